@@ -7,7 +7,7 @@ FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY server/bootstrap.mjs server/bootstrap.mjs
-COPY server/bundle/version.mjs server/bundle/flags.mjs server/bundle/tools.mjs server/bundle/
+COPY server/process/bundle/version.mjs server/process/bundle/flags.mjs server/process/bundle/tools.mjs server/bundle/
 RUN node server/bootstrap.mjs install
 COPY . .
 RUN node server/bootstrap.mjs ship /ship
@@ -31,7 +31,7 @@ COPY --from=build --chown=root:root /ship /app
 # what V8 compiles at a start belongs to who starts it; the server reads it and cannot change it
 RUN mkdir -p data built/cache \
   && chown node:node data built/cache \
-  && setpriv --reuid=node --regid=node --clear-groups node server/bundle/warm.ts \
+  && setpriv --reuid=node --regid=node --clear-groups node server/process/bundle/warm.ts \
   && chown -R root:root built/cache \
   && chmod -R a+rX built/cache
 USER node

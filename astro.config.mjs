@@ -1,5 +1,5 @@
 import { defineConfig } from 'astro/config'
-import { API_PATHS, REDIRECTS, SHELLS } from './server/contract/paths.mjs'
+import { API_PATHS, REDIRECTS, SHELLS } from './core/http/paths.mjs'
 import { chunksByAudience } from './site/bundle/chunks.mjs'
 import { guardedReact } from './site/bundle/guarded-react.mjs'
 import { oneStylesheet } from './site/bundle/one-stylesheet.mjs'

@@ -4,9 +4,9 @@ import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { SERVER_FLAGS } from './bundle/flags.mjs'
-import { lackingPackages } from './bundle/tools.mjs'
-import { hashOf, serverVersion, stampAt } from './bundle/version.mjs'
+import { SERVER_FLAGS } from './process/bundle/flags.mjs'
+import { lackingPackages } from './process/bundle/tools.mjs'
+import { hashOf, serverVersion, stampAt } from './process/bundle/version.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 process.chdir(root)
@@ -89,7 +89,7 @@ async function buildSite(node, { isQuick = false } = {}) {
   const built = stampAt('dist/.version')
   if (built === version || (isQuick && built === quick)) return
   say('building the site')
-  // what a page of this build compares with what the server says (site/stores/kiosk/update.ts)
+  // what a page of this build compares with what the server says (site/kiosk/update.ts)
   const env = { ...process.env, PUBLIC_SITE_VERSION: version.slice(0, 12) }
   if (isQuick) env.BROTLI_QUALITY = '5'
   await step(node, ['node_modules/astro/bin/astro.mjs', 'build', '--silent'], {
@@ -104,13 +104,13 @@ async function buildServer(node) {
   const version = serverVersion(root)
   if (stampAt('built/.version') === version) return
   say('building the server')
-  await step(node, ['server/bundle/build.ts'])
-  await step(node, ['server/bundle/warm.ts'])
+  await step(node, ['server/process/bundle/build.ts'])
+  await step(node, ['server/process/bundle/warm.ts'])
   writeFileSync('built/.version', version)
 }
 
 /**
- * Installs what the tests need beside npm's packages, from Debian (server/bundle/tools.mjs).
+ * Installs what the tests need beside npm's packages, from Debian (server/process/bundle/tools.mjs).
  * @param files the test files that will run; every one counts as a browser test
  */
 async function needTools(files = []) {
@@ -300,11 +300,11 @@ const commands = {
   },
   async simulate() {
     await buildSite(node)
-    become(node, ['bench/simulate.ts', ...rest])
+    become(node, ['tools/bench/simulate.ts', ...rest])
   },
   async soak() {
     await buildSite(node)
-    become(node, ['bench/soak.ts', ...rest])
+    become(node, ['tools/bench/soak.ts', ...rest])
   },
   async studio() {
     await runOneOf('studio', node)
@@ -315,7 +315,7 @@ const commands = {
   },
   async ship() {
     await commands.setup()
-    await step(node, ['server/bundle/ship.ts', ...rest])
+    await step(node, ['server/process/bundle/ship.ts', ...rest])
   },
   company() {
     become(node, ['server/company.ts', ...rest])
@@ -327,7 +327,7 @@ const commands = {
     await step(node, ['node_modules/drizzle-kit/bin.cjs', 'generate', ...rest])
   },
   async characters() {
-    await step(node, ['studio/characters.ts', ...rest])
+    await step(node, ['tools/studio/characters.ts', ...rest])
   },
 }
 

@@ -1,5 +1,5 @@
 // Entry of the built server: what V8 has to know before the first module of the product is loaded.
-import './start/last-words.ts'
+import './system/last-words.ts'
 import { enableCompileCache } from 'node:module'
 
 enableCompileCache(new URL('../built/cache', import.meta.url).pathname)

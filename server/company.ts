@@ -1,5 +1,5 @@
 // npm run company -- list | freeze | export | import | release | thaw | remove | address | move: companies from cell to cell (docs/scale.md).
-import './start/last-words.ts'
+import './system/last-words.ts'
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { findCompanyUrl, listWithMoves, saveCompanyUrl } from '../db/queries/moves.ts'
@@ -11,10 +11,10 @@ import { hold, moveCompany, thaw } from './cells/move.ts'
 import { removeCompany } from './cells/remove.ts'
 import { readFrom, saveTo } from './cells/sealed-file.ts'
 import { COMMAND, step } from './cells/states.ts'
-import { type Config, readConfig } from './config.ts'
-import { changesBetween } from './rules/audit.ts'
-import { auditCommand } from './services/audit.ts'
-import { EXIT_CODES, StartFault } from './start/fault.ts'
+import { type Config, readConfig } from './system/config.ts'
+import { changesBetween } from '#core/audit/rules.ts'
+import { auditCommand } from './audit/service.ts'
+import { EXIT_CODES, StartFault } from './system/fault.ts'
 
 const HELP = `npm run company -- …
   list                                        every company of this cell, and how it stands

@@ -1,11 +1,11 @@
 // npm run relay: this machine forwards media for the apps at NATS_URL. Asked to end (SIGTERM) it takes no further room and lets
 // talks end for SHUTDOWN_SECONDS. npm run relay -- drain <name>: one of them empties itself, for as long as it takes, and ends.
 import { connectBus, findRelayNodes, RelayNode } from '../relay/index.ts'
-import { ownRelay } from './app/media-relay.ts'
-import { type Config, readConfig } from './config.ts'
+import { ownRelay } from './process/media-relay.ts'
+import { type Config, readConfig } from './system/config.ts'
 import { createTimers } from './realtime/timers.ts'
-import { EXIT_CODES, StartFault } from './start/fault.ts'
-import { tellTraces } from './start/last-words.ts'
+import { EXIT_CODES, StartFault } from './system/fault.ts'
+import { tellTraces } from './system/last-words.ts'
 
 const say = (text: string): void => console.log(`▸ ${text}`)
 

@@ -1,10 +1,10 @@
 // npm run restore -- [name] [--list] [--check]: a backup takes the place of what is in DATA_DIR.
-import './start/last-words.ts'
-import { type BackupFolder, createBackupFolder } from './adapters/backup-folder.ts'
-import { checkBackup } from './app/backup-check.ts'
-import { backupFolderOf, readConfig } from './config.ts'
-import { EXIT_CODES, StartFault } from './start/fault.ts'
-import { type Restored, restore } from './start/restore.ts'
+import './system/last-words.ts'
+import { type BackupFolder, createBackupFolder } from './backups/folder.ts'
+import { checkBackup } from './backups/check.ts'
+import { backupFolderOf, readConfig } from './system/config.ts'
+import { EXIT_CODES, StartFault } from './system/fault.ts'
+import { type Restored, restore } from './backups/restore.ts'
 
 const say = (text: string): void => console.log(text)
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { HELD_STATES, HELD_WORDS } from '../../server/rules/moves.ts'
+import { HELD_STATES, HELD_WORDS } from '#core/cells/rules.ts'
 import type { Db } from '../open.ts'
 import { companyOf, TABLES } from './tables.ts'
 

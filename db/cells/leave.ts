@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import Database from 'better-sqlite3'
-import { SEALED_KINDS, type SealedKind } from '../../server/rules/seals.ts'
+import { SEALED_KINDS, type SealedKind } from '#core/storage/seals.ts'
 import type { FileFolder } from '../backup/copy.ts'
 import { filesOf } from '../backup/copy.ts'
 import { SEALED } from '../schema/seals.ts'

@@ -1,4 +1,4 @@
-import type { ShowWindow } from '../../server/rules/schedule.ts'
+import type { ShowWindow } from '#core/time/schedule.ts'
 
 /** What a column has to hold besides its type. */
 export type ValueCheck = (value: string) => boolean
@@ -19,7 +19,7 @@ export const isFileName: ValueCheck = (name) =>
 export const isOrigin: ValueCheck = (url) =>
   URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) && new URL(url).origin === url
 
-/** argon2id that costs no more than a few of our own (server/adapters/password), or `none`. */
+/** argon2id that costs no more than a few of our own (server/accounts/password-hash), or `none`. */
 export const isPasswordHash: ValueCheck = (stored) => {
   if (stored === 'none') return true
   const match = /^\$argon2id\$v=19\$m=(\d{1,6}),t=(\d{1,2}),p=(\d)\$[\w+/]{8,128}\$[\w+/]{8,256}$/.exec(

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
-import type { Asker } from '../../server/rules/asker.ts'
-import { folded } from '../../server/rules/folded.ts'
+import type { Asker } from '#core/accounts/asker.ts'
+import { folded } from '#core/fields/folded.ts'
 import type { DbLike } from '../open.ts'
 import { accounts, companies, secondFactors, signages, users } from '../schema/index.ts'
 import { changesNothing } from './changes.ts'

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { AlertKind } from '../../server/rules/alerts.ts'
+import type { AlertKind } from '#core/alerts/rules.ts'
 import type { DbLike } from '../open.ts'
 import { alertSettings, alerts } from '../schema/index.ts'
 

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { Language } from '../../server/rules/languages.ts'
+import type { Language } from '#core/languages.ts'
 import type { DbLike } from '../open.ts'
 import { answers, answerTexts, answerWordings, users } from '../schema/index.ts'
 import type { Place } from './knowledge.ts'

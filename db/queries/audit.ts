@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { type AuditSubject, actsOf } from '../../server/rules/audit.ts'
-import { DAY_MS } from '../../server/rules/japan-time.ts'
+import { type AuditSubject, actsOf } from '#core/audit/rules.ts'
+import { DAY_MS } from '#core/time/japan-time.ts'
 import type { DbLike } from '../open.ts'
 import { auditEntries, companies, users } from '../schema/index.ts'
 

@@ -1,5 +1,5 @@
 import { and, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm'
-import type { CloseCause } from '../../server/rules/call.ts'
+import type { CloseCause } from '#core/calls/call.ts'
 import type { DbLike } from '../open.ts'
 import { callEvents, calls } from '../schema/index.ts'
 import { prepared } from './prepared.ts'

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gte, isNull, sql } from 'drizzle-orm'
-import type { ExhibitWords } from '../../server/rules/exhibits.ts'
-import type { Language } from '../../server/rules/languages.ts'
+import type { ExhibitWords } from '#core/exhibits/rules.ts'
+import type { Language } from '#core/languages.ts'
 import type { DbLike } from '../open.ts'
 import {
   companies,

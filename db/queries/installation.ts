@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { SetupMarks } from '../../server/rules/setup.ts'
+import type { SetupMarks } from '#core/setup/rules.ts'
 import type { DbLike } from '../open.ts'
 import { installation } from '../schema/index.ts'
 

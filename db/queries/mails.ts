@@ -16,7 +16,7 @@ import {
   or,
   sql,
 } from 'drizzle-orm'
-import { mailboxOf } from '../../server/rules/mails.ts'
+import { mailboxOf } from '#core/mail/rules.ts'
 import type { DbLike } from '../open.ts'
 import { mails } from '../schema/index.ts'
 import { movingCompanies } from './moves.ts'

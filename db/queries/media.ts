@@ -1,6 +1,6 @@
 import { and, count, countDistinct, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/sqlite-core'
-import type { TemplateScene } from '../../server/rules/signage.ts'
+import type { TemplateScene } from '#core/signages/signage.ts'
 import type { DbLike } from '../open.ts'
 import { media, scheduleEntries, signages, templates } from '../schema/index.ts'
 import { prepared } from './prepared.ts'

@@ -1,5 +1,5 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
-import { isNamedIn, withoutLinks, withoutName } from '../../server/rules/person-name.ts'
+import { isNamedIn, withoutLinks, withoutName } from '#core/users/person-name.ts'
 import type { DbLike } from '../open.ts'
 import { accounts, calls, users, visitorPictures } from '../schema/index.ts'
 import { FORGOTTEN, type PersonKeys, SECRET_COLUMNS, WAYS, type Way } from '../schema/personal.ts'

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gte, lt, max, sql } from 'drizzle-orm'
-import { type Page, type PageWish, pageStart } from '../../server/rules/pages.ts'
+import { type Page, type PageWish, pageStart } from '#core/http/pages.ts'
 import type { DbLike } from '../open.ts'
 import { plays } from '../schema/index.ts'
 import { prepared } from './prepared.ts'

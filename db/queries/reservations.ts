@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gt, gte, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
-import { type Page, type PageWish, pageStart } from '../../server/rules/pages.ts'
+import { type Page, type PageWish, pageStart } from '#core/http/pages.ts'
 import type { DbLike } from '../open.ts'
 import { accounts, companies, linkRooms, reservations, signages, users } from '../schema/index.ts'
 import { isStaying } from './moves.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { SealedKind } from '../../server/rules/seals.ts'
+import type { SealedKind } from '#core/storage/seals.ts'
 import type { Db, DbLike } from '../open.ts'
 import { SEALED } from '../schema/seals.ts'
 import { movingAccounts, movingCompanies } from './moves.ts'

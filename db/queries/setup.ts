@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { SetupFacts } from '../../server/rules/setup.ts'
+import type { SetupFacts } from '#core/setup/rules.ts'
 import type { DbLike } from '../open.ts'
 import { linkRooms, sessions, signages, users } from '../schema/index.ts'
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { Rest } from '../../server/rules/signage.ts'
+import type { Rest } from '#core/signages/signage.ts'
 import type { DbLike } from '../open.ts'
 import {
   accounts,

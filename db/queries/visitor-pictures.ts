@@ -1,5 +1,5 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
-import { DAY_MS } from '../../server/rules/japan-time.ts'
+import { DAY_MS } from '#core/time/japan-time.ts'
 import type { DbLike } from '../open.ts'
 import { companies, signages, visitorPictures } from '../schema/index.ts'
 import { isStaying } from './moves.ts'

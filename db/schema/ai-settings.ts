@@ -1,8 +1,8 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { LANGUAGES, type Language } from '../../server/rules/languages.ts'
-import { TRANSCRIPT_DAYS } from '../../server/rules/limits.ts'
-import type { ShowWindow } from '../../server/rules/schedule.ts'
-import { ANSWERERS, GREETERS, HEARING_SERVICES, type VoiceService } from '../../server/rules/talk.ts'
+import { LANGUAGES, type Language } from '#core/languages.ts'
+import { TRANSCRIPT_DAYS } from '#core/limits.ts'
+import type { ShowWindow } from '#core/time/schedule.ts'
+import { ANSWERERS, GREETERS, HEARING_SERVICES, type VoiceService } from '#core/dialogue/dialogue.ts'
 import { companies } from './companies.ts'
 
 /** How a company's AI talks. Without a row: the embedded answerer, the browser's voice and hearing. */
@@ -20,7 +20,7 @@ export const aiSettings = sqliteTable('ai_setting', {
   /** The company's own chat server; null: the installation's. */
   chatUrl: text('chat_url'),
   chatModel: text('chat_model'),
-  /** Never leaves the server; sealed (server/formats/sealed-secret). */
+  /** Never leaves the server; sealed (server/system/sealed-secret). */
   chatKey: text('chat_key'),
   /** Yen for a million tokens, and for one day (Japanese time); past that the embedded answerer speaks. Null: no limit. */
   chatInYen: integer('chat_in_yen').notNull().default(0),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { ALERT_KINDS, WEBHOOK_FORMATS } from '../../server/rules/alerts.ts'
-import type { ShowWindow } from '../../server/rules/schedule.ts'
+import { ALERT_KINDS, WEBHOOK_FORMATS } from '#core/alerts/rules.ts'
+import type { ShowWindow } from '#core/time/schedule.ts'
 import { companies } from './companies.ts'
 import { pushSubscriptions } from './push.ts'
 import { signages } from './signages.ts'
@@ -35,7 +35,7 @@ export const webhooks = sqliteTable(
     format: text({ enum: WEBHOOK_FORMATS }).notNull(),
     /** Of Slack and Teams it is a secret by itself. */
     url: text().notNull(),
-    /** Signs what is sent (whsec_…, sealed: server/formats/sealed-secret). */
+    /** Signs what is sent (whsec_…, sealed: server/system/sealed-secret). */
     secret: text().notNull(),
     /** LINE: the channel's access token (sealed, too), and who is told. */
     token: text(),

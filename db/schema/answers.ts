@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { LANGUAGES } from '../../server/rules/languages.ts'
+import { LANGUAGES } from '#core/languages.ts'
 import { users } from './accounts.ts'
 import { companies, stores } from './companies.ts'
 import { signages } from './signages.ts'

@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { ALL_AUDIT_ACTS, AUDIT_ROLES, type AuditAct, type AuditChange } from '../../server/rules/audit.ts'
+import { ALL_AUDIT_ACTS, AUDIT_ROLES, type AuditAct, type AuditChange } from '#core/audit/rules.ts'
 import { accounts, users } from './accounts.ts'
 import { companies } from './companies.ts'
 

@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { CLOSE_CAUSES } from '../../server/rules/call.ts'
-import { LANGUAGES } from '../../server/rules/languages.ts'
+import { CLOSE_CAUSES } from '#core/calls/call.ts'
+import { LANGUAGES } from '#core/languages.ts'
 import { users } from './accounts.ts'
 import { characters, companies, stores } from './companies.ts'
 import { signages } from './signages.ts'

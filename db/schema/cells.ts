@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { MOVE_STATES } from '../../server/rules/moves.ts'
+import { MOVE_STATES } from '#core/cells/rules.ts'
 import { companies } from './companies.ts'
 import { reservations } from './reservations.ts'
 

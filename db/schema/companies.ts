@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { VRM_FORMATS } from '../../server/rules/character-file.ts'
+import { VRM_FORMATS } from '#core/characters/character-file.ts'
 
 export const companies = sqliteTable('company', {
   id: integer().primaryKey({ autoIncrement: true }),

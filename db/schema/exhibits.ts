@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { LANGUAGES } from '../../server/rules/languages.ts'
+import { LANGUAGES } from '#core/languages.ts'
 import { users } from './accounts.ts'
 import { companies, stores } from './companies.ts'
 import { media } from './media.ts'

@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { SetupMarks } from '../../server/rules/setup.ts'
+import type { SetupMarks } from '#core/setup/rules.ts'
 
 /** One row (id 1) of what the installation knows of itself. */
 export const installation = sqliteTable('installation', {
@@ -14,7 +14,7 @@ export const installation = sqliteTable('installation', {
   /** Who sends pushes (RFC 8292), made once: every subscription is bound to it. */
   vapidPublic: text('vapid_public'),
   vapidPrivate: text('vapid_private'),
-  /** By what the secret is known that its server started with (server/start/secret); null: an older version wrote it. */
+  /** By what the secret is known that its server started with (server/system/secret); null: an older version wrote it. */
   secretMark: text('secret_mark'),
   /** The company that the first day was begun with (decisions 1); null: without the guide, or before there was one. */
   setupCompanyId: integer('setup_company_id'),

@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { MEDIA_TYPES } from '../../server/rules/media.ts'
+import { MEDIA_TYPES } from '#core/media/rules.ts'
 import { users } from './accounts.ts'
 import { companies } from './companies.ts'
 

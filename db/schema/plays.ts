@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { TEMPLATE_SCENES } from '../../server/rules/signage.ts'
+import { TEMPLATE_SCENES } from '#core/signages/signage.ts'
 import { media } from './media.ts'
 import { signages } from './signages.ts'
 

@@ -1,4 +1,4 @@
-import type { SealedKind } from '../../server/rules/seals.ts'
+import type { SealedKind } from '#core/storage/seals.ts'
 
 /** Where it lies; `owner` is the column of whom it is sealed for. */
 export interface SealedPlace {

@@ -6,7 +6,7 @@ export const secondFactors = sqliteTable('second_factor', {
   accountId: integer('account_id')
     .primaryKey()
     .references(() => accounts.id, { onDelete: 'cascade' }),
-  /** Base32 (RFC 4648), 160 bits, sealed under the installation's secret (server/formats/sealed-secret). */
+  /** Base32 (RFC 4648), 160 bits, sealed under the installation's secret (server/system/sealed-secret). */
   secret: text().notNull(),
   createdAt: integer('created_at').notNull(),
   /** When the first code proved that the app knows it; null: it is not asked for yet. */

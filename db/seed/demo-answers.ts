@@ -1,5 +1,5 @@
-import { sameQuestionKey } from '../../server/rules/answering/same-question.ts'
-import type { Language } from '../../server/rules/languages.ts'
+import { sameQuestionKey } from '#core/knowledge/same-question.ts'
+import type { Language } from '#core/languages.ts'
 import type { DbLike } from '../open.ts'
 import { insertAnswer } from '../queries/answers.ts'
 import { insertFact } from '../queries/facts.ts'

@@ -1,4 +1,4 @@
-import type { AuditAct, AuditChange } from '../../server/rules/audit.ts'
+import type { AuditAct, AuditChange } from '#core/audit/rules.ts'
 import type { DbLike } from '../open.ts'
 import { insertAuditEntry } from '../queries/audit.ts'
 

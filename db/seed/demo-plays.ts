@@ -1,4 +1,4 @@
-import { DAY_MS, dayStartAt } from '../../server/rules/japan-time.ts'
+import { DAY_MS, dayStartAt } from '#core/time/japan-time.ts'
 import type { DbLike } from '../open.ts'
 import { insertPlay } from '../queries/plays.ts'
 

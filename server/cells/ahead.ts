@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { filesOfCompany } from '../../db/cells/remove.ts'
-import { makeFolder, syncFile } from '../adapters/durable.ts'
+import { makeFolder, syncFile } from '../system/durable.ts'
 import type { Cell } from './cell.ts'
 
 /** Files that lie in the other cell before the company is held: they never change under their names. */

@@ -1,5 +1,5 @@
 import { findMove, listWithMoves } from '../../db/queries/moves.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../system/config.ts'
 import { copyAhead } from './ahead.ts'
 import { type ArriveStep, arrive } from './arrive.ts'
 import type { Cell } from './cell.ts'

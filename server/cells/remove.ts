@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { MOVES } from '#rules/moves.ts'
+import { MOVES } from '#core/cells/rules.ts'
 import { filesOfCompany, removeCompanyRows } from '../../db/cells/remove.ts'
 import { forgetCompany } from '../../db/queries/knowledge.ts'
 import { findMove, nameOfCompany } from '../../db/queries/moves.ts'

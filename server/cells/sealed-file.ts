@@ -2,8 +2,8 @@ import { createReadStream, createWriteStream, rmSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { syncFile, syncFolder } from '../adapters/durable.ts'
-import { isSealed, SEALED_HEAD_BYTES, seal, unseal } from '../formats/sealed.ts'
+import { syncFile, syncFolder } from '../system/durable.ts'
+import { isSealed, SEALED_HEAD_BYTES, seal, unseal } from '../system/sealed.ts'
 import { MoveFault } from './fault.ts'
 
 /** Standard input and output. */

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { AuditAct } from '#rules/audit.ts'
-import { MOVES, type MoveAct, type MoveState } from '#rules/moves.ts'
+import type { AuditAct } from '#core/audit/rules.ts'
+import { MOVES, type MoveAct, type MoveState } from '#core/cells/rules.ts'
 import type { Db } from '../../db/open.ts'
 import { type CompanyMove, findMove, nameOfCompany, saveMove } from '../../db/queries/moves.ts'
-import { auditCommand } from '../services/audit.ts'
+import { auditCommand } from '../audit/service.ts'
 import { MoveFault } from './fault.ts'
 
 export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -1,4 +1,4 @@
-import { NEEDS, type Need } from '#rules/return-order.ts'
+import { NEEDS, type Need } from '#core/realtime/return-order.ts'
 
 /** More than that wait for nothing: their pages try again. */
 const WAITING_MAX = 5_000

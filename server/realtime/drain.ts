@@ -1,5 +1,5 @@
-import type { Happening } from '../services/reception/happenings.ts'
-import type { Questions } from '../services/reception/questions.ts'
+import type { Happening } from '../reception/happenings.ts'
+import type { Questions } from '../reception/questions.ts'
 import type { Audience } from './audience.ts'
 import { CLOSE, type Seat } from './seat.ts'
 

@@ -1,6 +1,6 @@
-import { isHostRole } from '#rules/roles.ts'
-import { type CompanyNews, hasMoved } from '../services/reception/desk-news.ts'
-import type { Happening } from '../services/reception/happenings.ts'
+import { isHostRole } from '#core/accounts/roles.ts'
+import { type CompanyNews, hasMoved } from '../reception/desk-news.ts'
+import type { Happening } from '../reception/happenings.ts'
 import type { Board } from './board.ts'
 import { applyEvent, type EventDeps } from './event-effects.ts'
 

@@ -1,4 +1,4 @@
-import type { ToClient } from '../contract/realtime/to-client.ts'
+import type { ToClient } from '#core/realtime/to-client.ts'
 
 /** A message as it goes over the wire: made once for all who get the same. */
 export type Encoded = Buffer

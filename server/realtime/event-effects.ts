@@ -1,8 +1,8 @@
-import { GRACE_MS } from '#rules/limits.ts'
+import { GRACE_MS } from '#core/limits.ts'
 import type { Party, Relay } from '../../relay/index.ts'
-import type { ToClient } from '../contract/realtime/to-client.ts'
-import type { Happening } from '../services/reception/happenings.ts'
-import type { Reception } from '../services/reception/reception.ts'
+import type { ToClient } from '#core/realtime/to-client.ts'
+import type { Happening } from '../reception/happenings.ts'
+import type { Reception } from '../reception/reception.ts'
 import type { Audience } from './audience.ts'
 import { hostParticipant, roomOf, signageParticipant, viewerParticipant } from './rooms.ts'
 

@@ -1,4 +1,4 @@
-import { SERVER_PING_MS, SILENT_IS_LOST_MS } from '#rules/limits.ts'
+import { SERVER_PING_MS, SILENT_IS_LOST_MS } from '#core/limits.ts'
 
 export const BEAT_MS = 100
 /** A beat that comes so much too late was held up by this process itself. */

@@ -1,5 +1,5 @@
-import type { ToClient } from '../contract/realtime/to-client.ts'
-import type { Moves } from '../services/reception/desk-news.ts'
+import type { ToClient } from '#core/realtime/to-client.ts'
+import type { Moves } from '../reception/desk-news.ts'
 import type { Encoded } from './encoded.ts'
 
 /** Entries of lists, each as the text that is told, by id. */

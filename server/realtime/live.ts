@@ -1,10 +1,10 @@
-import type { Live } from '../services/live.ts'
-import type { Announce } from '../services/reception/happenings.ts'
-import type { Reception } from '../services/reception/reception.ts'
-import type { RoomEvents } from '../services/reservation-clock.ts'
-import type { SessionBook } from '../services/sessions.ts'
+import type { Live } from './live-port.ts'
+import type { Announce } from '../reception/happenings.ts'
+import type { Reception } from '../reception/reception.ts'
+import type { RoomEvents } from '../reservations/clock.ts'
+import type { SessionBook } from '../accounts/sessions.ts'
 import type { Effects } from './effects.ts'
-import type { FaceSources } from './face-sources.ts'
+import type { FaceSources } from '../face/face-sources.ts'
 import type { Hub } from './hub.ts'
 
 interface LiveParts {

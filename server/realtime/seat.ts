@@ -1,6 +1,6 @@
-import type { Asker } from '#rules/asker.ts'
-import type { ConnectAs } from '../contract/realtime/shapes.ts'
-import type { ToClient } from '../contract/realtime/to-client.ts'
+import type { Asker } from '#core/accounts/asker.ts'
+import type { ConnectAs } from '#core/realtime/shapes.ts'
+import type { ToClient } from '#core/realtime/to-client.ts'
 import type { Encoded } from './encoded.ts'
 
 /** Where a page sits at the reception: its one socket. It owns only what its phase allows: a leaving one is ignored (it was superseded or is closing). */

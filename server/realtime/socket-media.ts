@@ -2,10 +2,10 @@ import {
   AVATAR_TEXTS_MAX_PER_SECOND,
   FACE_FRAMES_MAX_PER_SECOND,
   VOICE_FRAMES_MAX_PER_SECOND,
-} from '#rules/limits.ts'
-import { decodeFromAvatar, decodeToAvatar } from '../contract/avatar-commands.ts'
-import { type MediaFrame, mediaKindOf, readMediaFrame } from '../contract/realtime/media-frame.ts'
-import type { Questions } from '../services/reception/questions.ts'
+} from '#core/limits.ts'
+import { decodeFromAvatar, decodeToAvatar } from '#core/characters/contract-avatar-commands.ts'
+import { type MediaFrame, mediaKindOf, readMediaFrame } from '#core/realtime/media-frame.ts'
+import type { Questions } from '../reception/questions.ts'
 import type { Audience } from './audience.ts'
 import type { Seat } from './seat.ts'
 import { createTokenBucket } from './token-bucket.ts'

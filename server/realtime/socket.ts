@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws'
-import { CALLS_MAX_PER_SECOND, TAKEOVER_PROBE_MS } from '#rules/limits.ts'
+import { CALLS_MAX_PER_SECOND, TAKEOVER_PROBE_MS } from '#core/limits.ts'
 import type { Admission } from './admission.ts'
 import { encode } from './encoded.ts'
 import type { Heartbeat } from './heartbeat.ts'

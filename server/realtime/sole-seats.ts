@@ -1,5 +1,5 @@
-import { GRACE_MS } from '#rules/limits.ts'
-import type { Timers } from '../services/timers.ts'
+import { GRACE_MS } from '#core/limits.ts'
+import type { Timers } from '../system/timers.ts'
 import { CLOSE, type Seat } from './seat.ts'
 
 export interface SeatEvents {

@@ -1,4 +1,4 @@
-import type { Timers } from '../services/timers.ts'
+import type { Timers } from '../system/timers.ts'
 
 /** Timers by name on the wall clock. `onFault` gets what a callback throws, so that one call's fault never ends the server. */
 export function createTimers(

@@ -1,4 +1,4 @@
-import { MESSAGES_WAITING_MAX, MESSAGES_WAITING_MAX_BYTES } from '#rules/limits.ts'
+import { MESSAGES_WAITING_MAX, MESSAGES_WAITING_MAX_BYTES } from '#core/limits.ts'
 
 /** What a message asks for; a promise holds up only the messages of the same socket. */
 export type Task = () => void | Promise<void>

@@ -8,7 +8,7 @@ import {
   SRGBColorSpace,
   WebGLRenderer,
 } from 'three'
-import type { AvatarCamera, Background } from '#rules/avatar.ts'
+import type { AvatarCamera, Background } from '#core/characters/avatar.ts'
 import { approachFraming, type Framing, framingOf, type StageSize, stageSize } from './framing.ts'
 import { type PaintedBackground, paintWall } from './wall.ts'
 

@@ -1,4 +1,4 @@
-import type { AvatarCommand, Background } from '#rules/avatar.ts'
+import type { AvatarCommand, Background } from '#core/characters/avatar.ts'
 import type { EngineState } from './engine-state.ts'
 import type { LipSource } from './lips.ts'
 import type { Palette } from './palette-swatches.ts'

@@ -1,4 +1,4 @@
-import type { AvatarCamera, Background, Expression, Motion } from '#rules/avatar.ts'
+import type { AvatarCamera, Background, Expression, Motion } from '#core/characters/avatar.ts'
 
 export interface EngineState {
   /** URL of the loaded character; empty while there is none. */

@@ -1,4 +1,4 @@
-import type { AvatarCamera } from '#rules/avatar.ts'
+import type { AvatarCamera } from '#core/characters/avatar.ts'
 
 export interface StageSize {
   width: number

@@ -1,5 +1,5 @@
-import type { AvatarCommand, EngineCommand } from '#rules/avatar.ts'
-import { BACKGROUNDS, CAMERAS, EXPRESSIONS, MOTIONS } from '#rules/avatar.ts'
+import type { AvatarCommand, EngineCommand } from '#core/characters/avatar.ts'
+import { BACKGROUNDS, CAMERAS, EXPRESSIONS, MOTIONS } from '#core/characters/avatar.ts'
 
 const LISTS: Record<string, readonly unknown[]> = {
   motion: MOTIONS,

@@ -1,4 +1,4 @@
-import type { Motion } from '#rules/avatar.ts'
+import type { Motion } from '#core/characters/avatar.ts'
 import type { PoseSketch } from './body-pose.ts'
 import {
   bowing,

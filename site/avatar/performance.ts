@@ -1,4 +1,4 @@
-import type { FaceFrame } from '#rules/face.ts'
+import type { FaceFrame } from '#core/face/rules.ts'
 
 /** A face that the engine shall show. `sample` is asked once a frame and may always answer the same object. */
 export interface PerformanceSource {

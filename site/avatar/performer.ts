@@ -1,5 +1,5 @@
 import { Quaternion, Vector3 } from 'three'
-import type { Expression, Motion } from '#rules/avatar.ts'
+import type { Expression, Motion } from '#core/characters/avatar.ts'
 import type { Behaviour } from './behaviours/behaviour.ts'
 import { createBlink } from './behaviours/blink.ts'
 import { createFace } from './behaviours/face.ts'

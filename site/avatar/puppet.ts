@@ -1,5 +1,5 @@
 import type { Quaternion, Vector3 } from 'three'
-import type { Expression } from '#rules/avatar.ts'
+import type { Expression } from '#core/characters/avatar.ts'
 
 export const SIDES = ['left', 'right'] as const
 export type Side = (typeof SIDES)[number]

@@ -1,4 +1,4 @@
-import type { Background } from '#rules/avatar.ts'
+import type { Background } from '#core/characters/avatar.ts'
 import { stageSize } from './framing.ts'
 
 export type PaintedBackground = Exclude<Background, 'clear'>

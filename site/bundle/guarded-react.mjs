@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@astrojs/react'
 
-const MOUNT = fileURLToPath(new URL('../islands/mount.ts', import.meta.url))
+const MOUNT = fileURLToPath(new URL('../shell/mount.ts', import.meta.url))
 
 /** Astro's React, but each island of each page is put on it by islands/mount.ts, within a guard. */
 export function guardedReact() {

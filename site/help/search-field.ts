@@ -1,6 +1,6 @@
-import { fetchHelpIndex } from '../client/help-index.ts'
-import { pickTexts } from '../messages/define.ts'
-import { helpTexts } from '../messages/help.ts'
+import { fetchHelpIndex } from '../line/help-index.ts'
+import { pickTexts } from '../kit/texts/define.ts'
+import { helpTexts } from './texts.ts'
 import type { Find, Found } from './find.ts'
 import type { HelpLanguage } from './topics.ts'
 

@@ -1,8 +1,8 @@
-import type { PushPayload } from '#contract/push.ts'
+import type { PushPayload } from '#core/alerts/contract-push.ts'
 import { ACCEPT, addressOf, isStaffPage, noticeOf } from './push-notice.ts'
 import type { NotificationPress, PushEvent, PushScope } from './push-scope.ts'
 
-/** Said to a page that is open already; it accepts as if its own button was pressed (site/stores/calls). */
+/** Said to a page that is open already; it accepts as if its own button was pressed (site/calls). */
 export const ACCEPT_CALL = 'acceptCall'
 
 const windowsOf = ({ clients }: PushScope) => clients.matchAll({ type: 'window', includeUncontrolled: true })

@@ -1,4 +1,4 @@
-import type { PushPayload } from '#contract/push.ts'
+import type { PushPayload } from '#core/alerts/contract-push.ts'
 
 /** What a press on a notification leads to. */
 export interface NoticeTarget {

@@ -10,7 +10,7 @@ import { insertStore } from '../../db/queries/stores.ts'
 import { insertTouchButtons } from '../../db/queries/templates.ts'
 import { BELONGS, CARRIED } from '../../db/schema/belongs.ts'
 import * as schema from '../../db/schema/index.ts'
-import { HELD_STATES, isHeldError, MOVE_STATES, MOVES } from '../../server/rules/moves.ts'
+import { HELD_STATES, isHeldError, MOVE_STATES, MOVES } from '#core/cells/rules.ts'
 import { addCompany, addPerson, addSignage } from '../support/builders.ts'
 import { MONDAY_AT } from '../support/fake-clock.ts'
 

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { openDb } from '../../db/open.ts'
 import { insertCharacter, listCharacters } from '../../db/queries/characters.ts'
 import { PRODUCT_CHARACTERS, seedCharacters } from '../../db/seed/characters.ts'
-import { CAST } from '../../studio/cast/cast.ts'
+import { CAST } from '../../tools/studio/cast/cast.ts'
 
 const fileOf = (url: string) => new URL(`../../site/public${url}`, import.meta.url)
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { FILE_NAMES } from '../../db/backup/copy.ts'
 import { TABLES } from '../../db/cells/tables.ts'
 import { isFileName, isPasswordHash, RANGES, VALUE_CHECKS } from '../../db/cells/values.ts'
-import { argon2Passwords } from '../../server/adapters/password.ts'
+import { argon2Passwords } from '../../server/accounts/password-hash.ts'
 
 const PLACES = new Set(TABLES.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column}`)))
 

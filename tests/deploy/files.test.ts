@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
 import { test } from 'node:test'
-import { SERVER_FLAGS } from '../../server/bundle/flags.mjs'
+import { SERVER_FLAGS } from '../../server/process/bundle/flags.mjs'
 
 const read = (path: string): string => readFileSync(path, 'utf8')
 const README = read('README.md')

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { parse } from 'yaml'
-import { ownCertificate } from '../../server/adapters/own-certificates.ts'
+import { ownCertificate } from '../../server/setup/own-certificates.ts'
 import { CADDY, lacksCaddy } from '../support/caddy.ts'
 import { HAPROXY, lacksHaproxy } from '../support/haproxy.ts'
 

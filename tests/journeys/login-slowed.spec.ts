@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { LOGIN_FAILURES_MAX } from '../../server/rules/limits.ts'
+import { LOGIN_FAILURES_MAX } from '#core/limits.ts'
 import { openPerson, signIn } from '../support/browser.ts'
 import { openHouse } from '../support/house.ts'
 

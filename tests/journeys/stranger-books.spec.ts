@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { DAY_MS, dayStartAt, japanDay, weekMomentOf } from '../../server/rules/japan-time.ts'
+import { DAY_MS, dayStartAt, japanDay, weekMomentOf } from '#core/time/japan-time.ts'
 import { launchBrowser, openPerson } from '../support/browser.ts'
 import { type MovedServer, startMovedServer } from '../support/moved-server.ts'
 import { codeOf, mailsInOutbox } from '../support/outbox.ts'

@@ -14,8 +14,8 @@ import { listUnanswered, noteUnanswered } from '../../db/queries/unanswered.ts'
 import { updateUser } from '../../db/queries/users.ts'
 import { insertVisitorPicture } from '../../db/queries/visitor-pictures.ts'
 import { seedCharacters } from '../../db/seed/characters.ts'
-import type { Endpoint } from '../../server/contract/define-endpoint.ts'
-import { indexAnswer } from '../../server/services/knowledge/indexing.ts'
+import type { Endpoint } from '#core/http/define-endpoint.ts'
+import { indexAnswer } from '../../server/knowledge/indexing.ts'
 import { allEndpoints } from '../support/all-endpoints.ts'
 import { addCompany, addPerson, addSignage, addStore } from '../support/builders.ts'
 import { HASH_MARK } from '../support/fast-passwords.ts'
@@ -556,7 +556,7 @@ test('[6] no address of files is left out of that table', () => {
   }
   assert.deepEqual(
     routes.filter((route) => !known.has(route) && !isWalked(route) && !route.startsWith('/docs')),
-    // whoever spreads requests asks without an account (tests/server/app/operation.test.ts)
+    // whoever spreads requests asks without an account (tests/server/process/operation.test.ts)
     ['/ready', '/realtime', '/trust/uketsuke-ca.crt'],
   )
 })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { PLAIN_NEEDS, TRANSITION_NEEDS } from '../../server/contract/realtime/needs.ts'
-import { ALL_AUDIT_ACTS } from '../../server/rules/audit.ts'
-import { may } from '../../server/rules/permissions.ts'
+import { PLAIN_NEEDS, TRANSITION_NEEDS } from '#core/realtime/needs.ts'
+import { ALL_AUDIT_ACTS } from '#core/audit/rules.ts'
+import { may } from '#core/accounts/permissions.ts'
 import { allEndpoints } from '../support/all-endpoints.ts'
 import {
   AUDITED,

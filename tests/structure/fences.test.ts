@@ -24,7 +24,7 @@ const FENCES: readonly [path: string, allowed: string, refused: string][] = [
   ['site/live/new.ts', CHANCE, TIMER + NOW + FETCH + SOCKET],
   ['site/avatar/new.ts', CHANCE, TIMER + NOW + STEADY + FETCH],
   ['site/client/new.ts', FETCH + SOCKET + CHANCE, TIMER + NOW + NEW_DATE],
-  ['site/kernel/clock.ts', TIMER + NOW + STEADY, FETCH + SOCKET],
+  ['site/line/clock.ts', TIMER + NOW + STEADY, FETCH + SOCKET],
   ['site/kernel/new.ts', DAY, TIMER + NOW + FETCH],
   ['site/worker/new.ts', FETCH + TIMER, NEW_DATE],
   ['server/rules/new.ts', DAY, TIMER + NOW + NEW_DATE + CHANCE + FETCH + PROCESS],

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { avatarCommand, fromAvatar, toAvatar } from '../../server/contract/avatar-commands.ts'
-import { messageToClient } from '../../server/contract/realtime/to-client.ts'
-import { messageToServer, transitionToServer } from '../../server/contract/realtime/to-server.ts'
+import { avatarCommand, fromAvatar, toAvatar } from '#core/characters/contract-avatar-commands.ts'
+import { messageToClient } from '#core/realtime/to-client.ts'
+import { messageToServer, transitionToServer } from '#core/realtime/to-server.ts'
 
 /** What the code of one side says, as one text; `!` before a name leaves a folder out. */
 function codeOf(folder: string, ...without: string[]): string {
@@ -49,7 +49,7 @@ interface Direction {
   senders: Set<string>
   listeners: Set<string>
 }
-const REALTIME = 'server/contract/realtime'
+const REALTIME = 'core/realtime'
 const DIRECTIONS: Record<string, Direction> = {
   'to the server': {
     file: `${REALTIME}/to-server.ts`,

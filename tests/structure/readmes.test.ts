@@ -7,7 +7,7 @@ import { test } from 'node:test'
 const ROOMS = [
   'server/rules',
   'server/contract',
-  'server/services/reception',
+  'server/reception',
   'site/stores',
   'relay',
   'site/avatar',

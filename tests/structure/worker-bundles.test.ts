@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { test } from 'node:test'
-import { keepPlaces } from '../../server/bundle/places.ts'
+import { keepPlaces } from '../../server/process/bundle/places.ts'
 
 test('[decisions 1] every thread of the server is found by the bundler: in what ships its source is not there', () => {
   const found: string[] = []
   const { transform } = keepPlaces(resolve('.'), resolve('built'), (worker) => found.push(worker))
-  const sources = globSync('{server,db,relay}/**/*.ts').filter((path) => !path.startsWith('server/bundle/'))
+  const sources = globSync('{server,db,relay}/**/*.ts').filter((path) => !path.startsWith('server/process/bundle/'))
   const threads: string[] = []
   for (const path of sources) {
     const code = readFileSync(path, 'utf8')

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import type { Endpoint } from '../../server/contract/define-endpoint.ts'
+import type { Endpoint } from '#core/http/define-endpoint.ts'
 
 const FOLDER = new URL('../../server/contract/', import.meta.url)
 

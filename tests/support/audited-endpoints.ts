@@ -1,4 +1,4 @@
-import type { AuditAct } from '../../server/rules/audit.ts'
+import type { AuditAct } from '#core/audit/rules.ts'
 
 /** decisions 2: which acts an endpoint writes down when an administrator asks it. A new endpoint stands here or below. */
 export const AUDITED: Readonly<Record<string, readonly AuditAct[]>> = {
@@ -80,7 +80,7 @@ export const AUDITED_MESSAGES: Readonly<Record<string, readonly AuditAct[]>> = {
   suspend: ['signage.suspended'],
 }
 
-/** What is only read, and written down once in a while (tests/server/routes/audit-reading.test.ts). */
+/** What is only read, and written down once in a while (tests/server/audit/audit-reading.test.ts). */
 export const READ_ACTS: readonly AuditAct[] = [
   'record.talkRead',
   'record.transcriptRead',

@@ -12,7 +12,7 @@ import type {
   GivenPasskey,
   PasskeyCreation,
   PasskeyRequest,
-} from '../../server/contract/passkeys.ts'
+} from '#core/accounts/contract-passkeys.ts'
 
 /** What an honest device would not do. */
 export interface Tampering {

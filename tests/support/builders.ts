@@ -6,7 +6,7 @@ import { insertAssignment, insertSignage } from '../../db/queries/signages.ts'
 import { insertStore } from '../../db/queries/stores.ts'
 import { insertTemplate } from '../../db/queries/templates.ts'
 import { insertUser } from '../../db/queries/users.ts'
-import type { Role } from '../../server/rules/roles.ts'
+import type { Role } from '#core/accounts/roles.ts'
 import { MONDAY_AT } from './fake-clock.ts'
 import { fastHash } from './fast-passwords.ts'
 

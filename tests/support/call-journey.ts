@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { HOMES } from '../../server/rules/roles.ts'
+import { HOMES } from '#core/accounts/roles.ts'
 import { letIn, openPerson, type Person } from './browser.ts'
 
 /** A small stage keeps software WebGL and the kiosk's video bearable on two cores. */

@@ -1,6 +1,6 @@
-import { FACE_SHAPE_INDEX, FACE_SHAPES, type FaceShape } from '../../server/rules/face.ts'
+import { FACE_SHAPE_INDEX, FACE_SHAPES, type FaceShape } from '#core/face/rules.ts'
 
-/** Datagrams of face-capture apps, built from their public formats (cited in server/adapters/face-gateway). */
+/** Datagrams of face-capture apps, built from their public formats (cited in server/face/gateway). */
 
 export type Shapes = Partial<Record<FaceShape, number>>
 

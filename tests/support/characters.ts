@@ -1,4 +1,4 @@
-import type { CharacterShape } from '../../server/contract/characters.ts'
+import type { CharacterShape } from '#core/characters/contract.ts'
 
 /** Characters as getCharacter answers them. */
 export const aCharacter = (

@@ -1,5 +1,5 @@
 import type { CDPSession, Worker } from 'playwright-core'
-import type { PushPayload } from '../../server/contract/push.ts'
+import type { PushPayload } from '#core/alerts/contract-push.ts'
 import type { Person } from './browser.ts'
 import type { PushBrowser } from './push-browser.ts'
 

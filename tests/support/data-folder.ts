@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Db } from '../../db/open.ts'
 import { companies } from '../../db/schema/index.ts'
-import { openDatabase } from '../../server/start/database.ts'
+import { openDatabase } from '../../server/process/database.ts'
 
 /** A data folder with its database open, as a server has it, and room beside it. */
 export interface DataFolder {

@@ -8,8 +8,8 @@ import {
   smoothMin,
   subtract,
   union,
-} from '../../studio/shape/sdf.ts'
-import { clamp, length, lerp, smoothStep, type Vec3 } from '../../studio/shape/vector.ts'
+} from '../../tools/studio/shape/sdf.ts'
+import { clamp, length, lerp, smoothStep, type Vec3 } from '../../tools/studio/shape/vector.ts'
 
 /** A made-up person, drawn by marching rays through distance fields: good enough to be taken for a face, and nobody's. */
 export interface FacePose {

@@ -1,4 +1,4 @@
-import type { Timers } from '../../server/services/timers.ts'
+import type { Timers } from '../../server/system/timers.ts'
 
 /** A Monday, ten in the morning in Japan. */
 export const MONDAY_AT = Date.parse('2026-04-06T10:00:00+09:00')

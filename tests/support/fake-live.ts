@@ -1,4 +1,4 @@
-import type { Live } from '../../server/services/live.ts'
+import type { Live } from '../../server/realtime/live-port.ts'
 
 /** The desk and the sockets as a service sees them; what it told them is printed, one line a word. */
 export interface FakeLive extends Live {

@@ -1,4 +1,4 @@
-import type { PasswordHasher } from '../../server/adapters/password.ts'
+import type { PasswordHasher } from '../../server/accounts/password-hash.ts'
 
 /** So that a hash that leaks into an answer is found by its first letters. */
 export const HASH_MARK = '$argon2id$v=19$m=8,t=1,p=1$bmV2ZXIgdG8gYmUgc2Vlbg$'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { decodeToServer } from '../../server/contract/realtime/decode-to-server.ts'
-import { messageToClient } from '../../server/contract/realtime/to-client.ts'
-import { messageToServer, transitionToServer } from '../../server/contract/realtime/to-server.ts'
+import { decodeToServer } from '#core/realtime/decode-to-server.ts'
+import { messageToClient } from '#core/realtime/to-client.ts'
+import { messageToServer, transitionToServer } from '#core/realtime/to-server.ts'
 
 const UUID = '6f9619ff-8b86-4011-b42d-00cf4fc964ff'
 const plain = fc.constantFrom(...Object.keys(messageToServer))

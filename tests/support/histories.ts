@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { HAND_OVER_ANSWERS } from '../../server/rules/hand-over.ts'
+import { HAND_OVER_ANSWERS } from '#core/calls/hand-over.ts'
 import {
   ACTORS,
   type Actor,

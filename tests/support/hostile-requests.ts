@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../server/contract/define-endpoint.ts'
+import type { Endpoint } from '#core/http/define-endpoint.ts'
 import type { Chance } from './chance.ts'
 import { png } from './forms.ts'
 

@@ -1,4 +1,4 @@
-import type { PasswordHasher } from '../../server/adapters/password.ts'
+import type { PasswordHasher } from '../../server/accounts/password-hash.ts'
 import { createFastPasswords } from './fast-passwords.ts'
 
 /** Hashing takes its time in real life: what somebody else does in between is done here. */

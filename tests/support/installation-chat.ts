@@ -1,4 +1,4 @@
-import type { InstallationChat } from '../../server/services/talk/chat.ts'
+import type { InstallationChat } from '../../server/dialogue/chat.ts'
 
 const MODEL = { model: 'm', inYen: 0, outYen: 0 }
 

@@ -1,5 +1,5 @@
 import { readFile, rm } from 'node:fs/promises'
-import type { FileStore } from '../../server/adapters/files.ts'
+import type { FileStore } from '../../server/system/files.ts'
 
 /** A folder in memory, for services that write, name and remove. */
 export interface KeptFiles {

@@ -1,8 +1,8 @@
-import type { MediaShape } from '#contract/media.ts'
-import type { Endpoint } from '../../server/contract/define-endpoint.ts'
-import { folded } from '../../server/rules/folded.ts'
-import { pageOf } from '../../server/rules/pages.ts'
-import type { Request } from '../../site/client/request.ts'
+import type { MediaShape } from '#core/media/contract.ts'
+import type { Endpoint } from '#core/http/define-endpoint.ts'
+import { folded } from '#core/fields/folded.ts'
+import { pageOf } from '#core/http/pages.ts'
+import type { Request } from '../../site/line/request.ts'
 
 interface Wish {
   page: number

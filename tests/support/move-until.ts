@@ -1,7 +1,7 @@
 // node tests/support/move-until.ts <from> <to> <company> [<step>]: moves a company between two folders and dies by SIGKILL right after that step.
 import { openCell } from '../../server/cells/cell.ts'
 import { moveCompany } from '../../server/cells/move.ts'
-import { readConfig } from '../../server/config.ts'
+import { readConfig } from '../../server/system/config.ts'
 
 const [from = '', to = '', company = '', last] = process.argv.slice(2)
 const cells = { from: openCell(from), to: openCell(to) }

@@ -1,4 +1,4 @@
-import type { MailQueue, MailWish } from '../../server/services/mails.ts'
+import type { MailQueue, MailWish } from '../../server/mail/service.ts'
 
 /** A queue that sends nothing: what waits in it, as `kind of the key → recipient`. */
 export interface NotedMails {

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Browser } from 'playwright-core'
-import type { TemplatePatch } from '../../server/contract/templates.ts'
+import type { TemplatePatch } from '#core/templates/contract.ts'
 import { letIn, openPerson } from './browser.ts'
 
 /** What an administrator does at a desk, by the product's own calls: journeys about kiosks need no editor. */

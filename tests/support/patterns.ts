@@ -1,17 +1,17 @@
 import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
-import { isNamedIn } from '#rules/person-name.ts'
-import { createClauseCutter } from '../../server/rules/answering/clauses.ts'
-import { cutText } from '../../server/rules/answering/cut-text.ts'
-import { gramsOf } from '../../server/rules/answering/grams.ts'
-import { createGuard, looksLikeInjection } from '../../server/rules/answering/guard.ts'
-import { intentOf } from '../../server/rules/answering/intents.ts'
-import { createPlainText } from '../../server/rules/answering/plain-text.ts'
-import { sameQuestionKey } from '../../server/rules/answering/same-question.ts'
-import { createTranslationGuard } from '../../server/rules/answering/translation.ts'
-import { isFinished } from '../../server/rules/finished.ts'
-import { spokenTextOf } from '../../server/rules/speech.ts'
-import { clausesOf, isReloadWord } from '../../server/rules/talk-words.ts'
+import { isNamedIn } from '#core/users/person-name.ts'
+import { createClauseCutter } from '#core/dialogue/clauses.ts'
+import { cutText } from '#core/knowledge/cut-text.ts'
+import { gramsOf } from '#core/knowledge/grams.ts'
+import { createGuard, looksLikeInjection } from '#core/dialogue/guard.ts'
+import { intentOf } from '#core/knowledge/intents.ts'
+import { createPlainText } from '#core/dialogue/plain-text.ts'
+import { sameQuestionKey } from '#core/knowledge/same-question.ts'
+import { createTranslationGuard } from '#core/dialogue/translation.ts'
+import { isFinished } from '#core/captions/finished.ts'
+import { spokenTextOf } from '#core/dialogue/speech.ts'
+import { clausesOf, isReloadWord } from '#core/dialogue/words.ts'
 
 export interface FoundPattern {
   /** server/rules/x.ts:12 /…/ */
@@ -21,9 +21,9 @@ export interface FoundPattern {
 
 /** Build patterns out of words that are only known while they run; `cutters` pumps the functions that use them. */
 const BUILT_OF_WORDS = [
-  'server/rules/speech.ts',
-  'server/rules/answering/phrases.ts',
-  'server/rules/person-name.ts',
+  'core/dialogue/speech.ts',
+  'core/knowledge/phrases.ts',
+  'core/users/person-name.ts',
 ]
 
 /** Every regular expression in the sources below these folders: literals, and templates of `new RegExp`. */

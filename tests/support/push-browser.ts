@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createDecipheriv, createECDH, createHmac, createPublicKey, randomBytes, verify } from 'node:crypto'
-import type { PushPayload } from '../../server/contract/push.ts'
+import type { PushPayload } from '#core/alerts/contract-push.ts'
 import type { Received } from './webhook-server.ts'
 
 const hmac = (key: Buffer, ...parts: (Buffer | string)[]): Buffer => {

@@ -1,4 +1,4 @@
-import { Refusal } from '../../server/contract/refusals.ts'
+import { Refusal } from '#core/http/refusals.ts'
 
 /** For assert.throws and assert.rejects: refused for this reason and no other. */
 export const refused =

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { TransportSetting } from '#rules/transport.ts'
+import type { TransportSetting } from '#core/signages/transport.ts'
 import type { Person } from './browser.ts'
 
 /** The administrator sets the demo's lobby to another way. */

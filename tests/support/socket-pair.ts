@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { WebSocket } from 'ws'
-import type { Socket } from '../../site/client/line.ts'
+import type { Socket } from '../../site/line/line.ts'
 
 const [OPEN, CLOSED] = [1, 3]
 type Listener = (event: { data?: unknown }) => void
@@ -19,7 +19,7 @@ export class SocketPair extends EventEmitter {
   #up: string[] = []
   #down: string[] = []
 
-  /** The page's end, as site/client/line.ts takes it. */
+  /** The page's end, as site/line/line.ts takes it. */
   get page(): Socket {
     return {
       readyState: this.readyState,

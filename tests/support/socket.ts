@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { WebSocket } from 'ws'
-import { decodeToClient } from '../../server/contract/realtime/decode.ts'
-import type { ConnectAs } from '../../server/contract/realtime/shapes.ts'
-import type { ClientType, ToClient } from '../../server/contract/realtime/to-client.ts'
-import type { ToServer } from '../../server/contract/realtime/to-server.ts'
+import { decodeToClient } from '#core/realtime/decode.ts'
+import type { ConnectAs } from '#core/realtime/shapes.ts'
+import type { ClientType, ToClient } from '#core/realtime/to-client.ts'
+import type { ToServer } from '#core/realtime/to-server.ts'
 
 type Of<T extends ClientType> = Extract<ToClient, { type: T }>
 

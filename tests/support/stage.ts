@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ConnectAs } from '../../server/contract/realtime/shapes.ts'
+import type { ConnectAs } from '#core/realtime/shapes.ts'
 import { addCompany, addPerson, addSignage, type Kiosk, type Person } from './builders.ts'
 import { openSocket, type TestSocket } from './socket.ts'
 import { buildTestApp, signIn, type TestApp } from './test-app.ts'

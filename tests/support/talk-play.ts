@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import type { TalkReply } from '../../server/contract/talk.ts'
+import type { TalkReply } from '#core/dialogue/contract.ts'
 import { letIn, openPerson } from './browser.ts'
 import { waitForText } from './call-journey.ts'
 import { type KioskPlay, playKiosk } from './kiosk-play.ts'

@@ -6,28 +6,28 @@ import type {
   OwnOperatorState,
   OwnSignageState,
   StateEntry,
-} from '../../server/contract/realtime/shapes.ts'
-import type { ToClient } from '../../server/contract/realtime/to-client.ts'
-import { Refusal } from '../../server/contract/refusals.ts'
+} from '#core/realtime/shapes.ts'
+import type { ToClient } from '#core/realtime/to-client.ts'
+import { Refusal } from '#core/http/refusals.ts'
 import { Audience } from '../../server/realtime/audience.ts'
 import { Board } from '../../server/realtime/board.ts'
 import { Effects } from '../../server/realtime/effects.ts'
-import type { FaceSources } from '../../server/realtime/face-sources.ts'
+import type { FaceSources } from '../../server/face/face-sources.ts'
 import { Greeting } from '../../server/realtime/greeting.ts'
 import { postOf } from '../../server/realtime/posts.ts'
 import type { Seat } from '../../server/realtime/seat.ts'
 import { SoleSeats } from '../../server/realtime/sole-seats.ts'
-import { Directory } from '../../server/services/reception/directory.ts'
-import type { Announce } from '../../server/services/reception/happenings.ts'
-import { closeInterrupted } from '../../server/services/reception/interrupted.ts'
-import { TalkTimesOfDay } from '../../server/services/reception/talk-times.ts'
-import { Views } from '../../server/services/reception/views.ts'
-import { World } from '../../server/services/reception/world.ts'
+import { Directory } from '../../server/reception/directory.ts'
+import type { Announce } from '../../server/reception/happenings.ts'
+import { closeInterrupted } from '../../server/reception/interrupted.ts'
+import { TalkTimesOfDay } from '../../server/reception/talk-times.ts'
+import { Views } from '../../server/reception/views.ts'
+import { World } from '../../server/reception/world.ts'
 import { addPerson, addStore } from './builders.ts'
 import { openDesk } from './desk.ts'
 import { createFakeRelay } from './fake-relay.ts'
 
-/** A page as the server sees it, which keeps what it is told as pages do (site/stores/shared/board.ts). */
+/** A page as the server sees it, which keeps what it is told as pages do (site/board/board.ts). */
 interface ToldPage {
   seat: Seat
   lists(): StateEntry[]

@@ -1,4 +1,4 @@
-import type { Happening } from '../../server/services/reception/happenings.ts'
+import type { Happening } from '../../server/reception/happenings.ts'
 
 type Names = (kind: 'signage' | 'user', id: number) => string
 

@@ -1,4 +1,4 @@
-import { REQUIRED_BONES } from '../../server/rules/character-file.ts'
+import { REQUIRED_BONES } from '#core/characters/character-file.ts'
 import { png } from './forms.ts'
 
 /** Small VRM files, whole and broken, written from the specifications. */

@@ -1,4 +1,4 @@
-import type { Expression } from '#rules/avatar.ts'
+import type { Expression } from '#core/characters/avatar.ts'
 import { MOTION_SCORES } from '../motions.ts'
 import type { FaceName, Puppet } from '../puppet.ts'
 import type { Behaviour } from './behaviour.ts'

@@ -1,4 +1,4 @@
-import { blankFaceFrame, FACE_SHAPE_INDEX, type FaceFrame, type FaceShape } from '#rules/face.ts'
+import { blankFaceFrame, FACE_SHAPE_INDEX, type FaceFrame, type FaceShape } from '#core/face/rules.ts'
 import { approachFaceFrame, copyFaceFrame } from '../face/blend-frames.ts'
 import type { PerformanceSource } from '../performance.ts'
 import type { Behaviour } from './behaviour.ts'

@@ -1,5 +1,5 @@
 import { Quaternion } from 'three'
-import type { Motion } from '#rules/avatar.ts'
+import type { Motion } from '#core/characters/avatar.ts'
 import { solvePose } from '../body-pose.ts'
 import { compileMotion, type MotionTrack, sampleTrack } from '../motion-track.ts'
 import { MOTION_SCORES } from '../motions.ts'

@@ -1,4 +1,4 @@
-import { type FaceFrame, VISEMES } from '#rules/face.ts'
+import { type FaceFrame, VISEMES } from '#core/face/rules.ts'
 
 /** Takes over everything; nothing is shared afterwards. */
 export function copyFaceFrame(from: Readonly<FaceFrame>, into: FaceFrame): void {

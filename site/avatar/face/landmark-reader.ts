@@ -1,4 +1,4 @@
-import { FACE_SHAPES, type FaceFrame } from '#rules/face.ts'
+import { FACE_SHAPES, type FaceFrame } from '#core/face/rules.ts'
 import { type FaceSight, type NeutralFace, neutralOf } from './calibration.ts'
 import { headFrameOf, turnOf } from './head-frame.ts'
 import type { Landmarks } from './landmarks.ts'

@@ -1,4 +1,4 @@
-import { blankFaceFrame } from '#rules/face.ts'
+import { blankFaceFrame } from '#core/face/rules.ts'
 import { CALIBRATION_MS } from './calibration.ts'
 import { createLandmarkReader } from './landmark-reader.ts'
 import type { LandmarkDetector } from './landmarks.ts'

@@ -1,5 +1,5 @@
 import { FaceLandmarker, FilesetResolver } from '@mediapipe/tasks-vision'
-import { FACE_SHAPE_INDEX, type FaceShape } from '#rules/face.ts'
+import { FACE_SHAPE_INDEX, type FaceShape } from '#core/face/rules.ts'
 import type { FromLandmarkWorker, ToLandmarkWorker } from './worker-messages.ts'
 
 /** MediaPipe Tasks with a model that the installer has put beside the product; it knows 52 shapes by itself. */

@@ -1,4 +1,4 @@
-import { blankFaceFrame, VISEMES } from '#rules/face.ts'
+import { blankFaceFrame, VISEMES } from '#core/face/rules.ts'
 import type { LipSource } from '../lips.ts'
 import type { PerformanceSource } from '../performance.ts'
 import { copyFaceFrame } from './blend-frames.ts'

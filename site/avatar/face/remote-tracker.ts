@@ -1,4 +1,4 @@
-import { blankFaceFrame, type FaceFrame } from '#rules/face.ts'
+import { blankFaceFrame, type FaceFrame } from '#core/face/rules.ts'
 import { copyFaceFrame } from './blend-frames.ts'
 import { inverse, multiply } from './quaternion.ts'
 import type { FaceTracker } from './tracker.ts'

@@ -1,4 +1,4 @@
-import { blankFaceFrame, type FaceFrame } from '#rules/face.ts'
+import { blankFaceFrame, type FaceFrame } from '#core/face/rules.ts'
 import { approachFaceFrame, copyFaceFrame } from './blend-frames.ts'
 import type { FaceTracker } from './tracker.ts'
 import { createReports } from './tracker-reports.ts'

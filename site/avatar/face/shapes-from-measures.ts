@@ -1,4 +1,4 @@
-import { FACE_SHAPE_INDEX, type FaceShape } from '#rules/face.ts'
+import { FACE_SHAPE_INDEX, type FaceShape } from '#core/face/rules.ts'
 import type { Measures } from './measures.ts'
 
 /** How much of a measure (in eye spans, about 9 cm) makes a shape whole. */

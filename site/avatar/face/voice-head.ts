@@ -1,4 +1,4 @@
-import type { FaceFrame } from '#rules/face.ts'
+import type { FaceFrame } from '#core/face/rules.ts'
 
 /** A head that nobody sees still moves when its owner speaks: small nods with the stress, slow turns with the phrase. */
 const NOD_RADIANS = 0.07

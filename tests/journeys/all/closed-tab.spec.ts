@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { PushPayload } from '../../../server/contract/push.ts'
+import type { PushPayload } from '#core/alerts/contract-push.ts'
 import { letIn, openPerson } from '../../support/browser.ts'
 import { openKiosk, press, waitForAnyFact } from '../../support/call-journey.ts'
 import { closeTabs, subscribeAt } from '../../support/closed-tab.ts'

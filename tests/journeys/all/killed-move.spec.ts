@@ -9,7 +9,7 @@ import { goesAlong, TABLES } from '../../../db/cells/tables.ts'
 import { type Cell, openCell } from '../../../server/cells/cell.ts'
 import type { MoveStep } from '../../../server/cells/move.ts'
 import { thaw } from '../../../server/cells/move.ts'
-import { HELD_STATES } from '../../../server/rules/moves.ts'
+import { HELD_STATES } from '#core/cells/rules.ts'
 import { type CellFolder, makeCell } from '../../support/cells.ts'
 
 const STEPS: readonly MoveStep[] = [

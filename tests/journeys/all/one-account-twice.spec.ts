@@ -1,5 +1,5 @@
 import { test } from 'node:test'
-import { HOMES } from '../../../server/rules/roles.ts'
+import { HOMES } from '#core/accounts/roles.ts'
 import { letIn, openPerson } from '../../support/browser.ts'
 import { dialogOf, openKiosk, openOperator, operatorIsReady, press } from '../../support/call-journey.ts'
 import { openHouse } from '../../support/house.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { openDb } from '../../../db/open.ts'
 import { findCall } from '../../../db/queries/calls.ts'
-import { HOMES } from '../../../server/rules/roles.ts'
+import { HOMES } from '#core/accounts/roles.ts'
 import { letIn, openPerson, type Person } from '../../support/browser.ts'
 import {
   beginCall,

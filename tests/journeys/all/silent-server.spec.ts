@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as standsStill } from 'node:timers/promises'
-import { PRESS_OLDEST_MS } from '../../../server/rules/press.ts'
+import { PRESS_OLDEST_MS } from '#core/calls/press.ts'
 import { openKiosk, press, waitForText } from '../../support/call-journey.ts'
 import { openHouse } from '../../support/house.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createRelay } from '../../../relay/index.ts'
-import { iceServersOf } from '../../../server/services/video-credentials.ts'
+import { iceServersOf } from '../../../server/calls/video-credentials.ts'
 import { eventually } from '../../relay/support/eventually.ts'
 import { VP8_KEY_FRAME } from '../../relay/support/packets.ts'
 import { joinWithWerift } from '../../relay/support/werift-client.ts'

@@ -9,7 +9,7 @@ import { openCell } from '../../../server/cells/cell.ts'
 import { leave } from '../../../server/cells/leave.ts'
 import { moveCompany } from '../../../server/cells/move.ts'
 import { step } from '../../../server/cells/states.ts'
-import { markOf, secretOf } from '../../../server/start/secret.ts'
+import { markOf, secretOf } from '../../../server/system/secret.ts'
 import { type CellFolder, makeCell } from '../../support/cells.ts'
 import { MONDAY_AT } from '../../support/fake-clock.ts'
 

@@ -10,10 +10,10 @@ import { openCell } from '../../../server/cells/cell.ts'
 import { openControl, tellServer } from '../../../server/cells/control.ts'
 import { leave, linkDigest } from '../../../server/cells/leave.ts'
 import { hold, moveCompany, thaw } from '../../../server/cells/move.ts'
-import { createSealers } from '../../../server/formats/sealed-secret.ts'
-import { DAY_MS } from '../../../server/rules/japan-time.ts'
-import { takeDataFolder } from '../../../server/start/data-folder.ts'
-import { openDatabase } from '../../../server/start/database.ts'
+import { createSealers } from '../../../server/system/sealed-secret.ts'
+import { DAY_MS } from '#core/time/japan-time.ts'
+import { takeDataFolder } from '../../../server/system/data-folder.ts'
+import { openDatabase } from '../../../server/process/database.ts'
 import {
   addCompany,
   addPerson,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { ToServer } from '../../../server/contract/realtime/to-server.ts'
+import type { ToServer } from '#core/realtime/to-server.ts'
 import type { Person } from '../../support/builders.ts'
 import { openSocket, type TestSocket } from '../../support/socket.ts'
 import { openStage, type Stage } from '../../support/stage.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { PROTOCOL } from '../../../server/contract/realtime/to-client.ts'
+import { PROTOCOL } from '#core/realtime/to-client.ts'
 import { CLOSE } from '../../../server/realtime/seat.ts'
 import { addPerson } from '../../support/builders.ts'
 import { newParticipant, openSocket } from '../../support/socket.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ToClient } from '../../../server/contract/realtime/to-client.ts'
-import { japanText } from '../../../server/rules/japan-time.ts'
+import type { ToClient } from '#core/realtime/to-client.ts'
+import { japanText } from '#core/time/japan-time.ts'
 import { openStage } from '../../support/stage.ts'
 
 const shownOf = (message: Extract<ToClient, { type: 'reflectSignageState' }>) =>

@@ -11,7 +11,7 @@ import { SoleSeats } from '../../../server/realtime/sole-seats.ts'
 import { createTimers } from '../../../server/realtime/timers.ts'
 import { createTokenBucket } from '../../../server/realtime/token-bucket.ts'
 import { Turns } from '../../../server/realtime/turns.ts'
-import { MESSAGES_WAITING_MAX } from '../../../server/rules/limits.ts'
+import { MESSAGES_WAITING_MAX } from '#core/limits.ts'
 import { createFakeClock } from '../../support/fake-clock.ts'
 import { openStage } from '../../support/stage.ts'
 

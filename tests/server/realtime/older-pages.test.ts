@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { PROTOCOL } from '../../../server/contract/realtime/to-client.ts'
-import { checkProtocol } from '../../../site/client/protocol.ts'
+import { PROTOCOL } from '#core/realtime/to-client.ts'
+import { checkProtocol } from '../../../site/line/protocol.ts'
 import { openStage } from '../../support/stage.ts'
 
 /** Word by word what a kiosk's page of protocol 1 sends. */

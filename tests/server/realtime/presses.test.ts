@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ToServer } from '../../../server/contract/realtime/to-server.ts'
+import type { ToServer } from '#core/realtime/to-server.ts'
 import { openReceptionHouse } from '../../support/reception-house.ts'
 import { uuid } from '../../support/uuid.ts'
 

@@ -3,19 +3,19 @@ import { after, afterEach, before, test } from 'node:test'
 import fc from 'fast-check'
 import { findIdentity } from '../../../db/queries/accounts.ts'
 import { calls, signages, users } from '../../../db/schema/index.ts'
-import { encodeAvatarText } from '../../../server/contract/avatar-commands.ts'
-import { encodeFaceFrame } from '../../../server/contract/face-frame.ts'
-import { avatarFrame, readMediaFrame, voiceFrame } from '../../../server/contract/realtime/media-frame.ts'
+import { encodeAvatarText } from '#core/characters/contract-avatar-commands.ts'
+import { encodeFaceFrame } from '#core/face/frame.ts'
+import { avatarFrame, readMediaFrame, voiceFrame } from '#core/realtime/media-frame.ts'
 import type { Seat } from '../../../server/realtime/seat.ts'
 import { SocketMedia } from '../../../server/realtime/socket-media.ts'
-import { blankFaceFrame } from '../../../server/rules/face.ts'
+import { blankFaceFrame } from '#core/face/rules.ts'
 import {
   AVATAR_TEXTS_MAX_PER_SECOND,
   BINARY_MAX_BYTES,
   FACE_FRAMES_MAX_PER_SECOND,
   VOICE_FRAMES_MAX_PER_SECOND,
-} from '../../../server/rules/limits.ts'
-import { mediaWayOf } from '../../../server/rules/media-way.ts'
+} from '#core/limits.ts'
+import { mediaWayOf } from '#core/realtime/media-way.ts'
 import { newParticipant, type TestSocket } from '../../support/socket.ts'
 import { openStage, type Stage } from '../../support/stage.ts'
 

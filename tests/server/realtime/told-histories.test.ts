@@ -11,7 +11,7 @@ import {
 } from '../../../db/queries/signages.ts'
 import { retireStore, updateStoreName } from '../../../db/queries/stores.ts'
 import { findUser, retireUser, updateUser } from '../../../db/queries/users.ts'
-import type { Role } from '../../../server/rules/roles.ts'
+import type { Role } from '#core/accounts/roles.ts'
 import { addPerson, addSignage, addStore } from '../../support/builders.ts'
 import { uuid } from '../../support/desk.ts'
 import { openToldHouse, type ToldHouse } from '../../support/told-house.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { blankFaceFrame, FACE_SHAPE_INDEX } from '#rules/face.ts'
+import { blankFaceFrame, FACE_SHAPE_INDEX } from '#core/face/rules.ts'
 import { createJitterBuffer, HOLD_MS, START_DELAY_MS } from '../../../site/avatar/face/jitter-buffer.ts'
 import { seededRandom } from '../../../site/avatar/random.ts'
 

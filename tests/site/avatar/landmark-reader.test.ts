@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { blankFaceFrame, FACE_SHAPE_INDEX, type FaceShape } from '#rules/face.ts'
+import { blankFaceFrame, FACE_SHAPE_INDEX, type FaceShape } from '#core/face/rules.ts'
 import { createLandmarkReader } from '../../../site/avatar/face/landmark-reader.ts'
 import { createOneEuro } from '../../../site/avatar/face/one-euro.ts'
 import { type FakeFace, fakeLandmarks } from './face-mesh-fixture.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { blankFaceFrame, FACE_SHAPE_INDEX, type FaceFrame, type FaceShape } from '#rules/face.ts'
+import { blankFaceFrame, FACE_SHAPE_INDEX, type FaceFrame, type FaceShape } from '#core/face/rules.ts'
 import { createPerformer } from '../../../site/avatar/performer.ts'
 import { seededRandom } from '../../../site/avatar/random.ts'
 import { createFakePuppet } from './fake-puppet.ts'

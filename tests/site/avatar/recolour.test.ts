@@ -5,8 +5,8 @@ import { characterAddress, parseAddress } from '../../../site/avatar/character-a
 import { brightness, rgb } from '../../../site/avatar/colour.ts'
 import { swatchesOf } from '../../../site/avatar/palette-swatches.ts'
 import { paintPart, repaintsOf } from '../../../site/avatar/recolour.ts'
-import { CAST } from '../../../studio/cast/cast.ts'
-import { paintAtlas } from '../../../studio/paint/atlas.ts'
+import { CAST } from '../../../tools/studio/cast/cast.ts'
+import { paintAtlas } from '../../../tools/studio/paint/atlas.ts'
 
 const urlOf = (key: string) => `/characters/${key}.vrm`
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { blankFaceFrame, FACE_SHAPE_INDEX, type FaceFrame } from '#rules/face.ts'
+import { blankFaceFrame, FACE_SHAPE_INDEX, type FaceFrame } from '#core/face/rules.ts'
 import { createLandmarkTracker } from '../../../site/avatar/face/landmark-tracker.ts'
 import type { LandmarkDetector, Landmarks } from '../../../site/avatar/face/landmarks.ts'
 import { createOwnFace } from '../../../site/avatar/face/own-face.ts'
@@ -9,7 +9,7 @@ import { createReplayTracker } from '../../../site/avatar/face/replay-tracker.ts
 import { closedLips } from '../../../site/avatar/lips.ts'
 import { createPerformer } from '../../../site/avatar/performer.ts'
 import { seededRandom } from '../../../site/avatar/random.ts'
-import { createFakeClock, type FakeClock } from '../client/fake-clock.ts'
+import { createFakeClock, type FakeClock } from '../line/fake-clock.ts'
 import { fakeLandmarks } from './face-mesh-fixture.ts'
 import { createFakePuppet } from './fake-puppet.ts'
 

@@ -1,5 +1,5 @@
-import { MOTIONS } from '#rules/avatar.ts'
-import { blankFaceFrame } from '#rules/face.ts'
+import { MOTIONS } from '#core/characters/avatar.ts'
+import { blankFaceFrame } from '#core/face/rules.ts'
 import { closedLips } from '../../../site/avatar/lips.ts'
 import { createPerformer } from '../../../site/avatar/performer.ts'
 import { seededRandom } from '../../../site/avatar/random.ts'

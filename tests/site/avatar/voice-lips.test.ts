@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { closedLips } from '../../../site/avatar/lips.ts'
 import { createVoiceLips } from '../../../site/avatar/voice-lips.ts'
-import { settle } from '../client/fake-clock.ts'
+import { settle } from '../line/fake-clock.ts'
 
 /** An AudioContext whose microphone is loud on the page's own analyser, and whose worklet the test plays. */
 function fakeAudio() {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { CONFIRMATIONS } from '../../../server/contract/confirmations.ts'
-import { REFUSALS, type RefusalKey, sverCode } from '../../../server/contract/refusals.ts'
+import { CONFIRMATIONS } from '#core/http/confirmations.ts'
+import { REFUSALS, type RefusalKey, sverCode } from '#core/http/refusals.ts'
 import { type HelpPage, pictureNames, readTopic } from '../../../site/help/read-topic.ts'
 import {
   addressOf,
@@ -12,8 +12,8 @@ import {
   TOPICS,
   type Topic,
 } from '../../../site/help/topics.ts'
-import { confirmTexts } from '../../../site/messages/confirmations.ts'
-import { refusalTexts } from '../../../site/messages/refusals.ts'
+import { confirmTexts } from '../../../site/kit/texts/confirmations.ts'
+import { refusalTexts } from '../../../site/kit/texts/refusals.ts'
 
 const FOLDER = 'docs/help'
 const PICTURE_BYTES_MAX = 60 * 1024

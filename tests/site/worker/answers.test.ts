@@ -3,7 +3,7 @@ import { afterEach, test } from 'node:test'
 import { answerDoor, answerFresh, answerKept, answerPage } from '../../../site/worker/answers.ts'
 import { FILES_CACHE, shellCache } from '../../../site/worker/caches.ts'
 import { partOf } from '../../../site/worker/range.ts'
-import { settle } from '../client/fake-clock.ts'
+import { settle } from '../line/fake-clock.ts'
 import { fakeCaches } from './fake-caches.ts'
 
 const BASE = 'https://reception.example'

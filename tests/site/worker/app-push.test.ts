@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { PushPayload } from '#contract/push.ts'
+import type { PushPayload } from '#core/alerts/contract-push.ts'
 import { ACCEPT_CALL, ringFor } from '../../../site/worker/app-push.ts'
 import { noticeOf, type PushNotice } from '../../../site/worker/push-notice.ts'
 import type { NotificationPress, PushEvent, PushScope } from '../../../site/worker/push-scope.ts'

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { ok } from '../http/confirmations.ts'
+import { defineEndpoint } from '../http/define-endpoint.ts'
+import { formFlag, formId } from '../fields/field-shapes.ts'
+import { mailLanguage } from './contract-registration.ts'
+
+/**
+ * By login id: everybody; the answer is the same whether the account exists. An id that is no e-mail address, or a
+ * signage's, is refused with `askAdministrator`.
+ * By user id: administrators (user.write); `temporaryPassword` comes back when there is no address to mail it to.
+ */
+export const pwResetUser = defineEndpoint({
+  method: 'POST',
+  path: '/api/pwResetUser',
+  needs: 'public',
+  summary:
+    'Mail a temporary password (Spec 4.2); the old one works until the temporary one is used, at most 24 h',
+  input: z.object({
+    targetUserId: z.optional(formId),
+    targetUserLoginId: z.optional(z.string().check(z.trim(), z.maxLength(256, { error: 'tooLong' }))),
+    passwordReset: formFlag,
+    lang: mailLanguage,
+  }),
+  output: z.extend(ok, { msg: z.string(), temporaryPassword: z.optional(z.string()) }),
+})

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { REGISTRATIONS_MAX_PER_HOUR } from '../limits.ts'
+import { defineEndpoint } from '../http/define-endpoint.ts'
+import {
+  address,
+  email,
+  givenPassword,
+  givenText,
+  personName,
+  phone,
+  registrationKana,
+} from '../fields/field-shapes.ts'
+import { MAIL_LANGUAGES } from '../fields/shapes.ts'
+
+/** The language of the mail that may follow. */
+export const mailLanguage = z.optional(z.enum(MAIL_LANGUAGES))
+
+/**
+ * Without a session: a reservation user with an own company. By the system administrator: a company and its administrator.
+ * An e-mail that is known is refused with SVER-99 and `fields['user.login_id']` 'emailRegistered'.
+ */
+export const registerNewAccount = defineEndpoint({
+  method: 'POST',
+  path: '/registerNewAccount',
+  refusedWith: { success: false },
+  needs: 'public',
+  perHour: REGISTRATIONS_MAX_PER_HOUR,
+  summary: 'Register an account (Spec 4.2); without a password a temporary one is mailed',
+  input: z.object({
+    user: z.object({
+      name: personName,
+      login_id: email,
+      password: givenPassword,
+      kana: registrationKana,
+      phone,
+      address,
+    }),
+    company: z.optional(z.object({ name: givenText })),
+    lang: mailLanguage,
+  }),
+  output: z.object({
+    success: z.literal(true),
+    msg: z.string(),
+    /** A temporary password is on its way. */
+    isMailed: z.boolean(),
+  }),
+})

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { CAPTURE_MODES } from '../characters/avatar.ts'
+import { defineEndpoint } from '../http/define-endpoint.ts'
+import { id, role } from '../fields/shapes.ts'
+
+// apart from what administrators ask: every page begins with it
+export const captureMode = z.enum(CAPTURE_MODES, { error: 'invalid' })
+
+/** Spec 3, User: the fields that pages show. */
+export const userShape = z.object({
+  userId: id,
+  login_id: z.string(),
+  userName: z.string(),
+  kana: z.string(),
+  storeId: z.int(),
+  role,
+  /** Address of the picture. */
+  image: z.nullable(z.string()),
+  isOwnConfig: z.boolean(),
+  character_id: z.nullable(id),
+  characterName: z.nullable(z.string()),
+  avatarChId: z.nullable(id),
+  subject_name: z.string(),
+  default_capture_mode: captureMode,
+  /** Kept for other clients: nothing tracks hands (decisions 5). */
+  hand_tracking_status: z.boolean(),
+  status: z.string(),
+  /** Who has not proved to read mail at the login id's address may not book (decisions 2). */
+  isConfirmed: z.boolean(),
+})
+export type UserShape = z.infer<typeof userShape>
+
+export const getUser = defineEndpoint({
+  method: 'POST',
+  path: '/api/getUser',
+  needs: 'user.read',
+  summary: "One user ('SELF' or an id), or all of the company's without a target",
+  input: z.object({ targetUserId: z.union([id, z.literal('SELF')]) }),
+  output: userShape,
+})

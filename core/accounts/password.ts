@@ -1,0 +1,44 @@
+import { PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts'
+
+/** Spec 5: the only symbols a password may hold. */
+export const PASSWORD_SYMBOLS = '!#%&*+-./<=>?@^_~'
+/** How many of the four kinds (uppercase, lowercase, digit, symbol) it needs. */
+export const PASSWORD_KINDS_MIN = 3
+
+export type PasswordProblem = 'passwordTooShort' | 'passwordTooLong' | 'passwordKinds' | 'passwordCharacters'
+
+const isSymbol = (letter: string): boolean => PASSWORD_SYMBOLS.includes(letter)
+const KINDS: readonly ((letter: string) => boolean)[] = [
+  (letter) => /[A-Z]/.test(letter),
+  (letter) => /[a-z]/.test(letter),
+  (letter) => /[0-9]/.test(letter),
+  isSymbol,
+]
+
+/** The single rules, for a form that ticks them off while somebody types. */
+export interface PasswordChecks {
+  isLongEnough: boolean
+  isShortEnough: boolean
+  hasKinds: boolean
+  hasOnlyUsable: boolean
+}
+
+export function passwordChecks(password: string): PasswordChecks {
+  const letters = [...password]
+  const kinds = KINDS.filter((isOfKind) => letters.some(isOfKind))
+  return {
+    isLongEnough: password.length >= PASSWORD_MIN,
+    isShortEnough: password.length <= PASSWORD_MAX,
+    hasKinds: kinds.length >= PASSWORD_KINDS_MIN,
+    hasOnlyUsable: letters.every((letter) => KINDS.some((isOfKind) => isOfKind(letter))),
+  }
+}
+
+/** Spec 5. @returns the first thing that is wrong with it */
+export function passwordProblem(password: string): PasswordProblem | undefined {
+  const checks = passwordChecks(password)
+  if (!checks.hasOnlyUsable) return 'passwordCharacters'
+  if (!checks.isLongEnough) return 'passwordTooShort'
+  if (!checks.isShortEnough) return 'passwordTooLong'
+  return checks.hasKinds ? undefined : 'passwordKinds'
+}

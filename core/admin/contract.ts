@@ -1,0 +1,152 @@
+import * as z from 'zod/mini'
+import { licenceCount } from '../company/contract.ts'
+import { ok, okOrConfirm } from '../http/confirmations.ts'
+import { defineEndpoint } from '../http/define-endpoint.ts'
+import { formId, idOrNone, isForceSubmit } from '../fields/field-shapes.ts'
+import { pageAlone, pageOf, searchText } from '../http/paging.ts'
+import { empty, epochMs, id } from '../fields/shapes.ts'
+
+/** The system administrator's page (decisions 2). */
+
+export const companyRow = z.object({
+  companyId: id,
+  companyName: z.string(),
+  avatar_channel_max: z.int(),
+  avatar_channel_used: z.int(),
+  users: z.int(),
+  signages: z.int(),
+  createdAt: epochMs,
+  /** Whoever registered first. */
+  contact: z.nullable(
+    z.object({
+      userName: z.string(),
+      login_id: z.string(),
+      phone: z.string(),
+      address: z.string(),
+      /** Of the e-mail address (decisions 2). */
+      isConfirmed: z.boolean(),
+    }),
+  ),
+})
+export type CompanyRow = z.infer<typeof companyRow>
+
+export const listCompanies = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/companies',
+  needs: 'admin.use',
+  summary: 'A page of the companies, the oldest first',
+  input: z.object({
+    ...pageAlone,
+    /** A part of the name. */
+    text: searchText,
+  }),
+  output: pageOf(companyRow),
+})
+
+export const listCompanyNames = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/companyNames',
+  needs: 'admin.use',
+  summary: 'All companies by their names: for the choice of one',
+  input: empty,
+  output: z.array(
+    z.extend(z.pick(companyRow, { companyId: true, companyName: true }), {
+      /** Of whoever registered first: tells companies without a name apart. */
+      contactName: z.string(),
+    }),
+  ),
+})
+
+/** The session carries it from now on; 0: none, lists are empty again. Open sockets keep the old one: load the page again. */
+export const chooseCompany = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/chooseCompany',
+  needs: 'admin.use',
+  summary: 'Which company the system administrator works on',
+  input: z.object({ companyId: idOrNone }),
+  output: ok,
+})
+
+/** Its records stay under the names they had (decisions 4). */
+export const deleteCompany = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/deleteCompany',
+  needs: 'admin.use',
+  summary: 'End a company: nobody of it signs in any more',
+  input: z.object({ companyId: formId, isForceSubmit }),
+  output: okOrConfirm,
+})
+
+/** Refused with licencesInUse below the number of channels that have operators. */
+export const updateLicences = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/updateLicences',
+  needs: 'admin.use',
+  summary: "A company's avatar licences",
+  input: z.object({ companyId: formId, avatar_channel_max: licenceCount(0) }),
+  output: ok,
+})
+
+export const LICENCE_ANSWERS = ['open', 'accepted', 'declined'] as const
+export const licenceRequestRow = z.object({
+  id,
+  companyId: id,
+  companyName: z.string(),
+  /** Null: the person has been deleted. */
+  userName: z.nullable(z.string()),
+  count: z.int(),
+  note: z.string(),
+  createdAt: epochMs,
+  answer: z.enum(LICENCE_ANSWERS),
+  answeredAt: z.nullable(epochMs),
+})
+export type LicenceRequestRow = z.infer<typeof licenceRequestRow>
+
+export const listLicenceRequests = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/licenceRequests',
+  needs: 'admin.use',
+  summary: 'Requests for more licences: the open ones first, then the newest',
+  input: z.object(pageAlone),
+  output: z.extend(pageOf(licenceRequestRow), {
+    /** How many nobody has answered yet. */
+    open: z.int(),
+  }),
+})
+
+/** Accepting adds `count` licences. Somebody who has answered before: wrongState. */
+export const answerLicenceRequest = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/answerLicenceRequest',
+  needs: 'admin.use',
+  summary: 'Accept or decline a request; the asker is told by mail',
+  input: z.object({ requestId: formId, answer: z.enum(['accepted', 'declined']) }),
+  output: ok,
+})
+
+export const MAIL_STATES = ['waiting', 'sent', 'kept', 'failed'] as const
+export const mailRow = z.object({
+  id,
+  to: z.string(),
+  subject: z.string(),
+  /** Only of mail that is kept here because there is no SMTP server (it may hold a temporary password). */
+  text: z.nullable(z.string()),
+  state: z.enum(MAIL_STATES),
+  /** Why the last attempt failed. */
+  error: z.nullable(z.string()),
+  createdAt: epochMs,
+  sentAt: z.nullable(epochMs),
+})
+export type MailRow = z.infer<typeof mailRow>
+
+export const listMails = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/mails',
+  needs: 'admin.use',
+  summary: 'Mails, the newest first: sent, kept (no SMTP server is set), waiting for another attempt, failed',
+  input: z.object(pageAlone),
+  output: z.extend(pageOf(mailRow), {
+    /** Some are kept here, to be read on the page. */
+    hasKept: z.boolean(),
+  }),
+})

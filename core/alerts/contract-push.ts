@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { BROWSERS, SYSTEMS } from '../accounts/device.ts'
+import { WEBHOOK_URL_MAX } from '../limits.ts'
+import { ok } from '../http/confirmations.ts'
+import { defineEndpoint } from '../http/define-endpoint.ts'
+import { empty, epochMs, id, language, requestId } from '../fields/shapes.ts'
+
+const deviceShape = z.object({
+  id,
+  browser: z.enum(BROWSERS),
+  system: z.enum(SYSTEMS),
+  createdAt: epochMs,
+  /** The browser that asks. */
+  isThis: z.boolean(),
+  /** Registered where its company was before: it rings again once a page is open there (decisions 9). */
+  isCarried: z.boolean(),
+})
+export type PushDevice = z.infer<typeof deviceShape>
+
+export const getPushDevices = defineEndpoint({
+  method: 'POST',
+  path: '/api/getPushDevices',
+  needs: 'push.own',
+  summary: 'The browsers that ring for the asker with every page closed (decisions 10)',
+  input: empty,
+  output: z.object({
+    /** The installation's VAPID key, for PushManager.subscribe. */
+    publicKey: z.string(),
+    devices: z.array(deviceShape),
+  }),
+})
+
+const base64url = (length: number) => z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${length}}=*$`)))
+
+export const addPushDevice = defineEndpoint({
+  method: 'POST',
+  path: '/api/addPushDevice',
+  needs: 'push.own',
+  summary: 'This browser rings from now on, until it is removed or signed out',
+  input: z.object({
+    endpoint: z.url({ protocol: /^https?$/ }).check(z.maxLength(WEBHOOK_URL_MAX)),
+    /** 65 and 16 bytes (RFC 8291). */
+    p256dh: base64url(87),
+    auth: base64url(22),
+  }),
+  output: ok,
+})
+
+export const deletePushDevice = defineEndpoint({
+  method: 'POST',
+  path: '/api/deletePushDevice',
+  needs: 'push.own',
+  summary: 'It rings no more',
+  input: z.object({ deviceId: id }),
+  output: ok,
+})
+
+export const testPushDevices = defineEndpoint({
+  method: 'POST',
+  path: '/api/testPushDevices',
+  needs: 'push.own',
+  summary: 'A test notification to every browser of the asker',
+  input: empty,
+  output: z.extend(ok, { sent: z.int(), failed: z.int() }),
+})
+
+/** What a push brings; the service worker shows it. */
+export const pushPayload = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('call'),
+    requestId,
+    signageName: z.string(),
+    storeName: z.string(),
+    touchButton: z.nullable(z.string()),
+    lang: language,
+    requestedAt: epochMs,
+  }),
+  /** Nobody needs to come any more: answered by whom, or over. */
+  z.object({
+    kind: z.literal('callOver'),
+    requestId,
+    signageName: z.string(),
+    hostName: z.nullable(z.string()),
+  }),
+  /** An alert, in words. */
+  z.object({ kind: z.literal('notice'), title: z.string(), body: z.string(), path: z.string() }),
+])
+export type PushPayload = z.infer<typeof pushPayload>

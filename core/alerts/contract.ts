@@ -1,0 +1,167 @@
+import * as z from 'zod/mini'
+import { ALERT_EVENTS, WEBHOOK_FORMATS } from './rules.ts'
+import {
+  ALERT_AWAY_MINUTES_MAX,
+  ALERT_AWAY_MINUTES_MIN,
+  ALERT_WAIT_SECONDS_MAX,
+  ALERT_WAIT_SECONDS_MIN,
+  TEXT_MAX,
+  WEBHOOK_URL_MAX,
+} from '../limits.ts'
+import { ok } from '../http/confirmations.ts'
+import { defineEndpoint } from '../http/define-endpoint.ts'
+import { empty, epochMs, id, showWindow } from '../fields/shapes.ts'
+
+const between = (min: number, max: number, error: string) =>
+  z.int({ error }).check(z.gte(min, { error }), z.lte(max, { error }))
+
+const settings = z.object({
+  /** Null: nobody is told. */
+  waitSeconds: z.nullable(between(ALERT_WAIT_SECONDS_MIN, ALERT_WAIT_SECONDS_MAX, 'waitRange')),
+  awayMinutes: z.nullable(between(ALERT_AWAY_MINUTES_MIN, ALERT_AWAY_MINUTES_MAX, 'awayRange')),
+  tellsBookings: z.boolean(),
+  /** Outside of them nobody is told; null: at any time. */
+  hours: z.nullable(showWindow),
+  byMail: z.boolean(),
+  byPush: z.boolean(),
+  userIds: z.readonly(z.array(id).check(z.maxLength(100, { error: 'tooLong' }))),
+})
+export type AlertSettingsShape = z.infer<typeof settings>
+
+const webhookShape = z.object({
+  id,
+  name: z.string(),
+  format: z.enum(WEBHOOK_FORMATS),
+  /** Where it goes, so far as it is no secret: the host, and the end of the rest. */
+  shownUrl: z.string(),
+  shownSecret: z.string(),
+  isOn: z.boolean(),
+})
+export type WebhookShape = z.infer<typeof webhookShape>
+
+const deliveryShape = z.object({
+  id,
+  webhookName: z.string(),
+  event: z.enum(ALERT_EVENTS),
+  state: z.enum(['waiting', 'sent', 'failed']),
+  attempts: z.int(),
+  /** An HTTP status, or what it broke off at. */
+  error: z.nullable(z.string()),
+  createdAt: epochMs,
+  sentAt: z.nullable(epochMs),
+})
+export type DeliveryShape = z.infer<typeof deliveryShape>
+
+export const getAlerts = defineEndpoint({
+  method: 'POST',
+  path: '/api/getAlerts',
+  needs: 'alert.write',
+  withoutCompany: 'noCompany',
+  summary: 'What the company is told of while nobody looks, and how (decisions 10)',
+  input: empty,
+  output: z.object({
+    settings,
+    webhooks: z.array(webhookShape),
+    deliveries: z.array(deliveryShape),
+    /** Whom mails and pushes can go to, and by which of the two. */
+    people: z.array(z.object({ userId: id, userName: z.string(), byMail: z.boolean(), byPush: z.boolean() })),
+  }),
+})
+export type AlertsShape = z.infer<typeof getAlerts.output>
+
+export const updateAlerts = defineEndpoint({
+  method: 'POST',
+  path: '/api/updateAlerts',
+  needs: 'alert.write',
+  withoutCompany: 'noCompany',
+  summary: 'Set what the company is told of, when, and whom',
+  input: settings,
+  output: ok,
+})
+
+const name = z
+  .string({ error: 'required' })
+  .check(z.trim(), z.minLength(1, { error: 'required' }), z.maxLength(TEXT_MAX, { error: 'tooLong' }))
+const url = z.string({ error: 'required' }).check(
+  z.trim(),
+  z.maxLength(WEBHOOK_URL_MAX, { error: 'tooLong' }),
+  z.refine((text) => isWebUrl(text), { error: 'webhookUrl' }),
+)
+const secretText = z.string().check(z.trim(), z.maxLength(1_000, { error: 'tooLong' }))
+
+/** Without a name and a password in it: they would be shown. */
+function isWebUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password } = new URL(text)
+  return /^https?:$/.test(protocol) && username === '' && password === ''
+}
+
+export const addWebhook = defineEndpoint({
+  method: 'POST',
+  path: '/api/addWebhook',
+  needs: 'alert.write',
+  withoutCompany: 'noCompany',
+  summary: 'A server that alerts are posted to; its signing secret is told this once',
+  input: z
+    .object({
+      name,
+      format: z.enum(WEBHOOK_FORMATS),
+      url,
+      /** LINE alone: the channel access token, and the user, group or room that is told. */
+      token: z._default(secretText, ''),
+      recipient: z._default(z.string().check(z.trim(), z.maxLength(TEXT_MAX, { error: 'tooLong' })), ''),
+    })
+    .check(
+      z.refine(({ format, token }) => format !== 'line' || token !== '', {
+        error: 'required',
+        path: ['token'],
+      }),
+      z.refine(({ format, recipient }) => format !== 'line' || recipient !== '', {
+        error: 'required',
+        path: ['recipient'],
+      }),
+    ),
+  output: z.extend(ok, { webhookId: id, secret: z.string() }),
+})
+
+export const updateWebhook = defineEndpoint({
+  method: 'POST',
+  path: '/api/updateWebhook',
+  needs: 'alert.write',
+  withoutCompany: 'noCompany',
+  summary: 'Turn a webhook off or on; what waits for one that is off is dropped',
+  input: z.object({ webhookId: id, isOn: z.boolean() }),
+  output: ok,
+})
+
+export const deleteWebhook = defineEndpoint({
+  method: 'POST',
+  path: '/api/deleteWebhook',
+  needs: 'alert.write',
+  withoutCompany: 'noCompany',
+  summary: 'Remove a webhook',
+  input: z.object({ webhookId: id }),
+  output: ok,
+})
+
+/** What came of a test: 'taken', an HTTP status, or why no answer came. */
+export const TEST_RESULTS = [
+  'taken',
+  'status',
+  'address',
+  'name',
+  'patience',
+  'certificate',
+  'connection',
+  'sealed',
+] as const
+
+export const testWebhook = defineEndpoint({
+  method: 'POST',
+  path: '/api/testWebhook',
+  needs: 'alert.write',
+  withoutCompany: 'noCompany',
+  summary: 'Post a test message now, and tell what came of it',
+  input: z.object({ webhookId: id }),
+  output: z.extend(ok, { answer: z.enum(TEST_RESULTS), status: z.nullable(z.int()) }),
+})

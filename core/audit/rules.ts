@@ -1,0 +1,104 @@
+import type { AskerRole } from '../accounts/permissions.ts'
+import { ROLES } from '../accounts/roles.ts'
+
+/** decisions 2: what administrators do is written down; by what it is done to. */
+export const AUDIT_ACTS = {
+  user: [
+    'added',
+    'changed',
+    'deleted',
+    'passwordReset',
+    'secondFactorReset',
+    'passkeysReset',
+    'vouched',
+    'setAway',
+  ],
+  person: ['listed', 'handedOut', 'erased'],
+  record: ['callHeard', 'talkRead', 'transcriptRead', 'pictureSeen'],
+  secondFactor: ['switchedOn', 'switchedOff', 'codesRenewed', 'passkeyAdded', 'passkeyDeleted'],
+  company: [
+    'added',
+    'changed',
+    'deleted',
+    'entered',
+    'phrasesChanged',
+    'frozen',
+    'thawed',
+    'exported',
+    'released',
+    'imported',
+    'removed',
+  ],
+  licence: ['requested', 'answered', 'changed'],
+  store: ['added', 'changed', 'deleted'],
+  channel: ['changed'],
+  signage: [
+    'added',
+    'changed',
+    'deleted',
+    'published',
+    'operatorsAdded',
+    'operatorRemoved',
+    'connected',
+    'suspended',
+    'restarted',
+    'signedOut',
+  ],
+  media: ['added', 'changed', 'deleted'],
+  character: ['added', 'changed', 'deleted', 'chosen'],
+  ai: ['changed', 'pronunciationsChanged'],
+  answer: ['added', 'changed', 'deleted', 'imported', 'factsChanged'],
+  exhibit: ['added', 'changed', 'deleted', 'restored'],
+  exhibitMap: ['added', 'changed', 'deleted', 'linkRenewed'],
+  alert: ['changed', 'webhookAdded', 'webhookSwitched', 'webhookDeleted'],
+  backup: ['made', 'checked', 'restored', 'tookOver'],
+  relayNode: ['emptied'],
+  file: ['downloaded'],
+} as const
+
+export type AuditSubject = keyof typeof AUDIT_ACTS
+export type AuditAct = { [S in AuditSubject]: `${S}.${(typeof AUDIT_ACTS)[S][number]}` }[AuditSubject]
+
+export const AUDIT_SUBJECTS = Object.keys(AUDIT_ACTS) as [AuditSubject, ...AuditSubject[]]
+
+export const actsOf = (subject: AuditSubject): AuditAct[] =>
+  AUDIT_ACTS[subject].map((verb) => `${subject}.${verb}` as AuditAct)
+
+export const ALL_AUDIT_ACTS = AUDIT_SUBJECTS.flatMap(actsOf)
+
+/** Who stands in it: whoever sits at the machine gives no name. */
+export const AUDIT_ROLES = [...ROLES, 'commandLine'] as const
+export type AuditRole = (typeof AUDIT_ROLES)[number]
+
+/** Operators' and reservation users' own things are no acts of administration. */
+export const isAdministrator = (role: AskerRole): boolean => role === 'companyAdmin' || role === 'systemAdmin'
+
+/** The empty text is none. */
+export type AuditValue = string | number | boolean
+
+/** What became of one thing. Without values: it is another one now, and what stood there is nobody's business. */
+export interface AuditChange {
+  field: string
+  from?: AuditValue
+  to?: AuditValue
+}
+
+/** Of a text; a log is no second place for what people write. */
+const VALUE_LETTERS = 100
+
+const shortened = (value: AuditValue): AuditValue =>
+  typeof value === 'string' && value.length > VALUE_LETTERS ? `${value.slice(0, VALUE_LETTERS)}…` : value
+
+type Values = Readonly<Record<string, AuditValue | null | undefined>>
+
+/** What differs; undefined is *not given* and stays as it was. */
+export const changesBetween = (before: Values, after: Values): AuditChange[] =>
+  Object.entries(after).flatMap(([field, to]) => {
+    const from = before[field] ?? ''
+    const now = to ?? ''
+    return to === undefined || now === from ? [] : [{ field, from: shortened(from), to: shortened(now) }]
+  })
+
+/** The same of what is told without its values: passwords, what people are called, long texts. */
+export const touched = (wish: Readonly<Record<string, boolean>>): AuditChange[] =>
+  Object.entries(wish).flatMap(([field, isTouched]) => (isTouched ? [{ field }] : []))

@@ -1,0 +1,323 @@
+import {
+  decideHandOverAnswer,
+  decideHandOverEnd,
+  decideOffer,
+  decideTakeOver,
+  decideWithdrawal,
+  expired,
+  type HandOver,
+  type HandOverAnswer,
+  type HandOverEnd,
+  handOverDueAt,
+} from './hand-over.ts'
+import { CALL_TIMEOUT_MS, END_ASKED_MS } from '../limits.ts'
+import type { Talk } from '../signages/signage.ts'
+
+/** Why a call came to its end. Stored, shown in reports, sent with serviceClosed. */
+export const CLOSE_CAUSES = [
+  'closed',
+  'home',
+  'rejected',
+  'timeout',
+  'lost',
+  'operatorLost',
+  'interrupted',
+  'ended',
+] as const
+export type CloseCause = (typeof CLOSE_CAUSES)[number]
+
+/** What a visitor reads while nobody is free: `busy` has a place in the queue, `absent` has none. */
+export const CROWDED_CAUSES = ['busy', 'absent'] as const
+export type CrowdedCause = (typeof CROWDED_CAUSES)[number]
+
+/**
+ * One call of one signage, from the press of a button (or an operator's word) to its end. Its state is `talk`, and lives here
+ * alone: `decideCall` says what each command may do in each state, `applyCall` what becomes of it, and the matrices printed in
+ * tests/core/calls/call.test.ts show every cell of both. A new state is a name in TALKS (signage.ts), a branch in each of the
+ * two, and a column there.
+ */
+export interface Call {
+  requestId: string
+  talk: Talk
+  /** Everybody who may answer, free or not. */
+  candidates: readonly number[]
+  rejectedBy: readonly number[]
+  hostId?: number
+  /** When the visitor pressed (or the host began): the order of queues and dialogs. */
+  requestedAt: number
+  /** Since when it is Calling or Crowded: the 60 s run from here. */
+  phaseSinceAt: number
+  endAskedAt?: number
+  hostAbsent?: boolean
+  /** Somebody else is to talk on; there is one at a time. */
+  handOver?: HandOver
+}
+
+export type CallCommand =
+  | { kind: 'request'; requestId: string; candidates: readonly number[]; free: readonly number[] }
+  | { kind: 'begin'; requestId: string; hostId: number }
+  | { kind: 'accept'; requestId: string; userId: number; free: boolean }
+  | { kind: 'reject'; requestId: string; userId: number }
+  /**
+   * Some operator came, went, declined or became busy. `free`: operators who could answer now; `able`: these, and those who
+   * could later: busy or away, not offline.
+   */
+  | { kind: 'review'; free: readonly number[]; able: readonly number[] }
+  | { kind: 'home' }
+  | { kind: 'tick' }
+  /** The owner of a reserved room goes out for a moment, and comes in again. */
+  | { kind: 'hostLeaves'; userId: number }
+  | { kind: 'hostReturns'; userId: number }
+  /** `isCandidate`: the colleague may answer this signage; `isAble`: and could this moment. */
+  | {
+      kind: 'offerHandOver'
+      requestId: string
+      userId: number
+      toId: number
+      isCandidate: boolean
+      isAble: boolean
+    }
+  | { kind: 'withdrawHandOver'; requestId: string; userId: number }
+  | {
+      kind: 'answerHandOver'
+      requestId: string
+      userId: number
+      answer: HandOverAnswer
+      isAble: boolean
+    }
+  | { kind: 'endHandOver'; cause: 'unavailable' | 'failed' }
+  /** Who talks is lost, and a colleague is coming. */
+  | { kind: 'takeOver' }
+  | { kind: 'close'; cause: CloseCause }
+
+export type CallEvent =
+  | {
+      kind: 'requested'
+      at: number
+      requestId: string
+      candidates: readonly number[]
+      talk: 'Calling' | 'Crowded'
+    }
+  | { kind: 'begun'; at: number; requestId: string; hostId: number }
+  | { kind: 'offered'; at: number }
+  | { kind: 'queued'; at: number }
+  | { kind: 'rejected'; at: number; userId: number }
+  | { kind: 'accepted'; at: number; userId: number }
+  | { kind: 'acceptRepeated'; at: number; userId: number }
+  | { kind: 'endAsked'; at: number }
+  | { kind: 'hostLeft'; at: number; userId: number }
+  | { kind: 'hostReturned'; at: number; userId: number }
+  /** `userId`: the colleague. */
+  | { kind: 'handOverOffered'; at: number; userId: number }
+  | { kind: 'handOverAccepted'; at: number; userId: number }
+  | { kind: 'handOverEnded'; at: number; userId: number; cause: HandOverEnd }
+  | { kind: 'handedOver'; at: number; userId: number }
+  | { kind: 'closed'; at: number; cause: CloseCause }
+  | { kind: 'unchanged' }
+
+export type CallRefusal =
+  | 'busySignage'
+  | 'alreadyAnswered'
+  | 'withdrawn'
+  | 'notACandidate'
+  | 'notFree'
+  | 'noCall'
+  | 'notTheHost'
+  | 'handOverUnderWay'
+  | 'handOverGone'
+export type CallVerdict = { ok: true; event: CallEvent } | { ok: false; refusal: CallRefusal }
+
+const yes = (event: CallEvent): CallVerdict => ({ ok: true, event })
+const no = (refusal: CallRefusal): CallVerdict => ({ ok: false, refusal })
+
+/** The order of dialogs and queues: who pressed first. Two presses in one millisecond still get different places. */
+export const olderFirst = (a: Call, b: Call): number =>
+  a.requestedAt - b.requestedAt || (a.requestId < b.requestId ? -1 : 1)
+
+/** Those among `userIds` who may answer this call and have not declined it. */
+export const willing = (call: Call, userIds: readonly number[]): readonly number[] =>
+  userIds.filter((userId) => call.candidates.includes(userId) && !call.rejectedBy.includes(userId))
+
+/** Decides one command against the signage's call (undefined: none); what is not named here is refused. Spec 4.4. */
+export function decideCall(call: Call | undefined, command: CallCommand, at: number): CallVerdict {
+  switch (command.kind) {
+    case 'request':
+      return decideRequest(call, command, at)
+    case 'begin':
+      return call
+        ? no('busySignage')
+        : yes({ kind: 'begun', at, requestId: command.requestId, hostId: command.hostId })
+    case 'accept':
+      return decideAccept(call, command, at)
+    case 'reject':
+      return decideReject(call, command, at)
+    case 'review':
+      return call ? decideReview(call, command, at) : no('noCall')
+    case 'home':
+      return decideHome(call, at)
+    case 'tick':
+      return decideTick(call, at)
+    case 'hostLeaves':
+    case 'hostReturns':
+      return decideHost(call, command, at)
+    case 'offerHandOver':
+      return decideOffer(call, command, at)
+    case 'withdrawHandOver':
+      return decideWithdrawal(call, command, at)
+    case 'answerHandOver':
+      return decideHandOverAnswer(call, command, at)
+    case 'endHandOver':
+      return decideHandOverEnd(call, command.cause, at)
+    case 'takeOver':
+      return decideTakeOver(call, at)
+    case 'close':
+      return call ? yes({ kind: 'closed', at, cause: command.cause }) : no('noCall')
+  }
+}
+
+function decideRequest(
+  call: Call | undefined,
+  command: CallCommand & { kind: 'request' },
+  at: number,
+): CallVerdict {
+  // the kiosk repeats a request it is unsure of: the same id is the same call
+  if (call) return call.requestId === command.requestId ? yes({ kind: 'unchanged' }) : no('busySignage')
+  const { requestId, candidates, free } = command
+  return yes({ kind: 'requested', at, requestId, candidates, talk: free.length > 0 ? 'Calling' : 'Crowded' })
+}
+
+function decideAccept(
+  call: Call | undefined,
+  command: CallCommand & { kind: 'accept' },
+  at: number,
+): CallVerdict {
+  if (!call || call.requestId !== command.requestId) return no('withdrawn')
+  if (call.talk === 'Active') {
+    return call.hostId === command.userId
+      ? yes({ kind: 'acceptRepeated', at, userId: command.userId })
+      : no('alreadyAnswered')
+  }
+  if (!call.candidates.includes(command.userId)) return no('notACandidate')
+  if (!command.free || call.talk !== 'Calling') return no('notFree')
+  return yes({ kind: 'accepted', at, userId: command.userId })
+}
+
+function decideReject(
+  call: Call | undefined,
+  command: CallCommand & { kind: 'reject' },
+  at: number,
+): CallVerdict {
+  if (!call || call.requestId !== command.requestId || call.talk === 'Active') return no('withdrawn')
+  if (!call.candidates.includes(command.userId)) return no('notACandidate')
+  return yes({ kind: 'rejected', at, userId: command.userId })
+}
+
+/**
+ * After a rejection or a change among the operators: who is left decides between Calling, Crowded and the end. Offline
+ * operators keep no visitor waiting once the others have declined.
+ */
+function decideReview(call: Call, { free, able }: CallCommand & { kind: 'review' }, at: number): CallVerdict {
+  if (call.talk !== 'Calling' && call.talk !== 'Crowded') return yes({ kind: 'unchanged' })
+  const left = willing(call, free).length
+  if (left > 0) return yes(call.talk === 'Calling' ? { kind: 'unchanged' } : { kind: 'offered', at })
+  const isDeclined = call.rejectedBy.length > 0 && willing(call, able).length === 0
+  if (isDeclined) return yes({ kind: 'closed', at, cause: 'rejected' })
+  return yes(call.talk === 'Calling' ? { kind: 'queued', at } : { kind: 'unchanged' })
+}
+
+function decideHome(call: Call | undefined, at: number): CallVerdict {
+  if (!call) return no('noCall')
+  if (call.talk === 'Active')
+    return call.endAskedAt === undefined ? yes({ kind: 'endAsked', at }) : yes({ kind: 'unchanged' })
+  return yes({ kind: 'closed', at, cause: 'home' })
+}
+
+function decideHost(
+  call: Call | undefined,
+  { kind, userId }: CallCommand & { kind: 'hostLeaves' | 'hostReturns' },
+  at: number,
+): CallVerdict {
+  if (call?.talk !== 'Active') return no('noCall')
+  if (call.hostId !== userId) return no('notTheHost')
+  const isOut = call.hostAbsent === true
+  if (isOut === (kind === 'hostLeaves')) return yes({ kind: 'unchanged' })
+  return yes({ kind: isOut ? 'hostReturned' : 'hostLeft', at, userId })
+}
+
+function decideTick(call: Call | undefined, at: number): CallVerdict {
+  const due = call && dueAt(call)
+  if (!call || due === undefined || at < due) return yes({ kind: 'unchanged' })
+  if (call.talk !== 'Active') return yes({ kind: 'closed', at, cause: 'timeout' })
+  const endsAt = endsAtOf(call)
+  if (endsAt !== undefined && at >= endsAt) return yes({ kind: 'closed', at, cause: 'home' })
+  return call.handOver ? expired(call.handOver, at) : yes({ kind: 'unchanged' })
+}
+
+/** When a talk ends that the visitor has asked to end (epoch ms). */
+export const endsAtOf = ({ endAskedAt }: Call): number | undefined =>
+  endAskedAt === undefined ? undefined : endAskedAt + END_ASKED_MS
+
+/** When something of this call ends by itself unless something happens (epoch ms); undefined: never. */
+export function dueAt(call: Call): number | undefined {
+  if (call.talk !== 'Active') return call.phaseSinceAt + CALL_TIMEOUT_MS
+  const ends = [endsAtOf(call), call.handOver && handOverDueAt(call.handOver)]
+  const due = ends.filter((at) => at !== undefined)
+  return due.length === 0 ? undefined : Math.min(...due)
+}
+
+const opened = (event: CallEvent & { kind: 'requested' | 'begun' }): Call => ({
+  requestId: event.requestId,
+  requestedAt: event.at,
+  phaseSinceAt: event.at,
+  rejectedBy: [],
+  ...(event.kind === 'begun'
+    ? { talk: 'Active', candidates: [event.hostId], hostId: event.hostId }
+    : { talk: event.talk, candidates: event.candidates }),
+})
+
+/**
+ * What an event of decideCall makes of its call; undefined once it is closed.
+ * Throws on one that lacks its call, or that would open a second: a fault, not a rule.
+ */
+export function applyCall(call: Call | undefined, event: CallEvent): Call | undefined {
+  if (event.kind === 'unchanged') return call
+  if (event.kind === 'requested' || event.kind === 'begun') {
+    if (call) throw new Error(`call event ${event.kind} does not fit ${call.talk}`)
+    return opened(event)
+  }
+  if (!call) throw new Error(`call event ${event.kind} does not fit none: it came without a call`)
+  switch (event.kind) {
+    case 'offered':
+      return { ...call, talk: 'Calling', phaseSinceAt: event.at }
+    case 'queued':
+      return { ...call, talk: 'Crowded', phaseSinceAt: event.at }
+    case 'rejected':
+      return call.rejectedBy.includes(event.userId)
+        ? call
+        : { ...call, rejectedBy: [...call.rejectedBy, event.userId] }
+    case 'accepted':
+      return { ...call, talk: 'Active', hostId: event.userId, phaseSinceAt: event.at }
+    case 'acceptRepeated':
+      return call
+    case 'endAsked':
+      return { ...call, endAskedAt: event.at }
+    case 'hostLeft':
+      return { ...call, hostAbsent: true }
+    case 'hostReturned':
+      return { ...call, hostAbsent: false }
+    case 'handOverOffered':
+      return { ...call, handOver: { toId: event.userId, sinceAt: event.at } }
+    case 'handOverAccepted':
+      return call.handOver ? { ...call, handOver: { ...call.handOver, acceptedAt: event.at } } : call
+    case 'handOverEnded': {
+      const { handOver: _, ...kept } = call
+      return kept
+    }
+    case 'handedOver': {
+      const { handOver: _, ...kept } = call
+      return { ...kept, hostId: event.userId }
+    }
+    case 'closed':
+      return undefined
+  }
+}

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { CALL_NOTE_MAX, PHRASES_MAX, VISITOR_TEXT_MAX } from '../limits.ts'
+import { ok } from '../http/confirmations.ts'
+import { defineEndpoint } from '../http/define-endpoint.ts'
+import { empty, requestId } from '../fields/shapes.ts'
+
+/** What stands in writing around a call: notes, and the company's own phrases for visitors. */
+
+const said = (problem: 'required' | undefined) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(problem ? 1 : 0, { error: 'required' }),
+      z.maxLength(VISITOR_TEXT_MAX, { error: 'tooLong' }),
+    )
+
+const phrase = z.object({
+  ja: said('required'),
+  /** Empty: visitors of this language get the Japanese. */
+  en: said(undefined),
+  zh: said(undefined),
+})
+export type PhraseShape = z.infer<typeof phrase>
+
+export const getPhrases = defineEndpoint({
+  method: 'POST',
+  path: '/api/getPhrases',
+  needs: 'call.answer',
+  withoutCompany: 'noCompany',
+  summary: "The company's own phrases for visitors, in their order",
+  input: empty,
+  output: z.object({ phrases: z.array(phrase) }),
+})
+
+export const updatePhrases = defineEndpoint({
+  method: 'POST',
+  path: '/api/updatePhrases',
+  needs: 'company.write',
+  withoutCompany: 'noCompany',
+  summary: 'Set all of the phrases anew',
+  input: z.object({ phrases: z.array(phrase).check(z.maxLength(PHRASES_MAX, { error: 'tooMany' })) }),
+  output: ok,
+})
+
+export const getCallNote = defineEndpoint({
+  method: 'POST',
+  path: '/api/getCallNote',
+  needs: 'call.answer',
+  withoutCompany: 'notFound',
+  summary: 'What was written down about a call',
+  input: z.object({ callId: requestId }),
+  output: z.object({ note: z.string() }),
+})
+
+export const updateCallNote = defineEndpoint({
+  method: 'POST',
+  path: '/api/updateCallNote',
+  needs: 'call.answer',
+  withoutCompany: 'notFound',
+  summary: 'Write something down about a call: whoever has talked in it, and administrators',
+  input: z.object({
+    callId: requestId,
+    note: z.string().check(z.trim(), z.maxLength(CALL_NOTE_MAX, { error: 'tooLong' })),
+  }),
+  output: ok,
+})

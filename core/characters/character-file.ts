@@ -1,0 +1,113 @@
+import { CHARACTER_MAX_BYTES, CHARACTER_TRIANGLES_MAX } from '../limits.ts'
+
+/** decisions 5: what a company's own character must be, decided on facts that an adapter has read from the file. */
+
+export const VRM_FORMATS = ['1.0', '0.x'] as const
+export type VrmFormat = (typeof VRM_FORMATS)[number]
+
+/** Bones that VRM 1.0 requires; the engine moves them without asking. */
+export const REQUIRED_BONES = [
+  'hips',
+  'spine',
+  'head',
+  'leftUpperArm',
+  'leftLowerArm',
+  'leftHand',
+  'rightUpperArm',
+  'rightLowerArm',
+  'rightHand',
+  'leftUpperLeg',
+  'leftLowerLeg',
+  'leftFoot',
+  'rightUpperLeg',
+  'rightLowerLeg',
+  'rightFoot',
+] as const
+
+/** What the kiosk's loader reads without a decoder of its own. */
+export const READABLE_EXTENSIONS = [
+  'VRM',
+  'VRMC_vrm',
+  'VRMC_springBone',
+  'VRMC_springBone_extended_collider',
+  'VRMC_node_constraint',
+  'VRMC_materials_mtoon',
+  'VRMC_materials_hdr_emissiveMultiplier',
+  'KHR_materials_unlit',
+  'KHR_materials_emissive_strength',
+  'KHR_texture_transform',
+  'KHR_mesh_quantization',
+  'EXT_texture_webp',
+] as const
+
+/** A texture of this side takes 64 MB of a kiosk's memory. */
+export const TEXTURE_SIDE_MAX = 4_096
+export const TEXTURES_MAX = 64
+
+export interface CharacterFacts {
+  sizeBytes: number
+  format: VrmFormat
+  triangles: number
+  bones: readonly string[]
+  requiredExtensions: readonly string[]
+  textures: number
+  /** The longest side of all textures; 0 where none could be measured. */
+  textureSidePx: number
+  /** By the names of the file's own licence block (VRMC_vrm.meta or VRM.meta). */
+  licence: Readonly<Record<string, string>>
+}
+
+/** Why a file is no character for us. */
+export const CHARACTER_FAULTS = [
+  'notGlb',
+  'notVrm',
+  'vrmVersion',
+  'broken',
+  'externalFile',
+  'bones',
+  'unreadable',
+  'tooLarge',
+  'triangles',
+  'textures',
+] as const
+export type CharacterFault = (typeof CHARACTER_FAULTS)[number]
+
+/** @returns the first reason against it */
+export function characterFault(facts: CharacterFacts): CharacterFault | undefined {
+  const bones = new Set(facts.bones)
+  const readable: readonly string[] = READABLE_EXTENSIONS
+  if (facts.sizeBytes > CHARACTER_MAX_BYTES) return 'tooLarge'
+  if (facts.requiredExtensions.some((name) => !readable.includes(name))) return 'unreadable'
+  if (REQUIRED_BONES.some((name) => !bones.has(name))) return 'bones'
+  if (facts.triangles > CHARACTER_TRIANGLES_MAX) return 'triangles'
+  if (facts.textures > TEXTURES_MAX || facts.textureSidePx > TEXTURE_SIDE_MAX) return 'textures'
+  return undefined
+}
+
+/** What the file's own licence says against a company's use of it; shown, never decided for people. */
+export const LICENCE_WARNINGS = ['noCompanies', 'onlyAuthor', 'onlyLicensed', 'noChanges'] as const
+export type LicenceWarning = (typeof LICENCE_WARNINGS)[number]
+
+/** VRM 1.0: commercialUsage, avatarPermission, modification; VRM 0.x: commercialUssageName (sic), allowedUserName, licenseName. */
+export function licenceWarnings(licence: CharacterFacts['licence']): LicenceWarning[] {
+  const isOneOf = (field: string, values: readonly string[]): boolean =>
+    Object.hasOwn(licence, field) && values.includes(licence[field] ?? '')
+  const found: [LicenceWarning, boolean][] = [
+    [
+      'noCompanies',
+      isOneOf('commercialUsage', ['personalNonProfit', 'personalProfit']) ||
+        isOneOf('commercialUssageName', ['Disallow']),
+    ],
+    ['onlyAuthor', isOneOf('avatarPermission', ['onlyAuthor']) || isOneOf('allowedUserName', ['OnlyAuthor'])],
+    [
+      'onlyLicensed',
+      isOneOf('avatarPermission', ['onlySeparatelyLicensedPerson']) ||
+        isOneOf('allowedUserName', ['ExplicitlyLicensedPerson']),
+    ],
+    [
+      'noChanges',
+      isOneOf('modification', ['prohibited']) || isOneOf('licenseName', ['CC_BY_ND', 'CC_BY_NC_ND']),
+    ],
+  ]
+  return found.filter(([, isFound]) => isFound).map(([warning]) => warning)
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { BACKGROUNDS, CAMERAS, CAPTURE_MODES, EXPRESSIONS, MOTIONS, VOICE_EFFECTS } from './avatar.ts'
+import { TRANSPORTS } from '../signages/transport.ts'
+import { decodeBy } from '../realtime/decode.ts'
+import { id } from '../fields/shapes.ts'
+
+/** The data channel `avatar` (realtime, Media): commands with an id, repeated every 100 ms until acknowledged. */
+export const avatarCommand = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('motion'), motion: z.enum(MOTIONS) }),
+  z.object({ kind: z.literal('expression'), expression: z.enum(EXPRESSIONS) }),
+  z.object({ kind: z.literal('camera'), camera: z.enum(CAMERAS) }),
+  z.object({ kind: z.literal('background'), background: z.enum(BACKGROUNDS) }),
+  z.object({ kind: z.literal('avatar'), characterId: id }),
+  z.object({ kind: z.literal('captureMode'), captureMode: z.enum(CAPTURE_MODES) }),
+  z.object({ kind: z.literal('voiceEffect'), voiceEffect: z.enum(VOICE_EFFECTS) }),
+  z.object({ kind: z.literal('calibration') }),
+])
+
+export const toAvatar = {
+  command: z.object({ id: z.string().check(z.maxLength(36)), command: avatarCommand }),
+} as const
+
+export const fromAvatar = {
+  ack: z.object({ id: z.string().check(z.maxLength(36)), ok: z.boolean(), reason: z.optional(z.string()) }),
+  /** A command that takes its time (a character is fetched and built) has been heard and is being carried out. */
+  working: z.object({ id: z.string().check(z.maxLength(36)) }),
+  /** The kiosk's, every second of a call: which way it wants the avatar, and how its own engine does. */
+  engineState: z.object({
+    transport: z.enum(TRANSPORTS),
+    motion: z.string(),
+    motionsPlayed: z.int(),
+    width: z.int(),
+    height: z.int(),
+    frameMs: z.number(),
+  }),
+} as const
+export type EngineReport = z.infer<typeof fromAvatar.engineState>
+
+type MessageOf<Catalogue extends Record<string, z.ZodMiniType>> = {
+  [T in keyof Catalogue]: { type: T } & z.infer<Catalogue[T]>
+}[keyof Catalogue]
+
+/** The texts of the data channel, in both directions. Others may speak on it, too: what is not in a catalogue is nothing. */
+export type ToAvatar = MessageOf<typeof toAvatar>
+export type FromAvatar = MessageOf<typeof fromAvatar>
+export const encodeAvatarText = (message: ToAvatar | FromAvatar): string => JSON.stringify(message)
+export const decodeToAvatar = (text: string): ToAvatar | undefined =>
+  decodeBy(toAvatar, text) as ToAvatar | undefined
+export const decodeFromAvatar = (text: string): FromAvatar | undefined =>
+  decodeBy(fromAvatar, text) as FromAvatar | undefined

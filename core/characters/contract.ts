@@ -1,0 +1,126 @@
+import * as z from 'zod/mini'
+import type { Pose } from './avatar.ts'
+import { LICENCE_WARNINGS, VRM_FORMATS } from './character-file.ts'
+import { CHARACTER_MAX_BYTES, SWATCHES_MAX } from '../limits.ts'
+import { confirm, ok, okOrConfirm } from '../http/confirmations.ts'
+import { defineEndpoint } from '../http/define-endpoint.ts'
+import { formId, idOrNone, isForceSubmit, objectName } from '../fields/field-shapes.ts'
+import { empty, id } from '../fields/shapes.ts'
+
+/** What the check of a .vrm file has found; shown before it is saved. */
+export const characterCheck = z.object({
+  format: z.enum(VRM_FORMATS),
+  bytes: z.int(),
+  triangles: z.int(),
+  /** Of the humanoid skeleton. */
+  bones: z.int(),
+  /** The file's own licence block (VRMC_vrm.meta, VRM.meta) by its own names; values as they stand there. */
+  licence: z.record(z.string(), z.string()),
+  /** What of it speaks against a company's use; people decide. */
+  warnings: z.array(z.enum(LICENCE_WARNINGS)),
+})
+export type CharacterCheck = z.infer<typeof characterCheck>
+
+/** Names of a character's swatches (site/avatar) → #rrggbb; empty: its own colours. */
+const swatches = z.record(z.string(), z.string())
+
+/** Spec 3, Character. */
+export const character = z.object({
+  id,
+  name: z.string(),
+  image_url: z.string(),
+  /** A muted loop (.mp4), or a still where there is none. */
+  standby_image_url: z.string(),
+  model_url: z.string(),
+  /** Stills by pose. */
+  posters: z.object({ neutral: z.string(), wave: z.string(), happy: z.string() } satisfies Record<
+    Pose,
+    unknown
+  >),
+  /** The company's colours; empty: as authored. */
+  palette: swatches,
+  /** Stands in for people and signages that have none. */
+  is_default: z.boolean(),
+  /** Null: the product's. */
+  own: z.nullable(z.omit(characterCheck, { bones: true })),
+})
+export type CharacterShape = z.infer<typeof character>
+
+export const getCharacters = defineEndpoint({
+  method: 'POST',
+  path: '/api/getCharacter',
+  needs: 'character.read',
+  summary: 'The characters of the product and of the own company',
+  input: empty,
+  output: z.array(character),
+})
+
+export const getAllCharacters = defineEndpoint({
+  method: 'GET',
+  path: '/api/getCharacter/all',
+  needs: 'public',
+  summary: "Everybody: the product's characters; signed in: the own company's, too",
+  input: empty,
+  output: z.array(character),
+})
+
+/**
+ * Multipart, streamed: fields, then the files `model` (.vrm, 30 MB) and, if there is one, `poster` (png, 1 MB). Without
+ * isForceSubmit nothing is saved: the answer is what the check has found, to be agreed to, and the same is sent again.
+ * Refusals: characterFile with the reason (SVER-44), charactersFull (SVER-45).
+ */
+export const addCharacter = defineEndpoint({
+  method: 'POST',
+  path: '/api/addCharacter',
+  needs: 'character.write',
+  withoutCompany: 'noCompany',
+  summary: "A company's own character: checks a VRM file, and saves it once its licence has been agreed to",
+  multipart: true,
+  maxFileBytes: CHARACTER_MAX_BYTES,
+  input: z.object({ name: objectName, isForceSubmit }),
+  output: z.discriminatedUnion('result', [
+    z.extend(ok, { character }),
+    z.extend(confirm, { check: characterCheck }),
+  ]),
+})
+
+/** In use it asks first (characterInUse); people and signages that had it have the default afterwards. */
+export const deleteCharacter = defineEndpoint({
+  method: 'POST',
+  path: '/api/deleteCharacter',
+  needs: 'character.write',
+  withoutCompany: 'notFound',
+  summary: "Delete a company's own character",
+  input: z.object({ targetId: formId, isForceSubmit }),
+  output: okOrConfirm,
+})
+
+/** decisions 5. 0: none, the product's first stands in. */
+export const updateCompanyCharacter = defineEndpoint({
+  method: 'POST',
+  path: '/api/updateCompanyCharacter',
+  needs: 'character.write',
+  withoutCompany: 'noCompany',
+  summary: "The company's default character, for people and signages that have none",
+  input: z.object({ characterId: idOrNone }),
+  output: ok,
+})
+
+/** Only the product's characters have swatches. All of them at once; none: their own colours again. */
+export const updateCharacterPalette = defineEndpoint({
+  method: 'POST',
+  path: '/api/updateCharacterPalette',
+  needs: 'character.write',
+  withoutCompany: 'noCompany',
+  summary: "The company's colours of a character",
+  input: z.object({
+    targetId: formId,
+    palette: z
+      .record(
+        z.string().check(z.regex(/^[a-z][A-Za-z0-9]{0,31}$/, { error: 'invalid' })),
+        z.string().check(z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, { error: 'invalid' })),
+      )
+      .check(z.refine((value) => Object.keys(value).length <= SWATCHES_MAX, { error: 'tooMany' })),
+  }),
+  output: ok,
+})

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { okOrConfirm } from '../http/confirmations.ts'
+import { defineEndpoint } from '../http/define-endpoint.ts'
+import { formId, givenText, isForceSubmit } from '../fields/field-shapes.ts'
+import { pageOf, pageWish, searchText } from '../http/paging.ts'
+import { empty, id } from '../fields/shapes.ts'
+
+/** Spec 3, Channel: the licensed unit, one talk at a time (decisions 2). */
+export const channelShape = z.object({
+  id,
+  name: z.string(),
+  streaming_server_ip: z.string(),
+  face_capture_port: z.int(),
+  operators: z.array(z.object({ userId: id, userName: z.string(), status: z.string() })),
+})
+export type ChannelShape = z.infer<typeof channelShape>
+
+export const getChannel = defineEndpoint({
+  method: 'POST',
+  path: '/api/getChannel',
+  needs: 'channel.read',
+  withoutCompany: 'notFound',
+  summary: "One avatar channel with its operators, or all of the company's; a reservation user's own",
+  input: z.object({ targetId: formId }),
+  output: channelShape,
+})
+
+/** The same path without a target. */
+export const listChannels = defineEndpoint({
+  ...getChannel,
+  withoutCompany: 'emptyList',
+  input: empty,
+  output: z.array(channelShape),
+})
+
+/** A channel as lists show it: the first three of its operators, and how many there are. */
+export const channelRow = z.extend(channelShape, { operatorCount: z.int() })
+export type ChannelRow = z.infer<typeof channelRow>
+
+/** The same path with `page`. */
+export const pageChannels = defineEndpoint({
+  ...getChannel,
+  withoutCompany: 'emptyPage',
+  input: z.object({
+    ...pageWish,
+    /** A part of its name, or of an operator's. */
+    text: searchText,
+  }),
+  output: pageOf(channelRow),
+})
+
+/** *Ours:* for choices in forms. */
+export const getChannelNames = defineEndpoint({
+  method: 'POST',
+  path: '/api/getChannelNames',
+  needs: 'channel.read',
+  withoutCompany: 'emptyList',
+  summary: "The names of the company's avatar channels; a reservation user's own",
+  input: empty,
+  output: z.array(z.object({ id, name: z.string() })),
+})
+
+/** `userIds` are all operators it has afterwards; somebody of another channel moves here. */
+export const updateChannel = defineEndpoint({
+  method: 'POST',
+  path: '/api/updateChannel',
+  needs: 'channel.write',
+  withoutCompany: 'notFound',
+  summary: 'Name of a channel and who talks through it',
+  input: z.object({
+    targetId: formId,
+    name: givenText,
+    userIds: z.optional(z.array(id).check(z.maxLength(1_000, { error: 'tooLong' }))),
+    isForceSubmit,
+  }),
+  output: okOrConfirm,
+})

@@ -1,0 +1,155 @@
+import type { Motion } from '../characters/avatar.ts'
+import type { Language } from '../languages.ts'
+import type { Outcome, Speaker, TalkEnd, TalkPhase } from './dialogue.ts'
+import type { TalkCycle, TalkEvent, TurnMarks } from './cycle.ts'
+import { joinClauses } from './words.ts'
+
+/** A turn's parts, ms after the end of the visitor's speech or touch. */
+export interface TurnTimes {
+  recognisedMs?: number
+  firstTokenMs?: number
+  firstSoundMs?: number
+}
+
+/** What goes into the transcript. */
+export interface TalkWords {
+  talkId: string
+  speaker: Speaker
+  lang: Language
+  text: string
+  outcome?: Outcome
+  sources?: readonly string[]
+  latency?: TurnTimes
+}
+
+/** What the kiosk does about an event of its talk, in this order. */
+export type TalkEffect =
+  /** `clause` counts from 0 in its turn. */
+  | { kind: 'say'; turn: number; clause: number; text: string; lang: Language }
+  | { kind: 'stopSaying' }
+  | { kind: 'listen'; lang: Language }
+  | { kind: 'ask'; turn: number; text: string; lang: Language; isCandidate: boolean }
+  | { kind: 'gesture'; motion: Motion }
+  | { kind: 'tellState'; talkId: string; phase: TalkPhase; step: number; lang: Language }
+  | { kind: 'tellEnd'; talkId: string; cause: TalkEnd }
+  | { kind: 'tellLog'; words: TalkWords }
+  | { kind: 'callPerson'; talkId: string; lang: Language }
+  /** The stage is rebuilt in place (decisions 3, Reload). */
+  | { kind: 'redraw' }
+
+const REDRAWS: readonly TalkEnd[] = ['timeout', 'home', 'reload']
+
+/** What follows from an event, with the talk before and after it. */
+export function effectsOf(
+  before: TalkCycle | undefined,
+  event: TalkEvent,
+  after: TalkCycle | undefined,
+): readonly TalkEffect[] {
+  if (event.kind === 'unchanged') return []
+  if (event.kind === 'ended') return before ? effectsOfEnd(before, event) : []
+  if (!after) return []
+  return [
+    ...(isCutShort(before, after) ? [{ kind: 'stopSaying' } as const] : []),
+    // who looks on reads of the talk before its first words, and after its last
+    ...(isNews(before, after) ? [stateOf(after)] : []),
+    // nobody has heard a word of what a question that goes on has brought
+    ...(event.kind === 'wentOn' ? [] : writtenOf(before, after)),
+    ...effectsOfEvent(before, event, after),
+  ]
+}
+
+function effectsOfEnd(before: TalkCycle, { cause, callsPerson }: TalkEvent & { kind: 'ended' }) {
+  const { talkId, lang, phase } = before
+  const effects: TalkEffect[] = phase === 'speaking' ? [{ kind: 'stopSaying' }] : []
+  effects.push(...writtenOf(before, undefined))
+  if (callsPerson) effects.push({ kind: 'callPerson', talkId, lang })
+  effects.push({ kind: 'tellEnd', talkId, cause })
+  if (REDRAWS.includes(cause)) effects.push({ kind: 'redraw' })
+  return effects
+}
+
+function effectsOfEvent(
+  before: TalkCycle | undefined,
+  event: TalkEvent,
+  after: TalkCycle,
+): readonly TalkEffect[] {
+  const { talkId, lang, turn } = after
+  switch (event.kind) {
+    case 'began':
+    case 'turned': {
+      const words = { talkId, speaker: 'ai', lang, text: after.phrases.greeting } as const
+      const wave: TalkEffect[] = event.kind === 'began' ? [{ kind: 'gesture', motion: 'wave' }] : []
+      return [{ kind: 'tellLog', words }, ...wave, ...saysOf(after, 0)]
+    }
+    case 'barged':
+    case 'wentOn':
+    case 'listened':
+      return [{ kind: 'listen', lang }]
+    case 'asked': {
+      const words = { talkId, speaker: 'visitor', lang, text: event.text } as const
+      const ask = { kind: 'ask', turn, text: event.text, lang, isCandidate: event.steps === 2 } as const
+      return [{ kind: 'tellLog', words }, ask]
+    }
+    case 'pondered':
+      return [{ kind: 'gesture', motion: 'thinking' }]
+    case 'clauseCame':
+      return saysOf(after, after.clauses.length - 1)
+    case 'replied': {
+      const { gesture } = event.reply
+      const move: TalkEffect[] = gesture ? [{ kind: 'gesture', motion: gesture }] : []
+      return [...move, ...(before?.phase === 'speaking' ? [] : saysOf(after, 0))]
+    }
+    default:
+      return []
+  }
+}
+
+const saysOf = ({ clauses, turn, lang }: TalkCycle, from: number): TalkEffect[] =>
+  clauses.slice(from).map((text, index) => ({ kind: 'say', turn, clause: from + index, text, lang }))
+
+/** It spoke, and what it speaks from now on is something else. */
+const isCutShort = (before: TalkCycle | undefined, after: TalkCycle): boolean =>
+  before?.phase === 'speaking' && before.turn !== after.turn
+
+const stateOf = ({ talkId, phase, step, lang }: TalkCycle): TalkEffect => ({
+  ...{ kind: 'tellState', talkId, phase, step, lang },
+})
+
+const isNews = (before: TalkCycle | undefined, after: TalkCycle): boolean =>
+  before?.phase !== after.phase || before.step !== after.step || before.lang !== after.lang
+
+/** The AI's words of a turn are written once: when they are heard and known to the end, or when the turn is over. */
+function writtenOf(before: TalkCycle | undefined, after: TalkCycle | undefined): readonly TalkEffect[] {
+  if (!before || before.isWritten || (before.clauses.length === 0 && !before.reply)) return []
+  const isSameTurn = after?.turn === before.turn
+  if (isSameTurn && !after.isWritten) return []
+  const last = isSameTurn ? after : before
+  const { talkId, lang, reply, marks } = last
+  const begun = before.clauses.slice(0, before.saidCount + 1)
+  const text =
+    reply && isSameTurn ? reply.answer || joinClauses(last.clauses, lang) : joinClauses(begun, lang)
+  const { outcome = 'answered', sources = [] } = reply ?? {}
+  const latency = latencyOf(marks)
+  return [{ kind: 'tellLog', words: { talkId, speaker: 'ai', lang, text, outcome, sources, ...latency } }]
+}
+
+function latencyOf({ spokenAt, recognisedAt, tokenAt, soundAt }: TurnMarks): { latency?: TurnTimes } {
+  if (spokenAt === undefined) return {}
+  const since = (at: number | undefined) => (at === undefined ? undefined : Math.max(0, at - spokenAt))
+  const [recognisedMs, firstTokenMs, firstSoundMs] = [since(recognisedAt), since(tokenAt), since(soundAt)]
+  return {
+    latency: {
+      ...(recognisedMs !== undefined && { recognisedMs }),
+      ...(firstTokenMs !== undefined && { firstTokenMs }),
+      ...(firstSoundMs !== undefined && { firstSoundMs }),
+    },
+  }
+}
+
+/** The last two clauses that have begun: what stands on the screen while it is said. */
+export const shownClauses = ({ clauses, saidCount, phase }: TalkCycle): readonly string[] =>
+  phase === 'speaking' ? clauses.slice(Math.max(0, saidCount - 1), saidCount + 1) : clauses.slice(-2)
+
+/** Where nothing speaks, words stay so long: three characters a second are read by everybody, and no less than this. */
+export const readingMs = (text: string, lang: Language): number =>
+  Math.max(1_200, [...text].length * (lang === 'en' ? 60 : 140))

@@ -1,0 +1,12 @@
+import type { WeekMoment } from '../time/japan-time.ts'
+import { isInWindow, type ShowWindow } from '../time/schedule.ts'
+import type { Greeter } from './dialogue.ts'
+
+/** decisions 7: who is there for a visitor who presses now. `hours` are those of people; without any it is always theirs. */
+export function greeterAt(
+  { greeter, hours }: { greeter: Greeter; hours: readonly ShowWindow[] },
+  moment: WeekMoment,
+): 'people' | 'ai' {
+  if (greeter !== 'hours') return greeter
+  return hours.length === 0 || hours.some((window) => isInWindow(window, moment)) ? 'people' : 'ai'
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { GUIDE_READS_PER_MINUTE, GUIDE_TOLD_PER_MINUTE } from '../limits.ts'
+import { ok } from '../http/confirmations.ts'
+import { defineEndpoint } from '../http/define-endpoint.ts'
+import { id, phoneToken } from '../fields/shapes.ts'
+
+const words = z.object({ title: z.string(), description: z.string() })
+
+/** decisions 7: what a visitor's phone reads by the token of a map; nothing else can be read by it. */
+export const readGuide = defineEndpoint({
+  method: 'POST',
+  path: '/api/readGuide',
+  needs: 'public',
+  summary: 'What a visitor reads who has scanned the QR code at an exhibit',
+  perMinute: GUIDE_READS_PER_MINUTE,
+  input: z.object({ token: phoneToken }),
+  output: z.object({
+    name: z.string(),
+    companyName: z.string(),
+    picture_url: z.nullable(z.string()),
+    /** Who tells, as a still. */
+    posterUrl: z.nullable(z.string()),
+    exhibits: z.array(
+      z.object({
+        targetId: id,
+        number: z.int(),
+        position: z.object({ x: z.number(), y: z.number() }),
+        texts: z.object({ ja: z.optional(words), en: z.optional(words), zh: z.optional(words) }),
+      }),
+    ),
+  }),
+})
+
+export const tellGuideStep = defineEndpoint({
+  method: 'POST',
+  path: '/api/tellGuideStep',
+  needs: 'public',
+  summary: 'A visitor has asked for an exhibit: it is counted once more',
+  perMinute: GUIDE_TOLD_PER_MINUTE,
+  input: z.object({ token: phoneToken, targetId: id }),
+  output: ok,
+})

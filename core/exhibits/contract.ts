@@ -1,0 +1,262 @@
+import * as z from 'zod/mini'
+import { unseenProblem } from '../fields/rules.ts'
+import { EXHIBIT_TEXT_MAX, EXHIBITS_MAX, TEXT_MAX } from '../limits.ts'
+import { ok } from '../http/confirmations.ts'
+import { defineEndpoint } from '../http/define-endpoint.ts'
+import { objectName, ruled } from '../fields/field-shapes.ts'
+import { empty, epochMs, id, language } from '../fields/shapes.ts'
+
+const spot = z.object({ x: z.number(), y: z.number() })
+
+/** Spec 7.5. A signage gets what it guides through, staff all of the company's maps. */
+export const getExhibitTargets = defineEndpoint({
+  method: 'POST',
+  path: '/aichat/api/v1/chat/targets',
+  needs: 'exhibit.read',
+  withoutCompany: 'noCompany',
+  summary: 'Where the exhibits stand: centres, in units of 38 px from the top left (Spec 9)',
+  input: empty,
+  output: z.object({ targets: z.array(z.object({ id, position: spot, content_id: id })) }),
+})
+
+export const getExhibitContents = defineEndpoint({
+  method: 'POST',
+  path: '/aichat/api/v1/chat/multiple-contents',
+  needs: 'exhibit.read',
+  withoutCompany: 'noCompany',
+  summary: 'What is told at the exhibits; *ours:* `lang`, Japanese without it',
+  input: z.object({ lang: z.optional(language) }),
+  output: z.object({
+    contents: z.array(
+      z.object({
+        id,
+        title: z.string(),
+        description: z.string(),
+        /** Who wrote last. */
+        user_id: z.nullable(id),
+        target_id: id,
+      }),
+    ),
+  }),
+})
+
+const title = z
+  .string({ error: 'required' })
+  .check(z.trim(), z.maxLength(TEXT_MAX, { error: 'tooLong' }), ruled(unseenProblem))
+const description = z
+  .string({ error: 'invalid' })
+  .check(z.trim(), z.maxLength(EXHIBIT_TEXT_MAX, { error: 'tooLong' }))
+const words = z.object({ title, description })
+
+export const updateExhibitContent = defineEndpoint({
+  method: 'POST',
+  path: '/aichat/api/v1/chat/contents/update',
+  needs: 'exhibit.write',
+  withoutCompany: 'noCompany',
+  summary: 'Write what is told at an exhibit. With `seen` (the words before) nobody else’s are overwritten',
+  input: z
+    .object({
+      ...{ id, target_id: id, title, description },
+      /** *Ours:* Japanese without it. Other languages may be emptied. */
+      lang: z.optional(language),
+      /** *Ours:* what the writer had before: other words are stored by now, and it is refused (SVER-80). */
+      seen: z.optional(words),
+    })
+    .check(
+      z.refine(({ title, lang }) => title !== '' || (lang !== undefined && lang !== 'ja'), {
+        error: 'required',
+        path: ['title'],
+      }),
+      z.refine(({ title, description }) => title !== '' || description === '', {
+        error: 'required',
+        path: ['title'],
+      }),
+    ),
+  output: z.extend(ok, { savedAt: epochMs }),
+})
+
+/** Asked by our own scripts alone, like every GET that changes something (decisions 2). */
+export const stopGuidance = defineEndpoint({
+  method: 'GET',
+  path: '/roboplatform/api/v1/stop/guidance',
+  needs: 'guidance.stop',
+  withoutCompany: 'noCompany',
+  summary:
+    'Stop the guidance: a signage its own, staff all of the company; the robot, too, where there is one',
+  input: empty,
+  output: z.object({ result: z.literal('Succeed') }),
+})
+
+const mapHead = z.object({
+  id,
+  name: z.string(),
+  /** Null: of all stores without a map of their own. */
+  storeId: z.nullable(id),
+  storeName: z.nullable(z.string()),
+  exhibits: z.int(),
+})
+export type ExhibitMapHead = z.infer<typeof mapHead>
+
+export const getExhibitMaps = defineEndpoint({
+  method: 'POST',
+  path: '/api/getExhibitMaps',
+  needs: 'exhibit.read',
+  withoutCompany: 'noCompany',
+  summary: 'The maps of exhibits: one a store, and one for all others',
+  input: empty,
+  output: z.object({ maps: z.array(mapHead) }),
+})
+
+const exhibitTexts = z.object({
+  ja: z.optional(z.object({ title: z.string(), description: z.string() })),
+  en: z.optional(z.object({ title: z.string(), description: z.string() })),
+  zh: z.optional(z.object({ title: z.string(), description: z.string() })),
+})
+
+const exhibitShape = z.object({
+  targetId: id,
+  contentId: id,
+  position: spot,
+  texts: exhibitTexts,
+  updatedAt: epochMs,
+  /** Told in the last seven days: by signages, and on visitors' phones. */
+  told: z.int(),
+})
+export type ExhibitShape = z.infer<typeof exhibitShape>
+
+const exhibitMap = z.extend(mapHead, {
+  background: z.nullable(z.object({ mediaId: id, name: z.string(), image_url: z.string() })),
+  /** The visitor's page of this map; `&t=` and a target's id lead to one exhibit. */
+  guideUrl: z.string(),
+  /** In the order of the round. */
+  list: z.array(exhibitShape),
+  /** Which signages guide through it. */
+  signages: z.array(z.object({ id, name: z.string() })),
+})
+export type ExhibitMapShape = z.infer<typeof exhibitMap>
+
+export const getExhibitMap = defineEndpoint({
+  method: 'POST',
+  path: '/api/getExhibitMap',
+  needs: 'exhibit.read',
+  withoutCompany: 'noCompany',
+  summary: 'One map with its exhibits in all languages',
+  input: z.object({ mapId: id }),
+  output: exhibitMap,
+})
+
+export const addExhibitMap = defineEndpoint({
+  method: 'POST',
+  path: '/api/addExhibitMap',
+  needs: 'exhibit.write',
+  withoutCompany: 'noCompany',
+  summary: 'A new map, for a store or (null) for all that have none',
+  input: z.object({ name: objectName, storeId: z.nullable(id) }),
+  output: z.extend(ok, { mapId: id }),
+})
+
+export const updateExhibitMap = defineEndpoint({
+  method: 'POST',
+  path: '/api/updateExhibitMap',
+  needs: 'exhibit.write',
+  withoutCompany: 'noCompany',
+  summary: 'Rename a map, or lay another picture under it (null: none)',
+  input: z.object({
+    mapId: id,
+    name: z.optional(objectName),
+    backgroundMediaId: z.optional(z.nullable(id)),
+  }),
+  output: ok,
+})
+
+export const deleteExhibitMap = defineEndpoint({
+  method: 'POST',
+  path: '/api/deleteExhibitMap',
+  needs: 'exhibit.write',
+  withoutCompany: 'noCompany',
+  summary: 'Remove a map with all its exhibits; its QR codes lead nowhere then',
+  input: z.object({ mapId: id }),
+  output: ok,
+})
+
+export const renewGuideToken = defineEndpoint({
+  method: 'POST',
+  path: '/api/renewGuideToken',
+  needs: 'exhibit.write',
+  withoutCompany: 'noCompany',
+  summary: 'Another address for visitors: the QR codes printed until now stop working',
+  input: z.object({ mapId: id }),
+  output: z.extend(ok, { guideUrl: z.string() }),
+})
+
+export const addExhibit = defineEndpoint({
+  method: 'POST',
+  path: '/api/addExhibit',
+  needs: 'exhibit.write',
+  withoutCompany: 'noCompany',
+  summary: 'A new exhibit at the end of the round, still without words',
+  input: z.object({ mapId: id, position: spot }),
+  output: z.extend(ok, { targetId: id, contentId: id, position: spot }),
+})
+
+export const moveExhibit = defineEndpoint({
+  method: 'POST',
+  path: '/api/moveExhibit',
+  needs: 'exhibit.write',
+  withoutCompany: 'noCompany',
+  summary: 'Move an exhibit; the nearest place on the canvas counts',
+  input: z.object({ targetId: id, position: spot }),
+  output: z.extend(ok, { position: spot }),
+})
+
+export const orderExhibits = defineEndpoint({
+  method: 'POST',
+  path: '/api/orderExhibits',
+  needs: 'exhibit.write',
+  withoutCompany: 'noCompany',
+  summary: 'The order of the round: every exhibit of the map, once',
+  input: z.object({ mapId: id, targetIds: z.readonly(z.array(id).check(z.maxLength(EXHIBITS_MAX))) }),
+  output: ok,
+})
+
+export const removeExhibit = defineEndpoint({
+  method: 'POST',
+  path: '/api/removeExhibit',
+  needs: 'exhibit.write',
+  withoutCompany: 'noCompany',
+  summary: 'Remove an exhibit; for ten minutes it can be brought back',
+  input: z.object({ targetId: id }),
+  output: ok,
+})
+
+export const restoreExhibit = defineEndpoint({
+  method: 'POST',
+  path: '/api/restoreExhibit',
+  needs: 'exhibit.write',
+  withoutCompany: 'noCompany',
+  summary:
+    'Bring back an exhibit that was removed just now, with its words, its place in the round and its QR code',
+  input: z.object({ targetId: id }),
+  output: ok,
+})
+
+export const startGuidance = defineEndpoint({
+  method: 'POST',
+  path: '/api/startGuidance',
+  needs: 'guidance.start',
+  withoutCompany: 'noCompany',
+  summary: 'Have a signage tell about an exhibit: its page shows and says the words',
+  input: z.object({ targetId: id, signageId: id }),
+  output: ok,
+})
+
+/** Not a stop: a robot that goes along is not told. */
+export const endGuidance = defineEndpoint({
+  method: 'POST',
+  path: '/api/endGuidance',
+  needs: 'guidance.end',
+  withoutCompany: 'noCompany',
+  summary: 'A signage has told everything',
+  input: z.object({ targetId: id }),
+  output: ok,
+})

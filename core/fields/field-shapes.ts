@@ -1,0 +1,125 @@
+import * as z from 'zod/mini'
+import {
+  addressProblem,
+  anyTextProblem,
+  emailProblem,
+  type FieldRule,
+  loginIdProblem,
+  nameProblem,
+  phoneProblem,
+  registrationKanaProblem,
+} from './rules.ts'
+import { kanaProblem } from './kana.ts'
+import { LOGIN_ID_MAX } from '../limits.ts'
+import { passwordProblem } from '../accounts/password.ts'
+import { id } from './shapes.ts'
+
+/**
+ * Fields of forms, checked by the same rules in the browser and on the server. The message of an issue is the key of its
+ * text (FieldProblem); in a refusal `fields` holds these keys by field, a nested one as `user.login_id`.
+ */
+export const ruled = (rule: FieldRule) =>
+  z.check<string>(({ value, issues }) => {
+    const problem = value === '' ? undefined : rule(value)
+    if (problem) issues.push({ code: 'custom', message: problem, input: value })
+  })
+
+const text = (rule: FieldRule) => z.string({ error: 'invalid' }).check(z.trim(), ruled(rule))
+
+const needed = (rule: FieldRule) =>
+  z.string({ error: 'required' }).check(z.trim(), z.minLength(1, { error: 'required' }), ruled(rule))
+
+/** decisions 2: an empty string means not given. */
+const given = (schema: z.ZodMiniType<string, string>) =>
+  z.optional(
+    z.pipe(
+      z.transform((value: string) => (typeof value === 'string' && value.trim() === '' ? undefined : value)),
+      z.optional(schema),
+    ),
+  )
+
+export const personName = needed(nameProblem)
+export const objectName = needed(anyTextProblem)
+export const givenName = given(text(nameProblem))
+export const givenText = given(text(anyTextProblem))
+export const kana = needed(kanaProblem)
+export const givenKana = given(text(kanaProblem))
+export const registrationKana = given(text(registrationKanaProblem))
+export const phone = given(text(phoneProblem))
+export const address = given(text(addressProblem))
+export const loginId = needed(loginIdProblem)
+export const givenLoginId = given(text(loginIdProblem))
+
+/** Typed in any width (decisions 2: login ids are compared after NFKC); mail goes to the narrow form. */
+export const email = z
+  .string({ error: 'required' })
+  .check(
+    z.trim(),
+    z.normalize('NFKC'),
+    z.minLength(1, { error: 'required' }),
+    z.maxLength(LOGIN_ID_MAX, { error: 'tooLong' }),
+    ruled(emailProblem),
+  )
+
+/** Never trimmed: a space is an unusable character. */
+const password = z.string({ error: 'invalid' }).check(ruled(passwordProblem))
+/** Where there has to be one. */
+export const newPassword = z
+  .string({ error: 'required' })
+  .check(z.minLength(1, { error: 'required' }), ruled(passwordProblem))
+export const givenPassword = z.optional(
+  z.pipe(
+    z.transform((value: string) => (value === '' ? undefined : value)),
+    z.optional(password),
+  ),
+)
+/** What is typed a second time, or the password used until now: only whether it is the right one counts. */
+export const typedPassword = z.optional(
+  z.pipe(
+    z.transform((value: string) => (value === '' ? undefined : value)),
+    z.optional(z.string({ error: 'invalid' }).check(z.maxLength(256, { error: 'tooLong' }))),
+  ),
+)
+
+interface Confirmed {
+  password?: string
+  passwordConfirm?: string
+}
+const isGiven = (value: unknown): value is Confirmed => typeof value === 'object' && value !== null
+
+/** Spec 5: the confirmation is required with a password and equals it. Said although other fields are wrong, too. */
+export const confirmed = () =>
+  z.check<Confirmed>(({ value, issues }) => {
+    if (!isGiven(value) || !value.password || value.password === value.passwordConfirm) return
+    const message = value.passwordConfirm ? 'confirmDiffers' : 'confirmRequired'
+    issues.push({ code: 'custom', message, path: ['passwordConfirm'], input: value.passwordConfirm })
+  })
+
+/** A form sends texts: '5' is 5. */
+const asNumber = z.transform((value: number | string) =>
+  typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value,
+)
+export const formId = z.pipe(asNumber, id)
+/** 0: none (Spec 3, storeId). */
+export const idOrNone = z.pipe(
+  asNumber,
+  z.int({ error: 'invalid' }).check(z.nonnegative({ error: 'invalid' })),
+)
+/** As `idOrNone`; an empty string means not given (decisions 2). */
+export const givenIdOrNone = z.optional(
+  z.pipe(
+    z.transform((value: number | string) => (value === '' ? undefined : value)),
+    z.optional(idOrNone),
+  ),
+)
+
+const FLAGS: Record<string, boolean> = { true: true, 1: true, false: false, 0: false }
+export const formFlag = z.pipe(
+  z.transform((value: boolean | 0 | 1 | 'true' | 'false' | '0' | '1') =>
+    // a stranger may send an object whose own toString throws
+    typeof value === 'object' ? value : (FLAGS[String(value)] ?? value),
+  ),
+  z.boolean({ error: 'invalid' }),
+)
+/** Spec 3, isForceSubmit: 1 after somebody has agreed to a Confirm. */
+export const isForceSubmit = z.optional(formFlag)

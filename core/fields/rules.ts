@@ -1,0 +1,108 @@
+import {
+  ADDRESS_MAX,
+  ADDRESS_MIN,
+  KANA_MIN,
+  LOGIN_ID_MAX,
+  NAME_MIN,
+  PHONE_MAX,
+  PHONE_MIN,
+  TEXT_MAX,
+} from '../limits.ts'
+
+/** Everything a form can say about one field (Spec 5). The texts stand under the same keys in site/kit/texts/fields.ts. */
+export const FIELD_PROBLEMS = [
+  'required',
+  'invalid',
+  'tooLong',
+  'nameTooShort',
+  'kanaTooShort',
+  'kanaOnly',
+  'phoneTooShort',
+  'addressTooShort',
+  'emailShape',
+  'emailRegistered',
+  'loginIdSpaces',
+  'loginIdTaken',
+  'loginIdInUse',
+  'emailInUse',
+  'codeWrong',
+  'kioskCodeWrong',
+  'setupKeyWrong',
+  'secondFactorWrong',
+  'currentPasswordWrong',
+  'controlCharacters',
+  'webAddress',
+  'passwordTooShort',
+  'passwordTooLong',
+  'passwordKinds',
+  'passwordCharacters',
+  'passwordSame',
+  'confirmRequired',
+  'confirmDiffers',
+  'currentPasswordRequired',
+  'imageType',
+  'imageTooLarge',
+  'imagePixels',
+  'imageBroken',
+  'countRange',
+  'daysRange',
+  'auditDaysRange',
+  'waitRange',
+  'awayRange',
+  'webhookUrl',
+  'sizeRange',
+  'titleRequired',
+  'titleTooShort',
+  'time',
+  'fontSize',
+  'colour',
+  'buttonTooLong',
+  'tooMany',
+] as const
+export type FieldProblem = (typeof FIELD_PROBLEMS)[number]
+
+/** What is wrong with a text that is not empty; undefined: nothing. */
+export type FieldRule = (text: string) => FieldProblem | undefined
+
+/** Line breaks too, and what turns the direction of a line: such a text ends up in mails and files of others. */
+const UNSEEN = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
+export const unseenProblem: FieldRule = (text) => (UNSEEN.test(text) ? 'controlCharacters' : undefined)
+
+/** Names and titles stand in mails that come from us: nobody is led elsewhere by them. */
+export const ownWordsProblem: FieldRule = (text) =>
+  unseenProblem(text) ?? (text.normalize('NFKC').includes('://') ? 'webAddress' : undefined)
+
+const allOf =
+  (...rules: readonly FieldRule[]): FieldRule =>
+  (text) =>
+    rules.reduce<FieldProblem | undefined>((problem, rule) => problem ?? rule(text), undefined)
+
+const longerThan = (text: string, max: number): 'tooLong' | undefined =>
+  text.length > max ? 'tooLong' : undefined
+
+const atLeast =
+  (min: number, problem: FieldProblem, max = TEXT_MAX): FieldRule =>
+  (text) =>
+    [...text].length < min ? problem : longerThan(text, max)
+
+/** Spec 5, registration. */
+export const nameProblem: FieldRule = allOf(atLeast(NAME_MIN, 'nameTooShort'), ownWordsProblem)
+export const registrationKanaProblem: FieldRule = allOf(atLeast(KANA_MIN, 'kanaTooShort'), ownWordsProblem)
+export const phoneProblem: FieldRule = allOf(atLeast(PHONE_MIN, 'phoneTooShort', PHONE_MAX), unseenProblem)
+export const addressProblem: FieldRule = allOf(
+  atLeast(ADDRESS_MIN, 'addressTooShort', ADDRESS_MAX),
+  unseenProblem,
+)
+
+/** Names of companies, stores, channels and people whom an administrator adds: any text. */
+export const anyTextProblem: FieldRule = allOf((text) => longerThan(text, TEXT_MAX), ownWordsProblem)
+
+/** decisions 2: any id of one or more characters without spaces. */
+export const loginIdProblem: FieldRule = (text) =>
+  /\s/u.test(text) ? 'loginIdSpaces' : (unseenProblem(text) ?? longerThan(text, LOGIN_ID_MAX))
+
+const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i
+
+/** Whether mail can be sent to a login id. */
+export const isEmail = (text: string): boolean => text.length <= LOGIN_ID_MAX && EMAIL.test(text)
+export const emailProblem: FieldRule = (text) => (isEmail(text) ? undefined : 'emailShape')

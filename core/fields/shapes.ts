@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { LANGUAGES } from '../languages.ts'
+import { LAYOUTS } from '../stage/layout-names.ts'
+import { ROLES } from '../accounts/roles.ts'
+import { TEMPLATE_SCENES } from '../signages/signage.ts'
+
+/** Shapes that several endpoints and messages share, spelled as in Spec 3. */
+
+export { LANGUAGES }
+/** Of mails: nobody who writes to us only as a visitor gets any. */
+export const MAIL_LANGUAGES = ['ja', 'en'] as const
+export const language = z.enum(LANGUAGES)
+export type { Language } from '../languages.ts'
+
+export const id = z.int().check(z.positive())
+export const role = z.enum(ROLES)
+export const epochMs = z.int().check(z.nonnegative())
+export const requestId = z.uuid()
+/** Spec 9: a peer id is 16 random alphanumerics or hyphens. */
+export const peerId = z.string().check(z.regex(/^[A-Za-z0-9-]{16}$/))
+/** A secret a page makes for itself, so that its reload is known as itself (realtime). */
+export const participant = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/))
+/** 32 random bytes in base64url. */
+export const phoneToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
+/** What a page that waits to become a kiosk proves with that it is the one that asked: 32 random bytes in base64url. */
+export const kioskSecret = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
+/** Of a sign-in that is half done: 32 random bytes in base64url. */
+export const signInTicket = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
+export const empty = z.object({})
+
+/** As RTCPeerConnection takes them. */
+export const iceServers = z.array(
+  z.object({
+    urls: z.array(z.string()),
+    username: z.optional(z.string()),
+    credential: z.optional(z.string()),
+  }),
+)
+export type IceServers = z.infer<typeof iceServers>
+
+/** JavaScript takes 31 February for 3 March. */
+function isDay(text: string): boolean {
+  const at = Date.parse(text)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+}
+
+/** A day that exists, in Japanese time. */
+export const day = z
+  .string()
+  .check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'invalid' }), z.refine(isDay, { error: 'invalid' }))
+
+export const touchButton = z.object({
+  id,
+  text: z.string(),
+  font_size: z.number(),
+  bg_color: z.string(),
+  is_view: z.boolean(),
+})
+
+const mediaReference = z.object({
+  id,
+  image_url: z.string(),
+  kind: z.enum(['image', 'video']),
+  name: z.string(),
+})
+export type MediaReference = z.infer<typeof mediaReference>
+
+const minuteOfDay = z.int().check(z.gte(0), z.lte(1_440))
+/** Hours of some weekdays in Japanese time (rules/schedule). */
+export const showWindow = z.object({
+  /** 0 is Sunday. */
+  days: z.readonly(
+    z.array(z.int().check(z.gte(0), z.lte(6))).check(z.minLength(1, { error: 'required' }), z.maxLength(7)),
+  ),
+  fromMinute: minuteOfDay,
+  toMinute: minuteOfDay,
+})
+
+export const template = z.object({
+  id,
+  signage_state: z.enum(TEMPLATE_SCENES),
+  layout: z.enum(LAYOUTS),
+  width: z.int(),
+  height: z.int(),
+  is_view_media: z.boolean(),
+  is_view_logo: z.boolean(),
+  is_view_telop: z.boolean(),
+  telop: z.string(),
+  contents_media: z.nullable(mediaReference),
+  logo_media: z.nullable(z.object({ id, image_url: z.string(), name: z.string() })),
+  touch_buttons: z.array(touchButton),
+  row: z.boolean(),
+  /** The first whose window holds now stands in the place of contents_media (telop). */
+  media_schedule: z.array(z.object({ media: mediaReference, window: showWindow })),
+  telop_schedule: z.array(z.object({ telop: z.string(), window: showWindow })),
+})
+export type Template = z.infer<typeof template>

@@ -1,0 +1,138 @@
+import * as z from 'zod/mini'
+import { ownWordsProblem } from '../fields/rules.ts'
+import { MEDIA_FILE_MAX_BYTES, MEDIA_NAME_MAX, TEXT_MAX } from '../limits.ts'
+import { MEDIA_KINDS } from './rules.ts'
+import { TEMPLATE_SCENES } from '../signages/signage.ts'
+import { ok } from '../http/confirmations.ts'
+import { defineEndpoint } from '../http/define-endpoint.ts'
+import { formFlag, formId, ruled } from '../fields/field-shapes.ts'
+import { pageOf, pageWish, searchText } from '../http/paging.ts'
+import { empty, epochMs, id } from '../fields/shapes.ts'
+
+/** Where a file is shown: what is asked about before it is deleted. */
+export const mediaUse = z.object({
+  signageId: id,
+  signageName: z.string(),
+  scene: z.enum(TEMPLATE_SCENES),
+  as: z.enum(['media', 'logo', 'scheduled']),
+})
+
+/** Spec 3, media item. */
+export const mediaShape = z.object({
+  id,
+  name: z.string(),
+  image_url: z.string(),
+  kind: z.enum(['image', 'video']),
+  /** A png of a video; the picture itself of a picture. */
+  thumbnail_url: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  /** Bytes of the picture of a video; they count, too. */
+  thumbnail_size: z.int(),
+  width: z.nullable(z.int()),
+  height: z.nullable(z.int()),
+  durationMs: z.nullable(z.int()),
+  createdAt: epochMs,
+  /** The first ten; how many there are, and at how many signages. */
+  uses: z.array(mediaUse),
+  useCount: z.int(),
+  signageCount: z.int(),
+  /** Names of the exhibit maps that it is the picture of. */
+  maps: z.array(z.string()),
+})
+export type MediaShape = z.infer<typeof mediaShape>
+
+export const getMedia = defineEndpoint({
+  method: 'POST',
+  path: '/api/getMedia',
+  needs: 'media.list',
+  withoutCompany: 'notFound',
+  summary: "One file of the library, or all of the company's",
+  input: z.object({ targetId: formId }),
+  output: mediaShape,
+})
+
+/** The same path without a target: the newest first. All files count towards the quota, so their sum is what is used. */
+export const listMedia = defineEndpoint({
+  ...getMedia,
+  withoutCompany: 'emptyList',
+  input: empty,
+  output: z.array(mediaShape),
+})
+
+const kinds = z.object({ image: z.int(), video: z.int() })
+
+/** The same path with `page`. `files` and `usedBytes` are those of the whole library, by kind; left out without a company. */
+export const pageMedia = defineEndpoint({
+  ...getMedia,
+  withoutCompany: 'emptyPage',
+  input: z.object({
+    ...pageWish,
+    /** A part of the name. */
+    text: searchText,
+    kind: z.optional(z.enum(MEDIA_KINDS)),
+  }),
+  output: z.extend(pageOf(mediaShape), {
+    files: z.optional(kinds),
+    usedBytes: z.optional(kinds),
+  }),
+})
+
+/**
+ * Multipart, streamed: the fields come before the file `image`. With `isThumbnail` the file is the png of the mp4 whose
+ * id is `filename` (decisions 4), 1 MB at most. Refusals: mediaType (SVER-41), mediaQuota (SVER-40), mediaBroken (SVER-42),
+ * diskFull (SVER-46), uploadsUnderWay (SVER-47), pictureSize (SVER-48),
+ * tooManyOpenFiles (SVER-49).
+ */
+export const addMedia = defineEndpoint({
+  method: 'POST',
+  path: '/api/addMedia',
+  needs: 'media.write',
+  withoutCompany: 'noCompany',
+  summary: 'Upload a png, jpeg or mp4 into the library (Spec 2.4.16)',
+  multipart: true,
+  maxFileBytes: MEDIA_FILE_MAX_BYTES,
+  tooLargeAs: 'mediaFileTooLarge',
+  input: z.object({
+    filename: z.string().check(z.trim(), z.minLength(1, { error: 'required' }), z.maxLength(TEXT_MAX * 3)),
+    isThumbnail: z.optional(formFlag),
+  }),
+  output: z.extend(ok, {
+    media: mediaShape,
+    /** The server could make no picture of the video: the page sends one it has drawn itself. */
+    wantsThumbnail: z.boolean(),
+  }),
+})
+
+/** Multipart. */
+export const updateMedia = defineEndpoint({
+  method: 'POST',
+  path: '/api/updateMedia',
+  needs: 'media.write',
+  withoutCompany: 'notFound',
+  summary: 'Rename a file',
+  multipart: true,
+  input: z.object({
+    targetId: formId,
+    name: z
+      .string({ error: 'required' })
+      .check(
+        z.trim(),
+        z.minLength(1, { error: 'required' }),
+        z.maxLength(MEDIA_NAME_MAX, { error: 'tooLong' }),
+        ruled(ownWordsProblem),
+      ),
+  }),
+  output: ok,
+})
+
+/** The page has asked before (Spec 5), with the list of uses. Kiosks that show it are told (templateChanged). */
+export const deleteMedia = defineEndpoint({
+  method: 'POST',
+  path: '/api/deleteMedia',
+  needs: 'media.write',
+  withoutCompany: 'notFound',
+  summary: 'Delete a file; templates that showed it show nothing in its place',
+  input: z.object({ targetId: formId }),
+  output: ok,
+})

@@ -1,0 +1,74 @@
+import { BINARY_MAX_BYTES } from '../limits.ts'
+import { FACE_FRAME_BYTES, isFaceFrame } from '../face/frame.ts'
+import { BINARY_KINDS } from './binary.ts'
+
+/**
+ * Binary frames of a talk that goes by sockets (realtime, The socket way): a byte for the kind, then
+ * voice: the sender's clock, ms, u32 big-endian (it begins anew every 49 days), and one Opus packet of 20 ms, mono, 48 kHz;
+ * avatarFace: a face frame (contract/face-frame.ts), of the host alone; avatarText: UTF-8, as on the data channel.
+ */
+export type MediaFrame =
+  | { kind: 'voice'; atMs: number; opus: Uint8Array<ArrayBuffer> }
+  | { kind: 'avatarFace'; face: Uint8Array<ArrayBuffer> }
+  | { kind: 'avatarText'; text: string }
+
+const VOICE_HEAD_BYTES = 5
+/** RFC 6716 3.4: what 20 ms of Opus have at most. */
+const OPUS_MAX_BYTES = 1_275
+
+export function voiceFrame(atMs: number, opus: Uint8Array): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(VOICE_HEAD_BYTES + opus.byteLength)
+  bytes[0] = BINARY_KINDS.voice
+  new DataView(bytes.buffer).setUint32(1, atMs)
+  bytes.set(opus, VOICE_HEAD_BYTES)
+  return bytes
+}
+
+/** A message of the data channel on its way through the socket: faces are bytes, commands are text. */
+export function avatarFrame(message: string | Uint8Array): Uint8Array<ArrayBuffer> {
+  const content = typeof message === 'string' ? new TextEncoder().encode(message) : message
+  const bytes = new Uint8Array(1 + content.byteLength)
+  bytes[0] = typeof message === 'string' ? BINARY_KINDS.avatarText : BINARY_KINDS.avatarFace
+  bytes.set(content, 1)
+  return bytes
+}
+
+/** What a frame says it is; undefined: nothing of a talk. */
+export const mediaKindOf = (bytes: Uint8Array): MediaFrame['kind'] | undefined =>
+  KINDS.find((kind) => BINARY_KINDS[kind] === bytes[0])
+
+const KINDS: readonly MediaFrame['kind'][] = ['voice', 'avatarFace', 'avatarText']
+
+/** @returns undefined for anything malformed, too short or too long; views of the same bytes */
+export function readMediaFrame(bytes: Uint8Array<ArrayBuffer>): MediaFrame | undefined {
+  if (bytes.byteLength > BINARY_MAX_BYTES) return undefined
+  switch (mediaKindOf(bytes)) {
+    case 'voice':
+      return readVoice(bytes)
+    case 'avatarFace': {
+      const face = bytes.subarray(1)
+      return face.byteLength === FACE_FRAME_BYTES && isFaceFrame(face)
+        ? { kind: 'avatarFace', face }
+        : undefined
+    }
+    case 'avatarText':
+      return readText(bytes)
+    case undefined:
+      return undefined
+  }
+}
+
+function readVoice(bytes: Uint8Array<ArrayBuffer>): MediaFrame | undefined {
+  const size = bytes.byteLength - VOICE_HEAD_BYTES
+  if (size < 1 || size > OPUS_MAX_BYTES) return undefined
+  const atMs = new DataView(bytes.buffer, bytes.byteOffset).getUint32(1)
+  return { kind: 'voice', atMs, opus: bytes.subarray(VOICE_HEAD_BYTES) }
+}
+
+function readText(bytes: Uint8Array): MediaFrame | undefined {
+  try {
+    return { kind: 'avatarText', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(1)) }
+  } catch {
+    return undefined
+  }
+}

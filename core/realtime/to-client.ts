@@ -1,0 +1,167 @@
+import * as z from 'zod/mini'
+import { CLOSE_CAUSES } from '../calls/call.ts'
+import { CAPTION_SPEAKERS } from '../captions/rules.ts'
+import { HAND_OVER_ENDS } from '../calls/hand-over.ts'
+import { OPERATOR_STATES } from '../operator/rules.ts'
+import { SPEAKERS } from '../dialogue/dialogue.ts'
+import { epochMs, iceServers, id, language, requestId } from '../fields/shapes.ts'
+import {
+  callRequest,
+  captureStatus,
+  connectAs,
+  decodedFrames,
+  devices,
+  type Fields,
+  iceCandidateBody,
+  ownOperatorState,
+  ownSignageState,
+  stateEntry,
+  TALK_SIDES,
+} from './shapes.ts'
+
+/** realtime, Server to client. */
+export const messageToClient = {
+  config: z.object({
+    serverName: z.string(),
+    serverTime: epochMs,
+    /** *Ours:* the server's monotonic clock, from any beginning (realtime, Presses). */
+    clockMs: z.optional(z.number()),
+    protocol: z.int(),
+    siteVersion: z.string(),
+    /** Always empty: TURN servers come with the answer of /api/authVideoCall. */
+    iceServers,
+    as: connectAs,
+    accountId: id,
+    userId: z.nullable(id),
+    signageId: z.nullable(id),
+  }),
+  // for the line itself: whatever arrives is a sign of life (site/line/line-socket.ts)
+  pong: z.object({ n: z.optional(z.int()), clockMs: z.optional(z.number()) }),
+  answer: z.object({ sdp: z.string(), peerId: z.string() }),
+  /** The relay has lost this connection: the page offers a new one. */
+  mediaLost: z.object({ peerId: z.string() }),
+  // for relays that trickle: ours is ICE-lite and names its addresses in the answer
+  iceCandidate: z.object({ candidate: iceCandidateBody }),
+  /** A participant's own state, whole, with what caused it. */
+  stateTransitionMsg: z.discriminatedUnion('of', [
+    z.object({ of: z.literal('signage'), cause: z.string(), state: ownSignageState }),
+    z.object({ of: z.literal('operator'), cause: z.string(), state: ownOperatorState }),
+  ]),
+  deviceStateTransition: z.object({
+    of: z.enum(['signage', 'operator']),
+    id,
+    presence: z.enum(['here', 'grace', 'gone']),
+    devices: z.nullable(devices),
+  }),
+  submitSignageState: z.object({ entries: z.array(stateEntry) }),
+  reflectSignageState: z.object({ entry: stateEntry }),
+  reflectOperatorState: z.object({ entry: stateEntry }),
+  /** Entries that came or changed, and which ones went. */
+  listsChanged: z.object({
+    entries: z.array(stateEntry),
+    gone: z.array(z.object({ type: z.enum(['signage', 'operator']), id })),
+  }),
+  operatorStateTransition: z.object({ state: z.enum(OPERATOR_STATES), cause: z.string() }),
+  submitReceptionUser: z.object({ requests: z.array(callRequest) }),
+  // for other clients: Spec 7.6; our pages ring by submitReceptionUser
+  callFromSignage: z.object({ requestId, signageId: id }),
+  // for other clients: Spec 7.6; our kiosk reads it in stateTransitionMsg
+  submitCall: z.object({ requestId, offered: z.boolean(), place: z.nullable(z.int()) }),
+  acceptRequest: z.object({
+    requestId,
+    callId: requestId,
+    shouldRecept: z.boolean(),
+    reason: z.nullable(z.enum(['answered', 'withdrawn', 'notFree'])),
+    signageId: z.nullable(id),
+  }),
+  // for other clients: Spec 7.6; our kiosk reads it in stateTransitionMsg
+  informAnswerUserInfo: z.object({
+    name: z.string(),
+    characterName: z.nullable(z.string()),
+    characterUrl: z.nullable(z.string()),
+  }),
+  // for other clients: Spec 7.6; our dialog reads it in submitReceptionUser
+  lastUseCharacter: z.object({
+    signageId: id,
+    characterId: z.nullable(id),
+    characterName: z.nullable(z.string()),
+  }),
+  // for other clients: Spec 7.6; our kiosk reads it in stateTransitionMsg
+  callFromUser: z.object({ callId: requestId }),
+  informCallId: z.object({ callId: requestId }),
+  monitoringRequest: z.object({ monitors: z.int() }),
+  monitoringStart: z.object({ signageId: id }),
+  monitoringEnd: z.object({ signageId: id, cause: z.string() }),
+  /** *Ours:* to both operators; that it was offered stands in their states. */
+  handOverEnded: z.object({ callId: requestId, userId: id, name: z.string(), cause: z.enum(HAND_OVER_ENDS) }),
+  /** *Ours:* to a supervisor, as monitoringStart and monitoringEnd to a monitor. */
+  listenStart: z.object({ signageId: id, callId: requestId }),
+  listenEnd: z.object({ signageId: id, cause: z.string() }),
+  /** *Ours:* to monitors and listeners: whose picture and voice they cannot have, as these go by the socket. */
+  mediaBlocked: z.object({ signageId: id, sides: z.array(z.enum(TALK_SIDES)) }),
+  // for other clients: our kiosk reads both in its own state (`talk.isSharing`)
+  shareScreen: z.object({ callId: requestId }),
+  // for other clients
+  closeShareScreen: z.object({ callId: requestId }),
+  serviceClosed: z.object({ callId: requestId, cause: z.enum(CLOSE_CAUSES), reload: z.boolean() }),
+  /** To the guest: the host has left for a moment. */
+  serviceCloseForWRU: z.object({ callId: requestId }),
+  /** *Ours:* Spec 4.6, five minutes before the end of a reservation, to both sides. */
+  endingSoon: z.object({ endAt: epochMs }),
+  /** Words of an AI talk, live. */
+  talkLog: z.object({
+    signageId: id,
+    talkId: requestId,
+    at: epochMs,
+    speaker: z.enum(SPEAKERS),
+    lang: language,
+    text: z.string(),
+  }),
+  /** *Ours:* words of a call between people, live; `n` is the call's number of the utterance. */
+  caption: z.object({
+    signageId: id,
+    callId: requestId,
+    n: z.int(),
+    at: epochMs,
+    speaker: z.enum(CAPTION_SPEAKERS),
+    lang: language,
+    text: z.string(),
+    final: z.boolean(),
+  }),
+  /** *Ours:* so far, clause by clause; null: there will be none of this utterance. */
+  captionTranslated: z.object({
+    signageId: id,
+    callId: requestId,
+    n: z.int(),
+    speaker: z.enum(CAPTION_SPEAKERS),
+    lang: language,
+    text: z.nullable(z.string()),
+    final: z.boolean(),
+  }),
+  tmpMessage: z.object({ text: z.string() }),
+  homeButtonOnline: z.object({ signageId: id, callId: requestId, endsAt: epochMs }),
+  signageDecodeError: z.object({ signageId: id, on: z.boolean() }),
+  /** *Ours:* how the operator's picture and voice arrive at the kiosk, as it has just reported. */
+  signageLink: z.extend(decodedFrames, { signageId: id }),
+  signageConnectionLosted: z.object({ signageId: id, lostAt: epochMs, back: z.boolean() }),
+  /** *Ours:* `endsAt`: when the talk is over if nothing more is heard (server's time); null when the operator is back. */
+  // for other clients: our kiosk reads it in its own state
+  operatorConnectionLosted: z.object({ callId: requestId, back: z.boolean(), endsAt: z.nullable(epochMs) }),
+  /** *Ours:* no call begins any more; at `stopsAt`, at the latest, the server goes for a moment, or (`isMoving`) the company to another one. */
+  serverStops: z.object({ stopsAt: epochMs, isMoving: z.optional(z.boolean()) }),
+  alreadyExist: z.object({ code: z.string(), msg: z.string(), key: z.string() }),
+  logout: z.object({ cause: z.string() }),
+  requestLogout: z.object({}),
+  /** *Ours:* on every change while the port is open, and when the panel asks. Faces come as binary frames. */
+  faceCapture: z.extend(captureStatus, { hasPhone: z.boolean() }),
+  templateChanged: z.object({ signageId: id, version: z.int() }),
+  Error: z.object({ code: z.string(), msg: z.string(), key: z.string() }),
+} as const
+
+export type MessageToClient = typeof messageToClient
+export type ClientType = keyof MessageToClient
+export type ClientBody<T extends ClientType> = Fields<z.infer<MessageToClient[T]>>
+export type ToClient = { [T in ClientType]: { type: T } & ClientBody<T> }[ClientType]
+
+/** Raised when a message changes its meaning; an older page reloads once. */
+export const PROTOCOL = 2

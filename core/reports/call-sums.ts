@@ -1,0 +1,161 @@
+import { byJapanTime, type CallTally, rankOf } from './call-report.ts'
+import type { Language } from '../languages.ts'
+
+/** Of a call what a report adds up. */
+export interface AddedCall {
+  requestedAt: number
+  begunBy: 'visitor' | 'host'
+  answeredAt: number | null
+  endedAt: number | null
+  touchButton: string | null
+  lang: Language
+  storeId: number | null
+  hostId: number | null
+}
+
+/** Talks that have ended: their number, and how long they were together. */
+class Talks {
+  #count = 0
+  #ms = 0
+
+  add({ answeredAt, endedAt }: AddedCall): void {
+    // a talk that goes on has no end yet, and counts for nothing
+    if (answeredAt === null || endedAt === null) return
+    this.#count += 1
+    this.#ms += endedAt - answeredAt
+  }
+
+  get meanMs(): number | null {
+    return this.#count === 0 ? null : Math.round(this.#ms / this.#count)
+  }
+}
+
+/** Counted for each value of something. */
+class Tallies<Key extends number | string | null> {
+  readonly #tallies = new Map<Key, CallTally>()
+
+  add(key: Key, isAnswered: boolean): void {
+    const known = this.#tallies.get(key)
+    const tally = known ?? { called: 0, answered: 0 }
+    tally.called += 1
+    if (isAnswered) tally.answered += 1
+    if (!known) this.#tallies.set(key, tally)
+  }
+
+  /** What was called most comes first; of equals in their order, what is none last. */
+  mostFirst(): ({ key: Key } & CallTally)[] {
+    return [...this.#tallies]
+      .map(([key, tally]) => ({ key, ...tally }))
+      .sort((a, b) => b.called - a.called || inOrder(a.key, b.key))
+  }
+
+  get all(): ReadonlyMap<Key, CallTally> {
+    return this.#tallies
+  }
+}
+
+function inOrder(one: number | string | null, other: number | string | null): number {
+  if (one === null || other === null) return Number(one === null) - Number(other === null)
+  return one < other ? -1 : Number(one > other)
+}
+
+interface HostTalks {
+  answered: number
+  begun: number
+  talks: Talks
+}
+
+const HOUR_MS = 3_600_000
+/** Nine of ten visitors waited no longer. */
+const P90 = 0.9
+
+/**
+ * What calls add up to, one after the other in any order. `called` are those of visitors: talks that operators began were not
+ * waited for, and count by operator alone.
+ */
+export class CallSums {
+  readonly #all: CallTally = { called: 0, answered: 0 }
+  /** How many waited so many ms: of a million calls there are some ten thousand waits, and only these are sorted. */
+  readonly #waits = new Map<number, number>()
+  readonly #talks = new Talks()
+  // Japan is whole hours ahead of UTC: an hour of the one is one of the other
+  readonly #hours = new Tallies<number>()
+  readonly #buttons = new Tallies<string | null>()
+  readonly #languages = new Tallies<AddedCall['lang']>()
+  readonly #stores = new Tallies<number | null>()
+  readonly #hosts = new Map<number, HostTalks>()
+
+  add(call: AddedCall): void {
+    this.#talks.add(call)
+    const isVisitors = call.begunBy === 'visitor'
+    if (isVisitors) this.#addVisitor(call)
+    if (call.hostId === null) return
+    const known = this.#hosts.get(call.hostId)
+    const host = known ?? { answered: 0, begun: 0, talks: new Talks() }
+    host[isVisitors ? 'answered' : 'begun'] += 1
+    host.talks.add(call)
+    if (!known) this.#hosts.set(call.hostId, host)
+  }
+
+  #addVisitor({ requestedAt, answeredAt, touchButton, lang, storeId }: AddedCall): void {
+    const isAnswered = answeredAt !== null
+    this.#all.called += 1
+    if (isAnswered) {
+      this.#all.answered += 1
+      const waitMs = answeredAt - requestedAt
+      this.#waits.set(waitMs, (this.#waits.get(waitMs) ?? 0) + 1)
+    }
+    this.#hours.add(Math.floor(requestedAt / HOUR_MS), isAnswered)
+    this.#buttons.add(touchButton, isAnswered)
+    this.#languages.add(lang, isAnswered)
+    this.#stores.add(storeId, isAnswered)
+  }
+
+  /** Of all days in [fromAt, toAt). */
+  of(fromAt: number, toAt: number) {
+    const hours = [...this.#hours.all].map(([hour, tally]) => ({ hourAt: hour * HOUR_MS, ...tally }))
+    return {
+      ...this.#all,
+      ...waitsOf(this.#waits),
+      meanTalkMs: this.#talks.meanMs,
+      ...byJapanTime(hours, fromAt, toAt),
+      buttons: this.#buttons.mostFirst(),
+      languages: this.#languages.mostFirst(),
+      stores: this.#stores.mostFirst(),
+      hosts: [...this.#hosts]
+        .map(([hostId, { answered, begun, talks }]) => ({
+          hostId,
+          answered,
+          begun,
+          meanTalkMs: talks.meanMs,
+        }))
+        .sort((a, b) => b.answered + b.begun - (a.answered + a.begun) || a.hostId - b.hostId),
+    }
+  }
+}
+
+function waitsOf(counts: ReadonlyMap<number, number>): {
+  medianWaitMs: number | null
+  p90WaitMs: number | null
+  longestWaitMs: number | null
+} {
+  const sorted = [...counts].sort(([one], [other]) => one - other)
+  const count = sorted.reduce((sum, [, times]) => sum + times, 0)
+  const longest = sorted.at(-1)
+  if (!longest) return { medianWaitMs: null, p90WaitMs: null, longestWaitMs: null }
+  /** The wait of that place, from 0, if all stood in a row. */
+  const at = (place: number): number => {
+    let before = 0
+    const found = sorted.find(([, times]) => {
+      before += times
+      return place < before
+    })
+    return (found ?? longest)[0]
+  }
+  const half = (count - 1) / 2
+  return {
+    medianWaitMs: Math.round((at(Math.floor(half)) + at(Math.ceil(half))) / 2),
+    p90WaitMs: at(rankOf(count, P90)),
+    longestWaitMs: longest[0],
+  }
+}

@@ -1,0 +1,72 @@
+import { japanDateOf } from '../time/japan-time.ts'
+import { FREE_USE_MINUTES, FREE_USES_A_MONTH, RATE_YEN } from '../limits.ts'
+import type { Span } from './rules.ts'
+
+/** One billed reservation: its end has passed and it was not cancelled, joined or not (decisions 6). */
+export interface Use extends Span {
+  id: number
+}
+
+export const bookedMinutes = ({ startAt, endAt }: Span): number => Math.floor((endAt - startAt) / 60_000)
+
+const WEEK_DAYS = 7
+
+/** Days 1–7 of a month are the first week, and so on, until the last one that has any. */
+export function minutesByWeek(uses: readonly Span[]): number[] {
+  const weeks: number[] = []
+  for (const use of uses) {
+    const week = Math.floor((japanDateOf(use.startAt).date - 1) / WEEK_DAYS)
+    for (let index = weeks.length; index <= week; index++) weeks.push(0)
+    weeks[week]! += bookedMinutes(use)
+  }
+  return weeks
+}
+
+/** Spec 9: floor(200 × minutes / 10), yen. */
+export const amountYen = (minutes: number): number => Math.floor((RATE_YEN * minutes) / 10)
+
+export interface StatementLine {
+  id: number
+  minutes: number
+  /** As in the usage table: before the free uses are taken off. */
+  amountYen: number
+  isFree: boolean
+}
+
+export interface Statement {
+  lines: StatementLine[]
+  totalMinutes: number
+  /** The sum of the usage table. */
+  totalYen: number
+  freeUses: number
+  /** What the free uses take off; never negative. */
+  freeYen: number
+  dueYen: number
+}
+
+/**
+ * decisions 6: one account's month. The first 15 uses of 10 minutes or less, in the order of their start, are free; the
+ * table shows their amount all the same, and the statement takes it off in a line of its own, so that the footnote is true.
+ */
+export function statementOf(uses: readonly Use[]): Statement {
+  const ordered = [...uses].sort((one, other) => one.startAt - other.startAt || one.id - other.id)
+  let freeUses = 0
+  const lines = ordered.map((use): StatementLine => {
+    const minutes = bookedMinutes(use)
+    const isFree = minutes <= FREE_USE_MINUTES && freeUses < FREE_USES_A_MONTH
+    if (isFree) freeUses += 1
+    return { id: use.id, minutes, amountYen: amountYen(minutes), isFree }
+  })
+  const sum = (pick: (line: StatementLine) => number): number =>
+    lines.reduce((total, line) => total + pick(line), 0)
+  const totalYen = sum((line) => line.amountYen)
+  const freeYen = sum((line) => (line.isFree ? line.amountYen : 0))
+  return {
+    lines,
+    totalMinutes: sum((line) => line.minutes),
+    totalYen,
+    freeUses,
+    freeYen,
+    dueYen: totalYen - freeYen,
+  }
+}

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../http/define-endpoint.ts'
+import { empty, epochMs, id } from '../fields/shapes.ts'
+
+/** The link of a reservation (decisions 6): a JWT bound to it, valid until its end. Left out: the one in the cookie reservation_token. */
+const token = z.object({ token: z.optional(z.string().check(z.minLength(1), z.maxLength(2_000))) })
+
+/** Refused with tokenExpired ('jwt expired', Spec 4.1) or tokenWrong. Sets the cookie reservation_token. */
+export const tokenLogin = defineEndpoint({
+  method: 'POST',
+  path: '/token/login',
+  needs: 'public',
+  summary: 'A guest signs in with the link; `date` is the start: in the future, the waiting room opens',
+  perMinute: 100,
+  input: token,
+  output: z.object({
+    result: z.literal('OK'),
+    date: z.string(),
+    startAt: epochMs,
+    nowAt: epochMs,
+    msg: z.string(),
+  }),
+})
+
+const moment = z.object({ date: z.string(), at: epochMs, nowAt: epochMs })
+
+// for other clients: Spec 7.1
+export const tokenExpiry = defineEndpoint({
+  method: 'POST',
+  path: '/token/get/expTime',
+  needs: 'public',
+  summary: "The end of the link's reservation, 'YYYY-MM-DD HH:mm:ss' in Japanese time",
+  input: token,
+  output: moment,
+})
+
+export const tokenStart = defineEndpoint({
+  method: 'POST',
+  path: '/token/get/startTime',
+  needs: 'public',
+  summary: "The start of the link's reservation, 'YYYY-MM-DD HH:mm:ss' in Japanese time",
+  input: token,
+  output: z.extend(moment, {
+    title: z.string(),
+    hostName: z.string(),
+    companyName: z.string(),
+    signageID: id,
+    /** Who receives, as a still. */
+    posterUrl: z.nullable(z.string()),
+  }),
+})
+
+export const tokenLogout = defineEndpoint({
+  method: 'GET',
+  path: '/token/logout',
+  needs: 'public',
+  summary: 'A guest leaves: the cookie reservation_token is taken back',
+  input: empty,
+  output: z.object({ result: z.literal('OK') }),
+})
+
+/** Signs and reads the links of reservations (decisions 6): JWTs bound to one of them. */
+export interface RoomTokens {
+  sign(reservation: { id: number; createdAt: number }): string
+  /** @returns the reservation's id; undefined: forged, or of another installation */
+  read(token: string): number | undefined
+}

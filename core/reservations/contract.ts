@@ -1,0 +1,234 @@
+import * as z from 'zod/mini'
+import { ownWordsProblem } from '../fields/rules.ts'
+import { RESERVATION_TITLE_MIN, TEXT_MAX } from '../limits.ts'
+import { ok } from '../http/confirmations.ts'
+import { defineEndpoint } from '../http/define-endpoint.ts'
+import { formId, ruled } from '../fields/field-shapes.ts'
+import { pageWish, queryPageWish } from '../http/paging.ts'
+import { empty, epochMs, id } from '../fields/shapes.ts'
+
+/** '2026-11-20T10:00:00+09:00', as in Spec 7.4: the offset is part of the text and always Japan's. */
+export const zonedTime = z
+  .string({ error: 'required' })
+  .check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?\+09:00$/, { error: 'time' }))
+  .check(z.refine((text) => !Number.isNaN(Date.parse(text)), { error: 'time' }))
+
+export const title = z
+  .string({ error: 'titleRequired' })
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'titleRequired' }),
+    z.minLength(RESERVATION_TITLE_MIN, { error: 'titleTooShort' }),
+    z.maxLength(TEXT_MAX, { error: 'tooLong' }),
+    ruled(ownWordsProblem),
+  )
+
+/** Spec 3, reservation: start and end 'YYYY-MM-DD HH:mm:ss' in Japanese time, beside them the moments themselves. */
+export const reservationShape = z.object({
+  reservID: id,
+  id,
+  title: z.string(),
+  start: z.string(),
+  end: z.string(),
+  startTime: z.string(),
+  endTime: z.string(),
+  startAt: epochMs,
+  endAt: epochMs,
+  characterID: z.nullable(id),
+  signageID: id,
+  /** PUBLIC_URL/login?token=…; it survives a change. */
+  link: z.string(),
+  /** When the guest was first in the room and last out of it; null: never. */
+  joinedAt: z.nullable(epochMs),
+  leftAt: z.nullable(epochMs),
+  /** Whose it is; in the company's and the installation's lists. */
+  userName: z.string(),
+  companyName: z.string(),
+  isOwn: z.boolean(),
+})
+export type ReservationShape = z.infer<typeof reservationShape>
+
+const booking = { title, start: zonedTime, end: zonedTime, characterID: z.optional(z.nullable(id)) }
+
+/**
+ * Refused: SVER-50 with key overlap or ownOverlap, 52 and 59 with another BookingRefusal as key, 58 (notConfirmed) before the own
+ * address is confirmed; `check` is 'failed' then.
+ */
+export const createReservation = defineEndpoint({
+  method: 'POST',
+  path: '/token/create',
+  needs: 'reservation.book',
+  withoutCompany: 'noCompany',
+  refusedWith: { check: 'failed' },
+  summary:
+    'Book (Spec 4.6): weekdays 9:00-18:00 in Japanese time, whole slots of 10 minutes; a mail with an .ics follows',
+  input: z.object(booking),
+  output: z.object({ check: z.literal('succeed'), reservation: reservationShape }),
+})
+
+export const updateReservation = defineEndpoint({
+  method: 'POST',
+  path: '/reservation/update',
+  needs: 'reservation.book',
+  summary: 'Change title, time or character, up to 30 minutes before the start; the link survives',
+  input: z.object({
+    id: formId,
+    title: z.optional(title),
+    start: z.optional(zonedTime),
+    end: z.optional(zonedTime),
+    characterID: z.optional(z.nullable(id)),
+  }),
+  output: z.object({ result: z.literal('OK'), reservation: reservationShape }),
+})
+
+/** SVER-51 (cancelEnded) later than 30 minutes before the start. */
+export const deleteReservation = defineEndpoint({
+  method: 'POST',
+  path: '/reservation/delete',
+  needs: 'reservation.book',
+  summary: 'Cancel a reservation',
+  input: z.object({ id: formId }),
+  output: ok,
+})
+
+const queryYear = z.coerce.number().check(z.int(), z.gte(2_000), z.lte(9_999))
+const queryMonth = z.coerce.number().check(z.int(), z.gte(1), z.lte(12))
+
+/** *Ours:* with `page` that page of them; without, all. */
+const page = { page: z.optional(pageWish.page), limit: pageWish.limit }
+const queryPage = { page: z.optional(queryPageWish.page), limit: queryPageWish.limit }
+/** How many there are on all pages, and which page this is. */
+const place = { total: z.int(), page: z.int() }
+
+const list = z.object({ userResult: z.array(reservationShape), ...place })
+
+export const listReservations = defineEndpoint({
+  method: 'POST',
+  path: '/reservation/list',
+  needs: 'reservation.read',
+  summary: 'The own reservations of a month, in order of start',
+  input: z.object({
+    year: z.int().check(z.gte(2_000), z.lte(9_999)),
+    month: z.int().check(z.gte(1), z.lte(12)),
+    ...page,
+  }),
+  output: list,
+})
+
+export const todaysReservations = defineEndpoint({
+  method: 'POST',
+  path: '/reservation/today',
+  needs: 'reservation.read',
+  summary: 'The own reservations of today (Japanese day)',
+  input: empty,
+  output: z.object({ todayResult: z.boolean(), userResult: z.array(reservationShape) }),
+})
+
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'invalid' }))
+
+/** Days are Japanese, `to` included; at most 62. Only moments at which the pool is full are busy: nothing tells whose. */
+export const anonymousReservations = defineEndpoint({
+  method: 'GET',
+  path: '/reservation/anonymous',
+  needs: 'public',
+  summary: 'Busy blocks of the public calendar, without names',
+  input: z.object({ from: day, to: day }),
+  output: z.object({
+    busy: z.array(z.object({ startAt: epochMs, endAt: epochMs })),
+    /** The server's clock: what is past is not the browser's word. */
+    nowAt: epochMs,
+    /** Nothing that starts then or later can be booked yet. */
+    untilAt: epochMs,
+  }),
+})
+
+/** *Ours:* with `from` and `to` (Japanese days, `to` included, at most 62) those that touch them. */
+export const getAllReservations = defineEndpoint({
+  method: 'GET',
+  path: '/token/get/all',
+  needs: 'reservation.read',
+  summary: 'All own reservations, in order of start',
+  input: z.object({ from: z.optional(day), to: z.optional(day), ...queryPage }).check(
+    z.refine(({ from, to }) => (from === undefined) === (to === undefined), {
+      error: 'invalid',
+      path: ['to'],
+    }),
+  ),
+  output: list,
+})
+
+/** With `year` and `month` those of a Japanese month. */
+export const getCompanyReservations = defineEndpoint({
+  method: 'GET',
+  path: '/token/get/all/company',
+  needs: 'reservation.company',
+  summary: "The company's reservations; the system administrator without a company: all",
+  input: z.object({ year: z.optional(queryYear), month: z.optional(queryMonth), ...queryPage }),
+  output: list,
+})
+
+/** Spec 2.4.19: `title` filters by a part of the title. */
+export const getSignageReservations = defineEndpoint({
+  method: 'POST',
+  path: '/token/get/reservation',
+  needs: 'reservation.read',
+  withoutCompany: 'notFound',
+  summary: "A signage's reservations",
+  input: z.object({ targetID: formId, title: z.optional(z.string().check(z.maxLength(TEXT_MAX))), ...page }),
+  output: z.object({
+    userResult: z.array(
+      z.extend(reservationShape, {
+        /** Now lies inside [start, end). */
+        isInWindow: z.boolean(),
+      }),
+    ),
+    ...place,
+  }),
+})
+
+export const usageRow = z.object({
+  reservID: id,
+  title: z.string(),
+  startAt: epochMs,
+  endAt: epochMs,
+  joinedAt: z.nullable(epochMs),
+  leftAt: z.nullable(epochMs),
+  minutes: z.int(),
+  amountYen: z.int(),
+  isFree: z.boolean(),
+  userName: z.string(),
+  companyName: z.string(),
+})
+export type UsageRow = z.infer<typeof usageRow>
+
+const usageMonth = {
+  year: queryYear,
+  month: queryMonth,
+  scope: z.optional(z.enum(['own', 'company', 'all'])),
+}
+
+/** PDF statements of one account; a person needs one a month. */
+export const STATEMENT_FILES_PER_MINUTE = 6
+
+/** /reservation/usage.csv, /reservation/usage.pdf: the whole month. */
+export const usageFile = z.object(usageMonth)
+
+/** `scope` own (default), company (companyAdmin), all (systemAdmin). Sums are of the month, whatever the page. */
+export const getUsage = defineEndpoint({
+  method: 'GET',
+  path: '/reservation/usage',
+  needs: 'reservation.read',
+  summary: 'Usage and statement of a month (Spec 2.4.10, 9)',
+  input: z.object({ ...usageMonth, ...queryPage }),
+  output: z.object({
+    rows: z.array(usageRow),
+    ...place,
+    totalMinutes: z.int(),
+    /** By weeks of the month, until the last one that has any: days 1–7 are the first. */
+    weekMinutes: z.array(z.int()),
+    totalYen: z.int(),
+    freeUses: z.int(),
+    freeYen: z.int(),
+    dueYen: z.int(),
+  }),
+})

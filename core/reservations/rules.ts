@@ -1,0 +1,153 @@
+import { DAY_MS, dayStartAt, weekMomentOf } from '../time/japan-time.ts'
+import {
+  CANCEL_LIMIT_MS,
+  CLOSE_MINUTE,
+  LINK_CUT_FROM,
+  LINK_SHOWN_MAX,
+  OPEN_MINUTE,
+  PAST_LIMIT_MS,
+  SLOT_MINUTES,
+} from '../limits.ts'
+
+/** A stretch of time, epoch ms; its end does not belong to it. */
+export interface Span {
+  startAt: number
+  endAt: number
+}
+
+/** Why a time cannot be booked; `overlap` and `ownOverlap` are SVER-50. Texts stand under these keys. */
+export const BOOKING_REFUSALS = [
+  'endBeforeStart',
+  'otherDay',
+  'weekend',
+  'offGrid',
+  'closed',
+  'past',
+  'tooFar',
+  'ownOverlap',
+  'overlap',
+  'tooManyOpen',
+  'dayFull',
+] as const
+export type BookingRefusal = (typeof BOOKING_REFUSALS)[number]
+export type BookingVerdict = { ok: true } | { ok: false; refusal: BookingRefusal }
+
+const refuse = (refusal: BookingRefusal): BookingVerdict => ({ ok: false, refusal })
+
+/** decisions 6: what one account may hold of the pool that all share. */
+export interface BookingLimits {
+  /** The last day that can be booked, counted from today. */
+  daysAhead: number
+  /** Reservations that have not ended yet. */
+  openMax: number
+  /** Of one Japanese day. */
+  dayMinutesMax: number
+}
+
+/** The end of the last day that can be booked. */
+export const bookableUntil = (now: number, daysAhead: number): number =>
+  dayStartAt(now) + (daysAhead + 1) * DAY_MS
+
+/**
+ * Spec 9, decisions 6: what of a time is wrong whatever else is booked.
+ * @param untilAt bookableUntil; undefined where nobody has said so yet: the server has the last word
+ */
+export function decideTime({ startAt, endAt }: Span, now: number, untilAt = Infinity): BookingVerdict {
+  if (endAt <= startAt) return refuse('endBeforeStart')
+  const start = weekMomentOf(startAt)
+  const endMinute = start.minute + (endAt - startAt) / 60_000
+  if (dayStartAt(endAt - 1) !== dayStartAt(startAt)) return refuse('otherDay')
+  if (start.day === 0 || start.day === 6) return refuse('weekend')
+  if (start.minute % SLOT_MINUTES !== 0 || endMinute % SLOT_MINUTES !== 0) return refuse('offGrid')
+  if (start.minute < OPEN_MINUTE || endMinute > CLOSE_MINUTE) return refuse('closed')
+  if (startAt < now - PAST_LIMIT_MS) return refuse('past')
+  return startAt >= untilAt ? refuse('tooFar') : { ok: true }
+}
+
+export const overlaps = (one: Span, other: Span): boolean =>
+  one.startAt < other.endAt && other.startAt < one.endAt
+
+/** The most spans that hold the same instant of `within`. */
+export function mostAtOnce(spans: readonly Span[], within: Span): number {
+  const inside = spans.filter((span) => overlaps(span, within))
+  // the number only grows at a start, so the starts are the only moments to look at
+  const moments = inside.map((span) => Math.max(span.startAt, within.startAt))
+  return Math.max(
+    0,
+    ...moments.map((at) => inside.filter((span) => span.startAt <= at && at < span.endAt).length),
+  )
+}
+
+/** The stretches in which `pool` spans or more run at once; neighbours are one stretch. One walk over the edges in order of time. */
+export function fullStretches(spans: readonly Span[], pool: number): Span[] {
+  const edges = spans
+    .flatMap(({ startAt, endAt }) => [
+      { at: startAt, step: 1 },
+      { at: endAt, step: -1 },
+    ])
+    .sort((a, b) => a.at - b.at)
+  const full: Span[] = []
+  let running = 0
+  for (const [index, { at, step }] of edges.entries()) {
+    running += step
+    const endAt = edges[index + 1]?.at ?? at
+    if (endAt === at || running < pool) continue
+    const last = full.at(-1)
+    if (last?.endAt === at) last.endAt = endAt
+    else full.push({ startAt: at, endAt })
+  }
+  return full
+}
+
+/** What decides besides the wish. None of them is the reservation that is changed. */
+export interface Booked {
+  /** Every reservation of the installation that overlaps it. */
+  others: readonly Span[]
+  /** The same account's: those of the same day, and all that have not ended. */
+  own: readonly Span[]
+  /** Avatars to be rented. */
+  pool: number
+}
+
+/** decisions 6: refused when at any moment of it the pool is full, when the same user has one, or has enough. */
+export function decideBooking(
+  wish: Span,
+  { others, own, pool }: Booked,
+  limits: BookingLimits,
+  now: number,
+): BookingVerdict {
+  const time = decideTime(wish, now, bookableUntil(now, limits.daysAhead))
+  if (!time.ok) return time
+  if (own.some((other) => overlaps(other, wish))) return refuse('ownOverlap')
+  if (mostAtOnce(others, wish) >= pool) return refuse('overlap')
+  return decideShare(wish, own, limits, now)
+}
+
+function decideShare(wish: Span, own: readonly Span[], limits: BookingLimits, now: number): BookingVerdict {
+  const open = own.filter(({ endAt }) => endAt > now).length
+  // one that is over already opens nothing
+  if (wish.endAt > now && open >= limits.openMax) return refuse('tooManyOpen')
+  const dayAt = dayStartAt(wish.startAt)
+  const ofDay = [wish, ...own.filter(({ startAt }) => dayStartAt(startAt) === dayAt)]
+  const minutes = ofDay.reduce((sum, { startAt, endAt }) => sum + (endAt - startAt) / 60_000, 0)
+  return minutes > limits.dayMinutesMax ? refuse('dayFull') : { ok: true }
+}
+
+/** decisions 6: cancelling and changing, up to 30 minutes before the start (Spec 9; the sign in Spec 4.6 is a slip). */
+export const mayStillChange = (reservation: Span, now: number): boolean =>
+  reservation.startAt - now >= CANCEL_LIMIT_MS
+
+/** Inside [start, end). */
+export const isRunning = ({ startAt, endAt }: Span, now: number): boolean => startAt <= now && now < endAt
+
+/** Spec 4.6: a selection that touches booked time ends before it; undefined: it begins inside of one. */
+export function beforeBusy(wish: Span, busy: readonly Span[]): Span | undefined {
+  if (busy.some((span) => span.startAt <= wish.startAt && wish.startAt < span.endAt)) return undefined
+  const next = busy.filter((span) => span.startAt > wish.startAt).map((span) => span.startAt)
+  const endAt = Math.min(wish.endAt, ...next)
+  return { startAt: wish.startAt, endAt }
+}
+
+/** Spec 9: a link is shown with 23 characters and '...' when it is longer than 10. */
+export const shownLink = (link: string): string =>
+  link.length > LINK_CUT_FROM ? `${link.slice(0, LINK_SHOWN_MAX)}...` : link

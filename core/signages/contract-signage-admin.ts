@@ -1,0 +1,164 @@
+import * as z from 'zod/mini'
+import { LAYOUTS } from '../stage/layout-names.ts'
+import { IMAGE_MAX_BYTES, TELOP_MAX, TOUCH_BUTTONS_MAX } from '../limits.ts'
+import { TEMPLATE_SCENES } from './signage.ts'
+import { TRANSPORT_SETTINGS } from './transport.ts'
+import { ok, okOrConfirm } from '../http/confirmations.ts'
+import { defineEndpoint } from '../http/define-endpoint.ts'
+import {
+  confirmed,
+  formFlag,
+  formId,
+  givenLoginId,
+  givenPassword,
+  givenText,
+  idOrNone,
+  isForceSubmit,
+  loginId,
+  objectName,
+  typedPassword,
+} from '../fields/field-shapes.ts'
+import { empty, id, language } from '../fields/shapes.ts'
+
+const formNumber = z.optional(
+  z.pipe(
+    z.transform((value: unknown) =>
+      typeof value === 'string' && /^\d{1,6}$/.test(value) ? Number(value) : value,
+    ),
+    z.int({ error: 'invalid' }),
+  ),
+)
+
+/** What an administrator sets beside the account. `storeId`, `default_character_id`: 0 is none. */
+const settings = {
+  storeId: z.optional(idOrNone),
+  default_character_id: z.optional(idOrNone),
+  language: z.optional(language),
+  aiTalk: z.optional(formFlag),
+  transport: z.optional(z.enum(TRANSPORT_SETTINGS)),
+  /** What the Suspended scene says; an empty text takes it away. */
+  hours: z.optional(z.string().check(z.trim(), z.maxLength(100, { error: 'tooLong' }))),
+  phone: z.optional(z.string().check(z.trim(), z.maxLength(100, { error: 'tooLong' }))),
+  resumes: z.optional(z.string().check(z.trim(), z.maxLength(100, { error: 'tooLong' }))),
+}
+
+/** Multipart; the file is `image` (png or jpeg): the picture of the place on the lists. It starts with the standard scenes. */
+export const addSignage = defineEndpoint({
+  method: 'POST',
+  path: '/api/addSignage',
+  needs: 'signage.write',
+  withoutCompany: 'noCompany',
+  summary: 'Add a signage with its account (Spec 2.4.18)',
+  multipart: true,
+  maxFileBytes: IMAGE_MAX_BYTES,
+  tooLargeAs: 'imageTooLarge',
+  input: z
+    .object({
+      login_id: loginId,
+      password: givenPassword,
+      passwordConfirm: typedPassword,
+      name: objectName,
+      isForceSubmit,
+      ...settings,
+    })
+    .check(
+      // a signage cannot be sent a temporary password: it has no address
+      z.check<{ password?: string }>(({ value, issues }) => {
+        if (!value.password)
+          issues.push({ code: 'custom', message: 'required', path: ['password'], input: value.password })
+      }),
+      confirmed(),
+    ),
+  output: z.extend(ok, { signageId: id }),
+})
+
+/**
+ * Multipart, changed fields only. Two uses, as in Spec 7.3: without `isUpdateTemplate` the signage's settings
+ * (a new login id or password asks first with signageSignsOut); with it one scene, or an element of all scenes.
+ */
+export const updateSignage = defineEndpoint({
+  method: 'POST',
+  path: '/api/updateSignage',
+  needs: 'template.write',
+  withoutCompany: 'notFound',
+  summary: 'Change the settings of a signage, or (isUpdateTemplate) what one of its scenes shows',
+  multipart: true,
+  maxFileBytes: IMAGE_MAX_BYTES,
+  tooLargeAs: 'imageTooLarge',
+  input: z
+    .object({
+      signageId: formId,
+      login_id: givenLoginId,
+      password: givenPassword,
+      passwordConfirm: typedPassword,
+      name: givenText,
+      isForceSubmit,
+      ...settings,
+      isUpdateTemplate: z.optional(formFlag),
+      templateId: z.optional(formId),
+      state: z.optional(z.enum(TEMPLATE_SCENES)),
+      /** What `image` (a file, or with islibraryMedia the id of one of the library) is for. */
+      templateTarget: z.optional(z.enum(['logo', 'media'])),
+      islibraryMedia: z.optional(formFlag),
+      image: z.optional(formId),
+      /** Copies the element named by templateTarget from this template to all scenes. */
+      referenceTemplateId: z.optional(formId),
+      width: formNumber,
+      height: formNumber,
+      layout: z.optional(z.enum(LAYOUTS)),
+      is_view_media: z.optional(formFlag),
+      is_view_logo: z.optional(formFlag),
+      is_view_telop: z.optional(formFlag),
+      telop: z.optional(z.string().check(z.maxLength(TELOP_MAX, { error: 'tooLong' }))),
+      /** JSON texts of touch buttons, one field each. */
+      touch_buttons: z.optional(
+        z.pipe(
+          z.transform((value: string | string[]) => (Array.isArray(value) ? value : [value])),
+          z.array(z.string()).check(z.maxLength(TOUCH_BUTTONS_MAX, { error: 'tooMany' })),
+        ),
+      ),
+      row: z.optional(formFlag),
+    })
+    .check(confirmed()),
+  output: okOrConfirm,
+})
+
+export const deleteSignage = defineEndpoint({
+  method: 'POST',
+  path: '/api/deleteSignage',
+  needs: 'signage.write',
+  withoutCompany: 'notFound',
+  summary: 'Delete a signage; in a call, or with future reservations, it asks first',
+  input: z.object({ targetId: formId, isForceSubmit }),
+  output: okOrConfirm,
+})
+
+export const getSignageRandomPassword = defineEndpoint({
+  method: 'POST',
+  path: '/api/getSignageRandomPassword',
+  needs: 'signage.write',
+  summary: 'A random password that keeps the rules, for a new signage',
+  input: empty,
+  output: z.extend(ok, { createPassword: z.string() }),
+})
+
+/** *Ours:* Spec 2.2, /app/signage/operator and operatorAdd. Somebody who is assigned already stays assigned. */
+export const addSignageOperator = defineEndpoint({
+  method: 'POST',
+  path: '/api/addSignageOperator',
+  needs: 'signage.write',
+  withoutCompany: 'notFound',
+  summary: 'Assign people to a signage',
+  input: z.object({ signageId: formId, userIds: z.array(id).check(z.minLength(1), z.maxLength(1_000)) }),
+  output: ok,
+})
+
+export const deleteSignageOperator = defineEndpoint({
+  method: 'POST',
+  path: '/api/deleteSignageOperator',
+  needs: 'signage.write',
+  withoutCompany: 'notFound',
+  summary: 'Take somebody off a signage',
+  input: z.object({ signageId: formId, userId: formId }),
+  output: ok,
+})

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { LAYOUTS } from '../stage/layout-names.ts'
+import {
+  FONT_SIZE_MAX_PX,
+  FONT_SIZE_MIN_PX,
+  SCHEDULE_ENTRIES_MAX,
+  STAGE_SIDE_MAX,
+  STAGE_SIDE_MIN,
+  TELOP_MAX,
+  TOUCH_BUTTON_TEXT_MAX,
+  TOUCH_BUTTONS_MAX,
+} from '../limits.ts'
+import { TEMPLATE_SCENES } from '../signages/signage.ts'
+import { ok } from '../http/confirmations.ts'
+import { defineEndpoint } from '../http/define-endpoint.ts'
+import { id, showWindow } from '../fields/shapes.ts'
+
+const side = z
+  .int({ error: 'sizeRange' })
+  .check(z.gte(STAGE_SIDE_MIN, { error: 'sizeRange' }), z.lte(STAGE_SIDE_MAX, { error: 'sizeRange' }))
+
+/** A button without an id is a new one. */
+export const touchButtonDraft = z.object({
+  id: z.optional(id),
+  text: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, { error: 'required' }),
+      z.maxLength(TOUCH_BUTTON_TEXT_MAX, { error: 'buttonTooLong' }),
+    ),
+  font_size: z
+    .int({ error: 'fontSize' })
+    .check(z.gte(FONT_SIZE_MIN_PX, { error: 'fontSize' }), z.lte(FONT_SIZE_MAX_PX, { error: 'fontSize' })),
+  bg_color: z.string().check(z.regex(/^#[0-9a-f]{6}$/i, { error: 'colour' })),
+  is_view: z.boolean(),
+})
+export type TouchButtonDraft = z.infer<typeof touchButtonDraft>
+
+const telopText = z.string().check(z.maxLength(TELOP_MAX, { error: 'tooLong' }))
+const scheduled = <Entry extends z.ZodMiniType>(entry: Entry) =>
+  z.array(entry).check(z.maxLength(SCHEDULE_ENTRIES_MAX, { error: 'tooMany' }))
+
+/** What one scene shows. Fields that are not named stay as they are (decisions 4). */
+export const templatePatch = z.object({
+  signage_state: z.enum(TEMPLATE_SCENES),
+  layout: z.optional(z.enum(LAYOUTS)),
+  width: z.optional(side),
+  height: z.optional(side),
+  is_view_media: z.optional(z.boolean()),
+  is_view_logo: z.optional(z.boolean()),
+  is_view_telop: z.optional(z.boolean()),
+  telop: z.optional(telopText),
+  /** Ids of the library; null: none. A logo is a picture. */
+  contents_media_id: z.optional(z.nullable(id)),
+  logo_media_id: z.optional(z.nullable(id)),
+  touch_buttons: z.optional(
+    z.array(touchButtonDraft).check(z.maxLength(TOUCH_BUTTONS_MAX, { error: 'tooMany' })),
+  ),
+  row: z.optional(z.boolean()),
+  /** The first whose window holds now stands in the media's (the telop's) place. */
+  media_schedule: z.optional(scheduled(z.object({ media_id: id, window: showWindow }))),
+  telop_schedule: z.optional(scheduled(z.object({ telop: telopText, window: showWindow }))),
+})
+export type TemplatePatch = z.infer<typeof templatePatch>
+
+/**
+ * *Ours:* the editor's confirm: all changed scenes at once, so that a kiosk never shows half of an edit.
+ * `version` is the one the editor began with; somebody else has saved since then: refused with changedElsewhere,
+ * unless `isForceSubmit`.
+ */
+export const updateTemplates = defineEndpoint({
+  method: 'POST',
+  path: '/api/updateTemplates',
+  needs: 'template.write',
+  withoutCompany: 'notFound',
+  summary: "Save changes of a signage's scenes; its kiosk shows them within a second",
+  input: z.object({
+    signageId: id,
+    version: z.int(),
+    templates: z.array(templatePatch).check(z.minLength(1), z.maxLength(TEMPLATE_SCENES.length)),
+    isForceSubmit: z.optional(z.boolean()),
+  }),
+  output: z.extend(ok, { version: z.int() }),
+})

@@ -1,0 +1,28 @@
+import type { Layout } from '../stage/layout-names.ts'
+import { FONT_SIZE_MAX_PX } from '../limits.ts'
+import { TEMPLATE_SCENES, type TemplateScene } from '../signages/signage.ts'
+
+export interface StandardTemplate {
+  scene: TemplateScene
+  layout: Layout
+  isViewMedia: boolean
+  isViewLogo: boolean
+  isViewTelop: boolean
+  buttons: readonly { text: string; fontSizePx: number; colour: string; isView: boolean }[]
+}
+
+/** The blue of the product's main buttons. */
+const NAVY = '#27427f'
+
+/** What a new signage shows: it can be called at once, and nothing is empty (no media, no telop, no logo yet). */
+export const STANDARD_TEMPLATES: readonly StandardTemplate[] = TEMPLATE_SCENES.map((scene) => ({
+  scene,
+  layout: 'onlyAvatar',
+  isViewMedia: false,
+  isViewLogo: false,
+  isViewTelop: false,
+  buttons:
+    scene === 'Standby'
+      ? [{ text: '受付を呼び出す', fontSizePx: FONT_SIZE_MAX_PX, colour: NAVY, isView: true }]
+      : [],
+}))

@@ -1,0 +1,45 @@
+import { japanDateOf, twoDigits } from './japan-time.ts'
+import type { Span } from '../reservations/rules.ts'
+
+/** Whose way of writing dates a language takes. */
+export const LOCALES = { ja: 'ja-JP', en: 'en-GB', zh: 'zh-CN' } as const
+export type DateLanguage = keyof typeof LOCALES
+
+/** Days and times as people read them, in Japanese time whatever the machine's zone (Spec 9). */
+
+/** 9:05; hours have no leading zero. */
+export function clockWords(at: number): string {
+  const { hour, minute } = japanDateOf(at)
+  return `${hour}:${twoDigits(minute)}`
+}
+
+/** 9:05:08 */
+export const secondWords = (at: number): string => `${clockWords(at)}:${twoDigits(japanDateOf(at).second)}`
+
+/** 14:00–14:30 */
+export const rangeWords = ({ startAt, endAt }: Span): string => `${clockWords(startAt)}–${clockWords(endAt)}`
+
+/** 2026年11月20日(金); Fri, 20 Nov 2026 */
+export const dayWords = (at: number, language: DateLanguage = 'ja'): string => {
+  const month = language === 'en' ? 'short' : 'long'
+  return formatOf(language, { year: 'numeric', month, day: 'numeric', weekday: 'short' }).format(at)
+}
+
+/** 11月20日(金); Fri 20 November */
+export const dayOfYearWords = (at: number, language: DateLanguage = 'ja'): string =>
+  formatOf(language, { month: 'long', day: 'numeric', weekday: 'short' }).format(at)
+
+/** 2026年11月20日; 20 November 2026 */
+export const dateWords = (at: number, language: DateLanguage = 'ja'): string =>
+  formatOf(language, { year: 'numeric', month: 'long', day: 'numeric' }).format(at)
+
+/** Making one takes longer than a hundred uses of it. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(language: DateLanguage, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${language} ${Object.values(options).join(' ')}`
+  const format =
+    formats.get(key) ?? new Intl.DateTimeFormat(LOCALES[language], { ...options, timeZone: 'Asia/Tokyo' })
+  formats.set(key, format)
+  return format
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import type { Asker } from '#core/accounts/asker.ts'
+import { deviceOf } from '#core/accounts/device.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import type { SessionShape } from '#core/accounts/contract-sessions.ts'
+import type { Live } from '../realtime/live-port.ts'
+import type { SessionBook } from './sessions.ts'
+
+export interface OwnSessionDeps {
+  sessions: SessionBook
+  live: Pick<Live, 'isConnected'>
+  now: () => number
+}
+
+/** What a page calls a session by. The session's own id is part of what opens it, and is never shown. */
+const shownIdOf = (sessionId: string): string => createHash('sha256').update(sessionId).digest('base64url')
+
+/** The browsers that somebody is signed in with, the last seen first. @param thisId the one that asks */
+export function ownSessions(
+  { sessions, live, now }: OwnSessionDeps,
+  { accountId }: Asker,
+  thisId: string | undefined,
+): SessionShape[] {
+  const shapes = sessions.listOf(accountId).map(({ id, userAgent, address, createdAt, seenAt }) => {
+    const isOpen = live.isConnected(id)
+    return {
+      ...{ id: shownIdOf(id), address, createdAt, isOpen, isThis: id === thisId },
+      ...deviceOf(userAgent),
+      seenAt: isOpen ? now() : seenAt,
+    }
+  })
+  return shapes.sort((a, b) => b.seenAt - a.seenAt)
+}
+
+/**
+ * @param shownId as `ownSessions` names it
+ * @returns the id of the session that ended
+ * @throws Refusal notFound, also for another account's session
+ */
+export function endOwnSession({ sessions }: OwnSessionDeps, { accountId }: Asker, shownId: string): string {
+  const session = sessions.listOf(accountId).find(({ id }) => shownIdOf(id) === shownId)
+  if (!session) throw new Refusal('notFound')
+  sessions.end(session.id)
+  return session.id
+}
+
+/** @returns how many */
+export const endOtherSessions = (
+  { sessions }: OwnSessionDeps,
+  { accountId }: Asker,
+  thisId: string | undefined,
+): number => sessions.endAll(accountId, thisId)

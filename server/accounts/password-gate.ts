@@ -1,0 +1,50 @@
+import type { ClientNetwork } from '#core/http/client-network.ts'
+import { SITE_LIMIT_FACTOR } from '#core/limits.ts'
+import type { PasswordHasher } from './password-hash.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import { createFairQueue } from '../system/fair-queue.ts'
+
+export type { PasswordHasher }
+
+/** A slow hash takes a thread of the pool that also reads files: so many at once leave it room (the pool has four). */
+const AT_ONCE = 2
+/** Of one client; about half a second of work. */
+const WAITING_MAX = 30
+const RETRY_MS = 1_000
+
+/**
+ * The slow hash for one client, in turn with the others: the sign-ins of a /48 share one turn, so a flood from it delays
+ * nobody outside. Its methods throw Refusal tooMany while too many of the same client wait.
+ */
+export type PasswordsOf = (whose: ClientNetwork) => PasswordHasher
+
+export function createPasswordGate(passwords: PasswordHasher): PasswordsOf {
+  const queue = createFairQueue({ atOnce: AT_ONCE, waitingMax: WAITING_MAX * SITE_LIMIT_FACTOR })
+  const waiting = new Map<string, number>()
+  const addWaiting = (line: string, change: 1 | -1): void => {
+    const count = (waiting.get(line) ?? 0) + change
+    if (count > 0) waiting.set(line, count)
+    else waiting.delete(line)
+  }
+  return ({ line, site }) => {
+    const inTurn = async <Result>(task: () => Promise<Result>): Promise<Result> => {
+      const refusal = new Refusal('tooMany', { retryAfterMs: RETRY_MS })
+      if ((waiting.get(line) ?? 0) >= WAITING_MAX) throw refusal
+      let hasStarted = false
+      const start = async (): Promise<{ value: Result }> => {
+        hasStarted = true
+        addWaiting(line, -1)
+        return { value: await task() }
+      }
+      addWaiting(line, 1)
+      const answer = await queue.run(site ?? line, start, undefined)
+      if (!hasStarted) addWaiting(line, -1)
+      if (answer === undefined) throw refusal
+      return answer.value
+    }
+    return {
+      hash: (password) => inTurn(() => passwords.hash(password)),
+      verify: (password, phc) => inTurn(() => passwords.verify(password, phc)),
+    }
+  }
+}

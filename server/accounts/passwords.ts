@@ -1,0 +1,124 @@
+import { isEmail } from '#core/fields/rules.ts'
+import { isHeldError } from '#core/cells/rules.ts'
+import type { Db, DbLike } from '../../db/open.ts'
+import { findAccountByLogin, loginKeyOf } from '../../db/queries/accounts.ts'
+import { findUserByAccount, findUserOfCompany, type UserRow } from '../../db/queries/users.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import type { MailLanguage } from '../mail/body.ts'
+import type { AddressCounter } from '../http/address-counter.ts'
+import { audit } from '../audit/service.ts'
+import type { FailureCounter } from '../http/failure-counter.ts'
+import type { MailQueue } from '../mail/service.ts'
+import { giveTemporaryPassword, temporaryKeyOf } from './temporary-passwords.ts'
+import { type PasswordMailKind, passwordMail } from './texts.ts'
+
+export interface PasswordDeps {
+  db: Db
+  now: () => number
+  mails: MailQueue
+  resets: FailureCounter
+  resetsOfAddress: AddressCounter
+  publicUrl: string
+}
+
+export interface ResetDeps extends PasswordDeps {
+  /** Of what is done after the answer. */
+  onResetFault: (error: unknown) => void
+}
+
+/** Ids begin at 1. */
+const NO_ACCOUNT = 0
+
+/**
+ * A temporary password, mailed to the login id if that is an address.
+ * @returns the password when there is no address to mail it to
+ */
+export function mailTemporaryPassword(
+  deps: Pick<PasswordDeps, 'now' | 'mails' | 'publicUrl'>,
+  db: DbLike,
+  user: Pick<UserRow, 'companyId' | 'loginId' | 'name' | 'confirmedAt'> & { accountId: number | null },
+  kind: PasswordMailKind,
+  lang: MailLanguage,
+): string | undefined {
+  const { companyId, accountId, loginId } = user
+  const password = giveTemporaryPassword(db, accountId ?? NO_ACCOUNT, deps.now())
+  const name = user.confirmedAt === null ? undefined : user.name
+  const mail = passwordMail(kind, lang, { name, loginId, password, url: `${deps.publicUrl}/login` })
+  const wish = {
+    ...mail,
+    companyId,
+    accountId,
+    recipient: loginId,
+    mergeKey: temporaryKeyOf(accountId ?? NO_ACCOUNT),
+  }
+  return deps.mails.queueSecret(db, wish) ? undefined : password
+}
+
+/**
+ * Spec 4.2, for everybody: the answer does not tell whether the account exists (decisions 2).
+ * @throws Refusal askAdministrator (a signage's id, or one that no mail reaches), tooMany (3 an id an hour), invalid
+ */
+export function resetByLoginId(
+  deps: ResetDeps,
+  loginId: string | undefined,
+  lang: MailLanguage,
+  address: string,
+): void {
+  if (loginId === undefined || loginId === '')
+    throw new Refusal('invalid', { fields: { targetUserLoginId: 'required' } })
+  const key = loginKeyOf(loginId)
+  const account = findAccountByLogin(deps.db, loginId)
+  if (account?.role === 'signage' || !isEmail(key)) throw new Refusal('askAdministrator')
+  const now = deps.now()
+  const waitMs = Math.max(deps.resets.waitMs(key, now), deps.resetsOfAddress.waitMs(address, now))
+  if (waitMs > 0) throw new Refusal('tooMany', { retryAfterMs: waitMs })
+  // counted for ids that do not exist, too
+  deps.resets.fail(key, now)
+  deps.resetsOfAddress.fail(address, now)
+  // after the answer, and the same work for unknown ids: neither this answer nor the next one's delay tells
+  setImmediate(() => mailAfterwards(deps, { accountId: account?.id ?? NO_ACCOUNT, loginId: key }, lang))
+}
+
+/**
+ * An unknown id gets a mail, too, which is removed in the same transaction. For a company that is moving (decisions 9) nothing can
+ * be written: no mail, and no error.
+ */
+function mailAfterwards(
+  deps: ResetDeps,
+  { accountId, loginId }: { accountId: number; loginId: string },
+  lang: MailLanguage,
+): void {
+  const unknown = { companyId: null, accountId: null, loginId, name: loginId, confirmedAt: null }
+  try {
+    deps.db.transaction((tx) => {
+      const user = findUserByAccount(tx, accountId) ?? unknown
+      mailTemporaryPassword(deps, tx, user, 'reset', lang)
+      deps.mails.withdraw(tx, temporaryKeyOf(NO_ACCOUNT))
+    })
+  } catch (error) {
+    if (!isHeldError(error)) deps.onResetFault(error)
+  }
+}
+
+/**
+ * By an administrator, for somebody of the company.
+ * @throws Refusal notFound
+ * @returns the temporary password when there is no address to mail it to
+ */
+export function resetByAdministrator(
+  deps: PasswordDeps,
+  companyId: number,
+  userId: number,
+  lang: MailLanguage,
+): string | undefined {
+  const user = findUserOfCompany(deps.db, companyId, userId)
+  if (!user) throw new Refusal('notFound')
+  return resetPasswordOf(deps, user, lang)
+}
+
+/** @returns the temporary password when there is no address to mail it to */
+export const resetPasswordOf = (deps: PasswordDeps, user: UserRow, lang: MailLanguage): string | undefined =>
+  deps.db.transaction((tx) => {
+    audit(tx, 'user.passwordReset', { targetUserId: user.id })
+    return mailTemporaryPassword(deps, tx, user, 'reset', lang)
+  })

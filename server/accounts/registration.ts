@@ -1,0 +1,85 @@
+import { NO_COMPANY_NAME } from '#core/company/name.ts'
+import { FIRST_LICENCES } from '#core/limits.ts'
+import type { Db } from '../../db/open.ts'
+import { findAccountByLogin, insertAccount } from '../../db/queries/accounts.ts'
+import { listChannels } from '../../db/queries/channels.ts'
+import { insertCompany } from '../../db/queries/companies.ts'
+import { insertUser } from '../../db/queries/users.ts'
+import type { PasswordHasher } from './password-hash.ts'
+import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import type { registerNewAccount } from '#core/accounts/contract-registration.ts'
+import { type CodeMailDeps, mailCode } from './address-checks.ts'
+import { audit } from '../audit/service.ts'
+import { fitChannels } from '../company/channels.ts'
+import { mailTemporaryPassword } from './passwords.ts'
+import { NO_PASSWORD } from './temporary-passwords.ts'
+
+export interface RegistrationDeps extends CodeMailDeps {
+  db: Db
+  passwords: PasswordHasher
+}
+
+const refuseKnown = (): never => {
+  throw new Refusal('emailRegistered', { fields: { 'user.login_id': 'emailRegistered' } })
+}
+
+/**
+ * Spec 4.2, decisions 2: a reservation user with an own company (it rents from the pool, so it has no licence); by the
+ * system administrator a company with a licence and its administrator, who can answer calls at once. A stranger books once the
+ * address is confirmed: by the mailed password, or with an own one by the mailed code; the system administrator vouches.
+ * @throws Refusal emailRegistered
+ * @returns whether a temporary password is on its way
+ */
+export async function register(
+  deps: RegistrationDeps,
+  { user, company, lang = 'ja' }: ParsedInputOf<typeof registerNewAccount>,
+  isBySystemAdmin: boolean,
+): Promise<{ isMailed: boolean }> {
+  const { login_id: loginId, password } = user
+  if (findAccountByLogin(deps.db, loginId)) refuseKnown()
+  const passwordHash = password === undefined ? NO_PASSWORD : await deps.passwords.hash(password)
+  const now = deps.now()
+  deps.db.transaction((tx) => {
+    // two at once: the second one finds the first
+    if (findAccountByLogin(tx, loginId)) refuseKnown()
+    const { id: companyId } = insertCompany(tx, {
+      name: company?.name ?? NO_COMPANY_NAME,
+      avatarChannelMax: isBySystemAdmin ? FIRST_LICENCES : 0,
+      createdAt: now,
+    })
+    if (isBySystemAdmin) fitChannels(tx, companyId, FIRST_LICENCES)
+    const account = insertAccount(tx, {
+      companyId,
+      role: isBySystemAdmin ? 'companyAdmin' : 'webReservationUser',
+      loginId,
+      passwordHash,
+      confirmedAt: isBySystemAdmin ? now : null,
+      language: lang,
+      createdAt: now,
+    })
+    insertUser(tx, {
+      accountId: account.id,
+      companyId,
+      name: user.name,
+      kana: user.kana ?? user.name,
+      phone: user.phone ?? '',
+      address: user.address ?? '',
+      channelId: listChannels(tx, companyId)[0]?.id ?? null,
+    })
+    audit(tx, 'company.added', {
+      companyId,
+    })
+    const { id: accountId, confirmedAt } = account
+    if (password === undefined)
+      mailTemporaryPassword(
+        deps,
+        tx,
+        { companyId, accountId, confirmedAt, loginId, name: user.name },
+        'registered',
+        lang,
+      )
+    else if (confirmedAt === null) mailCode(deps, tx, account, lang)
+  })
+  return { isMailed: password === undefined }
+}

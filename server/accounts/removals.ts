@@ -1,0 +1,58 @@
+import type { Db, DbLike } from '../../db/open.ts'
+import {
+  findLinkRoom,
+  findReservation,
+  listReservations,
+  updateReservation,
+} from '../../db/queries/reservations.ts'
+import { findSignage, retireSignage, type SignageRow } from '../../db/queries/signages.ts'
+import { retireUser, type UserRow } from '../../db/queries/users.ts'
+import type { Live } from '../realtime/live-port.ts'
+import { type ReservationMailDeps, tellCancelled } from '../reservations/mails.ts'
+
+/** decisions 4: whoever goes loses access at once; what tells of them stays, under the name they had. */
+export interface RemovalDeps extends ReservationMailDeps {
+  db: Db
+  now: () => number
+  live: Live
+  reservationsChanged: () => void
+}
+
+/** Somebody who goes, with the reserved room of theirs. */
+export interface Leaver {
+  user: UserRow
+  room: SignageRow | undefined
+}
+
+export function leaverOf(db: DbLike, user: UserRow): Leaver {
+  const roomId = user.companyId === null ? undefined : findLinkRoom(db, user.id, user.companyId)
+  return { user, room: roomId === undefined ? undefined : findSignage(db, roomId) }
+}
+
+/** Those that have not begun; one that runs is used, and stays on the bill. */
+export const reservationsAhead = (db: DbLike, userId: number, now: number) =>
+  listReservations(db, { userId, fromAt: now }).filter(({ startAt }) => startAt > now)
+
+/** Sockets, sessions and calls, before anything is written. */
+export function endAccess({ live }: Pick<RemovalDeps, 'live'>, { user, room }: Leaver): void {
+  live.endAccount(user.accountId)
+  if (room) live.endAccount(room.accountId)
+}
+
+/** Their reservations ahead are cancelled, with their mails, as long as there is an address to send them to. */
+export function retire(deps: RemovalDeps, db: DbLike, { user, room }: Leaver): void {
+  const at = deps.now()
+  for (const reservation of reservationsAhead(db, user.id, at)) {
+    updateReservation(db, reservation.id, { cancelledAt: at, changedAt: at })
+    tellCancelled(deps, db, findReservation(db, reservation.id)!)
+  }
+  if (room) retireSignage(db, room, at)
+  retireUser(db, user, at)
+}
+
+/** After it is written: the reception knows them no more, and the clock has less to wait for. */
+export function forget({ live, reservationsChanged }: RemovalDeps, { user, room }: Leaver): void {
+  live.forgetUser(user.id)
+  if (room) live.forgetSignage(room.id)
+  reservationsChanged()
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#core/accounts/contract-address-checks.ts'
+import { mount } from '../http/mount.ts'
+import { type AddressCheckDeps, checkAddress, sendCode, vouchForUser } from './address-checks.ts'
+import { CODE_MAILED } from './texts.ts'
+
+/** decisions 2: whose address it is, before anything is booked in its name. */
+export function addressCheckRoutes(app: FastifyInstance, deps: AddressCheckDeps): void {
+  mount(app, contract.sendCode, ({ input, asker }) => {
+    sendCode(deps, asker, input.lang)
+    return { result: 'OK' as const, msg: CODE_MAILED }
+  })
+
+  mount(app, contract.checkAddress, ({ input, asker }) => {
+    checkAddress(deps, asker, input.code)
+    return { result: 'OK' as const }
+  })
+
+  mount(app, contract.vouchForUser, ({ input, asker }) => {
+    vouchForUser(deps, asker.companyId, input.targetUserId)
+    return { result: 'OK' as const }
+  })
+}

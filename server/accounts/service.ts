@@ -1,0 +1,79 @@
+import type { Asker } from '#core/accounts/asker.ts'
+import type { Role } from '#core/accounts/roles.ts'
+import type { Db } from '../../db/open.ts'
+import {
+  findAccount,
+  findAccountByLogin,
+  findIdentity,
+  loginKeyOf,
+  updateAccount,
+} from '../../db/queries/accounts.ts'
+import type { PasswordHasher } from './password-hash.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import type { MailLanguage } from '../mail/body.ts'
+import type { Live } from '../realtime/live-port.ts'
+import type { MailQueue } from '../mail/service.ts'
+import type { SignInTries, TryOrigin } from './sign-in-tries.ts'
+import { isOver, isTemporaryPassword, startTemporaryPassword, temporaryKeyOf } from './temporary-passwords.ts'
+
+export interface SignedIn {
+  identity: Asker
+  role: Role
+  isTemporary: boolean
+}
+
+export interface SignInDeps {
+  db: Db
+  passwords: PasswordHasher
+  tries: SignInTries
+  live: Pick<Live, 'endAccount'>
+  mails: Pick<MailQueue, 'forget'>
+}
+
+/**
+ * Spec 4.1. The time it takes does not tell whether the account exists.
+ * @throws Refusal wrongLogin, tooMany (with retryAfterMs)
+ */
+export async function signIn(
+  deps: SignInDeps,
+  input: { username: string; password: string },
+  from: { address: string; deviceOf: (accountId: number | undefined) => string | undefined },
+  now: number,
+): Promise<SignedIn> {
+  const key = loginKeyOf(input.username)
+  const account = findAccountByLogin(deps.db, input.username)
+  const origin: TryOrigin = { address: from.address, deviceId: from.deviceOf(account?.id) }
+  const waitMs = deps.tries.waitMs(key, origin, now)
+  if (waitMs > 0) throw new Refusal('tooMany', { retryAfterMs: waitMs })
+  // counted before the slow comparison, so that parallel guesses do not slip through
+  deps.tries.fail(key, origin, now)
+  const isRight = await deps.passwords.verify(input.password, account?.passwordHash)
+  if (!account || (isRight && isOver(account, now))) throw new Refusal('wrongLogin')
+  if (!isRight) {
+    if (!isTemporaryPassword(account, input.password, now)) throw new Refusal('wrongLogin')
+    const passwordHash = await deps.passwords.hash(input.password)
+    deps.db.transaction((tx) => {
+      startTemporaryPassword(tx, account, passwordHash, now)
+      deps.mails.forget(tx, temporaryKeyOf(account.id))
+    })
+    // whoever came with the old password is out from now on
+    deps.live.endAccount(account.id)
+  }
+  const identity = findIdentity(deps.db, account.id)
+  if (!identity) throw new Refusal('wrongLogin')
+  deps.tries.clear(key, origin)
+  return { identity, role: identity.role, isTemporary: identity.isTemporary }
+}
+
+/** Mails to an account are in the language of the page somebody last signed in with. */
+export function speakTo(db: Db, accountId: number, language: MailLanguage | undefined): void {
+  if (language !== undefined && findAccount(db, accountId)?.language !== language)
+    updateAccount(db, accountId, { language, endsSessions: false })
+}
+
+/** Where somebody who is signed in stands. */
+export const outcomeOf = ({ role, isTemporary, lacksFactor }: Asker) => {
+  if (isTemporary) return { result: 'Temporary' as const, role }
+  const lacks = lacksFactor ? ('secondFactor' as const) : undefined
+  return { result: 'OK' as const, role, ...(lacks ? { lacks } : {}) }
+}

@@ -1,0 +1,100 @@
+import { TEMPORARY_PASSWORD_MS } from '#core/limits.ts'
+import { type MailBody, type MailLanguage, mailBody } from '../mail/body.ts'
+
+/** Spec 4.2: what the pages say after a mail has gone out. */
+export const PASSWORD_MAILED = '仮パスワードをメールでお送りしました'
+export const REGISTERED = 'アカウントを登録しました'
+export const CODE_MAILED = '確認コードをメールでお送りしました'
+
+const HOURS = TEMPORARY_PASSWORD_MS / 3_600_000
+
+/** A temporary password: of a new account, of one an administrator has added, or asked for by its owner. */
+export type PasswordMailKind = 'registered' | 'added' | 'reset'
+
+interface PasswordMail {
+  /** Left out until it is proved whose address it is: a stranger may have written it. */
+  name: string | undefined
+  loginId: string
+  password: string
+  /** Where to sign in. */
+  url: string
+}
+
+const PASSWORD_WORDS = {
+  ja: {
+    subject: '【Uketsuke】仮パスワードのお知らせ',
+    openings: {
+      registered: 'アカウントの登録ありがとうございます。',
+      added: 'Uketsuke のアカウントが作成されました。',
+      reset: 'パスワードの再設定を受け付けました。お心当たりがない場合は、このメールを破棄してください。',
+    },
+    loginId: 'ログインID',
+    password: '仮パスワード',
+    signIn: `${HOURS}時間以内にログインして、新しいパスワードを設定してください。`,
+    oldWorks: '仮パスワードを使うまでは、これまでのパスワードも使えます。',
+  },
+  en: {
+    subject: '[Uketsuke] Your temporary password',
+    openings: {
+      registered: 'Thank you for registering an account.',
+      added: 'An account of Uketsuke has been made for you.',
+      reset: 'A new password was asked for. If that was not you, please ignore this mail.',
+    },
+    loginId: 'Login ID',
+    password: 'Temporary password',
+    signIn: `Sign in within ${HOURS} hours and set your own password:`,
+    oldWorks: 'Your old password works until you use the temporary one.',
+  },
+} as const satisfies Record<MailLanguage, unknown>
+
+/** Whom a mail speaks to. */
+export const greetingOf = (name: string, language: MailLanguage): string =>
+  language === 'en' ? `Dear ${name},` : `${name} 様`
+
+export function passwordMail(kind: PasswordMailKind, language: MailLanguage, mail: PasswordMail): MailBody {
+  const words = PASSWORD_WORDS[language]
+  const { name, loginId, password, url } = mail
+  return mailBody({
+    language,
+    subject: words.subject,
+    greeting: name === undefined ? undefined : greetingOf(name, language),
+    parts: [
+      { kind: 'words', text: words.openings[kind] },
+      { kind: 'facts', facts: [[words.loginId, loginId]] },
+      { kind: 'code', name: words.password, value: password },
+      { kind: 'link', words: words.signIn, url },
+      ...(kind === 'reset' ? [{ kind: 'words', text: words.oldWorks } as const] : []),
+    ],
+  })
+}
+
+const CODE_WORDS = {
+  ja: {
+    subject: '【Uketsuke】確認コードのお知らせ',
+    opening:
+      'このメールアドレスで Uketsuke のアカウントが登録されました。お心当たりがない場合は、このメールを破棄してください。',
+    code: '確認コード',
+    ask: `ログインして、${HOURS}時間以内に予約の画面で確認コードを入力すると、予約できるようになります。`,
+  },
+  en: {
+    subject: '[Uketsuke] Your confirmation code',
+    opening:
+      'An account of Uketsuke was registered with this e-mail address. If that was not you, please ignore this mail.',
+    code: 'Confirmation code',
+    ask: `Sign in and enter the code beside your reservation within ${HOURS} hours; then you can book:`,
+  },
+} as const satisfies Record<MailLanguage, unknown>
+
+/** It holds nothing that whoever registered has written: the address may be somebody else's. */
+export function codeMail(language: MailLanguage, { code, url }: { code: string; url: string }): MailBody {
+  const words = CODE_WORDS[language]
+  return mailBody({
+    language,
+    subject: words.subject,
+    parts: [
+      { kind: 'words', text: words.opening },
+      { kind: 'code', name: words.code, value: code },
+      { kind: 'link', words: words.ask, url },
+    ],
+  })
+}

@@ -1,0 +1,20 @@
+import type { FastifyRequest } from 'fastify'
+import { networkOf } from '../http/network-limits.ts'
+import type { PasswordHasher, PasswordsOf } from './password-gate.ts'
+
+/** Use cases that need the slow hash get it in turn with others': a signed-in client by account, any other by network. */
+export type InTurn<Deps extends { passwords: PasswordHasher }> = Omit<Deps, 'passwords'> & {
+  passwordsOf: PasswordsOf
+}
+
+export const withPasswords = <Deps extends { passwordsOf: PasswordsOf }>(
+  deps: Deps,
+  request: FastifyRequest,
+): Deps & { passwords: PasswordHasher } => ({
+  ...deps,
+  passwords: deps.passwordsOf(
+    request.identity
+      ? { line: `account ${request.identity.accountId}`, site: undefined }
+      : networkOf(request),
+  ),
+})

@@ -1,0 +1,94 @@
+import type { Call } from '#core/calls/call.ts'
+import { CALL_TIMEOUT_MS } from '#core/limits.ts'
+import { storedAt } from '#core/operator/rules.ts'
+import type { Db } from '../../db/open.ts'
+import { listSubscriptionsOf, type PushSubscription } from '../../db/queries/push-subscriptions.ts'
+import type { PushPayload } from '#core/alerts/contract-push.ts'
+import type { Directory } from '../reception/directory.ts'
+import type { Happening } from '../reception/happenings.ts'
+import type { Questions } from '../reception/questions.ts'
+import type { Views } from '../reception/views.ts'
+import type { PushCourier } from './courier.ts'
+
+export interface CallBellDeps {
+  db: Db
+  world: Pick<Questions, 'isRoom' | 'callOf' | 'operator'>
+  directory: Pick<Directory, 'user' | 'hasSignage'>
+  views: Pick<Views, 'signageEntry' | 'visitorLanguage'>
+  courier: PushCourier
+  now: () => number
+  onFault: (error: unknown) => void
+}
+
+/** A ring that has gone out. */
+interface Rung {
+  requestId: string
+  signageName: string
+  to: readonly PushSubscription[]
+}
+
+/** Nobody comes for a ring that is older. */
+const TTL_SECONDS = CALL_TIMEOUT_MS / 1_000
+
+/**
+ * Rings the browsers of everybody who may answer a visitor's call, also with every page closed, and takes it back when somebody has
+ * answered or the visitor has gone. Who is away (離席中) or talks is left in peace.
+ */
+export class CallBell {
+  readonly #deps: CallBellDeps
+  /** By signage. */
+  readonly #rung = new Map<number, Rung>()
+
+  constructor(deps: CallBellDeps) {
+    this.#deps = deps
+  }
+
+  hear(happening: Happening): void {
+    if (happening.kind !== 'signageChanged') return
+    const { signageId } = happening
+    const { world, directory } = this.#deps
+    if (!directory.hasSignage(signageId) || world.isRoom(signageId)) return
+    const call = world.callOf(signageId)
+    const isWaiting = call !== undefined && call.talk !== 'Active'
+    const rung = this.#rung.get(signageId)
+    if (rung && (!isWaiting || rung.requestId !== call.requestId)) this.#takeBack(signageId, rung, call)
+    if (isWaiting && this.#rung.get(signageId)?.requestId !== call.requestId) this.#ring(signageId, call)
+  }
+
+  #ring(signageId: number, { requestId, requestedAt, candidates }: Call): void {
+    const { db, views } = this.#deps
+    const { name: signageName, storeName, touchButton } = views.signageEntry(signageId)
+    const to = listSubscriptionsOf(
+      db,
+      candidates.filter((userId) => this.#maybeCalled(userId)),
+    )
+    this.#rung.set(signageId, { requestId, signageName, to })
+    const lang = views.visitorLanguage(signageId)
+    this.#send(to, requestId, {
+      ...{ kind: 'call', requestId, signageName, storeName: storeName ?? '' },
+      ...{ touchButton, lang, requestedAt },
+    })
+  }
+
+  #maybeCalled(userId: number): boolean {
+    const state = this.#deps.world.operator(userId)?.state ?? 'Logout'
+    if (state === 'Active' || state === 'Leaving') return false
+    const user = this.#deps.directory.user(userId)
+    return user.channelId !== null && storedAt(user, this.#deps.now()) === 'Standby'
+  }
+
+  #takeBack(signageId: number, { requestId, signageName, to }: Rung, call: Call | undefined): void {
+    this.#rung.delete(signageId)
+    const hostId = call?.requestId === requestId ? call.hostId : undefined
+    const hostName = hostId === undefined ? null : this.#deps.directory.user(hostId).name
+    this.#send(to, requestId, { kind: 'callOver', requestId, signageName, hostName })
+  }
+
+  /** The one about the same call that has not come yet is not shown any more. */
+  #send(to: readonly PushSubscription[], requestId: string, payload: PushPayload): void {
+    const topic = requestId.replaceAll('-', '')
+    const message = { ttlSeconds: TTL_SECONDS, topic, isUrgent: true }
+    for (const subscription of to)
+      this.#deps.courier.send(subscription, payload, message).catch(this.#deps.onFault)
+  }
+}

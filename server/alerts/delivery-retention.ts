@@ -1,0 +1,15 @@
+import { DAY_MS } from '#core/time/japan-time.ts'
+import { DELIVERIES_KEPT_DAYS } from '#core/limits.ts'
+import type { Db } from '../../db/open.ts'
+import { removeOldDeliveries } from '../../db/queries/deliveries.ts'
+import { createRetention, type Retention, type RetentionDeps } from '../system/retention.ts'
+
+const BATCH = 500
+
+/** What was told outside is kept for a while, so that a company can see whether it came. */
+export function createDeliveryRetention(deps: RetentionDeps & { db: Db }): Retention {
+  const { db, now } = deps
+  return createRetention(deps, 'old deliveries', () =>
+    removeOldDeliveries(db, now() - DELIVERIES_KEPT_DAYS * DAY_MS, BATCH),
+  )
+}

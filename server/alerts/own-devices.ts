@@ -1,0 +1,86 @@
+import type { Asker } from '#core/accounts/asker.ts'
+import { deviceOf } from '#core/accounts/device.ts'
+import { PUSH_SUBSCRIPTIONS_MAX } from '#core/limits.ts'
+import type { Db } from '../../db/open.ts'
+import {
+  listPushSubscriptions,
+  listSubscriptionsOf,
+  removePushSubscription,
+  savePushSubscription,
+} from '../../db/queries/push-subscriptions.ts'
+import type { OutputOf, ParsedInputOf } from '#core/http/define-endpoint.ts'
+import type { addPushDevice, getPushDevices, testPushDevices } from '#core/alerts/contract-push.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import type { FailureCounter } from '../http/failure-counter.ts'
+import { TEST_NOTICE } from './texts-push.ts'
+import type { PushCourier } from './courier.ts'
+
+export interface PushDeps {
+  db: Db
+  now: () => number
+  courier: PushCourier
+  /** Tests that somebody has sent lately. */
+  pushTests: FailureCounter
+}
+
+/** @throws Refusal notAllowed: an account without a person */
+function userOf({ userId }: Asker): number {
+  if (userId === null) throw new Refusal('notAllowed')
+  return userId
+}
+
+/** @param thisId the session that asks */
+export const pushDevices = (
+  { db, courier }: PushDeps,
+  asker: Asker,
+  thisId: string | undefined,
+): OutputOf<typeof getPushDevices> => ({
+  publicKey: courier.publicKey,
+  devices: listPushSubscriptions(db, userOf(asker)).map(
+    ({ id, createdAt, isCarried, sessionId, userAgent }) => ({
+      ...{ id, createdAt, isCarried, isThis: sessionId === thisId },
+      ...deviceOf(userAgent),
+    }),
+  ),
+})
+
+/** Of too many the oldest goes. A browser that changes hands rings for whoever asked last. @throws Refusal notSignedIn */
+export function addDevice(
+  { db, now }: PushDeps,
+  asker: Asker,
+  sessionId: string | undefined,
+  wish: ParsedInputOf<typeof addPushDevice>,
+): void {
+  const userId = userOf(asker)
+  if (sessionId === undefined) throw new Refusal('notSignedIn')
+  db.transaction((tx) => {
+    savePushSubscription(tx, { ...wish, userId, sessionId, createdAt: now() })
+    for (const { id } of listPushSubscriptions(tx, userId).slice(PUSH_SUBSCRIPTIONS_MAX))
+      removePushSubscription(tx, userId, id)
+  })
+}
+
+/** @throws Refusal notFound, also for somebody else's */
+export function deleteDevice({ db }: PushDeps, asker: Asker, deviceId: number): void {
+  if (!removePushSubscription(db, userOf(asker), deviceId)) throw new Refusal('notFound')
+}
+
+const TEST_TTL_SECONDS = 60
+
+/** @throws Refusal tooMany */
+export async function testDevices(
+  { db, now, courier, pushTests }: PushDeps,
+  asker: Asker,
+): Promise<Omit<OutputOf<typeof testPushDevices>, 'result'>> {
+  const userId = userOf(asker)
+  const key = String(userId)
+  if (pushTests.waitMs(key, now()) > 0) throw new Refusal('tooMany')
+  pushTests.fail(key, now())
+  const outcomes = await Promise.all(
+    listSubscriptionsOf(db, [userId]).map((subscription) =>
+      courier.send(subscription, TEST_NOTICE, { ttlSeconds: TEST_TTL_SECONDS, isUrgent: true }),
+    ),
+  )
+  const sent = outcomes.filter(({ kind }) => kind === 'taken').length
+  return { sent, failed: outcomes.length - sent }
+}

@@ -1,0 +1,193 @@
+import type { CompanyAsker } from '#core/accounts/asker.ts'
+import { changesBetween, touched } from '#core/audit/rules.ts'
+import { WEBHOOKS_MAX } from '#core/limits.ts'
+import type { Db } from '../../db/open.ts'
+import { findAlertSettings, saveAlertSettings } from '../../db/queries/alerts.ts'
+import { findCompany } from '../../db/queries/companies.ts'
+import { dropWaiting, listDeliveries } from '../../db/queries/deliveries.ts'
+import { listSubscriptionsOf } from '../../db/queries/push-subscriptions.ts'
+import { listUsersOfCompany } from '../../db/queries/users.ts'
+import {
+  findWebhookOf,
+  insertWebhook,
+  listWebhooks,
+  removeWebhook,
+  updateWebhook,
+  type Webhook,
+} from '../../db/queries/webhooks.ts'
+import type { Poster } from './http-post.ts'
+import type {
+  AlertSettingsShape,
+  AlertsShape,
+  addWebhook as addWebhookEndpoint,
+  TEST_RESULTS,
+  WebhookShape,
+} from '#core/alerts/contract.ts'
+import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import { audit, auditChange } from '../audit/service.ts'
+import type { FailureCounter } from '../http/failure-counter.ts'
+import { isToldByMail, messageOf } from './tell.ts'
+import {
+  newWebhookSecret,
+  outcomeOf,
+  outcomeOfFault,
+  postToWebhook,
+  type WebhookSealers,
+} from './webhook-sender.ts'
+
+export interface AlertDeps {
+  db: Db
+  now: () => number
+  publicUrl: string
+  poster: Poster
+  sealers: WebhookSealers
+  /** Tests that a company has posted lately. */
+  webhookTests: FailureCounter
+  /** Other things are wanted now. */
+  alertsChanged: (companyId: number) => void
+}
+
+const NOTHING: AlertSettingsShape = {
+  ...{ waitSeconds: null, awayMinutes: null, tellsBookings: false, hours: null },
+  ...{ byMail: false, byPush: false, userIds: [] },
+}
+const SHOWN_DELIVERIES = 20
+
+/** Enough to tell two apart, too little to use: the host of an address, and how the rest ends. */
+function shownUrl(url: string): string {
+  const { origin, pathname, search } = new URL(url)
+  const rest = `${pathname}${search}`
+  return rest === '/' ? origin : `${origin}/…${rest.length > 12 ? rest.slice(-4) : ''}`
+}
+
+/** Of a secret that nobody can read the end is not shown either. */
+const shapeOf = (
+  sealers: WebhookSealers,
+  { id, companyId, name, format, url, secret, isOn }: Webhook,
+): WebhookShape => ({
+  ...{ id, name, format, isOn, shownUrl: shownUrl(url) },
+  shownSecret: `whsec_…${sealers.webhookSecret.open(secret, companyId)?.slice(-4) ?? ''}`,
+})
+
+export function getAlerts({ db, sealers }: AlertDeps, { companyId }: CompanyAsker): AlertsShape {
+  const { companyId: _, ...settings } = findAlertSettings(db, companyId) ?? { companyId, ...NOTHING }
+  const hooks = listWebhooks(db, companyId)
+  const users = listUsersOfCompany(db, companyId)
+  const pushed = new Set(
+    listSubscriptionsOf(
+      db,
+      users.map(({ id }) => id),
+    ).map(({ userId }) => userId),
+  )
+  return {
+    settings,
+    webhooks: hooks.map((hook) => shapeOf(sealers, hook)),
+    deliveries: listDeliveries(db, companyId, SHOWN_DELIVERIES).map(({ webhookId, ...row }) => ({
+      ...row,
+      event: row.event as AlertsShape['deliveries'][number]['event'],
+      webhookName: hooks.find(({ id }) => id === webhookId)?.name ?? '',
+    })),
+    people: users.map((user) => ({
+      ...{ userId: user.id, userName: user.name },
+      ...{ byMail: isToldByMail(user), byPush: pushed.has(user.id) },
+    })),
+  }
+}
+
+/** Its name alone: of some the address is a secret. */
+const targetOf = (webhook: Webhook | undefined) =>
+  webhook ? { targetId: webhook.id, targetName: webhook.name } : {}
+
+/** @throws Refusal notFound, where somebody is not of the company */
+export function updateAlerts(deps: AlertDeps, { companyId }: CompanyAsker, wish: AlertSettingsShape): void {
+  deps.db.transaction((tx) => {
+    const known = new Set(listUsersOfCompany(tx, companyId).map(({ id }) => id))
+    if (!wish.userIds.every((id) => known.has(id))) throw new Refusal('notFound')
+    const { userIds: before, hours: hoursBefore, ...told } = findAlertSettings(tx, companyId) ?? NOTHING
+    saveAlertSettings(tx, { companyId, ...wish })
+    const { userIds, hours, ...plain } = wish
+    auditChange(tx, 'alert.changed', {
+      changes: [
+        ...changesBetween({ ...told }, { ...plain }),
+        ...touched({
+          people: JSON.stringify(before) !== JSON.stringify(userIds),
+          hours: JSON.stringify(hoursBefore) !== JSON.stringify(hours),
+        }),
+      ],
+    })
+  })
+  deps.alertsChanged(companyId)
+}
+
+/** @throws Refusal webhooksFull */
+export function addWebhook(
+  { db, sealers, now }: AlertDeps,
+  { companyId }: CompanyAsker,
+  { name, format, url, token, recipient }: ParsedInputOf<typeof addWebhookEndpoint>,
+): { webhookId: number; secret: string } {
+  const secret = newWebhookSecret()
+  const isLine = format === 'line'
+  const webhookId = db.transaction((tx) => {
+    if (listWebhooks(tx, companyId).length >= WEBHOOKS_MAX) throw new Refusal('webhooksFull')
+    const sealed = sealers.webhookSecret.seal(secret, companyId)
+    const row = { companyId, name, format, url, secret: sealed, createdAt: now() }
+    const { id } = insertWebhook(tx, {
+      ...row,
+      token: isLine ? sealers.webhookToken.seal(token, companyId) : null,
+      recipient: isLine ? recipient : null,
+    })
+    audit(tx, 'alert.webhookAdded', { targetId: id, targetName: name })
+    return id
+  })
+  return { webhookId, secret }
+}
+
+/** @throws Refusal notFound */
+export function switchWebhook(
+  { db }: AlertDeps,
+  { companyId }: CompanyAsker,
+  id: number,
+  isOn: boolean,
+): void {
+  db.transaction((tx) => {
+    if (!updateWebhook(tx, companyId, id, { isOn })) throw new Refusal('notFound')
+    if (!isOn) dropWaiting(tx, id)
+    const changes = [{ field: 'isOn', to: isOn }]
+    audit(tx, 'alert.webhookSwitched', { ...targetOf(findWebhookOf(tx, companyId, id)), changes })
+  })
+}
+
+/** @throws Refusal notFound */
+export function deleteWebhook({ db }: AlertDeps, { companyId }: CompanyAsker, id: number): void {
+  db.transaction((tx) => {
+    const before = findWebhookOf(tx, companyId, id)
+    if (!removeWebhook(tx, companyId, id)) throw new Refusal('notFound')
+    audit(tx, 'alert.webhookDeleted', targetOf(before))
+  })
+}
+
+type TestResult = (typeof TEST_RESULTS)[number]
+
+/** Nothing of what answered is told but its status. @throws Refusal notFound, tooMany */
+export async function testWebhook(
+  deps: AlertDeps,
+  { companyId }: CompanyAsker,
+  id: number,
+): Promise<{ answer: TestResult; status: number | null }> {
+  const webhook = findWebhookOf(deps.db, companyId, id)
+  const company = findCompany(deps.db, companyId)
+  if (!webhook || !company) throw new Refusal('notFound')
+  const key = String(companyId)
+  if (deps.webhookTests.waitMs(key, deps.now()) > 0) throw new Refusal('tooMany')
+  deps.webhookTests.fail(key, deps.now())
+  const message = messageOf(deps, webhook, { event: 'test', companyName: company.name })
+  try {
+    const answer = await postToWebhook(deps, webhook, message)
+    const isTaken = outcomeOf(webhook, answer).kind === 'taken'
+    return { answer: isTaken ? 'taken' : 'status', status: answer.status }
+  } catch (error) {
+    const outcome = outcomeOfFault(error)
+    return { answer: ('error' in outcome ? outcome.error : 'connection') as TestResult, status: null }
+  }
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { tellAt } from '#core/alerts/rules.ts'
+import { japanZoned } from '#core/time/japan-time.ts'
+import { DELIVERIES_WAITING_MAX } from '#core/limits.ts'
+import type { DbLike } from '../../db/open.ts'
+import { findAlertSettings } from '../../db/queries/alerts.ts'
+import { findCompany } from '../../db/queries/companies.ts'
+import { countWaiting, insertDelivery } from '../../db/queries/deliveries.ts'
+import { listSubscriptionsOf } from '../../db/queries/push-subscriptions.ts'
+import { listUsersOfCompany, type UserRow } from '../../db/queries/users.ts'
+import { listWebhooks, type Webhook } from '../../db/queries/webhooks.ts'
+import { webhookBody } from './webhook-body.ts'
+import type { MailQueue } from '../mail/service.ts'
+import { type AlertFacts, alertMail, noticeOf } from './texts.ts'
+
+export interface TellDeps {
+  now: () => number
+  mails: Pick<MailQueue, 'queue'>
+  publicUrl: string
+  /** Deliveries have been written. */
+  kick: () => void
+}
+
+type Facts = AlertFacts extends infer Each
+  ? Each extends unknown
+    ? Omit<Each, 'companyName'>
+    : never
+  : never
+/** What happened, without the company's name. */
+export type AlertWish = Facts
+
+const PAGES: Record<AlertFacts['event'], string> = {
+  'visitor.waiting': '/app/service/standby',
+  'visitor.answered': '/app/service/standby',
+  'visitor.left': '/app/users/home',
+  'kiosk.away': '/app/signage/list',
+  'kiosk.back': '/app/signage/list',
+  'booking.created': '/app/reservation/company',
+  test: '/app/company/alerts',
+}
+
+const MINUTE_MS = 60_000
+/** A visitor is helped or gone long before; the rest is worth a day. */
+const lifeOf = (event: AlertFacts['event']): number =>
+  event.startsWith('visitor.') ? 10 * MINUTE_MS : 24 * 60 * MINUTE_MS
+
+/** Somebody of the company who can be told: deleted people, and addresses that nobody has proved to read, are left out. */
+export const isToldByMail = ({ confirmedAt, loginId }: Pick<UserRow, 'confirmedAt' | 'loginId'>): boolean =>
+  confirmedAt !== null && loginId.includes('@')
+
+/** Writes down whom a company wants told, in the transaction of what it tells of. */
+export function tell(deps: TellDeps, tx: DbLike, companyId: number, wish: AlertWish): void {
+  const settings = findAlertSettings(tx, companyId)
+  const company = findCompany(tx, companyId)
+  if (!settings || !company) return
+  if (wish.event === 'booking.created' && !settings.tellsBookings) return
+  const facts = { ...wish, companyName: company.name } as AlertFacts
+  const at = deps.now()
+  const dueAt = tellAt(settings.hours, at)
+  const people = listUsersOfCompany(tx, companyId).filter(({ id }) => settings.userIds.includes(id))
+  for (const webhook of listWebhooks(tx, companyId))
+    if (webhook.isOn && countWaiting(tx, webhook.id) < DELIVERIES_WAITING_MAX)
+      insertDelivery(tx, { ...deliveryOf(deps, facts, dueAt), ...messageOf(deps, webhook, facts) })
+  if (settings.byMail) for (const person of people) mail(deps, tx, person, facts, dueAt - at)
+  if (settings.byPush)
+    for (const subscription of listSubscriptionsOf(
+      tx,
+      people.map(({ id }) => id),
+    ))
+      insertDelivery(tx, {
+        ...deliveryOf(deps, facts, dueAt),
+        ...{ companyId, subscriptionId: subscription.id, messageId: randomUUID() },
+        body: pushBody(deps, facts),
+      })
+  // transactions are synchronous: the next turn comes after their end
+  setImmediate(deps.kick)
+}
+
+/** What a webhook is posted; `test` as anything else. */
+export function messageOf(
+  { now, publicUrl }: Pick<TellDeps, 'now' | 'publicUrl'>,
+  { id, companyId, format, recipient }: Webhook,
+  facts: AlertFacts,
+) {
+  const messageId = randomUUID()
+  const { event, companyName, ...rest } = facts
+  const data = { event, id: messageId, at: japanZoned(now()), company: companyName, ...rest }
+  const notice = noticeOf(facts, `${publicUrl}${PAGES[event]}`, 'ja')
+  return { companyId, webhookId: id, messageId, body: webhookBody(format, { notice, data, recipient }) }
+}
+
+const deliveryOf = ({ now }: TellDeps, { event }: AlertFacts, dueAt: number) => ({
+  ...{ event, dueAt, expiresAt: dueAt + lifeOf(event) },
+  createdAt: now(),
+})
+
+/** What the service worker shows (site/worker). */
+function pushBody({ publicUrl }: TellDeps, facts: AlertFacts): string {
+  const notice = noticeOf(facts, `${publicUrl}${PAGES[facts.event]}`, 'ja')
+  const body = [notice.text, ...notice.facts.map(([name, value]) => `${name}: ${value}`)].join('\n')
+  return JSON.stringify({ kind: 'notice', title: notice.title, body, path: PAGES[facts.event] })
+}
+
+function mail(deps: TellDeps, tx: DbLike, person: UserRow, facts: AlertFacts, waitMs: number): void {
+  if (!isToldByMail(person)) return
+  const { id, companyId, accountId, name, language, loginId: recipient } = person
+  const url = `${deps.publicUrl}${PAGES[facts.event]}`
+  deps.mails.queue(tx, {
+    ...alertMail(facts, { name, url, language }),
+    ...{ companyId, accountId, recipient, waitMs },
+    mergeKey: `alert ${facts.event} ${id} ${subjectOf(facts)}`,
+  })
+}
+
+/** News of the same place stand for older ones that have not gone yet. */
+const subjectOf = (facts: AlertFacts): string => {
+  if (facts.event === 'test') return ''
+  return facts.event === 'booking.created' ? String(facts.startAt) : facts.place
+}

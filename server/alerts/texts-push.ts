@@ -1,0 +1,9 @@
+import type { PushPayload } from '#core/alerts/contract-push.ts'
+
+/** To one's own browsers, from the profile page. */
+export const TEST_NOTICE: PushPayload = {
+  kind: 'notice',
+  title: '通知のテストです',
+  body: 'この端末に、呼び出しのお知らせが届きます。',
+  path: '/app/users/profile',
+}

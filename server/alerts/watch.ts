@@ -1,0 +1,186 @@
+import { type AlertKind, tellAt } from '#core/alerts/rules.ts'
+import type { Db } from '../../db/open.ts'
+import {
+  type AlertSettings,
+  endAlert,
+  endAlertsOfKind,
+  findAlertSettings,
+  insertAlert,
+  listAlertSettings,
+  listOpenAlerts,
+} from '../../db/queries/alerts.ts'
+import { listSessions } from '../../db/queries/sessions.ts'
+import { listSignagesOfCompany, type SignageRow } from '../../db/queries/signages.ts'
+import type { Directory } from '../reception/directory.ts'
+import type { Happening } from '../reception/happenings.ts'
+import type { Questions } from '../reception/questions.ts'
+import type { Timers } from '../system/timers.ts'
+import { type AlertWish, type TellDeps, tell } from './tell.ts'
+
+export interface AlertWatchDeps extends TellDeps {
+  db: Db
+  timers: Timers
+  world: Pick<Questions, 'callOf' | 'lineOf'>
+  directory: Pick<Directory, 'signage' | 'hasSignage'>
+}
+
+const MINUTE_MS = 60_000
+const nameOf = (kind: AlertKind, signageId: number): string => `${kind} ${signageId}`
+const minutesOf = (ms: number): number => Math.max(1, Math.round(ms / MINUTE_MS))
+const secondsOf = (ms: number): number => Math.max(0, Math.round(ms / 1000))
+
+/**
+ * Looks after visitors who wait and kiosks that are away, for whoever does not look at a screen. It asks the reception what is so
+ * and keeps the moment it has to look again; what it has told stands in the database, so that it is told once, restart or not.
+ */
+export class AlertWatch {
+  readonly #deps: AlertWatchDeps
+  readonly #settings = new Map<number, AlertSettings | undefined>()
+  readonly #awaySince = new Map<number, number>()
+  /** What has been told and goes on, by kind and signage. */
+  readonly #open = new Set<string>()
+
+  constructor(deps: AlertWatchDeps) {
+    this.#deps = deps
+  }
+
+  /** At the start of the server: nobody waits, and every kiosk has to come back first. */
+  begin(): void {
+    endAlertsOfKind(this.#deps.db, 'wait', this.#deps.now())
+    for (const { kind, signageId } of listOpenAlerts(this.#deps.db)) this.#open.add(nameOf(kind, signageId))
+    for (const { companyId } of listAlertSettings(this.#deps.db)) this.changed(companyId)
+  }
+
+  hear(happening: Happening): void {
+    if (happening.kind === 'signageChanged') this.#look(happening.signageId)
+  }
+
+  /** Other things are wanted now. */
+  changed(companyId: number): void {
+    this.#settings.delete(companyId)
+    for (const { id } of listSignagesOfCompany(this.#deps.db, companyId)) this.#look(id)
+  }
+
+  #settingsOf(companyId: number): AlertSettings | undefined {
+    if (!this.#settings.has(companyId))
+      this.#settings.set(companyId, findAlertSettings(this.#deps.db, companyId))
+    return this.#settings.get(companyId)
+  }
+
+  #look(signageId: number): void {
+    const { timers } = this.#deps
+    const signage = this.#find(signageId)
+    if (!signage || signage.ownerId !== null) {
+      for (const kind of ['wait', 'away'] as const) timers.clear(nameOf(kind, signageId))
+      this.#awaySince.delete(signageId)
+      return
+    }
+    const settings = this.#settingsOf(signage.companyId)
+    this.#lookAtCall(signageId, settings)
+    this.#lookAtLine(signageId, settings)
+  }
+
+  /** Undefined: deleted meanwhile. */
+  #find(signageId: number): SignageRow | undefined {
+    const { directory } = this.#deps
+    return directory.hasSignage(signageId) ? directory.signage(signageId) : undefined
+  }
+
+  #lookAtCall(signageId: number, settings: AlertSettings | undefined): void {
+    const { timers, world } = this.#deps
+    const call = world.callOf(signageId)
+    const isWaiting = call !== undefined && call.talk !== 'Active'
+    if (isWaiting && settings?.waitSeconds != null) {
+      timers.set(nameOf('wait', signageId), call.requestedAt + settings.waitSeconds * 1000, () =>
+        this.#raiseWait(signageId),
+      )
+      return
+    }
+    timers.clear(nameOf('wait', signageId))
+    if (!isWaiting) this.#endWait(signageId, call !== undefined)
+  }
+
+  #raiseWait(signageId: number): void {
+    const { now, world } = this.#deps
+    const call = world.callOf(signageId)
+    if (!call || call.talk === 'Active') return
+    const sinceAt = call.requestedAt
+    const seconds = secondsOf(now() - sinceAt)
+    // later would be too late: the call has ended by then
+    this.#raise(signageId, 'wait', sinceAt, (place) => ({
+      event: 'visitor.waiting',
+      place,
+      seconds,
+      sinceAt,
+    }))
+  }
+
+  #endWait(signageId: number, isAnswered: boolean): void {
+    const event = isAnswered ? 'visitor.answered' : 'visitor.left'
+    this.#end(signageId, 'wait', (place, sinceAt) => ({
+      ...{ event, place, sinceAt },
+      seconds: secondsOf(this.#deps.now() - sinceAt),
+    }))
+  }
+
+  #lookAtLine(signageId: number, settings: AlertSettings | undefined): void {
+    const { now, timers, world } = this.#deps
+    const name = nameOf('away', signageId)
+    if (world.lineOf(signageId).presence === 'here') {
+      timers.clear(name)
+      this.#awaySince.delete(signageId)
+      this.#end(signageId, 'away', (place, sinceAt) => ({
+        ...{ event: 'kiosk.back' as const, place, sinceAt },
+        minutes: minutesOf(now() - sinceAt),
+      }))
+      return
+    }
+    const sinceAt = this.#awaySince.get(signageId) ?? now()
+    this.#awaySince.set(signageId, sinceAt)
+    if (settings?.awayMinutes == null) timers.clear(name)
+    else timers.set(name, sinceAt + settings.awayMinutes * MINUTE_MS, () => this.#raiseAway(signageId))
+  }
+
+  #raiseAway(signageId: number): void {
+    const { db, now, timers, world } = this.#deps
+    const sinceAt = this.#awaySince.get(signageId)
+    const signage = this.#find(signageId)
+    if (sinceAt === undefined || !signage || world.lineOf(signageId).presence === 'here') return
+    // whoever has signed it out knows that it is away
+    if (listSessions(db, signage.accountId).length === 0) return
+    const hours = this.#settingsOf(signage.companyId)?.hours ?? null
+    const at = tellAt(hours, now())
+    if (at > now()) {
+      timers.set(nameOf('away', signageId), at, () => this.#raiseAway(signageId))
+      return
+    }
+    const minutes = minutesOf(now() - sinceAt)
+    this.#raise(signageId, 'away', sinceAt, (place) => ({ event: 'kiosk.away', place, minutes, sinceAt }))
+  }
+
+  #raise(signageId: number, kind: AlertKind, sinceAt: number, wish: (place: string) => AlertWish): void {
+    const { db, now } = this.#deps
+    const signage = this.#find(signageId)
+    const settings = signage && this.#settingsOf(signage.companyId)
+    if (!settings || tellAt(settings.hours, now()) > now()) return
+    const { companyId } = signage
+    this.#open.add(nameOf(kind, signageId))
+    db.transaction((tx) => {
+      if (insertAlert(tx, { companyId, signageId, kind, sinceAt }))
+        tell(this.#deps, tx, companyId, wish(placeOf(signage)))
+    })
+  }
+
+  #end(signageId: number, kind: AlertKind, wish: (place: string, sinceAt: number) => AlertWish): void {
+    const { db, now } = this.#deps
+    if (!this.#open.delete(nameOf(kind, signageId))) return
+    db.transaction((tx) => {
+      const alert = endAlert(tx, signageId, kind, now())
+      const signage = alert && this.#find(signageId)
+      if (signage) tell(this.#deps, tx, alert.companyId, wish(placeOf(signage), alert.sinceAt))
+    })
+  }
+}
+
+const placeOf = ({ storeName, name }: { storeName: string | null; name: string }): string =>
+  storeName ? `${storeName} ${name}` : name

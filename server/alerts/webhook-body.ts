@@ -1,0 +1,100 @@
+import type { WebhookFormat } from '#core/alerts/rules.ts'
+
+/** One thing that somebody is told. */
+export interface Notice {
+  title: string
+  text: string
+  /** Names and what they are. */
+  facts: readonly (readonly [name: string, value: string])[]
+  /** The page to look at. */
+  url: string
+  urlWords: string
+}
+
+/** The same for programs. */
+export interface NoticeData {
+  event: string
+  /** The same in every attempt. */
+  id: string
+  /** ISO 8601. */
+  at: string
+  company: string
+  [field: string]: unknown
+}
+
+interface Wish {
+  notice: Notice
+  data: NoticeData
+  /** LINE: who is told. */
+  recipient: string | null
+}
+
+/** Names come from people: nothing of them is markup. */
+const forSlack = (text: string): string =>
+  text.replace(/[&<>]/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[letter]!)
+const forTeams = (text: string): string => text.replace(/[\\`*_{}[\]()#+!|<>~-]/g, (letter) => `\\${letter}`)
+
+const lines = ({ title, text, facts }: Notice): string =>
+  [title, text, ...facts.map(([name, value]) => `${name}: ${value}`)].filter(Boolean).join('\n')
+
+/** LINE's longest message. */
+const LINE_MAX = 5_000
+
+const BODIES: Record<WebhookFormat, (wish: Wish) => unknown> = {
+  // Slack's incoming webhooks: `text` is what notifications show
+  slack: ({ notice }) => ({
+    text: forSlack(notice.title),
+    blocks: [
+      { type: 'header', text: { type: 'plain_text', text: notice.title.slice(0, 150) } },
+      {
+        type: 'section',
+        text: { type: 'plain_text', text: lines({ ...notice, title: '' }).slice(0, 3_000) },
+      },
+      {
+        type: 'actions',
+        elements: [{ type: 'button', text: { type: 'plain_text', text: notice.urlWords }, url: notice.url }],
+      },
+    ],
+  }),
+  // a Teams workflow, "When a Teams webhook request is received": an Adaptive Card in a message
+  teams: ({ notice }) => ({
+    type: 'message',
+    attachments: [
+      {
+        contentType: 'application/vnd.microsoft.card.adaptive',
+        contentUrl: null,
+        content: {
+          $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+          type: 'AdaptiveCard',
+          version: '1.4',
+          body: [
+            { type: 'TextBlock', text: forTeams(notice.title), weight: 'Bolder', size: 'Medium', wrap: true },
+            { type: 'TextBlock', text: forTeams(notice.text), wrap: true },
+            {
+              type: 'FactSet',
+              facts: notice.facts.map(([title, value]) => ({
+                title: forTeams(title),
+                value: forTeams(value),
+              })),
+            },
+          ],
+          actions: [{ type: 'Action.OpenUrl', title: notice.urlWords, url: notice.url }],
+        },
+      },
+    ],
+  }),
+  // LINE's Messaging API, POST /v2/bot/message/push
+  line: ({ notice, recipient }) => ({
+    to: recipient,
+    messages: [{ type: 'text', text: `${lines(notice)}\n${notice.url}`.slice(0, LINE_MAX) }],
+  }),
+  json: ({ notice, data }) => ({
+    ...data,
+    title: notice.title,
+    text: notice.text,
+    facts: Object.fromEntries(notice.facts),
+    url: notice.url,
+  }),
+}
+
+export const webhookBody = (format: WebhookFormat, wish: Wish): string => JSON.stringify(BODIES[format](wish))

@@ -1,4 +1,0 @@
-import { parentPort, workerData } from 'node:worker_threads'
-import { type BackupTask, runBackupTask } from './backup-work.ts'
-
-parentPort?.postMessage(await runBackupTask(workerData as BackupTask))

@@ -1,4 +1,0 @@
-import { parentPort, workerData } from 'node:worker_threads'
-import { type StatementSheet, statementPdf } from '../formats/statement-pdf.ts'
-
-parentPort?.postMessage(await statementPdf(workerData as StatementSheet))

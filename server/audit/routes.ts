@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import type * as z from 'zod/mini'
+import * as contract from '#core/audit/contract.ts'
+import { demand, demandCompany } from '../http/guard.ts'
+import { mount } from '../http/mount.ts'
+import { type Auditing, auditDownload } from './service.ts'
+import { auditCsv, getAudit, getAuditActors, logOf } from './log.ts'
+
+const INSTALLATION = 'installation'
+
+/** decisions 2: a company's for its administrators, the installation's for the system administrator. */
+export function auditRoutes(app: FastifyInstance, { db }: Auditing): void {
+  mount(app, contract.getAudit, ({ input, asker }) => getAudit(db, logOf(asker), input))
+  mount(app, contract.getAuditActors, ({ asker }) => getAuditActors(db, logOf(asker)))
+  mount(app, contract.getAdminAudit, ({ input }) => getAudit(db, INSTALLATION, input))
+  mount(app, contract.getAdminAuditActors, () => getAuditActors(db, INSTALLATION))
+
+  for (const [url, needs] of [
+    ['/api/getAudit.csv', 'audit.read'],
+    ['/api/admin/audit.csv', 'admin.use'],
+  ] as const)
+    app.get(
+      url,
+      {
+        config: { needs, produces: 'text/csv' },
+        schema: {
+          summary: 'The audit log as a file',
+          description: `Needs: \`${needs}\``,
+          tags: ['audit'],
+          querystring: contract.auditFile,
+        },
+      },
+      async (request, reply) => {
+        const isCompanys = needs === 'audit.read'
+        if (!isCompanys) demand(request, needs)
+        const of = isCompanys ? logOf(demandCompany(request, needs, 'notFound')) : INSTALLATION
+        const wish = request.query as z.output<typeof contract.auditFile>
+        const parts = auditCsv(db, of, wish)
+        const name = `audit-${wish.from}-${wish.to}.csv`
+        auditDownload(db, name)
+        reply.header('content-disposition', `attachment; filename="${name}"`)
+        return reply.type('text/csv; charset=utf-8').send(parts)
+      },
+    )
+}

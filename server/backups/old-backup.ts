@@ -1,0 +1,86 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import type { DatedBackup } from '#core/backups/rules.ts'
+import type { KeptFile } from './list.ts'
+
+/**
+ * A manifest of the first form: the list of files stands in it, `{"version":1,…,"files":[{"folder":…,"name":…,"bytes":…},…],"bytes":…}`,
+ * which may be 50 MB. It is read in parts here, never parsed as one.
+ */
+interface OldManifest extends DatedBackup {
+  migratedAt: number
+  rows: Record<string, number>
+  /** Of the database's copy. */
+  bytes: number
+}
+
+const BEGINNING = '{"version":1,'
+const LIST_BEGINS = '"files":['
+/** Longer than what stands before the list, and than what is said of any file: what is longer is not of this form. */
+const PART_MAX_CHARACTERS = 1_000_000
+const FILE = /,?(\{"folder":"(?:[^"\\]|\\.)*","name":"(?:[^"\\]|\\.)*","bytes":\d+\})/y
+const END = /^\],"bytes":(\d+)\}\s*$/
+
+export async function isOldForm(path: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(BEGINNING.length), 0, BEGINNING.length, 0)
+    return buffer.toString('utf8', 0, bytesRead) === BEGINNING
+  } finally {
+    await file.close()
+  }
+}
+
+/** @returns with how many files it names, and their bytes. @throws Error when it is cut or not of this form */
+export async function readOldManifest(
+  path: string,
+): Promise<OldManifest & { files: { count: number; bytes: number } }> {
+  const head: Partial<OldManifest> = {}
+  const files = { count: 0, bytes: 0 }
+  for await (const some of partsOf(path, head)) {
+    files.count += some.length
+    for (const { bytes } of some) files.bytes += bytes
+  }
+  return { ...(head as OldManifest), files }
+}
+
+/** @throws as readOldManifest, at its end */
+export const readOldFiles = (path: string): AsyncGenerator<KeptFile[]> => partsOf(path, {})
+
+/** @param manifest is filled with what stands around the list */
+async function* partsOf(path: string, manifest: Partial<OldManifest>): AsyncGenerator<KeptFile[]> {
+  let text = ''
+  let isInList = false
+  for await (const chunk of createReadStream(path, 'utf8') as AsyncIterable<string>) {
+    text += chunk
+    if (!isInList) {
+      const at = text.indexOf(LIST_BEGINS)
+      if (at < 0 && text.length < PART_MAX_CHARACTERS) continue
+      const { version: _, ...head } = JSON.parse(`${text.slice(0, at)}"bytes":0}`) as OldManifest & {
+        version: 1
+      }
+      Object.assign(manifest, head)
+      text = text.slice(at + LIST_BEGINS.length)
+      isInList = true
+    }
+    const { files, end } = filesIn(text)
+    text = text.slice(end)
+    if (text.length > PART_MAX_CHARACTERS) throw new Error('the manifest is damaged')
+    yield files
+  }
+  const [, bytes] = (isInList && END.exec(text)) || []
+  if (bytes === undefined) throw new Error('the manifest is cut off')
+  manifest.bytes = Number(bytes)
+}
+
+/** @returns end: behind the last whole one */
+function filesIn(text: string): { files: KeptFile[]; end: number } {
+  const files: KeptFile[] = []
+  let end = 0
+  FILE.lastIndex = 0
+  for (let found = FILE.exec(text); found; found = FILE.exec(text)) {
+    files.push(JSON.parse(found[1] ?? '') as KeptFile)
+    end = FILE.lastIndex
+  }
+  return { files, end }
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve, sep } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { createBackupFolder } from './folder.ts'
+import { createDisk } from '../system/disk.ts'
+import { backupFolderOf, type Config } from '../system/config.ts'
+import { createTimers } from '../realtime/timers.ts'
+import { type Backups, createBackups } from './service.ts'
+import { createDiskRoom } from '../system/disk-room.ts'
+import type { StandbyCopies } from '../replica/copies.ts'
+import { createBackupWork } from './thread.ts'
+import type { SecretFile } from './work.ts'
+
+/** Nightly backups, with the server's own copy of the room rules for the disk they lie on. */
+export function startBackups(
+  app: FastifyInstance,
+  { config, now, standby }: { config: Config; now: () => number; standby?: StandbyCopies | undefined },
+): Backups {
+  const path = backupFolderOf(config)
+  const dataDir = resolve(config.DATA_DIR)
+  const onFault = (error: unknown): void => app.log.error({ err: error }, 'a backup failed')
+  const backups = createBackups({
+    folder: createBackupFolder(path),
+    work: createBackupWork({ dataDir, path, secretFile: () => secretIn(dataDir) }),
+    database: join(dataDir, 'uketsuke.sqlite'),
+    // the folder may not be there yet: its disk is asked for by the parent that is
+    demandRoom: (bytes) => createDiskRoom(createDisk(existing(path))).demand(bytes),
+    isBesideData: `${path}${sep}`.startsWith(`${dataDir}${sep}`),
+    standby: () => standby?.status() ?? null,
+    now,
+    timers: createTimers(now, onFault),
+    onFault,
+  })
+  app.addHook('onClose', () => backups.close())
+  return backups
+}
+
+const existing = (path: string): string => (existsSync(path) ? path : existing(dirname(path)))
+
+/** Named by its content: another secret is another file. */
+function secretIn(dataDir: string): SecretFile | undefined {
+  const path = join(dataDir, 'secret')
+  if (!existsSync(path)) return undefined
+  return { path, name: createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 16) }
+}

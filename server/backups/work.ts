@@ -1,0 +1,74 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { outdatedBackups } from '#core/backups/rules.ts'
+import { contentsOf, copyDatabase, fileNamesOf } from '../../db/backup/copy.ts'
+import { type BackupFolder, type BackupManifest, createBackupFolder } from './folder.ts'
+import type { BackupOrder, CheckedBackup, MadeBackup } from './service.ts'
+import { checkBackup, wordsOf } from './check.ts'
+
+/** What a backup does with each row and each file: all of it blocks, and runs in a thread (backup-thread.ts). */
+export type BackupTask = { path: string } & (
+  | { kind: 'make'; dataDir: string; order: BackupOrder; secret: SecretFile | undefined }
+  | { kind: 'check'; manifest: BackupManifest }
+  | { kind: 'renew' }
+)
+
+/** What sessions and links are signed with, named by its content. */
+export interface SecretFile {
+  path: string
+  name: string
+}
+
+export async function runBackupTask(task: BackupTask): Promise<MadeBackup | CheckedBackup | null> {
+  const folder = createBackupFolder(task.path)
+  switch (task.kind) {
+    case 'make':
+      return await make(folder, task)
+    case 'check':
+      return await checked(folder, task.manifest, 'whole')
+    case 'renew':
+      await folder.renew()
+      return null
+  }
+}
+
+type MakeTask = Pick<BackupTask & { kind: 'make' }, 'dataDir' | 'order' | 'secret'>
+
+async function make(folder: BackupFolder, { dataDir, order, secret }: MakeTask): Promise<MadeBackup> {
+  const { database, list } = await folder.begin(order.name)
+  copyDatabase(join(dataDir, 'uketsuke.sqlite'), database)
+  const { migratedAt, rows } = contentsOf(database)
+  const known = await folder.knownFiles()
+  function keep(of: string, name: string, source: string): void {
+    const file = folder.keepFile(of, name, source, known)
+    // removed since the copy: nobody shows it any more
+    if (file) list.add(file)
+  }
+  for (const [of, name] of fileNamesOf(database)) keep(of, name, join(dataDir, of, name))
+  if (secret) keep('secret', secret.name, secret.path)
+  const manifest: BackupManifest = {
+    ...{ version: 2, ...order, migratedAt, rows },
+    files: list.close(),
+    bytes: statSync(database).size,
+  }
+  await folder.finish(manifest)
+  // what was kept before is not read every night; a check by hand reads all of it
+  const { fault } = await checked(folder, manifest, 'sizes')
+  return { manifest, fault, tidyFault: await tidy(folder).then(() => null, textOf) }
+}
+
+async function tidy(folder: BackupFolder): Promise<void> {
+  for (const { name } of outdatedBackups(await folder.list())) await folder.remove(name)
+  await folder.tidy(await folder.list())
+}
+
+async function checked(
+  folder: BackupFolder,
+  manifest: BackupManifest,
+  depth: 'whole' | 'sizes',
+): Promise<CheckedBackup> {
+  const check = await checkBackup(folder, manifest, depth)
+  return { fault: wordsOf(check), bySize: check.bySize }
+}
+
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

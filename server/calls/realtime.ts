@@ -1,0 +1,84 @@
+import type { PlainHandlers, TransitionHandlers } from '#core/realtime/decode-to-server.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import { type Context, signageOf, userOf } from '../realtime/context.ts'
+
+/** Why an answer came too late, as the dialog tells it; anything else is an ordinary refusal. */
+const LATE = { alreadyAnswered: 'answered', withdrawn: 'withdrawn', notFree: 'notFree' } as const
+
+function accept(context: Context, requestId: string): void {
+  try {
+    const { signageId, isRepeated } = context.reception.calls.accept(userOf(context), requestId)
+    // the first answer's reply goes out with what has happened; a repeated one of the winner gets the same
+    if (!isRepeated) return
+    context.seat.send({
+      type: 'acceptRequest',
+      requestId,
+      callId: requestId,
+      shouldRecept: true,
+      reason: null,
+      signageId,
+    })
+  } catch (error) {
+    if (!(error instanceof Refusal) || !(error.key in LATE)) throw error
+    const reason = LATE[error.key as keyof typeof LATE]
+    context.seat.send({
+      type: 'acceptRequest',
+      requestId,
+      callId: requestId,
+      shouldRecept: false,
+      reason,
+      signageId: null,
+    })
+  }
+}
+
+export const sideOf = (context: Context): { signageId: number } | { userId: number } =>
+  context.seat.as === 'signage' ? { signageId: signageOf(context) } : { userId: userOf(context) }
+
+function close(context: Context, callId: string, reload: boolean): void {
+  context.reception.calls.close(sideOf(context), callId, reload)
+}
+
+/** The picture itself goes through its own slot. */
+function share(context: Context, callId: string, on: boolean): void {
+  context.reception.calls.setSharing(userOf(context), callId, on)
+}
+
+type Events =
+  | 'acceptRequest'
+  | 'rejectRequest'
+  | 'receptionRequest'
+  | 'callFromUser'
+  | 'serviceClosed'
+  | 'serviceClosedNotReloadSignage'
+  | 'shareScreen'
+  | 'closeShareScreen'
+
+export const callHandlers: Pick<TransitionHandlers<Context>, Events> = {
+  acceptRequest: (context, { requestId }) => accept(context, requestId),
+  rejectRequest: (context, { requestId }) => context.reception.calls.reject(userOf(context), requestId),
+  receptionRequest: (context, { made: _, ...wish }) =>
+    context.reception.calls.request(signageOf(context), wish),
+  callFromUser: (context, { signageId }) => context.reception.calls.begin(userOf(context), signageId),
+  serviceClosed: (context, { callId }) => close(context, callId, true),
+  serviceClosedNotReloadSignage: (context, { callId }) => close(context, callId, false),
+  shareScreen: (context, { callId }) => share(context, callId, true),
+  closeShareScreen: (context, { callId }) => share(context, callId, false),
+}
+
+export const talkHandlers: Pick<
+  PlainHandlers<Context>,
+  'unreached' | 'mediaBlocked' | 'characterUsed' | 'handOver' | 'handOverAnswer'
+> = {
+  characterUsed: (context, { callId, characterId }) =>
+    context.reception.calls.setCharacter(userOf(context), callId, characterId),
+  unreached: (context, { callId, on }) => context.reception.calls.setUnreached(sideOf(context), callId, on),
+  mediaBlocked: (context, { callId, on }) => context.reception.calls.setBlocked(sideOf(context), callId, on),
+  handOver: (context, { callId, userId }) => {
+    const { handOvers } = context.reception
+    if (userId === null) handOvers.withdraw(userOf(context), callId)
+    else handOvers.offer(userOf(context), callId, userId)
+  },
+  handOverAnswer: (context, { callId, answer }) =>
+    context.reception.handOvers.answer(userOf(context), callId, answer),
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import type { Asker } from '#core/accounts/asker.ts'
+import { isPictureTooLarge } from '#core/calls/picture.ts'
+import { takesPicture } from '#core/calls/visitor-picture.ts'
+import type { Db } from '../../db/open.ts'
+import { findCall } from '../../db/queries/calls.ts'
+import { findRecordedSignage } from '../../db/queries/signages.ts'
+import {
+  findVisitorPicture,
+  insertVisitorPicture,
+  type VisitorPictureRow,
+} from '../../db/queries/visitor-pictures.ts'
+import type { FileStore } from '../system/files.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import { imageSize } from '../media/image-size.ts'
+import { imageTypeOf } from '../media/image-type.ts'
+import type { Live } from '../realtime/live-port.ts'
+import { visitorPictureUrl } from '../reception/views.ts'
+
+export interface VisitorPictureDeps {
+  db: Db
+  /** DATA_DIR/captures. */
+  visitorPictures: FileStore
+  live: Pick<Live, 'pictureCame'>
+}
+
+/**
+ * The picture of a visitor who has just pressed at this signage. The first one of a request counts; sent again it is no error.
+ * @throws Refusal notFound (another signage), noCall, mediaType, mediaBroken, pictureSize
+ */
+export async function addVisitorPicture(
+  deps: VisitorPictureDeps,
+  asker: Asker,
+  input: { requestId: string; signageId: number; image: Buffer },
+  now: number,
+): Promise<{ captureImageDir: string }> {
+  const { requestId, signageId, image } = input
+  if (asker.signageId === null || asker.signageId !== signageId) throw new Refusal('notFound')
+  const mimeType = imageTypeOf(image)
+  if (!mimeType) throw new Refusal('mediaType')
+  const size = imageSize(image)
+  if (!size) throw new Refusal('mediaBroken')
+  if (isPictureTooLarge(size)) throw new Refusal('pictureSize')
+  const call = findCall(deps.db, requestId)
+  if (call?.signageId !== signageId) throw new Refusal('noCall')
+  if (!findVisitorPicture(deps.db, requestId)) {
+    if (!takesPicture(call, now)) throw new Refusal('noCall')
+    await savePicture(deps, { requestId, signageId, mimeType, takenAt: now }, image)
+  }
+  return { captureImageDir: visitorPictureUrl(requestId) }
+}
+
+type Taken = Pick<VisitorPictureRow, 'requestId' | 'signageId' | 'mimeType' | 'takenAt'>
+
+/** The file is on the disk before its row, and gone again where another one was first. */
+async function savePicture(deps: VisitorPictureDeps, taken: Taken, image: Buffer): Promise<void> {
+  const fileName = `${randomUUID()}.${taken.mimeType === 'image/png' ? 'png' : 'jpg'}`
+  let isKept = false
+  try {
+    await deps.visitorPictures.write(fileName, image)
+    isKept = insertVisitorPicture(deps.db, { ...taken, fileName })
+  } finally {
+    if (!isKept) await deps.visitorPictures.remove(fileName)
+  }
+  if (isKept) deps.live.pictureCame(taken.signageId)
+}
+
+/** @throws Refusal notFound, also for another company's picture */
+export function findVisitorPictureOfCompany(
+  db: Db,
+  companyId: number,
+  requestId: string,
+): { fileName: string; mimeType: string } {
+  const picture = findVisitorPicture(db, requestId)
+  if (!picture || !findRecordedSignage(db, companyId, picture.signageId)) throw new Refusal('notFound')
+  return picture
+}

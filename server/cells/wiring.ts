@@ -1,0 +1,105 @@
+import type { FastifyInstance } from 'fastify'
+import { noteCompany, noteRows } from '../../db/cells/note.ts'
+import type { Db } from '../../db/open.ts'
+import { listMoving } from '../../db/queries/moves.ts'
+import type { Obey, Order } from './control.ts'
+import { step } from './states.ts'
+import type { Sealers } from '../system/sealed-secret.ts'
+import { createTimers } from '../realtime/timers.ts'
+import type { DeliveryQueue } from '../alerts/delivery-queue.ts'
+import type { Live } from '../realtime/live-port.ts'
+import type { MailQueue } from '../mail/service.ts'
+import type { PlayBook } from '../plays/book.ts'
+import type { Reception } from '../reception/reception.ts'
+import { sealSecrets } from '../system/seals.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What a command has this server do with a company (server/cells). */
+    obey: Obey
+  }
+}
+
+interface CellParts {
+  db: Db
+  now: () => number
+  reception: Pick<Reception, 'calls' | 'directory' | 'aiTalks'>
+  live: Live
+  plays: PlayBook
+  mails: MailQueue
+  deliveries: DeliveryQueue
+  sealers: Sealers
+  alertsChanged: (companyId: number) => void
+  reservationsChanged: () => void
+}
+
+/** decisions 9: companies that come, stop and go while the server runs. */
+export function registerCells(app: FastifyInstance, parts: CellParts): void {
+  const { db, now, reception, live, plays, mails, deliveries } = parts
+  const { drain, sessions } = app
+  const timers = createTimers(now, (error) => app.log.error({ err: error }, 'a company could not be held'))
+  const left = new Map<number, { users: number[]; signages: number[] }>()
+  for (const { companyId, sinceAt } of listMoving(db)) drain.hold(companyId, sinceAt)
+
+  async function hold(company: number, until: number): Promise<void> {
+    drain.hold(company, until)
+    const name = `calls of company ${company}`
+    const late = new Promise<void>((resolve) => timers.set(name, Math.max(now(), until), resolve))
+    await Promise.race([drain.idle(company), late])
+    timers.clear(name)
+    reception.calls.endAllOf(company)
+    for (const { id } of reception.directory.signagesOf(company)) reception.aiTalks.endAt(id, 'lost')
+    // what is on its way has been told as sent before nothing can be written any more
+    await Promise.all([mails.settled(), deliveries.settled()])
+    plays.flush()
+    step(db, company, 'settle', { now: now() })
+    app.log.info({ companyId: company }, 'a company is held')
+  }
+
+  function look(company: number): void {
+    sessions.reread()
+    noteCompany(db, company)
+    sealSecrets(db, parts.sealers, (text) => app.log.warn(text))
+    drain.free(company)
+    mails.kick()
+    deliveries.kick()
+    plays.flush()
+    parts.alertsChanged(company)
+    parts.reservationsChanged()
+    app.log.info({ companyId: company }, 'a company goes on')
+  }
+
+  function leave(company: number): void {
+    const { directory } = reception
+    left.set(company, {
+      users: directory.usersOf(company).map(({ id }) => id),
+      signages: directory.signagesOf(company).map(({ id }) => id),
+    })
+    drain.sendAway(company)
+  }
+
+  function forget(company: number): void {
+    const { users = [], signages = [] } = left.get(company) ?? {}
+    left.delete(company)
+    noteRows(db, 'user', users)
+    noteRows(db, 'signage', signages)
+    for (const id of signages) live.forgetSignage(id)
+    for (const id of users) live.forgetUser(id)
+    sessions.reread()
+    drain.free(company)
+    parts.reservationsChanged()
+    app.log.info({ companyId: company }, 'a company has left')
+  }
+
+  const acts = {
+    hold: ({ company, until }: Order & { act: 'hold' }) => hold(company, until),
+    look: ({ company }: Order) => look(company),
+    leave: ({ company }: Order) => leave(company),
+    forget: ({ company }: Order) => forget(company),
+  }
+  app.decorate('obey', async (order: Order) => {
+    if (order.act === 'hold') await acts.hold(order)
+    else acts[order.act](order)
+  })
+  app.addHook('onClose', async () => timers.clearAll())
+}

@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#core/characters/contract.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import { mount } from '../http/mount.ts'
+import { receiveUploads } from '../http/uploads.ts'
+import {
+  addCharacter,
+  type CharacterDeps,
+  deleteCharacter,
+  isGlb,
+  isPoster,
+  listCharacterShapes,
+  shownCharacters,
+  updateCompanyCharacter,
+  updatePalette,
+} from './service.ts'
+import type { Intake } from '../media/intake.ts'
+import type { ShownCharacterDeps } from '../media/shown-files.ts'
+
+export function characterRoutes(
+  app: FastifyInstance,
+  deps: CharacterDeps & ShownCharacterDeps & { incoming: string; intake: Intake },
+): void {
+  mount(app, contract.getCharacters, ({ asker }) => listCharacterShapes(deps.db, asker.companyId))
+
+  mount(app, contract.getAllCharacters, ({ request }) => shownCharacters(deps, request.identity))
+
+  mount(app, contract.addCharacter, ({ asker, request }) =>
+    deps.intake.carry(asker, async (carriage) => {
+      const way = { folder: deps.incoming, carriage }
+      const accepts = { model: isGlb, poster: isPoster }
+      const { fields, uploads } = await receiveUploads(request, contract.addCharacter, way, accepts)
+      try {
+        const { model, poster } = uploads
+        if (!model) throw new Refusal('invalid', { fields: { model: 'required' } })
+        return await addCharacter(deps, asker.companyId, {
+          name: fields.name,
+          modelPath: model.path,
+          poster,
+          isAgreed: fields.isForceSubmit === true,
+        })
+      } finally {
+        for (const upload of Object.values(uploads)) await upload?.discard()
+      }
+    }),
+  )
+
+  mount(app, contract.deleteCharacter, ({ input, asker }) =>
+    deleteCharacter(deps, asker.companyId, input.targetId, input.isForceSubmit === true),
+  )
+
+  mount(app, contract.updateCompanyCharacter, ({ input, asker }) => {
+    updateCompanyCharacter(deps, asker.companyId, input.characterId)
+    return { result: 'OK' as const }
+  })
+
+  mount(app, contract.updateCharacterPalette, ({ input, asker }) => {
+    updatePalette(deps, asker.companyId, input.targetId, input.palette)
+    return { result: 'OK' as const }
+  })
+}

@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto'
+import type { Asker, CompanyAsker } from '#core/accounts/asker.ts'
+import { changesBetween, touched } from '#core/audit/rules.ts'
+import { type CharacterFacts, characterFault, licenceWarnings } from '#core/characters/character-file.ts'
+import { CHARACTER_POSTER_MAX_BYTES, CHARACTERS_MAX } from '#core/limits.ts'
+import { isPictureTooLarge } from '#core/calls/picture.ts'
+import type { Db, DbLike } from '../../db/open.ts'
+import {
+  type Character,
+  countOwnCharacters,
+  findCharacter,
+  findOwnCharacter,
+  insertCharacter,
+  listCharacters,
+  listCharacterUses,
+  removeCharacter,
+  setPalette,
+  updateCharacterUrls,
+} from '../../db/queries/characters.ts'
+import { findCompany, updateCompany } from '../../db/queries/companies.ts'
+import { listSignagesOfCompany, raiseTemplateVersion } from '../../db/queries/signages.ts'
+import type { FileStore } from '../system/files.ts'
+import type {
+  addCharacter as addCharacterCall,
+  CharacterCheck,
+  CharacterShape,
+} from '#core/characters/contract.ts'
+import { confirmBody, type OkOrConfirm } from '#core/http/confirmations.ts'
+import type { OutputOf } from '#core/http/define-endpoint.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import { imageSizeOf } from '../media/image-size.ts'
+import { imageTypeOf } from '../media/image-type.ts'
+import { isGlb, readVrm } from './vrm/check.ts'
+import { audit, auditChange } from '../audit/service.ts'
+import { createCharacterShaper } from './shapes.ts'
+import type { Live } from '../realtime/live-port.ts'
+import { maySeeCharacter, type ShownCharacterDeps } from '../media/shown-files.ts'
+
+export { isGlb }
+export const isPoster = (head: Buffer): boolean => imageTypeOf(head) === 'image/png'
+
+export interface CharacterDeps {
+  db: Db
+  now: () => number
+  /** DATA_DIR/characters. */
+  characters: FileStore
+  live: Pick<Live, 'refresh' | 'templatesChanged'>
+}
+
+/** What stands for a character that came without a picture. */
+const PLACEHOLDER = '/character-placeholder.svg'
+
+/** Spec 7.2, getCharacter: the product's characters and the company's own. */
+export const listCharacterShapes = (db: Db, companyId: number | null): CharacterShape[] =>
+  listCharacters(db, companyId ?? 0).map(createCharacterShaper(db, companyId))
+
+/** For everybody: strangers see the product's, kiosks and guests also those of the company that are theirs to see. */
+export const shownCharacters = (deps: ShownCharacterDeps, asker: Asker | undefined): CharacterShape[] =>
+  listCharacterShapes(deps.db, asker?.companyId ?? null).filter(
+    ({ id, own }) => own === null || !asker || maySeeCharacter(deps, asker, id),
+  )
+
+/** Files that have come in; they stay where they are until they are taken over. */
+export interface IncomingCharacter {
+  name: string
+  modelPath: string
+  poster: { path: string; sizeBytes: number } | undefined
+  /** Somebody has read what the check has found and agrees. */
+  isAgreed: boolean
+}
+
+/**
+ * Checks the file, and takes it over once its licence has been agreed to. What is not taken over is the caller's to remove.
+ * @throws Refusal characterFile with `reason`, charactersFull, tooLarge, mediaBroken, pictureSize (the poster)
+ */
+export async function addCharacter(
+  deps: CharacterDeps,
+  companyId: number,
+  incoming: IncomingCharacter,
+): Promise<OutputOf<typeof addCharacterCall>> {
+  const { db, characters } = deps
+  if (incoming.poster && incoming.poster.sizeBytes > CHARACTER_POSTER_MAX_BYTES) throw new Refusal('tooLarge')
+  demandRoom(db, companyId)
+  if (incoming.poster) await demandPoster(incoming.poster.path)
+  const facts = await readVrm(incoming.modelPath)
+  const reason = typeof facts === 'string' ? facts : characterFault(facts)
+  if (typeof facts === 'string' || reason !== undefined) throw new Refusal('characterFile', { reason })
+  if (!incoming.isAgreed) return { ...confirmBody('characterLicence'), check: checkOf(facts) }
+  const fileName = `${randomUUID()}.vrm`
+  const posterFileName = incoming.poster ? `${randomUUID()}.png` : null
+  try {
+    await characters.adopt(incoming.modelPath, fileName)
+    if (incoming.poster && posterFileName !== null)
+      await characters.adopt(incoming.poster.path, posterFileName)
+    const saved = db.transaction((tx) => {
+      // deleted while the file came in: there is nobody whose it would be
+      if (!findCompany(tx, companyId)) throw new Refusal('notFound')
+      demandRoom(tx, companyId)
+      const row = insertOwn(
+        tx,
+        { companyId, name: incoming.name, fileName, posterFileName, now: deps.now() },
+        facts,
+      )
+      audit(tx, 'character.added', { targetId: row.id, targetName: row.name })
+      return row
+    })
+    return { result: 'OK', character: createCharacterShaper(db, companyId)(saved) }
+  } catch (error) {
+    await characters.remove(fileName)
+    if (posterFileName !== null) await characters.remove(posterFileName)
+    throw error
+  }
+}
+
+async function demandPoster(path: string): Promise<void> {
+  const size = await imageSizeOf(path)
+  if (!size) throw new Refusal('mediaBroken')
+  if (isPictureTooLarge(size)) throw new Refusal('pictureSize')
+}
+
+function demandRoom(db: DbLike, companyId: number): void {
+  if (countOwnCharacters(db, companyId) >= CHARACTERS_MAX) throw new Refusal('charactersFull')
+}
+
+const checkOf = (facts: CharacterFacts): CharacterCheck => ({
+  format: facts.format,
+  bytes: facts.sizeBytes,
+  triangles: facts.triangles,
+  bones: facts.bones.length,
+  licence: facts.licence,
+  warnings: licenceWarnings(facts.licence),
+})
+
+interface OwnFiles {
+  companyId: number
+  name: string
+  fileName: string
+  posterFileName: string | null
+  now: number
+}
+
+function insertOwn(tx: DbLike, files: OwnFiles, facts: CharacterFacts): Character {
+  const { now, ...own } = files
+  const row = insertCharacter(tx, {
+    ...own,
+    ...{ modelUrl: '', imageUrl: '', standbyUrl: '' },
+    format: facts.format,
+    bytes: facts.sizeBytes,
+    triangles: facts.triangles,
+    licence: facts.licence,
+    createdAt: now,
+  })
+  // its address holds its id
+  const picture = files.posterFileName === null ? PLACEHOLDER : `/characters/own/${row.id}/poster.png`
+  const urls = { modelUrl: `/characters/own/${row.id}/model.vrm`, imageUrl: picture, standbyUrl: picture }
+  updateCharacterUrls(tx, row.id, urls)
+  return { ...row, ...urls }
+}
+
+/** In use it asks first. @throws Refusal notFound, also for the product's */
+export async function deleteCharacter(
+  deps: CharacterDeps,
+  companyId: number,
+  characterId: number,
+  isForced: boolean,
+): Promise<OkOrConfirm> {
+  const { db } = deps
+  const own = findOwnCharacter(db, companyId, characterId)
+  if (!own) throw new Refusal('notFound')
+  const uses = listCharacterUses(db, companyId, characterId)
+  const isDefault = createCharacterShaper(db, companyId)(own).is_default
+  const isUsed = isDefault || uses.users.length > 0 || uses.signages.length > 0
+  if (isUsed && !isForced) return confirmBody('characterInUse')
+  changeLooks(deps, companyId, (tx) => {
+    removeCharacter(tx, characterId)
+    audit(tx, 'character.deleted', { targetId: characterId, targetName: own.name })
+  })
+  for (const name of [own.fileName, own.posterFileName]) if (name !== null) await deps.characters.remove(name)
+  return { result: 'OK' }
+}
+
+/** @throws Refusal notFound */
+export function updateCompanyCharacter(deps: CharacterDeps, companyId: number, characterId: number): void {
+  const nameOf = (id: number | null | undefined): string | null =>
+    (id ? findCharacter(deps.db, companyId, id)?.name : undefined) ?? null
+  if (characterId !== 0 && nameOf(characterId) === null) throw new Refusal('notFound')
+  changeLooks(deps, companyId, (tx) => {
+    const before = findCompany(tx, companyId)?.defaultCharacterId
+    updateCompany(tx, companyId, { defaultCharacterId: characterId || null })
+    const changes = changesBetween({ standard: nameOf(before) }, { standard: nameOf(characterId) })
+    auditChange(tx, 'character.chosen', { changes })
+  })
+}
+
+/** @throws Refusal notFound, wrongState (a company's own character has no swatches) */
+export function updatePalette(
+  deps: CharacterDeps,
+  companyId: number,
+  characterId: number,
+  swatches: Record<string, string>,
+): void {
+  const character = findCharacter(deps.db, companyId, characterId)
+  if (!character) throw new Refusal('notFound')
+  if (character.companyId !== null) throw new Refusal('wrongState')
+  changeLooks(deps, companyId, (tx) => {
+    setPalette(tx, companyId, characterId, swatches)
+    const changes = touched({ colours: true })
+    audit(tx, 'character.changed', { targetId: characterId, targetName: character.name, changes })
+  })
+}
+
+/** Any kiosk of the company may show it: all of them ask again, and so do the lists. */
+function changeLooks(deps: CharacterDeps, companyId: number, change: (tx: DbLike) => void): void {
+  const signageIds = deps.db.transaction((tx) => {
+    change(tx)
+    const ids = listSignagesOfCompany(tx, companyId).map(({ id }) => id)
+    for (const id of ids) raiseTemplateVersion(tx, id)
+    return ids
+  })
+  for (const id of signageIds) deps.live.templatesChanged(id)
+  deps.live.refresh(companyId)
+}
+
+/** @throws Refusal notFound, also for another company's and for the product's (whose files belong to the site) */
+export function findCharacterFile(
+  deps: ShownCharacterDeps,
+  asker: CompanyAsker,
+  characterId: number,
+  part: 'model' | 'poster',
+): { fileName: string; mimeType: string } {
+  const isGood = Number.isSafeInteger(characterId) && maySeeCharacter(deps, asker, characterId)
+  const own = isGood ? findOwnCharacter(deps.db, asker.companyId, characterId) : undefined
+  const fileName = part === 'model' ? own?.fileName : own?.posterFileName
+  if (!fileName) throw new Refusal('notFound')
+  return { fileName, mimeType: part === 'model' ? 'model/gltf-binary' : 'image/png' }
+}

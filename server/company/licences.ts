@@ -1,0 +1,103 @@
+import type { CompanyAsker } from '#core/accounts/asker.ts'
+import { changesBetween } from '#core/audit/rules.ts'
+import { shownCompanyName } from '#core/company/name.ts'
+import { channelsUsed } from '#core/company/licences.ts'
+import { type PageWish, pageStart } from '#core/http/pages.ts'
+import type { Db } from '../../db/open.ts'
+import { findCompany, updateCompany } from '../../db/queries/companies.ts'
+import {
+  answerRequest,
+  countLicenceRequests,
+  findLicenceRequest,
+  insertLicenceRequest,
+  listLicenceRequests,
+} from '../../db/queries/licences.ts'
+import { findUser, listChannelUses, listSystemAdmins } from '../../db/queries/users.ts'
+import type { listLicenceRequests as call } from '#core/admin/contract.ts'
+import type { OutputOf } from '#core/http/define-endpoint.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import { audit, auditChange } from '../audit/service.ts'
+import { fitChannels } from './channels.ts'
+import type { MailQueue } from '../mail/service.ts'
+import { licenceAnswerMail, licenceRequestMail } from './texts-licences.ts'
+
+export interface LicenceDeps {
+  db: Db
+  now: () => number
+  mails: MailQueue
+  publicUrl: string
+}
+
+/** decisions 2: reaches the system administrator's page and mail. */
+export function requestLicences(
+  deps: LicenceDeps,
+  asker: CompanyAsker,
+  { count, note = '' }: { count: number; note?: string },
+): void {
+  const { companyId, userId } = asker
+  deps.db.transaction((tx) => {
+    insertLicenceRequest(tx, { companyId, userId, count, note, createdAt: deps.now() })
+    audit(tx, 'licence.requested', { changes: [{ field: 'licences', to: count }] })
+    const request = {
+      companyName: shownCompanyName(asker.companyName),
+      userName: (userId === null ? undefined : findUser(tx, userId)?.name) ?? '',
+      count,
+      note,
+      url: `${deps.publicUrl}/admin`,
+    }
+    // of a company that asks again and again the newest waits; the page has them all
+    for (const { id, accountId, loginId: recipient, language } of listSystemAdmins(tx)) {
+      const mergeKey = `licences ${companyId} to ${id}`
+      const to = { companyId: null, accountId, recipient }
+      deps.mails.queue(tx, { ...to, mergeKey, ...licenceRequestMail(language, request) })
+    }
+  })
+}
+
+export function pageOfRequests(db: Db, wish: PageWish): OutputOf<typeof call> {
+  const { total, open } = countLicenceRequests(db)
+  const { page, offset } = pageStart(total, wish)
+  return { rows: listLicenceRequests(db, { offset, limit: wish.limit }), total, page, open }
+}
+
+/** Accepting adds licences and their channels; whoever asked is told. @throws Refusal notFound, wrongState */
+export function answerLicences(deps: LicenceDeps, requestId: number, answer: 'accepted' | 'declined'): void {
+  deps.db.transaction((tx) => {
+    const request = findLicenceRequest(tx, requestId)
+    const company = request && findCompany(tx, request.companyId)
+    if (!company) throw new Refusal('notFound')
+    if (!answerRequest(tx, requestId, answer, deps.now())) throw new Refusal('wrongState')
+    const isAccepted = answer === 'accepted'
+    const channelMax = company.avatarChannelMax + (isAccepted ? request.count : 0)
+    if (isAccepted) {
+      updateCompany(tx, company.id, { avatarChannelMax: channelMax })
+      fitChannels(tx, company.id, channelMax)
+    }
+    audit(tx, 'licence.answered', {
+      companyId: company.id,
+      changes: [
+        { field: 'answer', to: answer },
+        ...changesBetween({ licences: company.avatarChannelMax }, { licences: channelMax }),
+      ],
+    })
+    const asker = request.userId === null ? undefined : findUser(tx, request.userId)
+    if (!asker) return
+    const { accountId, name: userName, loginId: recipient, language } = asker
+    const answered = { userName, count: request.count, isAccepted, channelMax }
+    const to = { companyId: company.id, accountId, recipient }
+    deps.mails.queue(tx, { ...to, ...licenceAnswerMail(language, answered) })
+  })
+}
+
+/** @throws Refusal notFound, licencesInUse (below the number of channels that have operators) */
+export function setLicences(db: Db, companyId: number, channelMax: number): void {
+  db.transaction((tx) => {
+    const company = findCompany(tx, companyId)
+    if (!company) throw new Refusal('notFound')
+    if (channelMax < channelsUsed(listChannelUses(tx, companyId))) throw new Refusal('licencesInUse')
+    updateCompany(tx, companyId, { avatarChannelMax: channelMax })
+    fitChannels(tx, companyId, channelMax)
+    const changes = changesBetween({ licences: company.avatarChannelMax }, { licences: channelMax })
+    auditChange(tx, 'licence.changed', { companyId, changes })
+  })
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import type { FieldProblem } from '#core/fields/rules.ts'
+import { isPictureTooLarge } from '#core/calls/picture.ts'
+import type { Db } from '../../db/open.ts'
+import { hasPicture } from '../../db/queries/pictures.ts'
+import type { FileStore } from '../system/files.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import { imageSize } from '../media/image-size.ts'
+import { imageTypeOf } from '../media/image-type.ts'
+
+/** Pictures of people and places: png or jpeg by content. The name never comes again, so browsers may keep them. */
+
+export const pictureUrl = (fileName: string | null): string | null =>
+  fileName === null ? null : `/images/${fileName}`
+
+/**
+ * The picture is on the disk before the row that names it, and gone again where there is no such row.
+ * @param write the transaction; it gets the picture's name, undefined where none came
+ * @throws Refusal invalid, at the field `image`
+ */
+export async function withPicture<Result>(
+  images: FileStore,
+  picture: Buffer | undefined,
+  write: (fileName: string | undefined) => Result,
+): Promise<Result> {
+  const fileName = picture && `${randomUUID()}.${extensionOf(picture)}`
+  try {
+    if (fileName !== undefined) await images.write(fileName, picture!)
+    return write(fileName)
+  } catch (error) {
+    if (fileName !== undefined) await images.remove(fileName)
+    throw error
+  }
+}
+
+/** @throws Refusal invalid, at the field `image` */
+function extensionOf(picture: Buffer): 'png' | 'jpg' {
+  const type = imageTypeOf(picture)
+  if (!type) throw atField('imageType')
+  const size = imageSize(picture)
+  if (!size) throw atField('imageBroken')
+  if (isPictureTooLarge(size)) throw atField('imagePixels')
+  return type === 'image/png' ? 'png' : 'jpg'
+}
+
+const atField = (problem: FieldProblem): Refusal => new Refusal('invalid', { fields: { image: problem } })
+
+/** @throws Refusal notFound, also for a picture of another company */
+export function findPicture(
+  db: Db,
+  companyId: number,
+  fileName: string,
+): { fileName: string; mimeType: string } {
+  if (!hasPicture(db, companyId, fileName)) throw new Refusal('notFound')
+  return { fileName, mimeType: fileName.endsWith('.png') ? 'image/png' : 'image/jpeg' }
+}

@@ -1,0 +1,61 @@
+import { removeAiSettings } from '../../db/queries/ai-settings.ts'
+import { removeCharactersOf } from '../../db/queries/characters.ts'
+import { findCompany, retireCompany } from '../../db/queries/companies.ts'
+import { forgetCompany } from '../../db/queries/knowledge.ts'
+import { removeMediaOf } from '../../db/queries/media.ts'
+import { listSignagesOfCompany, retireSignage } from '../../db/queries/signages.ts'
+import { listStores, retireStore } from '../../db/queries/stores.ts'
+import { listUsersOfCompany } from '../../db/queries/users.ts'
+import type { FileStore } from '../system/files.ts'
+import { confirmBody, type OkOrConfirm } from '#core/http/confirmations.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import { audit } from '../audit/service.ts'
+import { fitChannels } from './channels.ts'
+import { endAccess, forget, leaverOf, type RemovalDeps, retire } from '../accounts/removals.ts'
+
+export interface CompanyRemovalDeps extends RemovalDeps {
+  images: FileStore
+  media: FileStore
+  characters: FileStore
+}
+
+/**
+ * By a system administrator: everybody of the company loses access at once, login ids are free, channels go back; calls,
+ * reservations, bills and plays stay, its files go (decisions 4). Asks first, always.
+ * @throws Refusal notFound
+ */
+export async function deleteCompany(
+  deps: CompanyRemovalDeps,
+  companyId: number,
+  isForced: boolean,
+): Promise<OkOrConfirm> {
+  const { db, live, now } = deps
+  const company = findCompany(db, companyId)
+  if (!company) throw new Refusal('notFound')
+  if (!isForced) return confirmBody('companyGoes')
+  const leavers = listUsersOfCompany(db, companyId).map((user) => leaverOf(db, user))
+  const signages = listSignagesOfCompany(db, companyId)
+  const pictures = [...leavers.map(({ user }) => user.image), ...signages.map(({ image }) => image)]
+  for (const leaver of leavers) endAccess(deps, leaver)
+  for (const signage of signages) live.endAccount(signage.accountId)
+  const files = db.transaction((tx) => {
+    for (const leaver of leavers) retire(deps, tx, leaver)
+    for (const signage of signages) retireSignage(tx, signage, now())
+    for (const store of listStores(tx, companyId)) retireStore(tx, store.id, now())
+    retireCompany(tx, companyId, now())
+    // a key of somebody who has gone is kept for nobody
+    removeAiSettings(tx, companyId)
+    forgetCompany(tx, companyId)
+    fitChannels(tx, companyId, 0)
+    audit(tx, 'company.deleted', { companyId })
+    return { media: removeMediaOf(tx, companyId), characters: removeCharactersOf(tx, companyId) }
+  })
+  for (const leaver of leavers) forget(deps, leaver)
+  for (const signage of signages) live.forgetSignage(signage.id)
+  live.refresh(companyId)
+  // what a crash leaves of these has no row any more: the next start removes it
+  for (const image of pictures) if (image !== null) await deps.images.remove(image)
+  for (const name of files.media) await deps.media.remove(name)
+  for (const name of files.characters) await deps.characters.remove(name)
+  return { result: 'OK' }
+}

@@ -1,0 +1,161 @@
+import { sameQuestionKey } from '#core/knowledge/same-question.ts'
+import { failedAfter, isHandedOver, stepsOf } from '#core/dialogue/turn.ts'
+import type { CompanyAsker } from '#core/accounts/asker.ts'
+import { ASKED_MAX_PER_MINUTE } from '#core/limits.ts'
+import { clausesOf } from '#core/dialogue/words.ts'
+import type { Db } from '../../db/open.ts'
+import type { AiSettings } from '../../db/queries/ai-settings.ts'
+import { findSignage } from '../../db/queries/signages.ts'
+import { noteUnanswered } from '../../db/queries/unanswered.ts'
+import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import type { TalkClause, TalkReply, talkAI } from '#core/dialogue/contract.ts'
+import { countAnswered } from '../exhibits/knowledge.ts'
+import type { FailureCounter } from '../http/failure-counter.ts'
+import { type Question, spokenOf } from '../knowledge/find.ts'
+import type { Conversation, Conversations } from './conversations.ts'
+import { embeddedAnswer, handingOver, saying, smallTalk, type Verdict } from './embedded.ts'
+import { aiSettingsOf } from './settings.ts'
+
+export type TalkEvent = { event: 'clause'; data: TalkClause } | { event: 'reply'; data: TalkReply }
+
+/** Answers by a chat server: what it says comes clause by clause, what it comes to at the end. */
+export type ChatAnswerer = (
+  question: Question,
+  settings: AiSettings,
+  conversation: Conversation,
+) => AsyncGenerator<string, Verdict>
+
+export interface TalkDeps {
+  db: Db
+  now: () => number
+  conversations: Conversations
+  /** Questions of a signage in the last minute. */
+  asked: FailureCounter
+  /** Undefined: neither the company nor the installation has a server. */
+  chatOf: (settings: AiSettings) => ChatAnswerer | undefined
+}
+
+export const ASKED_WINDOW = [ASKED_MAX_PER_MINUTE, 60_000] as const
+
+type Input = ParsedInputOf<typeof talkAI>
+
+/** @throws Refusal aiTalkOff, tooMany */
+function demandSignage({ db, now, asked }: TalkDeps, { signageId }: CompanyAsker) {
+  const signage = signageId === null ? undefined : findSignage(db, signageId)
+  if (!signage?.aiTalk) throw new Refusal('aiTalkOff')
+  const key = String(signage.id)
+  const retryAfterMs = asked.waitMs(key, now())
+  if (retryAfterMs > 0) throw new Refusal('tooMany', { retryAfterMs })
+  asked.fail(key, now())
+  return signage
+}
+
+/** The answer to a visitor's words, clause by clause; the reply comes last. @throws Refusal aiTalkOff, tooMany */
+export async function* askAI(
+  deps: TalkDeps,
+  asker: CompanyAsker,
+  input: Input,
+): AsyncGenerator<TalkEvent, void> {
+  const { db, now, conversations } = deps
+  const { companyId } = asker
+  const { id: signageId, storeId } = demandSignage(deps, asker)
+  const settings = aiSettingsOf(db, companyId)
+  const conversation = conversations.of(signageId, input.talkId, now())
+  const text = input.candidate ?? input.msg
+  const question: Question = { companyId, storeId, signageId, lang: input.lang, text }
+
+  const spoken = new Spoken()
+  const asking = answerTo(deps, question, settings, conversation, input)
+  const said = yield* passed(asking, spoken)
+  const verdict = concluded(deps, question, settings, conversation, said)
+
+  if (spoken.count === 0) for (const clause of clausesOf(verdict.answer)) yield spoken.clause(clause)
+  yield { event: 'reply', data: replyFrom(verdict, input.candidate !== undefined) }
+}
+
+/** Passes the clauses on. Whoever goes away in the middle ends the request behind them. @returns what it came to */
+async function* passed(
+  asking: AsyncGenerator<string, Verdict>,
+  spoken: Spoken,
+): AsyncGenerator<TalkEvent, Verdict> {
+  try {
+    let step = await asking.next()
+    for (; !step.done; step = await asking.next()) yield spoken.clause(step.value)
+    return step.value
+  } finally {
+    await asking.return(undefined as never)
+  }
+}
+
+/** Counts the clauses that have left. */
+class Spoken {
+  count = 0
+
+  clause(text: string): TalkEvent {
+    return { event: 'clause', data: { text, index: this.count++ } }
+  }
+}
+
+/** Who answers: the buttons, the small words, a chat server, the company's knowledge. */
+async function* answerTo(
+  { db, chatOf }: TalkDeps,
+  question: Question,
+  settings: AiSettings,
+  conversation: Conversation,
+  { candidate }: Input,
+): AsyncGenerator<string, Verdict> {
+  const source = candidate === undefined ? undefined : conversation.offered.get(candidate)
+  const chosen = source === undefined ? undefined : spokenOf(db, question, source)
+  if (chosen) return saying(chosen)
+  const small = smallTalk(question.lang, question.text, settings.greeting)
+  if (small) return small
+  const chat = settings.answerer === 'chat' ? chatOf(settings) : undefined
+  return chat ? yield* chat(question, settings, conversation) : await embeddedAnswer(db, question)
+}
+
+/** What the answer means for the talk: what was not known goes to the inbox, and after some of it a person is called. */
+function concluded(
+  { db, now, conversations }: TalkDeps,
+  question: Question,
+  { failedTurnsMax }: AiSettings,
+  conversation: Conversation,
+  verdict: Verdict,
+): Verdict {
+  const { companyId, lang, text, signageId } = question
+  if (verdict.outcome === 'unanswered') {
+    const folded = sameQuestionKey(text, lang)
+    if (folded !== '')
+      db.transaction((tx) => noteUnanswered(tx, { companyId, lang, text, folded, at: now(), signageId }))
+  }
+  if (verdict.outcome === 'answered') countAnswered(db, companyId, verdict.sources, now())
+  conversation.failed = failedAfter(conversation.failed, verdict.outcome)
+  const said = isHandedOver(conversation.failed, failedTurnsMax) ? handingOver(lang) : verdict
+  if (said.outcome === 'handOver') conversation.failed = 0
+  conversation.offered = new Map((said.candidates ?? []).map(({ title, source }) => [title, source]))
+  conversations.say(conversation, [
+    { speaker: 'visitor', text },
+    { speaker: 'ai', text: said.answer },
+  ])
+  return said
+}
+
+const replyFrom = (
+  { answer, outcome, sources, gesture, candidates }: Verdict,
+  isChosen: boolean,
+): TalkReply => ({
+  ...{ answer, outcome, sources, steps: stepsOf(isChosen) },
+  ...(gesture && { gesture }),
+  ...(candidates && { selectCandidate: candidates.map(({ title }) => title) }),
+})
+
+/** The same in one piece. @throws Refusal as askAI */
+export async function replyOf(events: AsyncGenerator<TalkEvent, void>): Promise<TalkReply> {
+  for await (const { event, data } of events) if (event === 'reply') return data
+  throw new Error('a talk ended without its reply')
+}
+
+/** Spec 7.5, restart. */
+export function restartTalk({ conversations }: TalkDeps, { signageId }: { signageId: number | null }): void {
+  if (signageId !== null) conversations.forget(signageId)
+}

@@ -1,0 +1,249 @@
+import { randomBytes } from 'node:crypto'
+import type { ChatModel } from '#core/dialogue/ai-prices.ts'
+import { createClauseCutter } from '#core/dialogue/clauses.ts'
+import { createGuard, type GuardSource, looksLikeInjection, SPOKEN_MAX } from '#core/dialogue/guard.ts'
+import { createPlainText } from '#core/dialogue/plain-text.ts'
+import { PERSON_MARK, type PromptMessage, promptOf, tokensAtMost } from '#core/dialogue/prompt.ts'
+import { joinClauses } from '#core/dialogue/words.ts'
+import type { Db } from '../../db/open.ts'
+import type { AiSettings } from '../../db/queries/ai-settings.ts'
+import { listFacts } from '../../db/queries/facts.ts'
+import type { ChatPart, ChatPlace, ChatServer } from './servers/chat-server.ts'
+import type { Sealers } from '../system/sealed-secret.ts'
+import { findInKnowledge, type Question, spokenOf } from '../knowledge/find.ts'
+import { TALK_TEXTS } from './texts.ts'
+import type { ChatAnswerer } from './ask.ts'
+import type { Conversation } from './conversations.ts'
+import { embeddedAnswer, handingOver, type Verdict } from './embedded.ts'
+import { type ChatAccount, reserveSpending, type Tokens } from './spending.ts'
+
+export interface ChatDeps {
+  db: Db
+  now: () => number
+  sealers: Pick<Sealers, 'chatKey'>
+  installation: InstallationChat
+  /** @param isOwn the installation's; another address must be public */
+  serverAt: (place: ChatPlace, isOwn: boolean) => ChatServer
+  health: ChatHealth
+}
+
+/** The chat server that companies without their own use. */
+export interface InstallationChat {
+  /** Undefined: there is none. */
+  server: Pick<ChatPlace, 'url' | 'key'> | undefined
+  /** Those that companies may choose; the first is used unless they do. */
+  models: readonly [ChatModel, ...ChatModel[]]
+  /** Of one company at all servers of the installation. */
+  dayYenMax: number
+}
+
+/** Hears how each request went. */
+export interface ChatHealth {
+  answered(companyId: number): void
+  failed(companyId: number, error: unknown, place?: ChatPlace): void
+}
+
+/** What an answer may have: three sentences, and room for thrift of words that is none. */
+const ANSWER_TOKENS_MAX = 400
+/** Letters of an answer that are read: the guard ends it after SPOKEN_MAX. */
+const ANSWER_LETTERS_MAX = 4 * SPOKEN_MAX
+/** Told to `health` in the place of a fault: a limit of the day is reached. */
+export const USED_UP = 'budget'
+const SOURCES_MAX = 6
+const FACTS_SHOWN = 10
+/** Less has nothing to do with it. */
+const RELATED = 0.12
+const TURNS_TOLD = 6
+
+export interface ChatChoice {
+  place: ChatPlace
+  /** The installation's. */
+  isOwn: boolean
+  account: ChatAccount
+}
+
+/** The company's own server, else the installation's (`isOwn`); undefined: there is none, or its key was sealed under another secret. */
+export function chatPlaceOf(
+  { installation, sealers }: Pick<ChatDeps, 'installation' | 'sealers'>,
+  { companyId, chatUrl, chatKey, chatModel, ...settings }: AiSettings,
+): ChatChoice | undefined {
+  const dayYenMax = settings.chatDayYenMax
+  if (chatUrl !== null) {
+    const key = chatKey === null ? '' : sealers.chatKey.open(chatKey, companyId)
+    if (key === undefined) return undefined
+    const { chatInYen: inYen, chatOutYen: outYen } = settings
+    const account = { companyId, inYen, outYen, dayYenMax, installationDayYenMax: null }
+    return { place: { url: chatUrl, key, model: chatModel ?? '' }, isOwn: false, account }
+  }
+  const { server, models, dayYenMax: installationDayYenMax } = installation
+  const { model, inYen, outYen } = models.find((one) => one.model === chatModel) ?? models[0]
+  const account = { companyId, inYen, outYen, dayYenMax, installationDayYenMax }
+  return server && { place: { ...server, model }, isOwn: true, account }
+}
+
+export function chatAnswererOf(deps: ChatDeps, settings: AiSettings): ChatAnswerer | undefined {
+  const found = chatPlaceOf(deps, settings)
+  return found && answererAt(deps, found)
+}
+
+/** What the company knows that may have to do with it, also by what was asked just before. */
+async function sourcesFor(db: Db, question: Question, { turns }: Conversation): Promise<GuardSource[]> {
+  const before = turns.findLast(({ speaker }) => speaker === 'visitor')?.text
+  const related: string[] = []
+  for (const text of [question.text, ...(before === undefined ? [] : [before])]) {
+    const { ranked } = await findInKnowledge(db, { ...question, text })
+    const near = ranked.filter(({ score }) => score >= RELATED).slice(0, SOURCES_MAX)
+    related.push(...near.map(({ source }) => source))
+  }
+  const facts = listFacts(db, question.companyId)
+    .filter(
+      ({ lang, storeId }) => lang === question.lang && (storeId === null || storeId === question.storeId),
+    )
+    .slice(0, FACTS_SHOWN)
+    .map(({ id }) => `fact:${id}`)
+  return [...new Set([...related.slice(0, SOURCES_MAX), ...facts])].flatMap(
+    (source) => spokenOf(db, question, source) ?? [],
+  )
+}
+
+/** The built-in answer; what asked for another behaviour is not kept as a question. */
+async function withoutServer(db: Db, question: Question): Promise<Verdict> {
+  const verdict = await embeddedAnswer(db, question)
+  const { lang, text } = question
+  return verdict.outcome === 'unanswered' && looksLikeInjection(text)
+    ? { answer: TALK_TEXTS.refused[lang], outcome: 'refused', sources: [] }
+    : verdict
+}
+
+/** Cuts an answer into clauses of plain text, and passes on those that the guard lets pass. The first refused clause ends the answer. */
+class Guarded {
+  readonly clauses: string[] = []
+  readonly sources = new Set<string>()
+  /** The whole answer as plain text, for the marks. */
+  whole = ''
+  isStopped = false
+  readonly #guard: ReturnType<typeof createGuard>
+  readonly #plain = createPlainText()
+  readonly #cutter = createClauseCutter()
+  /** Undefined until the first letter that is not blank. */
+  #isMark: boolean | undefined
+
+  constructor(guard: ReturnType<typeof createGuard>) {
+    this.#guard = guard
+  }
+
+  take(text: string, isWhole: boolean): string[] {
+    const plain = this.#plain.take(text, isWhole)
+    this.whole += plain
+    if (this.#isMark === undefined && plain.trim() !== '') this.#isMark = plain.trimStart().startsWith('[')
+    // a mark is an answer of its own: nothing of it is said before it is whole
+    if (this.#isMark && !isWhole) return []
+    const good: string[] = []
+    for (const clause of this.#cutter.take(this.#isMark ? this.whole : plain, isWhole)) {
+      const verdict = this.#guard(clause)
+      if (!verdict.isGood) {
+        this.isStopped = true
+        break
+      }
+      if (verdict.source !== undefined) this.sources.add(verdict.source)
+      this.clauses.push(clause)
+      good.push(clause)
+    }
+    return good
+  }
+}
+
+function answererAt(deps: ChatDeps, { place, isOwn, account }: ChatChoice): ChatAnswerer {
+  const { db, now, serverAt, health, installation } = deps
+  return async function* answer(question, settings, conversation) {
+    const { lang } = question
+    const { persona, isFreeToAnswer } = settings
+    const sources = await sourcesFor(db, question, conversation)
+    if (sources.length === 0 && !isFreeToAnswer) return await withoutServer(db, question)
+    const mark = `«${randomBytes(9).toString('base64url')}»`
+    const turns = conversation.turns.slice(-TURNS_TOLD)
+    const { messages, rules } = promptOf({
+      ...{ lang, persona, isFreeToAnswer, sources, turns, mark },
+      question: question.text,
+    })
+    const server = serverAt(place, isOwn)
+    const most = tokensOf(messages, server.outputTokensMax(ANSWER_TOKENS_MAX))
+    const settle = reserveSpending(db, account, most, now())
+    if (!settle) {
+      health.failed(account.companyId, USED_UP)
+      return await withoutServer(db, question)
+    }
+
+    const said = new Guarded(
+      createGuard({
+        ...{ lang, sources, isFreeToAnswer, confidential: [rules, persona] },
+        secrets: [place.key, mark, ...(installation.server ? [installation.server.key] : [])],
+      }),
+    )
+    const bill = new Bill(most)
+    const parts = server.ask({
+      messages,
+      maxTokens: ANSWER_TOKENS_MAX,
+      lettersMax: ANSWER_LETTERS_MAX,
+    })
+    try {
+      for await (const part of parts) {
+        bill.add(part)
+        if ('text' in part) yield* said.take(part.text, false)
+        if (said.isStopped) break
+      }
+      if (!said.isStopped) yield* said.take('', true)
+      health.answered(account.companyId)
+    } catch (error) {
+      health.failed(account.companyId, error, place)
+    } finally {
+      settle(bill.total())
+    }
+    return await verdictOf(db, question, said)
+  }
+}
+
+async function verdictOf(db: Db, question: Question, { whole, clauses, sources }: Guarded): Promise<Verdict> {
+  if (whole.trim().startsWith(PERSON_MARK)) return handingOver(question.lang)
+  // it did not know (a mark is no clause), broke off before the first, or said what is not let out
+  if (clauses.length === 0) return await withoutServer(db, question)
+  return {
+    answer: joinClauses(clauses, question.lang),
+    outcome: 'answered',
+    sources: [...sources],
+  }
+}
+
+/** What a request may take at most. */
+export const tokensOf = (messages: readonly PromptMessage[], outputTokens: number): Tokens => ({
+  inputTokens: Math.ceil(messages.reduce((sum, { content }) => sum + tokensAtMost(content), 0)),
+  outputTokens,
+})
+
+/** What a request has taken: as the server says where that is possible, else as our own estimate. */
+export class Bill {
+  readonly #most: Tokens
+  #outputTokens = tokensAtMost('')
+  #told: { inputTokens: unknown; outputTokens: unknown } | undefined
+
+  constructor(most: Tokens) {
+    this.#most = most
+  }
+
+  add(part: ChatPart): void {
+    if ('text' in part) this.#outputTokens += tokensAtMost(part.text) - tokensAtMost('')
+    else this.#told = part
+  }
+
+  total(): Tokens {
+    const { inputTokens, outputTokens } = this.#most
+    const estimate = Math.min(Math.ceil(this.#outputTokens), outputTokens)
+    return {
+      inputTokens: wholeUpTo(inputTokens, this.#told?.inputTokens) ?? inputTokens,
+      outputTokens: wholeUpTo(outputTokens, this.#told?.outputTokens) ?? estimate,
+    }
+  }
+}
+
+const wholeUpTo = (most: number, told: unknown): number | undefined =>
+  typeof told === 'number' && Number.isInteger(told) && told >= 0 && told <= most ? told : undefined

@@ -1,0 +1,33 @@
+import type { CompanyAsker } from '#core/accounts/asker.ts'
+import { LANGUAGES, type Language } from '#core/languages.ts'
+import { ANSWER_TEXT_MAX, WORDING_MAX } from '#core/limits.ts'
+import type { Untranslated } from '#core/dialogue/dialogue.ts'
+import type { draftTranslations, TranslationDrafts } from '#core/knowledge/contract.ts'
+import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
+import type { Translator } from './translate.ts'
+
+type Draft = TranslationDrafts['drafts'][number]
+
+/** A question and its answer in the other languages, for somebody to read: a language is there whole, or not at all. */
+export async function translationDrafts(
+  translator: Translator,
+  { companyId }: CompanyAsker,
+  { lang: from, question, text }: ParsedInputOf<typeof draftTranslations>,
+): Promise<TranslationDrafts> {
+  async function draftIn(to: Language): Promise<Draft | Untranslated> {
+    const [asked, said] = await Promise.all([
+      translator.translate(companyId, { text: question, from, to }),
+      translator.translate(companyId, { text, from, to }),
+    ])
+    if ('reason' in asked) return asked.reason
+    if ('reason' in said) return said.reason
+    // what would not fit into its field is none
+    if (asked.text.length > WORDING_MAX || said.text.length > ANSWER_TEXT_MAX) return 'unfit'
+    return { lang: to, question: asked.text, text: said.text }
+  }
+  const found = await Promise.all(LANGUAGES.filter((lang) => lang !== from).map(draftIn))
+  return {
+    drafts: found.filter((draft) => typeof draft !== 'string'),
+    reason: found.find((draft) => typeof draft === 'string') ?? null,
+  }
+}

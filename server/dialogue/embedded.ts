@@ -1,0 +1,79 @@
+import { CANDIDATES_MAX } from '#core/knowledge/decide.ts'
+import { type Intent, intentOf } from '#core/knowledge/intents.ts'
+import type { Motion } from '#core/characters/avatar.ts'
+import type { Language } from '#core/languages.ts'
+import type { Outcome } from '#core/dialogue/dialogue.ts'
+import type { Db } from '../../db/open.ts'
+import { type Found, findInKnowledge, type Question, type Spoken, spokenOf } from '../knowledge/find.ts'
+import { TALK_TEXTS } from './texts.ts'
+
+/** What is said to a visitor, and what it stands on. */
+export interface Verdict {
+  answer: string
+  outcome: Outcome
+  sources: string[]
+  gesture?: Motion
+  /** What may have been meant. */
+  candidates?: readonly Spoken[]
+}
+
+const SAID: Readonly<Record<Exclude<Intent, 'person'>, { words: keyof typeof TALK_TEXTS; gesture: Motion }>> =
+  {
+    greeting: { words: 'greeting', gesture: 'wave' },
+    thanks: { words: 'thanks', gesture: 'greeting' },
+    goodbye: { words: 'goodbye', gesture: 'wave' },
+  }
+
+export const handingOver = (lang: Language): Verdict => ({
+  ...{ answer: TALK_TEXTS.handOver[lang], outcome: 'handOver', sources: [], gesture: 'greeting' },
+})
+
+/**
+ * What needs no knowledge: a person is asked for, a greeting, thanks.
+ * @param greeting the company's own words
+ */
+export function smallTalk(
+  lang: Language,
+  text: string,
+  greeting: Partial<Record<Language, string>> = {},
+): Verdict | undefined {
+  const intent = intentOf(text, lang)
+  if (intent === undefined) return undefined
+  if (intent === 'person') return handingOver(lang)
+  const { words, gesture } = SAID[intent]
+  const own = intent === 'greeting' ? greeting[lang] : undefined
+  return { answer: own ?? TALK_TEXTS[words][lang], outcome: 'answered', sources: [], gesture }
+}
+
+export const saying = ({ source, text }: Spoken): Verdict => ({
+  ...{ answer: text, outcome: 'answered', sources: [source] },
+})
+
+export const notKnown = (lang: Language): Verdict => ({
+  ...{ answer: TALK_TEXTS.unanswered[lang], outcome: 'unanswered', sources: [], gesture: 'thinking' },
+})
+
+/** The built-in answerer: what the company has written down, or nothing. @param find what was found, where it is known */
+export async function embeddedAnswer(
+  db: Db,
+  question: Question,
+  find: () => Promise<Found> = () => findInKnowledge(db, question),
+): Promise<Verdict> {
+  const { lang, text } = question
+  const small = smallTalk(lang, text)
+  if (small) return small
+  const { decision } = await find()
+  if (decision.kind === 'unanswered') return notKnown(lang)
+  if (decision.kind === 'answered') {
+    const spoken = spokenOf(db, question, decision.source)
+    return spoken ? saying(spoken) : notKnown(lang)
+  }
+  const candidates = decision.sources
+    .flatMap((source) => spokenOf(db, question, source) ?? [])
+    .slice(0, CANDIDATES_MAX)
+  if (candidates.length === 0) return notKnown(lang)
+  return {
+    ...{ answer: TALK_TEXTS.candidates[lang], outcome: 'candidates', gesture: 'thinking', candidates },
+    sources: candidates.map(({ source }) => source),
+  }
+}

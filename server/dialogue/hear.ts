@@ -1,0 +1,17 @@
+import type { CompanyAsker } from '#core/accounts/asker.ts'
+import type { Language } from '#core/languages.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import { isWav } from './wav.ts'
+import type { SpeechUse } from './speech.ts'
+
+/** @returns null: nobody hears here. @throws Refusal invalid, mediaType */
+export async function hearFor(
+  { speech }: SpeechUse,
+  { companyId }: CompanyAsker,
+  file: Buffer | undefined,
+  lang: Language,
+): Promise<{ text: string | null }> {
+  if (!file) throw new Refusal('invalid', { fields: { audio: 'required' } })
+  if (!isWav(file)) throw new Refusal('mediaType')
+  return { text: (await speech.hear(companyId, file, lang)) ?? null }
+}

@@ -1,0 +1,15 @@
+import type { PlainHandlers, TransitionHandlers } from '#core/realtime/decode-to-server.ts'
+import { type Context, signageOf } from '../realtime/context.ts'
+
+/** What a kiosk tells of its AI talk. */
+export const aiTalkHandlers: Pick<PlainHandlers<Context>, 'talkState'> = {
+  talkState(context, { talkId, phase, step, lang, cause = 'home' }) {
+    const { aiTalks } = context.reception
+    if (phase === null) aiTalks.close(signageOf(context), talkId, cause)
+    else aiTalks.tell(signageOf(context), { talkId, phase, step, lang })
+  },
+}
+
+export const aiTalkTransitions: Pick<TransitionHandlers<Context>, 'talkLog'> = {
+  talkLog: (context, words) => context.reception.aiTalks.say(signageOf(context), words),
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#core/dialogue/contract-speech.ts'
+import { readFormWithFile } from '../http/forms.ts'
+import { mount } from '../http/mount.ts'
+import type { SpeechUse } from './speech.ts'
+import { hearFor } from './hear.ts'
+import { getPronunciations, updatePronunciations } from './pronunciations.ts'
+import { sayTo } from './say.ts'
+import { makeStandingWords } from './standing-words.ts'
+
+/** It is read into memory and lies on no disk: nothing has to be asked for room. */
+const WEIGHTLESS = { begin: () => undefined, grow: () => undefined }
+
+/** decisions 7: clauses become sound, and a visitor's speech becomes text. */
+export function speechRoutes(app: FastifyInstance, deps: SpeechUse): void {
+  const { db, speech } = deps
+  mount(app, contract.talkSpeech, ({ input, asker }) => sayTo(deps, asker, input))
+
+  mount(app, contract.talkHear, async ({ asker, request }) => {
+    const { fields, file } = await readFormWithFile(request, contract.talkHear, WEIGHTLESS)
+    return hearFor(deps, asker, file, fields.lang)
+  })
+
+  mount(app, contract.getVoices, ({ input }) => speech.choices(input.lang))
+
+  mount(app, contract.getPronunciations, ({ asker }) => getPronunciations(db, asker))
+
+  mount(app, contract.updatePronunciations, ({ input, asker }) => {
+    updatePronunciations(db, asker, input.pronunciations)
+    makeStandingWords(deps, asker.companyId)
+    return { result: 'OK' as const }
+  })
+}

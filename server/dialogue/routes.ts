@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import * as settings from '#core/dialogue/contract-settings.ts'
+import * as contract from '#core/dialogue/contract.ts'
+import { sendEvents } from '../http/event-stream.ts'
+import { mount } from '../http/mount.ts'
+import { demandOwnScript } from '../http/same-site.ts'
+import type { Live } from '../realtime/live-port.ts'
+import type { Retention } from '../system/retention.ts'
+import type { SpeechUse } from './speech.ts'
+import { askAI, replyOf, restartTalk, type TalkDeps } from './ask.ts'
+import {
+  demandChatModel,
+  getAiSettings,
+  setAiSettings,
+  type TalkSettingsDeps,
+  talkSettingsOf,
+} from './settings.ts'
+import { makeStandingWords } from './standing-words.ts'
+import { type TryChatDeps, tryChat } from './try-chat.ts'
+
+/** Spec 7.5: what a visitor asks the AI, and how it talks. */
+export function talkRoutes(
+  app: FastifyInstance,
+  deps: TalkDeps &
+    TalkSettingsDeps &
+    TryChatDeps &
+    SpeechUse & { live: Live; transcriptRetention: Retention },
+): void {
+  mount(app, contract.talkAI, ({ input, asker, reply }) => {
+    const events = askAI(deps, asker, input)
+    return input.stream ? sendEvents(reply, events) : replyOf(events)
+  })
+
+  mount(app, contract.restartTalk, ({ asker, request }) => {
+    demandOwnScript(request)
+    restartTalk(deps, asker)
+    return { result: 'Success' as const }
+  })
+
+  mount(app, contract.talkSettings, ({ asker }) => talkSettingsOf(deps.db, asker))
+
+  mount(app, settings.getAiSettings, ({ asker }) => getAiSettings(deps, asker))
+
+  mount(app, settings.updateAiSettings, async ({ input, asker }) => {
+    await demandChatModel(deps, asker, input)
+    setAiSettings(deps, asker, input)
+    deps.live.captionsChanged(asker.companyId)
+    makeStandingWords(deps, asker.companyId)
+    await deps.transcriptRetention.sweep()
+    return { result: 'OK' as const }
+  })
+
+  mount(app, settings.tryChatServer, ({ input, asker }) => tryChat(deps, asker, input.lang))
+}

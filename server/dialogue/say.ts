@@ -1,0 +1,12 @@
+import type { CompanyAsker } from '#core/accounts/asker.ts'
+import { may } from '#core/accounts/permissions.ts'
+import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
+import type { Spoken, talkSpeech } from '#core/dialogue/contract-speech.ts'
+import type { SpeechUse } from './speech.ts'
+
+/** Whoever chooses voices hears them before they are chosen; everybody else hears the company's. */
+export const sayTo = (
+  { speech }: SpeechUse,
+  { companyId, role }: CompanyAsker,
+  { voice, ...clause }: ParsedInputOf<typeof talkSpeech>,
+): Promise<Spoken> => speech.say(companyId, clause, may(role, 'talk.configure') ? voice : undefined)

@@ -1,0 +1,43 @@
+import type { Language } from '#core/languages.ts'
+import { askServer, below, jsonOf, WORDS_MAX_BYTES } from './ask-server.ts'
+import { SpeechFault, type Voice } from './voice.ts'
+
+export const GOOGLE_TTS = 'https://texttospeech.googleapis.com'
+
+const CODE_OF: Record<Language, string> = { ja: 'ja-JP', en: 'en-US', zh: 'cmn-CN' }
+
+/** Google Cloud Text-to-Speech, REST v1 `text:synthesize`. A voice is its name (ja-JP-Neural2-B), which begins with its language. */
+export function createGoogleVoice(key: string, base = GOOGLE_TTS): Voice {
+  return {
+    async speak({ text, lang, voice, speed }) {
+      const languageCode = /^[a-z]{2,3}-[A-Z]{2}/.exec(voice)?.[0] ?? CODE_OF[lang]
+      const answer = await askServer(below(base, '/v1/text:synthesize'), {
+        method: 'POST',
+        // a header, not the query: addresses stand in logs
+        headers: { 'content-type': 'application/json; charset=utf-8', 'x-goog-api-key': key },
+        body: JSON.stringify({
+          input: { text },
+          voice: voice === '' ? { languageCode } : { languageCode, name: voice },
+          audioConfig: { audioEncoding: 'MP3', speakingRate: speed },
+        }),
+      })
+      const { audioContent } = (jsonOf(answer) ?? {}) as { audioContent?: unknown }
+      if (typeof audioContent !== 'string' || audioContent === '')
+        throw new SpeechFault('answer', 'no audioContent')
+      return { audio: Buffer.from(audioContent, 'base64'), mimeType: 'audio/mpeg' }
+    },
+    async list(lang) {
+      const url = below(base, '/v1/voices', { languageCode: CODE_OF[lang] })
+      const answer = await askServer(url, {
+        method: 'GET',
+        headers: { 'x-goog-api-key': key },
+        maxBytes: WORDS_MAX_BYTES,
+      })
+      const { voices = [] } = (jsonOf(answer) ?? {}) as { voices?: { name: string; ssmlGender?: string }[] }
+      return voices.map(({ name, ssmlGender }) => ({
+        id: name,
+        name: ssmlGender === undefined ? name : `${name} (${ssmlGender.toLowerCase()})`,
+      }))
+    },
+  }
+}

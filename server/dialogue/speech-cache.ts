@@ -1,0 +1,87 @@
+import { SPEECH_KEPT_BYTES } from '#core/limits.ts'
+import type { FileStore } from '../system/files.ts'
+
+/** Sounds that were made once, by their key; the disk keeps them, so that a greeting sounds at once after a start, too. */
+export interface SpeechCache {
+  read(key: string): Promise<string | undefined>
+  /** Resolves when it is kept, or when there was no room for it. */
+  keep(key: string, text: string): Promise<void>
+}
+
+export interface SpeechCacheDeps {
+  files: Pick<FileStore, 'write' | 'read' | 'remove' | 'list'>
+  /** @throws Refusal diskFull */
+  demandRoom: (bytes: number) => void
+  now: () => number
+  maxBytes?: number
+}
+
+interface Kept {
+  bytes: number
+  usedAt: number
+}
+
+const NAME = /^[0-9a-f]{64}\.json$/
+
+export function createSpeechCache(deps: SpeechCacheDeps): SpeechCache {
+  const { files, now, maxBytes = SPEECH_KEPT_BYTES } = deps
+  const kept = new Map<string, Kept>()
+  let bytes = 0
+  let whole: Promise<void> | undefined
+
+  const note = (name: string, size: number, usedAt: number): void => {
+    bytes += size - (kept.get(name)?.bytes ?? 0)
+    kept.set(name, { bytes: size, usedAt })
+  }
+  const forget = (name: string): void => {
+    bytes -= kept.get(name)?.bytes ?? 0
+    kept.delete(name)
+  }
+  const known = (): Promise<void> => {
+    whole ??= files.list().then((found) => {
+      for (const { name, bytes: size, modifiedAt } of found) if (NAME.test(name)) note(name, size, modifiedAt)
+    })
+    return whole
+  }
+
+  async function makeRoom(): Promise<void> {
+    if (bytes <= maxBytes) return
+    const oldestFirst = [...kept].toSorted(([, one], [, other]) => one.usedAt - other.usedAt)
+    for (const [name] of oldestFirst) {
+      if (bytes <= maxBytes) return
+      forget(name)
+      await files.remove(name)
+    }
+  }
+
+  return {
+    async read(key) {
+      await known()
+      const name = `${key}.json`
+      const entry = kept.get(name)
+      if (!entry) return undefined
+      entry.usedAt = now()
+      try {
+        const chunks: Buffer[] = []
+        for await (const chunk of files.read(name)) chunks.push(chunk as Buffer)
+        return Buffer.concat(chunks).toString('utf8')
+      } catch {
+        forget(name)
+        return undefined
+      }
+    },
+    async keep(key, text) {
+      await known()
+      const size = Buffer.byteLength(text)
+      try {
+        deps.demandRoom(size)
+      } catch {
+        return
+      }
+      const name = `${key}.json`
+      await files.write(name, Buffer.from(text))
+      note(name, size, now())
+      await makeRoom()
+    },
+  }
+}

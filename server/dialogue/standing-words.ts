@@ -1,0 +1,26 @@
+import { clausesOf } from '#core/dialogue/words.ts'
+import type { Db } from '../../db/open.ts'
+import { LANGUAGES, type Language } from '#core/fields/shapes.ts'
+import type { SpeechUse } from './speech.ts'
+import { TALK_TEXTS } from './texts.ts'
+import { aiSettingsOf } from './settings.ts'
+
+/** What the AI says again and again, clause by clause as kiosks ask for it: greeting first. */
+export function standingWords(db: Db, companyId: number): { text: string; lang: Language }[] {
+  const { greeting } = aiSettingsOf(db, companyId)
+  const { greeting: own, ...others } = TALK_TEXTS
+  const texts = (lang: Language): string[] => [
+    greeting[lang] ?? own[lang],
+    ...Object.values(others).map((text) => text[lang]),
+  ]
+  return LANGUAGES.flatMap((lang) =>
+    texts(lang)
+      .flatMap(clausesOf)
+      .map((text) => ({ text, lang })),
+  )
+}
+
+/** Makes their sounds anew, in the background: what they are spoken with has changed. */
+export function makeStandingWords({ db, speech }: SpeechUse, companyId: number): void {
+  void speech.ahead(companyId, standingWords(db, companyId))
+}

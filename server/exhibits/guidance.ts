@@ -1,0 +1,51 @@
+import type { CompanyAsker } from '#core/accounts/asker.ts'
+import { japanDay } from '#core/time/japan-time.ts'
+import { LIST_SCOPES } from '#core/accounts/roles.ts'
+import type { Db } from '../../db/open.ts'
+import { countTold } from '../../db/queries/exhibits.ts'
+import type { Robot } from './robot.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import type { Live } from '../realtime/live-port.ts'
+import type { Views } from '../reception/views.ts'
+import { demandExhibit } from './service.ts'
+
+export interface GuidanceDeps {
+  db: Db
+  now: () => number
+  live: Pick<Live, 'startGuidance' | 'endGuidance'>
+  views: Pick<Views, 'sees'>
+  /** undefined: the installation has none. */
+  robot: Robot | undefined
+}
+
+/**
+ * ここを案内する: the signage tells about the exhibit, which counts once.
+ * @throws Refusal notFound (the exhibit, a signage that the asker's lists do not show), wrongState (no words yet, or a
+ * reserved room), signageAway, busySignage
+ */
+export function startGuidance(
+  { db, now, live, views }: GuidanceDeps,
+  { companyId, userId, role }: CompanyAsker,
+  { targetId, signageId }: { targetId: number; signageId: number },
+): void {
+  const { contentId, mapId, texts } = demandExhibit(db, companyId, targetId)
+  const isSeen = LIST_SCOPES[role] === 'company' || (userId !== null && views.sees(userId, signageId))
+  if (!isSeen) throw new Refusal('notFound')
+  if (texts.ja === undefined) throw new Refusal('wrongState')
+  live.startGuidance(companyId, signageId, { targetId, mapId, texts })
+  countTold(db, contentId, japanDay(now()))
+}
+
+/**
+ * Spec 7.5: a signage stops its own, staff all of the company. What runs here ends at once; then the robot is told, too.
+ * @throws Refusal robotSilent
+ */
+export async function stopGuidance({ live, robot }: GuidanceDeps, asker: CompanyAsker): Promise<void> {
+  live.endGuidance(asker.companyId, asker.signageId ?? undefined)
+  if (robot && !(await robot.stop())) throw new Refusal('robotSilent')
+}
+
+/** A signage has told everything; if it tells about another exhibit by now, that goes on. */
+export function endGuidance({ live }: GuidanceDeps, asker: CompanyAsker, targetId: number): void {
+  if (asker.signageId !== null) live.endGuidance(asker.companyId, asker.signageId, targetId)
+}

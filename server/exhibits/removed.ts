@@ -1,0 +1,34 @@
+import { EXHIBIT_REMOVED_MS, EXHIBITS_REMOVED_MAX } from '#core/limits.ts'
+import type { DayCount, Exhibit } from '../../db/queries/exhibits.ts'
+
+export interface RemovedExhibit {
+  exhibit: Exhibit
+  counts: readonly DayCount[]
+}
+
+/** What was removed just now, whole: in memory, for whoever presses 元に戻す. */
+export interface RemovedExhibits {
+  keep(companyId: number, removed: RemovedExhibit, nowMs: number): void
+  /** Once. undefined: not removed by this company, too long ago, or the server has started anew since. */
+  take(companyId: number, targetId: number, nowMs: number): RemovedExhibit | undefined
+}
+
+export function createRemovedExhibits(): RemovedExhibits {
+  const kept = new Map<number, { removed: RemovedExhibit; at: number }[]>()
+  const freshOf = (companyId: number, nowMs: number) =>
+    (kept.get(companyId) ?? []).filter(({ at }) => nowMs - at < EXHIBIT_REMOVED_MS)
+
+  return {
+    keep(companyId, removed, nowMs) {
+      kept.set(companyId, [...freshOf(companyId, nowMs), { removed, at: nowMs }].slice(-EXHIBITS_REMOVED_MAX))
+    },
+    take(companyId, targetId, nowMs) {
+      const fresh = freshOf(companyId, nowMs)
+      const found = fresh.find(({ removed }) => removed.exhibit.targetId === targetId)
+      const rest = fresh.filter((entry) => entry !== found)
+      if (rest.length > 0) kept.set(companyId, rest)
+      else kept.delete(companyId)
+      return found?.removed
+    },
+  }
+}

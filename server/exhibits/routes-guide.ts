@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#core/exhibits/contract-guide.ts'
+import { mount } from '../http/mount.ts'
+import {
+  findGuidePicture,
+  readGuide,
+  tellGuideStep,
+  type VisitorGuideDeps,
+} from './visitor-guide.ts'
+import type { MediaDeps } from '../media/service.ts'
+import { sendFile } from '../media/send-file.ts'
+
+/** A renewed token lets nobody see the picture for longer. */
+const PICTURE_CACHE = 'private, max-age=300'
+
+/** decisions 7: what visitors read on their phones, by the token of a map. */
+export function guideRoutes(app: FastifyInstance, deps: VisitorGuideDeps & Pick<MediaDeps, 'media'>): void {
+  mount(app, contract.readGuide, ({ input }) => readGuide(deps, input.token))
+  mount(app, contract.tellGuideStep, ({ input }) => {
+    tellGuideStep(deps, input.token, input.targetId)
+    return { result: 'OK' as const }
+  })
+  app.get<{ Params: { token: string } }>(
+    '/api/guidePicture/:token',
+    { schema: { hide: true } },
+    async (request, reply) =>
+      sendFile(request, reply, deps.media, findGuidePicture(deps.db, request.params.token), PICTURE_CACHE),
+  )
+}

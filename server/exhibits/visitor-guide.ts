@@ -1,0 +1,56 @@
+import { japanDay } from '#core/time/japan-time.ts'
+import type { Db } from '../../db/open.ts'
+import { countTold, findExhibitMapByToken, listExhibits } from '../../db/queries/exhibits.ts'
+import { findMedia } from '../../db/queries/media.ts'
+import type { OutputOf } from '#core/http/define-endpoint.ts'
+import type { readGuide as readEndpoint } from '#core/exhibits/contract-guide.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import { characterFor, postersOf } from '../characters/shapes.ts'
+
+export interface VisitorGuideDeps {
+  db: Db
+  now: () => number
+}
+
+/** @throws Refusal notFound: made up, renewed since, or of a company that is gone */
+function demandMap(db: Db, token: string) {
+  const map = findExhibitMapByToken(db, token)
+  if (!map) throw new Refusal('notFound')
+  return map
+}
+
+/** What has no words yet is not shown; the numbers are those of the canvas. */
+export function readGuide({ db }: VisitorGuideDeps, token: string): OutputOf<typeof readEndpoint> {
+  const { id, name, companyId, companyName, backgroundMediaId } = demandMap(db, token)
+  return {
+    name,
+    companyName,
+    picture_url: backgroundMediaId === null ? null : `/api/guidePicture/${token}`,
+    posterUrl: posterOf(db, companyId),
+    exhibits: listExhibits(db, id).flatMap(({ targetId, x, y, texts }, index) =>
+      texts.ja === undefined ? [] : [{ targetId, number: index + 1, position: { x, y }, texts }],
+    ),
+  }
+}
+
+/** The company's own characters are for its own screens (decisions 5): a stranger's phone gets one of ours. */
+function posterOf(db: Db, companyId: number): string | null {
+  const character = characterFor(db, companyId, null)
+  return character && character.companyId === null ? postersOf(character).neutral : null
+}
+
+/** The picture under the map. @throws Refusal notFound */
+export function findGuidePicture(db: Db, token: string): { fileName: string; mimeType: string } {
+  const { companyId, backgroundMediaId } = demandMap(db, token)
+  const file = backgroundMediaId === null ? undefined : findMedia(db, companyId, backgroundMediaId)
+  if (!file) throw new Refusal('notFound')
+  return file
+}
+
+/** @throws Refusal notFound, also for an exhibit of another map */
+export function tellGuideStep({ db, now }: VisitorGuideDeps, token: string, targetId: number): void {
+  const { id } = demandMap(db, token)
+  const exhibit = listExhibits(db, id).find((one) => one.targetId === targetId)
+  if (!exhibit) throw new Refusal('notFound')
+  countTold(db, exhibit.contentId, japanDay(now()))
+}

@@ -1,0 +1,113 @@
+import type { FaceFrame } from '#core/face/rules.ts'
+import { FACE_FRAMES_MAX_PER_SECOND } from '#core/limits.ts'
+import { encodeFaceFrame } from '#core/face/frame.ts'
+import { faceMessage, readFaceMessage } from '#core/realtime/binary.ts'
+import type { FaceGateway } from './service.ts'
+import type { PhoneTokens } from './phone-tokens.ts'
+import type { Questions } from '../reception/questions.ts'
+import type { Audience } from '../realtime/audience.ts'
+import { CLOSE, type Seat } from '../realtime/seat.ts'
+import { createTokenBucket } from '../realtime/token-bucket.ts'
+
+/** A network that stalls delivers some frames at once. */
+const BURST_FRAMES = 10
+
+interface Phone {
+  seat: Seat
+  bucket: ReturnType<typeof createTokenBucket>
+}
+
+export interface FaceSourcesDeps {
+  gateway: FaceGateway
+  phoneTokens: PhoneTokens
+  audience: Audience
+  world: Questions
+  now: () => number
+}
+
+/** decisions 5: faces from elsewhere (the operator's phone, capture apps) on their way to the operator's own page. */
+export class FaceSources {
+  readonly #deps: FaceSourcesDeps
+  readonly #phones = new Map<number, Phone>()
+  readonly #buckets = new Map<number, Phone['bucket']>()
+
+  constructor(deps: FaceSourcesDeps) {
+    this.#deps = deps
+  }
+
+  /** One phone an operator: the newer one takes over. @returns false when the operator is not there */
+  phoneCame(seat: Seat): boolean {
+    const { userId } = seat.identity
+    if (userId === null || !this.#isPresent(userId)) return false
+    const before = this.#phones.get(userId)?.seat
+    if (before) {
+      before.phase = 'leaving'
+      before.close(CLOSE.superseded, 'superseded')
+    }
+    this.#phones.set(userId, { seat, bucket: newBucket() })
+    this.tell(userId)
+    return true
+  }
+
+  /** A socket of whatever kind has closed. */
+  left(seat: Seat): void {
+    const { userId } = seat.identity
+    if (userId === null) return
+    if (seat.as === 'operator') this.#deps.gateway.ask(userId, false)
+    if (this.#phones.get(userId)?.seat !== seat) return
+    this.#phones.delete(userId)
+    this.tell(userId)
+  }
+
+  /** The panel is answered always. */
+  ask(userId: number, isPanelOpen: boolean): void {
+    const isTold = this.#deps.gateway.ask(userId, isPanelOpen)
+    if (isPanelOpen && !isTold) this.tell(userId)
+  }
+
+  /** Presence, state or settings of an operator are other ones now. */
+  operatorChanged(userId: number): void {
+    this.#deps.gateway.review(userId)
+    if (this.#isPresent(userId)) return
+    this.#buckets.delete(userId)
+    const phone = this.#phones.get(userId)?.seat
+    if (!phone) return
+    this.#deps.phoneTokens.end(phone.identity.accountId)
+    phone.send({ type: 'logout', cause: 'operatorAway' })
+    phone.close(CLOSE.signedOut, 'the operator has gone')
+  }
+
+  /** A binary frame of a phone. What is no face frame, or too many of them, is dropped without a word. */
+  receive(seat: Seat, bytes: Uint8Array): void {
+    const { userId } = seat.identity
+    const phone = userId === null ? undefined : this.#phones.get(userId)
+    if (userId === null || phone?.seat !== seat || seat.phase !== 'live') return
+    if (readFaceMessage(bytes)?.kind !== 'phoneFace' || !phone.bucket.take(this.#deps.now())) return
+    this.#deps.audience.toOperatorBytes(userId, bytes)
+  }
+
+  /** A face of a capture app. */
+  deliver(userId: number, frame: FaceFrame): void {
+    const bucket = this.#buckets.get(userId) ?? newBucket()
+    this.#buckets.set(userId, bucket)
+    if (!bucket.take(this.#deps.now())) return
+    this.#deps.audience.toOperatorBytes(userId, faceMessage('captureFace', encodeFaceFrame(frame)))
+  }
+
+  tell(userId: number): void {
+    const status = this.#deps.gateway.statusOf(userId)
+    this.#deps.audience.toOperator(userId, {
+      type: 'faceCapture',
+      ...status,
+      hasPhone: this.#phones.has(userId),
+    })
+  }
+
+  /** Standing by, or its page is open; within the grace it still is. */
+  #isPresent(userId: number): boolean {
+    const live = this.#deps.world.operator(userId)
+    return live !== undefined && (live.here || live.state !== 'Logout')
+  }
+}
+
+const newBucket = (): Phone['bucket'] => createTokenBucket(BURST_FRAMES, FACE_FRAMES_MAX_PER_SECOND)

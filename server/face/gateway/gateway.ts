@@ -1,0 +1,69 @@
+import type { FaceFrame } from '#core/face/rules.ts'
+import type { FaceSender } from '#core/face/face-source.ts'
+import { FacePort } from './port.ts'
+
+/** An operator who waits for frames at a port. */
+export interface FaceListener {
+  userId: number
+  /** Only a sender of this name or address is heard; empty: none. */
+  subjectName: string
+}
+
+export interface GatewayDeps {
+  /** Where the ports listen. */
+  host: string
+  now: () => number
+  /** `frame` is used again for the next one. */
+  onFace: (userId: number, frame: FaceFrame) => void
+  /** Somebody has sent a whole face, heard or not; at every frame. */
+  onSender: (userId: number, sender: FaceSender, isHeard: boolean) => void
+  /** A datagram that nobody could read; at each of them. */
+  onMalformed: (port: number) => void
+  onPort: (port: number, state: 'open' | 'failed', error?: Error) => void
+  /** Where phones with iFacialMocap wait; the app's own by default. */
+  startPort?: number
+}
+
+/** Receives the face-capture apps of decisions 5 (VMC over OSC, Live Link Face, iFacialMocap) in the local network. */
+export interface UdpGateway {
+  /** Opens, changes or (with nobody) closes a port. A port that has failed is tried again. */
+  listen(port: number, listeners: readonly FaceListener[]): void
+  /** Datagrams nobody could read since the port was opened. */
+  malformed(port: number): number
+  close(): Promise<void>
+}
+
+export function createUdpGateway(deps: GatewayDeps): UdpGateway {
+  const ports = new Map<number, FacePort>()
+  const closing = new Set<Promise<void>>()
+
+  const drop = (port: number): void => {
+    const open = ports.get(port)
+    if (!open) return
+    ports.delete(port)
+    const closed = open.close().finally(() => closing.delete(closed))
+    closing.add(closed)
+  }
+
+  const withRetry: GatewayDeps = {
+    ...deps,
+    onPort(port, state, error) {
+      if (state === 'failed') ports.delete(port)
+      deps.onPort(port, state, error)
+    },
+  }
+
+  return {
+    listen(port, listeners) {
+      if (listeners.length === 0) return drop(port)
+      const open = ports.get(port) ?? new FacePort(port, withRetry)
+      ports.set(port, open)
+      open.setListeners(listeners)
+    },
+    malformed: (port) => ports.get(port)?.malformed ?? 0,
+    async close() {
+      for (const port of [...ports.keys()]) drop(port)
+      await Promise.all(closing)
+    },
+  }
+}

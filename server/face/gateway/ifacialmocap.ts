@@ -1,0 +1,86 @@
+import { FACE_SHAPE_INDEX, type FaceFrame, type FaceShape } from '#core/face/rules.ts'
+import { setGazeFromShapes } from './gaze.ts'
+import { type SentFace, setHead } from './sent-face.ts'
+
+/**
+ * iFacialMocap and Facemotion3D (ifacialmocap.com/for-developer, facemotion3d.net/english/for-developer): one text a frame,
+ * `name-value|…|=head#x,y,z,px,py,pz|rightEye#x,y,z|leftEye#x,y,z|`, values 0 to 100, degrees, metres. Version 2 and
+ * Facemotion3D have `&` for the hyphen and …Left for …_L. Angles are about the axes of rules/face.ts: the published
+ * samples have the eyes turned by +x when they look down, by +y when they look to the person's left.
+ */
+const PARTS_MAX = 160
+/** A text with fewer known shapes is something else. */
+const SHAPES_MIN = 10
+const RADIANS_A_DEGREE = Math.PI / 180
+
+export const isIFacialMocap = (packet: Buffer): boolean => {
+  const first = packet[0] ?? 0
+  const isLetter = (first >= 0x61 && first <= 0x7a) || (first >= 0x41 && first <= 0x5a)
+  return (isLetter || first === 0x3d) && packet.includes('|')
+}
+
+/** `mouthSmile_R` → mouthSmileRight. */
+const shapeIndexOf = (name: string): number | undefined => {
+  const full = name.replace(/_L$/, 'Left').replace(/_R$/, 'Right')
+  return Object.hasOwn(FACE_SHAPE_INDEX, full) ? FACE_SHAPE_INDEX[full as FaceShape] : undefined
+}
+
+/** Where the head was first seen: the protocol gives its place before the camera, ours is the move from neutral. */
+export interface FirstPlace {
+  at?: readonly number[]
+}
+
+/** @returns undefined when the packet is malformed; `frame` may be half written then */
+export function readIFacialMocap(packet: Buffer, frame: FaceFrame, first: FirstPlace): SentFace | undefined {
+  const parts = packet.toString('utf8').split('|')
+  if (parts.length > PARTS_MAX) return undefined
+  frame.hasTracking = true
+  let shapes = 0
+  for (const part of parts) {
+    const text = part.trim()
+    if (text === '' || text === '___iFacialMocap') continue
+    if (text.includes('#')) {
+      if (!readPlace(text, frame, first)) return undefined
+      continue
+    }
+    const known = readShape(text, frame)
+    if (known === undefined) return undefined
+    shapes += known
+  }
+  if (shapes < SHAPES_MIN) return undefined
+  setGazeFromShapes(frame)
+  return { senderMs: undefined, name: undefined }
+}
+
+/** @returns 1 for a known shape, 0 for another name, undefined when it is malformed */
+function readShape(text: string, frame: FaceFrame): number | undefined {
+  // the value may be negative: name--3 (version 1)
+  const at = text.search(/[-&]/)
+  const value = at > 0 ? Number(text.slice(at + 1)) : Number.NaN
+  if (!Number.isFinite(value) || at + 1 === text.length) return undefined
+  const name = text.slice(0, at)
+  if (name === 'trackingStatus') frame.hasTracking = value !== 0
+  const index = shapeIndexOf(name)
+  if (index === undefined) return 0
+  frame.shapes[index] = value / 100
+  return 1
+}
+
+function readPlace(text: string, frame: FaceFrame, first: FirstPlace): boolean {
+  const at = text.indexOf('#')
+  const name = text.slice(0, at).replace(/^=/, '')
+  const values = text
+    .slice(at + 1)
+    .split(',')
+    .map((value) => (value.trim() === '' ? Number.NaN : Number(value)))
+  if (values.length < 3 || values.length > 6 || !values.every(Number.isFinite)) return false
+  if (name !== 'head') return true
+  const [pitch, yaw, roll] = values.map((degrees) => degrees * RADIANS_A_DEGREE) as [number, number, number]
+  setHead(frame, { yaw, pitch, roll })
+  const place = values.slice(3)
+  if (place.length === 3) {
+    first.at ??= place
+    for (let i = 0; i < 3; i++) frame.position[i] = (place[i] as number) - (first.at[i] as number)
+  }
+  return true
+}

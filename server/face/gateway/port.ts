@@ -1,0 +1,133 @@
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
+import { isIPv6 } from 'node:net'
+import { type FaceSender, fitsSubject } from '#core/face/face-source.ts'
+import { FACE_SILENT_MS } from '#core/limits.ts'
+import { isPrivate } from '../../http/public-address.ts'
+import type { FaceListener, GatewayDeps } from './gateway.ts'
+import { addressToCall, IFACIALMOCAP_PORT, IFACIALMOCAP_START, START_AGAIN_MS } from './ifacialmocap-start.ts'
+import { isOsc } from './osc.ts'
+import { FaceSource } from './source.ts'
+import { SourceChoice } from './source-choice.ts'
+
+/** A face is at most 774 bytes, a bundle with a whole body some kilobytes; the rest is nobody's. */
+const PACKET_MAX_BYTES = 16 * 1024
+const SOURCES_MAX = 32
+
+/** One UDP port: whoever sends there, for the operators of one channel. */
+export class FacePort {
+  malformed = 0
+  readonly #deps: GatewayDeps
+  readonly #port: number
+  readonly #socket: Socket
+  readonly #sources = new Map<string, FaceSource>()
+  readonly #choices = new Map<number, SourceChoice>()
+  #listeners: readonly FaceListener[] = []
+  #isClosed = false
+  #isOpen = false
+  #calling: NodeJS.Timeout | undefined
+  #seq = 0
+
+  constructor(port: number, deps: GatewayDeps) {
+    this.#deps = deps
+    this.#port = port
+    this.#socket = createSocket({ type: isIPv6(deps.host) ? 'udp6' : 'udp4' })
+    this.#socket.on('message', (packet, from) => this.#receive(packet, from))
+    this.#socket.on('error', (error) => this.#fail(error))
+    this.#socket.bind(port, deps.host, () => {
+      this.#isOpen = true
+      this.#calling = setInterval(() => this.#callPhones(), START_AGAIN_MS).unref()
+      this.#callPhones()
+      deps.onPort(port, 'open')
+    })
+  }
+
+  setListeners(listeners: readonly FaceListener[]): void {
+    this.#listeners = listeners
+    const known = new Set(listeners.map(({ userId }) => userId))
+    for (const userId of this.#choices.keys()) if (!known.has(userId)) this.#choices.delete(userId)
+    this.#callPhones()
+  }
+
+  close(): Promise<void> {
+    if (this.#isClosed) return Promise.resolve()
+    this.#isClosed = true
+    this.#isOpen = false
+    clearInterval(this.#calling)
+    return new Promise((resolve) => this.#socket.close(() => resolve()))
+  }
+
+  /** Only phones that have been silent: one that sends already would begin anew. */
+  #callPhones(): void {
+    if (!this.#isOpen) return
+    const nowMs = this.#deps.now()
+    for (const { subjectName } of this.#listeners) {
+      const address = addressToCall(subjectName)
+      if (address === undefined || this.#isHeardFrom(address, nowMs)) continue
+      // an address that cannot be reached is like a phone that is off: it is called again later
+      this.#socket.send(IFACIALMOCAP_START, this.#deps.startPort ?? IFACIALMOCAP_PORT, address, () => {})
+    }
+  }
+
+  #isHeardFrom(address: string, nowMs: number): boolean {
+    for (const [key, { heardAtMs }] of this.#sources) {
+      if (key.startsWith(`${address}|`) && nowMs - heardAtMs < FACE_SILENT_MS) return true
+    }
+    return false
+  }
+
+  #fail(error: Error): void {
+    void this.close()
+    this.#deps.onPort(this.#port, 'failed', error)
+  }
+
+  #receive(packet: Buffer, from: RemoteInfo): void {
+    if (packet.length > PACKET_MAX_BYTES) {
+      this.#drop()
+      return
+    }
+    const nowMs = this.#deps.now()
+    const key = keyOf(packet, from)
+    const source = this.#sources.get(key) ?? new FaceSource()
+    const read = source.read(packet, nowMs)
+    if (read === 'malformed') this.#drop()
+    // one that has never said anything sensible is not remembered
+    if (source.protocol === undefined) return
+    this.#remember(key, source)
+    if (read !== 'face') return
+    const address = withoutMapping(from.address)
+    const sender = { protocol: source.protocol, address, name: source.name ?? null }
+    source.frame.seq = this.#seq = (this.#seq + 1) & 0xffff
+    source.frame.atMs = nowMs
+    for (const listener of this.#listeners) this.#offer(listener, key, source, sender)
+  }
+
+  #drop(): void {
+    this.malformed += 1
+    this.#deps.onMalformed(this.#port)
+  }
+
+  #remember(key: string, source: FaceSource): void {
+    if (!this.#sources.has(key) && this.#sources.size >= SOURCES_MAX) {
+      const [oldest] = [...this.#sources].sort(([, a], [, b]) => a.heardAtMs - b.heardAtMs)
+      if (oldest) this.#sources.delete(oldest[0])
+    }
+    this.#sources.set(key, source)
+  }
+
+  #offer(listener: FaceListener, key: string, source: FaceSource, sender: FaceSender): void {
+    const { userId, subjectName } = listener
+    const choice = this.#choices.get(userId) ?? new SourceChoice()
+    this.#choices.set(userId, choice)
+    const fits = fitsSubject(subjectName, sender, isPrivate(sender.address))
+    const isHeard = fits && choice.take(key, source.heardAtMs)
+    this.#deps.onSender(userId, sender, isHeard)
+    if (isHeard) this.#deps.onFace(userId, source.frame)
+  }
+}
+
+/** Who sends. A frame of VMC comes in many messages, and a program may open a socket for each of them. */
+const keyOf = (packet: Buffer, { address, port }: RemoteInfo): string =>
+  isOsc(packet) ? `${withoutMapping(address)}|osc` : `${withoutMapping(address)}|${port}`
+
+/** A socket of IPv6 names senders of IPv4 so (RFC 4291 2.5.5.2). */
+const withoutMapping = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')

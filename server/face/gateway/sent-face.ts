@@ -1,0 +1,27 @@
+import type { FaceFrame } from '#core/face/rules.ts'
+
+/** What one datagram said, when it was whole. */
+export interface SentFace {
+  /** The sender's own clock; undefined where the protocol has none. */
+  senderMs: number | undefined
+  /** What the app calls itself; undefined where the protocol has no name. */
+  name: string | undefined
+}
+
+export interface Angles {
+  /** Radians: to the person's left, down, the person's left side up (VRM 1.0 axes, right-handed). */
+  yaw: number
+  pitch: number
+  roll: number
+}
+
+/** Turns about y, then x, then z. */
+export function setHead(frame: FaceFrame, { yaw, pitch, roll }: Angles): void {
+  const [sy, cy] = [Math.sin(yaw / 2), Math.cos(yaw / 2)]
+  const [sx, cx] = [Math.sin(pitch / 2), Math.cos(pitch / 2)]
+  const [sz, cz] = [Math.sin(roll / 2), Math.cos(roll / 2)]
+  frame.head[0] = cy * sx * cz + sy * cx * sz
+  frame.head[1] = sy * cx * cz - cy * sx * sz
+  frame.head[2] = cy * cx * sz - sy * sx * cz
+  frame.head[3] = cy * cx * cz + sy * sx * sz
+}

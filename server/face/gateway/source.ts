@@ -1,0 +1,52 @@
+import { blankFaceFrame, type FaceFrame } from '#core/face/rules.ts'
+import type { FaceProtocol } from '#core/face/face-source.ts'
+import { type FirstPlace, isIFacialMocap, readIFacialMocap } from './ifacialmocap.ts'
+import { isLiveLinkFace, readLiveLinkFace } from './live-link-face.ts'
+import { isOsc } from './osc.ts'
+import type { SentFace } from './sent-face.ts'
+import { VmcReader } from './vmc.ts'
+
+/** Further back than this is no late datagram: the app has started again, or it is midnight. */
+const LATE_MAX_MS = 2_000
+
+/** One sender: at one address and port, for VMC at one address. */
+export class FaceSource {
+  /** Whole after `read` has answered 'face'; the next read writes into it again. */
+  readonly frame: FaceFrame = blankFaceFrame()
+  protocol: FaceProtocol | undefined
+  name: string | undefined
+  heardAtMs = 0
+  readonly #vmc = new VmcReader()
+  readonly #first: FirstPlace = {}
+  #senderMs: number | undefined
+
+  /** The protocol is known by the content. Never throws, whatever the bytes are. */
+  read(packet: Buffer, nowMs: number): 'face' | 'partial' | 'stale' | 'malformed' {
+    this.heardAtMs = nowMs
+    const read = this.#readBy(packet)
+    if (read === undefined) return 'malformed'
+    if (read === 'partial') return 'partial'
+    this.name = read.name
+    if (this.#isLate(read.senderMs)) return 'stale'
+    this.#senderMs = read.senderMs
+    return 'face'
+  }
+
+  #readBy(packet: Buffer): SentFace | 'partial' | undefined {
+    if (isOsc(packet)) return this.#keep('vmc', this.#vmc.read(packet, this.frame))
+    if (isLiveLinkFace(packet)) return this.#keep('liveLinkFace', readLiveLinkFace(packet, this.frame))
+    if (!isIFacialMocap(packet)) return undefined
+    return this.#keep('iFacialMocap', readIFacialMocap(packet, this.frame, this.#first))
+  }
+
+  #keep<Read>(protocol: FaceProtocol, read: Read): Read {
+    if (read !== undefined) this.protocol = protocol
+    return read
+  }
+
+  #isLate(senderMs: number | undefined): boolean {
+    if (senderMs === undefined || this.#senderMs === undefined) return false
+    const lateMs = this.#senderMs - senderMs
+    return lateMs > 0 && lateMs <= LATE_MAX_MS
+  }
+}

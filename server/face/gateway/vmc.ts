@@ -1,0 +1,144 @@
+import { blankFaceFrame, FACE_SHAPE_INDEX, FACE_SHAPES, type FaceFrame, type FaceShape } from '#core/face/rules.ts'
+import { setGazeFromShapes } from './gaze.ts'
+import { type OscMessage, readOsc } from './osc.ts'
+import type { SentFace } from './sent-face.ts'
+
+type Viseme = keyof FaceFrame['visemes']
+type Quaternion = [number, number, number, number]
+
+/** Names of shapes are compared in lower case: VRM 0 and 1 spell them in different ways, and so do senders. */
+const SHAPES = new Map(FACE_SHAPES.map((name) => [name.toLowerCase(), FACE_SHAPE_INDEX[name]]))
+const VOWELS: Record<string, Viseme> = {
+  ...{ a: 'aa', i: 'ih', u: 'ou', e: 'ee', o: 'oh' },
+  ...{ aa: 'aa', ih: 'ih', ou: 'ou', ee: 'ee', oh: 'oh' },
+}
+/** VRM's own expressions, where a sender has no 52 shapes: what of a face makes them. */
+const EXPRESSIONS: Record<string, readonly FaceShape[]> = {
+  blink: ['eyeBlinkLeft', 'eyeBlinkRight'],
+  blink_l: ['eyeBlinkLeft'],
+  blink_r: ['eyeBlinkRight'],
+  blinkleft: ['eyeBlinkLeft'],
+  blinkright: ['eyeBlinkRight'],
+  joy: ['mouthSmileLeft', 'mouthSmileRight'],
+  happy: ['mouthSmileLeft', 'mouthSmileRight'],
+  fun: ['mouthSmileLeft', 'mouthSmileRight'],
+  relaxed: ['mouthSmileLeft', 'mouthSmileRight'],
+  angry: ['browDownLeft', 'browDownRight'],
+  sorrow: ['browInnerUp', 'mouthFrownLeft', 'mouthFrownRight'],
+  sad: ['browInnerUp', 'mouthFrownLeft', 'mouthFrownRight'],
+  surprised: ['browInnerUp', 'browOuterUpLeft', 'browOuterUpRight', 'eyeWideLeft', 'eyeWideRight'],
+}
+
+/**
+ * VMC protocol 2.8 as a marionette receives it (protocol.vmc.info/marionette-spec), over OSC. A frame comes in several
+ * messages, often several datagrams: shapes gather until /VMC/Ext/Blend/Apply. Turns are Unity's (left-handed, +x to the
+ * right): mirrored in x they are ours. The only name in the protocol is the title of the VRM file the sender shows.
+ */
+export class VmcReader {
+  readonly #gathered = new Map<string, number>()
+  readonly #bones = new Map<string, Quaternion>()
+  #isTracking = true
+  #name: string | undefined
+  #senderMs: number | undefined
+  /** Something of a face has come since the last frame: an Apply alone is none. */
+  #isStirred = false
+
+  /** @returns undefined when the datagram is malformed, 'partial' while the frame is not whole yet */
+  read(packet: Buffer, frame: FaceFrame): SentFace | 'partial' | undefined {
+    const messages = readOsc(packet)
+    if (!messages) return undefined
+    let isWhole = false
+    for (const message of messages) {
+      if (!this.#take(message)) return undefined
+      isWhole ||= message.address === '/VMC/Ext/Blend/Apply'
+    }
+    if (!isWhole || !this.#isStirred) return 'partial'
+    this.#isStirred = false
+    this.#write(frame)
+    return { senderMs: this.#senderMs, name: this.#name }
+  }
+
+  /** @returns false when a known message has wrong arguments; unknown ones are nobody's business */
+  #take({ address, args }: OscMessage): boolean {
+    switch (address) {
+      case '/VMC/Ext/Blend/Val': {
+        const [name, value] = args
+        if (typeof name !== 'string' || !isNumber(value)) return false
+        // a sender with thousands of names of its own does not fill the memory
+        if (isKnown(name.toLowerCase())) this.#gathered.set(name.toLowerCase(), value)
+        this.#isStirred = true
+        return true
+      }
+      case '/VMC/Ext/Bone/Pos': {
+        const [name, ...numbers] = args
+        if (typeof name !== 'string' || numbers.length < 7 || !numbers.every(isNumber)) return false
+        const [x, y, z, w] = numbers.slice(3) as Quaternion
+        if (name !== 'Head' && name !== 'Neck') return true
+        this.#bones.set(name, [x, -y, -z, w])
+        this.#isStirred = true
+        return true
+      }
+      case '/VMC/Ext/OK': {
+        const [isLoaded, , , tracking] = args
+        if (!isNumber(isLoaded)) return false
+        const isTracking = isLoaded !== 0 && tracking !== 0
+        this.#isStirred ||= isTracking !== this.#isTracking
+        this.#isTracking = isTracking
+        return true
+      }
+      case '/VMC/Ext/T':
+        if (!isNumber(args[0])) return false
+        this.#senderMs = args[0] * 1_000
+        return true
+      case '/VMC/Ext/VRM':
+        if (typeof args[1] !== 'string') return false
+        this.#name = args[1].slice(0, 100)
+        return true
+      default:
+        return true
+    }
+  }
+
+  #write(frame: FaceFrame): void {
+    const blank = blankFaceFrame()
+    Object.assign(frame.visemes, blank.visemes)
+    frame.shapes.fill(0)
+    frame.hasMicrophone = false
+    for (const [name, value] of this.#gathered) writeShape(frame, name, value)
+    frame.level = Math.max(...Object.values(frame.visemes))
+    this.#gathered.clear()
+    const neck = this.#bones.get('Neck')
+    const head = this.#bones.get('Head')
+    frame.head = neck && head ? product(neck, head) : [...(head ?? neck ?? blank.head)]
+    setGazeFromShapes(frame)
+    frame.hasTracking = this.#isTracking
+  }
+}
+
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
+
+const isKnown = (name: string): boolean =>
+  SHAPES.has(name) || Object.hasOwn(VOWELS, name) || Object.hasOwn(EXPRESSIONS, name)
+
+function writeShape(frame: FaceFrame, name: string, value: number): void {
+  const weight = Math.min(1, Math.max(0, value))
+  const raise = (index: number): void => {
+    frame.shapes[index] = Math.max(frame.shapes[index] as number, weight)
+  }
+  const index = SHAPES.get(name)
+  if (index !== undefined) raise(index)
+  const vowel = Object.hasOwn(VOWELS, name) ? VOWELS[name] : undefined
+  if (vowel) {
+    frame.visemes[vowel] = Math.max(frame.visemes[vowel], weight)
+    frame.hasMicrophone = true
+  }
+  const shapes = Object.hasOwn(EXPRESSIONS, name) ? EXPRESSIONS[name] : undefined
+  for (const shape of shapes ?? []) raise(FACE_SHAPE_INDEX[shape])
+}
+
+const product = (a: Quaternion, b: Quaternion): Quaternion => [
+  a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1],
+  a[3] * b[1] - a[0] * b[2] + a[1] * b[3] + a[2] * b[0],
+  a[3] * b[2] + a[0] * b[1] - a[1] * b[0] + a[2] * b[3],
+  a[3] * b[3] - a[0] * b[0] - a[1] * b[1] - a[2] * b[2],
+]

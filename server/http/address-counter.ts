@@ -1,0 +1,35 @@
+import { clientNetwork } from '#core/http/client-network.ts'
+import { LOGIN_FAILURES_MAX, LOGIN_FAILURES_WINDOW_MS, SITE_LIMIT_FACTOR } from '#core/limits.ts'
+import { createFailureCounter } from './failure-counter.ts'
+
+/** Counts failures of a client by its network: a /64 as one, and the /48 around it SITE_LIMIT_FACTOR times slower. */
+export interface AddressCounter {
+  /** @param about counts separately for each, such as a login id. @returns ms to wait; 0 when another try is allowed */
+  waitMs(address: string, now: number, about?: string): number
+  fail(address: string, now: number, about?: string): void
+  /** Of the client alone: its /48 keeps what others did. */
+  clear(address: string, about?: string): void
+}
+
+export function createAddressCounter(
+  max = LOGIN_FAILURES_MAX,
+  windowMs = LOGIN_FAILURES_WINDOW_MS,
+): AddressCounter {
+  const byLine = createFailureCounter(max, windowMs)
+  const bySite = createFailureCounter(max * SITE_LIMIT_FACTOR, windowMs)
+  // a network holds no line break
+  const keyOf = (network: string, about: string): string => `${network}\n${about}`
+  return {
+    waitMs(address, now, about = '') {
+      const { line, site } = clientNetwork(address)
+      const siteWaitMs = site === undefined ? 0 : bySite.waitMs(keyOf(site, about), now)
+      return Math.max(byLine.waitMs(keyOf(line, about), now), siteWaitMs)
+    },
+    fail(address, now, about = '') {
+      const { line, site } = clientNetwork(address)
+      byLine.fail(keyOf(line, about), now)
+      if (site !== undefined) bySite.fail(keyOf(site, about), now)
+    },
+    clear: (address, about = '') => byLine.clear(keyOf(clientNetwork(address).line, about)),
+  }
+}

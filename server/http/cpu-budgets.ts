@@ -1,0 +1,37 @@
+import { type Budget, charge, waitMsOf } from '#core/realtime/budget.ts'
+import { CPU_BURST_MS, CPU_MS_PER_SECOND } from '#core/limits.ts'
+
+/** How much of the CPU each account, guest or address may use. */
+export interface CpuBudgets {
+  /** @returns ms until the next request may begin; 0: now */
+  waitMs(whose: string, at: number): number
+  charge(whose: string, usedMs: number, at: number): void
+}
+
+const RATE = { burst: CPU_BURST_MS, perSecond: CPU_MS_PER_SECOND }
+/** A budget that was not used for so long is full again. */
+const FULL_AFTER_MS = (2 * CPU_BURST_MS * 1_000) / CPU_MS_PER_SECOND
+
+export function createCpuBudgets(): CpuBudgets {
+  // in the order of their last use
+  const budgets = new Map<string, Budget>()
+
+  /** Two a step, so that the front never grows old, however many keys come. */
+  const forgetFull = (at: number): void => {
+    for (let n = 0; n < 2; n++) {
+      const [oldest] = budgets
+      if (!oldest || at - oldest[1].at < FULL_AFTER_MS) return
+      budgets.delete(oldest[0])
+    }
+  }
+
+  return {
+    waitMs: (whose, at) => waitMsOf(budgets.get(whose), at, RATE),
+    charge(whose, usedMs, at) {
+      const budget = charge(budgets.get(whose), at, RATE, usedMs)
+      budgets.delete(whose)
+      budgets.set(whose, budget)
+      forgetFull(at)
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import type { FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import type { Endpoint } from '#core/http/define-endpoint.ts'
+import { problemsByField } from '#core/fields/problems.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import { announcedBytes, counted, type FormCarriage, formParts } from './form-parts.ts'
+
+/** Reads a multipart form of texts, by the contract. A file in it is too much. */
+export async function readForm<Schema extends z.ZodMiniType>(
+  request: FastifyRequest,
+  endpoint: Endpoint<Schema, z.ZodMiniType>,
+): Promise<z.output<Schema>> {
+  const texts: [string, string][] = []
+  for await (const part of formParts(request, { files: 0, fileSize: 0 }))
+    if (part.type === 'field') texts.push([part.name, part.text])
+  return parseFields(endpoint, texts)
+}
+
+/**
+ * The same with at most one small file, which is read into memory. Without a file the carriage is not asked: names and
+ * settings are changed on a full disk, too.
+ * @throws Refusal tooLarge, invalid, and the carriage's
+ */
+export async function readFormWithFile<Schema extends z.ZodMiniType>(
+  request: FastifyRequest,
+  endpoint: Endpoint<Schema, z.ZodMiniType>,
+  carriage: FormCarriage,
+): Promise<{ fields: z.output<Schema>; file?: Buffer; fileName?: string }> {
+  const texts: [string, string][] = []
+  let found: { file: Buffer; fileName: string } | undefined
+  for await (const part of formParts(request, { files: 1, fileSize: endpoint.maxFileBytes ?? 0 })) {
+    if (part.type === 'field') {
+      texts.push([part.name, part.text])
+      continue
+    }
+    carriage.begin(announcedBytes(request))
+    const chunks: Buffer[] = []
+    for await (const chunk of counted(part.file, carriage)) chunks.push(chunk)
+    if (part.file.truncated) throw new Refusal(endpoint.tooLargeAs ?? 'tooLarge')
+    found = { file: Buffer.concat(chunks), fileName: part.filename }
+  }
+  return { fields: parseFields(endpoint, texts), ...found }
+}
+
+/** A field that comes more than once is a list. @throws Refusal invalid, with the texts' keys by field */
+export function parseFields<Schema extends z.ZodMiniType>(
+  endpoint: Endpoint<Schema, z.ZodMiniType>,
+  texts: readonly [string, string][],
+): z.output<Schema> {
+  const form = new Map<string, string | string[]>()
+  for (const [name, text] of texts) {
+    const before = form.get(name)
+    form.set(name, before === undefined ? text : [before, text].flat())
+  }
+  const parsed = endpoint.input.safeParse(Object.fromEntries(form))
+  if (parsed.success) return parsed.data
+  throw new Refusal('invalid', { fields: problemsByField(parsed.error.issues) })
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type CompanyAsker, hasCompany } from '#core/accounts/asker.ts'
+import { isRunning } from '#core/reservations/rules.ts'
+import type { Db } from '../../db/open.ts'
+import { findIdentity } from '../../db/queries/accounts.ts'
+import { findCarriedLink } from '../../db/queries/moves.ts'
+import { findReservation } from '../../db/queries/reservations.ts'
+import { findSignage } from '../../db/queries/signages.ts'
+import { AS_GUEST } from '#core/http/own-script.ts'
+import type { RoomTokens } from '#core/reservations/contract-tokens.ts'
+
+/** Spec 3: the signed link of a guest. */
+export const GUEST_COOKIE = 'reservation_token'
+
+/** Links last as long as their reservation, which may be moved: the database knows when they end, not the token. */
+export function createRoomTokens(app: FastifyInstance, db: Db): RoomTokens {
+  return {
+    sign: ({ id, createdAt }) => app.jwt.sign({ room: id, iat: Math.floor(createdAt / 1_000) }),
+    read(token) {
+      try {
+        const { room } = app.jwt.verify<{ room?: unknown }>(token)
+        return typeof room === 'number' && Number.isSafeInteger(room) ? room : undefined
+      } catch {
+        // signed in the cell that its company came from (decisions 9), or forged, or of another installation
+        return findCarriedLink(db, createHash('sha256').update(token).digest('hex'))
+      }
+    },
+  }
+}
+
+interface GuestDeps {
+  db: Db
+  now: () => number
+  roomTokens: RoomTokens
+}
+
+/** Whoever holds the link of a reservation, while it runs: its room, and nothing else (realtime). */
+export function guestOf(
+  { cookies }: FastifyRequest,
+  deps: GuestDeps,
+): { identity: CompanyAsker; guest: NonNullable<FastifyRequest['guest']> } | undefined {
+  const cookie = cookies[GUEST_COOKIE]
+  const id = cookie === undefined ? undefined : deps.roomTokens.read(cookie)
+  const reservation = id === undefined ? undefined : findReservation(deps.db, id)
+  if (!reservation || reservation.cancelledAt !== null || !isRunning(reservation, deps.now()))
+    return undefined
+  const room = findSignage(deps.db, reservation.signageId)
+  const identity = room && findIdentity(deps.db, room.accountId)
+  if (!identity || !hasCompany(identity)) return undefined
+  return { identity, guest: { reservationId: reservation.id, endAt: reservation.endAt } }
+}
+
+export function enterAsGuest(request: FastifyRequest, deps: GuestDeps): void {
+  const entry = guestOf(request, deps)
+  if (!entry) return
+  request.identity = entry.identity
+  request.askerRole = 'guest'
+  request.guest = entry.guest
+}
+
+/** This tab has come by a link. It is never somebody else's, not even where the link does not hold. */
+export const asksAsGuest = ({ query }: FastifyRequest): boolean =>
+  (query as Record<string, unknown> | undefined)?.[AS_GUEST.name] === AS_GUEST.value

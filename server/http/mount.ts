@@ -1,0 +1,171 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Asker, CompanyAsker } from '#core/accounts/asker.ts'
+import type { Action } from '#core/accounts/permissions.ts'
+import { type Endpoint, refusalBody, type WithoutCompany } from '#core/http/define-endpoint.ts'
+import { EMPTY_PAGE } from '#core/http/paging.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import { demand } from './guard.ts'
+import { byNetwork } from './network-limits.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The fields of a multipart endpoint, for the OpenAPI page: they are checked by the route itself. */
+    form?: z.ZodMiniType
+    refusedWith?: Record<string, unknown>
+    /** Who may ask, for the OpenAPI page. */
+    needs?: Action
+    /** The content type of what is no JSON but a file. */
+    produces?: string
+  }
+}
+
+/** Nobody asks at a public endpoint; elsewhere somebody does, of a company where the endpoint is about one. */
+type AskerOf<Needs extends Action, Lack> = Needs extends 'public'
+  ? undefined
+  : Lack extends WithoutCompany
+    ? CompanyAsker
+    : Asker
+
+export interface EndpointContext<Input, Who> {
+  input: Input
+  asker: Who
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/**
+ * Binds one endpoint of the contract to a use case: guard, validation, output schema, OpenAPI.
+ * The response schema takes refusals too, and never lets a column through that the contract does not name.
+ */
+export function mount<
+  Input extends z.ZodMiniType,
+  Output extends z.ZodMiniType,
+  Needs extends Action,
+  Lack extends WithoutCompany | undefined,
+>(
+  app: FastifyInstance,
+  endpoint: Endpoint<Input, Output, Needs, Lack>,
+  run: Run<Input, Output, Needs, Lack>,
+): void {
+  const reader = endpoint.method === 'GET' ? 'querystring' : 'body'
+  const handler = handlerOf(endpoint, run)
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: {
+      ...limitOf(endpoint),
+      form: endpoint.multipart ? endpoint.input : undefined,
+      refusedWith: endpoint.refusedWith,
+      needs: endpoint.needs,
+    },
+    schema: {
+      summary: endpoint.summary,
+      description: `Needs: \`${endpoint.needs}\``,
+      tags: [endpoint.path.split('/')[1] || 'root'],
+      ...(endpoint.multipart
+        ? { consumes: ['multipart/form-data'] }
+        : { [reader]: endpoint.method === 'POST' ? bodyOrEmpty(endpoint.input) : endpoint.input }),
+      response: { 200: endpoint.output, '4xx': refusalBody, '5xx': refusalBody },
+    },
+    // after the limits, which are hooks of onRequest: a stranger's refusals count, too
+    preParsing: async (request) => demand(request, endpoint.needs, endpoint),
+    handler,
+  })
+}
+
+type Run<Input extends z.ZodMiniType, Output extends z.ZodMiniType, Needs extends Action, Lack> = (
+  context: EndpointContext<z.output<Input>, AskerOf<Needs, Lack>>,
+) => Promise<z.output<Output>> | z.output<Output>
+
+function handlerOf<
+  Input extends z.ZodMiniType,
+  Output extends z.ZodMiniType,
+  Needs extends Action,
+  Lack extends WithoutCompany | undefined,
+>(
+  { method, needs, withoutCompany }: Endpoint<Input, Output, Needs, Lack>,
+  run: Run<Input, Output, Needs, Lack>,
+) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<z.output<Output>> => {
+    if (withoutCompany !== undefined && request.identity?.companyId === null) {
+      if (withoutCompany === 'emptyList') return [] as z.output<Output>
+      if (withoutCompany === 'emptyPage') return EMPTY_PAGE as z.output<Output>
+      throw new Refusal(withoutCompany)
+    }
+    return run({
+      input: (method === 'GET' ? request.query : request.body) as z.output<Input>,
+      // the guard has let nobody through whom `needs` keeps out, and the lines above nobody without a company
+      asker: (needs === 'public' ? undefined : request.identity) as AskerOf<Needs, Lack>,
+      request,
+      reply,
+    })
+  }
+}
+
+/** A page of a list, for the path of that list. */
+export interface PageRun {
+  endpoint: Endpoint<z.ZodMiniObject, z.ZodMiniType>
+  answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+}
+
+export const pagedBy = <
+  Input extends z.ZodMiniObject,
+  Output extends z.ZodMiniType,
+  Needs extends Action,
+  Lack extends WithoutCompany | undefined,
+>(
+  endpoint: Endpoint<Input, Output, Needs, Lack>,
+  run: Run<Input, Output, Needs, Lack>,
+): PageRun => ({ endpoint, answer: handlerOf(endpoint, run) })
+
+/**
+ * Two endpoints of one path: one thing where its `target` is named, else all of them, or where `page` is named a page of
+ * them. A signage's account always means one thing, itself.
+ */
+export function mountOneAndMany<
+  OneInput extends z.ZodMiniObject,
+  One extends z.ZodMiniType,
+  ManyInput extends z.ZodMiniObject,
+  Many extends z.ZodMiniType,
+  Needs extends Exclude<Action, 'public'>,
+  OneLack extends WithoutCompany | undefined,
+  ManyLack extends WithoutCompany | undefined,
+>(
+  app: FastifyInstance,
+  target: string & keyof OneInput['shape'],
+  one: Endpoint<OneInput, One, Needs, OneLack>,
+  many: Endpoint<ManyInput, Many, Needs, ManyLack>,
+  runs: {
+    one: Run<OneInput, One, Needs, OneLack>
+    many: Run<ManyInput, Many, Needs, ManyLack>
+    page: PageRun
+  },
+): void {
+  const answerOne = handlerOf(one, runs.one)
+  const answerMany = handlerOf(many, runs.many)
+  const { withoutCompany: _, ...common } = one
+  const { endpoint: paged, answer: answerPage } = runs.page
+  const fields = { ...one.input.shape, ...many.input.shape, ...paged.input.shape }
+  const input = z.partial(z.object(fields)) as z.ZodMiniType<Record<string, unknown>>
+  const output = z.union([one.output, many.output, paged.output]) as z.ZodMiniType<unknown>
+  mount(app, { ...common, input, output }, ({ input, asker, request, reply }): Promise<unknown> => {
+    if (input[target] !== undefined || asker.signageId !== null) return answerOne(request, reply)
+    return input.page === undefined ? answerMany(request, reply) : answerPage(request, reply)
+  })
+}
+
+/** An endpoint's own limit counts by network: a client that signs in or registers has no session yet. */
+function limitOf({ perMinute, perHour }: Endpoint): { rateLimit?: object } {
+  if (perMinute === undefined && perHour === undefined) return {}
+  const rateLimit =
+    perMinute === undefined ? { max: perHour, timeWindow: 3_600_000 } : { max: perMinute, timeWindow: 60_000 }
+  return { rateLimit: { ...rateLimit, keyGenerator: byNetwork } }
+}
+
+/** An empty POST counts as {}: several endpoints of Spec 7 have an empty body. */
+const bodyOrEmpty = (schema: z.ZodMiniType): z.ZodMiniType =>
+  z.pipe(
+    z.transform((value: unknown) => value ?? {}),
+    schema as z.ZodMiniType<unknown, object>,
+  )

@@ -1,0 +1,50 @@
+import rateLimit, { type RateLimitOptions } from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type ClientNetwork, clientNetwork } from '#core/http/client-network.ts'
+import { SITE_LIMIT_FACTOR } from '#core/limits.ts'
+import { Refusal } from '#core/http/refusals.ts'
+
+export const networkOf = ({ ip }: FastifyRequest): ClientNetwork => clientNetwork(ip)
+
+/** Counts a request by its client's network, whatever session it brings. */
+export const byNetwork = (request: FastifyRequest): string => networkOf(request).line
+
+interface Limit {
+  max: number
+  timeWindow: number
+  keyGenerator: (request: FastifyRequest) => string
+  /** Requests that are not limited. */
+  allowList: (request: FastifyRequest) => boolean
+}
+
+/**
+ * One limit for every route; a route's `config.rateLimit` replaces parts of it. Whatever counts by network also counts the /48
+ * of IPv6, at SITE_LIMIT_FACTOR times the limit.
+ */
+export async function registerNetworkLimits(app: FastifyInstance, limit: Limit): Promise<void> {
+  await app.register(rateLimit, { global: true, ...limit })
+  const common = siteLimit(app, limit)
+  // after the hook of the plugin: what a single client has too much does not count against its neighbours
+  app.addHook('onRoute', (route) => {
+    const own = route.config?.rateLimit as Partial<Limit> | undefined
+    const demandSiteRoom = own ? siteLimit(app, { ...limit, ...own }) : common
+    route.onRequest = [route.onRequest ?? []].flat().concat(demandSiteRoom)
+  })
+}
+
+function siteLimit(app: FastifyInstance, { max, timeWindow, keyGenerator, allowList }: Limit) {
+  const options: RateLimitOptions = {
+    max: max * SITE_LIMIT_FACTOR,
+    timeWindow,
+    keyGenerator: (request) => networkOf(request).site ?? '',
+    allowList: (request) =>
+      allowList(request) ||
+      networkOf(request).site === undefined ||
+      keyGenerator(request) !== byNetwork(request),
+  }
+  const count = app.createRateLimit(options)
+  return async (request: FastifyRequest): Promise<void> => {
+    const found = await count(request)
+    if (!found.isAllowed && found.isExceeded) throw new Refusal('tooMany', { retryAfterMs: found.ttl })
+  }
+}

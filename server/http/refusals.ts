@@ -1,0 +1,95 @@
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { isHeldError } from '#core/cells/rules.ts'
+import type { RefusalBody } from '#core/http/define-endpoint.ts'
+import { problemsByField } from '#core/fields/problems.ts'
+import { refusalMsg } from '#core/http/refusal-texts.ts'
+import { REFUSALS, Refusal, type RefusalKey, sverCode } from '#core/http/refusals.ts'
+
+export const refusalOf = (key: RefusalKey, detail: Record<string, unknown> = {}): RefusalBody => ({
+  result: 'Error',
+  code: sverCode(key),
+  msg: refusalMsg(key),
+  key,
+  ...detail,
+})
+
+/**
+ * A refusal in the middle of a body: the rest is read and thrown away. Left unread, Chromium waits more than a minute before
+ * it looks at the answer, or at the next one on the same connection; cut off, it would never see the answer.
+ */
+function letGoOfBody(request: FastifyRequest): void {
+  if (request.raw.complete) return
+  request.raw.unpipe()
+  request.raw.resume()
+}
+
+/** How long a company is on its way, about. */
+const HELD_RETRY_SECONDS = 30
+
+/** No room, or none that this user may have: what the system and SQLite say of it. */
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])
+const isFull = ({ code }: { code?: unknown }): boolean => typeof code === 'string' && FULL.has(code)
+
+/** What reading from a connection says that the client has closed. */
+const LEFT = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'])
+const hasLeft = ({ raw }: FastifyRequest, { code }: { code?: unknown }): boolean =>
+  raw.destroyed && !raw.complete && typeof code === 'string' && LEFT.has(code)
+
+/** Files and sockets: the system's limit of the process, or its own. */
+const OUT_OF_FILES = new Set(['EMFILE', 'ENFILE'])
+const isOutOfFiles = ({ code }: { code?: unknown }): boolean =>
+  typeof code === 'string' && OUT_OF_FILES.has(code)
+const OPEN_FILES_RETRY_SECONDS = 30
+
+/** decisions 2: every no has the same body; a fault is logged once with its request id and says nothing of itself. */
+export function registerRefusals(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
+    const own = request.routeOptions.config.refusedWith
+    const bodyOf = (key: RefusalKey, detail: Record<string, unknown> = {}): RefusalBody => ({
+      ...refusalOf(key, detail),
+      ...own,
+    })
+    letGoOfBody(request)
+    if (error instanceof Refusal) {
+      const { retryAfterMs, ...detail } = error.detail
+      if (typeof retryAfterMs === 'number') reply.header('retry-after', Math.ceil(retryAfterMs / 1_000))
+      return reply.code(REFUSALS[error.key].status).send(bodyOf(error.key, detail))
+    }
+    if (hasZodFastifySchemaValidationErrors(error)) {
+      const fields = problemsByField(
+        error.validation.map((issue) => ({
+          // `/user/login_id` is the field `user.login_id` of the form
+          path: issue.instancePath.split('/').slice(1),
+          message: issue.message ?? '',
+        })),
+      )
+      return reply.code(400).send(bodyOf('invalid', { fields }))
+    }
+    if (isFull(error)) {
+      request.log.warn({ err: error }, 'the disk is full')
+      return reply.code(REFUSALS.diskFull.status).send(bodyOf('diskFull'))
+    }
+    if (isOutOfFiles(error)) {
+      // said once in the log, for all requests (app/open-files)
+      reply.header('retry-after', OPEN_FILES_RETRY_SECONDS)
+      return reply.code(REFUSALS.tooManyOpenFiles.status).send(bodyOf('tooManyOpenFiles'))
+    }
+    if (isHeldError(error)) {
+      reply.header('retry-after', HELD_RETRY_SECONDS)
+      return reply.code(REFUSALS.companyMoves.status).send(bodyOf('companyMoves'))
+    }
+    const status = error.statusCode ?? 500
+    if (status === 413) return reply.code(413).send(bodyOf('tooLarge'))
+    if (status === 415) return reply.code(415).send(bodyOf('mediaType'))
+    if (status === 429) return reply.code(429).send(bodyOf('tooMany'))
+    if (status >= 400 && status < 500)
+      return reply.code(status).send(bodyOf(status === 404 ? 'notFound' : 'invalid'))
+    if (hasLeft(request, error)) {
+      request.log.debug({ code: error.code }, 'the sender went away in the middle of a body')
+      return reply.code(400).send(bodyOf('invalid'))
+    }
+    request.log.error({ err: error }, 'an endpoint failed')
+    return reply.code(500).send({ ...bodyOf('unexpected'), code: 'SVER-Unexpected' })
+  })
+}

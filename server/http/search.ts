@@ -1,0 +1,23 @@
+import { folded } from '#core/fields/folded.ts'
+
+/**
+ * Finds rows by a part of their texts, in any width and case.
+ * @param textsOf of rows that are made anew when they change: their texts are folded once
+ */
+export function createSearch<Row extends object>(textsOf: (row: Row) => readonly string[]) {
+  const known = new WeakMap<Row, readonly string[]>()
+  const foldedOf = (row: Row): readonly string[] => {
+    const found = known.get(row) ?? textsOf(row).map(folded)
+    known.set(row, found)
+    return found
+  }
+  return (rows: readonly Row[], text: string | undefined): readonly Row[] => {
+    const wanted = folded(text ?? '')
+    return wanted === '' ? rows : rows.filter((row) => foldedOf(row).some((own) => own.includes(wanted)))
+  }
+}
+
+const collator = new Intl.Collator('ja', { numeric: true })
+
+/** In the order that people expect of names: 2 before 10. */
+export const byName = (a: { name: string }, b: { name: string }): number => collator.compare(a.name, b.name)

@@ -1,0 +1,152 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { type ClientNetwork, clientNetwork } from '#core/http/client-network.ts'
+import { KIOSK_CODE_ALPHABET, KIOSK_CODE_LETTERS } from '#core/kiosk/code.ts'
+import {
+  KIOSK_CODE_MS,
+  KIOSK_CODES_MAX,
+  KIOSK_CODES_OF_ADDRESS_MAX,
+  KIOSK_ENTRY_MS,
+  KIOSK_WAIT_MS,
+  SITE_LIMIT_FACTOR,
+} from '#core/limits.ts'
+import type { Timers } from '../system/timers.ts'
+
+/** A browser that wants to become a kiosk, as an administrator sees it. */
+export interface KioskRequest {
+  code: string
+  address: string
+  userAgent: string
+  askedAt: number
+  expiresAt: number
+}
+
+/** What somebody has connected it with. */
+export interface KioskGrant {
+  accountId: number
+}
+
+export type KioskWaiting = 'waiting' | 'connected' | 'over'
+
+/**
+ * Codes of pages that wait to become kiosks. Kept in memory: a page whose code the server no longer knows shows a new one.
+ * Who reads the letters can connect the page, and never be it: that takes the secret, which nobody but the page has.
+ */
+export interface KioskCodes {
+  /** @returns the code and its secret; ms to wait where too many wait already */
+  issue(from: Pick<KioskRequest, 'address' | 'userAgent'>): (KioskRequest & { secret: string }) | number
+  /** One that waits, and that nobody has connected yet. */
+  find(code: string): KioskRequest | undefined
+  /** Once. @returns false: there is none (any more) */
+  connect(code: string, grant: KioskGrant): boolean
+  /** Answers as soon as there is something to tell. One page asks once: its next question ends the one before. */
+  wait(secret: string): Promise<KioskWaiting>
+  /** What it was connected with, once. */
+  take(secret: string): KioskGrant | undefined
+  /** Lets go of whoever waits: the server stops. */
+  close(): void
+}
+
+interface Pending extends KioskRequest {
+  secret: string
+  network: ClientNetwork
+  grant?: KioskGrant
+  answer?: ((state: KioskWaiting) => void) | undefined
+}
+
+export function createKioskCodes({ now, timers }: { now: () => number; timers: Timers }): KioskCodes {
+  const bySecret = new Map<string, Pending>()
+
+  /** What is over goes; the map stands in the order of asking. */
+  function sweep(): void {
+    const at = now()
+    for (const pending of bySecret.values()) if (at >= pending.expiresAt) forget(pending)
+  }
+
+  function forget(pending: Pending): void {
+    bySecret.delete(pending.secret)
+    settle(pending, 'over')
+  }
+
+  function settle(pending: Pending, state: KioskWaiting): void {
+    timers.clear(pending.secret)
+    pending.answer?.(state)
+    pending.answer = undefined
+  }
+
+  const lookup = (secret: string): Pending | undefined => {
+    sweep()
+    return bySecret.get(secret)
+  }
+
+  const waiting = (code: string): Pending | undefined => {
+    sweep()
+    return [...bySecret.values()].find((pending) => pending.code === code && pending.grant === undefined)
+  }
+
+  function freshCode(): string {
+    const taken = new Set([...bySecret.values()].map(({ code }) => code))
+    for (;;) {
+      const code = Array.from(
+        { length: KIOSK_CODE_LETTERS },
+        () => KIOSK_CODE_ALPHABET[randomInt(KIOSK_CODE_ALPHABET.length)],
+      ).join('')
+      if (!taken.has(code)) return code
+    }
+  }
+
+  return {
+    issue({ address, userAgent }) {
+      sweep()
+      const askedAt = now()
+      const all = [...bySecret.values()]
+      const network = clientNetwork(address)
+      const ofLine = all.filter((pending) => pending.network.line === network.line)
+      const ofSite = all.filter(({ network: { site } }) => site !== undefined && site === network.site)
+      const full = [
+        { codes: all, max: KIOSK_CODES_MAX },
+        { codes: ofSite, max: KIOSK_CODES_OF_ADDRESS_MAX * SITE_LIMIT_FACTOR },
+        { codes: ofLine, max: KIOSK_CODES_OF_ADDRESS_MAX },
+      ].find(({ codes, max }) => codes.length >= max)
+      const oldest = full?.codes[0]
+      if (oldest) return oldest.expiresAt - askedAt
+      const secret = randomBytes(32).toString('base64url')
+      const pending = {
+        ...{ code: freshCode(), secret, address, network, userAgent, askedAt },
+        expiresAt: askedAt + KIOSK_CODE_MS,
+      }
+      bySecret.set(secret, pending)
+      return { ...pending }
+    },
+    find: waiting,
+    connect(code, grant) {
+      const pending = waiting(code)
+      if (!pending) return false
+      pending.grant = grant
+      pending.expiresAt = Math.max(pending.expiresAt, now() + KIOSK_ENTRY_MS)
+      settle(pending, 'connected')
+      return true
+    },
+    wait(secret) {
+      const pending = lookup(secret)
+      if (!pending) return Promise.resolve('over')
+      settle(pending, 'waiting')
+      if (pending.grant) return Promise.resolve('connected')
+      return new Promise((resolve) => {
+        pending.answer = resolve
+        timers.set(secret, Math.min(pending.expiresAt, now() + KIOSK_WAIT_MS), () => {
+          sweep()
+          settle(pending, 'waiting')
+        })
+      })
+    },
+    take(secret) {
+      const pending = lookup(secret)
+      if (!pending?.grant) return undefined
+      bySecret.delete(secret)
+      return pending.grant
+    },
+    close() {
+      for (const pending of bySecret.values()) settle(pending, 'waiting')
+    },
+  }
+}

@@ -1,0 +1,139 @@
+import type { CompanyAsker } from '#core/accounts/asker.ts'
+import { ANSWERS_MAX } from '#core/limits.ts'
+import { mapPage, type Page, pageOf } from '#core/http/pages.ts'
+import type { Db, DbLike } from '../../db/open.ts'
+import {
+  type Answer,
+  countAnswers,
+  findAnswer,
+  insertAnswer,
+  listAnswers,
+  removeAnswer,
+  updateAnswer,
+} from '../../db/queries/answers.ts'
+import { forgetSource, type Place } from '../../db/queries/knowledge.ts'
+import { findSignageOfCompany } from '../../db/queries/signages.ts'
+import { findStore } from '../../db/queries/stores.ts'
+import type {
+  AnswerShape,
+  AnswerWishShape,
+  getAnswers,
+  updateAnswer as updateEndpoint,
+} from '#core/knowledge/contract.ts'
+import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import { audit } from '../audit/service.ts'
+import { createSearch } from '../http/search.ts'
+import { indexAnswer, indexNewAnswer } from './indexing.ts'
+
+export interface KnowledgeDeps {
+  db: Db
+  now: () => number
+}
+
+const shapeOf = ({ companyId: _, ...answer }: Answer): AnswerShape => answer
+
+const searched = createSearch<Answer>(({ wordings, texts }) =>
+  [...wordings, ...texts].map(({ text }) => text),
+)
+
+/** What was changed last stands first. */
+export function pageOfAnswers(
+  { db }: KnowledgeDeps,
+  { companyId }: CompanyAsker,
+  wish: ParsedInputOf<typeof getAnswers>,
+): Page<AnswerShape> {
+  const { answerId, storeId, lacks } = wish
+  const found = searched(listAnswers(db, companyId), wish.text).filter(
+    ({ id, storeId: own, texts }) =>
+      (answerId === undefined || id === answerId) &&
+      (storeId === undefined || own === storeId) &&
+      (lacks === undefined || !texts.some(({ lang, isDraft }) => lang === lacks && !isDraft)),
+  )
+  return mapPage(pageOf(found, wish), shapeOf)
+}
+
+/** @throws Refusal notFound: the place is none of the company's */
+export function demandPlace(db: DbLike, companyId: number, { storeId, signageId }: Place): void {
+  if (storeId !== null && !findStore(db, companyId, storeId)) throw new Refusal('notFound')
+  if (signageId !== null && !findSignageOfCompany(db, companyId, signageId)) throw new Refusal('notFound')
+}
+
+/** What it is known by: the first way to ask for it. */
+const titleOf = ({ wordings, texts }: Pick<AnswerWishShape, 'wordings' | 'texts'>): string =>
+  wordings[0]?.text ?? texts[0]?.text ?? ''
+
+/** A signage's alone says more than its store's. */
+const placed = (wish: AnswerWishShape): AnswerWishShape =>
+  wish.signageId === null ? wish : { ...wish, storeId: null }
+
+/** In a transaction. @throws Refusal notFound (the place), answersFull */
+export function writeNew(
+  db: DbLike,
+  { companyId, userId }: CompanyAsker,
+  wish: AnswerWishShape,
+  at: number,
+): number {
+  demandPlace(db, companyId, wish)
+  if (countAnswers(db, companyId) >= ANSWERS_MAX) throw new Refusal('answersFull')
+  const own = placed(wish)
+  const id = insertAnswer(db, { companyId, at, by: userId }, own)
+  indexNewAnswer(db, { ...own, id, companyId })
+  return id
+}
+
+/** In a transaction, of an answer that is the company's. @throws Refusal notFound (the place) */
+export function writeAnew(
+  db: DbLike,
+  { companyId, userId }: CompanyAsker,
+  id: number,
+  wish: AnswerWishShape,
+  at: number,
+): void {
+  demandPlace(db, companyId, wish)
+  const own = placed(wish)
+  updateAnswer(db, id, { at, by: userId }, own)
+  indexAnswer(db, { ...own, id, companyId })
+}
+
+/** All of them, or none. @throws Refusal notFound, answersFull */
+export const addAnswers = (
+  { db, now }: KnowledgeDeps,
+  asker: CompanyAsker,
+  wishes: readonly AnswerWishShape[],
+): number[] =>
+  db.transaction((tx) =>
+    wishes.map((wish) => {
+      const id = writeNew(tx, asker, wish, now())
+      audit(tx, 'answer.added', { targetId: id, targetName: titleOf(wish) })
+      return id
+    }),
+  )
+
+/** @throws Refusal notFound, changedElsewhere */
+export function changeAnswer(
+  { db, now }: KnowledgeDeps,
+  asker: CompanyAsker,
+  { answerId, updatedAt, ...wish }: ParsedInputOf<typeof updateEndpoint>,
+): number {
+  return db.transaction((tx) => {
+    const before = findAnswer(tx, asker.companyId, answerId)
+    if (!before) throw new Refusal('notFound')
+    if (updatedAt !== undefined && updatedAt !== before.updatedAt) throw new Refusal('changedElsewhere')
+    // two changes of one millisecond are told apart, too
+    const at = Math.max(now(), before.updatedAt + 1)
+    writeAnew(tx, asker, answerId, wish, at)
+    audit(tx, 'answer.changed', { targetId: answerId, targetName: titleOf(wish) })
+    return at
+  })
+}
+
+/** @throws Refusal notFound */
+export function deleteAnswer({ db }: KnowledgeDeps, { companyId }: CompanyAsker, id: number): void {
+  db.transaction((tx) => {
+    const before = findAnswer(tx, companyId, id)
+    if (!before || !removeAnswer(tx, companyId, id)) throw new Refusal('notFound')
+    audit(tx, 'answer.deleted', { targetId: id, targetName: titleOf(before) })
+    forgetSource(tx, { companyId, kind: 'answer', id })
+  })
+}

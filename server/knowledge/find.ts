@@ -1,0 +1,125 @@
+import { type Decision, decide } from '#core/knowledge/decide.ts'
+import { factSentence } from '#core/knowledge/facts.ts'
+import { foldQuestion } from '#core/knowledge/fold.ts'
+import { isLetters, questionGrams } from '#core/knowledge/grams.ts'
+import { rank, type Scored } from '#core/knowledge/score.ts'
+import type { Language } from '#core/languages.ts'
+import type { SourceKind } from '#core/dialogue/dialogue.ts'
+import type { Db, DbLike } from '../../db/open.ts'
+import { findAnswer } from '../../db/queries/answers.ts'
+import { findFact } from '../../db/queries/facts.ts'
+import {
+  countSources,
+  findExhibitText,
+  hasGram,
+  knowledgeState,
+  type Place,
+  searchKnowledge,
+  sourcesWith,
+} from '../../db/queries/knowledge.ts'
+import { breathe } from '../system/breaks.ts'
+
+export interface Question extends Place {
+  companyId: number
+  lang: Language
+  text: string
+}
+
+/** Ways to ask that are looked at: more than a company has of one thing. */
+const ROWS = 60
+
+/** What the company knows about a question: the likeliest first, and what is to be done with it. */
+export interface Found {
+  ranked: Scored[]
+  decision: Decision
+}
+
+/** In how many sources each gram stands, of one place in one language. */
+interface Counts {
+  /** Of the knowledge that was counted. */
+  state: string
+  ofGram: Map<string, number>
+}
+
+/** Places whose counts are kept; each is some hundred kilobytes at most. */
+const PLACES_KEPT = 50
+const GRAMS_KEPT = 20_000
+
+const keptCounts = new WeakMap<Db, Map<string, Counts>>()
+
+/** Counting is most of the work of a search, and the next question asks for most of the same grams. */
+function countsOf(db: Db, { companyId, lang, storeId, signageId }: Question): Map<string, number> {
+  const kept = keptCounts.get(db) ?? new Map<string, Counts>()
+  keptCounts.set(db, kept)
+  const place = [companyId, lang, storeId, signageId].join(' ')
+  const state = knowledgeState(db, companyId)
+  const found = kept.get(place)
+  const isGood = found?.state === state && found.ofGram.size < GRAMS_KEPT
+  const counts = isGood ? found : { state, ofGram: new Map<string, number>() }
+  // a Map keeps the order of insertion: the first one was not asked for longest
+  kept.delete(place)
+  kept.set(place, counts)
+  const [oldest] = kept.keys()
+  if (kept.size > PLACES_KEPT && oldest !== undefined) kept.delete(oldest)
+  return counts.ofGram
+}
+
+/** Searches where the question is asked, with pauses. */
+export async function findInKnowledge(db: Db, question: Question): Promise<Found> {
+  const counts = countsOf(db, question)
+  const grams = questionGrams(question.text, question.lang, (stem) => hasGram(db, question, stem))
+  const rows = searchKnowledge(db, question, grams, ROWS)
+  for (const gram of new Set([...grams, ...rows.flatMap((row) => row.grams)])) {
+    if (counts.has(gram) || isLetters(gram)) continue
+    await breathe()
+    counts.set(gram, sourcesWith(db, question, gram))
+  }
+  const ranked = rank(
+    grams,
+    rows.map((row) => ({
+      source: `${row.kind}:${row.sourceId}`,
+      text: row.wording,
+      grams: row.grams,
+      place: row.place,
+    })),
+    { sources: countSources(db, question.companyId), of: (gram) => counts.get(gram) ?? 0 },
+  )
+  const asked = foldQuestion(question.text)
+  const exact = rows.filter(({ wording }) => foldQuestion(wording) === asked)
+  return { ranked, decision: decide(ranked, new Set(exact.map((row) => `${row.kind}:${row.sourceId}`))) }
+}
+
+export interface Spoken {
+  source: string
+  /** What it is offered as. */
+  title: string
+  text: string
+}
+
+/** What is said of a source in a language; undefined: it is gone, or has no words there. */
+export function spokenOf(
+  db: DbLike,
+  { companyId, lang }: Pick<Question, 'companyId' | 'lang'>,
+  source: string,
+): Spoken | undefined {
+  const [kind, number] = source.split(':')
+  const id = Number(number)
+  switch (kind as SourceKind) {
+    case 'answer': {
+      const answer = findAnswer(db, companyId, id)
+      const text = answer?.texts.find((own) => own.lang === lang && !own.isDraft)?.text
+      const title = answer?.wordings.find((own) => own.lang === lang)?.text
+      return text === undefined || title === undefined ? undefined : { source, title, text }
+    }
+    case 'fact': {
+      const fact = findFact(db, companyId, id)
+      return fact && { source, title: fact.label, text: factSentence(lang, fact.label, fact.text) }
+    }
+    case 'exhibit': {
+      const exhibit = findExhibitText(db, companyId, id, lang)
+      return exhibit && { source, title: exhibit.title, text: exhibit.description }
+    }
+    default:
+      return undefined
+  }
+}

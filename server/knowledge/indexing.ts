@@ -1,0 +1,115 @@
+import { GRAMS_VERSION, gramsOf } from '#core/knowledge/grams.ts'
+import type { Language } from '#core/languages.ts'
+import type { Db, DbLike } from '../../db/open.ts'
+import { type Answer, findAnswer, listAllAnswers } from '../../db/queries/answers.ts'
+import { type Fact, listAllFacts } from '../../db/queries/facts.ts'
+import {
+  emptyKnowledge,
+  findKnowledgeVersion,
+  forgetSource,
+  indexKnowledge,
+  listExhibitTexts,
+  setKnowledgeVersion,
+} from '../../db/queries/knowledge.ts'
+import { breathe } from '../system/breaks.ts'
+
+const entryOf = (lang: Language, wording: string) => ({ lang, wording, grams: gramsOf(wording, lang) })
+
+type IndexedAnswer = Pick<Answer, 'id' | 'companyId' | 'storeId' | 'signageId' | 'wordings' | 'texts'>
+
+/**
+ * Indexes an answer that is not in the index. It is found in the languages it has words to answer in; drafts are not found.
+ * In the transaction that writes it.
+ */
+export function indexNewAnswer(
+  db: DbLike,
+  { id, companyId, storeId, signageId, wordings, texts }: IndexedAnswer,
+): void {
+  const spoken = new Set(texts.filter(({ isDraft }) => !isDraft).map(({ lang }) => lang))
+  indexKnowledge(
+    db,
+    { companyId, kind: 'answer', id },
+    { storeId, signageId },
+    wordings.filter(({ lang }) => spoken.has(lang)).map(({ lang, text }) => entryOf(lang, text)),
+  )
+}
+
+/** The same for an answer whose earlier words may be in the index. */
+export function indexAnswer(db: DbLike, answer: IndexedAnswer): void {
+  forgetSource(db, { companyId: answer.companyId, kind: 'answer', id: answer.id })
+  indexNewAnswer(db, answer)
+}
+
+/** Indexes a fact that is not in the index. In the transaction that writes it. */
+export function indexNewFact(db: DbLike, { id, companyId, storeId, lang, label }: Fact): void {
+  const source = { companyId, kind: 'fact' as const, id }
+  indexKnowledge(db, source, { storeId, signageId: null }, [entryOf(lang, label)])
+}
+
+/** The same for a fact that may be in the index. */
+export function indexFact(db: DbLike, fact: Fact): void {
+  forgetSource(db, { companyId: fact.companyId, kind: 'fact', id: fact.id })
+  indexNewFact(db, fact)
+}
+
+export interface ExhibitWords {
+  companyId: number
+  /** Of the content. */
+  id: number
+  /** Whose map it stands on; null: all stores'. */
+  storeId: number | null
+  texts: readonly { lang: Language; title: string; description: string }[]
+}
+
+/** An exhibit is asked for by its title. Whoever writes or removes one (no texts) calls it, in the same transaction. */
+export function indexExhibit(db: DbLike, { companyId, id, storeId, texts }: ExhibitWords): void {
+  const source = { companyId, kind: 'exhibit' as const, id }
+  forgetSource(db, source)
+  indexKnowledge(
+    db,
+    source,
+    { storeId, signageId: null },
+    texts
+      .filter(({ title, description }) => title.trim() !== '' && description.trim() !== '')
+      .map(({ lang, title }) => entryOf(lang, title)),
+  )
+}
+
+/** While an import is indexed: a server that ends meanwhile indexes everything at its next start. */
+const INCOMPLETE = 'incomplete'
+const importsOf = new WeakMap<Db, number>()
+
+/** In the transaction that writes answers without indexing them. */
+export const beginIndexing = (db: DbLike): void => setKnowledgeVersion(db, INCOMPLETE)
+
+/** Indexes answers of a company that were just written, with pauses. */
+export async function indexLater(db: Db, companyId: number, ids: readonly number[]): Promise<void> {
+  importsOf.set(db, (importsOf.get(db) ?? 0) + 1)
+  try {
+    for (const id of ids) {
+      await breathe()
+      db.transaction((tx) => {
+        const answer = findAnswer(tx, companyId, id)
+        if (answer) indexAnswer(tx, answer)
+      })
+    }
+  } finally {
+    importsOf.set(db, (importsOf.get(db) ?? 1) - 1)
+  }
+  if (importsOf.get(db) === 0) setKnowledgeVersion(db, `${GRAMS_VERSION}`)
+}
+
+/** At the start: what an older version has folded otherwise is folded anew. @returns whether it was */
+export function refreshKnowledge(db: Db, version = `${GRAMS_VERSION}`): boolean {
+  return db.transaction((tx) => {
+    if (findKnowledgeVersion(tx) === version) return false
+    emptyKnowledge(tx, version)
+    for (const answer of listAllAnswers(tx)) indexNewAnswer(tx, answer)
+    for (const fact of listAllFacts(tx)) indexNewFact(tx, fact)
+    for (const [id, texts] of Map.groupBy(listExhibitTexts(tx), (row) => row.id)) {
+      const { companyId, storeId } = texts[0]!
+      indexExhibit(tx, { id, companyId, storeId, texts })
+    }
+    return true
+  })
+}

@@ -1,0 +1,99 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#core/knowledge/contract.ts'
+import { demandCompany } from '../http/guard.ts'
+import { mount } from '../http/mount.ts'
+import { auditDownload } from '../audit/service.ts'
+import {
+  addAnswers,
+  changeAnswer,
+  deleteAnswer,
+  type KnowledgeDeps,
+  pageOfAnswers,
+} from './answers.ts'
+import { answersCsv, importAnswers, previewAnswers } from './answers-file.ts'
+import { getFacts, setFacts } from './facts.ts'
+import { cutPasted, similarAnswers, tryQuestion } from './trying.ts'
+import { answerUnanswered, moveUnanswered, pageOfUnanswered } from './unanswered.ts'
+import { translationDrafts } from '../dialogue/drafts.ts'
+import type { Translator } from '../dialogue/translate.ts'
+
+/** decisions 7: what a company's AI knows, and what it was asked and did not know. */
+export function answerRoutes(app: FastifyInstance, deps: KnowledgeDeps & { translator: Translator }): void {
+  const OK = { result: 'OK' as const }
+
+  mount(app, contract.getAnswers, ({ input, asker }) => pageOfAnswers(deps, asker, input))
+
+  mount(app, contract.addAnswer, ({ input, asker }) => {
+    const [answerId = 0] = addAnswers(deps, asker, [input])
+    return { ...OK, answerId }
+  })
+
+  mount(app, contract.addAnswers, ({ input, asker }) => ({
+    ...OK,
+    answerIds: addAnswers(deps, asker, input.answers),
+  }))
+
+  mount(app, contract.updateAnswer, ({ input, asker }) => ({
+    ...OK,
+    updatedAt: changeAnswer(deps, asker, input),
+  }))
+
+  mount(app, contract.deleteAnswer, ({ input, asker }) => {
+    deleteAnswer(deps, asker, input.answerId)
+    return OK
+  })
+
+  mount(app, contract.draftTranslations, ({ input, asker }) =>
+    translationDrafts(deps.translator, asker, input),
+  )
+
+  mount(app, contract.getSimilarAnswers, ({ input, asker }) => similarAnswers(deps, asker, input))
+
+  mount(app, contract.tryQuestion, ({ input, asker }) => tryQuestion(deps, asker, input))
+
+  mount(app, contract.getFacts, ({ asker }) => getFacts(deps, asker))
+
+  mount(app, contract.updateFacts, ({ input, asker }) => {
+    setFacts(deps, asker, input)
+    return OK
+  })
+
+  mount(app, contract.getUnanswered, ({ input, asker }) => pageOfUnanswered(deps, asker, input))
+
+  mount(app, contract.answerUnanswered, ({ input, asker }) => ({
+    ...OK,
+    answerId: answerUnanswered(deps, asker, input),
+  }))
+
+  mount(app, contract.updateUnanswered, ({ input, asker }) => {
+    moveUnanswered(deps, asker, input.unansweredId, input.state)
+    return OK
+  })
+
+  mount(app, contract.previewAnswers, ({ input, asker }) => previewAnswers(deps, asker.companyId, input.csv))
+
+  mount(app, contract.importAnswers, async ({ input, asker }) => ({
+    ...OK,
+    ...(await importAnswers(deps, asker, input.csv)),
+  }))
+
+  mount(app, contract.cutText, ({ input, asker }) => cutPasted(deps, asker, input))
+
+  app.get(
+    '/api/getAnswers.csv',
+    {
+      config: { needs: 'answer.read', produces: 'text/csv' },
+      schema: {
+        summary: "The company's questions and answers as a file, which importAnswers takes back",
+        description: 'Needs: `answer.read`',
+        tags: ['answers'],
+      },
+    },
+    async (request, reply) => {
+      const { companyId } = demandCompany(request, 'answer.read', 'notFound')
+      auditDownload(deps.db, 'answers.csv')
+      reply.header('content-disposition', 'attachment; filename="answers.csv"')
+      return reply.type('text/csv; charset=utf-8').send(answersCsv(deps, companyId))
+    },
+  )
+}

@@ -1,0 +1,80 @@
+import { cutText } from '#core/knowledge/cut-text.ts'
+import { conceptOf, isConcept } from '#core/knowledge/grams.ts'
+import { phraseFor } from '#core/knowledge/phrases.ts'
+import type { Scored } from '#core/knowledge/score.ts'
+import type { CompanyAsker } from '#core/accounts/asker.ts'
+import type { Language } from '#core/languages.ts'
+import { ANSWER_TEXT_MAX, WORDING_MAX } from '#core/limits.ts'
+import type { Db } from '../../db/open.ts'
+import type { Place } from '../../db/queries/knowledge.ts'
+import type {
+  cutText as cutEndpoint,
+  getSimilarAnswers,
+  tryQuestion as tryEndpoint,
+} from '#core/knowledge/contract.ts'
+import type { OutputOf } from '#core/http/define-endpoint.ts'
+import { breathe } from '../system/breaks.ts'
+import { embeddedAnswer } from '../dialogue/embedded.ts'
+import { demandPlace, type KnowledgeDeps } from './answers.ts'
+import { findInKnowledge, type Question, spokenOf } from './find.ts'
+
+const EVERYWHERE: Place = { storeId: null, signageId: null }
+/** From here on two questions are likely one. */
+const SIMILAR = 0.45
+const SHOWN = 5
+
+function shown(db: Db, question: Question, ranked: readonly Scored[]) {
+  return ranked.slice(0, SHOWN).map(({ source, score, wording, shared }) => {
+    const spoken = spokenOf(db, question, source)
+    return {
+      ...{ source, wording, score: Math.round(Math.min(score, 1) * 100) / 100 },
+      ...{ title: spoken?.title ?? wording, text: spoken?.text ?? '' },
+      shared: shared.map((gram) => readableGram(gram, question)),
+    }
+  })
+}
+
+/** A concept stands for the words that they have said it in. */
+const readableGram = (gram: string, { text, lang }: Question): string =>
+  isConcept(gram) ? phraseFor(conceptOf(gram), text, lang) : gram
+
+export async function similarAnswers(
+  { db }: KnowledgeDeps,
+  { companyId }: CompanyAsker,
+  { text, lang, exceptId }: { text: string; lang: Language; exceptId?: number | undefined },
+): Promise<OutputOf<typeof getSimilarAnswers>> {
+  const question = { companyId, lang, text, ...EVERYWHERE }
+  const { ranked } = await findInKnowledge(db, question)
+  const near = ranked.filter(({ source, score }) => score >= SIMILAR && source !== `answer:${exceptId}`)
+  return shown(db, question, near).map(({ shared: _, ...row }) => row)
+}
+
+/** As a visitor would ask there. @throws Refusal notFound: the place is none of the company's */
+export async function tryQuestion(
+  { db }: KnowledgeDeps,
+  { companyId }: CompanyAsker,
+  { text, lang, storeId, signageId }: Omit<Question, 'companyId'>,
+): Promise<OutputOf<typeof tryEndpoint>> {
+  demandPlace(db, companyId, { storeId, signageId })
+  const question = { companyId, lang, text, storeId, signageId }
+  const found = await findInKnowledge(db, question)
+  const { answer, outcome, sources } = await embeddedAnswer(db, question, async () => found)
+  return { answer, outcome, sources, found: shown(db, question, found.ranked) }
+}
+
+/** Nothing is written: somebody looks through them first. */
+export async function cutPasted(
+  deps: KnowledgeDeps,
+  asker: CompanyAsker,
+  { text, lang }: { text: string; lang: Language },
+): Promise<OutputOf<typeof cutEndpoint>> {
+  const suggestions = cutText(text, lang).slice(0, 200)
+  const compared: OutputOf<typeof cutEndpoint>['suggestions'] = []
+  for (const { question, answer } of suggestions) {
+    await breathe()
+    const wording = question.slice(0, WORDING_MAX)
+    const [similar = null] = await similarAnswers(deps, asker, { text: wording, lang })
+    compared.push({ question: wording, answer: answer.slice(0, ANSWER_TEXT_MAX), similar })
+  }
+  return { suggestions: compared }
+}

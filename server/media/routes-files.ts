@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify'
+import { demandCompany, foundBy } from '../http/guard.ts'
+import { auditReading } from '../audit/service.ts'
+import { type CharacterDeps, findCharacterFile } from '../characters/service.ts'
+import { findShownMedia, findThumbnail, type MediaDeps } from './service.ts'
+import { findPicture } from '../company/pictures.ts'
+import type { ShownCharacterDeps } from './shown-files.ts'
+import type { SignageAdminDeps } from '../signages/admin.ts'
+import { findVisitorPictureOfCompany, type VisitorPictureDeps } from '../calls/visitor-pictures.ts'
+import { sendFile } from './send-file.ts'
+
+export type FileRouteDeps = Pick<VisitorPictureDeps, 'visitorPictures'> &
+  Pick<CharacterDeps, 'characters'> &
+  ShownCharacterDeps &
+  Pick<MediaDeps, 'db' | 'media'> &
+  Pick<SignageAdminDeps, 'images'>
+
+/** Media, own characters and visitors' pictures: only to a session of the same company, and of those what is its to see. */
+export function fileRoutes(app: FastifyInstance, deps: FileRouteDeps): void {
+  app.get<{ Params: { id: string } }>('/media/:id', { schema: { hide: true } }, async (request, reply) => {
+    const id = Number(request.params.id)
+    const file = foundBy(request, 'media.read', (asker) => findShownMedia(deps.db, asker, id))
+    return sendFile(request, reply, deps.media, file)
+  })
+  app.get<{ Params: { id: string } }>(
+    '/media/:id/thumbnail',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const id = Number(request.params.id)
+      const file = foundBy(request, 'media.read', (asker) => findThumbnail(deps.db, asker, id))
+      return sendFile(request, reply, deps.media, file)
+    },
+  )
+  for (const [part, file] of [
+    ['model', 'model.vrm'],
+    ['poster', 'poster.png'],
+  ] as const) {
+    app.get<{ Params: { id: string } }>(
+      `/characters/own/:id/${file}`,
+      { schema: { hide: true } },
+      async (request, reply) => {
+        const id = Number(request.params.id)
+        const found = foundBy(request, 'media.read', (asker) => findCharacterFile(deps, asker, id, part))
+        return sendFile(request, reply, deps.characters, found)
+      },
+    )
+  }
+  app.get<{ Params: { name: string } }>(
+    '/images/:name',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { companyId } = demandCompany(request, 'image.read', 'notFound')
+      return sendFile(request, reply, deps.images, findPicture(deps.db, companyId, request.params.name))
+    },
+  )
+  app.get<{ Params: { id: string } }>('/captures/:id', { schema: { hide: true } }, async (request, reply) => {
+    const { companyId } = demandCompany(request, 'visitorPicture.read', 'notFound')
+    const picture = findVisitorPictureOfCompany(deps.db, companyId, request.params.id)
+    auditReading(deps.db, 'record.pictureSeen', request.params.id)
+    return sendFile(
+      request,
+      reply,
+      deps.visitorPictures,
+      picture,
+      // it shall not outlive its days on somebody else's disk
+      'no-store',
+    )
+  })
+}

@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#core/media/contract.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import { readForm } from '../http/forms.ts'
+import { mount, mountOneAndMany, pagedBy } from '../http/mount.ts'
+import { receiveUpload, type Upload } from '../http/uploads.ts'
+import type { Carriage, Intake } from './intake.ts'
+import {
+  addMedia,
+  addThumbnail,
+  deleteMedia,
+  getMedia,
+  type IncomingFile,
+  libraryOf,
+  type MediaDeps,
+  mediaTypeOf,
+  pageOfLibrary,
+  renameMedia,
+} from './service.ts'
+
+export function mediaRoutes(app: FastifyInstance, deps: MediaDeps & { intake: Intake }): void {
+  mountOneAndMany(app, 'targetId', contract.getMedia, contract.listMedia, {
+    one: ({ input, asker }) => getMedia(deps.db, asker, input.targetId),
+    many: ({ asker }) => libraryOf(deps.db, asker),
+    page: pagedBy(contract.pageMedia, ({ input, asker }) => pageOfLibrary(deps.db, asker, input)),
+  })
+
+  mount(app, contract.addMedia, ({ asker, request }) =>
+    deps.intake.carryMedia(asker, async (carriage) => {
+      const way = { folder: deps.incoming, carriage }
+      const accepts = (head: Buffer): boolean => mediaTypeOf(head) !== undefined
+      const { fields, upload } = await receiveUpload(request, contract.addMedia, way, accepts)
+      if (!upload) throw new Refusal('invalid', { fields: { image: 'required' } })
+      const incoming = incomingOf(upload, carriage)
+      if (!fields.isThumbnail) {
+        return { result: 'OK' as const, ...(await addMedia(deps, asker, fields.filename, incoming)) }
+      }
+      const media = await addThumbnail(deps, asker, Number(fields.filename), incoming)
+      return { result: 'OK' as const, media, wantsThumbnail: false }
+    }),
+  )
+
+  mount(app, contract.updateMedia, async ({ asker, request }) => {
+    const fields = await readForm(request, contract.updateMedia)
+    renameMedia(deps, asker, fields.targetId, fields.name)
+    return { result: 'OK' as const }
+  })
+
+  mount(app, contract.deleteMedia, async ({ input, asker }) => {
+    await deleteMedia(deps, asker, input.targetId)
+    return { result: 'OK' as const }
+  })
+}
+
+/** @throws Refusal mediaType */
+function incomingOf({ path, sizeBytes, head }: Upload, carriage: Carriage): IncomingFile {
+  const type = mediaTypeOf(head)
+  if (!type) throw new Refusal('mediaType')
+  return { path, sizeBytes, type, carriage }
+}

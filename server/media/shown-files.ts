@@ -1,0 +1,49 @@
+import type { CompanyAsker } from '#core/accounts/asker.ts'
+import type { Db, DbLike } from '../../db/open.ts'
+import { isMediaShown, type Media } from '../../db/queries/media.ts'
+import { findLinkRoom, listReservations } from '../../db/queries/reservations.ts'
+import { findSignage } from '../../db/queries/signages.ts'
+import { findUser } from '../../db/queries/users.ts'
+import { characterFor } from '../characters/shapes.ts'
+import type { Views } from '../reception/views.ts'
+
+/**
+ * decisions 2: a kiosk and a guest read what their signage shows, a reservation user the own files and what the own room
+ * shows, staff everything of the company. The file is of the asker's company already.
+ */
+export function maySeeMedia(db: DbLike, asker: CompanyAsker, file: Media): boolean {
+  if (asker.signageId !== null) return isMediaShown(db, asker.signageId, file.id)
+  if (ownsMedia(asker, file)) return true
+  const roomId = asker.userId === null ? undefined : findLinkRoom(db, asker.userId, asker.companyId)
+  return roomId !== undefined && isMediaShown(db, roomId, file.id)
+}
+
+/** Whether the file is in the asker's library: a reservation user has only what they uploaded. */
+export const ownsMedia = ({ role, userId }: CompanyAsker, { createdBy }: Pick<Media, 'createdBy'>): boolean =>
+  role !== 'webReservationUser' || (userId !== null && createdBy === userId)
+
+export interface ShownCharacterDeps {
+  db: Db
+  now: () => number
+  views: Pick<Views, 'signageEntry'>
+}
+
+/**
+ * Which characters a kiosk or a guest may load: the signage's own, that of the running reservation and its owner's. While
+ * somebody talks there, all of the company's: the host may change (over the data channel, which the server does not read).
+ */
+export function maySeeCharacter(
+  { db, now, views }: ShownCharacterDeps,
+  asker: { companyId: number | null; signageId: number | null },
+  characterId: number,
+): boolean {
+  const { signageId, companyId } = asker
+  if (signageId === null || companyId === null) return true
+  if (views.signageEntry(signageId).hostId !== null) return true
+  const signage = findSignage(db, signageId)
+  const at = now()
+  const [running] = listReservations(db, { signageId, fromAt: at, toAt: at + 1 })
+  const owner = signage?.ownerId == null ? undefined : findUser(db, signage.ownerId)
+  const standard = characterFor(db, companyId, signage?.defaultCharacterId ?? null)?.id
+  return [standard, running?.characterId, owner?.characterId].includes(characterId)
+}

@@ -1,0 +1,189 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { isPictureTooLarge } from '#core/calls/picture.ts'
+
+export interface VideoFacts {
+  width: number
+  height: number
+  durationMs: number
+}
+
+/** Runs a few things at once, those who ask in turn: whoever brings a hundred waits for oneself. */
+export interface InTurn {
+  /**
+   * @param whose who waits: a company, an address
+   * @returns what `task` does, or `full` when so many of the same one wait already
+   */
+  run<Result, Full>(whose: string | number, task: () => Promise<Result>, full: Full): Promise<Result | Full>
+}
+
+/** Looks into videos. `companyId` is whose turn it counts as: one company's pile of files holds up nobody else. */
+export interface VideoTools {
+  /** For all that is done with one file: whoever uploads it waits no longer, and its browser draws the picture. */
+  deadline(): AbortSignal
+  /** 'broken': no video, or none with a frame; 'tooLarge': to be shown; 'unknown': nothing here can look, or not in time. */
+  probe(
+    path: string,
+    companyId: number,
+    deadline: AbortSignal,
+  ): Promise<VideoFacts | 'broken' | 'tooLarge' | 'unknown'>
+  /** Writes a png of at most 640 pixels a side, whatever the path is called. @returns whether there is one now */
+  thumbnail(path: string, pngPath: string, companyId: number, deadline: AbortSignal): Promise<boolean>
+}
+
+const PATIENCE_MS = 10_000
+const OUTPUT_MAX_BYTES = 256 * 1024
+/** Address space of one run: a small file can ask for tens of gigabytes of frames. */
+const MEMORY_MAX_BYTES = 1_536 * 1024 * 1024
+const ALLOCATION_MAX_BYTES = 256 * 1024 * 1024
+/**
+ * The file is read as an MP4 and as nothing else: with a guessed format an uploaded text becomes a playlist that opens
+ * other files of the server. `-protocol_whitelist file` keeps the network out.
+ */
+const ONLY_MP4 = ['-protocol_whitelist', 'file', '-max_alloc', String(ALLOCATION_MAX_BYTES), '-f', 'mov']
+
+/** Debian's ffmpeg and ffprobe, one at a time, never through a shell. Without them: 'unknown' and no thumbnails. */
+export function createFfmpegTools(queue: InTurn): VideoTools {
+  return {
+    deadline: () => AbortSignal.timeout(PATIENCE_MS),
+    probe: (path, companyId, deadline) =>
+      inTime(
+        deadline,
+        queue.run(companyId, () => probe(path, deadline), 'unknown'),
+        'unknown',
+      ),
+    thumbnail: (path, pngPath, companyId, deadline) =>
+      inTime(
+        deadline,
+        queue.run(companyId, () => thumbnail(path, pngPath, deadline), false),
+        false,
+      ),
+  }
+}
+
+/** The wait for one's turn counts, too. */
+function inTime<Result>(deadline: AbortSignal, work: Promise<Result>, late: Result): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const giveUp = (): void => resolve(late)
+    if (deadline.aborted) giveUp()
+    deadline.addEventListener('abort', giveUp, { once: true })
+    void work.then(resolve, reject).finally(() => deadline.removeEventListener('abort', giveUp))
+  })
+}
+
+/** What of Debian's tools is not there or may not run, in words for the start; empty: all is well. */
+export async function findLackingTools(): Promise<string[]> {
+  const faults = await Promise.all(['ffmpeg', 'ffprobe'].map(faultOf))
+  return faults.filter((fault) => fault !== undefined)
+}
+
+function faultOf(program: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const lacks = (why: string): void =>
+      resolve(
+        `${program} does not run here (${why}): videos are taken unchecked, their pictures come from the uploader's browser`,
+      )
+    const child = spawn(program, ['-version'], { stdio: 'ignore', timeout: PATIENCE_MS })
+    child.on('error', (error: NodeJS.ErrnoException) => lacks(error.code ?? error.message))
+    child.on('close', (status) => (status === 0 ? resolve(undefined) : lacks(`exit ${status}`)))
+  })
+}
+
+async function probe(
+  path: string,
+  deadline: AbortSignal,
+): Promise<VideoFacts | 'broken' | 'tooLarge' | 'unknown'> {
+  const entries = 'packet=size:stream=width,height,codec_type:format=duration'
+  // the first packet is read, too: a header alone has none
+  const wanted = ['-select_streams', 'V', '-read_intervals', '%+#1', '-show_entries', entries, '-of', 'json']
+  const answer = await run('ffprobe', ['-v', 'error', ...ONLY_MP4, ...wanted, path], deadline)
+  if (answer === 'missing' || answer === 'late') return 'unknown'
+  if (answer.exitCode !== 0) return 'broken'
+  const {
+    packets = [],
+    streams = [],
+    format = {},
+  } = JSON.parse(answer.output) as {
+    packets?: unknown[]
+    streams?: { codec_type?: string; width?: number; height?: number }[]
+    format?: { duration?: string }
+  }
+  const video = streams.find((stream) => stream.codec_type === 'video')
+  if (!video?.width || !video.height || packets.length === 0) return 'broken'
+  const size = { width: video.width, height: video.height }
+  if (isPictureTooLarge(size)) return 'tooLarge'
+  const seconds = Number(format.duration)
+  return {
+    ...size,
+    durationMs: Number.isFinite(seconds) ? Math.round(seconds * 1_000) : 0,
+  }
+}
+
+async function thumbnail(path: string, pngPath: string, deadline: AbortSignal): Promise<boolean> {
+  const scale = "scale='min(640,iw)':'min(640,ih)':force_original_aspect_ratio=decrease"
+  const shot = [
+    '-frames:v',
+    '1',
+    '-vf',
+    scale,
+    '-threads',
+    '1',
+    '-c:v',
+    'png',
+    '-f',
+    'image2',
+    '-update',
+    '1',
+  ]
+  // a video shorter than half a second gives no error and no file: then its first frame
+  for (const seek of [['-ss', '0.5'], []]) {
+    const input = ['-threads', '1', ...ONLY_MP4, ...seek, '-t', '1', '-i', path]
+    const answer = await run(
+      'ffmpeg',
+      ['-v', 'error', '-nostdin', '-y', ...input, ...shot, pngPath],
+      deadline,
+    )
+    if (answer === 'missing' || answer === 'late') break
+    const written = await stat(pngPath).catch(() => undefined)
+    if (answer.exitCode === 0 && written && written.size > 0) return true
+  }
+  await rm(pngPath, { force: true })
+  return false
+}
+
+interface Answer {
+  exitCode: number
+  output: string
+}
+
+/** util-linux's, part of every Debian; without it the limits of ffmpeg's own have to do. */
+const LIMITER = existsSync('/usr/bin/prlimit') ? ['/usr/bin/prlimit', `--as=${MEMORY_MAX_BYTES}`] : []
+
+/** @returns 'missing' when there is no such program, or it may not run; 'late' when the deadline ended it */
+function run(program: string, args: string[], deadline: AbortSignal): Promise<Answer | 'missing' | 'late'> {
+  return new Promise((resolve) => {
+    if (deadline.aborted) return resolve('late')
+    const [command, ...before] = [...LIMITER, program]
+    const child = spawn(command!, [...before, ...args], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+      signal: deadline,
+      killSignal: 'SIGKILL',
+    })
+    let output = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      if (output.length > OUTPUT_MAX_BYTES) child.kill('SIGKILL')
+    })
+    child.on('error', () => resolve(deadline.aborted ? 'late' : 'missing'))
+    child.on('close', (exitCode) => {
+      if (exitCode === NOT_FOUND || exitCode === NOT_ALLOWED) return resolve('missing')
+      if (deadline.aborted) return resolve('late')
+      resolve({ exitCode: exitCode ?? 1, output })
+    })
+  })
+}
+
+/** What prlimit answers for a program that is not there, or may not be run (POSIX, "exec"). */
+const NOT_FOUND = 127
+const NOT_ALLOWED = 126

@@ -1,0 +1,16 @@
+import type { PlainHandlers } from '#core/realtime/decode-to-server.ts'
+import { type Context, companyOf, userOf } from '../realtime/context.ts'
+
+/** Who hears a talk of the company, and speaks to its operator; who may is the table's word (needs.ts). */
+export const supervisorHandlers: Pick<PlainHandlers<Context>, 'listen' | 'whisper'> = {
+  listen: (context, { signageId, on }) => {
+    const { listening } = context.reception
+    const [userId, companyId] = [userOf(context), companyOf(context)]
+    if (!on) return listening.stop(userId, companyId, signageId)
+    listening.start(userId, companyId, signageId)
+    context.seat.listening.add(signageId)
+  },
+
+  whisper: (context, { callId, on }) =>
+    context.reception.listening.whisper(userOf(context), companyOf(context), callId, on),
+}

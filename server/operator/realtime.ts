@@ -1,0 +1,46 @@
+import { LIST_SCOPES } from '#core/accounts/roles.ts'
+import type { TransitionHandlers } from '#core/realtime/decode-to-server.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import { type Context, companyOf, userOf } from '../realtime/context.ts'
+
+type Events =
+  | 'Standby'
+  | 'Leaving'
+  | 'PossibleStandby'
+  | 'operatorStateTransition'
+  | 'suspend'
+  | 'restart'
+  | 'monitoringRequest'
+  | 'logout'
+
+export const operatorHandlers: Pick<TransitionHandlers<Context>, Events> = {
+  Standby: (context) => context.reception.operators.setState(userOf(context), 'Standby'),
+  Leaving: (context, { minutes }) =>
+    context.reception.operators.setState(userOf(context), 'Leaving', minutes),
+  PossibleStandby: (context) => context.reception.operators.possibleStandby(userOf(context)),
+  operatorStateTransition: (context, { userId }) =>
+    context.reception.operators.setAway(companyOf(context), userId),
+  suspend: (context, { signageId }) =>
+    context.reception.signages.setRest(companyOf(context), signageId, 'Suspended'),
+  restart: (context, { signageId }) =>
+    context.reception.signages.setRest(companyOf(context), signageId, 'Standby'),
+  monitoringRequest: (context, { signageId, on }) => {
+    const { monitoring } = context.reception
+    const userId = userOf(context)
+    if (!on) return monitoring.stop(userId, companyOf(context), signageId)
+    demandWatching(context, userId, signageId)
+    monitoring.start(userId, companyOf(context), signageId)
+    context.seat.watching.add(signageId)
+  },
+  logout: (context) => context.signOut(context.seat),
+}
+
+/** decisions 2: operators monitor what they are assigned to, administrators everything of the company. */
+function demandWatching(context: Context, userId: number, signageId: number): void {
+  const scope = LIST_SCOPES[context.seat.identity.role]
+  if (scope === 'company') return
+  const { directory, world } = context.reception
+  if (world.isOwner(userId, signageId)) return
+  if (scope === 'none' || !directory.sees(userId, signageId)) throw new Refusal('notFound')
+  if (!directory.candidates(signageId).includes(userId)) throw new Refusal('notACandidate')
+}

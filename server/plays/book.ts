@@ -1,0 +1,101 @@
+import { DAY_MS } from '#core/time/japan-time.ts'
+import { PLAYS_KEPT_DAYS } from '#core/limits.ts'
+import { continuesPlay, PLAY_LEAST_MS, type Shown } from '#core/plays/rules.ts'
+import type { Db, DbLike } from '../../db/open.ts'
+import { findMedia } from '../../db/queries/media.ts'
+import { listMoving } from '../../db/queries/moves.ts'
+import { findLastPlay, insertPlay, removePlaysBefore, updatePlay } from '../../db/queries/plays.ts'
+import { hasSignage } from '../../db/queries/signages.ts'
+import type { Timers } from '../system/timers.ts'
+
+export type RecordPlay = (signage: { id: number; companyId: number }, said: Shown, at: number) => void
+
+/** Writes down what kiosks say they show. */
+export interface PlayBook {
+  record: RecordPlay
+  /** Writes what is not written yet: before somebody reads, and before the end. */
+  flush(): void
+}
+
+/** What one signage shows, or has shown until now. */
+interface Play extends Shown {
+  signageId: number
+  companyId: number
+  startedAt: number
+  endedAt: number
+  /** Undefined: not written yet. */
+  id?: number
+}
+
+/** All reports of so long are one transaction. */
+const FLUSH_MS = 5_000
+const TIMER = 'plays to write'
+
+/**
+ * The same as before makes the last play longer, anything else is a new one, at most one a second: what is on the screen
+ * for a shorter time is none. Each report moves the end, so that a crash of the kiosk costs no more than the time between two
+ * reports, and one of the server FLUSH_MS.
+ */
+export function createPlayBook(deps: { db: Db; timers: Timers; now: () => number }): PlayBook {
+  const { db, timers, now } = deps
+  const last = new Map<number, Play>()
+  const unwritten = new Set<Play>()
+  let isAwaited = false
+
+  const mark = (play: Play): void => {
+    if (!isAwaited) timers.set(TIMER, now() + FLUSH_MS, flush)
+    isAwaited = true
+    unwritten.add(play)
+  }
+
+  const lastOf = (signageId: number, companyId: number): Play | undefined => {
+    const known = last.get(signageId)
+    if (known) return known
+    const row = findLastPlay(db, signageId)
+    return row && { ...row, companyId }
+  }
+
+  const record: RecordPlay = ({ id: signageId, companyId }, { scene, mediaId, telop }, at) => {
+    const before = lastOf(signageId, companyId)
+    const shown = { scene, mediaId, telop }
+    // what is replaced was on the screen until now, if its kiosk has been heard of all the time
+    const wasOn = before !== undefined && continuesPlay(before, before, at)
+    const isLonger = before !== undefined && continuesPlay(before, shown, at)
+    if (wasOn) {
+      before.endedAt = at
+      if (!isLonger && at - before.startedAt < PLAY_LEAST_MS) Object.assign(before, shown)
+      mark(before)
+    }
+    const isNew = !wasOn || (!isLonger && at - before.startedAt >= PLAY_LEAST_MS)
+    const play = isNew ? { ...shown, signageId, companyId, startedAt: at, endedAt: at } : before
+    last.set(signageId, play)
+    if (isNew) mark(play)
+  }
+
+  const flush = (): void => {
+    timers.clear(TIMER)
+    isAwaited = false
+    if (unwritten.size === 0) return
+    // of a company that moves it waits: it goes on, or its signages are gone
+    const moving = new Set(listMoving(db).map(({ companyId }) => companyId))
+    const plays = [...unwritten].filter(({ companyId }) => !moving.has(companyId))
+    for (const play of plays) unwritten.delete(play)
+    db.transaction((tx) => {
+      for (const play of plays) write(tx, play)
+    })
+  }
+  return { record, flush }
+}
+
+function write(db: DbLike, play: Play): void {
+  const { signageId, companyId, scene, telop, startedAt, endedAt } = play
+  // its signage may be gone meanwhile; another company's file, or one that is gone, is no file
+  if (!hasSignage(db, signageId)) return
+  const media = play.mediaId === null ? undefined : findMedia(db, companyId, play.mediaId)
+  const row = { scene, telop, mediaId: media?.id ?? null, mediaName: media?.name ?? null, endedAt }
+  if (play.id !== undefined) updatePlay(db, play.id, row)
+  else {
+    play.id = insertPlay(db, { ...row, signageId, startedAt })
+    removePlaysBefore(db, signageId, startedAt - PLAYS_KEPT_DAYS * DAY_MS)
+  }
+}

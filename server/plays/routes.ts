@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import type * as z from 'zod/mini'
+import * as contract from '#core/plays/contract.ts'
+import { demandCompany } from '../http/guard.ts'
+import { mount } from '../http/mount.ts'
+import { auditDownload } from '../audit/service.ts'
+import { deletedSignages, getPlays, type PlaysDeps, playsCsv } from './service.ts'
+
+export function playRoutes(app: FastifyInstance, deps: PlaysDeps): void {
+  mount(app, contract.getPlays, ({ input, asker }) => getPlays(deps, asker.companyId, input))
+
+  mount(app, contract.getDeletedSignages, ({ asker }) => deletedSignages(deps, asker.companyId))
+
+  app.get(
+    '/api/getPlays.csv',
+    {
+      config: { needs: 'play.read', produces: 'text/csv' },
+      schema: {
+        summary: 'Proof of play of one signage as a file',
+        description: 'Needs: `play.read`',
+        tags: ['plays'],
+        querystring: contract.getPlays.input,
+      },
+    },
+    async (request, reply) => {
+      const { companyId } = demandCompany(request, 'play.read', 'notFound')
+      const wish = request.query as z.output<typeof contract.getPlays.input>
+      const file = playsCsv(deps, companyId, wish)
+      const name = `plays-${wish.signageId}-${wish.from}-${wish.to}.csv`
+      auditDownload(deps.db, name)
+      reply.header('content-disposition', `attachment; filename="${name}"`)
+      return reply.type('text/csv; charset=utf-8').send(file)
+    },
+  )
+}

@@ -1,0 +1,141 @@
+import { Readable } from 'node:stream'
+import { japanText } from '#core/time/japan-time.ts'
+import { KIOSK_REPORT_MS, PAGE_ROWS, PLAY_DAYS_MAX, PLAY_ROWS_MAX } from '#core/limits.ts'
+import type { PageWish } from '#core/http/pages.ts'
+import { shownMs } from '#core/plays/rules.ts'
+import type { Db } from '../../db/open.ts'
+import {
+  findPlayAfter,
+  firstStartAt,
+  listAddedPlays,
+  listPlays,
+  listPlaysStarted,
+  type PlayRow,
+  type PlaysWish,
+  pagePlays,
+} from '../../db/queries/plays.ts'
+import { findRecordedSignage, listDeletedSignages } from '../../db/queries/signages.ts'
+import type { OutputOf, ParsedInputOf } from '#core/http/define-endpoint.ts'
+import type {
+  getPlays as call,
+  getDeletedSignages as deletedCall,
+  PlayShape,
+  PlayTotal,
+} from '#core/plays/contract.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import { csvLines, csvOf } from '../http/csv.ts'
+import { type Span, slicesOf } from '../system/in-slices.ts'
+import type { PlayBook } from './book.ts'
+import { periodOf } from '../reports/report-period.ts'
+import { PLAY_COLUMNS, PLAY_SCENES } from './texts.ts'
+
+type Wish = ParsedInputOf<typeof call>
+type Days = Pick<Wish, 'signageId' | 'from' | 'to'>
+export interface PlaysDeps {
+  db: Db
+  plays: Pick<PlayBook, 'flush'>
+  now: () => number
+}
+
+/** @throws Refusal notFound (also another company's signage), invalid */
+function wishOf({ db, plays }: PlaysDeps, companyId: number, { signageId, from, to }: Days) {
+  plays.flush()
+  const signage = findRecordedSignage(db, companyId, signageId)
+  if (!signage) throw new Refusal('notFound')
+  return { signage, signageId, ...periodOf({ from, to }, PLAY_DAYS_MAX) }
+}
+
+function cutOf(db: Db, wish: PlaysWish): { rows: PlayRow[]; isCut: boolean } {
+  const rows = listPlays(db, { ...wish, limit: PLAY_ROWS_MAX + 1 })
+  return { rows: rows.slice(0, PLAY_ROWS_MAX), isCut: rows.length > PLAY_ROWS_MAX }
+}
+
+/** Signages whose records stay although they are gone (decisions 4). */
+export const deletedSignages = ({ db }: PlaysDeps, companyId: number): OutputOf<typeof deletedCall> =>
+  listDeletedSignages(db, companyId)
+
+/** What a signage showed on some days (Japanese ones, both included). The sums are of all of it. */
+export async function getPlays(
+  deps: PlaysDeps,
+  companyId: number,
+  { page, limit = PAGE_ROWS, ...days }: Days & Partial<PageWish>,
+): Promise<OutputOf<typeof call>> {
+  const { db } = deps
+  const wish = wishOf(deps, companyId, days)
+  const shown = page === undefined ? wholeOf(deps, wish) : shownPage(deps, wish, { page, limit })
+  return { ...shown, totals: await totalsOf(db, wish) }
+}
+
+type Shown = Omit<OutputOf<typeof call>, 'totals'>
+
+/** The oldest first. */
+function wholeOf({ db, now }: PlaysDeps, wish: PlaysWish): Shown {
+  const { rows, isCut } = cutOf(db, wish)
+  const plays = rows.map((row, index) => shapeOf(row, !isCut && index === rows.length - 1, now()))
+  return { plays, isCut, total: plays.length, page: 1 }
+}
+
+/** The newest first. */
+function shownPage({ db, now }: PlaysDeps, wish: PlaysWish, part: PageWish): Shown {
+  const { rows, total, page } = pagePlays(db, wish, part)
+  const plays = rows.map((row, index) => shapeOf(row, page === 1 && index === 0, now()))
+  return { plays, isCut: false, total, page }
+}
+
+/** @param isLast nothing was shown since, as far as anybody asks */
+function shapeOf(row: PlayRow, isLast: boolean, now: number): PlayShape {
+  const { id, scene, mediaId, mediaName, telop, startedAt, endedAt } = row
+  // a kiosk says every 30 s that it still shows the same
+  const runs = isLast && now - endedAt <= 2 * KIOSK_REPORT_MS
+  return { id, scene, mediaId, mediaName, telop, startedAt, endedAt: runs ? null : endedAt }
+}
+
+/** How often and how long each file was on the screen, the longest first; files of the same name that are gone count as one. */
+async function totalsOf(db: Db, { signageId, fromAt, toAt }: PlaysWish): Promise<PlayTotal[]> {
+  const totals = new Map<string, PlayTotal>()
+  const add = (row: ReturnType<typeof listAddedPlays>[number]): void => {
+    const { mediaId, mediaName, endedAt } = row
+    if (mediaName === null || endedAt < fromAt) return
+    const key = `${mediaId} ${mediaName}`
+    const total = totals.get(key) ?? { mediaId, mediaName, times: 0, shownMs: 0 }
+    const ms = shownMs(row, fromAt, toAt)
+    totals.set(key, { ...total, times: total.times + 1, shownMs: total.shownMs + ms })
+  }
+  for await (const span of playSlices(db, { signageId, fromAt, toAt }))
+    listAddedPlays(db, { signageId, ...span }).forEach(add)
+  return [...totals.values()].sort((a, b) => b.shownMs - a.shownMs)
+}
+
+const playSlices = (db: Db, wish: PlaysWish): AsyncGenerator<Span> =>
+  slicesOf({ fromAt: firstStartAt(db, wish), toAt: wish.toAt }, (fromAt, count) =>
+    findPlayAfter(db, { ...wish, fromAt }, count),
+  )
+
+const cellsOf = (signage: { name: string }, row: PlayRow): (string | number)[] => [
+  signage.name,
+  PLAY_SCENES[row.scene],
+  row.mediaName ?? '',
+  row.telop.replaceAll('\n', ' '),
+  japanText(row.startedAt),
+  japanText(row.endedAt),
+  Math.round((row.endedAt - row.startedAt) / 1_000),
+]
+
+/**
+ * All of it for spreadsheets, one row a play, in parts, with everybody else served between.
+ * @throws Refusal notFound, invalid, before the first part
+ */
+export function playsCsv(deps: PlaysDeps, companyId: number, wish: Days): Readable {
+  const { signage, ...days } = wishOf(deps, companyId, wish)
+  return Readable.from(parts())
+
+  async function* parts(): AsyncGenerator<string> {
+    yield csvOf([PLAY_COLUMNS])
+    for await (const span of playSlices(deps.db, days)) {
+      const rows = listPlaysStarted(deps.db, { ...days, ...span }).filter(
+        ({ endedAt }) => endedAt >= days.fromAt,
+      )
+      if (rows.length > 0) yield csvLines(rows.map((row) => cellsOf(signage, row)))
+    }
+  }
+}

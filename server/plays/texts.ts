@@ -1,0 +1,13 @@
+import type { TemplateScene } from '#core/signages/signage.ts'
+
+/** Spec 4.3, the scenes' Japanese names. */
+export const PLAY_SCENES: Record<TemplateScene, string> = {
+  Standby: '受付中',
+  Calling: '呼出中',
+  Active: '会話中',
+  Crowded: '混雑中',
+  Suspended: '休止中',
+}
+
+/** Of the proof of play as a file. */
+export const PLAY_COLUMNS = ['サイネージ', '場面', 'メディア', 'お知らせ', '開始', '終了', '秒数']

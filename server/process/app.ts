@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Db } from '../../db/open.ts'
+import type { Relay } from '../../relay/index.ts'
+import { createDisk, type Disk } from '../system/disk.ts'
+import { createOpenFiles, type OpenFiles } from '../system/open-files.ts'
+import { argon2Passwords, type PasswordHasher } from '../accounts/password-hash.ts'
+import { createFfmpegTools, type VideoTools } from '../media/video-tools.ts'
+import { createAiNews } from '../dialogue/wiring-health.ts'
+import { startAlerts } from '../alerts/wiring.ts'
+import { startBackground } from './background.ts'
+import { startBackups } from '../backups/wiring.ts'
+import { registerCells } from '../cells/wiring.ts'
+import { openChat } from '../dialogue/wiring-chat.ts'
+import { registerEndpoints } from './endpoints.ts'
+import { createHttpServer } from './http-server.ts'
+import { registerLive } from './live.ts'
+import type { LogSink } from './log.ts'
+import { createMetrics } from './metrics.ts'
+import { keepsMetrics } from './metrics-access.ts'
+import { registerOperation } from './operation.ts'
+import { type RelayNodes, relayDesk } from '../relay/wiring.ts'
+import { registerRequestTurns } from './request-turns.ts'
+import { registerSecurity } from './security.ts'
+import type { Config } from '../system/config.ts'
+import { createSealers } from '../system/sealed-secret.ts'
+import { demandInsight } from '../http/guard.ts'
+import { registerSite } from '../http/site.ts'
+import { realtimeRoute } from '../realtime/upgrade.ts'
+import type { OwnAuthority } from '../setup/routes-trust.ts'
+import { createFairQueue } from '../system/fair-queue.ts'
+import { firstPictureOf } from '../media/first-picture.ts'
+import { createMailedCodes } from '../accounts/mailed-codes.ts'
+import { createPhoneTokens } from '../face/phone-tokens.ts'
+import { isSetupOpen } from '../setup/service.ts'
+import type { StandbyCopies } from '../replica/copies.ts'
+import { createVideoCredentials } from '../calls/video-credentials.ts'
+
+/** Of one company, at ffmpeg. */
+const VIDEOS_WAITING_MAX = 8
+
+export interface AppDeps {
+  config: Config
+  db: Db
+  relay: Relay
+  /** Where others forward media. */
+  relayNodes?: RelayNodes | undefined
+  /** Signs sessions and media credentials. */
+  secret: string
+  /** Tests move time here, never by the environment. */
+  now?: () => number
+  /** TLS without a proxy. */
+  tls?: { cert: Buffer; key: Buffer } | undefined
+  /** Of TLS=self-signed. */
+  authority?: OwnAuthority | undefined
+  /** The built site; tests that need no pages leave it out. */
+  dist?: string
+  passwords?: PasswordHasher
+  video?: VideoTools
+  /** Demanded of the browser that begins the first day (decisions 1). */
+  setupKey?: string
+  /** Keeps a second data folder up to date. */
+  standby?: StandbyCopies | undefined
+  /** The disk of the data folder; tests fill it here. */
+  disk?: Pick<Disk, 'facts'>
+  /** Of this process; tests run out of them here. */
+  openFiles?: OpenFiles
+  /** Where the log goes; tests read it here. */
+  logTo?: LogSink
+}
+
+/** The whole server without its port. The order of the groups matters: each says why. */
+export async function buildApp(deps: AppDeps) {
+  const { config, db, relay, secret, tls, dist, now = Date.now } = deps
+  const disk = deps.disk ?? createDisk(config.DATA_DIR)
+  const app = createHttpServer(config, { secret, now, tls, sink: deps.logTo })
+  const metrics = keepsMetrics(config) ? await createMetrics() : undefined
+  const credentials = createVideoCredentials(secret)
+  const phoneTokens = createPhoneTokens(db)
+  const sealers = createSealers(secret)
+
+  const news = createAiNews(app, { now, onAi: metrics?.onAi })
+  const chat = openChat({ config, db, now, sealers, news })
+  const { doorway, plays, views, directory, live, rooms, sessions, reception, happenings } =
+    await registerLive(app, {
+      ...{ config, db, relay, credentials, phoneTokens, now, siteVersion: siteVersionOf(dist) },
+      onStep: metrics?.onStep,
+      translate: chat.translator.translate,
+    })
+  await registerSecurity(app, { db, sessions, secret, config, isTls: tls !== undefined, now })
+  registerRequestTurns(app, { turns: doorway.turns, isLimited: config.RATE_LIMITS })
+  const background = startBackground(app, { config, db, now, rooms })
+  const { mails, publicUrl, sender } = background
+  const alerts = startAlerts(app, {
+    ...{ config, db, now, mails, publicUrl, sender, reception, happenings, sealers },
+  })
+  registerCells(app, {
+    ...{ db, now, reception, live, plays, mails, sealers },
+    ...alerts,
+    ...background,
+  })
+  const backups = startBackups(app, { config, now, standby: deps.standby })
+  registerOperation(app, {
+    ...{ config, db, disk, relay, now, backups, metrics, hub: app.hub, world: reception.world },
+    relayNodes: deps.relayNodes,
+    standby: deps.standby,
+    isDraining: app.drain.isDraining,
+    openFiles: deps.openFiles ?? createOpenFiles(),
+  })
+  await registerEndpoints(app, {
+    ...{
+      config,
+      db,
+      now,
+      disk,
+      backups,
+      relayDesk: relayDesk(relay, deps.relayNodes),
+      credentials,
+      phoneTokens,
+      setupKey: deps.setupKey,
+      authority: deps.authority,
+      views,
+      directory,
+      world: reception.world,
+      live,
+      sessions,
+      plays,
+      ...background,
+      ...alerts,
+      ...chat,
+      news,
+    },
+    codes: createMailedCodes(secret),
+    sealers,
+    passwords: deps.passwords ?? argon2Passwords,
+    video: deps.video ?? createFfmpegTools(createFairQueue({ waitingMax: VIDEOS_WAITING_MAX })),
+  })
+  await app.register(async (scope) => realtimeRoute(scope, doorway, { config, phoneTokens, sessions }))
+  if (dist) {
+    await registerSite(app, resolve(dist), resolve(config.DATA_DIR, 'trackers'), {
+      firstPicture: (identity) => firstPictureOf(db, identity),
+      firstPage: () => (isSetupOpen(db) ? '/setup' : undefined),
+      demandInsight: (request) => demandInsight(request, config),
+    })
+  }
+  return app
+}
+
+/** The hash the bootstrap stamps on a build: a kiosk that runs an older one reloads when it is idle. */
+function siteVersionOf(dist: string | undefined): string {
+  if (!dist) return 'none'
+  try {
+    return readFileSync(join(dist, '.version'), 'utf8').slice(0, 12)
+  } catch {
+    return 'dev'
+  }
+}
+
+export type App = Awaited<ReturnType<typeof buildApp>>

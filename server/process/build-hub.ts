@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../../db/open.ts'
+import type { Relay } from '../../relay/index.ts'
+import { announcedAddresses } from '../system/addresses.ts'
+import { createUdpGateway } from '../face/gateway/gateway.ts'
+import type { Config } from '../system/config.ts'
+import { Admission } from '../realtime/admission.ts'
+import { Audience } from '../realtime/audience.ts'
+import { Board } from '../realtime/board.ts'
+import { createDrain, type Drain } from '../realtime/drain.ts'
+import { Effects } from '../realtime/effects.ts'
+import { FaceSources } from '../face/face-sources.ts'
+import { Greeting } from '../realtime/greeting.ts'
+import { Heartbeat } from '../realtime/heartbeat.ts'
+import { Hub } from '../realtime/hub.ts'
+import { createLive, createRoomEvents } from '../realtime/live.ts'
+import { tellMediaLost } from '../realtime/media-lost.ts'
+import { CLOSE } from '../realtime/seat.ts'
+import { SocketMedia } from '../realtime/socket-media.ts'
+import { SoleSeats } from '../realtime/sole-seats.ts'
+import { createTimers, steadyNow as processSteadyNow } from '../realtime/timers.ts'
+import { Turns } from '../realtime/turns.ts'
+import { FaceGateway } from '../face/service.ts'
+import type { PhoneTokens } from '../face/phone-tokens.ts'
+import { createPlayBook } from '../plays/book.ts'
+import type { HearStep } from '../reception/call-steps.ts'
+import type { Translate } from '../reception/captions.ts'
+import { createHappenings } from '../reception/happenings.ts'
+import { closeInterrupted } from '../reception/interrupted.ts'
+import { createReception, type Reception } from '../reception/reception.ts'
+import { createSessions } from '../accounts/sessions.ts'
+import type { Timers } from '../system/timers.ts'
+import type { VideoCredentials } from '../calls/video-credentials.ts'
+
+/** A call needs two peers. */
+const SEATS_PER_CALL = 2
+
+export interface HubParts {
+  config: Config
+  db: Db
+  relay: Relay
+  credentials: VideoCredentials
+  phoneTokens: PhoneTokens
+  now: () => number
+  /** The process's monotonic clock, ms; tests move it by hand. */
+  steadyNow?: () => number
+  log: FastifyBaseLogger
+  siteVersion: string
+  /** Hears each step of a call once it is stored. */
+  onStep?: HearStep
+  /** Of captions. */
+  translate?: Translate
+  /** Tests move them by hand. */
+  timers?: ReturnType<typeof createTimers>
+}
+
+/** Puts the reception, those who hear what happens there, and the hub together. */
+export function buildHub(parts: HubParts) {
+  const { config, db, relay, credentials, now, log, siteVersion } = parts
+  const steadyNow = parts.steadyNow ?? processSteadyNow
+  const onFault = (error: unknown): void => log.error({ err: error }, 'the reception failed at something')
+  const timers = parts.timers ?? createTimers(now, onFault)
+  const interrupted = closeInterrupted(db, now(), parts.onStep)
+  const happenings = createHappenings(onFault)
+  const reception: Reception = createReception({
+    ...{ db, now, timers, newId: randomUUID, announce: happenings.announce },
+    onStep: parts.onStep,
+    takesCalls: () => !drain.isDraining(),
+    isMoving: (companyId) => drain.isMoving(companyId),
+    translate: parts.translate,
+    hasMediaCapacity: () => relay.occupancy().seatsFree >= SEATS_PER_CALL,
+  })
+  const soleSeats = new SoleSeats(timers, now)
+  const audience = new Audience(soleSeats, reception.directory)
+  const drain: Drain = createDrain(audience, () => reception.world)
+  const board = new Board(reception)
+  const effects = new Effects({ reception, audience, board, relay, onFault })
+  const stopFollowing = db.written.afterwards(effects.written)
+  const { faceSources, faceGateway } = buildFaceSources(parts, audience, reception, timers)
+  // before it is told on: whoever calls or goes ends what the signage tells about
+  happenings.on((happening) => {
+    if (happening.kind === 'signageChanged') reception.guidance.look(happening.signageId)
+  })
+  happenings.on(effects.hear)
+  // after it: a kiosk hears that its call is over, then that there is no next one
+  happenings.on(drain.hear)
+  happenings.on(({ kind }) => {
+    // a thread of the relay starts while people make up their minds
+    if (kind === 'callArrived') relay.wake()
+  })
+  happenings.on((happening) => {
+    if (happening.kind === 'operatorChanged') faceSources.operatorChanged(happening.userId)
+  })
+  const forgetRelay = relay.onEvent((event) => {
+    tellMediaLost(audience, event)
+    if (event.kind !== 'closed') return
+    try {
+      reception.calls.capacityChanged()
+    } catch (error) {
+      onFault(error)
+    }
+  })
+  const greeting = new Greeting({
+    ...{ reception, effects, board, interrupted, drain, serverName: config.SERVER_NAME, siteVersion, now },
+    steadyNow,
+  })
+  const plays = createPlayBook({ db, timers, now })
+  const hub = new Hub({
+    ...{ reception, soleSeats, audience, greeting, relay, credentials, faceSources, now, log },
+    steadyNow,
+    ...{ recordPlay: plays.record, settle: effects.settle },
+    socketMedia: new SocketMedia({ audience, world: reception.world, now }),
+  })
+  const sessions = createSessions({
+    ...{ db, now, timers },
+    sockets: { end: (id, cause) => hub.endSession(id, cause), neededMs: (id) => hub.neededMs(id) },
+  })
+  const liveParts = { sessions, reception, hub, effects, faceSources, announce: happenings.announce }
+
+  const heartbeat = new Heartbeat()
+  const stopBeating = heartbeat.start()
+  const doorway = { hub, heartbeat, now, turns: new Turns(onFault), admission: new Admission(onFault) }
+
+  return {
+    hub,
+    drain,
+    doorway,
+    plays,
+    views: reception.views,
+    directory: reception.directory,
+    reception,
+    happenings,
+    sessions,
+    live: createLive(liveParts),
+    rooms: createRoomEvents(liveParts),
+    async close(): Promise<void> {
+      forgetRelay()
+      sessions.close()
+      stopFollowing()
+      stopBeating()
+      plays.flush()
+      timers.clearAll()
+      for (const seat of audience.all()) seat.close(CLOSE.serverStops, 'the server stops')
+      await faceGateway.close()
+      // what kiosks have said in the meantime
+      plays.flush()
+    },
+  }
+}
+
+/** Faces from elsewhere: the gateway tells whose face it is, the sockets carry it. */
+function buildFaceSources(
+  parts: HubParts,
+  audience: Audience,
+  { world, directory }: Reception,
+  timers: Timers,
+) {
+  const { config, db, now, log, phoneTokens } = parts
+  const faceGateway: FaceGateway = new FaceGateway({
+    ...{ db, directory, world, now, timers, addresses: announcedAddresses(config.RTC_PUBLIC_IP) },
+    openGateway: (events) => createUdpGateway({ host: config.FACE_CAPTURE_HOST, now, ...events }),
+    onFace: (userId, frame) => faceSources.deliver(userId, frame),
+    changed: (userId) => faceSources.tell(userId),
+    onPortFailed: (port, error) => log.warn({ err: error, port }, 'a port for faces could not be opened'),
+  })
+  const faceSources = new FaceSources({ gateway: faceGateway, phoneTokens, audience, world, now })
+  return { faceSources, faceGateway }
+}

@@ -1,0 +1,54 @@
+// node server/process/bundle/build.ts: the server as it ships, in built/. Entries are server/{built,restore,company,relay-node}.ts; each worker thread has a bundle of its own.
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { rolldown } from 'rolldown'
+import { bundleOf, keepPlaces } from './places.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const FOLDER = join(ROOT, 'built')
+/** Have machine code. */
+const STAYS_OUTSIDE = ['better-sqlite3', 'koffi']
+
+/** @returns sources of the worker threads that it starts */
+async function bundle(source: string, name: string): Promise<string[]> {
+  const workers: string[] = []
+  const bundled = await rolldown({
+    input: { [name.replace(/\.js$/, '')]: join(ROOT, source) },
+    cwd: ROOT,
+    platform: 'node',
+    external: STAYS_OUTSIDE,
+    transform: { target: 'node24' },
+    plugins: [keepPlaces(ROOT, FOLDER, (worker) => workers.push(worker))],
+    logLevel: 'warn',
+    // a warning there, and a server that does not start
+    onLog(level, log, tell) {
+      tell(log.code === 'UNRESOLVED_IMPORT' ? 'error' : level, log)
+    },
+  })
+  await bundled.write({
+    dir: FOLDER,
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+    sourcemap: true,
+    comments: { legal: false },
+    // functions and plugins keep their names: traces are read, and Fastify goes by them
+    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+  })
+  await bundled.close()
+  return workers
+}
+
+rmSync(FOLDER, { recursive: true, force: true })
+const waiting = [
+  ...(await bundle('server/built.ts', 'server.js')),
+  ...(await bundle('server/restore.ts', 'restore.js')),
+  ...(await bundle('server/company.ts', 'company.js')),
+  ...(await bundle('server/relay-node.ts', 'relay-node.js')),
+]
+const done = new Set<string>()
+for (let source = waiting.pop(); source; source = waiting.pop()) {
+  if (done.has(source)) continue
+  done.add(source)
+  waiting.push(...(await bundle(source, bundleOf(source))))
+}

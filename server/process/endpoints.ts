@@ -1,0 +1,229 @@
+import { join } from 'node:path'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance } from 'fastify'
+import {
+  CODE_MS,
+  CODE_TRIES_MAX,
+  NOTICES_WINDOW_MS,
+  RESETS_MAX,
+  RESETS_OF_ADDRESS_MAX,
+  RESETS_WINDOW_MS,
+  SETUP_MAILS_MAX,
+  SETUP_MAILS_WINDOW_MS,
+  WRONG_CODES_TOLD,
+} from '#core/limits.ts'
+import { isLoopbackAddress, isLoopbackHost } from '#core/setup/rules.ts'
+import type { Db } from '../../db/open.ts'
+import { announcedAddresses } from '../system/addresses.ts'
+import { appCodes } from '../accounts/app-codes.ts'
+import type { Disk } from '../system/disk.ts'
+import { createFileStore } from '../system/files.ts'
+import { passkeyProtocol } from '../accounts/passkey-verifier.ts'
+import type { PasswordHasher } from '../accounts/password-hash.ts'
+import { probeHealth } from '../setup/probe-health.ts'
+import { createRobot } from '../exhibits/robot.ts'
+import type { VideoTools } from '../media/video-tools.ts'
+import type { Config } from '../system/config.ts'
+import type { Sealers } from '../system/sealed-secret.ts'
+import { accountRoutes } from '../accounts/routes.ts'
+import { addressCheckRoutes } from '../accounts/routes-address-checks.ts'
+import { adminRoutes } from '../admin/routes.ts'
+import { alertRoutes } from '../alerts/routes.ts'
+import { answerRoutes } from '../knowledge/routes.ts'
+import { auditRoutes } from '../audit/routes.ts'
+import { backupRoutes } from '../backups/routes.ts'
+import { callReportRoutes } from '../reports/routes.ts'
+import { callWordRoutes } from '../calls/routes.ts'
+import { characterRoutes } from '../characters/routes.ts'
+import { companyRoutes } from '../company/routes.ts'
+import { exhibitRoutes } from '../exhibits/routes.ts'
+import { fileRoutes } from '../media/routes-files.ts'
+import { guideRoutes } from '../exhibits/routes-guide.ts'
+import { healthRoutes } from './routes.ts'
+import { kioskSetupRoutes } from '../kiosk/routes.ts'
+import { mediaRoutes } from '../media/routes.ts'
+import { passkeyRoutes } from '../accounts/routes-passkeys.ts'
+import { personalDataRoutes } from '../personal-data/routes.ts'
+import { phoneRoutes } from '../face/routes.ts'
+import { playRoutes } from '../plays/routes.ts'
+import { pushRoutes } from '../alerts/routes-push.ts'
+import { relayRoutes } from '../relay/routes.ts'
+import { reservationRoutes } from '../reservations/routes.ts'
+import { secondFactorRoutes } from '../accounts/routes-second-factor.ts'
+import { sessionRoutes } from '../accounts/routes-sessions.ts'
+import { setupRoutes } from '../setup/routes.ts'
+import { signageAdminRoutes } from '../signages/routes-admin.ts'
+import { signageRoutes } from '../signages/routes.ts'
+import { speechRoutes } from '../dialogue/routes-speech.ts'
+import { talkRoutes } from '../dialogue/routes.ts'
+import { talkRecordRoutes } from '../dialogue/routes-records.ts'
+import { tokenRoutes } from '../reservations/routes-tokens.ts'
+import { type OwnAuthority, trustRoutes } from '../setup/routes-trust.ts'
+import { userRoutes } from '../users/routes.ts'
+import { createAddressCounter } from '../http/address-counter.ts'
+import { acting } from '../audit/service.ts'
+import type { Backups } from '../backups/service.ts'
+import { createBusyCalendar } from '../reservations/busy-calendar.ts'
+import { DayFigures } from '../reports/day-figures.ts'
+import { createDiskRoom } from '../system/disk-room.ts'
+import { createRemovedExhibits } from '../exhibits/removed.ts'
+import { createFailureCounter } from '../http/failure-counter.ts'
+import { createIntake } from '../media/intake.ts'
+import { refreshKnowledge } from '../knowledge/indexing.ts'
+import type { Live } from '../realtime/live-port.ts'
+import type { MailedCodes } from '../accounts/mailed-codes.ts'
+import { createMediaClaims } from '../media/quota.ts'
+import { createPasskeyChallenges } from '../accounts/passkey-challenges.ts'
+import { createPasswordGate } from '../accounts/password-gate.ts'
+import type { PhoneTokens } from '../face/phone-tokens.ts'
+import type { PlayBook } from '../plays/book.ts'
+import type { Directory } from '../reception/directory.ts'
+import type { Questions } from '../reception/questions.ts'
+import type { Views } from '../reception/views.ts'
+import type { RelayDesk } from '../relay/service.ts'
+import { createSignInTickets } from '../accounts/second-factors.ts'
+import type { SessionBook } from '../accounts/sessions.ts'
+import { createSignInTries } from '../accounts/sign-in-tries.ts'
+import { ASKED_WINDOW } from '../dialogue/ask.ts'
+import { createConversations } from '../dialogue/conversations.ts'
+import type { VideoCredentials } from '../calls/video-credentials.ts'
+import type { AiNews } from '../dialogue/wiring-health.ts'
+import type { Alerts } from '../alerts/wiring.ts'
+import type { Background } from './background.ts'
+import type { Chat } from '../dialogue/wiring-chat.ts'
+import { startKioskCodes } from '../kiosk/wiring.ts'
+import { registerOpenApi } from '../http/openapi.ts'
+import { startSpeech } from '../dialogue/wiring-speech.ts'
+import { createStatementThread } from '../reservations/wiring-statement.ts'
+
+export interface EndpointParts extends Background, Alerts, Chat {
+  config: Config
+  db: Db
+  disk: Pick<Disk, 'facts'>
+  backups: Backups
+  relayDesk: RelayDesk
+  now: () => number
+  passwords: PasswordHasher
+  video: VideoTools
+  credentials: VideoCredentials
+  codes: MailedCodes
+  sealers: Sealers
+  phoneTokens: PhoneTokens
+  setupKey: string | undefined
+  authority: OwnAuthority | undefined
+  views: Views
+  directory: Directory
+  world: Questions
+  plays: PlayBook
+  live: Live
+  sessions: SessionBook
+  news: AiNews
+}
+
+/** Every route of the contract and of what people upload, and the OpenAPI page over them. Each takes what its use cases need. */
+export async function registerEndpoints(app: FastifyInstance, parts: EndpointParts): Promise<void> {
+  registerOpenApi(app, parts.config)
+  await app.register(multipart)
+
+  const { config, passwords, disk, news, ...common } = parts
+  refreshKnowledge(parts.db)
+  const room = createDiskRoom(disk)
+  const deps = {
+    ...common,
+    ...filesOf(config.DATA_DIR),
+    room,
+    speech: startSpeech(app, { config, db: parts.db, room, now: parts.now, news }),
+    intake: createIntake(room, createMediaClaims(parts.db)),
+    roomTokens: app.roomTokens,
+    calendar: createBusyCalendar(parts.db),
+    figures: new DayFigures(parts.db),
+    removedExhibits: createRemovedExhibits(),
+    robot: config.ROBOT_URL === undefined ? undefined : createRobot(config.ROBOT_URL),
+    passwordsOf: createPasswordGate(passwords),
+    tries: createSignInTries(),
+    confirmations: createFailureCounter(),
+    resets: createFailureCounter(RESETS_MAX, RESETS_WINDOW_MS),
+    resetsOfAddress: createAddressCounter(RESETS_OF_ADDRESS_MAX, RESETS_WINDOW_MS),
+    onResetFault: (error: unknown) => app.log.error({ err: error }, 'a new password could not be mailed'),
+    probeHealth,
+    appCodes,
+    turn: config,
+    tickets: createSignInTickets(),
+    passkeyProtocol,
+    passkeyChallenges: createPasskeyChallenges(),
+    passkeyTries: createSignInTries(),
+    secondTries: createSignInTries(),
+    wrongCodes: createFailureCounter(WRONG_CODES_TOLD, NOTICES_WINDOW_MS),
+    ownCodeTries: createFailureCounter(),
+    setupTries: createAddressCounter(),
+    setupMails: createFailureCounter(SETUP_MAILS_MAX, SETUP_MAILS_WINDOW_MS),
+    isPublicUrlNamed: config.PUBLIC_URL !== undefined,
+    kioskCodes: startKioskCodes(app, parts.now),
+    kioskCodeTries: { byAccount: createFailureCounter(), byAddress: createAddressCounter() },
+    codeTries: createFailureCounter(CODE_TRIES_MAX, CODE_MS),
+    codeMails: createFailureCounter(RESETS_MAX, RESETS_WINDOW_MS),
+    drawStatement: createStatementThread(),
+    timeshareChannels: config.TIMESHARE_CHANNELS,
+    bookingLimits: {
+      daysAhead: config.BOOKING_DAYS_AHEAD,
+      openMax: config.BOOKINGS_OPEN_MAX,
+      dayMinutesMax: config.BOOKING_HOURS_PER_DAY * 60,
+    },
+    serverName: config.SERVER_NAME,
+    isDemo: config.isDemo,
+    conversations: createConversations(),
+    asked: createFailureCounter(...ASKED_WINDOW),
+    streamingServer: announcedAddresses(config.RTC_PUBLIC_IP)[0] ?? '',
+    isLocalOnly: isLoopbackHost(config.HOST) || isLoopbackAddress(config.HOST),
+  }
+  // a plugin of its own, so that the websocket and swagger hooks see every route
+  await app.register(async (scope) => {
+    scope.addHook('preHandler', (request, _, done) =>
+      acting.run({ asker: request.identity, requestId: request.id, now: parts.now }, done),
+    )
+    healthRoutes(scope, deps)
+    accountRoutes(scope, deps)
+    addressCheckRoutes(scope, deps)
+    userRoutes(scope, deps)
+    secondFactorRoutes(scope, deps)
+    passkeyRoutes(scope, deps)
+    sessionRoutes(scope, deps)
+    companyRoutes(scope, deps)
+    adminRoutes(scope, deps)
+    backupRoutes(scope, deps)
+    auditRoutes(scope, deps)
+    relayRoutes(scope, deps)
+    alertRoutes(scope, deps)
+    callWordRoutes(scope, deps)
+    pushRoutes(scope, deps)
+    setupRoutes(scope, deps)
+    signageRoutes(scope, deps)
+    fileRoutes(scope, deps)
+    mediaRoutes(scope, deps)
+    characterRoutes(scope, deps)
+    signageAdminRoutes(scope, deps)
+    kioskSetupRoutes(scope, deps)
+    playRoutes(scope, deps)
+    callReportRoutes(scope, deps)
+    exhibitRoutes(scope, deps)
+    guideRoutes(scope, deps)
+    reservationRoutes(scope, deps)
+    trustRoutes(scope, deps)
+    tokenRoutes(scope, deps)
+    personalDataRoutes(scope, deps)
+    phoneRoutes(scope, deps)
+    talkRoutes(scope, deps)
+    talkRecordRoutes(scope, deps)
+    speechRoutes(scope, deps)
+    answerRoutes(scope, deps)
+  })
+}
+
+/** Where uploads lie until somebody takes them over, on the same disk as the folders they go to. */
+const filesOf = (dataDir: string) => ({
+  incoming: join(dataDir, 'incoming'),
+  visitorPictures: createFileStore(join(dataDir, 'captures')),
+  media: createFileStore(join(dataDir, 'media')),
+  characters: createFileStore(join(dataDir, 'characters')),
+  images: createFileStore(join(dataDir, 'images')),
+})

@@ -1,0 +1,39 @@
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
+import { validatorCompiler } from 'fastify-type-provider-zod'
+import type { Config } from '../system/config.ts'
+import { compiledSerializer } from '../http/compiled-shapes.ts'
+import { registerRefusals } from '../http/refusals.ts'
+import { registerSlowBodies } from '../http/slow-bodies.ts'
+import { type LogParts, loggerOf } from './log.ts'
+import { createRequestIds, registerRequestLog } from './request-id.ts'
+
+/** Of a JSON body; files have limits of their own. */
+const BODY_MAX_BYTES = 1024 * 1024
+
+/** Kiosks, pages and uploads of ten thousand shops; a flood of connections is refused, not served slowly. */
+const CONNECTIONS_MAX = 25_000
+
+interface HttpParts extends LogParts {
+  tls: { cert: Buffer; key: Buffer } | undefined
+}
+
+/** A server that speaks, logs and refuses as ours does, and answers nothing yet. */
+export function createHttpServer(config: Config, { tls: https, ...log }: HttpParts): FastifyInstance {
+  const { TRUST_PROXY } = config
+  const options: FastifyServerOptions = {
+    logger: loggerOf(config, log),
+    bodyLimit: BODY_MAX_BYTES,
+    // our own lines: with the route, without the address
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: createRequestIds(TRUST_PROXY),
+    trustProxy: TRUST_PROXY.length > 0 ? TRUST_PROXY : false,
+  }
+  const app = Fastify(https ? ({ ...options, https } as FastifyServerOptions) : options)
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(compiledSerializer)
+  registerRequestLog(app)
+  registerRefusals(app)
+  registerSlowBodies(app)
+  app.server.maxConnections = CONNECTIONS_MAX
+  return app
+}

@@ -1,0 +1,46 @@
+import { connectBus, createRelay, type Relay, RemoteRelay } from '../../relay/index.ts'
+import { announcedAddresses } from '../system/addresses.ts'
+import type { Config } from '../system/config.ts'
+import type { RelayNodes } from '../relay/wiring.ts'
+
+type Log = (text: string) => void
+
+/** On threads of this process. */
+export const ownRelay = (config: Config, log: Log): Relay =>
+  createRelay({
+    portRange: config.RTC_PORT_RANGE,
+    native: config.RTC_NATIVE,
+    announcedAddresses: announcedAddresses(config.RTC_PUBLIC_IP),
+    log,
+  })
+
+export interface MediaRelay {
+  relay: Relay
+  /** Undefined: this process forwards media itself. */
+  nodes?: RelayNodes
+  close(): Promise<void>
+}
+
+/** Where media is forwarded: here, or by the nodes that have joined at NATS_URL (decisions 9). A bus that is away is waited for. */
+export async function mediaRelay(config: Config, log: Log): Promise<MediaRelay> {
+  if (config.NATS_URL === undefined) {
+    const relay = ownRelay(config, log)
+    return { relay, close: () => relay.close() }
+  }
+  const bus = await connectBus({
+    url: config.NATS_URL,
+    caFile: config.NATS_CA_FILE,
+    secret: config.NATS_SECRET ?? '',
+    name: config.SERVER_NAME,
+    log,
+  })
+  const relay = new RemoteRelay({ bus, region: config.RELAY_REGION, log })
+  return {
+    relay,
+    nodes: relay,
+    close: async () => {
+      await relay.close()
+      await bus.close()
+    },
+  }
+}

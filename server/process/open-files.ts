@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import type { OpenFiles } from '../system/open-files.ts'
+import { createTimers } from '../realtime/timers.ts'
+
+const TIMER = 'open files'
+const LOOK_EVERY_MS = 10_000
+/** With fewer left the next page, upload or video meets the limit. */
+const FREE_LEAST = 5
+
+/**
+ * Node resets connections beyond the limit of open files without a word. It is said once in the log when that begins, once when it is over,
+ * and by /ready meanwhile.
+ */
+export function watchOpenFiles(
+  app: FastifyInstance,
+  { openFiles, now }: { openFiles: OpenFiles; now: () => number },
+): { isExhausted: () => boolean } {
+  const timers = createTimers(now, (error) => app.log.error({ err: error }, 'open files were not counted'))
+  let wasExhausted = false
+
+  function isExhausted(): boolean {
+    const facts = openFiles.facts()
+    const isNow = facts !== undefined && facts.max - facts.open < FREE_LEAST
+    if (isNow && !wasExhausted)
+      app.log.error(
+        facts,
+        'too many open files: new connections are reset and uploads refused until some are closed. Raise the limit (ulimit -n, LimitNOFILE of systemd, --ulimit nofile of docker)',
+      )
+    if (!isNow && wasExhausted) app.log.info(facts, 'there is room for open files again')
+    wasExhausted = isNow
+    return isNow
+  }
+
+  function look(): void {
+    isExhausted()
+    timers.set(TIMER, now() + LOOK_EVERY_MS, look)
+  }
+
+  look()
+  app.addHook('onClose', async () => timers.clear(TIMER))
+  return { isExhausted }
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import { hasRoomFor } from '#core/storage/disk.ts'
+import type { OpenFiles } from '../system/open-files.ts'
+import type { Config } from '../system/config.ts'
+import type { Backups } from '../backups/service.ts'
+import type { MetricSources, Metrics } from './metrics.ts'
+import { createMetricsAccess } from './metrics-access.ts'
+import { watchOpenFiles } from './open-files.ts'
+import { registerReadiness } from './readiness.ts'
+
+interface OperationParts extends Omit<MetricSources, 'isReady' | 'newestBackupAt'> {
+  config: Config
+  backups: Pick<Backups, 'status'>
+  metrics: Metrics | undefined
+  isDraining: () => boolean
+  openFiles: OpenFiles
+}
+
+/** What those ask who run the server: is it ready, and how does it do. */
+export function registerOperation(app: FastifyInstance, parts: OperationParts): void {
+  const { config, backups, metrics, isDraining, disk, relay } = parts
+  const { isReady } = registerReadiness(app, {
+    draining: isDraining,
+    disk: () => !hasRoomFor(disk.facts(), 0, 0),
+    relay: () => relay.condition().state === 'failed',
+    openFiles: watchOpenFiles(app, parts).isExhausted,
+  })
+  if (!metrics) return
+  const newestBackupAt = async (): Promise<number | undefined> =>
+    (await backups.status()).backups.find(({ fault }) => fault === null)?.at
+  metrics.watch({ ...parts, isReady, newestBackupAt })
+  const mayRead = createMetricsAccess(config)
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    // to everybody else it is not there
+    if (!mayRead(request)) return reply.callNotFound()
+    const { type, text } = await metrics.read()
+    return reply.header('content-type', type).header('cache-control', 'no-store').send(text)
+  })
+  app.addHook('onResponse', async (_request, reply) => metrics.onAnswer(reply.statusCode))
+  app.addHook('onClose', async () => metrics.close())
+}

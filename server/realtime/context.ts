@@ -1,0 +1,38 @@
+import type { Relay } from '../../relay/index.ts'
+import type { RefusalKey } from '#core/http/refusals.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import type { RecordPlay } from '../plays/book.ts'
+import type { Reception } from '../reception/reception.ts'
+import type { VideoCredentials } from '../calls/video-credentials.ts'
+import type { Audience } from './audience.ts'
+import type { FaceSources } from '../face/face-sources.ts'
+import type { Seat } from './seat.ts'
+
+/** What every handler may use. */
+export interface HandlerTools {
+  reception: Reception
+  audience: Audience
+  relay: Relay
+  credentials: VideoCredentials
+  faceSources: FaceSources
+  recordPlay: RecordPlay
+  now: () => number
+  /** The server's monotonic clock, ms. */
+  steadyNow: () => number
+  log: { warn(fields: object, text: string): void }
+  /** The page signs out: its seat is free at once. */
+  signOut(seat: Seat): void
+}
+
+export interface Context extends HandlerTools {
+  seat: Seat
+}
+
+const demand = (value: number | null, refusal: RefusalKey): number => {
+  if (value === null) throw new Refusal(refusal)
+  return value
+}
+
+export const signageOf = ({ seat }: Context): number => demand(seat.identity.signageId, 'notAllowed')
+export const userOf = ({ seat }: Context): number => demand(seat.identity.userId, 'notAllowed')
+export const companyOf = ({ seat }: Context): number => demand(seat.identity.companyId, 'notFound')

@@ -1,0 +1,165 @@
+import { spend } from '#core/realtime/budget.ts'
+import {
+  TALK_LATE_MS,
+  TALK_TURNS_SHOWN,
+  TALK_WORDS_BURST,
+  TALK_WORDS_MAX,
+  TALK_WORDS_PER_SECOND,
+  TALKS_BURST,
+  TALKS_PER_SECOND,
+} from '#core/limits.ts'
+import type { Speaker, TalkEnd, TalkPhase } from '#core/dialogue/dialogue.ts'
+import type { TalkWords } from '#core/dialogue/effects.ts'
+import { summaryOf } from '#core/dialogue/summary.ts'
+import {
+  countUtterances,
+  endTalk,
+  findTalk,
+  insertTalk,
+  insertUtterance,
+  listUtterances,
+  updateTalk,
+} from '../../db/queries/talks.ts'
+import type { TalkHandedOver } from '#core/realtime/shapes.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import type { Language } from '#core/fields/shapes.ts'
+import type { LiveSignage, OrdinarySignage } from './states.ts'
+import type { Subject } from './subject.ts'
+
+/** What a kiosk says of its talk. */
+export interface TalkWish {
+  talkId: string
+  phase: TalkPhase
+  step: number
+  lang: Language
+}
+
+const RATE = { burst: TALK_WORDS_BURST, perSecond: TALK_WORDS_PER_SECOND }
+
+const TALKS_RATE = { burst: TALKS_BURST, perSecond: TALKS_PER_SECOND }
+
+/** Spec 4.5: what kiosks tell of their AI talks. The kiosk runs them; here they are kept, and shown while they go on. */
+export class AiTalks {
+  readonly #deps: Subject
+
+  constructor(deps: Subject) {
+    this.#deps = deps
+  }
+
+  /**
+   * A talk begins, or goes on. The same id again is the same talk; one that has ended does not begin anew.
+   * @throws Refusal wrongState (a room, suspended, in a call), aiTalkOff, notFound (the talk is another signage's), tooMany
+   */
+  tell(signageId: number, wish: TalkWish): void {
+    const { db, world, now } = this.#deps
+    const live = world.signage(signageId)
+    if (live.kind === 'room') throw new Refusal('wrongState')
+    const { talkId, phase, step, lang } = wish
+    const before = live.aiTalk
+    if (before?.talkId !== talkId) {
+      if (this.#begin(live, wish)) this.#changed(signageId)
+      return
+    }
+    if (before.phase === phase && before.step === step && before.lang === lang) return
+    if (before.step !== step || before.lang !== lang) updateTalk(db, talkId, { steps: step, lang })
+    const since = before.phase === phase ? before.since : now()
+    world.change(live, { aiTalk: { ...before, phase, step, lang, since } })
+    this.#changed(signageId)
+  }
+
+  /** @returns false for one that has ended: the kiosk finishes its sentence */
+  #begin(live: OrdinarySignage, { talkId, phase, step, lang }: TalkWish): boolean {
+    const { db, world, directory, now } = this.#deps
+    const at = now()
+    const { rest, storeId, aiTalk: isOn } = directory.signage(live.id)
+    const known = findTalk(db, talkId)
+    if (known && known.signageId !== live.id) throw new Refusal('notFound')
+    if (known && known.endedAt !== null) return false
+    if (!isOn) throw new Refusal('aiTalkOff')
+    if (rest !== 'Standby' || live.call) throw new Refusal('wrongState')
+    const talksBudget = spend(live.talksBudget, at, TALKS_RATE)
+    if (!talksBudget) throw new Refusal('tooMany')
+    // the kiosk has begun another one, and could not say that the last is over
+    this.end(live, 'lost')
+    const row = { id: talkId, companyId: live.companyId, signageId: live.id, storeId, lang, steps: step }
+    insertTalk(db, { ...row, beganAt: at })
+    world.change(live, { talksBudget, aiTalk: { talkId, phase, step, lang, since: at, words: 0 } })
+    return true
+  }
+
+  /** The kiosk says that its talk is over. What the server has ended already stays as it is. */
+  close(signageId: number, talkId: string, cause: TalkEnd): void {
+    const live = this.#deps.world.signage(signageId)
+    if (live.aiTalk?.talkId === talkId) this.end(live, cause)
+  }
+
+  /** The one that goes on there, if there is one. */
+  endAt(signageId: number, cause: TalkEnd): void {
+    this.end(this.#deps.world.signage(signageId), cause)
+  }
+
+  /** Whatever ends it. `callId`: the call that takes its place. */
+  end(live: LiveSignage, cause: TalkEnd, callId: string | null = null): void {
+    const { db, world, now } = this.#deps
+    if (!live.aiTalk) return
+    endTalk(db, live.aiTalk.talkId, { at: now(), cause, callId })
+    world.change(live, { aiTalk: undefined })
+    this.#changed(live.id)
+  }
+
+  /**
+   * Words of the talk that runs, or has just ended.
+   * @throws Refusal notFound (no talk of this signage), tooMany
+   */
+  say(signageId: number, { talkId, ...words }: TalkWords & { speaker: Exclude<Speaker, 'operator'> }): void {
+    const { db, world, now, announce } = this.#deps
+    const live = world.signage(signageId)
+    const at = now()
+    const running = live.aiTalk?.talkId === talkId ? live.aiTalk : undefined
+    if (!running) this.#demandLate(signageId, talkId, at)
+    const budget = spend(live.wordsBudget, at, RATE)
+    const count = running?.words ?? countUtterances(db, talkId)
+    if (!budget || count >= TALK_WORDS_MAX) throw new Refusal('tooMany')
+    const { speaker, lang, text, outcome = null, sources = null, latency = null } = words
+    insertUtterance(db, {
+      ...{ companyId: live.companyId, talkId, callId: null, at, speaker, lang, text },
+      ...{ translations: null, outcome, sources, latency },
+    })
+    world.change(live, {
+      wordsBudget: budget,
+      ...(running && { aiTalk: { ...running, words: running.words + 1 } }),
+    })
+    announce({ kind: 'talkSaid', signageId, talkId, at, speaker, lang, text })
+  }
+
+  #demandLate(signageId: number, talkId: string, at: number): void {
+    const known = findTalk(this.#deps.db, talkId)
+    const isLate = known?.signageId === signageId && at - (known.endedAt ?? at) <= TALK_LATE_MS
+    if (!isLate) throw new Refusal('notFound')
+  }
+
+  /** What goes with a call that takes a talk over. Of another signage's talk nothing: a talk hinders no call. */
+  handedOver(live: LiveSignage, talkId: string | undefined): TalkHandedOver | undefined {
+    const { db } = this.#deps
+    const asked = talkId === undefined ? undefined : findTalk(db, talkId)
+    const isOurs = asked?.signageId === live.id && asked.callId === null
+    const id = isOurs ? asked.id : live.aiTalk?.talkId
+    if (id === undefined) return undefined
+    const words = listUtterances(db, id)
+    const turns = words
+      .slice(-TALK_TURNS_SHOWN)
+      .map(({ speaker, text, lang, at }) => ({ speaker, text, lang, at }))
+    return { talkId: id, summary: summaryOf(words), turns }
+  }
+
+  /** A call has begun: whatever talk there was is over, and stands with it. */
+  giveWay(live: LiveSignage, callId: string, talkId: string | undefined): void {
+    const { db, now } = this.#deps
+    this.end(live, 'handOver', callId)
+    if (talkId !== undefined) endTalk(db, talkId, { at: now(), cause: 'handOver', callId })
+  }
+
+  #changed(signageId: number): void {
+    this.#deps.announce({ kind: 'signageChanged', signageId, cause: 'aiTalk' })
+  }
+}

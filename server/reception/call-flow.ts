@@ -1,0 +1,319 @@
+import {
+  applyCall,
+  type Call,
+  type CallCommand,
+  type CallEvent,
+  decideCall,
+  dueAt,
+  endsAtOf,
+  olderFirst,
+  willing,
+} from '#core/calls/call.ts'
+import type { HandOverEnd } from '#core/calls/hand-over.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import type { Language } from '#core/fields/shapes.ts'
+import type { Timers } from '../system/timers.ts'
+import type { AiTalks } from './ai-talks.ts'
+import { type StoredEvent, storeEvent } from './call-records.ts'
+import { type HearStep, stepOf } from './call-steps.ts'
+import type { Captions } from './captions.ts'
+import type { Listening } from './listening.ts'
+import type { Monitoring } from './monitoring.ts'
+import type { OperatorStates } from './operator-states.ts'
+import { blockedOf, type CallStory, type LiveSignage } from './states.ts'
+import type { Subject } from './subject.ts'
+import type { TalkTimesOfDay } from './talk-times.ts'
+
+export interface CallFlowDeps extends Subject {
+  aiTalks: AiTalks
+  states: OperatorStates
+  monitoring: Monitoring
+  listening: Listening
+  captions: Captions
+  timers: Timers
+  talkTimes: Pick<TalkTimesOfDay, 'forget'>
+  /** Hears each step once it is stored. */
+  onStep?: HearStep
+}
+
+/** What comes with an event and is no part of the rule. */
+interface Extra {
+  /** What the dialog says of a new call. */
+  story?: CallStory
+  /** Whether the kiosk rebuilds its stage after a close. */
+  reload?: boolean
+}
+
+/** One step that has been decided, stored and applied. */
+interface Step<Event extends StoredEvent = StoredEvent> {
+  live: LiveSignage
+  event: Event
+  before: Call | undefined
+  /** In whose dialogs it was before. */
+  holders: readonly number[]
+  reload: boolean
+}
+
+/** What the dialog would say of a call that its host begins. */
+export const storyByHost = (lang: Language, requestedAt: number): CallStory => ({
+  touchButton: null,
+  reason: 'touch',
+  lang,
+  requestedAt,
+})
+
+/** How the calls of all signages go on: decide, store, apply, then the consequences for everybody else. */
+export class CallFlow {
+  readonly #deps: CallFlowDeps
+
+  constructor(deps: CallFlowDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * One command against a signage's call.
+   * @throws Refusal when the rules say no; nothing has changed then
+   */
+  perform(signageId: number, command: CallCommand, { story, reload = true }: Extra = {}): CallEvent {
+    const { world, now } = this.#deps
+    const live = world.signage(signageId)
+    const verdict = decideCall(live.call, command, now())
+    if (!verdict.ok) throw new Refusal(verdict.refusal)
+    const { event } = verdict
+    if (event.kind === 'unchanged' || event.kind === 'acceptRepeated') return event
+    const before = live.call
+    storeEvent(this.#deps, live, event, story)
+    world.change(live, { call: applyCall(before, event) })
+    if (event.kind === 'requested' || event.kind === 'begun') world.change(live, { story })
+    this.#deps.onStep?.(stepOf(live, before, event))
+    this.#schedule(live)
+    this.#follow({ live, event, before, holders: [...live.offeredTo], reload })
+    return event
+  }
+
+  /** Somebody came, went or became busy: every open call of the company looks again, the oldest first. */
+  reviewAll(companyId: number): void {
+    const open = [...this.#deps.world.withCalls(companyId)]
+      .filter((live) => live.call?.talk !== 'Active')
+      .sort((a, b) => olderFirst(a.call!, b.call!))
+    for (const live of open) this.#review(live)
+    this.#tellQueue(companyId)
+    for (const live of [...this.#deps.world.handOvers(companyId)]) this.#reviewHandOver(live)
+  }
+
+  /** Whoever was asked to go on with a talk may be busy or gone by now. */
+  #reviewHandOver(live: LiveSignage): void {
+    const handOver = live.call?.handOver
+    if (!handOver || handOver.acceptedAt !== undefined) return
+    if (this.#deps.world.isAbleToTake(handOver.toId, live)) return
+    this.perform(live.id, { kind: 'endHandOver', cause: 'unavailable' })
+  }
+
+  #review(live: LiveSignage): void {
+    if (!live.call) return
+    const { world } = this.#deps
+    const { companyId } = live
+    const command = {
+      kind: 'review',
+      free: world.freeHosts(companyId),
+      able: world.ableHosts(companyId),
+    } as const
+    this.perform(live.id, command)
+    this.#offer(live)
+  }
+
+  /** Places change also for those whose own state stays. */
+  #tellQueue(companyId: number, besides?: LiveSignage): void {
+    for (const live of this.#deps.world.withCalls(companyId)) {
+      if (live !== besides && live.call?.talk === 'Crowded') this.#changed(live, 'queue')
+    }
+  }
+
+  /** Brings the holders of a request up to date; new ones hear it ring. */
+  #offer(live: LiveSignage): void {
+    const { world, announce } = this.#deps
+    const { call, offeredTo: before } = live
+    const holders = call?.talk === 'Calling' ? willing(call, world.freeHosts(live.companyId)) : []
+    const fresh = holders.filter((userId) => !before.has(userId))
+    world.change(live, { offeredTo: new Set(holders) })
+    for (const userId of fresh)
+      announce({ kind: 'callArrived', userId, signageId: live.id, requestId: call!.requestId })
+    if (before.size === holders.length && fresh.length === 0) return
+    for (const userId of new Set([...before, ...holders])) announce({ kind: 'requestsChanged', userId })
+  }
+
+  #follow(step: Step): void {
+    const { live, event, before } = step
+    const { aiTalks, announce, monitoring, states } = this.#deps
+    switch (event.kind) {
+      case 'requested':
+        aiTalks.giveWay(live, event.requestId, live.story?.talk?.talkId)
+        monitoring.endAll(live, 'call')
+        this.#changed(live, 'receptionRequest')
+        this.#offer(live)
+        // two presses in one millisecond: the later one may stand before the earlier
+        this.#tellQueue(live.companyId, live)
+        return
+      case 'begun':
+        aiTalks.giveWay(live, event.requestId, undefined)
+        monitoring.endAll(live, 'call')
+        this.#begin(live, event.hostId, live.kind === 'room' ? 'enteredRoom' : 'began')
+        return
+      case 'accepted': {
+        this.#begin(live, event.userId, 'accepted')
+        const losers = step.holders.filter((id) => id !== event.userId)
+        const [signageId, { requestId }] = [live.id, before!]
+        announce({ kind: 'callAnswered', signageId, requestId, hostId: event.userId, holders: losers })
+        return
+      }
+      case 'rejected':
+        // the dialog first: whoever said no is not told that the visitor has left
+        this.#offer(live)
+        this.#review(live)
+        // it may have stepped into the queue before others, or have nobody left to wait for
+        this.#tellQueue(live.companyId)
+        return
+      case 'offered':
+      case 'queued':
+        this.#changed(live, event.kind)
+        this.#offer(live)
+        return
+      case 'endAsked': {
+        const { requestId, hostId } = before!
+        const endsAt = endsAtOf(live.call!)!
+        announce({ kind: 'endAsked', signageId: live.id, requestId, hostId: hostId!, endsAt })
+        this.#changed(live, 'endAsked')
+        return
+      }
+      case 'closed':
+        this.#close({ ...step, event })
+        return
+      case 'hostLeft': {
+        const [signageId, { requestId }] = [live.id, before!]
+        states.move(event.userId, 'talkEnded', 'hostLeft')
+        this.#endShare(live, requestId)
+        announce({ kind: 'hostLeft', signageId, requestId, hostId: event.userId })
+        this.#changed(live, 'hostLeft')
+        this.reviewAll(live.companyId)
+        return
+      }
+      case 'hostReturned':
+        this.#begin(live, event.userId, 'enteredRoom')
+        return
+      case 'handOverOffered':
+        this.#peopleChanged([before!.hostId!, event.userId], event.kind)
+        return
+      case 'handOverAccepted':
+        states.move(event.userId, 'accepted', event.kind)
+        this.#peopleChanged([before!.hostId!], event.kind)
+        this.#changed(live, event.kind)
+        this.reviewAll(live.companyId)
+        return
+      case 'handOverEnded':
+        this.#endHandOver(live, before!, event.cause)
+        this.#peopleChanged([before!.hostId!], event.kind)
+        this.#changed(live, event.kind)
+        this.reviewAll(live.companyId)
+        return
+      case 'handedOver':
+        this.#handOver(live, before!, event.userId)
+        return
+    }
+  }
+
+  /** Whoever was asked, or was coming already, is free again. */
+  #endHandOver(live: LiveSignage, { requestId, hostId, handOver }: Call, cause: HandOverEnd): void {
+    const { announce } = this.#deps
+    const { toId, acceptedAt } = handOver!
+    if (acceptedAt !== undefined) this.#release(toId, 'handOverEnded')
+    announce({ kind: 'handOverEnded', signageId: live.id, requestId, hostId: hostId!, userId: toId, cause })
+    this.#peopleChanged([toId], 'handOverEnded')
+  }
+
+  /** The colleague can be seen and heard: the first one goes. What was said of the first one's peer says nothing now. */
+  #handOver(live: LiveSignage, { requestId, hostId }: Call, userId: number): void {
+    const { world, announce, listening } = this.#deps
+    const [signageId, fromId] = [live.id, hostId!]
+    const isVisitorBlocked = blockedOf(live).includes('signage')
+    const blocked = isVisitorBlocked ? { callId: requestId, sides: ['signage' as const] } : undefined
+    world.change(live, { unreached: undefined, blocked })
+    this.#endShare(live, requestId)
+    this.#release(fromId, 'handedOver')
+    announce({ kind: 'handedOver', signageId, requestId, fromId, hostId: userId })
+    announce({ kind: 'handOverEnded', signageId, requestId, hostId: fromId, userId, cause: 'taken' })
+    const endsAt = endsAtOf(live.call!)
+    if (endsAt !== undefined) announce({ kind: 'endAsked', signageId, requestId, hostId: userId, endsAt })
+    listening.hostChanged(live)
+    this.#deps.captions.hostChanged(live)
+    this.#peopleChanged([userId], 'handedOver')
+    this.#changed(live, 'handedOver')
+    this.reviewAll(live.companyId)
+  }
+
+  /** The screen goes with whoever showed it. */
+  #endShare(live: LiveSignage, requestId: string): void {
+    if (live.sharedIn !== requestId) return
+    this.#deps.world.change(live, { sharedIn: undefined })
+    this.#deps.announce({ kind: 'screenShared', signageId: live.id, requestId, on: false })
+  }
+
+  /** Back to the state before the talk; somebody who is lost has none any more. */
+  #release(userId: number, cause: string): void {
+    const { states, world } = this.#deps
+    if (world.operator(userId)?.state === 'Active') states.move(userId, 'talkEnded', cause)
+  }
+
+  #peopleChanged(userIds: readonly number[], cause: string): void {
+    for (const userId of userIds) this.#deps.announce({ kind: 'operatorChanged', userId, cause })
+  }
+
+  #begin(live: LiveSignage, hostId: number, event: 'accepted' | 'began' | 'enteredRoom'): void {
+    const { world, states, announce, now } = this.#deps
+    if (live.story) world.change(live, { story: { ...live.story, startedAt: now() } })
+    this.#deps.captions.begin(live)
+    states.move(hostId, event, 'call')
+    announce({ kind: 'talkBegun', signageId: live.id, requestId: live.call!.requestId, hostId })
+    this.#changed(live, event)
+    this.#offer(live)
+    this.reviewAll(live.companyId)
+  }
+
+  #close({ live, event: { cause }, before, holders, reload }: Step<StoredEvent & { kind: 'closed' }>): void {
+    const { world, announce, states, listening, now } = this.#deps
+    const { requestId, talk, hostId, hostAbsent } = before!
+    const signageId = live.id
+    world.change(live, { story: undefined, captions: undefined, since: now() })
+    if (talk === 'Active' && hostId !== undefined) {
+      this.#deps.talkTimes.forget(live.companyId)
+      const isInside = cause !== 'operatorLost' && hostAbsent !== true
+      if (isInside) states.move(hostId, 'talkEnded', cause)
+    } else {
+      announce({ kind: 'callWithdrawn', signageId, requestId, holders })
+    }
+    if (before?.handOver) this.#endHandOver(live, before, 'closed')
+    announce({ kind: 'callClosed', signageId, requestId, hostId, cause, reload })
+    listening.endAll(live, 'closed')
+    this.#changed(live, cause)
+    this.#offer(live)
+    this.reviewAll(live.companyId)
+  }
+
+  #changed(live: LiveSignage, cause: string): void {
+    this.#deps.announce({ kind: 'signageChanged', signageId: live.id, cause })
+  }
+
+  /** A call that ends by itself wakes its own timer. */
+  #schedule(live: LiveSignage): void {
+    const { timers } = this.#deps
+    const name = `call:${live.id}`
+    const due = live.call && dueAt(live.call)
+    if (due === undefined) {
+      timers.clear(name)
+      return
+    }
+    timers.set(name, due, () => {
+      // a real timer may fire a millisecond before the clock says so
+      if (this.perform(live.id, { kind: 'tick' }).kind === 'unchanged') this.#schedule(live)
+    })
+  }
+}

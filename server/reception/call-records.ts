@@ -1,0 +1,88 @@
+import type { CallEvent } from '#core/calls/call.ts'
+import type { LinkQuality } from '#core/calls/link-quality.ts'
+import type { DbLike } from '../../db/open.ts'
+import {
+  insertCall,
+  insertCallEvent,
+  updateAnswered,
+  updateClosed,
+  updateHost,
+} from '../../db/queries/calls.ts'
+import { updateLastCharacter } from '../../db/queries/signages.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import type { CallStory, LiveSignage } from './states.ts'
+import type { Subject } from './subject.ts'
+
+/** Events that are kept; the others change nothing. */
+export type StoredEvent = Exclude<CallEvent, { kind: 'unchanged' | 'acceptRepeated' }>
+
+/**
+ * Stores one event of a signage's call, in one transaction.
+ * @throws Refusal alreadyAnswered when the database has another host, noCall when it has a call of this id already
+ */
+export function storeEvent(
+  { db, directory }: Pick<Subject, 'db' | 'directory'>,
+  live: LiveSignage,
+  event: StoredEvent,
+  story?: CallStory,
+): void {
+  const callId = live.call?.requestId ?? ('requestId' in event ? event.requestId : undefined)
+  if (callId === undefined) throw new Error(`event ${event.kind} without a call`)
+  db.transaction((tx) => {
+    const userId = 'hostId' in event ? event.hostId : 'userId' in event ? event.userId : null
+    if (event.kind === 'requested' || event.kind === 'begun') {
+      const begunBy = event.kind === 'begun' ? event.hostId : null
+      const isNew = insertCall(tx, {
+        id: callId,
+        companyId: live.companyId,
+        signageId: live.id,
+        storeId: directory.signage(live.id).storeId,
+        begunBy: begunBy === null ? 'visitor' : 'host',
+        touchButton: story?.touchButton ?? null,
+        reason: begunBy === null ? (story?.reason ?? 'touch') : null,
+        lang: story?.lang ?? 'ja',
+        requestedAt: event.at,
+        answeredAt: begunBy === null ? null : event.at,
+        hostId: begunBy,
+        characterId: begunBy === null ? null : characterOf(begunBy),
+      })
+      // a kiosk that repeats what has long ended (it was away) gets no second call of the same id
+      if (!isNew) throw new Refusal('noCall')
+      if (begunBy !== null) rememberCharacter(tx, begunBy)
+    }
+    if (event.kind === 'accepted') {
+      const answer = { at: event.at, hostId: event.userId, characterId: characterOf(event.userId) }
+      if (!updateAnswered(tx, callId, answer)) throw new Refusal('alreadyAnswered')
+      rememberCharacter(tx, event.userId)
+    }
+    if (event.kind === 'handedOver') {
+      const host = { hostId: event.userId, characterId: characterOf(event.userId) }
+      const isOpen = live.call?.hostId !== undefined && updateHost(tx, callId, live.call.hostId, host)
+      if (!isOpen) throw new Refusal('noCall')
+      rememberCharacter(tx, event.userId)
+    }
+    if (event.kind === 'closed') updateClosed(tx, callId, event.at, event.cause)
+    const detail = 'cause' in event ? event.cause : null
+    insertCallEvent(tx, { callId, at: event.at, kind: event.kind, userId, detail })
+  })
+
+  function characterOf(userId: number): number | null {
+    return directory.receiver(live.id, userId)
+  }
+
+  /** Spec 3: with whom the signage's visitors talked last. */
+  function rememberCharacter(tx: DbLike, userId: number): void {
+    const characterId = characterOf(userId)
+    if (characterId !== null && directory.signage(live.id).lastCharacterId !== characterId)
+      updateLastCharacter(tx, live.id, characterId)
+  }
+}
+
+/** How the kiosk's line is from now on (decisions 8). */
+export function storeLink(
+  { db }: Pick<Subject, 'db'>,
+  callId: string,
+  link: { at: number; quality: LinkQuality },
+): void {
+  insertCallEvent(db, { callId, at: link.at, kind: 'link', userId: null, detail: link.quality })
+}

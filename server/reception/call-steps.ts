@@ -1,0 +1,37 @@
+import type { Call } from '#core/calls/call.ts'
+import type { StoredEvent } from './call-records.ts'
+import type { LiveSignage } from './states.ts'
+
+/** One step of a call as it was stored: for the log and the figures, not for screens. */
+export interface CallStep {
+  callId: string
+  companyId: number
+  signageId: number
+  kind: StoredEvent['kind']
+  at: number
+  /** What the visitor had until then. */
+  before: Call['talk'] | 'none'
+  /** Of a request: what the visitor sees from then on. */
+  first?: Call['talk']
+  userId?: number
+  cause?: string
+  /** Of an answer: since the press. */
+  waitedMs?: number
+}
+
+export type HearStep = (step: CallStep) => void
+
+export function stepOf(
+  { id, companyId }: Pick<LiveSignage, 'id' | 'companyId'>,
+  before: Call | undefined,
+  event: StoredEvent,
+): CallStep {
+  const callId = before?.requestId ?? ('requestId' in event ? event.requestId : '')
+  return {
+    ...{ callId, companyId, signageId: id, kind: event.kind, at: event.at, before: before?.talk ?? 'none' },
+    first: event.kind === 'requested' ? event.talk : undefined,
+    userId: 'userId' in event ? event.userId : 'hostId' in event ? event.hostId : undefined,
+    cause: 'cause' in event ? event.cause : undefined,
+    waitedMs: event.kind === 'accepted' && before ? event.at - before.requestedAt : undefined,
+  }
+}

@@ -1,0 +1,180 @@
+import {
+  type CaptionSettings,
+  type CaptionSpeaker,
+  type CaptionWish,
+  createCaptions,
+  readerLanguage,
+  takeCaption,
+} from '#core/captions/rules.ts'
+import { TRANSLATIONS_AT_ONCE_MAX } from '#core/limits.ts'
+import { findAiSettings } from '../../db/queries/ai-settings.ts'
+import { insertUtterance, updateTranslations } from '../../db/queries/talks.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import type { Language } from '#core/fields/shapes.ts'
+import type { Translated, Translator } from '../dialogue/translate.ts'
+import type { LiveSignage } from './states.ts'
+import type { Subject } from './subject.ts'
+
+export type Translate = Translator['translate']
+
+interface CaptionDeps extends Subject {
+  translate?: Translate
+}
+
+/** Who says it: the kiosk of a call, or its host. */
+export type CaptionSide = { signageId: number } | { userId: number }
+
+export interface Said extends Omit<CaptionWish, 'speaker'> {
+  callId: string
+  text: string
+}
+
+/** decisions 7: what two people say is written down, kept with their call and translated, while the company has that switched on. */
+export class Captions {
+  readonly #deps: CaptionDeps
+  /** Translations that are under way, by call. */
+  readonly #running = new Map<string, number>()
+
+  constructor(deps: CaptionDeps) {
+    this.#deps = deps
+  }
+
+  /** A talk begins. There are none in a reserved room: what is said there is its owner's matter. */
+  begin(live: LiveSignage): void {
+    const settings = live.kind === 'room' ? undefined : this.#settingsOf(live.companyId)
+    const visitor = live.story?.lang ?? this.#deps.directory.signage(live.id).language
+    const captions = settings && createCaptions(settings, { operator: 'ja', visitor })
+    this.#deps.world.change(live, { captions })
+  }
+
+  /** Another one talks on; what they read they say themselves. */
+  hostChanged(live: LiveSignage): void {
+    const { captions } = live
+    if (!captions) return
+    const { operator: _, ...sayings } = captions.sayings
+    this.#deps.world.change(live, { captions: { ...captions, sayings } })
+  }
+
+  /** The company has switched something on or off: it holds at once, and everybody in a talk is told. */
+  settingsChanged(companyId: number): void {
+    const { world } = this.#deps
+    const settings = this.#settingsOf(companyId)
+    for (const live of [...world.withCalls(companyId)]) {
+      if (live.call?.talk !== 'Active' || live.kind === 'room') continue
+      if (JSON.stringify(live.captions?.settings) === JSON.stringify(settings)) continue
+      if (settings && live.captions) world.change(live, { captions: { ...live.captions, settings } })
+      else if (settings) this.begin(live)
+      else world.change(live, { captions: undefined })
+      this.#tell(live)
+    }
+  }
+
+  #settingsOf(companyId: number): CaptionSettings | undefined {
+    const found = findAiSettings(this.#deps.db, companyId)
+    if (!found?.captions) return undefined
+    const { hearing, translates, speaksTranslation } = found
+    return { hearing, translates, speaks: translates && speaksTranslation }
+  }
+
+  /** @throws Refusal noCall (not the own talk, or over), captionsOff */
+  #demand(side: CaptionSide, callId: string) {
+    const { world } = this.#deps
+    const live = 'signageId' in side ? world.signage(side.signageId) : world.hostedBy(side.userId)
+    const { call, captions } = live ?? {}
+    if (!live || call?.talk !== 'Active' || call.requestId !== callId) throw new Refusal('noCall')
+    if (!captions) throw new Refusal('captionsOff')
+    const speaker: CaptionSpeaker = 'signageId' in side ? 'visitor' : 'operator'
+    return { live, captions, speaker }
+  }
+
+  /** @throws Refusal noCall, captionsOff */
+  read(side: CaptionSide, callId: string, lang: Language): void {
+    const { live, captions, speaker } = this.#demand(side, callId)
+    if (captions.langs[speaker] === lang) return
+    const langs = { ...captions.langs, [speaker]: lang }
+    this.#deps.world.change(live, { captions: { ...captions, langs } })
+    this.#tell(live)
+  }
+
+  /** Words of the talk that runs. @throws Refusal noCall, captionsOff, tooMany */
+  say(side: CaptionSide, { callId, text, ...wish }: Said): void {
+    const { db, world, now, announce } = this.#deps
+    const { live, captions, speaker } = this.#demand(side, callId)
+    const { lang, isFinal } = wish
+    const at = now()
+    const verdict = takeCaption(captions, { ...wish, speaker }, at)
+    if (verdict.kind === 'tooMany') throw new Refusal('tooMany')
+    if (verdict.kind === 'repeated') return
+    const { n } = verdict
+    const { companyId, id: signageId } = live
+    const id = isFinal
+      ? insertUtterance(db, {
+          ...{ companyId, talkId: null, callId, at, speaker, lang, text },
+          ...{ translations: null, outcome: null, sources: null, latency: null },
+        })
+      : undefined
+    world.change(live, { captions: verdict.captions })
+    announce({ kind: 'captionSaid', signageId, callId, n, at, speaker, lang, text, final: isFinal })
+    if (captions.langs[speaker] !== lang) this.#tell(live)
+    const to = readerLanguage(verdict.captions, speaker, lang)
+    if (id !== undefined && to !== undefined)
+      void this.#translate(live, { id, callId, n, speaker, text, from: lang, to })
+  }
+
+  async #translate(
+    live: LiveSignage,
+    said: { id: number; callId: string; n: number; speaker: CaptionSpeaker; text: string } & Record<
+      'from' | 'to',
+      Language
+    >,
+  ): Promise<void> {
+    const { db, announce, translate } = this.#deps
+    const { id, callId, n, speaker, text, from, to } = said
+    const tell = (soFar: string | null, final: boolean): void => {
+      if (live.call?.requestId !== callId) return
+      const words = { signageId: live.id, callId, n, speaker, lang: to, text: soFar, final }
+      announce({ kind: 'captionTranslated', ...words })
+    }
+    const done = await this.#counted(callId, () =>
+      translate?.(live.companyId, { text, from, to }, (soFar) => tell(soFar, false)),
+    )
+    const whole = done && 'text' in done ? done.text : null
+    if (whole !== null) updateTranslations(db, id, { [to]: whole })
+    tell(whole, true)
+    // what does not fit says nothing about the next words
+    if (!done || 'text' in done || done.reason !== 'unfit')
+      this.#tellUntranslated(live, callId, whole === null)
+  }
+
+  /** @returns undefined: too many are under way, or nobody translates */
+  async #counted(
+    callId: string,
+    work: () => Promise<Translated> | undefined,
+  ): Promise<Translated | undefined> {
+    const running = this.#running.get(callId) ?? 0
+    if (running >= TRANSLATIONS_AT_ONCE_MAX) return undefined
+    this.#running.set(callId, running + 1)
+    try {
+      return await work()
+    } finally {
+      const left = (this.#running.get(callId) ?? 1) - 1
+      if (left > 0) this.#running.set(callId, left)
+      else this.#running.delete(callId)
+    }
+  }
+
+  /** Said once, and once when it is well again. */
+  #tellUntranslated(live: LiveSignage, callId: string, isUntranslated: boolean): void {
+    const { captions, call } = live
+    if (!captions || call?.requestId !== callId || captions.isUntranslated === isUntranslated) return
+    this.#deps.world.change(live, { captions: { ...captions, isUntranslated } })
+    this.#tell(live)
+  }
+
+  #tell(live: LiveSignage): void {
+    const { announce } = this.#deps
+    announce({ kind: 'signageChanged', signageId: live.id, cause: 'captions' })
+    for (const userId of [live.call?.hostId, live.call?.handOver?.toId])
+      if (userId !== undefined) announce({ kind: 'operatorChanged', userId, cause: 'captions' })
+  }
+}

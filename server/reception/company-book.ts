@@ -1,0 +1,152 @@
+import { candidatesOf, seersOf } from '#core/calls/candidates.ts'
+import { isHostRole } from '#core/accounts/roles.ts'
+import type { SignageRow } from '../../db/queries/signages.ts'
+import type { UserRow } from '../../db/queries/users.ts'
+
+/** Who may answer and see what in a company. Signages of the same place share one list. */
+export interface Order {
+  /** Everybody who answers calls at all, by id. */
+  hosts: readonly number[]
+  /** Signages that stand in lists, by id: no reserved rooms. */
+  listed: readonly number[]
+  /** By signage. */
+  candidates: ReadonlyMap<number, readonly number[]>
+  seers: ReadonlyMap<number, readonly number[]>
+  /** The reserved room of a user. */
+  rooms: ReadonlyMap<number, number>
+  /** What somebody's lists show, by id; people who see the same share one list. */
+  sights: ReadonlyMap<number, readonly number[]>
+}
+
+const NOBODY: readonly number[] = []
+
+/** Everybody and every signage of one company as stored, and the order that follows; worked out anew only after a change. */
+export class CompanyBook {
+  readonly signages = new Map<number, SignageRow>()
+  readonly users = new Map<number, UserRow>()
+  readonly #assigned = new Map<number, readonly number[]>()
+  #order: Order | undefined
+  #told: Order | undefined
+
+  /** @returns whether it says anything else than before */
+  putSignage(row: SignageRow): boolean {
+    const before = this.signages.get(row.id)
+    if (before && isSame(before, row)) return false
+    this.signages.set(row.id, row)
+    if (before?.storeId !== row.storeId || before.ownerId !== row.ownerId) this.#order = undefined
+    return true
+  }
+
+  putUser(row: UserRow): boolean {
+    const before = this.users.get(row.id)
+    if (before && isSame(before, row)) return false
+    this.users.set(row.id, row)
+    if (before?.storeId !== row.storeId || before.role !== row.role) this.#order = undefined
+    return true
+  }
+
+  removeSignage(signageId: number): void {
+    this.signages.delete(signageId)
+    this.#assigned.delete(signageId)
+    this.#order = undefined
+  }
+
+  removeUser(userId: number): void {
+    this.users.delete(userId)
+    this.#order = undefined
+  }
+
+  assign(signageId: number, assigned: readonly number[]): void {
+    if (assigned.length > 0) this.#assigned.set(signageId, assigned)
+    else this.#assigned.delete(signageId)
+    this.#order = undefined
+  }
+
+  /** Those who are still there. */
+  assignedTo(signageId: number): readonly number[] {
+    return this.#assigned.get(signageId)?.filter((userId) => this.users.has(userId)) ?? NOBODY
+  }
+
+  assignmentsOf(userId: number): number[] {
+    return [...this.#assigned].filter(([, who]) => who.includes(userId)).map(([signageId]) => signageId)
+  }
+
+  get order(): Order {
+    this.#order ??= this.#workOut()
+    this.#told ??= this.#order
+    return this.#order
+  }
+
+  /** The order that was told last, and the one that holds now; undefined: it is the same. */
+  takeChange(): { before: Order; now: Order } | undefined {
+    const before = this.#told
+    if (!before || before === this.order) return undefined
+    this.#told = this.order
+    return { before, now: this.order }
+  }
+
+  #workOut(): Order {
+    const people = [...this.users.values()]
+      .sort((a, b) => a.id - b.id)
+      .map(({ id, storeId, role }) => ({ userId: id, storeId: storeId ?? 0, role }))
+    const hosts = people.filter(({ role }) => isHostRole(role))
+    const rows = [...this.signages.values()].sort((a, b) => a.id - b.id)
+    const candidates = new Map<number, readonly number[]>()
+    const seers = new Map<number, readonly number[]>()
+    const known = new Map<string, { candidates: readonly number[]; seers: readonly number[] }>()
+    for (const row of rows) {
+      const { id, ownerId } = row
+      const storeId = row.storeId ?? 0
+      const assigned = this.assignedTo(id)
+      const place = `${storeId} ${ownerId} ${assigned.join()}`
+      let both = known.get(place)
+      if (!both) {
+        const own = candidatesOf({ storeId, assigned }, hosts)
+        both = { candidates: own, seers: seersOf({ storeId, ownerId }, own, people) }
+        known.set(place, both)
+      }
+      candidates.set(id, both.candidates)
+      seers.set(id, both.seers)
+    }
+    const rooms = new Map(
+      rows.flatMap(({ id, ownerId }) => (ownerId === null ? [] : [[ownerId, id] as const])),
+    )
+    const listed = rows.filter(({ ownerId }) => ownerId === null).map(({ id }) => id)
+    const sights = sightsOf(listed, seers)
+    return { hosts: hosts.map(({ userId }) => userId), listed, candidates, seers, rooms, sights }
+  }
+}
+
+function sightsOf(
+  listed: readonly number[],
+  seers: ReadonlyMap<number, readonly number[]>,
+): ReadonlyMap<number, readonly number[]> {
+  const groups = new Map<readonly number[], number[]>()
+  for (const id of listed) {
+    const who = seers.get(id) ?? NOBODY
+    const group = groups.get(who)
+    if (group) group.push(id)
+    else groups.set(who, [id])
+  }
+  const numbered = [...groups.values()]
+  const groupsOf = new Map<number, number[]>()
+  for (const [at, who] of [...groups.keys()].entries())
+    for (const userId of who) {
+      const own = groupsOf.get(userId)
+      if (own) own.push(at)
+      else groupsOf.set(userId, [at])
+    }
+  const shared = new Map<string, readonly number[]>()
+  const sights = new Map<number, readonly number[]>()
+  for (const [userId, own] of groupsOf) {
+    const key = own.join()
+    const sight = shared.get(key) ?? own.flatMap((at) => numbered[at] ?? []).sort((a, b) => a - b)
+    shared.set(key, sight)
+    sights.set(userId, sight)
+  }
+  return sights
+}
+
+/** Rows are flat: texts, numbers, null. */
+const isSame = <Row extends object>(one: Row, other: Row): boolean =>
+  Object.keys(one).every((key) => one[key as keyof Row] === other[key as keyof Row])

@@ -1,0 +1,50 @@
+import type { HandOverAnswer } from '#core/calls/hand-over.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import type { CallFlow } from './call-flow.ts'
+import type { LiveSignage } from './states.ts'
+import type { Subject } from './subject.ts'
+
+export interface HandOversDeps extends Subject {
+  flow: CallFlow
+}
+
+/** Spec 4.4: a running talk goes on with a colleague. Whoever talks goes only when the colleague can be seen and heard. */
+export class HandOvers {
+  readonly #deps: HandOversDeps
+
+  constructor(deps: HandOversDeps) {
+    this.#deps = deps
+  }
+
+  /** @throws Refusal noCall, wrongState (a reserved room has one owner), notACandidate, notFree, handOverUnderWay */
+  offer(userId: number, callId: string, toId: number): void {
+    const { directory, world, flow } = this.#deps
+    const live = this.#talkOf(userId, callId)
+    const isCandidate = directory.candidates(live.id).includes(toId)
+    const isAble = isCandidate && world.operator(toId)?.here === true && world.isAbleToTake(toId, live)
+    const requestId = callId
+    flow.perform(live.id, { kind: 'offerHandOver', requestId, userId, toId, isCandidate, isAble })
+  }
+
+  /** @throws Refusal noCall, handOverGone */
+  withdraw(userId: number, callId: string): void {
+    const live = this.#talkOf(userId, callId)
+    this.#deps.flow.perform(live.id, { kind: 'withdrawHandOver', requestId: callId, userId })
+  }
+
+  /** @throws Refusal handOverGone, notFree */
+  answer(userId: number, callId: string, answer: HandOverAnswer): void {
+    const { world, flow } = this.#deps
+    const live = world.withCall(world.knownOperator(userId).companyId, callId)
+    if (!live) throw new Refusal('handOverGone')
+    const isAble = answer === 'accept' && world.isAbleToTake(userId, live)
+    flow.perform(live.id, { kind: 'answerHandOver', requestId: callId, userId, answer, isAble })
+  }
+
+  #talkOf(userId: number, callId: string): LiveSignage {
+    const live = this.#deps.world.hostedBy(userId)
+    if (live?.call?.requestId !== callId) throw new Refusal('noCall')
+    if (live.kind === 'room') throw new Refusal('wrongState')
+    return live
+  }
+}

@@ -1,0 +1,117 @@
+import type { CloseCause } from '#core/calls/call.ts'
+import type { CaptionSpeaker } from '#core/captions/rules.ts'
+import type { HandOverEnd } from '#core/calls/hand-over.ts'
+import type { Speaker } from '#core/dialogue/dialogue.ts'
+import type { TalkSide } from '#core/realtime/shapes.ts'
+import type { Language } from '#core/fields/shapes.ts'
+
+/** What happened in the reception, told to whoever carries it to the screens. Facts, already stored. */
+export type Happening =
+  | { kind: 'signageChanged'; signageId: number; cause: string }
+  | { kind: 'operatorChanged'; userId: number; cause: string }
+  /** The list of requests offered to this operator is another one now. */
+  | { kind: 'requestsChanged'; userId: number }
+  | { kind: 'callArrived'; userId: number; signageId: number; requestId: string }
+  /** `holders` had the request in their list and did not win it. */
+  | { kind: 'callAnswered'; signageId: number; requestId: string; hostId: number; holders: readonly number[] }
+  | { kind: 'callWithdrawn'; signageId: number; requestId: string; holders: readonly number[] }
+  | { kind: 'talkBegun'; signageId: number; requestId: string; hostId: number }
+  | { kind: 'endAsked'; signageId: number; requestId: string; hostId: number; endsAt: number }
+  | {
+      kind: 'callClosed'
+      signageId: number
+      requestId: string
+      hostId?: number
+      cause: CloseCause
+      reload: boolean
+    }
+  /** `userId` is the colleague; `taken` only after `handedOver`. */
+  | {
+      kind: 'handOverEnded'
+      signageId: number
+      requestId: string
+      hostId: number
+      userId: number
+      cause: HandOverEnd
+    }
+  /** Another one talks on. */
+  | { kind: 'handedOver'; signageId: number; requestId: string; fromId: number; hostId: number }
+  | { kind: 'listeningStarted'; signageId: number; requestId: string; userId: number }
+  | { kind: 'listeningEnded'; signageId: number; userId: number; cause: string }
+  | { kind: 'whisperChanged'; signageId: number; userId: number; on: boolean }
+  /** The owner of a reserved room is out for a moment. */
+  | { kind: 'hostLeft'; signageId: number; requestId: string; hostId: number }
+  /** The guest of a reserved room is out; the talk goes on. */
+  | { kind: 'guestLeft'; signageId: number }
+  | { kind: 'endingSoon'; signageId: number; ownerId: number; endAt: number }
+  | { kind: 'monitoringStarted'; signageId: number; userId: number }
+  | { kind: 'monitoringEnded'; signageId: number; userId: number; cause: string }
+  | { kind: 'signageLost'; signageId: number; lostAt: number; back: boolean }
+  | { kind: 'operatorLost'; signageId: number; requestId: string; back: boolean }
+  | { kind: 'screenShared'; signageId: number; requestId: string; on: boolean }
+  /** Whose network lets no WebRTC through. */
+  | { kind: 'mediaBlocked'; signageId: number; sides: readonly TalkSide[] }
+  /** Words of the AI talk there. */
+  | {
+      kind: 'talkSaid'
+      signageId: number
+      talkId: string
+      at: number
+      speaker: Speaker
+      lang: Language
+      text: string
+    }
+  /** Words of a call between people, and what they mean in the other side's language. */
+  | {
+      kind: 'captionSaid'
+      signageId: number
+      callId: string
+      n: number
+      at: number
+      speaker: CaptionSpeaker
+      lang: Language
+      text: string
+      final: boolean
+    }
+  | {
+      kind: 'captionTranslated'
+      signageId: number
+      callId: string
+      n: number
+      speaker: CaptionSpeaker
+      lang: Language
+      text: string | null
+      final: boolean
+    }
+  | { kind: 'decodeError'; signageId: number; on: boolean }
+  /** Its templates or settings have been saved anew. */
+  | { kind: 'templateChanged'; signageId: number }
+
+export type Announce = (happening: Happening) => void
+
+/** Where happenings are told and heard. Made before the reception, so that whoever carries them on may read it. */
+export interface Happenings {
+  announce: Announce
+  /** Listeners hear in the order they came. @returns how to stop */
+  on(listener: (happening: Happening) => void): () => void
+}
+
+/** @param onFault gets what a listener throws: the reception goes on, and so do the other listeners */
+export function createHappenings(onFault: (error: unknown) => void): Happenings {
+  const listeners = new Set<(happening: Happening) => void>()
+  return {
+    announce(happening) {
+      for (const listener of listeners) {
+        try {
+          listener(happening)
+        } catch (error) {
+          onFault(error)
+        }
+      }
+    },
+    on(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}

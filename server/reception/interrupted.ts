@@ -1,0 +1,40 @@
+import type { Db } from '../../db/open.ts'
+import { insertCallEvent, listOpenCalls, updateClosed } from '../../db/queries/calls.ts'
+import { endOpenTalks } from '../../db/queries/talks.ts'
+import type { HearStep } from './call-steps.ts'
+
+/** Calls that a stop of the server cut off; each side is told once, when it comes back. */
+export interface Interrupted {
+  takeForSignage(signageId: number): string | undefined
+  takeForOperator(userId: number): string | undefined
+}
+
+/** realtime: a restart ends calls as `interrupted`, AI talks as `lost`. Run once, before anybody connects. */
+export function closeInterrupted(db: Db, at: number, onStep: HearStep = () => undefined): Interrupted {
+  const bySignage = new Map<number, string>()
+  const byOperator = new Map<number, string>()
+  const open = db.transaction((tx) => {
+    endOpenTalks(tx, at)
+    const found = listOpenCalls(tx)
+    for (const call of found) {
+      updateClosed(tx, call.id, at, 'interrupted')
+      insertCallEvent(tx, { callId: call.id, at, kind: 'closed', userId: null, detail: 'interrupted' })
+      bySignage.set(call.signageId, call.id)
+      if (call.hostId !== null) byOperator.set(call.hostId, call.id)
+    }
+    return found
+  })
+  for (const { id: callId, companyId, signageId, answeredAt } of open) {
+    const before = answeredAt === null ? 'Calling' : 'Active'
+    onStep({ callId, companyId, signageId, kind: 'closed', at, before, cause: 'interrupted' })
+  }
+  const take = (from: Map<number, string>, id: number): string | undefined => {
+    const callId = from.get(id)
+    from.delete(id)
+    return callId
+  }
+  return {
+    takeForSignage: (signageId) => take(bySignage, signageId),
+    takeForOperator: (userId) => take(byOperator, userId),
+  }
+}

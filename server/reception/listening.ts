@@ -1,0 +1,77 @@
+import { DAY_MS } from '#core/time/japan-time.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import { auditReading } from '../audit/service.ts'
+import type { LiveSignage } from './states.ts'
+import type { Subject } from './subject.ts'
+
+/**
+ * A supervisor hears a running talk, seen by its operator by name, and may speak to the operator alone. Whoever may do so is the
+ * permissions' word; one at a time speaks.
+ */
+export class Listening {
+  readonly #deps: Subject
+
+  constructor(deps: Subject) {
+    this.#deps = deps
+  }
+
+  /** @throws Refusal notFound (another company's, a reserved room), noCall (nobody talks there), wrongState (the own talk) */
+  start(userId: number, companyId: number, signageId: number): void {
+    const { db, world, announce } = this.#deps
+    const live = world.signageOfCompany(companyId, signageId)
+    if (live.kind === 'room') throw new Refusal('notFound')
+    const { call } = live
+    if (call?.talk !== 'Active') throw new Refusal('noCall')
+    if (call.hostId === userId || call.handOver?.toId === userId) throw new Refusal('wrongState')
+    const isNews = !live.listeners.has(userId)
+    // a page that comes again listens to the same call
+    if (isNews) auditReading(db, 'record.callHeard', call.requestId, DAY_MS)
+    if (isNews) world.change(live, { listeners: new Map([...live.listeners, [userId, false]]) })
+    announce({ kind: 'listeningStarted', signageId, requestId: call.requestId, userId })
+    if (isNews) this.#tellHosts(live)
+  }
+
+  /** @throws Refusal notFound, also for another company's */
+  stop(userId: number, companyId: number, signageId: number): void {
+    const live = this.#deps.world.signageOfCompany(companyId, signageId)
+    if (live.listeners.has(userId)) this.#end(live, [userId], 'closed')
+  }
+
+  /** @throws Refusal noCall (does not listen there), whisperTaken */
+  whisper(userId: number, companyId: number, callId: string, on: boolean): void {
+    const { world, announce } = this.#deps
+    const live = world.withCall(companyId, callId)
+    const before = live?.listeners.get(userId)
+    if (!live || before === undefined) throw new Refusal('noCall')
+    if (before === on) return
+    if (on && [...live.listeners.values()].includes(true)) throw new Refusal('whisperTaken')
+    world.change(live, { listeners: new Map([...live.listeners, [userId, on]]) })
+    announce({ kind: 'whisperChanged', signageId: live.id, userId, on })
+    this.#tellHosts(live)
+  }
+
+  endAll(live: LiveSignage, cause: 'closed'): void {
+    this.#end(live, [...live.listeners.keys()], cause)
+  }
+
+  /** Whoever talks there now does not listen to it, too. */
+  hostChanged(live: LiveSignage): void {
+    const hostId = live.call?.hostId
+    if (hostId !== undefined && live.listeners.has(hostId)) this.#end(live, [hostId], 'closed')
+  }
+
+  #end(live: LiveSignage, gone: readonly number[], cause: string): void {
+    if (gone.length === 0) return
+    const { world, announce } = this.#deps
+    const stays = [...live.listeners].filter(([userId]) => !gone.includes(userId))
+    world.change(live, { listeners: new Map(stays) })
+    for (const userId of gone) announce({ kind: 'listeningEnded', signageId: live.id, userId, cause })
+    this.#tellHosts(live)
+  }
+
+  #tellHosts({ call }: LiveSignage): void {
+    const { announce } = this.#deps
+    for (const userId of [call?.hostId, call?.handOver?.toId])
+      if (userId !== undefined) announce({ kind: 'operatorChanged', userId, cause: 'listening' })
+  }
+}

@@ -1,0 +1,45 @@
+import { nextOperator, type OperatorEvent, storedAt } from '#core/operator/rules.ts'
+import { updateStoredState } from '../../db/queries/users.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import { audit } from '../audit/service.ts'
+import type { LiveOperator } from './states.ts'
+import type { Subject } from './subject.ts'
+
+/** The operators' own states: table, store, announce. What follows for calls is not their work. */
+export class OperatorStates {
+  readonly #deps: Subject
+
+  constructor(deps: Subject) {
+    this.#deps = deps
+  }
+
+  /**
+   * @param awayUntil with `leave`: when the rest ends by itself
+   * @throws Refusal wrongState where the table has no cell
+   */
+  move(userId: number, event: OperatorEvent, cause: string, awayUntil?: number): LiveOperator {
+    const { db, directory, world, now, announce } = this.#deps
+    const live = world.knownOperator(userId)
+    const user = directory.user(userId)
+    const stored = storedAt(user, now())
+    const next = nextOperator({ state: live.state, stored, wasOut: live.wasOut }, event)
+    if (!next) throw new Refusal('wrongState')
+    const until = next.stored === 'Standby' ? null : event === 'leave' ? (awayUntil ?? null) : user.awayUntil
+    if (next.stored !== user.storedState || until !== user.awayUntil)
+      db.transaction((tx) => {
+        updateStoredState(tx, userId, next.stored, until)
+        if (event === 'setAway') audit(tx, 'user.setAway', { targetUserId: userId })
+      })
+    const since = next.state === live.state ? live.since : now()
+    world.changeOperator(live, { state: next.state, since, wasOut: next.wasOut === true })
+    announce({ kind: 'operatorChanged', userId, cause })
+    return live
+  }
+
+  /** @throws Refusal wrongState where this could not happen now */
+  demand(userId: number, event: OperatorEvent): void {
+    const { state } = this.#deps.world.knownOperator(userId)
+    const stored = storedAt(this.#deps.directory.user(userId), this.#deps.now())
+    if (!nextOperator({ state, stored }, event)) throw new Refusal('wrongState')
+  }
+}

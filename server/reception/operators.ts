@@ -1,0 +1,139 @@
+import { type OperatorEvent, type RestMinutes, storedAt } from '#core/operator/rules.ts'
+import type { Devices } from '#core/realtime/shapes.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import type { Timers } from '../system/timers.ts'
+import type { CallFlow } from './call-flow.ts'
+import type { Monitoring } from './monitoring.ts'
+import type { OperatorStates } from './operator-states.ts'
+import { hasSameDevices, type LiveOperator, type LiveSignage } from './states.ts'
+import type { Subject } from './subject.ts'
+
+const MINUTE_MS = 60_000
+
+export interface OperatorsDeps extends Subject {
+  states: OperatorStates
+  monitoring: Monitoring
+  flow: CallFlow
+  timers: Timers
+}
+
+/** Spec 4.4: who stands by, is away or gone; after each change the open calls of the company look again. */
+export class Operators {
+  readonly #deps: OperatorsDeps
+
+  constructor(deps: OperatorsDeps) {
+    this.#deps = deps
+  }
+
+  here(userId: number): void {
+    const { world, announce } = this.#deps
+    const live = world.knownOperator(userId)
+    if (live.here) return
+    this.#lineChanged(live, true)
+    announce({ kind: 'operatorChanged', userId, cause: 'here' })
+  }
+
+  /** Nothing heard of them: a talk lives on for the grace. */
+  silent(userId: number): void {
+    const live = this.#deps.world.knownOperator(userId)
+    if (live.here) this.#lineChanged(live, false)
+  }
+
+  gone(userId: number): void {
+    const { world, states, flow, monitoring } = this.#deps
+    const live = world.knownOperator(userId)
+    world.changeOperator(live, { here: false, lostAt: undefined, devices: undefined })
+    if (live.state === 'Logout') return
+    const talk = world.hostedBy(userId)
+    const taken = world.takenBy(userId)
+    states.move(userId, 'lost', 'gone')
+    if (taken) flow.perform(taken.id, { kind: 'endHandOver', cause: 'failed' })
+    if (talk) this.#leaveTalk(talk)
+    monitoring.endOf(live, 'lost')
+    flow.reviewAll(live.companyId)
+  }
+
+  /** A colleague who was coming already goes on. */
+  #leaveTalk({ id, call }: LiveSignage): void {
+    const { world, flow } = this.#deps
+    const coming = call?.handOver?.acceptedAt === undefined ? undefined : world.operator(call.handOver.toId)
+    if (coming?.here) flow.perform(id, { kind: 'takeOver' })
+    else flow.perform(id, { kind: 'close', cause: 'operatorLost' })
+  }
+
+  possibleStandby(userId: number): void {
+    this.#move(userId, 'possibleStandby', 'PossibleStandby')
+  }
+
+  /** @param restMinutes of Leaving: after these they stand by again by themselves; without, when they say so */
+  setState(userId: number, state: 'Standby' | 'Leaving', restMinutes?: RestMinutes): void {
+    const until = restMinutes === undefined ? undefined : this.#deps.now() + restMinutes * MINUTE_MS
+    this.#move(userId, state === 'Standby' ? 'standBy' : 'leave', state, until)
+  }
+
+  /** An administrator sets somebody away; only from Standby (Spec 4.4). */
+  setAway(companyId: number, userId: number): void {
+    if (this.#deps.directory.user(userId).companyId !== companyId) throw new Refusal('notFound')
+    this.#move(userId, 'setAway', 'setAway')
+  }
+
+  setDevices(userId: number, devices: Devices): void {
+    const { world, announce } = this.#deps
+    const live = world.knownOperator(userId)
+    if (hasSameDevices(live, devices)) return
+    world.changeOperator(live, { devices })
+    announce({ kind: 'operatorChanged', userId, cause: 'devices' })
+  }
+
+  /** An administrator has changed their settings: with another channel calls may reach them now, or no longer. */
+  settingsChanged(userId: number): void {
+    const { directory, announce, flow } = this.#deps
+    announce({ kind: 'operatorChanged', userId, cause: 'settings' })
+    const { companyId } = directory.user(userId)
+    if (companyId !== null) flow.reviewAll(companyId)
+  }
+
+  /** Of somebody who is deleted. */
+  forget(userId: number): void {
+    this.#deps.world.forgetOperator(userId)
+  }
+
+  /** The signage of a talk hears of its operator's line. */
+  #lineChanged(live: LiveOperator, isHere: boolean): void {
+    const { world, announce, flow, now } = this.#deps
+    world.changeOperator(live, { here: isHere, lostAt: isHere ? undefined : now() })
+    const talk = world.talkOf(live.userId)
+    if (talk) {
+      const { signageId, callId } = talk
+      announce({ kind: 'operatorLost', signageId, requestId: callId, back: isHere })
+      announce({ kind: 'signageChanged', signageId, cause: isHere ? 'operatorBack' : 'operatorLost' })
+    }
+    flow.reviewAll(live.companyId)
+  }
+
+  #move(userId: number, event: OperatorEvent, cause: string, awayUntil?: number): void {
+    const { companyId } = this.#deps.states.move(userId, event, cause, awayUntil)
+    this.#scheduleReturn(userId)
+    this.#deps.flow.reviewAll(companyId)
+  }
+
+  /** Whoever is out meanwhile needs no timer: `storedAt` says what holds when they come. */
+  #scheduleReturn(userId: number): void {
+    const { timers, directory } = this.#deps
+    const name = `rest:${userId}`
+    const { awayUntil } = directory.user(userId)
+    if (awayUntil === null) timers.clear(name)
+    else timers.set(name, awayUntil, () => this.#endRest(userId))
+  }
+
+  #endRest(userId: number): void {
+    const { directory, world, flow, now } = this.#deps
+    const live = world.operator(userId)
+    if (!live || !directory.hasUser(userId)) return
+    // a real timer may fire a millisecond before the clock says so
+    if (storedAt(directory.user(userId), now()) !== 'Standby') this.#scheduleReturn(userId)
+    else if (live.state === 'Leaving') this.#move(userId, 'standBy', 'restOver')
+    // whoever talks comes back to standing by: those who wait have one more to wait for
+    else flow.reviewAll(live.companyId)
+  }
+}

@@ -1,0 +1,101 @@
+import type { Db } from '../../db/open.ts'
+import type { Timers } from '../system/timers.ts'
+import { AiTalks } from './ai-talks.ts'
+import { CallFlow } from './call-flow.ts'
+import type { HearStep } from './call-steps.ts'
+import { Calls } from './calls.ts'
+import { Captions, type Translate } from './captions.ts'
+import { Directory } from './directory.ts'
+import { Guidance } from './guidance.ts'
+import { HandOvers } from './hand-overs.ts'
+import type { Announce } from './happenings.ts'
+import { Listening } from './listening.ts'
+import { Monitoring } from './monitoring.ts'
+import { OperatorStates } from './operator-states.ts'
+import { Operators } from './operators.ts'
+import type { Questions } from './questions.ts'
+import { ReservedRooms } from './reserved-rooms.ts'
+import { Signages } from './signages.ts'
+import { TalkTimesOfDay } from './talk-times.ts'
+import { Views } from './views.ts'
+import { World } from './world.ts'
+
+export interface ReceptionDeps {
+  db: Db
+  now: () => number
+  timers: Timers
+  /** A fresh requestId for a talk that an operator begins. */
+  newId: () => string
+  announce: Announce
+  /** False when the relay has no port left: nobody counts as free then, and the visitor waits (decisions 8). */
+  hasMediaCapacity: () => boolean
+  /** False: no call begins any more. */
+  takesCalls?: () => boolean
+  /** The company is on its way to another cell. */
+  isMoving?: (companyId: number) => boolean
+  /** Hears each step of a call once it is stored. */
+  onStep?: HearStep
+  /** Whoever translates captions; missing: nobody. */
+  translate?: Translate
+}
+
+/**
+ * Spec 4.4: the reception desk of the whole installation, by subject. What a subject may not do it refuses by a Refusal, and
+ * nothing has changed then. The world is the subjects' own; everybody else asks it.
+ */
+export interface Reception {
+  signages: Signages
+  operators: Operators
+  calls: Calls
+  handOvers: HandOvers
+  monitoring: Monitoring
+  listening: Listening
+  rooms: ReservedRooms
+  guidance: Guidance
+  aiTalks: AiTalks
+  captions: Captions
+  world: Questions
+  directory: Directory
+  views: Views
+}
+
+export function createReception(deps: ReceptionDeps): Reception {
+  const directory = new Directory(deps.db, deps.now)
+  const world = new World({ ...deps, directory })
+  const subject = { ...deps, directory, world }
+  const states = new OperatorStates(subject)
+  const monitoring = new Monitoring(subject)
+  const listening = new Listening(subject)
+  const aiTalks = new AiTalks(subject)
+  const talkTimes = new TalkTimesOfDay(deps.db, deps.now)
+  const captions = new Captions(subject)
+  const flow = new CallFlow({
+    ...subject,
+    onStep: deps.onStep,
+    aiTalks,
+    captions,
+    states,
+    monitoring,
+    listening,
+    talkTimes,
+  })
+  const handOvers = new HandOvers({ ...subject, flow })
+  const rooms = new ReservedRooms({ ...subject, flow, states })
+  const calls = new Calls({
+    ...subject,
+    takesCalls: deps.takesCalls ?? (() => true),
+    isMoving: deps.isMoving ?? (() => false),
+    aiTalks,
+    flow,
+    states,
+    rooms,
+  })
+  const signages = new Signages({ ...subject, aiTalks, flow, monitoring, rooms })
+  const operators = new Operators({ ...subject, flow, monitoring, states })
+  const guidance = new Guidance(subject)
+  const views = new Views(world, directory, talkTimes)
+  return {
+    ...{ signages, operators, calls, handOvers, monitoring, listening, rooms, guidance },
+    ...{ aiTalks, captions, world, directory, views },
+  }
+}

@@ -1,0 +1,103 @@
+import { updatePresence } from '../../db/queries/reservations.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import { type CallFlow, storyByHost } from './call-flow.ts'
+import type { OperatorStates } from './operator-states.ts'
+import type { LiveSignage, ReservedRoom } from './states.ts'
+import type { Subject } from './subject.ts'
+
+export interface ReservedRoomsDeps extends Subject {
+  flow: CallFlow
+  states: OperatorStates
+  newId: () => string
+  hasMediaCapacity: () => boolean
+}
+
+/**
+ * What the rooms of reservations have of their own (realtime): a window of time instead of a rest, one host, who may enter
+ * first and go out and come in again, and a guest whose absence ends nothing. The clock of the reservations opens and ends them.
+ */
+export class ReservedRooms {
+  readonly #deps: ReservedRoomsDeps
+
+  constructor(deps: ReservedRoomsDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * callFromUser of the owner, before or after the guest has come; again after going out.
+   * @throws Refusal notFound (somebody else's room), notYetOpen, wrongState (in another talk), noPort
+   */
+  enter(userId: number, room: ReservedRoom): void {
+    const { directory, flow, states, now, newId } = this.#deps
+    if (room.ownerId !== userId) throw new Refusal('notFound')
+    if (!directory.running(room.id)) throw new Refusal('notYetOpen')
+    states.demand(userId, 'enteredRoom')
+    if (!this.#deps.hasMediaCapacity()) throw new Refusal('noPort')
+    if (room.call) {
+      flow.perform(room.id, { kind: 'hostReturns', userId })
+      return
+    }
+    const story = storyByHost(directory.signage(room.id).language, now())
+    flow.perform(room.id, { kind: 'begin', requestId: newId(), hostId: userId }, { story })
+  }
+
+  /** serviceCloseForWRU: the host goes out. @throws Refusal noCall (in no room, or another call) */
+  goOut(userId: number, callId: string): void {
+    const live = this.#deps.world.hostedBy(userId)
+    if (live?.kind !== 'room' || live.call?.requestId !== callId) throw new Refusal('noCall')
+    this.leave(live, { userId })
+  }
+
+  /** The room stays until the reservation's end. @throws Refusal notTheHost (the guest's page leaves by signing out) */
+  leave(room: ReservedRoom, by: { userId: number } | { signageId: number }): void {
+    if (!('userId' in by)) throw new Refusal('notTheHost')
+    this.#deps.flow.perform(room.id, { kind: 'hostLeaves', userId: by.userId })
+  }
+
+  guestCame(room: ReservedRoom): void {
+    const { db, directory, now } = this.#deps
+    const reservation = directory.running(room.id)
+    if (!reservation) return
+    updatePresence(db, reservation.id, { joinedAt: now() })
+    this.#tellOwner(room, 'guestCame')
+  }
+
+  /** Past the grace, or by the own wish. */
+  guestWent(room: ReservedRoom): void {
+    const { db, directory, now, announce } = this.#deps
+    const reservation = directory.running(room.id)
+    if (reservation) updatePresence(db, reservation.id, { leftAt: room.lostAt ?? now() })
+    announce({ kind: 'guestLeft', signageId: room.id })
+    this.#tellOwner(room, 'guestLeft')
+  }
+
+  /** The reservation begins: both sides may come. */
+  opened(signageId: number): void {
+    const { world, now, announce } = this.#deps
+    const live = world.signage(signageId)
+    world.change(live, { since: now() })
+    announce({ kind: 'signageChanged', signageId, cause: 'roomOpened' })
+    this.#tellOwner(live, 'roomOpened')
+  }
+
+  /** Spec 4.6: five minutes are left. */
+  endingSoon(signageId: number, endAt: number): void {
+    const live = this.#deps.world.signage(signageId)
+    if (live.kind === 'room')
+      this.#deps.announce({ kind: 'endingSoon', signageId, ownerId: live.ownerId, endAt })
+  }
+
+  /** The end on time: the talk is over, also for a host who is out. */
+  ended(signageId: number, reservationId: number, endAt: number): void {
+    const { db, world, flow, announce } = this.#deps
+    const live = world.signage(signageId)
+    if (live.presence !== 'gone') updatePresence(db, reservationId, { leftAt: endAt })
+    if (live.call) flow.perform(signageId, { kind: 'close', cause: 'ended' })
+    announce({ kind: 'signageChanged', signageId, cause: 'roomEnded' })
+    this.#tellOwner(live, 'roomEnded')
+  }
+
+  #tellOwner(live: LiveSignage, cause: string): void {
+    if (live.kind === 'room') this.#deps.announce({ kind: 'operatorChanged', userId: live.ownerId, cause })
+  }
+}

@@ -1,0 +1,27 @@
+import type { Db } from '../../db/open.ts'
+import { findVisitorPicture } from '../../db/queries/visitor-pictures.ts'
+
+/** Far more than calls can ring at once. */
+const KEPT_MAX = 10_000
+
+/** When visitors' pictures were taken that have come since the start of the server: those of calls that still ring. */
+export class VisitorShots {
+  readonly #db: Db
+  readonly #takenAt = new Map<string, number>()
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  takenAt(requestId: string): number | undefined {
+    return this.#takenAt.get(requestId)
+  }
+
+  reread(requestId: string): void {
+    const takenAt = findVisitorPicture(this.#db, requestId)?.takenAt
+    if (takenAt === undefined) this.#takenAt.delete(requestId)
+    else this.#takenAt.set(requestId, takenAt)
+    const [oldest] = this.#takenAt.keys()
+    if (this.#takenAt.size > KEPT_MAX && oldest !== undefined) this.#takenAt.delete(oldest)
+  }
+}

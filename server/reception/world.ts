@@ -1,0 +1,310 @@
+import type { Call } from '#core/calls/call.ts'
+import { ableHosts, busyChannels, isAbleToTake, isFree, type LiveHost } from '#core/calls/candidates.ts'
+import { mediaWayOf } from '#core/realtime/media-way.ts'
+import { storedAt } from '#core/operator/rules.ts'
+import { type Scene, type SignageFacts, sceneOf } from '#core/signages/signage.ts'
+import type { TalkSide } from '#core/realtime/shapes.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import type { Directory } from './directory.ts'
+import { Floor } from './floor.ts'
+import type { Questions } from './questions.ts'
+import { blockedOf, type ChangeOf, type LiveOperator, type LiveSignage } from './states.ts'
+
+interface WorldDeps {
+  directory: Directory
+  now: () => number
+  /** False when the relay has no port left: nobody counts as free then, and the visitor waits (decisions 8). */
+  hasMediaCapacity: () => boolean
+}
+
+/** The live picture of all companies, the reception's own. Holds no rules: it joins what is stored with what is happening. */
+export class World implements Questions {
+  readonly #signages = new Map<number, LiveSignage>()
+  readonly #operators = new Map<number, LiveOperator>()
+  readonly #floors = new Map<number, Floor>()
+  /** Where somebody talks. */
+  readonly #hosted = new Map<number, LiveSignage>()
+  /** Where somebody is about to talk on. */
+  readonly #taken = new Map<number, LiveSignage>()
+  readonly #deps: WorldDeps
+  /** What the calls were told last. */
+  #hadCapacity = true
+
+  constructor(deps: WorldDeps) {
+    this.#deps = deps
+  }
+
+  // --- for the reception's subjects ---
+
+  /** @throws Refusal notFound */
+  signage(signageId: number): LiveSignage {
+    const known = this.#signages.get(signageId)
+    if (known) return known
+    const { id, companyId, ownerId } = this.#deps.directory.signage(signageId)
+    const nobody: ReadonlySet<number> = new Set()
+    const listeners: ReadonlyMap<number, boolean> = new Map()
+    const since = this.#deps.now()
+    const nothingYet = {
+      id,
+      companyId,
+      presence: 'gone',
+      monitors: nobody,
+      listeners,
+      offeredTo: nobody,
+      since,
+    } as const
+    const live: LiveSignage =
+      ownerId === null
+        ? { kind: 'signage', ...nothingYet, lastRequestAt: Number.NEGATIVE_INFINITY }
+        : { kind: 'room', ...nothingYet, ownerId }
+    this.#signages.set(signageId, live)
+    return live
+  }
+
+  #floor(companyId: number): Floor {
+    const known = this.#floors.get(companyId)
+    if (known) return known
+    const floor = new Floor()
+    this.#floors.set(companyId, floor)
+    return floor
+  }
+
+  /** @throws Refusal notFound, also for another company's */
+  signageOfCompany(companyId: number, signageId: number): LiveSignage {
+    if (this.#deps.directory.signage(signageId).companyId !== companyId) throw new Refusal('notFound')
+    return this.signage(signageId)
+  }
+
+  change<Live extends LiveSignage>(live: Live, change: ChangeOf<Live>): void {
+    const before = { call: live.call, monitors: live.monitors }
+    Object.assign(live, change)
+    if (before.call !== live.call) this.#callChanged(live, before.call)
+    if (before.monitors !== live.monitors) this.#floor(live.companyId).watch(live, before.monitors)
+  }
+
+  #callChanged(live: LiveSignage, before: Call | undefined): void {
+    move(this.#hosted, live, insideOf(before), insideOf(live.call))
+    move(this.#taken, live, comingTo(before), comingTo(live.call))
+    this.#floor(live.companyId).call(live, before)
+  }
+
+  /** Of something that is deleted. Its sockets have ended before. */
+  forgetSignage(signageId: number): void {
+    const live = this.#signages.get(signageId)
+    if (live) this.change(live, { call: undefined, monitors: new Set(), listeners: new Map() })
+    this.#signages.delete(signageId)
+  }
+
+  /** Every signage of a company where somebody waits for an answer, talks or is waited for. */
+  withCalls(companyId: number): Iterable<LiveSignage> {
+    return this.#floor(companyId).calling()
+  }
+
+  companiesWithCalls(): number[] {
+    return [...this.#floors].filter(([, floor]) => floor.hasCalls).map(([companyId]) => companyId)
+  }
+
+  withCall(companyId: number, requestId: string): LiveSignage | undefined {
+    return this.#floor(companyId).withCall(requestId)
+  }
+
+  /** Whether calls that look again would find another answer to hasMediaCapacity than the last time. */
+  isCapacityOther(): boolean {
+    return this.#deps.hasMediaCapacity() !== this.#hadCapacity
+  }
+
+  /** Which signages of a company somebody watches. */
+  watchedBy(companyId: number, userId: number): LiveSignage[] {
+    return this.#floor(companyId).watchedBy(userId)
+  }
+
+  /** Where this operator talks. */
+  hostedBy(userId: number): LiveSignage | undefined {
+    return this.#hosted.get(userId)
+  }
+
+  /** Where this operator is about to talk on. */
+  takenBy(userId: number): LiveSignage | undefined {
+    return this.#taken.get(userId)
+  }
+
+  /** Every talk of a company that is on its way to a colleague. */
+  handOvers(companyId: number): Iterable<LiveSignage> {
+    return this.#floor(companyId).handOvers
+  }
+
+  /** Whether this operator could go on with the talk here. */
+  isAbleToTake(userId: number, { companyId, call }: LiveSignage): boolean {
+    return call?.hostId !== undefined && isAbleToTake(userId, call.hostId, this.liveHosts(companyId))
+  }
+
+  /** The operator, made known at the first need (signed out). @throws Refusal notFound, notAllowed (of no company) */
+  knownOperator(userId: number): LiveOperator {
+    const known = this.#operators.get(userId)
+    if (known) return known
+    const { companyId } = this.#deps.directory.user(userId)
+    if (companyId === null) throw new Refusal('notAllowed')
+    const since = this.#deps.now()
+    const live: LiveOperator = { userId, companyId, state: 'Logout', here: false, since, wasOut: false }
+    this.#operators.set(userId, live)
+    this.#floor(companyId).people.set(userId, live)
+    return live
+  }
+
+  changeOperator(live: LiveOperator, change: ChangeOf<LiveOperator>): void {
+    Object.assign(live, change)
+  }
+
+  forgetOperator(userId: number): void {
+    const live = this.#operators.get(userId)
+    if (live) this.#floor(live.companyId).people.delete(userId)
+    this.#operators.delete(userId)
+  }
+
+  // --- questions ---
+
+  companyOf(signageId: number): number {
+    return this.signage(signageId).companyId
+  }
+
+  isRoom(signageId: number): boolean {
+    return this.signage(signageId).kind === 'room'
+  }
+
+  isOwner(userId: number, roomId: number): boolean {
+    const live = this.signage(roomId)
+    return live.kind === 'room' && live.ownerId === userId
+  }
+
+  facts(signageId: number): SignageFacts {
+    const { directory } = this.#deps
+    const { rest } = directory.signage(signageId)
+    const { kind, call, monitors, presence } = this.signage(signageId)
+    const facts = { talk: call?.talk ?? 'none', monitors: monitors.size } as const
+    if (kind === 'signage') return { ...facts, rest, presence }
+    return { ...facts, rest: 'Standby', presence: directory.running(signageId) ? 'here' : 'gone' }
+  }
+
+  scene(signageId: number): Scene {
+    return sceneOf(this.facts(signageId))
+  }
+
+  lineOf(signageId: number): ReturnType<Questions['lineOf']> {
+    const { presence, devices = null } = this.signage(signageId)
+    return { presence, devices }
+  }
+
+  callOf(signageId: number): Call | undefined {
+    return this.signage(signageId).call
+  }
+
+  callsOf(companyId: number): ReturnType<Questions['callsOf']> {
+    return [...this.withCalls(companyId)].map(({ id, call, offeredTo, listeners }) => ({
+      signageId: id,
+      hosts: [call?.hostId, call?.handOver?.toId].filter((userId) => userId !== undefined),
+      ...{ holders: [...offeredTo], listeners: [...listeners.keys()] },
+    }))
+  }
+
+  talks(): ReturnType<Questions['talks']> {
+    const sum = { Calling: 0, Crowded: 0, Active: 0 }
+    for (const companyId of this.companiesWithCalls())
+      for (const { call } of this.withCalls(companyId)) if (call && call.talk !== 'none') sum[call.talk] += 1
+    return sum
+  }
+
+  blockedOf(signageId: number): readonly TalkSide[] {
+    return blockedOf(this.signage(signageId))
+  }
+
+  socketTalkOf(by: { userId: number } | { signageId: number }): ReturnType<Questions['socketTalkOf']> {
+    const live = 'signageId' in by ? this.signage(by.signageId) : this.hostedBy(by.userId)
+    const { talk, hostId, hostAbsent } = live?.call ?? {}
+    if (!live || talk !== 'Active' || hostId === undefined || hostAbsent) return undefined
+    return mediaWayOf(blockedOf(live)) === 'socket' ? { signageId: live.id, hostId } : undefined
+  }
+
+  holdersOf(signageId: number): ReadonlySet<number> {
+    return this.signage(signageId).offeredTo
+  }
+
+  monitorsOf(signageId: number): ReadonlySet<number> {
+    return this.signage(signageId).monitors
+  }
+
+  talkOf(userId: number): ReturnType<Questions['talkOf']> {
+    const live = this.hostedBy(userId)
+    return live?.call && { signageId: live.id, callId: live.call.requestId }
+  }
+
+  takingOf(userId: number): ReturnType<Questions['takingOf']> {
+    const live = this.takenBy(userId)
+    return live?.call && { signageId: live.id, callId: live.call.requestId }
+  }
+
+  listenersOf(signageId: number): ReadonlyMap<number, boolean> {
+    return this.signage(signageId).listeners
+  }
+
+  hasMediaPlace({ companyId, userId, signageId }: Parameters<Questions['hasMediaPlace']>[0]): boolean {
+    if (signageId !== null) {
+      const { call, monitors } = this.signage(signageId)
+      return call?.talk === 'Calling' || call?.talk === 'Active' || monitors.size > 0
+    }
+    if (userId === null || companyId === null) return false
+    return (
+      this.hostedBy(userId) !== undefined ||
+      this.takenBy(userId) !== undefined ||
+      this.watchedBy(companyId, userId).length > 0 ||
+      [...this.withCalls(companyId)].some(({ listeners }) => listeners.has(userId))
+    )
+  }
+
+  operator(userId: number): LiveOperator | undefined {
+    return this.#operators.get(userId)
+  }
+
+  liveHosts(companyId: number): LiveHost[] {
+    const { directory } = this.#deps
+    const there = [...this.#floor(companyId).people.values()].filter(({ userId }) =>
+      directory.hasUser(userId),
+    )
+    const at = this.#deps.now()
+    return there.map(({ userId, state, here }) => {
+      const user = directory.user(userId)
+      return { userId, state, here, stored: storedAt(user, at), channelId: user.channelId ?? undefined }
+    })
+  }
+
+  freeHosts(companyId: number): number[] {
+    this.#hadCapacity = this.#deps.hasMediaCapacity()
+    if (!this.#hadCapacity) return []
+    const hosts = this.liveHosts(companyId)
+    const busy = busyChannels(hosts)
+    return hosts.filter((host) => isFree(host, busy)).map((host) => host.userId)
+  }
+
+  /** Who can still answer calls, now or later. */
+  ableHosts(companyId: number): number[] {
+    return ableHosts(this.liveHosts(companyId))
+  }
+}
+
+/** Whoever hosts the call and is inside. */
+const insideOf = (call: Call | undefined): number | undefined =>
+  call?.talk === 'Active' && call.hostAbsent !== true ? call.hostId : undefined
+
+/** Whoever has accepted to talk on, and does not yet. */
+const comingTo = (call: Call | undefined): number | undefined =>
+  call?.handOver?.acceptedAt === undefined ? undefined : call.handOver.toId
+
+function move(
+  places: Map<number, LiveSignage>,
+  live: LiveSignage,
+  was: number | undefined,
+  is: number | undefined,
+): void {
+  if (was === is) return
+  if (was !== undefined && places.get(was) === live) places.delete(was)
+  if (is !== undefined) places.set(is, live)
+}

@@ -1,0 +1,98 @@
+import { type Party, RelayError, type RelayErrorCode } from '../../relay/index.ts'
+import type { PlainHandlers } from '#core/realtime/decode-to-server.ts'
+import { Refusal, type RefusalKey } from '#core/http/refusals.ts'
+import { hostParticipant, ROUTES, roomOf, signageParticipant, viewerParticipant } from '../realtime/rooms.ts'
+import { type Context, companyOf, type HandlerTools, signageOf, userOf } from '../realtime/context.ts'
+
+interface Place {
+  roomId: string
+  participantId: string
+  party: Party
+}
+
+type Purpose = 'call' | 'monitoring' | 'listening'
+
+/** Who may send media where, right now: the reception's state decides, not the page. */
+function placeOf(context: Context, purpose: Purpose, signageId: number | undefined): Place {
+  if (context.seat.as === 'signage') return placeOfSignage(context)
+  if (purpose === 'call') return placeOfHost(context)
+  const { world } = context.reception
+  const userId = userOf(context)
+  if (signageId === undefined) throw new Refusal('peerCreation')
+  if (world.companyOf(signageId) !== companyOf(context)) throw new Refusal('notFound')
+  const place = { roomId: roomOf(signageId), participantId: viewerParticipant(userId) }
+  if (purpose === 'monitoring') {
+    if (!world.monitorsOf(signageId).has(userId)) throw new Refusal('peerCreation')
+    return { ...place, party: 'viewer' }
+  }
+  const whispers = world.listenersOf(signageId).get(userId)
+  if (whispers === undefined) throw new Refusal('peerCreation')
+  return { ...place, party: whispers ? 'whisperer' : 'viewer' }
+}
+
+function placeOfSignage(context: Context): Place {
+  const { world } = context.reception
+  const own = signageOf(context)
+  if (!world.hasMediaPlace(context.seat.identity)) throw new Refusal('peerCreation')
+  return { roomId: roomOf(own), participantId: signageParticipant(own), party: 'signage' }
+}
+
+/** Who comes into a talk is in its room beside its host until then. */
+function placeOfHost(context: Context): Place {
+  const { world } = context.reception
+  const userId = userOf(context)
+  const talk = world.talkOf(userId)
+  const place = talk ?? world.takingOf(userId)
+  if (context.seat.as !== 'operator' || !place) throw new Refusal('peerCreation')
+  const party = talk ? 'host' : 'taker'
+  return { roomId: roomOf(place.signageId), participantId: hostParticipant(userId), party }
+}
+
+const RELAY_REFUSALS: Record<RelayErrorCode, RefusalKey> = {
+  noPort: 'noPort',
+  badOffer: 'peerCreation',
+  closed: 'peerCreation',
+}
+
+/** Errors of the relay by their code; anything else is a fault. The page hears only a key: why stands in the log. */
+function refusalOf(error: unknown, { roomId, participantId }: Place, log: HandlerTools['log']): unknown {
+  if (!(error instanceof RelayError)) return error
+  const { code, message } = error
+  log.warn({ roomId, participantId, code, why: message }, 'an offer was refused')
+  return new Refusal(RELAY_REFUSALS[code])
+}
+
+/** While the relay answered, the talk may have become the sender's own, or the supervisor have begun to speak, or it may be over. */
+async function keepUp({ relay }: Context, place: Place, placeNow: () => Place): Promise<void> {
+  const { roomId, participantId } = place
+  try {
+    const now = placeNow()
+    if (now.party !== place.party) await relay.setParty(roomId, participantId, now.party)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    await relay.leave(roomId, participantId)
+    throw error
+  }
+}
+
+export const mediaHandlers: Pick<PlainHandlers<Context>, 'offer' | 'iceCandidate'> = {
+  async offer(context, { sdp, purpose, peerId, credential, signageId, restart = false }) {
+    const { seat, credentials, relay, now, log } = context
+    if (!credentials.isValid(credential, seat.identity.accountId, peerId, now()))
+      throw new Refusal('peerAuthentication')
+    const place = placeOf(context, purpose, signageId)
+    seat.media = { ...place, peerId }
+    try {
+      const request = { ...place, offerSdp: sdp, receives: ROUTES[place.party] }
+      const { answerSdp } = await (restart ? relay.restart(request) : relay.join(request))
+      await keepUp(context, place, () => placeOf(context, purpose, signageId))
+      seat.send({ type: 'answer', sdp: answerSdp, peerId })
+    } catch (error) {
+      throw refusalOf(error, place, log)
+    }
+  },
+
+  iceCandidate({ seat, relay }, { candidate }) {
+    if (seat.media) relay.addCandidate(seat.media.roomId, seat.media.participantId, candidate)
+  },
+}

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#core/relay/contract.ts'
+import { mount } from '../http/mount.ts'
+import { drainNode, type NodeDraining } from './service.ts'
+
+/** The system administrator sees where talks run, and empties a machine before its update. */
+export function relayRoutes(app: FastifyInstance, deps: NodeDraining): void {
+  mount(app, contract.getRelay, () => deps.relayDesk.facts())
+
+  mount(app, contract.drainRelayNode, ({ input }) => {
+    drainNode(deps, input.id)
+    return { result: 'OK' as const }
+  })
+}

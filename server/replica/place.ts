@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Mark } from '#core/replica/rules.ts'
+
+/** The mark beside the copied data folder. */
+export const MARK_FILE = 'mark.json'
+export const DATABASE_FILE = 'uketsuke.sqlite'
+/** When the copy in `data` was made, and what it holds. */
+export const COPIED_FILE = 'copied.json'
+/** The data folder as it is copied. */
+export const COPY_FOLDER = 'data'
+
+/** A folder here or on another machine (`host:/folder`), reached by rsync. Everything throws an Error with rsync's own words. */
+export interface StandbyPlace {
+  readonly name: string
+  /** What the file says; undefined: it is not there. */
+  read(file: typeof MARK_FILE | typeof COPIED_FILE): Promise<string | undefined>
+  write(file: typeof MARK_FILE | typeof COPIED_FILE, text: string): Promise<void>
+  /** What there is of these in the data folder; a file is whole under its name or not there. Never takes anything away unless told to. */
+  bringFolders(dataDir: string, names: readonly string[], isMirror: boolean): Promise<void>
+  /** One file, as this name of the copied folder. */
+  bringFile(path: string, name: string): Promise<void>
+}
+
+/** No answer for so long: the wire is cut, and the next minute tries again. */
+const SILENCE_SECONDS = 20
+/** rsync's code where the source is not there, among others. */
+const PARTIAL = 23
+
+class RsyncFault extends Error {
+  readonly code: number | null
+
+  constructor(code: number | null, words: string) {
+    super(words.trim() || `rsync ended with ${code}`)
+    this.name = 'RsyncFault'
+    this.code = code
+  }
+}
+
+export function createStandbyPlace(place: string): StandbyPlace {
+  const at = (name: string): string => `${place.replace(/(?<!\/)\/+$/, '')}/${name}`
+  return {
+    name: place,
+    async read(file) {
+      return withScratch(async (folder) => {
+        try {
+          await rsync([at(file), `${folder}/`])
+        } catch (error) {
+          if (error instanceof RsyncFault && error.code === PARTIAL && /No such file/.test(error.message))
+            return undefined
+          throw error
+        }
+        return await readFile(join(folder, file), 'utf8')
+      })
+    },
+    async write(file, text) {
+      await withScratch(async (folder) => {
+        await writeFile(join(folder, file), text, { mode: 0o600 })
+        await rsync(['--mkpath', '--fsync', join(folder, file), at(file)])
+      })
+    },
+    async bringFolders(dataDir, names, isMirror) {
+      const filters = names.flatMap((name) => ['--include', `/${name}`, '--include', `/${name}/**`])
+      const parts = ['--exclude', '*.part']
+      const mirror = isMirror ? ['--delete'] : []
+      await rsync([
+        ...['-a', '--mkpath', ...mirror, ...parts, ...filters, '--exclude', '/*'],
+        ...[`${dataDir}/`, at(`${COPY_FOLDER}/`)],
+      ])
+    },
+    async bringFile(path, name) {
+      // one of the same size and second is another all the same
+      await rsync(['--ignore-times', '--mkpath', '--fsync', path, at(`${COPY_FOLDER}/${name}`)])
+    },
+  }
+}
+
+async function withScratch<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'uketsuke-standby-'))
+  try {
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function rsync(args: readonly string[]): Promise<void> {
+  // RSYNC_RSH, where it is set, says more: keys, a port
+  const shell = process.env['RSYNC_RSH'] ?? `ssh -o BatchMode=yes -o ConnectTimeout=${SILENCE_SECONDS}`
+  const child = spawn('rsync', [`--timeout=${SILENCE_SECONDS}`, `--rsh=${shell}`, ...args], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let words = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    words = `${words}${text}`.slice(0, 2_000)
+  })
+  const [code] = (await once(child, 'close').catch(sayWhatLacks)) as [number | null]
+  if (code !== 0) throw new RsyncFault(code, words)
+}
+
+function sayWhatLacks(error: NodeJS.ErrnoException): never {
+  throw error.code === 'ENOENT' ? new Error('rsync is not installed (Debian: apt-get install rsync)') : error
+}
+
+/** The mark as it lies there. */
+export const markText = (mark: Mark): string => `${JSON.stringify(mark)}\n`

@@ -1,0 +1,24 @@
+import { DAY_MS, dayStartAt } from '#core/time/japan-time.ts'
+import type { Db } from '../../db/open.ts'
+import { meanTalkBetween, sumCallsBetween } from '../../db/queries/calls.ts'
+
+export const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value))
+
+const mean = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
+
+export type CallFigures = ReturnType<typeof getCallFigures>
+
+/** Today's calls of a company in Japanese time. Talks that an operator began are answered ones, but nobody waited for them. */
+export function getCallFigures(db: Db, companyId: number, now: number) {
+  const todayAt = dayStartAt(now)
+  const today = sumCallsBetween(db, companyId, todayAt, todayAt + DAY_MS)
+  return {
+    called: today.called,
+    answered: today.answered,
+    medianAnswerMs: rounded(mean(today.middleWaitsMs)),
+    longestAnswerMs: today.longestWaitMs,
+    meanTalkMs: rounded(today.meanTalkMs),
+    meanTalkYesterdayMs: rounded(meanTalkBetween(db, companyId, todayAt - DAY_MS, todayAt)),
+  }
+}

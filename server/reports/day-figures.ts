@@ -1,0 +1,33 @@
+import { dayStartAt } from '#core/time/japan-time.ts'
+import type { Db } from '../../db/open.ts'
+import { type CallFigures, getCallFigures } from './call-figures.ts'
+
+interface Day {
+  startAt: number
+  figures: CallFigures
+}
+
+/**
+ * Today's figures by company. Every standby page asks for them whenever a call is answered or over, all at once, and a day of a large company is
+ * tens of thousands of calls: they are added up once for all who ask.
+ */
+export class DayFigures {
+  readonly #db: Db
+  readonly #days = new Map<number, Day>()
+  readonly #take: () => readonly { key: number | string }[]
+
+  constructor(db: Db) {
+    this.#db = db
+    this.#take = db.written.follow(['call'])
+  }
+
+  of(companyId: number, now: number): CallFigures {
+    for (const { key } of this.#take()) this.#days.delete(Number(key))
+    const startAt = dayStartAt(now)
+    const known = this.#days.get(companyId)
+    if (known?.startAt === startAt) return known.figures
+    const figures = getCallFigures(this.#db, companyId, now)
+    this.#days.set(companyId, { startAt, figures })
+    return figures
+  }
+}

@@ -1,0 +1,17 @@
+import { DAY_MS, japanDayAt } from '#core/time/japan-time.ts'
+import { Refusal } from '#core/http/refusals.ts'
+
+/**
+ * Two Japanese days, both included, as [fromAt, toAt).
+ * @throws Refusal invalid: the last before the first, or more days than an answer takes
+ */
+export function periodOf(
+  { from, to }: { from: string; to: string },
+  daysMax: number,
+): { fromAt: number; toAt: number } {
+  const fromAt = japanDayAt(from)
+  const toAt = japanDayAt(to) + DAY_MS
+  if (toAt <= fromAt || toAt - fromAt > daysMax * DAY_MS)
+    throw new Refusal('invalid', { fields: { to: 'invalid' } })
+  return { fromAt, toAt }
+}

@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import * as contract from '#core/reports/contract.ts'
+import { demandCompany } from '../http/guard.ts'
+import { mount } from '../http/mount.ts'
+import { auditDownload } from '../audit/service.ts'
+import {
+  callHistoryCsv,
+  callTranscriptCsv,
+  getCall,
+  getCallFilters,
+  getCallHistory,
+} from './call-history.ts'
+import { type CallReportDeps, callReportCsv, getCallReport } from './call-report.ts'
+
+export function callReportRoutes(
+  app: FastifyInstance,
+  { db, now }: CallReportDeps & { now: () => number },
+): void {
+  mount(app, contract.getCallReport, ({ input, asker }) => getCallReport(db, asker.companyId, input))
+  mount(app, contract.getCallHistory, ({ input, asker }) => getCallHistory(db, asker.companyId, input))
+  mount(app, contract.getCallFilters, ({ asker }) => getCallFilters(db, asker.companyId))
+  mount(app, contract.getCall, ({ input, asker }) => getCall(db, asker.companyId, input.targetId, now()))
+
+  mountFile(app, db, {
+    url: '/api/getCallReport.csv',
+    summary: 'A report on calls as a file',
+    name: ({ from, to }) => `call-report-${from}-${to}`,
+    wish: contract.getCallReport.input,
+    file: (companyId, wish) => callReportCsv(db, companyId, wish),
+  })
+  mountFile(app, db, {
+    url: '/api/getCallHistory.csv',
+    summary: 'The history of calls as a file',
+    name: ({ from, to }) => `calls-${from}-${to}`,
+    wish: contract.callHistoryFile,
+    file: (companyId, wish) => callHistoryCsv(db, companyId, wish),
+  })
+  mountFile(app, db, {
+    url: '/api/getCallTranscript.csv',
+    summary: 'What was said in one call, before it by the AI, too, as a file',
+    name: ({ targetId }) => `call-${targetId}`,
+    wish: contract.callTranscriptFile,
+    file: (companyId, { targetId }) => callTranscriptCsv(db, companyId, targetId),
+  })
+}
+
+interface ReportFile<Wish extends z.ZodMiniType> {
+  url: string
+  summary: string
+  /** Of the file. */
+  name: (wish: z.output<Wish>) => string
+  wish: Wish
+  file: (
+    companyId: number,
+    wish: z.output<Wish>,
+  ) => string | Promise<string> | ReturnType<typeof callHistoryCsv>
+}
+
+function mountFile<Wish extends z.ZodMiniType>(
+  app: FastifyInstance,
+  db: CallReportDeps['db'],
+  { url, summary, name, wish, file }: ReportFile<Wish>,
+): void {
+  app.get(
+    url,
+    {
+      config: { needs: 'call.report', produces: 'text/csv' },
+      schema: { summary, description: 'Needs: `call.report`', tags: ['calls'], querystring: wish },
+    },
+    async (request: FastifyRequest, reply) => {
+      const { companyId } = demandCompany(request, 'call.report', 'notFound')
+      const asked = request.query as z.output<Wish>
+      const text = await file(companyId, asked)
+      auditDownload(db, `${name(asked)}.csv`)
+      reply.header('content-disposition', `attachment; filename="${name(asked)}.csv"`)
+      return reply.type('text/csv; charset=utf-8').send(text)
+    },
+  )
+}

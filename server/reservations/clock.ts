@@ -1,0 +1,93 @@
+import { CLOCK_WAKE_MS, ENDING_SOON_MS, REMINDER_MS } from '#core/limits.ts'
+import type { Db } from '../../db/open.ts'
+import {
+  listEdges,
+  listToRemind,
+  nextEdgeAt,
+  nextToRemindAt,
+  type ReservationRow,
+  updateReminded,
+} from '../../db/queries/reservations.ts'
+import { type ReservationMailDeps, remindOf } from './mails.ts'
+import type { Timers } from '../system/timers.ts'
+
+/** What the clock tells the reception. */
+export interface RoomEvents {
+  opened(reservation: ReservationRow): void
+  endingSoon(reservation: ReservationRow): void
+  ended(reservation: ReservationRow): void
+}
+
+export interface ReservationClock {
+  /** Something was booked, moved or cancelled (or a test has moved the time): what is due happens now. */
+  changed(): void
+  close(): void
+}
+
+export interface ReservationClockDeps extends ReservationMailDeps {
+  db: Db
+  now: () => number
+  timers: Timers
+  rooms: RoomEvents
+}
+
+const TIMER = 'reservations'
+
+/**
+ * Wakes at the next start, end, five minutes before an end (Spec 4.6), and 30 minutes before a start for the reminder.
+ * What fell due while the server was down: the reminder is still sent as long as the start is ahead; a room that ended then
+ * has nobody in it.
+ */
+export function createReservationClock(deps: ReservationClockDeps): ReservationClock {
+  const { db, now, timers, rooms } = deps
+  let seenAt = now()
+
+  /** One transaction for each: a mail and its mark. */
+  function remind(at: number): void {
+    for (const row of listToRemind(db, at, at + REMINDER_MS)) {
+      db.transaction((tx) => {
+        updateReminded(tx, row.id, at)
+        // booked or moved within the last half hour: a mail has just told of it
+        const isLong = row.startAt - row.createdAt >= REMINDER_MS
+        if (isLong) remindOf(deps, tx, row)
+      })
+    }
+  }
+
+  function schedule(at: number): void {
+    const startAt = nextEdgeAt(db, 'startAt', at)
+    const endAt = nextEdgeAt(db, 'endAt', at)
+    const warnedEndAt = nextEdgeAt(db, 'endAt', at + ENDING_SOON_MS)
+    const remindAt = nextToRemindAt(db, at + REMINDER_MS)
+    const moments = [
+      startAt,
+      endAt,
+      warnedEndAt && warnedEndAt - ENDING_SOON_MS,
+      remindAt && remindAt - REMINDER_MS,
+    ].filter((moment) => moment !== undefined)
+    if (moments.length === 0) {
+      timers.clear(TIMER)
+      return
+    }
+    // a machine that slept, or whose clock was set, does not sleep through a reservation
+    timers.set(TIMER, Math.min(at + CLOCK_WAKE_MS, ...moments), wake)
+  }
+
+  function wake(): void {
+    const at = now()
+    const from = seenAt
+    seenAt = Math.max(seenAt, at)
+    try {
+      remind(at)
+      for (const row of listEdges(db, 'endAt', from, at)) rooms.ended(row)
+      for (const row of listEdges(db, 'startAt', from, at)) rooms.opened(row)
+      for (const row of listEdges(db, 'endAt', from + ENDING_SOON_MS, at + ENDING_SOON_MS))
+        if (row.endAt > at) rooms.endingSoon(row)
+    } finally {
+      schedule(seenAt)
+    }
+  }
+
+  wake()
+  return { changed: wake, close: () => timers.clear(TIMER) }
+}

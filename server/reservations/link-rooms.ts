@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import type { DbLike } from '../../db/open.ts'
+import { insertAccount } from '../../db/queries/accounts.ts'
+import { findLinkRoom, findRunningReservation, insertLinkRoom } from '../../db/queries/reservations.ts'
+import { insertSignage } from '../../db/queries/signages.ts'
+import { findUser, type UserRow } from '../../db/queries/users.ts'
+import { insertStandardTemplates } from '../signages/admin.ts'
+
+/**
+ * decisions 2: the link-only signage of a user in a company, created when first needed. Nobody can sign in as it: its account's
+ * password hash is no hash of anything.
+ * @param owner.companyId where the room is: of a system administrator, the company they book for
+ */
+export function ensureLinkRoom(db: DbLike, owner: UserRow & { companyId: number }, now: number): number {
+  const known = findLinkRoom(db, owner.id, owner.companyId)
+  if (known !== undefined) return known
+  const account = insertAccount(db, {
+    companyId: owner.companyId,
+    role: 'signage',
+    loginId: `room-${randomUUID()}`,
+    passwordHash: 'none',
+    createdAt: now,
+  })
+  const { id } = insertSignage(db, {
+    accountId: account.id,
+    companyId: owner.companyId,
+    name: owner.name,
+    defaultCharacterId: owner.characterId,
+  })
+  insertStandardTemplates(db, id)
+  insertLinkRoom(db, owner.id, id)
+  return id
+}
+
+/** decisions 6, who receives: while a reservation runs its character, else the owner's; null: the company's default. */
+export const receiverOfRoom = (
+  db: DbLike,
+  room: { id: number; ownerId: number },
+  now: number,
+): number | null =>
+  findRunningReservation(db, room.id, now)?.characterId ?? findUser(db, room.ownerId)?.characterId ?? null

@@ -1,0 +1,159 @@
+import type { Asker, CompanyAsker } from '#core/accounts/asker.ts'
+import { DAY_MS, dayStartAt, japanAt, japanDayAt } from '#core/time/japan-time.ts'
+import { PAGE_ROWS } from '#core/limits.ts'
+import { mapPage, type Page, type PageWish, pageOf } from '#core/http/pages.ts'
+import { bookableUntil, fullStretches, isRunning } from '#core/reservations/rules.ts'
+import type { Db } from '../../db/open.ts'
+import {
+  findReservation,
+  listBookedSpans,
+  listReservations,
+  pageReservations,
+  type ReservationFilter,
+  type ReservationRow,
+} from '../../db/queries/reservations.ts'
+import { findSignageOfCompany } from '../../db/queries/signages.ts'
+import type { OutputOf, ParsedInputOf } from '#core/http/define-endpoint.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import type * as contract from '#core/reservations/contract.ts'
+import type { BusyCalendar } from './busy-calendar.ts'
+import type { ReservationDeps } from './service.ts'
+import { reservationShape } from './service.ts'
+
+type Deps = Pick<ReservationDeps, 'db' | 'now' | 'linkOf' | 'timeshareChannels' | 'bookingLimits'>
+type List = OutputOf<typeof contract.getAllReservations>
+/** Without a page: all of them. */
+type Part = Partial<PageWish>
+
+/** Somebody without a user account owns none. */
+const ownOf = (asker: Asker): number => asker.userId ?? 0
+
+/** As the specification names the rows of a list. */
+const asResult = <Row>({ rows, ...place }: Page<Row>) => ({ userResult: rows, ...place })
+
+const wholeOf = <Row>(rows: Row[]): Page<Row> => ({ rows, total: rows.length, page: 1 })
+
+function found(db: Db, filter: ReservationFilter, { page, limit = PAGE_ROWS }: Part): Page<ReservationRow> {
+  if (page === undefined) return wholeOf(listReservations(db, filter))
+  return pageReservations(db, filter, { page, limit })
+}
+
+function listed(deps: Deps, asker: Asker, filter: ReservationFilter, part: Part): List {
+  return asResult(mapPage(found(deps.db, filter, part), (row) => reservationShape(deps, row, asker)))
+}
+
+/** Spec 2.4.9: the own ones of a Japanese month. */
+export function listOfMonth(
+  deps: Deps,
+  asker: Asker,
+  { year, month, ...part }: { year: number; month: number } & Part,
+): List {
+  const filter = {
+    userId: ownOf(asker),
+    startFromAt: japanAt(year, month, 1),
+    startToAt: japanAt(year, month + 1, 1),
+  }
+  return listed(deps, asker, filter, part)
+}
+
+/** Spec 2.4.8: the own ones of the Japanese day. */
+export function listOfToday(deps: Deps, asker: Asker): OutputOf<typeof contract.todaysReservations> {
+  const now = deps.now()
+  const rows = listReservations(deps.db, {
+    userId: ownOf(asker),
+    startFromAt: dayStartAt(now),
+    startToAt: dayStartAt(now) + DAY_MS,
+  })
+  return {
+    todayResult: rows.length > 0,
+    userResult: rows.map((row) => reservationShape(deps, row, asker)),
+  }
+}
+
+/** @throws Refusal invalid (more days than a calendar shows) */
+export function listOwn(
+  deps: Deps,
+  asker: Asker,
+  { from, to, ...part }: Partial<ParsedInputOf<typeof contract.getAllReservations>> = {},
+): List {
+  const span = from === undefined || to === undefined ? {} : shownSpan(from, to)
+  return listed(deps, asker, { userId: ownOf(asker), ...span }, part)
+}
+
+/** The company's; the system administrator without a chosen company sees all. @throws Refusal noCompany */
+export function listOfCompany(
+  deps: Deps,
+  asker: Asker,
+  { year, month, ...part }: Partial<ParsedInputOf<typeof contract.getCompanyReservations>> = {},
+): List {
+  if (asker.companyId === null && asker.role !== 'systemAdmin') throw new Refusal('noCompany')
+  const isOfMonth = year !== undefined && month !== undefined
+  const filter = {
+    companyId: asker.companyId ?? undefined,
+    startFromAt: isOfMonth ? japanAt(year, month, 1) : undefined,
+    startToAt: isOfMonth ? japanAt(year, month + 1, 1) : undefined,
+  }
+  return listed(deps, asker, filter, part)
+}
+
+/**
+ * Spec 2.4.19: a signage's reservations with the question whether now lies inside.
+ * @throws Refusal notFound, also for somebody else's room
+ */
+export function listOfSignage(
+  deps: Deps,
+  asker: CompanyAsker,
+  { targetID: signageId, title, ...part }: { targetID: number; title?: string | undefined } & Part,
+): OutputOf<typeof contract.getSignageReservations> {
+  const signage = findSignageOfCompany(deps.db, asker.companyId, signageId)
+  // a reserved room is its owner's alone, and a reservation user has no other
+  const isOwn = signage !== undefined && signage.ownerId === asker.userId
+  const needsOwn = asker.role === 'webReservationUser' || (signage?.ownerId ?? null) !== null
+  if (!signage || (needsOwn && !isOwn)) throw new Refusal('notFound')
+  const now = deps.now()
+  const wanted = title?.trim().toLowerCase() ?? ''
+  const page = wanted === '' ? found(deps.db, { signageId }, part) : titled(deps.db, signageId, wanted, part)
+  return asResult(
+    mapPage(page, (row) => ({ ...reservationShape(deps, row, asker), isInWindow: isRunning(row, now) })),
+  )
+}
+
+/** Looked at one by one: SQLite knows upper and lower case of ASCII alone. */
+function titled(db: Db, signageId: number, wanted: string, { page, limit = PAGE_ROWS }: Part) {
+  const rows = listReservations(db, { signageId }).filter(({ title }) => title.toLowerCase().includes(wanted))
+  return page === undefined ? wholeOf(rows) : pageOf(rows, { page, limit })
+}
+
+/** How much of the calendar one question may look at. */
+const SHOWN_DAYS_MAX = 62
+
+/** @throws Refusal invalid */
+function shownSpan(from: string, to: string): { fromAt: number; toAt: number } {
+  const fromAt = japanDayAt(from)
+  const toAt = japanDayAt(to) + DAY_MS
+  const isSpan = toAt > fromAt && toAt - fromAt <= SHOWN_DAYS_MAX * DAY_MS
+  if (!isSpan) throw new Refusal('invalid', { fields: { to: 'invalid' } })
+  return { fromAt, toAt }
+}
+
+/** When every avatar of the pool is taken, without a word about by whom. @throws Refusal invalid */
+export function busyBlocks(
+  deps: Deps & { calendar: BusyCalendar },
+  from: string,
+  to: string,
+): OutputOf<typeof contract.anonymousReservations> {
+  const { fromAt, toAt } = shownSpan(from, to)
+  const pool = deps.timeshareChannels
+  const busy = deps.calendar.of(`${fromAt} ${toAt} ${pool}`, () =>
+    fullStretches(listBookedSpans(deps.db, fromAt, toAt), pool),
+  )
+  const nowAt = deps.now()
+  return { busy, nowAt, untilAt: bookableUntil(nowAt, deps.bookingLimits.daysAhead) }
+}
+
+/** The own one, cancelled or not: for its .ics. @throws Refusal notFound */
+export function findOwnReservation(db: Db, asker: Asker, id: number) {
+  const row = findReservation(db, id)
+  if (!row || row.userId !== asker.userId) throw new Refusal('notFound')
+  return row
+}

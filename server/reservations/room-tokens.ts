@@ -1,0 +1,49 @@
+import { japanText } from '#core/time/japan-time.ts'
+import type { Db } from '../../db/open.ts'
+import { findReservation, type ReservationRow } from '../../db/queries/reservations.ts'
+import { findSignage } from '../../db/queries/signages.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import type { RoomTokens } from '#core/reservations/contract-tokens.ts'
+import { characterFor, createCharacterShaper } from '../characters/shapes.ts'
+
+export interface RoomTokenDeps {
+  db: Db
+  now: () => number
+  roomTokens: RoomTokens
+}
+
+/**
+ * The reservation of a link. Its end is the database's, so that the link survives a change.
+ * @throws Refusal tokenWrong, tokenCancelled, tokenExpired
+ */
+export function reservationOfToken({ db, now, roomTokens }: RoomTokenDeps, token: string): ReservationRow {
+  const id = roomTokens.read(token)
+  const row = id === undefined ? undefined : findReservation(db, id)
+  if (!row) throw new Refusal('tokenWrong')
+  // the room goes with its owner
+  const isGone = row.cancelledAt !== null || !findSignage(db, row.signageId)
+  if (isGone) throw new Refusal('tokenCancelled')
+  if (row.endAt <= now()) throw new Refusal('tokenExpired')
+  return row
+}
+
+const moment = (at: number, now: number) => ({ date: japanText(at), at, nowAt: now })
+
+/** Spec 7.1, /token/get/expTime. @throws Refusal as reservationOfToken */
+export const expiryOf = (deps: RoomTokenDeps, token: string) =>
+  moment(reservationOfToken(deps, token).endAt, deps.now())
+
+/** Spec 7.1, /token/get/startTime, with what the waiting room says. @throws Refusal as reservationOfToken */
+export function startOf(deps: RoomTokenDeps, token: string) {
+  const row = reservationOfToken(deps, token)
+  const { startAt, title, userName, companyName, companyId, signageId, characterId } = row
+  const character = characterFor(deps.db, companyId, characterId)
+  return {
+    ...moment(startAt, deps.now()),
+    title,
+    hostName: userName,
+    companyName,
+    signageID: signageId,
+    posterUrl: character ? createCharacterShaper(deps.db, companyId)(character).posters.neutral : null,
+  }
+}

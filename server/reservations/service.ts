@@ -1,0 +1,175 @@
+import type { Asker, CompanyAsker } from '#core/accounts/asker.ts'
+import { DAY_MS, dayStartAt, japanText } from '#core/time/japan-time.ts'
+import { BOOKINGS_MADE_PER_DAY } from '#core/limits.ts'
+import {
+  type BookingLimits,
+  type BookingRefusal,
+  decideBooking,
+  mayStillChange,
+  type Span,
+} from '#core/reservations/rules.ts'
+import type { Db, DbLike } from '../../db/open.ts'
+import { findCharacter } from '../../db/queries/characters.ts'
+import {
+  countReservationsMade,
+  findReservation,
+  insertReservation,
+  listReservations,
+  type ReservationRow,
+  updateReservation,
+} from '../../db/queries/reservations.ts'
+import { findUser } from '../../db/queries/users.ts'
+import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import type * as contract from '#core/reservations/contract.ts'
+import { ensureLinkRoom } from './link-rooms.ts'
+import { type ReservationMailDeps, tellBooked, tellCancelled, tellChanged } from './mails.ts'
+
+/** The oldest of the day may have been made long ago or just now. */
+const BOOKINGS_RETRY_MS = 60 * 60_000
+
+export interface ReservationDeps extends ReservationMailDeps {
+  db: Db
+  now: () => number
+  /** Avatars of the installation that can be rented at once (decisions 6). */
+  timeshareChannels: number
+  bookingLimits: BookingLimits
+  /** In the booking's transaction: a company may want to hear of it. */
+  tellOfBooking: (tx: DbLike, row: ReservationRow) => void
+  /** After a booking, a change, a cancellation: rooms open and end at other times now. */
+  reservationsChanged: () => void
+}
+
+export function reservationShape(
+  deps: Pick<ReservationDeps, 'linkOf'>,
+  row: ReservationRow,
+  asker: Asker,
+): contract.ReservationShape {
+  const start = japanText(row.startAt)
+  const end = japanText(row.endAt)
+  const isOwn = row.userId === asker.userId
+  return {
+    reservID: row.id,
+    id: row.id,
+    title: row.title,
+    start,
+    end,
+    startTime: start,
+    endTime: end,
+    startAt: row.startAt,
+    endAt: row.endAt,
+    characterID: row.characterId,
+    signageID: row.signageId,
+    // a link lets whoever has it in: it is its owner's to hand out
+    link: isOwn ? deps.linkOf(row) : '',
+    joinedAt: row.joinedAt,
+    leftAt: row.leftAt,
+    userName: row.userName,
+    companyName: row.companyName,
+    isOwn,
+  }
+}
+
+/** Overlaps are looked for in the whole installation: the pool is one. @throws Refusal with a BookingRefusal's key */
+function demandFree(deps: ReservationDeps, db: DbLike, userId: number, wish: Span, exceptId?: number): void {
+  const now = deps.now()
+  const booked = {
+    others: listReservations(db, { fromAt: wish.startAt, toAt: wish.endAt, exceptId }),
+    own: listReservations(db, { userId, fromAt: Math.min(now, dayStartAt(wish.startAt)), exceptId }),
+    pool: deps.timeshareChannels,
+  }
+  const verdict = decideBooking(wish, booked, deps.bookingLimits, now)
+  if (!verdict.ok) throw new Refusal(verdict.refusal satisfies BookingRefusal)
+}
+
+function demandCharacter(db: DbLike, companyId: number, characterId: number | null | undefined): void {
+  if (characterId && !findCharacter(db, companyId, characterId)) throw new Refusal('notFound')
+}
+
+/** decisions 2: nothing is booked, and nobody gets mail, in the name of somebody else's address. @throws Refusal notConfirmed */
+function demandConfirmed({ confirmedAt }: { confirmedAt: number | null }): void {
+  if (confirmedAt === null) throw new Refusal('notConfirmed')
+}
+
+/** Spec 4.6. Check and write are one transaction. @throws Refusal noCompany (a user account), notConfirmed, tooMany, notFound (character), a BookingRefusal */
+export function bookReservation(
+  deps: ReservationDeps,
+  asker: CompanyAsker,
+  wish: ParsedInputOf<typeof contract.createReservation>,
+): contract.ReservationShape {
+  const now = deps.now()
+  const row = deps.db.transaction((tx) => {
+    const user = asker.userId === null ? undefined : findUser(tx, asker.userId)
+    if (!user) throw new Refusal('noCompany')
+    demandConfirmed(user)
+    if (countReservationsMade(tx, user.id, now - DAY_MS) >= BOOKINGS_MADE_PER_DAY)
+      throw new Refusal('tooMany', { retryAfterMs: BOOKINGS_RETRY_MS })
+    const span = { startAt: Date.parse(wish.start), endAt: Date.parse(wish.end) }
+    demandCharacter(tx, asker.companyId, wish.characterID)
+    demandFree(deps, tx, user.id, span)
+    const { id } = insertReservation(tx, {
+      ...span,
+      companyId: asker.companyId,
+      userId: user.id,
+      signageId: ensureLinkRoom(tx, { ...user, companyId: asker.companyId }, now),
+      characterId: wish.characterID ?? user.characterId,
+      title: wish.title,
+      createdAt: now,
+    })
+    const booked = findReservation(tx, id)!
+    tellBooked(deps, tx, booked)
+    deps.tellOfBooking(tx, booked)
+    return booked
+  })
+  deps.reservationsChanged()
+  return reservationShape(deps, row, asker)
+}
+
+/** The own one, as long as it is neither cancelled nor too near. @throws Refusal notFound, cancelEnded */
+function demandChangeable(deps: ReservationDeps, db: DbLike, asker: Asker, id: number): ReservationRow {
+  const row = findReservation(db, id)
+  if (!row || row.userId !== asker.userId || row.cancelledAt !== null) throw new Refusal('notFound')
+  if (!mayStillChange(row, deps.now())) throw new Refusal('cancelEnded')
+  return row
+}
+
+/** The link survives (decisions 6); a mail tells of another time only. @throws Refusal notFound, cancelEnded, notConfirmed, a BookingRefusal */
+export function changeReservation(
+  deps: ReservationDeps,
+  asker: Asker,
+  wish: ParsedInputOf<typeof contract.updateReservation>,
+): contract.ReservationShape {
+  const row = deps.db.transaction((tx) => {
+    const before = demandChangeable(deps, tx, asker, wish.id)
+    demandConfirmed(before)
+    const span = {
+      startAt: wish.start === undefined ? before.startAt : Date.parse(wish.start),
+      endAt: wish.end === undefined ? before.endAt : Date.parse(wish.end),
+    }
+    const isMoved = span.startAt !== before.startAt || span.endAt !== before.endAt
+    if (isMoved) demandFree(deps, tx, before.userId, span, before.id)
+    demandCharacter(tx, before.companyId, wish.characterID)
+    updateReservation(tx, before.id, {
+      ...(isMoved ? span : {}),
+      title: wish.title,
+      characterId: wish.characterID,
+      changedAt: deps.now(),
+    })
+    const after = findReservation(tx, before.id)!
+    if (isMoved) tellChanged(deps, tx, after)
+    return after
+  })
+  deps.reservationsChanged()
+  return reservationShape(deps, row, asker)
+}
+
+/** It stays for the record. @throws Refusal notFound, cancelEnded */
+export function cancelReservation(deps: ReservationDeps, asker: Asker, id: number): void {
+  deps.db.transaction((tx) => {
+    const row = demandChangeable(deps, tx, asker, id)
+    const now = deps.now()
+    updateReservation(tx, row.id, { cancelledAt: now, changedAt: now })
+    tellCancelled(deps, tx, findReservation(tx, row.id)!)
+  })
+  deps.reservationsChanged()
+}

@@ -1,0 +1,94 @@
+import type { Asker } from '#core/accounts/asker.ts'
+import { shownCompanyName } from '#core/company/name.ts'
+import { japanText } from '#core/time/japan-time.ts'
+import { dateWords, rangeWords } from '#core/time/japan-words.ts'
+import type { Db } from '../../db/open.ts'
+import { findUser } from '../../db/queries/users.ts'
+import type { StatementSheet } from './statement-pdf.ts'
+import { csvOf } from '../http/csv.ts'
+import * as words from './texts-statement.ts'
+import type { Usage } from './usage.ts'
+
+const WIDTHS = [32, 150, 88, 78, 78, 30, 43]
+
+const cellsOf = (row: Usage['rows'][number], index: number): string[] => [
+  String(index + 1),
+  row.title,
+  dateWords(row.startAt),
+  rangeWords(row),
+  words.presence(row),
+  String(row.minutes),
+  words.yen(row.amountYen),
+]
+
+/** decisions 6: the month's statement, with the free uses as a line of their own. */
+export function statementSheet(
+  usage: Usage,
+  month: { year: number; month: number },
+  account: string,
+  nowAt: number,
+): StatementSheet {
+  return {
+    title: words.titleOf(month),
+    facts: words.factsOf(account, nowAt),
+    columns: words.SHEET_COLUMNS.map((title, index) => ({
+      title,
+      width: WIDTHS[index]!,
+      align: index >= 5 ? 'right' : undefined,
+    })),
+    rows: usage.rows.map(cellsOf),
+    totals: [
+      { label: words.timeTotal(usage.totalMinutes), amount: words.yen(usage.totalYen) },
+      { label: words.freeTotal(usage.freeUses), amount: words.yen(-usage.freeYen) },
+      { label: words.DUE, amount: words.yen(usage.dueYen) },
+    ],
+    footnotes: [words.FREE_NOTE],
+  }
+}
+
+/** The same rows for spreadsheets: plain numbers, one row a reservation. */
+export function statementCsv(usage: Usage): string {
+  const timeOrNone = (at: number | null): string => (at === null ? '' : japanText(at))
+  const rows = usage.rows.map((row, index) => [
+    index + 1,
+    row.title,
+    shownCompanyName(row.companyName),
+    row.userName,
+    japanText(row.startAt),
+    japanText(row.endAt),
+    timeOrNone(row.joinedAt),
+    timeOrNone(row.leftAt),
+    row.minutes,
+    row.amountYen,
+    row.isFree ? 1 : '',
+  ])
+  const sum = (label: string, amount: number) => [label, '', '', '', '', '', '', '', '', amount, '']
+  return csvOf([
+    words.FILE_COLUMNS,
+    ...rows,
+    sum(words.FILE_SUMS.total, usage.totalYen),
+    sum(words.FILE_SUMS.free, -usage.freeYen),
+    sum(words.FILE_SUMS.due, usage.dueYen),
+  ])
+}
+
+/** Draws a sheet as a PDF, companies in turn (null: the installation). @throws Refusal tooMany */
+export type DrawStatement = (companyId: number | null, sheet: StatementSheet) => Promise<Buffer>
+
+export interface StatementDeps {
+  db: Db
+  now: () => number
+  drawStatement: DrawStatement
+}
+
+/** The PDF of somebody's month. @throws Refusal tooMany */
+export function statementFile(
+  deps: StatementDeps,
+  asker: Asker,
+  month: { year: number; month: number },
+  usage: Usage,
+): Promise<Buffer> {
+  const name = (asker.userId === null ? undefined : findUser(deps.db, asker.userId)?.name) ?? ''
+  const account = words.accountOf(name, shownCompanyName(asker.companyName))
+  return deps.drawStatement(asker.companyId, statementSheet(usage, month, account, deps.now()))
+}

@@ -1,0 +1,82 @@
+import { dayWords, rangeWords } from '#core/time/japan-words.ts'
+import type { Span } from '#core/reservations/rules.ts'
+import { type MailBody, type MailLanguage, type MailPart, mailBody } from '../mail/body.ts'
+import { greetingOf } from '../accounts/texts.ts'
+
+export type ReservationMail = 'booked' | 'changed' | 'cancelled' | 'reminder'
+
+/** 2026年11月20日(金) 10:00–10:30 */
+export const timeText = (span: Span, language: MailLanguage = 'ja'): string =>
+  `${dayWords(span.startAt, language)} ${rangeWords(span)}`
+
+const WORDS = {
+  ja: {
+    subject: (subject: string) => `【Uketsuke】${subject}`,
+    subjects: {
+      booked: '予約を受け付けました',
+      changed: '予約を変更しました',
+      cancelled: '予約を取り消しました',
+      reminder: '30分後に予約があります',
+    },
+    openings: {
+      booked: '次の予約を受け付けました。',
+      changed: '予約を次のとおり変更しました。',
+      cancelled: '次の予約を取り消しました。',
+      reminder: 'まもなく予約の時間です。',
+    },
+    title: '会議名',
+    time: '日時',
+    link: 'お客さまにお渡しするリンク:',
+    linkHelp:
+      'リンクを開くと待合室が表示され、開始時刻になると自動でお部屋に入ります。\n変更とキャンセルは、開始30分前までできます。',
+  },
+  en: {
+    subject: (subject: string) => `[Uketsuke] ${subject}`,
+    subjects: {
+      booked: 'Your reservation is booked',
+      changed: 'Your reservation has changed',
+      cancelled: 'Your reservation is cancelled',
+      reminder: 'Your reservation starts in 30 minutes',
+    },
+    openings: {
+      booked: 'This reservation is booked:',
+      changed: 'Your reservation has changed to this:',
+      cancelled: 'This reservation is cancelled:',
+      reminder: 'Your reservation starts soon.',
+    },
+    title: 'Meeting',
+    time: 'Time (Japan)',
+    link: 'The link for your visitor:',
+    linkHelp:
+      'It opens a waiting room, and the room itself when the reservation starts.\nUp to 30 minutes before the start it can be changed or cancelled.',
+  },
+} as const satisfies Record<MailLanguage, unknown>
+
+/** To whoever booked. Subjects say nothing that anybody has written. */
+export function reservationMail(
+  kind: ReservationMail,
+  language: MailLanguage,
+  { title, userName, link, ...span }: Span & { title: string; userName: string; link: string },
+): MailBody {
+  const words = WORDS[language]
+  const linkParts: MailPart[] = [
+    { kind: 'link', words: words.link, url: link },
+    { kind: 'words', text: words.linkHelp },
+  ]
+  return mailBody({
+    language,
+    subject: words.subject(words.subjects[kind]),
+    greeting: greetingOf(userName, language),
+    parts: [
+      { kind: 'words', text: words.openings[kind] },
+      {
+        kind: 'facts',
+        facts: [
+          [words.title, title],
+          [words.time, timeText(span, language)],
+        ],
+      },
+      ...(kind === 'cancelled' ? [] : linkParts),
+    ],
+  })
+}

@@ -1,0 +1,69 @@
+import type { Asker } from '#core/accounts/asker.ts'
+import { minutesByWeek, statementOf } from '#core/reservations/billing.ts'
+import { japanAt } from '#core/time/japan-time.ts'
+import { PAGE_ROWS } from '#core/limits.ts'
+import { type PageWish, pageOf } from '#core/http/pages.ts'
+import { listReservations } from '../../db/queries/reservations.ts'
+import type { OutputOf, ParsedInputOf } from '#core/http/define-endpoint.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import type * as contract from '#core/reservations/contract.ts'
+import type { ReservationDeps } from './service.ts'
+
+export type Usage = OutputOf<typeof contract.getUsage>
+/** Without a page: the whole month. */
+type UsageWish = Omit<ParsedInputOf<typeof contract.getUsage>, keyof PageWish> & Partial<PageWish>
+
+/** Whose uses: own ones, the company's (its administrators), the installation's (system administrators). */
+function scopeFilter(asker: Asker, scope: UsageWish['scope']) {
+  const isAdmin = asker.role === 'companyAdmin' || asker.role === 'systemAdmin'
+  if (scope === 'all') {
+    if (asker.role !== 'systemAdmin') throw new Refusal('notAllowed')
+    return {}
+  }
+  if (scope === 'company') {
+    if (!isAdmin) throw new Refusal('notAllowed')
+    if (asker.companyId === null) throw new Refusal('noCompany')
+    return { companyId: asker.companyId }
+  }
+  return { userId: asker.userId ?? 0 }
+}
+
+/**
+ * Spec 2.4.10, decisions 6: billed are the booked minutes of reservations whose end has passed and that were not
+ * cancelled, joined or not. The free uses are counted for each account by itself.
+ * @throws Refusal notAllowed, noCompany
+ */
+export function usageOfMonth(
+  deps: Pick<ReservationDeps, 'db' | 'now'>,
+  asker: Asker,
+  { year, month, scope, page, limit = PAGE_ROWS }: UsageWish,
+): Usage {
+  const rows = listReservations(deps.db, {
+    ...scopeFilter(asker, scope),
+    startFromAt: japanAt(year, month, 1),
+    startToAt: japanAt(year, month + 1, 1),
+    endedBeforeAt: deps.now(),
+  })
+  const statements = [...Map.groupBy(rows, ({ userId }) => userId).values()].map(statementOf)
+  const lines = new Map(statements.flatMap(({ lines }) => lines.map((line) => [line.id, line])))
+  const sum = (pick: (statement: ReturnType<typeof statementOf>) => number): number =>
+    statements.reduce((total, statement) => total + pick(statement), 0)
+  const shown = page === undefined ? { rows, total: rows.length, page: 1 } : pageOf(rows, { page, limit })
+  return {
+    ...shown,
+    rows: shown.rows.map((row) => {
+      const { minutes, amountYen, isFree } = lines.get(row.id)!
+      const { title, startAt, endAt, joinedAt, leftAt, userName, companyName } = row
+      return {
+        reservID: row.id,
+        ...{ title, startAt, endAt, joinedAt, leftAt, minutes, amountYen, isFree, userName, companyName },
+      }
+    }),
+    weekMinutes: minutesByWeek(rows),
+    totalMinutes: sum((statement) => statement.totalMinutes),
+    totalYen: sum((statement) => statement.totalYen),
+    freeUses: sum((statement) => statement.freeUses),
+    freeYen: sum((statement) => statement.freeYen),
+    dueYen: sum((statement) => statement.dueYen),
+  }
+}

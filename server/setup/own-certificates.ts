@@ -1,0 +1,162 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { join } from 'node:path'
+import type { SelfsignedOptions } from 'selfsigned'
+import { writeDurably } from '../system/durable.ts'
+import { permits, withNameConstraints } from './name-constraints.ts'
+import { isPrivate, PRIVATE_NETWORKS } from '../http/public-address.ts'
+
+/** What browsers ask of a server that stands in nobody's list: an authority of its own, and a leaf of it. */
+export interface OwnCertificate {
+  /** PEM: the leaf, then the authority. */
+  cert: Buffer
+  key: Buffer
+  /** What devices are told to trust. */
+  authority: { pem: string; der: Buffer; fingerprint: string; endsAt: number }
+  /** Of the leaf. */
+  endsAt: number
+  names: readonly string[]
+  /** Names that came after the authority was made, which it may not speak for: the leaf leaves them out. */
+  uncovered: readonly string[]
+}
+
+const DAY_MS = 86_400_000
+/** A device trusts the authority once, for as long as it lives: five years. */
+const AUTHORITY_DAYS = 1_825
+/** Browsers take no longer ones from public authorities, and iOS none beyond 825. */
+const LEAF_DAYS = 397
+const RENEWED_BEFORE_DAYS = 30
+/** Clocks of devices run behind. */
+const BEFORE_NOW_MS = DAY_MS
+
+const AUTHORITY_NAME = 'Uketsuke'
+
+/**
+ * The authority is made once and never again; the leaf anew when it ends within 30 days or the names have changed.
+ * @throws Error when half of the authority is missing, or not one: making another would put out every device that trusts this one
+ */
+export async function ownCertificate(
+  folder: string,
+  names: readonly string[],
+  now: number,
+): Promise<OwnCertificate> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const files = (name: string) => ({ cert: join(folder, `${name}.pem`), key: join(folder, `${name}.key`) })
+  const authority = await authorityOf(files('ca'), names, now)
+  const isPermitted = permits(authority.cert)
+  const covered = names.filter(isPermitted)
+  const leaf = await leafOf(files('server'), authority, covered, now)
+  const known = new X509Certificate(authority.cert)
+  return {
+    cert: Buffer.from(leaf.cert + authority.cert),
+    key: Buffer.from(leaf.key),
+    authority: {
+      pem: authority.cert,
+      der: known.raw,
+      fingerprint: known.fingerprint256,
+      endsAt: Date.parse(known.validTo),
+    },
+    endsAt: Date.parse(new X509Certificate(leaf.cert).validTo),
+    names: covered,
+    uncovered: names.filter((name) => !isPermitted(name)),
+  }
+}
+
+interface Pair {
+  cert: string
+  key: string
+}
+type Files = Record<keyof Pair, string>
+
+/**
+ * The authority may speak for the names it is made for and, because routers hand out new ones, for all addresses of private networks: whoever
+ * steals its key cannot pose as any other site. Chromium (since 112), Firefox, Apple's systems and OpenSSL hold a trusted root to that.
+ */
+async function authorityOf(files: Files, names: readonly string[], now: number): Promise<Pair> {
+  const there = [files.cert, files.key].filter((path) => existsSync(path))
+  if (there.length === 1)
+    throw new Error(`${there[0]} is there without its other half: put that back, or remove it`)
+  if (there.length === 2) {
+    const pair = readPair(files)
+    if (!isPair(pair)) throw new Error(`${files.cert} and ${files.key} do not belong together`)
+    return pair
+  }
+  const { cert, key } = await made(`${AUTHORITY_NAME} ${new Date(now).toISOString().slice(0, 10)}`, {
+    notBeforeDate: new Date(now - BEFORE_NOW_MS),
+    notAfterDate: new Date(now + AUTHORITY_DAYS * DAY_MS),
+    extensions: [
+      { name: 'basicConstraints', cA: true, pathLenConstraint: 0, critical: true },
+      { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
+    ],
+  })
+  const others = names.filter((name) => isIP(name) !== 0 && !isPrivate(name))
+  const permitted = {
+    hosts: [...new Set(['localhost', ...names.filter((name) => isIP(name) === 0)])],
+    networks: [...PRIVATE_NETWORKS, ...others],
+  }
+  const pair = { cert: withNameConstraints(cert, createPrivateKey(key), permitted), key }
+  writePair(files, pair)
+  return pair
+}
+
+async function leafOf(files: Files, authority: Pair, names: readonly string[], now: number): Promise<Pair> {
+  if (existsSync(files.cert) && existsSync(files.key)) {
+    const known = readPair(files)
+    if (isPair(known) && isStillGood(known, authority, names, now)) return known
+  }
+  const authorityEndsAt = Date.parse(new X509Certificate(authority.cert).validTo)
+  const pair = await made(names[0] ?? AUTHORITY_NAME, {
+    notBeforeDate: new Date(now - BEFORE_NOW_MS),
+    notAfterDate: new Date(Math.min(now + LEAF_DAYS * DAY_MS, authorityEndsAt)),
+    extensions: [
+      { name: 'basicConstraints', cA: false, critical: true },
+      { name: 'keyUsage', digitalSignature: true, critical: true },
+      { name: 'extKeyUsage', serverAuth: true },
+      {
+        name: 'subjectAltName',
+        altNames: names.map((name) => (isIP(name) ? { type: 7, ip: name } : { type: 2, value: name })),
+      },
+    ],
+    ca: authority,
+  })
+  writePair(files, pair)
+  return pair
+}
+
+/** selfsigned brings its own ASN.1 along: it is loaded for those who have asked for it. */
+async function made(commonName: string, options: SelfsignedOptions): Promise<Pair> {
+  const { generate } = await import('selfsigned')
+  const wish = { keyType: 'ec', curve: 'P-256', algorithm: 'sha256', ...options } as const
+  const { cert, private: key } = await generate([{ name: 'commonName', value: commonName }], wish)
+  return { cert: `${cert.trim()}\n`, key: `${key.trim()}\n` }
+}
+
+const readPair = (files: Files): Pair => ({
+  cert: readFileSync(files.cert, 'utf8'),
+  key: readFileSync(files.key, 'utf8'),
+})
+
+function writePair(files: Files, { cert, key }: Pair): void {
+  writeDurably(files.key, key)
+  writeDurably(files.cert, cert)
+}
+
+function isPair({ cert, key }: Pair): boolean {
+  try {
+    return new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))
+  } catch {
+    // cut off, or no PEM at all
+    return false
+  }
+}
+
+function isStillGood({ cert }: Pair, authority: Pair, names: readonly string[], now: number): boolean {
+  const leaf = new X509Certificate(cert)
+  const issuer = new X509Certificate(authority.cert)
+  const isOurs = leaf.checkIssued(issuer) && leaf.verify(issuer.publicKey)
+  const isKnown = (name: string) =>
+    (isIP(name) ? leaf.checkIP(name) : leaf.checkHost(name, { wildcards: false })) !== undefined
+  const lastsMs = Date.parse(leaf.validTo) - now
+  return isOurs && names.every(isKnown) && lastsMs > RENEWED_BEFORE_DAYS * DAY_MS
+}

@@ -1,0 +1,178 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Asker, CompanyAsker } from '#core/accounts/asker.ts'
+import { FIRST_LICENCES } from '#core/limits.ts'
+import { openSteps, SETUP_STEPS, type SetupMarks, type SetupStep, setupProgress } from '#core/setup/rules.ts'
+import type { Db, DbLike } from '../../db/open.ts'
+import { countOtherThanFirst, findIdentity, insertAccount } from '../../db/queries/accounts.ts'
+import { listChannels } from '../../db/queries/channels.ts'
+import { insertCompany } from '../../db/queries/companies.ts'
+import { beginFirstDay, findFirstDay, saveMarks } from '../../db/queries/installation.ts'
+import { findFirstDayFacts } from '../../db/queries/setup.ts'
+import { insertUser } from '../../db/queries/users.ts'
+import type { PasswordHasher } from '../accounts/password-hash.ts'
+import type { HealthProbe } from './probe-health.ts'
+import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import type * as contract from '#core/setup/contract.ts'
+import type { MailLanguage } from '../mail/body.ts'
+import type { AddressCounter } from '../http/address-counter.ts'
+import { audit } from '../audit/service.ts'
+import { fitChannels } from '../company/channels.ts'
+import type { FailureCounter } from '../http/failure-counter.ts'
+import { setupMail } from './texts.ts'
+
+export interface SetupDeps {
+  db: Db
+  now: () => number
+  /** As the start prints it. Undefined: the first day is over, so no key was made. */
+  setupKey: string | undefined
+  /** Wrong keys by client network. */
+  setupTries: AddressCounter
+  /** Test mails by account. */
+  setupMails: FailureCounter
+  publicUrl: string
+  isPublicUrlNamed: boolean
+  serverName: string
+  sender: { address: string }
+  mailTest: MailTest
+  probeHealth: HealthProbe
+}
+
+/** One mail past the queue. @returns what became of it, in the mail server's words */
+export interface MailTest {
+  outcome: 'sent' | 'kept'
+  send(mail: { to: string; language: string; subject: string; text: string; html: string }): Promise<string>
+}
+
+/** decisions 1: as long as nobody has an account but a `system` whose first password nobody has used. */
+export const isSetupOpen = (db: DbLike): boolean => countOtherThanFirst(db) === 0
+
+const plainKey = (key: string): string =>
+  key
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^A-Z]/g, '')
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** @throws Refusal setupKeyWrong, tooMany */
+function demandKey({ setupKey, setupTries, now }: SetupDeps, key: string, address: string): void {
+  const waitMs = setupTries.waitMs(address, now())
+  if (waitMs > 0) throw new Refusal('tooMany', { retryAfterMs: waitMs })
+  const isRight = setupKey !== undefined && timingSafeEqual(digest(plainKey(key)), digest(plainKey(setupKey)))
+  if (isRight) return
+  setupTries.fail(address, now())
+  throw new Refusal('setupKeyWrong', { fields: { key: 'setupKeyWrong' } })
+}
+
+/**
+ * The first company and its administrator, who can answer calls at once. If two people submit it, the first one wins.
+ * @throws Refusal setupOver, setupKeyWrong, tooMany
+ */
+export async function beginSetup(
+  deps: SetupDeps & { passwords: PasswordHasher },
+  input: ParsedInputOf<typeof contract.beginSetup>,
+  address: string,
+): Promise<Asker> {
+  const { db, now } = deps
+  if (!isSetupOpen(db)) throw new Refusal('setupOver')
+  demandKey(deps, input.key ?? '', address)
+  const passwordHash = await deps.passwords.hash(input.password)
+  const accountId = db.transaction((tx) => {
+    // while the password was being hashed somebody else may have been quicker
+    if (!isSetupOpen(tx)) throw new Refusal('setupOver')
+    const at = now()
+    const { id: companyId } = insertCompany(tx, {
+      ...{ name: input.companyName, avatarChannelMax: FIRST_LICENCES, createdAt: at },
+    })
+    fitChannels(tx, companyId, FIRST_LICENCES)
+    const account = insertAccount(tx, {
+      ...{ companyId, role: 'companyAdmin', loginId: input.login_id, passwordHash },
+      ...{ confirmedAt: at, createdAt: at, language: input.lang ?? 'ja' },
+    })
+    insertUser(tx, {
+      ...{ accountId: account.id, companyId, name: input.name, kana: input.name },
+      channelId: listChannels(tx, companyId)[0]?.id ?? null,
+    })
+    beginFirstDay(tx, companyId, at)
+    const by = { accountId: account.id, role: account.role }
+    audit(tx, 'company.added', { by, companyId })
+    return account.id
+  })
+  const identity = findIdentity(db, accountId)
+  if (!identity) throw new Error('the account that was just made is not there')
+  return identity
+}
+
+function firstDayOf(db: DbLike, companyId: number): { marks: SetupMarks } | undefined {
+  const found = findFirstDay(db)
+  return found?.companyId === companyId ? found : undefined
+}
+
+/** @throws Refusal notFound: the first day was another company's */
+function demandFirstDay(db: DbLike, { companyId }: CompanyAsker): SetupMarks {
+  const found = firstDayOf(db, companyId)
+  if (!found) throw new Refusal('notFound')
+  return found.marks
+}
+
+const progressOf = (db: DbLike, companyId: number, marks: SetupMarks) =>
+  setupProgress(findFirstDayFacts(db, companyId), marks)
+
+/** What pages remind an administrator of. @returns undefined: nothing is open, or it was not this company's */
+export function setupLeft(db: DbLike, companyId: number): { done: number; of: number } | undefined {
+  const found = firstDayOf(db, companyId)
+  const left = found ? openSteps(progressOf(db, companyId, found.marks)).length : 0
+  return left === 0 ? undefined : { done: SETUP_STEPS.length - left, of: SETUP_STEPS.length }
+}
+
+export function getSetup(deps: SetupDeps, asker: CompanyAsker) {
+  const marks = demandFirstDay(deps.db, asker)
+  return {
+    steps: progressOf(deps.db, asker.companyId, marks),
+    ...{ publicUrl: deps.publicUrl, isNamed: deps.isPublicUrlNamed },
+    ...{ mail: deps.mailTest.outcome, sender: deps.sender.address },
+  }
+}
+
+export function markSetup(
+  { db }: Pick<SetupDeps, 'db'>,
+  asker: CompanyAsker,
+  { step, state }: ParsedInputOf<typeof contract.markSetup>,
+): void {
+  mark(db, asker, step, state === 'open' ? undefined : state)
+}
+
+const mark = (db: Db, asker: CompanyAsker, step: SetupStep, state: SetupMarks[SetupStep]): void =>
+  db.transaction((tx) => saveMarks(tx, { ...demandFirstDay(tx, asker), [step]: state }))
+
+/** @throws Refusal notFound */
+export async function checkSetupAddress(deps: SetupDeps, asker: CompanyAsker) {
+  demandFirstDay(deps.db, asker)
+  const { name, words } = await deps.probeHealth(deps.publicUrl)
+  const found = name === undefined ? 'nobody' : name === deps.serverName ? 'here' : 'elsewhere'
+  if (found === 'here') mark(deps.db, asker, 'address', 'done')
+  return { found, words } as const
+}
+
+/** @throws Refusal notFound, tooMany */
+export async function sendSetupMail(
+  deps: SetupDeps,
+  asker: CompanyAsker,
+  { recipient, lang = 'ja' }: { recipient: string; lang?: MailLanguage | undefined },
+) {
+  demandFirstDay(deps.db, asker)
+  const key = String(asker.accountId)
+  const waitMs = deps.setupMails.waitMs(key, deps.now())
+  if (waitMs > 0) throw new Refusal('tooMany', { retryAfterMs: waitMs })
+  deps.setupMails.fail(key, deps.now())
+  try {
+    const words = await deps.mailTest.send({
+      ...{ to: recipient, language: lang },
+      ...setupMail(lang, deps.publicUrl),
+    })
+    mark(deps.db, asker, 'mail', 'done')
+    return { outcome: deps.mailTest.outcome, words }
+  } catch (error) {
+    return { outcome: 'failed' as const, words: error instanceof Error ? error.message : String(error) }
+  }
+}

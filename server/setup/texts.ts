@@ -1,0 +1,25 @@
+import { type MailBody, type MailLanguage, mailBody } from '../mail/body.ts'
+
+const WORDS = {
+  ja: {
+    subject: '【Uketsuke】メールのテスト',
+    text: 'このメールが届いていれば、Uketsuke からのメールは正しく送れています。返信はいりません。',
+    link: 'Uketsuke を開く',
+  },
+  en: {
+    subject: '[Uketsuke] A test of mail',
+    text: 'If you can read this, mail from Uketsuke arrives. Nobody waits for an answer.',
+    link: 'Open Uketsuke:',
+  },
+} as const satisfies Record<MailLanguage, unknown>
+
+export function setupMail(language: MailLanguage, url: string): MailBody {
+  const { subject, text, link } = WORDS[language]
+  return mailBody({
+    ...{ language, subject },
+    parts: [
+      { kind: 'words', text },
+      { kind: 'link', words: link, url },
+    ],
+  })
+}

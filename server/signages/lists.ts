@@ -1,0 +1,82 @@
+import type { CompanyAsker } from '#core/accounts/asker.ts'
+import { type WeekMoment, weekMomentOf } from '#core/time/japan-time.ts'
+import { type Page, pageOf } from '#core/http/pages.ts'
+import { scheduledAt } from '#core/time/schedule.ts'
+import type { SignageRow as StoredSignage } from '../../db/queries/signages.ts'
+import { listTemplatesOfScenes } from '../../db/queries/templates.ts'
+import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
+import type { Template } from '#core/fields/shapes.ts'
+import type { pageSignages, SignageRow, SignageSort } from '#core/signages/contract.ts'
+import { createCharacterFinder } from '../characters/shapes.ts'
+import { pictureUrl } from '../company/pictures.ts'
+import { byName, createSearch } from '../http/search.ts'
+import type { SignageDeps } from './service.ts'
+import { templateShape } from '../templates/shapes.ts'
+
+type Wish = ParsedInputOf<typeof pageSignages>
+
+/** Spec 2.4.14: how many names of operators a row shows. */
+const NAMES_SHOWN = 3
+
+const searched = createSearch<StoredSignage>(({ name, loginId }) => [name, loginId])
+
+const SORTS: Record<SignageSort, (a: StoredSignage, b: StoredSignage) => number> = {
+  id: (a, b) => a.id - b.id,
+  name: (a, b) => byName(a, b) || a.id - b.id,
+  // those of no store last
+  store: (a, b) => (a.storeId ?? Infinity) - (b.storeId ?? Infinity) || byName(a, b) || a.id - b.id,
+}
+
+/** A page of what somebody's lists show: narrowed and sorted in memory, and only its rows are put together. */
+export function pageOfSignages(deps: SignageDeps, asker: CompanyAsker, wish: Wish): Page<SignageRow> {
+  const { directory } = deps
+  const { storeId, status, userId, ids, sort = 'id' } = wish
+  const among = ids && new Set(ids)
+  const isAssigned = (id: number): boolean =>
+    directory.assignedTo(id).some((assigned) => assigned.userId === userId)
+  const rows = searched(directory.listedFor(asker), wish.text).filter(
+    (row) =>
+      (among?.has(row.id) ?? true) &&
+      (storeId === undefined || (row.storeId ?? 0) === storeId) &&
+      (userId === undefined || isAssigned(row.id)) &&
+      (status === undefined || deps.views.sceneOf(row.id) === status),
+  )
+  const page = pageOf([...rows].sort(SORTS[sort]), wish)
+  return { ...page, rows: rowsOf(deps, asker.companyId, page.rows) }
+}
+
+function rowsOf(
+  { db, views, now }: SignageDeps,
+  companyId: number,
+  rows: readonly StoredSignage[],
+): SignageRow[] {
+  const entries = rows.map(({ id }) => views.signageEntry(id))
+  const templates = listTemplatesOfScenes(
+    db,
+    entries.map(({ id, scene }) => ({ signageId: id, scene })),
+  )
+  const characterOf = createCharacterFinder(db, companyId)
+  const moment = weekMomentOf(now())
+  return rows.map((row, at) => {
+    const { id, name, companyName, storeName, loginId, language, version, hours, phone, resumes } = row
+    const { assigned, state } = entries[at]!
+    const shown = templates.get(id)
+    return {
+      ...{ id, name, companyName, storeName, loginId, language, version, hours, phone, resumes },
+      storeId: row.storeId ?? 0,
+      image: pictureUrl(row.image),
+      status: state,
+      default_character: characterOf(row.defaultCharacterId),
+      templates: shown ? [asNow(templateShape(shown), moment)] : [],
+      users: assigned.slice(0, NAMES_SHOWN),
+      userCount: assigned.length,
+    }
+  })
+}
+
+/** What is scheduled for now in the place of the template's own, and nothing else of its schedule. */
+function asNow(template: Template, moment: WeekMoment): Template {
+  const media = scheduledAt(template.media_schedule, moment)?.media ?? template.contents_media
+  const telop = scheduledAt(template.telop_schedule, moment)?.telop ?? template.telop
+  return { ...template, contents_media: media, telop, media_schedule: [], telop_schedule: [] }
+}

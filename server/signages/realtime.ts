@@ -1,0 +1,80 @@
+import type { PlainHandlers, TransitionHandlers } from '#core/realtime/decode-to-server.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import { type Context, companyOf, signageOf, userOf } from '../realtime/context.ts'
+
+/** What kiosks say of themselves, and what is said to one kiosk. */
+export const signageHandlers: Pick<
+  PlainHandlers<Context>,
+  | 'homeButton'
+  | 'serviceCloseForWRU'
+  | 'devicePermission'
+  | 'informCallId'
+  | 'kioskReport'
+  | 'requestLogout'
+  | 'tmpMessage'
+  | 'ping'
+> = {
+  ping: ({ seat, steadyNow }, { n }) =>
+    seat.send(n === undefined ? { type: 'pong' } : { type: 'pong', n, clockMs: steadyNow() }),
+
+  homeButton: (context) => context.reception.calls.home(signageOf(context)),
+
+  serviceCloseForWRU: (context, { callId }) => context.reception.rooms.goOut(userOf(context), callId),
+
+  devicePermission: (context, devices) => {
+    if (context.seat.as === 'signage') context.reception.signages.setDevices(signageOf(context), devices)
+    else context.reception.operators.setDevices(userOf(context), devices)
+  },
+
+  // the operator repeats the call's id until the signage echoes it: each side is passed on to the other
+  informCallId: (context, { callId }) => {
+    const { audience, seat } = context
+    const { world } = context.reception
+    if (seat.as === 'signage') {
+      const call = world.callOf(signageOf(context))
+      if (call?.requestId !== callId || call.hostId === undefined) throw new Refusal('noCall')
+      return audience.toOperator(call.hostId, { type: 'informCallId', callId })
+    }
+    const talk = world.talkOf(userOf(context))
+    if (talk?.callId !== callId) throw new Refusal('noCall')
+    audience.toSignage(talk.signageId, { type: 'informCallId', callId })
+  },
+
+  kioskReport: (context, report) => {
+    const { reception, recordPlay, now } = context
+    const id = signageOf(context)
+    const { mediaId = null, telop = '' } = report
+    recordPlay(
+      { id, companyId: reception.world.companyOf(id) },
+      { scene: report.scene, mediaId, telop },
+      now(),
+    )
+    reception.signages.reportShown(id, { ...report, mediaId, telop, at: now() })
+  },
+
+  requestLogout: (context, { objectId }) => {
+    context.reception.signages.noteSignOut(companyOf(context), objectId)
+    context.audience.toSignage(objectId, { type: 'requestLogout' })
+  },
+
+  tmpMessage: (context, { signageId, text }) => {
+    if (!context.reception.directory.sees(userOf(context), signageId)) throw new Refusal('notFound')
+    context.audience.toSignage(signageId, { type: 'tmpMessage', text })
+  },
+}
+
+export const signageTransitions: Pick<TransitionHandlers<Context>, 'decodeFrames'> = {
+  decodeFrames(context, { framesDecoded, qp, codec, fps, bytes, rtt, lost, lostRatio }) {
+    const { reception, audience } = context
+    const signageId = signageOf(context)
+    reception.signages.reportDecoded(signageId, {
+      ...{ framesDecoded, qp, codec },
+      ...{ lossRatio: lostRatio, rttMs: rtt },
+    })
+    const figures = { framesDecoded, qp, codec, fps, bytes, rtt, lost, lostRatio }
+    const message = { type: 'signageLink', signageId, ...figures } as const
+    const host = reception.world.callOf(signageId)?.hostId
+    if (host !== undefined) audience.toOperator(host, message)
+    for (const userId of reception.world.monitorsOf(signageId)) audience.toUser(userId, message)
+  },
+}

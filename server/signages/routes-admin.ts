@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from '#core/http/refusals.ts'
+import * as contract from '#core/signages/contract-signage-admin.ts'
+import { updateTemplates } from '#core/templates/contract.ts'
+import { readFormWithFile } from '../http/forms.ts'
+import { mount } from '../http/mount.ts'
+import type { Intake } from '../media/intake.ts'
+import { addMediaBytes, type MediaDeps } from '../media/service.ts'
+import type { PasswordsOf } from '../accounts/password-gate.ts'
+import { randomPassword } from '../accounts/random-password.ts'
+import {
+  addSignage,
+  addSignageOperators,
+  deleteSignage,
+  deleteSignageOperator,
+  type SignageAdminDeps,
+  updateSignageSettings,
+} from './admin.ts'
+import { patchesOfForm } from '../templates/form.ts'
+import { editableSignage, saveTemplates } from '../templates/service.ts'
+import { withPasswords } from '../accounts/with-passwords.ts'
+
+export function signageAdminRoutes(
+  app: FastifyInstance,
+  deps: SignageAdminDeps & MediaDeps & { intake: Intake; passwordsOf: PasswordsOf },
+): void {
+  mount(app, contract.addSignage, ({ asker, request }) =>
+    deps.intake.carry(asker, async (carriage) => {
+      const { fields, file } = await readFormWithFile(request, contract.addSignage, carriage)
+      const signageId = await addSignage(withPasswords(deps, request), asker.companyId, fields, file)
+      return { result: 'OK' as const, signageId }
+    }),
+  )
+
+  // the picture of the place is no part of the library; one that is, is counted with its row
+  mount(app, contract.updateSignage, ({ asker, request }) =>
+    deps.intake.carry(asker, async (carriage) => {
+      const {
+        fields,
+        file,
+        fileName = '',
+      } = await readFormWithFile(request, contract.updateSignage, carriage)
+      if (!fields.isUpdateTemplate) {
+        if (asker.role === 'webReservationUser') throw new Refusal('notAllowed')
+        return updateSignageSettings(withPasswords(deps, request), asker.companyId, fields, file)
+      }
+      const { id: signageId } = editableSignage(deps.db, asker, fields.signageId)
+      const uploaded = file && (await addMediaBytes(deps, asker, fileName, file, carriage))
+      const templates = patchesOfForm(deps.db, fields, uploaded?.id ?? fields.image)
+      saveTemplates(deps, asker, { signageId, templates })
+      return { result: 'OK' as const }
+    }),
+  )
+
+  mount(app, contract.deleteSignage, ({ input, asker }) =>
+    deleteSignage(deps, asker.companyId, input.targetId, input.isForceSubmit === true),
+  )
+
+  mount(app, contract.getSignageRandomPassword, () => ({
+    result: 'OK' as const,
+    createPassword: randomPassword(),
+  }))
+
+  mount(app, contract.addSignageOperator, ({ input, asker }) => {
+    addSignageOperators(deps, asker.companyId, input.signageId, input.userIds)
+    return { result: 'OK' as const }
+  })
+
+  mount(app, contract.deleteSignageOperator, ({ input, asker }) => {
+    deleteSignageOperator(deps, asker.companyId, input.signageId, input.userId)
+    return { result: 'OK' as const }
+  })
+
+  mount(app, updateTemplates, ({ input, asker }) => {
+    const { signageId, templates, isForceSubmit } = input
+    const version = isForceSubmit ? undefined : input.version
+    return { result: 'OK' as const, version: saveTemplates(deps, asker, { signageId, templates, version }) }
+  })
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from '#core/http/refusals.ts'
+import * as contract from '#core/signages/contract.ts'
+import { readFormWithFile } from '../http/forms.ts'
+import { mount, mountOneAndMany, pagedBy } from '../http/mount.ts'
+import type { DayFigures } from '../reports/day-figures.ts'
+import type { Intake } from '../media/intake.ts'
+import { pageOfSignages } from './lists.ts'
+import { getSignage, type SignageDeps, shownSignages } from './service.ts'
+import { addVisitorPicture, type VisitorPictureDeps } from '../calls/visitor-pictures.ts'
+
+export function signageRoutes(
+  app: FastifyInstance,
+  deps: SignageDeps & VisitorPictureDeps & { intake: Intake; figures: DayFigures },
+): void {
+  mountOneAndMany(app, 'targetId', contract.getSignage, contract.listSignages, {
+    one: ({ input, asker }) => getSignage(deps, asker, input.targetId),
+    many: ({ input, asker }) => shownSignages(deps, asker, input),
+    page: pagedBy(contract.pageSignages, ({ input, asker }) => pageOfSignages(deps, asker, input)),
+  })
+
+  mount(app, contract.getCallFigures, ({ asker }) => deps.figures.of(asker.companyId, deps.now()))
+
+  mount(app, contract.addCaptureImage, ({ asker, request }) =>
+    deps.intake.carry(asker, async (carriage) => {
+      const { fields, file } = await readFormWithFile(request, contract.addCaptureImage, carriage)
+      if (!file) throw new Refusal('invalid', { fields: { image: '' } })
+      const saved = await addVisitorPicture(deps, asker, { ...fields, image: file }, deps.now())
+      return { result: 'OK' as const, ...saved }
+    }),
+  )
+}

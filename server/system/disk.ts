@@ -1,0 +1,38 @@
+import { existsSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type DiskFacts, nextReserve, reserveBytes } from '#core/storage/disk.ts'
+
+/** The disk that the data folder lies on. */
+export interface Disk {
+  facts(): DiskFacts
+  /** Gives the reserve up, or makes it again, as the room wants it. Called by the clock and whenever the disk was full. */
+  tend(): void
+}
+
+const RESERVE = 'reserve'
+
+export function createDisk(folder: string): Disk {
+  const path = join(folder, RESERVE)
+  const facts = (): DiskFacts => {
+    const { bsize, blocks, bavail } = statfsSync(folder)
+    return { totalBytes: bsize * blocks, freeBytes: bsize * bavail }
+  }
+  return {
+    facts,
+    tend() {
+      const disk = facts()
+      const todo = nextReserve(disk, existsSync(path))
+      if (todo === 'giveUp') rmSync(path, { force: true })
+      if (todo === 'make') writeReserve(path, reserveBytes(disk.totalBytes))
+    },
+  }
+}
+
+function writeReserve(path: string, bytes: number): void {
+  try {
+    writeFileSync(path, Buffer.alloc(bytes), { mode: 0o600 })
+  } catch {
+    // the room has gone meanwhile: half a reserve would only be in the way
+    rmSync(path, { force: true })
+  }
+}

@@ -1,0 +1,55 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { isBackupName } from '#core/backups/rules.ts'
+import { FILE_FOLDERS } from '../../db/backup/copy.ts'
+import { schemaOf } from '../../db/open.ts'
+import { StartFault } from './fault.ts'
+
+/**
+ * A start without a database makes a new business. Refused where traces show that there was one: kiosks would be signed out, and new rows
+ * would be written beside the old files.
+ * @throws StartFault database; nothing is changed then
+ */
+export function demandDatabaseOrNew(dataDir: string, backupDir: string): void {
+  const path = resolve(join(dataDir, 'uketsuke.sqlite'))
+  if (hasTables(path)) return
+  const traces = tracesOf(dataDir, backupDir)
+  if (traces.length === 0) return
+  throw new StartFault(
+    'database',
+    `${path} is ${existsSync(path) ? 'empty' : 'missing'}, but this is the folder of an installation that has run before (${traces.join(', ')}).
+  \`npm run restore\` puts the newest backup in its place; or put the database back yourself.
+  To begin a new installation instead, name another DATA_DIR${backupDir.startsWith(resolve(dataDir)) ? '' : ' and BACKUP_DIR'}, or move ${resolve(dataDir)} aside. Nothing was changed.`,
+  )
+}
+
+/** A damaged one counts as there: opening it says what is wrong. */
+function hasTables(path: string): boolean {
+  if (!existsSync(path) || statSync(path).size === 0) return false
+  try {
+    return schemaOf(path) > 0
+  } catch {
+    return true
+  }
+}
+
+/** In words, what only a server that has worked here leaves. */
+function tracesOf(dataDir: string, backupDir: string): string[] {
+  const isSecret = (file: string): boolean =>
+    existsSync(file) && statSync(file).isFile() && readFileSync(file, 'utf8').trim() !== ''
+  const files = FILE_FOLDERS.filter((folder) => namesIn(join(dataDir, folder)).length > 0)
+  const names = namesIn(dataDir)
+  const backups = namesIn(backupDir).filter(
+    (name) => name.endsWith('.json') && isBackupName(name.slice(0, -5)),
+  )
+  return [
+    ...(isSecret(join(dataDir, 'secret')) ? ['its secret'] : []),
+    ...(names.includes('lives') ? ['its signs of life'] : []),
+    ...files.map((folder) => `files in ${folder}`),
+    ...names.filter((name) => /^replaced-\d+$/.test(name)).slice(-1),
+    ...(backups.length > 0 ? [`backups in ${backupDir}`] : []),
+  ]
+}
+
+const namesIn = (folder: string): string[] =>
+  existsSync(folder) && statSync(folder).isDirectory() ? readdirSync(folder) : []

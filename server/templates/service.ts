@@ -1,0 +1,146 @@
+import type { CompanyAsker } from '#core/accounts/asker.ts'
+import { TEMPLATE_SCENES, type TemplateScene } from '#core/signages/signage.ts'
+import type { Db, DbLike } from '../../db/open.ts'
+import { findMedia } from '../../db/queries/media.ts'
+import { findLinkRoom } from '../../db/queries/reservations.ts'
+import { findSignageOfCompany, raiseTemplateVersion, type SignageRow } from '../../db/queries/signages.ts'
+import {
+  findTemplate,
+  listTouchButtonIds,
+  replaceSchedule,
+  replaceTouchButtons,
+  type StoredTemplate,
+  updateTemplate,
+} from '../../db/queries/templates.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import type { TemplatePatch, TouchButtonDraft } from '#core/templates/contract.ts'
+import { audit } from '../audit/service.ts'
+import type { Live } from '../realtime/live-port.ts'
+import { maySeeMedia } from '../media/shown-files.ts'
+
+export interface TemplateDeps {
+  db: Db
+  live: Pick<Live, 'templatesChanged'>
+}
+
+/**
+ * The signage somebody may edit: an administrator's company's; a reserved room is its owner's alone.
+ * @throws Refusal notFound
+ */
+export function editableSignage(db: DbLike, asker: CompanyAsker, signageId: number): SignageRow {
+  const row = findSignageOfCompany(db, asker.companyId, signageId)
+  const needsOwn = asker.role === 'webReservationUser' || (row?.ownerId ?? null) !== null
+  const isOwnRoom = asker.userId !== null && findLinkRoom(db, asker.userId, asker.companyId) === signageId
+  if (!row || (needsOwn && !isOwnRoom)) throw new Refusal('notFound')
+  return row
+}
+
+/** Spec 4.3: a reservation user edits the scene Active alone. @throws Refusal notAllowed */
+export function demandScene(asker: CompanyAsker, scene: TemplateScene): void {
+  if (asker.role === 'webReservationUser' && scene !== 'Active') throw new Refusal('notAllowed')
+}
+
+/**
+ * Writes all patches or none, and tells the kiosk once.
+ * @param wish.version what the editor began with; undefined: whoever saves last is right (the specification's own form)
+ * @throws Refusal notFound (a signage, file or button that is not theirs), notAllowed, mediaType, changedElsewhere
+ * @returns the version the kiosk shows now
+ */
+export function saveTemplates(
+  deps: TemplateDeps,
+  asker: CompanyAsker,
+  wish: { signageId: number; version?: number; templates: readonly TemplatePatch[] },
+): number {
+  const version = deps.db.transaction((tx) => {
+    const signage = editableSignage(tx, asker, wish.signageId)
+    if (wish.version !== undefined && wish.version !== signage.version) throw new Refusal('changedElsewhere')
+    for (const patch of wish.templates) {
+      demandScene(asker, patch.signage_state)
+      applyPatch(tx, asker, signage, patch)
+    }
+    raiseTemplateVersion(tx, signage.id)
+    audit(tx, 'signage.published', {
+      ...{ targetId: signage.id, targetName: signage.name },
+      changes: wish.templates.map(({ signage_state }) => ({ field: 'scene', to: signage_state })),
+    })
+    return signage.version + 1
+  })
+  deps.live.templatesChanged(wish.signageId)
+  return version
+}
+
+function applyPatch(db: DbLike, asker: CompanyAsker, signage: SignageRow, patch: TemplatePatch): void {
+  const template = findTemplate(db, signage.id, patch.signage_state)
+  if (!template) throw new Refusal('notFound')
+  const files = [patch.contents_media_id, ...(patch.media_schedule ?? []).map((entry) => entry.media_id)]
+  for (const mediaId of files) demandFile(db, asker, mediaId)
+  demandFile(db, asker, patch.logo_media_id, 'image')
+  updateTemplate(db, template.id, columnsOf(patch))
+  if (patch.touch_buttons) writeButtons(db, template.id, patch.touch_buttons)
+  if (patch.media_schedule) {
+    const entries = patch.media_schedule.map(({ media_id, window }) => ({ mediaId: media_id, window }))
+    replaceSchedule(db, template.id, 'media', entries)
+  }
+  if (patch.telop_schedule) replaceSchedule(db, template.id, 'telop', patch.telop_schedule)
+}
+
+function demandFile(
+  db: DbLike,
+  asker: CompanyAsker,
+  mediaId: number | null | undefined,
+  kind?: 'image',
+): void {
+  if (mediaId === null || mediaId === undefined) return
+  const file = findMedia(db, asker.companyId, mediaId)
+  if (!file || !maySeeMedia(db, asker, file)) throw new Refusal('notFound')
+  if (kind === 'image' && file.mimeType === 'video/mp4') throw new Refusal('mediaType')
+}
+
+/** The contract's names to the columns'; what is not named stays. */
+const columnsOf = (patch: TemplatePatch): Partial<StoredTemplate> => ({
+  layout: patch.layout,
+  width: patch.width,
+  height: patch.height,
+  isViewMedia: patch.is_view_media,
+  isViewLogo: patch.is_view_logo,
+  isViewTelop: patch.is_view_telop,
+  telop: patch.telop,
+  contentsMediaId: patch.contents_media_id,
+  logoMediaId: patch.logo_media_id,
+  isButtonRow: patch.row,
+})
+
+function writeButtons(db: DbLike, templateId: number, drafts: readonly TouchButtonDraft[]): void {
+  const known = new Set(listTouchButtonIds(db, templateId))
+  const given = drafts.flatMap(({ id }) => (id === undefined ? [] : [id]))
+  const isForeign = given.some((id) => !known.has(id)) || new Set(given).size !== given.length
+  if (isForeign) throw new Refusal('notFound')
+  replaceTouchButtons(
+    db,
+    templateId,
+    drafts.map(({ id, text, font_size, bg_color, is_view }) => ({
+      id,
+      text,
+      fontSizePx: font_size,
+      colour: bg_color,
+      isView: is_view,
+    })),
+  )
+}
+
+/** decisions 4, referenceTemplateId: one element of a scene, copied to all scenes. @throws Refusal notFound */
+export function patchesFromReference(
+  db: DbLike,
+  signageId: number,
+  templateId: number,
+  target: 'logo' | 'media',
+): TemplatePatch[] {
+  const all = TEMPLATE_SCENES.flatMap((scene) => findTemplate(db, signageId, scene) ?? [])
+  const source = all.find((template) => template.id === templateId)
+  if (!source) throw new Refusal('notFound')
+  const element =
+    target === 'logo'
+      ? { logo_media_id: source.logoMediaId, is_view_logo: source.isViewLogo }
+      : { contents_media_id: source.contentsMediaId, is_view_media: source.isViewMedia }
+  return all.map((template) => ({ signage_state: template.scene, ...element }))
+}

@@ -1,0 +1,133 @@
+import type { CompanyAsker } from '#core/accounts/asker.ts'
+import { changesBetween } from '#core/audit/rules.ts'
+import { isEmail } from '#core/fields/rules.ts'
+import { decideUserRemoval } from '#core/users/changes.ts'
+import type { Db, DbLike } from '../../db/open.ts'
+import { insertAccount } from '../../db/queries/accounts.ts'
+import {
+  countAdmins,
+  findUserOfCompany,
+  insertUser,
+  type UserRow,
+  updateUserChannel,
+} from '../../db/queries/users.ts'
+import type { FileStore } from '../system/files.ts'
+import type { PasswordHasher } from '../accounts/password-hash.ts'
+import { confirmBody, type OkOrConfirm } from '#core/http/confirmations.ts'
+import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import type * as contract from '#core/users/contract.ts'
+import { audit } from '../audit/service.ts'
+import { channelForNewcomer, demandLicence } from '../company/channels.ts'
+import type { Live } from '../realtime/live-port.ts'
+import { mailTemporaryPassword, type PasswordDeps } from '../accounts/passwords.ts'
+import { withPicture } from '../company/pictures.ts'
+import { endAccess, forget, leaverOf, type RemovalDeps, reservationsAhead, retire } from '../accounts/removals.ts'
+import { NO_PASSWORD } from '../accounts/temporary-passwords.ts'
+import { demandFreeLogin, settingColumns } from './settings.ts'
+
+export interface UserAdminDeps extends PasswordDeps {
+  db: Db
+  images: FileStore
+  live: Live
+}
+
+/**
+ * Spec 2.4.13. Without a password a temporary one is mailed, which needs an address. Without a channel the person gets one
+ * (decisions 2), so that calls reach them.
+ * @throws Refusal notFound, noChannel (licences), loginIdInUse, invalid
+ */
+export async function addUser(
+  deps: UserAdminDeps & { passwords: PasswordHasher },
+  companyId: number,
+  form: ParsedInputOf<typeof contract.addUser>,
+  picture: Buffer | undefined,
+): Promise<{ userId: number; isMailed: boolean }> {
+  const { login_id: loginId, password } = form
+  if (password === undefined && !isEmail(loginId))
+    throw new Refusal('invalid', { fields: { password: 'required' } })
+  const columns = settingColumns(deps.db, companyId, form)
+  demandFreeLogin(deps.db, loginId)
+  const passwordHash = password === undefined ? NO_PASSWORD : await deps.passwords.hash(password)
+  const userId = await withPicture(deps.images, picture, (image) =>
+    deps.db.transaction((tx) => {
+      demandFreeLogin(tx, loginId)
+      const account = insertAccount(tx, {
+        companyId,
+        role: form.role,
+        loginId,
+        passwordHash,
+        // whoever is added is known to the administrator
+        confirmedAt: deps.now(),
+        createdAt: deps.now(),
+      })
+      const person = {
+        accountId: account.id,
+        companyId,
+        name: form.name,
+        kana: form.kana,
+        image: image ?? null,
+        ...columns,
+      }
+      // 0 in the form is no channel; a form without one leaves the choice to us
+      const channelId =
+        columns.channelId === undefined ? channelForNewcomer(tx, companyId) : columns.channelId
+      const { id } = insertUser(tx, { ...person, channelId: null })
+      if (channelId !== null) demandLicenceFor(tx, companyId, id, channelId)
+      audit(tx, 'user.added', { targetUserId: id, changes: changesBetween({}, { role: form.role }) })
+      if (password === undefined) {
+        const { id: accountId, confirmedAt, language } = account
+        mailTemporaryPassword(
+          deps,
+          tx,
+          { companyId, accountId, confirmedAt, loginId, name: form.name },
+          'added',
+          language,
+        )
+      }
+      return id
+    }),
+  )
+  deps.live.refresh(companyId)
+  return { userId, isMailed: password === undefined }
+}
+
+function demandLicenceFor(db: DbLike, companyId: number, userId: number, channelId: number): void {
+  demandLicence(db, companyId, [{ userId, channelId }])
+  updateUserChannel(db, userId, channelId)
+}
+
+/** @throws Refusal notFound, ownAccount, lastAdmin */
+export async function deleteUser(
+  deps: UserAdminDeps & RemovalDeps,
+  asker: CompanyAsker,
+  userId: number,
+  isForced: boolean,
+): Promise<OkOrConfirm> {
+  const { db, live } = deps
+  const user = findUserOfCompany(db, asker.companyId, userId)
+  if (!user) throw new Refusal('notFound')
+  const verdict = decideUserRemoval({
+    isOwn: user.id === asker.userId,
+    mayWrite: true,
+    role: user.role,
+    isLastAdmin: isLastAdmin(db, user),
+    isInCall: live.isInCall(user.id),
+    hasReservations: reservationsAhead(db, user.id, deps.now()).length > 0,
+  })
+  if (!verdict.ok) throw new Refusal(verdict.refusal)
+  if (verdict.confirm && !isForced) return confirmBody(verdict.confirm)
+  const leaver = leaverOf(db, user)
+  endAccess(deps, leaver)
+  db.transaction((tx) => {
+    retire(deps, tx, leaver)
+    audit(tx, 'user.deleted', { targetUserId: user.id, changes: [{ field: 'role', from: user.role }] })
+  })
+  forget(deps, leaver)
+  live.refresh(asker.companyId)
+  if (user.image !== null) await deps.images.remove(user.image)
+  return { result: 'OK' }
+}
+
+export const isLastAdmin = (db: DbLike, user: UserRow): boolean =>
+  user.role === 'companyAdmin' && user.companyId !== null && countAdmins(db, user.companyId) <= 1

@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify'
+import { pwResetUser } from '#core/accounts/contract-passwords.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import { registerNewAccount } from '#core/accounts/contract-registration.ts'
+import { getUser as oneUser } from '#core/accounts/contract-self.ts'
+import * as contract from '#core/users/contract.ts'
+import { readFormWithFile } from '../http/forms.ts'
+import { demandCompany } from '../http/guard.ts'
+import { mount, mountOneAndMany, pagedBy } from '../http/mount.ts'
+import type { DiskRoom } from '../system/disk-room.ts'
+import type { Intake } from '../media/intake.ts'
+import { type ResetDeps, resetByAdministrator, resetByLoginId } from '../accounts/passwords.ts'
+import { type RegistrationDeps, register } from '../accounts/registration.ts'
+import type { RemovalDeps } from '../accounts/removals.ts'
+import { PASSWORD_MAILED, REGISTERED } from '../accounts/texts.ts'
+import { addUser, deleteUser } from './admin.ts'
+import { changeUser, type UserUpdateDeps } from './updates.ts'
+import { getUser, pageOfUsers, shownUsers, type UserDeps } from './service.ts'
+import { type InTurn, withPasswords } from '../accounts/with-passwords.ts'
+
+export function userRoutes(
+  app: FastifyInstance,
+  deps: InTurn<RegistrationDeps & UserUpdateDeps> &
+    UserDeps &
+    ResetDeps &
+    RemovalDeps & { intake: Intake; room: DiskRoom },
+): void {
+  mount(app, registerNewAccount, async ({ input, request }) => {
+    deps.room.demand()
+    const { isMailed } = await register(
+      withPasswords(deps, request),
+      input,
+      request.askerRole === 'systemAdmin',
+    )
+    return { success: true as const, msg: isMailed ? PASSWORD_MAILED : REGISTERED, isMailed }
+  })
+
+  mount(app, pwResetUser, ({ input, request }) => {
+    const { targetUserId, targetUserLoginId, passwordReset, lang = 'ja' } = input
+    if (!passwordReset) throw new Refusal('invalid', { fields: { passwordReset: 'required' } })
+    if (targetUserId === undefined) {
+      resetByLoginId(deps, targetUserLoginId, lang, request.ip)
+      return { result: 'OK' as const, msg: PASSWORD_MAILED }
+    }
+    // by user id the endpoint is an administrator's, by login id everybody's
+    const { companyId } = demandCompany(request, 'user.write', 'notFound')
+    const temporaryPassword = resetByAdministrator(deps, companyId, targetUserId, lang)
+    return temporaryPassword === undefined
+      ? { result: 'OK' as const, msg: PASSWORD_MAILED }
+      : { result: 'OK' as const, msg: '', temporaryPassword }
+  })
+
+  mountOneAndMany(app, 'targetUserId', oneUser, contract.listUsers, {
+    one: ({ input, asker }) => getUser(deps, asker, input.targetUserId),
+    many: ({ asker }) => shownUsers(deps, asker),
+    page: pagedBy(contract.pageUsers, ({ input, asker }) => pageOfUsers(deps, asker, input)),
+  })
+
+  mount(app, contract.addUser, ({ asker, request }) =>
+    deps.intake.carry(asker, async (carriage) => {
+      const { fields, file } = await readFormWithFile(request, contract.addUser, carriage)
+      const added = await addUser(withPasswords(deps, request), asker.companyId, fields, file)
+      return { result: 'OK' as const, ...added }
+    }),
+  )
+
+  mount(app, contract.updateUser, ({ asker, request }) =>
+    deps.intake.carry(asker, async (carriage) => {
+      const { fields, file } = await readFormWithFile(request, contract.updateUser, carriage)
+      return changeUser(withPasswords(deps, request), asker, fields, file)
+    }),
+  )
+
+  mount(app, contract.deleteUser, ({ input, asker }) =>
+    deleteUser(deps, asker, input.targetUserId, input.isForceSubmit === true),
+  )
+}

@@ -1,0 +1,110 @@
+import type { Asker, CompanyAsker } from '#core/accounts/asker.ts'
+import { mapPage, type Page, pageOf } from '#core/http/pages.ts'
+import { isHostRole } from '#core/accounts/roles.ts'
+import type { Db } from '../../db/open.ts'
+import { listStores } from '../../db/queries/stores.ts'
+import { findUser, findUserOfCompany, type UserRow } from '../../db/queries/users.ts'
+import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import type { UserShape } from '#core/accounts/contract-self.ts'
+import type { UserRow as ListedUser, pageUsers, UserSort } from '#core/users/contract.ts'
+import { pictureUrl } from '../company/pictures.ts'
+import type { Directory } from '../reception/directory.ts'
+import type { Views } from '../reception/views.ts'
+import { byName, createSearch } from '../http/search.ts'
+
+export interface UserDeps {
+  db: Db
+  views: Views
+  directory: Directory
+}
+
+const toShape = (user: UserRow, asker: Asker, views: Views): UserShape => ({
+  userId: user.id,
+  login_id: user.loginId,
+  userName: user.name,
+  kana: user.kana,
+  storeId: user.storeId ?? 0,
+  role: user.role,
+  image: pictureUrl(user.image),
+  isOwnConfig: user.id === asker.userId,
+  character_id: user.characterId,
+  characterName: user.characterName,
+  avatarChId: user.channelId,
+  subject_name: user.subjectName,
+  default_capture_mode: user.captureMode,
+  hand_tracking_status: user.handTracking,
+  status: views.operatorEntry(user).state,
+  isConfirmed: user.confirmedAt !== null,
+})
+
+/** Spec 7.2, getUser. A reservation user sees only the own account (decisions 2). @throws Refusal notFound */
+export function getUser(
+  { db, views }: Pick<UserDeps, 'db' | 'views'>,
+  asker: Asker,
+  target: number | 'SELF',
+): UserShape {
+  const id = target === 'SELF' ? asker.userId : target
+  const user = id === null ? undefined : findShown(db, asker, id)
+  if (!user) throw new Refusal('notFound')
+  return toShape(user, asker, views)
+}
+
+function findShown(db: Db, asker: Asker, id: number): UserRow | undefined {
+  // the own row is read by its id alone: a system administrator belongs to no company
+  if (id === asker.userId) return findUser(db, id)
+  if (asker.role === 'webReservationUser' || asker.companyId === null) return undefined
+  return findUserOfCompany(db, asker.companyId, id)
+}
+
+/** The company's; a reservation user sees the own one. */
+const seenUsers = ({ directory }: Pick<UserDeps, 'directory'>, asker: CompanyAsker): UserRow[] =>
+  asker.role === 'webReservationUser'
+    ? directory.usersOf(asker.companyId).filter(({ id }) => id === asker.userId)
+    : directory.usersOf(asker.companyId)
+
+export const shownUsers = (deps: Omit<UserDeps, 'db'>, asker: CompanyAsker): UserShape[] =>
+  seenUsers(deps, asker).map((user) => toShape(user, asker, deps.views))
+
+const searched = createSearch<UserRow>(({ name, kana, loginId }) => [name, kana, loginId])
+
+const SORTS: Record<UserSort, (a: UserRow, b: UserRow) => number> = {
+  id: (a, b) => a.id - b.id,
+  name: (a, b) => byName(a, b) || a.id - b.id,
+  // those of no store last
+  store: (a, b) => (a.storeId ?? Infinity) - (b.storeId ?? Infinity) || byName(a, b) || a.id - b.id,
+}
+
+/** A page of those: narrowed and sorted in memory. */
+export function pageOfUsers(
+  deps: UserDeps,
+  asker: CompanyAsker,
+  wish: ParsedInputOf<typeof pageUsers>,
+): Page<ListedUser> {
+  const { storeId, role, isHost, hasChannel, candidateOf, sort = 'id' } = wish
+  const isCandidate = candidateOf === undefined ? () => true : candidatesOf(deps, asker, candidateOf)
+  const rows = searched(seenUsers(deps, asker), wish.text).filter(
+    (user) =>
+      (storeId === undefined || (user.storeId ?? 0) === storeId) &&
+      (role === undefined || user.role === role) &&
+      (isHost === undefined || isHostRole(user.role) === isHost) &&
+      (hasChannel === undefined || (user.channelId !== null) === hasChannel) &&
+      isCandidate(user),
+  )
+  const stores = new Map(listStores(deps.db, asker.companyId).map(({ id, name }) => [id, name]))
+  return mapPage(pageOf([...rows].sort(SORTS[sort]), wish), (user) => ({
+    ...toShape(user, asker, deps.views),
+    storeName: stores.get(user.storeId ?? 0) ?? null,
+  }))
+}
+
+/** @throws Refusal notFound, also for a signage that the asker's lists do not show */
+function candidatesOf(
+  { directory }: UserDeps,
+  asker: CompanyAsker,
+  signageId: number,
+): (user: UserRow) => boolean {
+  if (!directory.listedFor(asker).some(({ id }) => id === signageId)) throw new Refusal('notFound')
+  const assigned = new Set(directory.assignedTo(signageId).map(({ userId }) => userId))
+  return ({ id, role }) => isHostRole(role) && !assigned.has(id)
+}

@@ -1,0 +1,48 @@
+import { isEmail } from '#core/fields/rules.ts'
+import type { DbLike } from '../../db/open.ts'
+import { findAccountByLogin } from '../../db/queries/accounts.ts'
+import { findChannel } from '../../db/queries/channels.ts'
+import { findCharacter } from '../../db/queries/characters.ts'
+import { findStore } from '../../db/queries/stores.ts'
+import { Refusal } from '#core/http/refusals.ts'
+
+/** 0 and the empty text are none; what is not given stays as it is. */
+export const orNone = <T>(value: T | undefined): T | null | undefined =>
+  value === undefined ? undefined : value || null
+
+/** What both forms of a user have; 0 is none. */
+export interface UserSettings {
+  storeId?: number
+  character_id?: number
+  avatarChId?: number
+  subject_name?: string
+  default_capture_mode?: 'microphone' | 'camera' | 'phone'
+  hand_tracking_status?: boolean
+}
+
+/** The contract's names to the columns'. @throws Refusal notFound for another company's store, character or channel */
+export function settingColumns(db: DbLike, companyId: number | null, settings: UserSettings) {
+  const { storeId, character_id: characterId, avatarChId: channelId } = settings
+  const isOwn = (find: (db: DbLike, companyId: number, id: number) => unknown, id: number | undefined) =>
+    !id || (companyId !== null && find(db, companyId, id) !== undefined)
+  if (!isOwn(findStore, storeId) || !isOwn(findChannel, channelId)) throw new Refusal('notFound')
+  // everybody may use the product's characters, also who has no company
+  if (characterId && !findCharacter(db, companyId ?? 0, characterId)) throw new Refusal('notFound')
+  return {
+    storeId: orNone(storeId),
+    channelId: orNone(channelId),
+    characterId: orNone(characterId),
+    subjectName: settings.subject_name,
+    captureMode: settings.default_capture_mode,
+    handTracking: settings.hand_tracking_status,
+  }
+}
+
+/** Spec 8: an update says the id is taken (SVER-102), an addition that the address, or other id, is in use (SVER-99). */
+export function demandFreeLogin(db: DbLike, loginId: string, accountId?: number): void {
+  const holder = findAccountByLogin(db, loginId)
+  if (!holder || holder.id === accountId) return
+  if (accountId !== undefined) throw new Refusal('loginIdTaken', { fields: { login_id: 'loginIdTaken' } })
+  const key = isEmail(loginId.trim()) ? 'emailInUse' : 'loginIdInUse'
+  throw new Refusal(key, { fields: { login_id: key } })
+}

@@ -1,0 +1,218 @@
+import type { Asker } from '#core/accounts/asker.ts'
+import { type AuditChange, changesBetween, touched } from '#core/audit/rules.ts'
+import { may } from '#core/accounts/permissions.ts'
+import { decideUserChange } from '#core/users/changes.ts'
+import type { DbLike } from '../../db/open.ts'
+import { findAccount, loginKeyOf, updateAccount } from '../../db/queries/accounts.ts'
+import { findChannel } from '../../db/queries/channels.ts'
+import { findStore } from '../../db/queries/stores.ts'
+import { findUser, findUserOfCompany, type UserRow, updateUser } from '../../db/queries/users.ts'
+import type { PasswordHasher } from '../accounts/password-hash.ts'
+import { confirmBody, type OkOrConfirm } from '#core/http/confirmations.ts'
+import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import type * as contract from '#core/users/contract.ts'
+import { noteAccountChange } from '../accounts/notices.ts'
+import { auditChange } from '../audit/service.ts'
+import { demandLicence } from '../company/channels.ts'
+import type { FailureCounter } from '../http/failure-counter.ts'
+import { resetPasswordOf } from '../accounts/passwords.ts'
+import { withPicture } from '../company/pictures.ts'
+import { lastingPassword, NO_TEMPORARY, temporaryKeyOf } from '../accounts/temporary-passwords.ts'
+import { isLastAdmin, type UserAdminDeps } from './admin.ts'
+import { demandFreeLogin, settingColumns } from './settings.ts'
+
+export interface UserUpdateDeps extends UserAdminDeps {
+  passwords: PasswordHasher
+  confirmations: FailureCounter
+}
+
+type UpdateForm = ParsedInputOf<typeof contract.updateUser>
+
+/**
+ * Spec 4.2: the own profile, or (administrators) somebody of the company. Only what is given changes.
+ * @throws Refusal notFound, notAllowed, ownRole, lastAdmin, currentPasswordWrong, loginIdTaken, noChannel, invalid
+ */
+export async function changeUser(
+  deps: UserUpdateDeps,
+  asker: Asker,
+  form: UpdateForm,
+  picture: Buffer | undefined,
+): Promise<OkOrConfirm & { temporaryPassword?: string }> {
+  const user = targetOf(deps.db, asker, form)
+  if (asker.isTemporary) {
+    // it opens nothing but its own change
+    if (user.id !== asker.userId) throw new Refusal('notAllowed')
+    return setFirstPassword(deps, user, form)
+  }
+  const isOwn = user.id === asker.userId
+  if (form.passwordReset) {
+    if (isOwn) throw new Refusal('notAllowed')
+    const temporaryPassword = resetPasswordOf(deps, user, user.language)
+    return temporaryPassword === undefined ? { result: 'OK' } : { result: 'OK', temporaryPassword }
+  }
+  const loginId = form.login_id === user.loginId ? undefined : form.login_id
+  const role = form.role === user.role ? undefined : form.role
+  const columns = settingColumns(deps.db, user.companyId, form)
+  const verdict = decideUserChange(
+    {
+      isOwn,
+      mayWrite: may(asker.role, 'user.write'),
+      role: user.role,
+      isLastAdmin: isLastAdmin(deps.db, user),
+      isInCall: deps.live.isInCall(user.id),
+    },
+    {
+      role,
+      loginId: loginId !== undefined,
+      password: form.password !== undefined,
+      place: placeChanges(user, columns),
+    },
+  )
+  if (!verdict.ok) throw new Refusal(verdict.refusal)
+  const changesAccess = loginId !== undefined || form.password !== undefined
+  if (isOwn && changesAccess) await demandCurrentPassword(deps, user, form.currentPassword)
+  if (loginId !== undefined) demandFreeLogin(deps.db, loginId, user.accountId)
+  if (verdict.confirm && !form.isForceSubmit) return confirmBody(verdict.confirm)
+
+  const passwordHash = form.password === undefined ? undefined : await deps.passwords.hash(form.password)
+  const replaced = await withPicture(deps.images, picture, (image) =>
+    deps.db.transaction((tx) => {
+      // deleted, or given another picture, while this one was written
+      const current = findUser(tx, user.id)
+      if (!current) throw new Refusal('notFound')
+      if (loginId !== undefined) demandFreeLogin(tx, loginId, user.accountId)
+      // somebody else may have been demoted meanwhile
+      if (role !== undefined && isLastAdmin(tx, user)) throw new Refusal('lastAdmin')
+      if (columns.channelId !== undefined && user.companyId !== null)
+        demandLicence(tx, user.companyId, [{ userId: user.id, channelId: columns.channelId }])
+      updateUser(tx, user.id, {
+        ...columns,
+        name: form.name,
+        kana: form.kana,
+        image,
+      })
+      if (verdict.endsSessions) {
+        const before = findAccount(tx, user.accountId)!
+        updateAccount(tx, user.accountId, {
+          loginId,
+          role,
+          // the temporary one was mailed to the old address
+          ...(changesAccess ? NO_TEMPORARY : {}),
+          ...(passwordHash === undefined ? {} : lastingPassword(passwordHash)),
+          confirmedAt: isOwn && loginId !== undefined && movesMail(asker, user, loginId) ? null : undefined,
+          endsSessions: true,
+        })
+        if (changesAccess) deps.mails.forget(tx, temporaryKeyOf(user.accountId))
+        // where it was read until now: whoever takes an account over gives it another address
+        if (passwordHash !== undefined) noteAccountChange(deps, tx, before, 'passwordChanged')
+        if (loginId !== undefined) noteAccountChange(deps, tx, before, 'loginIdChanged')
+      }
+      const changes = auditedChanges(tx, user, { ...form, login_id: loginId, role, image }, columns)
+      auditChange(tx, 'user.changed', { targetUserId: user.id, changes })
+      return image === undefined ? null : current.image
+    }),
+  )
+  if (verdict.endsSessions) deps.live.endAccount(user.accountId)
+  if (columns.channelId !== undefined && columns.channelId !== user.channelId) deps.live.userChanged(user.id)
+  if (user.companyId !== null) deps.live.refresh(user.companyId)
+  if (replaced !== null) await deps.images.remove(replaced)
+  return { result: 'OK' }
+}
+
+/** Of what somebody is called and reached by, only that it is another one: the log is no second place for it. */
+function auditedChanges(
+  db: DbLike,
+  user: UserRow,
+  form: Partial<Pick<UpdateForm, 'login_id' | 'role' | 'password' | 'name' | 'kana'>> & {
+    image: string | undefined
+  },
+  columns: ReturnType<typeof settingColumns>,
+): AuditChange[] {
+  const isOther = <T>(now: T | undefined, before: T): boolean => now !== undefined && now !== before
+  const companyId = user.companyId ?? 0
+  const storeName = (id: number | null) => (id === null ? null : (findStore(db, companyId, id)?.name ?? null))
+  const channelName = (id: number | null) =>
+    id === null ? null : (findChannel(db, companyId, id)?.name ?? null)
+  return [
+    ...changesBetween(
+      { role: user.role, store: storeName(user.storeId), channel: channelName(user.channelId) },
+      {
+        role: form.role,
+        store: columns.storeId === undefined ? undefined : storeName(columns.storeId),
+        channel: columns.channelId === undefined ? undefined : channelName(columns.channelId),
+      },
+    ),
+    ...touched({
+      loginId: form.login_id !== undefined,
+      password: form.password !== undefined,
+      name: isOther(form.name, user.name) || isOther(form.kana, user.kana),
+      picture: form.image !== undefined,
+      avatar:
+        isOther(columns.characterId, user.characterId) ||
+        isOther(columns.captureMode, user.captureMode) ||
+        isOther(columns.handTracking, user.handTracking),
+    }),
+  ]
+}
+
+/** @throws Refusal notFound, notAllowed (somebody else, by who may not) */
+function targetOf(db: DbLike, asker: Asker, form: UpdateForm): UserRow {
+  const isSelf = form.targetUserId === 'SELF' || form.targetUserId === asker.userId
+  if (isSelf) {
+    const own = asker.userId === null ? undefined : findUser(db, asker.userId)
+    if (!own) throw new Refusal('notFound')
+    return own
+  }
+  if (!may(asker.role, 'user.write')) throw new Refusal('notAllowed')
+  const other =
+    asker.companyId === null ? undefined : findUserOfCompany(db, asker.companyId, Number(form.targetUserId))
+  if (!other) throw new Refusal('notFound')
+  return other
+}
+
+/** Whose administrator nobody else is proves every new address (decisions 2). Another letter case is the same mailbox. */
+const movesMail = (asker: Asker, user: UserRow, loginId: string): boolean =>
+  !may(asker.role, 'user.write') && loginKeyOf(loginId) !== loginKeyOf(user.loginId)
+
+const placeChanges = (
+  user: UserRow,
+  columns: { storeId?: number | null; channelId?: number | null },
+): boolean =>
+  (columns.storeId !== undefined && columns.storeId !== user.storeId) ||
+  (columns.channelId !== undefined && columns.channelId !== user.channelId)
+
+/** Guessing is as slow as at the sign-in. @throws Refusal currentPasswordWrong, tooMany */
+async function demandCurrentPassword(
+  deps: UserUpdateDeps,
+  user: UserRow,
+  typed: string | undefined,
+): Promise<void> {
+  if (typed === undefined)
+    throw new Refusal('currentPasswordWrong', { fields: { currentPassword: 'currentPasswordRequired' } })
+  const key = String(user.accountId)
+  const now = deps.now()
+  const waitMs = deps.confirmations.waitMs(key, now)
+  if (waitMs > 0) throw new Refusal('tooMany', { retryAfterMs: waitMs })
+  deps.confirmations.fail(key, now)
+  const hash = findAccount(deps.db, user.accountId)?.passwordHash
+  if (!(await deps.passwords.verify(typed, hash))) throw new Refusal('currentPasswordWrong')
+  deps.confirmations.clear(key)
+}
+
+/** With a temporary password the own new one can be set, nothing else. @throws Refusal notAllowed, invalid */
+async function setFirstPassword(deps: UserUpdateDeps, user: UserRow, form: UpdateForm): Promise<OkOrConfirm> {
+  const { targetUserId: _, password, passwordConfirm: __, isForceSubmit: ___, ...others } = form
+  if (Object.values(others).some((value) => value !== undefined)) throw new Refusal('notAllowed')
+  if (password === undefined) throw new Refusal('invalid', { fields: { password: 'required' } })
+  const account = findAccount(deps.db, user.accountId)
+  if (await deps.passwords.verify(password, account?.passwordHash))
+    throw new Refusal('invalid', { fields: { password: 'passwordSame' } })
+  const passwordHash = await deps.passwords.hash(password)
+  deps.db.transaction((tx) => {
+    updateAccount(tx, user.accountId, { ...lastingPassword(passwordHash), endsSessions: true })
+    deps.mails.forget(tx, temporaryKeyOf(user.accountId))
+  })
+  deps.live.endAccount(user.accountId)
+  return { result: 'OK' }
+}

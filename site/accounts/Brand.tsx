@@ -1,0 +1,16 @@
+import { commonTexts } from '../kit/texts/common.ts'
+import { BrandMark } from '../kit/ui/BrandMark.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './brand.module.css'
+
+/** Mark and name on top of a page without the shell. */
+export function Brand({ tagline }: { tagline?: string }) {
+  const common = useTexts(commonTexts)
+  return (
+    <div className={css.brand}>
+      <BrandMark size="lg" />
+      <span className={css.product}>{common.product}</span>
+      {tagline && <span className={css.tagline}>{tagline}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { secondFactorTexts } from './texts-second-factor.ts'
+import { browserSecondFactor } from './second-factor.ts'
+import { LinkButton } from '../kit/ui/LinkButton.tsx'
+import { SinglePage } from './SinglePage.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { SecondFactorCard } from './SecondFactorCard.tsx'
+
+/** The one page of an administrator whose company demands a factor that is not there yet. */
+export function FactorPage() {
+  const [factor] = useState(() => browserSecondFactor(() => undefined))
+  const { value } = useStore(factor.$factor)
+  const step = useStore(factor.$step)
+  const texts = useTexts(secondFactorTexts).page
+  return (
+    <SinglePage title={texts.title} lead={texts.lead}>
+      <SecondFactorCard store={factor} />
+      {value?.isOn && step.name === 'rest' && (
+        <div>
+          <LinkButton href="/login" variant="primary" size="lg">
+            {texts.go}
+          </LinkButton>
+        </div>
+      )}
+    </SinglePage>
+  )
+}

@@ -1,0 +1,62 @@
+import { useStore } from '@nanostores/react'
+import { useRef } from 'react'
+import { pickTexts } from '../kit/texts/define.ts'
+import { guestTexts } from '../reservations/texts-guest.ts'
+import type { createSignIn, LinkProblem } from './sign-in.ts'
+import { $guestLanguage } from '../kit/guest-language.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { ConfirmDialog } from '../kit/ui/ConfirmDialog.tsx'
+import { Dialog } from '../kit/ui/Dialog.tsx'
+
+/** What is said to whoever has come by the link of a reservation, in a guest's language. */
+export function LinkDialogs({ signIn }: { signIn: ReturnType<typeof createSignIn> }) {
+  const { asksWhoEnters, link } = useStore(signIn.$signIn)
+  const language = useStore($guestLanguage, { ssr: 'initial' })
+  const texts = pickTexts(guestTexts, language)
+  return (
+    <>
+      <ConfirmDialog
+        open={asksWhoEnters}
+        title={<span lang={language}>{texts.asGuest.title}</span>}
+        confirmLabel={texts.asGuest.enter}
+        cancelLabel={texts.asGuest.self}
+        onConfirm={() => signIn.enterAs('guest')}
+        onCancel={() => signIn.enterAs('self')}
+      >
+        <span lang={language}>{texts.asGuest.text}</span>
+      </ConfirmDialog>
+      <LinkProblemDialog problem={link} onClose={signIn.dismissLink} />
+    </>
+  )
+}
+
+const WORDS = {
+  expired: { title: 'expired', text: 'expiredText' },
+  cancelled: { title: 'cancelled', text: 'cancelledText' },
+  wrong: { title: 'wrong', text: 'wrongText' },
+} as const
+
+/** Spec 4.1 and 8: a link that does not open (any more); closing it leads back to the sign-in. */
+function LinkProblemDialog({ problem, onClose }: { problem: LinkProblem | undefined; onClose: () => void }) {
+  const language = useStore($guestLanguage, { ssr: 'initial' })
+  const texts = pickTexts(guestTexts, language)
+  // while it closes it still says what it said
+  const last = useRef<LinkProblem>('expired')
+  if (problem) last.current = problem
+  const words = WORDS[last.current]
+  return (
+    <Dialog
+      alert
+      open={problem !== undefined}
+      onClose={onClose}
+      title={<span lang={language}>{texts[words.title]}</span>}
+      actions={
+        <Button variant="primary" onClick={onClose}>
+          {texts.toLogin}
+        </Button>
+      }
+    >
+      <span lang={language}>{texts[words.text]}</span>
+    </Dialog>
+  )
+}

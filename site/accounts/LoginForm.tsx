@@ -1,0 +1,129 @@
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useRef, useSyncExternalStore } from 'react'
+import { commonTexts } from '../kit/texts/common.ts'
+import { kioskSetupTexts } from '../kiosk/texts-setup.ts'
+import { loginTexts } from './texts-login.ts'
+import type { createSignIn } from './sign-in.ts'
+import type { EntryError } from './sign-in-entries.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { Checkbox } from '../kit/ui/Checkbox.tsx'
+import { ErrorSummary } from '../kit/ui/ErrorSummary.tsx'
+import { Field } from '../kit/ui/Field.tsx'
+import { TextInput } from '../kit/ui/TextInput.tsx'
+import { TextLink } from '../kit/ui/TextLink.tsx'
+import { PasswordControl } from './PasswordControl.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { DemoAccounts } from './DemoAccounts.tsx'
+import css from './LoginForm.module.css'
+import { PasskeyEntry } from './PasskeyEntry.tsx'
+
+const USERNAME_ID = 'login-id'
+const PASSWORD_ID = 'login-password'
+
+/** false in the HTML of the build and until React listens; a press before that would be lost. */
+function useListening(): boolean {
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  )
+}
+
+/** The fields keep their own values, so that what a password manager filled in before React came is not lost. */
+export function LoginForm({ signIn }: { signIn: ReturnType<typeof createSignIn> }) {
+  const { errors, phase, demo } = useStore(signIn.$signIn)
+  const texts = useTexts(loginTexts)
+  const setup = useTexts(kioskSetupTexts)
+  const common = useTexts(commonTexts)
+  const username = useRef<HTMLInputElement>(null)
+  const password = useRef<HTMLInputElement>(null)
+  const remember = useRef<HTMLInputElement>(null)
+  const isListening = useListening()
+
+  const textOf = (error: EntryError | undefined, whenEmpty: string) =>
+    error && (error === 'required' ? whenEmpty : texts.tooLong)
+  const usernameError = textOf(errors.username, texts.needsLoginId)
+  const passwordError = textOf(errors.password, texts.needsPassword)
+  const summary = [
+    { id: USERNAME_ID, text: usernameError },
+    { id: PASSWORD_ID, text: passwordError },
+  ].filter((entry): entry is { id: string; text: string } => entry.text !== undefined)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const wrong = await signIn.submit({
+      username: username.current?.value ?? '',
+      password: password.current?.value ?? '',
+      isRemember: remember.current?.checked ?? false,
+    })
+    if (wrong) (wrong === 'username' ? username : password).current?.focus()
+  }
+
+  function fill(loginId: string, demoPassword: string) {
+    if (!username.current || !password.current) return
+    username.current.value = loginId
+    password.current.value = demoPassword
+    signIn.mend('username', loginId)
+    signIn.mend('password', demoPassword)
+  }
+
+  return (
+    <>
+      <form className={css.form} method="post" noValidate onSubmit={submit}>
+        <ErrorSummary title={common.checkEntries} errors={summary} />
+        <Field
+          id={USERNAME_ID}
+          label={texts.loginId}
+          mark={common.required}
+          required
+          help={texts.loginIdHelp}
+          error={usernameError}
+        >
+          <TextInput
+            ref={username}
+            size="lg"
+            name="username"
+            autoComplete="username webauthn"
+            autoCapitalize="none"
+            spellCheck={false}
+            onBlur={(event) => signIn.check('username', event.target.value)}
+            onChange={(event) => signIn.mend('username', event.target.value)}
+          />
+        </Field>
+        <Field id={PASSWORD_ID} label={texts.password} mark={common.required} required error={passwordError}>
+          <PasswordControl
+            ref={password}
+            size="lg"
+            name="password"
+            autoComplete="current-password"
+            onBlur={(event) => signIn.check('password', event.target.value)}
+            onChange={(event) => signIn.mend('password', event.target.value)}
+          />
+        </Field>
+        <div className={css.line}>
+          <Checkbox ref={remember} name="isRemember" label={texts.remember} defaultChecked />
+          <TextLink href="/test/passwordReset">{texts.forgotten}</TextLink>
+        </div>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          block
+          className={css.submit}
+          disabled={!isListening}
+          loading={phase !== 'idle'}
+        >
+          {texts.submit}
+        </Button>
+      </form>
+      <PasskeyEntry signIn={signIn} isRemember={() => remember.current?.checked ?? false} />
+      <p className={css.newHere}>
+        {texts.newHere} <TextLink href="/test/register">{texts.register}</TextLink>
+      </p>
+      <p className={css.newHere}>
+        <TextLink href="/kiosk">{setup.toKiosk}</TextLink>
+      </p>
+      {demo && <DemoAccounts onPick={fill} />}
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { useStore } from '@nanostores/react'
+import { loginTexts } from './texts-login.ts'
+import { refusalText } from '../kit/texts/refusals.ts'
+import type { Refused } from './sign-in.ts'
+import { $language } from '../kit/preferences.ts'
+import { Banner } from '../kit/ui/Banner.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+
+/** Why the server said no, its code in brackets; after too many attempts also how long to wait. */
+export function LoginRefusal({ refused }: { refused: Refused }) {
+  const language = useStore($language, { ssr: 'initial' })
+  const texts = useTexts(loginTexts)
+  const waitSeconds = refused.retryAfterMs && Math.ceil(refused.retryAfterMs / 1_000)
+  return (
+    <Banner tone="danger">
+      {refusalText(refused.refusal, language)}
+      {waitSeconds ? <p>{texts.waitFor(waitSeconds)}</p> : null}
+    </Banner>
+  )
+}

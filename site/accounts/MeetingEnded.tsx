@@ -1,0 +1,34 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { pickTexts } from '../kit/texts/define.ts'
+import { guestTexts } from '../reservations/texts-guest.ts'
+import { forgetLink } from './guest-leaving.ts'
+import { $guestLanguage } from '../kit/guest-language.ts'
+import { Empty } from '../kit/ui/Empty.tsx'
+import { LinkButton } from '../kit/ui/LinkButton.tsx'
+import { usePageTitle } from '../kit/use-page-title.ts'
+import css from './accounts.module.css'
+
+/** Spec 2.2: /logout. Its button leads whoever is signed in beside the guest to their own pages. */
+export function MeetingEnded() {
+  const language = useStore($guestLanguage, { ssr: 'initial' })
+  const texts = pickTexts(guestTexts, language)
+  usePageTitle(texts.ended)
+  useEffect(() => void forgetLink(), [])
+  return (
+    <div lang={language}>
+      <Empty
+        icon="success"
+        title={texts.ended}
+        heading="h1"
+        action={
+          <LinkButton href="/login" variant="primary">
+            {texts.toLogin}
+          </LinkButton>
+        }
+      >
+        <p className={css.phrases}>{texts.endedText}</p>
+      </Empty>
+    </div>
+  )
+}

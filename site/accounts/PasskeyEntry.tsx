@@ -1,0 +1,37 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { loginTexts } from './texts-login.ts'
+import type { createSignIn } from './sign-in.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './LoginForm.module.css'
+
+type PasskeyEntryProps = { signIn: ReturnType<typeof createSignIn>; isRemember: () => boolean }
+
+/** decisions 2: password and second factor in one. Where the browser has none it is said, and not only left out. */
+export function PasskeyEntry({ signIn, isRemember }: PasskeyEntryProps) {
+  const { passkey, $signIn } = signIn
+  const state = useStore(passkey.$state)
+  const { phase } = useStore($signIn)
+  const texts = useTexts(loginTexts).passkey
+  useEffect(() => {
+    passkey.start(isRemember)
+    return passkey.stop
+  }, [passkey])
+  if (state === 'absent') return <p className={css.newHere}>{texts.absent}</p>
+  return (
+    <>
+      <Button
+        size="lg"
+        block
+        disabled={state === 'unknown' || phase !== 'idle'}
+        onClick={() => void passkey.press()}
+      >
+        {texts.button}
+      </Button>
+      <p className={css.passkeyNone} role="status">
+        {state === 'none' && texts.none}
+      </p>
+    </>
+  )
+}

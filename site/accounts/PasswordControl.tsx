@@ -1,0 +1,12 @@
+import type { ComponentProps } from 'react'
+import { commonTexts } from '../kit/texts/common.ts'
+import { PasswordInput } from '../kit/ui/PasswordInput.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+
+/** The kit's password field with its two words. */
+export function PasswordControl(
+  props: Omit<ComponentProps<typeof PasswordInput>, 'showLabel' | 'hideLabel'>,
+) {
+  const { showPassword, hidePassword } = useTexts(commonTexts)
+  return <PasswordInput {...props} showLabel={showPassword} hideLabel={hidePassword} />
+}

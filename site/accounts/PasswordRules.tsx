@@ -1,0 +1,27 @@
+import { passwordChecks } from '#core/accounts/password.ts'
+import { passwordTexts } from './texts-passwords.ts'
+import { Icon } from '../kit/ui/Icon.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from '../kit/forms/forms.module.css'
+
+/** Spec 5: the rules of a password, ticked off while somebody types. */
+export function PasswordRules({ password }: { password: string }) {
+  const texts = useTexts(passwordTexts)
+  const checks = passwordChecks(password)
+  const isTyped = password !== ''
+  const rules = [
+    { text: texts.rules.length, isKept: isTyped && checks.isLongEnough && checks.isShortEnough },
+    { text: texts.rules.kinds, isKept: checks.hasKinds },
+    { text: texts.rules.characters, isKept: isTyped && checks.hasOnlyUsable },
+  ]
+  return (
+    <ul className={css.rules}>
+      {rules.map(({ text, isKept }) => (
+        <li key={text} data-kept={isKept || undefined}>
+          <Icon name={isKept ? 'success' : 'info'} size={16} />
+          {text}
+        </li>
+      ))}
+    </ul>
+  )
+}

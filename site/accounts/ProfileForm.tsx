@@ -1,0 +1,93 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { confirmed, givenPassword, loginId, personName, typedPassword } from '#core/fields/field-shapes.ts'
+import type { UserShape } from '#core/accounts/contract-self.ts'
+import { STANDBY_PATHS } from '#core/accounts/roles.ts'
+import { commonTexts } from '../kit/texts/common.ts'
+import { passwordTexts } from './texts-passwords.ts'
+import { profileTexts } from './texts-profile.ts'
+import { refusalText } from '../kit/texts/refusals.ts'
+import { type createProfile, entriesOf, type ProfileEntries } from './profile.ts'
+import { $language } from '../kit/preferences.ts'
+import { isShownInside } from '../kit/submit.ts'
+import { toasts } from '../kit/toasts.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { ErrorSummary } from '../kit/ui/ErrorSummary.tsx'
+import { LinkButton } from '../kit/ui/LinkButton.tsx'
+import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
+import { useEntryForm } from '../kit/forms/use-entry-form.ts'
+import { useLeaveGuard } from '../kit/forms/use-leave-guard.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { PasswordDialog } from './PasswordDialog.tsx'
+import { AccountCard, CharacterCard, PasswordCard, PictureCard } from './ProfileCards.tsx'
+import css from './profile.module.css'
+
+/** The fields are all there: an emptied one is a mistake here, not a field that is left out. */
+const schema = z
+  .object({
+    login_id: loginId,
+    name: personName,
+    password: givenPassword,
+    passwordConfirm: typedPassword,
+  })
+  .check(confirmed())
+
+type ProfileFormProps = { profile: ReturnType<typeof createProfile>; user: UserShape }
+
+export function ProfileForm({ profile, user }: ProfileFormProps) {
+  const { submit, $profile } = profile
+  const texts = useTexts(profileTexts)
+  const words = useTexts(passwordTexts)
+  const common = useTexts(commonTexts)
+  const language = useStore($language, { ssr: 'initial' })
+  const { isAskingPassword } = useStore($profile)
+  const { phase, refused, confirm } = useStore(submit.$submit)
+  const [picture, setPicture] = useState<File>()
+  const entry = useEntryForm<ProfileEntries>(schema, entriesOf(user), submit)
+  const isDirty = entry.form.formState.isDirty || picture !== undefined
+  useLeaveGuard(isDirty && phase !== 'done', texts.leave)
+
+  const save = entry.form.handleSubmit(() => {
+    if (!profile.save(entry.form.getValues(), picture))
+      toasts.show({ text: texts.nothingChanged, tone: 'info' })
+  })
+  const inside = isAskingPassword && refused && isShownInside(refused)
+  const errors = entry.summary([
+    ['login_id', texts.loginId],
+    ['name', texts.name],
+    ['password', words.newPassword],
+    ['passwordConfirm', words.confirm],
+  ])
+  return (
+    <>
+      <form className={css.page} method="post" noValidate onSubmit={save}>
+        <div className={css.column}>
+          <SubmitNotices submit={submit} agreeLabel={texts.agree} insideElsewhere={isAskingPassword} />
+          <ErrorSummary title={common.checkEntries} errors={errors} />
+          <AccountCard entry={entry} role={user.role} />
+          <PasswordCard entry={entry} />
+          <div className={css.foot}>
+            <Button type="submit" variant="primary" size="lg" loading={phase === 'sending'}>
+              {common.save}
+            </Button>
+            <LinkButton href={STANDBY_PATHS[user.role]} variant="quiet" size="lg">
+              {common.cancel}
+            </LinkButton>
+          </div>
+        </div>
+        <div className={css.aside}>
+          <PictureCard user={user} onChoose={setPicture} problem={refused?.refusal.fields?.['image']} />
+          <CharacterCard user={user} />
+        </div>
+      </form>
+      <PasswordDialog
+        open={isAskingPassword && confirm === undefined && phase !== 'done'}
+        onClose={profile.cancelPassword}
+        onGive={(password) => void profile.giveCurrentPassword(password)}
+        busy={phase === 'sending'}
+        error={inside ? refusalText(refused.refusal, language) : undefined}
+      />
+    </>
+  )
+}

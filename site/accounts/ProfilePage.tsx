@@ -1,0 +1,58 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { may } from '#core/accounts/permissions.ts'
+import { pickTexts } from '../kit/texts/define.ts'
+import { profileTexts } from './texts-profile.ts'
+import type { createOwnSessions } from './own-sessions.ts'
+import type { PasskeyStore } from './passkeys.ts'
+import { browserProfile, type createProfile } from './profile.ts'
+import type { PushDevices } from '../alerts/push-devices.ts'
+import type { SecondFactorStore } from './second-factor.ts'
+import type { SignInNotices } from './sign-in-notices.ts'
+import { $language } from '../kit/preferences.ts'
+import { toasts } from '../kit/toasts.ts'
+import { PageHead } from '../kit/ui/PageHead.tsx'
+import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
+import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
+import { SecondFactorCard } from './SecondFactorCard.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { PasskeysCard } from './PasskeysCard.tsx'
+import { ProfileForm } from './ProfileForm.tsx'
+import { PushCard } from '../alerts/PushCard.tsx'
+import css from './profile.module.css'
+import { SessionsCard } from './SessionsCard.tsx'
+
+const tellSaved = () => toasts.show({ text: pickTexts(profileTexts, $language.get()).saved })
+
+type ProfilePageProps = {
+  store?: ReturnType<typeof createProfile>
+  sessions?: ReturnType<typeof createOwnSessions>
+  push?: PushDevices
+  factor?: SecondFactorStore
+  passkeys?: PasskeyStore
+  notices?: SignInNotices
+}
+
+/** Spec 2.4.3: the own profile, and where one is signed in. The stores are the test's. */
+export function ProfilePage({ store, sessions, push, factor, passkeys, notices }: ProfilePageProps) {
+  const [profile] = useState(() => store ?? browserProfile(tellSaved))
+  const { status, user } = useStore(profile.$profile)
+  const texts = useTexts(profileTexts)
+  useEffect(() => void profile.load(), [profile])
+  return (
+    <>
+      <PageHead title={texts.title} lead={texts.lead} />
+      {status === 'loading' && <ListSkeleton />}
+      {status === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void profile.load()} />}
+      {status === 'ready' && user && <ProfileForm profile={profile} user={user} />}
+      {status === 'ready' && user && (
+        <div className={css.below}>
+          {may(user.role, 'passkey.own') && <PasskeysCard store={passkeys} />}
+          {may(user.role, 'secondFactor.own') && <SecondFactorCard store={factor} />}
+          {may(user.role, 'push.own') && <PushCard store={push} />}
+          <SessionsCard store={sessions} notices={notices} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { commonTexts } from '../kit/texts/common.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { Dialog } from '../kit/ui/Dialog.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './registration.module.css'
+
+type ReadingDialogProps = { open: boolean; onClose: () => void; title: string; text: string }
+
+/** Something to read before agreeing to it: one paragraph a blank line. */
+export function ReadingDialog({ open, onClose, title, text }: ReadingDialogProps) {
+  const common = useTexts(commonTexts)
+  return (
+    <Dialog
+      wide
+      open={open}
+      onClose={onClose}
+      title={title}
+      closeLabel={common.close}
+      actions={<Button onClick={onClose}>{common.close}</Button>}
+    >
+      <div className={css.reading}>
+        {text.split('\n\n').map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,32 @@
+import { registrationTexts } from './texts-registration.ts'
+import { Banner } from '../kit/ui/Banner.tsx'
+import { Button } from '../kit/ui/Button.tsx'
+import { LinkButton } from '../kit/ui/LinkButton.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './registration.module.css'
+
+type RegistrationDoneProps = { isAdmin: boolean; isMailed: boolean; onAgain: () => void }
+
+/** Spec 4.2: the message of success. Whoever has just registered is led on; the system administrator stays. */
+export function RegistrationDone({ isAdmin, isMailed, onAgain }: RegistrationDoneProps) {
+  const texts = useTexts(registrationTexts)
+  if (!isAdmin)
+    return (
+      <Banner tone="success" title={texts.doneTitle}>
+        {isMailed ? texts.doneMailed : texts.done}
+      </Banner>
+    )
+  return (
+    <>
+      <Banner tone="success" title={texts.doneAdmin}>
+        {isMailed && texts.doneAdminMailed}
+      </Banner>
+      <div className={css.next}>
+        <LinkButton href="/admin" variant="primary">
+          {texts.toAdmin}
+        </LinkButton>
+        <Button onClick={onAgain}>{texts.another}</Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { useStore } from '@nanostores/react'
+import { commonTexts } from '../kit/texts/common.ts'
+import { registrationTexts } from './texts-registration.ts'
+import type { Entries } from './registration.ts'
+import { $language } from '../kit/preferences.ts'
+import { Field } from '../kit/ui/Field.tsx'
+import { TextInput } from '../kit/ui/TextInput.tsx'
+import { PasswordControl } from './PasswordControl.tsx'
+import { PasswordRules } from './PasswordRules.tsx'
+import type { EntryForm } from '../kit/forms/use-entry-form.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './registration.module.css'
+
+/** Spec 2.4.2: kana is asked for in Japanese only; in English the name stands for it. */
+export function RegistrationFields({ entry }: { entry: EntryForm<Entries> }) {
+  const { field, control, form } = entry
+  const texts = useTexts(registrationTexts)
+  const common = useTexts(commonTexts)
+  const language = useStore($language, { ssr: 'initial' })
+  const password = form.watch('user.password') ?? ''
+  return (
+    <>
+      <div className={css.two}>
+        <Field {...field('user.name')} label={texts.name} mark={common.required} required>
+          <TextInput {...control('user.name')} autoComplete="name" />
+        </Field>
+        {language === 'ja' && (
+          <Field {...field('user.kana')} label={texts.kana} mark={common.optional}>
+            <TextInput {...control('user.kana', { shouldUnregister: true })} autoComplete="off" />
+          </Field>
+        )}
+      </div>
+      <Field {...field('company.name')} label={texts.company} mark={common.optional}>
+        <TextInput {...control('company.name')} autoComplete="organization" />
+      </Field>
+      <Field
+        {...field('user.login_id')}
+        label={texts.email}
+        mark={common.required}
+        required
+        help={texts.emailHelp}
+      >
+        <TextInput
+          {...control('user.login_id')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+      <div className={css.two}>
+        <Field {...field('user.phone')} label={texts.phone} mark={common.optional}>
+          <TextInput {...control('user.phone')} type="tel" autoComplete="tel" />
+        </Field>
+        <Field {...field('user.address')} label={texts.address} mark={common.optional}>
+          <TextInput {...control('user.address')} autoComplete="address-line1" />
+        </Field>
+      </div>
+      <div className={css.withRules}>
+        <Field
+          {...field('user.password')}
+          label={texts.password}
+          mark={common.optional}
+          help={texts.passwordHelp}
+        >
+          <PasswordControl {...control('user.password')} autoComplete="new-password" />
+        </Field>
+        {password !== '' && <PasswordRules password={password} />}
+      </div>
+    </>
+  )
+}

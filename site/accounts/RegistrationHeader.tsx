@@ -1,0 +1,42 @@
+import { useStore } from '@nanostores/react'
+import { commonTexts } from '../kit/texts/common.ts'
+import { registrationTexts } from './texts-registration.ts'
+import { $language, STAFF_LANGUAGES } from '../kit/preferences.ts'
+import { signOut } from '../line/session.ts'
+import { BrandMark } from '../kit/ui/BrandMark.tsx'
+import { Button } from '../kit/ui/Button.tsx'
+import { LinkButton } from '../kit/ui/LinkButton.tsx'
+import { Segment } from '../kit/ui/Segment.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './registration.module.css'
+
+/** Brand and language; the system administrator, whose first page this is, also goes on and out from here. */
+export function RegistrationHeader({ isAdmin }: { isAdmin: boolean }) {
+  const language = useStore($language, { ssr: 'initial' })
+  const common = useTexts(commonTexts)
+  const texts = useTexts(registrationTexts)
+  return (
+    <header className={css.header}>
+      <span className={css.brand}>
+        <BrandMark />
+        <span className={css.product}>{common.product}</span>
+      </span>
+      {isAdmin && (
+        <nav className={css.adminLinks} aria-label={texts.toAdmin}>
+          <LinkButton href="/admin" variant="quiet" icon="company">
+            {texts.toAdmin}
+          </LinkButton>
+          <Button variant="quiet" icon="log-out" onClick={() => void signOut()}>
+            {texts.signOut}
+          </Button>
+        </nav>
+      )}
+      <Segment
+        label={texts.language}
+        value={language}
+        onChange={(next) => $language.set(next)}
+        options={STAFF_LANGUAGES.map((value) => ({ value, label: common.languages[value] }))}
+      />
+    </header>
+  )
+}

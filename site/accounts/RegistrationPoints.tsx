@@ -1,0 +1,33 @@
+import { registrationTexts } from './texts-registration.ts'
+import { Icon, type IconName } from '../kit/ui/Icon.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './registration.module.css'
+
+const ICONS: readonly IconName[] = ['calendar', 'yen', 'external']
+
+/** What an account is good for, beside the form where there is room. */
+export function RegistrationPoints() {
+  const { points } = useTexts(registrationTexts)
+  return (
+    <div className={css.points}>
+      <ul>
+        {points.map(({ title, text }, index) => (
+          <li key={title}>
+            <span className={css.pointIcon}>
+              <Icon name={ICONS[index] ?? 'info'} />
+            </span>
+            <div>
+              <b>{title}</b>
+              <span>{text}</span>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div className={css.hero} aria-hidden="true">
+        <div className={css.halo} />
+        <img className={css.figure} src="/characters/receptionist-happy.webp" alt="" />
+        <div className={css.counter} />
+      </div>
+    </div>
+  )
+}

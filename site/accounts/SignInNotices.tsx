@@ -1,0 +1,35 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { sessionTexts } from './texts-sessions.ts'
+import {
+  browserSignInNotices,
+  type SignInNotices as SignInNoticesStore,
+} from './sign-in-notices.ts'
+import { Switch } from '../kit/ui/Switch.tsx'
+import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './profile.module.css'
+
+/** decisions 2: told by mail, where there is a proved address. `store` is the test's. */
+export function SignInNotices({ store }: { store?: SignInNoticesStore | undefined }) {
+  const [notices] = useState(() => store ?? browserSignInNotices())
+  const { value } = useStore(notices.$notices)
+  const { phase } = useStore(notices.setting.$submit)
+  const texts = useTexts(sessionTexts)
+  useEffect(() => void notices.load(), [notices])
+  if (!value) return null
+  return (
+    <div className={css.notices}>
+      <SubmitNotices submit={notices.setting} />
+      <Switch
+        label={texts.tells}
+        checked={value.isOn && value.address !== null}
+        disabled={phase === 'sending' || value.address === null}
+        onChange={(event) => void notices.setting.send({ isOn: event.target.checked })}
+      />
+      <p className={css.sessionFacts}>
+        {value.address === null ? texts.tellsNobody : texts.tellsTo(value.address)}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { useStore } from '@nanostores/react'
+import type { FormEventHandler, ReactNode } from 'react'
+import { commonTexts } from '../kit/texts/common.ts'
+import type { SubmitStore } from '../kit/submit.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './second-factor.module.css'
+
+type StepFormProps = {
+  submit: SubmitStore
+  onSend: FormEventHandler
+  onCancel: () => void
+  /** Of the button that goes on. */
+  label: string
+  danger?: boolean
+  /** Goes on after the answer, too. */
+  busy?: boolean
+  children: ReactNode
+}
+
+/** One step of what proves who somebody is: what the server says, the fields, on and back. */
+export function StepForm({ submit, onSend, onCancel, label, danger, busy, children }: StepFormProps) {
+  const common = useTexts(commonTexts)
+  const { phase } = useStore(submit.$submit)
+  return (
+    <form className={css.part} method="post" noValidate onSubmit={onSend}>
+      <SubmitNotices submit={submit} />
+      {children}
+      <div className={css.foot}>
+        <Button
+          type="submit"
+          variant={danger ? 'danger' : 'primary'}
+          loading={busy === true || phase === 'sending'}
+        >
+          {label}
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          {common.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}

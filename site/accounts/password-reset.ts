@@ -1,0 +1,26 @@
+import { atom } from 'nanostores'
+import { logout } from '#core/accounts/contract.ts'
+import { pwResetUser } from '#core/accounts/contract-passwords.ts'
+import { type Request, request as siteRequest } from '../line/request.ts'
+import type { StaffLanguage } from '../kit/preferences.ts'
+import { createSubmit } from '../kit/submit.ts'
+
+/** Spec 4.2: a temporary password by mail, then whoever was signed in here is signed out. */
+export function createPasswordReset(request: Request = siteRequest) {
+  const $isMailed = atom(false)
+  const submit = createSubmit(request, pwResetUser, async () => {
+    $isMailed.set(true)
+    await request(logout, {})
+  })
+  return {
+    $isMailed,
+    submit,
+    send: (loginId: string, lang: StaffLanguage): Promise<void> =>
+      submit.send({ targetUserLoginId: loginId, passwordReset: true, lang }),
+    /** Another id. */
+    again(): void {
+      $isMailed.set(false)
+      submit.dismiss()
+    },
+  }
+}

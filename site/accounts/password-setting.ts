@@ -1,0 +1,37 @@
+import { autoLogin, logout } from '#core/accounts/contract.ts'
+import { updateUser } from '#core/users/contract.ts'
+import { HOMES } from '#core/accounts/roles.ts'
+import { type Request, request } from '../line/request.ts'
+import { createSubmit } from '../kit/submit.ts'
+
+const LOGIN = '/login?later=1'
+/** The new password has ended the session that came with the temporary one. */
+const LOGIN_ANEW = '/login?passwordSet=1'
+
+export interface PasswordSettingParts {
+  request: Request
+  go: (path: string) => void
+}
+
+/** Spec 2.2, decisions 2: the forced change of a temporary password. Nothing else works before it. */
+export function createPasswordSetting({ request, go }: PasswordSettingParts) {
+  const submit = createSubmit(request, updateUser, () => go(LOGIN_ANEW))
+  return {
+    submit,
+    /** Whoever has no temporary password has nothing to do here. */
+    async start(): Promise<void> {
+      const reply = await request(autoLogin, {})
+      if (reply.kind !== 'ok' || reply.value.result === 'Temporary') return
+      go(reply.value.result === 'OK' ? HOMES[reply.value.role] : LOGIN)
+    },
+    send: (password: string, passwordConfirm: string): Promise<void> =>
+      submit.send({ targetUserId: 'SELF', password, passwordConfirm }),
+    async leave(): Promise<void> {
+      await request(logout, {})
+      go(LOGIN)
+    },
+  }
+}
+
+export const browserPasswordSetting = () =>
+  createPasswordSetting({ request, go: (path) => location.assign(path) })

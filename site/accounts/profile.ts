@@ -1,0 +1,121 @@
+import { atom, computed } from 'nanostores'
+import type { InputOf } from '#core/http/define-endpoint.ts'
+import { getUser, type UserShape } from '#core/accounts/contract-self.ts'
+import { updateUser } from '#core/users/contract.ts'
+import { STANDBY_PATHS } from '#core/accounts/roles.ts'
+import { type Request, request } from '../line/request.ts'
+import { changedFields } from '../kit/changed-fields.ts'
+import { withPicture } from '../kit/form-data.ts'
+import { goTo } from '../kit/go-to.ts'
+import { createResource } from '../kit/resource.ts'
+import { endHere, landAfterEnd, reloadSession } from '../line/session.ts'
+import { createSubmit, isShownInside } from '../kit/submit.ts'
+
+const LOGIN_ANEW = '/login?changed=1'
+
+export interface ProfileEntries {
+  login_id: string
+  name: string
+  password: string
+  passwordConfirm: string
+}
+
+export interface Profile {
+  status: 'loading' | 'ready' | 'failed'
+  user?: UserShape
+  /** Spec 4.2: a new login id or password goes with the password used until now. */
+  isAskingPassword: boolean
+}
+
+export interface ProfileParts {
+  request: Request
+  goTo: (path: string) => void
+  reloadSession: () => Promise<void>
+  landAfterEnd: (path: string | undefined) => void
+  endHere: () => void
+  onSaved: () => void
+}
+
+type Change = InputOf<typeof updateUser>
+
+export const entriesOf = (user: UserShape): ProfileEntries => ({
+  login_id: user.login_id,
+  name: user.userName,
+  password: '',
+  passwordConfirm: '',
+})
+
+/** The own profile (Spec 2.4.3, 4.2). */
+export function createProfile(parts: ProfileParts) {
+  const own = createResource(parts.request, getUser, {
+    input: () => ({ targetUserId: 'SELF' as const }),
+  })
+  const $isAskingPassword = atom(false)
+  const $profile = computed(
+    [own.$resource, $isAskingPassword],
+    ({ status, value }, isAskingPassword): Profile => ({ status, user: value, isAskingPassword }),
+  )
+  let pending: { change: Change; picture: File | undefined; endsSession: boolean } | undefined
+
+  const submit = createSubmit(parts.request, updateUser, async () => {
+    const endsSession = pending?.endsSession
+    pending = undefined
+    if (endsSession) return parts.endHere()
+    parts.onSaved()
+    // the bar on top shows the name and the picture
+    await parts.reloadSession()
+    const role = $profile.get().user?.role
+    if (role) parts.goTo(STANDBY_PATHS[role])
+  })
+
+  submit.$submit.listen(({ phase, confirm, refused, fault }) => {
+    if (phase !== 'idle') return
+    parts.landAfterEnd(undefined)
+    // Spec 4.2: codes of 100 and more stay in the dialog, everything else closes it
+    const staysOpen = refused !== undefined && isShownInside(refused) && !confirm
+    if (confirm || fault || (refused && !staysOpen)) $isAskingPassword.set(false)
+  })
+
+  async function send(change: Change, picture: File | undefined): Promise<void> {
+    // the line may tell that the session has ended before the answer comes
+    if (pending?.endsSession) parts.landAfterEnd(LOGIN_ANEW)
+    await submit.send(change, withPicture(picture))
+  }
+
+  return {
+    $profile,
+    submit: {
+      ...submit,
+      agree(): Promise<void> {
+        if (pending?.endsSession) parts.landAfterEnd(LOGIN_ANEW)
+        return submit.agree()
+      },
+    },
+    load: own.load,
+    /** @returns false when there is nothing to save (Spec 5: only what was changed is sent) */
+    save(entries: ProfileEntries, picture: File | undefined): boolean {
+      const { user } = $profile.get()
+      const changed = user ? changedFields(entriesOf(user), entries) : {}
+      if (Object.keys(changed).length === 0 && !picture) return false
+      const endsSession = changed.login_id !== undefined || changed.password !== undefined
+      pending = { change: { targetUserId: 'SELF', ...changed }, picture, endsSession }
+      if (endsSession) {
+        submit.dismiss()
+        $isAskingPassword.set(true)
+      } else void send(pending.change, picture)
+      return true
+    },
+    async giveCurrentPassword(currentPassword: string): Promise<void> {
+      if (pending) await send({ ...pending.change, currentPassword }, pending.picture)
+    },
+    /** Back to the form; nothing has happened. */
+    cancelPassword(): void {
+      pending = undefined
+      $isAskingPassword.set(false)
+      submit.dismiss()
+    },
+  }
+}
+
+export const browserProfile = (onSaved: () => void) =>
+  createProfile({ request, goTo, reloadSession, landAfterEnd, endHere, onSaved })

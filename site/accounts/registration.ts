@@ -1,0 +1,59 @@
+import { map } from 'nanostores'
+import { autoLogin, logout } from '#core/accounts/contract.ts'
+import type { InputOf } from '#core/http/define-endpoint.ts'
+import { registerNewAccount } from '#core/accounts/contract-registration.ts'
+import { type Request, request } from '../line/request.ts'
+import { type Clock, clock } from '../line/clock.ts'
+import type { Stop } from '../line/stop.ts'
+import { createSubmit } from '../kit/submit.ts'
+
+/** Spec 9: how long the message of success stands before the sign-in page comes. */
+const REDIRECT_MS = 2_000
+
+export type Entries = InputOf<typeof registerNewAccount>
+
+export interface Registration {
+  /** decisions 2: the system administrator makes companies here, and stays signed in. */
+  isAdmin: boolean
+  done?: { isMailed: boolean }
+}
+
+export interface RegistrationParts {
+  request: Request
+  clock: Clock
+  go: (path: string) => void
+}
+
+/** Registration (Spec 2.4.2, 4.2): by somebody new, or of a company by the system administrator. */
+export function createRegistration({ request, clock, go }: RegistrationParts) {
+  const $registration = map<Registration>({ isAdmin: false })
+  let stopTimer: Stop | undefined
+
+  const submit = createSubmit(request, registerNewAccount, async ({ isMailed }) => {
+    $registration.setKey('done', { isMailed })
+    if ($registration.get().isAdmin) return
+    // somebody else may be signed in here; who has just registered signs in anew
+    await request(logout, {})
+    const path = `/login?registered=${isMailed ? 'mailed' : '1'}`
+    stopTimer = clock.after(REDIRECT_MS, () => go(path))
+  })
+
+  return {
+    $registration,
+    submit,
+    async start(): Promise<void> {
+      const reply = await request(autoLogin, {})
+      const isAdmin = reply.kind === 'ok' && reply.value.result === 'OK' && reply.value.role === 'systemAdmin'
+      $registration.setKey('isAdmin', isAdmin)
+    },
+    stop: (): void => stopTimer?.(),
+    /** Another company. */
+    again(): void {
+      $registration.setKey('done', undefined)
+      submit.dismiss()
+    },
+  }
+}
+
+export const browserRegistration = () =>
+  createRegistration({ request, clock, go: (path) => location.assign(path) })

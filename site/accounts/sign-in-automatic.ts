@@ -1,0 +1,159 @@
+import { autoLogin } from '#core/accounts/contract.ts'
+import { tokenLogin } from '#core/reservations/contract-tokens.ts'
+import { AUTO_LOGIN_RETRY_MS } from '#core/limits.ts'
+import type { Role } from '#core/accounts/roles.ts'
+import type { Request } from '../line/request.ts'
+import type { Clock } from '../line/clock.ts'
+import type { Refused, Reply } from '../line/reply.ts'
+import type { Stop } from '../line/stop.ts'
+import type { GuestLink, GuestToken } from './guest-token.ts'
+
+/** A session that was refused by mistake may be valid again later: it is asked for again, less and less often. */
+const AGAIN_FIRST_MS = 10_000
+const AGAIN_LONGEST_MS = 3_600_000
+const WAITING_ROOM = '/waiting-room'
+const GUEST_VIEW = '/app/signage/view'
+
+export type Outcome = { result: 'OK' | 'Temporary'; role: Role; lacks?: 'secondFactor' | undefined }
+
+export interface AutomaticParts {
+  request: Request
+  clock: Clock
+  guest: GuestToken
+}
+
+export interface AutomaticHooks {
+  /** The server does not answer; it is asked again. */
+  waiting: (isWaiting: boolean) => void
+  /** Who is signed in is known: the address need not keep the link any more. */
+  linkTaken: () => void
+  /** Somebody is signed in here and has opened the link of a reservation (decisions 6). */
+  askWhoEnters: () => void
+  enter: (outcome: Outcome) => void
+  enterRoom: (path: string) => void
+  nobody: (server: { demo: boolean; serverName: string; setup?: true | undefined }) => void
+  linkRefused: (refused: Refused) => void
+}
+
+/** decisions 2: only a network failure or a fault of the server is tried again. */
+function isWorthRetrying(reply: Reply<unknown>): boolean {
+  return reply.kind === 'unreachable' || (reply.kind === 'refused' && reply.status >= 500)
+}
+
+/**
+ * Spec 4.1, 'Auto-login': the link of a reservation first, then the one this tab came with, then the session, then the link
+ * that the browser has kept: whoever is signed in is not led away by an old one.
+ */
+export function createAutomaticSignIn({ request, clock, guest }: AutomaticParts, hooks: AutomaticHooks) {
+  /** Its late answers count no more once somebody has pressed the button. */
+  let running = new AbortController()
+  let stopTimer: Stop | undefined
+  let asked: { link: GuestLink; account: Outcome } | undefined
+  let asksAgain = false
+  let againMs = AGAIN_FIRST_MS
+
+  function again(run: () => Promise<void>): void {
+    hooks.waiting(true)
+    stopTimer = clock.after(AUTO_LOGIN_RETRY_MS, () => void run())
+  }
+
+  /** @returns undefined: it is asked again, or nobody waits for it any more */
+  async function ask(run: () => Promise<void>, isWorthIt: boolean) {
+    const { signal } = running
+    const reply = await request(autoLogin, {}, { signal })
+    if (signal.aborted) return undefined
+    if (isWorthIt && isWorthRetrying(reply)) {
+      again(run)
+      return undefined
+    }
+    hooks.waiting(false)
+    return reply.kind === 'ok' ? reply.value : undefined
+  }
+
+  async function asAccount(mayEnter: boolean): Promise<void> {
+    const answer = await ask(() => asAccount(mayEnter), mayEnter)
+    if (!answer) return
+    if (answer.result !== 'None') {
+      if (mayEnter) hooks.enter(answer)
+      return
+    }
+    hooks.nobody(answer)
+    if (mayEnter && answer.link) await asGuest({}, false, true)
+    else if (mayEnter && asksAgain) askLater()
+  }
+
+  /** Quietly: the form stays as it is, whatever is answered but a session. */
+  function askLater(): void {
+    const { signal } = running
+    stopTimer = clock.after(againMs, async () => {
+      const reply = await request(autoLogin, {}, { signal })
+      if (signal.aborted) return
+      if (reply.kind === 'ok' && reply.value.result !== 'None') return hooks.enter(reply.value)
+      againMs = reply.kind === 'ok' ? Math.min(againMs * 2, AGAIN_LONGEST_MS) : AGAIN_FIRST_MS
+      askLater()
+    })
+  }
+
+  /** The link that stood in the address: whoever is signed in here is asked first. */
+  async function byLink(link: GuestLink): Promise<void> {
+    const answer = await ask(() => byLink(link), true)
+    if (!answer) return
+    hooks.linkTaken()
+    if (answer.result === 'None') {
+      hooks.nobody(answer)
+      return asGuest(link, true)
+    }
+    asked = { link, account: answer }
+    hooks.askWhoEnters()
+  }
+
+  /**
+   * @param isNew it stood in the address: whoever pressed it is told why it does not work
+   * @param isLast the session has been asked before
+   */
+  async function asGuest(link: GuestLink, isNew: boolean, isLast = false): Promise<void> {
+    const { signal } = running
+    guest.keep(link)
+    const reply = await request(tokenLogin, link, { signal })
+    if (signal.aborted) return
+    if (isWorthRetrying(reply)) return again(() => asGuest(link, isNew, isLast))
+    hooks.waiting(false)
+    if (reply.kind === 'ok') {
+      const { startAt, nowAt } = reply.value
+      hooks.enterRoom(startAt > nowAt ? WAITING_ROOM : GUEST_VIEW)
+      return
+    }
+    guest.forget()
+    if (isNew && reply.kind === 'refused') hooks.linkRefused(reply)
+    // what is told about the link must not be covered by somebody's home
+    if (!isLast) await asAccount(!isNew)
+  }
+
+  return {
+    /**
+     * @param mayEnter false: somebody wants to sign in as somebody else (Spec 4.1, later login)
+     * @param isRefused this browser had a session that was refused: it is asked about again
+     */
+    start(token: string | undefined, mayEnter: boolean, isRefused: boolean): void {
+      running = new AbortController()
+      asksAgain = isRefused
+      const known = mayEnter ? guest.read() : undefined
+      if (token) void byLink({ token })
+      else if (known) void asGuest(known, false)
+      else void asAccount(mayEnter)
+    },
+    /** Whoever was asked has answered. */
+    answer(asGuestHere: boolean): void {
+      if (!asked) return
+      const { link, account } = asked
+      asked = undefined
+      if (asGuestHere) void asGuest(link, true)
+      else hooks.enter(account)
+    },
+    stop(): void {
+      running.abort()
+      stopTimer?.()
+      hooks.waiting(false)
+    },
+  }
+}

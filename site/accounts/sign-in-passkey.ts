@@ -1,0 +1,109 @@
+import { atom } from 'nanostores'
+import { askPasskeySignIn, signInByPasskey } from '#core/accounts/contract-passkeys.ts'
+import { PASSKEY_MS } from '#core/limits.ts'
+import type { PasskeyPort } from './passkey-port.ts'
+import type { Request } from '../line/request.ts'
+import type { Clock } from '../line/clock.ts'
+import type { Reply } from '../line/reply.ts'
+import type { Stop } from '../line/stop.ts'
+import type { Outcome } from './sign-in-automatic.ts'
+
+export interface PasskeySignInParts {
+  request: Request
+  clock: Clock
+  passkeys: PasskeyPort
+  language: () => 'ja' | 'en'
+}
+
+export interface PasskeySignInHooks {
+  /** The page begins to sign in. @returns false: it does so already */
+  begin: () => boolean
+  /** What the server says. */
+  take: (reply: Reply<Outcome>) => void
+  /** Nobody has chosen a passkey: back to the form. */
+  rest: () => void
+}
+
+/** `unknown` in the HTML of the build; `absent`: by browser or address; `none`: asked, and the browser found or was given none. */
+export type PasskeyState = 'unknown' | 'there' | 'absent' | 'none'
+
+/** A challenge that is offered is renewed before it is over. */
+const RENEWED_MS = PASSKEY_MS * 0.8
+
+/** decisions 2: signing in by passkey, offered in the login ID field where the browser can do that, and by a button. */
+export function createPasskeySignIn(
+  { request, clock, passkeys, language }: PasskeySignInParts,
+  hooks: PasskeySignInHooks,
+) {
+  const $state = atom<PasskeyState>('unknown')
+  let isRemember = () => false
+  /** Of several questions only the last one's answer counts. */
+  let turn = 0
+  let stopTimer: Stop | undefined
+
+  const next = (): number => {
+    stopTimer?.()
+    return ++turn
+  }
+
+  async function send(passkey: Parameters<typeof give>[0]): Promise<void> {
+    const reply = await give(passkey)
+    hooks.take(reply)
+    if (reply.kind !== 'ok') void offerIfPossible()
+  }
+  const give = (passkey: Parameters<typeof request<typeof signInByPasskey>>[1]['passkey']) =>
+    request(signInByPasskey, { passkey, isRemember: isRemember(), lang: language() })
+
+  async function offer(): Promise<void> {
+    const mine = next()
+    const reply = await request(askPasskeySignIn, {})
+    if (mine !== turn) return
+    if (reply.kind !== 'ok') {
+      if (reply.kind === 'refused' && reply.refusal.key === 'passkeyNotHere') $state.set('absent')
+      return
+    }
+    stopTimer = clock.after(RENEWED_MS, () => void offer())
+    const answer = await passkeys.get(reply.value.options, true)
+    if (mine !== turn) return
+    if (answer.kind === 'notHere') $state.set('absent')
+    if (answer.kind !== 'ok' || !hooks.begin()) return
+    next()
+    await send(answer.passkey)
+  }
+
+  async function offerIfPossible(): Promise<void> {
+    const mine = next()
+    if ((await passkeys.areFilledIn()) && mine === turn) await offer()
+  }
+
+  return {
+    $state,
+    /** @param wish whether the browser is to stay signed in, as the form says it by then */
+    start(wish: () => boolean): void {
+      isRemember = wish
+      const isUsable = passkeys.areThere() && passkeys.hasUsableAddress()
+      $state.set(isUsable ? 'there' : 'absent')
+      if (isUsable) void offerIfPossible()
+    },
+    /** Somebody has pressed the button. */
+    async press(): Promise<void> {
+      if (!hooks.begin()) return
+      const mine = next()
+      const reply = await request(askPasskeySignIn, {})
+      if (mine !== turn) return
+      if (reply.kind !== 'ok') return hooks.take(reply)
+      const answer = await passkeys.get(reply.value.options, false)
+      if (mine !== turn) return
+      if (answer.kind === 'ok') return send(answer.passkey)
+      $state.set(answer.kind === 'notHere' ? 'absent' : 'none')
+      hooks.rest()
+      if (answer.kind !== 'notHere') void offerIfPossible()
+    },
+    stop(): void {
+      next()
+      passkeys.stop()
+    },
+  }
+}
+
+export type PasskeySignIn = ReturnType<typeof createPasskeySignIn>

@@ -1,0 +1,268 @@
+import { map } from 'nanostores'
+import { login } from '#core/accounts/contract.ts'
+import { giveSecondFactor } from '#core/accounts/contract-second-factor.ts'
+import { HOMES } from '#core/accounts/roles.ts'
+import type { HealthPoll } from '../line/health-poll.ts'
+import { rememberServerName } from '../line/health-poll.ts'
+import { browserPasskeys, type PasskeyPort } from './passkey-port.ts'
+import { type Request, request } from '../line/request.ts'
+import { tabStorage } from '../line/tab-storage.ts'
+import { type Clock, clock } from '../line/clock.ts'
+import { type FaultCode, faultOf, type Refused, type Reply } from '../line/reply.ts'
+import type { Stop } from '../line/stop.ts'
+import { deviceStorage } from '../kit/device-storage.ts'
+import { createGuestToken, type GuestToken } from './guest-token.ts'
+import { $language } from '../kit/preferences.ts'
+import { serverHealth } from '../line/server-health.ts'
+import { draftPath } from '../reservations/stored-draft.ts'
+import { createWayBack } from '../kit/way-back.ts'
+import { createAutomaticSignIn, type Outcome } from './sign-in-automatic.ts'
+import { createEntryErrors, type Entries, type EntryErrors, type EntryName } from './sign-in-entries.ts'
+import { createPasskeySignIn } from './sign-in-passkey.ts'
+
+export type { Refused }
+
+/** Spec 9: how long the banner after a registration stays. */
+const REGISTERED_BANNER_MS = 5_000
+/** decisions 2: the company demands one, and nothing else works before. */
+const SECOND_FACTOR = '/second-factor'
+const PASSWORD_SETTING = '/test/passwordSetting'
+
+/** What has just happened elsewhere: by the query that the page came with. */
+const NOTICES = {
+  'registered=1': 'registered',
+  'registered=mailed': 'registeredMailed',
+  'passwordSet=1': 'passwordSet',
+  'changed=1': 'changed',
+} as const
+export type Notice = (typeof NOTICES)[keyof typeof NOTICES]
+
+function noticeOf(query: URLSearchParams): Notice | undefined {
+  const shown = Object.entries(NOTICES).find(([pair]) => {
+    const [name = '', value] = pair.split('=')
+    return query.get(name) === value
+  })
+  return shown?.[1]
+}
+
+/** As the waiting room says it, too. */
+const LINK_PROBLEMS = {
+  tokenExpired: 'expired',
+  tokenCancelled: 'cancelled',
+  tokenWrong: 'wrong',
+} as const
+export type LinkProblem = (typeof LINK_PROBLEMS)[keyof typeof LINK_PROBLEMS]
+
+export type SignIn = {
+  /** sending: the answer is awaited; leaving: the next page is on its way. */
+  phase: 'idle' | 'sending' | 'leaving'
+  errors: EntryErrors
+  /** The server said no. */
+  refused?: Refused
+  /** Spec 8, SVER-Unexpected: the page polls the server and reloads. */
+  fault?: FaultCode
+  /** decisions 6: somebody is signed in here and has opened the link of a reservation. */
+  asksWhoEnters: boolean
+  /** decisions 1: nobody has an account yet; the guide makes the first. */
+  isFirstDay?: boolean
+  /** The password was right: the code of the app is asked for. */
+  ticket?: string | undefined
+  /** What the server says of that code. */
+  codeRefused?: Refused | undefined
+  /** Spec 4.1: why the link of a reservation does not open. */
+  link?: LinkProblem
+  /** The automatic sign-in waits for a server that does not answer. */
+  waiting: boolean
+  /** The server allows the demo accounts to be shown. */
+  demo: boolean
+  /** Spec 2.2: just registered (for 5 s), or the login id or password was changed. */
+  notice?: Notice
+}
+
+export type SignInParts = {
+  request: Request
+  clock: Clock
+  health: HealthPoll
+  rememberServerName: (name: string) => void
+  guest: GuestToken
+  /** localStorage: an unfinished booking. */
+  drafts: Storage | undefined
+  /** sessionStorage: a kiosk's code that this tab has scanned. */
+  tab: Storage | undefined
+  go: (path: string) => void
+  /** Of the page. */
+  language: () => 'ja' | 'en'
+  passkeys: PasskeyPort
+  /** The hint cookie says that this browser is signed in: signing out would have removed it. */
+  hasRoleHint: () => boolean
+  /** Takes what was read out of the address. */
+  cleanAddress: () => void
+}
+
+/** The sign-in page without its page (Spec 4.1): automatic sign-in, the form, and where each role goes. */
+export function createSignIn(parts: SignInParts) {
+  const { request, clock, health, go } = parts
+  const $signIn = map<SignIn>({
+    phase: 'idle',
+    errors: {},
+    asksWhoEnters: false,
+    waiting: false,
+    demo: false,
+  })
+  const stops: Stop[] = []
+  const errors = createEntryErrors(
+    () => $signIn.get().errors,
+    (next) => $signIn.setKey('errors', next),
+  )
+
+  function leaveFor(path: string) {
+    $signIn.setKey('phase', 'leaving')
+    go(path)
+  }
+
+  function enter({ result, role, lacks }: Outcome) {
+    if (result === 'Temporary') leaveFor(PASSWORD_SETTING)
+    else if (lacks) leaveFor(SECOND_FACTOR)
+    else
+      leaveFor(
+        createWayBack(parts.tab).take(role) ?? draftPath(role, parts.drafts, clock.now()) ?? HOMES[role],
+      )
+  }
+
+  const automatic = createAutomaticSignIn(parts, {
+    waiting: (isWaiting) => $signIn.setKey('waiting', isWaiting),
+    enter,
+    enterRoom: leaveFor,
+    nobody({ demo, serverName, setup }) {
+      $signIn.setKey('isFirstDay', setup === true)
+      $signIn.setKey('demo', demo)
+      parts.rememberServerName(serverName)
+    },
+    linkTaken: parts.cleanAddress,
+    askWhoEnters: () => $signIn.setKey('asksWhoEnters', true),
+    linkRefused(refused) {
+      const link = LINK_PROBLEMS[refused.refusal.key as keyof typeof LINK_PROBLEMS]
+      if (link) $signIn.setKey('link', link)
+      else $signIn.setKey('refused', refused)
+    },
+  })
+
+  /**
+   * @param search query of the page: `later=1` or a notice keep somebody who came to sign in as somebody else from being
+   * signed in; the server is then only asked whether this is a demo.
+   */
+  function start(search: string) {
+    const query = new URLSearchParams(search)
+    const notice = noticeOf(query)
+    const token = query.get('token') ?? undefined
+    if (notice) parts.cleanAddress()
+    if (notice) $signIn.setKey('notice', notice)
+    if (query.has('registered'))
+      stops.push(clock.after(REGISTERED_BANNER_MS, () => $signIn.setKey('notice', undefined)))
+    automatic.start(token, query.get('later') !== '1' && !notice, isRefused(query))
+  }
+
+  const isRefused = (query: URLSearchParams) => query.has('refused') || parts.hasRoleHint()
+
+  function stop() {
+    automatic.stop()
+    for (const end of stops.splice(0)) end()
+  }
+
+  function take(reply: Reply<Outcome | { result: 'SecondFactor'; ticket: string }>) {
+    if (reply.kind === 'ok') {
+      if (reply.value.result !== 'SecondFactor') return enter(reply.value)
+      $signIn.set({ ...$signIn.get(), phase: 'idle', ticket: reply.value.ticket })
+      return
+    }
+    $signIn.setKey('phase', 'idle')
+    const fault = faultOf(reply)
+    if (fault) $signIn.setKey('fault', fault)
+    else if (reply.kind === 'refused') $signIn.setKey('refused', reply)
+  }
+
+  /** @returns the first field that has to be mended; undefined when the entries were sent. */
+  async function submit({ username, password, isRemember }: Entries): Promise<EntryName | undefined> {
+    if ($signIn.get().phase !== 'idle') return undefined
+    errors.check('username', username)
+    errors.check('password', password)
+    const wrong = errors.first()
+    if (wrong) return wrong
+    automatic.stop()
+    $signIn.set({ ...$signIn.get(), phase: 'sending', refused: undefined })
+    take(await request(login, { username: username.trim(), password, isRemember, lang: parts.language() }))
+    return undefined
+  }
+
+  const passkey = createPasskeySignIn(parts, {
+    begin() {
+      if ($signIn.get().phase !== 'idle') return false
+      automatic.stop()
+      $signIn.set({ ...$signIn.get(), phase: 'sending', refused: undefined })
+      return true
+    },
+    take,
+    rest: () => $signIn.setKey('phase', 'idle'),
+  })
+
+  /** The second step (decisions 2). Too late, or ended elsewhere: from the beginning. */
+  async function giveCode(code: string): Promise<void> {
+    const { ticket, phase } = $signIn.get()
+    if (!ticket || phase !== 'idle') return
+    $signIn.set({ ...$signIn.get(), phase: 'sending', codeRefused: undefined })
+    const reply = await request(giveSecondFactor, { ticket, code })
+    if (reply.kind !== 'refused') return take(reply)
+    const isOver = reply.refusal.key === 'ticketOver'
+    $signIn.set({
+      ...$signIn.get(),
+      phase: 'idle',
+      ...(isOver ? { ticket: undefined, refused: reply } : { codeRefused: reply }),
+    })
+  }
+
+  /** The dialog was closed: somebody wants to go on, so no reload may take away what is typed. */
+  const dismissFault = (): void => $signIn.setKey('fault', undefined)
+
+  return {
+    $signIn,
+    health,
+    start,
+    stop,
+    check: errors.check,
+    mend: errors.mend,
+    submit,
+    giveCode,
+    passkey,
+    /** Back to the login ID and the password. */
+    forgetTicket: (): void => $signIn.set({ ...$signIn.get(), ticket: undefined, codeRefused: undefined }),
+    dismissFault,
+    /** decisions 6: as a guest in this tab, or on to the own pages. */
+    enterAs(who: 'guest' | 'self'): void {
+      $signIn.setKey('asksWhoEnters', false)
+      automatic.answer(who === 'guest')
+    },
+    /** Spec 4.1: back to the sign-in, which whoever is signed in need not do. */
+    dismissLink(): void {
+      $signIn.setKey('link', undefined)
+      automatic.start(undefined, true, false)
+    },
+  }
+}
+
+/** What the page uses; tests bring their own. */
+export function browserParts(): SignInParts {
+  return {
+    request,
+    clock,
+    health: serverHealth,
+    rememberServerName,
+    guest: createGuestToken(tabStorage()),
+    drafts: deviceStorage(),
+    tab: tabStorage(),
+    go: (path) => location.assign(path),
+    language: () => $language.get(),
+    passkeys: browserPasskeys,
+    hasRoleHint: () => /(?:^|;\s*)user_role=/.test(document.cookie),
+    cleanAddress: () => history.replaceState(history.state, '', location.pathname),
+  }
+}

@@ -1,0 +1,28 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { auditTexts } from '../audit/texts.ts'
+import { openAuditLog } from '../audit/store.ts'
+import { LinkButton } from '../kit/ui/LinkButton.tsx'
+import { AuditLog, useAuditLanguage } from '../audit/AuditLog.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './admin.module.css'
+
+/** What system administrators have done, in any company. */
+export function AdminAudit() {
+  const texts = useTexts(auditTexts)
+  const language = useAuditLanguage()
+  const [log] = useState(() => openAuditLog('installation'))
+  const fileUrl = useStore(log.$fileUrl)
+  useEffect(() => void log.load(), [log])
+  return (
+    <>
+      <div className={css.auditHead}>
+        <p>{texts.ofAll}</p>
+        <LinkButton href={`${fileUrl}&lang=${language}`} icon="download" download data-astro-reload>
+          {texts.download}
+        </LinkButton>
+      </div>
+      <AuditLog log={log} withCompany />
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { adminTexts } from './texts.ts'
+import { usageTexts } from '../reservations/texts-usage.ts'
+import { openAdmin } from './store.ts'
+import { LinkButton } from '../kit/ui/LinkButton.tsx'
+import { PageHead } from '../kit/ui/PageHead.tsx'
+import { Segment } from '../kit/ui/Segment.tsx'
+import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
+import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { AdminAudit } from './AdminAudit.tsx'
+import css from './admin.module.css'
+import { Backups } from './Backups.tsx'
+import { Companies } from './Companies.tsx'
+import { LicenceRequests } from './LicenceRequests.tsx'
+import { Mails } from './Mails.tsx'
+import { Relay } from './Relay.tsx'
+
+const PARTS = ['companies', 'requests', 'mails', 'backups', 'relay', 'audit'] as const
+type Part = (typeof PARTS)[number]
+
+/** /admin (decisions 2). */
+export function AdminPage() {
+  const texts = useTexts(adminTexts)
+  const usage = useTexts(usageTexts)
+  const [admin] = useState(openAdmin)
+  const [part, setPart] = useState<Part>('companies')
+  const companies = useStore(admin.companies.$list)
+  const requests = useStore(admin.requests.$list)
+  const mails = useStore(admin.mails.$list)
+  const backups = useStore(admin.backups.$resource)
+  const relay = useStore(admin.relay.$resource)
+  // the last loads what it shows by itself
+  const { status, value } =
+    part === 'audit'
+      ? { status: 'ready', value: undefined }
+      : { companies, requests, mails, backups, relay }[part]
+  const open = requests.value?.open ?? 0
+  useEffect(() => {
+    for (const list of Object.values(admin)) void list.load()
+    return admin.companies.close
+  }, [admin])
+  return (
+    <>
+      <PageHead
+        title={texts.title}
+        lead={texts.lead}
+        actions={
+          <>
+            <LinkButton href="/app/reservation/usage/statistics?scope=all" icon="yen">
+              {usage.ofCompany}
+            </LinkButton>
+            <LinkButton href="/test/register" variant="primary" icon="plus">
+              {texts.addCompany}
+            </LinkButton>
+          </>
+        }
+      />
+      <div className={css.tabs}>
+        <Segment
+          label={texts.title}
+          value={part}
+          onChange={setPart}
+          options={PARTS.map((value) => ({
+            value,
+            label: value === 'requests' && open > 0 ? `${texts.tabs[value]} (${open})` : texts.tabs[value],
+          }))}
+        />
+      </div>
+      {status === 'loading' && !value && <ListSkeleton />}
+      {status === 'failed' && part !== 'audit' && (
+        <LoadFailed title={texts.failed} onAgain={() => void admin[part].load()} />
+      )}
+      {part === 'companies' && companies.value && (
+        <Companies
+          list={admin.companies}
+          answer={companies.value}
+          onChanged={() => void admin.companies.load()}
+        />
+      )}
+      {part === 'requests' && requests.value && (
+        <LicenceRequests
+          list={admin.requests}
+          answer={requests.value}
+          onChanged={() => {
+            void admin.requests.load()
+            void admin.companies.load()
+            void admin.mails.load()
+          }}
+        />
+      )}
+      {part === 'mails' && mails.value && <Mails list={admin.mails} answer={mails.value} />}
+      {part === 'backups' && backups.value && (
+        <Backups answer={backups.value} onChanged={() => void admin.backups.load()} />
+      )}
+      {part === 'relay' && relay.value && (
+        <Relay answer={relay.value} onRefresh={() => void admin.relay.load()} />
+      )}
+      {part === 'audit' && <AdminAudit />}
+    </>
+  )
+}

@@ -1,0 +1,156 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { BackupRow, BackupsAnswer, StandbyState } from '#core/backups/contract.ts'
+import { formatBytes } from '#core/media/rules.ts'
+import { adminTexts } from './texts.ts'
+import { backupTexts } from './texts-backups.ts'
+import { openBackupWork } from './store.ts'
+import { toasts } from '../kit/toasts.ts'
+import { Badge } from '../kit/ui/Badge.tsx'
+import { Banner } from '../kit/ui/Banner.tsx'
+import { Button } from '../kit/ui/Button.tsx'
+import { Card } from '../kit/ui/Card.tsx'
+import { Empty } from '../kit/ui/Empty.tsx'
+import { Cell, RowDetails, RowTitle, Table } from '../kit/ui/Table.tsx'
+import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
+import { dayTime } from '../kit/lists/day-time.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './admin.module.css'
+
+type Texts = ReturnType<typeof useTexts<typeof backupTexts.ja>>
+type BackupsProps = { answer: BackupsAnswer; onChanged: () => void }
+
+/** What there is to fall back on, and whether it can be relied on. */
+export function Backups({ answer, onChanged }: BackupsProps) {
+  const texts = useTexts(backupTexts)
+  const [{ making, checking }] = useState(() =>
+    openBackupWork({
+      onMade() {
+        toasts.show({ text: texts.made })
+        onChanged()
+      },
+      onChecked: onChanged,
+    }),
+  )
+  const isMaking = useStore(making.$submit).phase === 'sending' || answer.isRunning
+  const isChecking = useStore(checking.$submit).phase === 'sending'
+  return (
+    <>
+      {answer.lastFault && (
+        <Banner tone="danger" className={css.tabs}>
+          {texts.failed(dayTime(answer.lastFault.at), answer.lastFault.text)}
+        </Banner>
+      )}
+      {answer.standby?.fault && (
+        <Banner tone="danger" className={css.tabs}>
+          {faultOf(answer.standby.place, answer.standby.fault, texts)}
+        </Banner>
+      )}
+      {answer.isBesideData && (
+        <Banner live={false} tone="warning" className={css.tabs}>
+          {texts.beside}
+        </Banner>
+      )}
+      <Card
+        flush
+        title={texts.title}
+        actions={
+          <Button icon="download" loading={isMaking} onClick={() => void making.send({})}>
+            {isMaking ? texts.making : texts.make}
+          </Button>
+        }
+        foot={
+          <p className={css.sub}>
+            {texts.lead} {answer.dueAt > 0 && texts.next(dayTime(answer.dueAt))} {texts.restore}{' '}
+            {answer.standby && wordsOf(answer.standby, texts)}
+          </p>
+        }
+      >
+        <SubmitNotices submit={making} />
+        <SubmitNotices submit={checking} />
+        {answer.backups.length === 0 ? (
+          <Empty icon="list" title={texts.none} />
+        ) : (
+          <BackupTable
+            backups={answer.backups}
+            isChecking={isChecking}
+            onCheck={(name) => void checking.send({ name })}
+          />
+        )}
+      </Card>
+    </>
+  )
+}
+
+const faultOf = (place: string, fault: NonNullable<StandbyState['fault']>, texts: Texts): string =>
+  texts.standbyFailed(place, dayTime(fault.since), dayTime(fault.at), fault.text)
+
+function wordsOf({ place, copiedAt, tookMs }: StandbyState, texts: Texts): string {
+  if (copiedAt === null) return texts.standbyNone(place)
+  const took = tookMs === null ? '' : texts.standbyTook((tookMs / 1_000).toFixed(1))
+  return `${texts.standby(place, dayTime(copiedAt))} ${took}`
+}
+
+interface BackupTableProps {
+  backups: readonly BackupRow[]
+  isChecking: boolean
+  onCheck: (name: string) => void
+}
+
+function BackupTable({ backups, isChecking, onCheck }: BackupTableProps) {
+  const texts = useTexts(backupTexts)
+  const { columns } = useTexts(adminTexts)
+  const sizeOf = ({ bytes, files }: BackupRow): string => texts.sizeOf(formatBytes(bytes), files)
+  return (
+    <Table
+      caption={texts.title}
+      columns={[
+        { name: columns.time },
+        { name: texts.size, className: css.wide ?? '' },
+        { name: columns.state },
+        { name: columns.actions, align: 'end', hidden: true },
+      ]}
+    >
+      {backups.map((backup) => (
+        <tr key={backup.name}>
+          <Cell>
+            <RowTitle title={dayTime(backup.at)} sub={texts.kinds[backup.kind]} />
+            <RowDetails facts={[[texts.size, sizeOf(backup)]]} />
+          </Cell>
+          <Cell kind="nowrap" className={css.wide}>
+            {sizeOf(backup)}
+          </Cell>
+          <Cell>
+            <Soundness backup={backup} />
+          </Cell>
+          <Cell kind="actions">
+            <Button
+              size="sm"
+              disabled={isChecking}
+              aria-label={texts.checkNamed(dayTime(backup.at))}
+              onClick={() => onCheck(backup.name)}
+            >
+              {texts.check}
+            </Button>
+          </Cell>
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+function Soundness({ backup: { checkedAt, fault, bySize } }: { backup: BackupRow }) {
+  const texts = useTexts(backupTexts)
+  if (checkedAt === null) return <Badge tone="plain">{texts.unchecked}</Badge>
+  return (
+    <>
+      {fault === null ? (
+        <Badge tone="standby">{texts.sound}</Badge>
+      ) : (
+        <Badge tone="suspended">{texts.unsound}</Badge>
+      )}
+      {fault !== null && <div className={css.sub}>{fault}</div>}
+      {bySize > 0 && <div className={css.sub}>{texts.bySize(bySize)}</div>}
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import type { RelayAnswer, RelayNodeRow } from '#core/relay/contract.ts'
+import { commonTexts } from '../kit/texts/common.ts'
+import { relayTexts } from './texts-relay.ts'
+import { openDraining } from './store.ts'
+import { toasts } from '../kit/toasts.ts'
+import { Badge } from '../kit/ui/Badge.tsx'
+import { Button } from '../kit/ui/Button.tsx'
+import { Card } from '../kit/ui/Card.tsx'
+import { ConfirmDialog } from '../kit/ui/ConfirmDialog.tsx'
+import { Empty } from '../kit/ui/Empty.tsx'
+import { Cell, RowDetails, RowTitle, Table } from '../kit/ui/Table.tsx'
+import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
+import { dayTime } from '../kit/lists/day-time.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './admin.module.css'
+
+type RelayProps = { answer: RelayAnswer; onRefresh: () => void }
+
+/** Where talks run; a node is emptied before its update. */
+export function Relay({ answer, onRefresh }: RelayProps) {
+  const texts = useTexts(relayTexts)
+  const common = useTexts(commonTexts)
+  const [leaving, setLeaving] = useState<RelayNodeRow>()
+  const [draining] = useState(() =>
+    openDraining(() => {
+      toasts.show({ text: texts.drained })
+      onRefresh()
+    }),
+  )
+  const { nodes, state, engine, rooms, participants } = answer
+  return (
+    <Card
+      flush={nodes !== null && nodes.length > 0}
+      title={texts.title}
+      actions={
+        <Button icon="retry" onClick={onRefresh}>
+          {texts.refresh}
+        </Button>
+      }
+      foot={<p className={css.sub}>{texts.calls(rooms, participants)}</p>}
+    >
+      <SubmitNotices submit={draining} />
+      {nodes === null && (
+        <p>
+          {texts.own} {texts.states[state]} {engine && texts.engines[engine]}
+        </p>
+      )}
+      {nodes?.length === 0 && <Empty icon="warning" title={texts.none} />}
+      {nodes !== null && nodes.length > 0 && <NodeTable nodes={nodes} onDrain={setLeaving} />}
+      <ConfirmDialog
+        open={leaving !== undefined}
+        title={texts.drainAsk(leaving?.name ?? '')}
+        confirmLabel={texts.drain}
+        cancelLabel={common.cancel}
+        onConfirm={() => {
+          if (leaving) void draining.send({ id: leaving.id })
+          setLeaving(undefined)
+        }}
+        onCancel={() => setLeaving(undefined)}
+      >
+        {texts.drainHelp}
+      </ConfirmDialog>
+    </Card>
+  )
+}
+
+type NodeTableProps = { nodes: readonly RelayNodeRow[]; onDrain: (node: RelayNodeRow) => void }
+
+function NodeTable({ nodes, onDrain }: NodeTableProps) {
+  const texts = useTexts(relayTexts)
+  const { columns } = texts
+  const loadOf = ({ rooms, participants, seats }: RelayNodeRow): string =>
+    texts.loadOf(rooms, participants, seats)
+  const workOf = ({ packetsPerSecond, cpu }: RelayNodeRow): string =>
+    texts.workOf(packetsPerSecond.toFixed(0), (cpu * 100).toFixed(0))
+  return (
+    <Table
+      caption={texts.title}
+      columns={[
+        { name: columns.node },
+        { name: columns.load, className: css.wide ?? '' },
+        { name: columns.work, className: css.wide ?? '' },
+        { name: columns.state },
+        { name: columns.actions, align: 'end', hidden: true },
+      ]}
+    >
+      {nodes.map((node) => (
+        <tr key={node.id}>
+          <Cell>
+            <RowTitle
+              title={node.name}
+              sub={[texts.since(dayTime(node.startedAt)), node.region && texts.region(node.region)]
+                .filter(Boolean)
+                .join(' · ')}
+            />
+            <RowDetails
+              facts={[
+                [columns.load, loadOf(node)],
+                [columns.work, workOf(node)],
+              ]}
+            />
+          </Cell>
+          <Cell kind="nowrap" className={css.wide}>
+            {loadOf(node)}
+          </Cell>
+          <Cell kind="nowrap" className={css.wide}>
+            {workOf(node)}
+          </Cell>
+          <Cell>
+            {node.isDraining ? (
+              <Badge tone="crowded">{texts.draining}</Badge>
+            ) : (
+              <Badge tone="standby">{texts.open}</Badge>
+            )}
+          </Cell>
+          <Cell kind="actions">
+            <Button
+              size="sm"
+              disabled={node.isDraining}
+              aria-label={texts.drainNamed(node.name)}
+              onClick={() => onDrain(node)}
+            >
+              {texts.drain}
+            </Button>
+          </Cell>
+        </tr>
+      ))}
+    </Table>
+  )
+}

@@ -1,0 +1,60 @@
+import { defineTexts } from '../kit/texts/define.ts'
+
+/** The part of the system administrator's page that shows backups. */
+export const backupTexts = defineTexts({
+  ja: {
+    title: 'バックアップ',
+    lead: '毎晩3時ごろに、すべての会社の情報とファイルの控えを作ります。',
+    next: (when: string) => `次の控えは ${when} ごろです。`,
+    make: '今すぐ控えを作る',
+    making: '作っています',
+    made: '控えを作り、読めることを確かめました',
+    none: '控えはまだありません',
+    failed: (when: string, why: string) => `${when} の控えを作れませんでした: ${why}`,
+    beside:
+      '控えは、元のデータと同じ場所にあります。ディスクが壊れると両方とも失われます。BACKUP_DIR で別のディスクを指定してください。',
+    standby: (place: string, when: string) => `控えのサーバー（${place}）には ${when} までの内容があります。`,
+    standbyTook: (seconds: string) => `写すのに${seconds}秒かかりました。`,
+    standbyNone: (place: string) => `控えのサーバー（${place}）へは、まだ写していません。`,
+    standbyFailed: (place: string, since: string, when: string, why: string) =>
+      `控えのサーバー（${place}）へ ${since} から写せていません。最後に試したのは ${when} です: ${why}`,
+    size: '大きさ',
+    sizeOf: (size: string, files: number) => `${size}（ファイル ${files}件）`,
+    kinds: { night: '毎晩の控え', hand: '手動', migration: '更新の前' },
+    unchecked: '未確認',
+    sound: '読めます',
+    unsound: '壊れています',
+    bySize: (files: number) =>
+      `前のバージョンで作られた控えのため、${files}件のファイルは大きさだけを確かめました`,
+    check: '確かめる',
+    checkNamed: (when: string) => `${when} の控えを確かめる`,
+    restore: '元に戻すには、サーバーを止めて npm run restore を実行します。',
+  },
+  en: {
+    title: 'Backups',
+    lead: 'Every night at about 3, everything of all companies is copied, files included.',
+    next: (when) => `The next one is made at about ${when}.`,
+    make: 'Back up now',
+    making: 'Backing up',
+    made: 'The backup is made, and has been read again',
+    none: 'There is no backup yet',
+    failed: (when, why) => `The backup of ${when} failed: ${why}`,
+    beside:
+      'Backups lie with what they are of: a broken disk takes both. Name a folder on another disk as BACKUP_DIR.',
+    standby: (place, when) => `The standby (${place}) has everything up to ${when}.`,
+    standbyTook: (seconds) => `The copy took ${seconds} s.`,
+    standbyNone: (place) => `Nothing has been copied to the standby (${place}) yet.`,
+    standbyFailed: (place, since, when, why) =>
+      `Nothing could be copied to the standby (${place}) since ${since}. It was last tried at ${when}: ${why}`,
+    size: 'Size',
+    sizeOf: (size, files) => `${size} (${files} files)`,
+    kinds: { night: 'Nightly', hand: 'By hand', migration: 'Before an update' },
+    unchecked: 'Not looked at',
+    sound: 'Sound',
+    unsound: 'Damaged',
+    bySize: (files: number) => `Made by an older version: ${files} files were compared by size only`,
+    check: 'Check',
+    checkNamed: (when) => `Check the backup of ${when}`,
+    restore: 'To go back to one, stop the server and run npm run restore.',
+  },
+})

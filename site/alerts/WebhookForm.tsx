@@ -1,0 +1,101 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { addWebhook } from '#core/alerts/contract.ts'
+import { WEBHOOK_FORMATS, type WebhookFormat } from '#core/alerts/rules.ts'
+import { alertTexts } from './texts.ts'
+import { commonTexts } from '../kit/texts/common.ts'
+import { openWebhookForm } from './store.ts'
+import { toasts } from '../kit/toasts.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { Dialog } from '../kit/ui/Dialog.tsx'
+import { Field } from '../kit/ui/Field.tsx'
+import { SelectInput } from '../kit/ui/SelectInput.tsx'
+import { TextInput } from '../kit/ui/TextInput.tsx'
+import forms from '../kit/forms/forms.module.css'
+import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
+import { useEntryForm } from '../kit/forms/use-entry-form.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './alerts.module.css'
+
+const LINE_PUSH = 'https://api.line.me/v2/bot/message/push'
+const NEW = { name: '', format: 'slack' as WebhookFormat, url: '', token: '', recipient: '' }
+
+/** A new webhook; its secret is shown once, in a dialog that has to be closed. */
+export function WebhookForm({ onAdded, onClose }: { onAdded: () => void; onClose: () => void }) {
+  const texts = useTexts(alertTexts)
+  const common = useTexts(commonTexts)
+  const [secret, setSecret] = useState<string>()
+  const [form] = useState(() =>
+    openWebhookForm((made) => {
+      toasts.show({ text: texts.added(entry.form.getValues().name) })
+      onAdded()
+      setSecret(made.secret)
+    }),
+  )
+  const { phase } = useStore(form.$submit)
+  const entry = useEntryForm<typeof NEW>(addWebhook.input, NEW, form)
+  const format = entry.form.watch('format')
+  const send = entry.form.handleSubmit((entries) => void form.send(entries))
+  const choose = (chosen: WebhookFormat) => {
+    const { url } = entry.form.getValues()
+    if (chosen === 'line' && url === '') entry.form.setValue('url', LINE_PUSH)
+    if (chosen !== 'line' && url === LINE_PUSH) entry.form.setValue('url', '')
+  }
+  return (
+    <form className={forms.form} noValidate onSubmit={(event) => void send(event)}>
+      <SubmitNotices submit={form} />
+      <Field {...entry.field('format')} label={texts.format} help={texts.formatHelp[format]}>
+        <SelectInput
+          {...entry.control('format', { onChange: ({ target }) => choose(target.value as WebhookFormat) })}
+        >
+          {WEBHOOK_FORMATS.map((each) => (
+            <option key={each} value={each}>
+              {texts.formats[each]}
+            </option>
+          ))}
+        </SelectInput>
+      </Field>
+      <Field {...entry.field('name')} label={texts.name} mark={common.required} required>
+        <TextInput {...entry.control('name')} autoComplete="off" />
+      </Field>
+      <Field {...entry.field('url')} label={texts.url} mark={common.required} required>
+        <TextInput {...entry.control('url')} type="url" inputMode="url" autoComplete="off" />
+      </Field>
+      {format === 'line' && (
+        <>
+          <Field {...entry.field('token')} label={texts.token} mark={common.required} required>
+            <TextInput {...entry.control('token')} autoComplete="off" />
+          </Field>
+          <Field
+            {...entry.field('recipient')}
+            label={texts.recipient}
+            help={texts.recipientHelp}
+            mark={common.required}
+            required
+          >
+            <TextInput {...entry.control('recipient')} autoComplete="off" />
+          </Field>
+        </>
+      )}
+      <div className={forms.foot}>
+        <Button type="submit" variant="primary" loading={phase === 'sending'}>
+          {texts.add}
+        </Button>
+        <Button onClick={onClose}>{common.cancel}</Button>
+      </div>
+      <Dialog
+        open={secret !== undefined}
+        title={texts.secretTitle}
+        onClose={onClose}
+        actions={
+          <Button variant="primary" onClick={onClose}>
+            {texts.secretShown}
+          </Button>
+        }
+      >
+        <p>{texts.secretHelp}</p>
+        <p className={css.secret}>{secret}</p>
+      </Dialog>
+    </form>
+  )
+}

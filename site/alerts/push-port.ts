@@ -1,0 +1,67 @@
+import { request } from '../line/request.ts'
+import { createPushDevices, type PushPort, type PushSaying } from './push-devices.ts'
+import { renewPush } from './push-renewal.ts'
+
+const WORKER_URL = '/app-worker.js'
+/** Not over the kiosk's page, whose worker is another one. */
+const SCOPE = '/app/service/'
+
+const text = (key: ArrayBuffer | null): string =>
+  btoa(String.fromCharCode(...new Uint8Array(key ?? new ArrayBuffer())))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+const bytes = (base64url: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
+
+/** A worker that has just been registered cannot subscribe before it is active. */
+async function activeWorker(): Promise<ServiceWorkerRegistration> {
+  const registration = await navigator.serviceWorker.register(WORKER_URL, { scope: SCOPE })
+  const worker = registration.installing ?? registration.waiting
+  if (registration.active || !worker) return registration
+  await new Promise<void>((resolve) => {
+    worker.addEventListener('statechange', () => {
+      if (worker.state === 'activated') resolve()
+    })
+  })
+  return registration
+}
+
+const browserPort: PushPort = {
+  isSupported: () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window,
+  isBlocked: () => Notification.permission === 'denied',
+  askLeave: async () => (await Notification.requestPermission()) === 'granted',
+  async subscribe(publicKey) {
+    const { pushManager } = await activeWorker()
+    const wish = { userVisibleOnly: true, applicationServerKey: bytes(publicKey) }
+    // one of another key (an older database) cannot be used
+    const subscription = await pushManager.subscribe(wish).catch(async () => {
+      await (await pushManager.getSubscription())?.unsubscribe()
+      return pushManager.subscribe(wish)
+    })
+    const { endpoint } = subscription
+    return { endpoint, p256dh: text(subscription.getKey('p256dh')), auth: text(subscription.getKey('auth')) }
+  },
+  async unsubscribe() {
+    const registration = await navigator.serviceWorker.getRegistration(SCOPE)
+    await (await registration?.pushManager.getSubscription())?.unsubscribe()
+  },
+}
+
+async function wasRegistered(): Promise<boolean> {
+  if (!browserPort.isSupported() || Notification.permission !== 'granted') return false
+  const registration = await navigator.serviceWorker.getRegistration(SCOPE)
+  return (await registration?.pushManager.getSubscription()) != null
+}
+
+/** What a page does by itself; the next one tries again. */
+export const renewBrowserPush = (): Promise<void> =>
+  renewPush({ request, port: { ...browserPort, wasRegistered } }).catch((error: unknown) =>
+    console.error('push: this browser could not be registered anew', error),
+  )
+
+export const browserPushDevices = (
+  say: (what: PushSaying) => void,
+  sayTested: (sent: number, failed: number) => void,
+) => createPushDevices({ request, port: browserPort, say, sayTested })

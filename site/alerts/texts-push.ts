@@ -1,0 +1,55 @@
+import { defineTexts } from '../kit/texts/define.ts'
+
+/** decisions 10: notifications on one's own devices. */
+export const pushTexts = defineTexts({
+  ja: {
+    title: '呼び出しの通知',
+    lead: '画面を閉じていても、登録した端末にお客さまの呼び出しが届きます。離席中と通話中は届きません。',
+    failedToLoad: '通知の設定を読み込めませんでした',
+    unsupported:
+      'このブラウザーでは使えません。iPhoneとiPadでは、共有メニューの「ホーム画面に追加」で開くと使えます。',
+    blocked: 'ブラウザーの設定で、このサイトの通知が止められています。許可してから、もう一度お試しください。',
+    add: 'この端末で受け取る',
+    none: '登録した端末はまだありません',
+    isThis: 'この端末',
+    isCarried: 'この端末でページを開くと、また届きます',
+    since: (time: string) => `${time} に登録`,
+    remove: '解除する',
+    removeNamed: (device: string) => `${device} の通知を解除`,
+    test: 'テスト通知を送る',
+    untilSignOut: '登録は、ログアウトするまで続きます。',
+    said: {
+      added: 'この端末で呼び出しの通知を受け取ります',
+      removed: '通知を解除しました',
+      blocked: '通知が許可されませんでした',
+      failed: 'この端末を登録できませんでした。しばらくしてから、もう一度お試しください。',
+    },
+    tested: (sent: number) => `${sent}台にテスト通知を送りました`,
+    testFailed: (failed: number) => `${failed}台に送れませんでした`,
+  },
+  en: {
+    title: 'Call notifications',
+    lead: 'Visitors’ calls reach the devices you register, also with every page closed. Not while you are away or in a call.',
+    failedToLoad: 'The notifications could not be loaded',
+    unsupported:
+      'This browser cannot do it. On an iPhone or iPad, use “Add to Home Screen” and open it from there.',
+    blocked: 'The browser holds back notifications of this site. Allow them and try again.',
+    add: 'Use this device',
+    none: 'No devices are registered yet',
+    isThis: 'This device',
+    isCarried: 'Rings again once a page is open there',
+    since: (time) => `since ${time}`,
+    remove: 'Remove',
+    removeNamed: (device) => `Remove ${device}`,
+    test: 'Send a test',
+    untilSignOut: 'It lasts until you sign out.',
+    said: {
+      added: 'Calls reach this device from now on',
+      removed: 'It is removed',
+      blocked: 'Notifications were not allowed',
+      failed: 'This device could not be registered. Please try again later.',
+    },
+    tested: (sent) => `A test was sent to ${sent} devices`,
+    testFailed: (failed) => `${failed} devices could not be reached`,
+  },
+})

@@ -1,0 +1,83 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { may } from '#core/accounts/permissions.ts'
+import { homeTexts } from './texts.ts'
+import { figures } from '../operator/figures.ts'
+import { $session } from '../line/session.ts'
+import { openWithoutChannel } from '../users/store.ts'
+import { Banner } from '../kit/ui/Banner.tsx'
+import { LinkButton } from '../kit/ui/LinkButton.tsx'
+import { PageHead } from '../kit/ui/PageHead.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { TodaysFigures } from '../operator/TodaysFigures.tsx'
+import css from './home.module.css'
+import { NowCards } from './NowCards.tsx'
+import { OperatorStates } from './OperatorStates.tsx'
+import { SignageStates } from './SignageStates.tsx'
+
+/** /app/users/home: what happens now, and what somebody has to look after. */
+export function BoardPage() {
+  const texts = useTexts(homeTexts)
+  const { user } = useStore($session)
+  const mayWrite = user !== undefined && may(user.role, 'user.write')
+  const mayReport = user !== undefined && may(user.role, 'call.report')
+  useEffect(() => {
+    void figures.load()
+  }, [])
+  return (
+    <>
+      <PageHead
+        title={texts.title}
+        lead={texts.lead}
+        actions={
+          <>
+            {mayReport && (
+              <LinkButton href="/app/users/calls" icon="phone">
+                {texts.reports}
+              </LinkButton>
+            )}
+            <LinkButton href="/admin/full-screen-maps" icon="expand" target="_blank" rel="noopener">
+              {texts.wall}
+            </LinkButton>
+          </>
+        }
+      />
+      <div className={css.stack}>
+        {mayWrite && <OpenTasks />}
+        <NowCards />
+        <TodaysFigures figures={figures} />
+        <div className={css.columns}>
+          <SignageStates />
+          <OperatorStates />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Somebody without a channel is never offered a call: nothing else would tell. */
+function OpenTasks() {
+  const texts = useTexts(homeTexts)
+  const [people] = useState(openWithoutChannel)
+  const { value } = useStore(people.$resource)
+  useEffect(() => void people.load(), [people])
+  const lacking = value?.rows ?? []
+  if (lacking.length === 0) return null
+  return (
+    <Banner
+      tone="warning"
+      live={false}
+      title={texts.tasks}
+      action={
+        <LinkButton size="sm" href="/app/company">
+          {texts.assign}
+        </LinkButton>
+      }
+    >
+      {texts.withoutChannel(
+        lacking.map((person) => person.userName).join('、'),
+        (value?.total ?? 0) - lacking.length,
+      )}
+    </Banner>
+  )
+}

@@ -1,0 +1,41 @@
+import { useStore } from '@nanostores/react'
+import { type ShownOperatorState, shownOperatorState } from '#core/operator/rules.ts'
+import { homeTexts } from './texts.ts'
+import { board } from './board.ts'
+import { $now } from '../kit/now.ts'
+import { Card } from '../kit/ui/Card.tsx'
+import { classes } from '../kit/ui/classes.ts'
+import { Stat } from '../kit/ui/Stat.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { clockFace } from '../operator/time-words.ts'
+import css from './home.module.css'
+
+/** Who waits and who could answer, this moment. Coral only while somebody waits. */
+export function NowCards() {
+  const texts = useTexts(homeTexts)
+  const signages = useStore(board.$signages)
+  const operators = useStore(board.$operators)
+  const now = useStore($now)
+  const waiting = signages.filter(({ state }) => state === 'Calling' || state === 'Crowded')
+  const longestMs = Math.max(0, ...waiting.map(({ since }) => now - since))
+  const count = (state: ShownOperatorState) =>
+    operators.filter((operator) => shownOperatorState(operator) === state).length
+  return (
+    <div className={css.now}>
+      <Card label={texts.waiting} className={classes(waiting.length > 0 && css.calling)}>
+        <Stat
+          label={texts.waiting}
+          figures={[[String(waiting.length), texts.people]]}
+          note={waiting.length > 0 ? texts.longest(clockFace(longestMs)) : texts.nobodyWaits}
+        />
+      </Card>
+      <Card label={texts.free}>
+        <Stat
+          label={texts.free}
+          figures={[[String(count('Standby')), ` ${texts.ofAll(operators.length)}`]]}
+          note={texts.states(count('Active'), count('Leaving'))}
+        />
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { commonTexts } from '../kit/texts/common.ts'
+import { homeTexts } from './texts.ts'
+import { board } from './board.ts'
+import { Card } from '../kit/ui/Card.tsx'
+import { Empty } from '../kit/ui/Empty.tsx'
+import { Pager, pageOf } from '../kit/ui/Pager.tsx'
+import { SceneBadge } from '../kit/ui/SceneBadge.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './home.module.css'
+import { waitingFirst } from './waiting-first.ts'
+
+/** Rows of a page. */
+const ROWS = 20
+
+/** Every signage with its scene as it changes; whoever answers stands beside it. */
+export function SignageStates() {
+  const texts = useTexts(homeTexts)
+  const common = useTexts(commonTexts)
+  const signages = useStore(board.$signages)
+  const [wanted, setPage] = useState(1)
+  const page = Math.max(1, Math.min(wanted, Math.ceil(signages.length / ROWS)))
+  return (
+    <Card title={texts.signages} flush>
+      {signages.length === 0 && <Empty icon="signage" title={texts.noSignages} />}
+      <ul className={css.list}>
+        {pageOf(waitingFirst(signages), page, ROWS).map((signage) => (
+          <li key={signage.id}>
+            <span className={css.name}>
+              {signage.name}
+              <span className={css.sub}>{signage.hostName ?? signage.storeName}</span>
+            </span>
+            <SceneBadge scene={signage.state} word={common.scenes[signage.state]} />
+          </li>
+        ))}
+      </ul>
+      <Pager total={signages.length} page={page} pageRows={ROWS} onPage={setPage} texts={common.pager} />
+    </Card>
+  )
+}

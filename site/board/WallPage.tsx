@@ -1,0 +1,66 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { commonTexts } from '../kit/texts/common.ts'
+import { homeTexts } from './texts.ts'
+import { board } from './board.ts'
+import { $now } from '../kit/now.ts'
+import { LinkButton } from '../kit/ui/LinkButton.tsx'
+import { Pager, pageOf } from '../kit/ui/Pager.tsx'
+import { SceneBadge } from '../kit/ui/SceneBadge.tsx'
+import { useLine } from '../shell/use-line.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { SignageThumbnail } from '../operator/SignageThumbnail.tsx'
+import { useLooks } from '../operator/use-looks.ts'
+import css from './home.module.css'
+import { NowCards } from './NowCards.tsx'
+import { OperatorStates } from './OperatorStates.tsx'
+import { WallLine } from './WallLine.tsx'
+import { isWaiting, waitingFirst } from './waiting-first.ts'
+
+/** As many as a wall shows at once; whoever waits is on the first page. */
+const SCREENS = 48
+
+/** /admin/full-screen-maps: all signages and operators on a wall, without sidebar and top bar. */
+export function WallPage() {
+  const texts = useTexts(homeTexts)
+  const common = useTexts(commonTexts)
+  const { status } = useLine({ asObserver: true })
+  const signages = useStore(board.$signages)
+  const [wanted, setPage] = useState(1)
+  const page = Math.max(1, Math.min(wanted, Math.ceil(signages.length / SCREENS)))
+  const shown = pageOf(waitingFirst(signages), page, SCREENS)
+  const known = useLooks(status === 'signedIn' ? shown : [])
+  return (
+    <div className={css.wall}>
+      <header className={css.wallHead}>
+        <h1>{texts.title}</h1>
+        <LinkButton href="/app/users/home" icon="close">
+          {texts.leaveWall}
+        </LinkButton>
+      </header>
+      <NowCards />
+      <div className={css.columns}>
+        <div>
+          <ul className={css.screens} aria-label={texts.signages}>
+            {shown.map((signage) => (
+              <li key={signage.id} data-waits={isWaiting(signage) || undefined}>
+                <SignageThumbnail entry={signage} detail={known.get(signage.id)} $now={$now} />
+                <b>{signage.name}</b>
+                <SceneBadge scene={signage.state} word={common.scenes[signage.state]} />
+                <WallLine entry={signage} />
+              </li>
+            ))}
+          </ul>
+          <Pager
+            total={signages.length}
+            page={page}
+            pageRows={SCREENS}
+            onPage={setPage}
+            texts={common.pager}
+          />
+        </div>
+        <OperatorStates />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+import type { SignageEntry } from '#core/realtime/shapes.ts'
+
+export const isWaiting = ({ state }: SignageEntry): boolean => state === 'Calling' || state === 'Crowded'
+
+/** look, Principles: whoever waits is first in every list, the longest wait before all. */
+export const waitingFirst = (signages: readonly SignageEntry[]): readonly SignageEntry[] =>
+  signages.toSorted((a, b) => {
+    const order = Number(isWaiting(b)) - Number(isWaiting(a))
+    return order || (isWaiting(a) ? a.since - b.since : 0)
+  })

@@ -1,0 +1,48 @@
+import { useStore } from '@nanostores/react'
+import type { CallRequest } from '#core/realtime/shapes.ts'
+import { callsTexts } from './texts.ts'
+import type { Calls } from './store.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { Icon } from '../kit/ui/Icon.tsx'
+import { ariaKeysOf } from '../kit/shortcut-table.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './call-dialog.module.css'
+
+type CallNoteProps = { calls: Pick<Calls, '$alertPlaying' | 'muteSound'>; request: CallRequest; more: number }
+
+/** Who else it rings at, how many more wait, and the switch for the sound. */
+export function CallNote({ calls, request, more }: CallNoteProps) {
+  const texts = useTexts(callsTexts)
+  const playing = useStore(calls.$alertPlaying)
+  const others = request.alsoOffered
+  return (
+    <div className={css.note}>
+      {(others.length > 0 || more > 0) && (
+        <p>
+          <Icon name="people" size={16} className={css.noteIcon} />
+          <span>
+            {others.length > 0 && texts.alsoOffered(others)}
+            {more > 0 && (
+              <>
+                {texts.more.before}
+                <b>{texts.more.count(more)}</b>
+                {texts.more.after}
+              </>
+            )}
+          </span>
+        </p>
+      )}
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={playing ? 'sound' : 'sound-off'}
+        disabled={!playing}
+        aria-keyshortcuts={ariaKeysOf('silence')}
+        onClick={calls.muteSound}
+        className={css.mute}
+      >
+        {playing ? texts.mute : texts.muted}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { useStore } from '@nanostores/react'
+import { useRef } from 'react'
+import { callsTexts } from './texts.ts'
+import type { Calls } from './store.ts'
+import { Banner } from '../kit/ui/Banner.tsx'
+import { Button } from '../kit/ui/Button.tsx'
+import { DialogFrame } from '../kit/ui/DialogFrame.tsx'
+import { ariaKeysOf } from '../kit/shortcut-table.ts'
+import { useShortcut } from '../kit/use-shortcut.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { CallFacts } from './CallFacts.tsx'
+import { CallHead } from './CallHead.tsx'
+import { CallNote } from './CallNote.tsx'
+import css from './call-dialog.module.css'
+import { EnterKey } from './EnterKey.tsx'
+import { TalkBefore } from './TalkBefore.tsx'
+
+const stay = () => {}
+
+/** Spec 4.4: 応対リクエスト. Opens and closes by the server's list alone; Enter answers. */
+export function CallRequestDialog({ calls }: { calls: Calls }) {
+  const texts = useTexts(callsTexts)
+  const requests = useStore(calls.$requests)
+  const answering = useStore(calls.$answering)
+  const soundBlocked = useStore(calls.$soundBlocked)
+  const accept = useRef<HTMLButtonElement>(null)
+  const current = requests[0]
+  // the window keeps its words while it fades out
+  const last = useRef(current)
+  if (current) last.current = current
+  const window = { enabled: current !== undefined, inWindow: true }
+  useShortcut('answer', () => calls.accept(), window)
+  useShortcut('decline', calls.reject, window)
+  useShortcut('silence', calls.muteSound, window)
+  const request = last.current
+  if (!request) return null
+
+  return (
+    <DialogFrame
+      alert
+      layer="call"
+      open={current !== undefined}
+      onClose={stay}
+      initialFocus={accept}
+      className={css.call}
+    >
+      <CallHead calls={calls} />
+      {soundBlocked && (
+        <Banner
+          tone="warning"
+          className={css.blocked}
+          action={
+            <Button size="sm" icon="sound" onClick={calls.unlockSound}>
+              {texts.soundOn}
+            </Button>
+          }
+        >
+          {texts.soundBlocked}
+        </Banner>
+      )}
+      <CallFacts request={request} />
+      {request.talk && <TalkBefore talk={request.talk} />}
+      <CallNote calls={calls} request={request} more={Math.max(0, requests.length - 1)} />
+      <footer className={css.foot}>
+        <Button
+          size="xl"
+          aria-keyshortcuts={ariaKeysOf('decline')}
+          disabled={answering === request.requestId}
+          onClick={() => calls.reject()}
+        >
+          {texts.reject}
+        </Button>
+        <Button
+          ref={accept}
+          className={css.accept}
+          size="xl"
+          variant="primary"
+          icon="phone"
+          aria-keyshortcuts={ariaKeysOf('answer')}
+          loading={answering === request.requestId}
+          onClick={() => calls.accept(request.requestId)}
+        >
+          {texts.accept}
+          <EnterKey />
+        </Button>
+      </footer>
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,107 @@
+import { useStore } from '@nanostores/react'
+import { useRef } from 'react'
+import { callsTexts } from './texts.ts'
+import type { HandOvers } from './hand-overs.ts'
+import { $now } from '../kit/now.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { classes } from '../kit/ui/classes.ts'
+import { DialogFrame, DialogTitle } from '../kit/ui/DialogFrame.tsx'
+import { Icon } from '../kit/ui/Icon.tsx'
+import { ariaKeysOf } from '../kit/shortcut-table.ts'
+import { useShortcut } from '../kit/use-shortcut.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { clockFace } from '../operator/time-words.ts'
+import css from './call-dialog.module.css'
+
+const stay = () => {}
+
+/** 引き継ぎの依頼: a colleague asks this operator to go on. Opens and closes by the server's word alone. */
+export function HandOverDialog({ handOvers }: { handOvers: HandOvers }) {
+  const texts = useTexts(callsTexts)
+  const words = texts.handOver
+  const current = useStore(handOvers.$current)
+  const answering = useStore(handOvers.$answering)
+  const left = useStore(handOvers.$left)
+  const now = useStore($now)
+  const accept = useRef<HTMLButtonElement>(null)
+  // the window keeps its words while it fades out
+  const last = useRef(current)
+  if (current) last.current = current
+  const window = { enabled: current !== undefined, inWindow: true }
+  useShortcut('answer', () => handOvers.answer('accept'), window)
+  useShortcut('decline', () => handOvers.answer('refuse'), window)
+  const offer = last.current
+  if (!offer) return null
+  return (
+    <DialogFrame
+      alert
+      layer="call"
+      open={current !== undefined}
+      onClose={stay}
+      initialFocus={accept}
+      className={css.call}
+    >
+      <header className={classes(css.head, css.colleague)}>
+        <span className={css.bell}>
+          <Icon name="people" size={24} />
+        </span>
+        <DialogTitle className={css.title}>{words.title}</DialogTitle>
+        <p className={css.lead}>{words.lead(offer.fromName)}</p>
+        <p className={css.wait}>
+          <b>{left.seconds}</b>
+          <small>{texts.second}</small>
+          <span>{words.left}</span>
+        </p>
+      </header>
+      <div className={classes(css.left, css.colleague)} aria-hidden="true">
+        <i style={{ transform: `scaleX(${left.ratio})` }} />
+      </div>
+      <div className={css.handOver}>
+        <dl className={css.facts}>
+          <div>
+            <dt>{texts.signage}</dt>
+            <dd>
+              {offer.signageName}
+              {offer.storeName && <span className={css.store}>{texts.store(offer.storeName)}</span>}
+            </dd>
+          </div>
+          <div>
+            <dt>{words.from}</dt>
+            <dd>{offer.fromName}</dd>
+          </div>
+          <div>
+            <dt>{texts.button}</dt>
+            <dd>{offer.touchButton ?? texts.noButton}</dd>
+          </div>
+          <div>
+            <dt>{words.since}</dt>
+            <dd>{clockFace(Math.max(0, now - offer.startedAt))}</dd>
+          </div>
+        </dl>
+        <p>{words.text}</p>
+      </div>
+      <footer className={css.foot}>
+        <Button
+          size="xl"
+          aria-keyshortcuts={ariaKeysOf('decline')}
+          disabled={answering}
+          onClick={() => handOvers.answer('refuse')}
+        >
+          {words.refuse}
+        </Button>
+        <Button
+          ref={accept}
+          className={css.accept}
+          size="xl"
+          variant="primary"
+          icon="phone"
+          aria-keyshortcuts={ariaKeysOf('answer')}
+          loading={answering}
+          onClick={() => handOvers.answer('accept')}
+        >
+          {words.accept}
+        </Button>
+      </footer>
+    </DialogFrame>
+  )
+}

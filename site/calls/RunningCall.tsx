@@ -1,0 +1,28 @@
+import { useStore } from '@nanostores/react'
+import type { ReadableAtom } from 'nanostores'
+import type { OwnOperatorState } from '#core/realtime/shapes.ts'
+import { callsTexts } from './texts.ts'
+import { OPERATION_PATH, operationPath } from '../operator/operation-paths.ts'
+import { Icon } from '../kit/ui/Icon.tsx'
+import { LinkButton } from '../kit/ui/LinkButton.tsx'
+import { useCurrentPath } from '../kit/use-current-path.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './running-call.module.css'
+
+/** A call goes on while its host looks at another page: the way back stays in sight. */
+export function RunningCall({ $self }: { $self: ReadableAtom<OwnOperatorState | undefined> }) {
+  const texts = useTexts(callsTexts)
+  const own = useStore($self)
+  const talk = own?.talk ?? own?.taking
+  const path = useCurrentPath()
+  if (!talk || path === OPERATION_PATH) return null
+  return (
+    <div className={css.bar} role="status">
+      <Icon name="speech" />
+      <span>{texts.inCall(talk.signageName)}</span>
+      <LinkButton size="sm" variant="primary" href={operationPath(talk.signageId)}>
+        {texts.backToCall}
+      </LinkButton>
+    </div>
+  )
+}

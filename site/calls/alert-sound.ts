@@ -1,0 +1,101 @@
+import { createListeners } from '../line/listeners.ts'
+import type { Stop } from '../line/stop.ts'
+import { chimeSource } from '../webrtc/chime.ts'
+
+/** The sound of 応対リクエスト: loops until stopped. */
+export interface AlertSound {
+  start(): void
+  stop(): void
+  playing(): boolean
+  /** It should sound, but the browser refuses until somebody presses something: show the banner. */
+  blocked(): boolean
+  onBlocked(listener: (blocked: boolean) => void): Stop
+  /** Call it in a click; also tried by itself on the next press anywhere. */
+  unlock(): Promise<void>
+  close(): void
+}
+
+export interface AlertSoundOptions {
+  createContext?: () => AudioContext
+  /** Calls back on every press of a key or pointer; the window's by default. */
+  onPress?: (press: () => void) => Stop
+}
+
+function onWindowPress(press: () => void): Stop {
+  window.addEventListener('pointerdown', press)
+  window.addEventListener('keydown', press)
+  return () => {
+    window.removeEventListener('pointerdown', press)
+    window.removeEventListener('keydown', press)
+  }
+}
+
+function loopChime(context: AudioContext): AudioBufferSourceNode {
+  const source = chimeSource(context)
+  source.loop = true
+  source.start()
+  return source
+}
+
+/** Nothing of the browser is touched before the first `start` or `unlock`. */
+export function createAlertSound(options: AlertSoundOptions = {}): AlertSound {
+  const { createContext = () => new AudioContext(), onPress = onWindowPress } = options
+  const changes = createListeners<boolean>()
+  let context: AudioContext | undefined
+  let source: AudioBufferSourceNode | undefined
+  let stopListening: Stop | undefined
+  let told = false
+
+  const isBlocked = (): boolean => source !== undefined && context?.state !== 'running'
+
+  function tell(): void {
+    const blocked = isBlocked()
+    if (blocked && !stopListening) stopListening = onPress(() => void unlock())
+    if (!blocked) {
+      stopListening?.()
+      stopListening = undefined
+    }
+    if (blocked === told) return
+    told = blocked
+    changes.tell(blocked)
+  }
+
+  function opened(): AudioContext {
+    if (!context) {
+      context = createContext()
+      context.onstatechange = tell
+    }
+    return context
+  }
+
+  async function unlock(): Promise<void> {
+    await opened().resume()
+    tell()
+  }
+
+  function stop(): void {
+    source?.stop()
+    source?.disconnect()
+    source = undefined
+    tell()
+  }
+
+  return {
+    start() {
+      source ??= loopChime(opened())
+      // stays pending while the browser refuses: `tell` says so at once, onstatechange says when it is over
+      void unlock()
+      tell()
+    },
+    stop,
+    playing: () => source !== undefined,
+    blocked: isBlocked,
+    onBlocked: changes.add,
+    unlock,
+    close() {
+      stop()
+      void context?.close()
+      context = undefined
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import type { ClientBody } from '#core/realtime/to-client.ts'
+import type { ToServer } from '#core/realtime/to-server.ts'
+import { codeNumber, SILENT_FROM } from '#core/http/refusal-codes.ts'
+import type { Line } from '../line/line.ts'
+import { faultCodeOf } from '../line/reply.ts'
+import { callsTexts } from './texts.ts'
+import { pickTexts } from '../kit/texts/define.ts'
+import { refusalText } from '../kit/texts/refusals.ts'
+import { line } from '../line/page-line.ts'
+import { $language } from '../kit/preferences.ts'
+import { toasts } from '../kit/toasts.ts'
+
+export type LineRefusal = ClientBody<'Error'>
+
+/**
+ * Spec 8: refusals of the server where no call lists them. Codes of 100 and more are silent, except right after a
+ * press: whoever asked for something is told why nothing happens.
+ */
+export interface LineRefusals {
+  /** Something was asked for just now. */
+  expect(): void
+}
+
+export interface LineRefusalsDeps {
+  line: Pick<Line, 'on'>
+  /** The page of a call lists them itself. */
+  isListed: () => boolean
+  show: (refusal: LineRefusal) => void
+}
+
+export function createLineRefusals({ line, isListed, show }: LineRefusalsDeps): LineRefusals {
+  let expected = false
+  line.on('Error', (refusal) => {
+    const silent = codeNumber(refusal.code) >= SILENT_FROM && !expected
+    expected = false
+    // SVER-01 and SVER-99 have dialogs of their own
+    const hasDialog = codeNumber(refusal.code) === 1 || faultCodeOf(refusal) !== undefined
+    if (!silent && !hasDialog && !isListed()) show(refusal)
+  })
+  line.on('stateTransitionMsg', () => {
+    expected = false
+  })
+  return {
+    expect() {
+      expected = true
+    },
+  }
+}
+
+let isListed = () => false
+
+/** While `shown`, a page lists the refusals itself. */
+export function leaveRefusalsTo(shown: () => boolean): void {
+  isListed = shown
+}
+
+export const isListedElsewhere = (): boolean => isListed()
+
+const refusals = createLineRefusals({
+  line: line,
+  isListed: isListedElsewhere,
+  show: (refusal) => void toasts.show({ text: refusalText(refusal, $language.get()), tone: 'warning' }),
+})
+
+/** Something that was pressed: if the server refuses it or does not answer, a toast says so. @returns false when the line is not open */
+export function sendPressed(message: ToServer): boolean {
+  refusals.expect()
+  return line.press(message, {
+    settled(isAnswered) {
+      if (isAnswered) return
+      const text = pickTexts(callsTexts, $language.get()).notAnswered
+      toasts.show({ text, tone: 'warning' })
+    },
+  })
+}

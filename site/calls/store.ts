@@ -1,0 +1,160 @@
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import type { CallRequest } from '#core/realtime/shapes.ts'
+import type { ClientBody } from '#core/realtime/to-client.ts'
+import { LOST_DIALOG_MS } from '#core/limits.ts'
+import type { Line } from '../line/line.ts'
+import type { Clock } from '../line/clock.ts'
+import type { Ring } from './ring.ts'
+
+/** Why a request went away from this operator. The first is SVER-100 (Spec 8). */
+export type CallNotice = 'answeredByOther' | 'withdrawn' | 'notFree' | 'notSent' | 'notAnswered'
+
+export interface Calls {
+  /** Everything offered to this operator, the oldest first. Only the server's list changes it. */
+  $requests: ReadableAtom<readonly CallRequest[]>
+  /** The one the dialog shows. */
+  $current: ReadableAtom<CallRequest | undefined>
+  /** Seconds since the visitor pressed, by the server's time. */
+  $waitingSeconds: ReadableAtom<number>
+  /** What is left until the request ends by itself. */
+  $left: ReadableAtom<{ ratio: number; seconds: number }>
+  /** The request whose answer is on its way to the server. */
+  $answering: ReadableAtom<string | undefined>
+  /** How many this operator has declined or let pass: who has may want to be left alone. */
+  $unanswered: ReadableAtom<number>
+  $alertPlaying: ReadableAtom<boolean>
+  $soundBlocked: ReadableAtom<boolean>
+  accept(requestId?: string): void
+  reject(): void
+  muteSound(): void
+  unlockSound(): void
+}
+
+export interface CallsDeps {
+  line: Pick<Line, 'on' | 'onState' | 'press'>
+  ring: Ring
+  clock: Pick<Clock, 'after'>
+  $now: ReadableAtom<number>
+  /** The tab's title while this request rings. */
+  ringingTitle: (request: CallRequest) => string
+  goToOperation: (signageId: number) => void
+  notify: (notice: CallNotice) => void
+}
+
+const NOTICES: Record<NonNullable<ClientBody<'acceptRequest'>['reason']>, CallNotice> = {
+  answered: 'answeredByOther',
+  withdrawn: 'withdrawn',
+  notFree: 'notFree',
+}
+
+const byAge = (a: CallRequest, b: CallRequest): number => a.requestedAt - b.requestedAt
+
+/** Spec 4.4: 応対リクエスト. Lives on every /app page of somebody who stands by. */
+export function createCalls(deps: CallsDeps): Calls {
+  const { line, ring, clock, $now, ringingTitle, goToOperation, notify } = deps
+  const $requests = atom<readonly CallRequest[]>([])
+  const $current = computed($requests, (requests) => requests[0])
+  const $answering = atom<string | undefined>()
+  const $waitingSeconds = computed([$current, $now], (current, now) =>
+    current ? Math.max(0, Math.floor((now - current.requestedAt) / 1000)) : 0,
+  )
+  const $left = computed([$current, $now], (current, now) => leftOf(current, now))
+  const $unanswered = atom(0)
+  const countUnanswered = () => $unanswered.set($unanswered.get() + 1)
+  let muted = false
+  /** Whoever declines need not be told that the call is over. */
+  const declined = new Set<string>()
+
+  const soundOut = () => {
+    const current = $current.get()
+    if (!current) {
+      muted = false
+      return ring.stop()
+    }
+    ring.start(ringingTitle(current))
+    if (muted) ring.mute()
+  }
+
+  line.on('submitReceptionUser', ({ requests }) => {
+    const known = new Set($requests.get().map((request) => request.requestId))
+    if (requests.some((request) => !known.has(request.requestId))) muted = false
+    const answering = $answering.get()
+    if (!requests.some((request) => request.requestId === answering)) $answering.set(undefined)
+    $requests.set([...requests].sort(byAge))
+    soundOut()
+  })
+
+  line.on('acceptRequest', ({ requestId, shouldRecept, reason, signageId }) => {
+    if ($answering.get() === requestId) $answering.set(undefined)
+    if (shouldRecept && signageId !== null) goToOperation(signageId)
+    else if (!shouldRecept && !declined.has(requestId)) {
+      notify(NOTICES[reason ?? 'answered'])
+      if (reason === 'withdrawn') countUnanswered()
+    }
+    declined.delete(requestId)
+  })
+
+  // a refused answer leaves the dialog open: it can be tried again
+  line.on('Error', () => $answering.set(undefined))
+
+  const forgetAll = () => {
+    $requests.set([])
+    soundOut()
+  }
+  let stopWaiting = () => {}
+
+  // the list comes whole when the line is back; without the server nobody can be answered, so a longer loss clears it
+  line.onState((state) => {
+    stopWaiting()
+    if (state === 'open') return
+    $answering.set(undefined)
+    if (state === 'stopped') forgetAll()
+    else stopWaiting = clock.after(LOST_DIALOG_MS, forgetAll)
+  })
+
+  const answer = (eventType: 'acceptRequest' | 'rejectRequest', requestId: string | undefined) => {
+    if (requestId === undefined || $answering.get() === requestId) return
+    $answering.set(requestId)
+    if (eventType === 'rejectRequest') declined.add(requestId)
+    const takeBack = (notice: CallNotice) => {
+      if ($answering.get() === requestId) $answering.set(undefined)
+      declined.delete(requestId)
+      notify(notice)
+    }
+    const isSent = line.press(
+      { type: 'stateTransitionEvent', eventType, requestId },
+      {
+        settled(isAnswered) {
+          if (!isAnswered) takeBack('notAnswered')
+        },
+      },
+    )
+    if (!isSent) takeBack('notSent')
+    else if (eventType === 'rejectRequest') countUnanswered()
+  }
+
+  return {
+    $requests,
+    $current,
+    $waitingSeconds,
+    $left,
+    $answering,
+    $unanswered,
+    $alertPlaying: ring.$playing,
+    $soundBlocked: ring.$blocked,
+    accept: (requestId = $current.get()?.requestId) => answer('acceptRequest', requestId),
+    reject: () => answer('rejectRequest', $current.get()?.requestId),
+    muteSound() {
+      muted = true
+      ring.mute()
+    },
+    unlockSound: () => ring.unlock(),
+  }
+}
+
+function leftOf(request: CallRequest | undefined, now: number): { ratio: number; seconds: number } {
+  if (!request) return { ratio: 0, seconds: 0 }
+  const leftMs = Math.max(0, request.dueAt - now)
+  const wholeMs = Math.max(1, request.dueAt - request.requestedAt)
+  return { ratio: Math.min(1, leftMs / wholeMs), seconds: Math.ceil(leftMs / 1000) }
+}

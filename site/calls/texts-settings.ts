@@ -1,0 +1,99 @@
+import type { AvatarCamera, Background, Expression, VoiceEffect } from '#core/characters/avatar.ts'
+import { defineTexts } from '../kit/texts/define.ts'
+
+/** A streamed picture cannot be seen through. */
+export type OfferedBackground = Exclude<Background, 'clear'>
+
+const JA: {
+  cameras: Record<AvatarCamera, string>
+  backgrounds: Record<OfferedBackground, string>
+  expressions: Record<Expression, string>
+  voices: Record<VoiceEffect, string>
+} = {
+  cameras: { bust: '上半身', face: '顔', full: '全身' },
+  backgrounds: { wall: '標準', sky: '空', leaf: '若葉', evening: '夜' },
+  expressions: {
+    neutral: '標準',
+    happy: '笑顔',
+    relaxed: 'ほほえみ',
+    surprised: '驚き',
+    sad: '悲しみ',
+    angry: '困惑',
+  },
+  voices: { none: 'そのまま', higher: '高く', lower: '低く' },
+}
+const EN: typeof JA = {
+  cameras: { bust: 'Bust', face: 'Face', full: 'Full' },
+  backgrounds: { wall: 'Standard', sky: 'Sky', leaf: 'Leaf', evening: 'Evening' },
+  expressions: {
+    neutral: 'Neutral',
+    happy: 'Happy',
+    relaxed: 'Gentle',
+    surprised: 'Surprised',
+    sad: 'Sad',
+    angry: 'Troubled',
+  },
+  voices: { none: 'As it is', higher: 'Higher', lower: 'Lower' },
+}
+
+/** Spec 2.4.6: the signage configuration panel of a call. */
+export const callSettingsTexts = defineTexts({
+  ja: {
+    open: '設定',
+    title: 'サイネージの設定',
+    close: '閉じる',
+    camera: 'カメラの位置',
+    background: '背景',
+    expression: '表情',
+    gestures: 'しぐさ',
+    character: 'キャラクター',
+    capture: '取り込みの方法',
+    calibration: '基準の顔',
+    calibrate: '正面を向いて合わせる',
+    calibrating: '2秒間、正面を向いてください',
+    voice: '声の効果',
+    ...JA,
+    outcomes: { sent: '送っています', applied: '反映しました', failed: '反映できませんでした' },
+    reasons: {
+      denied: 'カメラが許可されていません',
+      missing: 'カメラが見つかりません',
+      noFace: '顔が見つかりません',
+      busy: '準備中です',
+      notLoaded: 'キャラクターを読み込めません',
+      notSupported: 'このブラウザーでは使えません',
+      unknown: 'このサイネージでは使えません',
+      other: 'サイネージから応答がありません',
+    },
+    ways: { stream: '映像で送っています', local: 'サイネージで描いています' },
+    voiceOnly: '声だけで送っています',
+  },
+  en: {
+    open: 'Settings',
+    title: 'Signage settings',
+    close: 'Close',
+    camera: 'Camera',
+    background: 'Background',
+    expression: 'Expression',
+    gestures: 'Gestures',
+    character: 'Character',
+    capture: 'Capture by',
+    calibration: 'Neutral face',
+    calibrate: 'Look straight ahead and align',
+    calibrating: 'Look straight ahead for 2 seconds',
+    voice: 'Voice effect',
+    ...EN,
+    outcomes: { sent: 'Sending', applied: 'Applied', failed: 'Not applied' },
+    reasons: {
+      denied: 'The camera is not allowed',
+      missing: 'There is no camera',
+      noFace: 'No face was seen',
+      busy: 'It is getting ready',
+      notLoaded: 'The character could not be loaded',
+      notSupported: 'This browser cannot do it',
+      unknown: 'This signage cannot do it',
+      other: 'The signage did not answer',
+    },
+    ways: { stream: 'Sent as video', local: 'Drawn on the signage' },
+    voiceOnly: 'Voice alone',
+  },
+})

@@ -1,0 +1,72 @@
+import { clock } from '../line/clock.ts'
+import { callsTexts } from './texts.ts'
+import { pickTexts } from '../kit/texts/define.ts'
+import { goTo } from '../kit/go-to.ts'
+import { endStandBy, line, openLine, standBy } from '../line/page-line.ts'
+import { isListedElsewhere } from './line-refusals.ts'
+import { $now } from '../kit/now.ts'
+import { operationPath } from '../operator/operation-paths.ts'
+import { $language } from '../kit/preferences.ts'
+import { followIntoCalls, self } from '../operator/self.ts'
+import { toasts } from '../kit/toasts.ts'
+import { createCalls } from './store.ts'
+import { createLineFault } from './fault.ts'
+import { createHandOvers } from './hand-overs.ts'
+import { createLateSound } from './late-sound.ts'
+import { createBell, createRing } from './ring.ts'
+
+/** What can come over every /app page, wired to the browser once: it outlives the pages. */
+
+const words = () => pickTexts(callsTexts, $language.get())
+const goToOperation = (signageId: number) => goTo(operationPath(signageId))
+
+/** Fetched when the tab begins to stand by: without that nobody is offered a call. */
+export const lateSound = createLateSound(async () =>
+  (await import('./alert-sound.ts')).createAlertSound(),
+)
+
+const bell = createBell(
+  createRing({
+    sound: lateSound.sound,
+    clock,
+    title: {
+      read: () => document.title,
+      write: (title) => {
+        document.title = title
+      },
+    },
+  }),
+)
+
+export const calls = createCalls({
+  line,
+  ring: bell.of('calls'),
+  clock,
+  $now,
+  ringingTitle: ({ signageName }) => words().ringing(signageName),
+  goToOperation,
+  notify: (notice) =>
+    void toasts.show({ text: words()[notice], tone: notice === 'notSent' ? 'warning' : 'info' }),
+})
+
+export const handOvers = createHandOvers({
+  self,
+  line,
+  ring: bell.of('handOvers'),
+  $now,
+  ringingTitle: ({ signageName }) => words().handOver.ringing(signageName),
+  notifyEnd: (cause, name) => void toasts.show({ text: words().handOver.ends[cause](name), tone: 'warning' }),
+  notSent: () => void toasts.show({ text: words().notSent, tone: 'warning' }),
+})
+
+export const fault = createLineFault({
+  line,
+  isListed: isListedElsewhere,
+  standBy,
+  onlyLook() {
+    endStandBy()
+    openLine()
+  },
+})
+
+followIntoCalls(self, goToOperation)

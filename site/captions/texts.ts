@@ -1,0 +1,48 @@
+import type { Language } from '#core/fields/shapes.ts'
+import { defineTexts } from '../kit/texts/define.ts'
+
+const JA_LANGUAGES: Record<Language, string> = { ja: '日本語', en: '英語', zh: '中国語' }
+const EN_LANGUAGES: Record<Language, string> = { ja: 'Japanese', en: 'English', zh: 'Chinese' }
+
+/** Captions of a call between people, as the company's people read them. */
+export const captionTexts = defineTexts({
+  ja: {
+    title: '会話の字幕',
+    /** The mark, as the visitor has one. */
+    written: '文字にして記録中',
+    translated: '翻訳・記録中',
+    untranslated: '翻訳できません。原文をお読みください',
+    empty: 'お話しになると、ここに文字で表示されます。',
+    deaf: 'この端末では、ご自分の言葉を文字にできません。お客さまの言葉は表示されます。',
+    muted: 'マイクが切れているため、ご自分の言葉は文字になりません。',
+    mine: '自分の言語',
+    languages: JA_LANGUAGES,
+    you: 'あなた',
+    visitor: 'お客さま',
+    original: (text: string) => `原文: ${text}`,
+    file: '会話をCSVで保存',
+    transcript: '通話の会話',
+    gone: (days: number) =>
+      `保存期間（${days}日）を過ぎたため、通話の会話が残っていた場合も、内容は消去されています。`,
+    in: (language: string, text: string) => `${language}訳: ${text}`,
+  },
+  en: {
+    title: 'Captions',
+    written: 'Written down',
+    translated: 'Translated and written down',
+    untranslated: 'No translation just now; please read the original',
+    empty: 'What is said appears here.',
+    deaf: 'This device cannot write down what you say. What the visitor says appears.',
+    muted: 'Your microphone is off: what you say is not written down.',
+    mine: 'My language',
+    languages: EN_LANGUAGES,
+    you: 'You',
+    visitor: 'Visitor',
+    original: (text: string) => `Original: ${text}`,
+    file: 'Save the talk as CSV',
+    transcript: 'What was said in the call',
+    gone: (days) =>
+      `If anything said in the call was written down, it has been removed: it is kept for ${days === 1 ? 'a day' : `${days} days`}.`,
+    in: (language: string, text: string) => `In ${language}: ${text}`,
+  },
+})

@@ -1,0 +1,145 @@
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { characterFileTexts } from './texts-character-file.ts'
+import { characterTexts } from './texts.ts'
+import { commonTexts } from '../kit/texts/common.ts'
+import { fieldTexts } from '../kit/texts/fields.ts'
+import { refusalText } from '../kit/texts/refusals.ts'
+import { type CharacterUpload, openCharacterUpload } from './company-characters.ts'
+import { $language } from '../kit/preferences.ts'
+import { toasts } from '../kit/toasts.ts'
+import { Banner } from '../kit/ui/Banner.tsx'
+import { Button } from '../kit/ui/Button.tsx'
+import { Dialog } from '../kit/ui/Dialog.tsx'
+import { Field } from '../kit/ui/Field.tsx'
+import { TextInput } from '../kit/ui/TextInput.tsx'
+import { ServerFault } from '../kit/forms/ServerFault.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './characters.module.css'
+import { LicenceReading } from './LicenceReading.tsx'
+import type { CompanyCardProps } from './StandardCard.tsx'
+
+/** Name and file; then what the check has found, to be read and agreed to. */
+export function AddCharacter({ store }: Pick<CompanyCardProps, 'store'>) {
+  const texts = useTexts(characterTexts)
+  const common = useTexts(commonTexts)
+  const formId = useId()
+  const [isOpen, setOpen] = useState(false)
+  const [upload] = useState(() =>
+    openCharacterUpload(async ({ name }) => {
+      toasts.show({ text: texts.added(name) })
+      setOpen(false)
+      await store.load()
+    }),
+  )
+  const state = useStore(upload.$upload)
+  const { phase, check } = state
+  const isAsking = check !== undefined
+  const isBusy = phase === 'drawing' || phase === 'checking' || phase === 'saving'
+  const close = () => {
+    upload.cancel()
+    setOpen(false)
+  }
+  return (
+    <>
+      <Button size="sm" icon="plus" onClick={() => setOpen(true)}>
+        {texts.add}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={close}
+        closeLabel={common.close}
+        title={isAsking ? texts.licence : texts.add}
+        actions={
+          <>
+            <Button onClick={close} disabled={phase === 'saving'}>
+              {common.cancel}
+            </Button>
+            {isAsking ? (
+              <Button variant="primary" loading={isBusy} onClick={() => void upload.agree()}>
+                {texts.agree}
+              </Button>
+            ) : (
+              <Button variant="primary" type="submit" form={formId} loading={isBusy}>
+                {texts.check}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <UploadNotices state={state} />
+        <ServerFault code={state.fault} onClose={upload.cancel} />
+        {isAsking && <LicenceReading check={check} posterUrl={state.posterUrl} />}
+        <EntryForm
+          id={formId}
+          hidden={isAsking}
+          onSend={(name, file) => void upload.send(name, file)}
+          progress={phase === 'drawing' ? texts.drawing : phase === 'checking' ? texts.checking : undefined}
+        />
+      </Dialog>
+    </>
+  )
+}
+
+function UploadNotices({ state: { problem, refusal } }: { state: CharacterUpload }) {
+  const language = useStore($language, { ssr: 'initial' })
+  const faults: Record<string, string> = useTexts(characterFileTexts).faults
+  const reason = problem ?? refusal?.reason
+  return (
+    <>
+      {refusal && (
+        <Banner tone="danger" title={refusalText(refusal, language)}>
+          {reason && faults[reason]}
+        </Banner>
+      )}
+      {problem && <Banner tone="danger">{faults[problem]}</Banner>}
+    </>
+  )
+}
+
+type EntryFormProps = {
+  id: string
+  hidden: boolean
+  onSend: (name: string, file: File) => void
+  progress: string | undefined
+}
+
+function EntryForm({ id, hidden, onSend, progress }: EntryFormProps) {
+  const texts = useTexts(characterTexts)
+  const common = useTexts(commonTexts)
+  const fields = useTexts(fieldTexts)
+  const name = useRef<HTMLInputElement>(null)
+  const file = useRef<HTMLInputElement>(null)
+  const [missing, setMissing] = useState<'name' | 'file'>()
+  function send(event: FormEvent) {
+    event.preventDefault()
+    const word = name.current?.value.trim() ?? ''
+    const chosen = file.current?.files?.[0]
+    const lacks = word === '' ? 'name' : chosen ? undefined : 'file'
+    setMissing(lacks)
+    if (lacks) (lacks === 'name' ? name : file).current?.focus()
+    else if (chosen) onSend(word, chosen)
+  }
+  return (
+    <form id={id} className={css.entry} hidden={hidden} noValidate onSubmit={send}>
+      <Field
+        label={texts.name}
+        mark={common.required}
+        required
+        error={missing === 'name' ? fields.required : undefined}
+      >
+        <TextInput ref={name} autoComplete="off" maxLength={50} />
+      </Field>
+      <Field
+        label={texts.file}
+        mark={common.required}
+        required
+        help={texts.fileHelp}
+        error={missing === 'file' ? texts.fileRequired : undefined}
+      >
+        <TextInput ref={file} type="file" accept=".vrm,model/gltf-binary" />
+      </Field>
+      <p role="status">{progress}</p>
+    </form>
+  )
+}

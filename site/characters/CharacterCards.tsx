@@ -1,0 +1,53 @@
+import { useId } from 'react'
+import type { CharacterShape } from '#core/characters/contract.ts'
+import { characterTexts } from './texts.ts'
+import { standardOf } from './choice.ts'
+import { Badge } from '../kit/ui/Badge.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './characters.module.css'
+
+type CharacterCardsProps = {
+  characters: readonly CharacterShape[]
+  savedId: number
+  chosenId: number
+  onChoose: (characterId: number) => void
+}
+
+/** One choice of all; native radio buttons, so that arrow keys move and choose. */
+export function CharacterCards({ characters, savedId, chosenId, onChoose }: CharacterCardsProps) {
+  const texts = useTexts(characterTexts)
+  const name = useId()
+  const standard = standardOf(characters)
+  const card = (id: number, imageUrl: string | undefined, title: string, more?: string, isOwn = false) => (
+    <label key={id} className={css.card}>
+      <input
+        type="radio"
+        className={css.radio}
+        name={name}
+        checked={id === chosenId}
+        onChange={() => onChoose(id)}
+      />
+      <img className={css.face} src={imageUrl} alt="" width={128} height={128} />
+      <span className={css.words}>
+        <b>{title}</b>
+        {more && <small>{more}</small>}
+        <span className={css.marks}>
+          {id === savedId && (
+            <Badge tone="standby" icon="check">
+              {texts.chosen}
+            </Badge>
+          )}
+          {isOwn && <Badge>{texts.own}</Badge>}
+        </span>
+      </span>
+    </label>
+  )
+  return (
+    <div role="radiogroup" aria-label={texts.list} className={css.cards}>
+      {standard && card(0, standard.image_url, texts.standard, texts.standardIs(standard.name))}
+      {characters.map((character) =>
+        card(character.id, character.image_url, character.name, undefined, character.own !== null),
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react'
+import type { CharacterShape } from '#core/characters/contract.ts'
+import { characterTexts } from './texts.ts'
+import { IconButton } from '../kit/ui/IconButton.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './characters.module.css'
+
+/** Spec 2.4.4: the character as a muted loop; a still where there is no video, and where somebody wants no motion. */
+export function CharacterPreview({ character }: { character: CharacterShape }) {
+  const texts = useTexts(characterTexts)
+  const { name, standby_image_url: standby } = character
+  const isVideo = standby.endsWith('.mp4')
+  return (
+    <div className={css.preview}>
+      {isVideo ? (
+        <PreviewVideo key={standby} url={standby} label={texts.previewOf(name)} />
+      ) : (
+        <img className={css.still} src={standby} alt={texts.previewOf(name)} />
+      )}
+    </div>
+  )
+}
+
+type PreviewVideoProps = { url: string; label: string }
+
+function PreviewVideo({ url, label }: PreviewVideoProps) {
+  const texts = useTexts(characterTexts)
+  const video = useRef<HTMLVideoElement>(null)
+  const [isPlaying, setPlaying] = useState(false)
+  useEffect(() => {
+    const wantsStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+    // refused by a browser that saves data: the poster and the button stay
+    if (!wantsStill) video.current?.play().catch(() => setPlaying(false))
+  }, [])
+  const toggle = () => {
+    if (isPlaying) video.current?.pause()
+    else video.current?.play().catch(() => setPlaying(false))
+  }
+  return (
+    <>
+      <video
+        ref={video}
+        className={css.video}
+        preload="auto"
+        aria-label={label}
+        muted
+        loop
+        playsInline
+        disablePictureInPicture
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+      >
+        <source src={url.replace(/\.mp4$/, '.webm')} type="video/webm" />
+        <source src={url} type="video/mp4" />
+      </video>
+      <IconButton
+        className={css.toggle}
+        variant="secondary"
+        icon={isPlaying ? 'pause' : 'play'}
+        label={isPlaying ? texts.pause : texts.play}
+        onClick={toggle}
+      />
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import type { CharacterShape } from '#core/characters/contract.ts'
+import { characterTexts } from './texts.ts'
+import { coloursOf } from './company-characters.ts'
+import { Badge } from '../kit/ui/Badge.tsx'
+import { Button } from '../kit/ui/Button.tsx'
+import { Card } from '../kit/ui/Card.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { ColourDialog } from './ColourDialog.tsx'
+import css from './characters.module.css'
+import type { CompanyCardProps } from './StandardCard.tsx'
+
+/** The product's characters in the company's colours. */
+export function ColoursCard({ store, characters }: CompanyCardProps) {
+  const texts = useTexts(characterTexts)
+  const [edited, setEdited] = useState<CharacterShape>()
+  const ours = characters.filter((character) => coloursOf(character).length > 0)
+  return (
+    <Card title={texts.colours}>
+      <p className={css.muted}>{texts.coloursHelp}</p>
+      <ul className={css.list}>
+        {ours.map((character) => (
+          <li key={character.id} className={css.row}>
+            <img className={css.face} src={character.image_url} alt="" width={56} height={56} />
+            <span className={css.words}>
+              <b>{character.name}</b>
+              <span className={css.dots}>
+                {coloursOf(character).map(({ name, colour }) => (
+                  <i
+                    key={name}
+                    className={css.dot}
+                    style={{ background: character.palette[name] ?? colour }}
+                    title={texts.swatches[name]}
+                  />
+                ))}
+              </span>
+            </span>
+            {Object.keys(character.palette).length > 0 && <Badge>{texts.recoloured}</Badge>}
+            <Button size="sm" aria-label={texts.editOf(character.name)} onClick={() => setEdited(character)}>
+              {texts.edit}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {edited && (
+        <ColourDialog key={edited.id} store={store} character={edited} onClose={() => setEdited(undefined)} />
+      )}
+    </Card>
+  )
+}

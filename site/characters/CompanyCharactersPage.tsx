@@ -1,0 +1,64 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { characterTexts } from './texts.ts'
+import { pickTexts } from '../kit/texts/define.ts'
+import {
+  type createCompanyCharacters,
+  openCompanyCharacters,
+} from './company-characters.ts'
+import { $language } from '../kit/preferences.ts'
+import { $session } from '../line/session.ts'
+import { toasts } from '../kit/toasts.ts'
+import { Card } from '../kit/ui/Card.tsx'
+import { Empty } from '../kit/ui/Empty.tsx'
+import { LinkButton } from '../kit/ui/LinkButton.tsx'
+import { PageHead } from '../kit/ui/PageHead.tsx'
+import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
+import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { ColoursCard } from './ColoursCard.tsx'
+import css from './characters.module.css'
+import { OwnCharacters } from './OwnCharacters.tsx'
+import { StandardCard } from './StandardCard.tsx'
+
+type Store = ReturnType<typeof createCompanyCharacters>
+
+const open = (): Store =>
+  openCompanyCharacters((what) => toasts.show({ text: pickTexts(characterTexts, $language.get())[what] }))
+
+/** decisions 5: the company's standard, its colours and its own characters. `store` is the test's. */
+export function CompanyCharactersPage({ store }: { store?: Store }) {
+  const texts = useTexts(characterTexts)
+  const [characters] = useState(() => store ?? open())
+  const { status, value } = useStore(characters.$resource)
+  const { user } = useStore($session)
+  useEffect(() => void characters.load(), [characters])
+  const hasCompany = user === undefined || user.companyId !== null
+  return (
+    <>
+      <PageHead
+        title={texts.company}
+        lead={texts.companyLead}
+        actions={<LinkButton href="/app/select-character">{texts.toChoice}</LinkButton>}
+      />
+      {!hasCompany && (
+        <Card label={texts.noCompany}>
+          <Empty icon="company" title={texts.noCompany}>
+            {texts.noCompanyHelp}
+          </Empty>
+        </Card>
+      )}
+      {hasCompany && status === 'loading' && !value && <ListSkeleton />}
+      {hasCompany && status === 'failed' && (
+        <LoadFailed title={texts.failed} onAgain={() => void characters.load()} />
+      )}
+      {hasCompany && value && (
+        <div className={css.stack}>
+          <StandardCard store={characters} characters={value} />
+          <ColoursCard store={characters} characters={value} />
+          <OwnCharacters store={characters} characters={value} />
+        </div>
+      )}
+    </>
+  )
+}

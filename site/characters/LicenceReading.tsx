@@ -1,0 +1,50 @@
+import type { CharacterCheck } from '#core/characters/contract.ts'
+import { characterFileTexts } from './texts-character-file.ts'
+import { characterTexts } from './texts.ts'
+import { Banner } from '../kit/ui/Banner.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './characters.module.css'
+import { megabytes } from './megabytes.ts'
+
+type LicenceReadingProps = { check: CharacterCheck; posterUrl: string | undefined }
+
+/** The licence as the file itself says it, and what of it speaks against a company's use. */
+export function LicenceReading({ check, posterUrl }: LicenceReadingProps) {
+  const texts = useTexts(characterTexts)
+  const words = useTexts(characterFileTexts)
+  const terms = Object.entries(check.licence)
+  return (
+    <div className={css.reading}>
+      <div className={css.facts}>
+        {posterUrl && <img className={css.poster} src={posterUrl} alt="" />}
+        <p>
+          <b>{texts.facts}</b>
+          <br />
+          VRM {check.format}・{megabytes(check.bytes)}
+          <br />
+          {texts.triangles(check.triangles)}
+        </p>
+      </div>
+      <p>{terms.length ? texts.licenceText : texts.licenceNone}</p>
+      {check.warnings.length > 0 && (
+        <Banner tone="warning">
+          <ul className={css.warnings}>
+            {check.warnings.map((warning) => (
+              <li key={warning}>{words.warnings[warning]}</li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      {terms.length > 0 && (
+        <dl className={css.terms}>
+          {terms.map(([term, value]) => (
+            <div key={term}>
+              <dt>{words.terms[term] ?? term}</dt>
+              <dd>{words.values[value] ?? value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { CharacterShape } from '#core/characters/contract.ts'
+import { characterFileTexts } from './texts-character-file.ts'
+import { characterTexts } from './texts.ts'
+import { commonTexts } from '../kit/texts/common.ts'
+import { Badge } from '../kit/ui/Badge.tsx'
+import { Button } from '../kit/ui/Button.tsx'
+import { Card } from '../kit/ui/Card.tsx'
+import { ConfirmDialog } from '../kit/ui/ConfirmDialog.tsx'
+import { Empty } from '../kit/ui/Empty.tsx'
+import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { AddCharacter } from './AddCharacter.tsx'
+import css from './characters.module.css'
+import { megabytes } from './megabytes.ts'
+import type { CompanyCardProps } from './StandardCard.tsx'
+
+/** The company's own VRM files: what they are, what their licence warns of, adding and deleting. */
+export function OwnCharacters({ store, characters }: CompanyCardProps) {
+  const texts = useTexts(characterTexts)
+  const common = useTexts(commonTexts)
+  const { warnings } = useTexts(characterFileTexts)
+  const [asked, setAsked] = useState<CharacterShape>()
+  const { phase } = useStore(store.removal.$submit)
+  const own = characters.filter((character) => character.own !== null)
+  return (
+    <Card title={texts.ownTitle} actions={<AddCharacter store={store} />}>
+      <p className={css.muted}>{texts.ownHelp}</p>
+      <SubmitNotices submit={store.removal} agreeLabel={common.delete} danger />
+      {own.length === 0 ? (
+        <Empty icon="character" title={texts.ownNone} />
+      ) : (
+        <ul className={css.list} aria-busy={phase === 'sending'}>
+          {own.map((character) => (
+            <li key={character.id} className={css.row}>
+              <img className={css.face} src={character.image_url} alt="" width={56} height={56} />
+              <span className={css.words}>
+                <b>{character.name}</b>
+                {character.own && (
+                  <small>
+                    VRM {character.own.format}・{megabytes(character.own.bytes)}・
+                    {texts.triangles(character.own.triangles)}
+                  </small>
+                )}
+                {character.own?.warnings.map((warning) => (
+                  <Badge key={warning} tone="crowded" icon="warning">
+                    {warnings[warning]}
+                  </Badge>
+                ))}
+              </span>
+              <Button
+                size="sm"
+                variant="danger-quiet"
+                icon="trash"
+                aria-label={texts.removeOf(character.name)}
+                onClick={() => setAsked(character)}
+              >
+                {texts.remove}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ConfirmDialog
+        open={asked !== undefined}
+        title={texts.removeQuestion(asked?.name ?? '')}
+        confirmLabel={common.delete}
+        cancelLabel={common.cancel}
+        danger
+        onCancel={() => setAsked(undefined)}
+        onConfirm={() => {
+          if (asked) void store.remove(asked.id)
+          setAsked(undefined)
+        }}
+      >
+        {texts.removeText}
+      </ConfirmDialog>
+    </Card>
+  )
+}

@@ -1,0 +1,22 @@
+import { type CharacterShape, getAllCharacters } from '#core/characters/contract.ts'
+import type { Request } from '../line/request.ts'
+import { lookOf } from './character-look.ts'
+
+/** Looks a character's file up among the company's, so that nobody makes a kiosk load a file from elsewhere. */
+export function createCharacterFinder(
+  request: Request,
+): (characterId: number) => Promise<string | undefined> {
+  let known: readonly CharacterShape[] = []
+  const find = (id: number): string | undefined => {
+    const character = known.find((one) => one.id === id)
+    return character && lookOf(character)
+  }
+  return async (characterId) => {
+    const url = find(characterId)
+    if (url !== undefined) return url
+    // one that was added since then
+    const reply = await request(getAllCharacters, {})
+    if (reply.kind === 'ok') known = reply.value
+    return find(characterId)
+  }
+}

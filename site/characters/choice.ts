@@ -1,0 +1,67 @@
+import { atom, computed } from 'nanostores'
+import { type CharacterShape, getCharacters } from '#core/characters/contract.ts'
+import { getUser, type UserShape } from '#core/accounts/contract-self.ts'
+import { updateUser } from '#core/users/contract.ts'
+import { type Request, request } from '../line/request.ts'
+import { createResourceOf, isMissing, mapped, together } from '../kit/resource.ts'
+import { createSubmit } from '../kit/submit.ts'
+
+export interface CharacterChoice {
+  status: 'loading' | 'ready' | 'failed' | 'notFound'
+  person?: UserShape
+  characters: readonly CharacterShape[]
+  /** 0: whatever the company's standard is. */
+  savedId: number
+  chosenId: number
+}
+
+export interface CharacterChoiceParts {
+  request: Request
+  onSaved: (characterName: string | undefined) => void | Promise<void>
+}
+
+/** Who speaks for somebody who has not chosen: the company's standard, else the product's first. */
+export const standardOf = (characters: readonly CharacterShape[]): CharacterShape | undefined =>
+  characters.find((character) => character.is_default) ?? characters[0]
+
+/** Spec 2.4.4, 4.2: choosing the own character or, for administrators, somebody else's. */
+export function createCharacterChoice(parts: CharacterChoiceParts, target: 'SELF' | number) {
+  const loaded = createResourceOf(async () => {
+    const [characters, person] = await Promise.all([
+      parts.request(getCharacters, {}),
+      parts.request(getUser, { targetUserId: target }),
+    ])
+    return mapped(together(person, characters), ([found, list]) => ({ person: found, characters: list }))
+  })
+  /** What was done here since; undefined: as the server has it. */
+  const $done = atom<{ savedId?: number; chosenId?: number }>({})
+  const $choice = computed([loaded.$resource, $done], (resource, done): CharacterChoice => {
+    const { person, characters = [] } = resource.value ?? {}
+    const own = characters.find(({ id }) => id === person?.character_id)?.id ?? 0
+    const { savedId = own, chosenId = savedId } = done
+    const status = isMissing(resource) ? 'notFound' : resource.status
+    return { status, person, characters, savedId, chosenId }
+  })
+
+  const submit = createSubmit(parts.request, updateUser, async () => {
+    const { chosenId, characters } = $choice.get()
+    $done.set({ savedId: chosenId })
+    await parts.onSaved(characters.find(({ id }) => id === chosenId)?.name)
+  })
+
+  return {
+    $choice,
+    submit,
+    load: loaded.load,
+    choose(characterId: number): void {
+      submit.dismiss()
+      $done.set({ ...$done.get(), chosenId: characterId })
+    },
+    confirm(): Promise<void> {
+      return submit.send({ targetUserId: target, character_id: $choice.get().chosenId })
+    },
+  }
+}
+
+export const openCharacterChoice = (target: 'SELF' | number, onSaved: CharacterChoiceParts['onSaved']) =>
+  createCharacterChoice({ request, onSaved }, target)

@@ -1,0 +1,138 @@
+import { map } from 'nanostores'
+import {
+  addCharacter,
+  type CharacterCheck,
+  type CharacterShape,
+  deleteCharacter,
+  getCharacters,
+  updateCharacterPalette,
+  updateCompanyCharacter,
+} from '#core/characters/contract.ts'
+import type { ShownRefusal } from '#core/http/define-endpoint.ts'
+import { CHARACTER_MAX_BYTES } from '#core/limits.ts'
+import { type EditableSwatch, type Palette, swatchesOf } from '../avatar/palette-swatches.ts'
+import { type Request, request } from '../line/request.ts'
+import { type FaultCode, faultOf } from '../line/reply.ts'
+import { createResource } from '../kit/resource.ts'
+import { createSubmit } from '../kit/submit.ts'
+import { drawCharacterPoster, type OpenCharacterStage, openCharacterStage } from './stage.ts'
+
+export interface CompanyCharactersParts {
+  request: Request
+  openStage: OpenCharacterStage
+  onDone: (what: 'standardSaved' | 'removed' | 'coloursSaved') => void
+}
+
+/** What a company does with characters: its standard, its own ones, its colours of ours (Spec 2.4.4). */
+export function createCompanyCharacters({ request, openStage, onDone }: CompanyCharactersParts) {
+  const list = createResource(request, getCharacters, { input: () => ({}) })
+  const changed = (what: Parameters<typeof onDone>[0]) => async () => {
+    onDone(what)
+    await list.load()
+  }
+  const standard = createSubmit(request, updateCompanyCharacter, changed('standardSaved'))
+  const removal = createSubmit(request, deleteCharacter, changed('removed'))
+  const colours = createSubmit(request, updateCharacterPalette, changed('coloursSaved'))
+  return {
+    $resource: list.$resource,
+    load: list.load,
+    openStage,
+    standard,
+    removal,
+    colours,
+    setStandard: (characterId: number) => standard.send({ characterId }),
+    remove: (targetId: number) => removal.send({ targetId }),
+    savePalette: (targetId: number, palette: Palette) => colours.send({ targetId, palette: { ...palette } }),
+  }
+}
+
+export const openCompanyCharacters = (onDone: CompanyCharactersParts['onDone']) =>
+  createCompanyCharacters({ request, openStage: openCharacterStage, onDone })
+
+/** What of a character can be coloured. */
+export const coloursOf = (character: CharacterShape): readonly EditableSwatch[] =>
+  character.own === null ? swatchesOf(character.model_url) : []
+
+export interface CharacterUpload {
+  phase: 'idle' | 'drawing' | 'checking' | 'asking' | 'saving'
+  check?: CharacterCheck
+  /** Drawn in this browser from the file. */
+  posterUrl?: string
+  refusal?: ShownRefusal
+  /** Before anything is sent; a key of characterFileTexts.faults. */
+  problem?: 'tooLarge' | 'notGlb'
+  fault?: FaultCode
+}
+
+export interface CharacterUploadParts {
+  request: Request
+  /** Draws a still of the file; undefined where this browser cannot. */
+  drawPoster: (file: File) => Promise<Blob | undefined>
+  onAdded: (character: CharacterShape) => void | Promise<void>
+}
+
+const IDLE: CharacterUpload = { phase: 'idle' }
+
+/** Adding an own character: the server checks the file first, its licence is read, and only then it is saved. */
+export function createCharacterUpload({ request, drawPoster, onAdded }: CharacterUploadParts) {
+  const $upload = map<CharacterUpload>(IDLE)
+  let pending: { name: string; form: FormData } | undefined
+
+  const forget = () => {
+    const { posterUrl } = $upload.get()
+    if (posterUrl) URL.revokeObjectURL(posterUrl)
+    pending = undefined
+  }
+
+  async function deliver(isForceSubmit: boolean): Promise<void> {
+    if (!pending) return
+    const { name, form } = pending
+    const reply = await request(addCharacter, isForceSubmit ? { name, isForceSubmit } : { name }, { form })
+    if (reply.kind !== 'ok') {
+      forget()
+      const fault = faultOf(reply)
+      if (fault) return $upload.set({ ...IDLE, fault })
+      if (reply.kind === 'refused') $upload.set({ ...IDLE, refusal: reply.refusal })
+      return
+    }
+    if (reply.value.result === 'Confirm')
+      return $upload.set({ ...$upload.get(), phase: 'asking', check: reply.value.check })
+    forget()
+    $upload.set(IDLE)
+    await onAdded(reply.value.character)
+  }
+
+  return {
+    $upload,
+    async send(name: string, file: File): Promise<void> {
+      if ($upload.get().phase !== 'idle') return
+      const isGlb = (await file.slice(0, 4).text()) === 'glTF'
+      if (file.size > CHARACTER_MAX_BYTES || !isGlb)
+        return $upload.set({ ...IDLE, problem: isGlb ? 'tooLarge' : 'notGlb' })
+      $upload.set({ ...IDLE, phase: 'drawing' })
+      const poster = await drawPoster(file)
+      const form = new FormData()
+      form.append('model', file)
+      if (poster) form.append('poster', poster, 'poster.png')
+      pending = { name, form }
+      $upload.set({
+        ...IDLE,
+        phase: 'checking',
+        ...(poster ? { posterUrl: URL.createObjectURL(poster) } : {}),
+      })
+      await deliver(false)
+    },
+    async agree(): Promise<void> {
+      if ($upload.get().phase !== 'asking') return
+      $upload.setKey('phase', 'saving')
+      await deliver(true)
+    },
+    cancel(): void {
+      forget()
+      $upload.set(IDLE)
+    },
+  }
+}
+
+export const openCharacterUpload = (onAdded: CharacterUploadParts['onAdded']) =>
+  createCharacterUpload({ request, drawPoster: drawCharacterPoster, onAdded })

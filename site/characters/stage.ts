@@ -1,0 +1,67 @@
+import { CHARACTER_POSTER_MAX_BYTES } from '#core/limits.ts'
+import type { AvatarEngine } from '../avatar/engine.ts'
+
+/** Of a poster: the kiosk's half. */
+const POSTER_WIDTH_PX = 450
+const POSTER_HEIGHT_PX = 800
+
+const loadEngine = async () => (await import('../avatar/engine.ts')).createEngine
+
+/** A character that stands still on a page's canvas, to be looked at in other colours. */
+export type CharacterStage = Pick<AvatarEngine, 'recolour' | 'dispose'>
+/** Throws where nothing can be drawn. */
+export type OpenCharacterStage = (canvas: HTMLCanvasElement, address: string) => Promise<CharacterStage>
+
+export const openCharacterStage: OpenCharacterStage = async (canvas, address) => {
+  const createEngine = await loadEngine()
+  const engine = createEngine({
+    canvas,
+    width: canvas.width,
+    height: canvas.height,
+    background: 'wall',
+    portrait: true,
+    quality: 'full',
+  })
+  try {
+    await engine.load(address)
+  } catch (error) {
+    engine.dispose()
+    throw error
+  }
+  engine.pose({ expression: 'relaxed' })
+  return {
+    recolour(palette) {
+      engine.recolour(palette)
+      engine.pose({ expression: 'relaxed' })
+    },
+    dispose: () => engine.dispose(),
+  }
+}
+
+/** A still of a character's file with a clear ground, as a png; undefined where it cannot be drawn here or is too heavy. */
+export async function drawCharacterPoster(file: File): Promise<Blob | undefined> {
+  const url = URL.createObjectURL(file)
+  const canvas = document.createElement('canvas')
+  let engine: AvatarEngine | undefined
+  try {
+    engine = (await loadEngine())({
+      canvas,
+      width: POSTER_WIDTH_PX,
+      height: POSTER_HEIGHT_PX,
+      background: 'clear',
+      portrait: true,
+      quality: 'full',
+    })
+    await engine.load(url)
+    engine.pose({ expression: 'relaxed' })
+    const picture = await new Promise<Blob | null>((drawn) => canvas.toBlob(drawn, 'image/png'))
+    return picture && picture.size <= CHARACTER_POSTER_MAX_BYTES ? picture : undefined
+  } catch (error) {
+    // the server says what is wrong with the file; without a GPU the character simply has no picture
+    console.warn('the poster could not be drawn here', error)
+    return undefined
+  } finally {
+    engine?.dispose()
+    URL.revokeObjectURL(url)
+  }
+}

@@ -1,0 +1,146 @@
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useEffect, useState } from 'react'
+import type { ChannelShape } from '#core/company/contract-channels.ts'
+import type { UserRow } from '#core/users/contract.ts'
+import { commonTexts } from '../kit/texts/common.ts'
+import { organisationTexts } from './texts.ts'
+import {
+  openChannel,
+  openChannelForm,
+  openChannelNames,
+  openPeople,
+} from './organisation.ts'
+import { goTo } from '../kit/go-to.ts'
+import { toasts } from '../kit/toasts.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { Card } from '../kit/ui/Card.tsx'
+import { Checkbox } from '../kit/ui/Checkbox.tsx'
+import { Field } from '../kit/ui/Field.tsx'
+import { LinkButton } from '../kit/ui/LinkButton.tsx'
+import { PageHead } from '../kit/ui/PageHead.tsx'
+import { TextInput } from '../kit/ui/TextInput.tsx'
+import forms from '../kit/forms/forms.module.css'
+import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
+import { ListPager } from '../kit/lists/ListPager.tsx'
+import { ListSearch } from '../kit/lists/ListSearch.tsx'
+import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
+import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './organisation.module.css'
+
+const COMPANY = '/app/company'
+const idOfPath = (): number => Number(/\/app\/channel-operator\/(\d+)/.exec(location.pathname)?.[1])
+
+/** /app/channel-operator/:ch, made real (decisions 2): who talks through a channel. */
+export function ChannelPage() {
+  const texts = useTexts(organisationTexts)
+  const [parts] = useState(() => ({
+    channel: openChannel(idOfPath()),
+    channels: openChannelNames(),
+  }))
+  const channel = useStore(parts.channel.$resource)
+  const channels = useStore(parts.channels.$resource)
+  const load = () => {
+    for (const part of Object.values(parts)) void part.load()
+  }
+  useEffect(load, [])
+  const found = channel.value
+  const isFailed = [channel, channels].some(({ status }) => status === 'failed')
+  return (
+    <>
+      <PageHead title={found?.name ?? texts.channelTitle} lead={texts.channelLead} />
+      {isFailed && (
+        <LoadFailed
+          title={channel.refused?.status === 404 ? texts.channelNotFound : texts.companyFailed}
+          onAgain={load}
+        />
+      )}
+      {!isFailed && !(found && channels.value) && <ListSkeleton />}
+      {found && channels.value && <ChannelForm channel={found} channels={channels.value} />}
+    </>
+  )
+}
+
+type ChannelFormProps = {
+  channel: ChannelShape
+  channels: readonly { id: number; name: string }[]
+}
+
+function ChannelForm({ channel, channels }: ChannelFormProps) {
+  const texts = useTexts(organisationTexts)
+  const common = useTexts(commonTexts)
+  const [name, setName] = useState(channel.name)
+  const [chosen, setChosen] = useState(() => new Set(channel.operators.map(({ userId }) => userId)))
+  const [form] = useState(() =>
+    openChannelForm(() => {
+      toasts.show({ text: texts.channelSaved })
+      goTo(COMPANY)
+    }),
+  )
+  const { phase } = useStore(form.$submit)
+  const [people] = useState(openPeople)
+  const { status, value } = useStore(people.$list)
+  useEffect(() => {
+    void people.load()
+    return people.close
+  }, [people])
+  const toggle = (userId: number) => {
+    const next = new Set(chosen)
+    if (!next.delete(userId)) next.add(userId)
+    setChosen(next)
+  }
+  const otherOf = (person: UserRow) =>
+    channels.find(({ id }) => id === person.avatarChId && id !== channel.id)?.name
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    void form.send({ targetId: channel.id, name, userIds: [...chosen] })
+  }
+  return (
+    <form className={forms.form} noValidate onSubmit={save}>
+      <SubmitNotices submit={form} />
+      <Card label={texts.channelName}>
+        <Field
+          label={texts.channelName}
+          mark={common.required}
+          required
+          help={texts.channelPort(channel.face_capture_port)}
+        >
+          <TextInput value={name} onChange={(event) => setName(event.target.value)} />
+        </Field>
+      </Card>
+      <Card title={texts.operators}>
+        <div className={css.peopleSearch}>
+          <ListSearch pages={people} label={texts.searchPeople} />
+          <p>{texts.chosenPeople(chosen.size)}</p>
+        </div>
+        {status === 'failed' && <LoadFailed title={texts.companyFailed} onAgain={() => void people.load()} />}
+        {value?.total === 0 && <p>{texts.noPeople}</p>}
+        <div className={css.people}>
+          {value?.rows.map((person) => {
+            const other = otherOf(person)
+            return (
+              <Checkbox
+                key={person.userId}
+                checked={chosen.has(person.userId)}
+                onChange={() => toggle(person.userId)}
+                label={
+                  <>
+                    {person.userName}
+                    {other && <span className={css.other}> {texts.otherChannel(other)}</span>}
+                  </>
+                }
+              />
+            )
+          })}
+        </div>
+        {value && <ListPager pages={people} total={value.total} />}
+      </Card>
+      <div className={forms.foot}>
+        <Button type="submit" variant="primary" loading={phase === 'sending'}>
+          {common.save}
+        </Button>
+        <LinkButton href={COMPANY}>{common.cancel}</LinkButton>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,107 @@
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useEffect, useState } from 'react'
+import type { PhraseShape } from '#core/calls/contract.ts'
+import { LANGUAGES } from '#core/languages.ts'
+import { PHRASES_MAX, VISITOR_TEXT_MAX } from '#core/limits.ts'
+import { commonTexts } from '../kit/texts/common.ts'
+import { fieldTexts } from '../kit/texts/fields.ts'
+import { writtenTexts } from '../operator/texts-written.ts'
+import { openPhraseForm, openPhrases } from './phrases.ts'
+import { toasts } from '../kit/toasts.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { Card } from '../kit/ui/Card.tsx'
+import { Field } from '../kit/ui/Field.tsx'
+import { TextInput } from '../kit/ui/TextInput.tsx'
+import forms from '../kit/forms/forms.module.css'
+import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from '../alerts/alerts.module.css'
+
+const NEW: PhraseShape = { ja: '', en: '', zh: '' }
+
+/** What the company's operators can show to visitors in writing. */
+export function PhrasesCard() {
+  const texts = useTexts(writtenTexts)
+  const common = useTexts(commonTexts)
+  const problems: Record<string, string> = useTexts(fieldTexts)
+  const [known] = useState(openPhrases)
+  const { value } = useStore(known.$resource)
+  const [typed, setTyped] = useState<readonly PhraseShape[]>()
+  const [form] = useState(() =>
+    openPhraseForm(() => {
+      toasts.show({ text: texts.phrasesSaved })
+      form.dismiss()
+      setTyped(undefined)
+      void known.load()
+    }),
+  )
+  const { phase, refused } = useStore(form.$submit)
+  useEffect(() => void known.load(), [known])
+  if (!value) return null
+  const phrases = typed ?? value.phrases
+  const change = (at: number, changes: Partial<PhraseShape>) =>
+    setTyped(phrases.map((phrase, n) => (n === at ? { ...phrase, ...changes } : phrase)))
+  const errorOf = (at: number, language: string) => {
+    const key = refused?.refusal.fields?.[`phrases.${at}.${language}`]
+    return key === undefined ? undefined : (problems[key] ?? problems['invalid'])
+  }
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    void form.send({ phrases: [...phrases] })
+  }
+  return (
+    <Card title={texts.editTitle}>
+      <form className={css.stack} noValidate onSubmit={save}>
+        <p className={css.muted}>{texts.editHelp}</p>
+        <SubmitNotices submit={form} />
+        {phrases.map((phrase, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a phrase has no id, and its fields hold nothing of their own
+          <fieldset key={`phrase ${at + 1}`} className={css.phraseRow}>
+            <legend>{texts.phraseNamed(at + 1)}</legend>
+            <div className={forms.row}>
+              {LANGUAGES.map((language) => (
+                <Field
+                  key={language}
+                  label={texts[language]}
+                  mark={language === 'ja' ? common.required : common.optional}
+                  required={language === 'ja'}
+                  error={errorOf(at, language)}
+                >
+                  <TextInput
+                    lang={language}
+                    value={phrase[language]}
+                    maxLength={VISITOR_TEXT_MAX}
+                    onChange={({ target }) => change(at, { [language]: target.value })}
+                  />
+                </Field>
+              ))}
+            </div>
+            <Button
+              size="sm"
+              variant="danger-quiet"
+              aria-label={texts.removeNamed(at + 1)}
+              onClick={() => setTyped(phrases.filter((_, n) => n !== at))}
+            >
+              {texts.remove}
+            </Button>
+          </fieldset>
+        ))}
+        <div className={forms.foot}>
+          {phrases.length < PHRASES_MAX && (
+            <Button icon="plus" onClick={() => setTyped([...phrases, NEW])}>
+              {texts.add}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            variant="primary"
+            loading={phase === 'sending'}
+            disabled={typed === undefined}
+          >
+            {texts.savePhrases}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,113 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { addStore } from '#core/company/contract-stores.ts'
+import { commonTexts } from '../kit/texts/common.ts'
+import { pickTexts } from '../kit/texts/define.ts'
+import { organisationTexts } from './texts.ts'
+import { openStore, openStoreForm } from './organisation.ts'
+import { goTo } from '../kit/go-to.ts'
+import { $language } from '../kit/preferences.ts'
+import { toasts } from '../kit/toasts.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { Card } from '../kit/ui/Card.tsx'
+import { Field } from '../kit/ui/Field.tsx'
+import { LinkButton } from '../kit/ui/LinkButton.tsx'
+import { PageHead } from '../kit/ui/PageHead.tsx'
+import { TextInput } from '../kit/ui/TextInput.tsx'
+import css from '../kit/forms/forms.module.css'
+import { RemovalCard } from '../kit/forms/RemovalCard.tsx'
+import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
+import { useEntryForm } from '../kit/forms/use-entry-form.ts'
+import { useLeaveGuard } from '../kit/forms/use-leave-guard.ts'
+import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
+import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+
+const LIST = '/app/store/list'
+
+/** Spec 2.2, /app/store/add: one field. */
+export function StoreAdd() {
+  const texts = useTexts(organisationTexts)
+  return (
+    <>
+      <PageHead title={texts.addStore} />
+      <NameForm storeId={undefined} name="" />
+    </>
+  )
+}
+
+/** Spec 2.2, /app/store/update?id=: name and deletion. */
+export function StoreUpdate() {
+  const texts = useTexts(organisationTexts)
+  const [id] = useState(() => Number(new URLSearchParams(location.search).get('id')))
+  const [store] = useState(() => openStore(id))
+  const { status, value: found, refused } = useStore(store.$resource)
+  useEffect(() => void store.load(), [store])
+  return (
+    <>
+      <PageHead title={texts.updateStore} lead={found?.name} />
+      {status === 'loading' && <ListSkeleton />}
+      {status === 'failed' && (
+        <LoadFailed
+          title={refused?.status === 404 ? texts.storeNotFound : texts.storesFailed}
+          onAgain={() => void store.load()}
+        />
+      )}
+      {found && <NameForm storeId={found.id} name={found.name} />}
+    </>
+  )
+}
+
+function NameForm({ storeId, name }: { storeId: number | undefined; name: string }) {
+  const texts = useTexts(organisationTexts)
+  const common = useTexts(commonTexts)
+  const [form] = useState(() =>
+    openStoreForm(storeId, (what) => {
+      const words = pickTexts(organisationTexts, $language.get())
+      const typed = entryName()
+      const said = {
+        added: words.storeAdded(typed),
+        saved: words.storeSaved,
+        removed: words.storeRemoved(name),
+      }
+      toasts.show({ text: said[what] })
+      goTo(LIST)
+    }),
+  )
+  const { phase } = useStore(form.submit.$submit)
+  const entry = useEntryForm<{ name: string }>(addStore.input, { name }, form.submit)
+  const entryName = () => entry.form.getValues().name
+  useLeaveGuard(entry.form.formState.isDirty && phase !== 'done', texts.leave)
+  const save = entry.form.handleSubmit((entries) => {
+    if (entries.name === name) toasts.show({ text: texts.nothingChanged, tone: 'info' })
+    else form.save(entries.name)
+  })
+  return (
+    <>
+      <form className={css.form} noValidate onSubmit={(event) => void save(event)}>
+        <SubmitNotices submit={form.submit} />
+        <Card label={texts.storeName}>
+          <Field {...entry.field('name')} label={texts.storeName} mark={common.required} required>
+            <TextInput {...entry.control('name')} autoComplete="off" />
+          </Field>
+        </Card>
+        <div className={css.foot}>
+          <Button type="submit" variant="primary" loading={phase === 'sending'}>
+            {storeId === undefined ? texts.addStore : common.save}
+          </Button>
+          <LinkButton href={LIST}>{common.cancel}</LinkButton>
+        </div>
+      </form>
+      {storeId !== undefined && (
+        <RemovalCard
+          title={texts.removeStore}
+          help={texts.removeStoreHelp}
+          question={texts.removeStoreQuestion(name)}
+          text={texts.removeStoreText}
+          removing={form.removing}
+          onRemove={form.remove}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import type { StoreRow } from '#core/company/contract-stores.ts'
+import { may } from '#core/accounts/permissions.ts'
+import { organisationTexts } from './texts.ts'
+import { openStores } from './organisation.ts'
+import { $session } from '../line/session.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { Card } from '../kit/ui/Card.tsx'
+import { Empty } from '../kit/ui/Empty.tsx'
+import { LinkButton } from '../kit/ui/LinkButton.tsx'
+import { PageHead } from '../kit/ui/PageHead.tsx'
+import { Cell, RowDetails, RowTitle, Table } from '../kit/ui/Table.tsx'
+import { ListPager } from '../kit/lists/ListPager.tsx'
+import { ListSearch } from '../kit/lists/ListSearch.tsx'
+import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
+import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './organisation.module.css'
+
+/** Spec 2.2, /app/store/list. */
+export function StoreList() {
+  const texts = useTexts(organisationTexts)
+  const { user } = useStore($session)
+  const [stores] = useState(openStores)
+  const { status, value } = useStore(stores.$list)
+  useEffect(() => {
+    void stores.load()
+    return stores.close
+  }, [stores])
+  const mayWrite = user !== undefined && may(user.role, 'store.write')
+  const isEmpty = value?.total === 0 && !stores.isNarrowed()
+  return (
+    <>
+      <PageHead
+        title={texts.stores}
+        lead={texts.storesLead}
+        actions={
+          mayWrite && (
+            <LinkButton href="/app/store/add" variant="primary" icon="plus">
+              {texts.addStore}
+            </LinkButton>
+          )
+        }
+      />
+      {status === 'loading' && !value && <ListSkeleton />}
+      {status === 'failed' && <LoadFailed title={texts.storesFailed} onAgain={() => void stores.load()} />}
+      {isEmpty && (
+        <Card label={texts.stores}>
+          <Empty icon="store" title={texts.noStores}>
+            {texts.noStoresHelp}
+          </Empty>
+        </Card>
+      )}
+      {value && !isEmpty && (
+        <Card flush label={texts.stores}>
+          <div className={css.bar}>
+            <ListSearch pages={stores} label={texts.searchStores} />
+          </div>
+          {value.total === 0 && (
+            <Empty
+              icon="search"
+              title={texts.noStoreMatches}
+              action={<Button onClick={stores.clear}>{texts.clear}</Button>}
+            />
+          )}
+          {value.total > 0 && (
+            <Table
+              caption={texts.stores}
+              columns={[
+                { name: texts.columns.store },
+                { name: texts.columns.users, align: 'end', className: css.wide ?? '' },
+                { name: texts.columns.signages, align: 'end', className: css.wide ?? '' },
+                { name: texts.columns.actions, align: 'end' },
+              ]}
+            >
+              {value.rows.map((store) => (
+                <tr key={store.id}>
+                  <Cell>
+                    <RowTitle title={store.name} sub={namesOf(store)} />
+                    <RowDetails
+                      facts={[
+                        [texts.columns.users, texts.people(store.userCount)],
+                        [texts.columns.signages, texts.things(store.signageCount)],
+                      ]}
+                    />
+                  </Cell>
+                  <Cell kind="number" className={css.wide}>
+                    {texts.people(store.userCount)}
+                  </Cell>
+                  <Cell kind="number" className={css.wide}>
+                    {texts.things(store.signageCount)}
+                  </Cell>
+                  <Cell kind="actions">
+                    <LinkButton size="sm" href={`/store/signage?id=${store.id}`}>
+                      {texts.columns.signages}
+                    </LinkButton>
+                    <LinkButton size="sm" href={`/store/users?id=${store.id}`}>
+                      {texts.users}
+                    </LinkButton>
+                    {mayWrite && (
+                      <LinkButton size="sm" href={`/app/store/update?id=${store.id}`}>
+                        {texts.settings}
+                      </LinkButton>
+                    )}
+                  </Cell>
+                </tr>
+              ))}
+            </Table>
+          )}
+          <ListPager pages={stores} total={value.total} />
+        </Card>
+      )}
+    </>
+  )
+}
+
+/** The first three, then …: a store may have hundreds. */
+function namesOf({ signages, signageCount }: StoreRow): string {
+  const names = signages.map(({ name }) => name).join('、')
+  return signageCount > signages.length ? `${names}…` : names
+}

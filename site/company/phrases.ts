@@ -1,0 +1,8 @@
+import { getPhrases, updatePhrases } from '#core/calls/contract.ts'
+import { request } from '../line/request.ts'
+import { createResource } from '../kit/resource.ts'
+import { createSubmit } from '../kit/submit.ts'
+
+/** The company's own phrases for visitors. */
+export const openPhrases = () => createResource(request, getPhrases, { input: () => ({}) })
+export const openPhraseForm = (onDone: () => void) => createSubmit(request, updatePhrases, onDone)

@@ -1,0 +1,30 @@
+import { useStore } from '@nanostores/react'
+import { devicesTexts } from './texts.ts'
+import type { DevicePicker } from './device-picker.ts'
+import type { ChosenKind } from './chosen-devices.ts'
+import { Field } from '../kit/ui/Field.tsx'
+import { SelectInput } from '../kit/ui/SelectInput.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+
+type DeviceChoiceProps = { picker: DevicePicker; kind: ChosenKind; label: string }
+
+/** One kind's list. A wanted device that is not there keeps its place as the browser's choice, and is said to be away. */
+export function DeviceChoice({ picker, kind, label }: DeviceChoiceProps) {
+  const texts = useTexts(devicesTexts)
+  const { devices, chosen, isAway } = useStore(picker.$choices)[kind]
+  return (
+    <Field label={label} help={isAway ? texts.away : undefined}>
+      <SelectInput
+        value={isAway ? '' : (chosen ?? '')}
+        onChange={({ target }) => picker.choose(kind, target.value || undefined)}
+      >
+        <option value="">{texts.standard}</option>
+        {devices.map(({ deviceId, label: name }, place) => (
+          <option key={deviceId} value={deviceId}>
+            {name || texts.unnamed(place + 1)}
+          </option>
+        ))}
+      </SelectInput>
+    </Field>
+  )
+}

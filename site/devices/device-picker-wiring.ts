@@ -1,0 +1,23 @@
+import { VISITOR_PICTURE_HEIGHT, VISITOR_PICTURE_WIDTH } from '#core/limits.ts'
+import { listDevices, onDeviceChange } from '../webrtc/device-list.ts'
+import { readDevices } from '../webrtc/devices.ts'
+import { openCamera } from '../webrtc/opened-device.ts'
+import { canChooseSpeaker, playTestTone } from '../webrtc/speaker.ts'
+import { holdAudio } from '../webrtc/audio.ts'
+import { chosenDevices } from './chosen-devices.ts'
+import { createDevicePicker } from './device-picker.ts'
+import { microphone } from '../operator/microphone-wiring.ts'
+
+/** Wired to the browser when the panel is asked for, not before. */
+export const devicePicker = createDevicePicker({
+  chosen: chosenDevices,
+  microphone,
+  listDevices,
+  onDeviceChange,
+  openCamera: (deviceId) =>
+    openCamera({ width: VISITOR_PICTURE_WIDTH, height: VISITOR_PICTURE_HEIGHT, deviceId }),
+  isCameraAllowed: async () => (await readDevices()).camera === 'granted',
+  playTone: (speakerId) => playTestTone(holdAudio(), speakerId),
+})
+
+export const isSpeakerChosenHere = canChooseSpeaker

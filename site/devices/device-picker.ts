@@ -1,0 +1,133 @@
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import type { Stop } from '../line/stop.ts'
+import type { DeviceList, ListedDevice } from '../webrtc/device-list.ts'
+import type { OpenedDevice } from '../webrtc/opened-device.ts'
+import type { ChosenDevices, ChosenKind } from './chosen-devices.ts'
+import type { Microphone } from '../operator/microphone.ts'
+
+/** off: not asked for. */
+export type PreviewState = 'off' | 'asking' | 'shown' | 'denied' | 'missing'
+/** What a list says: everything that is there, what is taken, and whether the wanted one is missing now. */
+export interface Choice {
+  devices: readonly ListedDevice[]
+  /** Undefined: the browser's choice. */
+  chosen: string | undefined
+  isAway: boolean
+}
+
+/** Camera, microphone and speaker looked at and chosen before somebody stands by, or between two calls. */
+export interface DevicePicker {
+  $choices: ReadableAtom<Record<ChosenKind, Choice>>
+  $camera: ReadableAtom<MediaStreamTrack | undefined>
+  $preview: ReadableAtom<PreviewState>
+  /** Sound could not be played. */
+  $toneFailed: ReadableAtom<boolean>
+  choose(kind: ChosenKind, deviceId: string | undefined): void
+  /** Shows the camera; in a press where the browser has to ask. */
+  showCamera(): Promise<void>
+  playTone(): Promise<void>
+  /** @returns what to call when nobody looks any more: the camera goes out. */
+  open(): Stop
+}
+
+export interface DevicePickerDeps {
+  chosen: ChosenDevices
+  microphone: Pick<Microphone, 'change' | 'open' | '$track'>
+  listDevices: () => Promise<DeviceList>
+  onDeviceChange: (listener: () => void) => Stop
+  openCamera: (deviceId: string | undefined) => Promise<OpenedDevice>
+  /** Without asking anybody. */
+  isCameraAllowed: () => Promise<boolean>
+  playTone: (speakerId: string | undefined) => Promise<void>
+}
+
+const NONE: DeviceList = { camera: [], microphone: [], speaker: [] }
+
+const isThere = (kind: ChosenKind, devices: DeviceList, deviceId: string | undefined): boolean =>
+  deviceId === undefined || devices[kind].some((device) => device.deviceId === deviceId)
+
+export function createDevicePicker(deps: DevicePickerDeps): DevicePicker {
+  const { chosen, microphone } = deps
+  const $list = atom<DeviceList>(NONE)
+  const $camera = atom<MediaStreamTrack | undefined>()
+  const $preview = atom<PreviewState>('off')
+  const $toneFailed = atom(false)
+  let isOpen = false
+
+  const list = async () => {
+    const devices = await deps.listDevices()
+    if (isOpen) $list.set(devices)
+  }
+
+  const letGo = () => {
+    $camera.get()?.stop()
+    $camera.set(undefined)
+  }
+
+  async function showCamera(): Promise<void> {
+    if ($preview.get() === 'asking') return
+    letGo()
+    $preview.set('asking')
+    const opened = await deps.openCamera(chosen.$chosen.get().camera)
+    if (!isOpen) {
+      if (opened.ok) opened.track.stop()
+      return
+    }
+    $preview.set(opened.ok ? 'shown' : opened.state)
+    if (opened.ok) $camera.set(opened.track)
+    void list() // names are told from now on
+  }
+
+  /** The wanted camera has come back, or has gone: the one that is shown is another one then. */
+  const follow = (now: DeviceList, before: DeviceList = NONE) => {
+    const { camera } = chosen.$chosen.get()
+    if (now === NONE || before === NONE || $preview.get() === 'off') return
+    if (isThere('camera', now, camera) !== isThere('camera', before, camera)) void showCamera()
+  }
+  $list.listen(follow)
+
+  return {
+    $choices: computed([$list, chosen.$chosen], (devices, ids) => {
+      const of = (kind: ChosenKind): Choice => ({
+        devices: devices[kind],
+        chosen: ids[kind],
+        isAway: devices !== NONE && !isThere(kind, devices, ids[kind]),
+      })
+      return { camera: of('camera'), microphone: of('microphone'), speaker: of('speaker') }
+    }),
+    $camera,
+    $preview,
+    $toneFailed,
+    choose(kind, deviceId) {
+      chosen.choose(kind, deviceId)
+      if (kind === 'microphone') void microphone.change()
+      if (kind === 'camera' && $preview.get() !== 'off') void showCamera()
+    },
+    showCamera,
+    async playTone() {
+      try {
+        await deps.playTone(chosen.$chosen.get().speaker)
+        $toneFailed.set(false)
+      } catch (error) {
+        console.warn('media: the test tone could not be played', error)
+        $toneFailed.set(true)
+      }
+    },
+    open() {
+      isOpen = true
+      const stop = deps.onDeviceChange(() => void list())
+      void microphone.open().then(list)
+      void list()
+      void deps.isCameraAllowed().then((allowed) => {
+        if (allowed && isOpen) void showCamera()
+      })
+      return () => {
+        isOpen = false
+        stop()
+        letGo()
+        $preview.set('off')
+        $list.set(NONE)
+      }
+    },
+  }
+}

@@ -1,0 +1,225 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { Language } from '#core/fields/shapes.ts'
+import { type TalkReply, type TalkSettings, talkAI } from '#core/dialogue/contract.ts'
+import type { EngineCommand } from '#core/characters/avatar.ts'
+import { greeterAt } from '#core/dialogue/greeter.ts'
+import { weekMomentOf } from '#core/time/japan-time.ts'
+import { applyTalk, decideTalk, type TalkCommand, type TalkCycle, talkDueAt } from '#core/dialogue/cycle.ts'
+import { effectsOf, type TalkEffect } from '#core/dialogue/effects.ts'
+import type { LipSource } from '../avatar/lips.ts'
+import type { Line } from '../line/line.ts'
+import type { Clock } from '../line/clock.ts'
+import type { Request } from '../line/request-port.ts'
+import type { Stop } from '../line/stop.ts'
+import type { GuessingHearing, HearingEvents } from './hearing.ts'
+import type { Speaking, SpeakingEvents } from './speaking.ts'
+import { pickTexts } from '../kit/texts/define.ts'
+import { kioskTalkTexts } from './texts-kiosk.ts'
+import { createEars, type Ears, type EarsDeps } from './ears.ts'
+import { createTalkLips } from './lips.ts'
+import { createTalkTelling } from './tell.ts'
+
+/** Why a talk begins: a press, somebody who stands there, or a call that nobody answered. */
+export type TalkStart = 'touch' | 'presence' | 'return'
+
+/** One kiosk's AI talk: the cycle (core/dialogue/cycle.ts) with a voice, ears and a server. */
+export interface KioskTalk {
+  $talk: ReadableAtom<TalkCycle | undefined>
+  /** What the visitor is saying, before it is understood. */
+  $partial: ReadableAtom<string>
+  $ears: Ears['$state']
+  /** How loud the microphone is, 0 to 1. */
+  level(): number
+  /** A press is the AI's to answer now. */
+  greets(): boolean
+  /** It goes on after a call that nobody answered. */
+  returnsToAi: boolean
+  /** Begins with whoever stands there. */
+  startsByPresence: boolean
+  start(by: TalkStart, lang: Language): void
+  setLanguage(lang: Language): void
+  choose(text: string): void
+  type(text: string): void
+  callPerson(): void
+  end(): void
+  touched(): void
+  /** Looks whether somebody stands there. @returns what to call to look no more */
+  watch(onSomebody: () => void): Stop
+  /** The signage has left Standby; is suspended; the server is away. */
+  tell(what: 'called' | 'suspend' | 'lost'): void
+  close: Stop
+}
+
+export interface KioskTalkDeps {
+  settings: TalkSettings
+  line: Pick<Line, 'send' | 'onState'>
+  clock: Pick<Clock, 'now' | 'serverNow' | 'after'>
+  request: Request
+  newId: () => string
+  avatar: {
+    apply(command: EngineCommand): unknown
+    perform(face: undefined, lips?: LipSource): void
+  }
+  createSpeaking: (events: SpeakingEvents) => Speaking
+  /** undefined: nobody turns sound into words here. */
+  createHearing: (events: HearingEvents) => GuessingHearing | undefined
+  openMicrophone: EarsDeps['openMicrophone']
+  openDetector: EarsDeps['openDetector']
+  watchPresence: (onSomebody: () => void) => Stop
+  /** An operator is to come: the visitor's AI talk goes along. */
+  callPerson: (talkId: string, lang: Language) => void
+  /** Rebuilds the stage in place. */
+  redraw: () => void
+}
+
+export function createKioskTalk(deps: KioskTalkDeps): KioskTalk {
+  const { settings, clock, request, avatar } = deps
+  const $talk = atom<TalkCycle | undefined>()
+  const $partial = atom('')
+  const telling = createTalkTelling(deps.line)
+  let stopWaiting: Stop | undefined
+  let asking: AbortController | undefined
+
+  const speaking = deps.createSpeaking({
+    sounded: ({ turn, clause }) => perform({ kind: 'sounded', turn, clause }),
+    said: ({ turn, clause }) => perform({ kind: 'said', turn, clause }),
+  })
+  const lips = createTalkLips(speaking)
+  const hearing = deps.createHearing({
+    partial: (text) => $partial.set(text),
+    heard: (text) => perform({ kind: 'heard', text }),
+    unheard: () => perform({ kind: 'unheard' }),
+    failed: (reason) => ears.giveUp(reason),
+  })
+  const ears = createEars({ ...deps, hearing, perform, now: clock.now })
+
+  function perform(command: TalkCommand): void {
+    const before = $talk.get()
+    const verdict = decideTalk(before, command, clock.now())
+    if (!verdict.ok || verdict.event.kind === 'unchanged') return
+    const after = applyTalk(before, verdict.event)
+    if (before?.turn !== after?.turn) asking?.abort()
+    if (after?.phase !== 'listening') $partial.set('')
+    $talk.set(after)
+    ears.follow(after)
+    wait(after)
+    for (const effect of effectsOf(before, verdict.event, after)) carryOut(effect)
+    if (!before && after) begin()
+    if (before && !after) finish()
+  }
+
+  function wait(talk: TalkCycle | undefined): void {
+    stopWaiting?.()
+    stopWaiting = talk && clock.after(Math.max(0, talkDueAt(talk) - clock.now()), () => tick())
+  }
+
+  function tick(): void {
+    const before = $talk.get()
+    perform({ kind: 'tick' })
+    // a timer may run a millisecond before the clock says so
+    if ($talk.get() === before) wait(before)
+  }
+
+  function begin(): void {
+    ears.open()
+    avatar.perform(undefined, lips)
+  }
+
+  function finish(): void {
+    ears.close()
+    speaking.stop()
+    avatar.perform(undefined)
+  }
+
+  function carryOut(effect: TalkEffect): void {
+    switch (effect.kind) {
+      case 'say':
+        speaking.say(effect)
+        return
+      case 'stopSaying':
+        speaking.stop()
+        return
+      case 'listen':
+        ears.listen(effect.lang)
+        return
+      case 'ask':
+        void ask(effect)
+        return
+      case 'gesture':
+        avatar.apply({ kind: 'motion', motion: effect.motion })
+        return
+      case 'callPerson':
+        deps.callPerson(effect.talkId, effect.lang)
+        return
+      case 'redraw':
+        deps.redraw()
+        return
+      default:
+        telling.tell(effect)
+    }
+  }
+
+  async function ask({ turn, text, lang, isCandidate }: TalkEffect & { kind: 'ask' }): Promise<void> {
+    const talkId = $talk.get()?.talkId
+    const mine = new AbortController()
+    asking = mine
+    const candidate = isCandidate ? text : undefined
+    const reply = await request(
+      talkAI,
+      { msg: text, lang, talkId, candidate, stream: true },
+      {
+        signal: mine.signal,
+        onEvent(name, data) {
+          const clause = name === 'clause' ? clauseOf(data) : undefined
+          if (clause) perform({ kind: 'clause', turn, text: clause })
+        },
+      },
+    )
+    if (reply.kind === 'ok') perform({ kind: 'reply', turn, reply: replyOf(reply.value) })
+    else perform({ kind: 'failed', turn })
+  }
+
+  const phrasesOf = (lang: Language, by: TalkStart) => {
+    const texts = pickTexts(kioskTalkTexts, lang)
+    const greeting = by === 'return' ? texts.nobodyCame : settings.greeting[lang]
+    return { greeting, apology: texts.apology }
+  }
+
+  return {
+    $talk,
+    $partial,
+    $ears: ears.$state,
+    level: ears.level,
+    greets: () => greeterAt(settings, weekMomentOf(clock.serverNow())) === 'ai',
+    returnsToAi: settings.returnsToAi,
+    startsByPresence: settings.startsByPresence,
+    start(by, lang) {
+      const phrases = phrasesOf(lang, by)
+      perform({ kind: 'start', talkId: deps.newId(), lang, phrases, offersPerson: settings.offersPerson })
+    },
+    setLanguage(lang) {
+      perform({ kind: 'language', lang, phrases: phrasesOf(lang, 'touch') })
+    },
+    choose: (text) => perform({ kind: 'chose', text }),
+    type: (text) => perform({ kind: 'typed', text }),
+    callPerson: () => perform({ kind: 'person' }),
+    end: () => perform({ kind: 'home' }),
+    touched: () => perform({ kind: 'touched' }),
+    watch: deps.watchPresence,
+    tell: (what) => perform({ kind: what }),
+    close() {
+      perform({ kind: 'home' })
+      stopWaiting?.()
+      telling.close()
+      speaking.close()
+      ears.close()
+    },
+  }
+}
+
+const clauseOf = (data: unknown): string | undefined =>
+  typeof data === 'object' && data !== null && 'text' in data && typeof data.text === 'string'
+    ? data.text
+    : undefined
+
+const replyOf = ({ steps: _, ...reply }: TalkReply) => reply

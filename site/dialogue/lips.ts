@@ -1,0 +1,26 @@
+import { closedLips, type LipSource } from '../avatar/lips.ts'
+import { VISEMES } from '../avatar/puppet.ts'
+import type { Speaking } from './speaking.ts'
+
+/** The mouth of whoever speaks: by the moves that belong to its words, else by how loud it is. */
+export function createTalkLips(speaking: Pick<Speaking, 'mouth' | 'level'>): LipSource {
+  const lips = closedLips()
+  return {
+    sample() {
+      for (const viseme of VISEMES) lips[viseme] = 0
+      lips.level = 0
+      const level = speaking.level()
+      const now = speaking.mouth()
+      if (level !== undefined) lips.aa = lips.level = level
+      else if (now) {
+        const move = now.moves.findLast(({ atMs }) => atMs <= now.atMs)
+        if (move && move.mouth !== '') {
+          lips[move.mouth] = move.weight
+          lips.level = move.weight
+        }
+      }
+      return lips
+    },
+    dispose() {},
+  }
+}

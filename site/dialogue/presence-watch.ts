@@ -1,0 +1,100 @@
+import type { LocalClock } from '../line/clock.ts'
+import type { Stop } from '../line/stop.ts'
+import type { OpenedDevice } from '../webrtc/opened-device.ts'
+
+/** So small that nobody can be recognised in it. */
+export const PRESENCE_WIDTH = 32
+export const PRESENCE_HEIGHT = 18
+
+const LOOK_MS = 500
+/** Somebody stands there: a part of the picture is another than the empty room's, three looks in a row. */
+const CHANGED_BY = 28
+const PART_CHANGED = 0.08
+const LOOKS = 3
+/** The room's light changes slowly, and so does what counts as empty. */
+const LEARNED = 0.02
+
+/** Tells from grey pictures (0 to 255) whether somebody has come; again only after they have gone. */
+export function createPresence(): { look(picture: ArrayLike<number>): boolean } {
+  let room: Float32Array | undefined
+  let looks = 0
+  let isSomebody = false
+
+  return {
+    look(picture) {
+      room ??= Float32Array.from(picture)
+      let changed = 0
+      for (let at = 0; at < room.length; at += 1) {
+        const difference = (picture[at] ?? 0) - room[at]!
+        if (Math.abs(difference) > CHANGED_BY) changed += 1
+        room[at]! += difference * LEARNED
+      }
+      const isChanged = changed >= room.length * PART_CHANGED
+      looks = isChanged ? looks + 1 : 0
+      if (!isChanged) isSomebody = false
+      if (isSomebody || looks < LOOKS) return false
+      isSomebody = true
+      return true
+    },
+  }
+}
+
+export interface PresenceWatchParts {
+  openCamera: () => Promise<OpenedDevice>
+  /** A small grey picture of what the camera sees; undefined: none yet. */
+  readPicture: (track: MediaStreamTrack) => { take(): ArrayLike<number> | undefined; close: Stop }
+  clock: Pick<LocalClock, 'every'>
+}
+
+/** Looks through the camera, on this device alone: no picture leaves it, none is kept. */
+export function watchPresence(parts: PresenceWatchParts, onSomebody: () => void): Stop {
+  const presence = createPresence()
+  let isOver = false
+  let end: Stop = () => {}
+  void (async () => {
+    const device = await parts.openCamera()
+    if (!device.ok) return
+    if (isOver) return device.track.stop()
+    const pictures = parts.readPicture(device.track)
+    const stopLooking = parts.clock.every(LOOK_MS, () => {
+      const picture = pictures.take()
+      if (picture && presence.look(picture)) onSomebody()
+    })
+    end = () => {
+      stopLooking()
+      pictures.close()
+      device.track.stop()
+    }
+  })()
+  return () => {
+    isOver = true
+    end()
+    end = () => {}
+  }
+}
+
+/** Reads a camera by a video nobody sees. */
+export function readGreyPictures(track: MediaStreamTrack): ReturnType<PresenceWatchParts['readPicture']> {
+  const video = document.createElement('video')
+  video.muted = true
+  video.srcObject = new MediaStream([track])
+  void video.play().catch(() => {})
+  const canvas = document.createElement('canvas')
+  canvas.width = PRESENCE_WIDTH
+  canvas.height = PRESENCE_HEIGHT
+  const paper = canvas.getContext('2d', { willReadFrequently: true })
+  return {
+    take() {
+      if (!paper || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return undefined
+      paper.drawImage(video, 0, 0, PRESENCE_WIDTH, PRESENCE_HEIGHT)
+      const { data } = paper.getImageData(0, 0, PRESENCE_WIDTH, PRESENCE_HEIGHT)
+      return Float32Array.from({ length: data.length / 4 }, (_, at) => {
+        const [red = 0, green = 0, blue = 0] = data.subarray(at * 4, at * 4 + 3)
+        return 0.3 * red + 0.59 * green + 0.11 * blue
+      })
+    },
+    close() {
+      video.srcObject = null
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import { talkSpeech } from '#core/dialogue/contract-speech.ts'
+import { request } from '../line/request.ts'
+import type { ServerSound, SpokenClause } from './speaking.ts'
+
+/** A clause in the company's voice; undefined: the browser's own says it. Never rejects. */
+export async function soundOf(
+  { text, lang }: SpokenClause,
+  signal: AbortSignal,
+): Promise<ServerSound | undefined> {
+  const reply = await request(talkSpeech, { text, lang }, { signal })
+  if (reply.kind !== 'ok' || reply.value.service === 'browser') return undefined
+  const { audio, mouths } = reply.value
+  const bytes = Uint8Array.from(atob(audio), (char) => char.charCodeAt(0))
+  return { audio: bytes.buffer, ...(mouths && { mouths }) }
+}

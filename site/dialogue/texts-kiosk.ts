@@ -1,0 +1,76 @@
+import type { TalkPhase } from '#core/dialogue/dialogue.ts'
+import { defineTexts } from '../kit/texts/define.ts'
+
+const JA: Record<TalkPhase, { title: string; text: string }> = {
+  speaking: { title: 'お話ししています', text: '途中で話しかけてもかまいません' },
+  listening: { title: '聞いています', text: 'マイクに向かってお話しください' },
+  processing: { title: '考えています', text: '少しお待ちください' },
+}
+const EN: Record<TalkPhase, { title: string; text: string }> = {
+  speaking: { title: 'Speaking', text: 'You may interrupt at any time' },
+  listening: { title: 'Listening', text: 'Please speak to the microphone' },
+  processing: { title: 'Thinking', text: 'One moment, please' },
+}
+const ZH: Record<TalkPhase, { title: string; text: string }> = {
+  speaking: { title: '正在回答', text: '您可以随时插话' },
+  listening: { title: '正在聆听', text: '请对着麦克风说话' },
+  processing: { title: '正在思考', text: '请稍候' },
+}
+
+/** An AI talk as visitors read and hear it. Loaded with the talk. */
+export const kioskTalkTexts = defineTexts({
+  ja: {
+    badge: 'AIがご案内しています',
+    you: 'お客さま',
+    ai: 'AI',
+    phases: JA,
+    /** Nothing was understood. */
+    again: 'もう一度お話しください',
+    /** No microphone, or nobody who understands it. */
+    deaf: { title: 'ご質問をどうぞ', text: 'ボタンか文字でお選びください' },
+    choices: 'こちらから選ぶこともできます',
+    typing: '文字でもお聞きいただけます',
+    placeholder: 'ご質問を入力',
+    ask: '聞く',
+    person: '係の者を呼ぶ',
+    end: '終わる',
+    microphone: 'マイクを使用中',
+    apology:
+      '申し訳ございません。ただいまお答えできません。もう一度お聞きいただくか、係の者をお呼びください。',
+    nobodyCame: 'ただいま係の者が出られません。私がご案内いたします。ご用件をお聞かせください。',
+  },
+  en: {
+    badge: 'AI is guiding you',
+    you: 'You',
+    ai: 'AI',
+    phases: EN,
+    again: 'Please say it once more',
+    deaf: { title: 'How may I help you?', text: 'Please choose a button or type' },
+    choices: 'You can also choose here',
+    typing: 'You can also type your question',
+    placeholder: 'Type your question',
+    ask: 'Ask',
+    person: 'Call a person',
+    end: 'Finish',
+    microphone: 'Microphone in use',
+    apology: 'I am sorry. I cannot answer just now. Please ask once more, or call a person.',
+    nobodyCame: 'Nobody can come to the desk just now. I will help you. What can I do for you?',
+  },
+  zh: {
+    badge: 'AI正在为您服务',
+    you: '您',
+    ai: 'AI',
+    phases: ZH,
+    again: '请再说一遍',
+    deaf: { title: '请问有什么可以帮您', text: '请选择按钮或输入文字' },
+    choices: '也可以从这里选择',
+    typing: '也可以输入文字提问',
+    placeholder: '请输入您的问题',
+    ask: '提问',
+    person: '呼叫工作人员',
+    end: '结束',
+    microphone: '麦克风使用中',
+    apology: '非常抱歉，现在无法回答。请再问一次，或呼叫工作人员。',
+    nobodyCame: '工作人员现在不在，由我为您服务。请问有什么可以帮您？',
+  },
+})

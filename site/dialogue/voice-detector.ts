@@ -1,0 +1,113 @@
+import { connectTrack } from '../webrtc/track-source.ts'
+import { levelOf } from './speech-gate.ts'
+import type { FromVoiceWorker, ToVoiceWorker } from './voice-messages.ts'
+
+export interface VoiceEvents {
+  began(): void
+  /** 16 kHz mono; its last `silentMs` are silence. */
+  ended(audio: Float32Array, silentMs: number): void
+  misfired(): void
+  /** A short pause, with what was said till then; and they speak on. */
+  paused?(audio: Float32Array): void
+  resumed?(): void
+  /** It hears nothing any more. */
+  failed(reason: string): void
+}
+
+/** Tells who speaks, and where a sentence ends, offline. */
+export interface VoiceDetector {
+  /** Of the last 32 ms, 0 to 1. */
+  level(): number
+  isSpeech(): boolean
+  /** The avatar speaks: only a surer and louder voice counts. */
+  guard(on: boolean): void
+  /** What was said before this pause is whole: it ends now, unless they have spoken on. */
+  cut(): void
+  close(): void
+}
+
+export interface VoiceFiles {
+  voiceModelUrl: string
+  voiceWorkletUrl: string
+  createVoiceWorker: () => Worker
+}
+
+export interface VoiceDetectorParts {
+  /** Stays the caller's. */
+  track: MediaStreamTrack
+  context: AudioContext
+  loadFiles: () => Promise<VoiceFiles>
+}
+
+const FRAME_SAMPLES = 512
+/** vad-web's Message.SpeechStop: its processor ends. */
+const END_VAD = 'SPEECH_STOP'
+
+/** Rejects where this browser has no worklet, no worker or no WebAssembly. */
+export async function openVoiceDetector(
+  { track, context, loadFiles }: VoiceDetectorParts,
+  events: VoiceEvents,
+): Promise<VoiceDetector> {
+  if (!context.audioWorklet) throw new Error('this browser has no AudioWorklet')
+  const { voiceModelUrl, voiceWorkletUrl, createVoiceWorker } = await loadFiles()
+  await context.audioWorklet.addModule(voiceWorkletUrl)
+  const worker = createVoiceWorker()
+  const say = (message: ToVoiceWorker, transfer: Transferable[] = []) => worker.postMessage(message, transfer)
+  let level = 0
+  let isSpeech = false
+
+  const hear = (message: FromVoiceWorker) => {
+    if (message.kind === 'loaded') return
+    if (message.kind === 'paused') return events.paused?.(message.audio)
+    if (message.kind === 'resumed') return events.resumed?.()
+    isSpeech = message.kind === 'began'
+    if (message.kind === 'began') events.began()
+    else if (message.kind === 'ended') events.ended(message.audio, message.silentMs)
+    else if (message.kind === 'misfired') events.misfired()
+    else events.failed(message.reason)
+  }
+
+  try {
+    await loaded(worker, voiceModelUrl)
+  } catch (error) {
+    worker.terminate()
+    throw error
+  }
+  worker.onmessage = ({ data }: MessageEvent<FromVoiceWorker>) => hear(data)
+  worker.onerror = (event) => events.failed(event.message)
+
+  const node = new AudioWorkletNode(context, 'vad-helper-worklet', {
+    processorOptions: { frameSamples: FRAME_SAMPLES },
+  })
+  node.port.onmessage = ({ data }: MessageEvent<{ data?: unknown }>) => {
+    if (!(data.data instanceof ArrayBuffer)) return
+    const frame = new Float32Array(data.data)
+    level = levelOf(frame)
+    say({ kind: 'frame', frame }, [frame.buffer])
+  }
+  const disconnect = connectTrack(context, track, node)
+
+  return {
+    level: () => level,
+    isSpeech: () => isSpeech,
+    guard: (on) => say({ kind: 'guard', on }),
+    cut: () => say({ kind: 'cut' }),
+    close() {
+      node.port.onmessage = null
+      disconnect()
+      node.port.postMessage(END_VAD)
+      worker.terminate()
+    },
+  }
+}
+
+const loaded = (worker: Worker, modelUrl: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    worker.onerror = (event) =>
+      reject(new Error(event.message || 'the detector’s worker could not be started'))
+    worker.onmessage = ({ data }: MessageEvent<FromVoiceWorker>) => {
+      if (data.kind === 'loaded') resolve()
+      else if (data.kind === 'failed') reject(new Error(data.reason))
+    }
+    worker.postMessage({ kind: 'load', modelUrl } satisfies ToVoiceWorker)
+  })

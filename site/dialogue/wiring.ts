@@ -1,0 +1,77 @@
+import { talkSettings } from '#core/dialogue/contract.ts'
+import { request } from '../line/request.ts'
+import { clock, steadyNow } from '../line/clock.ts'
+import {
+  browserRecognition,
+  createBrowserHearing,
+  createServerHearing,
+  type HearingEvents,
+} from './hearing.ts'
+import { openCamera, openMicrophone } from '../webrtc/opened-device.ts'
+import { readGreyPictures, watchPresence } from './presence-watch.ts'
+import { createSpeaking } from './speaking.ts'
+import { openVoiceDetector } from './voice-detector.ts'
+import { holdAudio, withAudio } from '../webrtc/audio.ts'
+import { transcribe } from '../captions/wiring.ts'
+import { line } from '../line/page-line.ts'
+import type { TalkHost } from '../kiosk/ai.ts'
+import type { KioskAvatar } from '../kiosk/avatar.ts'
+import { soundOf } from './sound.ts'
+import { createKioskTalk, type KioskTalk } from './kiosk-talk.ts'
+
+/** Presence needs no more; cameras give nothing smaller. */
+const SMALL = { width: 320, height: 180 }
+
+export interface TalkWiring extends TalkHost {
+  avatar: Pick<KioskAvatar, 'apply' | 'perform'>
+  newId: () => string
+}
+
+/** The AI talk of this browser, as the company has set it; undefined where it cannot be had now. Never rejects. */
+export async function openKioskTalk({
+  avatar,
+  newId,
+  callPerson,
+  redraw,
+}: TalkWiring): Promise<KioskTalk | undefined> {
+  const reply = await request(talkSettings, {})
+  if (reply.kind !== 'ok' || !reply.value.isOn) return undefined
+  const settings = reply.value
+  const recognition = settings.hearing === 'browser' ? browserRecognition(globalThis) : undefined
+
+  return createKioskTalk({
+    ...{ settings, line, clock, request, newId, avatar, callPerson, redraw },
+    createSpeaking: (events) =>
+      createSpeaking(
+        {
+          openAudio: holdAudio,
+          fetchSound: (clause, signal) =>
+            settings.voices[clause.lang].service === 'browser'
+              ? Promise.resolve(undefined)
+              : soundOf(clause, signal),
+          synthesis: globalThis.speechSynthesis,
+          voiceOf: (lang) => ({ name: settings.voices[lang].voice, speed: settings.voices[lang].speed }),
+          clock,
+          steadyNow,
+        },
+        events,
+      ),
+    createHearing(events: HearingEvents) {
+      if (settings.hearing !== 'browser') return createServerHearing(transcribe, events)
+      return recognition && createBrowserHearing(recognition, events)
+    },
+    openMicrophone: () => openMicrophone({ echoCancellation: true }),
+    openDetector: (track, events) =>
+      withAudio((context) =>
+        openVoiceDetector(
+          { track, context, loadFiles: () => import('./voice-files.ts') },
+          events,
+        ),
+      ),
+    watchPresence: (onSomebody) =>
+      watchPresence(
+        { openCamera: () => openCamera(SMALL), readPicture: readGreyPictures, clock },
+        onSomebody,
+      ),
+  })
+}

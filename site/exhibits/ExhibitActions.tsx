@@ -1,0 +1,106 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import type { ExhibitMapShape } from '#core/exhibits/contract.ts'
+import { exhibitTexts } from './texts.ts'
+import { wordsShown } from './autosave.ts'
+import { openTeller } from './wiring.ts'
+import { exhibitSpeech } from '../dialogue/teller.ts'
+import { toasts } from '../kit/toasts.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { Dialog } from '../kit/ui/Dialog.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import type { ExhibitProps } from './ExhibitFields.tsx'
+import css from './exhibits.module.css'
+import { useTroubleText } from './use-trouble-text.ts'
+
+/** 声を聞く and ここを案内する. */
+export function ExhibitActions(props: ExhibitProps & { map: ExhibitMapShape }) {
+  const { exhibit } = props
+  const texts = useTexts(exhibitTexts)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <div className={css.row}>
+        <Listen {...props} />
+        <Button
+          variant="soft"
+          icon="enter"
+          disabled={exhibit.texts.ja === undefined}
+          onClick={() => setOpen(true)}
+        >
+          {texts.guideHere}
+        </Button>
+      </div>
+      {isOpen && <GuideDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** The browser's own voice; where none sounds the sentence stands below. */
+function Listen({ exhibits, exhibit }: ExhibitProps) {
+  const texts = useTexts(exhibitTexts)
+  const [teller] = useState(openTeller)
+  const told = useStore(teller.$told)
+  const lang = useStore(exhibits.$lang)
+  const drafts = useStore(exhibits.autosave.$drafts)
+  const words = wordsShown(drafts, exhibit, lang)
+  const text = exhibitSpeech(words)
+  useEffect(() => teller.stop, [teller])
+  return (
+    <>
+      <Button
+        icon={told ? 'pause' : 'play'}
+        disabled={text.trim() === ''}
+        onClick={() => (told ? teller.stop() : teller.tell({ id: exhibit.targetId, lang, text }))}
+      >
+        {told ? texts.hush : texts.listen}
+      </Button>
+      {told && (
+        <p className={css.told} lang={told.lang} role="status">
+          {!told.isSounding && <span className={css.muted}>{texts.noVoice} </span>}
+          {told.sentences[told.at]}
+        </p>
+      )}
+    </>
+  )
+}
+
+function GuideDialog({
+  exhibits,
+  exhibit,
+  map,
+  onClose,
+}: ExhibitProps & { map: ExhibitMapShape; onClose: () => void }) {
+  const texts = useTexts(exhibitTexts)
+  const troubleText = useTroubleText()
+  const [busyId, setBusyId] = useState<number>()
+  const guide = async (signage: { id: number; name: string }) => {
+    setBusyId(signage.id)
+    const trouble = await exhibits.guide(exhibit.targetId, signage.id)
+    setBusyId(undefined)
+    if (trouble) return void toasts.show({ text: troubleText(trouble), tone: 'danger' })
+    toasts.show({ text: texts.guideStarted(signage.name) })
+    onClose()
+    return undefined
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.guideAt}
+      closeLabel={texts.close}
+      actions={<Button onClick={onClose}>{texts.cancel}</Button>}
+    >
+      <p className={css.muted}>{map.signages.length === 0 ? texts.noSignage : texts.guideHelp}</p>
+      <ul className={css.signages}>
+        {map.signages.map((signage) => (
+          <li key={signage.id}>
+            <Button block icon="signage" loading={busyId === signage.id} onClick={() => void guide(signage)}>
+              {signage.name}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,114 @@
+import { useStore } from '@nanostores/react'
+import type { ExhibitShape } from '#core/exhibits/contract.ts'
+import { charactersOf, readingSeconds } from '#core/exhibits/rules.ts'
+import { LANGUAGES } from '#core/languages.ts'
+import { EXHIBIT_TEXT_MAX, TEXT_MAX } from '#core/limits.ts'
+import { commonTexts } from '../kit/texts/common.ts'
+import { exhibitTexts } from './texts.ts'
+import { fieldTexts } from '../kit/texts/fields.ts'
+import { refusalText } from '../kit/texts/refusals.ts'
+import { keyOf, wordsShown } from './autosave.ts'
+import type { Exhibits } from './store.ts'
+import { $language } from '../kit/preferences.ts'
+import { Banner } from '../kit/ui/Banner.tsx'
+import { Button } from '../kit/ui/Button.tsx'
+import { Field } from '../kit/ui/Field.tsx'
+import { Segment } from '../kit/ui/Segment.tsx'
+import { TextArea } from '../kit/ui/TextArea.tsx'
+import { TextInput } from '../kit/ui/TextInput.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './exhibits.module.css'
+
+export type ExhibitProps = { exhibits: Exhibits; exhibit: ExhibitShape }
+
+/** Title and description, language by language, saved as they are typed. */
+export function ExhibitFields({ exhibits, exhibit, mayWrite }: ExhibitProps & { mayWrite: boolean }) {
+  const texts = useTexts(exhibitTexts)
+  const common = useTexts(commonTexts)
+  const problems: Record<string, string> = useTexts(fieldTexts)
+  const lang = useStore(exhibits.$lang)
+  const drafts = useStore(exhibits.autosave.$drafts)
+  const key = keyOf({ ...exhibit, lang })
+  const saving = useStore(exhibits.autosave.$saving)[key]
+  const words = wordsShown(drafts, exhibit, lang)
+  const fields = saving?.phase === 'refused' ? saving.fields : {}
+  const errorOf = (field: 'title' | 'description') => {
+    const problem = fields[field]
+    return problem === undefined ? undefined : (problems[problem] ?? problems['invalid'])
+  }
+  const flush = () => void exhibits.autosave.flush(key)
+  const { description } = words
+  const figures = texts.reading(readingSeconds(description, lang), charactersOf(description))
+  return (
+    <>
+      <Segment
+        label={texts.languages}
+        value={lang}
+        onChange={exhibits.setLanguage}
+        options={LANGUAGES.map((value) => ({
+          value,
+          label:
+            wordsShown(drafts, exhibit, value).title === ''
+              ? `${common.languages[value]}（${texts.missing}）`
+              : common.languages[value],
+        }))}
+      />
+      <Stored exhibits={exhibits} place={key} />
+      <Field
+        label={texts.field.title}
+        mark={lang === 'ja' ? common.required : common.optional}
+        required={lang === 'ja'}
+        error={errorOf('title')}
+      >
+        <TextInput
+          lang={lang}
+          value={words.title}
+          maxLength={TEXT_MAX}
+          readOnly={!mayWrite}
+          onChange={({ target }) => exhibits.type({ ...words, title: target.value })}
+          onBlur={flush}
+        />
+      </Field>
+      <Field label={texts.field.description} help={figures} error={errorOf('description')}>
+        <TextArea
+          rows={7}
+          lang={lang}
+          value={words.description}
+          maxLength={EXHIBIT_TEXT_MAX}
+          readOnly={!mayWrite}
+          onChange={({ target }) => exhibits.type({ ...words, description: target.value })}
+          onBlur={flush}
+        />
+      </Field>
+    </>
+  )
+}
+
+/** What stands in the way of saving: a colleague's words, or a no of the server. */
+function Stored({ exhibits, place }: { exhibits: Exhibits; place: string }) {
+  const texts = useTexts(exhibitTexts)
+  const language = useStore($language)
+  const saving = useStore(exhibits.autosave.$saving)[place]
+  if (saving?.phase === 'stuck')
+    return <Banner tone="danger">{refusalText(saving.refused.refusal, language)}</Banner>
+  if (saving?.phase !== 'conflict') return null
+  const { title, description } = saving.theirs
+  return (
+    <Banner tone="warning" title={texts.conflict}>
+      <p>{texts.conflictHelp}</p>
+      <blockquote className={css.theirs}>
+        <b>{title}</b>
+        <br />
+        {description}
+      </blockquote>
+      <div className={css.row}>
+        <Button size="sm" onClick={() => exhibits.autosave.takeTheirs(place)}>
+          {texts.takeTheirs}
+        </Button>
+        <Button size="sm" onClick={() => exhibits.autosave.keepMine(place)}>
+          {texts.keepMine}
+        </Button>
+      </div>
+    </Banner>
+  )
+}

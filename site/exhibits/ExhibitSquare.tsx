@@ -1,0 +1,124 @@
+import { useStore } from '@nanostores/react'
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import type { ExhibitShape } from '#core/exhibits/contract.ts'
+import { pixelOf, type Spot } from '#core/exhibits/rules.ts'
+import { EXHIBIT_CANVAS_PX } from '#core/limits.ts'
+import { exhibitTexts } from './texts.ts'
+import type { Exhibits } from './store.ts'
+import { toasts } from '../kit/toasts.ts'
+import { classes } from '../kit/ui/classes.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './canvas.module.css'
+import { undo } from './MapChoice.tsx'
+
+type ExhibitSquareProps = {
+  exhibits: Exhibits
+  exhibit: ExhibitShape
+  number: number
+  title: string
+  isSelected: boolean
+  mayWrite: boolean
+  spotAt: (event: PointerEvent) => Spot | undefined
+  /** By keyboard. */
+  onRemoving: () => void
+}
+
+/** A press that moves less is a click. */
+const DRAG_FROM_PX = 4
+
+const percent = (units: number): string => `${(pixelOf(units) / EXHIBIT_CANVAS_PX) * 100}%`
+
+/** One exhibit on the canvas: chosen by a press or by coming to it, moved by pointer or arrow keys. */
+export function ExhibitSquare(props: ExhibitSquareProps) {
+  const { exhibits, exhibit, number, title, isSelected, mayWrite } = props
+  const texts = useTexts(exhibitTexts)
+  const guided = useStore(exhibits.$guided)
+  const drag = useDrag(props)
+  const isGuided = guided.some(({ targetId }) => targetId === exhibit.targetId)
+  const shown = title === '' ? texts.unset : title
+  const place = { left: percent(exhibit.position.x), top: percent(exhibit.position.y) }
+  return (
+    <>
+      <button
+        type="button"
+        className={classes(css.square, title === '' && css.unset, isSelected && css.selected)}
+        style={place}
+        aria-label={`${texts.square(number, shown)}${isGuided ? ` ${texts.guiding}` : ''}`}
+        aria-pressed={isSelected}
+        data-guided={isGuided || undefined}
+        onFocus={() => exhibits.canvas.select(exhibit.targetId)}
+        onClick={() => exhibits.canvas.select(exhibit.targetId)}
+        onKeyDown={(event) => mayWrite && onKey(event, props, texts, shown)}
+        {...(mayWrite && drag)}
+      >
+        {number}
+      </button>
+      <span className={classes(css.label, isSelected && css.labelOn)} style={place} aria-hidden="true">
+        {shown}
+      </span>
+    </>
+  )
+}
+
+type KeyTexts = Parameters<typeof undo>[1] & { removed: (title: string) => string; undo: string }
+
+function onKey(
+  event: KeyboardEvent,
+  { exhibits, exhibit, onRemoving }: ExhibitSquareProps,
+  texts: KeyTexts,
+  shown: string,
+): void {
+  const { key, shiftKey, ctrlKey, metaKey } = event
+  if ((ctrlKey || metaKey) && key.toLowerCase() === 'z') {
+    event.preventDefault()
+    void undo(exhibits, texts)
+  } else if (ctrlKey || metaKey) {
+    return
+  } else if (key === 'Delete') {
+    event.preventDefault()
+    onRemoving()
+    void removeWithUndo(exhibits, exhibit.targetId, shown, texts)
+  } else if (exhibits.canvas.key(exhibit.targetId, key, shiftKey)) event.preventDefault()
+}
+
+/** Gone at once, and for a moment there is a way back. */
+export async function removeWithUndo(
+  exhibits: Exhibits,
+  targetId: number,
+  shown: string,
+  texts: KeyTexts,
+): Promise<void> {
+  if (!(await exhibits.canvas.remove(targetId))) return
+  const action = { label: texts.undo, run: () => void undo(exhibits, texts) }
+  toasts.show({ text: texts.removed(shown), action })
+}
+
+function useDrag({ exhibits, exhibit, spotAt }: ExhibitSquareProps) {
+  const from = useRef<{ x: number; y: number; grip: Spot; isMoving: boolean }>(undefined)
+  const { targetId, position } = exhibit
+  const end = () => {
+    if (from.current?.isMoving) exhibits.canvas.drop(targetId)
+    from.current = undefined
+  }
+  return {
+    onPointerDown(event: PointerEvent<HTMLButtonElement>) {
+      const spot = spotAt(event)
+      if (event.button !== 0 || !spot) return
+      event.currentTarget.setPointerCapture(event.pointerId)
+      // where in the square it was taken: it does not jump under the pointer
+      const grip = { x: position.x - spot.x, y: position.y - spot.y }
+      from.current = { x: event.clientX, y: event.clientY, grip, isMoving: false }
+    },
+    onPointerMove(event: PointerEvent) {
+      const begun = from.current
+      const spot = begun && spotAt(event)
+      if (!spot) return
+      const distance = Math.hypot(event.clientX - begun.x, event.clientY - begun.y)
+      if (!begun.isMoving && distance < DRAG_FROM_PX) return
+      begun.isMoving = true
+      exhibits.canvas.drag(targetId, { x: spot.x + begun.grip.x, y: spot.y + begun.grip.y })
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+  }
+}

@@ -1,0 +1,94 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { may } from '#core/accounts/permissions.ts'
+import { LOGO_PATHS } from '#core/accounts/roles.ts'
+import { exhibitTexts } from './texts.ts'
+import { openExhibits } from './wiring.ts'
+import { line } from '../line/page-line.ts'
+import { LinkButton } from '../kit/ui/LinkButton.tsx'
+import { PageHead } from '../kit/ui/PageHead.tsx'
+import { CallDialog } from '../calls/CallDialog.tsx'
+import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
+import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
+import { ConnectionBanner } from '../shell/ConnectionBanner.tsx'
+import { HelpLink } from '../shell/HelpLink.tsx'
+import { Toasts } from '../kit/Toasts.tsx'
+import { useLine } from '../shell/use-line.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { ExhibitPanel } from './ExhibitPanel.tsx'
+import css from './exhibits.module.css'
+import { GuidedNow } from './GuidedNow.tsx'
+import { MapCanvas } from './MapCanvas.tsx'
+import { MapChoice } from './MapChoice.tsx'
+import { NoMaps } from './NoMaps.tsx'
+
+/** Spec 2.4.20: /app/ai-guide/contents, over the whole window. */
+export function ExhibitsPage() {
+  const texts = useTexts(exhibitTexts)
+  const { user } = useLine()
+  const [exhibits] = useState(openExhibits)
+  const maps = useStore(exhibits.$maps)
+  const map = useStore(exhibits.$map)
+  const load = () => void exhibits.load()
+  useEffect(() => {
+    if (user) load()
+  }, [user?.id, user?.companyId])
+  useLeaving(exhibits)
+  if (!user) return null
+  const mayWrite = may(user.role, 'exhibit.write')
+  const isEmpty = maps.status === 'ready' && maps.value?.length === 0
+  const failed = maps.status === 'failed' || (map.status === 'failed' && !map.value)
+  const isWithoutCompany = maps.refused?.refusal.key === 'noCompany'
+  return (
+    <div className={css.page}>
+      <ConnectionBanner />
+      <PageHead
+        title={texts.title}
+        lead={texts.lead}
+        actions={
+          <>
+            <GuidedNow exhibits={exhibits} />
+            <HelpLink />
+            <LinkButton href={LOGO_PATHS[user.role]} icon="close">
+              {texts.back}
+            </LinkButton>
+          </>
+        }
+      />
+      {isWithoutCompany && <NoMaps exhibits={exhibits} kind="noCompany" />}
+      {failed && !isWithoutCompany && <LoadFailed title={texts.failed} onAgain={load} />}
+      {isEmpty && <NoMaps exhibits={exhibits} kind={mayWrite ? 'make' : 'read'} />}
+      {!isEmpty && !failed && !map.value && <ListSkeleton />}
+      {map.value && (
+        <>
+          <MapChoice exhibits={exhibits} map={map.value} mayWrite={mayWrite} />
+          <div className={css.columns}>
+            <MapCanvas exhibits={exhibits} map={map.value} mayWrite={mayWrite} />
+            <ExhibitPanel exhibits={exhibits} map={map.value} mayWrite={mayWrite} />
+          </div>
+        </>
+      )}
+      <Toasts />
+      <CallDialog />
+    </div>
+  )
+}
+
+/** What is not told yet is told before the page goes, and again when the server is back. */
+function useLeaving(exhibits: ReturnType<typeof openExhibits>): void {
+  useEffect(() => {
+    const leave = () => exhibits.leave()
+    const onHide = () => document.visibilityState === 'hidden' && leave()
+    document.addEventListener('visibilitychange', onHide)
+    addEventListener('pagehide', leave)
+    const stop = line.onState((state) => {
+      if (state === 'open') exhibits.autosave.retry()
+    })
+    return () => {
+      document.removeEventListener('visibilitychange', onHide)
+      removeEventListener('pagehide', leave)
+      stop()
+      leave()
+    }
+  }, [exhibits])
+}

@@ -1,0 +1,75 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { LANGUAGES } from '#core/fields/shapes.ts'
+import { shownCompanyName } from '#core/company/name.ts'
+import { commonTexts } from '../kit/texts/common.ts'
+import { pickTexts } from '../kit/texts/define.ts'
+import { guideTexts } from './texts-guide.ts'
+import { openVisitorGuide } from './visitor-guide-wiring.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { Empty } from '../kit/ui/Empty.tsx'
+import { Segment } from '../kit/ui/Segment.tsx'
+import { Skeleton } from '../kit/ui/Skeleton.tsx'
+import { usePageTitle } from '../kit/use-page-title.ts'
+import { GuideMap } from './GuideMap.tsx'
+import { GuideStage } from './GuideStage.tsx'
+import css from './guide.module.css'
+
+const NOT_FOUND = 404
+const INVALID = 400
+
+/** decisions 7: what a visitor's phone opens by the QR code at an exhibit. */
+export function GuidePage() {
+  const [guide] = useState(openVisitorGuide)
+  const language = useStore(guide.$language)
+  const { status, value, refused } = useStore(guide.$guide)
+  const texts = pickTexts(guideTexts, language)
+  const common = pickTexts(commonTexts, language)
+  usePageTitle(texts.title)
+  const load = () => void guide.load()
+  useEffect(load, [])
+  useEffect(() => guide.stop, [guide])
+  const isGone = refused?.status === NOT_FOUND || refused?.status === INVALID
+  return (
+    <div className={css.page} lang={language}>
+      <header className={css.head}>
+        <div>
+          <p className={css.company}>{shownCompanyName(value?.companyName) || common.product}</p>
+          <h1>{value?.name ?? texts.title}</h1>
+        </div>
+        <Segment
+          label={texts.language}
+          value={language}
+          onChange={guide.setLanguage}
+          options={LANGUAGES.map((each) => ({
+            value: each,
+            label: <span lang={each}>{common.languages[each]}</span>,
+          }))}
+        />
+      </header>
+      <main className={css.main}>
+        {status === 'loading' && !value && (
+          <div role="status" aria-label={texts.loading}>
+            <Skeleton shape="block" />
+          </div>
+        )}
+        {status === 'failed' && !value && (
+          <Empty
+            icon={isGone ? 'place' : 'alert'}
+            title={isGone ? texts.gone : texts.failed}
+            action={!isGone && <Button onClick={load}>{texts.again}</Button>}
+          >
+            {isGone ? texts.goneHelp : texts.failedHelp}
+          </Empty>
+        )}
+        {value && value.exhibits.length === 0 && <Empty icon="place" title={texts.empty} />}
+        {value && value.exhibits.length > 0 && (
+          <>
+            <GuideStage guide={guide} posterUrl={value.posterUrl} />
+            <GuideMap guide={guide} pictureUrl={value.picture_url} />
+          </>
+        )}
+      </main>
+    </div>
+  )
+}

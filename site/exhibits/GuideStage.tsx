@@ -1,0 +1,63 @@
+import { useStore } from '@nanostores/react'
+import { pickTexts } from '../kit/texts/define.ts'
+import { guideTexts } from './texts-guide.ts'
+import type { VisitorGuide } from './visitor-guide.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { Icon } from '../kit/ui/Icon.tsx'
+import css from './guide.module.css'
+
+/** Who tells, what is told now, and the whole text below it. */
+export function GuideStage({ guide, posterUrl }: { guide: VisitorGuide; posterUrl: string | null }) {
+  const language = useStore(guide.$language)
+  const chosen = useStore(guide.$chosen)
+  const told = useStore(guide.$told)
+  const texts = pickTexts(guideTexts, language)
+  const sentence = told?.sentences[told.at]
+  return (
+    <section className={css.stage} aria-label={texts.guide}>
+      <div className={css.bubble} data-told={told !== undefined}>
+        {posterUrl ? (
+          <img className={css.poster} src={posterUrl} alt="" />
+        ) : (
+          <span className={css.poster}>
+            <Icon name="sound" size={40} />
+          </span>
+        )}
+        <p className={css.subtitle} role="status" lang={told?.lang ?? chosen?.lang}>
+          {sentence ?? chosen?.words.title ?? texts.choose}
+        </p>
+      </div>
+      {told && !told.isSounding && <p className={css.note}>{texts.silent}</p>}
+      {chosen && (
+        <>
+          <div className={css.actions}>
+            {told ? (
+              <Button variant="primary" size="lg" icon="pause" onClick={guide.stop}>
+                {texts.stop}
+              </Button>
+            ) : (
+              <Button variant="primary" size="lg" icon="play" onClick={() => guide.tell(chosen.targetId)}>
+                {texts.listen}
+              </Button>
+            )}
+            <Button size="lg" onClick={guide.next}>
+              {texts.next}
+            </Button>
+          </div>
+          <article className={css.text} lang={chosen.lang}>
+            <h2>
+              <span className={css.number}>{chosen.number}</span>
+              {chosen.words.title}
+            </h2>
+            {chosen.lang !== language && (
+              <p className={css.note} lang={language}>
+                {texts.only}
+              </p>
+            )}
+            <p>{chosen.words.description}</p>
+          </article>
+        </>
+      )}
+    </section>
+  )
+}

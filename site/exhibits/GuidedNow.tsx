@@ -1,0 +1,42 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { exhibitTexts } from './texts.ts'
+import type { Exhibits } from './store.ts'
+import { toasts } from '../kit/toasts.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { Icon } from '../kit/ui/Icon.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './exhibits.module.css'
+import { useTroubleText } from './use-trouble-text.ts'
+
+/** What is told now, and the button that ends it; the button stays, since a robot may go along. */
+export function GuidedNow({ exhibits }: { exhibits: Exhibits }) {
+  const texts = useTexts(exhibitTexts)
+  const troubleText = useTroubleText()
+  const guided = useStore(exhibits.$guided)
+  const [isStopping, setStopping] = useState(false)
+  const [first, ...others] = guided
+  const stop = async () => {
+    setStopping(true)
+    const trouble = await exhibits.stopGuiding()
+    setStopping(false)
+    if (trouble) toasts.show({ text: troubleText(trouble), tone: 'danger' })
+    else toasts.show({ text: texts.stopped })
+  }
+  return (
+    <>
+      <p className={css.guided} role="status">
+        {first && (
+          <>
+            <Icon name="play" size={16} />
+            {texts.guidedNow(first.title, first.signageName)}
+            {others.length > 0 && ` ${texts.guidedMore(others.length)}`}
+          </>
+        )}
+      </p>
+      <Button variant="danger-quiet" icon="pause" loading={isStopping} onClick={() => void stop()}>
+        {texts.stop}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { useStore } from '@nanostores/react'
+import { type MouseEvent, useEffect, useId, useRef } from 'react'
+import { pixelOf, type Spot, unitsOf } from '#core/exhibits/rules.ts'
+import { EXHIBIT_CANVAS_PX } from '#core/limits.ts'
+import { exhibitTexts } from './texts.ts'
+import { HiddenText } from '../kit/ui/HiddenText.tsx'
+import { roundPath } from '../kit/ui/round-path.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './canvas.module.css'
+import { ExhibitSquare } from './ExhibitSquare.tsx'
+import type { MapProps } from './MapChoice.tsx'
+import { TroubleMark } from './TroubleMark.tsx'
+
+/** Spec 2.4.20: 700 × 700 with the squares on it; on a narrow screen the same picture, smaller. */
+export function MapCanvas({ exhibits, map, mayWrite }: MapProps) {
+  const texts = useTexts(exhibitTexts)
+  const canvas = useRef<HTMLElement>(null)
+  const helpId = useId()
+  const selectedId = useStore(exhibits.canvas.$selectedId)
+  const spot = useStore(exhibits.$selected)?.position
+  const toNext = useFocusAfterRemoval(canvas, map.list.length)
+  const drafts = useStore(exhibits.autosave.$drafts)
+  const dots = map.list.map(({ position }) => ({ x: pixelOf(position.x), y: pixelOf(position.y) }))
+  const spotAt = (event: { clientX: number; clientY: number }): Spot | undefined => {
+    const box = canvas.current?.getBoundingClientRect()
+    if (!box) return undefined
+    const scale = EXHIBIT_CANVAS_PX / box.width
+    return {
+      x: unitsOf((event.clientX - box.left) * scale),
+      y: unitsOf((event.clientY - box.top) * scale),
+    }
+  }
+  const addHere = (event: MouseEvent) => {
+    const isOnSquare = event.target instanceof Element && event.target.closest('button') !== null
+    const spot = spotAt(event)
+    if (mayWrite && !isOnSquare && spot) void exhibits.canvas.add(spot)
+  }
+  return (
+    <div className={css.frame}>
+      <section
+        ref={canvas}
+        className={css.canvas}
+        aria-label={texts.canvas}
+        aria-describedby={mayWrite ? helpId : undefined}
+        onDoubleClick={addHere}
+      >
+        {map.background && <img className={css.background} src={map.background.image_url} alt="" />}
+        <svg
+          className={css.round}
+          viewBox={`0 0 ${EXHIBIT_CANVAS_PX} ${EXHIBIT_CANVAS_PX}`}
+          aria-hidden="true"
+        >
+          <path d={roundPath(dots)} />
+        </svg>
+        {map.list.map((exhibit, index) => (
+          <ExhibitSquare
+            key={exhibit.targetId}
+            exhibits={exhibits}
+            exhibit={exhibit}
+            number={index + 1}
+            title={drafts[`${exhibit.contentId} ja`]?.words.title ?? exhibit.texts.ja?.title ?? ''}
+            isSelected={exhibit.targetId === selectedId}
+            mayWrite={mayWrite}
+            spotAt={spotAt}
+            onRemoving={toNext}
+          />
+        ))}
+        {map.list.length === 0 && (
+          <p className={css.empty}>
+            <b>{texts.empty}</b>
+            {mayWrite && texts.emptyHelp}
+          </p>
+        )}
+      </section>
+      <div role="status">
+        <HiddenText>{spot && texts.spot(spot.x.toFixed(1), spot.y.toFixed(1))}</HiddenText>
+      </div>
+      <TroubleMark exhibits={exhibits} />
+      {mayWrite && (
+        <p className={css.help} id={helpId}>
+          {texts.canvasHelp}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Whoever removes by keyboard goes on at the exhibit that has taken the place. @returns to be called before it is removed */
+function useFocusAfterRemoval(canvas: { current: HTMLElement | null }, count: number): () => void {
+  const isWanted = useRef(false)
+  useEffect(() => {
+    if (!isWanted.current) return
+    isWanted.current = false
+    canvas.current?.querySelector<HTMLElement>('button[aria-pressed="true"]')?.focus()
+  }, [canvas, count])
+  return () => {
+    isWanted.current = true
+  }
+}

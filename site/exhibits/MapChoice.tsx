@@ -1,0 +1,73 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { ExhibitMapHead, ExhibitMapShape } from '#core/exhibits/contract.ts'
+import { exhibitTexts } from './texts.ts'
+import type { Exhibits } from './store.ts'
+import { toasts } from '../kit/toasts.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { LinkButton } from '../kit/ui/LinkButton.tsx'
+import { SelectInput } from '../kit/ui/SelectInput.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './exhibits.module.css'
+import { MapSettings } from './MapSettings.tsx'
+import { NewMapDialog } from './NewMapDialog.tsx'
+
+export type MapProps = { exhibits: Exhibits; map: ExhibitMapShape; mayWrite: boolean }
+
+/** Which map is shown, and what is done to the whole of it. */
+export function MapChoice({ exhibits, map, mayWrite }: MapProps) {
+  const texts = useTexts(exhibitTexts)
+  const { value: maps = [] } = useStore(exhibits.$maps)
+  const last = useStore(exhibits.history.$last)
+  const [open, setOpen] = useState<'settings' | 'new'>()
+  const close = () => setOpen(undefined)
+  const labelOf = ({ name, storeName }: ExhibitMapHead) => `${name}（${storeName ?? texts.mapOfRest}）`
+  return (
+    <div className={css.tools}>
+      <SelectInput
+        aria-label={texts.map}
+        value={map.id}
+        onChange={({ target }) => void exhibits.choose(Number(target.value))}
+      >
+        {maps.map((one) => (
+          <option key={one.id} value={one.id}>
+            {labelOf(one)}
+          </option>
+        ))}
+      </SelectInput>
+      {mayWrite && (
+        <>
+          <Button icon="plus" onClick={() => void exhibits.canvas.add()}>
+            {texts.add}
+          </Button>
+          <Button icon="undo" disabled={!last} onClick={() => void undo(exhibits, texts)}>
+            {texts.undo}
+          </Button>
+          <Button icon="sliders" onClick={() => setOpen('settings')}>
+            {texts.settings}
+          </Button>
+          <Button icon="template" onClick={() => setOpen('new')}>
+            {texts.newMap}
+          </Button>
+        </>
+      )}
+      <LinkButton href={`/app/ai-guide/sheet?map=${map.id}`} icon="download">
+        {texts.sheet}
+      </LinkButton>
+      {open === 'settings' && <MapSettings exhibits={exhibits} map={map} onClose={close} />}
+      {open === 'new' && <NewMapDialog exhibits={exhibits} known={maps} onClose={close} />}
+    </div>
+  )
+}
+
+type UndoTexts = {
+  undone: Record<'added' | 'moved' | 'removed' | 'ordered', string>
+  notUndone: string
+}
+
+/** Takes the last step back, and says what that was. */
+export async function undo({ history, canvas }: Exhibits, texts: UndoTexts): Promise<void> {
+  canvas.settle()
+  const step = await history.undo()
+  toasts.show(step ? { text: texts.undone[step.kind] } : { text: texts.notUndone, tone: 'warning' })
+}

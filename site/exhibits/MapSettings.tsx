@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import type { ExhibitMapShape } from '#core/exhibits/contract.ts'
+import { PICKER_ROWS, TEXT_MAX } from '#core/limits.ts'
+import { exhibitTexts } from './texts.ts'
+import type { Trouble } from './canvas.ts'
+import type { Exhibits } from './store.ts'
+import { mediaLibrary } from '../media/library.ts'
+import { toasts } from '../kit/toasts.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { ConfirmDialog } from '../kit/ui/ConfirmDialog.tsx'
+import { Drawer } from '../kit/ui/Drawer.tsx'
+import { Field } from '../kit/ui/Field.tsx'
+import { TextInput } from '../kit/ui/TextInput.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { LibraryPicker } from '../templates/LibraryPicker.tsx'
+import css from './exhibits.module.css'
+import { useTroubleText } from './use-trouble-text.ts'
+
+type MapSettingsProps = { exhibits: Exhibits; map: ExhibitMapShape; onClose: () => void }
+
+/** Name, picture, QR codes, removal. */
+export function MapSettings({ exhibits, map, onClose }: MapSettingsProps) {
+  const texts = useTexts(exhibitTexts)
+  const troubleText = useTroubleText()
+  const [name, setName] = useState(map.name)
+  const [list] = useState(() => mediaLibrary.pages({ kind: 'image', rows: PICKER_ROWS }))
+  const { background } = map
+  const chosen = background && { ...background, id: background.mediaId }
+  const [asked, setAsked] = useState<'renew' | 'remove'>()
+  const [error, setError] = useState<string>()
+  const tell = (trouble: Trouble | undefined, done?: string) => {
+    if (trouble) toasts.show({ text: troubleText(trouble), tone: 'danger' })
+    else if (done) toasts.show({ text: done })
+  }
+  const agree = async () => {
+    const isRenewal = asked === 'renew'
+    const trouble = await (isRenewal ? exhibits.renewToken() : exhibits.removeMap())
+    if (trouble) return setError(troubleText(trouble))
+    setAsked(undefined)
+    tell(undefined, isRenewal ? texts.renewed : texts.mapRemoved)
+    if (!isRenewal) onClose()
+    return undefined
+  }
+  return (
+    <Drawer open onClose={onClose} title={texts.settings} closeLabel={texts.close}>
+      <div className={css.settings}>
+        <Field label={texts.mapName}>
+          <TextInput value={name} maxLength={TEXT_MAX} onChange={({ target }) => setName(target.value)} />
+        </Field>
+        <Button
+          disabled={name.trim() === '' || name.trim() === map.name}
+          onClick={async () => tell(await exhibits.changeMap({ name }), texts.savedName)}
+        >
+          {texts.save}
+        </Button>
+        <h3>{texts.background}</h3>
+        <LibraryPicker
+          kinds={['image']}
+          list={list}
+          chosen={chosen}
+          noneLabel={texts.backgroundNone}
+          help={texts.backgroundHelp}
+          onChoose={async (file) => tell(await exhibits.changeMap({ backgroundMediaId: file?.id ?? null }))}
+        />
+        <div className={css.dangers}>
+          <Button variant="danger-quiet" icon="retry" onClick={() => setAsked('renew')}>
+            {texts.renew}
+          </Button>
+          <Button variant="danger-quiet" icon="trash" onClick={() => setAsked('remove')}>
+            {texts.removeMap}
+          </Button>
+        </div>
+      </div>
+      <ConfirmDialog
+        danger
+        open={asked !== undefined}
+        title={asked === 'renew' ? texts.renewTitle : texts.removeMapTitle(map.name)}
+        confirmLabel={asked === 'renew' ? texts.renew : texts.removeMap}
+        cancelLabel={texts.cancel}
+        onConfirm={() => void agree()}
+        onCancel={() => {
+          setAsked(undefined)
+          setError(undefined)
+        }}
+        error={error}
+      >
+        {asked === 'renew' ? texts.renewHelp : texts.removeMapHelp(map.exhibits)}
+      </ConfirmDialog>
+    </Drawer>
+  )
+}

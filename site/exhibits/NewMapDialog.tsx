@@ -1,0 +1,80 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import type { ExhibitMapHead } from '#core/exhibits/contract.ts'
+import { TEXT_MAX } from '#core/limits.ts'
+import { commonTexts } from '../kit/texts/common.ts'
+import { exhibitTexts } from './texts.ts'
+import type { Exhibits } from './store.ts'
+import { openStoreNames } from '../kit/store-names.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { Dialog } from '../kit/ui/Dialog.tsx'
+import { Field } from '../kit/ui/Field.tsx'
+import { SelectInput } from '../kit/ui/SelectInput.tsx'
+import { TextInput } from '../kit/ui/TextInput.tsx'
+import forms from '../kit/forms/forms.module.css'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { useTroubleText } from './use-trouble-text.ts'
+
+type NewMapDialogProps = { exhibits: Exhibits; known: readonly ExhibitMapHead[]; onClose: () => void }
+
+/** One map a store, and one for all the others: only what has none yet is offered. */
+export function NewMapDialog({ exhibits, known, onClose }: NewMapDialogProps) {
+  const texts = useTexts(exhibitTexts)
+  const common = useTexts(commonTexts)
+  const troubleText = useTroubleText()
+  const [stores] = useState(openStoreNames)
+  const { value: names = [] } = useStore(stores.$resource)
+  const [name, setName] = useState('')
+  const [chosen, setChosen] = useState<string>()
+  const [error, setError] = useState<string>()
+  useEffect(() => void stores.load(), [stores])
+  const taken = new Set(known.map(({ storeId }) => storeId))
+  const free = names.filter(({ id }) => !taken.has(id))
+  const choices = [
+    ...(taken.has(null) ? [] : [{ value: '', label: texts.everyStore }]),
+    ...free.map((store) => ({ value: String(store.id), label: store.name })),
+  ]
+  const storeId = chosen ?? choices[0]?.value
+  const create = async () => {
+    if (storeId === undefined) return
+    const trouble = await exhibits.addMap(name, storeId === '' ? null : Number(storeId))
+    if (trouble) setError(troubleText(trouble))
+    else onClose()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.newMap}
+      closeLabel={texts.close}
+      actions={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button
+            variant="primary"
+            disabled={name.trim() === '' || choices.length === 0}
+            onClick={() => void create()}
+          >
+            {texts.create}
+          </Button>
+        </>
+      }
+    >
+      <div className={forms.fields}>
+        {choices.length === 0 && <p>{texts.allMade}</p>}
+        <Field label={texts.mapName} mark={common.required} required error={error}>
+          <TextInput value={name} maxLength={TEXT_MAX} onChange={({ target }) => setName(target.value)} />
+        </Field>
+        <Field label={texts.mapFor}>
+          <SelectInput value={storeId} onChange={({ target }) => setChosen(target.value)}>
+            {choices.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectInput>
+        </Field>
+      </div>
+    </Dialog>
+  )
+}

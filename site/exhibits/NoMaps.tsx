@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { exhibitTexts } from './texts.ts'
+import type { Exhibits } from './store.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { Card } from '../kit/ui/Card.tsx'
+import { Empty } from '../kit/ui/Empty.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { NewMapDialog } from './NewMapDialog.tsx'
+
+type NoMapsProps = { exhibits: Exhibits; kind: 'noCompany' | 'make' | 'read' }
+
+/** Nothing to show yet, and what to do about it. */
+export function NoMaps({ exhibits, kind }: NoMapsProps) {
+  const texts = useTexts(exhibitTexts)
+  const [isOpen, setOpen] = useState(false)
+  const help = { noCompany: texts.noCompanyHelp, make: texts.noneHelp, read: texts.noneToRead }[kind]
+  return (
+    <Card label={texts.title}>
+      <Empty
+        icon="place"
+        title={kind === 'noCompany' ? texts.noCompany : texts.none}
+        action={
+          kind === 'make' && (
+            <Button variant="primary" onClick={() => setOpen(true)}>
+              {texts.create}
+            </Button>
+          )
+        }
+      >
+        {help}
+      </Empty>
+      {isOpen && <NewMapDialog exhibits={exhibits} known={[]} onClose={() => setOpen(false)} />}
+    </Card>
+  )
+}

@@ -1,0 +1,25 @@
+import { useStore } from '@nanostores/react'
+import { exhibitTexts } from './texts.ts'
+import type { Exhibits } from './store.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { Icon } from '../kit/ui/Icon.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './canvas.module.css'
+import { useTroubleText } from './use-trouble-text.ts'
+
+/** Spec 8: faults of the network are only a quiet mark, with a way to try again. */
+export function TroubleMark({ exhibits }: { exhibits: Exhibits }) {
+  const texts = useTexts(exhibitTexts)
+  const troubleText = useTroubleText()
+  const trouble = useStore(exhibits.canvas.$trouble)
+  if (!trouble) return null
+  return (
+    <p className={css.trouble} role="status">
+      <Icon name="warning" size={16} />
+      {trouble.kind === 'refused' ? troubleText(trouble) : texts.trouble}
+      <Button size="sm" icon="retry" onClick={exhibits.canvas.retry}>
+        {texts.again}
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,230 @@
+import { map, type ReadableAtom } from 'nanostores'
+import { type ExhibitShape, updateExhibitContent } from '#core/exhibits/contract.ts'
+import type { Language } from '#core/fields/shapes.ts'
+import { type ExhibitWords, NO_WORDS } from '#core/exhibits/rules.ts'
+import type { Request } from '../line/request.ts'
+import type { LocalClock } from '../line/clock.ts'
+import type { Refused } from '../line/reply.ts'
+import type { Stop } from '../line/stop.ts'
+
+/** decisions 7: nobody has typed for so long. */
+const PAUSE_MS = 800
+const KEPT_AS = 'exhibitDrafts'
+
+/** Of which exhibit, in which language. */
+export type Place = Pick<ExhibitShape, 'targetId' | 'contentId'> & { lang: Language }
+
+/** How far what was typed has come. */
+export type Saving =
+  | { phase: 'typing' | 'saving' | 'failed' }
+  | { phase: 'saved'; at: number }
+  /** Something about the words: keys of field texts by field. */
+  | { phase: 'refused'; fields: Partial<Record<'title' | 'description', string>> }
+  /** A colleague has written since; nothing is lost before one of the two is chosen. */
+  | { phase: 'conflict'; theirs: ExhibitWords }
+  /** Another no: the exhibit is gone, or the session. */
+  | { phase: 'stuck'; refused: Refused }
+
+/** What is typed and not stored yet. */
+export interface Draft {
+  place: Place
+  words: ExhibitWords
+  /** What was stored when it was begun. */
+  seen: ExhibitWords
+}
+
+export interface Autosave {
+  /** By `keyOf`. */
+  $drafts: ReadableAtom<Readonly<Record<string, Draft>>>
+  $saving: ReadableAtom<Readonly<Record<string, Saving>>>
+  type(place: Place, stored: ExhibitWords, words: ExhibitWords): void
+  /** Without waiting for a pause. */
+  flush(key: string): Promise<void>
+  flushAll(): Promise<void>
+  /** What could not be sent is sent again. */
+  retry(): void
+  takeTheirs(key: string): void
+  keepMine(key: string): void
+  /** The exhibit has been removed. */
+  forget(targetId: number): void
+  /** What an earlier visit of this browser could not send, of these exhibits. */
+  restore(exhibits: readonly Pick<ExhibitShape, 'targetId' | 'contentId'>[]): void
+}
+
+export interface AutosaveDeps {
+  request: Request
+  clock: Pick<LocalClock, 'after'>
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined
+  onSaved: (place: Place, words: ExhibitWords, savedAt: number) => void
+  /** What is stored now, asked for anew; undefined where nobody answers, or the exhibit is gone. */
+  findStored: (place: Place) => Promise<ExhibitWords | undefined>
+}
+
+export const keyOf = ({ contentId, lang }: Pick<Place, 'contentId' | 'lang'>): string =>
+  `${contentId} ${lang}`
+
+const trimmed = ({ title, description }: ExhibitWords): ExhibitWords => ({
+  title: title.trim(),
+  description: description.trim(),
+})
+const isSame = (a: ExhibitWords, b: ExhibitWords): boolean =>
+  a.title === b.title && a.description === b.description
+
+/** Spec 2.4.20: Japanese is the exhibit's own title; other languages may have none, but then no description either. */
+const lacksTitle = ({ title, description }: ExhibitWords, lang: Language): boolean =>
+  title === '' && (lang === 'ja' || description !== '')
+
+export function createAutosave(deps: AutosaveDeps): Autosave {
+  const $drafts = map<Record<string, Draft>>(readKept(deps.storage))
+  const $saving = map<Record<string, Saving>>({})
+  const waiting = new Map<string, Stop>()
+  const underWay = new Map<string, Promise<void>>()
+
+  $drafts.listen((drafts) => keep(deps.storage, drafts))
+
+  const mark = (key: string, saving: Saving | undefined) => $saving.setKey(key, saving as Saving)
+  const drop = (key: string) => $drafts.setKey(key, undefined as unknown as Draft)
+
+  function stopWaiting(key: string): void {
+    waiting.get(key)?.()
+    waiting.delete(key)
+  }
+
+  function flush(key: string): Promise<void> {
+    stopWaiting(key)
+    // one after the other: the next one begins with the words that this one stores
+    const last = underWay.get(key) ?? Promise.resolve()
+    const mine = last.then(() => send(key))
+    underWay.set(key, mine)
+    return mine.finally(() => {
+      if (underWay.get(key) === mine) underWay.delete(key)
+    })
+  }
+
+  async function send(key: string): Promise<void> {
+    const draft = $drafts.get()[key]
+    if (!draft || $saving.get()[key]?.phase === 'conflict') return
+    const { place, seen } = draft
+    const words = trimmed(draft.words)
+    if (isSame(words, seen)) {
+      drop(key)
+      return mark(key, undefined)
+    }
+    if (lacksTitle(words, place.lang)) return mark(key, { phase: 'refused', fields: { title: 'required' } })
+    mark(key, { phase: 'saving' })
+    const { contentId: id, targetId: target_id, lang } = place
+    const reply = await deps.request(updateExhibitContent, { id, target_id, lang, seen, ...words })
+    if (reply.kind === 'ok') return took(key, draft, words, reply.value.savedAt)
+    if (reply.kind !== 'refused') return mark(key, { phase: 'failed' })
+    if (reply.refusal.key === 'exhibitChanged') return clash(key, place)
+    const { fields } = reply.refusal
+    if (fields && ('title' in fields || 'description' in fields))
+      return mark(key, { phase: 'refused', fields })
+    mark(key, { phase: 'stuck', refused: reply })
+  }
+
+  function took(key: string, sent: Draft, words: ExhibitWords, savedAt: number): void {
+    deps.onSaved(sent.place, words, savedAt)
+    const now = $drafts.get()[key]
+    if (!now) return
+    if (isSame(now.words, sent.words)) {
+      drop(key)
+      mark(key, { phase: 'saved', at: savedAt })
+    } else {
+      // somebody has typed on meanwhile, over what is stored now
+      $drafts.setKey(key, { ...now, seen: words })
+      mark(key, { phase: 'typing' })
+    }
+  }
+
+  async function clash(key: string, place: Place): Promise<void> {
+    const theirs = await deps.findStored(place)
+    mark(key, theirs ? { phase: 'conflict', theirs } : { phase: 'failed' })
+  }
+
+  return {
+    $drafts,
+    $saving,
+    type(place, stored, words) {
+      const key = keyOf(place)
+      const known = $drafts.get()[key]
+      $drafts.setKey(key, { place, words, seen: known?.seen ?? stored })
+      if ($saving.get()[key]?.phase === 'conflict') return
+      mark(key, { phase: 'typing' })
+      stopWaiting(key)
+      waiting.set(
+        key,
+        deps.clock.after(PAUSE_MS, () => void flush(key)),
+      )
+    },
+    flush,
+    async flushAll() {
+      await Promise.all([...new Set([...waiting.keys(), ...underWay.keys()])].map(flush))
+    },
+    retry() {
+      for (const [key, { phase }] of Object.entries($saving.get()))
+        if (phase === 'failed' || phase === 'stuck') void flush(key)
+    },
+    takeTheirs(key) {
+      drop(key)
+      mark(key, undefined)
+    },
+    keepMine(key) {
+      const saving = $saving.get()[key]
+      const draft = $drafts.get()[key]
+      if (saving?.phase !== 'conflict' || !draft) return
+      $drafts.setKey(key, { ...draft, seen: saving.theirs })
+      mark(key, { phase: 'typing' })
+      void flush(key)
+    },
+    forget(targetId) {
+      for (const [key, { place }] of Object.entries($drafts.get())) {
+        if (place.targetId !== targetId) continue
+        stopWaiting(key)
+        drop(key)
+        mark(key, undefined)
+      }
+    },
+    restore(exhibits) {
+      const known = new Set(exhibits.map(({ contentId }) => contentId))
+      for (const [key, { place }] of Object.entries($drafts.get()))
+        if (known.has(place.contentId) && $saving.get()[key] === undefined) void flush(key)
+    },
+  }
+}
+
+const isWords = (value: unknown): value is ExhibitWords =>
+  typeof value === 'object' &&
+  value !== null &&
+  'title' in value &&
+  typeof value.title === 'string' &&
+  'description' in value &&
+  typeof value.description === 'string'
+
+function readKept(storage: AutosaveDeps['storage']): Record<string, Draft> {
+  try {
+    const kept = JSON.parse(storage?.getItem(KEPT_AS) ?? '{}') as Record<string, Draft>
+    const whole = Object.entries(kept).filter(
+      ([key, draft]) => isWords(draft.words) && isWords(draft.seen) && keyOf(draft.place) === key,
+    )
+    return Object.fromEntries(whole)
+  } catch {
+    return {} // not ours, or half written
+  }
+}
+
+function keep(storage: AutosaveDeps['storage'], drafts: Readonly<Record<string, Draft>>): void {
+  try {
+    if (Object.keys(drafts).length === 0) storage?.removeItem(KEPT_AS)
+    else storage?.setItem(KEPT_AS, JSON.stringify(drafts))
+  } catch {
+    return // a full storage: the page still holds what was typed
+  }
+}
+
+/** What stands in the fields: what was typed last, else what is stored. */
+export const wordsShown = (
+  drafts: Readonly<Record<string, Draft>>,
+  { contentId, texts }: Pick<ExhibitShape, 'contentId' | 'texts'>,
+  lang: Language,
+): ExhibitWords => drafts[keyOf({ contentId, lang })]?.words ?? texts[lang] ?? NO_WORDS

@@ -1,0 +1,57 @@
+import type { ExhibitMapShape } from '#core/exhibits/contract.ts'
+import { getExhibitMap } from '#core/exhibits/contract.ts'
+import { isLoopbackHost } from '#core/setup/rules.ts'
+import type { Request } from '../line/request.ts'
+import type { Reply } from '../line/reply.ts'
+import { type Address, idIn } from '../kit/pages.ts'
+import type { QrPath } from '../kit/qr.ts'
+import { createResourceOf, type ResourceStore } from '../kit/resource.ts'
+
+/** What is cut out and put up at the exhibits. */
+export interface Sheet {
+  name: string
+  /** Where the codes lead is this machine's own name: no phone gets there. */
+  isLocal: boolean
+  labels: readonly {
+    targetId: number
+    number: number
+    /** By language, as far as there is one. */
+    titles: { ja: string; en: string; zh: string }
+    qr: QrPath
+  }[]
+}
+
+export const guideLink = (guideUrl: string, targetId: number): string => `${guideUrl}&t=${targetId}`
+
+/** Without PUBLIC_URL links begin with localhost, which on a visitor's phone is the phone. */
+export const isLocalGuide = (guideUrl: string): boolean => isLoopbackHost(new URL(guideUrl).host)
+
+/** Exhibits without a title are not put up yet. */
+async function sheetOf(
+  { name, list, guideUrl }: ExhibitMapShape,
+  drawQr: (text: string) => Promise<QrPath>,
+): Promise<Sheet> {
+  const labels = list.map(async ({ targetId, texts }, index) => {
+    const { ja, en, zh } = texts
+    const titles = { ja: ja?.title ?? '', en: en?.title ?? '', zh: zh?.title ?? '' }
+    return { targetId, number: index + 1, titles, qr: await drawQr(guideLink(guideUrl, targetId)) }
+  })
+  return {
+    name,
+    isLocal: isLocalGuide(guideUrl),
+    labels: (await Promise.all(labels)).filter(({ titles }) => titles.ja !== ''),
+  }
+}
+
+/** The printable page of a map's QR codes. */
+export function createSheet(deps: {
+  request: Request
+  address: Pick<Address, 'query'>
+  drawQr: (text: string) => Promise<QrPath>
+}): ResourceStore<Sheet> {
+  return createResourceOf<Sheet>(async (): Promise<Reply<Sheet>> => {
+    const mapId = idIn(deps.address.query().get('map') ?? '') ?? 0
+    const reply = await deps.request(getExhibitMap, { mapId })
+    return reply.kind === 'ok' ? { kind: 'ok', value: await sheetOf(reply.value, deps.drawQr) } : reply
+  })
+}

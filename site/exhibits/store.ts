@@ -1,0 +1,208 @@
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import {
+  addExhibitMap,
+  deleteExhibitMap,
+  type ExhibitMapHead,
+  type ExhibitMapShape,
+  type ExhibitShape,
+  getExhibitMap,
+  getExhibitMaps,
+  renewGuideToken,
+  startGuidance,
+  stopGuidance,
+  updateExhibitMap,
+} from '#core/exhibits/contract.ts'
+import type { SignageEntry } from '#core/realtime/shapes.ts'
+import type { Language } from '#core/fields/shapes.ts'
+import { type ExhibitWords, NO_WORDS } from '#core/exhibits/rules.ts'
+import type { Request } from '../line/request.ts'
+import type { LocalClock } from '../line/clock.ts'
+import type { Reply } from '../line/reply.ts'
+import { type Address, idIn } from '../kit/pages.ts'
+import { createResource, type Resource } from '../kit/resource.ts'
+import { type Autosave, type AutosaveDeps, createAutosave, type Place } from './autosave.ts'
+import { type Canvas, createCanvas, type Trouble } from './canvas.ts'
+import { createHistory, type History } from './history.ts'
+
+/** A signage that tells about an exhibit now. */
+export interface Guided {
+  signageId: number
+  signageName: string
+  targetId: number
+  title: string
+}
+
+/** The page of the exhibit guide: which map, which exhibit, in which language. */
+export interface Exhibits {
+  $maps: ReadableAtom<Resource<readonly ExhibitMapHead[]>>
+  /** Of the map that is chosen. */
+  $map: ReadableAtom<Resource<ExhibitMapShape>>
+  $mapId: ReadableAtom<number | undefined>
+  $selected: ReadableAtom<ExhibitShape | undefined>
+  $lang: ReadableAtom<Language>
+  /** In the whole company, whatever map. */
+  $guided: ReadableAtom<readonly Guided[]>
+  canvas: Canvas
+  autosave: Autosave
+  history: History
+  load(): Promise<void>
+  choose(mapId: number): Promise<void>
+  setLanguage(lang: Language): void
+  type(words: ExhibitWords): void
+  addMap(name: string, storeId: number | null): Promise<Trouble | undefined>
+  changeMap(changes: { name?: string; backgroundMediaId?: number | null }): Promise<Trouble | undefined>
+  removeMap(): Promise<Trouble | undefined>
+  renewToken(): Promise<Trouble | undefined>
+  guide(targetId: number, signageId: number): Promise<Trouble | undefined>
+  stopGuiding(): Promise<Trouble | undefined>
+  /** The page goes: what is not told yet is told. */
+  leave(): void
+}
+
+export interface ExhibitsDeps extends Pick<AutosaveDeps, 'storage'> {
+  request: Request
+  clock: Pick<LocalClock, 'after' | 'now'>
+  address: Address
+  $signages: ReadableAtom<readonly SignageEntry[]>
+}
+
+const troubleOf = (reply: Reply<unknown>): Trouble | undefined => (reply.kind === 'ok' ? undefined : reply)
+
+export function createExhibits({ request, clock, storage, address, $signages }: ExhibitsDeps): Exhibits {
+  const $mapId = atom<number | undefined>()
+  const $lang = atom<Language>('ja')
+  const maps = createResource(request, getExhibitMaps, { input: () => ({}) })
+  const map = createResource(request, getExhibitMap, { input: () => ({ mapId: $mapId.get() ?? 0 }) })
+  const history = createHistory()
+  const autosave = createAutosave({
+    ...{ request, clock, storage },
+    onSaved: ({ targetId, lang }, words, updatedAt) =>
+      putExhibit(targetId, ({ texts, ...rest }) => ({
+        ...rest,
+        texts: { ...texts, [lang]: words },
+        updatedAt,
+      })),
+    findStored,
+  })
+  const canvas = createCanvas({ request, clock, map, history, onRemoved: autosave.forget })
+
+  const exhibitOf = (targetId: number | undefined) =>
+    map.$resource.get().value?.list.find((one) => one.targetId === targetId)
+
+  function putExhibit(targetId: number, change: (exhibit: ExhibitShape) => ExhibitShape): void {
+    const { value } = map.$resource.get()
+    if (!value) return
+    const list = value.list.map((one) => (one.targetId === targetId ? change(one) : one))
+    map.put({ ...value, list })
+  }
+
+  async function findStored({ targetId, lang }: Place): Promise<ExhibitWords | undefined> {
+    await map.load()
+    const exhibit = exhibitOf(targetId)
+    return exhibit && map.$resource.get().status === 'ready' ? (exhibit.texts[lang] ?? NO_WORDS) : undefined
+  }
+
+  async function loadMap(): Promise<void> {
+    await map.load()
+    const { value } = map.$resource.get()
+    if (!value) return
+    const { $selectedId } = canvas
+    if (!exhibitOf($selectedId.get())) canvas.select(value.list[0]?.targetId)
+    autosave.restore(value.list)
+  }
+
+  async function choose(mapId: number): Promise<void> {
+    leave()
+    history.clear()
+    $mapId.set(mapId)
+    const query = address.query()
+    query.set('map', String(mapId))
+    address.keep(query)
+    map.forget()
+    canvas.select(undefined)
+    await loadMap()
+  }
+
+  async function load(): Promise<void> {
+    await maps.load()
+    const known = maps.$resource.get().value?.maps ?? []
+    const wanted = $mapId.get() ?? idIn(address.query().get('map') ?? '')
+    const chosen = known.find(({ id }) => id === wanted) ?? known[0]
+    if (!chosen) {
+      $mapId.set(undefined)
+      map.forget()
+    } else if (chosen.id === $mapId.get()) await loadMap()
+    else await choose(chosen.id)
+  }
+
+  function leave(): void {
+    canvas.settle()
+    void autosave.flushAll()
+  }
+
+  /** Asks, and shows what it has changed. */
+  async function change(ask: (mapId: number) => Promise<Reply<unknown>>): Promise<Trouble | undefined> {
+    const mapId = $mapId.get()
+    if (mapId === undefined) return undefined
+    const trouble = troubleOf(await ask(mapId))
+    if (!trouble) await load()
+    return trouble
+  }
+
+  return {
+    $maps: computed(maps.$resource, ({ value, ...rest }) => ({
+      ...rest,
+      ...(value && { value: value.maps }),
+    })),
+    $map: map.$resource,
+    $mapId,
+    $selected: computed([map.$resource, canvas.$selectedId], ({ value }, id) =>
+      value?.list.find((one) => one.targetId === id),
+    ),
+    $lang,
+    $guided: computed($signages, (entries) =>
+      entries.flatMap(({ id, name, guidance }) =>
+        guidance
+          ? [{ signageId: id, signageName: name, targetId: guidance.targetId, title: guidance.title }]
+          : [],
+      ),
+    ),
+    canvas,
+    autosave,
+    history,
+    load,
+    choose,
+    setLanguage: (lang) => $lang.set(lang),
+    type(words) {
+      const exhibit = exhibitOf(canvas.$selectedId.get())
+      if (!exhibit) return
+      const lang = $lang.get()
+      const { targetId, contentId, texts } = exhibit
+      autosave.type({ targetId, contentId, lang }, texts[lang] ?? NO_WORDS, words)
+    },
+    async addMap(name, storeId) {
+      const reply = await request(addExhibitMap, { name, storeId })
+      if (reply.kind !== 'ok') return reply
+      await maps.load()
+      await choose(reply.value.mapId)
+      return undefined
+    },
+    changeMap: (changes) => change((mapId) => request(updateExhibitMap, { mapId, ...changes })),
+    removeMap: () =>
+      change(async (mapId) => {
+        const reply = await request(deleteExhibitMap, { mapId })
+        if (reply.kind === 'ok') $mapId.set(undefined)
+        return reply
+      }),
+    renewToken: () => change((mapId) => request(renewGuideToken, { mapId })),
+    async guide(targetId, signageId) {
+      // what was typed a moment ago is told, too
+      await autosave.flushAll()
+      const trouble = troubleOf(await request(startGuidance, { targetId, signageId }))
+      if (!trouble) putExhibit(targetId, (exhibit) => ({ ...exhibit, told: exhibit.told + 1 }))
+      return trouble
+    },
+    stopGuiding: async () => troubleOf(await request(stopGuidance, {})),
+    leave,
+  }
+}

@@ -1,0 +1,18 @@
+import { request } from '../line/request.ts'
+import { clock } from '../line/clock.ts'
+import { createBrowserVoice } from '../dialogue/browser-voice.ts'
+import { $guestLanguage } from '../kit/guest-language.ts'
+import { address, idIn } from '../kit/pages.ts'
+import { createTeller } from '../dialogue/teller.ts'
+import { createVisitorGuide, type VisitorGuide } from './visitor-guide.ts'
+
+/** The visitor's guide of the code that was scanned. */
+export function openVisitorGuide(): VisitorGuide {
+  const query = address.query()
+  return createVisitorGuide({
+    ...{ request, $language: $guestLanguage },
+    teller: createTeller(createBrowserVoice(), clock),
+    token: query.get('m') ?? '',
+    targetId: idIn(query.get('t') ?? ''),
+  })
+}

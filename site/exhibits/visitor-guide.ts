@@ -1,0 +1,93 @@
+import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
+import type { OutputOf } from '#core/http/define-endpoint.ts'
+import { readGuide, tellGuideStep } from '#core/exhibits/contract-guide.ts'
+import type { Language } from '#core/fields/shapes.ts'
+import { type ExhibitWords, wordsFor } from '#core/exhibits/rules.ts'
+import type { Request } from '../line/request.ts'
+import { createResource, type Resource } from '../kit/resource.ts'
+import { exhibitSpeech, type Teller, type Told } from '../dialogue/teller.ts'
+
+export type GuideShape = OutputOf<typeof readGuide>
+export type GuideExhibit = GuideShape['exhibits'][number]
+
+/** An exhibit as this visitor reads it. */
+export interface ShownExhibit extends Pick<GuideExhibit, 'targetId' | 'number' | 'position'> {
+  words: ExhibitWords
+  /** Of the words: the visitor's, or the Japanese where there are no others. */
+  lang: Language
+}
+
+/** The visitor's guide on a phone (decisions 7). */
+export interface VisitorGuide {
+  $guide: ReadableAtom<Resource<GuideShape>>
+  $exhibits: ReadableAtom<readonly ShownExhibit[]>
+  $chosen: ReadableAtom<ShownExhibit | undefined>
+  $told: ReadableAtom<Told | undefined>
+  $language: ReadableAtom<Language>
+  load(): Promise<void>
+  setLanguage(lang: Language): void
+  /** Chooses an exhibit, and tells about it. */
+  tell(targetId: number): void
+  next(): void
+  stop(): void
+}
+
+export interface VisitorGuideDeps {
+  request: Request
+  teller: Teller
+  /** Of the map, out of the QR code. */
+  token: string
+  /** At which exhibit the code was; it is shown, and told as soon as somebody presses: before that no browser lets it sound. */
+  targetId: number | undefined
+  $language: WritableAtom<Language>
+}
+
+export function createVisitorGuide(deps: VisitorGuideDeps): VisitorGuide {
+  const { request, teller, token, $language } = deps
+  const guide = createResource(request, readGuide, { input: () => ({ token }) })
+  const $chosenId = atom(deps.targetId)
+  const $exhibits = computed([guide.$resource, $language], ({ value }, lang): ShownExhibit[] =>
+    (value?.exhibits ?? []).flatMap(({ texts, ...exhibit }) => {
+      const found = wordsFor(texts, lang)
+      return found ? [{ ...exhibit, ...found }] : []
+    }),
+  )
+  const find = (targetId: number | undefined) =>
+    $exhibits.get().find((exhibit) => exhibit.targetId === targetId)
+
+  const say = ({ targetId, words, lang }: ShownExhibit) =>
+    teller.tell({ id: targetId, lang, text: exhibitSpeech(words) })
+
+  function tell(targetId: number): void {
+    const exhibit = find(targetId)
+    if (!exhibit) return
+    $chosenId.set(targetId)
+    say(exhibit)
+    // how often it was asked for is no matter of the visitor's: nobody waits for it, and nothing is said of a fault
+    void request(tellGuideStep, { token, targetId })
+  }
+
+  return {
+    $guide: guide.$resource,
+    $exhibits,
+    $chosen: computed([$exhibits, $chosenId], (exhibits, id) =>
+      exhibits.find((exhibit) => exhibit.targetId === id),
+    ),
+    $told: teller.$told,
+    $language,
+    load: guide.load,
+    setLanguage(lang) {
+      $language.set(lang)
+      const told = find(teller.$told.get()?.id)
+      if (told) say(told)
+    },
+    tell,
+    next() {
+      const exhibits = $exhibits.get()
+      const at = exhibits.findIndex(({ targetId }) => targetId === $chosenId.get())
+      const next = exhibits[(at + 1) % exhibits.length]
+      if (next) tell(next.targetId)
+    },
+    stop: teller.stop,
+  }
+}

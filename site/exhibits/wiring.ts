@@ -1,0 +1,21 @@
+import { request } from '../line/request.ts'
+import { clock } from '../line/clock.ts'
+import { board } from '../board/board.ts'
+import { createBrowserVoice } from '../dialogue/browser-voice.ts'
+import { deviceStorage } from '../kit/device-storage.ts'
+import { address } from '../kit/pages.ts'
+import { drawQr } from '../kit/qr.ts'
+import { createTeller } from '../dialogue/teller.ts'
+import { createExhibits } from './store.ts'
+import { createSheet } from './sheet.ts'
+
+export { drawQr }
+
+/** The page of the exhibit guide, wired to this browser. */
+export const openExhibits = () =>
+  createExhibits({ request, clock, storage: deviceStorage(), address, $signages: board.$signages })
+
+/** 声を聞く. */
+export const openTeller = () => createTeller(createBrowserVoice(), clock)
+
+export const openSheet = () => createSheet({ request, address, drawQr })

@@ -1,0 +1,30 @@
+import type { CaptureMode } from '#core/characters/avatar.ts'
+import { captureTexts } from './texts.ts'
+import type { IconName } from '../kit/ui/Icon.tsx'
+import { Segment } from '../kit/ui/Segment.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+
+const ICONS: Record<CaptureMode, IconName> = {
+  camera: 'camera',
+  phone: 'smartphone',
+  microphone: 'microphone',
+}
+/** As the pictures of the pages have them. */
+const ORDER: readonly CaptureMode[] = ['camera', 'phone', 'microphone']
+
+type CaptureModesProps = { mode: CaptureMode; disabled?: boolean; onChange: (mode: CaptureMode) => void }
+
+/** Spec 2.4.6: the switch between phone and web camera; the microphone alone is the third way. */
+export function CaptureModes({ mode, disabled = false, onChange }: CaptureModesProps) {
+  const texts = useTexts(captureTexts)
+  return (
+    <Segment
+      block
+      label={texts.how}
+      options={ORDER.map((value) => ({ value, label: texts.modes[value], icon: ICONS[value] }))}
+      value={mode}
+      disabled={disabled}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,71 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { captureTexts } from './texts.ts'
+import { commonTexts } from '../kit/texts/common.ts'
+import { openPhone } from './phone-wiring.ts'
+import { BrandMark } from '../kit/ui/BrandMark.tsx'
+import { Button } from '../kit/ui/Button.tsx'
+import { useWakeLock } from '../kiosk/use-wake-lock.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { PhoneCamera } from './PhoneCamera.tsx'
+import { PhoneNotice } from './PhoneNotice.tsx'
+import css from './phone.module.css'
+
+/** What a phone opens by the QR code: its camera moves the operator's character. */
+export function PhonePage() {
+  const [phone] = useState(openPhone)
+  const texts = useTexts(captureTexts).page
+  const common = useTexts(commonTexts)
+  const state = useStore(phone.$state)
+  const calibrating = useStore(phone.$calibrating)
+  const { state: tracker } = useStore(phone.$report)
+  useWakeLock()
+  const isRunning = state === 'sending' || state === 'connecting' || state === 'lost'
+  const mayStart = state === 'ready' || state === 'asking' || state === 'denied' || state === 'missing'
+  return (
+    <main className={css.page} data-state={state} data-tracker={tracker}>
+      <header className={css.head}>
+        <BrandMark />
+        <span>{common.product}</span>
+      </header>
+      <div className={css.words}>
+        <h1>{texts.title}</h1>
+        <p>{texts.lead}</p>
+      </div>
+      {isRunning && <PhoneCamera phone={phone} />}
+      <PhoneNotice state={state} />
+      <div className={css.actions}>
+        {mayStart && (
+          <Button
+            variant="primary"
+            size="lg"
+            block
+            icon="camera"
+            loading={state === 'asking'}
+            onClick={() => void phone.start()}
+          >
+            {texts.start}
+          </Button>
+        )}
+        {isRunning && (
+          <>
+            <Button
+              size="lg"
+              block
+              icon="person"
+              disabled={tracker !== 'tracking'}
+              loading={calibrating}
+              onClick={() => void phone.calibrate()}
+            >
+              {texts.calibrate}
+            </Button>
+            <Button size="lg" block variant="danger-quiet" onClick={phone.stop}>
+              {texts.stop}
+            </Button>
+          </>
+        )}
+      </div>
+      <p className={css.privacy}>{texts.privacy}</p>
+    </main>
+  )
+}

@@ -1,0 +1,66 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { decodeFaceFrame } from '#core/face/frame.ts'
+import { readFaceMessage } from '#core/realtime/binary.ts'
+import type { ClientBody } from '#core/realtime/to-client.ts'
+import { blankFaceFrame, type FaceFrame } from '#core/face/rules.ts'
+import type { Line } from '../line/line.ts'
+
+/** A phone that sends goes before an app that sends: it was chosen last. */
+const PHONE_STAYS_MS = 2_000
+
+/** Faces that come from elsewhere: the operator's phone, capture apps over UDP (Spec 3, face_capture_port). */
+export interface FaceGateway {
+  /** What the server says of port, senders and phone; undefined until it has. */
+  $status: ReadableAtom<ClientBody<'faceCapture'> | undefined>
+  onFace(listener: (frame: Readonly<FaceFrame>) => void): () => void
+  /** While somebody looks, or wants the faces, the server keeps the port open. @returns what ends it */
+  watch(): () => void
+}
+
+export function createFaceGateway(
+  line: Pick<Line, 'on' | 'onState' | 'onBytes' | 'send'>,
+  now: () => number,
+): FaceGateway {
+  const $status = atom<ClientBody<'faceCapture'> | undefined>()
+  const listeners = new Set<(frame: Readonly<FaceFrame>) => void>()
+  const frame = blankFaceFrame()
+  let phoneAtMs = Number.NEGATIVE_INFINITY
+  let watchers = 0
+
+  const ask = () => line.send({ type: 'faceCapture', isPanelOpen: watchers > 0 })
+
+  line.on('faceCapture', (status) => $status.set(status))
+  // let in again: the server has forgotten who watches
+  line.on('stateTransitionMsg', (body) => {
+    if (body.of === 'operator' && body.cause === 'joined' && watchers > 0) ask()
+  })
+  line.onState((state) => {
+    if (state === 'stopped') $status.set(undefined)
+  })
+  line.onBytes((bytes) => {
+    const message = readFaceMessage(bytes)
+    if (!message || !decodeFaceFrame(message.face, frame)) return
+    if (message.kind === 'phoneFace') phoneAtMs = now()
+    else if (now() - phoneAtMs < PHONE_STAYS_MS) return
+    for (const listener of listeners) listener(frame)
+  })
+
+  return {
+    $status,
+    onFace(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    watch() {
+      watchers += 1
+      if (watchers === 1) ask()
+      let isOver = false
+      return () => {
+        if (isOver) return
+        isOver = true
+        watchers -= 1
+        if (watchers === 0) ask()
+      }
+    },
+  }
+}

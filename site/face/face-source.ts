@@ -1,0 +1,136 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { CaptureMode } from '#core/characters/avatar.ts'
+import type { RemoteTracker } from '../avatar/face/remote-tracker.ts'
+import type { FaceTracker, TrackerReport } from '../avatar/face/tracker.ts'
+import type { PerformanceSource } from '../avatar/performance.ts'
+import type { CommandVerdict } from '../webrtc/command-channel.ts'
+import type { OpenedDevice } from '../webrtc/opened-device.ts'
+import { createTurn } from '../line/turn.ts'
+import type { FaceGateway } from './face-gateway.ts'
+
+/** Spec 2.4.6: where the operator's face comes from, and how that goes. */
+export interface FaceSource {
+  $mode: ReadableAtom<CaptureMode>
+  $report: ReadableAtom<TrackerReport>
+  /** The next two seconds are the neutral face. */
+  $calibrating: ReadableAtom<boolean>
+  /** What the tracker sees; nothing while the microphone alone moves the character. */
+  tracked(): PerformanceSource | undefined
+  /** Refused with `denied` or `missing` where there is no camera; the mode before stays. */
+  setMode(mode: CaptureMode): Promise<CommandVerdict>
+  /** Refused with `noFace` where nobody is seen. */
+  calibrate(): Promise<CommandVerdict>
+  /** A call begins: camera or phone are used from now on. */
+  begin(): void
+  end(): void
+}
+
+export interface FaceSourceDeps {
+  gateway: FaceGateway
+  microphone: FaceTracker
+  remote: RemoteTracker
+  openCamera: () => Promise<OpenedDevice>
+  /** Loads the library's chunk. The stream is closed by who opened it. */
+  createCameraTracker: (stream: MediaStream) => Promise<FaceTracker>
+  asStream: (track: MediaStreamTrack) => MediaStream
+}
+
+export function createFaceSource(deps: FaceSourceDeps): FaceSource {
+  const { gateway, microphone, remote, openCamera } = deps
+  const $mode = atom<CaptureMode>('microphone')
+  const $report = atom<TrackerReport>({ state: 'off' })
+  const $calibrating = atom(false)
+  let tracker: FaceTracker | undefined
+  /** Lets go of camera, port and tracker. */
+  let release = () => {}
+  let inCall = false
+  const turn = createTurn()
+
+  const take = (next: FaceTracker, letGo: () => void) => {
+    tracker = next
+    const stopReports = next.onReport((report) => $report.set(report))
+    $report.set(next.report())
+    release = () => {
+      stopReports()
+      next.stop()
+      letGo()
+      tracker = undefined
+      release = () => {}
+      $report.set({ state: 'off' })
+    }
+    void next.start()
+  }
+
+  const startCamera = async (isLast: () => boolean): Promise<CommandVerdict> => {
+    const opened = await openCamera()
+    if (!opened.ok) return { ok: false, reason: opened.state }
+    const stop = () => opened.track.stop()
+    if (!isLast()) {
+      stop()
+      return { ok: false, reason: 'busy' }
+    }
+    const next = await deps.createCameraTracker(deps.asStream(opened.track))
+    if (!isLast()) {
+      stop()
+      return { ok: false, reason: 'busy' }
+    }
+    release()
+    take(next, stop)
+    return { ok: true }
+  }
+
+  const startRemote = (): CommandVerdict => {
+    release()
+    const stopWatching = gateway.watch()
+    const stopListening = gateway.onFace(remote.receive)
+    take(remote, () => {
+      stopWatching()
+      stopListening()
+    })
+    return { ok: true }
+  }
+
+  const start = async (mode: CaptureMode): Promise<CommandVerdict> => {
+    const isLast = turn.take()
+    if (mode === 'camera') return startCamera(isLast)
+    if (mode === 'phone') return startRemote()
+    release()
+    take(microphone, () => {})
+    return { ok: true }
+  }
+
+  return {
+    $mode,
+    $report,
+    $calibrating,
+    tracked: () => ($mode.get() === 'microphone' ? undefined : tracker),
+    async setMode(mode) {
+      const verdict = inCall ? await start(mode) : { ok: true as const }
+      if (verdict.ok) $mode.set(mode)
+      return verdict
+    },
+    async calibrate() {
+      if (!tracker) return { ok: false, reason: 'notLoaded' }
+      $calibrating.set(true)
+      const done = await tracker.calibrate()
+      $calibrating.set(false)
+      return done ? { ok: true } : { ok: false, reason: 'noFace' }
+    },
+    begin() {
+      if (inCall) return
+      inCall = true
+      void start($mode.get()).then((verdict) => {
+        // without a camera the voice still moves the character
+        if (!verdict.ok && inCall && !tracker) {
+          $mode.set('microphone')
+          void start('microphone')
+        }
+      })
+    },
+    end() {
+      inCall = false
+      turn.end()
+      release()
+    },
+  }
+}

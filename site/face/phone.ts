@@ -1,0 +1,127 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { faceMessage } from '#core/realtime/binary.ts'
+import type { FaceTracker, TrackerReport } from '../avatar/face/tracker.ts'
+import type { Line } from '../line/line.ts'
+import { type FaceSenderOptions, startFaceSender } from '../webrtc/face-sender.ts'
+import type { OpenedDevice } from '../webrtc/opened-device.ts'
+
+/**
+ * `ended`: the link was used elsewhere, or is over. `away`: the operator's page has gone. The camera's troubles each have
+ * their own name, so that the page can say what to do.
+ */
+export type PhoneState =
+  | 'ready'
+  | 'asking'
+  | 'denied'
+  | 'missing'
+  | 'insecure'
+  | 'connecting'
+  | 'sending'
+  | 'lost'
+  | 'stopped'
+  | 'ended'
+  | 'away'
+
+/** The page that a phone opens by the QR code: its camera moves the operator's character. */
+export interface Phone {
+  $state: ReadableAtom<PhoneState>
+  $report: ReadableAtom<TrackerReport>
+  $calibrating: ReadableAtom<boolean>
+  /** The own picture; it stays on the phone. */
+  $camera: ReadableAtom<MediaStream | undefined>
+  /** In a press: the browser asks for the camera. */
+  start(): Promise<void>
+  calibrate(): Promise<void>
+  stop(): void
+}
+
+export interface PhoneDeps {
+  /** Undefined: the page was opened without a link. */
+  token: string | undefined
+  line: Pick<Line, 'open' | 'close' | 'on' | 'onState' | 'sendBytes'>
+  isSecure: () => boolean
+  openCamera: () => Promise<OpenedDevice>
+  asStream: (track: MediaStreamTrack) => MediaStream
+  createTracker: (stream: MediaStream) => Promise<FaceTracker>
+  every: FaceSenderOptions['every']
+  now: () => number
+}
+
+export function createPhone(deps: PhoneDeps): Phone {
+  const { token, line } = deps
+  const $state = atom<PhoneState>(firstState())
+  const $report = atom<TrackerReport>({ state: 'off' })
+  const $calibrating = atom(false)
+  const $camera = atom<MediaStream | undefined>()
+  let tracker: FaceTracker | undefined
+  let release = () => {}
+  let isEnded = false
+
+  function firstState(): PhoneState {
+    if (token === undefined) return 'ended'
+    return deps.isSecure() ? 'ready' : 'insecure'
+  }
+
+  const finish = (state: PhoneState) => {
+    isEnded = true
+    release()
+    release = () => {}
+    tracker = undefined
+    $camera.set(undefined)
+    $report.set({ state: 'off' })
+    $state.set(state)
+  }
+
+  line.on('logout', ({ cause }) => finish(cause === 'operatorAway' ? 'away' : 'ended'))
+  line.onState((state) => {
+    if (isEnded) return
+    if (state === 'open') $state.set('sending')
+    else if (state === 'lost') $state.set('lost')
+  })
+
+  return {
+    $state,
+    $report,
+    $calibrating,
+    $camera,
+    async start() {
+      const before = $state.get()
+      if (before !== 'ready' && before !== 'denied' && before !== 'missing') return
+      $state.set('asking')
+      const opened = await deps.openCamera()
+      if (!opened.ok) return $state.set(opened.state)
+      const stream = deps.asStream(opened.track)
+      $camera.set(stream)
+      $state.set('connecting')
+      line.open('phone', token)
+      const next = await deps.createTracker(stream)
+      if (isEnded) return opened.track.stop()
+      tracker = next
+      const stopReports = next.onReport((report) => $report.set(report))
+      const stopSending = startFaceSender({
+        face: next,
+        send: (bytes) => line.sendBytes(faceMessage('phoneFace', bytes)),
+        every: deps.every,
+        now: deps.now,
+      })
+      release = () => {
+        stopSending()
+        stopReports()
+        next.stop()
+        opened.track.stop()
+      }
+      await next.start()
+      return undefined
+    },
+    async calibrate() {
+      if (!tracker || $calibrating.get()) return
+      $calibrating.set(true)
+      await tracker.calibrate()
+      $calibrating.set(false)
+    },
+    stop() {
+      finish('stopped')
+      line.close()
+    },
+  }
+}

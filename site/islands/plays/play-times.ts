@@ -1,7 +1,0 @@
-import { dayOfYearWords, secondWords } from '#rules/japan-words.ts'
-
-/** 11月20日(金) and 9:00:00–9:01:10, in Japanese time; a play that runs has no end yet. */
-export const playTimes = ({ startedAt, endedAt }: { startedAt: number; endedAt: number | null }) => ({
-  day: dayOfYearWords(startedAt),
-  hours: `${secondWords(startedAt)}–${endedAt === null ? '' : secondWords(endedAt)}`,
-})

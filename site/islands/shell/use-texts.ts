@@ -1,8 +1,0 @@
-import { useStore } from '@nanostores/react'
-import { pickTexts, type Texts } from '../../messages/define.ts'
-import { $language } from '../../stores/shared/preferences.ts'
-
-/** One subject's texts in the language of this browser. On the first picture Japanese, as the page was built. */
-export function useTexts<Ja>(texts: Texts<Ja>): ReturnType<typeof pickTexts<Ja>> {
-  return pickTexts(texts, useStore($language, { ssr: 'initial' }))
-}

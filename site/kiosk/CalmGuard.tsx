@@ -1,0 +1,34 @@
+import { Component, type ReactNode } from 'react'
+import { FallbackArt } from '../stage/FallbackArt.tsx'
+import css from './kiosk.module.css'
+
+interface CalmGuardProps {
+  welcome: string
+  /** Whose screen it is. */
+  name: string
+  onFault(error: unknown): void
+  children: ReactNode
+}
+
+/** What fails to draw gives way to a calm picture; who hears of it builds it anew (with another key). */
+export class CalmGuard extends Component<CalmGuardProps, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onFault(error)
+  }
+
+  override render(): ReactNode {
+    const { welcome, name, children } = this.props
+    if (!this.state.failed) return children
+    return (
+      <div className={css.calm}>
+        <FallbackArt welcome={welcome} name={name} />
+      </div>
+    )
+  }
+}

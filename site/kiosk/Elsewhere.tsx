@@ -1,0 +1,29 @@
+import { useStore } from '@nanostores/react'
+import { pickTexts } from '../kit/texts/define.ts'
+import { guestTexts } from '../reservations/texts-guest.ts'
+import { kioskTexts } from './texts.ts'
+import { refusalText } from '../kit/texts/refusals.ts'
+import type { Kiosk } from './store.ts'
+import { ConfirmDialog } from '../kit/ui/ConfirmDialog.tsx'
+
+/** Spec 8, SVER-01: another open browser shows this signage or sits in this room. Retrying succeeds once that one has gone. */
+export function Elsewhere({ kiosk }: { kiosk: Kiosk }) {
+  const refusal = useStore(kiosk.$elsewhere)
+  const isGuest = useStore(kiosk.guest.$isGuest)
+  const language = useStore(kiosk.$language)
+  const page = pickTexts(kioskTexts, language).page
+  const guest = pickTexts(guestTexts, language)
+  return (
+    <ConfirmDialog
+      open={refusal !== undefined}
+      title={isGuest ? guest.taken : page.elsewhere}
+      confirmLabel={isGuest ? guest.again : page.retry}
+      cancelLabel={isGuest ? guest.stop : page.logout}
+      onConfirm={kiosk.takeOver}
+      onCancel={() => void kiosk.answerLogout(true)}
+    >
+      {refusal && <p>{refusalText(refusal, language)}</p>}
+      <p>{isGuest ? guest.takenText : page.elsewhereText}</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,28 @@
+import { useStore } from '@nanostores/react'
+import { pickTexts } from '../kit/texts/define.ts'
+import { guideTexts } from '../exhibits/texts-guide.ts'
+import type { KioskGuidance } from './guidance.ts'
+import type { Kiosk } from './store.ts'
+import css from './guidance.module.css'
+
+/** decisions 7: the signage tells about an exhibit, beside its avatar and above its buttons. */
+export function Guidance({ kiosk, guidance }: { kiosk: Kiosk; guidance: KioskGuidance }) {
+  const language = useStore(kiosk.$language)
+  const shown = useStore(guidance.$shown)
+  const told = useStore(guidance.$told)
+  const texts = pickTexts(guideTexts, language)
+  if (!shown) return null
+  const { words, lang } = shown
+  return (
+    <section className={css.guidance} aria-label={texts.kioskHead} data-told={told !== undefined}>
+      <p className={css.head}>{texts.kioskHead}</p>
+      <h2 lang={lang}>{words.title}</h2>
+      <p className={css.subtitle} lang={lang} role="status">
+        {told && told.at > 0 && told.sentences[told.at]}
+      </p>
+      <button type="button" onClick={guidance.stop}>
+        {texts.kioskStop}
+      </button>
+    </section>
+  )
+}

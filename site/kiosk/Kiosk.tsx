@@ -1,0 +1,38 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { pickTexts } from '../kit/texts/define.ts'
+import { kioskTexts } from './texts.ts'
+import type { Kiosk as KioskStore } from './store.ts'
+import { CalmGuard } from './CalmGuard.tsx'
+import { KioskDialogs } from './KioskDialogs.tsx'
+import { KioskRoot } from './KioskRoot.tsx'
+import { KioskStage } from './KioskStage.tsx'
+import { NoSignage } from './NoSignage.tsx'
+import { useFullScreen } from './use-full-screen.ts'
+import { useKioskInput } from './use-kiosk-input.ts'
+import { useOwner } from './use-owner.ts'
+import { useWakeLock } from './use-wake-lock.ts'
+
+/** The whole kiosk: the stage and, seldom, something for the device's keeper over it. */
+export function Kiosk({ kiosk }: { kiosk: KioskStore }) {
+  const generation = useStore(kiosk.$generation)
+  const failure = useStore(kiosk.$failure)
+  const texts = pickTexts(kioskTexts, useStore(kiosk.$language)).stage
+  const name = useOwner(kiosk, texts)
+  useEffect(() => kiosk.open(), [kiosk])
+  useKioskInput(kiosk)
+  useWakeLock()
+  useFullScreen()
+  return (
+    <KioskRoot kiosk={kiosk}>
+      {failure ? (
+        <NoSignage kiosk={kiosk} failure={failure} />
+      ) : (
+        <CalmGuard key={generation} welcome={texts.welcome} name={name} onFault={kiosk.fault}>
+          <KioskStage kiosk={kiosk} />
+        </CalmGuard>
+      )}
+      <KioskDialogs kiosk={kiosk} />
+    </KioskRoot>
+  )
+}

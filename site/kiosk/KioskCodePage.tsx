@@ -1,0 +1,58 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { shownKioskCode } from '#core/kiosk/code.ts'
+import { kioskSetupTexts } from './texts-setup.ts'
+import { browserKioskCode, type KioskCode } from './setup-code.ts'
+import { Banner } from '../kit/ui/Banner.tsx'
+import { QrCode } from '../kit/ui/QrCode.tsx'
+import { TextLink } from '../kit/ui/TextLink.tsx'
+import { Brand } from '../accounts/Brand.tsx'
+import { useWakeLock } from './use-wake-lock.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { timeOfDay } from '../operator/time-words.ts'
+import css from './kiosk-setup.module.css'
+
+/** decisions 4: what a new device shows until an administrator has connected it. `store` is the test's. */
+export function KioskCodePage({ store }: { store?: KioskCode }) {
+  const [kioskCode] = useState(() => store ?? browserKioskCode())
+  const { phase, trouble, shown } = useStore(kioskCode.$state)
+  const texts = useTexts(kioskSetupTexts).page
+  // the screen must not go dark while somebody fetches a phone
+  useWakeLock()
+  useEffect(() => {
+    void kioskCode.start()
+    return kioskCode.stop
+  }, [kioskCode])
+  return (
+    <main className={css.page} data-phase={phase}>
+      <Brand />
+      <div className={css.words}>
+        <h1>{texts.title}</h1>
+        <p>{texts.lead}</p>
+      </div>
+      {trouble && (
+        <Banner tone="info">{trouble === 'tooMany' ? texts.tooMany : texts.waitingForServer}</Banner>
+      )}
+      {phase === 'entering' && <Banner tone="success">{texts.entering}</Banner>}
+      <div className={css.shown}>
+        <div>
+          <p className={css.label}>{texts.code}</p>
+          {/* read letter by letter */}
+          <p className={css.code} role="status" aria-label={shown && [...shown.code].join(' ')}>
+            {shown ? shownKioskCode(shown.code) : '――― ―――'}
+          </p>
+          {shown && <p className={css.until}>{texts.until(timeOfDay(shown.expiresAt))}</p>}
+        </div>
+        <div className={css.qr}>{shown && <QrCode picture={shown.qr} label={texts.qr} />}</div>
+      </div>
+      <ol className={css.steps}>
+        {texts.steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <p className={css.aside}>
+        <TextLink href="/login?later=1">{texts.byPassword}</TextLink>
+      </p>
+    </main>
+  )
+}

@@ -1,0 +1,22 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { pickTexts } from '../kit/texts/define.ts'
+import { kioskTexts } from './texts.ts'
+import { openKiosk, openRevival } from './wiring.ts'
+import { CalmGuard } from './CalmGuard.tsx'
+import { Kiosk } from './Kiosk.tsx'
+import { useOwner } from './use-owner.ts'
+
+/** The kiosk of this device. Whatever of it fails, it is not blank, and comes again by itself. */
+export function KioskPage() {
+  const [kiosk] = useState(openKiosk)
+  const [revival] = useState(openRevival)
+  const generation = useStore(revival.$generation)
+  const texts = pickTexts(kioskTexts, useStore(kiosk.$language)).stage
+  const name = useOwner(kiosk, texts)
+  return (
+    <CalmGuard key={generation} welcome={texts.welcome} name={name} onFault={revival.fault}>
+      <Kiosk kiosk={kiosk} />
+    </CalmGuard>
+  )
+}

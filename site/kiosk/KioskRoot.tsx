@@ -1,0 +1,48 @@
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import { $clientState } from './client-state.ts'
+import type { Kiosk } from './store.ts'
+import css from './kiosk.module.css'
+
+/** The page's frame. Its data attributes are plain facts, for support and for the journeys. */
+export function KioskRoot({ kiosk, children }: { kiosk: Kiosk; children: ReactNode }) {
+  const model = useStore(kiosk.$model)
+  const signage = useStore(kiosk.$signage)
+  const callId = useStore(kiosk.$callId)
+  const peerState = useStore(kiosk.media.$peerState)
+  const way = useStore(kiosk.$way)
+  const picture = useStore(kiosk.media.$picture)
+  const voice = useStore(kiosk.media.$voice)
+  const transport = useStore(kiosk.$transport)
+  const engine = useStore(kiosk.$engine)
+  const faces = useStore(kiosk.$faces)
+  const clientState = useStore($clientState)
+  const cycle = useStore(kiosk.ai.$cycle)
+  const talk = useStore(kiosk.ai.$talk)
+  return (
+    <div
+      className={css.kiosk}
+      data-scene={model?.scene}
+      data-client-state={clientState}
+      data-ai={talk && (cycle?.phase ?? 'ready')}
+      data-ai-step={cycle?.step}
+      data-offline={model?.offline}
+      data-version={signage?.version}
+      data-call-id={callId}
+      data-way={way}
+      data-peer-state={peerState}
+      data-transport={transport}
+      data-faces={faces}
+      data-motion={engine?.motion}
+      data-motions-played={engine?.motionsPlayed}
+      data-character={engine?.character}
+      data-camera={engine?.camera}
+      data-frames-decoded={picture?.framesDecoded ?? 0}
+      data-audio-energy={voice?.audioEnergy ?? 0}
+      onPointerDown={kiosk.touched}
+    >
+      {signage && <h1 className={css.name}>{signage.name}</h1>}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { useStore } from '@nanostores/react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { pickTexts } from '../kit/texts/define.ts'
+import { kioskTexts } from './texts.ts'
+import type { Kiosk } from './store.ts'
+import { SignageStage } from '../stage/SignageStage.tsx'
+import type { StageProps } from '../stage/stage-model.ts'
+import { useReducedMotion } from '../stage/use-reduced-motion.ts'
+import { LiveCanvas } from './LiveCanvas.tsx'
+import { StandbyVideo } from './StandbyVideo.tsx'
+import { StreamPlayer } from './StreamPlayer.tsx'
+import { TrackVideo } from './TrackVideo.tsx'
+
+/** Only where the AI talks; it comes with the AI's own chunk, before anybody can press. */
+const TalkStage = lazy(async () => ({ default: (await import('./TalkStage.tsx')).TalkStage }))
+
+/** The stage with what this device adds to it: live avatar, stream, own camera, shared screen. */
+export function KioskStage({ kiosk }: { kiosk: Kiosk }) {
+  const model = useStore(kiosk.$model)
+  const language = useStore(kiosk.$language)
+  const camera = useStore(kiosk.media.$camera)
+  const soundBlocked = useStore(kiosk.media.$soundBlocked)
+  const { player, ready } = usePlayer(kiosk)
+  const avatar = useAvatar(kiosk)
+  const idle = useStandbyVideo(kiosk)
+  const screen = useSharedScreen(kiosk)
+  const talk = useStore(kiosk.ai.$talk)
+  const cycle = useStore(kiosk.ai.$cycle)
+  const written = useStore(kiosk.$written)
+  const isUnanswered = useStore(kiosk.$isUnanswered)
+  const texts = pickTexts(kioskTexts, language)
+  if (!model) return null
+  const hostLost =
+    model.hostLostSeconds === undefined ? undefined : texts.page.hostLost(model.hostLostSeconds)
+  const notice =
+    model.notice ??
+    // the offline notice says it in other words
+    (isUnanswered && !model.offline ? texts.page.unanswered : undefined) ??
+    hostLost ??
+    (model.isUnconnected ? texts.page.unconnected : undefined) ??
+    (soundBlocked ? texts.page.touchForSound : undefined)
+  const stage: StageProps = {
+    interactive: true,
+    model: { ...model, notice, ...(model.active && { active: { ...model.active, ...written } }) },
+    texts: texts.stage,
+    ...avatar,
+    ...idle,
+    player,
+    playerReady: ready,
+    selfView: camera && <TrackVideo track={camera} label={texts.stage.visitor} />,
+    screen,
+    onTouch: kiosk.touch,
+    onCancel: kiosk.cancel,
+    onEnd: kiosk.end,
+    onLanguage: kiosk.setLanguage,
+    onMediaError: kiosk.refuseFile,
+  }
+  const isResting = model.scene === 'Standby' || model.scene === 'Suspended'
+  if (!talk || !cycle || !isResting || model.offline) return <SignageStage {...stage} />
+  return (
+    <Suspense fallback={<SignageStage {...stage} />}>
+      <TalkStage kiosk={kiosk} talk={talk} cycle={cycle} stage={stage} />
+    </Suspense>
+  )
+}
+
+/** The avatar stays until the stream's first frame has been drawn. */
+function usePlayer({ media, $transport }: Kiosk): { player: ReactNode; ready: boolean } {
+  const pictures = useStore(media.$player)
+  const stream = useStore($transport) === 'stream' ? pictures : undefined
+  const [ready, setReady] = useState(false)
+  useEffect(() => {
+    if (!stream) setReady(false)
+  }, [stream])
+  if (!stream) return { player: undefined, ready: false }
+  return { player: <StreamPlayer stream={stream} onFrame={() => setReady(true)} />, ready }
+}
+
+function useAvatar(kiosk: Kiosk): { avatar: ReactNode; avatarIsLive: boolean } {
+  const canvas = useStore(kiosk.$canvas)
+  const poster = useStore(kiosk.$poster)
+  if (canvas) return { avatar: <LiveCanvas canvas={canvas} />, avatarIsLive: true }
+  return { avatar: poster && <img src={poster} alt="" decoding="sync" />, avatarIsLive: false }
+}
+
+/** Without a GPU the character moves as a video; where it does not play, or nobody wants motion, the still stays. */
+function useStandbyVideo(kiosk: Kiosk): { idle: ReactNode; idleReady: boolean } {
+  const url = useStore(kiosk.$standbyVideo)
+  const isStill = useReducedMotion()
+  const [isPlaying, setPlaying] = useState(false)
+  if (url === undefined || isStill) return { idle: undefined, idleReady: false }
+  return { idle: <StandbyVideo key={url} url={url} onPlaying={setPlaying} />, idleReady: isPlaying }
+}
+
+function useSharedScreen(kiosk: Kiosk): ReactNode {
+  const sharing = useStore(kiosk.$sharing)
+  const screen = useStore(kiosk.media.$screen)
+  return sharing && screen ? <StreamPlayer whole stream={screen} /> : undefined
+}

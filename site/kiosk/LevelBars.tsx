@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+import css from '../stage/talk-stage.module.css'
+import { useReducedMotion } from '../stage/use-reduced-motion.ts'
+
+/** The outline of a voice; the level stretches it. */
+const SHAPE = [0.3, 0.5, 0.78, 0.6, 1, 0.72, 0.46, 0.82, 0.5, 0.3]
+const QUIET = 0.16
+/** An ordinary voice before a kiosk fills it. */
+const FULL = 0.12
+
+/** How loud the microphone is, drawn as often as the screen is. */
+export function LevelBars({ level, isHeard }: { level: () => number; isHeard: boolean }) {
+  const bars = useRef<HTMLSpanElement>(null)
+  const isStill = useReducedMotion()
+  useEffect(() => {
+    const drawn = bars.current
+    if (!drawn) return
+    let frame = 0
+    let shown = 0
+    const draw = () => {
+      shown += (Math.min(1, level() / FULL) - shown) * 0.3
+      for (const [place, bar] of [...drawn.children].entries())
+        (bar as HTMLElement).style.transform = `scaleY(${QUIET + (SHAPE[place]! - QUIET) * shown})`
+      if (isHeard && !isStill) frame = requestAnimationFrame(draw)
+    }
+    draw()
+    return () => cancelAnimationFrame(frame)
+  }, [level, isHeard, isStill])
+  return (
+    <span ref={bars} className={css.bars} data-quiet={!isHeard || undefined} aria-hidden="true">
+      {SHAPE.map((height, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
+        <i key={place} style={{ transform: `scaleY(${isStill ? height : QUIET})` }} />
+      ))}
+    </span>
+  )
+}

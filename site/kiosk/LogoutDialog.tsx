@@ -1,0 +1,24 @@
+import { useStore } from '@nanostores/react'
+import { pickTexts } from '../kit/texts/define.ts'
+import { kioskTexts } from './texts.ts'
+import type { Kiosk } from './store.ts'
+import { ConfirmDialog } from '../kit/ui/ConfirmDialog.tsx'
+
+/** Spec 2.4.6: after l was held for 3 s. */
+export function LogoutDialog({ kiosk }: { kiosk: Kiosk }) {
+  const asked = useStore(kiosk.$logoutAsked)
+  const texts = pickTexts(kioskTexts, useStore(kiosk.$language)).page
+  return (
+    <ConfirmDialog
+      danger
+      open={asked}
+      title={texts.logoutTitle}
+      confirmLabel={texts.logout}
+      cancelLabel={texts.cancel}
+      onConfirm={() => void kiosk.answerLogout(true)}
+      onCancel={() => void kiosk.answerLogout(false)}
+    >
+      {texts.logoutText}
+    </ConfirmDialog>
+  )
+}

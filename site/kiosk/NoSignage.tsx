@@ -1,0 +1,28 @@
+import { useStore } from '@nanostores/react'
+import { pickTexts } from '../kit/texts/define.ts'
+import { kioskTexts } from './texts.ts'
+import type { Kiosk } from './store.ts'
+import type { SignageFailure } from './signage.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { Empty } from '../kit/ui/Empty.tsx'
+import css from './kiosk.module.css'
+
+/** For whoever opened this page with an account that is no signage, or after it was deleted. */
+export function NoSignage({ kiosk, failure }: { kiosk: Kiosk; failure: SignageFailure }) {
+  const texts = pickTexts(kioskTexts, useStore(kiosk.$language)).page
+  return (
+    <div className={css.empty}>
+      <Empty
+        heading="h1"
+        icon="signage"
+        title={failure === 'none' ? texts.noSignage : texts.signageGone}
+        action={
+          <>
+            <Button onClick={kiosk.rebuild}>{texts.retry}</Button>
+            <Button onClick={() => void kiosk.answerLogout(true)}>{texts.logout}</Button>
+          </>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { useStore } from '@nanostores/react'
+import { pickTexts } from '../kit/texts/define.ts'
+import { kioskTexts } from './texts.ts'
+import type { Kiosk } from './store.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import css from './refused.module.css'
+
+/** decisions 4, Refused: tells staff why the device calls nobody, and leads them to signing it in again. */
+export function RefusedBar({ kiosk }: { kiosk: Kiosk }) {
+  const texts = pickTexts(kioskTexts, useStore(kiosk.$language)).page
+  return (
+    <aside className={css.bar} role="status">
+      <p>{texts.refused}</p>
+      <Button size="sm" onClick={kiosk.askLogout}>
+        {texts.connectAgain}
+      </Button>
+    </aside>
+  )
+}

@@ -1,0 +1,93 @@
+import { useStore } from '@nanostores/react'
+import { pickTexts } from '../kit/texts/define.ts'
+import { kioskTexts } from './texts.ts'
+import { $clientState } from './client-state.ts'
+import type { Kiosk } from './store.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { Card } from '../kit/ui/Card.tsx'
+import { Kbd } from '../kit/ui/Kbd.tsx'
+import css from './settings.module.css'
+
+type Texts = ReturnType<typeof useTexts>
+const useTexts = (kiosk: Kiosk) => pickTexts(kioskTexts, useStore(kiosk.$language)).page
+
+/** Spec 2.4.6: what the device's keeper wants to know, and the keys. */
+export function SettingsPanel({ kiosk }: { kiosk: Kiosk }) {
+  const texts = useTexts(kiosk)
+  return (
+    <aside className={css.panel} aria-label={texts.settings}>
+      <Card>
+        <h2 className={css.title}>{texts.settings}</h2>
+        <Facts kiosk={kiosk} texts={texts} />
+        <h3 className={css.subtitle}>{texts.keys}</h3>
+        <Keys texts={texts} />
+        <div className={css.actions}>
+          <Button icon="retry" onClick={kiosk.rebuild}>
+            {texts.keyReload}
+          </Button>
+          <Button variant="primary" onClick={kiosk.toggleSettings}>
+            {texts.close}
+          </Button>
+        </div>
+      </Card>
+    </aside>
+  )
+}
+
+function Facts({ kiosk, texts }: { kiosk: Kiosk; texts: Texts }) {
+  const signage = useStore(kiosk.$signage)
+  const model = useStore(kiosk.$model)
+  const connection = useStore(kiosk.$connection)
+  const devices = useStore(kiosk.$devices)
+  const canvas = useStore(kiosk.$canvas)
+  const clientState = useStore($clientState)
+  const device = {
+    granted: texts.deviceGranted,
+    denied: texts.deviceDenied,
+    missing: texts.deviceMissing,
+    unknown: texts.deviceUnknown,
+  }
+  const facts: [string, string | undefined][] = [
+    [texts.signage, signage?.name],
+    [texts.scene, model?.scene],
+    [
+      texts.connection,
+      `${connection === 'open' ? texts.connectionOpen : texts.connectionLost} (${clientState})`,
+    ],
+    [texts.size, model && `${model.width} × ${model.height}`],
+    [texts.version, signage?.version.toString()],
+    [texts.camera, device[devices?.camera ?? 'unknown']],
+    [texts.microphone, device[devices?.microphone ?? 'unknown']],
+    [texts.avatar, canvas ? texts.avatarLive : texts.avatarPoster],
+  ]
+  return (
+    <dl className={css.facts}>
+      {facts.map(([term, text]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{text ?? '—'}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Keys({ texts }: { texts: Texts }) {
+  const keys: [string, string][] = [
+    ['Y', texts.keyCall],
+    ['C', texts.keySettings],
+    ['L', texts.keyLogout],
+    ['A', texts.keyReload],
+    ['E J Z', texts.keyLanguages],
+  ]
+  return (
+    <ul className={css.keys}>
+      {keys.map(([key, text]) => (
+        <li key={key}>
+          <Kbd>{key}</Kbd>
+          {text}
+        </li>
+      ))}
+    </ul>
+  )
+}

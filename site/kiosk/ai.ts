@@ -1,0 +1,91 @@
+import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
+import type { OwnSignageState } from '#core/realtime/shapes.ts'
+import type { Language } from '#core/fields/shapes.ts'
+import type { SignageShape } from '#core/signages/contract.ts'
+import type { TalkCycle } from '#core/dialogue/cycle.ts'
+import type { Clock } from '../line/clock.ts'
+import type { Stop } from '../line/stop.ts'
+import type { Asking } from './asking.ts'
+import type { CallEvents } from './call.ts'
+import type { KioskTalk, TalkStart } from '../dialogue/kiosk-talk.ts'
+
+/** What the talk needs of this kiosk; everything else it brings along. */
+export interface TalkHost {
+  callPerson: (talkId: string, lang: Language) => void
+  redraw: () => void
+}
+
+/** The kiosk's AI, which is loaded where the signage has it, and only then. */
+export interface KioskAi {
+  /** Undefined until it is loaded. */
+  $talk: ReadableAtom<KioskTalk | undefined>
+  /** The talk that goes on. */
+  $cycle: ReadableAtom<TalkCycle | undefined>
+  isTalking(): boolean
+  /** A press is the AI's to answer now (decisions 7). */
+  greets(): boolean
+  start(by: TalkStart): void
+  /** The page is there. */
+  open(): Stop
+  close: Stop
+}
+
+export interface KioskAiDeps {
+  /** Loads it with the company's settings; undefined: not now. Never rejects. */
+  openTalk: (host: TalkHost) => Promise<KioskTalk | undefined>
+  clock: Pick<Clock, 'every'>
+  $signage: ReadableAtom<SignageShape | undefined>
+  $own: ReadableAtom<OwnSignageState | undefined>
+  $offline: ReadableAtom<boolean>
+  $isGuest: ReadableAtom<boolean>
+  $language: ReadableAtom<Language>
+  /** Set here, drawn with the rest of the picture. */
+  $isWatching: WritableAtom<boolean>
+  $offersAi: WritableAtom<boolean>
+  calls: Pick<CallEvents, '$farewell' | 'clear'>
+  asking: Pick<Asking, 'call' | 'home' | '$asked'>
+  /** The visitor stays, and so does what they read. */
+  keepLanguage: (lang: Language) => void
+  redraw: () => void
+}
+
+/** Its place on the kiosk's page; what it does is brought along with it (talk/attend.ts). */
+export function createKioskAi(deps: KioskAiDeps): KioskAi {
+  const { $own, $offline, $signage } = deps
+  const $talk = atom<KioskTalk | undefined>()
+  const $cycle = atom<TalkCycle | undefined>()
+  let stop: Stop | undefined
+  let isClosed = false
+
+  function start(by: TalkStart): void {
+    if ($own.get()?.scene === 'Standby' && !$offline.get()) $talk.get()?.start(by, deps.$language.get())
+  }
+
+  async function bring(): Promise<void> {
+    if (stop || $signage.get()?.aiTalk !== true) return
+    stop = () => {}
+    try {
+      const { attend } = await import('../dialogue/attend.ts')
+      if (!isClosed) stop = attend({ ...deps, $talk, $cycle, start })
+    } catch (error) {
+      console.warn('kiosk: the AI talk could not be loaded', error)
+      stop = undefined
+    }
+  }
+
+  return {
+    $talk,
+    $cycle,
+    isTalking: () => $cycle.get() !== undefined,
+    greets: () => $talk.get()?.greets() ?? false,
+    start,
+    open() {
+      void bring()
+      return $signage.listen(() => void bring())
+    },
+    close() {
+      isClosed = true
+      stop?.()
+    },
+  }
+}

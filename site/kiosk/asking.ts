@@ -1,0 +1,118 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { OwnSignageState } from '#core/realtime/shapes.ts'
+import type { ToServer } from '#core/realtime/to-server.ts'
+import type { Language } from '#core/fields/shapes.ts'
+import { CALL_OFFER_THROTTLE_MS, NOTICE_MS } from '#core/limits.ts'
+import { PRESS_OLDEST_MS } from '#core/calls/press.ts'
+import type { Line } from '../line/line.ts'
+import type { Clock } from '../line/clock.ts'
+import type { Stop } from '../line/stop.ts'
+
+/** How long the notice stays about a press that came too late. */
+const TOO_OLD_NOTICE_MS = NOTICE_MS
+
+export interface Asked {
+  requestId: string
+  /** Undefined for a call without a button (the key y where nothing can be touched). */
+  text: string | undefined
+}
+
+/** What a visitor can ask for by touch. */
+export interface Asking {
+  /** The last press of this page. */
+  $asked: ReadableAtom<Asked | undefined>
+  /** The server has not answered a press: the visitor is told. Until the line is open again. */
+  $isUnanswered: ReadableAtom<boolean>
+  /** Spec 4.4: only in Standby, at most one a second. `talkId`: the AI's talk hands over. @returns whether it was taken. */
+  call(text: string | undefined, lang: Language, talkId?: string): boolean
+  /** 取りやめる and 通話を終わる are the same message (realtime). @returns false when there is nothing to stop. */
+  home(): boolean
+  close: Stop
+}
+
+export interface AskingDeps {
+  line: Pick<Line, 'press' | 'on' | 'onState'>
+  clock: Pick<Clock, 'now' | 'after'>
+  steadyNow: () => number
+  $own: ReadableAtom<OwnSignageState | undefined>
+  newId: () => string
+}
+
+export function createAsking({ line, clock, steadyNow, $own, newId }: AskingDeps): Asking {
+  const $asked = atom<Asked | undefined>()
+  const $isUnanswered = atom(false)
+  let lastAt = Number.NEGATIVE_INFINITY
+  /** The press that the server has not answered. */
+  let open: { message: ToServer; madeAt: number } | undefined
+  let stopNotice: Stop | undefined
+
+  /** Sends the press, again after each reconnect while it is young: with the same request id it cannot ring twice. */
+  function send(): void {
+    const mine = open
+    if (!mine) return
+    const ageMs = steadyNow() - mine.madeAt
+    if (ageMs > PRESS_OLDEST_MS) {
+      open = undefined
+      return
+    }
+    const isSent = line.press(mine.message, {
+      ageMs,
+      settled(isAnswered) {
+        if (open !== mine) return
+        if (isAnswered) open = undefined
+        $isUnanswered.set(!isAnswered)
+      },
+    })
+    if (!isSent) $isUnanswered.set(true)
+  }
+
+  function deliver(message: ToServer): void {
+    open = { message, madeAt: steadyNow() }
+    send()
+  }
+
+  const offs = [
+    line.onState((state) => {
+      if (state !== 'open') return
+      $isUnanswered.set(false)
+      send()
+    }),
+    line.on('Error', ({ key }) => {
+      if (key !== 'pressTooOld') return
+      $isUnanswered.set(true)
+      stopNotice?.()
+      stopNotice = clock.after(TOO_OLD_NOTICE_MS, () => $isUnanswered.set(false))
+    }),
+  ]
+
+  return {
+    $asked,
+    $isUnanswered,
+    call(text, lang, talkId) {
+      const sinceMs = clock.now() - lastAt
+      // a clock that is set back makes no press too soon
+      const isTooSoon = sinceMs >= 0 && sinceMs < CALL_OFFER_THROTTLE_MS
+      if ($own.get()?.scene !== 'Standby' || isTooSoon) return false
+      lastAt = clock.now()
+      const asked = { requestId: newId(), text }
+      $asked.set(asked)
+      const { requestId } = asked
+      const reason = talkId === undefined ? 'touch' : 'handOver'
+      const handed = talkId === undefined ? {} : { talkId }
+      const wish = { requestId, touchButton: text ?? null, reason, lang, ...handed } as const
+      deliver({ type: 'stateTransitionEvent', eventType: 'receptionRequest', ...wish })
+      return true
+    },
+    home() {
+      const scene = $own.get()?.scene
+      if (scene !== 'Calling' && scene !== 'Crowded' && scene !== 'Active') return false
+      deliver({ type: 'homeButton' })
+      return true
+    },
+    close() {
+      open = undefined
+      stopNotice?.()
+      for (const off of offs) off()
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { atom, computed } from 'nanostores'
+import { talkSettings } from '#core/dialogue/contract.ts'
+import { request } from '../line/request.ts'
+import { clock, steadyNow } from '../line/clock.ts'
+import { createSpeaking } from '../dialogue/speaking.ts'
+import { holdAudio } from '../webrtc/audio.ts'
+import { openEarsHere } from '../captions/wiring.ts'
+import { createCallCaptions, firstSeqHere } from '../captions/captions.ts'
+import { line } from '../line/page-line.ts'
+import type { CaptionsHost, KioskCaptions } from './captioned.ts'
+import { createKioskCaptions } from './captions.ts'
+import { soundOf } from '../dialogue/sound.ts'
+
+/** Captions of this browser's calls, in the voices that the company has chosen. */
+export async function openCaptions(host: CaptionsHost): Promise<KioskCaptions> {
+  const reply = await request(talkSettings, {})
+  const voices = reply.kind === 'ok' ? reply.value.voices : undefined
+  return createKioskCaptions({
+    ...host,
+    captions: createCallCaptions({
+      ...{ line, clock, side: 'visitor', openEars: openEarsHere, firstSeq: firstSeqHere() },
+      $talk: computed(host.$own, (own) => own?.talk ?? undefined),
+      $language: host.$language,
+      // picture and sound first: the detector is compiled when they have been connected
+      $microphone: computed([host.media.$microphone, host.media.$reached], (track, reached) =>
+        reached === undefined ? undefined : track,
+      ),
+      $muted: atom(false),
+    }),
+    createSpeaking: (events) =>
+      createSpeaking(
+        {
+          openAudio: holdAudio,
+          fetchSound: (clause, signal) =>
+            (voices?.[clause.lang].service ?? 'browser') === 'browser'
+              ? Promise.resolve(undefined)
+              : soundOf(clause, signal),
+          synthesis: globalThis.speechSynthesis,
+          voiceOf: (lang) => ({ name: voices?.[lang].voice ?? '', speed: voices?.[lang].speed ?? 1 }),
+          clock,
+          steadyNow,
+        },
+        events,
+      ),
+  })
+}

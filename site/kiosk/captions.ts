@@ -1,0 +1,102 @@
+import { computed } from 'nanostores'
+import type { OwnSignageState } from '#core/realtime/shapes.ts'
+import type { Speaking, SpeakingEvents, SpokenClause } from '../dialogue/speaking.ts'
+import { pickTexts } from '../kit/texts/define.ts'
+import { kioskCaptionTexts } from './texts-captions.ts'
+import type { CallCaptions, CaptionLine } from '../captions/captions.ts'
+import type { CaptionsHost, KioskCaptions, SpokenWords, Written } from './captioned.ts'
+import { createTalkLips } from '../dialogue/lips.ts'
+
+export interface KioskCaptionDeps extends CaptionsHost {
+  captions: CallCaptions
+  createSpeaking: (events: SpeakingEvents) => Speaking
+}
+
+/** How loud the operator's own voice is while the avatar says the translation. */
+const LOWERED = 0.15
+
+/** On the kiosk: the operator's last words over the counter, and in the avatar's voice where the company wants it. */
+export function createKioskCaptions(deps: KioskCaptionDeps): KioskCaptions {
+  const { captions, media, moveLips, $own, $language } = deps
+  /** Clauses under way. */
+  let waiting = 0
+  /** The translation that is being said, and how much of it has been. */
+  let saying: { n: number; length: number; clauses: number } | undefined
+
+  const speaking = deps.createSpeaking({
+    sounded() {
+      media.lowerSound(LOWERED)
+      captions.guard(true)
+      moveLips(lips)
+    },
+    said() {
+      waiting -= 1
+      if (waiting <= 0) finish()
+    },
+  })
+  const lips = createTalkLips(speaking)
+
+  function finish(): void {
+    waiting = 0
+    media.lowerSound(1)
+    captions.guard(false)
+    moveLips(undefined)
+  }
+
+  function speak(lines: readonly CaptionLine[]): void {
+    const last = lines.findLast(({ speaker, translation }) => speaker === 'operator' && translation)
+    if (!last?.translation || !$own.get()?.talk?.captions?.speaks) return
+    const { n, translation } = last
+    if (saying && saying.n > n) return
+    if (saying?.n !== n) saying = { n, length: 0, clauses: 0 }
+    const text = translation.text.slice(saying.length)
+    if (text.trim() === '') return
+    saying.length = translation.text.length
+    saying.clauses += 1
+    waiting += 1
+    const clause: SpokenClause = { turn: n, clause: saying.clauses, text, lang: translation.lang }
+    speaking.say(clause)
+  }
+
+  const offs = [
+    captions.$lines.listen((lines) => {
+      if (lines.length > 0) return speak(lines)
+      // another talk
+      saying = undefined
+      speaking.stop()
+      if (waiting > 0) finish()
+    }),
+  ]
+
+  return {
+    $written: computed([captions.$lines, $own, $language], (lines, own, language): Written | undefined => {
+      const told = toldOf(own)
+      if (!told) return undefined
+      return { written: pickTexts(kioskCaptionTexts, language)[told], caption: wordsOf(lines) }
+    }),
+    close() {
+      for (const off of offs) off()
+      speaking.close()
+      finish()
+      captions.close()
+    },
+  }
+}
+
+/** The operator's newest words: as the visitor reads them, once that is known. */
+function wordsOf(lines: readonly CaptionLine[]): SpokenWords | undefined {
+  const last = lines.findLast(({ speaker }) => speaker === 'operator')
+  if (!last) return undefined
+  const { text, lang, translation } = last
+  if (!translation) return { text, lang }
+  return { text: translation.text, lang: translation.lang, original: { text, lang } }
+}
+
+/** Both sides are told that the talk is written down; `translated` where the two read different languages. */
+function toldOf(own: OwnSignageState | undefined): 'written' | 'translated' | 'untranslated' | undefined {
+  const captions = own?.talk?.captions
+  if (!captions) return undefined
+  const { translates, langs, isUntranslated } = captions
+  if (!translates || langs.operator === langs.visitor) return 'written'
+  return isUntranslated ? 'untranslated' : 'translated'
+}

@@ -1,0 +1,24 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { Line } from '../line/line.ts'
+import { line } from '../line/page-line.ts'
+
+/** Spec 4.4: Stopped (no socket), Initialized (`config` received), StreamerReceived (`answer` received, until the talk is over). */
+export const CLIENT_STATES = ['Stopped', 'Initialized', 'StreamerReceived'] as const
+export type ClientState = (typeof CLIENT_STATES)[number]
+
+export function createClientState(line: Pick<Line, 'on' | 'onState' | 'state'>): ReadableAtom<ClientState> {
+  const $state = atom<ClientState>(line.state() === 'open' ? 'Initialized' : 'Stopped')
+  const leaveStreamer = () => {
+    if ($state.get() === 'StreamerReceived') $state.set('Initialized')
+  }
+  line.onState((state) => $state.set(state === 'open' ? 'Initialized' : 'Stopped'))
+  line.on('answer', () => {
+    if ($state.get() !== 'Stopped') $state.set('StreamerReceived')
+  })
+  line.on('serviceClosed', leaveStreamer)
+  line.on('monitoringEnd', leaveStreamer)
+  return $state
+}
+
+/** For support and for whoever watches the kiosk. */
+export const $clientState: ReadableAtom<ClientState> = createClientState(line)

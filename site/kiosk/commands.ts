@@ -1,0 +1,43 @@
+import type { AvatarCommand } from '#core/characters/avatar.ts'
+import {
+  type CommandReceiver,
+  type CommandVerdict,
+  createCommandReceiver,
+} from '../webrtc/command-channel.ts'
+import type { KioskAvatar } from './avatar.ts'
+
+export interface KioskCommandsDeps {
+  avatar: Pick<KioskAvatar, 'apply' | 'show'>
+  /** The address of a character's file; undefined: the company has no such character. */
+  findCharacter: (characterId: number) => Promise<string | undefined>
+  send: (text: string) => boolean
+}
+
+/** The operator's commands, where this device owns the engine (realtime, Media). */
+export function createKioskCommands({ avatar, findCharacter, send }: KioskCommandsDeps): CommandReceiver {
+  async function bringCharacter(characterId: number): Promise<CommandVerdict> {
+    const url = await findCharacter(characterId)
+    if (url === undefined) return { ok: false, reason: 'unknown' }
+    return (await avatar.show(url)) ? { ok: true } : { ok: false, reason: 'notLoaded' }
+  }
+
+  function apply(command: AvatarCommand): CommandVerdict | Promise<CommandVerdict> {
+    switch (command.kind) {
+      case 'motion':
+      case 'expression':
+      case 'camera':
+        return avatar.apply(command)
+      case 'background': {
+        // the stage's own wall is behind the canvas already
+        const background = command.background === 'wall' ? 'clear' : command.background
+        return avatar.apply({ kind: 'background', background })
+      }
+      case 'avatar':
+        return bringCharacter(command.characterId)
+      default:
+        return { ok: false, reason: 'unknown' } // the operator's own page does these
+    }
+  }
+
+  return createCommandReceiver({ apply, send })
+}

@@ -1,0 +1,46 @@
+import { DECODE_CHECK_IDLE_MS, DECODE_CHECK_RUNNING_MS } from '#core/limits.ts'
+import type { Line } from '../line/line.ts'
+import type { Clock } from '../line/clock.ts'
+import type { Stop } from '../line/stop.ts'
+import type { SlotSample } from '../webrtc/statistics.ts'
+
+/** What is told of a sample. */
+export type DecodedSample = Pick<
+  SlotSample,
+  'framesDecoded' | 'qp' | 'codec' | 'rttMs' | 'fps' | 'bytes' | 'packetsLost' | 'lostRatio'
+>
+
+export interface DecodeReportDeps {
+  line: Pick<Line, 'send'>
+  clock: Pick<Clock, 'after'>
+  /** The last sample of the operator's picture; undefined before the first frame came in. */
+  sample: () => DecodedSample | undefined
+}
+
+/**
+ * Spec 9: decoded frames are reported every 500 ms while there are none and every 5 s while they flow.
+ * What is told is the frames since the last report, so that a frozen picture counts as none.
+ */
+export function startDecodeReports({ line, clock, sample }: DecodeReportDeps): Stop {
+  let before = 0
+  let stopTimer: Stop = () => {}
+
+  function report(): void {
+    const now = sample()
+    const total = now?.framesDecoded ?? 0
+    // a new connection counts from nothing again
+    const framesDecoded = total >= before ? total - before : total
+    before = total
+    line.send({ type: 'stateTransitionEvent', eventType: 'decodeFrames', framesDecoded, ...figuresOf(now) })
+    stopTimer = clock.after(framesDecoded === 0 ? DECODE_CHECK_IDLE_MS : DECODE_CHECK_RUNNING_MS, report)
+  }
+
+  stopTimer = clock.after(DECODE_CHECK_IDLE_MS, report)
+  return () => stopTimer()
+}
+
+function figuresOf(sample: DecodedSample | undefined) {
+  if (!sample) return {}
+  const { qp, codec, rttMs, fps, bytes, packetsLost, lostRatio } = sample
+  return { qp, codec, rtt: rttMs, fps, bytes, lost: packetsLost, lostRatio }
+}

@@ -1,0 +1,66 @@
+import { fetchFile } from '../line/fetch-file.ts'
+import { isGuestTab } from '../line/tab-storage.ts'
+import { clock } from '../line/clock.ts'
+import { deviceStorage } from '../kit/device-storage.ts'
+import { line } from '../line/page-line.ts'
+import { reloadIf } from '../kit/reload-once.ts'
+import { createKeeper, type Keeper, noKeeper } from './keep.ts'
+import { createKioskMemory, type KioskMemory, noMemory } from './memory.ts'
+
+/** The browser's side of what a kiosk keeps, watches and reloads. */
+
+const RELOADED_AT = 'kioskReloadedAt'
+const UPDATED_TO = 'kioskUpdatedTo'
+/** A page that has just been loaded anew is not the one that mends it. */
+const RELOAD_PAUSE_MS = 300_000
+
+const ROLE_HINT = /(?:^|;\s*)user_role=(\w+)/
+
+/**
+ * Whether this device is a signage's own: a guest's must keep nothing. The hint cookie is enough to go by; once it has expired
+ * with the session, what the device remembers tells it, because only signing out removes that.
+ */
+export function isSignage(): boolean {
+  if (isGuestTab()) return false
+  const role = ROLE_HINT.exec(document.cookie)?.[1]
+  return role === undefined ? createKioskMemory(deviceStorage).read() !== undefined : role === 'signage'
+}
+
+export const openMemory = (): KioskMemory => (isSignage() ? createKioskMemory(deviceStorage) : noMemory)
+
+export const openKeeper = (): Keeper =>
+  // the worker is a part of the built site
+  import.meta.env.PROD && isSignage()
+    ? createKeeper({
+        caches: globalThis.caches,
+        workers: navigator.serviceWorker,
+        persist: async () => navigator.storage?.persist?.(),
+        fetch: fetchFile,
+      })
+    : noKeeper
+
+/** Frames, videos and reloads of this page, for the watchdog. */
+export const pageWatch = {
+  isVisible: () => document.visibilityState === 'visible',
+  nextFrame(drawn: () => void) {
+    const frame = requestAnimationFrame(drawn)
+    return () => cancelAnimationFrame(frame)
+  },
+  videoTime() {
+    const video = document.querySelector<HTMLVideoElement>('video[data-media]')
+    return video && !video.paused && video.readyState >= HTMLMediaElement.HAVE_METADATA
+      ? video.currentTime
+      : undefined
+  },
+  reload() {
+    const canLoad = line.state() === 'open' || Boolean(navigator.serviceWorker?.controller)
+    return (
+      canLoad &&
+      reloadIf(RELOADED_AT, (last) => clock.now() - Number(last ?? 0) > RELOAD_PAUSE_MS, String(clock.now()))
+    )
+  },
+}
+
+export function reloadFor(version: string): void {
+  reloadIf(UPDATED_TO, (last) => last !== version, version)
+}

@@ -1,0 +1,99 @@
+import type { ReadableAtom } from 'nanostores'
+import type { OwnSignageState } from '#core/realtime/shapes.ts'
+import type { Line } from '../line/line.ts'
+import type { Clock } from '../line/clock.ts'
+import type { Stop } from '../line/stop.ts'
+import type { KioskAvatar } from './avatar.ts'
+import { type DecodedSample, startDecodeReports } from './decode.ts'
+import type { KioskLanguage } from './language.ts'
+import type { KioskLocal } from './local.ts'
+import type { KioskMedia } from './media.ts'
+import type { CallPicture } from './picture.ts'
+import { isTalk, mediaPurpose } from './talk.ts'
+
+export interface FollowDeps {
+  line: Pick<Line, 'send'>
+  clock: Pick<Clock, 'after'>
+  $own: ReadableAtom<OwnSignageState | undefined>
+  $farewell: ReadableAtom<unknown>
+  media: KioskMedia
+  avatar: Pick<KioskAvatar, 'rest' | 'wake' | 'fps'>
+  local: Pick<KioskLocal, 'begin' | 'end' | '$transport' | '$faces'>
+  picture: Pick<CallPicture, 'send'>
+  language: Pick<KioskLanguage, 'reset'>
+}
+
+/** Everything outside the picture that follows from the own state: devices, peer, the visitor's picture, reports. */
+export function createFollower(deps: FollowDeps): { again(): void; open(): Stop } {
+  const { $own, $farewell, media, avatar, local, picture, language } = deps
+  let stopDecodeReports: Stop | undefined
+
+  function follow(state: OwnSignageState | undefined, before: OwnSignageState | undefined): void {
+    const purpose = mediaPurpose(state)
+    if (purpose) media.open(purpose)
+    else media.close()
+    if (state?.scene === 'Active') {
+      local.begin()
+      stopDecodeReports ??= startDecodeReports({ ...deps, sample: shownSample })
+    } else {
+      local.end()
+      stopDecodeReports?.()
+      stopDecodeReports = undefined
+      avatar.wake()
+    }
+    if (isTalk(before) && !isTalk(state)) sayGoodbye()
+    takePicture()
+  }
+
+  /** The next visitor finds the signage's own language; the last words are still said in the chosen one. */
+  function sayGoodbye(): void {
+    if (!isTalk($own.get()) && !$farewell.get()) language.reset()
+  }
+
+  /** In 'local' mode faces are what there is to see, and the voice tells how the line is. */
+  function shownSample(): DecodedSample | undefined {
+    if (local.$transport.get() === 'stream') return media.$picture.get()
+    const voice = media.$voice.get()
+    return {
+      framesDecoded: local.$faces.get(),
+      codec: 'face',
+      fps: avatar.fps() ?? 0,
+      bytes: voice?.bytes ?? 0,
+      packetsLost: voice?.packetsLost ?? 0,
+      rttMs: voice?.rttMs,
+      lostRatio: voice?.lostRatio,
+    }
+  }
+
+  function takePicture(): void {
+    const state = $own.get()
+    const camera = media.$camera.get()
+    if (state?.scene !== 'Calling' || !state.requestId || !camera) return
+    void picture.send({ requestId: state.requestId, signageId: state.signageId }, camera)
+  }
+
+  return {
+    again: () => follow($own.get(), undefined),
+    open() {
+      const offs = [
+        $own.listen(follow),
+        $farewell.listen((farewell) => {
+          if (!farewell) sayGoodbye()
+        }),
+        media.$camera.listen(takePicture),
+        media.$player.listen((player) => {
+          // its picture does not come any more
+          if (!player) avatar.wake()
+        }),
+        media.$picture.listen((sample) => {
+          const isStreamed = local.$transport.get() === 'stream'
+          if (isStreamed && sample && sample.framesDecoded > 0) avatar.rest()
+        }),
+      ]
+      return () => {
+        for (const off of offs) off()
+        stopDecodeReports?.()
+      }
+    },
+  }
+}

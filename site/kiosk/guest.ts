@@ -1,0 +1,78 @@
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import type { OwnSignageState, RoomShape } from '#core/realtime/shapes.ts'
+import { tokenLogout } from '#core/reservations/contract-tokens.ts'
+import type { Line } from '../line/line.ts'
+import type { Request } from '../line/request.ts'
+import type { Clock } from '../line/clock.ts'
+import type { Stop } from '../line/stop.ts'
+import { createEndingSoon } from '../reservations/ending-soon.ts'
+import type { GuestToken } from '../accounts/guest-token.ts'
+
+/** Where a guest stands when the meeting is over (Spec 2.2), and where the link is looked at again. */
+const MEETING_ENDED = '/logout'
+const LINK_AGAIN = '/login'
+
+export interface KioskGuest {
+  /** The reservation that runs; undefined on an ordinary signage. */
+  $room: ReadableAtom<RoomShape | undefined>
+  /** Known from the first moment, by the link in this tab. */
+  $isGuest: ReadableAtom<boolean>
+  /** The host was here and is out for a moment. */
+  $isHostOut: ReadableAtom<boolean>
+  /** Spec 4.6. */
+  $endingSoon: ReadableAtom<boolean>
+  /** 退室する. */
+  leave(): Promise<void>
+  close: Stop
+}
+
+export interface KioskGuestDeps {
+  line: Pick<Line, 'on' | 'send' | 'close'>
+  clock: Pick<Clock, 'after'>
+  request: Request
+  $own: ReadableAtom<OwnSignageState | undefined>
+  guestToken: GuestToken
+  /** Where the page goes when the server ends the session. */
+  landAfterEnd: (path: string) => void
+  goTo: (path: string) => void
+}
+
+/** What a signage page does for somebody who came by the link of a reservation (Spec 4.3, 4.6). */
+export function createKioskGuest(deps: KioskGuestDeps): KioskGuest {
+  const { line, clock, request, $own, guestToken } = deps
+  const hasLink = guestToken.read() !== undefined
+  let lastRoom: RoomShape | undefined
+  // without its server it is the same room still
+  const $room = computed($own, (own) => {
+    if (own) lastRoom = own.room ?? undefined
+    return lastRoom
+  })
+  const $isHostOut = atom(false)
+  const endingSoon = createEndingSoon(line, clock)
+  // too early or too late: the link itself knows which
+  if (hasLink) deps.landAfterEnd(LINK_AGAIN)
+  const offs = [
+    $room.listen((room) => {
+      if (room) deps.landAfterEnd(MEETING_ENDED)
+      if (room?.isHostHere) $isHostOut.set(false)
+    }),
+    line.on('serviceCloseForWRU', () => $isHostOut.set(true)),
+  ]
+  return {
+    $room,
+    $isGuest: computed($room, (room) => hasLink || room !== undefined),
+    $isHostOut,
+    $endingSoon: endingSoon.$shown,
+    async leave() {
+      deps.landAfterEnd(MEETING_ENDED)
+      line.send({ type: 'stateTransitionEvent', eventType: 'logout' })
+      await request(tokenLogout, {})
+      line.close()
+      deps.goTo(MEETING_ENDED)
+    },
+    close() {
+      for (const off of offs) off()
+      endingSoon.close()
+    },
+  }
+}

@@ -1,0 +1,9 @@
+import { request } from '../line/request.ts'
+import { clock } from '../line/clock.ts'
+import { createBrowserVoice } from '../dialogue/browser-voice.ts'
+import { createTeller } from '../dialogue/teller.ts'
+import { createKioskGuidance, type KioskGuidance } from './guidance.ts'
+import type { GuidanceHost } from './guided.ts'
+
+export const openGuidance = (host: GuidanceHost): KioskGuidance =>
+  createKioskGuidance({ ...host, request, clock, teller: createTeller(createBrowserVoice(), clock) })

@@ -1,0 +1,63 @@
+import { computed, type ReadableAtom } from 'nanostores'
+import { endGuidance, stopGuidance } from '#core/exhibits/contract.ts'
+import type { OwnSignageState } from '#core/realtime/shapes.ts'
+import type { Language } from '#core/fields/shapes.ts'
+import { type ExhibitWords, wordsFor } from '#core/exhibits/rules.ts'
+import type { Request } from '../line/request.ts'
+import type { Clock } from '../line/clock.ts'
+import type { Stop } from '../line/stop.ts'
+import { exhibitSpeech, type Teller, type Told } from '../dialogue/teller.ts'
+
+/** After the last word the caption stays for a moment. */
+const LINGER_MS = 4_000
+
+/** decisions 7: what this signage tells a visitor about. */
+export interface KioskGuidance {
+  $shown: ReadableAtom<{ targetId: number; words: ExhibitWords; lang: Language } | undefined>
+  $told: ReadableAtom<Told | undefined>
+  /** The visitor has heard enough. */
+  stop(): void
+  close: Stop
+}
+
+export interface KioskGuidanceDeps {
+  request: Request
+  clock: Pick<Clock, 'after'>
+  teller: Teller
+  $own: ReadableAtom<OwnSignageState | undefined>
+  $language: ReadableAtom<Language>
+}
+
+export function createKioskGuidance(deps: KioskGuidanceDeps): KioskGuidance {
+  const { request, clock, teller, $own, $language } = deps
+  const $guidance = computed($own, (own) => own?.guidance)
+  const $shown = computed([$guidance, $language], (guidance, language) => {
+    const found = guidance && wordsFor(guidance.texts, language)
+    return found && { targetId: guidance.targetId, since: guidance.since, ...found }
+  })
+  let telling: string | undefined
+  let stopLingering: Stop = () => {}
+
+  const stopFollowing = $shown.subscribe((shown) => {
+    const wanted = shown && `${shown.since} ${shown.lang}`
+    if (wanted === telling) return
+    telling = wanted
+    stopLingering()
+    if (!shown) return teller.stop()
+    const { targetId, words, lang } = shown
+    teller.tell({ id: targetId, lang, text: exhibitSpeech(words) }, () => {
+      stopLingering = clock.after(LINGER_MS, () => void request(endGuidance, { targetId }))
+    })
+  })
+
+  return {
+    $shown,
+    $told: teller.$told,
+    stop: () => void request(stopGuidance, {}),
+    close() {
+      stopFollowing()
+      stopLingering()
+      teller.stop()
+    },
+  }
+}

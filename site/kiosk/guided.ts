@@ -1,0 +1,51 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { OwnSignageState } from '#core/realtime/shapes.ts'
+import type { Language } from '#core/fields/shapes.ts'
+import type { Stop } from '../line/stop.ts'
+import type { KioskGuidance } from './guidance.ts'
+
+/** What tells about exhibits needs to know of the kiosk. */
+export interface GuidanceHost {
+  $own: ReadableAtom<OwnSignageState | undefined>
+  $language: ReadableAtom<Language>
+}
+
+export interface Guided {
+  /** Undefined: this kiosk has told about nothing yet. */
+  $guidance: ReadableAtom<KioskGuidance | undefined>
+  close: Stop
+}
+
+/** What tells about exhibits is fetched when there is something to tell: most kiosks never do. */
+export function createGuided(
+  host: GuidanceHost,
+  open: (host: GuidanceHost) => Promise<KioskGuidance>,
+): Guided {
+  const $guidance = atom<KioskGuidance | undefined>()
+  let isAsked = false
+  let isClosed = false
+
+  async function fetch(): Promise<void> {
+    isAsked = true
+    try {
+      const guidance = await open(host)
+      if (isClosed) guidance.close()
+      else $guidance.set(guidance)
+    } catch {
+      // no network: the next news of the state asks again
+      isAsked = false
+    }
+  }
+
+  const stopFollowing = host.$own.subscribe((own) => {
+    if (own?.guidance && !isAsked) void fetch()
+  })
+  return {
+    $guidance,
+    close() {
+      isClosed = true
+      stopFollowing()
+      $guidance.get()?.close()
+    },
+  }
+}

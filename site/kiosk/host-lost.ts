@@ -1,0 +1,53 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { OwnSignageState } from '#core/realtime/shapes.ts'
+import { GRACE_MS } from '#core/limits.ts'
+import type { Clock } from '../line/clock.ts'
+import type { Stop } from '../line/stop.ts'
+
+/** Whoever reloads quickly is not missed. */
+const TOLD_AFTER_MS = 1_000
+const SECOND_MS = 1_000
+
+export interface HostLostDeps {
+  clock: Pick<Clock, 'serverNow' | 'after' | 'every'>
+  $own: ReadableAtom<OwnSignageState | undefined>
+}
+
+/** realtime, Liveness: the operator's line is lost. How many seconds the talk is still kept; undefined: nothing to tell. */
+export function createHostLost({ clock, $own }: HostLostDeps): {
+  $seconds: ReadableAtom<number | undefined>
+  close: Stop
+} {
+  const $seconds = atom<number | undefined>()
+  let lostAt: number | null = null
+  let stopWaiting: Stop = () => {}
+
+  const count = (since: number) => {
+    const leftMs = since + GRACE_MS - clock.serverNow()
+    $seconds.set(Math.max(0, Math.ceil(leftMs / SECOND_MS)))
+  }
+  const begin = (since: number) => {
+    const untilTold = Math.max(0, since + TOLD_AFTER_MS - clock.serverNow())
+    stopWaiting = clock.after(untilTold, () => {
+      count(since)
+      stopWaiting = clock.every(SECOND_MS, () => count(since))
+    })
+  }
+  const follow = (own: OwnSignageState | undefined) => {
+    const next = own?.talk?.hostLostAt ?? null
+    if (next === lostAt) return
+    lostAt = next
+    stopWaiting()
+    $seconds.set(undefined)
+    if (next !== null) begin(next)
+  }
+  const stopListening = $own.listen(follow)
+  follow($own.get())
+  return {
+    $seconds,
+    close() {
+      stopListening()
+      stopWaiting()
+    },
+  }
+}

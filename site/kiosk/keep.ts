@@ -1,0 +1,115 @@
+import { FILES_CACHE } from '../worker/caches.ts'
+import { createTurn } from '../line/turn.ts'
+
+/** The device's own copy of page and files, for a restart without the network (decisions 4). */
+export interface Keeper {
+  /** From now on these files, and no others, are there without a network. Never rejects. */
+  keep(urls: readonly string[]): Promise<void>
+  /** Fetches a new version of the site for the next load. @returns whether that load brings it. Never rejects */
+  refresh(): Promise<boolean>
+  /** Somebody signs out: nothing of the company stays on this device. Never rejects. */
+  forget(): Promise<void>
+}
+
+export interface KeeperDeps {
+  /** undefined off a secure origin: such a kiosk needs its network to start. */
+  caches: CacheStorage | undefined
+  workers: Pick<ServiceWorkerContainer, 'register' | 'getRegistration'> | undefined
+  /** Asks the browser not to throw it away when the disk is full. */
+  persist: () => Promise<unknown>
+  fetch: (url: string, how?: Pick<RequestInit, 'cache'>) => Promise<Response>
+}
+
+export const WORKER_URL = '/kiosk-worker.js'
+
+export function createKeeper({ caches, workers, persist, fetch }: KeeperDeps): Keeper {
+  const turn = createTurn()
+  let isRegistered = false
+  let isAsked = false
+
+  async function register(): Promise<void> {
+    if (isRegistered || !workers) return
+    await workers.register(WORKER_URL)
+    isRegistered = true
+  }
+
+  /** Firefox asks the person, and nobody answers on a kiosk: nothing may wait for it. */
+  function askToPersist(): void {
+    if (isAsked) return
+    isAsked = true
+    persist().catch((error: unknown) => console.warn('kiosk: the browser may drop the copies', error))
+  }
+
+  /** Firefox answers from its own copy what a player has asked for in parts: as a part, although it is all of it. */
+  async function fetchWhole(url: string): Promise<Response> {
+    const found = await fetch(url)
+    return found.status === 206 ? fetch(url, { cache: 'reload' }) : found
+  }
+
+  async function fill(store: CacheStorage, urls: readonly string[], isLast: () => boolean): Promise<void> {
+    const cache = await store.open(FILES_CACHE)
+    for (const request of await cache.keys()) {
+      if (!urls.includes(new URL(request.url).pathname)) await cache.delete(request)
+    }
+    // one after the other: the screen's own pictures come first
+    for (const url of urls) {
+      if (!isLast()) return
+      if (await cache.match(url)) continue
+      const whole = await fetchWhole(url)
+      if (whole.status === 200) await cache.put(url, whole)
+    }
+  }
+
+  return {
+    async keep(urls) {
+      const isLast = turn.take()
+      try {
+        await register()
+        if (caches) await fill(caches, urls, isLast)
+        askToPersist()
+      } catch (error) {
+        // no network just now, or no room: the next change of the templates tries again
+        console.warn('kiosk: not everything could be kept on this device', error)
+      }
+    },
+    async refresh() {
+      try {
+        const registration = await workers?.getRegistration()
+        // without a worker the page comes from the server
+        if (!registration) return true
+        await registration.update()
+        return await installed(registration.installing)
+      } catch (error) {
+        console.warn('kiosk: the new version could not be fetched ahead', error)
+        return false
+      }
+    },
+    async forget() {
+      turn.end()
+      isRegistered = false
+      isAsked = false
+      try {
+        await (await workers?.getRegistration())?.unregister()
+        for (const name of (await caches?.keys()) ?? []) await caches?.delete(name)
+      } catch (error) {
+        console.error('kiosk: the copies on this device could not be removed', error)
+      }
+    },
+  }
+}
+
+/** @param worker undefined or null: the newest one is installed already @returns whether its copies are complete */
+function installed(worker: ServiceWorker | null | undefined): Promise<boolean> {
+  if (!worker) return Promise.resolve(true)
+  return new Promise((resolve) => {
+    const look = () => {
+      if (worker.state === 'redundant') resolve(false)
+      else if (worker.state !== 'installing') resolve(true)
+    }
+    worker.addEventListener('statechange', look)
+    look()
+  })
+}
+
+/** For pages on which nothing may stay: a guest's own device. */
+export const noKeeper: Keeper = { keep: async () => {}, refresh: async () => true, forget: async () => {} }

@@ -1,0 +1,42 @@
+import { type SignageShape, signageShape } from '#core/signages/contract.ts'
+
+const KEY = 'uketsuke.kiosk'
+
+/** What the device showed last, for a start without the server. */
+export interface KioskMemory {
+  read(): SignageShape | undefined
+  write(signage: SignageShape): void
+  clear(): void
+}
+
+/** @param storage undefined where the browser keeps nothing */
+export function createKioskMemory(storage: () => Storage | undefined): KioskMemory {
+  return {
+    read() {
+      const text = storage()?.getItem(KEY)
+      if (!text) return undefined
+      // another version of the site may have written it
+      const parsed = signageShape.safeParse(jsonOf(text))
+      return parsed.success ? parsed.data : undefined
+    },
+    write(signage) {
+      try {
+        storage()?.setItem(KEY, JSON.stringify(signage))
+      } catch (error) {
+        console.warn('kiosk: this device has no room to remember its signage', error)
+      }
+    },
+    clear: () => storage()?.removeItem(KEY),
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // cut off by a power failure: as good as none
+    return undefined
+  }
+}
+
+export const noMemory: KioskMemory = { read: () => undefined, write: () => {}, clear: () => {} }

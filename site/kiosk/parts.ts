@@ -1,0 +1,159 @@
+import { atom, computed } from 'nanostores'
+import type { Stop } from '../line/stop.ts'
+import { createCharacterFinder } from '../characters/character-finder.ts'
+import { lookOf } from '../characters/character-look.ts'
+import { createMediaWay } from '../webrtc/media-way.ts'
+import { tellUnreached } from '../webrtc/peer-trouble.ts'
+import { createKioskAi } from './ai.ts'
+import { createAsking } from './asking.ts'
+import { createKioskAvatar } from './avatar.ts'
+import { createCallEvents } from './call.ts'
+import { createCaptioned } from './captioned.ts'
+import { createKioskDevices } from './devices.ts'
+import { createFollower } from './follow.ts'
+import { createKioskGuest } from './guest.ts'
+import { createGuided } from './guided.ts'
+import { createHostLost } from './host-lost.ts'
+import { createKioskLanguage } from './language.ts'
+import { createKioskLocal } from './local.ts'
+import { createKioskMedia } from './media.ts'
+import { createNotice } from './notice.ts'
+import { createOwnState } from './own.ts'
+import { createCallPicture } from './picture.ts'
+import { createPresence } from './presence.ts'
+import { createRefused } from './refused.ts'
+import { createShelf } from './shelf.ts'
+import { createKioskSignage } from './signage.ts'
+import { isTalk } from './talk.ts'
+import type { KioskDeps } from './types.ts'
+import { createKioskView } from './view.ts'
+
+/** The kiosk's parts: each knows one thing, and what it needs of the others is put in here. */
+export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
+  const { line, clock } = deps
+  const own = createOwnState(line)
+  const { $own } = own
+  const inTalk = () => isTalk($own.get())
+  const presence = createPresence({ line, clock, inTalk })
+  const shelf = createShelf(deps)
+  const refused = createRefused({ ...deps, onReturn: () => void signage.load() })
+  const signage = createKioskSignage({
+    ...deps,
+    shelf,
+    onRefused() {
+      if (deps.staysWhenRefused) refused.refuse()
+      return deps.staysWhenRefused
+    },
+  })
+  const asking = createAsking({ ...deps, $own })
+  const picture = createCallPicture(deps)
+  const $talk = computed($own, (state) => state?.talk ?? undefined)
+  const media = createKioskMedia({
+    ...deps,
+    openWay: (peer) =>
+      createMediaWay({ side: 'signage', line, peer, $talk, isInCall: inTalk }, deps.openSocketWay),
+    reload: () => deps.reloadOnce($own.get()?.requestId ?? 'monitoring'),
+  })
+  const avatar = createKioskAvatar(deps)
+  const local = createKioskLocal({
+    ...deps,
+    media,
+    avatar,
+    findCharacter: createCharacterFinder(deps.request),
+    homeCharacter() {
+      const character = signage.$signage.get()?.default_character
+      return character ? lookOf(character) : undefined
+    },
+  })
+  const devices = createKioskDevices(deps)
+  const guest = createKioskGuest({ ...deps, $own })
+  const notice = createNotice(line, clock)
+  const language = createKioskLanguage(clock, () => !inTalk() && !ai.isTalking())
+  const calls = createCallEvents({ line, clock, $own, rebuild })
+  const hostLost = createHostLost({ clock, $own })
+  const { $farewell } = calls
+  const follower = createFollower({ line, clock, $own, $farewell, media, avatar, local, picture, language })
+  // remembered from before, and the server has not spoken yet: nobody could be called
+  const $offline = computed(
+    [presence.$offline, signage.$isRemembered, $own],
+    (isAway, isRemembered, state) => isAway || (isRemembered && !state),
+  )
+  const stopTelling = tellUnreached({
+    line,
+    side: 'signage',
+    $talk,
+    $reached: media.$reached,
+  })
+  const $isWatching = atom(false)
+  const $offersAi = atom(false)
+  const view = createKioskView({
+    line,
+    clock,
+    $signage: signage.$signage,
+    $shelf: shelf.$shelf,
+    $own,
+    $offline,
+    $asked: asking.$asked,
+    $pictureSentFor: picture.$sentFor,
+    $farewell,
+    $hostLostSeconds: hostLost.$seconds,
+    $notice: notice.$notice,
+    $reached: media.$reached,
+    $inUse: media.$inUse,
+    $isTooSlow: avatar.$isTooSlow,
+    $isWatching,
+    $offersAi,
+    $chosenLanguage: language.$chosen,
+    $isGuest: guest.$isGuest,
+    $isRemembered: signage.$isRemembered,
+    $guestLanguage: deps.$guestLanguage,
+  })
+  const ai = createKioskAi({
+    ...{ clock, $own, $offline, $isWatching, $offersAi, calls, asking },
+    $signage: signage.$signage,
+    $isGuest: guest.$isGuest,
+    $language: view.$language,
+    keepLanguage(lang) {
+      if (view.$language.get() !== lang) language.choose(lang)
+    },
+    openTalk: (host) => deps.openTalk({ ...host, avatar }),
+    redraw() {
+      language.reset()
+      rebuild()
+    },
+  })
+  const guided = createGuided({ $own, $language: view.$language }, deps.openGuidance)
+  const captioned = createCaptioned(
+    { $own, $language: view.$language, media, moveLips: local.moveLips },
+    deps.openCaptions,
+  )
+  const closed = [
+    captioned,
+    ai,
+    guided,
+    refused,
+    own,
+    presence,
+    signage,
+    asking,
+    calls,
+    notice,
+    language,
+    local,
+    avatar,
+    media,
+    shelf,
+    guest,
+    hostLost,
+  ]
+  const close: Stop = () => {
+    stopTelling()
+    for (const part of closed) part.close()
+  }
+  return {
+    ...{ refused, own, $own, inTalk, presence, shelf, signage, asking, media, avatar, local, devices },
+    ...{ guest, guided, captioned, language, calls, follower, $offline, view, ai, close },
+  }
+}
+
+export type KioskParts = ReturnType<typeof createKioskParts>

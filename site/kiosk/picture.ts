@@ -1,0 +1,36 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { addCaptureImage } from '#core/signages/contract.ts'
+import type { Request } from '../line/request.ts'
+
+/** Spec 4.4: the picture that goes with a call. It follows the call; nothing ever waits for it. */
+export interface CallPicture {
+  /** The request whose picture the server has. */
+  $sentFor: ReadableAtom<string | undefined>
+  /** Takes and sends one picture a request; asked again it does nothing. */
+  send(request: { requestId: string; signageId: number }, camera: MediaStreamTrack): Promise<void>
+}
+
+export interface CallPictureDeps {
+  request: Request
+  /** A jpeg of 640 × 360; undefined when the camera gives none. */
+  takeStill: (camera: MediaStreamTrack) => Promise<Blob | undefined>
+}
+
+export function createCallPicture({ request, takeStill }: CallPictureDeps): CallPicture {
+  const $sentFor = atom<string | undefined>()
+  let begunFor: string | undefined
+  return {
+    $sentFor,
+    async send({ requestId, signageId }, camera) {
+      if (begunFor === requestId) return
+      begunFor = requestId
+      const still = await takeStill(camera)
+      if (!still) return
+      const form = new FormData()
+      form.append('image', still, `${requestId}.jpg`)
+      const reply = await request(addCaptureImage, { requestId, signageId }, { form })
+      if (reply.kind === 'ok') $sentFor.set(requestId)
+      else console.warn('kiosk: the picture could not be sent', reply)
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import type { SignageShape } from '#core/signages/contract.ts'
+import { POSE_OF_SCENE } from '#core/characters/avatar.ts'
+import { TEMPLATE_SCENES } from '#core/signages/signage.ts'
+import { came, frameOf, hiddenVideo, unload } from '../media/video-frame.ts'
+import { filesOf } from '../stage/template-shown.ts'
+import type { Loaded, Wanted } from './shelf.ts'
+
+const POSTER_QUALITY = 0.9
+
+/** Everything any scene of the signage shows at some hour, each once. */
+export function urlsOf({ templates, default_character: character }: SignageShape): Wanted[] {
+  const posters = character
+    ? TEMPLATE_SCENES.map((scene) => ({
+        url: character.posters[POSE_OF_SCENE[scene]],
+        kind: 'image' as const,
+      }))
+    : []
+  const files = [...templates.flatMap(filesOf), ...posters]
+  return [...new Map(files.map((file) => [file.url, file])).values()]
+}
+
+/** The character's loop (Spec 9), where it has one: a company's own has only its picture. */
+export function standbyVideoOf(signage: SignageShape | undefined): string | undefined {
+  const url = signage?.default_character?.standby_image_url
+  return url?.endsWith('.mp4') ? url : undefined
+}
+
+/** What the device keeps for a start without the network: all that, and the character itself, or its video where it cannot be drawn. */
+export function keptUrls(signage: SignageShape, isTooSlow: boolean): string[] {
+  const video = standbyVideoOf(signage)
+  const character = isTooSlow ? video && webmOf(video) : signage.default_character?.model_url
+  return [...urlsOf(signage).map(({ url }) => url), ...(character ? [character] : [])]
+}
+
+/** The same video in a form that every browser of a kiosk plays. */
+export const webmOf = (url: string): string => url.replace(/\.mp4$/, '.webm')
+
+/** Design 4: fetched and decoded before it is shown. */
+export const loadFile = ({ url, kind }: Wanted): Promise<Loaded | undefined> =>
+  kind === 'video' ? loadVideo(url) : loadImage(url)
+
+async function loadImage(url: string): Promise<Loaded | undefined> {
+  const image = new Image()
+  image.src = url
+  try {
+    await image.decode()
+  } catch (error) {
+    console.warn('kiosk: a picture could not be loaded', url, error)
+    return undefined
+  }
+  // as long as somebody holds the element the browser keeps its bytes
+  return { release: () => image.removeAttribute('src') }
+}
+
+async function loadVideo(url: string): Promise<Loaded | undefined> {
+  const video = hiddenVideo()
+  const canPlay = await came(video, 'canplay', () => {
+    video.src = url
+  })
+  const frame = canPlay ? await frameOf(video, 'image/jpeg', { quality: POSTER_QUALITY }) : undefined
+  if (!canPlay) console.warn('kiosk: a video could not be loaded', url, video.error?.message)
+  unload(video)
+  if (!canPlay) return undefined
+  if (!frame) return { release: () => {} }
+  const posterUrl = URL.createObjectURL(frame)
+  return { posterUrl, release: () => URL.revokeObjectURL(posterUrl) }
+}

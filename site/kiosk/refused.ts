@@ -1,0 +1,85 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { checkAuth } from '#core/accounts/contract.ts'
+import type { Line } from '../line/line.ts'
+import type { Request } from '../line/request.ts'
+import type { Clock } from '../line/clock.ts'
+import type { Stop } from '../line/stop.ts'
+
+const FIRST_MS = 10_000
+const LONGEST_MS = 3_600_000
+
+/** The server does not take this device's session, and nobody here has signed out (decisions 4, Refused). */
+export interface Refused {
+  /** True from the second refusal on: the first may be over in a moment. Staff are told then. */
+  $isRefused: ReadableAtom<boolean>
+  /** Told by the session, or by whoever was answered that this device is not signed in. */
+  refuse(): void
+  close: Stop
+}
+
+export interface RefusedDeps {
+  request: Request
+  line: Pick<Line, 'close' | 'reopen' | 'on'>
+  clock: Pick<Clock, 'after'>
+  /** Calls back when the network changes or the page is shown again. */
+  onWake: (wake: () => void) => Stop
+  /** The session is valid again. */
+  onReturn: () => void
+}
+
+/** Keeps asking whether the session is valid again: after 10 s, then twice as long each time, at most an hour. */
+export function createRefused({ request, line, clock, onWake, onReturn }: RefusedDeps): Refused {
+  const $isRefused = atom(false)
+  let waitMs: number | undefined
+  let stopWaiting: Stop | undefined
+  let isAsking = false
+
+  function wait(): void {
+    if (waitMs === undefined) return
+    stopWaiting?.()
+    stopWaiting = clock.after(waitMs, () => void ask())
+  }
+
+  function end(): void {
+    stopWaiting?.()
+    stopWaiting = undefined
+    waitMs = undefined
+    $isRefused.set(false)
+  }
+
+  async function ask(): Promise<void> {
+    if (waitMs === undefined || isAsking) return
+    isAsking = true
+    const reply = await request(checkAuth, {})
+    isAsking = false
+    if (waitMs === undefined) return
+    if (reply.kind === 'ok' && reply.value.auth) {
+      end()
+      line.reopen('signage')
+      return onReturn()
+    }
+    if (reply.kind === 'ok') {
+      $isRefused.set(true)
+      waitMs = Math.min(waitMs * 2, LONGEST_MS)
+    } else {
+      // a server that comes back may know this device again
+      waitMs = FIRST_MS
+    }
+    wait()
+  }
+
+  const offs = [onWake(() => void ask()), line.on('config', end)]
+  return {
+    $isRefused,
+    refuse() {
+      line.close()
+      if (waitMs !== undefined) return
+      waitMs = FIRST_MS
+      wait()
+    },
+    close() {
+      end()
+      for (const off of offs) off()
+    },
+  }
+}

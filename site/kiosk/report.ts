@@ -1,0 +1,39 @@
+import type { ReadableAtom } from 'nanostores'
+import type { ToServer } from '#core/realtime/to-server.ts'
+import { KIOSK_REPORT_MS } from '#core/limits.ts'
+import type { Line } from '../line/line.ts'
+import type { Clock } from '../line/clock.ts'
+import type { Stop } from '../line/stop.ts'
+
+export type KioskReport = Omit<Extract<ToServer, { type: 'kioskReport' }>, 'type'>
+
+/** realtime, kioskReport: what is shown, on every change, every 30 s and whenever the line is back. */
+export function startReports(
+  line: Pick<Line, 'send' | 'onState'>,
+  clock: Pick<Clock, 'every'>,
+  $report: ReadableAtom<KioskReport | undefined>,
+  /** Pictures a second of the character, drawn here or streamed. */
+  fps: () => number | undefined,
+): Stop {
+  let told = ''
+  const tell = () => {
+    const report = $report.get()
+    if (!report) return
+    const pictures = fps()
+    const figures = pictures === undefined ? {} : { fps: Math.round(pictures) }
+    // a figure that wavers is told along, and is no change by itself
+    if (line.send({ type: 'kioskReport', ...report, ...figures })) told = JSON.stringify(report)
+  }
+  const offs = [
+    $report.listen((report) => {
+      if (report && JSON.stringify(report) !== told) tell()
+    }),
+    line.onState((state) => {
+      if (state === 'open') tell()
+    }),
+    clock.every(KIOSK_REPORT_MS, tell),
+  ]
+  return () => {
+    for (const off of offs) off()
+  }
+}

@@ -1,0 +1,75 @@
+import type { WritableAtom } from 'nanostores'
+import type { SignageShape } from '#core/signages/contract.ts'
+import type { LineState } from '../line/line.ts'
+import type { Stop } from '../line/stop.ts'
+import { lookOf } from '../characters/character-look.ts'
+import type { KioskParts } from './parts.ts'
+import { keptUrls } from './preload.ts'
+import { startReports } from './report.ts'
+import type { Elsewhere, KioskDeps } from './types.ts'
+import { followUpdates } from './update.ts'
+
+/** So long after the last touch somebody may still stand there. */
+const IDLE_MS = 60_000
+
+export interface RunningDeps {
+  deps: KioskDeps
+  parts: KioskParts
+  $connection: WritableAtom<LineState>
+  /** The server has given this signage to another browser. */
+  onElsewhere: (refusal: Elsewhere) => void
+  /** When the screen was touched last (the device's clock, ms). */
+  touchedAt: () => number
+}
+
+/** The page is there: what the parts tell each other from now on, and the line that they live by. */
+export function runKiosk({ deps, parts, $connection, onElsewhere, touchedAt }: RunningDeps): Stop {
+  const { line, clock } = deps
+  const { $own, own, signage, local, avatar, media, shelf, view } = parts
+
+  const isIdle = () =>
+    !parts.inTalk() &&
+    !parts.ai.isTalking() &&
+    media.$peerState.get() === 'closed' &&
+    clock.now() - touchedAt() >= IDLE_MS
+
+  function takeSignage(shown: SignageShape | undefined): void {
+    if (shown) local.setSetting(shown.transport)
+    // in a call another character may stand here
+    const character = shown?.default_character
+    if (character && $own.get()?.scene !== 'Active') void avatar.show(lookOf(character))
+    keep()
+  }
+
+  function keep(): void {
+    const shown = signage.$signage.get()
+    if (!shown || signage.$isRemembered.get()) return
+    void deps.keeper.keep(keptUrls(shown, avatar.$isTooSlow.get()))
+  }
+
+  const offs = [
+    parts.follower.open(),
+    parts.presence.$offline.listen((offline) => {
+      if (offline) own.forget()
+    }),
+    signage.$signage.listen(takeSignage),
+    avatar.$isTooSlow.listen(keep),
+    followUpdates({ ...deps, $own, isIdle, refresh: deps.keeper.refresh }),
+    line.onState((state) => {
+      $connection.set(state)
+      if (state === 'open') shelf.retry()
+    }),
+    line.on('alreadyExist', onElsewhere),
+    startReports(line, clock, view.$report, () => avatar.fps() ?? media.$picture.get()?.fps),
+    parts.devices.open(),
+    parts.ai.open(),
+  ]
+  if (deps.staysWhenRefused) deps.stayWhenRefused(parts.refused.refuse)
+  $connection.set(line.state())
+  line.open('signage')
+  void signage.load()
+  return () => {
+    if (deps.staysWhenRefused) deps.stayWhenRefused(undefined)
+    for (const off of offs) off()
+  }
+}

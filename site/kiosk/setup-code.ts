@@ -1,0 +1,144 @@
+import { atom } from 'nanostores'
+import { autoLogin } from '#core/accounts/contract.ts'
+import { askKioskCode, awaitKioskCode, enterByKioskCode } from '#core/kiosk/contract-setup.ts'
+import { AUTO_LOGIN_RETRY_MS } from '#core/limits.ts'
+import { HOMES } from '#core/accounts/roles.ts'
+import { type Request, request } from '../line/request.ts'
+import { tabStorage } from '../line/tab-storage.ts'
+import { clock, type LocalClock } from '../line/clock.ts'
+import type { Reply } from '../line/reply.ts'
+import type { Stop } from '../line/stop.ts'
+import { drawQr, type QrPath } from '../kit/qr.ts'
+
+/** What the page shows. `code` stays on the screen while the server is away. */
+export interface KioskCodeState {
+  phase: 'asking' | 'shown' | 'entering'
+  trouble?: 'unreachable' | 'tooMany' | undefined
+  shown?: { code: string; qr: QrPath; expiresAt: number } | undefined
+}
+
+export interface KioskCodeParts {
+  request: Request
+  clock: LocalClock
+  /** Of the tab: a reload goes on with the same code. */
+  storage: Storage | undefined
+  /** What the QR code begins with. */
+  origin: string
+  drawQr: typeof drawQr
+  go: (path: string) => void
+}
+
+const KEY = 'kiosk_code'
+/** Two tabs of one code end each other's questions; not faster than this. */
+const PAUSE_MS = 1_000
+
+interface Kept {
+  code: string
+  secret: string
+  path: string
+  endsAt: number
+}
+
+/** decisions 4: the page of a device that wants to become a kiosk. It learns by a held question, never by asking again and again. */
+export function createKioskCode({ request, clock, storage, origin, drawQr, go }: KioskCodeParts) {
+  const $state = atom<KioskCodeState>({ phase: 'asking' })
+  const ended = new AbortController()
+  const { signal } = ended
+  let stopTimer: Stop | undefined
+
+  function recall(): Kept | undefined {
+    try {
+      const { code, secret, path, endsAt } = JSON.parse(storage?.getItem(KEY) ?? '{}') as Partial<Kept>
+      return code && secret && path && endsAt ? { code, secret, path, endsAt } : undefined
+    } catch {
+      // not ours, or half written
+      return undefined
+    }
+  }
+  function remember(one: Kept | undefined): void {
+    try {
+      if (one) storage?.setItem(KEY, JSON.stringify(one))
+      else storage?.removeItem(KEY)
+    } catch {
+      // full or switched off: a reload asks for another code
+    }
+  }
+
+  const later = (delayMs: number, run: () => Promise<void>): void => {
+    stopTimer = clock.after(delayMs, () => void run())
+  }
+  /** Nobody answered, or not now: once more. */
+  function troubled(reply: Reply<unknown>, run: () => Promise<void>): void {
+    const waitMs = reply.kind === 'refused' && reply.status === 429 ? (reply.retryAfterMs ?? 0) : undefined
+    $state.set({ ...$state.get(), trouble: waitMs === undefined ? 'unreachable' : 'tooMany' })
+    later(Math.max(waitMs ?? 0, AUTO_LOGIN_RETRY_MS), run)
+  }
+
+  async function show(one: Kept): Promise<void> {
+    const qr = await drawQr(`${origin}${one.path}`)
+    if (signal.aborted) return
+    $state.set({ phase: 'shown', shown: { code: one.code, qr, expiresAt: one.endsAt } })
+    await wait(one)
+  }
+
+  async function askAnew(): Promise<void> {
+    remember(undefined)
+    const reply = await request(askKioskCode, {}, { signal })
+    if (signal.aborted) return
+    if (reply.kind !== 'ok') return troubled(reply, askAnew)
+    const { code, secret, path, lastsMs } = reply.value
+    const one = { code, secret, path, endsAt: clock.now() + lastsMs }
+    remember(one)
+    await show(one)
+  }
+
+  async function wait(one: Kept): Promise<void> {
+    const askedAt = clock.now()
+    const reply = await request(awaitKioskCode, { secret: one.secret }, { signal })
+    if (signal.aborted) return
+    if (reply.kind !== 'ok') return troubled(reply, () => wait(one))
+    $state.set({ ...$state.get(), trouble: undefined })
+    if (reply.value.state === 'connected') return enter(one)
+    if (reply.value.state === 'over') return askAnew()
+    later(clock.now() - askedAt < PAUSE_MS ? PAUSE_MS : 0, () => wait(one))
+  }
+
+  async function enter(one: Kept): Promise<void> {
+    $state.set({ ...$state.get(), phase: 'entering' })
+    const reply = await request(enterByKioskCode, { secret: one.secret }, { signal })
+    if (signal.aborted) return
+    if (reply.kind === 'refused' && reply.status < 500 && reply.status !== 429) return askAnew()
+    if (reply.kind !== 'ok') return troubled(reply, () => enter(one))
+    remember(undefined)
+    go(HOMES.signage)
+  }
+
+  /** A device that is a kiosk already goes to its place: this page may be what it starts with. */
+  async function start(): Promise<void> {
+    const reply = await request(autoLogin, {}, { signal })
+    if (signal.aborted) return
+    if (reply.kind !== 'ok') return troubled(reply, start)
+    if (reply.value.result === 'OK' && reply.value.role === 'signage') return go(HOMES.signage)
+    const one = recall()
+    await (one ? show(one) : askAnew())
+  }
+
+  return {
+    $state,
+    start,
+    stop(): void {
+      ended.abort()
+      stopTimer?.()
+    },
+  }
+}
+
+export type KioskCode = ReturnType<typeof createKioskCode>
+
+export const browserKioskCode = (): KioskCode =>
+  createKioskCode({
+    ...{ request, clock, drawQr },
+    storage: tabStorage(),
+    origin: location.origin,
+    go: (path) => location.assign(path),
+  })

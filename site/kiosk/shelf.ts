@@ -1,0 +1,131 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { Clock } from '../line/clock.ts'
+import type { Stop } from '../line/stop.ts'
+
+export interface Wanted {
+  url: string
+  kind: 'image' | 'video'
+}
+
+/** A file that can be drawn at once. */
+export interface Loaded {
+  /** A video's first frame, to stand there until the player draws. */
+  posterUrl?: string
+  release: Stop
+}
+
+export interface Shelved {
+  state: 'loading' | 'ready' | 'broken'
+  posterUrl?: string
+}
+
+/** The pictures and videos of the kiosk, decoded before they are shown: nothing on the screen is ever half there. */
+export interface Shelf {
+  $shelf: ReadableAtom<ReadonlyMap<string, Shelved>>
+  /** Fetches what is not there yet; resolves when each is there or cannot be had, or patience has ended. Never rejects. */
+  want(files: readonly Wanted[]): Promise<void>
+  /** Lets go of everything else. */
+  keepOnly(files: readonly Wanted[]): void
+  /** The stage could not draw it after all. */
+  refuse(url: string): void
+  /** What could not be had is tried again. */
+  retry(): void
+  close(): void
+}
+
+export interface ShelfDeps {
+  /** undefined: it cannot be had, or is no picture. Never rejects. */
+  loadFile: (file: Wanted) => Promise<Loaded | undefined>
+  clock: Pick<Clock, 'after'>
+}
+
+/** A template never waits longer than this for its pictures. */
+const PATIENCE_MS = 5_000
+/** Nothing tells when a broken file has been mended on the way. */
+const RETRY_MS = 60_000
+
+interface Entry extends Shelved {
+  file: Wanted
+  loading: Promise<void>
+  release: Stop
+}
+
+export function createShelf({ loadFile, clock }: ShelfDeps): Shelf {
+  const $shelf = atom<ReadonlyMap<string, Shelved>>(new Map())
+  const entries = new Map<string, Entry>()
+  let stopRetry: Stop | undefined
+
+  const tell = () =>
+    $shelf.set(
+      new Map(
+        [...entries].map(([url, { state, posterUrl }]) => [
+          url,
+          { state, ...(posterUrl === undefined ? {} : { posterUrl }) },
+        ]),
+      ),
+    )
+
+  function put(file: Wanted): Promise<void> {
+    const entry: Entry = { file, state: 'loading', release: () => {}, loading: Promise.resolve() }
+    entries.get(file.url)?.release()
+    entries.set(file.url, entry)
+    entry.loading = loadFile(file).then((loaded) => {
+      if (entries.get(file.url) !== entry) return loaded?.release()
+      entry.state = loaded ? 'ready' : 'broken'
+      if (loaded) {
+        entry.release = loaded.release
+        if (loaded.posterUrl !== undefined) entry.posterUrl = loaded.posterUrl
+      } else waitForRetry()
+      tell()
+    })
+    return entry.loading
+  }
+
+  function waitForRetry(): void {
+    stopRetry ??= clock.after(RETRY_MS, retry)
+  }
+
+  function retry(): void {
+    stopRetry?.()
+    stopRetry = undefined
+    for (const { file, state } of [...entries.values()]) if (state === 'broken') void put(file)
+  }
+
+  return {
+    $shelf,
+    async want(files) {
+      const loading = files.map((file) => {
+        const known = entries.get(file.url)
+        return known && known.state !== 'broken' ? known.loading : put(file)
+      })
+      let stopWaiting: Stop = () => {}
+      const patience = new Promise<void>((resolve) => {
+        stopWaiting = clock.after(PATIENCE_MS, resolve)
+      })
+      await Promise.race([Promise.all(loading), patience])
+      stopWaiting()
+    },
+    keepOnly(files) {
+      const kept = new Set(files.map(({ url }) => url))
+      for (const [url, { release }] of [...entries]) {
+        if (kept.has(url)) continue
+        entries.delete(url)
+        release()
+      }
+      tell()
+    },
+    refuse(url) {
+      const entry = entries.get(url)
+      if (!entry || entry.state === 'broken') return
+      entry.state = 'broken'
+      waitForRetry()
+      tell()
+    },
+    retry,
+    close() {
+      stopRetry?.()
+      for (const { release } of entries.values()) release()
+      entries.clear()
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import { defineTexts } from '../kit/texts/define.ts'
+
+/** That a talk is written down, as visitors read it. Loaded with the first talk that is. */
+export const kioskCaptionTexts = defineTexts({
+  ja: {
+    written: '会話を文字で記録中',
+    translated: '会話を翻訳・記録中',
+    untranslated: '翻訳休止・記録中',
+  },
+  en: {
+    written: 'Written down',
+    translated: 'Written and translated',
+    untranslated: 'Written, not translated',
+  },
+  zh: {
+    written: '对话转写保存中',
+    translated: '对话翻译保存中',
+    untranslated: '翻译暂停，保存中',
+  },
+})

@@ -1,0 +1,150 @@
+import type { ReadableAtom, WritableAtom } from 'nanostores'
+import type { Devices } from '#core/realtime/shapes.ts'
+import type { ClientBody } from '#core/realtime/to-client.ts'
+import type { Language } from '#core/fields/shapes.ts'
+import type { SignageShape } from '#core/signages/contract.ts'
+import type { MediaWay } from '#core/realtime/media-way.ts'
+import type { Transport } from '#core/signages/transport.ts'
+import type { AvatarEngine, EngineOptions, EngineState } from '../avatar/engine.ts'
+import type { LipSource } from '../avatar/lips.ts'
+import type { Line, LineState } from '../line/line.ts'
+import type { Request } from '../line/request.ts'
+import type { Clock } from '../line/clock.ts'
+import type { Stop } from '../line/stop.ts'
+import type { CallPeer, Slot } from '../webrtc/call-peer.ts'
+import type { OpenedDevice } from '../webrtc/opened-device.ts'
+import type { Statistics } from '../webrtc/statistics.ts'
+import type { GuestToken } from '../accounts/guest-token.ts'
+import type { OpenSocketWay } from '../webrtc/media-way.ts'
+import type { VisitorSound } from '../webrtc/visitor-sound.ts'
+import type { KioskAi, TalkHost } from './ai.ts'
+import type { KioskAvatar } from './avatar.ts'
+import type { CaptionsHost, KioskCaptions, Written } from './captioned.ts'
+import type { KioskGuest } from './guest.ts'
+import type { KioskGuidance } from './guidance.ts'
+import type { GuidanceHost } from './guided.ts'
+import type { Keeper } from './keep.ts'
+import type { KeyPress } from './keys.ts'
+import type { KioskMedia } from './media.ts'
+import type { KioskMemory } from './memory.ts'
+import type { KioskModel } from './model.ts'
+import type { Loaded, Wanted } from './shelf.ts'
+import type { SignageFailure } from './signage.ts'
+import type { KioskTalk } from '../dialogue/kiosk-talk.ts'
+import type { PageWatch } from './watchdog.ts'
+
+export type Elsewhere = Pick<ClientBody<'alreadyExist'>, 'code' | 'msg' | 'key'>
+
+/** The kiosk page without a page: what the screen shows, and what a visitor and the device's keeper can do. */
+export interface Kiosk {
+  /** Undefined until the templates have come. */
+  $model: ReadableAtom<KioskModel | undefined>
+  $signage: ReadableAtom<SignageShape | undefined>
+  $failure: ReadableAtom<SignageFailure | undefined>
+  $language: ReadableAtom<Language>
+  /** Grows when stage, peer and call state are dropped and rebuilt. */
+  $generation: ReadableAtom<number>
+  $callId: ReadableAtom<string | undefined>
+  /** How the talk goes. */
+  $way: ReadableAtom<MediaWay>
+  $poster: ReadableAtom<string | undefined>
+  /** The character's video, where this device draws no character. */
+  $standbyVideo: ReadableAtom<string | undefined>
+  $canvas: ReadableAtom<HTMLCanvasElement | undefined>
+  $engine: ReadableAtom<EngineState | undefined>
+  /** How the operator's avatar comes: as pictures, or drawn here. */
+  $transport: ReadableAtom<Transport>
+  /** Faces that have come in this call. */
+  $faces: ReadableAtom<number>
+  $sharing: ReadableAtom<boolean>
+  /** Another browser shows this signage: the server's refusal (Spec 8, SVER-01). */
+  $elsewhere: ReadableAtom<Elsewhere | undefined>
+  /** The server does not take this device's session: staff are told how to connect it again. */
+  $isRefused: ReadableAtom<boolean>
+  /** The server has not answered a press. */
+  $isUnanswered: ReadableAtom<boolean>
+  $connection: ReadableAtom<LineState>
+  $devices: ReadableAtom<Devices | undefined>
+  $settingsOpen: ReadableAtom<boolean>
+  $logoutAsked: ReadableAtom<boolean>
+  media: KioskMedia
+  guest: KioskGuest
+  ai: KioskAi
+  /** What captions add to the talk's picture; undefined: it is not written down. */
+  $written: ReadableAtom<Written | undefined>
+  /** What tells about exhibits, once there was something to tell. */
+  $guidance: ReadableAtom<KioskGuidance | undefined>
+  touch(buttonId: number): void
+  cancel(): void
+  end(): void
+  /** The stage could not draw this file. */
+  refuseFile(url: string): void
+  setLanguage(language: Language): void
+  /** Any touch: somebody is there, and sound may play from now on. */
+  touched(): void
+  takeOver(): void
+  toggleSettings(): void
+  /** Asks staff whether this device shall be signed out. */
+  askLogout(): void
+  answerLogout(yes: boolean): Promise<void>
+  rebuild(): void
+  /** The page could not draw the stage. */
+  fault(error: unknown): void
+  keyDown(press: KeyPress): void
+  keyUp(press: Pick<KeyPress, 'key'>): void
+  /** The page is there. @returns what to call when it goes. */
+  open(): Stop
+}
+
+/** What a kiosk needs of the browser and of the server. */
+export interface KioskDeps {
+  line: Pick<Line, 'state' | 'onState' | 'send' | 'press' | 'on' | 'open' | 'reopen' | 'close' | 'config'>
+  clock: Clock
+  request: Request
+  newId: () => string
+  /** undefined: it cannot be had, or is no picture. Never rejects. */
+  loadFile: (file: Wanted) => Promise<Loaded | undefined>
+  /** What this device remembers and keeps; a guest's remembers nothing. */
+  memory: KioskMemory
+  keeper: Keeper
+  /** Of the page that runs here (update.ts). */
+  ownVersion: string | undefined
+  reloadFor: (version: string) => void
+  watch: PageWatch
+  createPeer: () => CallPeer
+  /** Loads what goes by the socket. */
+  openSocketWay: OpenSocketWay
+  /** 1280 × 720. */
+  openCamera: () => Promise<OpenedDevice>
+  openMicrophone: () => Promise<OpenedDevice>
+  measure: (peer: CallPeer, slot: Slot) => Statistics
+  sound: VisitorSound
+  /** Loads what tells about exhibits. */
+  openGuidance: (host: GuidanceHost) => Promise<KioskGuidance>
+  /** Loads captions of calls. */
+  openCaptions: (host: CaptionsHost) => Promise<KioskCaptions>
+  takeStill: (camera: MediaStreamTrack) => Promise<Blob | undefined>
+  watchDevices: (listener: (devices: Devices) => void) => Stop
+  /** Loads the engine's chunk; undefined where it draws too slowly, unless it is insisted on. */
+  loadEngine: (insisted: boolean) => Promise<((options: EngineOptions) => AvatarEngine) | undefined>
+  createCanvas: () => HTMLCanvasElement
+  createLips: (voice: MediaStream) => LipSource
+  /** A monotonic clock, ms. */
+  steadyNow: () => number
+  /** Once a call: no media path in spite of all retries (realtime). */
+  reloadOnce: (callId: string) => boolean
+  /** Loads the AI talk's chunk; undefined: not now. Never rejects. */
+  openTalk: (host: TalkHost & { avatar: KioskAvatar }) => Promise<KioskTalk | undefined>
+  signOut: () => Promise<boolean>
+  guestToken: GuestToken
+  /** What a guest reads on every page. */
+  $guestLanguage: WritableAtom<Language>
+  /** Whether this device is a signage's own, which stays when its session is refused (decisions 4, Refused). */
+  staysWhenRefused: boolean
+  stayWhenRefused: (refused: (() => void) | undefined) => void
+  /** Calls back when the network changes or the page is shown again. */
+  onWake: (wake: () => void) => Stop
+  /** Where the page goes when the server ends the session. */
+  landAfterEnd: (path: string) => void
+  goTo: (path: string) => void
+}

@@ -1,0 +1,101 @@
+import {
+  CAMERA_HEIGHT,
+  CAMERA_WIDTH,
+  DECODE_CHECK_IDLE_MS,
+  VISITOR_PICTURE_HEIGHT,
+  VISITOR_PICTURE_WIDTH,
+} from '#core/limits.ts'
+import { isSoftwareRenderer, probeRenderer } from '../avatar/renderer-check.ts'
+import { request } from '../line/request.ts'
+import { tabStorage } from '../line/tab-storage.ts'
+import { onBrowserWake } from '../line/wake.ts'
+import { clock, steadyNow } from '../line/clock.ts'
+import { createCallPeer } from '../webrtc/call-peer.ts'
+import { watchDevices } from '../webrtc/devices.ts'
+import { openCamera, openMicrophone } from '../webrtc/opened-device.ts'
+import { createStatistics } from '../webrtc/statistics.ts'
+import { captureStill } from '../webrtc/still.ts'
+import { goTo } from '../kit/go-to.ts'
+import { $guestLanguage } from '../kit/guest-language.ts'
+import { createGuestToken } from '../accounts/guest-token.ts'
+import { line } from '../line/page-line.ts'
+import { openLips } from '../operator/lips.ts'
+import { reloadOnce } from '../kit/reload-once.ts'
+import { beforeLeaving, landAfterEnd, signOut, stayWhenRefused } from '../line/session.ts'
+import { createVisitorSound } from '../webrtc/visitor-sound.ts'
+import { isSignage, openKeeper, openMemory, pageWatch, reloadFor } from './device.ts'
+import { createKiosk, type Kiosk } from './store.ts'
+import { loadFile } from './preload.ts'
+import { createRevival } from './revival.ts'
+
+/** Of a kiosk that has fallen as a whole. */
+export const openRevival = () => createRevival({ clock, reload: pageWatch.reload })
+
+/** A kiosk wired to this browser; one a page. */
+export function openKiosk(): Kiosk {
+  const memory = openMemory()
+  const keeper = openKeeper()
+  beforeLeaving(async () => {
+    memory.clear()
+    await keeper.forget()
+  })
+  return createKiosk({
+    line,
+    clock,
+    request,
+    newId: newRequestId,
+    loadFile,
+    memory,
+    keeper,
+    ownVersion: import.meta.env.PUBLIC_SITE_VERSION,
+    reloadFor,
+    watch: pageWatch,
+    createPeer: () => createCallPeer({ line, request, clock }),
+    openSocketWay: async (host, onLack) =>
+      (await import('../webrtc/socket-way-wiring.ts')).openSocketWay(host, onLack),
+    openCamera: () => openCamera({ width: CAMERA_WIDTH, height: CAMERA_HEIGHT }),
+    openMicrophone: () => openMicrophone(),
+    measure: (peer, slot) =>
+      createStatistics({ report: () => peer.report(slot), clock, everyMs: DECODE_CHECK_IDLE_MS }),
+    sound: createVisitorSound(() => new Audio()),
+    openGuidance: async (host) => (await import('./guidance-wiring.ts')).openGuidance(host),
+    openCaptions: async (host) => (await import('./captions-wiring.ts')).openCaptions(host),
+    takeStill: (camera) => captureStill(camera, VISITOR_PICTURE_WIDTH, VISITOR_PICTURE_HEIGHT),
+    watchDevices,
+    reloadOnce,
+    signOut,
+    staysWhenRefused: isSignage(),
+    stayWhenRefused,
+    onWake: onBrowserWake,
+    guestToken: createGuestToken(tabStorage()),
+    $guestLanguage,
+    landAfterEnd,
+    goTo,
+    createCanvas: () => document.createElement('canvas'),
+    steadyNow,
+    createLips: (voice) => openLips(voice.getAudioTracks()[0]),
+    async openTalk(host) {
+      try {
+        const { openKioskTalk } = await import('../dialogue/wiring.ts')
+        return await openKioskTalk({ ...host, newId: newRequestId })
+      } catch (error) {
+        console.warn('kiosk: the AI talk could not be loaded', error)
+        return undefined
+      }
+    },
+    async loadEngine(insisted) {
+      const renderer = probeRenderer()
+      if (renderer === '' || (isSoftwareRenderer(renderer) && !insisted)) return undefined
+      return (await import('../avatar/engine.ts')).createEngine
+    },
+  })
+}
+
+/** RFC 9562, version 4. crypto.randomUUID needs a secure origin, which a kiosk in a LAN may not have. */
+function newRequestId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}

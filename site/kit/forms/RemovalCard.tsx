@@ -1,0 +1,59 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { commonTexts } from '../texts/common.ts'
+import type { SubmitStore } from '../submit.ts'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { useTexts } from '../texts/use-texts.ts'
+import css from './forms.module.css'
+import { SubmitNotices } from './SubmitNotices.tsx'
+
+type RemovalCardProps = {
+  title: string
+  help: string
+  /** Asked with the name; `text` says what goes with it. */
+  question: string
+  text: string
+  isLocked?: boolean
+  removing: SubmitStore
+  onRemove: () => void
+}
+
+/** Deleting what a form is about: asked once here, and by the server once more where others would notice. */
+export function RemovalCard({ title, help, question, text, isLocked, removing, onRemove }: RemovalCardProps) {
+  const common = useTexts(commonTexts)
+  const [isAsked, setAsked] = useState(false)
+  const { phase } = useStore(removing.$submit)
+  return (
+    <Card title={title} className={css.after}>
+      <SubmitNotices submit={removing} agreeLabel={common.delete} danger />
+      <div className={css.danger}>
+        <p>{help}</p>
+        <Button
+          variant="danger-quiet"
+          icon="trash"
+          disabled={isLocked}
+          loading={phase === 'sending'}
+          onClick={() => setAsked(true)}
+        >
+          {common.delete}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isAsked}
+        title={question}
+        confirmLabel={common.delete}
+        cancelLabel={common.cancel}
+        danger
+        onCancel={() => setAsked(false)}
+        onConfirm={() => {
+          setAsked(false)
+          onRemove()
+        }}
+      >
+        {text}
+      </ConfirmDialog>
+    </Card>
+  )
+}

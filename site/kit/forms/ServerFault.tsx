@@ -1,0 +1,41 @@
+import { useEffect } from 'react'
+import { commonTexts } from '../texts/common.ts'
+import { refusalTexts } from '../texts/refusals.ts'
+import { type FaultCode, type HealthPoll, serverHealth } from '../../line/server-health.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { useTexts } from '../texts/use-texts.ts'
+
+type ServerFaultProps = {
+  /** Open while there is one. */
+  code: FaultCode | undefined
+  onClose: () => void
+  /** What waits for the server meanwhile; tests, and a page that has its own, bring another. */
+  poll?: HealthPoll
+}
+
+/**
+ * Spec 8, the dialog for everything else: SVER-Unexpected and SVER-99. The page reloads when its server answers, unless it is
+ * closed before: whoever closes it wants to keep what is typed.
+ */
+export function ServerFault({ code, onClose, poll = serverHealth }: ServerFaultProps) {
+  const common = useTexts(commonTexts)
+  const refusals = useTexts(refusalTexts)
+  const isOpen = code !== undefined
+  useEffect(() => {
+    if (!isOpen) return
+    poll.start()
+    return poll.stop
+  }, [isOpen, poll])
+  return (
+    <Dialog
+      alert
+      open={isOpen}
+      onClose={onClose}
+      title={`${refusals.unexpected} (${code ?? 'SVER-Unexpected'})`}
+      actions={<Button onClick={onClose}>{common.close}</Button>}
+    >
+      {common.reloadFollows}
+    </Dialog>
+  )
+}

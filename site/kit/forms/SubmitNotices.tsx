@@ -1,0 +1,52 @@
+import { useStore } from '@nanostores/react'
+import { commonTexts } from '../texts/common.ts'
+import { confirmTexts } from '../texts/confirmations.ts'
+import { refusalText } from '../texts/refusals.ts'
+import { $language } from '../preferences.ts'
+import { isShownInside, type SubmitStore } from '../submit.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { useTexts } from '../texts/use-texts.ts'
+import { ServerFault } from './ServerFault.tsx'
+
+type SubmitNoticesProps = {
+  submit: SubmitStore
+  /** The verb of the confirmation's main button; without it 保存する. */
+  agreeLabel?: string
+  danger?: boolean
+  /** What the question is about, where the page shows several such things. */
+  about?: string
+  /** A dialog of the page shows codes of 100 and more itself. */
+  insideElsewhere?: boolean
+}
+
+/** What the server says to a form (Spec 4.2): its question in a dialog, its refusal in a banner on top. */
+export function SubmitNotices({ submit, agreeLabel, danger, about, insideElsewhere }: SubmitNoticesProps) {
+  const { confirm, refused, fault, phase } = useStore(submit.$submit)
+  const language = useStore($language, { ssr: 'initial' })
+  const common = useTexts(commonTexts)
+  const confirms = useTexts(confirmTexts)
+  const text = refused && refusalText(refused.refusal, language)
+  const isInside = refused !== undefined && isShownInside(refused) && (confirm || insideElsewhere)
+  // what is wrong with a field stands at the field
+  const isAtField = refused?.refusal.fields !== undefined && Object.keys(refused.refusal.fields).length > 0
+  return (
+    <>
+      <ServerFault code={fault} onClose={submit.dismiss} />
+      {text && !isInside && !isAtField && <Banner tone="danger">{text}</Banner>}
+      <ConfirmDialog
+        open={confirm !== undefined}
+        title={[about, confirm?.code].filter(Boolean).join(' ')}
+        confirmLabel={agreeLabel ?? common.save}
+        cancelLabel={common.cancel}
+        onConfirm={() => void submit.agree()}
+        onCancel={submit.dismiss}
+        danger={danger}
+        busy={phase === 'sending'}
+        error={isInside ? text : undefined}
+      >
+        {confirm && confirms[confirm.key]}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { useEffect } from 'react'
+import { $session } from '../../line/session.ts'
+
+/** The link that this press would follow away from the page; other buttons and keys open it beside. */
+function followedLink(event: MouseEvent): HTMLAnchorElement | undefined {
+  const isBeside = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  if (isBeside || !link?.href || link.target === '_blank' || link.hasAttribute('download')) return undefined
+  const { origin, pathname, search } = new URL(link.href, location.href)
+  const isHere = origin === location.origin && pathname === location.pathname && search === location.search
+  return isHere ? undefined : link
+}
+
+/**
+ * Asks before unsaved entries are lost: the browser's own question on closing and reloading, ours on a link (ClientRouter
+ * follows those without the browser's) and, where the browser lets it be held, on going back.
+ */
+export function useLeaveGuard(isDirty: boolean, question: string): void {
+  useEffect(() => {
+    if (!isDirty) return
+    let mayLeave = false
+    const agrees = (): boolean => {
+      mayLeave = window.confirm(question)
+      return mayLeave
+    }
+    const onUnload = (event: BeforeUnloadEvent): void => {
+      // whoever is signed out can save nothing any more
+      if (!mayLeave && $session.get().status !== 'signedOut') event.preventDefault()
+    }
+    const onClick = (event: MouseEvent): void => {
+      if (!followedLink(event) || agrees()) return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    const onNavigate = (event: Event & { navigationType?: string }): void => {
+      if (event.navigationType === 'traverse' && event.cancelable && !agrees()) event.preventDefault()
+    }
+    const { navigation } = globalThis as { navigation?: EventTarget }
+    addEventListener('beforeunload', onUnload)
+    // before ClientRouter's own listener
+    addEventListener('click', onClick, { capture: true })
+    navigation?.addEventListener('navigate', onNavigate)
+    return () => {
+      removeEventListener('beforeunload', onUnload)
+      removeEventListener('click', onClick, { capture: true })
+      navigation?.removeEventListener('navigate', onNavigate)
+    }
+  }, [isDirty, question])
+}

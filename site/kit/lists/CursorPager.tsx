@@ -1,0 +1,34 @@
+import { Button } from '../ui/Button.tsx'
+import css from './cursor-pager.module.css'
+
+type CursorPagerProps = {
+  texts: {
+    label: string
+    page: (page: number) => string
+    previous: string
+    next: string
+  }
+  /** From 1. */
+  page: number
+  hasNext: boolean
+  isLoading: boolean
+  onPrevious: () => void
+  onNext: () => void
+}
+
+/** Under a list without a count, which grows at its head: one page on and one back. Nothing where all is on one page. */
+export function CursorPager(props: CursorPagerProps) {
+  const { texts, page, hasNext, isLoading, onPrevious, onNext } = props
+  if (page === 1 && !hasNext) return null
+  return (
+    <nav className={css.pages} aria-label={texts.label}>
+      <span aria-live="polite">{texts.page(page)}</span>
+      <Button size="sm" icon="chevron-left" disabled={page === 1} onClick={onPrevious}>
+        {texts.previous}
+      </Button>
+      <Button size="sm" iconEnd="chevron-right" disabled={!hasNext || isLoading} onClick={onNext}>
+        {texts.next}
+      </Button>
+    </nav>
+  )
+}

@@ -1,0 +1,27 @@
+import { useStore } from '@nanostores/react'
+import { commonTexts } from '../texts/common.ts'
+import { type Pages, ROWS_CHOICES } from '../pages.ts'
+import { Pager } from '../ui/Pager.tsx'
+import { useTexts } from '../texts/use-texts.ts'
+
+type ListPagerProps<Key extends string> = {
+  pages: Pick<Pages<unknown, Key>, '$wish' | 'turnTo' | 'showRows'>
+  /** As the server said. */
+  total: number
+}
+
+/** Under a list whose pages the server answers: where one is, the way on, and how many rows a page has. */
+export function ListPager<Key extends string>({ pages, total }: ListPagerProps<Key>) {
+  const common = useTexts(commonTexts)
+  const { page, rows } = useStore(pages.$wish)
+  return (
+    <Pager
+      total={total}
+      page={page}
+      pageRows={rows}
+      onPage={pages.turnTo}
+      texts={common.pager}
+      rows={{ choices: ROWS_CHOICES, onChoose: pages.showRows }}
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import { useStore } from '@nanostores/react'
+import type { Pages } from '../pages.ts'
+import { TextInput } from '../ui/TextInput.tsx'
+
+type ListSearchProps = {
+  pages: Pick<Pages<unknown, 'text'>, '$wish' | 'narrow'>
+  label: string
+  size?: 'sm'
+}
+
+/** The search field of such a list: asked for when the typing pauses, at once with Enter; Escape empties it. */
+export function ListSearch({ pages, label, size }: ListSearchProps) {
+  const { text } = useStore(pages.$wish)
+  return (
+    <TextInput
+      type="search"
+      icon="search"
+      {...(size ? { size } : {})}
+      aria-label={label}
+      placeholder={label}
+      value={text}
+      onChange={({ target }) => pages.narrow({ text: target.value }, 'typed')}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') {
+          // inside of a form it searches, and sends nothing
+          event.preventDefault()
+          pages.narrow({ text })
+        }
+        if (event.key === 'Escape' && text !== '') pages.narrow({ text: '' })
+      }}
+    />
+  )
+}

@@ -1,0 +1,15 @@
+import { commonTexts } from '../texts/common.ts'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { useTexts } from '../texts/use-texts.ts'
+
+/** In the place of what could not be loaded. */
+export function LoadFailed({ title, onAgain }: { title: string; onAgain: () => void }) {
+  const common = useTexts(commonTexts)
+  return (
+    <Card label={title}>
+      <Empty icon="alert" title={title} action={<Button onClick={onAgain}>{common.again}</Button>} />
+    </Card>
+  )
+}

@@ -1,0 +1,93 @@
+import { atom } from 'nanostores'
+import { $shortcuts } from './preferences.ts'
+import { type BoundShortcut, isKeyOf } from './shortcut-table.ts'
+
+/** One listener for all keys of the operators' pages. */
+export interface Shortcuts {
+  /**
+   * @param act told the key that was pressed (of motions: which)
+   * @param inWindow works inside of dialogs, and nowhere else
+   */
+  bind(name: BoundShortcut, act: (key: string) => void, inWindow?: boolean): () => void
+}
+
+/** What of a key press is looked at. */
+export type KeyPress = Pick<
+  KeyboardEvent,
+  | 'key'
+  | 'timeStamp'
+  | 'ctrlKey'
+  | 'metaKey'
+  | 'altKey'
+  | 'shiftKey'
+  | 'repeat'
+  | 'isComposing'
+  | 'defaultPrevented'
+> & { target: EventTarget | null; preventDefault(): void }
+
+export interface ShortcutsDeps {
+  onKeyDown: (listener: (press: KeyPress) => void) => void
+  /** WCAG 2.1.4: keys of one letter can be switched off. */
+  isOn: () => boolean
+}
+
+const WRITES =
+  'textarea, select, [contenteditable], [role="textbox"], [role="combobox"], [role="listbox"], [role="menu"], input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"])'
+/** A window that opens takes the focus from whoever is typing: what they go on to type for a moment answers no call. */
+const TYPED_MS = 1_000
+const WINDOWS = '[role="dialog"], [role="alertdialog"]'
+
+interface Bound {
+  name: BoundShortcut
+  act: (key: string) => void
+  inWindow: boolean
+}
+
+/** Nothing is a shortcut while somebody writes, composes a character, or holds a key down. */
+function isForUs(press: KeyPress): boolean {
+  if (press.ctrlKey || press.metaKey || press.altKey || press.repeat) return false
+  return !press.isComposing && !press.defaultPrevented
+}
+
+export function createShortcuts({ onKeyDown, isOn }: ShortcutsDeps): Shortcuts {
+  /** The last one bound is asked first: a window over a page is later than the page. */
+  const bound: Bound[] = []
+  let typedAt = Number.NEGATIVE_INFINITY
+
+  onKeyDown((press) => {
+    const target = press.target instanceof Element ? press.target : undefined
+    const isTyping = target?.closest(WRITES) != null
+    if (isTyping) typedAt = press.timeStamp
+    if (isTyping || !isForUs(press)) return
+    const inWindow = target?.closest(WINDOWS) != null
+    const found = bound.findLast(
+      (one) => one.inWindow === inWindow && isKeyOf(one.name, press.key, press.shiftKey),
+    )
+    if (!found || (found.name !== 'help' && !isOn())) return
+    if (inWindow && press.timeStamp - typedAt < TYPED_MS) {
+      typedAt = press.timeStamp
+      return
+    }
+    press.preventDefault()
+    found.act(press.key)
+  })
+
+  return {
+    bind(name, act, inWindow = false) {
+      const one = { name, act, inWindow }
+      bound.push(one)
+      return () => {
+        bound.splice(bound.indexOf(one), 1)
+      }
+    },
+  }
+}
+
+export const shortcuts: Shortcuts = createShortcuts({
+  // pages are also drawn ahead, where there is no window
+  onKeyDown: (listener) => globalThis.window?.addEventListener('keydown', listener),
+  isOn: () => $shortcuts.get() === 'on',
+})
+
+/** Whether the list of keys is open. */
+export const $shortcutsShown = atom(false)

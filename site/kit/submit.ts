@@ -1,0 +1,90 @@
+import { map } from 'nanostores'
+import type { ConfirmKey } from '#core/http/confirmations.ts'
+import type { Endpoint, InputOf, OutputOf } from '#core/http/define-endpoint.ts'
+import { codeNumber, SILENT_FROM } from '#core/http/refusal-codes.ts'
+import type { Request } from '../line/request.ts'
+import { type FaultCode, faultOf, type Refused } from '../line/reply.ts'
+
+export interface Submit {
+  phase: 'idle' | 'sending' | 'done'
+  /** Spec 4.2: the server asks before it does it. */
+  confirm?: { code: string; key: ConfirmKey }
+  refused?: Refused
+  /** Nobody answered, not as the contract says, or the server does not know what happened (Spec 8). */
+  fault?: FaultCode
+}
+
+const IDLE: Submit = { phase: 'idle' }
+
+/** Whether a refusal belongs inside the dialog that asked (Spec 4.2, 8). */
+export const isShownInside = ({ refusal }: Refused): boolean => codeNumber(refusal.code) >= SILENT_FROM
+
+const confirmOf = (value: unknown): Submit['confirm'] => {
+  if (typeof value !== 'object' || value === null || !('result' in value)) return undefined
+  if (value.result !== 'Confirm' || !('key' in value) || !('code' in value)) return undefined
+  return { code: String(value.code), key: value.key as ConfirmKey }
+}
+
+/**
+ * The OK / Confirm / Error flow of every form (Spec 4.2): send, agree to what is asked, say why not.
+ * @param onDone after OK, with the answer
+ */
+export function createSubmit<C extends Endpoint>(
+  request: Request,
+  endpoint: C,
+  onDone: (value: OutputOf<C>) => void | Promise<void>,
+) {
+  const $submit = map<Submit>(IDLE)
+  let last: { input: InputOf<C>; form: FormData | undefined } | undefined
+
+  async function deliver(input: InputOf<C>, form: FormData | undefined): Promise<void> {
+    const { confirm } = $submit.get()
+    $submit.set({ ...IDLE, phase: 'sending', ...(confirm ? { confirm } : {}) })
+    const reply = await request(endpoint, input, form ? { form } : {})
+    const fault = faultOf(reply)
+    if (fault) {
+      $submit.set({ ...IDLE, fault })
+      return
+    }
+    if (reply.kind === 'refused') {
+      // what was asked stays open, so that the answer stands inside it
+      const keeps = confirm && isShownInside(reply)
+      $submit.set({ ...IDLE, refused: reply, ...(keeps ? { confirm } : {}) })
+      return
+    }
+    if (reply.kind !== 'ok') return
+    const asked = confirmOf(reply.value)
+    if (asked) {
+      $submit.set({ ...IDLE, confirm: asked })
+      return
+    }
+    $submit.set({ phase: 'done' })
+    // the page draws that first: what is saved must not be asked about when onDone leaves
+    await Promise.resolve()
+    await onDone(reply.value)
+  }
+
+  return {
+    $submit,
+    /** Ignored while an answer is awaited. @param form files that go with it */
+    async send(input: InputOf<C>, form?: FormData): Promise<void> {
+      if ($submit.get().phase === 'sending') return
+      $submit.setKey('confirm', undefined)
+      last = { input, form }
+      await deliver(input, form)
+    },
+    /** The same again, with isForceSubmit 1. */
+    async agree(): Promise<void> {
+      if (!last || !$submit.get().confirm || $submit.get().phase === 'sending') return
+      await deliver({ ...(last.input as object), isForceSubmit: 1 } as InputOf<C>, last.form)
+    },
+    /** Back to the form; nothing has happened. */
+    dismiss: () => $submit.set(IDLE),
+  }
+}
+
+export type SubmitStore = {
+  $submit: ReturnType<typeof createSubmit>['$submit']
+  agree: () => Promise<void>
+  dismiss: () => void
+}

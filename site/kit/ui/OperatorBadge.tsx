@@ -1,0 +1,34 @@
+import type { ShownOperatorState } from '#core/operator/rules.ts'
+import { Badge, type BadgeTone } from './Badge.tsx'
+import type { IconName } from './Icon.tsx'
+
+/** Spec 4.4: the states of an operator; Logout is offline. Unreachable is amber: an administrator has to do something. */
+const LOOKS: Record<ShownOperatorState, { tone: BadgeTone; icon: IconName }> = {
+  Standby: { tone: 'standby', icon: 'reception' },
+  Active: { tone: 'active', icon: 'speech' },
+  Leaving: { tone: 'suspended', icon: 'away' },
+  Logout: { tone: 'offline', icon: 'offline' },
+  Unreachable: { tone: 'crowded', icon: 'warning' },
+}
+
+type OperatorBadgeProps = {
+  state: ShownOperatorState
+  /** The state's name in the reader's language. */
+  word: string
+  className?: string
+}
+
+/** State of an operator as icon, word and colour. */
+export function OperatorBadge({ state, word, className }: OperatorBadgeProps) {
+  const { tone, icon } = LOOKS[state]
+  return (
+    <Badge tone={tone} icon={icon} className={className}>
+      {word}
+    </Badge>
+  )
+}
+
+/** The icon of an operator's state alone, e.g. beside a large word. */
+export function operatorIcon(state: ShownOperatorState): IconName {
+  return LOOKS[state].icon
+}

@@ -1,0 +1,78 @@
+import { PAGE_ROWS } from '#core/limits.ts'
+import { Button } from './Button.tsx'
+import css from './Pager.module.css'
+import { Progress } from './Progress.tsx'
+import { SelectInput } from './SelectInput.tsx'
+
+export type PagerTexts = {
+  previous: string
+  next: string
+  /** Name of the progress bar, e.g. 表示位置. */
+  position: string
+  /** 「14件中 6–10件」 */
+  range: (total: number, first: number, last: number) => string
+  /** Name of the choice of rows, and one of its options. */
+  rows: string
+  rowsOf: (rows: number) => string
+}
+
+type PagerProps = {
+  total: number
+  /** Counted from 1. */
+  page: number
+  onPage: (page: number) => void
+  texts: PagerTexts
+  pageRows?: number
+  /** How many rows a page may have instead; the least of them first. */
+  rows?: { choices: readonly number[]; onChoose: (rows: number) => void }
+}
+
+/** Where one is in a list and the way on. Draws nothing while all rows fit on the smallest page. */
+export function Pager({ total, page, onPage, texts, pageRows = PAGE_ROWS, rows }: PagerProps) {
+  const pages = Math.ceil(total / pageRows)
+  if (total <= Math.min(pageRows, ...(rows?.choices ?? []))) return null
+  const current = Math.min(Math.max(page, 1), pages)
+  const first = (current - 1) * pageRows + 1
+  const last = Math.min(current * pageRows, total)
+  return (
+    <nav className={css.pager} aria-label={texts.position}>
+      <span className={css.range} aria-live="polite">
+        {texts.range(total, first, last)}
+      </span>
+      <Progress className={css.bar} label={texts.position} value={last} max={total} />
+      {rows && (
+        <span className={css.rows}>
+          <SelectInput
+            size="sm"
+            aria-label={texts.rows}
+            value={pageRows}
+            onChange={({ target }) => rows.onChoose(Number(target.value))}
+          >
+            {rows.choices.map((choice) => (
+              <option key={choice} value={choice}>
+                {texts.rowsOf(choice)}
+              </option>
+            ))}
+          </SelectInput>
+        </span>
+      )}
+      <span className={css.pages}>{`${current} / ${pages}`}</span>
+      <Button size="sm" icon="chevron-left" disabled={current === 1} onClick={() => onPage(current - 1)}>
+        {texts.previous}
+      </Button>
+      <Button
+        size="sm"
+        iconEnd="chevron-right"
+        disabled={current === pages}
+        onClick={() => onPage(current + 1)}
+      >
+        {texts.next}
+      </Button>
+    </nav>
+  )
+}
+
+/** The rows of one page, counted from 1. */
+export function pageOf<Row>(rows: readonly Row[], page: number, pageRows = PAGE_ROWS): readonly Row[] {
+  return rows.slice((page - 1) * pageRows, page * pageRows)
+}

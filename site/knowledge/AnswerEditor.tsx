@@ -1,0 +1,180 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { AnswerShape } from '#core/knowledge/contract.ts'
+import { LANGUAGES, type Language } from '#core/fields/shapes.ts'
+import { ANSWER_TEXT_MAX } from '#core/limits.ts'
+import { commonTexts } from '../kit/texts/common.ts'
+import { fieldTexts } from '../kit/texts/fields.ts'
+import { knowledgeTexts } from './texts.ts'
+import type { AnswerEntries, AnswerWords } from './answers.ts'
+import { type AnswerKey, problemsOf, wishOf } from './answers.ts'
+import type { Draft } from './draft.ts'
+import { toasts } from '../kit/toasts.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { Card } from '../kit/ui/Card.tsx'
+import { Checkbox } from '../kit/ui/Checkbox.tsx'
+import { Empty } from '../kit/ui/Empty.tsx'
+import { Field } from '../kit/ui/Field.tsx'
+import { IconButton } from '../kit/ui/IconButton.tsx'
+import { Segment } from '../kit/ui/Segment.tsx'
+import { TextArea } from '../kit/ui/TextArea.tsx'
+import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import type { AnswersTabProps } from './AnswersTab.tsx'
+import { DraftForm } from './DraftForm.tsx'
+import css from './knowledge.module.css'
+import { ListenButton } from './ListenButton.tsx'
+import { PlaceSelect } from './PlaceSelect.tsx'
+import { SaveBar } from './SaveBar.tsx'
+
+type EditorProps = AnswersTabProps & { answerKey: AnswerKey }
+
+/** One answer: where it holds, and by language how it is asked for and what is said. */
+export function AnswerEditor(props: EditorProps) {
+  const { drafts, answerKey, list, places, mayWrite, go } = props
+  const { answers: texts } = useTexts(knowledgeTexts)
+  const [draft] = useState(() => drafts.of(answerKey))
+  const entries = useStore(draft.$wish)
+  const { value } = useStore(draft.$resource)
+  const { status } = useStore(draft.$resource)
+  const [lang, setLang] = useState<Language>()
+  if (status === 'loading' && value === undefined) return <ListSkeleton />
+  if (!entries || (answerKey !== 'new' && value === undefined))
+    return (
+      <Card label={texts.missing}>
+        <Empty icon="search" title={texts.missing} />
+      </Card>
+    )
+  const isNew = answerKey === 'new'
+  const written = LANGUAGES.find((own) => entries[own].asked !== '') ?? 'ja'
+  const shown = lang ?? written
+  const [asked] = wishOf(entries).wordings.filter((own) => own.lang === shown)
+  return (
+    <Card
+      title={isNew ? texts.newTitle : texts.editTitle}
+      className={css.detail}
+      actions={<IconButton icon="close" label={texts.close} onClick={() => list.choose(undefined)} />}
+    >
+      <DraftForm draft={draft} label={texts.editTitle} className={css.fields}>
+        <Languages draft={draft} entries={entries} shown={shown} onChoose={setLang} />
+        <Words {...props} draft={draft} entries={entries} lang={shown} />
+        <div className={css.pair}>
+          <PlaceSelect
+            places={places}
+            place={entries}
+            disabled={!mayWrite}
+            onChange={({ storeId, signageId }) => draft.change({ storeId, signageId })}
+          />
+        </div>
+        {mayWrite && <SaveBar draft={draft} label={isNew ? texts.add : texts.save} />}
+        {mayWrite && !isNew && (
+          <div className={css.foot}>
+            {asked && (
+              <Button icon="speech" onClick={() => go('try', { q: asked.text, lang: shown })}>
+                {texts.tryIt}
+              </Button>
+            )}
+            <span className={css.push} />
+            <Remove {...props} answer={value as AnswerShape} />
+          </div>
+        )}
+      </DraftForm>
+    </Card>
+  )
+}
+
+type LanguagesProps = {
+  draft: Draft<AnswerEntries>
+  entries: AnswerEntries
+  shown: Language
+  onChoose: (lang: Language) => void
+}
+
+/** What is wrong or unread in a language that is not shown is marked at its name. */
+function Languages({ draft, entries, shown, onChoose }: LanguagesProps) {
+  const { answers: texts } = useTexts(knowledgeTexts)
+  const { languages } = useTexts(commonTexts)
+  const problems = useStore(draft.$problems)
+  return (
+    <Segment
+      label={texts.languages}
+      value={shown}
+      onChange={onChoose}
+      options={LANGUAGES.map((lang) => {
+        const { text, asked } = problemsOf(problems, entries, lang)
+        const isWrong = text !== undefined || asked !== undefined
+        const { isDraft, text: words } = entries[lang]
+        return {
+          value: lang,
+          label: isDraft && words !== '' ? texts.draftOf(languages[lang]) : languages[lang],
+          ...(isWrong ? { icon: 'alert' as const } : words === '' ? {} : { icon: 'check' as const }),
+        }
+      })}
+    />
+  )
+}
+
+function Words(props: EditorProps & { draft: Draft<AnswerEntries>; entries: AnswerEntries; lang: Language }) {
+  const { draft, entries, lang, listening, mayWrite } = props
+  const { answers: texts } = useTexts(knowledgeTexts)
+  const problemTexts: Record<string, string> = useTexts(fieldTexts)
+  const problems = problemsOf(useStore(draft.$problems), entries, lang)
+  const wordsOf = (key: string | undefined) =>
+    key === undefined ? undefined : (problemTexts[key] ?? problemTexts['invalid'])
+  const words = entries[lang]
+  const change = (changes: Partial<AnswerWords>) => draft.change({ [lang]: { ...words, ...changes } })
+  return (
+    <div className={css.fields}>
+      <Field label={texts.asked} help={texts.askedHelp} error={wordsOf(problems.asked)}>
+        <TextArea
+          lang={lang}
+          value={words.asked}
+          readOnly={!mayWrite}
+          placeholder={texts.askedExample}
+          onChange={({ target }) => change({ asked: target.value })}
+        />
+      </Field>
+      <Field label={texts.text} error={wordsOf(problems.text)}>
+        <TextArea
+          lang={lang}
+          value={words.text}
+          readOnly={!mayWrite}
+          maxLength={ANSWER_TEXT_MAX}
+          onChange={({ target }) => change({ text: target.value })}
+        />
+      </Field>
+      <div className={css.foot}>
+        <Checkbox
+          label={texts.isDraft}
+          checked={words.isDraft}
+          disabled={!mayWrite}
+          onChange={({ target }) => change({ isDraft: target.checked })}
+        />
+        {mayWrite && <ListenButton size="sm" listening={listening} heard={{ text: words.text, lang }} />}
+      </div>
+    </div>
+  )
+}
+
+/** Deleted at once, and brought back by one press. */
+function Remove({ list, drafts, answer }: EditorProps & { answer: AnswerShape }) {
+  const { answers: texts } = useTexts(knowledgeTexts)
+  const common = useTexts(commonTexts)
+  const remove = async () => {
+    const putBack = await list.remove(answer)
+    if (!putBack) {
+      toasts.show({ text: texts.notRemoved, tone: 'danger' })
+      return
+    }
+    drafts.forget(answer.id)
+    toasts.show({
+      text: texts.removed(answer.wordings[0]?.text ?? texts.untitled),
+      action: { label: common.undo, run: () => void putBack() },
+    })
+  }
+  return (
+    <Button variant="danger-quiet" icon="trash" onClick={() => void remove()}>
+      {texts.remove}
+    </Button>
+  )
+}

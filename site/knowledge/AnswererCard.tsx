@@ -1,0 +1,210 @@
+import { useStore } from '@nanostores/react'
+import type { AiSettingsAnswer } from '#core/dialogue/contract-settings.ts'
+import { ANSWERERS } from '#core/dialogue/dialogue.ts'
+import { aiSettingsTexts } from './texts-settings.ts'
+import type { AiSettings } from './settings.ts'
+import { Banner } from '../kit/ui/Banner.tsx'
+import { Button } from '../kit/ui/Button.tsx'
+import { Card } from '../kit/ui/Card.tsx'
+import { Checkbox } from '../kit/ui/Checkbox.tsx'
+import { Field } from '../kit/ui/Field.tsx'
+import { SelectInput } from '../kit/ui/SelectInput.tsx'
+import { Stat } from '../kit/ui/Stat.tsx'
+import { TextInput } from '../kit/ui/TextInput.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { ChatKeyField } from './ChatKeyField.tsx'
+import css from './knowledge.module.css'
+import { ServiceStatus } from './ServiceStatus.tsx'
+import type { SettingsPart } from './settings-part.ts'
+
+const FIRST_LIMIT_YEN = 1_000
+
+export type AnswererPart = SettingsPart & {
+  known: AiSettingsAnswer
+  settings: Pick<AiSettings, '$test' | 'test'>
+}
+
+/** Who finds the words of an answer, where, and what it may cost. */
+export function AnswererCard(part: AnswererPart) {
+  const { answerer: texts } = useTexts(aiSettingsTexts)
+  const { wish, change } = part
+  return (
+    <Card title={texts.title}>
+      <div className={css.fields}>
+        <div className={css.choices}>
+          {ANSWERERS.map((answerer) => (
+            <div key={answerer}>
+              <Checkbox
+                type="radio"
+                name="ai-answerer"
+                label={texts.choices[answerer]}
+                checked={wish.answerer === answerer}
+                onChange={() => change({ answerer })}
+              />
+              <p className={css.under}>{answerer === 'chat' ? texts.chatHelp : texts.embeddedHelp}</p>
+            </div>
+          ))}
+        </div>
+        {wish.answerer === 'chat' && <ChatServer {...part} />}
+      </div>
+    </Card>
+  )
+}
+
+function ChatServer(part: AnswererPart) {
+  const { answerer: texts } = useTexts(aiSettingsTexts)
+  const { wish, change, errorOf, known } = part
+  const isShared = wish.chatUrl === null
+  return (
+    <div className={css.fields}>
+      {isShared && !known.hasChatServer && <Banner tone="warning">{texts.none}</Banner>}
+      <Field label={texts.server} className={css.narrow}>
+        <SelectInput
+          value={isShared ? 'shared' : 'own'}
+          onChange={({ target }) => {
+            const { chatUrl, chatModel } = known.settings
+            const isOwn = target.value === 'own'
+            // a model's name means something to its own server only
+            const model = isOwn === (chatUrl !== null) ? chatModel : null
+            change({ chatUrl: isOwn ? (chatUrl ?? '') : null, chatModel: model })
+          }}
+        >
+          <option value="shared">{known.hasChatServer ? texts.shared : texts.sharedNone}</option>
+          <option value="own">{texts.own}</option>
+        </SelectInput>
+      </Field>
+      {!isShared && (
+        <>
+          <Field label={texts.url} help={texts.urlHelp} error={errorOf('chatUrl')}>
+            <TextInput
+              type="url"
+              inputMode="url"
+              autoComplete="off"
+              value={wish.chatUrl ?? ''}
+              onChange={({ target }) => change({ chatUrl: target.value })}
+            />
+          </Field>
+          <ChatKeyField {...part} />
+        </>
+      )}
+      {isShared ? (
+        known.models.length > 1 && <ModelChoice {...part} />
+      ) : (
+        <Field label={texts.model} help={texts.modelHelp} error={errorOf('chatModel')} className={css.narrow}>
+          <TextInput
+            autoComplete="off"
+            value={wish.chatModel ?? ''}
+            onChange={({ target }) => change({ chatModel: target.value === '' ? null : target.value })}
+          />
+        </Field>
+      )}
+      <div>
+        <Checkbox
+          label={texts.free}
+          checked={wish.isFreeToAnswer}
+          onChange={({ target }) => change({ isFreeToAnswer: target.checked })}
+        />
+        <p className={css.under}>{texts.freeHelp}</p>
+      </div>
+      <Costs {...part} />
+      {(!isShared || known.hasChatServer) && <ConnectionTest {...part} />}
+    </div>
+  )
+}
+
+/** The models that the installation allows. */
+function ModelChoice({ wish, change, errorOf, known: { models } }: AnswererPart) {
+  const { answerer: texts } = useTexts(aiSettingsTexts)
+  const [standard = '', ...others] = models
+  return (
+    <Field label={texts.model} error={errorOf('chatModel')} className={css.narrow}>
+      <SelectInput
+        value={wish.chatModel === standard ? '' : (wish.chatModel ?? '')}
+        onChange={({ target }) => change({ chatModel: target.value === '' ? null : target.value })}
+      >
+        <option value="">{texts.modelStandard(standard)}</option>
+        {others.map((model) => (
+          <option key={model} value={model}>
+            {model}
+          </option>
+        ))}
+      </SelectInput>
+    </Field>
+  )
+}
+
+/** How the chat server is, and a button that asks it. */
+function ConnectionTest({ known, settings }: AnswererPart) {
+  const { answerer: texts, status } = useTexts(aiSettingsTexts)
+  const test = useStore(settings.$test)
+  const tried = typeof test === 'object' ? test : undefined
+  return (
+    <div className={css.test}>
+      <ServiceStatus health={known.health.chat} />
+      <Button size="sm" disabled={test === 'running'} onClick={() => void settings.test()}>
+        {test === 'running' ? texts.testing : texts.test}
+      </Button>
+      <p className={css.note}>{texts.testHelp}</p>
+      {tried?.fault && <Banner tone="danger">{status.fault(tried.fault.reason, tried.fault.status)}</Banner>}
+      {tried && !tried.fault && (
+        <Banner tone="success">{tried.answer ? texts.tested(tried.answer) : texts.testedEmpty}</Banner>
+      )}
+      {test === 'failed' && <Banner tone="danger">{texts.testFailed}</Banner>}
+    </div>
+  )
+}
+
+function Costs({ wish, change, errorOf, known }: AnswererPart) {
+  const { answerer: texts } = useTexts(aiSettingsTexts)
+  const { installation } = known
+  const isShared = wish.chatUrl === null
+  const limit = wish.chatDayYenMax
+  const yen = (field: 'chatInYen' | 'chatOutYen' | 'chatDayYenMax', label: string, help?: string) => (
+    <Field label={`${label} (${texts.yen})`} {...(help ? { help } : {})} error={errorOf(field)}>
+      <TextInput
+        type="number"
+        inputMode="numeric"
+        min={0}
+        value={Number.isNaN(wish[field]) ? '' : (wish[field] ?? '')}
+        onChange={({ target }) => change({ [field]: target.valueAsNumber })}
+      />
+    </Field>
+  )
+  return (
+    <>
+      {!isShared && (
+        <div className={css.pair}>
+          {yen('chatInYen', texts.inYen)}
+          {yen('chatOutYen', texts.outYen)}
+        </div>
+      )}
+      <Checkbox
+        label={texts.limited}
+        checked={limit !== null}
+        onChange={({ target }) => change({ chatDayYenMax: target.checked ? FIRST_LIMIT_YEN : null })}
+      />
+      {limit !== null && (
+        <div className={css.narrow}>{yen('chatDayYenMax', texts.limit, texts.limitHelp)}</div>
+      )}
+      <Stat
+        label={texts.spent}
+        figures={[[texts.amount(known.spentYen), texts.yen]]}
+        note={
+          known.settings.chatDayYenMax === null
+            ? texts.spentFree
+            : texts.spentOf(known.settings.chatDayYenMax)
+        }
+      />
+      {isShared && known.hasChatServer && (
+        <>
+          <Stat
+            label={texts.installation}
+            figures={[[texts.amount(installation.spentYen), texts.yen]]}
+            note={texts.spentOf(installation.dayYenMax)}
+          />
+          {installation.spentYen >= installation.dayYenMax && <Banner tone="warning">{texts.usedUp}</Banner>}
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { TRANSCRIPT_DAYS_MAX, TRANSCRIPT_DAYS_MIN } from '#core/limits.ts'
+import { aiSettingsTexts } from './texts-settings.ts'
+import { Card } from '../kit/ui/Card.tsx'
+import { Checkbox } from '../kit/ui/Checkbox.tsx'
+import { Field } from '../kit/ui/Field.tsx'
+import { TextInput } from '../kit/ui/TextInput.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './knowledge.module.css'
+import type { SettingsPart } from './settings-part.ts'
+
+/** Each stands on the one before: what is not written is not translated, what is not translated is not spoken. */
+export function CaptionsCard({ wish, change, errorOf }: SettingsPart) {
+  const { captions: texts } = useTexts(aiSettingsTexts)
+  return (
+    <Card title={texts.title}>
+      <div className={css.fields}>
+        <p className={css.note}>{texts.help}</p>
+        <div className={css.choices}>
+          <Checkbox
+            label={texts.captions}
+            checked={wish.captions}
+            onChange={({ target: { checked } }) =>
+              change(
+                checked
+                  ? { captions: true }
+                  : { captions: false, translates: false, speaksTranslation: false },
+              )
+            }
+          />
+          <Checkbox
+            label={texts.translates}
+            checked={wish.translates}
+            disabled={!wish.captions}
+            onChange={({ target: { checked } }) =>
+              change(checked ? { translates: true } : { translates: false, speaksTranslation: false })
+            }
+          />
+          <Checkbox
+            label={texts.speaks}
+            checked={wish.speaksTranslation}
+            disabled={!wish.translates}
+            onChange={({ target }) => change({ speaksTranslation: target.checked })}
+          />
+        </div>
+        <Field
+          label={texts.days}
+          help={texts.daysHelp}
+          error={errorOf('transcriptDays')}
+          className={css.narrow}
+        >
+          <TextInput
+            type="number"
+            inputMode="numeric"
+            min={TRANSCRIPT_DAYS_MIN}
+            max={TRANSCRIPT_DAYS_MAX}
+            value={Number.isNaN(wish.transcriptDays) ? '' : wish.transcriptDays}
+            onChange={({ target }) => change({ transcriptDays: target.valueAsNumber })}
+          />
+        </Field>
+      </div>
+    </Card>
+  )
+}

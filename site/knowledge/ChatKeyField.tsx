@@ -1,0 +1,52 @@
+import { aiSettingsTexts } from './texts-settings.ts'
+import { commonTexts } from '../kit/texts/common.ts'
+import { losesKey } from './settings.ts'
+import { Badge } from '../kit/ui/Badge.tsx'
+import { Button } from '../kit/ui/Button.tsx'
+import { Field } from '../kit/ui/Field.tsx'
+import { PasswordInput } from '../kit/ui/PasswordInput.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import type { AnswererPart } from './AnswererCard.tsx'
+import css from './knowledge.module.css'
+
+/** Written, never read: of a saved key only is said that there is one. */
+export function ChatKeyField({ wish, change, errorOf, known }: AnswererPart) {
+  const { answerer: texts } = useTexts(aiSettingsTexts)
+  const common = useTexts(commonTexts)
+  const { chatKey, ...withoutKey } = wish
+  const isLost = losesKey(known, wish)
+  const isKept = known.hasChatKey && chatKey === undefined && !isLost
+  if (isKept)
+    return (
+      <div className={css.key} role="group" aria-label={texts.key}>
+        <b>{texts.key}</b>
+        <Badge icon="check" tone="standby">
+          {texts.keySet}
+        </Badge>
+        <Button size="sm" onClick={() => change({ chatKey: '' })}>
+          {texts.keyChange}
+        </Button>
+      </div>
+    )
+  const help = isLost ? texts.keyLost : known.hasChatKey ? texts.keyRemoved : texts.keyHelp
+  return (
+    <div className={css.fields}>
+      <Field label={texts.key} help={help} error={errorOf('chatKey')}>
+        <PasswordInput
+          value={chatKey ?? ''}
+          autoComplete="off"
+          showLabel={common.showPassword}
+          hideLabel={common.hidePassword}
+          onChange={({ target }) => change({ chatKey: target.value })}
+        />
+      </Field>
+      {known.hasChatKey && !isLost && (
+        <div>
+          <Button size="sm" variant="quiet" onClick={() => change({ ...withoutKey, chatKey: undefined })}>
+            {texts.keyKeep}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

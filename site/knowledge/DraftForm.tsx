@@ -1,0 +1,26 @@
+import type { FormEvent, ReactNode } from 'react'
+import type { Draft } from './draft.ts'
+import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
+
+type DraftFormProps = {
+  draft: Pick<Draft<object>, 'save' | 'submit'>
+  label: string
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** A form over a draft: what keeps it from being saved gets the focus. */
+export function DraftForm({ draft, label, className, children }: DraftFormProps) {
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    await draft.save()
+    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
+  return (
+    <form className={className} aria-label={label} noValidate onSubmit={(event) => void save(event)}>
+      <SubmitNotices submit={draft.submit} />
+      {children}
+    </form>
+  )
+}

@@ -1,0 +1,191 @@
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useRef } from 'react'
+import { LANGUAGES, type Language } from '#core/fields/shapes.ts'
+import { ANSWER_TEXT_MAX, WORDING_MAX } from '#core/limits.ts'
+import { commonTexts } from '../kit/texts/common.ts'
+import { knowledgeTexts } from './texts.ts'
+import { ANSWERS_FILE_URL, type Importing, type Suggestion } from './importing.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { Card } from '../kit/ui/Card.tsx'
+import { Checkbox } from '../kit/ui/Checkbox.tsx'
+import { Field } from '../kit/ui/Field.tsx'
+import { LinkButton } from '../kit/ui/LinkButton.tsx'
+import { SelectInput } from '../kit/ui/SelectInput.tsx'
+import { TextArea } from '../kit/ui/TextArea.tsx'
+import { TextInput } from '../kit/ui/TextInput.tsx'
+import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { FilePreview } from './FilePreview.tsx'
+import css from './knowledge.module.css'
+import { PlaceSelect, type Places } from './PlaceSelect.tsx'
+
+const PASTED_MAX = 200_000
+
+type ImportTabProps = { importing: Importing; places: Places }
+
+/** まとめて追加: from a file, or from a text; both are seen before they are taken. */
+export function ImportTab(props: ImportTabProps) {
+  return (
+    <div className={css.settings}>
+      <FromFile {...props} />
+      <FromText {...props} />
+    </div>
+  )
+}
+
+function FromFile({ importing }: ImportTabProps) {
+  const { import: texts } = useTexts(knowledgeTexts)
+  const input = useRef<HTMLInputElement>(null)
+  const file = useStore(importing.$file)
+  const { phase } = useStore(importing.previewing.$submit)
+  const choose = async (chosen: File | undefined) => {
+    if (chosen) await importing.readFile(chosen.name, await chosen.text())
+    // the same file can be chosen again after it was mended
+    if (input.current) input.current.value = ''
+  }
+  return (
+    <Card title={texts.file}>
+      <div className={css.fields}>
+        <p className={css.note}>{texts.fileHelp}</p>
+        <SubmitNotices submit={importing.previewing} />
+        <SubmitNotices submit={importing.taking} />
+        <div className={css.foot}>
+          <input
+            ref={input}
+            type="file"
+            accept=".csv,text/csv"
+            hidden
+            aria-label={texts.choose}
+            onChange={({ target }) => void choose(target.files?.[0])}
+          />
+          <Button icon="upload" loading={phase === 'sending'} onClick={() => input.current?.click()}>
+            {file ? texts.other : texts.choose}
+          </Button>
+          <LinkButton href={ANSWERS_FILE_URL} icon="download" download data-astro-reload>
+            {texts.export}
+          </LinkButton>
+        </div>
+        {file && <FilePreview importing={importing} file={file} />}
+      </div>
+    </Card>
+  )
+}
+
+function FromText({ importing, places }: ImportTabProps) {
+  const { import: texts } = useTexts(knowledgeTexts)
+  const { languages } = useTexts(commonTexts)
+  const { text, lang } = useStore(importing.$pasted)
+  const { phase } = useStore(importing.cutting.$submit)
+  const suggestions = useStore(importing.$suggestions)
+  const cut = (event: FormEvent) => {
+    event.preventDefault()
+    void importing.cut()
+  }
+  return (
+    <Card title={texts.text}>
+      <div className={css.fields}>
+        <form className={css.fields} noValidate onSubmit={cut}>
+          <p className={css.note}>{texts.textHelp}</p>
+          <SubmitNotices submit={importing.cutting} />
+          <Field label={texts.paste}>
+            <TextArea
+              rows={6}
+              lang={lang}
+              value={text}
+              maxLength={PASTED_MAX}
+              onChange={({ target }) => importing.paste({ text: target.value })}
+            />
+          </Field>
+          <Field label={texts.language} className={css.narrow}>
+            <SelectInput
+              value={lang}
+              onChange={({ target }) => importing.paste({ lang: target.value as Language })}
+            >
+              {LANGUAGES.map((one) => (
+                <option key={one} value={one}>
+                  {languages[one]}
+                </option>
+              ))}
+            </SelectInput>
+          </Field>
+          <div className={css.foot}>
+            <Button type="submit" icon="sparkles" loading={phase === 'sending'} disabled={text.trim() === ''}>
+              {texts.cut}
+            </Button>
+          </div>
+        </form>
+        {suggestions && (
+          <Suggestions importing={importing} places={places} lang={lang} suggestions={suggestions} />
+        )}
+      </div>
+    </Card>
+  )
+}
+
+type SuggestionsProps = ImportTabProps & { lang: Language; suggestions: readonly Suggestion[] }
+
+/** To be ticked and corrected before anything is written. */
+function Suggestions({ importing, places, lang, suggestions }: SuggestionsProps) {
+  const { import: texts } = useTexts(knowledgeTexts)
+  const { place } = useStore(importing.$pasted)
+  const { phase } = useStore(importing.adding.$submit)
+  const taken = suggestions.filter(({ isTaken }) => isTaken).length
+  if (suggestions.length === 0)
+    return (
+      <p className={css.problem} role="status">
+        {texts.none}
+      </p>
+    )
+  const add = (event: FormEvent) => {
+    event.preventDefault()
+    void importing.addTaken()
+  }
+  return (
+    <form className={css.fields} noValidate onSubmit={add}>
+      <p role="status">
+        <b>{texts.found(suggestions.length)}</b>
+      </p>
+      {suggestions.map((one, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: suggestions keep their places, and their fields hold nothing of their own
+        <div key={`suggestion ${at + 1}`} className={css.suggestion} data-off={!one.isTaken || undefined}>
+          <Checkbox
+            label={texts.takeOne(at + 1)}
+            checked={one.isTaken}
+            onChange={({ target }) => importing.change(at, { isTaken: target.checked })}
+          />
+          {one.similar && <p className={css.note}>{texts.near(one.similar.title)}</p>}
+          <Field label={texts.question}>
+            <TextInput
+              lang={lang}
+              value={one.question}
+              maxLength={WORDING_MAX}
+              disabled={!one.isTaken}
+              onChange={({ target }) => importing.change(at, { question: target.value })}
+            />
+          </Field>
+          <Field label={texts.answer}>
+            <TextArea
+              lang={lang}
+              value={one.answer}
+              maxLength={ANSWER_TEXT_MAX}
+              disabled={!one.isTaken}
+              onChange={({ target }) => importing.change(at, { answer: target.value })}
+            />
+          </Field>
+        </div>
+      ))}
+      <SubmitNotices submit={importing.adding} />
+      <div className={css.pair}>
+        <PlaceSelect places={places} place={place} onChange={(next) => importing.paste({ place: next })} />
+      </div>
+      <div className={css.foot}>
+        <Button type="submit" variant="primary" loading={phase === 'sending'} disabled={taken === 0}>
+          {texts.add(taken)}
+        </Button>
+        <Button variant="quiet" onClick={importing.dropSuggestions}>
+          {texts.drop}
+        </Button>
+      </div>
+    </form>
+  )
+}

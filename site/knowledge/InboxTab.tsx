@@ -1,0 +1,149 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { commonTexts } from '../kit/texts/common.ts'
+import { knowledgeTexts } from './texts.ts'
+import type { Inbox, Replies } from './inbox.ts'
+import type { Listening } from './listening.ts'
+import { Badge } from '../kit/ui/Badge.tsx'
+import { Button } from '../kit/ui/Button.tsx'
+import { Card } from '../kit/ui/Card.tsx'
+import { Empty } from '../kit/ui/Empty.tsx'
+import { SelectInput } from '../kit/ui/SelectInput.tsx'
+import { ListPager } from '../kit/lists/ListPager.tsx'
+import { ListSearch } from '../kit/lists/ListSearch.tsx'
+import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
+import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { EntryList } from './EntryList.tsx'
+import css from './knowledge.module.css'
+import { LanguageFilter } from './LanguageFilter.tsx'
+import type { Places } from './PlaceSelect.tsx'
+import { type Go, QuestionCard } from './QuestionCard.tsx'
+import { useWhen } from './use-when.ts'
+
+const STATES = ['open', 'answered', 'dismissed'] as const
+
+export type InboxTabProps = {
+  inbox: Inbox
+  replies: Replies
+  places: Places
+  listening: Listening
+  mayWrite: boolean
+  go: Go
+}
+
+/** 未回答の質問: what nobody could answer, and the answer beside it. */
+export function InboxTab(props: InboxTabProps) {
+  const { inbox, mayWrite, go } = props
+  const texts = useTexts(knowledgeTexts)
+  const { status, value } = useStore(inbox.pages.$list)
+  const open = useStore(inbox.$open)
+  const wish = useStore(inbox.pages.$wish)
+  useEffect(() => {
+    void inbox.load()
+    return inbox.pages.close
+  }, [inbox])
+  if (!value)
+    return status === 'failed' ? (
+      <LoadFailed title={texts.inbox.failed} onAgain={() => void inbox.load()} />
+    ) : (
+      <ListSkeleton />
+    )
+  const isNarrowed = wish.text !== '' || wish.language !== ''
+  const isInbox = wish.state === '' || wish.state === 'open'
+  return (
+    <div className={css.two}>
+      <Card flush label={texts.inbox.list}>
+        <Filters inbox={inbox} />
+        {value.rows.length > 0 ? (
+          <Questions {...props} />
+        ) : isNarrowed ? (
+          <Empty
+            icon="search"
+            title={texts.noMatch}
+            action={
+              <Button onClick={() => inbox.pages.narrow({ text: '', language: '' })}>{texts.clear}</Button>
+            }
+          />
+        ) : isInbox ? (
+          <Empty
+            icon="success"
+            title={texts.inbox.empty}
+            action={
+              mayWrite && (
+                <Button icon="plus" onClick={() => go('answers', { answer: 'new' })}>
+                  {texts.addAnswer}
+                </Button>
+              )
+            }
+          >
+            {texts.inbox.emptyHelp}
+          </Empty>
+        ) : (
+          <Empty icon="list" title={texts.inbox.emptyState} />
+        )}
+        <ListPager pages={inbox.pages} total={value.total} />
+      </Card>
+      {open && <QuestionCard key={open.id} {...props} row={open} />}
+    </div>
+  )
+}
+
+function Filters({ inbox: { pages } }: Pick<InboxTabProps, 'inbox'>) {
+  const { inbox: texts } = useTexts(knowledgeTexts)
+  const { sort, state, language } = useStore(pages.$wish)
+  return (
+    <div className={css.listHead} role="search">
+      <SelectInput
+        size="sm"
+        aria-label={texts.sort}
+        value={sort === 'newest' ? 'newest' : ''}
+        onChange={({ target }) => pages.narrow({ sort: target.value })}
+      >
+        <option value="">{texts.sorts.times}</option>
+        <option value="newest">{texts.sorts.newest}</option>
+      </SelectInput>
+      <div className={css.halves}>
+        <SelectInput
+          size="sm"
+          aria-label={texts.state}
+          value={state}
+          onChange={({ target }) => pages.narrow({ state: target.value })}
+        >
+          {STATES.map((name) => (
+            <option key={name} value={name === 'open' ? '' : name}>
+              {texts.states[name]}
+            </option>
+          ))}
+        </SelectInput>
+        <LanguageFilter
+          texts={texts}
+          value={language}
+          onChoose={(chosen) => pages.narrow({ language: chosen })}
+        />
+      </div>
+      <ListSearch size="sm" pages={pages} label={texts.search} />
+    </div>
+  )
+}
+
+function Questions({ inbox }: InboxTabProps) {
+  const { inbox: texts } = useTexts(knowledgeTexts)
+  const { languages } = useTexts(commonTexts)
+  const when = useWhen()
+  const { value } = useStore(inbox.pages.$list)
+  const open = useStore(inbox.$open)
+  return (
+    <EntryList
+      label={texts.list}
+      chosen={open?.id}
+      onChoose={inbox.choose}
+      entries={(value?.rows ?? []).map(({ id, text, lang, times, lastAt, signageName }) => ({
+        ...{ key: id, lang, title: text },
+        sub: [signageName, when(lastAt)].filter(Boolean).join('・'),
+        end: times > 1 ? texts.times(times) : '',
+        marks: lang === 'ja' ? null : <Badge>{languages[lang]}</Badge>,
+      }))}
+    />
+  )
+}

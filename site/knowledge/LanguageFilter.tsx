@@ -1,0 +1,31 @@
+import { LANGUAGES } from '#core/fields/shapes.ts'
+import { commonTexts } from '../kit/texts/common.ts'
+import { SelectInput } from '../kit/ui/SelectInput.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+
+type LanguageFilterProps = {
+  texts: { language: string; allLanguages: string }
+  /** '' is all of them. */
+  value: string
+  onChoose: (language: string) => void
+}
+
+/** Above a list: what was said in one language alone. */
+export function LanguageFilter({ texts, value, onChoose }: LanguageFilterProps) {
+  const { languages } = useTexts(commonTexts)
+  return (
+    <SelectInput
+      size="sm"
+      aria-label={texts.language}
+      value={value}
+      onChange={({ target }) => onChoose(target.value)}
+    >
+      <option value="">{texts.allLanguages}</option>
+      {LANGUAGES.map((lang) => (
+        <option key={lang} value={lang}>
+          {languages[lang]}
+        </option>
+      ))}
+    </SelectInput>
+  )
+}

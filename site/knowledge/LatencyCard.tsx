@@ -1,0 +1,35 @@
+import { useStore } from '@nanostores/react'
+import { talkListTexts } from '../dialogue/texts-records.ts'
+import type { Talks } from './talks.ts'
+import { Card } from '../kit/ui/Card.tsx'
+import { Stat } from '../kit/ui/Stat.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './knowledge.module.css'
+
+const secondsOf = (ms: number): string => (ms / 1_000).toFixed(2)
+
+/** How long a visitor waits for each part of an answer: half of the turns, and nine of ten. */
+export function LatencyCard({ talks }: { talks: Talks }) {
+  const texts = useTexts(talkListTexts)
+  const { value } = useStore(talks.$latency)
+  if (!value) return null
+  return (
+    <Card title={texts.latency}>
+      <p className={css.note}>{texts.latencyHelp}</p>
+      <div className={css.stats}>
+        {(['recognised', 'firstToken', 'firstSound'] as const).map((part) => {
+          const { count, medianMs, p90Ms } = value[part]
+          const isMeasured = medianMs !== null && p90Ms !== null
+          return (
+            <Stat
+              key={part}
+              label={texts[part]}
+              figures={[[isMeasured ? secondsOf(medianMs) : texts.none, isMeasured ? texts.seconds : '']]}
+              note={isMeasured ? texts.compared(secondsOf(p90Ms), count) : texts.notMeasured}
+            />
+          )
+        })}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,32 @@
+import { useStore } from '@nanostores/react'
+import { useId } from 'react'
+import { aiSettingsTexts } from './texts-settings.ts'
+import type { Heard, Listening } from './listening.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+
+type ListenButtonProps = {
+  listening: Listening
+  heard: Heard
+  /** Read aloud, where several such buttons stand on the page. */
+  label?: string
+  size?: 'sm' | 'lg'
+}
+
+/** 声を聞く. Pressed again it is silent. */
+export function ListenButton({ listening, heard, label, size }: ListenButtonProps) {
+  const { voice: texts } = useTexts(aiSettingsTexts)
+  const key = useId()
+  const isPlaying = useStore(listening.$playing) === key
+  return (
+    <Button
+      {...(size ? { size } : {})}
+      icon={isPlaying ? 'pause' : 'play'}
+      aria-label={isPlaying ? undefined : label}
+      disabled={heard.text.trim() === ''}
+      onClick={() => void listening.press(key, heard)}
+    >
+      {isPlaying ? texts.stop : texts.listen}
+    </Button>
+  )
+}

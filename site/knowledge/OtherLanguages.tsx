@@ -1,0 +1,78 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { TranslationDrafts } from '#core/knowledge/contract.ts'
+import { ANSWER_TEXT_MAX, WORDING_MAX } from '#core/limits.ts'
+import { commonTexts } from '../kit/texts/common.ts'
+import { knowledgeTexts } from './texts.ts'
+import type { OtherWords } from './inbox.ts'
+import { Badge } from '../kit/ui/Badge.tsx'
+import { Button } from '../kit/ui/Button.tsx'
+import { Field } from '../kit/ui/Field.tsx'
+import { TextArea } from '../kit/ui/TextArea.tsx'
+import { TextInput } from '../kit/ui/TextInput.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './knowledge.module.css'
+import type { QuestionProps } from './QuestionCard.tsx'
+
+/** One press fills the other languages; what it fills is a draft until the answer is registered with it. */
+export function OtherLanguages({ inbox, replies, row }: Pick<QuestionProps, 'inbox' | 'replies' | 'row'>) {
+  const { inbox: texts } = useTexts(knowledgeTexts)
+  const { languages } = useTexts(commonTexts)
+  const { [row.id]: reply = replies.of(row.id) } = useStore(replies.$replies)
+  const [isAsking, setAsking] = useState(false)
+  const [reason, setReason] = useState<TranslationDrafts['reason'] | 'silent'>(null)
+  const { others = [] } = reply
+  const draft = async () => {
+    setAsking(true)
+    const made = await inbox.draft(row, reply.text)
+    setAsking(false)
+    setReason(made ? made.reason : 'silent')
+    if (made && made.drafts.length > 0) replies.change(row.id, { others: made.drafts })
+  }
+  const change = (lang: OtherWords['lang'], changes: Partial<OtherWords>) =>
+    replies.change(row.id, {
+      others: others.map((own) => (own.lang === lang ? { ...own, ...changes } : own)),
+    })
+  return (
+    <div className={css.fields}>
+      <div className={css.foot}>
+        <Button loading={isAsking} disabled={reply.text.trim() === ''} onClick={() => void draft()}>
+          {texts.draft}
+        </Button>
+        {others.length > 0 && (
+          <Button variant="quiet" onClick={() => replies.change(row.id, { others: [] })}>
+            {texts.dropDrafts}
+          </Button>
+        )}
+      </div>
+      {reason !== null && (
+        <p className={css.note} role="status">
+          {texts.noDraft[reason]}
+        </p>
+      )}
+      {others.map(({ lang, question, text }) => (
+        <fieldset key={lang} className={css.fields}>
+          <legend>
+            {languages[lang]} <Badge>{texts.isDraft}</Badge>
+          </legend>
+          <Field label={texts.question}>
+            <TextInput
+              lang={lang}
+              value={question}
+              maxLength={WORDING_MAX}
+              onChange={({ target }) => change(lang, { question: target.value })}
+            />
+          </Field>
+          <Field label={texts.answer}>
+            <TextArea
+              lang={lang}
+              value={text}
+              maxLength={ANSWER_TEXT_MAX}
+              onChange={({ target }) => change(lang, { text: target.value })}
+            />
+          </Field>
+        </fieldset>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,158 @@
+import { useStore } from '@nanostores/react'
+import type { UnansweredRow } from '#core/knowledge/contract.ts'
+import { ANSWER_TEXT_MAX } from '#core/limits.ts'
+import { commonTexts } from '../kit/texts/common.ts'
+import { fieldTexts } from '../kit/texts/fields.ts'
+import { knowledgeTexts } from './texts.ts'
+import type { TabName } from './tab.ts'
+import { toasts } from '../kit/toasts.ts'
+import { Badge } from '../kit/ui/Badge.tsx'
+import { Button } from '../kit/ui/Button.tsx'
+import { Card } from '../kit/ui/Card.tsx'
+import { Field } from '../kit/ui/Field.tsx'
+import { TextArea } from '../kit/ui/TextArea.tsx'
+import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import type { InboxTabProps } from './InboxTab.tsx'
+import css from './knowledge.module.css'
+import { ListenButton } from './ListenButton.tsx'
+import { OtherLanguages } from './OtherLanguages.tsx'
+import { PlaceSelect } from './PlaceSelect.tsx'
+import { SimilarAnswers } from './SimilarAnswers.tsx'
+import { useWhen } from './use-when.ts'
+
+/** Opens another tab. */
+export type Go = (tab: TabName, query?: Readonly<Record<string, string>>) => void
+
+export type QuestionProps = InboxTabProps & { row: UnansweredRow }
+
+/** How many letters a voice says in a second. */
+const LETTERS_A_SECOND = { ja: 7.5, en: 14, zh: 4.5 } as const
+
+/** One question: how it was said, its answer, and what is like it. */
+export function QuestionCard(props: QuestionProps) {
+  const { row, inbox, mayWrite, go } = props
+  const { inbox: texts } = useTexts(knowledgeTexts)
+  const { languages } = useTexts(commonTexts)
+  const when = useWhen()
+  const { text, lang, times, lastAt, signageName, wordings, state, answerId } = row
+  const said = [...new Set(wordings)].filter((wording) => wording !== text)
+  return (
+    <Card label={text} className={css.detail}>
+      <div className={css.fields}>
+        <header>
+          <p className={css.sub}>{texts.asked(times, when(lastAt), signageName ?? '')}</p>
+          <h2 className={css.question} lang={lang}>
+            {text} {lang !== 'ja' && <Badge>{languages[lang]}</Badge>}
+          </h2>
+        </header>
+        {said.length > 0 && (
+          <div className={css.said}>
+            <p>{texts.said}</p>
+            <ul lang={lang}>
+              {said.map((wording) => (
+                <li key={wording}>{texts.quoted(wording)}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {!mayWrite ? (
+          <p className={css.note}>{texts.readOnly}</p>
+        ) : state === 'open' ? (
+          <Answering {...props} />
+        ) : (
+          <div className={css.foot}>
+            {answerId !== null && (
+              <Button variant="primary" onClick={() => go('answers', { answer: String(answerId) })}>
+                {texts.openAnswer}
+              </Button>
+            )}
+            <Move inbox={inbox} row={row} to="open" />
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Answering({ row, inbox, replies, places, listening }: QuestionProps) {
+  const { inbox: texts } = useTexts(knowledgeTexts)
+  const common = useTexts(commonTexts)
+  const problems: Record<string, string> = useTexts(fieldTexts)
+  const { [row.id]: reply = replies.of(row.id) } = useStore(replies.$replies)
+  const { phase, refused } = useStore(inbox.answering.$submit)
+  const { lang } = row
+  const key = refused?.refusal.fields?.['text']
+  const letters = [...reply.text.trim()].length
+  const seconds = Math.max(1, Math.round(letters / LETTERS_A_SECOND[lang]))
+  return (
+    <form
+      className={css.fields}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void inbox.answer(row, reply)
+      }}
+    >
+      <SubmitNotices submit={inbox.answering} />
+      <div className={css.answer}>
+        <Field
+          label={texts.answer}
+          mark={common.required}
+          required
+          error={key === undefined ? undefined : (problems[key] ?? problems['invalid'])}
+        >
+          <TextArea
+            lang={lang}
+            value={reply.text}
+            maxLength={ANSWER_TEXT_MAX}
+            placeholder={texts.placeholder}
+            onChange={({ target }) => replies.change(row.id, { text: target.value })}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+                event.currentTarget.form?.requestSubmit()
+            }}
+          />
+        </Field>
+        {letters > 0 && <p className={css.spoken}>{texts.spoken(seconds, letters)}</p>}
+      </div>
+      <div className={css.pair}>
+        <PlaceSelect places={places} place={reply} onChange={(place) => replies.change(row.id, place)} />
+        <p className={css.note}>{texts.later}</p>
+      </div>
+      <OtherLanguages inbox={inbox} replies={replies} row={row} />
+      <SimilarAnswers inbox={inbox} row={row} />
+      <div className={css.foot}>
+        <Button type="submit" variant="primary" size="lg" loading={phase === 'sending'}>
+          {texts.register}
+        </Button>
+        <ListenButton size="lg" listening={listening} heard={{ text: reply.text, lang }} />
+        <span className={css.push} />
+        <Move inbox={inbox} row={row} to="dismissed" />
+      </div>
+    </form>
+  )
+}
+
+/** Out of the inbox and back; either can be undone. */
+function Move({ inbox, row, to }: Pick<QuestionProps, 'inbox' | 'row'> & { to: 'open' | 'dismissed' }) {
+  const { inbox: texts } = useTexts(knowledgeTexts)
+  const common = useTexts(commonTexts)
+  const move = async () => {
+    if (!(await inbox.move(row, to))) {
+      toasts.show({ text: texts.notMoved, tone: 'danger' })
+      return
+    }
+    if (to === 'open') toasts.show({ text: texts.reopened })
+    else
+      toasts.show({
+        text: texts.dismissed,
+        action: { label: common.undo, run: () => void inbox.move(row, 'open') },
+      })
+  }
+  return (
+    <Button variant="quiet" size="lg" onClick={() => void move()}>
+      {to === 'open' ? texts.reopen : texts.dismiss}
+    </Button>
+  )
+}

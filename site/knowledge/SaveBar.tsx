@@ -1,0 +1,36 @@
+import { useStore } from '@nanostores/react'
+import { aiSettingsTexts } from './texts-settings.ts'
+import type { Draft } from './draft.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './knowledge.module.css'
+
+type SaveBarProps = {
+  draft: Pick<Draft<object>, '$isDirty' | '$problems' | 'submit' | 'reset'>
+  label: string
+  /** Stays in sight while a long form is scrolled. */
+  sticky?: boolean
+}
+
+/** Under a form: what is unsaved, what has to be mended, and the two ways on. */
+export function SaveBar({ draft, label, sticky = false }: SaveBarProps) {
+  const texts = useTexts(aiSettingsTexts)
+  const isDirty = useStore(draft.$isDirty)
+  const problems = Object.keys(useStore(draft.$problems)).length
+  const { phase } = useStore(draft.submit.$submit)
+  return (
+    <div className={sticky ? css.saveBar : css.foot} data-dirty={isDirty || undefined}>
+      <Button type="submit" variant="primary" loading={phase === 'sending'} disabled={!isDirty}>
+        {label}
+      </Button>
+      {isDirty && (
+        <Button variant="quiet" icon="undo" onClick={draft.reset}>
+          {texts.revert}
+        </Button>
+      )}
+      <p className={problems > 0 ? css.problem : css.note} role="status">
+        {problems > 0 ? texts.fix(problems) : isDirty ? texts.unsaved : ''}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ServiceHealthShape } from '#core/dialogue/contract-settings.ts'
+import { aiSettingsTexts } from './texts-settings.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './knowledge.module.css'
+import { useWhen } from './use-when.ts'
+
+/** Whether a service has failed since it last answered. */
+export const isFailing = ({ answeredAt, failedAt }: ServiceHealthShape): boolean =>
+  failedAt !== null && failedAt >= (answeredAt ?? 0)
+
+/** When a service last answered, and when and why it last failed. Empty while it has not been asked. */
+export function ServiceStatus({ health }: { health: ServiceHealthShape }) {
+  const { status: texts } = useTexts(aiSettingsTexts)
+  const when = useWhen()
+  const { answeredAt, failedAt, fault } = health
+  if (answeredAt === null && failedAt === null) return null
+  return (
+    <dl className={css.status}>
+      {answeredAt !== null && (
+        <div>
+          <dt>{texts.answered}</dt>
+          <dd>{when(answeredAt)}</dd>
+        </div>
+      )}
+      {failedAt !== null && fault && (
+        <div data-failing={isFailing(health) || undefined}>
+          <dt>{texts.failed}</dt>
+          <dd>
+            {when(failedAt)} {texts.fault(fault.reason, fault.status)}
+            {fault.detail !== '' && <span className={css.said}>{texts.said(fault.detail)}</span>}
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,44 @@
+import { useStore } from '@nanostores/react'
+import type { UnansweredRow } from '#core/knowledge/contract.ts'
+import { knowledgeTexts } from './texts.ts'
+import type { Inbox } from './inbox.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './knowledge.module.css'
+
+const ANSWER = /^answer:(\d+)$/
+
+/** What is known already about a question: this may be one more way to ask for it. */
+export function SimilarAnswers({ inbox, row }: { inbox: Inbox; row: UnansweredRow }) {
+  const { inbox: texts } = useTexts(knowledgeTexts)
+  const { value = [] } = useStore(inbox.$similar)
+  const { phase } = useStore(inbox.answering.$submit)
+  const answers = value.flatMap((found) => {
+    const [, digits] = ANSWER.exec(found.source) ?? []
+    return digits === undefined ? [] : [{ ...found, id: Number(digits) }]
+  })
+  if (answers.length === 0) return null
+  return (
+    <section className={css.similar} aria-label={texts.similar}>
+      <h3>{texts.similar}</h3>
+      <ul>
+        {answers.map(({ id, title, text }) => (
+          <li key={id} className={css.row}>
+            <div lang={row.lang}>
+              <b>{title}</b>
+              <p className={css.sub}>{text === '' ? texts.noText : text}</p>
+            </div>
+            <Button
+              size="sm"
+              disabled={phase === 'sending' || text === ''}
+              aria-label={texts.addToNamed(title)}
+              onClick={() => void inbox.addTo(row, id)}
+            >
+              {texts.addTo}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

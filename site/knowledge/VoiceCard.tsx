@@ -1,0 +1,142 @@
+import { useStore } from '@nanostores/react'
+import type { ServiceHealthShape } from '#core/dialogue/contract-settings.ts'
+import { LANGUAGES, type Language } from '#core/fields/shapes.ts'
+import type { VoiceShape } from '#core/dialogue/contract.ts'
+import type { VoiceService } from '#core/dialogue/dialogue.ts'
+import { aiSettingsTexts } from './texts-settings.ts'
+import { commonTexts } from '../kit/texts/common.ts'
+import type { Listening } from './listening.ts'
+import type { AiSettings } from './settings.ts'
+import { Card } from '../kit/ui/Card.tsx'
+import { Field } from '../kit/ui/Field.tsx'
+import { SelectInput } from '../kit/ui/SelectInput.tsx'
+import { TextInput } from '../kit/ui/TextInput.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './knowledge.module.css'
+import { ListenButton } from './ListenButton.tsx'
+import { isFailing, ServiceStatus } from './ServiceStatus.tsx'
+import type { SettingsPart } from './settings-part.ts'
+
+const SPEEDS = [0.7, 0.8, 0.9, 1, 1.1, 1.2, 1.3, 1.5] as const
+const NAME_MAX = 100
+
+type VoicesPart = SettingsPart & { voices: AiSettings['$voices']; listening: Listening }
+type VoiceCardProps = VoicesPart & { health: ServiceHealthShape }
+
+/** One voice a language, heard before it is chosen. */
+export function VoiceCard({ voices, listening, health, ...part }: VoiceCardProps) {
+  const { voice: texts } = useTexts(aiSettingsTexts)
+  return (
+    <Card title={texts.title}>
+      <div className={css.fields}>
+        <p className={css.note}>{texts.help}</p>
+        {LANGUAGES.map((lang) => (
+          <VoiceRow key={lang} {...part} lang={lang} voices={voices} listening={listening} />
+        ))}
+        {isFailing(health) && <ServiceStatus health={health} />}
+      </div>
+    </Card>
+  )
+}
+
+function VoiceRow(props: VoicesPart & { lang: Language }) {
+  const { wish, change, errorOf, lang, voices, listening } = props
+  const { voice: texts } = useTexts(aiSettingsTexts)
+  const { languages } = useTexts(commonTexts)
+  const { value } = useStore(voices[lang])
+  const voice = wish.voices[lang]
+  const set = (changes: Partial<VoiceShape>) =>
+    change({ voices: { ...wish.voices, [lang]: { ...voice, ...changes } } })
+  const offered = value?.services ?? []
+  const services: VoiceService[] = ['browser', ...offered.map(({ service }) => service)]
+  const chosen = offered.find(({ service }) => service === voice.service)
+  const isMissing = value !== undefined && !services.includes(voice.service)
+  const speeds = [...new Set<number>([...SPEEDS, voice.speed])].toSorted((a, b) => a - b)
+  const sample = texts.sample[lang]
+  return (
+    <fieldset className={css.group}>
+      <legend>{languages[lang]}</legend>
+      <div className={css.voice}>
+        <Field
+          label={texts.service}
+          {...(chosen?.isAway ? { help: texts.away } : {})}
+          error={errorOf(`voices.${lang}.service`)}
+        >
+          <SelectInput
+            value={voice.service}
+            onChange={({ target }) => set({ service: target.value as VoiceService, voice: '' })}
+          >
+            {services.map((service) => (
+              <option key={service} value={service}>
+                {texts.services[service]}
+              </option>
+            ))}
+            {!services.includes(voice.service) && (
+              <option value={voice.service}>
+                {isMissing ? texts.notHere(texts.services[voice.service]) : texts.services[voice.service]}
+              </option>
+            )}
+          </SelectInput>
+        </Field>
+        <VoiceName
+          voice={voice}
+          names={chosen?.voices ?? []}
+          error={errorOf(`voices.${lang}.voice`)}
+          onChange={(name) => set({ voice: name })}
+        />
+        <Field label={texts.speed} error={errorOf(`voices.${lang}.speed`)}>
+          <SelectInput value={voice.speed} onChange={({ target }) => set({ speed: Number(target.value) })}>
+            {speeds.map((speed) => (
+              <option key={speed} value={speed}>
+                {texts.speedOf(speed)}
+              </option>
+            ))}
+          </SelectInput>
+        </Field>
+        <ListenButton
+          listening={listening}
+          heard={{ text: sample, lang, voice }}
+          label={texts.listenTo(languages[lang])}
+        />
+      </div>
+    </fieldset>
+  )
+}
+
+type VoiceNameProps = {
+  voice: VoiceShape
+  names: readonly { id: string; name: string }[]
+  error: string | undefined
+  onChange: (name: string) => void
+}
+
+/** Chosen where the service tells its voices, typed where it has no list. */
+function VoiceName({ voice, names, error, onChange }: VoiceNameProps) {
+  const { voice: texts } = useTexts(aiSettingsTexts)
+  if (names.length === 0)
+    return (
+      <Field label={texts.nameTyped} error={error}>
+        <TextInput
+          value={voice.voice}
+          placeholder={texts.standard}
+          maxLength={NAME_MAX}
+          autoComplete="off"
+          onChange={({ target }) => onChange(target.value)}
+        />
+      </Field>
+    )
+  const isListed = voice.voice === '' || names.some(({ id }) => id === voice.voice)
+  return (
+    <Field label={texts.name} error={error}>
+      <SelectInput value={voice.voice} onChange={({ target }) => onChange(target.value)}>
+        <option value="">{texts.standard}</option>
+        {!isListed && <option value={voice.voice}>{voice.voice}</option>}
+        {names.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectInput>
+    </Field>
+  )
+}

@@ -1,0 +1,195 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import {
+  type AnswerShape,
+  type AnswerWishShape,
+  addAnswer,
+  deleteAnswer,
+  getAnswers,
+  updateAnswer,
+} from '#core/knowledge/contract.ts'
+import type { OutputOf } from '#core/http/define-endpoint.ts'
+import { LANGUAGES, type Language } from '#core/fields/shapes.ts'
+import { type Request, request } from '../line/request.ts'
+import { clock, type LocalClock } from '../line/clock.ts'
+import { type Address, address, createPages, idIn, oneOf, type Pages } from '../kit/pages.ts'
+import { createResourceOf, mapped } from '../kit/resource.ts'
+import { createDraft, type Draft } from './draft.ts'
+import { EVERYWHERE, type Place } from './places.ts'
+import type { Unsaved } from './unsaved.ts'
+
+/** One language of an answer, as it stands in the fields. */
+export interface AnswerWords {
+  text: string
+  isDraft: boolean
+  /** One way to ask a line; the first is its title. */
+  asked: string
+}
+export type AnswerEntries = Place & Record<Language, AnswerWords>
+/** `new`: the one that is being written. */
+export type AnswerKey = number | 'new'
+
+const NO_WORDS: AnswerWords = { text: '', isDraft: false, asked: '' }
+const NEW: AnswerEntries = { ...EVERYWHERE, ja: NO_WORDS, en: NO_WORDS, zh: NO_WORDS }
+
+export function entriesOf({ storeId, signageId, wordings, texts }: AnswerWishShape): AnswerEntries {
+  const words = (lang: Language): AnswerWords => {
+    const { text = '', isDraft = false } = texts.find((own) => own.lang === lang) ?? {}
+    const asked = wordings.filter((own) => own.lang === lang).map((own) => own.text)
+    return { text, isDraft, asked: asked.join('\n') }
+  }
+  return { storeId, signageId, ja: words('ja'), en: words('en'), zh: words('zh') }
+}
+
+const linesOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+  ),
+]
+
+export const wishOf = (entries: AnswerEntries): AnswerWishShape => ({
+  storeId: entries.storeId,
+  signageId: entries.signageId,
+  wordings: LANGUAGES.flatMap((lang) => linesOf(entries[lang].asked).map((text) => ({ lang, text }))),
+  texts: LANGUAGES.flatMap((lang) => {
+    const { text, isDraft } = entries[lang]
+    return text.trim() === '' ? [] : [{ lang, text: text.trim(), isDraft }]
+  }),
+})
+
+/** The problems of one language's two fields; what is wrong with all of them stands at Japanese. */
+export function problemsOf(
+  problems: Readonly<Record<string, string>>,
+  entries: AnswerEntries,
+  lang: Language,
+): { text?: string; asked?: string } {
+  const { wordings, texts } = wishOf(entries)
+  const found: { text?: string; asked?: string } = {}
+  for (const [path, problem] of Object.entries(problems)) {
+    const [list, index] = path.split('.')
+    const at = index === undefined ? undefined : Number(index)
+    if (list === 'texts' && (at === undefined ? lang === 'ja' : texts[at]?.lang === lang))
+      found.text = problem
+    if (list === 'wordings' && at !== undefined && wordings[at]?.lang === lang) found.asked = problem
+    if (list === 'wordings' && at === undefined && lacksQuestion(entries, lang)) found.asked = problem
+  }
+  return found
+}
+
+function lacksQuestion(entries: AnswerEntries, lang: Language): boolean {
+  const { text, isDraft, asked } = entries[lang]
+  const isSpoken = text.trim() !== '' && !isDraft
+  const isBlank = LANGUAGES.every((own) => entries[own].text.trim() === '')
+  return linesOf(asked).length === 0 && (isSpoken || (isBlank && lang === 'ja'))
+}
+
+interface EditorParts {
+  request: Request
+  unsaved: Pick<Unsaved, 'watch'>
+  onSaved: (key: AnswerKey, answerId: number) => void
+}
+
+/** What is typed of answers, by answer; it outlives the tab. */
+export function createAnswerDrafts({ request, unsaved, onSaved }: EditorParts) {
+  const drafts = new Map<AnswerKey, Draft<AnswerEntries>>()
+
+  const ofNew = (): Draft<AnswerEntries> =>
+    createDraft({
+      request,
+      known: createResourceOf(async () => ({ kind: 'ok', value: NEW })),
+      endpoint: addAnswer,
+      wishOf: (entries) => entries,
+      inputOf: wishOf,
+      onSaved: ({ answerId }) => onSaved('new', answerId),
+    })
+
+  function ofKnown(answerId: number): Draft<AnswerEntries> {
+    const known = createResourceOf<AnswerShape | undefined>(async () =>
+      mapped(await request(getAnswers, { answerId }), ({ rows: [answer] }) => answer),
+    )
+    return createDraft({
+      ...{ request, known, endpoint: updateAnswer },
+      wishOf: (answer) => (answer ? entriesOf(answer) : NEW),
+      // what was read is what may be written over
+      inputOf: (entries) => ({
+        ...wishOf(entries),
+        answerId,
+        updatedAt: known.$resource.get().value?.updatedAt,
+      }),
+      onSaved: () => onSaved(answerId, answerId),
+    })
+  }
+
+  return {
+    of(key: AnswerKey): Draft<AnswerEntries> {
+      const known = drafts.get(key)
+      if (known) return known
+      const draft = key === 'new' ? ofNew() : ofKnown(key)
+      drafts.set(key, draft)
+      unsaved.watch(`answer ${key}`, draft.$isDirty)
+      void draft.load()
+      return draft
+    },
+    forget(key: AnswerKey): void {
+      drafts.get(key)?.reset()
+      drafts.delete(key)
+    },
+  }
+}
+export type AnswerDrafts = ReturnType<typeof createAnswerDrafts>
+
+export const openAnswerDrafts = (unsaved: Unsaved, onSaved: EditorParts['onSaved']): AnswerDrafts =>
+  createAnswerDrafts({ request, unsaved, onSaved })
+
+/** The registered answers, and which of them is open. */
+export interface AnswerList {
+  pages: Pages<OutputOf<typeof getAnswers>, 'text' | 'store' | 'lacks'>
+  $chosen: ReadableAtom<AnswerKey | undefined>
+  choose(key: AnswerKey | undefined): void
+  /** @returns undefined: it is still there. Else: brings it back */
+  remove(answer: AnswerShape): Promise<(() => Promise<void>) | undefined>
+}
+
+interface ListParts {
+  request: Request
+  clock: Pick<LocalClock, 'after'>
+  address: Address
+}
+
+export function createAnswerList(parts: ListParts): AnswerList {
+  const { request, address } = parts
+  const named = address.query().get('answer') ?? ''
+  const $chosen = atom<AnswerKey | undefined>(named === 'new' ? 'new' : idIn(named))
+  const pages = createPages(parts, getAnswers, {
+    start: { text: '', store: '', lacks: '' },
+    rows: 20,
+    input: ({ text, store, lacks }) => ({ text, storeId: idIn(store), lacks: oneOf(LANGUAGES, lacks) }),
+  })
+  function choose(key: AnswerKey | undefined): void {
+    $chosen.set(key)
+    const query = address.query()
+    if (key === undefined) query.delete('answer')
+    else query.set('answer', String(key))
+    address.keep(query)
+  }
+  return {
+    pages,
+    $chosen,
+    choose,
+    async remove({ id, storeId, signageId, wordings, texts }) {
+      const reply = await request(deleteAnswer, { answerId: id })
+      if (reply.kind !== 'ok') return undefined
+      choose(undefined)
+      await pages.load()
+      return async () => {
+        const back = await request(addAnswer, { storeId, signageId, wordings, texts })
+        await pages.load()
+        if (back.kind === 'ok') choose(back.value.answerId)
+      }
+    },
+  }
+}
+
+export const openAnswerList = (): AnswerList => createAnswerList({ request, clock, address })

@@ -1,0 +1,79 @@
+import { getFacts, updateFacts } from '#core/knowledge/contract.ts'
+import type { OutputOf } from '#core/http/define-endpoint.ts'
+import type { Language } from '#core/fields/shapes.ts'
+import { type Request, request } from '../line/request.ts'
+import { createResource } from '../kit/resource.ts'
+import { createDraft, type Draft } from './draft.ts'
+import type { Unsaved } from './unsaved.ts'
+
+export interface FactEntry {
+  lang: Language
+  label: string
+  text: string
+}
+export interface FactsWish {
+  facts: FactEntry[]
+}
+/** Null: the company's own. */
+export type FactsOf = number | null
+
+/** The facts of a store or of the company: a table that is saved as a whole. */
+export interface FactsDraft extends Draft<FactsWish> {
+  add(entry: FactEntry): void
+  put(at: number, changes: Partial<FactEntry>): void
+  /** @returns puts it back where it stood */
+  remove(at: number): () => void
+}
+
+interface FactsParts {
+  request: Request
+  unsaved: Pick<Unsaved, 'watch'>
+  onSaved: () => void
+}
+
+/** One request knows all of them; each store is saved by itself. */
+export function createFacts({ request, unsaved, onSaved }: FactsParts) {
+  const known = createResource(request, getFacts, { input: () => ({}) })
+  const drafts = new Map<FactsOf, FactsDraft>()
+
+  function make(storeId: FactsOf): FactsDraft {
+    const draft = createDraft({
+      ...{ request, known, endpoint: updateFacts, onSaved },
+      wishOf: (all: OutputOf<typeof getFacts>): FactsWish => ({
+        facts: all
+          .filter((fact) => fact.storeId === storeId)
+          .map(({ lang, label, text }) => ({ lang, label, text })),
+      }),
+      inputOf: ({ facts }) => ({ storeId, facts }),
+    })
+    unsaved.watch(`facts ${storeId}`, draft.$isDirty)
+    const rows = () => draft.$wish.get()?.facts ?? []
+    const set = (facts: FactEntry[]) => draft.change({ facts })
+    return {
+      ...draft,
+      add: (entry) => set([...rows(), entry]),
+      put: (at, changes) => set(rows().map((row, n) => (n === at ? { ...row, ...changes } : row))),
+      remove(at) {
+        const [gone] = rows().slice(at, at + 1)
+        set(rows().filter((_, n) => n !== at))
+        return () => {
+          if (gone) set(rows().toSpliced(at, 0, gone))
+        }
+      },
+    }
+  }
+
+  return {
+    $known: known.$resource,
+    load: known.load,
+    of(storeId: FactsOf): FactsDraft {
+      const draft = drafts.get(storeId) ?? make(storeId)
+      drafts.set(storeId, draft)
+      return draft
+    },
+  }
+}
+export type Facts = ReturnType<typeof createFacts>
+
+export const openFacts = (unsaved: Unsaved, onSaved: () => void): Facts =>
+  createFacts({ request, unsaved, onSaved })

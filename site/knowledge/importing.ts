@@ -1,0 +1,130 @@
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { addAnswers, type CsvPreview, cutText, importAnswers, previewAnswers } from '#core/knowledge/contract.ts'
+import type { OutputOf } from '#core/http/define-endpoint.ts'
+import type { Language } from '#core/fields/shapes.ts'
+import { type Request, request } from '../line/request.ts'
+import { createSubmit, type SubmitStore } from '../kit/submit.ts'
+import { EVERYWHERE, type Place } from './places.ts'
+
+/** The file that everything can be written to, and taken back from. */
+export const ANSWERS_FILE_URL = '/api/getAnswers.csv'
+
+export interface ChosenFile {
+  name: string
+  csv: string
+  preview: CsvPreview
+}
+export interface Suggestion {
+  isTaken: boolean
+  question: string
+  answer: string
+  /** What is there already and very near. */
+  similar: { source: string; title: string } | null
+}
+
+/** What is typed and chosen beside it; it stays with the page, whichever tab is open. */
+export interface Pasted {
+  text: string
+  lang: Language
+  /** Where the suggestions that are taken are to be answered. */
+  place: Place
+}
+
+/** まとめて追加: nothing is written before somebody has seen what it would be. */
+export interface Importing {
+  $file: ReadableAtom<ChosenFile | undefined>
+  $pasted: ReadableAtom<Pasted>
+  $suggestions: ReadableAtom<readonly Suggestion[] | undefined>
+  /** There is a text, or suggestions that nobody has taken or dropped. */
+  $isDirty: ReadableAtom<boolean>
+  previewing: SubmitStore
+  taking: SubmitStore
+  cutting: SubmitStore
+  adding: SubmitStore
+  readFile(name: string, csv: string): Promise<void>
+  takeFile(): Promise<void>
+  dropFile(): void
+  paste(changes: Partial<Pasted>): void
+  cut(): Promise<void>
+  change(at: number, changes: Partial<Suggestion>): void
+  addTaken(): Promise<void>
+  dropSuggestions(): void
+}
+
+interface ImportingParts {
+  request: Request
+  onImported: (counts: { added: number; changed: number }) => void
+  onAdded: (count: number) => void
+}
+
+/** A byte order mark is no part of the first column's name. */
+const withoutMark = (csv: string): string => csv.replace(/^\uFEFF/, '')
+
+export function createImporting({ request, onImported, onAdded }: ImportingParts): Importing {
+  const $file = atom<ChosenFile | undefined>(undefined)
+  const $suggestions = atom<readonly Suggestion[] | undefined>(undefined)
+  const $pasted = atom<Pasted>({ text: '', lang: 'ja', place: EVERYWHERE })
+  let read = { name: '', csv: '' }
+  /** The language of what was cut. */
+  let lang: Language = 'ja'
+
+  const previewing = createSubmit(request, previewAnswers, (preview) => {
+    $file.set({ ...read, preview })
+    previewing.dismiss()
+  })
+  const taking = createSubmit(request, importAnswers, (counts) => {
+    $file.set(undefined)
+    taking.dismiss()
+    onImported(counts)
+  })
+  const cutting = createSubmit(request, cutText, ({ suggestions }: OutputOf<typeof cutText>) => {
+    // what is there already is not taken twice by itself
+    $suggestions.set(suggestions.map((one) => ({ ...one, isTaken: one.similar === null })))
+    cutting.dismiss()
+  })
+  const taken = () => ($suggestions.get() ?? []).filter(({ isTaken }) => isTaken)
+  const adding = createSubmit(request, addAnswers, ({ answerIds }) => {
+    $suggestions.set(undefined)
+    $pasted.set({ ...$pasted.get(), text: '' })
+    adding.dismiss()
+    onAdded(answerIds.length)
+  })
+
+  return {
+    $isDirty: computed([$pasted, $suggestions], ({ text }, all = []) => text.trim() !== '' || all.length > 0),
+    ...{ $file, $pasted, $suggestions, previewing, taking, cutting, adding },
+    readFile(name, csv) {
+      read = { name, csv: withoutMark(csv) }
+      $file.set(undefined)
+      return previewing.send({ csv: read.csv })
+    },
+    async takeFile() {
+      const file = $file.get()
+      if (file && file.preview.problems.length === 0) await taking.send({ csv: file.csv })
+    },
+    dropFile: () => $file.set(undefined),
+    paste: (changes) => $pasted.set({ ...$pasted.get(), ...changes }),
+    cut() {
+      const { text } = $pasted.get()
+      lang = $pasted.get().lang
+      return cutting.send({ text, lang })
+    },
+    change: (at, changes) =>
+      $suggestions.set($suggestions.get()?.map((one, n) => (n === at ? { ...one, ...changes } : one))),
+    async addTaken() {
+      if (taken().length === 0) return
+      const { place } = $pasted.get()
+      await adding.send({
+        answers: taken().map(({ question, answer }) => ({
+          ...place,
+          wordings: [{ lang, text: question }],
+          texts: [{ lang, text: answer, isDraft: false }],
+        })),
+      })
+    },
+    dropSuggestions: () => $suggestions.set(undefined),
+  }
+}
+
+export const openImporting = (told: Pick<ImportingParts, 'onImported' | 'onAdded'>): Importing =>
+  createImporting({ request, ...told })

@@ -1,0 +1,168 @@
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import {
+  answerUnanswered,
+  draftTranslations,
+  getSimilarAnswers,
+  getUnanswered,
+  type TranslationDrafts,
+  type UnansweredRow,
+  updateUnanswered,
+} from '#core/knowledge/contract.ts'
+import type { OutputOf } from '#core/http/define-endpoint.ts'
+import { LANGUAGES } from '#core/fields/shapes.ts'
+import { SAID_MAX, WORDING_MAX } from '#core/limits.ts'
+import { type Request, request } from '../line/request.ts'
+import { clock, type LocalClock } from '../line/clock.ts'
+import { type Address, address, createPages, idIn, oneOf, type Pages } from '../kit/pages.ts'
+import { createResource, type Resource } from '../kit/resource.ts'
+import { createSubmit, type SubmitStore } from '../kit/submit.ts'
+import { loadOpenQuestions } from './open-questions.ts'
+import { EVERYWHERE, type Place } from './places.ts'
+
+export type Similar = OutputOf<typeof getSimilarAnswers>
+export type InboxKey = 'sort' | 'state' | 'language' | 'text'
+
+/** What is typed of an answer before it is registered. */
+export interface Reply extends Place {
+  text: string
+  /** The same in other languages; drafts until they are registered. */
+  others?: OtherWords[]
+}
+export type OtherWords = TranslationDrafts['drafts'][number]
+const EMPTY: Reply = { text: '', ...EVERYWHERE }
+
+/** What is typed, by question: it outlives the tab. */
+export function createReplies() {
+  const $replies = atom<Readonly<Record<number, Reply>>>({})
+  return {
+    $replies,
+    $isDirty: computed($replies, (replies) => Object.values(replies).some(({ text }) => text.trim() !== '')),
+    of: (id: number): Reply => $replies.get()[id] ?? EMPTY,
+    change(id: number, changes: Partial<Reply>): void {
+      $replies.set({ ...$replies.get(), [id]: { ...($replies.get()[id] ?? EMPTY), ...changes } })
+    },
+    forget(id: number): void {
+      const { [id]: _, ...others } = $replies.get()
+      $replies.set(others)
+    },
+  }
+}
+export type Replies = ReturnType<typeof createReplies>
+
+/** The inbox of what nobody could answer. */
+export interface Inbox {
+  pages: Pages<OutputOf<typeof getUnanswered>, InboxKey>
+  /** The question that is open: the chosen one, else the first of the page. */
+  $open: ReadableAtom<UnansweredRow | undefined>
+  $similar: ReadableAtom<Resource<Similar>>
+  answering: SubmitStore
+  choose(id: number): void
+  load(): Promise<void>
+  /** As a new answer, in all the ways in which it was really said. */
+  answer(row: UnansweredRow, reply: Reply): Promise<void>
+  /** What the chat server makes of it in the other languages; undefined: the server could not be asked. */
+  draft(row: UnansweredRow, text: string): Promise<TranslationDrafts | undefined>
+  /** One more way to ask for what is there. */
+  addTo(row: UnansweredRow, answerId: number): Promise<void>
+  /** @returns whether it has happened */
+  move(row: UnansweredRow, state: 'open' | 'dismissed'): Promise<boolean>
+}
+
+interface InboxParts {
+  request: Request
+  clock: Pick<LocalClock, 'after'>
+  address: Address
+  /** @param how a new answer, or one that was there */
+  onAnswered: (row: UnansweredRow, answerId: number, how: 'new' | 'added') => void
+  /** The number of open questions may be another one now. */
+  onChanged: () => void
+}
+
+/** All ways in which it was said, as far as they can be a way to ask. */
+export const wordingsOf = ({ text, wordings }: Pick<UnansweredRow, 'text' | 'wordings'>): string[] => {
+  const all = [text.slice(0, WORDING_MAX), ...wordings.filter(({ length }) => length <= WORDING_MAX)]
+  return [...new Set(all)].slice(0, 20)
+}
+
+export function createInbox({ onAnswered, onChanged, ...parts }: InboxParts): Inbox {
+  const { request, address } = parts
+  const $chosen = atom(idIn(address.query().get('question') ?? ''))
+  let under: { row: UnansweredRow; how: 'new' | 'added' } | undefined
+
+  const pages = createPages(parts, getUnanswered, {
+    start: { sort: '', state: '', language: '', text: '' },
+    rows: 20,
+    input: ({ sort, state, language, text }) => ({
+      text,
+      sort: sort === 'newest' ? ('newest' as const) : ('times' as const),
+      state: oneOf(['open', 'answered', 'dismissed'], state) ?? ('open' as const),
+      lang: oneOf(LANGUAGES, language),
+    }),
+  })
+  const $open = computed([pages.$list, $chosen], ({ value }, chosen) => {
+    const rows = value?.rows ?? []
+    return rows.find(({ id }) => id === chosen) ?? rows[0]
+  })
+  const similar = createResource(request, getSimilarAnswers, {
+    input: () => {
+      const { text = '', lang = 'ja' as const } = $open.get() ?? {}
+      return { text: text.slice(0, SAID_MAX), lang }
+    },
+  })
+  let asked: number | undefined
+  $open.listen((row) => {
+    if (row?.id === asked) return
+    asked = row?.id
+    similar.forget()
+    if (row) void similar.load()
+  })
+
+  const load = async (): Promise<void> => {
+    asked = undefined
+    await pages.load()
+  }
+  const submit = createSubmit(request, answerUnanswered, async ({ answerId }) => {
+    if (under) onAnswered(under.row, answerId, under.how)
+    submit.dismiss()
+    onChanged()
+    await load()
+  })
+  const send = (how: 'new' | 'added', row: UnansweredRow, rest: Partial<Reply> & { answerId?: number }) => {
+    under = { row, how }
+    return submit.send({ unansweredId: row.id, wordings: wordingsOf(row), ...rest })
+  }
+
+  return {
+    pages,
+    $open,
+    $similar: similar.$resource,
+    answering: submit,
+    choose(id) {
+      submit.dismiss()
+      $chosen.set(id)
+      const query = address.query()
+      query.set('question', String(id))
+      address.keep(query)
+    },
+    load,
+    answer: (row, { others = [], ...reply }) => {
+      const read = others.filter(({ question, text }) => question.trim() !== '' && text.trim() !== '')
+      return send('new', row, { ...reply, ...(read.length > 0 && { others: read }) })
+    },
+    async draft({ text: question, lang }, text) {
+      const wish = { lang, question: question.slice(0, WORDING_MAX), text }
+      const reply = await request(draftTranslations, wish)
+      return reply.kind === 'ok' ? reply.value : undefined
+    },
+    addTo: (row, answerId) => send('added', row, { answerId }),
+    async move(row, state) {
+      const reply = await request(updateUnanswered, { unansweredId: row.id, state })
+      onChanged()
+      await load()
+      return reply.kind === 'ok'
+    },
+  }
+}
+
+export const openInbox = (onAnswered: InboxParts['onAnswered']): Inbox =>
+  createInbox({ request, clock, address, onAnswered, onChanged: () => void loadOpenQuestions() })

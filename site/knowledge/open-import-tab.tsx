@@ -1,0 +1,17 @@
+import { pickTexts } from '../kit/texts/define.ts'
+import { knowledgeTexts } from './texts.ts'
+import { openImporting } from './importing.ts'
+import { $language } from '../kit/preferences.ts'
+import { toasts } from '../kit/toasts.ts'
+import { ImportTab } from './ImportTab.tsx'
+import type { PageParts } from './open-page.ts'
+
+export function openImportTab({ unsaved, places }: PageParts) {
+  const texts = () => pickTexts(knowledgeTexts, $language.get())
+  const importing = openImporting({
+    onImported: ({ added, changed }) => toasts.show({ text: texts().import.taken(added, changed) }),
+    onAdded: (count) => toasts.show({ text: texts().import.added(count) }),
+  })
+  unsaved.watch('suggestions', importing.$isDirty)
+  return () => <ImportTab importing={importing} places={places.$resource} />
+}

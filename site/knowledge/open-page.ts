@@ -1,0 +1,86 @@
+import type { Language } from '#core/fields/shapes.ts'
+import { may } from '#core/accounts/permissions.ts'
+import type { Role } from '#core/accounts/roles.ts'
+import { aiSettingsTexts } from './texts-settings.ts'
+import { pickTexts } from '../kit/texts/define.ts'
+import { knowledgeTexts } from './texts.ts'
+import { openAnswerDrafts, openAnswerList } from './answers.ts'
+import { createReplies, openInbox } from './inbox.ts'
+import { type Listening, openListening } from './listening.ts'
+import { openPlaces } from './places.ts'
+import { type OpenTab, openTab } from './tab.ts'
+import { createUnsaved, type Unsaved } from './unsaved.ts'
+import { $language } from '../kit/preferences.ts'
+import { toasts } from '../kit/toasts.ts'
+import { once } from './LateTab.tsx'
+
+/** What tabs that come late are joined to. */
+export interface PageParts {
+  tab: OpenTab
+  unsaved: Unsaved
+  listening: Listening
+  places: ReturnType<typeof openPlaces>
+  mayWrite: boolean
+  /** Opens a new answer to this question; one that is being written already stays as it is. */
+  answerTo(asked: string, lang: Language): Promise<void>
+}
+
+const texts = () => pickTexts(knowledgeTexts, $language.get())
+const voiceTexts = () => pickTexts(aiSettingsTexts, $language.get()).voice
+
+/** What stays while tabs change: what is typed and not saved, above all. */
+export function openPage(role: Role) {
+  const tab = openTab(role)
+  const unsaved = createUnsaved()
+  const replies = createReplies()
+  const listening = openListening({
+    onInstead: () => toasts.show({ text: voiceTexts().instead, tone: 'info' }),
+    onFailed: () => toasts.show({ text: voiceTexts().notHeard, tone: 'danger' }),
+  })
+  let list: ReturnType<typeof openAnswerList> | undefined
+  const drafts = openAnswerDrafts(unsaved, (key, answerId) => {
+    toasts.show({ text: key === 'new' ? texts().answers.added : texts().answers.saved })
+    if (key === 'new') drafts.forget('new')
+    list?.choose(answerId)
+    void list?.pages.load()
+  })
+  unsaved.watch('replies', replies.$isDirty)
+  const mayWrite = may(role, 'answer.write')
+  async function answerTo(asked: string, lang: Language): Promise<void> {
+    const draft = drafts.of('new')
+    await draft.load()
+    if (!draft.$isDirty.get()) draft.change({ [lang]: { text: '', isDraft: false, asked } })
+    tab.open('answers', { answer: 'new' })
+  }
+  const parts: PageParts = { tab, unsaved, listening, places: openPlaces(), mayWrite, answerTo }
+
+  return {
+    ...{ ...parts, replies, drafts },
+    /** They read the address as it is when their tab is opened. */
+    openInbox: () =>
+      openInbox((row, answerId, how) => {
+        replies.forget(row.id)
+        drafts.forget(answerId)
+        toasts.show({
+          text: how === 'new' ? texts().inbox.registered : texts().inbox.added,
+          action: {
+            label: texts().inbox.tryIt,
+            run: () => tab.open('try', { q: row.text, lang: row.lang }),
+          },
+        })
+      }),
+    openAnswers() {
+      list = openAnswerList()
+      return list
+    },
+    late: {
+      exhibits: once(async () => (await import('./ExhibitsTab.tsx')).ExhibitsTab),
+      facts: once(async () => (await import('./open-facts-tab.tsx')).openFactsTab(parts)),
+      import: once(async () => (await import('./open-import-tab.tsx')).openImportTab(parts)),
+      try: once(async () => (await import('./open-try-tab.tsx')).openTryTab(parts)),
+      talks: once(async () => (await import('./open-talks-tab.tsx')).openTalksTab(parts)),
+      settings: once(async () => (await import('./open-settings-tab.tsx')).openSettingsTab(parts)),
+    },
+  }
+}
+export type KnowledgeParts = ReturnType<typeof openPage>

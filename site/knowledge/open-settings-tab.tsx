@@ -1,0 +1,17 @@
+import { aiSettingsTexts } from './texts-settings.ts'
+import { pickTexts } from '../kit/texts/define.ts'
+import { openPronunciations } from './pronunciations.ts'
+import { openAiSettings } from './settings.ts'
+import { $language } from '../kit/preferences.ts'
+import { toasts } from '../kit/toasts.ts'
+import type { PageParts } from './open-page.ts'
+import { SettingsTab } from './SettingsTab.tsx'
+
+export function openSettingsTab({ unsaved, listening }: PageParts) {
+  const texts = () => pickTexts(aiSettingsTexts, $language.get())
+  const settings = openAiSettings(() => toasts.show({ text: texts().saved }))
+  const words = openPronunciations(() => toasts.show({ text: texts().words.saved }))
+  unsaved.watch('settings', settings.$isDirty)
+  unsaved.watch('words', words.$isDirty)
+  return () => <SettingsTab settings={settings} words={words} listening={listening} />
+}

@@ -1,0 +1,10 @@
+import { useState } from 'react'
+import { openTalks } from './talks.ts'
+import type { PageParts } from './open-page.ts'
+import { TalksTab } from './TalksTab.tsx'
+
+export const openTalksTab = ({ places }: PageParts) =>
+  function TalksOpened() {
+    const [talks] = useState(openTalks)
+    return <TalksTab talks={talks} places={places.$resource} />
+  }

@@ -1,0 +1,10 @@
+import { useState } from 'react'
+import { openTrying } from './trying.ts'
+import type { PageParts } from './open-page.ts'
+import { TryTab } from './TryTab.tsx'
+
+export const openTryTab = ({ places, listening, tab, answerTo }: PageParts) =>
+  function TryOpened() {
+    const [trying] = useState(openTrying)
+    return <TryTab {...{ trying, listening, answerTo }} places={places.$resource} go={tab.open} />
+  }

@@ -1,0 +1,43 @@
+import type { Language } from '#core/fields/shapes.ts'
+import { getPronunciations, type PronunciationShape, updatePronunciations } from '#core/dialogue/contract-speech.ts'
+import { type Request, request } from '../line/request.ts'
+import { createResource } from '../kit/resource.ts'
+import { createDraft, type Draft } from './draft.ts'
+
+interface PronunciationsWish {
+  pronunciations: PronunciationShape[]
+}
+
+/** How the voices say words: a table that is saved as a whole. */
+export interface Pronunciations extends Draft<PronunciationsWish> {
+  add(lang: Language): void
+  put(at: number, changes: Partial<PronunciationShape>): void
+  /** @returns puts it back where it stood */
+  remove(at: number): () => void
+}
+
+export function createPronunciations(ask: Request, onSaved: () => void): Pronunciations {
+  const draft = createDraft({
+    ...{ request: ask, endpoint: updatePronunciations, onSaved },
+    known: createResource(ask, getPronunciations, { input: () => ({}) }),
+    wishOf: (answer): PronunciationsWish => answer,
+    inputOf: (wish) => wish,
+  })
+  const rows = () => draft.$wish.get()?.pronunciations ?? []
+  const set = (pronunciations: PronunciationShape[]) => draft.change({ pronunciations })
+  return {
+    ...draft,
+    add: (lang) => set([...rows(), { lang, written: '', spoken: '' }]),
+    put: (at, changes) => set(rows().map((row, n) => (n === at ? { ...row, ...changes } : row))),
+    remove(at) {
+      const [gone] = rows().slice(at, at + 1)
+      set(rows().filter((_, n) => n !== at))
+      return () => {
+        if (gone) set(rows().toSpliced(at, 0, gone))
+      }
+    },
+  }
+}
+
+export const openPronunciations = (onSaved: () => void): Pronunciations =>
+  createPronunciations(request, onSaved)

@@ -1,0 +1,72 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import {
+  type AiSettingsAnswer,
+  type AiSettingsShape,
+  type ChatTried,
+  getAiSettings,
+  tryChatServer,
+  updateAiSettings,
+} from '#core/dialogue/contract-settings.ts'
+import { LANGUAGES, type Language } from '#core/fields/shapes.ts'
+import { getVoices, type VoicesAnswer } from '#core/dialogue/contract-speech.ts'
+import { type Request, request } from '../line/request.ts'
+import { $language } from '../kit/preferences.ts'
+import { createResource, type Resource } from '../kit/resource.ts'
+import { createDraft, type Draft } from './draft.ts'
+
+/** A key is written and never read: left out it stays, empty it goes. */
+export type AiSettingsWish = AiSettingsShape & { chatKey?: string }
+
+export interface AiSettings extends Draft<AiSettingsWish> {
+  $known: ReadableAtom<Resource<AiSettingsAnswer>>
+  /** What the installation can say and hear, by language. */
+  $voices: Record<Language, ReadableAtom<Resource<VoicesAnswer>>>
+  loadVoices(): Promise<void>
+  /** The last test of the saved chat server; `failed`: it could not be run. */
+  $test: ReadableAtom<ChatTried | 'running' | 'failed' | undefined>
+  test(): Promise<void>
+}
+
+export function createAiSettings(
+  ask: Request,
+  onSaved: () => void,
+  language: () => Language = () => 'ja',
+): AiSettings {
+  const known = createResource(ask, getAiSettings, { input: () => ({}) })
+  const draft = createDraft({
+    ...{ request: ask, known, endpoint: updateAiSettings, onSaved },
+    wishOf: ({ settings }): AiSettingsWish => settings,
+    inputOf: (wish) => wish,
+  })
+  const voices = LANGUAGES.map(
+    (lang) => [lang, createResource(ask, getVoices, { input: () => ({ lang }) })] as const,
+  )
+  const $test = atom<ChatTried | 'running' | 'failed' | undefined>(undefined)
+
+  async function test(): Promise<void> {
+    if ($test.get() === 'running') return
+    $test.set('running')
+    const reply = await ask(tryChatServer, { lang: language() })
+    $test.set(reply.kind === 'ok' ? reply.value : 'failed')
+    // when it last answered, and what it has cost
+    await known.load()
+  }
+
+  return {
+    ...draft,
+    $test,
+    test,
+    $known: known.$resource,
+    $voices: Object.fromEntries(
+      voices.map(([lang, { $resource }]) => [lang, $resource]),
+    ) as AiSettings['$voices'],
+    loadVoices: async () => void (await Promise.all(voices.map(([, { load }]) => load()))),
+  }
+}
+
+export const openAiSettings = (onSaved: () => void): AiSettings =>
+  createAiSettings(request, onSaved, () => $language.get())
+
+/** Of the company's chat server: whether its key would be lost with these settings (contract, chatKey). */
+export const losesKey = (known: AiSettingsAnswer, wish: AiSettingsWish): boolean =>
+  known.hasChatKey && wish.chatUrl !== known.settings.chatUrl && !wish.chatKey

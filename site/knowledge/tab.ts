@@ -1,0 +1,48 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { type Action, may } from '#core/accounts/permissions.ts'
+import type { Role } from '#core/accounts/roles.ts'
+import { type Address, address } from '../kit/pages.ts'
+
+/** The page's tabs in their order, and who sees them. */
+export const TAB_NEEDS = {
+  unanswered: 'answer.read',
+  answers: 'answer.read',
+  exhibits: 'exhibit.read',
+  facts: 'answer.read',
+  import: 'answer.write',
+  try: 'talk.try',
+  talks: 'call.report',
+  settings: 'talk.configure',
+} as const satisfies Record<string, Action>
+export type TabName = keyof typeof TAB_NEEDS
+
+export const tabsOf = (role: Role): TabName[] =>
+  (Object.keys(TAB_NEEDS) as TabName[]).filter((tab) => may(role, TAB_NEEDS[tab]))
+
+export interface OpenTab {
+  $tab: ReadableAtom<TabName>
+  /** Another one each time that something is opened. */
+  $visit: ReadableAtom<number>
+  /** @param query what the tab is to begin with; what another one had in the address goes */
+  open(tab: TabName, query?: Readonly<Record<string, string>>): void
+}
+
+/** The first tab is what the plain address shows. */
+export function createTab(address: Address, tabs: readonly TabName[]): OpenTab {
+  const [first = 'settings'] = tabs
+  const named = address.query().get('tab')
+  const $tab = atom(tabs.find((tab) => tab === named) ?? first)
+  const $visit = atom(0)
+  return {
+    ...{ $tab, $visit },
+    open(tab, query = {}) {
+      const wanted = new URLSearchParams(query)
+      if (tab !== first) wanted.set('tab', tab)
+      address.keep(wanted)
+      $visit.set($visit.get() + 1)
+      $tab.set(tab)
+    },
+  }
+}
+
+export const openTab = (role: Role): OpenTab => createTab(address, tabsOf(role))

@@ -1,0 +1,63 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { tryQuestion } from '#core/knowledge/contract.ts'
+import type { OutputOf } from '#core/http/define-endpoint.ts'
+import { LANGUAGES, type Language } from '#core/fields/shapes.ts'
+import { type Request, request } from '../line/request.ts'
+import { type Address, address, oneOf } from '../kit/pages.ts'
+import { createResource, type Resource } from '../kit/resource.ts'
+import { placeOf } from './places.ts'
+
+export type Tried = OutputOf<typeof tryQuestion>
+export interface TryWish {
+  text: string
+  lang: Language
+  /** placeKey. */
+  place: string
+}
+
+/** 試す: what a visitor would be told. What was asked stands in the address. */
+export interface Trying {
+  $wish: ReadableAtom<TryWish>
+  /** Undefined: nothing has been asked yet. */
+  $asked: ReadableAtom<TryWish | undefined>
+  $tried: ReadableAtom<Resource<Tried>>
+  change(changes: Partial<TryWish>): void
+  ask(): Promise<void>
+}
+
+export function createTrying(ask: Request, address: Address): Trying {
+  const query = address.query()
+  const $wish = atom<TryWish>({
+    text: query.get('q') ?? '',
+    lang: oneOf(LANGUAGES, query.get('lang') ?? '') ?? 'ja',
+    place: query.get('place') ?? '',
+  })
+  const $asked = atom<TryWish | undefined>(undefined)
+  const tried = createResource(ask, tryQuestion, {
+    input: () => {
+      const { text, lang, place } = $wish.get()
+      return { text, lang, ...placeOf(place) }
+    },
+  })
+  return {
+    $wish,
+    $asked,
+    $tried: tried.$resource,
+    change: (changes) => $wish.set({ ...$wish.get(), ...changes }),
+    async ask() {
+      const wish = $wish.get()
+      if (wish.text.trim() === '') return
+      const query = address.query()
+      query.set('q', wish.text)
+      query.set('lang', wish.lang)
+      if (wish.place === '') query.delete('place')
+      else query.set('place', wish.place)
+      address.keep(query)
+      tried.forget()
+      $asked.set(wish)
+      await tried.load()
+    },
+  }
+}
+
+export const openTrying = (): Trying => createTrying(request, address)

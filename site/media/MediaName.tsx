@@ -1,0 +1,63 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import type { MediaShape } from '#core/media/contract.ts'
+import { MEDIA_NAME_MAX } from '#core/limits.ts'
+import { mediaTexts } from './texts.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { IconButton } from '../kit/ui/IconButton.tsx'
+import { TextInput } from '../kit/ui/TextInput.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './media.module.css'
+
+type MediaNameProps = { file: MediaShape; onRename: (file: MediaShape, name: string) => Promise<void> }
+
+/** Renaming in place: Enter and leaving the field save, Escape and an empty name bring the old one back (Spec 5). */
+export function MediaName({ file, onRename }: MediaNameProps) {
+  const texts = useTexts(mediaTexts)
+  const [typed, setTyped] = useState<string>()
+  const pencil = useRef<HTMLButtonElement>(null)
+  const isOver = useRef(false)
+
+  const begin = () => {
+    isOver.current = false
+    setTyped(file.name)
+  }
+  const end = (name?: string) => {
+    // Enter closes the field, which then loses the focus as well
+    if (isOver.current) return
+    isOver.current = true
+    if (name !== undefined) void onRename(file, name)
+    setTyped(undefined)
+  }
+  const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    // Enter that ends a conversion of the input method
+    if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return
+    end(event.key === 'Enter' ? event.currentTarget.value : undefined)
+    requestAnimationFrame(() => pencil.current?.focus())
+  }
+  if (typed === undefined)
+    return (
+      <p className={css.name}>
+        <span>{file.name}</span>
+        <IconButton ref={pencil} icon="pencil" size="sm" label={texts.rename(file.name)} onClick={begin} />
+      </p>
+    )
+  return (
+    <div className={css.naming}>
+      <TextInput
+        size="sm"
+        autoFocus
+        aria-label={texts.name}
+        maxLength={MEDIA_NAME_MAX}
+        value={typed}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={() => end(typed)}
+        onKeyDown={onKey}
+      />
+      {/* leaving the field saves: pressing this leaves it */}
+      <Button size="sm" variant="primary" onClick={() => end(typed)}>
+        {texts.saveName}
+      </Button>
+    </div>
+  )
+}

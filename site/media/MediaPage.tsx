@@ -1,0 +1,89 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { mediaTexts } from './texts.ts'
+import { type MediaLibrary, type MediaProblem, mediaLibrary } from './library.ts'
+import { type MediaUploads, mediaUploads } from './uploads.ts'
+import { address } from '../kit/pages.ts'
+import { $language } from '../kit/preferences.ts'
+import { $session } from '../line/session.ts'
+import { Banner } from '../kit/ui/Banner.tsx'
+import { Card } from '../kit/ui/Card.tsx'
+import { Empty } from '../kit/ui/Empty.tsx'
+import { Icon } from '../kit/ui/Icon.tsx'
+import { IconButton } from '../kit/ui/IconButton.tsx'
+import { PageHead } from '../kit/ui/PageHead.tsx'
+import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
+import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { FilesButton } from './FilesButton.tsx'
+import { MediaList } from './MediaList.tsx'
+import { MediaQuota } from './MediaQuota.tsx'
+import css from './media.module.css'
+import { problemText } from './problem-text.ts'
+import { useFileDrop } from './use-file-drop.ts'
+
+type MediaPageProps = { library?: MediaLibrary; uploads?: MediaUploads }
+
+/** Spec 2.4.16, /app/media/list. */
+export function MediaPage({ library = mediaLibrary, uploads = mediaUploads }: MediaPageProps) {
+  const texts = useTexts(mediaTexts)
+  const language = useStore($language)
+  const [list] = useState(() => library.pages({ address }))
+  const { status, value } = useStore(list.$list)
+  const { user } = useStore($session)
+  const [problem, setProblem] = useState<MediaProblem>()
+  const { isOver, handlers } = useFileDrop((files) => uploads.add(files))
+  useEffect(() => list.open(), [list])
+  // a system administrator who has chosen none yet
+  const isWithoutCompany = user?.companyId === null
+  const addButton = !isWithoutCompany && (
+    <FilesButton variant="primary" multiple onFiles={(files) => uploads.add(files)}>
+      {texts.add}
+    </FilesButton>
+  )
+  if (isWithoutCompany)
+    return (
+      <>
+        <PageHead title={texts.title} lead={texts.lead} />
+        <Card label={texts.title}>
+          <Empty icon="company" title={texts.noCompany}>
+            {texts.noCompanyHelp}
+          </Empty>
+        </Card>
+      </>
+    )
+  return (
+    <div className={css.page} data-over={isOver || undefined} {...handlers}>
+      <PageHead title={texts.title} lead={texts.lead} actions={addButton} />
+      {problem && (
+        <Banner
+          tone="danger"
+          className={css.problem}
+          action={
+            <IconButton icon="close" size="sm" label={texts.dismiss} onClick={() => setProblem(undefined)} />
+          }
+        >
+          {problemText(problem, language)}
+        </Banner>
+      )}
+      {status === 'loading' && !value && <ListSkeleton />}
+      {status === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void list.load()} />}
+      {value && (
+        <>
+          <MediaQuota
+            $usage={library.$usage}
+            role={user?.role ?? 'companyAdmin'}
+            $uploads={uploads.$uploads}
+          />
+          <MediaList list={list} answer={value} library={library} uploads={uploads} onProblem={setProblem} />
+        </>
+      )}
+      {isOver && (
+        <p className={css.drop}>
+          <Icon name="upload" size={40} />
+          {texts.drop}
+        </p>
+      )}
+    </div>
+  )
+}

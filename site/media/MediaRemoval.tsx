@@ -1,0 +1,63 @@
+import { useRef } from 'react'
+import type { MediaShape } from '#core/media/contract.ts'
+import { commonTexts } from '../kit/texts/common.ts'
+import { mediaTexts } from './texts.ts'
+import { ConfirmDialog } from '../kit/ui/ConfirmDialog.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './media.module.css'
+
+type MediaRemovalProps = {
+  /** undefined: nothing is asked. */
+  file: MediaShape | undefined
+  onCancel: () => void
+  onAgree: (file: MediaShape) => void
+}
+
+/** Spec 5: 'really delete?' under the header 'confirm', with everything that shows the file. */
+export function MediaRemoval({ file, onCancel, onAgree }: MediaRemovalProps) {
+  const texts = useTexts(mediaTexts)
+  const common = useTexts(commonTexts)
+  // the window keeps its words while it fades out
+  const last = useRef(file)
+  if (file) last.current = file
+  const shown = last.current
+  return (
+    <ConfirmDialog
+      danger
+      open={file !== undefined}
+      title={texts.removeTitle}
+      confirmLabel={common.delete}
+      cancelLabel={common.cancel}
+      onCancel={onCancel}
+      onConfirm={() => file && onAgree(file)}
+    >
+      <p className={css.asked}>{shown?.name}</p>
+      <p>{texts.removeQuestion}</p>
+      {shown && shown.uses.length > 0 && (
+        <>
+          <p className={css.usesLead}>{texts.removeUses}</p>
+          <ul className={css.uses}>
+            {shown.uses.map((use) => (
+              <li key={`${use.signageId} ${use.scene} ${use.as}`}>
+                {texts.use(use.signageName, common.scenes[use.scene], use.as)}
+              </li>
+            ))}
+            {shown.useCount > shown.uses.length && (
+              <li>{texts.moreUses(shown.useCount - shown.uses.length)}</li>
+            )}
+          </ul>
+        </>
+      )}
+      {shown && shown.maps.length > 0 && (
+        <>
+          <p className={css.usesLead}>{texts.removeMaps}</p>
+          <ul className={css.uses}>
+            {shown.maps.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </ConfirmDialog>
+  )
+}

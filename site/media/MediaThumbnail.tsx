@@ -1,0 +1,19 @@
+import type { MediaShape } from '#core/media/contract.ts'
+import { Icon } from '../kit/ui/Icon.tsx'
+import { shortClock } from '../operator/time-words.ts'
+import css from './media.module.css'
+
+/** The small picture of a file; a video also says how long it is. Its name stands beside it. */
+export function MediaThumbnail({ file }: { file: MediaShape }) {
+  return (
+    <span className={css.thumb}>
+      <img src={file.thumbnail_url} alt="" loading="lazy" />
+      {file.kind === 'video' && (
+        <i>
+          <Icon name="play" size={14} solid />
+          {file.durationMs !== null && shortClock(Math.round(file.durationMs / 1_000) * 1_000)}
+        </i>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,190 @@
+import { atom } from 'nanostores'
+import { addMedia, type MediaShape } from '#core/media/contract.ts'
+import { type RefusalKey, sverCode } from '#core/http/refusals.ts'
+import { MEDIA_FILE_MAX_BYTES, MEDIA_NAME_MAX } from '#core/limits.ts'
+import { fitsQuota, MEDIA_TYPES } from '#core/media/rules.ts'
+import { type Request, request } from '../line/request.ts'
+import { clock, type LocalClock } from '../line/clock.ts'
+import { type MediaLibrary, type MediaProblem, mediaLibrary, problemOf, usedBytesOf } from './library.ts'
+
+export interface MediaUpload {
+  id: number
+  /** As the file is called. */
+  fileName: string
+  sizeBytes: number
+  sentBytes: number
+  /** `checking`: all is sent, the server looks at it. */
+  phase: 'waiting' | 'sending' | 'checking' | 'failed'
+  /** Until all is sent, by what was sent so far. */
+  remainingMs?: number
+  problem?: MediaProblem
+}
+
+/** A browser that has not drawn a frame by then does not draw it at all. */
+export const FRAME_WITHIN_MS = 20_000
+
+export interface MediaUploadParts {
+  request: Request
+  now: () => number
+  library: Pick<MediaLibrary, '$usage' | 'take'>
+  /** A png of a video; undefined: this browser cannot draw it. */
+  drawFrame: (file: Blob, limit: AbortSignal) => Promise<Blob | undefined>
+  after: LocalClock['after']
+}
+
+/** What stays wrong however often it is sent. */
+const LASTING: readonly (string | undefined)[] = [
+  'mediaType',
+  'mediaBroken',
+  'pictureSize',
+  'tooLarge',
+] satisfies RefusalKey[]
+
+/** Whether the same file may be taken another time: there was no room, or nobody answered. */
+export const mayRetry = ({ phase, problem }: MediaUpload): boolean =>
+  phase === 'failed' && (problem === 'unreachable' || !LASTING.includes(problem?.key))
+
+const refusalOf = (key: RefusalKey): MediaProblem => ({ key, code: sverCode(key), msg: '' })
+
+/** What is wrong before anything is sent (Spec 5). The server looks again, by the content. */
+export function uploadProblem(file: File, usedBytes: number): MediaProblem | undefined {
+  const isKnown = (MEDIA_TYPES as readonly string[]).includes(file.type)
+  if (!isKnown) return refusalOf('mediaType')
+  if (file.size > MEDIA_FILE_MAX_BYTES) return refusalOf('mediaFileTooLarge')
+  return fitsQuota(usedBytes, file.size) ? undefined : refusalOf('mediaQuota')
+}
+
+const withoutExtension = (fileName: string): string =>
+  (fileName.replace(/\.[^.]{1,5}$/, '').trim() || fileName).slice(0, MEDIA_NAME_MAX)
+
+/** Files on their way into the library, one after the other; they go on while pages change. */
+export function createMediaUploads(parts: MediaUploadParts) {
+  const $uploads = atom<readonly MediaUpload[]>([])
+  type Entry = { id: number; file: File; onAdded: ((file: MediaShape) => void) | undefined }
+  const waiting: Entry[] = []
+  /** Refused ones that may be sent again as they are. */
+  const failed = new Map<number, Entry>()
+  let running: { id: number; abort: AbortController } | undefined
+  let count = 0
+
+  const change = (id: number, changes: Partial<MediaUpload>): void =>
+    $uploads.set($uploads.get().map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)))
+  const forget = (id: number): void => {
+    failed.delete(id)
+    $uploads.set($uploads.get().filter((upload) => upload.id !== id))
+  }
+  const usedBytes = (): number => usedBytesOf(parts.library.$usage.get())
+
+  async function send(id: number, file: File, signal: AbortSignal): Promise<MediaShape | undefined> {
+    const problem = uploadProblem(file, usedBytes())
+    if (problem) {
+      change(id, { phase: 'failed', problem })
+      return undefined
+    }
+    const startedAt = parts.now()
+    change(id, { phase: 'sending' })
+    const form = new FormData()
+    form.append('image', file, file.name)
+    const onSent = (sent: number): void => {
+      // the envelope of the form makes the request a little longer than its file
+      const sentBytes = Math.min(sent, file.size)
+      const elapsedMs = parts.now() - startedAt
+      const remainingMs = elapsedMs > 0 ? (elapsedMs * (file.size - sentBytes)) / sentBytes : undefined
+      change(id, {
+        sentBytes,
+        phase: sentBytes === file.size ? 'checking' : 'sending',
+        ...(remainingMs === undefined ? {} : { remainingMs }),
+      })
+    }
+    const input = { filename: withoutExtension(file.name) }
+    const reply = await parts.request(addMedia, input, { form, signal, onSent })
+    if (signal.aborted) return undefined
+    if (reply.kind !== 'ok') {
+      change(id, { phase: 'failed', problem: problemOf(reply) ?? 'unreachable' })
+      return undefined
+    }
+    const { media, wantsThumbnail } = reply.value
+    return wantsThumbnail ? withFrame(media, file) : media
+  }
+
+  /** Without a frame the placeholder stands for the video: an upload is never refused for that. */
+  async function withFrame(media: MediaShape, file: File): Promise<MediaShape> {
+    const limit = new AbortController()
+    const stop = parts.after(FRAME_WITHIN_MS, () => limit.abort())
+    const frame = await parts.drawFrame(file, limit.signal).finally(stop)
+    if (!frame) return media
+    const form = new FormData()
+    form.append('image', frame, 'frame.png')
+    const reply = await parts.request(addMedia, { filename: String(media.id), isThumbnail: true }, { form })
+    return reply.kind === 'ok' ? reply.value.media : media
+  }
+
+  async function work(): Promise<void> {
+    const next = running ? undefined : waiting.shift()
+    if (!next) return
+    const abort = new AbortController()
+    running = { id: next.id, abort }
+    const media = await send(next.id, next.file, abort.signal)
+    running = undefined
+    if (media) {
+      await parts.library.take(media)
+      forget(next.id)
+      next.onAdded?.(media)
+    } else if ($uploads.get().some(({ id }) => id === next.id)) failed.set(next.id, next)
+    void work()
+  }
+
+  return {
+    $uploads,
+    /** @param onAdded told of each file that has arrived */
+    add(files: readonly File[], onAdded?: (file: MediaShape) => void): void {
+      for (const file of files) {
+        const id = ++count
+        const { name: fileName, size: sizeBytes } = file
+        $uploads.set([...$uploads.get(), { id, fileName, sizeBytes, sentBytes: 0, phase: 'waiting' }])
+        waiting.push({ id, file, onAdded })
+      }
+      void work()
+    },
+    /** Sends a refused one again: there may be room now. */
+    retry(id: number): void {
+      const entry = failed.get(id)
+      if (!entry) return
+      failed.delete(id)
+      const { name: fileName, size: sizeBytes } = entry.file
+      const again: MediaUpload = { id, fileName, sizeBytes, sentBytes: 0, phase: 'waiting' }
+      $uploads.set($uploads.get().map((upload) => (upload.id === id ? again : upload)))
+      waiting.push(entry)
+      void work()
+    },
+    /** Stops it, or takes a failed one off the list. */
+    cancel(id: number): void {
+      const index = waiting.findIndex((entry) => entry.id === id)
+      if (index >= 0) waiting.splice(index, 1)
+      if (running?.id === id) running.abort.abort()
+      forget(id)
+    },
+  }
+}
+
+export type MediaUploads = ReturnType<typeof createMediaUploads>
+
+const keepPage = (event: BeforeUnloadEvent): void => event.preventDefault()
+
+/** Leaving the site would end what is on its way: the browser asks then. */
+function guardUnload({ $uploads }: MediaUploads): void {
+  $uploads.listen((uploads) => {
+    const isBusy = uploads.some(({ phase }) => phase !== 'failed')
+    if (isBusy) globalThis.addEventListener('beforeunload', keepPage)
+    else globalThis.removeEventListener('beforeunload', keepPage)
+  })
+}
+
+export const mediaUploads: MediaUploads = createMediaUploads({
+  request,
+  now: () => clock.now(),
+  library: mediaLibrary,
+  drawFrame: async (file, limit) => (await import('./video-frame.ts')).drawVideoFrame(file, limit),
+  after: (delayMs, run) => clock.after(delayMs, run),
+})
+guardUnload(mediaUploads)

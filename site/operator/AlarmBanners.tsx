@@ -1,0 +1,57 @@
+import { useStore } from '@nanostores/react'
+import { operationTexts } from './texts.ts'
+import type { Alarms } from './alarms.ts'
+import { $now } from '../kit/now.ts'
+import { Banner } from '../kit/ui/Banner.tsx'
+import { Button } from '../kit/ui/Button.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+
+type AlarmBannersProps = {
+  alarms: Alarms
+  /** Something else has been said of it that the signage gets no pictures. */
+  withoutPictures?: boolean
+  onEnd?: () => void
+}
+
+/** What the server tells of the visitor and of the signage. All of it leaves by itself. */
+export function AlarmBanners({ alarms, withoutPictures = false, onEnd }: AlarmBannersProps) {
+  const texts = useTexts(operationTexts)
+  const endsAt = useStore(alarms.$endsAt)
+  const lost = useStore(alarms.$signageLost)
+  const decodeError = useStore(alarms.$decodeError)
+  return (
+    <>
+      {endsAt !== undefined && (
+        <Banner
+          tone="info"
+          title={texts.endAsked}
+          action={
+            onEnd && (
+              <Button size="sm" variant="danger-quiet" onClick={onEnd}>
+                {texts.endNow}
+              </Button>
+            )
+          }
+        >
+          <Countdown endsAt={endsAt} />
+        </Banner>
+      )}
+      {lost && (
+        <Banner tone="danger" title={texts.signageLost}>
+          {texts.signageLostText}
+        </Banner>
+      )}
+      {decodeError && !lost && !withoutPictures && (
+        <Banner tone="warning" title={texts.decodeError}>
+          {texts.decodeErrorText}
+        </Banner>
+      )}
+    </>
+  )
+}
+
+function Countdown({ endsAt }: { endsAt: number }) {
+  const texts = useTexts(operationTexts)
+  const seconds = Math.max(0, Math.ceil((endsAt - useStore($now)) / 1000))
+  return <>{texts.endAskedIn(seconds)}</>
+}

@@ -1,0 +1,158 @@
+import { useStore } from '@nanostores/react'
+import { linkTexts } from './texts-link.ts'
+import { microphoneLacks } from '../devices/texts-microphone.ts'
+import { operationTexts } from './texts.ts'
+import { refusalText } from '../kit/texts/refusals.ts'
+import type { CallSession } from './call-session.ts'
+import type { LinkFacts } from './link.ts'
+import { isLack, isMendedHere } from './microphone.ts'
+import { microphone } from './microphone-wiring.ts'
+import { visitorSound } from './operation-wiring.ts'
+import { $language } from '../kit/preferences.ts'
+import { Banner } from '../kit/ui/Banner.tsx'
+import { Button } from '../kit/ui/Button.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { AlarmBanners } from './AlarmBanners.tsx'
+import { HandingBanners } from './HandingBanners.tsx'
+import { RoomBanners } from './RoomBanners.tsx'
+
+/** Everything that stands between the two, each with what can be done about it. Nothing is said of a call that is over. */
+export function CallBanners({ session }: { session: CallSession }) {
+  const closed = useStore(session.$closed)
+  const voiceOnly = useStore(session.$voiceOnly)
+  const failed = useStore(session.media.$failed)
+  const signageUnreached = useStore(session.$signageUnreached)
+  const isSocket = useStore(session.way.$isSocket)
+  const transport = useStore(session.transport.$transport)
+  if (closed) return null
+  return (
+    <>
+      {session.talk.endsAt !== null && <RoomBanners />}
+      <HandingBanners session={session} />
+      <AlarmBanners
+        alarms={session.alarms}
+        withoutPictures={voiceOnly || failed || signageUnreached || (isSocket && transport === 'stream')}
+        onEnd={() => session.end()}
+      />
+      <SoundBanner />
+      <MicrophoneBanner />
+      <MediaBanner session={session} />
+      <WayBanner session={session} />
+      <StageBanner session={session} />
+    </>
+  )
+}
+
+export function SoundBanner() {
+  const texts = useTexts(operationTexts)
+  if (!useStore(visitorSound.$blocked)) return null
+  return (
+    <Banner
+      tone="warning"
+      action={
+        <Button size="sm" icon="sound" onClick={visitorSound.unlock}>
+          {texts.soundOn}
+        </Button>
+      }
+    >
+      {texts.soundBlocked}
+    </Banner>
+  )
+}
+
+function MicrophoneBanner() {
+  const texts = useTexts(operationTexts)
+  const lacks = useTexts(microphoneLacks)
+  const state = useStore(microphone.$state)
+  if (!isLack(state)) return null
+  const { why, cure } = lacks[state]
+  return (
+    <Banner
+      tone="danger"
+      title={texts.notHeard(why)}
+      action={
+        isMendedHere(state) && (
+          <Button size="sm" icon="retry" onClick={() => void microphone.open()}>
+            {texts.retry}
+          </Button>
+        )
+      }
+    >
+      {cure}
+    </Banner>
+  )
+}
+
+/** One banner, whichever side it is. What the server has said of it stands in it. */
+function MediaBanner({ session }: { session: CallSession }) {
+  const texts = useTexts(operationTexts)
+  const language = useStore($language)
+  const failed = useStore(session.media.$failed)
+  const signageUnreached = useStore(session.$signageUnreached)
+  const refusal = useStore(session.$refusal)
+  if (!failed) {
+    if (!signageUnreached) return null
+    return (
+      <Banner tone="danger" title={texts.signageUnreached}>
+        {texts.signageUnreachedText}
+      </Banner>
+    )
+  }
+  return (
+    <Banner
+      tone="danger"
+      title={texts.mediaFailed}
+      action={
+        <Button size="sm" icon="retry" onClick={session.media.retry}>
+          {texts.retry}
+        </Button>
+      }
+    >
+      {refusal ? refusalText(refusal, language) : texts.mediaFailedText} {texts.mediaFailedNext}
+    </Banner>
+  )
+}
+
+/** Which way it goes, where it is not the ordinary one. */
+function WayBanner({ session }: { session: CallSession }) {
+  const texts = useTexts(linkTexts)
+  const isSocket = useStore(session.way.$isSocket)
+  const lacks = useStore(session.way.$lacks)
+  const { blocked = [] } = useStore(session.$current)
+  if (lacks)
+    return (
+      <Banner tone="danger" title={texts.lacks}>
+        {texts.lacksText}
+      </Banner>
+    )
+  if (!isSocket) return null
+  const why = blocked.length > 1 ? [texts.blocked.both] : blocked.map((side) => texts.blocked[side])
+  return (
+    <Banner tone="info" title={texts.socket}>
+      {[...why, texts.socketText].join(texts.join)}
+    </Banner>
+  )
+}
+
+/** To whoever watches or listens. */
+export function UnheardBanner({ link }: { link: LinkFacts }) {
+  const texts = useTexts(linkTexts)
+  const unheard = useStore(link.$unheard)
+  return unheard.map((side) => (
+    <Banner key={side} tone="warning" title={texts.unheard[side]}>
+      {texts.unheardText}
+    </Banner>
+  ))
+}
+
+function StageBanner({ session }: { session: CallSession }) {
+  const texts = useTexts(operationTexts)
+  const voiceOnly = useStore(session.$voiceOnly)
+  const shareFailed = useStore(session.sharing.$failed)
+  return (
+    <>
+      {voiceOnly && <Banner tone="warning">{texts.stageFailed}</Banner>}
+      {shareFailed && <Banner tone="warning">{texts.shareFailed}</Banner>}
+    </>
+  )
+}

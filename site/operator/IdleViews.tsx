@@ -1,0 +1,52 @@
+import { useStore } from '@nanostores/react'
+import { operationTexts } from './texts.ts'
+import { homeAfterTalk } from './operation-paths.ts'
+import { $session } from '../line/session.ts'
+import { Empty } from '../kit/ui/Empty.tsx'
+import { HiddenText } from '../kit/ui/HiddenText.tsx'
+import { LinkButton } from '../kit/ui/LinkButton.tsx'
+import { Skeleton } from '../kit/ui/Skeleton.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './operation.module.css'
+
+/** The page in its true shape until the server has said whether a call runs. */
+export function ConnectingView() {
+  const texts = useTexts(operationTexts)
+  return (
+    <div className={css.page} aria-busy="true">
+      <header className={css.head}>
+        <h1>
+          <Skeleton shape="title" />
+          <HiddenText>{texts.connecting}</HiddenText>
+        </h1>
+      </header>
+      <div className={css.grid}>
+        <Skeleton shape="block" className={css.camera} />
+        <Skeleton shape="block" className={css.preview} />
+        <Skeleton shape="block" className={css.record} />
+        <Skeleton shape="block" className={css.dock} />
+      </div>
+    </div>
+  )
+}
+
+export function NoCallView() {
+  const texts = useTexts(operationTexts)
+  const { user } = useStore($session)
+  return (
+    <div className={css.empty}>
+      <Empty
+        icon="speech"
+        heading="h1"
+        title={texts.noCallTitle}
+        action={
+          <LinkButton variant="primary" icon="reception" href={homeAfterTalk(user?.role)}>
+            {texts.toStandby}
+          </LinkButton>
+        }
+      >
+        {texts.noCallText}
+      </Empty>
+    </div>
+  )
+}

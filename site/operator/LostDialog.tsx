@@ -1,0 +1,34 @@
+import { useStore } from '@nanostores/react'
+import { useRef } from 'react'
+import { operationTexts } from './texts.ts'
+import type { Alarms } from './alarms.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { Dialog } from '../kit/ui/Dialog.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { timeWithSeconds } from './time-words.ts'
+
+/** Spec 8, SVER-02. Leaves by itself when the signage is back. */
+export function LostDialog({ alarms }: { alarms: Alarms }) {
+  const texts = useTexts(operationTexts).lostDialog
+  const lost = useStore(alarms.$signageLost)
+  const open = lost?.dialog === true
+  // the dialog goes with its words in it
+  const lostAt = useRef(0)
+  if (lost) lostAt.current = lost.lostAt
+  return (
+    <Dialog
+      alert
+      open={open}
+      onClose={alarms.closeLostDialog}
+      title={texts.title}
+      actions={
+        <Button variant="primary" onClick={alarms.closeLostDialog}>
+          {texts.close}
+        </Button>
+      }
+    >
+      <p>{texts.text}</p>
+      <p>{texts.lostAt(timeWithSeconds(lostAt.current))}</p>
+    </Dialog>
+  )
+}

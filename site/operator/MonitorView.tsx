@@ -1,0 +1,79 @@
+import { useStore } from '@nanostores/react'
+import { commonTexts } from '../kit/texts/common.ts'
+import { operationTexts } from './texts.ts'
+import type { MonitorSession } from './monitor-session.ts'
+import { board } from '../board/board.ts'
+import { self } from './self.ts'
+import { Banner } from '../kit/ui/Banner.tsx'
+import { Button } from '../kit/ui/Button.tsx'
+import { SceneBadge } from '../kit/ui/SceneBadge.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { AlarmBanners } from './AlarmBanners.tsx'
+import { SoundBanner, UnheardBanner } from './CallBanners.tsx'
+import { DeviceFact } from './HeaderFacts.tsx'
+import { LinkFact } from './LinkFact.tsx'
+import { LostDialog } from './LostDialog.tsx'
+import { MonitorPreview } from './MonitorPreview.tsx'
+import css from './operation.module.css'
+import { PageRoot } from './PageRoot.tsx'
+import { ServerErrors } from './ServerErrors.tsx'
+import { VisitorCamera } from './VisitorCamera.tsx'
+
+type MonitorViewProps = { session: MonitorSession; leave: () => void }
+
+/** モニタリング: the same page without its keys; only 話しかける and モニタリングを終了. */
+export function MonitorView({ session, leave }: MonitorViewProps) {
+  const texts = useTexts(operationTexts)
+  const { scenes } = useTexts(commonTexts)
+  const entry = useStore(board.$signages).find(({ id }) => id === session.signageId)
+  const state = useStore(self.$self)?.state
+  const phase = useStore(session.$phase)
+  const cause = useStore(session.$cause)
+  const mayTalk = (state === 'Standby' || state === 'Leaving') && phase === 'watching'
+  return (
+    <PageRoot view={session.view} mode="monitoring">
+      <header className={css.head}>
+        <div className={css.who}>
+          <SceneBadge scene="Monitoring" word={scenes.Monitoring} />
+          <div>
+            <h1>{entry?.name ?? texts.page}</h1>
+            <p>{entry?.storeName ?? ''}</p>
+          </div>
+        </div>
+        <LinkFact link={session.link} />
+        <DeviceFact signageId={session.signageId} view={session.view} />
+        <div className={css.end} data-row>
+          <Button variant="primary" size="lg" icon="phone" disabled={!mayTalk} onClick={() => session.talk()}>
+            {texts.talk}
+          </Button>
+          <Button size="lg" onClick={leave}>
+            {texts.endMonitoring}
+          </Button>
+        </div>
+      </header>
+      <div className={css.banners}>
+        {phase === 'refused' && <Banner tone="warning">{texts.monitoringRefused}</Banner>}
+        {phase === 'ended' && (
+          <Banner tone={cause === 'lost' ? 'warning' : 'success'} title={endedText(texts, cause)}>
+            {texts.goingBack}
+          </Banner>
+        )}
+        <UnheardBanner link={session.link} />
+        <AlarmBanners alarms={session.alarms} />
+        <SoundBanner />
+        <ServerErrors alarms={session.alarms} $errors={session.alarms.$errors} />
+      </div>
+      <div className={css.grid} data-mode="monitoring">
+        <VisitorCamera view={session.view} signageId={session.signageId} />
+        <MonitorPreview signageId={session.signageId} />
+      </div>
+      <LostDialog alarms={session.alarms} />
+    </PageRoot>
+  )
+}
+
+type Words = ReturnType<typeof useTexts<(typeof operationTexts)['ja']>>
+
+/** realtime, monitoringEnd: whoever watched is told why it is over. */
+const endedText = (texts: Words, cause: string | undefined): string =>
+  cause === 'call' || cause === 'lost' ? texts.monitoringEnds[cause] : texts.monitoringEnded

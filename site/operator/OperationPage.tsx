@@ -1,0 +1,21 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { operation } from './operation-wiring.ts'
+import { CallView } from './CallView.tsx'
+import { ConnectingView, NoCallView } from './IdleViews.tsx'
+import { ListenView } from './ListenView.tsx'
+import { MonitorView } from './MonitorView.tsx'
+
+/** 応対画面 (Spec 2.4.6): the call that runs, or one signage that is watched. */
+export function OperationPage() {
+  useEffect(() => operation.open(location.search), [])
+  const view = useStore(operation.$view)
+  const call = useStore(operation.$call)
+  const monitor = useStore(operation.$monitor)
+  const listen = useStore(operation.$listen)
+  if (call) return <CallView key={call.talk.callId} session={call} />
+  if (listen) return <ListenView key={listen.signageId} session={listen} leave={operation.leaveMonitoring} />
+  if (monitor)
+    return <MonitorView key={monitor.signageId} session={monitor} leave={operation.leaveMonitoring} />
+  return view === 'connecting' ? <ConnectingView /> : <NoCallView />
+}

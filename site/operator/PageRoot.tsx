@@ -1,0 +1,37 @@
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import { hostStage } from './face-wiring.ts'
+import type { VisitorView } from './viewer.ts'
+import css from './operation.module.css'
+
+type PageRootProps = {
+  view: VisitorView
+  mode: 'call' | 'monitoring' | 'listening'
+  callId?: string
+  isSocket?: boolean
+  children: ReactNode
+}
+
+/** The page's frame. Its data attributes are plain facts of the media, for support and for the journeys. */
+export function PageRoot({ view, mode, callId, isSocket = false, children }: PageRootProps) {
+  const peerState = useStore(view.$peerState)
+  const picture = useStore(view.$picture)
+  const voice = useStore(view.$voice)
+  const engine = useStore(hostStage.$engine)
+  return (
+    <div
+      className={css.page}
+      data-mode={mode}
+      data-call-id={callId}
+      data-way={isSocket ? 'socket' : 'rtc'}
+      data-peer-state={peerState}
+      data-motion={engine?.motion}
+      data-motions-played={engine?.motionsPlayed}
+      data-character={engine?.character}
+      data-frames-decoded={picture?.framesDecoded ?? 0}
+      data-audio-energy={voice?.audioEnergy ?? 0}
+    >
+      {children}
+    </div>
+  )
+}

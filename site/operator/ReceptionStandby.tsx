@@ -1,0 +1,41 @@
+import { useEffect } from 'react'
+import { standbyTexts } from './texts-standby.ts'
+import { hostStage } from './face-wiring.ts'
+import { figures } from './figures.ts'
+import { $level, microphone } from './microphone-wiring.ts'
+import { character } from './own-character.ts'
+import { standby } from './standby-wiring.ts'
+import { $now } from '../kit/now.ts'
+import { self } from './self.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { CaptureCard } from './CaptureCard.tsx'
+import { OwnState } from './OwnState.tsx'
+import { SignageList } from './SignageList.tsx'
+import { StandbyNotices } from './StandbyNotices.tsx'
+import css from './standby.module.css'
+import { TodaysFigures } from './TodaysFigures.tsx'
+
+/** 受付スタンバイ (Spec 2.4.17): whoever opens it can be called, here and on every other page from now on. */
+export function ReceptionStandby() {
+  const texts = useTexts(standbyTexts)
+  useEffect(() => standby.open(), [])
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        <h1>{texts.title}</h1>
+        <p>{texts.lead}</p>
+      </header>
+      <StandbyNotices microphone={microphone} self={self} stage={hostStage} />
+      <div className={css.columns}>
+        <div className={css.stack}>
+          <TodaysFigures figures={figures} />
+          <SignageList standby={standby} $now={$now} />
+        </div>
+        <aside className={css.side} aria-label={texts.side}>
+          <OwnState self={self} microphone={microphone} />
+          <CaptureCard microphone={microphone} $level={$level} $character={character.$character} />
+        </aside>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { standbyTexts } from './texts-standby.ts'
+import type { SignageCard } from './cards.ts'
+import type { Standby } from './standby.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { IconButton } from '../kit/ui/IconButton.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+
+type RestActionProps = { card: SignageCard; standby: Standby; iconOnly?: boolean }
+
+/** Spec 4.3: the label flips between 休止する and 再開する. Left out where the role may not. */
+export function RestAction({ card, standby, iconOnly = false }: RestActionProps) {
+  const texts = useTexts(standbyTexts).signages
+  const { entry, rest } = card
+  if (!rest) return null
+  const word = rest.wanted === 'restart' ? texts.resume : texts.suspend
+  const icon = rest.wanted === 'restart' ? 'play' : 'pause'
+  const press = () => standby.rest(entry.id, rest.wanted)
+  if (iconOnly)
+    return <IconButton icon={icon} label={word} size="sm" disabled={!rest.enabled} onClick={press} />
+  return (
+    <Button size="sm" icon={icon} disabled={!rest.enabled} onClick={press}>
+      {word}
+    </Button>
+  )
+}

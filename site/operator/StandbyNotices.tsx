@@ -1,0 +1,92 @@
+import { useStore } from '@nanostores/react'
+import { shownOperatorState } from '#core/operator/rules.ts'
+import { may } from '#core/accounts/permissions.ts'
+import { commonTexts } from '../kit/texts/common.ts'
+import { microphoneLacks } from '../devices/texts-microphone.ts'
+import { standbyTexts } from './texts-standby.ts'
+import type { HostStage } from './host-stage.ts'
+import { isLack, isMendedHere, type Microphone } from './microphone.ts'
+import type { Self } from './self.ts'
+import { $session } from '../line/session.ts'
+import { Banner } from '../kit/ui/Banner.tsx'
+import { Button } from '../kit/ui/Button.tsx'
+import { LinkButton } from '../kit/ui/LinkButton.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './standby.module.css'
+
+interface StandbyNoticesProps {
+  microphone: Microphone
+  self: Self
+  stage: Pick<HostStage, '$canDraw'>
+}
+
+/** What keeps this operator from being called, and what to do about it. */
+export function StandbyNotices({ microphone, self, stage }: StandbyNoticesProps) {
+  const texts = useTexts(standbyTexts)
+  const common = useTexts(commonTexts)
+  const lacks = useTexts(microphoneLacks)
+  const state = useStore(microphone.$state)
+  const setAway = useStore(self.$setAway)
+  const canDraw = useStore(stage.$canDraw)
+  const own = useStore(self.$self)
+  return (
+    <div className={css.notices}>
+      {isLack(state) && (
+        <Banner
+          tone="danger"
+          title={texts.microphone.noReception(lacks[state].why)}
+          action={
+            isMendedHere(state) && (
+              <Button size="sm" icon="retry" onClick={() => void microphone.open()}>
+                {texts.microphone.retry}
+              </Button>
+            )
+          }
+        >
+          {lacks[state].cure}
+        </Banner>
+      )}
+      {!canDraw && !(isLack(state) && !isMendedHere(state)) && (
+        <Banner tone="warning" title={texts.stage.title}>
+          {texts.stage.text}
+        </Banner>
+      )}
+      {own && shownOperatorState(own) === 'Unreachable' && <NoChannelNotice />}
+      {setAway && (
+        <Banner
+          tone="warning"
+          title={texts.self.setAway}
+          action={
+            <Button size="sm" onClick={self.dismissSetAway}>
+              {common.close}
+            </Button>
+          }
+        >
+          {texts.self.setAwayText}
+        </Banner>
+      )}
+    </div>
+  )
+}
+
+/** This operator stands by without a channel: says why no call comes and who can change that. */
+function NoChannelNotice() {
+  const texts = useTexts(standbyTexts).self
+  const { user } = useStore($session)
+  const mayAssign = user !== undefined && may(user.role, 'channel.write')
+  return (
+    <Banner
+      tone="warning"
+      title={texts.unreachable}
+      action={
+        mayAssign && (
+          <LinkButton size="sm" href="/app/company">
+            {texts.assign}
+          </LinkButton>
+        )
+      }
+    >
+      {mayAssign ? texts.helpUnreachableOwn : texts.helpUnreachable}
+    </Banner>
+  )
+}

@@ -1,0 +1,14 @@
+import { clock } from '../line/clock.ts'
+import { callLackOf } from '../webrtc/call-lacks.ts'
+import { onTrackEnded, openMicrophone } from '../webrtc/opened-device.ts'
+import { chosenDevices } from '../devices/chosen-devices.ts'
+import { createAudioMeter, createLevel } from '../webrtc/level.ts'
+import { createMicrophone } from './microphone.ts'
+
+/** The operator's one microphone, on every page: it is opened in standby and kept for the calls that follow. */
+export const microphone = createMicrophone({
+  callLack: () => callLackOf(globalThis),
+  open: () => openMicrophone({ deviceId: chosenDevices.$chosen.get().microphone }),
+  onEnded: onTrackEnded,
+})
+export const $level = createLevel(microphone.$track, (track) => createAudioMeter(track), clock)

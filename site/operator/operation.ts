@@ -1,0 +1,144 @@
+import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
+import type { OwnOperatorState, TalkShape } from '#core/realtime/shapes.ts'
+import type { ServerConfig } from '../line/line.ts'
+import type { Clock } from '../line/clock.ts'
+import { lookedAtBy } from './operation-paths.ts'
+import type { Self } from './self.ts'
+import type { CallSession } from './call-session.ts'
+import type { ListenSession } from './listen-session.ts'
+import type { MonitorSession } from './monitor-session.ts'
+
+/** Spec 9: the page goes back to standby two seconds after a call is over. */
+const CLOSED_SHOWN_MS = 2_000
+
+/** What 応対画面 shows. `connecting`: the server has not yet said whether there is a call. */
+export type OperationView = 'connecting' | 'none' | 'call' | 'monitoring' | 'listening'
+
+/**
+ * 応対画面. A call begins when the own state says so and ends with it, whatever page is shown: leaving the page, or
+ * reloading it, leaves nobody standing at the kiosk. Monitoring lasts as long as its page.
+ */
+export interface Operation {
+  $view: ReadableAtom<OperationView>
+  $call: ReadableAtom<CallSession | undefined>
+  $monitor: ReadableAtom<MonitorSession | undefined>
+  $listen: ReadableAtom<ListenSession | undefined>
+  /** The page is there. @param search its query. @returns what to call when it goes. */
+  open(search: string): () => void
+  /** モニタリングを終了, 聞くのをやめる. */
+  leaveMonitoring(): void
+}
+
+export interface OperationDeps {
+  self: Pick<Self, '$self'>
+  $config: ReadableAtom<ServerConfig | undefined>
+  clock: Pick<Clock, 'after'>
+  startCall: (talk: TalkShape, rejoined: boolean) => CallSession
+  startMonitoring: (signageId: number) => MonitorSession
+  startListening: (signageId: number) => ListenSession
+  goTo: (path: string) => void
+  /** Where somebody goes after a call (Spec 4.4): standby, or the reservations of whoever rents. */
+  homePath: () => string
+}
+
+export function createOperation(deps: OperationDeps): Operation {
+  const { self, $config, clock, startCall, startMonitoring, startListening, goTo, homePath } = deps
+  const $call = atom<CallSession | undefined>()
+  const $monitor = atom<MonitorSession | undefined>()
+  const $listen = atom<ListenSession | undefined>()
+  const $view = computed([$call, $monitor, $listen, self.$self, $config], viewOf)
+  let isOpen = false
+  let stopWaiting = () => {}
+
+  const backToStandby = () => {
+    $call.set(undefined)
+    if (isOpen) goTo(homePath())
+  }
+
+  const begin = (talk: TalkShape, rejoined: boolean) => {
+    stopWaiting()
+    stopMonitoring()
+    $call.get()?.close()
+    const call = startCall(talk, rejoined)
+    $call.set(call)
+    call.$closed.listen((cause) => {
+      if (cause === undefined || $call.get() !== call) return
+      stopWaiting()
+      stopWaiting = clock.after(CLOSED_SHOWN_MS, () => {
+        call.close()
+        backToStandby()
+      })
+    })
+  }
+
+  const stopMonitoring = () => {
+    for (const $session of [$monitor, $listen]) {
+      $session.get()?.close()
+      $session.set(undefined)
+    }
+  }
+
+  const follow = (own: OwnOperatorState | undefined, before: OwnOperatorState | undefined) => {
+    const call = $call.get()
+    const talk = own?.talk ?? own?.taking
+    // one that was handed over may come back
+    const isAnother = talk?.callId !== call?.talk.callId || call?.$closed.get() !== undefined
+    if (talk && isAnother) begin(talk, before === undefined)
+    else if (own && !talk) call?.forget()
+  }
+  self.$self.listen(follow)
+  follow(self.$self.get(), undefined)
+
+  function look<Session extends MonitorSession | ListenSession>(
+    $session: WritableAtom<Session | undefined>,
+    session: Session,
+  ): void {
+    $session.set(session)
+    session.$phase.listen((phase) => {
+      if (phase !== 'ended' || $session.get() !== session) return
+      // a call that ended it takes its place at once; otherwise the page says so for a moment
+      stopWaiting()
+      stopWaiting = clock.after(CLOSED_SHOWN_MS, () => {
+        if ($session.get() !== session) return
+        $session.set(undefined)
+        if (isOpen && !$call.get()) goTo(homePath())
+      })
+    })
+  }
+
+  return {
+    $view,
+    $call,
+    $monitor,
+    $listen,
+    open(search) {
+      isOpen = true
+      const watched = lookedAtBy(search, 'Monitoring')
+      const heard = lookedAtBy(search, 'Listening')
+      if (watched !== undefined && !$call.get()) look($monitor, startMonitoring(watched))
+      if (heard !== undefined && !$call.get()) look($listen, startListening(heard))
+      return () => {
+        isOpen = false
+        stopMonitoring()
+      }
+    },
+    leaveMonitoring() {
+      stopMonitoring()
+      goTo(homePath())
+    },
+  }
+}
+
+function viewOf(
+  call: CallSession | undefined,
+  monitor: MonitorSession | undefined,
+  listen: ListenSession | undefined,
+  own: OwnOperatorState | undefined,
+  config: ServerConfig | undefined,
+): OperationView {
+  if (call) return 'call'
+  if (monitor) return 'monitoring'
+  if (listen) return 'listening'
+  const mayHear = config === undefined || config.as === 'operator'
+  return own === undefined && mayHear ? 'connecting' : 'none'
+}

@@ -1,0 +1,45 @@
+import { getUser } from '#core/accounts/contract-self.ts'
+import { updateUser } from '#core/users/contract.ts'
+import type { CaptureMode } from '#core/characters/avatar.ts'
+import type { Request } from '../line/request.ts'
+import type { FaceSource } from '../face/face-source.ts'
+
+/** Spec 3, default_capture_mode: what one uses on the next day, too. */
+export interface RememberedMode {
+  /** Takes the stored one over, once. */
+  load(): Promise<void>
+  /** @returns false when it could not be stored; it holds on this page all the same */
+  choose(mode: CaptureMode): Promise<boolean>
+}
+
+export function createRememberedMode(
+  request: Request,
+  faceSource: Pick<FaceSource, 'setMode' | '$mode'>,
+): RememberedMode {
+  let loading: Promise<void> | undefined
+  let isChosen = false
+
+  const ask = async () => {
+    const reply = await request(getUser, { targetUserId: 'SELF' })
+    const user = reply.kind === 'ok' ? reply.value : undefined
+    if (!user) {
+      loading = undefined // asked again at the next need
+      return
+    }
+    if (!isChosen) await faceSource.setMode(user.default_capture_mode)
+  }
+
+  return {
+    load() {
+      loading ??= ask()
+      return loading
+    },
+    async choose(mode) {
+      isChosen = true
+      const verdict = await faceSource.setMode(mode)
+      if (!verdict.ok) return false
+      const reply = await request(updateUser, { targetUserId: 'SELF', default_capture_mode: mode })
+      return reply.kind === 'ok'
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import type { SignageEntry } from '#core/realtime/shapes.ts'
+import type { Template } from '#core/fields/shapes.ts'
+import type { SignageLook } from '../signages/looks.ts'
+import { templateModelOf } from '../stage/template-model.ts'
+import { shownAt, type TemplateShown } from '../stage/template-shown.ts'
+import type { StageModel } from '../stage/stage-model.ts'
+
+type Live = Pick<SignageEntry, 'scene' | 'touchButton' | 'hostName' | 'monitors' | 'shown'> &
+  Partial<Pick<SignageEntry, 'devices'>>
+
+/** A signage in its live scene, as the stage draws it; undefined where it has no template for that scene. */
+export function stageModelOf(detail: SignageLook, live: Live, nowAt: number): StageModel | undefined {
+  const template = detail.templates.find(({ signage_state }) => signage_state === live.scene)
+  if (!template) return undefined
+  return {
+    scene: live.scene,
+    ...templateModelOf(detail, template, liveShown(template, live, nowAt)),
+    language: live.shown?.language ?? detail.language,
+    nowAt,
+    calling: { buttonText: live.touchButton ?? '', pictureSent: false },
+    crowded: { cause: 'busy' },
+    active: live.hostName ? { hostName: live.hostName } : {},
+    suspended: {
+      resumeText: detail.resumes || undefined,
+      hoursText: detail.hours || undefined,
+      phoneText: detail.phone || undefined,
+    },
+    inUse: inUseOf(live),
+  }
+}
+
+/** What is open there, as far as others can know: both, unless the kiosk says that it cannot. */
+function inUseOf({ scene, monitors, devices }: Live): NonNullable<StageModel['inUse']> {
+  const isOpen = scene === 'Calling' || scene === 'Active' || monitors > 0
+  const can = (state: string | undefined): boolean => state !== 'denied' && state !== 'missing'
+  return { camera: isOpen && can(devices?.camera), microphone: isOpen && can(devices?.microphone) }
+}
+
+/** What the kiosk says it shows (decisions 4); before it has said so of this scene, what it should. */
+function liveShown(template: Template, { shown, scene }: Live, nowAt: number): TemplateShown {
+  const planned = shownAt(template, nowAt)
+  if (shown?.scene !== scene) return planned
+  const files = [template.contents_media, ...template.media_schedule.map(({ media }) => media)]
+  const media = files.find((file) => file?.id === shown.mediaId) ?? undefined
+  return { ...planned, media, telop: shown.telop }
+}

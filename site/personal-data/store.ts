@@ -1,0 +1,135 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { OutputOf } from '#core/http/define-endpoint.ts'
+import { erasePersonalData, findPersons, getPersonalData, listPersonalData } from '#core/personal-data/contract.ts'
+import { type Request, request } from '../line/request.ts'
+import { createResource, type Resource } from '../kit/resource.ts'
+import { createSubmit, type SubmitStore } from '../kit/submit.ts'
+
+export type FoundPerson = OutputOf<typeof findPersons>[number]
+export type PersonalList = OutputOf<typeof listPersonalData>
+
+/** Somebody of the company, or a visitor's call. */
+export type PersonalTarget = { userId: number } | { callId: string }
+
+/** decisions 4: who asks for it is found, what there is of them is counted, handed out, erased. */
+export interface PersonalData {
+  $text: ReadableAtom<string>
+  $found: ReadableAtom<Resource<FoundPerson[]>>
+  /** Undefined: nobody is chosen. */
+  $target: ReadableAtom<PersonalTarget | undefined>
+  $list: ReadableAtom<Resource<PersonalList>>
+  saving: SubmitStore
+  erasing: SubmitStore
+  find(text: string): void
+  choose(target: PersonalTarget): void
+  save(): void
+  erase(typed: string): void
+  load(): void
+}
+
+interface PersonalDataDeps {
+  ask: Request
+  search: string
+  /** The page's address from now on. */
+  keep: (search: string) => void
+  /** The browser's own way to keep a file. */
+  saveFile: (name: string, text: string) => void
+  onErased: () => void
+}
+
+function targetOf(query: URLSearchParams): PersonalTarget | undefined {
+  const [user, call] = [query.get('user'), query.get('call')]
+  if (user !== null && /^\d{1,15}$/.test(user)) return { userId: Number(user) }
+  return call !== null && /^[0-9a-f-]{36}$/i.test(call) ? { callId: call } : undefined
+}
+
+export function createPersonalData({
+  ask,
+  search,
+  keep,
+  saveFile,
+  onErased,
+}: PersonalDataDeps): PersonalData {
+  const query = new URLSearchParams(search)
+  const $text = atom(query.get('q') ?? '')
+  const $target = atom(targetOf(query))
+  const userId = (): number | undefined => {
+    const target = $target.get()
+    return target && 'userId' in target ? target.userId : undefined
+  }
+  const found = createResource(ask, findPersons, {
+    input: () => ($text.get() === '' ? { userId: userId() } : { text: $text.get() }),
+  })
+  const list = createResource(ask, listPersonalData, { input: () => $target.get() ?? {} })
+
+  const saving = createSubmit(ask, getPersonalData, (value) => {
+    const target = $target.get()
+    const name = target && 'callId' in target ? target.callId.slice(0, 8) : String(userId() ?? '')
+    saveFile(`personal-data-${name}.json`, JSON.stringify(value, null, 2))
+  })
+  const erasing = createSubmit(ask, erasePersonalData, () => {
+    onErased()
+    void found.load()
+    void list.load()
+  })
+
+  function remember(): void {
+    const target = $target.get()
+    const next = new URLSearchParams()
+    if ($text.get() !== '') next.set('q', $text.get())
+    if (target && 'userId' in target) next.set('user', String(target.userId))
+    if (target && 'callId' in target) next.set('call', target.callId)
+    const text = next.toString()
+    keep(text === '' ? '' : `?${text}`)
+  }
+
+  return {
+    $text,
+    $found: found.$resource,
+    $target,
+    $list: list.$resource,
+    saving,
+    erasing,
+    find(text) {
+      $text.set(text.trim())
+      $target.set(undefined)
+      remember()
+      found.outdate()
+      if (text.trim() !== '') void found.load()
+    },
+    choose(target) {
+      $target.set(target)
+      saving.dismiss()
+      erasing.dismiss()
+      remember()
+      list.forget()
+      void list.load()
+    },
+    save() {
+      const target = $target.get()
+      if (target) void saving.send(target)
+    },
+    erase(typed) {
+      const target = $target.get()
+      if (target) void erasing.send({ ...target, typed })
+    },
+    load() {
+      const target = $target.get()
+      if ($text.get() !== '' || userId() !== undefined) void found.load()
+      if (target) void list.load()
+    },
+  }
+}
+
+function saveInBrowser(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = Object.assign(document.createElement('a'), { href: url, download: name })
+  link.click()
+  URL.revokeObjectURL(url)
+}
+
+export const openPersonalData = (onErased: () => void): PersonalData =>
+  createPersonalData({
+    ...{ ask: request, search: location.search, saveFile: saveInBrowser, onErased },
+    keep: (wanted) => history.replaceState(history.state, '', `${location.pathname}${wanted}`),
+  })

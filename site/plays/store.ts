@@ -1,0 +1,84 @@
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import type { OutputOf } from '#core/http/define-endpoint.ts'
+import { getDeletedSignages, getPlays } from '#core/plays/contract.ts'
+import { DAY_MS, japanDay } from '#core/time/japan-time.ts'
+import { PAGE_ROWS } from '#core/limits.ts'
+import { type Request, request } from '../line/request.ts'
+import { type Clock, clock } from '../line/clock.ts'
+import { createResource, type Resource } from '../kit/resource.ts'
+
+/** Days as 'YYYY-MM-DD', Japanese ones, both included. */
+export interface PlayWish {
+  signageId: number | undefined
+  from: string
+  to: string
+  /** Of the rows, counted from 1. */
+  page: number
+  rows: number
+}
+
+export type PlayResult = OutputOf<typeof getPlays>
+
+/** The proof-of-play page: whose record of which days, and what it says. */
+export interface Plays {
+  $wish: ReadableAtom<PlayWish>
+  /** undefined until a signage is chosen. */
+  $result: ReadableAtom<Resource<PlayResult> | undefined>
+  /** The same as a file; undefined until a signage is chosen. */
+  $fileUrl: ReadableAtom<string | undefined>
+  choose(changes: Partial<PlayWish>): void
+  load(): Promise<void>
+}
+
+/** The last seven days, today among them. */
+const FIRST_DAYS = 6
+
+export function createPlays(
+  ask: Request,
+  { serverNow }: Pick<Clock, 'serverNow'>,
+  signageId?: number,
+): Plays {
+  const now = serverNow()
+  const $wish = atom<PlayWish>({
+    signageId,
+    from: japanDay(now - FIRST_DAYS * DAY_MS),
+    to: japanDay(now),
+    page: 1,
+    rows: PAGE_ROWS,
+  })
+  const plays = createResource(ask, getPlays, {
+    input() {
+      // nothing is loaded before one is chosen
+      const { signageId = 0, from, to, page, rows } = $wish.get()
+      return { signageId, from, to, page, limit: rows }
+    },
+  })
+
+  async function load(): Promise<void> {
+    if ($wish.get().signageId === undefined) return plays.forget()
+    plays.outdate()
+    await plays.load()
+  }
+
+  return {
+    $wish,
+    $result: computed([$wish, plays.$resource], (wish, resource) =>
+      wish.signageId === undefined ? undefined : resource,
+    ),
+    $fileUrl: computed($wish, ({ signageId, from, to }) =>
+      signageId === undefined
+        ? undefined
+        : `/api/getPlays.csv?${new URLSearchParams({ signageId: String(signageId), from, to })}`,
+    ),
+    choose(changes) {
+      $wish.set({ ...$wish.get(), page: 1, ...changes })
+      void load()
+    },
+    load,
+  }
+}
+
+export const openPlays = (signageId: number | undefined): Plays => createPlays(request, clock, signageId)
+
+/** Signages that are gone; their records stay (decisions 4). */
+export const openDeletedSignages = () => createResource(request, getDeletedSignages, { input: () => ({}) })

@@ -1,0 +1,80 @@
+import { defineTexts } from '../kit/texts/define.ts'
+
+const HOUR_MS = 3_600_000
+const parts = (ms: number) => ({
+  hours: Math.floor(ms / HOUR_MS),
+  minutes: Math.floor((ms % HOUR_MS) / 60_000),
+  seconds: Math.floor((ms % 60_000) / 1_000),
+})
+
+/** *Ours:* proof of play. */
+export const playTexts = defineTexts({
+  ja: {
+    title: '放映記録',
+    lead: 'サイネージがいつ何を映したかの記録です。サイネージ自身の報告をそのまま残しています。',
+    download: 'CSVをダウンロード',
+    signage: 'サイネージ',
+    choose: '選んでください',
+    deleted: '削除したサイネージ',
+    from: '開始日',
+    to: '終了日',
+    failed: '放映記録を読み込めませんでした',
+    badDays: '終了日は開始日以降で、92日以内にしてください。',
+    empty: 'この期間の記録はありません',
+    emptyHelp: 'サイネージがつながると、映したものがここに残ります。',
+    notChosen: 'サイネージを選んでください',
+    totals: 'メディアごとの合計',
+    rows: '映したものの記録',
+    columns: {
+      media: 'メディア',
+      times: '回数',
+      duration: '時間',
+      period: '日時',
+      scene: '場面',
+      telop: 'お知らせ',
+    },
+    times: (count: number) => `${count}回`,
+    duration: (ms: number) => {
+      const { hours, minutes, seconds } = parts(ms)
+      if (hours > 0) return `${hours}時間${minutes}分`
+      return minutes > 0 ? `${minutes}分${seconds}秒` : `${seconds}秒`
+    },
+    now: '表示中',
+    cut: '件数が多いため、古いものから5,000件までを表示しています。期間を短くしてください。',
+    notAny: '—',
+  },
+  en: {
+    title: 'Proof of play',
+    lead: 'What each signage showed and when, exactly as the signage itself reported it.',
+    download: 'Download CSV',
+    signage: 'Signage',
+    choose: 'Choose one',
+    deleted: 'Deleted signages',
+    from: 'From',
+    to: 'To',
+    failed: 'The record could not be loaded',
+    badDays: 'The last day must not be before the first, and at most 92 days count.',
+    empty: 'Nothing was recorded in these days',
+    emptyHelp: 'Once the signage is connected, what it shows is recorded here.',
+    notChosen: 'Choose a signage',
+    totals: 'Totals by media',
+    rows: 'What was shown',
+    columns: {
+      media: 'Media',
+      times: 'Times',
+      duration: 'Duration',
+      period: 'Date and time',
+      scene: 'Scene',
+      telop: 'Telop',
+    },
+    times: (count) => String(count),
+    duration: (ms) => {
+      const { hours, minutes, seconds } = parts(ms)
+      if (hours > 0) return `${hours} h ${minutes} min`
+      return minutes > 0 ? `${minutes} min ${seconds} s` : `${seconds} s`
+    },
+    now: 'On screen',
+    cut: 'There are many entries: these are the 5,000 oldest. Choose fewer days.',
+    notAny: '—',
+  },
+})

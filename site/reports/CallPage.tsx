@@ -1,0 +1,114 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import type { ReportedCall } from '#core/reports/contract.ts'
+import { dateWords } from '#core/time/japan-words.ts'
+import { captionTexts } from '../captions/texts.ts'
+import { personalDataTexts } from '../personal-data/texts.ts'
+import { reportTexts } from './texts.ts'
+import { historyOf, openCall } from './store.ts'
+import { $language } from '../kit/preferences.ts'
+import { isMissing } from '../kit/resource.ts'
+import { Card } from '../kit/ui/Card.tsx'
+import { Empty } from '../kit/ui/Empty.tsx'
+import { LinkButton } from '../kit/ui/LinkButton.tsx'
+import { PageHead } from '../kit/ui/PageHead.tsx'
+import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
+import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { CallCaptions } from './CallCaptions.tsx'
+import { CallEvents } from './CallEvents.tsx'
+import { CallSummary } from './CallSummary.tsx'
+import { CallTranscript } from './CallTranscript.tsx'
+import { LinkLine } from './LinkLine.tsx'
+import css from './reports.module.css'
+
+/** /app/users/call?id=: all that is known of one call. */
+export function CallPage() {
+  const texts = useTexts(reportTexts)
+  const personal = useTexts(personalDataTexts)
+  const [call] = useState(() => openCall(new URLSearchParams(location.search).get('id') ?? ''))
+  const [history] = useState(() => historyOf(location.search))
+  const resource = useStore(call.$resource)
+  useEffect(() => void call.load(), [call])
+  return (
+    <>
+      <PageHead
+        title={texts.call.title}
+        actions={
+          <>
+            {resource.value && (
+              <LinkButton href={`/app/personal-data?call=${resource.value.id}`}>{personal.link}</LinkButton>
+            )}
+            <LinkButton href={history} icon="chevron-left">
+              {texts.call.back}
+            </LinkButton>
+          </>
+        }
+      />
+      {resource.value ? (
+        <Parts call={resource.value} />
+      ) : isMissing(resource) || resource.refused?.refusal.key === 'invalid' ? (
+        <Card label={texts.call.title}>
+          <Empty icon="search" title={texts.call.missing} />
+        </Card>
+      ) : resource.status === 'failed' ? (
+        <LoadFailed title={texts.call.failed} onAgain={() => void call.load()} />
+      ) : (
+        <ListSkeleton />
+      )}
+    </>
+  )
+}
+
+/** Beside facts and events: the picture, the note and the line, as far as there are any. */
+function Parts({ call }: { call: ReportedCall }) {
+  const texts = useTexts(reportTexts)
+  const captions = useTexts(captionTexts)
+  return (
+    <div className={css.call}>
+      <div className={css.stack}>
+        <CallSummary call={call} />
+        <CallEvents call={call} />
+      </div>
+      <div className={css.stack}>
+        {call.picture && <Picture picture={call.picture} />}
+        {call.note && (
+          <Card title={texts.call.note}>
+            <p className={css.note}>{call.note}</p>
+          </Card>
+        )}
+        {call.talk && <CallTranscript talk={call.talk} />}
+        {call.captions.length > 0 && <CallCaptions call={call} />}
+        {call.captionsGoneDays !== null && (
+          <Card title={captions.transcript}>
+            <p>{captions.gone(call.captionsGoneDays)}</p>
+          </Card>
+        )}
+        {call.link.length > 0 && <LinkLine call={call} />}
+      </div>
+    </div>
+  )
+}
+
+function Picture({ picture }: { picture: NonNullable<ReportedCall['picture']> }) {
+  const { call: texts } = useTexts(reportTexts)
+  const language = useStore($language)
+  const [isGone, setGone] = useState(false)
+  return (
+    <Card title={texts.picture}>
+      {isGone ? (
+        <p className={css.sub}>{texts.pictureGone}</p>
+      ) : (
+        <>
+          <img
+            className={css.picture}
+            src={picture.url}
+            alt={texts.pictureAlt}
+            onError={() => setGone(true)}
+          />
+          <p className={css.sub}>{texts.keptUntil(dateWords(picture.keptUntilAt, language))}</p>
+        </>
+      )}
+    </Card>
+  )
+}

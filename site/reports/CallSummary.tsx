@@ -1,0 +1,52 @@
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import type { ReportedCall } from '#core/reports/contract.ts'
+import { dayOfYearWords, secondWords } from '#core/time/japan-words.ts'
+import { commonTexts } from '../kit/texts/common.ts'
+import { reportTexts } from './texts.ts'
+import { $language } from '../kit/preferences.ts'
+import { Card } from '../kit/ui/Card.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { OutcomeBadge } from './OutcomeBadge.tsx'
+import css from './reports.module.css'
+
+/** When, where, who and how it ended. */
+export function CallSummary({ call }: { call: ReportedCall }) {
+  const all = useTexts(reportTexts)
+  const { languages } = useTexts(commonTexts)
+  const language = useStore($language)
+  const texts = all.call
+  const { requestedAt, answeredAt, endedAt } = call
+  const isByHost = call.begunBy === 'host'
+  const between = (from: number | null, to: number | null): string =>
+    from === null || to === null ? all.none : all.duration(to - from)
+  const when = (at: number | null): string =>
+    at === null ? all.none : `${dayOfYearWords(at, language)} ${secondWords(at)}`
+  const facts: [name: string, value: ReactNode][] = [
+    [all.outcome, <OutcomeBadge key="outcome" outcome={call.outcome} />],
+    [texts.requested, when(requestedAt)],
+    [texts.answered, when(answeredAt)],
+    [texts.ended, when(endedAt)],
+    [texts.wait, isByHost ? all.none : between(requestedAt, answeredAt)],
+    [texts.talk, between(answeredAt, endedAt)],
+    [texts.cause, call.cause === null ? all.none : texts.causes[call.cause]],
+    [texts.place, `${call.signageName} (${call.storeName ?? all.noStore})`],
+    [texts.begunBy, isByHost ? all.operator : texts.visitor],
+    [all.button, isByHost ? all.none : (call.touchButton ?? all.noButton)],
+    [all.language, languages[call.lang]],
+    [all.operator, call.hostName ?? all.none],
+    [texts.character, call.characterName ?? all.none],
+  ]
+  return (
+    <Card title={texts.facts}>
+      <dl className={css.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name} className={css.fact}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}

@@ -1,0 +1,52 @@
+import type { CallReport } from '#core/reports/contract.ts'
+import { reportTexts } from './texts.ts'
+import { Card } from '../kit/ui/Card.tsx'
+import { Skeleton } from '../kit/ui/Skeleton.tsx'
+import { Stat } from '../kit/ui/Stat.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './reports.module.css'
+
+type Pairs = readonly (readonly [string, string])[]
+
+/** Answer rate, waits and talks, each with what it is compared to. */
+export function FourStats({ report }: { report: CallReport }) {
+  const texts = useTexts(reportTexts)
+  const nothing: Pairs = [[texts.none, '']]
+  const { units } = texts
+  const asPairs = (ms: number | null): Pairs => {
+    if (ms === null) return nothing
+    const seconds = Math.round(ms / 1_000)
+    const tail = [String(seconds % 60), units.seconds] as const
+    return seconds < 60 ? [tail] : [[String(Math.floor(seconds / 60)), units.minutes], tail]
+  }
+  const { called, answered, longestWaitMs } = report
+  const rate: Pairs = called > 0 ? [[((answered / called) * 100).toFixed(1), units.percent]] : nothing
+  const longest = longestWaitMs === null ? texts.none : texts.longest(texts.duration(longestWaitMs))
+  return (
+    <Card label={texts.views.figures} flush>
+      <div className={css.stats}>
+        <Stat label={texts.rate} figures={rate} note={texts.rateNote(answered, called)} />
+        <Stat label={texts.median} figures={asPairs(report.medianWaitMs)} note={longest} />
+        <Stat label={texts.p90} figures={asPairs(report.p90WaitMs)} note={texts.p90Note} />
+        <Stat label={texts.talk} figures={asPairs(report.meanTalkMs)} note={texts.talkNote} />
+      </div>
+    </Card>
+  )
+}
+
+/** The figures in their true shape while they load. */
+export function StatSkeletons() {
+  return (
+    <Card flush>
+      <div className={css.stats} aria-busy="true">
+        {['rate', 'median', 'p90', 'talk'].map((name) => (
+          <div key={name} className={css.skeleton}>
+            <Skeleton width="medium" />
+            <Skeleton shape="title" width="short" />
+            <Skeleton width="long" />
+          </div>
+        ))}
+      </div>
+    </Card>
+  )
+}

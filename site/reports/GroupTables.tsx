@@ -1,0 +1,93 @@
+import type { CallReport } from '#core/reports/contract.ts'
+import { reportTexts } from './texts.ts'
+import { Card } from '../kit/ui/Card.tsx'
+import { Empty } from '../kit/ui/Empty.tsx'
+import { Cell, RowTitle, Table } from '../kit/ui/Table.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './reports.module.css'
+
+interface TallyRow {
+  key?: number
+  name: string
+  called: number
+  answered: number
+}
+
+/** A chart that is a table: each row with its bar, the answered part plain, the rest hatched. */
+export function TallyTable({
+  title,
+  head,
+  rows,
+}: {
+  title: string
+  head: string
+  rows: readonly TallyRow[]
+}) {
+  const texts = useTexts(reportTexts)
+  const most = Math.max(1, ...rows.map(({ called }) => called))
+  if (rows.length === 0) return null
+  return (
+    <Card flush title={title}>
+      <Table
+        caption={title}
+        columns={[{ name: head }, { name: texts.called, align: 'end' }, { name: texts.rate, align: 'end' }]}
+      >
+        {rows.map(({ key, name, called, answered }) => (
+          <tr key={key ?? name}>
+            <Cell>
+              <RowTitle title={name} />
+              <Bar parts={[answered, called - answered]} most={most} />
+            </Cell>
+            <Cell kind="number">{texts.count(called)}</Cell>
+            <Cell kind="number">{`${((answered / called) * 100).toFixed(1)}${texts.units.percent}`}</Cell>
+          </tr>
+        ))}
+      </Table>
+    </Card>
+  )
+}
+
+function Bar({ parts, most }: { parts: readonly [number, number]; most: number }) {
+  const share = (count: number): string => `${(count / most) * 100}%`
+  return (
+    <div className={css.bar} aria-hidden="true">
+      <span className={css.plain} style={{ width: share(parts[0]) }} />
+      <span className={css.hatched} style={{ width: share(parts[1]) }} />
+    </div>
+  )
+}
+
+/** Who talked how often: visitors who called, and talks begun. */
+export function OperatorTable({ operators }: { operators: CallReport['operators'] }) {
+  const texts = useTexts(reportTexts)
+  const most = Math.max(1, ...operators.map(({ answered, begun }) => answered + begun))
+  return (
+    <Card flush title={texts.byOperator}>
+      {operators.length === 0 ? (
+        <Empty icon="people" title={texts.operatorsNone} />
+      ) : (
+        <Table
+          caption={texts.byOperator}
+          columns={[
+            { name: texts.operator },
+            { name: texts.answered, align: 'end' },
+            { name: texts.begun, align: 'end' },
+            { name: texts.talk, align: 'end' },
+          ]}
+        >
+          {operators.map(({ id, name, answered, begun, meanTalkMs }) => (
+            <tr key={id}>
+              <Cell>
+                <RowTitle title={name} />
+                <Bar parts={[answered + begun, 0]} most={most} />
+              </Cell>
+              <Cell kind="number">{texts.count(answered)}</Cell>
+              <Cell kind="number">{texts.count(begun)}</Cell>
+              <Cell kind="number">{meanTalkMs === null ? texts.none : texts.duration(meanTalkMs)}</Cell>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,21 @@
+import type { CallOutcome } from '#core/reports/call-report.ts'
+import { reportTexts } from './texts.ts'
+import { Badge, type BadgeTone } from '../kit/ui/Badge.tsx'
+import type { IconName } from '../kit/ui/Icon.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+
+const LOOKS: Record<CallOutcome, { tone: BadgeTone; icon: IconName }> = {
+  answered: { tone: 'standby', icon: 'check' },
+  // look, Principles: coral is a missed call's, too
+  timeout: { tone: 'calling', icon: 'clock' },
+  rejected: { tone: 'suspended', icon: 'close' },
+  withdrawn: { tone: 'plain', icon: 'walk' },
+  broken: { tone: 'offline', icon: 'offline' },
+  running: { tone: 'active', icon: 'speech' },
+}
+
+/** What became of a call as icon, word and colour. */
+export function OutcomeBadge({ outcome }: { outcome: CallOutcome }) {
+  const texts = useTexts(reportTexts)
+  return <Badge {...LOOKS[outcome]}>{texts.outcomes[outcome]}</Badge>
+}

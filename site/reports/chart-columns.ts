@@ -1,0 +1,43 @@
+import type { CallReport } from '#core/reports/contract.ts'
+import { japanDayAt } from '#core/time/japan-time.ts'
+import { type DateLanguage, dayOfYearWords } from '#core/time/japan-words.ts'
+import type { ChartColumn } from '../kit/ui/ColumnChart.tsx'
+
+interface Tally {
+  called: number
+  answered: number
+}
+
+const partsOf = ({ called, answered }: Tally) => [answered, called - answered] as const
+
+/** As many labels below a chart as stand side by side on a phone. */
+const LABELS_MAX = 8
+
+/** 11/20 below every so many days. */
+export function dayColumns(days: CallReport['days'], language: DateLanguage): ChartColumn[] {
+  const every = Math.ceil(days.length / LABELS_MAX)
+  return days.map(({ day, ...tally }, index) => ({
+    label: index % every === 0 ? `${Number(day.slice(5, 7))}/${Number(day.slice(8))}` : '',
+    name: dayOfYearWords(japanDayAt(day), language),
+    parts: partsOf(tally),
+  }))
+}
+
+const LABELLED_HOURS = 4
+
+export const hourColumns = (hours: readonly Tally[], nameOf: (hour: number) => string): ChartColumn[] =>
+  hours.map((tally, hour) => ({
+    label: hour % LABELLED_HOURS === 0 ? String(hour) : '',
+    name: nameOf(hour),
+    parts: partsOf(tally),
+  }))
+
+/** From Monday to Sunday. */
+export function weekdayColumns(weekdays: readonly Tally[], names: readonly string[]): ChartColumn[] {
+  const columns = weekdays.map((tally, day) => ({
+    label: names[day]!,
+    name: names[day]!,
+    parts: partsOf(tally),
+  }))
+  return [...columns.slice(1), ...columns.slice(0, 1)]
+}

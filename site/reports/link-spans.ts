@@ -1,0 +1,23 @@
+import type { ReportedCall } from '#core/reports/contract.ts'
+import type { LinkQuality } from '#core/calls/link-quality.ts'
+
+export interface LinkSpan {
+  quality: LinkQuality
+  fromAt: number
+  toAt: number
+}
+
+/** How the line was called over a talk: unknown until the first label, then each until the next one or the end. */
+export function linkSpans(
+  { answeredAt, endedAt, link }: Pick<ReportedCall, 'answeredAt' | 'endedAt' | 'link'>,
+  now: number,
+): LinkSpan[] {
+  if (answeredAt === null || link.length === 0) return []
+  const labels = [{ at: answeredAt, quality: 'unknown' as const }, ...link]
+  return labels
+    .map(({ at, quality }, index) => ({
+      ...{ quality, fromAt: at },
+      toAt: labels[index + 1]?.at ?? endedAt ?? now,
+    }))
+    .filter(({ fromAt, toAt }) => toAt > fromAt)
+}

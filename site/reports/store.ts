@@ -1,0 +1,123 @@
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import {
+  type CallReport,
+  getCall,
+  getCallFilters,
+  getCallHistory,
+  getCallReport,
+  type ReportedCall,
+} from '#core/reports/contract.ts'
+import type { OutputOf } from '#core/http/define-endpoint.ts'
+import { type Request, request } from '../line/request.ts'
+import { type Clock, clock } from '../line/clock.ts'
+import { createResource, type Resource, type ResourceStore } from '../kit/resource.ts'
+import { type CallFilters, daysOf, historySearch, type ReportWish, searchOf, wishOf } from './wish.ts'
+
+export type CallHistory = OutputOf<typeof getCallHistory>
+export type CallChoices = OutputOf<typeof getCallFilters>
+
+/** The page of reports on calls: its period, what its calls add up to, and each of them. */
+export interface Reports {
+  $wish: ReadableAtom<ReportWish>
+  $report: ReadableAtom<Resource<CallReport>>
+  $history: ReadableAtom<Resource<CallHistory>>
+  $choices: ReadableAtom<Resource<CallChoices>>
+  /** Counted from 1; how many there are nobody counts. */
+  $page: ReadableAtom<number>
+  /** What the open view shows, as a file. */
+  $fileUrl: ReadableAtom<string>
+  /** Another view, period or days; the history begins at its first page again. */
+  choose(changes: Partial<Pick<ReportWish, 'view' | 'period' | 'from' | 'to'>>): void
+  narrow(changes: CallFilters): void
+  /** Without any filter. */
+  widen(): void
+  next(): void
+  previous(): void
+  load(): Promise<void>
+}
+
+export interface ReportsDeps {
+  ask: Request
+  clock: Pick<Clock, 'serverNow'>
+  search: string
+  /** The page's address from now on. */
+  keep: (search: string) => void
+}
+
+export function createReports({ ask, clock, search, keep }: ReportsDeps): Reports {
+  const $wish = atom(wishOf(search, clock.serverNow()))
+  /** Behind which call each page after the first begins. */
+  const $cursors = atom<readonly string[]>([])
+  const days = () => daysOf($wish.get(), clock.serverNow())
+  const report = createResource(ask, getCallReport, { input: days })
+  const history = createResource(ask, getCallHistory, {
+    input: () => ({ ...days(), ...$wish.get().filters, after: $cursors.get().at(-1) }),
+  })
+  const choices = createResource(ask, getCallFilters, { input: () => ({}) })
+
+  async function load(): Promise<void> {
+    if ($wish.get().view === 'figures') {
+      report.outdate()
+      return report.load()
+    }
+    history.outdate()
+    const isKnown = choices.$resource.get().value !== undefined
+    await Promise.all([history.load(), isKnown ? undefined : choices.load()])
+  }
+
+  function change(wish: ReportWish): void {
+    const now = clock.serverNow()
+    $wish.set({ ...wish, ...daysOf(wish, now) })
+    $cursors.set([])
+    keep(searchOf($wish.get()))
+    void load()
+  }
+
+  function turn(cursors: readonly string[]): void {
+    $cursors.set(cursors)
+    void load()
+  }
+
+  return {
+    $wish,
+    $report: report.$resource,
+    $history: history.$resource,
+    $choices: choices.$resource,
+    $page: computed($cursors, (cursors) => cursors.length + 1),
+    $fileUrl: computed($wish, fileUrlOf),
+    choose: (changes) => change({ ...$wish.get(), ...changes }),
+    narrow: (changes) => change({ ...$wish.get(), filters: { ...$wish.get().filters, ...changes } }),
+    widen: () => change({ ...$wish.get(), filters: {} }),
+    next() {
+      const { status, value } = history.$resource.get()
+      if (status === 'ready' && value?.next) turn([...$cursors.get(), value.next])
+    },
+    previous: () => turn($cursors.get().slice(0, -1)),
+    load,
+  }
+}
+
+function fileUrlOf({ view, from, to, filters }: ReportWish): string {
+  const query = new URLSearchParams({ from, to })
+  if (view === 'figures') return `/api/getCallReport.csv?${query}`
+  for (const [name, value] of Object.entries(filters)) {
+    if (value !== undefined) query.set(name, String(value))
+  }
+  return `/api/getCallHistory.csv?${query}`
+}
+
+export const openReports = (search: string): Reports =>
+  createReports({
+    ask: request,
+    clock,
+    search,
+    keep: (wanted) => history.replaceState(history.state, '', `${location.pathname}${wanted}`),
+  })
+
+/** One call's page. */
+export const openCall = (targetId: string, ask: Request = request): ResourceStore<ReportedCall> =>
+  createResource(ask, getCall, { input: () => ({ targetId }) })
+
+/** The history as it was when this call was opened: its page's address says so. */
+export const historyOf = (search: string): string =>
+  `/app/users/calls${historySearch(new URLSearchParams(search).get('history') ?? '', clock.serverNow())}`

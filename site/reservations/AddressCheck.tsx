@@ -1,0 +1,87 @@
+import { useStore } from '@nanostores/react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { addressCheckTexts } from '../accounts/texts-address-check.ts'
+import { commonTexts } from '../kit/texts/common.ts'
+import { fieldTexts } from '../kit/texts/fields.ts'
+import { refusalTexts } from '../kit/texts/refusals.ts'
+import { openAddressCheck } from './address-check.ts'
+import { Banner } from '../kit/ui/Banner.tsx'
+import { Button } from '../kit/ui/Button.tsx'
+import { Field } from '../kit/ui/Field.tsx'
+import { TextInput } from '../kit/ui/TextInput.tsx'
+import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './address-check.module.css'
+
+type AddressCheckProps = {
+  /** The server has asked for it: shown before it is known whose address it is. */
+  isAsked?: boolean
+  onConfirmed: () => void
+}
+
+/** decisions 2: before the first booking the mailed code is typed in, once. No form: it stands inside of one, too. */
+export function AddressCheck({ isAsked = false, onConfirmed }: AddressCheckProps) {
+  const texts = useTexts(addressCheckTexts)
+  const common = useTexts(commonTexts)
+  const fields: Record<string, string> = useTexts(fieldTexts)
+  const refusals = useTexts(refusalTexts)
+  const [check] = useState(() => openAddressCheck(onConfirmed))
+  const { status, value: own } = useStore(check.$own)
+  const code = useStore(check.$code)
+  const sent = useStore(check.$sent)
+  const { phase, refused } = useStore(check.checking.$submit)
+  const sending = useStore(check.sending.$submit)
+  const codeRef = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    void check.load()
+    // whoever was asked for it types it now
+    if (isAsked) codeRef.current?.focus()
+  }, [check, isAsked])
+  if (own ? own.isConfirmed : !isAsked) return null
+  if (status === 'ready' && own?.address === undefined)
+    return <Banner title={texts.title}>{refusals.noAddress}</Banner>
+
+  const problem = refused?.refusal.fields?.['code']
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    void check.check()
+  }
+  return (
+    <section className={css.card} aria-label={texts.title}>
+      <p className={css.title}>{texts.title}</p>
+      <p>{texts.text(own?.address)}</p>
+      <SubmitNotices submit={check.checking} />
+      <SubmitNotices submit={check.sending} />
+      {sent > 0 && (
+        <Banner key={sent} tone="success">
+          {texts.sent}
+        </Banner>
+      )}
+      <Field
+        label={texts.code}
+        mark={common.required}
+        required
+        className={css.code}
+        error={problem && (fields[problem] ?? fields['invalid'])}
+      >
+        <TextInput
+          ref={codeRef}
+          value={code}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          onKeyDown={onKeyDown}
+          onChange={(event) => check.type(event.target.value)}
+        />
+      </Field>
+      <div className={css.actions}>
+        <Button variant="primary" loading={phase === 'sending'} onClick={() => void check.check()}>
+          {texts.check}
+        </Button>
+        <Button loading={sending.phase === 'sending'} onClick={() => void check.sendAgain()}>
+          {texts.send}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,96 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef } from 'react'
+import { amountYen, bookedMinutes } from '#core/reservations/billing.ts'
+import { bookingTexts } from './texts-booking.ts'
+import { refusalText } from '../kit/texts/refusals.ts'
+import type { Booking } from './booking.ts'
+import type { BookingForm } from './form.ts'
+import { $language } from '../kit/preferences.ts'
+import { spanOf } from './stored-draft.ts'
+import { Banner } from '../kit/ui/Banner.tsx'
+import { Button } from '../kit/ui/Button.tsx'
+import { IconButton } from '../kit/ui/IconButton.tsx'
+import { ServerFault } from '../kit/forms/ServerFault.tsx'
+import { AddressCheck } from './AddressCheck.tsx'
+import { BookingFields, suppressEnter } from './BookingFields.tsx'
+import { CharacterChoice } from './CharacterChoice.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './panel.module.css'
+
+/** The booking form beside the calendar; on a phone over its lower half. Slots cannot be chosen while it is open. */
+export function BookingPanel({ booking, form }: { booking: Booking; form: BookingForm }) {
+  const texts = useTexts(bookingTexts)
+  const titleRef = useRef<HTMLInputElement>(null)
+  const { entries, problems, phase } = form
+  const characters = useStore(booking.$characters)
+  const span = spanOf(entries)
+  const minutes = span && span.endAt > span.startAt ? bookedMinutes(span) : undefined
+  useEffect(() => titleRef.current?.focus(), [])
+  const submit = async () => {
+    const wrong = await booking.submit()
+    if (wrong === 'title') titleRef.current?.focus()
+  }
+  return (
+    <aside className={css.panel} aria-label={texts.form.title}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+        onKeyDown={(event) => {
+          suppressEnter(event)
+          if (event.key === 'Escape' && phase === 'editing') booking.close()
+        }}
+      >
+        <header className={css.head}>
+          <h2>{texts.form.title}</h2>
+          <IconButton icon="close" label={texts.form.close} onClick={booking.close} />
+        </header>
+        <div className={css.body}>
+          {form.refused?.refusal.key === 'notConfirmed' ? (
+            <AddressCheck isAsked onConfirmed={() => void submit()} />
+          ) : (
+            <FormNotice form={form} />
+          )}
+          <ServerFault code={form.fault} onClose={booking.dismissFault} />
+          <BookingFields
+            entries={entries}
+            problems={problems}
+            timeHelp={minutes === undefined ? '' : texts.form.free(minutes)}
+            titleRef={titleRef}
+            onChange={booking.change}
+          />
+          <CharacterChoice
+            characters={characters}
+            chosenId={entries.characterID}
+            onChoose={(characterID) => booking.change({ characterID })}
+          />
+          <dl className={css.fee}>
+            <dt>
+              {texts.form.fee} <small>{texts.form.rate}</small>
+            </dt>
+            <dd>{minutes === undefined ? '–' : texts.form.yen(amountYen(minutes))}</dd>
+          </dl>
+          <p className={css.note}>{texts.form.freeUses}</p>
+        </div>
+        <footer className={css.foot}>
+          <Button onClick={booking.close}>{texts.form.close}</Button>
+          <Button type="submit" variant="primary" size="lg" block loading={phase === 'sending'}>
+            {texts.form.send}
+          </Button>
+        </footer>
+      </form>
+    </aside>
+  )
+}
+
+function FormNotice({ form }: { form: BookingForm }) {
+  const texts = useTexts(bookingTexts)
+  const language = useStore($language)
+  if (!form.refused) return null
+  const { refusal } = form.refused
+  // Spec 8: this one has words of its own
+  const text = refusal.key === 'overlap' ? texts.overlapFailed : refusalText(refusal, language)
+  return <Banner tone="danger">{text}</Banner>
+}

@@ -1,0 +1,161 @@
+import FullCalendar, { type EventInput } from '@fullcalendar/react'
+import dayGrid from '@fullcalendar/react/daygrid'
+import interaction from '@fullcalendar/react/interaction'
+import ja from '@fullcalendar/react/locales/ja'
+import classic from '@fullcalendar/react/themes/classic'
+import timeGrid from '@fullcalendar/react/timegrid'
+import { useStore } from '@nanostores/react'
+import { useDeferredValue, useMemo } from 'react'
+import type { ReservationShape } from '#core/reservations/contract.ts'
+import { japanZoned, minuteText } from '#core/time/japan-time.ts'
+import { clockWords, rangeWords } from '#core/time/japan-words.ts'
+import { CLOSE_MINUTE, OPEN_MINUTE, SLOT_MINUTES } from '#core/limits.ts'
+import type { Span } from '#core/reservations/rules.ts'
+import { bookingTexts } from './texts-booking.ts'
+import type { Booking } from './booking.ts'
+import { $language } from '../kit/preferences.ts'
+import { spanOf } from './stored-draft.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import './calendar-library.css'
+import css from './calendar.module.css'
+import { firstShownAt } from './calendar-title.ts'
+import type { CalendarView } from './use-calendar-view.ts'
+import { SLOT_PX, useMeasured } from './use-measured.ts'
+
+const PLUGINS = [classic, timeGrid, dayGrid, interaction]
+const NO_EVENTS: EventInput[] = []
+const durationOf = (minutes: number): string => `${minuteText(minutes)}:00`
+
+type CalendarGridProps = { booking: Booking; view: CalendarView; onPress: (reservationId: number) => void }
+
+/** The days themselves, in Japanese time whatever the browser's zone (FullCalendar 7 with a named zone). */
+export function CalendarGrid({ booking, view, onPress }: CalendarGridProps) {
+  const { ref, isMeasured } = useMeasured()
+  const texts = useTexts(bookingTexts)
+  const language = useStore($language)
+  const { busy, own } = useStore(booking.$calendar)
+  const form = useStore(booking.$form)
+  const isCancelling = useStore(booking.$isCancelling)
+  const chosen = form && spanOf(form.entries)
+  const events = useMemo(
+    () => [
+      ...busy.filter((span) => !isOwnSpan(span, own)).map((span) => busyEvent(span, texts.busy)),
+      ...own.map((reservation) => ownEvent(reservation, reservation.endAt <= booking.now(), isCancelling)),
+      ...(chosen && chosen.endAt > chosen.startAt ? [chosenEvent(chosen, form.entries.title)] : []),
+    ],
+    [busy, own, chosen?.startAt, chosen?.endAt, form?.entries.title, isCancelling, texts.busy],
+  )
+  const drawn = useDeferredValue(events, NO_EVENTS)
+  return (
+    <div className={css.grid} ref={ref} data-measured={isMeasured}>
+      <FullCalendar
+        ref={view.ref}
+        plugins={PLUGINS}
+        locale={language === 'ja' ? ja : 'en-gb'}
+        timedText={texts.timed}
+        timeZone="Asia/Tokyo"
+        now={() => japanZoned(booking.now())}
+        initialDate={japanZoned(firstShownAt(booking.now()))}
+        initialView="timeGridWeek"
+        headerToolbar={false}
+        weekends={false}
+        allDaySlot={false}
+        slotMinTime={durationOf(OPEN_MINUTE)}
+        slotMaxTime={durationOf(CLOSE_MINUTE)}
+        slotDuration={durationOf(SLOT_MINUTES)}
+        slotHeaderInterval="01:00:00"
+        slotHeaderFormat={{ hour: 'numeric', minute: '2-digit', hour12: false }}
+        slotLaneClass={css.slot}
+        slotMinHeight={SLOT_PX}
+        slotHeaderClass={css.slot}
+        slotHeaderInnerClass={css.hour}
+        dayHeaderInnerClass={css.dayHead}
+        dayHeaderContent={({ weekdayText, dayNumberText, isToday }) => (
+          <span className={isToday ? css.today : css.day}>
+            <small>{weekdayText}</small> <b>{dayNumberText}</b>
+          </span>
+        )}
+        height="auto"
+        nowIndicator
+        selectable={!form && !isCancelling && view.name !== 'month'}
+        selectMirror
+        selectAllow={({ start }) => booking.maySelect(start.getTime())}
+        select={({ startStr, endStr, view: drawn }) => {
+          drawn.calendar.unselect()
+          booking.select({ startAt: Date.parse(startStr), endAt: Date.parse(endStr) })
+        }}
+        dateClick={({ dateStr }) => {
+          if (view.name === 'month') view.showDay(Date.parse(`${dateStr.slice(0, 10)}T09:00:00+09:00`))
+        }}
+        eventClick={({ event }) => {
+          const { reservationId } = event.extendedProps
+          if (typeof reservationId === 'number') onPress(reservationId)
+        }}
+        eventDisplay="block"
+        datesSet={(info) => {
+          view.onDates(info)
+          void booking.show(info.view.activeStart.getTime(), info.view.activeEnd.getTime())
+        }}
+        events={drawn}
+        columnEventInnerClass={css.inner}
+        eventContent={({ event }) => <EventFace title={event.title} {...spanOfEvent(event)} />}
+      />
+    </div>
+  )
+}
+
+const spanOfEvent = ({ start, end }: { start: Date | null; end: Date | null }): Span => ({
+  startAt: start?.getTime() ?? 0,
+  endAt: end?.getTime() ?? start?.getTime() ?? 0,
+})
+
+/** A short one has its words in one line. */
+const SHORT_MS = 30 * 60_000
+
+function EventFace({ title, startAt, endAt }: Span & { title: string }) {
+  if (endAt - startAt <= SHORT_MS)
+    return (
+      <span className={css.line}>
+        <span>{clockWords(startAt)}</span>
+        <b>{title}</b>
+      </span>
+    )
+  return (
+    <span className={css.face}>
+      <b>{title}</b>
+      <span>{rangeWords({ startAt, endAt })}</span>
+    </span>
+  )
+}
+
+/** A full pool may be one's own doing: the own reservation says more. */
+const isOwnSpan = (span: Span, own: readonly Span[]): boolean =>
+  own.some(({ startAt, endAt }) => startAt <= span.startAt && span.endAt <= endAt)
+
+const busyEvent = ({ startAt, endAt }: Span, title: string): EventInput => ({
+  id: `busy-${startAt}`,
+  title,
+  start: japanZoned(startAt),
+  end: japanZoned(endAt),
+  className: css.busy ?? '',
+  interactive: false,
+})
+
+const ownEvent = (reservation: ReservationShape, isOver: boolean, isCancelling: boolean): EventInput => ({
+  id: `own-${reservation.id}`,
+  title: reservation.title,
+  start: japanZoned(reservation.startAt),
+  end: japanZoned(reservation.endAt),
+  className: [isOver ? css.done : css.own, isCancelling ? css.removable : ''].join(' '),
+  interactive: true,
+  extendedProps: { reservationId: reservation.id },
+})
+
+const chosenEvent = ({ startAt, endAt }: Span, title: string): EventInput => ({
+  id: 'chosen',
+  title,
+  start: japanZoned(startAt),
+  end: japanZoned(endAt),
+  className: css.chosen ?? '',
+  interactive: false,
+})

@@ -1,0 +1,86 @@
+import { useStore } from '@nanostores/react'
+import type { Ref } from 'react'
+import { bookingTexts } from './texts-booking.ts'
+import type { Booking } from './booking.ts'
+import { $language } from '../kit/preferences.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { IconButton } from '../kit/ui/IconButton.tsx'
+import { Segment } from '../kit/ui/Segment.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './calendar.module.css'
+import { calendarTitle, firstShownAt } from './calendar-title.ts'
+import type { CalendarView, ViewName } from './use-calendar-view.ts'
+
+const NAMES: readonly ViewName[] = ['day', 'week', 'month']
+
+type CalendarHeadProps = {
+  booking: Booking
+  view: CalendarView
+  addRef: Ref<HTMLButtonElement>
+  onAdd: () => void
+}
+
+/** Which days, which view, and the way to a booking without pointing at a slot. */
+export function CalendarHead({ booking, view, addRef, onAdd }: CalendarHeadProps) {
+  const texts = useTexts(bookingTexts)
+  const language = useStore($language)
+  const visitor = useStore(booking.$visitor)
+  const isCancelling = useStore(booking.$isCancelling)
+  const form = useStore(booking.$form)
+  const { own } = useStore(booking.$calendar)
+  return (
+    <header className={css.head}>
+      <div className={css.move}>
+        <Button size="sm" onClick={() => view.goTo(firstShownAt(booking.now()))}>
+          {texts.today}
+        </Button>
+        <IconButton
+          size="sm"
+          icon="chevron-left"
+          label={texts.earlier[view.name]}
+          onClick={() => view.go('previous')}
+        />
+        <IconButton
+          size="sm"
+          icon="chevron-right"
+          label={texts.later[view.name]}
+          onClick={() => view.go('next')}
+        />
+      </div>
+      <h1 aria-live="polite">{view.range ? calendarTitle(view.range, view.name, language) : texts.title}</h1>
+      <div className={css.tools}>
+        <Segment
+          label={texts.view}
+          options={NAMES.map((value) => ({ value, label: texts.views[value] }))}
+          value={view.name}
+          onChange={view.choose}
+        />
+        {own.length > 0 && (
+          <Button
+            size="sm"
+            aria-pressed={isCancelling}
+            disabled={form !== undefined}
+            onClick={() => booking.setCancelling(!isCancelling)}
+          >
+            {isCancelling ? texts.cancelModeEnd : texts.cancelMode}
+          </Button>
+        )}
+        {visitor !== 'other' && (
+          <Button
+            ref={addRef}
+            size="sm"
+            variant="primary"
+            icon="plus"
+            disabled={form !== undefined || isCancelling || visitor === 'unknown'}
+            onClick={() => {
+              onAdd()
+              booking.begin()
+            }}
+          >
+            {texts.book}
+          </Button>
+        )}
+      </div>
+    </header>
+  )
+}

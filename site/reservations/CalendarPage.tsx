@@ -1,0 +1,124 @@
+import { useStore } from '@nanostores/react'
+import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { bookingTexts } from './texts-booking.ts'
+import { commonTexts } from '../kit/texts/common.ts'
+import { pickTexts } from '../kit/texts/define.ts'
+import { type Booking, type BookingNotice, openBooking } from './booking.ts'
+import { $language } from '../kit/preferences.ts'
+import { toasts } from '../kit/toasts.ts'
+import { Banner } from '../kit/ui/Banner.tsx'
+import { Button } from '../kit/ui/Button.tsx'
+import { Skeleton } from '../kit/ui/Skeleton.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { BookingPanel } from './BookingPanel.tsx'
+import { CalendarHead } from './CalendarHead.tsx'
+import css from './calendar.module.css'
+import { RemoveDialog } from './RemoveDialog.tsx'
+import { ReservationPanel } from './ReservationPanel.tsx'
+import { SignInDialog } from './SignInDialog.tsx'
+import { useCalendarView } from './use-calendar-view.ts'
+
+/** Asked for at once, while the bookings come: the library is most of the page. */
+const drawing = import('./CalendarGrid.tsx')
+const CalendarGrid = lazy(async () => ({ default: (await drawing).CalendarGrid }))
+
+const TONES: Record<BookingNotice, 'success' | 'warning'> = {
+  booked: 'success',
+  cancelled: 'success',
+  startsInBusy: 'warning',
+  past: 'warning',
+  tooFar: 'warning',
+  draftKept: 'success',
+}
+
+/** The words are those of the moment: a toast may come after the language has been changed. */
+const notify = (notice: BookingNotice) =>
+  void toasts.show({
+    text: pickTexts(bookingTexts, $language.get()).notices[notice],
+    tone: TONES[notice],
+  })
+
+/** Spec 2.4.11: the booking calendar, public and inside. */
+export function CalendarPage() {
+  const [booking] = useState(() => openBooking(notify))
+  useEffect(() => {
+    void booking.open().then(() => {
+      if (new URLSearchParams(location.search).has('new')) booking.begin()
+    })
+  }, [booking])
+  return <Calendar booking={booking} />
+}
+
+function Calendar({ booking }: { booking: Booking }) {
+  const texts = useTexts(bookingTexts)
+  const common = useTexts(commonTexts)
+  const { status } = useStore(booking.$calendar)
+  const form = useStore(booking.$form)
+  // deferred: the days are hundreds of elements, drawn in slices between which the page answers
+  const isReady = useDeferredValue(useStore(booking.$isReady), false)
+  const isCancelling = useStore(booking.$isCancelling)
+  const view = useCalendarView()
+  const [shownId, setShownId] = useState<number>()
+  const { own } = useStore(booking.$calendar)
+  const shown = own.find(({ id }) => id === shownId)
+  const addRef = useRef<HTMLButtonElement>(null)
+  const hadForm = useRef(false)
+
+  // whoever closes the form is back where it was opened from
+  useEffect(() => {
+    if (hadForm.current && !form) addRef.current?.focus()
+    hadForm.current = form !== undefined
+  }, [form])
+
+  const press = (id: number) => {
+    const reservation = own.find((one) => one.id === id)
+    if (!reservation) return
+    if (isCancelling) booking.askToRemove(reservation)
+    else if (!form) setShownId(id)
+  }
+
+  return (
+    <div className={css.page} data-panel={form || shown ? 'open' : 'closed'}>
+      <section className={css.card} aria-label={texts.title} aria-busy={status === 'loading'}>
+        <CalendarHead booking={booking} view={view} addRef={addRef} onAdd={() => setShownId(undefined)} />
+        {status === 'failed' && (
+          <Banner
+            tone="danger"
+            title={texts.failed}
+            action={
+              <Button size="sm" onClick={() => void booking.load()}>
+                {common.again}
+              </Button>
+            }
+          />
+        )}
+        {isCancelling && <Banner title={texts.cancelModeOn} />}
+        <div className={css.days}>
+          <Suspense>{isReady && <CalendarGrid booking={booking} view={view} onPress={press} />}</Suspense>
+          <Skeleton shape="block" className={css.skeleton} />
+        </div>
+        <footer className={css.legend}>
+          <span>
+            <i className={css.keyOwn} />
+            {texts.legend.own}
+          </span>
+          <span>
+            <i className={css.keyBusy} />
+            {texts.legend.busy}
+          </span>
+          <span>
+            <i className={css.keyNew} />
+            {texts.legend.chosen}
+          </span>
+          <span className={css.hours}>{texts.legend.hours}</span>
+        </footer>
+      </section>
+      {form && <BookingPanel booking={booking} form={form} />}
+      {!form && shown && (
+        <ReservationPanel booking={booking} reservation={shown} onClose={() => setShownId(undefined)} />
+      )}
+      <SignInDialog booking={booking} />
+      <RemoveDialog booking={booking} />
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { useId } from 'react'
+import { bookingTexts } from './texts-booking.ts'
+import type { Bookable } from './bookable.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './booking-fields.module.css'
+
+type CharacterChoiceProps = {
+  characters: readonly Bookable[]
+  chosenId: number | null
+  onChoose: (characterID: number) => void
+}
+
+/** Who receives: in the calendar's form and in the list's row. */
+export function CharacterChoice({ characters, chosenId, onChoose }: CharacterChoiceProps) {
+  const texts = useTexts(bookingTexts)
+  const name = useId()
+  if (characters.length === 0) return null
+  return (
+    <fieldset className={css.characters}>
+      <legend>{texts.form.character}</legend>
+      {characters.map((character) => (
+        <label key={character.id} className={css.character}>
+          <input
+            type="radio"
+            name={name}
+            checked={character.id === chosenId}
+            onChange={() => onChoose(character.id)}
+          />
+          <img src={character.imageUrl} alt="" />
+          <span>{character.name}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,84 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { reservationTexts } from './texts.ts'
+import { ownRoom, standByForRooms } from './own-room.ts'
+import { today } from './today.ts'
+import { $now } from '../kit/now.ts'
+import { Badge } from '../kit/ui/Badge.tsx'
+import { Card } from '../kit/ui/Card.tsx'
+import { Empty } from '../kit/ui/Empty.tsx'
+import { LinkButton } from '../kit/ui/LinkButton.tsx'
+import { PageHead } from '../kit/ui/PageHead.tsx'
+import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
+import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { EndingSoon } from './EndingSoon.tsx'
+import { LinkCopy } from './LinkCopy.tsx'
+import { NextReservation } from './NextReservation.tsx'
+import css from './reservations.module.css'
+
+/** decisions 3: お客様スタンバイ of a reservation user: the room now or next, whether the visitor is there, the way in. */
+export function CustomerStandby() {
+  const texts = useTexts(reservationTexts)
+  const now = useStore($now)
+  const room = useStore(ownRoom.$room)
+  const { status, value } = useStore(today.$resource)
+  useEffect(() => {
+    void today.load()
+    return standByForRooms()
+  }, [])
+  const next = value?.userResult.find((reservation) => reservation.endAt > now)
+  const isOpen = next !== undefined && room?.reservationId === next.id
+  return (
+    <>
+      <PageHead title={texts.customers.title} lead={texts.customers.lead} />
+      <div className={css.stack}>
+        <EndingSoon />
+        {status === 'loading' && !value && <ListSkeleton />}
+        {status === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void today.load()} />}
+        {value && !next && (
+          <Card label={texts.customers.title}>
+            <Empty
+              icon="calendar"
+              title={texts.customers.none}
+              action={
+                <LinkButton href="/app/reservation/calendar?new=1" variant="primary" icon="plus">
+                  {texts.book}
+                </LinkButton>
+              }
+            />
+          </Card>
+        )}
+        {next && <NextReservation reservation={next} />}
+        {next && (
+          <Card title={texts.customers.room}>
+            <dl className={css.room}>
+              <div>
+                <dt>{texts.customers.guest}</dt>
+                <dd>
+                  <Badge tone={isOpen && room.isGuestHere ? 'standby' : 'offline'} icon="person">
+                    {isOpen && room.isGuestHere ? texts.customers.here : texts.customers.away}
+                  </Badge>
+                </dd>
+              </div>
+              <div>
+                <dt>{texts.customers.host}</dt>
+                <dd>
+                  <Badge tone={isOpen && room.isHostHere ? 'active' : 'offline'} icon="speech">
+                    {isOpen && room.isHostHere ? texts.customers.hostHere : texts.customers.hostAway}
+                  </Badge>
+                </dd>
+              </div>
+              <div>
+                <dt>{texts.customers.link}</dt>
+                <dd>
+                  <LinkCopy link={next.link} title={next.title} />
+                </dd>
+              </div>
+            </dl>
+          </Card>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { useStore } from '@nanostores/react'
+import { reservationTexts } from './texts.ts'
+import { endingSoon } from './own-room.ts'
+import { Banner } from '../kit/ui/Banner.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+
+/** Spec 4.6: five minutes are left; shown for 10 s. */
+export function EndingSoon() {
+  const texts = useTexts(reservationTexts)
+  if (!useStore(endingSoon.$shown)) return null
+  return (
+    <Banner tone="warning" title={texts.endingSoon}>
+      {texts.endingSoonText}
+    </Banner>
+  )
+}

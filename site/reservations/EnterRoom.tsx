@@ -1,0 +1,31 @@
+import { useStore } from '@nanostores/react'
+import type { ReservationShape } from '#core/reservations/contract.ts'
+import { reservationTexts } from './texts.ts'
+import { ownRoom } from './own-room.ts'
+import { toasts } from '../kit/toasts.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+
+type EnterRoomProps = { reservation: Pick<ReservationShape, 'id' | 'title'>; size: 'sm' | 'lg' }
+
+/** Spec 4.3: enabled while the server says that this reservation's room is open. */
+export function EnterRoom({ reservation, size }: EnterRoomProps) {
+  const texts = useTexts(reservationTexts)
+  const room = useStore(ownRoom.$room)
+  const mayEnter = useStore(ownRoom.$mayEnter) && room?.reservationId === reservation.id
+  const enter = () => {
+    if (!ownRoom.enter()) toasts.show({ text: texts.notConnected, tone: 'warning' })
+  }
+  return (
+    <Button
+      variant="primary"
+      size={size}
+      icon="enter"
+      disabled={!mayEnter}
+      aria-label={texts.enterOf(reservation.title)}
+      onClick={enter}
+    >
+      {texts.enter}
+    </Button>
+  )
+}

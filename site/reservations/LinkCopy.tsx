@@ -1,0 +1,30 @@
+import { shownLink } from '#core/reservations/rules.ts'
+import { reservationTexts } from './texts.ts'
+import { toasts } from '../kit/toasts.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { copyText } from '../kit/clipboard.ts'
+import css from './reservations.module.css'
+
+/** Spec 2.4.8: the link, cut, and its copy button with a notice of 5 s. */
+export function LinkCopy({ link, title }: { link: string; title: string }) {
+  const texts = useTexts(reservationTexts)
+  const copy = async () => {
+    const isCopied = await copyText(link)
+    toasts.show(isCopied ? { text: texts.copied } : { text: texts.notCopied, tone: 'warning' })
+  }
+  return (
+    <span className={css.link}>
+      <code title={link}>{shownLink(link)}</code>
+      <Button
+        size="sm"
+        variant="quiet"
+        icon="copy"
+        aria-label={texts.copyOf(title)}
+        onClick={() => void copy()}
+      >
+        {texts.copy}
+      </Button>
+    </span>
+  )
+}

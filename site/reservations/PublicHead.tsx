@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import type { bookingTexts } from './texts-booking.ts'
+import type { commonTexts } from '../kit/texts/common.ts'
+import { BrandMark } from '../kit/ui/BrandMark.tsx'
+import { LinkButton } from '../kit/ui/LinkButton.tsx'
+import css from './public.module.css'
+
+type PublicHeadProps = {
+  texts: (typeof bookingTexts)['ja']
+  common: (typeof commonTexts)['ja']
+  /** Where the language is chosen. */
+  children: ReactNode
+}
+
+/** The page's head, also in its HTML before the script. */
+export function PublicHead({ texts, common, children }: PublicHeadProps) {
+  return (
+    <header className={css.header}>
+      <span className={css.brand}>
+        <BrandMark />
+        <b>{common.product}</b>
+      </span>
+      <span className={css.lead}>{texts.publicTitle}</span>
+      <nav className={css.links} aria-label={texts.signedOut.signIn}>
+        <LinkButton href="/login" variant="quiet" size="sm">
+          {texts.signedOut.signIn}
+        </LinkButton>
+        <LinkButton href="/test/register" variant="quiet" size="sm">
+          {texts.signedOut.register}
+        </LinkButton>
+        {children}
+      </nav>
+    </header>
+  )
+}

@@ -1,0 +1,116 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, useState } from 'react'
+import type { ReservationShape } from '#core/reservations/contract.ts'
+import { mayStillChange } from '#core/reservations/rules.ts'
+import { commonTexts } from '../kit/texts/common.ts'
+import { reservationTexts } from './texts.ts'
+import { bookable } from './bookable.ts'
+import { forgetDraft, openEdit } from './reservation-edit.ts'
+import { $now } from '../kit/now.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { ConfirmDialog } from '../kit/ui/ConfirmDialog.tsx'
+import { LinkButton } from '../kit/ui/LinkButton.tsx'
+import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { BookingFields, suppressEnter } from './BookingFields.tsx'
+import { CharacterChoice } from './CharacterChoice.tsx'
+import css from './reservations.module.css'
+
+type ReservationEditProps = {
+  reservation: ReservationShape
+  onDone: (what: 'saved' | 'removed') => void
+  onClose: () => void
+}
+
+/** Spec 2.4.9: the form in the row, with its delete mode. */
+export function ReservationEdit({ reservation, onDone, onClose }: ReservationEditProps) {
+  const texts = useTexts(reservationTexts)
+  const common = useTexts(commonTexts)
+  const [edit] = useState(() => openEdit(reservation, onDone))
+  const { entries, problems } = useStore(edit.$edit)
+  const saving = useStore(edit.saving.$submit)
+  const removing = useStore(edit.removing.$submit)
+  const [isAsked, setAsked] = useState(false)
+  const titleRef = useRef<HTMLInputElement>(null)
+  const characters = useStore(bookable.$characters)
+  const isLocked = !mayStillChange(reservation, useStore($now))
+  useEffect(() => titleRef.current?.focus(), [])
+  useEffect(() => void bookable.load(true), [])
+  // Spec 4.6: closing the form clears what was kept
+  useEffect(() => forgetDraft, [])
+  if (isLocked)
+    return (
+      <div className={css.edit}>
+        <p className={css.help}>{texts.locked}</p>
+        <EditFoot reservation={reservation} onClose={onClose} />
+      </div>
+    )
+  return (
+    <form
+      className={css.edit}
+      noValidate
+      onKeyDown={suppressEnter}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void edit.save()
+      }}
+    >
+      <SubmitNotices submit={edit.saving} />
+      <SubmitNotices submit={edit.removing} />
+      <BookingFields entries={entries} problems={problems} titleRef={titleRef} onChange={edit.change} />
+      <CharacterChoice
+        characters={characters}
+        chosenId={entries.characterID ?? bookable.proposedId()}
+        onChoose={(characterID) => edit.change({ characterID })}
+      />
+      <EditFoot reservation={reservation} onClose={onClose}>
+        <Button
+          type="submit"
+          variant="primary"
+          loading={saving.phase === 'sending'}
+          disabled={!edit.isChanged()}
+        >
+          {common.save}
+        </Button>
+        <Button
+          variant="danger-quiet"
+          icon="trash"
+          className={css.spread}
+          loading={removing.phase === 'sending'}
+          onClick={() => setAsked(true)}
+        >
+          {texts.remove}
+        </Button>
+      </EditFoot>
+      <ConfirmDialog
+        open={isAsked}
+        title={texts.removeQuestion(reservation.title)}
+        confirmLabel={texts.remove}
+        cancelLabel={texts.keep}
+        danger
+        onCancel={() => setAsked(false)}
+        onConfirm={() => {
+          setAsked(false)
+          edit.remove()
+        }}
+      >
+        {texts.removeText}
+      </ConfirmDialog>
+    </form>
+  )
+}
+
+type EditFootProps = { reservation: ReservationShape; onClose: () => void; children?: React.ReactNode }
+
+function EditFoot({ reservation, onClose, children }: EditFootProps) {
+  const texts = useTexts(reservationTexts)
+  return (
+    <div className={css.editFoot}>
+      {children}
+      <LinkButton href={`/reservation/${reservation.id}.ics`} icon="calendar" download>
+        {texts.calendarFile}
+      </LinkButton>
+      <Button onClick={onClose}>{texts.closeEdit}</Button>
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import type { ReservationShape } from '#core/reservations/contract.ts'
+import { clockWords, dayWords, rangeWords } from '#core/time/japan-words.ts'
+import { isRunning } from '#core/reservations/rules.ts'
+import { addressCheckTexts } from '../accounts/texts-address-check.ts'
+import { commonTexts } from '../kit/texts/common.ts'
+import { pickTexts } from '../kit/texts/define.ts'
+import { reservationTexts } from './texts.ts'
+import { standByForRooms } from './own-room.ts'
+import { today } from './today.ts'
+import { $now } from '../kit/now.ts'
+import { $language } from '../kit/preferences.ts'
+import { toasts } from '../kit/toasts.ts'
+import { Card } from '../kit/ui/Card.tsx'
+import { Empty } from '../kit/ui/Empty.tsx'
+import { LinkButton } from '../kit/ui/LinkButton.tsx'
+import { PageHead } from '../kit/ui/PageHead.tsx'
+import { Pager, pageOf } from '../kit/ui/Pager.tsx'
+import { Cell, RowTitle, Table } from '../kit/ui/Table.tsx'
+import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
+import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { AddressCheck } from './AddressCheck.tsx'
+import { EndingSoon } from './EndingSoon.tsx'
+import { EnterRoom } from './EnterRoom.tsx'
+import { LinkCopy } from './LinkCopy.tsx'
+import { NextReservation } from './NextReservation.tsx'
+import css from './reservations.module.css'
+
+const sayConfirmed = (): void =>
+  void toasts.show({ text: pickTexts(addressCheckTexts, $language.get()).confirmed })
+
+const CALENDAR = '/app/reservation/calendar'
+
+/** Spec 2.4.8: today's reservations; home of a reservation user. */
+export function ReservationHome() {
+  const texts = useTexts(reservationTexts)
+  const language = useStore($language)
+  const now = useStore($now)
+  const { status, value } = useStore(today.$resource)
+  useEffect(() => {
+    void today.load()
+    return standByForRooms()
+  }, [])
+  const reservations = value?.userResult ?? []
+  const next = reservations.find((reservation) => reservation.endAt > now)
+  return (
+    <>
+      <PageHead
+        title={texts.title}
+        lead={dayWords(now, language)}
+        actions={
+          <>
+            <LinkButton href={CALENDAR} icon="calendar">
+              {texts.schedule}
+            </LinkButton>
+            <LinkButton href={`${CALENDAR}?new=1`} variant="primary" icon="plus">
+              {texts.book}
+            </LinkButton>
+          </>
+        }
+      />
+      <div className={css.stack}>
+        <EndingSoon />
+        <AddressCheck onConfirmed={sayConfirmed} />
+        {next && <NextReservation reservation={next} />}
+        {status === 'loading' && !value && <ListSkeleton />}
+        {status === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void today.load()} />}
+        {value && reservations.length === 0 && <NothingToday />}
+        {reservations.length > 0 && <TodaysTable reservations={reservations} now={now} />}
+      </div>
+    </>
+  )
+}
+
+function NothingToday() {
+  const texts = useTexts(reservationTexts)
+  return (
+    <Card label={texts.title}>
+      <Empty
+        icon="calendar"
+        title={texts.none}
+        action={
+          <LinkButton href={`${CALENDAR}?new=1`} variant="primary" icon="plus">
+            {texts.book}
+          </LinkButton>
+        }
+      >
+        {texts.noneHelp}
+      </Empty>
+    </Card>
+  )
+}
+
+function TodaysTable({ reservations, now }: { reservations: readonly ReservationShape[]; now: number }) {
+  const texts = useTexts(reservationTexts)
+  const common = useTexts(commonTexts)
+  const language = useStore($language)
+  const [page, setPage] = useState(1)
+  const stateOf = (reservation: ReservationShape): string => {
+    if (reservation.endAt <= now) return texts.over
+    return isRunning(reservation, now) ? texts.running : texts.opensAt(clockWords(reservation.startAt))
+  }
+  return (
+    <Card flush label={texts.title}>
+      <Table
+        caption={texts.title}
+        columns={[
+          { name: texts.columns.number, className: css.wide },
+          { name: texts.columns.title },
+          { name: texts.columns.date, className: css.wide },
+          { name: texts.columns.time, className: css.wide },
+          { name: texts.columns.link, className: css.wide },
+          { name: texts.columns.meeting, align: 'end' },
+        ]}
+      >
+        {pageOf(reservations, page).map((reservation) => (
+          <tr key={reservation.id} className={isRunning(reservation, now) ? css.now : undefined}>
+            <Cell className={css.wide}>{reservations.indexOf(reservation) + 1}</Cell>
+            <Cell>
+              <RowTitle title={reservation.title} sub={stateOf(reservation)} />
+              <div className={css.narrow}>
+                <b>{rangeWords(reservation)}</b>
+                <LinkCopy link={reservation.link} title={reservation.title} />
+              </div>
+            </Cell>
+            <Cell kind="nowrap" className={css.wide}>
+              {dayWords(reservation.startAt, language)}
+            </Cell>
+            <Cell kind="nowrap" className={css.wide}>
+              <b>{rangeWords(reservation)}</b>
+            </Cell>
+            <Cell className={css.wide}>
+              <LinkCopy link={reservation.link} title={reservation.title} />
+            </Cell>
+            <Cell kind="actions">
+              <EnterRoom reservation={reservation} size="sm" />
+            </Cell>
+          </tr>
+        ))}
+      </Table>
+      <Pager total={reservations.length} page={page} onPage={setPage} texts={common.pager} />
+    </Card>
+  )
+}

@@ -1,0 +1,161 @@
+import { useStore } from '@nanostores/react'
+import { Fragment, lazy, Suspense, useEffect, useState } from 'react'
+import type { ReservationShape } from '#core/reservations/contract.ts'
+import { dayWords, rangeWords } from '#core/time/japan-words.ts'
+import { reservationTexts } from './texts.ts'
+import { standByForRooms } from './own-room.ts'
+import { openMonthList } from './store.ts'
+import { numberOf } from '../kit/pages.ts'
+import { $language } from '../kit/preferences.ts'
+import { toasts } from '../kit/toasts.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { Card } from '../kit/ui/Card.tsx'
+import { Empty } from '../kit/ui/Empty.tsx'
+import { LinkButton } from '../kit/ui/LinkButton.tsx'
+import { PageHead } from '../kit/ui/PageHead.tsx'
+import { Skeleton } from '../kit/ui/Skeleton.tsx'
+import { Cell, Table } from '../kit/ui/Table.tsx'
+import { ListPager } from '../kit/lists/ListPager.tsx'
+import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
+import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { EndingSoon } from './EndingSoon.tsx'
+import { EnterRoom } from './EnterRoom.tsx'
+import { LinkCopy } from './LinkCopy.tsx'
+import { MonthPicker } from './MonthPicker.tsx'
+import css from './reservations.module.css'
+
+/** Loaded with the first row that is opened: most people come to look. */
+const ReservationEdit = lazy(async () => ({
+  default: (await import('./ReservationEdit.tsx')).ReservationEdit,
+}))
+
+/** Spec 2.4.9: the reservations of a month. */
+export function ReservationListPage() {
+  const texts = useTexts(reservationTexts)
+  const [list] = useState(openMonthList)
+  const { status, value } = useStore(list.$list)
+  const wish = useStore(list.$wish)
+  const month = list.month()
+  useEffect(() => {
+    void list.load()
+    const stop = standByForRooms()
+    return () => {
+      stop()
+      list.close()
+    }
+  }, [list])
+  return (
+    <>
+      <PageHead
+        title={texts.list}
+        actions={
+          <LinkButton href="/app/reservation/calendar?new=1" variant="primary" icon="plus">
+            {texts.book}
+          </LinkButton>
+        }
+      />
+      <div className={css.toolbar}>
+        <MonthPicker month={month} onMonth={list.choose} />
+      </div>
+      <div className={css.stack}>
+        <EndingSoon />
+        {status === 'loading' && !value && <ListSkeleton />}
+        {status === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void list.load()} />}
+        {value && value.total === 0 && (
+          <Card label={texts.list}>
+            <Empty icon="calendar" title={texts.noneInMonth(month.month)} />
+          </Card>
+        )}
+        {value && value.total > 0 && (
+          // whatever is edited closes with another month or page
+          <MonthTable key={`${wish.month} ${wish.page} ${wish.rows}`} list={list} answer={value} />
+        )}
+      </div>
+    </>
+  )
+}
+
+type MonthTableProps = {
+  list: ReturnType<typeof openMonthList>
+  answer: { userResult: readonly ReservationShape[]; total: number; page: number }
+}
+
+function MonthTable({ list, answer }: MonthTableProps) {
+  const texts = useTexts(reservationTexts)
+  const language = useStore($language)
+  const { rows } = useStore(list.$wish)
+  const [edited, setEdited] = useState<number>()
+  const columns = [
+    { name: texts.columns.number, className: css.wide },
+    { name: texts.columns.title },
+    { name: texts.columns.date },
+    { name: texts.columns.time, className: css.wide },
+    { name: texts.columns.link, className: css.wide },
+    { name: texts.columns.meeting, className: css.wide },
+    { name: texts.columns.settings, align: 'end' as const },
+  ]
+  const done = (what: 'saved' | 'removed') => {
+    setEdited(undefined)
+    toasts.show({ text: texts[what] })
+    void list.load()
+  }
+  return (
+    <Card flush label={texts.list}>
+      <Table caption={texts.list} columns={columns}>
+        {answer.userResult.map((reservation, index) => (
+          <Fragment key={reservation.id}>
+            <tr>
+              <Cell className={css.wide}>{numberOf({ page: answer.page, rows }, index)}</Cell>
+              <Cell>
+                <b>{reservation.title}</b>
+                <div className={css.narrow}>
+                  <LinkCopy link={reservation.link} title={reservation.title} />
+                  <EnterRoom reservation={reservation} size="sm" />
+                </div>
+              </Cell>
+              <Cell kind="nowrap">
+                {dayWords(reservation.startAt, language)}
+                <div className={css.narrow}>{rangeWords(reservation)}</div>
+              </Cell>
+              <Cell kind="nowrap" className={css.wide}>
+                <b>{rangeWords(reservation)}</b>
+              </Cell>
+              <Cell className={css.wide}>
+                <LinkCopy link={reservation.link} title={reservation.title} />
+              </Cell>
+              <Cell className={css.wide}>
+                <EnterRoom reservation={reservation} size="sm" />
+              </Cell>
+              <Cell kind="actions">
+                <Button
+                  size="sm"
+                  icon="pencil"
+                  aria-expanded={edited === reservation.id}
+                  aria-label={texts.editOf(reservation.title)}
+                  onClick={() => setEdited(edited === reservation.id ? undefined : reservation.id)}
+                >
+                  {texts.edit}
+                </Button>
+              </Cell>
+            </tr>
+            {edited === reservation.id && (
+              <tr className={css.editRow}>
+                <td colSpan={columns.length}>
+                  <Suspense fallback={<Skeleton width="long" />}>
+                    <ReservationEdit
+                      reservation={reservation}
+                      onDone={done}
+                      onClose={() => setEdited(undefined)}
+                    />
+                  </Suspense>
+                </td>
+              </tr>
+            )}
+          </Fragment>
+        ))}
+      </Table>
+      <ListPager pages={list} total={answer.total} />
+    </Card>
+  )
+}

@@ -1,0 +1,63 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef } from 'react'
+import type { ReservationShape } from '#core/reservations/contract.ts'
+import { dayWords, rangeWords } from '#core/time/japan-words.ts'
+import { bookingTexts } from './texts-booking.ts'
+import { reservationTexts } from './texts.ts'
+import type { Booking } from './booking.ts'
+import { $language } from '../kit/preferences.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { IconButton } from '../kit/ui/IconButton.tsx'
+import { LinkButton } from '../kit/ui/LinkButton.tsx'
+import { LinkCopy } from './LinkCopy.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './panel.module.css'
+
+type ReservationPanelProps = { booking: Booking; reservation: ReservationShape; onClose: () => void }
+
+/** One of the own, pressed in the calendar: its link, its .ics, its cancellation. */
+export function ReservationPanel({ booking, reservation, onClose }: ReservationPanelProps) {
+  const texts = useTexts(bookingTexts)
+  const words = useTexts(reservationTexts)
+  const language = useStore($language)
+  const closeRef = useRef<HTMLButtonElement>(null)
+  const mayCancel = booking.mayCancel(reservation)
+  // another one that is pressed takes the focus anew
+  useEffect(() => closeRef.current?.focus(), [reservation.id])
+  return (
+    <aside
+      className={css.panel}
+      aria-label={reservation.title}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <header className={css.head}>
+        <h2>{reservation.title}</h2>
+        <IconButton ref={closeRef} icon="close" label={texts.form.close} onClick={onClose} />
+      </header>
+      <div className={css.body}>
+        <p className={css.when}>
+          {dayWords(reservation.startAt, language)}
+          <b>{rangeWords(reservation)}</b>
+        </p>
+        <div>
+          <p className={css.note}>{texts.detail.link}</p>
+          <LinkCopy link={reservation.link} title={reservation.title} />
+        </div>
+        <LinkButton href={`/reservation/${reservation.id}.ics`} icon="calendar" download>
+          {words.calendarFile}
+        </LinkButton>
+        {!mayCancel && <p className={css.note}>{words.locked}</p>}
+      </div>
+      <footer className={css.foot}>
+        <Button
+          variant="danger-quiet"
+          icon="trash"
+          disabled={!mayCancel}
+          onClick={() => booking.askToRemove(reservation)}
+        >
+          {words.remove}
+        </Button>
+      </footer>
+    </aside>
+  )
+}

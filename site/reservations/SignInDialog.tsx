@@ -1,0 +1,31 @@
+import { useStore } from '@nanostores/react'
+import { bookingTexts } from './texts-booking.ts'
+import type { Booking } from './booking.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { Dialog } from '../kit/ui/Dialog.tsx'
+import { LinkButton } from '../kit/ui/LinkButton.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+
+/** Spec 4.6: the booking is kept here and completes after signing in or registering. */
+export function SignInDialog({ booking }: { booking: Booking }) {
+  const texts = useTexts(bookingTexts)
+  const isOpen = useStore(booking.$asksToSignIn)
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={booking.stay}
+      title={texts.signIn.title}
+      actions={
+        <>
+          <Button onClick={booking.stay}>{texts.signIn.stay}</Button>
+          <LinkButton href="/test/register">{texts.signIn.register}</LinkButton>
+          <LinkButton href="/login" variant="primary">
+            {texts.signIn.signIn}
+          </LinkButton>
+        </>
+      }
+    >
+      <p>{texts.signIn.text}</p>
+    </Dialog>
+  )
+}

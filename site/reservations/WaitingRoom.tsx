@@ -1,0 +1,106 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { LANGUAGES } from '#core/fields/shapes.ts'
+import { shownCompanyName } from '#core/company/name.ts'
+import { twoDigits } from '#core/time/japan-time.ts'
+import { commonTexts } from '../kit/texts/common.ts'
+import { pickTexts } from '../kit/texts/define.ts'
+import { guestTexts } from './texts-guest.ts'
+import { $guestLanguage } from '../kit/guest-language.ts'
+import { $now } from '../kit/now.ts'
+import { openDeviceCheck, waitingRoom } from './waiting-wiring.ts'
+import { Banner } from '../kit/ui/Banner.tsx'
+import { BrandMark } from '../kit/ui/BrandMark.tsx'
+import { LinkButton } from '../kit/ui/LinkButton.tsx'
+import { Segment } from '../kit/ui/Segment.tsx'
+import { Skeleton } from '../kit/ui/Skeleton.tsx'
+import { usePageTitle } from '../kit/use-page-title.ts'
+import { DeviceCheckCard } from './DeviceCheckCard.tsx'
+import { meetingTime } from './meeting-time.ts'
+import css from './waiting.module.css'
+
+/** Spec 2.2: shown before the start of a reservation; moves on by itself. */
+export function WaitingRoom() {
+  const language = useStore($guestLanguage)
+  const texts = pickTexts(guestTexts, language)
+  const common = pickTexts(commonTexts, language)
+  const room = useStore(waitingRoom.$room)
+  usePageTitle(texts.room)
+  const [check] = useState(openDeviceCheck)
+  useEffect(() => waitingRoom.open(), [])
+  useEffect(() => check.open(), [check])
+  const failure = FAILURES[room.status as keyof typeof FAILURES]
+  return (
+    <div className={css.page} lang={language}>
+      <header className={css.header}>
+        <span className={css.brand}>
+          <BrandMark />
+          <b>{common.product}</b>
+        </span>
+        <Segment
+          label={texts.language}
+          value={language}
+          onChange={(next) => $guestLanguage.set(next)}
+          options={LANGUAGES.map((value) => ({ value, label: common.languages[value] }))}
+        />
+      </header>
+      <div className={css.hero} aria-hidden="true">
+        <i />
+        {room.posterUrl && <img src={room.posterUrl} alt="" />}
+      </div>
+      <main className={css.main}>
+        {room.status === 'unreachable' && <Banner tone="warning">{texts.unreachable}</Banner>}
+        {failure ? (
+          <section className={css.text}>
+            <h1>{texts[failure.title]}</h1>
+            <p>{texts[failure.text]}</p>
+            <LinkButton href="/login">{texts.toLogin}</LinkButton>
+          </section>
+        ) : (
+          <section className={css.text} aria-busy={room.startAt === undefined}>
+            {room.startAt === undefined ? (
+              <Skeleton shape="title" />
+            ) : (
+              <>
+                <p className={css.muted}>{room.title}</p>
+                <h1>{texts.startsAt(meetingTime(room.startAt, language))}</h1>
+                <Countdown startAt={room.startAt} />
+                <p className={css.muted}>{room.status === 'entering' ? texts.entering : texts.wait}</p>
+                <p className={css.muted}>
+                  {texts.by(shownCompanyName(room.companyName), room.hostName ?? '')}
+                </p>
+              </>
+            )}
+          </section>
+        )}
+        {!failure && <DeviceCheckCard check={check} />}
+      </main>
+    </div>
+  )
+}
+
+const FAILURES = {
+  expired: { title: 'expired', text: 'expiredText' },
+  cancelled: { title: 'cancelled', text: 'cancelledText' },
+  wrong: { title: 'wrong', text: 'wrongText' },
+} as const
+
+function Countdown({ startAt }: { startAt: number }) {
+  const texts = pickTexts(guestTexts, useStore($guestLanguage))
+  const seconds = Math.max(0, Math.ceil((startAt - useStore($now)) / 1_000))
+  const parts = [
+    [Math.floor(seconds / 3_600), texts.hours],
+    [Math.floor((seconds % 3_600) / 60), texts.minutes],
+    [seconds % 60, texts.seconds],
+  ] as const
+  return (
+    <p className={css.countdown} role="timer" aria-live="off">
+      {parts.map(([value, unit]) => (
+        <span key={unit}>
+          <b>{twoDigits(value)}</b>
+          {unit}
+        </span>
+      ))}
+    </p>
+  )
+}

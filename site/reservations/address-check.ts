@@ -1,0 +1,53 @@
+import { atom } from 'nanostores'
+import { checkAddress, sendCode } from '#core/accounts/contract-address-checks.ts'
+import { getUser } from '#core/accounts/contract-self.ts'
+import { isEmail } from '#core/fields/rules.ts'
+import { type Request, request } from '../line/request.ts'
+import { $language } from '../kit/preferences.ts'
+import { createResource } from '../kit/resource.ts'
+import { createSubmit } from '../kit/submit.ts'
+
+export interface AddressCheckParts {
+  request: Request
+  /** Of the mail. */
+  language: () => 'ja' | 'en'
+  onConfirmed: () => void
+}
+
+/** decisions 2: before the first booking whoever registered types the code that came by mail. */
+export function createAddressCheck({ request, language, onConfirmed }: AddressCheckParts) {
+  const own = createResource(request, getUser, {
+    input: () => ({ targetUserId: 'SELF' as const }),
+    map: ({ isConfirmed, login_id }) => ({
+      isConfirmed,
+      /** Where the code goes; undefined: only an administrator can help. */
+      address: isEmail(login_id) ? login_id : undefined,
+    }),
+  })
+  const $code = atom('')
+  /** How often it was sent from here. */
+  const $sent = atom(0)
+  const sending = createSubmit(request, sendCode, () => $sent.set($sent.get() + 1))
+  const checking = createSubmit(request, checkAddress, async () => {
+    await own.load()
+    onConfirmed()
+  })
+  return {
+    $own: own.$resource,
+    $code,
+    $sent,
+    sending,
+    checking,
+    load: own.load,
+    type(code: string): void {
+      $code.set(code)
+      // what was wrong with the last one is not wrong with this
+      if (checking.$submit.get().refused) checking.dismiss()
+    },
+    check: (): Promise<void> => checking.send({ code: $code.get() }),
+    sendAgain: (): Promise<void> => sending.send({ lang: language() }),
+  }
+}
+
+export const openAddressCheck = (onConfirmed: () => void) =>
+  createAddressCheck({ request, language: () => $language.get(), onConfirmed })

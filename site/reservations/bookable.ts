@@ -1,0 +1,47 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { getAllCharacters } from '#core/characters/contract.ts'
+import { getUser } from '#core/accounts/contract-self.ts'
+import { type Request, request } from '../line/request.ts'
+
+export interface Bookable {
+  id: number
+  name: string
+  imageUrl: string
+}
+
+/** Who can receive in a room: the product's characters and, signed in, the company's own. */
+export interface BookableCharacters {
+  $characters: ReadableAtom<readonly Bookable[]>
+  /** decisions 6: the own choice, else the company's, else the first there is. */
+  proposedId(): number | null
+  /** @param isSignedIn only then there is an own choice to ask for */
+  load(isSignedIn: boolean): Promise<void>
+}
+
+export function createBookable(request: Request): BookableCharacters {
+  const $characters = atom<readonly Bookable[]>([])
+  let proposed: number | null = null
+
+  const ownChoice = async (): Promise<number | null> => {
+    const reply = await request(getUser, { targetUserId: 'SELF' })
+    return reply.kind === 'ok' ? reply.value.character_id : null
+  }
+
+  return {
+    $characters,
+    proposedId: () => proposed,
+    async load(isSignedIn) {
+      const [reply, ownId] = await Promise.all([
+        request(getAllCharacters, {}),
+        isSignedIn ? ownChoice() : null,
+      ])
+      if (reply.kind !== 'ok') return
+      const own = reply.value.find(({ id }) => id === ownId)
+      const standard = reply.value.find(({ is_default }) => is_default)
+      proposed = (own ?? standard ?? reply.value[0])?.id ?? null
+      $characters.set(reply.value.map(({ id, name, image_url }) => ({ id, name, imageUrl: image_url })))
+    },
+  }
+}
+
+export const bookable: BookableCharacters = createBookable(request)

@@ -1,0 +1,39 @@
+import { DAY_MS, japanDateOf, weekMomentOf } from '#core/time/japan-time.ts'
+import { LOCALES } from '#core/time/japan-words.ts'
+import type { Span } from '#core/reservations/rules.ts'
+import type { StaffLanguage } from '../kit/preferences.ts'
+import type { ViewName } from './use-calendar-view.ts'
+
+const formatter = (language: StaffLanguage, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(LOCALES[language], { timeZone: 'Asia/Tokyo', ...options })
+
+const isWeekend = (at: number): boolean => [0, 6].includes(weekMomentOf(at).day)
+
+/** The day the calendar opens with: on a weekend there is nothing left to book before Monday. */
+export function firstShownAt(now: number): number {
+  const { day } = weekMomentOf(now)
+  if (day === 6) return now + 2 * DAY_MS
+  return day === 0 ? now + DAY_MS : now
+}
+
+/** Monday to Friday of a week, or the one day. */
+function workdays({ startAt, endAt }: Span): { firstAt: number; lastAt: number } {
+  let firstAt = startAt
+  let lastAt = endAt - DAY_MS
+  while (isWeekend(firstAt) && firstAt < lastAt) firstAt += DAY_MS
+  while (isWeekend(lastAt) && lastAt > firstAt) lastAt -= DAY_MS
+  return { firstAt, lastAt }
+}
+
+/** 「2026年11月16日–20日」「2026年11月20日(金)」「2026年11月」 */
+export function calendarTitle(range: Span, view: ViewName, language: StaffLanguage): string {
+  const { firstAt, lastAt } = workdays(range)
+  if (view === 'month') return formatter(language, { year: 'numeric', month: 'long' }).format(firstAt)
+  const day: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'long', day: 'numeric' }
+  if (view === 'day') return formatter(language, { ...day, weekday: 'short' }).format(firstAt)
+  if (language === 'en') return formatter('en', day).formatRange(firstAt, lastAt)
+  const last = japanDateOf(lastAt)
+  const isSameMonth = last.month === japanDateOf(firstAt).month
+  const end = isSameMonth ? `${last.date}日` : `${last.month}月${last.date}日`
+  return `${formatter('ja', day).format(firstAt)}–${end}`
+}

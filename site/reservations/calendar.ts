@@ -1,0 +1,110 @@
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { checkAuth } from '#core/accounts/contract.ts'
+import { anonymousReservations, getAllReservations, type ReservationShape } from '#core/reservations/contract.ts'
+import { DAY_MS, japanDay } from '#core/time/japan-time.ts'
+import type { Span } from '#core/reservations/rules.ts'
+import type { Request } from '../line/request.ts'
+import type { Clock } from '../line/clock.ts'
+import { createResourceOf, mapped, type Resource } from '../kit/resource.ts'
+
+/** Who looks at the calendar: somebody not signed in, somebody who may book, somebody else of the staff. */
+export type Visitor = 'unknown' | 'nobody' | 'booker' | 'other'
+
+export interface Calendar {
+  status: Resource<unknown>['status']
+  /** When every avatar is taken. */
+  busy: readonly Span[]
+  own: readonly ReservationShape[]
+  /** Nothing that starts then or later can be booked yet. */
+  untilAt?: number
+}
+
+export interface CalendarDeps {
+  request: Request
+  clock: Pick<Clock, 'serverNow' | 'setServerNow'>
+}
+
+/** Before the calendar has said what it shows: the days in which a free slot is looked for. */
+const FIRST_DAYS = 14
+
+/** 'YYYY-MM-DD', Japanese ones, both included. */
+interface Days {
+  from: string
+  to: string
+}
+
+const touches = ({ from, to }: Days, startAt: number, endAt: number): boolean =>
+  japanDay(endAt - 1) >= from && japanDay(startAt) <= to
+
+/** What is taken in the days that are shown, as far as whoever looks may know. */
+export function createCalendar({ request, clock }: CalendarDeps) {
+  const $visitor = atom<Visitor>('unknown')
+  let range: Days | undefined
+
+  const firstRange = () => {
+    const now = clock.serverNow()
+    return { from: japanDay(now), to: japanDay(now + FIRST_DAYS * DAY_MS) }
+  }
+
+  /** All that were shown so far, by id: what somebody looks at stays known while other days are shown. */
+  const known = new Map<number, ReservationShape>()
+
+  const loadOwn = async (days: Days): Promise<readonly ReservationShape[]> => {
+    if ($visitor.get() !== 'booker') return []
+    const reply = await request(getAllReservations, days)
+    if (reply.kind === 'ok') {
+      for (const { id, startAt, endAt } of known.values()) if (touches(days, startAt, endAt)) known.delete(id)
+      for (const reservation of reply.value.userResult) known.set(reservation.id, reservation)
+    }
+    return [...known.values()].sort((a, b) => a.startAt - b.startAt)
+  }
+
+  const days = createResourceOf(async () => {
+    range ??= firstRange()
+    const [busy, own] = await Promise.all([request(anonymousReservations, range), loadOwn(range)])
+    return mapped(busy, (answer) => ({ ...answer, own }))
+  })
+  days.$resource.listen(({ value }, before) => {
+    if (value && value !== before?.value) clock.setServerNow(value.nowAt)
+  })
+  const $calendar = computed(
+    days.$resource,
+    ({ status, value }): Calendar => ({
+      status,
+      busy: value?.busy ?? [],
+      own: value?.own ?? [],
+      untilAt: value?.untilAt,
+    }),
+  )
+  /** One's own are taken as well: nobody has two at a time. */
+  const $taken: ReadableAtom<readonly Span[]> = computed($calendar, ({ busy, own }) => [...busy, ...own])
+
+  async function findVisitor(): Promise<void> {
+    const reply = await request(checkAuth, {})
+    if (reply.kind !== 'ok' || !reply.value.auth) return $visitor.set('nobody')
+    const own = await request(getAllReservations, { page: 1, limit: 1 })
+    $visitor.set(own.kind === 'ok' ? 'booker' : 'other')
+  }
+
+  async function learnTime(): Promise<void> {
+    const today = japanDay(clock.serverNow())
+    const reply = await request(anonymousReservations, { from: today, to: today })
+    if (reply.kind === 'ok') clock.setServerNow(reply.value.nowAt)
+  }
+
+  return {
+    $visitor,
+    $calendar,
+    $taken,
+    load: days.load,
+    /** Who looks, and what time it is: both are asked for before anything is shown. */
+    begin: () => Promise.all([findVisitor(), learnTime()]),
+    /** What the calendar shows: [fromAt, toAt). */
+    async show(fromAt: number, toAt: number): Promise<void> {
+      const next = { from: japanDay(fromAt), to: japanDay(toAt - 1) }
+      if (next.from === range?.from && next.to === range.to) return
+      range = next
+      if ($visitor.get() !== 'unknown') await days.load()
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { type FieldProblem, ownWordsProblem } from '#core/fields/rules.ts'
+import { DAY_MINUTES, japanDay, japanTime, minuteText } from '#core/time/japan-time.ts'
+import { CLOSE_MINUTE, OPEN_MINUTE, RESERVATION_TITLE_MIN, SLOT_MINUTES, TEXT_MAX } from '#core/limits.ts'
+import { type BookingRefusal, decideTime, overlaps, type Span } from '#core/reservations/rules.ts'
+import { type BookingEntries, spanOf } from './stored-draft.ts'
+
+export type TitleProblem = 'titleRequired' | 'titleTooShort' | 'tooLong' | 'controlCharacters' | 'webAddress'
+export type TimeProblem = BookingRefusal | 'required'
+export interface BookingProblems {
+  title?: TitleProblem
+  time?: TimeProblem
+}
+
+const slotsBetween = (first: number, last: number): string[] =>
+  Array.from({ length: (last - first) / SLOT_MINUTES + 1 }, (_, index) =>
+    minuteText(first + index * SLOT_MINUTES),
+  )
+
+/** Spec 9: what the two selectors offer. */
+export const START_TIMES: readonly string[] = slotsBetween(OPEN_MINUTE, CLOSE_MINUTE - SLOT_MINUTES)
+export const END_TIMES: readonly string[] = slotsBetween(OPEN_MINUTE + SLOT_MINUTES, CLOSE_MINUTE)
+
+export const entriesOf = (
+  { startAt, endAt }: Span,
+  title = '',
+  characterID: number | null = null,
+): BookingEntries => ({
+  title,
+  startDate: japanDay(startAt),
+  startTime: japanTime(startAt),
+  endDate: japanDay(endAt),
+  endTime: japanTime(endAt),
+  characterID,
+})
+
+const isTitleProblem = (problem: FieldProblem | undefined): problem is TitleProblem =>
+  problem === 'controlCharacters' || problem === 'webAddress'
+
+function titleProblem(title: string): TitleProblem | undefined {
+  const text = title.trim()
+  if (text === '') return 'titleRequired'
+  if (text.length < RESERVATION_TITLE_MIN) return 'titleTooShort'
+  if (text.length > TEXT_MAX) return 'tooLong'
+  const words = ownWordsProblem(text)
+  return isTitleProblem(words) ? words : undefined
+}
+
+/**
+ * Spec 5 and decisions 6, by the server's own rules.
+ * @param busy what else is booked; the server has the last word
+ * @param untilAt nothing that starts then or later can be booked yet, as far as the server has said so
+ */
+export function problemsOf(
+  entries: BookingEntries,
+  now: number,
+  busy: readonly Span[],
+  untilAt?: number,
+): BookingProblems {
+  const title = titleProblem(entries.title)
+  const time = timeProblem(entries, now, busy, untilAt)
+  return { ...(title ? { title } : {}), ...(time ? { time } : {}) }
+}
+
+function timeProblem(
+  entries: BookingEntries,
+  now: number,
+  busy: readonly Span[],
+  untilAt: number | undefined,
+): TimeProblem | undefined {
+  const span = spanOf(entries)
+  if (!span) return 'required'
+  const verdict = decideTime(span, now, untilAt)
+  if (!verdict.ok) return verdict.refusal
+  return busy.some((other) => overlaps(other, span)) ? 'overlap' : undefined
+}
+
+const SLOT_MS = SLOT_MINUTES * 60_000
+const SEARCH_DAYS = 31
+
+/** The first free slot from now on: what the form begins with when no slot was pointed at. */
+export function nextFreeSlot(now: number, busy: readonly Span[]): Span {
+  let startAt = Math.ceil(now / SLOT_MS) * SLOT_MS
+  const untilAt = startAt + SEARCH_DAYS * DAY_MINUTES * 60_000
+  const isGood = (at: number): boolean => {
+    const span = { startAt: at, endAt: at + SLOT_MS }
+    return decideTime(span, now).ok && !busy.some((other) => overlaps(other, span))
+  }
+  while (startAt < untilAt && !isGood(startAt)) startAt += SLOT_MS
+  return { startAt, endAt: startAt + SLOT_MS }
+}

@@ -1,0 +1,130 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { createReservation } from '#core/reservations/contract.ts'
+import type { Span } from '#core/reservations/rules.ts'
+import type { Request } from '../line/request.ts'
+import type { Clock } from '../line/clock.ts'
+import { type FaultCode, faultOf, type Refused } from '../line/reply.ts'
+import { type BookingEntries, type StoredDraft, spanOf, zoned } from './stored-draft.ts'
+import { createBookable } from './bookable.ts'
+import type { Visitor } from './calendar.ts'
+import { type BookingProblems, entriesOf, problemsOf } from './entries.ts'
+
+export interface BookingForm {
+  entries: BookingEntries
+  /** Shown from the first try on. */
+  problems: BookingProblems
+  phase: 'editing' | 'sending'
+  refused?: Refused
+  fault?: FaultCode
+}
+
+export interface BookingFormDeps {
+  request: Request
+  clock: Pick<Clock, 'serverNow'>
+  draft: StoredDraft
+  $visitor: ReadableAtom<Visitor>
+  $taken: ReadableAtom<readonly Span[]>
+  /** Nothing that starts then or later can be booked yet. */
+  untilAt: () => number | undefined
+  onBooked: () => void
+  /** Booked or not: whoever was first stands in the calendar now. */
+  reload: () => Promise<void>
+}
+
+/** Spec 4.6: the form of one booking. Whoever is not signed in makes a detour, on which the draft waits. */
+export function createBookingForm(deps: BookingFormDeps) {
+  const { request, clock, draft, $visitor, $taken, untilAt, onBooked, reload } = deps
+  const $form = atom<BookingForm | undefined>()
+  /** The booking waits for a sign-in. */
+  const $asksToSignIn = atom(false)
+  const characters = createBookable(request)
+
+  const edit = (entries: BookingEntries, problems: BookingProblems = {}): void =>
+    $form.set({ entries, problems, phase: 'editing' })
+
+  function change(changes: Partial<BookingEntries>): void {
+    const form = $form.get()
+    if (form?.phase !== 'editing') return
+    const entries = { ...form.entries, ...changes }
+    // a reservation ends on the day it starts
+    if (changes.startDate !== undefined) entries.endDate = changes.startDate
+    const { title, time } = problemsOf(entries, clock.serverNow(), $taken.get(), untilAt())
+    // an error leaves as soon as it is mended; a new one waits for the next try, but for the time, which is seen at once
+    edit(entries, { title: form.problems.title && title, time })
+  }
+
+  async function send({ entries }: BookingForm): Promise<void> {
+    const { title, startDate, startTime, endDate, endTime, characterID } = entries
+    $form.set({ entries, problems: {}, phase: 'sending' })
+    const reply = await request(createReservation, {
+      title: title.trim(),
+      start: zoned(startDate, startTime),
+      end: zoned(endDate, endTime),
+      characterID,
+    })
+    if (reply.kind === 'ok') {
+      close()
+      onBooked()
+    } else {
+      const fault = faultOf(reply)
+      const refused = reply.kind === 'refused' && !fault ? reply : undefined
+      $form.set({ entries, problems: {}, phase: 'editing', refused, fault })
+    }
+    await reload()
+  }
+
+  async function submit(): Promise<keyof BookingProblems | undefined> {
+    const form = $form.get()
+    if (form?.phase !== 'editing') return undefined
+    const problems = problemsOf(form.entries, clock.serverNow(), $taken.get(), untilAt())
+    if (problems.title || problems.time) {
+      edit(form.entries, problems)
+      return problems.title ? 'title' : 'time'
+    }
+    if ($visitor.get() === 'nobody') {
+      draft.keep(form.entries)
+      $asksToSignIn.set(true)
+    } else await send(form)
+    return undefined
+  }
+
+  function close(): void {
+    draft.forget()
+    $form.set(undefined)
+  }
+
+  return {
+    $form,
+    $asksToSignIn,
+    $characters: characters.$characters,
+    isOpen: (): boolean => $form.get() !== undefined,
+    openForm: (span: Span): void => edit(entriesOf(span, '', characters.proposedId())),
+    loadCharacters: (): Promise<void> => characters.load($visitor.get() === 'booker'),
+    change,
+    /** What went wrong has been read; the entries stay. */
+    dismissFault(): void {
+      const form = $form.get()
+      if (form) $form.set({ ...form, fault: undefined })
+    },
+    /** @returns the first part that has to be mended */
+    submit,
+    /** Spec 4.6: the draft of before the sign-in is booked now; what is wrong with it stands in the form. */
+    async resume(): Promise<void> {
+      const entries = draft.read()
+      if (!entries || $visitor.get() !== 'booker') return
+      edit(entries)
+      await submit()
+    },
+    /** Spec 4.6: closing the form clears what was kept. */
+    close,
+    /** The dialog of the sign-in is closed: the form stays as it is. */
+    stay(): void {
+      draft.forget()
+      $asksToSignIn.set(false)
+    },
+    spanOf: (): Span | undefined => {
+      const form = $form.get()
+      return form && spanOf(form.entries)
+    },
+  }
+}

@@ -1,0 +1,9 @@
+import type { Language } from '#core/fields/shapes.ts'
+import { clockWords, dayOfYearWords } from '#core/time/japan-words.ts'
+
+/** Spec 2.2, '<month/day hh:mm>': 11月20日(金) 15:00. Japanese time; said so where the reader may be elsewhere. */
+export function meetingTime(at: number, language: Language): string {
+  const time = `${dayOfYearWords(at, language)} ${clockWords(at)}`
+  if (language === 'ja') return time
+  return language === 'zh' ? `${time}（日本时间）` : `${time} (Japan time)`
+}

@@ -1,0 +1,48 @@
+import { atom } from 'nanostores'
+import { deleteReservation, type ReservationShape } from '#core/reservations/contract.ts'
+import { mayStillChange, type Span } from '#core/reservations/rules.ts'
+import type { Request } from '../line/request.ts'
+import type { Clock } from '../line/clock.ts'
+import { type FaultCode, faultOf, type Refused } from '../line/reply.ts'
+
+/** Cancelling one of the own, asked first. */
+export interface Removing {
+  reservation: ReservationShape
+  phase: 'asked' | 'sending'
+  refused?: Refused
+  fault?: FaultCode
+}
+
+export interface RemovalDeps {
+  request: Request
+  clock: Pick<Clock, 'serverNow'>
+  onRemoved: () => void
+  reload: () => Promise<void>
+}
+
+/** Spec 4.6: one's own reservations are taken off the calendar. */
+export function createRemoval({ request, clock, onRemoved, reload }: RemovalDeps) {
+  const $isCancelling = atom(false)
+  const $removing = atom<Removing | undefined>()
+  return {
+    $isCancelling,
+    $removing,
+    setCancelling: (on: boolean): void => $isCancelling.set(on),
+    mayCancel: (reservation: Span): boolean => mayStillChange(reservation, clock.serverNow()),
+    askToRemove: (reservation: ReservationShape): void => $removing.set({ reservation, phase: 'asked' }),
+    keep: (): void => $removing.set(undefined),
+    async remove(): Promise<void> {
+      const asked = $removing.get()
+      if (asked?.phase !== 'asked') return
+      const { reservation } = asked
+      $removing.set({ reservation, phase: 'sending' })
+      const reply = await request(deleteReservation, { id: reservation.id })
+      const fault = faultOf(reply)
+      if (fault) return $removing.set({ reservation, phase: 'asked', fault })
+      if (reply.kind === 'refused') return $removing.set({ reservation, phase: 'asked', refused: reply })
+      $removing.set(undefined)
+      onRemoved()
+      await reload()
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { map } from 'nanostores'
+import { deleteReservation, type ReservationShape, updateReservation } from '#core/reservations/contract.ts'
+import { type Request, request } from '../line/request.ts'
+import { type Clock, clock } from '../line/clock.ts'
+import { deviceStorage } from '../kit/device-storage.ts'
+import { type BookingEntries, createStoredDraft, zoned } from './stored-draft.ts'
+import { createSubmit } from '../kit/submit.ts'
+import { type BookingProblems, entriesOf, problemsOf } from './entries.ts'
+
+export interface ReservationEdit {
+  entries: BookingEntries
+  problems: BookingProblems
+}
+
+/** Spec 2.4.9: the form in the row, with its delete mode. */
+export function createReservationEdit(
+  deps: { request: Request; clock: Pick<Clock, 'serverNow'> },
+  reservation: ReservationShape,
+  onDone: (what: 'saved' | 'removed') => void,
+) {
+  const { request, clock } = deps
+  const before = entriesOf(reservation, reservation.title, reservation.characterID)
+  const $edit = map<ReservationEdit>({ entries: before, problems: {} })
+  const saving = createSubmit(request, updateReservation, () => onDone('saved'))
+  const removing = createSubmit(request, deleteReservation, () => onDone('removed'))
+  // its own time is free for itself: overlaps with others are the server's to say
+  const check = (entries: BookingEntries): BookingProblems => problemsOf(entries, clock.serverNow(), [])
+  const isMoved = ({ startDate, startTime, endTime }: BookingEntries): boolean =>
+    startDate !== before.startDate || startTime !== before.startTime || endTime !== before.endTime
+
+  return {
+    $edit,
+    saving,
+    removing,
+    isChanged: (): boolean => {
+      const { entries } = $edit.get()
+      return entries.title !== before.title || entries.characterID !== before.characterID || isMoved(entries)
+    },
+    change(changes: Partial<BookingEntries>): void {
+      const { entries, problems } = $edit.get()
+      const next = { ...entries, ...changes }
+      if (changes.startDate !== undefined) next.endDate = changes.startDate
+      const found = check(next)
+      const title = problems.title && found.title
+      $edit.set({
+        entries: next,
+        problems: {
+          ...(title ? { title } : {}),
+          ...(found.time && isMoved(next) ? { time: found.time } : {}),
+        },
+      })
+    },
+    /** @returns the first part that has to be mended */
+    async save(): Promise<keyof BookingProblems | undefined> {
+      const { entries } = $edit.get()
+      const found = check(entries)
+      const problems = { ...found, ...(isMoved(entries) ? {} : { time: undefined }) }
+      if (problems.title || problems.time) {
+        $edit.set({ entries, problems: found })
+        return problems.title ? 'title' : 'time'
+      }
+      const { title, startDate, startTime, endDate, endTime, characterID } = entries
+      await saving.send({
+        id: reservation.id,
+        ...(title === before.title ? {} : { title: title.trim() }),
+        ...(isMoved(entries) ? { start: zoned(startDate, startTime), end: zoned(endDate, endTime) } : {}),
+        ...(characterID === before.characterID ? {} : { characterID }),
+      })
+      return undefined
+    },
+    remove: (): void => void removing.send({ id: reservation.id }),
+  }
+}
+
+export const openEdit = (
+  reservation: ReservationShape,
+  onDone: Parameters<typeof createReservationEdit>[2],
+) => createReservationEdit({ request, clock }, reservation, onDone)
+/** Spec 3: what was begun in the calendar before. */
+export const forgetDraft = (): void => createStoredDraft(deviceStorage()).forget()

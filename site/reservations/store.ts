@@ -1,0 +1,53 @@
+import type { InputOf, OutputOf } from '#core/http/define-endpoint.ts'
+import { getCompanyReservations, type getUsage, listReservations } from '#core/reservations/contract.ts'
+import { type Request, request } from '../line/request.ts'
+import { type Clock, clock, type LocalClock } from '../line/clock.ts'
+import { type Month, monthIn, monthOf, monthText } from '../kit/month.ts'
+import { type Address, address, createPages, type Pages } from '../kit/pages.ts'
+
+export interface MonthListDeps {
+  request: Request
+  clock: Pick<Clock, 'serverNow'> & Pick<LocalClock, 'after'>
+  address: Address
+}
+
+/** A page of a month, this one at first. */
+export interface MonthList<Answer> extends Pages<Answer, 'month'> {
+  /** The month that is wished for. */
+  month(): Month
+  choose(month: Month): void
+}
+
+type MonthEndpoint = typeof listReservations | typeof getCompanyReservations | typeof getUsage
+
+/** @param endpoint answers a page of one month; `more` it takes besides */
+export function createMonthPages<C extends MonthEndpoint>(
+  { request, clock, address }: MonthListDeps,
+  endpoint: C,
+  more: Omit<InputOf<C>, 'year' | 'month' | 'page' | 'limit'>,
+): MonthList<OutputOf<C>> {
+  const now = monthOf(clock.serverNow())
+  const pages = createPages({ request, clock, address }, endpoint, {
+    start: { month: monthText(now) },
+    input: ({ month }) => ({ ...more, ...monthIn(month, now) }) as Omit<InputOf<C>, 'page' | 'limit'>,
+  })
+  return {
+    ...pages,
+    month: () => monthIn(pages.$wish.get().month, now),
+    choose(month) {
+      // one month's figures never stand under the name of another
+      pages.forget()
+      pages.narrow({ month: monthText(month) })
+    },
+  }
+}
+
+/** Spec 2.4.9: the own ones of a month. */
+export const createMonthList = (deps: MonthListDeps) => createMonthPages(deps, listReservations, {})
+
+/** Spec 7.4: who of the company has booked what in a month. */
+export const createCompanyMonthList = (deps: MonthListDeps) =>
+  createMonthPages(deps, getCompanyReservations, {})
+
+export const openMonthList = () => createMonthList({ request, clock, address })
+export const openCompanyMonthList = () => createCompanyMonthList({ request, clock, address })

@@ -1,0 +1,9 @@
+import { todaysReservations } from '#core/reservations/contract.ts'
+import { type Request, request } from '../line/request.ts'
+import { createResource } from '../kit/resource.ts'
+
+/** Spec 2.4.8: today's reservations. */
+export const createToday = (request: Request) =>
+  createResource(request, todaysReservations, { input: () => ({}) })
+
+export const today = createToday(request)

@@ -1,0 +1,25 @@
+import type { OutputOf } from '#core/http/define-endpoint.ts'
+import { getUsage } from '#core/reservations/contract.ts'
+import { request } from '../line/request.ts'
+import { clock } from '../line/clock.ts'
+import { address } from '../kit/pages.ts'
+import { createMonthPages, type MonthListDeps } from './store.ts'
+
+export type Usage = OutputOf<typeof getUsage>
+export type UsageScope = 'own' | 'company' | 'all'
+
+/** Spec 2.4.10: a month's usage, own, of the company or of all. */
+export function createUsage(deps: MonthListDeps, scope: UsageScope) {
+  const pages = createMonthPages(deps, getUsage, { scope })
+  return {
+    ...pages,
+    /** The whole month as a file. */
+    fileOf(kind: 'csv' | 'pdf'): string {
+      const { year, month } = pages.month()
+      return `/reservation/usage.${kind}?${new URLSearchParams({ year: String(year), month: String(month), scope })}`
+    },
+  }
+}
+export type UsageList = ReturnType<typeof createUsage>
+
+export const openUsage = (scope: UsageScope): UsageList => createUsage({ request, clock, address }, scope)

@@ -1,0 +1,100 @@
+import { map } from 'nanostores'
+import { tokenLogin, tokenStart } from '#core/reservations/contract-tokens.ts'
+import { AUTO_LOGIN_RETRY_MS } from '#core/limits.ts'
+import type { Request } from '../line/request.ts'
+import type { Clock } from '../line/clock.ts'
+import type { Stop } from '../line/stop.ts'
+import type { GuestLink, GuestToken } from '../accounts/guest-token.ts'
+
+const LOGIN = '/login'
+const GUEST_VIEW = '/app/signage/view'
+/** A reservation may be moved or cancelled while its guest waits. */
+const REFRESH_MS = 60_000
+
+export interface WaitingRoom {
+  status: 'loading' | 'waiting' | 'entering' | 'unreachable' | 'expired' | 'cancelled' | 'wrong'
+  startAt?: number
+  title?: string
+  hostName?: string
+  companyName?: string
+  posterUrl?: string
+}
+
+export interface WaitingRoomDeps {
+  request: Request
+  clock: Pick<Clock, 'serverNow' | 'setServerNow' | 'after'>
+  guest: GuestToken
+  goTo: (path: string) => void
+}
+
+const FAILURES: Record<string, WaitingRoom['status']> = {
+  tokenExpired: 'expired',
+  tokenCancelled: 'cancelled',
+}
+
+/** Spec 2.2: says when the meeting starts and goes there by itself, by the server's time. */
+export function createWaitingRoom({ request, clock, guest, goTo }: WaitingRoomDeps) {
+  const $room = map<WaitingRoom>({ status: 'loading' })
+  let stops: Stop[] = []
+  let isClosed = false
+
+  function waitFor(delayMs: number, run: () => Promise<void>): void {
+    stops.push(clock.after(delayMs, () => void run()))
+  }
+
+  function stopWaiting(): void {
+    for (const stop of stops) stop()
+    stops = []
+  }
+
+  async function look(): Promise<void> {
+    const link = guest.read()
+    if (!link) return goTo(LOGIN)
+    stopWaiting()
+    const reply = await request(tokenStart, link)
+    if (isClosed) return
+    if (reply.kind === 'refused' && reply.status < 500) {
+      $room.set({ status: FAILURES[reply.refusal.key ?? ''] ?? 'wrong' })
+      guest.forget()
+      return
+    }
+    if (reply.kind !== 'ok') {
+      $room.setKey('status', 'unreachable')
+      waitFor(AUTO_LOGIN_RETRY_MS, look)
+      return
+    }
+    const { at, nowAt, title, hostName, companyName, posterUrl } = reply.value
+    clock.setServerNow(nowAt)
+    $room.set({
+      status: 'waiting',
+      startAt: at,
+      ...{ title, hostName, companyName },
+      ...(posterUrl === null ? {} : { posterUrl }),
+    })
+    const leftMs = at - clock.serverNow()
+    if (leftMs <= 0) await enter(link)
+    else waitFor(Math.min(leftMs, REFRESH_MS), leftMs <= REFRESH_MS ? () => enter(link) : look)
+  }
+
+  /** The link signs the guest in again: only while the reservation runs is it a way into the room. */
+  async function enter(link: GuestLink): Promise<void> {
+    $room.setKey('status', 'entering')
+    const reply = await request(tokenLogin, link)
+    if (isClosed) return
+    if (reply.kind === 'ok' && reply.value.startAt <= reply.value.nowAt) return goTo(GUEST_VIEW)
+    // moved, cancelled, over, or nobody answers: what is true is asked anew
+    await look()
+  }
+
+  return {
+    $room,
+    open(): Stop {
+      isClosed = false
+      void look()
+      return () => {
+        isClosed = true
+        stopWaiting()
+      }
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { setupTexts } from './texts.ts'
+import { browserSetup, type SetupStore } from './store.ts'
+import { SinglePage } from '../accounts/SinglePage.tsx'
+import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
+import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { BeginForm } from './BeginForm.tsx'
+import { Guide } from './Guide.tsx'
+
+/** decisions 1: what an installation without demo data shows first. `store` is the test's. */
+export function SetupPage({ store }: { store?: SetupStore }) {
+  const [setup] = useState(() => store ?? browserSetup())
+  const { phase, guide } = useStore(setup.$setup)
+  const texts = useTexts(setupTexts)
+  useEffect(() => {
+    void setup.load()
+    const refresh = () => void setup.refresh()
+    window.addEventListener('focus', refresh)
+    return () => window.removeEventListener('focus', refresh)
+  }, [setup])
+  return (
+    <SinglePage
+      title={texts.title}
+      lead={phase === 'begin' ? texts.beginLead : texts.guideLead}
+      phase={phase}
+    >
+      {phase === 'loading' && <ListSkeleton />}
+      {phase === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void setup.load()} />}
+      {phase === 'begin' && <BeginForm setup={setup} />}
+      {guide && <Guide setup={setup} guide={guide} />}
+    </SinglePage>
+  )
+}

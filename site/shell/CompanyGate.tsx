@@ -1,0 +1,86 @@
+import { useStore } from '@nanostores/react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { shownCompanyName } from '#core/company/name.ts'
+import { adminTexts } from '../admin/texts.ts'
+import { organisationTexts } from '../company/texts.ts'
+import { chooseCompanyAndReload, openCompanyNames } from '../company/company-choice.ts'
+import { $session, loadSession } from '../line/session.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { Card } from '../kit/ui/Card.tsx'
+import { Empty } from '../kit/ui/Empty.tsx'
+import { LinkButton } from '../kit/ui/LinkButton.tsx'
+import { TextInput } from '../kit/ui/TextInput.tsx'
+import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
+import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
+import css from './CompanyGate.module.css'
+import { needsCompany } from './navigation.ts'
+import { useCurrentPath } from '../kit/use-current-path.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
+
+/** decisions 2: on a page of a company, a system administrator without one chooses it first. The page is not even loaded. */
+export function CompanyGate({ children }: { children: ReactNode }) {
+  const path = useCurrentPath()
+  const { user } = useStore($session)
+  useEffect(() => void loadSession(), [])
+  if (!needsCompany(path)) return children
+  if (!user) return null
+  return user.role === 'systemAdmin' && user.companyId === null ? <CompanyList /> : children
+}
+
+/** From so many companies on, a field narrows the list. */
+const LONG = 8
+
+function CompanyList() {
+  const texts = useTexts(organisationTexts)
+  const admin = useTexts(adminTexts)
+  const [companies] = useState(openCompanyNames)
+  const { status, value } = useStore(companies.$resource)
+  const [wanted, setWanted] = useState('')
+  useEffect(() => void companies.load(), [companies])
+  if (status === 'failed') return <LoadFailed title={admin.failed} onAgain={() => void companies.load()} />
+  if (!value) return <ListSkeleton />
+  const named = value.map(({ companyId, companyName, contactName }) => ({
+    companyId,
+    name: shownCompanyName(companyName) || contactName,
+  }))
+  const found = named.filter(({ name }) => name.toLowerCase().includes(wanted.trim().toLowerCase()))
+  return (
+    <Card label={texts.noCompany}>
+      <Empty
+        heading="h1"
+        icon="company"
+        title={value.length === 0 ? admin.noCompanies : texts.noCompany}
+        action={
+          value.length === 0 && (
+            <LinkButton href="/test/register" variant="primary" icon="plus">
+              {admin.addCompany}
+            </LinkButton>
+          )
+        }
+      >
+        {value.length > 0 && texts.chooseCompany}
+      </Empty>
+      {value.length > LONG && (
+        <div className={css.search}>
+          <TextInput
+            type="search"
+            aria-label={admin.search}
+            placeholder={admin.search}
+            value={wanted}
+            onChange={({ target }) => setWanted(target.value)}
+          />
+        </div>
+      )}
+      <ul className={css.companies}>
+        {found.map(({ companyId, name }) => (
+          <li key={companyId}>
+            <Button icon="company" block onClick={() => void chooseCompanyAndReload(companyId)}>
+              {name}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && value.length > 0 && <p className={css.nothing}>{admin.noMatch}</p>}
+    </Card>
+  )
+}

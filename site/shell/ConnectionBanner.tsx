@@ -1,0 +1,27 @@
+import { useStore } from '@nanostores/react'
+import { shellTexts } from './texts.ts'
+import { $connection, $stopping } from '../line/page-line.ts'
+import type { Stopping } from '../line/server-stops.ts'
+import { Banner } from '../kit/ui/Banner.tsx'
+import css from './ConnectionBanner.module.css'
+import { useTexts } from '../kit/texts/use-texts.ts'
+
+type Words = ReturnType<typeof useTexts<(typeof shellTexts)['ja']>>
+
+/** Under the top bar while the realtime channel is gone or about to go, and why where the server has said so; leaves by itself. */
+export function ConnectionBanner() {
+  const texts = useTexts(shellTexts)
+  const isLost = useStore($connection) === 'lost'
+  const stopping = useStore($stopping)
+  if (!isLost && !stopping) return null
+  return (
+    <Banner tone="warning" className={css.banner}>
+      {stopping ? wordsOf(texts, stopping) : texts.connectionLost}
+    </Banner>
+  )
+}
+
+function wordsOf(texts: Words, { callsUntil, isMoving }: Stopping): string {
+  const at = callsUntil === undefined ? undefined : new Date(callsUntil).toTimeString().slice(0, 8)
+  return isMoving ? texts.companyMoves(at) : texts.serverStops(at)
+}

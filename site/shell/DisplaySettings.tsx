@@ -1,0 +1,64 @@
+import { useStore } from '@nanostores/react'
+import { commonTexts } from '../kit/texts/common.ts'
+import { shellTexts } from './texts.ts'
+import {
+  $language,
+  $textSize,
+  $theme,
+  STAFF_LANGUAGES,
+  TEXT_SIZES,
+  THEMES,
+} from '../kit/preferences.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { IconButton } from '../kit/ui/IconButton.tsx'
+import { Popover } from '../kit/ui/Popover.tsx'
+import { Segment } from '../kit/ui/Segment.tsx'
+import css from './DisplaySettings.module.css'
+import { $shortcutsShown } from '../kit/shortcuts.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
+
+/** Design 3: theme, language and text size of this browser. Takes effect at once. */
+export function DisplaySettings() {
+  const texts = useTexts(shellTexts)
+  const common = useTexts(commonTexts)
+  const theme = useStore($theme)
+  const language = useStore($language)
+  const textSize = useStore($textSize)
+  return (
+    <Popover title={texts.settings} trigger={<IconButton icon="sun" label={texts.settings} />}>
+      <div className={css.setting}>
+        <span aria-hidden="true">{texts.theme.label}</span>
+        <Segment
+          block
+          label={texts.theme.label}
+          options={THEMES.map((value) => ({ value, label: texts.theme[value] }))}
+          value={theme}
+          onChange={(value) => $theme.set(value)}
+        />
+      </div>
+      <div className={css.setting}>
+        <span aria-hidden="true">{texts.language}</span>
+        <Segment
+          block
+          label={texts.language}
+          options={STAFF_LANGUAGES.map((value) => ({ value, label: common.languages[value] }))}
+          value={language}
+          onChange={(value) => $language.set(value)}
+        />
+      </div>
+      <div className={css.setting}>
+        <span aria-hidden="true">{texts.textSize.label}</span>
+        <Segment
+          block
+          label={texts.textSize.label}
+          options={TEXT_SIZES.map((value) => ({ value, label: texts.textSize[value] }))}
+          value={textSize}
+          onChange={(value) => $textSize.set(value)}
+        />
+      </div>
+      <Button block size="sm" iconEnd="help" onClick={() => $shortcutsShown.set(true)}>
+        {texts.shortcuts}
+      </Button>
+    </Popover>
+  )
+}

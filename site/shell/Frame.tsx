@@ -1,0 +1,33 @@
+import { useStore } from '@nanostores/react'
+import { Suspense, useEffect } from 'react'
+import { renewPushHere } from '../alerts/push-waking.ts'
+import { calls } from '../calls/wiring.ts'
+import type { SessionUser } from '../line/session.ts'
+import css from './AppShell.module.css'
+import { ConnectionBanner } from './ConnectionBanner.tsx'
+import { SetupBanner } from './SetupBanner.tsx'
+import { Sidebar } from './Sidebar.tsx'
+import { slice } from '../kit/slice.ts'
+import { TopBar } from './TopBar.tsx'
+
+const Overlays = slice(async () => (await import('./Overlays.tsx')).Overlays)
+
+/** Sidebar, top bar, notices and, over everything, the calls, of whoever is signed in. */
+export function Frame({ user }: { user: SessionUser }) {
+  const waitingCalls = useStore(calls.$requests).length
+  // another number: the company has come from another cell while the page was open
+  useEffect(() => void renewPushHere(), [user.id])
+  return (
+    <>
+      <Sidebar user={user} waitingCalls={waitingCalls} />
+      <div className={css.top}>
+        <TopBar user={user} waitingCalls={waitingCalls} />
+        <ConnectionBanner />
+        {user.setup && <SetupBanner {...user.setup} />}
+      </div>
+      <Suspense>
+        <Overlays />
+      </Suspense>
+    </>
+  )
+}

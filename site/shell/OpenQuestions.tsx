@@ -1,0 +1,22 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { knowledgeTexts } from '../knowledge/texts.ts'
+import { $openQuestions, loadOpenQuestions } from '../knowledge/open-questions.ts'
+import { Badge } from '../kit/ui/Badge.tsx'
+import { HiddenText } from '../kit/ui/HiddenText.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+
+/** How many questions wait for an answer; counted anew when the page changes. */
+export function OpenQuestions({ path, className }: { path: string; className: string | undefined }) {
+  const texts = useTexts(knowledgeTexts)
+  const count = useStore($openQuestions)
+  // another page is the occasion
+  useEffect(() => void loadOpenQuestions(), [path])
+  if (count === 0) return null
+  return (
+    <Badge tone="count" {...(className ? { className } : {})}>
+      <span aria-hidden="true">{count}</span>
+      <HiddenText>{texts.openQuestions(count)}</HiddenText>
+    </Badge>
+  )
+}

@@ -1,0 +1,23 @@
+import { commonTexts } from '../kit/texts/common.ts'
+import { shellTexts } from './texts.ts'
+import { reloadSession } from '../line/session.ts'
+import { Banner } from '../kit/ui/Banner.tsx'
+import { Button } from '../kit/ui/Button.tsx'
+import css from './ConnectionBanner.module.css'
+import { useTexts } from '../kit/texts/use-texts.ts'
+
+/** In place of the frame's words when the server could not say who is signed in. */
+export function ServerBanner() {
+  const texts = useTexts(shellTexts)
+  const common = useTexts(commonTexts)
+  const again = (
+    <Button size="sm" icon="retry" onClick={() => void reloadSession()}>
+      {common.again}
+    </Button>
+  )
+  return (
+    <Banner tone="danger" className={css.banner} action={again}>
+      {texts.unreachable}
+    </Banner>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { BrandMark } from '../kit/ui/BrandMark.tsx'
+import { Skeleton } from '../kit/ui/Skeleton.tsx'
+import css from './AppShell.module.css'
+import sidebar from './Sidebar.module.css'
+import topBar from './TopBar.module.css'
+
+/** The frame in its true shape, before it is known who is signed in; also the page's HTML. */
+export function ShellSkeleton({ notice }: { notice?: ReactNode }) {
+  return (
+    <>
+      <div className={sidebar.sidebar} aria-hidden="true">
+        <span className={sidebar.brand}>
+          <BrandMark />
+          <span className={sidebar.name}>Uketsuke</span>
+        </span>
+        <span className={sidebar.lines}>
+          <Skeleton />
+          <Skeleton />
+          <Skeleton />
+        </span>
+      </div>
+      <div className={css.top}>
+        <div className={topBar.bar} aria-hidden="true">
+          <span className={topBar.company}>
+            <Skeleton />
+          </span>
+          <Skeleton shape="face" />
+        </div>
+        {notice}
+      </div>
+    </>
+  )
+}

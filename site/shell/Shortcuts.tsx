@@ -1,0 +1,24 @@
+import { useStore } from '@nanostores/react'
+import { shellTexts } from './texts.ts'
+import { toasts } from '../kit/toasts.ts'
+import { $shortcutsShown } from '../kit/shortcuts.ts'
+import { useLate } from '../kit/use-late.ts'
+import { useShortcut } from '../kit/use-shortcut.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
+
+const load = async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog
+const show = () => $shortcutsShown.set(true)
+const hide = () => $shortcutsShown.set(false)
+
+/** `?` on every page, and over every window: the list of keys. Few ever ask for it. */
+export function Shortcuts() {
+  const texts = useTexts(shellTexts)
+  useShortcut('help', show)
+  useShortcut('help', show, { inWindow: true })
+  const shown = useStore($shortcutsShown)
+  const ShortcutsDialog = useLate(shown, load, () => {
+    hide()
+    toasts.show({ text: texts.shortcutsFailed, tone: 'warning' })
+  })
+  return ShortcutsDialog ? <ShortcutsDialog open={shown} onClose={hide} /> : null
+}

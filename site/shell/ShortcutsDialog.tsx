@@ -1,0 +1,60 @@
+import { useStore } from '@nanostores/react'
+import { Fragment } from 'react'
+import { shortcutTexts } from './texts-shortcuts.ts'
+import { $shortcuts } from '../kit/preferences.ts'
+import { Dialog } from '../kit/ui/Dialog.tsx'
+import { Kbd } from '../kit/ui/Kbd.tsx'
+import { Switch } from '../kit/ui/Switch.tsx'
+import { SHORTCUT_GROUPS, SHORTCUTS, type ShortcutName } from '../kit/shortcut-table.ts'
+import css from './shortcuts.module.css'
+import { useTexts } from '../kit/texts/use-texts.ts'
+
+const NAMES = Object.keys(SHORTCUTS) as ShortcutName[]
+/** As they are written on keyboards. */
+const WRITTEN: Record<string, string> = { Control: 'Ctrl' }
+
+/** Every key in one list, by where it is good for something; and the switch that silences single ones (WCAG 2.1.4). */
+export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const texts = useTexts(shortcutTexts)
+  const isOn = useStore($shortcuts) === 'on'
+  return (
+    <Dialog open={open} onClose={onClose} title={texts.title} closeLabel={texts.close} wide>
+      <p className={css.lead}>{texts.lead}</p>
+      <div className={css.groups}>
+        {SHORTCUT_GROUPS.map((group) => (
+          <section key={group} aria-label={texts.groups[group]}>
+            <h3>{texts.groups[group]}</h3>
+            <dl className={css.keys}>
+              {NAMES.filter((name) => SHORTCUTS[name].group === group).map((name) => (
+                <div key={name}>
+                  <dt>{texts.names[name]}</dt>
+                  <dd>
+                    <Keys name={name} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <Switch
+        label={texts.use}
+        checked={isOn}
+        onChange={({ target }) => $shortcuts.set(target.checked ? 'on' : 'off')}
+      />
+    </Dialog>
+  )
+}
+
+function Keys({ name }: { name: ShortcutName }) {
+  const texts = useTexts(shortcutTexts)
+  const between = 'isRange' in SHORTCUTS[name] ? texts.to : texts.or
+  return SHORTCUTS[name].keys.map((keys, place) => (
+    <Fragment key={keys}>
+      {place > 0 && <span>{between}</span>}
+      {keys.split('+').map((key) => (
+        <Kbd key={key}>{WRITTEN[key] ?? key}</Kbd>
+      ))}
+    </Fragment>
+  ))
+}

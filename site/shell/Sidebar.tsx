@@ -1,0 +1,30 @@
+import { LOGO_PATHS } from '#core/accounts/roles.ts'
+import { commonTexts } from '../kit/texts/common.ts'
+import { shellTexts } from './texts.ts'
+import type { SessionUser } from '../line/session.ts'
+import { BrandMark } from '../kit/ui/BrandMark.tsx'
+import { HiddenText } from '../kit/ui/HiddenText.tsx'
+import { Navigation } from './Navigation.tsx'
+import css from './Sidebar.module.css'
+import { SignedInUser } from './SignedInUser.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+
+type SidebarProps = { user: SessionUser; waitingCalls?: number }
+
+/** Brand, menu and who is signed in. Beside the page from 900 px on; below that NavigationDrawer takes its place. */
+export function Sidebar({ user, waitingCalls }: SidebarProps) {
+  const texts = useTexts(shellTexts)
+  const common = useTexts(commonTexts)
+  return (
+    <aside className={css.sidebar} aria-label={texts.sidebar}>
+      <a className={css.brand} href={LOGO_PATHS[user.role]}>
+        <BrandMark />
+        <span className={css.name}>{common.product}</span>
+        <span className={css.note}>{texts.brandNote}</span>
+        <HiddenText>{texts.home}</HiddenText>
+      </a>
+      <Navigation user={user} waitingCalls={waitingCalls} />
+      <SignedInUser user={user} />
+    </aside>
+  )
+}

@@ -1,0 +1,19 @@
+import { commonTexts } from '../kit/texts/common.ts'
+import type { SessionUser } from '../line/session.ts'
+import { Face } from '../kit/ui/Face.tsx'
+import css from './Sidebar.module.css'
+import { useTexts } from '../kit/texts/use-texts.ts'
+
+/** Who is signed in, below the menu. */
+export function SignedInUser({ user }: { user: SessionUser }) {
+  const common = useTexts(commonTexts)
+  return (
+    <div className={css.user}>
+      <Face name={user.name} imageUrl={user.imageUrl} size="lg" />
+      <div className={css.words}>
+        <b>{user.name}</b>
+        <span>{common.roles[user.role]}</span>
+      </div>
+    </div>
+  )
+}

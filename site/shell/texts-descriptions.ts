@@ -1,0 +1,17 @@
+import { defineTexts } from '../kit/texts/define.ts'
+
+/** What search engines print below a public page's name. */
+export const descriptionTexts = defineTexts({
+  ja: {
+    login: 'Uketsuke（受付）は、離れた場所からアバターで来訪者を迎える受付とサイネージです。',
+    calendar:
+      'アバター受付の空き時間を確かめ、10 分単位で予約できます。予約した方は、リンクを相手に送るだけで会話を始められます。',
+    register: 'メールアドレスと名前で Uketsuke に登録し、アバター受付を 10 分単位で予約できます。',
+  },
+  en: {
+    login: 'Uketsuke welcomes visitors through an avatar: reception and signage, run from anywhere.',
+    calendar:
+      'See when the avatar reception is free and book it by ten minutes. A link is all that your guest needs.',
+    register: 'Register with a name and an e-mail address, and book the avatar reception by ten minutes.',
+  },
+})

@@ -1,0 +1,48 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { pickTexts } from '../kit/texts/define.ts'
+import { signageTexts } from './texts.ts'
+import { goTo } from '../kit/go-to.ts'
+import { $language } from '../kit/preferences.ts'
+import { toasts } from '../kit/toasts.ts'
+import { openSignageOperators } from './operators.ts'
+import { LinkButton } from '../kit/ui/LinkButton.tsx'
+import { PageHead } from '../kit/ui/PageHead.tsx'
+import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
+import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
+import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { OperatorCandidates } from './OperatorCandidates.tsx'
+import { SignageMissing } from './SignageMissing.tsx'
+
+/** Spec 2.2, /app/signage/operatorAdd?id=: who could be assigned to a signage. */
+export function OperatorAddPage() {
+  const texts = useTexts(signageTexts)
+  const [id] = useState(() => Number(new URLSearchParams(location.search).get('id')))
+  const back = `/app/signage/operator?id=${id}`
+  const [store] = useState(() =>
+    openSignageOperators(id, () => {
+      toasts.show({ text: pickTexts(signageTexts, $language.get()).assigned })
+      goTo(back)
+    }),
+  )
+  const operators = useStore(store.$operators)
+  const { phase } = useStore(store.adding.$submit)
+  useEffect(() => void store.load(), [store])
+  return (
+    <>
+      <PageHead
+        title={texts.addOperator}
+        lead={operators.signage?.name}
+        actions={<LinkButton href={back}>{texts.back}</LinkButton>}
+      />
+      <SubmitNotices submit={store.adding} />
+      {operators.status === 'loading' && <ListSkeleton />}
+      {operators.status === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void store.load()} />}
+      {operators.status === 'notFound' && <SignageMissing />}
+      {operators.status === 'ready' && (
+        <OperatorCandidates candidates={store.candidates} isSending={phase === 'sending'} onAdd={store.add} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { shownOperatorState } from '#core/operator/rules.ts'
+import { may } from '#core/accounts/permissions.ts'
+import { commonTexts } from '../kit/texts/common.ts'
+import { signageTexts } from './texts.ts'
+import { board } from '../board/board.ts'
+import { $session } from '../line/session.ts'
+import { toasts } from '../kit/toasts.ts'
+import { openSignageOperators } from './operators.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { Card } from '../kit/ui/Card.tsx'
+import { Empty } from '../kit/ui/Empty.tsx'
+import { Face } from '../kit/ui/Face.tsx'
+import { LinkButton } from '../kit/ui/LinkButton.tsx'
+import { OperatorBadge } from '../kit/ui/OperatorBadge.tsx'
+import { PageHead } from '../kit/ui/PageHead.tsx'
+import { Pager, pageOf } from '../kit/ui/Pager.tsx'
+import { Cell, RowTitle, Table } from '../kit/ui/Table.tsx'
+import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
+import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
+import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { SignageMissing } from './SignageMissing.tsx'
+import css from './signages.module.css'
+
+/** Spec 2.4.14: the first ten on the operator page; the rest is behind the pager. */
+const ROWS = 10
+
+/** Spec 2.2, /app/signage/operator?id=: who is assigned to a signage. */
+export function OperatorPage() {
+  const texts = useTexts(signageTexts)
+  const { user } = useStore($session)
+  const [store] = useState(() => {
+    const id = Number(new URLSearchParams(location.search).get('id'))
+    return openSignageOperators(id, () => void toasts.show({ text: texts.takenOff }))
+  })
+  const { status, signage } = useStore(store.$operators)
+  const states = useStore(board.$operators)
+  const [page, setPage] = useState(1)
+  const common = useTexts(commonTexts)
+  useEffect(() => void store.load(), [store])
+  const mayWrite = user !== undefined && may(user.role, 'signage.write')
+  const assigned = signage?.users ?? []
+  return (
+    <>
+      <PageHead
+        title={texts.operators}
+        lead={signage && texts.operatorsLead(signage.name)}
+        actions={
+          <>
+            <LinkButton href="/app/signage/list">{texts.toList}</LinkButton>
+            {mayWrite && signage && (
+              <LinkButton href={`/app/signage/operatorAdd?id=${signage.id}`} variant="primary" icon="plus">
+                {texts.addOperator}
+              </LinkButton>
+            )}
+          </>
+        }
+      />
+      <SubmitNotices submit={store.removing} />
+      {status === 'loading' && <ListSkeleton />}
+      {status === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void store.load()} />}
+      {status === 'notFound' && <SignageMissing />}
+      {status === 'ready' && assigned.length === 0 && (
+        <Card label={texts.operators}>
+          <Empty icon="people" title={texts.nobody}>
+            {texts.nobodyHelp}
+          </Empty>
+        </Card>
+      )}
+      {status === 'ready' && assigned.length > 0 && (
+        <Card flush label={texts.operators}>
+          <Table
+            caption={texts.operators}
+            columns={[
+              { name: texts.person },
+              { name: texts.columns.status },
+              ...(mayWrite ? [{ name: texts.columns.actions, align: 'end' as const }] : []),
+            ]}
+          >
+            {pageOf(assigned, page, ROWS).map(({ userId, name }) => {
+              const entry = states.find(({ id }) => id === userId)
+              const state = entry ? shownOperatorState(entry) : 'Logout'
+              return (
+                <tr key={userId}>
+                  <Cell>
+                    <div className={css.person}>
+                      <Face name={name} />
+                      <RowTitle title={name} />
+                    </div>
+                  </Cell>
+                  <Cell>
+                    <OperatorBadge state={state} word={common.operatorStates[state]} />
+                  </Cell>
+                  {mayWrite && (
+                    <Cell kind="actions">
+                      <Button
+                        size="sm"
+                        variant="danger-quiet"
+                        aria-label={texts.takeOffNamed(name)}
+                        onClick={() => store.remove(userId)}
+                      >
+                        {texts.takeOff}
+                      </Button>
+                    </Cell>
+                  )}
+                </tr>
+              )
+            })}
+          </Table>
+          <Pager total={assigned.length} page={page} onPage={setPage} pageRows={ROWS} texts={common.pager} />
+        </Card>
+      )}
+    </>
+  )
+}

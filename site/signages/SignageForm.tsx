@@ -1,0 +1,106 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { addSignage, updateSignage } from '#core/signages/contract-signage-admin.ts'
+import { commonTexts } from '../kit/texts/common.ts'
+import { fieldTexts } from '../kit/texts/fields.ts'
+import { signageTexts } from './texts.ts'
+import { toasts } from '../kit/toasts.ts'
+import {
+  type createSignageForm,
+  entriesOf,
+  NEW_SIGNAGE,
+  type SignageEntries,
+} from './form.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { Card } from '../kit/ui/Card.tsx'
+import { ErrorSummary } from '../kit/ui/ErrorSummary.tsx'
+import { LinkButton } from '../kit/ui/LinkButton.tsx'
+import css from '../kit/forms/forms.module.css'
+import { PictureField } from '../kit/forms/PictureField.tsx'
+import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
+import { useEntryForm } from '../kit/forms/use-entry-form.ts'
+import { useLeaveGuard } from '../kit/forms/use-leave-guard.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { AccountFields } from './SignageAccountFields.tsx'
+import { SettingFields, SuspendedFields } from './SignageSettingFields.tsx'
+
+type SignageFormProps = {
+  form: ReturnType<typeof createSignageForm>
+  isNew: boolean
+  /** Of a new one, as long as nothing else is chosen. */
+  storeId: string
+}
+
+export function SignageForm({ form, isNew, storeId }: SignageFormProps) {
+  const texts = useTexts(signageTexts)
+  const common = useTexts(commonTexts)
+  const fields: Record<string, string> = useTexts(fieldTexts)
+  const { signage, randomPassword = '' } = useStore(form.$form)
+  const { phase, refused } = useStore(form.submit.$submit)
+  const [picture, setPicture] = useState<File>()
+  const entry = useEntryForm<SignageEntries>(
+    (isNew ? addSignage : updateSignage).input,
+    signage
+      ? entriesOf(signage)
+      : { ...NEW_SIGNAGE, storeId, password: randomPassword, passwordConfirm: randomPassword },
+    form.submit,
+    // the schema of an update also asks whose it is
+    signage ? { signageId: signage.id } : {},
+  )
+  useLeaveGuard((entry.form.formState.isDirty || picture !== undefined) && phase !== 'done', texts.leave)
+  const imageError = refused?.refusal.fields?.['image']
+
+  function save(event: React.FormEvent) {
+    // a new one's password is written out, so it confirms itself
+    if (!signage) entry.form.setValue('passwordConfirm', entry.form.getValues('password'))
+    void entry.form.handleSubmit(() => {
+      if (!form.save(entry.form.getValues(), picture))
+        toasts.show({ text: texts.nothingChanged, tone: 'info' })
+    })(event)
+  }
+
+  return (
+    <form className={css.form} noValidate onSubmit={save}>
+      <SubmitNotices submit={form.submit} agreeLabel={texts.change} />
+      <ErrorSummary
+        title={common.checkEntries}
+        errors={entry.summary([
+          ['login_id', texts.loginId],
+          ['name', texts.name],
+          ['password', texts.password],
+          ['passwordConfirm', texts.passwordConfirm],
+          ['hours', texts.hours],
+          ['phone', texts.phone],
+          ['resumes', texts.resumes],
+        ])}
+      />
+      <Card title={texts.account}>
+        <div className={css.form}>
+          <AccountFields entry={entry} isNew={isNew} newPassword={form.newPassword} />
+          <PictureField
+            label={texts.picture}
+            help={texts.pictureHelp}
+            chooseLabel={texts.choosePicture}
+            mark={common.optional}
+            name={signage?.name ?? ''}
+            imageUrl={signage?.image ?? undefined}
+            onChoose={setPicture}
+            error={imageError && (fields[imageError] ?? imageError)}
+          />
+        </div>
+      </Card>
+      <Card title={texts.place}>
+        <SettingFields entry={entry} form={form} />
+      </Card>
+      <Card title={texts.suspended}>
+        <SuspendedFields entry={entry} />
+      </Card>
+      <div className={css.foot}>
+        <Button type="submit" variant="primary" loading={phase === 'sending'}>
+          {isNew ? texts.add : common.save}
+        </Button>
+        <LinkButton href="/app/signage/list">{common.cancel}</LinkButton>
+      </div>
+    </form>
+  )
+}

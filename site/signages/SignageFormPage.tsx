@@ -1,0 +1,55 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { pickTexts } from '../kit/texts/define.ts'
+import { kioskSetupTexts } from '../kiosk/texts-setup.ts'
+import { signageTexts } from './texts.ts'
+import { goTo } from '../kit/go-to.ts'
+import { $language } from '../kit/preferences.ts'
+import { toasts } from '../kit/toasts.ts'
+import { openSignageForm, type SignageFormParts } from './form.ts'
+import { LinkButton } from '../kit/ui/LinkButton.tsx'
+import { PageHead } from '../kit/ui/PageHead.tsx'
+import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
+import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { SignageForm } from './SignageForm.tsx'
+import { SignageMissing } from './SignageMissing.tsx'
+import { SignageRemoval } from './SignageRemoval.tsx'
+
+const SIGNAGE_LIST = '/app/signage/list'
+
+const backToList: SignageFormParts['onDone'] = (what, name) => {
+  const words = pickTexts(signageTexts, $language.get())
+  toasts.show({ text: what === 'saved' ? words.saved : words[what](name) })
+  goTo(SIGNAGE_LIST)
+}
+
+/** Spec 2.4.18: a new signage, or (`?id=`) the settings of one. decisions 3: after adding, to the signage list. */
+export function SignageFormPage({ isNew = false }: { isNew?: boolean }) {
+  const texts = useTexts(signageTexts)
+  const setup = useTexts(kioskSetupTexts)
+  const [query] = useState(() => new URLSearchParams(location.search))
+  const [form] = useState(() => openSignageForm(backToList, isNew ? undefined : Number(query.get('id'))))
+  const { status, signage } = useStore(form.$form)
+  useEffect(() => void form.load(), [form])
+  return (
+    <>
+      <PageHead
+        title={isNew ? texts.add : texts.update}
+        lead={signage?.name}
+        actions={
+          signage && (
+            <LinkButton href={`/app/signage/connect?id=${signage.id}`} icon="connection">
+              {setup.connect}
+            </LinkButton>
+          )
+        }
+      />
+      {status === 'loading' && <ListSkeleton />}
+      {status === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void form.load()} />}
+      {status === 'notFound' && <SignageMissing />}
+      {status === 'ready' && <SignageForm form={form} isNew={isNew} storeId={query.get('storeId') ?? '0'} />}
+      {status === 'ready' && signage && <SignageRemoval form={form} signage={signage} />}
+    </>
+  )
+}

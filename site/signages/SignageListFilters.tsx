@@ -1,0 +1,63 @@
+import { useStore } from '@nanostores/react'
+import type { SignageEntry } from '#core/realtime/shapes.ts'
+import { SIGNAGE_SORTS } from '#core/signages/contract.ts'
+import { SCENES } from '#core/signages/signage.ts'
+import { commonTexts } from '../kit/texts/common.ts'
+import { signageTexts } from './texts.ts'
+import { type SignageList, storesOf } from './list.ts'
+import { SelectInput } from '../kit/ui/SelectInput.tsx'
+import { ListSearch } from '../kit/lists/ListSearch.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './signages.module.css'
+
+type SignageListFiltersProps = { all: readonly SignageEntry[]; list: SignageList }
+
+export function SignageListFilters({ all, list }: SignageListFiltersProps) {
+  const texts = useTexts(signageTexts)
+  const common = useTexts(commonTexts)
+  const wish = useStore(list.$wish)
+  const connected = all.filter(({ state }) => state !== 'Logout').length
+  return (
+    <div className={css.filters}>
+      <ListSearch pages={list} label={texts.search} />
+      <SelectInput
+        aria-label={texts.store}
+        value={wish.store}
+        onChange={({ target }) => list.narrow({ store: target.value })}
+      >
+        <option value="">{texts.allStores}</option>
+        {storesOf(all).map((store) => (
+          <option key={store.id} value={store.id}>
+            {store.name ?? texts.noStore}
+          </option>
+        ))}
+      </SelectInput>
+      <SelectInput
+        aria-label={texts.state}
+        value={wish.state}
+        onChange={({ target }) => list.narrow({ state: target.value })}
+      >
+        <option value="">{texts.allStates}</option>
+        {SCENES.map((scene) => (
+          <option key={scene} value={scene}>
+            {common.scenes[scene]}
+          </option>
+        ))}
+      </SelectInput>
+      <SelectInput
+        aria-label={texts.sort}
+        value={wish.sort || SIGNAGE_SORTS[0]}
+        onChange={({ target }) =>
+          list.narrow({ sort: target.value === SIGNAGE_SORTS[0] ? '' : target.value })
+        }
+      >
+        {SIGNAGE_SORTS.map((sort) => (
+          <option key={sort} value={sort}>
+            {texts.sorts[sort]}
+          </option>
+        ))}
+      </SelectInput>
+      <p className={css.count}>{texts.count(all.length, connected)}</p>
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import type { SignageEntry } from '#core/realtime/shapes.ts'
+import { may } from '#core/accounts/permissions.ts'
+import { kioskSetupTexts } from '../kiosk/texts-setup.ts'
+import { signageTexts } from './texts.ts'
+import { board } from '../board/board.ts'
+import { $session } from '../line/session.ts'
+import { openSignageList, type SignageList } from './list.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { Card } from '../kit/ui/Card.tsx'
+import { Empty } from '../kit/ui/Empty.tsx'
+import { LinkButton } from '../kit/ui/LinkButton.tsx'
+import { PageHead } from '../kit/ui/PageHead.tsx'
+import { Table } from '../kit/ui/Table.tsx'
+import { ListPager } from '../kit/lists/ListPager.tsx'
+import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
+import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { useLooks } from '../operator/use-looks.ts'
+import { SignageListFilters } from './SignageListFilters.tsx'
+import { SignageRow } from './SignageRow.tsx'
+import css from './signages.module.css'
+
+/** The signages of the company (an operator: of the own work), or (`?id=`) of one store. */
+export function SignageListPage() {
+  const texts = useTexts(signageTexts)
+  const setup = useTexts(kioskSetupTexts)
+  const { user } = useStore($session)
+  const hasArrived = useStore(board.$arrived)
+  const all = useStore(board.$signages)
+  const [query] = useState(() => new URLSearchParams(location.search))
+  const storeId = Number(query.get('id')) || undefined
+  const storeName = all.find((signage) => signage.storeId === storeId)?.storeName
+  // decisions 3: `isOperator` only chooses the view; the server says who may do what
+  const isOfOperator = user?.role === 'operator' || query.get('isOperator') === 'true'
+  const mayWrite = user !== undefined && may(user.role, 'signage.write') && !isOfOperator
+  const [list] = useState(() => openSignageList(storeId))
+  useEffect(() => list.open(), [list])
+  return (
+    <>
+      <PageHead
+        title={storeName ? texts.listOfStore(storeName) : texts.list}
+        lead={texts.lead}
+        actions={
+          mayWrite && (
+            <>
+              <LinkButton href="/admin/full-screen-maps" icon="expand" target="_blank" rel="noopener">
+                {texts.wall}
+              </LinkButton>
+              <LinkButton href="/app/signage/connect" icon="connection">
+                {setup.connect}
+              </LinkButton>
+              <LinkButton
+                href={storeId ? `/app/signage/add?storeId=${storeId}` : '/app/signage/add'}
+                variant="primary"
+                icon="plus"
+              >
+                {texts.add}
+              </LinkButton>
+            </>
+          )
+        }
+      />
+      {hasArrived ? <SignageTable list={list} all={all} mayWrite={mayWrite} /> : <ListSkeleton />}
+    </>
+  )
+}
+
+type SignageTableProps = { list: SignageList; all: readonly SignageEntry[]; mayWrite: boolean }
+
+function SignageTable({ list, all, mayWrite }: SignageTableProps) {
+  const texts = useTexts(signageTexts)
+  const { status, value } = useStore(list.$list)
+  const known = useLooks(value?.rows)
+  if (all.length === 0)
+    return (
+      <Card label={texts.list}>
+        <Empty icon="signage" title={texts.none}>
+          {texts.noneHelp}
+        </Empty>
+      </Card>
+    )
+  return (
+    <>
+      <SignageListFilters all={all} list={list} />
+      {status === 'failed' && <LoadFailed title={texts.listFailed} onAgain={() => void list.load()} />}
+      {!value && status !== 'failed' && <ListSkeleton />}
+      {value && (
+        <Card flush label={texts.list}>
+          {value.total === 0 ? (
+            <Empty
+              icon="search"
+              title={texts.noMatch}
+              action={<Button onClick={list.clear}>{texts.clear}</Button>}
+            />
+          ) : (
+            <Table
+              caption={texts.list}
+              columns={[
+                { name: texts.columns.signage },
+                { name: texts.columns.status, className: css.wide ?? '' },
+                { name: texts.columns.operators, className: css.wide ?? '' },
+                { name: texts.columns.monitoring, className: css.wide ?? '' },
+                {
+                  name: texts.columns.actions,
+                  align: 'end',
+                  className: (mayWrite ? '' : css.narrowCell) ?? '',
+                },
+              ]}
+            >
+              {value.rows.map((row) => {
+                // the board follows at once what a page of the list does not know yet
+                const entry = all.find(({ id }) => id === row.id)
+                return (
+                  entry && (
+                    <SignageRow
+                      key={row.id}
+                      entry={entry}
+                      row={row}
+                      look={known.get(row.id)}
+                      mayWrite={mayWrite}
+                    />
+                  )
+                )
+              })}
+            </Table>
+          )}
+          <ListPager pages={list} total={value.total} />
+        </Card>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { signageTexts } from './texts.ts'
+import { Card } from '../kit/ui/Card.tsx'
+import { Empty } from '../kit/ui/Empty.tsx'
+import { LinkButton } from '../kit/ui/LinkButton.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+
+/** In the place of a signage that is not there (any more), or belongs to somebody else. */
+export function SignageMissing() {
+  const texts = useTexts(signageTexts)
+  return (
+    <Card label={texts.notFound}>
+      <Empty
+        icon="signage"
+        title={texts.notFound}
+        action={<LinkButton href="/app/signage/list">{texts.toList}</LinkButton>}
+      />
+    </Card>
+  )
+}

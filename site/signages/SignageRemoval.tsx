@@ -1,0 +1,22 @@
+import type { SignageShape } from '#core/signages/contract.ts'
+import { signageTexts } from './texts.ts'
+import type { createSignageForm } from './form.ts'
+import { RemovalCard } from '../kit/forms/RemovalCard.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+
+type SignageRemovalProps = { form: ReturnType<typeof createSignageForm>; signage: SignageShape }
+
+/** In a call or with reservations the server asks once more. */
+export function SignageRemoval({ form, signage }: SignageRemovalProps) {
+  const texts = useTexts(signageTexts)
+  return (
+    <RemovalCard
+      title={texts.remove}
+      help={texts.removeHelp}
+      question={texts.removeQuestion(signage.name)}
+      text={texts.removeText}
+      removing={form.removing}
+      onRemove={form.remove}
+    />
+  )
+}

@@ -1,0 +1,134 @@
+import { useStore } from '@nanostores/react'
+import type { SignageEntry } from '#core/realtime/shapes.ts'
+import type { SignageRow as ListedSignage } from '#core/signages/contract.ts'
+import { may } from '#core/accounts/permissions.ts'
+import { commonTexts } from '../kit/texts/common.ts'
+import { handOverTexts } from '../calls/texts-hand-over.ts'
+import { signageTexts } from './texts.ts'
+import type { SignageLook } from './looks.ts'
+import { $now } from '../kit/now.ts'
+import { $session } from '../line/session.ts'
+import { signageCommands } from './signage-commands.ts'
+import { mayNow } from './list.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { LinkButton } from '../kit/ui/LinkButton.tsx'
+import { SceneBadge } from '../kit/ui/SceneBadge.tsx'
+import { Cell, RowDetails, RowTitle } from '../kit/ui/Table.tsx'
+import { TextLink } from '../kit/ui/TextLink.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { SignageThumbnail } from '../operator/SignageThumbnail.tsx'
+import { timeOfDay } from '../operator/time-words.ts'
+import css from './signages.module.css'
+
+/** Spec 2.4.14: how many names of operators a row shows. */
+const NAMES_SHOWN = 3
+
+type SignageRowProps = {
+  entry: SignageEntry
+  row: ListedSignage
+  look: SignageLook | undefined
+  mayWrite: boolean
+}
+
+export function SignageRow({ entry, row, look, mayWrite }: SignageRowProps) {
+  const texts = useTexts(signageTexts)
+  const common = useTexts(commonTexts)
+  const listening = useTexts(handOverTexts)
+  const now = mayNow(entry)
+  const place = `${entry.storeName ?? texts.noStore}・${row.loginId}`
+  const { user } = useStore($session)
+  const hears = now.listen && user !== undefined && may(user.role, 'call.listen') && entry.hostId !== user.id
+  const monitor = hears ? (
+    <Button size="sm" icon="sound" onClick={() => signageCommands.listen(entry.id)}>
+      {listening.listen}
+    </Button>
+  ) : (
+    <Button
+      size="sm"
+      icon="eye"
+      disabled={!now.monitor}
+      title={now.monitor ? undefined : texts.monitorHelp}
+      onClick={() => signageCommands.monitor(entry.id)}
+    >
+      {texts.monitor}
+    </Button>
+  )
+  const operators = <OperatorNames signageId={entry.id} names={entry.assigned.map(({ name }) => name)} />
+  const state = <SceneBadge scene={entry.state} word={common.scenes[entry.state]} />
+  return (
+    <tr>
+      <Cell>
+        <div className={css.signage}>
+          <SignageThumbnail entry={entry} detail={look} $now={$now} size="small" />
+          <div className={css.title}>
+            <RowTitle title={entry.name} sub={place} />
+            <span className={css.narrow}>{state}</span>
+            <RowDetails facts={[[texts.columns.operators, operators]]} />
+          </div>
+        </div>
+      </Cell>
+      <Cell className={css.wide}>
+        <div className={css.state}>
+          {state}
+          {entry.state !== 'Logout' && <span>{texts.since(timeOfDay(entry.since))}</span>}
+        </div>
+      </Cell>
+      <Cell className={css.wide}>{operators}</Cell>
+      <Cell className={css.wide}>{monitor}</Cell>
+      <Cell kind="actions" className={mayWrite ? undefined : css.narrowCell}>
+        <div className={css.actions}>
+          <span className={css.narrow}>{monitor}</span>
+          {mayWrite && <RowActions entry={entry} />}
+        </div>
+      </Cell>
+    </tr>
+  )
+}
+
+function RowActions({ entry }: { entry: SignageEntry }) {
+  const texts = useTexts(signageTexts)
+  const { rest, wanted } = mayNow(entry)
+  const isSuspended = wanted === 'restart'
+  return (
+    <>
+      <Button
+        size="sm"
+        icon={isSuspended ? 'play' : 'pause'}
+        disabled={!rest}
+        title={rest ? undefined : texts.restHelp}
+        onClick={() => signageCommands.rest(entry.id, wanted)}
+      >
+        {isSuspended ? texts.resume : texts.suspend}
+      </Button>
+      <LinkButton
+        size="sm"
+        icon="template"
+        href={`/app/signage/template?id=${entry.id}`}
+        aria-label={texts.displayOf(entry.name)}
+      >
+        {texts.display}
+      </LinkButton>
+      <LinkButton
+        size="sm"
+        icon="sliders"
+        href={`/app/signage/update?id=${entry.id}`}
+        aria-label={texts.settingsOf(entry.name)}
+      >
+        {texts.settings}
+      </LinkButton>
+    </>
+  )
+}
+
+/** The first three, then …; nobody assigned: none (Spec 2.4.14). */
+function OperatorNames({ signageId, names }: { signageId: number; names: readonly string[] }) {
+  const texts = useTexts(signageTexts)
+  const common = useTexts(commonTexts)
+  const shown = names.slice(0, NAMES_SHOWN).join('、')
+  return (
+    <TextLink href={`/app/signage/operator?id=${signageId}`}>
+      {names.length === 0 && common.none}
+      {names.length > NAMES_SHOWN ? texts.more(shown) : shown}
+    </TextLink>
+  )
+}

@@ -1,0 +1,55 @@
+import { atom } from 'nanostores'
+import type { OutputOf } from '#core/http/define-endpoint.ts'
+import { connectKiosk, findKioskCode } from '#core/kiosk/contract-setup.ts'
+import { type Request, request } from '../line/request.ts'
+import { tabStorage } from '../line/tab-storage.ts'
+import { createSubmit } from '../kit/submit.ts'
+import { createWayBack, type WayBack } from '../kit/way-back.ts'
+
+export type AskingDevice = OutputOf<typeof findKioskCode>
+
+/** decisions 4: an administrator connects the device that shows a code with a signage. */
+export function createConnect(ask: Request, wayBack: WayBack, search: string) {
+  const query = new URLSearchParams(search)
+  let code = query.get('code') ?? ''
+  const $device = atom<AskingDevice | undefined>()
+  /** The signage that is connected now. */
+  const $connected = atom<number | undefined>()
+  let wanted = 0
+  const find = createSubmit(ask, findKioskCode, (device) => $device.set(device))
+  const connect = createSubmit(ask, connectKiosk, () => $connected.set(wanted))
+  // whoever is not signed in is led away by the shell
+  if (code) wayBack.keep(code)
+
+  return {
+    $device,
+    $connected,
+    find,
+    connect,
+    /** From the address: scanned, and chosen where the page was opened from. */
+    code: () => code,
+    signageId: Number(query.get('id')) || undefined,
+    /** Somebody is signed in. A scanned code is looked up at once. */
+    open(): void {
+      wayBack.drop()
+      if (code) void find.send({ code })
+    },
+    async connectTo(signageId: number): Promise<void> {
+      const device = $device.get()
+      if (!device) return
+      wanted = signageId
+      await connect.send({ code: device.code, signageId })
+    },
+    startAgain(): void {
+      code = ''
+      find.dismiss()
+      connect.dismiss()
+      $device.set(undefined)
+      $connected.set(undefined)
+    },
+  }
+}
+
+export type Connect = ReturnType<typeof createConnect>
+
+export const openConnect = (): Connect => createConnect(request, createWayBack(tabStorage()), location.search)

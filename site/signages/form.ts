@@ -1,0 +1,168 @@
+import { computed } from 'nanostores'
+import { getCharacters } from '#core/characters/contract.ts'
+import type { Language } from '#core/fields/shapes.ts'
+import {
+  addSignage,
+  deleteSignage,
+  getSignageRandomPassword,
+  updateSignage,
+} from '#core/signages/contract-signage-admin.ts'
+import { getSignage, type SignageShape } from '#core/signages/contract.ts'
+import { getStoreNames } from '#core/company/contract-stores.ts'
+import type { TransportSetting } from '#core/signages/transport.ts'
+import type { Line } from '../line/line.ts'
+import { type Reply, type Request, request } from '../line/request.ts'
+import { changedFields } from '../kit/changed-fields.ts'
+import { withPicture } from '../kit/form-data.ts'
+import { line } from '../line/page-line.ts'
+import { createResourceOf, isMissing, mapped, together } from '../kit/resource.ts'
+import { createSubmit } from '../kit/submit.ts'
+
+/** What the form holds: texts, as inputs have them. */
+export interface SignageEntries {
+  login_id: string
+  name: string
+  password: string
+  passwordConfirm: string
+  storeId: string
+  default_character_id: string
+  language: Language
+  transport: TransportSetting
+  aiTalk: boolean
+  hours: string
+  phone: string
+  resumes: string
+}
+
+export const NEW_SIGNAGE: SignageEntries = {
+  login_id: '',
+  name: '',
+  password: '',
+  passwordConfirm: '',
+  storeId: '0',
+  default_character_id: '0',
+  language: 'ja',
+  transport: 'auto',
+  aiTalk: false,
+  hours: '',
+  phone: '',
+  resumes: '',
+}
+
+export const entriesOf = (signage: SignageShape): SignageEntries => ({
+  login_id: signage.loginId,
+  name: signage.name,
+  password: '',
+  passwordConfirm: '',
+  storeId: String(signage.storeId),
+  // the company's own stands for "none chosen"
+  default_character_id: signage.default_character?.is_default
+    ? '0'
+    : String(signage.default_character?.id ?? 0),
+  language: signage.language,
+  transport: signage.transport,
+  aiTalk: signage.aiTalk,
+  hours: signage.hours ?? '',
+  phone: signage.phone ?? '',
+  resumes: signage.resumes ?? '',
+})
+
+/** These may be emptied: an empty text takes the line off the Suspended scene. */
+const EMPTIED = ['hours', 'phone', 'resumes'] as const
+
+/** Spec 5: what was changed and is not empty. */
+export function changedEntries(before: SignageEntries, now: SignageEntries): Partial<SignageEntries> {
+  const emptied = EMPTIED.filter((name) => now[name] === '' && before[name] !== '')
+  return { ...changedFields(before, now), ...Object.fromEntries(emptied.map((name) => [name, ''])) }
+}
+
+interface Choice {
+  id: number
+  name: string
+}
+
+export interface SignageForm {
+  status: 'loading' | 'ready' | 'failed' | 'notFound'
+  signage?: SignageShape
+  stores: readonly Choice[]
+  characters: readonly (Choice & { isDefault: boolean })[]
+  /** Spec 2.4.18: a random one, for a new signage. */
+  randomPassword?: string
+}
+
+const NONE: Reply<undefined> = { kind: 'ok', value: undefined }
+
+export interface SignageFormParts {
+  request: Request
+  line: Pick<Line, 'send'>
+  /** After a change that leads back to the list. */
+  onDone: (what: 'added' | 'saved' | 'removed', name: string) => void
+}
+
+/** The form of one signage (Spec 2.4.18). @param signageId undefined: a new one */
+export function createSignageForm(parts: SignageFormParts, signageId: number | undefined) {
+  const parted = createResourceOf(async () => {
+    const [signage, stores, characters, random] = await Promise.all([
+      signageId === undefined ? NONE : parts.request(getSignage, { targetId: signageId }),
+      parts.request(getStoreNames, {}),
+      parts.request(getCharacters, {}),
+      signageId === undefined ? parts.request(getSignageRandomPassword, {}) : NONE,
+    ])
+    return mapped(together(signage, stores, characters), ([found, allStores, allCharacters]) => ({
+      signage: found,
+      stores: allStores,
+      characters: allCharacters.map(({ id, name, is_default }) => ({ id, name, isDefault: is_default })),
+      // typed by hand where the server gives none
+      randomPassword: random.kind === 'ok' ? random.value?.createPassword : undefined,
+    }))
+  })
+  const $form = computed(parted.$resource, (resource): SignageForm => {
+    const status = isMissing(resource) ? 'notFound' : resource.status
+    return { status, stores: [], characters: [], ...resource.value }
+  })
+  let name = ''
+  let signsOut = false
+
+  const adding = createSubmit(parts.request, addSignage, () => parts.onDone('added', name))
+  const updating = createSubmit(parts.request, updateSignage, () => {
+    // Spec 4.4: the device itself is told; its session has ended on the server
+    if (signsOut && signageId !== undefined) parts.line.send({ type: 'requestLogout', objectId: signageId })
+    parts.onDone('saved', name)
+  })
+  const removing = createSubmit(parts.request, deleteSignage, () => parts.onDone('removed', name))
+
+  return {
+    $form,
+    load: parted.load,
+    submit: signageId === undefined ? adding : updating,
+    removing,
+    /** @returns undefined when the server did not answer */
+    async newPassword(): Promise<string | undefined> {
+      const reply = await parts.request(getSignageRandomPassword, {})
+      return reply.kind === 'ok' ? reply.value.createPassword : undefined
+    },
+    /** @returns false when there is nothing to save */
+    save(entries: SignageEntries, picture: File | undefined): boolean {
+      name = entries.name
+      if (signageId === undefined) {
+        // it is written out: typing it twice would check nothing
+        const input = { ...entries, passwordConfirm: entries.password }
+        void adding.send(input, withPicture(picture))
+        return true
+      }
+      const { signage } = $form.get()
+      const changed = changedEntries(signage ? entriesOf(signage) : NEW_SIGNAGE, entries)
+      if (Object.keys(changed).length === 0 && !picture) return false
+      signsOut = changed.login_id !== undefined || changed.password !== undefined
+      void updating.send({ signageId, ...changed }, withPicture(picture))
+      return true
+    },
+    remove(): void {
+      name = $form.get().signage?.name ?? ''
+      if (signageId !== undefined) void removing.send({ targetId: signageId })
+    },
+  }
+}
+
+export const openSignageForm = (onDone: SignageFormParts['onDone'], signageId: number | undefined) =>
+  createSignageForm({ request, line, onDone }, signageId)

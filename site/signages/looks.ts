@@ -1,0 +1,119 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { SignageEntry } from '#core/realtime/shapes.ts'
+import { pageSignages, type SignageRow } from '#core/signages/contract.ts'
+import { LIST_ROWS_MAX } from '#core/limits.ts'
+import type { Line } from '../line/line.ts'
+import { type Request, request } from '../line/request.ts'
+import { clock, type LocalClock } from '../line/clock.ts'
+import type { Stop } from '../line/stop.ts'
+import { type Board, board } from '../board/board.ts'
+import { line } from '../line/page-line.ts'
+
+/** What a signage's miniature is drawn from: of its templates at least the one that it shows now. */
+export type SignageLook = Pick<
+  SignageRow,
+  | 'id'
+  | 'name'
+  | 'companyName'
+  | 'language'
+  | 'hours'
+  | 'phone'
+  | 'resumes'
+  | 'default_character'
+  | 'templates'
+>
+
+/** The looks of the signages that are on the screen, and of no others: a company may have a thousand. */
+export interface Looks {
+  $looks: ReadableAtom<ReadonlyMap<number, SignageLook>>
+  $failed: ReadableAtom<boolean>
+  /** These are on the screen now; asked for where they are not known. @returns they are not any more */
+  want(ids: readonly number[]): Stop
+  /** Known without asking. */
+  take(looks: readonly SignageLook[]): void
+  retry(): void
+}
+
+/** What changes at the same time is asked for at once. */
+const GATHER_MS = 50
+
+const shows = ({ templates }: SignageLook, { scene, shown }: SignageEntry): boolean => {
+  const template = templates.find(({ signage_state }) => signage_state === scene)
+  if (!template) return false
+  if (shown?.scene !== scene || shown.mediaId === null) return true
+  const files = [template.contents_media, ...template.media_schedule.map(({ media }) => media)]
+  return files.some((file) => file?.id === shown.mediaId)
+}
+
+/** What would have to be known; asked for once, whatever the answer knows. */
+const needOf = (entry: SignageEntry | undefined): string =>
+  entry ? `${entry.scene} ${entry.shown?.mediaId ?? ''}` : ''
+
+export function createLooks(parts: {
+  request: Request
+  line: Pick<Line, 'on'>
+  board: Pick<Board, '$signages' | 'signage'>
+  clock: Pick<LocalClock, 'after'>
+}): Looks {
+  const $looks = atom<ReadonlyMap<number, SignageLook>>(new Map())
+  const $failed = atom(false)
+  const wishes = new Set<readonly number[]>()
+  const asked = new Map<number, string>()
+  let isGathering = false
+
+  const take = (looks: readonly SignageLook[]): void => {
+    for (const { id } of looks) asked.set(id, needOf(parts.board.signage(id)))
+    $looks.set(new Map([...$looks.get(), ...looks.map((look) => [look.id, look] as const)]))
+  }
+
+  const isMissing = (id: number): boolean => {
+    const look = $looks.get().get(id)
+    const entry = parts.board.signage(id)
+    const isKnown = look && (!entry || shows(look, entry))
+    return !isKnown && asked.get(id) !== needOf(entry)
+  }
+
+  async function ask(ids: readonly number[]): Promise<void> {
+    for (const id of ids) asked.set(id, needOf(parts.board.signage(id)))
+    const reply = await parts.request(pageSignages, { page: 1, limit: LIST_ROWS_MAX, ids: [...ids] })
+    $failed.set(reply.kind !== 'ok')
+    if (reply.kind === 'ok') take(reply.value.rows)
+    else for (const id of ids) asked.delete(id)
+  }
+
+  function look(): void {
+    isGathering = false
+    const wanted = new Set([...wishes].flat().filter(isMissing))
+    const ids = [...wanted]
+    for (let at = 0; at < ids.length; at += LIST_ROWS_MAX) void ask(ids.slice(at, at + LIST_ROWS_MAX))
+  }
+
+  const gather = (): void => {
+    if (wishes.size === 0 || isGathering) return
+    isGathering = true
+    parts.clock.after(GATHER_MS, look)
+  }
+
+  parts.board.$signages.listen(gather)
+  parts.line.on('templateChanged', ({ signageId }) => {
+    asked.delete(signageId)
+    const others = new Map($looks.get())
+    // what is on the screen stays there until the answer comes
+    if ([...wishes].flat().includes(signageId)) void ask([signageId])
+    else if (others.delete(signageId)) $looks.set(others)
+  })
+
+  return {
+    $looks,
+    $failed,
+    want(ids) {
+      wishes.add(ids)
+      gather()
+      return () => void wishes.delete(ids)
+    },
+    take,
+    retry: gather,
+  }
+}
+
+export const looks: Looks = createLooks({ request, line, board, clock })

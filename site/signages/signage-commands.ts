@@ -1,0 +1,43 @@
+import type { ToServer } from '#core/realtime/to-server.ts'
+import type { Line } from '../line/line.ts'
+import { callsTexts } from '../calls/texts.ts'
+import { pickTexts } from '../kit/texts/define.ts'
+import { goTo } from '../kit/go-to.ts'
+import { sendPressed } from '../calls/line-refusals.ts'
+import { listeningPath, monitoringPath } from '../operator/operation-paths.ts'
+import { $language } from '../kit/preferences.ts'
+import { toasts } from '../kit/toasts.ts'
+
+/** What somebody asks of a signage; its scene changes when the server has agreed. */
+export interface SignageCommands {
+  /** 話しかける: begins a call with a signage that rests. */
+  talkTo(signageId: number): void
+  monitor(signageId: number): void
+  /** 聞く: hears the talk that runs there. */
+  listen(signageId: number): void
+  rest(signageId: number, wanted: 'suspend' | 'restart'): void
+}
+
+export interface SignageCommandsDeps {
+  line: Pick<Line, 'send'>
+  goTo: (path: string) => void
+  notSent: () => void
+}
+
+export function createSignageCommands({ line, goTo, notSent }: SignageCommandsDeps): SignageCommands {
+  const send = (message: ToServer) => {
+    if (!line.send(message)) notSent()
+  }
+  return {
+    talkTo: (signageId) => send({ type: 'stateTransitionEvent', eventType: 'callFromUser', signageId }),
+    monitor: (signageId) => goTo(monitoringPath(signageId)),
+    listen: (signageId) => goTo(listeningPath(signageId)),
+    rest: (signageId, wanted) => send({ type: 'stateTransitionEvent', eventType: wanted, signageId }),
+  }
+}
+
+export const signageCommands: SignageCommands = createSignageCommands({
+  line: { send: sendPressed },
+  goTo,
+  notSent: () => void toasts.show({ text: pickTexts(callsTexts, $language.get()).notSent, tone: 'warning' }),
+})

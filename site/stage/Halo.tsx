@@ -1,0 +1,20 @@
+import type { Box } from '#core/stage/layout.ts'
+import { glideStyle } from './box-style.ts'
+import css from './figure.module.css'
+
+const SIZE = { w: 1000, h: 1000 }
+
+/** The circle behind the figure; while somebody is called two rings go out from it. */
+export function Halo({ box, rings = false, quiet = false }: { box: Box; rings?: boolean; quiet?: boolean }) {
+  return (
+    <div
+      className={css.halo}
+      style={glideStyle(box, SIZE)}
+      data-quiet={quiet || undefined}
+      aria-hidden="true"
+    >
+      {rings && <i className={css.ring} />}
+      {rings && <i className={css.farRing} />}
+    </div>
+  )
+}

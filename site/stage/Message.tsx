@@ -1,0 +1,26 @@
+import type { Box } from '#core/stage/layout.ts'
+import { boxStyle } from './box-style.ts'
+import css from './counter.module.css'
+import { offlineWords } from './OfflineNotice.tsx'
+import { StageIcon } from './StageIcon.tsx'
+import type { StageModel } from './stage-model.ts'
+import type { StageTexts } from './stage-texts.ts'
+
+/** Where there are no touch buttons the counter invites people to stand before the screen. */
+export function Message({ box, model, texts }: { box: Box; model: StageModel; texts: StageTexts }) {
+  const here = { heading: texts.standHere, lines: [texts.avatarSpeaks] }
+  const { heading, lines } = model.offline ? offlineWords(model, texts) : here
+  return (
+    <div className={css.message} style={boxStyle(box)} role={model.offline ? 'status' : undefined}>
+      <span className={css.messageTile} data-quiet={model.offline || undefined}>
+        <StageIcon name={model.offline ? 'retry' : 'walk'} size={52} />
+      </span>
+      <div>
+        <h2 className={css.messageHeading} data-narrow={box.w < 1000 || undefined}>
+          {heading}
+        </h2>
+        <p>{lines.join('')}</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Box } from '#core/stage/layout.ts'
+import { boxStyle } from './box-style.ts'
+import { Dots } from './CallRow.tsx'
+import css from './counter.module.css'
+import { StageIcon } from './StageIcon.tsx'
+import type { StageModel } from './stage-model.ts'
+import type { StageTexts } from './stage-texts.ts'
+
+interface OfflineNoticeProps {
+  box: Box
+  texts: StageTexts
+  model: Pick<StageModel, 'sorry' | 'isGuest'>
+}
+
+/** A talk has just been cut off, or the server is away; a guest waits at home. */
+export function offlineWords({ sorry, isGuest = false }: OfflineNoticeProps['model'], texts: StageTexts) {
+  if (isGuest) {
+    const { guestOffline, guestOfflineLines, guestOfflineReturns } = texts
+    return { heading: guestOffline, lines: guestOfflineLines, returns: guestOfflineReturns }
+  }
+  const heading = sorry ? texts.sorry[sorry].heading : texts.offline
+  return { heading, lines: texts.offlineLines, returns: texts.offlineReturns }
+}
+
+/** Design 4: without the server the buttons give way to a kind word. Never an error, never a spinner. */
+export function OfflineNotice({ box, texts, model }: OfflineNoticeProps) {
+  const words = offlineWords(model, texts)
+  return (
+    <div className={css.offline} style={boxStyle(box)}>
+      <div className={css.offlineCard} role="status">
+        <span className={css.offlineTile}>
+          <StageIcon name="retry" size={52} />
+        </span>
+        <div>
+          <h2 className={css.offlineHeading}>{words.heading}</h2>
+          <p>
+            {words.lines.map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+          </p>
+        </div>
+      </div>
+      <p className={css.returns}>
+        <Dots />
+        {words.returns}
+      </p>
+    </div>
+  )
+}

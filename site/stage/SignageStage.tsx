@@ -1,0 +1,70 @@
+import { designSize } from '#core/stage/layout.ts'
+import { Counter } from './Counter.tsx'
+import { CounterContent } from './CounterContent.tsx'
+import { CrossFade } from './CrossFade.tsx'
+import { Figure } from './Figure.tsx'
+import { Head } from './Head.tsx'
+import { Notice } from './Notice.tsx'
+import { StageMedia } from './StageMedia.tsx'
+import css from './stage.module.css'
+import { stageBoxes } from './stage-boxes.ts'
+import type { StageProps } from './stage-model.ts'
+import { telopLines } from './stage-words.ts'
+import { Telop } from './Telop.tsx'
+import { useFit } from './use-fit.ts'
+import { Words } from './Words.tsx'
+
+/**
+ * Draws one scene of a signage in the pixels of its design and fits it into its parent as one piece.
+ * Kiosk, editor, thumbnails and wall all use this; it keeps no state but that of a running fade.
+ */
+export function SignageStage(props: StageProps) {
+  const { model, still = false, interactive = false } = props
+  const size = designSize(model)
+  const isSharing = props.screen !== undefined && props.screen !== null
+  const boxes = props.talk?.boxes ?? stageBoxes(model, size, isSharing)
+  const { frame, scale, left, top } = useFit(size.width, size.height)
+  const fade = [
+    model.scene,
+    props.talk && 'talk',
+    model.offline && 'offline',
+    model.layout,
+    boxes.portrait,
+  ].join(' ')
+
+  return (
+    <div ref={frame} className={css.frame} style={{ aspectRatio: `${model.width} / ${model.height}` }}>
+      <div
+        className={css.stage}
+        style={{
+          width: size.width,
+          height: size.height,
+          transform: `translate(${left}px, ${top}px) scale(${scale})`,
+        }}
+        lang={model.language}
+        data-scene={model.scene}
+        data-still={still || undefined}
+        inert={!interactive}
+      >
+        <StageMedia {...props} boxes={boxes} />
+        <Figure {...props} boxes={boxes} />
+        {boxes.counter && <Counter box={boxes.counter} height={size.height} still={still} />}
+        <CrossFade name={fade} still={still}>
+          {props.talk ? (
+            props.talk.content(boxes)
+          ) : (
+            <>
+              <Words {...props} boxes={boxes} />
+              <CounterContent {...props} boxes={boxes} />
+            </>
+          )}
+        </CrossFade>
+        <Head {...props} boxes={boxes} />
+        {boxes.telop && (
+          <Telop box={boxes.telop} label={props.texts.telop} lines={telopLines(model)} still={still} />
+        )}
+        {boxes.notice && model.notice && <Notice box={boxes.notice} text={model.notice} />}
+      </div>
+    </div>
+  )
+}

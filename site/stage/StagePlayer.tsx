@@ -1,0 +1,55 @@
+import { type Box, designSize } from '#core/stage/layout.ts'
+import { boxStyle, within } from './box-style.ts'
+import css from './figure.module.css'
+import { Halo } from './Halo.tsx'
+import type { PartProps } from './stage-parts.ts'
+import { streamOf } from './stream-of.ts'
+
+/**
+ * The stream's picture is a whole stage with wall and halo. It lies exactly over our own wall and halo, so that
+ * no edge shows wherever the layout moves it. Without a place for an avatar it is only heard.
+ */
+export function StagePlayer(props: PartProps) {
+  const { model, boxes } = props
+  const { window, halo } = boxes
+  const { picture, isReady, place } = streamOf(props)
+  if (window) return null
+  return (
+    <>
+      {halo && <Halo box={halo} rings={model.scene === 'Calling'} quiet={model.scene === 'Suspended'} />}
+      {picture && (
+        <div
+          key={model.scene}
+          className={place ? css.picture : css.heard}
+          style={place && boxStyle(place)}
+          data-soft={(place && !fills(place, designSize(model))) || undefined}
+          data-waiting={!isReady || undefined}
+        >
+          {picture}
+        </div>
+      )}
+    </>
+  )
+}
+
+const fills = (picture: Box, size: { width: number; height: number }): boolean =>
+  picture.x <= 0 &&
+  picture.y <= 0 &&
+  picture.x + picture.w >= size.width &&
+  picture.y + picture.h >= size.height
+
+/** The same picture inside the wipe's window, cut to head and shoulders. */
+export function WindowPlayer(props: PartProps) {
+  const { boxes } = props
+  const { picture, isReady, place } = streamOf(props)
+  if (!place || !boxes.window) return null
+  return (
+    <div
+      className={css.picture}
+      style={boxStyle(within(place, boxes.window))}
+      data-waiting={!isReady || undefined}
+    >
+      {picture}
+    </div>
+  )
+}

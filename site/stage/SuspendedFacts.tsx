@@ -1,0 +1,34 @@
+import type { Box } from '#core/stage/layout.ts'
+import type { IconName } from '../kit/ui/icon-paths.ts'
+import { boxStyle } from './box-style.ts'
+import { StageIcon } from './StageIcon.tsx'
+import css from './sign.module.css'
+import type { StageModel } from './stage-model.ts'
+import type { StageTexts } from './stage-texts.ts'
+
+interface FactsProps {
+  box: Box
+  suspended: StageModel['suspended']
+  texts: StageTexts
+}
+
+export function SuspendedFacts({ box, suspended, texts }: FactsProps) {
+  return (
+    <dl className={css.facts} style={boxStyle(box)}>
+      {suspended?.hoursText && <Fact icon="clock" term={texts.hours} text={suspended.hoursText} />}
+      {suspended?.phoneText && <Fact icon="phone" term={texts.urgent} text={suspended.phoneText} />}
+    </dl>
+  )
+}
+
+function Fact({ icon, term, text }: { icon: IconName; term: string; text: string }) {
+  return (
+    <div className={css.fact}>
+      <dt>
+        <StageIcon name={icon} size={60} />
+        {term}
+      </dt>
+      <dd>{text}</dd>
+    </div>
+  )
+}

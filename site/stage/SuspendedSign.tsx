@@ -1,0 +1,30 @@
+import type { Box } from '#core/stage/layout.ts'
+import { boxStyle } from './box-style.ts'
+import css from './sign.module.css'
+import { Bell } from './Ticket.tsx'
+
+interface SignProps {
+  box: Box
+  lines: readonly string[]
+  resumes: string
+  /** When the reception opens again, in the shop's own words. */
+  at?: string
+}
+
+/** A sign on the counter, as a shop would put it there. */
+export function SuspendedSign({ box, lines, resumes, at }: SignProps) {
+  return (
+    <div className={css.place} style={boxStyle(box)}>
+      <div className={css.sign}>
+        <Bell />
+        <h2>
+          {lines.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </h2>
+        {at && <p>{resumes}</p>}
+        {at && <b>{at}</b>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,208 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import type { StageBoxes } from '#core/stage/layout.ts'
+import type { TalkBoxes } from '#core/stage/layout-talk.ts'
+import type { TalkPhase } from '#core/dialogue/dialogue.ts'
+import { boxStyle } from './box-style.ts'
+import { LanguageBadge } from './LanguageBadge.tsx'
+import { StageIcon, type StageIconName } from './StageIcon.tsx'
+import type { StageLanguage } from './stage-model.ts'
+import css from './talk-stage.module.css'
+
+/** The words an AI talk needs; site/dialogue/texts-kiosk.ts has them in three languages. */
+export interface TalkTexts {
+  badge: string
+  you: string
+  ai: string
+  phases: Record<TalkPhase, { title: string; text: string }>
+  again: string
+  deaf: { title: string; text: string }
+  choices: string
+  typing: string
+  placeholder: string
+  ask: string
+  person: string
+  end: string
+  microphone: string
+}
+
+export interface TalkContentProps {
+  boxes: StageBoxes
+  talk: TalkBoxes
+  texts: TalkTexts
+  phase: TalkPhase
+  lang: StageLanguage
+  languagesLabel: string
+  /** The visitor's last words; what is being said comes before it is understood. */
+  heard: string
+  isPartial: boolean
+  said: readonly string[]
+  candidates: readonly string[]
+  /** Nothing is heard here: words are typed and chosen. */
+  isDeaf: boolean
+  isUnheard: boolean
+  usesMicrophone: boolean
+  offersPerson: boolean
+  /** Moves with the microphone's level. */
+  bars: ReactNode
+  onChoose(text: string): void
+  onType(text: string): void
+  onPerson(): void
+  onEnd(): void
+  onLanguage(language: StageLanguage): void
+}
+
+/** A talk with the AI: what both have said above the counter, on it what can be touched. */
+export function TalkContent(props: TalkContentProps) {
+  const { boxes, talk, texts, said, heard, candidates } = props
+  return (
+    <>
+      <p className={css.badge} style={boxStyle(talk.badge)}>
+        <StageIcon name="sparkles" size={40} />
+        {texts.badge}
+      </p>
+      <div className={css.wordsPlace} style={boxStyle(talk.words)}>
+        {heard !== '' && <Words who="visitor" name={texts.you} lines={[heard]} isPartial={props.isPartial} />}
+        {said.length > 0 && <Words who="ai" name={texts.ai} lines={said} />}
+      </div>
+      <Indicator {...props} />
+      {talk.choicesTitle && (
+        <p className={css.choicesTitle} style={boxStyle(talk.choicesTitle)}>
+          {candidates.length > 0 ? texts.choices : texts.typing}
+        </p>
+      )}
+      {candidates.length > 0 ? <Choices {...props} /> : <Typing {...props} />}
+      <Calls {...props} />
+      {boxes.languages && (
+        <LanguageBadge
+          box={boxes.languages}
+          label={props.languagesLabel}
+          current={props.lang}
+          onLanguage={props.onLanguage}
+        />
+      )}
+      {boxes.privacy && props.usesMicrophone && (
+        <p className={css.privacy} style={boxStyle(boxes.privacy)}>
+          <StageIcon name="microphone" size={38} />
+          {texts.microphone}
+        </p>
+      )}
+    </>
+  )
+}
+
+interface WordsProps {
+  who: 'visitor' | 'ai'
+  name: string
+  lines: readonly string[]
+  isPartial?: boolean
+}
+
+function Words({ who, name, lines, isPartial }: WordsProps) {
+  return (
+    <div
+      className={css.words}
+      data-who={who}
+      data-partial={isPartial || undefined}
+      aria-live={isPartial ? 'off' : 'polite'}
+    >
+      <small>{name}</small>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </div>
+  )
+}
+
+const PHASE_ICONS: Record<TalkPhase, StageIconName> = {
+  speaking: 'speech',
+  listening: 'microphone',
+  processing: 'sparkles',
+}
+
+function Indicator({ talk, texts, phase, isDeaf, isUnheard, bars }: TalkContentProps) {
+  const isAsking = phase === 'listening' && isDeaf
+  const { title, text } = isAsking ? texts.deaf : texts.phases[phase]
+  const hint = phase === 'listening' && isUnheard && !isDeaf ? texts.again : text
+  return (
+    <div className={css.indicator} style={boxStyle(talk.indicator)} data-phase={phase} role="status">
+      <span className={css.indicatorTile}>
+        <StageIcon name={isAsking ? 'speech' : PHASE_ICONS[phase]} size={52} />
+      </span>
+      <div className={css.indicatorWords}>
+        <b>{title}</b>
+        <span>{hint}</span>
+      </div>
+      {phase === 'processing' ? <Dots /> : bars}
+    </div>
+  )
+}
+
+const Dots = () => (
+  <span className={css.dots} aria-hidden="true">
+    <i />
+    <i />
+    <i />
+  </span>
+)
+
+function Choices({ talk, candidates, phase, onChoose }: TalkContentProps) {
+  return candidates.slice(0, talk.choices.length).map((text, place) => (
+    <button
+      key={text}
+      type="button"
+      className={css.choice}
+      style={boxStyle(talk.choices[place]!)}
+      data-long={text.length > 14 || undefined}
+      disabled={phase === 'processing'}
+      onClick={() => onChoose(text)}
+    >
+      <span>{text}</span>
+    </button>
+  ))
+}
+
+/** For whoever cannot or does not want to speak. */
+function Typing({ talk, texts, phase, onType }: TalkContentProps) {
+  const [text, setText] = useState('')
+  const ask = (event: FormEvent) => {
+    event.preventDefault()
+    onType(text)
+    setText('')
+  }
+  return (
+    <form className={css.typing} style={boxStyle(talk.typing)} onSubmit={ask}>
+      <input
+        type="text"
+        value={text}
+        maxLength={200}
+        placeholder={texts.placeholder}
+        aria-label={texts.placeholder}
+        autoComplete="off"
+        enterKeyHint="send"
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <button type="submit" disabled={text.trim().length < 2 || phase === 'processing'}>
+        {texts.ask}
+      </button>
+    </form>
+  )
+}
+
+function Calls({ talk, texts, offersPerson, onPerson, onEnd }: TalkContentProps) {
+  return (
+    <>
+      {offersPerson && (
+        <button type="button" className={css.person} style={boxStyle(talk.person)} onClick={onPerson}>
+          <span className={css.bell}>
+            <StageIcon name="bell" />
+          </span>
+          {texts.person}
+          <StageIcon name="chevron-right" size={44} />
+        </button>
+      )}
+      <button type="button" className={css.end} style={boxStyle(talk.end)} onClick={onEnd}>
+        {texts.end}
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import type { Box } from '#core/stage/layout.ts'
+import { boxStyle } from './box-style.ts'
+import { buttonIcon } from './button-icon.ts'
+import css from './buttons.module.css'
+import { coloursOn } from './contrast.ts'
+import { StageIcon } from './StageIcon.tsx'
+import type { StageButton } from './stage-model.ts'
+
+interface TouchButtonsProps {
+  boxes: readonly Box[]
+  buttons: readonly StageButton[]
+  onTouch?(buttonId: number): void
+}
+
+export function TouchButtons({ boxes, buttons, onTouch }: TouchButtonsProps) {
+  return boxes.map((box, index) => {
+    const button = buttons[index]
+    return button && <TouchButton key={button.id} box={box} button={button} index={index} onTouch={onTouch} />
+  })
+}
+
+interface TouchButtonProps {
+  box: Box
+  button: StageButton
+  index: number
+  onTouch?(buttonId: number): void
+}
+
+/** A tile where it is high enough for icon over text, else a row; the arrow only where the row is long. */
+function TouchButton({ box, button, index, onTouch }: TouchButtonProps) {
+  const colours = coloursOn(button.colour)
+  const form = box.h >= 180 ? 'tile' : box.w < 700 ? 'short' : 'row'
+  return (
+    <button
+      type="button"
+      className={css.button}
+      data-form={form}
+      style={{
+        ...boxStyle(box),
+        background: button.colour,
+        color: colours.text,
+        fontSize: button.fontSizePx,
+      }}
+      onClick={() => onTouch?.(button.id)}
+    >
+      <span
+        className={css.tile}
+        style={{ background: colours.tile, color: index === 0 ? undefined : colours.line }}
+        data-call={index === 0 || undefined}
+      >
+        <StageIcon name={buttonIcon(button.text, index)} />
+      </span>
+      <span className={css.text} data-long={button.text.length > 8 || undefined}>
+        {button.text}
+      </span>
+      {form === 'row' && <StageIcon name="chevron-right" size={44} />}
+    </button>
+  )
+}

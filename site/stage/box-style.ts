@@ -1,0 +1,19 @@
+import type { CSSProperties } from 'react'
+import type { Box } from '#core/stage/layout.ts'
+
+export const boxStyle = (box: Box): CSSProperties => ({
+  left: box.x,
+  top: box.y,
+  width: box.w,
+  height: box.h,
+})
+
+/** A box inside another one, as coordinates of that one. */
+export const within = (box: Box, outer: Box): Box => ({ ...box, x: box.x - outer.x, y: box.y - outer.y })
+
+/** Places a thing of a fixed size by transform alone, so that it can glide from box to box. */
+export const glideStyle = (box: Box, size: { w: number; h: number }): CSSProperties => ({
+  width: size.w,
+  height: size.h,
+  transform: `translate(${box.x}px, ${box.y}px) scale(${box.w / size.w}, ${box.h / size.h})`,
+})

@@ -1,0 +1,26 @@
+import { layoutOf, type StageBoxes } from '#core/stage/layout.ts'
+import type { StageModel } from './stage-model.ts'
+import { telopLines, visibleButtons } from './stage-words.ts'
+
+/** The layout rule in the design's own pixels: the stage as a whole is scaled, not its boxes. */
+export const stageBoxes = (
+  model: StageModel,
+  size: { width: number; height: number },
+  isSharing = false,
+): StageBoxes =>
+  layoutOf({
+    ...size,
+    layout: model.layout,
+    scene: model.scene,
+    showMedia: model.layout !== 'onlyAvatar',
+    showLogo: model.showLogo,
+    showTelop: model.showTelop && telopLines(model).length > 0,
+    buttons: visibleButtons(model).length,
+    buttonDirection: model.buttonDirection,
+    sharing: isSharing,
+    offline: model.offline === true,
+    facts: factCount(model),
+  })
+
+const factCount = ({ suspended }: StageModel): number =>
+  [suspended?.hoursText, suspended?.phoneText].filter(Boolean).length

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import type { Box, StageBoxes } from '#core/stage/layout.ts'
+import type { StageProps } from './stage-model.ts'
+
+/** A whole stage picture that takes the avatar's place. */
+export interface StagePicture {
+  picture: ReactNode
+  isReady: boolean
+  /** Where it goes, so that its character stands where the avatar stood; without one it is only heard. */
+  place: Box | undefined
+}
+
+/** In a talk the stream (Spec 2.4.6), in Standby the character's video, which always has the upright framing. */
+export function streamOf(props: StageProps & { boxes: StageBoxes }): StagePicture {
+  const { model, boxes, player, playerReady = true, idle, idleReady = false } = props
+  if (model.scene === 'Active') return { picture: player, isReady: playerReady, place: boxes.picture }
+  if (model.scene === 'Standby') return { picture: idle, isReady: idleReady, place: boxes.live }
+  return { picture: undefined, isReady: false, place: undefined }
+}

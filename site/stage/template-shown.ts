@@ -1,0 +1,48 @@
+import type { MediaReference, Template } from '#core/fields/shapes.ts'
+import { weekMomentOf } from '#core/time/japan-time.ts'
+import { isInWindow, scheduledAt } from '#core/time/schedule.ts'
+
+/** What of a template stands on the screen at a moment. */
+export interface TemplateShown {
+  media: MediaReference | undefined
+  /** Empty: none. */
+  telop: string
+  logoUrl: string | undefined
+}
+
+/**
+ * decisions 4 and rules/schedule: the first file whose hours hold now, else the template's own. What cannot be drawn is
+ * passed over for the next, so that a broken file never leaves its place blank.
+ */
+export function shownAt(
+  template: Template,
+  at: number,
+  canDraw: (url: string) => boolean = () => true,
+): TemplateShown {
+  const moment = weekMomentOf(at)
+  const scheduled = template.media_schedule.filter(({ window }) => isInWindow(window, moment))
+  const files = [...scheduled.map(({ media }) => media), template.contents_media]
+  // Spec 4.3: onlyAvatar hides the media, any other layout shows it
+  const showsMedia = template.layout !== 'onlyAvatar'
+  const media = files.find((file) => file !== null && canDraw(file.image_url)) ?? undefined
+  const telop = scheduledAt(template.telop_schedule, moment)?.telop ?? template.telop
+  const logoUrl = template.logo_media?.image_url
+  return {
+    media: showsMedia ? media : undefined,
+    telop: template.is_view_telop ? telop : '',
+    logoUrl: template.is_view_logo && logoUrl && canDraw(logoUrl) ? logoUrl : undefined,
+  }
+}
+
+/** Every file a template shows at some hour of the week. */
+export function filesOf(template: Template): { url: string; kind: 'image' | 'video' }[] {
+  const showsMedia = template.layout !== 'onlyAvatar'
+  const media = showsMedia
+    ? [template.contents_media, ...template.media_schedule.map(({ media }) => media)]
+    : []
+  const logo = template.is_view_logo ? template.logo_media : null
+  return [
+    ...media.flatMap((file) => (file ? [{ url: file.image_url, kind: file.kind }] : [])),
+    ...(logo ? [{ url: logo.image_url, kind: 'image' as const }] : []),
+  ]
+}

@@ -1,6 +1,0 @@
-import type { CharacterShape } from '#contract/characters.ts'
-import { characterAddress } from '../../avatar/character-address.ts'
-
-/** What the engine loads: the character's file, in the company's colours. */
-export const lookOf = ({ model_url, palette }: Pick<CharacterShape, 'model_url' | 'palette'>): string =>
-  characterAddress(model_url, palette)

@@ -1,0 +1,67 @@
+import { FONT_SIZE_MAX_PX, FONT_SIZE_MIN_PX, TOUCH_BUTTON_TEXT_MAX } from '#core/limits.ts'
+import { commonTexts } from '../kit/texts/common.ts'
+import { fieldTexts } from '../kit/texts/fields.ts'
+import { templateTexts } from './texts.ts'
+import type { ButtonDraft, DraftProblem } from './draft.ts'
+import { Field } from '../kit/ui/Field.tsx'
+import { TextInput } from '../kit/ui/TextInput.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { ColourField } from './ColourField.tsx'
+import css from './cards.module.css'
+
+type ButtonFieldsProps = {
+  button: ButtonDraft
+  /** What kept it from being saved. */
+  problems: readonly DraftProblem[]
+  onChange: (changes: Partial<ButtonDraft>) => void
+}
+
+/** Spec 5: at most 10 characters, 8 to 40 px. */
+export function ButtonFields({ button, problems, onChange }: ButtonFieldsProps) {
+  const texts = useTexts(templateTexts)
+  const common = useTexts(commonTexts)
+  const fields = useTexts(fieldTexts)
+  const isBlank = problems.some(({ field }) => field === 'text') && button.text.trim() === ''
+  const size = button.font_size
+  const isSized = Number.isInteger(size) && size >= FONT_SIZE_MIN_PX && size <= FONT_SIZE_MAX_PX
+  const setSize = (text: string) => onChange({ font_size: Number(text) || 0 })
+  return (
+    <>
+      <Field
+        label={texts.text}
+        mark={common.required}
+        required
+        help={texts.characters(button.text.length, TOUCH_BUTTON_TEXT_MAX)}
+        error={isBlank ? fields.required : undefined}
+      >
+        <TextInput
+          autoFocus={button.text === ''}
+          maxLength={TOUCH_BUTTON_TEXT_MAX}
+          autoComplete="off"
+          value={button.text}
+          onChange={({ target }) => onChange({ text: target.value })}
+        />
+      </Field>
+      <Field label={texts.fontSize} help={texts.fontSizeRange} error={isSized ? undefined : fields.fontSize}>
+        <TextInput
+          type="number"
+          size="sm"
+          min={FONT_SIZE_MIN_PX}
+          max={FONT_SIZE_MAX_PX}
+          value={size || ''}
+          onChange={({ target }) => setSize(target.value)}
+        />
+      </Field>
+      <input
+        type="range"
+        className={css.range}
+        aria-label={texts.fontSize}
+        min={FONT_SIZE_MIN_PX}
+        max={FONT_SIZE_MAX_PX}
+        value={size}
+        onChange={({ target }) => setSize(target.value)}
+      />
+      <ColourField colour={button.bg_color} onChange={(bg_color) => onChange({ bg_color })} />
+    </>
+  )
+}

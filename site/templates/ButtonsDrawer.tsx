@@ -1,0 +1,112 @@
+import { useStore } from '@nanostores/react'
+import { isPortrait } from '#core/stage/layout.ts'
+import { FONT_SIZE_MAX_PX, TOUCH_BUTTONS_MAX } from '#core/limits.ts'
+import { templateTexts } from './texts.ts'
+import { type ButtonDraft, nextButtonId } from './draft.ts'
+import { Banner } from '../kit/ui/Banner.tsx'
+import { Button } from '../kit/ui/Button.tsx'
+import { HiddenText } from '../kit/ui/HiddenText.tsx'
+import { Segment } from '../kit/ui/Segment.tsx'
+import { Switch } from '../kit/ui/Switch.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { ButtonFields } from './ButtonFields.tsx'
+import { SWATCHES } from './ColourField.tsx'
+import css from './drawer.module.css'
+import { SortableCards } from './SortableCards.tsx'
+import type { DrawerProps } from './ToolDrawer.tsx'
+
+/** Spec 2.4.5: direction, and per button its text, size, colour and whether it is shown. */
+export function ButtonsDrawer({ editor, scene }: DrawerProps) {
+  const texts = useTexts(templateTexts)
+  const problems = useStore(editor.$problems)
+  const buttons = scene.touch_buttons
+  const replace = (touch_buttons: readonly ButtonDraft[], field?: string) =>
+    editor.edit(() => ({ touch_buttons: [...touch_buttons] }), field)
+  const change = (id: number, changes: Partial<ButtonDraft>) =>
+    replace(
+      buttons.map((button) => (button.id === id ? { ...button, ...changes } : button)),
+      `button ${id} ${Object.keys(changes)}`,
+    )
+  const add = () => {
+    const id = nextButtonId(buttons)
+    const [first, paper = ''] = SWATCHES
+    const bg_color = buttons.length === 0 ? (first ?? paper) : paper
+    replace([...buttons, { id, text: '', font_size: FONT_SIZE_MAX_PX, bg_color, is_view: true }])
+    editor.openCard({ tool: 'buttons', key: id })
+  }
+  if (scene.signage_state !== 'Standby')
+    return (
+      <Banner live={false}>
+        <p>{texts.buttonsOtherScene}</p>
+        {!editor.isOwn && (
+          <Button size="sm" className={css.inside} onClick={() => editor.openScene('Standby')}>
+            {texts.toStandby}
+          </Button>
+        )}
+      </Banner>
+    )
+  return (
+    <>
+      {!isPortrait(scene) && (
+        <Banner tone="warning" live={false}>
+          {texts.buttonsLandscape}
+        </Banner>
+      )}
+      <div>
+        <p className={css.label}>{texts.direction}</p>
+        <Segment
+          block
+          label={texts.direction}
+          value={scene.row ? 'horizontal' : 'vertical'}
+          onChange={(direction) => editor.edit(() => ({ row: direction === 'horizontal' }))}
+          options={[
+            { value: 'vertical', label: texts.directions.vertical },
+            { value: 'horizontal', label: texts.directions.horizontal },
+          ]}
+        />
+        <p className={css.help}>{texts.buttonsHelp}</p>
+      </div>
+      <SortableCards
+        editor={editor}
+        tool="buttons"
+        items={buttons.map((button, index) => ({
+          key: button.id,
+          name: texts.button(index + 1),
+          note: button.text || texts.unset,
+          aside: (
+            <Switch
+              label={<HiddenText>{texts.visibleOf(texts.button(index + 1))}</HiddenText>}
+              checked={button.is_view}
+              onChange={({ target }) => change(button.id, { is_view: target.checked })}
+            />
+          ),
+        }))}
+        onOrder={(ids) =>
+          replace(
+            ids.flatMap((id) => buttons.filter((button) => button.id === id)),
+            'order',
+          )
+        }
+        onRemove={(id) => replace(buttons.filter((button) => button.id !== id))}
+        body={(id) => {
+          const button = buttons.find((other) => other.id === id)
+          return (
+            button && (
+              <ButtonFields
+                button={button}
+                problems={problems.filter(({ tool, key }) => tool === 'buttons' && key === id)}
+                onChange={(changes) => change(id, changes)}
+              />
+            )
+          )
+        }}
+      />
+      <div>
+        <Button size="sm" icon="plus" disabled={buttons.length >= TOUCH_BUTTONS_MAX} onClick={add}>
+          {texts.addButton}
+        </Button>
+        {buttons.length >= TOUCH_BUTTONS_MAX && <p className={css.help}>{texts.buttonsFull}</p>}
+      </div>
+    </>
+  )
+}

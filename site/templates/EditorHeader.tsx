@@ -1,0 +1,94 @@
+import { useStore } from '@nanostores/react'
+import { useId } from 'react'
+import type { SignageShape } from '#core/signages/contract.ts'
+import { shownCompanyName } from '#core/company/name.ts'
+import { LAYOUTS, type Layout } from '#core/stage/layout-names.ts'
+import { commonTexts } from '../kit/texts/common.ts'
+import { templateTexts } from './texts.ts'
+import type { SceneDraft } from './draft.ts'
+import type { TemplateEditor } from './editor.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { Icon } from '../kit/ui/Icon.tsx'
+import { IconButton } from '../kit/ui/IconButton.tsx'
+import { LinkButton } from '../kit/ui/LinkButton.tsx'
+import { SelectInput } from '../kit/ui/SelectInput.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './editor.module.css'
+import { SizeFields } from './SizeFields.tsx'
+
+type EditorHeaderProps = { editor: TemplateEditor; signage: SignageShape; scene: SceneDraft | undefined }
+
+/** Signage, company and scene; size, layout; what is unsaved, undo, redo, confirm. */
+export function EditorHeader({ editor, signage, scene }: EditorHeaderProps) {
+  const texts = useTexts(templateTexts)
+  const common = useTexts(commonTexts)
+  const name = useStore(editor.$scene)
+  const layoutId = useId()
+  return (
+    <header className={css.head}>
+      <div className={css.headRow}>
+        {!editor.isOwn && (
+          <LinkButton variant="quiet" href="/app/signage/list" icon="chevron-left" aria-label={texts.back} />
+        )}
+        <div className={css.title}>
+          <h1>{signage.name}</h1>
+          <p>
+            {texts.editing(shownCompanyName(signage.companyName))} <b>{common.scenes[name]}</b>
+          </p>
+        </div>
+        <Saving editor={editor} />
+      </div>
+      {scene && (
+        <div className={css.headRow}>
+          <SizeFields key={`${scene.width} ${scene.height}`} editor={editor} scene={scene} />
+          <div className={css.inline}>
+            <label htmlFor={layoutId}>{texts.layout}</label>
+            <SelectInput
+              id={layoutId}
+              size="sm"
+              value={scene.layout}
+              onChange={({ target }) => editor.setLayout(target.value as Layout)}
+            >
+              {LAYOUTS.map((layout) => (
+                <option key={layout} value={layout}>
+                  {texts.layouts[layout]}
+                </option>
+              ))}
+            </SelectInput>
+          </div>
+        </div>
+      )}
+    </header>
+  )
+}
+
+function Saving({ editor }: { editor: TemplateEditor }) {
+  const texts = useTexts(templateTexts)
+  const changes = useStore(editor.$changes)
+  const canUndo = useStore(editor.$canUndo)
+  const canRedo = useStore(editor.$canRedo)
+  const { phase } = useStore(editor.submit.$submit)
+  const count = Object.values(changes).reduce((sum, more) => sum + more, 0)
+  return (
+    <div className={css.saving}>
+      <span className={css.changes} role="status">
+        {count > 0 && (
+          <>
+            <Icon name="info" size={16} />
+            {texts.changes(count)}
+          </>
+        )}
+      </span>
+      <IconButton icon="undo" label={texts.undo} disabled={!canUndo} onClick={editor.undo} />
+      <IconButton icon="redo" label={texts.redo} disabled={!canRedo} onClick={editor.redo} />
+      <Button
+        variant="primary"
+        disabled={count === 0}
+        loading={phase === 'sending'}
+        onClick={() => void editor.save()}
+      >
+        {texts.confirm}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { useStore } from '@nanostores/react'
+import { commonTexts } from '../kit/texts/common.ts'
+import { refusalText } from '../kit/texts/refusals.ts'
+import { templateTexts } from './texts.ts'
+import { $language } from '../kit/preferences.ts'
+import type { TemplateEditor } from './editor.ts'
+import { Banner } from '../kit/ui/Banner.tsx'
+import { Button } from '../kit/ui/Button.tsx'
+import { ServerFault } from '../kit/forms/ServerFault.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './editor.module.css'
+
+/** Why it was not saved, and that somebody else has saved meanwhile. */
+export function EditorNotices({ editor }: { editor: TemplateEditor }) {
+  const texts = useTexts(templateTexts)
+  const common = useTexts(commonTexts)
+  const language = useStore($language)
+  const { refused, fault } = useStore(editor.submit.$submit)
+  const problems = useStore(editor.$problems)
+  const isOutdated = useStore(editor.$isOutdated)
+  const places = [
+    ...new Set(problems.map(({ scene, tool }) => `${common.scenes[scene]}・${texts.toolNames[tool]}`)),
+  ]
+  // the conflict has a dialog of its own
+  const shown = refused?.refusal.key === 'changedElsewhere' ? undefined : refused
+  const dialog = <ServerFault code={fault} onClose={editor.submit.dismiss} />
+  if (!shown && places.length === 0 && !isOutdated) return dialog
+  return (
+    <div className={css.notices}>
+      {dialog}
+      {shown && (
+        <Banner tone="danger">
+          {shown.refusal.key === 'notFound' ? texts.missingFile : refusalText(shown.refusal, language)}
+        </Banner>
+      )}
+      {places.length > 0 && (
+        <Banner tone="danger" title={texts.checkFirst}>
+          {places.join('、')}
+        </Banner>
+      )}
+      {isOutdated && (
+        <Banner
+          tone="warning"
+          title={texts.outdated}
+          action={
+            <Button size="sm" onClick={() => void editor.takeTheirs()}>
+              {texts.reload}
+            </Button>
+          }
+        >
+          {texts.outdatedHelp}
+        </Banner>
+      )}
+    </div>
+  )
+}

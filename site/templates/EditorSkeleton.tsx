@@ -1,0 +1,16 @@
+import { Skeleton } from '../kit/ui/Skeleton.tsx'
+import css from './editor.module.css'
+
+/** The editor in its true shape while it loads. */
+export function EditorSkeleton() {
+  return (
+    <div className={css.editor} aria-busy="true">
+      <div className={css.head}>
+        <Skeleton width="long" />
+      </div>
+      <div className={css.canvas}>
+        <Skeleton shape="block" className={css.waiting} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { PICKER_ROWS } from '#core/limits.ts'
+import { templateTexts } from './texts.ts'
+import { mediaLibrary } from '../media/library.ts'
+import { Banner } from '../kit/ui/Banner.tsx'
+import { Button } from '../kit/ui/Button.tsx'
+import { Switch } from '../kit/ui/Switch.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './drawer.module.css'
+import { LibraryPicker } from './LibraryPicker.tsx'
+import { MediaWindows } from './MediaWindows.tsx'
+import { referenceOf } from './reference-of.ts'
+import type { DrawerProps } from './ToolDrawer.tsx'
+
+/** Spec 2.4.5: apply the media to all scenes, upload or choose one; ours: another one at certain hours. */
+export function MediaDrawer({ editor, scene }: DrawerProps) {
+  const texts = useTexts(templateTexts)
+  const [list] = useState(() => mediaLibrary.pages({ rows: PICKER_ROWS }))
+  const toAll = useStore(editor.$toAll).media
+  return (
+    <>
+      {scene.layout === 'onlyAvatar' && (
+        <Banner live={false}>
+          <p>{texts.mediaHidden}</p>
+          <Button size="sm" className={css.inside} onClick={() => editor.setLayout('mediaAndAvatar')}>
+            {texts.showMedia}
+          </Button>
+        </Banner>
+      )}
+      <div>
+        <Switch
+          label={texts.applyToAll}
+          checked={toAll}
+          onChange={({ target }) => editor.applyToAll('media', target.checked)}
+        />
+        <p className={css.help}>{texts.applyToAllHelp}</p>
+      </div>
+      <LibraryPicker
+        kinds={['image', 'video']}
+        list={list}
+        chosen={scene.contents_media}
+        noneLabel={texts.noMedia}
+        help={texts.mediaHelp}
+        onChoose={(file) => editor.editElement('media', { contents_media: file ? referenceOf(file) : null })}
+      />
+      <MediaWindows editor={editor} scene={scene} list={list} />
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { useStore } from '@nanostores/react'
+import { type CSSProperties, useRef, useState } from 'react'
+import type { SignageShape } from '#core/signages/contract.ts'
+import { templateTexts } from './texts.ts'
+import { $now } from '../kit/now.ts'
+import type { SceneDraft } from './draft.ts'
+import type { TemplateEditor } from './editor.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { Segment } from '../kit/ui/Segment.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { PreviewParts } from './PreviewParts.tsx'
+import css from './preview.module.css'
+import { previewModelOf } from './preview-model.ts'
+import { SceneStage } from './SceneStage.tsx'
+import { useMinute } from './use-minute.ts'
+import { useWidth } from './use-width.ts'
+
+type PreviewProps = { editor: TemplateEditor; signage: SignageShape; scene: SceneDraft }
+type Look = 'real' | 'guides'
+
+/** What the kiosk will show, live. Pressing a part opens its drawer. */
+export function Preview({ editor, signage, scene }: PreviewProps) {
+  const texts = useTexts(templateTexts)
+  const draft = useStore(editor.$draft)
+  const card = useStore(editor.$card)
+  const nowAt = useMinute($now)
+  const [look, setLook] = useState<Look>('real')
+  const frame = useRef<HTMLDivElement>(null)
+  const width = useWidth(frame)
+  const model = previewModelOf(signage, draft, scene, card, nowAt, editor.isOwn)
+  if (!model) return null
+  const isWindow = card !== undefined && card.tool !== 'buttons'
+  return (
+    <section className={css.preview} aria-label={texts.preview}>
+      <div className={css.bar}>
+        <span>
+          {texts.preview} <b>{Math.round((width / scene.width) * 100)}%</b>
+        </span>
+        <Segment
+          label={texts.look}
+          value={look}
+          onChange={setLook}
+          options={[
+            { value: 'real', label: texts.looks.real },
+            { value: 'guides', label: texts.looks.guides },
+          ]}
+        />
+        <Button
+          size="sm"
+          variant="quiet"
+          icon="expand"
+          onClick={() => void frame.current?.requestFullscreen()}
+        >
+          {texts.fullscreen}
+        </Button>
+      </div>
+      <div className={css.room}>
+        <div className={css.device} style={{ '--ratio': scene.width / scene.height } as CSSProperties}>
+          <div ref={frame} className={css.screen} data-scene={model.scene}>
+            <SceneStage signage={signage} model={model} />
+            <PreviewParts editor={editor} model={model} hasGuides={look === 'guides'} />
+          </div>
+        </div>
+      </div>
+      {isWindow && <p className={css.note}>{texts.windowShown}</p>}
+    </section>
+  )
+}

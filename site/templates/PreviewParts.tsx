@@ -1,0 +1,81 @@
+import { useStore } from '@nanostores/react'
+import type { CSSProperties } from 'react'
+import { type Box, designSize } from '#core/stage/layout.ts'
+import { templateTexts } from './texts.ts'
+import { TOOLS, type Tool } from './draft.ts'
+import type { TemplateEditor } from './editor.ts'
+import { stageBoxes } from '../stage/stage-boxes.ts'
+import type { StageModel } from '../stage/stage-model.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './preview.module.css'
+
+/** look, Kiosk: 64 px at the sides, 48 px at the top. */
+const SAFE = { side: 64, top: 48 }
+/** In pixels of the stage's design. */
+const LABEL_ROOM = 80
+
+const around = (boxes: readonly Box[]): Box | undefined => {
+  if (boxes.length === 0) return undefined
+  const x = Math.min(...boxes.map((box) => box.x))
+  const y = Math.min(...boxes.map((box) => box.y))
+  const right = Math.max(...boxes.map((box) => box.x + box.w))
+  const bottom = Math.max(...boxes.map((box) => box.y + box.h))
+  return { x, y, w: right - x, h: bottom - y }
+}
+
+type PreviewPartsProps = { editor: TemplateEditor; model: StageModel; hasGuides: boolean }
+
+/** Where the parts stand: the edited one is marked, every one can be pressed. By keyboard the tool bar does the same. */
+export function PreviewParts({ editor, model, hasGuides }: PreviewPartsProps) {
+  const texts = useTexts(templateTexts)
+  const tool = useStore(editor.$tool)
+  const size = designSize(model)
+  const boxes = stageBoxes(model, size)
+  const places: Record<Tool, Box | undefined> = {
+    logo: boxes.logo,
+    media: boxes.media,
+    telop: boxes.telop,
+    buttons: around(boxes.buttons),
+  }
+  const placed = ({ x, y, w, h }: Box): CSSProperties => ({
+    left: `${(x / size.width) * 100}%`,
+    top: `${(y / size.height) * 100}%`,
+    width: `${(w / size.width) * 100}%`,
+    height: `${(h / size.height) * 100}%`,
+  })
+  return (
+    <>
+      {hasGuides && (
+        <div
+          className={css.guides}
+          style={placed({
+            x: SAFE.side,
+            y: SAFE.top,
+            w: size.width - 2 * SAFE.side,
+            h: size.height - 2 * SAFE.top,
+          })}
+        />
+      )}
+      {TOOLS.map((name) => {
+        const place = places[name]
+        return (
+          place && (
+            <button
+              key={name}
+              type="button"
+              tabIndex={-1}
+              className={css.part}
+              style={placed(place)}
+              data-on={tool === name || undefined}
+              data-high={place.y < LABEL_ROOM || undefined}
+              aria-label={texts.settingsOf(texts.toolNames[name])}
+              onClick={() => editor.openTool(name)}
+            >
+              <b>{texts.toolNames[name]}</b>
+            </button>
+          )
+        )
+      })}
+    </>
+  )
+}

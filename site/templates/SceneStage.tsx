@@ -1,0 +1,21 @@
+import type { SignageShape } from '#core/signages/contract.ts'
+import { POSE_OF_SCENE } from '#core/characters/avatar.ts'
+import { pickTexts } from '../kit/texts/define.ts'
+import { kioskTexts } from '../kiosk/texts.ts'
+import { SignageStage } from '../stage/SignageStage.tsx'
+import type { StageModel } from '../stage/stage-model.ts'
+
+type SceneStageProps = { signage: SignageShape; model: StageModel; still?: boolean }
+
+/** The kiosk's own stage; the stream player is the one thing that the editor leaves out (Spec 2.4.6). */
+export function SceneStage({ signage, model, still = false }: SceneStageProps) {
+  const poster = signage.default_character?.posters[POSE_OF_SCENE[model.scene]]
+  return (
+    <SignageStage
+      still={still}
+      model={model}
+      texts={pickTexts(kioskTexts, signage.language).stage}
+      avatar={poster && <img src={poster} alt="" />}
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import { SCHEDULE_ENTRIES_MAX } from '#core/limits.ts'
+import type { ShowWindow } from '#core/time/schedule.ts'
+import { templateTexts } from './texts.ts'
+import { nextKey } from './draft.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { SortableCards } from './SortableCards.tsx'
+import type { DrawerProps } from './ToolDrawer.tsx'
+import { FIRST_WINDOW, useWindowText, WindowFields } from './WindowFields.tsx'
+import { WindowsPart } from './WindowsPart.tsx'
+
+interface Entry {
+  key: number
+  window: ShowWindow
+}
+
+type ShowWindowsProps<One extends Entry> = Pick<DrawerProps, 'editor'> & {
+  tool: 'media' | 'telop'
+  entries: readonly One[]
+  /** @param field changes of the same field in a row are undone in one step */
+  replace: (entries: readonly One[], field?: string) => void
+  /** What a new one begins with; undefined: there is nothing to show. */
+  fresh: Omit<One, keyof Entry> | undefined
+  addLabel: string
+  /** Beside the hours, while the card is closed. */
+  noteOf: (entry: One) => string | undefined
+  fieldOf: (entry: One, change: (changes: Partial<One>) => void) => ReactNode
+}
+
+/** Something else at certain hours of some weekdays; the first that holds is shown. */
+export function ShowWindows<One extends Entry>(props: ShowWindowsProps<One>) {
+  const { editor, tool, entries, replace, fresh, addLabel, noteOf, fieldOf } = props
+  const texts = useTexts(templateTexts)
+  const windowText = useWindowText()
+  const change = (key: number, changes: Partial<One>) =>
+    replace(
+      entries.map((entry) => (entry.key === key ? { ...entry, ...changes } : entry)),
+      `${tool} window ${key}`,
+    )
+  const add = () => {
+    const key = nextKey(entries)
+    replace([...entries, { ...fresh, key, window: FIRST_WINDOW } as One])
+    editor.openCard({ tool, key })
+  }
+  return (
+    <WindowsPart>
+      <SortableCards
+        editor={editor}
+        tool={tool}
+        items={entries.map((entry, index) => ({
+          key: entry.key,
+          name: texts.window(index + 1),
+          note: `${windowText(entry.window)} ${noteOf(entry)}`,
+        }))}
+        onOrder={(keys) =>
+          replace(
+            keys.flatMap((key) => entries.filter((entry) => entry.key === key)),
+            'order',
+          )
+        }
+        onRemove={(key) => replace(entries.filter((entry) => entry.key !== key))}
+        body={(key) => {
+          const entry = entries.find((other) => other.key === key)
+          if (!entry) return undefined
+          return (
+            <>
+              {fieldOf(entry, (changes) => change(key, changes))}
+              <WindowFields
+                window={entry.window}
+                onChange={(window) => change(key, { window } as Partial<One>)}
+              />
+            </>
+          )
+        }}
+      />
+      <Button size="sm" icon="plus" disabled={!fresh || entries.length >= SCHEDULE_ENTRIES_MAX} onClick={add}>
+        {addLabel}
+      </Button>
+    </WindowsPart>
+  )
+}

@@ -1,0 +1,65 @@
+import { type FormEvent, useId, useState } from 'react'
+import { STAGE_SIDE_MAX, STAGE_SIDE_MIN } from '#core/limits.ts'
+import { fieldTexts } from '../kit/texts/fields.ts'
+import { templateTexts } from './texts.ts'
+import type { SceneDraft } from './draft.ts'
+import type { TemplateEditor } from './editor.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { TextInput } from '../kit/ui/TextInput.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './editor.module.css'
+
+const sideOf = (text: string): number | undefined => {
+  const side = /^\d{1,5}$/.test(text.trim()) ? Number(text) : Number.NaN
+  return side >= STAGE_SIDE_MIN && side <= STAGE_SIDE_MAX ? side : undefined
+}
+
+/** Spec 5: width and height are numbers and count, for all scenes, only when the button is pressed. */
+export function SizeFields({ editor, scene }: { editor: TemplateEditor; scene: SceneDraft }) {
+  const texts = useTexts(templateTexts)
+  const fields = useTexts(fieldTexts)
+  const prefix = useId()
+  const [typed, setTyped] = useState({ width: String(scene.width), height: String(scene.height) })
+  const [width, height] = [sideOf(typed.width), sideOf(typed.height)]
+  const isChanged = typed.width !== String(scene.width) || typed.height !== String(scene.height)
+  const isWrong = width === undefined || height === undefined
+  const update = (event: FormEvent) => {
+    event.preventDefault()
+    if (width !== undefined && height !== undefined) editor.setSize(width, height)
+  }
+  const side = (name: 'width' | 'height') => (
+    <div className={css.inline}>
+      <label htmlFor={`${prefix}${name}`}>{texts[name]}</label>
+      <TextInput
+        id={`${prefix}${name}`}
+        size="sm"
+        inputMode="numeric"
+        maxLength={5}
+        value={typed[name]}
+        aria-invalid={sideOf(typed[name]) === undefined || undefined}
+        onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+      />
+    </div>
+  )
+  return (
+    <form className={css.size} data-own-undo noValidate onSubmit={update}>
+      {side('width')}
+      <span aria-hidden="true">×</span>
+      {side('height')}
+      <span>px</span>
+      <Button
+        type="submit"
+        size="sm"
+        disabled={!isChanged || isWrong}
+        title={isWrong ? fields.sizeRange : texts.updateSizeHelp}
+      >
+        {texts.updateSize}
+      </Button>
+      {isWrong && (
+        <span className={css.wrong} role="alert">
+          {fields.sizeRange}
+        </span>
+      )}
+    </form>
+  )
+}

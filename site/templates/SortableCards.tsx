@@ -1,0 +1,97 @@
+import { useStore } from '@nanostores/react'
+import { type ReactNode, useState } from 'react'
+import { templateTexts } from './texts.ts'
+import type { Tool } from './draft.ts'
+import type { TemplateEditor } from './editor.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { HiddenText } from '../kit/ui/HiddenText.tsx'
+import { Icon } from '../kit/ui/Icon.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './cards.module.css'
+import { useReorder } from './use-reorder.ts'
+
+export type SortableItem = {
+  key: number
+  name: string
+  note: string
+  /** At the right of the head, e.g. a switch. */
+  aside?: ReactNode
+}
+
+type SortableCardsProps = {
+  editor: TemplateEditor
+  tool: Tool
+  items: readonly SortableItem[]
+  onOrder: (keys: readonly number[]) => void
+  onRemove: (key: number) => void
+  body: (key: number) => ReactNode
+}
+
+/** Cards of which one is open, in an order that somebody sets by dragging or with the arrow keys. */
+export function SortableCards({ editor, tool, items, onOrder, onRemove, body }: SortableCardsProps) {
+  const texts = useTexts(templateTexts)
+  const card = useStore(editor.$card)
+  const [said, setSaid] = useState('')
+  const keys = items.map(({ key }) => key)
+  const { dragged, row, grip } = useReorder(
+    keys,
+    (next) => {
+      onOrder(next)
+      const key = next.find((other, index) => other !== keys[index])
+      const index = next.indexOf(key ?? 0)
+      const item = items.find((other) => other.key === key)
+      if (item) setSaid(texts.moved(item.note || item.name, index + 1))
+    },
+    () => editor.settle(),
+  )
+  return (
+    <ul className={css.cards}>
+      {items.map(({ key, name, note, aside }) => {
+        const isOpen = card?.tool === tool && card.key === key
+        return (
+          <li
+            key={key}
+            className={css.card}
+            data-open={isOpen || undefined}
+            data-dragged={dragged === key || undefined}
+            {...row(key)}
+          >
+            <div className={css.head}>
+              <button type="button" className={css.grip} aria-label={texts.move(name)} {...grip(key)}>
+                <Icon name="grip" />
+              </button>
+              <button
+                type="button"
+                className={css.opener}
+                aria-expanded={isOpen}
+                onClick={() => editor.openCard(isOpen ? undefined : { tool, key })}
+              >
+                <b>{name}</b>
+                <span>{note}</span>
+                <Icon name="chevron-down" size={16} className={css.chevron} />
+              </button>
+              {aside}
+            </div>
+            {isOpen && (
+              <div className={css.body}>
+                {body(key)}
+                <Button
+                  size="sm"
+                  variant="danger-quiet"
+                  icon="trash"
+                  aria-label={texts.removeNamed(name)}
+                  onClick={() => onRemove(key)}
+                >
+                  {texts.remove}
+                </Button>
+              </div>
+            )}
+          </li>
+        )
+      })}
+      <li aria-live="polite">
+        <HiddenText>{said}</HiddenText>
+      </li>
+    </ul>
+  )
+}

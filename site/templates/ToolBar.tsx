@@ -1,0 +1,32 @@
+import { useStore } from '@nanostores/react'
+import { templateTexts } from './texts.ts'
+import { TOOLS, type Tool } from './draft.ts'
+import type { TemplateEditor } from './editor.ts'
+import { Icon, type IconName } from '../kit/ui/Icon.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './editor.module.css'
+
+const ICONS: Record<Tool, IconName> = { logo: 'star', media: 'image', telop: 'text', buttons: 'touch' }
+
+/** Which part is edited; pressing the open one closes its drawer. */
+export function ToolBar({ editor }: { editor: TemplateEditor }) {
+  const texts = useTexts(templateTexts)
+  const open = useStore(editor.$tool)
+  return (
+    <nav className={css.tools} aria-label={texts.tools}>
+      {TOOLS.map((tool) => (
+        <button
+          key={tool}
+          type="button"
+          id={`tool-${tool}`}
+          aria-expanded={open === tool}
+          aria-controls={open === tool ? 'tool-drawer' : undefined}
+          onClick={() => editor.openTool(open === tool ? undefined : tool)}
+        >
+          <Icon name={ICONS[tool]} />
+          <span>{texts.toolNames[tool]}</span>
+        </button>
+      ))}
+    </nav>
+  )
+}

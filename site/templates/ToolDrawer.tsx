@@ -1,0 +1,67 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { templateTexts } from './texts.ts'
+import type { SceneDraft, Tool } from './draft.ts'
+import type { TemplateEditor } from './editor.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { IconButton } from '../kit/ui/IconButton.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { ButtonsDrawer } from './ButtonsDrawer.tsx'
+import css from './drawer.module.css'
+import { LogoDrawer } from './LogoDrawer.tsx'
+import { MediaDrawer } from './MediaDrawer.tsx'
+import { TelopDrawer } from './TelopDrawer.tsx'
+
+export type DrawerProps = { editor: TemplateEditor; scene: SceneDraft }
+
+const CONTENTS: Record<Tool, (props: DrawerProps) => ReactNode> = {
+  logo: LogoDrawer,
+  media: MediaDrawer,
+  telop: TelopDrawer,
+  buttons: ButtonsDrawer,
+}
+
+type ToolDrawerProps = DrawerProps & { tool: Tool }
+
+/** The settings of one part, beside the preview; on a phone a sheet under it. Escape closes it. */
+export function ToolDrawer({ editor, tool, scene }: ToolDrawerProps) {
+  const texts = useTexts(templateTexts)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const Contents = CONTENTS[tool]
+  useEffect(() => {
+    // opened by its button: whoever uses the keyboard goes on in here
+    if (document.activeElement?.id === `tool-${tool}`) heading.current?.focus()
+  }, [tool])
+  const close = () => {
+    editor.openTool(undefined)
+    document.getElementById(`tool-${tool}`)?.focus()
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing || event.defaultPrevented) return
+    event.preventDefault()
+    close()
+  }
+  return (
+    <aside
+      id="tool-drawer"
+      className={css.drawer}
+      aria-label={texts.settingsOf(texts.toolNames[tool])}
+      onKeyDown={onKey}
+      onBlur={() => editor.settle()}
+    >
+      <header className={css.head}>
+        <h2 ref={heading} tabIndex={-1}>
+          {texts.toolNames[tool]}
+        </h2>
+        <IconButton icon="close" label={texts.close} onClick={close} />
+      </header>
+      <div className={css.body}>
+        <Contents editor={editor} scene={scene} />
+      </div>
+      <footer className={css.foot}>
+        <Button variant="ghost" size="sm" onClick={editor.resetScene}>
+          {texts.resetScene}
+        </Button>
+      </footer>
+    </aside>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { templateTexts } from './texts.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './drawer.module.css'
+
+/** The part of a drawer that is about hours. */
+export function WindowsPart({ children }: { children: ReactNode }) {
+  const texts = useTexts(templateTexts)
+  return (
+    <section className={css.part}>
+      <div>
+        <h3>{texts.windows}</h3>
+        <p className={css.help}>{texts.windowsHelp}</p>
+      </div>
+      {children}
+    </section>
+  )
+}

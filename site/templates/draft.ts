@@ -1,0 +1,199 @@
+import type { Template } from '#core/fields/shapes.ts'
+import type { SignageShape } from '#core/signages/contract.ts'
+import type { TemplatePatch } from '#core/templates/contract.ts'
+import type { FieldProblem } from '#core/fields/rules.ts'
+import { FONT_SIZE_MAX_PX, FONT_SIZE_MIN_PX } from '#core/limits.ts'
+import { TEMPLATE_SCENES, type TemplateScene } from '#core/signages/signage.ts'
+
+type Keyed<Entry> = Entry & { key: number }
+export type ButtonDraft = Template['touch_buttons'][number]
+export type MediaWindow = Keyed<Template['media_schedule'][number]>
+export type TelopWindow = Keyed<Template['telop_schedule'][number]>
+
+/** A scene as it is edited. New buttons have ids below zero; entries of schedules have a key of this page alone. */
+export type SceneDraft = Omit<Template, 'media_schedule' | 'telop_schedule'> & {
+  media_schedule: readonly MediaWindow[]
+  telop_schedule: readonly TelopWindow[]
+}
+
+/** A scene that the signage lacks is left out. */
+export type TemplateDraft = Readonly<Partial<Record<TemplateScene, SceneDraft>>>
+
+const keyed = <Entry>(entries: readonly Entry[]): Keyed<Entry>[] =>
+  entries.map((entry, index) => ({ ...entry, key: index + 1 }))
+
+export const draftOf = ({ templates }: Pick<SignageShape, 'templates'>): TemplateDraft =>
+  Object.fromEntries(
+    templates.map((template) => [
+      template.signage_state,
+      {
+        ...template,
+        media_schedule: keyed(template.media_schedule),
+        telop_schedule: keyed(template.telop_schedule),
+      },
+    ]),
+  )
+
+/** The key (or the id below zero) of something new among these. */
+export const nextKey = (entries: readonly { key: number }[]): number =>
+  Math.max(0, ...entries.map(({ key }) => key)) + 1
+export const nextButtonId = (buttons: readonly ButtonDraft[]): number =>
+  Math.min(0, ...buttons.map(({ id }) => id)) - 1
+
+type SceneChange = (scene: SceneDraft) => Partial<SceneDraft>
+
+/** Scenes that are not named stay; a change that changes nothing gives the same draft back. */
+export function changedScenes(
+  draft: TemplateDraft,
+  scenes: readonly TemplateScene[],
+  change: SceneChange,
+): TemplateDraft {
+  const next: Partial<Record<TemplateScene, SceneDraft>> = { ...draft }
+  let hasChanged = false
+  for (const name of scenes) {
+    const before = draft[name]
+    if (!before) continue
+    const after = { ...before, ...change(before) }
+    if (isSame(before, after)) continue
+    next[name] = after
+    hasChanged = true
+  }
+  return hasChanged ? next : draft
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** A scene in the words of the call. */
+const wireOf = (scene: SceneDraft) => ({
+  layout: scene.layout,
+  width: scene.width,
+  height: scene.height,
+  is_view_media: scene.is_view_media,
+  is_view_logo: scene.is_view_logo,
+  is_view_telop: scene.is_view_telop,
+  telop: scene.telop,
+  contents_media_id: scene.contents_media?.id ?? null,
+  logo_media_id: scene.logo_media?.id ?? null,
+  touch_buttons: scene.touch_buttons.map(({ id, ...button }) => (id > 0 ? { id, ...button } : button)),
+  row: scene.row,
+  media_schedule: scene.media_schedule.map(({ media, window }) => ({ media_id: media.id, window })),
+  telop_schedule: scene.telop_schedule.map(({ telop, window }) => ({ telop, window })),
+})
+type Wire = ReturnType<typeof wireOf>
+
+/** What of a scene differs from what is saved, by the call's names. */
+function changedWire(saved: SceneDraft | undefined, scene: SceneDraft): Partial<Wire> {
+  const before = saved && wireOf(saved)
+  const fields = Object.entries(wireOf(scene)).filter(
+    ([name, value]) => !isSame(before?.[name as keyof Wire], value),
+  )
+  return Object.fromEntries(fields) as Partial<Wire>
+}
+
+/** What is sent: changed fields of changed scenes. */
+export const patchesOf = (saved: TemplateDraft, draft: TemplateDraft): TemplatePatch[] =>
+  TEMPLATE_SCENES.flatMap((name) => {
+    const scene = draft[name]
+    if (!scene) return []
+    const fields = changedWire(saved[name], scene)
+    return Object.keys(fields).length === 0 ? [] : [{ signage_state: name, ...fields } as TemplatePatch]
+  })
+
+/** How much of each scene has changed. */
+export function countChanges(
+  saved: TemplateDraft,
+  draft: TemplateDraft,
+): Partial<Record<TemplateScene, number>> {
+  const patches = patchesOf(saved, draft)
+  return Object.fromEntries(patches.map((patch) => [patch.signage_state, Object.keys(patch).length - 1]))
+}
+
+/** Own changes laid over what somebody else (or the server) has made of it meanwhile. */
+export function rebased(saved: TemplateDraft, mine: TemplateDraft, fresh: TemplateDraft): TemplateDraft {
+  const next: Partial<Record<TemplateScene, SceneDraft>> = { ...fresh }
+  for (const name of TEMPLATE_SCENES) {
+    const [scene, under] = [mine[name], fresh[name]]
+    if (!scene || !under) continue
+    const changed = new Set(Object.keys(changedWire(saved[name], scene)))
+    const take = <Name extends keyof SceneDraft>(field: Name, wire: string = field) =>
+      changed.has(wire) ? { [field]: scene[field] } : {}
+    const known = new Set(under.touch_buttons.map(({ id }) => id))
+    next[name] = {
+      ...under,
+      ...take('layout'),
+      ...take('width'),
+      ...take('height'),
+      ...take('is_view_media'),
+      ...take('is_view_logo'),
+      ...take('is_view_telop'),
+      ...take('telop'),
+      ...take('contents_media', 'contents_media_id'),
+      ...take('logo_media', 'logo_media_id'),
+      ...take('row'),
+      ...take('media_schedule'),
+      ...take('telop_schedule'),
+      // a button that somebody else has removed comes back as a new one
+      ...(changed.has('touch_buttons')
+        ? {
+            touch_buttons: scene.touch_buttons.map((button, index) =>
+              button.id < 0 || known.has(button.id) ? button : { ...button, id: -1_000 - index },
+            ),
+          }
+        : {}),
+    }
+  }
+  return next
+}
+
+/** The tool in which something is edited. */
+export const TOOLS = ['logo', 'media', 'telop', 'buttons'] as const
+export type Tool = (typeof TOOLS)[number]
+
+export interface DraftProblem {
+  scene: TemplateScene
+  tool: Tool
+  /** Of the button or the entry. */
+  key: number
+  field: 'text' | 'font_size' | 'bg_color' | 'days'
+  problem: FieldProblem
+}
+
+/** What the server would refuse, in the order of the scenes. */
+export const problemsOf = (draft: TemplateDraft): DraftProblem[] =>
+  TEMPLATE_SCENES.flatMap((name) => {
+    const scene = draft[name]
+    if (!scene) return []
+    const windows = [
+      ...scene.media_schedule.map((entry) => ({ tool: 'media' as const, ...entry })),
+      ...scene.telop_schedule.map((entry) => ({ tool: 'telop' as const, ...entry })),
+    ]
+    return [
+      ...scene.touch_buttons.flatMap((button) =>
+        buttonProblems(button).map((problem) => ({
+          scene: name,
+          tool: 'buttons' as const,
+          key: button.id,
+          ...problem,
+        })),
+      ),
+      ...windows
+        .filter(({ window }) => window.days.length === 0)
+        .map(({ tool, key }) => ({
+          scene: name,
+          tool,
+          key,
+          field: 'days' as const,
+          problem: 'required' as const,
+        })),
+    ]
+  })
+
+function buttonProblems(button: ButtonDraft): Pick<DraftProblem, 'field' | 'problem'>[] {
+  const { font_size: size } = button
+  const isSized = Number.isInteger(size) && size >= FONT_SIZE_MIN_PX && size <= FONT_SIZE_MAX_PX
+  return [
+    ...(button.text.trim() === '' ? [{ field: 'text', problem: 'required' } as const] : []),
+    ...(isSized ? [] : [{ field: 'font_size', problem: 'fontSize' } as const]),
+    ...(/^#[0-9a-f]{6}$/i.test(button.bg_color) ? [] : [{ field: 'bg_color', problem: 'colour' } as const]),
+  ]
+}

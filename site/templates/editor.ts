@@ -1,0 +1,88 @@
+import { computed, type ReadableAtom } from 'nanostores'
+import { OWN_SCENE_AFTER_MS } from '#core/limits.ts'
+import { TEMPLATE_SCENES, type TemplateScene } from '#core/signages/signage.ts'
+import type { Line } from '../line/line.ts'
+import { type Request, request } from '../line/request.ts'
+import { type Clock, clock } from '../line/clock.ts'
+import type { Stop } from '../line/stop.ts'
+import { line } from '../line/page-line.ts'
+import { countChanges, type DraftProblem, type Tool } from './draft.ts'
+import { createEdited, type EditedSignage } from './edited.ts'
+import { createEdits } from './edits.ts'
+import { createSaving } from './saving.ts'
+import { createEditorView, type OpenCard } from './view.ts'
+
+export interface TemplateEditorParts {
+  request: Request
+  line: Pick<Line, 'on'>
+  clock: Pick<Clock, 'after'>
+  onSaved: () => void
+}
+
+/**
+ * Spec 2.4.5: one signage's scenes as they are edited: undo, saving all at once, what somebody else saves meanwhile.
+ * @param target a signage's id; `own`: the room of a reservation user, of which Active alone is edited (Spec 4.3)
+ */
+export function createTemplateEditor(parts: TemplateEditorParts, target: number | 'own') {
+  const isOwn = target === 'own'
+  const scenes: readonly TemplateScene[] = isOwn ? ['Active'] : TEMPLATE_SCENES
+  const edited = createEdited(parts.request, target)
+  const { $edited, $draft, $saved, $problems, $isOutdated, load } = edited
+  const { openProblem, ...view } = createEditorView(edited.history.settle)
+  const { $scene } = view
+  const saving = createSaving({ request: parts.request, edited, scenes, openProblem, onSaved: parts.onSaved })
+  const { submit } = saving
+  const edits = createEdits({
+    edited,
+    $scene,
+    scenes,
+    onEdit() {
+      if (submit.$submit.get().refused) submit.dismiss()
+    },
+  })
+  const $changes = computed([$saved, $draft], countChanges)
+  const $isDirty = computed($changes, (changes) => Object.keys(changes).length > 0)
+
+  return {
+    ...edits,
+    ...view,
+    ...saving,
+    scenes,
+    isOwn,
+    $edited: $edited as ReadableAtom<EditedSignage>,
+    $draft,
+    $scene: $scene as ReadableAtom<TemplateScene>,
+    $tool: view.$tool as ReadableAtom<Tool | undefined>,
+    $card: view.$card as ReadableAtom<OpenCard | undefined>,
+    $toAll: edits.$toAll as ReadableAtom<Record<'logo' | 'media', boolean>>,
+    $changes,
+    $isDirty,
+    $problems: $problems as ReadableAtom<readonly DraftProblem[]>,
+    $isOutdated: $isOutdated as ReadableAtom<boolean>,
+    load,
+    open(): Stop {
+      void load()
+      const stops = [
+        edited.close,
+        parts.line.on('templateChanged', ({ signageId, version }) => {
+          const { signage } = $edited.get()
+          // the own save tells everybody, too: its answer comes by itself
+          const isOwnSave = version === signage?.version || submit.$submit.get().phase === 'sending'
+          if (signageId !== signage?.id || isOwnSave) return
+          if ($isDirty.get()) $isOutdated.set(true)
+          else void load()
+        }),
+      ]
+      // Spec 4.3: switched to Active after a second
+      if (isOwn) stops.push(parts.clock.after(OWN_SCENE_AFTER_MS, () => $scene.set('Active')))
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+  }
+}
+
+export type TemplateEditor = ReturnType<typeof createTemplateEditor>
+
+export const openTemplateEditor = (target: number | 'own', onSaved: () => void): TemplateEditor =>
+  createTemplateEditor({ request, line, clock, onSaved }, target)

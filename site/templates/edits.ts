@@ -1,0 +1,69 @@
+import { map, type WritableAtom } from 'nanostores'
+import type { Layout } from '#core/stage/layout-names.ts'
+import type { TemplateScene } from '#core/signages/signage.ts'
+import { changedScenes, type SceneDraft } from './draft.ts'
+import type { Edited } from './edited.ts'
+
+/** What a toggle of a drawer copies to all scenes. */
+const ELEMENTS = {
+  logo: ({ is_view_logo, logo_media }: SceneDraft) => ({ is_view_logo, logo_media }),
+  media: ({ contents_media }: SceneDraft) => ({ contents_media }),
+}
+
+export interface EditsParts {
+  edited: Pick<Edited, '$draft' | '$saved' | 'history'>
+  $scene: WritableAtom<TemplateScene>
+  scenes: readonly TemplateScene[]
+  onEdit: () => void
+}
+
+/** Everything that changes the draft: of the open scene, or of all. */
+export function createEdits({ edited, $scene, scenes, onEdit }: EditsParts) {
+  const { $draft, $saved, history } = edited
+  /** Spec 2.4.5: the toggles of the logo and the media drawer. */
+  const $toAll = map<Record<'logo' | 'media', boolean>>({ logo: false, media: false })
+
+  function edit(change: (scene: SceneDraft) => Partial<SceneDraft>, field?: string, all = false): void {
+    const scene = $scene.get()
+    if (!scenes.includes(scene)) return
+    const named = field === undefined ? undefined : `${scene} ${field}`
+    history.edit(changedScenes($draft.get(), all ? scenes : [scene], change), named)
+    onEdit()
+  }
+
+  /** Steps back or forth, and goes where something changes. */
+  function step(move: () => void): void {
+    const before = $draft.get()
+    move()
+    const changed = scenes.filter((scene) => before[scene] !== $draft.get()[scene])
+    const [first] = changed
+    if (first && !changed.includes($scene.get())) $scene.set(first)
+  }
+
+  return {
+    $toAll,
+    $canUndo: history.$canUndo,
+    $canRedo: history.$canRedo,
+    edit,
+    settle: history.settle,
+    undo: () => step(history.undo),
+    redo: () => step(history.redo),
+    /** Copies the scene's element to all scenes now, and every change of it from now on. */
+    applyToAll(of: 'logo' | 'media', isOn: boolean): void {
+      $toAll.setKey(of, isOn)
+      const scene = $draft.get()[$scene.get()]
+      if (isOn && scene) edit(() => ELEMENTS[of](scene), undefined, true)
+    },
+    editElement(of: 'logo' | 'media', change: Partial<SceneDraft>): void {
+      edit(() => change, undefined, $toAll.get()[of])
+    },
+    /** Spec 4.3: onlyAvatar hides the media, any other layout shows it. */
+    setLayout: (layout: Layout): void => edit(() => ({ layout, is_view_media: layout !== 'onlyAvatar' })),
+    /** Spec 5: of all scenes, and only when it is asked for. */
+    setSize: (width: number, height: number): void => edit(() => ({ width, height }), undefined, true),
+    resetScene(): void {
+      const saved = $saved.get()[$scene.get()]
+      if (saved) edit(() => saved)
+    },
+  }
+}

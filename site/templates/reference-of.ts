@@ -1,0 +1,10 @@
+import type { MediaShape } from '#core/media/contract.ts'
+import type { MediaReference } from '#core/fields/shapes.ts'
+
+/** What a template keeps of a file of the library. */
+export const referenceOf = ({ id, image_url, kind, name }: MediaShape): MediaReference => ({
+  id,
+  image_url,
+  kind,
+  name,
+})

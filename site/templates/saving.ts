@@ -1,0 +1,63 @@
+import { updateTemplates } from '#core/templates/contract.ts'
+import type { TemplateScene } from '#core/signages/signage.ts'
+import type { Request } from '../line/request.ts'
+import { createSubmit } from '../kit/submit.ts'
+import { type DraftProblem, draftOf, patchesOf, problemsOf, rebased, type TemplateDraft } from './draft.ts'
+import type { Edited } from './edited.ts'
+
+export interface SavingParts {
+  request: Request
+  edited: Edited
+  scenes: readonly TemplateScene[]
+  openProblem: (problem: DraftProblem) => void
+  onSaved: () => void
+}
+
+/** Spec 2.4.5: all scenes at once, and whose changes count where somebody else has saved meanwhile. */
+export function createSaving({ request, edited, scenes, openProblem, onSaved }: SavingParts) {
+  const { $edited, $saved, $draft, $problems, history, fetch, ground } = edited
+  let sent: TemplateDraft = {}
+
+  /** Buttons have ids now; what was typed while the answer was awaited stays. */
+  const submit = createSubmit(request, updateTemplates, async ({ version }) => {
+    const saved = sent
+    edited.expectVersion(version)
+    const signage = await fetch()
+    if (signage) ground(signage, rebased(saved, $draft.get(), draftOf(signage)))
+    onSaved()
+  })
+
+  async function send(): Promise<void> {
+    const signage = $edited.get().signage
+    const templates = patchesOf($saved.get(), $draft.get())
+    if (!signage || templates.length === 0) return
+    sent = $draft.get()
+    history.settle()
+    await submit.send({ signageId: signage.id, version: signage.version, templates })
+  }
+
+  return {
+    submit,
+    /** Nothing is sent while something in it could not be taken; the first of it is opened. */
+    async save(): Promise<void> {
+      const problems = problemsOf($draft.get()).filter(({ scene }) => scenes.includes(scene))
+      $problems.set(problems)
+      if (problems[0]) openProblem(problems[0])
+      else await send()
+    },
+    /** Own changes over what somebody else has saved. */
+    async overwrite(): Promise<void> {
+      const [saved, mine] = [$saved.get(), $draft.get()]
+      submit.dismiss()
+      const signage = await fetch()
+      if (!signage) return
+      ground(signage, rebased(saved, mine, draftOf(signage)))
+      await send()
+    },
+    /** What somebody else has saved; own changes are lost. */
+    async takeTheirs(): Promise<void> {
+      submit.dismiss()
+      await edited.load()
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+import type { TemplateEditor } from './editor.ts'
+
+/** These keep their own undo: what is typed there is not in the draft yet. */
+const OWN_UNDO = '[data-own-undo]'
+
+/** Ctrl+Z, Ctrl+Shift+Z (and Ctrl+Y) walk through the draft, Ctrl+S confirms it; ⌘ in place of Ctrl on a Mac. */
+export function useEditorKeys(editor: TemplateEditor): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.isComposing) return
+      const isTyping = event.target instanceof Element && event.target.closest(OWN_UNDO) !== null
+      const key = event.key.toLowerCase()
+      const act =
+        key === 's'
+          ? () => void editor.save()
+          : isTyping
+            ? undefined
+            : key === 'y' || (key === 'z' && event.shiftKey)
+              ? editor.redo
+              : key === 'z'
+                ? editor.undo
+                : undefined
+      if (!act) return
+      event.preventDefault()
+      act()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [editor])
+}

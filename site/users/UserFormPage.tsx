@@ -1,0 +1,90 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { may } from '#core/accounts/permissions.ts'
+import { pickTexts } from '../kit/texts/define.ts'
+import { passkeyTexts } from '../accounts/texts-passkeys.ts'
+import { personalDataTexts } from '../personal-data/texts.ts'
+import { secondFactorTexts } from '../accounts/texts-second-factor.ts'
+import { userTexts } from './texts.ts'
+import { goTo } from '../kit/go-to.ts'
+import { $language } from '../kit/preferences.ts'
+import { toasts } from '../kit/toasts.ts'
+import { openUserForm, type UserFormParts } from './form.ts'
+import { Card } from '../kit/ui/Card.tsx'
+import { Empty } from '../kit/ui/Empty.tsx'
+import { LinkButton } from '../kit/ui/LinkButton.tsx'
+import { PageHead } from '../kit/ui/PageHead.tsx'
+import forms from '../kit/forms/forms.module.css'
+import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
+import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { UserForm } from './UserForm.tsx'
+import { UserKeyReset } from './UserKeyReset.tsx'
+import { UserRemoval } from './UserRemoval.tsx'
+import { UserReset } from './UserReset.tsx'
+import { UserVouching } from './UserVouching.tsx'
+
+const LIST = '/app/users/list'
+
+const backToList: UserFormParts['onDone'] = (what, name) => {
+  const words = pickTexts(userTexts, $language.get())
+  toasts.show({ text: what === 'saved' ? words.saved : words[what](name) })
+  goTo(LIST)
+}
+
+/** Spec 2.4.13: adding somebody, or (`?id=`) the settings of somebody. */
+export function UserFormPage({ isNew = false }: { isNew?: boolean }) {
+  const texts = useTexts(userTexts)
+  const factorTexts = useTexts(secondFactorTexts).user
+  const keyTexts = useTexts(passkeyTexts).user
+  const personal = useTexts(personalDataTexts)
+  const [query] = useState(() => new URLSearchParams(location.search))
+  const [form] = useState(() => openUserForm(backToList, isNew ? undefined : Number(query.get('id'))))
+  const { status, user } = useStore(form.$form)
+  useEffect(() => void form.load(), [form])
+
+  return (
+    <>
+      <PageHead title={isNew ? texts.add : texts.update} lead={user?.userName} />
+      {status === 'loading' && <ListSkeleton />}
+      {status === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void form.load()} />}
+      {status === 'notFound' && (
+        <Card label={texts.notFound}>
+          <Empty
+            icon="person"
+            title={texts.notFound}
+            action={<LinkButton href={LIST}>{texts.toList}</LinkButton>}
+          />
+        </Card>
+      )}
+      {status === 'ready' && <UserForm form={form} isNew={isNew} storeId={query.get('storeId') ?? '0'} />}
+      {status === 'ready' && user && <UserVouching form={form} user={user} />}
+      {status === 'ready' && user && !user.isOwnConfig && <UserReset form={form} />}
+      {status === 'ready' && user && !user.isOwnConfig && user.role === 'companyAdmin' && (
+        <UserKeyReset
+          submit={form.factorReset}
+          texts={factorTexts}
+          userName={user.userName}
+          onReset={form.resetFactor}
+        />
+      )}
+      {status === 'ready' && user && !user.isOwnConfig && may(user.role, 'passkey.own') && (
+        <UserKeyReset
+          submit={form.passkeyReset}
+          texts={keyTexts}
+          userName={user.userName}
+          onReset={form.resetPasskeys}
+        />
+      )}
+      {status === 'ready' && user && (
+        <Card title={personal.link} className={forms.after}>
+          <div className={forms.danger}>
+            <p>{personal.linkHelp}</p>
+            <LinkButton href={`/app/personal-data?user=${user.userId}`}>{personal.link}</LinkButton>
+          </div>
+        </Card>
+      )}
+      {status === 'ready' && user && <UserRemoval form={form} user={user} />}
+    </>
+  )
+}

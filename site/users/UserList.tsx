@@ -1,0 +1,220 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { type UserRow as ListedUser, USER_SORTS } from '#core/users/contract.ts'
+import { shownOperatorState } from '#core/operator/rules.ts'
+import { may } from '#core/accounts/permissions.ts'
+import { commonTexts } from '../kit/texts/common.ts'
+import { userTexts } from './texts.ts'
+import { board } from '../board/board.ts'
+import { $session } from '../line/session.ts'
+import { openStoreNames } from '../kit/store-names.ts'
+import { type UserList as List, openUserList } from './store.ts'
+import { Badge } from '../kit/ui/Badge.tsx'
+import { Button } from '../kit/ui/Button.tsx'
+import { Card } from '../kit/ui/Card.tsx'
+import { Empty } from '../kit/ui/Empty.tsx'
+import { Face } from '../kit/ui/Face.tsx'
+import { LinkButton } from '../kit/ui/LinkButton.tsx'
+import { OperatorBadge } from '../kit/ui/OperatorBadge.tsx'
+import { PageHead } from '../kit/ui/PageHead.tsx'
+import { SelectInput } from '../kit/ui/SelectInput.tsx'
+import { Switch } from '../kit/ui/Switch.tsx'
+import { Cell, RowDetails, Table } from '../kit/ui/Table.tsx'
+import { ListPager } from '../kit/lists/ListPager.tsx'
+import { ListSearch } from '../kit/lists/ListSearch.tsx'
+import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
+import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './users.module.css'
+
+/** Spec 2.4.12: the people of the company, or (`?id=`) of one store. */
+export function UserList() {
+  const texts = useTexts(userTexts)
+  const { user } = useStore($session)
+  const [storeId] = useState(() => Number(new URLSearchParams(location.search).get('id')) || undefined)
+  const [list] = useState(() => openUserList(storeId))
+  const [stores] = useState(openStoreNames)
+  const { status, value } = useStore(list.$list)
+  const { value: names = [] } = useStore(stores.$resource)
+  const mayWrite = user !== undefined && may(user.role, 'user.write')
+  const storeName = names.find((store) => store.id === storeId)?.name
+
+  useEffect(() => {
+    void list.load()
+    void stores.load()
+    return list.close
+  }, [list, stores])
+
+  return (
+    <>
+      <PageHead
+        title={storeName ? texts.listOfStore(storeName) : texts.list}
+        lead={texts.lead}
+        actions={
+          mayWrite && (
+            <LinkButton
+              href={storeId ? `/app/users/add?storeId=${storeId}` : '/app/users/add'}
+              variant="primary"
+              icon="plus"
+            >
+              {texts.add}
+            </LinkButton>
+          )
+        }
+      />
+      {status === 'loading' && !value && <ListSkeleton />}
+      {status === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void list.load()} />}
+      {value && <UserTable list={list} mayWrite={mayWrite} answer={value} stores={names} />}
+    </>
+  )
+}
+
+type UserTableProps = {
+  list: List
+  mayWrite: boolean
+  answer: { rows: readonly ListedUser[]; total: number }
+  stores: readonly { id: number; name: string }[]
+}
+
+function UserTable({ list, mayWrite, answer: { rows, total }, stores }: UserTableProps) {
+  const texts = useTexts(userTexts)
+  const columns = [
+    { name: texts.columns.user },
+    ...(mayWrite ? [{ name: texts.columns.store, className: css.wide }] : []),
+    { name: texts.columns.character, className: css.wide },
+    { name: texts.columns.status, className: css.wide },
+    ...(mayWrite ? [{ name: texts.columns.actions, align: 'end' as const }] : []),
+  ]
+  return (
+    <Card flush label={texts.list}>
+      <UserFilters list={list} mayWrite={mayWrite} stores={stores} />
+      {total === 0 ? (
+        <NothingShown isEmpty={isUnnarrowed(list)} onClear={list.clear} />
+      ) : (
+        <Table caption={texts.list} columns={columns}>
+          {rows.map((person) => (
+            <UserRow key={person.userId} person={person} mayWrite={mayWrite} onAway={list.setAway} />
+          ))}
+        </Table>
+      )}
+      <ListPager pages={list} total={total} />
+    </Card>
+  )
+}
+
+function isUnnarrowed(list: List): boolean {
+  const { text, store, channel } = list.$wish.get()
+  return text === '' && store === '' && channel === ''
+}
+
+function UserFilters({ list, mayWrite, stores }: Pick<UserTableProps, 'list' | 'mayWrite' | 'stores'>) {
+  const texts = useTexts(userTexts)
+  const wish = useStore(list.$wish)
+  return (
+    <div className={css.filters}>
+      <ListSearch pages={list} label={texts.search} />
+      {mayWrite && (
+        <SelectInput
+          aria-label={texts.store}
+          value={wish.store}
+          onChange={({ target }) => list.narrow({ store: target.value })}
+        >
+          <option value="">{texts.allStores}</option>
+          {stores.map((store) => (
+            <option key={store.id} value={store.id}>
+              {store.name}
+            </option>
+          ))}
+          <option value={0}>{texts.noStore}</option>
+        </SelectInput>
+      )}
+      <SelectInput
+        aria-label={texts.sort}
+        value={wish.sort || USER_SORTS[0]}
+        onChange={({ target }) => list.narrow({ sort: target.value === USER_SORTS[0] ? '' : target.value })}
+      >
+        {USER_SORTS.map((sort) => (
+          <option key={sort} value={sort}>
+            {texts.sorts[sort]}
+          </option>
+        ))}
+      </SelectInput>
+      <Switch
+        label={texts.showUnused}
+        checked={wish.channel !== 'used'}
+        onChange={({ target }) => list.narrow({ channel: target.checked ? '' : 'used' })}
+      />
+    </div>
+  )
+}
+
+function NothingShown({ isEmpty, onClear }: { isEmpty: boolean; onClear: () => void }) {
+  const texts = useTexts(userTexts)
+  if (isEmpty)
+    return (
+      <Empty icon="people" title={texts.none}>
+        {texts.noneHelp}
+      </Empty>
+    )
+  return (
+    <Empty icon="search" title={texts.noMatch} action={<Button onClick={onClear}>{texts.clear}</Button>} />
+  )
+}
+
+type UserRowProps = { person: ListedUser; mayWrite: boolean; onAway: (userId: number) => void }
+
+function UserRow({ person, mayWrite, onAway }: UserRowProps) {
+  const texts = useTexts(userTexts)
+  const common = useTexts(commonTexts)
+  const operators = useStore(board.$operators)
+  const entry = operators.find(({ id }) => id === person.userId)
+  const state = entry ? shownOperatorState(entry) : 'Logout'
+  const storeName = person.storeName ?? common.none
+  const character = (
+    <>
+      <div>{person.characterName ?? texts.standardCharacter}</div>
+      {person.avatarChId === null && <div className={css.sub}>{texts.noChannel}</div>}
+    </>
+  )
+  const badge = <OperatorBadge state={state} word={common.operatorStates[state]} />
+  const ofState = [texts.columns.status, badge] as const
+  const ofCharacter = [texts.columns.character, character] as const
+  return (
+    <tr>
+      <Cell>
+        <div className={css.person}>
+          <Face name={person.userName} imageUrl={person.image ?? undefined} />
+          <div>
+            <div className={css.name}>
+              {person.userName}
+              {person.role === 'companyAdmin' && <Badge tone="admin">{common.roles.companyAdmin}</Badge>}
+              {person.role === 'webReservationUser' && <Badge>{common.roles.webReservationUser}</Badge>}
+            </div>
+            <div className={css.sub}>{person.login_id}</div>
+          </div>
+        </div>
+        <RowDetails
+          facts={mayWrite ? [ofState, [texts.columns.store, storeName], ofCharacter] : [ofState, ofCharacter]}
+        />
+      </Cell>
+      {mayWrite && <Cell className={css.wide}>{storeName}</Cell>}
+      <Cell className={css.wide}>{character}</Cell>
+      <Cell className={css.wide}>{badge}</Cell>
+      {mayWrite && (
+        <Cell kind="actions">
+          <Button
+            size="sm"
+            disabled={entry?.state !== 'Standby'}
+            title={entry?.state === 'Standby' ? undefined : texts.setAwayHelp}
+            onClick={() => onAway(person.userId)}
+          >
+            {texts.setAway}
+          </Button>
+          <LinkButton size="sm" href={`/app/users/update?id=${person.userId}`}>
+            {texts.settings}
+          </LinkButton>
+        </Cell>
+      )}
+    </tr>
+  )
+}

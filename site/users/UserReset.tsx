@@ -1,0 +1,51 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { commonTexts } from '../kit/texts/common.ts'
+import { userTexts } from './texts.ts'
+import { toasts } from '../kit/toasts.ts'
+import type { createUserForm } from './form.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { Card } from '../kit/ui/Card.tsx'
+import { Dialog } from '../kit/ui/Dialog.tsx'
+import forms from '../kit/forms/forms.module.css'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import css from './users.module.css'
+
+/** A temporary password for somebody: mailed, or shown once where there is no address (decisions 2). */
+export function UserReset({ form }: { form: ReturnType<typeof createUserForm> }) {
+  const texts = useTexts(userTexts)
+  const common = useTexts(commonTexts)
+  const { isSending, isMailed, shown } = useStore(form.$reset)
+  useEffect(() => {
+    if (isMailed) toasts.show({ text: texts.resetMailed })
+  }, [isMailed, texts.resetMailed])
+
+  const copy = async () => {
+    await navigator.clipboard.writeText(shown ?? '')
+    toasts.show({ text: texts.copied })
+  }
+  return (
+    <Card title={texts.reset} className={forms.after}>
+      <div className={forms.danger}>
+        <p>{texts.resetHelp}</p>
+        <Button loading={isSending} onClick={() => void form.reset()}>
+          {texts.reset}
+        </Button>
+      </div>
+      <Dialog
+        open={shown !== undefined}
+        onClose={form.closeReset}
+        title={texts.resetShown}
+        actions={<Button onClick={form.closeReset}>{common.close}</Button>}
+      >
+        <p>{texts.resetShownHelp}</p>
+        <p className={css.secret}>
+          <code>{shown}</code>
+          <Button size="sm" icon="copy" onClick={() => void copy()}>
+            {texts.copy}
+          </Button>
+        </p>
+      </Dialog>
+    </Card>
+  )
+}

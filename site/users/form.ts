@@ -1,0 +1,178 @@
+import { computed, map } from 'nanostores'
+import { vouchForUser } from '#core/accounts/contract-address-checks.ts'
+import { getChannelNames } from '#core/company/contract-channels.ts'
+import { getCharacters } from '#core/characters/contract.ts'
+import { resetPasskeys } from '#core/accounts/contract-passkeys.ts'
+import { pwResetUser } from '#core/accounts/contract-passwords.ts'
+import { resetSecondFactor } from '#core/accounts/contract-second-factor.ts'
+import { getStoreNames } from '#core/company/contract-stores.ts'
+import { getUser, type UserShape } from '#core/accounts/contract-self.ts'
+import { addUser, deleteUser, updateUser } from '#core/users/contract.ts'
+import type { CaptureMode } from '#core/characters/avatar.ts'
+import { asKana } from '#core/fields/kana.ts'
+import { GIVEN_ROLES, type GivenRole } from '#core/accounts/roles.ts'
+import { type Reply, type Request, request } from '../line/request.ts'
+import { changedFields } from '../kit/changed-fields.ts'
+import { withPicture } from '../kit/form-data.ts'
+import { createResourceOf, isMissing, mapped, together } from '../kit/resource.ts'
+import { createSubmit } from '../kit/submit.ts'
+
+/** What the form holds: texts, as inputs have them. */
+export interface UserEntries {
+  login_id: string
+  name: string
+  kana: string
+  password: string
+  passwordConfirm: string
+  role: GivenRole
+  storeId: string
+  character_id: string
+  avatarChId: string
+  subject_name: string
+  default_capture_mode: CaptureMode
+}
+
+export const NEW_USER: UserEntries = {
+  login_id: '',
+  name: '',
+  kana: '',
+  password: '',
+  passwordConfirm: '',
+  role: 'operator',
+  storeId: '0',
+  character_id: '0',
+  // not given: the server assigns one
+  avatarChId: '',
+  subject_name: '',
+  default_capture_mode: 'microphone',
+}
+
+export const entriesOf = (user: UserShape): UserEntries => ({
+  login_id: user.login_id,
+  name: user.userName,
+  // what is no hiragana (registered without kana, the name stands there) is nothing that this form could keep
+  kana: asKana(user.kana),
+  password: '',
+  passwordConfirm: '',
+  // nobody else stands in a company's list
+  role: GIVEN_ROLES.find((role) => role === user.role) ?? NEW_USER.role,
+  storeId: String(user.storeId),
+  character_id: String(user.character_id ?? 0),
+  avatarChId: String(user.avatarChId ?? 0),
+  subject_name: user.subject_name,
+  default_capture_mode: user.default_capture_mode,
+})
+
+interface Choice {
+  id: number
+  name: string
+}
+
+export interface UserForm {
+  status: 'loading' | 'ready' | 'failed' | 'notFound'
+  user?: UserShape
+  stores: readonly Choice[]
+  channels: readonly Choice[]
+  characters: readonly Choice[]
+}
+
+const NOBODY: Reply<undefined> = { kind: 'ok', value: undefined }
+
+export interface UserFormParts {
+  request: Request
+  /** After a change that leads back to the list. */
+  onDone: (what: 'added' | 'addedMailed' | 'saved' | 'removed', name: string) => void
+}
+
+/** The form of one person (Spec 2.4.13). @param userId undefined: a new one */
+export function createUserForm(parts: UserFormParts, userId: number | undefined) {
+  const { onDone } = parts
+  const parted = createResourceOf(async () => {
+    const [user, ...lists] = await Promise.all([
+      userId === undefined ? NOBODY : parts.request(getUser, { targetUserId: userId }),
+      parts.request(getStoreNames, {}),
+      parts.request(getChannelNames, {}),
+      parts.request(getCharacters, {}),
+    ])
+    return mapped(together(user, ...lists), ([found, stores, channels, characters]) => ({
+      user: found,
+      stores,
+      channels,
+      characters,
+    }))
+  })
+  const $form = computed(parted.$resource, (resource): UserForm => {
+    const status = isMissing(resource) ? 'notFound' : resource.status
+    return { status, stores: [], channels: [], characters: [], ...resource.value }
+  })
+  /** The temporary password of somebody without an address: shown once. */
+  const $reset = map<{ isSending: boolean; isMailed: boolean; shown?: string }>({
+    isSending: false,
+    isMailed: false,
+  })
+  let name = ''
+
+  const adding = createSubmit(parts.request, addUser, ({ isMailed }) =>
+    onDone(isMailed ? 'addedMailed' : 'added', name),
+  )
+  const updating = createSubmit(parts.request, updateUser, () => onDone('saved', name))
+  const vouching = createSubmit(parts.request, vouchForUser, () => parted.load())
+  const factorReset = createSubmit(parts.request, resetSecondFactor, () => undefined)
+  const passkeyReset = createSubmit(parts.request, resetPasskeys, () => undefined)
+  const removing = createSubmit(parts.request, deleteUser, () => onDone('removed', name))
+
+  return {
+    $form,
+    $reset,
+    load: parted.load,
+    submit: userId === undefined ? adding : updating,
+    removing,
+    vouching,
+    factorReset,
+    passkeyReset,
+    /** decisions 2: of somebody who has lost it. */
+    resetFactor(): void {
+      if (userId !== undefined) void factorReset.send({ targetUserId: userId })
+    },
+    /** decisions 2: of somebody who has lost a device. */
+    resetPasskeys(): void {
+      if (userId !== undefined) void passkeyReset.send({ targetUserId: userId })
+    },
+    /** @returns false when there is nothing to save (Spec 5: only what was changed is sent) */
+    save(entries: UserEntries, picture: File | undefined): boolean {
+      name = entries.name
+      if (userId === undefined) {
+        void adding.send(entries, withPicture(picture))
+        return true
+      }
+      const { user } = $form.get()
+      const changed = changedFields(user ? entriesOf(user) : NEW_USER, entries)
+      if (Object.keys(changed).length === 0 && !picture) return false
+      void updating.send({ targetUserId: userId, ...changed }, withPicture(picture))
+      return true
+    },
+    /** decisions 2: their address is known; no code is asked for. */
+    vouch(): void {
+      if (userId !== undefined) void vouching.send({ targetUserId: userId })
+    },
+    remove(): void {
+      name = $form.get().user?.userName ?? ''
+      if (userId !== undefined) void removing.send({ targetUserId: userId })
+    },
+    async reset(): Promise<void> {
+      if (userId === undefined || $reset.get().isSending) return
+      $reset.set({ isSending: true, isMailed: false })
+      const reply = await parts.request(pwResetUser, { targetUserId: userId, passwordReset: true })
+      const shown = reply.kind === 'ok' ? reply.value.temporaryPassword : undefined
+      $reset.set({
+        isSending: false,
+        isMailed: reply.kind === 'ok' && shown === undefined,
+        ...(shown === undefined ? {} : { shown }),
+      })
+    },
+    closeReset: () => $reset.set({ isSending: false, isMailed: false }),
+  }
+}
+
+export const openUserForm = (onDone: UserFormParts['onDone'], userId: number | undefined) =>
+  createUserForm({ request, onDone }, userId)

@@ -1,0 +1,51 @@
+import { pageUsers, USER_SORTS } from '#core/users/contract.ts'
+import type { Line } from '../line/line.ts'
+import { type Request, request } from '../line/request.ts'
+import { clock, type LocalClock } from '../line/clock.ts'
+import { line } from '../line/page-line.ts'
+import { type Address, address, createPages, idIn, oneOf } from '../kit/pages.ts'
+import { createResource } from '../kit/resource.ts'
+
+interface UserListParts {
+  request: Request
+  line: Pick<Line, 'send'>
+  clock: Pick<LocalClock, 'after'>
+  address: Address
+}
+
+/** Spec 2.4.12: a page of the people of the company, or at first of one store. */
+export function createUserList(parts: UserListParts, storeId: number | undefined) {
+  const pages = createPages(parts, pageUsers, {
+    // channel 'used': not those who use no avatar channel
+    start: { text: '', store: storeId === undefined ? '' : String(storeId), channel: '', sort: '' },
+    input: ({ text, store, channel, sort }) => ({
+      text,
+      storeId: idIn(store),
+      hasChannel: channel === 'used' ? true : undefined,
+      sort: oneOf(USER_SORTS, sort),
+    }),
+  })
+  return {
+    ...pages,
+    /** Spec 4.4: from 受付中 alone; the list follows by itself. */
+    setAway: (userId: number): void => {
+      parts.line.send({
+        type: 'stateTransitionEvent',
+        eventType: 'operatorStateTransition',
+        userId,
+        state: 'Leaving',
+      })
+    },
+  }
+}
+
+export type UserList = ReturnType<typeof createUserList>
+
+export const openUserList = (storeId: number | undefined): UserList =>
+  createUserList({ request, line, clock, address }, storeId)
+
+/** Operators who are never offered a call: the first few, and how many there are. */
+export const openWithoutChannel = () =>
+  createResource(request, pageUsers, {
+    input: () => ({ page: 1, role: 'operator' as const, hasChannel: false }),
+  })

@@ -1,0 +1,110 @@
+import { type Clock, clock } from '../line/clock.ts'
+import type { Stop } from '../line/stop.ts'
+
+/** The page's audio context, running until it is closed here. */
+export interface HeldAudio {
+  context: AudioContext
+  close: Stop
+}
+
+export interface AudioHolder {
+  hold(): HeldAudio
+}
+
+export interface AudioHolderDeps {
+  createContext: () => AudioContext
+  clock: Pick<Clock, 'after'>
+  /** Calls back at each press; browsers let sound play from the first one on. */
+  onPress: (listener: () => void) => void
+}
+
+/** A sentence follows a sentence; the context is not stopped between the two. */
+const IDLE_MS = 5_000
+
+/**
+ * One AudioContext for meters, lips, voices and sounds: browsers allow only a few. It is suspended while nothing uses it, which
+ * also lets the browser collect the source nodes of tracks that are over.
+ */
+export function createAudioHolder({ createContext, clock, onPress }: AudioHolderDeps): AudioHolder {
+  let context: AudioContext | undefined
+  let holders = 0
+  let stopWaiting: Stop | undefined
+
+  const wake = () => {
+    if (holders > 0) void context?.resume()
+  }
+
+  function open(): AudioContext {
+    if (!context) {
+      context = createContext()
+      onPress(wake)
+    }
+    return context
+  }
+
+  function release(): void {
+    holders -= 1
+    if (holders > 0) return
+    stopWaiting?.()
+    stopWaiting = clock.after(IDLE_MS, () => {
+      stopWaiting = undefined
+      void context?.suspend()
+    })
+  }
+
+  return {
+    hold() {
+      const held = open()
+      holders += 1
+      stopWaiting?.()
+      stopWaiting = undefined
+      void held.resume()
+      let isOver = false
+      return {
+        context: held,
+        close() {
+          if (isOver) return
+          isOver = true
+          release()
+        },
+      }
+    },
+  }
+}
+
+const holder = createAudioHolder({
+  createContext: () => new AudioContext(),
+  clock,
+  onPress(listener) {
+    window.addEventListener('pointerdown', listener)
+    window.addEventListener('keydown', listener)
+  },
+})
+
+/** Keeps the page's audio context running until it is closed. */
+export const holdAudio: AudioHolder['hold'] = () => holder.hold()
+
+interface Closable {
+  close(): void
+}
+
+/** Holds the audio context for as long as what `open` opens is open. */
+export async function withAudio<Opened extends Closable>(
+  open: (context: AudioContext) => Promise<Opened>,
+  hold: AudioHolder['hold'] = holdAudio,
+): Promise<Opened> {
+  const audio = hold()
+  try {
+    const opened = await open(audio.context)
+    return {
+      ...opened,
+      close() {
+        opened.close()
+        audio.close()
+      },
+    }
+  } catch (error) {
+    audio.close()
+    throw error
+  }
+}

@@ -1,0 +1,153 @@
+import {
+  decodeFromAvatar,
+  decodeToAvatar,
+  encodeAvatarText,
+  type FromAvatar,
+} from '#core/characters/contract-avatar-commands.ts'
+import type { AvatarCommand } from '#core/characters/avatar.ts'
+import type { LocalClock } from '../line/clock.ts'
+import type { Stop } from '../line/stop.ts'
+import { newPeerId } from './peer-id.ts'
+
+/** realtime, Media: the channel loses packets, so a command is said again until it is acknowledged. */
+const COMMAND_REPEAT_MS = 100
+const COMMAND_GIVE_UP_MS = 3_000
+/** Whoever works on it is heard of once a second. */
+const WORKING_REPEAT_MS = 1_000
+/** A slow device builds a character of some MB in one go and says nothing meanwhile. */
+const WORKING_GIVE_UP_MS = 20_000
+/** Far more than can be on their way at once. */
+const REMEMBERED_ACKS = 256
+
+export type CommandOutcome =
+  | { kind: 'applied' }
+  /** The engine's owner said no: unknown, busy, notLoaded. */
+  | { kind: 'refused'; reason?: string }
+  /** Nothing heard for COMMAND_GIVE_UP_MS, or WORKING_GIVE_UP_MS after a 'working', or the channel was closed. */
+  | { kind: 'failed' }
+
+export interface SentCommand {
+  id: string
+  /** Never rejects. */
+  outcome: Promise<CommandOutcome>
+}
+
+export interface CommandSender {
+  command(command: AvatarCommand): SentCommand
+  /** Feed every text of the data channel; foreign ones are ignored. */
+  receive(text: string): void
+  /** What is still open fails. */
+  close(): void
+}
+
+export interface CommandSenderOptions {
+  /** `(text) => peer.sendMessage(text)`; in 'stream' mode the receiver of the same page: `(text) => receiver.receive(text)`. */
+  send: (text: string) => unknown
+  clock: LocalClock
+  newId?: () => string
+}
+
+type Ack = Extract<FromAvatar, { type: 'ack' }>
+
+const outcomeOf = ({ ok, reason }: Ack): CommandOutcome => {
+  if (ok) return { kind: 'applied' }
+  return { kind: 'refused', reason }
+}
+
+interface OpenCommand {
+  settle: (outcome: CommandOutcome) => void
+  /** It has been heard and takes its time. */
+  keepOn: () => void
+}
+
+export function createCommandSender({ send, clock, newId = newPeerId }: CommandSenderOptions): CommandSender {
+  const open = new Map<string, OpenCommand>()
+
+  function begin(id: string, text: string, resolve: (outcome: CommandOutcome) => void): void {
+    let stops: Stop[] = []
+    const stop = () => {
+      for (const each of stops) each()
+    }
+    const settle = (outcome: CommandOutcome) => {
+      stop()
+      open.delete(id)
+      resolve(outcome)
+    }
+    const wait = (repeatMs: number, giveUpMs: number) => {
+      stop()
+      stops = [
+        clock.every(repeatMs, () => send(text)),
+        clock.after(giveUpMs, () => settle({ kind: 'failed' })),
+      ]
+    }
+    open.set(id, { settle, keepOn: () => wait(WORKING_REPEAT_MS, WORKING_GIVE_UP_MS) })
+    wait(COMMAND_REPEAT_MS, COMMAND_GIVE_UP_MS)
+    // last: in one page the acknowledgement comes back within this very call
+    send(text)
+  }
+
+  return {
+    command(command) {
+      const id = newId()
+      const text = encodeAvatarText({ type: 'command', id, command })
+      return { id, outcome: new Promise((resolve) => begin(id, text, resolve)) }
+    },
+    receive(text) {
+      const message = decodeFromAvatar(text)
+      if (message?.type === 'ack') open.get(message.id)?.settle(outcomeOf(message))
+      if (message?.type === 'working') open.get(message.id)?.keepOn()
+    },
+    close() {
+      for (const { settle } of [...open.values()]) settle({ kind: 'failed' })
+    },
+  }
+}
+
+export interface CommandReceiver {
+  /** Applies a command once per id and acknowledges every repeat of it, or says that it is at work. Foreign texts are ignored. */
+  receive(text: string): void
+}
+
+export type CommandVerdict = { ok: true } | { ok: false; reason: string }
+
+export interface CommandReceiverOptions {
+  /** What takes its time is acknowledged when it is done. Never rejects. */
+  apply: (command: AvatarCommand) => CommandVerdict | Promise<CommandVerdict>
+  send: (text: string) => unknown
+}
+
+export function createCommandReceiver({ apply, send }: CommandReceiverOptions): CommandReceiver {
+  /** Undefined while it is being carried out. */
+  const acks = new Map<string, string | undefined>()
+
+  const sayWorking = (id: string) => send(encodeAvatarText({ type: 'working', id }))
+
+  function settle(id: string, verdict: CommandVerdict): void {
+    const ack = encodeAvatarText({ type: 'ack', id, ...verdict })
+    acks.set(id, ack)
+    const [oldest] = acks.keys()
+    if (acks.size > REMEMBERED_ACKS && oldest !== undefined) acks.delete(oldest)
+    send(ack)
+  }
+
+  function carryOut(id: string, command: AvatarCommand): void {
+    acks.set(id, undefined)
+    const verdict = apply(command)
+    if (!(verdict instanceof Promise)) settle(id, verdict)
+    else {
+      sayWorking(id)
+      void verdict.then((said) => settle(id, said))
+    }
+  }
+
+  return {
+    receive(text) {
+      const message = decodeToAvatar(text)
+      if (message?.type !== 'command') return
+      const ack = acks.get(message.id)
+      if (ack) send(ack)
+      else if (acks.has(message.id)) sayWorking(message.id)
+      else carryOut(message.id, message.command)
+    },
+  }
+}

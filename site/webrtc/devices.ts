@@ -1,0 +1,64 @@
+import type { DEVICE_STATES, Devices } from '#core/realtime/shapes.ts'
+import type { Stop } from '../line/stop.ts'
+
+export type DeviceState = (typeof DEVICE_STATES)[number]
+type Device = 'camera' | 'microphone'
+
+const KINDS: Record<Device, MediaDeviceKind> = { camera: 'videoinput', microphone: 'audioinput' }
+const STATES: Record<PermissionState, DeviceState> = {
+  granted: 'granted',
+  denied: 'denied',
+  prompt: 'unknown',
+}
+
+/** Undefined where the browser does not tell (Firefox and Safari know other names). */
+async function permissionOf(device: Device): Promise<PermissionStatus | undefined> {
+  try {
+    return await navigator.permissions.query({ name: device })
+  } catch (error) {
+    console.info('media: this browser does not tell permissions', error)
+    return undefined
+  }
+}
+
+async function stateOf(device: Device, present: readonly MediaDeviceInfo[]): Promise<DeviceState> {
+  const found = present.filter(({ kind }) => kind === KINDS[device])
+  if (found.length === 0) return 'missing'
+  const permission = await permissionOf(device)
+  const state = permission ? STATES[permission.state] : 'unknown'
+  // Firefox goes on to say 'prompt' while it lets the page use the device; devices have names only for a page that may
+  return state === 'unknown' && found.some(({ label }) => Boolean(label)) ? 'granted' : state
+}
+
+/** What `devicePermission` reports, without asking anybody. */
+export async function readDevices(): Promise<Devices> {
+  if (!navigator.mediaDevices) return { camera: 'missing', microphone: 'missing' }
+  const present = await navigator.mediaDevices.enumerateDevices()
+  const [camera, microphone] = await Promise.all([stateOf('camera', present), stateOf('microphone', present)])
+  return { camera, microphone }
+}
+
+const opened = new EventTarget()
+
+/** A device has been opened: browsers that do not tell permissions show only now that it is allowed. */
+export const noteOpened = (): void => void opened.dispatchEvent(new Event('opened'))
+
+/** Told now, and whenever a permission, the list of devices or what is opened changes. */
+export function watchDevices(listener: (devices: Devices) => void): Stop {
+  const watch = new AbortController()
+  const { signal } = watch
+  const tell = async () => {
+    const devices = await readDevices()
+    if (!signal.aborted) listener(devices)
+  }
+  const follow = async (device: Device) => {
+    const permission = await permissionOf(device)
+    permission?.addEventListener('change', tell, { signal })
+  }
+  navigator.mediaDevices?.addEventListener('devicechange', tell, { signal })
+  opened.addEventListener('opened', tell, { signal })
+  void follow('camera')
+  void follow('microphone')
+  void tell()
+  return () => watch.abort()
+}

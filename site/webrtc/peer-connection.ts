@@ -1,0 +1,142 @@
+import type { ClientBody } from '#core/realtime/to-client.ts'
+import type { IceServers } from '#core/fields/shapes.ts'
+import { preferVp8 } from './codec-order.ts'
+import { degradationOf, directionOf, encodingsOf, type PeerPlan } from './peer-plan.ts'
+import { AVATAR_CHANNEL, SLOT_KINDS, SLOTS, type Slot } from './slots.ts'
+
+export type Candidate = ClientBody<'iceCandidate'>['candidate']
+
+export type LinkState = 'connecting' | 'connected' | 'interrupted' | 'dead'
+
+export interface PeerConnectionOptions {
+  /** Not used again by anybody else. */
+  connection: RTCPeerConnection
+  plan: PeerPlan
+  onCandidate: (candidate: Candidate) => void
+  onLink: (state: LinkState) => void
+  /** Something moved on the way to `connected`. */
+  onProgress: () => void
+  onMessage: (message: string | ArrayBuffer) => void
+}
+
+/** One RTCPeerConnection with the fixed slots. They are offered once: a second offer only brings new ICE credentials. */
+export interface PeerConnection {
+  offer(): Promise<string>
+  /** The offer of an ICE restart by these servers: the credentials of the ones before may have expired. */
+  restart(iceServers: IceServers): Promise<string>
+  answer(sdp: string): Promise<void>
+  addCandidate(candidate: Candidate): void
+  streams(): ReadonlyMap<Slot, MediaStream>
+  replaceTrack(slot: Slot, track: MediaStreamTrack | null): Promise<void>
+  send(message: string | Uint8Array<ArrayBuffer>): boolean
+  report(slot: Slot): Promise<RTCStatsReport>
+  close(): void
+}
+
+const LINKS: Partial<Record<RTCPeerConnectionState, LinkState>> = {
+  connecting: 'connecting',
+  connected: 'connected',
+  disconnected: 'interrupted',
+  failed: 'dead',
+  closed: 'dead',
+}
+
+function addSlot(connection: RTCPeerConnection, plan: PeerPlan, slot: Slot): RTCRtpTransceiver {
+  const kind = SLOT_KINDS[slot]
+  const transceiver = connection.addTransceiver(plan.send?.[slot] ?? kind, {
+    direction: directionOf(plan, slot),
+    sendEncodings: encodingsOf(slot),
+  })
+  if (kind === 'video') {
+    const codecs = RTCRtpReceiver.getCapabilities('video')?.codecs
+    if (codecs) transceiver.setCodecPreferences(preferVp8(codecs))
+  }
+  return transceiver
+}
+
+/** What a thin link spares; and without a track nothing is sent: Firefox's active encoding goes on with a frame a second. */
+async function tune(plan: PeerPlan, slot: Slot, sender: RTCRtpSender): Promise<void> {
+  const parameters = sender.getParameters()
+  parameters.degradationPreference = degradationOf(plan, slot)
+  for (const encoding of parameters.encodings) encoding.active = sender.track !== null
+  await sender.setParameters(parameters)
+}
+
+export function openPeerConnection(options: PeerConnectionOptions): PeerConnection {
+  const { connection, plan } = options
+  const transceivers = new Map(SLOTS.map((slot) => [slot, addSlot(connection, plan, slot)]))
+  const channel = connection.createDataChannel(AVATAR_CHANNEL, { ordered: false, maxRetransmits: 0 })
+  channel.binaryType = 'arraybuffer'
+  const streams = new Map<Slot, MediaStream>()
+  const early: Candidate[] = []
+  let closed = false
+
+  const of = (slot: Slot): RTCRtpTransceiver => transceivers.get(slot)!
+
+  channel.onmessage = ({ data }) => options.onMessage(data as string | ArrayBuffer)
+  connection.onicecandidate = ({ candidate }) => {
+    if (!candidate?.candidate) return
+    const { sdpMid, sdpMLineIndex } = candidate
+    options.onCandidate({ candidate: candidate.candidate, sdpMid, sdpMLineIndex })
+  }
+  connection.oniceconnectionstatechange = options.onProgress
+  connection.onconnectionstatechange = () => {
+    const link = LINKS[connection.connectionState]
+    if (!closed && link) options.onLink(link)
+  }
+  connection.ontrack = ({ track, transceiver }) => {
+    const slot = SLOTS.find((name) => of(name) === transceiver)
+    if (slot && plan.receive.includes(slot)) streams.set(slot, new MediaStream([track]))
+  }
+
+  function take(candidate: Candidate): void {
+    connection.addIceCandidate(candidate).catch((error: unknown) => {
+      // the answer already names the relay's address: the connection does not hang on this one
+      console.warn('media: a candidate was refused', error)
+    })
+  }
+
+  async function offer(): Promise<string> {
+    await connection.setLocalDescription(await connection.createOffer())
+    return connection.localDescription!.sdp
+  }
+
+  return {
+    offer,
+    restart(iceServers) {
+      connection.setConfiguration({ ...connection.getConfiguration(), iceServers })
+      connection.restartIce()
+      return offer()
+    },
+    async answer(sdp) {
+      await connection.setRemoteDescription({ type: 'answer', sdp })
+      for (const candidate of early.splice(0)) take(candidate)
+      const video = SLOTS.filter((slot) => SLOT_KINDS[slot] === 'video' && plan.send?.[slot] !== undefined)
+      await Promise.all(video.map((slot) => tune(plan, slot, of(slot).sender)))
+    },
+    addCandidate(candidate) {
+      if (connection.remoteDescription) take(candidate)
+      else early.push(candidate)
+    },
+    streams: () => streams,
+    async replaceTrack(slot, track) {
+      const { sender } = of(slot)
+      await sender.replaceTrack(track)
+      // before the answer there is nothing to tune: it does so itself
+      if (SLOT_KINDS[slot] === 'video' && connection.remoteDescription) await tune(plan, slot, sender)
+    },
+    send(message) {
+      if (channel.readyState !== 'open') return false
+      // two overloads, one per type
+      if (typeof message === 'string') channel.send(message)
+      else channel.send(message)
+      return true
+    },
+    report: (slot) => of(slot).receiver.getStats(),
+    close() {
+      closed = true
+      channel.onmessage = null
+      connection.close()
+    },
+  }
+}

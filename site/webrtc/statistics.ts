@@ -1,0 +1,68 @@
+import { STATISTICS_MS } from '#core/limits.ts'
+import { type LinkQuality, linkQuality } from '#core/calls/link-quality.ts'
+import type { LocalClock } from '../line/clock.ts'
+import { createListeners } from '../line/listeners.ts'
+import type { Stop } from '../line/stop.ts'
+import { readCounters, type SlotCounters, type SlotSample, sampleOf } from './slot-sample.ts'
+
+export type { SlotSample } from './slot-sample.ts'
+
+export interface StatisticsOptions {
+  /** `() => peer.report('camera')` */
+  report: () => Promise<RTCStatsReport | undefined>
+  clock: LocalClock
+  /** Spec 9: 1,000 ms by default. */
+  everyMs?: number
+}
+
+export interface Statistics {
+  /** Only once something has come in on the slot. */
+  onSample(listener: (sample: SlotSample) => void): Stop
+  last(): SlotSample | undefined
+  stop(): void
+}
+
+/** Begins at once, with what it finds then as the ground of the first interval. */
+export function createStatistics({ report, clock, everyMs = STATISTICS_MS }: StatisticsOptions): Statistics {
+  const samples = createListeners<SlotSample>()
+  let before: SlotCounters | undefined
+  let last: SlotSample | undefined
+  let reading = false
+  let stopped = false
+
+  async function read(): Promise<void> {
+    const found = await report()
+    const counters = found && readCounters(found)
+    if (stopped || !counters) return
+    last = sampleOf(before, counters)
+    before = counters
+    samples.tell(last)
+  }
+
+  /** A slow getStats is not asked again on top of itself. */
+  function tick(): void {
+    if (reading) return
+    reading = true
+    read()
+      .catch((error: unknown) => console.warn('media: no statistics', error))
+      .finally(() => {
+        reading = false
+      })
+  }
+
+  const stopTimer = clock.every(everyMs, tick)
+  tick()
+
+  return {
+    onSample: samples.add,
+    last: () => last,
+    stop() {
+      stopped = true
+      stopTimer()
+    },
+  }
+}
+
+/** Spec 8: the label of a sample. */
+export const qualityOf = ({ codec, qp, lostRatio, rttMs }: SlotSample): LinkQuality =>
+  linkQuality({ codec, qp, lossRatio: lostRatio, rttMs })

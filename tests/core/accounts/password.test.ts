@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { PASSWORD_SYMBOLS, passwordChecks, passwordProblem } from '#core/accounts/password.ts'
+
+test('[5] a password has 8 to 128 characters of three kinds, and no others than are named', () => {
+  const rows: [password: string, problem: string | undefined][] = [
+    ['Abcdef1', 'passwordTooShort'],
+    ['Abcdefg1', undefined],
+    [`Ab1${'x'.repeat(125)}`, undefined],
+    [`Ab1${'x'.repeat(126)}`, 'passwordTooLong'],
+    ['abcdefg1', 'passwordKinds'],
+    ['ABCDEFG1', 'passwordKinds'],
+    ['Abcdefgh', 'passwordKinds'],
+    ['abcdefg!', 'passwordKinds'],
+    ['abcdef1!', undefined],
+    ['ABCDEF1!', undefined],
+    ['Abcdefg!', undefined],
+    ['Abcdef1!', undefined],
+    ['Abcdef1$', 'passwordCharacters'],
+    ['Abcdef1 ', 'passwordCharacters'],
+    ['Abcdef1あ', 'passwordCharacters'],
+    ['', 'passwordTooShort'],
+  ]
+  assert.deepEqual(
+    rows.map(([password]) => [password, passwordProblem(password)]),
+    rows,
+  )
+  for (const symbol of PASSWORD_SYMBOLS) assert.equal(passwordProblem(`Abcdefg${symbol}`), undefined, symbol)
+})
+
+test('[5] a form ticks each rule off by itself', () => {
+  assert.deepEqual(passwordChecks(''), {
+    ...{ isLongEnough: false, isShortEnough: true, hasKinds: false, hasOnlyUsable: true },
+  })
+  assert.deepEqual(passwordChecks(`a1!${' '.repeat(126)}`), {
+    ...{ isLongEnough: true, isShortEnough: false, hasKinds: true, hasOnlyUsable: false },
+  })
+})

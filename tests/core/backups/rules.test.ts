@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  type BackupKind,
+  backupNameOf,
+  isBackupName,
+  KEPT,
+  nextBackupAt,
+  outdatedBackups,
+} from '#core/backups/rules.ts'
+import { DAY_MS } from '#core/time/japan-time.ts'
+
+const at = (text: string): number => Date.parse(`${text}+09:00`)
+const THREE = at('2026-11-22T03:00:00')
+
+test('[decisions 1] the next backup is at 3 in the morning in Japan, and a night that was missed is made up for at once', () => {
+  assert.equal(nextBackupAt(THREE - 1, THREE - DAY_MS), THREE)
+  assert.equal(nextBackupAt(THREE, THREE), THREE + DAY_MS)
+  assert.equal(nextBackupAt(THREE + 1, THREE), THREE + DAY_MS)
+  const soon = 300_000
+  assert.equal(nextBackupAt(THREE + 1, undefined), THREE + 1 + soon, 'there has never been one')
+  assert.equal(nextBackupAt(THREE + 1, THREE - 1), THREE + 1 + soon, 'the last is of the night before')
+  assert.equal(nextBackupAt(THREE - 1, THREE - DAY_MS - 1), THREE - 1 + soon)
+})
+
+test('[decisions 1] a name says when and why, in Japanese time, and sorts by time', () => {
+  assert.equal(backupNameOf(THREE, 'night'), '20261122-030000-night')
+  assert.equal(backupNameOf(at('2026-01-02T23:04:05'), 'hand'), '20260102-230405-hand')
+  assert.ok(isBackupName('20261122-030000-migration'))
+  for (const no of ['20261122-030000-other', '../20261122-030000-night', '20261122-030000-night.x', ''])
+    assert.ok(!isBackupName(no), no)
+})
+
+const backup = (kind: BackupKind, when: number) => ({ name: backupNameOf(when, kind), kind, at: when })
+const nights = (count: number, from = THREE) =>
+  Array.from({ length: count }, (_, day) => backup('night', from - day * DAY_MS))
+const keptOf = (all: ReturnType<typeof nights>): string[] => {
+  const gone = new Set(outdatedBackups(all))
+  return all.filter((each) => !gone.has(each)).map(({ name }) => name.slice(0, 8))
+}
+
+test('[decisions 1] a week of nights is whole, then Sundays, then firsts of a month', () => {
+  assert.equal(keptOf(nights(KEPT.nights)).length, KEPT.nights)
+  // 2026-11-22 is a Sunday
+  assert.deepEqual(keptOf(nights(60)), [
+    ...['20261122', '20261121', '20261120', '20261119', '20261118', '20261117', '20261116'],
+    ...['20261115', '20261108', '20261101', '20261025'],
+    '20261001',
+  ])
+  const year = keptOf(nights(500))
+  assert.equal(year.at(-1), '20251201')
+  assert.equal(year.filter((name) => name.endsWith('01')).length, KEPT.months)
+})
+
+test('[decisions 1] two of one night count once, and those by hand and before migrations are counted for themselves', () => {
+  const twice = [backup('night', THREE), backup('night', THREE + 3_600_000)]
+  assert.deepEqual(
+    outdatedBackups(twice).map(({ at: when }) => when),
+    [THREE],
+  )
+  const many = (kind: BackupKind, count: number) =>
+    Array.from({ length: count }, (_, minute) => backup(kind, THREE + minute * 60_000))
+  const all = [...nights(7), ...many('hand', KEPT.hand + 1), ...many('migration', KEPT.migration + 2)]
+  const gone = outdatedBackups(all)
+  assert.deepEqual(
+    gone.map(({ kind, at: when }) => `${kind} ${(when - THREE) / 60_000}`),
+    ['hand 0', 'migration 0', 'migration 1'],
+  )
+})

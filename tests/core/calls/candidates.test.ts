@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Call } from '#core/calls/call.ts'
+import {
+  ableHosts,
+  busyChannels,
+  candidatesOf,
+  crowdedCause,
+  isFree,
+  type LiveHost,
+  placeInQueue,
+} from '#core/calls/candidates.ts'
+import { OPERATOR_STATES } from '#core/operator/rules.ts'
+
+const hosts = [
+  { userId: 1, storeId: 10 },
+  { userId: 2, storeId: 10 },
+  { userId: 3, storeId: 20 },
+  { userId: 4, storeId: 0 },
+]
+
+test('[4.4] candidates: assigned, else those of the store, else everybody of the company', () => {
+  const of = (storeId: number, assigned: number[]) => candidatesOf({ storeId, assigned }, hosts)
+  assert.deepEqual(of(10, [3, 4]), [3, 4], 'assigned ones only, wherever they belong')
+  assert.deepEqual(of(10, []), [1, 2], 'nobody assigned: the store')
+  assert.deepEqual(of(30, []), [1, 2, 3, 4], 'nobody in the store: the company')
+  assert.deepEqual(of(0, []), [1, 2, 3, 4], 'a signage without a store is no store of its own')
+  assert.deepEqual(of(20, [99]), [3], 'an assigned person who answers no calls any more does not count')
+  assert.deepEqual(candidatesOf({ storeId: 10, assigned: [] }, []), [])
+})
+
+const host = (userId: number, wish: Partial<LiveHost> = {}): LiveHost => ({
+  userId,
+  state: 'Standby',
+  stored: 'Standby',
+  here: true,
+  channelId: userId * 100,
+  ...wish,
+})
+
+test('[4.4] free: Standby, a living socket, a channel of which nobody talks', () => {
+  const none = new Set<number>()
+  const freeStates = OPERATOR_STATES.filter((state) => isFree(host(1, { state }), none))
+  assert.deepEqual(freeStates, ['Standby'])
+  assert.equal(isFree(host(1, { here: false }), none), false)
+  const { channelId: _, ...withoutChannel } = host(1)
+  assert.equal(isFree(withoutChannel, none), false)
+  assert.equal(isFree(host(1), new Set([100])), false)
+  assert.equal(isFree(host(1), new Set([200])), true)
+})
+
+test('[decisions 2] two operators of one channel: while one talks the other is busy', () => {
+  const shared = [host(1, { state: 'Active', channelId: 7 }), host(2, { channelId: 7 }), host(3)]
+  const busy = busyChannels(shared)
+  assert.deepEqual([...busy], [7])
+  assert.deepEqual(
+    shared.filter((one) => isFree(one, busy)).map((one) => one.userId),
+    [3],
+  )
+  const resting = shared.map((one) => ({ ...one, state: 'Standby' as const }))
+  assert.deepEqual([...busyChannels(resting)], [])
+})
+
+test('[4.4] able to answer: signed in with a channel, also while busy, silent or away', () => {
+  const { channelId: _, ...withoutChannel } = host(6)
+  const people = [
+    host(1),
+    host(2, { here: false }),
+    host(3, { state: 'Active' }),
+    host(4, { state: 'Active', stored: 'Leaving' }),
+    host(5, { state: 'Leaving', stored: 'Leaving' }),
+    withoutChannel,
+    host(7, { state: 'Logout' }),
+  ]
+  assert.deepEqual(ableHosts(people), [1, 2, 3, 4, 5])
+})
+
+const call = (requestId: string, requestedAt: number, wish: Partial<Call> = {}): Call => ({
+  requestId,
+  talk: 'Crowded',
+  candidates: [1, 2],
+  rejectedBy: [],
+  requestedAt,
+  phaseSinceAt: 5_000,
+  ...wish,
+})
+
+test('[4.4] Crowded is busy while somebody who may answer talks or stands by, else absent', () => {
+  const cause = (...people: LiveHost[]) => crowdedCause(call('r', 1, { rejectedBy: [2] }), people)
+  assert.equal(cause(host(1, { state: 'Active' })), 'busy')
+  assert.equal(cause(host(1)), 'busy', 'held up: no port, or the own channel is in use')
+  assert.equal(cause(host(1, { here: false })), 'busy', 'in the grace')
+  assert.equal(cause(host(1, { state: 'Leaving', stored: 'Leaving' })), 'absent')
+  assert.equal(cause(host(1, { state: 'Logout' })), 'absent')
+  assert.equal(cause(host(1, { state: 'Active', stored: 'Leaving' })), 'absent', 'goes back to Leaving')
+  assert.equal(cause(host(2, { state: 'Active' })), 'absent', 'has declined')
+  assert.equal(cause(host(9, { state: 'Active' })), 'absent', 'is no candidate')
+  const { channelId: _, ...withoutChannel } = host(1)
+  assert.equal(cause(withoutChannel), 'absent', 'can never answer')
+  assert.equal(cause(), 'absent')
+})
+
+test('[4.4] the place in the queue: who pressed first among those who wait for the same people', () => {
+  const waiting = [
+    call('late', 30),
+    call('first', 10),
+    // both became Crowded in the same moment, when the only operator took another call
+    call('second', 20),
+    call('elsewhere', 5, { candidates: [8, 9] }),
+    call('overlapping', 25, { candidates: [2, 9] }),
+  ]
+  const places = Object.fromEntries(waiting.map((one) => [one.requestId, placeInQueue(one, waiting)]))
+  assert.deepEqual(places, { first: 1, second: 2, overlapping: 4, late: 4, elsewhere: 1 })
+})
+
+test('[4.4] no two visitors who wait for the same people are told the same place', () => {
+  const waiting = ['c', 'a', 'd', 'b'].map((id) => call(id, 10))
+  const places = waiting.map((one) => placeInQueue(one, waiting))
+  assert.deepEqual([...places].sort(), [1, 2, 3, 4])
+})

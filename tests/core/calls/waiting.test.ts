@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { expectedWaitMinutes, typicalTalkMs } from '#core/calls/waiting.ts'
+
+const minutes = (...all: number[]): number[] => all.map((minute) => minute * 60_000)
+const typical = (ofButton: number[], ofCompany: number[]): number =>
+  typicalTalkMs({ ofButton: minutes(...ofButton), ofCompany: minutes(...ofCompany) }) / 60_000
+
+test('[decisions 4] a talk takes as long as the median of the button’s day; of few talks the company’s, of few of those three minutes', () => {
+  assert.equal(typical([2, 9, 4], [1, 1, 1, 1]), 4)
+  assert.equal(typical([8, 2, 4, 6], []), 5)
+  assert.equal(typical([9, 9], [1, 2, 9, 9]), 5.5)
+  assert.equal(typical([9, 9], [9, 9]), 3)
+  assert.equal(typical([], []), 3)
+})
+
+test('[decisions 4] a place waits for all before it and the talk that runs, shared among those who can talk at once', () => {
+  const wait = (place: number, talk: number, desks: number): number =>
+    expectedWaitMinutes(place, talk * 60_000, desks)
+  assert.equal(wait(1, 3, 1), 3)
+  assert.equal(wait(2, 3, 1), 6)
+  assert.equal(wait(2, 3, 4), 2)
+  assert.equal(wait(3, 0.1, 1), 1)
+  assert.equal(wait(1, 0, 1), 1)
+  assert.equal(wait(20, 3, 1), 60)
+  assert.equal(wait(21, 3, 1), 60)
+  // nobody can talk any more: as if one could
+  assert.equal(wait(2, 3, 0), 6)
+})

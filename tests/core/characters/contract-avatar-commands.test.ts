@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { avatarCommand, toAvatar } from '#core/characters/contract-avatar-commands.ts'
+import {
+  type AvatarCommand,
+  BACKGROUNDS,
+  CAMERAS,
+  CAPTURE_MODES,
+  EXPRESSIONS,
+  MOTIONS,
+  VOICE_EFFECTS,
+} from '#core/characters/avatar.ts'
+
+/** Every command of the catalogue; a new kind without a line here is a compile error. */
+const ALL: { [Kind in AvatarCommand['kind']]: readonly Extract<AvatarCommand, { kind: Kind }>[] } = {
+  motion: MOTIONS.map((motion) => ({ kind: 'motion', motion })),
+  expression: EXPRESSIONS.map((expression) => ({ kind: 'expression', expression })),
+  camera: CAMERAS.map((camera) => ({ kind: 'camera', camera })),
+  background: BACKGROUNDS.map((background) => ({ kind: 'background', background })),
+  avatar: [{ kind: 'avatar', characterId: 3 }],
+  captureMode: CAPTURE_MODES.map((captureMode) => ({ kind: 'captureMode', captureMode })),
+  voiceEffect: VOICE_EFFECTS.map((voiceEffect) => ({ kind: 'voiceEffect', voiceEffect })),
+  calibration: [{ kind: 'calibration' }],
+}
+
+test('[7.6] the catalogue knows motion, avatar, camera, background and face capture', () => {
+  for (const commands of Object.values(ALL)) {
+    for (const command of commands) {
+      assert.deepEqual(toAvatar.command.parse({ id: 'c1', command }), { id: 'c1', command })
+    }
+  }
+})
+
+test('[7.6] commands of other kinds, or with foreign values, are none', () => {
+  const foreign = [
+    { kind: 'dance' },
+    { kind: 'motion', motion: 'dance' },
+    { kind: 'avatar', characterId: 0 },
+    { kind: 'avatar', characterId: '3' },
+    { kind: 'captureMode', captureMode: 'screen' },
+    { kind: 'voiceEffect' },
+    'calibration',
+  ]
+  assert.deepEqual(
+    foreign.filter((command) => avatarCommand.safeParse(command).success),
+    [],
+  )
+})
+
+test('[7.6] a character is named by its id: an address that comes along is not passed on', () => {
+  const command = { kind: 'avatar', characterId: 3, url: 'https://example.com/x.vrm' }
+  assert.deepEqual(avatarCommand.parse(command), { kind: 'avatar', characterId: 3 })
+})

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { createClauseCutter } from '#core/dialogue/clauses.ts'
+
+const whole = (text: string) => createClauseCutter().take(text, true)
+/** Of a cutter from which a clause has left already. */
+const later = () => {
+  const cutter = createClauseCutter()
+  assert.deepEqual(cutter.take('はい。'), ['はい。'])
+  return cutter
+}
+
+test('[decisions 7] the first clause leaves at its first comma, a later one when it is worth a breath', () => {
+  assert.deepEqual(whole('はい、あります。1階の、入口の右にございます。'), [
+    'はい、あります。',
+    '1階の、入口の右にございます。',
+  ])
+  assert.deepEqual(createClauseCutter().take('お手洗いは、'), ['お手洗いは、'])
+  const cutter = later()
+  assert.deepEqual(cutter.take('お手洗いは、'), [])
+  assert.deepEqual(cutter.take('', true), ['お手洗いは、'])
+})
+
+test('[decisions 7] numbers, times and quotations are not torn', () => {
+  assert.deepEqual(whole('It is 3,000 yen. Open till 4.30 p.m. today.'), [
+    'It is 3,000 yen.',
+    'Open till 4.30 p.m. today.',
+  ])
+  assert.deepEqual(whole('「館内です。」と書いてあります。'), ['「館内です。」', 'と書いてあります。'])
+  assert.deepEqual(whole('本当ですか！？はい。'), ['本当ですか！？', 'はい。'])
+})
+
+test('[decisions 7] what may still go on waits, and goes when nothing more comes', () => {
+  const cutter = later()
+  assert.deepEqual(cutter.take('We close at 4.'), [])
+  assert.deepEqual(cutter.take('', true), ['We close at 4.'])
+  assert.deepEqual(createClauseCutter().take('', true), [])
+  assert.deepEqual(whole(' \n 。'), ['。'])
+})
+
+test('[decisions 7] without a mark it is cut all the same', () => {
+  const [first] = whole('あ'.repeat(200))
+  assert.equal(first?.length, 80)
+  const english = whole('word '.repeat(100))
+  assert.ok(english.length > 1)
+  for (const clause of english) assert.match(clause, /^(word ?)+$/)
+})
+
+test('[decisions 7] whatever comes in whatever pieces, nothing is lost, doubled or reordered', () => {
+  const letters = fc.constantFrom(...Array.from('あい、。,. !?「」\n4a'))
+  const text = fc.array(letters, { maxLength: 60 }).map((all) => all.join(''))
+  fc.assert(
+    fc.property(text, fc.integer({ min: 1, max: 7 }), (said, size) => {
+      const cutter = createClauseCutter()
+      const clauses: string[] = []
+      for (let at = 0; at < said.length; at += size) clauses.push(...cutter.take(said.slice(at, at + size)))
+      clauses.push(...cutter.take('', true))
+      const bare = (words: string) => words.replaceAll(/\s/g, '')
+      assert.equal(bare(clauses.join('')), bare(said))
+    }),
+  )
+})
+
+test('[decisions 7] cuts by length where every letter is a mark that may go on', () => {
+  for (const letter of [',', '.', ':', '!', '！', '(', '「', ' ,']) {
+    const clauses = createClauseCutter().take(letter.repeat(2_000))
+    assert.ok(clauses.length >= 9, letter)
+    assert.ok(
+      clauses.every(({ length }) => length <= 200),
+      letter,
+    )
+  }
+})

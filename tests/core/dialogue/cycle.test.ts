@@ -1,0 +1,459 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  applyTalk,
+  decideTalk,
+  type TalkCommand,
+  type TalkCycle,
+  type TalkReply,
+  type TalkVerdict,
+  talkDueAt,
+} from '#core/dialogue/cycle.ts'
+import { effectsOf, type TalkEffect } from '#core/dialogue/effects.ts'
+import { clausesOf, isReloadWord, isUtterance } from '#core/dialogue/words.ts'
+import { printMatrix, table } from '../../support/matrix.ts'
+
+const SINCE = 1_000_000
+const LATER = SINCE + 100
+const PHRASES = { greeting: 'いらっしゃいませ。ご用件をどうぞ。', apology: '申し訳ございません。' }
+const ENGLISH = { greeting: 'How may I help you?', apology: 'I am sorry.' }
+const reply = (fields: Partial<TalkReply> = {}): TalkReply => ({
+  ...{ answer: '5階です。エレベーターでどうぞ。', outcome: 'answered', sources: ['answer:12'] },
+  ...fields,
+})
+
+const START: TalkCommand = { kind: 'start', talkId: 't', lang: 'ja', phrases: PHRASES, offersPerson: true }
+
+/** Plays commands one after the other; what is refused is a fault of the test. */
+function play(commands: readonly (TalkCommand | { wait: number })[], startAt = SINCE) {
+  let at = startAt
+  let talk: TalkCycle | undefined
+  const effects: TalkEffect[] = []
+  for (const command of commands) {
+    if ('wait' in command) {
+      at += command.wait
+      continue
+    }
+    const verdict = decideTalk(talk, command, at)
+    if (!verdict.ok) throw new Error(`${command.kind} was refused: ${verdict.refusal}`)
+    const next = applyTalk(talk, verdict.event)
+    effects.push(...effectsOf(talk, verdict.event, next))
+    talk = next
+  }
+  return { talk, effects, at }
+}
+
+const speaking = play([START]).talk!
+const listening = play([START, { kind: 'said', turn: 0, clause: 0 }, { kind: 'said', turn: 0, clause: 1 }])
+  .talk!
+const hearing = applyTalk(listening, { kind: 'hearing', at: SINCE })!
+const recognising = applyTalk(hearing, { kind: 'heardOut', at: SINCE, endedAt: SINCE })!
+const asking = applyTalk(recognising, { kind: 'asked', at: SINCE, text: '受付はどこ', steps: 1 })!
+const streaming = applyTalk(asking, { kind: 'clauseCame', at: SINCE, text: '5階です。' })!
+const offered: TalkCycle = { ...listening, candidates: ['入場料は'], offersPerson: false }
+/** Every clause that came is said, and the end of the answer is not here yet. */
+const dry = applyTalk(streaming, { kind: 'clauseSaid', at: SINCE })!
+
+const TALKS = {
+  ...{ none: undefined, speaking, listening, hearing, recognising, asking, streaming, dry, offered },
+  ending: { ...speaking, endsAs: 'suspended' },
+} satisfies Record<string, TalkCycle | undefined>
+type Column = keyof typeof TALKS
+const COLUMNS = Object.keys(TALKS) as Column[]
+
+const COMMANDS: Record<string, { command: TalkCommand; at?: number }> = {
+  start: { command: START },
+  'speech began': { command: { kind: 'speechBegan' } },
+  'speech ended': { command: { kind: 'speechEnded', endedAt: SINCE } },
+  misfired: { command: { kind: 'misfired' } },
+  'heard words': { command: { kind: 'heard', text: '展示は何時まで' } },
+  'heard one character': { command: { kind: 'heard', text: 'あ。' } },
+  'heard the word for reload': { command: { kind: 'heard', text: 'リロード。' } },
+  unheard: { command: { kind: 'unheard' } },
+  typed: { command: { kind: 'typed', text: '料金' } },
+  'typed one character': { command: { kind: 'typed', text: '料' } },
+  'chose what is offered': { command: { kind: 'chose', text: '入場料は' } },
+  'chose something else': { command: { kind: 'chose', text: 'ほか' } },
+  'a clause of this turn': { command: { kind: 'clause', turn: 1, text: 'どうぞ。' } },
+  'a clause of another': { command: { kind: 'clause', turn: 7, text: 'どうぞ。' } },
+  'the reply': { command: { kind: 'reply', turn: 1, reply: reply() } },
+  'a reply without words': { command: { kind: 'reply', turn: 1, reply: reply({ answer: '' }) } },
+  'no answer': { command: { kind: 'failed', turn: 1 } },
+  'the greeting sounds': { command: { kind: 'sounded', turn: 0, clause: 0 } },
+  'its first clause is said': { command: { kind: 'said', turn: 0, clause: 0 } },
+  'a clause ahead is said': { command: { kind: 'said', turn: 0, clause: 1 } },
+  'the streamed clause is said': { command: { kind: 'said', turn: 1, clause: 0 } },
+  touched: { command: { kind: 'touched' } },
+  'English chosen': { command: { kind: 'language', lang: 'en', phrases: ENGLISH } },
+  'Japanese again': { command: { kind: 'language', lang: 'ja', phrases: PHRASES } },
+  person: { command: { kind: 'person' } },
+  home: { command: { kind: 'home' } },
+  called: { command: { kind: 'called' } },
+  suspend: { command: { kind: 'suspend' } },
+  lost: { command: { kind: 'lost' } },
+  'tick before anything is due': { command: { kind: 'tick' }, at: SINCE + 699 },
+  'tick after 0.7 s': { command: { kind: 'tick' }, at: SINCE + 700 },
+  'tick before 8 s': { command: { kind: 'tick' }, at: SINCE + 7_999 },
+  'tick at 8 s': { command: { kind: 'tick' }, at: SINCE + 8_000 },
+  'tick at 20 s': { command: { kind: 'tick' }, at: SINCE + 20_000 },
+  'tick before 60 s': { command: { kind: 'tick' }, at: SINCE + 59_999 },
+  'tick at 60 s': { command: { kind: 'tick' }, at: SINCE + 60_000 },
+}
+
+function print(verdict: TalkVerdict): string {
+  if (!verdict.ok) return `- ${verdict.refusal}`
+  const { event } = verdict
+  if (event.kind === 'listened') return `listened ${event.why}`
+  if (event.kind === 'ended') return `ended ${event.cause}${event.callsPerson ? ', calls' : ''}`
+  if (event.kind === 'asked') return `asked +${event.steps}`
+  if (event.kind === 'replied') return `replied ${event.reply.outcome}`
+  return event.kind
+}
+
+test('[4.5] every command against every phase of the talk, refusals included', () => {
+  const printed = printMatrix(
+    Object.entries(COMMANDS),
+    COLUMNS,
+    ([title]) => title,
+    ([, { command, at = LATER }], column) => print(decideTalk(TALKS[column], command, at)),
+  )
+  assert.equal(
+    printed,
+    table(`
+                                | none      | speaking              | listening             | hearing               | recognising           | asking                | streaming             | dry                   | offered          | ending
+    start                       | began     | - alreadyTalking      | - alreadyTalking      | - alreadyTalking      | - alreadyTalking      | - alreadyTalking      | - alreadyTalking      | - alreadyTalking      | - alreadyTalking | - alreadyTalking
+    speech began                | - noTalk  | barged                | hearing               | hearing               | noticed               | wentOn                | wentOn                | barged                | hearing          | - ending
+    speech ended                | - noTalk  | unchanged             | unchanged             | heardOut              | unchanged             | unchanged             | unchanged             | unchanged             | unchanged        | unchanged
+    misfired                    | - noTalk  | unchanged             | unchanged             | listened unheard      | unchanged             | unchanged             | unchanged             | unchanged             | unchanged        | unchanged
+    heard words                 | - noTalk  | - notListening        | asked +1              | asked +1              | asked +1              | - busy                | - notListening        | - notListening        | asked +1         | - ending
+    heard one character         | - noTalk  | - notListening        | listened unheard      | listened unheard      | listened unheard      | - busy                | - notListening        | - notListening        | listened unheard | - ending
+    heard the word for reload   | - noTalk  | - notListening        | ended reload          | ended reload          | ended reload          | - busy                | - notListening        | - notListening        | ended reload     | - ending
+    unheard                     | - noTalk  | unchanged             | listened unheard      | listened unheard      | listened unheard      | unchanged             | unchanged             | unchanged             | listened unheard | unchanged
+    typed                       | - noTalk  | asked +1              | asked +1              | asked +1              | asked +1              | - busy                | asked +1              | asked +1              | asked +1         | - ending
+    typed one character         | - noTalk  | - tooShort            | - tooShort            | - tooShort            | - tooShort            | - tooShort            | - tooShort            | - tooShort            | - tooShort       | - ending
+    chose what is offered       | - noTalk  | - notOffered          | - notOffered          | - notOffered          | - notOffered          | - notOffered          | - notOffered          | - notOffered          | asked +2         | - ending
+    chose something else        | - noTalk  | - notOffered          | - notOffered          | - notOffered          | - notOffered          | - notOffered          | - notOffered          | - notOffered          | - notOffered     | - ending
+    a clause of this turn       | - noTalk  | - stale               | - stale               | - stale               | - stale               | clauseCame            | clauseCame            | clauseCame            | - stale          | - stale
+    a clause of another         | - noTalk  | - stale               | - stale               | - stale               | - stale               | - stale               | - stale               | - stale               | - stale          | - stale
+    the reply                   | - noTalk  | - stale               | - stale               | - stale               | - stale               | replied answered      | replied answered      | replied answered      | - stale          | - stale
+    a reply without words       | - noTalk  | - stale               | - stale               | - stale               | - stale               | replied failed        | replied answered      | replied answered      | - stale          | - stale
+    no answer                   | - noTalk  | - stale               | - stale               | - stale               | - stale               | replied failed        | replied failed        | replied failed        | - stale          | - stale
+    the greeting sounds         | - noTalk  | sounded               | - stale               | - stale               | - stale               | - stale               | - stale               | - stale               | - stale          | sounded
+    its first clause is said    | - noTalk  | clauseSaid            | - stale               | - stale               | - stale               | - stale               | - stale               | - stale               | - stale          | ended suspended
+    a clause ahead is said      | - noTalk  | - stale               | - stale               | - stale               | - stale               | - stale               | - stale               | - stale               | - stale          | - stale
+    the streamed clause is said | - noTalk  | - stale               | - stale               | - stale               | - stale               | - stale               | clauseSaid            | - stale               | - stale          | - stale
+    touched                     | - noTalk  | barged                | noticed               | noticed               | noticed               | noticed               | barged                | barged                | noticed          | - ending
+    English chosen              | - noTalk  | turned                | turned                | turned                | turned                | turned                | turned                | turned                | turned           | - ending
+    Japanese again              | - noTalk  | unchanged             | unchanged             | unchanged             | unchanged             | unchanged             | unchanged             | unchanged             | unchanged        | - ending
+    person                      | - noTalk  | ended handOver, calls | ended handOver, calls | ended handOver, calls | ended handOver, calls | ended handOver, calls | ended handOver, calls | ended handOver, calls | - notOffered     | - ending
+    home                        | - noTalk  | ended home            | ended home            | ended home            | ended home            | ended home            | ended home            | ended home            | ended home       | ended home
+    called                      | - noTalk  | ended handOver        | ended handOver        | ended handOver        | ended handOver        | ended handOver        | ended handOver        | ended handOver        | ended handOver   | ended handOver
+    suspend                     | - noTalk  | endingSoon            | ended suspended       | ended suspended       | ended suspended       | ended suspended       | endingSoon            | ended suspended       | ended suspended  | unchanged
+    lost                        | - noTalk  | ended lost            | ended lost            | ended lost            | ended lost            | ended lost            | ended lost            | ended lost            | ended lost       | ended lost
+    tick before anything is due | unchanged | unchanged             | unchanged             | unchanged             | unchanged             | unchanged             | unchanged             | unchanged             | unchanged        | unchanged
+    tick after 0.7 s            | unchanged | unchanged             | unchanged             | unchanged             | unchanged             | pondered              | unchanged             | unchanged             | unchanged        | unchanged
+    tick before 8 s             | unchanged | unchanged             | unchanged             | unchanged             | unchanged             | pondered              | unchanged             | unchanged             | unchanged        | unchanged
+    tick at 8 s                 | unchanged | unchanged             | listened silence      | unchanged             | listened unheard      | pondered              | unchanged             | unchanged             | listened silence | unchanged
+    tick at 20 s                | unchanged | unchanged             | listened silence      | unchanged             | listened unheard      | replied failed        | unchanged             | listened said         | listened silence | unchanged
+    tick before 60 s            | unchanged | unchanged             | listened silence      | listened unheard      | listened unheard      | replied failed        | unchanged             | listened said         | listened silence | unchanged
+    tick at 60 s                | unchanged | listened said         | ended timeout         | listened unheard      | listened unheard      | replied failed        | listened said         | listened said         | ended timeout    | ended suspended
+    `),
+  )
+})
+
+const transcript = (commands: Parameters<typeof play>[0]): string[] =>
+  play(commands).effects.map((effect) => {
+    switch (effect.kind) {
+      case 'say':
+        return `say ${effect.turn}.${effect.clause} ${effect.text}`
+      case 'tellState':
+        return `state ${effect.phase} ${effect.step} ${effect.lang}`
+      case 'tellLog': {
+        const { speaker, text, outcome, latency } = effect.words
+        const times = latency && `${latency.recognisedMs}/${latency.firstTokenMs}/${latency.firstSoundMs}`
+        return ['log', speaker, text, outcome, times].filter(Boolean).join(' ')
+      }
+      case 'ask':
+        return `ask ${effect.turn} ${effect.text}${effect.isCandidate ? ' (candidate)' : ''}`
+      case 'gesture':
+        return `gesture ${effect.motion}`
+      case 'tellEnd':
+        return `end ${effect.cause}`
+      default:
+        return effect.kind
+    }
+  })
+
+/** The greeting, said to its end. */
+const GREETED: TalkCommand[] = [
+  START,
+  { kind: 'sounded', turn: 0, clause: 0 },
+  { kind: 'said', turn: 0, clause: 0 },
+  { kind: 'said', turn: 0, clause: 1 },
+]
+const GREETING = [
+  'state speaking 0 ja',
+  'log ai いらっしゃいませ。ご用件をどうぞ。',
+  'gesture wave',
+  'say 0.0 いらっしゃいませ。',
+  'say 0.1 ご用件をどうぞ。',
+  'state listening 0 ja',
+  'listen',
+]
+
+test('[4.5] a turn: heard, thought about, spoken clause by clause while it still comes, written once with its times', () => {
+  assert.deepEqual(
+    transcript([
+      ...GREETED,
+      { wait: 2_000 },
+      { kind: 'speechBegan' },
+      { wait: 1_500 },
+      { kind: 'speechEnded', endedAt: SINCE + 3_000 },
+      { wait: 200 },
+      { kind: 'heard', text: '受付はどこですか' },
+      { wait: 700 },
+      { kind: 'tick' },
+      { wait: 100 },
+      { kind: 'clause', turn: 1, text: '5階です。' },
+      { wait: 50 },
+      { kind: 'sounded', turn: 1, clause: 0 },
+      { kind: 'clause', turn: 1, text: 'どうぞ。' },
+      { kind: 'said', turn: 1, clause: 0 },
+      {
+        kind: 'reply',
+        turn: 1,
+        reply: reply({ answer: '5階です。どうぞ。', selectCandidate: ['入場料は'] }),
+      },
+      { kind: 'said', turn: 1, clause: 1 },
+    ]),
+    [
+      ...GREETING,
+      'state processing 0 ja',
+      'state processing 1 ja',
+      'log visitor 受付はどこですか',
+      'ask 1 受付はどこですか',
+      'gesture thinking',
+      'state speaking 1 ja',
+      'say 1.0 5階です。',
+      'say 1.1 どうぞ。',
+      'log ai 5階です。どうぞ。 answered 700/1500/1550',
+      'state listening 1 ja',
+      'listen',
+    ],
+  )
+})
+
+test('[4.5] a chosen candidate counts two, and what was offered before is gone with it', () => {
+  const { talk } = play([
+    ...GREETED,
+    { kind: 'typed', text: '料金' },
+    { kind: 'reply', turn: 1, reply: reply({ outcome: 'candidates', selectCandidate: ['大人', '子ども'] }) },
+    { kind: 'chose', text: '子ども' },
+  ])
+  assert.deepEqual([talk?.step, talk?.candidates, talk?.phase], [3, [], 'processing'])
+})
+
+const CUT: readonly (TalkCommand | { wait: number })[] = [
+  ...GREETED,
+  { kind: 'speechBegan' },
+  { kind: 'speechEnded', endedAt: SINCE },
+  { kind: 'heard', text: '受付はどこですか' },
+]
+
+test('[4.5] the question goes on within 1.2 s and before a word of its answer: both parts are asked as one, and count once', () => {
+  for (const [wait, kind] of [
+    [1_199, 'wentOn'],
+    [1_200, 'noticed'],
+  ] as const) {
+    const { talk, at } = play([...CUT, { wait }])
+    const verdict = decideTalk(talk, { kind: 'speechBegan' }, at)
+    assert.equal(verdict.ok && verdict.event.kind, kind)
+  }
+  const brought = [...CUT, { kind: 'clause', turn: 1, text: '5階です。' }] as const
+  assert.deepEqual(
+    transcript([
+      ...brought,
+      { kind: 'speechBegan' },
+      { kind: 'speechEnded', endedAt: SINCE },
+      { kind: 'heard', text: '3階の受付です' },
+    ]).slice(-7),
+    [
+      'say 1.0 5階です。',
+      'stopSaying',
+      'state listening 1 ja',
+      'listen',
+      'state processing 1 ja',
+      'log visitor 受付はどこですか3階の受付です',
+      'ask 3 受付はどこですか3階の受付です',
+    ],
+  )
+  const { talk, at } = play([...brought, { kind: 'speechBegan' }])
+  const late = decideTalk(talk, { kind: 'clause', turn: 1, text: 'どうぞ。' }, at)
+  assert.deepEqual(late, { ok: false, refusal: 'stale' })
+  const heard = play([...brought, { kind: 'sounded', turn: 1, clause: 0 }, { kind: 'speechBegan' }]).talk
+  assert.equal(heard?.begunWith, undefined, 'a word of it was heard: this is a barge-in')
+})
+
+for (const nothing of [{ kind: 'misfired' }, { kind: 'unheard' }, { kind: 'heard', text: 'あ' }] as const)
+  test(`[4.5] what seemed to go on was none (${nothing.kind}): the question before it is answered`, () => {
+    const said = transcript([...CUT, { kind: 'speechBegan' }, nothing])
+    assert.equal(said.at(-1), 'ask 3 受付はどこですか')
+    assert.equal(play([...CUT, { kind: 'speechBegan' }, nothing]).talk?.step, 1)
+  })
+
+for (const by of ['speechBegan', 'touched'] as const)
+  test(`[4.5] barge-in by ${by}: speaking stops, listening begins, and what still comes of the answer is stale`, () => {
+    const before: TalkCommand[] = [
+      ...GREETED,
+      { kind: 'typed', text: '料金' },
+      { kind: 'clause', turn: 1, text: '500円です。' },
+      { kind: 'sounded', turn: 1, clause: 0 },
+      { kind: 'clause', turn: 1, text: '子どもは無料です。' },
+    ]
+    assert.deepEqual(transcript([...before, { kind: by }]).slice(-4), [
+      'stopSaying',
+      'state listening 1 ja',
+      'log ai 500円です。 answered undefined/0/0',
+      'listen',
+    ])
+    const { talk, at } = play([...before, { kind: by }])
+    for (const late of [
+      { kind: 'clause', turn: 1, text: 'どうぞ。' },
+      { kind: 'reply', turn: 1, reply: reply() },
+      { kind: 'said', turn: 1, clause: 0 },
+    ] as const)
+      assert.deepEqual(decideTalk(talk, late, at), { ok: false, refusal: 'stale' })
+  })
+
+test('[4.5] the 60 s run from speech, touch or the end of an answer; listening that begins anew does not move them', () => {
+  const { talk: quiet, at } = play([
+    ...GREETED,
+    { wait: 8_000 },
+    { kind: 'tick' },
+    { wait: 8_000 },
+    { kind: 'tick' },
+  ])
+  assert.deepEqual(decideTalk(quiet, { kind: 'tick' }, SINCE + 60_000), {
+    ok: true,
+    event: { kind: 'ended', at: SINCE + 60_000, cause: 'timeout', callsPerson: false },
+  })
+  const touched = play([...GREETED, { wait: 16_000 }, { kind: 'touched' }]).talk!
+  const verdict = decideTalk(touched, { kind: 'tick' }, SINCE + 75_999)
+  assert.equal(verdict.ok && verdict.event.kind, 'listened')
+  assert.ok(at > SINCE)
+})
+
+test('[4.5] never in the middle of an answer: however long it speaks, the 60 s begin after it', () => {
+  const { talk, at } = play([
+    ...GREETED,
+    { kind: 'typed', text: '料金' },
+    { kind: 'reply', turn: 1, reply: reply({ answer: 'あ。い。う。' }) },
+    ...[0, 1, 2].flatMap((clause) => [{ wait: 50_000 }, { kind: 'said', turn: 1, clause } as const]),
+  ])
+  assert.equal(talk?.phase, 'listening')
+  const verdict = decideTalk(talk, { kind: 'tick' }, at + 59_999)
+  assert.equal(verdict.ok && verdict.event.kind, 'listened')
+})
+
+test('[4.5] the hand-over by outcome waits for its words; the one by button does not', () => {
+  const asked: TalkCommand[] = [
+    ...GREETED,
+    { kind: 'typed', text: '係の人を呼んで' },
+    { kind: 'reply', turn: 1, reply: reply({ answer: '係の者を呼びます。', outcome: 'handOver' }) },
+    { kind: 'sounded', turn: 1, clause: 0 },
+  ]
+  assert.deepEqual(transcript([...asked, { kind: 'said', turn: 1, clause: 0 }]).slice(-4), [
+    'log ai 係の者を呼びます。 handOver undefined/0/0',
+    'stopSaying',
+    'callPerson',
+    'end handOver',
+  ])
+  assert.deepEqual(transcript([...GREETED.slice(0, 2), { kind: 'person' }]).slice(-3), [
+    'stopSaying',
+    'callPerson',
+    'end handOver',
+  ])
+})
+
+test('[4.5] another language in the middle: what was said stops, and the talk goes on in that one', () => {
+  const commands: TalkCommand[] = [
+    ...GREETED,
+    { kind: 'typed', text: '料金' },
+    { kind: 'clause', turn: 1, text: '500円です。' },
+    { kind: 'language', lang: 'en', phrases: ENGLISH },
+  ]
+  assert.deepEqual(transcript(commands).slice(-5), [
+    'stopSaying',
+    'state speaking 1 en',
+    'log ai 500円です。 answered undefined/0/undefined',
+    'log ai How may I help you?',
+    'say 2.0 How may I help you?',
+  ])
+})
+
+test('[4.5] rebuilds the stage in place after the word for reload and after 60 s without a visitor', () => {
+  assert.deepEqual(transcript([...GREETED, { kind: 'heard', text: '再読み込み' }]).slice(-2), [
+    'end reload',
+    'redraw',
+  ])
+  assert.deepEqual(transcript([...GREETED, { wait: 60_000 }, { kind: 'tick' }]).slice(-2), [
+    'end timeout',
+    'redraw',
+  ])
+})
+
+test('[realtime] suspended in the middle of a sentence it says that sentence, and no more', () => {
+  assert.deepEqual(transcript([START, { kind: 'suspend' }, { kind: 'said', turn: 0, clause: 0 }]).slice(-2), [
+    'stopSaying',
+    'end suspended',
+  ])
+})
+
+test('[4.5] an answer that never comes, and one whose end never comes, leave the talk listening', () => {
+  const asked = play([...GREETED, { kind: 'typed', text: '料金' }, { wait: 20_000 }, { kind: 'tick' }])
+  assert.deepEqual([asked.talk?.phase, asked.talk?.clauses], ['speaking', ['申し訳ございません。']])
+  assert.equal(talkDueAt(dry), SINCE + 20_000)
+  // the end comes after the last word was said: nothing is left to wait for
+  const whole = applyTalk(dry, { kind: 'replied', at: SINCE + 5, reply: reply(), clauses: [] })!
+  const verdict = decideTalk(whole, { kind: 'tick' }, talkDueAt(whole))
+  assert.equal(verdict.ok && verdict.event.kind, 'listened')
+})
+
+test('[4.5] the word for reload is the whole utterance, in its language', () => {
+  const printed = [
+    'リロード',
+    ' リロード。',
+    '再読み込み',
+    'リロードって何',
+    'Reload!',
+    'refresh',
+    '刷新',
+    '重新加载',
+    'お手洗い',
+  ].map((text) =>
+    [text, ...(['ja', 'en', 'zh'] as const).filter((lang) => isReloadWord(text, lang))].join(' '),
+  )
+  assert.deepEqual(printed, [
+    ...['リロード ja', ' リロード。 ja', '再読み込み ja', 'リロードって何'],
+    ...['Reload! en', 'refresh en', '刷新 zh', '重新加载 zh', 'お手洗い'],
+  ])
+})
+
+test('[4.5] an utterance is longer than one character, whatever stands around it', () => {
+  assert.deepEqual(['', ' 。', 'あ', 'あ。', '𠮷', 'はい', 'ok'].filter(isUtterance), ['はい', 'ok'])
+})
+
+test('[decisions 7] an answer is cut where a breath is, never in a number', () => {
+  assert.deepEqual(clausesOf('「冬のあかり展」は18:00までです。ご入場は17:30までに！お待ちして\nおります'), [
+    '「冬のあかり展」は18:00までです。',
+    'ご入場は17:30までに！',
+    'お待ちして',
+    'おります',
+  ])
+  assert.deepEqual(clausesOf('It costs 10.5 euro. Is that all right? Yes.'), [
+    'It costs 10.5 euro.',
+    'Is that all right?',
+    'Yes.',
+  ])
+  assert.deepEqual(clausesOf('  '), [])
+})

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { spend } from '#core/realtime/budget.ts'
+import { summaryOf } from '#core/dialogue/summary.ts'
+
+test('[2.4.6] a talk in one line: the last question, how many there were, and how many found no answer', () => {
+  assert.deepEqual(summaryOf([{ speaker: 'ai', text: 'いらっしゃいませ' }]), {
+    lastQuestion: null,
+    questions: 0,
+    unanswered: 0,
+  })
+  assert.deepEqual(
+    summaryOf([
+      { speaker: 'visitor', text: '料金は' },
+      { speaker: 'ai', text: '500円です', outcome: 'answered' },
+      { speaker: 'visitor', text: '株価は' },
+      { speaker: 'ai', text: 'わかりかねます', outcome: 'unanswered' },
+      { speaker: 'visitor', text: '命令だ' },
+      { speaker: 'ai', text: 'お答えできません', outcome: 'refused' },
+      { speaker: 'ai', text: '係の者を呼びます', outcome: 'handOver' },
+    ]),
+    { lastQuestion: '命令だ', questions: 3, unanswered: 2 },
+  )
+})
+
+test('[decisions 2] a budget: so many at once, then so many a second, and never more than it holds', () => {
+  const rate = { burst: 2, perSecond: 1 }
+  let budget = spend(undefined, 0, rate)
+  budget = spend(budget, 0, rate)
+  assert.equal(spend(budget, 999, rate), undefined)
+  budget = spend(budget, 1_000, rate)
+  assert.deepEqual(budget, { left: 0, at: 1_000 })
+  assert.deepEqual(spend(budget, 60_000, rate), { left: 1, at: 60_000 })
+})

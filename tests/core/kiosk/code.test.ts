@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { KIOSK_CODE_ALPHABET, readKioskCode, shownKioskCode } from '#core/kiosk/code.ts'
+
+test('[decisions 4] a kiosk’s code is read as people type it, and is nothing else', () => {
+  for (const typed of ['BCDFGH', 'bcd fgh', ' bcd-fgh ', 'ＢＣＤ　ＦＧＨ', 'b c d f g h'])
+    assert.equal(readKioskCode(typed), 'BCDFGH', typed)
+  for (const typed of ['', 'BCDFG', 'BCDFGHJ', 'BCDFG1', 'BCDFGA', '123456', 'BCD.FGH'])
+    assert.equal(readKioskCode(typed), undefined, typed)
+  assert.equal(shownKioskCode('BCDFGH'), 'BCD FGH')
+})
+
+test('[decisions 4] its letters are no digits’ look-alikes and make no words', () => {
+  assert.equal(/[AEIOUY01258]/.test(KIOSK_CODE_ALPHABET), false)
+  assert.equal(new Set(KIOSK_CODE_ALPHABET).size, KIOSK_CODE_ALPHABET.length)
+})

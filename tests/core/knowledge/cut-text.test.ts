@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { cutText } from '#core/knowledge/cut-text.ts'
+
+test('[decisions 7] Q: and A: are cut, in each language and width', () => {
+  const text =
+    'Q1：駐車場はありますか\nA1：あります。\n2台までです。\n\nＱ．カードは使えますか\nＡ．使えます。'
+  assert.deepEqual(cutText(text, 'ja'), [
+    { question: '駐車場はありますか', answer: 'あります。\n2台までです。' },
+    { question: 'カードは使えますか', answer: '使えます。' },
+  ])
+  assert.deepEqual(cutText('Q: Do you have parking\nA: Yes, two spaces.', 'en'), [
+    { question: 'Do you have parking', answer: 'Yes, two spaces.' },
+  ])
+  assert.deepEqual(cutText('问：有停车场吗\n答：有。', 'zh'), [{ question: '有停车场吗', answer: '有。' }])
+})
+
+test('[decisions 7] headings and lines that ask are questions, what stands before the first and over the list is not', () => {
+  const page =
+    'ようこそ。\n\nよくあるご質問\n\n## 予約は必要ですか？\n\n必要ありません。\n当日お越しください。\n\n■ 休みはいつですか\n月曜日です。\n'
+  assert.deepEqual(cutText(page, 'ja'), [
+    { question: '予約は必要ですか？', answer: '必要ありません。\n当日お越しください。' },
+    { question: '休みはいつですか', answer: '月曜日です。' },
+  ])
+})
+
+test('[decisions 7] an answer that asks itself stays an answer, and a question without one is left out', () => {
+  assert.deepEqual(cutText('Are you open?\nIn a hurry? Call us.\n\nAnything else?', 'en'), [
+    { question: 'Are you open?', answer: 'In a hurry? Call us.' },
+  ])
+  assert.deepEqual(cutText('', 'ja'), [])
+  assert.deepEqual(cutText('ただの文章です。\n二行目です。', 'ja'), [])
+})
+
+test('[decisions 7] a long sentence that asks is prose', () => {
+  const prose = `${'長い'.repeat(70)}でしょうか。`
+  assert.deepEqual(cutText(`休みはいつですか\n月曜日です。\n${prose}`, 'ja'), [
+    { question: '休みはいつですか', answer: `月曜日です。\n${prose}` },
+  ])
+})
+
+test('[decisions 7] removes the whole mark and keeps digits that belong to the words', () => {
+  const cases: [string, string, string][] = [
+    ['Question 2: Is it open?', 'Answer: 3 days a week.', 'Is it open?=3 days a week.'],
+    ['質問 1 2 ：3階はどこ', '回答：A館です。', '3階はどこ=A館です。'],
+    ['Q.1: 3階はどこ', 'A1) 5番です。', '3階はどこ=5番です。'],
+    ['问题1：几点', '答1：8点。', '几点=8点。'],
+    ['問３：何時', '答：9時', '何時=9時'],
+  ]
+  for (const [question, answer, both] of cases) {
+    const found = cutText(`${question}\n${answer}`, 'ja')
+    assert.equal(found.map((one) => `${one.question}=${one.answer}`).join(), both)
+  }
+})
+
+test('[decisions 7] looks for marks in the first 200 letters of a line only', () => {
+  const marked = (blanks: number) => cutText(`Q${' '.repeat(blanks)}: open\nA: yes`, 'en')
+  assert.deepEqual(marked(196), [{ question: 'open', answer: 'yes' }])
+  assert.deepEqual(marked(199), [])
+})

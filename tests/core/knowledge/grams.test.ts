@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { foldQuestion, simplified, stem } from '#core/knowledge/fold.ts'
+import { gramsOf, isLetters, questionGrams } from '#core/knowledge/grams.ts'
+import { lettersApart, meantBy } from '#core/knowledge/spelling.ts'
+import type { Language } from '#core/languages.ts'
+
+const grams = (text: string, lang: Language = 'ja'): string =>
+  gramsOf(text, lang)
+    .filter((gram) => !isLetters(gram))
+    .sort()
+    .join(' ')
+
+test('[decisions 7] width, kana, long vowels, politeness and okurigana change nothing of a Japanese question', () => {
+  for (const [one, other] of [
+    ['トイレはどこですか', 'といれはどこ？'],
+    ['Ｗｉ－Ｆｉ', 'wi-fi'],
+    ['ﾄｲﾚ', 'トイレ'],
+    ['エレベーター', 'エレベータ'],
+    ['ミュージアム', 'みゅーじあむ'],
+    ['大会場の受け付け', '大会場の受付'],
+    ['展示の申し込み', '展示の申込'],
+    ['パスタを教えてください', 'パスタ'],
+    ['資料館が見たいのですが', '資料館を見る'],
+  ] as const)
+    assert.equal(grams(one), grams(other), `${one} = ${other}`)
+})
+
+test('[decisions 7] other words stay other words, also where they begin or end alike', () => {
+  for (const [one, other] of [
+    ['資料館', '資料室'],
+    ['病院', '美容院'],
+    ['おばさん', 'おばあさん'],
+  ] as const)
+    assert.notEqual(grams(one), grams(other), `${one} ≠ ${other}`)
+})
+
+test('[decisions 7] a word of two characters is found, and one of a single character', () => {
+  assert.equal(grams('会場'), '会 会場 場')
+  assert.equal(grams('鹿'), '鹿')
+  assert.equal(grams('B2会場'), 'b2 会 会場 場', 'a number does not swallow the word behind it')
+  assert.equal(grams(''), '')
+  assert.equal(grams('！？。'), '')
+  assert.equal(grams('😀'), '')
+})
+
+test('[decisions 7] different words for the same thing are one concept, in each language', () => {
+  for (const [lang, one, other] of [
+    ['ja', '料金', 'いくらですか'],
+    ['ja', '化粧室', 'お手洗い'],
+    ['en', 'restroom', 'Where is the toilet?'],
+    ['zh', '厕所', '洗手间'],
+    ['zh', '多少錢', '价格'],
+  ] as const) {
+    const shared = gramsOf(one, lang).filter((gram) => gramsOf(other, lang).includes(gram))
+    assert.ok(
+      shared.some((gram) => gram.startsWith('κ')),
+      `${one} / ${other}`,
+    )
+  }
+})
+
+test('[decisions 7] a phrase of one character inside of another word is known not to be the word', () => {
+  assert.ok(gramsOf('股票', 'zh').includes('股票'))
+  assert.ok(!gramsOf('买票', 'zh').includes('买票'), 'two known phrases side by side are none')
+})
+
+test('[decisions 7] Chinese is the same in both scripts, as far as the characters are common', () => {
+  assert.equal(simplified('請問洗手間在哪裡'), '请问洗手间在哪里')
+  assert.equal(grams('停車場', 'zh'), grams('停车场', 'zh'))
+  assert.equal(simplified('龘'), '龘', 'a rare one stays')
+})
+
+test('[decisions 7] English words are stemmed and short ones kept', () => {
+  assert.deepEqual(
+    ['galleries', 'gallery', 'boxes', 'painted', 'painting', 'stopping', 'bus', 'glass', 'as'].map(stem),
+    ['gallery', 'gallery', 'box', 'paint', 'paint', 'stop', 'bus', 'glass', 'as'],
+  )
+  assert.equal(grams("What's the sculpture's name?", 'en'), grams('name sculptures', 'en'))
+})
+
+test('[decisions 7] one slip is forgiven from five letters on, two from eight on, and never the first letter', () => {
+  const known = ['ticket', 'luggage', 'restaurant', 'card']
+  const meant = ['tiket', 'tikcet', 'ricket', 'lugage', 'resturent', 'resterent', 'crad', 'tikt']
+  assert.deepEqual(
+    meant.map((word) => meantBy(word, known)),
+    ['ticket', 'ticket', undefined, 'luggage', 'restaurant', undefined, undefined, undefined],
+  )
+  assert.equal(meantBy('ticke1', known), undefined, 'a number is no slip')
+  assert.deepEqual(
+    [lettersApart('', 'abc', 3), lettersApart('abc', 'acb', 2), lettersApart('abc', 'xyz', 1)],
+    [3, 1, 3],
+  )
+})
+
+test('[decisions 7] what the company itself calls so is no slip', () => {
+  const spelt = (isKnown: boolean) => questionGrams('tiket', 'en', () => isKnown).includes('κticket')
+  assert.deepEqual([spelt(false), spelt(true)], [true, false])
+})
+
+test('[decisions 7] the inbox counts a question once in whatever width and marks it comes', () => {
+  assert.equal(foldQuestion('ＷｉＦｉは　ありますか？'), foldQuestion('wifiは ありますか'))
+  assert.notEqual(foldQuestion('明日'), foldQuestion('昨日'))
+})

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  nextOperator,
+  OPERATOR_EVENTS,
+  OPERATOR_STATES,
+  STORED_OPERATOR_STATES,
+  type StoredOperatorState,
+  storedAt,
+} from '#core/operator/rules.ts'
+import { printMatrix, table } from '../../support/matrix.ts'
+
+const matrixFrom = (stored: StoredOperatorState): string =>
+  printMatrix(
+    OPERATOR_EVENTS,
+    OPERATOR_STATES,
+    (event) => event,
+    (event, state) => {
+      const next = nextOperator({ state, stored }, event)
+      return next ? `${next.state}, stored ${next.stored}` : '-'
+    },
+  )
+
+test('[4.4] every operator state against every event, somebody who stood by last', () => {
+  assert.equal(
+    matrixFrom('Standby'),
+    table(`
+                    | Standby                 | Active                  | Leaving                 | Logout
+    possibleStandby | Standby, stored Standby | Active, stored Standby  | Leaving, stored Leaving | Standby, stored Standby
+    leave           | Leaving, stored Leaving | -                       | Leaving, stored Leaving | -
+    standBy         | Standby, stored Standby | -                       | Standby, stored Standby | -
+    setAway         | Leaving, stored Leaving | -                       | -                       | -
+    accepted        | Active, stored Standby  | -                       | -                       | -
+    began           | Active, stored Standby  | -                       | Active, stored Standby  | -
+    enteredRoom     | Active, stored Standby  | -                       | Active, stored Standby  | Active, stored Standby
+    talkEnded       | -                       | Standby, stored Standby | -                       | -
+    lost            | Logout, stored Standby  | Logout, stored Standby  | Logout, stored Standby  | -
+    `),
+  )
+})
+
+test('[4.4] every operator state against every event, somebody who was away last', () => {
+  assert.equal(
+    matrixFrom('Leaving'),
+    table(`
+                    | Standby                 | Active                  | Leaving                 | Logout
+    possibleStandby | Standby, stored Standby | Active, stored Leaving  | Leaving, stored Leaving | Leaving, stored Leaving
+    leave           | Leaving, stored Leaving | -                       | Leaving, stored Leaving | -
+    standBy         | Standby, stored Standby | -                       | Standby, stored Standby | -
+    setAway         | Leaving, stored Leaving | -                       | -                       | -
+    accepted        | Active, stored Leaving  | -                       | -                       | -
+    began           | Active, stored Leaving  | -                       | Active, stored Leaving  | -
+    enteredRoom     | Active, stored Leaving  | -                       | Active, stored Leaving  | Active, stored Leaving
+    talkEnded       | -                       | Leaving, stored Leaving | -                       | -
+    lost            | Logout, stored Leaving  | Logout, stored Leaving  | Logout, stored Leaving  | -
+    `),
+  )
+})
+
+test('[4.4] a talk out of Leaving ends in Leaving, and neither Active nor Logout is ever stored', () => {
+  for (const stored of STORED_OPERATOR_STATES) {
+    const active = nextOperator({ state: stored, stored }, 'began')
+    assert.deepEqual(active, { state: 'Active', stored })
+    assert.deepEqual(nextOperator({ state: 'Active', stored }, 'talkEnded'), { state: stored, stored })
+    assert.deepEqual(nextOperator({ state: 'Active', stored }, 'lost'), { state: 'Logout', stored })
+  }
+})
+
+test('[4.4] who came into a reserved room without standing by is out again afterwards', () => {
+  const inside = nextOperator({ state: 'Logout', stored: 'Standby' }, 'enteredRoom')
+  assert.deepEqual(inside, { state: 'Active', stored: 'Standby', wasOut: true })
+  assert.deepEqual(nextOperator(inside!, 'talkEnded'), { state: 'Logout', stored: 'Standby' })
+  // another page of theirs says that it could stand by: the talk goes on, and its end is the same
+  const asked = nextOperator(inside!, 'possibleStandby')
+  assert.deepEqual(nextOperator(asked!, 'talkEnded'), { state: 'Logout', stored: 'Standby' })
+  const stoodBy = nextOperator({ state: 'Leaving', stored: 'Leaving' }, 'enteredRoom')
+  assert.deepEqual(nextOperator(stoodBy!, 'talkEnded'), { state: 'Leaving', stored: 'Leaving' })
+})
+
+test('[realtime] a rest ends by itself, at its very millisecond; without an end somebody is away until they say so', () => {
+  const rest = { storedState: 'Leaving', awayUntil: 1_000 } as const
+  assert.deepEqual([storedAt(rest, 999), storedAt(rest, 1_000)], ['Leaving', 'Standby'])
+  assert.equal(storedAt({ storedState: 'Leaving', awayUntil: null }, Number.MAX_SAFE_INTEGER), 'Leaving')
+})

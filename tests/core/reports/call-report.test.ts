@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { CLOSE_CAUSES } from '#core/calls/call.ts'
+import { byJapanTime, CALL_OUTCOMES, outcomeOf, rankOf } from '#core/reports/call-report.ts'
+import { DAY_MS } from '#core/time/japan-time.ts'
+import { LINK_EVENTS_MAX } from '#core/limits.ts'
+import { isLinkNews } from '#core/calls/link-quality.ts'
+
+test('[decisions 4] what became of a call: answered whatever ended it, else by its cause, else it runs', () => {
+  const outcomes = CLOSE_CAUSES.map((cause) => [cause, outcomeOf({ answeredAt: null, endedAt: 2, cause })])
+  assert.deepEqual(Object.fromEntries(outcomes), {
+    closed: 'withdrawn',
+    home: 'withdrawn',
+    rejected: 'rejected',
+    timeout: 'timeout',
+    lost: 'broken',
+    operatorLost: 'broken',
+    interrupted: 'broken',
+    ended: 'withdrawn',
+  })
+  for (const cause of CLOSE_CAUSES) assert.equal(outcomeOf({ answeredAt: 1, endedAt: 2, cause }), 'answered')
+  assert.equal(outcomeOf({ answeredAt: 1, endedAt: null, cause: null }), 'running')
+  assert.equal(outcomeOf({ answeredAt: null, endedAt: null, cause: null }), 'running')
+  assert.equal(outcomeOf({ answeredAt: null, endedAt: 2, cause: null }), 'broken')
+  assert.equal(CALL_OUTCOMES.length, 6)
+})
+
+test('[decisions 4] nine of ten waited no longer than the value of that rank', () => {
+  const ranks = [0, 1, 2, 9, 10, 11, 20, 21].map((count) => [count, rankOf(count, 0.9)])
+  assert.deepEqual(ranks, [
+    [0, 0],
+    [1, 0],
+    [2, 1],
+    [9, 8],
+    [10, 8],
+    [11, 9],
+    [20, 17],
+    [21, 18],
+  ])
+})
+
+test('[decisions 4] hours fall on their Japanese day, hour and weekday, also about midnight in UTC', () => {
+  const at = (text: string): number => Date.parse(text)
+  const fromAt = at('2026-11-20T00:00:00+09:00')
+  const one = { called: 1, answered: 1 }
+  const { days, hours, weekdays } = byJapanTime(
+    [
+      { hourAt: fromAt, ...one },
+      // the last hour before midnight in UTC, and the first after it: both are Friday morning in Japan
+      { hourAt: at('2026-11-19T23:00:00Z'), ...one },
+      { hourAt: at('2026-11-20T00:00:00Z'), ...one, answered: 0 },
+      // the last hour of Friday and the first of Saturday in Japan: both are Friday in UTC
+      { hourAt: at('2026-11-20T14:00:00Z'), ...one },
+      { hourAt: at('2026-11-20T15:00:00Z'), ...one },
+    ],
+    fromAt,
+    fromAt + 2 * DAY_MS,
+  )
+  assert.deepEqual(days, [
+    { day: '2026-11-20', called: 4, answered: 3 },
+    { day: '2026-11-21', called: 1, answered: 1 },
+  ])
+  assert.deepEqual(
+    hours.map(({ called }) => called),
+    [2, ...Array(7).fill(0), 1, 1, ...Array(13).fill(0), 1],
+  )
+  assert.deepEqual(
+    weekdays.map(({ called, answered }) => `${called} ${answered}`),
+    ['0 0', '0 0', '0 0', '0 0', '0 0', '4 3', '1 1'],
+  )
+})
+
+test('[decisions 8] a line is written at a change, not when nothing was measured, and not for ever', () => {
+  const last = { quality: 'good', written: 1 } as const
+  assert.equal(isLinkNews(last, 'bad'), true)
+  assert.equal(isLinkNews(last, 'good'), false)
+  assert.equal(isLinkNews(last, 'unknown'), false)
+  assert.equal(isLinkNews({ quality: 'good', written: LINK_EVENTS_MAX - 1 }, 'bad'), true)
+  assert.equal(isLinkNews({ quality: 'good', written: LINK_EVENTS_MAX }, 'bad'), false)
+})

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { CANCEL_LIMIT_MS, PAST_LIMIT_MS } from '#core/limits.ts'
+import {
+  beforeBusy,
+  bookableUntil,
+  decideBooking,
+  decideTime,
+  fullStretches,
+  isRunning,
+  mayStillChange,
+  mostAtOnce,
+  overlaps,
+  type Span,
+  shownLink,
+} from '#core/reservations/rules.ts'
+
+const at = (text: string): number => Date.parse(`${text}+09:00`)
+const span = (from: string, to: string): Span => ({ startAt: at(from), endAt: at(to) })
+// a Friday
+const NOW = at('2026-11-20T12:00:00')
+const said = (from: string, to: string, now = NOW): string => {
+  const verdict = decideTime(span(from, to), now)
+  return verdict.ok ? 'ok' : verdict.refusal
+}
+
+test('[9] business hours, weekdays and the slot grid, on both sides of each bound', () => {
+  const rows: [string, string, string][] = [
+    ['2026-11-20T09:00', '2026-11-20T09:10', 'ok'],
+    ['2026-11-20T08:50', '2026-11-20T09:10', 'closed'],
+    ['2026-11-20T17:50', '2026-11-20T18:00', 'ok'],
+    ['2026-11-20T17:50', '2026-11-20T18:10', 'closed'],
+    ['2026-11-20T09:00', '2026-11-20T18:00', 'ok'],
+    ['2026-11-20T13:05', '2026-11-20T13:20', 'offGrid'],
+    ['2026-11-20T13:00', '2026-11-20T13:15', 'offGrid'],
+    ['2026-11-20T13:00:01', '2026-11-20T13:10:01', 'offGrid'],
+    ['2026-11-20T13:10', '2026-11-20T13:10', 'endBeforeStart'],
+    ['2026-11-20T13:10', '2026-11-20T13:00', 'endBeforeStart'],
+    ['2026-11-20T17:00', '2026-11-21T09:10', 'otherDay'],
+    ['2026-11-20T17:00', '2026-11-21T00:00', 'closed'],
+    ['2026-11-20T17:00', '2026-11-21T00:10', 'otherDay'],
+    ['2026-11-20T17:00', '2026-11-21T00:00:00.001', 'otherDay'],
+    ['2026-11-20T17:00', '2026-11-23T09:10', 'otherDay'],
+    ['2026-11-21T10:00', '2026-11-21T10:10', 'weekend'],
+    ['2026-11-22T10:00', '2026-11-22T10:10', 'weekend'],
+    ['2026-11-23T10:00', '2026-11-23T10:10', 'ok'],
+    // month and year edges, a leap day
+    ['2026-11-30T17:50', '2026-11-30T18:00', 'ok'],
+    ['2026-12-31T10:00', '2026-12-31T10:10', 'ok'],
+    ['2027-01-01T10:00', '2027-01-01T10:10', 'ok'],
+    ['2028-02-29T10:00', '2028-02-29T10:10', 'ok'],
+  ]
+  for (const [from, to, expected] of rows) assert.equal(said(from, to), expected, `${from} ${to}`)
+})
+
+test('[4.6] a start lies at most five hours back, to the millisecond', () => {
+  const start = at('2026-11-20T10:00')
+  const wish = { startAt: start, endAt: start + 600_000 }
+  assert.deepEqual(decideTime(wish, start + PAST_LIMIT_MS), { ok: true })
+  assert.deepEqual(decideTime(wish, start + PAST_LIMIT_MS + 1), { ok: false, refusal: 'past' })
+})
+
+test('[9] a cancellation is possible until exactly 30 minutes before the start', () => {
+  const reservation = span('2026-11-20T13:00', '2026-11-20T13:30')
+  assert.equal(mayStillChange(reservation, reservation.startAt - CANCEL_LIMIT_MS), true)
+  assert.equal(mayStillChange(reservation, reservation.startAt - CANCEL_LIMIT_MS + 1), false)
+  assert.equal(mayStillChange(reservation, reservation.endAt + 1), false)
+})
+
+test('[4.6] a reservation runs from its start, and at its end no more', () => {
+  const reservation = span('2026-11-20T13:00', '2026-11-20T13:30')
+  const { startAt, endAt } = reservation
+  const moments = [startAt - 1, startAt, endAt - 1, endAt]
+  assert.deepEqual(
+    moments.map((moment) => isRunning(reservation, moment)),
+    [false, true, true, false],
+  )
+})
+
+const LIMITS = { daysAhead: 180, openMax: 30, dayMinutesMax: 240 }
+
+test('[4.6] what touches does not overlap; a full pool and an own reservation refuse', () => {
+  const wish = span('2026-11-20T14:00', '2026-11-20T15:00')
+  const other = (from: string, to: string, isOwn = false) => ({
+    ...span(`2026-11-20T${from}`, `2026-11-20T${to}`),
+    isOwn,
+  })
+  const answer = (others: ReturnType<typeof other>[], pool: number): string => {
+    const booked = { others, own: others.filter(({ isOwn }) => isOwn), pool }
+    const verdict = decideBooking(wish, booked, LIMITS, NOW)
+    return verdict.ok ? 'ok' : verdict.refusal
+  }
+  assert.equal(answer([other('13:00', '14:00'), other('15:00', '16:00')], 1), 'ok')
+  assert.equal(answer([other('13:00', '14:10')], 1), 'overlap')
+  assert.equal(answer([other('14:20', '14:30')], 1), 'overlap')
+  assert.equal(answer([other('13:00', '14:10')], 2), 'ok')
+  // two others one after the other are never more than one at once
+  assert.equal(answer([other('14:00', '14:30'), other('14:30', '15:00')], 2), 'ok')
+  assert.equal(answer([other('14:00', '14:40'), other('14:30', '15:00')], 2), 'overlap')
+  assert.equal(answer([other('14:50', '15:10', true)], 9), 'ownOverlap')
+})
+
+test('[decisions 6] half a year ahead, thirty open, four hours a day unless the installation says otherwise', () => {
+  const verdict = (wish: Span, own: readonly Span[] = [], now = NOW): string => {
+    const answer = decideBooking(wish, { others: [], own, pool: 1 }, LIMITS, now)
+    return answer.ok ? 'ok' : answer.refusal
+  }
+  // 180 days from Friday the 20th of November: a Wednesday
+  assert.equal(verdict(span('2027-05-19T17:50', '2027-05-19T18:00')), 'ok')
+  assert.equal(verdict(span('2027-05-20T09:00', '2027-05-20T09:10')), 'tooFar')
+  assert.equal(bookableUntil(NOW, 180), at('2027-05-20T00:00:00'))
+  const wish = span('2026-11-24T10:00', '2026-11-24T10:10')
+  const open = Array.from({ length: 30 }, (_, index) => {
+    const startAt = at('2026-12-01T09:00:00') + index * 86_400_000
+    return { startAt, endAt: startAt + 600_000 }
+  })
+  assert.equal(verdict(wish, open.slice(1)), 'ok')
+  assert.equal(verdict(wish, open), 'tooManyOpen')
+  assert.equal(verdict(wish, open, open[0]!.endAt - 600_000 * 144 * 9), 'tooManyOpen')
+  // one that has just ended is none; booked for the past it opens nothing
+  const over = [{ startAt: NOW - 600_000, endAt: NOW }, ...open.slice(1)]
+  assert.equal(verdict(wish, over), 'ok')
+  assert.equal(verdict(wish, [{ startAt: NOW - 600_000, endAt: NOW + 1 }, ...open.slice(1)]), 'tooManyOpen')
+  assert.equal(verdict(span('2026-11-20T10:00', '2026-11-20T10:10'), open), 'ok')
+  const morning = span('2026-11-24T13:00', '2026-11-24T16:50')
+  assert.equal(verdict(wish, [morning]), 'ok')
+  assert.equal(verdict(span('2026-11-24T10:00', '2026-11-24T10:20'), [morning]), 'dayFull')
+  assert.equal(verdict(span('2026-11-25T10:00', '2026-11-25T14:00'), [morning]), 'ok')
+})
+
+test('[4.6] the most at once is what counting every slot finds', () => {
+  const slot = fc.integer({ min: 0, max: 30 })
+  const someSpan = fc
+    .tuple(slot, fc.integer({ min: 1, max: 10 }))
+    .map(([from, length]) => ({ startAt: from, endAt: from + length }))
+  fc.assert(
+    fc.property(fc.array(someSpan, { maxLength: 12 }), someSpan, (spans, within) => {
+      let most = 0
+      for (let moment = within.startAt; moment < within.endAt; moment++)
+        most = Math.max(most, spans.filter((one) => one.startAt <= moment && moment < one.endAt).length)
+      assert.equal(mostAtOnce(spans, within), most)
+    }),
+  )
+})
+
+test('[4.6] a selection that runs into booked time ends before it', () => {
+  const busy = [span('2026-11-20T14:00', '2026-11-20T14:30')]
+  const day = (from: string, to: string) => span(`2026-11-20T${from}`, `2026-11-20T${to}`)
+  assert.deepEqual(beforeBusy(day('13:30', '15:00'), busy), day('13:30', '14:00'))
+  assert.deepEqual(beforeBusy(day('14:30', '15:00'), busy), day('14:30', '15:00'))
+  assert.equal(beforeBusy(day('14:10', '15:00'), busy), undefined)
+})
+
+test('[9] a link longer than 10 characters is cut at 23 and gets three dots', () => {
+  assert.equal(shownLink('1234567890'), '1234567890')
+  assert.equal(shownLink('12345678901'), '12345678901...')
+  assert.equal(shownLink('https://example.com/login?token=abc'), 'https://example.com/log...')
+})
+
+test('[4.6] taken is when the whole pool is; neighbours are one stretch, and a gap is a gap', () => {
+  const span = (startAt: number, endAt: number) => ({ startAt, endAt })
+  assert.deepEqual(fullStretches([span(0, 10), span(10, 20), span(30, 40)], 1), [span(0, 20), span(30, 40)])
+  assert.deepEqual(fullStretches([span(0, 20), span(10, 30)], 2), [span(10, 20)])
+  assert.deepEqual(fullStretches([span(0, 10), span(10, 20)], 2), [])
+  assert.deepEqual(fullStretches([], 1), [])
+})
+
+test('[4.6] neighbours do not overlap, on either side; a minute in common does', () => {
+  const day = (from: string, to: string): Span => span(`2026-11-20T${from}`, `2026-11-20T${to}`)
+  const wish = day('14:00', '15:00')
+  const rows: [Span, boolean][] = [
+    [day('13:00', '14:00'), false],
+    [day('15:00', '16:00'), false],
+    [day('13:00', '14:01'), true],
+    [day('14:59', '16:00'), true],
+    [day('14:20', '14:30'), true],
+    [day('13:00', '16:00'), true],
+    [wish, true],
+    [day('10:00', '11:00'), false],
+    [day('17:00', '18:00'), false],
+  ]
+  for (const [other, isOverlap] of rows) {
+    assert.equal(overlaps(wish, other), isOverlap)
+    assert.equal(overlaps(other, wish), isOverlap)
+    // of one's own there is one at a time, however many avatars there are
+    const verdict = decideBooking(wish, { others: [], own: [other], pool: 9 }, LIMITS, NOW)
+    assert.equal(verdict.ok || verdict.refusal, isOverlap ? 'ownOverlap' : true)
+  }
+})
+
+test('[decisions 6] the last day that can be booked ends at its midnight; nobody has said a last day: there is none', () => {
+  const wish = span('2026-11-23T10:00', '2026-11-23T10:10')
+  assert.deepEqual(decideTime(wish, NOW, wish.startAt), { ok: false, refusal: 'tooFar' })
+  assert.deepEqual(decideTime(wish, NOW, wish.startAt + 1), { ok: true })
+  assert.deepEqual(decideTime(wish, NOW), { ok: true })
+})
+
+test('[decisions 6] what ends this very moment opens nothing', () => {
+  const wish = span('2026-11-20T11:50', '2026-11-20T12:00')
+  const open = [span('2026-11-23T10:00', '2026-11-23T10:10')]
+  const verdict = (now: number) =>
+    decideBooking(wish, { others: [], own: open, pool: 1 }, { ...LIMITS, openMax: 1 }, now).ok
+  assert.deepEqual([verdict(wish.endAt), verdict(wish.endAt - 1)], [true, false])
+})
+
+test('[4.6] a selection that begins with booked time begins inside of it', () => {
+  const busy = [span('2026-11-20T14:00', '2026-11-20T14:30')]
+  assert.equal(beforeBusy(span('2026-11-20T14:00', '2026-11-20T15:00'), busy), undefined)
+  assert.equal(beforeBusy(span('2026-11-20T14:29', '2026-11-20T15:00'), busy), undefined)
+})

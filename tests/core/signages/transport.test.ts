@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  createTransportChoice,
+  type Transport,
+  type TransportSetting,
+  transportOf,
+} from '#core/signages/transport.ts'
+
+/** What becomes of a setting when the kiosk draws at these rates, for so many seconds each. */
+function course(
+  setting: TransportSetting,
+  rates: readonly [fps: number | undefined, seconds: number][],
+): Transport[] {
+  const choice = createTransportChoice(setting)
+  const seen: Transport[] = [choice.transport]
+  for (const [fps, seconds] of rates) {
+    for (let second = 0; second < seconds; second++) {
+      const now = choice.frameRate(fps, 1_000)
+      if (now !== seen.at(-1)) seen.push(now)
+    }
+  }
+  return seen
+}
+
+test('[2.4.6] auto draws on the kiosk once it has held 30 frames a second, and falls back when it stays under 24', () => {
+  assert.deepEqual(course('auto', [[30, 5]]), ['stream', 'local'])
+  assert.deepEqual(
+    course('auto', [
+      [60, 5],
+      [20, 4],
+    ]),
+    ['stream', 'local', 'stream'],
+  )
+})
+
+test('[2.4.6] a short dip is no reason to change, nor is 26 frames a second one to begin', () => {
+  assert.deepEqual(
+    course('auto', [
+      [60, 5],
+      [10, 2],
+      [60, 1],
+      [10, 2],
+      [25, 20],
+    ]),
+    ['stream', 'local'],
+  )
+  assert.deepEqual(course('auto', [[26, 60]]), ['stream'])
+})
+
+test('[2.4.6] a kiosk that draws nothing itself is not judged', () => {
+  assert.deepEqual(course('auto', [[undefined, 60]]), ['stream'])
+  assert.deepEqual(
+    course('auto', [
+      [60, 5],
+      [undefined, 60],
+    ]),
+    ['stream', 'local'],
+  )
+})
+
+test('[2.4.6] after a fall-back the kiosk has to prove itself ten times longer', () => {
+  const rates: [number, number][] = [
+    [60, 5],
+    [20, 4],
+    [60, 29],
+  ]
+  assert.deepEqual(course('auto', rates), ['stream', 'local', 'stream'])
+  assert.deepEqual(course('auto', [...rates, [60, 2]]), ['stream', 'local', 'stream', 'local'])
+})
+
+test('[2.4.6] forced ways stay, whatever the frame rate', () => {
+  assert.deepEqual(course('local', [[5, 60]]), ['local'])
+  assert.deepEqual(course('stream', [[60, 60]]), ['stream'])
+})
+
+test('[2.4.6] a way that is set is the way, in auto the kiosk’s own word counts, and before it the stream', () => {
+  assert.deepEqual(
+    [transportOf('local'), transportOf('local', 'stream'), transportOf('stream', 'local')],
+    ['local', 'local', 'stream'],
+  )
+  assert.deepEqual(
+    [transportOf('auto'), transportOf('auto', 'local'), transportOf('auto', 'stream')],
+    ['stream', 'local', 'stream'],
+  )
+})
+
+test('[2.4.6] fast enough is 28 frames a second for three seconds, too slow is less than 24 for three', () => {
+  const wayAfter = (...rates: [fps: number, ms: number][]): Transport => {
+    const choice = createTransportChoice('auto')
+    return rates.map(([fps, ms]) => choice.frameRate(fps, ms)).at(-1)!
+  }
+  assert.equal(wayAfter([28, 3_000]), 'local')
+  assert.equal(wayAfter([28, 2_999]), 'stream')
+  assert.equal(wayAfter([27.9, 60_000]), 'stream')
+  const local = [60, 3_000] as const
+  assert.equal(wayAfter([...local], [23.9, 3_000]), 'stream')
+  assert.equal(wayAfter([...local], [23.9, 2_999]), 'local')
+  assert.equal(wayAfter([...local], [24, 60_000]), 'local')
+  assert.equal(wayAfter([...local], [0, 3_000], [60, 29_999]), 'stream')
+  assert.equal(wayAfter([...local], [0, 3_000], [60, 30_000]), 'local')
+})

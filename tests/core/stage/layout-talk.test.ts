@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Box, designSize } from '#core/stage/layout.ts'
+import { talkLayout } from '#core/stage/layout-talk.ts'
+
+const SIZES = [
+  { width: 1080, height: 1920 },
+  { width: 1080, height: 2400 },
+  { width: 1000, height: 1000 },
+  { width: 1920, height: 1080 },
+  { width: 2560, height: 1080 },
+]
+
+const overlap = (one: Box, other: Box): boolean =>
+  one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h
+
+test('[2.4.6] all that is touched in a talk lies on the counter, inside the stage, and nothing lies on anything else', () => {
+  for (const size of SIZES) {
+    const stage = designSize(size)
+    const { boxes, talk } = talkLayout(stage)
+    const { indicator, choicesTitle, typing, person, end } = talk
+    const touched = { indicator, choicesTitle, typing, person, end, languages: boxes.languages }
+    const named = Object.entries(touched).filter((entry): entry is [string, Box] => entry[1] !== undefined)
+    for (const [name, box] of named) {
+      assert.ok(box.y > boxes.counter!.y, `${name} lies on the counter of ${size.width}`)
+      assert.ok(box.x >= 0 && box.x + box.w <= stage.width + 0.01, `${name} is inside`)
+      assert.ok(box.y + box.h <= stage.height + 0.01, `${name} is inside`)
+      for (const [other, next] of named)
+        if (name < other) assert.ok(!overlap(box, next), `${name} and ${other} of ${size.width}`)
+    }
+    const { words } = talk
+    assert.ok(words.y > 0 && words.y + words.h <= boxes.counter!.y, 'words stand above the counter')
+  }
+})
+
+test('[2.4.6] three choices share one row; without a figure the talk stands alone', () => {
+  const { talk, boxes } = talkLayout(designSize(SIZES[0]!), false)
+  assert.deepEqual(
+    talk.choices.map(({ x, w }) => [Math.round(x), Math.round(w)]),
+    [
+      [64, 304],
+      [388, 304],
+      [712, 304],
+    ],
+  )
+  assert.deepEqual([boxes.avatar, boxes.live, boxes.halo], [undefined, undefined, undefined])
+})

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { floorBytes, hasRoomFor, nextReserve, reserveBytes } from '#core/storage/disk.ts'
+
+const GIB = 1_024 ** 3
+const MIB = 1_024 ** 2
+
+test('[9] the floor is a GiB, or a twentieth of a small disk', () => {
+  assert.equal(floorBytes(500 * GIB), GIB)
+  assert.equal(floorBytes(20 * GIB), GIB)
+  assert.equal(floorBytes(40 * MIB), 2 * MIB)
+})
+
+test('[9] exactly down to the floor there is room, a byte further there is none; what is under way counts', () => {
+  const disk = { totalBytes: 40 * MIB, freeBytes: 10 * MIB }
+  assert.equal(hasRoomFor(disk, 0, 8 * MIB), true)
+  assert.equal(hasRoomFor(disk, 0, 8 * MIB + 1), false)
+  assert.equal(hasRoomFor(disk, 5 * MIB, 3 * MIB), true)
+  assert.equal(hasRoomFor(disk, 5 * MIB + 1, 3 * MIB), false)
+})
+
+test('[9] the reserve is given up when half of it would be left, and made again above floor and reserve', () => {
+  const totalBytes = 40 * MIB
+  const own = reserveBytes(totalBytes)
+  const at = (freeBytes: number, isThere: boolean) => nextReserve({ totalBytes, freeBytes }, isThere)
+  assert.deepEqual([at(own / 2 - 1, true), at(own / 2, true)], ['giveUp', 'keep'])
+  const plenty = floorBytes(totalBytes) + own
+  assert.deepEqual([at(plenty - 1, false), at(plenty, false), at(plenty, true)], ['keep', 'make', 'keep'])
+})

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import { japanDayAt, japanTime, japanZoned, minuteText } from '#core/time/japan-time.ts'
+import {
+  clockWords,
+  dateWords,
+  dayOfYearWords,
+  dayWords,
+  rangeWords,
+  secondWords,
+} from '#core/time/japan-words.ts'
+
+const own = process.env.TZ
+afterEach(() => {
+  process.env.TZ = own
+})
+
+const at = (text: string): number => Date.parse(`${text}+09:00`)
+
+test('[9] a time of day has no leading zero for its hours, and midnight is 0:00', () => {
+  assert.deepEqual(
+    ['00:00:00', '00:59:59.999', '09:05:07', '12:00:00', '23:59:59.999'].map((text) =>
+      clockWords(at(`2026-11-20T${text}`)),
+    ),
+    ['0:00', '0:59', '9:05', '12:00', '23:59'],
+  )
+  assert.equal(secondWords(at('2026-11-20T09:05:07')), '9:05:07')
+  assert.equal(rangeWords({ startAt: at('2026-11-20T09:00'), endAt: at('2026-11-20T18:00') }), '9:00–18:00')
+})
+
+test('[9] a day turns at Japanese midnight, over months, years and a leap day', () => {
+  const days = [
+    ['2026-11-30T23:59:59.999', '2026年11月30日(月)', '11月30日(月)', '2026年11月30日'],
+    ['2026-12-01T00:00', '2026年12月1日(火)', '12月1日(火)', '2026年12月1日'],
+    ['2026-12-31T23:59', '2026年12月31日(木)', '12月31日(木)', '2026年12月31日'],
+    ['2027-01-01T00:00', '2027年1月1日(金)', '1月1日(金)', '2027年1月1日'],
+    ['2028-02-29T08:59', '2028年2月29日(火)', '2月29日(火)', '2028年2月29日'],
+  ] as const
+  for (const [moment, day, dayOfYear, date] of days)
+    assert.deepEqual(
+      [dayWords, dayOfYearWords, dateWords].map((words) => words(at(moment))),
+      [day, dayOfYear, date],
+    )
+})
+
+test('[9] each language has its own way with days', () => {
+  const friday = at('2026-11-20T00:00')
+  assert.deepEqual(
+    (['ja', 'en', 'zh'] as const).map((language) => dayWords(friday, language)),
+    ['2026年11月20日(金)', 'Fri, 20 Nov 2026', '2026年11月20日周五'],
+  )
+})
+
+test('[9] the zone of the machine changes nothing, also in the night its clocks change', () => {
+  for (const zone of ['America/New_York', 'Europe/Berlin', 'Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+    process.env.TZ = zone
+    for (const day of ['2026-03-08', '2026-03-29', '2026-10-25', '2026-11-01']) {
+      const midnight = japanDayAt(day)
+      assert.equal(midnight, at(`${day}T00:00`), zone)
+      assert.equal(clockWords(midnight), '0:00', zone)
+      assert.ok(dateWords(midnight).endsWith(`月${Number(day.slice(8))}日`), zone)
+      assert.equal(japanZoned(midnight), `${day}T00:00:00+09:00`, zone)
+      assert.equal(japanTime(midnight - 1), '23:59', zone)
+    }
+  }
+})
+
+test('[9] minutes of a day are written for fields of a form', () => {
+  assert.deepEqual([0, 545, 1_439].map(minuteText), ['00:00', '09:05', '23:59'])
+})

@@ -1,0 +1,362 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, test } from 'node:test'
+import { findAccountByLogin } from '../../../db/queries/accounts.ts'
+import { findDueMail } from '../../../db/queries/mails.ts'
+import { BOOKINGS_MADE_PER_DAY } from '#core/limits.ts'
+import { addCompany, addPerson, PASSWORD } from '../../support/builders.ts'
+import { multipart } from '../../support/forms.ts'
+import { parseMail, partOf } from '../../support/mime.ts'
+import { type MailServer, startMailServer, textOf } from '../../support/smtp.ts'
+import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
+
+const at = (text: string): number => Date.parse(`${text}+09:00`)
+/** A Monday. */
+const NOW = at('2026-04-06T09:00:00')
+const HOUR_MS = 3_600_000
+let nowAt = NOW
+let house: TestApp
+let mail: MailServer
+
+beforeEach(async () => {
+  nowAt = NOW
+  mail = await startMailServer()
+  house = await buildTestApp({
+    now: () => nowAt,
+    environment: {
+      ...{ SMTP_URL: mail.url, PUBLIC_URL: 'https://uketsuke.example', RATE_LIMITS: '0' },
+      ...{ BOOKING_DAYS_AHEAD: '10', BOOKINGS_OPEN_MAX: '3', BOOKING_HOURS_PER_DAY: '2' },
+    },
+  })
+})
+afterEach(async () => {
+  await house.close()
+  await mail.close()
+})
+
+type Answer = { status: number; key?: string; [field: string]: unknown }
+async function post(url: string, payload: object, cookie = ''): Promise<Answer> {
+  const answer = await house.app.inject({ method: 'POST', url, payload, headers: { cookie } })
+  return { status: answer.statusCode, ...answer.json<object>() }
+}
+async function change(cookie: string, fields: Record<string, string>): Promise<Answer> {
+  const { payload, headers } = multipart({ targetUserId: 'SELF', ...fields })
+  const url = '/api/updateUser'
+  const answer = await house.app.inject({ method: 'POST', url, payload, headers: { ...headers, cookie } })
+  return { status: answer.statusCode, ...answer.json<object>() }
+}
+const register = (loginId: string, more: object = {}) =>
+  post('/registerNewAccount', { user: { name: '山田 花子', login_id: loginId, password: PASSWORD }, ...more })
+const booking = (start: string, end: string, title = '相談') => ({
+  ...{ title, start: `${start}:00+09:00`, end: `${end}:00+09:00` },
+})
+const TUESDAY = booking('2026-04-07T10:00', '2026-04-07T10:30')
+const book = (cookie: string, wish: object = TUESDAY, url = '/token/create') => post(url, wish, cookie)
+const codeIn = (message: string): string => {
+  const [, code] = /(?:確認コード|Confirmation code): (\d{6})/.exec(textOf(message)) ?? []
+  assert.ok(code, textOf(message))
+  return code
+}
+const other = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+/** Somebody who may book. */
+/** Mails of new devices are not the subject. */
+const tellNoSignIns = () => void house.db.run('UPDATE account SET tells_sign_ins = 0')
+async function booker(loginId: string): Promise<string> {
+  addPerson(house.db, { companyId: addCompany(house.db), role: 'webReservationUser', loginId })
+  return signIn(house.app, loginId, true)
+}
+const reservations = async (cookie: string): Promise<number> => {
+  const answer = await house.app.inject({ url: '/token/get/all', headers: { cookie } })
+  return answer.json<{ userResult: unknown[] }>().userResult.length
+}
+/** Once the queue has nothing more to do now. Another mail wakes it, where the test has moved the time. */
+async function mailsTo(loginId: string): Promise<string[]> {
+  await register(`another-${mail.messages.length}@example.com`)
+  while (findDueMail(house.db, nowAt)) await new Promise((go) => setTimeout(go, 5))
+  return mail.messages.filter((message) => parseMail(message).headers.get('to') === loginId)
+}
+
+test('[decisions 2] registered with an own password: booked only after the mailed code, in whatever width it is typed', async () => {
+  await register('hana@example.com')
+  const message = await mail.next()
+  const code = codeIn(message)
+  const cookie = await signIn(house.app, 'hana@example.com')
+  const refused = await book(cookie)
+  assert.deepEqual(
+    [refused.status, refused.check, refused.code, refused.key],
+    [403, 'failed', 'SVER-58', 'notConfirmed'],
+  )
+  // an encoded path is the same path
+  assert.equal((await book(cookie, TUESDAY, '/%74oken/cre%61te')).key, 'notConfirmed')
+  assert.equal(await reservations(cookie), 0)
+  assert.equal((await post('/api/getUser', { targetUserId: 'SELF' }, cookie)).isConfirmed, false)
+  const wrong = await post('/api/checkAddress', { code: other(code) }, cookie)
+  assert.deepEqual([wrong.status, wrong.code, wrong.fields], [403, 'SVER-34', { code: 'codeWrong' }])
+  const wide = [...code].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join('')
+  assert.equal(
+    (await post('/api/checkAddress', { code: ` ${wide.slice(0, 3)}-${wide.slice(3)}` }, cookie)).result,
+    'OK',
+  )
+  assert.equal((await book(cookie)).check, 'succeed')
+  assert.match(textOf(await mail.next()), /次の予約を受け付けました/)
+})
+
+test('[decisions 2] the mail of the code holds nothing that the stranger has written', async () => {
+  const user = { name: '当選おめでとう evil.example', login_id: 'victim@example.com' }
+  await post('/registerNewAccount', { user: { ...user, password: PASSWORD }, company: { name: '銀行' } })
+  await post('/registerNewAccount', { user: { ...user, login_id: 'other@example.com' } })
+  for (const message of [await mail.next(), await mail.next()]) {
+    const parsed = parseMail(message)
+    const all = [
+      ...parsed.headers.values(),
+      partOf(parsed, 'text/plain').text,
+      partOf(parsed, 'text/html').text,
+    ]
+    assert.doesNotMatch(all.join('\n'), /当選|evil|銀行/)
+  }
+})
+
+test('[decisions 2] registered without a password: signing in by the mailed one confirms the address', async () => {
+  await post('/registerNewAccount', { user: { name: '山田', login_id: 'hana@example.com' } })
+  const [, temporary = ''] = /仮パスワード: (\S+)/.exec(textOf(await mail.next())) ?? []
+  const answer = await house.app.inject({
+    ...{ method: 'POST', url: '/login', payload: { username: 'hana@example.com', password: temporary } },
+  })
+  const cookie = answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  await change(cookie, { password: PASSWORD, passwordConfirm: PASSWORD })
+  assert.equal((await book(await signIn(house.app, 'hana@example.com'))).check, 'succeed')
+})
+
+test('[decisions 2] a code is good for at least 24 hours, ten wrong ones a day are guessing, three are sent an hour', async () => {
+  await register('hana@example.com')
+  const code = codeIn(await mail.next())
+  const cookie = await signIn(house.app, 'hana@example.com', true)
+  const send = () => post('/api/sendCode', { lang: 'en' }, cookie)
+  for (let n = 0; n < 3; n++) {
+    assert.equal((await send()).result, 'OK')
+    // asked for again it is the same: whichever mail comes first
+    assert.equal(codeIn(await mail.next()), code)
+  }
+  const limited = await send()
+  assert.deepEqual([limited.status, limited.key], [429, 'tooMany'])
+
+  for (let n = 0; n < 10; n++)
+    assert.equal((await post('/api/checkAddress', { code: other(code) }, cookie)).key, 'codeWrong')
+  assert.equal((await post('/api/checkAddress', { code }, cookie)).key, 'tooMany')
+  nowAt += 24 * HOUR_MS - 1
+  assert.equal((await post('/api/checkAddress', { code }, cookie)).key, 'tooMany')
+  nowAt += 1
+  assert.equal((await post('/api/checkAddress', { code }, cookie)).result, 'OK')
+
+  await register('jiro@example.com')
+  const old = codeIn(await mail.next())
+  nowAt += 48 * HOUR_MS
+  const late = await signIn(house.app, 'jiro@example.com')
+  assert.equal((await post('/api/checkAddress', { code: old }, late)).key, 'codeWrong')
+})
+
+test('[decisions 2] another account’s code opens nothing; the same mailbox in other letters is the same account', async () => {
+  await register('hana@example.com')
+  const code = codeIn(await mail.next())
+  await register('jiro@example.com')
+  const cookie = await signIn(house.app, 'jiro@example.com')
+  assert.equal((await post('/api/checkAddress', { code }, cookie)).key, 'codeWrong')
+  for (const again of ['HANA@example.com', 'Hana@EXAMPLE.com', 'ｈａｎａ@example.com'])
+    assert.equal((await register(again)).key, 'emailRegistered')
+})
+
+test('[decisions 2] a new login id is a new address: nothing is booked or mailed in its name before it is confirmed', async () => {
+  const cookie = await booker('hana@example.com')
+  tellNoSignIns()
+  assert.equal((await book(cookie)).check, 'succeed')
+  await mail.next()
+  const rename = (as: string, to: string) =>
+    change(as, { login_id: to, currentPassword: PASSWORD, isForceSubmit: '1' })
+  // other letters are the same mailbox
+  assert.equal((await rename(cookie, 'Hana@Example.com')).result, 'OK')
+  assert.match(textOf(await mail.next()), /ログインIDが変更されました/)
+  const same = await signIn(house.app, 'hana@example.com')
+  assert.notEqual(findAccountByLogin(house.db, 'hana@example.com')?.confirmedAt, null)
+  // a temporary password that was mailed to the old address proves nothing about the new one
+  await post('/api/pwResetUser', { targetUserLoginId: 'hana@example.com', passwordReset: true })
+  const [, temporary = ''] = /仮パスワード: (\S+)/.exec(textOf(await mail.next())) ?? []
+  assert.equal((await rename(same, 'victim@example.com')).result, 'OK')
+  const { status } = await post('/login', { username: 'victim@example.com', password: temporary })
+  assert.equal(status, 401)
+
+  const moved = await signIn(house.app, 'victim@example.com', true)
+  const { userResult } = (
+    await house.app.inject({ url: '/token/get/all', headers: { cookie: moved } })
+  ).json<{ userResult: { id: number }[] }>()
+  const id = userResult[0]!.id
+  assert.equal((await book(moved, booking('2026-04-08T10:00', '2026-04-08T10:10'))).key, 'notConfirmed')
+  const later = { id, start: '2026-04-07T15:00:00+09:00', end: '2026-04-07T15:10:00+09:00' }
+  assert.equal((await post('/reservation/update', later, moved)).key, 'notConfirmed')
+  assert.equal((await post('/reservation/update', { id, title: '当選' }, moved)).key, 'notConfirmed')
+  // a reminder is a mail, too; giving the time back is always possible
+  nowAt = at('2026-04-07T09:30:00')
+  house.app.reservationClock.changed()
+  nowAt = at('2026-04-07T09:29:59')
+  assert.equal((await post('/reservation/delete', { id }, moved)).result, 'OK')
+  assert.deepEqual(await mailsTo('victim@example.com'), [])
+  // and without an address only an administrator helps
+  const named = await rename(await signIn(house.app, 'victim@example.com'), 'no-address')
+  assert.equal(named.result, 'OK')
+  const nobody = await signIn(house.app, 'no-address')
+  assert.deepEqual((await post('/api/sendCode', {}, nobody)).key, 'noAddress')
+})
+
+test('[decisions 2] an administrator vouches for somebody of the company by hand, and for nobody else', async () => {
+  const companyId = addCompany(house.db)
+  const wish = { companyId, role: 'webReservationUser', isConfirmed: false } as const
+  const hana = addPerson(house.db, { ...wish, loginId: 'hana' })
+  addPerson(house.db, { companyId, role: 'companyAdmin', loginId: 'boss' })
+  addPerson(house.db, { companyId: addCompany(house.db), role: 'companyAdmin', loginId: 'stranger' })
+  const cookie = await signIn(house.app, 'hana')
+  assert.equal((await book(cookie)).key, 'notConfirmed')
+  const vouch = async (loginId: string) =>
+    (await post('/api/vouchForUser', { targetUserId: hana.userId }, await signIn(house.app, loginId))).status
+  assert.deepEqual([await vouch('hana'), await vouch('stranger')], [403, 404])
+  assert.equal((await book(cookie)).key, 'notConfirmed')
+  assert.equal(await vouch('boss'), 200)
+  assert.equal((await book(cookie)).check, 'succeed')
+})
+
+test('[decisions 6] the horizon: the whole last day, and no day more, whether booked or moved there', async () => {
+  const cookie = await booker('hana@example.com')
+  // ten days from Monday the 6th: Thursday the 16th
+  const last = booking('2026-04-16T17:50', '2026-04-16T18:00')
+  const next = booking('2026-04-17T09:00', '2026-04-17T09:10')
+  const far = await book(cookie, next)
+  assert.deepEqual([far.status, far.check, far.code, far.key], [409, 'failed', 'SVER-52', 'tooFar'])
+  assert.equal((await book(cookie, next, '/token/%63reate')).key, 'tooFar')
+  assert.equal((await book(cookie, booking('9998-04-16T17:50', '9998-04-16T18:00'))).status, 409)
+  const made = await book(cookie, last)
+  assert.equal(made.check, 'succeed')
+  const { id } = made.reservation as { id: number }
+  assert.equal((await post('/reservation/update', { id, ...next }, cookie)).key, 'tooFar')
+  assert.equal(await reservations(cookie), 1)
+  const days = await house.app.inject({ url: '/reservation/anonymous?from=2026-04-06&to=2026-04-06' })
+  assert.equal(days.json<{ untilAt: number }>().untilAt, at('2026-04-17T00:00:00'))
+  // tomorrow it can be booked, from midnight on
+  nowAt = at('2026-04-07T00:00:00') - 1
+  assert.equal((await book(cookie, next)).key, 'tooFar')
+  nowAt = at('2026-04-07T00:00:00')
+  assert.equal((await book(cookie, next)).check, 'succeed')
+})
+
+test('[decisions 6] limits what an account books in 24 hours, also when each booking is cancelled', async () => {
+  const cookie = await booker('loop@example.com')
+  const wish = booking('2026-04-09T10:00', '2026-04-09T10:10')
+  for (let n = 0; n < BOOKINGS_MADE_PER_DAY; n++) {
+    const { reservation } = await book(cookie, wish)
+    await post('/reservation/delete', { id: (reservation as { id: number }).id }, cookie)
+  }
+  const refused = await book(cookie, wish)
+  assert.deepEqual([refused.status, refused.key], [429, 'tooMany'])
+  assert.equal((await book(await booker('other@example.com'), wish)).check, 'succeed')
+})
+
+test('[decisions 6] so many open reservations an account, also when asked for at once; one that is over or cancelled makes room', async () => {
+  const cookie = await booker('hana@example.com')
+  const slot = (hour: string, day = '07') => booking(`2026-04-${day}T${hour}:00`, `2026-04-${day}T${hour}:10`)
+  const answers = await Promise.all(['10', '11', '12', '13', '14'].map((hour) => book(cookie, slot(hour))))
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 200, 200, 409, 409])
+  const refused = answers.find(({ status }) => status === 409)
+  assert.deepEqual([refused?.code, refused?.key], ['SVER-59', 'tooManyOpen'])
+  assert.equal(await reservations(cookie), 3)
+  // somebody else's limit is somebody else's
+  assert.equal((await book(await booker('jiro@example.com'), slot('15'))).check, 'succeed')
+  // moving one opens none
+  const made = answers.flatMap(({ reservation }) => (reservation as { id: number } | undefined) ?? [])
+  assert.equal((await post('/reservation/update', { id: made[0]!.id, ...slot('16') }, cookie)).status, 200)
+  assert.equal((await book(cookie, slot('17'))).key, 'tooManyOpen')
+  assert.equal((await post('/reservation/delete', { id: made[0]!.id }, cookie)).result, 'OK')
+  assert.equal((await book(cookie, slot('17'))).check, 'succeed')
+  const first = answers.flatMap(
+    ({ reservation }) => (reservation as { endAt: number } | undefined)?.endAt ?? [],
+  )
+  nowAt = Math.min(...first.slice(1)) - 1
+  assert.equal((await book(cookie, slot('10', '08'))).key, 'tooManyOpen')
+  nowAt += 1
+  assert.equal((await book(cookie, slot('10', '08'))).check, 'succeed')
+})
+
+test('[decisions 6] so many hours a day an account, to the slot; a reservation that is moved or grows counts with its day', async () => {
+  const cookie = await booker('hana@example.com')
+  const long = await book(cookie, booking('2026-04-07T09:00', '2026-04-07T11:10'))
+  assert.deepEqual([long.status, long.code, long.key], [409, 'SVER-59', 'dayFull'])
+  const made = await book(cookie, booking('2026-04-07T09:00', '2026-04-07T10:50'))
+  assert.equal(made.check, 'succeed')
+  assert.equal((await book(cookie, booking('2026-04-07T12:00', '2026-04-07T12:20'))).key, 'dayFull')
+  assert.equal((await book(cookie, booking('2026-04-07T12:00', '2026-04-07T12:10'))).check, 'succeed')
+  const tomorrow = await book(cookie, booking('2026-04-08T09:00', '2026-04-08T09:10'))
+  const { id } = tomorrow.reservation as { id: number }
+  const move = (wish: object) => post('/reservation/update', { id, ...wish }, cookie)
+  assert.equal((await move(booking('2026-04-07T15:00', '2026-04-07T15:10'))).key, 'dayFull')
+  assert.equal((await move(booking('2026-04-08T09:00', '2026-04-08T11:10'))).key, 'dayFull')
+  assert.equal((await move(booking('2026-04-08T09:00', '2026-04-08T11:00'))).status, 200)
+})
+
+test('[decisions 6] titles are told to nobody: 200 changes of one bring no mail, and none stands in a subject', async () => {
+  const cookie = await booker('hana@example.com')
+  const made = await book(cookie, { ...TUESDAY, title: '当選 evil.example' })
+  const booked = parseMail(await mail.next())
+  assert.equal(booked.headers.get('subject'), '【Uketsuke】予約を受け付けました')
+  const { id } = made.reservation as { id: number }
+  for (let n = 0; n < 200; n++)
+    assert.equal((await post('/reservation/update', { id, title: `当選 ${n}` }, cookie)).status, 200)
+  assert.equal((await mailsTo('hana@example.com')).length, 1)
+})
+
+test('[decisions 6] changes within five minutes are one mail, the cancellation comes at once; its entry goes by the UID of the first', async () => {
+  const cookie = await booker('hana@example.com')
+  const made = await book(cookie)
+  const { id } = made.reservation as { id: number }
+  const method = (message: string) => partOf(parseMail(message), 'text/calendar').parameters.get('method')
+  const line = (message: string, name: string) =>
+    new RegExp(`^${name}[;:](.*)\\r$`, 'm').exec(partOf(parseMail(message), 'text/calendar').text)?.[1]
+  const booked = await mail.next()
+  for (const hour of ['11', '12', '13'])
+    await post(
+      '/reservation/update',
+      { id, ...booking(`2026-04-07T${hour}:00`, `2026-04-07T${hour}:30`) },
+      cookie,
+    )
+  assert.equal((await mailsTo('hana@example.com')).length, 1)
+  nowAt += 5 * 60_000
+  const all = await mailsTo('hana@example.com')
+  assert.equal(all.length, 2)
+  assert.match(textOf(all[1]!), /13:00–13:30/)
+  await post('/reservation/update', { id, ...booking('2026-04-07T14:00', '2026-04-07T14:30') }, cookie)
+  await post('/reservation/delete', { id }, cookie)
+  const messages = await mailsTo('hana@example.com')
+  // the last change was told by nothing but its cancellation
+  assert.deepEqual(messages.map(method), ['REQUEST', 'REQUEST', 'CANCEL'])
+  assert.equal(messages[0], booked)
+  assert.deepEqual(
+    messages.map((message) => line(message, 'UID')),
+    Array(3).fill(`reservation-${id}@uketsuke.example`),
+  )
+  assert.deepEqual(
+    messages.map((message) => line(message, 'SEQUENCE')),
+    ['0', '3', '5'],
+  )
+})
+
+test('[decisions 2] mails come in the language of the page that somebody last signed in with', async () => {
+  await register('hana@example.com', { lang: 'en' })
+  const first = parseMail(await mail.next())
+  assert.equal(first.headers.get('subject'), '[Uketsuke] Your confirmation code')
+  assert.match(partOf(first, 'text/html').text, /<html lang="en">/)
+  const code = codeIn(mail.messages[0]!)
+  const cookie = await signIn(house.app, 'hana@example.com', true)
+  tellNoSignIns()
+  await post('/api/checkAddress', { code }, cookie)
+  await book(cookie)
+  const booked = parseMail(await mail.next())
+  assert.equal(booked.headers.get('subject'), '[Uketsuke] Your reservation is booked')
+  assert.match(partOf(booked, 'text/plain').text, /^Dear 山田 花子,[\s\S]*Tue, 7 Apr 2026 10:00–10:30/)
+  await post('/login', { username: 'hana@example.com', password: PASSWORD, lang: 'ja' })
+  await book(cookie, booking('2026-04-08T10:00', '2026-04-08T10:10'))
+  assert.equal(parseMail(await mail.next()).headers.get('subject'), '【Uketsuke】予約を受け付けました')
+})

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { eq } from 'drizzle-orm'
+import { openDb } from '../../../db/open.ts'
+import { findAccount, findAccountByLogin } from '../../../db/queries/accounts.ts'
+import { listChannels } from '../../../db/queries/channels.ts'
+import { findCompany } from '../../../db/queries/companies.ts'
+import { findUserByAccount } from '../../../db/queries/users.ts'
+import { users } from '../../../db/schema/index.ts'
+import type { PasswordHasher } from '../../../server/accounts/password-hash.ts'
+import { createFailureCounter } from '../../../server/http/failure-counter.ts'
+import { createMailedCodes } from '../../../server/accounts/mailed-codes.ts'
+import { resetByAdministrator, resetByLoginId } from '../../../server/accounts/passwords.ts'
+import { register } from '../../../server/accounts/registration.ts'
+import { addCompany, addPerson, addSignage } from '../../support/builders.ts'
+import { createFakeClock } from '../../support/fake-clock.ts'
+import { createFastPasswords, fastHash } from '../../support/fast-passwords.ts'
+import { passwordsWith } from '../../support/in-between.ts'
+import { createNotedMails } from '../../support/noted-mails.ts'
+import { refused } from '../../support/refused.ts'
+
+const HOUR = 3_600_000
+
+function openDoor() {
+  const db = openDb(':memory:')
+  const clock = createFakeClock()
+  const mails = createNotedMails()
+  const deps = {
+    ...{ db, now: clock.now, mails: mails.queue, publicUrl: 'https://test' },
+    codes: createMailedCodes('secret'),
+    passwords: createFastPasswords() as PasswordHasher,
+    resets: createFailureCounter(3, HOUR),
+    resetsOfAddress: createFailureCounter(20, HOUR),
+    onResetFault: (error: unknown) => assert.fail(String(error)),
+  }
+  const join = (user: object = {}, more: object = {}, isBySystemAdmin = false, passwords = deps.passwords) =>
+    register(
+      { ...deps, passwords },
+      { user: { login_id: 'hana@example.com', name: '花', ...user }, ...more } as Parameters<
+        typeof register
+      >[1],
+      isBySystemAdmin,
+    )
+  const known = (loginId = 'hana@example.com') => {
+    const account = findAccountByLogin(db, loginId)
+    const user = account && findUserByAccount(db, account.id)
+    const stored = db
+      .select()
+      .from(users)
+      .where(eq(users.accountId, account?.id ?? 0))
+      .get()
+    return account && user && { account, user: stored!, company: findCompany(db, user.companyId!)! }
+  }
+  return { db, clock, mails, deps, join, known }
+}
+
+test('[4.2] a stranger becomes a reservation user of an own company without a licence, and proves the address first', async () => {
+  const { db, mails, join, known } = openDoor()
+  assert.deepEqual(await join({ password: 'Test-2026' }), { isMailed: false })
+  const { account, user, company } = known()!
+  assert.deepEqual(
+    [account.role, account.passwordHash, account.confirmedAt, account.language],
+    ['webReservationUser', fastHash('Test-2026'), null, 'ja'],
+  )
+  assert.deepEqual(
+    [user.name, user.kana, user.phone, user.address, user.channelId],
+    ['花', '花', '', '', null],
+  )
+  assert.deepEqual([company.name, company.avatarChannelMax, listChannels(db, company.id)], ['None', 0, []])
+  assert.deepEqual(mails.keys(), [`code ${account.id}`])
+})
+
+test('[4.2] without a password one is mailed, in the language of the page, and it alone opens the account', async () => {
+  const { mails, join, known } = openDoor()
+  const user = { kana: 'はな', phone: '0312345678', address: '東京' }
+  assert.deepEqual(await join(user, { lang: 'en', company: { name: '花屋' } }), { isMailed: true })
+  const { account, company, user: stored } = known()!
+  assert.deepEqual(mails.keys(), [`password ${account.id}`])
+  assert.equal(mails.waiting.get(`password ${account.id}`)?.recipient, 'hana@example.com')
+  assert.deepEqual([account.passwordHash, account.language, company.name], ['none', 'en', '花屋'])
+  assert.deepEqual([stored.kana, stored.phone, stored.address], ['はな', '0312345678', '東京'])
+  // a stranger chose the name: it does not stand in a mail that comes from us
+  assert.ok(!JSON.stringify(mails.waiting.get(`password ${account.id}`)).includes('花 '))
+})
+
+test('[decisions 2] by the system administrator: a company with a licence, its channel, and an administrator who answers at once', async () => {
+  const { db, mails, clock, join, known } = openDoor()
+  await join({ password: 'Test-2026' }, {}, true)
+  const { account, user, company } = known()!
+  const channels = listChannels(db, company.id)
+  assert.deepEqual([account.role, account.confirmedAt], ['companyAdmin', clock.now()])
+  assert.deepEqual([company.avatarChannelMax, channels.length, user.channelId], [1, 1, channels[0]?.id])
+  assert.deepEqual(mails.keys(), [], 'nothing has to be proved')
+})
+
+test('[4.2] an address that is known is refused, also to the second of two at the same moment, whose company is not made', async () => {
+  const { db, join, known } = openDoor()
+  const first = passwordsWith(() => {
+    addPerson(db, { companyId: addCompany(db), loginId: 'hana@example.com' })
+  })
+  await assert.rejects(
+    join({ password: 'Test-2026' }, { company: { name: '花屋' } }, false, first),
+    refused('emailRegistered'),
+  )
+  assert.notEqual(known()?.company.name, '花屋')
+  const noHash = passwordsWith(() => assert.fail('a password was hashed'))
+  await assert.rejects(join({ password: 'Test-2026' }, {}, false, noHash), refused('emailRegistered'))
+})
+
+/** What is done after the answer is done. */
+const later = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+test('[4.2] a forgotten password is mailed after the answer, which is the same for ids that nobody has', async () => {
+  const { db, mails, deps } = openDoor()
+  const { accountId } = addPerson(db, { companyId: addCompany(db), loginId: 'sato@example.com' })
+  resetByLoginId(deps, 'sato@example.com', 'ja', '192.0.2.1')
+  resetByLoginId(deps, 'nobody@example.com', 'ja', '192.0.2.1')
+  assert.deepEqual(mails.keys(), [])
+  await later()
+  assert.deepEqual(mails.keys(), [`password ${accountId}`])
+  assert.notEqual(findAccount(db, accountId)?.temporaryDigest, null)
+})
+
+test('[4.2] a signage’s password, and one of an id that no mail reaches, is the administrator’s to give', () => {
+  const { db, deps } = openDoor()
+  const companyId = addCompany(db)
+  addSignage(db, { companyId, loginId: 'lobby@example.com' })
+  addPerson(db, { companyId, loginId: 'tanaka' })
+  for (const loginId of ['lobby@example.com', 'tanaka', 'nobody'])
+    assert.throws(() => resetByLoginId(deps, loginId, 'ja', '192.0.2.1'), refused('askAdministrator'))
+  for (const loginId of ['', undefined])
+    assert.throws(() => resetByLoginId(deps, loginId, 'ja', '192.0.2.1'), refused('invalid'))
+})
+
+test('[decisions 2] three resets an id an hour, in any letter case, twenty an address; ids that nobody has count', () => {
+  const { clock, deps } = openDoor()
+  const ask = (loginId: string, address = '192.0.2.1') => resetByLoginId(deps, loginId, 'ja', address)
+  for (const loginId of ['x@example.com', 'X@example.com', 'x@EXAMPLE.com']) ask(loginId)
+  assert.throws(() => ask('x@example.com'), refused('tooMany'))
+  assert.throws(() => ask('x@example.com', '192.0.2.2'), refused('tooMany'))
+  for (let n = 0; n < 17; n++) ask(`${n}@example.com`)
+  assert.throws(() => ask('new@example.com'), refused('tooMany'))
+  ask('new@example.com', '192.0.2.2')
+  clock.advance(HOUR)
+  ask('x@example.com')
+})
+
+test('[decisions 2] an administrator resets people of the own company; where no mail goes the password is shown', () => {
+  const { db, mails, deps } = openDoor()
+  const companyId = addCompany(db)
+  const { userId, accountId } = addPerson(db, { companyId, loginId: 'tanaka' })
+  assert.equal(resetByAdministrator(deps, companyId, userId, 'ja'), undefined)
+  assert.deepEqual(mails.keys(), [`password ${accountId}`])
+  mails.queue.queueSecret = () => false
+  assert.equal(typeof resetByAdministrator(deps, companyId, userId, 'ja'), 'string')
+  assert.throws(() => resetByAdministrator(deps, addCompany(db), userId, 'ja'), refused('notFound'))
+})

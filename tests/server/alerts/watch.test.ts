@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, test } from 'node:test'
+import { saveAlertSettings } from '../../../db/queries/alerts.ts'
+import { insertSession } from '../../../db/queries/sessions.ts'
+import { findSignage } from '../../../db/queries/signages.ts'
+import { AlertWatch } from '../../../server/alerts/watch.ts'
+import type { MailWish } from '../../../server/mail/service.ts'
+import { addPerson } from '../../support/builders.ts'
+import { type Desk, openDesk } from '../../support/desk.ts'
+
+const MINUTE_MS = 60_000
+let desk: Desk
+let watch: AlertWatch
+let told: string[]
+let heard: number
+
+const wordsOf = ({ subject, text }: MailWish): string =>
+  `${subject.replace('【Uketsuke】', '')} ${/\d+(秒|分)/.exec(text)?.[0] ?? ''}`.trim()
+
+function startWatch(): void {
+  watch = new AlertWatch({
+    ...{ db: desk.db, now: desk.clock.now, timers: desk.clock, publicUrl: 'https://uketsuke.example' },
+    kick: () => undefined,
+    mails: { queue: (_tx, mail) => told.push(wordsOf(mail)) > 0 },
+    world: desk.reception.world,
+    directory: desk.reception.directory,
+  })
+  watch.begin()
+}
+
+beforeEach(() => {
+  desk = openDesk()
+  ;[told, heard] = [[], desk.happenings.length]
+  const { userId } = addPerson(desk.db, { companyId: desk.companyId, loginId: 'boss@example.com' })
+  saveAlertSettings(desk.db, {
+    companyId: desk.companyId,
+    ...{ waitSeconds: 20, awayMinutes: 5, tellsBookings: true, hours: null },
+    ...{ byMail: true, byPush: true, userIds: [userId] },
+  })
+  for (const signage of ['lobby', 'station'])
+    insertSession(desk.db, {
+      id: `session of ${signage}`,
+      accountId: findSignage(desk.db, desk.id[signage]!)!.accountId,
+      ...{ createdAt: 0, seenAt: 0, expiresAt: Number.MAX_SAFE_INTEGER },
+    })
+  startWatch()
+})
+afterEach(() => desk.db.close())
+
+/** What the reception has said meanwhile reaches the watch, as it does in the house. */
+function hear(): void {
+  for (; heard < desk.happenings.length; heard++) watch.hear(desk.happenings[heard]!)
+}
+function pass(ms: number): void {
+  // the reception's own timers speak up on the way
+  for (let left = ms; left > 0; left -= 1_000) {
+    desk.clock.advance(Math.min(1_000, left))
+    hear()
+  }
+}
+const since = (): string[] => told.splice(0)
+
+test('[decisions 10] a visitor who waits is told of once, and once more when somebody answers', () => {
+  desk.press('lobby')
+  hear()
+  pass(19_999)
+  assert.deepEqual(since(), [])
+  pass(1)
+  assert.deepEqual(since(), ['来訪者がお待ちです 20秒'])
+  pass(10_000)
+  assert.deepEqual(since(), [])
+  desk.accept('Sato', 'lobby')
+  hear()
+  assert.deepEqual(since(), ['来訪者への応対が始まりました 30秒'])
+  pass(10 * MINUTE_MS)
+  assert.deepEqual(since(), [])
+})
+
+test('[decisions 10] a visitor who is answered in time is not told of; one who goes is said to have gone', () => {
+  desk.press('lobby')
+  hear()
+  pass(19_000)
+  desk.accept('Sato', 'lobby')
+  hear()
+  pass(MINUTE_MS)
+  assert.deepEqual(since(), [])
+  desk.press('station')
+  hear()
+  pass(21_000)
+  desk.goesHome('station')
+  hear()
+  assert.deepEqual(since(), ['来訪者がお待ちです 20秒', '来訪者の呼び出しが終わりました 21秒'])
+})
+
+test('[decisions 10] a kiosk that is away is told of after its minutes, once, and when it is back', () => {
+  desk.isSilent('lobby')
+  hear()
+  pass(10_000)
+  desk.isGone('lobby')
+  hear()
+  pass(5 * MINUTE_MS - 10_001)
+  assert.deepEqual(since(), [])
+  pass(1)
+  assert.deepEqual(since(), ['サイネージの接続が切れています 5分'])
+  pass(60 * MINUTE_MS)
+  assert.deepEqual(since(), [])
+  desk.isBack('lobby')
+  hear()
+  assert.deepEqual(since(), ['サイネージの接続が戻りました 65分'])
+})
+
+test('[decisions 10] a kiosk that is back in time, or that was signed out, is not told of', () => {
+  desk.isSilent('lobby')
+  desk.isSilent('station')
+  hear()
+  desk.db.$client.prepare("DELETE FROM session WHERE id = 'session of station'").run()
+  pass(5 * MINUTE_MS - 1)
+  desk.isBack('lobby')
+  hear()
+  pass(10 * MINUTE_MS)
+  assert.deepEqual(since(), [])
+})
+
+test('[decisions 10] a restart tells nothing twice: what was away goes on being away', () => {
+  desk.isSilent('lobby')
+  hear()
+  pass(6 * MINUTE_MS)
+  assert.deepEqual(since(), ['サイネージの接続が切れています 5分'])
+  startWatch()
+  pass(6 * MINUTE_MS)
+  assert.deepEqual(since(), [])
+  desk.isBack('lobby')
+  hear()
+  assert.deepEqual(since(), ['サイネージの接続が戻りました 12分'])
+})
+
+test('[decisions 10] what was told before a restart is told to be over, also when it is over at once', () => {
+  desk.isSilent('lobby')
+  hear()
+  pass(6 * MINUTE_MS)
+  since()
+  startWatch()
+  desk.isBack('lobby')
+  hear()
+  assert.deepEqual(since(), ['サイネージの接続が戻りました 6分'])
+})
+
+test('[decisions 10] outside the hours a visitor is not told of, and a kiosk when they begin', () => {
+  // it is Monday, 10:00
+  const settings = { days: [1, 2, 3, 4, 5], fromMinute: 11 * 60, toMinute: 18 * 60 }
+  desk.db.$client.prepare('UPDATE alert_setting SET hours = ?').run(JSON.stringify(settings))
+  watch.changed(desk.companyId)
+  desk.press('lobby')
+  desk.isSilent('station')
+  hear()
+  pass(30_000)
+  desk.goesHome('lobby')
+  hear()
+  pass(59 * MINUTE_MS)
+  assert.deepEqual(since(), [])
+  pass(MINUTE_MS)
+  assert.deepEqual(since(), ['サイネージの接続が切れています 60分'])
+})
+
+test('[decisions 10] a company that wants to hear of nothing hears nothing', () => {
+  desk.db.$client.prepare('UPDATE alert_setting SET wait_seconds = NULL, away_minutes = NULL').run()
+  watch.changed(desk.companyId)
+  desk.press('lobby')
+  desk.isSilent('station')
+  hear()
+  pass(60 * MINUTE_MS)
+  assert.deepEqual(since(), [])
+})

@@ -1,0 +1,572 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, test } from 'node:test'
+import Database from 'better-sqlite3'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../../db/open.ts'
+import { insertMedia } from '../../../db/queries/media.ts'
+import { createBackupFolder } from '../../../server/backups/folder.ts'
+import { createFileList, type KeptFile } from '../../../server/backups/list.ts'
+import { createBackupWork } from '../../../server/backups/thread.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import { type Backups, createBackups } from '../../../server/backups/service.ts'
+import { backUpFirst } from '../../../server/backups/backup-first.ts'
+import { takeDataFolder } from '../../../server/system/data-folder.ts'
+import { openDatabase } from '../../../server/process/database.ts'
+import { StartFault } from '../../../server/system/fault.ts'
+import { restore } from '../../../server/backups/restore.ts'
+import { sweepFiles } from '../../../server/process/sweep-files.ts'
+import { addCompany } from '../../support/builders.ts'
+import { type DataFolder, namesIn, openDataFolder } from '../../support/data-folder.ts'
+import { createFakeClock } from '../../support/fake-clock.ts'
+import { refused } from '../../support/refused.ts'
+
+let folder: DataFolder
+let top: string
+let data: string
+let safe: string
+let db: Db
+let clock: ReturnType<typeof createFakeClock>
+let room: number
+const said: string[] = []
+const faults: unknown[] = []
+
+beforeEach(() => {
+  folder = openDataFolder()
+  ;({ top, data, db } = folder)
+  safe = join(top, 'safe')
+  clock = createFakeClock()
+  room = Number.POSITIVE_INFINITY
+  said.length = 0
+  faults.length = 0
+})
+afterEach(() => {
+  db.close()
+  folder.remove()
+})
+
+const open = (): Backups =>
+  createBackups({
+    folder: createBackupFolder(safe),
+    work: createBackupWork({
+      dataDir: data,
+      path: safe,
+      secretFile: () => ({ path: join(data, 'secret'), name: 'abc' }),
+    }),
+    database: join(data, 'uketsuke.sqlite'),
+    demandRoom: (bytes) => {
+      if (bytes > room) throw new Refusal('diskFull')
+    },
+    standby: () => null,
+    isBesideData: false,
+    now: clock.now,
+    timers: clock,
+    onFault: (error) => faults.push(error),
+  })
+
+function addFile(companyId: number, fileName: string): void {
+  mkdirSync(join(data, 'media'), { recursive: true })
+  writeFileSync(join(data, 'media', fileName), `bytes of ${fileName}`)
+  insertMedia(db, {
+    companyId,
+    name: fileName,
+    fileName,
+    mimeType: 'image/png',
+    bytes: `bytes of ${fileName}`.length,
+    createdAt: 1,
+  })
+}
+const bring = (name?: string) =>
+  restore({
+    ...{
+      dataDir: data,
+      folder: createBackupFolder(safe),
+      now: clock.now(),
+      say: (text: string) => said.push(text),
+    },
+    name,
+  })
+const names = (): string[] => namesIn(data)
+
+test('[decisions 1] a lost data folder comes back from its backup: rows, files, and what sessions are signed with', async () => {
+  addFile(addCompany(db, 'ホテル花'), 'a.png')
+  writeFileSync(join(data, 'secret'), 'the secret')
+  const backups = open()
+  const { name, files } = await backups.make('hand')
+  assert.equal(files.count, 2)
+  addCompany(db, '今日の分')
+  await backups.close()
+  db.close()
+  rmSync(data, { recursive: true })
+
+  const { rows, replaced, ...done } = await bring()
+  assert.deepEqual(done, { name, files: 2, damaged: [], skipped: [], bySize: 0 })
+  assert.ok(rows > 0)
+  assert.equal(replaced, undefined)
+  assert.deepEqual(names(), ['ホテル花'])
+  assert.equal(readFileSync(join(data, 'media/a.png'), 'utf8'), 'bytes of a.png')
+  assert.equal(readFileSync(join(data, 'secret'), 'utf8'), 'the secret')
+})
+
+const acts = () =>
+  db.all<{ act: string; targetName: string; at: number; companyId: null }>(
+    sql`SELECT act, target_name AS targetName, at, company_id AS companyId FROM audit_entry WHERE actor_role = 'commandLine'`,
+  )
+
+test('[decisions 2] that a backup was restored is in the audit log of what came back; one without such a log comes back as it was', async () => {
+  addCompany(db, '控え')
+  const backups = open()
+  const { name } = await backups.make('hand')
+  await backups.close()
+  db.close()
+  await bring(name)
+  db = openDatabase(data).db
+  const entry = { act: 'backup.restored', targetName: name, at: clock.now(), companyId: null }
+  assert.deepEqual(acts(), [entry])
+
+  db.run(sql`DROP TABLE audit_entry`)
+  const older = await open().make('hand')
+  db.close()
+  clock.advance(1_000)
+  assert.equal((await bring(older.name)).name, older.name)
+  const back = new Database(join(data, 'uketsuke.sqlite'))
+  assert.deepEqual(back.prepare("SELECT name FROM sqlite_master WHERE name = 'audit_entry'").all(), [])
+  back.close()
+})
+
+test('[decisions 1] the secret of that day comes back with its rows; another one that stood there is moved aside', async () => {
+  addCompany(db, '控え')
+  writeFileSync(join(data, 'secret'), 'the secret of that day')
+  const backups = open()
+  const { name } = await backups.make('hand')
+  await backups.close()
+  db.close()
+  // another inode: on one disk the backup is a link
+  rmSync(join(data, 'secret'))
+  writeFileSync(join(data, 'secret'), 'made by a start in between')
+  const { replaced } = await bring(name)
+  assert.equal(readFileSync(join(data, 'secret'), 'utf8'), 'the secret of that day')
+  assert.equal(readFileSync(join(replaced ?? '', 'secret'), 'utf8'), 'made by a start in between')
+  // the same one stays in its place
+  clock.advance(1_000)
+  const again = await bring(name)
+  assert.ok(!existsSync(join(again.replaced ?? '', 'secret')))
+  assert.equal(readFileSync(join(data, 'secret'), 'utf8'), 'the secret of that day')
+  db = openDatabase(data).db
+})
+
+test('[decisions 1] what stood there is moved aside, and while a server works there nothing is touched', async () => {
+  addFile(addCompany(db, '控え'), 'a.png')
+  const backups = open()
+  const { name } = await backups.make('hand')
+  addFile(addCompany(db, '新しい'), 'b.png')
+  await backups.close()
+  db.close()
+
+  const release = takeDataFolder(data)
+  await assert.rejects(bring(), (error) => error instanceof StartFault && error.kind === 'running')
+  release()
+  const { replaced } = await bring(name)
+  assert.deepEqual(names(), ['控え'])
+  assert.deepEqual(readdirSync(join(data, 'media')), ['a.png'])
+  assert.deepEqual(readdirSync(join(replaced ?? '', 'media')).toSorted(), ['a.png', 'b.png'])
+  assert.ok(existsSync(join(replaced ?? '', 'uketsuke.sqlite')))
+})
+
+test('[decisions 1] restores nothing from or to a place outside of the backup, whatever its list names', async () => {
+  addFile(addCompany(db, '控え'), 'a.png')
+  const backups = open()
+  const { name } = await backups.make('hand')
+  await backups.close()
+  db.close()
+  rmSync(data, { recursive: true })
+  const files = join(safe, 'files')
+  const outside = join(top, 'outside')
+  mkdirSync(outside)
+  for (const file of ['secret.txt', 'b.png']) writeFileSync(join(outside, file), 'not ours')
+  writeFileSync(join(safe, 'evil.txt'), 'not ours')
+  symlinkSync(join(outside, 'secret.txt'), join(files, 'media', 'link.png'))
+  symlinkSync(outside, join(files, 'images'))
+  const sha256 = createHash('sha256').update('not ours').digest('base64url')
+  const kept = readFileSync(join(safe, `${name}.files`), 'utf8')
+  const forged = [
+    ['media', '../../evil.txt', 8, sha256],
+    ['media', join(outside, 'secret.txt'), 8, sha256],
+    ['..', 'evil.txt', 8, sha256],
+    ['media/..', 'evil.txt', 8, sha256],
+    ['secret', '../../evil.txt', 8, sha256],
+    ['media', 'link.png', 8, sha256],
+    ['images', 'b.png', 8, sha256],
+  ] as const
+  const list = createFileList(join(safe, `${name}.files`))
+  for (const line of [
+    ...kept
+      .trim()
+      .split('\n')
+      .map((text) => JSON.parse(text)),
+    ...forged,
+  ]) {
+    const [folder, file, bytes, digest] = line as [string, string, number, string]
+    list.add({ folder, name: file, bytes, sha256: digest })
+  }
+  const manifestPath = join(safe, `${name}.json`)
+  const manifest = JSON.parse(readFileSync(manifestPath, 'utf8')) as object
+  writeFileSync(manifestPath, JSON.stringify({ ...manifest, files: list.close() }))
+
+  const done = await bring()
+  assert.deepEqual([done.files, done.damaged.length, done.skipped], [1, forged.length, []])
+  assert.deepEqual(readdirSync(join(data, 'media')), ['a.png'])
+  assert.deepEqual(readdirSync(top).toSorted(), ['data', 'outside', 'safe'])
+  assert.ok(!existsSync(join(data, 'images', 'b.png')))
+  assert.ok(!existsSync(join(data, 'evil.txt')))
+  db = openDatabase(data).db
+})
+
+test('[decisions 1] a spoiled backup is not taken: the one before it is, or none', async () => {
+  addCompany(db, '一')
+  const backups = open()
+  const first = await backups.make('hand')
+  clock.advance(60_000)
+  addCompany(db, '二')
+  const second = await backups.make('hand')
+  const folder = createBackupFolder(safe)
+  truncateSync(folder.databaseOf(second.name), 20_000)
+  assert.notEqual((await backups.check(second.name)).fault, null)
+  assert.equal((await backups.check(first.name)).fault, null)
+  await assert.rejects(backups.check('20200101-000000-hand'), refused('notFound'))
+  assert.equal(faults.length, 1)
+  await backups.close()
+  db.close()
+
+  await assert.rejects(
+    bring(second.name),
+    (error) => error instanceof StartFault && error.kind === 'database',
+  )
+  assert.equal((await bring()).name, first.name)
+  assert.ok(said[0]?.includes(second.name))
+  assert.deepEqual(names(), ['一'])
+})
+
+test('[decisions 1] a file that is missing or cut in the backup is seen when it is looked at', async () => {
+  addFile(addCompany(db), 'a.png')
+  const backups = open()
+  const { name } = await backups.make('hand')
+  // another inode: on one disk the backup is a link
+  const kept = join(safe, 'files/media/a.png')
+  rmSync(kept)
+  writeFileSync(kept, 'cut')
+  assert.equal((await backups.check(name)).fault, 'media/a.png has 3 bytes instead of 14')
+  rmSync(kept)
+  assert.equal((await backups.check(name)).fault, 'media/a.png is missing')
+  await backups.close()
+})
+
+/** In the backup alone: on one disk it is a link to the data folder's file. */
+function spoil(fileName: string, text: string | undefined): void {
+  const kept = join(safe, 'files/media', fileName)
+  rmSync(kept)
+  if (text !== undefined) writeFileSync(kept, text)
+}
+/** Missing, cut, and of the same size with another content. */
+function spoilThree(): void {
+  spoil('a.png', undefined)
+  spoil('b.png', 'cut')
+  spoil('c.png', 'bytes of c.pnG')
+}
+const SPOILED = ['a.png is missing', 'b.png has 3 bytes instead of 14', 'c.png has another content'].map(
+  (words) => `media/${words}`,
+)
+
+async function fourFiles(): Promise<{ backups: Backups; name: string }> {
+  const companyId = addCompany(db, 'ホテル花')
+  for (const name of ['a.png', 'b.png', 'c.png', 'd.png']) addFile(companyId, name)
+  const backups = open()
+  const { name } = await backups.make('hand')
+  return { backups, name }
+}
+
+/** The command as it is typed. */
+function run(...words: string[]): { status: number | null; text: string } {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', './tests/support/quick-load.ts', 'server/restore.ts', ...words],
+    { env: { ...process.env, DATA_DIR: data, BACKUP_DIR: safe }, encoding: 'utf8' },
+  )
+  return { status, text: `${stdout}${stderr}` }
+}
+
+test('[decisions 1] names every file of a backup that is missing, cut or changed, on the page and on the command line', async () => {
+  const { backups, name } = await fourFiles()
+  assert.equal((await backups.check(name)).fault, null)
+  const sound = run('--check')
+  assert.deepEqual([sound.status, /4 files {2}sound\n/.test(sound.text)], [0, true], sound.text)
+  spoilThree()
+  assert.equal((await backups.check(name)).fault, SPOILED.join(', '))
+  await backups.close()
+  const { status, text } = run('--check')
+  assert.equal(status, 12, text)
+  for (const words of [...SPOILED, '3 damaged', '1 of these backups are not sound'])
+    assert.ok(text.includes(words), `${words}: ${text}`)
+  assert.equal(text.includes('d.png'), false)
+})
+
+test('[decisions 1] restores no damaged file as a good one, names it, and ends with a code', async () => {
+  const { backups } = await fourFiles()
+  await backups.close()
+  db.close()
+  spoilThree()
+  rmSync(data, { recursive: true })
+  const { status, text } = run()
+  assert.equal(status, 12, text)
+  for (const words of [...SPOILED.map((each) => `${each}: left out`), 'is in its place', '3 files of'])
+    assert.ok(text.includes(words), `${words}: ${text}`)
+  assert.deepEqual(readdirSync(join(data, 'media')), ['d.png'])
+  assert.deepEqual(names(), ['ホテル花'])
+})
+
+test('[decisions 1] takes a file from what is moved aside when the backup has lost it', async () => {
+  const { backups, name } = await fourFiles()
+  await backups.close()
+  db.close()
+  spoilThree()
+  writeFileSync(join(data, 'media/b.png'), 'also cut')
+  const { files, damaged } = await bring(name)
+  assert.deepEqual([files, damaged], [3, SPOILED.slice(1, 2)])
+  assert.deepEqual(
+    readdirSync(join(data, 'media'))
+      .toSorted()
+      .map((file) => readFileSync(join(data, 'media', file), 'utf8')),
+    ['a.png', 'c.png', 'd.png'].map((file) => `bytes of ${file}`),
+  )
+})
+
+test('[decisions 1] says loudly that an older backup was taken, and for what reason', async () => {
+  const { backups, name } = await fourFiles()
+  clock.advance(60_000)
+  const newest = await backups.make('hand')
+  await backups.close()
+  db.close()
+  const list = join(safe, `${newest.name}.files`)
+  writeFileSync(list, readFileSync(list, 'utf8').replace('d.png', 'e.png'))
+  const { status, text } = run()
+  assert.equal(status, 12, text)
+  assert.ok(
+    text.includes(`${name} is NOT the newest backup`) && text.includes(`${newest.name} is damaged`),
+    text,
+  )
+  // asked for by its name, it is what was wanted
+  const asked = run(name)
+  assert.equal(asked.status, 0, asked.text)
+})
+
+test('[decisions 1] reads no file again whose hash it knows, and brings again what is not as the newest backup says', async () => {
+  const { backups } = await fourFiles()
+  // of the same size: a second look would give it a hash of its own
+  spoil('c.png', 'bytes of c.pnG')
+  // cut here, and sound in the backup
+  rmSync(join(data, 'media/a.png'))
+  writeFileSync(join(data, 'media/a.png'), 'cut')
+  // cut in the backup, and sound here
+  spoil('b.png', 'cut')
+  clock.advance(60_000)
+  const second = await backups.make('hand')
+  assert.equal((await backups.check(second.name)).fault, 'media/c.png has another content')
+  await backups.close()
+})
+
+test('[decisions 1] checks a backup without hashes by size, and says so', async () => {
+  const { backups, name } = await fourFiles()
+  const folder = createBackupFolder(safe)
+  const list = join(safe, `${name}.files`)
+  const text = readFileSync(list, 'utf8').replaceAll(/,"[\w-]{43}"\]/g, ']')
+  writeFileSync(list, text)
+  const manifest = (await folder.list())[0]!
+  const sha256 = createHash('sha256').update(text).digest('hex')
+  const old = { ...manifest, files: { ...manifest.files, sha256 } }
+  writeFileSync(join(safe, `${name}.json`), JSON.stringify(old))
+  spoil('c.png', 'bytes of c.pnG')
+  const row = await backups.check(name)
+  assert.deepEqual([row.fault, row.bySize], [null, 4])
+  const checked = run('--check')
+  assert.equal(checked.status, 0)
+  assert.match(checked.text, /sound \(4 files compared by size alone/)
+  spoil('b.png', 'cut')
+  assert.equal((await backups.check(name)).fault, SPOILED[1])
+  // the next backup has hashes again
+  clock.advance(60_000)
+  const next = await backups.make('hand')
+  assert.equal((await backups.check(next.name)).bySize, 0)
+  await backups.close()
+})
+
+test('[decisions 1] holds no files after a restore, and says nothing of none', async () => {
+  const { backups } = await fourFiles()
+  await backups.close()
+  db.close()
+  writeFileSync(join(data, 'files-held'), 'since a start without the right database')
+  await bring()
+  assert.equal(existsSync(join(data, 'files-held')), false)
+  db = openDatabase(data).db
+  const sweep = (): Promise<void> =>
+    sweepFiles({ db, dataDir: data, isNew: false, say: (text) => said.push(text) })
+  await sweep()
+  assert.deepEqual(said, [])
+  // the right database was put back by hand
+  writeFileSync(join(data, 'files-held'), '')
+  await sweep()
+  assert.match(said.join(), /knows every file again/)
+  assert.equal(existsSync(join(data, 'files-held')), false)
+})
+
+/** Writes the list into the manifest, as it was until the list got a file of its own. */
+async function makeOld(name: string): Promise<void> {
+  const folder = createBackupFolder(safe)
+  const manifest = (await folder.list()).find((each) => each.name === name)!
+  const files: KeptFile[] = []
+  for await (const some of folder.filesOf(manifest)) files.push(...some)
+  const { version: _, files: __, bytes, ...head } = manifest
+  const named = files.map(({ sha256: _, ...file }) => file)
+  const text = JSON.stringify({ version: 1, ...head, files: named, bytes })
+  writeFileSync(join(safe, `${name}.json`), `${text}\n`)
+  rmSync(join(safe, `${name}.files`))
+}
+
+test('[decisions 1] a backup of the first form comes back as it lies there; a server brings it into today’s form, once, and goes on with it', async () => {
+  addFile(addCompany(db, '昔'), 'a.png')
+  const backups = open()
+  const { name } = await backups.make('hand')
+  await backups.close()
+  db.close()
+  await makeOld(name)
+  const { replaced, rows, ...done } = await bring()
+  assert.deepEqual(done, { name, files: 1, damaged: [], skipped: [], bySize: 1 })
+  assert.deepEqual(names(), ['昔'])
+  assert.ok(existsSync(join(data, 'media/a.png')))
+  assert.equal(existsSync(join(safe, `${name}.files`)), false, 'what restores leaves the backups alone')
+
+  const again = open()
+  const { backups: listed } = await again.status()
+  assert.deepEqual(
+    listed.map((row) => [row.name, row.files]),
+    [[name, 1]],
+  )
+  assert.ok(existsSync(join(safe, `${name}.files`)))
+  assert.equal((await again.check(name)).fault, null)
+  assert.deepEqual(faults, [])
+  await again.close()
+})
+
+test('[decisions 1] without the list of its files a backup is shown, but not sound: the one before it comes back', async () => {
+  addFile(addCompany(db, '一'), 'a.png')
+  const backups = open()
+  const first = await backups.make('hand')
+  clock.advance(60_000)
+  const second = await backups.make('hand')
+  rmSync(join(safe, `${second.name}.files`))
+  const { backups: listed } = await backups.status()
+  assert.deepEqual(
+    listed.map((row) => [row.name, row.files]),
+    [
+      [second.name, 1],
+      [first.name, 1],
+    ],
+  )
+  assert.match((await backups.check(second.name)).fault ?? '', /ENOENT/)
+  // nobody knows what that one needs: nothing is taken away, the next backup is whole all the same, and it is told
+  writeFileSync(join(safe, 'files/media/unneeded.png'), '')
+  clock.advance(60_000)
+  const third = await backups.make('hand')
+  assert.equal((await backups.check(third.name)).fault, null)
+  assert.equal((await backups.status()).lastFault, null)
+  assert.match(String(faults.at(-1)), /outdated backups: ENOENT/)
+  assert.ok(existsSync(join(safe, 'files/media/unneeded.png')))
+  await createBackupFolder(safe).remove(third.name)
+  await backups.close()
+  db.close()
+  assert.equal((await bring()).name, first.name)
+  assert.ok(said[0]?.includes(second.name))
+})
+
+test('[decisions 1] one at a time; without room nothing is begun, and what had failed is told until one succeeds', async () => {
+  const backups = open()
+  room = 100
+  await assert.rejects(backups.make('hand'), refused('diskFull'))
+  assert.deepEqual(existsSync(safe) ? readdirSync(safe) : [], [])
+  assert.notEqual((await backups.status()).lastFault, null)
+  room = Number.POSITIVE_INFINITY
+  const first = backups.make('hand')
+  assert.throws(() => backups.make('hand'), refused('wrongState'))
+  assert.equal((await backups.status()).isRunning, true)
+  await first
+  const { isRunning, lastFault, backups: rows } = await backups.status()
+  assert.deepEqual([isRunning, lastFault, rows.length, rows[0]?.fault], [false, null, 1, null])
+  await backups.close()
+  assert.throws(() => backups.make('hand'), refused('wrongState'))
+})
+
+test('[decisions 1] every night one is made by itself, files are kept once, and what nothing needs goes', async () => {
+  const companyId = addCompany(db)
+  addFile(companyId, 'a.png')
+  const backups = open()
+  const made = async (count: number): Promise<void> => {
+    while ((await createBackupFolder(safe).list()).length < count || (await backups.status()).isRunning)
+      await new Promise((resolve) => setImmediate(resolve))
+  }
+  while (clock.waiting().length === 0) await new Promise((resolve) => setImmediate(resolve))
+  clock.advance(300_000)
+  await made(1)
+  while (clock.waiting().length === 0) await new Promise((resolve) => setImmediate(resolve))
+  db.run(sql`DELETE FROM media`)
+  rmSync(join(data, 'media/a.png'))
+  writeFileSync(join(safe, '20260101-000000-night.sqlite.part'), 'never finished')
+  assert.equal(readFileSync(join(safe, 'files/media/a.png'), 'utf8'), 'bytes of a.png')
+  clock.advance(86_400_000)
+  await made(2)
+  assert.equal(existsSync(join(safe, '20260101-000000-night.sqlite.part')), false)
+  assert.ok(existsSync(join(safe, 'files/media/a.png')), 'the first night needs it')
+  const folder = createBackupFolder(safe)
+  const [, first] = await folder.list()
+  await folder.remove(first?.name ?? '')
+  await folder.tidy(await folder.list())
+  assert.equal(existsSync(join(safe, 'files/media/a.png')), false)
+  assert.deepEqual(faults, [])
+  await backups.close()
+  assert.deepEqual(clock.waiting(), [])
+})
+
+test('[decisions 1] before its shape changes the database is copied as it was; a start that changes nothing copies nothing', async () => {
+  const say = (text: string) => void said.push(text)
+  addCompany(db, '前の版')
+  db.close()
+  await backUpFirst(data, safe, clock.now(), say)
+  assert.equal(existsSync(safe), false)
+  db = openDatabase(data).db
+  db.run(
+    sql`DELETE FROM __drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM __drizzle_migrations)`,
+  )
+  db.close()
+  await backUpFirst(data, safe, clock.now(), say)
+  const [made] = await createBackupFolder(safe).list()
+  assert.equal(made?.kind, 'migration')
+  assert.equal(said.length, 1)
+  writeFileSync(join(top, 'a file'), '')
+  await assert.rejects(
+    backUpFirst(data, join(top, 'a file'), clock.now(), say),
+    (error) => error instanceof StartFault && error.kind === 'folder',
+  )
+  mkdirSync(join(data, 'media'))
+  await bring()
+  assert.ok(existsSync(join(data, 'media')), 'files stay in their places')
+})

@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import fc from 'fast-check'
+import { readVrm } from '../../../../server/characters/vrm/check.ts'
+import {
+  type CharacterFacts,
+  characterFault,
+  licenceWarnings,
+  REQUIRED_BONES,
+} from '#core/characters/character-file.ts'
+import { type Gltf, glb, META_1, vrm0, vrm1 } from '../../../support/vrm-files.ts'
+
+let folder: string
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'uketsuke-vrm-'))
+})
+after(() => rm(folder, { recursive: true, force: true }))
+
+async function read(bytes: Buffer): Promise<CharacterFacts | string> {
+  const path = join(folder, 'x.vrm')
+  await writeFile(path, bytes)
+  return readVrm(path)
+}
+async function facts(bytes: Buffer): Promise<CharacterFacts> {
+  const found = await read(bytes)
+  assert.ok(typeof found !== 'string', String(found))
+  return found
+}
+/** What is wrong with the file, by the adapter or the rule. */
+async function faultOf(bytes: Buffer): Promise<string | undefined> {
+  const found = await read(bytes)
+  return typeof found === 'string' ? found : characterFault(found)
+}
+
+test('[2.4.4] VRM 1.0: format, triangles, bones, textures and the licence in its own words', async () => {
+  const file = glb(vrm1())
+  const { licence, bones, ...found } = await facts(file)
+  assert.deepEqual(found, {
+    sizeBytes: file.length,
+    format: '1.0',
+    triangles: 1,
+    requiredExtensions: [],
+    textures: 1,
+    textureSidePx: 1_024,
+  })
+  assert.deepEqual([...bones].sort(), [...REQUIRED_BONES].sort())
+  assert.deepEqual(licence, {
+    name: META_1.name,
+    version: '1.2',
+    authors: '佐藤、田中',
+    licenseUrl: META_1.licenseUrl,
+    avatarPermission: 'everyone',
+    commercialUsage: 'corporation',
+    allowRedistribution: 'false',
+    modification: 'allowModification',
+  })
+  assert.equal(await faultOf(file), undefined)
+})
+
+test('[2.4.4] VRM 0.x is known by its own block', async () => {
+  const { format, licence, bones } = await facts(glb(vrm0()))
+  assert.deepEqual(
+    [format, licence.title, licence.commercialUssageName, bones.length],
+    ['0.x', '古い形式', 'Allow', 15],
+  )
+})
+
+test('[2.4.4] our own character passes', async () => {
+  const path = new URL('../../../../site/public/characters/receptionist.vrm', import.meta.url).pathname
+  const found = await readVrm(path)
+  assert.ok(typeof found !== 'string', String(found))
+  assert.equal(characterFault(found), undefined)
+  assert.ok(found.triangles > 10_000 && found.triangles <= 50_000, String(found.triangles))
+})
+
+test('[2.4.4] triangles count as they are drawn: by index, strip, fan, and once for every node that shows the mesh', async () => {
+  const more: Gltf = {
+    accessors: [
+      { componentType: 5126, type: 'VEC3', count: 60 },
+      { componentType: 5125, type: 'SCALAR', count: 300 },
+    ],
+    meshes: [
+      {
+        primitives: [
+          { attributes: { POSITION: 0 }, indices: 1 },
+          { attributes: { POSITION: 0 }, mode: 1 },
+        ],
+      },
+      {
+        primitives: [
+          { attributes: { POSITION: 0 }, mode: 5 },
+          { attributes: { POSITION: 0 }, mode: 6 },
+        ],
+      },
+      { primitives: [{ attributes: { POSITION: 0 }, indices: 1 }] },
+    ],
+    nodes: [{ mesh: 0 }, { mesh: 1 }, { mesh: 0 }, ...REQUIRED_BONES.map((name) => ({ name }))],
+  }
+  assert.equal((await facts(glb(vrm1({ more })))).triangles, 100 + (58 + 58) + 100)
+})
+
+test('[2.4.4] the limits: at the bound it passes, one beyond it does not', async () => {
+  const withTriangles = (count: number) =>
+    faultOf(glb(vrm1({ more: { accessors: [{ componentType: 5126, type: 'VEC3', count: count * 3 }] } })))
+  assert.deepEqual([await withTriangles(150_000), await withTriangles(150_001)], [undefined, 'triangles'])
+  const good = await facts(glb(vrm1()))
+  const cases: [Partial<CharacterFacts>, string | undefined][] = [
+    [{ sizeBytes: 30 * 1024 * 1024 }, undefined],
+    [{ sizeBytes: 30 * 1024 * 1024 + 1 }, 'tooLarge'],
+    [{ textureSidePx: 4_096 }, undefined],
+    [{ textureSidePx: 4_097 }, 'textures'],
+    [{ textures: 64 }, undefined],
+    [{ textures: 65 }, 'textures'],
+    [{ requiredExtensions: ['KHR_materials_unlit'] }, undefined],
+    [{ requiredExtensions: ['KHR_draco_mesh_compression'] }, 'unreadable'],
+  ]
+  for (const [change, fault] of cases) assert.equal(characterFault({ ...good, ...change }), fault)
+})
+
+test('[2.4.4] every bone that the engine moves must be there, and stand for a node', async () => {
+  for (const bone of REQUIRED_BONES) assert.equal(await faultOf(glb(vrm1({ without: [bone] }))), 'bones')
+  const nodes = [{ mesh: 0 }, { name: 'hips' }]
+  assert.equal(await faultOf(glb(vrm1({ more: { nodes } }))), 'bones')
+})
+
+test('[9] what is no VRM file is none, whatever it calls itself', async () => {
+  const whole = glb(vrm1())
+  const change = (write: (bytes: Buffer) => void): Buffer => {
+    const bytes = Buffer.from(whole)
+    write(bytes)
+    return bytes
+  }
+  const cases: [string, Buffer][] = [
+    ['notGlb', Buffer.alloc(0)],
+    ['notGlb', Buffer.from('glTF')],
+    ['notGlb', Buffer.from('<html><script>alert(1)</script></html>')],
+    ['notGlb', change((bytes) => bytes.writeUInt32LE(1, 4))],
+    ['notGlb', change((bytes) => bytes.writeUInt32LE(whole.length + 4, 8))],
+    ['notGlb', whole.subarray(0, whole.length - 4)],
+    ['notGlb', Buffer.concat([whole, Buffer.alloc(4)])],
+    ['notGlb', change((bytes) => bytes.writeUInt32LE(0xfffffff0, 12))],
+    ['notGlb', change((bytes) => bytes.writeUInt32LE(0, 16))],
+    ['notGlb', glb('{"asset":')],
+    ['notGlb', glb('[]')],
+    ['notVrm', glb({ asset: { version: '2.0' } })],
+    ['notVrm', glb({ ...vrm1(), asset: { version: '1.0' } })],
+    ['vrmVersion', glb({ ...vrm1(), extensions: { VRMC_vrm: { specVersion: '2.0' } } })],
+  ]
+  for (const [fault, bytes] of cases)
+    assert.equal(await faultOf(bytes), fault, bytes.toString('latin1', 0, 40))
+})
+
+test('[9] nothing in the file may point outside of it', async () => {
+  const with_ = (more: Gltf) => faultOf(glb(vrm1({ more })))
+  const uris = ['https://example.com/x.png', 'http://10.0.0.1/', 'x.png', 'data:image/png;base64,AAAA', '']
+  for (const uri of uris) {
+    assert.equal(await with_({ images: [{ uri }] }), 'externalFile')
+    assert.equal(await with_({ buffers: [{ byteLength: 69, uri }] }), 'externalFile')
+  }
+  const broken: Gltf[] = [
+    { nodes: [{ mesh: 7 }] },
+    { nodes: [{ mesh: -1 }] },
+    { nodes: [{ mesh: '0' }] },
+    { meshes: [{ primitives: [{ attributes: { POSITION: 9 } }] }] },
+    { meshes: [{ primitives: [{ attributes: {} }] }] },
+    { accessors: [{ bufferView: 0, componentType: 5126, type: 'VEC3', count: 4 }] },
+    { accessors: [{ bufferView: 5, componentType: 5126, type: 'VEC3', count: 3 }] },
+    { accessors: [{ bufferView: 0, componentType: 1, type: 'VEC3', count: 3 }] },
+    { accessors: [{ bufferView: 0, componentType: 5126, type: 'VEC3', count: 1e300 }] },
+    { buffers: [{ byteLength: 1_000_000 }] },
+    { buffers: [{ byteLength: 69 }, { byteLength: 1 }] },
+    { bufferViews: [{ buffer: 0, byteOffset: 60, byteLength: 60 }] },
+    { bufferViews: [{ buffer: 1, byteOffset: 0, byteLength: 4 }] },
+    { images: [{ bufferView: 8 }] },
+    { images: [{}] },
+    { nodes: Array.from({ length: 20_001 }, () => ({})) },
+  ]
+  for (const more of broken) assert.equal(await with_(more), 'broken', JSON.stringify(more).slice(0, 100))
+})
+
+test('[9] of a file of thousands of pictures none is opened; its JSON is small enough to be read at once', async () => {
+  // none of these pictures lies in the file: whoever opens them says that it is broken
+  const pictures = (count: number) =>
+    faultOf(glb(vrm1({ more: { images: Array.from({ length: count }, () => ({})) } })))
+  assert.deepEqual([await pictures(256), await pictures(257)], ['broken', 'textures'])
+  const withJson = (bytes: number) => {
+    const text = JSON.stringify(vrm1())
+    return faultOf(glb(text + ' '.repeat(bytes - Buffer.byteLength(text))))
+  }
+  assert.deepEqual([await withJson(4 * 1024 ** 2), await withJson(4 * 1024 ** 2 + 4)], [undefined, 'notGlb'])
+})
+
+test('[9] sparse accessors are looked at, too', async () => {
+  const accessor = (sparse: Gltf) => ({
+    accessors: [{ bufferView: 0, componentType: 5126, type: 'VEC3', count: 3, sparse }],
+  })
+  const sparse = (count: number, indexView = 0) => ({
+    count,
+    indices: { bufferView: indexView, componentType: 5123 },
+    values: { bufferView: 0 },
+  })
+  assert.equal(await faultOf(glb(vrm1({ more: accessor(sparse(2)) }))), undefined)
+  assert.equal(await faultOf(glb(vrm1({ more: accessor(sparse(4)) }))), 'broken')
+  assert.equal(await faultOf(glb(vrm1({ more: accessor(sparse(2, 6)) }))), 'broken')
+})
+
+test('[9] no JSON at all makes the check throw', async () => {
+  const json = fc.oneof(
+    fc.object({ maxDepth: 4, key: fc.constantFrom('asset', 'extensions', 'nodes', 'meshes', 'VRM', 'x') }),
+    fc
+      .tuple(
+        fc.constantFrom(
+          'accessors',
+          'bufferViews',
+          'buffers',
+          'images',
+          'meshes',
+          'nodes',
+          'extensionsRequired',
+        ),
+        fc.jsonValue({ maxDepth: 3 }),
+      )
+      .map(([name, value]) => vrm1({ more: { [name]: value } })),
+    fc
+      .jsonValue({ maxDepth: 4 })
+      .map((meta) => vrm1({ meta: { meta, name: meta, __proto__: meta } as Gltf })),
+  )
+  await fc.assert(
+    fc.asyncProperty(json, async (value) => {
+      await read(glb(value as Gltf))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('[2.4.4] what the licence says against a company’s use is pointed out, in both formats', () => {
+  const cases: [Record<string, string>, string[]][] = [
+    [{}, []],
+    [{ commercialUsage: 'corporation', avatarPermission: 'everyone' }, []],
+    [{ commercialUsage: 'personalProfit' }, ['noCompanies']],
+    [{ commercialUsage: 'personalNonProfit', avatarPermission: 'onlyAuthor' }, ['noCompanies', 'onlyAuthor']],
+    [
+      { avatarPermission: 'onlySeparatelyLicensedPerson', modification: 'prohibited' },
+      ['onlyLicensed', 'noChanges'],
+    ],
+    [{ commercialUssageName: 'Allow', allowedUserName: 'Everyone', licenseName: 'CC0' }, []],
+    [{ commercialUssageName: 'Disallow', allowedUserName: 'OnlyAuthor' }, ['noCompanies', 'onlyAuthor']],
+    [{ allowedUserName: 'ExplicitlyLicensedPerson', licenseName: 'CC_BY_ND' }, ['onlyLicensed', 'noChanges']],
+  ]
+  for (const [licence, warnings] of cases) assert.deepEqual(licenceWarnings(licence), warnings)
+})

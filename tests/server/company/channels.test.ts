@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { CompanyAsker } from '#core/accounts/asker.ts'
+import { listChannels } from '../../../db/queries/channels.ts'
+import { updateCompany } from '../../../db/queries/companies.ts'
+import { findUser } from '../../../db/queries/users.ts'
+import {
+  demandLicence,
+  fitChannels,
+  getChannel,
+  shownChannels,
+  updateChannel,
+} from '../../../server/company/channels.ts'
+import { addChannel, addCompany, addPerson } from '../../support/builders.ts'
+import { openDesk } from '../../support/desk.ts'
+import { createFakeLive } from '../../support/fake-live.ts'
+import { refused } from '../../support/refused.ts'
+
+function openChannels() {
+  const { db, views, reception, companyId, id } = openDesk()
+  const { directory } = reception
+  const live = createFakeLive()
+  const deps = { db, views, directory, live, streamingServer: '203.0.113.5' }
+  const [sato, tanaka] = [id.Sato!, id.Tanaka!]
+  const channelOf = (userId: number): number | null => findUser(db, userId)!.channelId
+  const asker = (userId: number | null, role: CompanyAsker['role'] = 'companyAdmin') =>
+    ({ companyId, userId, role }) as CompanyAsker
+  const update = (wish: { targetId: number; name?: string; userIds?: number[]; isForceSubmit?: boolean }) =>
+    updateChannel(deps, companyId, { isForceSubmit: false, ...wish } as Parameters<typeof updateChannel>[2])
+  return { db, deps, live, companyId, sato, tanaka, channelOf, asker, update }
+}
+
+test('[2.4.21] a channel is renamed alone, or given all its operators: who joins comes, who is left out has none', () => {
+  const { db, live, sato, tanaka, companyId, channelOf, update } = openChannels()
+  const [own, other] = [channelOf(sato)!, channelOf(tanaka)!]
+  assert.deepEqual(update({ targetId: own, name: '夜間' }), { result: 'OK' })
+  assert.equal(listChannels(db, companyId).find(({ id }) => id === own)?.name, '夜間')
+  assert.deepEqual([channelOf(sato), channelOf(tanaka)], [own, other])
+  assert.equal(live.told.length, 0)
+  assert.deepEqual(update({ targetId: own, userIds: [tanaka] }), { result: 'OK' })
+  assert.deepEqual([channelOf(sato), channelOf(tanaka)], [null, own])
+  assert.deepEqual(live.told.sort(), [`userChanged ${sato}`, `userChanged ${tanaka}`].sort())
+  assert.equal(listChannels(db, companyId).find(({ id }) => id === own)?.name, '夜間', 'no name, no change')
+  live.told.length = 0
+  update({ targetId: own, userIds: [tanaka] })
+  assert.equal(live.told.length, 0, 'the same operators are no change')
+})
+
+test('[decisions 2] whoever would lose the channel in a call is asked about; agreed to, that call ends and no other', () => {
+  const { live, sato, tanaka, channelOf, update } = openChannels()
+  const own = channelOf(sato)!
+  live.inCall.add(sato)
+  const asked = update({ targetId: own, userIds: [tanaka] })
+  assert.equal(asked.result, 'Confirm')
+  assert.equal(channelOf(sato), own)
+  assert.equal(live.told.length, 0)
+  assert.deepEqual(update({ targetId: own, userIds: [tanaka], isForceSubmit: true }), { result: 'OK' })
+  assert.ok(live.told.includes(`endCall ${sato}`) && !live.told.includes(`endCall ${tanaka}`))
+  assert.equal(channelOf(sato), null)
+})
+
+test('[decisions 2] whoever stays in the channel may go on talking through it', () => {
+  const { live, sato, tanaka, channelOf, update } = openChannels()
+  live.inCall.add(sato)
+  assert.deepEqual(update({ targetId: channelOf(sato)!, userIds: [sato, tanaka] }), { result: 'OK' })
+  assert.deepEqual(live.told, [`userChanged ${tanaka}`])
+})
+
+test('[decisions 2] another company’s channel and people are not there, and nothing changes', () => {
+  const { db, sato, channelOf, update } = openChannels()
+  const next = addCompany(db)
+  const stranger = addPerson(db, { companyId: next }).userId
+  assert.throws(() => update({ targetId: addChannel(db, next), name: 'x' }), refused('notFound'))
+  assert.throws(
+    () => update({ targetId: channelOf(sato)!, name: 'x', userIds: [sato, stranger] }),
+    refused('notFound'),
+  )
+})
+
+test('[decisions 2] channels in use are at most the licences; over them nothing of the change is kept', () => {
+  const { db, companyId, sato, channelOf, update } = openChannels()
+  updateCompany(db, companyId, { avatarChannelMax: 2 })
+  const third = addChannel(db, companyId)
+  const newcomer = addPerson(db, { companyId, channelId: 'none' }).userId
+  assert.throws(() => update({ targetId: third, name: 'x', userIds: [newcomer] }), refused('noChannel'))
+  assert.notEqual(listChannels(db, companyId).find(({ id }) => id === third)?.name, 'x')
+  assert.equal(channelOf(newcomer), null)
+  assert.deepEqual(update({ targetId: channelOf(sato)!, userIds: [sato, newcomer] }), { result: 'OK' })
+  demandLicence(db, companyId, [{ userId: newcomer, channelId: channelOf(sato) }])
+  assert.throws(
+    () => demandLicence(db, companyId, [{ userId: newcomer, channelId: third }]),
+    refused('noChannel'),
+  )
+})
+
+test('[7.2] everybody sees the company’s channels with their operators, a reservation user the own one only', () => {
+  const { db, deps, companyId, sato, tanaka, channelOf, asker } = openChannels()
+  addChannel(db, addCompany(db))
+  const all = shownChannels(deps, asker(null))
+  assert.deepEqual(
+    all.map(({ id, operators }) => [id, operators.map(({ userId }) => userId)]),
+    [
+      [channelOf(sato), [sato]],
+      [channelOf(tanaka), [tanaka]],
+    ],
+  )
+  const booker = addPerson(db, { companyId, role: 'webReservationUser' }).userId
+  const own = shownChannels(deps, asker(booker, 'webReservationUser'))
+  assert.deepEqual(
+    own.map(({ id }) => id),
+    [channelOf(booker)],
+  )
+  assert.equal(
+    getChannel(deps, asker(booker, 'webReservationUser'), channelOf(booker)!).id,
+    channelOf(booker),
+  )
+  assert.throws(
+    () => getChannel(deps, asker(booker, 'webReservationUser'), channelOf(sato)!),
+    refused('notFound'),
+  )
+  assert.equal(getChannel(deps, asker(sato, 'operator'), channelOf(tanaka)!).id, channelOf(tanaka))
+})
+
+test('[decisions 2] a channel for each licence, each with a port of its own in the installation', () => {
+  const { db } = openChannels()
+  const [one, other] = [addCompany(db), addCompany(db)]
+  fitChannels(db, one, 2)
+  fitChannels(db, other, 1)
+  const ports = [one, other].flatMap((id) => listChannels(db, id).map((channel) => channel.faceCapturePort))
+  assert.deepEqual(ports, [11_112, 11_113, 11_114])
+  assert.equal(new Set(listChannels(db, one).map(({ name }) => name)).size, 2)
+  fitChannels(db, one, 2)
+  assert.equal(listChannels(db, one).length, 2)
+})
+
+test('[decisions 2] of too many channels those without operators go, the newest first, and nobody loses one', () => {
+  const { db } = openChannels()
+  const companyId = addCompany(db)
+  fitChannels(db, companyId, 4)
+  const ids = listChannels(db, companyId).map(({ id }) => id)
+  addPerson(db, { companyId, channelId: ids[3]! })
+  const left = (): number[] => listChannels(db, companyId).map(({ id }) => id)
+  fitChannels(db, companyId, 3)
+  assert.deepEqual(left(), [ids[0], ids[1], ids[3]])
+  fitChannels(db, companyId, 0)
+  assert.deepEqual(left(), [ids[3]])
+})
+
+test('[decisions 2] the first channel of an installation has the first port', () => {
+  const { db } = openChannels()
+  db.run('UPDATE user SET channel_id = NULL')
+  db.run('DELETE FROM channel')
+  const companyId = addCompany(db)
+  fitChannels(db, companyId, 1)
+  assert.equal(listChannels(db, companyId)[0]?.faceCapturePort, 11_111)
+})

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, test } from 'node:test'
+import { eq } from 'drizzle-orm'
+import { insertCharacter } from '../../../db/queries/characters.ts'
+import { updateCompany } from '../../../db/queries/companies.ts'
+import { markAlive } from '../../../db/queries/installation.ts'
+import { insertMedia } from '../../../db/queries/media.ts'
+import { saveMove } from '../../../db/queries/moves.ts'
+import { insertPlay } from '../../../db/queries/plays.ts'
+import { companies, media, plays as playRows } from '../../../db/schema/index.ts'
+import { seedCharacters } from '../../../db/seed/characters.ts'
+import { createFileStore } from '../../../server/system/files.ts'
+import type { CompanyAsker } from '#core/accounts/asker.ts'
+import { addMedia, type MediaDeps } from '../../../server/media/service.ts'
+import { sweepFiles } from '../../../server/process/sweep-files.ts'
+import { addCompany, addPerson, addSignage } from '../../support/builders.ts'
+import { png } from '../../support/forms.ts'
+import { refused } from '../../support/refused.ts'
+import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
+
+const FOLDERS = ['media', 'characters'] as const
+let house: TestApp
+let root: string
+beforeEach(async () => {
+  house = await buildTestApp({ environment: { RATE_LIMITS: '0' } })
+  seedCharacters(house.db)
+  addPerson(house.db, { companyId: null, role: 'systemAdmin', loginId: 'system' })
+  await house.app.ready()
+  root = await signIn(house.app, 'system')
+})
+afterEach(() => house.close())
+
+/** With a video and its picture, and a character and its poster. */
+function company(name: string) {
+  const { db, folder } = house
+  const companyId = addCompany(db, name)
+  const { signageId } = addSignage(db, { companyId })
+  for (const of of FOLDERS) mkdirSync(join(folder, of), { recursive: true })
+  const file = (of: (typeof FOLDERS)[number], end: string): string => {
+    writeFileSync(join(folder, of, `${name}.${end}`), 'x')
+    return `${name}.${end}`
+  }
+  const shown = insertMedia(db, {
+    ...{ companyId, name: `${name} の動画`, mimeType: 'video/mp4', bytes: 1, createdAt: 1 },
+    ...{ fileName: file('media', 'mp4'), thumbnailFileName: file('media', 'png') },
+  })
+  insertPlay(db, {
+    ...{ signageId, scene: 'Standby', mediaId: shown.id, mediaName: shown.name },
+    ...{ startedAt: 1, endedAt: 2 },
+  })
+  const own = insertCharacter(db, {
+    ...{ companyId, name, modelUrl: '', imageUrl: '', standbyUrl: '', format: '1.0', createdAt: 1 },
+    ...{ fileName: file('characters', 'vrm'), posterFileName: file('characters', 'png') },
+  })
+  updateCompany(db, companyId, { defaultCharacterId: own.id })
+  return { companyId, signageId }
+}
+
+const files = (): string[] => FOLDERS.flatMap((of) => readdirSync(join(house.folder, of)).sort())
+const OTHERS = ['other.mp4', 'other.png', 'other.png', 'other.vrm']
+const remove = (companyId: number) =>
+  house.app.inject({
+    ...{ method: 'POST', url: '/api/admin/deleteCompany', headers: { cookie: root } },
+    payload: { companyId, isForceSubmit: 1 },
+  })
+const sweep = () => sweepFiles({ db: house.db, dataDir: house.folder, isNew: false, say: () => undefined })
+
+test('[decisions 4] a deleted company’s files go with it, nobody else’s; what was played keeps its name', async () => {
+  const gone = company('gone')
+  company('other')
+  assert.equal((await remove(gone.companyId)).json().result, 'OK')
+  assert.deepEqual(files(), OTHERS)
+  const plays = house.db.select().from(playRows).where(eq(playRows.signageId, gone.signageId)).all()
+  assert.deepEqual(
+    plays.map(({ mediaName, mediaId }) => [mediaName, mediaId]),
+    [['gone の動画', null]],
+  )
+})
+
+test('[decisions 4] what a crash leaves of them, and of companies that were deleted before, goes at the next start', async () => {
+  const gone = company('gone')
+  const former = company('former')
+  company('other')
+  const moving = company('moving')
+  const { db, folder } = house
+  await remove(gone.companyId)
+  // as if the process had ended after the commit
+  for (const name of ['gone.mp4', 'gone.png']) writeFileSync(join(folder, 'media', name), 'x')
+  for (const { companyId } of [former, moving])
+    db.update(companies).set({ deletedAt: 1 }).where(eq(companies.id, companyId)).run()
+  // whoever moves it needs its files
+  saveMove(db, moving.companyId, { state: 'held', sinceAt: 1 })
+  markAlive(db, Date.now())
+  await sweep()
+  assert.deepEqual(files(), [
+    'moving.mp4',
+    'moving.png',
+    ...OTHERS.slice(0, 2),
+    'moving.png',
+    'moving.vrm',
+    ...OTHERS.slice(2),
+  ])
+})
+
+test('[decisions 4] a file that has come in when its company is deleted leaves neither row nor file', async () => {
+  const { companyId } = company('gone')
+  const { db, folder } = house
+  const asker = { companyId, userId: null, role: 'companyAdmin' } as CompanyAsker
+  const path = join(folder, 'incoming.png')
+  writeFileSync(path, png)
+  const add = () =>
+    addMedia(
+      {
+        db,
+        media: createFileStore(join(folder, 'media')),
+        now: Date.now,
+        video: { deadline: () => AbortSignal.timeout(60_000) },
+      } as unknown as MediaDeps,
+      asker,
+      'late',
+      { path, sizeBytes: png.length, type: 'image/png', carriage: { end: () => undefined } },
+    )
+  await remove(companyId)
+  await assert.rejects(add(), refused('notFound'))
+  assert.deepEqual(db.select().from(media).all(), [])
+  assert.deepEqual([files(), existsSync(path)], [[], false])
+})

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { japanDay } from '#core/time/japan-time.ts'
+import { spendingOf } from '../../../db/queries/ai-settings.ts'
+import { createSpeechBudget } from '../../../server/dialogue/spending.ts'
+import { startChatServer } from '../../support/chat-server.ts'
+import { MONDAY_AT } from '../../support/fake-clock.ts'
+import { buildTalkHouse, type Known } from '../../support/talk-house.ts'
+
+const KNOWN: readonly Known[] = [['ja', '入館料はいくらですか', '大人は800円です。']]
+const TODAY = japanDay(MONDAY_AT)
+const PRICES = { chatInYen: 1_000, chatOutYen: 5_000 }
+/** One yen. */
+const USAGE = { prompt_tokens: 400, completion_tokens: 120 }
+
+async function withHouse(
+  wish: Parameters<typeof buildTalkHouse>[2],
+  run: (house: ReturnType<typeof buildTalkHouse>, asked: () => number) => Promise<void>,
+) {
+  const server = await startChatServer(() => ({ pieces: ['大人は800円です。'], usage: USAGE }))
+  try {
+    await run(buildTalkHouse(KNOWN, server, wish), () => server.asked.length)
+  } finally {
+    await server.close()
+  }
+}
+
+test('[decisions 7] the installation’s day holds without a limit of the company, also for requests at once', async () => {
+  await withHouse({ ...PRICES, dayYenMax: 9 }, async (house, asked) => {
+    await Promise.all(Array.from({ length: 10 }, () => house.ask('入館料はいくらですか')))
+    for (let n = 0; n < 12; n++) await house.ask('入館料はいくらですか')
+    const { milliYen, installationMilliYen } = spendingOf(house.db, house.companyId, TODAY)
+    assert.deepEqual([milliYen, installationMilliYen], [asked() * 1_000, asked() * 1_000])
+    assert.ok(installationMilliYen <= 9_000 && asked() >= 1)
+    assert.ok(house.faults.includes('budget'), 'the company hears of it')
+    const before = asked()
+    house.later(86_400_000)
+    assert.equal((await house.ask('入館料はいくらですか')).outcome, 'answered')
+    assert.equal(asked(), before + 1, 'the next day begins at nothing')
+  })
+})
+
+test('[decisions 7] a company’s own lower limit holds at the installation’s server, too', async () => {
+  await withHouse({ ...PRICES, chatDayYenMax: 0 }, async (house, asked) => {
+    assert.equal((await house.ask('入館料はいくらですか')).outcome, 'answered')
+    assert.equal(asked(), 0)
+  })
+})
+
+test('[decisions 7] speech and hearing are paid out of the same day, and chat of what they leave', async () => {
+  await withHouse({ ...PRICES, dayYenMax: 10 }, async (house, asked) => {
+    const budget = createSpeechBudget(house.db, () => MONDAY_AT, 10)
+    assert.equal(budget.take(house.companyId, 10_001), undefined)
+    const giveBack = budget.take(house.companyId, 10_000)
+    assert.ok(giveBack)
+    assert.equal(budget.take(house.companyId, 1), undefined)
+    await house.ask('入館料はいくらですか')
+    assert.equal(asked(), 0)
+    giveBack()
+    await house.ask('入館料はいくらですか')
+    assert.equal(asked(), 1)
+    assert.equal(spendingOf(house.db, house.companyId, TODAY).installationMilliYen, 1_000)
+  })
+})

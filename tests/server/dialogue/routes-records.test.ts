@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { talks, utterances } from '../../../db/schema/index.ts'
+import { LATENCY_DAYS } from '#core/limits.ts'
+import { addCompany, addPerson, addSignage } from '../../support/builders.ts'
+import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
+import { uuid } from '../../support/uuid.ts'
+
+const DAY_MS = 86_400_000
+let house: TestApp
+let admin: string
+let rival: string
+let operator: string
+let now: number
+
+before(async () => {
+  now = Date.UTC(2026, 10, 20)
+  house = await buildTestApp({ environment: { RATE_LIMITS: '0' }, now: () => now })
+  const companyId = addCompany(house.db)
+  const { signageId } = addSignage(house.db, { companyId })
+  for (const n of [1, 2, 3]) {
+    const at = now - n * 1_000
+    const cause = n === 1 ? ('handOver' as const) : ('timeout' as const)
+    const lang = n === 3 ? ('en' as const) : ('ja' as const)
+    house.db
+      .insert(talks)
+      .values({ id: uuid(n), companyId, signageId, lang, beganAt: at, endedAt: at + 500, cause, steps: n })
+      .run()
+    const said = { companyId, talkId: uuid(n), lang }
+    house.db
+      .insert(utterances)
+      .values([
+        { ...said, at, speaker: 'visitor', text: `質問${n}` },
+        {
+          ...{ ...said, at: at + 1, speaker: 'ai', text: '答え', outcome: 'unanswered', sources: ['fact:7'] },
+          latency: { recognisedMs: n * 100, firstSoundMs: n * 200 },
+        },
+      ])
+      .run()
+  }
+  // too old to count
+  house.db
+    .insert(utterances)
+    .values({
+      ...{ companyId, talkId: uuid(1), lang: 'ja', speaker: 'ai', text: 'x' },
+      ...{ at: now - (LATENCY_DAYS + 1) * DAY_MS, latency: { recognisedMs: 9_999 } },
+    })
+    .run()
+  const other = addCompany(house.db)
+  admin = await signIn(house.app, addPerson(house.db, { companyId, role: 'companyAdmin' }).loginId)
+  operator = await signIn(house.app, addPerson(house.db, { companyId }).loginId)
+  rival = await signIn(house.app, addPerson(house.db, { companyId: other, role: 'companyAdmin' }).loginId)
+})
+after(() => house.close())
+
+const post = async (path: string, payload: object, cookie = admin) => {
+  const answer = await house.app.inject({ method: 'POST', url: `/api/${path}`, payload, headers: { cookie } })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+test('[decisions 7] AI talks stand by the page, the newest first, with what was asked and how it ended', async () => {
+  const { body } = await post('getTalks', { limit: 2 })
+  assert.equal(body.total, 3)
+  assert.deepEqual(
+    body.rows.map(({ talkId }: { talkId: string }) => talkId),
+    [uuid(1), uuid(2)],
+  )
+  const [first] = body.rows
+  assert.deepEqual(
+    [first.cause, first.turns, first.unanswered, first.firstWords, first.callId],
+    ['handOver', 1, 1, '質問1', null],
+  )
+  const english = await post('getTalks', { lang: 'en' })
+  assert.deepEqual([english.body.total, english.body.rows[0].talkId], [1, uuid(3)])
+  assert.equal((await post('getTalks', { cause: 'timeout' })).body.total, 2)
+})
+
+test('[decisions 7] one talk is told whole, with the times of each turn; another company’s is not there', async () => {
+  const { body } = await post('getTalk', { talkId: uuid(2) })
+  assert.deepEqual(
+    body.words.map(({ speaker, text }: { speaker: string; text: string }) => [speaker, text]),
+    [
+      ['visitor', '質問2'],
+      ['ai', '答え'],
+    ],
+  )
+  assert.deepEqual(body.words[1].sources, ['fact:7'])
+  assert.deepEqual(body.words[1].latency, { recognisedMs: 200, firstSoundMs: 400 })
+  assert.equal((await post('getTalk', { talkId: uuid(2) }, rival)).status, 404)
+  assert.equal((await post('getTalks', {}, rival)).body.total, 0)
+  assert.equal((await post('getTalks', {}, operator)).status, 403)
+})
+
+test('[decisions 7] how fast the AI is: of the last 30 days, of what was measured, of the own company', async () => {
+  const { body } = await post('getTalkLatency', {})
+  assert.deepEqual(body.recognised, { count: 3, medianMs: 200, p90Ms: 300 })
+  assert.deepEqual(body.firstSound, { count: 3, medianMs: 400, p90Ms: 600 })
+  assert.deepEqual(body.firstToken, { count: 0, medianMs: null, p90Ms: null })
+  assert.equal((await post('getTalkLatency', {}, rival)).body.recognised.count, 0)
+})

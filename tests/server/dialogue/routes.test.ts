@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, beforeEach, test } from 'node:test'
+import { listCountsOf } from '../../../db/queries/exhibits.ts'
+import { updateSignage } from '../../../db/queries/signages.ts'
+import { listUnanswered } from '../../../db/queries/unanswered.ts'
+import type { TalkReply } from '#core/dialogue/contract.ts'
+import { addCompany, addPerson, addSignage } from '../../support/builders.ts'
+import { eventsOf } from '../../support/event-stream.ts'
+import { MONDAY_AT } from '../../support/fake-clock.ts'
+import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
+
+let house: TestApp
+let now = MONDAY_AT
+let companyId: number
+const cookies: Record<string, string> = {}
+
+before(async () => {
+  house = await buildTestApp({ now: () => now, environment: { RATE_LIMITS: '0' } })
+  companyId = addCompany(house.db)
+  const boss = addPerson(house.db, { companyId, role: 'companyAdmin' })
+  cookies.boss = await signIn(house.app, boss.loginId)
+  for (const name of ['kiosk', 'other', 'silent']) {
+    const { signageId, loginId } = addSignage(house.db, { companyId })
+    updateSignage(house.db, signageId, { aiTalk: name !== 'silent' })
+    cookies[name] = await signIn(house.app, loginId)
+  }
+  for (const [question, text] of [
+    ['展望台は何階ですか', '展望台は10階です。エレベーターで、上へどうぞ。'],
+    ['噴水の作者', '噴水は山田の作です。'],
+    ['噴水の由来', '噴水は百年前のものです。'],
+  ]) {
+    const wish = { wordings: [{ lang: 'ja', text: question }], texts: [{ lang: 'ja', text }] }
+    assert.equal((await post('boss', 'addAnswer', wish)).statusCode, 200)
+  }
+})
+after(() => house.close())
+beforeEach(async () => {
+  // each of them a new minute, and a new conversation
+  now += 60_000
+  for (const who of ['kiosk', 'other']) await restart(who)
+})
+
+const post = (who: string, path: string, payload: object = {}) =>
+  house.app.inject({ method: 'POST', url: `/api/${path}`, payload, headers: { cookie: cookies[who]! } })
+const restart = async (who: string) =>
+  (
+    await house.app.inject({
+      url: '/api/talkAI/restart',
+      headers: { cookie: cookies[who]!, 'sec-fetch-site': 'same-origin' },
+    })
+  ).json()
+const ask = async (msg: string, more: object = {}, who = 'kiosk') =>
+  (await post(who, 'talkAI', { msg, lang: 'ja', ...more })).json<TalkReply & { key?: string }>()
+
+test('[7.5] an answer says what it stands on, and a restart is a success', async () => {
+  const { answer, outcome, sources, steps } = await ask('展望台はどこ？')
+  assert.deepEqual(
+    [answer, outcome, steps],
+    ['展望台は10階です。エレベーターで、上へどうぞ。', 'answered', 1],
+  )
+  assert.match(sources[0]!, /^answer:\d+$/)
+  assert.deepEqual(await restart('kiosk'), { result: 'Success' })
+})
+
+test('[decisions 7] an exhibit that is asked for is told about, and counted by day', async () => {
+  const position = { x: 5, y: 5 }
+  const { mapId } = (await post('boss', 'addExhibitMap', { name: '展示', storeId: null })).json()
+  const { targetId, contentId } = (await post('boss', 'addExhibit', { mapId, position })).json()
+  const written = await house.app.inject({
+    ...{ method: 'POST', url: '/aichat/api/v1/chat/contents/update' },
+    headers: { cookie: cookies.boss! },
+    payload: { id: contentId, target_id: targetId, title: '町家の行灯', description: '京都の行灯です。' },
+  })
+  assert.equal(written.statusCode, 200, written.body)
+  const { outcome, sources } = await ask('町家の行灯について教えて')
+  assert.deepEqual([outcome, sources], ['answered', [`exhibit:${contentId}`]])
+  assert.deepEqual(
+    listCountsOf(house.db, contentId).map(({ times }) => times),
+    [1],
+  )
+  await post('boss', 'deleteExhibitMap', { mapId })
+  assert.notEqual((await ask('町家の行灯について教えて')).outcome, 'answered')
+})
+
+test('[7.5] streamed it comes clause by clause, then as the reply', async () => {
+  const stream = await post('kiosk', 'talkAI', { msg: '展望台はどこ？', lang: 'ja', stream: true })
+  assert.match(String(stream.headers['content-type']), /^text\/event-stream/)
+  const events = eventsOf(stream.body)
+  assert.deepEqual(
+    events.slice(0, -1).map(({ event, data }) => [event, data]),
+    [
+      ['clause', { text: '展望台は10階です。', index: 0 }],
+      ['clause', { text: 'エレベーターで、上へどうぞ。', index: 1 }],
+    ],
+  )
+  assert.equal(events.at(-1)?.event, 'reply')
+  assert.deepEqual(events.at(-1)?.data, await ask('展望台はどこ？'))
+})
+
+test('[7.5] who may not ask is refused in the ordinary shape, also of a stream', async () => {
+  for (const stream of [false, true]) {
+    const silent = await post('silent', 'talkAI', { msg: 'あの', lang: 'ja', stream })
+    assert.deepEqual([silent.statusCode, silent.json().key], [409, 'aiTalkOff'])
+    assert.equal((await post('boss', 'talkAI', { msg: 'あの', lang: 'ja', stream })).statusCode, 403)
+  }
+  for (const wrong of [{ msg: '' }, { msg: ' ' }, { msg: 'あ'.repeat(501) }, { lang: 'fr' }, { talkId: 'x' }])
+    assert.equal((await post('kiosk', 'talkAI', { msg: 'あ', lang: 'ja', ...wrong })).statusCode, 400)
+  assert.equal((await post('kiosk', 'talkAI', { msg: 'あ'.repeat(500), lang: 'ja' })).statusCode, 200)
+})
+
+test('[4.5] unsure it asks back; a pressed candidate is two steps and answers by its source', async () => {
+  const unsure = await ask('噴水')
+  assert.equal(unsure.outcome, 'candidates')
+  assert.deepEqual(unsure.selectCandidate?.toSorted(), ['噴水の作者', '噴水の由来'].toSorted())
+  const candidate = '噴水の由来'
+  const chosen = await ask(candidate, { candidate })
+  assert.deepEqual([chosen.answer, chosen.outcome, chosen.steps], ['噴水は百年前のものです。', 'answered', 2])
+  const again = await ask(candidate, { candidate })
+  assert.equal(
+    again.answer,
+    '噴水は百年前のものです。',
+    'not offered any more it is a question in these words',
+  )
+})
+
+test('[decisions 7] another signage’s buttons are not this one’s', async () => {
+  await ask('噴水')
+  const stray = await ask('x', { candidate: 'まったく知らない言葉' }, 'other')
+  assert.equal(stray.outcome, 'unanswered')
+})
+
+test('[decisions 7] after two turns in a row that nothing was known about a person is called, and both are in the inbox', async () => {
+  assert.equal((await ask('明日の天気')).outcome, 'unanswered')
+  const second = await ask('株価を知りたい')
+  assert.deepEqual([second.outcome, second.gesture], ['handOver', 'greeting'])
+  assert.deepEqual(
+    listUnanswered(house.db, companyId, 'open')
+      .map(({ text }) => text)
+      .filter((text) => ['明日の天気', '株価を知りたい'].includes(text)).length,
+    2,
+  )
+  assert.equal((await ask('総理大臣')).outcome, 'unanswered', 'then it counts anew')
+})
+
+test('[decisions 7] an answer in between begins the count anew, a question back does not', async () => {
+  await ask('明日の天気')
+  await ask('展望台')
+  assert.equal((await ask('明日の天気')).outcome, 'unanswered')
+  assert.equal((await ask('噴水')).outcome, 'candidates')
+  assert.equal((await ask('明日の天気')).outcome, 'handOver')
+})
+
+test('[decisions 7] how many turns is the company’s to say', async () => {
+  const { settings } = (await post('boss', 'getAiSettings')).json()
+  const set = (failedTurnsMax: number) => post('boss', 'updateAiSettings', { ...settings, failedTurnsMax })
+  await set(1)
+  assert.equal((await ask('明日の天気')).outcome, 'handOver')
+  await set(3)
+  const outcomes = []
+  for (let n = 0; n < 3; n++) outcomes.push((await ask('明日の天気')).outcome)
+  assert.deepEqual(outcomes, ['unanswered', 'unanswered', 'handOver'])
+  await set(2)
+})
+
+test('[decisions 7] by words a person is called at once; a greeting waves, thanks bow', async () => {
+  assert.deepEqual((await ask('係の人を呼んで')).outcome, 'handOver')
+  assert.deepEqual(
+    [(await ask('こんにちは')).gesture, (await ask('ありがとう')).gesture, (await ask('明日の天気')).gesture],
+    ['wave', 'greeting', 'thinking'],
+  )
+  const english = await ask('A person, please', { lang: 'en' })
+  assert.match(english.answer, /member of our staff/)
+})
+
+test('[decisions 7] a restart, another talk and ten minutes forget what went before', async () => {
+  await ask('明日の天気')
+  await restart('kiosk')
+  assert.equal((await ask('明日の天気')).outcome, 'unanswered')
+  const [one, two] = [randomUUID(), randomUUID()]
+  await restart('kiosk')
+  await ask('明日の天気', { talkId: one })
+  assert.equal((await ask('明日の天気', { talkId: two })).outcome, 'unanswered')
+  assert.equal((await ask('明日の天気', { talkId: two })).outcome, 'handOver')
+  await ask('明日の天気', { talkId: two })
+  now += 10 * 60_000 - 1
+  assert.equal((await ask('明日の天気', { talkId: two })).outcome, 'handOver', 'just in time')
+  await ask('明日の天気', { talkId: two })
+  now += 10 * 60_000
+  assert.equal((await ask('明日の天気', { talkId: two })).outcome, 'unanswered')
+})
+
+test('[decisions 7] thirty questions a minute of one signage; another’s are its own', async () => {
+  for (let n = 0; n < 30; n++)
+    assert.equal((await post('kiosk', 'talkAI', { msg: '展望台', lang: 'ja' })).statusCode, 200)
+  const over = await post('kiosk', 'talkAI', { msg: '展望台', lang: 'ja', stream: true })
+  assert.deepEqual([over.statusCode, over.json().key], [429, 'tooMany'])
+  assert.ok(Number(over.headers['retry-after']) > 0)
+  assert.equal((await post('other', 'talkAI', { msg: '展望台', lang: 'ja' })).statusCode, 200)
+})

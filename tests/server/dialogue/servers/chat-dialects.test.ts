@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { ChatFault } from '../../../../server/dialogue/servers/chat-fault.ts'
+import { createChatMemory, REASONING_TOKENS } from '../../../../server/dialogue/servers/chat-memory.ts'
+import { createChatServer } from '../../../../server/dialogue/servers/chat-server.ts'
+import {
+  type ChatAsked,
+  type ChatSaying,
+  refusedByReasoningModel,
+  startChatServer,
+} from '../../../support/chat-server.ts'
+
+const QUESTION = { messages: [{ role: 'user' as const, content: 'はい' }], maxTokens: 40, lettersMax: 400 }
+
+const servers: { close(): Promise<void> }[] = []
+after(() => Promise.all(servers.map((server) => server.close())))
+
+async function startWith(answer: (asked: ChatAsked) => ChatSaying, models?: readonly string[] | null) {
+  const server = await startChatServer(answer, models)
+  servers.push(server)
+  const memory = createChatMemory()
+  return {
+    server,
+    chatOf: (model: string, key = '') => createChatServer({ url: server.url, key, model }, { memory }),
+    /** What was asked, without its messages. */
+    asked: () =>
+      server.asked.map(({ body }) => [
+        body.max_tokens,
+        body.max_completion_tokens,
+        body.temperature,
+        body.reasoning_effort,
+      ]),
+  }
+}
+
+async function textOf(chat: ReturnType<typeof createChatServer>): Promise<string> {
+  let text = ''
+  for await (const part of chat.ask(QUESTION)) if ('text' in part) text += part.text
+  return text
+}
+
+const THINKING = 40 + REASONING_TOKENS
+
+test('[decisions 7] asks a model that refuses max_tokens and temperature once more without them, and remembers it', async () => {
+  const { chatOf, asked } = await startWith((one) => refusedByReasoningModel(one) ?? { pieces: ['はい。'] })
+  const chat = chatOf('gpt-5')
+  assert.equal(chat.outputTokensMax(40), 40)
+  assert.equal(await textOf(chat), 'はい。')
+  assert.equal(chat.outputTokensMax(40), THINKING, 'a budget counts what the model may think')
+  assert.equal(await textOf(chatOf('gpt-5')), 'はい。')
+  assert.deepEqual(asked(), [
+    [40, undefined, 0.2, undefined],
+    [undefined, THINKING, 0.2, 'low'],
+    [undefined, THINKING, undefined, 'low'],
+    [undefined, THINKING, undefined, 'low'],
+  ])
+})
+
+test('[decisions 7] remembers it for that model only', async () => {
+  const { chatOf, asked } = await startWith((one) =>
+    one.body.model === 'gpt-5'
+      ? (refusedByReasoningModel(one) ?? { pieces: ['a'] })
+      : { pieces: [one.body.max_tokens === 40 ? 'old' : 'new'] },
+  )
+  await textOf(chatOf('gpt-5'))
+  assert.equal(await textOf(chatOf('gpt-4o')), 'old')
+  assert.deepEqual(asked().at(-1), [40, undefined, 0.2, undefined])
+})
+
+test('[decisions 7] finds the parameter in the message where the server names none', async () => {
+  const { chatOf, asked } = await startWith(({ body }) => {
+    const unknown = (['max_tokens', 'reasoning_effort'] as const).find((name) => body[name] !== undefined)
+    return unknown
+      ? { status: 400, error: { message: `Unrecognized request argument supplied: ${unknown}` } }
+      : { pieces: ['a'] }
+  })
+  assert.equal(await textOf(chatOf('m')), 'a')
+  assert.deepEqual(asked().at(-1), [undefined, THINKING, 0.2, undefined])
+})
+
+test('[decisions 7] asks once where a 400 names something else, and learns nothing', async () => {
+  const error = { message: 'This model does not exist.', param: 'model' }
+  const { chatOf, server } = await startWith(() => ({ status: 400, error }))
+  await assert.rejects(textOf(chatOf('m')), { reason: 'status', status: 400, detail: error.message })
+  assert.equal(server.asked.length, 1)
+})
+
+test('[decisions 7] gives up a server that refuses every form, after one try for each parameter', async () => {
+  const error = { message: 'max_tokens temperature reasoning_effort' }
+  const { chatOf, server } = await startWith(() => ({ status: 400, error }))
+  const chat = chatOf('m')
+  await assert.rejects(textOf(chat), { reason: 'status' })
+  assert.equal(server.asked.length, 4)
+  assert.equal(chat.outputTokensMax(40), 40, 'what did not help is not remembered')
+})
+
+test('[decisions 7] does not ask otherwise after 401, 404 or 429, and keeps what the server says without the key', async () => {
+  for (const status of [401, 404, 429]) {
+    const { chatOf, server } = await startWith(() => ({
+      status,
+      error: { message: `max_tokens: wrong key sk-secret ${'x'.repeat(400)}` },
+    }))
+    const fault = await textOf(chatOf('m', 'sk-secret')).catch((error: unknown) => error)
+    assert.ok(fault instanceof ChatFault)
+    assert.deepEqual([fault.status, fault.detail.length, server.asked.length], [status, 200, 1])
+    assert.match(fault.detail, /wrong key … x/)
+  }
+})
+
+test('[decisions 7] uses the only model of a server that has one, and demands a choice otherwise', async () => {
+  const one = await startWith(({ body }) => ({ pieces: [body.model] }), ['qwen'])
+  assert.equal(await textOf(one.chatOf('')), 'qwen')
+  assert.equal(await one.chatOf('').onlyModel(), 'qwen')
+  for (const models of [[], ['a', 'b'], null]) {
+    const { chatOf, server } = await startWith(() => ({ pieces: ['a'] }), models)
+    const reason = models ? 'model' : 'status'
+    await assert.rejects(textOf(chatOf('')), { reason })
+    await assert.rejects(chatOf('').onlyModel(), { reason })
+    assert.equal(server.asked.filter(({ body }) => body.model === 'default').length, 0)
+  }
+})

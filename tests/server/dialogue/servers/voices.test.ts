@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { createGoogleVoice } from '../../../../server/dialogue/servers/google-voice.ts'
+import { createOpenAiTranscriber, createOpenAiVoice } from '../../../../server/dialogue/servers/openai-audio.ts'
+import { SpeechFault } from '../../../../server/dialogue/servers/voice.ts'
+import { createVoicevox } from '../../../../server/dialogue/servers/voicevox.ts'
+import { startGoogleTtsServer } from '../../../support/ai/google-tts-server.ts'
+import { type LocalServer, startLocalServer } from '../../../support/ai/local-server.ts'
+import { type OpenAiAudioServer, startOpenAiAudioServer } from '../../../support/ai/openai-audio-server.ts'
+import { startVoicevoxServer } from '../../../support/ai/voicevox-server.ts'
+import { toneWav } from '../../../support/ai/wav.ts'
+
+let voicevox: LocalServer
+let openai: OpenAiAudioServer
+let google: LocalServer
+before(async () => {
+  voicevox = await startVoicevoxServer()
+  openai = await startOpenAiAudioServer()
+  google = await startGoogleTtsServer()
+})
+after(() => Promise.all([voicevox.close(), openai.close(), google.close()]))
+beforeEach(() => {
+  for (const server of [voicevox, openai, google]) server.asked.length = 0
+  openai.fails(200)
+})
+
+const ja = { text: 'こんにちは', lang: 'ja', voice: '3', speed: 1 } as const
+const reasonOf = (made: Promise<unknown>): Promise<string> =>
+  made.then(
+    () => 'spoken',
+    (error: unknown) => (error instanceof SpeechFault ? error.reason : String(error)),
+  )
+/** The WAV's own length. */
+const durationMsOf = (wav: Buffer): number => Math.round(((wav.length - 44) / 2 / 24_000) * 1_000)
+
+test('[7.5] VOICEVOX speaks, and the mouth moves by its moras: open in vowels, closed in consonants and ん', async () => {
+  const { audio, mimeType, mouths } = await createVoicevox(voicevox.base).speak(ja)
+  assert.equal(mimeType, 'audio/wav')
+  // 0.1 s before, こ 150 ms, ん 100, に 150, ち 150, は 150, 0.1 s after
+  assert.equal(durationMsOf(audio), 900)
+  assert.deepEqual(
+    mouths?.map(({ atMs, mouth }) => `${atMs} ${mouth}`),
+    ['100 ', '150 oh', '250 ', '400 ih', '500 ', '550 ih', '650 ', '700 aa', '800 '],
+  )
+  assert.deepEqual(
+    voicevox.asked.map(({ path, query }) => `${path} ${query.get('speaker')}`),
+    ['/audio_query 3', '/synthesis 3'],
+  )
+})
+
+test('[7.5] twice as fast is half as long, in sound and mouth; whispered vowels open less; a pause closes', async () => {
+  const { audio, mouths } = await createVoicevox(voicevox.base).speak({ ...ja, text: 'つ、あ', speed: 2 })
+  assert.equal(durationMsOf(audio), Math.round((100 + 150 + 300 + 100 + 100) / 2))
+  assert.deepEqual(mouths, [
+    { atMs: 50, mouth: '', weight: 0 },
+    { atMs: 75, mouth: 'ou', weight: 0.4 },
+    { atMs: 125, mouth: '', weight: 0 },
+    { atMs: 275, mouth: 'aa', weight: 1 },
+    { atMs: 325, mouth: '', weight: 0 },
+  ])
+})
+
+test('[7.5] VOICEVOX is asked for Japanese alone, and says so where it refuses a style', async () => {
+  const voice = createVoicevox(voicevox.base)
+  assert.equal(await reasonOf(voice.speak({ ...ja, lang: 'en' })), 'refused')
+  assert.equal(voicevox.asked.length, 0)
+  assert.equal(await reasonOf(voice.speak({ ...ja, voice: '404' })), 'refused')
+})
+
+test("[7.5] a server of OpenAI's protocol speaks with the model, voice and speed that are set", async () => {
+  const voice = createOpenAiVoice({ url: `${openai.base}/v1`, key: 'k1', model: 'm1' })
+  const { audio } = await voice.speak({ text: 'Hello', lang: 'en', voice: 'nova', speed: 1.2 })
+  assert.ok(audio.length > 44)
+  const [asked] = openai.asked
+  assert.equal(asked?.headers.authorization, 'Bearer k1')
+  assert.deepEqual(JSON.parse(asked?.body.toString('utf8') ?? ''), {
+    model: 'm1',
+    voice: 'nova',
+    input: 'Hello',
+    response_format: 'mp3',
+    speed: 1.2,
+  })
+})
+
+test('[7.5] it hears a WAV in the language, with the names that nobody could guess', async () => {
+  openai.hears('入館証はどこですか')
+  const transcriber = createOpenAiTranscriber({ url: `${openai.base}/v1`, key: '', model: 'w1' })
+  assert.equal(await transcriber.transcribe(toneWav(500), 'ja', ['入館証']), '入館証はどこですか')
+  const form = openai.asked[0]?.body.toString('latin1') ?? ''
+  for (const part of ['name="language"\r\n\r\nja', 'name="model"\r\n\r\nw1', 'filename="speech.wav"'])
+    assert.ok(form.includes(part), part)
+})
+
+test('[7.5] why a service did not answer is known: it refuses, it is ill, it is not there', async () => {
+  const at = (url: string) => createOpenAiVoice({ url, key: '', model: 'm' })
+  openai.fails(400)
+  assert.equal(await reasonOf(at(`${openai.base}/v1`).speak(ja)), 'refused')
+  openai.fails(503)
+  assert.equal(await reasonOf(at(`${openai.base}/v1`).speak(ja)), 'connection')
+  openai.fails(429)
+  assert.equal(await reasonOf(at(`${openai.base}/v1`).speak(ja)), 'connection')
+  assert.equal(openai.asked.length, 3, 'nobody tries a second time: it comes too late')
+  assert.equal(await reasonOf(at('http://127.0.0.1:1/v1').speak(ja)), 'connection')
+})
+
+test('[7.5] Google speaks by its REST call; the key stands in a header, and a wrong one is refused', async () => {
+  const { audio } = await createGoogleVoice('good', google.base).speak({
+    ...ja,
+    voice: 'en-GB-Neural2-A',
+    speed: 1,
+  })
+  assert.ok(audio.length > 44)
+  const [asked] = google.asked
+  assert.equal(asked?.query.size, 0)
+  assert.deepEqual(JSON.parse(asked?.body.toString('utf8') ?? '').voice, {
+    languageCode: 'en-GB',
+    name: 'en-GB-Neural2-A',
+  })
+  assert.equal(await reasonOf(createGoogleVoice('bad', google.base).speak(ja)), 'refused')
+})
+
+test('[7.5] voices that can be chosen are listed by name, without those that sing', async () => {
+  const engine = createVoicevox(voicevox.base)
+  assert.deepEqual(await engine.list('ja'), [
+    { id: '2', name: '四国めたん（ノーマル）' },
+    { id: '3', name: 'ずんだもん（ノーマル）' },
+  ])
+  assert.deepEqual(await engine.list('zh'), [])
+  assert.deepEqual(await createGoogleVoice('good', google.base).list('zh'), [
+    { id: 'cmn-CN-Neural2-B', name: 'cmn-CN-Neural2-B (female)' },
+  ])
+  assert.equal(await reasonOf(createGoogleVoice('bad', google.base).list('zh')), 'refused')
+  assert.deepEqual(
+    await createOpenAiVoice({ url: 'http://127.0.0.1:1/v1', key: '', model: '' }).list('ja'),
+    [],
+  )
+})
+
+test('[7.5] stops reading a sound of more than 16 MB, and words of more than 1 MB', async () => {
+  let written = 0
+  const endless = await startLocalServer((_, response) => {
+    written = 0
+    response.writeHead(200, { 'content-type': 'audio/mpeg' })
+    const chunk = Buffer.alloc(65_536)
+    const write = (): void => {
+      for (; written < 64 * 1024 * 1024 && !response.destroyed; ) {
+        written += chunk.length
+        if (!response.write(chunk)) return void response.once('drain', write)
+      }
+      response.end()
+    }
+    write()
+  })
+  const server = { url: endless.base, key: '', model: 'm' }
+  const MB = 1024 * 1024
+  const asked: (() => Promise<unknown>)[] = [
+    () => createOpenAiVoice(server).speak(ja),
+    () => createGoogleVoice('good', endless.base).speak(ja),
+    () => createOpenAiTranscriber(server).transcribe(toneWav(500), 'ja', []),
+    () => createVoicevox(endless.base).speak(ja),
+    () => createVoicevox(endless.base).list('ja'),
+  ]
+  for (const ask of asked) {
+    assert.equal(await reasonOf(ask()), 'answer')
+    assert.ok(written < 48 * MB, `${written / MB} MB`)
+  }
+  await endless.close()
+})

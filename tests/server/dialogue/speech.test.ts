@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, beforeEach, test } from 'node:test'
+import { type Db, openDb } from '../../../db/open.ts'
+import { aiSettings, pronunciations } from '../../../db/schema/index.ts'
+import { SpeechFault, type SpeechFaultReason, type VoiceWish } from '../../../server/dialogue/servers/voice.ts'
+import { createFileStore } from '../../../server/system/files.ts'
+import { createSpeech, type Speech } from '../../../server/dialogue/speech.ts'
+import { createSpeechCache } from '../../../server/dialogue/speech-cache.ts'
+import { createSpeechBudget } from '../../../server/dialogue/spending.ts'
+import { standingWords } from '../../../server/dialogue/standing-words.ts'
+import { addCompany } from '../../support/builders.ts'
+
+const top = mkdtempSync(join(tmpdir(), 'uketsuke-speech-'))
+after(() => rmSync(top, { recursive: true, force: true }))
+
+let folder = ''
+const keeping: Promise<void>[] = []
+/** What has been made lies on the disk. */
+const kept = () => Promise.all(keeping)
+let db: Db
+let at = 0
+let speech: Speech
+let companyId: number
+const wishes: VoiceWish[] = []
+const faults: string[] = []
+const answered: string[] = []
+/** The installation's, of one company. */
+let dayYenMax = 1_000
+let fault: SpeechFaultReason | undefined
+let heard: { lang: string; names: readonly string[] } | undefined
+
+const open = (maxBytes?: number) => {
+  const cache = createSpeechCache({
+    files: createFileStore(folder),
+    demandRoom: () => undefined,
+    now: () => at,
+    maxBytes,
+  })
+  return createSpeech({
+    db,
+    now: () => at,
+    cache: {
+      read: cache.read,
+      keep(key, text) {
+        const keep = cache.keep(key, text)
+        keeping.push(keep)
+        return keep
+      },
+    },
+    voices: {
+      voicevox: {
+        async speak(wish) {
+          wishes.push(wish)
+          if (fault) throw new SpeechFault(fault, 'test')
+          return { audio: Buffer.from(`sound of ${wish.text}`), mimeType: 'audio/wav' }
+        },
+        async list() {
+          if (fault) throw new SpeechFault(fault, 'test')
+          return [{ id: '3', name: '三番' }]
+        },
+      },
+    },
+    transcriber: {
+      async transcribe(_, lang, names) {
+        heard = { lang, names }
+        if (fault) throw new SpeechFault(fault, 'test')
+        return 'トイレはどこ'
+      },
+    },
+    budget: createSpeechBudget(db, () => at, dayYenMax),
+    onAnswer: (_, service) => answered.push(service),
+    onFault: (_, service, error, by) => faults.push(`${service} ${by} ${String(error)}`),
+    onDiskFault: (error) => faults.push(String(error)),
+  })
+}
+
+beforeEach(() => {
+  db?.close()
+  folder = mkdtempSync(join(top, 'a-'))
+  db = openDb(':memory:')
+  wishes.length = 0
+  faults.length = 0
+  answered.length = 0
+  dayYenMax = 1_000
+  fault = undefined
+  heard = undefined
+  at = 1_000_000
+  companyId = addCompany(db)
+  const voices = {
+    ja: { service: 'voicevox', voice: '3', speed: 1.1 },
+    en: { service: 'google', voice: '' },
+  } as const
+  db.insert(aiSettings).values({ companyId, voices, greeting: {}, hours: [], hearing: 'openai' }).run()
+  speech = open()
+})
+after(() => db.close())
+
+const say = (text: string, lang: 'ja' | 'en' | 'zh' = 'ja', company = companyId) =>
+  speech.say(company, { text, lang })
+test('[7.5] the chosen voice speaks; where none is set, or the installation has it not, the browser does', async () => {
+  const made = await say('こんにちは')
+  assert.equal(
+    made.service === 'server' && Buffer.from(made.audio, 'base64').toString(),
+    'sound of こんにちは',
+  )
+  assert.deepEqual(wishes, [{ text: 'こんにちは', lang: 'ja', voice: '3', speed: 1.1 }])
+  assert.deepEqual(await say('Hello', 'en'), { service: 'browser' }, 'no Google here')
+  assert.deepEqual(await say('你好', 'zh'), { service: 'browser' })
+  assert.deepEqual(await say('こんにちは', 'ja', addCompany(db)), { service: 'browser' })
+})
+
+test("[7.5] a word is said as this company says it, and a neighbour's dictionary is not read", async () => {
+  const values = { companyId, lang: 'ja', written: '受付', spoken: 'うけつけ' } as const
+  db.insert(pronunciations)
+    .values([values, { ...values, companyId: addCompany(db), spoken: 'じゅふ' }])
+    .run()
+  await say('受付です')
+  assert.equal(wishes[0]?.text, 'うけつけです')
+})
+
+test('[7.5] the same words are made once: asked at once, asked again, and after a start', async () => {
+  const [one, other] = await Promise.all([say('ようこそ'), say('ようこそ')])
+  assert.deepEqual(one, other)
+  await kept()
+  await say('ようこそ')
+  speech = open()
+  assert.deepEqual(await say('ようこそ'), one)
+  assert.equal(wishes.length, 1)
+})
+
+test('[7.5] another speed or another dictionary is another sound', async () => {
+  await say('受付です')
+  await kept()
+  db.insert(pronunciations).values({ companyId, lang: 'ja', written: '受付', spoken: 'うけつけ' }).run()
+  await say('受付です')
+  assert.equal(wishes.length, 2)
+})
+
+test('[7.5] past the room for sounds the ones that nobody wanted for longest go', async () => {
+  await say('一')
+  await kept()
+  const bytes = (await createFileStore(folder).list())[0]?.bytes ?? 0
+  folder = mkdtempSync(join(top, 'b-'))
+  speech = open(bytes * 2)
+  for (const text of ['一', '二', '一', '三']) {
+    at += 1_000
+    await say(text)
+    await kept()
+  }
+  wishes.length = 0
+  await say('一')
+  await say('三')
+  assert.equal(wishes.length, 0, 'both are kept')
+  await say('二')
+  assert.equal(wishes.length, 1)
+})
+
+test('[7.5] a service that is ill is left alone for 30 s, one that refuses a clause is asked for the next one', async () => {
+  fault = 'connection'
+  assert.deepEqual(await say('一'), { service: 'browser' })
+  await say('二')
+  assert.equal(wishes.length, 1)
+  at += 29_999
+  await say('三')
+  assert.equal(wishes.length, 1)
+  at += 1
+  fault = 'refused'
+  await say('四')
+  fault = undefined
+  assert.equal((await say('五')).service, 'server')
+  assert.equal(wishes.length, 3)
+  assert.equal(faults.length, 2)
+})
+
+test('[7.5] a visitor is heard in the language, with the names of the dictionary; where nothing hears, nothing is said', async () => {
+  db.insert(pronunciations)
+    .values({ companyId, lang: 'ja', written: '入館証', spoken: 'にゅうかんしょう' })
+    .run()
+  assert.equal(await speech.hear(companyId, Buffer.alloc(1), 'ja'), 'トイレはどこ')
+  assert.deepEqual(heard, { lang: 'ja', names: ['入館証'] })
+  fault = 'patience'
+  assert.equal(await speech.hear(companyId, Buffer.alloc(1), 'ja'), undefined)
+  fault = undefined
+  assert.equal(await speech.hear(companyId, Buffer.alloc(1), 'ja'), undefined, 'it rests')
+  at += 30_000
+  db.update(aiSettings).set({ hearing: 'browser' }).run()
+  assert.equal(await speech.hear(companyId, Buffer.alloc(1), 'ja'), undefined)
+})
+
+test('[7.5] who chooses a voice sees what the installation has, also while a service is away', async () => {
+  const voicevox = { service: 'voicevox', voices: [{ id: '3', name: '三番' }], isAway: false }
+  assert.deepEqual(await speech.choices('ja'), { services: [voicevox], hears: true })
+  fault = 'connection'
+  const away = { ...voicevox, voices: [], isAway: true }
+  assert.deepEqual(await speech.choices('ja'), { services: [away], hears: true })
+})
+
+test('[7.5] what is said again and again is made ahead: the own greeting and the own words, clause by clause', async () => {
+  db.update(aiSettings)
+    .set({ greeting: { ja: 'ようこそ。ご用は？' } })
+    .run()
+  await speech.ahead(companyId, standingWords(db, companyId))
+  assert.deepEqual(
+    wishes.slice(0, 2).map(({ text }) => text),
+    ['ようこそ。', 'ご用は？'],
+  )
+  const made = wishes.length
+  await kept()
+  await speech.ahead(companyId, standingWords(db, companyId))
+  assert.equal(wishes.length, made)
+  assert.equal((await say('ようこそ。')).service, 'server')
+  assert.equal(wishes.length, made)
+})
+
+test('[7.5] what is made ahead stops for newer words, and with the server', async () => {
+  const clauses = (words: string) => [...words].map((text) => ({ text, lang: 'ja' as const }))
+  const first = speech.ahead(companyId, clauses('一二三'))
+  const second = speech.ahead(companyId, clauses('四五六'))
+  await Promise.all([first, second])
+  assert.deepEqual(wishes.map(({ text }) => text).toSorted(), ['一', '五', '六', '四'])
+  void speech.ahead(companyId, clauses('七八九'))
+  await speech.close()
+  assert.equal(wishes.length, 5)
+  assert.deepEqual(await say('十'), { service: 'browser' })
+})
+
+test('[decisions 7] a used-up day leaves the browser’s voice and hearing; what is kept costs nothing', async () => {
+  const clause = { text: 'こんにちは', lang: 'ja' } as const
+  assert.equal((await speech.say(companyId, clause)).service, 'server')
+  await kept()
+  assert.deepEqual(answered, ['speech'])
+  dayYenMax = 0
+  speech = open()
+  assert.equal((await speech.say(companyId, clause)).service, 'server', 'it was made before')
+  assert.equal((await speech.say(companyId, { ...clause, text: 'さようなら' })).service, 'browser')
+  assert.equal(await speech.hear(companyId, Buffer.alloc(32_044), 'ja'), undefined)
+  assert.deepEqual([wishes.length, heard], [1, undefined])
+  assert.deepEqual(faults, ['speech undefined budget', 'hearing undefined budget'])
+})
+
+test('[decisions 7] a request that failed is given back', async () => {
+  // 5 letters cost 12.5 thousandths of a yen, a second of sound 16.7; a day of 1 yen has room for 76 of the first
+  dayYenMax = 1
+  speech = open()
+  fault = 'refused'
+  for (let n = 0; n < 100; n++) await speech.say(companyId, { text: `こんに${n}`, lang: 'ja' })
+  assert.equal(wishes.length, 100)
+  fault = undefined
+  assert.equal((await speech.say(companyId, { text: 'こんにちは', lang: 'ja' })).service, 'server')
+})

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { japanDay } from '#core/time/japan-time.ts'
+import { openDb } from '../../../db/open.ts'
+import { type AiSettings, saveAiSettings, spentMilliYen } from '../../../db/queries/ai-settings.ts'
+import { createChatServer } from '../../../server/dialogue/servers/chat-server.ts'
+import { createSealers } from '../../../server/system/sealed-secret.ts'
+import { TRANSLATOR_REST_MS } from '#core/limits.ts'
+import { aiSettingsOf } from '../../../server/dialogue/settings.ts'
+import { createTranslator } from '../../../server/dialogue/translate.ts'
+import { addCompany } from '../../support/builders.ts'
+import { type ChatSaying, inPieces, startChatServer, visitorsWords } from '../../support/chat-server.ts'
+import { MONDAY_AT } from '../../support/fake-clock.ts'
+import { installationAt } from '../../support/installation-chat.ts'
+
+/** For a server that answers; who waits for one that hangs waits shorter. */
+const PATIENT = { firstMs: 4_000, wholeMs: 8_000 }
+const SHORT = { firstMs: 400, wholeMs: 800 }
+const TASK = { text: 'Where is the meeting room? I am late.', from: 'en', to: 'ja' } as const
+const GOOD = { pieces: inPieces('会議室はどちらでしょうか。遅れております。', 2) }
+
+const servers: { close(): Promise<void> }[] = []
+after(() => Promise.all(servers.map((server) => server.close())))
+
+async function house(saying: () => ChatSaying, wish: Partial<AiSettings> = {}, patience = PATIENT) {
+  const server = await startChatServer(saying)
+  servers.push(server)
+  const db = openDb(':memory:')
+  const companyId = addCompany(db)
+  saveAiSettings(db, { ...aiSettingsOf(db, companyId), ...wish })
+  const faults: unknown[] = []
+  let at = MONDAY_AT
+  const translator = createTranslator({
+    ...{ db, now: () => at },
+    health: {
+      answered: () => undefined,
+      failed: (_, error) => void (error === 'budget' || faults.push(error)),
+    },
+    sealers: createSealers('a secret of the tests'),
+    installation: installationAt(server.url, {
+      models: [{ model: 'm', inYen: wish.chatInYen ?? 0, outYen: wish.chatOutYen ?? 0 }],
+    }),
+    serverAt: (place) => createChatServer(place, { patience }),
+  })
+  return {
+    ...{ db, companyId, server, faults },
+    later(ms: number) {
+      at += ms
+    },
+    async translate(clauses: string[] = []) {
+      return translator.translate(companyId, TASK, (soFar) => void clauses.push(soFar))
+    },
+  }
+}
+
+test('[decisions 7] a translation comes clause by clause, each with those before it', async () => {
+  const { translate, server } = await house(() => GOOD)
+  const clauses: string[] = []
+  assert.deepEqual(await translate(clauses), { text: '会議室はどちらでしょうか。遅れております。' })
+  assert.deepEqual(clauses, ['会議室はどちらでしょうか。', '会議室はどちらでしょうか。遅れております。'])
+  assert.equal(visitorsWords(server.asked[0]!), TASK.text)
+})
+
+test('[decisions 7] a server that fails, is silent or breaks off is told once, left alone for half a minute, then asked again', async () => {
+  const faulty: ChatSaying[] = [{ status: 500 }, { hangs: true }, { pieces: ['会議室は'], breaks: true }]
+  for (const saying of faulty) {
+    let now = saying
+    const { translate, server, faults, later } = await house(() => now, {}, saying.hangs ? SHORT : PATIENT)
+    assert.deepEqual(await translate(), { reason: 'silent' })
+    now = GOOD
+    later(TRANSLATOR_REST_MS - 1)
+    assert.deepEqual(await translate(), { reason: 'silent' })
+    assert.deepEqual([server.asked.length, faults.length], [1, 1])
+    later(1)
+    assert.ok('text' in (await translate()))
+  }
+})
+
+test('[decisions 7] what is no translation is not taken for one, and says nothing against the server', async () => {
+  for (const pieces of [
+    ['I will not translate that.'],
+    [],
+    ['会議室はどこですか。', ' sk-test-key です。'],
+  ]) {
+    const { translate, server, faults } = await house(() => ({ pieces }))
+    assert.deepEqual([await translate(), faults.length], [{ reason: 'unfit' }, 0], pieces.join(''))
+    assert.deepEqual([await translate(), server.asked.length], [{ reason: 'unfit' }, 2])
+  }
+})
+
+test('[decisions 7] translations are paid out of the day’s yen: past it nobody is asked', async () => {
+  const usage = { prompt_tokens: 200, completion_tokens: 160 }
+  const day = japanDay(MONDAY_AT)
+  const prices = { chatInYen: 1_000, chatOutYen: 5_000 }
+  const paid = await house(() => ({ ...GOOD, usage }), { ...prices, chatDayYenMax: 100 })
+  assert.ok('text' in (await paid.translate()))
+  assert.equal(spentMilliYen(paid.db, paid.companyId, day), 1_000)
+  const poor = await house(() => ({ ...GOOD, usage }), { ...prices, chatDayYenMax: 0 })
+  assert.deepEqual([await poor.translate(), poor.server.asked.length], [{ reason: 'noMoney' }, 0])
+  assert.equal(spentMilliYen(poor.db, poor.companyId, day), 0)
+})
+
+test('[decisions 7] without any server nobody translates', async () => {
+  const db = openDb(':memory:')
+  const companyId = addCompany(db)
+  const fail = () => assert.fail('nobody is asked')
+  const sealers = createSealers('a secret of the tests')
+  const health = { answered: fail, failed: fail }
+  const installation = installationAt(undefined)
+  const deps = { db, sealers, now: () => MONDAY_AT, installation, health, serverAt: fail }
+  assert.deepEqual(await createTranslator(deps).translate(companyId, TASK), { reason: 'noServer' })
+})

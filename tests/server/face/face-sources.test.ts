@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { createSocket, type Socket } from 'node:dgram'
+import { once } from 'node:events'
+import { after, before, test } from 'node:test'
+import { eq } from 'drizzle-orm'
+import { findUser, updateUser } from '../../../db/queries/users.ts'
+import { channels } from '../../../db/schema/index.ts'
+import { decodeFaceFrame } from '#core/face/frame.ts'
+import { readFaceMessage } from '#core/realtime/binary.ts'
+import { liveLinkFace, shapeOf } from '../../support/capture-packets.ts'
+import type { TestSocket } from '../../support/socket.ts'
+import { openStage, type Stage } from '../../support/stage.ts'
+
+let stage: Stage
+let port: number
+const phone = createSocket('udp4')
+before(async () => {
+  stage = await openStage({ environment: { HOST: '127.0.0.1', RTC_PUBLIC_IP: '192.168.1.5' } })
+  const probe = createSocket('udp4').bind(0, '127.0.0.1')
+  await once(probe, 'listening')
+  port = probe.address().port
+  probe.close()
+  const user = findUser(stage.db, stage.people.Sato.userId)
+  stage.db.update(channels).set({ faceCapturePort: port }).where(eq(channels.id, user!.channelId!)).run()
+})
+after(async () => {
+  phone.close()
+  await stage.close()
+})
+
+/** Within the grace of an earlier page the port opens as soon as the new page joins. */
+async function isOpenFor(page: TestSocket): Promise<void> {
+  const said = page.received.findLast((message) => message.type === 'faceCapture')
+  if (said?.status !== 'open') await page.waitFor('faceCapture', ({ status }) => status === 'open')
+}
+async function leave(page: TestSocket): Promise<void> {
+  page.send({ type: 'stateTransitionEvent', eventType: 'logout' })
+  await page.closed
+}
+/** As another program would. Fails when the server holds it. */
+const takePort = (): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const other = createSocket('udp4')
+    other.once('error', (error) => {
+      other.close()
+      reject(error)
+    })
+    other.bind(port, '127.0.0.1', () => resolve(other.unref()))
+  })
+const send = (packet: Buffer, to = '127.0.0.1'): Promise<void> =>
+  new Promise((resolve, reject) =>
+    phone.send(packet, port, to, (error) => (error ? reject(error) : resolve())),
+  )
+/** As the profile form does. */
+async function setUp(changes: Record<string, string>): Promise<void> {
+  const { boundary, body } = formOf({ targetUserId: 'SELF', ...changes })
+  const answer = await stage.app.inject({
+    method: 'POST',
+    url: '/api/updateUser',
+    payload: body,
+    headers: {
+      cookie: await stage.cookieOf(stage.people.Sato),
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+    },
+  })
+  assert.equal(answer.statusCode, 200, answer.body)
+}
+function formOf(fields: Record<string, string>): { boundary: string; body: string } {
+  const boundary = 'a-boundary-of-the-tests'
+  const parts = Object.entries(fields).map(
+    ([name, text]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`,
+  )
+  return { boundary, body: `${parts.join('')}--${boundary}--\r\n` }
+}
+
+test('[2.4.17] the standby panel opens the port, tells address and name, and sees who sends', async () => {
+  updateUser(stage.db, stage.people.Sato.userId, { subjectName: 'iPhone' })
+  const sato = await stage.standBy('Sato')
+  sato.send({ type: 'faceCapture', isPanelOpen: true })
+  const opened = await sato.waitFor('faceCapture', ({ status }) => status === 'open')
+  assert.deepEqual(opened, {
+    type: 'faceCapture',
+    addresses: ['192.168.1.5'],
+    port,
+    status: 'open',
+    subjectName: 'iPhone',
+    sender: null,
+    refused: null,
+    malformed: 0,
+    hasPhone: false,
+  })
+  await send(Buffer.from('nonsense'))
+  await send(liveLinkFace({ shapes: { jawOpen: 0.5 } }))
+  const { sender, malformed } = await sato.waitFor('faceCapture', (message) => message.sender !== null)
+  assert.deepEqual(sender, { protocol: 'liveLinkFace', address: '127.0.0.1', name: 'iPhone' })
+  assert.equal(malformed, 1)
+  const [bytes] = await sato.waitForFrames(1)
+  const message = readFaceMessage(bytes!)
+  assert.equal(message?.kind, 'captureFace')
+  assert.ok(Math.abs(shapeOf(decodeFaceFrame(message!.face)!, 'jawOpen') - 0.5) < 0.01)
+  sato.send({ type: 'faceCapture', isPanelOpen: false })
+  assert.equal((await sato.waitFor('faceCapture')).status, 'closed')
+  await send(liveLinkFace({ frame: 101 }))
+  await sato.settle()
+  assert.equal(sato.frames.length, 1)
+  await leave(sato)
+})
+
+test('[3] without a subject name an app is named on the panel, and its face goes nowhere', async () => {
+  updateUser(stage.db, stage.people.Sato.userId, { subjectName: '' })
+  const sato = await stage.standBy('Sato')
+  sato.send({ type: 'faceCapture', isPanelOpen: true })
+  await sato.waitFor('faceCapture', ({ status }) => status === 'open')
+  await send(liveLinkFace({ name: 'Pixel', frame: 1 }))
+  const { refused, sender } = await sato.waitFor('faceCapture', (message) => message.refused !== null)
+  assert.deepEqual([refused?.address, sender], ['127.0.0.1', null])
+  await sato.settle()
+  assert.equal(sato.frames.length, 0)
+  await leave(sato)
+})
+
+test('[3] whoever falls silent is named no more, and rubbish is counted on the panel', async () => {
+  updateUser(stage.db, stage.people.Sato.userId, { subjectName: 'Pixel' })
+  const sato = await stage.standBy('Sato')
+  sato.send({ type: 'faceCapture', isPanelOpen: true })
+  await sato.waitFor('faceCapture', ({ status }) => status === 'open')
+  await send(liveLinkFace({ name: 'Pixel', frame: 1 }))
+  await sato.waitFor('faceCapture', ({ sender }) => sender?.name === 'Pixel')
+  for (let count = 0; count < 20; count++) await send(Buffer.from('nonsense'))
+  const counted = await sato.waitFor('faceCapture', ({ malformed }) => malformed === 20)
+  assert.equal(counted.sender?.name, 'Pixel')
+  assert.equal((await sato.waitFor('faceCapture', ({ sender }) => sender === null)).status, 'open')
+  await leave(sato)
+})
+
+test('[3] the ports for faces are open to the network although the pages are this machine’s alone', async () => {
+  const sato = await stage.standBy('Sato')
+  sato.send({ type: 'faceCapture', isPanelOpen: true })
+  await sato.waitFor('faceCapture', ({ status }) => status === 'open')
+  // all of 127.0.0.0/8 is this machine: HOST, 127.0.0.1, would not hear it there
+  await send(liveLinkFace({ name: 'Pixel', frame: 1 }), '127.0.0.2')
+  await sato.waitFor('faceCapture', ({ sender }) => sender?.name === 'Pixel')
+  await leave(sato)
+})
+
+test('[3] with the capture mode phone the port is open while somebody stands by, and only for the own subject name', async () => {
+  updateUser(stage.db, stage.people.Sato.userId, { captureMode: 'phone', subjectName: 'iPhone' })
+  const sato = await stage.standBy('Sato')
+  await isOpenFor(sato)
+  await send(liveLinkFace({ name: 'Pixel', frame: 1_000 }))
+  const { refused } = await sato.waitFor('faceCapture', (message) => message.refused !== null)
+  assert.deepEqual(refused, { protocol: 'liveLinkFace', address: '127.0.0.1', name: 'Pixel' })
+  assert.equal(sato.frames.length, 0)
+  await send(liveLinkFace({ name: 'iPhone', frame: 2_000 }))
+  const heard = await sato.waitFor('faceCapture', (message) => message.sender !== null)
+  assert.deepEqual([heard.refused, heard.subjectName], [null, 'iPhone'])
+  await sato.waitForFrames(1)
+
+  // what is saved in the profile counts at once
+  await setUp({ subject_name: 'Pixel' })
+  await sato.waitFor('faceCapture', ({ subjectName }) => subjectName === 'Pixel')
+  await send(liveLinkFace({ name: 'Pixel', frame: 3_000 }))
+  await sato.waitForFrames(2)
+  await setUp({ default_capture_mode: 'microphone' })
+  await sato.waitFor('faceCapture', ({ status }) => status === 'closed')
+  await setUp({ default_capture_mode: 'phone' })
+  await sato.waitFor('faceCapture', ({ status }) => status === 'open')
+
+  await leave(sato)
+  const other = await takePort()
+  other.close()
+})
+
+test('[3] a port that another program holds: the panel is told, and asking again tries again', async () => {
+  const other = await takePort()
+  const sato = await stage.standBy('Sato')
+  await sato.waitFor('faceCapture', ({ status }) => status === 'failed')
+  other.close()
+  await once(other, 'close')
+  sato.send({ type: 'faceCapture', isPanelOpen: true })
+  await sato.waitFor('faceCapture', ({ status }) => status === 'open')
+  await leave(sato)
+})
+
+test('[9] a phone that sends far too many faces is slowed down to sixty a second', async () => {
+  const sato = await stage.standBy('Sato')
+  await isOpenFor(sato)
+  for (let frame = 0; frame < 300; frame++) await send(liveLinkFace({ name: 'Pixel', frame }))
+  await sato.waitForFrames(10)
+  await sato.settle()
+  assert.ok(sato.frames.length < 100, `${sato.frames.length} of 300 went through`)
+  await leave(sato)
+})

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { createSocket, type Socket } from 'node:dgram'
+import { once } from 'node:events'
+import { type TestContext, test } from 'node:test'
+import { createUdpGateway } from '../../../../server/face/gateway/gateway.ts'
+import { addressToCall } from '../../../../server/face/gateway/ifacialmocap-start.ts'
+import type { FaceSender } from '#core/face/face-source.ts'
+import {
+  iFacialMocap,
+  liveLinkFace,
+  shapeOf,
+  vmcApply,
+  vmcBlend,
+  vmcFrame,
+} from '../../../support/capture-packets.ts'
+
+interface Heard {
+  userId: number
+  jawOpen: number
+}
+
+/** A gateway on loopback with everything it says, and a phone to send with. */
+async function openGateway(t: TestContext, startPort?: number) {
+  const heard: Heard[] = []
+  const senders: { userId: number; sender: FaceSender; isHeard: boolean }[] = []
+  const states: string[] = []
+  let wake = (): void => {}
+  const gateway = createUdpGateway({
+    host: '127.0.0.1',
+    now: () => 0,
+    ...(startPort === undefined ? {} : { startPort }),
+    onFace: (userId, frame) => {
+      heard.push({ userId, jawOpen: Math.round(shapeOf(frame, 'jawOpen') * 100) / 100 })
+    },
+    onSender: (userId, sender, isHeard) => {
+      senders.push({ userId, sender, isHeard })
+      wake()
+    },
+    onMalformed: () => {},
+    onPort: (_port, state) => {
+      states.push(state)
+      wake()
+    },
+  })
+  const phone = createSocket('udp4')
+  t.after(async () => {
+    phone.close()
+    await gateway.close()
+  })
+  const until = async (isDone: () => boolean): Promise<void> => {
+    while (!isDone()) await new Promise<void>((resolve) => (wake = resolve))
+  }
+  const send = async (port: number, ...packets: Buffer[]): Promise<void> => {
+    for (const packet of packets) await sendOne(phone, packet, port)
+  }
+  return { gateway, heard, senders, states, until, send }
+}
+
+const sendOne = (socket: Socket, packet: Buffer, port: number): Promise<void> =>
+  new Promise((resolve, reject) =>
+    socket.send(packet, port, '127.0.0.1', (error) => (error ? reject(error) : resolve())),
+  )
+
+async function freePort(): Promise<number> {
+  const probe = createSocket('udp4').bind(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address()
+  probe.close()
+  return port
+}
+
+test('[3] one port: the protocol is known by the content, each operator hears only the own phone', async (t) => {
+  const house = await openGateway(t)
+  const port = await freePort()
+  house.gateway.listen(port, [
+    { userId: 1, subjectName: 'iPhone' },
+    { userId: 2, subjectName: 'Pixel' },
+    { userId: 3, subjectName: '127.0.0.1' },
+  ])
+  await house.until(() => house.states.includes('open'))
+  await house.send(
+    port,
+    liveLinkFace({ shapes: { jawOpen: 0.25 }, name: 'iPhone' }),
+    Buffer.from('nonsense'),
+    iFacialMocap({ shapes: { jawOpen: 0.5 } }),
+    vmcFrame({ JawOpen: 0.75 }),
+  )
+  await house.until(() => house.senders.length === 9)
+  assert.deepEqual(house.heard, [
+    { userId: 1, jawOpen: 0.25 },
+    { userId: 3, jawOpen: 0.25 },
+    { userId: 3, jawOpen: 0.5 },
+    { userId: 3, jawOpen: 0.75 },
+  ])
+  assert.equal(house.gateway.malformed(port), 1)
+  const refused = house.senders.filter(({ userId, isHeard }) => userId === 2 && !isHeard)
+  assert.deepEqual(
+    refused.map(({ sender }) => sender),
+    [
+      { protocol: 'liveLinkFace', address: '127.0.0.1', name: 'iPhone' },
+      { protocol: 'iFacialMocap', address: '127.0.0.1', name: null },
+      { protocol: 'vmc', address: '127.0.0.1', name: null },
+    ],
+  )
+})
+
+test('[3] VMC from a program that opens a socket for each message is one sender, and its shapes meet their Apply', async (t) => {
+  const house = await openGateway(t)
+  const port = await freePort()
+  house.gateway.listen(port, [{ userId: 1, subjectName: '127.0.0.1' }])
+  await house.until(() => house.states.includes('open'))
+  for (const message of [vmcBlend('JawOpen', 0.25), vmcApply(), vmcBlend('JawOpen', 0.75), vmcApply()]) {
+    const socket = createSocket('udp4')
+    await sendOne(socket, message, port)
+    socket.close()
+  }
+  await house.until(() => house.senders.length === 2)
+  assert.deepEqual(
+    house.heard.map(({ jawOpen }) => jawOpen),
+    [0.25, 0.75],
+  )
+  assert.ok(house.senders.every(({ isHeard }) => isHeard))
+})
+
+test('[3] a port is open only while somebody wants it', async (t) => {
+  const house = await openGateway(t)
+  const port = await freePort()
+  const isFree = (): Promise<boolean> =>
+    new Promise((resolve) => {
+      const probe = createSocket('udp4')
+      probe.on('error', () => resolve(false))
+      probe.bind(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+    })
+  house.gateway.listen(port, [{ userId: 1, subjectName: '127.0.0.1' }])
+  await house.until(() => house.states.length === 1)
+  assert.equal(await isFree(), false)
+  house.gateway.listen(port, [])
+  assert.equal(await isFree(), true)
+  house.gateway.listen(port, [{ userId: 1, subjectName: '127.0.0.1' }])
+  await house.until(() => house.states.length === 2)
+  assert.deepEqual(house.states, ['open', 'open'])
+})
+
+test('[3] a port that another program holds is reported, and opened once it is free', async (t) => {
+  const house = await openGateway(t)
+  const other = createSocket('udp4').bind(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address()
+  house.gateway.listen(port, [{ userId: 1, subjectName: '127.0.0.1' }])
+  await house.until(() => house.states.length === 1)
+  assert.deepEqual(house.states, ['failed'])
+  other.close()
+  await once(other, 'close')
+  house.gateway.listen(port, [{ userId: 1, subjectName: '127.0.0.1' }])
+  await house.until(() => house.states.length === 2)
+  await house.send(port, liveLinkFace({ shapes: { jawOpen: 1 } }))
+  await house.until(() => house.heard.length === 1)
+})
+
+test('[3] a phone named by its address is called by iFacialMocap’s own word, one named otherwise is not', async (t) => {
+  const waiting = createSocket('udp4').bind(0, '127.0.0.1')
+  await once(waiting, 'listening')
+  t.after(() => waiting.close())
+  const called = once(waiting, 'message')
+  const { gateway, states, until } = await openGateway(t, waiting.address().port)
+  const port = await freePort()
+  gateway.listen(port, [
+    { userId: 1, subjectName: 'Sato' },
+    { userId: 2, subjectName: ' 127.0.0.1 ' },
+  ])
+  await until(() => states.includes('open'))
+  const [word, from] = await called
+  assert.equal(String(word), 'iFacialMocap_sahuasouryya9218sauhuiayeta91555dy3719')
+  assert.equal(from.port, port, 'what it answers comes to the channel’s port')
+})
+
+test('[3] without a subject name a sender is named and not heard; its address as subject name lets it in', async (t) => {
+  const house = await openGateway(t)
+  const port = await freePort()
+  house.gateway.listen(port, [{ userId: 1, subjectName: '' }])
+  await house.until(() => house.states.includes('open'))
+  await house.send(port, liveLinkFace({ shapes: { jawOpen: 1 } }))
+  await house.until(() => house.senders.length === 1)
+  assert.deepEqual(house.heard, [])
+  assert.deepEqual([house.senders[0]!.isHeard, house.senders[0]!.sender.address], [false, '127.0.0.1'])
+  house.gateway.listen(port, [{ userId: 1, subjectName: house.senders[0]!.sender.address }])
+  await house.send(port, liveLinkFace({ shapes: { jawOpen: 1 } }))
+  await house.until(() => house.senders.length === 2)
+  assert.equal(house.heard.length, 1)
+})
+
+test('[3] the server calls phones in private networks alone', () => {
+  const called = {
+    '192.168.1.20': '192.168.1.20',
+    ' １９２．１６８．１．２０ ': '192.168.1.20',
+    '10.0.0.1': '10.0.0.1',
+    '172.31.255.255': '172.31.255.255',
+    'fd00::2': 'fd00::2',
+    '127.0.0.1': '127.0.0.1',
+    '::ffff:192.168.1.20': '::ffff:192.168.1.20',
+  }
+  for (const [subject, address] of Object.entries(called)) assert.equal(addressToCall(subject), address)
+  for (const subject of [
+    ...['', 'Sato', '8.8.8.8', '198.51.100.7', '172.32.0.1', '11.0.0.1', '192.169.0.1', '0.0.0.0'],
+    ...[
+      '169.254.169.254',
+      '224.0.0.1',
+      '255.255.255.255',
+      '100.64.0.1',
+      '2606:4700::1',
+      'fe80::1',
+      'ff02::1',
+    ],
+    ...['::ffff:8.8.8.8', '64:ff9b::808:808', '2130706433', '0x7f.1', '127.0.0.1:53', 'localhost'],
+  ])
+    assert.equal(addressToCall(subject), undefined, subject)
+})

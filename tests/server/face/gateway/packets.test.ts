@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { FaceSource } from '../../../../server/face/gateway/source.ts'
+import { FACE_SHAPES } from '#core/face/rules.ts'
+import { facing } from '../../../support/angles.ts'
+import {
+  I_FACIAL_MOCAP_SAMPLE,
+  iFacialMocap,
+  liveLinkFace,
+  liveLinkFaceWithoutFace,
+  oscBundle,
+  oscMessage,
+  shapeOf,
+  vmcApply,
+  vmcBlend,
+  vmcBone,
+  vmcFrame,
+  vmcTime,
+  vmcTitle,
+} from '../../../support/capture-packets.ts'
+
+const near = (actual: number, expected: number, within = 1e-6) =>
+  assert.ok(Math.abs(actual - expected) <= within, `${actual} is not ${expected}`)
+
+test('[3] Live Link Face: shapes in their order, the name, the head with left, up and tilt on their sides', () => {
+  const source = new FaceSource()
+  const shapes = Object.fromEntries(FACE_SHAPES.map((name, i) => [name, (i + 1) / 60]))
+  assert.equal(source.read(liveLinkFace({ shapes, head: [0.4, 0, 0], name: '佐藤のiPhone' }), 0), 'face')
+  assert.deepEqual([source.protocol, source.name], ['liveLinkFace', '佐藤のiPhone'])
+  FACE_SHAPES.forEach((name, i) => {
+    near(shapeOf(source.frame, name), (i + 1) / 60, 1e-3)
+  })
+  near(facing(source.frame.head).toLeft, Math.sin(0.4))
+  source.read(liveLinkFace({ head: [0, 0.3, 0], frame: 101 }), 0)
+  near(facing(source.frame.head).up, Math.sin(0.3))
+  source.read(liveLinkFace({ head: [0, 0, 0.2], frame: 102 }), 0)
+  near(facing(source.frame.head).topToLeft, -Math.sin(0.2))
+})
+
+test('[3] Live Link Face without a face says so; its shapes and head are no news', () => {
+  const source = new FaceSource()
+  source.read(liveLinkFace({ shapes: { jawOpen: 1 } }), 0)
+  assert.equal(source.frame.hasTracking, true)
+  assert.equal(source.read(liveLinkFaceWithoutFace('iPhone'), 0), 'face')
+  assert.deepEqual([source.frame.hasTracking, source.name], [false, 'iPhone'])
+  assert.equal(source.read(liveLinkFace({ values: [], frame: 103 }), 0), 'face')
+  assert.equal(source.frame.hasTracking, false)
+})
+
+test('[3] iFacialMocap: the published sample, and both versions of its text', () => {
+  const source = new FaceSource()
+  assert.equal(source.read(I_FACIAL_MOCAP_SAMPLE, 0), 'face')
+  assert.equal(source.protocol, 'iFacialMocap')
+  near(shapeOf(source.frame, 'mouthShrugUpper'), 0.26)
+  near(shapeOf(source.frame, 'noseSneerLeft'), 0.21)
+  near(shapeOf(source.frame, 'mouthLeft'), 0.01)
+  // eyes of the sample: down by 17 of 100, a little inwards each
+  assert.ok(source.frame.gaze[1] < 0)
+  const { toLeft, up } = facing(source.frame.head)
+  assert.ok(toLeft < 0 && up > 0, 'head#-21,-6: up, to the right')
+  for (const version of [1, 2] as const) {
+    source.read(iFacialMocap({ version, shapes: { eyeBlinkLeft: 0.4, jawLeft: 0.7, jawRight: 0.1 } }), 0)
+    near(shapeOf(source.frame, 'eyeBlinkLeft'), 0.4)
+    near(shapeOf(source.frame, 'jawLeft'), 0.7)
+    near(shapeOf(source.frame, 'jawRight'), 0.1)
+  }
+})
+
+test('[3] iFacialMocap: the place counts from where the head was first seen; a lost face is lost', () => {
+  const source = new FaceSource()
+  source.read(iFacialMocap({ head: [0, 0, 0, 0.1, -0.1, -0.6] }), 0)
+  assert.deepEqual(source.frame.position, [0, 0, 0])
+  source.read(iFacialMocap({ head: [0, 0, 0, 0.13, -0.1, -0.5], tracking: 1 }), 0)
+  near(source.frame.position[0], 0.03)
+  near(source.frame.position[2], 0.1)
+  assert.equal(source.frame.hasTracking, true)
+  source.read(iFacialMocap({ tracking: 0 }), 0)
+  assert.equal(source.frame.hasTracking, false)
+})
+
+test('[3] VMC: the 52 shapes in any spelling, the head of neck and head together, mirrored from Unity', () => {
+  const source = new FaceSource()
+  const half = Math.SQRT1_2
+  const turned = vmcFrame(
+    { JawOpen: 0.42, eyeBlinkLeft: 0.9, MOUTHSMILERIGHT: 0.3 },
+    vmcTitle('受付'),
+    vmcBone('Head', 0, Math.sin(-0.2), 0, Math.cos(-0.2)),
+    vmcBone('Neck', 0, Math.sin(-0.1), 0, Math.cos(-0.1)),
+    vmcBone('LeftHand', half, 0, 0, half),
+  )
+  assert.equal(source.read(turned, 0), 'face')
+  assert.deepEqual([source.protocol, source.name], ['vmc', '受付'])
+  near(shapeOf(source.frame, 'jawOpen'), 0.42)
+  near(shapeOf(source.frame, 'eyeBlinkLeft'), 0.9)
+  near(shapeOf(source.frame, 'mouthSmileRight'), 0.3)
+  // -y in Unity's left-handed axes is a turn to the left: (0.2 + 0.1) * 2
+  near(facing(source.frame.head).toLeft, Math.sin(0.6))
+})
+
+test('[3] VMC: VRM expressions and vowels where a sender has no 52 shapes', () => {
+  const source = new FaceSource()
+  source.read(vmcFrame({ A: 0.8, I: 0.1, Blink: 1, Joy: 0.5, 'My own': 1 }), 0)
+  near(source.frame.visemes.aa, 0.8)
+  near(source.frame.visemes.ih, 0.1)
+  near(source.frame.level, 0.8)
+  assert.equal(source.frame.hasMicrophone, true)
+  assert.deepEqual([shapeOf(source.frame, 'eyeBlinkLeft'), shapeOf(source.frame, 'eyeBlinkRight')], [1, 1])
+  near(shapeOf(source.frame, 'mouthSmileLeft'), 0.5)
+  source.read(vmcFrame({ jawOpen: 0.2 }), 0)
+  assert.deepEqual([source.frame.hasMicrophone, shapeOf(source.frame, 'eyeBlinkLeft')], [false, 0])
+})
+
+test('[3] VMC: a frame in many datagrams is whole at Apply; lost tracking is told', () => {
+  const source = new FaceSource()
+  assert.equal(source.read(vmcBlend('JawOpen', 0.6), 0), 'partial')
+  assert.equal(source.read(vmcBone('Head', 0, 0, 0, 1), 0), 'partial')
+  assert.equal(source.read(vmcApply(), 0), 'face')
+  near(shapeOf(source.frame, 'jawOpen'), 0.6)
+  const lost = oscMessage('/VMC/Ext/OK', { int: 1 }, { int: 3 }, { int: 0 }, { int: 0 })
+  source.read(oscBundle(lost, vmcApply()), 0)
+  assert.equal(source.frame.hasTracking, false)
+  const found = oscMessage('/VMC/Ext/OK', { int: 1 }, { int: 3 }, { int: 0 }, { int: 1 })
+  source.read(oscBundle(oscBundle(oscBundle(found)), vmcApply()), 0)
+  assert.equal(source.frame.hasTracking, true)
+})
+
+test('[3] VMC: an Apply before which nothing has come is no face, one after a turn of the head alone is', () => {
+  const source = new FaceSource()
+  assert.equal(source.read(vmcApply(), 0), 'partial')
+  assert.equal(source.read(vmcBone('LeftHand', 0, 0, 0, 1), 0), 'partial')
+  assert.equal(source.read(vmcApply(), 0), 'partial', 'a hand is nothing of a face')
+  source.read(vmcBlend('JawOpen', 0.6), 0)
+  assert.equal(source.read(vmcApply(), 0), 'face')
+  assert.equal(source.read(vmcApply(), 0), 'partial', 'said twice it is no second, neutral face')
+  source.read(vmcBone('Head', 0, 0, 0, 1), 0)
+  assert.equal(source.read(vmcApply(), 0), 'face')
+})
+
+test('[3] late datagrams are dropped; an app that has started again, or passed midnight, is not late', () => {
+  const llf = new FaceSource()
+  const frames = [600, 599, 600, 601, 590, 3, 4]
+  assert.deepEqual(
+    frames.map((frame) => llf.read(liveLinkFace({ frame }), 0)),
+    ['face', 'stale', 'face', 'face', 'stale', 'face', 'face'],
+  )
+  const vmc = new FaceSource()
+  const seconds = [10, 10.016, 10, 0.5]
+  assert.deepEqual(
+    seconds.map((at) => vmc.read(vmcFrame({ JawOpen: 1 }, vmcTime(at)), 0)),
+    ['face', 'face', 'stale', 'face'],
+  )
+})
+
+test('[3] gaze comes from the eye shapes: to the person’s left and up are positive', () => {
+  const source = new FaceSource()
+  source.read(
+    liveLinkFace({
+      shapes: { eyeLookOutLeft: 1, eyeLookInRight: 1, eyeLookUpLeft: 0.5, eyeLookUpRight: 0.5 },
+    }),
+    0,
+  )
+  assert.ok(source.frame.gaze[0] > 20 && source.frame.gaze[1] > 10)
+})

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { SourceChoice } from '../../../../server/face/gateway/source-choice.ts'
+import { fitsSubject } from '#core/face/face-source.ts'
+
+const iPhone = { protocol: 'liveLinkFace' as const, address: '192.168.1.20', name: 'iPhone' }
+const nameless = { protocol: 'iFacialMocap' as const, address: '192.168.1.21', name: null }
+
+test('[3] the subject name is the app’s name or the phone’s address, whatever its width and case', () => {
+  const fits = ['', ' ', 'iPhone', ' ｉｐｈｏｎｅ ', '192.168.1.20', '192.168.1.21', 'iPhone 2', 'null'].map(
+    (subject) => [fitsSubject(subject, iPhone, true), fitsSubject(subject, nameless, true)],
+  )
+  assert.deepEqual(fits, [
+    [false, false],
+    [false, false],
+    [true, false],
+    [true, false],
+    [true, false],
+    [false, true],
+    [false, false],
+    [false, false],
+  ])
+})
+
+test('[3] hears a sender on the internet by its address alone, not by its name', () => {
+  const abroad = { ...iPhone, address: '198.51.100.7' }
+  assert.deepEqual(
+    ['iPhone', '198.51.100.7', ''].map((subject) => fitsSubject(subject, abroad, false)),
+    [false, true, false],
+  )
+})
+
+/** `ms sender` in, the senders that were heard out. */
+function transcript(lines: readonly [number, string][]): string {
+  const choice = new SourceChoice()
+  return lines
+    .filter(([atMs, sender]) => choice.take(sender, atMs))
+    .map(([atMs, sender]) => `${atMs}${sender}`)
+    .join(' ')
+}
+
+test('[3] a phone of the right name that comes from another address takes over; the old address is heard no more', () => {
+  const heard = transcript([
+    [0, 'a'],
+    [100, 'b'],
+    [110, 'a'],
+    [120, 'b'],
+    [2_119, 'a'],
+    [2_121, 'a'],
+    [2_130, 'b'],
+  ])
+  // b has been silent for 2 s at 2_120: a is back, and b may take over once more
+  assert.equal(heard, '0a 100b 120b 2121a 2130b')
+})
+
+test('[9] somebody who sends from ever new addresses under the right name is stopped', () => {
+  const lines = Array.from({ length: 50 }, (_, n): [number, string] => [n, `x${n}`])
+  assert.equal(transcript(lines).split(' ').length, 9)
+})

@@ -1,0 +1,324 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { eq } from 'drizzle-orm'
+import { openDb } from '../../../db/open.ts'
+import { updateUser } from '../../../db/queries/users.ts'
+import { channels } from '../../../db/schema/index.ts'
+import type { FaceSender } from '#core/face/face-source.ts'
+import type { OperatorState } from '#core/operator/rules.ts'
+import { FaceGateway, type GatewayEvents } from '../../../server/face/service.ts'
+import { Directory } from '../../../server/reception/directory.ts'
+import { addChannel, addCompany, addPerson } from '../../support/builders.ts'
+import { createFakeClock } from '../../support/fake-clock.ts'
+
+const PORT = 11_111
+
+/** Sato and Tanaka talk through one channel, and so listen at one port. */
+function openPanels() {
+  const db = openDb(':memory:')
+  const companyId = addCompany(db)
+  const channelId = addChannel(db, companyId)
+  const [sato, tanaka] = ['Sato', 'Tanaka'].map(
+    (name) => addPerson(db, { companyId, name, channelId }).userId,
+  ) as [number, number]
+  const clock = createFakeClock()
+  const live = new Map<number, { state: OperatorState; here: boolean }>()
+  const listens: string[] = []
+  const told: number[] = []
+  const failures: number[] = []
+  let malformed = 0
+  let events = {} as GatewayEvents
+  let isClosed = false
+  const gateway = new FaceGateway({
+    directory: new Directory(db, clock.now),
+    db,
+    world: {
+      operator: (userId) => {
+        const found = live.get(userId)
+        return found && { userId, companyId, stored: 'Standby' as const, since: 0, wasOut: false, ...found }
+      },
+    },
+    now: clock.now,
+    timers: clock,
+    addresses: ['192.168.1.5'],
+    openGateway(wanted) {
+      events = wanted
+      return {
+        listen: (port, listeners) =>
+          void listens.push(
+            `${port}: ${listeners.map((one) => `${one.userId}${one.subjectName && ` ${one.subjectName}`}`).join(', ')}`,
+          ),
+        malformed: () => malformed,
+        close: async () => {
+          isClosed = true
+        },
+      }
+    },
+    onFace: () => undefined,
+    changed: (userId) => void told.push(userId),
+    onPortFailed: (port) => void failures.push(port),
+  })
+  const is = (userId: number, state: OperatorState, here = true): void =>
+    void live.set(userId, { state, here })
+  for (const userId of [sato, tanaka]) is(userId, 'Standby')
+  const open = (...userIds: number[]): void => {
+    for (const userId of userIds) gateway.ask(userId, true)
+    events.onPort(PORT, 'open')
+    told.length = 0
+    listens.length = 0
+  }
+  return {
+    ...{ db, companyId, sato, tanaka, clock, is, gateway, listens, told, failures, open },
+    takeTold: () => told.splice(0),
+    takeListens: () => listens.splice(0),
+    events: () => events,
+    garbage: (count: number) => {
+      malformed = count
+    },
+    isClosed: () => isClosed,
+  }
+}
+
+const phone = (wish: Partial<FaceSender> = {}): FaceSender => ({
+  ...{ protocol: 'liveLinkFace', address: '192.168.1.7', name: 'Phone' },
+  ...wish,
+})
+
+test('[2.4.17] the port is open while the panel looks, and closed after; asking twice is asking once', () => {
+  const { gateway, sato, takeListens, takeTold, events } = openPanels()
+  assert.equal(gateway.statusOf(sato).status, 'closed')
+  assert.equal(gateway.ask(sato, true), true)
+  assert.deepEqual([takeListens(), takeTold()], [[`${PORT}: ${sato}`], [sato]])
+  assert.deepEqual(gateway.statusOf(sato), {
+    ...{ addresses: ['192.168.1.5'], port: PORT, status: 'opening', subjectName: '' },
+    ...{ sender: null, refused: null, malformed: 0 },
+  })
+  assert.equal(gateway.ask(sato, true), false)
+  assert.deepEqual([takeListens(), takeTold()], [[], []])
+  events().onPort(PORT, 'open')
+  assert.deepEqual(takeTold(), [sato])
+  assert.equal(gateway.statusOf(sato).status, 'open')
+  assert.equal(gateway.ask(sato, false), true)
+  assert.deepEqual([takeListens(), takeTold()], [[`${PORT}: `], [sato]])
+  assert.equal(gateway.statusOf(sato).status, 'closed')
+  gateway.ask(sato, true)
+  assert.equal(gateway.statusOf(sato).status, 'opening', 'what was open then is not open yet')
+})
+
+test('[2.4.17] whose face comes from a phone is listened for whenever on duty, others only while their panel looks', () => {
+  const { db, gateway, sato, tanaka, is } = openPanels()
+  updateUser(db, sato, { captureMode: 'phone' })
+  const isListening = (userId: number): boolean => {
+    gateway.review(userId)
+    return gateway.statusOf(userId).status !== 'closed'
+  }
+  assert.deepEqual([isListening(sato), isListening(tanaka)], [true, false])
+  is(sato, 'Logout')
+  assert.equal(isListening(sato), false, 'off duty')
+  gateway.ask(tanaka, true)
+  is(tanaka, 'Logout')
+  assert.equal(isListening(tanaka), true, 'the panel is open, before standing by')
+  is(tanaka, 'Logout', false)
+  assert.equal(isListening(tanaka), false, 'nobody is there any more')
+  is(tanaka, 'Leaving', false)
+  assert.equal(isListening(tanaka), true, 'in the grace')
+  assert.equal(gateway.review(999), false, 'nobody of this id')
+})
+
+test('[2.4.17] who has never been here is not listened for; who has no channel has no port', () => {
+  const { db, companyId, gateway, is } = openPanels()
+  const newcomer = addPerson(db, { companyId }).userId
+  assert.equal(gateway.ask(newcomer, true), false)
+  const { userId } = addPerson(db, { companyId, channelId: 'none' })
+  is(userId, 'Standby')
+  assert.equal(gateway.ask(userId, true), false)
+  assert.deepEqual(gateway.statusOf(userId).port, null)
+  assert.deepEqual(gateway.statusOf(999), {
+    ...{ addresses: ['192.168.1.5'], port: null, status: 'closed', subjectName: '' },
+    ...{ sender: null, refused: null, malformed: 0 },
+  })
+})
+
+test('[decisions 5] two operators of one channel share its port, and each leaves it alone', () => {
+  const { gateway, sato, tanaka, takeListens, takeTold, events } = openPanels()
+  gateway.ask(sato, true)
+  gateway.ask(tanaka, true)
+  assert.deepEqual(takeListens(), [`${PORT}: ${sato}`, `${PORT}: ${sato}, ${tanaka}`])
+  takeTold()
+  events().onPort(PORT, 'open')
+  assert.deepEqual(takeTold(), [sato, tanaka])
+  gateway.ask(sato, false)
+  assert.deepEqual(takeListens(), [`${PORT}: ${tanaka}`])
+  assert.equal(gateway.statusOf(tanaka).status, 'open')
+})
+
+test('[decisions 5] another name to listen for is another wish: the port is told, and who sent before is forgotten', () => {
+  const { db, gateway, sato, open, takeListens, takeTold, events } = openPanels()
+  open(sato)
+  events().onSender(sato, phone(), true)
+  takeTold()
+  assert.deepEqual(gateway.statusOf(sato).sender, phone())
+  updateUser(db, sato, { subjectName: 'Phone 2' })
+  assert.equal(gateway.review(sato), true)
+  assert.deepEqual([takeListens(), takeTold()], [[`${PORT}: ${sato} Phone 2`], [sato]])
+  assert.deepEqual([gateway.statusOf(sato).sender, gateway.statusOf(sato).subjectName], [null, 'Phone 2'])
+})
+
+test('[decisions 5] another channel moves the ear from port to port', () => {
+  const { db, companyId, gateway, sato, open, takeListens } = openPanels()
+  open(sato)
+  const channelId = addChannel(db, companyId)
+  db.update(channels).set({ faceCapturePort: 12_222 }).where(eq(channels.id, channelId)).run()
+  updateUser(db, sato, { channelId })
+  gateway.review(sato)
+  assert.deepEqual(takeListens(), [`${PORT}: `, `12222: ${sato}`])
+  assert.deepEqual([gateway.statusOf(sato).port, gateway.statusOf(sato).status], [12_222, 'opening'])
+})
+
+test('[decisions 5] a port that another program holds is said, and tried again at the next occasion', () => {
+  const { gateway, sato, failures, takeListens, takeTold, events } = openPanels()
+  gateway.ask(sato, true)
+  takeListens()
+  takeTold()
+  events().onPort(PORT, 'failed', new Error('in use'))
+  assert.deepEqual([failures, takeTold(), gateway.statusOf(sato).status], [[PORT], [sato], 'failed'])
+  assert.equal(gateway.review(sato), true)
+  assert.deepEqual([takeListens(), gateway.statusOf(sato).status], [[`${PORT}: ${sato}`], 'opening'])
+  events().onPort(PORT, 'open')
+  assert.equal(gateway.review(sato), false)
+})
+
+test('[decisions 5] what is said of a port that nobody wants any more is noted for nobody', () => {
+  const { gateway, sato, failures, takeTold, events } = openPanels()
+  gateway.ask(sato, true)
+  gateway.ask(sato, false)
+  takeTold()
+  events().onPort(PORT, 'open')
+  assert.deepEqual(takeTold(), [])
+  gateway.ask(sato, true)
+  assert.equal(gateway.statusOf(sato).status, 'opening')
+  assert.deepEqual(failures, [])
+})
+
+test('[2.4.17] a failed port keeps who sent: only another wish forgets', () => {
+  const { gateway, sato, open, events } = openPanels()
+  open(sato)
+  events().onSender(sato, phone(), true)
+  events().onPort(PORT, 'failed')
+  assert.equal(gateway.review(sato), true)
+  assert.deepEqual(gateway.statusOf(sato).sender, phone())
+})
+
+test('[2.4.17] the panel is told once who sends, and anew by another protocol, address or name', () => {
+  const { gateway, sato, open, takeTold, events } = openPanels()
+  open(sato)
+  const senders = [
+    phone(),
+    phone(),
+    phone({ name: 'Other' }),
+    phone({ name: 'Other', address: '192.168.1.8' }),
+    phone({ name: 'Other', address: '192.168.1.8', protocol: 'vmc' }),
+    phone({ name: 'Other', address: '192.168.1.8', protocol: 'vmc' }),
+  ]
+  const news = senders.map((sender) => {
+    events().onSender(sato, sender, true)
+    assert.deepEqual(gateway.statusOf(sato).sender, sender)
+    return takeTold().length
+  })
+  assert.deepEqual(news, [1, 0, 1, 1, 1, 0])
+})
+
+test('[decisions 5] a stranger who changes the name with every datagram is told once a second; who is heard, at once', () => {
+  const { clock, gateway, sato, open, takeTold, events } = openPanels()
+  open(sato)
+  const stranger = (name: string): number => {
+    events().onSender(sato, phone({ name }), false)
+    return takeTold().length
+  }
+  assert.equal(stranger('a'), 1)
+  assert.equal(stranger('b'), 0)
+  clock.advance(999)
+  assert.equal(stranger('c'), 0)
+  clock.advance(1)
+  assert.equal(stranger('d'), 1)
+  assert.deepEqual(gateway.statusOf(sato).refused, phone({ name: 'd' }))
+  assert.equal(gateway.statusOf(sato).sender, null)
+  events().onSender(sato, phone(), true)
+  assert.deepEqual(
+    [takeTold(), gateway.statusOf(sato).refused],
+    [[sato], null],
+    'who is heard ends the complaint',
+  )
+})
+
+test('[decisions 5] who is silent for two seconds is named no more; who goes on sending stays', () => {
+  const { clock, gateway, sato, open, takeTold, events } = openPanels()
+  open(sato)
+  events().onSender(sato, phone(), true)
+  clock.advance(1_500)
+  events().onSender(sato, phone(), true)
+  takeTold()
+  clock.advance(1_999)
+  assert.deepEqual([takeTold(), gateway.statusOf(sato).sender], [[], phone()])
+  clock.advance(1)
+  assert.deepEqual([takeTold(), gateway.statusOf(sato).sender], [[sato], null])
+  assert.deepEqual(clock.waiting(), [])
+  events().onSender(sato, phone(), true)
+  assert.deepEqual(takeTold(), [sato], 'and told anew when it comes back')
+})
+
+test('[decisions 5] the one who is heard and the one who is refused fall silent each in their own time', () => {
+  const { clock, gateway, sato, open, takeTold, events } = openPanels()
+  open(sato)
+  events().onSender(sato, phone(), true)
+  clock.advance(500)
+  events().onSender(sato, phone({ name: 'Stranger' }), false)
+  takeTold()
+  const named = (): (string | null | undefined)[] => {
+    const { sender, refused } = gateway.statusOf(sato)
+    return [sender?.name, refused?.name]
+  }
+  clock.advance(1_499)
+  assert.deepEqual(named(), ['Phone', 'Stranger'])
+  clock.advance(1)
+  assert.deepEqual([named(), takeTold()], [[undefined, 'Stranger'], [sato]])
+  clock.advance(499)
+  assert.deepEqual(named(), [undefined, 'Stranger'])
+  clock.advance(1)
+  assert.deepEqual([named(), takeTold()], [[undefined, undefined], [sato]])
+})
+
+test('[decisions 5] a silence that ends after the wish has changed is nobody’s news', () => {
+  const { clock, gateway, sato, open, takeTold, events } = openPanels()
+  open(sato)
+  events().onSender(sato, phone(), true)
+  gateway.ask(sato, false)
+  takeTold()
+  clock.advance(10_000)
+  assert.deepEqual(takeTold(), [])
+})
+
+test('[decisions 5] rubbish at a port is told to everybody who listens there, a second later and once', () => {
+  const { clock, gateway, sato, tanaka, open, takeTold, events, garbage } = openPanels()
+  open(sato, tanaka)
+  for (let count = 1; count <= 3; count++) {
+    garbage(count)
+    events().onMalformed(PORT)
+    clock.advance(333)
+  }
+  assert.deepEqual(takeTold(), [])
+  clock.advance(1)
+  assert.deepEqual(takeTold(), [sato, tanaka])
+  assert.equal(gateway.statusOf(sato).malformed, 3)
+  events().onMalformed(PORT)
+  clock.advance(1_000)
+  assert.deepEqual(takeTold(), [sato, tanaka], 'and again with the next')
+  gateway.ask(sato, false)
+  assert.equal(gateway.statusOf(sato).malformed, 0, 'who does not listen hears of none')
+})
+
+test('[decisions 5] closing the gateway closes its ports', async () => {
+  const { gateway, isClosed } = openPanels()
+  await gateway.close()
+  assert.equal(isClosed(), true)
+})

@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { csvCell, csvOf } from '../../../server/http/csv.ts'
+
+test('[2.4.10] what a spreadsheet would run stays a text: half and full width, behind blanks, tabs and line breaks', () => {
+  for (const sign of ['=', '+', '-', '@', '＝', '＋', '－', '＠'])
+    for (const before of ['', ' ', '　', '\t', '  '])
+      assert.equal(csvCell(`${before}${sign}1+1`), `'${before}${sign}1+1`, JSON.stringify(before + sign))
+  assert.equal(csvCell('\n=1'), '"\'\n=1"')
+  for (const harmless of ['1-1', '面談', 'a=b', '', '　面談', '〜10分'])
+    assert.equal(csvCell(harmless), harmless)
+})
+
+test('[2.4.10] numbers are numbers, negative ones too; texts are quoted where RFC 4180 wants it', () => {
+  assert.equal(csvOf([['合計', -1400, 0, '-1400', 'a"b,c']]), '\ufeff合計,-1400,0,\'-1400,"a""b,c"\r\n')
+})

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createFailureCounter } from '../../../server/http/failure-counter.ts'
+import { createPasswordGate } from '../../../server/accounts/password-gate.ts'
+
+test('[4.1] of more keys than are kept the one that failed longest ago is forgotten, and no other', () => {
+  const counter = createFailureCounter(1, 1_000_000, 3)
+  for (const [at, key] of ['a', 'b', 'c', 'a', 'd'].entries()) counter.fail(key, at)
+  const slowed = ['a', 'b', 'c', 'd'].filter((key) => counter.waitMs(key, 10) > 0)
+  assert.deepEqual(slowed, ['a', 'c', 'd'])
+})
+
+test('[4.1] the edges of a window: the last failure holds to its end, not beyond', () => {
+  const counter = createFailureCounter(1, 1_000)
+  counter.fail('a', 0)
+  assert.deepEqual([counter.waitMs('a', 999), counter.waitMs('a', 1_000)], [1, 0])
+})
+
+/** Comparisons that end when they are told to. */
+function slowPasswords() {
+  const ends: (() => void)[] = []
+  const wait = () => new Promise<void>((resolve) => ends.push(resolve))
+  return {
+    running: () => ends.length,
+    endOne: async () => {
+      ends.shift()!()
+      await new Promise(setImmediate)
+    },
+    passwords: { hash: async () => 'x', verify: async () => wait().then(() => true) },
+  }
+}
+
+const A = { line: 'a', site: undefined }
+const B = { line: 'b', site: undefined }
+
+test('[4.1] two slow comparisons run at once, whoever asks; an address has thirty waiting, the next is told to wait', async () => {
+  const slow = slowPasswords()
+  const of = createPasswordGate(slow.passwords)
+  const flood = Array.from({ length: 32 }, () => of(A).verify('x', 'y'))
+  assert.equal(slow.running(), 2)
+  await assert.rejects(of(A).verify('x', 'y'), { key: 'tooMany' })
+  const honest = of(B).verify('x', 'y')
+  await slow.endOne()
+  await slow.endOne()
+  await slow.endOne()
+  await slow.endOne()
+  assert.equal(await honest, true, 'the honest one waits for two, not for thirty')
+  while (slow.running() > 0) await slow.endOne()
+  await Promise.all(flood)
+})
+
+test('[4.1] the lines of a /48 share one turn: a flood from many of them delays nobody outside', async () => {
+  const slow = slowPasswords()
+  const of = createPasswordGate(slow.passwords)
+  const lineOf = (n: number) => ({ line: `line ${n}`, site: 'site' })
+  const flood = Array.from({ length: 60 }, (_, n) => of(lineOf(n)).verify('x', 'y'))
+  const honest = of(B).verify('x', 'y')
+  for (let n = 0; n < 4; n++) await slow.endOne()
+  assert.equal(await honest, true, 'waits for the two that run and one of the flood')
+  while (slow.running() > 0) await slow.endOne()
+  await Promise.all(flood)
+})
+
+test('[4.1] a /48 has 150 waiting; a line that was refused has none waiting afterwards', async () => {
+  const slow = slowPasswords()
+  const of = createPasswordGate(slow.passwords)
+  const lineOf = (n: number) => ({ line: `line ${n}`, site: 'site' })
+  const flood = Array.from({ length: 152 }, (_, n) => of(lineOf(n % 60)).verify('x', 'y'))
+  for (let n = 0; n < 40; n++) await assert.rejects(of(lineOf(99)).verify('x', 'y'), { key: 'tooMany' })
+  while (slow.running() > 0) await slow.endOne()
+  await Promise.all(flood)
+  const again = Array.from({ length: 32 }, () => of(lineOf(99)).verify('x', 'y'))
+  await assert.rejects(of(lineOf(99)).verify('x', 'y'), { key: 'tooMany' })
+  while (slow.running() > 0) await slow.endOne()
+  assert.deepEqual(new Set(await Promise.all(again)), new Set([true]))
+})

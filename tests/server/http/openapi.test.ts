@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { get, type IncomingMessage } from 'node:http'
+import { after, before, test } from 'node:test'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { may } from '#core/accounts/permissions.ts'
+import { allEndpoints } from '../../support/all-endpoints.ts'
+import { buildTestApp, type TestApp } from '../../support/test-app.ts'
+
+interface Operation {
+  operationId: string
+  security: Record<string, string[]>[]
+  responses: Record<string, { content?: object }>
+}
+interface Document {
+  servers: { url: string }[]
+  components: { securitySchemes: Record<string, { in: string; name: string }> }
+  paths: Record<string, Record<string, Operation>>
+}
+
+let house: TestApp
+let text: string
+let document: Document
+before(async () => {
+  house = await buildTestApp({ environment: { PUBLIC_URL: 'https://uketsuke.example' } })
+  text = (await house.app.inject('/docs/json')).body
+  document = JSON.parse(text)
+})
+after(() => house.close())
+
+test('[7] the OpenAPI document keeps redocly’s recommended rules', async () => {
+  const config = await createConfig({
+    extends: ['recommended'],
+    // the product has no public licence to point to
+    rules: { 'info-license-strict': 'off' },
+  })
+  const problems = await lintFromString({ source: text, config })
+  assert.deepEqual(
+    problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} at ${location[0]?.pointer}`),
+    [],
+  )
+})
+
+test('[7] it says where the server is, and every operation has a name and who may ask', async () => {
+  assert.deepEqual(document.servers, [{ url: 'https://uketsuke.example' }])
+  const { session, guest } = document.components.securitySchemes
+  assert.deepEqual([session?.in, session?.name, guest?.name], ['cookie', 'sid', 'reservation_token'])
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
+  const names = operations.map(({ operationId }) => operationId)
+  assert.equal(new Set(names).size, names.length)
+  assert.ok(names.includes('getUser') && names.includes('tokenGetStartTime') && names.includes('login'))
+  for (const { path, method, needs } of await allEndpoints()) {
+    const { security } = document.paths[path]![method.toLowerCase()]!
+    const schemes = security.flatMap((one) => Object.keys(one))
+    if (needs === 'public') assert.deepEqual(schemes, [], path)
+    else assert.deepEqual(schemes, may('guest', needs) ? ['session', 'guest'] : ['session'], path)
+  }
+})
+
+test('[7] what is no JSON but a file says its type, and its refusals', () => {
+  const typesOf = (path: string, status: string) =>
+    Object.keys(document.paths[path]?.['get']?.responses[status]?.content ?? {})
+  assert.deepEqual(
+    [
+      ...['/reservation/{id}.ics', '/reservation/usage.csv', '/reservation/usage.pdf', '/api/getPlays.csv'],
+      ...['/api/getCallReport.csv', '/api/getCallHistory.csv', '/api/getCallTranscript.csv'],
+    ].map((path) => [...typesOf(path, '200'), ...typesOf(path, '4XX')]),
+    [
+      ['text/calendar', 'application/json'],
+      ['text/csv', 'application/json'],
+      ['application/pdf', 'application/json'],
+      ['text/csv', 'application/json'],
+      ['text/csv', 'application/json'],
+      ['text/csv', 'application/json'],
+      ['text/csv', 'application/json'],
+    ],
+  )
+})
+
+test('[7] whoever asks for one answer and no more is left by the pages of the document, as by every other', async () => {
+  const address = await house.listen()
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  // no agent: `Connection: close`
+  get(`http://${address}/docs/json`, { agent: false }, resolve).on('error', reject)
+  const reply = await promise
+  reply.resume()
+  assert.deepEqual([reply.statusCode, reply.headers.connection], [200, 'close'])
+})

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import Fastify from 'fastify'
+import { registerSite } from '../../../server/http/site.ts'
+
+test('[2.4.6] the installer’s face model is served from the data folder, and is missing until it is there', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'site-'))
+  const trackers = join(folder, 'trackers')
+  await mkdir(join(folder, 'dist'))
+  await writeFile(join(folder, 'dist/404.html'), 'none')
+  const app = Fastify()
+  await registerSite(app, join(folder, 'dist'), trackers)
+  const url = '/trackers/face_landmarker.task'
+  const head = async () => (await app.inject({ method: 'HEAD', url })).statusCode
+  assert.equal(await head(), 404)
+  await mkdir(trackers)
+  await writeFile(join(trackers, 'face_landmarker.task'), 'model')
+  assert.equal(await head(), 200)
+  assert.equal((await app.inject({ url })).body, 'model')
+  await app.close()
+  await rm(folder, { recursive: true })
+})
+
+test('[decisions 5] the kiosk’s page, and no other, names the picture that it draws first', async (t) => {
+  const dist = await mkdtemp(join(tmpdir(), 'site-'))
+  const app = Fastify()
+  t.after(async () => {
+    await app.close()
+    await rm(dist, { recursive: true })
+  })
+  for (const page of ['app/signage/view', 'login']) {
+    await mkdir(join(dist, page), { recursive: true })
+    await writeFile(join(dist, page, 'index.html'), page)
+  }
+  await writeFile(join(dist, '404.html'), 'none')
+  await registerSite(app, dist, join(dist, 'trackers'), {
+    firstPicture: () => '/characters/a-wave.webp',
+  })
+  const linkOf = async (url: string) => (await app.inject({ url })).headers.link
+  assert.equal(
+    await linkOf('/app/signage/view/'),
+    '</characters/a-wave.webp>; rel=preload; as=image; fetchpriority=high',
+  )
+  assert.equal(await linkOf('/login/'), undefined)
+})
+
+test('[2.1] addresses that people type lead on, with their query; what the template left is not found', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'site-'))
+  await mkdir(join(folder, 'dist'))
+  await writeFile(join(folder, 'dist/404.html'), '404 NOT FOUND')
+  const app = Fastify()
+  await registerSite(app, join(folder, 'dist'), join(folder, 'trackers'))
+  const leadsTo = async (url: string) => {
+    const answer = await app.inject({ url, headers: { accept: 'text/html' } })
+    return answer.headers.location ?? answer.statusCode
+  }
+  assert.deepEqual(
+    await Promise.all(['/signage', '/signage/', '/app/signage', '/app/signage/?x=1'].map(leadsTo)),
+    ['/app/signage/view', '/app/signage/view', '/app/signage/view', '/app/signage/view?x=1'],
+  )
+  assert.deepEqual(
+    await Promise.all(
+      ['/auth/signin?later=1', '/auth/signup', '/auth', '/rtl', '/sample', '/PageA'].map(leadsTo),
+    ),
+    ['/login?later=1', '/test/register', 404, 404, 404, 404],
+  )
+  await app.close()
+  await rm(folder, { recursive: true })
+})

@@ -1,0 +1,365 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterEach, test } from 'node:test'
+import Fastify from 'fastify'
+import { registerSlowBodies } from '../../../server/http/slow-bodies.ts'
+import { giveTemporaryPassword } from '../../../server/accounts/temporary-passwords.ts'
+import { allEndpoints } from '../../support/all-endpoints.ts'
+import { addCompany, addPerson, addSignage, PASSWORD } from '../../support/builders.ts'
+import { multipart, png } from '../../support/forms.ts'
+import { buildTestApp, cookieHeader, signIn, type TestApp } from '../../support/test-app.ts'
+
+let house: TestApp
+let companyId = 0
+async function open(environment: Record<string, string> = {}): Promise<void> {
+  house = await buildTestApp({ environment })
+  companyId = addCompany(house.db)
+}
+afterEach(() => house?.close())
+
+const login = (username: string, password = PASSWORD, from: { ip?: string; cookie?: string } = {}) =>
+  house.app.inject({
+    method: 'POST',
+    url: '/login',
+    payload: { username, password },
+    remoteAddress: from.ip ?? '192.0.2.1',
+    headers: from.cookie === undefined ? {} : { cookie: from.cookie },
+  })
+const deviceOf = (answer: Awaited<ReturnType<typeof login>>): string => {
+  const cookie = answer.cookies.find(({ name }) => name === 'device')
+  assert.ok(cookie)
+  return `device=${cookie.value}`
+}
+
+test('[4.1] whoever fails in somebody’s name locks out nobody but the own address', async () => {
+  await open()
+  const { loginId } = addPerson(house.db, { companyId })
+  for (let n = 0; n < 10; n++) await login(loginId, 'Wrong-2026', { ip: '198.51.100.7' })
+  assert.equal((await login(loginId, PASSWORD, { ip: '198.51.100.7' })).statusCode, 429)
+  assert.equal((await login(loginId, PASSWORD, { ip: '192.0.2.1' })).statusCode, 200)
+})
+
+test('[4.1] many addresses at one account are slowed together, a browser that has signed in to it before is not', async () => {
+  await open({ RATE_LIMITS: '0' })
+  const { loginId } = addPerson(house.db, { companyId })
+  const device = deviceOf(await login(loginId))
+  for (let n = 0; n < 100; n++) await login(loginId, 'Wrong-2026', { ip: `198.51.100.${n}` })
+  assert.equal((await login(loginId, PASSWORD, { ip: '203.0.113.9' })).statusCode, 429)
+  assert.equal((await login(loginId, PASSWORD, { ip: '203.0.113.9', cookie: device })).statusCode, 200)
+})
+
+test('[4.1] a known browser guesses no faster, and is no stranger’s way into another account', async () => {
+  await open()
+  const own = addPerson(house.db, { companyId })
+  const other = addPerson(house.db, { companyId })
+  const device = deviceOf(await login(own.loginId))
+  for (let n = 0; n < 10; n++) await login(own.loginId, 'Wrong-2026', { cookie: device })
+  assert.equal((await login(own.loginId, PASSWORD, { cookie: device })).statusCode, 429)
+  for (let n = 0; n < 10; n++) await login(other.loginId, 'Wrong-2026', { cookie: device })
+  assert.equal((await login(other.loginId, PASSWORD, { cookie: device })).statusCode, 429)
+})
+
+test('[4.1] a login id that looks like a counter’s key shares no counter with it', async () => {
+  await open()
+  const { loginId, accountId } = addPerson(house.db, { companyId })
+  for (let n = 0; n < 10; n++) await login(`current:${accountId}`, 'Wrong-2026')
+  const cookie = await signIn(house.app, loginId)
+  const fields = {
+    targetUserId: 'SELF',
+    password: 'Better-2026',
+    passwordConfirm: 'Better-2026',
+    isForceSubmit: '1',
+  }
+  const answer = await house.app.inject({
+    method: 'POST',
+    url: '/api/updateUser',
+    ...withCookie(multipart({ ...fields, currentPassword: PASSWORD }), cookie),
+  })
+  assert.deepEqual([answer.statusCode, answer.json().result], [200, 'OK'])
+})
+
+const withCookie = ({ payload, headers }: ReturnType<typeof multipart>, cookie: string) => ({
+  payload,
+  headers: { ...headers, cookie },
+})
+
+test('[4.1] a temporary password sets the own password and nobody else’s', async () => {
+  await open()
+  const boss = addPerson(house.db, { companyId, role: 'companyAdmin' })
+  const victim = addPerson(house.db, { companyId })
+  const temporary = giveTemporaryPassword(house.db, boss.accountId, Date.now())
+  const cookie = cookieHeader((await login(boss.loginId, temporary)).cookies)
+  const change = (targetUserId: string) =>
+    house.app.inject({
+      method: 'POST',
+      url: '/api/updateUser',
+      ...withCookie(
+        multipart({
+          targetUserId,
+          password: 'Taken-2026',
+          passwordConfirm: 'Taken-2026',
+          isForceSubmit: '1',
+        }),
+        cookie,
+      ),
+    })
+  assert.equal((await change(String(victim.userId))).json().key, 'notAllowed')
+  assert.equal((await login(victim.loginId)).statusCode, 200)
+  assert.equal((await change('SELF')).json().result, 'OK')
+})
+
+test('[4.2] twenty resets an hour of one address, whatever names they bear', async () => {
+  await open({ RATE_LIMITS: '0' })
+  const reset = (n: number, ip: string) =>
+    house.app.inject({
+      method: 'POST',
+      url: '/api/pwResetUser',
+      payload: { targetUserLoginId: `made-up-${n}@example.com`, passwordReset: true },
+      remoteAddress: ip,
+    })
+  for (let n = 0; n < 20; n++) assert.equal((await reset(n, '198.51.100.7')).statusCode, 200)
+  assert.equal((await reset(20, '198.51.100.7')).statusCode, 429)
+  assert.equal((await reset(21, '192.0.2.1')).statusCode, 200)
+})
+
+test('[8] what strangers send wrongly is their mistake: no boundary, a cut-off form, an object for a flag', async () => {
+  await open()
+  const { loginId } = addPerson(house.db, { companyId, role: 'companyAdmin' })
+  const cookie = await signIn(house.app, loginId)
+  const good = multipart({ targetId: '1', name: 'x' })
+  const file = multipart({ targetUserId: 'SELF', filename: 'x' }, png)
+  const rows = [
+    ...['/api/updateUser', '/api/addMedia', '/api/addUser'].map((url) => ({
+      url,
+      // in the middle of the file
+      payload: file.payload.subarray(0, file.payload.length - 60),
+      headers: { ...file.headers, cookie },
+    })),
+    {
+      url: '/api/updateMedia',
+      payload: good.payload,
+      headers: { 'content-type': 'multipart/form-data', cookie },
+    },
+    { url: '/api/updateMedia', payload: good.payload.subarray(0, 60), headers: { ...good.headers, cookie } },
+    { url: '/api/addMedia', payload: good.payload.subarray(0, 60), headers: { ...good.headers, cookie } },
+    {
+      url: '/api/pwResetUser',
+      payload: JSON.stringify({ targetUserLoginId: 'x', passwordReset: { toString: 1 } }),
+      headers: { 'content-type': 'application/json' },
+    },
+  ]
+  for (const row of rows) {
+    const answer = await house.app.inject({ method: 'POST', ...row })
+    assert.deepEqual([answer.statusCode, answer.json().key], [400, 'invalid'], answer.body)
+  }
+})
+
+test('[2.4.5] line breaks of a form are those of a text', async () => {
+  await open()
+  const boss = addPerson(house.db, { companyId, role: 'companyAdmin' })
+  const signage = addSignage(house.db, { companyId })
+  const cookie = await signIn(house.app, boss.loginId)
+  const fields = { signageId: String(signage.signageId), hours: 'a\r\nb\rc\nd' }
+  await house.app.inject({
+    method: 'POST',
+    url: '/api/updateSignage',
+    ...withCookie(multipart(fields), cookie),
+  })
+  const answer = await house.app.inject({
+    method: 'POST',
+    url: '/api/getSignage',
+    payload: { targetId: signage.signageId },
+    headers: { cookie },
+  })
+  assert.equal(answer.json().hours, 'a\nb\nc\nd')
+})
+
+test('[4.1] cookies are for https alone as soon as the public address is, also behind a proxy', async () => {
+  await open({ PUBLIC_URL: 'https://reception.example' })
+  const { loginId } = addPerson(house.db, { companyId })
+  const { cookies } = await login(loginId)
+  assert.deepEqual([...new Set(cookies.map((cookie) => cookie.secure))], [true])
+})
+
+test('[9] a trusted proxy says who asks; anybody else’s word for it counts for nothing', async () => {
+  const limitOf = async (proxy: string) => {
+    await open({ TRUST_PROXY: '192.0.2.1' })
+    const codes: number[] = []
+    for (let n = 0; n < 102; n++) {
+      const answer = await house.app.inject({
+        method: 'POST',
+        url: '/login',
+        payload: { username: `nobody-${n}`, password: 'x' },
+        remoteAddress: proxy,
+        headers: { 'x-forwarded-for': `198.51.100.${n}` },
+      })
+      codes.push(answer.statusCode)
+    }
+    await house.close()
+    return codes.at(-1)
+  }
+  assert.equal(await limitOf('192.0.2.1'), 401)
+  assert.equal(await limitOf('203.0.113.1'), 429)
+  await open()
+})
+
+test('[9] a body that never ends gives its connection back; one that comes does not', async () => {
+  await open()
+  const app = Fastify()
+  registerSlowBodies(app, 100)
+  app.post('/', async () => 'ok')
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const address = app.server.address()
+  assert.ok(address && typeof address === 'object')
+  const send = async (body: string): Promise<string> => {
+    const socket = connect(address.port, '127.0.0.1')
+    let heard = ''
+    socket.setEncoding('utf8').on('data', (text) => {
+      heard += text
+      socket.end()
+    })
+    socket.on('error', () => undefined)
+    socket.write(
+      `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 4\r\n\r\n${body}`,
+    )
+    await once(socket, 'close')
+    return heard
+  }
+  assert.match(await send('"ab"'), /200 OK/)
+  assert.equal(await send('"'), '')
+  await app.close()
+})
+
+test('[7.3] a refusal in the middle of a body is heard at once, and the same connection goes on', async () => {
+  await open()
+  const { loginId } = addPerson(house.db, { companyId, role: 'companyAdmin' })
+  const cookie = await signIn(house.app, loginId)
+  const address = await house.listen()
+  const { payload, headers } = multipart({ filename: 'x' }, Buffer.alloc(4 * 1024 * 1024, 'x'))
+  const [host, port] = address.split(':')
+  const socket = connect(Number(port), host)
+  let heard = ''
+  socket.setEncoding('utf8').on('data', (text) => {
+    heard += text
+    if (heard.includes('ServerName')) socket.end()
+  })
+  socket.write(
+    `POST /api/addMedia HTTP/1.1\r\nHost: ${address}\r\nCookie: ${cookie}\r\nContent-Type: ${headers['content-type']}\r\nContent-Length: ${payload.length}\r\n\r\n`,
+  )
+  socket.write(payload)
+  socket.write(`GET /health HTTP/1.1\r\nHost: ${address}\r\n\r\n`)
+  await once(socket, 'close')
+  assert.match(heard, /415.*mediaType.*200 OK/s)
+})
+
+test('[6] every limit holds for a percent-encoded address, and a made-up cookie has none of its own', async () => {
+  await open()
+  const codesOf = async (
+    times: number,
+    ask: (n: number) => { url: string; headers?: Record<string, string> },
+  ) => {
+    const codes: number[] = []
+    for (let n = 0; n < times; n++) {
+      const { url, headers = {} } = ask(n)
+      const answer = await house.app.inject({
+        method: 'POST',
+        url,
+        headers,
+        payload: { username: 'x', password: 'y' },
+      })
+      codes.push(answer.statusCode)
+    }
+    return codes.filter((code) => code === 429).length
+  }
+  assert.equal(await codesOf(103, () => ({ url: '/lo%67in' })), 93, 'ten wrong ones of a name, then none')
+  const slowed = await codesOf(200, (n) => ({
+    url: '/%61pi/getCompany',
+    headers: { cookie: `sid=made-up-${n}; reservation_token=made-up-${n}` },
+  }))
+  assert.ok(slowed >= 100, `${slowed} of 200 were slowed`)
+})
+
+/** Its first letter percent-encoded: the router reads it like the letter. */
+const encodedOf = (path: string): string =>
+  path.replace(/^\/(.)/, (_, letter: string) => `/%${letter.charCodeAt(0).toString(16)}`)
+
+test('[6] the limits of single endpoints hold however their addresses are written, for whoever changes cookies', async () => {
+  await open()
+  const limited = (await allEndpoints()).filter(
+    ({ perMinute, perHour }) => perMinute !== undefined || perHour !== undefined,
+  )
+  assert.deepEqual(
+    limited.map(({ path }) => path),
+    [
+      '/api/askKioskCode',
+      '/api/awaitKioskCode',
+      '/api/beginSetup',
+      '/api/enterByKioskCode',
+      '/api/readGuide',
+      '/api/tellGuideStep',
+      '/login',
+      '/login/passkey',
+      '/login/passkey/ask',
+      '/login/second',
+      '/registerNewAccount',
+      '/token/login',
+    ],
+  )
+  for (const { path, perMinute, perHour } of limited) {
+    const max = perMinute ?? perHour ?? 0
+    const spelt = [path, encodedOf(path), `${path}?x=1`]
+    const codes: number[] = []
+    for (let n = 0; n < max + 4; n++) {
+      const answer = await house.app.inject({
+        method: 'POST',
+        url: spelt[n % spelt.length]!,
+        headers: { cookie: `sid=made-up-${n}` },
+        payload: { username: `nobody-${n}`, password: 'x' },
+      })
+      codes.push(answer.statusCode)
+    }
+    assert.ok(!codes.includes(404), `${path}: ${codes}`)
+    assert.deepEqual(
+      [codes.indexOf(429), codes.filter((code) => code === 429).length],
+      [max, 4],
+      `${path}: ${codes}`,
+    )
+  }
+})
+
+test('[4.2] resets, wrong current passwords and a session’s own limit hold for encoded addresses', async () => {
+  await open()
+  const reset = (n: number, login: string) =>
+    house.app.inject({
+      method: 'POST',
+      url: n % 2 ? '/api/pwReset%55ser' : '/%61pi/pwResetUser',
+      payload: { targetUserLoginId: login, passwordReset: true },
+      remoteAddress: `198.51.100.${n}`,
+    })
+  const sameId: number[] = []
+  for (let n = 0; n < 5; n++) sameId.push((await reset(n, 'nobody@example.com')).statusCode)
+  assert.deepEqual(sameId, [200, 200, 200, 429, 429])
+  const { loginId } = addPerson(house.db, { companyId })
+  const cookies = [await signIn(house.app, loginId), await signIn(house.app, loginId)]
+  const fields = {
+    targetUserId: 'SELF',
+    login_id: 'other',
+    currentPassword: 'Wrong-2026',
+    isForceSubmit: '1',
+  }
+  const guesses: number[] = []
+  for (let n = 0; n < 12; n++) {
+    const form = withCookie(multipart(fields), cookies[n % 2]!)
+    guesses.push((await house.app.inject({ method: 'POST', url: '/api/upd%61teUser', ...form })).statusCode)
+  }
+  assert.deepEqual(guesses.slice(9), [403, 429, 429])
+  const codes = await Promise.all(
+    Array.from({ length: 150 }, async (_, n) => {
+      const url = n % 2 ? '/api/getC%6fmpany' : '/%61pi/getCompany'
+      const headers = { cookie: cookies[n % 2]! }
+      return (await house.app.inject({ method: 'POST', url, headers, payload: {} })).statusCode
+    }),
+  )
+  assert.ok(codes.filter((code) => code === 429).length >= 50, 'two browsers of an account share its limit')
+})

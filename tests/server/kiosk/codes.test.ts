@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import { readKioskCode } from '#core/kiosk/code.ts'
+import { createKioskCodes, type KioskCodes } from '../../../server/kiosk/codes.ts'
+import { createFakeClock } from '../../support/fake-clock.ts'
+
+const MINUTE_MS = 60_000
+let clock: ReturnType<typeof createFakeClock>
+let codes: KioskCodes
+beforeEach(() => {
+  clock = createFakeClock()
+  codes = createKioskCodes({ now: clock.now, timers: clock })
+})
+
+function issue(address = '192.0.2.1') {
+  const issued = codes.issue({ address, userAgent: 'Chrome/1' })
+  assert.ok(typeof issued === 'object')
+  return issued
+}
+
+test('[decisions 4] a code holds for ten minutes and not a moment longer', async () => {
+  const { code, secret, askedAt, expiresAt } = issue()
+  assert.equal(expiresAt - askedAt, 10 * MINUTE_MS)
+  assert.equal(readKioskCode(code), code)
+  clock.advance(10 * MINUTE_MS - 1)
+  assert.equal(codes.find(code)?.code, code)
+  clock.advance(1)
+  assert.equal(codes.find(code), undefined)
+  assert.equal(codes.connect(code, { accountId: 1 }), false)
+  assert.equal(await codes.wait(secret), 'over')
+})
+
+test('[decisions 4] whoever waits hears of it at once, and of the end of the code, too', async () => {
+  const connected = issue()
+  const waiting = codes.wait(connected.secret)
+  assert.equal(codes.connect(connected.code, { accountId: 7 }), true)
+  assert.equal(await waiting, 'connected')
+  assert.equal(await codes.wait(connected.secret), 'connected', 'an answer that was lost is told again')
+
+  const other = issue()
+  clock.advance(10 * MINUTE_MS - 10_000)
+  const last = codes.wait(other.secret)
+  clock.advance(10_000)
+  assert.equal(await last, 'over')
+})
+
+test('[decisions 4] a question is held for 25 s; the next one of the same page ends it', async () => {
+  const { secret } = issue()
+  const first = codes.wait(secret)
+  const second = codes.wait(secret)
+  assert.equal(await first, 'waiting')
+  let answered = false
+  void second.then(() => {
+    answered = true
+  })
+  clock.advance(24_999)
+  await Promise.resolve()
+  assert.equal(answered, false)
+  clock.advance(1)
+  assert.equal(await second, 'waiting')
+})
+
+test('[decisions 4] a code connects once and lets in once, and the letters are no secret', () => {
+  const { code, secret } = issue()
+  assert.equal(codes.take(secret), undefined, 'nobody has connected it')
+  assert.equal(codes.connect(code, { accountId: 7 }), true)
+  assert.equal(codes.connect(code, { accountId: 8 }), false)
+  assert.equal(codes.find(code), undefined)
+  assert.equal(codes.take(code), undefined)
+  assert.deepEqual(codes.take(secret), { accountId: 7 })
+  assert.equal(codes.take(secret), undefined)
+})
+
+test('[decisions 4] connected in the last moment, a page has a minute to come in', () => {
+  const late = issue()
+  clock.advance(10 * MINUTE_MS - 1)
+  codes.connect(late.code, { accountId: 7 })
+  clock.advance(MINUTE_MS - 1)
+  const other = issue()
+  codes.connect(other.code, { accountId: 7 })
+  assert.deepEqual(codes.take(late.secret), { accountId: 7 })
+  clock.advance(10 * MINUTE_MS)
+  assert.equal(codes.take(other.secret), undefined)
+})
+
+test('[decisions 4] an address has twenty codes that wait, and is told how long until there is room', () => {
+  issue()
+  clock.advance(MINUTE_MS)
+  for (let n = 1; n < 20; n++) issue()
+  assert.equal(codes.issue({ address: '192.0.2.1', userAgent: '' }), 9 * MINUTE_MS)
+  issue('192.0.2.2')
+  clock.advance(9 * MINUTE_MS)
+  issue()
+})
+
+test('[decisions 4] all addresses together have two thousand', () => {
+  for (let n = 0; n < 2_000; n++) issue(`2001:db8:${n.toString(16)}::1`)
+  assert.equal(codes.issue({ address: '203.0.113.9', userAgent: '' }), 10 * MINUTE_MS)
+})
+
+test('[decisions 4] the addresses of a /64 have twenty, those of a /48 five times as many', () => {
+  for (let n = 0; n < 20; n++) issue(`2001:db8:1:1::${n.toString(16)}`)
+  assert.equal(codes.issue({ address: '2001:db8:1:1::ffff', userAgent: '' }), 10 * MINUTE_MS)
+  for (let n = 20; n < 100; n++) issue(`2001:db8:1:${n.toString(16)}::1`)
+  assert.equal(codes.issue({ address: '2001:db8:1:ffff::1', userAgent: '' }), 10 * MINUTE_MS)
+  issue('2001:db8:2:1::1')
+})
+
+test('[decisions 1] a server that stops lets go of whoever waits', async () => {
+  const waiting = codes.wait(issue().secret)
+  codes.close()
+  assert.equal(await waiting, 'waiting')
+})

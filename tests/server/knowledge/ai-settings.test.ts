@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { findAiSettings } from '../../../db/queries/ai-settings.ts'
+import { searchKnowledge } from '../../../db/queries/knowledge.ts'
+import { updateSignage } from '../../../db/queries/signages.ts'
+import { createSealers } from '../../../server/system/sealed-secret.ts'
+import { gramsOf } from '#core/knowledge/grams.ts'
+import { AI_UNUSED } from '../../support/ai-unused.ts'
+import { addCompany, addPerson, addSignage } from '../../support/builders.ts'
+import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
+
+let house: TestApp
+let boss: string
+let kiosk: string
+let rival: string
+let companyId: number
+let rivalId: number
+
+before(async () => {
+  house = await buildTestApp({ environment: { RATE_LIMITS: '0', CHAT_URL: 'http://127.0.0.1:9/v1' } })
+  companyId = addCompany(house.db)
+  boss = await signIn(house.app, addPerson(house.db, { companyId, role: 'companyAdmin' }).loginId)
+  const signage = addSignage(house.db, { companyId })
+  updateSignage(house.db, signage.signageId, { aiTalk: true })
+  kiosk = await signIn(house.app, signage.loginId)
+  rivalId = addCompany(house.db)
+  rival = await signIn(house.app, addPerson(house.db, { companyId: rivalId, role: 'companyAdmin' }).loginId)
+})
+after(() => house.close())
+
+async function post(cookie: string, url: string, payload: object = {}) {
+  const answer = await house.app.inject({ method: 'POST', url, payload, headers: { cookie } })
+  return { status: answer.statusCode, body: answer.json(), text: answer.body }
+}
+const settingsOf = async (cookie: string) => (await post(cookie, '/api/getAiSettings')).body
+const update = async (changes: object) =>
+  post(boss, '/api/updateAiSettings', { ...(await settingsOf(boss)).settings, ...changes })
+
+test('[decisions 7] a company that has set nothing talks with the embedded answerer and the browser’s voice', async () => {
+  const { settings, ...rest } = await settingsOf(boss)
+  assert.deepEqual(rest, { hasChatKey: false, hasChatServer: true, models: [], spentYen: 0, ...AI_UNUSED })
+  assert.equal(settings.answerer, 'embedded')
+  assert.deepEqual(settings.voices.zh, { service: 'browser', voice: '', speed: 1 })
+  const talk = (await post(kiosk, '/api/talkSettings')).body
+  assert.deepEqual([talk.isOn, talk.greeter, talk.hearing], [true, 'hours', 'browser'])
+  assert.match(talk.greeting.en, /^Welcome/)
+})
+
+test('[decisions 7] what is set comes back, the kiosk greets with it, and another company’s stays as it was', async () => {
+  const hours = [{ days: [1, 2], fromMinute: 540, toMinute: 1_080 }]
+  const greeting = { ja: ' ようこそ ', en: '', zh: '' }
+  assert.equal((await update({ greeting, hours, failedTurnsMax: 3, persona: '丁寧に' })).status, 200)
+  const { settings } = await settingsOf(boss)
+  assert.deepEqual([settings.greeting.ja, settings.hours, settings.failedTurnsMax], ['ようこそ', hours, 3])
+  const talk = (await post(kiosk, '/api/talkSettings')).body
+  assert.deepEqual([talk.greeting.ja, talk.hours], ['ようこそ', hours])
+  assert.match(talk.greeting.en, /^Welcome/, 'an empty one is the product’s own')
+  assert.equal((await settingsOf(rival)).settings.persona, '')
+})
+
+const keptKey = (): string | undefined => {
+  const stored = findAiSettings(house.db, companyId)?.chatKey
+  assert.match(stored ?? '', /^sealed1:/)
+  return createSealers('a secret of the tests, long enough for HS256').chatKey.open(stored ?? '', companyId)
+}
+
+test('[decisions 7] a key is kept, never told, and goes to no other address than the one it was given for', async () => {
+  const first = { chatUrl: 'https://chat.example/v1', chatKey: 'sk-secret-1' }
+  await update(first)
+  assert.equal(keptKey(), 'sk-secret-1')
+  const told = await post(boss, '/api/getAiSettings')
+  assert.equal(told.body.hasChatKey, true)
+  assert.ok(!told.text.includes('sk-secret'))
+  await update({ persona: 'x' })
+  assert.equal(keptKey(), 'sk-secret-1', 'left out it stays')
+  await update({ chatUrl: 'https://elsewhere.example/v1' })
+  assert.equal(findAiSettings(house.db, companyId)?.chatKey, null, 'to another server it does not go along')
+  await update({ ...first, chatKey: '' })
+  assert.equal((await settingsOf(boss)).hasChatKey, false)
+})
+
+test('[decisions 7] what cannot be is refused by its field and changes nothing', async () => {
+  const before = await settingsOf(boss)
+  const problem = async (changes: object) => {
+    const { status, body } = await update(changes)
+    return `${status} ${JSON.stringify(body.fields)}`
+  }
+  assert.equal(await problem({ chatUrl: 'ftp://x.example' }), '400 {"chatUrl":"webhookUrl"}')
+  assert.equal(await problem({ chatUrl: 'https://me:pw@x.example' }), '400 {"chatUrl":"webhookUrl"}')
+  assert.equal(await problem({ failedTurnsMax: 0 }), '400 {"failedTurnsMax":"invalid"}')
+  assert.equal(await problem({ failedTurnsMax: 6 }), '400 {"failedTurnsMax":"invalid"}')
+  assert.equal(await problem({ chatDayYenMax: -1 }), '400 {"chatDayYenMax":"invalid"}')
+  assert.equal(await problem({ persona: 'あ'.repeat(2_001) }), '400 {"persona":"tooLong"}')
+  assert.deepEqual(await settingsOf(boss), before)
+})
+
+test('[decisions 7] with a company its key and its index go, and no other’s', async () => {
+  const system = addPerson(house.db, { companyId: null, role: 'systemAdmin' })
+  const cookie = await signIn(house.app, system.loginId)
+  await update({ chatUrl: 'https://chat.example/v1', chatKey: 'sk-secret-2' })
+  const wish = { wordings: [{ lang: 'ja', text: '噴水' }], texts: [{ lang: 'ja', text: '中庭です。' }] }
+  for (const who of [boss, rival]) assert.equal((await post(who, '/api/addAnswer', wish)).status, 200)
+  const gone = await post(cookie, '/api/admin/deleteCompany', { companyId, isForceSubmit: 1 })
+  assert.equal(gone.body.result, 'OK')
+  assert.equal(findAiSettings(house.db, companyId), undefined)
+  const found = (id: number) => {
+    const scope = { companyId: id, lang: 'ja', storeId: null, signageId: null }
+    return searchKnowledge(house.db, scope, gramsOf('噴水', 'ja'), 9).length
+  }
+  assert.deepEqual([found(companyId), found(rivalId)], [0, 1])
+})

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createJudge, percent, questionsOf, scoreOf } from '../../../tools/bench/answers/judge.ts'
+import { KNOWLEDGE } from '../../../tools/bench/answers/knowledge.ts'
+
+const [heldOut, tunedOn] = [questionsOf('held-out'), questionsOf('tuned-on')]
+
+test('[decisions 7] the evaluation has 150 questions, 50 a language, 50 held out, none twice and none a wording of the knowledge', () => {
+  const all = [...heldOut, ...tunedOn]
+  assert.deepEqual([heldOut.length, tunedOn.length], [50, 100])
+  for (const lang of ['ja', 'en', 'zh']) assert.equal(all.filter((one) => one.lang === lang).length, 50, lang)
+  assert.equal(new Set(all.map(({ text }) => text)).size, 150)
+  const wordings = new Set(KNOWLEDGE.flatMap(({ ja, en, zh }) => [...ja[0], ...en[0], ...zh[0]]))
+  assert.deepEqual(
+    all.filter(({ text }) => wordings.has(text)).map(({ text }) => text),
+    [],
+  )
+  const names = new Set(['-', ...KNOWLEDGE.map(({ name }) => name)])
+  assert.deepEqual(
+    all.filter(({ wanted }) => !names.has(wanted)).map(({ wanted }) => wanted),
+    [],
+  )
+})
+
+test('[decisions 7] of the questions held out nine of ten are answered rightly, and three of a hundred wrongly at most', async () => {
+  const { judge, close } = createJudge()
+  const judged = await Promise.all(heldOut.map((question) => judge(question)))
+  const score = scoreOf(judged.map((one) => one.judged))
+  close()
+  assert.ok(percent(score, 'right') >= 90, JSON.stringify(score))
+  assert.ok(percent(score, 'wrong') <= 3, JSON.stringify(score))
+})

@@ -1,0 +1,340 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, test } from 'node:test'
+import { type Db, openDb } from '../../../db/open.ts'
+import { listMails } from '../../../db/queries/mails.ts'
+import type { MailTransport, OutgoingMail } from '../../../server/mail/transport.ts'
+import { createAddressCounter } from '../../../server/http/address-counter.ts'
+import { createFailureCounter } from '../../../server/http/failure-counter.ts'
+import { createMailQueue, type MailQueue, type MailWish } from '../../../server/mail/service.ts'
+import { resetByLoginId } from '../../../server/accounts/passwords.ts'
+import { addPerson } from '../../support/builders.ts'
+import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+let db: Db
+let accountId: number
+let clock: FakeClock
+let queue: MailQueue
+let sent: OutgoingMail[]
+let forgotten: number[]
+let limited: number[]
+/** While it is set a mail server takes its time. */
+let held: Promise<void> | undefined
+let outcome: MailTransport['outcome']
+let fails: boolean
+
+function start(): void {
+  const transport: MailTransport = {
+    get outcome() {
+      return outcome
+    },
+    async send(mail) {
+      await held
+      if (fails) throw new Error('451 busy')
+      sent.push(mail)
+      return '250 OK'
+    },
+    forget: async (ids) => void forgotten.push(...ids),
+    close: () => undefined,
+  }
+  queue = createMailQueue({
+    ...{ db, now: clock.now, timers: clock, transport },
+    onFault: (error) => assert.fail(String(error)),
+    onLimited: (id) => void limited.push(id),
+  })
+}
+
+beforeEach(() => {
+  db = openDb(':memory:')
+  accountId = addPerson(db, { companyId: null }).accountId
+  clock = createFakeClock()
+  ;[sent, forgotten, limited] = [[], [], []]
+  ;[held, outcome, fails] = [undefined, 'sent', false]
+  start()
+})
+afterEach(async () => {
+  await queue.close()
+  db.close()
+})
+
+const wish = (subject: string, more: Partial<MailWish> = {}): MailWish => ({
+  companyId: null,
+  accountId,
+  recipient: 'hana@example.com',
+  ...{ language: 'ja', subject, text: `text of ${subject}`, html: `<p>${subject}</p>` },
+  ...more,
+})
+const secret = (subject: string, mergeKey = 'password 1') => ({ ...wish(subject), mergeKey })
+/** Until the queue has done what is due now. */
+const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 60; turn++) await new Promise((go) => setImmediate(go))
+}
+const pass = async (ms: number): Promise<void> => {
+  clock.advance(ms)
+  await settle()
+}
+const subjects = (): string[] => sent.map(({ subject }) => subject)
+const many = (count: number, word: string, more: Partial<MailWish> = {}): void => {
+  for (let n = 1; n <= count; n++) queue.queue(db, wish(`${word} ${n}`, more))
+}
+
+test('[decisions 2] 200 mails to one address: seven go within the hour, no ten in any hour, one line says so', async () => {
+  many(200, 'bomb')
+  await settle()
+  assert.equal(sent.length, 7)
+  assert.equal(limited.length, 1)
+  await pass(HOUR_MS - 1)
+  assert.equal(sent.length, 7)
+  await pass(1)
+  assert.equal(sent.length, 14)
+  // however the address is written it is one mailbox
+  queue.queue(db, wish('other case', { recipient: 'HANA@Example.com' }))
+  await settle()
+  assert.equal(sent.length, 14)
+  assert.equal(limited.length, 2)
+})
+
+test('[decisions 2] counts an address without its tag: all tags are one mailbox, and no other name or host is', async () => {
+  many(7, 'bomb')
+  for (const recipient of ['hana+1@example.com', 'HANA+two+3@Example.com'])
+    queue.queue(db, wish('tagged', { recipient }))
+  await settle()
+  assert.equal(sent.length, 7)
+  for (const recipient of ['hana+1@example.org', 'hanako+1@example.com', '+hana@example.com'])
+    queue.queue(db, wish('another', { recipient }))
+  await settle()
+  assert.equal(sent.length, 10)
+  // what waits for a tagged address goes when the mailbox may get more
+  await pass(HOUR_MS)
+  assert.equal(sent.length, 12)
+})
+
+test('[decisions 2] a password goes before all that waits, and goes when the others have had their share', async () => {
+  let release = (): void => undefined
+  held = new Promise((go) => {
+    release = go
+  })
+  many(9, 'booking')
+  await settle()
+  queue.queueSecret(db, secret('password'))
+  queue.queue(db, wish('somebody else', { recipient: 'jiro@example.com' }))
+  await settle()
+  release()
+  await settle()
+  assert.deepEqual(subjects().slice(0, 2), ['booking 1', 'password'])
+  // six bookings and the password are seven; three more passwords and codes are ten
+  assert.equal(sent.filter(({ to }) => to === 'hana@example.com').length, 7)
+  assert.equal(sent.filter(({ to }) => to === 'jiro@example.com').length, 1)
+  for (const key of ['code 1', 'password 2', 'code 2']) queue.queueSecret(db, secret(key, key))
+  await settle()
+  assert.deepEqual(subjects().slice(-3), ['code 1', 'password 2', 'code 2'])
+  queue.queueSecret(db, secret('eleventh', 'code 3'))
+  await settle()
+  assert.equal(sent.filter(({ to }) => to === 'hana@example.com').length, 10)
+  // when there is room again it is the first
+  await pass(HOUR_MS)
+  assert.equal(subjects()[11], 'eleventh')
+})
+
+test('[decisions 6] of one key the newest stands for all, at the time of the first; what is on its way is told', async () => {
+  const change = { mergeKey: 'reservation 1 changed', waitMs: 5 * MINUTE_MS }
+  queue.queue(db, wish('first', change))
+  await pass(3 * MINUTE_MS)
+  queue.queue(db, wish('second', change))
+  await pass(2 * MINUTE_MS - 1)
+  assert.deepEqual(subjects(), [])
+  await pass(1)
+  assert.deepEqual(subjects(), ['second'])
+
+  let release = (): void => undefined
+  held = new Promise((go) => {
+    release = go
+  })
+  queue.queue(db, wish('under way', { mergeKey: 'reservation 2 booked' }))
+  await settle()
+  assert.equal(queue.withdraw(db, 'reservation 2 booked'), false)
+  queue.queue(db, wish('another', { mergeKey: 'reservation 2 booked' }))
+  release()
+  await settle()
+  assert.deepEqual(subjects(), ['second', 'under way', 'another'])
+
+  queue.queue(db, wish('taken back', { mergeKey: 'x', waitMs: MINUTE_MS }))
+  assert.equal(queue.withdraw(db, 'x'), true)
+  await pass(MINUTE_MS)
+  assert.equal(sent.length, 3)
+})
+
+test('[decisions 2] a kept password is forgotten once it is used, and 24 hours after it was told; other mails stay', async () => {
+  outcome = 'kept'
+  queue.queueSecret(db, secret('password'))
+  queue.queueSecret(db, secret('code', 'code 1'))
+  queue.queue(db, wish('booking'))
+  await settle()
+  const texts = (): (string | null)[] => listMails(db, 9).map(({ text }) => text)
+  assert.deepEqual(texts(), ['text of booking', 'text of code', 'text of password'])
+  queue.forget(db, 'password 1')
+  assert.deepEqual(texts(), ['text of booking', 'text of code', null])
+  await settle()
+  assert.deepEqual(forgotten, [1])
+  await pass(24 * HOUR_MS - 1)
+  assert.deepEqual(texts(), ['text of booking', 'text of code', null])
+  await pass(1)
+  assert.deepEqual(texts(), ['text of booking', null, null])
+  assert.deepEqual(forgotten, [1, 2])
+})
+
+test('[decisions 2] a newer password makes an older one forgotten, kept or still waiting; a start forgets what is over', async () => {
+  outcome = 'kept'
+  queue.queueSecret(db, secret('first'))
+  await settle()
+  queue.queueSecret(db, secret('second'))
+  await settle()
+  assert.deepEqual(forgotten, [1])
+  assert.deepEqual(
+    listMails(db, 9).map(({ text }) => text),
+    ['text of second', null],
+  )
+  fails = true
+  queue.queueSecret(db, secret('never came', 'password 2'))
+  await settle()
+  fails = false
+  queue.queueSecret(db, secret('came', 'password 2'))
+  await pass(3 * HOUR_MS)
+  assert.deepEqual(subjects(), ['first', 'second', 'came'])
+
+  await queue.close()
+  clock.advance(24 * HOUR_MS)
+  start()
+  queue.kick()
+  await settle()
+  assert.ok(listMails(db, 9).every(({ text }) => text === null))
+})
+
+test('[decisions 2] a secret that is used while its mail is on its way leaves no file behind', async () => {
+  outcome = 'kept'
+  let release = (): void => undefined
+  held = new Promise((go) => {
+    release = go
+  })
+  queue.queueSecret(db, secret('password'))
+  await settle()
+  queue.forget(db, 'password 1')
+  release()
+  await settle()
+  assert.deepEqual(forgotten, [1])
+  assert.deepEqual(listMails(db, 9), [])
+})
+
+test('[decisions 2] a mail that no server takes is tried again after 1, 5, 30 minutes and 2 hours, then it has failed and holds no text', async () => {
+  fails = true
+  queue.queue(db, wish('unheard'))
+  await settle()
+  const [mail] = listMails(db, 1)
+  const now = () => listMails(db, 1)[0]!
+  assert.deepEqual([now().attempts, now().state, now().error], [1, 'waiting', '451 busy'])
+  for (const [nth, minutes] of [1, 5, 30, 120].entries()) {
+    await pass(minutes * MINUTE_MS - 1)
+    assert.equal(now().attempts, nth + 1, `not before ${minutes} minutes`)
+    await pass(1)
+    assert.equal(now().attempts, nth + 2)
+  }
+  assert.deepEqual([now().id, now().state, now().text, now().html], [mail!.id, 'failed', null, null])
+  fails = false
+  await pass(24 * HOUR_MS)
+  assert.deepEqual(sent, [])
+})
+
+test('[decisions 2] a mail server that is back gets what waited, once', async () => {
+  fails = true
+  queue.queue(db, wish('later'))
+  await settle()
+  fails = false
+  await pass(MINUTE_MS)
+  assert.deepEqual(subjects(), ['later'])
+  const [mail] = listMails(db, 1)
+  assert.deepEqual([mail!.state, mail!.error, mail!.sentAt], ['sent', null, clock.now()])
+  await pass(24 * HOUR_MS)
+  assert.equal(sent.length, 1)
+})
+
+test('[decisions 4] what was sent 90 days ago is removed with what was kept of it, not a day earlier, and nothing that waits', async () => {
+  const turns = async (): Promise<void> => {
+    for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate)
+  }
+  outcome = 'kept'
+  db.transaction((tx) => queue.queue(tx, wish('old')))
+  await turns()
+  const id = listMails(db, 1)[0]?.id ?? 0
+  db.transaction((tx) => queue.queue(tx, wish('waits', { mergeKey: 'x', waitMs: 200 * 24 * HOUR_MS })))
+  await turns()
+  clock.advance(90 * 24 * HOUR_MS - HOUR_MS * 30)
+  db.transaction((tx) => queue.queue(tx, wish('young')))
+  await turns()
+  clock.advance(30 * HOUR_MS)
+  queue.kick()
+  await turns()
+  assert.deepEqual(forgotten, [], 'a whole 90 days')
+  clock.advance(1)
+  queue.kick()
+  await turns()
+  assert.deepEqual(forgotten, [id])
+  const left = listMails(db, 10).map(({ subject }) => subject)
+  assert.ok(!left.includes('old') && left.includes('young') && left.includes('waits'), left.join())
+})
+
+test('[4.2] a reset does the same work after its answer for an unknown id as for a known one', async (t) => {
+  addPerson(db, { companyId: null, loginId: 'known@example.com' })
+  const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
+  const changes = (): number => db.$client.prepare('select total_changes()').pluck().get() as number
+  const deps = {
+    ...{ db, now: clock.now, mails: queue, publicUrl: 'https://uketsuke.example' },
+    resets: createFailureCounter(3, HOUR_MS),
+    resetsOfAddress: createAddressCounter(20, HOUR_MS),
+    onResetFault: (error: unknown) => assert.fail(String(error)),
+  }
+
+  async function workOf(loginId: string) {
+    const transactions = t.mock.method(db, 'transaction')
+    const statements = t.mock.method(db.$client, 'prepare')
+    const before = changes()
+    resetByLoginId(deps, loginId, 'ja', '192.0.2.7')
+    const inAnswer = statements.mock.calls.length - 1
+    assert.deepEqual([transactions.mock.callCount(), changes()], [0, before], 'nothing before the answer')
+    const from = statements.mock.callCount()
+    await nextTurn()
+    // the queue sends in the turn after
+    const texts = statements.mock.calls.slice(from).map((call) => String(call.arguments[0]))
+    const rows = changes() - before
+    const commits = transactions.mock.callCount()
+    transactions.mock.restore()
+    statements.mock.restore()
+    await queue.settled()
+    await nextTurn()
+    return { inAnswer, commits, rows, texts }
+  }
+
+  // the first call prepares statements that are kept
+  await workOf('first@example.com')
+  const known = await workOf('known@example.com')
+  const unknown = await workOf('nobody@example.com')
+  assert.deepEqual(known.commits, 1)
+  const { texts: _, ...counted } = known
+  const { texts: __, ...countedUnknown } = unknown
+  assert.deepEqual(countedUnknown, counted)
+  const extra = unknown.texts.filter((text) => !known.texts.includes(text))
+  assert.deepEqual(
+    known.texts.filter((text) => !unknown.texts.includes(text)),
+    [],
+  )
+  assert.ok(extra.length <= 1 && extra.every((text) => text.startsWith('delete from "mail"')), extra.join())
+  assert.deepEqual(
+    listMails(db, 10, 0).map(({ recipient }) => recipient),
+    ['known@example.com'],
+  )
+  assert.deepEqual(
+    sent.map(({ to }) => to),
+    ['known@example.com'],
+  )
+})

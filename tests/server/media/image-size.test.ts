@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { imageSize, imageSizeOf } from '../../../server/media/image-size.ts'
+import { jpegComment, jpegOf, pngOf } from '../../support/forms.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'uketsuke-size-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+/** In memory and as a file: both must read the same. */
+async function sizeOf(bytes: Buffer): Promise<string> {
+  const path = join(folder, 'x')
+  writeFileSync(path, bytes)
+  const [held, filed] = [imageSize(bytes), await imageSizeOf(path)]
+  assert.deepEqual(held, filed)
+  return filed ? `${filed.width}×${filed.height}` : 'unknown'
+}
+
+test('[5] the size of a picture, however much stands before its frame', async () => {
+  assert.equal(await sizeOf(pngOf(65_535, 3)), '65535×3')
+  assert.equal(await sizeOf(jpegOf(640, 360)), '640×360')
+  const comments = Buffer.concat(Array.from({ length: 40 }, () => jpegComment(60_000)))
+  assert.equal(await sizeOf(jpegOf(9_000, 1, comments)), '9000×1')
+  assert.equal(await sizeOf(jpegOf(3, 4, Buffer.from([0xff]))), '3×4', 'a filler')
+})
+
+test('[5] a header that a browser may read otherwise, or that nobody can read, has no size', async () => {
+  // a marker without a length: whoever takes the next bytes for one jumps over the frame that the browser draws
+  const hidden = Buffer.concat([Buffer.from([0xff, 0x01]), jpegComment(200)])
+  const rows: [string, Buffer][] = [
+    ['skipped', jpegOf(1, 1, hidden)],
+    ['restart', jpegOf(1, 1, Buffer.from([0xff, 0xd0]))],
+    ['scan first', jpegOf(1, 1, Buffer.from([0xff, 0xda, 0, 2]))],
+    ['garbage', jpegOf(1, 1, Buffer.from([0]))],
+    ['no height', jpegOf(1, 0)],
+    ['cut off', jpegOf(1, 1).subarray(0, 9)],
+    ['endless', jpegOf(1, 1, Buffer.alloc(2_000, 0xff))],
+    ['png without a header', Buffer.concat([pngOf(1, 1).subarray(0, 12), Buffer.alloc(30)])],
+    ['png cut off', pngOf(1, 1).subarray(0, 20)],
+  ]
+  for (const [name, bytes] of rows) assert.equal(await sizeOf(bytes), 'unknown', name)
+})

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { CompanyAsker } from '#core/accounts/asker.ts'
+import { UPLOADS_OF_ACCOUNT_MAX } from '#core/limits.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import type { Lease } from '../../../server/system/disk-room.ts'
+import { type Carriage, createIntake } from '../../../server/media/intake.ts'
+import { refused } from '../../support/refused.ts'
+
+const ASKER = { accountId: 1, companyId: 1 } as CompanyAsker
+const OTHER = { ...ASKER, accountId: 2 }
+
+/** Leases that count what they hold. */
+function openIntake() {
+  const held = { room: 0, library: 0 }
+  let isFull = false
+  const lease = (of: keyof typeof held, announced: number): Lease => {
+    if (of === 'room' && isFull) throw new Refusal('diskFull')
+    held[of] += 1 + announced
+    let own = 1 + announced
+    return {
+      grow(bytes) {
+        held[of] += bytes
+        own += bytes
+      },
+      end() {
+        held[of] -= own
+        own = 0
+      },
+    }
+  }
+  const intake = createIntake({ lease: (bytes) => lease('room', bytes), demand: () => undefined }, {
+    claim: (_asker, bytes) => lease('library', bytes),
+  } as Parameters<typeof createIntake>[1])
+  const fill = () => {
+    isFull = true
+  }
+  return { intake, held, fill }
+}
+
+/** A file that has begun and has not ended yet. */
+function hold(intake: ReturnType<typeof createIntake>, asker = ASKER) {
+  let finish = () => {}
+  const done = intake.carry(asker, async (carriage) => {
+    carriage.begin(0)
+    await new Promise<void>((resolve) => {
+      finish = resolve
+    })
+  })
+  return { finish: () => finish(), done }
+}
+
+test('[5] an account sends two files at a time; the third is told to wait, others are not, and the next may come when one has ended', async () => {
+  const { intake } = openIntake()
+  const under = Array.from({ length: UPLOADS_OF_ACCOUNT_MAX }, () => hold(intake))
+  await assert.rejects(hold(intake).done, refused('uploadsUnderWay'))
+  await assert.rejects(hold(intake).done, refused('uploadsUnderWay'), 'a refused one lets nobody in')
+  const other = hold(intake, OTHER)
+  under[0]!.finish()
+  await under[0]!.done
+  const next = hold(intake)
+  await assert.rejects(hold(intake).done, refused('uploadsUnderWay'))
+  for (const each of [under[1]!, other, next]) each.finish()
+  await Promise.all([under[1]!.done, other.done, next.done])
+})
+
+test('[5] a request without a file takes nobody’s turn; a second file of the same request asks for nothing more', async () => {
+  const { intake, held } = openIntake()
+  await intake.carry(ASKER, async () => assert.deepEqual(held, { room: 0, library: 0 }))
+  await intake.carry(ASKER, async (carriage) => {
+    carriage.begin(10)
+    carriage.begin(10)
+    assert.deepEqual(held, { room: 11, library: 0 })
+  })
+  assert.deepEqual(held, { room: 0, library: 0 })
+})
+
+test('[5] what is under way counts in the library and on the disk until its row stands, and no more after it', async () => {
+  const { intake, held } = openIntake()
+  await intake.carryMedia(ASKER, async (carriage: Carriage) => {
+    carriage.begin(5)
+    carriage.grow(3)
+    assert.deepEqual(held, { room: 9, library: 9 })
+    carriage.end()
+    assert.deepEqual(held, { room: 0, library: 0 })
+    carriage.end()
+  })
+  assert.deepEqual(held, { room: 0, library: 0 })
+})
+
+test('[5] a full disk gives back what the library has promised; whoever fails half way holds nothing', async () => {
+  const { intake, held, fill } = openIntake()
+  const breaks = intake.carryMedia(ASKER, async (carriage) => {
+    carriage.begin(5)
+    throw new Error('the line is cut')
+  })
+  await assert.rejects(breaks, /cut/)
+  fill()
+  await assert.rejects(
+    intake.carryMedia(ASKER, async (carriage) => carriage.begin(5)),
+    refused('diskFull'),
+  )
+  assert.deepEqual(held, { room: 0, library: 0 })
+})

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { CompanyAsker } from '#core/accounts/asker.ts'
+import { type Db, openDb } from '../../../db/open.ts'
+import { insertMedia } from '../../../db/queries/media.ts'
+import { createMediaClaims, demandMediaQuota } from '../../../server/media/quota.ts'
+import { addCompany, addPerson } from '../../support/builders.ts'
+import { refused } from '../../support/refused.ts'
+
+const MIB = 1024 ** 2
+/** Spec 9. */
+const LIBRARY = 2_147_483_648
+const isFull = refused('mediaQuota')
+
+function openLibrary() {
+  const db = openDb(':memory:')
+  const companyId = addCompany(db)
+  const who = (role: 'companyAdmin' | 'webReservationUser', of = companyId) =>
+    ({ companyId: of, userId: addPerson(db, { companyId: of, role }).userId, role }) as CompanyAsker
+  return { db, companyId, who, claims: createMediaClaims(db) }
+}
+
+function store(db: Db, { companyId, userId }: CompanyAsker, bytes: number): void {
+  const file = { name: 'x', fileName: `${Math.random()}.mp4`, mimeType: 'video/mp4', createdAt: 1 } as const
+  insertMedia(db, { ...file, companyId, createdBy: userId, bytes })
+}
+
+test('[5] the library takes its last byte and none more; what is promised counts like what lies there', () => {
+  const { db, who, claims } = openLibrary()
+  const boss = who('companyAdmin')
+  store(db, boss, LIBRARY - 10 * MIB)
+  assert.throws(() => claims.claim(boss, 10 * MIB + 1), isFull)
+  const first = claims.claim(boss, 6 * MIB)
+  assert.throws(() => claims.claim(who('companyAdmin'), 4 * MIB + 1), isFull)
+  const second = claims.claim(who('companyAdmin'), 4 * MIB)
+  assert.throws(() => claims.claim(boss, 1), isFull)
+  first.end()
+  claims.claim(boss, 6 * MIB)
+  second.end()
+})
+
+test('[5] a promise that was refused holds nothing', () => {
+  const { db, who, claims } = openLibrary()
+  const boss = who('companyAdmin')
+  store(db, boss, LIBRARY - MIB)
+  assert.throws(() => claims.claim(boss, 2 * MIB), isFull)
+  claims.claim(boss, MIB)
+})
+
+test('[5] another company’s files on their way take nothing from this library', () => {
+  const { db, who, claims } = openLibrary()
+  const boss = who('companyAdmin')
+  store(db, boss, LIBRARY - MIB)
+  claims.claim(who('companyAdmin', addCompany(db)), LIBRARY)
+  claims.claim(boss, MIB)
+})
+
+test('[5] a reservation user has 100 MiB of one’s own, whatever the others of the company bring', () => {
+  const { db, who, claims } = openLibrary()
+  const [one, other, boss] = [who('webReservationUser'), who('webReservationUser'), who('companyAdmin')]
+  store(db, boss, 500 * MIB)
+  store(db, one, 60 * MIB)
+  assert.throws(() => claims.claim(one, 40 * MIB + 1), isFull)
+  claims.claim(other, 100 * MIB)
+  claims.claim(boss, 500 * MIB)
+  const lease = claims.claim(one, 30 * MIB)
+  assert.throws(() => claims.claim(one, 10 * MIB + 1), isFull)
+  lease.end()
+  claims.claim(one, 40 * MIB)
+  demandMediaQuota(db, other, 100 * MIB)
+  assert.throws(() => demandMediaQuota(db, other, 100 * MIB + 1), isFull)
+})
+
+test('[5] what nobody announced is looked at with every further mebibyte, and stopped where there is no room', () => {
+  const { db, who, claims } = openLibrary()
+  const boss = who('companyAdmin')
+  store(db, boss, LIBRARY - 2 * MIB)
+  const lease = claims.claim(boss, 0)
+  lease.grow(MIB - 1)
+  lease.grow(1)
+  // between two looks nothing is asked; whoever else wants room finds it taken
+  lease.grow(MIB)
+  assert.throws(() => claims.claim(who('companyAdmin'), 1), isFull)
+  lease.grow(MIB - 1)
+  assert.throws(() => lease.grow(1), isFull)
+})
+
+test('[5] of an announced file only what goes beyond the announcement is more', () => {
+  const { db, who, claims } = openLibrary()
+  const boss = who('companyAdmin')
+  store(db, boss, LIBRARY - 4 * MIB)
+  const lease = claims.claim(boss, 4 * MIB)
+  for (let count = 0; count < 4; count++) lease.grow(MIB)
+  assert.throws(() => lease.grow(MIB), isFull)
+})

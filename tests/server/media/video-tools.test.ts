@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { createFfmpegTools } from '../../../server/media/video-tools.ts'
+import { createFairQueue } from '../../../server/system/fair-queue.ts'
+import { mp4 } from '../../support/video-file.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'tools-'))
+const path = process.env.PATH
+after(() => {
+  process.env.PATH = path
+  rmSync(folder, { recursive: true })
+})
+const skip = spawnSync('ffprobe', ['-version']).status === 0 ? false : '!!! ffmpeg is not installed'
+
+const tools = () => createFfmpegTools(createFairQueue({ waitingMax: 5 }))
+const NEVER = new AbortController().signal
+
+const script = (name: string, text: string): void => {
+  writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`)
+  chmodSync(join(folder, name), 0o755)
+}
+
+/** Never ends by itself; says that it has begun. */
+function hanging(name: string): { begun(): Promise<void> } {
+  const mark = join(folder, `${name}-begun`)
+  script(name, `: > '${mark}'\nexec tail -f /dev/null`)
+  return {
+    async begun() {
+      while (!existsSync(mark)) await new Promise((resolve) => setImmediate(resolve))
+    },
+  }
+}
+
+test('[2.4.16] refuses a video without one frame, and takes one that is cut in the middle', {
+  skip,
+}, async () => {
+  const film = await mp4(1, '320x180')
+  const mdat = film.indexOf('mdat')
+  const probed = (bytes: Buffer) => {
+    const file = join(folder, 'film.mp4')
+    writeFileSync(file, bytes)
+    return tools().probe(file, 1, NEVER)
+  }
+  assert.deepEqual(await probed(film), { width: 320, height: 180, durationMs: 1_000 })
+  assert.equal(await probed(film.subarray(0, mdat - 4)), 'broken', 'no picture data')
+  assert.equal(await probed(film.subarray(0, mdat + 4)), 'broken', 'the head of it alone')
+  const cut = await probed(film.subarray(0, mdat + 4 + 20_000))
+  assert.ok(typeof cut === 'object' && cut.width === 320, String(cut))
+})
+
+test('[decisions 4] gives a slow tool and whoever waits behind it no longer than the deadline', async () => {
+  process.env.PATH = `${folder}:${path}`
+  const slow = hanging('ffprobe')
+  const { probe, thumbnail } = tools()
+  const [first, second] = [new AbortController(), new AbortController()]
+  const probing = probe('x', 1, first.signal)
+  await slow.begun()
+  const waiting = probe('y', 1, second.signal)
+  const shot = thumbnail('y', join(folder, 'y.png'), 1, second.signal)
+  second.abort()
+  assert.deepEqual(await Promise.all([waiting, shot]), ['unknown', false])
+  first.abort()
+  assert.equal(await probing, 'unknown')
+  // the queue goes on
+  script('ffprobe', 'exit 1')
+  assert.equal(await probe('z', 1, NEVER), 'broken')
+  assert.equal(await probe('z', 1, first.signal), 'unknown')
+  process.env.PATH = path
+})

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openDb } from '../../../db/open.ts'
+import { listPlays } from '../../../db/queries/plays.ts'
+import { createPlayBook } from '../../../server/plays/book.ts'
+import { addCompany, addSignage } from '../../support/builders.ts'
+import { createFakeClock } from '../../support/fake-clock.ts'
+
+function open() {
+  const db = openDb(':memory:')
+  const clock = createFakeClock()
+  const companyId = addCompany(db)
+  const { signageId } = addSignage(db, { companyId })
+  const { record, flush } = createPlayBook({ db, timers: clock, now: clock.now })
+  const startAt = clock.now()
+  return {
+    ...{ db, clock, flush },
+    say(telop: string, afterMs: number) {
+      clock.advance(startAt + afterMs - clock.now())
+      record({ id: signageId, companyId }, { scene: 'Standby', mediaId: null, telop }, clock.now())
+    },
+    plays: () =>
+      listPlays(db, { signageId, fromAt: 0, toAt: Number.MAX_SAFE_INTEGER, limit: 99 }).map(
+        (play) => `${play.telop} ${play.startedAt - startAt}-${play.endedAt - startAt}`,
+      ),
+  }
+}
+
+test('[realtime] a signage fills the book of plays with one new play a second at most, however often it reports', () => {
+  const { db, say, flush, plays } = open()
+  say('a', 0)
+  say('b', 999)
+  say('c', 1_000)
+  for (let n = 1; n < 50; n++) say(`d${n}`, 1_000 + n * 20)
+  say('e', 2_000)
+  flush()
+  assert.deepEqual(plays(), ['b 0-1000', 'd49 1000-2000', 'e 2000-2000'])
+  db.close()
+})
+
+test('[realtime] reports are written together after five seconds, or when somebody asks', () => {
+  const { db, clock, say, flush, plays } = open()
+  say('a', 0)
+  say('a', 4_000)
+  assert.deepEqual(plays(), [])
+  clock.advance(1_000)
+  assert.deepEqual(plays(), ['a 0-4000'])
+  say('a', 6_000)
+  flush()
+  assert.deepEqual(plays(), ['a 0-6000'])
+  assert.deepEqual(clock.waiting(), [])
+  db.close()
+})

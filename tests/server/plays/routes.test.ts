@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { insertMedia } from '../../../db/queries/media.ts'
+import { createPlayBook } from '../../../server/plays/book.ts'
+import { addCompany, addPerson, addSignage } from '../../support/builders.ts'
+import { createFakeClock } from '../../support/fake-clock.ts'
+import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
+
+const at = (time: string): number => Date.parse(`2026-11-20T${time}+09:00`)
+const SECOND = 1_000
+
+let house: TestApp
+let cookie: string
+let signageId: number
+let strangersId: number
+let akari: number
+let nowAt = at('12:00:00')
+
+before(async () => {
+  house = await buildTestApp({ now: () => nowAt })
+  const { db, app } = house
+  const companyId = addCompany(db)
+  const otherId = addCompany(db)
+  addPerson(db, { companyId, loginId: 'admin', role: 'companyAdmin' })
+  signageId = addSignage(db, { companyId, name: 'ロビー' }).signageId
+  strangersId = addSignage(db, { companyId: otherId }).signageId
+  const file = { mimeType: 'image/png' as const, bytes: 1, createdAt: 1 }
+  akari = insertMedia(db, { ...file, companyId, name: '=冬のあかり展', fileName: 'a.png' }).id
+  const foreign = insertMedia(db, { ...file, companyId: otherId, name: '秘密', fileName: 'b.png' }).id
+
+  const { record, flush } = createPlayBook({ db, timers: createFakeClock(), now: () => nowAt })
+  const say = (time: string, mediaId: number | null, telop = '') =>
+    record({ id: signageId, companyId }, { scene: 'Standby', mediaId, telop }, at(time))
+  // a minute of the picture, then another telop; then silence for an hour, then a file of somebody else
+  for (const time of ['09:00:00', '09:00:30', '09:01:00']) say(time, akari)
+  say('09:01:10', akari, '5階で展示')
+  say('10:30:00', akari, '5階で展示')
+  say('10:30:30', foreign)
+  say('11:59:50', null)
+  flush()
+  await app.ready()
+  cookie = await signIn(app, 'admin')
+})
+after(() => house.close())
+
+const ask = (wish: object) =>
+  house.app.inject({ method: 'POST', url: '/api/getPlays', headers: { cookie }, payload: wish })
+const day = { from: '2026-11-20', to: '2026-11-20' }
+
+test('[realtime] reports of the same make one play, a change or a silence another, and the last one runs', async () => {
+  const { plays, isCut } = (await ask({ signageId, ...day })).json()
+  assert.equal(isCut, false)
+  assert.deepEqual(
+    plays.map((play: Record<string, unknown>) => [play.mediaId, play.telop, play.startedAt, play.endedAt]),
+    [
+      [akari, '', at('09:00:00'), at('09:01:10')],
+      [akari, '5階で展示', at('09:01:10'), at('09:01:10')],
+      [akari, '5階で展示', at('10:30:00'), at('10:30:30')],
+      [null, '', at('10:30:30'), at('10:30:30')],
+      [null, '', at('11:59:50'), null],
+    ],
+  )
+  nowAt += 120 * SECOND
+  const later = (await ask({ signageId, ...day })).json().plays.at(-1)
+  assert.equal(later.endedAt, at('11:59:50'), 'a kiosk that says nothing any more shows nothing for certain')
+})
+
+test('[realtime] a page of plays, the newest first: whole, the last one, and past the end; the sums stay those of all', async () => {
+  const pageOf = async (wish: object) => {
+    const { plays, total, page, totals } = (await ask({ signageId, ...day, ...wish })).json()
+    return [plays.map((play: Record<string, unknown>) => play.startedAt), total, page, totals.length]
+  }
+  const newest = ['11:59:50', '10:30:30', '10:30:00', '09:01:10', '09:00:00'].map(at)
+  assert.deepEqual(await pageOf({ page: 1 }), [newest, 5, 1, 1])
+  assert.deepEqual(await pageOf({ page: 2, limit: 4 }), [newest.slice(4), 5, 2, 1])
+  assert.deepEqual(await pageOf({ page: 9, limit: 2 }), [newest.slice(4), 5, 3, 1])
+  assert.deepEqual(await pageOf({}), [newest.toReversed(), 5, 1, 1])
+  for (const wish of [{ page: 0 }, { page: 1, limit: 51 }])
+    assert.equal((await ask({ signageId, ...day, ...wish })).statusCode, 400)
+})
+
+test('[realtime] each file’s time on the screen is added up', async () => {
+  const { totals } = (await ask({ signageId, ...day })).json()
+  assert.deepEqual(totals, [{ mediaId: akari, mediaName: '=冬のあかり展', times: 3, shownMs: 100 * SECOND }])
+})
+
+test('[realtime] the same as a file that a spreadsheet opens without running anything', async () => {
+  const query = new URLSearchParams({ signageId: String(signageId), ...day })
+  const reply = await house.app.inject({ url: `/api/getPlays.csv?${query}`, headers: { cookie } })
+  assert.match(String(reply.headers['content-type']), /text\/csv/)
+  const lines = reply.body.replace('\ufeff', '').trim().split('\r\n')
+  assert.equal(lines.length, 6)
+  assert.equal(lines[1], "ロビー,受付中,'=冬のあかり展,,2026-11-20 09:00:00,2026-11-20 09:01:10,70")
+})
+
+test('[realtime] days that do not exist, too many of them, and another company’s signage are refused', async () => {
+  const refused = async (wish: object) => (await ask({ signageId, ...day, ...wish })).statusCode
+  assert.equal(await refused({ from: '2026-13-01' }), 400)
+  assert.equal(await refused({ from: '2026-11-21' }), 400)
+  assert.equal(await refused({ from: '2026-08-01' }), 400)
+  assert.equal(await refused({ from: '2026-08-21' }), 200)
+  assert.equal(await refused({ signageId: strangersId }), 404)
+  const file = await house.app.inject({
+    url: `/api/getPlays.csv?signageId=${signageId}&from=2026-11-20&to=2026-11-20`,
+  })
+  assert.equal(file.statusCode, 401)
+})

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict'
+import { text } from 'node:stream/consumers'
+import { test } from 'node:test'
+import { openDb } from '../../../db/open.ts'
+import { insertMedia } from '../../../db/queries/media.ts'
+import { insertPlay } from '../../../db/queries/plays.ts'
+import { plays } from '../../../db/schema/index.ts'
+import { PLAY_ROWS_MAX } from '#core/limits.ts'
+import { deletedSignages, getPlays, playsCsv } from '../../../server/plays/service.ts'
+import { addCompany, addSignage } from '../../support/builders.ts'
+import { refused } from '../../support/refused.ts'
+
+const at = (text: string): number => Date.parse(`2026-11-${text}+09:00`)
+const DAY = { from: '2026-11-20', to: '2026-11-20' }
+
+function openPlays(now = at('20T12:00:00')) {
+  const db = openDb(':memory:')
+  const companyId = addCompany(db)
+  const { signageId } = addSignage(db, { companyId, name: 'ロビー' })
+  const clock = { now }
+  let flushes = 0
+  const deps = { db, now: () => clock.now, plays: { flush: () => void flushes++ } }
+  const file = { mimeType: 'image/png' as const, bytes: 1, createdAt: 1 }
+  const media = (name: string): number =>
+    insertMedia(db, { ...file, companyId, name, fileName: `${name}.png` }).id
+  const play = (
+    from: number,
+    to: number,
+    mediaName: string | null = null,
+    mediaId: number | null = null,
+    telop = '',
+  ) =>
+    insertPlay(db, { signageId, scene: 'Standby', mediaId, mediaName, telop, startedAt: from, endedAt: to })
+  const ask = (wish = DAY) => getPlays(deps, companyId, { signageId, ...wish })
+  return { db, companyId, signageId, clock, deps, media, play, ask, flushes: () => flushes }
+}
+
+test('[decisions 4] a play that was confirmed within a minute runs; a minute later nobody knows', async () => {
+  const { clock, play, ask } = openPlays()
+  play(at('20T11:00:00'), at('20T11:30:00'))
+  play(at('20T11:30:00'), at('20T12:00:00'))
+  const ends = async () => (await ask()).plays.map(({ endedAt }) => endedAt)
+  assert.deepEqual(await ends(), [at('20T11:30:00'), null])
+  clock.now += 60_000
+  assert.deepEqual(await ends(), [at('20T11:30:00'), null])
+  clock.now += 1
+  assert.deepEqual(await ends(), [at('20T11:30:00'), at('20T12:00:00')])
+})
+
+test('[decisions 4] days are Japanese ones, the first and the last whole', async () => {
+  const { play, ask, flushes } = openPlays()
+  play(at('19T23:00:00'), at('19T23:59:59'))
+  play(at('20T00:00:00'), at('20T00:00:01'))
+  play(at('20T23:59:59'), at('21T01:00:00'))
+  play(at('21T00:00:00'), at('21T01:00:00'))
+  const starts = async (from: string, to: string) =>
+    (await ask({ from, to })).plays.map(({ startedAt }) => startedAt)
+  assert.deepEqual(await starts('2026-11-20', '2026-11-20'), [at('20T00:00:00'), at('20T23:59:59')])
+  assert.equal((await starts('2026-11-19', '2026-11-21')).length, 4)
+  assert.equal(flushes(), 2, 'what the book still holds is written before it is told')
+})
+
+test('[decisions 4] ninety-two days are told at once, not one more, and none backwards', async () => {
+  const { companyId, signageId, deps, ask } = openPlays()
+  await ask({ from: '2026-10-01', to: '2026-12-31' })
+  await assert.rejects(ask({ from: '2026-10-01', to: '2027-01-01' }), refused('invalid'))
+  await assert.rejects(ask({ from: '2026-11-20', to: '2026-11-19' }), refused('invalid'))
+  await assert.rejects(getPlays(deps, companyId + 1, { signageId, ...DAY }), refused('notFound'))
+  await assert.rejects(getPlays(deps, companyId, { signageId: signageId + 1, ...DAY }), refused('notFound'))
+})
+
+test('[decisions 4] five thousand rows are told, and that there are more; the last of these does not run', async () => {
+  const { db, companyId, signageId, deps, play, ask } = openPlays()
+  const row = {
+    scene: 'Standby',
+    mediaId: null,
+    mediaName: null,
+    telop: '',
+    endedAt: at('20T12:00:00'),
+  } as const
+  for (let from = 0; from < 5_000; from += 1_000)
+    db.insert(plays)
+      .values(
+        Array.from({ length: 1_000 }, (_, index) => ({
+          ...row,
+          signageId,
+          startedAt: row.endedAt - 5_000 + from + index,
+        })),
+      )
+      .run()
+  const whole = await ask()
+  assert.deepEqual([whole.plays.length, whole.isCut, whole.plays.at(-1)!.endedAt], [5_000, false, null])
+  play(at('20T12:00:00'), at('20T12:00:00'))
+  const cut = await ask()
+  assert.deepEqual([cut.plays.length, cut.isCut], [5_000, true])
+  assert.notEqual(cut.plays.at(-1)!.endedAt, null)
+  const page = await getPlays(deps, companyId, { signageId, ...DAY, page: 1, limit: 2 })
+  assert.deepEqual(
+    [page.total, page.isCut, page.plays.map(({ endedAt }) => endedAt)],
+    [5_001, false, [null, at('20T12:00:00')]],
+  )
+  assert.equal(
+    (await getPlays(deps, companyId, { signageId, ...DAY, page: 9_999, limit: 2 })).plays.length,
+    1,
+  )
+})
+
+test('[decisions 4] sums are of all that was shown, not of what one answer holds', async () => {
+  const { db, signageId, ask } = openPlays()
+  const from = at('19T23:59:59')
+  const shown = Array.from({ length: 6_001 }, (_, n) => ({
+    ...({ signageId, scene: 'Standby', mediaId: null, mediaName: n % 2 ? '冬' : '春', telop: '' } as const),
+    ...{ startedAt: from + n * 1_000, endedAt: from + (n + 1) * 1_000 },
+  }))
+  for (let n = 0; n < shown.length; n += 1_000)
+    db.insert(plays)
+      .values(shown.slice(n, n + 1_000))
+      .run()
+  const { totals, isCut } = await ask()
+  assert.deepEqual(
+    totals.map(({ mediaName, times, shownMs }) => [mediaName, times, shownMs]),
+    [
+      ['春', 3_001, 3_000_000],
+      ['冬', 3_000, 3_000_000],
+    ],
+  )
+  assert.equal(isCut, true)
+})
+
+test('[decisions 4] totals count what lies in the days, the longest first; no file is no row, and files are told apart', async () => {
+  const { media, play, ask } = openPlays()
+  const [winter, spring] = [media('冬'), media('春')]
+  play(at('19T23:59:00'), at('20T00:02:00'), '冬', winter)
+  play(at('20T01:00:00'), at('20T01:01:00'), '冬', winter)
+  play(at('20T02:00:00'), at('20T03:00:00'), null)
+  play(at('20T04:00:00'), at('20T04:10:00'), '春', spring)
+  // two of the same name that are gone count as one
+  play(at('20T05:00:00'), at('20T05:01:00'), '冬')
+  play(at('20T06:00:00'), at('20T06:01:00'), '冬')
+  assert.deepEqual(
+    (await ask()).totals.map(({ mediaId, mediaName, times, shownMs }) => [
+      mediaId,
+      mediaName,
+      times,
+      shownMs / 60_000,
+    ]),
+    [
+      [spring, '春', 1, 10],
+      [winter, '冬', 2, 3],
+      [null, '冬', 2, 2],
+    ],
+  )
+})
+
+test('[decisions 4] for spreadsheets: a row a play, in whole seconds, a telop in one line, and no formula', async () => {
+  const { companyId, signageId, deps, play } = openPlays()
+  play(at('20T09:00:00'), at('20T09:01:10') + 600, '=冬', null, '5階で\n展示')
+  play(at('20T10:00:00'), at('20T10:00:01'))
+  const [, first, second] = (await text(playsCsv(deps, companyId, { signageId, ...DAY })))
+    .trim()
+    .split('\r\n')
+  const cells = first!.split(',')
+  assert.equal(cells[0], 'ロビー')
+  assert.ok(!cells[2]!.startsWith('='), cells[2])
+  assert.deepEqual([cells[3], cells.at(-1)], ['5階で 展示', '71'])
+  assert.deepEqual([second!.split(',')[2], second!.split(',').at(-1)], ['', '1'])
+})
+
+test('[decisions 4] a file holds every play, also where a page is told 5,000 at the most', async () => {
+  const { companyId, signageId, deps, play } = openPlays()
+  const began = at('20T09:00:00')
+  for (let n = 0; n <= PLAY_ROWS_MAX; n++) play(began + n * 1_000, began + n * 1_000 + 900, `${n}`)
+  const lines = (await text(playsCsv(deps, companyId, { signageId, ...DAY }))).trim().split('\r\n').slice(1)
+  assert.deepEqual(
+    lines.map((line) => line.split(',')[2]),
+    Array.from({ length: PLAY_ROWS_MAX + 1 }, (_, n) => `${n}`),
+  )
+  // of what began before the days, the last that reaches into them
+  const next = { signageId, from: '2026-11-21', to: '2026-11-21' }
+  assert.equal((await text(playsCsv(deps, companyId, next))).trim().split('\r\n').length, 1)
+})
+
+test('[decisions 4] signages that are gone are named as long as their records stay, to their company', () => {
+  const { companyId, deps } = openPlays()
+  assert.deepEqual(deletedSignages(deps, companyId), [])
+})

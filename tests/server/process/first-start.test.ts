@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { openDb } from '../../../db/open.ts'
+import { findAccountByLogin, updateAccount } from '../../../db/queries/accounts.ts'
+import { DEMO_PASSWORD } from '../../../db/seed/demo.ts'
+import { readConfig } from '../../../server/system/config.ts'
+import { isOver } from '../../../server/accounts/temporary-passwords.ts'
+import { prepare } from '../../../server/process/first-start.ts'
+import { MONDAY_AT } from '../../support/fake-clock.ts'
+import { createFastPasswords } from '../../support/fast-passwords.ts'
+
+const DAY_MS = 24 * 3_600_000
+const passwords = createFastPasswords()
+
+function house() {
+  const db = openDb(':memory:')
+  const said: string[] = []
+  const start = (now: number) =>
+    prepare({
+      ...{ db, passwords, now, config: readConfig({ MODE: 'srv', LOG_LEVEL: 'silent' }) },
+      say: (text) => void said.push(text),
+    })
+  const system = () => findAccountByLogin(db, 'system') ?? assert.fail('nobody administers')
+  const opens = (password: string, now: number) =>
+    passwords.verify(password, system().passwordHash).then((isRight) => isRight && !isOver(system(), now))
+  const told = (): string => /temporary password (\S+)/.exec(said.at(-1) ?? '')?.[1] ?? ''
+  return { db, said, start, system, opens, told }
+}
+
+test('[decisions 1] the first start’s password is good for 24 hours; not used in time, the next start makes another', async () => {
+  const { db, said, start, opens, told } = house()
+  await start(MONDAY_AT)
+  const first = told()
+  assert.deepEqual(
+    [await opens(first, MONDAY_AT + DAY_MS - 1), await opens(first, MONDAY_AT + DAY_MS)],
+    [true, false],
+  )
+  await start(MONDAY_AT + DAY_MS - 1)
+  assert.equal(said.length, 1)
+  await start(MONDAY_AT + DAY_MS)
+  assert.equal(said.length, 2)
+  const second = told()
+  assert.notEqual(second, first)
+  assert.deepEqual(
+    [await opens(first, MONDAY_AT + DAY_MS), await opens(second, MONDAY_AT + DAY_MS)],
+    [false, true],
+  )
+  db.close()
+})
+
+test('[decisions 1] who has set an own password is left alone; one of before, without an end, gets one', async () => {
+  const { db, said, start } = house()
+  await start(MONDAY_AT)
+  db.run(`UPDATE account SET temporary_until = NULL`)
+  await start(MONDAY_AT + 1)
+  assert.equal(said.length, 2)
+  db.run(`UPDATE account SET is_temporary = 0, temporary_until = NULL`)
+  await start(MONDAY_AT + 9 * DAY_MS)
+  assert.equal(said.length, 2)
+  db.close()
+})
+
+/** A data folder with demo data, started by `MODE=srv` since. */
+async function demoFolder(t: { after(run: () => void): void }) {
+  const db = openDb(':memory:')
+  const folder = mkdtempSync(join(tmpdir(), 'demo-folder-'))
+  t.after(() => {
+    db.close()
+    rmSync(folder, { recursive: true })
+  })
+  const said: string[] = []
+  const start = (env: Record<string, string>) => {
+    const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: folder, ...env })
+    return prepare({ db, passwords, now: MONDAY_AT, config, say: (text) => void said.push(text) })
+  }
+  await start({ MODE: 'demo' })
+  said.length = 0
+  const opens = async (loginId: string, password: string = DEMO_PASSWORD): Promise<boolean> =>
+    passwords.verify(password, findAccountByLogin(db, loginId)?.passwordHash)
+  const versionOf = (loginId: string) => findAccountByLogin(db, loginId)?.sessionVersion ?? 0
+  return { db, said, start, opens, versionOf }
+}
+const DEMO_LOGINS = ['admin', 'operator1', 'operator2', 'lobby', 'station', 'guest@example.com', 'system']
+
+test('[decisions 1] shuts demo accounts when MODE is srv, ends their sessions and says how to go on', async (t) => {
+  const { said, start, opens, versionOf } = await demoFolder(t)
+  const before = DEMO_LOGINS.map(versionOf)
+  await start({ MODE: 'srv' })
+  for (const [n, loginId] of DEMO_LOGINS.entries()) {
+    assert.equal(await opens(loginId), false, loginId)
+    assert.ok(versionOf(loginId) > before[n]!, loginId)
+    assert.ok(said[0]?.includes(loginId), loginId)
+  }
+  const [, password = ''] = /"system" with the temporary password (\S+)/.exec(said.join('\n')) ?? []
+  assert.equal(await opens('system', password), true)
+  assert.match(said.at(-1) ?? '', /new passwords/)
+  const lines = said.length
+  await start({ MODE: 'srv' })
+  assert.equal(said.length, lines, 'once')
+})
+
+test('[decisions 1] keeps a demo account open whose password was changed, whatever its login id is', async (t) => {
+  const { db, start, opens, versionOf } = await demoFolder(t)
+  const admin = findAccountByLogin(db, 'admin') ?? assert.fail()
+  const renamed = findAccountByLogin(db, 'operator1') ?? assert.fail()
+  updateAccount(db, admin.id, { passwordHash: await passwords.hash('Own-2026'), endsSessions: true })
+  updateAccount(db, renamed.id, { loginId: 'sato', endsSessions: true })
+  const version = versionOf('admin')
+  await start({ MODE: 'srv' })
+  assert.deepEqual(
+    [await opens('admin', 'Own-2026'), versionOf('admin'), await opens('sato')],
+    [true, version, false],
+  )
+})
+
+test('[decisions 1] leaves demo accounts open in demo and dev', async (t) => {
+  const { said, start, opens } = await demoFolder(t)
+  await start({ MODE: 'demo' })
+  await start({ MODE: 'srv', DEMO: '1' })
+  await start({ MODE: 'dev' })
+  assert.deepEqual([await opens('admin'), said], [true, []])
+})

@@ -1,0 +1,269 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import type { StandbyState } from '#core/backups/contract.ts'
+import type { StandbyCopies } from '../../../server/replica/copies.ts'
+import { addPerson } from '../../support/builders.ts'
+import { openStage } from '../../support/stage.ts'
+import { buildTestApp, signIn } from '../../support/test-app.ts'
+
+const TOKEN = 'a-token-for-prometheus'
+const GIB = 1024 ** 3
+const bearer = { authorization: `Bearer ${TOKEN}` }
+
+/** The value of one line; undefined: there is none. */
+function figure(text: string, line: string): number | undefined {
+  const found = text.split('\n').find((each) => each.startsWith(`${line} `))
+  return found === undefined ? undefined : Number(found.slice(line.length + 1))
+}
+
+test('[decisions 1] /ready says 503 with its reason below the disk’s floor and without a relay; /health goes on', async (t) => {
+  const disk = { totalBytes: 100 * GIB, freeBytes: GIB }
+  const house = await buildTestApp({ disk: { facts: () => disk } })
+  t.after(house.close)
+  const ask = async (): Promise<[number, unknown]> => {
+    const answer = await house.app.inject('/ready')
+    assert.equal(answer.headers['cache-control'], 'no-store')
+    assert.equal((await house.app.inject('/health')).statusCode, 200)
+    return [answer.statusCode, answer.json()]
+  }
+  assert.deepEqual(await ask(), [200, { ready: true, why: [] }])
+  disk.freeBytes = GIB - 1
+  assert.deepEqual(await ask(), [503, { ready: false, why: ['disk'] }])
+  house.relay.isBroken = true
+  assert.deepEqual(await ask(), [503, { ready: false, why: ['disk', 'relay'] }])
+  disk.freeBytes = GIB
+  assert.deepEqual(await ask(), [503, { ready: false, why: ['relay'] }])
+  house.relay.isBroken = false
+  assert.deepEqual(await ask(), [200, { ready: true, why: [] }])
+})
+
+test('[decisions 1] says once in the log that files are exhausted, and by /ready as long as they are', async (t) => {
+  const facts = { open: 59, max: 64 }
+  const lines: string[] = []
+  const house = await buildTestApp({
+    openFiles: { facts: () => facts },
+    environment: { LOG_LEVEL: 'info', MODE: 'srv' },
+    logTo: { write: (line) => void lines.push(line) },
+  })
+  t.after(house.close)
+  const ready = async () => (await house.app.inject('/ready')).json()
+  const said = () => lines.filter((line) => /too many open files|room for open files/.test(line))
+  assert.deepEqual([await ready(), said().length], [{ ready: true, why: [] }, 0])
+  facts.open = 60
+  for (let n = 0; n < 3; n++) assert.deepEqual(await ready(), { ready: false, why: ['openFiles'] })
+  assert.equal(said().length, 1)
+  assert.match(said()[0] ?? '', /"open":60,"max":64.*ulimit -n/)
+  facts.open = 59
+  assert.deepEqual(await ready(), { ready: true, why: [] })
+  assert.equal(said().length, 2)
+  facts.open = 64
+  await ready()
+  assert.equal(said().length, 3)
+})
+
+test('[decisions 1] without token and address /metrics is not there, for anybody', async (t) => {
+  const house = await buildTestApp()
+  t.after(house.close)
+  const { loginId } = addPerson(house.db, { companyId: null, role: 'systemAdmin' })
+  const cookie = await signIn(house.app, loginId)
+  const [unknown, ...asked] = await Promise.all(
+    [{}, bearer, { authorization: 'Bearer undefined' }, { authorization: 'Bearer ' }, { cookie }].map(
+      (headers, index) =>
+        house.app.inject({
+          url: index === 0 ? '/no-such-thing' : '/metrics',
+          headers,
+          remoteAddress: '127.0.0.1',
+        }),
+    ),
+  )
+  for (const answer of asked) assert.equal(answer.statusCode, unknown!.statusCode, answer.body)
+  assert.equal(unknown!.statusCode, 404)
+})
+
+test('[decisions 1] figures are read with the token, or from the address; whoever tries it otherwise finds nothing', async () => {
+  const mine = '203.0.113.9'
+  for (const [environment, remoteAddress, headers, isRead] of [
+    [{ METRICS_TOKEN: TOKEN }, mine, bearer, true],
+    [{ METRICS_TOKEN: TOKEN }, mine, {}, false],
+    [{ METRICS_TOKEN: TOKEN }, '127.0.0.1', {}, false],
+    [{ METRICS_TOKEN: TOKEN }, mine, { authorization: `Bearer ${TOKEN}x` }, false],
+    [{ METRICS_TOKEN: TOKEN }, mine, { authorization: `Bearer ${TOKEN.slice(0, -1)}` }, false],
+    [{ METRICS_TOKEN: TOKEN }, mine, { authorization: TOKEN }, false],
+    [{ METRICS_TOKEN: TOKEN }, mine, { cookie: `token=${TOKEN}` }, false],
+    [{ METRICS_ADDRESS: '10.9.0.0/16' }, '10.9.255.255', {}, true],
+    [{ METRICS_ADDRESS: '10.9.0.0/16' }, '::ffff:10.9.0.1', {}, true],
+    [{ METRICS_ADDRESS: '10.9.0.0/16' }, '10.10.0.0', {}, false],
+    [{ METRICS_ADDRESS: '10.9.0.0/16' }, mine, { 'x-forwarded-for': '10.9.0.1' }, false],
+    // a proxy on this machine that nobody has named passes strangers on
+    [{ METRICS_ADDRESS: 'loopback' }, '127.0.0.1', {}, true],
+    [{ METRICS_ADDRESS: 'loopback' }, '127.0.0.1', { 'x-forwarded-for': mine }, false],
+    [{ METRICS_ADDRESS: 'loopback' }, '127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }, false],
+    [{ METRICS_ADDRESS: 'loopback' }, '127.0.0.1', { via: '1.1 proxy' }, false],
+    // one that is named says who it was
+    [
+      { METRICS_ADDRESS: '10.9.0.0/16', TRUST_PROXY: 'loopback' },
+      '127.0.0.1',
+      { 'x-forwarded-for': '10.9.0.1' },
+      true,
+    ],
+    [
+      { METRICS_ADDRESS: 'loopback', TRUST_PROXY: 'loopback' },
+      '127.0.0.1',
+      { 'x-forwarded-for': mine },
+      false,
+    ],
+    [
+      { METRICS_ADDRESS: '10.9.0.0/16', TRUST_PROXY: 'loopback' },
+      '127.0.0.1',
+      { 'x-forwarded-for': `10.9.0.1, ${mine}` },
+      false,
+    ],
+  ] as const) {
+    const house = await buildTestApp({ environment })
+    const answer = await house.app.inject({ url: '/metrics', remoteAddress, headers: { ...headers } })
+    const what = `${JSON.stringify(environment)} ${remoteAddress} ${JSON.stringify(headers)}`
+    assert.equal(answer.statusCode, isRead ? 200 : 404, what)
+    assert.equal(answer.body.includes('uketsuke_ready'), isRead, what)
+    await house.close()
+  }
+})
+
+test('[decisions 1] a short token is refused at the start', async () => {
+  await assert.rejects(
+    buildTestApp({ environment: { METRICS_TOKEN: 'x'.repeat(15) } }),
+    /METRICS_TOKEN: at least 16/,
+  )
+})
+
+test('[decisions 1] calls, waits, sockets, mails, disk and relay are counted; no line names a person, a shop or an id', async (t) => {
+  const stage = await openStage({
+    environment: { METRICS_TOKEN: TOKEN },
+    disk: { facts: () => ({ totalBytes: 100 * GIB, freeBytes: 7 * GIB }) },
+  })
+  t.after(() => stage.close())
+  const read = async (): Promise<string> =>
+    (await stage.app.inject({ url: '/metrics', headers: bearer })).body
+  const before = await read()
+  assert.equal(figure(before, 'uketsuke_calls_ended_total{end="closed",answered="yes"}'), 0)
+  const [lobby, station, sato] = [
+    await stage.kiosk('lobby'),
+    await stage.kiosk('station'),
+    await stage.standBy('Sato'),
+  ]
+  const callId = stage.press(lobby)
+  await sato.waitFor('callFromSignage')
+  sato.send({ type: 'stateTransitionEvent', eventType: 'acceptRequest', requestId: callId })
+  await lobby.waitFor('callFromUser')
+  stage.press(station)
+  await station.waitFor('submitCall')
+  const stats = { roomId: 'r', participantId: 'p', packetsIn: 100, packetsOut: 60, lostIn: 2 }
+  stage.relay.emit({ kind: 'stats', peers: [stats as never] })
+  stage.relay.emit({ kind: 'stats', peers: [{ ...stats, packetsIn: 150, lostIn: 1 } as never] })
+  stage.relay.emit({ kind: 'closed', roomId: 'r', participantId: 'p' })
+  stage.relay.emit({ kind: 'stats', peers: [{ ...stats, packetsIn: 10, packetsOut: 0, lostIn: 0 } as never] })
+  const during = await read()
+  sato.send({ type: 'stateTransitionEvent', eventType: 'serviceClosed', callId })
+  await lobby.waitFor('serviceClosed')
+  const after = await read()
+  for (const [text, line, value] of [
+    [during, 'uketsuke_calls_open{talk="talk"}', 1],
+    [during, 'uketsuke_calls_open{talk="crowded"}', 1],
+    [during, 'uketsuke_sockets{kind="signage"}', 2],
+    [during, 'uketsuke_sockets{kind="operator"}', 1],
+    [during, 'uketsuke_sockets{kind="phone"}', 0],
+    [during, 'uketsuke_calls_begun_total{by="visitor",first="ringing"}', 1],
+    [during, 'uketsuke_calls_begun_total{by="visitor",first="crowded"}', 1],
+    [during, 'uketsuke_call_wait_seconds_count', 1],
+    [during, 'uketsuke_relay_packets_in_total', 160],
+    [during, 'uketsuke_relay_packets_out_total', 60],
+    [during, 'uketsuke_relay_packets_lost_total', 2],
+    [during, 'uketsuke_disk_free_bytes', 7 * GIB],
+    [during, 'uketsuke_disk_floor_bytes', GIB],
+    [during, 'uketsuke_mails_waiting', 0],
+    [during, 'uketsuke_backup_age_seconds', -1],
+    [during, 'uketsuke_standby_age_seconds', -1],
+    [during, 'uketsuke_standby_copy_seconds', -1],
+    [during, 'uketsuke_standby_failing', 0],
+    [during, 'uketsuke_ready', 1],
+    [during, 'uketsuke_relay_engine{engine="node"}', 1],
+    [after, 'uketsuke_calls_ended_total{end="closed",answered="yes"}', 1],
+    [after, 'uketsuke_calls_open{talk="talk"}', 0],
+  ] as const)
+    assert.equal(figure(text, line), value, line)
+  assert.doesNotMatch(after, /佐藤|ロビー|駅前/)
+  assert.ok(!after.includes(callId))
+  // whatever happens, the same lines: no label takes new values
+  const names = (text: string): string[] =>
+    text
+      .split('\n')
+      .filter((line) => line.startsWith('uketsuke_'))
+      .map((line) => line.replace(/ \S+$/, ''))
+  assert.deepEqual(names(after), names(before))
+})
+
+test('[decisions 9] /metrics tells how old the standby is, how long its copy took and whether the last try failed', async (t) => {
+  const state: StandbyState = { place: 'second:/srv/standby', copiedAt: null, tookMs: null, fault: null }
+  let ageMs = 9_000
+  const standby = { status: () => state, ageMs: () => ageMs } as StandbyCopies
+  const house = await buildTestApp({ environment: { METRICS_TOKEN: TOKEN }, standby })
+  t.after(house.close)
+  const read = async () => {
+    const text = (await house.app.inject({ url: '/metrics', headers: bearer })).body
+    return ['age_seconds', 'copy_seconds', 'failing'].map((name) => figure(text, `uketsuke_standby_${name}`))
+  }
+  assert.deepEqual(await read(), [9, -1, 0])
+  Object.assign(state, { copiedAt: 1, tookMs: 2_500, fault: { since: 2, at: 3, text: 'No route' } })
+  ageMs = 180_001
+  assert.deepEqual(await read(), [180.001, 2.5, 1])
+})
+
+test('[decisions 1] every expression of the dashboard names metrics that there are, with their labels', async (t) => {
+  const house = await buildTestApp({ environment: { METRICS_TOKEN: TOKEN } })
+  t.after(house.close)
+  const text = (await house.app.inject({ url: '/metrics', headers: bearer })).body
+  const dashboard = JSON.parse(readFileSync('deploy/grafana/uketsuke.json', 'utf8')) as {
+    panels: { type: string; title: string; targets: { expr: string; legendFormat: string }[] }[]
+  }
+  const told = new Set<string>()
+  for (const { title, targets } of dashboard.panels.filter(({ type }) => type !== 'row'))
+    for (const { expr, legendFormat } of targets) {
+      const names = expr.match(/\b(uketsuke|nodejs|process)_\w+/g) ?? []
+      assert.ok(names.length > 0, title)
+      for (const name of names) {
+        assert.match(text, new RegExp(`^${name}[ {]`, 'm'), `${title}: ${name}`)
+        told.add(name.replace(/_bucket$/, ''))
+        for (const [, label] of `${legendFormat} ${/by \(([^)]*)\)/.exec(expr)?.[1] ?? ''}`.matchAll(
+          /\{\{(\w+)\}\}/g,
+        ))
+          assert.match(text, new RegExp(`^${name}\\{[^}]*${label}="`, 'm'), `${title}: ${label}`)
+      }
+    }
+  const own = [...text.matchAll(/^# TYPE (uketsuke_\w+)/gm)].map(([, name]) => name!)
+  assert.deepEqual(
+    own.filter((name) => !told.has(name)),
+    [],
+    'what is counted is shown',
+  )
+})
+
+test('[decisions 9] /metrics counts the messages on NATS that were refused', async (t) => {
+  for (const [relayNodes, value] of [
+    [undefined, 0],
+    [{ nodes: () => [], drain: () => false, refusedMessages: () => 7 }, 7],
+  ] as const) {
+    const house = await buildTestApp({ environment: { METRICS_TOKEN: TOKEN }, relayNodes })
+    t.after(house.close)
+    const text = (await house.app.inject({ url: '/metrics', headers: bearer })).body
+    assert.equal(figure(text, 'uketsuke_relay_refused_messages'), value)
+  }
+})
+
+test('[decisions 1] /metrics calls exactly its counters _total, as promtool demands', async (t) => {
+  const house = await buildTestApp({ environment: { METRICS_TOKEN: TOKEN } })
+  t.after(house.close)
+  const text = (await house.app.inject({ url: '/metrics', headers: bearer })).body
+  const types = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)]
+  assert.ok(types.length > 40)
+  for (const [, name = '', type] of types) assert.equal(name.endsWith('_total'), type === 'counter', name)
+})

@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, afterEach, before, beforeEach, test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { holdCompanies } from '../../../db/cells/hold.ts'
+import { type Db, openDb } from '../../../db/open.ts'
+import { findAiSettings, saveAiSettings } from '../../../db/queries/ai-settings.ts'
+import { saveMove } from '../../../db/queries/moves.ts'
+import { findWebhook, insertWebhook } from '../../../db/queries/webhooks.ts'
+import { createSealers } from '../../../server/system/sealed-secret.ts'
+import { signatureOf } from '../../../server/alerts/webhook-sender.ts'
+import { sealAtStart, sealSecrets } from '../../../server/system/seals.ts'
+import { chatPlaceOf } from '../../../server/dialogue/chat.ts'
+import { aiSettingsOf } from '../../../server/dialogue/settings.ts'
+import { addCompany, addPerson } from '../../support/builders.ts'
+import { MONDAY_AT } from '../../support/fake-clock.ts'
+import { installationAt } from '../../support/installation-chat.ts'
+import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
+import { startWebhookServer, type WebhookServer } from '../../support/webhook-server.ts'
+
+const SECRET = 'the secret of this installation, long enough'
+const OTHER = 'the secret of another installation, as long'
+/** What versions before the seals have left plain. */
+const OLD = {
+  chatKey: 'key-of-the-old-chat-server',
+  secret: `whsec_${Buffer.alloc(24, 7).toString('base64')}`,
+  token: 'access-token-of-the-old-channel',
+}
+const CHAT_URL = 'https://chat.example/v1'
+let server: WebhookServer
+let folder: string
+let db: Db
+let house: TestApp
+let companyId: number
+let boss: string
+let webhookId: number
+const said: string[] = []
+const logged: string[] = []
+
+const open = (of = SECRET): Promise<TestApp> =>
+  buildTestApp({
+    ...{ db, keepsDb: true, secret: of, now: () => MONDAY_AT },
+    environment: { RATE_LIMITS: '0', WEBHOOK_NETWORKS: '127.0.0.0/8', LOG_LEVEL: 'debug' },
+    logTo: { write: (line: string) => void logged.push(line) },
+  })
+const say = (text: string) => void said.push(text)
+const seal = (of = SECRET) => void sealAtStart(db, createSealers(of), say)
+const post = async (url: string, payload: object = {}) => {
+  const reply = await house.app.inject({ method: 'POST', url, payload, headers: { cookie: boss } })
+  return { status: reply.statusCode, body: reply.json(), text: reply.body }
+}
+const update = async (changes: object) =>
+  post('/api/updateAiSettings', { ...(await post('/api/getAiSettings')).body.settings, ...changes })
+const stored = () => {
+  const { secret, token } = findWebhook(db, webhookId)!
+  return { chatKey: findAiSettings(db, companyId)!.chatKey!, secret, token: token! }
+}
+const placeUnder = (of: string) =>
+  chatPlaceOf(
+    { installation: installationAt(undefined), sealers: createSealers(of) },
+    aiSettingsOf(db, companyId),
+  )?.place
+function leavePlain(): void {
+  saveAiSettings(db, { ...aiSettingsOf(db, companyId), chatUrl: CHAT_URL, chatKey: OLD.chatKey })
+  const { secret, token } = OLD
+  const at = { companyId, name: '部屋', format: 'line', url: `${server.base}/hook`, createdAt: 1 } as const
+  webhookId = insertWebhook(db, { ...at, secret, token, recipient: 'U0' }).id
+}
+
+before(async () => {
+  server = await startWebhookServer()
+})
+after(() => server.close())
+beforeEach(async () => {
+  for (const list of [said, logged, server.received]) list.length = 0
+  folder = mkdtempSync(join(tmpdir(), 'uketsuke-seals-'))
+  db = openDb(join(folder, 'cell.sqlite'))
+  companyId = addCompany(db)
+  house = await open()
+  boss = await signIn(house.app, addPerson(db, { companyId, role: 'companyAdmin' }).loginId)
+})
+afterEach(async () => {
+  await house.close()
+  db.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('[decisions 2] a chat server’s key and what webhooks sign and prove with lie sealed, and stand in no answer and no log', async () => {
+  await update({ chatUrl: CHAT_URL, chatKey: OLD.chatKey })
+  const wish = { name: '部屋', format: 'line', url: `${server.base}/hook`, token: OLD.token, recipient: 'U0' }
+  const made = (await post('/api/addWebhook', wish)).body
+  webhookId = made.webhookId
+  for (const text of Object.values(stored())) assert.match(text, /^sealed1:/)
+  assert.equal(placeUnder(SECRET)?.key, OLD.chatKey)
+  const { answer } = (await post('/api/testWebhook', { webhookId })).body
+  assert.equal(answer, 'taken')
+  const [{ headers, body }] = server.received as [(typeof server.received)[number]]
+  assert.equal(headers.authorization, `Bearer ${OLD.token}`)
+  assert.equal(
+    headers['webhook-signature'],
+    signatureOf(made.secret, String(headers['webhook-id']), MONDAY_AT / 1_000, String(body)),
+  )
+  const shown = [
+    (await post('/api/getAlerts')).text,
+    (await post('/api/getAiSettings')).text,
+    ...logged,
+  ].join()
+  for (const secret of [OLD.chatKey, OLD.token, made.secret, 'sealed1:']) assert.ok(!shown.includes(secret))
+  assert.ok(shown.includes(`whsec_…${made.secret.slice(-4)}`))
+})
+
+test('[decisions 2] what an older version has left plain is good until it is sealed, and after, and has left the file', async () => {
+  leavePlain()
+  // of many rows some have lain in places that are free now, and are not written over by themselves
+  const many = Array.from({ length: 60 }, (_, at) => `neighbour-${at}-has-such-a-token`)
+  const next = {
+    companyId,
+    name: '隣',
+    format: 'line',
+    url: CHAT_URL,
+    createdAt: 1,
+    recipient: 'U1',
+  } as const
+  for (const token of many) insertWebhook(db, { ...next, secret: OLD.secret, token })
+  const plain = [...Object.values(OLD), ...many]
+  const bytes = () => readFileSync(join(folder, 'cell.sqlite')).toString('latin1')
+  db.get(sql`PRAGMA wal_checkpoint(passive)`)
+  assert.deepEqual(
+    plain.filter((text) => !bytes().includes(text)),
+    [],
+  )
+  assert.equal(placeUnder(SECRET)?.key, OLD.chatKey)
+  assert.equal((await post('/api/testWebhook', { webhookId })).body.answer, 'taken')
+  seal()
+  const sealed = stored()
+  for (const text of Object.values(sealed)) assert.match(text, /^sealed1:/)
+  assert.deepEqual(
+    plain.filter((text) => bytes().includes(text)),
+    [],
+  )
+  // the next start finds nothing to do
+  seal()
+  assert.deepEqual([stored(), said], [sealed, []])
+  assert.equal(placeUnder(SECRET)?.key, OLD.chatKey)
+  assert.equal((await post('/api/testWebhook', { webhookId })).body.answer, 'taken')
+  const [first, second] = server.received
+  assert.equal(first?.headers.authorization, second?.headers.authorization)
+})
+
+test('[decisions 2] a database that is too large to be written anew at a start is sealed, and the start says what may be left', () => {
+  leavePlain()
+  sealAtStart(db, createSealers(SECRET), say, 1)
+  for (const text of Object.values(stored())) assert.match(text, /^sealed1:/)
+  assert.match(said.join(), /^▸ Secrets that lay plain are sealed now.*too large.*VACUUM/)
+})
+
+test('[decisions 2] all is sealed or nothing, and the next start goes on', () => {
+  leavePlain()
+  const sealers = createSealers(SECRET)
+  const broken = { ...sealers, webhookToken: { ...sealers.webhookToken, seal: () => assert.fail('killed') } }
+  assert.throws(() => sealSecrets(db, broken, () => undefined), /killed/)
+  assert.deepEqual(stored(), OLD)
+  seal()
+  assert.notDeepEqual(stored(), OLD)
+})
+
+test('[decisions 9] of a company that is held neither is sealed until it goes on', () => {
+  leavePlain()
+  saveMove(db, companyId, { state: 'held', sinceAt: 1 })
+  holdCompanies(db)
+  seal()
+  assert.deepEqual(stored(), OLD)
+  saveMove(db, companyId, { state: 'here', sinceAt: 2 })
+  seal()
+  for (const text of Object.values(stored())) assert.match(text, /^sealed1:/)
+})
+
+test('[decisions 2] under another secret nothing is asked or sent, the start says what is to be typed again, and typed again it is good', async () => {
+  leavePlain()
+  seal()
+  await house.close()
+  house = await open(OTHER)
+  boss = await signIn(house.app, addPerson(db, { companyId, role: 'companyAdmin' }).loginId)
+  seal(OTHER)
+  assert.equal(said.length, 3)
+  const words = said.join('\n')
+  assert.match(
+    words,
+    new RegExp(`keys of the chat servers of companies ${companyId} were sealed under another`),
+  )
+  assert.match(words, /SESSION_SECRET.*types the key again/)
+  assert.match(
+    words,
+    new RegExp(`signing secrets of webhooks of companies ${companyId} .*registers them again`),
+  )
+  assert.equal(placeUnder(OTHER), undefined)
+  assert.equal((await post('/api/getAiSettings')).body.hasChatKey, false)
+  assert.deepEqual((await post('/api/testWebhook', { webhookId })).body, {
+    ...{ result: 'OK', answer: 'sealed', status: null },
+  })
+  assert.deepEqual(server.received, [])
+  assert.equal((await post('/api/getAlerts')).body.webhooks[0].shownSecret, 'whsec_…')
+  // other settings change and leave it as it is: the right secret may come back
+  const lost = stored().chatKey
+  assert.equal((await update({ persona: 'x' })).status, 200)
+  assert.equal(stored().chatKey, lost)
+  await update({ chatKey: 'typed-again' })
+  assert.equal(placeUnder(OTHER)?.key, 'typed-again')
+  assert.equal((await post('/api/deleteWebhook', { webhookId })).status, 200)
+  // what was not typed again comes back with the right one
+  assert.equal(placeUnder(SECRET), undefined)
+})
+
+test('[decisions 2] one company’s seal opens nothing for another', () => {
+  leavePlain()
+  seal()
+  const rivalId = addCompany(db)
+  saveAiSettings(db, { ...aiSettingsOf(db, companyId), companyId: rivalId })
+  const settings = aiSettingsOf(db, rivalId)
+  const found = chatPlaceOf({ installation: installationAt('x'), sealers: createSealers(SECRET) }, settings)
+  assert.equal(found, undefined)
+})
+
+test('[decisions 2] the same key again is no change in the audit log', async () => {
+  await update({ chatUrl: CHAT_URL, chatKey: OLD.chatKey })
+  const before = findAiSettings(db, companyId)!.chatKey
+  await update({ chatKey: OLD.chatKey, persona: 'x' })
+  assert.equal(findAiSettings(db, companyId)!.chatKey, before)
+  const last = db.get<{ changes: string }>(
+    sql`SELECT changes FROM audit_entry WHERE act = 'ai.changed' ORDER BY id DESC`,
+  )
+  assert.deepEqual(JSON.parse(last!.changes), [{ field: 'persona' }])
+})

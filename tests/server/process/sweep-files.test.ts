@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { openDb } from '../../../db/open.ts'
+import { insertAccount } from '../../../db/queries/accounts.ts'
+import { markAlive } from '../../../db/queries/installation.ts'
+import { sayAlive } from '../../../server/process/signs-of-life.ts'
+import { sweepFiles } from '../../../server/process/sweep-files.ts'
+
+const FOLDERS = ['incoming', 'media', 'characters', 'images', 'captures']
+const HOUR_MS = 3_600_000
+
+function newHouse(t: TestContext, { hasAccount = true } = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'uketsuke-'))
+  const db = openDb(':memory:')
+  t.after(() => {
+    db.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  const now = Date.now()
+  if (hasAccount)
+    insertAccount(db, {
+      companyId: null,
+      role: 'systemAdmin',
+      loginId: 's',
+      passwordHash: '!',
+      createdAt: now,
+    })
+  for (const folder of FOLDERS) {
+    mkdirSync(join(dataDir, folder))
+    writeFileSync(join(dataDir, folder, 'left-over.bin'), 'x')
+  }
+  const said: string[] = []
+  return {
+    db,
+    dataDir,
+    now,
+    said,
+    left: () => FOLDERS.filter((folder) => existsSync(join(dataDir, folder, 'left-over.bin'))),
+    age: (ms: number) => {
+      const at = new Date(now - ms)
+      for (const folder of FOLDERS) utimesSync(join(dataDir, folder, 'left-over.bin'), at, at)
+    },
+    sweep: (isNew = false) => sweepFiles({ db, dataDir, isNew, say: (text) => said.push(text) }),
+  }
+}
+
+test('[decisions 5] files without a row are removed from every folder, pictures of visitors and people too', async (t) => {
+  const house = newHouse(t)
+  markAlive(house.db, house.now)
+  await house.sweep()
+  assert.deepEqual(house.left(), [])
+})
+
+test('[decisions 5] a database put in place of a missing one removes nothing, neither at once nor at later starts', async (t) => {
+  const house = newHouse(t)
+  house.age(HOUR_MS)
+  markAlive(house.db, house.now)
+  await house.sweep(true)
+  assert.deepEqual(house.left(), FOLDERS)
+  markAlive(house.db, house.now + HOUR_MS)
+  await house.sweep()
+  assert.deepEqual(house.left(), FOLDERS)
+  assert.match(house.said[1]!, /unknown to the database; nothing is removed/)
+})
+
+test('[decisions 5] an empty database and one that is older than the files touch nothing', async (t) => {
+  const empty = newHouse(t, { hasAccount: false })
+  markAlive(empty.db, empty.now)
+  await empty.sweep()
+  assert.deepEqual(empty.left(), FOLDERS)
+  const older = newHouse(t)
+  markAlive(older.db, older.now - HOUR_MS)
+  await older.sweep()
+  assert.deepEqual(older.left(), FOLDERS)
+})
+
+test('[decisions 5] once a person has removed the mark, the next start sweeps', async (t) => {
+  const house = newHouse(t)
+  markAlive(house.db, house.now)
+  await house.sweep(true)
+  rmSync(join(house.dataDir, 'files-held'))
+  await house.sweep()
+  assert.deepEqual(house.left(), [])
+})
+
+test('[decisions 5] after the clock was set back what a crash left goes at the next start, and nothing is held', async (t) => {
+  const house = newHouse(t)
+  sayAlive(house.db, house.dataDir, house.now)
+  sayAlive(house.db, house.dataDir, house.now - 24 * HOUR_MS)
+  await house.sweep()
+  assert.deepEqual([house.left(), existsSync(join(house.dataDir, 'files-held'))], [[], false])
+})
+
+test('[decisions 5] an older database that is put in by hand touches nothing, though the clock was ahead when it was copied', async (t) => {
+  const house = newHouse(t)
+  house.age(HOUR_MS)
+  // what the folder has seen since the copy was made
+  const since = newHouse(t)
+  for (let n = 0; n < 9; n++) sayAlive(since.db, house.dataDir, house.now)
+  markAlive(house.db, house.now + 400 * 24 * HOUR_MS)
+  await house.sweep()
+  assert.deepEqual(house.left(), FOLDERS)
+})
+
+test('[decisions 5] a count that nobody can read is none: times alone tell, as before there were counts', async (t) => {
+  for (const text of ['', 'x', '-', '1.5']) {
+    const house = newHouse(t)
+    writeFileSync(join(house.dataDir, 'lives'), text)
+    markAlive(house.db, house.now - HOUR_MS)
+    await house.sweep()
+    assert.deepEqual(house.left(), FOLDERS, text)
+  }
+})

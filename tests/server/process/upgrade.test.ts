@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import Database from 'better-sqlite3'
+import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { contentsOf, fileNamesOf } from '../../../db/backup/copy.ts'
+import { openDb } from '../../../db/open.ts'
+import * as schema from '../../../db/schema/index.ts'
+import { createBackupFolder } from '../../../server/backups/folder.ts'
+import { backUpFirst } from '../../../server/backups/backup-first.ts'
+import { openDatabase } from '../../../server/process/database.ts'
+import { sweepFiles } from '../../../server/process/sweep-files.ts'
+import { buildTestApp, signIn } from '../../support/test-app.ts'
+
+const FILES = { media: 'spring.png', images: 'hana.png', captures: 'visitor.jpg' }
+
+/** A data folder as the first version left it. */
+function keptFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'uketsuke-kept-'))
+  const sqlite = new Database(join(folder, 'uketsuke.sqlite'))
+  sqlite.exec(readFileSync('tests/support/kept-folders/first.sql', 'utf8'))
+  sqlite.close()
+  for (const [name, file] of Object.entries(FILES)) {
+    mkdirSync(join(folder, name))
+    writeFileSync(join(folder, name, file), '8 bytes!')
+  }
+  return folder
+}
+
+/** What a database looks like: tables with their columns, without what stands in it. */
+function shapeOf(path: string): Map<string, string[]> {
+  const sqlite = new Database(path, { readonly: true })
+  const tables = sqlite
+    .prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite_%'")
+    .pluck()
+    .all() as string[]
+  const shape = new Map(
+    tables.map((table) => [
+      table,
+      (sqlite.prepare(`select name from pragma_table_info('${table}')`).pluck().all() as string[]).sort(),
+    ]),
+  )
+  sqlite.close()
+  return shape
+}
+
+test('[decisions 1] a data folder of the first version goes through every migration with its rows and files, and works', async (t) => {
+  const folder = keptFolder()
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  const path = join(folder, 'uketsuke.sqlite')
+  const said: string[] = []
+  const say = (text: string): void => void said.push(text)
+  await backUpFirst(folder, join(folder, 'backups'), Date.now(), say)
+  assert.match(said.join(), /The database as it was lies in /)
+  // the copy of before can be read, and put back, by this version: also the check of every backup reads it
+  const [backup] = await createBackupFolder(join(folder, 'backups')).list()
+  const copy = createBackupFolder(join(folder, 'backups')).databaseOf(backup!.name)
+  const kept = contentsOf(copy)
+  assert.deepEqual(
+    [...fileNamesOf(copy)],
+    [
+      ['media', FILES.media],
+      ['images', FILES.images],
+      ['captures', FILES.captures],
+    ],
+  )
+  assert.deepEqual([kept.rows.call, kept.rows.account], [2, 4])
+  const { db, isNew } = openDatabase(folder)
+  await sweepFiles({ db, dataDir: folder, isNew, say })
+  for (const [name, file] of Object.entries(FILES))
+    assert.deepEqual(readdirSync(join(folder, name)), [file], name)
+
+  // the same tables and columns as a database that is made today
+  const fresh = join(folder, 'fresh.sqlite')
+  openDb(fresh).close()
+  assert.deepEqual(shapeOf(path), shapeOf(fresh))
+  const declared = Object.values(schema as Record<string, unknown>).flatMap((found) => {
+    try {
+      return [getTableConfig(found as SQLiteTable).name]
+    } catch {
+      return []
+    }
+  })
+  for (const table of declared) assert.ok(shapeOf(path).has(table), table)
+
+  const house = await buildTestApp({ db, environment: { DATA_DIR: folder } })
+  t.after(house.close)
+  const ask = async (cookie: string, url: string, payload: object = {}) => {
+    const answer = await house.app.inject({ method: 'POST', url, headers: { cookie }, payload })
+    assert.equal(answer.statusCode, 200, `${url}: ${answer.body}`)
+    return answer.body
+  }
+  const boss = await signIn(house.app, 'boss')
+  assert.match(await ask(boss, '/api/getUser'), /花/)
+  assert.match(await ask(boss, '/api/getMedia'), /春の案内/)
+  const media = await house.app.inject({ url: '/media/1', headers: { cookie: boss } })
+  assert.deepEqual([media.statusCode, media.body], [200, '8 bytes!'])
+  const kiosk = await signIn(house.app, 'lobby')
+  const signage = await ask(kiosk, '/api/getSignage')
+  for (const word of ['ロビー', 'ようこそ', '受付']) assert.ok(signage.includes(word), word)
+  // a call that its power cut left open is closed, the other one as it was
+  const sqlite = new Database(path, { readonly: true })
+  const calls = sqlite.prepare('select cause, store_id as storeId from call order by requested_at').all()
+  sqlite.close()
+  assert.deepEqual(calls, [
+    { cause: 'closed', storeId: 1 },
+    { cause: 'interrupted', storeId: 1 },
+  ])
+})
+
+test('[decisions 1] what the first version kept is older than every migration since, and its text is small', () => {
+  const text = readFileSync('tests/support/kept-folders/first.sql', 'utf8')
+  assert.ok(text.length < 20_000)
+  const { entries } = JSON.parse(readFileSync('db/migrations/meta/_journal.json', 'utf8')) as {
+    entries: { when: number; tag: string }[]
+  }
+  const kept = Number(/created_at\) VALUES \('\w+', (\d+)\)/.exec(text)?.[1])
+  assert.deepEqual(
+    entries.filter(({ when }) => when <= kept).map(({ tag }) => tag),
+    ['0000_house'],
+  )
+})

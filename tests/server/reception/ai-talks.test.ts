@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findTalk, listUtterances } from '../../../db/queries/talks.ts'
+import { TALK_LATE_MS, TALK_WORDS_BURST, TALK_WORDS_MAX } from '#core/limits.ts'
+import { closeInterrupted } from '../../../server/reception/interrupted.ts'
+import { idOf, openDesk, uuid } from '../../support/desk.ts'
+
+const openAiDesk = () => openDesk({ aiTalk: true, operators: { Sato: 'standby' } })
+const TALK = uuid(501)
+
+test('[4.5] a talk is shown while it goes on, its words are told live and kept, and the signage stays in Standby', () => {
+  const desk = openAiDesk()
+  desk.talks('lobby', 'speaking')
+  desk.talks('lobby', 'speaking')
+  desk.speaks('lobby', 'ai', 'いらっしゃいませ')
+  desk.talks('lobby', 'listening')
+  desk.speaks('lobby', 'visitor', '料金は')
+  desk.talks('lobby', null)
+  desk.talks('lobby', null)
+  assert.deepEqual(desk.lines, [
+    'lobby speaking → lobby Standby, AI speaking',
+    'lobby speaking → nothing',
+    "lobby's ai: いらっしゃいませ → lobby ai: いらっしゃいませ",
+    'lobby listening → lobby Standby, AI listening',
+    "lobby's visitor: 料金は → lobby visitor: 料金は",
+    'lobby ends → lobby Standby',
+    'lobby ends → nothing',
+  ])
+  const talk = findTalk(desk.db, TALK)
+  assert.deepEqual([talk?.cause, talk?.companyId], ['timeout', desk.companyId])
+  assert.deepEqual(
+    listUtterances(desk.db, TALK).map(({ speaker, text, companyId }) => [speaker, text, companyId]),
+    [
+      ['ai', 'いらっしゃいませ', desk.companyId],
+      ['visitor', '料金は', desk.companyId],
+    ],
+  )
+})
+
+test('[4.5] only where the switch is on, not while suspended, and never the talk of another signage', () => {
+  const off = openDesk()
+  off.talks('lobby', 'speaking')
+  const desk = openAiDesk()
+  desk.suspends('station')
+  desk.talks('station', 'speaking')
+  desk.talks('lobby', 'speaking')
+  desk.suspends('station', 'Standby')
+  desk.talks('station', 'speaking')
+  desk.speaks('station', 'visitor', '聞いています')
+  desk.talks('station', null)
+  assert.deepEqual(
+    [...off.lines, ...desk.lines].filter((line) => line.includes('refused')),
+    [
+      'lobby speaking → refused: aiTalkOff',
+      'station speaking → refused: wrongState',
+      'station speaking → refused: notFound',
+      "station's visitor: 聞いています → refused: notFound",
+    ],
+  )
+  assert.equal(findTalk(desk.db, TALK)?.endedAt, null)
+})
+
+test('[4.4] a hand-over is a call like others: it carries what was said, and the talk stands with it', () => {
+  const desk = openAiDesk()
+  desk.talks('lobby', 'listening')
+  for (let n = 1; n <= 14; n += 1) desk.speaks('lobby', 'visitor', `質問${n}`)
+  desk.step('lobby hands over', () =>
+    desk.reception.calls.request(idOf(desk, 'lobby'), {
+      ...{ requestId: uuid(7), touchButton: null, reason: 'handOver', lang: 'ja', talkId: TALK },
+    }),
+  )
+  assert.equal(
+    desk.lines.at(-1),
+    'lobby hands over → rings Sato lobby | lobby Calling | Sato Standby [lobby]',
+  )
+  const [request] = desk.views.requestsFor(idOf(desk, 'Sato'))
+  assert.deepEqual(request?.talk?.summary, { lastQuestion: '質問14', questions: 14, unanswered: 0 })
+  assert.deepEqual([request?.talk?.turns.length, request?.talk?.turns[0]?.text], [12, '質問3'])
+  const talk = findTalk(desk.db, TALK)
+  assert.deepEqual([talk?.cause, talk?.callId], ['handOver', uuid(7)])
+})
+
+test('[4.4] an ordinary call, and one that an operator begins, take the talk along; a foreign talk hinders no call', () => {
+  const desk = openAiDesk()
+  desk.talks('lobby', 'listening')
+  desk.begins('Sato', 'lobby')
+  assert.equal(findTalk(desk.db, TALK)?.cause, 'handOver')
+  desk.talks('station', 'listening', 2)
+  desk.talks('lobby', 'listening', 3)
+  desk.hangsUp('Sato')
+  desk.step('lobby presses with a foreign talk', () =>
+    desk.reception.calls.request(idOf(desk, 'lobby'), {
+      ...{ requestId: uuid(8), touchButton: null, reason: 'handOver', lang: 'ja', talkId: uuid(502) },
+    }),
+  )
+  assert.deepEqual(desk.lines.slice(-3), [
+    'lobby listening (3) → refused: wrongState',
+    'Sato hangs up → closed lobby closed | lobby Standby | Sato Standby',
+    'lobby presses with a foreign talk → rings Sato lobby | lobby Calling | Sato Standby [lobby]',
+  ])
+  assert.equal(desk.views.requestsFor(idOf(desk, 'Sato'))[0]?.talk, undefined)
+  assert.equal(findTalk(desk.db, uuid(502))?.callId, null)
+})
+
+test('[4.5] it ends as lost with the kiosk, with the next talk and with the server; suspended it may say its last words', () => {
+  const desk = openAiDesk()
+  desk.talks('lobby', 'listening', 1)
+  desk.talks('lobby', 'listening', 2)
+  desk.isSilent('lobby')
+  desk.isGone('lobby')
+  desk.isBack('lobby')
+  desk.talks('lobby', 'speaking', 3)
+  desk.suspends('lobby')
+  desk.speaks('lobby', 'ai', '最後の言葉', 3)
+  desk.talks('lobby', 'listening', 3)
+  desk.talks('lobby', null, 3)
+  desk.clock.advance(TALK_LATE_MS + 1)
+  desk.speaks('lobby', 'ai', '遅すぎる', 3)
+  desk.suspends('lobby', 'Standby')
+  desk.talks('lobby', 'listening', 4)
+  closeInterrupted(desk.db, desk.clock.now())
+  assert.deepEqual(
+    [1, 2, 3, 4].map((n) => findTalk(desk.db, uuid(500 + n))?.cause),
+    ['lost', 'lost', 'suspended', 'lost'],
+  )
+  assert.deepEqual(
+    desk.lines.slice(-7, -2),
+    [
+      'lobby suspended → lobby Suspended',
+      "lobby's ai: 最後の言葉 → lobby ai: 最後の言葉",
+      'lobby listening (3) → nothing',
+      'lobby ends (3) → nothing',
+      "lobby's ai: 遅すぎる → refused: notFound",
+    ].slice(0, 5),
+  )
+})
+
+test('[4.5] words come so fast and no faster, and so many of one talk', () => {
+  const desk = openAiDesk()
+  desk.talks('lobby', 'listening')
+  for (let n = 0; n <= TALK_WORDS_BURST; n += 1) desk.speaks('lobby', 'visitor', 'もしもし')
+  assert.equal(desk.lines.at(-2), "lobby's visitor: もしもし → lobby visitor: もしもし")
+  assert.equal(desk.lines.at(-1), "lobby's visitor: もしもし → refused: tooMany")
+  for (let n = TALK_WORDS_BURST; n < TALK_WORDS_MAX; n += 1) {
+    desk.clock.advance(500)
+    desk.speaks('lobby', 'visitor', 'もしもし')
+  }
+  assert.equal(desk.lines.at(-1), "lobby's visitor: もしもし → lobby visitor: もしもし")
+  desk.clock.advance(5_000)
+  desk.speaks('lobby', 'visitor', 'まだまだ')
+  assert.equal(desk.lines.at(-1), "lobby's visitor: まだまだ → refused: tooMany")
+  assert.equal(listUtterances(desk.db, TALK).length, TALK_WORDS_MAX)
+})
+
+test('[4.5] limits how fast a kiosk begins AI talks: five at once, then one in five seconds', () => {
+  const desk = openAiDesk()
+  const begin = (n: number): void => {
+    const wish = { talkId: uuid(600 + n), phase: 'listening', step: 0, lang: 'ja' } as const
+    desk.reception.aiTalks.tell(idOf(desk, 'lobby'), wish)
+  }
+  for (let n = 0; n < 5; n++) begin(n)
+  assert.throws(() => begin(5), { key: 'tooMany' })
+  assert.equal(findTalk(desk.db, uuid(605)), undefined)
+  // the talk that goes on is not touched
+  assert.equal(findTalk(desk.db, uuid(604))?.endedAt, null)
+  begin(4)
+  desk.clock.advance(4_999)
+  assert.throws(() => begin(5), { key: 'tooMany' })
+  desk.clock.advance(1)
+  begin(5)
+  assert.ok(findTalk(desk.db, uuid(605)))
+})

@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import { type AiSettings, saveAiSettings } from '../../../db/queries/ai-settings.ts'
+import { insertReservation } from '../../../db/queries/reservations.ts'
+import { listUtterancesOfCall } from '../../../db/queries/talks.ts'
+import { findUser } from '../../../db/queries/users.ts'
+import type { Language } from '#core/languages.ts'
+import { CAPTIONS_BURST, TRANSLATIONS_AT_ONCE_MAX } from '#core/limits.ts'
+import { ensureLinkRoom } from '../../../server/reservations/link-rooms.ts'
+import type { Translate } from '../../../server/reception/captions.ts'
+import { aiSettingsOf } from '../../../server/dialogue/settings.ts'
+import { type Desk, type DeskWish, idOf, openDesk } from '../../support/desk.ts'
+
+const ON = { captions: true, translates: true } as const
+
+function set(desk: Desk, wish: Partial<AiSettings>): void {
+  saveAiSettings(desk.db, { ...aiSettingsOf(desk.db, desk.companyId), ...wish })
+}
+
+/** Sato talks at the lobby, where a visitor called in Japanese. */
+function inTalk(wish: Partial<AiSettings> = ON, more: DeskWish = {}): Desk {
+  const desk = openDesk(more)
+  set(desk, wish)
+  desk.press('lobby')
+  desk.accept('Sato', 'lobby')
+  desk.lines.length = 0
+  return desk
+}
+
+let seq = 0
+const next = (): number => ++seq
+function says(
+  desk: Desk,
+  name: string,
+  text: string,
+  { isFinal = true, lang = 'ja' as Language, n = next(), of = 'lobby' } = {},
+): void {
+  const isOperator = name === 'Sato' || name === 'Tanaka'
+  const side = isOperator ? { userId: idOf(desk, name) } : { signageId: idOf(desk, name) }
+  desk.step(`${name} says ${text.slice(0, 20)}`, () =>
+    desk.reception.captions.say(side, { callId: desk.requestId(of), seq: n, lang, text, isFinal }),
+  )
+}
+
+const kept = (desk: Desk) =>
+  listUtterancesOfCall(desk.db, desk.companyId, desk.requestId('lobby')).map(
+    ({ speaker, lang, text, translations }) => [speaker, lang, text, translations],
+  )
+
+test('[decisions 7] both sides’ words are told as they come; what is final is kept with the call, once', () => {
+  const desk = inTalk()
+  says(desk, 'Sato', 'お待ち', { isFinal: false, n: 1 })
+  says(desk, 'Sato', 'お待ちしておりました', { n: 1 })
+  says(desk, 'Sato', 'お待ちしておりました', { n: 1 })
+  says(desk, 'lobby', '約束があります', { n: 1 })
+  assert.deepEqual(desk.lines, [
+    'Sato says お待ち → lobby 1 operator: お待ち…',
+    'Sato says お待ちしておりました → lobby 1 operator: お待ちしておりました',
+    'Sato says お待ちしておりました → nothing',
+    'lobby says 約束があります → lobby 2 visitor: 約束があります',
+  ])
+  assert.deepEqual(kept(desk), [
+    ['operator', 'ja', 'お待ちしておりました', null],
+    ['visitor', 'ja', '約束があります', null],
+  ])
+})
+
+test('[decisions 7] off unless the company has switched it on; a stranger, a wrong call and the end are refused', () => {
+  const off = inTalk({})
+  says(off, 'Sato', '字幕はない')
+  assert.equal(off.views.ownSignage(idOf(off, 'lobby')).talk?.captions, undefined)
+  const desk = inTalk()
+  says(desk, 'Tanaka', '関係のない人')
+  says(desk, 'station', '別のサイネージ')
+  says(desk, 'station', '別の通話', { of: 'station' })
+  desk.hangsUp('Sato')
+  says(desk, 'Sato', '終わったあと')
+  says(desk, 'lobby', '終わったあと')
+  assert.deepEqual(
+    [...off.lines, ...desk.lines].flatMap((line) => line.split('refused: ')[1] ?? []),
+    ['captionsOff', 'noCall', 'noCall', 'noCall', 'noCall', 'noCall'],
+  )
+  assert.deepEqual([kept(off), kept(desk)], [[], []])
+})
+
+test('[decisions 7] too fast is refused and keeps nothing', () => {
+  const desk = inTalk()
+  for (let n = 0; n < CAPTIONS_BURST; n += 1) says(desk, 'lobby', `文${n}`)
+  says(desk, 'lobby', '多すぎる')
+  assert.equal(desk.lines.at(-1), 'lobby says 多すぎる → refused: tooMany')
+  assert.equal(kept(desk).length, CAPTIONS_BURST)
+})
+
+test('[decisions 7] there are none in a reserved room', () => {
+  const desk = openDesk({ operators: { Sato: 'standby' } })
+  set(desk, ON)
+  const { companyId, clock } = desk
+  const owner = idOf(desk, 'Sato')
+  const room = ensureLinkRoom(desk.db, { ...findUser(desk.db, owner)!, companyId }, 1)
+  const times = { startAt: clock.now() - 60_000, endAt: clock.now() + 600_000 }
+  const booking = { companyId, userId: owner, signageId: room, characterId: null, title: 'x', createdAt: 1 }
+  insertReservation(desk.db, { ...booking, ...times })
+  desk.reception.calls.begin(owner, room)
+  assert.ok(desk.views.ownSignage(room).talk)
+  assert.equal(desk.views.ownSignage(room).talk?.captions, undefined)
+})
+
+/** Translates by hand: each task waits until it is answered. */
+function byHand() {
+  const tasks: { text: string; to: Language; answer: (text: string | undefined) => void }[] = []
+  const translate: Translate = (_, { text, to }, onClause = () => {}) =>
+    new Promise((resolve) => {
+      tasks.push({
+        ...{ text, to },
+        answer(done) {
+          if (done !== undefined) onClause(done.slice(0, 3))
+          resolve(done === undefined ? { reason: 'silent' } : { text: done })
+        },
+      })
+    })
+  return { tasks, translate }
+}
+
+test('[decisions 7] what the other side does not read is translated clause by clause and kept beside the original', async () => {
+  const { tasks, translate } = byHand()
+  const desk = inTalk(ON, { translate })
+  says(desk, 'lobby', 'Hello there', { lang: 'en', isFinal: false, n: 9 })
+  assert.equal(tasks.length, 0, 'words that may still change are not sent anywhere')
+  says(desk, 'lobby', 'Hello there', { lang: 'en', n: 9 })
+  says(desk, 'Sato', 'ようこそ')
+  assert.deepEqual(
+    tasks.map(({ text, to }) => [text, to]),
+    [
+      ['Hello there', 'ja'],
+      ['ようこそ', 'en'],
+    ],
+  )
+  tasks[1]!.answer('Welcome')
+  tasks[0]!.answer('こんにちは')
+  await turn()
+  assert.deepEqual(
+    desk.happenings.flatMap((happening) =>
+      happening.kind === 'captionTranslated'
+        ? [[happening.n, happening.lang, happening.text, happening.final]]
+        : [],
+    ),
+    [
+      [2, 'en', 'Wel', false],
+      [1, 'ja', 'こんに', false],
+      [2, 'en', 'Welcome', true],
+      [1, 'ja', 'こんにちは', true],
+    ],
+  )
+  assert.deepEqual(kept(desk), [
+    ['visitor', 'en', 'Hello there', { ja: 'こんにちは' }],
+    ['operator', 'ja', 'ようこそ', { en: 'Welcome' }],
+  ])
+})
+
+test('[decisions 7] a translator that fails leaves the original, and both sides are told once, and once when it is well', async () => {
+  const { tasks, translate } = byHand()
+  const desk = inTalk(ON, { translate })
+  const marks = () => [
+    desk.views.ownSignage(idOf(desk, 'lobby')).talk?.captions?.isUntranslated,
+    desk.views.ownOperator(idOf(desk, 'Sato')).talk?.captions?.isUntranslated,
+  ]
+  const toldOnce = async (answer: string | undefined): Promise<number> => {
+    says(desk, 'lobby', 'Hello', { lang: 'en' })
+    const from = desk.happenings.length
+    tasks.at(-1)!.answer(answer)
+    await turn()
+    return desk.happenings.slice(from).filter(({ kind }) => kind === 'operatorChanged').length
+  }
+  assert.deepEqual([await toldOnce(undefined), marks()], [1, [true, true]])
+  assert.deepEqual([await toldOnce(undefined), marks()], [0, [true, true]])
+  assert.deepEqual([await toldOnce('こんにちは'), marks()], [1, [false, false]])
+  assert.deepEqual(
+    kept(desk).map(([, , , translations]) => translations),
+    [null, null, { ja: 'こんにちは' }],
+  )
+})
+
+test('[decisions 7] so many translations of a call run at the same time, the next words stay as they are', async () => {
+  const { tasks, translate } = byHand()
+  const desk = inTalk(ON, { translate })
+  for (let n = 0; n <= TRANSLATIONS_AT_ONCE_MAX; n += 1) says(desk, 'lobby', `word ${n}`, { lang: 'en' })
+  assert.equal(tasks.length, TRANSLATIONS_AT_ONCE_MAX)
+  for (const task of tasks) task.answer('はい')
+  await turn()
+  says(desk, 'lobby', 'again', { lang: 'en' })
+  assert.equal(tasks.length, TRANSLATIONS_AT_ONCE_MAX + 1)
+})
+
+test('[decisions 7] a translation that comes after the end is kept, and disturbs no other call', async () => {
+  const { tasks, translate } = byHand()
+  const desk = inTalk(ON, { translate })
+  says(desk, 'lobby', 'Bye', { lang: 'en' })
+  desk.hangsUp('Sato')
+  const from = desk.happenings.length
+  tasks[0]!.answer('さようなら')
+  await turn()
+  assert.deepEqual(desk.happenings.slice(from), [])
+  assert.deepEqual(kept(desk), [['visitor', 'en', 'Bye', { ja: 'さようなら' }]])
+})
+
+test('[decisions 7] switched on, off or otherwise in the middle of a talk it holds at once, and both sides are told', () => {
+  const desk = inTalk({})
+  const shown = () => desk.views.ownOperator(idOf(desk, 'Sato')).talk?.captions
+  const change = (wish: Partial<AiSettings>): number => {
+    set(desk, wish)
+    const from = desk.happenings.length
+    desk.reception.captions.settingsChanged(desk.companyId)
+    return desk.happenings.length - from
+  }
+  assert.equal(change({ captions: true }), 2)
+  assert.deepEqual(shown()?.translates, false)
+  says(desk, 'lobby', 'Hello', { lang: 'en' })
+  assert.equal(change({ translates: true, speaksTranslation: true }), 2)
+  assert.deepEqual([shown()?.speaks, shown()?.langs.visitor], [true, 'en'])
+  assert.equal(change({ persona: '明るい' }), 0)
+  assert.equal(change({ captions: false }), 2)
+  assert.equal(shown(), undefined)
+  says(desk, 'lobby', 'まだ聞こえる')
+  assert.equal(desk.lines.at(-1), 'lobby says まだ聞こえる → refused: captionsOff')
+})
+
+test('[decisions 7] who reads another language says so, and whoever goes on with the talk is numbered on', () => {
+  const desk = inTalk()
+  says(desk, 'Sato', '担当が代わります', { n: 1 })
+  desk.offers('Sato', 'lobby', 'Tanaka')
+  desk.answers('Tanaka', 'lobby', 'accept')
+  desk.answers('Tanaka', 'lobby', 'ready')
+  says(desk, 'Sato', 'もう担当ではない', { n: 2 })
+  assert.match(desk.lines.at(-1)!, /refused: noCall$/)
+  says(desk, 'Tanaka', '田中です', { n: 1 })
+  assert.match(desk.lines.at(-1)!, /lobby 2 operator: 田中です/)
+  const side = { userId: idOf(desk, 'Tanaka') }
+  desk.reception.captions.read(side, desk.requestId('lobby'), 'en')
+  assert.deepEqual(desk.views.ownSignage(idOf(desk, 'lobby')).talk?.captions?.langs, {
+    operator: 'en',
+    visitor: 'ja',
+  })
+})

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import type { Asker } from '#core/accounts/asker.ts'
+import { DAY_MS } from '#core/time/japan-time.ts'
+import { insertReservation } from '../../../db/queries/reservations.ts'
+import { findUser } from '../../../db/queries/users.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import { acting } from '../../../server/audit/service.ts'
+import { ensureLinkRoom } from '../../../server/reservations/link-rooms.ts'
+import { type Desk, idOf, openDesk } from '../../support/desk.ts'
+
+/** Sato talks at the lobby; Mori and Abe look after the company. */
+function inTalk(): Desk {
+  const desk = openDesk({
+    operators: { Sato: 'standby', Tanaka: 'standby', Mori: 'away', Abe: 'away' },
+  })
+  desk.press('lobby')
+  desk.accept('Sato', 'lobby')
+  desk.lines.length = 0
+  return desk
+}
+
+test('[4.4] the operator sees by name who listens and who whispers, the visitor is told nothing of it', () => {
+  const desk = inTalk()
+  desk.listens('Mori', 'lobby')
+  desk.whispers('Mori', 'lobby')
+  assert.deepEqual(desk.views.ownSignage(idOf(desk, 'lobby')).talk?.listeners, undefined)
+  desk.whispers('Mori', 'lobby', false)
+  desk.listens('Mori', 'lobby', false)
+  desk.listens('Mori', 'lobby', false)
+  assert.deepEqual(desk.lines, [
+    'Mori listens to lobby → Mori hears lobby | Sato Active heard by Mori',
+    'Mori whispers at lobby → whisper lobby Mori on | Sato Active heard by Mori (whispers)',
+    'Mori stops whispering at lobby → whisper lobby Mori off | Sato Active heard by Mori',
+    'Mori stops listening to lobby → Mori hears lobby no more: closed | Sato Active',
+    'Mori stops listening to lobby → nothing',
+  ])
+})
+
+test('[4.4] any number listen, one of them whispers at a time, and only whoever listens', () => {
+  const desk = inTalk()
+  desk.whispers('Mori', 'lobby')
+  desk.listens('Mori', 'lobby')
+  desk.listens('Mori', 'lobby')
+  desk.listens('Abe', 'lobby')
+  desk.whispers('Mori', 'lobby')
+  desk.whispers('Abe', 'lobby')
+  desk.listens('Mori', 'lobby', false)
+  desk.whispers('Abe', 'lobby')
+  assert.deepEqual(desk.lines, [
+    'Mori whispers at lobby → refused: noCall',
+    'Mori listens to lobby → Mori hears lobby | Sato Active heard by Mori',
+    'Mori listens to lobby → Mori hears lobby',
+    'Abe listens to lobby → Abe hears lobby | Sato Active heard by Mori Abe',
+    'Mori whispers at lobby → whisper lobby Mori on | Sato Active heard by Mori (whispers) Abe',
+    'Abe whispers at lobby → refused: whisperTaken',
+    'Mori stops listening to lobby → Mori hears lobby no more: closed | Sato Active heard by Abe',
+    'Abe whispers at lobby → whisper lobby Abe on | Sato Active heard by Abe (whispers)',
+  ])
+})
+
+test('[4.4] listening ends with the call, and goes along with a hand-over, but not to whoever talks then', () => {
+  const desk = inTalk()
+  desk.listens('Mori', 'lobby')
+  desk.listens('Tanaka', 'lobby')
+  desk.offers('Sato', 'lobby', 'Tanaka')
+  desk.answers('Tanaka', 'lobby', 'accept')
+  desk.answers('Tanaka', 'lobby', 'ready')
+  desk.hangsUp('lobby')
+  assert.deepEqual(desk.lines, [
+    'Mori listens to lobby → Mori hears lobby | Sato Active heard by Mori',
+    'Tanaka listens to lobby → Tanaka hears lobby | Sato Active heard by Mori Tanaka',
+    'Sato offers lobby to Tanaka → Sato Active → Tanaka heard by Mori Tanaka | Tanaka Standby asked for lobby',
+    'Tanaka to lobby: accept → lobby Active with Sato, Tanaka comes | Tanaka Active comes to lobby',
+    'Tanaka to lobby: ready → lobby goes from Sato to Tanaka | hand-over lobby to Tanaka taken | Tanaka hears lobby no more: closed | lobby Active with Tanaka | Sato Standby | Tanaka Active heard by Mori',
+    'lobby hangs up → closed lobby closed | Mori hears lobby no more: closed | lobby Standby | Tanaka Standby',
+  ])
+})
+
+test('[decisions 2] nobody listens where nobody talks, to the own talk, or to what is none of the company’s', () => {
+  const desk = inTalk()
+  desk.listens('Mori', 'station')
+  desk.listens('Sato', 'lobby')
+  const { reception, companyId } = desk
+  desk.step('a neighbour listens', () =>
+    reception.listening.start(idOf(desk, 'Mori'), companyId + 1, idOf(desk, 'lobby')),
+  )
+  assert.deepEqual(desk.lines, [
+    'Mori listens to station → refused: noCall',
+    'Sato listens to lobby → refused: wrongState',
+    'a neighbour listens → refused: notFound',
+  ])
+})
+
+test('[decisions 2] a reserved room is its owner’s alone: nobody listens there, and the talk is not handed over', () => {
+  const desk = inTalk()
+  const { db, companyId, clock, reception } = desk
+  const owner = idOf(desk, 'Tanaka')
+  const room = ensureLinkRoom(db, { ...findUser(db, owner)!, companyId }, 1)
+  const times = { startAt: clock.now() - 60_000, endAt: clock.now() + 600_000 }
+  const booking = { companyId, userId: owner, signageId: room, characterId: null, title: 'x', createdAt: 1 }
+  insertReservation(db, { ...booking, ...times })
+  reception.calls.begin(owner, room)
+  const callId = reception.world.talkOf(owner)?.callId ?? ''
+  assert.notEqual(callId, '')
+  assert.throws(
+    () => reception.listening.start(idOf(desk, 'Mori'), companyId, room),
+    (error) => error instanceof Refusal && error.key === 'notFound',
+  )
+  assert.throws(
+    () => reception.handOvers.offer(owner, callId, idOf(desk, 'Sato')),
+    (error) => error instanceof Refusal && error.key === 'wrongState',
+  )
+})
+
+test('[decisions 2] logs a call that is listened to once per call and person within 24 hours', () => {
+  const desk = inTalk()
+  const { db, companyId } = desk
+  let at = desk.clock.now()
+  const listenAs = (who: 'Mori' | 'Abe', signage: string): void => {
+    const { accountId } = findUser(db, idOf(desk, who))!
+    const asker = { accountId, role: 'companyAdmin', companyId } as Asker
+    acting.run({ asker, requestId: 'r', now: () => at }, () => desk.listens(who, signage))
+    desk.listens(who, signage, false)
+  }
+  const entries = () =>
+    db.all<{ actorId: number; targetId: string }>(
+      sql`SELECT actor_id AS actorId, target_id AS targetId FROM audit_entry WHERE act = 'record.callHeard'`,
+    ).length
+  const expect = (count: number, who: 'Mori' | 'Abe', signage = 'lobby'): void => {
+    listenAs(who, signage)
+    assert.equal(entries(), count, `${who} at ${signage}`)
+  }
+  expect(1, 'Mori')
+  expect(1, 'Mori')
+  expect(2, 'Abe')
+  desk.press('station')
+  desk.accept('Tanaka', 'station')
+  expect(3, 'Mori', 'station')
+  at += DAY_MS
+  expect(3, 'Mori')
+  at += 1
+  expect(4, 'Mori')
+  expect(4, 'Mori')
+})

@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { hasSameDevices } from '../../../server/reception/states.ts'
+
+test('[4.4] camera or microphone alone are other devices; the first word about them is one, too', () => {
+  const both = { camera: true, microphone: true }
+  const same = (camera: boolean, microphone: boolean): boolean =>
+    hasSameDevices({ devices: both } as never, { camera, microphone } as never)
+  assert.deepEqual(
+    [same(true, true), same(false, true), same(true, false), same(false, false)],
+    [true, false, false, false],
+  )
+  assert.equal(hasSameDevices({}, both as never), false)
+})

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createStandbyCopies } from '../../../server/replica/copies.ts'
+import { createFakeClock, type FakeClock, MONDAY_AT } from '../../support/fake-clock.ts'
+
+const OWN = { installation: 'a', generation: 2 }
+const MINUTE_MS = 60_000
+
+/** A standby whose place is a list of files in memory, and breaks when told to. */
+function house(there: Record<string, string> = {}) {
+  const clock = createFakeClock()
+  const files = new Map(Object.entries(there))
+  const wire = { fault: undefined as string | undefined, copyMs: 0 }
+  let isCopied = false
+  const memory = {
+    hasCopied: () => isCopied,
+    copied() {
+      isCopied = true
+    },
+  }
+  const demandWire = (): void => {
+    if (wire.fault) throw new Error(wire.fault)
+  }
+  const open = () =>
+    createStandbyCopies({
+      place: {
+        name: 'second:/srv/standby',
+        async read(file) {
+          demandWire()
+          return files.get(file)
+        },
+        async write(file, text) {
+          demandWire()
+          files.set(file, text)
+        },
+        async bringFolders() {
+          demandWire()
+        },
+        async bringDatabase() {
+          demandWire()
+          clock.advance(wire.copyMs)
+        },
+      },
+      own: OWN,
+      memory,
+      serverName: 'first',
+      everyMs: MINUTE_MS,
+      now: clock.now,
+      timers: clock,
+      onFault: () => {},
+      onFenced: () => assert.fail(),
+    })
+  return { clock, wire, files, memory, open }
+}
+/** Until the copy that has begun is over. */
+async function over(clock: FakeClock): Promise<void> {
+  while (!clock.waiting().includes('standby')) await new Promise((resolve) => setImmediate(resolve))
+}
+
+test('[decisions 9] how old the standby is grows from one whole copy to the next', async () => {
+  const { clock, wire, open } = house()
+  wire.copyMs = 4_000
+  const copies = open()
+  clock.advance(7_000)
+  assert.equal(copies.ageMs(), 7_000, 'while none is known, since the start')
+  copies.begin()
+  await over(clock)
+  const { place, copiedAt, tookMs } = copies.status()
+  assert.deepEqual([place, copiedAt, tookMs], ['second:/srv/standby', MONDAY_AT + 7_000, 4_000])
+  // what was written while the copy was made is not in it
+  assert.equal(copies.ageMs(), 4_000)
+  clock.advance(55_999)
+  assert.equal(copies.ageMs(), 59_999)
+  clock.advance(1)
+  await over(clock)
+  assert.equal(copies.ageMs(), 4_000)
+})
+
+test('[decisions 9] a standby that cannot be reached tells since when, and grows older until a copy is whole again', async () => {
+  const { clock, wire, open } = house()
+  const copies = open()
+  copies.begin()
+  await over(clock)
+  wire.fault = 'No route to host'
+  for (let n = 1; n <= 3; n++) {
+    clock.advance(MINUTE_MS)
+    await over(clock)
+    assert.deepEqual(copies.status().fault, {
+      since: MONDAY_AT + MINUTE_MS,
+      at: MONDAY_AT + n * MINUTE_MS,
+      text: 'No route to host',
+    })
+    assert.equal(copies.ageMs(), n * MINUTE_MS)
+  }
+  wire.fault = undefined
+  clock.advance(MINUTE_MS)
+  await over(clock)
+  assert.deepEqual([copies.status().fault, copies.ageMs()], [null, 0])
+  wire.fault = 'again'
+  clock.advance(MINUTE_MS)
+  await over(clock)
+  assert.equal(copies.status().fault?.since, MONDAY_AT + 5 * MINUTE_MS)
+})
+
+test('[decisions 9] a server that starts anew knows how old its own copy there is, and takes no other for it', async () => {
+  const copied = (generation: number, installation = 'a') => ({
+    'copied.json': JSON.stringify({ version: 1, installation, generation, at: MONDAY_AT - MINUTE_MS }),
+  })
+  const found = async (there: Record<string, string>) => {
+    const copies = house(there).open()
+    await copies.look()
+    return [copies.status().copiedAt, copies.ageMs(), copies.status().tookMs]
+  }
+  assert.deepEqual(await found(copied(2)), [MONDAY_AT - MINUTE_MS, MINUTE_MS, null])
+  for (const there of [{}, copied(1), copied(3), copied(2, 'b'), { 'copied.json': 'half' }])
+    assert.deepEqual(await found(there), [null, 0, null], JSON.stringify(there))
+})
+
+test('[decisions 9] remembers its copy before anybody can take over from it', async () => {
+  const { clock, files, memory, open } = house()
+  const written: [string, boolean][] = []
+  const set = files.set.bind(files)
+  files.set = (file, text) => {
+    written.push([file, memory.hasCopied()])
+    return set(file, text)
+  }
+  open().begin()
+  await over(clock)
+  assert.deepEqual(written, [
+    ['mark.json', false],
+    ['copied.json', true],
+  ])
+})
+
+test('[decisions 9] copies nothing to a place whose mark is gone, and goes on when it is back', async () => {
+  const { clock, files, open } = house()
+  const copies = open()
+  copies.begin()
+  await over(clock)
+  const before = new Map(files)
+  // its disk is not mounted any more
+  files.clear()
+  clock.advance(MINUTE_MS)
+  await over(clock)
+  assert.match(
+    copies.status().fault?.text ?? '',
+    /mark that this server left there is gone.*STANDBY_UNSEEN=1/,
+  )
+  assert.equal(files.size, 0)
+  for (const [file, text] of before) files.set(file, text)
+  clock.advance(MINUTE_MS)
+  await over(clock)
+  assert.equal(copies.status().fault, null)
+})
+
+test('[decisions 9] remembers a copy that an older version made', async () => {
+  const own = { version: 1, ...OWN, at: MONDAY_AT - MINUTE_MS }
+  const { memory, open } = house({
+    'copied.json': JSON.stringify(own),
+    'mark.json': JSON.stringify({ ...own, by: 'first' }),
+  })
+  await open().look()
+  assert.equal(memory.hasCopied(), true)
+})

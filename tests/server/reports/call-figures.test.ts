@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openDb } from '../../../db/open.ts'
+import { insertCall, updateAnswered, updateClosed } from '../../../db/queries/calls.ts'
+import { getCallFigures } from '../../../server/reports/call-figures.ts'
+import { DayFigures } from '../../../server/reports/day-figures.ts'
+import { addCompany, addPerson, addSignage } from '../../support/builders.ts'
+import { uuid } from '../../support/desk.ts'
+
+const at = (time: string, day = 20): number => Date.parse(`2026-11-${day}T${time}+09:00`)
+
+function openDay() {
+  const db = openDb(':memory:')
+  const companyId = addCompany(db)
+  const { signageId } = addSignage(db, { companyId })
+  const hostId = addPerson(db, { companyId }).userId
+  let last = 0
+  /** Waited and talked for so many seconds; undefined: nobody answered. */
+  const call = (requestedAt: number, waited?: number, talked?: number): void => {
+    const id = uuid(++last)
+    const who = { id, companyId, signageId, begunBy: 'visitor', touchButton: null, reason: 'touch' } as const
+    insertCall(db, { ...who, lang: 'ja', requestedAt })
+    if (waited === undefined) return
+    const answeredAt = requestedAt + waited * 1_000
+    updateAnswered(db, id, { at: answeredAt, hostId, characterId: null })
+    if (talked !== undefined) updateClosed(db, id, answeredAt + talked * 1_000, 'closed')
+  }
+  const days = new DayFigures(db)
+  const figures = (now = at('12:00:00')) => {
+    const added = getCallFigures(db, companyId, now)
+    assert.deepEqual(days.of(companyId, now), added)
+    return added
+  }
+  return { db, companyId, days, call, figures }
+}
+
+test('[2.4] today’s calls: how many, how long people waited in the middle and at most, how long talks were', () => {
+  const { call, figures } = openDay()
+  call(at('09:00:00'), 2, 60)
+  call(at('09:10:00'), 4, 120)
+  call(at('09:20:00'), 30)
+  call(at('09:30:00'))
+  assert.deepEqual(figures(), {
+    ...{ called: 4, answered: 3, medianAnswerMs: 4_000, longestAnswerMs: 30_000 },
+    ...{ meanTalkMs: 90_000, meanTalkYesterdayMs: null },
+  })
+  call(at('09:40:00'), 7, 60)
+  // between the two in the middle
+  assert.equal(figures().medianAnswerMs, 5_500)
+})
+
+test('[2.4] a day is the Japanese one, from midnight to midnight, and yesterday’s talks stand beside it', () => {
+  const { call, figures } = openDay()
+  call(at('00:00:00', 19), 1, 30)
+  call(at('23:59:59', 19), 1, 50)
+  call(at('23:59:59', 18), 1, 1_000)
+  call(at('00:00:00'), 1, 10)
+  call(at('00:00:00', 21), 1, 70)
+  const { called, meanTalkMs, meanTalkYesterdayMs } = figures()
+  assert.deepEqual([called, meanTalkMs, meanTalkYesterdayMs], [1, 10_000, 40_000])
+})
+
+test('[2.4] a day without calls has no figures', () => {
+  const { figures } = openDay()
+  assert.deepEqual(figures(), {
+    ...{ called: 0, answered: 0, medianAnswerMs: null, longestAnswerMs: null },
+    ...{ meanTalkMs: null, meanTalkYesterdayMs: null },
+  })
+})
+
+test('[2.4] pages that ask at once are told what was added up once, and anew as soon as a call is another one', () => {
+  const { db, companyId, days, call } = openDay()
+  const now = at('12:00:00')
+  const other = addCompany(db)
+  const [known, theirs] = [days.of(companyId, now), days.of(other, now)]
+  assert.equal(days.of(companyId, now), known)
+  call(at('09:00:00'), 2, 60)
+  assert.deepEqual([days.of(companyId, now).called, days.of(companyId, now).meanTalkMs], [1, 60_000])
+  db.$client.prepare('UPDATE call SET ended_at = ended_at + 60000').run()
+  assert.equal(days.of(companyId, now).meanTalkMs, 120_000)
+  // nothing of theirs has changed
+  assert.equal(days.of(other, now), theirs)
+  assert.equal(days.of(companyId, at('00:00:00', 21)).meanTalkYesterdayMs, 120_000)
+  db.$client.prepare('DELETE FROM call').run()
+  assert.equal(days.of(companyId, at('00:00:00', 21)).meanTalkYesterdayMs, null)
+})

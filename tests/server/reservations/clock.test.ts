@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openDb } from '../../../db/open.ts'
+import { insertReservation, updateReservation } from '../../../db/queries/reservations.ts'
+import { findUser } from '../../../db/queries/users.ts'
+import { ensureLinkRoom } from '../../../server/reservations/link-rooms.ts'
+import { createReservationClock } from '../../../server/reservations/clock.ts'
+import { addCompany, addPerson } from '../../support/builders.ts'
+import { createFakeClock, MONDAY_AT } from '../../support/fake-clock.ts'
+import { createNotedMails } from '../../support/noted-mails.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+function openRooms() {
+  const db = openDb(':memory:')
+  const clock = createFakeClock()
+  const mails = createNotedMails()
+  const companyId = addCompany(db)
+  const { userId } = addPerson(db, { companyId, role: 'webReservationUser', channelId: 'none' })
+  const signageId = ensureLinkRoom(db, { ...findUser(db, userId)!, companyId }, 1)
+  const said: string[] = []
+  const say = (word: string) => (row: { title: string }) =>
+    void said.push(`${row.title} ${word} after ${(clock.now() - MONDAY_AT) / MINUTE}`)
+  const deps = {
+    db,
+    now: clock.now,
+    timers: clock,
+    rooms: { opened: say('opened'), endingSoon: say('ends soon'), ended: say('ended') },
+    linkOf: () => 'https://link',
+    hostName: 'test',
+    sender: { name: 'test', address: 'test@example.com' },
+    mails: mails.queue,
+  }
+  /** Minutes from now on; booked long ago unless told otherwise. */
+  const book = (title: string, from: number, minutes: number, bookedBefore = 24 * HOUR): number =>
+    insertReservation(db, {
+      ...{ companyId, userId, signageId, title, characterId: null },
+      startAt: clock.now() + from * MINUTE,
+      endAt: clock.now() + (from + minutes) * MINUTE,
+      createdAt: clock.now() - bookedBefore,
+    }).id
+  return {
+    db,
+    clock,
+    mails,
+    said,
+    book,
+    start: () => createReservationClock(deps),
+    take: () => said.splice(0),
+  }
+}
+
+test('[4.6] a room opens at its start, says five minutes before its end that it ends, and ends', () => {
+  const { clock, book, start, said } = openRooms()
+  book('talk', 60, 30)
+  start()
+  clock.advance(3 * HOUR)
+  assert.deepEqual(said, ['talk opened after 60', 'talk ends soon after 85', 'talk ended after 90'])
+})
+
+test('[4.6] where one ends as the other begins, the first is ended before the next is opened', () => {
+  const { clock, book, start, said } = openRooms()
+  book('one', 10, 10)
+  book('next', 20, 10)
+  start()
+  clock.advance(HOUR)
+  assert.deepEqual(said, [
+    'one opened after 10',
+    'one ends soon after 15',
+    'one ended after 20',
+    'next opened after 20',
+    'next ends soon after 25',
+    'next ended after 30',
+  ])
+})
+
+test('[4.6] each is said once, however often something is booked meanwhile', () => {
+  const { clock, book, start, take } = openRooms()
+  book('talk', 10, 10)
+  const rooms = start()
+  clock.advance(10 * MINUTE)
+  rooms.changed()
+  assert.deepEqual(take(), ['talk opened after 10'])
+  clock.advance(5 * MINUTE)
+  rooms.changed()
+  assert.deepEqual(take(), ['talk ends soon after 15'])
+  clock.advance(5 * MINUTE)
+  rooms.changed()
+  assert.deepEqual(take(), ['talk ended after 20'])
+})
+
+test('[4.6] what is booked, moved or cancelled while the clock waits counts at once', () => {
+  const { db, clock, book, start, said } = openRooms()
+  const rooms = start()
+  const [soon, never] = [book('soon', 10, 10), book('never', 30, 10)]
+  rooms.changed()
+  clock.advance(MINUTE)
+  updateReservation(db, soon, {
+    startAt: clock.now() + MINUTE,
+    endAt: clock.now() + 11 * MINUTE,
+    changedAt: 1,
+  })
+  updateReservation(db, never, { cancelledAt: 1, changedAt: 1 })
+  rooms.changed()
+  clock.advance(HOUR)
+  assert.deepEqual(said, ['soon opened after 2', 'soon ends soon after 7', 'soon ended after 12'])
+})
+
+test('[4.6] a machine that slept over an end says that it ended, not that it ends soon', () => {
+  const { db, clock, book, start, take } = openRooms()
+  book('talk', 10, 10)
+  const rooms = start()
+  const { set } = clock
+  // asleep: nothing rings
+  clock.set = () => undefined
+  rooms.changed()
+  clock.clear('reservations')
+  clock.advance(20 * MINUTE)
+  assert.deepEqual(take(), [])
+  clock.set = set
+  rooms.changed()
+  assert.deepEqual(take(), ['talk ended after 20', 'talk opened after 20'])
+  db.close()
+})
+
+test('[4.6] what happened while the server was down is not said after', () => {
+  const { clock, book, start, said } = openRooms()
+  book('before', 10, 10)
+  book('running', 20, 30)
+  clock.advance(25 * MINUTE)
+  start()
+  assert.deepEqual(said, [])
+  clock.advance(HOUR)
+  assert.deepEqual(said, ['running ends soon after 45', 'running ended after 50'])
+})
+
+test('[decisions 6] half an hour before its start a reservation is reminded of, once', () => {
+  const { clock, mails, book, start } = openRooms()
+  const id = book('talk', 60, 10)
+  const rooms = start()
+  clock.advance(30 * MINUTE - 1)
+  assert.deepEqual(mails.keys(), [])
+  clock.advance(1)
+  assert.deepEqual(mails.keys(), [`reservation ${id} reminder`])
+  mails.waiting.clear()
+  clock.advance(20 * MINUTE)
+  rooms.changed()
+  assert.deepEqual(mails.keys(), [])
+})
+
+test('[decisions 6] what was booked less than half an hour before its start has been told of already', () => {
+  const { clock, mails, book, start } = openRooms()
+  const rooms = start()
+  book('at once', 29, 10, 0)
+  const long = book('half an hour', 30, 10, 0)
+  rooms.changed()
+  assert.deepEqual(mails.keys(), [`reservation ${long} reminder`])
+  clock.advance(HOUR)
+  assert.equal(mails.waiting.size, 1)
+})
+
+test('[decisions 6] a reminder that fell due while the server was down is sent while the start is ahead', () => {
+  const { clock, mails, book, start } = openRooms()
+  const late = book('late', 40, 10)
+  book('begun', 20, 60)
+  clock.advance(20 * MINUTE)
+  start()
+  assert.deepEqual(mails.keys(), [`reservation ${late} reminder`])
+})
+
+test('[4.6] it wakes at least once a minute while something is ahead, and sleeps when nothing is', () => {
+  const { clock, book, start } = openRooms()
+  const wakes: number[] = []
+  const { set } = clock
+  clock.set = (name, atMs, run) => {
+    wakes.push(atMs - clock.now())
+    set(name, atMs, run)
+  }
+  const rooms = start()
+  assert.deepEqual([wakes, clock.waiting()], [[], []])
+  book('talk', 0.5, 10)
+  rooms.changed()
+  clock.advance(2 * MINUTE)
+  assert.deepEqual(wakes, [30_000, MINUTE, MINUTE])
+  clock.advance(HOUR)
+  assert.deepEqual(clock.waiting(), [])
+  book('next', 10, 10)
+  rooms.changed()
+  rooms.close()
+  assert.deepEqual(clock.waiting(), [])
+})
+
+test('[4.6] a clock that was set back says nothing twice', () => {
+  const { book, clock, said, db } = openRooms()
+  book('talk', 10, 30)
+  let at = clock.now()
+  const rooms = createReservationClock({
+    db,
+    now: () => at,
+    timers: { set: () => undefined, clear: () => undefined },
+    rooms: {
+      opened: ({ title }) => void said.push(`${title} opened`),
+      endingSoon: () => undefined,
+      ended: () => undefined,
+    },
+    linkOf: () => '',
+    hostName: '',
+    sender: { name: '', address: '' },
+    mails: createNotedMails().queue,
+  })
+  for (const minutes of [10, -5, 5]) {
+    at += minutes * MINUTE
+    rooms.changed()
+  }
+  assert.deepEqual(said, ['talk opened'])
+})

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { CompanyAsker } from '#core/accounts/asker.ts'
+import { openDb } from '../../../db/open.ts'
+import { updateAccount } from '../../../db/queries/accounts.ts'
+import { findReservation, insertReservation } from '../../../db/queries/reservations.ts'
+import { updateUser } from '../../../db/queries/users.ts'
+import { seedCharacters } from '../../../db/seed/characters.ts'
+import {
+  bookReservation,
+  cancelReservation,
+  changeReservation,
+  reservationShape,
+} from '../../../server/reservations/service.ts'
+import { addCompany, addPerson } from '../../support/builders.ts'
+import { createNotedMails } from '../../support/noted-mails.ts'
+import { refused } from '../../support/refused.ts'
+
+const at = (time: string, day = '2026-11-20'): number => Date.parse(`${day}T${time}:00+09:00`)
+const text = (time: string, day = '2026-11-20'): string => `${day}T${time}:00+09:00`
+
+/** A Friday, eight in the morning. */
+function openBooking(pool = 1) {
+  const db = openDb(':memory:')
+  const clock = { now: at('08:00') }
+  const mails = createNotedMails()
+  let moves = 0
+  const told: string[] = []
+  const deps = {
+    ...{ db, now: () => clock.now, mails: mails.queue, hostName: 'test', timeshareChannels: pool },
+    linkOf: ({ id }: { id: number }) => `https://link/${id}`,
+    sender: { name: 'test', address: 'test@example.com' },
+    bookingLimits: { daysAhead: 180, openMax: 30, dayMinutesMax: 240 },
+    reservationsChanged: () => void moves++,
+    tellOfBooking: (_: unknown, { title }: { title: string }) => void told.push(title),
+  }
+  const person = (isConfirmed = true) => {
+    const companyId = addCompany(db)
+    const { userId, accountId } = addPerson(db, {
+      companyId,
+      role: 'webReservationUser',
+      channelId: 'none',
+      isConfirmed,
+    })
+    return { companyId, userId, accountId, role: 'webReservationUser' } as CompanyAsker & { userId: number }
+  }
+  const book = (who: CompanyAsker, from: string, to: string, more: object = {}) =>
+    bookReservation(deps, who, { title: '相談', start: text(from), end: text(to), ...more } as never)
+  const change = (who: CompanyAsker, id: number, wish: object) =>
+    changeReservation(deps, who, { id, ...wish } as never)
+  const takeMoves = (): number => {
+    const count = moves
+    moves = 0
+    return count
+  }
+  return { db, deps, clock, mails, person, book, change, takeMoves, told }
+}
+
+const bookOn = (book: ReturnType<typeof openBooking>['book'], who: CompanyAsker, day: string) =>
+  book(who, '', '', { start: text('09:00', day), end: text('13:00', day) })
+
+test('[4.6] neighbours are booked, one’s own and others’, on either side; a shared slot is refused to both', () => {
+  const { person, book } = openBooking()
+  const [hana, jiro] = [person(), person()]
+  book(hana, '10:00', '10:30')
+  book(hana, '10:30', '11:00')
+  book(hana, '09:30', '10:00')
+  book(jiro, '11:00', '11:30')
+  book(jiro, '09:00', '09:30')
+  assert.throws(() => book(hana, '09:50', '10:10'), refused('ownOverlap'))
+  assert.throws(() => book(jiro, '10:50', '11:00'), refused('overlap'))
+})
+
+test('[decisions 6] as many at once as there are avatars, but one of one’s own', () => {
+  const { person, book } = openBooking(2)
+  const [hana, jiro, ken] = [person(), person(), person()]
+  book(hana, '10:00', '10:30')
+  assert.throws(() => book(hana, '10:20', '10:40'), refused('ownOverlap'))
+  book(jiro, '10:20', '10:40')
+  assert.throws(() => book(ken, '10:20', '10:30'), refused('overlap'))
+  book(ken, '10:30', '10:50')
+})
+
+test('[decisions 6] four hours of a day, those that are over too; another day has its own', () => {
+  const { clock, person, book } = openBooking()
+  const hana = person()
+  book(hana, '09:00', '12:00')
+  clock.now = at('12:30')
+  assert.throws(() => book(hana, '13:00', '14:10'), refused('dayFull'))
+  book(hana, '13:00', '14:00')
+  bookOn(book, hana, '2026-11-23')
+})
+
+test('[4.6] a booking is told to its owner and to the clock, with the character of the owner unless another was chosen', () => {
+  const { db, mails, person, book, takeMoves, told } = openBooking()
+  seedCharacters(db)
+  const hana = person()
+  updateUser(db, hana.userId, { characterId: 2 })
+  const own = book(hana, '10:00', '10:30')
+  const chosen = book(hana, '11:00', '11:30', { characterID: 1 })
+  assert.deepEqual([own.characterID, chosen.characterID], [2, 1])
+  assert.throws(() => book(hana, '12:00', '12:30', { characterID: 999 }), refused('notFound'))
+  assert.equal(own.signageID, chosen.signageID, 'one room')
+  assert.deepEqual(mails.keys(), [`reservation ${own.id} booked`, `reservation ${chosen.id} booked`])
+  const { calendar: _, ...words } = mails.waiting.get(`reservation ${own.id} booked`)!
+  for (const word of ['相談', '10:00', '10:30', `https://link/${own.id}`])
+    assert.ok(JSON.stringify(words).includes(word), word)
+  assert.deepEqual([takeMoves(), told], [2, ['相談', '相談']], 'a refused one is told to nobody')
+})
+
+test('[decisions 2] who has not proved the address books and moves nothing; nobody without an own account does', () => {
+  const { db, deps, mails, person, book, change, takeMoves } = openBooking()
+  const hana = person(false)
+  assert.throws(() => book(hana, '10:00', '10:30'), refused('notConfirmed'))
+  assert.throws(() => book({ ...hana, userId: null } as CompanyAsker, '10:00', '10:30'), refused('noCompany'))
+  assert.equal(takeMoves(), 0)
+  updateAccount(db, hana.accountId, { confirmedAt: 1, endsSessions: false })
+  const { id } = book(hana, '10:00', '10:30')
+  updateAccount(db, hana.accountId, { confirmedAt: null, endsSessions: false })
+  assert.throws(() => change(hana, id, { title: 'x' }), refused('notConfirmed'))
+  mails.waiting.clear()
+  cancelReservation(deps, hana, id)
+  assert.deepEqual(mails.keys(), [], 'nobody gets mail at an address that is not proved')
+})
+
+test('[4.6] another title moves nothing and is told to nobody; another time is checked anew, against all but itself', () => {
+  const { db, mails, person, book, change, takeMoves } = openBooking()
+  const [hana, jiro] = [person(), person()]
+  const { id } = book(hana, '10:00', '10:30')
+  book(jiro, '11:00', '11:30')
+  mails.waiting.clear()
+  const renamed = change(hana, id, { title: '面談' })
+  assert.deepEqual([renamed.title, renamed.startAt, mails.keys()], ['面談', at('10:00'), []])
+  const moved = change(hana, id, { start: text('10:10') })
+  assert.deepEqual([moved.title, moved.startAt, moved.endAt], ['面談', at('10:10'), at('10:30')])
+  assert.deepEqual(mails.keys(), [`reservation ${id} changed`])
+  change(hana, id, { end: text('11:00') })
+  assert.throws(() => change(hana, id, { end: text('11:10') }), refused('overlap'))
+  assert.throws(() => change(hana, id, { start: text('09:05') }), refused('offGrid'))
+  assert.throws(() => change(hana, id, { characterID: 999 }), refused('notFound'))
+  assert.equal(findReservation(db, id)?.endAt, at('11:00'))
+  takeMoves()
+  change(hana, id, { title: '面談' })
+  assert.equal(takeMoves(), 1)
+})
+
+test('[decisions 6] cancelled or changed until half an hour before, to the millisecond, by its owner alone, once', () => {
+  const { db, clock, mails, person, book, change, deps, takeMoves } = openBooking()
+  const [hana, jiro] = [person(), person()]
+  const { id } = book(hana, '10:00', '10:30')
+  assert.throws(() => cancelReservation(deps, jiro, id), refused('notFound'))
+  assert.throws(() => change(jiro, id, { title: 'x' }), refused('notFound'))
+  assert.throws(() => cancelReservation(deps, hana, id + 1), refused('notFound'))
+  clock.now = at('09:30') + 1
+  assert.throws(() => cancelReservation(deps, hana, id), refused('cancelEnded'))
+  assert.throws(() => change(hana, id, { title: 'x' }), refused('cancelEnded'))
+  clock.now -= 1
+  change(hana, id, { title: 'x' })
+  mails.waiting.clear()
+  takeMoves()
+  cancelReservation(deps, hana, id)
+  assert.deepEqual([findReservation(db, id)?.cancelledAt, takeMoves()], [clock.now, 1])
+  assert.deepEqual(mails.keys(), [`reservation ${id} cancelled`])
+  assert.throws(() => cancelReservation(deps, hana, id), refused('notFound'))
+  assert.throws(() => change(hana, id, { title: 'y' }), refused('notFound'))
+})
+
+test('[decisions 2] the link is its owner’s to hand out: others of the company see the reservation without it', () => {
+  const { db, deps, person, book } = openBooking()
+  const hana = person()
+  const { id, link, isOwn } = book(hana, '10:00', '10:30')
+  assert.deepEqual([link, isOwn], [`https://link/${id}`, true])
+  const boss = { ...hana, userId: hana.userId + 1, role: 'companyAdmin' } as CompanyAsker
+  const shown = reservationShape(deps, findReservation(db, id)!, boss)
+  assert.deepEqual([shown.link, shown.isOwn, shown.title], ['', false, '相談'])
+})
+
+test('[decisions 6] the thirty-first open reservation is refused; those that are over open nothing', () => {
+  const { db, person, book } = openBooking()
+  const hana = person()
+  const first = book(hana, '10:00', '10:10')
+  const row = findReservation(db, first.id)!
+  const add = (startAt: number) =>
+    insertReservation(db, {
+      ...{ companyId: hana.companyId, userId: hana.userId, signageId: row.signageId, title: 'x' },
+      ...{ characterId: null, startAt, endAt: startAt + 600_000, createdAt: 1 },
+    })
+  for (let index = 0; index < 30; index++) add(at('09:00', '2026-10-01') + index * 3_600_000)
+  for (let index = 0; index < 28; index++) add(at('09:00', '2026-12-01') + index * 86_400_000)
+  book(hana, '11:00', '11:10')
+  assert.throws(() => book(hana, '12:00', '12:10'), refused('tooManyOpen'))
+})

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { statementCsv, statementSheet } from '../../../server/reservations/statement.ts'
+import { accountOf, presence, yen } from '../../../server/reservations/texts-statement.ts'
+import type { Usage } from '../../../server/reservations/usage.ts'
+
+const at = (text: string): number => Date.parse(`2026-11-20T${text}+09:00`)
+const row = (title: string, more: object = {}) => ({
+  ...{
+    reservID: 1,
+    title,
+    startAt: at('10:00'),
+    endAt: at('10:30'),
+    joinedAt: at('10:01'),
+    leftAt: at('10:29'),
+  },
+  ...{ minutes: 30, amountYen: 600, isFree: false, userName: '花', companyName: 'Akari' },
+  ...more,
+})
+const USAGE = {
+  rows: [
+    row('相談'),
+    row('短い', { minutes: 10, amountYen: 200, isFree: true, joinedAt: null, leftAt: null }),
+  ],
+  ...{ totalMinutes: 40, totalYen: 800, freeUses: 1, freeYen: 200, dueYen: 600 },
+} as unknown as Usage
+
+test('[decisions 6] the statement: a line for each use, its sum, the free uses taken off, and what is due', () => {
+  const sheet = statementSheet(USAGE, { year: 2026, month: 11 }, '花', at('12:00'))
+  assert.equal(sheet.title, 'ご利用明細　2026年11月分')
+  assert.deepEqual(
+    sheet.rows.map((cells) => [cells[0], cells[1], cells[5], cells[6]]),
+    [
+      ['1', '相談', '30', '600円'],
+      ['2', '短い', '10', '200円'],
+    ],
+  )
+  assert.deepEqual(
+    sheet.totals.map(({ amount }) => amount),
+    ['800円', '−200円', '600円'],
+  )
+  // minutes and yen stand under each other
+  assert.deepEqual(
+    sheet.columns.map(({ align }) => align === 'right'),
+    [false, false, false, false, false, true, true],
+  )
+  assert.equal(sheet.facts.length, 3)
+  assert.equal(sheet.footnotes.length, 1)
+})
+
+test('[decisions 6] an empty month is 0 yen throughout', () => {
+  const nothing = {
+    rows: [],
+    totalMinutes: 0,
+    totalYen: 0,
+    freeUses: 0,
+    freeYen: 0,
+    dueYen: 0,
+  } as unknown as Usage
+  const { totals } = statementSheet(nothing, { year: 2026, month: 11 }, '花', at('12:00'))
+  assert.deepEqual(
+    totals.map(({ amount }) => amount),
+    ['0円', '0円', '0円'],
+  )
+})
+
+test('[3] a company without a name is left empty in the statement for spreadsheets', () => {
+  const file = statementCsv({ ...USAGE, rows: USAGE.rows.map((one) => ({ ...one, companyName: 'None' })) })
+  assert.doesNotMatch(file, /None/)
+})
+
+test('[decisions 6] for spreadsheets the same in plain numbers: free uses are marked, nobody’s times are empty', () => {
+  const lines = statementCsv(USAGE).trim().split('\r\n')
+  const cells = (index: number): string[] => lines[index]!.split(',')
+  assert.equal(lines.length, 1 + 2 + 3)
+  assert.deepEqual([cells(1)[0], cells(1).at(-3), cells(1).at(-2), cells(1).at(-1)], ['1', '30', '600', ''])
+  assert.deepEqual([cells(2)[0], cells(2)[6], cells(2)[7], cells(2).at(-1)], ['2', '', '', '1'])
+  assert.notEqual(cells(1)[6], '')
+  assert.deepEqual(
+    [3, 4, 5].map((index) => cells(index).at(-2)),
+    ['800', '-200', '600'],
+  )
+})
+
+test('[decisions 6] yen in groups of three with a true minus; nothing is neither', () => {
+  assert.deepEqual(
+    [yen(1_234_567), yen(0), yen(-0), yen(-1), yen(-1_200)],
+    ['1,234,567円', '0円', '0円', '−1円', '−1,200円'],
+  )
+})
+
+test('[decisions 6] presence tells when somebody came and went; nobody came is a dash', () => {
+  assert.equal(presence({ joinedAt: null, leftAt: null }), '—')
+  assert.equal(presence({ joinedAt: at('10:01'), leftAt: null }), '10:01–')
+  assert.equal(presence({ joinedAt: at('10:01'), leftAt: at('10:29') }), '10:01–10:29')
+  assert.deepEqual([accountOf('花', 'Akari'), accountOf('花', '')], ['花(Akari)', '花'])
+})

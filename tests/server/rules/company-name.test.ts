@@ -1,9 +1,0 @@
-import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { NO_COMPANY_NAME, shownCompanyName } from '../../../server/rules/company-name.ts'
-
-test('[3] shows a company’s name, and nothing for a company that gave none', () => {
-  assert.equal(shownCompanyName('デモ商事'), 'デモ商事')
-  for (const none of [NO_COMPANY_NAME, '', null, undefined]) assert.equal(shownCompanyName(none), '')
-  assert.equal(shownCompanyName('None Coffee'), 'None Coffee', 'only the whole name stands for none')
-})

@@ -1,0 +1,319 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, test } from 'node:test'
+import { passwordProblem } from '#core/accounts/password.ts'
+import { TEMPLATE_SCENES } from '#core/signages/signage.ts'
+import { insertMedia } from '../../../db/queries/media.ts'
+import { findSignage } from '../../../db/queries/signages.ts'
+import type { Template } from '#core/fields/shapes.ts'
+import type { SignageShape } from '#core/signages/contract.ts'
+import { addCompany, addPerson, addSignage, addStore, PASSWORD } from '../../support/builders.ts'
+import { multipart, png } from '../../support/forms.ts'
+import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
+
+let house: TestApp
+let companyId: number
+let boss: string
+
+beforeEach(async () => {
+  house = await buildTestApp()
+  companyId = addCompany(house.db)
+  addPerson(house.db, { companyId, role: 'companyAdmin', loginId: 'boss' })
+  boss = await signIn(house.app, 'boss')
+})
+afterEach(() => house.close())
+
+type Answer = { status: number; [field: string]: unknown }
+
+const post = async (url: string, payload: object, cookie = boss): Promise<Answer> => {
+  const answer = await house.app.inject({ method: 'POST', url, headers: { cookie }, payload })
+  return { status: answer.statusCode, ...(answer.json() as Record<string, unknown>) }
+}
+const form = async (
+  url: string,
+  fields: Record<string, string>,
+  file?: Buffer,
+  cookie = boss,
+): Promise<Answer> => {
+  const { payload, headers } = multipart(fields, file)
+  const answer = await house.app.inject({ method: 'POST', url, headers: { ...headers, cookie }, payload })
+  return { status: answer.statusCode, ...(answer.json() as Record<string, unknown>) }
+}
+const addLobby = async (more: Record<string, string> = {}): Promise<number> => {
+  const words = { login_id: 'lobby', password: PASSWORD, passwordConfirm: PASSWORD, name: 'ロビー', ...more }
+  const answer = await form('/api/addSignage', words)
+  assert.equal(answer.status, 200, JSON.stringify(answer))
+  return answer.signageId as number
+}
+const read = async (signageId: number, cookie = boss): Promise<SignageShape> =>
+  (await post('/api/getSignage', { targetId: signageId }, cookie)) as unknown as SignageShape
+const sceneOf = (signage: SignageShape, scene: string): Template =>
+  signage.templates.find((template) => template.signage_state === scene)!
+
+test('[7.3] a new signage signs in at once and shows a button in Standby and something in every scene', async () => {
+  const storeId = addStore(house.db, companyId)
+  const signageId = await addLobby({ storeId: String(storeId), language: 'en' })
+  const signage = await read(signageId)
+  assert.deepEqual(
+    signage.templates.map((template) => template.signage_state),
+    [...TEMPLATE_SCENES],
+  )
+  assert.deepEqual(
+    sceneOf(signage, 'Standby').touch_buttons.map((button) => button.text),
+    ['受付を呼び出す'],
+  )
+  assert.deepEqual([signage.storeId, signage.language], [storeId, 'en'])
+  const kiosk = await signIn(house.app, 'lobby')
+  assert.equal((await read(signageId, kiosk)).name, 'ロビー')
+})
+
+test('[5] a random password keeps the rules, and no two are alike', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => post('/api/getSignageRandomPassword', {})),
+  )
+  const passwords = answers.map((answer) => String(answer.createPassword))
+  assert.equal(new Set(passwords).size, 20)
+  for (const password of passwords) assert.equal(passwordProblem(password), undefined, password)
+})
+
+test('[5] adding a signage: what is missing, wrong or taken is said at its field, and nothing is added', async () => {
+  await addLobby()
+  const good = { login_id: 'second', password: PASSWORD, passwordConfirm: PASSWORD, name: '入口' }
+  const rows: [Record<string, string>, Record<string, string>][] = [
+    [{ login_id: '' }, { login_id: 'required' }],
+    [{ login_id: 'a b' }, { login_id: 'loginIdSpaces' }],
+    // compared after NFKC and in lower case (decisions 2)
+    [{ login_id: 'ＬＯＢＢＹ' }, { login_id: 'loginIdInUse' }],
+    [{ password: '' }, { password: 'required' }],
+    [{ password: 'short-1', passwordConfirm: 'short-1' }, { password: 'passwordTooShort' }],
+    [{ passwordConfirm: 'Other-2026' }, { passwordConfirm: 'confirmDiffers' }],
+    [{ name: '' }, { name: 'required' }],
+  ]
+  for (const [change, fields] of rows) {
+    const answer = await form('/api/addSignage', { ...good, ...change })
+    assert.deepEqual(answer.fields, fields, JSON.stringify(change))
+  }
+  assert.deepEqual((await form('/api/addSignage', good, Buffer.from('<svg/>'))).fields, {
+    image: 'imageType',
+  })
+  const all = (
+    await house.app.inject({
+      method: 'POST',
+      url: '/api/getSignage',
+      headers: { cookie: boss },
+      payload: {},
+    })
+  ).json<SignageShape[]>()
+  assert.equal(all.length, 1)
+})
+
+test('[4.4] a new password asks first (SVER-114), then ends the session of the signage', async () => {
+  const signageId = await addLobby()
+  const kiosk = await signIn(house.app, 'lobby')
+  const change = { signageId: String(signageId), password: 'Other-2026', passwordConfirm: 'Other-2026' }
+  const asked = await form('/api/updateSignage', change)
+  assert.deepEqual(
+    [asked.status, asked.result, asked.code, asked.key],
+    [200, 'Confirm', 'SVER-114', 'signageSignsOut'],
+  )
+  assert.equal((await read(signageId, kiosk)).id, signageId)
+  assert.equal((await form('/api/updateSignage', { ...change, isForceSubmit: '1' })).result, 'OK')
+  assert.equal((await post('/api/getSignage', {}, kiosk)).status, 401)
+})
+
+test('[7.3] settings without credentials are saved at once; an empty text takes one away', async () => {
+  const signageId = await addLobby()
+  const id = String(signageId)
+  const saved = await form('/api/updateSignage', { signageId: id, name: '入口', hours: '9:00–18:00' }, png)
+  assert.equal(saved.result, 'OK')
+  const signage = await read(signageId)
+  assert.deepEqual([signage.name, signage.hours], ['入口', '9:00–18:00'])
+  const picture = await house.app.inject({ url: signage.image!, headers: { cookie: boss } })
+  assert.deepEqual(picture.rawPayload, png)
+  await form('/api/updateSignage', { signageId: id, hours: '' })
+  const later = await read(signageId)
+  assert.equal(later.hours, null)
+  assert.ok(later.version > signage.version, 'a kiosk fetches again only what has another version')
+})
+
+test('[7.3] several scenes are saved together or not at all, and a second editor is told of the first', async () => {
+  const signageId = await addLobby()
+  const { version } = await read(signageId)
+  const other = addCompany(house.db)
+  const foreign = insertMedia(house.db, {
+    companyId: other,
+    name: 'x',
+    fileName: 'x.png',
+    mimeType: 'image/png',
+    bytes: 1,
+    createdAt: 1,
+  })
+  const telop = { signage_state: 'Standby', telop: '一行目\n二行目', is_view_telop: true }
+  const wrong = { signage_state: 'Suspended', contents_media_id: foreign.id }
+  const refused = await post('/api/updateTemplates', { signageId, version, templates: [telop, wrong] })
+  assert.equal(refused.status, 404)
+  assert.equal(sceneOf(await read(signageId), 'Standby').telop, '')
+
+  const saved = await post('/api/updateTemplates', { signageId, version, templates: [telop] })
+  assert.deepEqual([saved.result, saved.version], ['OK', version + 1])
+  const late = await post('/api/updateTemplates', {
+    signageId,
+    version,
+    templates: [{ ...telop, telop: 'later' }],
+  })
+  assert.deepEqual([late.status, late.key], [409, 'changedElsewhere'])
+  const forced = { signageId, version, templates: [{ ...telop, telop: 'later' }], isForceSubmit: true }
+  assert.equal((await post('/api/updateTemplates', forced)).result, 'OK')
+  assert.equal(sceneOf(await read(signageId), 'Standby').telop, 'later')
+})
+
+test('[5] touch buttons keep their ids, their order and their bounds', async () => {
+  const signageId = await addLobby()
+  const button = (text: string, more: object = {}) => ({
+    text,
+    font_size: 40,
+    bg_color: '#27427f',
+    is_view: true,
+    ...more,
+  })
+  const first = sceneOf(await read(signageId), 'Standby').touch_buttons[0]!
+  const save = async (touch_buttons: object[]) => {
+    const { version } = await read(signageId)
+    return post('/api/updateTemplates', {
+      signageId,
+      version,
+      templates: [{ signage_state: 'Standby', touch_buttons, row: true }],
+    })
+  }
+  assert.equal((await save([button('ご予約の方'), button('受付', { id: first.id })])).result, 'OK')
+  const saved = sceneOf(await read(signageId), 'Standby')
+  assert.deepEqual(
+    saved.touch_buttons.map(({ id, text }) => [id === first.id, text]),
+    [
+      [false, 'ご予約の方'],
+      [true, '受付'],
+    ],
+  )
+  assert.equal(saved.row, true)
+  const bad: [object[], string][] = [
+    [[button('あ'.repeat(11))], 'buttonTooLong'],
+    [[button('x', { font_size: 7 })], 'fontSize'],
+    [[button('x', { font_size: 41 })], 'fontSize'],
+    [[button('x', { bg_color: 'red' })], 'colour'],
+    [Array.from({ length: 7 }, () => button('x')), 'tooMany'],
+  ]
+  for (const [buttons, key] of bad) {
+    const { fields } = await save(buttons)
+    assert.deepEqual(Object.values(fields as object), [key])
+  }
+  for (const size of [8, 40]) assert.equal((await save([button('x', { font_size: size })])).result, 'OK')
+  assert.equal((await save([button('x', { id: 999_999 })])).status, 404)
+})
+
+test('[7.3] the spec’s own form: one scene, a file for the library, and an element copied to all scenes', async () => {
+  const signageId = await addLobby()
+  const standby = sceneOf(await read(signageId), 'Standby')
+  const base = { isUpdateTemplate: 'true', signageId: String(signageId), templateId: String(standby.id) }
+  const button = { text: '受付', font_size: 30, bg_color: '#ffffff', is_view: true }
+  const words = { layout: 'wipe', width: '1920', height: '1080', telop: 'こんにちは', is_view_telop: '1' }
+  assert.equal(
+    (await form('/api/updateSignage', { ...base, ...words, touch_buttons: JSON.stringify(button) })).result,
+    'OK',
+  )
+  assert.equal(
+    (await form('/api/updateSignage', { ...base, templateTarget: 'logo' }, Buffer.concat([png, png]))).result,
+    'OK',
+  )
+  const changed = sceneOf(await read(signageId), 'Standby')
+  assert.deepEqual(
+    [changed.layout, changed.width, changed.height, changed.telop, changed.touch_buttons[0]?.text],
+    ['wipe', 1920, 1080, 'こんにちは', '受付'],
+  )
+  const logo = changed.logo_media
+  assert.ok(logo)
+  const copy = { isUpdateTemplate: 'true', signageId: String(signageId), templateTarget: 'logo' }
+  await form('/api/updateSignage', { ...copy, referenceTemplateId: String(standby.id) })
+  const all = (await read(signageId)).templates.map((template) => template.logo_media?.id)
+  assert.deepEqual(
+    all,
+    TEMPLATE_SCENES.map(() => logo.id),
+  )
+})
+
+test('[4.3] another media at certain hours is kept in order and goes with its file', async () => {
+  const signageId = await addLobby()
+  const { media } = (await form(
+    '/api/addMedia',
+    { filename: '昼' },
+    Buffer.concat([png, png]),
+  )) as unknown as {
+    media: { id: number }
+  }
+  const lunch = { days: [1, 2], fromMinute: 690, toMinute: 810 }
+  const { version } = await read(signageId)
+  const patch = {
+    signage_state: 'Standby',
+    media_schedule: [{ media_id: media.id, window: lunch }],
+    telop_schedule: [{ telop: '昼休み', window: lunch }],
+  }
+  assert.equal((await post('/api/updateTemplates', { signageId, version, templates: [patch] })).result, 'OK')
+  const saved = sceneOf(await read(signageId), 'Standby')
+  assert.deepEqual(
+    saved.media_schedule.map((entry) => [entry.media.id, entry.window]),
+    [[media.id, lunch]],
+  )
+  assert.deepEqual(saved.telop_schedule, [{ telop: '昼休み', window: lunch }])
+  await post('/api/deleteMedia', { targetId: media.id })
+  assert.deepEqual(sceneOf(await read(signageId), 'Standby').media_schedule, [])
+})
+
+test('[6] other companies’ administrators, operators and reservation users change nothing here', async () => {
+  const signageId = await addLobby()
+  const other = addCompany(house.db)
+  addPerson(house.db, { companyId: other, role: 'companyAdmin', loginId: 'stranger' })
+  addPerson(house.db, { companyId, loginId: 'oki' })
+  addPerson(house.db, { companyId, role: 'webReservationUser', loginId: 'guest' })
+  const version = findSignage(house.db, signageId)!.version
+  const templates = [{ signage_state: 'Active', telop: 'x' }]
+  const rows: [string, number][] = [
+    ['stranger', 404],
+    ['oki', 403],
+    // a reservation user edits the own room alone
+    ['guest', 404],
+  ]
+  for (const [who, status] of rows) {
+    const cookie = await signIn(house.app, who)
+    assert.equal(
+      (await post('/api/updateTemplates', { signageId, version, templates }, cookie)).status,
+      status,
+    )
+    assert.notEqual(
+      (await form('/api/updateSignage', { signageId: `${signageId}`, name: 'x' }, undefined, cookie)).status,
+      200,
+    )
+    assert.notEqual((await post('/api/deleteSignage', { targetId: signageId }, cookie)).status, 200)
+    assert.notEqual((await post('/api/addSignageOperator', { signageId, userIds: [1] }, cookie)).status, 200)
+  }
+  assert.equal(findSignage(house.db, signageId)!.version, version)
+})
+
+test('[2.2] people are assigned and taken off; only who can answer calls of this company', async () => {
+  const signageId = await addLobby()
+  const oki = addPerson(house.db, { companyId, loginId: 'oki' })
+  const stranger = addPerson(house.db, { companyId: addCompany(house.db), loginId: 'stranger' })
+  const add = (userIds: number[]) => post('/api/addSignageOperator', { signageId, userIds })
+  assert.equal((await add([oki.userId, stranger.userId])).status, 404)
+  assert.deepEqual((await read(signageId)).users, [])
+  assert.equal((await add([oki.userId])).result, 'OK')
+  assert.equal((await add([oki.userId])).result, 'OK')
+  assert.deepEqual((await read(signageId)).users, [{ userId: oki.userId, name: 'oki' }])
+  assert.equal((await post('/api/deleteSignageOperator', { signageId, userId: oki.userId })).result, 'OK')
+  assert.equal((await post('/api/deleteSignageOperator', { signageId, userId: oki.userId })).status, 404)
+})
+
+test('[7.3] deleting a signage ends its account', async () => {
+  const { signageId, loginId } = addSignage(house.db, { companyId })
+  const kiosk = await signIn(house.app, loginId)
+  assert.equal((await post('/api/deleteSignage', { targetId: signageId })).result, 'OK')
+  assert.equal(findSignage(house.db, signageId), undefined)
+  assert.equal((await post('/api/getSignage', {}, kiosk)).status, 401)
+})

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { takeDataFolder } from '../../../server/system/data-folder.ts'
+import { StartFault } from '../../../server/system/fault.ts'
+
+function newFolder(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'uketsuke-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+const faultOf = (run: () => void): StartFault => {
+  try {
+    run()
+  } catch (error) {
+    assert.ok(error instanceof StartFault, String(error))
+    return error
+  }
+  return assert.fail('nothing was refused')
+}
+
+test('[decisions 5] a folder that is not there yet is made for its owner alone', (t) => {
+  const folder = join(newFolder(t), 'a', 'b')
+  takeDataFolder(folder)()
+  assert.equal(statSync(folder).mode & 0o777, 0o700)
+})
+
+test('[decisions 5] a second start on the same folder is refused before it touches anything, and the next one after the end is not', (t) => {
+  const folder = newFolder(t)
+  const release = takeDataFolder(folder)
+  const before = readdirSync(folder)
+  const fault = faultOf(() => takeDataFolder(folder))
+  assert.equal(fault.kind, 'running')
+  assert.match(fault.message, /works on .* already/)
+  assert.deepEqual(readdirSync(folder), before)
+  release()
+  takeDataFolder(folder)()
+})
+
+test('[decisions 5] another process holds it as well, and a kill -9 gives it back', async (t) => {
+  const folder = newFolder(t)
+  const program = `import { takeDataFolder } from ${JSON.stringify(join(import.meta.dirname, '../../../server/start/data-folder.ts'))}
+    takeDataFolder(process.argv[1]); console.log('taken'); setInterval(() => {}, 1e6)`
+  const other = spawn(process.execPath, ['--input-type=module', '-e', program, folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(other.stdout, 'data')
+  assert.equal(faultOf(() => takeDataFolder(folder)).kind, 'running')
+  other.kill('SIGKILL')
+  await once(other, 'exit')
+  takeDataFolder(folder)()
+})
+
+test('[decisions 5] a file in the place of the folder is named', (t) => {
+  const path = join(newFolder(t), 'data')
+  writeFileSync(path, '')
+  const fault = faultOf(() => takeDataFolder(path))
+  assert.equal(fault.kind, 'folder')
+  assert.ok(fault.message.includes(path))
+})
+
+test('[decisions 5] where no folder can be made it says so at once', () => {
+  const fault = faultOf(() => takeDataFolder('/proc/nope/data'))
+  assert.equal(fault.kind, 'folder')
+  assert.match(fault.message, /\/proc\/nope/)
+  assert.equal(existsSync('/proc/nope'), false)
+})

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Refusal } from '#core/http/refusals.ts'
+import { createDiskRoom } from '../../../server/system/disk-room.ts'
+
+const MIB = 1_024 ** 2
+const isFull = (error: unknown): boolean => error instanceof Refusal && error.key === 'diskFull'
+
+/** A disk of 40 MiB (floor 2 MiB) with so much free. */
+function roomWith(freeBytes: number) {
+  const disk = { totalBytes: 40 * MIB, freeBytes }
+  return { disk, room: createDiskRoom({ facts: () => disk }) }
+}
+
+test('[5] what is announced is held until it is there, so that two at once do not share the same room', () => {
+  const { room } = roomWith(12 * MIB)
+  const first = room.lease(6 * MIB)
+  assert.throws(() => room.lease(4 * MIB + 1), isFull)
+  const second = room.lease(4 * MIB)
+  first.end()
+  second.end()
+  room.demand(10 * MIB)
+})
+
+test('[5] what was never announced is refused as it crosses the floor', () => {
+  const { disk, room } = roomWith(3 * MIB)
+  const lease = room.lease(0)
+  disk.freeBytes -= MIB
+  lease.grow(MIB)
+  disk.freeBytes -= 1
+  assert.throws(() => lease.grow(1), isFull)
+})
+
+test('[5] of a lease only what is still to come counts beside what lies on the disk', () => {
+  const { disk, room } = roomWith(12 * MIB)
+  const lease = room.lease(10 * MIB)
+  disk.freeBytes -= 6 * MIB
+  lease.grow(6 * MIB)
+  assert.throws(() => room.demand(1), isFull)
+  lease.end()
+  room.demand(4 * MIB)
+})

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { test } from 'node:test'
+
+/** @returns what it has said, and its exit code */
+function end(words: string[], environment = {}): { said: string; code: number | null } {
+  const { stderr, status } = spawnSync(process.execPath, words, {
+    encoding: 'utf8',
+    env: { ...process.env, NODE_OPTIONS: '', ...environment },
+  })
+  return { said: stderr, code: status }
+}
+const script = (text: string) =>
+  end(['--input-type=module', '-e', `import { tellTraces } from './server/system/last-words.ts'; ${text}`])
+
+test('[decisions 1] what nobody catches is told by its message, without the line of the source', () => {
+  assert.deepEqual(script("throw new Error('その場所には書けません')"), {
+    said: '✖ その場所には書けません\n',
+    code: 1,
+  })
+  assert.deepEqual(script("await Promise.reject('no error at all')"), {
+    said: '✖ no error at all\n',
+    code: 1,
+  })
+})
+
+test('[decisions 1] once the server is open, where it happened is said as well', () => {
+  const { said, code } = script("tellTraces(); const atFault = () => { throw new Error('x') }; atFault()")
+  assert.match(said, /^✖ x\n {4}at atFault \(file:[^\n]*\n/)
+  assert.ok(!said.includes('throw new Error'))
+  assert.equal(code, 1)
+})
+
+test('[decisions 1] a built server that lacks a part of itself says which, and nothing else', () => {
+  const lack = `data:text/javascript,import { registerHooks } from 'node:module';
+    registerHooks({ resolve(name, context, next) {
+      if (name === 'better-sqlite3') throw new Error('better-sqlite3 is not there');
+      return next(name, context)
+    } })`
+  assert.deepEqual(end(['--import', lack.replaceAll('\n', ' '), 'server/built.ts']), {
+    said: '✖ better-sqlite3 is not there\n',
+    code: 1,
+  })
+})
+
+test('[decisions 1] a command names a wrong variable and ends with the code of that', () => {
+  for (const command of ['server/restore.ts', 'server/relay-node.ts']) {
+    const { said, code } = end([command], { MODE: 'foo' })
+    assert.match(said, /^✖ The environment is not right:\n {2}MODE: [^\n]*\n$/, command)
+    assert.equal(code, 2, command)
+  }
+})

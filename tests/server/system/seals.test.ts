@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { Secret, TOTP } from 'otpauth'
+import { holdCompanies } from '../../../db/cells/hold.ts'
+import { openDb } from '../../../db/open.ts'
+import { saveMove } from '../../../db/queries/moves.ts'
+import { findSecondFactor } from '../../../db/queries/second-factors.ts'
+import { createSealers } from '../../../server/system/sealed-secret.ts'
+import { sealSecrets } from '../../../server/system/seals.ts'
+import { addCompany, addPerson, PASSWORD, type Person } from '../../support/builders.ts'
+import { MONDAY_AT } from '../../support/fake-clock.ts'
+import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
+
+const SECRET = 'the secret of this installation, long enough'
+const OTHER = 'the secret of another installation, as long'
+let nowAt = MONDAY_AT
+let house: TestApp
+let admin: Person
+let secret: string
+let recoveryCodes: string[]
+
+const open = (db = openDb(':memory:'), of = SECRET): Promise<TestApp> =>
+  buildTestApp({ db, keepsDb: true, secret: of, now: () => nowAt, environment: { RATE_LIMITS: '0' } })
+const post = async (url: string, payload: object, cookie = '') => {
+  const reply = await house.app.inject({ method: 'POST', url, payload, headers: { cookie } })
+  return reply.json()
+}
+const code = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: nowAt })
+const stored = (): string => findSecondFactor(house.db, admin.accountId)!.secret
+const said: string[] = []
+const seal = (of = SECRET) => sealSecrets(house.db, createSealers(of), (text) => said.push(text))
+/** As versions before the seals have left it. */
+const leavePlain = (): void =>
+  void house.db.run(sql`UPDATE second_factor SET secret = ${secret} WHERE account_id = ${admin.accountId}`)
+/** @returns what the second step answers */
+async function enter(second: string): Promise<string> {
+  const { ticket } = await post('/login', { username: admin.loginId, password: PASSWORD })
+  const { result, key } = await post('/login/second', { ticket, code: second })
+  return key ?? result
+}
+
+beforeEach(async () => {
+  said.length = 0
+  nowAt = MONDAY_AT
+  house = await open()
+  admin = addPerson(house.db, { companyId: addCompany(house.db), role: 'companyAdmin' })
+  const cookie = await signIn(house.app, admin.loginId)
+  secret = (await post('/api/beginSecondFactor', { currentPassword: PASSWORD }, cookie)).secret
+  recoveryCodes = (await post('/api/confirmSecondFactor', { code: code() }, cookie)).recoveryCodes
+  nowAt += 60_000
+})
+afterEach(async () => {
+  await house.close()
+  house.db.close()
+})
+
+test('[decisions 2] what an app knows lies sealed in the database, and its codes are right', async () => {
+  const rows = JSON.stringify(house.db.all('SELECT * FROM second_factor'))
+  assert.ok(rows.includes('sealed1:') && !rows.includes(secret))
+  assert.equal(await enter(code()), 'OK')
+})
+
+test('[decisions 2] what an older version has left plain is right until it is sealed, and after', async () => {
+  leavePlain()
+  assert.equal(await enter(code()), 'OK')
+  seal()
+  const sealed = stored()
+  assert.notEqual(sealed, secret)
+  seal()
+  assert.deepEqual([stored(), said], [sealed, []])
+  nowAt += 60_000
+  assert.equal(await enter(code()), 'OK')
+})
+
+test('[decisions 2] of a company that is held nothing is sealed, and the start goes on', () => {
+  const { db } = house
+  leavePlain()
+  saveMove(db, 1, { state: 'held', sinceAt: 1 })
+  holdCompanies(db)
+  seal()
+  assert.equal(stored(), secret)
+  saveMove(db, 1, { state: 'here', sinceAt: 2 })
+  seal()
+  assert.notEqual(stored(), secret)
+})
+
+test('[decisions 2] under another secret a code opens nothing, a recovery code does, and the start says so', async () => {
+  const { db } = house
+  await house.close()
+  house = await open(db, OTHER)
+  seal(OTHER)
+  assert.match(said.join(), /^▸ The second factors of 1 accounts were sealed under another secret\./)
+  assert.equal(await enter(code()), 'secondFactorWrong')
+  assert.equal(await enter(recoveryCodes[0]!), 'OK')
+  // the right one is back
+  await house.close()
+  house = await open(db)
+  nowAt += 60_000
+  assert.equal(await enter(code()), 'OK')
+})

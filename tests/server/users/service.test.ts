@@ -1,0 +1,470 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { CompanyAsker } from '#core/accounts/asker.ts'
+import { type DbLike, openDb } from '../../../db/open.ts'
+import { findAccount, updateAccount } from '../../../db/queries/accounts.ts'
+import { listChannels } from '../../../db/queries/channels.ts'
+import { insertCharacter } from '../../../db/queries/characters.ts'
+import { updateCompany } from '../../../db/queries/companies.ts'
+import { findReservation, insertReservation } from '../../../db/queries/reservations.ts'
+import { findSignage, findSignageOfCompany } from '../../../db/queries/signages.ts'
+import { findUser, updateUser, updateUserChannel } from '../../../db/queries/users.ts'
+import { seedCharacters } from '../../../db/seed/characters.ts'
+import type { PasswordHasher } from '../../../server/accounts/password-hash.ts'
+import { fitChannels } from '../../../server/company/channels.ts'
+import { createFailureCounter } from '../../../server/http/failure-counter.ts'
+import { ensureLinkRoom } from '../../../server/reservations/link-rooms.ts'
+import { addUser, deleteUser } from '../../../server/users/admin.ts'
+import { changeUser } from '../../../server/users/updates.ts'
+import { addChannel, addCompany, addPerson, addStore, PASSWORD, type Person } from '../../support/builders.ts'
+import { createFakeClock } from '../../support/fake-clock.ts'
+import { createFakeLive } from '../../support/fake-live.ts'
+import { createFastPasswords, fastHash } from '../../support/fast-passwords.ts'
+import { jpegOf, pngOf } from '../../support/forms.ts'
+import { passwordsWith } from '../../support/in-between.ts'
+import { createKeptFiles } from '../../support/kept-files.ts'
+import { createNotedMails } from '../../support/noted-mails.ts'
+import { refused } from '../../support/refused.ts'
+
+const NEW = 'Other-2026'
+const updateRole = (db: DbLike, { accountId }: Person, role: 'operator' | 'companyAdmin'): void =>
+  updateAccount(db, accountId, { role, endsSessions: false })
+const DAY = 86_400_000
+const mail = {
+  companyId: 1,
+  accountId: 1,
+  recipient: 'sato@example.com',
+  subject: '',
+  text: '',
+  html: '',
+  language: 'ja',
+} as const
+
+function openOffice() {
+  const db = openDb(':memory:')
+  const companyId = addCompany(db)
+  const clock = createFakeClock()
+  const live = createFakeLive()
+  const mails = createNotedMails()
+  const files = createKeptFiles()
+  let moves = 0
+  const deps = {
+    ...{ db, live, now: clock.now, mails: mails.queue, images: files.store, publicUrl: 'https://test' },
+    resets: createFailureCounter(),
+    resetsOfAddress: createFailureCounter(),
+    confirmations: createFailureCounter(),
+    passwords: createFastPasswords() as PasswordHasher,
+    linkOf: () => 'https://link',
+    hostName: 'test',
+    sender: { name: 'test', address: 'test@example.com' },
+    reservationsChanged: () => void moves++,
+  }
+  const person = (loginId: string, role: CompanyAsker['role'] = 'operator'): Person =>
+    addPerson(db, { companyId, loginId, role })
+  const as = ({ userId, accountId }: Person, role: CompanyAsker['role'] = 'companyAdmin') =>
+    ({ companyId, userId, accountId, role, isTemporary: false }) as CompanyAsker
+  const boss = person('boss', 'companyAdmin')
+  const sato = person('sato')
+  const change = (
+    form: object,
+    more: { as?: CompanyAsker; picture?: Buffer; passwords?: PasswordHasher } = {},
+  ) =>
+    changeUser(
+      { ...deps, passwords: more.passwords ?? deps.passwords },
+      more.as ?? as(boss),
+      { targetUserId: sato.userId, isForceSubmit: true, ...form } as Parameters<typeof changeUser>[2],
+      more.picture,
+    )
+  const add = (form: object, picture?: Buffer, passwords: PasswordHasher = deps.passwords) =>
+    addUser(
+      { ...deps, passwords },
+      companyId,
+      {
+        login_id: 'new',
+        name: '新人',
+        kana: 'しんじん',
+        role: 'operator',
+        password: NEW,
+        ...form,
+      } as Parameters<typeof addUser>[2],
+      picture,
+    )
+  const remove = (userId: number, isForced = false, who = as(boss)) => deleteUser(deps, who, userId, isForced)
+  return {
+    db,
+    companyId,
+    clock,
+    live,
+    mails,
+    files,
+    person,
+    as,
+    boss,
+    sato,
+    change,
+    add,
+    remove,
+    moves: () => moves,
+  }
+}
+
+test('[2.4.13] somebody new has a picture of the own kind of file, or none, and the lists are told', async () => {
+  const { db, companyId, live, files, add } = openOffice()
+  const { userId, isMailed } = await add({}, pngOf(4, 2))
+  const [picture] = files.names()
+  assert.match(picture!, /^[0-9a-f-]{36}\.png$/)
+  assert.deepEqual(
+    [findUser(db, userId)?.image, isMailed, live.told],
+    [picture, false, [`refresh ${companyId}`]],
+  )
+  await add({ login_id: 'second' }, jpegOf(4, 2))
+  assert.match(files.names()[1]!, /\.jpg$/)
+  const bare = await add({ login_id: 'third' })
+  assert.equal(findUser(db, bare.userId)?.image, null)
+})
+
+/** The office with so many licences, all of its channels unused. */
+function openLicensedOffice(licences: number) {
+  const office = openOffice()
+  const { db, companyId, boss, sato } = office
+  for (const { userId } of [boss, sato]) updateUserChannel(db, userId, null)
+  updateCompany(db, companyId, { avatarChannelMax: licences })
+  fitChannels(db, companyId, licences)
+  const channels = listChannels(db, companyId).map(({ id }) => id)
+  const added = async (form: object) => findUser(db, (await office.add(form)).userId)!.channelId
+  return { ...office, channels, added }
+}
+
+test('[decisions 2] a new user gets a free channel, a shared one once the licences are used up, or none on request', async () => {
+  const { db, boss, channels, added } = openLicensedOffice(2)
+  const [first, second] = channels
+  updateUserChannel(db, boss.userId, first!)
+  assert.equal(await added({ login_id: 'free' }), second)
+  assert.equal(await added({ login_id: 'shared', role: 'companyAdmin' }), first)
+  assert.equal(await added({ login_id: 'none', avatarChId: 0 }), null)
+  assert.equal(await added({ login_id: 'chosen', avatarChId: second }), second)
+  assert.equal(await openLicensedOffice(0).added({ login_id: 'early' }), null)
+})
+
+test('[decisions 2] two users added at the same moment share the only licence', async () => {
+  const { channels, added } = openLicensedOffice(1)
+  const got = await Promise.all([added({ login_id: 'one' }), added({ login_id: 'two' })])
+  assert.deepEqual(got, [channels[0], channels[0]])
+})
+
+test('[decisions 2] a user’s own page hears of another channel, not of the same one again', async () => {
+  const { live, sato, change, channels } = openLicensedOffice(1)
+  await change({ avatarChId: channels[0] })
+  await change({ avatarChId: channels[0] })
+  assert.deepEqual(
+    live.told.filter((word) => word.startsWith('userChanged')),
+    [`userChanged ${sato.userId}`],
+  )
+})
+
+test('[5] a picture that is none, or too large, is refused at its field, and nothing is kept of it', async () => {
+  const { files, add } = openOffice()
+  await assert.rejects(add({}, Buffer.from('no picture')), refused('invalid'))
+  await assert.rejects(add({}, pngOf(9_000, 9_000)), refused('invalid'))
+  assert.deepEqual(files.names(), [])
+})
+
+test('[decisions 2] somebody new without a password is mailed one, and needs an address for it', async () => {
+  const { db, mails, add } = openOffice()
+  await assert.rejects(add({ password: undefined }), refused('invalid'))
+  const { userId, isMailed } = await add({ password: undefined, login_id: 'new@example.com' })
+  assert.equal(isMailed, true)
+  assert.deepEqual(
+    [...mails.waiting.values()].map(({ recipient }) => recipient),
+    ['new@example.com'],
+  )
+  const account = findAccount(db, findUser(db, userId)!.accountId)
+  assert.ok(account?.confirmedAt, 'whoever is added is known to the administrator')
+})
+
+test('[2.4.13] two administrators who give the same login id at the same moment: one of them is told, and no picture stays', async () => {
+  const { files, person, add } = openOffice()
+  const meanwhile = passwordsWith(() => person('new'))
+  await assert.rejects(add({}, pngOf(4, 2), meanwhile), refused('loginIdInUse'))
+  assert.deepEqual(files.names(), [])
+  await assert.rejects(add({ login_id: 'sato' }), refused('loginIdInUse'))
+})
+
+test('[decisions 2] a channel beyond the licences is not given, neither to somebody new nor later', async () => {
+  const { db, companyId, add, change, sato } = openOffice()
+  updateCompany(db, companyId, { avatarChannelMax: 2 })
+  const channelId = addChannel(db, companyId)
+  await assert.rejects(add({ avatarChId: channelId }), refused('noChannel'))
+  const own = findUser(db, sato.userId)!.channelId!
+  const { userId } = await add({ avatarChId: own })
+  assert.equal(findUser(db, userId)?.channelId, own, 'a shared one is one licence')
+  await assert.rejects(change({ avatarChId: channelId, targetUserId: userId }), refused('noChannel'))
+  await change({ avatarChId: 0, targetUserId: userId })
+  assert.equal(findUser(db, userId)?.channelId, null)
+})
+
+test('[4.2] a new picture takes the place of the old one; without one the old one stays', async () => {
+  const { db, files, sato, change } = openOffice()
+  await change({}, { picture: pngOf(4, 2) })
+  const [first] = files.names()
+  await change({ name: '佐藤' })
+  assert.deepEqual([files.names(), findUser(db, sato.userId)?.image], [[first], first])
+  await change({}, { picture: pngOf(4, 2) })
+  assert.equal(files.names().length, 1)
+  assert.notEqual(files.names()[0], first)
+  assert.equal(findUser(db, sato.userId)?.image, files.names()[0])
+})
+
+test('[4.2] two new pictures at the same moment: the one that is seen stays, no other file does', async () => {
+  const { db, files, sato, change } = openOffice()
+  await Promise.all([change({}, { picture: pngOf(4, 2) }), change({}, { picture: pngOf(4, 2) })])
+  assert.deepEqual(files.names(), [findUser(db, sato.userId)?.image])
+})
+
+test('[decisions 2] what happens while a password is hashed counts: taken ids, removed people, the last administrator', async () => {
+  const { db, person, boss, sato, change, remove, as } = openOffice()
+  const meanwhile = (act: () => unknown) => ({ passwords: passwordsWith(act) })
+  await assert.rejects(
+    change(
+      { password: NEW, login_id: 'taken' },
+      meanwhile(() => person('taken')),
+    ),
+    refused('loginIdTaken'),
+  )
+  assert.equal(findAccount(db, sato.accountId)?.passwordHash, fastHash(PASSWORD))
+  const second = person('second', 'companyAdmin')
+  const demotes = change(
+    { password: NEW, role: 'operator', targetUserId: second.userId },
+    meanwhile(() => db.transaction((tx) => updateRole(tx, boss, 'operator'))),
+  )
+  await assert.rejects(demotes, refused('lastAdmin'))
+  updateRole(db, boss, 'companyAdmin')
+  let gone: Promise<unknown> | undefined
+  await assert.rejects(
+    change(
+      { password: NEW },
+      meanwhile(() => {
+        gone = remove(sato.userId, true, as(boss))
+      }),
+    ),
+    refused('notFound'),
+  )
+  await gone
+})
+
+test('[decisions 2] an own role, and that of the last administrator, stay as they are', async () => {
+  const { db, boss, as, person, change } = openOffice()
+  await assert.rejects(change({ targetUserId: 'SELF', role: 'operator' }), refused('ownRole'))
+  const second = person('second', 'companyAdmin')
+  await change({ targetUserId: second.userId, role: 'operator' })
+  assert.equal(findAccount(db, second.accountId)?.role, 'operator')
+  const system = { ...as(boss), userId: null, role: 'systemAdmin' } as CompanyAsker
+  await assert.rejects(
+    change({ targetUserId: boss.userId, role: 'operator' }, { as: system }),
+    refused('lastAdmin'),
+  )
+  await change({ targetUserId: boss.userId, name: '社長' }, { as: system })
+})
+
+test('[2.2] with a temporary password the own new one is set, and nothing else, of nobody else', async () => {
+  const { db, boss, sato, as, mails, live, change } = openOffice()
+  const first = { as: { ...as(sato, 'operator'), isTemporary: true } }
+  const own = { targetUserId: 'SELF', passwordConfirm: NEW }
+  await assert.rejects(change({ ...own, password: NEW, name: '佐藤' }, first), refused('notAllowed'))
+  await assert.rejects(change({ ...own }, first), refused('invalid'))
+  await assert.rejects(change({ ...own, password: PASSWORD }, first), refused('invalid'))
+  const temporaryBoss = { as: { ...as(boss), isTemporary: true } }
+  await assert.rejects(change({ password: NEW }, temporaryBoss), refused('notAllowed'))
+  mails.queue.queueSecret(db, { ...mail, mergeKey: `password ${sato.accountId}` })
+  await change({ ...own, password: NEW }, first)
+  assert.deepEqual(mails.keys(), [], 'what told the temporary one is forgotten')
+  assert.equal(findAccount(db, sato.accountId)?.passwordHash, fastHash(NEW))
+  assert.deepEqual(live.told, [`endAccount ${sato.accountId}`])
+})
+
+test('[4.2] a new login id or password of one’s own takes the current password; wrong ones are counted, the right one forgets them', async () => {
+  const { sato, as, change, clock, db } = openOffice()
+  const own = { as: as(sato, 'operator') }
+  const wish = { targetUserId: 'SELF', password: NEW }
+  await assert.rejects(change(wish, own), refused('currentPasswordWrong'))
+  for (let n = 0; n < 9; n++)
+    await assert.rejects(change({ ...wish, currentPassword: 'wrong' }, own), refused('currentPasswordWrong'))
+  await change({ ...wish, currentPassword: PASSWORD }, own)
+  assert.equal(findAccount(db, sato.accountId)?.passwordHash, fastHash(NEW))
+  const again = { ...wish, password: PASSWORD }
+  for (let n = 0; n < 10; n++)
+    await assert.rejects(change({ ...again, currentPassword: 'wrong' }, own), refused('currentPasswordWrong'))
+  await assert.rejects(change({ ...again, currentPassword: NEW }, own), refused('tooMany'))
+  clock.advance(5 * 60_000)
+  await change({ ...again, currentPassword: NEW }, own)
+})
+
+test('[decisions 2] who changes the own address proves the new one; an administrator, and another letter case, need not', async () => {
+  const { db, boss, sato, as, change } = openOffice()
+  const own = { as: as(sato, 'webReservationUser') }
+  const confirmed = (accountId: number) => findAccount(db, accountId)?.confirmedAt !== null
+  await change({ targetUserId: 'SELF', login_id: 'SATO', currentPassword: PASSWORD }, own)
+  assert.equal(confirmed(sato.accountId), true)
+  await change({ targetUserId: 'SELF', login_id: 'sato@example.com', currentPassword: PASSWORD }, own)
+  assert.equal(confirmed(sato.accountId), false)
+  await change({ targetUserId: 'SELF', login_id: 'boss@example.com', currentPassword: PASSWORD })
+  assert.equal(confirmed(boss.accountId), true)
+  const other = openOffice()
+  await other.change({ login_id: 'moved@example.com' })
+  assert.equal(findAccount(other.db, other.sato.accountId)?.confirmedAt !== null, true)
+})
+
+test('[4.2] what signs somebody out is asked about first; what does not, is not, and ends no session', async () => {
+  const { db, companyId, live, sato, change } = openOffice()
+  const storeId = addStore(db, companyId)
+  assert.deepEqual(await change({ name: '佐藤', storeId, isForceSubmit: false }), { result: 'OK' })
+  assert.deepEqual(live.told.splice(0), [`refresh ${companyId}`])
+  const answer = await change({ password: NEW, isForceSubmit: false })
+  assert.notEqual(answer.result, 'OK')
+  assert.deepEqual(live.told, [])
+  await change({ password: NEW })
+  assert.deepEqual(live.told, [`endAccount ${sato.accountId}`, `refresh ${companyId}`])
+})
+
+test('[4.2] an operator changes the own profile, not the own store or channel, and nobody else’s', async () => {
+  const { db, companyId, boss, sato, as, change } = openOffice()
+  const own = { as: as(sato, 'operator') }
+  const { storeId, channelId } = findUser(db, sato.userId)!
+  await change(
+    { targetUserId: sato.userId, name: '佐藤', avatarChId: channelId!, storeId: storeId ?? 0 },
+    own,
+  )
+  await assert.rejects(
+    change({ targetUserId: 'SELF', storeId: addStore(db, companyId) }, own),
+    refused('notAllowed'),
+  )
+  await assert.rejects(change({ targetUserId: 'SELF', avatarChId: 0 }, own), refused('notAllowed'))
+  await assert.rejects(change({ targetUserId: boss.userId, name: 'x' }, own), refused('notAllowed'))
+  await assert.rejects(change({ targetUserId: 'SELF', passwordReset: true }, own), refused('notAllowed'))
+  const nobody = { as: { ...own.as, userId: null } as CompanyAsker }
+  await assert.rejects(change({ targetUserId: 'SELF', name: 'x' }, nobody), refused('notFound'))
+})
+
+test('[7.4] people, stores, channels and characters of another company do not exist for an administrator', async () => {
+  const { db, change } = openOffice()
+  const elsewhere = addCompany(db)
+  const foreign = addPerson(db, { companyId: elsewhere })
+  await assert.rejects(change({ targetUserId: foreign.userId, name: 'x' }), refused('notFound'))
+  await assert.rejects(change({ storeId: addStore(db, elsewhere) }), refused('notFound'))
+  await assert.rejects(change({ avatarChId: addChannel(db, elsewhere) }), refused('notFound'))
+  await assert.rejects(change({ character_id: 999_999 }), refused('notFound'))
+})
+
+test('[2.4.13] an administrator’s reset mails a temporary password, or shows it where no mail goes', async () => {
+  const { change, mails, sato, db } = openOffice()
+  mails.queue.queueSecret = () => false
+  const shown = await change({ passwordReset: true })
+  assert.ok('temporaryPassword' in shown && typeof shown.temporaryPassword === 'string')
+  mails.queue.queueSecret = () => true
+  assert.deepEqual(await change({ passwordReset: true }), { result: 'OK' })
+  assert.notEqual(findAccount(db, sato.accountId)?.temporaryDigest ?? null, null)
+})
+
+test('[decisions 4] whoever is removed loses access before anything is written, picture and room with them', async () => {
+  const { db, companyId, live, files, sato, change, remove } = openOffice()
+  await change({}, { picture: pngOf(4, 2) })
+  const roomId = ensureLinkRoom(db, { ...findUser(db, sato.userId)!, companyId }, 1)
+  const room = findSignage(db, roomId)!
+  live.told.length = 0
+  assert.deepEqual(await remove(sato.userId), { result: 'OK' })
+  assert.deepEqual(live.told, [
+    `endAccount ${sato.accountId}`,
+    `endAccount ${room.accountId}`,
+    `forgetUser ${sato.userId}`,
+    `forgetSignage ${roomId}`,
+    `refresh ${companyId}`,
+  ])
+  assert.deepEqual(files.names(), [])
+  assert.equal(findSignageOfCompany(db, companyId, roomId), undefined)
+  await assert.rejects(remove(sato.userId), refused('notFound'))
+})
+
+test('[decisions 4] reservations ahead are asked about, and cancelled with a mail; one that runs or is over stays as it was', async () => {
+  const { db, companyId, clock, mails, sato, remove, moves } = openOffice()
+  const signageId = ensureLinkRoom(db, { ...findUser(db, sato.userId)!, companyId }, 1)
+  const book = (startsIn: number): number =>
+    insertReservation(db, {
+      ...{ companyId, userId: sato.userId, signageId, title: 'talk', characterId: null, createdAt: 1 },
+      startAt: clock.now() + startsIn,
+      endAt: clock.now() + startsIn + DAY / 24,
+    }).id
+  const [over, runs, ahead] = [book(-DAY), book(0), book(1)]
+  const asked = await remove(sato.userId)
+  assert.notEqual(asked.result, 'OK')
+  assert.equal(findReservation(db, ahead)?.cancelledAt, null)
+  await remove(sato.userId, true)
+  assert.deepEqual(
+    [over, runs, ahead].map((id) => findReservation(db, id)?.cancelledAt ?? null),
+    [null, null, clock.now()],
+  )
+  assert.deepEqual(mails.keys(), [`reservation ${ahead} cancelled`])
+  assert.equal(moves(), 1, 'the clock has less to wait for')
+})
+
+test('[decisions 2] somebody in a call is asked about, oneself and the last administrator are refused, strangers are not found', async () => {
+  const { db, live, boss, sato, as, remove } = openOffice()
+  live.inCall.add(sato.userId)
+  assert.notEqual((await remove(sato.userId)).result, 'OK')
+  assert.ok(findUser(db, sato.userId))
+  await assert.rejects(remove(boss.userId), refused('ownAccount'))
+  const system = { ...as(boss), userId: null } as CompanyAsker
+  await assert.rejects(remove(boss.userId, true, system), refused('lastAdmin'))
+  const foreign = addPerson(db, { companyId: addCompany(db) })
+  await assert.rejects(remove(foreign.userId, true), refused('notFound'))
+  assert.deepEqual(await remove(sato.userId, true), { result: 'OK' })
+})
+
+test('[4.2] a profile without anything new changes nothing', async () => {
+  const { db, sato, change } = openOffice()
+  updateUser(db, sato.userId, { subjectName: 'Phone' })
+  const before = findUser(db, sato.userId)
+  await change({})
+  assert.deepEqual(findUser(db, sato.userId), before)
+})
+
+test('[4.2] a login id that is taken is said before anything is asked, and costs no hash', async () => {
+  const { add, change } = openOffice()
+  const noHash = passwordsWith(() => assert.fail('a password was hashed'))
+  await assert.rejects(add({ login_id: 'sato' }, undefined, noHash), refused('loginIdInUse'))
+  await assert.rejects(change({ login_id: 'boss', isForceSubmit: false }), refused('loginIdTaken'))
+  await assert.rejects(
+    change({ login_id: 'boss', password: NEW }, { passwords: noHash }),
+    refused('loginIdTaken'),
+  )
+})
+
+test('[decisions 2] another login id or password ends the mailed one, and its mail; another role or name does not', async () => {
+  const { db, sato, mails, change } = openOffice()
+  const isMailedGood = (): boolean => findAccount(db, sato.accountId)?.temporaryDigest !== null
+  const give = async (): Promise<void> => {
+    mails.queue.queueSecret = () => false
+    await change({ passwordReset: true })
+    mails.waiting.set(`password ${sato.accountId}`, mail)
+  }
+  await give()
+  await change({ name: '佐藤' })
+  await change({ role: 'companyAdmin' })
+  assert.deepEqual([isMailedGood(), mails.waiting.size], [true, 1])
+  for (const wish of [{ login_id: 'moved' }, { password: NEW }]) {
+    await give()
+    await change(wish)
+    assert.deepEqual([isMailedGood(), mails.waiting.size], [false, 0])
+  }
+})
+
+test('[2.4.4] somebody’s character is one of the product’s or of the own company’s, not another’s', async () => {
+  const { db, companyId, sato, change } = openOffice()
+  seedCharacters(db)
+  const characterOf = (of: number): number =>
+    insertCharacter(db, { companyId: of, name: 'x', modelUrl: '', imageUrl: '', standbyUrl: '' }).id
+  for (const characterId of [1, characterOf(companyId)]) {
+    await change({ character_id: characterId })
+    assert.equal(findUser(db, sato.userId)?.characterId, characterId)
+  }
+  await assert.rejects(change({ character_id: characterOf(addCompany(db)) }), refused('notFound'))
+})

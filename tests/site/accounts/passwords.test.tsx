@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { answering, ok, refused, unreachable } from '../../support/answers.ts'
+import { page } from '../../support/dom.ts'
+
+const { act, render, screen, waitFor } = await import('@testing-library/react')
+const { userEvent } = await import('@testing-library/user-event')
+const { PasswordReset } = await import('../../../site/accounts/PasswordReset.tsx')
+const { PasswordSetting } = await import('../../../site/accounts/PasswordSetting.tsx')
+const { createPasswordReset } = await import('../../../site/accounts/password-reset.ts')
+const { createPasswordSetting } = await import('../../../site/accounts/password-setting.ts')
+
+const OK = ok({ result: 'OK' })
+const MAILED = ok({ result: 'OK', msg: '' })
+const TEMPORARY = ok({ result: 'Temporary', role: 'operator' })
+
+const field = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name, { selector: 'input' })
+const button = (name: string) => screen.getByRole('button', { name })
+
+async function openReset(answers: Parameters<typeof answering>[0]) {
+  page.happyDOM.setURL('http://localhost/test/passwordReset')
+  const server = answering(answers)
+  render(<PasswordReset store={createPasswordReset(server.request)} />)
+  return { ...server, user: userEvent.setup() }
+}
+
+test('[4.2] the login id is sent; the page says that a mail follows and signs out', async () => {
+  const { user, asked } = await openReset({ '/api/pwResetUser': [MAILED], '/api/logout': [OK] })
+  await user.type(field(/^ログインID/), ' hanako@example.com ')
+  await user.keyboard('{Enter}')
+  await screen.findByText('仮パスワードをお送りしました')
+  assert.deepEqual(
+    asked.map(({ path, input }) => [path, input]),
+    [
+      ['/api/pwResetUser', { targetUserLoginId: 'hanako@example.com', passwordReset: true, lang: 'ja' }],
+      ['/api/logout', {}],
+    ],
+  )
+  assert.equal(screen.getByRole('link', { name: 'ログイン画面へ' }).getAttribute('href'), '/login?later=1')
+  await user.click(button('別のログインIDで送る'))
+  assert.equal(field(/^ログインID/).value, '')
+})
+
+test('[2.2] a signage is told to ask the administrator of its company', async () => {
+  const { user } = await openReset({ '/api/pwResetUser': [refused('askAdministrator', 'SVER-33')] })
+  await user.type(field(/^ログインID/), 'lobby')
+  await user.click(button('仮パスワードを送る'))
+  assert.match((await screen.findByRole('alert')).textContent ?? '', /会社の管理者が再設定します。.*SVER-33/)
+  assert.equal(field(/^ログインID/).value, 'lobby')
+})
+
+test('[5] without a login id nothing is sent', async () => {
+  const { user, asked } = await openReset({})
+  await user.click(button('仮パスワードを送る'))
+  await screen.findByText('必須項目です。')
+  assert.deepEqual(asked, [])
+})
+
+test('[8] without a server the entry stays, and sending again works', async () => {
+  const { user } = await openReset({ '/api/pwResetUser': [unreachable, MAILED], '/api/logout': [OK] })
+  await user.type(field(/^ログインID/), 'a@example.com')
+  await user.click(button('仮パスワードを送る'))
+  await screen.findByRole('alertdialog', { name: /SVER-Unexpected/ })
+  await user.click(button('閉じる'))
+  await user.click(button('仮パスワードを送る'))
+  await screen.findByText('仮パスワードをお送りしました')
+})
+
+async function openSetting(answers: Parameters<typeof answering>[0]) {
+  page.happyDOM.setURL('http://localhost/test/passwordSetting')
+  const server = answering({ '/autoLogin': [TEMPORARY], ...answers })
+  const visited: string[] = []
+  const store = createPasswordSetting({ request: server.request, go: (path) => visited.push(path) })
+  render(<PasswordSetting store={store} />)
+  await act(async () => {})
+  return { ...server, visited, user: userEvent.setup() }
+}
+const kept = () =>
+  screen
+    .getAllByRole('listitem')
+    .filter((rule) => rule.dataset.kept)
+    .map((rule) => rule.textContent?.split('文字')[0])
+
+test('[5] the rules of a password are ticked off while it is typed', async () => {
+  const { user } = await openSetting({})
+  const password = field(/^新しいパスワード$|^新しいパスワード必須/)
+  assert.deepEqual(kept(), [])
+  await user.type(password, 'Aa1')
+  assert.equal(kept().length, 2)
+  await user.type(password, 'aaaaa')
+  assert.equal(kept().length, 3)
+  await user.type(password, 'あ')
+  assert.equal(kept().length, 2)
+})
+
+test('[2.2] the new password is sent for oneself and leads to a new sign-in', async () => {
+  const { user, visited, sentTo } = await openSetting({ '/api/updateUser': [OK] })
+  const [password, confirm] = screen.getAllByLabelText<HTMLInputElement>(/^新しいパスワード/, {
+    selector: 'input',
+  })
+  await user.type(password!, 'Lasting-2026')
+  await user.type(confirm!, 'Lasting-2026')
+  await user.keyboard('{Enter}')
+  await waitFor(() => assert.deepEqual(visited, ['/login?passwordSet=1']))
+  assert.deepEqual(sentTo('/api/updateUser'), [
+    { targetUserId: 'SELF', password: 'Lasting-2026', passwordConfirm: 'Lasting-2026' },
+  ])
+})
+
+test('[5] a confirmation that differs, or is missing, is told at its field', async () => {
+  const { user, visited } = await openSetting({})
+  const [password, confirm] = screen.getAllByLabelText<HTMLInputElement>(/^新しいパスワード/, {
+    selector: 'input',
+  })
+  await user.type(password!, 'Lasting-2026')
+  await user.click(button('パスワードを設定する'))
+  await screen.findByText('確認のため、新しいパスワードをもう一度入力してください。')
+  await user.type(confirm!, 'Lasting-202')
+  await screen.findByText('パスワードが一致していません。')
+  await user.type(confirm!, '6')
+  await waitFor(() => assert.ok(!screen.queryByText('パスワードが一致していません。')))
+  assert.deepEqual(visited, [])
+})
+
+test('[decisions 2] the temporary password itself is refused at its field', async () => {
+  const { user } = await openSetting({
+    '/api/updateUser': [refused('invalid', 'SVER-13', { password: 'passwordSame' }, 400)],
+  })
+  const [password, confirm] = screen.getAllByLabelText<HTMLInputElement>(/^新しいパスワード/, {
+    selector: 'input',
+  })
+  await user.type(password!, 'Lasting-2026')
+  await user.type(confirm!, 'Lasting-2026')
+  await user.keyboard('{Enter}')
+  await screen.findByText('今とは別のパスワードを設定してください。')
+})
+
+for (const [who, reply, path] of [
+  ['nobody', ok({ result: 'None', demo: false, link: false, serverName: 'ap1' }), '/login?later=1'],
+  ['somebody with a lasting password', ok({ result: 'OK', role: 'companyAdmin' }), '/app/service/standby'],
+] as const) {
+  test(`[2.2] ${who} has nothing to set and goes to ${path}`, async () => {
+    const { visited } = await openSetting({ '/autoLogin': [reply] })
+    assert.deepEqual(visited, [path])
+  })
+}
+
+test('[2.2] whoever does not want to set it now can sign out', async () => {
+  const { user, visited } = await openSetting({ '/api/logout': [OK] })
+  await user.click(button('設定せずにログアウト'))
+  await waitFor(() => assert.deepEqual(visited, ['/login?later=1']))
+})

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { StandbyState } from '#core/backups/contract.ts'
+import '../../support/dom.ts'
+
+const { render, screen } = await import('@testing-library/react')
+const { Backups } = await import('../../../site/admin/Backups.tsx')
+
+const at = (time: string): number => Date.parse(`2026-04-06T${time}:00+09:00`)
+const PLACE = 'second:/srv/standby'
+
+/** All that the card says with a standby in this state. */
+function shown(standby: StandbyState | null): string {
+  const answer = { backups: [], dueAt: 0, isRunning: false, lastFault: null, isBesideData: false, standby }
+  const { container, unmount } = render(<Backups answer={answer} onChanged={() => {}} />)
+  const alert = screen.queryByRole('alert')?.textContent ?? ''
+  const text = `${alert}\n${container.textContent}`
+  unmount()
+  return text
+}
+
+test('[decisions 9] the system administrator reads where the standby is, up to when it has everything, and since when it fails', () => {
+  const sound = { place: PLACE, copiedAt: at('10:00'), tookMs: 1_240, fault: null }
+  assert.match(shown(sound), /（second:\/srv\/standby）には .*10:00 までの内容があります。 写すのに1\.2秒/)
+  assert.doesNotMatch(shown(sound), /写せていません/)
+  const started = shown({ ...sound, tookMs: null })
+  assert.match(started, /10:00 までの内容があります/)
+  assert.doesNotMatch(started, /写すのに/)
+  const fault = { since: at('10:01'), at: at('10:45'), text: 'No route to host' }
+  assert.match(
+    shown({ ...sound, fault }),
+    /（second:\/srv\/standby）へ .*10:01 から写せていません。最後に試したのは .*10:45 です: No route to host.*10:00 までの内容があります/s,
+  )
+  assert.match(shown({ ...sound, copiedAt: null }), /（second:\/srv\/standby）へは、まだ写していません/)
+  assert.doesNotMatch(shown(null), /控えのサーバー/)
+})

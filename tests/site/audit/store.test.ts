@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { changeText } from '#core/audit/texts.ts'
+import type { Request } from '../../../site/line/request.ts'
+import { createAuditLog } from '../../../site/audit/store.ts'
+
+const NOW = Date.parse('2026-11-20T10:05:00+09:00')
+
+function open(search = '') {
+  const asked: { path: string; input: Record<string, unknown> }[] = []
+  const kept: string[] = []
+  const ask = (async (endpoint: { path: string }, input: Record<string, unknown>) => {
+    asked.push({ path: endpoint.path, input })
+    const value = endpoint.path.endsWith('Actors') ? [] : { rows: [], next: input.after ? null : '5_1' }
+    return { kind: 'ok', value }
+  }) as unknown as Request
+  const log = createAuditLog({
+    ...{ ask, clock: { serverNow: () => NOW }, of: 'company' as const, search },
+    keep: (wanted) => kept.push(wanted),
+  })
+  return { log, asked, kept }
+}
+
+test('[decisions 2] thirty days are shown; what is chosen stands in the address and in the file', async () => {
+  const { log, asked, kept } = open('?subject=everything&actor=x&from=yesterday')
+  await log.load()
+  assert.deepEqual(asked[0]?.input, {
+    ...{ from: '2026-10-22', to: '2026-11-20' },
+    ...{ actorId: undefined, subject: undefined, after: undefined },
+  })
+  log.choose({ subject: 'media', actorId: 7 })
+  assert.equal(kept.at(-1), '?from=2026-10-22&to=2026-11-20&actor=7&subject=media')
+  assert.equal(log.$fileUrl.get(), '/api/getAudit.csv?from=2026-10-22&to=2026-11-20&actorId=7&subject=media')
+  const again = open(kept.at(-1))
+  assert.deepEqual(again.log.$filters.get(), log.$filters.get())
+  log.widen()
+  assert.equal(log.isNarrowed(), false)
+})
+
+test('[decisions 2] pages go on behind the last entry and back; another filter begins at the first', async () => {
+  const { log, asked } = open()
+  await log.load()
+  log.next()
+  await new Promise(setImmediate)
+  assert.deepEqual([log.$page.get(), asked.at(-1)?.input.after], [2, '5_1'])
+  log.next()
+  assert.equal(log.$page.get(), 2, 'there is none after it')
+  log.previous()
+  assert.equal(log.$page.get(), 1)
+  await new Promise(setImmediate)
+  log.next()
+  log.choose({ subject: 'store' })
+  assert.deepEqual([log.$page.get(), asked.at(-1)?.input.after], [1, undefined])
+})
+
+test('[decisions 2] a change is told as before → after, in the reader’s words; what people typed stays as they typed it', () => {
+  assert.equal(
+    changeText('ja', { field: 'role', from: 'operator', to: 'companyAdmin' }),
+    '権限：オペレーター → 管理者',
+  )
+  assert.equal(changeText('en', { field: 'aiTalk', from: false, to: true }), 'AI talk: off → on')
+  assert.equal(changeText('ja', { field: 'store', from: '', to: '本店' }), '店舗：なし → 本店')
+  assert.equal(changeText('en', { field: 'name', from: 'operator', to: 'true' }), 'Name: operator → true')
+  assert.equal(changeText('ja', { field: 'password' }), 'パスワード：変更あり')
+  assert.equal(changeText('en', { field: 'signage', from: 'Lobby' }), 'Signage: Lobby → none')
+})

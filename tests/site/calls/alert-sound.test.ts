@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { createAlertSound } from '../../../site/calls/alert-sound.ts'
+import { CHIME_SECONDS, chimeSamples } from '../../../site/webrtc/chime.ts'
+import { settle } from '../line/fake-clock.ts'
+
+describe('the chime', () => {
+  const rate = 8_000
+  const samples = chimeSamples(rate)
+  const loudest = (from: number, to: number): number =>
+    Math.max(...samples.subarray(Math.round(from * rate), Math.round(to * rate)).map(Math.abs))
+
+  test('[4.4] one loop is 1.6 s, begins and ends in silence, and never clips', () => {
+    assert.equal(samples.length, CHIME_SECONDS * rate)
+    assert.equal(samples[0], 0)
+    assert.ok(Math.abs(samples.at(-1)!) < 0.001)
+    assert.ok(loudest(0, CHIME_SECONDS) < 1)
+  })
+
+  test('[4.4] it has two strokes, and quiet before it begins again', () => {
+    assert.ok(loudest(0, 0.1) > 0.3)
+    assert.ok(loudest(0.38, 0.48) > loudest(0.3, 0.38))
+    assert.ok(loudest(1.45, 1.6) < 0.02)
+  })
+})
+
+/** An AudioContext that starts suspended, as a browser's does before anybody has pressed anything. */
+class FakeContext {
+  state: 'suspended' | 'running' | 'closed'
+  onstatechange: (() => void) | null = null
+  sampleRate = 8_000
+  destination = {}
+  started = 0
+  stopped = 0
+  #resumed = Promise.withResolvers<void>()
+
+  constructor(state: 'suspended' | 'running') {
+    this.state = state
+  }
+
+  createBuffer = () => ({ copyToChannel: () => {} })
+
+  createBufferSource = () => ({
+    buffer: null,
+    loop: false,
+    connect: () => {},
+    disconnect: () => {},
+    start: () => {
+      this.started += 1
+    },
+    stop: () => {
+      this.stopped += 1
+    },
+  })
+
+  resume = () => (this.state === 'running' ? Promise.resolve() : this.#resumed.promise)
+
+  allow(): void {
+    this.state = 'running'
+    this.onstatechange?.()
+    this.#resumed.resolve()
+  }
+
+  async close(): Promise<void> {
+    this.state = 'closed'
+  }
+}
+
+function bench(state: 'suspended' | 'running') {
+  const context = new FakeContext(state)
+  const presses = new Set<() => void>()
+  const told: boolean[] = []
+  const sound = createAlertSound({
+    createContext: () => context as unknown as AudioContext,
+    onPress: (press) => {
+      presses.add(press)
+      return () => presses.delete(press)
+    },
+  })
+  sound.onBlocked((blocked) => told.push(blocked))
+  return { context, presses, told, sound }
+}
+
+describe('the alert', () => {
+  test('[4.4] it sounds once however often it is started, and stops', async () => {
+    const { context, told, sound } = bench('running')
+    sound.start()
+    sound.start()
+    await settle()
+    assert.equal(sound.playing(), true)
+    assert.equal(context.started, 1)
+    sound.stop()
+    assert.equal(sound.playing(), false)
+    assert.equal(context.stopped, 1)
+    assert.deepEqual(told, [])
+  })
+
+  test('[4.4] where the browser refuses sound it says so at once, and again when it sounds', async () => {
+    const { context, presses, told, sound } = bench('suspended')
+    sound.start()
+    await settle()
+    assert.deepEqual(told, [true])
+    assert.equal(presses.size, 1)
+    context.allow()
+    await settle()
+    assert.deepEqual(told, [true, false])
+    assert.equal(presses.size, 0)
+  })
+
+  test('[4.4] a silent alert is not blocked', () => {
+    const { told, presses, sound } = bench('suspended')
+    assert.equal(sound.blocked(), false)
+    sound.start()
+    sound.stop()
+    assert.deepEqual(told, [true, false])
+    assert.equal(presses.size, 0)
+  })
+})

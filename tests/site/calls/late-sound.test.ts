@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { AlertSound } from '../../../site/calls/alert-sound.ts'
+import { createLateSound } from '../../../site/calls/late-sound.ts'
+import { settle } from '../line/fake-clock.ts'
+
+function openSound({ fails = 0 } = {}) {
+  const did: string[] = []
+  let fetches = 0
+  let blocked = true
+  let tell = (_blocked: boolean) => {}
+  const alert: AlertSound = {
+    start: () => void did.push('start'),
+    stop: () => void did.push('stop'),
+    playing: () => false,
+    blocked: () => blocked,
+    onBlocked(listener) {
+      tell = listener
+      return () => {}
+    },
+    async unlock() {
+      did.push('unlock')
+      blocked = false
+      tell(false)
+    },
+    close: () => {},
+  }
+  const late = createLateSound(async () => {
+    fetches += 1
+    if (fetches <= fails) throw new Error('no network')
+    return alert
+  })
+  return { late, did, fetches: () => fetches, block: () => tell(true) }
+}
+
+test('[4.4] a sound that was fetched in time starts, stops and is unlocked at once', async () => {
+  const { late, did, fetches } = openSound()
+  await late.load()
+  late.sound.start()
+  void late.sound.unlock()
+  late.sound.stop()
+  assert.deepEqual(did, ['start', 'unlock', 'stop'])
+  assert.equal(fetches(), 1)
+})
+
+test('[4.4] what rings before the sound is there sounds as soon as it is, but not if nobody waits any more', async () => {
+  const rings = openSound()
+  rings.late.sound.start()
+  assert.deepEqual(rings.did, [])
+  await settle()
+  assert.deepEqual(rings.did, ['start'])
+
+  const over = openSound()
+  over.late.sound.start()
+  over.late.sound.stop()
+  await settle()
+  assert.deepEqual(over.did, [])
+})
+
+test('[4.4] the browser’s refusal is told through it, and a press unlocks', async () => {
+  const { late, block } = openSound()
+  const told: boolean[] = []
+  late.sound.onBlocked((blocked) => told.push(blocked))
+  assert.equal(late.sound.blocked(), false, 'nothing is refused that is not there')
+  await late.load()
+  assert.equal(late.sound.blocked(), true)
+  block()
+  await late.sound.unlock()
+  assert.deepEqual(told, [true, false])
+})
+
+test('[4.4] a sound that could not be fetched is asked for again when it has to ring', async (t) => {
+  const error = t.mock.method(console, 'error', () => {})
+  const { late, did, fetches } = openSound({ fails: 1 })
+  await late.load()
+  assert.equal(error.mock.callCount(), 1)
+  late.sound.start()
+  await settle()
+  assert.deepEqual(did, ['start'])
+  assert.equal(fetches(), 2)
+})

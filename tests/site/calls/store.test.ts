@@ -1,0 +1,300 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { atom } from 'nanostores'
+import type { CallRequest } from '#core/realtime/shapes.ts'
+import { type CallNotice, createCalls } from '../../../site/calls/store.ts'
+import { createLineFault } from '../../../site/calls/fault.ts'
+import { createRing } from '../../../site/calls/ring.ts'
+import { createSelf, followIntoCalls } from '../../../site/operator/self.ts'
+import { createFakeClock } from '../line/fake-clock.ts'
+import { createFakeLine } from '../webrtc/fake-line.ts'
+import { aRequest, aTalk, names, uuid } from '../operator/fakes.ts'
+
+function createFakeSound() {
+  const listeners = new Set<(blocked: boolean) => void>()
+  let playing = false
+  let blocked = false
+  return {
+    sound: {
+      start: () => {
+        playing = true
+      },
+      stop: () => {
+        playing = false
+      },
+      blocked: () => blocked,
+      onBlocked(listener: (blocked: boolean) => void) {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+      unlock: async () => {
+        blocked = false
+        for (const listener of listeners) listener(false)
+      },
+    },
+    isPlaying: () => playing,
+    block: () => {
+      blocked = true
+      for (const listener of listeners) listener(true)
+    },
+  }
+}
+
+function openCalls() {
+  const clock = createFakeClock()
+  const line = createFakeLine()
+  const sound = createFakeSound()
+  const page = { title: '受付スタンバイ' }
+  const wentTo: number[] = []
+  const notices: CallNotice[] = []
+  const $now = atom(clock.serverNow())
+  const ring = createRing({
+    sound: sound.sound,
+    clock,
+    title: {
+      read: () => page.title,
+      write: (title) => {
+        page.title = title
+      },
+    },
+  })
+  const calls = createCalls({
+    line: line.line,
+    ring,
+    clock,
+    $now,
+    ringingTitle: ({ signageName }) => `calling ${signageName}`,
+    goToOperation: (signageId) => wentTo.push(signageId),
+    notify: (notice) => notices.push(notice),
+  })
+  const list = (...requests: CallRequest[]) =>
+    line.line && line.say({ type: 'submitReceptionUser', requests })
+  const answered = (n: number, reason: 'answered' | 'withdrawn' | 'notFree') =>
+    line.say({
+      type: 'acceptRequest',
+      requestId: uuid(n),
+      callId: uuid(n),
+      shouldRecept: false,
+      reason,
+      signageId: n,
+    })
+  return {
+    calls,
+    clock,
+    line,
+    sound,
+    page,
+    wentTo,
+    notices,
+    $now,
+    list,
+    answered,
+  }
+}
+
+test('[4.4] a request opens the dialog with the oldest first, sounds, and flashes in the title', async () => {
+  const { calls, clock, sound, page, list } = openCalls()
+  list(aRequest(2, { requestedAt: 1_005_000 }), aRequest(1, { requestedAt: 1_000_000 }))
+  assert.deepEqual(
+    calls.$requests.get().map((request) => request.signageId),
+    [1, 2],
+  )
+  assert.equal(calls.$current.get()?.signageId, 1)
+  assert.ok(sound.isPlaying() && calls.$alertPlaying.get())
+  assert.equal(page.title, 'calling signage 1')
+  await clock.advance(1_000)
+  assert.equal(page.title, '受付スタンバイ')
+  await clock.advance(1_000)
+  assert.equal(page.title, 'calling signage 1')
+})
+
+test('[4.4] when the queue empties the sound stops and the title is what the page says', async () => {
+  const { calls, clock, sound, page, list } = openCalls()
+  list(aRequest(1))
+  await clock.advance(1_000)
+  page.title = '応対画面' // another page came beneath it
+  await clock.advance(1_000)
+  assert.equal(page.title, 'calling signage 1')
+  list()
+  assert.equal(calls.$current.get(), undefined)
+  assert.equal(sound.isPlaying(), false)
+  assert.equal(page.title, '応対画面')
+  assert.equal(clock.pending(), 0)
+})
+
+test('[4.4] accepting sends acceptRequest once, and the won call leads to the operation page', () => {
+  const { calls, line, wentTo, notices, list } = openCalls()
+  list(aRequest(3))
+  calls.accept()
+  calls.accept()
+  assert.deepEqual(line.sent, [
+    { type: 'stateTransitionEvent', eventType: 'acceptRequest', requestId: uuid(3) },
+  ])
+  assert.equal(calls.$answering.get(), uuid(3))
+  line.say({
+    type: 'acceptRequest',
+    requestId: uuid(3),
+    callId: uuid(3),
+    shouldRecept: true,
+    reason: null,
+    signageId: 3,
+  })
+  assert.deepEqual(wentTo, [3])
+  assert.deepEqual(notices, [])
+  assert.equal(calls.$answering.get(), undefined)
+})
+
+test('[8] the second operator is told SVER-100 and the dialog closes by the list', () => {
+  const { calls, notices, wentTo, list, answered } = openCalls()
+  list(aRequest(1))
+  calls.accept()
+  answered(1, 'answered')
+  list()
+  assert.deepEqual(notices, ['answeredByOther'])
+  assert.deepEqual(wentTo, [])
+  assert.equal(calls.$current.get(), undefined)
+  assert.equal(calls.$alertPlaying.get(), false)
+})
+
+test('[4.4] a visitor who left is told as such, but not to whoever had declined', () => {
+  const { calls, line, notices, list, answered } = openCalls()
+  list(aRequest(1), aRequest(2))
+  answered(1, 'withdrawn')
+  list(aRequest(2))
+  assert.deepEqual(notices, ['withdrawn'])
+  calls.reject()
+  assert.deepEqual(names(line.sent), ['rejectRequest'])
+  answered(2, 'withdrawn')
+  list()
+  assert.deepEqual(notices, ['withdrawn'])
+})
+
+test('[4.4] the sound can be stopped for those who wait; a new request rings again', () => {
+  const { calls, sound, list } = openCalls()
+  list(aRequest(1))
+  calls.muteSound()
+  assert.equal(sound.isPlaying(), false)
+  list(aRequest(1, { captureImageDir: '/captures/1' }))
+  assert.equal(sound.isPlaying(), false, 'the same request with its picture')
+  list(aRequest(1), aRequest(2))
+  assert.equal(sound.isPlaying(), true)
+})
+
+test('[4.4] a browser that refuses sound is said so, until something is pressed', () => {
+  const { calls, sound, list } = openCalls()
+  list(aRequest(1))
+  assert.equal(calls.$soundBlocked.get(), false)
+  sound.block()
+  assert.equal(calls.$soundBlocked.get(), true)
+  calls.unlockSound()
+  assert.equal(calls.$soundBlocked.get(), false)
+})
+
+test('[2.4.7] the seconds of waiting and what is left run by the server time', () => {
+  const { calls, $now, list } = openCalls()
+  list(aRequest(1, { requestedAt: 1_000_000, dueAt: 1_060_000 }))
+  $now.set(1_012_300)
+  assert.equal(calls.$waitingSeconds.get(), 12)
+  assert.equal(calls.$left.get().seconds, 48)
+  assert.ok(Math.abs(calls.$left.get().ratio - 0.795) < 0.001)
+  $now.set(1_070_000)
+  assert.deepEqual(calls.$left.get(), { ratio: 0, seconds: 0 })
+})
+
+test('[4.4] a short loss of the line keeps the dialog, a longer one clears it, an end at once', async () => {
+  const { calls, clock, line, list, notices } = openCalls()
+  list(aRequest(1))
+  line.become('lost')
+  calls.accept()
+  assert.deepEqual(notices, ['notSent'])
+  assert.equal(calls.$answering.get(), undefined)
+  await clock.advance(1_500)
+  line.become('open')
+  await clock.advance(5_000)
+  assert.equal(calls.$requests.get().length, 1)
+  line.become('lost')
+  await clock.advance(2_000)
+  assert.equal(calls.$requests.get().length, 0)
+  assert.equal(calls.$alertPlaying.get(), false)
+  line.become('open')
+  list(aRequest(1))
+  line.become('stopped')
+  assert.equal(calls.$requests.get().length, 0)
+})
+
+test('[4.4] whoever comes into a call is led to it; a page opened in a running call stays', () => {
+  const clock = createFakeClock()
+  const state = (talk: ReturnType<typeof aTalk> | null) =>
+    ({
+      type: 'stateTransitionMsg',
+      of: 'operator',
+      cause: 'call',
+      state: { userId: 1, state: talk ? 'Active' : 'Standby', since: 1, hasChannel: true, talk, room: null },
+    }) as const
+  const fresh = createFakeLine()
+  const went: number[] = []
+  followIntoCalls(createSelf(fresh.line, clock), (signageId) => went.push(signageId))
+  fresh.say(state(null))
+  fresh.say(state(aTalk(4)))
+  fresh.say(state(aTalk(4)))
+  assert.deepEqual(went, [4])
+
+  const reloaded = createFakeLine()
+  followIntoCalls(createSelf(reloaded.line, clock), (signageId) => went.push(signageId))
+  reloaded.say(state(aTalk(5)))
+  assert.deepEqual(went, [4])
+})
+
+test('[8] SVER-01: the dialog stays until this page is let in, or only looks on', () => {
+  const line = createFakeLine()
+  const did: string[] = []
+  let isListed = false
+  const fault = createLineFault({
+    line: line.line,
+    isListed: () => isListed,
+    standBy: () => did.push('standBy'),
+    onlyLook: () => did.push('onlyLook'),
+  })
+  line.say({
+    type: 'alreadyExist',
+    code: 'SVER-01',
+    msg: '別のブラウザでログインされました。',
+    key: 'loggedInElsewhere',
+  })
+  assert.equal(fault.$fault.get()?.msg, '別のブラウザでログインされました。')
+  fault.retry()
+  assert.equal(fault.$fault.get(), undefined)
+  line.say({ type: 'Error', code: 'SVER-01', msg: 'x', key: 'connectionFault' })
+  assert.deepEqual([fault.$fault.get()?.code, fault.$fault.get()?.kind], ['SVER-01', 'connection'])
+  // whose channel fails goes on answering once it is back
+  fault.dismiss()
+  line.say({ type: 'Error', code: 'SVER-74', msg: 'x', key: 'notFree' })
+  assert.equal(fault.$fault.get(), undefined)
+  assert.deepEqual(did, ['standBy'])
+  line.say({ type: 'alreadyExist', code: 'SVER-01', msg: 'x', key: 'loggedInElsewhere' })
+  fault.dismiss()
+  assert.deepEqual(did, ['standBy', 'onlyLook'])
+  // SVER-99 has the default dialog, but where a call is talked it is one of the list
+  line.say({ type: 'Error', code: 'SVER-99', msg: 'x', key: 'unexpected' })
+  assert.equal(fault.$fault.get()?.kind, 'unknown')
+  fault.dismiss()
+  isListed = true
+  line.say({ type: 'Error', code: 'SVER-99', msg: 'x', key: 'unexpected' })
+  assert.equal(fault.$fault.get(), undefined)
+})
+
+test('[realtime] a call that was declined, or that nobody took in time, asks whether to rest; one that a colleague took does not', () => {
+  const { calls, list, answered } = openCalls()
+  const unanswered = () => calls.$unanswered.get()
+  list(aRequest(1))
+  calls.reject()
+  assert.equal(unanswered(), 1)
+  answered(1, 'withdrawn')
+  assert.equal(unanswered(), 1)
+  list(aRequest(2), aRequest(3), aRequest(4))
+  answered(2, 'answered')
+  answered(3, 'notFree')
+  assert.equal(unanswered(), 1)
+  answered(4, 'withdrawn')
+  assert.equal(unanswered(), 2)
+})

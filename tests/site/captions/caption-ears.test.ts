@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { RECOGNITION_TIMEOUT_MS } from '#core/limits.ts'
+import { openCaptionEars } from '../../../site/captions/caption-ears.ts'
+import { createQueuedHearing, type HearingEvents } from '../../../site/dialogue/hearing.ts'
+import type { VoiceEvents } from '../../../site/dialogue/voice-detector.ts'
+import { createFakeClock, settle } from '../line/fake-clock.ts'
+
+async function openEars() {
+  const clock = createFakeClock()
+  const did: string[] = []
+  const told: string[] = []
+  let isSpeech = false
+  let heard: HearingEvents | undefined
+  let spoken: VoiceEvents | undefined
+  const ears = await openCaptionEars(
+    {
+      ...{ lang: 'ja', clock },
+      createHearing(events) {
+        heard = events
+        return {
+          listen: (lang) => void did.push(`listen ${lang}`),
+          take: () => void did.push('take'),
+          stop: () => void did.push('stop'),
+        }
+      },
+      async openDetector(events) {
+        spoken = events
+        return {
+          ...{ level: () => 0, isSpeech: () => isSpeech },
+          guard: (on) => void did.push(`guard ${on}`),
+          close: () => void did.push('close'),
+        }
+      },
+    },
+    {
+      partial: (text) => told.push(`${text}…`),
+      heard: (text) => told.push(text),
+      failed: (reason) => told.push(`failed: ${reason}`),
+    },
+  )
+  assert.ok(ears && heard && spoken)
+  return {
+    ...{ ears, heard, spoken, clock, did, told },
+    speaks: (on: boolean) => {
+      isSpeech = on
+    },
+  }
+}
+
+test('[decisions 7] sentence after sentence becomes words; of a broken one stands what was understood', async () => {
+  const { heard, spoken, did, told } = await openEars()
+  spoken.ended(new Float32Array(1), 0)
+  heard.partial('お待ち')
+  heard.heard('お待ちしておりました')
+  heard.partial('会議室は')
+  heard.unheard()
+  heard.unheard()
+  assert.deepEqual(told, ['お待ち…', 'お待ちしておりました', '会議室は…', '会議室は'])
+  assert.deepEqual(did, ['listen ja', 'take', 'listen ja', 'listen ja', 'listen ja'])
+})
+
+test('[decisions 7] a recogniser that hears nobody begins anew, but not in the middle of a word', async () => {
+  const { clock, did, speaks, ears } = await openEars()
+  await clock.advance(RECOGNITION_TIMEOUT_MS - 1)
+  assert.equal(did.length, 1)
+  speaks(true)
+  await clock.advance(1)
+  assert.equal(did.length, 1)
+  speaks(false)
+  await clock.advance(RECOGNITION_TIMEOUT_MS)
+  assert.deepEqual(did, ['listen ja', 'listen ja'])
+  ears.close()
+  await clock.advance(RECOGNITION_TIMEOUT_MS * 2)
+  assert.deepEqual(did.slice(2), ['stop', 'close'])
+})
+
+test('[decisions 7] a recogniser that ends by itself listens again soon, not at once, and not after the end', async () => {
+  const { heard, clock, did, ears } = await openEars()
+  heard.idle?.()
+  await clock.advance(299)
+  assert.deepEqual(did, ['listen ja'])
+  await clock.advance(1)
+  assert.deepEqual(did, ['listen ja', 'listen ja'])
+  heard.idle?.()
+  ears.close()
+  await clock.advance(10_000)
+  assert.deepEqual(did.slice(2), ['stop', 'close'])
+})
+
+test('[decisions 7] muted nothing is heard, nor sent anywhere; another language is heard from then on', async () => {
+  const { ears, spoken, did, clock } = await openEars()
+  ears.mute(true)
+  spoken.ended(new Float32Array(1), 0)
+  await clock.advance(RECOGNITION_TIMEOUT_MS)
+  ears.mute(false)
+  ears.setLanguage('en')
+  ears.guard(true)
+  assert.deepEqual(did, ['listen ja', 'stop', 'listen ja', 'listen en', 'guard true'])
+})
+
+test('[decisions 7] after a recogniser has given up nobody listens any more', async () => {
+  const { heard, spoken, did, told } = await openEars()
+  heard.failed('network')
+  spoken.ended(new Float32Array(1), 0)
+  assert.deepEqual([told, did], [['failed: network'], ['listen ja', 'stop']])
+})
+
+test('[decisions 7] a server hears the sentences of a call one after the other, none dropped, none after the end', async () => {
+  const told: string[] = []
+  const answers: ((text: string | undefined) => void)[] = []
+  const hearing = createQueuedHearing(() => new Promise((resolve) => answers.push(resolve)), {
+    heard: (text) => told.push(text),
+    unheard: () => told.push('unheard'),
+  })
+  const audio = new Float32Array(1)
+  for (let n = 0; n < 3; n += 1) hearing.take(audio, 'ja')
+  await settle()
+  assert.equal(answers.length, 1)
+  answers[0]!('一つ目')
+  await settle()
+  answers[1]!(undefined)
+  await settle()
+  hearing.stop()
+  answers[2]!('聞こえない')
+  await settle()
+  assert.deepEqual(told, ['一つ目', 'unheard'])
+})

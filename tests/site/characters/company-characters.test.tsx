@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { CHARACTER_FAULTS, LICENCE_WARNINGS } from '#core/characters/character-file.ts'
+import { CHARACTER_MAX_BYTES } from '#core/limits.ts'
+import { answering, ok } from '../../support/answers.ts'
+import { aCharacter, anOwnCharacter } from '../../support/characters.ts'
+import { page } from '../../support/dom.ts'
+
+const { act, render, screen, waitFor, within, fireEvent } = await import('@testing-library/react')
+const { userEvent } = await import('@testing-library/user-event')
+const { CompanyCharactersPage } = await import(
+  '../../../site/characters/CompanyCharactersPage.tsx'
+)
+const { characterFileTexts } = await import('../../../site/characters/texts-character-file.ts')
+const { createCharacterUpload, createCompanyCharacters } = await import(
+  '../../../site/characters/company-characters.ts'
+)
+
+const OURS = [
+  aCharacter(1, 'receptionist', 'うけ子'),
+  aCharacter(2, 'bear', 'くま蔵', { palette: { uniform: '#7a2f4a' } }),
+]
+const LIST = '/api/getCharacter'
+const OK = ok({ result: 'OK' })
+
+async function open(answers: Parameters<typeof answering>[0] = {}, characters = OURS) {
+  page.happyDOM.setURL('http://localhost/app/company/characters')
+  const server = answering({ [LIST]: [ok(characters), ok(characters), ok(characters)], ...answers })
+  const did: string[] = []
+  const worn: Record<string, string>[] = []
+  const stage = { recolour: (palette: object) => worn.push({ ...palette }), dispose: () => worn.splice(0) }
+  const store = createCompanyCharacters({
+    request: server.request,
+    openStage: async () => stage,
+    onDone: (what) => did.push(what),
+  })
+  render(<CompanyCharactersPage store={store} />)
+  await act(async () => {})
+  return { ...server, did, worn, user: userEvent.setup() }
+}
+
+test('[decisions 5] the standard character is saved as soon as it is chosen', async () => {
+  const { user, sentTo, did } = await open({ '/api/updateCompanyCharacter': [OK] })
+  await user.selectOptions(screen.getByLabelText('標準のキャラクター', { selector: 'select' }), 'くま蔵')
+  await waitFor(() => assert.deepEqual(did, ['standardSaved']))
+  assert.deepEqual(sentTo('/api/updateCompanyCharacter'), [{ characterId: 2 }])
+})
+
+test('[decisions 5] colours are saved together; the authored one is none, and all can be taken back', async () => {
+  const { user, sentTo, did, worn } = await open({ '/api/updateCharacterPalette': [OK, OK] })
+  screen.getByText('色を変更済み')
+  await user.click(screen.getByRole('button', { name: 'くま蔵 の色を変える' }))
+  const dialog = await screen.findByRole('dialog', { name: 'くま蔵 の色' })
+  const colour = (label: string) => within(dialog).getByLabelText<HTMLInputElement>(label)
+  assert.equal(colour('制服').value, '#7a2f4a')
+  fireEvent.change(colour('アクセント'), { target: { value: '#00ff00' } })
+  assert.deepEqual(worn.at(-1), { uniform: '#7a2f4a', accent: '#00ff00' }, 'the preview wears it at once')
+  fireEvent.change(colour('制服'), { target: { value: '#2f7d6b' } })
+  await user.click(within(dialog).getByRole('button', { name: '保存する' }))
+  await waitFor(() => assert.deepEqual(did, ['coloursSaved']))
+  assert.deepEqual(sentTo('/api/updateCharacterPalette'), [{ targetId: 2, palette: { accent: '#00ff00' } }])
+  await waitFor(() => assert.equal(screen.queryByRole('dialog'), null))
+  assert.deepEqual(worn, [], 'the preview is disposed of')
+
+  await user.click(screen.getByRole('button', { name: 'くま蔵 の色を変える' }))
+  await user.click(await screen.findByRole('button', { name: '元の色に戻す' }))
+  await user.click(screen.getByRole('button', { name: '保存する' }))
+  await waitFor(() => assert.equal(did.length, 2))
+  assert.deepEqual(sentTo('/api/updateCharacterPalette')[1], { targetId: 2, palette: {} })
+})
+
+test('[decisions 5] an own character is deleted after a question, and after another one when it is in use', async () => {
+  const asked = ok({ result: 'Confirm', code: 'SVER-118', msg: '', key: 'characterInUse' })
+  const { user, sentTo, did } = await open({ '/api/deleteCharacter': [asked, OK] }, [
+    ...OURS,
+    anOwnCharacter(9, 'うちの子'),
+  ])
+  screen.getByText('会社での利用(商用利用)が許可されていません。')
+  await user.click(screen.getByRole('button', { name: 'うちの子 を削除' }))
+  await user.click(await screen.findByRole('button', { name: '削除する' }))
+  await screen.findByRole('alertdialog', { name: 'SVER-118' })
+  await user.click(await screen.findByRole('button', { name: '削除する' }))
+  await waitFor(() => assert.deepEqual(did, ['removed']))
+  assert.deepEqual(sentTo('/api/deleteCharacter'), [{ targetId: 9 }, { targetId: 9, isForceSubmit: 1 }])
+})
+
+const CHECK = {
+  format: '1.0',
+  bytes: 3_145_728,
+  triangles: 24_000,
+  bones: 54,
+  licence: { commercialUsage: 'personalNonProfit' },
+  warnings: ['noCompanies'],
+} as const
+const ASKED = ok({ result: 'Confirm', code: 'SVER-117', msg: '', key: 'characterLicence', check: CHECK })
+const file = (bytes = 'glTF....') => new File([bytes], 'us.vrm')
+
+function upload(answers: Parameters<typeof answering>[0], canDraw = true) {
+  const server = answering(answers)
+  const added: string[] = []
+  const store = createCharacterUpload({
+    request: server.request,
+    drawPoster: async () => (canDraw ? new Blob(['png']) : undefined),
+    onAdded: ({ name }) => void added.push(name),
+  })
+  return { ...server, store, added, state: () => store.$upload.get() }
+}
+
+test('[decisions 5] a file is checked first; saved it is only after its licence was agreed to, with the same file', async () => {
+  const own = anOwnCharacter(9, 'うちの子')
+  const { store, asked, added, state } = upload({
+    '/api/addCharacter': [ASKED, ok({ result: 'OK', character: own })],
+  })
+  await store.send('うちの子', file())
+  assert.equal(state().phase, 'asking')
+  assert.deepEqual(state().check?.warnings, ['noCompanies'])
+  assert.deepEqual(added, [])
+  await store.agree()
+  assert.deepEqual(added, ['うちの子'])
+  assert.deepEqual(
+    asked.map(({ input }) => input),
+    [{ name: 'うちの子' }, { name: 'うちの子', isForceSubmit: true }],
+  )
+  for (const { form } of asked) assert.deepEqual([...(form?.keys() ?? [])], ['model', 'poster'])
+  assert.equal(state().phase, 'idle')
+})
+
+test('[decisions 5] what is no VRM file or too large is refused before anything is sent', async () => {
+  const { store, asked, state } = upload({})
+  await store.send('x', file('<html>'))
+  assert.equal(state().problem, 'notGlb')
+  const large = file()
+  Object.defineProperty(large, 'size', { value: CHARACTER_MAX_BYTES + 1 })
+  await store.send('x', large)
+  assert.equal(state().problem, 'tooLarge')
+  assert.deepEqual(asked, [])
+})
+
+test('[decisions 5] a refusal keeps its reason, and a file that cannot be drawn here goes without a picture', async () => {
+  const refusal = { key: 'characterFile', code: 'SVER-44', msg: '', reason: 'bones' }
+  const { store, asked, state } = upload(
+    { '/api/addCharacter': [{ kind: 'refused', status: 422, refusal }] },
+    false,
+  )
+  await store.send('x', file())
+  assert.equal(state().refusal?.reason, 'bones')
+  assert.equal(state().phase, 'idle')
+  assert.deepEqual([...(asked[0]?.form?.keys() ?? [])], ['model'])
+})
+
+test('[decisions 5] who does not agree has sent nothing but the check', async () => {
+  const { store, asked, state } = upload({ '/api/addCharacter': [ASKED] })
+  await store.send('x', file())
+  store.cancel()
+  await store.agree()
+  assert.equal(asked.length, 1)
+  assert.deepEqual(state(), { phase: 'idle' })
+})
+
+test('[decisions 5] every reason against a file and every warning has its words in both languages', () => {
+  for (const { faults, warnings } of [characterFileTexts.ja, characterFileTexts.en]) {
+    for (const fault of CHARACTER_FAULTS) assert.ok(faults[fault].length > 5, fault)
+    for (const warning of LICENCE_WARNINGS) assert.ok(warnings[warning].length > 5, warning)
+  }
+})

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { serving } from '../../support/answers.ts'
+import '../../support/dom.ts'
+
+const { render, screen, waitFor } = await import('@testing-library/react')
+const { userEvent } = await import('@testing-library/user-event')
+const { PictureDays } = await import('../../../site/company/PictureDays.tsx')
+const { toasts } = await import('../../../site/kit/toasts.ts')
+
+test('[decisions 4] the days that visitors’ pictures are kept: 1 to 365, sent as a number and told when they are saved', async () => {
+  const { asked } = serving({ '/api/updateCompany': { result: 'OK' } })
+  const user = userEvent.setup()
+  render(<PictureDays days={30} />)
+  const field = screen.getByLabelText(/残す日数/) as HTMLInputElement
+  assert.equal(field.value, '30')
+  for (const wrong of ['0', '366']) {
+    await user.clear(field)
+    await user.type(field, `${wrong}{Enter}`)
+    await screen.findByText('1から365までの日数を入力してください。')
+  }
+  assert.deepEqual(asked, [])
+  await user.clear(field)
+  await user.type(field, '365{Enter}')
+  await waitFor(() => assert.equal(asked.length, 1))
+  assert.deepEqual(asked[0], { path: '/api/updateCompany', input: { pictureDays: 365 } })
+  await waitFor(() => assert.match(toasts.$toasts.get().at(-1)?.text ?? '', /365日間/))
+})

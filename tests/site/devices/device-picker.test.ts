@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { DeviceList } from '../../../site/webrtc/device-list.ts'
+import type { OpenedDevice } from '../../../site/webrtc/opened-device.ts'
+import { createDevicePicker } from '../../../site/devices/device-picker.ts'
+import { createMicrophone } from '../../../site/operator/microphone.ts'
+import { returnToChosen } from '../../../site/operator/return-to-chosen.ts'
+import { createChosenDevices } from '../../../site/devices/chosen-devices.ts'
+
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+const device = (deviceId: string) => ({ deviceId, label: `${deviceId} label` })
+const ALL: DeviceList = {
+  camera: [device('cam1'), device('cam2')],
+  microphone: [device('mic1'), device('mic2')],
+  speaker: [device('out1')],
+}
+
+const storageOf = (kept: Record<string, string> = {}) => ({
+  getItem: (key: string) => kept[key] ?? null,
+  setItem: (key: string, value: string) => {
+    kept[key] = value
+  },
+})
+
+function aTrackOf(deviceId: string) {
+  const track = { enabled: true, isStopped: false, getSettings: () => ({ deviceId }) }
+  return Object.assign(track, {
+    stop() {
+      track.isStopped = true
+    },
+  })
+}
+type FakeTrack = ReturnType<typeof aTrackOf>
+const opened = (track: FakeTrack): OpenedDevice => ({ ok: true, track: track as unknown as MediaStreamTrack })
+
+function desk(kept: Record<string, string> = {}, { cameraAllowed = true } = {}) {
+  let present = ALL
+  const changes = new Set<() => void>()
+  const asked: { camera: unknown[]; microphone: unknown[]; tone: unknown[] } = {
+    ...{ camera: [], microphone: [], tone: [] },
+  }
+  const tracks: FakeTrack[] = []
+  const open = (kind: 'camera' | 'microphone', deviceId: string | undefined): OpenedDevice => {
+    asked[kind].push(deviceId)
+    const there = present[kind].find((one) => one.deviceId === deviceId) ?? present[kind][0]
+    if (!there) return { ok: false, state: 'missing' }
+    const track = aTrackOf(there.deviceId)
+    tracks.push(track)
+    return opened(track)
+  }
+  const chosen = createChosenDevices(() => storageOf(kept))
+  const microphone = createMicrophone({
+    callLack: () => undefined,
+    open: async () => open('microphone', chosen.$chosen.get().microphone),
+    onEnded: () => () => {},
+  })
+  const listDevices = async () => present
+  const onDeviceChange = (listener: () => void) => {
+    changes.add(listener)
+    return () => void changes.delete(listener)
+  }
+  const picker = createDevicePicker({
+    ...{ chosen, microphone, listDevices, onDeviceChange },
+    openCamera: async (deviceId) => open('camera', deviceId),
+    isCameraAllowed: async () => cameraAllowed,
+    playTone: async (speakerId) => void asked.tone.push(speakerId),
+  })
+  returnToChosen({ chosen, microphone, listDevices, onDeviceChange })
+  return {
+    ...{ picker, chosen, microphone, asked, tracks, kept },
+    async plug(next: Partial<DeviceList>) {
+      present = { ...ALL, ...next }
+      for (const change of changes) change()
+      await settle()
+      await settle()
+    },
+  }
+}
+const idOf = (track: MediaStreamTrack | undefined) => track?.getSettings().deviceId
+
+test('[2.4.17] what was chosen is remembered in this browser, by its id, and is asked for the next time', async () => {
+  const first = desk()
+  first.picker.choose('camera', 'cam2')
+  first.picker.choose('speaker', 'out1')
+  const next = desk(first.kept)
+  next.picker.open()
+  await settle()
+  await settle()
+  assert.equal(idOf(next.picker.$camera.get()), 'cam2')
+  await next.picker.playTone()
+  assert.deepEqual([next.asked.camera, next.asked.tone], [['cam2'], ['out1']])
+  next.picker.choose('camera', undefined)
+  assert.deepEqual(JSON.parse(next.kept.devices ?? ''), { speaker: 'out1' })
+})
+
+test('[2.4.17] a storage with something else in it chooses nothing', () => {
+  for (const text of ['', 'null', '[]', '{"camera":3}', '{', '"cam1"'])
+    assert.deepEqual(createChosenDevices(() => storageOf({ devices: text })).$chosen.get(), {})
+})
+
+test('[2.4.17] a chosen device that is gone stays chosen, is said to be away, and comes back by itself', async () => {
+  const { picker, microphone, plug } = desk({ devices: '{"microphone":"mic2","camera":"cam2"}' })
+  picker.open()
+  await settle()
+  await plug({ microphone: [device('mic1')], camera: [device('cam1')] })
+  const { microphone: voice, camera } = picker.$choices.get()
+  assert.deepEqual([voice.chosen, voice.isAway, camera.isAway], ['mic2', true, true])
+  assert.equal(idOf(picker.$camera.get()), 'cam1')
+  await plug({})
+  assert.equal(picker.$choices.get().microphone.isAway, false)
+  assert.deepEqual([idOf(microphone.$track.get()), idOf(picker.$camera.get())], ['mic2', 'cam2'])
+})
+
+test('[2.4.17] another microphone is opened before the old one goes, keeps the mute, and is the one of the calls', async () => {
+  const { picker, microphone, tracks } = desk()
+  picker.open()
+  await settle()
+  const before = tracks.find((track) => track.getSettings().deviceId === 'mic1')!
+  before.enabled = false
+  picker.choose('microphone', 'mic2')
+  assert.equal(before.isStopped, false)
+  await settle()
+  const now = microphone.$track.get()!
+  assert.deepEqual([idOf(now), now.enabled, before.isStopped], ['mic2', false, true])
+})
+
+test('[2.4.17] the camera is shown unasked only where it is allowed already, and goes out with the panel', async () => {
+  const asks = desk({}, { cameraAllowed: false })
+  asks.picker.open()
+  await settle()
+  assert.deepEqual([asks.picker.$preview.get(), asks.asked.camera], ['off', []])
+  const { picker, tracks } = desk()
+  const close = picker.open()
+  await settle()
+  const camera = tracks.find((track) => track.getSettings().deviceId === 'cam1')!
+  assert.equal(picker.$preview.get(), 'shown')
+  close()
+  assert.deepEqual([camera.isStopped, picker.$camera.get()], [true, undefined])
+})
+
+test('[2.4.17] a panel that is closed while the browser asks leaves no camera on', async () => {
+  const { picker, tracks } = desk({}, { cameraAllowed: false })
+  const close = picker.open()
+  await settle()
+  const asking = picker.showCamera()
+  close()
+  await asking
+  assert.ok(
+    tracks.filter((track) => track.getSettings().deviceId === 'cam1').every((track) => track.isStopped),
+  )
+  assert.equal(picker.$camera.get(), undefined)
+})

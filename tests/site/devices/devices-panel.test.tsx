@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import '../../support/dom.ts'
+import { atom } from 'nanostores'
+import type { DevicePicker, PreviewState } from '../../../site/devices/device-picker.ts'
+import type { MicrophoneState } from '../../../site/operator/microphone.ts'
+import type { ChosenKind } from '../../../site/devices/chosen-devices.ts'
+
+const { act, render, screen } = await import('@testing-library/react')
+const { userEvent } = await import('@testing-library/user-event')
+const { DevicesPanel } = await import('../../../site/devices/DevicesPanel.tsx')
+
+function aPicker(preview: PreviewState = 'off') {
+  const told: (string | undefined)[] = []
+  const $preview = atom(preview)
+  const $toneFailed = atom(false)
+  let opened = 0
+  const none = { devices: [], chosen: undefined, isAway: false }
+  const camera = { ...none, devices: [{ deviceId: 'cam1', label: '外付けカメラ' }] }
+  const picker: DevicePicker = {
+    $choices: atom({ camera, microphone: { ...none, chosen: 'gone', isAway: true }, speaker: none }),
+    $camera: atom(undefined),
+    ...{ $preview, $toneFailed },
+    choose: (kind: ChosenKind, deviceId) => void told.push(kind, deviceId),
+    showCamera: async () => void told.push('show'),
+    playTone: async () => void told.push('tone'),
+    open() {
+      opened += 1
+      return () => {
+        opened -= 1
+      }
+    },
+  }
+  return { picker, told, $preview, $toneFailed, opened: () => opened }
+}
+
+function show(picker: DevicePicker, state: MicrophoneState = 'granted', canChooseSpeaker = true) {
+  const microphone = { $state: atom(state), open: async () => undefined }
+  const props = { picker, microphone, $level: atom(0.4), canChooseSpeaker }
+  return { ...render(<DevicesPanel {...props} />), user: userEvent.setup() }
+}
+
+test('[2.4.17] each kind has its list; one that is away is said so, and the browser’s choice stands in', async () => {
+  const { picker, told, opened } = aPicker()
+  const { user, unmount } = show(picker)
+  await user.selectOptions(screen.getByRole('combobox', { name: 'カメラ' }), '外付けカメラ')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'カメラ' }), 'ブラウザーにまかせる')
+  assert.deepEqual(told, ['camera', 'cam1', 'camera', undefined])
+  assert.ok(screen.getByText(/選んだ機器がつながっていません/))
+  assert.equal(screen.getByRole<HTMLSelectElement>('combobox', { name: 'マイク' }).value, '')
+  assert.equal(screen.getByRole('progressbar', { name: '声の大きさ' }).getAttribute('value'), '40')
+  assert.equal(opened(), 1)
+  unmount()
+  assert.equal(opened(), 0)
+})
+
+test('[2.4.17] a refused camera and a refused microphone say what to do', async () => {
+  const { picker, told, $preview } = aPicker()
+  const { user } = show(picker, 'denied')
+  assert.match(screen.getByRole('alert').textContent ?? '', /マイクが許可されていない.*アドレスバー/)
+  assert.ok(!screen.queryByRole('progressbar'))
+  act(() => $preview.set('denied'))
+  assert.match(
+    screen.getAllByRole('alert')[0]?.textContent ?? '',
+    /カメラが許可されていません.*「カメラ」を「許可」/,
+  )
+  await user.click(screen.getAllByRole('button', { name: 'もう一度' })[0]!)
+  assert.deepEqual(told, ['show'])
+})
+
+test('[2.4.17] the speaker is tried by a sound, also where it cannot be chosen', async () => {
+  const { picker, told, $toneFailed } = aPicker()
+  const { user } = show(picker, 'granted', false)
+  assert.ok(!screen.queryByRole('combobox', { name: 'スピーカー' }))
+  await user.click(screen.getByRole('button', { name: '音を鳴らす' }))
+  assert.deepEqual(told, ['tone'])
+  act(() => $toneFailed.set(true))
+  assert.match(screen.getByRole('alert').textContent ?? '', /音を鳴らせませんでした/)
+})

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createBrowserVoice } from '../../../site/dialogue/browser-voice.ts'
+
+test('[7.5] the browser says it in the language’s own voice, and tells nothing more once it is silenced', () => {
+  const spoken: SpeechSynthesisUtterance[] = []
+  let cancelled = 0
+  const voices = [{ lang: 'en_GB' }, { lang: 'ja-JP' }] as SpeechSynthesisVoice[]
+  const voice = createBrowserVoice(
+    {
+      speak: (utterance) => void spoken.push(utterance),
+      cancel: () => {
+        cancelled += 1
+      },
+      getVoices: () => voices,
+    },
+    (text) => ({ text }) as SpeechSynthesisUtterance,
+  )
+  const heard: string[] = []
+  const events = {
+    began: () => void heard.push('began'),
+    ended: () => void heard.push('ended'),
+    failed: () => void heard.push('failed'),
+  }
+  const stop = voice!.say('Hello', 'en', events)
+  const [utterance] = spoken
+  assert.deepEqual([utterance?.text, utterance?.lang, utterance?.voice], ['Hello', 'en-US', voices[0]])
+  utterance?.onstart?.call(utterance, {} as SpeechSynthesisEvent)
+  stop()
+  utterance?.onend?.call(utterance, {} as SpeechSynthesisEvent)
+  assert.deepEqual([heard, cancelled], [['began'], 1])
+  voice!.say('你好', 'zh', events)
+  assert.deepEqual(
+    [spoken[1]?.lang, spoken[1]?.voice],
+    ['zh-CN', undefined],
+    'no voice of it: the browser may know one',
+  )
+  assert.equal(createBrowserVoice(undefined), undefined)
+})

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  browserRecognition,
+  createBrowserHearing,
+  createServerHearing,
+  type Recognition,
+} from '../../../site/dialogue/hearing.ts'
+
+function openBrowserHearing() {
+  const told: string[] = []
+  const made: (Recognition & { did: string[] })[] = []
+  const hearing = createBrowserHearing(
+    () => {
+      const did: string[] = []
+      const recognition = {
+        ...{ lang: '', continuous: true, interimResults: false, did },
+        ...{ onresult: null, onerror: null, onend: null },
+        start: () => void did.push('start'),
+        stop: () => void did.push('stop'),
+        abort: () => void did.push('abort'),
+      } as Recognition & { did: string[] }
+      made.push(recognition)
+      return recognition
+    },
+    {
+      partial: (text) => told.push(`… ${text}`),
+      heard: (text) => told.push(text),
+      unheard: () => told.push('unheard'),
+      idle: () => told.push('idle'),
+      failed: (reason) => told.push(`failed: ${reason}`),
+    },
+  )
+  const says = (transcript: string, isFinal: boolean) =>
+    made.at(-1)?.onresult?.({ results: [{ isFinal, 0: { transcript } }] })
+  return { hearing, made, told, says }
+}
+
+test('[7.5] the browser recognises: words on the way are shown, the last ones are heard once, in the visitor’s language', () => {
+  const { hearing, made, told, says } = openBrowserHearing()
+  hearing.listen('zh')
+  says('几点', false)
+  hearing.take(new Float32Array(0), 'zh')
+  says('几点关门', true)
+  says('几点关门', true)
+  made[0]?.onend?.()
+  assert.deepEqual(told, ['… 几点', '几点关门'])
+  assert.deepEqual([made[0]?.lang, made[0]?.did], ['zh-CN', ['start', 'stop']])
+})
+
+test('[4.5] a sentence without words is unheard; silence alone says nothing; what comes after the stop is not told', () => {
+  const { hearing, made, told, says } = openBrowserHearing()
+  hearing.listen('ja')
+  made[0]?.onend?.()
+  assert.deepEqual(told.splice(0), ['idle'])
+  hearing.listen('ja')
+  hearing.take(new Float32Array(0), 'ja')
+  made[1]?.onend?.()
+  assert.deepEqual(told, ['unheard'])
+  hearing.listen('ja')
+  const late = made[2]?.onresult
+  hearing.stop()
+  late?.({ results: [{ isFinal: true, 0: { transcript: 'おそい' } }] })
+  says('おそい', true)
+  assert.deepEqual([told, made[2]?.did], [['unheard'], ['start', 'abort']])
+})
+
+test('[7.5] a recogniser that has no service gives up; silence and our own stop are no reason to', () => {
+  const { hearing, made, told } = openBrowserHearing()
+  hearing.listen('ja')
+  for (const error of ['no-speech', 'aborted', 'network']) made[0]?.onerror?.({ error })
+  assert.deepEqual(told, ['failed: network'])
+})
+
+test('[7.5] a browser that does not recognise is only logged', (t) => {
+  const log = t.mock.method(console, 'info', () => {})
+  assert.equal(browserRecognition({}), undefined)
+  assert.equal(log.mock.callCount(), 1)
+  class Known {}
+  assert.ok(browserRecognition({ webkitSpeechRecognition: Known })?.() instanceof Known)
+})
+
+test('[decisions 7] a server recognises what was cut; nothing, and nobody there, are unheard; a stopped question is not told', async () => {
+  const told: string[] = []
+  const answers: (string | undefined)[] = ['料金は', '  ', undefined]
+  const signals: AbortSignal[] = []
+  const hearing = createServerHearing(
+    async (_audio, _lang, signal) => {
+      signals.push(signal)
+      return answers.shift()
+    },
+    { heard: (text) => told.push(text), unheard: () => told.push('unheard') },
+  )
+  for (let n = 0; n < 3; n += 1) {
+    hearing.take(new Float32Array(1), 'ja')
+    await new Promise(setImmediate)
+  }
+  hearing.take(new Float32Array(1), 'ja')
+  hearing.stop()
+  await new Promise(setImmediate)
+  assert.deepEqual(told, ['料金は', 'unheard', 'unheard'])
+  assert.deepEqual(signals.at(-1)?.aborted, true)
+})
+
+function openGuessing(...answers: (string | undefined)[]) {
+  const told: string[] = []
+  const asked: { samples: number; signal: AbortSignal }[] = []
+  const hearing = createServerHearing(
+    async ({ length }, _lang, signal) => {
+      asked.push({ samples: length, signal })
+      return answers.shift()
+    },
+    { heard: (text) => told.push(text), unheard: () => told.push('unheard') },
+  )
+  return { hearing, told, asked }
+}
+const settled = () => new Promise(setImmediate)
+
+test('[decisions 7] what was recognised at the pause is what was said, if nothing came after it: no sound is sent twice', async () => {
+  const { hearing, told, asked } = openGuessing('料金は')
+  assert.equal(await hearing.guess(new Float32Array(1), 'ja'), '料金は')
+  hearing.take(new Float32Array(2), 'ja')
+  await settled()
+  assert.deepEqual([told, asked.length], [['料金は'], 1])
+})
+
+test('[decisions 7] they have spoken on: the guess is left, and all of it is recognised', async () => {
+  const { hearing, told, asked } = openGuessing('料金は', '料金はいくらですか')
+  const guess = hearing.guess(new Float32Array(1), 'ja')
+  hearing.resume()
+  assert.equal(await guess, undefined)
+  hearing.take(new Float32Array(2), 'ja')
+  await settled()
+  assert.deepEqual(told, ['料金はいくらですか'])
+  assert.deepEqual(
+    asked.map(({ samples, signal }) => [samples, signal.aborted]),
+    [
+      [1, true],
+      [2, false],
+    ],
+  )
+})
+
+test('[decisions 7] a guess that is nothing is no word about the whole; three are made of one utterance', async () => {
+  const { hearing, told, asked } = openGuessing('', undefined, ' ', '料金は')
+  for (let n = 0; n < 4; n++) {
+    await hearing.guess(new Float32Array(1), 'ja')
+    if (n < 3) hearing.resume()
+  }
+  assert.equal(asked.length, 3)
+  hearing.take(new Float32Array(2), 'ja')
+  await settled()
+  assert.deepEqual([told, asked.length], [['料金は'], 4])
+  await hearing.guess(new Float32Array(1), 'ja')
+  assert.equal(asked.length, 5, 'the next utterance has three of its own')
+})
+
+test('[decisions 7] the browser’s guess is what it has understood so far', async () => {
+  const { hearing, says } = openBrowserHearing()
+  assert.equal(await hearing.guess(new Float32Array(0), 'ja'), undefined)
+  hearing.listen('ja')
+  says('料金は', false)
+  assert.equal(await hearing.guess(new Float32Array(0), 'ja'), '料金は')
+})

@@ -1,0 +1,320 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { TalkReply, TalkSettings } from '#core/dialogue/contract.ts'
+import type { Reply } from '../../../site/line/reply.ts'
+import type { Request } from '../../../site/line/request-port.ts'
+import type { GuessingHearing, HearingEvents } from '../../../site/dialogue/hearing.ts'
+import type { SpeakingEvents, SpokenClause } from '../../../site/dialogue/speaking.ts'
+import type { VoiceEvents } from '../../../site/dialogue/voice-detector.ts'
+import { createKioskTalk } from '../../../site/dialogue/kiosk-talk.ts'
+import { uuid } from '../../support/uuid.ts'
+import { createFakeClock, settle } from '../line/fake-clock.ts'
+
+const each = <Value>(value: Value) => ({ ja: value, en: value, zh: value })
+const SETTINGS: TalkSettings = {
+  ...{ isOn: true, greeting: { ja: 'いらっしゃいませ。', en: 'Welcome.', zh: '欢迎光临。' } },
+  ...{
+    voices: each({ service: 'browser', voice: '', speed: 1 }),
+    hearing: 'openai',
+    greeter: 'ai',
+    hours: [],
+  },
+  ...{ offersPerson: true, returnsToAi: true, startsByPresence: false },
+  ...{ captions: false, translates: false, speaksTranslation: false },
+}
+const ANSWER: TalkReply = {
+  answer: '5階です。',
+  outcome: 'answered',
+  gesture: 'greeting',
+  sources: [],
+  steps: 1,
+}
+
+interface Wish {
+  settings?: Partial<TalkSettings>
+  /** What the detector and the microphone do. */
+  microphone?: 'denied' | 'broken'
+  isDeaf?: boolean
+  /** What the recogniser makes of a pause. */
+  guess?: string
+  answer?: (onEvent: (name: string, data: unknown) => void) => Promise<Reply<TalkReply>>
+}
+
+function open(wish: Wish = {}) {
+  const clock = createFakeClock()
+  const did: string[] = []
+  const sent: { type: string; phase?: string | null; text?: string }[] = []
+  let speaking: SpeakingEvents | undefined
+  let hearing: HearingEvents | undefined
+  let voice: VoiceEvents | undefined
+  let last: SpokenClause | undefined
+  const request = (async (_endpoint, input, options) => {
+    did.push(`asks ${(input as { msg: string }).msg}`)
+    if (wish.answer) return wish.answer(options?.onEvent ?? (() => {}))
+    return { kind: 'ok', value: ANSWER }
+  }) as Request
+  const ears: GuessingHearing = {
+    listen: (lang) => did.push(`listens ${lang}`),
+    take: () => did.push('takes'),
+    guess: async () => wish.guess,
+    resume: () => did.push('takes back'),
+    stop: () => {},
+  }
+  const talk = createKioskTalk({
+    settings: { ...SETTINGS, ...wish.settings },
+    line: {
+      send: (message) => sent.push(message as (typeof sent)[number]) > 0,
+      onState: () => () => {},
+    },
+    clock,
+    request,
+    newId: () => uuid(1),
+    avatar: {
+      apply: (command) => did.push(`moves ${'motion' in command ? command.motion : command.kind}`),
+      perform: (_face, lips) => did.push(lips ? 'lips' : 'no lips'),
+    },
+    createSpeaking(events) {
+      speaking = events
+      return {
+        say(clause) {
+          last = clause
+          did.push(`says ${clause.text}`)
+        },
+        stop: () => did.push('hushes'),
+        mouth: () => undefined,
+        level: () => undefined,
+        close() {},
+      }
+    },
+    createHearing(events) {
+      hearing = events
+      return wish.isDeaf ? undefined : ears
+    },
+    openMicrophone: async () =>
+      wish.microphone === 'denied'
+        ? { ok: false, state: 'denied' }
+        : { ok: true, track: { stop: () => did.push('microphone closed') } as unknown as MediaStreamTrack },
+    async openDetector(_track, events) {
+      if (wish.microphone === 'broken') throw new Error('no worklet')
+      voice = events
+      return {
+        ...{ level: () => 0.1, isSpeech: () => false, close: () => did.push('detector closed') },
+        guard: (on) => did.push(on ? 'guarded' : 'free'),
+        cut: () => did.push('cuts'),
+      }
+    },
+    watchPresence: () => () => {},
+    callPerson: (talkId, lang) => did.push(`calls a person ${talkId.slice(-1)} ${lang}`),
+    redraw: () => did.push('redraws'),
+  })
+  return {
+    ...{ talk, clock, did, sent },
+    /** What has happened since the last look. */
+    look: () => did.splice(0),
+    finishes() {
+      if (!last) return
+      speaking?.sounded(last)
+      speaking?.said(last)
+    },
+    hear: (text: string) => hearing?.heard(text),
+    giveUp: (reason: string) => hearing?.failed(reason),
+    voice: () => voice,
+  }
+}
+
+test('[4.5] a whole turn: greets, listens, cuts, asks, answers, bows, listens again', async () => {
+  const page = open()
+  page.talk.start('touch', 'ja')
+  await settle()
+  assert.deepEqual(page.look(), ['moves wave', 'says いらっしゃいませ。', 'lips', 'guarded'])
+  page.finishes()
+  assert.deepEqual(page.look(), ['free', 'listens ja'])
+  page.voice()?.began()
+  page.voice()?.ended(new Float32Array(9), 600)
+  assert.deepEqual(page.look(), ['takes'])
+  page.hear('受付はどこですか')
+  await settle()
+  assert.deepEqual(page.look(), ['asks 受付はどこですか', 'guarded', 'moves greeting', 'says 5階です。'])
+  page.finishes()
+  assert.deepEqual(page.look(), ['free', 'listens ja'])
+  assert.deepEqual(
+    page.sent.map(({ type, phase, text }) => text ?? phase ?? type),
+    [
+      ...['speaking', 'いらっしゃいませ。', 'listening', 'processing', 'processing', '受付はどこですか'],
+      ...['speaking', '5階です。', 'listening'],
+    ],
+  )
+})
+
+for (const [guess, what, did] of [
+  ['受付はどこですか', 'a whole sentence is cut at its pause', ['cuts']],
+  ['受付は', 'what goes on is waited for', []],
+  [undefined, 'nothing is known of it yet', []],
+] as const)
+  test(`[4.5] somebody makes a pause: ${what}`, async () => {
+    const page = open({ guess })
+    page.talk.start('touch', 'ja')
+    await settle()
+    page.finishes()
+    page.voice()?.began()
+    page.look()
+    page.voice()?.paused?.(new Float32Array(9))
+    await settle()
+    assert.deepEqual(page.look(), did)
+    // while it was recognised they have spoken on
+    page.voice()?.paused?.(new Float32Array(9))
+    page.voice()?.resumed?.()
+    await settle()
+    assert.deepEqual(page.look(), ['takes back'])
+  })
+
+test('[4.5] who speaks on before a word of the answer has asked one question, and is answered once', async () => {
+  const page = open({ answer: () => new Promise(() => {}) })
+  page.talk.start('touch', 'ja')
+  await settle()
+  page.finishes()
+  page.voice()?.began()
+  page.voice()?.ended(new Float32Array(9), 200)
+  page.hear('受付はどこですか')
+  page.look()
+  page.voice()?.began()
+  assert.deepEqual(page.look(), ['listens ja'])
+  page.voice()?.ended(new Float32Array(9), 600)
+  page.hear('3階の受付です')
+  assert.deepEqual(page.look(), ['takes', 'asks 受付はどこですか3階の受付です'])
+  assert.equal(page.talk.$talk.get()?.step, 1)
+})
+
+test('[2.4.6] barge-in by voice and by touch: it hushes in the same moment', async () => {
+  const page = open()
+  page.talk.start('touch', 'ja')
+  await settle()
+  page.look()
+  page.voice()?.began()
+  assert.deepEqual(page.look(), ['free', 'hushes', 'listens ja'])
+  page.talk.end()
+  page.talk.start('touch', 'ja')
+  await settle()
+  page.look()
+  page.talk.touched()
+  assert.deepEqual(page.look(), ['free', 'hushes', 'listens ja'])
+})
+
+for (const [why, wish] of [
+  ['no microphone', { microphone: 'denied' }],
+  ['no detector', { microphone: 'broken' }],
+  ['no recogniser', { isDeaf: true }],
+] as [string, Wish][])
+  test(`[2.4.6] with ${why} the talk goes on by touch`, async (t) => {
+    t.mock.method(console, 'warn', () => {})
+    const page = open(wish)
+    page.talk.start('touch', 'ja')
+    await settle()
+    page.finishes()
+    assert.equal(page.talk.$ears.get(), 'deaf')
+    page.talk.type('受付はどこ')
+    await settle()
+    page.finishes()
+    assert.equal(page.talk.$talk.get()?.step, 1)
+    assert.equal(page.did.includes('listens ja'), false)
+  })
+
+test('[2.4.6] a detector that fails in the middle closes the microphone, and the talk goes on by touch', async (t) => {
+  t.mock.method(console, 'warn', () => {})
+  const page = open()
+  page.talk.start('touch', 'ja')
+  await settle()
+  page.look()
+  page.voice()?.failed('out of memory')
+  assert.deepEqual(page.look(), ['detector closed', 'microphone closed'])
+  assert.equal(page.talk.$ears.get(), 'deaf')
+})
+
+test('[2.4.6] a recogniser that gives up while it thinks of words leaves the talk listening, and deaf', async (t) => {
+  t.mock.method(console, 'warn', () => {})
+  const page = open()
+  page.talk.start('touch', 'ja')
+  await settle()
+  page.finishes()
+  page.voice()?.began()
+  page.voice()?.ended(new Float32Array(9), 600)
+  page.giveUp('network')
+  assert.deepEqual([page.talk.$ears.get(), page.talk.$talk.get()?.phase], ['deaf', 'listening'])
+})
+
+test('[4.5] a server that does not answer is apologised for, and the talk goes on', async () => {
+  const page = open({ answer: async () => ({ kind: 'unreachable' }) })
+  page.talk.start('touch', 'en')
+  page.finishes()
+  page.talk.type('Where is it?')
+  await settle()
+  assert.ok(page.did.some((line) => line.startsWith('says I am sorry.')))
+})
+
+test('[7.5] clauses are said as they come, before the reply is whole', async () => {
+  let end = () => {}
+  const page = open({
+    answer: (onEvent) => {
+      onEvent('clause', { text: '5階です。', index: 0 })
+      onEvent('clause', { nonsense: true })
+      return new Promise((resolve) => {
+        end = () => resolve({ kind: 'ok', value: { ...ANSWER, answer: '5階です。どうぞ。' } })
+      })
+    },
+  })
+  page.talk.start('touch', 'ja')
+  page.finishes()
+  page.look()
+  page.talk.type('受付は')
+  assert.deepEqual(
+    page.look(),
+    ['asks 受付は', 'guarded', 'says 5階です。'].filter((line) => line !== 'guarded'),
+  )
+  page.finishes()
+  end()
+  await settle()
+  await page.clock.advance(1)
+  assert.equal(page.talk.$talk.get()?.phase, 'listening')
+})
+
+test('[4.5] 60 s without anybody: microphone and detector are closed, and Standby is drawn anew', async () => {
+  const page = open()
+  page.talk.start('presence', 'ja')
+  await settle()
+  page.finishes()
+  page.look()
+  await page.clock.advance(60_000)
+  assert.equal(page.talk.$talk.get(), undefined)
+  assert.deepEqual(
+    page.look().filter((line) => !line.startsWith('listens')),
+    [...['redraws', 'detector closed', 'microphone closed', 'hushes', 'no lips']],
+  )
+  assert.equal(page.clock.pending(), 0)
+})
+
+test('[4.5] a person is called with the talk; a call that begins otherwise ends it; another language goes on in it', async () => {
+  const page = open()
+  page.talk.start('touch', 'ja')
+  page.talk.setLanguage('zh')
+  assert.ok(page.did.includes('says 欢迎光临。'))
+  page.talk.callPerson()
+  assert.ok(page.did.includes('calls a person 1 zh'))
+  assert.equal(page.talk.$talk.get(), undefined)
+  page.talk.start('return', 'ja')
+  assert.ok(page.did.some((line) => line.includes('ただいま係の者が出られません。')))
+  page.talk.tell('called')
+  assert.equal(page.talk.$talk.get(), undefined)
+})
+
+test('[decisions 7] who greets follows the company’s hours, in Japanese time', () => {
+  const hours = [{ days: [0, 1, 2, 3, 4, 5, 6], fromMinute: 540, toMinute: 1_080 }]
+  const page = open({ settings: { greeter: 'hours', hours } })
+  const at = (text: string) => {
+    page.clock.setServerNow(Date.parse(`2026-11-20T${text}+09:00`))
+    return page.talk.greets()
+  }
+  assert.deepEqual(
+    [at('08:59:59'), at('09:00:00'), at('17:59:59'), at('18:00:00')],
+    [true, false, false, true],
+  )
+})

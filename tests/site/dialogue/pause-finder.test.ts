@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createPauseFinder } from '../../../site/dialogue/pause-finder.ts'
+
+const SPEECH = [0.9, 0.2] as const
+const SILENCE = [0.1, 0.001] as const
+/** The model still hears a voice, and there is none. */
+const TAIL = [0.8, 0.005] as const
+const UNSURE = [0.4, 0.1] as const
+
+type Frame = readonly [number, number]
+const times = (count: number, frame: Frame): Frame[] => Array.from({ length: count }, () => frame)
+function heard(...frames: Frame[]): string[] {
+  const finder = createPauseFinder()
+  return frames.flatMap(([likelihood, level], at) => {
+    const change = finder.heard(likelihood, level)
+    return change ? [`${change} ${at}`] : []
+  })
+}
+
+test('[4.5] a pause is three quiet frames, told once; speech after it is told once', () => {
+  const said = times(10, SPEECH)
+  assert.deepEqual(heard(...said, SILENCE, SILENCE), [])
+  assert.deepEqual(heard(...said, ...times(9, SILENCE)), ['paused 12'])
+  assert.deepEqual(heard(...said, ...times(4, SILENCE), SPEECH, SPEECH), ['paused 12', 'resumed 14'])
+  assert.deepEqual(heard(...said, SILENCE, SILENCE, SPEECH, SILENCE, SILENCE, SILENCE), ['paused 15'])
+})
+
+test('[4.5] where the level has fallen the model’s slow word is not waited for; unsure frames are neither', () => {
+  assert.deepEqual(heard(...times(10, SPEECH), TAIL, TAIL, TAIL), ['paused 12'])
+  assert.deepEqual(heard(...times(10, SPEECH), SILENCE, UNSURE, SILENCE, UNSURE, SILENCE, UNSURE), [
+    'paused 14',
+  ])
+})
+
+test('[4.5] less than a third of a second is no sentence', () => {
+  assert.deepEqual(heard(...times(9, SPEECH), ...times(9, SILENCE)), [])
+})
+
+test('[4.5] the next utterance begins anew', () => {
+  const finder = createPauseFinder()
+  for (const [likelihood, level] of [...times(10, SPEECH), ...times(3, SILENCE)])
+    finder.heard(likelihood, level)
+  assert.deepEqual([finder.isPaused, finder.quietFrames], [true, 3])
+  finder.reset()
+  assert.deepEqual([finder.isPaused, finder.quietFrames], [false, 0])
+  assert.equal(finder.heard(0.1, 0.001), undefined)
+})

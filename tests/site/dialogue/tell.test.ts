@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { messageToServer, transitionToServer } from '#core/realtime/to-server.ts'
+import { createTalkTelling } from '../../../site/dialogue/tell.ts'
+import { uuid } from '../../support/uuid.ts'
+
+test('[7.6] state, words and end of a talk go over the line in the contract’s own shapes', () => {
+  const sent: Record<string, unknown>[] = []
+  const { tell } = createTalkTelling({ send: (message) => sent.push(message) > 0, onState: () => () => {} })
+  const talkId = uuid(1)
+  tell({ kind: 'tellState', talkId, phase: 'listening', step: 3, lang: 'zh' })
+  const words = { talkId, speaker: 'ai', lang: 'zh', text: '五楼', sources: ['answer:1'] } as const
+  tell({ kind: 'tellLog', words: { ...words, outcome: 'answered', latency: { firstSoundMs: 200 } } })
+  tell({ kind: 'tellEnd', talkId, cause: 'timeout' })
+  assert.deepEqual(
+    [
+      messageToServer.talkState.parse(sent[0]),
+      transitionToServer.talkLog.parse(sent[1]),
+      messageToServer.talkState.parse(sent[2]),
+    ],
+    [
+      { talkId, phase: 'listening', step: 3, lang: 'zh' },
+      { ...words, outcome: 'answered', latency: { firstSoundMs: 200 } },
+      { talkId, phase: null, step: 3, lang: 'zh', cause: 'timeout' },
+    ],
+  )
+})
+
+test('[realtime] a talk that ends while the server is away is told as over as soon as the line is back, once', () => {
+  const sent: string[] = []
+  let isOpen = false
+  let become = (_state: 'open') => {}
+  const { tell } = createTalkTelling({
+    send(message) {
+      if (isOpen) sent.push(JSON.stringify(message))
+      return isOpen
+    },
+    onState(listener) {
+      become = listener
+      return () => {}
+    },
+  })
+  tell({ kind: 'tellEnd', talkId: uuid(1), cause: 'lost' })
+  isOpen = true
+  become('open')
+  become('open')
+  assert.equal(sent.length, 1)
+  assert.match(sent[0] ?? '', /"phase":null.*"cause":"lost"/)
+})

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Voice, VoiceEvents } from '../../../site/dialogue/browser-voice.ts'
+import { createTeller } from '../../../site/dialogue/teller.ts'
+import { createFakeClock } from '../line/fake-clock.ts'
+
+/** A voice that does what the test says. */
+function createFakeVoice() {
+  const said: string[] = []
+  let events: VoiceEvents | undefined
+  let hushed = 0
+  const voice: Voice = {
+    say(text, lang, heard) {
+      said.push(`${lang} ${text}`)
+      events = heard
+      return () => {
+        hushed += 1
+      }
+    },
+  }
+  return { voice, said, hear: () => events as VoiceEvents, hushed: () => hushed }
+}
+
+const TEXT = { id: 5, lang: 'ja', text: '題名\nひとつめ。ふたつめ。' } as const
+
+test('[decisions 7] a text is said sentence by sentence, and its end is told once', () => {
+  const { voice, said, hear } = createFakeVoice()
+  const teller = createTeller(voice, createFakeClock())
+  let done = 0
+  teller.tell(TEXT, () => {
+    done += 1
+  })
+  for (let n = 0; n < 3; n += 1) {
+    hear().began()
+    assert.equal(teller.$told.get()?.at, n)
+    assert.equal(teller.$told.get()?.isSounding, true)
+    hear().ended()
+  }
+  assert.deepEqual(said, ['ja 題名', 'ja ひとつめ。', 'ja ふたつめ。'])
+  assert.equal(teller.$told.get(), undefined)
+  assert.equal(done, 1)
+})
+
+test('[decisions 7] no sound within 500 ms, or a voice that refuses: the subtitles go on by themselves', async () => {
+  for (const refuses of [false, true]) {
+    const { voice, said, hear } = createFakeVoice()
+    const clock = createFakeClock()
+    const teller = createTeller(voice, clock)
+    teller.tell(TEXT)
+    if (refuses) hear().failed()
+    else {
+      await clock.advance(499)
+      assert.equal(clock.pending(), 1)
+      await clock.advance(1)
+    }
+    assert.equal(teller.$told.get()?.isSounding, false)
+    await clock.advance(2_000)
+    assert.equal(teller.$told.get()?.at, 1)
+    await clock.advance(4_000)
+    assert.equal(teller.$told.get(), undefined)
+    assert.equal(said.length, 1, 'it is not tried again sentence after sentence')
+    teller.tell(TEXT)
+    assert.equal(said.length, 2, 'another time it is')
+  }
+})
+
+test('[decisions 7] without any voice the text is read', async () => {
+  const clock = createFakeClock()
+  const teller = createTeller(undefined, clock)
+  teller.tell(TEXT)
+  assert.equal(teller.$told.get()?.isSounding, false)
+  await clock.advance(6_000)
+  assert.equal(teller.$told.get(), undefined)
+})
+
+test('[decisions 7] stopped, or told something else: nothing of the old text goes on', async () => {
+  const { voice, said, hear, hushed } = createFakeVoice()
+  const clock = createFakeClock()
+  const teller = createTeller(voice, clock)
+  let done = 0
+  teller.tell(TEXT, () => {
+    done += 1
+  })
+  hear().began()
+  teller.tell({ ...TEXT, id: 6, text: '別' })
+  assert.equal(hushed(), 1)
+  assert.equal(teller.$told.get()?.id, 6)
+  teller.stop()
+  assert.equal(teller.$told.get(), undefined)
+  await clock.advance(60_000)
+  assert.equal(done, 0)
+  assert.equal(clock.pending(), 0)
+  assert.deepEqual(said, ['ja 題名', 'ja 別'])
+})
+
+test('[decisions 7] a voice that never says that it has ended holds up nobody', async () => {
+  const { voice, hear } = createFakeVoice()
+  const clock = createFakeClock()
+  const teller = createTeller(voice, clock)
+  teller.tell(TEXT)
+  hear().began()
+  await clock.advance(4_999)
+  assert.equal(teller.$told.get()?.at, 0)
+  await clock.advance(1)
+  assert.equal(teller.$told.get()?.at, 1)
+})

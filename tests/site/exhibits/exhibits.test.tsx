@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
+import type { ExhibitMapShape } from '#core/exhibits/contract.ts'
+import type { SignageEntry } from '#core/realtime/shapes.ts'
+import { createExhibits, type Exhibits } from '../../../site/exhibits/store.ts'
+import { answering, ok, unreachable } from '../../support/answers.ts'
+import { createFakeClock } from '../line/fake-clock.ts'
+import '../../support/dom.ts'
+
+const { act, cleanup, fireEvent, render, screen } = await import('@testing-library/react')
+const { MapCanvas } = await import('../../../site/exhibits/MapCanvas.tsx')
+const { ExhibitPanel } = await import('../../../site/exhibits/ExhibitPanel.tsx')
+
+const exhibit = (targetId: number, x: number, title?: string) => ({
+  ...{ targetId, contentId: targetId + 10, position: { x, y: 5 }, updatedAt: 1, told: 3 },
+  texts: title === undefined ? {} : { ja: { title, description: '説明です。' } },
+})
+const MAP: ExhibitMapShape = {
+  ...{ id: 3, name: '冬のあかり展', storeId: null, storeName: null, exhibits: 3, background: null },
+  guideUrl: 'https://example.jp/guide?m=x',
+  list: [exhibit(1, 3, '入口'), exhibit(2, 6), exhibit(4, 9, '竹')],
+  signages: [],
+}
+const UPDATE = '/aichat/api/v1/chat/contents/update'
+
+function Page({ exhibits, mayWrite }: { exhibits: Exhibits; mayWrite: boolean }) {
+  const { value } = useStore(exhibits.$map)
+  if (!value) return null
+  return (
+    <>
+      <MapCanvas exhibits={exhibits} map={value} mayWrite={mayWrite} />
+      <ExhibitPanel exhibits={exhibits} map={value} mayWrite={mayWrite} />
+    </>
+  )
+}
+
+async function open(mayWrite = true, map = MAP) {
+  const server = answering({
+    '/api/getExhibitMaps': [ok({ maps: [map] })],
+    '/api/getExhibitMap': [ok(map)],
+    '/api/removeExhibit': [ok({ result: 'OK' })],
+    [UPDATE]: [unreachable, ok({ result: 'OK', savedAt: Date.parse('2026-11-20T14:05:00+09:00') })],
+  })
+  const clock = createFakeClock()
+  const exhibits = createExhibits({
+    ...{ request: server.request, clock, storage: undefined },
+    address: { query: () => new URLSearchParams(), keep: () => {} },
+    $signages: atom<readonly SignageEntry[]>([]),
+  })
+  await exhibits.load()
+  render(<Page exhibits={exhibits} mayWrite={mayWrite} />)
+  return { exhibits, clock, server }
+}
+
+test('[2.4.20] the squares stand in the order of the round, by number and name; the chosen one’s words can be typed', async () => {
+  const { clock, server } = await open()
+  const names = screen
+    .getAllByRole('button', { name: /^\d番/ })
+    .map((square) => square.getAttribute('aria-label'))
+  assert.deepEqual(names, ['1番 入口', '2番 未設定', '3番 竹'])
+  fireEvent.click(screen.getByRole('button', { name: '3番 竹' }))
+  const title = screen.getByRole('textbox', { name: /題名/ }) as HTMLInputElement
+  assert.equal(title.value, '竹')
+  fireEvent.change(title, { target: { value: '竹のあかり' } })
+  screen.getByText('入力中')
+  screen.getByRole('button', { name: '3番 竹のあかり' })
+  await act(() => clock.advance(800))
+  screen.getByText(/保存できませんでした/)
+  fireEvent.click(screen.getByRole('button', { name: 'もう一度' }))
+  await screen.findByText('14:05 に保存しました')
+  assert.equal(server.sentTo(UPDATE).length, 2)
+  screen.getByText('読み上げ 約1秒・5文字')
+  cleanup()
+})
+
+test('[2.4.20] arrow keys move the chosen square, Delete removes it and goes on at the next', async () => {
+  const { clock, server } = await open()
+  const square = screen.getByRole('button', { name: '2番 未設定' })
+  act(() => square.focus())
+  fireEvent.keyDown(square, { key: 'Delete' })
+  await act(() => clock.advance(0))
+  assert.deepEqual(server.sentTo('/api/removeExhibit'), [{ targetId: 2 }])
+  assert.equal(document.activeElement?.getAttribute('aria-label'), '2番 竹')
+  cleanup()
+})
+
+test('[decisions 2] whoever only reads can listen, guide and take the code, and change nothing', async () => {
+  const { server } = await open(false)
+  assert.ok((screen.getByRole('textbox', { name: /題名/ }) as HTMLInputElement).readOnly)
+  screen.getByRole('button', { name: '声を聞く' })
+  screen.getByRole('button', { name: 'ここを案内する' })
+  assert.equal(screen.queryByRole('button', { name: '削除する' }), null)
+  const square = screen.getByRole('button', { name: '1番 入口' })
+  fireEvent.keyDown(square, { key: 'Delete' })
+  fireEvent.keyDown(square, { key: 'ArrowRight' })
+  fireEvent.doubleClick(screen.getByRole('region', { name: '展示の配置' }))
+  assert.deepEqual(
+    server.asked.map(({ path }) => path),
+    ['/api/getExhibitMaps', '/api/getExhibitMap'],
+  )
+  cleanup()
+})
+
+for (const [guideUrl, isLocal] of [
+  ['http://localhost:8080/guide?m=x', true],
+  ['https://127.0.0.1/guide?m=x', true],
+  ['https://localhost.example.jp/guide?m=x', false],
+  ['https://example.jp/guide?m=x', false],
+] as const)
+  test(`[decisions 1] a QR code to ${guideUrl} ${isLocal ? 'says that no phone gets there, and why' : 'is offered to phones'}`, async () => {
+    await open(true, { ...MAP, guideUrl })
+    fireEvent.click(screen.getByRole('button', { name: '1番 入口' }))
+    assert.equal(screen.queryByText(/来場者のスマートフォンでは開けません。.*PUBLIC_URL/) !== null, isLocal)
+    assert.equal(screen.queryByText(/スマートフォンで読み取ると/) !== null, !isLocal)
+    cleanup()
+  })

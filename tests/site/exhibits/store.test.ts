@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { atom } from 'nanostores'
+import type { ExhibitMapShape } from '#core/exhibits/contract.ts'
+import type { SignageEntry } from '#core/realtime/shapes.ts'
+import type { Reply } from '../../../site/line/reply.ts'
+import { createExhibits } from '../../../site/exhibits/store.ts'
+import { createSheet } from '../../../site/exhibits/sheet.ts'
+import type { QrPath } from '../../../site/kit/qr.ts'
+import { answering, ok, refused, unreachable } from '../../support/answers.ts'
+import { createFakeClock, settle } from '../line/fake-clock.ts'
+
+const exhibit = (targetId: number, x: number, title?: string) => ({
+  ...{ targetId, contentId: targetId + 10, position: { x, y: 5 }, updatedAt: 1, told: 0 },
+  texts: title === undefined ? {} : { ja: { title, description: '' } },
+})
+const MAP: ExhibitMapShape = {
+  ...{ id: 3, name: '冬のあかり展', storeId: null, storeName: null, exhibits: 3, background: null },
+  guideUrl: 'https://example.jp/guide?m=x',
+  list: [exhibit(1, 3, '入口'), exhibit(2, 6), exhibit(4, 9, '竹')],
+  signages: [],
+}
+const HEADS = [
+  { id: 2, name: '別', storeId: 7, storeName: '本店', exhibits: 0 },
+  { id: 3, name: '冬のあかり展', storeId: null, storeName: null, exhibits: 3 },
+]
+const done = ok({ result: 'OK' })
+
+function open(answers: Record<string, Reply<unknown>[]> = {}, query = 'map=3') {
+  const server = answering({
+    '/api/getExhibitMaps': [ok({ maps: HEADS })],
+    '/api/getExhibitMap': [ok(MAP)],
+    ...answers,
+  })
+  const clock = createFakeClock()
+  const $signages = atom<readonly SignageEntry[]>([])
+  let kept = new URLSearchParams(query)
+  const exhibits = createExhibits({
+    ...{ request: server.request, clock, storage: undefined, $signages },
+    address: {
+      query: () => new URLSearchParams(kept),
+      keep: (next) => {
+        kept = next
+      },
+    },
+  })
+  const round = () => exhibits.$map.get().value?.list.map(({ targetId }) => targetId)
+  const spot = (id: number) =>
+    exhibits.$map.get().value?.list.find(({ targetId }) => targetId === id)?.position.x
+  return { exhibits, clock, server, $signages, round, spot, address: () => kept.toString() }
+}
+
+test('[2.4.20] the map of the address is shown, else the first; its first exhibit is chosen', async () => {
+  const { exhibits, server, address } = open()
+  await exhibits.load()
+  assert.deepEqual(server.sentTo('/api/getExhibitMap'), [{ mapId: 3 }])
+  assert.equal(exhibits.$selected.get()?.targetId, 1)
+  const other = open({}, '')
+  await other.exhibits.load()
+  assert.deepEqual(other.server.sentTo('/api/getExhibitMap'), [{ mapId: 2 }])
+  assert.equal(other.address(), 'map=2')
+  assert.equal(address(), 'map=3')
+  const none = open({ '/api/getExhibitMaps': [ok({ maps: [] })] })
+  await none.exhibits.load()
+  assert.equal(none.exhibits.$mapId.get(), undefined)
+})
+
+test('[2.4.20] a square that is dragged is told once, when it is let go of, and can be put back', async () => {
+  const move = ok({ result: 'OK', position: { x: 4, y: 5 } })
+  const { exhibits, server, spot } = open({ '/api/moveExhibit': [move, move] })
+  await exhibits.load()
+  const { canvas, history } = exhibits
+  canvas.drag(1, { x: 3.5, y: 5 })
+  canvas.drag(1, { x: 4, y: 5 })
+  assert.equal(spot(1), 4)
+  assert.deepEqual(server.sentTo('/api/moveExhibit'), [])
+  canvas.drop(1)
+  await settle()
+  assert.deepEqual(server.sentTo('/api/moveExhibit'), [{ targetId: 1, position: { x: 4, y: 5 } }])
+  assert.equal((await history.undo())?.kind, 'moved')
+  assert.equal(spot(1), 3)
+  assert.deepEqual(server.sentTo('/api/moveExhibit')[1], { targetId: 1, position: { x: 3, y: 5 } })
+  assert.equal(await history.undo(), undefined)
+})
+
+test('[2.4.20] keys that are held move at once, are told when they rest, and are one step back', async () => {
+  const move = ok({ result: 'OK', position: { x: 4, y: 5 } })
+  const { exhibits, clock, server, spot } = open({ '/api/moveExhibit': [move, move] })
+  await exhibits.load()
+  const { canvas, history } = exhibits
+  for (let n = 0; n < 3; n += 1) {
+    assert.equal(canvas.key(1, 'ArrowRight', false), true)
+    await clock.advance(100)
+  }
+  assert.equal(canvas.key(1, 'ArrowRight', true), true)
+  assert.equal(canvas.key(1, 'a', false), false)
+  await clock.advance(499)
+  assert.deepEqual(server.sentTo('/api/moveExhibit'), [])
+  await clock.advance(1)
+  assert.equal(server.sentTo('/api/moveExhibit').length, 1)
+  assert.equal(spot(1), 4.3)
+  await history.undo()
+  assert.equal(spot(1), 3)
+})
+
+test('[8] nobody answers a move: the square stays where it was put, with a quiet mark, and is told again', async () => {
+  const move = ok({ result: 'OK', position: { x: 4, y: 5 } })
+  const { exhibits, server, spot } = open({ '/api/moveExhibit': [unreachable, move] })
+  await exhibits.load()
+  const { canvas } = exhibits
+  canvas.drag(1, { x: 4, y: 5 })
+  canvas.drop(1)
+  await settle()
+  assert.equal(canvas.$trouble.get()?.kind, 'unreachable')
+  assert.equal(spot(1), 4)
+  canvas.retry()
+  await settle()
+  assert.equal(canvas.$trouble.get(), undefined)
+  assert.deepEqual(server.sentTo('/api/moveExhibit')[1], { targetId: 1, position: { x: 4, y: 5 } })
+})
+
+test('[2.4.20] what is added is chosen; what is removed hands on to the next, and both can be undone', async () => {
+  const { exhibits, server, round } = open({
+    '/api/addExhibit': [ok({ result: 'OK', targetId: 5, contentId: 15, position: { x: 1, y: 1 } })],
+    '/api/removeExhibit': [done, done],
+    '/api/restoreExhibit': [done],
+    '/api/getExhibitMap': [ok(MAP), ok(MAP)],
+  })
+  await exhibits.load()
+  const { canvas, history } = exhibits
+  await canvas.add({ x: 1, y: 1 })
+  assert.deepEqual(round(), [1, 2, 4, 5])
+  assert.equal(exhibits.$selected.get()?.targetId, 5)
+  await history.undo()
+  assert.deepEqual(round(), [1, 2, 4])
+  assert.equal(exhibits.$selected.get()?.targetId, 4)
+  canvas.select(2)
+  assert.equal(await canvas.remove(2), true)
+  assert.deepEqual(round(), [1, 4])
+  assert.equal(exhibits.$selected.get()?.targetId, 4)
+  assert.equal((await history.undo())?.kind, 'removed')
+  assert.deepEqual(server.sentTo('/api/restoreExhibit'), [{ targetId: 2 }])
+  assert.deepEqual(round(), [1, 2, 4])
+  assert.equal(exhibits.$selected.get()?.targetId, 2)
+})
+
+test('[2.4.20] the round is put in another order, one place at a time, and not past its ends', async () => {
+  const { exhibits, server, round } = open({ '/api/orderExhibits': [done, done] })
+  await exhibits.load()
+  await exhibits.canvas.shift(1, -1)
+  await exhibits.canvas.shift(4, 1)
+  assert.deepEqual(server.sentTo('/api/orderExhibits'), [])
+  await exhibits.canvas.shift(4, -1)
+  assert.deepEqual(round(), [1, 4, 2])
+  await exhibits.history.undo()
+  assert.deepEqual(round(), [1, 2, 4])
+})
+
+test('[8] what the server refuses is shown as it is: a removal that failed removes nothing', async () => {
+  const { exhibits, round } = open({ '/api/removeExhibit': [refused('notFound', 'SVER-12')] })
+  await exhibits.load()
+  assert.equal(await exhibits.canvas.remove(2), false)
+  assert.deepEqual(round(), [1, 2, 4])
+  assert.equal(exhibits.canvas.$trouble.get()?.kind, 'refused')
+  assert.equal(exhibits.history.$last.get(), undefined)
+})
+
+test('[decisions 7] what is guided now comes over the line; starting counts once, stopping says when it failed', async () => {
+  const { exhibits, $signages } = open({
+    '/api/startGuidance': [done, refused('busySignage', 'SVER-70')],
+    '/roboplatform/api/v1/stop/guidance': [ok({ result: 'Succeed' }), refused('robotSilent', 'SVER-83')],
+  })
+  await exhibits.load()
+  assert.equal(await exhibits.guide(1, 9), undefined)
+  assert.equal(exhibits.$selected.get()?.told, 1)
+  assert.equal((await exhibits.guide(1, 9))?.kind, 'refused')
+  assert.equal(exhibits.$selected.get()?.told, 1)
+  const guidance = { targetId: 1, mapId: 3, title: '入口', since: 1 }
+  $signages.set([{ id: 9, name: 'ロビー', guidance } as SignageEntry, { id: 8, name: '駅' } as SignageEntry])
+  assert.deepEqual(exhibits.$guided.get(), [
+    { signageId: 9, signageName: 'ロビー', targetId: 1, title: '入口' },
+  ])
+  assert.equal(await exhibits.stopGuiding(), undefined)
+  assert.equal((await exhibits.stopGuiding())?.kind, 'refused')
+})
+
+test('[2.4.20] words are typed in the chosen language, and stand on the map when they are saved', async () => {
+  const update = '/aichat/api/v1/chat/contents/update'
+  const { exhibits, server } = open({ [update]: [ok({ result: 'OK', savedAt: 9 })] })
+  await exhibits.load()
+  exhibits.setLanguage('en')
+  exhibits.type({ title: 'Entrance', description: '' })
+  exhibits.leave()
+  await settle()
+  const [sent] = server.sentTo(update) as { lang: string; seen: unknown }[]
+  assert.deepEqual([sent?.lang, sent?.seen], ['en', { title: '', description: '' }])
+  assert.equal(exhibits.$selected.get()?.texts.en?.title, 'Entrance')
+  assert.equal(exhibits.$selected.get()?.texts.ja?.title, '入口')
+})
+
+test('[decisions 1] the sheet knows that its codes lead to this machine alone', async () => {
+  const isLocal = async (guideUrl: string) => {
+    const sheet = createSheet({
+      request: answering({ '/api/getExhibitMap': [ok({ ...MAP, guideUrl })] }).request,
+      address: { query: () => new URLSearchParams('map=3') },
+      drawQr: async () => ({}) as QrPath,
+    })
+    await sheet.load()
+    return sheet.$resource.get().value?.isLocal
+  }
+  assert.deepEqual(
+    [await isLocal('http://localhost:8080/guide?m=x'), await isLocal(MAP.guideUrl)],
+    [true, false],
+  )
+})

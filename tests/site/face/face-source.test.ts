@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { encodeFaceFrame } from '#core/face/frame.ts'
+import { faceMessage } from '#core/realtime/binary.ts'
+import { blankFaceFrame } from '#core/face/rules.ts'
+import { createRemoteTracker } from '../../../site/avatar/face/remote-tracker.ts'
+import type { FaceTracker, TrackerReport } from '../../../site/avatar/face/tracker.ts'
+import { createReports } from '../../../site/avatar/face/tracker-reports.ts'
+import { createListeners } from '../../../site/line/listeners.ts'
+import { createFaceGateway } from '../../../site/face/face-gateway.ts'
+import { createFaceSource } from '../../../site/face/face-source.ts'
+import { createRememberedMode } from '../../../site/operator/remembered-mode.ts'
+import { createFakeClock, settle } from '../line/fake-clock.ts'
+import { createFakeLine } from '../webrtc/fake-line.ts'
+import { aTrack } from '../operator/fakes.ts'
+
+function fakeTracker(did: string[], name: string): FaceTracker & { become(report: TrackerReport): void } {
+  const { report, onReport, become } = createReports()
+  return {
+    report,
+    onReport,
+    become,
+    start: async () => void did.push(`${name} starts`),
+    stop: () => void did.push(`${name} stops`),
+    calibrate: async () => report().state === 'tracking',
+    sample: () => undefined,
+  }
+}
+
+function open(camera: 'granted' | 'denied' = 'granted') {
+  const did: string[] = []
+  const clock = createFakeClock()
+  const line = createFakeLine()
+  const bytes = createListeners<Uint8Array>()
+  const gateway = createFaceGateway({ ...line.line, onBytes: bytes.add, send: line.line.send }, clock.now)
+  const cameraTracker = fakeTracker(did, 'camera')
+  const track = aTrack('video')
+  track.stop = () => void did.push('camera off')
+  const remote = createRemoteTracker(clock.now)
+  const faceSource = createFaceSource({
+    gateway,
+    microphone: fakeTracker(did, 'microphone'),
+    remote,
+    openCamera: async () => (camera === 'granted' ? { ok: true, track } : { ok: false, state: 'denied' }),
+    createCameraTracker: async () => cameraTracker,
+    asStream: () => ({}) as MediaStream,
+  })
+  const face = (kind: 'phoneFace' | 'captureFace', jaw: number) => {
+    const frame = blankFaceFrame()
+    frame.hasTracking = true
+    frame.shapes[17] = jaw
+    bytes.tell(faceMessage(kind, encodeFaceFrame(frame)))
+  }
+  const asked = () =>
+    line.sent.flatMap((message) => (message.type === 'faceCapture' ? [message.isPanelOpen] : []))
+  return { did, clock, line, gateway, faceSource, cameraTracker, face, asked, since: () => did.splice(0) }
+}
+
+test('[2.4.6] the camera is on in calls only, and goes off with the call', async () => {
+  const { faceSource, since } = open()
+  await faceSource.setMode('camera')
+  assert.deepEqual(since(), [])
+  faceSource.begin()
+  await settle()
+  assert.deepEqual(since(), ['camera starts'])
+  faceSource.end()
+  assert.deepEqual(since(), ['camera stops', 'camera off'])
+})
+
+test('[2.4.6] switching in a call changes the tracker; a camera that is refused leaves the one before', async () => {
+  const { faceSource, since, asked } = open('denied')
+  faceSource.begin()
+  await settle()
+  assert.deepEqual(since(), ['microphone starts'])
+  assert.deepEqual(await faceSource.setMode('camera'), { ok: false, reason: 'denied' })
+  assert.equal(faceSource.$mode.get(), 'microphone')
+  assert.deepEqual(since(), [])
+  assert.deepEqual(await faceSource.setMode('phone'), { ok: true })
+  assert.deepEqual(since(), ['microphone stops'])
+  assert.deepEqual(asked(), [true])
+  await faceSource.setMode('microphone')
+  assert.deepEqual(asked(), [true, false])
+})
+
+test('[2.4.6] a camera that was chosen before and cannot be had now: the voice moves the character', async () => {
+  const { faceSource, since } = open('denied')
+  await faceSource.setMode('camera')
+  faceSource.begin()
+  await settle()
+  await settle()
+  assert.equal(faceSource.$mode.get(), 'microphone')
+  assert.deepEqual(since(), ['microphone starts'])
+})
+
+test('[7.6] calibration is acknowledged when a face was seen, else refused', async () => {
+  const { faceSource, cameraTracker } = open()
+  assert.deepEqual(await faceSource.calibrate(), { ok: false, reason: 'notLoaded' })
+  await faceSource.setMode('camera')
+  faceSource.begin()
+  await settle()
+  assert.deepEqual(await faceSource.calibrate(), { ok: false, reason: 'noFace' })
+  cameraTracker.become({ state: 'tracking' })
+  assert.equal(faceSource.$report.get().state, 'tracking')
+  assert.deepEqual(await faceSource.calibrate(), { ok: true })
+})
+
+test('[2.4.6] faces of the phone go before those of an app, until the phone is silent', async () => {
+  const { faceSource, face, clock } = open()
+  await faceSource.setMode('phone')
+  faceSource.begin()
+  await settle()
+  const jaw = () => faceSource.tracked()?.sample()?.shapes[17]?.toFixed(1)
+  face('captureFace', 0.2)
+  assert.equal(jaw(), '0.2')
+  face('phoneFace', 0.8)
+  face('captureFace', 0.2)
+  assert.equal(jaw(), '0.8')
+  await clock.advance(2_100)
+  face('captureFace', 0.4)
+  assert.equal(jaw(), '0.4')
+})
+
+test('[3] two who watch keep one port open; a line that is let in again asks again', () => {
+  const { gateway, asked, line } = open()
+  const first = gateway.watch()
+  const second = gateway.watch()
+  first()
+  assert.deepEqual(asked(), [true])
+  line.say({
+    type: 'stateTransitionMsg',
+    of: 'operator',
+    cause: 'joined',
+    state: { userId: 1, state: 'Standby', since: 1, hasChannel: true, talk: null, room: null },
+  })
+  assert.deepEqual(asked(), [true, true])
+  second()
+  second()
+  assert.deepEqual(asked(), [true, true, false])
+})
+
+test('[3] the chosen way is stored with the account, and taken from there at the beginning', async () => {
+  const { faceSource } = open()
+  const asked: unknown[] = []
+  const request = (async (call: { path: string }, input: unknown) => {
+    asked.push(input)
+    return {
+      kind: 'ok',
+      value: call.path === '/api/getUser' ? { default_capture_mode: 'phone' } : { result: 'OK' },
+    }
+  }) as never
+  const remembered = createRememberedMode(request, faceSource)
+  await remembered.load()
+  await remembered.load()
+  assert.equal(faceSource.$mode.get(), 'phone')
+  assert.equal(await remembered.choose('microphone'), true)
+  assert.deepEqual(asked, [
+    { targetUserId: 'SELF' },
+    { targetUserId: 'SELF', default_capture_mode: 'microphone' },
+  ])
+})

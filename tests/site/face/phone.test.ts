@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { decodeFaceFrame } from '#core/face/frame.ts'
+import { readFaceMessage } from '#core/realtime/binary.ts'
+import { blankFaceFrame } from '#core/face/rules.ts'
+import { createReports } from '../../../site/avatar/face/tracker-reports.ts'
+import { createPhone, type PhoneDeps } from '../../../site/face/phone.ts'
+import { createFakeClock } from '../line/fake-clock.ts'
+import { createFakeLine } from '../webrtc/fake-line.ts'
+import { aTrack } from '../operator/fakes.ts'
+
+function openPhone(more: Partial<PhoneDeps> = {}) {
+  const clock = createFakeClock()
+  const fake = createFakeLine()
+  const did: string[] = []
+  const frames: Uint8Array[] = []
+  const { report, onReport, become } = createReports()
+  const face = blankFaceFrame()
+  face.hasTracking = true
+  const track = aTrack('video')
+  track.stop = () => void did.push('camera off')
+  const phone = createPhone({
+    token: 'the-token',
+    line: {
+      ...fake.line,
+      open: (as, token) => void did.push(`open ${as} ${token}`),
+      close: () => void did.push('close'),
+      sendBytes(bytes) {
+        frames.push(bytes.slice())
+        return true
+      },
+    },
+    isSecure: () => true,
+    openCamera: async () => ({ ok: true, track }),
+    asStream: () => ({ id: 'camera' }) as MediaStream,
+    createTracker: async () => ({
+      report,
+      onReport,
+      start: async () => become({ state: 'tracking' }),
+      stop: () => void did.push('tracker off'),
+      calibrate: async () => true,
+      sample: () => face,
+    }),
+    every: clock.every,
+    now: clock.now,
+    ...more,
+  })
+  return { phone, clock, did, frames, ...fake }
+}
+
+test('[2.4.17] the phone joins with its token and sends its face 30 times a second', async () => {
+  const { phone, clock, did, frames, become } = openPhone()
+  assert.equal(phone.$state.get(), 'ready')
+  await phone.start()
+  become('open')
+  assert.deepEqual(did, ['open phone the-token'])
+  assert.equal(phone.$state.get(), 'sending')
+  await clock.advance(1_000)
+  assert.ok(frames.length >= 29 && frames.length <= 31, `${frames.length}`)
+  const message = readFaceMessage(frames[5]!)!
+  assert.equal(message.kind, 'phoneFace')
+  const frame = decodeFaceFrame(message.face)!
+  assert.deepEqual([frame.seq, frame.hasTracking], [5, true])
+})
+
+test('[2.4.17] a refused camera says why and may be tried again; nothing is opened meanwhile', async () => {
+  let allowed = false
+  const { phone, did } = openPhone({
+    openCamera: async () => (allowed ? { ok: true, track: aTrack('video') } : { ok: false, state: 'denied' }),
+  })
+  await phone.start()
+  assert.equal(phone.$state.get(), 'denied')
+  assert.deepEqual(did, [])
+  allowed = true
+  await phone.start()
+  assert.equal(phone.$state.get(), 'connecting')
+})
+
+test('[2.4.17] without a link, or without a secure address, there is nothing to start', async () => {
+  const none = openPhone({ token: undefined })
+  assert.equal(none.phone.$state.get(), 'ended')
+  const insecure = openPhone({ isSecure: () => false })
+  await insecure.phone.start()
+  assert.equal(insecure.phone.$state.get(), 'insecure')
+  assert.deepEqual(insecure.did, [])
+})
+
+test('[2.4.17] a used link, the operator who has gone, and one’s own stop switch the camera off', async () => {
+  for (const [cause, state] of [
+    ['phoneToken', 'ended'],
+    ['operatorAway', 'away'],
+  ] as const) {
+    const { phone, say, become, did } = openPhone()
+    await phone.start()
+    become('open')
+    say({ type: 'logout', cause })
+    become('stopped')
+    assert.equal(phone.$state.get(), state)
+    assert.deepEqual(did.slice(-2), ['tracker off', 'camera off'])
+  }
+  const own = openPhone()
+  await own.phone.start()
+  own.become('open')
+  own.phone.stop()
+  own.become('stopped')
+  assert.equal(own.phone.$state.get(), 'stopped')
+  assert.deepEqual(own.did.slice(-3), ['tracker off', 'camera off', 'close'])
+  await own.clock.advance(200)
+  assert.equal(own.frames.length, 0)
+})
+
+test('[realtime] a lost line is said, and mended without a press', async () => {
+  const { phone, become } = openPhone()
+  await phone.start()
+  become('open')
+  become('lost')
+  assert.equal(phone.$state.get(), 'lost')
+  become('open')
+  assert.equal(phone.$state.get(), 'sending')
+})

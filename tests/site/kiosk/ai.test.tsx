@@ -1,0 +1,187 @@
+import '../../support/dom.ts'
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { atom } from 'nanostores'
+import type { TalkCycle } from '#core/dialogue/cycle.ts'
+import type { TalkHost } from '../../../site/kiosk/ai.ts'
+import type { KioskTalk } from '../../../site/dialogue/kiosk-talk.ts'
+import { uuid } from '../../support/uuid.ts'
+import { settle } from '../line/fake-clock.ts'
+import { createFakeKiosk, signageOf } from './fakes.ts'
+
+/** A kiosk whose AI is the test's. */
+async function openAiKiosk({
+  aiTalk = true,
+  greets = true,
+  returnsToAi = true,
+  startsByPresence = false,
+} = {}) {
+  const did: string[] = []
+  let host: TalkHost | undefined
+  let somebody = () => {}
+  const $talk = atom<TalkCycle | undefined>()
+  const talk: KioskTalk = {
+    ...{ $talk, $partial: atom(''), $ears: atom('closed'), level: () => 0 },
+    ...{ greets: () => greets, returnsToAi, startsByPresence },
+    start(by, lang) {
+      did.push(`starts by ${by} ${lang}`)
+      $talk.set({ phase: 'speaking', lang } as TalkCycle)
+    },
+    setLanguage: (lang) => did.push(`speaks ${lang}`),
+    choose: () => {},
+    type: () => {},
+    callPerson: () => did.push('calls a person'),
+    end: () => {},
+    touched: () => {},
+    tell(what) {
+      did.push(what)
+      $talk.set(undefined)
+    },
+    watch(onSomebody) {
+      did.push('looks')
+      somebody = onSomebody
+      return () => did.push('looks no more')
+    },
+    close: () => did.push('closes'),
+  }
+  const page = createFakeKiosk({
+    async openTalk(given) {
+      host = given
+      return talk
+    },
+  })
+  page.serve(signageOf({ aiTalk }))
+  page.become('open')
+  const stop = page.kiosk.open()
+  page.state('Standby')
+  await settle()
+  await settle()
+  const [button] = page.kiosk.$model.get()?.buttons ?? []
+  return {
+    ...page,
+    did,
+    stop,
+    comes: () => somebody(),
+    touch: () => page.kiosk.touch(button!.id),
+    /** The talk's own end. */
+    ends: () => $talk.set(undefined),
+    handOver: () => {
+      $talk.set(undefined)
+      host?.callPerson(uuid(9), 'en')
+    },
+    requests: () => page.messages('receptionRequest') as unknown as Record<string, unknown>[],
+  }
+}
+
+test('[decisions 7] a press is the AI’s outside of the hours of people, else it rings them', async () => {
+  const ai = await openAiKiosk()
+  ai.touch()
+  assert.deepEqual([ai.did, ai.requests().length], [['starts by touch ja'], 0])
+  const people = await openAiKiosk({ greets: false })
+  people.touch()
+  assert.deepEqual([people.did, people.requests().length], [[], 1])
+  const off = await openAiKiosk({ aiTalk: false })
+  off.touch()
+  assert.deepEqual([off.did, off.requests().length, off.kiosk.ai.$talk.get()], [[], 1, undefined])
+})
+
+test('[2.4.6] E J Z change the language in the middle of it; y calls a person', async () => {
+  const { kiosk, did, touch } = await openAiKiosk()
+  touch()
+  const press = (key: string) =>
+    kiosk.keyDown({ key, repeat: false, altKey: false, ctrlKey: false, metaKey: false, target: null })
+  press('e')
+  press('y')
+  assert.deepEqual(did.slice(1), ['speaks en', 'calls a person'])
+  assert.equal(kiosk.$language.get(), 'en')
+})
+
+test('[realtime] whatever leaves Standby ends it; suspending and a server that is away do, too', async () => {
+  const { state, become, clock, did, touch } = await openAiKiosk()
+  touch()
+  state('Active')
+  state('Standby')
+  touch()
+  state('Suspended')
+  state('Standby')
+  touch()
+  become('connecting')
+  await clock.advance(2_000)
+  assert.deepEqual(did, [
+    ...['starts by touch ja', 'called', 'starts by touch ja', 'suspend', 'starts by touch ja', 'lost'],
+  ])
+})
+
+test('[4.4] its hand-over is a call with the talk’s id, in the visitor’s language', async () => {
+  const { touch, handOver, requests } = await openAiKiosk()
+  touch()
+  handOver()
+  const { reason, talkId, lang, touchButton } = requests()[0] ?? {}
+  assert.deepEqual([reason, talkId, lang, touchButton], ['handOver', uuid(9), 'en', null])
+})
+
+test('[decisions 7] nobody could be rung: the call is taken back, and the AI begins in the visitor’s language', async () => {
+  const { kiosk, state, did, touch, requests, messages } = await openAiKiosk({ greets: false })
+  kiosk.setLanguage('zh')
+  did.length = 0
+  touch()
+  const requestId = String(requests()[0]?.['requestId'])
+  state('Crowded', { requestId, crowded: { cause: 'absent', place: null, waitMinutes: null } })
+  assert.equal(messages('homeButton').length, 1)
+  state('Standby')
+  assert.deepEqual(
+    did.filter((line) => line.startsWith('starts')),
+    ['starts by return zh'],
+  )
+  assert.equal(kiosk.$language.get(), 'zh')
+})
+
+test('[decisions 7] after a call that nobody answered the AI goes on, where the company wants it to', async () => {
+  for (const returnsToAi of [true, false]) {
+    const page = await openAiKiosk({ greets: false, returnsToAi })
+    page.touch()
+    const requestId = String(page.requests()[0]?.['requestId'])
+    page.state('Calling', { requestId })
+    page.say({ type: 'serviceClosed', callId: requestId, cause: 'timeout', reload: true })
+    page.state('Standby')
+    assert.deepEqual(
+      page.did.filter((line) => line.startsWith('starts')),
+      returnsToAi ? ['starts by return ja'] : [],
+    )
+  }
+})
+
+test('[4.5] where it is set it begins with whoever stands there; the camera is looked through only until then, and says so', async () => {
+  const { kiosk, did, state, comes, ends } = await openAiKiosk({ startsByPresence: true })
+  assert.equal(kiosk.$model.get()?.isWatching, true)
+  comes()
+  assert.equal(kiosk.$model.get()?.isWatching, false)
+  ends()
+  state('Standby', { monitors: 1 })
+  state('Standby')
+  state('Active')
+  assert.deepEqual(
+    did.filter((line) => line !== 'called'),
+    [
+      ...['looks', 'starts by presence ja', 'looks no more'],
+      ...['looks', 'looks no more', 'looks', 'looks no more'],
+    ],
+  )
+  const people = await openAiKiosk({ startsByPresence: true, greets: false })
+  assert.deepEqual(people.did, [])
+})
+
+test('[decisions 4] with AI talk there is one more button after the others, in the visitor’s language; it asks the AI at any hour', async () => {
+  const { kiosk, did, requests } = await openAiKiosk({ greets: false })
+  const last = () => kiosk.$model.get()?.buttons.at(-1)
+  assert.equal(last()?.text, 'AIに聞く')
+  kiosk.setLanguage('en')
+  assert.equal(last()?.text, 'Ask the AI')
+  kiosk.touch(last()!.id)
+  assert.deepEqual([did.slice(1), requests().length], [['starts by touch en'], 0])
+  const off = await openAiKiosk({ aiTalk: false })
+  assert.equal(
+    off.kiosk.$model.get()?.buttons.some(({ id }) => id === 0),
+    false,
+  )
+})

@@ -1,0 +1,128 @@
+import '../../support/dom.ts'
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Template } from '#core/fields/shapes.ts'
+import { settle } from '../line/fake-clock.ts'
+import { config } from '../line/fake-socket.ts'
+import { createFakeKiosk, type FakeKiosk, image, signageOf, templatesWith } from './fakes.ts'
+
+/** A kiosk on a Friday at 14:05 in Japan that shows these templates. */
+async function standing(
+  templates: Template[],
+  changes: Parameters<typeof createFakeKiosk>[0] = {},
+): Promise<FakeKiosk> {
+  const fake = createFakeKiosk(changes)
+  fake.serve(signageOf({ templates }))
+  fake.kiosk.$model.listen(() => {})
+  fake.kiosk.open()
+  fake.state('Standby')
+  await settle()
+  return fake
+}
+
+const MINUTE = 60_000
+const fromMinuteOn = { days: [5], fromMinute: 14 * 60 + 6, toMinute: 15 * 60 }
+const scheduled = {
+  contents_media: image(1),
+  media_schedule: [{ media: image(2), window: fromMinuteOn }],
+  telop_schedule: [{ telop: 'まもなく始まります', window: fromMinuteOn }],
+}
+const media = ({ kiosk }: FakeKiosk) => kiosk.$model.get()?.media?.url
+/** Loads everything but the files named. */
+const allBut = (...urls: string[]) => ({
+  loadFile: async ({ url }: { url: string }) => (urls.includes(url) ? undefined : { release: () => {} }),
+})
+
+test('[decisions 4] media and telop change at their hours, in Japanese time, and back', async () => {
+  const fake = await standing(templatesWith(scheduled))
+  assert.equal(media(fake), '/media/1')
+  await fake.clock.advance(MINUTE)
+  assert.equal(media(fake), '/media/2')
+  assert.deepEqual(fake.kiosk.$model.get()?.telopLines, ['まもなく始まります'])
+  assert.equal(fake.messages('kioskReport').at(-1)?.type, 'kioskReport')
+  const told = fake.messages('kioskReport').at(-1)
+  assert.deepEqual(told?.type === 'kioskReport' && [told.mediaId, told.telop], [2, 'まもなく始まります'])
+  await fake.clock.advance(54 * MINUTE)
+  assert.equal(media(fake), '/media/1')
+})
+
+test('[decisions 4] a file that cannot be drawn is passed over: first the template’s own, then the calm picture', async () => {
+  const fake = await standing(templatesWith(scheduled), allBut('/media/2'))
+  await fake.clock.advance(MINUTE)
+  assert.equal(media(fake), '/media/1')
+  fake.kiosk.refuseFile('/media/1')
+  assert.equal(fake.kiosk.$model.get()?.media, undefined)
+  const told = fake.messages('kioskReport').at(-1)
+  assert.equal(told?.type === 'kioskReport' && told.mediaId, null)
+})
+
+test('[decisions 9] in another cell a file is named in no report before the signage has come from there', async () => {
+  const fake = await standing(templatesWith({ contents_media: image(1) }))
+  const told = () => {
+    const last = fake.messages('kioskReport').at(-1)
+    return last?.type === 'kioskReport' ? last.mediaId : undefined
+  }
+  fake.say({ ...config(), accountId: 1 })
+  fake.become('lost')
+  fake.say({ ...config(), accountId: 1 })
+  fake.become('open')
+  assert.equal(told(), 1, 'the same cell')
+  await settle()
+  fake.become('lost')
+  fake.say({ ...config(), accountId: 7 })
+  fake.become('open')
+  assert.equal(told(), null)
+  assert.equal(media(fake), '/media/1', 'and stands on the screen')
+  await settle()
+  assert.equal(told(), 1)
+})
+
+test('[decisions 4] what could not be had is tried again: with the line, and after a minute', async () => {
+  const lacking = new Set(['/media/1'])
+  const asked: string[] = []
+  const fake = await standing(templatesWith({ contents_media: image(1) }), {
+    loadFile: async ({ url }) => {
+      asked.push(url)
+      return lacking.has(url) ? undefined : { release: () => {} }
+    },
+  })
+  assert.equal(media(fake), undefined)
+  await fake.clock.advance(MINUTE)
+  assert.equal(asked.filter((url) => url === '/media/1').length, 2)
+  lacking.clear()
+  fake.become('lost')
+  fake.become('open')
+  await settle()
+  assert.equal(media(fake), '/media/1')
+})
+
+test('[decisions 4] a picture that never comes holds nothing up for longer than five seconds, and is shown when it comes', async () => {
+  let arrive = () => {}
+  const slow = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  const fake = await standing(templatesWith({ contents_media: image(1) }), {
+    loadFile: async ({ url }) => {
+      if (url === '/media/1') await slow
+      return { release: () => {} }
+    },
+  })
+  assert.equal(fake.kiosk.$model.get(), undefined)
+  await fake.clock.advance(5_000)
+  assert.equal(fake.kiosk.$model.get()?.media, undefined)
+  arrive()
+  await settle()
+  assert.equal(media(fake), '/media/1')
+})
+
+test('[decisions 4] files that no template shows any more are let go', async () => {
+  const released: string[] = []
+  const fake = await standing(templatesWith({ contents_media: image(1) }), {
+    loadFile: async ({ url }) => ({ release: () => void released.push(url) }),
+  })
+  fake.serve(signageOf({ version: 2, templates: templatesWith({ contents_media: image(2) }) }))
+  fake.say({ type: 'templateChanged', signageId: 7, version: 2 })
+  await settle()
+  assert.equal(media(fake), '/media/2')
+  assert.deepEqual(released, ['/media/1'])
+})

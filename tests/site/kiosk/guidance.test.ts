@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { atom } from 'nanostores'
+import type { OwnSignageState } from '#core/realtime/shapes.ts'
+import type { Language } from '#core/fields/shapes.ts'
+import { createKioskGuidance } from '../../../site/kiosk/guidance.ts'
+import { createGuided } from '../../../site/kiosk/guided.ts'
+import { createTeller } from '../../../site/dialogue/teller.ts'
+import { answering, ok } from '../../support/answers.ts'
+import { createFakeClock, settle } from '../line/fake-clock.ts'
+
+const STATE: OwnSignageState = {
+  ...{ signageId: 1, scene: 'Standby', requestId: null, crowded: null, talk: null, endAsked: false },
+  ...{ monitors: 0, room: null },
+}
+const state = (since: number): OwnSignageState => ({
+  ...STATE,
+  guidance: {
+    ...{ targetId: 5, since },
+    texts: { ja: { title: '竹', description: '穴。' }, en: { title: 'Bamboo', description: 'Holes.' } },
+  },
+})
+
+function open() {
+  const server = answering({
+    '/api/endGuidance': [ok({ result: 'OK' })],
+    '/roboplatform/api/v1/stop/guidance': [ok({ result: 'Succeed' })],
+  })
+  const clock = createFakeClock()
+  const $own = atom<OwnSignageState | undefined>(STATE)
+  const $language = atom<Language>('ja')
+  const teller = createTeller(undefined, clock)
+  const guidance = createKioskGuidance({ request: server.request, clock, teller, $own, $language })
+  return { server, clock, $own, $language, guidance }
+}
+
+test('[decisions 7] the signage tells what the server says, in the visitor’s language, and says when it has told all', async () => {
+  const { server, clock, $own, $language, guidance } = open()
+  assert.equal(guidance.$shown.get(), undefined)
+  $own.set(state(1))
+  assert.deepEqual(guidance.$told.get()?.sentences, ['竹', '穴。'])
+  await clock.advance(1_000)
+  $own.set({ ...state(1), monitors: 1 })
+  assert.equal(guidance.$told.get()?.at, 0, 'another news does not begin it anew')
+  $language.set('en')
+  assert.deepEqual(guidance.$told.get()?.sentences, ['Bamboo', 'Holes.'])
+  await clock.advance(4_000)
+  assert.equal(guidance.$told.get(), undefined)
+  assert.ok(guidance.$shown.get(), 'the caption stays for a moment')
+  assert.deepEqual(server.sentTo('/api/endGuidance'), [])
+  await clock.advance(4_000)
+  assert.deepEqual(server.sentTo('/api/endGuidance'), [{ targetId: 5 }])
+  guidance.close()
+})
+
+test('[decisions 7] started again it begins anew; stopped by the server, or by the visitor, it is silent', async () => {
+  const { server, clock, $own, guidance } = open()
+  $own.set(state(1))
+  await clock.advance(2_500)
+  assert.equal(guidance.$told.get()?.at, 1)
+  $own.set(state(2))
+  assert.equal(guidance.$told.get()?.at, 0)
+  guidance.stop()
+  assert.equal(server.sentTo('/roboplatform/api/v1/stop/guidance').length, 1)
+  $own.set(STATE)
+  assert.deepEqual([guidance.$shown.get(), guidance.$told.get()], [undefined, undefined])
+  await clock.advance(60_000)
+  assert.deepEqual(server.sentTo('/api/endGuidance'), [])
+  guidance.close()
+})
+
+test('[decisions 7] what tells is fetched when there is something to tell, again where that failed, and closed with the page', async () => {
+  const { $own, $language, guidance } = open()
+  let asked = 0
+  let closed = 0
+  const guided = createGuided({ $own, $language }, async () => {
+    asked += 1
+    if (asked === 1) throw new Error('no network')
+    return {
+      ...guidance,
+      close() {
+        closed += 1
+      },
+    }
+  })
+  await settle()
+  assert.equal(asked, 0)
+  $own.set(state(1))
+  await settle()
+  assert.equal(guided.$guidance.get(), undefined)
+  $own.set(state(2))
+  await settle()
+  $own.set(state(3))
+  await settle()
+  assert.equal(asked, 2)
+  assert.ok(guided.$guidance.get())
+  guided.close()
+  assert.equal(closed, 1)
+  guidance.close()
+})

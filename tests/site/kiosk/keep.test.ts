@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createKeeper } from '../../../site/kiosk/keep.ts'
+import { FILES_CACHE } from '../../../site/worker/caches.ts'
+import { fakeCaches } from '../worker/fake-caches.ts'
+
+function device(
+  wait: (url: string) => Promise<void> | undefined = () => undefined,
+  lacks = '',
+  /** Lies in the browser's own cache as a part. */
+  played = '',
+) {
+  const said: string[] = []
+  const installing = Object.assign(new EventTarget(), { state: 'installing' })
+  const registration = {
+    installing: null as typeof installing | null,
+    async update() {
+      said.push('update')
+      registration.installing = next
+    },
+    unregister: async () => said.push('unregister') > 0,
+  }
+  const caches = fakeCaches()
+  let next: typeof installing | null = null
+  const keeper = createKeeper({
+    caches,
+    workers: {
+      register: async (url) => {
+        said.push(`register ${url}`)
+        return registration as unknown as ServiceWorkerRegistration
+      },
+      getRegistration: async () => registration as unknown as ServiceWorkerRegistration,
+    },
+    // nobody answers the browser's question
+    persist: () => {
+      said.push('persist')
+      return new Promise(() => {})
+    },
+    fetch: async (url, how) => {
+      said.push(how ? `${url} ${how.cache}` : url)
+      await wait(url)
+      if (url === played && !how) return new Response('file', { status: 206 })
+      return new Response('file', { status: url === lacks ? 404 : 200 })
+    },
+  })
+  const kept = async () =>
+    (await (await caches.open(FILES_CACHE)).keys()).map((request) => new URL(request.url).pathname).sort()
+  const becomes = (state: string) => {
+    installing.state = state
+    installing.dispatchEvent(new Event('statechange'))
+  }
+  const findsNewVersion = () => {
+    next = installing
+  }
+  return { keeper, said, kept, caches, becomes, findsNewVersion }
+}
+
+test('[decisions 4] the files of the templates are fetched once and kept, whatever becomes of the question for lasting storage; what is shown no more goes', async () => {
+  const { keeper, said, kept } = device()
+  await keeper.keep(['/media/1', '/media/2'])
+  assert.deepEqual(said, ['register /kiosk-worker.js', '/media/1', '/media/2', 'persist'])
+  await keeper.keep(['/media/2', '/media/3'])
+  assert.deepEqual(said.slice(4), ['/media/3'])
+  assert.deepEqual(await kept(), ['/media/2', '/media/3'])
+})
+
+test('[decisions 4] a file that cannot be had is left out, and no broken answer is kept in its place', async () => {
+  const { keeper, kept } = device(undefined, '/media/1')
+  await keeper.keep(['/media/1', '/media/2'])
+  assert.deepEqual(await kept(), ['/media/2'])
+})
+
+test('[decisions 4] what the browser has only as a part is fetched whole', async () => {
+  const { keeper, said, kept } = device(undefined, '', '/characters/a.webm')
+  await keeper.keep(['/media/1', '/characters/a.webm'])
+  assert.deepEqual(said.slice(1, 4), ['/media/1', '/characters/a.webm', '/characters/a.webm reload'])
+  assert.deepEqual(await kept(), ['/characters/a.webm', '/media/1'])
+})
+
+test('[decisions 4] after a change of templates the older list is not filled any further', async () => {
+  let finish = () => {}
+  const slow = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const { keeper, said } = device((url) => (url === '/media/1' ? slow : undefined))
+  const first = keeper.keep(['/media/1', '/media/2'])
+  while (!said.includes('/media/1')) await new Promise((resolve) => setImmediate(resolve))
+  const second = keeper.keep(['/media/3'])
+  finish()
+  await Promise.all([first, second])
+  assert.ok(!said.includes('/media/2'))
+  assert.ok(said.includes('/media/3'))
+})
+
+test('[decisions 4] after a sign-out nothing of the company stays on the device', async () => {
+  const { keeper, said, caches } = device()
+  await keeper.keep(['/media/1'])
+  await keeper.forget()
+  assert.ok(said.includes('unregister'))
+  assert.deepEqual(await caches.keys(), [])
+})
+
+test('[decisions 3] a new version counts as fetched once its copies are complete, and not when that fails', async () => {
+  for (const [state, isFetched] of [
+    ['installed', true],
+    ['redundant', false],
+  ] as const) {
+    const { keeper, becomes, findsNewVersion } = device()
+    findsNewVersion()
+    let answer: boolean | undefined
+    const asked = keeper.refresh().then((fetched) => {
+      answer = fetched
+    })
+    await new Promise((resolve) => setImmediate(resolve))
+    assert.equal(answer, undefined)
+    becomes(state)
+    await asked
+    assert.equal(answer, isFetched)
+  }
+  assert.equal(await device().keeper.refresh(), true, 'the newest version is there already')
+})

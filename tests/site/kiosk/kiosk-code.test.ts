@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createKioskCode } from '../../../site/kiosk/setup-code.ts'
+import { answering, ok, refused, unreachable } from '../../support/answers.ts'
+import { createFakeClock } from '../line/fake-clock.ts'
+
+const NOBODY = ok({ result: 'None', demo: false, link: false, serverName: 'ap1' })
+const secretOf = (code: string) => code.padEnd(43, '-')
+const asked = (code: string) =>
+  ok({
+    ...{ result: 'OK', code, secret: secretOf(code), expiresAt: 1, lastsMs: 600_000 },
+    path: `/app/signage/connect?code=${code}`,
+  })
+const state = (name: 'waiting' | 'connected' | 'over') => ok({ result: 'OK', state: name })
+
+/** sessionStorage as a Map has it. */
+function aTab(entries = new Map<string, string>()): Storage {
+  return {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
+  } as Storage
+}
+
+function open(answers: Record<string, ReturnType<typeof ok>[]>, storage = aTab()) {
+  const clock = createFakeClock()
+  const server = answering({ '/autoLogin': [NOBODY], ...answers })
+  const went: string[] = []
+  const drawn: string[] = []
+  const store = createKioskCode({
+    ...{ request: server.request, clock, storage, origin: 'https://reception.example' },
+    drawQr: async (text) => {
+      drawn.push(text)
+      return { size: 1, path: '' }
+    },
+    go: (path) => went.push(path),
+  })
+  const paths = () => server.asked.map(({ path }) => path.replace('/api/', ''))
+  return { store, clock, went, drawn, paths, asked: server.asked, storage }
+}
+
+test('[decisions 4] a device shows its code, waits, and comes in as the kiosk by its secret alone', async () => {
+  const {
+    store,
+    clock,
+    went,
+    drawn,
+    paths,
+    asked: sent,
+  } = open({
+    '/api/askKioskCode': [asked('BCDFGH')],
+    '/api/awaitKioskCode': [state('waiting'), state('connected')],
+    '/api/enterByKioskCode': [ok({ result: 'OK' })],
+  })
+  await store.start()
+  assert.equal(store.$state.get().shown?.code, 'BCDFGH')
+  assert.deepEqual(drawn, ['https://reception.example/app/signage/connect?code=BCDFGH'])
+  await clock.advance(1_000)
+  assert.deepEqual(paths(), [
+    ...['/autoLogin', 'askKioskCode', 'awaitKioskCode', 'awaitKioskCode', 'enterByKioskCode'],
+  ])
+  assert.deepEqual(sent.at(-1)?.input, { secret: secretOf('BCDFGH') })
+  assert.deepEqual(went, ['/app/signage/view'])
+})
+
+test('[decisions 4] a code that is over makes room for a new one by itself', async () => {
+  const { store } = open({
+    '/api/askKioskCode': [asked('BCDFGH'), asked('JKLMNP')],
+    '/api/awaitKioskCode': [state('over'), state('waiting')],
+  })
+  await store.start()
+  assert.equal(store.$state.get().shown?.code, 'JKLMNP')
+})
+
+test('[decisions 4] a reload goes on with the code that somebody may be typing', async () => {
+  const storage = aTab()
+  const first = open(
+    { '/api/askKioskCode': [asked('BCDFGH')], '/api/awaitKioskCode': [state('waiting')] },
+    storage,
+  )
+  await first.store.start()
+  first.store.stop()
+  const second = open({ '/api/awaitKioskCode': [state('waiting')] }, storage)
+  await second.store.start()
+  assert.equal(second.store.$state.get().shown?.code, 'BCDFGH')
+  assert.ok(!second.paths().includes('askKioskCode'))
+})
+
+test('[decisions 4] without the server the code stays on the screen, and the page goes on by itself', async () => {
+  const { store, clock } = open({
+    '/api/askKioskCode': [asked('BCDFGH')],
+    '/api/awaitKioskCode': [unreachable, state('waiting')],
+  })
+  await store.start()
+  assert.deepEqual([store.$state.get().trouble, store.$state.get().shown?.code], ['unreachable', 'BCDFGH'])
+  await clock.advance(3_000)
+  assert.deepEqual([store.$state.get().trouble, store.$state.get().phase], [undefined, 'shown'])
+})
+
+test('[decisions 4] one that comes too late, or whose signage has gone, gets a new code', async () => {
+  const { store, went } = open({
+    '/api/askKioskCode': [asked('BCDFGH'), asked('JKLMNP')],
+    '/api/awaitKioskCode': [state('connected'), state('waiting')],
+    '/api/enterByKioskCode': [refused('kioskCodeWrong', 'SVER-36')],
+  })
+  await store.start()
+  assert.equal(store.$state.get().shown?.code, 'JKLMNP')
+  assert.equal(store.$state.get().phase, 'shown')
+  assert.deepEqual(went, [])
+})
+
+test('[decisions 4] a device that is a kiosk already goes to its place', async () => {
+  const { store, went, paths } = open({ '/autoLogin': [ok({ result: 'OK', role: 'signage' })] })
+  await store.start()
+  assert.deepEqual([went, paths()], [['/app/signage/view'], ['/autoLogin']])
+})
+
+test('[decisions 4] a device that starts before its server waits for it', async () => {
+  const { store, clock, went } = open({ '/autoLogin': [unreachable, ok({ result: 'OK', role: 'signage' })] })
+  await store.start()
+  assert.equal(store.$state.get().trouble, 'unreachable')
+  await clock.advance(3_000)
+  assert.deepEqual(went, ['/app/signage/view'])
+})

@@ -1,0 +1,142 @@
+import '../../support/dom.ts'
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { settle } from '../line/fake-clock.ts'
+import { CALL_ID, createFakeKiosk, type FakeKiosk, ownOf } from './fakes.ts'
+
+const { act, fireEvent, render, screen } = await import('@testing-library/react')
+const { userEvent } = await import('@testing-library/user-event')
+const { Kiosk } = await import('../../../site/kiosk/Kiosk.tsx')
+
+/** The page as a visitor finds it. */
+async function shown(): Promise<FakeKiosk & { root: HTMLElement; unmount: () => void }> {
+  const fake = createFakeKiosk()
+  const { container, unmount } = render(<Kiosk kiosk={fake.kiosk} />)
+  await act(async () => {
+    fake.state('Standby')
+    await settle()
+  })
+  return { ...fake, root: container.firstElementChild as HTMLElement, unmount }
+}
+
+test('[4.4] a visitor presses a button, waits, talks and is back in Standby', async () => {
+  const fake = await shown()
+  await userEvent.click(screen.getByRole('button', { name: '受付を呼び出す' }))
+  await act(async () => fake.state('Calling', { requestId: 'id-1' }))
+  assert.equal(fake.root.dataset.scene, 'Calling')
+  assert.ok(screen.getByRole('heading', { name: 'お呼びしています' }))
+  await act(async () => fake.state('Active'))
+  assert.ok(screen.getByText('カメラ・マイク使用中'))
+  assert.ok(screen.getByText('佐藤 美咲'))
+  await act(async () => fake.sample('camera', 5))
+  assert.equal(fake.root.dataset.framesDecoded, '5')
+  await userEvent.click(screen.getByRole('button', { name: '通話を終わる' }))
+  assert.equal(fake.messages('homeButton').length, 1)
+  await act(async () => fake.state('Standby'))
+  assert.ok(screen.getByRole('button', { name: '受付を呼び出す' }))
+})
+
+test('[4.4] the avatar stays until the stream has drawn its first picture', async () => {
+  const fake = await shown()
+  await act(async () => fake.state('Active'))
+  const poster = () => fake.root.querySelector('img[src*="/characters/"]')
+  await act(async () => fake.peers[0]?.stream('camera', new MediaStream() as never))
+  const video = fake.root.querySelector('video')
+  assert.ok(video)
+  assert.ok(poster())
+  fireEvent.loadedData(video)
+  assert.equal(poster(), null)
+})
+
+test('[4.4] a new stream is drawn over the last frame of the old one', async () => {
+  const fake = await shown()
+  await act(async () => fake.state('Active'))
+  const stream = (id: string) => Object.defineProperty(new MediaStream(), 'id', { value: id }) as never
+  const videos = () => [...fake.root.querySelectorAll<HTMLVideoElement>('video[aria-hidden]')]
+  await act(async () => fake.peers[0]?.stream('camera', stream('one')))
+  fireEvent.loadedData(videos()[0]!)
+  await act(async () => fake.peers[0]?.stream('camera', stream('two')))
+  assert.equal(videos().length, 2)
+  fireEvent.loadedData(videos()[1]!)
+  assert.equal(videos().length, 1)
+})
+
+test('[4.4] a visitor who cannot be connected is told so in the own language, and that it is tried again', async () => {
+  const fake = await shown()
+  await act(async () => fake.state('Active'))
+  const words = () => screen.queryByText(/映像と音声がつながりません/)
+  assert.equal(words(), null)
+  await act(async () => fake.peers[0]?.giveUp('refused'))
+  assert.match(words()?.textContent ?? '', /係の者に伝え、つなぎ直しています/)
+  assert.deepEqual(fake.messages('unreached'), [{ type: 'unreached', callId: CALL_ID, on: true }])
+  for (const [language, said] of [
+    ['en', /Picture and sound could not be connected/],
+    ['zh', /画面和声音未能接通/],
+  ] as const) {
+    await act(async () => fake.kiosk.setLanguage(language))
+    assert.ok(screen.getByText(said))
+  }
+  await act(async () => fake.kiosk.setLanguage('ja'))
+  await act(() => fake.clock.advance(15_000))
+  assert.equal(fake.peers[0]?.reoffers(), 1)
+  await act(async () => fake.peers[0]?.become('connected'))
+  assert.equal(words(), null)
+})
+
+test('[4.4] it is told, too, when it is the operator who cannot be connected; not over the thanks', async () => {
+  const fake = await shown()
+  const talk = { ...ownOf('Active').talk!, unreached: ['host' as const] }
+  await act(async () => fake.state('Active', { talk }))
+  assert.ok(screen.getByText(/映像と音声がつながりません/))
+  assert.deepEqual(fake.messages('unreached'), [], 'its own peer has not given up')
+  await act(async () => fake.say({ type: 'serviceClosed', callId: CALL_ID, cause: 'closed', reload: true }))
+  assert.equal(screen.queryByText(/映像と音声がつながりません/), null)
+})
+
+test('[2.4.6] the settings show the device’s state, and close again', async () => {
+  await shown()
+  fireEvent.keyDown(document.body, { key: 'c' })
+  const panel = await screen.findByRole('complementary', { name: 'サイネージの状態' })
+  assert.match(panel.textContent ?? '', /本店ロビー.*1080 × 1920/)
+  await userEvent.click(screen.getByRole('button', { name: '閉じる' }))
+  assert.equal(screen.queryByRole('complementary'), null)
+})
+
+test('[2.4.6] the logout dialog signs out only when it is agreed to', async () => {
+  const fake = await shown()
+  fireEvent.keyDown(document.body, { key: 'l' })
+  await act(() => fake.clock.advance(3_000))
+  await userEvent.click(await screen.findByRole('button', { name: 'キャンセル' }))
+  assert.equal(fake.said.includes('signOut'), false)
+  fireEvent.keyUp(document.body, { key: 'l' })
+  fireEvent.keyDown(document.body, { key: 'l' })
+  await act(() => fake.clock.advance(3_000))
+  await userEvent.click(await screen.findByRole('button', { name: 'ログアウト' }))
+  assert.ok(fake.said.includes('signOut'))
+})
+
+test('[2.4.6] no context menu opens under a long touch', async () => {
+  await shown()
+  assert.equal(fireEvent.contextMenu(screen.getByRole('button', { name: '受付を呼び出す' })), false)
+})
+
+test('[2.4.6] the visitor changes the language of the whole screen', async () => {
+  await shown()
+  await userEvent.click(screen.getByRole('button', { name: 'English' }))
+  assert.ok(screen.getByRole('heading', { name: 'Welcome' }))
+  assert.ok(screen.getByText('News'))
+})
+
+test('[8] shows the server’s message for SVER-01 in the dialog of a signage that another browser shows', async () => {
+  const fake = await shown()
+  const tell = (key: string, msg: string) =>
+    act(async () => {
+      fake.say({ type: 'alreadyExist', code: 'SVER-01', msg, key })
+      await settle()
+    })
+  await tell('loggedInElsewhere', '別のブラウザでログインされました。')
+  const dialog = await screen.findByRole('alertdialog', { name: 'ほかの画面で使用中です' })
+  assert.match(dialog.textContent ?? '', /別のブラウザでログインされました。 ?\(SVER-01\)/)
+  await tell('aKeyOfANewerServer', 'サーバーからの新しい言葉')
+  assert.match(dialog.textContent ?? '', /サーバーからの新しい言葉 ?\(SVER-01\)/)
+})

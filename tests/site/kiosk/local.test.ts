@@ -1,0 +1,164 @@
+import '../../support/dom.ts'
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { decodeFromAvatar, encodeAvatarText } from '#core/characters/contract-avatar-commands.ts'
+import { encodeFaceFrame } from '#core/face/frame.ts'
+import { blankFaceFrame } from '#core/face/rules.ts'
+import type { AvatarEngine, EngineOptions, EngineState } from '../../../site/avatar/engine.ts'
+import type { PerformanceSource } from '../../../site/avatar/performance.ts'
+import { settle } from '../line/fake-clock.ts'
+import { createFakeKiosk, type FakeKiosk, signageOf } from './fakes.ts'
+
+/** An engine whose frame rate the test decides. */
+function fakeEngine() {
+  const said: string[] = []
+  let frameMs = 16
+  let face: PerformanceSource | undefined
+  const create = ({ canvas }: EngineOptions): AvatarEngine => ({
+    canvas,
+    load: async (url) => void said.push(`load ${url}`),
+    recolour() {},
+    start: () => said.push('start'),
+    warm() {},
+    stop: () => said.push('stop'),
+    apply(command) {
+      said.push(JSON.stringify(command))
+      return { ok: true }
+    },
+    setLips() {},
+    setPerformance(source) {
+      face = source
+    },
+    setSize() {},
+    state: () =>
+      ({ frameMs, motion: 'idle', motionsPlayed: 0, width: 1, height: 1, character: '' }) as EngineState,
+    onState: () => () => {},
+    pose() {},
+    memory: () => ({ geometries: 0, textures: 0 }),
+    stream: () => ({}) as MediaStream,
+    dispose: () => said.push('dispose'),
+  })
+  return {
+    create,
+    since: () => said.splice(0),
+    face: () => face?.sample(),
+    isPerforming: () => face !== undefined,
+    draws(fps: number) {
+      frameMs = 1000 / fps
+    },
+  }
+}
+
+async function standing(transport: 'auto' | 'stream' | 'local', engine = fakeEngine()) {
+  const fake = createFakeKiosk({ loadEngine: async () => engine.create })
+  fake.serve(signageOf({ transport }))
+  fake.kiosk.$model.listen(() => {})
+  fake.kiosk.open()
+  fake.state('Standby')
+  await settle()
+  await settle()
+  return { fake, engine }
+}
+
+/** The way the kiosk last told the operator's page. */
+const told = (fake: FakeKiosk) =>
+  fake.peers
+    .at(-1)
+    ?.sent.map(decodeFromAvatar)
+    .filter((message) => message?.type === 'engineState')
+    .at(-1)?.transport
+
+test('[2.4.6] auto: a kiosk that holds 30 frames a second draws the avatar itself, and says so', async () => {
+  const { fake, engine } = await standing('auto')
+  await fake.clock.advance(4_000)
+  fake.state('Active')
+  await fake.clock.advance(1_000)
+  assert.equal(fake.kiosk.$transport.get(), 'local')
+  assert.equal(told(fake), 'local')
+  assert.equal(engine.isPerforming(), true)
+})
+
+test('[2.4.6] auto: under 24 frames a second in a call it asks for pictures; a forced one never does', async () => {
+  for (const [setting, expected] of [
+    ['auto', 'stream'],
+    ['local', 'local'],
+  ] as const) {
+    const { fake, engine } = await standing(setting)
+    await fake.clock.advance(4_000)
+    fake.state('Active')
+    engine.draws(12)
+    await fake.clock.advance(5_000)
+    assert.equal(fake.kiosk.$transport.get(), expected, setting)
+    assert.equal(told(fake), expected)
+    assert.equal(engine.isPerforming(), expected === 'local')
+  }
+})
+
+test('[2.4.6] a kiosk set to stream never draws the call itself', async () => {
+  const { fake, engine } = await standing('stream')
+  await fake.clock.advance(10_000)
+  fake.state('Active')
+  await fake.clock.advance(5_000)
+  assert.equal(told(fake), 'stream')
+  assert.equal(engine.isPerforming(), false)
+})
+
+test('[decisions 5] faces of the data channel reach the engine late by the jitter buffer, and stop with the call', async () => {
+  const { fake, engine } = await standing('local')
+  fake.state('Active')
+  await settle()
+  const frame = blankFaceFrame()
+  frame.hasTracking = true
+  for (let at = 0; at < 300; at += 30) {
+    frame.atMs = at
+    frame.seq++
+    fake.peers.at(-1)?.message(encodeFaceFrame(frame).slice().buffer as ArrayBuffer)
+    await fake.clock.advance(30)
+  }
+  const shown = engine.face()
+  assert.ok(shown && shown.atMs > 90 && shown.atMs < 270, `${shown?.atMs}`)
+  await fake.clock.advance(1_000)
+  assert.equal(fake.kiosk.$faces.get(), 10)
+  fake.state('Standby')
+  await settle()
+  assert.equal(engine.isPerforming(), false)
+})
+
+test('[7.6] commands are carried out once and acknowledged; a character is looked up by its id', async () => {
+  const { fake, engine } = await standing('local')
+  fake.state('Active')
+  await settle()
+  engine.since()
+  const peer = fake.peers.at(-1)!
+  const wave = encodeAvatarText({ type: 'command', id: 'a', command: { kind: 'motion', motion: 'wave' } })
+  peer.message(wave)
+  peer.message(wave)
+  peer.message(
+    encodeAvatarText({ type: 'command', id: 'b', command: { kind: 'background', background: 'wall' } }),
+  )
+  peer.message(encodeAvatarText({ type: 'command', id: 'c', command: { kind: 'calibration' } }))
+  assert.deepEqual(engine.since(), [
+    '{"kind":"motion","motion":"wave"}',
+    '{"kind":"background","background":"clear"}',
+  ])
+  assert.deepEqual(
+    peer.sent.filter((text) => text.includes('"ack"')),
+    [
+      '{"type":"ack","id":"a","ok":true}',
+      '{"type":"ack","id":"a","ok":true}',
+      '{"type":"ack","id":"b","ok":true}',
+      '{"type":"ack","id":"c","ok":false,"reason":"unknown"}',
+    ],
+  )
+})
+
+test('[8] in local mode the faces are what is reported in the place of pictures', async () => {
+  const { fake } = await standing('local')
+  fake.state('Active')
+  await fake.clock.advance(600)
+  const reports = fake.messages('decodeFrames') as { framesDecoded?: number; codec?: string }[]
+  assert.deepEqual(
+    reports.map(({ framesDecoded, codec }) => [framesDecoded, codec]),
+    [[0, 'face']],
+  )
+})

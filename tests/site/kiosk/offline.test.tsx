@@ -1,0 +1,342 @@
+import '../../support/dom.ts'
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { DAY_MS } from '#core/time/japan-time.ts'
+import { createKioskMemory } from '../../../site/kiosk/memory.ts'
+import { settle } from '../line/fake-clock.ts'
+import { createFakeKiosk, signageOf } from './fakes.ts'
+
+test('[decisions 4] what the server said is remembered, and its files are kept on the device', async () => {
+  const fake = createFakeKiosk()
+  fake.kiosk.open()
+  await settle()
+  assert.equal(fake.remembered()?.id, signageOf().id)
+  assert.ok(fake.kept[0]?.includes('/media/1'))
+  assert.ok(fake.kept[0]?.includes('/characters/receptionist.vrm'))
+})
+
+test('[decisions 4] a start without the server shows Standby with the kind notice, never buttons that call nobody', async () => {
+  const fake = createFakeKiosk()
+  fake.remember(signageOf({ companyName: '記憶の会社' }))
+  fake.breakServer()
+  fake.kiosk.$model.listen(() => {})
+  fake.kiosk.open()
+  await settle()
+  const model = fake.kiosk.$model.get()
+  assert.deepEqual([model?.scene, model?.offline, model?.companyName], ['Standby', true, '記憶の会社'])
+  fake.kiosk.touch(11)
+  assert.deepEqual(fake.messages('receptionRequest'), [])
+  assert.deepEqual(fake.kept, [], 'what is remembered is kept already')
+
+  fake.mendServer()
+  fake.state('Standby')
+  await fake.clock.advance(3_000)
+  assert.deepEqual(
+    [fake.kiosk.$model.get()?.offline, fake.kiosk.$model.get()?.companyName],
+    [false, 'デモ商事'],
+  )
+})
+
+test('[decisions 1] before the server stops the kiosk keeps its picture, offers no button, and comes back by itself', async () => {
+  const fake = createFakeKiosk()
+  fake.kiosk.$model.listen(() => {})
+  fake.kiosk.open()
+  await settle()
+  fake.state('Standby')
+  await settle()
+  assert.deepEqual([fake.kiosk.$model.get()?.scene, fake.kiosk.$model.get()?.offline], ['Standby', false])
+  fake.say({ type: 'serverStops', stopsAt: 1 })
+  await settle()
+  assert.deepEqual([fake.kiosk.$model.get()?.scene, fake.kiosk.$model.get()?.offline], ['Standby', true])
+  fake.kiosk.touch(11)
+  assert.deepEqual(fake.messages('receptionRequest'), [])
+  fake.become('lost')
+  await fake.clock.advance(1_000)
+  assert.equal(fake.kiosk.$model.get()?.offline, true)
+  fake.become('open')
+  fake.state('Standby')
+  await fake.clock.advance(3_000)
+  assert.equal(fake.kiosk.$model.get()?.offline, false)
+})
+
+test('[decisions 4] draws what is remembered at once while the server is silent, and replaces it by the answer', async () => {
+  let answer = (_reply: unknown) => {}
+  const fake = createFakeKiosk({
+    request: (() =>
+      new Promise((resolve) => {
+        answer = resolve
+      })) as never,
+    // no file comes either
+    loadFile: () => new Promise(() => {}),
+  })
+  fake.remember(signageOf({ companyName: '記憶の会社' }))
+  fake.kiosk.$model.listen(() => {})
+  fake.kiosk.open()
+  await fake.clock.advance(299)
+  assert.equal(fake.kiosk.$model.get(), undefined)
+  await fake.clock.advance(1)
+  const shown = () => [fake.kiosk.$model.get()?.offline, fake.kiosk.$model.get()?.companyName]
+  assert.deepEqual(shown(), [true, '記憶の会社'])
+  answer({ kind: 'ok', value: signageOf() })
+  fake.state('Standby')
+  await fake.clock.advance(5_000)
+  assert.deepEqual(shown(), [false, 'デモ商事'])
+})
+
+test('[decisions 4] never draws what is remembered over what the server has said', async () => {
+  const fake = createFakeKiosk({ loadFile: () => new Promise(() => {}) })
+  fake.remember(signageOf({ companyName: '記憶の会社' }))
+  fake.kiosk.$model.listen(() => {})
+  fake.kiosk.open()
+  fake.state('Standby')
+  for (let ms = 0; ms < 6_000; ms += 100) {
+    await fake.clock.advance(100)
+    assert.notEqual(fake.kiosk.$model.get()?.companyName, '記憶の会社')
+  }
+  assert.equal(fake.kiosk.$model.get()?.companyName, 'デモ商事')
+})
+
+test('[decisions 4] a signage that is gone is forgotten', async () => {
+  const refusal = { code: 'SVER-12', msg: 'no' }
+  const fake = createFakeKiosk({
+    request: (async () => ({ kind: 'refused', status: 404, refusal })) as never,
+  })
+  fake.remember(signageOf())
+  fake.kiosk.open()
+  await settle()
+  assert.equal(fake.kiosk.$failure.get(), 'gone')
+  assert.equal(fake.remembered(), undefined)
+})
+
+test('[decisions 4] what another version or a power failure left in the memory counts as none', () => {
+  const memory = createKioskMemory(() => localStorage)
+  memory.write(signageOf())
+  assert.equal(memory.read()?.name, '本店ロビー')
+  localStorage.setItem('uketsuke.kiosk', '{"id":7,"name":"old sha')
+  assert.equal(memory.read(), undefined)
+  localStorage.setItem('uketsuke.kiosk', '{"id":7}')
+  assert.equal(memory.read(), undefined)
+  memory.clear()
+  assert.equal(localStorage.getItem('uketsuke.kiosk'), null)
+})
+
+const config = (siteVersion: string) => ({
+  type: 'config' as const,
+  serverName: 'ap1',
+  siteVersion,
+  serverTime: 1,
+  protocol: 1,
+  iceServers: [],
+  as: 'signage' as const,
+  accountId: 1,
+  userId: null,
+  signageId: 7,
+})
+
+test('[decisions 3] a new version of the site is loaded when nobody is served and nobody has touched for a minute', async () => {
+  const fake = createFakeKiosk({ ownVersion: 'old' })
+  fake.kiosk.open()
+  fake.state('Calling')
+  fake.say(config('new'))
+  await settle()
+  assert.ok(fake.said.includes('refresh'))
+  fake.kiosk.touched()
+  fake.state('Standby')
+  await fake.clock.advance(59_000)
+  assert.ok(!fake.said.includes('reload for version new'))
+  await fake.clock.advance(61_000)
+  assert.ok(fake.said.includes('reload for version new'))
+})
+
+test('[decisions 3] reloads for a new version only once a reload brings it, and tries to fetch it every minute', async () => {
+  let isFetched = false
+  let tries = 0
+  const fake = createFakeKiosk({
+    ownVersion: 'old',
+    keeper: {
+      keep: async () => {},
+      forget: async () => {},
+      async refresh() {
+        tries += 1
+        return isFetched
+      },
+    },
+  })
+  fake.kiosk.open()
+  fake.state('Standby')
+  fake.say(config('new'))
+  await fake.clock.advance(59_000)
+  assert.deepEqual([tries, fake.said.includes('reload for version new')], [1, false])
+  isFetched = true
+  await fake.clock.advance(1_000)
+  await settle()
+  assert.deepEqual([tries, fake.said.includes('reload for version new')], [2, true])
+})
+
+test('[decisions 3] the same version, or a development server, is no reason to reload', async () => {
+  const fake = createFakeKiosk({ ownVersion: 'old' })
+  fake.kiosk.open()
+  fake.state('Standby')
+  for (const version of ['old', 'dev', 'none']) fake.say(config(version))
+  await fake.clock.advance(120_000)
+  assert.deepEqual(
+    fake.said.filter((word) => word.startsWith('reload')),
+    [],
+  )
+})
+
+test('[decisions 2] a kiosk whose line never breaks asks once a day, which renews its session', async () => {
+  let asked = 0
+  const fake = createFakeKiosk({
+    request: (async ({ path }: { path: string }) => {
+      if (path === '/api/getSignage') asked += 1
+      return { kind: 'ok', value: signageOf() }
+    }) as never,
+  })
+  fake.kiosk.open()
+  await settle()
+  assert.equal(asked, 1)
+  await fake.clock.advance(DAY_MS - 1_000)
+  assert.equal(asked, 1)
+  await fake.clock.advance(2_000)
+  assert.equal(asked, 2)
+  await fake.clock.advance(DAY_MS)
+  assert.equal(asked, 3)
+})
+
+describe('a session that the server refuses', () => {
+  const HOUR_MS = 3_600_000
+  async function refused() {
+    const fake = createFakeKiosk()
+    fake.kiosk.$model.listen(() => {})
+    fake.kiosk.open()
+    fake.state('Standby')
+    await settle()
+    fake.refuseSession()
+    fake.become('stopped')
+    fake.refuse()
+    const asked = () => fake.asked.filter(({ path }) => path === '/api/check-auth').length
+    return { ...fake, asked }
+  }
+
+  test('[decisions 4] keeps Standby with its notice, asks after 10 s, then half as often each time, at least hourly', async () => {
+    const fake = await refused()
+    await fake.clock.advance(9_999)
+    assert.deepEqual([fake.asked(), fake.kiosk.$isRefused.get()], [0, false])
+    await fake.clock.advance(1)
+    assert.deepEqual([fake.asked(), fake.kiosk.$isRefused.get()], [1, true])
+    assert.deepEqual([fake.kiosk.$model.get()?.scene, fake.kiosk.$model.get()?.offline], ['Standby', true])
+    await fake.clock.advance(19_999)
+    assert.equal(fake.asked(), 1)
+    await fake.clock.advance(1)
+    assert.equal(fake.asked(), 2)
+    await fake.clock.advance(10 * HOUR_MS)
+    const before = fake.asked()
+    await fake.clock.advance(HOUR_MS)
+    assert.equal(fake.asked(), before + 1)
+    assert.ok(fake.remembered(), 'nothing of what it shows is forgotten')
+    assert.equal(fake.kiosk.$failure.get(), undefined)
+  })
+
+  test('[decisions 4] comes back by itself when its session is valid again', async () => {
+    const fake = await refused()
+    await fake.clock.advance(30_000)
+    fake.mendServer()
+    await fake.clock.advance(40_000)
+    assert.ok(fake.said.includes('reopen signage'))
+    assert.equal(fake.kiosk.$isRefused.get(), false)
+    const asked = fake.asked()
+    await fake.clock.advance(10 * HOUR_MS)
+    assert.equal(fake.asked(), asked)
+  })
+
+  test('[decisions 4] asks at once when the network is back, and soon after a server that was away', async () => {
+    const fake = await refused()
+    await fake.clock.advance(5 * HOUR_MS)
+    const asked = fake.asked()
+    fake.wake()
+    await settle()
+    assert.equal(fake.asked(), asked + 1)
+    fake.breakServer()
+    await fake.clock.advance(HOUR_MS)
+    fake.mendServer()
+    await fake.clock.advance(10_000)
+    assert.ok(fake.said.includes('reopen signage'))
+  })
+
+  test('[decisions 4] a start with a refused session shows what is remembered and forgets nothing', async () => {
+    const fake = createFakeKiosk()
+    fake.remember(signageOf({ companyName: '記憶の会社' }))
+    fake.refuseSession()
+    fake.kiosk.$model.listen(() => {})
+    fake.kiosk.open()
+    await fake.clock.advance(10_000)
+    assert.equal(fake.kiosk.$model.get()?.companyName, '記憶の会社')
+    assert.deepEqual([fake.kiosk.$isRefused.get(), fake.kiosk.$failure.get()], [true, undefined])
+    assert.ok(fake.remembered())
+    fake.kiosk.askLogout()
+    assert.equal(fake.kiosk.$logoutAsked.get(), true)
+    await fake.kiosk.answerLogout(true)
+    assert.ok(fake.said.includes('signOut'))
+  })
+})
+
+describe('a press that the server does not answer', () => {
+  async function pressed() {
+    const fake = createFakeKiosk()
+    fake.kiosk.$model.listen(() => {})
+    fake.kiosk.open()
+    fake.state('Standby')
+    await settle()
+    fake.answerLater()
+    fake.kiosk.touch(11)
+    const requests = () => fake.messages('receptionRequest').length
+    return { ...fake, requests, isTold: () => fake.kiosk.$isUnanswered.get() }
+  }
+  const lose = (fake: Awaited<ReturnType<typeof pressed>>) => {
+    fake.settle(false)
+    fake.become('lost')
+  }
+
+  test('[realtime] tells the visitor, and says it again when the line is back within five seconds', async () => {
+    const fake = await pressed()
+    assert.deepEqual([fake.requests(), fake.isTold()], [1, false])
+    lose(fake)
+    assert.equal(fake.isTold(), true)
+    await fake.clock.advance(5_000)
+    fake.become('open')
+    assert.deepEqual([fake.requests(), fake.isTold()], [2, false])
+    const [first, second] = fake.messages('receptionRequest')
+    assert.deepEqual(first, second, 'the same call')
+    fake.settle(true)
+    fake.become('lost')
+    fake.become('open')
+    assert.equal(fake.requests(), 2)
+  })
+
+  test('[realtime] a press that is older than five seconds is never said again', async () => {
+    const fake = await pressed()
+    lose(fake)
+    await fake.clock.advance(5_001)
+    fake.become('open')
+    fake.state('Standby')
+    await fake.clock.advance(60_000)
+    assert.deepEqual([fake.requests(), fake.isTold()], [1, false])
+  })
+
+  test('[realtime] the way out is told, too, and so is a press that came too late', async () => {
+    const fake = await pressed()
+    fake.settle(true)
+    fake.state('Calling', { requestId: 'id-1' })
+    fake.kiosk.cancel()
+    lose(fake)
+    assert.equal(fake.isTold(), true)
+    fake.become('open')
+    fake.settle(true)
+    assert.deepEqual([fake.messages('homeButton').length, fake.isTold()], [2, false])
+    fake.say({ type: 'Error', code: 'SVER-106', msg: '', key: 'pressTooOld' })
+    assert.equal(fake.isTold(), true)
+    await fake.clock.advance(10_000)
+    assert.equal(fake.isTold(), false)
+  })
+})

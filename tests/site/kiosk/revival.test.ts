@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { beforeEach, mock, test } from 'node:test'
+import { createRevival } from '../../../site/kiosk/revival.ts'
+import { createFakeClock } from '../line/fake-clock.ts'
+
+beforeEach(() => void mock.method(console, 'error', () => {}))
+
+function fallen() {
+  const clock = createFakeClock()
+  const page = { mayReload: true, reloads: 0 }
+  const revival = createRevival({
+    clock,
+    reload: () => {
+      if (page.mayReload) page.reloads += 1
+      return page.mayReload
+    },
+  })
+  return { clock, page, revival, generation: () => revival.$generation.get() }
+}
+
+test('[decisions 4] a kiosk that fell as a whole is built anew after ten seconds', async () => {
+  const { clock, page, revival, generation } = fallen()
+  revival.fault(new Error('a dialog'))
+  await clock.advance(9_999)
+  assert.equal(generation(), 0)
+  await clock.advance(1)
+  assert.deepEqual([generation(), page.reloads], [1, 0])
+})
+
+test('[decisions 4] what falls again within a minute is loaded anew, and built anew where that cannot be', async () => {
+  const { clock, page, revival, generation } = fallen()
+  revival.fault(new Error('a dialog'))
+  await clock.advance(59_999)
+  revival.fault(new Error('a dialog'))
+  await clock.advance(10_000)
+  assert.deepEqual([generation(), page.reloads], [1, 1])
+  page.mayReload = false
+  revival.fault(new Error('a dialog'))
+  await clock.advance(10_000)
+  assert.deepEqual([generation(), page.reloads], [2, 1])
+  // a minute later it is a first time again
+  page.mayReload = true
+  await clock.advance(50_000)
+  revival.fault(new Error('a dialog'))
+  await clock.advance(10_000)
+  assert.deepEqual([generation(), page.reloads], [3, 1])
+})

@@ -1,0 +1,111 @@
+import '../../support/dom.ts'
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { atom } from 'nanostores'
+import type { TalkCycle } from '#core/dialogue/cycle.ts'
+import type { KioskTalk } from '../../../site/dialogue/kiosk-talk.ts'
+import { settle } from '../line/fake-clock.ts'
+import { createFakeKiosk, signageOf } from './fakes.ts'
+
+const { act, render, screen } = await import('@testing-library/react')
+const { userEvent } = await import('@testing-library/user-event')
+const { Kiosk } = await import('../../../site/kiosk/Kiosk.tsx')
+
+const CYCLE: TalkCycle = {
+  ...{ talkId: 't', lang: 'ja', phase: 'listening', step: 1, turn: 1, phaseSinceAt: 0, signAt: 0 },
+  ...{ isHearing: false, isUnheard: false, awaits: 'words', hasPondered: false, movedAt: 0, marks: {} },
+  heard: '展示ホールは、何時まで見られますか',
+  clauses: ['「冬のあかり展」は18:00までです。', 'ご入場は17:30までにお願いいたします。'],
+  ...{ saidCount: 2, isWhole: true, isWritten: true, offersPerson: true },
+  candidates: ['入場料はかかりますか', '5階への行きかた'],
+  phrases: { greeting: '', apology: '' },
+}
+
+async function shown(change: Partial<TalkCycle> = {}, ears: 'open' | 'deaf' = 'open') {
+  const did: string[] = []
+  const $talk = atom<TalkCycle | undefined>()
+  const $partial = atom('')
+  const talk: KioskTalk = {
+    ...{ $talk, $partial, $ears: atom(ears), level: () => 0.1, greets: () => true },
+    ...{ returnsToAi: true, startsByPresence: false, watch: () => () => {} },
+    start: () => $talk.set({ ...CYCLE, ...change }),
+    setLanguage: (lang) => did.push(lang),
+    choose: (text) => did.push(`chooses ${text}`),
+    type: (text) => did.push(`types ${text}`),
+    callPerson: () => did.push('calls a person'),
+    end: () => did.push('ends'),
+    touched: () => {},
+    tell: () => {},
+    close: () => {},
+  }
+  const fake = createFakeKiosk({ openTalk: async () => talk })
+  fake.serve(signageOf({ aiTalk: true }))
+  const { container, unmount } = render(<Kiosk kiosk={fake.kiosk} />)
+  await act(async () => {
+    fake.state('Standby')
+    await settle()
+    await settle()
+  })
+  await act(async () => {
+    fake.kiosk.ai.start('touch')
+    await settle()
+  })
+  await screen.findByText(/AIがご案内しています|AI is guiding you/)
+  return { did, $talk, $partial, fake, root: container.firstElementChild as HTMLElement, unmount }
+}
+
+test('[2.4.6] the stage of a talk: badge, both subtitles, the indicator, choices, a person, languages, the microphone', async () => {
+  const { did, root, unmount } = await shown()
+  for (const text of [
+    'お客さま',
+    CYCLE.heard!,
+    ...CYCLE.clauses,
+    '聞いています',
+    'マイクに向かってお話しください',
+  ])
+    assert.ok(screen.getByText(text), text)
+  assert.ok(screen.getByText('マイクを使用中'))
+  assert.equal(root.dataset.ai, 'listening')
+  await userEvent.click(screen.getByRole('button', { name: '5階への行きかた' }))
+  await userEvent.click(screen.getByRole('button', { name: '係の者を呼ぶ' }))
+  await userEvent.click(screen.getByRole('button', { name: 'English' }))
+  await userEvent.click(screen.getByRole('button', { name: '終わる' }))
+  assert.deepEqual(did, ['chooses 5階への行きかた', 'calls a person', 'en', 'ends'])
+  assert.equal(screen.queryByRole('button', { name: '受付を呼び出す' }), null)
+  unmount()
+})
+
+test('[2.4.6] where nothing is heard it says so, and words are typed', async () => {
+  const { did, unmount } = await shown({ candidates: [], offersPerson: false }, 'deaf')
+  assert.ok(screen.getByText('ご質問をどうぞ'))
+  assert.equal(screen.queryByText('マイクを使用中'), null)
+  assert.equal(screen.queryByRole('button', { name: '係の者を呼ぶ' }), null)
+  const field = screen.getByRole('textbox', { name: 'ご質問を入力' })
+  await userEvent.type(field, '料')
+  assert.ok(screen.getByRole('button', { name: '聞く' }).hasAttribute('disabled'))
+  await userEvent.type(field, '金は{enter}')
+  assert.deepEqual([did, (field as HTMLInputElement).value], [['types 料金は'], ''])
+  unmount()
+})
+
+test('[2.4.6] while it thinks nothing can be chosen; what was not understood is asked for again; words on the way are shown', async () => {
+  const { $talk, $partial, unmount } = await shown({ phase: 'processing', awaits: 'answer' })
+  assert.ok(screen.getByText('考えています'))
+  assert.ok(screen.getByRole('button', { name: '5階への行きかた' }).hasAttribute('disabled'))
+  await act(async () => $talk.set({ ...CYCLE, isUnheard: true }))
+  assert.ok(screen.getByText('もう一度お話しください'))
+  await act(async () => $partial.set('展示の'))
+  assert.ok(screen.getByText('展示の'))
+  unmount()
+})
+
+test('[2.4.6] the server goes away in the middle of a talk: Standby says so, and is never blank', async () => {
+  const { fake, unmount } = await shown()
+  await act(async () => {
+    fake.become('connecting')
+    await fake.clock.advance(2_000)
+  })
+  assert.equal(screen.queryByText('聞いています'), null)
+  assert.ok(screen.getAllByText(/呼び出しの準備をしています/).length > 0)
+  unmount()
+})

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { beforeEach, mock, test } from 'node:test'
+import { startWatchdog } from '../../../site/kiosk/watchdog.ts'
+import { createFakeClock } from '../line/fake-clock.ts'
+
+beforeEach(() => void mock.method(console, 'error', () => {}))
+
+function kiosk() {
+  const clock = createFakeClock()
+  const said: string[] = []
+  const page = {
+    isVisible: true,
+    draws: true,
+    videoTime: undefined as number | undefined,
+    mayReload: true,
+    lateMs: 0,
+  }
+  const watchdog = startWatchdog({
+    // timers of a busy page come late
+    clock: { ...clock, after: (delayMs, run) => clock.after(delayMs + page.lateMs, run) },
+    isVisible: () => page.isVisible,
+    nextFrame: (drawn) => {
+      if (page.draws) drawn()
+      return () => {}
+    },
+    videoTime: () => page.videoTime,
+    rebuild: () => void said.push('rebuild'),
+    reload: () => {
+      if (page.mayReload) said.push('reload')
+      return page.mayReload
+    },
+  })
+  return { clock, said, page, watchdog }
+}
+
+test('[decisions 4] a page that draws is left alone', async () => {
+  const { clock, said, page } = kiosk()
+  page.videoTime = 1
+  for (let beat = 0; beat < 20; beat += 1) {
+    page.videoTime += 10
+    await clock.advance(10_000)
+  }
+  assert.deepEqual(said, [])
+})
+
+test('[decisions 4] nothing drawn for five seconds: built anew in place; again within a minute: loaded anew', async () => {
+  const { clock, said, page } = kiosk()
+  page.draws = false
+  await clock.advance(14_900)
+  assert.deepEqual(said, [])
+  await clock.advance(100)
+  assert.deepEqual(said, ['rebuild'])
+  await clock.advance(10_000)
+  assert.deepEqual(said, ['rebuild', 'reload'])
+})
+
+test('[decisions 4] a page that was busy is asked again before it counts as one that cannot draw', async () => {
+  const { clock, said, page } = kiosk()
+  page.draws = false
+  page.lateMs = 600
+  await clock.advance(10_000)
+  page.lateMs = 0
+  page.draws = true
+  await clock.advance(30_000)
+  assert.deepEqual(said, [])
+
+  page.draws = false
+  page.lateMs = 500
+  await clock.advance(16_000)
+  assert.deepEqual(said, ['rebuild'])
+})
+
+test('[decisions 4] a dark screen need not draw', async () => {
+  const { clock, said, page } = kiosk()
+  page.draws = false
+  page.isVisible = false
+  await clock.advance(60_000)
+  assert.deepEqual(said, [])
+})
+
+test('[decisions 4] a video that stands still is built anew', async () => {
+  const { clock, said, page } = kiosk()
+  page.videoTime = 4.2
+  await clock.advance(20_000)
+  assert.deepEqual(said, ['rebuild'])
+})
+
+test('[decisions 4] a stage that fails is built anew; where the page cannot be loaded either, after a pause', async () => {
+  const { clock, said, page, watchdog } = kiosk()
+  page.mayReload = false
+  watchdog.fault(new Error('a part of the stage'))
+  watchdog.fault(new Error('again'))
+  assert.deepEqual(said, ['rebuild'])
+  await clock.advance(10_000)
+  assert.deepEqual(said, ['rebuild', 'rebuild'])
+})
+
+test('[decisions 4] trouble after a quiet minute is mended in place again', async () => {
+  const { clock, said, watchdog } = kiosk()
+  watchdog.fault(new Error('one'))
+  await clock.advance(60_000)
+  watchdog.fault(new Error('another'))
+  assert.deepEqual(said, ['rebuild', 'rebuild'])
+})

@@ -1,0 +1,78 @@
+import '../../../support/dom.ts'
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import { createHealthPoll } from '../../../../site/line/health-poll.ts'
+import type { Request } from '../../../../site/line/request.ts'
+import type { FaultCode } from '../../../../site/line/reply.ts'
+import { ok } from '../../../support/answers.ts'
+import { createFakeClock, settle } from '../../line/fake-clock.ts'
+
+const { act, render, screen } = await import('@testing-library/react')
+const { ServerFault } = await import('../../../../site/kit/forms/ServerFault.tsx')
+const { knownServerName, rememberServerName } = await import('../../../../site/line/health-poll.ts')
+
+beforeEach(() => sessionStorage.clear())
+
+/** A server that names itself as it is told. */
+function world() {
+  const clock = createFakeClock()
+  let name = 'gateway'
+  let reloads = 0
+  const poll = createHealthPoll({
+    request: (async () => ok({ ServerName: name })) as unknown as Request,
+    clock,
+    firstMs: 1_000,
+    everyMs: 10_000,
+    serverName: knownServerName,
+    reload: () => {
+      reloads += 1
+    },
+  })
+  const shown = (code: FaultCode | undefined) => <ServerFault code={code} onClose={() => {}} poll={poll} />
+  return {
+    shown,
+    reloads: () => reloads,
+    nameIs: (next: string) => {
+      name = next
+    },
+    pass: (ms: number) =>
+      act(async () => {
+        await clock.advance(ms)
+        await settle()
+      }),
+  }
+}
+
+test('[7.1] the page reloads when the server that config has named answers, and not for another one', async () => {
+  rememberServerName('ap1')
+  const { shown, reloads, nameIs, pass } = world()
+  render(shown('SVER-Unexpected'))
+  assert.ok(await screen.findByRole('alertdialog', { name: /\(SVER-Unexpected\)/ }))
+  await pass(1_000)
+  assert.equal(reloads(), 0)
+  nameIs('ap1')
+  await pass(9_999)
+  assert.equal(reloads(), 0)
+  await pass(1)
+  assert.equal(reloads(), 1)
+})
+
+test('[7.1] where no name is known any server will do', async () => {
+  const { shown, reloads, pass } = world()
+  render(shown('SVER-99'))
+  assert.ok(await screen.findByRole('alertdialog', { name: /\(SVER-99\)/ }))
+  await pass(1_000)
+  assert.equal(reloads(), 1)
+})
+
+test('[decisions 1] closing the dialog, or leaving the page, ends the polling', async () => {
+  const { shown, reloads, pass } = world()
+  const { rerender, unmount } = render(shown('SVER-99'))
+  rerender(shown(undefined))
+  await pass(30_000)
+  assert.equal(reloads(), 0)
+  rerender(shown('SVER-Unexpected'))
+  unmount()
+  await pass(30_000)
+  assert.equal(reloads(), 0)
+})

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { pageSignages } from '#core/signages/contract.ts'
+import type { Request } from '../../../site/line/request.ts'
+import { createPages, idIn, oneOf } from '../../../site/kit/pages.ts'
+import { createFakeClock, settle } from '../line/fake-clock.ts'
+
+/** A list of so many rows; `sizes` changes it later. The address is a text. */
+function open(at = '', start = { text: '', store: '' }, sizes = { total: 12 }) {
+  const clock = createFakeClock()
+  const place = { at }
+  const asked: object[] = []
+  const waiting: (() => void)[] = []
+  const held = { isHeld: false }
+  const request = (async (_endpoint: unknown, input: { page: number; limit: number }) => {
+    asked.push(input)
+    const last = Math.max(1, Math.ceil(sizes.total / input.limit))
+    const answer = {
+      kind: 'ok',
+      value: { rows: [], total: sizes.total, page: Math.min(input.page, last), asked: asked.length },
+    }
+    if (held.isHeld) await new Promise<void>((go) => waiting.push(go))
+    return answer
+  }) as unknown as Request
+  const pages = createPages(
+    {
+      request,
+      clock,
+      address: {
+        query: () => new URLSearchParams(place.at),
+        keep: (query) => {
+          place.at = query.toString()
+        },
+      },
+    },
+    pageSignages,
+    { start, input: ({ text, store }) => ({ text, storeId: idIn(store) }) },
+  )
+  return { pages, clock, place, asked, held, waiting, sizes }
+}
+
+test('[2.4.14] a list is asked for a page at a time; what is chosen goes back to the first one and stands in the address', async () => {
+  const { pages, asked, place } = open()
+  await pages.load()
+  assert.deepEqual(asked.at(-1), { text: '', storeId: undefined, page: 1, limit: 5 })
+  pages.turnTo(3)
+  await settle()
+  assert.deepEqual([asked.length, place.at], [2, 'page=3'])
+  pages.narrow({ store: '0' })
+  await settle()
+  assert.deepEqual(asked.at(-1), { text: '', storeId: 0, page: 1, limit: 5 })
+  assert.deepEqual([place.at, pages.isNarrowed()], ['store=0', true])
+  pages.clear()
+  await settle()
+  assert.deepEqual([place.at, pages.isNarrowed()], ['', false])
+})
+
+test('[2.4.14] what is typed is asked for once, when the typing pauses, or at once when it is chosen', async () => {
+  const { pages, asked, clock, place } = open()
+  for (const text of ['ロ', 'ロビ', 'ロビー']) {
+    pages.narrow({ text }, 'typed')
+    await clock.advance(249)
+  }
+  assert.deepEqual([asked.length, place.at], [0, new URLSearchParams({ text: 'ロビー' }).toString()])
+  await clock.advance(1)
+  await settle()
+  assert.deepEqual(asked, [{ text: 'ロビー', storeId: undefined, page: 1, limit: 5 }])
+  pages.narrow({ text: 'x' }, 'typed')
+  pages.narrow({ text: 'x' })
+  await clock.advance(1_000)
+  await settle()
+  assert.equal(asked.length, 2)
+  pages.narrow({ text: 'y' }, 'typed')
+  pages.close()
+  await clock.advance(1_000)
+  await settle()
+  assert.equal(asked.length, 2)
+})
+
+test('[2.4.14] a reload finds what stood in the address; what nobody could have chosen is none', async () => {
+  const { pages, asked } = open('text=a&store=3&page=2&rows=20&id=9')
+  assert.deepEqual(pages.$wish.get(), { text: 'a', store: '3', page: 2, rows: 20 })
+  await pages.load()
+  assert.deepEqual(asked, [{ text: 'a', storeId: 3, page: 2, limit: 20 }])
+  for (const at of ['page=0', 'page=-1', 'page=1.5', 'page=x', 'page=1e99', 'rows=7', 'rows=1000000'])
+    assert.deepEqual(open(at).pages.$wish.get(), { text: '', store: '', page: 1, rows: 5 }, at)
+  assert.deepEqual(
+    [idIn('-1'), idIn('1.5'), idIn(''), idIn('12'), idIn('0')],
+    [...[undefined, undefined, undefined], ...[12, 0]],
+  )
+  assert.deepEqual([oneOf(['a', 'b'], 'b'), oneOf(['a', 'b'], 'c')], ['b', undefined])
+})
+
+test('[2.4.14] a page that began narrowed stays so without saying so, and says when it is not any more', () => {
+  const { pages, place } = open('id=4', { text: '', store: '4' })
+  assert.deepEqual([pages.$wish.get().store, pages.isNarrowed()], ['4', false])
+  pages.narrow({ store: '' })
+  assert.equal(place.at, 'id=4&store=')
+  assert.equal(open(place.at, { text: '', store: '4' }).pages.$wish.get().store, '')
+})
+
+test('[2.4.14] of a list that has become shorter the last page is shown, and the first row stays in sight with other rows', async () => {
+  const { pages, place, sizes } = open('page=3')
+  sizes.total = 6
+  await pages.load()
+  assert.deepEqual([pages.$wish.get().page, place.at], [2, 'page=2'])
+  sizes.total = 200
+  pages.turnTo(9)
+  pages.showRows(20)
+  await settle()
+  // row 41 is the first of page 9 of five, and the first of page 3 of twenty
+  assert.deepEqual([pages.$wish.get().page, place.at], [3, 'page=3&rows=20'])
+  pages.showRows(5)
+  assert.equal(pages.$wish.get().page, 9)
+})
+
+test('[2.4.14] an answer that comes late does not stand in the place of a later one', async () => {
+  const { pages, held, waiting } = open()
+  held.isHeld = true
+  void pages.load()
+  pages.turnTo(2)
+  const [first, second] = waiting
+  second!()
+  await settle()
+  first!()
+  await settle()
+  const { value } = pages.$list.get() as { value?: { asked: number; page: number } }
+  assert.deepEqual([value?.asked, value?.page, pages.$wish.get().page], [2, 2, 2])
+})

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import { reloadIf, reloadOnce } from '../../../site/kit/reload-once.ts'
+
+const NAMES = ['location', 'sessionStorage'] as const
+const real = NAMES.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const)
+afterEach(() => {
+  for (const [name, descriptor] of real) {
+    if (descriptor) Object.defineProperty(globalThis, name, descriptor)
+    else Reflect.deleteProperty(globalThis, name)
+  }
+})
+
+function openTab(storage: () => unknown) {
+  let reloads = 0
+  Object.defineProperty(globalThis, 'location', { value: { reload: () => ++reloads }, configurable: true })
+  Object.defineProperty(globalThis, 'sessionStorage', { get: storage, configurable: true })
+  return () => reloads
+}
+
+test('[4.4] a page reloads once for a call, and again for the next one', () => {
+  const kept = new Map<string, string>()
+  const reloads = openTab(() => ({
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  }))
+  assert.deepEqual([reloadOnce('a'), reloadOnce('a'), reloadOnce('b')], [true, false, true])
+  assert.equal(reloads(), 2)
+  assert.equal(
+    reloadIf('x', (last) => last === null, '1'),
+    true,
+  )
+  assert.equal(
+    reloadIf('x', (last) => last === null, '2'),
+    false,
+  )
+})
+
+test('[4.4] without a memory, or with a full one, nothing is loaded anew: it could become a circle', () => {
+  const blocked = openTab(() => {
+    throw new DOMException('', 'SecurityError')
+  })
+  assert.equal(reloadOnce('a'), false)
+  assert.equal(blocked(), 0)
+  const full = openTab(() => ({
+    getItem: () => null,
+    setItem() {
+      throw new DOMException('', 'QuotaExceededError')
+    },
+  }))
+  assert.equal(reloadOnce('a'), false)
+  assert.equal(full(), 0)
+})

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import '../../support/dom.ts'
+import { Suspense } from 'react'
+import { slice } from '../../../site/kit/slice.ts'
+
+const { act, render, screen } = await import('@testing-library/react')
+
+const Part = () => <p>here</p>
+
+test('[decisions 5] a part of a page is asked for before it is drawn, and once', async () => {
+  let asked = 0
+  const Late = slice(async () => {
+    asked += 1
+    return Part
+  })
+  assert.equal(asked, 1)
+  await act(async () => render(<Late />, { wrapper: Suspense }))
+  assert.ok(screen.getByText('here'))
+  assert.equal(asked, 1)
+})
+
+test('[decisions 5] a part of a page that did not come is asked for again when it is drawn', async () => {
+  let asked = 0
+  const Late = slice(async () => {
+    asked += 1
+    if (asked === 1) throw new Error('no network')
+    return Part
+  })
+  // a moment without anybody who listens: an unhandled rejection would end the test
+  await new Promise((resolve) => setImmediate(resolve))
+  await act(async () => render(<Late />, { wrapper: Suspense }))
+  assert.ok(screen.getByText('here'))
+  assert.equal(asked, 2)
+})

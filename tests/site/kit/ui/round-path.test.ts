@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { roundPath } from '../../../../site/kit/ui/round-path.ts'
+
+test('[2.4.20] the round goes through every exhibit in its order', () => {
+  assert.equal(roundPath([]), '')
+  assert.equal(roundPath([{ x: 1, y: 2 }]), '')
+  const path = roundPath([
+    { x: 0, y: 0 },
+    { x: 60, y: 0 },
+    { x: 60, y: 60 },
+  ])
+  assert.equal(path, 'M0 0C10 0 50 -10 60 0C70 10 60 50 60 60')
+})

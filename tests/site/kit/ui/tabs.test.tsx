@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import '../../../support/dom.ts'
+
+const { render, screen } = await import('@testing-library/react')
+const { userEvent } = await import('@testing-library/user-event')
+const { useState } = await import('react')
+const { Tabs } = await import('../../../../site/kit/ui/Tabs.tsx')
+
+function Two() {
+  const [value, setValue] = useState<'one' | 'two'>('one')
+  return (
+    <Tabs
+      label="parts"
+      value={value}
+      onChange={setValue}
+      tabs={(['one', 'two'] as const).map((name) => ({ value: name, label: name, panel: `panel ${name}` }))}
+    />
+  )
+}
+
+test('[2.4] tabs open in a browser that answers a scroll with a promise (CSSOM View), too', async (t) => {
+  t.mock.method(Element.prototype, 'scrollIntoView', () => Promise.resolve())
+  render(<Two />)
+  await userEvent.setup().click(screen.getByRole('tab', { name: 'two' }))
+  assert.ok(screen.getByText('panel two'))
+})

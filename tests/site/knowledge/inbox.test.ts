@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { UnansweredRow } from '#core/knowledge/contract.ts'
+import { createInbox, createReplies, wordingsOf } from '../../../site/knowledge/inbox.ts'
+import { answering, ok, refused } from '../../support/answers.ts'
+
+const row = (id: number, changes: Partial<UnansweredRow> = {}): UnansweredRow => ({
+  ...{ id, lang: 'ja', text: `質問${id}`, times: 1, firstAt: 1, lastAt: 1, signageName: '1階 ロビー' },
+  ...{ state: 'open', answerId: null, wordings: [], ...changes },
+})
+const page = (...rows: UnansweredRow[]) => ok({ rows, total: rows.length, page: 1 })
+
+function open(answers: Parameters<typeof answering>[0], search = '') {
+  let query = new URLSearchParams(search)
+  const server = answering(answers)
+  const told: unknown[] = []
+  const inbox = createInbox({
+    request: server.request,
+    clock: { after: () => () => undefined },
+    address: {
+      query: () => new URLSearchParams(query),
+      keep: (next) => {
+        query = next
+      },
+    },
+    onAnswered: ({ id }, answerId, how) => told.push([id, answerId, how]),
+    onChanged: () => told.push('changed'),
+  })
+  return { inbox, server, told, query: () => query }
+}
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+test('[decisions 7] the chosen question is open, else the first; order, language and choice stand in the address', async () => {
+  const { inbox, server, query } = open(
+    {
+      '/api/getUnanswered': [page(row(1), row(2)), page(row(2))],
+      '/api/getSimilarAnswers': [ok([]), ok([]), ok([])],
+    },
+    'question=2&sort=newest&language=en',
+  )
+  await inbox.load()
+  assert.equal(inbox.$open.get()?.id, 2)
+  const asked = server.sentTo('/api/getUnanswered')[0] as object
+  assert.deepEqual(
+    { ...asked, text: undefined },
+    {
+      ...{ sort: 'newest', state: 'open', lang: 'en', page: 1, limit: 20, text: undefined },
+    },
+  )
+  inbox.choose(1)
+  assert.equal(inbox.$open.get()?.id, 1)
+  assert.equal(query().get('question'), '1')
+  // it has been answered meanwhile: the first of what is left
+  await inbox.load()
+  await settle()
+  assert.equal(inbox.$open.get()?.id, 2)
+})
+
+test('[decisions 7] one press answers a question in all the ways in which it was said', async () => {
+  const said = row(1, { wordings: ['質問1', '別の言いかた', '長'.repeat(201)] })
+  const { inbox, server, told } = open({
+    '/api/getUnanswered': [page(said), page()],
+    '/api/getSimilarAnswers': [ok([])],
+    '/api/answerUnanswered': [ok({ result: 'OK', answerId: 9 })],
+  })
+  await inbox.load()
+  await inbox.answer(said, { text: '24台です。', storeId: 3, signageId: null })
+  assert.deepEqual(server.sentTo('/api/answerUnanswered'), [
+    { unansweredId: 1, wordings: ['質問1', '別の言いかた'], text: '24台です。', storeId: 3, signageId: null },
+  ])
+  assert.deepEqual(told, [[1, 9, 'new'], 'changed'])
+  assert.equal(inbox.$open.get(), undefined)
+})
+
+test('[decisions 7] added to an answer it brings no text of its own; what is refused leaves the question where it is', async () => {
+  const { inbox, server, told } = open({
+    '/api/getUnanswered': [page(row(1))],
+    '/api/getSimilarAnswers': [ok([])],
+    '/api/answerUnanswered': [refused('invalid', 'SVER-9', { text: 'required' }, 400)],
+  })
+  await inbox.load()
+  await inbox.addTo(row(1), 4)
+  assert.deepEqual(server.sentTo('/api/answerUnanswered'), [
+    { unansweredId: 1, wordings: ['質問1'], answerId: 4 },
+  ])
+  assert.deepEqual(told, [])
+  assert.equal(inbox.answering.$submit.get().refused?.refusal.fields?.['text'], 'required')
+  assert.equal(inbox.$open.get()?.id, 1)
+})
+
+test('[decisions 7] what is typed of one question stays while another one is read', () => {
+  const replies = createReplies()
+  replies.change(1, { text: '24台です。' })
+  replies.change(2, { storeId: 5 })
+  assert.equal(replies.of(1).text, '24台です。')
+  assert.deepEqual(replies.of(2), { text: '', storeId: 5, signageId: null })
+  assert.equal(replies.$isDirty.get(), true)
+  replies.forget(1)
+  assert.equal(replies.$isDirty.get(), false)
+})
+
+test('[decisions 7] a question longer than a wording may be is asked for by its beginning', () => {
+  const long = 'あ'.repeat(300)
+  assert.deepEqual(wordingsOf({ text: long, wordings: [long] }), ['あ'.repeat(200)])
+})

@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import { AI_UNUSED } from '../../support/ai-unused.ts'
+import { serving } from '../../support/answers.ts'
+import '../../support/dom.ts'
+
+const { act, cleanup, render, screen, within } = await import('@testing-library/react')
+const { userEvent } = await import('@testing-library/user-event')
+const { Knowledge } = await import('../../../site/knowledge/KnowledgePage.tsx')
+const { toasts } = await import('../../../site/kit/toasts.ts')
+
+const page = (...rows: object[]) => ({ rows, total: rows.length, page: 1 })
+const question = (id: number, text: string, lang = 'ja') => ({
+  ...{ id, lang, text, times: 7, firstAt: 1, lastAt: 1, signageName: '1階 ロビー' },
+  ...{ state: 'open', answerId: null, wordings: [text, '車をとめたい'] },
+})
+const answer = {
+  ...{ id: 7, storeId: 1, signageId: null, updatedAt: 5, updatedBy: '山本 直子' },
+  wordings: [
+    { lang: 'ja', text: '駐車場はありますか' },
+    { lang: 'en', text: 'Parking' },
+  ],
+  texts: [
+    { lang: 'ja', text: '地下1階にございます。', isDraft: false },
+    { lang: 'en', text: 'On B1.', isDraft: true },
+  ],
+}
+const found = {
+  ...{ source: 'answer:7', title: '駐車場はありますか', text: '地下1階にございます。' },
+  ...{ wording: '駐車場はありますか', score: 0.8 },
+}
+const voice = { service: 'browser', voice: '', speed: 1 }
+const settings = {
+  ...{ answerer: 'chat', isFreeToAnswer: false, persona: '', greeting: { ja: '', en: '', zh: '' } },
+  ...{ chatUrl: 'https://a.example/v1', chatModel: null, chatInYen: 0, chatOutYen: 0, chatDayYenMax: null },
+  ...{ voices: { ja: { ...voice, service: 'voicevox', voice: '3' }, en: voice, zh: voice } },
+  ...{ hearing: 'openai', greeter: 'hours', hours: [{ days: [1], fromMinute: 540, toMinute: 1080 }] },
+  ...{ failedTurnsMax: 2, offersPerson: true, returnsToAi: true, startsByPresence: false },
+  ...{ captions: false, translates: false, speaksTranslation: false, transcriptDays: 90 },
+}
+const talkId = '7b0f3f5e-6f0e-4d57-9c0a-2f1d5c3b2a10'
+const talk = {
+  ...{ talkId, signageName: '1階 ロビー', storeName: '本店', lang: 'ja', beganAt: 1, endedAt: 2 },
+  ...{ cause: 'handOver', steps: 3, callId: talkId, turns: 1, unanswered: 1, firstWords: 'パーキングは' },
+  wordsGoneDays: null,
+}
+const spread = { count: 10, medianMs: 640, p90Ms: 980 }
+
+function open(search = '', role: 'companyAdmin' | 'operator' = 'companyAdmin', more = {}) {
+  history.replaceState(null, '', `/app/ai-guide/talk_config${search}`)
+  const server = serving({
+    '/api/getUnanswered': page(question(1, '駐車場は何台ですか'), question(2, 'Luggage?', 'en')),
+    '/api/getSimilarAnswers': [found],
+    '/api/answerUnanswered': { result: 'OK', answerId: 9 },
+    '/api/getAnswers': page(answer),
+    '/api/getFacts': [{ id: 1, storeId: null, lang: 'ja', label: '電話番号', text: '03' }],
+    '/api/getStore': [
+      { id: 1, name: '本店', users: [], signages: [{ id: 3, name: '1階 ロビー' }], isOwnConfig: false },
+    ],
+    '/api/tryQuestion': {
+      ...{ answer: '地下1階にございます。', outcome: 'answered', sources: ['answer:7'] },
+      found: [{ ...found, shared: ['駐車'] }],
+    },
+    '/aichat/api/v1/chat/multiple-contents': {
+      contents: [{ id: 1, title: '冬のあかり', description: '', user_id: null, target_id: 1 }],
+    },
+    '/api/getTalks': page(talk),
+    '/api/getTalk': {
+      ...talk,
+      words: [
+        {
+          ...{ at: 1, speaker: 'ai', lang: 'ja', text: '少々お待ちください', outcome: 'handOver' },
+          ...{ sources: [], latency: { recognisedMs: 210, firstSoundMs: 640 } },
+        },
+      ],
+    },
+    '/api/getTalkLatency': { recognised: spread, firstToken: spread, firstSound: spread },
+    '/api/getAiSettings': {
+      ...{ settings, hasChatKey: true, hasChatServer: false, models: [], spentYen: 1_234 },
+      ...AI_UNUSED,
+    },
+    '/api/getVoices': {
+      services: [{ service: 'voicevox', voices: [{ id: '3', name: 'ずんだもん' }], isAway: false }],
+      hears: false,
+    },
+    '/api/getPronunciations': {
+      pronunciations: [{ lang: 'ja', written: '御茶ノ水', spoken: 'おちゃのみず' }],
+    },
+    ...more,
+  })
+  render(<Knowledge role={role} />)
+  return { ...server, user: userEvent.setup() }
+}
+afterEach(cleanup)
+
+test('[decisions 7] a question is answered in one press, in all the ways it was said; what is like it is beside', async () => {
+  const { user, sentTo } = open()
+  await screen.findByRole('heading', { name: '駐車場は何台ですか' })
+  assert.ok(screen.getByText('「車をとめたい」'))
+  assert.ok(await screen.findByRole('button', { name: '「駐車場はありますか」の回答に加える' }))
+  await user.type(screen.getByRole('textbox', { name: '回答' }), '24台です。')
+  assert.ok(screen.getByText('読み上げ 約1秒・6文字'))
+  await screen.findByRole('option', { name: '本店のすべてのサイネージ' })
+  await user.selectOptions(screen.getByRole('combobox', { name: '答える場所' }), 'store:1')
+  await user.click(screen.getByRole('button', { name: '回答を登録する' }))
+  assert.deepEqual(sentTo('/api/answerUnanswered'), [
+    {
+      ...{ unansweredId: 1, text: '24台です。', storeId: 1, signageId: null },
+      wordings: ['駐車場は何台ですか', '車をとめたい'],
+    },
+  ])
+  await user.click(screen.getByRole('button', { name: /Luggage/ }))
+  assert.ok(screen.getByRole('heading', { name: /Luggage\?/ }))
+  assert.match(location.search, /question=2/)
+})
+
+test('[decisions 7] one press drafts the other languages; they are marked, can be changed, and are registered with the answer', async () => {
+  const drafts = [
+    { lang: 'en', question: 'How many cars?', text: '24 cars.' },
+    { lang: 'zh', question: '能停几辆车？', text: '24辆。' },
+  ]
+  const { user, sentTo } = open('', 'companyAdmin', { '/api/draftTranslations': { drafts, reason: null } })
+  await screen.findByRole('heading', { name: '駐車場は何台ですか' })
+  const press = screen.getByRole('button', { name: 'ほかの言語の下書きを作る' })
+  assert.ok(press.hasAttribute('disabled'), 'nothing is written yet')
+  await user.type(screen.getByRole('textbox', { name: '回答' }), '24台です。')
+  await user.click(press)
+  const english = within(await screen.findByRole('group', { name: 'English 下書き' }))
+  await user.type(english.getByRole('textbox', { name: '回答' }), ' Please ask.')
+  await user.clear(
+    within(screen.getByRole('group', { name: '中文 下書き' })).getByRole('textbox', { name: '質問' }),
+  )
+  await user.click(screen.getByRole('button', { name: '回答を登録する' }))
+  assert.deepEqual(sentTo('/api/draftTranslations'), [
+    { lang: 'ja', question: '駐車場は何台ですか', text: '24台です。' },
+  ])
+  const [sent] = sentTo('/api/answerUnanswered') as { others: unknown }[]
+  assert.deepEqual(sent?.others, [{ lang: 'en', question: 'How many cars?', text: '24 cars. Please ask.' }])
+})
+
+test('[decisions 7] without a chat server the press says why there is no draft', async () => {
+  const { user } = open('', 'companyAdmin', { '/api/draftTranslations': { drafts: [], reason: 'noServer' } })
+  await screen.findByRole('heading', { name: '駐車場は何台ですか' })
+  await user.type(screen.getByRole('textbox', { name: '回答' }), '24台です。')
+  await user.click(screen.getByRole('button', { name: 'ほかの言語の下書きを作る' }))
+  assert.ok(await screen.findByText(/下書きは、チャットサーバーが作ります/))
+})
+
+test('[decisions 7] an operator reads and writes nothing', async () => {
+  const { user } = open('', 'operator')
+  await screen.findByText('回答の登録は、管理者が行います。')
+  assert.equal(screen.queryByRole('button', { name: '質問と回答を追加' }), null)
+  const tabs = screen.getAllByRole('tab').map(({ textContent }) => textContent?.replace(/\d+$/, ''))
+  assert.deepEqual(tabs, ['未回答の質問', '登録した回答', '展示の説明', '店舗の情報'])
+  await user.click(screen.getByRole('tab', { name: '店舗の情報' }))
+  const label = (await screen.findByRole('textbox', { name: '項目' })) as HTMLInputElement
+  assert.equal(label.readOnly, true)
+  assert.equal(screen.queryByRole('button', { name: '店舗の情報を保存する' }), null)
+})
+
+test('[decisions 7] an answer is opened by its address, in its languages; drafts are marked', async () => {
+  const { user } = open('?tab=answers&answer=7')
+  const asked = (await screen.findByRole('textbox', { name: '質問の言いかた' })) as HTMLTextAreaElement
+  assert.equal(asked.value, '駐車場はありますか')
+  assert.ok(screen.getAllByText('English 下書き').length >= 2)
+  await user.click(screen.getByRole('radio', { name: 'English 下書き' }))
+  const text = screen.getByRole('textbox', { name: '回答' }) as HTMLTextAreaElement
+  assert.equal(text.value, 'On B1.')
+  assert.equal((screen.getByRole('checkbox') as HTMLInputElement).checked, true)
+})
+
+test('[decisions 7] why it was answered so is told, and the answer can be edited from there', async () => {
+  const { user } = open('?tab=try&q=%E8%BB%8A')
+  await screen.findByText('答えに使用')
+  assert.ok(screen.getByText('近さ 80%'))
+  await user.click(screen.getByRole('button', { name: '「駐車場はありますか」を編集する' }))
+  assert.match(location.search, /answer=7/)
+  await screen.findByRole('textbox', { name: '質問の言いかた' })
+})
+
+test('[decisions 7] a question without an answer is taken along to where one is written; what is written there is kept', async () => {
+  const { user } = open('?tab=try&q=wifi&lang=en', 'companyAdmin', {
+    '/api/tryQuestion': { answer: 'I do not know.', outcome: 'unanswered', sources: [], found: [] },
+  })
+  await user.click(await screen.findByRole('button', { name: 'この質問の回答を追加' }))
+  const asked = () => screen.findByRole('textbox', { name: '質問の言いかた' }) as Promise<HTMLTextAreaElement>
+  assert.equal((await asked()).value, 'wifi')
+  await user.type(await asked(), '2')
+  await user.click(screen.getByRole('tab', { name: '試す' }))
+  await user.type(await screen.findByRole('textbox', { name: '質問' }), 'other{Enter}')
+  await user.click(await screen.findByRole('button', { name: 'この質問の回答を追加' }))
+  assert.equal((await asked()).value, 'wifi2')
+})
+
+test('[decisions 7] a talk is read with its times; exhibits and files have their tabs', async () => {
+  const { user } = open(`?tab=talks&talk=${talkId}`)
+  const transcript = await screen.findByRole('region', { name: 'やりとり' })
+  assert.match(transcript.textContent ?? '', /認識 0\.21秒/)
+  assert.equal(screen.getAllByText('90%は 0.98秒以内・10回').length, 3)
+  await user.click(screen.getByRole('tab', { name: '展示の説明' }))
+  await screen.findByText('冬のあかり')
+  await user.click(screen.getByRole('tab', { name: 'まとめて追加' }))
+  await screen.findByRole('link', { name: 'CSVで書き出す' })
+})
+
+test('[decisions 7] settings: what is typed stays when another tab is opened; a saved key is only said to be there', async () => {
+  const { user } = open('?tab=settings')
+  const japanese = await screen.findByRole('group', { name: '日本語' })
+  await within(japanese).findByRole('option', { name: 'ずんだもん' })
+  assert.ok(screen.getByText('設定済み'))
+  assert.ok(screen.getByText('1,234'))
+  await screen.findByText('この環境には音声認識サービスがありません。ブラウザで聞き取ります。')
+  await user.selectOptions(within(japanese).getByRole('combobox', { name: '速さ' }), '1.2')
+  await user.type(screen.getByRole('textbox', { name: 'サーバーのアドレス' }), 'x')
+  assert.ok(screen.getByText('アドレスを変えると鍵は消えます。新しい鍵を入力してください。'))
+  await user.click(screen.getByRole('tab', { name: '店舗の情報' }))
+  await user.click(await screen.findByRole('button', { name: '「電話番号」を削除' }))
+  await act(async () => toasts.$toasts.get().at(-1)?.action?.run())
+  await screen.findByDisplayValue('電話番号')
+  await user.click(screen.getByRole('tab', { name: '設定' }))
+  const again = await screen.findByRole('group', { name: '日本語' })
+  assert.equal((within(again).getByRole('combobox', { name: '速さ' }) as HTMLSelectElement).value, '1.2')
+  assert.ok(screen.getAllByText('保存していない変更があります').length > 0)
+})
+
+test('[decisions 7] settings: a failing chat server says why, and a test shows what it answers', async () => {
+  const unknown = AI_UNUSED.health.speech
+  const fault = { reason: 'status', status: 401, detail: 'Incorrect API key' }
+  const { user } = open('?tab=settings', 'companyAdmin', {
+    '/api/getAiSettings': {
+      ...{ settings, hasChatKey: true, hasChatServer: false, models: [], spentYen: 0, ...AI_UNUSED },
+      health: { chat: { answeredAt: 1, failedAt: 2, fault }, speech: unknown, hearing: unknown },
+    },
+    '/api/tryChatServer': { answer: 'いらっしゃいませ。', fault: null },
+  })
+  await screen.findByText(/鍵\(APIキー\)が正しくないか、使う権限がありません\(401\)/)
+  assert.ok(screen.getByText('サーバーからの説明:「Incorrect API key」'))
+  await user.click(screen.getByRole('button', { name: '接続を確かめる' }))
+  assert.ok(await screen.findByText('応答がありました:「いらっしゃいませ。」'))
+})

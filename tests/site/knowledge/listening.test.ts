@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createListening, type Heard, type Sounds } from '../../../site/knowledge/listening.ts'
+import { answering, ok, unreachable } from '../../support/answers.ts'
+
+const server = { service: 'server', audio: 'AAAA', mimeType: 'audio/wav' }
+const browser = { service: 'browser' }
+const heard = (service: 'browser' | 'openai'): Heard => ({
+  ...{ text: 'いらっしゃいませ', lang: 'ja' },
+  voice: { service, voice: '', speed: 1 },
+})
+
+function open(answers: unknown[]) {
+  const told: string[] = []
+  const ends: (() => void)[] = []
+  const played = (name: string): Sounds['speak'] => {
+    return (_heard, onEnd) => {
+      told.push(name)
+      ends.push(onEnd)
+      return () => told.push('silent')
+    }
+  }
+  const listening = createListening({
+    request: answering({ '/api/talkSpeech': answers as ReturnType<typeof ok>[] }).request,
+    sounds: { play: (_sound, onEnd) => played('sound')(heard('openai'), onEnd), speak: played('browser') },
+    onInstead: () => told.push('instead'),
+    onFailed: () => told.push('failed'),
+  })
+  return { listening, told, ends }
+}
+
+test('[decisions 7] a voice is heard until it ends, or until its button is pressed again', async () => {
+  const { listening, told, ends } = open([ok(server), ok(browser)])
+  await listening.press('a', heard('openai'))
+  assert.equal(listening.$playing.get(), 'a')
+  ends[0]?.()
+  assert.equal(listening.$playing.get(), undefined)
+  await listening.press('b', heard('browser'))
+  await listening.press('b', heard('browser'))
+  assert.equal(listening.$playing.get(), undefined)
+  assert.deepEqual(told, ['sound', 'silent', 'browser', 'silent'])
+})
+
+test('[decisions 7] the browser’s voice in the place of a service’s is told; a late end of the one before ends nothing', async () => {
+  const { listening, told, ends } = open([ok(browser), ok(server), unreachable])
+  await listening.press('a', heard('openai'))
+  assert.deepEqual(told, ['instead', 'browser'])
+  await listening.press('b', heard('openai'))
+  ends[0]?.()
+  assert.equal(listening.$playing.get(), 'b')
+  await listening.press('c', heard('openai'))
+  assert.equal(listening.$playing.get(), undefined)
+  assert.equal(told.at(-1), 'failed')
+})

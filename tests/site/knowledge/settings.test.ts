@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { AiSettingsAnswer } from '#core/dialogue/contract-settings.ts'
+import { createPronunciations } from '../../../site/knowledge/pronunciations.ts'
+import { createAiSettings, losesKey } from '../../../site/knowledge/settings.ts'
+import { createTab, tabsOf } from '../../../site/knowledge/tab.ts'
+import { AI_UNUSED } from '../../support/ai-unused.ts'
+import { answering, ok, refused, unreachable } from '../../support/answers.ts'
+
+const voice = { service: 'browser' as const, voice: '', speed: 1 }
+const known = (changes: Partial<AiSettingsAnswer['settings']> = {}): AiSettingsAnswer => ({
+  settings: {
+    ...{ answerer: 'embedded', isFreeToAnswer: false, persona: '', greeting: { ja: '', en: '', zh: '' } },
+    ...{ chatUrl: null, chatModel: null, chatInYen: 0, chatOutYen: 0, chatDayYenMax: null },
+    ...{ voices: { ja: voice, en: voice, zh: voice }, hearing: 'browser', greeter: 'hours', hours: [] },
+    ...{ failedTurnsMax: 2, offersPerson: true, returnsToAi: true, startsByPresence: false },
+    ...{ captions: false, translates: false, speaksTranslation: false, transcriptDays: 90 },
+    ...changes,
+  },
+  ...{ hasChatKey: false, hasChatServer: false, spentYen: 0, models: [] },
+  ...AI_UNUSED,
+})
+
+test('[decisions 7] settings are dirty while they differ from what is saved; taking changes back sends nothing', async () => {
+  const server = answering({ '/api/getAiSettings': [ok(known())] })
+  const settings = createAiSettings(server.request, () => undefined)
+  assert.equal(settings.$wish.get(), undefined)
+  await settings.load()
+  settings.change({ persona: '受付です' })
+  assert.equal(settings.$isDirty.get(), true)
+  settings.change({ persona: '' })
+  assert.equal(settings.$isDirty.get(), false)
+  settings.change({ persona: '受付です' })
+  settings.reset()
+  assert.equal(settings.$wish.get()?.persona, '')
+  assert.equal(settings.$isDirty.get(), false)
+  assert.equal(server.asked.length, 1)
+})
+
+test('[decisions 7] a wrong field is told from the first try to save on, is not sent, and is told no more once it is mended', async () => {
+  const saved = known({ chatUrl: 'https://ai.example.com/v1', chatInYen: 3 })
+  const server = answering({
+    '/api/getAiSettings': [ok(known()), ok(saved)],
+    '/api/updateAiSettings': [ok({ result: 'OK' })],
+  })
+  let times = 0
+  const settings = createAiSettings(server.request, () => {
+    times += 1
+  })
+  await settings.load()
+  settings.change({ chatUrl: 'ai.example.com', chatInYen: Number.NaN })
+  assert.deepEqual(settings.$problems.get(), {})
+  assert.equal(await settings.save(), false)
+  assert.deepEqual(settings.$problems.get(), { chatUrl: 'webhookUrl', chatInYen: 'invalid' })
+  settings.change({ chatUrl: 'https://ai.example.com/v1', chatInYen: 3 })
+  assert.deepEqual(settings.$problems.get(), {})
+  assert.equal(await settings.save(), true)
+  assert.deepEqual(server.sentTo('/api/updateAiSettings'), [saved.settings])
+  assert.equal(settings.$isDirty.get(), false)
+  assert.equal(times, 1)
+})
+
+test('[decisions 7] what the server refuses of a field stands there until the field is changed, and nothing typed is lost', async () => {
+  const server = answering({
+    '/api/getAiSettings': [ok(known())],
+    '/api/updateAiSettings': [refused('invalid', 'SVER-9', { chatModel: 'invalid' }, 400)],
+  })
+  const settings = createAiSettings(server.request, () => assert.fail('it is not saved'))
+  await settings.load()
+  settings.change({ chatModel: 'x' })
+  await settings.save()
+  assert.deepEqual(settings.$problems.get(), { chatModel: 'invalid' })
+  assert.equal(settings.$wish.get()?.chatModel, 'x')
+  settings.change({ chatModel: 'y' })
+  assert.deepEqual(settings.$problems.get(), {})
+  assert.equal(settings.$isDirty.get(), true)
+})
+
+test('[decisions 7] a saved key is lost with another address, unless a new one is typed', () => {
+  const before = { ...known({ chatUrl: 'https://a.example/v1' }), hasChatKey: true }
+  assert.equal(losesKey(before, before.settings), false)
+  const moved = { ...before.settings, chatUrl: 'https://b.example/v1' }
+  assert.equal(losesKey(before, moved), true)
+  assert.equal(losesKey(before, { ...moved, chatKey: 'new' }), false)
+  assert.equal(losesKey({ ...before, hasChatKey: false }, moved), false)
+})
+
+test('[decisions 7] a word that was deleted goes back to where it stood; an empty one is not sent', async () => {
+  const rows = ['受付', '本町', '大阪'].map((written) => ({ lang: 'ja' as const, written, spoken: 'よみ' }))
+  const server = answering({ '/api/getPronunciations': [ok({ pronunciations: rows })] })
+  const words = createPronunciations(server.request, () => undefined)
+  await words.load()
+  const putBack = words.remove(1)
+  assert.deepEqual(
+    words.$wish.get()?.pronunciations.map(({ written }) => written),
+    ['受付', '大阪'],
+  )
+  putBack()
+  assert.equal(words.$isDirty.get(), false)
+  words.add('en')
+  assert.equal(await words.save(), false)
+  assert.deepEqual(words.$problems.get(), {
+    'pronunciations.3.written': 'required',
+    'pronunciations.3.spoken': 'required',
+  })
+})
+
+test('[decisions 7] the open tab stands in the address, and another one takes nothing of it along', () => {
+  let query = new URLSearchParams('tab=settings&text=x')
+  const address = {
+    query: () => query,
+    keep: (next: URLSearchParams) => {
+      query = next
+    },
+  }
+  const tab = createTab(address, tabsOf('companyAdmin'))
+  assert.equal(tab.$tab.get(), 'settings')
+  tab.open('settings', { id: '3' })
+  assert.equal(query.get('id'), '3')
+  assert.equal(query.get('text'), null)
+  assert.deepEqual(tabsOf('webReservationUser'), [])
+})
+
+test('[decisions 7] a test of the connection shows what came of it and keeps what is typed', async () => {
+  const fault = { reason: 'status' as const, status: 401, detail: 'wrong key' }
+  const server = answering({
+    '/api/getAiSettings': [ok(known()), ok(known()), ok(known()), ok(known())],
+    '/api/tryChatServer': [ok({ answer: 'はい。', fault: null }), ok({ answer: null, fault }), unreachable],
+  })
+  const settings = createAiSettings(server.request, () => undefined)
+  await settings.load()
+  settings.change({ persona: '受付です' })
+  const running = settings.test()
+  assert.equal(settings.$test.get(), 'running')
+  await settings.test()
+  await running
+  assert.deepEqual(settings.$test.get(), { answer: 'はい。', fault: null })
+  assert.equal(server.sentTo('/api/tryChatServer').length, 1, 'one at a time')
+  await settings.test()
+  assert.deepEqual(settings.$test.get(), { answer: null, fault })
+  await settings.test()
+  assert.equal(settings.$test.get(), 'failed')
+  assert.equal(settings.$wish.get()?.persona, '受付です')
+})

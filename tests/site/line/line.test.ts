@@ -1,0 +1,446 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { PROTOCOL } from '#core/realtime/to-client.ts'
+import {
+  createLine,
+  type Line,
+  type LineOptions,
+  type LineState,
+  type LineTiming,
+} from '../../../site/line/line.ts'
+import type { LostPage } from '../../../site/line/line-types.ts'
+import { createFakeClock, type FakeClock, settle } from './fake-clock.ts'
+import { FakeSocket } from './fake-socket.ts'
+
+const TIMING: LineTiming = {
+  pingMs: 50_000,
+  silentMs: 6_000,
+  answerMs: 2_000,
+  returnAfterMs: (_, failures) => 500 * 2 ** failures,
+}
+
+const TALK = {
+  ...{ callId: '00000000-0000-4000-8000-000000000001', signageId: 1, signageName: '受付', storeName: null },
+  ...{ touchButton: null, hostId: 1, hostName: '佐藤', requestedAt: 1, startedAt: 1, endsAt: null },
+  ...{ characterId: null, unreached: [], isSharing: false, hostLostAt: null },
+}
+
+interface Bench {
+  line: Line
+  clock: FakeClock
+  sockets: FakeSocket[]
+  states: LineState[]
+  storage: Map<string, string>
+  wake: () => void
+  reloads: () => number
+  last: () => FakeSocket
+}
+
+function bench(over: Partial<LineOptions> = {}): Bench {
+  const clock = createFakeClock()
+  const sockets: FakeSocket[] = []
+  const states: LineState[] = []
+  const storage = new Map<string, string>()
+  const wakers = new Set<() => void>()
+  let reloads = 0
+  const line = createLine({
+    timing: TIMING,
+    clock,
+    participant: async () => 'the-secret-of-this-page',
+    origin: () => 'https://desk.example',
+    createSocket: (url) => {
+      const socket = new FakeSocket(url)
+      sockets.push(socket)
+      return socket
+    },
+    storage: () => ({
+      getItem: (key) => storage.get(key) ?? null,
+      setItem: (key, value) => storage.set(key, value),
+      removeItem: (key) => storage.delete(key),
+    }),
+    reload: () => {
+      reloads += 1
+    },
+    random: () => 0.5,
+    onWake: (wake) => {
+      wakers.add(wake)
+      return () => wakers.delete(wake)
+    },
+    ...over,
+  })
+  line.onState((state) => states.push(state))
+  return {
+    line,
+    clock,
+    sockets,
+    states,
+    storage,
+    wake: () => {
+      for (const wake of wakers) wake()
+    },
+    reloads: () => reloads,
+    last: () => sockets.at(-1)!,
+  }
+}
+
+async function opened(over: Partial<LineOptions> = {}): Promise<Bench> {
+  const made = bench(over)
+  made.line.open('operator')
+  await settle()
+  made.last().welcome()
+  return made
+}
+
+const pings = (socket: FakeSocket): number => socket.sent.filter(({ type }) => type === 'ping').length
+
+describe('opening', () => {
+  test('[7.6] the socket says who the page is and is open when config has come', async () => {
+    const { line, states, last } = bench()
+    line.open('operator')
+    await settle()
+    assert.equal(
+      last().url.href,
+      'wss://desk.example/realtime?as=operator&participant=the-secret-of-this-page',
+    )
+    assert.deepEqual(states, ['connecting'])
+    assert.equal(line.send({ type: 'homeButton' }), false)
+    last().welcome()
+    assert.deepEqual(states, ['connecting', 'open'])
+    assert.equal(line.config()?.serverName, 'ap1')
+  })
+
+  test('[decisions 6] a guest’s tab says so: the session’s cookie goes along with every socket', async () => {
+    const { line, last } = bench({ isGuest: () => true })
+    line.open('signage')
+    await settle()
+    assert.equal(last().url.searchParams.get('guest'), '1')
+  })
+
+  test("[7.6] config sets the clock to the server's", async () => {
+    const { clock } = await opened()
+    assert.equal(clock.serverNow(), 5_000_000)
+    await clock.advance(1_500)
+    assert.equal(clock.serverNow(), 5_001_500)
+  })
+
+  test('[7.6] a handler of config finds the line already able to send', async () => {
+    const { line, last } = bench()
+    line.on('config', () => {
+      assert.equal(line.send({ type: 'stateTransitionEvent', eventType: 'PossibleStandby' }), true)
+    })
+    line.open('operator')
+    await settle()
+    last().welcome()
+    assert.deepEqual(last().sent, [{ type: 'stateTransitionEvent', eventType: 'PossibleStandby' }])
+  })
+
+  test('[7.6] opening twice as the same keeps the socket, as another makes a new one', async () => {
+    const { line, sockets } = await opened()
+    line.open('operator')
+    await settle()
+    assert.equal(sockets.length, 1)
+    line.open('observer')
+    await settle()
+    assert.equal(sockets.length, 2)
+    assert.equal(sockets[0]!.readyState, 2)
+    assert.equal(sockets[1]!.url.searchParams.get('as'), 'observer')
+  })
+
+  test('[7.6] what a superseded socket still says is not heard', async () => {
+    const { line, sockets, states } = await opened()
+    line.reopen('operator')
+    await settle()
+    let heard = 0
+    line.on('pong', () => {
+      heard += 1
+    })
+    sockets[0]!.say({ type: 'pong' })
+    sockets[0]!.breakDown()
+    assert.equal(heard, 0)
+    assert.deepEqual(states, ['connecting', 'open', 'connecting'])
+  })
+})
+
+describe('messages', () => {
+  test('[7.6] a handler hears its own type until it stops', async () => {
+    const { line, last } = await opened()
+    const heard: string[] = []
+    const stop = line.on('tmpMessage', ({ text }) => heard.push(text))
+    last().say({ type: 'tmpMessage', text: 'one' })
+    last().say({ type: 'pong' })
+    stop()
+    last().say({ type: 'tmpMessage', text: 'two' })
+    assert.deepEqual(heard, ['one'])
+  })
+
+  test('[7.6] foreign messages are dropped and the next one is heard', async (t) => {
+    const warn = t.mock.method(console, 'warn', () => {})
+    const { line, last } = await opened()
+    const heard: string[] = []
+    line.on('tmpMessage', ({ text }) => heard.push(text))
+    last().tell('message', { data: 'no json' })
+    last().say({ type: 'tmpMessage', text: 7 })
+    last().say({ type: 'constructor' })
+    last().tell('message', { data: new ArrayBuffer(3) })
+    last().say({ type: 'tmpMessage', text: 'good' })
+    assert.deepEqual(heard, ['good'])
+    assert.equal(warn.mock.callCount(), 3)
+  })
+})
+
+describe('liveness', () => {
+  test('[9] a ping goes out every 50 s', async () => {
+    const { clock, last } = await opened()
+    await clock.advance(49_999)
+    assert.equal(pings(last()), 0)
+    await clock.advance(1)
+    assert.equal(pings(last()), 1)
+    last().say({ type: 'pong' })
+    await clock.advance(50_000)
+    assert.equal(pings(last()), 2)
+  })
+
+  test('[7.6] a ping that stays without answer for 6 s loses the line', async () => {
+    const { clock, line } = await opened()
+    await clock.advance(55_999)
+    assert.equal(line.state(), 'open')
+    await clock.advance(1)
+    assert.equal(line.state(), 'lost')
+  })
+
+  test('[7.6] anything heard is a sign of life', async () => {
+    const { clock, line, last } = await opened()
+    line.probe()
+    await clock.advance(5_000)
+    last().say({ type: 'tmpMessage', text: 'here' })
+    await clock.advance(5_000)
+    assert.equal(line.state(), 'open')
+  })
+
+  test('[7.6] a socket that never brings config is given up after 6 s', async () => {
+    const { line, clock, sockets } = bench()
+    line.open('observer')
+    await clock.advance(5_999)
+    assert.equal(line.state(), 'connecting')
+    await clock.advance(1)
+    assert.equal(line.state(), 'lost')
+    await clock.advance(500)
+    assert.equal(sockets.length, 2)
+  })
+})
+
+describe('reconnecting', () => {
+  test('[4.4] each attempt that fails is counted for the next wait', async () => {
+    const { clock, sockets, last } = await opened()
+    const waits: number[] = []
+    for (let round = 0; round < 5; round += 1) {
+      const count = sockets.length
+      last().breakDown()
+      let waited = 0
+      while (sockets.length === count) {
+        await clock.advance(100)
+        waited += 100
+      }
+      waits.push(waited)
+    }
+    assert.deepEqual(waits, [500, 1_000, 2_000, 4_000, 8_000])
+  })
+
+  test('[realtime] how long it waits follows from what the page is, and whether somebody talks or waits there', async () => {
+    const asked: LostPage[] = []
+    const timing: LineTiming = {
+      ...TIMING,
+      returnAfterMs: (page) => {
+        asked.push(page)
+        return 100
+      },
+    }
+    const { line, clock, last } = await opened({ timing })
+    const losesAs = async (...told: object[]): Promise<void> => {
+      for (const message of told) last().say({ type: 'stateTransitionMsg', cause: 'accepted', ...message })
+      last().breakDown()
+      await clock.advance(100)
+      last().welcome()
+    }
+    const person = (talk: object | null) => ({
+      of: 'operator',
+      state: { userId: 1, state: talk ? 'Active' : 'Standby', since: 1, hasChannel: true, talk, room: null },
+    })
+    const kiosk = (requestId: string | null) => ({
+      of: 'signage',
+      state: {
+        ...{ signageId: 1, scene: requestId ? 'Calling' : 'Standby', requestId, crowded: null, talk: null },
+        ...{ endAsked: false, monitors: 0, room: null },
+      },
+    })
+    await losesAs()
+    await losesAs(person(TALK))
+    await losesAs()
+    await losesAs(person(null))
+    line.reopen('signage')
+    await settle()
+    last().welcome()
+    await losesAs(kiosk(TALK.callId))
+    await losesAs(kiosk(TALK.callId), kiosk(null))
+    assert.deepEqual(
+      asked.map(({ as, isInCall }) => `${as}${isInCall ? ' in a call' : ''}`),
+      [
+        ...['operator', 'operator in a call', 'operator in a call', 'operator'],
+        ...['signage in a call', 'signage'],
+      ],
+    )
+  })
+
+  test('[4.4] the state stays lost until config has come, and the ladder begins anew after it', async () => {
+    const { clock, sockets, states, last } = await opened()
+    last().breakDown()
+    await clock.advance(500)
+    last().breakDown()
+    await clock.advance(1_000)
+    last().welcome()
+    assert.deepEqual(states, ['connecting', 'open', 'lost', 'open'])
+    last().breakDown()
+    await clock.advance(500)
+    assert.equal(sockets.length, 4)
+  })
+
+  test('[4.4] when the page wakes it tries at once', async () => {
+    const { clock, sockets, wake, last } = await opened()
+    for (let round = 0; round < 4; round += 1) {
+      last().breakDown()
+      await clock.advance(10_000)
+    }
+    last().breakDown()
+    const count = sockets.length
+    wake()
+    await settle()
+    assert.equal(sockets.length, count + 1)
+    await clock.advance(5_000)
+    assert.equal(sockets.length, count + 1, 'the wait that was cut short does not come back')
+  })
+
+  test('[4.4] when the page wakes with an open line it asks for a sign of life', async () => {
+    const { clock, line, wake, last } = await opened()
+    wake()
+    assert.equal(pings(last()), 1)
+    await clock.advance(6_000)
+    assert.equal(line.state(), 'lost')
+  })
+
+  test('[4.4] outside the /app pages it does not reconnect', async () => {
+    const { clock, line, sockets, last } = await opened({ mayReconnect: () => false })
+    last().breakDown()
+    await clock.advance(60_000)
+    assert.equal(line.state(), 'stopped')
+    assert.equal(sockets.length, 1)
+    assert.equal(clock.pending(), 0)
+  })
+
+  for (const [name, message] of [
+    ['logout', { type: 'logout', cause: 'passwordChanged' }],
+    ['alreadyExist', { type: 'alreadyExist', code: 'SVER-01', msg: 'another', key: 'loggedInElsewhere' }],
+  ] as const) {
+    test(`[4.4] after ${name} it stays closed, and its handler hears why`, async () => {
+      const { clock, line, sockets, wake, last } = await opened()
+      let heard = 0
+      line.on(name, () => {
+        heard += 1
+        assert.equal(line.state(), 'stopped')
+      })
+      last().say(message)
+      last().breakDown()
+      wake()
+      await clock.advance(120_000)
+      assert.equal(heard, 1)
+      assert.equal(sockets.length, 1)
+      assert.equal(clock.pending(), 0)
+    })
+  }
+
+  test('[4.4] after its own logout it stays closed when the server hangs up', async () => {
+    const { clock, line, sockets, last } = await opened()
+    assert.equal(line.send({ type: 'stateTransitionEvent', eventType: 'logout' }), true)
+    last().breakDown()
+    await clock.advance(120_000)
+    assert.equal(line.state(), 'stopped')
+    assert.equal(sockets.length, 1)
+  })
+
+  test('[4.4] after alreadyExist the page may try to take over again', async () => {
+    const { line, sockets, last } = await opened()
+    last().say({ type: 'alreadyExist', code: 'SVER-01', msg: 'another', key: 'loggedInElsewhere' })
+    line.open('operator')
+    await settle()
+    assert.equal(sockets.length, 2)
+    last().welcome()
+    assert.equal(line.state(), 'open')
+  })
+
+  test('[4.4] its own close ends it, even while the secret is still being fetched', async () => {
+    const { clock, line, sockets, states } = bench()
+    line.open('operator')
+    line.close()
+    await clock.advance(60_000)
+    assert.equal(sockets.length, 0)
+    assert.deepEqual(states, ['connecting', 'stopped'])
+  })
+
+  test('[4.4] an attempt that ends before config is told, a line that was open and breaks is not', async () => {
+    const { clock, line, last } = await opened()
+    let told = 0
+    line.onUnopened(() => {
+      told += 1
+    })
+    last().breakDown()
+    assert.equal(told, 0)
+    await clock.advance(500)
+    last().breakDown()
+    assert.equal(told, 1)
+  })
+})
+
+describe('protocol', () => {
+  test('[7.6] a newer protocol reloads the page once', async () => {
+    const { line, storage, reloads, last } = bench()
+    line.open('observer')
+    await settle()
+    last().welcome({ protocol: PROTOCOL + 1 })
+    assert.equal(reloads(), 1)
+    last().breakDown()
+    line.reopen('observer')
+    await settle()
+    last().welcome({ protocol: PROTOCOL + 1 })
+    assert.equal(reloads(), 1)
+    line.reopen('observer')
+    await settle()
+    last().welcome()
+    assert.equal(storage.size, 0, 'the right protocol clears the mark for the next time')
+  })
+
+  test('[7.6] a tab that cannot remember never reloads in a circle', async () => {
+    const { line, reloads, last } = bench({ storage: () => undefined })
+    line.open('observer')
+    await settle()
+    last().welcome({ protocol: PROTOCOL + 1 })
+    assert.equal(reloads(), 0)
+  })
+})
+
+test('[realtime] a phone opens its line with its token, and faces go as bytes in both directions', async () => {
+  const { line, sockets } = bench()
+  const heard: number[] = []
+  line.onBytes((bytes) => heard.push(bytes[0]!))
+  line.open('phone', 'secret-token')
+  await settle()
+  const socket = sockets.at(-1)!
+  assert.equal(socket.url.searchParams.get('t'), 'secret-token')
+  assert.equal(socket.binaryType, 'arraybuffer')
+  assert.equal(line.sendBytes(new Uint8Array([1])), false, 'not before the server has let it in')
+  socket.welcome({ as: 'phone' } as never)
+  assert.equal(line.sendBytes(new Uint8Array([1, 2])), true)
+  assert.deepEqual([...socket.frames[0]!], [1, 2])
+  socket.bufferedAmount = 2_000
+  assert.equal(line.sendBytes(new Uint8Array([1, 3])), false, 'late faces help nobody')
+  socket.tell('message', { data: new Uint8Array([2, 9]).buffer })
+  assert.deepEqual(heard, [2])
+})

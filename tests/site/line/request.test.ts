@@ -1,0 +1,292 @@
+import assert from 'node:assert/strict'
+import { describe, type TestContext, test } from 'node:test'
+import * as z from 'zod/mini'
+import { defineEndpoint } from '#core/http/define-endpoint.ts'
+import { OF_ACCOUNT, OWN_SCRIPT } from '#core/http/own-script.ts'
+import { createRequest, type RequestParts } from '../../../site/line/request.ts'
+import { type FaultCode, faultOf, type Reply } from '../../../site/line/reply.ts'
+
+const greet = defineEndpoint({
+  method: 'POST',
+  path: '/api/greet',
+  needs: 'public',
+  summary: 'test',
+  input: z.object({ name: z.string(), times: z.optional(z.int()) }),
+  output: z.object({ text: z.string() }),
+})
+const find = defineEndpoint({ ...greet, method: 'GET', path: '/api/find' })
+const send = defineEndpoint({ ...greet, path: '/api/send', multipart: true })
+
+interface Asked {
+  url: string
+  init: RequestInit
+}
+
+/** A request whose server answers with this. */
+function against(answer: () => Response | Promise<Response>, account?: RequestParts['account']) {
+  const asked: Asked[] = []
+  const request = createRequest({
+    fetch: async (url, init) => {
+      asked.push({ url, init })
+      init.signal?.throwIfAborted()
+      return answer()
+    },
+    now: () => Date.parse('2026-11-20T00:00:00Z'),
+    ...(account ? { account } : {}),
+  })
+  return { request, asked }
+}
+
+const json =
+  (body: unknown, init: ResponseInit = {}) =>
+  () =>
+    new Response(JSON.stringify(body), init)
+const no = { result: 'Error', code: 'SVER-20', msg: 'wrong', key: 'wrongLogin' }
+
+describe('what is asked', () => {
+  test('[7] a POST carries its input as JSON with the cookie of the own origin', async () => {
+    const { request, asked } = against(json({ text: 'hi' }))
+    await request(greet, { name: '山田' })
+    assert.equal(asked[0]!.url, '/api/greet')
+    assert.equal(asked[0]!.init.method, 'POST')
+    assert.equal(asked[0]!.init.credentials, 'same-origin')
+    assert.equal(asked[0]!.init.body, '{"name":"山田"}')
+    assert.equal(new Headers(asked[0]!.init.headers).get('content-type'), 'application/json')
+  })
+
+  test('[7.1] every request says that it comes from a script of ours', async () => {
+    const { request, asked } = against(json({ text: 'hi' }))
+    await request(greet, { name: '山田' })
+    await request(find, { name: '山田' })
+    await request(send, { name: '山田' }, { form: new FormData() })
+    for (const { init } of asked)
+      assert.equal(new Headers(init.headers).get(OWN_SCRIPT.header), OWN_SCRIPT.value)
+  })
+
+  test('[decisions 9] a page says of whose account it is once it knows, and is told when that is over', async () => {
+    let id: number | undefined
+    let over = 0
+    const account = {
+      id: () => id,
+      isOver: () => {
+        over += 1
+      },
+    }
+    const { request, asked } = against(json({ ...no, key: 'otherAccount' }, { status: 409 }), account)
+    const said = () => new Headers(asked.at(-1)!.init.headers).get(OF_ACCOUNT)
+    assert.equal((await request(greet, { name: '山田' })).kind, 'refused')
+    assert.equal(said(), null)
+    id = 7
+    await request(find, { name: '山田' })
+    assert.deepEqual([said(), over], ['7', 2])
+    const other = against(json(no, { status: 409 }), account)
+    await other.request(greet, { name: '山田' })
+    assert.equal(over, 2, 'another refusal')
+  })
+
+  test('[7] a GET carries its input in the query, without what is not given', async () => {
+    const { request, asked } = against(json({ text: 'hi' }))
+    await request(find, { name: 'a&b', times: undefined })
+    await request(find, { name: 'x', times: 2 })
+    assert.deepEqual(
+      asked.map(({ url }) => url),
+      ['/api/find?name=a%26b', '/api/find?name=x&times=2'],
+    )
+    assert.equal(asked[0]!.init.body, undefined)
+  })
+
+  test('[7] a multipart call puts its fields before the files, each once', async () => {
+    const { request, asked } = against(json({ text: 'hi' }))
+    const form = new FormData()
+    form.append('image', new Blob(['x'], { type: 'image/jpeg' }), 'visitor.jpg')
+    form.append('name', 'said twice')
+    form.append('note', 'more')
+    await request(send, { name: 'visitor' }, { form })
+    const body = asked[0]!.init.body
+    assert.ok(body instanceof FormData)
+    assert.deepEqual([...body.keys()], ['name', 'image', 'note'])
+    assert.equal(body.get('name'), 'visitor')
+    assert.equal(
+      new Headers(asked[0]!.init.headers).has('content-type'),
+      false,
+      'the browser adds the boundary',
+    )
+  })
+})
+
+describe('what comes back', () => {
+  const cases: {
+    title: string
+    answer: () => Response | Promise<Response>
+    reply: Reply<{ text: string }>
+    fault: FaultCode | undefined
+  }[] = [
+    {
+      title: 'the output is ok',
+      answer: json({ text: 'hi' }),
+      reply: { kind: 'ok', value: { text: 'hi' } },
+      fault: undefined,
+    },
+    {
+      title: 'fields that the contract does not name are dropped',
+      answer: json({ text: 'hi', secret: 1 }),
+      reply: { kind: 'ok', value: { text: 'hi' } },
+      fault: undefined,
+    },
+    {
+      title: 'a refusal is refused with its status',
+      answer: json(no, { status: 401 }),
+      reply: { kind: 'refused', status: 401, refusal: { code: 'SVER-20', msg: 'wrong', key: 'wrongLogin' } },
+      fault: undefined,
+    },
+    {
+      title: 'a refusal sent with 200 is a refusal still, also when it looks like the output',
+      answer: json({ ...no, text: 'hi' }),
+      reply: { kind: 'refused', status: 200, refusal: { code: 'SVER-20', msg: 'wrong', key: 'wrongLogin' } },
+      fault: undefined,
+    },
+    {
+      title: 'field errors come along',
+      answer: json(
+        { result: 'Error', code: 'SVER-13', msg: 'no', fields: { name: 'required' } },
+        { status: 400 },
+      ),
+      reply: {
+        kind: 'refused',
+        status: 400,
+        refusal: { code: 'SVER-13', msg: 'no', fields: { name: 'required' } },
+      },
+      fault: undefined,
+    },
+    {
+      title: "the server's own fault is a refusal that starts the health poll",
+      answer: json({ result: 'Error', code: 'SVER-99', msg: 'oops' }, { status: 500 }),
+      reply: { kind: 'refused', status: 500, refusal: { code: 'SVER-99', msg: 'oops' } },
+      fault: 'SVER-99',
+    },
+    {
+      title: 'an error without a code is SVER-99',
+      answer: json({ result: 'Error', msg: 'oops' }),
+      reply: {
+        kind: 'refused',
+        status: 200,
+        refusal: { code: 'SVER-99', msg: 'oops', key: 'unexpected' },
+      },
+      fault: 'SVER-99',
+    },
+    {
+      title: 'an SVER-99 that says what is wrong is no fault',
+      answer: json({ result: 'Error', code: 'SVER-99', msg: '', key: 'loginIdInUse' }, { status: 409 }),
+      reply: { kind: 'refused', status: 409, refusal: { code: 'SVER-99', msg: '', key: 'loginIdInUse' } },
+      fault: undefined,
+    },
+    {
+      title: 'what the server does not know itself is SVER-Unexpected',
+      answer: json({ result: 'Error', code: 'SVER-Unexpected', msg: '', key: 'unexpected' }, { status: 500 }),
+      reply: {
+        kind: 'refused',
+        status: 500,
+        refusal: { code: 'SVER-Unexpected', msg: '', key: 'unexpected' },
+      },
+      fault: 'SVER-Unexpected',
+    },
+    {
+      title: 'another shape is malformed',
+      answer: json({ words: 'hi' }),
+      reply: { kind: 'malformed' },
+      fault: 'SVER-Unexpected',
+    },
+    {
+      title: 'no JSON is malformed',
+      answer: () => new Response('<html>'),
+      reply: { kind: 'malformed' },
+      fault: 'SVER-Unexpected',
+    },
+    {
+      title: 'the output with a status of an error is malformed',
+      answer: json({ text: 'hi' }, { status: 404 }),
+      reply: { kind: 'malformed' },
+      fault: 'SVER-Unexpected',
+    },
+    {
+      title: 'a gateway without our server behind it is unreachable',
+      answer: () => new Response('<html>Bad gateway', { status: 502 }),
+      reply: { kind: 'unreachable' },
+      fault: 'SVER-Unexpected',
+    },
+    {
+      title: 'no network is unreachable',
+      answer: () => Promise.reject(new TypeError('Failed to fetch')),
+      reply: { kind: 'unreachable' },
+      fault: 'SVER-Unexpected',
+    },
+    {
+      title: 'a body that breaks off is unreachable',
+      answer: () =>
+        new Response(new ReadableStream({ start: (body) => body.error(new TypeError('network error')) })),
+      reply: { kind: 'unreachable' },
+      fault: 'SVER-Unexpected',
+    },
+  ]
+  for (const { title, answer, reply, fault } of cases) {
+    test(`[7] ${title}`, async () => {
+      const { request } = against(answer)
+      const got = await request(greet, { name: 'x' })
+      assert.deepEqual(got, reply)
+      assert.equal(faultOf(got), fault)
+    })
+  }
+
+  test('[7] 429 tells how long to wait, in seconds or as a date', async () => {
+    const waits: (number | undefined)[] = []
+    for (const header of ['120', 'Fri, 20 Nov 2026 00:00:30 GMT', 'soon']) {
+      const { request } = against(json(no, { status: 429, headers: { 'retry-after': header } }))
+      const reply = await request(greet, { name: 'x' })
+      waits.push(reply.kind === 'refused' ? reply.retryAfterMs : -1)
+    }
+    assert.deepEqual(waits, [120_000, 30_000, undefined])
+  })
+
+  test('[7] a call that its page takes back is unreachable, and never rejects', async () => {
+    const { request } = against(json({ text: 'hi' }))
+    const given = AbortSignal.abort()
+    assert.deepEqual(await request(greet, { name: 'x' }, { signal: given }), { kind: 'unreachable' })
+  })
+})
+
+describe('what a failed request writes to the console', () => {
+  const warned = (t: TestContext): string[] => {
+    const lines: string[] = []
+    t.mock.method(console, 'warn', (...words: unknown[]) => void lines.push(words.join(' ')))
+    return lines
+  }
+
+  test('[8] logs a network fault once per endpoint until it succeeds again', async (t) => {
+    const lines = warned(t)
+    let answer: () => Response = () => {
+      throw new TypeError('Failed to fetch https://reception.example/api/find?name=山田')
+    }
+    const { request } = against(() => answer())
+    for (let times = 0; times < 3; times += 1) await request(find, { name: '山田' })
+    assert.deepEqual(lines, ['request: GET /api/find is unreachable (TypeError)'])
+    await request(greet, { name: '山田' })
+    assert.equal(lines.length, 2)
+    answer = json({ text: 'hi' })
+    await request(find, { name: '山田' })
+    assert.equal(lines.length, 2)
+    answer = json({}, { status: 502 })
+    await request(find, { name: '山田' })
+    assert.equal(lines.at(-1), 'request: GET /api/find is unreachable (status 502)')
+  })
+
+  test('[8] logs an answer that breaks the contract, but no refusal and no abort', async (t) => {
+    const lines = warned(t)
+    await against(json(no, { status: 401 })).request(find, { name: '山田' })
+    const aborted = { signal: AbortSignal.abort() }
+    await against(json({ text: 'hi' })).request(find, { name: '山田' }, aborted)
+    assert.deepEqual(lines, [])
+    await against(json({ words: 'hi' })).request(find, { name: '山田' })
+    assert.deepEqual(lines, ['request: GET /api/find is malformed (status 200)'])
+    assert.ok(!lines.join().includes('山田'))
+  })
+})

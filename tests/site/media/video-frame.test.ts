@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { came } from '../../../site/media/video-frame.ts'
+
+const video = () => new EventTarget() as HTMLVideoElement
+
+test('[decisions 4] waits for a video no longer than its limit', async () => {
+  const limit = new AbortController()
+  const waiting = came(video(), 'loadeddata', () => undefined, limit.signal)
+  limit.abort()
+  assert.equal(await waiting, false)
+  assert.equal(await came(video(), 'seeked', () => assert.fail('it begins nothing'), limit.signal), false)
+})
+
+test('[decisions 4] tells a video that came from one that failed', async () => {
+  for (const event of ['loadeddata', 'error'] as const) {
+    const one = video()
+    const begun = () => queueMicrotask(() => one.dispatchEvent(new Event(event)))
+    assert.equal(await came(one, 'loadeddata', begun, new AbortController().signal), event === 'loadeddata')
+  }
+})

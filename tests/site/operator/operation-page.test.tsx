@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import '../../support/dom.ts'
+import type { WritableAtom } from 'nanostores'
+import type { SignageEntry } from '#core/realtime/shapes.ts'
+import { createCallSession } from '../../../site/operator/call-session.ts'
+import { createMonitorSession } from '../../../site/operator/monitor-session.ts'
+import { board } from '../../../site/board/board.ts'
+import { settle } from '../line/fake-clock.ts'
+import { anEntry, aTalk, createFakeCallDeps, names, uuid } from './fakes.ts'
+
+const { act, render, screen, waitFor } = await import('@testing-library/react')
+const { userEvent } = await import('@testing-library/user-event')
+const { CallView } = await import('../../../site/operator/CallView.tsx')
+const { MonitorView } = await import('../../../site/operator/MonitorView.tsx')
+const { NoCallView } = await import('../../../site/operator/IdleViews.tsx')
+
+/** What the server would push. */
+const $signages = board.$signages as WritableAtom<readonly SignageEntry[]>
+
+async function openCall() {
+  const fakes = createFakeCallDeps()
+  const session = createCallSession(fakes.deps, aTalk(1, { signageName: '1階 ロビー' }), false)
+  const page = render(<CallView session={session} />)
+  await act(settle)
+  const root = page.container.firstElementChild as HTMLElement
+  return { ...fakes, session, root, user: userEvent.setup() }
+}
+
+test('[2.4.6] the page says with whom one talks, and states its facts on its root', async () => {
+  const { root, peers, statistics } = await openCall()
+  assert.ok(screen.getByRole('heading', { level: 1, name: '1階 ロビー' }))
+  assert.equal(root.dataset.callId, uuid(1))
+  assert.equal(root.dataset.peerState, 'connecting')
+  act(() => {
+    peers[0]?.become('connected')
+    statistics.sample('camera', { framesDecoded: 58, codec: 'VP8', qp: 20 })
+    statistics.sample('voice', { audioEnergy: 0.25 })
+  })
+  assert.deepEqual(
+    [root.dataset.peerState, root.dataset.framesDecoded, root.dataset.audioEnergy],
+    ['connected', '58', '0.25'],
+  )
+  assert.ok(screen.getByText('良好です'))
+})
+
+test('[2.4.6] 通話を終了 tells the server, and the cause is shown with the keys switched off', async () => {
+  const { line, user } = await openCall()
+  await user.click(screen.getByRole('button', { name: '通話を終了' }))
+  assert.equal(names(line.sent).at(-1), 'serviceClosed')
+  act(() => line.say({ type: 'serviceClosed', callId: uuid(1), cause: 'home', reload: true }))
+  assert.ok(screen.getAllByText('お客さまが通話を終えました').length > 0)
+  assert.equal(screen.getByRole('button', { name: /手を振る/ }).hasAttribute('disabled'), true)
+})
+
+test('[2.4.6] keys 1 to 4 move the hands, but not while somebody writes, nor with a modifier', async () => {
+  const { stage, user } = await openCall()
+  const field = document.createElement('input')
+  document.body.append(field)
+  field.focus()
+  await user.keyboard('3')
+  field.remove()
+  await user.keyboard('{Control>}3{/Control}')
+  assert.deepEqual(stage.applied, [])
+  await user.keyboard('3')
+  assert.deepEqual(stage.applied, [{ kind: 'motion', motion: 'wave' }])
+  await waitFor(() =>
+    assert.equal(screen.getByRole('button', { name: /あいさつ/ }).getAttribute('aria-disabled'), 'true'),
+  )
+  assert.ok(await screen.findByText('手の動き「手を振る」'))
+})
+
+test('[8] a lost signage shows SVER-02 after two seconds and takes it back by itself', async () => {
+  const { line, clock } = await openCall()
+  const say = (back: boolean) =>
+    line.say({ type: 'signageConnectionLosted', signageId: 1, lostAt: 1_000_000, back })
+  act(() => say(false))
+  assert.ok(screen.getAllByText('サイネージとの通信が切れました').length > 0)
+  assert.ok(!screen.queryByRole('alertdialog'))
+  await act(() => clock.advance(2_000))
+  assert.ok(await screen.findByRole('alertdialog', { name: 'SVER-02' }))
+  act(() => say(true))
+  await waitFor(() => assert.ok(!screen.queryByRole('alertdialog')))
+})
+
+test('[8] errors below 100 stay in a list until they are closed', async () => {
+  const { line, user } = await openCall()
+  act(() =>
+    line.say({
+      type: 'Error',
+      code: 'SVER-62',
+      msg: 'Peer Authentication Failed',
+      key: 'peerAuthentication',
+    }),
+  )
+  const list = screen.getByRole('list', { name: 'サーバーからのお知らせ' })
+  assert.match(
+    list.textContent ?? '',
+    /通話の認証に失敗しました \(Peer Authentication Failed\)。.*\(SVER-62\)/,
+  )
+  await user.click(screen.getByRole('button', { name: '閉じる' }))
+  assert.ok(!screen.queryByRole('list', { name: 'サーバーからのお知らせ' }))
+})
+
+test('[2.4.6] a browser that tells no permission is no refusal: what arrives is the truth', async () => {
+  const { statistics } = await openCall()
+  const devices = (state: 'unknown' | 'denied' | 'granted') =>
+    act(() => $signages.set([anEntry(1, { devices: { camera: state, microphone: state } })]))
+  const words = () => screen.getByText('お客さまの機器').parentElement?.textContent ?? ''
+  devices('unknown')
+  assert.match(words(), /許可を待っています/)
+  act(() => statistics.sample('camera', { framesDecoded: 3 }))
+  assert.match(words(), /カメラ使用中/)
+  act(() => statistics.sample('voice', { bytes: 900 }))
+  assert.match(words(), /カメラ・マイク使用中/)
+  devices('denied')
+  assert.match(words(), /カメラとマイクを使えません/)
+  devices('granted')
+  assert.match(words(), /カメラ・マイク使用中/)
+  act(() => $signages.set([]))
+})
+
+test('[4.4] a refused peer is one banner with the server’s word, whatever was said on the way', async () => {
+  const { line, peers, user } = await openCall()
+  const banners = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
+  const refuse = () =>
+    line.say({ type: 'Error', code: 'SVER-63', msg: 'Peer Creation Failed', key: 'peerCreation' })
+  for (let attempt = 0; attempt < 4; attempt += 1) act(refuse)
+  assert.deepEqual(banners(), [], 'as long as it is tried by itself nobody is bothered')
+  act(() => peers[0]?.givesUp('refused'))
+  act(() => line.say({ type: 'signageDecodeError', signageId: 1, on: true }))
+  assert.equal(banners().length, 1)
+  assert.match(banners()[0] ?? '', /^映像と音声をつなげませんでした.*\(SVER-63\).*自動でもつなぎ直します/)
+  await user.click(screen.getByRole('button', { name: 'もう一度' }))
+  assert.equal(peers[0]?.reoffers(), 1)
+  act(() => peers[0]?.become('connected'))
+  act(() => line.say({ type: 'signageDecodeError', signageId: 1, on: false }))
+  assert.deepEqual(banners(), [], 'it is healed, and no word of it is left')
+})
+
+test('[4.4] a signage that could not be connected is one banner, too', async () => {
+  const { line, $talk } = await openCall()
+  const banners = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
+  act(() => line.say({ type: 'signageDecodeError', signageId: 1, on: true }))
+  assert.match(banners().join(), /サイネージに異常が発生しています/)
+  act(() => $talk.set(aTalk(1, { unreached: ['signage'] })))
+  assert.equal(banners().length, 1)
+  assert.match(banners()[0] ?? '', /サイネージで映像と音声をつなげませんでした/)
+  act(() => $talk.set(aTalk(1)))
+  assert.match(banners().join(), /サイネージに異常が発生しています/)
+})
+
+test('[realtime the socket way] the page says that it goes by WebSocket, whose network it is, and what does not get through', async () => {
+  const { $talk, line, statistics, root } = await openCall()
+  act(() => {
+    statistics.sample('voice', { isTurned: true })
+    line.say({ type: 'signageDecodeError', signageId: 1, on: true })
+  })
+  const path = () => root.querySelector('[data-path]')?.textContent
+  assert.deepEqual([path(), root.dataset.way], ['回線: 中継 (TURN)', 'rtc'])
+  act(() => $talk.set(aTalk(1, { blocked: ['signage'] })))
+  assert.deepEqual([path(), root.dataset.way], ['回線: WebSocket', 'socket'])
+  assert.match(
+    root.textContent ?? '',
+    /WebSocket の回線で通話しています.*サイネージ側のネットワーク.*画面共有は使えません/,
+  )
+  assert.ok(screen.getByText('この回線では映像が届きません。声はそのまま届きます。'))
+  assert.ok(screen.getByText('声だけで送っています'))
+  assert.ok(screen.getByText('映像なし(声のみ)'), 'the state of the line is known')
+  act(() => $talk.set(aTalk(1, { blocked: ['signage', 'host'] })))
+  assert.match(
+    root.textContent ?? '',
+    /通話しています.*どちらのネットワークも通常の通話を通していません。声と/,
+  )
+  assert.equal(root.textContent?.match(/通していません/g)?.length, 1, 'said once')
+  assert.ok(screen.getByRole('button', { name: /画面を共有/ }).hasAttribute('disabled'))
+  assert.ok(!screen.queryByText(/サイネージに異常が発生しています/))
+  act(() => $talk.set(aTalk(1)))
+  assert.deepEqual([path(), root.dataset.way], ['回線: 中継 (TURN)', 'rtc'])
+  assert.ok(!screen.getByRole('button', { name: /画面を共有/ }).hasAttribute('disabled'))
+})
+
+test('[4.4] without a drawn character one banner says so, not a second one that asks to connect again', async () => {
+  const { line, stage } = await openCall()
+  act(() => stage.fails())
+  act(() => line.say({ type: 'signageDecodeError', signageId: 1, on: true }))
+  const banners = screen.getAllByRole('alert').map(({ textContent }) => textContent)
+  assert.deepEqual(banners, ['キャラクターを表示できませんでした。声だけで話せます。'])
+  assert.ok(screen.getByText('声だけで送っています'))
+  assert.ok(!screen.queryByText('映像で送っています'))
+})
+
+test('[4.3] monitoring has two buttons and no keys', async () => {
+  const { deps, line } = createFakeCallDeps()
+  const session = createMonitorSession(deps, 5)
+  let left = 0
+  render(
+    <MonitorView
+      session={session}
+      leave={() => {
+        left += 1
+      }}
+    />,
+  )
+  act(() => line.say({ type: 'monitoringStart', signageId: 5 }))
+  assert.ok(screen.getByText('モニタリング中'))
+  assert.ok(!screen.queryByRole('button', { name: /マイク|手を振る|通話を終了/ }))
+  assert.ok(screen.getByRole('button', { name: '話しかける' }))
+  await userEvent.setup().click(screen.getByRole('button', { name: 'モニタリングを終了' }))
+  assert.equal(left, 1)
+})
+
+test('[2.2] without a call the page says so and leads to standby', () => {
+  render(<NoCallView />)
+  assert.ok(screen.getByRole('heading', { level: 1, name: 'いま応対している通話はありません' }))
+  assert.equal(
+    screen.getByRole('link', { name: '受付スタンバイへ' }).getAttribute('href'),
+    '/app/service/standby',
+  )
+})
+
+test('[decisions 7] captions: the visitor’s words large in the own language, the original beside, and the mark that both have', async () => {
+  const langs = { operator: 'ja', visitor: 'en' } as const
+  const hearing = 'browser' as const
+  const captions = { hearing, translates: true, speaks: false, isUntranslated: false, langs }
+  const { line, $talk, user, session } = await openCall()
+  assert.ok(!screen.queryByRole('log', { name: '会話の字幕' }))
+  act(() => $talk.set(aTalk(1, { captions })))
+  assert.ok(screen.getByText('翻訳・記録中'))
+  const words = { signageId: 1, callId: uuid(1), at: 1, n: 1, speaker: 'visitor', final: true } as const
+  act(() => {
+    line.say({ type: 'caption', ...words, lang: 'en', text: 'Where is it?' })
+    line.say({ type: 'captionTranslated', ...words, lang: 'ja', text: 'どこですか' })
+  })
+  const log = screen.getByRole('log', { name: '会話の字幕' })
+  assert.equal(log.textContent, 'お客さまどこですかWhere is it?')
+  assert.equal(log.querySelector('p')?.lang, 'ja')
+  act(() => $talk.set(aTalk(1, { captions: { ...captions, isUntranslated: true } })))
+  assert.ok(screen.getByText('翻訳できません。原文をお読みください'))
+  await user.selectOptions(screen.getByRole('combobox', { name: '自分の言語' }), 'zh')
+  assert.equal(session.$spoken.get(), 'zh')
+})
+
+test('[2.4.6] what the visitor and the AI have said before stands above the record', async () => {
+  const { $talk } = await openCall()
+  const turn = { speaker: 'visitor', text: '会議室はどこ', lang: 'ja', at: 1 } as const
+  const summary = { lastQuestion: '会議室はどこ', questions: 1, unanswered: 1 }
+  act(() => $talk.set(aTalk(1, { before: { talkId: uuid(7), summary, turns: [turn] } })))
+  assert.ok(screen.getByText('AIとのこれまでの会話').closest('details')?.open)
+  assert.ok(screen.getByText('会議室はどこ'))
+})

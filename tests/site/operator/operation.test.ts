@@ -1,0 +1,633 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { atom } from 'nanostores'
+import { encodeAvatarText } from '#core/characters/contract-avatar-commands.ts'
+import type { TalkShape } from '#core/realtime/shapes.ts'
+import type { SignageShape } from '#core/signages/contract.ts'
+import type { CloseCause } from '#core/calls/call.ts'
+import type { LinkQuality } from '#core/calls/link-quality.ts'
+import type { ServerConfig } from '../../../site/line/line.ts'
+import { announceCall } from '../../../site/operator/announce.ts'
+import { createCallSession } from '../../../site/operator/call-session.ts'
+import { createConfirmed } from '../../../site/operator/link.ts'
+import { createListenSession } from '../../../site/operator/listen-session.ts'
+import { createMonitorSession } from '../../../site/operator/monitor-session.ts'
+import { createOperation } from '../../../site/operator/operation.ts'
+import { createSharing } from '../../../site/operator/share.ts'
+import { lookedAtBy } from '../../../site/operator/operation-paths.ts'
+import { createSelf } from '../../../site/operator/self.ts'
+import { createVisitorSound } from '../../../site/webrtc/visitor-sound.ts'
+import { aCharacter } from '../../support/characters.ts'
+import { createFakeClock, settle } from '../line/fake-clock.ts'
+import { config } from '../line/fake-socket.ts'
+import { createFakeLine } from '../webrtc/fake-line.ts'
+import { aStream, aTalk, aTrack, createFakeCallDeps, names, uuid } from './fakes.ts'
+
+function openOperation(more: Parameters<typeof createFakeCallDeps>[0] = {}) {
+  const fakes = createFakeCallDeps(more)
+  const { deps, clock, line } = fakes
+  const self = createSelf(line.line, clock)
+  const went: string[] = []
+  const $config = atom<ServerConfig | undefined>()
+  const operation = createOperation({
+    self,
+    $config,
+    clock,
+    goTo: (path) => went.push(path),
+    homePath: () => '/app/service/standby',
+    startCall: (talk, rejoined) => createCallSession(deps, talk, rejoined),
+    startMonitoring: (signageId) =>
+      createMonitorSession({ ...deps, line: { ...line.line, state: () => 'open' } }, signageId),
+    startListening: (signageId) =>
+      createListenSession(
+        { ...deps, hostSound: deps.whisper, line: { ...line.line, state: () => 'open' } },
+        signageId,
+      ),
+  })
+  const own = (talk: TalkShape | null, cause = 'call') =>
+    line.say({
+      type: 'stateTransitionMsg',
+      of: 'operator',
+      cause,
+      state: { userId: 1, state: talk ? 'Active' : 'Standby', since: 1, hasChannel: true, talk, room: null },
+    })
+  const closed = (n: number, cause: CloseCause) =>
+    line.say({ type: 'serviceClosed', callId: uuid(n), cause, reload: true })
+  const logged = () =>
+    (operation.$call.get()?.log.$lines.get() ?? []).map(({ kind, ...rest }) =>
+      'ok' in rest
+        ? `${kind} ${rest.ok}`
+        : 'cause' in rest
+          ? `${kind} ${rest.cause}`
+          : 'back' in rest
+            ? `${kind} ${rest.back}`
+            : kind,
+    )
+  /** The media are there: the peer is connected, and the avatar follows. */
+  const up = async () => {
+    await settle()
+    fakes.peers.at(-1)?.become('connected')
+    await settle()
+  }
+  return { ...fakes, up, operation, went, $config, own, closed, logged }
+}
+
+test('[4.4] a call begins when the own state says so: the voice at once, the avatar as soon as it is connected', async () => {
+  const { operation, own, up, peers, microphone, stage, voice, line } = openOperation()
+  await microphone.open() // as standby has done
+  assert.equal(operation.$view.get(), 'connecting')
+  own(null, 'joined')
+  assert.equal(operation.$view.get(), 'none')
+  own(aTalk(7))
+  assert.equal(operation.$view.get(), 'call')
+  await settle()
+  assert.deepEqual(peers[0]?.plans, [
+    {
+      purpose: 'call',
+      signageId: 7,
+      send: { voice, camera: null, screen: null },
+      receive: ['voice', 'camera', 'whisper'],
+    },
+  ])
+  assert.deepEqual(stage.begun, [], 'building it may hold up the page')
+  await up()
+  assert.deepEqual(stage.begun, [{ portrait: true, characterUrl: '/characters/receptionist.vrm' }])
+  assert.deepEqual(
+    peers[0]?.replaced.map(([slot, track]) => `${slot} ${track?.kind}`),
+    ['camera video'],
+  )
+  assert.equal(stage.voice(), voice)
+  assert.deepEqual(names(line.sent), ['informCallId'])
+})
+
+test('[4.4] a connection that takes its time keeps the avatar waiting for a second at most', async () => {
+  const { own, clock, stage, peers } = openOperation()
+  own(aTalk(1))
+  await clock.advance(999)
+  assert.equal(stage.begun.length, 0)
+  await clock.advance(1)
+  assert.equal(stage.begun.length, 1)
+  assert.deepEqual(
+    peers[0]?.replaced.map(([slot]) => slot),
+    ['voice', 'camera'],
+  )
+})
+
+test('[4.4] the stage stands as the signage does, with the character of the call', async () => {
+  const landscape = {
+    templates: [{ signage_state: 'Active', width: 1920, height: 1080 }],
+  } as unknown as SignageShape
+  const { own, up, stage } = openOperation({
+    details: { find: async () => landscape, $details: atom(new Map()) },
+    character: {
+      forSignage: async () => aCharacter(2, 'bear', 'くま蔵', { palette: { uniform: '#7a2f4a' } }),
+    },
+  })
+  own(aTalk(1))
+  await up()
+  assert.deepEqual(stage.begun, [{ portrait: false, characterUrl: '/characters/bear.vrm#uniform=7a2f4a' }])
+})
+
+test('[4.4] a reload in a call goes on with it, and says so in the record', async () => {
+  const { own, peers, logged } = openOperation()
+  own(aTalk(1), 'joined')
+  await settle()
+  assert.equal(peers[0]?.plans.length, 1)
+  assert.deepEqual(logged(), ['called', 'rejoined'])
+  own(aTalk(1), 'here')
+  await settle()
+  assert.equal(peers.length, 1, 'the same call keeps its peer')
+})
+
+test('[4.4] the end shows its cause, lets go of everything, and goes back after two seconds', async () => {
+  const { operation, own, closed, clock, line, peers, stage, statistics, went } = openOperation()
+  operation.open('?id=1')
+  own(null, 'joined')
+  own(aTalk(1))
+  await settle()
+  const call = operation.$call.get()
+  assert.ok(call)
+  assert.ok(call.end())
+  assert.equal(call.$ending.get(), true)
+  assert.deepEqual(line.sent.at(-1), {
+    type: 'stateTransitionEvent',
+    eventType: 'serviceClosed',
+    callId: uuid(1),
+  })
+  closed(1, 'closed')
+  own(null, 'closed')
+  assert.equal(call.$closed.get(), 'closed')
+  assert.equal(peers[0]?.peer.state(), 'closed')
+  assert.equal(stage.ends(), 1)
+  assert.equal(statistics.listening(), 0)
+  await clock.advance(1_900)
+  assert.deepEqual(went, [])
+  await clock.advance(100)
+  assert.deepEqual(went, ['/app/service/standby'])
+  assert.equal(operation.$call.get(), undefined)
+  assert.equal(clock.pending(), 0)
+})
+
+test('[4.4] a kiosk that drew the avatar itself need not build its stage anew', async () => {
+  const { operation, own, line, peers } = openOperation()
+  own(aTalk(1), 'joined')
+  await settle()
+  const state = { motion: 'idle', motionsPlayed: 0, width: 720, height: 1280, frameMs: 16 } as const
+  peers[0]?.message(encodeAvatarText({ type: 'engineState', transport: 'local', ...state }))
+  assert.equal(operation.$call.get()?.transport.$transport.get(), 'local')
+  operation.$call.get()?.end()
+  assert.deepEqual(names(line.sent).at(-1), 'serviceClosedNotReloadSignage')
+})
+
+test('[4.4] the cause that comes after the own state still counts', async () => {
+  const { operation, own, closed } = openOperation()
+  own(aTalk(1), 'joined')
+  await settle()
+  own(null, 'joined')
+  assert.equal(operation.$call.get()?.$closed.get(), 'operatorLost')
+  closed(1, 'interrupted')
+  assert.equal(operation.$call.get()?.$closed.get(), 'interrupted')
+})
+
+test('[4.4] a call goes on while its page is away, and does not drag the operator back', async () => {
+  const { operation, own, closed, clock, peers, went } = openOperation()
+  const leave = operation.open('?id=1')
+  own(aTalk(1), 'joined')
+  await settle()
+  leave()
+  assert.equal(peers[0]?.peer.state(), 'connecting')
+  closed(1, 'home')
+  await clock.advance(3_000)
+  assert.deepEqual(went, [])
+  assert.equal(operation.$call.get(), undefined)
+})
+
+test('[4.4] the next call within the two seconds takes the place of the last one', async () => {
+  const { operation, own, closed, clock, went } = openOperation()
+  operation.open('?id=1')
+  own(aTalk(1), 'joined')
+  await settle()
+  closed(1, 'home')
+  own(null)
+  own(aTalk(2))
+  await clock.advance(5_000)
+  assert.equal(operation.$call.get()?.talk.callId, uuid(2))
+  assert.deepEqual(went, [])
+})
+
+test('[9] informCallId is said five times at 500 ms, or until the signage echoes it', async () => {
+  const clock = createFakeClock()
+  const line = createFakeLine()
+  announceCall(uuid(1), line.line, clock)
+  await clock.advance(10_000)
+  assert.equal(line.sent.length, 5)
+  assert.equal(clock.pending(), 0)
+
+  const heard = createFakeLine()
+  announceCall(uuid(1), heard.line, clock)
+  await clock.advance(500)
+  heard.say({ type: 'informCallId', callId: uuid(2) })
+  await clock.advance(500)
+  heard.say({ type: 'informCallId', callId: uuid(1) })
+  await clock.advance(5_000)
+  assert.equal(heard.sent.length, 3)
+  assert.equal(heard.listening(), 0)
+})
+
+test('[9] one motion in five seconds, applied by the engine and written down', async () => {
+  const { operation, own, clock, stage, logged } = openOperation()
+  own(aTalk(1), 'joined')
+  await settle()
+  const motions = operation.$call.get()?.motions
+  motions?.play('wave')
+  motions?.play('greeting')
+  await settle()
+  assert.deepEqual(stage.applied, [{ kind: 'motion', motion: 'wave' }])
+  assert.equal(motions?.$last.get()?.outcome, 'applied')
+  assert.equal(motions?.$cooling.get(), true)
+  await clock.advance(4_999)
+  motions?.play('greeting')
+  await clock.advance(1)
+  motions?.play('greeting')
+  await settle()
+  assert.deepEqual(
+    stage.applied.map((command) => command.kind === 'motion' && command.motion),
+    ['wave', 'greeting'],
+  )
+  assert.deepEqual(logged().slice(2), ['motion true', 'motion true'])
+})
+
+test('[7.6] a motion the engine refuses is marked failed and costs no waiting', async () => {
+  const { operation, own, stage, logged } = openOperation()
+  own(aTalk(1), 'joined')
+  await settle()
+  stage.refuses('notLoaded')
+  const motions = operation.$call.get()?.motions
+  motions?.play('wave')
+  await settle()
+  assert.equal(motions?.$last.get()?.outcome, 'failed')
+  assert.equal(motions?.$cooling.get(), false)
+  assert.equal(logged().at(-1), 'motion false')
+})
+
+test('[2.4.6] muting ends with the call: the next one does not begin in silence', async () => {
+  const { operation, own, closed, peers } = openOperation()
+  own(aTalk(1), 'joined')
+  await settle()
+  operation.$call.get()?.media.toggleMute()
+  assert.equal(peers[0]?.isMuted(), true)
+  closed(1, 'home')
+  assert.equal(peers[0]?.isMuted(), false)
+})
+
+test('[2.4.6] a microphone that comes later is put in, as muted as before', async () => {
+  let allowed = false
+  const late = aTrack('audio')
+  const { createMicrophone } = await import('../../../site/operator/microphone.ts')
+  const microphone = createMicrophone({
+    callLack: () => undefined,
+    open: async () => (allowed ? { ok: true, track: late } : { ok: false, state: 'denied' }),
+    onEnded: () => () => {},
+  })
+  const { operation, own, up, peers, stage } = openOperation({ microphone })
+  own(aTalk(1), 'joined')
+  await up()
+  assert.equal(peers[0]?.plans[0]?.send?.voice, null)
+  operation.$call.get()?.media.toggleMute()
+  allowed = true
+  await microphone.open()
+  await settle()
+  assert.deepEqual(peers[0]?.replaced.at(-1), ['voice', late])
+  assert.equal(stage.voice(), late)
+  assert.equal(peers[0]?.isMuted(), true)
+})
+
+test('[4.4] sharing the screen tells the signage, and ends with the browser’s own button', async () => {
+  const line = createFakeLine()
+  const replaced: unknown[] = []
+  const changes: boolean[] = []
+  let end = () => {}
+  const track = aTrack('video')
+  const sharing = createSharing({
+    callId: uuid(1),
+    $talk: atom(undefined),
+    line: line.line,
+    peer: { replaceTrack: async (slot, next) => void replaced.push([slot, next]) },
+    openScreen: async () => ({
+      ok: true,
+      track,
+      onEnded: (listener) => {
+        end = listener
+        return () => {}
+      },
+      stop() {},
+    }),
+    onChange: (on) => changes.push(on),
+  })
+  await sharing.toggle()
+  assert.equal(sharing.$share.get(), 'on')
+  end()
+  await settle()
+  assert.equal(sharing.$share.get(), 'off')
+  assert.deepEqual(replaced, [
+    ['screen', track],
+    ['screen', null],
+  ])
+  assert.deepEqual(names(line.sent), ['shareScreen', 'closeShareScreen'])
+  assert.deepEqual(changes, [true, false])
+})
+
+test('[4.4] a stopped share leaves its slot before the capture ends, and ends even where the slot cannot be emptied', async () => {
+  const said: string[] = []
+  const line = createFakeLine()
+  const peer = {
+    replaceTrack: async (_slot: string, next: unknown) => {
+      await settle()
+      said.push(next === null ? 'slot empty' : 'slot filled')
+      if (next === null) throw new Error('the connection is being replaced')
+    },
+  }
+  const sharing = createSharing({
+    callId: uuid(1),
+    $talk: atom(undefined),
+    line: line.line,
+    peer,
+    openScreen: async () => ({
+      ok: true,
+      track: aTrack('video'),
+      onEnded: () => () => {},
+      stop: () => said.push('capture ended'),
+    }),
+    onChange: () => {},
+  })
+  await sharing.toggle()
+  await sharing.toggle()
+  assert.deepEqual(said, ['slot filled', 'slot empty', 'capture ended'])
+  assert.deepEqual(names(line.sent), ['shareScreen', 'closeShareScreen'])
+})
+
+test('[4.4] a page that comes anew ends the screen that it no longer shows; what nobody heard is said again once the line is back', async () => {
+  const line = createFakeLine()
+  const $talk = atom<Pick<TalkShape, 'isSharing'> | undefined>({ isSharing: true })
+  const sharing = createSharing({
+    callId: uuid(1),
+    $talk,
+    line: line.line,
+    peer: { replaceTrack: async () => {} },
+    openScreen: async () => ({
+      ok: true,
+      track: aTrack('video'),
+      onEnded: () => () => {},
+      stop: () => {},
+    }),
+    onChange: () => {},
+  })
+  assert.deepEqual(names(line.sent), ['closeShareScreen'])
+  $talk.set({ isSharing: false })
+  await sharing.toggle()
+  assert.deepEqual(names(line.sent), ['closeShareScreen', 'shareScreen'])
+  $talk.set({ isSharing: true })
+  // it was down when the screen went on
+  $talk.set({ isSharing: false })
+  assert.deepEqual(names(line.sent), ['closeShareScreen', 'shareScreen', 'shareScreen'])
+  $talk.set({ isSharing: true })
+  sharing.close()
+  $talk.set({ isSharing: false })
+  assert.equal(line.sent.length, 3)
+})
+
+test('[4.4] a cancelled picker is no failure; a browser that cannot share is', async () => {
+  const answers = [
+    { ok: false, state: 'denied' },
+    { ok: false, state: 'missing' },
+  ] as const
+  let asked = 0
+  const line = createFakeLine()
+  const sharing = createSharing({
+    callId: uuid(1),
+    $talk: atom(undefined),
+    line: line.line,
+    peer: { replaceTrack: async () => {} },
+    openScreen: async () => answers[asked++] ?? answers[0],
+    onChange: () => assert.fail('nothing was shared'),
+  })
+  await sharing.toggle()
+  assert.equal(sharing.$failed.get(), false)
+  await sharing.toggle()
+  assert.equal(sharing.$failed.get(), true)
+  assert.equal(sharing.$share.get(), 'off')
+  assert.deepEqual(line.sent, [])
+})
+
+test('[8] the quality label follows the picture, confirmed by the next second, and the voice where there is none', async () => {
+  const { operation, own, statistics, logged } = openOperation()
+  own(aTalk(1), 'joined')
+  await settle()
+  const quality = () => operation.$call.get()?.view.$quality.get()
+  statistics.sample('camera', { codec: 'VP8', qp: 20, lostRatio: 0 })
+  assert.equal(quality(), 'good')
+  statistics.sample('camera', { codec: 'VP8', qp: 100, lostRatio: 0 })
+  assert.equal(quality(), 'good')
+  statistics.sample('camera', { codec: 'VP8', qp: 100, lostRatio: 0 })
+  assert.equal(quality(), 'bad')
+  statistics.sample('voice', { lostRatio: 0.05 })
+  statistics.sample('camera')
+  statistics.sample('camera')
+  assert.equal(quality(), 'spotty')
+  assert.deepEqual(logged().filter((kind) => kind === 'link').length, 3)
+})
+
+test('[8] what the kiosk says of its side counts, too, and both together say why', async () => {
+  const { operation, own, line, statistics } = openOperation()
+  own(aTalk(1), 'joined')
+  await settle()
+  const link = () => operation.$call.get()!.link
+  const good = { codec: 'VP8', qp: 20, lostRatio: 0, rttMs: 20, fps: 30, framesDecoded: 9 }
+  const report = (more: object, signageId = 1) =>
+    line.say({ type: 'signageLink', signageId, framesDecoded: 30, qp: 20, codec: 'VP8', fps: 30, ...more })
+  statistics.sample('camera', good)
+  report({ rtt: 900, lostRatio: 0.2 }, 2)
+  assert.deepEqual([link().$quality.get(), link().$there.get()], ['good', undefined], 'of another signage')
+  report({ rtt: 900, lostRatio: 0.2 })
+  statistics.sample('camera', good)
+  statistics.sample('camera', good)
+  assert.deepEqual([link().$quality.get(), link().$cause.get()], ['bad', 'kioskNetwork'])
+  assert.equal(link().$here.get()?.quality, 'good')
+  report({ rtt: 20, lostRatio: 0 })
+  statistics.sample('camera', good)
+  assert.deepEqual([link().$quality.get(), link().$cause.get()], ['good', 'kioskNetwork'], 'to be confirmed')
+  statistics.sample('camera', good)
+  assert.equal(link().$cause.get(), 'none')
+})
+
+test('[8] one odd second changes no label', () => {
+  const label = createConfirmed<LinkQuality>('unknown')
+  const seconds = ['unknown', 'good', 'bad', 'good', 'spotty', 'spotty'] as const
+  assert.deepEqual(seconds.map(label), ['unknown', 'good', 'good', 'good', 'good', 'spotty'])
+})
+
+test('[8] a lost signage: banner at once, SVER-02 after two seconds, both leave when it is back', async () => {
+  const { operation, own, clock, line, logged } = openOperation()
+  own(aTalk(1), 'joined')
+  await settle()
+  const alarms = operation.$call.get()?.alarms
+  const lost = (back: boolean, signageId = 1) =>
+    line.say({ type: 'signageConnectionLosted', signageId, lostAt: 1_000_000, back })
+  lost(false, 2)
+  assert.equal(alarms?.$signageLost.get(), undefined, 'another signage')
+  lost(false)
+  assert.deepEqual(alarms?.$signageLost.get(), { lostAt: 1_000_000, dialog: false })
+  await clock.advance(2_000)
+  assert.equal(alarms?.$signageLost.get()?.dialog, true)
+  lost(true)
+  assert.equal(alarms?.$signageLost.get(), undefined)
+  lost(false)
+  lost(true)
+  await clock.advance(5_000)
+  assert.equal(alarms?.$signageLost.get(), undefined, 'a short loss shows no dialog')
+  assert.deepEqual(logged().slice(2), ['signage false', 'signage true', 'signage false', 'signage true'])
+})
+
+test('[7.6] the visitor’s wish to end, a black signage and errors below 100 are kept for the page', async () => {
+  const { operation, own, line } = openOperation()
+  own(aTalk(1), 'joined')
+  await settle()
+  const alarms = operation.$call.get()?.alarms
+  line.say({ type: 'homeButtonOnline', signageId: 1, callId: uuid(1), endsAt: 1_015_000 })
+  line.say({ type: 'signageDecodeError', signageId: 1, on: true })
+  line.say({ type: 'Error', code: 'SVER-62', msg: 'Peer Authentication Failed', key: 'peerAuthentication' })
+  line.say({ type: 'Error', code: 'SVER-100', msg: 'late', key: 'alreadyAnswered' })
+  assert.equal(alarms?.$endsAt.get(), 1_015_000)
+  assert.equal(alarms?.$decodeError.get(), true)
+  assert.deepEqual(
+    alarms?.$errors.get().map(({ code }) => code),
+    ['SVER-62'],
+  )
+  alarms?.dismissError(1)
+  line.say({ type: 'signageDecodeError', signageId: 1, on: false })
+  assert.deepEqual([alarms?.$errors.get(), alarms?.$decodeError.get()], [[], false])
+})
+
+test('[4.4] a peer that gives up reloads the page once for the call; then the operator decides', async () => {
+  const { operation, own, peers, reloads } = openOperation()
+  own(aTalk(1), 'joined')
+  await settle()
+  const call = operation.$call.get()
+  peers[0]?.givesUp('unreachable')
+  assert.deepEqual(reloads, [uuid(1)])
+  assert.equal(call?.media.$failed.get(), false)
+  peers[0]?.givesUp('unreachable')
+  assert.equal(call?.media.$failed.get(), true)
+  call?.media.retry()
+  await settle()
+  assert.equal(peers[0]?.reoffers(), 1, 'with the tracks that are in use')
+  peers[0]?.givesUp('refused')
+  assert.equal(reloads.length, 2, 'a refusal is no reason to reload')
+  assert.equal(call?.media.$failed.get(), true)
+})
+
+test('[4.4] the line’s loss and return stand in the record; the media go on', async () => {
+  const { own, line, peers, logged } = openOperation()
+  own(aTalk(1), 'joined')
+  await settle()
+  peers[0]?.become('connected')
+  line.become('lost')
+  line.become('connecting')
+  line.become('open')
+  assert.deepEqual(logged().slice(2), ['connected', 'line false', 'line true'])
+  assert.equal(peers[0]?.peer.state(), 'connected')
+})
+
+test('[4.3] monitoring begins when the server lets in, again after a loss, and ends with its page', async () => {
+  const { operation, line, peers, went } = openOperation()
+  const leave = operation.open('?mode=Monitoring&id=5')
+  assert.equal(operation.$view.get(), 'monitoring')
+  const wishes = () =>
+    line.sent.flatMap((message) =>
+      'on' in message && 'signageId' in message ? [`${message.signageId} ${message.on}`] : [],
+    )
+  assert.deepEqual(wishes(), ['5 true'])
+  line.say({ type: 'monitoringStart', signageId: 6 })
+  assert.equal(peers[0]?.plans.length, 0)
+  line.say({ type: 'monitoringStart', signageId: 5 })
+  assert.deepEqual(peers[0]?.plans[0], { purpose: 'monitoring', signageId: 5, receive: ['voice', 'camera'] })
+  // somebody of the company was added: the picture goes on as it is
+  line.say({ type: 'submitSignageState', entries: [] })
+  assert.deepEqual(wishes(), ['5 true'])
+  // a new socket: the server has forgotten who watched
+  line.say(config())
+  line.say({ type: 'submitSignageState', entries: [] })
+  line.say({ type: 'submitSignageState', entries: [] })
+  assert.deepEqual(wishes(), ['5 true', '5 true'])
+  leave()
+  assert.deepEqual(wishes(), ['5 true', '5 true', '5 false'])
+  assert.equal(peers[0]?.peer.state(), 'closed')
+  assert.equal(line.listening() > 0, true)
+  assert.deepEqual(went, [])
+})
+
+test('[4.4] a visitor’s call ends monitoring; the page says so and goes back', async () => {
+  const { operation, own, clock, line, went } = openOperation()
+  own(null, 'joined')
+  operation.open('?mode=Monitoring&id=5')
+  line.say({ type: 'monitoringStart', signageId: 5 })
+  line.say({ type: 'monitoringEnd', signageId: 5, cause: 'call' })
+  assert.equal(operation.$monitor.get()?.$phase.get(), 'ended')
+  assert.equal(operation.$monitor.get()?.$cause.get(), 'call')
+  await clock.advance(2_000)
+  assert.deepEqual(went, ['/app/service/standby'])
+})
+
+test('[4.4] talking from monitoring becomes a call in the same place', async () => {
+  const { operation, own, clock, line, peers, went } = openOperation()
+  own(null, 'joined')
+  operation.open('?mode=Monitoring&id=5')
+  line.say({ type: 'monitoringStart', signageId: 5 })
+  assert.ok(operation.$monitor.get()?.talk())
+  assert.deepEqual(names(line.sent).at(-1), 'callFromUser')
+  line.say({ type: 'monitoringEnd', signageId: 5, cause: 'call' })
+  own(aTalk(5, { touchButton: null, startedAt: 1_000_001 }), 'began')
+  await clock.advance(5_000)
+  assert.equal(operation.$view.get(), 'call')
+  assert.equal(peers[1]?.plans[0]?.purpose, 'call')
+  assert.equal(operation.$call.get()?.log.$lines.get()[0]?.kind, 'begun')
+  assert.deepEqual(went, [])
+})
+
+test('[4.3] a refused monitoring says so', () => {
+  const { operation, line } = openOperation()
+  operation.open('?mode=Monitoring&id=5')
+  line.say({ type: 'Error', code: 'SVER-70', msg: 'x', key: 'busySignage' })
+  assert.equal(operation.$monitor.get()?.$phase.get(), 'refused')
+})
+
+test('[2.2] only a whole Monitoring address means monitoring', () => {
+  assert.equal(lookedAtBy('?mode=Monitoring&id=5', 'Monitoring'), 5)
+  for (const other of ['?id=5', '?mode=Monitoring', '?mode=Monitoring&id=x', '?mode=Monitoring&id=0', '']) {
+    assert.equal(lookedAtBy(other, 'Monitoring'), undefined, other)
+  }
+})
+
+test('[2.2] who only looks on is not kept waiting for a state of their own', () => {
+  const { operation, $config } = openOperation()
+  $config.set({ as: 'observer' } as ServerConfig)
+  assert.equal(operation.$view.get(), 'none')
+})
+
+test('[4.4] a voice the browser refuses to play is said so until something is pressed', async () => {
+  let allowed = false
+  const sound = createVisitorSound(() => ({
+    play: async () => {
+      if (!allowed) throw new DOMException('no', 'NotAllowedError')
+    },
+    pause() {},
+    srcObject: null,
+  }))
+  sound.play(aStream(aTrack('audio')))
+  await settle()
+  assert.equal(sound.$blocked.get(), true)
+  allowed = true
+  sound.unlock()
+  await settle()
+  assert.equal(sound.$blocked.get(), false)
+})

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Request } from '../../../site/line/request.ts'
+import { playTimes } from '../../../site/plays/play-times.ts'
+import { createPlays } from '../../../site/plays/store.ts'
+import { createFakeClock, settle } from '../line/fake-clock.ts'
+
+const AT = Date.parse('2026-11-20T23:30:00+09:00')
+const EMPTY = { plays: [], totals: [], isCut: false, total: 0, page: 1 }
+
+function page(answer: () => Promise<unknown> = async () => ({ kind: 'ok', value: EMPTY })) {
+  const asked: unknown[] = []
+  const request = (async (_call: unknown, input: unknown) => {
+    asked.push(input)
+    return answer()
+  }) as Request
+  const plays = createPlays(request, createFakeClock(AT))
+  plays.$result.listen(() => {})
+  plays.$fileUrl.listen(() => {})
+  return { plays, asked }
+}
+
+test('[realtime] the record begins with seven Japanese days, and waits for a signage', async () => {
+  const { plays, asked } = page()
+  assert.deepEqual(plays.$wish.get(), {
+    ...{ signageId: undefined, from: '2026-11-14', to: '2026-11-20' },
+    ...{ page: 1, rows: 5 },
+  })
+  assert.equal(plays.$result.get(), undefined)
+  await plays.load()
+  assert.deepEqual(asked, [])
+  plays.choose({ signageId: 7 })
+  await settle()
+  const days = { signageId: 7, from: '2026-11-14', to: '2026-11-20' }
+  assert.deepEqual(asked, [{ ...days, page: 1, limit: 5 }])
+  plays.choose({ page: 3 })
+  await settle()
+  assert.deepEqual(asked.at(-1), { ...days, page: 3, limit: 5 })
+  plays.choose({ rows: 50 })
+  await settle()
+  assert.deepEqual(asked.at(-1), { ...days, page: 1, limit: 50 })
+  assert.equal(plays.$result.get()?.status, 'ready')
+  assert.equal(plays.$fileUrl.get(), '/api/getPlays.csv?signageId=7&from=2026-11-14&to=2026-11-20')
+})
+
+test('[realtime] an answer that a later choice has overtaken is not shown', async () => {
+  const answers = [EMPTY, { ...EMPTY, isCut: true }]
+  const waiting: (() => void)[] = []
+  const { plays } = page(async () => {
+    const value = answers.shift()
+    await new Promise<void>((resolve) => waiting.push(resolve))
+    return { kind: 'ok', value }
+  })
+  plays.choose({ signageId: 7 })
+  plays.choose({ signageId: 8 })
+  waiting[1]?.()
+  waiting[0]?.()
+  await settle()
+  assert.equal(plays.$result.get()?.value?.isCut, true)
+})
+
+test('[realtime] days the server refuses are told as such', async () => {
+  const refused = { kind: 'refused', status: 400, refusal: { code: 'SVER-13', msg: 'no', key: 'invalid' } }
+  const { plays } = page(async () => refused)
+  plays.choose({ signageId: 7 })
+  await settle()
+  assert.equal(plays.$result.get()?.refused?.refusal.key, 'invalid')
+})
+
+test('[realtime] a play is told in Japanese time; one that runs has no end', () => {
+  const startedAt = Date.parse('2026-11-20T09:00:05+09:00')
+  assert.deepEqual(playTimes({ startedAt, endedAt: startedAt + 65_000 }), {
+    day: '11月20日(金)',
+    hours: '9:00:05–9:01:10',
+  })
+  assert.equal(playTimes({ startedAt, endedAt: null }).hours, '9:00:05–')
+})

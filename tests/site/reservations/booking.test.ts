@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createBooking } from '../../../site/reservations/booking.ts'
+import { createStoredDraft } from '../../../site/reservations/stored-draft.ts'
+import { answering, ok, refused } from '../../support/answers.ts'
+import { createFakeClock } from '../line/fake-clock.ts'
+
+const at = (text: string): number => Date.parse(`${text}:00+09:00`)
+/** A Monday. */
+const NOW = at('2026-04-06T10:02')
+const span = (start: string, end: string) => ({
+  startAt: at(`2026-04-08T${start}`),
+  endAt: at(`2026-04-08T${end}`),
+})
+
+function storage(): Storage {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  } as Storage
+}
+
+const reservation = (id: number, times: { startAt: number; endAt: number }, title = '相談') => ({
+  ...{ id, reservID: id, title, ...times, link: 'https://x/login?token=y' },
+  ...{ start: '', end: '', startTime: '', endTime: '', characterID: 1, signageID: 1 },
+  ...{ joinedAt: null, leftAt: null, userName: '', companyName: '', isOwn: true },
+})
+
+type Answers = Parameters<typeof answering>[0]
+
+async function open(who: 'nobody' | 'booker', more: Answers = {}, kept = storage(), own: object[] = []) {
+  const clock = createFakeClock(NOW)
+  const notices: string[] = []
+  const day = { busy: [span('11:00', '12:00')], nowAt: NOW }
+  const server = answering({
+    '/api/check-auth': [ok({ auth: who === 'booker' })],
+    '/api/getCharacter/all': [ok([{ id: 1, name: 'うけ子', image_url: '/x.webp' }])],
+    '/api/getUser': [ok({ character_id: null })],
+    '/reservation/anonymous': Array.from({ length: 9 }, () => ok(day)),
+    '/token/get/all': Array.from({ length: 9 }, () => ok({ userResult: own })),
+    ...more,
+  })
+  const booking = createBooking({
+    request: server.request,
+    clock,
+    draft: createStoredDraft(kept),
+    notify: (notice) => void notices.push(notice),
+  })
+  await booking.open()
+  return { booking, server, notices, clock, kept }
+}
+
+const text = (booking: Awaited<ReturnType<typeof open>>['booking']): string => {
+  const { startTime, endTime } = booking.$form.get()?.entries ?? {}
+  return `${startTime}-${endTime}`
+}
+
+test('[4.6] a selection ends before booked time, is none inside of it or in the past, and is off while a form is open', async () => {
+  const { booking, notices } = await open('nobody')
+  booking.select(span('11:30', '12:30'))
+  booking.select({ startAt: NOW - 18_000_001, endAt: NOW })
+  assert.deepEqual(notices, ['startsInBusy', 'past'])
+  assert.equal(booking.maySelect(NOW - 18_000_000), true)
+  assert.equal(booking.maySelect(NOW - 18_000_001), false)
+  booking.select(span('10:30', '11:30'))
+  assert.equal(text(booking), '10:30-11:00')
+  booking.select(span('14:00', '14:30'))
+  assert.equal(text(booking), '10:30-11:00')
+  assert.equal(booking.maySelect(at('2026-04-08T14:00')), false)
+  booking.close()
+  booking.setCancelling(true)
+  assert.equal(booking.maySelect(at('2026-04-08T14:00')), false)
+})
+
+test('[4.6] whoever has no reservations to make, an operator for one, is offered none: nothing can be pointed at', async () => {
+  const { booking, notices } = await open('booker', {
+    '/token/get/all': [refused('notAllowed', 'SVER-11', undefined, 403)],
+  })
+  assert.equal(booking.$visitor.get(), 'other')
+  assert.equal(booking.maySelect(at('2026-04-08T14:00')), false)
+  booking.select(span('14:00', '14:30'))
+  assert.deepEqual([booking.$form.get(), notices], [undefined, []])
+})
+
+test('[decisions 6] what cannot be booked yet cannot be selected, and is said in the form; the server names the day', async () => {
+  const untilAt = at('2026-04-10T00:00')
+  const day = { busy: [], nowAt: NOW, untilAt }
+  const { booking, notices } = await open('nobody', {
+    '/reservation/anonymous': Array.from({ length: 9 }, () => ok(day)),
+  })
+  assert.deepEqual([booking.maySelect(untilAt - 1), booking.maySelect(untilAt)], [true, false])
+  booking.select({ startAt: at('2026-04-10T10:00'), endAt: at('2026-04-10T10:10') })
+  assert.deepEqual([notices, booking.$form.get()], [['tooFar'], undefined])
+  booking.select({ startAt: at('2026-04-09T10:00'), endAt: at('2026-04-09T10:10') })
+  booking.change({ title: '内覧', startDate: '2026-04-10' })
+  assert.equal(booking.$form.get()?.problems.time, 'tooFar')
+  booking.change({ startDate: '2026-04-09', title: 'https://evil.example' })
+  assert.equal(booking.$form.get()?.problems.time, undefined)
+  assert.equal(await booking.submit(), 'title')
+  assert.equal(booking.$form.get()?.problems.title, 'webAddress')
+})
+
+test('[4.6] nobody signed in: the booking is kept and a dialog asks; staying forgets it', async () => {
+  const { booking, kept, server } = await open('nobody')
+  booking.select(span('14:00', '14:30'))
+  assert.equal(await booking.submit(), 'title')
+  booking.change({ title: '内覧' })
+  await booking.submit()
+  assert.equal(booking.$asksToSignIn.get(), true)
+  const draft = JSON.parse(kept.getItem('reservationDataJSON') ?? '{}')
+  assert.deepEqual(draft, {
+    title: '内覧',
+    startDate: '2026-04-08',
+    startTime: '14:00',
+    endDate: '2026-04-08',
+    endTime: '14:30',
+    characterID: 1,
+  })
+  assert.deepEqual(server.sentTo('/token/create'), [])
+  booking.stay()
+  assert.equal(kept.getItem('reservationDataJSON'), null)
+})
+
+test('[4.6] after signing in the kept booking is sent by itself; a refused one stays in the form', async () => {
+  const before = await open('nobody')
+  before.booking.select(span('14:00', '14:30'))
+  before.booking.change({ title: '内覧' })
+  await before.booking.submit()
+
+  const { booking, notices, server, kept } = await open(
+    'booker',
+    { '/token/create': [ok({ check: 'succeed', reservation: reservation(1, span('14:00', '14:30')) })] },
+    before.kept,
+  )
+  assert.deepEqual(server.sentTo('/token/create'), [
+    {
+      title: '内覧',
+      start: '2026-04-08T14:00:00+09:00',
+      end: '2026-04-08T14:30:00+09:00',
+      characterID: 1,
+    },
+  ])
+  assert.deepEqual(notices, ['booked'])
+  assert.deepEqual([booking.$form.get(), kept.getItem('reservationDataJSON')], [undefined, null])
+
+  const again = await open('nobody')
+  again.booking.select(span('14:00', '14:30'))
+  again.booking.change({ title: '内覧' })
+  await again.booking.submit()
+  const late = await open('booker', { '/token/create': [refused('overlap', 'SVER-50')] }, again.kept)
+  assert.equal(late.booking.$form.get()?.refused?.refusal.key, 'overlap')
+  assert.equal(late.booking.$form.get()?.entries.title, '内覧')
+})
+
+test('[4.6] an own reservation is in the way like any other, and can be cancelled up to 30 minutes before', async () => {
+  const own = reservation(7, span('15:00', '15:30'))
+  const soon = reservation(8, { startAt: NOW + 1_799_999, endAt: NOW + 2_399_999 })
+  const { booking, notices, server } = await open(
+    'booker',
+    { '/reservation/delete': [refused('cancelEnded', 'SVER-51'), ok({ result: 'OK' })] },
+    storage(),
+    [own, soon],
+  )
+  booking.select(span('14:30', '16:00'))
+  assert.equal(text(booking), '14:30-15:00')
+  booking.close()
+  assert.deepEqual([booking.mayCancel(own), booking.mayCancel(soon)], [true, false])
+  booking.askToRemove(own as never)
+  await booking.remove()
+  assert.equal(booking.$removing.get()?.refused?.refusal.key, 'cancelEnded')
+  await booking.remove()
+  assert.equal(booking.$removing.get(), undefined)
+  assert.deepEqual(notices, ['cancelled'])
+  assert.deepEqual(server.sentTo('/reservation/delete'), [{ id: 7 }, { id: 7 }])
+})
+
+test('[9] the form begins with the next free slot: this morning’s, else the next workday’s', async () => {
+  const { booking, clock } = await open('nobody')
+  booking.begin()
+  assert.equal(booking.$form.get()?.entries.startDate, '2026-04-06')
+  assert.equal(text(booking), '10:10-10:20')
+  booking.close()
+  // Friday evening: Monday morning
+  clock.setServerNow(at('2026-04-10T17:55'))
+  booking.begin()
+  assert.deepEqual([booking.$form.get()?.entries.startDate, text(booking)], ['2026-04-13', '09:00-09:10'])
+})
+
+test('[2.4.11] own ones are asked for by the days that are shown; those of other days stay known, one that is gone does not', async () => {
+  const on = (id: number, day: string) =>
+    reservation(id, { startAt: at(`${day}T10:00`), endAt: at(`${day}T10:30`) })
+  const answers = [
+    [],
+    [on(1, '2026-04-08'), on(2, '2026-04-09')],
+    [on(3, '2026-05-12')],
+    [on(2, '2026-04-10')],
+  ]
+  const { booking, server } = await open('booker', {
+    '/token/get/all': answers.map((userResult) => ok({ userResult })),
+  })
+  const asked = () => server.asked.filter(({ path }) => path === '/token/get/all').map(({ input }) => input)
+  const own = () => booking.$calendar.get().own.map(({ id, startAt }) => [id, new Date(startAt).getUTCDate()])
+  assert.deepEqual(asked(), [
+    { page: 1, limit: 1 },
+    { from: '2026-04-06', to: '2026-04-20' },
+  ])
+  await booking.show(at('2026-05-11T00:00'), at('2026-05-18T00:00'))
+  assert.deepEqual(asked().at(-1), { from: '2026-05-11', to: '2026-05-17' })
+  assert.deepEqual(own(), [
+    [1, 8],
+    [2, 9],
+    [3, 12],
+  ])
+  await booking.show(at('2026-04-06T00:00'), at('2026-04-13T00:00'))
+  assert.deepEqual(own(), [
+    [2, 10],
+    [3, 12],
+  ])
+})

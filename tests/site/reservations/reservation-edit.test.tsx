@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import type { ReservationShape } from '#core/reservations/contract.ts'
+import { serving } from '../../support/answers.ts'
+import { aCharacter } from '../../support/characters.ts'
+import { page } from '../../support/dom.ts'
+
+const { act, render, screen, waitFor } = await import('@testing-library/react')
+const { userEvent } = await import('@testing-library/user-event')
+const { ReservationEdit } = await import('../../../site/reservations/ReservationEdit.tsx')
+
+const HOUR_MS = 3_600_000
+const DRAFT = 'reservationDataJSON'
+
+/** Tomorrow or later: it may be changed. */
+const aReservation = (startAt: number): ReservationShape => ({
+  ...{ reservID: 7, id: 7, title: '打ち合わせ', start: '', end: '', startTime: '', endTime: '' },
+  ...{ startAt, endAt: startAt + HOUR_MS, characterID: 1, signageID: 3, link: 'https://x/login?token=y' },
+  ...{ joinedAt: null, leftAt: null, userName: '', companyName: '', isOwn: true },
+})
+
+async function open(startAt: number) {
+  const server = serving({
+    '/api/getCharacter/all': [aCharacter(1, 'receptionist', 'うけ子'), aCharacter(2, 'bear', 'くま蔵')],
+    '/reservation/update': { result: 'OK', reservation: aReservation(startAt) },
+  })
+  const done: string[] = []
+  const view = render(
+    <ReservationEdit
+      reservation={aReservation(startAt)}
+      onDone={(what) => done.push(what)}
+      onClose={() => done.push('closed')}
+    />,
+  )
+  await act(async () => {})
+  return { server, done, view, user: userEvent.setup() }
+}
+
+beforeEach(() => page.localStorage.clear())
+
+test('[2.4.9] the form in the row changes who receives, too', async () => {
+  const { server, done, user } = await open(Date.now() + 48 * HOUR_MS)
+  assert.equal((await screen.findByRole<HTMLInputElement>('radio', { name: 'うけ子' })).checked, true)
+  await user.click(screen.getByRole('radio', { name: 'くま蔵' }))
+  await user.click(screen.getByRole('button', { name: '保存する' }))
+  await waitFor(() => assert.deepEqual(done, ['saved']))
+  assert.deepEqual(server.sentTo('/reservation/update'), [{ id: 7, characterID: 2 }])
+})
+
+test('[4.6] closing the form clears the reservation data that was kept', async () => {
+  const { view } = await open(Date.now() + 48 * HOUR_MS)
+  page.localStorage.setItem(DRAFT, '{"title":"before"}')
+  view.unmount()
+  assert.equal(page.localStorage.getItem(DRAFT), null)
+})

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createStoredDraft, draftPath } from '../../../site/reservations/stored-draft.ts'
+
+const NOW = Date.parse('2026-04-08T09:00:00+09:00')
+const KEY = 'reservationDataJSON'
+
+function storage(stored?: string) {
+  const kept = new Map(stored === undefined ? [] : [[KEY, stored]])
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  } as Storage
+}
+
+const draftOf = (startTime: string, endTime: string, startDate = '2026-04-08') =>
+  JSON.stringify({ title: '内覧', startDate, startTime, endTime, characterID: 1 })
+
+test('[4.1] a draft that can still be booked leads to the calendar, whoever wrote its times how', () => {
+  for (const stored of [draftOf('9:30', '10:00'), draftOf('09:30', '10:00'), draftOf('10:00', '9:30')]) {
+    const kept = storage(stored)
+    assert.equal(draftPath('webReservationUser', kept, NOW), '/app/reservation/calendar')
+    assert.equal(draftPath('operator', kept, NOW), undefined)
+    assert.equal(kept.getItem(KEY), stored)
+  }
+  const entries = createStoredDraft(storage(draftOf('9:30', '10:00'))).read()
+  assert.deepEqual([entries?.startTime, entries?.endDate], ['09:30', '2026-04-08'])
+})
+
+test('[4.1] a draft that is over, or that nothing can be made of, is dropped', () => {
+  for (const stored of [
+    draftOf('10:00', '10:30', '2026-04-07'),
+    draftOf('', '10:00'),
+    '{"title":',
+    'null',
+    '[]',
+  ]) {
+    const kept = storage(stored)
+    assert.equal(draftPath('webReservationUser', kept, NOW), undefined)
+    assert.equal(kept.getItem(KEY), null)
+  }
+  assert.equal(draftPath('webReservationUser', storage(), NOW), undefined)
+  assert.equal(draftPath('webReservationUser', undefined, NOW), undefined)
+})
+
+test('[4.6] where nothing can be stored a booking cannot wait', () => {
+  const full = { ...storage(), setItem: () => assert.fail('full') } as Storage
+  const entries = createStoredDraft(storage(draftOf('09:30', '10:00'))).read()
+  assert.ok(entries)
+  assert.equal(createStoredDraft(undefined).keep(entries), false)
+  assert.equal(createStoredDraft(full).keep(entries), false)
+  assert.equal(createStoredDraft(storage()).keep(entries), true)
+})

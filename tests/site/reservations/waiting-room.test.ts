@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createWaitingRoom } from '../../../site/reservations/waiting-room.ts'
+import { answering, ok, refused, unreachable } from '../../support/answers.ts'
+import { createFakeClock } from '../line/fake-clock.ts'
+
+const START = Date.parse('2026-04-06T15:00:00+09:00')
+const start = (nowAt: number, at = START) =>
+  ok({
+    ...{ date: '', at, nowAt, title: '説明会', hostName: '鈴木', companyName: 'デモ', signageID: 1 },
+    posterUrl: null,
+  })
+const signedIn = (nowAt: number, startAt = START) => ok({ result: 'OK', date: '', startAt, nowAt, msg: '' })
+
+type Answers = Parameters<typeof answering>[0]
+
+/** The device's clock is an hour behind: only the server's counts. */
+function enter(answers: Answers, link: { token?: string } | 'none' = { token: 'link' }) {
+  const clock = createFakeClock(START - 3_600_000 - 600_000)
+  const server = answering(answers)
+  const went: string[] = []
+  let kept = link === 'none' ? undefined : link
+  const room = createWaitingRoom({
+    request: server.request,
+    clock,
+    guest: {
+      read: () => kept,
+      keep: () => undefined,
+      forget: () => {
+        kept = undefined
+      },
+    },
+    goTo: (path) => void went.push(path),
+  })
+  const close = room.open()
+  return { room, clock, server, went, close, link: () => kept }
+}
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+test('[2.2] it moves on by itself when the server’s time has come, not the device’s', async () => {
+  const { room, clock, went } = enter({
+    '/token/get/startTime': [start(START - 30_000)],
+    '/token/login': [signedIn(START)],
+  })
+  await settle()
+  assert.deepEqual([room.$room.get().status, room.$room.get().title], ['waiting', '説明会'])
+  await clock.advance(29_999)
+  await settle()
+  assert.deepEqual(went, [])
+  await clock.advance(1)
+  await settle()
+  assert.deepEqual(went, ['/app/signage/view'])
+})
+
+test('[2.2] it looks again every minute: a reservation may be moved while its guest waits', async () => {
+  const { room, clock, went } = enter({
+    '/token/get/startTime': [start(START - 90_000), start(START - 30_000, START + 600_000)],
+    '/token/login': [],
+  })
+  await settle()
+  await clock.advance(60_000)
+  await settle()
+  assert.equal(room.$room.get().startAt, START + 600_000)
+  await clock.advance(30_000)
+  await settle()
+  assert.deepEqual(went, [])
+})
+
+test('[4.1] cancelled, over and wrong links say so and are forgotten; without a link there is only the sign-in', async () => {
+  for (const [key, status] of [
+    ['tokenCancelled', 'cancelled'],
+    ['tokenExpired', 'expired'],
+    ['tokenWrong', 'wrong'],
+  ] as const) {
+    const { room, link } = enter({ '/token/get/startTime': [refused(key, 'SVER-53', undefined, 401)] })
+    await settle()
+    assert.deepEqual([room.$room.get().status, link()], [status, undefined])
+  }
+  const none = enter({}, 'none')
+  await settle()
+  assert.deepEqual(none.went, ['/login'])
+})
+
+test('[4.1] a server that does not answer is asked again every 3 s', async () => {
+  const { room, clock } = enter({ '/token/get/startTime': [unreachable, start(START - 30_000)] })
+  await settle()
+  assert.equal(room.$room.get().status, 'unreachable')
+  await clock.advance(3_000)
+  await settle()
+  assert.equal(room.$room.get().status, 'waiting')
+})
+
+test('[4.1] without a token in the tab the link is the one that the browser has kept', async () => {
+  const { room, server } = enter({ '/token/get/startTime': [start(START - 30_000)] }, {})
+  await settle()
+  assert.equal(room.$room.get().status, 'waiting')
+  assert.deepEqual(server.sentTo('/token/get/startTime'), [{}])
+})

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import { dayWords, rangeWords } from '#core/time/japan-words.ts'
+import { calendarTitle, firstShownAt } from '../../../site/reservations/calendar-title.ts'
+import { meetingTime } from '../../../site/reservations/meeting-time.ts'
+import { entriesOf, problemsOf } from '../../../site/reservations/entries.ts'
+import { spanOf } from '../../../site/reservations/stored-draft.ts'
+
+const own = process.env.TZ
+afterEach(() => {
+  process.env.TZ = own
+})
+
+/** Zones with daylight-saving time, on the days it begins and ends, and the far ends of the world. */
+const CASES = [
+  ['America/New_York', '2026-03-09'],
+  ['America/New_York', '2026-11-02'],
+  ['Europe/Berlin', '2026-03-30'],
+  ['Europe/Berlin', '2026-10-26'],
+  ['Australia/Lord_Howe', '2026-10-05'],
+  ['Pacific/Kiritimati', '2026-04-06'],
+  ['Pacific/Pago_Pago', '2026-04-06'],
+  ['Asia/Tokyo', '2028-02-29'],
+] as const
+
+test('[9] a form means Japanese time in every browser, also where the clocks change that night', () => {
+  for (const [zone, day] of CASES) {
+    process.env.TZ = zone
+    const span = { startAt: Date.parse(`${day}T09:00:00+09:00`), endAt: Date.parse(`${day}T18:00:00+09:00`) }
+    const entries = entriesOf(span, '相談')
+    assert.deepEqual(
+      [entries.startDate, entries.startTime, entries.endDate, entries.endTime],
+      [day, '09:00', day, '18:00'],
+      zone,
+    )
+    assert.deepEqual(spanOf(entries), span, zone)
+    assert.deepEqual(problemsOf(entries, span.startAt, []), {}, zone)
+    assert.equal(rangeWords(span), '9:00–18:00', zone)
+    const date = Number(day.slice(8))
+    assert.ok(dayWords(span.startAt, 'ja').includes(`月${date}日`), zone)
+    assert.ok(meetingTime(span.startAt, 'ja').endsWith('9:00'), zone)
+  }
+})
+
+test('[2.4.11] the calendar names Monday to Friday of a week, over the edge of a month too', () => {
+  for (const zone of ['America/New_York', 'Asia/Tokyo', 'Pacific/Kiritimati']) {
+    process.env.TZ = zone
+    const week = (day: string) => {
+      const startAt = Date.parse(`${day}T00:00:00+09:00`)
+      return { startAt, endAt: startAt + 7 * 86_400_000 }
+    }
+    assert.equal(calendarTitle(week('2026-11-15'), 'week', 'ja'), '2026年11月16日–20日')
+    assert.equal(calendarTitle(week('2026-06-28'), 'week', 'ja'), '2026年6月29日–7月3日')
+    assert.match(calendarTitle(week('2026-11-15'), 'week', 'en'), /^16\W+20 November 2026$/)
+  }
+})
+
+test('[2.4.11] on a weekend the calendar opens with Monday', () => {
+  const at = (day: number): number => Date.parse(`2026-11-${day}T12:00:00+09:00`)
+  assert.deepEqual(
+    [20, 21, 22, 23].map((day) => firstShownAt(at(day))),
+    [at(20), at(23), at(23), at(23)],
+  )
+})

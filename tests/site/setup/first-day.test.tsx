@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { answering, ok, refused } from '../../support/answers.ts'
+import '../../support/dom.ts'
+
+const { render, screen, waitFor, within } = await import('@testing-library/react')
+const { userEvent } = await import('@testing-library/user-event')
+const { SetupPage } = await import('../../../site/setup/SetupPage.tsx')
+const { createSetup } = await import('../../../site/setup/store.ts')
+const { SecondFactorCard } = await import('../../../site/accounts/SecondFactorCard.tsx')
+const { createSecondFactor } = await import('../../../site/accounts/second-factor.ts')
+const { PasskeysCard } = await import('../../../site/accounts/PasskeysCard.tsx')
+const { createPasskeys } = await import('../../../site/accounts/passkeys.ts')
+const { TrustPage } = await import('../../../site/setup/TrustPage.tsx')
+const { createTrust } = await import('../../../site/setup/trust-store.ts')
+
+const OK = ok({ result: 'OK' })
+const STEPS = {
+  company: 'done',
+  address: 'open',
+  mail: 'open',
+  people: 'open',
+  signage: 'open',
+  kiosk: 'open',
+}
+const guide = (steps: object) =>
+  ok({
+    ...{ result: 'OK', steps: { ...STEPS, ...steps }, publicUrl: 'http://localhost', isNamed: true },
+    ...{ mail: 'kept', sender: 'no-reply@localhost' },
+  })
+
+test('[decisions 1] the guide asks for the key, says a wrong one at its field, and goes on to the steps', async () => {
+  const server = answering({
+    '/api/getSetupDoor': [ok({ result: 'OK', isOpen: true })],
+    '/api/beginSetup': [refused('setupKeyWrong', 'SVER-38', { key: 'setupKeyWrong' }, 403), OK],
+    '/api/getSetup': [guide({}), guide({ people: 'skipped' }), guide({ people: 'open' })],
+    '/api/markSetup': [OK, OK],
+  })
+  const went: string[] = []
+  render(<SetupPage store={createSetup(server.request, (path) => went.push(path))} />)
+  const user = userEvent.setup()
+  await user.type(await screen.findByLabelText('設定キー'), 'wrong')
+  await user.type(screen.getByLabelText('会社名'), '花屋')
+  await user.type(screen.getByLabelText('お名前'), '山本 花')
+  await user.type(screen.getByLabelText('メールアドレス'), 'hana@example.com')
+  await user.type(screen.getByLabelText('パスワード'), 'Flower-2026')
+  await user.click(screen.getByRole('button', { name: '登録して始める' }))
+  await screen.findAllByText(/設定キーが違います/)
+  await user.click(screen.getByRole('button', { name: '登録して始める' }))
+  await screen.findByRole('button', { name: 'アドレスを確かめる' })
+  const people = screen.getByRole('region', { name: 'オペレーター' })
+  await user.click(within(people).getByRole('button', { name: 'あとにする' }))
+  await user.click(await within(people).findByRole('button', { name: 'この設定に戻る' }))
+  await within(people).findByRole('link', { name: 'オペレーターを追加' })
+  assert.deepEqual(server.sentTo('/api/markSetup'), [
+    { step: 'people', state: 'skipped' },
+    { step: 'people', state: 'open' },
+  ])
+  assert.deepEqual(went, [])
+})
+
+test('[decisions 1] the printed link fills in the setup key', async () => {
+  const server = answering({ '/api/getSetupDoor': [ok({ result: 'OK', isOpen: true })] })
+  render(<SetupPage store={createSetup(server.request, () => undefined, 'BCDF-GHJK-LMNP')} />)
+  const [field] = await screen.findAllByDisplayValue('BCDF-GHJK-LMNP')
+  assert.equal(field, screen.getAllByLabelText('設定キー').at(-1))
+})
+
+test('[decisions 1] whoever opens the guide and is nobody goes to the sign-in; somebody else’s company goes home', async () => {
+  for (const [status, path] of [
+    [401, '/login?later=1'],
+    [404, '/'],
+  ] as const) {
+    const server = answering({
+      '/api/getSetupDoor': [ok({ result: 'OK', isOpen: false })],
+      '/api/getSetup': [refused('notFound', 'SVER-12', undefined, status)],
+    })
+    const went: string[] = []
+    const setup = createSetup(server.request, (to) => went.push(to))
+    await setup.load()
+    assert.deepEqual(went, [path])
+  }
+})
+
+const factorIs = (isOn: boolean, recoveryLeft = 10) =>
+  ok({ result: 'OK', isOn, since: isOn ? 1_700_000_000_000 : null, recoveryLeft, isDemanded: false })
+
+test('[decisions 2] a second factor is set up step by step, its recovery codes are shown once, and it is switched off with a code', async () => {
+  const server = answering({
+    '/api/getSecondFactor': [factorIs(false), factorIs(true), factorIs(false)],
+    '/api/beginSecondFactor': [ok({ result: 'OK', secret: 'ABCDEFGH', uri: 'otpauth://totp/x' })],
+    '/api/confirmSecondFactor': [
+      refused('secondFactorWrong', 'SVER-21', { code: 'secondFactorWrong' }, 403),
+      ok({ result: 'OK', recoveryCodes: ['aaaaa-11111', 'bbbbb-22222'] }),
+    ],
+    '/api/endSecondFactor': [OK],
+  })
+  let ended = 0
+  const drawn: string[] = []
+  const draw = async (text: string) => {
+    drawn.push(text)
+    return { size: 1, path: '' }
+  }
+  render(<SecondFactorCard store={createSecondFactor(server.request, draw, () => ended++)} />)
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: '設定する' }))
+  await user.type(screen.getByLabelText('現在のパスワード'), 'Demo-2026')
+  await user.click(screen.getByRole('button', { name: '次へ' }))
+  await screen.findByRole('img', { name: /QRコード/ })
+  assert.deepEqual(drawn, ['otpauth://totp/x'])
+  screen.getByText('ABCD EFGH')
+  await user.type(screen.getByRole('textbox', { name: 'コード' }), '000000')
+  await user.click(screen.getByRole('button', { name: '確かめて使い始める' }))
+  await screen.findByText(/すでに使われています/)
+  await user.click(screen.getByRole('button', { name: '確かめて使い始める' }))
+  await screen.findByText('aaaaa-11111')
+  await user.click(screen.getByRole('button', { name: '控えました' }))
+  assert.equal(screen.queryByText('aaaaa-11111'), null)
+  await user.click(await screen.findByRole('button', { name: '2段階認証を外す' }))
+  await user.type(screen.getByRole('textbox', { name: /回復コード/ }), 'bbbbb-22222')
+  await user.click(screen.getByRole('button', { name: '2段階認証を外す' }))
+  await waitFor(() => assert.equal(ended, 1))
+  await screen.findByRole('button', { name: '設定する' })
+})
+
+test('[decisions 1] the page of trust shows the fingerprint and where the authority is, or that nothing is to be done', async () => {
+  const own = answering({
+    '/api/getTrust': [ok({ result: 'OK', authority: { fingerprint: 'AB:CD', endsAt: 1_900_000_000_000 } })],
+  })
+  const { unmount } = render(<TrustPage store={createTrust(own.request)} />)
+  await screen.findByText('AB:CD')
+  const link = screen.getByRole('link', { name: '証明書をダウンロード' })
+  assert.equal(link.getAttribute('href'), '/trust/uketsuke-ca.crt')
+  for (const name of ['iPhone・iPad', 'Android', 'Windows', 'Mac']) screen.getByRole('region', { name })
+  unmount()
+  const none = answering({ '/api/getTrust': [ok({ result: 'OK', authority: null })] })
+  render(<TrustPage store={createTrust(none.request)} />)
+  await screen.findByText(/証明書がありません/)
+})
+
+const OWN = { id: 7, name: 'ノートPC', createdAt: 1_700_000_000_000, lastUsedAt: null, isSynced: true }
+const passkeysAre = (passkeys: object[], more = {}) =>
+  ok({ passkeys, asksCode: false, host: 'localhost', ...more })
+const CREATION = {
+  rp: { id: 'localhost', name: 'Uketsuke' },
+  user: { id: 'AA', name: 'a', displayName: 'a' },
+  ...{ challenge: 'AA', pubKeyCredParams: [], timeout: 1, excludeCredentials: [], attestation: 'none' },
+  authenticatorSelection: {
+    ...{ residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+  },
+}
+
+test('[decisions 2] a passkey is added by password and device, renamed, and removed after a question', async () => {
+  const server = answering({
+    '/api/getPasskeys': [
+      passkeysAre([]),
+      passkeysAre([OWN]),
+      passkeysAre([{ ...OWN, name: '窓口' }]),
+      passkeysAre([]),
+    ],
+    '/api/beginPasskey': [
+      refused('currentPasswordWrong', 'SVER-101', { currentPassword: 'currentPasswordWrong' }, 403),
+      ok({ result: 'OK', options: CREATION }),
+      ok({ result: 'OK', options: CREATION }),
+    ],
+    '/api/addPasskey': [OK],
+    '/api/renamePasskey': [OK],
+    '/api/deletePasskey': [OK],
+  })
+  const said: string[] = []
+  const answers = ['cancelled', 'ok']
+  const port = {
+    areThere: () => true,
+    hasUsableAddress: () => true,
+    areFilledIn: async () => true,
+    create: async () => ({ kind: answers.shift(), passkey: { id: 'AA' } }) as never,
+    get: async () => ({ kind: 'failed' }) as const,
+    stop: () => undefined,
+  }
+  const store = createPasskeys(server.request, port, (what) => said.push(what))
+  render(<PasskeysCard store={store} />)
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'パスキーを追加' }))
+  const go = () => user.click(screen.getByRole('button', { name: '端末で続ける' }))
+  const name = screen.getByLabelText<HTMLInputElement>('名前')
+  assert.notEqual(name.value, '', 'one is suggested')
+  await user.clear(name)
+  await user.type(name, 'ノートPC')
+  await user.type(screen.getByLabelText('現在のパスワード'), 'Demo-2026')
+  await go()
+  await screen.findByText(/現在のパスワードが違います/)
+  await go()
+  await waitFor(() => assert.deepEqual(said, ['cancelled']))
+  await go()
+  await screen.findByText('ノートPC')
+  assert.deepEqual(server.sentTo('/api/addPasskey'), [{ name: 'ノートPC', passkey: { id: 'AA' } }])
+  await user.click(screen.getByRole('button', { name: 'ノートPC の名前を変える' }))
+  const dialog = await screen.findByRole('dialog')
+  await user.clear(within(dialog).getByLabelText('名前'))
+  await user.type(within(dialog).getByLabelText('名前'), '窓口')
+  await user.click(within(dialog).getByRole('button', { name: '保存する' }))
+  await user.click(await screen.findByRole('button', { name: '窓口 を削除' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '削除' }))
+  await screen.findByText('まだありません')
+  assert.deepEqual(said, ['cancelled', 'added', 'renamed', 'removed'])
+})
+
+test('[decisions 2] beside a second factor the card asks for its code; where there can be no passkey it says why', async () => {
+  const port = (areThere: boolean) => ({
+    areThere: () => areThere,
+    hasUsableAddress: () => true,
+    areFilledIn: async () => false,
+    create: async () => ({ kind: 'failed' }) as const,
+    get: async () => ({ kind: 'failed' }) as const,
+    stop: () => undefined,
+  })
+  const show = (more: object, areThere = true) => {
+    const server = answering({ '/api/getPasskeys': [passkeysAre([], more)] })
+    return render(<PasskeysCard store={createPasskeys(server.request, port(areThere), () => undefined)} />)
+  }
+  const user = userEvent.setup()
+  const coded = show({ asksCode: true })
+  await user.click(await screen.findByRole('button', { name: 'パスキーを追加' }))
+  assert.ok(screen.getByLabelText(/2段階認証のコード/))
+  coded.unmount()
+  const elsewhere = show({ host: null })
+  await screen.findByText(/このアドレスでは、パスキーを使えません/)
+  elsewhere.unmount()
+  show({}, false)
+  await screen.findByText(/このブラウザでは、パスキーを使えません/)
+})

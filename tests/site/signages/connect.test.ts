@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createWayBack } from '../../../site/kit/way-back.ts'
+import { createConnect } from '../../../site/signages/connect.ts'
+import { answering, ok, refused } from '../../support/answers.ts'
+
+function aTab(): Storage & { entries: Map<string, string> } {
+  const entries = new Map<string, string>()
+  return {
+    entries,
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
+  } as Storage & { entries: Map<string, string> }
+}
+
+const DEVICE = {
+  ...{ result: 'OK', code: 'BCDFGH', browser: 'chrome', system: 'linux', address: '192.0.2.7' },
+  ...{ askedAt: 1, expiresAt: 2 },
+}
+
+test('[decisions 4] a scanned code is looked up at once, and connects what was shown', async () => {
+  const server = answering({
+    '/api/findKioskCode': [ok(DEVICE)],
+    '/api/connectKiosk': [ok({ result: 'OK' })],
+  })
+  const connect = createConnect(server.request, createWayBack(aTab()), '?code=bcd%20fgh&id=7')
+  connect.open()
+  await new Promise((resolve) => setImmediate(resolve))
+  assert.equal(connect.$device.get()?.address, '192.0.2.7')
+  await connect.connectTo(7)
+  assert.deepEqual(server.asked.at(-1)?.input, { code: 'BCDFGH', signageId: 7 })
+  assert.equal(connect.$connected.get(), 7)
+  connect.startAgain()
+  assert.deepEqual([connect.$device.get(), connect.$connected.get()], [undefined, undefined])
+})
+
+test('[decisions 4] a wrong code says so and connects nothing', async () => {
+  const server = answering({ '/api/findKioskCode': [refused('kioskCodeWrong', 'SVER-36')] })
+  const connect = createConnect(server.request, createWayBack(aTab()), '')
+  connect.open()
+  assert.equal(server.asked.length, 0)
+  await connect.find.send({ code: 'BBBBBB' })
+  assert.equal(connect.find.$submit.get().refused?.refusal.key, 'kioskCodeWrong')
+  await connect.connectTo(7)
+  assert.equal(server.asked.length, 1)
+})
+
+test('[decisions 4] a phone that has scanned a code comes back to it after signing in, once, if it may connect', () => {
+  const tab = aTab()
+  const server = answering({})
+  createConnect(server.request, createWayBack(tab), '?code=BCD%26x')
+  assert.equal(createWayBack(tab).take('companyAdmin'), '/app/signage/connect?code=BCD%26x')
+  assert.equal(createWayBack(tab).take('companyAdmin'), undefined)
+  createWayBack(tab).keep('BCDFGH')
+  assert.equal(createWayBack(tab).take('operator'), undefined)
+  assert.equal(tab.entries.size, 0)
+  assert.equal(createWayBack(undefined).take('companyAdmin'), undefined)
+})

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Request } from '../../../site/line/request.ts'
+import { createBoard } from '../../../site/board/board.ts'
+import { createLooks, type SignageLook } from '../../../site/signages/looks.ts'
+import { createFakeClock, settle } from '../line/fake-clock.ts'
+import { signageOf } from '../kiosk/fakes.ts'
+import { createFakeLine } from '../webrtc/fake-line.ts'
+import { anEntry } from '../operator/fakes.ts'
+
+/** The server knows of each signage the template of the scene that it shows. */
+function open() {
+  const clock = createFakeClock()
+  const { line, say } = createFakeLine()
+  const board = createBoard(line)
+  const asked: number[][] = []
+  const net = { isDown: false }
+  const lookOf = (id: number): SignageLook => {
+    const whole = signageOf({ id })
+    const scene = board.signage(id)?.scene ?? 'Standby'
+    return { ...whole, templates: whole.templates.filter(({ signage_state }) => signage_state === scene) }
+  }
+  const request = (async (_endpoint: unknown, { ids }: { ids: number[] }) => {
+    asked.push(ids)
+    return net.isDown ? { kind: 'unreachable' } : { kind: 'ok', value: { rows: ids.map(lookOf) } }
+  }) as unknown as Request
+  const looks = createLooks({ request, line, board, clock })
+  const pass = async () => {
+    await clock.advance(50)
+    await settle()
+  }
+  return { looks, board, say, asked, net, pass, lookOf }
+}
+
+test('[2.4.14] only what is on the screen is asked for, once, fifty at a time', async () => {
+  const { looks, say, asked, pass } = open()
+  const ids = Array.from({ length: 51 }, (_, n) => n + 1)
+  say({ type: 'submitSignageState', entries: [...ids, 99].map((id) => anEntry(id)) })
+  const stop = looks.want(ids)
+  looks.want([1, 2])
+  await pass()
+  assert.deepEqual(
+    asked.map((some) => some.length),
+    [50, 1],
+  )
+  say({ type: 'reflectSignageState', entry: anEntry(3, { monitors: 1 }) })
+  await pass()
+  assert.equal(asked.length, 2, 'what is known is not asked for')
+  stop()
+  assert.equal(looks.$looks.get().has(99), false)
+})
+
+test('[decisions 4] another scene, another file or a saved template is asked for, and nothing twice', async () => {
+  const { looks, say, asked, pass } = open()
+  say({ type: 'submitSignageState', entries: [anEntry(1), anEntry(2)] })
+  looks.want([1])
+  await pass()
+  say({ type: 'reflectSignageState', entry: anEntry(1, { state: 'Calling', scene: 'Calling' }) })
+  say({ type: 'reflectSignageState', entry: anEntry(2, { state: 'Calling', scene: 'Calling' }) })
+  await pass()
+  assert.deepEqual(asked, [[1], [1]])
+  assert.equal(looks.$looks.get().get(1)?.templates[0]?.signage_state, 'Calling')
+  const shown = { scene: 'Calling', version: 1, mediaId: 77, telop: '', language: 'ja' } as const
+  say({ type: 'reflectSignageState', entry: anEntry(1, { state: 'Calling', scene: 'Calling', shown }) })
+  await pass()
+  say({
+    type: 'reflectSignageState',
+    entry: anEntry(1, { state: 'Calling', scene: 'Calling', shown, monitors: 1 }),
+  })
+  await pass()
+  assert.deepEqual(asked, [[1], [1], [1]], 'a file that the server does not know is asked for once')
+  say({ type: 'templateChanged', signageId: 1, version: 2 })
+  say({ type: 'templateChanged', signageId: 2, version: 2 })
+  await settle()
+  assert.equal(asked.length, 4)
+})
+
+test('[4.4] what nobody answered is asked for again; what a list brought along is not asked for at all', async () => {
+  const { looks, say, asked, net, pass, lookOf } = open()
+  say({ type: 'submitSignageState', entries: [anEntry(1), anEntry(2)] })
+  net.isDown = true
+  looks.want([1])
+  await pass()
+  assert.equal(looks.$failed.get(), true)
+  net.isDown = false
+  looks.retry()
+  await pass()
+  assert.deepEqual([asked, looks.$failed.get()], [[[1], [1]], false])
+  looks.take([lookOf(2)])
+  looks.want([2])
+  await pass()
+  assert.equal(asked.length, 2)
+})

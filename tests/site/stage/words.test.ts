@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { kioskTexts } from '../../../site/kiosk/texts.ts'
+import { buttonIcon } from '../../../site/stage/button-icon.ts'
+import { clockText } from '../../../site/stage/clock-text.ts'
+import { fitFontSize } from '../../../site/stage/fit-text.ts'
+import { sentencesOf } from '../../../site/stage/telop-sentences.ts'
+
+const FRIDAY = Date.UTC(2026, 10, 20, 5, 5)
+
+test('[2.4.6] the clock speaks the visitor’s language and the signage’s own zone', () => {
+  assert.deepEqual(clockText(FRIDAY, 'ja', 'Asia/Tokyo'), { date: '11月20日(金)', time: '14:05' })
+  assert.deepEqual(clockText(FRIDAY, 'en', 'Asia/Tokyo'), { date: 'Fri 20 November', time: '14:05' })
+  assert.deepEqual(clockText(FRIDAY, 'zh', 'Asia/Tokyo'), { date: '11月20日 周五', time: '14:05' })
+})
+
+test('[2.4.6] hours have no leading zero, midnight is 0:05', () => {
+  assert.equal(clockText(FRIDAY, 'ja', 'UTC').time, '5:05')
+  assert.equal(clockText(Date.UTC(2026, 10, 20, 15, 5), 'ja', 'Asia/Tokyo').time, '0:05')
+})
+
+test('[5] with reduced motion the telop is cut into sentences', () => {
+  assert.deepEqual(
+    sentencesOf(['本日 15:00 より開催します。ご参加ください。', 'Open at 9.30 today. Welcome!']),
+    ['本日 15:00 より開催します。', 'ご参加ください。', 'Open at 9.30 today.', 'Welcome!'],
+  )
+})
+
+test('[2.4.6] the first button rings, the others get a picture by their words', () => {
+  assert.equal(buttonIcon('ご予約の方', 0), 'bell-silent')
+  assert.equal(buttonIcon('ご予約の方', 1), 'calendar')
+  assert.equal(buttonIcon('館内のご案内', 2), 'place')
+  assert.equal(buttonIcon('その他', 3), 'reception')
+})
+
+test('[4.3] a heading shrinks to stand in one line; one that would become too small wraps at its full size', () => {
+  assert.equal(fitFontSize(['お呼びしています'], 952, 84, 48), 84)
+  const crowded = fitFontSize(['ただいま混み合っています'], 952, 84, 48)
+  assert.ok(crowded >= 72 && crowded < 84, String(crowded))
+  assert.equal(fitFontSize(['あ'.repeat(40)], 952, 84, 48), 84)
+})
+
+test('[9] every text of the stage exists in Japanese, English and Chinese, and none is left in another language', () => {
+  const leaves = (value: unknown): string[] =>
+    typeof value === 'string'
+      ? [value]
+      : typeof value === 'object' && value
+        ? Object.values(value).flatMap(leaves)
+        : []
+  for (const language of ['ja', 'en', 'zh'] as const)
+    assert.ok(leaves(kioskTexts[language]).every((text) => text.trim() !== ''))
+  assert.deepEqual(
+    leaves(kioskTexts.en).filter((text) => /[぀-ヿ一-鿿]/.test(text)),
+    [],
+  )
+  assert.deepEqual(
+    leaves(kioskTexts.zh).filter((text) => /[぀-ヿ]/.test(text)),
+    [],
+  )
+})
+
+test('[4.3] English places have their ending', () => {
+  const { placeUnit } = kioskTexts.en.stage
+  assert.deepEqual([1, 2, 3, 4, 11, 22].map(placeUnit), ['st', 'nd', 'rd', 'th', 'th', 'nd'])
+})

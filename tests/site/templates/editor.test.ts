@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { SignageShape } from '#core/signages/contract.ts'
+import { createTemplateEditor } from '../../../site/templates/editor.ts'
+import { answering, ok, refused } from '../../support/answers.ts'
+import { createFakeClock } from '../line/fake-clock.ts'
+import { SIGNAGE_ID, signageOf } from '../kiosk/fakes.ts'
+import { createFakeLine } from '../webrtc/fake-line.ts'
+
+const settled = () => new Promise(setImmediate)
+const withTelop = (telop: string, version: number): SignageShape => {
+  const signage = signageOf({ version })
+  return { ...signage, templates: signage.templates.map((template) => ({ ...template, telop })) }
+}
+const saved = (version: number) => ok({ result: 'OK', version })
+
+async function open(answers: Parameters<typeof answering>[0], target: number | 'own' = SIGNAGE_ID) {
+  const server = answering({ '/api/getSignage': [ok(signageOf({ version: 1 }))], ...answers })
+  const fake = createFakeLine()
+  const clock = createFakeClock()
+  let savedTimes = 0
+  const editor = createTemplateEditor(
+    {
+      request: server.request,
+      line: fake.line,
+      clock,
+      onSaved: () => {
+        savedTimes += 1
+      },
+    },
+    target,
+  )
+  const close = editor.open()
+  await settled()
+  return {
+    ...server,
+    editor,
+    clock,
+    close,
+    say: fake.say,
+    savedTimes: () => savedTimes,
+    scene: () => editor.$draft.get()[editor.$scene.get()],
+  }
+}
+
+test('[2.4.5] confirming sends the changes with the version they began with, then edits what the server has made of it', async () => {
+  const { editor, sentTo, savedTimes } = await open({
+    '/api/updateTemplates': [saved(2)],
+    '/api/getSignage': [ok(signageOf({ version: 1 })), ok(withTelop('新しい', 2))],
+  })
+  editor.edit(() => ({ telop: '新しい' }), 'telop')
+  assert.equal(editor.$isDirty.get(), true)
+  await editor.save()
+  assert.deepEqual(sentTo('/api/updateTemplates'), [
+    { signageId: SIGNAGE_ID, version: 1, templates: [{ signage_state: 'Standby', telop: '新しい' }] },
+  ])
+  assert.deepEqual(
+    [editor.$isDirty.get(), editor.$canUndo.get(), editor.$edited.get().signage?.version, savedTimes()],
+    [false, false, 2, 1],
+  )
+})
+
+test('[2.4.5] what is typed while it is being saved is not lost', async () => {
+  const { editor } = await open({
+    '/api/updateTemplates': [saved(2)],
+    '/api/getSignage': [ok(signageOf({ version: 1 })), ok(withTelop('一', 2))],
+  })
+  editor.edit(() => ({ telop: '一' }), 'telop')
+  const saving = editor.save()
+  editor.edit(() => ({ telop: '一二' }), 'telop')
+  await saving
+  assert.deepEqual([editor.$draft.get().Standby?.telop, editor.$isDirty.get()], ['一二', true])
+})
+
+test('[5] with a button without text nothing is sent; its card is opened', async () => {
+  const { editor, sentTo } = await open({})
+  editor.edit(({ touch_buttons: [button] }) => ({ touch_buttons: [{ ...button!, text: '' }] }))
+  editor.openScene('Active')
+  await editor.save()
+  assert.deepEqual(sentTo('/api/updateTemplates'), [])
+  assert.deepEqual(
+    [editor.$scene.get(), editor.$tool.get(), editor.$card.get()],
+    ['Standby', 'buttons', { tool: 'buttons', key: 11 }],
+  )
+})
+
+test('[decisions 4] somebody else has saved first: own changes are laid over theirs, or given up', async () => {
+  const conflict = refused('changedElsewhere', 'SVER-43')
+  const first = ok(signageOf({ version: 1 }))
+  const theirs = ok(withTelop('ほかの人', 5))
+  const over = await open({
+    '/api/updateTemplates': [conflict, saved(6)],
+    '/api/getSignage': [first, theirs, ok(withTelop('ほかの人', 6))],
+  })
+  over.editor.setLayout('wipe')
+  await over.editor.save()
+  assert.equal(over.editor.submit.$submit.get().refused?.refusal.key, 'changedElsewhere')
+  assert.equal(over.scene()?.layout, 'wipe', 'nothing is lost before it is decided')
+  await over.editor.overwrite()
+  assert.deepEqual(over.sentTo('/api/updateTemplates').at(-1), {
+    signageId: SIGNAGE_ID,
+    version: 5,
+    templates: [{ signage_state: 'Standby', layout: 'wipe' }],
+  })
+  const give = await open({ '/api/updateTemplates': [conflict], '/api/getSignage': [first, theirs] })
+  give.editor.setLayout('wipe')
+  await give.editor.save()
+  await give.editor.takeTheirs()
+  assert.deepEqual(
+    [give.scene()?.layout, give.scene()?.telop, give.editor.$isDirty.get()],
+    ['mediaAndAvatar', 'ほかの人', false],
+  )
+})
+
+test('[2.4.5] another one’s save is shown at once, but never over unsaved changes', async () => {
+  const { editor, say, close, scene } = await open({
+    '/api/getSignage': [ok(signageOf({ version: 1 })), ok(withTelop('二', 2))],
+  })
+  say({ type: 'templateChanged', signageId: 99, version: 9 })
+  say({ type: 'templateChanged', signageId: SIGNAGE_ID, version: 2 })
+  await settled()
+  assert.equal(scene()?.telop, '二')
+  editor.edit(() => ({ telop: '自分' }))
+  say({ type: 'templateChanged', signageId: SIGNAGE_ID, version: 3 })
+  assert.deepEqual([editor.$isOutdated.get(), scene()?.telop], [true, '自分'])
+  close()
+})
+
+test('[4.3] a reservation user sees Active alone, after a second', async () => {
+  const { editor, clock, sentTo } = await open(
+    { '/api/getSignage': [ok([signageOf({ version: 1, isRoom: true })])] },
+    'own',
+  )
+  assert.deepEqual(
+    [editor.scenes, editor.$scene.get(), sentTo('/api/getSignage')],
+    [['Active'], 'Standby', [{ isRoom: true }]],
+  )
+  editor.edit(() => ({ telop: 'いまは何も変えられない' }))
+  assert.equal(editor.$isDirty.get(), false)
+  await clock.advance(1_000)
+  assert.equal(editor.$scene.get(), 'Active')
+  editor.setSize(1920, 1080)
+  assert.deepEqual(editor.$changes.get(), { Active: 2 })
+})
+
+test('[2.4.5] logo and media of all scenes; the size of all scenes; the layout of one', async () => {
+  const { editor } = await open({})
+  const draft = () => Object.values(editor.$draft.get())
+  const logo = { id: 4, image_url: '/media/4', name: 'ロゴ' }
+  editor.editElement('logo', { logo_media: logo })
+  assert.deepEqual(editor.$changes.get(), { Standby: 1 })
+  editor.applyToAll('logo', true)
+  assert.ok(draft().every((scene) => scene.logo_media?.id === 4))
+  editor.editElement('logo', { is_view_logo: false })
+  assert.ok(draft().every((scene) => !scene.is_view_logo))
+  editor.setSize(1920, 1080)
+  assert.ok(draft().every((scene) => scene.width === 1920 && scene.height === 1080))
+  editor.setLayout('onlyAvatar')
+  assert.deepEqual(
+    draft().map(({ layout, is_view_media }) => `${layout} ${is_view_media}`),
+    ['onlyAvatar false', ...Array(4).fill('mediaAndAvatar true')],
+  )
+  for (let step = 0; step < 5; step += 1) editor.undo()
+  assert.deepEqual([editor.$isDirty.get(), editor.$canUndo.get()], [false, false])
+})
+
+test('[2.4.5] undo goes to the scene in which something changes', async () => {
+  const { editor, scene } = await open({})
+  editor.openScene('Crowded')
+  editor.setLayout('wipe')
+  editor.openScene('Standby')
+  editor.undo()
+  assert.deepEqual([editor.$scene.get(), scene()?.layout], ['Crowded', 'mediaAndAvatar'])
+  editor.redo()
+  assert.equal(scene()?.layout, 'wipe')
+  editor.resetScene()
+  assert.equal(editor.$isDirty.get(), false)
+})
+
+test('[2.4.5] a signage that is not there, and one that cannot be loaded now', async () => {
+  const gone = await open({ '/api/getSignage': [refused('notFound', 'SVER-12', undefined, 404)] })
+  assert.equal(gone.editor.$edited.get().status, 'notFound')
+  const failed = await open({ '/api/getSignage': [{ kind: 'unreachable' }, ok(signageOf())] })
+  assert.equal(failed.editor.$edited.get().status, 'failed')
+  await failed.editor.load()
+  assert.equal(failed.editor.$edited.get().status, 'ready')
+})

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
+import type { Endpoint } from '#core/http/define-endpoint.ts'
+import type { UserShape } from '#core/accounts/contract-self.ts'
+import { updateUser } from '#core/users/contract.ts'
+import type { Request } from '../../../site/line/request.ts'
+import type { Reply } from '../../../site/line/reply.ts'
+import { changedFields } from '../../../site/kit/changed-fields.ts'
+import { createSubmit } from '../../../site/kit/submit.ts'
+import { createUserForm, entriesOf } from '../../../site/users/form.ts'
+import { createUserList } from '../../../site/users/store.ts'
+
+const user = (changes: Partial<UserShape> = {}): UserShape => ({
+  userId: 2,
+  login_id: 'misaki',
+  userName: '佐藤 美咲',
+  kana: 'さとう　みさき',
+  storeId: 1,
+  role: 'operator',
+  image: null,
+  isOwnConfig: false,
+  character_id: 1,
+  characterName: 'うけ子',
+  avatarChId: 1,
+  subject_name: '',
+  default_capture_mode: 'microphone',
+  hand_tracking_status: false,
+  status: 'Standby',
+  isConfirmed: true,
+  ...changes,
+})
+
+/** Answers endpoints in turn and keeps what was asked. */
+function fakeRequest(answers: Record<string, unknown[]>) {
+  const asked: { path: string; input: unknown }[] = []
+  const ask = (async (endpoint: Endpoint, input: unknown) => {
+    asked.push({ path: endpoint.path, input })
+    const [answer] = answers[endpoint.path]?.splice(0, 1) ?? []
+    assert.ok(answer, `nobody expected ${endpoint.path}`)
+    return answer as Reply<unknown>
+  }) as Request
+  return { ask, asked }
+}
+const ok = (value: unknown) => ({ kind: 'ok', value })
+const refused = (key: string, code: string, fields?: object) => ({
+  kind: 'refused',
+  status: 409,
+  refusal: { key, code, msg: '', ...(fields ? { fields } : {}) },
+})
+
+test('[2.4.12] the list is narrowed on the server: by text, store and avatar channel; set away is a realtime message', async () => {
+  const sent: unknown[] = []
+  const answer = ok({ rows: [{ ...user(), storeName: '本店' }], total: 1, page: 1 })
+  const { ask, asked } = fakeRequest({ '/api/getUser': [answer, answer, answer] })
+  let kept = ''
+  const list = createUserList(
+    {
+      request: ask,
+      line: { send: (message: unknown) => sent.push(message) > 0 },
+      clock: { after: () => () => undefined },
+      address: {
+        query: () => new URLSearchParams(kept),
+        keep: (query) => {
+          kept = query.toString()
+        },
+      },
+    },
+    4,
+  )
+  await list.load()
+  list.narrow({ store: '0', channel: 'used', sort: 'name' })
+  list.narrow({ text: 'ken', sort: 'made up' })
+  assert.deepEqual(
+    asked.map(({ input }) => input),
+    [
+      { text: '', storeId: 4, hasChannel: undefined, sort: undefined, page: 1, limit: 5 },
+      { text: '', storeId: 0, hasChannel: true, sort: 'name', page: 1, limit: 5 },
+      { text: 'ken', storeId: 0, hasChannel: true, sort: undefined, page: 1, limit: 5 },
+    ],
+  )
+  list.setAway(2)
+  assert.deepEqual(sent, [
+    { type: 'stateTransitionEvent', eventType: 'operatorStateTransition', userId: 2, state: 'Leaving' },
+  ])
+})
+
+test('[3] who registered without kana has none to keep: the name in its place blocks no change of the settings', async () => {
+  for (const [kana, shown] of [
+    ['佐藤 美咲', ''],
+    ['John Smith', ''],
+    ['さとう みさき', 'さとう　みさき'],
+    ['ｻﾄｳ ミサキー', 'さとう　みさきー'],
+    ['さとう　みさき', 'さとう　みさき'],
+  ] as const) {
+    const entries = entriesOf(user({ kana }))
+    assert.equal(entries.kana, shown)
+    const parsed = updateUser.input.safeParse({ targetUserId: 2, ...entries })
+    assert.equal(parsed.success, true, kana)
+    // what is shown in its place is no change
+    assert.deepEqual(changedFields(entriesOf(user({ kana })), entries), {})
+  }
+})
+
+test('[decisions 2] somebody whose address is not confirmed is vouched for, and shown anew', async () => {
+  const lists = { '/api/getStoreNames': [ok([]), ok([])], '/api/getChannelNames': [ok([]), ok([])] }
+  const { ask, asked } = fakeRequest({
+    ...lists,
+    '/api/getCharacter': [ok([]), ok([])],
+    '/api/getUser': [ok(user({ isConfirmed: false })), ok(user())],
+    '/api/vouchForUser': [ok({ result: 'OK' })],
+  })
+  const form = createUserForm({ request: ask, onDone: () => assert.fail('it stays on its page') }, 2)
+  await form.load()
+  assert.equal(form.$form.get().user?.isConfirmed, false)
+  form.vouch()
+  await new Promise(setImmediate)
+  assert.ok(
+    asked.some(
+      ({ path, input }) => path === '/api/vouchForUser' && isDeepStrictEqual(input, { targetUserId: 2 }),
+    ),
+  )
+  assert.equal(form.$form.get().user?.isConfirmed, true)
+})
+
+test('[5] an update sends what was changed and is not empty; nothing changed sends nothing', async () => {
+  assert.deepEqual(changedFields({ a: '1', b: 'x' }, { a: '1', b: '' }), {})
+  const { ask, asked } = fakeRequest({
+    '/api/getUser': [ok(user())],
+    '/api/getStoreNames': [ok([])],
+    '/api/getChannelNames': [ok([])],
+    '/api/getCharacter': [ok([])],
+    '/api/updateUser': [ok({ result: 'OK' })],
+  })
+  const done: string[] = []
+  const form = createUserForm({ request: ask, onDone: (what) => void done.push(what) }, 2)
+  await form.load()
+  assert.equal(form.save(entriesOf(user()), undefined), false)
+  assert.equal(form.save({ ...entriesOf(user()), name: '佐藤 岬', storeId: '0' }, undefined), true)
+  await new Promise(setImmediate)
+  assert.deepEqual(asked.at(-1), {
+    path: '/api/updateUser',
+    input: { targetUserId: 2, name: '佐藤 岬', storeId: '0' },
+  })
+  assert.deepEqual(done, ['saved'])
+})
+
+test('[4.2] Confirm is agreed to with isForceSubmit 1; a refusal of 100 and more stays inside of it', async () => {
+  const endpoint = { path: '/x', method: 'POST' } as Endpoint
+  const confirm = ok({ result: 'Confirm', code: 'SVER-111', key: 'signsOut', msg: '' })
+  const { ask, asked } = fakeRequest({
+    '/x': [
+      confirm,
+      refused('loginIdTaken', 'SVER-102'),
+      confirm,
+      refused('noChannel', 'SVER-60'),
+      confirm,
+      ok({ result: 'OK' }),
+    ],
+  })
+  let isDone = false
+  const submit = createSubmit(ask, endpoint, () => {
+    isDone = true
+  })
+  await submit.send({ a: 1 } as never)
+  assert.equal(submit.$submit.get().confirm?.code, 'SVER-111')
+  await submit.agree()
+  assert.deepEqual(asked[1]?.input, { a: 1, isForceSubmit: 1 })
+  assert.equal(submit.$submit.get().confirm?.code, 'SVER-111', 'the question stays, with the answer in it')
+  submit.dismiss()
+  await submit.send({ a: 1 } as never)
+  await submit.agree()
+  assert.equal(submit.$submit.get().confirm, undefined)
+  assert.equal(submit.$submit.get().refused?.refusal.key, 'noChannel')
+  await submit.send({ a: 1 } as never)
+  await submit.agree()
+  assert.deepEqual([isDone, submit.$submit.get().phase], [true, 'done'])
+})

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { answering, ok } from '../../support/answers.ts'
+import '../../support/dom.ts'
+
+const { act, render, screen, waitFor } = await import('@testing-library/react')
+const { userEvent } = await import('@testing-library/user-event')
+const { UserForm } = await import('../../../site/users/UserForm.tsx')
+const { createUserForm } = await import('../../../site/users/form.ts')
+
+async function open() {
+  const { request } = answering({
+    '/api/getStoreNames': [ok([])],
+    '/api/getChannelNames': [ok([])],
+    '/api/getCharacter': [ok([])],
+  })
+  const form = createUserForm({ request, onDone: () => undefined }, undefined)
+  await form.load()
+  render(<UserForm form={form} isNew storeId="0" />)
+  await act(async () => {})
+  return userEvent.setup()
+}
+
+const kana = () => screen.getByLabelText<HTMLInputElement>(/^ふりがな/)
+const ONLY = 'ひらがなで入力してください。'
+
+test('[5] katakana and half-width spaces are written as hiragana on leaving the field', async () => {
+  const user = await open()
+  await user.type(kana(), 'ヤマダ はなこ')
+  assert.equal(kana().value, 'ヤマダ はなこ', 'not under the hands of who types')
+  await user.tab()
+  assert.equal(kana().value, 'やまだ　はなこ')
+  assert.equal(screen.queryByText(ONLY), null)
+})
+
+test('[5] what is no kana stays as it was typed and is told', async () => {
+  const user = await open()
+  await user.type(kana(), '山田 Hanako')
+  await user.tab()
+  assert.equal(kana().value, '山田 Hanako')
+  assert.ok(await screen.findByText(ONLY))
+  // and that goes when it is mended in another form of kana
+  await user.clear(kana())
+  await user.type(kana(), 'ヤマダ')
+  await user.tab()
+  assert.equal(kana().value, 'やまだ')
+  await waitFor(() => assert.equal(screen.queryByText(ONLY), null))
+})

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { connectTrack, trackSource } from '../../../site/webrtc/track-source.ts'
+import { createAudioHolder, withAudio } from '../../../site/webrtc/audio.ts'
+import { createFakeClock } from '../line/fake-clock.ts'
+
+function bench() {
+  const did: string[] = []
+  const clock = createFakeClock()
+  let press = () => {}
+  const context = {
+    resume: async () => did.push('resume'),
+    suspend: async () => did.push('suspend'),
+  } as unknown as AudioContext
+  const holder = createAudioHolder({
+    createContext() {
+      did.push('create')
+      return context
+    },
+    clock,
+    onPress(listener) {
+      press = listener
+    },
+  })
+  return { ...holder, clock, did, look: () => did.splice(0), press: () => press() }
+}
+
+test('[decisions 5] suspends the audio context five seconds after its last use, and no sooner', async () => {
+  const { hold, clock, look } = bench()
+  const [first, second] = [hold(), hold()]
+  assert.deepEqual(look(), ['create', 'resume', 'resume'])
+  first.close()
+  first.close()
+  await clock.advance(60_000)
+  assert.deepEqual(look(), [], 'the second one still listens')
+  second.close()
+  await clock.advance(4_999)
+  assert.deepEqual(look(), [])
+  const third = hold()
+  await clock.advance(60_000)
+  assert.deepEqual(look(), ['resume'])
+  third.close()
+  await clock.advance(5_000)
+  assert.deepEqual(look(), ['suspend'])
+})
+
+test('[decisions 5] a press resumes a context that is in use, and no other', async () => {
+  const { hold, clock, look, press } = bench()
+  const audio = hold()
+  look()
+  press()
+  assert.deepEqual(look(), ['resume'])
+  audio.close()
+  await clock.advance(5_000)
+  look()
+  press()
+  assert.deepEqual(look(), [])
+})
+
+test('[decisions 5] what could not be opened does not keep the context running', async () => {
+  const { hold, clock, look } = bench()
+  await assert.rejects(withAudio(() => Promise.reject(new Error('no worklet')), hold))
+  await clock.advance(5_000)
+  assert.deepEqual(look(), ['create', 'resume', 'suspend'])
+})
+
+test('[decisions 5] gives a track one source node, from which each listener disconnects alone', () => {
+  const did: string[] = []
+  const context = {
+    createMediaStreamSource: () => ({
+      connect: (to: string) => did.push(`on ${to}`),
+      disconnect: (to: string) => did.push(`off ${to}`),
+    }),
+  } as unknown as AudioContext
+  const other = { ...context } as AudioContext
+  const realStream = globalThis.MediaStream
+  globalThis.MediaStream = class {} as never
+  const [voice, microphone] = [{}, {}] as [MediaStreamTrack, MediaStreamTrack]
+  assert.equal(trackSource(context, voice), trackSource(context, voice))
+  assert.notEqual(trackSource(context, voice), trackSource(context, microphone))
+  assert.notEqual(trackSource(context, voice), trackSource(other, voice))
+  const stop = connectTrack(context, voice, 'meter' as never)
+  connectTrack(context, voice, 'lips' as never)
+  stop()
+  stop()
+  assert.deepEqual(did, ['on meter', 'on lips', 'off meter'])
+  globalThis.MediaStream = realStream
+})

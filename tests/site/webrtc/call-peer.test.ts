@@ -1,0 +1,560 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Request } from '../../../site/line/request-port.ts'
+import { type CallPeer, createCallPeer, type Detour, type PeerPlan } from '../../../site/webrtc/call-peer.ts'
+import { createFakeClock, settle } from '../line/fake-clock.ts'
+import { FakeConnection } from './fake-connection.ts'
+import { createFakeLine } from './fake-line.ts'
+
+const track = (name: string) => ({ name, enabled: true }) as unknown as MediaStreamTrack & { name: string }
+
+const PLAN: PeerPlan = { purpose: 'call', signageId: 3, send: { camera: null }, receive: ['voice', 'camera'] }
+
+function bench() {
+  const clock = createFakeClock()
+  const server = createFakeLine()
+  const connections: FakeConnection[] = []
+  const told: string[] = []
+  const asked: string[] = []
+  let refusal: unknown
+  const request = async (_call: unknown, { peerId }: { peerId: string }) => {
+    asked.push(peerId)
+    const iceServers = [{ urls: ['turn:relay.example'], username: `answer ${asked.length}`, credential: 'c' }]
+    return refusal ?? { kind: 'ok', value: { credential: 'good', expiresAt: 1, iceServers } }
+  }
+  const peer: CallPeer = createCallPeer({
+    line: server.line,
+    clock,
+    request: request as unknown as Request,
+    createConnection: (configuration) => {
+      const connection = new FakeConnection(configuration)
+      connections.push(connection)
+      return connection as unknown as RTCPeerConnection
+    },
+  })
+  peer.onState((state) => told.push(state))
+  peer.onGiveUp((reason) => told.push(`gave up: ${reason}`))
+  const answer = async (sdp = 'v=0 answer') => {
+    server.say({ type: 'answer', sdp, peerId: server.offers().at(-1)!.peerId })
+    await settle()
+  }
+  /** From the offer that is on its way to a connection that stands. */
+  const connect = async () => {
+    await settle()
+    await answer()
+    connections.at(-1)!.become('connected')
+  }
+  return {
+    clock,
+    server,
+    connections,
+    told,
+    asked,
+    peer,
+    answer,
+    connect,
+    last: () => connections.at(-1)!,
+    refuseCredential: () => {
+      refusal = { kind: 'refused', refusal: { code: 'SVER-11', msg: 'no' } }
+    },
+  }
+}
+
+async function connected() {
+  const made = bench()
+  made.peer.start(PLAN)
+  await made.connect()
+  return made
+}
+
+const real = { MediaStream: globalThis.MediaStream, RTCRtpReceiver: globalThis.RTCRtpReceiver }
+before(() => {
+  Object.assign(globalThis, {
+    MediaStream: class {
+      readonly tracks: unknown[]
+      constructor(tracks: unknown[]) {
+        this.tracks = tracks
+      }
+    },
+    RTCRtpReceiver: { getCapabilities: () => ({ codecs: [{ mimeType: 'video/VP8' }] }) },
+  })
+})
+after(() => Object.assign(globalThis, real))
+
+describe('one connection', () => {
+  test('[realtime media] the offer carries its credential, its peer id and its room', async () => {
+    const { peer, server, asked, connections } = bench()
+    peer.start(PLAN)
+    await settle()
+    const [offer] = server.offers()
+    assert.equal(offer?.credential, 'good')
+    assert.equal(offer?.peerId, asked[0])
+    assert.equal(offer?.purpose, 'call')
+    assert.equal(offer?.signageId, 3)
+    assert.deepEqual(connections[0]!.configuration.iceServers, [
+      { urls: ['turn:relay.example'], username: 'answer 1', credential: 'c' },
+    ])
+    assert.deepEqual(
+      connections[0]!.transceivers.map(({ kind, direction }) => `${kind} ${direction}`),
+      ['audio recvonly', 'video sendrecv', 'video inactive', 'audio inactive'],
+    )
+  })
+
+  test('[realtime media] streams are told once the connection stands, one for each slot that is received', async () => {
+    const { peer, connect, told } = bench()
+    const heard: string[] = []
+    for (const slot of ['voice', 'camera', 'screen'] as const) peer.onStream(slot, () => heard.push(slot))
+    peer.start(PLAN)
+    await settle()
+    assert.deepEqual(heard, [])
+    await connect()
+    assert.deepEqual(heard, ['voice', 'camera'])
+    assert.deepEqual(told, ['connecting', 'connected'])
+    assert.ok(peer.stream('camera'))
+    assert.equal(peer.stream('screen'), undefined)
+  })
+
+  test('[realtime media] an answer to another peer id is ignored', async () => {
+    const { peer, server, last } = bench()
+    peer.start(PLAN)
+    await settle()
+    server.say({ type: 'answer', sdp: 'v=0 stale', peerId: 'ffffffffffffffff' })
+    await settle()
+    assert.equal(last().remoteDescription, null)
+  })
+
+  test('[realtime media] candidates that come before the answer wait for it; own ones are sent', async () => {
+    const { peer, server, answer, last } = bench()
+    peer.start(PLAN)
+    await settle()
+    server.say({ type: 'iceCandidate', candidate: { candidate: 'early' } })
+    assert.equal(last().candidates.length, 0)
+    await answer()
+    server.say({ type: 'iceCandidate', candidate: { candidate: 'late' } })
+    assert.deepEqual(last().candidates, [{ candidate: 'early' }, { candidate: 'late' }])
+    last().onicecandidate?.({ candidate: { candidate: 'mine', sdpMid: '0', sdpMLineIndex: 0 } })
+    last().onicecandidate?.({ candidate: null })
+    const own = server.sent.filter(({ type }) => type === 'iceCandidate')
+    assert.deepEqual(own, [
+      { type: 'iceCandidate', candidate: { candidate: 'mine', sdpMid: '0', sdpMLineIndex: 0 } },
+    ])
+  })
+
+  test('[realtime media] messages go only through an open data channel', async () => {
+    const { peer, connect, last } = bench()
+    peer.start(PLAN)
+    await settle()
+    assert.equal(peer.sendMessage('early'), false)
+    await connect()
+    assert.equal(peer.sendMessage('now'), true)
+    assert.deepEqual(last().channel.sent, ['now'])
+  })
+
+  test('[realtime media] mute holds for the microphone that comes later, too', async () => {
+    const { peer } = bench()
+    const [first, second] = [track('first'), track('second')]
+    peer.start({ ...PLAN, send: { voice: first } })
+    peer.setMuted(true)
+    assert.equal(first.enabled, false)
+    await peer.replaceTrack('voice', second)
+    assert.equal(second.enabled, false)
+    peer.setMuted(false)
+    assert.equal(second.enabled, true)
+  })
+
+  test('[realtime media] an offered slot takes its track without a new offer, another one makes an offer', async () => {
+    const { peer, server, connect, connections } = await connected()
+    const camera = track('camera')
+    await peer.replaceTrack('camera', camera)
+    assert.deepEqual(connections[0]!.transceivers[1]!.sender.replaced, [camera])
+    assert.equal(server.offers().length, 1)
+    await peer.replaceTrack('screen', track('screen'))
+    await connect()
+    assert.equal(server.offers().length, 2)
+    assert.equal(connections[1]!.transceivers[2]!.direction, 'sendonly')
+    assert.equal(connections[1]!.transceivers[1]!.track, camera)
+  })
+
+  test('[realtime media] close lets go of everything', async () => {
+    const { peer, server, clock, told, last } = await connected()
+    peer.close()
+    assert.equal(last().closed, true)
+    assert.equal(server.listening(), 0)
+    assert.equal(clock.pending(), 0)
+    assert.equal(told.at(-1), 'closed')
+  })
+})
+
+describe('a failed connection', () => {
+  test('[4.4] a picture slot without a track encodes nothing, whether it never had one or has one no more', async () => {
+    const { peer, connections, answer } = bench()
+    peer.start({ ...PLAN, send: { voice: null, camera: null, screen: null } })
+    await settle()
+    const [voice, camera, screen] = connections[0]!.transceivers.map(({ sender }) => sender)
+    // a track that comes before the answer is not forgotten by it
+    await peer.replaceTrack('camera', track('camera'))
+    await answer()
+    assert.deepEqual([voice!.active, camera!.active, screen!.active], [true, true, false])
+    await peer.replaceTrack('screen', track('screen'))
+    assert.equal(screen!.active, true)
+    await peer.replaceTrack('screen', null)
+    await peer.replaceTrack('camera', null)
+    assert.deepEqual([voice!.active, camera!.active, screen!.active], [true, false, false])
+  })
+
+  test('[9] is replaced every 3 s, three times, and then given up', async () => {
+    const { peer, clock, server, told } = bench()
+    peer.start(PLAN)
+    await settle()
+    const startAt = clock.now()
+    const offersAt: number[] = [0]
+    while (peer.state() === 'connecting') {
+      const count = server.offers().length
+      await clock.advance(500)
+      if (server.offers().length > count) offersAt.push(clock.now() - startAt)
+    }
+    assert.deepEqual(offersAt, [0, 3_000, 6_000, 9_000])
+    assert.equal(clock.now() - startAt, 12_000)
+    assert.deepEqual(told, ['connecting', 'failed', 'gave up: unreachable'])
+    assert.equal(clock.pending(), 0)
+  })
+
+  test('[9] a step forward gives it another 3 s', async () => {
+    const { peer, clock, server, answer, last } = bench()
+    peer.start(PLAN)
+    await clock.advance(2_900)
+    await answer()
+    await clock.advance(2_900)
+    last().become('connecting')
+    await clock.advance(2_900)
+    last().become('connected')
+    assert.equal(server.offers().length, 1)
+    assert.equal(peer.state(), 'connected')
+  })
+
+  test('[realtime media] a page that hung for longer sends the offer that it had begun', async () => {
+    const { clock, server, asked, peer } = bench()
+    peer.start(PLAN)
+    await clock.hang(10_000)
+    assert.deepEqual([asked.length, server.offers().length], [1, 1])
+    await clock.advance(3_000)
+    assert.deepEqual([asked.length, server.offers().length], [2, 2], 'silence is heard all the same')
+  })
+
+  test('[realtime media] keeps its last picture until the next connection stands', async () => {
+    const { peer, connections, connect, clock } = await connected()
+    await clock.advance(60_000)
+    const before = peer.stream('camera')
+    connections[0]!.become('failed')
+    assert.equal(peer.state(), 'connecting')
+    await settle()
+    assert.equal(peer.stream('camera'), before)
+    assert.equal(connections[0]!.closed, false)
+    await connect()
+    assert.equal(peer.state(), 'connected')
+    assert.notEqual(peer.stream('camera'), before)
+    assert.equal(connections[0]!.closed, true)
+  })
+
+  test('[realtime media] is offered again with new credentials of ICE, and kept if that helps', async () => {
+    const { server, connections, told, answer, asked, clock } = await connected()
+    told.length = 0
+    connections[0]!.become('disconnected')
+    await settle()
+    assert.deepEqual(
+      server.offers().map(({ sdp, restart, peerId }) => [sdp, restart, peerId === asked[0]]),
+      [
+        ['v=0 offer', false, true],
+        ['v=0 offer1', true, true],
+      ],
+    )
+    await answer('v=0 answer to the restart')
+    assert.equal(connections[0]!.remoteDescription?.sdp, 'v=0 answer to the restart')
+    connections[0]!.become('connected')
+    clock.advance(10_000)
+    await settle()
+    assert.deepEqual([connections.length, told], [1, ['connecting', 'connected']])
+  })
+
+  test('[decisions 8] restarts by the TURN credentials of its own answer, later ones again', async () => {
+    const { server, connections, answer } = await connected()
+    const names: unknown[] = []
+    for (const _ of ['first', 'second']) {
+      connections[0]!.become('disconnected')
+      await settle()
+      await answer('v=0 answer to the restart')
+      connections[0]!.become('connected')
+      names.push(connections[0]!.configuration.iceServers?.[0]?.username)
+    }
+    assert.deepEqual(names, ['answer 2', 'answer 3'])
+    assert.deepEqual([connections.length, server.offers().length], [1, 3])
+  })
+
+  test('[realtime media] a restart that the server does not know begins a new connection at once', async () => {
+    const { server, connections } = await connected()
+    connections[0]!.become('disconnected')
+    await settle()
+    server.say({ type: 'Error', code: 'SVER-24', msg: '', key: 'peerCreation' })
+    await settle()
+    assert.equal(connections.length, 2)
+    assert.equal(server.offers().at(-1)!.restart, false)
+  })
+
+  test('[realtime media] one that the relay has lost is replaced at once under its last picture, another one’s is not', async () => {
+    const { peer, server, connections, connect, clock } = await connected()
+    await clock.advance(60_000)
+    server.say({ type: 'mediaLost', peerId: 'of-another-page-00' })
+    await settle()
+    assert.equal(connections.length, 1)
+    const lost = server.offers().at(-1)!.peerId
+    server.say({ type: 'mediaLost', peerId: lost })
+    await settle()
+    assert.equal(connections.length, 2)
+    assert.equal(connections[0]!.closed, false, 'its picture stays')
+    assert.equal(server.offers().at(-1)!.restart, false)
+    // told late, of a connection that has been replaced
+    server.say({ type: 'mediaLost', peerId: lost })
+    await connect()
+    assert.equal(connections.length, 2)
+    assert.equal(peer.state(), 'connected')
+  })
+
+  test('[realtime media] one that is back before the credential has come is not offered again', async () => {
+    const { server, connections } = await connected()
+    connections[0]!.become('disconnected')
+    connections[0]!.become('connected')
+    await settle()
+    assert.equal(server.offers().length, 1)
+  })
+
+  test('[realtime media] one that comes back by itself within 3 s is kept', async () => {
+    const { peer, connections, server, clock } = await connected()
+    let streams = 0
+    peer.onStream('camera', () => {
+      streams += 1
+    })
+    connections[0]!.become('disconnected')
+    assert.equal(server.probes(), 1)
+    await clock.advance(2_900)
+    connections[0]!.become('connected')
+    await clock.advance(10_000)
+    assert.equal(connections.length, 1)
+    assert.equal(peer.state(), 'connected')
+    assert.equal(streams, 0, 'the same stream is no news')
+  })
+
+  test('[realtime media] one that breaks right after every connect is given up, too', async () => {
+    const { peer, connect, connections, clock } = await connected()
+    for (let round = 0; round < 3; round += 1) {
+      connections.at(-1)!.become('failed')
+      await connect()
+    }
+    connections.at(-1)!.become('failed')
+    await clock.advance(100)
+    assert.equal(peer.state(), 'failed')
+  })
+
+  test('[realtime media] a refused credential is asked for again after 3 s and given up as refused', async () => {
+    const { peer, clock, asked, told, refuseCredential } = bench()
+    refuseCredential()
+    peer.start(PLAN)
+    await clock.advance(2_900)
+    assert.equal(asked.length, 1)
+    await clock.advance(7_000)
+    assert.equal(asked.length, 4)
+    assert.deepEqual(told, ['connecting', 'failed', 'gave up: refused'])
+  })
+
+  test("[realtime media] the server's Error to an offer is its refusal, any other Error is not", async () => {
+    const { peer, clock, server } = bench()
+    peer.start(PLAN)
+    await settle()
+    server.say({ type: 'Error', code: 'SVER-75', msg: 'other', key: 'wrongState' })
+    server.say({ type: 'Error', code: 'SVER-61', msg: 'no port', key: 'noPort' })
+    await clock.advance(2_900)
+    assert.equal(server.offers().length, 1)
+    await clock.advance(100)
+    assert.equal(server.offers().length, 2)
+  })
+
+  test('[realtime media] an answer that is no SDP is an attempt that failed', async (t) => {
+    const error = t.mock.method(console, 'error', () => {})
+    const { peer, server, answer } = bench()
+    peer.start(PLAN)
+    await settle()
+    await answer('garbage')
+    assert.equal(error.mock.callCount(), 1)
+    assert.equal(server.offers().length, 2)
+  })
+})
+
+describe('a lost line', () => {
+  test('[realtime media] does not touch a connection that stands', async () => {
+    const { peer, server, clock } = await connected()
+    server.become('lost')
+    await clock.advance(30_000)
+    server.become('open')
+    await clock.advance(30_000)
+    assert.equal(peer.state(), 'connected')
+    assert.equal(server.offers().length, 1)
+  })
+
+  test('[realtime media] costs no retry: the offer goes out when the line is back', async () => {
+    const { peer, server, clock, connect } = bench()
+    peer.start(PLAN)
+    await settle()
+    server.become('lost')
+    await clock.advance(60_000)
+    assert.equal(peer.state(), 'connecting')
+    server.become('open')
+    await connect()
+    assert.equal(peer.state(), 'connected')
+    assert.equal(server.offers().length, 2)
+  })
+
+  test('[realtime media] a connection that broke meanwhile is replaced when the line is back', async () => {
+    const { peer, server, clock, connections, connect } = await connected()
+    connections[0]!.become('disconnected')
+    server.become('lost')
+    await clock.advance(20_000)
+    assert.equal(server.offers().length, 1)
+    server.become('open')
+    await connect()
+    assert.equal(peer.state(), 'connected')
+    assert.equal(connections[0]!.closed, true)
+  })
+
+  test('[realtime media] reoffer makes a fresh connection beside the running one', async () => {
+    const { peer, server, connections, connect } = await connected()
+    peer.reoffer()
+    await settle()
+    assert.equal(connections[0]!.closed, false)
+    await connect()
+    assert.equal(server.offers().length, 2)
+    assert.equal(connections[0]!.closed, true)
+    assert.notEqual(server.offers()[0]!.peerId, server.offers()[1]!.peerId)
+  })
+})
+
+describe('where the network lets no WebRTC through', () => {
+  const watched = (made: ReturnType<typeof bench>) => {
+    const blocked: boolean[] = []
+    made.peer.onBlocked((isBlocked) => blocked.push(isBlocked))
+    return blocked
+  }
+  const detour = () => {
+    const did: unknown[] = []
+    let tell = (_message: string | ArrayBuffer): void => {}
+    const way: Detour = {
+      stream: { by: 'the socket' } as unknown as MediaStream,
+      setVoice: (voice) => did.push(voice),
+      send: (message) => {
+        did.push(message)
+        return true
+      },
+      onMessage: (listener) => {
+        tell = listener
+      },
+      againMs: () => 15_000,
+      report: () => new Map([['voice', 1]]) as unknown as RTCStatsReport,
+    }
+    return { way, did, tell: (text: string) => tell(text) }
+  }
+
+  test('[realtime the socket way] it is said 3 s after the offer, not sooner, and not anew for each attempt', async () => {
+    const made = bench()
+    const blocked = watched(made)
+    made.peer.start(PLAN)
+    await settle()
+    await made.clock.advance(1_500)
+    await made.answer()
+    await made.clock.advance(1_499)
+    assert.deepEqual([blocked, made.peer.isBlocked()], [[], undefined])
+    await made.clock.advance(1)
+    assert.deepEqual([blocked, made.peer.isBlocked()], [[true], true])
+    await made.clock.advance(6_000)
+    assert.deepEqual(blocked, [true])
+    await made.connect()
+    assert.deepEqual([blocked, made.peer.isBlocked()], [[true, false], false])
+  })
+
+  test('[realtime the socket way] a connection that is interrupted for 3 s says it, one that comes back before does not', async () => {
+    const made = await connected()
+    const blocked = watched(made)
+    made.last().become('disconnected')
+    await made.clock.advance(2_900)
+    made.last().become('connected')
+    await made.clock.advance(5_000)
+    assert.deepEqual(blocked, [])
+    made.last().become('disconnected')
+    await made.clock.advance(3_000)
+    assert.deepEqual(blocked, [true])
+  })
+
+  test('[realtime the socket way] a refusal and a lost line say nothing about the network', async () => {
+    const refused = bench()
+    const blocked = watched(refused)
+    refused.peer.start(PLAN)
+    await settle()
+    refused.server.say({ type: 'Error', code: 'SVER-24', msg: '', key: 'peerCreation' })
+    await refused.clock.advance(2_999)
+    assert.deepEqual(blocked, [])
+    const lost = bench()
+    const said = watched(lost)
+    lost.peer.start(PLAN)
+    await settle()
+    lost.server.become('lost')
+    await lost.clock.advance(10_000)
+    assert.deepEqual(said, [])
+    lost.peer.close()
+    refused.peer.close()
+    await refused.clock.advance(10_000)
+    assert.deepEqual(blocked, [])
+  })
+
+  test('[realtime the socket way] on a detour the page is connected: voice and messages go there, and come from there', async () => {
+    const made = bench()
+    const voices: unknown[] = []
+    const texts: unknown[] = []
+    made.peer.onStream('voice', (stream) => voices.push(stream))
+    made.peer.onMessage((message) => texts.push(message))
+    const microphone = track('microphone')
+    made.peer.start({ ...PLAN, send: { voice: microphone, camera: null } })
+    await made.clock.advance(3_000)
+    const { way, did, tell } = detour()
+    made.peer.detour(way)
+    assert.deepEqual(
+      [made.peer.state(), voices, made.peer.stream('voice')],
+      ['connected', [way.stream], way.stream],
+    )
+    tell('an answer')
+    assert.equal(made.peer.sendMessage('wave'), true)
+    await made.peer.replaceTrack('voice', null)
+    assert.deepEqual([texts, did], [['an answer'], [microphone, 'wave', null]])
+    assert.equal((await made.peer.report('voice'))?.size, 1)
+    assert.equal(await made.peer.report('camera'), undefined)
+  })
+
+  test('[realtime the socket way] beside a detour nobody gives up: it is tried again after the detour’s own time, and told when it ends', async () => {
+    const made = bench()
+    made.peer.start(PLAN)
+    await made.clock.advance(3_000)
+    const { way } = detour()
+    made.peer.detour(way)
+    made.told.length = 0
+    await made.clock.advance(9_100)
+    assert.equal(made.last().closed, true, 'all attempts have failed')
+    const attempts = made.connections.length
+    await made.clock.advance(14_000)
+    assert.equal(made.connections.length, attempts)
+    await made.clock.advance(1_000)
+    assert.equal(made.connections.length, attempts + 1)
+    const voices: unknown[] = []
+    made.peer.onStream('voice', (stream) => voices.push(stream))
+    await made.connect()
+    assert.deepEqual([voices, made.told], [[], []], 'the voice still comes by the detour')
+    made.peer.detour(undefined)
+    assert.deepEqual([voices.length, made.told, made.peer.state()], [1, [], 'connected'])
+    assert.notEqual(voices[0], way.stream)
+  })
+})

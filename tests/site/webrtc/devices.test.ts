@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import '../../support/dom.ts'
+import type { Devices } from '#core/realtime/shapes.ts'
+import { noteOpened, readDevices, watchDevices } from '../../../site/webrtc/devices.ts'
+
+/** A browser with a camera and a microphone. `named`: the page may use them, so their names are told. */
+function openBrowser(permission: PermissionState) {
+  const browser = { named: false }
+  const device = (kind: string) => ({ kind, label: browser.named ? 'Built-in' : '' })
+  Object.defineProperties(navigator, {
+    mediaDevices: {
+      configurable: true,
+      value: Object.assign(new EventTarget(), {
+        enumerateDevices: async () => [device('videoinput'), device('audioinput')],
+      }),
+    },
+    permissions: {
+      configurable: true,
+      value: { query: async () => Object.assign(new EventTarget(), { state: permission }) },
+    },
+  })
+  return browser
+}
+
+test('[realtime] a browser that goes on to say prompt reports a device as granted once it is open', async () => {
+  const browser = openBrowser('prompt')
+  assert.deepEqual(await readDevices(), { camera: 'unknown', microphone: 'unknown' })
+  const told: Devices[] = []
+  const both = Promise.withResolvers<void>()
+  const stop = watchDevices((devices) => {
+    told.push(devices)
+    if (devices.camera === 'granted') both.resolve()
+  })
+  browser.named = true
+  noteOpened()
+  await both.promise
+  assert.deepEqual(told.at(-1), { camera: 'granted', microphone: 'granted' })
+  stop()
+})
+
+test('[realtime] a device that was denied stays denied, whatever its name', async () => {
+  const browser = openBrowser('denied')
+  browser.named = true
+  assert.deepEqual(await readDevices(), { camera: 'denied', microphone: 'denied' })
+})

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import type { CompanyAsker } from '#core/accounts/asker.ts'
+import { openDb } from '../../../db/open.ts'
+import { insertCompany } from '../../../db/queries/companies.ts'
+import { addAnswers } from '../../../server/knowledge/answers.ts'
+import { findInKnowledge } from '../../../server/knowledge/find.ts'
+import { embeddedAnswer } from '../../../server/dialogue/embedded.ts'
+import { KNOWLEDGE } from './knowledge.ts'
+
+const LANGUAGES = ['ja', 'en', 'zh'] as const
+type Language = (typeof LANGUAGES)[number]
+
+/**
+ * right: the answer that was wanted, or nothing said where there is none. offered: it asked back, with the wanted one among
+ * the buttons (or where there is none). missed: nothing said, or asked back without it. wrong: another answer was said.
+ */
+export const OUTCOMES = ['right', 'offered', 'missed', 'wrong'] as const
+export type Judged = (typeof OUTCOMES)[number]
+
+export interface Question {
+  lang: Language
+  text: string
+  /** The answer's name; '-': there is none. */
+  wanted: string
+}
+
+/** The questions of a file: language | question | wanted. */
+export const questionsOf = (file: 'held-out' | 'tuned-on'): Question[] =>
+  readFileSync(new URL(`${file}.txt`, import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const [lang, text, wanted] = line.split('|').map((part) => part.trim())
+      return { lang: lang as Language, text: text!, wanted: wanted! }
+    })
+
+/** A company that knows all of knowledge.ts, asked as a kiosk asks. */
+export function createJudge() {
+  const db = openDb(':memory:')
+  const companyId = insertCompany(db, { name: '評価', avatarChannelMax: 1, createdAt: 0 }).id
+  const asker: CompanyAsker = {
+    ...{ accountId: 0, role: 'companyAdmin', companyId, companyName: null, sessionVersion: 1 },
+    ...{ isTemporary: false, lacksFactor: false, userId: null, signageId: null },
+  }
+  const ids = addAnswers(
+    { db, now: () => 0 },
+    asker,
+    KNOWLEDGE.map((known) => ({
+      ...{ storeId: null, signageId: null },
+      wordings: LANGUAGES.flatMap((lang) => known[lang][0].map((text) => ({ lang, text }))),
+      texts: LANGUAGES.map((lang) => ({ lang, text: known[lang][1], isDraft: false })),
+    })),
+  )
+  const nameOf = new Map(ids.map((id, at) => [`answer:${id}`, KNOWLEDGE[at]!.name]))
+
+  return {
+    async judge({ lang, text, wanted }: Question): Promise<{ judged: Judged; got: string }> {
+      const { outcome, sources } = await embeddedAnswer(db, {
+        companyId,
+        lang,
+        text,
+        storeId: null,
+        signageId: null,
+      })
+      const names = sources.map((source) => nameOf.get(source) ?? source)
+      const got = `${outcome} ${names.join(', ')}`.trim()
+      const isWanted = names.includes(wanted)
+      if (outcome === 'answered') return { judged: isWanted ? 'right' : 'wrong', got }
+      if (outcome === 'candidates') return { judged: isWanted || wanted === '-' ? 'offered' : 'missed', got }
+      return { judged: wanted === '-' ? 'right' : 'missed', got }
+    },
+    /** What was near, for whoever wants to see why. */
+    async why({ lang, text }: Question): Promise<string> {
+      const question = { companyId, lang, text, storeId: null, signageId: null }
+      const { ranked } = await findInKnowledge(db, question)
+      return ranked
+        .slice(0, 3)
+        .map(({ source, score, wording }) => `${nameOf.get(source)} ${score.toFixed(2)} (${wording})`)
+        .join('; ')
+    },
+    close: () => db.close(),
+  }
+}
+
+export interface Score {
+  questions: number
+  counts: Record<Judged, number>
+}
+
+export const percent = ({ questions, counts }: Score, judged: Judged): number =>
+  (100 * counts[judged]) / questions
+
+export function scoreOf(judged: readonly Judged[]): Score {
+  const counts = Object.fromEntries(
+    OUTCOMES.map((one) => [one, judged.filter((other) => other === one).length]),
+  ) as Record<Judged, number>
+  return { questions: judged.length, counts }
+}

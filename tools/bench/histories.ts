@@ -1,0 +1,16 @@
+// npm run bench -- histories [count] [seed]: random histories of signages, operators and supervisors told to the real hub over
+// socket pairs (tests/support/histories.ts): disconnects, held-up, repeated and reordered messages. Prints what they reached.
+import { cpus } from 'node:os'
+import { parseArgs } from 'node:util'
+import { tellHistories } from '../../tests/support/histories.ts'
+
+const { positionals } = parseArgs({ allowPositionals: true })
+const [count = 2_000, seed = 2026] = positionals.map(Number)
+const begunAt = performance.now()
+const reached = await tellHistories(count, seed)
+const seconds = ((performance.now() - begunAt) / 1_000).toFixed(1)
+console.log(
+  `${count} histories, seed ${seed}: all held, ${seconds} s on ${cpus().length} cores, Node ${process.version}`,
+)
+for (const [what, times] of Object.entries(reached)) console.log(`  ${what.padEnd(16)}${times}`)
+process.exit(0)

@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { get } from 'node:http'
+import { join } from 'node:path'
+import { SERVER_FLAGS } from '../../../server/process/bundle/flags.mjs'
+import { freePort } from '../../../tests/support/free-port.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const PATIENCE_MS = 60_000
+const ASK_EVERY_MS = 5
+
+/** Bytes. */
+export interface Kept {
+  heap: number
+  used: number
+  external: number
+  workers: number[]
+}
+
+/** The product as `npm start` runs it, with demo data, on loopback. */
+export interface Product {
+  /** From the start of the process to the first 200 of /health. */
+  healthMs: number
+  /** CPU it had taken until then. */
+  cpuMs: number
+  /** Of that time its main thread was ready to run and another program had the core. */
+  waitedMs: number
+  /** Bytes by the names of the kernel: VmRSS, RssAnon, RssFile, VmHWM. */
+  status(): Record<string, number>
+  /** Only with the probe. */
+  kept(): Promise<Kept>
+  stop(): Promise<void>
+}
+
+const isWell = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const request = get({ host: '127.0.0.1', port, path: '/health', agent: false }, (response) => {
+      response.resume()
+      resolve(response.statusCode === 200)
+    })
+    request.once('error', () => resolve(false))
+  })
+
+/** @param dataDir empty: the demo data are made first */
+export async function startProduct(dataDir: string, { probe = false } = {}): Promise<Product> {
+  const port = await freePort()
+  const options = probe ? ['--import', join(import.meta.dirname, 'probe.mjs')] : []
+  const begunAt = performance.now()
+  const child: ChildProcess = spawn(process.execPath, [...options, ...SERVER_FLAGS, 'built/server.js'], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      ...{ MODE: 'demo', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    },
+    stdio: ['ignore', 'ignore', 'inherit', ...(probe ? ['ipc' as const] : [])],
+  })
+  const facts = (file: string): string => readFileSync(`/proc/${child.pid}/${file}`, 'utf8')
+  const cpuMs = (): number => {
+    // after the name in brackets, which may hold anything: utime and stime in hundredths of a second (proc(5))
+    const fields = facts('stat').split(') ')[1]?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) * 10
+  }
+  // proc(5): ns on a core, ns in the queue for one
+  const waitedMs = (): number => Number(facts('schedstat').split(' ')[1]) / 1e6
+  while (!(await isWell(port))) {
+    if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}`)
+    if (performance.now() - begunAt > PATIENCE_MS) throw new Error('it did not become well')
+    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS))
+  }
+  return {
+    healthMs: performance.now() - begunAt,
+    cpuMs: cpuMs(),
+    waitedMs: waitedMs(),
+    status: () =>
+      Object.fromEntries(
+        [...facts('status').matchAll(/^(\w+):\s+(\d+) kB$/gm)].map(([, name, kB]) => [
+          name!,
+          Number(kB) * 1024,
+        ]),
+      ),
+    async kept() {
+      const answer = once(child, 'message')
+      child.send({})
+      const [kept] = (await answer) as [Kept]
+      return kept
+    },
+    async stop() {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}

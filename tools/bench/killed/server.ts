@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { startServer } from '../../../tests/support/server-process.ts'
+
+/** A server that is stopped, killed and started again on one folder. */
+export async function openOnFolder(folder?: string) {
+  const server = await startServer({
+    RATE_LIMITS: '0',
+    ...(folder === undefined ? {} : { DATA_DIR: folder }),
+  })
+  return {
+    base: server.base,
+    dataDir: folder ?? server.dataDir,
+    /** It does nothing more, and does not know it. */
+    freeze(): void {
+      process.kill(server.pid(), 'SIGSTOP')
+      while (!isStopped(server.pid()));
+    },
+    kill: server.kill,
+    /** @returns ms until it was open */
+    async start(): Promise<number> {
+      const begunAt = performance.now()
+      await server.start()
+      return Math.round(performance.now() - begunAt)
+    },
+    close: server.close,
+  }
+}
+
+/** proc(5): the state stands behind the name in brackets. */
+const isStopped = (pid: number): boolean => /^\d+ \(.*\) [Tt]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))

@@ -1,0 +1,125 @@
+// npm run bench -- lists [signages users calls] [--only=part of a name]: what a list and its neighbours cost the server, by call: median and p99
+// of milliseconds, CPU, the longest time in which the server served nobody else, and bytes, asked one after the other by whole requests (session,
+// rights, checks) without a network.
+// --years=5 --shop=20: a chain of years instead, with as many calls a day and shop, and all that is kept of them; also its start, sweeps and
+// size. --folder=/tmp/chain keeps it there, and takes it when it is there: 5 years of 1,000 shops are 35 GB and half an hour.
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { openDb } from '../../db/open.ts'
+import { findAccountByLogin, updateAccount } from '../../db/queries/accounts.ts'
+import { DAY_MS } from '#core/time/japan-time.ts'
+import { fastHash } from '../../tests/support/fast-passwords.ts'
+import { buildTestApp } from '../../tests/support/test-app.ts'
+import { askedOf } from './lists/asked.ts'
+import { watchBlocks } from './lists/blocks.ts'
+import { recordsOf } from './lists/records.ts'
+import { measureStart } from './lists/start.ts'
+import { measureSweeps } from './lists/sweeps.ts'
+import { isSeeded, seedYears } from './lists/years.ts'
+import { buildHouse, type House, PASSWORD } from './realtime/house.ts'
+import { quantile } from './realtime/print.ts'
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    only: { type: 'string', default: '' },
+    years: { type: 'string', default: '0' },
+    shop: { type: 'string', default: '20' },
+    folder: { type: 'string' },
+  },
+})
+const [signages = 1_000, users = 200, calls = 100_000] = positionals.map(Number)
+const ROUNDS = 200
+/** What takes so long is asked less often. */
+const LONG_MS = 700
+
+const years = Number(values.years)
+const folder = values.folder ?? mkdtempSync(join(tmpdir(), 'uketsuke-lists-'))
+const path = join(folder, 'uketsuke.sqlite')
+const house = years > 0 ? chain() : buildHouse(folder, ['a'], { signages, operators: users - 1 }, calls)[0]!
+
+/** A shop is a store with one signage. */
+function chain(): House {
+  mkdirSync(folder, { recursive: true })
+  const file = join(folder, 'house.json')
+  const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as House) : undefined
+  const built =
+    known ?? buildHouse(folder, ['a'], { signages, operators: users - 1, stores: signages }, 0)[0]!
+  writeFileSync(file, JSON.stringify(built))
+  if (!isSeeded(path)) seedYears(path, built, { years, callsAShop: Number(values.shop) })
+  return built
+}
+
+if (years > 0) measureStart(folder, years * 365.25 * Number(values.shop) * signages)
+const db = openDb(path)
+// the passwords of the bench's house cost nothing to check here: signing in is not what is measured
+for (const { loginId } of [house.admin, house.operators[0]!, house.kiosks[0]!]) {
+  const account = findAccountByLogin(db, loginId)!
+  updateAccount(db, account.id, { passwordHash: fastHash(PASSWORD), endsSessions: false })
+}
+const { app, close } = await buildTestApp({ db, environment: { RATE_LIMITS: '0' } })
+await app.ready()
+const version = process.version
+console.log(
+  `${signages} signages, ${users} users, ${years > 0 ? `${years} years of ${values.shop} calls a day and shop` : `${calls} calls`}; ${cpus().length} × ${cpus()[0]?.model}, Node ${version}, load ${loadavg()[0]?.toFixed(1)}`,
+)
+console.log(
+  `${'who'.padEnd(10)} ${'asks'.padEnd(44)} ${'median'.padStart(8)} ${'p99'.padStart(8)} ${'cpu'.padStart(8)} ${'block'.padStart(8)} ${'bytes'.padStart(10)}`,
+)
+
+const cookies = new Map<string, string>()
+async function cookieOf(loginId: string): Promise<string> {
+  const known = cookies.get(loginId)
+  if (known) return known
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/login',
+    payload: { username: loginId, password: PASSWORD, isRemember: false },
+  })
+  if (answer.statusCode !== 200) throw new Error(answer.body)
+  const cookie = answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  cookies.set(loginId, cookie)
+  return cookie
+}
+
+// eighty days ago: far down in a list of ninety-two
+const found = db.$client
+  .prepare(
+    'SELECT id, requested_at AS at FROM call WHERE company_id = 1 AND requested_at < ? ORDER BY requested_at DESC LIMIT 1',
+  )
+  .get(Date.now() - 80 * DAY_MS) as { id: string; at: number }
+const records = recordsOf(house, Date.now(), { cursor: `${found.at}_${found.id}`, callId: found.id })
+const blocks = watchBlocks()
+for (const { who, name, method = 'POST', url, payload } of [...askedOf(house), ...records]) {
+  if (!name.includes(values.only)) continue
+  const cookie = await cookieOf(who === 'admin' ? house.admin.loginId : house[`${who}s`][0]!.loginId)
+  const times: number[] = []
+  const cpu: number[] = []
+  let bytes = 0
+  const begunAt = performance.now()
+  const longestMs = await blocks.longestIn(async () => {
+    while (times.length < ROUNDS && performance.now() - begunAt < LONG_MS) {
+      const askedAt = performance.now()
+      const before = process.cpuUsage()
+      const answer = await app.inject({ method, url, headers: { cookie }, ...(payload ? { payload } : {}) })
+      times.push(performance.now() - askedAt)
+      const { user, system } = process.cpuUsage(before)
+      cpu.push((user + system) / 1_000)
+      if (answer.statusCode !== 200) throw new Error(`${name}: ${answer.body}`)
+      bytes = Buffer.byteLength(answer.body)
+      await nextTurn()
+    }
+  })
+  const figures = [quantile(times, 0.5), quantile(times, 0.99), quantile(cpu, 0.5), longestMs].map((ms) =>
+    ms.toFixed(2).padStart(8),
+  )
+  console.log(`${who.padEnd(10)} ${name.padEnd(44)} ${figures.join(' ')} ${String(bytes).padStart(10)}`)
+}
+
+if (years > 0 && values.only === '') await measureSweeps(db, blocks)
+blocks.close()
+await close()
+if (values.folder === undefined) rmSync(folder, { recursive: true, force: true })

@@ -1,0 +1,59 @@
+import type { Measurement } from './measurement.ts'
+import type { Cell } from './table.ts'
+
+/** Where the longest way down is asked for. */
+const ENTRIES = [
+  'server/main.ts',
+  'site/operator/OperationPage.tsx',
+  'site/kiosk/KioskPage.tsx',
+  'relay/index.ts',
+]
+
+/** The figures that two trees are compared by. */
+export function figuresOf(measured: Measurement): Record<string, Cell> {
+  const { lands, functions, exports, importers, marks, long, mutual, duplicates } = measured
+  const { product } = lands
+  const usedOnce = exports.filter(({ inProduct }) => inProduct === 1)
+  const unused = exports.filter(({ inProduct }) => inProduct === 0)
+  const chains = ENTRIES.map((entry) => {
+    const chain = measured.chains.get(entry)
+    return [`hops down from ${entry}`, chain && chain.length - 1]
+  })
+  return {
+    'product files': product.files.count,
+    'product lines': product.lines,
+    'product files: median': product.files.median,
+    'product files: p90': product.files.p90,
+    'product files: max': product.files.max,
+    'product files over 200 lines': long.length,
+    'product files over 300 lines': long.filter(({ lines }) => lines > 300).length,
+    'product files under 15 lines': underFifteen(measured),
+    'studio files': lands.studio.files.count,
+    'studio lines': lands.studio.lines,
+    'test files': lands.tests.files.count,
+    'test lines': lands.tests.lines,
+    'bench files': lands.bench.files.count,
+    'bench lines': lands.bench.lines,
+    functions: functions.all.count,
+    'functions: median': functions.all.median,
+    'functions: p90': functions.all.p90,
+    'functions: max': functions.all.max,
+    'functions of 5 lines and more': functions.ofFiveLines.count,
+    'of them: median': functions.ofFiveLines.median,
+    'of them: p90': functions.ofFiveLines.p90,
+    exports: exports.length,
+    'exports used by one product file': usedOnce.length,
+    'of them values': usedOnce.filter(({ isType }) => !isType).length,
+    'exports used by tests only': unused.filter(({ inTests }) => inTests > 0).length,
+    'exports used inside their file only': unused.filter(({ inTests }) => inTests === 0).length,
+    'modules with one importer': [...importers.values()].filter(({ size }) => size === 1).length,
+    ...Object.fromEntries(chains),
+    'mutual imports': mutual.length,
+    ...marks,
+    'duplicates of 8 lines': duplicates.length,
+    'lines in duplicates': duplicates.reduce((sum, { lines }) => sum + lines, 0),
+  }
+}
+
+const underFifteen = ({ sources }: Measurement): number =>
+  sources.filter(({ land, lines }) => land === 'product' && lines < 15).length

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { japanZoned } from '#core/time/japan-time.ts'
+import { post, workdayAt } from '../../../tests/support/bookers.ts'
+import { multipart } from '../../../tests/support/forms.ts'
+import { openSocket, type TestSocket } from '../../../tests/support/socket.ts'
+import type { BenchCompany } from './company.ts'
+
+/** What was answered as done, by the name it is found again by. */
+export interface Book {
+  stores: Set<string>
+  bookings: Set<string>
+  presses: Set<string>
+  reads: number
+  refused: number
+  broken: number
+  /** When writes were answered as done. */
+  doneAt: number[]
+}
+
+const SLOT_MS = 600_000
+const KIOSKS = 20
+
+/** Readers, writers, kiosks that report and press, until they are told to end. */
+export function startLoad(base: string, company: BenchCompany): { book: Book; end: () => Promise<void> } {
+  const book: Book = {
+    ...{
+      stores: new Set(),
+      bookings: new Set(),
+      presses: new Set(),
+      reads: 0,
+      refused: 0,
+      broken: 0,
+      doneAt: [],
+    },
+  }
+  let isOver = false
+  const until = async (work: () => Promise<void>, everyMs: number): Promise<void> => {
+    while (!isOver) {
+      await work().catch(() => {
+        book.broken += 1
+      })
+      await pause(everyMs)
+    }
+  }
+  const done = (of: Set<string>, name: string): void => {
+    of.add(name)
+    book.doneAt.push(performance.now())
+  }
+  const store = async (cookie: string): Promise<void> => {
+    const name = randomUUID()
+    const form = multipart({ name })
+    const headers = { ...form.headers, cookie, origin: base }
+    const reply = await fetch(`${base}/api/addStore`, {
+      method: 'POST',
+      headers,
+      body: new Uint8Array(form.payload),
+    })
+    await reply.arrayBuffer()
+    if (reply.status === 200) done(book.stores, name)
+    else book.refused += 1
+  }
+  let slot = 0
+  const book1 = async (cookie: string): Promise<void> => {
+    const title = randomUUID()
+    const number = slot++
+    // 54 slots a workday
+    const startAt = workdayAt(Math.floor(number / 50)) + 9 * 3_600_000 + (number % 50) * SLOT_MS
+    const wish = { title, start: japanZoned(startAt), end: japanZoned(startAt + SLOT_MS) }
+    const { status, body } = await post(base, cookie, '/token/create', wish)
+    if (status === 200 && body.check === 'succeed') done(book.bookings, title)
+    else book.refused += 1
+  }
+  const read = async (cookie: string): Promise<void> => {
+    const { status } = await post(base, cookie, '/api/getSignage', { page: 1, limit: 20 })
+    if (status === 200) book.reads += 1
+    else book.refused += 1
+  }
+  const work = [
+    ...company.admins.slice(0, 5).map((cookie) => until(() => store(cookie), 20)),
+    ...company.bookers.map((cookie) => until(() => book1(cookie), 60)),
+    ...company.admins.slice(5).map((cookie) => until(() => read(cookie), 10)),
+    ...company.kiosks.slice(0, KIOSKS).map((cookie) => until(() => kiosk(cookie), 200)),
+  ]
+
+  /** One connection of a kiosk: it presses, and goes home, until its line ends. */
+  async function kiosk(cookie: string): Promise<void> {
+    const line: TestSocket = await openSocket(base.replace('http://', ''), { as: 'signage', cookie })
+    let isClosed = false
+    void line.closed.then(() => {
+      isClosed = true
+    })
+    while (!isOver && !isClosed) {
+      const requestId = randomUUID()
+      line.send({ type: 'kioskReport', scene: 'Standby', version: 1, mediaId: null, telop: requestId })
+      const button = { touchButton: '受付', reason: 'touch', lang: 'ja' } as const
+      line.send({ type: 'stateTransitionEvent', eventType: 'receptionRequest', requestId, ...button })
+      await pause(300)
+      // of this press: an answer may come late
+      const isTaken = line.received.some((each) => each.type === 'submitCall' && each.requestId === requestId)
+      if (isTaken) done(book.presses, requestId)
+      line.send({ type: 'homeButton' })
+      await pause(3_000)
+    }
+    if (!isClosed) await line.close()
+  }
+
+  return {
+    book,
+    async end() {
+      isOver = true
+      await Promise.all(work)
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import type { Mutant } from './mutate.ts'
+
+/** Every part of a compound is cut to whole words before it is read: its length is never a word less a byte. */
+const WHOLE_WORDS = [
+  ['at + 24 <= packet.length', '23'],
+  ['packet.length < 28', '27'],
+  ['packet.length < 16', '15'],
+  ['packet.length < 12', '11'],
+  ['packet.length >= 20', '19'],
+  ['packet.length < 20', '19'],
+] as const
+
+/** Mutants that nobody outside could tell from the original, each with its reason; they are left out of the ratio. */
+export const EQUIVALENT: readonly { path: string; line: string; text: string; why: string }[] = [
+  {
+    path: 'core/reservations/rules.ts',
+    line: 'const next = busy.filter((span) => span.startAt > wish.startAt)',
+    text: '>=',
+    why: 'what begins with the wish has been answered one line before',
+  },
+  {
+    path: 'core/stage/layout-buttons.ts',
+    line: 'if (count === 0) return []',
+    text: '-1',
+    why: 'the boxes of no buttons are none either way',
+  },
+  {
+    path: 'relay/media/downlink.ts',
+    line: 'export const NO_LIMIT_BPS',
+    text: '19999999',
+    why: 'far above any stream, to the bit or not',
+  },
+  ...WHOLE_WORDS.map(([line, text]) => ({
+    path: 'relay/wire/rtcp-read.ts',
+    line,
+    text,
+    why: 'RFC 3550 6.4.1: lengths are whole words',
+  })),
+]
+
+/** @param line the source line on which it begins */
+export const isEquivalent = (mutant: Mutant, line: string): boolean =>
+  EQUIVALENT.some(
+    ({ path, text, ...one }) => path === mutant.path && text === mutant.text && line.includes(one.line),
+  )

@@ -1,0 +1,110 @@
+import type { ConnectAs } from '#core/realtime/shapes.ts'
+import { Page } from './page.ts'
+import { type Account, inLanes, signIn } from './sign-in.ts'
+import type { Listener } from './wire.ts'
+
+/** Who sits before the pages. */
+export interface People {
+  kiosks: readonly Account[]
+  operators: readonly Account[]
+  /** They look on. */
+  viewers: readonly Account[]
+}
+
+/** Everybody of a house before their pages: a kiosk a signage, an operator who stands by, an administrator who looks on. */
+export class Crowd {
+  readonly pages: Page[] = []
+  readonly kiosks: Page[] = []
+  readonly operators: Page[] = []
+  readonly base: string
+  readonly cookies = new Map<string, string>()
+  readonly #people: People
+  listeners: Listener[] = []
+  lost = 0
+  /** Pages that the server wants no more (signed out, or there already). */
+  readonly refused: string[] = []
+  onMessage: (page: Page, message: Record<string, unknown>) => void = () => undefined
+  onWhole: (page: Page) => void = () => undefined
+  #missing = 0
+  #whenWhole: () => void = () => undefined
+
+  /** @param cookies of those who are signed in already */
+  constructor(base: string, people: People, cookies: ReadonlyMap<string, string> = new Map()) {
+    this.base = base
+    this.#people = people
+    for (const [loginId, cookie] of cookies) this.cookies.set(loginId, cookie)
+  }
+
+  /** Signs everybody in and makes their pages. */
+  async enter(): Promise<void> {
+    const { kiosks, operators, viewers } = this.#people
+    const strangers = [...kiosks, ...operators, ...viewers].filter(
+      ({ loginId }) => !this.cookies.has(loginId),
+    )
+    await inLanes(strangers, async (account) => {
+      const { cookie } = await signIn(this.base, account)
+      this.cookies.set(account.loginId, cookie)
+    })
+    for (const account of kiosks) this.kiosks.push(this.#add('signage', account))
+    for (const account of operators) this.operators.push(this.#add('operator', account))
+    for (const account of viewers) this.#add('observer', account)
+  }
+
+  #add(as: ConnectAs, account: Account): Page {
+    const index = this.pages.length
+    const page: Page = new Page({
+      ...{ base: this.base, index, as, store: account.store },
+      cookie: this.cookies.get(account.loginId) ?? '',
+      listener: {
+        sent: (at, text) => {
+          for (const listener of this.listeners) listener.sent(at, text)
+        },
+        heard: (at, text) => {
+          for (const listener of this.listeners) listener.heard(at, text)
+        },
+      },
+      onMessage: (from, message) => {
+        if (from.as === 'signage' && message['type'] === 'informCallId')
+          from.send({ type: 'informCallId', callId: String(message['callId']) })
+        this.onMessage(from, message)
+      },
+      onWhole: (from) => {
+        this.onWhole(from)
+        if (--this.#missing === 0) this.#whenWhole()
+      },
+      onLost: () => {
+        this.lost++
+        this.#missing++
+      },
+      onRefused: (why) => void this.refused.push(`${account.loginId}: ${why}`),
+    })
+    this.pages.push(page)
+    return page
+  }
+
+  /** Resolves when every page has its whole state. @returns false: not within that time */
+  whole(withinMs: number): Promise<boolean> {
+    this.#missing = this.missing
+    if (this.#missing === 0) return Promise.resolve(true)
+    return new Promise((resolve) => {
+      const limit = setTimeout(() => resolve(false), withinMs)
+      this.#whenWhole = () => {
+        clearTimeout(limit)
+        resolve(true)
+      }
+    })
+  }
+
+  get missing(): number {
+    return this.pages.filter((page) => !page.isWhole).length
+  }
+
+  /** All at once, as after a power cut. */
+  open(): void {
+    for (const page of this.pages) page.open()
+  }
+
+  stop(): void {
+    for (const page of this.pages) page.stop()
+  }
+}

@@ -1,0 +1,116 @@
+import { argon2Sync, randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { type DbLike, openDb } from '../../../db/open.ts'
+import { insertAccount } from '../../../db/queries/accounts.ts'
+import { insertCall } from '../../../db/queries/calls.ts'
+import { insertChannel } from '../../../db/queries/channels.ts'
+import { insertCompany } from '../../../db/queries/companies.ts'
+import { insertSignage } from '../../../db/queries/signages.ts'
+import { insertStore } from '../../../db/queries/stores.ts'
+import { insertUser } from '../../../db/queries/users.ts'
+import { seedCharacters } from '../../../db/seed/characters.ts'
+import type { Role } from '#core/accounts/roles.ts'
+import { insertStandardTemplates } from '../../../server/signages/admin.ts'
+
+import type { Account } from './sign-in.ts'
+
+export const PASSWORD = 'Bench-2026'
+const OPERATORS_A_STORE = 5
+const CALL_MS = 60_000
+const DAY_MS = 86_400_000
+
+export interface Size {
+  signages: number
+  operators: number
+  /** Left out: as many as the operators' number asks for. */
+  stores?: number
+}
+
+/** An account of the house. */
+export interface Tenant extends Account {
+  id: number
+}
+
+export interface House {
+  kiosks: Tenant[]
+  operators: Tenant[]
+  admin: Tenant
+  viewers: Tenant[]
+  storeIds: number[]
+}
+
+/** As argon2id as any other, with the least cost: a thousand sign-ins are not what is measured. */
+function cheapHash(): string {
+  const nonce = randomBytes(16)
+  const cost = { memory: 8, passes: 1, parallelism: 1, tagLength: 32 }
+  const tag = argon2Sync('argon2id', { message: Buffer.from(PASSWORD), nonce, ...cost })
+  const text = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
+  return `$argon2id$v=19$m=8,t=1,p=1$${text(nonce)}$${text(tag)}`
+}
+
+/** A company straight into a fresh database: 5 operators and their share of the signages a store, a channel for each operator. */
+export function buildHouse(dataDir: string, names: readonly string[], size: Size, history: number): House[] {
+  const db = openDb(join(dataDir, 'uketsuke.sqlite'))
+  try {
+    return db.transaction((tx) => {
+      seedCharacters(tx)
+      const hash = cheapHash()
+      return names.map((name) => furnish(tx, name, size, hash, history))
+    })
+  } finally {
+    db.close()
+  }
+}
+
+function furnish(db: DbLike, name: string, size: Size, passwordHash: string, history: number): House {
+  const createdAt = Date.now()
+  const { id: companyId } = insertCompany(db, { name, avatarChannelMax: size.operators + 1, createdAt })
+  const account = (loginId: string, role: Role): number =>
+    insertAccount(db, { companyId, role, loginId, passwordHash, createdAt }).id
+  const stores = size.stores ?? Math.max(1, Math.ceil(size.operators / OPERATORS_A_STORE))
+  const storeIds = Array.from(
+    { length: stores },
+    (_, n) => insertStore(db, { companyId, name: `店舗${n}` }).id,
+  )
+
+  const person = (n: number, role: Role): Tenant => {
+    const store = n % stores
+    const loginId = `${name}-${role}-${n}`
+    const face = { companyId, name: `${name} 応対係 ${n}`, faceCapturePort: 20_000 + companyId * 1_000 + n }
+    const channelId = insertChannel(db, face).id
+    const accountId = account(loginId, role)
+    const place = { companyId, accountId, storeId: storeIds[store]!, channelId }
+    return { loginId, password: PASSWORD, store, id: insertUser(db, { ...place, name: `応対係 ${n}` }).id }
+  }
+  const kiosk = (n: number): Tenant => {
+    const store = n % stores
+    const loginId = `${name}-signage-${n}`
+    const place = { companyId, accountId: account(loginId, 'signage'), storeId: storeIds[store]! }
+    const { id } = insertSignage(db, { ...place, name: `受付 ${n}` })
+    insertStandardTemplates(db, id)
+    return { loginId, password: PASSWORD, store, id }
+  }
+  const operators = Array.from({ length: size.operators }, (_, n) => person(n, 'operator'))
+  const admin = person(size.operators, 'companyAdmin')
+  const house = {
+    ...{ operators, admin, viewers: [admin] },
+    kiosks: Array.from({ length: size.signages }, (_, n) => kiosk(n)),
+    storeIds,
+  }
+  rememberCalls(db, companyId, house, history)
+  return house
+}
+
+/** Calls of the past 90 days, all over. */
+function rememberCalls(db: DbLike, companyId: number, house: House, count: number): void {
+  const now = Date.now()
+  for (let n = 0; n < count; n++) {
+    const requestedAt = now - Math.floor(((n + 1) / count) * 90 * DAY_MS)
+    insertCall(db, {
+      id: `00000000-0000-4000-8000-${(companyId * 1_000_000 + n).toString(16).padStart(12, '0')}`,
+      ...{ companyId, signageId: house.kiosks[n % house.kiosks.length]!.id, begunBy: 'visitor', lang: 'ja' },
+      ...{ requestedAt, answeredAt: requestedAt + 5_000, endedAt: requestedAt + CALL_MS, cause: 'closed' },
+      hostId: house.operators[n % house.operators.length]!.id,
+    })
+  }
+}

@@ -1,0 +1,111 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { SERVER_FLAGS } from '../../../server/process/bundle/flags.mjs'
+import { isServerBuilt } from '../../../server/process/bundle/version.mjs'
+import { freePort } from '../../../tests/support/free-port.ts'
+import type { Ask, FunctionShare, Reading } from './probe.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const PATIENCE_MS = 60_000
+
+/** A server in a process of its own, which the probe lets us ask. */
+export interface Measured {
+  readonly port: number
+  readonly base: string
+  read(): Promise<Reading>
+  /** After a collection of garbage. */
+  settled(): Promise<Reading>
+  startProfile(): Promise<void>
+  stopProfile(): Promise<FunctionShare[]>
+  start(): Promise<number>
+  stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
+  pid(): number
+}
+
+/** @param file what runs; it says ` open ` on its standard output when it listens */
+export async function measured(file: string, env: Record<string, string>): Promise<Measured> {
+  const port = await freePort()
+  let child: ChildProcess | undefined
+  let lastId = 0
+
+  /** @returns ms until it was open */
+  const start = async (): Promise<number> => {
+    const begunAt = performance.now()
+    const running = fork(join(ROOT, file), {
+      execArgv: ['--expose-gc', ...SERVER_FLAGS, '--import', join(import.meta.dirname, 'probe.ts')],
+      env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', ...env },
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      // a Ctrl-C is ours to answer first
+      detached: true,
+    })
+    child = running
+    running.setMaxListeners(0)
+    let said = ''
+    await new Promise<void>((resolve, reject) => {
+      const limit = setTimeout(() => reject(new Error(`no start: ${said}`)), PATIENCE_MS)
+      running.once('exit', (code) => reject(new Error(`ended with ${code}: ${said}`)))
+      running.stdout?.on('data', (bytes: Buffer) => {
+        said += bytes.toString()
+        if (!/is open/.test(said)) return
+        clearTimeout(limit)
+        resolve()
+      })
+    })
+    return performance.now() - begunAt
+  }
+
+  const ask = (what: Ask): Promise<unknown> =>
+    new Promise((resolve) => {
+      const id = ++lastId
+      const hear = (answer: { id: number; value: unknown }): void => {
+        if (answer.id !== id) return
+        child?.off('message', hear)
+        resolve(answer.value)
+      }
+      child?.on('message', hear)
+      child?.send({ id, ask: what })
+    })
+
+  await start()
+  return {
+    port,
+    base: `http://127.0.0.1:${port}`,
+    start,
+    read: () => ask('read') as Promise<Reading>,
+    settled: () => ask('collect') as Promise<Reading>,
+    startProfile: () => ask('startProfile') as Promise<void>,
+    stopProfile: () => ask('stopProfile') as Promise<FunctionShare[]>,
+    pid: () => child?.pid ?? 0,
+    async stop(signal) {
+      const running = child
+      child = undefined
+      if (!running || running.exitCode !== null) return
+      const ended = once(running, 'exit')
+      running.kill(signal)
+      await ended
+    },
+  }
+}
+
+/** What is started: the server as it ships where it is built of these very sources, else, or where they are wished for, the sources. */
+export const productEntry = (wantsSources: boolean): string =>
+  !wantsSources && isServerBuilt(ROOT) ? 'built/server.js' : 'server/main.ts'
+
+/** The product on a data folder of its own. */
+export const measuredProduct = (
+  dataDir: string,
+  entry: string,
+  env: Record<string, string> = {},
+): Promise<Measured> =>
+  measured(entry, {
+    ...{ MODE: 'dev', DEMO: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', RTC_PUBLIC_IP: '127.0.0.1' },
+    ...{ RTC_PORT_RANGE: '45600-45900', ...env },
+  })
+
+/** How long the server's main thread has been ready and waited for a core: what else the machine did. */
+export function waitedMs(server: Measured): number {
+  const path = `/proc/${server.pid()}/schedstat`
+  return existsSync(path) ? Number(readFileSync(path, 'utf8').split(' ')[1]) / 1e6 : 0
+}

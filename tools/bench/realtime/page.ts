@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto'
+import type { WebSocket } from 'ws'
+import type { ConnectAs } from '#core/realtime/shapes.ts'
+import type { ToServer } from '#core/realtime/to-server.ts'
+import { KIOSK_REPORT_MS, REALTIME_PING_MS } from '#core/limits.ts'
+import { needOf, returnDelayMs } from '#core/realtime/return-order.ts'
+import { type Listener, openWire } from './wire.ts'
+
+interface PageWish {
+  base: string
+  index: number
+  as: ConnectAs
+  /** Where they come from. */
+  store: number
+  cookie: string
+  listener: Listener
+  /** Told of messages that a person or a kiosk answers. */
+  onMessage(page: Page, message: Record<string, unknown>): void
+  onWhole(page: Page): void
+  onLost(page: Page): void
+  /** The server wants it no more: it comes back no more, either. */
+  onRefused(why: string): void
+}
+
+/** What of an own state it looks at: a kiosk's, an operator's. */
+interface OwnState {
+  scene?: string
+  state?: string
+  requestId?: string | null
+  talk?: object | null
+}
+
+/** Messages that somebody acts upon; the others are only timed. */
+const ACTED =
+  /^\{"type":"(config|stateTransitionMsg|submitReceptionUser|acceptRequest|serviceClosed|informCallId|alreadyExist|logout|Error)"/
+
+/** A kiosk's, an operator's or an observer's page as it speaks on the wire: joining, heartbeats, coming back. */
+export class Page {
+  readonly index: number
+  readonly as: ConnectAs
+  readonly store: number
+  readonly #wish: PageWish
+  readonly #participant = randomBytes(16).toString('base64url')
+  #socket: WebSocket | undefined
+  #failures = 0
+  #isStopped = false
+  #isInCall = false
+  #hasLists = false
+  #timers: NodeJS.Timeout[] = []
+  isWhole = false
+  /** Of a kiosk, once it has been told. */
+  signageId: number | undefined
+  /** A kiosk's scene, an operator's state. */
+  state = ''
+
+  constructor(wish: PageWish) {
+    this.#wish = wish
+    this.index = wish.index
+    this.as = wish.as
+    this.store = wish.store
+  }
+
+  open(): void {
+    const { base, as, store, cookie } = this.#wish
+    const url = `${base.replace('http', 'ws')}/realtime?as=${as}&participant=${this.#participant}`
+    const own = openWire({
+      ...{ url, store, cookie },
+      onText: (text) => this.#hear(text),
+      onClose: () => {
+        if (this.#socket === own) this.#lose()
+      },
+    })
+    this.#socket = own
+  }
+
+  send(message: ToServer): void {
+    if (this.#socket?.readyState !== 1) return
+    const text = JSON.stringify(message)
+    this.#wish.listener.sent(this.index, text)
+    this.#socket.send(text)
+  }
+
+  /** Whatever it is. */
+  sendRaw(text: string): void {
+    if (this.#socket?.readyState === 1) this.#socket.send(text)
+  }
+
+  report(): void {
+    const scene = (this.state || 'Standby') as 'Standby'
+    this.send({
+      type: 'kioskReport',
+      scene,
+      version: 1,
+      telop: '',
+      fps: 30,
+      siteVersion: 'bench',
+      language: 'ja',
+    })
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    this.#quiet()
+    this.#socket?.terminate()
+  }
+
+  #quiet(): void {
+    for (const timer of this.#timers) clearInterval(timer)
+    this.#timers = []
+  }
+
+  #lose(): void {
+    this.#quiet()
+    if (this.isWhole) this.#wish.onLost(this)
+    this.isWhole = false
+    this.#hasLists = false
+    if (this.#isStopped) return
+    const waitMs = returnDelayMs(needOf(this.as, this.#isInCall), this.#failures++, Math.random())
+    setTimeout(() => {
+      if (!this.#isStopped) this.open()
+    }, waitMs)
+  }
+
+  #hear(text: string): void {
+    this.#wish.listener.heard(this.index, text)
+    if (text.startsWith('{"type":"submitSignageState"')) {
+      this.#hasLists = true
+      if (this.as === 'observer') this.#whole()
+      return
+    }
+    if (!ACTED.test(text)) return
+    const message = JSON.parse(text) as Record<string, unknown>
+    if (message['type'] === 'config') this.#configured(message)
+    if (message['type'] === 'alreadyExist' || message['type'] === 'logout') this.#refused(message)
+    if (message['type'] === 'stateTransitionMsg') this.#moved(message)
+    this.#wish.onMessage(this, message)
+  }
+
+  #refused({ type, cause, key }: Record<string, unknown>): void {
+    this.stop()
+    this.isWhole = false
+    this.#wish.onRefused(`${type} ${cause ?? key}`)
+  }
+
+  #configured({ signageId }: Record<string, unknown>): void {
+    this.#failures = 0
+    this.signageId = typeof signageId === 'number' ? signageId : undefined
+    this.#every(REALTIME_PING_MS, () => this.send({ type: 'ping' }))
+    if (this.as === 'observer') return
+    if (this.as === 'operator') this.send({ type: 'stateTransitionEvent', eventType: 'PossibleStandby' })
+    this.send({ type: 'devicePermission', camera: 'granted', microphone: 'granted' })
+    if (this.as !== 'signage') return
+    this.report()
+    this.#every(KIOSK_REPORT_MS, () => this.report())
+  }
+
+  #moved(message: Record<string, unknown>): void {
+    const { scene = '', state = '', ...own } = message['state'] as OwnState
+    this.#isInCall = Boolean(own.requestId ?? own.talk)
+    const before = this.state
+    this.state = scene || state
+    if (this.as === 'signage') {
+      if (this.isWhole && before !== this.state) this.report()
+      this.#whole()
+    } else if (this.#hasLists && this.state !== 'Logout') this.#whole()
+  }
+
+  #whole(): void {
+    if (this.isWhole) return
+    this.isWhole = true
+    this.#wish.onWhole(this)
+  }
+
+  /** Not all at the same moment. */
+  #every(ms: number, act: () => void): void {
+    this.#timers.push(setTimeout(() => this.#timers.push(setInterval(act, ms)), Math.random() * ms))
+  }
+}

@@ -1,0 +1,88 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { AiSettingsShape } from '#core/dialogue/contract-settings.ts'
+import { AUDIBLE } from '../../../tests/support/ai/spoken-wav.ts'
+import { type AiHouse, openAiHouse, openAiKiosk } from '../../../tests/support/ai-talk.ts'
+import type { Person } from '../../../tests/support/browser.ts'
+import { press, waitForFact, waitForText } from '../../../tests/support/call-journey.ts'
+import { inPieces, startChatServer } from '../../../tests/support/chat-server.ts'
+import type { Microphone } from './microphone.ts'
+import { listenIn, type Mark, TAP } from './tap.ts'
+
+/** Asked one after the other: each has an answer of its own, which no cache knows. */
+export const TOPICS = [
+  ...['織物', '陶器', '掛け軸', '鎧', '屏風', '浮世絵', '茶碗', '刀', '仏像', '古文書', '漆器', '根付'],
+]
+const questionOf = (topic: string) => `${topic}はどこで見られますか`
+const answerOf = (topic: string) => [
+  `${topic}は二階の奥の部屋で見られます。`,
+  `${topic}の説明は壁にございます。`,
+]
+
+/** When the clauses of a streamed answer left the chat server. */
+export interface Streamed {
+  text: string
+  /** Epoch ms, clause by clause. */
+  sentAt: number[]
+}
+
+export interface Talking {
+  house: AiHouse
+  kiosk: Person
+  streamed: Streamed[]
+  close(): Promise<void>
+}
+
+/** ms from a request to the first and to the second clause of a model that streams. */
+const CLAUSES_AFTER = [300, 600]
+
+/** The demo's lobby in an AI talk, its page tapped, the speech and the answer of scripted servers. */
+export async function openTalking(by: 'embedded' | 'chat', microphone: Microphone): Promise<Talking> {
+  const streamed: Streamed[] = []
+  const chat = await startChatServer(({ body }) => {
+    const asked = body.messages.at(-1)?.content ?? ''
+    const [first = '', second = ''] = answerOf(TOPICS.find((topic) => asked.includes(topic)) ?? '展示')
+    const said: Streamed = { text: first, sentAt: [] }
+    streamed.push(said)
+    const pieces = async function* () {
+      for (const [n, clause] of [first, second].entries()) {
+        await pause((CLAUSES_AFTER[n] ?? 0) - (CLAUSES_AFTER[n - 1] ?? 0))
+        said.sentAt.push(Date.now())
+        yield* inPieces(clause)
+      }
+    }
+    return { pieces: pieces() }
+  })
+  const settings: Partial<AiSettingsShape> =
+    by === 'chat' ? { answerer: 'chat', isFreeToAnswer: true } : { answerer: 'embedded' }
+  const house = await openAiHouse(microphone.path, {
+    settings,
+    env: { CHAT_URL: chat.url, CHAT_KEY: 'bench' },
+  })
+  for (const topic of TOPICS)
+    await house.post('/api/addAnswer', {
+      wordings: [{ lang: 'ja', text: questionOf(topic) }],
+      texts: [{ lang: 'ja', text: answerOf(topic).join('') }],
+    })
+  house.audio.hears(...TOPICS.map(questionOf))
+  const kiosk = await openAiKiosk(house, undefined, undefined, async ({ context, page }) => {
+    // the tap is no file of the site
+    await (await context.newCDPSession(page)).send('Page.setBypassCSP', { enabled: true })
+    await page.addInitScript(listenIn, { tap: TAP, above: AUDIBLE })
+  })
+  return {
+    ...{ house, kiosk, streamed },
+    async close() {
+      await house.close()
+      await chat.close()
+    },
+  }
+}
+
+/** A talk of so many turns. @returns what the page has noted */
+export async function talk({ kiosk }: Talking, turns: number): Promise<Mark[]> {
+  await press(kiosk)
+  await waitForFact(kiosk.page, 'ai-step', turns, 30_000 + turns * 15_000)
+  await waitForText(kiosk.page, 'ai', 'speaking')
+  await waitForText(kiosk.page, 'ai', 'listening')
+  return kiosk.page.evaluate(() => (globalThis as unknown as { benchMarks: Mark[] }).benchMarks)
+}

@@ -1,0 +1,53 @@
+import type { ColourName } from '../../../site/avatar/atlas-layout.ts'
+import { bothSides, type Solid, sideBox } from '../shape/sculpt.ts'
+import { chain, ellipsoid, type Field, smoothMax, union } from '../shape/sdf.ts'
+import type { Vec3 } from '../shape/vector.ts'
+import { legSkin } from './weights.ts'
+
+interface LegShape {
+  /** Radii at hip, knee and ankle. */
+  radii: Vec3
+  paint: ColourName
+  shoe: { paint: ColourName; scale: number }
+}
+
+const legField = (side: 1 | -1, radii: Vec3): Field =>
+  chain(
+    [
+      [0.06 * side, 0.37, 0],
+      [0.062 * side, 0.215, 0],
+      [0.064 * side, 0.07, -0.008],
+    ],
+    radii,
+    0.02,
+  )
+
+function shoeField(side: 1 | -1, scale: number): Field {
+  const body = union(
+    0.03,
+    ellipsoid([0.065 * side, 0.03, 0.03], [0.047 * scale, 0.042, 0.072 * scale]),
+    ellipsoid([0.064 * side, 0.05, -0.014], [0.043 * scale, 0.042, 0.045 * scale]),
+  )
+  return (x, y, z) => smoothMax(body(x, y, z), 0.004 - y, 0.01)
+}
+
+export function makeLegs({ radii, paint, shoe }: LegShape): Solid[] {
+  return [
+    ...bothSides((side) => ({
+      field: legField(side, radii),
+      box: sideBox(side, [-0.02, 0.02, -0.09], [0.15, 0.44, 0.09]),
+      cell: 0.0105,
+      paint,
+      skin: legSkin,
+      occludes: true,
+    })),
+    ...bothSides((side) => ({
+      field: shoeField(side, shoe.scale),
+      box: sideBox(side, [-0.01, -0.01, -0.09], [0.14, 0.11, 0.14]),
+      cell: 0.0085,
+      paint: shoe.paint,
+      skin: legSkin,
+      occludes: true,
+    })),
+  ]
+}

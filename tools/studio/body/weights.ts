@@ -1,0 +1,137 @@
+import type { Side } from '../../../site/avatar/puppet.ts'
+import { clamp, lerp, smoothStep } from '../shape/vector.ts'
+import type { HandPlan } from './hand-plan.ts'
+import type { JointName } from './skeleton.ts'
+
+export type Influence = readonly [JointName, number]
+
+/** Which joints move a point of the T-pose. The shares need not add up to 1; at most the four largest are kept. */
+export type Skinning = (x: number, y: number, z: number) => Influence[]
+
+const sideOf = (x: number): Side => (x >= 0 ? 'left' : 'right')
+/** Moves as one piece with a joint. */
+export const allOf =
+  (name: JointName): Skinning =>
+  () => [[name, 1]]
+
+export const headSkin = allOf('head')
+export const chestSkin = allOf('chest')
+
+/** Heights where one joint of the spine hands over to the next, and half the length of the handover. */
+const SPINE: readonly (readonly [JointName, number, number])[] = [
+  ['spine', 0.475, 0.05],
+  ['chest', 0.575, 0.06],
+  ['neck', 0.757, 0.025],
+  ['head', 0.8, 0.025],
+]
+
+export const torsoSkin: Skinning = (_x, y) => {
+  const influences: Influence[] = []
+  let remaining = 1
+  let lower: JointName = 'hips'
+  for (const [joint, height, half] of SPINE) {
+    const share = smoothStep(height - half, height + half, y)
+    influences.push([lower, remaining * (1 - share)])
+    remaining *= share
+    lower = joint
+  }
+  influences.push([lower, remaining])
+  return influences
+}
+
+/** A long handover lets the sleeve bend as a tube bends. */
+const elbowAt = (reach: number) => smoothStep(0.182, 0.268, reach)
+const wristAt = (reach: number) => smoothStep(0.333, 0.357, reach)
+
+function armInfluences(side: Side, reach: number, share: number): Influence[] {
+  const elbow = elbowAt(reach)
+  const wrist = wristAt(reach)
+  return [
+    [`${side}UpperArm`, share * (1 - elbow)],
+    [`${side}LowerArm`, share * elbow * (1 - wrist)],
+    [`${side}Hand`, share * elbow * wrist],
+  ]
+}
+
+export const cuffSkin: Skinning = (x) => armInfluences(sideOf(x), Math.abs(x), 1)
+
+/** Torso and sleeves in one piece. The sleeve takes over from `armpit` on, half the torso's width. */
+export const bodySkin =
+  (armpit: number): Skinning =>
+  (x, y, z) => {
+    const reach = Math.abs(x)
+    const sleeve = smoothStep(armpit, armpit + 0.065, reach) * smoothStep(0.595, 0.665, y)
+    const torso = torsoSkin(x, Math.min(y, 0.72), z).map(
+      ([name, share]): Influence => [name, share * (1 - sleeve)],
+    )
+    return [...torso, ...armInfluences(sideOf(x), reach, sleeve)]
+  }
+
+export function handSkin(plan: HandPlan): Skinning {
+  const { rays, thumb, fingerRadii } = plan
+  const nearWidth = fingerRadii[0] * 0.58
+  return (x, _y, z) => {
+    const side = sideOf(x)
+    const reach = Math.abs(x)
+    const wrist = wristAt(reach)
+    const opposed = thumbShare(thumb, reach, z)
+    const influences: Influence[] = [
+      [`${side}LowerArm`, 1 - wrist],
+      [`${side}ThumbMetacarpal`, wrist * opposed.root],
+      [`${side}ThumbProximal`, wrist * opposed.tip],
+    ]
+    let palm = wrist * (1 - opposed.root - opposed.tip)
+    const nearness = rays.map(({ base, tip }) => {
+      const along = clamp((reach - base[0]) / (tip[0] - base[0]))
+      return Math.exp(-(((z - lerp(base[1], tip[1], along)) / nearWidth) ** 2))
+    })
+    const total = nearness.reduce((sum, share) => sum + share, 1e-9)
+    for (const [index, { finger, base, tip }] of rays.entries()) {
+      const middle = (base[0] + tip[0]) / 2
+      const share = (palm * nearness[index]!) / total
+      const finger1 = share * smoothStep(base[0] - 0.006, base[0] + 0.008, reach)
+      const finger2 = finger1 * smoothStep(middle - 0.006, middle + 0.006, reach)
+      influences.push(
+        [`${side}${finger}Proximal`, finger1 - finger2],
+        [`${side}${finger}Intermediate`, finger2],
+      )
+    }
+    palm -= influences.slice(3).reduce((sum, [, share]) => sum + share, 0)
+    influences.push([`${side}Hand`, palm])
+    return influences
+  }
+}
+
+/** How much of a point belongs to the thumb's two bones: by the way along its ray and the distance from it. */
+function thumbShare(thumb: HandPlan['thumb'], reach: number, z: number): { root: number; tip: number } {
+  const [fromX, fromZ] = thumb.base
+  const dx = thumb.tip[0] - fromX
+  const dz = thumb.tip[1] - fromZ
+  const size = Math.hypot(dx, dz)
+  const along = ((reach - fromX) * dx + (z - fromZ) * dz) / (size * size)
+  const beside = Math.abs((reach - fromX) * dz - (z - fromZ) * dx) / size
+  const edge = thumb.radii[0] + 0.002
+  const share = smoothStep(0.25, 0.5, along) * (1 - smoothStep(edge, edge + 0.0055, beside))
+  const tip = share * smoothStep(0.42, 0.68, along)
+  return { root: share - tip, tip }
+}
+
+export const legSkin: Skinning = (x, y, z) => {
+  const side = sideOf(x)
+  const knee = 1 - smoothStep(0.195, 0.235, y)
+  const ankle = 1 - smoothStep(0.05, 0.075, y)
+  const toes = smoothStep(0.035, 0.06, z) * ankle
+  return [
+    [`${side}UpperLeg`, 1 - knee],
+    [`${side}LowerLeg`, knee * (1 - ankle)],
+    [`${side}Foot`, knee * ankle * (1 - toes)],
+    [`${side}Toes`, knee * toes],
+  ]
+}
+
+export const skirtSkin: Skinning = (x, y, z) => {
+  const legs = smoothStep(0.41, 0.28, y) * 0.55
+  const left = smoothStep(-0.06, 0.06, x)
+  const torso = torsoSkin(x, y, z).map(([name, share]): Influence => [name, share * (1 - legs)])
+  return [...torso, ['leftUpperLeg', legs * left], ['rightUpperLeg', legs * (1 - left)]]
+}

@@ -1,0 +1,49 @@
+// npm run studio -- character-posters [character …]: the posters that the site serves.
+import { writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { Still } from '../../site/avatar/engine.ts'
+import { type Crop, openPhotoRoom, type Shot } from './camera/photo-room.ts'
+import { CAST } from './cast/cast.ts'
+
+const asked = process.argv.slice(2)
+const keys = Object.keys(CAST).filter((key) => !asked.length || asked.includes(key))
+const folder = fileURLToPath(new URL('../../site/public/characters/', import.meta.url))
+
+/** The kiosk lays this part of the stage at left 90, top 270, width 900. */
+const POSTER: Crop = { left: 90, top: 268, width: 900, height: 1440 }
+const poster = (still: Still): Shot => ({
+  still,
+  camera: 'bust',
+  background: 'clear',
+  crop: POSTER,
+  width: 900,
+  height: 1440,
+})
+
+const POSTERS: Record<string, Shot> = {
+  neutral: poster({}),
+  happy: poster({ expression: 'happy' }),
+  wave: poster({ motion: 'wave', atMs: 1210 }),
+  face: {
+    still: { expression: 'relaxed' },
+    camera: 'bust',
+    background: 'wall',
+    crop: { left: 140, top: 255, width: 800, height: 800 },
+    width: 256,
+    height: 256,
+  },
+}
+
+const room = await openPhotoRoom()
+try {
+  for (const key of keys) {
+    await room.load(key)
+    for (const [name, shot] of Object.entries(POSTERS)) {
+      const picture = await room.shoot(shot)
+      await writeFile(`${folder}${key}-${name}.webp`, picture)
+      console.log(`${key}-${name}.webp: ${picture.length} bytes`)
+    }
+  }
+} finally {
+  await room.close()
+}
