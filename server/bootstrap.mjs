@@ -77,14 +77,7 @@ function findNode() {
 
 /** @param isQuick for tests: the same files, compressed in a moment and not as small as can be */
 async function buildSite(node, { isQuick = false } = {}) {
-  const version = hashOf(root, [
-    'site',
-    'docs/help',
-    'server/contract',
-    'server/rules',
-    'astro.config.mjs',
-    'package-lock.json',
-  ])
+  const version = hashOf(root, ['site', 'docs/help', 'core', 'astro.config.mjs', 'package-lock.json'])
   const quick = `${version} quick`
   const built = stampAt('dist/.version')
   if (built === version || (isQuick && built === quick)) return
@@ -161,11 +154,12 @@ async function checkImports(node) {
     '.dependency-cruiser.cjs',
     '--output-type',
     'err',
+    'core',
     'server',
     'relay',
     'db',
     'site',
-    'studio',
+    'tools',
   ])
 }
 
@@ -183,7 +177,8 @@ async function runOneOf(folder, node) {
   const names = readdirSync(folder)
     .filter((file) => file.endsWith('.ts'))
     .map((file) => file.replace(/\.ts$/, ''))
-  if (!name || !names.includes(name)) return fail(`Which one? npm run ${folder} -- ${names.join(' | ')}`)
+  if (!name || !names.includes(name))
+    return fail(`Which one? npm run ${folder.split('/').pop()} -- ${names.join(' | ')}`)
   await needTools([`${folder}/${name}.ts`])
   await buildServer(node)
   await buildSite(node)
@@ -296,7 +291,7 @@ const commands = {
     runTests(node, 1, [...rest.filter((word) => word.startsWith('-')), ...files])
   },
   async bench() {
-    await runOneOf('bench', node)
+    await runOneOf('tools/bench', node)
   },
   async simulate() {
     await buildSite(node)
@@ -307,7 +302,7 @@ const commands = {
     become(node, ['tools/bench/soak.ts', ...rest])
   },
   async studio() {
-    await runOneOf('studio', node)
+    await runOneOf('tools/studio', node)
   },
   async relay() {
     await buildServer(node)

@@ -2,7 +2,9 @@
 import './system/last-words.ts'
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { changesBetween } from '#core/audit/rules.ts'
 import { findCompanyUrl, listWithMoves, saveCompanyUrl } from '../db/queries/moves.ts'
+import { auditCommand } from './audit/service.ts'
 import { arrive } from './cells/arrive.ts'
 import { type Cell, openCell } from './cells/cell.ts'
 import { MoveFault } from './cells/fault.ts'
@@ -12,8 +14,6 @@ import { removeCompany } from './cells/remove.ts'
 import { readFrom, saveTo } from './cells/sealed-file.ts'
 import { COMMAND, step } from './cells/states.ts'
 import { type Config, readConfig } from './system/config.ts'
-import { changesBetween } from '#core/audit/rules.ts'
-import { auditCommand } from './audit/service.ts'
 import { EXIT_CODES, StartFault } from './system/fault.ts'
 
 const HELP = `npm run company -- …

@@ -2,8 +2,8 @@
 // talks end for SHUTDOWN_SECONDS. npm run relay -- drain <name>: one of them empties itself, for as long as it takes, and ends.
 import { connectBus, findRelayNodes, RelayNode } from '../relay/index.ts'
 import { ownRelay } from './process/media-relay.ts'
-import { type Config, readConfig } from './system/config.ts'
 import { createTimers } from './realtime/timers.ts'
+import { type Config, readConfig } from './system/config.ts'
 import { EXIT_CODES, StartFault } from './system/fault.ts'
 import { tellTraces } from './system/last-words.ts'
 

@@ -1,10 +1,10 @@
 // npm run restore -- [name] [--list] [--check]: a backup takes the place of what is in DATA_DIR.
 import './system/last-words.ts'
-import { type BackupFolder, createBackupFolder } from './backups/folder.ts'
 import { checkBackup } from './backups/check.ts'
+import { type BackupFolder, createBackupFolder } from './backups/folder.ts'
+import { type Restored, restore } from './backups/restore.ts'
 import { backupFolderOf, readConfig } from './system/config.ts'
 import { EXIT_CODES, StartFault } from './system/fault.ts'
-import { type Restored, restore } from './backups/restore.ts'
 
 const say = (text: string): void => console.log(text)
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { CODE_DIGITS } from '../limits.ts'
+import { formId } from '../fields/field-shapes.ts'
 import { ok } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
-import { formId } from '../fields/field-shapes.ts'
+import { CODE_DIGITS } from '../limits.ts'
 import { mailLanguage } from './contract-registration.ts'
 
 /** As people type it: in any width, with spaces or hyphens between the digits. */

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { LOGIN_ADDRESS_MAX_PER_MINUTE } from '../limits.ts'
-import { signedIn, temporary } from './contract.ts'
-import { ok } from '../http/confirmations.ts'
-import { defineEndpoint } from '../http/define-endpoint.ts'
 import { formId, objectName } from '../fields/field-shapes.ts'
 import { empty, epochMs, id, MAIL_LANGUAGES } from '../fields/shapes.ts'
+import { ok } from '../http/confirmations.ts'
+import { defineEndpoint } from '../http/define-endpoint.ts'
+import { LOGIN_ADDRESS_MAX_PER_MINUTE } from '../limits.ts'
+import { signedIn, temporary } from './contract.ts'
 
 /** What browsers and this server hand each other, as WebAuthn 3 writes it in JSON (5.1.8 to 5.1.11); only what we use of it. */
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { formFlag, formId } from '../fields/field-shapes.ts'
 import { ok } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
-import { formFlag, formId } from '../fields/field-shapes.ts'
 import { mailLanguage } from './contract-registration.ts'
 
 /**

@@ -1,6 +1,4 @@
 import * as z from 'zod/mini'
-import { REGISTRATIONS_MAX_PER_HOUR } from '../limits.ts'
-import { defineEndpoint } from '../http/define-endpoint.ts'
 import {
   address,
   email,
@@ -11,6 +9,8 @@ import {
   registrationKana,
 } from '../fields/field-shapes.ts'
 import { MAIL_LANGUAGES } from '../fields/shapes.ts'
+import { defineEndpoint } from '../http/define-endpoint.ts'
+import { REGISTRATIONS_MAX_PER_HOUR } from '../limits.ts'
 
 /** The language of the mail that may follow. */
 export const mailLanguage = z.optional(z.enum(MAIL_LANGUAGES))

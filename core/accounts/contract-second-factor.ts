@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { LOGIN_ADDRESS_MAX_PER_MINUTE } from '../limits.ts'
-import { signedIn, temporary } from './contract.ts'
-import { ok } from '../http/confirmations.ts'
-import { defineEndpoint } from '../http/define-endpoint.ts'
 import { formId } from '../fields/field-shapes.ts'
 import { empty, epochMs, signInTicket } from '../fields/shapes.ts'
+import { ok } from '../http/confirmations.ts'
+import { defineEndpoint } from '../http/define-endpoint.ts'
+import { LOGIN_ADDRESS_MAX_PER_MINUTE } from '../limits.ts'
+import { signedIn, temporary } from './contract.ts'
 
 /** Six digits of the app, or a recovery code, as people type them. */
 const code = z

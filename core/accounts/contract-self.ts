@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CAPTURE_MODES } from '../characters/avatar.ts'
-import { defineEndpoint } from '../http/define-endpoint.ts'
 import { id, role } from '../fields/shapes.ts'
+import { defineEndpoint } from '../http/define-endpoint.ts'
 
 // apart from what administrators ask: every page begins with it
 export const captureMode = z.enum(CAPTURE_MODES, { error: 'invalid' })

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { BROWSERS, SYSTEMS } from './device.ts'
+import { empty } from '../fields/shapes.ts'
 import { ok } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
-import { empty } from '../fields/shapes.ts'
+import { BROWSERS, SYSTEMS } from './device.ts'
 
 /** A browser that is signed in. */
 export const sessionShape = z.object({

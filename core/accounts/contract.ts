@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { LOGIN_ADDRESS_MAX_PER_MINUTE } from '../limits.ts'
-import { defineEndpoint } from '../http/define-endpoint.ts'
 import { empty, iceServers, MAIL_LANGUAGES, peerId, role, signInTicket } from '../fields/shapes.ts'
+import { defineEndpoint } from '../http/define-endpoint.ts'
+import { LOGIN_ADDRESS_MAX_PER_MINUTE } from '../limits.ts'
 
 /** `lacks`: the company demands a second factor, and nothing else works before there is one. */
 export const signedIn = z.object({

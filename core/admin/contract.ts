@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { licenceCount } from '../company/contract.ts'
+import { formId, idOrNone, isForceSubmit } from '../fields/field-shapes.ts'
+import { empty, epochMs, id } from '../fields/shapes.ts'
 import { ok, okOrConfirm } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
-import { formId, idOrNone, isForceSubmit } from '../fields/field-shapes.ts'
 import { pageAlone, pageOf, searchText } from '../http/paging.ts'
-import { empty, epochMs, id } from '../fields/shapes.ts'
 
 /** The system administrator's page (decisions 2). */
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { BROWSERS, SYSTEMS } from '../accounts/device.ts'
-import { WEBHOOK_URL_MAX } from '../limits.ts'
+import { empty, epochMs, id, language, requestId } from '../fields/shapes.ts'
 import { ok } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
-import { empty, epochMs, id, language, requestId } from '../fields/shapes.ts'
+import { WEBHOOK_URL_MAX } from '../limits.ts'
 
 const deviceShape = z.object({
   id,

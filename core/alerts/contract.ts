@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
-import { ALERT_EVENTS, WEBHOOK_FORMATS } from './rules.ts'
+import { empty, epochMs, id, showWindow } from '../fields/shapes.ts'
+import { ok } from '../http/confirmations.ts'
+import { defineEndpoint } from '../http/define-endpoint.ts'
 import {
   ALERT_AWAY_MINUTES_MAX,
   ALERT_AWAY_MINUTES_MIN,
@@ -8,9 +10,7 @@ import {
   TEXT_MAX,
   WEBHOOK_URL_MAX,
 } from '../limits.ts'
-import { ok } from '../http/confirmations.ts'
-import { defineEndpoint } from '../http/define-endpoint.ts'
-import { empty, epochMs, id, showWindow } from '../fields/shapes.ts'
+import { ALERT_EVENTS, WEBHOOK_FORMATS } from './rules.ts'
 
 const between = (min: number, max: number, error: string) =>
   z.int({ error }).check(z.gte(min, { error }), z.lte(max, { error }))

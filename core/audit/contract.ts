@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { ALL_AUDIT_ACTS, AUDIT_ROLES, AUDIT_SUBJECTS, type AuditAct } from './rules.ts'
-import { AUDIT_LANGUAGES } from './texts.ts'
-import { defineEndpoint } from '../http/define-endpoint.ts'
 import { formId } from '../fields/field-shapes.ts'
 import { day, empty, epochMs, id } from '../fields/shapes.ts'
+import { defineEndpoint } from '../http/define-endpoint.ts'
+import { ALL_AUDIT_ACTS, AUDIT_ROLES, AUDIT_SUBJECTS, type AuditAct } from './rules.ts'
+import { AUDIT_LANGUAGES } from './texts.ts'
 
 /** *Ours* (decisions 2): what administrators have done, the newest first. Both days are included, in Japanese time. */
 const filters = {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { BACKUP_KINDS } from './rules.ts'
+import { empty, epochMs } from '../fields/shapes.ts'
 import { ok } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
-import { empty, epochMs } from '../fields/shapes.ts'
+import { BACKUP_KINDS } from './rules.ts'
 
 /** Backups of the whole installation (decisions 1). */
 

@@ -1,3 +1,5 @@
+import { CALL_TIMEOUT_MS, END_ASKED_MS } from '../limits.ts'
+import type { Talk } from '../signages/signage.ts'
 import {
   decideHandOverAnswer,
   decideHandOverEnd,
@@ -10,8 +12,6 @@ import {
   type HandOverEnd,
   handOverDueAt,
 } from './hand-over.ts'
-import { CALL_TIMEOUT_MS, END_ASKED_MS } from '../limits.ts'
-import type { Talk } from '../signages/signage.ts'
 
 /** Why a call came to its end. Stored, shown in reports, sent with serviceClosed. */
 export const CLOSE_CAUSES = [

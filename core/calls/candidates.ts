@@ -1,5 +1,5 @@
-import { type Call, type CrowdedCause, olderFirst, willing } from './call.ts'
 import type { OperatorState, StoredOperatorState } from '../operator/rules.ts'
+import { type Call, type CrowdedCause, olderFirst, willing } from './call.ts'
 
 /** Somebody who may answer calls, as stored. `storeId` 0: none. */
 export interface Host {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { CALL_NOTE_MAX, PHRASES_MAX, VISITOR_TEXT_MAX } from '../limits.ts'
+import { empty, requestId } from '../fields/shapes.ts'
 import { ok } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
-import { empty, requestId } from '../fields/shapes.ts'
+import { CALL_NOTE_MAX, PHRASES_MAX, VISITOR_TEXT_MAX } from '../limits.ts'
 
 /** What stands in writing around a call: notes, and the company's own phrases for visitors. */
 

@@ -1,5 +1,5 @@
-import type { Call, CallCommand, CallVerdict } from './call.ts'
 import { HAND_OVER_OFFER_MS, HAND_OVER_TAKE_MS } from '../limits.ts'
+import type { Call, CallCommand, CallVerdict } from './call.ts'
 
 /** A running talk on its way to a colleague: offered, then (once accepted) theirs as soon as they can be seen and heard. */
 export interface HandOver {

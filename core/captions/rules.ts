@@ -1,7 +1,7 @@
-import { type Budget, spend } from '../realtime/budget.ts'
+import type { HearingService, Speaker } from '../dialogue/dialogue.ts'
 import type { Language } from '../languages.ts'
 import { CAPTIONS_BURST, CAPTIONS_MAX, CAPTIONS_PER_SECOND } from '../limits.ts'
-import type { HearingService, Speaker } from '../dialogue/dialogue.ts'
+import { type Budget, spend } from '../realtime/budget.ts'
 
 /** decisions 7: what is said in a call between people, written down and translated. */
 

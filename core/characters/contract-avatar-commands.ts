@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { BACKGROUNDS, CAMERAS, CAPTURE_MODES, EXPRESSIONS, MOTIONS, VOICE_EFFECTS } from './avatar.ts'
-import { TRANSPORTS } from '../signages/transport.ts'
-import { decodeBy } from '../realtime/decode.ts'
 import { id } from '../fields/shapes.ts'
+import { decodeBy } from '../realtime/decode.ts'
+import { TRANSPORTS } from '../signages/transport.ts'
+import { BACKGROUNDS, CAMERAS, CAPTURE_MODES, EXPRESSIONS, MOTIONS, VOICE_EFFECTS } from './avatar.ts'
 
 /** The data channel `avatar` (realtime, Media): commands with an id, repeated every 100 ms until acknowledged. */
 export const avatarCommand = z.discriminatedUnion('kind', [

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import type { Pose } from './avatar.ts'
-import { LICENCE_WARNINGS, VRM_FORMATS } from './character-file.ts'
-import { CHARACTER_MAX_BYTES, SWATCHES_MAX } from '../limits.ts'
-import { confirm, ok, okOrConfirm } from '../http/confirmations.ts'
-import { defineEndpoint } from '../http/define-endpoint.ts'
 import { formId, idOrNone, isForceSubmit, objectName } from '../fields/field-shapes.ts'
 import { empty, id } from '../fields/shapes.ts'
+import { confirm, ok, okOrConfirm } from '../http/confirmations.ts'
+import { defineEndpoint } from '../http/define-endpoint.ts'
+import { CHARACTER_MAX_BYTES, SWATCHES_MAX } from '../limits.ts'
+import type { Pose } from './avatar.ts'
+import { LICENCE_WARNINGS, VRM_FORMATS } from './character-file.ts'
 
 /** What the check of a .vrm file has found; shown before it is saved. */
 export const characterCheck = z.object({

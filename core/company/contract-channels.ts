@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { formId, givenText, isForceSubmit } from '../fields/field-shapes.ts'
+import { empty, id } from '../fields/shapes.ts'
 import { okOrConfirm } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
-import { formId, givenText, isForceSubmit } from '../fields/field-shapes.ts'
 import { pageOf, pageWish, searchText } from '../http/paging.ts'
-import { empty, id } from '../fields/shapes.ts'
 
 /** Spec 3, Channel: the licensed unit, one talk at a time (decisions 2). */
 export const channelShape = z.object({

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { formId, givenText, isForceSubmit, objectName } from '../fields/field-shapes.ts'
+import { empty, id } from '../fields/shapes.ts'
 import { confirm, ok, okOrConfirm } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
-import { formId, givenText, isForceSubmit, objectName } from '../fields/field-shapes.ts'
 import { pageOf, pageWish, searchText } from '../http/paging.ts'
-import { empty, id } from '../fields/shapes.ts'
 
 /** Spec 3, Store. An operator's `signages` are those the operator's lists show. */
 export const storeShape = z.object({

@@ -1,4 +1,7 @@
 import * as z from 'zod/mini'
+import { empty, id } from '../fields/shapes.ts'
+import { ok } from '../http/confirmations.ts'
+import { defineEndpoint } from '../http/define-endpoint.ts'
 import {
   AUDIT_DAYS_MAX,
   AUDIT_DAYS_MIN,
@@ -7,9 +10,6 @@ import {
   PICTURE_DAYS_MAX,
   PICTURE_DAYS_MIN,
 } from '../limits.ts'
-import { ok } from '../http/confirmations.ts'
-import { defineEndpoint } from '../http/define-endpoint.ts'
-import { empty, id } from '../fields/shapes.ts'
 
 export const getCompany = defineEndpoint({
   method: 'POST',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { OUTCOMES, SPEAKERS, TALK_ENDS } from './dialogue.ts'
+import { empty, epochMs, id, language, requestId } from '../fields/shapes.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 import { pageOf, pageWish } from '../http/paging.ts'
-import { empty, epochMs, id, language, requestId } from '../fields/shapes.ts'
+import { OUTCOMES, SPEAKERS, TALK_ENDS } from './dialogue.ts'
 
 /** *Ours* (decisions 7): what AI talks were, and how fast. */
 

@@ -1,4 +1,7 @@
 import * as z from 'zod/mini'
+import { empty, language, showWindow } from '../fields/shapes.ts'
+import { ok } from '../http/confirmations.ts'
+import { defineEndpoint } from '../http/define-endpoint.ts'
 import {
   FAILED_TURNS_MAX,
   GREETING_MAX,
@@ -9,11 +12,8 @@ import {
   TRANSCRIPT_DAYS_MIN,
   WEBHOOK_URL_MAX,
 } from '../limits.ts'
-import { AI_FAULTS, ANSWERERS, GREETERS, HEARING_SERVICES } from './dialogue.ts'
-import { ok } from '../http/confirmations.ts'
-import { defineEndpoint } from '../http/define-endpoint.ts'
-import { empty, language, showWindow } from '../fields/shapes.ts'
 import { voiceShape } from './contract.ts'
+import { AI_FAULTS, ANSWERERS, GREETERS, HEARING_SERVICES } from './dialogue.ts'
 
 const text = (max: number) => z.string().check(z.trim(), z.maxLength(max, { error: 'tooLong' }))
 const yen = z

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { HEARD_MAX_BYTES, PRONUNCIATIONS_MAX, SPOKEN_TEXT_MAX, TEXT_MAX } from '../limits.ts'
-import { MOUTHS } from './speech.ts'
-import { VOICE_SERVICES } from './dialogue.ts'
+import { empty, language } from '../fields/shapes.ts'
 import { ok } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
-import { empty, language } from '../fields/shapes.ts'
+import { HEARD_MAX_BYTES, PRONUNCIATIONS_MAX, SPOKEN_TEXT_MAX, TEXT_MAX } from '../limits.ts'
 import { voiceShape } from './contract.ts'
+import { VOICE_SERVICES } from './dialogue.ts'
+import { MOUTHS } from './speech.ts'
 
 /** What an AI talk sounds like, and what it hears (decisions 7). */
 

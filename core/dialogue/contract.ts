@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { MOTIONS } from '../characters/avatar.ts'
+import { empty, language, requestId, showWindow } from '../fields/shapes.ts'
+import { defineEndpoint } from '../http/define-endpoint.ts'
 import { SAID_MAX, WORDING_MAX } from '../limits.ts'
 import { GREETERS, HEARING_SERVICES, OUTCOMES, VOICE_SERVICES } from './dialogue.ts'
-import { defineEndpoint } from '../http/define-endpoint.ts'
-import { empty, language, requestId, showWindow } from '../fields/shapes.ts'
 
 /** What became of a visitor's words (Spec 3, AI talk turn). */
 export const talkReply = z.object({

@@ -1,7 +1,7 @@
 import type { Motion } from '../characters/avatar.ts'
 import type { Language } from '../languages.ts'
-import type { Outcome, Speaker, TalkEnd, TalkPhase } from './dialogue.ts'
 import type { TalkCycle, TalkEvent, TurnMarks } from './cycle.ts'
+import type { Outcome, Speaker, TalkEnd, TalkPhase } from './dialogue.ts'
 import { joinClauses } from './words.ts'
 
 /** A turn's parts, ms after the end of the visitor's speech or touch. */

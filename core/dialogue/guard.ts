@@ -1,7 +1,7 @@
-import type { Language } from '../languages.ts'
-import { clausesOf } from './words.ts'
 import { ASKING } from '../knowledge/concepts.ts'
 import { conceptOf, gramsOf, isConcept, isLetters } from '../knowledge/grams.ts'
+import type { Language } from '../languages.ts'
+import { clausesOf } from './words.ts'
 
 /** What stands behind an answer. */
 export interface GuardSource {

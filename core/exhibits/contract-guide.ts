@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { GUIDE_READS_PER_MINUTE, GUIDE_TOLD_PER_MINUTE } from '../limits.ts'
+import { id, phoneToken } from '../fields/shapes.ts'
 import { ok } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
-import { id, phoneToken } from '../fields/shapes.ts'
+import { GUIDE_READS_PER_MINUTE, GUIDE_TOLD_PER_MINUTE } from '../limits.ts'
 
 const words = z.object({ title: z.string(), description: z.string() })
 

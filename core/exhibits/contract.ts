@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
+import { objectName, ruled } from '../fields/field-shapes.ts'
 import { unseenProblem } from '../fields/rules.ts'
-import { EXHIBIT_TEXT_MAX, EXHIBITS_MAX, TEXT_MAX } from '../limits.ts'
+import { empty, epochMs, id, language } from '../fields/shapes.ts'
 import { ok } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
-import { objectName, ruled } from '../fields/field-shapes.ts'
-import { empty, epochMs, id, language } from '../fields/shapes.ts'
+import { EXHIBIT_TEXT_MAX, EXHIBITS_MAX, TEXT_MAX } from '../limits.ts'
 
 const spot = z.object({ x: z.number(), y: z.number() })
 

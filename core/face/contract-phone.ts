@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { empty, epochMs, phoneToken } from '../fields/shapes.ts'
 import { ok } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
-import { empty, epochMs, phoneToken } from '../fields/shapes.ts'
 
 /**
  * The phone that opens `path` may send the asker's face: it joins as=phone with the token as `t`. A new token takes the

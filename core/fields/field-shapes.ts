@@ -1,4 +1,7 @@
 import * as z from 'zod/mini'
+import { passwordProblem } from '../accounts/password.ts'
+import { LOGIN_ID_MAX } from '../limits.ts'
+import { kanaProblem } from './kana.ts'
 import {
   addressProblem,
   anyTextProblem,
@@ -9,9 +12,6 @@ import {
   phoneProblem,
   registrationKanaProblem,
 } from './rules.ts'
-import { kanaProblem } from './kana.ts'
-import { LOGIN_ID_MAX } from '../limits.ts'
-import { passwordProblem } from '../accounts/password.ts'
 import { id } from './shapes.ts'
 
 /**

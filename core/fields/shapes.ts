@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { LANGUAGES } from '../languages.ts'
-import { LAYOUTS } from '../stage/layout-names.ts'
 import { ROLES } from '../accounts/roles.ts'
+import { LANGUAGES } from '../languages.ts'
 import { TEMPLATE_SCENES } from '../signages/signage.ts'
+import { LAYOUTS } from '../stage/layout-names.ts'
 
 /** Shapes that several endpoints and messages share, spelled as in Spec 3. */
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from './define-endpoint.ts'
 import { empty } from '../fields/shapes.ts'
+import { defineEndpoint } from './define-endpoint.ts'
 
 /** Spec 7.1: polled after an error dialog until the server answers with the name that `config` gave. */
 export const health = defineEndpoint({

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { BROWSERS, SYSTEMS } from '../accounts/device.ts'
-import { readKioskCode } from './code.ts'
-import { KIOSK_CODES_OF_ADDRESS_MAX } from '../limits.ts'
-import { ok, okOrConfirm } from '../http/confirmations.ts'
-import { defineEndpoint } from '../http/define-endpoint.ts'
 import { formId, isForceSubmit } from '../fields/field-shapes.ts'
 import { empty, epochMs, kioskSecret } from '../fields/shapes.ts'
+import { ok, okOrConfirm } from '../http/confirmations.ts'
+import { defineEndpoint } from '../http/define-endpoint.ts'
+import { KIOSK_CODES_OF_ADDRESS_MAX } from '../limits.ts'
+import { readKioskCode } from './code.ts'
 
 /** As people type it; what cannot be one is asked for as one that nobody has, and counts as a try. */
 const code = z.pipe(

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { ANSWER_TEXT_MAX, FACTS_MAX, SAID_MAX, TEXT_MAX, WORDING_MAX, WORDINGS_MAX } from '../limits.ts'
 import { OUTCOMES, UNTRANSLATED } from '../dialogue/dialogue.ts'
+import { empty, epochMs, id, language } from '../fields/shapes.ts'
 import { ok } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 import { pageOf, pageWish, searchText } from '../http/paging.ts'
-import { empty, epochMs, id, language } from '../fields/shapes.ts'
+import { ANSWER_TEXT_MAX, FACTS_MAX, SAID_MAX, TEXT_MAX, WORDING_MAX, WORDINGS_MAX } from '../limits.ts'
 
 /** *Ours* (decisions 7): what a company's AI knows. */
 

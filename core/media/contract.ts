@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
+import { formFlag, formId, ruled } from '../fields/field-shapes.ts'
 import { ownWordsProblem } from '../fields/rules.ts'
-import { MEDIA_FILE_MAX_BYTES, MEDIA_NAME_MAX, TEXT_MAX } from '../limits.ts'
-import { MEDIA_KINDS } from './rules.ts'
-import { TEMPLATE_SCENES } from '../signages/signage.ts'
+import { empty, epochMs, id } from '../fields/shapes.ts'
 import { ok } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
-import { formFlag, formId, ruled } from '../fields/field-shapes.ts'
 import { pageOf, pageWish, searchText } from '../http/paging.ts'
-import { empty, epochMs, id } from '../fields/shapes.ts'
+import { MEDIA_FILE_MAX_BYTES, MEDIA_NAME_MAX, TEXT_MAX } from '../limits.ts'
+import { TEMPLATE_SCENES } from '../signages/signage.ts'
+import { MEDIA_KINDS } from './rules.ts'
 
 /** Where a file is shown: what is asked about before it is deleted. */
 export const mediaUse = z.object({

@@ -1,5 +1,5 @@
-import { MEDIA_NAME_MAX, MEDIA_QUOTA_BYTES, RESERVATION_USER_QUOTA_BYTES } from '../limits.ts'
 import type { Role } from '../accounts/roles.ts'
+import { MEDIA_NAME_MAX, MEDIA_QUOTA_BYTES, RESERVATION_USER_QUOTA_BYTES } from '../limits.ts'
 
 /** Spec 5: what the library takes; a logo is never a video. */
 export const MEDIA_TYPES = ['image/png', 'image/jpeg', 'video/mp4'] as const

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { ROLES } from '../accounts/roles.ts'
+import { id, requestId } from '../fields/shapes.ts'
 import { okOrConfirm } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
-import { id, requestId } from '../fields/shapes.ts'
 
 /** What is told of one person, or of one call of a visitor (decisions 4). Exactly one of the three is named. */
 

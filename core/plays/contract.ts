@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { TEMPLATE_SCENES } from '../signages/signage.ts'
-import { defineEndpoint } from '../http/define-endpoint.ts'
 import { formId } from '../fields/field-shapes.ts'
-import { pageWish } from '../http/paging.ts'
 import { day, empty, epochMs, id } from '../fields/shapes.ts'
+import { defineEndpoint } from '../http/define-endpoint.ts'
+import { pageWish } from '../http/paging.ts'
+import { TEMPLATE_SCENES } from '../signages/signage.ts'
 
 /** *Ours:* proof of play: what a signage showed from when to when, as its kiosk reported it. */
 export const playRow = z.object({

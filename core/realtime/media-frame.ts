@@ -1,5 +1,5 @@
-import { BINARY_MAX_BYTES } from '../limits.ts'
 import { FACE_FRAME_BYTES, isFaceFrame } from '../face/frame.ts'
+import { BINARY_MAX_BYTES } from '../limits.ts'
 import { BINARY_KINDS } from './binary.ts'
 
 /**

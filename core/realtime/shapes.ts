@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { CROWDED_CAUSES } from '../calls/call.ts'
+import { HEARING_SERVICES, SPEAKERS, TALK_PHASES } from '../dialogue/dialogue.ts'
 import { FACE_PROTOCOLS } from '../face/face-source.ts'
+import { epochMs, id, language, participant, phoneToken, requestId } from '../fields/shapes.ts'
 import { OPERATOR_STATES } from '../operator/rules.ts'
 import { SCENES, TEMPLATE_SCENES } from '../signages/signage.ts'
-import { HEARING_SERVICES, SPEAKERS, TALK_PHASES } from '../dialogue/dialogue.ts'
-import { epochMs, id, language, participant, phoneToken, requestId } from '../fields/shapes.ts'
 
 export const CONNECT_AS = ['signage', 'operator', 'observer', 'monitor', 'phone'] as const
 export const connectAs = z.enum(CONNECT_AS)

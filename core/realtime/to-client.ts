@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { CLOSE_CAUSES } from '../calls/call.ts'
-import { CAPTION_SPEAKERS } from '../captions/rules.ts'
 import { HAND_OVER_ENDS } from '../calls/hand-over.ts'
-import { OPERATOR_STATES } from '../operator/rules.ts'
+import { CAPTION_SPEAKERS } from '../captions/rules.ts'
 import { SPEAKERS } from '../dialogue/dialogue.ts'
 import { epochMs, iceServers, id, language, requestId } from '../fields/shapes.ts'
+import { OPERATOR_STATES } from '../operator/rules.ts'
 import {
   callRequest,
   captureStatus,

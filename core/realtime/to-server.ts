@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { HAND_OVER_ANSWERS } from '../calls/hand-over.ts'
+import { OUTCOMES, TALK_ENDS, TALK_PHASES } from '../dialogue/dialogue.ts'
+import { id, language, peerId, requestId } from '../fields/shapes.ts'
 import { CAPTION_TEXT_MAX, TALK_STEPS_MAX, TALK_TEXT_MAX, TELOP_MAX } from '../limits.ts'
 import { REST_MINUTES } from '../operator/rules.ts'
 import { TEMPLATE_SCENES } from '../signages/signage.ts'
-import { OUTCOMES, TALK_ENDS, TALK_PHASES } from '../dialogue/dialogue.ts'
-import { id, language, peerId, requestId } from '../fields/shapes.ts'
 import { decodedFrames, devices, type Fields, iceCandidateBody } from './shapes.ts'
 
 const text = (max: number) => z.string().check(z.maxLength(max))

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { empty, epochMs } from '../fields/shapes.ts'
 import { ok } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
-import { empty, epochMs } from '../fields/shapes.ts'
 
 /** Where media is forwarded (decisions 9). */
 

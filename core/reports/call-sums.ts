@@ -1,5 +1,5 @@
-import { byJapanTime, type CallTally, rankOf } from './call-report.ts'
 import type { Language } from '../languages.ts'
+import { byJapanTime, type CallTally, rankOf } from './call-report.ts'
 
 /** Of a call what a report adds up. */
 export interface AddedCall {

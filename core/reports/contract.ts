@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { CLOSE_CAUSES } from '../calls/call.ts'
-import { CALL_OUTCOMES, SHOWN_EVENTS } from './call-report.ts'
 import { LINK_QUALITIES } from '../calls/link-quality.ts'
 import { OUTCOMES, SPEAKERS } from '../dialogue/dialogue.ts'
-import { defineEndpoint } from '../http/define-endpoint.ts'
 import { formId, idOrNone } from '../fields/field-shapes.ts'
 import { day, empty, epochMs, id, language, requestId } from '../fields/shapes.ts'
+import { defineEndpoint } from '../http/define-endpoint.ts'
+import { CALL_OUTCOMES, SHOWN_EVENTS } from './call-report.ts'
 
 /** *Ours:* reports on a company's calls. Both days are included, in Japanese time; at most 92 of them. */
 const period = { from: day, to: day }

@@ -1,5 +1,5 @@
-import { japanDateOf } from '../time/japan-time.ts'
 import { FREE_USE_MINUTES, FREE_USES_A_MONTH, RATE_YEN } from '../limits.ts'
+import { japanDateOf } from '../time/japan-time.ts'
 import type { Span } from './rules.ts'
 
 /** One billed reservation: its end has passed and it was not cancelled, joined or not (decisions 6). */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from '../http/define-endpoint.ts'
 import { empty, epochMs, id } from '../fields/shapes.ts'
+import { defineEndpoint } from '../http/define-endpoint.ts'
 
 /** The link of a reservation (decisions 6): a JWT bound to it, valid until its end. Left out: the one in the cookie reservation_token. */
 const token = z.object({ token: z.optional(z.string().check(z.minLength(1), z.maxLength(2_000))) })

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
+import { formId, ruled } from '../fields/field-shapes.ts'
 import { ownWordsProblem } from '../fields/rules.ts'
-import { RESERVATION_TITLE_MIN, TEXT_MAX } from '../limits.ts'
+import { empty, epochMs, id } from '../fields/shapes.ts'
 import { ok } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
-import { formId, ruled } from '../fields/field-shapes.ts'
 import { pageWish, queryPageWish } from '../http/paging.ts'
-import { empty, epochMs, id } from '../fields/shapes.ts'
+import { RESERVATION_TITLE_MIN, TEXT_MAX } from '../limits.ts'
 
 /** '2026-11-20T10:00:00+09:00', as in Spec 7.4: the offset is part of the text and always Japan's. */
 export const zonedTime = z

@@ -1,4 +1,3 @@
-import { DAY_MS, dayStartAt, weekMomentOf } from '../time/japan-time.ts'
 import {
   CANCEL_LIMIT_MS,
   CLOSE_MINUTE,
@@ -8,6 +7,7 @@ import {
   PAST_LIMIT_MS,
   SLOT_MINUTES,
 } from '../limits.ts'
+import { DAY_MS, dayStartAt, weekMomentOf } from '../time/japan-time.ts'
 
 /** A stretch of time, epoch ms; its end does not belong to it. */
 export interface Span {

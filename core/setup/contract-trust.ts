@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { empty, epochMs } from '../fields/shapes.ts'
 import { ok } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
-import { empty, epochMs } from '../fields/shapes.ts'
 
 /** What devices download, as every system wants it: DER, application/x-x509-ca-cert. */
 export const AUTHORITY_FILE = '/trust/uketsuke-ca.crt'

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { SETUP_KEY_MAX } from '../limits.ts'
-import { SETUP_STATES, SETUP_STEPS } from './rules.ts'
+import { mailLanguage } from '../accounts/contract-registration.ts'
+import { email, newPassword, objectName, personName } from '../fields/field-shapes.ts'
+import { empty } from '../fields/shapes.ts'
 import { ok } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
-import { email, newPassword, objectName, personName } from '../fields/field-shapes.ts'
-import { mailLanguage } from '../accounts/contract-registration.ts'
-import { empty } from '../fields/shapes.ts'
+import { SETUP_KEY_MAX } from '../limits.ts'
+import { SETUP_STATES, SETUP_STEPS } from './rules.ts'
 
 const state = z.enum(SETUP_STATES)
 

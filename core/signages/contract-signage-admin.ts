@@ -1,10 +1,4 @@
 import * as z from 'zod/mini'
-import { LAYOUTS } from '../stage/layout-names.ts'
-import { IMAGE_MAX_BYTES, TELOP_MAX, TOUCH_BUTTONS_MAX } from '../limits.ts'
-import { TEMPLATE_SCENES } from './signage.ts'
-import { TRANSPORT_SETTINGS } from './transport.ts'
-import { ok, okOrConfirm } from '../http/confirmations.ts'
-import { defineEndpoint } from '../http/define-endpoint.ts'
 import {
   confirmed,
   formFlag,
@@ -19,6 +13,12 @@ import {
   typedPassword,
 } from '../fields/field-shapes.ts'
 import { empty, id, language } from '../fields/shapes.ts'
+import { ok, okOrConfirm } from '../http/confirmations.ts'
+import { defineEndpoint } from '../http/define-endpoint.ts'
+import { IMAGE_MAX_BYTES, TELOP_MAX, TOUCH_BUTTONS_MAX } from '../limits.ts'
+import { LAYOUTS } from '../stage/layout-names.ts'
+import { TEMPLATE_SCENES } from './signage.ts'
+import { TRANSPORT_SETTINGS } from './transport.ts'
 
 const formNumber = z.optional(
   z.pipe(

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
+import { character } from '../characters/contract.ts'
+import { empty, id, language, requestId, template } from '../fields/shapes.ts'
+import { defineEndpoint } from '../http/define-endpoint.ts'
+import { pageOf, pageWish, searchText } from '../http/paging.ts'
 import { LIST_ROWS_MAX, VISITOR_PICTURE_MAX_BYTES } from '../limits.ts'
 import { SCENES } from './signage.ts'
 import { TRANSPORT_SETTINGS } from './transport.ts'
-import { character } from '../characters/contract.ts'
-import { defineEndpoint } from '../http/define-endpoint.ts'
-import { pageOf, pageWish, searchText } from '../http/paging.ts'
-import { empty, id, language, requestId, template } from '../fields/shapes.ts'
 
 export const signageShape = z.object({
   id,

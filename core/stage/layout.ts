@@ -1,7 +1,7 @@
+import type { TemplateScene } from '../signages/signage.ts'
 import { landscapeBoxes } from './layout-landscape.ts'
 import type { Layout } from './layout-names.ts'
 import { portraitBoxes } from './layout-portrait.ts'
-import type { TemplateScene } from '../signages/signage.ts'
 
 /** A rectangle on the stage, in pixels of the template, origin top left. */
 export interface Box {

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
-import { LAYOUTS } from '../stage/layout-names.ts'
+import { id, showWindow } from '../fields/shapes.ts'
+import { ok } from '../http/confirmations.ts'
+import { defineEndpoint } from '../http/define-endpoint.ts'
 import {
   FONT_SIZE_MAX_PX,
   FONT_SIZE_MIN_PX,
@@ -11,9 +13,7 @@ import {
   TOUCH_BUTTONS_MAX,
 } from '../limits.ts'
 import { TEMPLATE_SCENES } from '../signages/signage.ts'
-import { ok } from '../http/confirmations.ts'
-import { defineEndpoint } from '../http/define-endpoint.ts'
-import { id, showWindow } from '../fields/shapes.ts'
+import { LAYOUTS } from '../stage/layout-names.ts'
 
 const side = z
   .int({ error: 'sizeRange' })

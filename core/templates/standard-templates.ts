@@ -1,6 +1,6 @@
-import type { Layout } from '../stage/layout-names.ts'
 import { FONT_SIZE_MAX_PX } from '../limits.ts'
 import { TEMPLATE_SCENES, type TemplateScene } from '../signages/signage.ts'
+import type { Layout } from '../stage/layout-names.ts'
 
 export interface StandardTemplate {
   scene: TemplateScene

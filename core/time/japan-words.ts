@@ -1,5 +1,5 @@
-import { japanDateOf, twoDigits } from './japan-time.ts'
 import type { Span } from '../reservations/rules.ts'
+import { japanDateOf, twoDigits } from './japan-time.ts'
 
 /** Whose way of writing dates a language takes. */
 export const LOCALES = { ja: 'ja-JP', en: 'en-GB', zh: 'zh-CN' } as const

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
-import { IMAGE_MAX_BYTES } from '../limits.ts'
+import { captureMode, getUser, userShape } from '../accounts/contract-self.ts'
 import { GIVEN_ROLES } from '../accounts/roles.ts'
-import { confirm, ok, okOrConfirm } from '../http/confirmations.ts'
-import { defineEndpoint } from '../http/define-endpoint.ts'
 import {
   confirmed,
   formFlag,
@@ -19,9 +17,11 @@ import {
   personName,
   typedPassword,
 } from '../fields/field-shapes.ts'
-import { pageOf, pageWish, searchText } from '../http/paging.ts'
 import { empty, id, role } from '../fields/shapes.ts'
-import { captureMode, getUser, userShape } from '../accounts/contract-self.ts'
+import { confirm, ok, okOrConfirm } from '../http/confirmations.ts'
+import { defineEndpoint } from '../http/define-endpoint.ts'
+import { pageOf, pageWish, searchText } from '../http/paging.ts'
+import { IMAGE_MAX_BYTES } from '../limits.ts'
 
 const givenRole = z.enum(GIVEN_ROLES, { error: 'invalid' })
 

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { folded } from '#core/fields/folded.ts'
-import { DAY_MS } from '#core/time/japan-time.ts'
 import { REMEMBERED_SESSION_MS } from '#core/limits.ts'
+import { DAY_MS } from '#core/time/japan-time.ts'
 import { type FileFolder, filesOf } from '../backup/copy.ts'
 import { CARRIED, type Carried } from '../schema/belongs.ts'
 import { GLOBAL_CHARACTERS, type Sum, sumOf } from './leave.ts'

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { Language } from '#core/languages.ts'
 import { type CallOutcome, isUnanswered, UNANSWERED_CAUSES } from '#core/reports/call-report.ts'
 import type { AddedCall } from '#core/reports/call-sums.ts'
-import type { Language } from '#core/languages.ts'
 import type { DbLike } from '../open.ts'
 import { calls, characters, companies, signages, stores, users, visitorPictures } from '../schema/index.ts'
 import { isBetween } from './calls.ts'

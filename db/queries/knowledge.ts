@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Language } from '#core/languages.ts'
 import type { SourceKind } from '#core/dialogue/dialogue.ts'
+import type { Language } from '#core/languages.ts'
 import type { DbLike } from '../open.ts'
 import { exhibitContents, exhibitMaps, exhibitTargets, exhibitTexts } from '../schema/index.ts'
 import { prepared } from './prepared.ts'

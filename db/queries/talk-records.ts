@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gte, isNotNull, sql } from 'drizzle-orm'
-import type { Language } from '#core/languages.ts'
 import type { TalkEnd } from '#core/dialogue/dialogue.ts'
+import type { Language } from '#core/languages.ts'
 import type { DbLike } from '../open.ts'
 import { signages, stores, talks, utterances } from '../schema/index.ts'
 

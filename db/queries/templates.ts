@@ -1,7 +1,7 @@
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import type { ShowWindow } from '#core/time/schedule.ts'
 import type { TemplateScene } from '#core/signages/signage.ts'
+import type { ShowWindow } from '#core/time/schedule.ts'
 import type { DbLike } from '../open.ts'
 import { media, scheduleEntries, templates, touchButtons } from '../schema/index.ts'
 import { changesNothing } from './changes.ts'

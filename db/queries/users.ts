@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import type { StoredOperatorState } from '#core/operator/rules.ts'
 import { HOST_ROLES } from '#core/accounts/roles.ts'
+import type { StoredOperatorState } from '#core/operator/rules.ts'
 import type { DbLike } from '../open.ts'
 import { accounts, characters, companies, signageOperators, users } from '../schema/index.ts'
 import { closeAccount } from './accounts.ts'

@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { ROLES } from '#core/accounts/roles.ts'
 import { CAPTURE_MODES } from '#core/characters/avatar.ts'
 import { STORED_OPERATOR_STATES } from '#core/operator/rules.ts'
-import { ROLES } from '#core/accounts/roles.ts'
 import { channels, characters, companies, stores } from './companies.ts'
 
 /** Whatever can sign in: people and signages. Login ids are unique in the whole installation (decisions 2). */

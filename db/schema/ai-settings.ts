@@ -1,8 +1,8 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { ANSWERERS, GREETERS, HEARING_SERVICES, type VoiceService } from '#core/dialogue/dialogue.ts'
 import { LANGUAGES, type Language } from '#core/languages.ts'
 import { TRANSCRIPT_DAYS } from '#core/limits.ts'
 import type { ShowWindow } from '#core/time/schedule.ts'
-import { ANSWERERS, GREETERS, HEARING_SERVICES, type VoiceService } from '#core/dialogue/dialogue.ts'
 import { companies } from './companies.ts'
 
 /** How a company's AI talks. Without a row: the embedded answerer, the browser's voice and hearing. */

@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { LANGUAGES, type Language } from '#core/languages.ts'
 import { OUTCOMES, SPEAKERS, TALK_ENDS } from '#core/dialogue/dialogue.ts'
+import { LANGUAGES, type Language } from '#core/languages.ts'
 import { calls } from './calls.ts'
 import { companies, stores } from './companies.ts'
 import { signages } from './signages.ts'

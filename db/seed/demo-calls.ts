@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { DAY_MS, dayStartAt } from '#core/time/japan-time.ts'
 import type { LinkQuality } from '#core/calls/link-quality.ts'
+import { DAY_MS, dayStartAt } from '#core/time/japan-time.ts'
 import type { DbLike } from '../open.ts'
 import { insertCall, insertCallEvent } from '../queries/calls.ts'
 

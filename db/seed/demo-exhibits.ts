@@ -1,5 +1,5 @@
-import { DAY_MS, japanDay } from '#core/time/japan-time.ts'
 import { LANGUAGES } from '#core/languages.ts'
+import { DAY_MS, japanDay } from '#core/time/japan-time.ts'
 import type { DbLike } from '../open.ts'
 import { insertExhibit, insertExhibitMap, saveWords } from '../queries/exhibits.ts'
 import { exhibitCounts } from '../schema/index.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Language } from '#core/languages.ts'
 import type { Outcome, TalkEnd } from '#core/dialogue/dialogue.ts'
+import type { Language } from '#core/languages.ts'
 import type { DbLike } from '../open.ts'
 import { talks, utterances } from '../schema/index.ts'
 

@@ -1,6 +1,6 @@
 import { isNull } from 'drizzle-orm'
-import { STAGE_HEIGHT, STAGE_WIDTH } from '#core/limits.ts'
 import type { Role } from '#core/accounts/roles.ts'
+import { STAGE_HEIGHT, STAGE_WIDTH } from '#core/limits.ts'
 import { TEMPLATE_SCENES, type TemplateScene } from '#core/signages/signage.ts'
 import type { Db, DbLike } from '../open.ts'
 import { insertAccount } from '../queries/accounts.ts'

@@ -1,14 +1,14 @@
 import type { Asker } from '#core/accounts/asker.ts'
 import { isEmail } from '#core/fields/rules.ts'
+import { Refusal } from '#core/http/refusals.ts'
 import type { Db, DbLike } from '../../db/open.ts'
 import { type Account, findAccount, updateAccount } from '../../db/queries/accounts.ts'
 import { findUserOfCompany } from '../../db/queries/users.ts'
-import { Refusal } from '#core/http/refusals.ts'
-import type { MailLanguage } from '../mail/body.ts'
 import { audit } from '../audit/service.ts'
 import type { FailureCounter } from '../http/failure-counter.ts'
-import type { CodeOwner, MailedCodes } from './mailed-codes.ts'
+import type { MailLanguage } from '../mail/body.ts'
 import type { MailQueue } from '../mail/service.ts'
+import type { CodeOwner, MailedCodes } from './mailed-codes.ts'
 import { codeMail } from './texts.ts'
 
 export interface CodeMailDeps {

@@ -1,5 +1,5 @@
-import { isEmail } from '#core/fields/rules.ts'
 import { folded } from '#core/fields/folded.ts'
+import { isEmail } from '#core/fields/rules.ts'
 import { ACCOUNT_CHANGE_NOTICES_PER_DAY, NOTICES_WINDOW_MS, SIGN_IN_NOTICES_PER_DAY } from '#core/limits.ts'
 import type { DbLike } from '../../db/open.ts'
 import { type Account, findAccount } from '../../db/queries/accounts.ts'

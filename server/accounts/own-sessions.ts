@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Asker } from '#core/accounts/asker.ts'
+import type { SessionShape } from '#core/accounts/contract-sessions.ts'
 import { deviceOf } from '#core/accounts/device.ts'
 import { Refusal } from '#core/http/refusals.ts'
-import type { SessionShape } from '#core/accounts/contract-sessions.ts'
 import type { Live } from '../realtime/live-port.ts'
 import type { SessionBook } from './sessions.ts'
 

@@ -1,7 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { Asker, CompanyAsker } from '#core/accounts/asker.ts'
-import { PASSKEYS_MAX } from '#core/limits.ts'
+import type {
+  CreatedPasskey,
+  GivenPasskey,
+  getPasskeys,
+  PasskeyCreation,
+  PasskeyRequest,
+} from '#core/accounts/contract-passkeys.ts'
 import { may } from '#core/accounts/permissions.ts'
+import type { OutputOf } from '#core/http/define-endpoint.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import { PASSKEYS_MAX } from '#core/limits.ts'
 import type { Db, DbLike } from '../../db/open.ts'
 import { findAccount, findIdentity } from '../../db/queries/accounts.ts'
 import {
@@ -14,21 +23,12 @@ import {
   takePasskey,
 } from '../../db/queries/passkeys.ts'
 import { findUser, findUserOfCompany } from '../../db/queries/users.ts'
-import type { PasskeyProtocol, RelyingParty } from './passkey-verifier.ts'
-import type { PasswordHasher } from './password-hash.ts'
-import type { OutputOf } from '#core/http/define-endpoint.ts'
-import type {
-  CreatedPasskey,
-  GivenPasskey,
-  getPasskeys,
-  PasskeyCreation,
-  PasskeyRequest,
-} from '#core/accounts/contract-passkeys.ts'
-import { Refusal } from '#core/http/refusals.ts'
-import { type AccountNoticeDeps, noteAccountChange } from './notices.ts'
 import { audit } from '../audit/service.ts'
 import type { Live } from '../realtime/live-port.ts'
+import { type AccountNoticeDeps, noteAccountChange } from './notices.ts'
 import { challengeIn, type PasskeyChallenges } from './passkey-challenges.ts'
+import type { PasskeyProtocol, RelyingParty } from './passkey-verifier.ts'
+import type { PasswordHasher } from './password-hash.ts'
 import { hasSecondFactor, ownTarget, proveOwner, type SecondFactorDeps } from './second-factors.ts'
 import type { SignInTries, TryOrigin } from './sign-in-tries.ts'
 

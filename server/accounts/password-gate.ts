@@ -1,8 +1,8 @@
 import type { ClientNetwork } from '#core/http/client-network.ts'
-import { SITE_LIMIT_FACTOR } from '#core/limits.ts'
-import type { PasswordHasher } from './password-hash.ts'
 import { Refusal } from '#core/http/refusals.ts'
+import { SITE_LIMIT_FACTOR } from '#core/limits.ts'
 import { createFairQueue } from '../system/fair-queue.ts'
+import type { PasswordHasher } from './password-hash.ts'
 
 export type { PasswordHasher }
 

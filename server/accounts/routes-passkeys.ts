@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as contract from '#core/accounts/contract-passkeys.ts'
 import { mount } from '../http/mount.ts'
-import { relyingPartyOf } from './relying-party.ts'
+import { enter } from './enter.ts'
 import {
   addPasskey,
   askPasskeySignIn,
@@ -14,8 +14,8 @@ import {
   signInByPasskey,
 } from './passkeys.ts'
 import type { PasswordsOf } from './password-gate.ts'
+import { relyingPartyOf } from './relying-party.ts'
 import type { SignInNoticeDeps } from './sign-in-notices.ts'
-import { enter } from './enter.ts'
 import { withPasswords } from './with-passwords.ts'
 
 /** decisions 2: passkeys of operators and administrators. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/accounts/contract-second-factor.ts'
 import { mount } from '../http/mount.ts'
+import { enter } from './enter.ts'
 import type { PasswordsOf } from './password-gate.ts'
 import {
   beginSecondFactor,
@@ -14,7 +15,6 @@ import {
   type SecondFactorDeps,
 } from './second-factors.ts'
 import type { SignInNoticeDeps } from './sign-in-notices.ts'
-import { enter } from './enter.ts'
 import { withPasswords } from './with-passwords.ts'
 
 /** decisions 2: the second factor of administrators. */

@@ -1,12 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/accounts/contract-sessions.ts'
 import { mount } from '../http/mount.ts'
-import {
-  endOtherSessions,
-  endOwnSession,
-  type OwnSessionDeps,
-  ownSessions,
-} from './own-sessions.ts'
+import { endOtherSessions, endOwnSession, type OwnSessionDeps, ownSessions } from './own-sessions.ts'
 import { type SignInNoticeDeps, setSignInNotices, signInNotices } from './sign-in-notices.ts'
 
 /** decisions 2: where somebody is signed in, and how to end it. */

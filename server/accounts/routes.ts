@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/accounts/contract.ts'
+import { iceServersOf, type TurnServers, type VideoCredentials } from '../calls/video-credentials.ts'
 import { mount } from '../http/mount.ts'
 import { demandOwnScript } from '../http/same-site.ts'
-import { outcomeOf, type SignInDeps, signIn } from './service.ts'
 import type { Questions } from '../reception/questions.ts'
-import { hasSecondFactor, type SignInTickets } from './second-factors.ts'
 import { isSetupOpen } from '../setup/service.ts'
-import type { SignInNoticeDeps } from './sign-in-notices.ts'
-import { iceServersOf, type TurnServers, type VideoCredentials } from '../calls/video-credentials.ts'
 import { enter } from './enter.ts'
+import { hasSecondFactor, type SignInTickets } from './second-factors.ts'
+import { outcomeOf, type SignInDeps, signIn } from './service.ts'
+import type { SignInNoticeDeps } from './sign-in-notices.ts'
 import { type InTurn, withPasswords } from './with-passwords.ts'
 
 export interface AccountRouteDeps extends InTurn<Omit<SignInDeps, 'mails'>>, SignInNoticeDeps {

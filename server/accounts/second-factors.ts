@@ -1,7 +1,5 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import type { Asker, CompanyAsker } from '#core/accounts/asker.ts'
-import { changesBetween } from '#core/audit/rules.ts'
-import { RECOVERY_CODES, SECOND_STEP_MS, WRONG_CODES_OF_TICKET_MAX } from '#core/limits.ts'
 import {
   appCodeOf,
   plainRecoveryCode,
@@ -9,6 +7,9 @@ import {
   RECOVERY_LETTERS,
   shownRecoveryCode,
 } from '#core/accounts/recovery-code.ts'
+import { changesBetween } from '#core/audit/rules.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import { RECOVERY_CODES, SECOND_STEP_MS, WRONG_CODES_OF_TICKET_MAX } from '#core/limits.ts'
 import type { Db, DbLike } from '../../db/open.ts'
 import { type Account, findAccount, findIdentity } from '../../db/queries/accounts.ts'
 import { findCompany, updateCompany } from '../../db/queries/companies.ts'
@@ -23,15 +24,14 @@ import {
   takeStep,
 } from '../../db/queries/second-factors.ts'
 import { findUserOfCompany } from '../../db/queries/users.ts'
-import type { AppCodes } from './app-codes.ts'
-import type { PasswordHasher } from './password-hash.ts'
-import { Refusal } from '#core/http/refusals.ts'
-import type { MailLanguage } from '../mail/body.ts'
-import type { Sealers } from '../system/sealed-secret.ts'
-import { type AccountNoticeDeps, noteAccountChange } from './notices.ts'
 import { audit, auditChange } from '../audit/service.ts'
 import type { FailureCounter } from '../http/failure-counter.ts'
+import type { MailLanguage } from '../mail/body.ts'
 import type { Live } from '../realtime/live-port.ts'
+import type { Sealers } from '../system/sealed-secret.ts'
+import type { AppCodes } from './app-codes.ts'
+import { type AccountNoticeDeps, noteAccountChange } from './notices.ts'
+import type { PasswordHasher } from './password-hash.ts'
 import type { SignInTries, TryOrigin } from './sign-in-tries.ts'
 
 export interface SecondFactorDeps extends AccountNoticeDeps {

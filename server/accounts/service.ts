@@ -1,5 +1,6 @@
 import type { Asker } from '#core/accounts/asker.ts'
 import type { Role } from '#core/accounts/roles.ts'
+import { Refusal } from '#core/http/refusals.ts'
 import type { Db } from '../../db/open.ts'
 import {
   findAccount,
@@ -8,11 +9,10 @@ import {
   loginKeyOf,
   updateAccount,
 } from '../../db/queries/accounts.ts'
-import type { PasswordHasher } from './password-hash.ts'
-import { Refusal } from '#core/http/refusals.ts'
 import type { MailLanguage } from '../mail/body.ts'
-import type { Live } from '../realtime/live-port.ts'
 import type { MailQueue } from '../mail/service.ts'
+import type { Live } from '../realtime/live-port.ts'
+import type { PasswordHasher } from './password-hash.ts'
 import type { SignInTries, TryOrigin } from './sign-in-tries.ts'
 import { isOver, isTemporaryPassword, startTemporaryPassword, temporaryKeyOf } from './temporary-passwords.ts'
 

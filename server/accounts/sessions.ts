@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { Sessions } from '#core/accounts/contract-sessions.ts'
 import { SESSIONS_MAX } from '#core/limits.ts'
 import type { Db, DbLike } from '../../db/open.ts'
 import {
@@ -14,7 +15,7 @@ import {
   saveEndedCookies,
   updateSession,
 } from '../../db/queries/sessions.ts'
-import type { Sessions } from '#core/accounts/contract-sessions.ts'
+import { cookieDigestOf } from '../http/cookie-digest.ts'
 import type { Timers } from '../system/timers.ts'
 
 /** The open sockets of a session, as its book sees them. */
@@ -220,9 +221,6 @@ export function createSessions({ db, now, timers, sockets }: SessionBookDeps): S
     },
   }
 }
-
-/** SHA-256 of a whole session cookie, hex. */
-export const cookieDigestOf = (cookie: string): string => createHash('sha256').update(cookie).digest('hex')
 
 /** As hard to guess as the cookie, and always the same for it. Only these ids have a dot. */
 const idOfOldCookie = (cookie: string, issuedAt: number): string =>

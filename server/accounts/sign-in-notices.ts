@@ -1,11 +1,11 @@
 import type { Asker } from '#core/accounts/asker.ts'
+import type { getSignInNotices } from '#core/accounts/contract-sessions.ts'
 import { deviceOf } from '#core/accounts/device.ts'
 import { roughAddress } from '#core/accounts/rough-address.ts'
+import type { OutputOf } from '#core/http/define-endpoint.ts'
 import type { Db } from '../../db/open.ts'
 import { findAccount, updateAccount } from '../../db/queries/accounts.ts'
 import { findUser } from '../../db/queries/users.ts'
-import type { OutputOf } from '#core/http/define-endpoint.ts'
-import type { getSignInNotices } from '#core/accounts/contract-sessions.ts'
 import { type AccountNoticeDeps, mailAddressOf, noteAccountChange, queueNotice } from './notices.ts'
 import { signInMail } from './texts-sign-ins.ts'
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/admin/contract.ts'
-import { mount } from '../http/mount.ts'
-import { companyNames, enterCompany, pageOfCompanies } from './service.ts'
-import { type CompanyRemovalDeps, deleteCompany } from '../company/removal.ts'
 import { answerLicences, type LicenceDeps, pageOfRequests, setLicences } from '../company/licences.ts'
+import { type CompanyRemovalDeps, deleteCompany } from '../company/removal.ts'
+import { mount } from '../http/mount.ts'
 import { pageOfMails } from '../mail/service.ts'
+import { companyNames, enterCompany, pageOfCompanies } from './service.ts'
 
 /** The system administrator's page (decisions 2). */
 export function adminRoutes(app: FastifyInstance, deps: LicenceDeps & CompanyRemovalDeps): void {

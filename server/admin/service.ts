@@ -1,12 +1,16 @@
+import type {
+  CompanyRow,
+  listCompanies as call,
+  listCompanyNames as namesCall,
+} from '#core/admin/contract.ts'
 import { channelsUsed } from '#core/company/licences.ts'
+import type { OutputOf, ParsedInputOf } from '#core/http/define-endpoint.ts'
 import { pageOf } from '#core/http/pages.ts'
+import { Refusal } from '#core/http/refusals.ts'
 import type { Db } from '../../db/open.ts'
 import { countSignages, findContact, listCompanies, listCompanyNames } from '../../db/queries/admin.ts'
 import { findCompany } from '../../db/queries/companies.ts'
 import { listChannelUses } from '../../db/queries/users.ts'
-import type { CompanyRow, listCompanies as call, listCompanyNames as namesCall } from '#core/admin/contract.ts'
-import type { OutputOf, ParsedInputOf } from '#core/http/define-endpoint.ts'
-import { Refusal } from '#core/http/refusals.ts'
 import { audit } from '../audit/service.ts'
 import { createSearch } from '../http/search.ts'
 

@@ -1,9 +1,9 @@
+import type { PushPayload } from '#core/alerts/contract-push.ts'
 import { verdictOf } from '#core/alerts/rules.ts'
 import type { Db } from '../../db/open.ts'
 import { dropPushSubscription, type PushSubscription } from '../../db/queries/push-subscriptions.ts'
-import type { Pusher, PushMessage } from './web-push.ts'
-import type { PushPayload } from '#core/alerts/contract-push.ts'
 import type { Outcome } from './delivery-queue.ts'
+import type { Pusher, PushMessage } from './web-push.ts'
 import { outcomeOfFault } from './webhook-sender.ts'
 
 export type CourierMessage = Omit<PushMessage, 'payload'>

@@ -1,5 +1,5 @@
-import { DAY_MS } from '#core/time/japan-time.ts'
 import { DELIVERIES_KEPT_DAYS } from '#core/limits.ts'
+import { DAY_MS } from '#core/time/japan-time.ts'
 import type { Db } from '../../db/open.ts'
 import { removeOldDeliveries } from '../../db/queries/deliveries.ts'
 import { createRetention, type Retention, type RetentionDeps } from '../system/retention.ts'

@@ -1,5 +1,8 @@
 import type { Asker } from '#core/accounts/asker.ts'
 import { deviceOf } from '#core/accounts/device.ts'
+import type { addPushDevice, getPushDevices, testPushDevices } from '#core/alerts/contract-push.ts'
+import type { OutputOf, ParsedInputOf } from '#core/http/define-endpoint.ts'
+import { Refusal } from '#core/http/refusals.ts'
 import { PUSH_SUBSCRIPTIONS_MAX } from '#core/limits.ts'
 import type { Db } from '../../db/open.ts'
 import {
@@ -8,12 +11,9 @@ import {
   removePushSubscription,
   savePushSubscription,
 } from '../../db/queries/push-subscriptions.ts'
-import type { OutputOf, ParsedInputOf } from '#core/http/define-endpoint.ts'
-import type { addPushDevice, getPushDevices, testPushDevices } from '#core/alerts/contract-push.ts'
-import { Refusal } from '#core/http/refusals.ts'
 import type { FailureCounter } from '../http/failure-counter.ts'
-import { TEST_NOTICE } from './texts-push.ts'
 import type { PushCourier } from './courier.ts'
+import { TEST_NOTICE } from './texts-push.ts'
 
 export interface PushDeps {
   db: Db

@@ -1,13 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/alerts/contract-push.ts'
 import { mount } from '../http/mount.ts'
-import {
-  addDevice,
-  deleteDevice,
-  type PushDeps,
-  pushDevices,
-  testDevices,
-} from './own-devices.ts'
+import { addDevice, deleteDevice, type PushDeps, pushDevices, testDevices } from './own-devices.ts'
 
 /** decisions 10: browsers that ring with every page closed. */
 export function pushRoutes(app: FastifyInstance, deps: PushDeps): void {

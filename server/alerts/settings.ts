@@ -1,5 +1,14 @@
 import type { CompanyAsker } from '#core/accounts/asker.ts'
+import type {
+  AlertSettingsShape,
+  AlertsShape,
+  addWebhook as addWebhookEndpoint,
+  TEST_RESULTS,
+  WebhookShape,
+} from '#core/alerts/contract.ts'
 import { changesBetween, touched } from '#core/audit/rules.ts'
+import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
+import { Refusal } from '#core/http/refusals.ts'
 import { WEBHOOKS_MAX } from '#core/limits.ts'
 import type { Db } from '../../db/open.ts'
 import { findAlertSettings, saveAlertSettings } from '../../db/queries/alerts.ts'
@@ -15,18 +24,9 @@ import {
   updateWebhook,
   type Webhook,
 } from '../../db/queries/webhooks.ts'
-import type { Poster } from './http-post.ts'
-import type {
-  AlertSettingsShape,
-  AlertsShape,
-  addWebhook as addWebhookEndpoint,
-  TEST_RESULTS,
-  WebhookShape,
-} from '#core/alerts/contract.ts'
-import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
-import { Refusal } from '#core/http/refusals.ts'
 import { audit, auditChange } from '../audit/service.ts'
 import type { FailureCounter } from '../http/failure-counter.ts'
+import type { Poster } from './http-post.ts'
 import { isToldByMail, messageOf } from './tell.ts'
 import {
   newWebhookSecret,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { tellAt } from '#core/alerts/rules.ts'
-import { japanZoned } from '#core/time/japan-time.ts'
 import { DELIVERIES_WAITING_MAX } from '#core/limits.ts'
+import { japanZoned } from '#core/time/japan-time.ts'
 import type { DbLike } from '../../db/open.ts'
 import { findAlertSettings } from '../../db/queries/alerts.ts'
 import { findCompany } from '../../db/queries/companies.ts'
@@ -9,9 +9,9 @@ import { countWaiting, insertDelivery } from '../../db/queries/deliveries.ts'
 import { listSubscriptionsOf } from '../../db/queries/push-subscriptions.ts'
 import { listUsersOfCompany, type UserRow } from '../../db/queries/users.ts'
 import { listWebhooks, type Webhook } from '../../db/queries/webhooks.ts'
-import { webhookBody } from './webhook-body.ts'
 import type { MailQueue } from '../mail/service.ts'
 import { type AlertFacts, alertMail, noticeOf } from './texts.ts'
+import { webhookBody } from './webhook-body.ts'
 
 export interface TellDeps {
   now: () => number

@@ -2,10 +2,10 @@ import type { AlertEvent } from '#core/alerts/rules.ts'
 import { shownCompanyName } from '#core/company/name.ts'
 import { japanTime } from '#core/time/japan-time.ts'
 import { dayWords } from '#core/time/japan-words.ts'
-import { type MailBody, type MailLanguage, mailBody } from '../mail/body.ts'
-import type { Notice } from './webhook-body.ts'
 import { greetingOf } from '../accounts/texts.ts'
+import { type MailBody, type MailLanguage, mailBody } from '../mail/body.ts'
 import { timeText } from '../reservations/texts.ts'
+import type { Notice } from './webhook-body.ts'
 
 /** What an alert is about. */
 export type AlertFacts = { companyName: string } & (

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { verdictOf } from '#core/alerts/rules.ts'
 import type { Webhook } from '../../db/queries/webhooks.ts'
-import type { PostAnswer, Poster } from './http-post.ts'
 import type { Sealers } from '../system/sealed-secret.ts'
 import type { Outcome } from './delivery-queue.ts'
+import type { PostAnswer, Poster } from './http-post.ts'
 
 const SECRET_PREFIX = 'whsec_'
 

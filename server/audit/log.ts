@@ -1,9 +1,12 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CompanyAsker } from '#core/accounts/asker.ts'
+import type * as contract from '#core/audit/contract.ts'
+import { AUDIT_TEXTS, type AuditLanguage, actorOf, changeText } from '#core/audit/texts.ts'
 import { shownCompanyName } from '#core/company/name.ts'
-import { japanText } from '#core/time/japan-time.ts'
+import type { OutputOf, ParsedInputOf } from '#core/http/define-endpoint.ts'
 import { AUDIT_PAGE_ROWS, AUDIT_PERIOD_DAYS_MAX, AUDIT_SLICE_ROWS } from '#core/limits.ts'
+import { japanText } from '#core/time/japan-time.ts'
 import type { Db } from '../../db/open.ts'
 import {
   type AuditWish,
@@ -11,9 +14,6 @@ import {
   listAuditActors,
   listAuditEntries,
 } from '../../db/queries/audit.ts'
-import type * as contract from '#core/audit/contract.ts'
-import { AUDIT_TEXTS, type AuditLanguage, actorOf, changeText } from '#core/audit/texts.ts'
-import type { OutputOf, ParsedInputOf } from '#core/http/define-endpoint.ts'
 import { csvLines, csvOf } from '../http/csv.ts'
 import { periodOf } from '../reports/report-period.ts'
 

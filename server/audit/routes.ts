@@ -3,8 +3,8 @@ import type * as z from 'zod/mini'
 import * as contract from '#core/audit/contract.ts'
 import { demand, demandCompany } from '../http/guard.ts'
 import { mount } from '../http/mount.ts'
-import { type Auditing, auditDownload } from './service.ts'
 import { auditCsv, getAudit, getAuditActors, logOf } from './log.ts'
+import { type Auditing, auditDownload } from './service.ts'
 
 const INSTALLATION = 'installation'
 

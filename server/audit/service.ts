@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Asker } from '#core/accounts/asker.ts'
+import type { Role } from '#core/accounts/roles.ts'
 import { type AuditAct, type AuditChange, isAdministrator } from '#core/audit/rules.ts'
 import { isHeldError } from '#core/cells/rules.ts'
-import type { Role } from '#core/accounts/roles.ts'
 import type { Db, DbLike } from '../../db/open.ts'
 import { hasAuditEntry, insertAuditEntry } from '../../db/queries/audit.ts'
 

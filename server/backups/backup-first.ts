@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path'
 import { backupNameOf } from '#core/backups/rules.ts'
 import { contentsOf, copyDatabase } from '../../db/backup/copy.ts'
 import { willMigrate } from '../../db/open.ts'
-import { createBackupFolder } from './folder.ts'
 import { errorCode, StartFault } from '../system/fault.ts'
+import { createBackupFolder } from './folder.ts'
 
 /**
  * Before this version changes the database's shape, a copy as it was lies in the backups. Files stay where they are.

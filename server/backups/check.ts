@@ -1,8 +1,8 @@
 import { missingRows } from '#core/backups/rules.ts'
 import { contentsOf } from '../../db/backup/copy.ts'
+import { bytesOf, sha256Of } from '../system/file-hash.ts'
 import type { BackupFolder, BackupManifest } from './folder.ts'
 import type { KeptFile } from './list.ts'
-import { bytesOf, sha256Of } from '../system/file-hash.ts'
 
 export interface BackupCheck {
   /** Of its database or of the list of its files; null: both are sound. Without them nothing can be restored. */

@@ -12,15 +12,9 @@ import {
 import { opendir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type DatedBackup, isBackupName } from '#core/backups/rules.ts'
-import {
-  createFileList,
-  type FileListWriter,
-  type KeptFile,
-  type ListFigures,
-  readFileList,
-} from './list.ts'
 import { makeFolder, syncFolder, writeDurably } from '../system/durable.ts'
 import { bytesOf, sha256Of } from '../system/file-hash.ts'
+import { createFileList, type FileListWriter, type KeptFile, type ListFigures, readFileList } from './list.ts'
 import { isOldForm, readOldFiles, readOldManifest } from './old-backup.ts'
 
 /** What lies beside a copy of the database, written last: a copy without it was never finished. */

@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs'
-import { type BackupKind, backupNameOf, type DatedBackup, nextBackupAt } from '#core/backups/rules.ts'
-import type { Db } from '../../db/open.ts'
-import type { BackupFolder, BackupManifest } from './folder.ts'
 import type { BackupRow, BackupsAnswer, StandbyState } from '#core/backups/contract.ts'
+import { type BackupKind, backupNameOf, type DatedBackup, nextBackupAt } from '#core/backups/rules.ts'
 import { Refusal } from '#core/http/refusals.ts'
+import type { Db } from '../../db/open.ts'
 import { audit } from '../audit/service.ts'
 import type { Timers } from '../system/timers.ts'
+import type { BackupFolder, BackupManifest } from './folder.ts'
 
 /** Which one is to be made. */
 export type BackupOrder = DatedBackup

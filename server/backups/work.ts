@@ -2,9 +2,9 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { outdatedBackups } from '#core/backups/rules.ts'
 import { contentsOf, copyDatabase, fileNamesOf } from '../../db/backup/copy.ts'
+import { checkBackup, wordsOf } from './check.ts'
 import { type BackupFolder, type BackupManifest, createBackupFolder } from './folder.ts'
 import type { BackupOrder, CheckedBackup, MadeBackup } from './service.ts'
-import { checkBackup, wordsOf } from './check.ts'
 
 /** What a backup does with each row and each file: all of it blocks, and runs in a thread (backup-thread.ts). */
 export type BackupTask = { path: string } & (

@@ -1,5 +1,5 @@
-import type { PlainHandlers, TransitionHandlers } from '#core/realtime/decode-to-server.ts'
 import { Refusal } from '#core/http/refusals.ts'
+import type { PlainHandlers, TransitionHandlers } from '#core/realtime/decode-to-server.ts'
 import { type Context, signageOf, userOf } from '../realtime/context.ts'
 
 /** Why an answer came too late, as the dialog tells it; anything else is an ordinary refusal. */

@@ -1,13 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/calls/contract.ts'
 import { mount } from '../http/mount.ts'
-import {
-  type CallWordsDeps,
-  getCallNote,
-  getPhrases,
-  updateCallNote,
-  updatePhrases,
-} from './words.ts'
+import { type CallWordsDeps, getCallNote, getPhrases, updateCallNote, updatePhrases } from './words.ts'
 
 /** decisions 3: notes on calls, and the company's own phrases for visitors. */
 export function callWordRoutes(app: FastifyInstance, { db }: CallWordsDeps): void {

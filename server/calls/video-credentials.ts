@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { CREDENTIAL_MS, TURN_CREDENTIAL_MS } from '#core/limits.ts'
 import type { IceServers } from '#core/fields/shapes.ts'
+import { CREDENTIAL_MS, TURN_CREDENTIAL_MS } from '#core/limits.ts'
 
 /** Spec 7.1, authVideoCall: a short-lived proof that this account may open this one media peer. */
 export interface VideoCredentials {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Asker } from '#core/accounts/asker.ts'
 import { isPictureTooLarge } from '#core/calls/picture.ts'
 import { takesPicture } from '#core/calls/visitor-picture.ts'
+import { Refusal } from '#core/http/refusals.ts'
 import type { Db } from '../../db/open.ts'
 import { findCall } from '../../db/queries/calls.ts'
 import { findRecordedSignage } from '../../db/queries/signages.ts'
@@ -10,12 +11,11 @@ import {
   insertVisitorPicture,
   type VisitorPictureRow,
 } from '../../db/queries/visitor-pictures.ts'
-import type { FileStore } from '../system/files.ts'
-import { Refusal } from '#core/http/refusals.ts'
 import { imageSize } from '../media/image-size.ts'
 import { imageTypeOf } from '../media/image-type.ts'
 import type { Live } from '../realtime/live-port.ts'
 import { visitorPictureUrl } from '../reception/views.ts'
+import type { FileStore } from '../system/files.ts'
 
 export interface VisitorPictureDeps {
   db: Db

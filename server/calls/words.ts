@@ -1,8 +1,8 @@
 import type { CompanyAsker } from '#core/accounts/asker.ts'
+import { Refusal } from '#core/http/refusals.ts'
 import type { Db, DbLike } from '../../db/open.ts'
 import { type CallRow, findCall, listHostsOf, updateNote } from '../../db/queries/calls.ts'
 import { listPhrases, type Phrase, replacePhrases } from '../../db/queries/phrases.ts'
-import { Refusal } from '#core/http/refusals.ts'
 import { audit } from '../audit/service.ts'
 
 export interface CallWordsDeps {

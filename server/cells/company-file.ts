@@ -5,8 +5,8 @@ import * as z from 'zod/mini'
 import { FILE_FOLDERS, type FileFolder } from '../../db/backup/copy.ts'
 import type { CompanyRows } from '../../db/cells/leave.ts'
 import { isFileName } from '../../db/cells/values.ts'
-import { readTar, type TarEntry, writeTar } from './tar.ts'
 import { MoveFault } from './fault.ts'
+import { readTar, type TarEntry, writeTar } from './tar.ts'
 
 const VERSION = 1
 const HEAD = 'head.json'

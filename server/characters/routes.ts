@@ -3,6 +3,8 @@ import * as contract from '#core/characters/contract.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import { mount } from '../http/mount.ts'
 import { receiveUploads } from '../http/uploads.ts'
+import type { Intake } from '../media/intake.ts'
+import type { ShownCharacterDeps } from '../media/shown-files.ts'
 import {
   addCharacter,
   type CharacterDeps,
@@ -14,8 +16,6 @@ import {
   updateCompanyCharacter,
   updatePalette,
 } from './service.ts'
-import type { Intake } from '../media/intake.ts'
-import type { ShownCharacterDeps } from '../media/shown-files.ts'
 
 export function characterRoutes(
   app: FastifyInstance,

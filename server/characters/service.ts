@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Asker, CompanyAsker } from '#core/accounts/asker.ts'
 import { changesBetween, touched } from '#core/audit/rules.ts'
-import { type CharacterFacts, characterFault, licenceWarnings } from '#core/characters/character-file.ts'
-import { CHARACTER_POSTER_MAX_BYTES, CHARACTERS_MAX } from '#core/limits.ts'
 import { isPictureTooLarge } from '#core/calls/picture.ts'
+import { type CharacterFacts, characterFault, licenceWarnings } from '#core/characters/character-file.ts'
+import type {
+  addCharacter as addCharacterCall,
+  CharacterCheck,
+  CharacterShape,
+} from '#core/characters/contract.ts'
+import { confirmBody, type OkOrConfirm } from '#core/http/confirmations.ts'
+import type { OutputOf } from '#core/http/define-endpoint.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import { CHARACTER_POSTER_MAX_BYTES, CHARACTERS_MAX } from '#core/limits.ts'
 import type { Db, DbLike } from '../../db/open.ts'
 import {
   type Character,
@@ -19,22 +27,14 @@ import {
 } from '../../db/queries/characters.ts'
 import { findCompany, updateCompany } from '../../db/queries/companies.ts'
 import { listSignagesOfCompany, raiseTemplateVersion } from '../../db/queries/signages.ts'
-import type { FileStore } from '../system/files.ts'
-import type {
-  addCharacter as addCharacterCall,
-  CharacterCheck,
-  CharacterShape,
-} from '#core/characters/contract.ts'
-import { confirmBody, type OkOrConfirm } from '#core/http/confirmations.ts'
-import type { OutputOf } from '#core/http/define-endpoint.ts'
-import { Refusal } from '#core/http/refusals.ts'
+import { audit, auditChange } from '../audit/service.ts'
 import { imageSizeOf } from '../media/image-size.ts'
 import { imageTypeOf } from '../media/image-type.ts'
-import { isGlb, readVrm } from './vrm/check.ts'
-import { audit, auditChange } from '../audit/service.ts'
-import { createCharacterShaper } from './shapes.ts'
-import type { Live } from '../realtime/live-port.ts'
 import { maySeeCharacter, type ShownCharacterDeps } from '../media/shown-files.ts'
+import type { Live } from '../realtime/live-port.ts'
+import type { FileStore } from '../system/files.ts'
+import { createCharacterShaper } from './shapes.ts'
+import { isGlb, readVrm } from './vrm/check.ts'
 
 export { isGlb }
 export const isPoster = (head: Buffer): boolean => imageTypeOf(head) === 'image/png'

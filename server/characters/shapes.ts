@@ -1,9 +1,9 @@
 import type { Pose } from '#core/characters/avatar.ts'
 import { licenceWarnings } from '#core/characters/character-file.ts'
+import type { CharacterShape } from '#core/characters/contract.ts'
 import type { Db } from '../../db/open.ts'
 import { type Character, findCharacter, listCharacters, listPalettes } from '../../db/queries/characters.ts'
 import { findCompany } from '../../db/queries/companies.ts'
-import type { CharacterShape } from '#core/characters/contract.ts'
 
 /** Our own characters come with a still in every pose, named alike; anybody else's has the one picture it was given. */
 export function postersOf({ companyId, modelUrl, imageUrl }: Character): CharacterShape['posters'] {

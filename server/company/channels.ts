@@ -1,7 +1,16 @@
 import type { CompanyAsker } from '#core/accounts/asker.ts'
 import { type AuditChange, changesBetween } from '#core/audit/rules.ts'
+import type {
+  ChannelRow,
+  ChannelShape,
+  pageChannels,
+  updateChannel as updateChannelCall,
+} from '#core/company/contract-channels.ts'
 import { defaultChannel, mayAssign } from '#core/company/licences.ts'
+import { confirmBody, type OkOrConfirm } from '#core/http/confirmations.ts'
+import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
 import { mapPage, type Page, pageOf } from '#core/http/pages.ts'
+import { Refusal } from '#core/http/refusals.ts'
 import type { Db, DbLike } from '../../db/open.ts'
 import {
   type Channel,
@@ -19,20 +28,11 @@ import {
   type UserRow,
   updateUserChannel,
 } from '../../db/queries/users.ts'
-import type {
-  ChannelRow,
-  ChannelShape,
-  pageChannels,
-  updateChannel as updateChannelCall,
-} from '#core/company/contract-channels.ts'
-import { confirmBody, type OkOrConfirm } from '#core/http/confirmations.ts'
-import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
-import { Refusal } from '#core/http/refusals.ts'
 import { auditChange } from '../audit/service.ts'
+import { createSearch } from '../http/search.ts'
 import type { Live } from '../realtime/live-port.ts'
 import type { Directory } from '../reception/directory.ts'
 import type { Views } from '../reception/views.ts'
-import { createSearch } from '../http/search.ts'
 import { channelName } from './texts-licences.ts'
 
 export interface ChannelDeps {

@@ -1,8 +1,11 @@
 import type { CompanyAsker } from '#core/accounts/asker.ts'
+import type { listLicenceRequests as call } from '#core/admin/contract.ts'
 import { changesBetween } from '#core/audit/rules.ts'
-import { shownCompanyName } from '#core/company/name.ts'
 import { channelsUsed } from '#core/company/licences.ts'
+import { shownCompanyName } from '#core/company/name.ts'
+import type { OutputOf } from '#core/http/define-endpoint.ts'
 import { type PageWish, pageStart } from '#core/http/pages.ts'
+import { Refusal } from '#core/http/refusals.ts'
 import type { Db } from '../../db/open.ts'
 import { findCompany, updateCompany } from '../../db/queries/companies.ts'
 import {
@@ -13,12 +16,9 @@ import {
   listLicenceRequests,
 } from '../../db/queries/licences.ts'
 import { findUser, listChannelUses, listSystemAdmins } from '../../db/queries/users.ts'
-import type { listLicenceRequests as call } from '#core/admin/contract.ts'
-import type { OutputOf } from '#core/http/define-endpoint.ts'
-import { Refusal } from '#core/http/refusals.ts'
 import { audit, auditChange } from '../audit/service.ts'
-import { fitChannels } from './channels.ts'
 import type { MailQueue } from '../mail/service.ts'
+import { fitChannels } from './channels.ts'
 import { licenceAnswerMail, licenceRequestMail } from './texts-licences.ts'
 
 export interface LicenceDeps {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { FieldProblem } from '#core/fields/rules.ts'
 import { isPictureTooLarge } from '#core/calls/picture.ts'
+import type { FieldProblem } from '#core/fields/rules.ts'
+import { Refusal } from '#core/http/refusals.ts'
 import type { Db } from '../../db/open.ts'
 import { hasPicture } from '../../db/queries/pictures.ts'
-import type { FileStore } from '../system/files.ts'
-import { Refusal } from '#core/http/refusals.ts'
 import { imageSize } from '../media/image-size.ts'
 import { imageTypeOf } from '../media/image-type.ts'
+import type { FileStore } from '../system/files.ts'
 
 /** Pictures of people and places: png or jpeg by content. The name never comes again, so browsers may keep them. */
 

@@ -1,3 +1,5 @@
+import { confirmBody, type OkOrConfirm } from '#core/http/confirmations.ts'
+import { Refusal } from '#core/http/refusals.ts'
 import { removeAiSettings } from '../../db/queries/ai-settings.ts'
 import { removeCharactersOf } from '../../db/queries/characters.ts'
 import { findCompany, retireCompany } from '../../db/queries/companies.ts'
@@ -6,12 +8,10 @@ import { removeMediaOf } from '../../db/queries/media.ts'
 import { listSignagesOfCompany, retireSignage } from '../../db/queries/signages.ts'
 import { listStores, retireStore } from '../../db/queries/stores.ts'
 import { listUsersOfCompany } from '../../db/queries/users.ts'
-import type { FileStore } from '../system/files.ts'
-import { confirmBody, type OkOrConfirm } from '#core/http/confirmations.ts'
-import { Refusal } from '#core/http/refusals.ts'
-import { audit } from '../audit/service.ts'
-import { fitChannels } from './channels.ts'
 import { endAccess, forget, leaverOf, type RemovalDeps, retire } from '../accounts/removals.ts'
+import { audit } from '../audit/service.ts'
+import type { FileStore } from '../system/files.ts'
+import { fitChannels } from './channels.ts'
 
 export interface CompanyRemovalDeps extends RemovalDeps {
   images: FileStore

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import * as channels from '#core/company/contract-channels.ts'
 import * as companies from '#core/company/contract.ts'
+import * as channels from '#core/company/contract-channels.ts'
 import * as contract from '#core/company/contract-stores.ts'
 import { readForm } from '../http/forms.ts'
 import { mount, mountOneAndMany, pagedBy } from '../http/mount.ts'
@@ -12,8 +12,8 @@ import {
   shownChannels,
   updateChannel,
 } from './channels.ts'
-import { type DaysKeptDeps, getCompany, setDaysKept } from './service.ts'
 import { type LicenceDeps, requestLicences } from './licences.ts'
+import { type DaysKeptDeps, getCompany, setDaysKept } from './service.ts'
 import {
   addStore,
   deleteStore,

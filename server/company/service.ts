@@ -1,16 +1,16 @@
 import type { Asker } from '#core/accounts/asker.ts'
-import { changesBetween } from '#core/audit/rules.ts'
-import { channelsUsed } from '#core/company/licences.ts'
 import { may } from '#core/accounts/permissions.ts'
+import { changesBetween } from '#core/audit/rules.ts'
+import type { getCompany as getCompanyCall } from '#core/company/contract.ts'
+import { channelsUsed } from '#core/company/licences.ts'
+import type { OutputOf } from '#core/http/define-endpoint.ts'
+import { Refusal } from '#core/http/refusals.ts'
 import type { Db } from '../../db/open.ts'
 import { findCompany, updateCompany } from '../../db/queries/companies.ts'
 import { listChannelUses } from '../../db/queries/users.ts'
-import type { getCompany as getCompanyCall } from '#core/company/contract.ts'
-import type { OutputOf } from '#core/http/define-endpoint.ts'
-import { Refusal } from '#core/http/refusals.ts'
 import { auditChange } from '../audit/service.ts'
-import type { Retention } from '../system/retention.ts'
 import { setupLeft } from '../setup/service.ts'
+import type { Retention } from '../system/retention.ts'
 
 /** Spec 7.2, getCompany. A system administrator who has chosen none gets an empty one. */
 export function getCompany(

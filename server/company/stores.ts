@@ -1,5 +1,9 @@
 import type { CompanyAsker } from '#core/accounts/asker.ts'
+import type { pageStores, StoreRow, StoreShape } from '#core/company/contract-stores.ts'
+import { confirmBody, type OkOrConfirm } from '#core/http/confirmations.ts'
+import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
 import { mapPage, type Page, pageOf } from '#core/http/pages.ts'
+import { Refusal } from '#core/http/refusals.ts'
 import type { Db } from '../../db/open.ts'
 import {
   findStore,
@@ -11,14 +15,10 @@ import {
   updateStoreName,
 } from '../../db/queries/stores.ts'
 import { findUser } from '../../db/queries/users.ts'
-import { confirmBody, type OkOrConfirm } from '#core/http/confirmations.ts'
-import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
-import { Refusal } from '#core/http/refusals.ts'
-import type { pageStores, StoreRow, StoreShape } from '#core/company/contract-stores.ts'
 import { audit } from '../audit/service.ts'
+import { byName, createSearch } from '../http/search.ts'
 import type { Live } from '../realtime/live-port.ts'
 import type { Directory } from '../reception/directory.ts'
-import { byName, createSearch } from '../http/search.ts'
 
 export interface StoreDeps {
   db: Db

@@ -1,5 +1,5 @@
-import { type MailBody, type MailLanguage, mailBody } from '../mail/body.ts'
 import { greetingOf } from '../accounts/texts.ts'
+import { type MailBody, type MailLanguage, mailBody } from '../mail/body.ts'
 
 /** The company's nth channel, until an administrator renames it. */
 export const channelName = (number: number): string => `応対枠${number}`

@@ -8,14 +8,14 @@ import { joinClauses } from '#core/dialogue/words.ts'
 import type { Db } from '../../db/open.ts'
 import type { AiSettings } from '../../db/queries/ai-settings.ts'
 import { listFacts } from '../../db/queries/facts.ts'
-import type { ChatPart, ChatPlace, ChatServer } from './servers/chat-server.ts'
-import type { Sealers } from '../system/sealed-secret.ts'
 import { findInKnowledge, type Question, spokenOf } from '../knowledge/find.ts'
-import { TALK_TEXTS } from './texts.ts'
+import type { Sealers } from '../system/sealed-secret.ts'
 import type { ChatAnswerer } from './ask.ts'
 import type { Conversation } from './conversations.ts'
 import { embeddedAnswer, handingOver, type Verdict } from './embedded.ts'
+import type { ChatPart, ChatPlace, ChatServer } from './servers/chat-server.ts'
 import { type ChatAccount, reserveSpending, type Tokens } from './spending.ts'
+import { TALK_TEXTS } from './texts.ts'
 
 export interface ChatDeps {
   db: Db

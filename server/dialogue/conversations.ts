@@ -1,5 +1,5 @@
-import { TALK_FORGOTTEN_MS } from '#core/limits.ts'
 import type { Speaker } from '#core/dialogue/dialogue.ts'
+import { TALK_FORGOTTEN_MS } from '#core/limits.ts'
 
 export interface Turn {
   speaker: Extract<Speaker, 'visitor' | 'ai'>

@@ -1,9 +1,9 @@
 import type { CompanyAsker } from '#core/accounts/asker.ts'
+import type { Untranslated } from '#core/dialogue/dialogue.ts'
+import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
+import type { draftTranslations, TranslationDrafts } from '#core/knowledge/contract.ts'
 import { LANGUAGES, type Language } from '#core/languages.ts'
 import { ANSWER_TEXT_MAX, WORDING_MAX } from '#core/limits.ts'
-import type { Untranslated } from '#core/dialogue/dialogue.ts'
-import type { draftTranslations, TranslationDrafts } from '#core/knowledge/contract.ts'
-import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
 import type { Translator } from './translate.ts'
 
 type Draft = TranslationDrafts['drafts'][number]

@@ -1,8 +1,8 @@
 import type { CompanyAsker } from '#core/accounts/asker.ts'
-import type { Language } from '#core/languages.ts'
 import { Refusal } from '#core/http/refusals.ts'
-import { isWav } from './wav.ts'
+import type { Language } from '#core/languages.ts'
 import type { SpeechUse } from './speech.ts'
+import { isWav } from './wav.ts'
 
 /** @returns null: nobody hears here. @throws Refusal invalid, mediaType */
 export async function hearFor(

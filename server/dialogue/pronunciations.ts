@@ -1,7 +1,7 @@
 import type { CompanyAsker } from '#core/accounts/asker.ts'
+import type { PronunciationShape } from '#core/dialogue/contract-speech.ts'
 import type { Db } from '../../db/open.ts'
 import { listAllPronunciations, replacePronunciations } from '../../db/queries/voices.ts'
-import type { PronunciationShape } from '#core/dialogue/contract-speech.ts'
 import { audit } from '../audit/service.ts'
 
 export const getPronunciations = (

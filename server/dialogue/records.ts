@@ -1,15 +1,20 @@
 import type { CompanyAsker } from '#core/accounts/asker.ts'
-import { DAY_MS } from '#core/time/japan-time.ts'
-import { LATENCY_DAYS, LATENCY_TURNS_MAX, TALKS_LISTED_MAX } from '#core/limits.ts'
-import { type Page, pageStart } from '#core/http/pages.ts'
-import { spreadOf } from '#core/dialogue/latency.ts'
 import { wordsGoneDays } from '#core/captions/transcript.ts'
+import type {
+  getTalks as listEndpoint,
+  TalkLatency,
+  TalkRowShape,
+  TalkShape,
+} from '#core/dialogue/contract-records.ts'
+import { spreadOf } from '#core/dialogue/latency.ts'
+import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
+import { type Page, pageStart } from '#core/http/pages.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import { LATENCY_DAYS, LATENCY_TURNS_MAX, TALKS_LISTED_MAX } from '#core/limits.ts'
+import { DAY_MS } from '#core/time/japan-time.ts'
 import type { Db } from '../../db/open.ts'
 import { countTalks, findTalkRecord, listLatencies, listTalks } from '../../db/queries/talk-records.ts'
 import { listUtterances } from '../../db/queries/talks.ts'
-import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
-import { Refusal } from '#core/http/refusals.ts'
-import type { getTalks as listEndpoint, TalkLatency, TalkRowShape, TalkShape } from '#core/dialogue/contract-records.ts'
 import { auditReading } from '../audit/service.ts'
 import { aiSettingsOf } from './settings.ts'
 

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/dialogue/contract-speech.ts'
 import { readFormWithFile } from '../http/forms.ts'
 import { mount } from '../http/mount.ts'
-import type { SpeechUse } from './speech.ts'
 import { hearFor } from './hear.ts'
 import { getPronunciations, updatePronunciations } from './pronunciations.ts'
 import { sayTo } from './say.ts'
+import type { SpeechUse } from './speech.ts'
 import { makeStandingWords } from './standing-words.ts'
 
 /** It is read into memory and lies on no disk: nothing has to be asked for room. */

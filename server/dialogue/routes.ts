@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import * as settings from '#core/dialogue/contract-settings.ts'
 import * as contract from '#core/dialogue/contract.ts'
+import * as settings from '#core/dialogue/contract-settings.ts'
 import { sendEvents } from '../http/event-stream.ts'
 import { mount } from '../http/mount.ts'
 import { demandOwnScript } from '../http/same-site.ts'
 import type { Live } from '../realtime/live-port.ts'
 import type { Retention } from '../system/retention.ts'
-import type { SpeechUse } from './speech.ts'
 import { askAI, replyOf, restartTalk, type TalkDeps } from './ask.ts'
 import {
   demandChatModel,
@@ -15,6 +14,7 @@ import {
   type TalkSettingsDeps,
   talkSettingsOf,
 } from './settings.ts'
+import type { SpeechUse } from './speech.ts'
 import { makeStandingWords } from './standing-words.ts'
 import { type TryChatDeps, tryChat } from './try-chat.ts'
 

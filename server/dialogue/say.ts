@@ -1,7 +1,7 @@
 import type { CompanyAsker } from '#core/accounts/asker.ts'
 import { may } from '#core/accounts/permissions.ts'
-import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
 import type { Spoken, talkSpeech } from '#core/dialogue/contract-speech.ts'
+import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
 import type { SpeechUse } from './speech.ts'
 
 /** Whoever chooses voices hears them before they are chosen; everybody else hears the company's. */

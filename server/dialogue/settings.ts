@@ -1,25 +1,20 @@
 import type { CompanyAsker } from '#core/accounts/asker.ts'
 import { type AuditChange, changesBetween, touched } from '#core/audit/rules.ts'
-import { japanDay } from '#core/time/japan-time.ts'
-import { TRANSCRIPT_DAYS } from '#core/limits.ts'
-import type { Db } from '../../db/open.ts'
-import {
-  type AiSettings,
-  findAiSettings,
-  saveAiSettings,
-  spendingOf,
-} from '../../db/queries/ai-settings.ts'
-import { findSignage } from '../../db/queries/signages.ts'
+import type { TalkSettings, VoiceShape } from '#core/dialogue/contract.ts'
 import type { AiSettingsAnswer, AiSettingsShape, updateAiSettings } from '#core/dialogue/contract-settings.ts'
+import { LANGUAGES, type Language } from '#core/fields/shapes.ts'
 import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
 import { Refusal } from '#core/http/refusals.ts'
-import { LANGUAGES, type Language } from '#core/fields/shapes.ts'
-import type { TalkSettings, VoiceShape } from '#core/dialogue/contract.ts'
-import type { Sealers, SecretSealer } from '../system/sealed-secret.ts'
+import { TRANSCRIPT_DAYS } from '#core/limits.ts'
+import { japanDay } from '#core/time/japan-time.ts'
+import type { Db } from '../../db/open.ts'
+import { type AiSettings, findAiSettings, saveAiSettings, spendingOf } from '../../db/queries/ai-settings.ts'
+import { findSignage } from '../../db/queries/signages.ts'
 import { auditChange } from '../audit/service.ts'
-import { TALK_TEXTS } from './texts.ts'
+import type { Sealers, SecretSealer } from '../system/sealed-secret.ts'
 import type { ChatDeps } from './chat.ts'
 import type { AiHealth } from './health.ts'
+import { TALK_TEXTS } from './texts.ts'
 
 export interface TalkSettingsDeps {
   db: Db

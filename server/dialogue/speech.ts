@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { hearingMilliYen, speechMilliYen } from '#core/dialogue/ai-prices.ts'
+import type { Spoken, VoicesAnswer } from '#core/dialogue/contract-speech.ts'
+import type { VoiceService } from '#core/dialogue/dialogue.ts'
+import { spokenTextOf } from '#core/dialogue/speech.ts'
 import type { Language } from '#core/languages.ts'
 import { SAID_MAX } from '#core/limits.ts'
-import { spokenTextOf } from '#core/dialogue/speech.ts'
-import type { VoiceService } from '#core/dialogue/dialogue.ts'
 import type { Db } from '../../db/open.ts'
 import { findVoices, listPronunciations } from '../../db/queries/voices.ts'
 import type { Transcriber, Utterance, Voice } from './servers/voice.ts'
-import type { Spoken, VoicesAnswer } from '#core/dialogue/contract-speech.ts'
-import { wavSeconds } from './wav.ts'
 import type { SpeechCache } from './speech-cache.ts'
 import type { SpeechBudget } from './spending.ts'
+import { wavSeconds } from './wav.ts'
 
 type ServerVoice = Exclude<VoiceService, 'browser'>
 interface Clause {

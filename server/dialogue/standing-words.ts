@@ -1,9 +1,9 @@
 import { clausesOf } from '#core/dialogue/words.ts'
-import type { Db } from '../../db/open.ts'
 import { LANGUAGES, type Language } from '#core/fields/shapes.ts'
+import type { Db } from '../../db/open.ts'
+import { aiSettingsOf } from './settings.ts'
 import type { SpeechUse } from './speech.ts'
 import { TALK_TEXTS } from './texts.ts'
-import { aiSettingsOf } from './settings.ts'
 
 /** What the AI says again and again, clause by clause as kiosks ask for it: greeting first. */
 export function standingWords(db: Db, companyId: number): { text: string; lang: Language }[] {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { AiService } from '#core/dialogue/dialogue.ts'
+import { type AiFault, type AiHealth, createAiHealth } from './health.ts'
 import { ChatFault } from './servers/chat-fault.ts'
 import { SpeechFault } from './servers/voice.ts'
-import { type AiFault, type AiHealth, createAiHealth } from './health.ts'
 
 /** Where an answer or a failure of an AI server is told. */
 export interface AiNews {

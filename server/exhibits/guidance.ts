@@ -1,12 +1,12 @@
 import type { CompanyAsker } from '#core/accounts/asker.ts'
-import { japanDay } from '#core/time/japan-time.ts'
 import { LIST_SCOPES } from '#core/accounts/roles.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import { japanDay } from '#core/time/japan-time.ts'
 import type { Db } from '../../db/open.ts'
 import { countTold } from '../../db/queries/exhibits.ts'
-import type { Robot } from './robot.ts'
-import { Refusal } from '#core/http/refusals.ts'
 import type { Live } from '../realtime/live-port.ts'
 import type { Views } from '../reception/views.ts'
+import type { Robot } from './robot.ts'
 import { demandExhibit } from './service.ts'
 
 export interface GuidanceDeps {

@@ -1,5 +1,5 @@
-import { japanDay } from '#core/time/japan-time.ts'
 import { LANGUAGES } from '#core/languages.ts'
+import { japanDay } from '#core/time/japan-time.ts'
 import type { Db, DbLike } from '../../db/open.ts'
 import { countTold, type Exhibit, findExhibitMap, hasExhibitContent } from '../../db/queries/exhibits.ts'
 import { indexExhibit } from '../knowledge/indexing.ts'

@@ -1,10 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import type { CompanyAsker } from '#core/accounts/asker.ts'
 import { changesBetween, touched } from '#core/audit/rules.ts'
+import type {
+  ExhibitMapHead,
+  ExhibitMapShape,
+  updateExhibitMap as updateEndpoint,
+} from '#core/exhibits/contract.ts'
 import { mapFor } from '#core/exhibits/rules.ts'
-import { DAY_MS, japanDay } from '#core/time/japan-time.ts'
+import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
+import { Refusal } from '#core/http/refusals.ts'
 import { EXHIBIT_DAYS_COUNTED } from '#core/limits.ts'
 import { kindOf } from '#core/media/rules.ts'
+import { DAY_MS, japanDay } from '#core/time/japan-time.ts'
 import type { Db, DbLike } from '../../db/open.ts'
 import {
   type ExhibitMap,
@@ -19,13 +26,6 @@ import {
 import { findMedia } from '../../db/queries/media.ts'
 import { listSignagesOfCompany } from '../../db/queries/signages.ts'
 import { findStore } from '../../db/queries/stores.ts'
-import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
-import type {
-  ExhibitMapHead,
-  ExhibitMapShape,
-  updateExhibitMap as updateEndpoint,
-} from '#core/exhibits/contract.ts'
-import { Refusal } from '#core/http/refusals.ts'
 import { audit, auditChange } from '../audit/service.ts'
 import { byName } from '../http/search.ts'
 import { forgetExhibit } from './knowledge.ts'

@@ -1,14 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/exhibits/contract-guide.ts'
 import { mount } from '../http/mount.ts'
-import {
-  findGuidePicture,
-  readGuide,
-  tellGuideStep,
-  type VisitorGuideDeps,
-} from './visitor-guide.ts'
-import type { MediaDeps } from '../media/service.ts'
 import { sendFile } from '../media/send-file.ts'
+import type { MediaDeps } from '../media/service.ts'
+import { findGuidePicture, readGuide, tellGuideStep, type VisitorGuideDeps } from './visitor-guide.ts'
 
 /** A renewed token lets nobody see the picture for longer. */
 const PICTURE_CACHE = 'private, max-age=300'

@@ -2,6 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/exhibits/contract.ts'
 import { mount } from '../http/mount.ts'
 import { demandOwnScript } from '../http/same-site.ts'
+import { endGuidance, type GuidanceDeps, startGuidance, stopGuidance } from './guidance.ts'
+import {
+  addExhibitMap,
+  changeExhibitMap,
+  deleteExhibitMap,
+  type ExhibitMapDeps,
+  getExhibitMap,
+  getExhibitMaps,
+  renewGuideToken,
+} from './maps.ts'
 import {
   addExhibit,
   type ExhibitDeps,
@@ -13,16 +23,6 @@ import {
   restoreExhibit,
   saveContent,
 } from './service.ts'
-import { endGuidance, type GuidanceDeps, startGuidance, stopGuidance } from './guidance.ts'
-import {
-  addExhibitMap,
-  changeExhibitMap,
-  deleteExhibitMap,
-  type ExhibitMapDeps,
-  getExhibitMap,
-  getExhibitMaps,
-  renewGuideToken,
-} from './maps.ts'
 
 const OK = { result: 'OK' as const }
 

@@ -1,5 +1,13 @@
 import type { CompanyAsker } from '#core/accounts/asker.ts'
+import type {
+  getExhibitContents as contentsEndpoint,
+  getExhibitTargets as targetsEndpoint,
+  updateExhibitContent as updateEndpoint,
+} from '#core/exhibits/contract.ts'
 import { decideWords, isReordering, mapFor, NO_WORDS, type Spot, spotOnCanvas } from '#core/exhibits/rules.ts'
+import type { Language } from '#core/fields/shapes.ts'
+import type { OutputOf, ParsedInputOf } from '#core/http/define-endpoint.ts'
+import { Refusal } from '#core/http/refusals.ts'
 import { EXHIBITS_MAX } from '#core/limits.ts'
 import type { Db, DbLike } from '../../db/open.ts'
 import {
@@ -18,14 +26,6 @@ import {
   updateSpot,
 } from '../../db/queries/exhibits.ts'
 import { findSignage } from '../../db/queries/signages.ts'
-import type { OutputOf, ParsedInputOf } from '#core/http/define-endpoint.ts'
-import type {
-  getExhibitContents as contentsEndpoint,
-  getExhibitTargets as targetsEndpoint,
-  updateExhibitContent as updateEndpoint,
-} from '#core/exhibits/contract.ts'
-import { Refusal } from '#core/http/refusals.ts'
-import type { Language } from '#core/fields/shapes.ts'
 import { audit } from '../audit/service.ts'
 import { forgetExhibit, tellAnswerer } from './knowledge.ts'
 import { demandExhibitMap } from './maps.ts'

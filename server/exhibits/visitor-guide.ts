@@ -1,10 +1,10 @@
+import type { readGuide as readEndpoint } from '#core/exhibits/contract-guide.ts'
+import type { OutputOf } from '#core/http/define-endpoint.ts'
+import { Refusal } from '#core/http/refusals.ts'
 import { japanDay } from '#core/time/japan-time.ts'
 import type { Db } from '../../db/open.ts'
 import { countTold, findExhibitMapByToken, listExhibits } from '../../db/queries/exhibits.ts'
 import { findMedia } from '../../db/queries/media.ts'
-import type { OutputOf } from '#core/http/define-endpoint.ts'
-import type { readGuide as readEndpoint } from '#core/exhibits/contract-guide.ts'
-import { Refusal } from '#core/http/refusals.ts'
 import { characterFor, postersOf } from '../characters/shapes.ts'
 
 export interface VisitorGuideDeps {

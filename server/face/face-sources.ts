@@ -1,13 +1,13 @@
+import { encodeFaceFrame } from '#core/face/frame.ts'
 import type { FaceFrame } from '#core/face/rules.ts'
 import { FACE_FRAMES_MAX_PER_SECOND } from '#core/limits.ts'
-import { encodeFaceFrame } from '#core/face/frame.ts'
 import { faceMessage, readFaceMessage } from '#core/realtime/binary.ts'
-import type { FaceGateway } from './service.ts'
-import type { PhoneTokens } from './phone-tokens.ts'
-import type { Questions } from '../reception/questions.ts'
 import type { Audience } from '../realtime/audience.ts'
 import { CLOSE, type Seat } from '../realtime/seat.ts'
 import { createTokenBucket } from '../realtime/token-bucket.ts'
+import type { Questions } from '../reception/questions.ts'
+import type { PhoneTokens } from './phone-tokens.ts'
+import type { FaceGateway } from './service.ts'
 
 /** A network that stalls delivers some frames at once. */
 const BURST_FRAMES = 10

@@ -1,13 +1,13 @@
 import type { FaceSender } from '#core/face/face-source.ts'
 import { FACE_SILENT_MS } from '#core/limits.ts'
+import type { CaptureStatus } from '#core/realtime/shapes.ts'
 import type { Db } from '../../db/open.ts'
 import { findChannel } from '../../db/queries/channels.ts'
 import type { UserRow } from '../../db/queries/users.ts'
-import type { GatewayDeps, UdpGateway } from './gateway/gateway.ts'
-import type { CaptureStatus } from '#core/realtime/shapes.ts'
 import type { Directory } from '../reception/directory.ts'
 import type { Questions } from '../reception/questions.ts'
 import type { Timers } from '../system/timers.ts'
+import type { GatewayDeps, UdpGateway } from './gateway/gateway.ts'
 
 export type GatewayEvents = Pick<GatewayDeps, 'onFace' | 'onSender' | 'onMalformed' | 'onPort'>
 

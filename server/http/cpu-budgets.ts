@@ -1,5 +1,5 @@
-import { type Budget, charge, waitMsOf } from '#core/realtime/budget.ts'
 import { CPU_BURST_MS, CPU_MS_PER_SECOND } from '#core/limits.ts'
+import { type Budget, charge, waitMsOf } from '#core/realtime/budget.ts'
 
 /** How much of the CPU each account, guest or address may use. */
 export interface CpuBudgets {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
-import type { Endpoint } from '#core/http/define-endpoint.ts'
 import { problemsByField } from '#core/fields/problems.ts'
+import type { Endpoint } from '#core/http/define-endpoint.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import { announcedBytes, counted, type FormCarriage, formParts } from './form-parts.ts'
 

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type CompanyAsker, hasCompany } from '#core/accounts/asker.ts'
+import { AS_GUEST } from '#core/http/own-script.ts'
+import type { RoomTokens } from '#core/reservations/contract-tokens.ts'
 import { isRunning } from '#core/reservations/rules.ts'
 import type { Db } from '../../db/open.ts'
 import { findIdentity } from '../../db/queries/accounts.ts'
 import { findCarriedLink } from '../../db/queries/moves.ts'
 import { findReservation } from '../../db/queries/reservations.ts'
 import { findSignage } from '../../db/queries/signages.ts'
-import { AS_GUEST } from '#core/http/own-script.ts'
-import type { RoomTokens } from '#core/reservations/contract-tokens.ts'
 
 /** Spec 3: the signed link of a guest. */
 export const GUEST_COOKIE = 'reservation_token'

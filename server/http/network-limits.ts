@@ -1,8 +1,8 @@
 import rateLimit, { type RateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type ClientNetwork, clientNetwork } from '#core/http/client-network.ts'
-import { SITE_LIMIT_FACTOR } from '#core/limits.ts'
 import { Refusal } from '#core/http/refusals.ts'
+import { SITE_LIMIT_FACTOR } from '#core/limits.ts'
 
 export const networkOf = ({ ip }: FastifyRequest): ClientNetwork => clientNetwork(ip)
 

@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isHeldError } from '#core/cells/rules.ts'
-import type { RefusalBody } from '#core/http/define-endpoint.ts'
 import { problemsByField } from '#core/fields/problems.ts'
+import type { RefusalBody } from '#core/http/define-endpoint.ts'
 import { refusalMsg } from '#core/http/refusal-texts.ts'
 import { REFUSALS, Refusal, type RefusalKey, sverCode } from '#core/http/refusals.ts'
 

@@ -1,13 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/kiosk/contract-setup.ts'
 import { mount } from '../http/mount.ts'
-import {
-  askKioskCode,
-  connectKiosk,
-  enterByKioskCode,
-  findKioskCode,
-  type KioskSetupDeps,
-} from './setup.ts'
+import { askKioskCode, connectKiosk, enterByKioskCode, findKioskCode, type KioskSetupDeps } from './setup.ts'
 
 /** decisions 4: a kiosk is set up by a code. */
 export function kioskSetupRoutes(app: FastifyInstance, deps: KioskSetupDeps): void {

@@ -1,16 +1,16 @@
 import type { Asker } from '#core/accounts/asker.ts'
 import { deviceOf } from '#core/accounts/device.ts'
+import { confirmBody, type OkOrConfirm } from '#core/http/confirmations.ts'
+import { Refusal } from '#core/http/refusals.ts'
 import type { Db } from '../../db/open.ts'
 import { findIdentity } from '../../db/queries/accounts.ts'
 import { findSignageOfCompany } from '../../db/queries/signages.ts'
-import { confirmBody, type OkOrConfirm } from '#core/http/confirmations.ts'
-import { Refusal } from '#core/http/refusals.ts'
-import type { AddressCounter } from '../http/address-counter.ts'
-import { audit } from '../audit/service.ts'
-import type { FailureCounter } from '../http/failure-counter.ts'
-import type { KioskCodes, KioskRequest } from './codes.ts'
-import type { Live } from '../realtime/live-port.ts'
 import type { SessionBook } from '../accounts/sessions.ts'
+import { audit } from '../audit/service.ts'
+import type { AddressCounter } from '../http/address-counter.ts'
+import type { FailureCounter } from '../http/failure-counter.ts'
+import type { Live } from '../realtime/live-port.ts'
+import type { KioskCodes, KioskRequest } from './codes.ts'
 
 export interface KioskSetupDeps {
   db: Db

@@ -1,4 +1,6 @@
 import type { CompanyAsker } from '#core/accounts/asker.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import type { CsvPreview, CsvProblem } from '#core/knowledge/contract.ts'
 import { LANGUAGES } from '#core/languages.ts'
 import { ANSWER_TEXT_MAX, ANSWERS_MAX, WORDING_MAX, WORDINGS_MAX } from '#core/limits.ts'
 import type { DbLike } from '../../db/open.ts'
@@ -11,12 +13,10 @@ import {
 } from '../../db/queries/answers.ts'
 import { listSignagesOfCompany } from '../../db/queries/signages.ts'
 import { listStores } from '../../db/queries/stores.ts'
-import type { CsvPreview, CsvProblem } from '#core/knowledge/contract.ts'
-import { Refusal } from '#core/http/refusals.ts'
-import { markedCell, plainCell, readCsv } from './csv-reader.ts'
 import { audit } from '../audit/service.ts'
 import { csvOf } from '../http/csv.ts'
 import type { KnowledgeDeps } from './answers.ts'
+import { markedCell, plainCell, readCsv } from './csv-reader.ts'
 import { beginIndexing, indexLater } from './indexing.ts'
 
 const COLUMNS = [

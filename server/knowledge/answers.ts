@@ -1,6 +1,14 @@
 import type { CompanyAsker } from '#core/accounts/asker.ts'
-import { ANSWERS_MAX } from '#core/limits.ts'
+import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
 import { mapPage, type Page, pageOf } from '#core/http/pages.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import type {
+  AnswerShape,
+  AnswerWishShape,
+  getAnswers,
+  updateAnswer as updateEndpoint,
+} from '#core/knowledge/contract.ts'
+import { ANSWERS_MAX } from '#core/limits.ts'
 import type { Db, DbLike } from '../../db/open.ts'
 import {
   type Answer,
@@ -14,14 +22,6 @@ import {
 import { forgetSource, type Place } from '../../db/queries/knowledge.ts'
 import { findSignageOfCompany } from '../../db/queries/signages.ts'
 import { findStore } from '../../db/queries/stores.ts'
-import type {
-  AnswerShape,
-  AnswerWishShape,
-  getAnswers,
-  updateAnswer as updateEndpoint,
-} from '#core/knowledge/contract.ts'
-import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
-import { Refusal } from '#core/http/refusals.ts'
 import { audit } from '../audit/service.ts'
 import { createSearch } from '../http/search.ts'
 import { indexAnswer, indexNewAnswer } from './indexing.ts'

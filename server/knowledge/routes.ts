@@ -1,21 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/knowledge/contract.ts'
+import { auditDownload } from '../audit/service.ts'
+import { translationDrafts } from '../dialogue/drafts.ts'
+import type { Translator } from '../dialogue/translate.ts'
 import { demandCompany } from '../http/guard.ts'
 import { mount } from '../http/mount.ts'
-import { auditDownload } from '../audit/service.ts'
-import {
-  addAnswers,
-  changeAnswer,
-  deleteAnswer,
-  type KnowledgeDeps,
-  pageOfAnswers,
-} from './answers.ts'
+import { addAnswers, changeAnswer, deleteAnswer, type KnowledgeDeps, pageOfAnswers } from './answers.ts'
 import { answersCsv, importAnswers, previewAnswers } from './answers-file.ts'
 import { getFacts, setFacts } from './facts.ts'
 import { cutPasted, similarAnswers, tryQuestion } from './trying.ts'
 import { answerUnanswered, moveUnanswered, pageOfUnanswered } from './unanswered.ts'
-import { translationDrafts } from '../dialogue/drafts.ts'
-import type { Translator } from '../dialogue/translate.ts'
 
 /** decisions 7: what a company's AI knows, and what it was asked and did not know. */
 export function answerRoutes(app: FastifyInstance, deps: KnowledgeDeps & { translator: Translator }): void {

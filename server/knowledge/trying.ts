@@ -1,20 +1,20 @@
-import { cutText } from '#core/knowledge/cut-text.ts'
-import { conceptOf, isConcept } from '#core/knowledge/grams.ts'
-import { phraseFor } from '#core/knowledge/phrases.ts'
-import type { Scored } from '#core/knowledge/score.ts'
 import type { CompanyAsker } from '#core/accounts/asker.ts'
-import type { Language } from '#core/languages.ts'
-import { ANSWER_TEXT_MAX, WORDING_MAX } from '#core/limits.ts'
-import type { Db } from '../../db/open.ts'
-import type { Place } from '../../db/queries/knowledge.ts'
+import type { OutputOf } from '#core/http/define-endpoint.ts'
 import type {
   cutText as cutEndpoint,
   getSimilarAnswers,
   tryQuestion as tryEndpoint,
 } from '#core/knowledge/contract.ts'
-import type { OutputOf } from '#core/http/define-endpoint.ts'
-import { breathe } from '../system/breaks.ts'
+import { cutText } from '#core/knowledge/cut-text.ts'
+import { conceptOf, isConcept } from '#core/knowledge/grams.ts'
+import { phraseFor } from '#core/knowledge/phrases.ts'
+import type { Scored } from '#core/knowledge/score.ts'
+import type { Language } from '#core/languages.ts'
+import { ANSWER_TEXT_MAX, WORDING_MAX } from '#core/limits.ts'
+import type { Db } from '../../db/open.ts'
+import type { Place } from '../../db/queries/knowledge.ts'
 import { embeddedAnswer } from '../dialogue/embedded.ts'
+import { breathe } from '../system/breaks.ts'
 import { demandPlace, type KnowledgeDeps } from './answers.ts'
 import { findInKnowledge, type Question, spokenOf } from './find.ts'
 

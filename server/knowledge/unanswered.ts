@@ -1,6 +1,13 @@
 import type { CompanyAsker } from '#core/accounts/asker.ts'
-import { WORDING_MAX } from '#core/limits.ts'
+import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
 import { mapPage, type Page, pageOf } from '#core/http/pages.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import type {
+  answerUnanswered as answerEndpoint,
+  getUnanswered,
+  UnansweredRow,
+} from '#core/knowledge/contract.ts'
+import { WORDING_MAX } from '#core/limits.ts'
 import { findAnswer } from '../../db/queries/answers.ts'
 import {
   findUnanswered,
@@ -9,13 +16,6 @@ import {
   type Unanswered,
   wordingsOfUnanswered,
 } from '../../db/queries/unanswered.ts'
-import type {
-  answerUnanswered as answerEndpoint,
-  getUnanswered,
-  UnansweredRow,
-} from '#core/knowledge/contract.ts'
-import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
-import { Refusal } from '#core/http/refusals.ts'
 import { audit } from '../audit/service.ts'
 import { createSearch } from '../http/search.ts'
 import { type KnowledgeDeps, writeAnew, writeNew } from './answers.ts'

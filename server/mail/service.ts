@@ -1,9 +1,11 @@
-import { isEmail } from '#core/fields/rules.ts'
+import type { listMails as call } from '#core/admin/contract.ts'
 import { folded } from '#core/fields/folded.ts'
-import { DAY_MS } from '#core/time/japan-time.ts'
+import { isEmail } from '#core/fields/rules.ts'
+import type { OutputOf } from '#core/http/define-endpoint.ts'
+import { type PageWish, pageStart } from '#core/http/pages.ts'
 import { MAILS_KEPT_DAYS, TEMPORARY_PASSWORD_MS } from '#core/limits.ts'
 import { mailMayGoAt, mailsCountedFrom } from '#core/mail/rules.ts'
-import { type PageWish, pageStart } from '#core/http/pages.ts'
+import { DAY_MS } from '#core/time/japan-time.ts'
 import type { Db, DbLike } from '../../db/open.ts'
 import {
   closeForgotten,
@@ -25,11 +27,9 @@ import {
   removeMails,
   updateMail,
 } from '../../db/queries/mails.ts'
-import type { MailTransport } from './transport.ts'
-import type { listMails as call } from '#core/admin/contract.ts'
-import type { OutputOf } from '#core/http/define-endpoint.ts'
-import type { MailBody } from './body.ts'
 import type { Timers } from '../system/timers.ts'
+import type { MailBody } from './body.ts'
+import type { MailTransport } from './transport.ts'
 
 export interface MailWish extends MailBody {
   /** Null: for the installation. Personal data and moves take a company's mails alone. */

@@ -1,6 +1,6 @@
 import type { Asker, CompanyAsker } from '#core/accounts/asker.ts'
-import { UPLOADS_OF_ACCOUNT_MAX } from '#core/limits.ts'
 import { Refusal } from '#core/http/refusals.ts'
+import { UPLOADS_OF_ACCOUNT_MAX } from '#core/limits.ts'
 import type { DiskRoom, Lease } from '../system/disk-room.ts'
 import type { MediaClaims } from './quota.ts'
 

@@ -1,9 +1,9 @@
 import type { CompanyAsker } from '#core/accounts/asker.ts'
+import { Refusal } from '#core/http/refusals.ts'
 import { MEDIA_QUOTA_BYTES } from '#core/limits.ts'
 import { fitsQuota, quotaBytesOf } from '#core/media/rules.ts'
 import type { DbLike } from '../../db/open.ts'
 import { usedMediaBytes, usedMediaBytesBy } from '../../db/queries/media.ts'
-import { Refusal } from '#core/http/refusals.ts'
 import type { Lease } from '../system/disk-room.ts'
 
 /** Room in a library that files on their way have been promised. */

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { demandCompany, foundBy } from '../http/guard.ts'
 import { auditReading } from '../audit/service.ts'
-import { type CharacterDeps, findCharacterFile } from '../characters/service.ts'
-import { findShownMedia, findThumbnail, type MediaDeps } from './service.ts'
-import { findPicture } from '../company/pictures.ts'
-import type { ShownCharacterDeps } from './shown-files.ts'
-import type { SignageAdminDeps } from '../signages/admin.ts'
 import { findVisitorPictureOfCompany, type VisitorPictureDeps } from '../calls/visitor-pictures.ts'
+import { type CharacterDeps, findCharacterFile } from '../characters/service.ts'
+import { findPicture } from '../company/pictures.ts'
+import { demandCompany, foundBy } from '../http/guard.ts'
+import type { SignageAdminDeps } from '../signages/admin.ts'
 import { sendFile } from './send-file.ts'
+import { findShownMedia, findThumbnail, type MediaDeps } from './service.ts'
+import type { ShownCharacterDeps } from './shown-files.ts'
 
 export type FileRouteDeps = Pick<VisitorPictureDeps, 'visitorPictures'> &
   Pick<CharacterDeps, 'characters'> &

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '#core/media/contract.ts'
 import { Refusal } from '#core/http/refusals.ts'
+import * as contract from '#core/media/contract.ts'
 import { readForm } from '../http/forms.ts'
 import { mount, mountOneAndMany, pagedBy } from '../http/mount.ts'
 import { receiveUpload, type Upload } from '../http/uploads.ts'

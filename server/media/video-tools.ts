@@ -2,20 +2,12 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { isPictureTooLarge } from '#core/calls/picture.ts'
+import type { InTurn } from '../system/fair-queue.ts'
 
 export interface VideoFacts {
   width: number
   height: number
   durationMs: number
-}
-
-/** Runs a few things at once, those who ask in turn: whoever brings a hundred waits for oneself. */
-export interface InTurn {
-  /**
-   * @param whose who waits: a company, an address
-   * @returns what `task` does, or `full` when so many of the same one wait already
-   */
-  run<Result, Full>(whose: string | number, task: () => Promise<Result>, full: Full): Promise<Result | Full>
 }
 
 /** Looks into videos. `companyId` is whose turn it counts as: one company's pile of files holds up nobody else. */

@@ -1,6 +1,6 @@
 import { LIST_SCOPES } from '#core/accounts/roles.ts'
-import type { TransitionHandlers } from '#core/realtime/decode-to-server.ts'
 import { Refusal } from '#core/http/refusals.ts'
+import type { TransitionHandlers } from '#core/realtime/decode-to-server.ts'
 import { type Context, companyOf, userOf } from '../realtime/context.ts'
 
 type Events =

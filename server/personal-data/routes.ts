@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/personal-data/contract.ts'
+import type { RemovalDeps } from '../accounts/removals.ts'
 import { mount } from '../http/mount.ts'
+import type { UserAdminDeps } from '../users/admin.ts'
 import {
   erasePersonalData,
   findPersons,
@@ -8,8 +10,6 @@ import {
   listPersonalData,
   type PersonalDataDeps,
 } from './service.ts'
-import type { RemovalDeps } from '../accounts/removals.ts'
-import type { UserAdminDeps } from '../users/admin.ts'
 
 export function personalDataRoutes(
   app: FastifyInstance,

@@ -1,8 +1,12 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { CompanyAsker } from '#core/accounts/asker.ts'
-import { isEmail } from '#core/fields/rules.ts'
 import { folded } from '#core/fields/folded.ts'
+import { isEmail } from '#core/fields/rules.ts'
+import type { OkOrConfirm } from '#core/http/confirmations.ts'
+import type { OutputOf, ParsedInputOf } from '#core/http/define-endpoint.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import type * as contract from '#core/personal-data/contract.ts'
 import type { Db } from '../../db/open.ts'
 import {
   erasePersonal,
@@ -11,13 +15,9 @@ import {
   listPersons,
   readPersonal,
 } from '../../db/queries/personal-data.ts'
-import type { FileStore } from '../system/files.ts'
-import type { OkOrConfirm } from '#core/http/confirmations.ts'
-import type { OutputOf, ParsedInputOf } from '#core/http/define-endpoint.ts'
-import type * as contract from '#core/personal-data/contract.ts'
-import { Refusal } from '#core/http/refusals.ts'
-import { type Act, audit } from '../audit/service.ts'
 import type { RemovalDeps } from '../accounts/removals.ts'
+import { type Act, audit } from '../audit/service.ts'
+import type { FileStore } from '../system/files.ts'
 import { deleteUser, type UserAdminDeps } from '../users/admin.ts'
 
 export interface PersonalDataDeps {

@@ -1,6 +1,6 @@
-import { DAY_MS } from '#core/time/japan-time.ts'
 import { PLAYS_KEPT_DAYS } from '#core/limits.ts'
 import { continuesPlay, PLAY_LEAST_MS, type Shown } from '#core/plays/rules.ts'
+import { DAY_MS } from '#core/time/japan-time.ts'
 import type { Db, DbLike } from '../../db/open.ts'
 import { findMedia } from '../../db/queries/media.ts'
 import { listMoving } from '../../db/queries/moves.ts'

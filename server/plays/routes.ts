@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import * as contract from '#core/plays/contract.ts'
+import { auditDownload } from '../audit/service.ts'
 import { demandCompany } from '../http/guard.ts'
 import { mount } from '../http/mount.ts'
-import { auditDownload } from '../audit/service.ts'
 import { deletedSignages, getPlays, type PlaysDeps, playsCsv } from './service.ts'
 
 export function playRoutes(app: FastifyInstance, deps: PlaysDeps): void {

@@ -1,8 +1,16 @@
 import { Readable } from 'node:stream'
-import { japanText } from '#core/time/japan-time.ts'
-import { KIOSK_REPORT_MS, PAGE_ROWS, PLAY_DAYS_MAX, PLAY_ROWS_MAX } from '#core/limits.ts'
+import type { OutputOf, ParsedInputOf } from '#core/http/define-endpoint.ts'
 import type { PageWish } from '#core/http/pages.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import { KIOSK_REPORT_MS, PAGE_ROWS, PLAY_DAYS_MAX, PLAY_ROWS_MAX } from '#core/limits.ts'
+import type {
+  getPlays as call,
+  getDeletedSignages as deletedCall,
+  PlayShape,
+  PlayTotal,
+} from '#core/plays/contract.ts'
 import { shownMs } from '#core/plays/rules.ts'
+import { japanText } from '#core/time/japan-time.ts'
 import type { Db } from '../../db/open.ts'
 import {
   findPlayAfter,
@@ -15,18 +23,10 @@ import {
   pagePlays,
 } from '../../db/queries/plays.ts'
 import { findRecordedSignage, listDeletedSignages } from '../../db/queries/signages.ts'
-import type { OutputOf, ParsedInputOf } from '#core/http/define-endpoint.ts'
-import type {
-  getPlays as call,
-  getDeletedSignages as deletedCall,
-  PlayShape,
-  PlayTotal,
-} from '#core/plays/contract.ts'
-import { Refusal } from '#core/http/refusals.ts'
 import { csvLines, csvOf } from '../http/csv.ts'
+import { periodOf } from '../reports/report-period.ts'
 import { type Span, slicesOf } from '../system/in-slices.ts'
 import type { PlayBook } from './book.ts'
-import { periodOf } from '../reports/report-period.ts'
 import { PLAY_COLUMNS, PLAY_SCENES } from './texts.ts'
 
 type Wish = ParsedInputOf<typeof call>

@@ -2,21 +2,17 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { findCompanyUrl } from '../../db/queries/moves.ts'
-import { createFileStore } from '../system/files.ts'
-import { createOutboxTransport, createSmtpTransport, senderOf } from '../mail/transport.ts'
-import type { Config } from '../system/config.ts'
-import { createTimers } from '../realtime/timers.ts'
 import { createAuditRetention } from '../audit/retention.ts'
-import { createMailQueue } from '../mail/service.ts'
 import { createPictureRetention } from '../calls/picture-retention.ts'
-import {
-  createReservationClock,
-  type ReservationClock,
-  type RoomEvents,
-} from '../reservations/clock.ts'
+import { createTranscriptRetention } from '../dialogue/transcript-retention.ts'
+import { createMailQueue } from '../mail/service.ts'
+import { createOutboxTransport, createSmtpTransport, senderOf } from '../mail/transport.ts'
+import { createTimers } from '../realtime/timers.ts'
+import { createReservationClock, type ReservationClock, type RoomEvents } from '../reservations/clock.ts'
 import type { ReservationMailDeps } from '../reservations/mails.ts'
 import type { MailTest } from '../setup/service.ts'
-import { createTranscriptRetention } from '../dialogue/transcript-retention.ts'
+import type { Config } from '../system/config.ts'
+import { createFileStore } from '../system/files.ts'
 import { publicAddressOf } from '../system/public-url.ts'
 
 /** The outbox counts its mails from 1. */

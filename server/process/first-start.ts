@@ -14,10 +14,10 @@ import {
 import { insertUser, listSystemAdmins } from '../../db/queries/users.ts'
 import { seedCharacters } from '../../db/seed/characters.ts'
 import { DEMO_MEDIA, DEMO_PASSWORD, seedDemo } from '../../db/seed/demo.ts'
-import { makeFolder, syncFile, syncFolder } from '../system/durable.ts'
 import type { PasswordHasher } from '../accounts/password-hash.ts'
-import type { Config } from '../system/config.ts'
 import { isOver, NO_PASSWORD } from '../accounts/temporary-passwords.ts'
+import type { Config } from '../system/config.ts'
+import { makeFolder, syncFile, syncFolder } from '../system/durable.ts'
 
 interface FirstStart {
   db: Db

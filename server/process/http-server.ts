@@ -1,9 +1,9 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
-import type { Config } from '../system/config.ts'
 import { compiledSerializer } from '../http/compiled-shapes.ts'
 import { registerRefusals } from '../http/refusals.ts'
 import { registerSlowBodies } from '../http/slow-bodies.ts'
+import type { Config } from '../system/config.ts'
 import { type LogParts, loggerOf } from './log.ts'
 import { createRequestIds, registerRequestLog } from './request-id.ts'
 

@@ -1,12 +1,12 @@
 import websocket from '@fastify/websocket'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { MESSAGE_MAX_BYTES } from '#core/limits.ts'
-import { buildHub, type HubParts } from './build-hub.ts'
 import { Refusal } from '#core/http/refusals.ts'
+import { MESSAGE_MAX_BYTES } from '#core/limits.ts'
+import type { SessionBook } from '../accounts/sessions.ts'
 import type { Drain } from '../realtime/drain.ts'
 import type { Hub } from '../realtime/hub.ts'
 import { REALTIME_PATH } from '../realtime/upgrade.ts'
-import type { SessionBook } from '../accounts/sessions.ts'
+import { buildHub, type HubParts } from './build-hub.ts'
 import { stepLine } from './log.ts'
 
 declare module 'fastify' {

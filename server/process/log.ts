@@ -1,6 +1,6 @@
 import type { FastifyServerOptions } from 'fastify'
-import type { Config } from '../system/config.ts'
 import type { CallStep } from '../reception/call-steps.ts'
+import type { Config } from '../system/config.ts'
 import { readableLine } from './readable-line.ts'
 import { createScrub, secretsOf } from './scrub.ts'
 

@@ -1,7 +1,7 @@
 import { connectBus, createRelay, type Relay, RemoteRelay } from '../../relay/index.ts'
+import type { RelayNodes } from '../relay/wiring.ts'
 import { announcedAddresses } from '../system/addresses.ts'
 import type { Config } from '../system/config.ts'
-import type { RelayNodes } from '../relay/wiring.ts'
 
 type Log = (text: string) => void
 

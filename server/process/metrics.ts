@@ -1,18 +1,18 @@
 import type { Registry } from 'prom-client'
 import { CLOSE_CAUSES } from '#core/calls/call.ts'
-import { floorBytes } from '#core/storage/disk.ts'
 import { AI_SERVICES, type AiService } from '#core/dialogue/dialogue.ts'
+import { CONNECT_AS } from '#core/realtime/shapes.ts'
+import { floorBytes } from '#core/storage/disk.ts'
 import type { Db } from '../../db/open.ts'
 import { countWaitingMails } from '../../db/queries/mails.ts'
 import type { Relay } from '../../relay/index.ts'
-import type { Disk } from '../system/disk.ts'
-import { CONNECT_AS } from '#core/realtime/shapes.ts'
 import type { Hub } from '../realtime/hub.ts'
 import type { HearStep } from '../reception/call-steps.ts'
 import type { Questions } from '../reception/questions.ts'
-import type { StandbyCopies } from '../replica/copies.ts'
-import { createPacketCount } from './packet-count.ts'
 import type { RelayNodes } from '../relay/wiring.ts'
+import type { StandbyCopies } from '../replica/copies.ts'
+import type { Disk } from '../system/disk.ts'
+import { createPacketCount } from './packet-count.ts'
 
 /** Where the figures of this moment come from; asked when somebody reads them. */
 export interface MetricSources {

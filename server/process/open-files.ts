@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { OpenFiles } from '../system/open-files.ts'
 import { createTimers } from '../realtime/timers.ts'
+import type { OpenFiles } from '../system/open-files.ts'
 
 const TIMER = 'open files'
 const LOOK_EVERY_MS = 10_000

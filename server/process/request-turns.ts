@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { REQUESTS_WAITING_MAX } from '#core/limits.ts'
 import { Refusal } from '#core/http/refusals.ts'
+import { REQUESTS_WAITING_MAX } from '#core/limits.ts'
+import { createCpuBudgets } from '../http/cpu-budgets.ts'
 import type { Turn, TurnKey, Turns } from '../realtime/turns.ts'
 import { type RunningTurn, runningTurn } from '../system/breaks.ts'
-import { createCpuBudgets } from '../http/cpu-budgets.ts'
 import { isEndpoint, whoAsks } from './security.ts'
 
 declare module 'fastify' {

@@ -1,11 +1,11 @@
-import type { Relay } from '../../relay/index.ts'
 import type { RefusalKey } from '#core/http/refusals.ts'
 import { Refusal } from '#core/http/refusals.ts'
+import type { Relay } from '../../relay/index.ts'
+import type { VideoCredentials } from '../calls/video-credentials.ts'
+import type { FaceSources } from '../face/face-sources.ts'
 import type { RecordPlay } from '../plays/book.ts'
 import type { Reception } from '../reception/reception.ts'
-import type { VideoCredentials } from '../calls/video-credentials.ts'
 import type { Audience } from './audience.ts'
-import type { FaceSources } from '../face/face-sources.ts'
 import type { Seat } from './seat.ts'
 
 /** What every handler may use. */

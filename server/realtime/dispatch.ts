@@ -1,18 +1,18 @@
 import { may } from '#core/accounts/permissions.ts'
+import { Refusal } from '#core/http/refusals.ts'
 import type { PlainHandlers, TransitionHandlers } from '#core/realtime/decode-to-server.ts'
 import { PLAIN_NEEDS, TRANSITION_NEEDS } from '#core/realtime/needs.ts'
 import type { ToServer } from '#core/realtime/to-server.ts'
-import { Refusal } from '#core/http/refusals.ts'
 import { acting } from '../audit/service.ts'
-import { aiTalkHandlers, aiTalkTransitions } from '../dialogue/realtime.ts'
 import { callHandlers, talkHandlers } from '../calls/realtime.ts'
 import { captionHandlers } from '../captions/realtime.ts'
-import type { Context } from './context.ts'
+import { aiTalkHandlers, aiTalkTransitions } from '../dialogue/realtime.ts'
 import { faceHandlers } from '../face/realtime.ts'
-import { mediaHandlers } from '../relay/realtime.ts'
 import { operatorHandlers } from '../operator/realtime.ts'
-import { signageHandlers, signageTransitions } from '../signages/realtime.ts'
 import { supervisorHandlers } from '../operator/realtime-supervisors.ts'
+import { mediaHandlers } from '../relay/realtime.ts'
+import { signageHandlers, signageTransitions } from '../signages/realtime.ts'
+import type { Context } from './context.ts'
 
 const plain: PlainHandlers<Context> = {
   ...signageHandlers,

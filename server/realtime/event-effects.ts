@@ -1,6 +1,6 @@
 import { GRACE_MS } from '#core/limits.ts'
-import type { Party, Relay } from '../../relay/index.ts'
 import type { ToClient } from '#core/realtime/to-client.ts'
+import type { Party, Relay } from '../../relay/index.ts'
 import type { Happening } from '../reception/happenings.ts'
 import type { Reception } from '../reception/reception.ts'
 import type { Audience } from './audience.ts'

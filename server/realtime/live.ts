@@ -1,11 +1,11 @@
-import type { Live } from './live-port.ts'
+import type { SessionBook } from '../accounts/sessions.ts'
+import type { FaceSources } from '../face/face-sources.ts'
 import type { Announce } from '../reception/happenings.ts'
 import type { Reception } from '../reception/reception.ts'
 import type { RoomEvents } from '../reservations/clock.ts'
-import type { SessionBook } from '../accounts/sessions.ts'
 import type { Effects } from './effects.ts'
-import type { FaceSources } from '../face/face-sources.ts'
 import type { Hub } from './hub.ts'
+import type { Live } from './live-port.ts'
 
 interface LiveParts {
   sessions: SessionBook

@@ -1,5 +1,5 @@
-import type { Reception } from '../reception/reception.ts'
 import type { FaceSources } from '../face/face-sources.ts'
+import type { Reception } from '../reception/reception.ts'
 import type { Seat } from './seat.ts'
 import { operatorSeat, type SeatEvents, signageSeat } from './sole-seats.ts'
 

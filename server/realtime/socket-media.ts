@@ -1,9 +1,9 @@
+import { decodeFromAvatar, decodeToAvatar } from '#core/characters/contract-avatar-commands.ts'
 import {
   AVATAR_TEXTS_MAX_PER_SECOND,
   FACE_FRAMES_MAX_PER_SECOND,
   VOICE_FRAMES_MAX_PER_SECOND,
 } from '#core/limits.ts'
-import { decodeFromAvatar, decodeToAvatar } from '#core/characters/contract-avatar-commands.ts'
 import { type MediaFrame, mediaKindOf, readMediaFrame } from '#core/realtime/media-frame.ts'
 import type { Questions } from '../reception/questions.ts'
 import type { Audience } from './audience.ts'

@@ -1,4 +1,8 @@
-import { spend } from '#core/realtime/budget.ts'
+import type { Speaker, TalkEnd, TalkPhase } from '#core/dialogue/dialogue.ts'
+import type { TalkWords } from '#core/dialogue/effects.ts'
+import { summaryOf } from '#core/dialogue/summary.ts'
+import type { Language } from '#core/fields/shapes.ts'
+import { Refusal } from '#core/http/refusals.ts'
 import {
   TALK_LATE_MS,
   TALK_TURNS_SHOWN,
@@ -8,9 +12,8 @@ import {
   TALKS_BURST,
   TALKS_PER_SECOND,
 } from '#core/limits.ts'
-import type { Speaker, TalkEnd, TalkPhase } from '#core/dialogue/dialogue.ts'
-import type { TalkWords } from '#core/dialogue/effects.ts'
-import { summaryOf } from '#core/dialogue/summary.ts'
+import { spend } from '#core/realtime/budget.ts'
+import type { TalkHandedOver } from '#core/realtime/shapes.ts'
 import {
   countUtterances,
   endTalk,
@@ -20,9 +23,6 @@ import {
   listUtterances,
   updateTalk,
 } from '../../db/queries/talks.ts'
-import type { TalkHandedOver } from '#core/realtime/shapes.ts'
-import { Refusal } from '#core/http/refusals.ts'
-import type { Language } from '#core/fields/shapes.ts'
 import type { LiveSignage, OrdinarySignage } from './states.ts'
 import type { Subject } from './subject.ts'
 

@@ -10,8 +10,8 @@ import {
   willing,
 } from '#core/calls/call.ts'
 import type { HandOverEnd } from '#core/calls/hand-over.ts'
-import { Refusal } from '#core/http/refusals.ts'
 import type { Language } from '#core/fields/shapes.ts'
+import { Refusal } from '#core/http/refusals.ts'
 import type { Timers } from '../system/timers.ts'
 import type { AiTalks } from './ai-talks.ts'
 import { type StoredEvent, storeEvent } from './call-records.ts'

@@ -1,5 +1,6 @@
 import type { CallEvent } from '#core/calls/call.ts'
 import type { LinkQuality } from '#core/calls/link-quality.ts'
+import { Refusal } from '#core/http/refusals.ts'
 import type { DbLike } from '../../db/open.ts'
 import {
   insertCall,
@@ -9,7 +10,6 @@ import {
   updateHost,
 } from '../../db/queries/calls.ts'
 import { updateLastCharacter } from '../../db/queries/signages.ts'
-import { Refusal } from '#core/http/refusals.ts'
 import type { CallStory, LiveSignage } from './states.ts'
 import type { Subject } from './subject.ts'
 

@@ -6,11 +6,11 @@ import {
   readerLanguage,
   takeCaption,
 } from '#core/captions/rules.ts'
+import type { Language } from '#core/fields/shapes.ts'
+import { Refusal } from '#core/http/refusals.ts'
 import { TRANSLATIONS_AT_ONCE_MAX } from '#core/limits.ts'
 import { findAiSettings } from '../../db/queries/ai-settings.ts'
 import { insertUtterance, updateTranslations } from '../../db/queries/talks.ts'
-import { Refusal } from '#core/http/refusals.ts'
-import type { Language } from '#core/fields/shapes.ts'
 import type { Translated, Translator } from '../dialogue/translate.ts'
 import type { LiveSignage } from './states.ts'
 import type { Subject } from './subject.ts'

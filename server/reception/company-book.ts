@@ -1,5 +1,5 @@
-import { candidatesOf, seersOf } from '#core/calls/candidates.ts'
 import { isHostRole } from '#core/accounts/roles.ts'
+import { candidatesOf, seersOf } from '#core/calls/candidates.ts'
 import type { SignageRow } from '../../db/queries/signages.ts'
 import type { UserRow } from '../../db/queries/users.ts'
 

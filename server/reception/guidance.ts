@@ -1,5 +1,5 @@
-import { kioskSceneOf } from '#core/signages/signage.ts'
 import { Refusal } from '#core/http/refusals.ts'
+import { kioskSceneOf } from '#core/signages/signage.ts'
 import type { Guiding, LiveSignage } from './states.ts'
 import type { Subject } from './subject.ts'
 

@@ -1,9 +1,9 @@
 import type { CloseCause } from '#core/calls/call.ts'
-import type { CaptionSpeaker } from '#core/captions/rules.ts'
 import type { HandOverEnd } from '#core/calls/hand-over.ts'
+import type { CaptionSpeaker } from '#core/captions/rules.ts'
 import type { Speaker } from '#core/dialogue/dialogue.ts'
-import type { TalkSide } from '#core/realtime/shapes.ts'
 import type { Language } from '#core/fields/shapes.ts'
+import type { TalkSide } from '#core/realtime/shapes.ts'
 
 /** What happened in the reception, told to whoever carries it to the screens. Facts, already stored. */
 export type Happening =

@@ -1,5 +1,5 @@
-import { DAY_MS } from '#core/time/japan-time.ts'
 import { Refusal } from '#core/http/refusals.ts'
+import { DAY_MS } from '#core/time/japan-time.ts'
 import { auditReading } from '../audit/service.ts'
 import type { LiveSignage } from './states.ts'
 import type { Subject } from './subject.ts'

@@ -1,5 +1,5 @@
-import { mayMonitor } from '#core/signages/signage.ts'
 import { Refusal } from '#core/http/refusals.ts'
+import { mayMonitor } from '#core/signages/signage.ts'
 import type { LiveOperator, LiveSignage } from './states.ts'
 import type { Subject } from './subject.ts'
 

@@ -1,6 +1,6 @@
+import { Refusal } from '#core/http/refusals.ts'
 import { nextOperator, type OperatorEvent, storedAt } from '#core/operator/rules.ts'
 import { updateStoredState } from '../../db/queries/users.ts'
-import { Refusal } from '#core/http/refusals.ts'
 import { audit } from '../audit/service.ts'
 import type { LiveOperator } from './states.ts'
 import type { Subject } from './subject.ts'

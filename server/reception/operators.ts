@@ -1,6 +1,6 @@
+import { Refusal } from '#core/http/refusals.ts'
 import { type OperatorEvent, type RestMinutes, storedAt } from '#core/operator/rules.ts'
 import type { Devices } from '#core/realtime/shapes.ts'
-import { Refusal } from '#core/http/refusals.ts'
 import type { Timers } from '../system/timers.ts'
 import type { CallFlow } from './call-flow.ts'
 import type { Monitoring } from './monitoring.ts'

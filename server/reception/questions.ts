@@ -1,7 +1,7 @@
 import type { Call } from '#core/calls/call.ts'
 import type { LiveHost } from '#core/calls/candidates.ts'
-import type { Presence, Scene, SignageFacts, Talk } from '#core/signages/signage.ts'
 import type { Devices, TalkSide } from '#core/realtime/shapes.ts'
+import type { Presence, Scene, SignageFacts, Talk } from '#core/signages/signage.ts'
 import type { LiveOperator } from './states.ts'
 
 /** Who has to do with a call: who talks or is about to, who has it in the dialog, who listens. */

@@ -1,5 +1,5 @@
-import { updatePresence } from '../../db/queries/reservations.ts'
 import { Refusal } from '#core/http/refusals.ts'
+import { updatePresence } from '../../db/queries/reservations.ts'
 import { type CallFlow, storyByHost } from './call-flow.ts'
 import type { OperatorStates } from './operator-states.ts'
 import type { LiveSignage, ReservedRoom } from './states.ts'

@@ -1,13 +1,13 @@
-import type { Budget } from '#core/realtime/budget.ts'
 import type { Call } from '#core/calls/call.ts'
-import type { Captions } from '#core/captions/rules.ts'
 import type { LinkQuality } from '#core/calls/link-quality.ts'
+import type { Captions } from '#core/captions/rules.ts'
+import type { TalkPhase } from '#core/dialogue/dialogue.ts'
+import type { Language } from '#core/fields/shapes.ts'
 import type { OperatorState } from '#core/operator/rules.ts'
 import type { Shown } from '#core/plays/rules.ts'
-import type { Presence } from '#core/signages/signage.ts'
-import type { TalkPhase } from '#core/dialogue/dialogue.ts'
+import type { Budget } from '#core/realtime/budget.ts'
 import type { Devices, TalkHandedOver, TalkSide } from '#core/realtime/shapes.ts'
-import type { Language } from '#core/fields/shapes.ts'
+import type { Presence } from '#core/signages/signage.ts'
 
 /** What a call says besides its state: for dialogs, lists and reports. */
 export interface CallStory {

@@ -1,5 +1,5 @@
-import { dayStartAt } from '#core/time/japan-time.ts'
 import { typicalTalkMs } from '#core/calls/waiting.ts'
+import { dayStartAt } from '#core/time/japan-time.ts'
 import type { Db } from '../../db/open.ts'
 import { listTalksSince, type TalkTime } from '../../db/queries/calls.ts'
 

@@ -1,11 +1,10 @@
+import { LIST_SCOPES, type Role } from '#core/accounts/roles.ts'
 import type { Call } from '#core/calls/call.ts'
 import { dueAt, olderFirst } from '#core/calls/call.ts'
 import { crowdedCause, desksFor, placeInQueue } from '#core/calls/candidates.ts'
 import { type HandOver, handOverDueAt } from '#core/calls/hand-over.ts'
-import { LIST_SCOPES, type Role } from '#core/accounts/roles.ts'
-import { kioskSceneOf } from '#core/signages/signage.ts'
 import { expectedWaitMinutes } from '#core/calls/waiting.ts'
-import type { UserRow } from '../../db/queries/users.ts'
+import type { Language } from '#core/fields/shapes.ts'
 import type {
   CallRequest,
   HandOverOffer,
@@ -17,7 +16,8 @@ import type {
   StateEntry,
   TalkShape,
 } from '#core/realtime/shapes.ts'
-import type { Language } from '#core/fields/shapes.ts'
+import { kioskSceneOf } from '#core/signages/signage.ts'
+import type { UserRow } from '../../db/queries/users.ts'
 import type { Directory } from './directory.ts'
 import { blockedOf, isSharingOf, type LiveOperator, type LiveSignage, unreachedOf } from './states.ts'
 import type { TalkTimesOfDay } from './talk-times.ts'

@@ -1,6 +1,6 @@
-import type { Db } from '../../db/open.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import type { RelayAnswer, RelayNodeRow } from '#core/relay/contract.ts'
+import type { Db } from '../../db/open.ts'
 import { audit } from '../audit/service.ts'
 
 /** What forwards media, as the system administrator sees it. */

@@ -1,5 +1,5 @@
-import type { NodeLoad, Relay, RemoteRelay } from '../../relay/index.ts'
 import type { RelayNodeRow } from '#core/relay/contract.ts'
+import type { NodeLoad, Relay, RemoteRelay } from '../../relay/index.ts'
 import type { RelayDesk } from './service.ts'
 
 /** Nodes that others run. */

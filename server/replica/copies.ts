@@ -1,3 +1,4 @@
+import type { StandbyState } from '#core/backups/contract.ts'
 import {
   type Copied,
   type Generation,
@@ -7,7 +8,6 @@ import {
   type Standing,
   standingOf,
 } from '#core/replica/rules.ts'
-import type { StandbyState } from '#core/backups/contract.ts'
 import type { Timers } from '../system/timers.ts'
 
 export interface StandbyDeps {

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type OwnGeneration, readGeneration, readMark, standingOf } from '#core/replica/rules.ts'
-import { createStandbyPlace, MARK_FILE } from './place.ts'
-import { standbyCopies } from './wiring.ts'
 import type { Config } from '../system/config.ts'
-import type { StandbyCopies } from './copies.ts'
 import { StartFault } from '../system/fault.ts'
+import type { StandbyCopies } from './copies.ts'
+import { createStandbyPlace, MARK_FILE } from './place.ts'
 import { writeGeneration } from './take-over.ts'
+import { standbyCopies } from './wiring.ts'
 
 /**
  * The first of two servers: demands that the other has not taken over, and returns what copies to it. A data folder that was copied

@@ -21,8 +21,8 @@ import {
 import { contentsOf, FILE_FOLDERS } from '../../db/backup/copy.ts'
 import { type CommandAct, noteActIn } from '../../db/backup/note-act.ts'
 import { syncFile, syncFolder, writeDurably } from '../system/durable.ts'
-import { COPIED_FILE, COPY_FOLDER, DATABASE_FILE, MARK_FILE, markText } from './place.ts'
 import { StartFault } from '../system/fault.ts'
+import { COPIED_FILE, COPY_FOLDER, DATABASE_FILE, MARK_FILE, markText } from './place.ts'
 
 export interface TakeOverWish {
   /** STANDBY of the first one, as a folder of this machine. */

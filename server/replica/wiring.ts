@@ -2,10 +2,10 @@ import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Generation } from '#core/replica/rules.ts'
 import { runPagesTask } from '../../db/backup/thread.ts'
-import { createStandbyPlace, DATABASE_FILE } from './place.ts'
-import type { Config } from '../system/config.ts'
 import { createTimers } from '../realtime/timers.ts'
+import type { Config } from '../system/config.ts'
 import { createStandbyCopies, type StandbyCopies, type StandbyDeps } from './copies.ts'
+import { createStandbyPlace, DATABASE_FILE } from './place.ts'
 
 /** The copies to STANDBY (a folder, or one on another machine) every STANDBY_SECONDS. */
 export function standbyCopies(

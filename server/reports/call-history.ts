@@ -1,11 +1,14 @@
 import { Readable } from 'node:stream'
 import type { CloseCause } from '#core/calls/call.ts'
-import { outcomeOf, SHOWN_EVENTS, type ShownEvent } from '#core/reports/call-report.ts'
-import { DAY_MS, japanText } from '#core/time/japan-time.ts'
-import { LANGUAGES, type Language } from '#core/languages.ts'
-import { CALL_FILE_ROWS_MAX, CALL_PAGE_ROWS, REPORT_DAYS_MAX } from '#core/limits.ts'
 import { LINK_QUALITIES, type LinkQuality } from '#core/calls/link-quality.ts'
 import { wordsGoneDays } from '#core/captions/transcript.ts'
+import type { OutputOf, ParsedInputOf } from '#core/http/define-endpoint.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import { LANGUAGES, type Language } from '#core/languages.ts'
+import { CALL_FILE_ROWS_MAX, CALL_PAGE_ROWS, REPORT_DAYS_MAX } from '#core/limits.ts'
+import { outcomeOf, SHOWN_EVENTS, type ShownEvent } from '#core/reports/call-report.ts'
+import type * as contract from '#core/reports/contract.ts'
+import { DAY_MS, japanText } from '#core/time/japan-time.ts'
 import type { Db } from '../../db/open.ts'
 import {
   findReportedCall,
@@ -18,15 +21,12 @@ import {
 } from '../../db/queries/call-reports.ts'
 import { listCallEvents } from '../../db/queries/calls.ts'
 import { findTalkOfCall, listUtterances, listUtterancesOfCall } from '../../db/queries/talks.ts'
-import type * as contract from '#core/reports/contract.ts'
-import type { OutputOf, ParsedInputOf } from '#core/http/define-endpoint.ts'
-import { Refusal } from '#core/http/refusals.ts'
 import { auditReading } from '../audit/service.ts'
-import { callsIn } from './call-search.ts'
+import { aiSettingsOf } from '../dialogue/settings.ts'
 import { csvLines, csvOf } from '../http/csv.ts'
 import { visitorPictureUrl } from '../reception/views.ts'
+import { callsIn } from './call-search.ts'
 import { periodOf } from './report-period.ts'
-import { aiSettingsOf } from '../dialogue/settings.ts'
 import {
   BEGUN_BY,
   CAUSES,

@@ -1,5 +1,6 @@
-import { CallSums } from '#core/reports/call-sums.ts'
 import { REPORT_DAYS_MAX } from '#core/limits.ts'
+import { CallSums } from '#core/reports/call-sums.ts'
+import type { CallReport } from '#core/reports/contract.ts'
 import type { Db } from '../../db/open.ts'
 import {
   findCallAfter,
@@ -8,7 +9,6 @@ import {
   listRecordedUsers,
   type RecordedName,
 } from '../../db/queries/call-reports.ts'
-import type { CallReport } from '#core/reports/contract.ts'
 import { csvOf } from '../http/csv.ts'
 import { inSlices } from '../system/in-slices.ts'
 import { periodOf } from './report-period.ts'

@@ -1,5 +1,5 @@
-import { DAY_MS, japanDayAt } from '#core/time/japan-time.ts'
 import { Refusal } from '#core/http/refusals.ts'
+import { DAY_MS, japanDayAt } from '#core/time/japan-time.ts'
 
 /**
  * Two Japanese days, both included, as [fromAt, toAt).

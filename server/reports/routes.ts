@@ -1,16 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import * as contract from '#core/reports/contract.ts'
+import { auditDownload } from '../audit/service.ts'
 import { demandCompany } from '../http/guard.ts'
 import { mount } from '../http/mount.ts'
-import { auditDownload } from '../audit/service.ts'
-import {
-  callHistoryCsv,
-  callTranscriptCsv,
-  getCall,
-  getCallFilters,
-  getCallHistory,
-} from './call-history.ts'
+import { callHistoryCsv, callTranscriptCsv, getCall, getCallFilters, getCallHistory } from './call-history.ts'
 import { type CallReportDeps, callReportCsv, getCallReport } from './call-report.ts'
 
 export function callReportRoutes(

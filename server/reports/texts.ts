@@ -1,6 +1,6 @@
 import type { CloseCause } from '#core/calls/call.ts'
-import type { CallOutcome } from '#core/reports/call-report.ts'
 import type { Speaker } from '#core/dialogue/dialogue.ts'
+import type { CallOutcome } from '#core/reports/call-report.ts'
 
 /** Of the reports on calls as files. */
 export const REPORT_WORDS = {

@@ -8,8 +8,8 @@ import {
   type ReservationRow,
   updateReminded,
 } from '../../db/queries/reservations.ts'
-import { type ReservationMailDeps, remindOf } from './mails.ts'
 import type { Timers } from '../system/timers.ts'
+import { type ReservationMailDeps, remindOf } from './mails.ts'
 
 /** What the clock tells the reception. */
 export interface RoomEvents {

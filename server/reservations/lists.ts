@@ -1,8 +1,11 @@
 import type { Asker, CompanyAsker } from '#core/accounts/asker.ts'
-import { DAY_MS, dayStartAt, japanAt, japanDayAt } from '#core/time/japan-time.ts'
-import { PAGE_ROWS } from '#core/limits.ts'
+import type { OutputOf, ParsedInputOf } from '#core/http/define-endpoint.ts'
 import { mapPage, type Page, type PageWish, pageOf } from '#core/http/pages.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import { PAGE_ROWS } from '#core/limits.ts'
+import type * as contract from '#core/reservations/contract.ts'
 import { bookableUntil, fullStretches, isRunning } from '#core/reservations/rules.ts'
+import { DAY_MS, dayStartAt, japanAt, japanDayAt } from '#core/time/japan-time.ts'
 import type { Db } from '../../db/open.ts'
 import {
   findReservation,
@@ -13,9 +16,6 @@ import {
   type ReservationRow,
 } from '../../db/queries/reservations.ts'
 import { findSignageOfCompany } from '../../db/queries/signages.ts'
-import type { OutputOf, ParsedInputOf } from '#core/http/define-endpoint.ts'
-import { Refusal } from '#core/http/refusals.ts'
-import type * as contract from '#core/reservations/contract.ts'
 import type { BusyCalendar } from './busy-calendar.ts'
 import type { ReservationDeps } from './service.ts'
 import { reservationShape } from './service.ts'

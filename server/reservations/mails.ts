@@ -1,8 +1,8 @@
 import { CHANGES_TOLD_AFTER_MS } from '#core/limits.ts'
 import type { DbLike } from '../../db/open.ts'
 import type { ReservationRow } from '../../db/queries/reservations.ts'
-import { type CalendarParty, calendarFile } from './calendar-file.ts'
 import type { MailQueue } from '../mail/service.ts'
+import { type CalendarParty, calendarFile } from './calendar-file.ts'
 import { type ReservationMail, reservationMail, timeText } from './texts.ts'
 
 export interface ReservationMailDeps {

@@ -1,9 +1,9 @@
+import { Refusal } from '#core/http/refusals.ts'
+import type { RoomTokens } from '#core/reservations/contract-tokens.ts'
 import { japanText } from '#core/time/japan-time.ts'
 import type { Db } from '../../db/open.ts'
 import { findReservation, type ReservationRow } from '../../db/queries/reservations.ts'
 import { findSignage } from '../../db/queries/signages.ts'
-import { Refusal } from '#core/http/refusals.ts'
-import type { RoomTokens } from '#core/reservations/contract-tokens.ts'
 import { characterFor, createCharacterShaper } from '../characters/shapes.ts'
 
 export interface RoomTokenDeps {

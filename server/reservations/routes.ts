@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import * as contract from '#core/reservations/contract.ts'
+import { auditDownload } from '../audit/service.ts'
 import { demandAsker } from '../http/guard.ts'
 import { mount } from '../http/mount.ts'
-import { auditDownload } from '../audit/service.ts'
 import type { BusyCalendar } from './busy-calendar.ts'
 import {
   busyBlocks,
@@ -15,12 +15,7 @@ import {
   listOwn,
 } from './lists.ts'
 import { calendarOf } from './mails.ts'
-import {
-  bookReservation,
-  cancelReservation,
-  changeReservation,
-  type ReservationDeps,
-} from './service.ts'
+import { bookReservation, cancelReservation, changeReservation, type ReservationDeps } from './service.ts'
 import { type StatementDeps, statementCsv, statementFile } from './statement.ts'
 import { fileNameOf } from './texts-statement.ts'
 import { usageOfMonth } from './usage.ts'

@@ -1,6 +1,8 @@
 import type { Asker, CompanyAsker } from '#core/accounts/asker.ts'
-import { DAY_MS, dayStartAt, japanText } from '#core/time/japan-time.ts'
+import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
+import { Refusal } from '#core/http/refusals.ts'
 import { BOOKINGS_MADE_PER_DAY } from '#core/limits.ts'
+import type * as contract from '#core/reservations/contract.ts'
 import {
   type BookingLimits,
   type BookingRefusal,
@@ -8,6 +10,7 @@ import {
   mayStillChange,
   type Span,
 } from '#core/reservations/rules.ts'
+import { DAY_MS, dayStartAt, japanText } from '#core/time/japan-time.ts'
 import type { Db, DbLike } from '../../db/open.ts'
 import { findCharacter } from '../../db/queries/characters.ts'
 import {
@@ -19,9 +22,6 @@ import {
   updateReservation,
 } from '../../db/queries/reservations.ts'
 import { findUser } from '../../db/queries/users.ts'
-import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
-import { Refusal } from '#core/http/refusals.ts'
-import type * as contract from '#core/reservations/contract.ts'
 import { ensureLinkRoom } from './link-rooms.ts'
 import { type ReservationMailDeps, tellBooked, tellCancelled, tellChanged } from './mails.ts'
 

@@ -1,6 +1,6 @@
+import { FREE_USE_MINUTES, FREE_USES_A_MONTH, RATE_YEN } from '#core/limits.ts'
 import { twoDigits } from '#core/time/japan-time.ts'
 import { clockWords, dateWords } from '#core/time/japan-words.ts'
-import { FREE_USE_MINUTES, FREE_USES_A_MONTH, RATE_YEN } from '#core/limits.ts'
 
 /** The words of a month's statement, as a sheet for people and as a file for spreadsheets. */
 

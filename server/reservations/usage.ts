@@ -1,12 +1,12 @@
 import type { Asker } from '#core/accounts/asker.ts'
-import { minutesByWeek, statementOf } from '#core/reservations/billing.ts'
-import { japanAt } from '#core/time/japan-time.ts'
-import { PAGE_ROWS } from '#core/limits.ts'
-import { type PageWish, pageOf } from '#core/http/pages.ts'
-import { listReservations } from '../../db/queries/reservations.ts'
 import type { OutputOf, ParsedInputOf } from '#core/http/define-endpoint.ts'
+import { type PageWish, pageOf } from '#core/http/pages.ts'
 import { Refusal } from '#core/http/refusals.ts'
+import { PAGE_ROWS } from '#core/limits.ts'
+import { minutesByWeek, statementOf } from '#core/reservations/billing.ts'
 import type * as contract from '#core/reservations/contract.ts'
+import { japanAt } from '#core/time/japan-time.ts'
+import { listReservations } from '../../db/queries/reservations.ts'
 import type { ReservationDeps } from './service.ts'
 
 export type Usage = OutputOf<typeof contract.getUsage>

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import { answerOf } from '../../db/backup/thread.ts'
 import { Refusal } from '#core/http/refusals.ts'
+import { answerOf } from '../../db/backup/thread.ts'
 import { createFairQueue } from '../system/fair-queue.ts'
 import type { DrawStatement } from './statement.ts'
 

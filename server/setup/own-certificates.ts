@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import type { SelfsignedOptions } from 'selfsigned'
+import { isPrivate, PRIVATE_NETWORKS } from '../http/public-address.ts'
 import { writeDurably } from '../system/durable.ts'
 import { permits, withNameConstraints } from './name-constraints.ts'
-import { isPrivate, PRIVATE_NETWORKS } from '../http/public-address.ts'
 
 /** What browsers ask of a server that stands in nobody's list: an authority of its own, and a leaf of it. */
 export interface OwnCertificate {

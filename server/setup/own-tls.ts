@@ -1,9 +1,9 @@
 import { hostname, networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { type OwnCertificate, ownCertificate } from './own-certificates.ts'
 import type { Config } from '../system/config.ts'
 import { StartFault } from '../system/fault.ts'
+import { type OwnCertificate, ownCertificate } from './own-certificates.ts'
 
 const LOOPBACK = ['localhost', '127.0.0.1', '::1'] as const
 /** Link-local addresses are written with the name of this machine's own interface: nobody else types them. */

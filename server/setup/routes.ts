@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/setup/contract.ts'
-import { mount } from '../http/mount.ts'
+import { enter } from '../accounts/enter.ts'
 import type { PasswordsOf } from '../accounts/password-gate.ts'
+import type { SignInNoticeDeps } from '../accounts/sign-in-notices.ts'
+import { withPasswords } from '../accounts/with-passwords.ts'
+import { mount } from '../http/mount.ts'
 import {
   beginSetup,
   checkSetupAddress,
@@ -11,9 +14,6 @@ import {
   type SetupDeps,
   sendSetupMail,
 } from './service.ts'
-import type { SignInNoticeDeps } from '../accounts/sign-in-notices.ts'
-import { enter } from '../accounts/enter.ts'
-import { withPasswords } from '../accounts/with-passwords.ts'
 
 /** decisions 1: the first day. */
 export function setupRoutes(

@@ -1,17 +1,17 @@
 import type { CompanyAsker } from '#core/accounts/asker.ts'
-import { type WeekMoment, weekMomentOf } from '#core/time/japan-time.ts'
+import type { Template } from '#core/fields/shapes.ts'
+import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
 import { type Page, pageOf } from '#core/http/pages.ts'
+import type { pageSignages, SignageRow, SignageSort } from '#core/signages/contract.ts'
+import { type WeekMoment, weekMomentOf } from '#core/time/japan-time.ts'
 import { scheduledAt } from '#core/time/schedule.ts'
 import type { SignageRow as StoredSignage } from '../../db/queries/signages.ts'
 import { listTemplatesOfScenes } from '../../db/queries/templates.ts'
-import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
-import type { Template } from '#core/fields/shapes.ts'
-import type { pageSignages, SignageRow, SignageSort } from '#core/signages/contract.ts'
 import { createCharacterFinder } from '../characters/shapes.ts'
 import { pictureUrl } from '../company/pictures.ts'
 import { byName, createSearch } from '../http/search.ts'
-import type { SignageDeps } from './service.ts'
 import { templateShape } from '../templates/shapes.ts'
+import type { SignageDeps } from './service.ts'
 
 type Wish = ParsedInputOf<typeof pageSignages>
 

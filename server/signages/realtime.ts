@@ -1,5 +1,5 @@
-import type { PlainHandlers, TransitionHandlers } from '#core/realtime/decode-to-server.ts'
 import { Refusal } from '#core/http/refusals.ts'
+import type { PlainHandlers, TransitionHandlers } from '#core/realtime/decode-to-server.ts'
 import { type Context, companyOf, signageOf, userOf } from '../realtime/context.ts'
 
 /** What kiosks say of themselves, and what is said to one kiosk. */

@@ -2,12 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#core/http/refusals.ts'
 import * as contract from '#core/signages/contract-signage-admin.ts'
 import { updateTemplates } from '#core/templates/contract.ts'
+import type { PasswordsOf } from '../accounts/password-gate.ts'
+import { randomPassword } from '../accounts/random-password.ts'
+import { withPasswords } from '../accounts/with-passwords.ts'
 import { readFormWithFile } from '../http/forms.ts'
 import { mount } from '../http/mount.ts'
 import type { Intake } from '../media/intake.ts'
 import { addMediaBytes, type MediaDeps } from '../media/service.ts'
-import type { PasswordsOf } from '../accounts/password-gate.ts'
-import { randomPassword } from '../accounts/random-password.ts'
+import { patchesOfForm } from '../templates/form.ts'
+import { editableSignage, saveTemplates } from '../templates/service.ts'
 import {
   addSignage,
   addSignageOperators,
@@ -16,9 +19,6 @@ import {
   type SignageAdminDeps,
   updateSignageSettings,
 } from './admin.ts'
-import { patchesOfForm } from '../templates/form.ts'
-import { editableSignage, saveTemplates } from '../templates/service.ts'
-import { withPasswords } from '../accounts/with-passwords.ts'
 
 export function signageAdminRoutes(
   app: FastifyInstance,

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#core/http/refusals.ts'
 import * as contract from '#core/signages/contract.ts'
+import { addVisitorPicture, type VisitorPictureDeps } from '../calls/visitor-pictures.ts'
 import { readFormWithFile } from '../http/forms.ts'
 import { mount, mountOneAndMany, pagedBy } from '../http/mount.ts'
-import type { DayFigures } from '../reports/day-figures.ts'
 import type { Intake } from '../media/intake.ts'
+import type { DayFigures } from '../reports/day-figures.ts'
 import { pageOfSignages } from './lists.ts'
 import { getSignage, type SignageDeps, shownSignages } from './service.ts'
-import { addVisitorPicture, type VisitorPictureDeps } from '../calls/visitor-pictures.ts'
 
 export function signageRoutes(
   app: FastifyInstance,

@@ -1,15 +1,15 @@
 import type { Asker, CompanyAsker } from '#core/accounts/asker.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import type { SignageShape } from '#core/signages/contract.ts'
 import type { Db } from '../../db/open.ts'
 import { findSignageOfCompany, type SignageRow } from '../../db/queries/signages.ts'
 import { listTemplatesOf } from '../../db/queries/templates.ts'
 import { findUser } from '../../db/queries/users.ts'
-import { Refusal } from '#core/http/refusals.ts'
-import type { SignageShape } from '#core/signages/contract.ts'
 import { createCharacterFinder } from '../characters/shapes.ts'
-import { ensureLinkRoom, receiverOfRoom } from '../reservations/link-rooms.ts'
 import { pictureUrl } from '../company/pictures.ts'
 import type { Directory } from '../reception/directory.ts'
 import type { Views } from '../reception/views.ts'
+import { ensureLinkRoom, receiverOfRoom } from '../reservations/link-rooms.ts'
 import { templateShape } from '../templates/shapes.ts'
 
 export interface SignageDeps {

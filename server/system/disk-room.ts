@@ -1,6 +1,6 @@
+import { Refusal } from '#core/http/refusals.ts'
 import { hasRoomFor } from '#core/storage/disk.ts'
 import type { Disk } from './disk.ts'
-import { Refusal } from '#core/http/refusals.ts'
 
 /** Room that something on its way has been promised. */
 export interface Lease {

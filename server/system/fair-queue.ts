@@ -1,4 +1,11 @@
-import type { InTurn } from '../media/video-tools.ts'
+/** Runs a few things at once, those who ask in turn: whoever brings a hundred waits for oneself. */
+export interface InTurn {
+  /**
+   * @param whose who waits: a company, an address
+   * @returns what `task` does, or `full` when so many of the same one wait already
+   */
+  run<Result, Full>(whose: string | number, task: () => Promise<Result>, full: Full): Promise<Result | Full>
+}
 
 /** @param atOnce how many run at the same time @param waitingMax of the same one who asks; more are told `full` */
 export function createFairQueue({ atOnce = 1, waitingMax }: { atOnce?: number; waitingMax: number }): InTurn {

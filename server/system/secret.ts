@@ -1,8 +1,8 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { writeDurably } from './durable.ts'
 import type { Config } from './config.ts'
+import { writeDurably } from './durable.ts'
 import { StartFault } from './fault.ts'
 
 const LEAST_LENGTH = 32

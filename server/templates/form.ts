@@ -1,16 +1,16 @@
-import type { TemplateScene } from '#core/signages/signage.ts'
-import type { DbLike } from '../../db/open.ts'
-import { listTemplates } from '../../db/queries/templates.ts'
-import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
 import { problemsByField } from '#core/fields/problems.ts'
+import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import type { updateSignage } from '#core/signages/contract-signage-admin.ts'
+import type { TemplateScene } from '#core/signages/signage.ts'
 import {
   type TemplatePatch,
   type TouchButtonDraft,
   templatePatch,
   touchButtonDraft,
 } from '#core/templates/contract.ts'
+import type { DbLike } from '../../db/open.ts'
+import { listTemplates } from '../../db/queries/templates.ts'
 import { patchesFromReference } from './service.ts'
 
 type SignageForm = ParsedInputOf<typeof updateSignage>

@@ -1,5 +1,7 @@
 import type { CompanyAsker } from '#core/accounts/asker.ts'
+import { Refusal } from '#core/http/refusals.ts'
 import { TEMPLATE_SCENES, type TemplateScene } from '#core/signages/signage.ts'
+import type { TemplatePatch, TouchButtonDraft } from '#core/templates/contract.ts'
 import type { Db, DbLike } from '../../db/open.ts'
 import { findMedia } from '../../db/queries/media.ts'
 import { findLinkRoom } from '../../db/queries/reservations.ts'
@@ -12,11 +14,9 @@ import {
   type StoredTemplate,
   updateTemplate,
 } from '../../db/queries/templates.ts'
-import { Refusal } from '#core/http/refusals.ts'
-import type { TemplatePatch, TouchButtonDraft } from '#core/templates/contract.ts'
 import { audit } from '../audit/service.ts'
-import type { Live } from '../realtime/live-port.ts'
 import { maySeeMedia } from '../media/shown-files.ts'
+import type { Live } from '../realtime/live-port.ts'
 
 export interface TemplateDeps {
   db: Db

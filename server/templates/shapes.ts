@@ -1,6 +1,6 @@
+import type { MediaReference, Template } from '#core/fields/shapes.ts'
 import { kindOf } from '#core/media/rules.ts'
 import type { ShownFile, TemplateRow } from '../../db/queries/templates.ts'
-import type { MediaReference, Template } from '#core/fields/shapes.ts'
 
 const mediaUrl = (id: number): string => `/media/${id}`
 

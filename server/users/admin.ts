@@ -1,7 +1,11 @@
 import type { CompanyAsker } from '#core/accounts/asker.ts'
 import { changesBetween } from '#core/audit/rules.ts'
 import { isEmail } from '#core/fields/rules.ts'
+import { confirmBody, type OkOrConfirm } from '#core/http/confirmations.ts'
+import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
+import { Refusal } from '#core/http/refusals.ts'
 import { decideUserRemoval } from '#core/users/changes.ts'
+import type * as contract from '#core/users/contract.ts'
 import type { Db, DbLike } from '../../db/open.ts'
 import { insertAccount } from '../../db/queries/accounts.ts'
 import {
@@ -11,19 +15,22 @@ import {
   type UserRow,
   updateUserChannel,
 } from '../../db/queries/users.ts'
-import type { FileStore } from '../system/files.ts'
 import type { PasswordHasher } from '../accounts/password-hash.ts'
-import { confirmBody, type OkOrConfirm } from '#core/http/confirmations.ts'
-import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
-import { Refusal } from '#core/http/refusals.ts'
-import type * as contract from '#core/users/contract.ts'
+import { mailTemporaryPassword, type PasswordDeps } from '../accounts/passwords.ts'
+import {
+  endAccess,
+  forget,
+  leaverOf,
+  type RemovalDeps,
+  reservationsAhead,
+  retire,
+} from '../accounts/removals.ts'
+import { NO_PASSWORD } from '../accounts/temporary-passwords.ts'
 import { audit } from '../audit/service.ts'
 import { channelForNewcomer, demandLicence } from '../company/channels.ts'
-import type { Live } from '../realtime/live-port.ts'
-import { mailTemporaryPassword, type PasswordDeps } from '../accounts/passwords.ts'
 import { withPicture } from '../company/pictures.ts'
-import { endAccess, forget, leaverOf, type RemovalDeps, reservationsAhead, retire } from '../accounts/removals.ts'
-import { NO_PASSWORD } from '../accounts/temporary-passwords.ts'
+import type { Live } from '../realtime/live-port.ts'
+import type { FileStore } from '../system/files.ts'
 import { demandFreeLogin, settingColumns } from './settings.ts'
 
 export interface UserAdminDeps extends PasswordDeps {

@@ -1,17 +1,17 @@
 import type { Asker, CompanyAsker } from '#core/accounts/asker.ts'
-import { mapPage, type Page, pageOf } from '#core/http/pages.ts'
+import type { UserShape } from '#core/accounts/contract-self.ts'
 import { isHostRole } from '#core/accounts/roles.ts'
+import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
+import { mapPage, type Page, pageOf } from '#core/http/pages.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import type { UserRow as ListedUser, pageUsers, UserSort } from '#core/users/contract.ts'
 import type { Db } from '../../db/open.ts'
 import { listStores } from '../../db/queries/stores.ts'
 import { findUser, findUserOfCompany, type UserRow } from '../../db/queries/users.ts'
-import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
-import { Refusal } from '#core/http/refusals.ts'
-import type { UserShape } from '#core/accounts/contract-self.ts'
-import type { UserRow as ListedUser, pageUsers, UserSort } from '#core/users/contract.ts'
 import { pictureUrl } from '../company/pictures.ts'
+import { byName, createSearch } from '../http/search.ts'
 import type { Directory } from '../reception/directory.ts'
 import type { Views } from '../reception/views.ts'
-import { byName, createSearch } from '../http/search.ts'
 
 export interface UserDeps {
   db: Db

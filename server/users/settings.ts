@@ -1,10 +1,10 @@
 import { isEmail } from '#core/fields/rules.ts'
+import { Refusal } from '#core/http/refusals.ts'
 import type { DbLike } from '../../db/open.ts'
 import { findAccountByLogin } from '../../db/queries/accounts.ts'
 import { findChannel } from '../../db/queries/channels.ts'
 import { findCharacter } from '../../db/queries/characters.ts'
 import { findStore } from '../../db/queries/stores.ts'
-import { Refusal } from '#core/http/refusals.ts'
 
 /** 0 and the empty text are none; what is not given stays as it is. */
 export const orNone = <T>(value: T | undefined): T | null | undefined =>

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { registrationTexts } from './texts-registration.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Checkbox } from '../kit/ui/Checkbox.tsx'
 import { HiddenText } from '../kit/ui/HiddenText.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import { ReadingDialog } from './ReadingDialog.tsx'
 import css from './registration.module.css'
+import { registrationTexts } from './texts-registration.ts'
 import { useListening } from './use-listening.ts'
 
 const PARTS = ['terms', 'fees'] as const

@@ -1,6 +1,6 @@
 import { commonTexts } from '../kit/texts/common.ts'
-import { BrandMark } from '../kit/ui/BrandMark.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { BrandMark } from '../kit/ui/BrandMark.tsx'
 import css from './brand.module.css'
 
 /** Mark and name on top of a page without the shell. */

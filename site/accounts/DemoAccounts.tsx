@@ -1,8 +1,8 @@
-import { loginTexts } from './texts-login.ts'
-import { Icon } from '../kit/ui/Icon.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { Icon } from '../kit/ui/Icon.tsx'
 import css from './DemoAccounts.module.css'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.ts'
+import { loginTexts } from './texts-login.ts'
 
 /** The demo's accounts; pressing one fills in the form. */
 export function DemoAccounts({ onPick }: { onPick: (loginId: string, password: string) => void }) {

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { secondFactorTexts } from './texts-second-factor.ts'
-import { browserSecondFactor } from './second-factor.ts'
-import { LinkButton } from '../kit/ui/LinkButton.tsx'
-import { SinglePage } from './SinglePage.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { SecondFactorCard } from './SecondFactorCard.tsx'
+import { SinglePage } from './SinglePage.tsx'
+import { browserSecondFactor } from './second-factor.ts'
+import { secondFactorTexts } from './texts-second-factor.ts'
 
 /** The one page of an administrator whose company demands a factor that is not there yet. */
 export function FactorPage() {

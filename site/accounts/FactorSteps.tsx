@@ -1,15 +1,19 @@
-import { beginSecondFactor, confirmSecondFactor, endSecondFactor } from '#core/accounts/contract-second-factor.ts'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  endSecondFactor,
+} from '#core/accounts/contract-second-factor.ts'
+import { useEntryForm } from '../kit/forms/use-entry-form.ts'
 import { commonTexts } from '../kit/texts/common.ts'
-import { secondFactorTexts } from './texts-second-factor.ts'
-import type { SecondFactorStore } from './second-factor.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Field } from '../kit/ui/Field.tsx'
 import { QrCode, type QrPicture } from '../kit/ui/QrCode.tsx'
 import { TextInput } from '../kit/ui/TextInput.tsx'
 import { PasswordControl } from './PasswordControl.tsx'
-import { useEntryForm } from '../kit/forms/use-entry-form.ts'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import { StepForm } from './StepForm.tsx'
 import css from './second-factor.module.css'
+import type { SecondFactorStore } from './second-factor.ts'
+import { secondFactorTexts } from './texts-second-factor.ts'
 
 type Steps = { factor: SecondFactorStore }
 

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
-import { pickTexts } from '../kit/texts/define.ts'
-import { guestTexts } from '../reservations/texts-guest.ts'
-import type { createSignIn, LinkProblem } from './sign-in.ts'
 import { $guestLanguage } from '../kit/guest-language.ts'
+import { pickTexts } from '../kit/texts/define.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { ConfirmDialog } from '../kit/ui/ConfirmDialog.tsx'
 import { Dialog } from '../kit/ui/Dialog.tsx'
+import { guestTexts } from '../reservations/texts-guest.ts'
+import type { createSignIn, LinkProblem } from './sign-in.ts'
 
 /** What is said to whoever has come by the link of a reservation, in a guest's language. */
 export function LinkDialogs({ signIn }: { signIn: ReturnType<typeof createSignIn> }) {

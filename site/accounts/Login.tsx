@@ -1,17 +1,17 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { loginTexts } from './texts-login.ts'
-import { browserParts, createSignIn, type SignInParts } from './sign-in.ts'
+import { ServerFault } from '../kit/forms/ServerFault.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { Brand } from './Brand.tsx'
-import { ServerFault } from '../kit/forms/ServerFault.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import { LinkDialogs } from './LinkDialogs.tsx'
 import css from './Login.module.css'
 import { LoginForm } from './LoginForm.tsx'
 import { LoginRefusal } from './LoginRefusal.tsx'
 import { SecondStep } from './SecondStep.tsx'
+import { browserParts, createSignIn, type SignInParts } from './sign-in.ts'
+import { loginTexts } from './texts-login.ts'
 
 /** Spec 2.4.1: sign-in. `parts` are the outside world, tests bring their own. */
 export function Login({ parts }: { parts?: SignInParts }) {

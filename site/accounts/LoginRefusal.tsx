@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { loginTexts } from './texts-login.ts'
-import { refusalText } from '../kit/texts/refusals.ts'
-import type { Refused } from './sign-in.ts'
 import { $language } from '../kit/preferences.ts'
-import { Banner } from '../kit/ui/Banner.tsx'
+import { refusalText } from '../kit/texts/refusals.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { Banner } from '../kit/ui/Banner.tsx'
+import type { Refused } from './sign-in.ts'
+import { loginTexts } from './texts-login.ts'
 
 /** Why the server said no, its code in brackets; after too many attempts also how long to wait. */
 export function LoginRefusal({ refused }: { refused: Refused }) {

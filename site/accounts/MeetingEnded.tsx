@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { pickTexts } from '../kit/texts/define.ts'
-import { guestTexts } from '../reservations/texts-guest.ts'
-import { forgetLink } from './guest-leaving.ts'
 import { $guestLanguage } from '../kit/guest-language.ts'
+import { pickTexts } from '../kit/texts/define.ts'
 import { Empty } from '../kit/ui/Empty.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { usePageTitle } from '../kit/use-page-title.ts'
+import { guestTexts } from '../reservations/texts-guest.ts'
 import css from './accounts.module.css'
+import { forgetLink } from './guest-leaving.ts'
 
 /** Spec 2.2: /logout. Its button leads whoever is signed in beside the guest to their own pages. */
 export function MeetingEnded() {

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { loginTexts } from './texts-login.ts'
-import type { createSignIn } from './sign-in.ts'
-import { Button } from '../kit/ui/Button.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { Button } from '../kit/ui/Button.tsx'
 import css from './LoginForm.module.css'
+import type { createSignIn } from './sign-in.ts'
+import { loginTexts } from './texts-login.ts'
 
 type PasskeyEntryProps = { signIn: ReturnType<typeof createSignIn>; isRemember: () => boolean }
 

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { commonTexts } from '../kit/texts/common.ts'
-import { PasswordInput } from '../kit/ui/PasswordInput.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { PasswordInput } from '../kit/ui/PasswordInput.tsx'
 
 /** The kit's password field with its two words. */
 export function PasswordControl(

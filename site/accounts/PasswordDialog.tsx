@@ -1,13 +1,13 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { commonTexts } from '../kit/texts/common.ts'
 import { fieldTexts } from '../kit/texts/fields.ts'
-import { profileTexts } from './texts-profile.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { Dialog } from '../kit/ui/Dialog.tsx'
 import { Field } from '../kit/ui/Field.tsx'
 import { PasswordControl } from './PasswordControl.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './profile.module.css'
+import { profileTexts } from './texts-profile.ts'
 
 type PasswordDialogProps = {
   open: boolean

@@ -1,8 +1,8 @@
 import { passwordChecks } from '#core/accounts/password.ts'
-import { passwordTexts } from './texts-passwords.ts'
-import { Icon } from '../kit/ui/Icon.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import css from '../kit/forms/forms.module.css'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { Icon } from '../kit/ui/Icon.tsx'
+import { passwordTexts } from './texts-passwords.ts'
 
 /** Spec 5: the rules of a password, ticked off while somebody types. */
 export function PasswordRules({ password }: { password: string }) {

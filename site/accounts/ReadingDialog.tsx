@@ -1,7 +1,7 @@
 import { commonTexts } from '../kit/texts/common.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { Dialog } from '../kit/ui/Dialog.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './registration.module.css'
 
 type ReadingDialogProps = { open: boolean; onClose: () => void; title: string; text: string }

@@ -1,9 +1,9 @@
-import { secondFactorTexts } from './texts-second-factor.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { toasts } from '../kit/toasts.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
 import { Button } from '../kit/ui/Button.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './second-factor.module.css'
+import { secondFactorTexts } from './texts-second-factor.ts'
 
 /** Shown once. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {

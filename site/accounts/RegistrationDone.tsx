@@ -1,9 +1,9 @@
-import { registrationTexts } from './texts-registration.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
 import { Button } from '../kit/ui/Button.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './registration.module.css'
+import { registrationTexts } from './texts-registration.ts'
 
 type RegistrationDoneProps = { isAdmin: boolean; isMailed: boolean; onAgain: () => void }
 

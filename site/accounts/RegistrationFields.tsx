@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react'
-import { commonTexts } from '../kit/texts/common.ts'
-import { registrationTexts } from './texts-registration.ts'
-import type { Entries } from './registration.ts'
+import type { EntryForm } from '../kit/forms/use-entry-form.ts'
 import { $language } from '../kit/preferences.ts'
+import { commonTexts } from '../kit/texts/common.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Field } from '../kit/ui/Field.tsx'
 import { TextInput } from '../kit/ui/TextInput.tsx'
 import { PasswordControl } from './PasswordControl.tsx'
 import { PasswordRules } from './PasswordRules.tsx'
-import type { EntryForm } from '../kit/forms/use-entry-form.ts'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './registration.module.css'
+import type { Entries } from './registration.ts'
+import { registrationTexts } from './texts-registration.ts'
 
 /** Spec 2.4.2: kana is asked for in Japanese only; in English the name stands for it. */
 export function RegistrationFields({ entry }: { entry: EntryForm<Entries> }) {

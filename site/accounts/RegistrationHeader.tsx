@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react'
-import { commonTexts } from '../kit/texts/common.ts'
-import { registrationTexts } from './texts-registration.ts'
 import { $language, STAFF_LANGUAGES } from '../kit/preferences.ts'
-import { signOut } from '../line/session.ts'
+import { commonTexts } from '../kit/texts/common.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { BrandMark } from '../kit/ui/BrandMark.tsx'
 import { Button } from '../kit/ui/Button.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { Segment } from '../kit/ui/Segment.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import { signOut } from '../line/session.ts'
 import css from './registration.module.css'
+import { registrationTexts } from './texts-registration.ts'
 
 /** Brand and language; the system administrator, whose first page this is, also goes on and out from here. */
 export function RegistrationHeader({ isAdmin }: { isAdmin: boolean }) {

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { registrationTexts } from './texts-registration.ts'
-import { browserRegistration, type createRegistration } from './registration.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { RegistrationDone } from './RegistrationDone.tsx'
 import { RegistrationForm } from './RegistrationForm.tsx'
 import { RegistrationHeader } from './RegistrationHeader.tsx'
 import { RegistrationPoints } from './RegistrationPoints.tsx'
 import css from './registration.module.css'
+import { browserRegistration, type createRegistration } from './registration.ts'
+import { registrationTexts } from './texts-registration.ts'
 
 /** Spec 2.4.2: registration; for the system administrator (decisions 2) of a company. `store` is the test's. */
 export function RegistrationPage({ store }: { store?: ReturnType<typeof createRegistration> }) {

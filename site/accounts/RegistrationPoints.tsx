@@ -1,7 +1,7 @@
-import { registrationTexts } from './texts-registration.ts'
-import { Icon, type IconName } from '../kit/ui/Icon.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { Icon, type IconName } from '../kit/ui/Icon.tsx'
 import css from './registration.module.css'
+import { registrationTexts } from './texts-registration.ts'
 
 const ICONS: readonly IconName[] = ['calendar', 'yen', 'external']
 

@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { commonTexts } from '../kit/texts/common.ts'
-import { secondFactorTexts } from './texts-second-factor.ts'
-import type { createSignIn } from './sign-in.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { Field } from '../kit/ui/Field.tsx'
 import { TextInput } from '../kit/ui/TextInput.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './LoginForm.module.css'
 import { LoginRefusal } from './LoginRefusal.tsx'
+import type { createSignIn } from './sign-in.ts'
+import { secondFactorTexts } from './texts-second-factor.ts'
 
 /** decisions 2: the password was right; the code of the app, or a recovery code. */
 export function SecondStep({ signIn }: { signIn: ReturnType<typeof createSignIn> }) {

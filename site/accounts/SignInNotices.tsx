@@ -1,14 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { sessionTexts } from './texts-sessions.ts'
-import {
-  browserSignInNotices,
-  type SignInNotices as SignInNoticesStore,
-} from './sign-in-notices.ts'
-import { Switch } from '../kit/ui/Switch.tsx'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { Switch } from '../kit/ui/Switch.tsx'
 import css from './profile.module.css'
+import { browserSignInNotices, type SignInNotices as SignInNoticesStore } from './sign-in-notices.ts'
+import { sessionTexts } from './texts-sessions.ts'
 
 /** decisions 2: told by mail, where there is a proved address. `store` is the test's. */
 export function SignInNotices({ store }: { store?: SignInNoticesStore | undefined }) {

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import type { FormEventHandler, ReactNode } from 'react'
-import { commonTexts } from '../kit/texts/common.ts'
-import type { SubmitStore } from '../kit/submit.ts'
-import { Button } from '../kit/ui/Button.tsx'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
+import type { SubmitStore } from '../kit/submit.ts'
+import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { Button } from '../kit/ui/Button.tsx'
 import css from './second-factor.module.css'
 
 type StepFormProps = {

@@ -1,8 +1,13 @@
 import { atom } from 'nanostores'
-import { endOtherSessions, endSession, getSessions, type SessionShape } from '#core/accounts/contract-sessions.ts'
-import { type Request, request } from '../line/request.ts'
+import {
+  endOtherSessions,
+  endSession,
+  getSessions,
+  type SessionShape,
+} from '#core/accounts/contract-sessions.ts'
 import { createResource } from '../kit/resource.ts'
 import { createSubmit } from '../kit/submit.ts'
+import { type Request, request } from '../line/request.ts'
 
 /** What is asked before it is done. */
 export type Asked = SessionShape | 'others' | undefined

@@ -1,4 +1,9 @@
-import type { CreatedPasskey, GivenPasskey, PasskeyCreation, PasskeyRequest } from '#core/accounts/contract-passkeys.ts'
+import type {
+  CreatedPasskey,
+  GivenPasskey,
+  PasskeyCreation,
+  PasskeyRequest,
+} from '#core/accounts/contract-passkeys.ts'
 
 /** What came of asking the device: cancelled (or nothing found, which browsers do not tell apart), there already, not at this address. */
 export type PasskeyAnswer<Passkey> =

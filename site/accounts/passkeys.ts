@@ -7,10 +7,10 @@ import {
   type PasskeyShape,
   renamePasskey,
 } from '#core/accounts/contract-passkeys.ts'
-import { browserPasskeys, type PasskeyPort } from './passkey-port.ts'
-import { type Request, request } from '../line/request.ts'
 import { createResource } from '../kit/resource.ts'
 import { createSubmit } from '../kit/submit.ts'
+import { type Request, request } from '../line/request.ts'
+import { browserPasskeys, type PasskeyPort } from './passkey-port.ts'
 
 export type PasskeyStep =
   | { name: 'rest' }

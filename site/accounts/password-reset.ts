@@ -1,9 +1,9 @@
 import { atom } from 'nanostores'
 import { logout } from '#core/accounts/contract.ts'
 import { pwResetUser } from '#core/accounts/contract-passwords.ts'
-import { type Request, request as siteRequest } from '../line/request.ts'
 import type { StaffLanguage } from '../kit/preferences.ts'
 import { createSubmit } from '../kit/submit.ts'
+import { type Request, request as siteRequest } from '../line/request.ts'
 
 /** Spec 4.2: a temporary password by mail, then whoever was signed in here is signed out. */
 export function createPasswordReset(request: Request = siteRequest) {

@@ -1,8 +1,8 @@
 import { autoLogin, logout } from '#core/accounts/contract.ts'
-import { updateUser } from '#core/users/contract.ts'
 import { HOMES } from '#core/accounts/roles.ts'
-import { type Request, request } from '../line/request.ts'
+import { updateUser } from '#core/users/contract.ts'
 import { createSubmit } from '../kit/submit.ts'
+import { type Request, request } from '../line/request.ts'
 
 const LOGIN = '/login?later=1'
 /** The new password has ended the session that came with the temporary one. */

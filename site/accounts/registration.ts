@@ -1,11 +1,11 @@
 import { map } from 'nanostores'
 import { autoLogin, logout } from '#core/accounts/contract.ts'
-import type { InputOf } from '#core/http/define-endpoint.ts'
 import { registerNewAccount } from '#core/accounts/contract-registration.ts'
-import { type Request, request } from '../line/request.ts'
-import { type Clock, clock } from '../line/clock.ts'
-import type { Stop } from '../line/stop.ts'
+import type { InputOf } from '#core/http/define-endpoint.ts'
 import { createSubmit } from '../kit/submit.ts'
+import { type Clock, clock } from '../line/clock.ts'
+import { type Request, request } from '../line/request.ts'
+import type { Stop } from '../line/stop.ts'
 
 /** Spec 9: how long the message of success stands before the sign-in page comes. */
 const REDIRECT_MS = 2_000

@@ -6,10 +6,10 @@ import {
   getSecondFactor,
   renewRecoveryCodes,
 } from '#core/accounts/contract-second-factor.ts'
-import { type Request, request } from '../line/request.ts'
 import { drawQr, type QrPath } from '../kit/qr.ts'
 import { createResource } from '../kit/resource.ts'
 import { createSubmit } from '../kit/submit.ts'
+import { type Request, request } from '../line/request.ts'
 
 export type FactorStep =
   | { name: 'rest' }

@@ -1,10 +1,10 @@
 import { autoLogin } from '#core/accounts/contract.ts'
-import { tokenLogin } from '#core/reservations/contract-tokens.ts'
-import { AUTO_LOGIN_RETRY_MS } from '#core/limits.ts'
 import type { Role } from '#core/accounts/roles.ts'
-import type { Request } from '../line/request.ts'
+import { AUTO_LOGIN_RETRY_MS } from '#core/limits.ts'
+import { tokenLogin } from '#core/reservations/contract-tokens.ts'
 import type { Clock } from '../line/clock.ts'
 import type { Refused, Reply } from '../line/reply.ts'
+import type { Request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
 import type { GuestLink, GuestToken } from './guest-token.ts'
 

@@ -1,7 +1,7 @@
 import { getSignInNotices, setSignInNotices } from '#core/accounts/contract-sessions.ts'
-import { type Request, request } from '../line/request.ts'
 import { createResource } from '../kit/resource.ts'
 import { createSubmit } from '../kit/submit.ts'
+import { type Request, request } from '../line/request.ts'
 
 /** decisions 2: whether a sign-in from a new browser is told by mail. */
 export function createSignInNotices(ask: Request) {

@@ -1,11 +1,11 @@
 import { atom } from 'nanostores'
 import { askPasskeySignIn, signInByPasskey } from '#core/accounts/contract-passkeys.ts'
 import { PASSKEY_MS } from '#core/limits.ts'
-import type { PasskeyPort } from './passkey-port.ts'
-import type { Request } from '../line/request.ts'
 import type { Clock } from '../line/clock.ts'
 import type { Reply } from '../line/reply.ts'
+import type { Request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
+import type { PasskeyPort } from './passkey-port.ts'
 import type { Outcome } from './sign-in-automatic.ts'
 
 export interface PasskeySignInParts {

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { auditTexts } from '../audit/texts.ts'
-import { openAuditLog } from '../audit/store.ts'
-import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { AuditLog, useAuditLanguage } from '../audit/AuditLog.tsx'
+import { openAuditLog } from '../audit/store.ts'
+import { auditTexts } from '../audit/texts.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import css from './admin.module.css'
 
 /** What system administrators have done, in any company. */

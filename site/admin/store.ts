@@ -8,11 +8,11 @@ import {
 } from '#core/admin/contract.ts'
 import { checkBackup, getBackups, makeBackup } from '#core/backups/contract.ts'
 import { drainRelayNode, getRelay } from '#core/relay/contract.ts'
-import { request } from '../line/request.ts'
-import { clock } from '../line/clock.ts'
 import { address, createPages } from '../kit/pages.ts'
 import { createResource } from '../kit/resource.ts'
 import { createSubmit } from '../kit/submit.ts'
+import { clock } from '../line/clock.ts'
+import { request } from '../line/request.ts'
 
 /** The system administrator's page: what it shows and does. */
 export const openAdmin = () => ({

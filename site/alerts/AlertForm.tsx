@@ -7,20 +7,20 @@ import {
   ALERT_WAIT_SECONDS_MAX,
   ALERT_WAIT_SECONDS_MIN,
 } from '#core/limits.ts'
-import { alertTexts } from './texts.ts'
+import forms from '../kit/forms/forms.module.css'
+import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
 import { fieldTexts } from '../kit/texts/fields.ts'
-import { openAlertForm } from './store.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { toasts } from '../kit/toasts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { Card } from '../kit/ui/Card.tsx'
 import { Checkbox } from '../kit/ui/Checkbox.tsx'
 import { Field } from '../kit/ui/Field.tsx'
 import { TextInput } from '../kit/ui/TextInput.tsx'
-import forms from '../kit/forms/forms.module.css'
-import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import { FIRST_WINDOW, WindowFields } from '../templates/WindowFields.tsx'
 import css from './alerts.module.css'
+import { openAlertForm } from './store.ts'
+import { alertTexts } from './texts.ts'
 
 type Change = (changes: Partial<AlertSettingsShape>) => void
 type PartProps = { wish: AlertSettingsShape; change: Change; errorOf: (field: string) => string | undefined }

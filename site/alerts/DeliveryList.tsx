@@ -1,11 +1,11 @@
 import type { DeliveryShape } from '#core/alerts/contract.ts'
-import { alertTexts } from './texts.ts'
+import css from '../company/organisation.module.css'
+import { dayTime } from '../kit/lists/day-time.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Card } from '../kit/ui/Card.tsx'
 import { Empty } from '../kit/ui/Empty.tsx'
 import { Cell, RowTitle, Table } from '../kit/ui/Table.tsx'
-import { dayTime } from '../kit/lists/day-time.ts'
-import { useTexts } from '../kit/texts/use-texts.ts'
-import css from '../company/organisation.module.css'
+import { alertTexts } from './texts.ts'
 
 /** What webhooks were sent lately, and what came of it. */
 export function DeliveryList({ deliveries }: { deliveries: readonly DeliveryShape[] }) {

@@ -1,9 +1,14 @@
 import { atom } from 'nanostores'
+import {
+  addPushDevice,
+  deletePushDevice,
+  getPushDevices,
+  testPushDevices,
+} from '#core/alerts/contract-push.ts'
 import type { InputOf } from '#core/http/define-endpoint.ts'
-import { addPushDevice, deletePushDevice, getPushDevices, testPushDevices } from '#core/alerts/contract-push.ts'
-import type { Request } from '../line/request.ts'
 import { createResource } from '../kit/resource.ts'
 import { createSubmit } from '../kit/submit.ts'
+import type { Request } from '../line/request.ts'
 
 export type Subscription = InputOf<typeof addPushDevice>
 

@@ -7,9 +7,9 @@ import {
   updateWebhook,
 } from '#core/alerts/contract.ts'
 import type { OutputOf } from '#core/http/define-endpoint.ts'
-import { request } from '../line/request.ts'
 import { createResource } from '../kit/resource.ts'
 import { createSubmit } from '../kit/submit.ts'
+import { request } from '../line/request.ts'
 
 /** decisions 10: what the company is told of while nobody looks, and how. */
 export const openAlerts = () => createResource(request, getAlerts, { input: () => ({}) })

@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { auditTexts } from './texts.ts'
-import { openAuditLog } from './store.ts'
 import { openCompany } from '../company/organisation.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { PageHead } from '../kit/ui/PageHead.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import { AuditDays } from './AuditDays.tsx'
 import { AuditLog, useAuditLanguage } from './AuditLog.tsx'
 import css from './audit.module.css'
+import { openAuditLog } from './store.ts'
+import { auditTexts } from './texts.ts'
 
 /** /app/audit (decisions 2). */
 export function AuditPage() {

@@ -1,13 +1,13 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { getAdminAudit, getAdminAuditActors, getAudit, getAuditActors } from '#core/audit/contract.ts'
+import { AUDIT_SUBJECTS, type AuditSubject } from '#core/audit/rules.ts'
 import { updateCompany } from '#core/company/contract.ts'
 import type { OutputOf } from '#core/http/define-endpoint.ts'
-import { AUDIT_SUBJECTS, type AuditSubject } from '#core/audit/rules.ts'
 import { DAY_MS, japanDay } from '#core/time/japan-time.ts'
-import { type Request, request } from '../line/request.ts'
-import { type Clock, clock } from '../line/clock.ts'
 import { createResource, type Resource } from '../kit/resource.ts'
 import { createSubmit } from '../kit/submit.ts'
+import { type Clock, clock } from '../line/clock.ts'
+import { type Request, request } from '../line/request.ts'
 
 /** Days that are shown unless the address says otherwise. */
 const DAYS_SHOWN = 30

@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { type ShownOperatorState, shownOperatorState } from '#core/operator/rules.ts'
-import { homeTexts } from './texts.ts'
-import { board } from './board.ts'
 import { $now } from '../kit/now.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Card } from '../kit/ui/Card.tsx'
 import { classes } from '../kit/ui/classes.ts'
 import { Stat } from '../kit/ui/Stat.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import { clockFace } from '../operator/time-words.ts'
+import { board } from './board.ts'
 import css from './home.module.css'
+import { homeTexts } from './texts.ts'
 
 /** Who waits and who could answer, this moment. Coral only while somebody waits. */
 export function NowCards() {

@@ -1,19 +1,19 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { shownOperatorState } from '#core/operator/rules.ts'
-import { commonTexts } from '../kit/texts/common.ts'
-import { homeTexts } from './texts.ts'
-import { board } from './board.ts'
 import { $now } from '../kit/now.ts'
+import { commonTexts } from '../kit/texts/common.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Card } from '../kit/ui/Card.tsx'
 import { Empty } from '../kit/ui/Empty.tsx'
 import { Face } from '../kit/ui/Face.tsx'
 import { OperatorBadge } from '../kit/ui/OperatorBadge.tsx'
 import { Pager, pageOf } from '../kit/ui/Pager.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import { TalkClock } from '../operator/Ticking.tsx'
 import { timeOfDay } from '../operator/time-words.ts'
+import { board } from './board.ts'
 import css from './home.module.css'
+import { homeTexts } from './texts.ts'
 
 /** Rows of a page. */
 const ROWS = 20

@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { commonTexts } from '../kit/texts/common.ts'
-import { homeTexts } from './texts.ts'
-import { board } from './board.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Card } from '../kit/ui/Card.tsx'
 import { Empty } from '../kit/ui/Empty.tsx'
 import { Pager, pageOf } from '../kit/ui/Pager.tsx'
 import { SceneBadge } from '../kit/ui/SceneBadge.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import { board } from './board.ts'
 import css from './home.module.css'
+import { homeTexts } from './texts.ts'
 import { waitingFirst } from './waiting-first.ts'
 
 /** Rows of a page. */

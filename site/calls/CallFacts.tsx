@@ -1,11 +1,11 @@
 import type { CallRequest } from '#core/realtime/shapes.ts'
-import { callsTexts } from './texts.ts'
 import { commonTexts } from '../kit/texts/common.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { DialogText } from '../kit/ui/DialogFrame.tsx'
 import { Icon } from '../kit/ui/Icon.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import { timeWithSeconds } from '../operator/time-words.ts'
 import css from './call-dialog.module.css'
+import { callsTexts } from './texts.ts'
 
 /** Who calls from where: the picture of that moment, the pressed button, signage, language, last character. */
 export function CallFacts({ request }: { request: CallRequest }) {

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { callsTexts } from './texts.ts'
-import type { Calls } from './store.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { DialogTitle } from '../kit/ui/DialogFrame.tsx'
 import { Icon } from '../kit/ui/Icon.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './call-dialog.module.css'
+import type { Calls } from './store.ts'
+import { callsTexts } from './texts.ts'
 
 /** Bell, title, seconds of waiting and what is left of them. */
 export function CallHead({ calls }: { calls: Pick<Calls, '$waitingSeconds' | '$left' | '$alertPlaying'> }) {

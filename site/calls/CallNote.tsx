@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import type { CallRequest } from '#core/realtime/shapes.ts'
-import { callsTexts } from './texts.ts'
-import type { Calls } from './store.ts'
-import { Button } from '../kit/ui/Button.tsx'
-import { Icon } from '../kit/ui/Icon.tsx'
 import { ariaKeysOf } from '../kit/shortcut-table.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { Icon } from '../kit/ui/Icon.tsx'
 import css from './call-dialog.module.css'
+import type { Calls } from './store.ts'
+import { callsTexts } from './texts.ts'
 
 type CallNoteProps = { calls: Pick<Calls, '$alertPlaying' | 'muteSound'>; request: CallRequest; more: number }
 

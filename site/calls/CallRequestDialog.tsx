@@ -1,19 +1,19 @@
 import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
-import { callsTexts } from './texts.ts'
-import type { Calls } from './store.ts'
+import { ariaKeysOf } from '../kit/shortcut-table.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
 import { Button } from '../kit/ui/Button.tsx'
 import { DialogFrame } from '../kit/ui/DialogFrame.tsx'
-import { ariaKeysOf } from '../kit/shortcut-table.ts'
 import { useShortcut } from '../kit/use-shortcut.ts'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import { CallFacts } from './CallFacts.tsx'
 import { CallHead } from './CallHead.tsx'
 import { CallNote } from './CallNote.tsx'
 import css from './call-dialog.module.css'
 import { EnterKey } from './EnterKey.tsx'
+import type { Calls } from './store.ts'
 import { TalkBefore } from './TalkBefore.tsx'
+import { callsTexts } from './texts.ts'
 
 const stay = () => {}
 

@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import { callsTexts } from './texts.ts'
-import { refusalWords } from '../kit/texts/refusals.ts'
-import type { Fault, LineFault } from './fault.ts'
+import { ServerFault } from '../kit/forms/ServerFault.tsx'
 import { $language } from '../kit/preferences.ts'
-import { serverHealth } from '../line/server-health.ts'
+import { refusalWords } from '../kit/texts/refusals.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { Dialog } from '../kit/ui/Dialog.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
-import { ServerFault } from '../kit/forms/ServerFault.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import { serverHealth } from '../line/server-health.ts'
+import type { Fault, LineFault } from './fault.ts'
+import { callsTexts } from './texts.ts'
 
 /** Spec 8: what the realtime channel says of itself, in the interface's language. */
 export function FaultDialog({ fault }: { fault: LineFault }) {

@@ -1,17 +1,17 @@
 import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
-import { callsTexts } from './texts.ts'
-import type { HandOvers } from './hand-overs.ts'
 import { $now } from '../kit/now.ts'
+import { ariaKeysOf } from '../kit/shortcut-table.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { classes } from '../kit/ui/classes.ts'
 import { DialogFrame, DialogTitle } from '../kit/ui/DialogFrame.tsx'
 import { Icon } from '../kit/ui/Icon.tsx'
-import { ariaKeysOf } from '../kit/shortcut-table.ts'
 import { useShortcut } from '../kit/use-shortcut.ts'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import { clockFace } from '../operator/time-words.ts'
 import css from './call-dialog.module.css'
+import type { HandOvers } from './hand-overs.ts'
+import { callsTexts } from './texts.ts'
 
 const stay = () => {}
 

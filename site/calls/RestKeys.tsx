@@ -1,8 +1,8 @@
 import { REST_MINUTES, type RestMinutes } from '#core/operator/rules.ts'
-import { restTexts } from './texts-rest.ts'
-import { Button } from '../kit/ui/Button.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { Button } from '../kit/ui/Button.tsx'
 import css from './rest.module.css'
+import { restTexts } from './texts-rest.ts'
 
 type RestKeysProps = {
   label?: string

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import type { ReadableAtom } from 'nanostores'
 import type { OwnOperatorState } from '#core/realtime/shapes.ts'
-import { callsTexts } from './texts.ts'
-import { OPERATION_PATH, operationPath } from '../operator/operation-paths.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Icon } from '../kit/ui/Icon.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { useCurrentPath } from '../kit/use-current-path.ts'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import { OPERATION_PATH, operationPath } from '../operator/operation-paths.ts'
 import css from './running-call.module.css'
+import { callsTexts } from './texts.ts'
 
 /** A call goes on while its host looks at another page: the way back stays in sight. */
 export function RunningCall({ $self }: { $self: ReadableAtom<OwnOperatorState | undefined> }) {

@@ -1,7 +1,7 @@
 import type { TalkHandedOver } from '#core/realtime/shapes.ts'
 import { talkTexts } from '../dialogue/texts-turns.ts'
-import { Transcript } from '../kit/ui/Transcript.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { Transcript } from '../kit/ui/Transcript.tsx'
 import css from './call-dialog.module.css'
 
 interface TalkBeforeProps {

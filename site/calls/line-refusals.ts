@@ -1,14 +1,14 @@
+import { codeNumber, SILENT_FROM } from '#core/http/refusal-codes.ts'
 import type { ClientBody } from '#core/realtime/to-client.ts'
 import type { ToServer } from '#core/realtime/to-server.ts'
-import { codeNumber, SILENT_FROM } from '#core/http/refusal-codes.ts'
-import type { Line } from '../line/line.ts'
-import { faultCodeOf } from '../line/reply.ts'
-import { callsTexts } from './texts.ts'
+import { $language } from '../kit/preferences.ts'
 import { pickTexts } from '../kit/texts/define.ts'
 import { refusalText } from '../kit/texts/refusals.ts'
-import { line } from '../line/page-line.ts'
-import { $language } from '../kit/preferences.ts'
 import { toasts } from '../kit/toasts.ts'
+import type { Line } from '../line/line.ts'
+import { line } from '../line/page-line.ts'
+import { faultCodeOf } from '../line/reply.ts'
+import { callsTexts } from './texts.ts'
 
 export type LineRefusal = ClientBody<'Error'>
 

@@ -1,11 +1,11 @@
-import { clock } from '../line/clock.ts'
-import { callsTexts } from './texts.ts'
-import { pickTexts } from '../kit/texts/define.ts'
 import { $language } from '../kit/preferences.ts'
+import { pickTexts } from '../kit/texts/define.ts'
 import { toasts } from '../kit/toasts.ts'
+import { clock } from '../line/clock.ts'
 import { tellInBackground } from './background-notice.ts'
 import { browserNotices } from './browser-notices.ts'
 import { createFromNotification } from './from-notification.ts'
+import { callsTexts } from './texts.ts'
 import { calls } from './wiring.ts'
 
 /** Notifications of calls, wired to the browser once: for a tab that stands by, and no other. */

@@ -1,9 +1,9 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
+import { LOST_DIALOG_MS } from '#core/limits.ts'
 import type { CallRequest } from '#core/realtime/shapes.ts'
 import type { ClientBody } from '#core/realtime/to-client.ts'
-import { LOST_DIALOG_MS } from '#core/limits.ts'
-import type { Line } from '../line/line.ts'
 import type { Clock } from '../line/clock.ts'
+import type { Line } from '../line/line.ts'
 import type { Ring } from './ring.ts'
 
 /** Why a request went away from this operator. The first is SVER-100 (Spec 8). */

@@ -1,19 +1,19 @@
-import { clock } from '../line/clock.ts'
-import { callsTexts } from './texts.ts'
-import { pickTexts } from '../kit/texts/define.ts'
 import { goTo } from '../kit/go-to.ts'
-import { endStandBy, line, openLine, standBy } from '../line/page-line.ts'
-import { isListedElsewhere } from './line-refusals.ts'
 import { $now } from '../kit/now.ts'
-import { operationPath } from '../operator/operation-paths.ts'
 import { $language } from '../kit/preferences.ts'
-import { followIntoCalls, self } from '../operator/self.ts'
+import { pickTexts } from '../kit/texts/define.ts'
 import { toasts } from '../kit/toasts.ts'
-import { createCalls } from './store.ts'
+import { clock } from '../line/clock.ts'
+import { endStandBy, line, openLine, standBy } from '../line/page-line.ts'
+import { operationPath } from '../operator/operation-paths.ts'
+import { followIntoCalls, self } from '../operator/self.ts'
 import { createLineFault } from './fault.ts'
 import { createHandOvers } from './hand-overs.ts'
 import { createLateSound } from './late-sound.ts'
+import { isListedElsewhere } from './line-refusals.ts'
 import { createBell, createRing } from './ring.ts'
+import { createCalls } from './store.ts'
+import { callsTexts } from './texts.ts'
 
 /** What can come over every /app page, wired to the browser once: it outlives the pages. */
 
@@ -21,9 +21,7 @@ const words = () => pickTexts(callsTexts, $language.get())
 const goToOperation = (signageId: number) => goTo(operationPath(signageId))
 
 /** Fetched when the tab begins to stand by: without that nobody is offered a call. */
-export const lateSound = createLateSound(async () =>
-  (await import('./alert-sound.ts')).createAlertSound(),
-)
+export const lateSound = createLateSound(async () => (await import('./alert-sound.ts')).createAlertSound())
 
 const bell = createBell(
   createRing({

@@ -1,9 +1,9 @@
 import type { Language } from '#core/fields/shapes.ts'
 import { RECOGNITION_TIMEOUT_MS } from '#core/limits.ts'
-import type { LocalClock } from '../line/clock.ts'
-import type { Stop } from '../line/stop.ts'
 import type { Hearing, HearingEvents } from '../dialogue/hearing.ts'
 import type { VoiceDetector, VoiceEvents } from '../dialogue/voice-detector.ts'
+import type { LocalClock } from '../line/clock.ts'
+import type { Stop } from '../line/stop.ts'
 
 export interface CaptionEarsEvents {
   /** So far. */

@@ -1,12 +1,12 @@
 import { talkHear } from '#core/dialogue/contract-speech.ts'
 import type { Language } from '#core/languages.ts'
-import { request } from '../line/request.ts'
-import { clock } from '../line/clock.ts'
-import { openCaptionEars } from './caption-ears.ts'
 import { browserRecognition, createBrowserHearing, createQueuedHearing } from '../dialogue/hearing.ts'
 import { openVoiceDetector } from '../dialogue/voice-detector.ts'
 import { wavOf } from '../dialogue/wav.ts'
+import { clock } from '../line/clock.ts'
+import { request } from '../line/request.ts'
 import { withAudio } from '../webrtc/audio.ts'
+import { openCaptionEars } from './caption-ears.ts'
 import type { OpenCaptionEars } from './captions.ts'
 
 /** What the detector cuts with. */
@@ -37,7 +37,10 @@ export const openEarsHere: OpenCaptionEars = async ({ track, lang, hearing }, ev
       },
       openDetector: (spoken) =>
         withAudio((context) =>
-          openVoiceDetector({ track, context, loadFiles: () => import('../dialogue/voice-files.ts') }, spoken),
+          openVoiceDetector(
+            { track, context, loadFiles: () => import('../dialogue/voice-files.ts') },
+            spoken,
+          ),
         ),
     },
     events,

@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import type { CharacterShape } from '#core/characters/contract.ts'
-import { characterTexts } from './texts.ts'
-import { standardOf } from './choice.ts'
-import { Badge } from '../kit/ui/Badge.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { Badge } from '../kit/ui/Badge.tsx'
 import css from './characters.module.css'
+import { standardOf } from './choice.ts'
+import { characterTexts } from './texts.ts'
 
 type CharacterCardsProps = {
   characters: readonly CharacterShape[]

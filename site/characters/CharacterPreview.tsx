@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CharacterShape } from '#core/characters/contract.ts'
-import { characterTexts } from './texts.ts'
-import { IconButton } from '../kit/ui/IconButton.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { IconButton } from '../kit/ui/IconButton.tsx'
 import css from './characters.module.css'
+import { characterTexts } from './texts.ts'
 
 /** Spec 2.4.4: the character as a muted loop; a still where there is no video, and where somebody wants no motion. */
 export function CharacterPreview({ character }: { character: CharacterShape }) {

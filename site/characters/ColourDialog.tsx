@@ -1,17 +1,17 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { CharacterShape } from '#core/characters/contract.ts'
-import { characterTexts } from './texts.ts'
+import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
 import { commonTexts } from '../kit/texts/common.ts'
-import { coloursOf } from './company-characters.ts'
-import type { CharacterStage } from './stage.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
 import { Button } from '../kit/ui/Button.tsx'
 import { Dialog } from '../kit/ui/Dialog.tsx'
-import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './characters.module.css'
+import { coloursOf } from './company-characters.ts'
 import type { CompanyCardProps } from './StandardCard.tsx'
+import type { CharacterStage } from './stage.ts'
+import { characterTexts } from './texts.ts'
 
 type ColourDialogProps = {
   store: CompanyCardProps['store']

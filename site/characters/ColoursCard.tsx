@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { CharacterShape } from '#core/characters/contract.ts'
-import { characterTexts } from './texts.ts'
-import { coloursOf } from './company-characters.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Badge } from '../kit/ui/Badge.tsx'
 import { Button } from '../kit/ui/Button.tsx'
 import { Card } from '../kit/ui/Card.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import { ColourDialog } from './ColourDialog.tsx'
 import css from './characters.module.css'
+import { coloursOf } from './company-characters.ts'
 import type { CompanyCardProps } from './StandardCard.tsx'
+import { characterTexts } from './texts.ts'
 
 /** The product's characters in the company's colours. */
 export function ColoursCard({ store, characters }: CompanyCardProps) {

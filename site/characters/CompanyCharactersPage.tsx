@@ -1,25 +1,22 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { characterTexts } from './texts.ts'
-import { pickTexts } from '../kit/texts/define.ts'
-import {
-  type createCompanyCharacters,
-  openCompanyCharacters,
-} from './company-characters.ts'
+import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
+import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
 import { $language } from '../kit/preferences.ts'
-import { $session } from '../line/session.ts'
+import { pickTexts } from '../kit/texts/define.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { toasts } from '../kit/toasts.ts'
 import { Card } from '../kit/ui/Card.tsx'
 import { Empty } from '../kit/ui/Empty.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { PageHead } from '../kit/ui/PageHead.tsx'
-import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
-import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import { $session } from '../line/session.ts'
 import { ColoursCard } from './ColoursCard.tsx'
 import css from './characters.module.css'
+import { type createCompanyCharacters, openCompanyCharacters } from './company-characters.ts'
 import { OwnCharacters } from './OwnCharacters.tsx'
 import { StandardCard } from './StandardCard.tsx'
+import { characterTexts } from './texts.ts'
 
 type Store = ReturnType<typeof createCompanyCharacters>
 

@@ -1,10 +1,10 @@
 import type { CharacterCheck } from '#core/characters/contract.ts'
-import { characterFileTexts } from './texts-character-file.ts'
-import { characterTexts } from './texts.ts'
-import { Banner } from '../kit/ui/Banner.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { Banner } from '../kit/ui/Banner.tsx'
 import css from './characters.module.css'
 import { megabytes } from './megabytes.ts'
+import { characterTexts } from './texts.ts'
+import { characterFileTexts } from './texts-character-file.ts'
 
 type LicenceReadingProps = { check: CharacterCheck; posterUrl: string | undefined }
 

@@ -1,29 +1,25 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { may } from '#core/accounts/permissions.ts'
-import { characterTexts } from './texts.ts'
-import { pickTexts } from '../kit/texts/define.ts'
-import {
-  type createCharacterChoice,
-  openCharacterChoice,
-  standardOf,
-} from './choice.ts'
-import { character as ownCharacter } from '../operator/own-character.ts'
+import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
+import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
 import { $language } from '../kit/preferences.ts'
-import { $session } from '../line/session.ts'
+import { pickTexts } from '../kit/texts/define.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { toasts } from '../kit/toasts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { Card } from '../kit/ui/Card.tsx'
 import { Empty } from '../kit/ui/Empty.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { PageHead } from '../kit/ui/PageHead.tsx'
-import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
-import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import { $session } from '../line/session.ts'
+import { character as ownCharacter } from '../operator/own-character.ts'
 import { CharacterCards } from './CharacterCards.tsx'
 import { CharacterPreview } from './CharacterPreview.tsx'
 import { ChoiceSkeleton } from './ChoiceSkeleton.tsx'
 import css from './characters.module.css'
+import { type createCharacterChoice, openCharacterChoice, standardOf } from './choice.ts'
+import { characterTexts } from './texts.ts'
 
 type Choice = ReturnType<typeof createCharacterChoice>
 

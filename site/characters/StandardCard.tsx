@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import type { CharacterShape } from '#core/characters/contract.ts'
-import { characterTexts } from './texts.ts'
-import type { createCompanyCharacters } from './company-characters.ts'
+import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Card } from '../kit/ui/Card.tsx'
 import { Field } from '../kit/ui/Field.tsx'
 import { SelectInput } from '../kit/ui/SelectInput.tsx'
-import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './characters.module.css'
+import type { createCompanyCharacters } from './company-characters.ts'
+import { characterTexts } from './texts.ts'
 
 export type CompanyCardProps = {
   store: ReturnType<typeof createCompanyCharacters>

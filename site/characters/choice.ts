@@ -1,10 +1,10 @@
 import { atom, computed } from 'nanostores'
-import { type CharacterShape, getCharacters } from '#core/characters/contract.ts'
 import { getUser, type UserShape } from '#core/accounts/contract-self.ts'
+import { type CharacterShape, getCharacters } from '#core/characters/contract.ts'
 import { updateUser } from '#core/users/contract.ts'
-import { type Request, request } from '../line/request.ts'
 import { createResourceOf, isMissing, mapped, together } from '../kit/resource.ts'
 import { createSubmit } from '../kit/submit.ts'
+import { type Request, request } from '../line/request.ts'
 
 export interface CharacterChoice {
   status: 'loading' | 'ready' | 'failed' | 'notFound'

@@ -11,10 +11,10 @@ import {
 import type { ShownRefusal } from '#core/http/define-endpoint.ts'
 import { CHARACTER_MAX_BYTES } from '#core/limits.ts'
 import { type EditableSwatch, type Palette, swatchesOf } from '../avatar/palette-swatches.ts'
-import { type Request, request } from '../line/request.ts'
-import { type FaultCode, faultOf } from '../line/reply.ts'
 import { createResource } from '../kit/resource.ts'
 import { createSubmit } from '../kit/submit.ts'
+import { type FaultCode, faultOf } from '../line/reply.ts'
+import { type Request, request } from '../line/request.ts'
 import { drawCharacterPoster, type OpenCharacterStage, openCharacterStage } from './stage.ts'
 
 export interface CompanyCharactersParts {

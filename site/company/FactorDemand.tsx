@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { secondFactorTexts } from '../accounts/texts-second-factor.ts'
-import { openFactorDemand } from './organisation.ts'
-import { Card } from '../kit/ui/Card.tsx'
-import { Switch } from '../kit/ui/Switch.tsx'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { Card } from '../kit/ui/Card.tsx'
+import { Switch } from '../kit/ui/Switch.tsx'
 import css from './organisation.module.css'
+import { openFactorDemand } from './organisation.ts'
 
 /** decisions 2: whether administrators of the company must have a second factor. */
 export function FactorDemand({ isDemanded, onDone }: { isDemanded: boolean; onDone: () => void }) {

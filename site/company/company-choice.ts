@@ -1,6 +1,6 @@
 import { chooseCompany, listCompanyNames } from '#core/admin/contract.ts'
-import { request } from '../line/request.ts'
 import { createResource } from '../kit/resource.ts'
+import { request } from '../line/request.ts'
 
 /** decisions 2: what a system administrator can work on. */
 export const openCompanyNames = () => createResource(request, listCompanyNames, { input: () => ({}) })

@@ -1,13 +1,13 @@
-import { getChannel, getChannelNames, pageChannels, updateChannel } from '#core/company/contract-channels.ts'
-import { getCompany, requestLicences, updateCompany } from '#core/company/contract.ts'
 import { demandSecondFactor } from '#core/accounts/contract-second-factor.ts'
+import { getCompany, requestLicences, updateCompany } from '#core/company/contract.ts'
+import { getChannel, getChannelNames, pageChannels, updateChannel } from '#core/company/contract-channels.ts'
 import { addStore, deleteStore, getStore, pageStores, updateStore } from '#core/company/contract-stores.ts'
 import { pageUsers } from '#core/users/contract.ts'
-import { request } from '../line/request.ts'
-import { clock } from '../line/clock.ts'
 import { address, createPages, oneOf } from '../kit/pages.ts'
 import { createResource } from '../kit/resource.ts'
 import { createSubmit } from '../kit/submit.ts'
+import { clock } from '../line/clock.ts'
+import { request } from '../line/request.ts'
 
 /** Stores, the company and its channels: what their pages load and change. */
 

@@ -1,7 +1,7 @@
 import { getPhrases, updatePhrases } from '#core/calls/contract.ts'
-import { request } from '../line/request.ts'
 import { createResource } from '../kit/resource.ts'
 import { createSubmit } from '../kit/submit.ts'
+import { request } from '../line/request.ts'
 
 /** The company's own phrases for visitors. */
 export const openPhrases = () => createResource(request, getPhrases, { input: () => ({}) })

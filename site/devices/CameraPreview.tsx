@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { devicesTexts } from './texts.ts'
-import type { DevicePicker } from './device-picker.ts'
-import { Banner } from '../kit/ui/Banner.tsx'
-import { Button } from '../kit/ui/Button.tsx'
 import { TrackVideo } from '../kiosk/TrackVideo.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { Banner } from '../kit/ui/Banner.tsx'
+import { Button } from '../kit/ui/Button.tsx'
+import type { DevicePicker } from './device-picker.ts'
 import css from './devices.module.css'
+import { devicesTexts } from './texts.ts'
 
 /** What the camera sees, mirrored as one knows oneself; or why it sees nothing, and what to do. */
 export function CameraPreview({ picker }: { picker: DevicePicker }) {

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { devicesTexts } from './texts.ts'
-import type { DevicePicker } from './device-picker.ts'
-import type { ChosenKind } from './chosen-devices.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Field } from '../kit/ui/Field.tsx'
 import { SelectInput } from '../kit/ui/SelectInput.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import type { ChosenKind } from './chosen-devices.ts'
+import type { DevicePicker } from './device-picker.ts'
+import { devicesTexts } from './texts.ts'
 
 type DeviceChoiceProps = { picker: DevicePicker; kind: ChosenKind; label: string }
 

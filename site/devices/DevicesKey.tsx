@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { devicesTexts } from './texts.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { toasts } from '../kit/toasts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { useLate } from '../kit/use-late.ts'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import { devicesTexts } from './texts.ts'
 
 const load = async () => (await import('./DevicesDrawer.tsx')).DevicesDrawer
 

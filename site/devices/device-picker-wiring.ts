@@ -1,12 +1,12 @@
 import { VISITOR_PICTURE_HEIGHT, VISITOR_PICTURE_WIDTH } from '#core/limits.ts'
+import { microphone } from '../operator/microphone-wiring.ts'
+import { holdAudio } from '../webrtc/audio.ts'
 import { listDevices, onDeviceChange } from '../webrtc/device-list.ts'
 import { readDevices } from '../webrtc/devices.ts'
 import { openCamera } from '../webrtc/opened-device.ts'
 import { canChooseSpeaker, playTestTone } from '../webrtc/speaker.ts'
-import { holdAudio } from '../webrtc/audio.ts'
 import { chosenDevices } from './chosen-devices.ts'
 import { createDevicePicker } from './device-picker.ts'
-import { microphone } from '../operator/microphone-wiring.ts'
 
 /** Wired to the browser when the panel is asked for, not before. */
 export const devicePicker = createDevicePicker({

@@ -1,9 +1,9 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { Stop } from '../line/stop.ts'
+import type { Microphone } from '../operator/microphone.ts'
 import type { DeviceList, ListedDevice } from '../webrtc/device-list.ts'
 import type { OpenedDevice } from '../webrtc/opened-device.ts'
 import type { ChosenDevices, ChosenKind } from './chosen-devices.ts'
-import type { Microphone } from '../operator/microphone.ts'
 
 /** off: not asked for. */
 export type PreviewState = 'off' | 'asking' | 'shown' | 'denied' | 'missing'

@@ -1,10 +1,10 @@
 import type { WritableAtom } from 'nanostores'
-import type { OwnSignageState } from '#core/realtime/shapes.ts'
-import type { Language } from '#core/fields/shapes.ts'
 import type { TalkCycle } from '#core/dialogue/cycle.ts'
-import type { Stop } from '../line/stop.ts'
+import type { Language } from '#core/fields/shapes.ts'
+import type { OwnSignageState } from '#core/realtime/shapes.ts'
 import type { KioskAiDeps } from '../kiosk/ai.ts'
 import { isTalk } from '../kiosk/talk.ts'
+import type { Stop } from '../line/stop.ts'
 import type { KioskTalk, TalkStart } from './kiosk-talk.ts'
 
 /** What the company has set may have been changed. */

@@ -1,9 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { Language } from '#core/fields/shapes.ts'
 import { isFinished } from '#core/captions/finished.ts'
 import type { TalkCommand, TalkCycle } from '#core/dialogue/cycle.ts'
-import type { GuessingHearing } from './hearing.ts'
+import type { Language } from '#core/fields/shapes.ts'
 import type { OpenedDevice } from '../webrtc/opened-device.ts'
+import type { GuessingHearing } from './hearing.ts'
 import type { VoiceDetector, VoiceEvents } from './voice-detector.ts'
 
 /** What of the microphone a talk has. `deaf`: nothing is heard, words are typed and chosen. */

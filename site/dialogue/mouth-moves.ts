@@ -1,5 +1,5 @@
-import type { Language } from '#core/fields/shapes.ts'
 import type { Mouth, MouthAt } from '#core/dialogue/speech.ts'
+import type { Language } from '#core/fields/shapes.ts'
 
 /** A syllable of somebody who reads aloud without hurry. */
 const MORA_MS: Record<Language, number> = { ja: 140, en: 75, zh: 210 }

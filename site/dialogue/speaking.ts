@@ -1,6 +1,6 @@
-import type { Language } from '#core/fields/shapes.ts'
-import type { MouthAt } from '#core/dialogue/speech.ts'
 import { readingMs } from '#core/dialogue/effects.ts'
+import type { MouthAt } from '#core/dialogue/speech.ts'
+import type { Language } from '#core/fields/shapes.ts'
 import type { LocalClock } from '../line/clock.ts'
 import type { Stop } from '../line/stop.ts'
 import { SPEECH_LANGUAGES } from './hearing.ts'

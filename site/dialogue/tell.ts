@@ -1,6 +1,6 @@
-import type { ToServer } from '#core/realtime/to-server.ts'
-import type { Language } from '#core/languages.ts'
 import type { TalkEffect } from '#core/dialogue/effects.ts'
+import type { Language } from '#core/languages.ts'
+import type { ToServer } from '#core/realtime/to-server.ts'
 import type { Line } from '../line/line.ts'
 import type { Stop } from '../line/stop.ts'
 

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { Language } from '#core/fields/shapes.ts'
 import { readingSeconds, sentencesOf } from '#core/exhibits/rules.ts'
+import type { Language } from '#core/fields/shapes.ts'
 import type { Clock } from '../line/clock.ts'
 import type { Stop } from '../line/stop.ts'
 import type { Voice } from './browser-voice.ts'

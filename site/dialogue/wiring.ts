@@ -1,23 +1,23 @@
 import { talkSettings } from '#core/dialogue/contract.ts'
-import { request } from '../line/request.ts'
+import { transcribe } from '../captions/wiring.ts'
+import type { TalkHost } from '../kiosk/ai.ts'
+import type { KioskAvatar } from '../kiosk/avatar.ts'
 import { clock, steadyNow } from '../line/clock.ts'
+import { line } from '../line/page-line.ts'
+import { request } from '../line/request.ts'
+import { holdAudio, withAudio } from '../webrtc/audio.ts'
+import { openCamera, openMicrophone } from '../webrtc/opened-device.ts'
 import {
   browserRecognition,
   createBrowserHearing,
   createServerHearing,
   type HearingEvents,
 } from './hearing.ts'
-import { openCamera, openMicrophone } from '../webrtc/opened-device.ts'
+import { createKioskTalk, type KioskTalk } from './kiosk-talk.ts'
 import { readGreyPictures, watchPresence } from './presence-watch.ts'
+import { soundOf } from './sound.ts'
 import { createSpeaking } from './speaking.ts'
 import { openVoiceDetector } from './voice-detector.ts'
-import { holdAudio, withAudio } from '../webrtc/audio.ts'
-import { transcribe } from '../captions/wiring.ts'
-import { line } from '../line/page-line.ts'
-import type { TalkHost } from '../kiosk/ai.ts'
-import type { KioskAvatar } from '../kiosk/avatar.ts'
-import { soundOf } from './sound.ts'
-import { createKioskTalk, type KioskTalk } from './kiosk-talk.ts'
 
 /** Presence needs no more; cameras give nothing smaller. */
 const SMALL = { width: 320, height: 180 }
@@ -63,10 +63,7 @@ export async function openKioskTalk({
     openMicrophone: () => openMicrophone({ echoCancellation: true }),
     openDetector: (track, events) =>
       withAudio((context) =>
-        openVoiceDetector(
-          { track, context, loadFiles: () => import('./voice-files.ts') },
-          events,
-        ),
+        openVoiceDetector({ track, context, loadFiles: () => import('./voice-files.ts') }, events),
       ),
     watchPresence: (onSomebody) =>
       watchPresence(

@@ -1,17 +1,17 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { ExhibitMapShape } from '#core/exhibits/contract.ts'
-import { exhibitTexts } from './texts.ts'
-import { wordsShown } from './autosave.ts'
-import { openTeller } from './wiring.ts'
 import { exhibitSpeech } from '../dialogue/teller.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { toasts } from '../kit/toasts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { Dialog } from '../kit/ui/Dialog.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import { wordsShown } from './autosave.ts'
 import type { ExhibitProps } from './ExhibitFields.tsx'
 import css from './exhibits.module.css'
+import { exhibitTexts } from './texts.ts'
 import { useTroubleText } from './use-trouble-text.ts'
+import { openTeller } from './wiring.ts'
 
 /** 声を聞く and ここを案内する. */
 export function ExhibitActions(props: ExhibitProps & { map: ExhibitMapShape }) {

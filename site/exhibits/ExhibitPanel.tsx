@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { exhibitTexts } from './texts.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Badge } from '../kit/ui/Badge.tsx'
 import { Button } from '../kit/ui/Button.tsx'
 import { Card } from '../kit/ui/Card.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import { ExhibitActions } from './ExhibitActions.tsx'
 import { ExhibitFields } from './ExhibitFields.tsx'
 import { ExhibitQr } from './ExhibitQr.tsx'
@@ -11,6 +10,7 @@ import { removeWithUndo } from './ExhibitSquare.tsx'
 import css from './exhibits.module.css'
 import type { MapProps } from './MapChoice.tsx'
 import { SaveMark } from './SaveMark.tsx'
+import { exhibitTexts } from './texts.ts'
 
 const oneDigit = (units: number): string => units.toFixed(1)
 

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
-import { exhibitTexts } from './texts.ts'
-import { guideLink, isLocalGuide } from './sheet.ts'
-import { drawQr } from './wiring.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { QrCode, type QrPicture } from '../kit/ui/QrCode.tsx'
 import { Skeleton } from '../kit/ui/Skeleton.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './exhibits.module.css'
+import { guideLink, isLocalGuide } from './sheet.ts'
+import { exhibitTexts } from './texts.ts'
+import { drawQr } from './wiring.ts'
 
 type ExhibitQrProps = { guideUrl: string; targetId: number; title: string }
 

@@ -3,13 +3,13 @@ import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import type { ExhibitShape } from '#core/exhibits/contract.ts'
 import { pixelOf, type Spot } from '#core/exhibits/rules.ts'
 import { EXHIBIT_CANVAS_PX } from '#core/limits.ts'
-import { exhibitTexts } from './texts.ts'
-import type { Exhibits } from './store.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { toasts } from '../kit/toasts.ts'
 import { classes } from '../kit/ui/classes.ts'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './canvas.module.css'
 import { undo } from './MapChoice.tsx'
+import type { Exhibits } from './store.ts'
+import { exhibitTexts } from './texts.ts'
 
 type ExhibitSquareProps = {
   exhibits: Exhibits

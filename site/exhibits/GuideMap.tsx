@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react'
 import { pixelOf } from '#core/exhibits/rules.ts'
 import { EXHIBIT_CANVAS_PX } from '#core/limits.ts'
 import { pickTexts } from '../kit/texts/define.ts'
-import { guideTexts } from './texts-guide.ts'
-import type { VisitorGuide } from './visitor-guide.ts'
 import { roundPath } from '../kit/ui/round-path.ts'
 import css from './guide.module.css'
+import { guideTexts } from './texts-guide.ts'
+import type { VisitorGuide } from './visitor-guide.ts'
 
 const percent = (units: number): string => `${(pixelOf(units) / EXHIBIT_CANVAS_PX) * 100}%`
 

@@ -1,11 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { LANGUAGES } from '#core/fields/shapes.ts'
 import { shownCompanyName } from '#core/company/name.ts'
+import { LANGUAGES } from '#core/fields/shapes.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { pickTexts } from '../kit/texts/define.ts'
-import { guideTexts } from './texts-guide.ts'
-import { openVisitorGuide } from './visitor-guide-wiring.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { Empty } from '../kit/ui/Empty.tsx'
 import { Segment } from '../kit/ui/Segment.tsx'
@@ -14,6 +12,8 @@ import { usePageTitle } from '../kit/use-page-title.ts'
 import { GuideMap } from './GuideMap.tsx'
 import { GuideStage } from './GuideStage.tsx'
 import css from './guide.module.css'
+import { guideTexts } from './texts-guide.ts'
+import { openVisitorGuide } from './visitor-guide-wiring.ts'
 
 const NOT_FOUND = 404
 const INVALID = 400

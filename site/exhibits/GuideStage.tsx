@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { pickTexts } from '../kit/texts/define.ts'
-import { guideTexts } from './texts-guide.ts'
-import type { VisitorGuide } from './visitor-guide.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { Icon } from '../kit/ui/Icon.tsx'
 import css from './guide.module.css'
+import { guideTexts } from './texts-guide.ts'
+import type { VisitorGuide } from './visitor-guide.ts'
 
 /** Who tells, what is told now, and the whole text below it. */
 export function GuideStage({ guide, posterUrl }: { guide: VisitorGuide; posterUrl: string | null }) {

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { exhibitTexts } from './texts.ts'
-import type { Exhibits } from './store.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { toasts } from '../kit/toasts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { Icon } from '../kit/ui/Icon.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './exhibits.module.css'
+import type { Exhibits } from './store.ts'
+import { exhibitTexts } from './texts.ts'
 import { useTroubleText } from './use-trouble-text.ts'
 
 /** What is told now, and the button that ends it; the button stays, since a robot may go along. */

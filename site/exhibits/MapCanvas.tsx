@@ -2,14 +2,14 @@ import { useStore } from '@nanostores/react'
 import { type MouseEvent, useEffect, useId, useRef } from 'react'
 import { pixelOf, type Spot, unitsOf } from '#core/exhibits/rules.ts'
 import { EXHIBIT_CANVAS_PX } from '#core/limits.ts'
-import { exhibitTexts } from './texts.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { HiddenText } from '../kit/ui/HiddenText.tsx'
 import { roundPath } from '../kit/ui/round-path.ts'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './canvas.module.css'
 import { ExhibitSquare } from './ExhibitSquare.tsx'
 import type { MapProps } from './MapChoice.tsx'
 import { TroubleMark } from './TroubleMark.tsx'
+import { exhibitTexts } from './texts.ts'
 
 /** Spec 2.4.20: 700 × 700 with the squares on it; on a narrow screen the same picture, smaller. */
 export function MapCanvas({ exhibits, map, mayWrite }: MapProps) {

@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { ExhibitMapHead, ExhibitMapShape } from '#core/exhibits/contract.ts'
-import { exhibitTexts } from './texts.ts'
-import type { Exhibits } from './store.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { toasts } from '../kit/toasts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { SelectInput } from '../kit/ui/SelectInput.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './exhibits.module.css'
 import { MapSettings } from './MapSettings.tsx'
 import { NewMapDialog } from './NewMapDialog.tsx'
+import type { Exhibits } from './store.ts'
+import { exhibitTexts } from './texts.ts'
 
 export type MapProps = { exhibits: Exhibits; map: ExhibitMapShape; mayWrite: boolean }
 

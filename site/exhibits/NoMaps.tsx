@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { exhibitTexts } from './texts.ts'
-import type { Exhibits } from './store.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { Card } from '../kit/ui/Card.tsx'
 import { Empty } from '../kit/ui/Empty.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import { NewMapDialog } from './NewMapDialog.tsx'
+import type { Exhibits } from './store.ts'
+import { exhibitTexts } from './texts.ts'
 
 type NoMapsProps = { exhibits: Exhibits; kind: 'noCompany' | 'make' | 'read' }
 

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import type { ExhibitShape } from '#core/exhibits/contract.ts'
 import { japanTime } from '#core/time/japan-time.ts'
-import { exhibitTexts } from './texts.ts'
-import { keyOf, type Saving } from './autosave.ts'
-import type { Exhibits } from './store.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { Icon, type IconName } from '../kit/ui/Icon.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import { keyOf, type Saving } from './autosave.ts'
 import css from './exhibits.module.css'
+import type { Exhibits } from './store.ts'
+import { exhibitTexts } from './texts.ts'
 
 const ICONS: Record<Saving['phase'], IconName> = {
   typing: 'pencil',

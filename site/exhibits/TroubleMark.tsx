@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { exhibitTexts } from './texts.ts'
-import type { Exhibits } from './store.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { Icon } from '../kit/ui/Icon.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './canvas.module.css'
+import type { Exhibits } from './store.ts'
+import { exhibitTexts } from './texts.ts'
 import { useTroubleText } from './use-trouble-text.ts'
 
 /** Spec 8: faults of the network are only a quiet mark, with a way to try again. */

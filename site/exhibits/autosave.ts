@@ -1,10 +1,10 @@
 import { map, type ReadableAtom } from 'nanostores'
 import { type ExhibitShape, updateExhibitContent } from '#core/exhibits/contract.ts'
-import type { Language } from '#core/fields/shapes.ts'
 import { type ExhibitWords, NO_WORDS } from '#core/exhibits/rules.ts'
-import type { Request } from '../line/request.ts'
+import type { Language } from '#core/fields/shapes.ts'
 import type { LocalClock } from '../line/clock.ts'
 import type { Refused } from '../line/reply.ts'
+import type { Request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
 
 /** decisions 7: nobody has typed for so long. */

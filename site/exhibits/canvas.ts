@@ -9,11 +9,11 @@ import {
   restoreExhibit,
 } from '#core/exhibits/contract.ts'
 import { freeSpot, type Spot, spotAfterKey, spotOnCanvas } from '#core/exhibits/rules.ts'
-import type { Request } from '../line/request.ts'
+import type { ResourceStore } from '../kit/resource.ts'
 import type { LocalClock } from '../line/clock.ts'
 import type { Reply } from '../line/reply.ts'
+import type { Request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
-import type { ResourceStore } from '../kit/resource.ts'
 import type { History } from './history.ts'
 
 /** Keys that are held down are told when they are let go. */

@@ -1,11 +1,11 @@
 import type { ExhibitMapShape } from '#core/exhibits/contract.ts'
 import { getExhibitMap } from '#core/exhibits/contract.ts'
 import { isLoopbackHost } from '#core/setup/rules.ts'
-import type { Request } from '../line/request.ts'
-import type { Reply } from '../line/reply.ts'
 import { type Address, idIn } from '../kit/pages.ts'
 import type { QrPath } from '../kit/qr.ts'
 import { createResourceOf, type ResourceStore } from '../kit/resource.ts'
+import type { Reply } from '../line/reply.ts'
+import type { Request } from '../line/request.ts'
 
 /** What is cut out and put up at the exhibits. */
 export interface Sheet {

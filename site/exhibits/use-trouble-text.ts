@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { exhibitTexts } from './texts.ts'
-import { refusalText } from '../kit/texts/refusals.ts'
-import type { Trouble } from './canvas.ts'
 import { $language } from '../kit/preferences.ts'
+import { refusalText } from '../kit/texts/refusals.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import type { Trouble } from './canvas.ts'
+import { exhibitTexts } from './texts.ts'
 
 /** Why something did not work, in words. */
 export function useTroubleText(): (trouble: Trouble) => string {

@@ -1,9 +1,9 @@
-import { request } from '../line/request.ts'
-import { clock } from '../line/clock.ts'
 import { createBrowserVoice } from '../dialogue/browser-voice.ts'
+import { createTeller } from '../dialogue/teller.ts'
 import { $guestLanguage } from '../kit/guest-language.ts'
 import { address, idIn } from '../kit/pages.ts'
-import { createTeller } from '../dialogue/teller.ts'
+import { clock } from '../line/clock.ts'
+import { request } from '../line/request.ts'
 import { createVisitorGuide, type VisitorGuide } from './visitor-guide.ts'
 
 /** The visitor's guide of the code that was scanned. */

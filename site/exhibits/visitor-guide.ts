@@ -1,11 +1,11 @@
 import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
-import type { OutputOf } from '#core/http/define-endpoint.ts'
 import { readGuide, tellGuideStep } from '#core/exhibits/contract-guide.ts'
-import type { Language } from '#core/fields/shapes.ts'
 import { type ExhibitWords, wordsFor } from '#core/exhibits/rules.ts'
-import type { Request } from '../line/request.ts'
-import { createResource, type Resource } from '../kit/resource.ts'
+import type { Language } from '#core/fields/shapes.ts'
+import type { OutputOf } from '#core/http/define-endpoint.ts'
 import { exhibitSpeech, type Teller, type Told } from '../dialogue/teller.ts'
+import { createResource, type Resource } from '../kit/resource.ts'
+import type { Request } from '../line/request.ts'
 
 export type GuideShape = OutputOf<typeof readGuide>
 export type GuideExhibit = GuideShape['exhibits'][number]

@@ -1,13 +1,13 @@
-import { request } from '../line/request.ts'
-import { clock } from '../line/clock.ts'
 import { board } from '../board/board.ts'
 import { createBrowserVoice } from '../dialogue/browser-voice.ts'
+import { createTeller } from '../dialogue/teller.ts'
 import { deviceStorage } from '../kit/device-storage.ts'
 import { address } from '../kit/pages.ts'
 import { drawQr } from '../kit/qr.ts'
-import { createTeller } from '../dialogue/teller.ts'
-import { createExhibits } from './store.ts'
+import { clock } from '../line/clock.ts'
+import { request } from '../line/request.ts'
 import { createSheet } from './sheet.ts'
+import { createExhibits } from './store.ts'
 
 export { drawQr }
 

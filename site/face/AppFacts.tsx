@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import type { CaptureStatus } from '#core/realtime/shapes.ts'
-import { captureTexts } from './texts.ts'
-import { faceGateway } from '../operator/face-wiring.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { faceGateway } from '../operator/face-wiring.ts'
 import css from './capture.module.css'
+import { captureTexts } from './texts.ts'
 
 /** Spec 2.4.17, face-capture application info: where apps send to, and who does. */
 export function AppFacts() {

@@ -1,8 +1,8 @@
 import type { CaptureMode } from '#core/characters/avatar.ts'
-import { captureTexts } from './texts.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import type { IconName } from '../kit/ui/Icon.tsx'
 import { Segment } from '../kit/ui/Segment.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import { captureTexts } from './texts.ts'
 
 const ICONS: Record<CaptureMode, IconName> = {
   camera: 'camera',

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { captureTexts } from './texts.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { Icon, type IconName } from '../kit/ui/Icon.tsx'
 import { faceSource } from '../operator/face-wiring.ts'
 import { microphone } from '../operator/microphone-wiring.ts'
-import { Icon, type IconName } from '../kit/ui/Icon.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './capture.module.css'
+import { captureTexts } from './texts.ts'
 
 type Tone = 'good' | 'waiting' | 'bad'
 const ICONS: Record<Tone, IconName> = { good: 'check', waiting: 'clock', bad: 'warning' }

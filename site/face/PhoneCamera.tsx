@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { captureTexts } from './texts.ts'
-import type { Phone } from './phone.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Icon } from '../kit/ui/Icon.tsx'
 import { StreamVideo } from '../kit/ui/StreamVideo.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './phone.module.css'
+import type { Phone } from './phone.ts'
+import { captureTexts } from './texts.ts'
 
 /** The own picture as in a mirror, and what is made of it. */
 export function PhoneCamera({ phone }: { phone: Phone }) {

@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { PHONE_TOKEN_MS } from '#core/limits.ts'
-import { captureTexts } from './texts.ts'
-import { phoneLink } from '../operator/face-wiring.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { Icon } from '../kit/ui/Icon.tsx'
 import { QrCode } from '../kit/ui/QrCode.tsx'
 import { Skeleton } from '../kit/ui/Skeleton.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import { phoneLink } from '../operator/face-wiring.ts'
 import css from './capture.module.css'
+import { captureTexts } from './texts.ts'
 
 const MINUTE_MS = 60_000
 

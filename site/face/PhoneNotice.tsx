@@ -1,7 +1,7 @@
-import { captureTexts } from './texts.ts'
-import type { PhoneState } from './phone.ts'
-import { Banner } from '../kit/ui/Banner.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { Banner } from '../kit/ui/Banner.tsx'
+import type { PhoneState } from './phone.ts'
+import { captureTexts } from './texts.ts'
 
 /** What is in the way, and what to do about it. */
 export function PhoneNotice({ state }: { state: PhoneState }) {

@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { captureTexts } from './texts.ts'
+import { useWakeLock } from '../kiosk/use-wake-lock.ts'
 import { commonTexts } from '../kit/texts/common.ts'
-import { openPhone } from './phone-wiring.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { BrandMark } from '../kit/ui/BrandMark.tsx'
 import { Button } from '../kit/ui/Button.tsx'
-import { useWakeLock } from '../kiosk/use-wake-lock.ts'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import { PhoneCamera } from './PhoneCamera.tsx'
 import { PhoneNotice } from './PhoneNotice.tsx'
 import css from './phone.module.css'
+import { openPhone } from './phone-wiring.ts'
+import { captureTexts } from './texts.ts'
 
 /** What a phone opens by the QR code: its camera moves the operator's character. */
 export function PhonePage() {

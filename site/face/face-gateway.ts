@@ -1,8 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { decodeFaceFrame } from '#core/face/frame.ts'
+import { blankFaceFrame, type FaceFrame } from '#core/face/rules.ts'
 import { readFaceMessage } from '#core/realtime/binary.ts'
 import type { ClientBody } from '#core/realtime/to-client.ts'
-import { blankFaceFrame, type FaceFrame } from '#core/face/rules.ts'
 import type { Line } from '../line/line.ts'
 
 /** A phone that sends goes before an app that sends: it was chosen last. */

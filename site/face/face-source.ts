@@ -3,9 +3,9 @@ import type { CaptureMode } from '#core/characters/avatar.ts'
 import type { RemoteTracker } from '../avatar/face/remote-tracker.ts'
 import type { FaceTracker, TrackerReport } from '../avatar/face/tracker.ts'
 import type { PerformanceSource } from '../avatar/performance.ts'
+import { createTurn } from '../line/turn.ts'
 import type { CommandVerdict } from '../webrtc/command-channel.ts'
 import type { OpenedDevice } from '../webrtc/opened-device.ts'
-import { createTurn } from '../line/turn.ts'
 import type { FaceGateway } from './face-gateway.ts'
 
 /** Spec 2.4.6: where the operator's face comes from, and how that goes. */

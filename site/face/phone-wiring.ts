@@ -1,10 +1,10 @@
 import { VISITOR_PICTURE_HEIGHT, VISITOR_PICTURE_WIDTH } from '#core/limits.ts'
 import { browserFrameSource } from '../avatar/browser-frame-source.ts'
-import { fetchFile } from '../line/fetch-file.ts'
-import { tabStorage } from '../line/tab-storage.ts'
 import { clock } from '../line/clock.ts'
-import { openCamera } from '../webrtc/opened-device.ts'
+import { fetchFile } from '../line/fetch-file.ts'
 import { line } from '../line/page-line.ts'
+import { tabStorage } from '../line/tab-storage.ts'
+import { openCamera } from '../webrtc/opened-device.ts'
 import { createPhone, type Phone } from './phone.ts'
 
 const KEPT = 'phoneToken'

@@ -1,6 +1,6 @@
-import type { CaptureStatus } from '#core/realtime/shapes.ts'
 import type { CaptureMode } from '#core/characters/avatar.ts'
 import type { FaceProtocol } from '#core/face/face-source.ts'
+import type { CaptureStatus } from '#core/realtime/shapes.ts'
 import { defineTexts } from '../kit/texts/define.ts'
 
 const JA_MODES: Record<CaptureMode, string> = { microphone: 'マイク', camera: 'カメラ', phone: 'スマホ' }

@@ -1,7 +1,7 @@
-import { fetchHelpIndex } from '../line/help-index.ts'
 import { pickTexts } from '../kit/texts/define.ts'
-import { helpTexts } from './texts.ts'
+import { fetchHelpIndex } from '../line/help-index.ts'
 import type { Find, Found } from './find.ts'
+import { helpTexts } from './texts.ts'
 import type { HelpLanguage } from './topics.ts'
 
 /**

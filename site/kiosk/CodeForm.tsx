@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react'
 import { findKioskCode } from '#core/kiosk/contract-setup.ts'
+import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
+import { useEntryForm } from '../kit/forms/use-entry-form.ts'
 import { commonTexts } from '../kit/texts/common.ts'
-import { kioskSetupTexts } from './texts-setup.ts'
-import type { Connect } from '../signages/connect.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { Card } from '../kit/ui/Card.tsx'
 import { Field } from '../kit/ui/Field.tsx'
 import { TextInput } from '../kit/ui/TextInput.tsx'
-import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
-import { useEntryForm } from '../kit/forms/use-entry-form.ts'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import type { Connect } from '../signages/connect.ts'
 import css from './kiosk-setup.module.css'
+import { kioskSetupTexts } from './texts-setup.ts'
 
 export function CodeForm({ connect }: { connect: Connect }) {
   const texts = useTexts(kioskSetupTexts)

@@ -1,13 +1,13 @@
 import type { SignageEntry } from '#core/realtime/shapes.ts'
 import { commonTexts } from '../kit/texts/common.ts'
-import { kioskSetupTexts } from './texts-setup.ts'
-import { signageTexts } from '../signages/texts.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
 import { Button } from '../kit/ui/Button.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { SceneBadge } from '../kit/ui/SceneBadge.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import { signageTexts } from '../signages/texts.ts'
 import css from './kiosk-setup.module.css'
+import { kioskSetupTexts } from './texts-setup.ts'
 
 /** The device comes in by itself; its state stands here as it really is. */
 export function Connected({ entry, onAgain }: { entry: SignageEntry; onAgain: () => void }) {

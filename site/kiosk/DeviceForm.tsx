@@ -1,18 +1,18 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useState } from 'react'
 import type { SignageEntry } from '#core/realtime/shapes.ts'
-import { commonTexts } from '../kit/texts/common.ts'
-import { kioskSetupTexts } from './texts-setup.ts'
 import { sessionTexts } from '../accounts/texts-sessions.ts'
-import type { AskingDevice, Connect } from '../signages/connect.ts'
+import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
+import { commonTexts } from '../kit/texts/common.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { Card } from '../kit/ui/Card.tsx'
 import { Field } from '../kit/ui/Field.tsx'
 import { SelectInput } from '../kit/ui/SelectInput.tsx'
-import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import { timeOfDay } from '../operator/time-words.ts'
+import type { AskingDevice, Connect } from '../signages/connect.ts'
 import css from './kiosk-setup.module.css'
+import { kioskSetupTexts } from './texts-setup.ts'
 
 type DeviceFormProps = {
   connect: Connect

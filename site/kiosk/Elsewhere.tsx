@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { pickTexts } from '../kit/texts/define.ts'
-import { guestTexts } from '../reservations/texts-guest.ts'
-import { kioskTexts } from './texts.ts'
 import { refusalText } from '../kit/texts/refusals.ts'
-import type { Kiosk } from './store.ts'
 import { ConfirmDialog } from '../kit/ui/ConfirmDialog.tsx'
+import { guestTexts } from '../reservations/texts-guest.ts'
+import type { Kiosk } from './store.ts'
+import { kioskTexts } from './texts.ts'
 
 /** Spec 8, SVER-01: another open browser shows this signage or sits in this room. Retrying succeeds once that one has gone. */
 export function Elsewhere({ kiosk }: { kiosk: Kiosk }) {

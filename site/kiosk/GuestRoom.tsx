@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import type { RoomShape } from '#core/realtime/shapes.ts'
 import { pickTexts } from '../kit/texts/define.ts'
-import { guestTexts } from '../reservations/texts-guest.ts'
-import type { Kiosk } from './store.ts'
-import { $now } from './now.ts'
 import { Button } from '../kit/ui/Button.tsx'
+import { guestTexts } from '../reservations/texts-guest.ts'
 import css from './guest.module.css'
+import { $now } from './now.ts'
+import type { Kiosk } from './store.ts'
 
 /** Over the stage of a reservation's guest: whose meeting, how long still, what is waited for, the way out. */
 export function GuestRoom({ kiosk }: { kiosk: Kiosk }) {

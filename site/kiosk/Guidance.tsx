@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { pickTexts } from '../kit/texts/define.ts'
 import { guideTexts } from '../exhibits/texts-guide.ts'
+import { pickTexts } from '../kit/texts/define.ts'
+import css from './guidance.module.css'
 import type { KioskGuidance } from './guidance.ts'
 import type { Kiosk } from './store.ts'
-import css from './guidance.module.css'
 
 /** decisions 7: the signage tells about an exhibit, beside its avatar and above its buttons. */
 export function Guidance({ kiosk, guidance }: { kiosk: Kiosk; guidance: KioskGuidance }) {

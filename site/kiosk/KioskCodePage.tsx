@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { shownKioskCode } from '#core/kiosk/code.ts'
-import { kioskSetupTexts } from './texts-setup.ts'
-import { browserKioskCode, type KioskCode } from './setup-code.ts'
+import { Brand } from '../accounts/Brand.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
 import { QrCode } from '../kit/ui/QrCode.tsx'
 import { TextLink } from '../kit/ui/TextLink.tsx'
-import { Brand } from '../accounts/Brand.tsx'
-import { useWakeLock } from './use-wake-lock.ts'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import { timeOfDay } from '../operator/time-words.ts'
 import css from './kiosk-setup.module.css'
+import { browserKioskCode, type KioskCode } from './setup-code.ts'
+import { kioskSetupTexts } from './texts-setup.ts'
+import { useWakeLock } from './use-wake-lock.ts'
 
 /** decisions 4: what a new device shows until an administrator has connected it. `store` is the test's. */
 export function KioskCodePage({ store }: { store?: KioskCode }) {

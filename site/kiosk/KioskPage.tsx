@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { pickTexts } from '../kit/texts/define.ts'
-import { kioskTexts } from './texts.ts'
-import { openKiosk, openRevival } from './wiring.ts'
 import { CalmGuard } from './CalmGuard.tsx'
 import { Kiosk } from './Kiosk.tsx'
+import { kioskTexts } from './texts.ts'
 import { useOwner } from './use-owner.ts'
+import { openKiosk, openRevival } from './wiring.ts'
 
 /** The kiosk of this device. Whatever of it fails, it is not blank, and comes again by itself. */
 export function KioskPage() {

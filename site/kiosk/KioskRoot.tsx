@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { $clientState } from './client-state.ts'
-import type { Kiosk } from './store.ts'
 import css from './kiosk.module.css'
+import type { Kiosk } from './store.ts'
 
 /** The page's frame. Its data attributes are plain facts, for support and for the journeys. */
 export function KioskRoot({ kiosk, children }: { kiosk: Kiosk; children: ReactNode }) {

@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { pickTexts } from '../kit/texts/define.ts'
-import { kioskTexts } from './texts.ts'
-import type { Kiosk } from './store.ts'
 import { SignageStage } from '../stage/SignageStage.tsx'
 import type { StageProps } from '../stage/stage-model.ts'
 import { useReducedMotion } from '../stage/use-reduced-motion.ts'
 import { LiveCanvas } from './LiveCanvas.tsx'
 import { StandbyVideo } from './StandbyVideo.tsx'
 import { StreamPlayer } from './StreamPlayer.tsx'
+import type { Kiosk } from './store.ts'
 import { TrackVideo } from './TrackVideo.tsx'
+import { kioskTexts } from './texts.ts'
 
 /** Only where the AI talks; it comes with the AI's own chunk, before anybody can press. */
 const TalkStage = lazy(async () => ({ default: (await import('./TalkStage.tsx')).TalkStage }))

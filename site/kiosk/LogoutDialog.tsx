@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { pickTexts } from '../kit/texts/define.ts'
-import { kioskTexts } from './texts.ts'
-import type { Kiosk } from './store.ts'
 import { ConfirmDialog } from '../kit/ui/ConfirmDialog.tsx'
+import type { Kiosk } from './store.ts'
+import { kioskTexts } from './texts.ts'
 
 /** Spec 2.4.6: after l was held for 3 s. */
 export function LogoutDialog({ kiosk }: { kiosk: Kiosk }) {

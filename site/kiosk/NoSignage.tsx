@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { pickTexts } from '../kit/texts/define.ts'
-import { kioskTexts } from './texts.ts'
-import type { Kiosk } from './store.ts'
-import type { SignageFailure } from './signage.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { Empty } from '../kit/ui/Empty.tsx'
 import css from './kiosk.module.css'
+import type { SignageFailure } from './signage.ts'
+import type { Kiosk } from './store.ts'
+import { kioskTexts } from './texts.ts'
 
 /** For whoever opened this page with an account that is no signage, or after it was deleted. */
 export function NoSignage({ kiosk, failure }: { kiosk: Kiosk; failure: SignageFailure }) {

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { pickTexts } from '../kit/texts/define.ts'
-import { kioskTexts } from './texts.ts'
-import type { Kiosk } from './store.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import css from './refused.module.css'
+import type { Kiosk } from './store.ts'
+import { kioskTexts } from './texts.ts'
 
 /** decisions 4, Refused: tells staff why the device calls nobody, and leads them to signing it in again. */
 export function RefusedBar({ kiosk }: { kiosk: Kiosk }) {

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { pickTexts } from '../kit/texts/define.ts'
-import { kioskTexts } from './texts.ts'
-import { $clientState } from './client-state.ts'
-import type { Kiosk } from './store.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { Card } from '../kit/ui/Card.tsx'
 import { Kbd } from '../kit/ui/Kbd.tsx'
+import { $clientState } from './client-state.ts'
 import css from './settings.module.css'
+import type { Kiosk } from './store.ts'
+import { kioskTexts } from './texts.ts'
 
 type Texts = ReturnType<typeof useTexts>
 const useTexts = (kiosk: Kiosk) => pickTexts(kioskTexts, useStore(kiosk.$language)).page

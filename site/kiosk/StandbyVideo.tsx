@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { webmOf } from './preload.ts'
 import css from './kiosk.module.css'
+import { webmOf } from './preload.ts'
 
 interface StandbyVideoProps {
   /** Of the mp4; the webm lies beside it. */

@@ -1,13 +1,13 @@
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
-import type { OwnSignageState } from '#core/realtime/shapes.ts'
-import type { Language } from '#core/fields/shapes.ts'
-import type { SignageShape } from '#core/signages/contract.ts'
 import type { TalkCycle } from '#core/dialogue/cycle.ts'
+import type { Language } from '#core/fields/shapes.ts'
+import type { OwnSignageState } from '#core/realtime/shapes.ts'
+import type { SignageShape } from '#core/signages/contract.ts'
+import type { KioskTalk, TalkStart } from '../dialogue/kiosk-talk.ts'
 import type { Clock } from '../line/clock.ts'
 import type { Stop } from '../line/stop.ts'
 import type { Asking } from './asking.ts'
 import type { CallEvents } from './call.ts'
-import type { KioskTalk, TalkStart } from '../dialogue/kiosk-talk.ts'
 
 /** What the talk needs of this kiosk; everything else it brings along. */
 export interface TalkHost {

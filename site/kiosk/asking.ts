@@ -1,11 +1,11 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { OwnSignageState } from '#core/realtime/shapes.ts'
-import type { ToServer } from '#core/realtime/to-server.ts'
+import { PRESS_OLDEST_MS } from '#core/calls/press.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import { CALL_OFFER_THROTTLE_MS, NOTICE_MS } from '#core/limits.ts'
-import { PRESS_OLDEST_MS } from '#core/calls/press.ts'
-import type { Line } from '../line/line.ts'
+import type { OwnSignageState } from '#core/realtime/shapes.ts'
+import type { ToServer } from '#core/realtime/to-server.ts'
 import type { Clock } from '../line/clock.ts'
+import type { Line } from '../line/line.ts'
 import type { Stop } from '../line/stop.ts'
 
 /** How long the notice stays about a press that came too late. */

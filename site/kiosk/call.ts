@@ -1,8 +1,8 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import type { OwnSignageState } from '#core/realtime/shapes.ts'
 import type { CloseCause } from '#core/calls/call.ts'
-import type { Line } from '../line/line.ts'
+import type { OwnSignageState } from '#core/realtime/shapes.ts'
 import type { Clock } from '../line/clock.ts'
+import type { Line } from '../line/line.ts'
 import type { Stop } from '../line/stop.ts'
 import { isTalk } from './talk.ts'
 

@@ -1,15 +1,15 @@
 import { atom, computed } from 'nanostores'
 import { talkSettings } from '#core/dialogue/contract.ts'
-import { request } from '../line/request.ts'
-import { clock, steadyNow } from '../line/clock.ts'
-import { createSpeaking } from '../dialogue/speaking.ts'
-import { holdAudio } from '../webrtc/audio.ts'
-import { openEarsHere } from '../captions/wiring.ts'
 import { createCallCaptions, firstSeqHere } from '../captions/captions.ts'
+import { openEarsHere } from '../captions/wiring.ts'
+import { soundOf } from '../dialogue/sound.ts'
+import { createSpeaking } from '../dialogue/speaking.ts'
+import { clock, steadyNow } from '../line/clock.ts'
 import { line } from '../line/page-line.ts'
+import { request } from '../line/request.ts'
+import { holdAudio } from '../webrtc/audio.ts'
 import type { CaptionsHost, KioskCaptions } from './captioned.ts'
 import { createKioskCaptions } from './captions.ts'
-import { soundOf } from '../dialogue/sound.ts'
 
 /** Captions of this browser's calls, in the voices that the company has chosen. */
 export async function openCaptions(host: CaptionsHost): Promise<KioskCaptions> {

@@ -1,11 +1,11 @@
 import { computed } from 'nanostores'
 import type { OwnSignageState } from '#core/realtime/shapes.ts'
+import type { CallCaptions, CaptionLine } from '../captions/captions.ts'
+import { createTalkLips } from '../dialogue/lips.ts'
 import type { Speaking, SpeakingEvents, SpokenClause } from '../dialogue/speaking.ts'
 import { pickTexts } from '../kit/texts/define.ts'
-import { kioskCaptionTexts } from './texts-captions.ts'
-import type { CallCaptions, CaptionLine } from '../captions/captions.ts'
 import type { CaptionsHost, KioskCaptions, SpokenWords, Written } from './captioned.ts'
-import { createTalkLips } from '../dialogue/lips.ts'
+import { kioskCaptionTexts } from './texts-captions.ts'
 
 export interface KioskCaptionDeps extends CaptionsHost {
   captions: CallCaptions

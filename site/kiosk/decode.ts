@@ -1,6 +1,6 @@
 import { DECODE_CHECK_IDLE_MS, DECODE_CHECK_RUNNING_MS } from '#core/limits.ts'
-import type { Line } from '../line/line.ts'
 import type { Clock } from '../line/clock.ts'
+import type { Line } from '../line/line.ts'
 import type { Stop } from '../line/stop.ts'
 import type { SlotSample } from '../webrtc/statistics.ts'
 

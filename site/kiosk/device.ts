@@ -1,9 +1,9 @@
-import { fetchFile } from '../line/fetch-file.ts'
-import { isGuestTab } from '../line/tab-storage.ts'
-import { clock } from '../line/clock.ts'
 import { deviceStorage } from '../kit/device-storage.ts'
-import { line } from '../line/page-line.ts'
 import { reloadIf } from '../kit/reload-once.ts'
+import { clock } from '../line/clock.ts'
+import { fetchFile } from '../line/fetch-file.ts'
+import { line } from '../line/page-line.ts'
+import { isGuestTab } from '../line/tab-storage.ts'
 import { createKeeper, type Keeper, noKeeper } from './keep.ts'
 import { createKioskMemory, type KioskMemory, noMemory } from './memory.ts'
 

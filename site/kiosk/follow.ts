@@ -1,7 +1,7 @@
 import type { ReadableAtom } from 'nanostores'
 import type { OwnSignageState } from '#core/realtime/shapes.ts'
-import type { Line } from '../line/line.ts'
 import type { Clock } from '../line/clock.ts'
+import type { Line } from '../line/line.ts'
 import type { Stop } from '../line/stop.ts'
 import type { KioskAvatar } from './avatar.ts'
 import { type DecodedSample, startDecodeReports } from './decode.ts'

@@ -1,12 +1,12 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { OwnSignageState, RoomShape } from '#core/realtime/shapes.ts'
 import { tokenLogout } from '#core/reservations/contract-tokens.ts'
+import type { GuestToken } from '../accounts/guest-token.ts'
+import type { Clock } from '../line/clock.ts'
 import type { Line } from '../line/line.ts'
 import type { Request } from '../line/request.ts'
-import type { Clock } from '../line/clock.ts'
 import type { Stop } from '../line/stop.ts'
 import { createEndingSoon } from '../reservations/ending-soon.ts'
-import type { GuestToken } from '../accounts/guest-token.ts'
 
 /** Where a guest stands when the meeting is over (Spec 2.2), and where the link is looked at again. */
 const MEETING_ENDED = '/logout'

@@ -1,7 +1,7 @@
-import { request } from '../line/request.ts'
-import { clock } from '../line/clock.ts'
 import { createBrowserVoice } from '../dialogue/browser-voice.ts'
 import { createTeller } from '../dialogue/teller.ts'
+import { clock } from '../line/clock.ts'
+import { request } from '../line/request.ts'
 import { createKioskGuidance, type KioskGuidance } from './guidance.ts'
 import type { GuidanceHost } from './guided.ts'
 

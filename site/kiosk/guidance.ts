@@ -1,12 +1,12 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import { endGuidance, stopGuidance } from '#core/exhibits/contract.ts'
-import type { OwnSignageState } from '#core/realtime/shapes.ts'
-import type { Language } from '#core/fields/shapes.ts'
 import { type ExhibitWords, wordsFor } from '#core/exhibits/rules.ts'
-import type { Request } from '../line/request.ts'
-import type { Clock } from '../line/clock.ts'
-import type { Stop } from '../line/stop.ts'
+import type { Language } from '#core/fields/shapes.ts'
+import type { OwnSignageState } from '#core/realtime/shapes.ts'
 import { exhibitSpeech, type Teller, type Told } from '../dialogue/teller.ts'
+import type { Clock } from '../line/clock.ts'
+import type { Request } from '../line/request.ts'
+import type { Stop } from '../line/stop.ts'
 
 /** After the last word the caption stays for a moment. */
 const LINGER_MS = 4_000

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { OwnSignageState } from '#core/realtime/shapes.ts'
 import type { Language } from '#core/fields/shapes.ts'
+import type { OwnSignageState } from '#core/realtime/shapes.ts'
 import type { Stop } from '../line/stop.ts'
 import type { KioskGuidance } from './guidance.ts'
 

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { OwnSignageState } from '#core/realtime/shapes.ts'
 import { GRACE_MS } from '#core/limits.ts'
+import type { OwnSignageState } from '#core/realtime/shapes.ts'
 import type { Clock } from '../line/clock.ts'
 import type { Stop } from '../line/stop.ts'
 

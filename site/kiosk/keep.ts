@@ -1,5 +1,5 @@
-import { FILES_CACHE } from '../worker/caches.ts'
 import { createTurn } from '../line/turn.ts'
+import { FILES_CACHE } from '../worker/caches.ts'
 
 /** The device's own copy of page and files, for a restart without the network (decisions 4). */
 export interface Keeper {

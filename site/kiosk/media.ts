@@ -2,10 +2,10 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { Clock } from '../line/clock.ts'
 import { createListeners } from '../line/listeners.ts'
 import type { CallPeer, PeerState, Slot } from '../webrtc/call-peer.ts'
-import type { OpenedDevice } from '../webrtc/opened-device.ts'
-import type { SlotSample, Statistics } from '../webrtc/statistics.ts'
 import type { MediaWay } from '../webrtc/media-way.ts'
+import type { OpenedDevice } from '../webrtc/opened-device.ts'
 import { createPeerTrouble } from '../webrtc/peer-trouble.ts'
+import type { SlotSample, Statistics } from '../webrtc/statistics.ts'
 import type { VisitorSound } from '../webrtc/visitor-sound.ts'
 
 /** Camera, microphone and the one peer of this device. Spec 6, realtime: open only while somebody may look. */

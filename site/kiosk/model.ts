@@ -1,5 +1,5 @@
-import type { OwnSignageState } from '#core/realtime/shapes.ts'
 import type { Language, Template } from '#core/fields/shapes.ts'
+import type { OwnSignageState } from '#core/realtime/shapes.ts'
 import type { SignageShape } from '#core/signages/contract.ts'
 import type { TemplateScene } from '#core/signages/signage.ts'
 import { templateModelOf } from '../stage/template-model.ts'

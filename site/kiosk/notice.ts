@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { NOTICE_MS } from '#core/limits.ts'
-import type { Line } from '../line/line.ts'
 import type { Clock } from '../line/clock.ts'
+import type { Line } from '../line/line.ts'
 import type { Stop } from '../line/stop.ts'
 
 /** realtime, tmpMessage: an operator's word over the scene for 10 s; a newer one takes its place. */

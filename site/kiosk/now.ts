@@ -1,5 +1,5 @@
-import { clock } from '../line/clock.ts'
 import { createNow } from '../kit/now.ts'
+import { clock } from '../line/clock.ts'
 
 /** The server's time, for what a guest's page counts down. */
 export const $now = createNow(clock)

@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores'
-import type { Stop } from '../line/stop.ts'
 import { createCharacterFinder } from '../characters/character-finder.ts'
 import { lookOf } from '../characters/character-look.ts'
+import type { Stop } from '../line/stop.ts'
 import { createMediaWay } from '../webrtc/media-way.ts'
 import { tellUnreached } from '../webrtc/peer-trouble.ts'
 import { createKioskAi } from './ai.ts'

@@ -1,5 +1,5 @@
-import type { SignageShape } from '#core/signages/contract.ts'
 import { POSE_OF_SCENE } from '#core/characters/avatar.ts'
+import type { SignageShape } from '#core/signages/contract.ts'
 import { TEMPLATE_SCENES } from '#core/signages/signage.ts'
 import { came, frameOf, hiddenVideo, unload } from '../media/video-frame.ts'
 import { filesOf } from '../stage/template-shown.ts'

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { GRACE_MS } from '#core/limits.ts'
-import type { Line } from '../line/line.ts'
 import type { Clock } from '../line/clock.ts'
+import type { Line } from '../line/line.ts'
 import type { Stop } from '../line/stop.ts'
 
 /** A reconnect that takes less than this is nobody's business. */

@@ -1,8 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { checkAuth } from '#core/accounts/contract.ts'
+import type { Clock } from '../line/clock.ts'
 import type { Line } from '../line/line.ts'
 import type { Request } from '../line/request.ts'
-import type { Clock } from '../line/clock.ts'
 import type { Stop } from '../line/stop.ts'
 
 const FIRST_MS = 10_000

@@ -1,8 +1,8 @@
 import type { ReadableAtom } from 'nanostores'
-import type { ToServer } from '#core/realtime/to-server.ts'
 import { KIOSK_REPORT_MS } from '#core/limits.ts'
-import type { Line } from '../line/line.ts'
+import type { ToServer } from '#core/realtime/to-server.ts'
 import type { Clock } from '../line/clock.ts'
+import type { Line } from '../line/line.ts'
 import type { Stop } from '../line/stop.ts'
 
 export type KioskReport = Omit<Extract<ToServer, { type: 'kioskReport' }>, 'type'>

@@ -1,14 +1,14 @@
 import { atom } from 'nanostores'
 import { autoLogin } from '#core/accounts/contract.ts'
+import { HOMES } from '#core/accounts/roles.ts'
 import { askKioskCode, awaitKioskCode, enterByKioskCode } from '#core/kiosk/contract-setup.ts'
 import { AUTO_LOGIN_RETRY_MS } from '#core/limits.ts'
-import { HOMES } from '#core/accounts/roles.ts'
-import { type Request, request } from '../line/request.ts'
-import { tabStorage } from '../line/tab-storage.ts'
+import { drawQr, type QrPath } from '../kit/qr.ts'
 import { clock, type LocalClock } from '../line/clock.ts'
 import type { Reply } from '../line/reply.ts'
+import { type Request, request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
-import { drawQr, type QrPath } from '../kit/qr.ts'
+import { tabStorage } from '../line/tab-storage.ts'
 
 /** What the page shows. `code` stays on the screen while the server is away. */
 export interface KioskCodeState {

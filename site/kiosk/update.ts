@@ -1,6 +1,6 @@
 import type { ReadableAtom } from 'nanostores'
-import type { Line } from '../line/line.ts'
 import type { Clock } from '../line/clock.ts'
+import type { Line } from '../line/line.ts'
 import type { Stop } from '../line/stop.ts'
 
 export interface UpdateDeps {

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { shownCompanyName } from '#core/company/name.ts'
-import type { Kiosk } from './store.ts'
 import type { StageTexts } from '../stage/stage-texts.ts'
 import { ownerOf } from '../stage/stage-words.ts'
+import type { Kiosk } from './store.ts'
 
 /** Whose screen this is, for the picture without a template; empty until the signage is known. */
 export function useOwner(kiosk: Kiosk, texts: Pick<StageTexts, 'roomOf'>): string {

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { commonTexts } from './texts/common.ts'
+import { useTexts } from './texts/use-texts.ts'
 import { toasts } from './toasts.ts'
 import { ToastRegion } from './ui/ToastRegion.tsx'
-import { useTexts } from './texts/use-texts.ts'
 
 export function Toasts() {
   const common = useTexts(commonTexts)

@@ -1,8 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { getSignage, type SignageShape } from '#core/signages/contract.ts'
 import type { Line } from '../line/line.ts'
-import { type Request, request } from '../line/request.ts'
 import { line } from '../line/page-line.ts'
+import { type Request, request } from '../line/request.ts'
 
 /** Templates, characters and the like of the signages one works with, by id: what the board's short entries leave out. */
 export interface SignageDetails {

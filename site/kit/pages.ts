@@ -1,8 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Endpoint, InputOf, OutputOf } from '#core/http/define-endpoint.ts'
 import { LIST_ROWS_MAX, PAGE_ROWS } from '#core/limits.ts'
-import type { Request } from '../line/request.ts'
 import type { LocalClock } from '../line/clock.ts'
+import type { Request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
 import { createResource, type Resource } from './resource.ts'
 

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Endpoint, InputOf, OutputOf } from '#core/http/define-endpoint.ts'
-import type { Request } from '../line/request.ts'
 import type { Refused, Reply } from '../line/reply.ts'
+import type { Request } from '../line/request.ts'
 import { createTurn } from '../line/turn.ts'
 
 const NOT_FOUND = 404

@@ -2,8 +2,8 @@ import { map } from 'nanostores'
 import type { ConfirmKey } from '#core/http/confirmations.ts'
 import type { Endpoint, InputOf, OutputOf } from '#core/http/define-endpoint.ts'
 import { codeNumber, SILENT_FROM } from '#core/http/refusal-codes.ts'
-import type { Request } from '../line/request.ts'
 import { type FaultCode, faultOf, type Refused } from '../line/reply.ts'
+import type { Request } from '../line/request.ts'
 
 export interface Submit {
   phase: 'idle' | 'sending' | 'done'

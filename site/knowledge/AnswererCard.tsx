@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { AiSettingsAnswer } from '#core/dialogue/contract-settings.ts'
 import { ANSWERERS } from '#core/dialogue/dialogue.ts'
-import { aiSettingsTexts } from './texts-settings.ts'
-import type { AiSettings } from './settings.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
 import { Button } from '../kit/ui/Button.tsx'
 import { Card } from '../kit/ui/Card.tsx'
@@ -11,11 +10,12 @@ import { Field } from '../kit/ui/Field.tsx'
 import { SelectInput } from '../kit/ui/SelectInput.tsx'
 import { Stat } from '../kit/ui/Stat.tsx'
 import { TextInput } from '../kit/ui/TextInput.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import { ChatKeyField } from './ChatKeyField.tsx'
 import css from './knowledge.module.css'
 import { ServiceStatus } from './ServiceStatus.tsx'
+import type { AiSettings } from './settings.ts'
 import type { SettingsPart } from './settings-part.ts'
+import { aiSettingsTexts } from './texts-settings.ts'
 
 const FIRST_LIMIT_YEN = 1_000
 

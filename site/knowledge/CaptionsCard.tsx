@@ -1,12 +1,12 @@
 import { TRANSCRIPT_DAYS_MAX, TRANSCRIPT_DAYS_MIN } from '#core/limits.ts'
-import { aiSettingsTexts } from './texts-settings.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Card } from '../kit/ui/Card.tsx'
 import { Checkbox } from '../kit/ui/Checkbox.tsx'
 import { Field } from '../kit/ui/Field.tsx'
 import { TextInput } from '../kit/ui/TextInput.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './knowledge.module.css'
 import type { SettingsPart } from './settings-part.ts'
+import { aiSettingsTexts } from './texts-settings.ts'
 
 /** Each stands on the one before: what is not written is not translated, what is not translated is not spoken. */
 export function CaptionsCard({ wish, change, errorOf }: SettingsPart) {

@@ -1,13 +1,13 @@
-import { aiSettingsTexts } from './texts-settings.ts'
 import { commonTexts } from '../kit/texts/common.ts'
-import { losesKey } from './settings.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Badge } from '../kit/ui/Badge.tsx'
 import { Button } from '../kit/ui/Button.tsx'
 import { Field } from '../kit/ui/Field.tsx'
 import { PasswordInput } from '../kit/ui/PasswordInput.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import type { AnswererPart } from './AnswererCard.tsx'
 import css from './knowledge.module.css'
+import { losesKey } from './settings.ts'
+import { aiSettingsTexts } from './texts-settings.ts'
 
 /** Written, never read: of a saved key only is said that there is one. */
 export function ChatKeyField({ wish, change, errorOf, known }: AnswererPart) {

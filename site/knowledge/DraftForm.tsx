@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react'
-import type { Draft } from './draft.ts'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
+import type { Draft } from './draft.ts'
 
 type DraftFormProps = {
   draft: Pick<Draft<object>, 'save' | 'submit'>

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { knowledgeTexts } from './texts.ts'
-import type { ChosenFile, Importing } from './importing.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
 import { Button } from '../kit/ui/Button.tsx'
 import { Cell, Table } from '../kit/ui/Table.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import type { ChosenFile, Importing } from './importing.ts'
 import css from './knowledge.module.css'
+import { knowledgeTexts } from './texts.ts'
 
 const SHOWN = 100
 

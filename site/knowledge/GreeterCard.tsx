@@ -1,14 +1,14 @@
+import { GREETERS } from '#core/dialogue/dialogue.ts'
 import { TALK_WINDOWS_MAX } from '#core/limits.ts'
 import type { ShowWindow } from '#core/time/schedule.ts'
-import { GREETERS } from '#core/dialogue/dialogue.ts'
-import { aiSettingsTexts } from './texts-settings.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { Card } from '../kit/ui/Card.tsx'
 import { Checkbox } from '../kit/ui/Checkbox.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import { FIRST_WINDOW, WindowFields } from '../templates/WindowFields.tsx'
 import css from './knowledge.module.css'
 import type { SettingsPart } from './settings-part.ts'
+import { aiSettingsTexts } from './texts-settings.ts'
 
 /** Who greets first, and when. */
 export function GreeterCard({ wish, change, errorOf }: SettingsPart) {

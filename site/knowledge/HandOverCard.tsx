@@ -1,12 +1,12 @@
 import { FAILED_TURNS_MAX } from '#core/limits.ts'
-import { aiSettingsTexts } from './texts-settings.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Card } from '../kit/ui/Card.tsx'
 import { Checkbox } from '../kit/ui/Checkbox.tsx'
 import { Field } from '../kit/ui/Field.tsx'
 import { SelectInput } from '../kit/ui/SelectInput.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './knowledge.module.css'
 import type { SettingsPart } from './settings-part.ts'
+import { aiSettingsTexts } from './texts-settings.ts'
 
 const TURNS = Array.from({ length: FAILED_TURNS_MAX }, (_, n) => n + 1)
 

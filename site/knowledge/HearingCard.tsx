@@ -3,15 +3,15 @@ import type { ReadableAtom } from 'nanostores'
 import type { ServiceHealthShape } from '#core/dialogue/contract-settings.ts'
 import type { VoicesAnswer } from '#core/dialogue/contract-speech.ts'
 import { HEARING_SERVICES } from '#core/dialogue/dialogue.ts'
-import { aiSettingsTexts } from './texts-settings.ts'
 import type { Resource } from '../kit/resource.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
 import { Card } from '../kit/ui/Card.tsx'
 import { Checkbox } from '../kit/ui/Checkbox.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './knowledge.module.css'
 import { isFailing, ServiceStatus } from './ServiceStatus.tsx'
 import type { SettingsPart } from './settings-part.ts'
+import { aiSettingsTexts } from './texts-settings.ts'
 
 type HearingCardProps = SettingsPart & {
   voices: ReadableAtom<Resource<VoicesAnswer>>

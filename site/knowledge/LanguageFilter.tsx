@@ -1,7 +1,7 @@
 import { LANGUAGES } from '#core/fields/shapes.ts'
 import { commonTexts } from '../kit/texts/common.ts'
-import { SelectInput } from '../kit/ui/SelectInput.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { SelectInput } from '../kit/ui/SelectInput.tsx'
 
 type LanguageFilterProps = {
   texts: { language: string; allLanguages: string }

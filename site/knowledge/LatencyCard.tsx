@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { talkListTexts } from '../dialogue/texts-records.ts'
-import type { Talks } from './talks.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Card } from '../kit/ui/Card.tsx'
 import { Stat } from '../kit/ui/Stat.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './knowledge.module.css'
+import type { Talks } from './talks.ts'
 
 const secondsOf = (ms: number): string => (ms / 1_000).toFixed(2)
 

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useId } from 'react'
-import { aiSettingsTexts } from './texts-settings.ts'
-import type { Heard, Listening } from './listening.ts'
-import { Button } from '../kit/ui/Button.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import type { Heard, Listening } from './listening.ts'
+import { aiSettingsTexts } from './texts-settings.ts'
 
 type ListenButtonProps = {
   listening: Listening

@@ -1,14 +1,14 @@
 import { LANGUAGES } from '#core/fields/shapes.ts'
 import { GREETING_MAX, PERSONA_MAX } from '#core/limits.ts'
-import { aiSettingsTexts } from './texts-settings.ts'
 import { commonTexts } from '../kit/texts/common.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Card } from '../kit/ui/Card.tsx'
 import { Field } from '../kit/ui/Field.tsx'
 import { TextArea } from '../kit/ui/TextArea.tsx'
 import { TextInput } from '../kit/ui/TextInput.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './knowledge.module.css'
 import type { SettingsPart } from './settings-part.ts'
+import { aiSettingsTexts } from './texts-settings.ts'
 
 export function PersonaCard({ wish, change, errorOf }: SettingsPart) {
   const { persona: texts } = useTexts(aiSettingsTexts)

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import type { ReadableAtom } from 'nanostores'
-import { knowledgeTexts } from './texts.ts'
-import { type Place, type PlaceStore, placeKey, placeOf } from './places.ts'
 import type { Resource } from '../kit/resource.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Field } from '../kit/ui/Field.tsx'
 import { SelectInput } from '../kit/ui/SelectInput.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import { type Place, type PlaceStore, placeKey, placeOf } from './places.ts'
+import { knowledgeTexts } from './texts.ts'
 
 export type Places = ReadableAtom<Resource<PlaceStore[]>>
 type PlaceSelectProps = {

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { aiSettingsTexts } from './texts-settings.ts'
-import type { Draft } from './draft.ts'
-import { Button } from '../kit/ui/Button.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import type { Draft } from './draft.ts'
 import css from './knowledge.module.css'
+import { aiSettingsTexts } from './texts-settings.ts'
 
 type SaveBarProps = {
   draft: Pick<Draft<object>, '$isDirty' | '$problems' | 'submit' | 'reset'>

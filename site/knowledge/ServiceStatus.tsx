@@ -1,7 +1,7 @@
 import type { ServiceHealthShape } from '#core/dialogue/contract-settings.ts'
-import { aiSettingsTexts } from './texts-settings.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './knowledge.module.css'
+import { aiSettingsTexts } from './texts-settings.ts'
 import { useWhen } from './use-when.ts'
 
 /** Whether a service has failed since it last answered. */

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import type { UnansweredRow } from '#core/knowledge/contract.ts'
-import { knowledgeTexts } from './texts.ts'
-import type { Inbox } from './inbox.ts'
-import { Button } from '../kit/ui/Button.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import type { Inbox } from './inbox.ts'
 import css from './knowledge.module.css'
+import { knowledgeTexts } from './texts.ts'
 
 const ANSWER = /^answer:(\d+)$/
 

@@ -1,4 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
+import { LANGUAGES, type Language } from '#core/fields/shapes.ts'
+import type { OutputOf } from '#core/http/define-endpoint.ts'
 import {
   type AnswerShape,
   type AnswerWishShape,
@@ -7,12 +9,10 @@ import {
   getAnswers,
   updateAnswer,
 } from '#core/knowledge/contract.ts'
-import type { OutputOf } from '#core/http/define-endpoint.ts'
-import { LANGUAGES, type Language } from '#core/fields/shapes.ts'
-import { type Request, request } from '../line/request.ts'
-import { clock, type LocalClock } from '../line/clock.ts'
 import { type Address, address, createPages, idIn, oneOf, type Pages } from '../kit/pages.ts'
 import { createResourceOf, mapped } from '../kit/resource.ts'
+import { clock, type LocalClock } from '../line/clock.ts'
+import { type Request, request } from '../line/request.ts'
 import { createDraft, type Draft } from './draft.ts'
 import { EVERYWHERE, type Place } from './places.ts'
 import type { Unsaved } from './unsaved.ts'

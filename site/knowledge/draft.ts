@@ -1,9 +1,9 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import type { Endpoint, InputOf, OutputOf } from '#core/http/define-endpoint.ts'
 import { problemsByField } from '#core/fields/problems.ts'
-import type { Request } from '../line/request.ts'
+import type { Endpoint, InputOf, OutputOf } from '#core/http/define-endpoint.ts'
 import type { Resource, ResourceStore } from '../kit/resource.ts'
 import { createSubmit, type SubmitStore } from '../kit/submit.ts'
+import type { Request } from '../line/request.ts'
 
 /**
  * What is typed over what the server knows. It lives as long as the page, so that changing tabs loses nothing; errors stand

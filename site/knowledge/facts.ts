@@ -1,8 +1,8 @@
-import { getFacts, updateFacts } from '#core/knowledge/contract.ts'
-import type { OutputOf } from '#core/http/define-endpoint.ts'
 import type { Language } from '#core/fields/shapes.ts'
-import { type Request, request } from '../line/request.ts'
+import type { OutputOf } from '#core/http/define-endpoint.ts'
+import { getFacts, updateFacts } from '#core/knowledge/contract.ts'
 import { createResource } from '../kit/resource.ts'
+import { type Request, request } from '../line/request.ts'
 import { createDraft, type Draft } from './draft.ts'
 import type { Unsaved } from './unsaved.ts'
 

@@ -1,9 +1,15 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { addAnswers, type CsvPreview, cutText, importAnswers, previewAnswers } from '#core/knowledge/contract.ts'
-import type { OutputOf } from '#core/http/define-endpoint.ts'
 import type { Language } from '#core/fields/shapes.ts'
-import { type Request, request } from '../line/request.ts'
+import type { OutputOf } from '#core/http/define-endpoint.ts'
+import {
+  addAnswers,
+  type CsvPreview,
+  cutText,
+  importAnswers,
+  previewAnswers,
+} from '#core/knowledge/contract.ts'
 import { createSubmit, type SubmitStore } from '../kit/submit.ts'
+import { type Request, request } from '../line/request.ts'
 import { EVERYWHERE, type Place } from './places.ts'
 
 /** The file that everything can be written to, and taken back from. */

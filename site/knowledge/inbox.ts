@@ -1,4 +1,6 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
+import { LANGUAGES } from '#core/fields/shapes.ts'
+import type { OutputOf } from '#core/http/define-endpoint.ts'
 import {
   answerUnanswered,
   draftTranslations,
@@ -8,14 +10,12 @@ import {
   type UnansweredRow,
   updateUnanswered,
 } from '#core/knowledge/contract.ts'
-import type { OutputOf } from '#core/http/define-endpoint.ts'
-import { LANGUAGES } from '#core/fields/shapes.ts'
 import { SAID_MAX, WORDING_MAX } from '#core/limits.ts'
-import { type Request, request } from '../line/request.ts'
-import { clock, type LocalClock } from '../line/clock.ts'
 import { type Address, address, createPages, idIn, oneOf, type Pages } from '../kit/pages.ts'
 import { createResource, type Resource } from '../kit/resource.ts'
 import { createSubmit, type SubmitStore } from '../kit/submit.ts'
+import { clock, type LocalClock } from '../line/clock.ts'
+import { type Request, request } from '../line/request.ts'
 import { loadOpenQuestions } from './open-questions.ts'
 import { EVERYWHERE, type Place } from './places.ts'
 

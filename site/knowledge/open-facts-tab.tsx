@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { pickTexts } from '../kit/texts/define.ts'
-import { knowledgeTexts } from './texts.ts'
-import { openFacts } from './facts.ts'
-import { openFactsChoice } from './facts-choice.ts'
 import { $language } from '../kit/preferences.ts'
+import { pickTexts } from '../kit/texts/define.ts'
 import { toasts } from '../kit/toasts.ts'
 import { FactsTab } from './FactsTab.tsx'
+import { openFacts } from './facts.ts'
+import { openFactsChoice } from './facts-choice.ts'
 import type { PageParts } from './open-page.ts'
+import { knowledgeTexts } from './texts.ts'
 
 export function openFactsTab({ unsaved, places, mayWrite }: PageParts) {
   const texts = () => pickTexts(knowledgeTexts, $language.get())

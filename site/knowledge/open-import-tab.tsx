@@ -1,10 +1,10 @@
-import { pickTexts } from '../kit/texts/define.ts'
-import { knowledgeTexts } from './texts.ts'
-import { openImporting } from './importing.ts'
 import { $language } from '../kit/preferences.ts'
+import { pickTexts } from '../kit/texts/define.ts'
 import { toasts } from '../kit/toasts.ts'
 import { ImportTab } from './ImportTab.tsx'
+import { openImporting } from './importing.ts'
 import type { PageParts } from './open-page.ts'
+import { knowledgeTexts } from './texts.ts'
 
 export function openImportTab({ unsaved, places }: PageParts) {
   const texts = () => pickTexts(knowledgeTexts, $language.get())

@@ -1,11 +1,11 @@
-import { aiSettingsTexts } from './texts-settings.ts'
-import { pickTexts } from '../kit/texts/define.ts'
-import { openPronunciations } from './pronunciations.ts'
-import { openAiSettings } from './settings.ts'
 import { $language } from '../kit/preferences.ts'
+import { pickTexts } from '../kit/texts/define.ts'
 import { toasts } from '../kit/toasts.ts'
 import type { PageParts } from './open-page.ts'
+import { openPronunciations } from './pronunciations.ts'
 import { SettingsTab } from './SettingsTab.tsx'
+import { openAiSettings } from './settings.ts'
+import { aiSettingsTexts } from './texts-settings.ts'
 
 export function openSettingsTab({ unsaved, listening }: PageParts) {
   const texts = () => pickTexts(aiSettingsTexts, $language.get())

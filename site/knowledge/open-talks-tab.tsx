@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { openTalks } from './talks.ts'
 import type { PageParts } from './open-page.ts'
 import { TalksTab } from './TalksTab.tsx'
+import { openTalks } from './talks.ts'
 
 export const openTalksTab = ({ places }: PageParts) =>
   function TalksOpened() {

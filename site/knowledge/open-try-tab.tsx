@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { openTrying } from './trying.ts'
 import type { PageParts } from './open-page.ts'
 import { TryTab } from './TryTab.tsx'
+import { openTrying } from './trying.ts'
 
 export const openTryTab = ({ places, listening, tab, answerTo }: PageParts) =>
   function TryOpened() {

@@ -1,6 +1,6 @@
 import { listStores, type StoreShape } from '#core/company/contract-stores.ts'
-import { request } from '../line/request.ts'
 import { createResource } from '../kit/resource.ts'
+import { request } from '../line/request.ts'
 
 /** Where an answer holds: one signage, all of a store, or (both null) everywhere. */
 export interface Place {

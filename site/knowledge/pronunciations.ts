@@ -1,7 +1,11 @@
+import {
+  getPronunciations,
+  type PronunciationShape,
+  updatePronunciations,
+} from '#core/dialogue/contract-speech.ts'
 import type { Language } from '#core/fields/shapes.ts'
-import { getPronunciations, type PronunciationShape, updatePronunciations } from '#core/dialogue/contract-speech.ts'
-import { type Request, request } from '../line/request.ts'
 import { createResource } from '../kit/resource.ts'
+import { type Request, request } from '../line/request.ts'
 import { createDraft, type Draft } from './draft.ts'
 
 interface PronunciationsWish {

@@ -7,11 +7,11 @@ import {
   tryChatServer,
   updateAiSettings,
 } from '#core/dialogue/contract-settings.ts'
-import { LANGUAGES, type Language } from '#core/fields/shapes.ts'
 import { getVoices, type VoicesAnswer } from '#core/dialogue/contract-speech.ts'
-import { type Request, request } from '../line/request.ts'
+import { LANGUAGES, type Language } from '#core/fields/shapes.ts'
 import { $language } from '../kit/preferences.ts'
 import { createResource, type Resource } from '../kit/resource.ts'
+import { type Request, request } from '../line/request.ts'
 import { createDraft, type Draft } from './draft.ts'
 
 /** A key is written and never read: left out it stays, empty it goes. */

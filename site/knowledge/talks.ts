@@ -1,12 +1,18 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { OutputOf } from '#core/http/define-endpoint.ts'
-import { LANGUAGES } from '#core/fields/shapes.ts'
-import { getTalk, getTalkLatency, getTalks, type TalkLatency, type TalkShape } from '#core/dialogue/contract-records.ts'
+import {
+  getTalk,
+  getTalkLatency,
+  getTalks,
+  type TalkLatency,
+  type TalkShape,
+} from '#core/dialogue/contract-records.ts'
 import { TALK_ENDS } from '#core/dialogue/dialogue.ts'
-import { type Request, request } from '../line/request.ts'
-import { clock, type LocalClock } from '../line/clock.ts'
+import { LANGUAGES } from '#core/fields/shapes.ts'
+import type { OutputOf } from '#core/http/define-endpoint.ts'
 import { type Address, address, createPages, idIn, oneOf, type Pages } from '../kit/pages.ts'
 import { createResource, type Resource } from '../kit/resource.ts'
+import { clock, type LocalClock } from '../line/clock.ts'
+import { type Request, request } from '../line/request.ts'
 
 /** 会話: the AI's talks, the one that is open, and how fast they are. */
 export interface Talks {

@@ -1,4 +1,10 @@
-import type { AiFaultReason, Answerer, Greeter, HearingService, VoiceService } from '#core/dialogue/dialogue.ts'
+import type {
+  AiFaultReason,
+  Answerer,
+  Greeter,
+  HearingService,
+  VoiceService,
+} from '#core/dialogue/dialogue.ts'
 import { defineTexts } from '../kit/texts/define.ts'
 
 const JA_SERVICES: Record<VoiceService, string> = {

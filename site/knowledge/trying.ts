@@ -1,10 +1,10 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { tryQuestion } from '#core/knowledge/contract.ts'
-import type { OutputOf } from '#core/http/define-endpoint.ts'
 import { LANGUAGES, type Language } from '#core/fields/shapes.ts'
-import { type Request, request } from '../line/request.ts'
+import type { OutputOf } from '#core/http/define-endpoint.ts'
+import { tryQuestion } from '#core/knowledge/contract.ts'
 import { type Address, address, oneOf } from '../kit/pages.ts'
 import { createResource, type Resource } from '../kit/resource.ts'
+import { type Request, request } from '../line/request.ts'
 import { placeOf } from './places.ts'
 
 export type Tried = OutputOf<typeof tryQuestion>

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { japanDay } from '#core/time/japan-time.ts'
 import { clockWords, dayOfYearWords } from '#core/time/japan-words.ts'
-import { knowledgeTexts } from './texts.ts'
-import { $today, $yesterday } from './today.ts'
 import { $language } from '../kit/preferences.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { knowledgeTexts } from './texts.ts'
+import { $today, $yesterday } from './today.ts'
 
 /** きょう 13:22, きのう 9:05, then the date (look, Forms). */
 export function useWhen(): (at: number) => string {

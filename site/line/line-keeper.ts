@@ -1,8 +1,8 @@
 import type { ToServer } from '#core/realtime/to-server.ts'
 import { steadyNow as browserSteadyNow, type Clock } from './clock.ts'
-import type { Stop } from './stop.ts'
 import { type LineSocket, watchSocket } from './line-socket.ts'
 import type { Socket, SocketTiming } from './line-types.ts'
+import type { Stop } from './stop.ts'
 
 /** What a page tells its worker. `id` is the connection's: what an older one still says is foreign. */
 export type ToKeeper =

@@ -1,8 +1,8 @@
 import type { ToServer } from '#core/realtime/to-server.ts'
 import { steadyNow as browserSteadyNow, type Clock } from './clock.ts'
+import type { Socket, SocketTiming } from './line-types.ts'
 import { afterTurns } from './patience.ts'
 import type { Stop } from './stop.ts'
-import type { Socket, SocketTiming } from './line-types.ts'
 
 const OPEN = 1
 /** A third of a second of faces, a quarter of a voice. */

@@ -1,7 +1,7 @@
 import type { ConnectAs } from '#core/realtime/shapes.ts'
 import type { Clock } from './clock.ts'
-import type { Stop } from './stop.ts'
 import type { KeptSockets } from './kept-socket.ts'
+import type { Stop } from './stop.ts'
 
 /** What one socket is measured by. */
 export interface SocketTiming {

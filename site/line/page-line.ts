@@ -1,15 +1,15 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { REALTIME_PING_MS, SILENT_IS_LOST_MS } from '#core/limits.ts'
 import { PRESS_ANSWER_MS } from '#core/calls/press.ts'
+import { REALTIME_PING_MS, SILENT_IS_LOST_MS } from '#core/limits.ts'
 import { needOf, returnDelayMs } from '#core/realtime/return-order.ts'
+import { clock } from './clock.ts'
 import { rememberServerName } from './health-poll.ts'
 import { browserKeptSockets } from './kept-socket.ts'
 import { createLine, type Line, type LineState, type ServerConfig } from './line.ts'
 import { pageAccount } from './page-account.ts'
 import { participant } from './participant.ts'
-import { tabStorage } from './tab-storage.ts'
-import { clock } from './clock.ts'
 import { createServerStops, type Stopping } from './server-stops.ts'
+import { tabStorage } from './tab-storage.ts'
 
 const STANDING_BY = 'standingBy'
 

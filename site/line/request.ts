@@ -1,10 +1,10 @@
 import { type Endpoint, type OutputOf, refusalBody, shownRefusal } from '#core/http/define-endpoint.ts'
 import { AS_GUEST, OF_ACCOUNT, OWN_SCRIPT } from '#core/http/own-script.ts'
 import { clock } from './clock.ts'
-import type { Refused, Reply } from './reply.ts'
-import type { Request, RequestOptions } from './request-port.ts'
 import { counted } from './counted.ts'
 import { type PageAccount, pageAccount } from './page-account.ts'
+import type { Refused, Reply } from './reply.ts'
+import type { Request, RequestOptions } from './request-port.ts'
 import { isGuestTab } from './tab-storage.ts'
 
 export type { ShownRefusal } from '#core/http/define-endpoint.ts'

@@ -1,7 +1,7 @@
 import { HEALTH_FIRST_POLL_MS, HEALTH_POLL_MS } from '#core/limits.ts'
+import { clock } from './clock.ts'
 import { createHealthPoll, type HealthPoll, knownServerName } from './health-poll.ts'
 import { request } from './request.ts'
-import { clock } from './clock.ts'
 
 export type { HealthPoll } from './health-poll.ts'
 export type { FaultCode } from './reply.ts'

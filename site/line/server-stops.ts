@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { Line } from './line.ts'
 import type { Clock } from './clock.ts'
+import type { Line } from './line.ts'
 import type { Stop } from './stop.ts'
 
 /** The server goes for a moment, or the company to another one. */

@@ -1,14 +1,14 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { autoLogin, checkAuth, logout } from '#core/accounts/contract.ts'
-import { getCompany } from '#core/company/contract.ts'
 import { getUser } from '#core/accounts/contract-self.ts'
-import { shownCompanyName } from '#core/company/name.ts'
 import type { Role } from '#core/accounts/roles.ts'
+import { getCompany } from '#core/company/contract.ts'
+import { shownCompanyName } from '#core/company/name.ts'
 import type { Line } from './line.ts'
 import { type PageAccount, pageAccount } from './page-account.ts'
+import { endStandBy, line, openLine } from './page-line.ts'
 import { type Reply, type Request, request } from './request.ts'
 import { isGuestTab } from './tab-storage.ts'
-import { endStandBy, line, openLine } from './page-line.ts'
 
 export interface SessionUser {
   id: number

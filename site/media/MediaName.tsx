@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import type { MediaShape } from '#core/media/contract.ts'
 import { MEDIA_NAME_MAX } from '#core/limits.ts'
-import { mediaTexts } from './texts.ts'
+import type { MediaShape } from '#core/media/contract.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { IconButton } from '../kit/ui/IconButton.tsx'
 import { TextInput } from '../kit/ui/TextInput.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './media.module.css'
+import { mediaTexts } from './texts.ts'
 
 type MediaNameProps = { file: MediaShape; onRename: (file: MediaShape, name: string) => Promise<void> }
 

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import type { ReadableAtom } from 'nanostores'
-import { formatBytes, quotaBytesOf } from '#core/media/rules.ts'
 import type { Role } from '#core/accounts/roles.ts'
-import { mediaTexts } from './texts.ts'
-import type { MediaUsage } from './library.ts'
-import type { MediaUpload } from './uploads.ts'
-import { Card } from '../kit/ui/Card.tsx'
+import { formatBytes, quotaBytesOf } from '#core/media/rules.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { Card } from '../kit/ui/Card.tsx'
+import type { MediaUsage } from './library.ts'
 import css from './media.module.css'
+import { mediaTexts } from './texts.ts'
+import type { MediaUpload } from './uploads.ts'
 
 type MediaQuotaProps = {
   $usage: ReadableAtom<MediaUsage>

@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 import type { MediaShape } from '#core/media/contract.ts'
 import { commonTexts } from '../kit/texts/common.ts'
-import { mediaTexts } from './texts.ts'
-import { ConfirmDialog } from '../kit/ui/ConfirmDialog.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { ConfirmDialog } from '../kit/ui/ConfirmDialog.tsx'
 import css from './media.module.css'
+import { mediaTexts } from './texts.ts'
 
 type MediaRemovalProps = {
   /** undefined: nothing is asked. */

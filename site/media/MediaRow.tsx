@@ -1,17 +1,17 @@
 import { useStore } from '@nanostores/react'
 import type { MediaShape } from '#core/media/contract.ts'
-import { dayWords } from '#core/time/japan-words.ts'
 import { formatBytes } from '#core/media/rules.ts'
-import { mediaTexts } from './texts.ts'
+import { dayWords } from '#core/time/japan-words.ts'
 import { $language } from '../kit/preferences.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { buttonLook } from '../kit/ui/button-look.ts'
 import { Icon } from '../kit/ui/Icon.tsx'
 import { Cell, RowDetails } from '../kit/ui/Table.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import { MediaName } from './MediaName.tsx'
 import { MediaThumbnail } from './MediaThumbnail.tsx'
 import css from './media.module.css'
+import { mediaTexts } from './texts.ts'
 
 type MediaRowProps = {
   file: MediaShape

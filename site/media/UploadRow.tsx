@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react'
 import { formatBytes } from '#core/media/rules.ts'
-import { mediaTexts } from './texts.ts'
-import { type MediaUpload, mayRetry } from './uploads.ts'
 import { $language } from '../kit/preferences.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { classes } from '../kit/ui/classes.ts'
 import { Icon } from '../kit/ui/Icon.tsx'
 import { Progress } from '../kit/ui/Progress.tsx'
 import { Cell } from '../kit/ui/Table.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './media.module.css'
 import { problemText } from './problem-text.ts'
+import { mediaTexts } from './texts.ts'
+import { type MediaUpload, mayRetry } from './uploads.ts'
 
 type UploadRowProps = { upload: MediaUpload; onCancel: () => void; onRetry: () => void }
 

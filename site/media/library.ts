@@ -2,11 +2,11 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { OutputOf, ShownRefusal } from '#core/http/define-endpoint.ts'
 import { deleteMedia, type MediaShape, pageMedia, updateMedia } from '#core/media/contract.ts'
 import { MEDIA_KINDS, type MediaKind, wishedName } from '#core/media/rules.ts'
-import { type Request, request } from '../line/request.ts'
+import { type Address, createPages, oneOf, type Pages } from '../kit/pages.ts'
 import { clock, type LocalClock } from '../line/clock.ts'
 import type { Reply } from '../line/reply.ts'
+import { type Request, request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
-import { type Address, createPages, oneOf, type Pages } from '../kit/pages.ts'
 
 /** Why something did not work: the server's refusal, or nobody answered. */
 export type MediaProblem = ShownRefusal | 'unreachable'

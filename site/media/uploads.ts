@@ -1,10 +1,10 @@
 import { atom } from 'nanostores'
-import { addMedia, type MediaShape } from '#core/media/contract.ts'
 import { type RefusalKey, sverCode } from '#core/http/refusals.ts'
 import { MEDIA_FILE_MAX_BYTES, MEDIA_NAME_MAX } from '#core/limits.ts'
+import { addMedia, type MediaShape } from '#core/media/contract.ts'
 import { fitsQuota, MEDIA_TYPES } from '#core/media/rules.ts'
-import { type Request, request } from '../line/request.ts'
 import { clock, type LocalClock } from '../line/clock.ts'
+import { type Request, request } from '../line/request.ts'
 import { type MediaLibrary, type MediaProblem, mediaLibrary, problemOf, usedBytesOf } from './library.ts'
 
 export interface MediaUpload {

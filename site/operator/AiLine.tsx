@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import type { SignageEntry } from '#core/realtime/shapes.ts'
 import { talkTexts } from '../dialogue/texts-turns.ts'
-import type { Standby } from './standby.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './signages.module.css'
+import type { Standby } from './standby.ts'
 
 type AiLineProps = Pick<Standby, '$aiWords'> & { id: number; talk: NonNullable<SignageEntry['aiTalk']> }
 

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { operationTexts } from './texts.ts'
-import type { Alarms } from './alarms.ts'
 import { $now } from '../kit/now.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
 import { Button } from '../kit/ui/Button.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import type { Alarms } from './alarms.ts'
+import { operationTexts } from './texts.ts'
 
 type AlarmBannersProps = {
   alarms: Alarms

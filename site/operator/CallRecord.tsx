@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import type { TalkHandedOver } from '#core/realtime/shapes.ts'
-import { operationTexts } from './texts.ts'
-import type { CallLog, LogLine } from './log.ts'
 import { TalkBefore } from '../calls/TalkBefore.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
-import { timeOfDay } from './time-words.ts'
+import type { CallLog, LogLine } from './log.ts'
 import page from './operation.module.css'
 import css from './record.module.css'
+import { operationTexts } from './texts.ts'
+import { timeOfDay } from './time-words.ts'
 
 interface CallRecordProps {
   log: CallLog

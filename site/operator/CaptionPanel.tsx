@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { LANGUAGES } from '#core/languages.ts'
-import { captionTexts } from '../captions/texts.ts'
-import type { CallSession } from './call-session.ts'
 import type { CaptionLine } from '../captions/captions.ts'
+import { captionTexts } from '../captions/texts.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import type { CallSession } from './call-session.ts'
 import css from './captions.module.css'
 import page from './operation.module.css'
 

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { callSettingsTexts } from '../calls/texts-settings.ts'
-import { faceSource } from './face-wiring.ts'
-import type { CallSettings } from './settings.ts'
-import { Button } from '../kit/ui/Button.tsx'
 import { AppFacts } from '../face/AppFacts.tsx'
 import { CaptureModes } from '../face/CaptureModes.tsx'
 import { PhoneLink } from '../face/PhoneLink.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { faceSource } from './face-wiring.ts'
 import { SettingRow } from './SettingRow.tsx'
+import type { CallSettings } from './settings.ts'
 
 /** Where the face comes from, and what is its neutral look. */
 export function CaptureSettings({ settings }: { settings: CallSettings }) {

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { handOverTexts } from '../calls/texts-hand-over.ts'
-import { standbyTexts } from './texts-standby.ts'
-import type { SignageCard } from './cards.ts'
-import type { Standby } from './standby.ts'
-import { operationPath } from './operation-paths.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import { CheckDialog } from './CheckDialog.tsx'
+import type { SignageCard } from './cards.ts'
+import { operationPath } from './operation-paths.ts'
 import { RestAction } from './RestAction.tsx'
 import css from './signages.module.css'
+import type { Standby } from './standby.ts'
+import { standbyTexts } from './texts-standby.ts'
 
 type CardActionsProps = { card: SignageCard; standby: Standby }
 

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { callSettingsTexts } from '../calls/texts-settings.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { SelectInput } from '../kit/ui/SelectInput.tsx'
 import type { CallSession } from './call-session.ts'
 import { characterList } from './operation-wiring.ts'
-import { SelectInput } from '../kit/ui/SelectInput.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import { SettingRow } from './SettingRow.tsx'
 
 /** Another character for this call; the own choice for others stays as it is. */

@@ -1,8 +1,8 @@
-import { standbyTexts } from './texts-standby.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { Dialog } from '../kit/ui/Dialog.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './signages.module.css'
+import { standbyTexts } from './texts-standby.ts'
 
 /** What somebody on the spot can look at when a signage is not connected. */
 export function CheckDialog({ name, open, onClose }: { name: string; open: boolean; onClose: () => void }) {

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { operationTexts } from './texts.ts'
-import type { CallSession } from './call-session.ts'
-import { Banner } from '../kit/ui/Banner.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { Banner } from '../kit/ui/Banner.tsx'
+import type { CallSession } from './call-session.ts'
+import { operationTexts } from './texts.ts'
 
 /** Why the call is over; the page goes back to standby after two seconds. */
 export function ClosedNotice({ session }: { session: Pick<CallSession, '$closed'> }) {

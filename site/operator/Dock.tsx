@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
-import { operationTexts } from './texts.ts'
-import type { CallSession } from './call-session.ts'
-import { microphone } from './microphone-wiring.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import type { CallSession } from './call-session.ts'
 import { DockKey } from './DockKey.tsx'
 import css from './dock.module.css'
 import { MotionKeys } from './MotionKeys.tsx'
+import { microphone } from './microphone-wiring.ts'
 import page from './operation.module.css'
+import { operationTexts } from './texts.ts'
 import { WordKeys } from './WordKeys.tsx'
 
 /** The keys of a call. Ending it is not among them (look, Rather this than that). */

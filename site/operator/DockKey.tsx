@@ -1,5 +1,5 @@
-import { Icon, type IconName } from '../kit/ui/Icon.tsx'
 import { ariaKeysOf, type BoundShortcut } from '../kit/shortcut-table.ts'
+import { Icon, type IconName } from '../kit/ui/Icon.tsx'
 import { useShortcut } from '../kit/use-shortcut.ts'
 import css from './dock.module.css'
 

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { handOverTexts } from '../calls/texts-hand-over.ts'
-import type { CallSession } from './call-session.ts'
 import { $now } from '../kit/now.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
 import { Button } from '../kit/ui/Button.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import type { CallSession } from './call-session.ts'
 
 type HandingProps = { session: Pick<CallSession, 'handing'> }
 

@@ -2,11 +2,11 @@ import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
 import { useMemo } from 'react'
 import type { Devices } from '#core/realtime/shapes.ts'
-import { operationTexts } from './texts.ts'
-import type { VisitorView } from './viewer.ts'
 import { board } from '../board/board.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './operation.module.css'
+import { operationTexts } from './texts.ts'
+import type { VisitorView } from './viewer.ts'
 
 /** お客さまの機器: what the signage has told of its camera and microphone, and what arrives of them. */
 export function DeviceFact({ signageId, view }: { signageId: number; view: VisitorView }) {

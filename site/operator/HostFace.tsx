@@ -1,17 +1,17 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { callSettingsTexts } from '../calls/texts-settings.ts'
-import { operationTexts } from './texts.ts'
-import type { CallSession } from './call-session.ts'
-import { faceSource, hostStage } from './face-wiring.ts'
-import { Button } from '../kit/ui/Button.tsx'
 import { CaptureModes } from '../face/CaptureModes.tsx'
 import { CaptureState } from '../face/CaptureState.tsx'
 import { ariaKeysOf } from '../kit/shortcut-table.ts'
-import { useShortcut } from '../kit/use-shortcut.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { useShortcut } from '../kit/use-shortcut.ts'
+import type { CallSession } from './call-session.ts'
+import { faceSource, hostStage } from './face-wiring.ts'
 import css from './preview.module.css'
 import { SettingsDrawer } from './SettingsDrawer.tsx'
+import { operationTexts } from './texts.ts'
 
 /** How the character is moved, whether it can be seen, and the door to everything else that can be set. */
 export function HostFace({ session }: { session: CallSession }) {

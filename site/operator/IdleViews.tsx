@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
-import { operationTexts } from './texts.ts'
-import { homeAfterTalk } from './operation-paths.ts'
-import { $session } from '../line/session.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Empty } from '../kit/ui/Empty.tsx'
 import { HiddenText } from '../kit/ui/HiddenText.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { Skeleton } from '../kit/ui/Skeleton.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import { $session } from '../line/session.ts'
 import css from './operation.module.css'
+import { homeAfterTalk } from './operation-paths.ts'
+import { operationTexts } from './texts.ts'
 
 /** The page in its true shape until the server has said whether a call runs. */
 export function ConnectingView() {

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useId } from 'react'
 import { worseOf } from '#core/calls/link-cause.ts'
-import { linkTexts } from './texts-link.ts'
-import type { LinkFacts, LinkWay } from './link.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { HiddenText } from '../kit/ui/HiddenText.tsx'
 import { Icon } from '../kit/ui/Icon.tsx'
 import { Popover } from '../kit/ui/Popover.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './link.module.css'
+import type { LinkFacts, LinkWay } from './link.ts'
+import { linkTexts } from './texts-link.ts'
 
 /** 通信の状態, in words (look, Principles: not bars); under it why, what to do, and the figures for whoever asks. */
 export function LinkFact({ link }: { link: LinkFacts }) {

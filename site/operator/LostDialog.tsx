@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
-import { operationTexts } from './texts.ts'
-import type { Alarms } from './alarms.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { Dialog } from '../kit/ui/Dialog.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import type { Alarms } from './alarms.ts'
+import { operationTexts } from './texts.ts'
 import { timeWithSeconds } from './time-words.ts'
 
 /** Spec 8, SVER-02. Leaves by itself when the signage is back. */

@@ -1,17 +1,17 @@
 import { useStore } from '@nanostores/react'
 import { POSE_OF_SCENE } from '#core/characters/avatar.ts'
-import { pickTexts } from '../kit/texts/define.ts'
-import { kioskTexts } from '../kiosk/texts.ts'
-import { operationTexts } from './texts.ts'
 import { board } from '../board/board.ts'
+import { kioskTexts } from '../kiosk/texts.ts'
 import { $now } from '../kit/now.ts'
-import { SignageStage } from '../stage/SignageStage.tsx'
+import { pickTexts } from '../kit/texts/define.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
-import { stageModelOf } from './stage-model-of.ts'
-import { useLooks } from './use-looks.ts'
+import { SignageStage } from '../stage/SignageStage.tsx'
 import { DeviceFrame } from './DeviceFrame.tsx'
 import page from './operation.module.css'
 import css from './preview.module.css'
+import { stageModelOf } from './stage-model-of.ts'
+import { operationTexts } from './texts.ts'
+import { useLooks } from './use-looks.ts'
 
 /** What the watched signage shows meanwhile: its own scene, nothing of ours. */
 export function MonitorPreview({ signageId }: { signageId: number }) {

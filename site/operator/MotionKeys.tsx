@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { HAND_MOTIONS, type HandMotion } from '#core/characters/avatar.ts'
-import { operationTexts } from './texts.ts'
-import type { Motions } from './motions.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Icon, type IconName } from '../kit/ui/Icon.tsx'
 import { useShortcut } from '../kit/use-shortcut.ts'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './dock.module.css'
+import type { Motions } from './motions.ts'
+import { operationTexts } from './texts.ts'
 
 const ICONS: Record<HandMotion, IconName> = {
   smallHand: 'hand-small',

@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useRef, useState } from 'react'
 import { CALL_NOTE_MAX } from '#core/limits.ts'
-import { writtenTexts } from './texts-written.ts'
-import type { Written } from './written.ts'
+import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { Drawer } from '../kit/ui/Drawer.tsx'
 import { Field } from '../kit/ui/Field.tsx'
 import { TextArea } from '../kit/ui/TextArea.tsx'
-import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import { hasKeyboard } from './has-keyboard.ts'
+import { writtenTexts } from './texts-written.ts'
 import css from './words.module.css'
+import type { Written } from './written.ts'
 
 type NoteDrawerProps = { open: boolean; onClose: () => void; written: Written }
 

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { operation } from './operation-wiring.ts'
 import { CallView } from './CallView.tsx'
 import { ConnectingView, NoCallView } from './IdleViews.tsx'
 import { ListenView } from './ListenView.tsx'
 import { MonitorView } from './MonitorView.tsx'
+import { operation } from './operation-wiring.ts'
 
 /** 応対画面 (Spec 2.4.6): the call that runs, or one signage that is watched. */
 export function OperationPage() {

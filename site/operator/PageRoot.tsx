@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { hostStage } from './face-wiring.ts'
-import type { VisitorView } from './viewer.ts'
 import css from './operation.module.css'
+import type { VisitorView } from './viewer.ts'
 
 type PageRootProps = {
   view: VisitorView

@@ -1,9 +1,9 @@
-import { standbyTexts } from './texts-standby.ts'
-import type { SignageCard } from './cards.ts'
-import type { Standby } from './standby.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { IconButton } from '../kit/ui/IconButton.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import type { SignageCard } from './cards.ts'
+import type { Standby } from './standby.ts'
+import { standbyTexts } from './texts-standby.ts'
 
 type RestActionProps = { card: SignageCard; standby: Standby; iconOnly?: boolean }
 

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { reservationTexts } from '../reservations/texts.ts'
-import { ownRoom } from '../reservations/own-room.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
 import { EndingSoon } from '../reservations/EndingSoon.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import { ownRoom } from '../reservations/own-room.ts'
+import { reservationTexts } from '../reservations/texts.ts'
 
 /** In a reserved room: whether the guest is there yet, and that the end is near (Spec 4.6). */
 export function RoomBanners() {

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import type { ReadableAtom } from 'nanostores'
-import { operationTexts } from './texts.ts'
-import { refusalText } from '../kit/texts/refusals.ts'
-import type { Alarms, ServerError } from './alarms.ts'
 import { $language } from '../kit/preferences.ts'
+import { refusalText } from '../kit/texts/refusals.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
 import { IconButton } from '../kit/ui/IconButton.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import type { Alarms, ServerError } from './alarms.ts'
 import css from './operation.module.css'
+import { operationTexts } from './texts.ts'
 
 type ServerErrorsProps = {
   alarms: Pick<Alarms, 'dismissError'>

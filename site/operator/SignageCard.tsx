@@ -1,17 +1,17 @@
 import type { ReadableAtom } from 'nanostores'
 import { commonTexts } from '../kit/texts/common.ts'
-import { standbyTexts } from './texts-standby.ts'
-import type { SignageCard as Card } from './cards.ts'
-import type { Standby } from './standby.ts'
-import type { SignageLook } from '../signages/looks.ts'
-import { SceneBadge } from '../kit/ui/SceneBadge.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { SceneBadge } from '../kit/ui/SceneBadge.tsx'
+import type { SignageLook } from '../signages/looks.ts'
 import { CardActions } from './CardActions.tsx'
 import { CardLine } from './CardLine.tsx'
+import type { SignageCard as Card } from './cards.ts'
 import { RestAction } from './RestAction.tsx'
 import { SignageThumbnail } from './SignageThumbnail.tsx'
 import css from './signages.module.css'
+import type { Standby } from './standby.ts'
 import { WaitingSeconds } from './Ticking.tsx'
+import { standbyTexts } from './texts-standby.ts'
 
 type SignageCardProps = {
   card: Card

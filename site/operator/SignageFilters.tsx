@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { standbyTexts } from './texts-standby.ts'
-import type { Standby } from './standby.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Segment } from '../kit/ui/Segment.tsx'
 import { SelectInput } from '../kit/ui/SelectInput.tsx'
 import { TextInput } from '../kit/ui/TextInput.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './signages.module.css'
+import type { Standby } from './standby.ts'
+import { standbyTexts } from './texts-standby.ts'
 
 type SignageFiltersProps = {
   standby: Standby

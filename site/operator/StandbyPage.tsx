@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { lazy, Suspense, useDeferredValue } from 'react'
-import { $session } from '../line/session.ts'
 import { slice } from '../kit/slice.ts'
+import { $session } from '../line/session.ts'
 import { StandbySkeleton } from './StandbySkeleton.tsx'
 
 const ReceptionStandby = slice(async () => (await import('./ReceptionStandby.tsx')).ReceptionStandby)

@@ -1,10 +1,10 @@
 import { pickTexts } from '../kit/texts/define.ts'
-import { standbyTexts } from './texts-standby.ts'
 import { Card } from '../kit/ui/Card.tsx'
 import { Skeleton } from '../kit/ui/Skeleton.tsx'
 import { CardSkeletons } from './CardSkeletons.tsx'
 import css from './standby.module.css'
 import { FourSkeletons } from './TodaysFigures.tsx'
+import { standbyTexts } from './texts-standby.ts'
 
 /** The page's HTML before its script: the true shape at once. */
 export function StandbySkeleton() {

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import type { ReadableAtom } from 'nanostores'
-import { standbyTexts } from './texts-standby.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './signages.module.css'
+import { standbyTexts } from './texts-standby.ts'
 import { shortClock } from './time-words.ts'
 
 /** The only parts of a card that change by the second. */

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
-import { standbyTexts } from './texts-standby.ts'
-import type { CallFigures, TodaysFigures as FiguresStore } from './figures.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { Card } from '../kit/ui/Card.tsx'
 import { Skeleton } from '../kit/ui/Skeleton.tsx'
 import { Stat } from '../kit/ui/Stat.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './figures.module.css'
+import type { CallFigures, TodaysFigures as FiguresStore } from './figures.ts'
+import { standbyTexts } from './texts-standby.ts'
 import { minutesOf } from './time-words.ts'
 
 /** Today's calls, each figure with what it is compared to. */

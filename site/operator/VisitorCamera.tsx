@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
-import { operationTexts } from './texts.ts'
-import type { PeerState, VisitorView } from './viewer.ts'
 import { board } from '../board/board.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Icon } from '../kit/ui/Icon.tsx'
 import { IconButton } from '../kit/ui/IconButton.tsx'
 import { StreamVideo } from '../kit/ui/StreamVideo.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './camera.module.css'
 import page from './operation.module.css'
+import { operationTexts } from './texts.ts'
+import type { PeerState, VisitorView } from './viewer.ts'
 
 type Words = ReturnType<typeof useTexts<(typeof operationTexts)['ja']>>
 

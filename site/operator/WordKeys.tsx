@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { TalkShape } from '#core/realtime/shapes.ts'
-import { pickTexts } from '../kit/texts/define.ts'
-import { writtenTexts } from './texts-written.ts'
-import { openWritten } from './written-wiring.ts'
 import { $language } from '../kit/preferences.ts'
-import { toasts } from '../kit/toasts.ts'
+import { pickTexts } from '../kit/texts/define.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { toasts } from '../kit/toasts.ts'
 import { DockKey } from './DockKey.tsx'
 import { MessageDrawer } from './MessageDrawer.tsx'
 import { NoteDrawer } from './NoteDrawer.tsx'
+import { writtenTexts } from './texts-written.ts'
+import { openWritten } from './written-wiring.ts'
 
 const tellSaved = () => void toasts.show({ text: pickTexts(writtenTexts, $language.get()).saved })
 

@@ -1,9 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { ClientBody } from '#core/realtime/to-client.ts'
-import { LOST_DIALOG_MS } from '#core/limits.ts'
 import { codeNumber, SILENT_FROM } from '#core/http/refusal-codes.ts'
-import type { Line } from '../line/line.ts'
+import { LOST_DIALOG_MS } from '#core/limits.ts'
+import type { ClientBody } from '#core/realtime/to-client.ts'
 import type { Clock } from '../line/clock.ts'
+import type { Line } from '../line/line.ts'
 import type { CallLog } from './log.ts'
 
 export type ServerError = ClientBody<'Error'> & { id: number }

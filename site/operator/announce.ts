@@ -1,6 +1,6 @@
 import { INFORM_CALL_ID_MS, INFORM_CALL_ID_REPEATS } from '#core/limits.ts'
-import type { Line } from '../line/line.ts'
 import type { Clock } from '../line/clock.ts'
+import type { Line } from '../line/line.ts'
 
 /** Spec 9: informCallId, five times at 500 ms until the signage has echoed it. @returns what ends it. */
 export function announceCall(

@@ -1,8 +1,8 @@
-import type { CallRequest, SignageEntry } from '#core/realtime/shapes.ts'
-import { folded } from '#core/fields/folded.ts'
-import type { OperatorState } from '#core/operator/rules.ts'
 import { may } from '#core/accounts/permissions.ts'
 import type { Role } from '#core/accounts/roles.ts'
+import { folded } from '#core/fields/folded.ts'
+import type { OperatorState } from '#core/operator/rules.ts'
+import type { CallRequest, SignageEntry } from '#core/realtime/shapes.ts'
 import type { Scene } from '#core/signages/signage.ts'
 
 /** One signage as the standby page shows it, with everything its buttons may do now. */

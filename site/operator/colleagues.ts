@@ -1,6 +1,6 @@
-import type { OperatorEntry, SignageEntry } from '#core/realtime/shapes.ts'
 import { candidatesOf } from '#core/calls/candidates.ts'
 import { type ShownOperatorState, shownOperatorState } from '#core/operator/rules.ts'
+import type { OperatorEntry, SignageEntry } from '#core/realtime/shapes.ts'
 
 /** Somebody who may answer a signage, and whether they could go on with a talk there now, as far as lists tell. */
 export interface Colleague {

@@ -3,8 +3,8 @@ import type { AvatarCommand } from '#core/characters/avatar.ts'
 import type { EngineState } from '../avatar/engine.ts'
 import type { LipSource } from '../avatar/lips.ts'
 import type { PerformanceSource } from '../avatar/performance.ts'
-import type { CommandVerdict } from '../webrtc/command-channel.ts'
 import { createTurn } from '../line/turn.ts'
+import type { CommandVerdict } from '../webrtc/command-channel.ts'
 import {
   type BuiltStage,
   bringCharacter,

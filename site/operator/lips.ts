@@ -1,7 +1,7 @@
 import { closedLips, type LipSource } from '../avatar/lips.ts'
 import { createVoiceLips } from '../avatar/voice-lips.ts'
-import { trackSource } from '../webrtc/track-source.ts'
 import { holdAudio } from '../webrtc/audio.ts'
+import { trackSource } from '../webrtc/track-source.ts'
 
 /** Mouth movement from a track's sound, until it is disposed. Without a track the mouth stays closed. */
 export function openLips(track: MediaStreamTrack | undefined): LipSource {

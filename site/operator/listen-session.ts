@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { Line } from '../line/line.ts'
 import type { Clock } from '../line/clock.ts'
+import type { Line } from '../line/line.ts'
 import type { CallPeer } from '../webrtc/call-peer.ts'
 import type { VisitorSound } from '../webrtc/visitor-sound.ts'
 import { type Alarms, createAlarms } from './alarms.ts'

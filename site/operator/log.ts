@@ -1,8 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { TalkShape } from '#core/realtime/shapes.ts'
-import type { Motion } from '#core/characters/avatar.ts'
 import type { CloseCause } from '#core/calls/call.ts'
 import type { LinkQuality } from '#core/calls/link-quality.ts'
+import type { Motion } from '#core/characters/avatar.ts'
+import type { TalkShape } from '#core/realtime/shapes.ts'
 
 /** A line of 会話の記録 that the system writes. */
 export type LogEvent =

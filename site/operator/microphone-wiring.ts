@@ -1,8 +1,8 @@
+import { chosenDevices } from '../devices/chosen-devices.ts'
 import { clock } from '../line/clock.ts'
 import { callLackOf } from '../webrtc/call-lacks.ts'
-import { onTrackEnded, openMicrophone } from '../webrtc/opened-device.ts'
-import { chosenDevices } from '../devices/chosen-devices.ts'
 import { createAudioMeter, createLevel } from '../webrtc/level.ts'
+import { onTrackEnded, openMicrophone } from '../webrtc/opened-device.ts'
 import { createMicrophone } from './microphone.ts'
 
 /** The operator's one microphone, on every page: it is opened in standby and kept for the calls that follow. */

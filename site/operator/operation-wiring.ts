@@ -2,24 +2,22 @@ import { atom, computed } from 'nanostores'
 import { getCharacters } from '#core/characters/contract.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import { browserFrameSource } from '../avatar/browser-frame-source.ts'
-import { request } from '../line/request.ts'
-import { clock } from '../line/clock.ts'
-import { type CallPeer, createCallPeer, type Slot } from '../webrtc/call-peer.ts'
-import { openScreen } from '../webrtc/screen-share.ts'
-import { followSpeaker } from '../webrtc/speaker.ts'
-import { createStatistics, qualityOf } from '../webrtc/statistics.ts'
+import { leaveRefusalsTo } from '../calls/line-refusals.ts'
 import { firstSeqHere } from '../captions/captions.ts'
 import { chosenDevices } from '../devices/chosen-devices.ts'
 import { signageDetails as details } from '../kit/details.ts'
 import { goTo } from '../kit/go-to.ts'
-import { $config, line } from '../line/page-line.ts'
-import { leaveRefusalsTo } from '../calls/line-refusals.ts'
-import { homeAfterTalk } from './operation-paths.ts'
 import { $language } from '../kit/preferences.ts'
 import { reloadOnce } from '../kit/reload-once.ts'
 import { createResource } from '../kit/resource.ts'
-import { self } from './self.ts'
+import { clock } from '../line/clock.ts'
+import { $config, line } from '../line/page-line.ts'
+import { request } from '../line/request.ts'
 import { $session } from '../line/session.ts'
+import { type CallPeer, createCallPeer, type Slot } from '../webrtc/call-peer.ts'
+import { openScreen } from '../webrtc/screen-share.ts'
+import { followSpeaker } from '../webrtc/speaker.ts'
+import { createStatistics, qualityOf } from '../webrtc/statistics.ts'
 import { createVisitorSound } from '../webrtc/visitor-sound.ts'
 import { createCallSession } from './call-session.ts'
 import { commandHere, faceSource, hostStage, ownFace, voice } from './face-wiring.ts'
@@ -27,7 +25,9 @@ import { createListenSession } from './listen-session.ts'
 import { microphone } from './microphone-wiring.ts'
 import { createMonitorSession } from './monitor-session.ts'
 import { createOperation } from './operation.ts'
+import { homeAfterTalk } from './operation-paths.ts'
 import { character } from './own-character.ts'
+import { self } from './self.ts'
 
 /** The call, wired to the browser once: it begins and goes on whatever page is shown. */
 
@@ -69,8 +69,7 @@ export const operation = createOperation({
         openScreen,
         openSocketWay: async (host, onLack) =>
           (await import('../webrtc/socket-way-wiring.ts')).openSocketWay(host, onLack),
-        openEars: async (wish, events) =>
-          (await import('../captions/wiring.ts')).openEarsHere(wish, events),
+        openEars: async (wish, events) => (await import('../captions/wiring.ts')).openEarsHere(wish, events),
         firstSeq: firstSeqHere,
         $spoken,
         command: commandHere,

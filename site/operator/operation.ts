@@ -1,12 +1,12 @@
 import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
 import type { OwnOperatorState, TalkShape } from '#core/realtime/shapes.ts'
-import type { ServerConfig } from '../line/line.ts'
 import type { Clock } from '../line/clock.ts'
-import { lookedAtBy } from './operation-paths.ts'
-import type { Self } from './self.ts'
+import type { ServerConfig } from '../line/line.ts'
 import type { CallSession } from './call-session.ts'
 import type { ListenSession } from './listen-session.ts'
 import type { MonitorSession } from './monitor-session.ts'
+import { lookedAtBy } from './operation-paths.ts'
+import type { Self } from './self.ts'
 
 /** Spec 9: the page goes back to standby two seconds after a call is over. */
 const CLOSED_SHOWN_MS = 2_000

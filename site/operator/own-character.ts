@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
+import { getUser } from '#core/accounts/contract-self.ts'
 import { type CharacterShape, getCharacters } from '#core/characters/contract.ts'
 import type { SignageShape } from '#core/signages/contract.ts'
-import { getUser } from '#core/accounts/contract-self.ts'
 import { type Request, request } from '../line/request.ts'
 
 /** Who speaks for the operator: in a reserved room whom was booked, else the own choice, else the signage's, else the company's, else the product's first. */

@@ -1,9 +1,9 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores'
 import { issuePhoneToken } from '#core/face/contract-phone.ts'
-import type { Request } from '../line/request.ts'
-import type { Clock } from '../line/clock.ts'
-import { createTurn } from '../line/turn.ts'
 import type { FaceGateway } from '../face/face-gateway.ts'
+import type { Clock } from '../line/clock.ts'
+import type { Request } from '../line/request.ts'
+import { createTurn } from '../line/turn.ts'
 
 /** A new link is there a little before the old one is over. */
 const EARLY_MS = 10_000

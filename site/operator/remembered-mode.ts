@@ -1,8 +1,8 @@
 import { getUser } from '#core/accounts/contract-self.ts'
-import { updateUser } from '#core/users/contract.ts'
 import type { CaptureMode } from '#core/characters/avatar.ts'
-import type { Request } from '../line/request.ts'
+import { updateUser } from '#core/users/contract.ts'
 import type { FaceSource } from '../face/face-source.ts'
+import type { Request } from '../line/request.ts'
 
 /** Spec 3, default_capture_mode: what one uses on the next day, too. */
 export interface RememberedMode {

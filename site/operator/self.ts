@@ -1,8 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { OwnOperatorState } from '#core/realtime/shapes.ts'
 import type { RestMinutes } from '#core/operator/rules.ts'
-import type { Line } from '../line/line.ts'
+import type { OwnOperatorState } from '#core/realtime/shapes.ts'
 import { type Clock, clock } from '../line/clock.ts'
+import type { Line } from '../line/line.ts'
 import { line } from '../line/page-line.ts'
 
 /** One's own state as the server keeps it; undefined until it has told. Spec 4.4, realtime, Operator. */

@@ -1,9 +1,9 @@
-import type { SignageEntry } from '#core/realtime/shapes.ts'
 import type { Template } from '#core/fields/shapes.ts'
+import type { SignageEntry } from '#core/realtime/shapes.ts'
 import type { SignageLook } from '../signages/looks.ts'
+import type { StageModel } from '../stage/stage-model.ts'
 import { templateModelOf } from '../stage/template-model.ts'
 import { shownAt, type TemplateShown } from '../stage/template-shown.ts'
-import type { StageModel } from '../stage/stage-model.ts'
 
 type Live = Pick<SignageEntry, 'scene' | 'touchButton' | 'hostName' | 'monitors' | 'shown'> &
   Partial<Pick<SignageEntry, 'devices'>>

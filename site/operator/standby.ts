@@ -1,8 +1,7 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { isHostRole } from '#core/accounts/roles.ts'
-import type { Calls } from '../calls/store.ts'
 import type { Board } from '../board/board.ts'
-import type { Self } from './self.ts'
+import type { Calls } from '../calls/store.ts'
 import type { SignageCommands } from '../signages/signage-commands.ts'
 import type { AiWords } from './ai-words.ts'
 import {
@@ -17,6 +16,7 @@ import {
 } from './cards.ts'
 import type { TodaysFigures } from './figures.ts'
 import type { OwnCharacter } from './own-character.ts'
+import type { Self } from './self.ts'
 
 export interface StandbyCounts {
   all: number

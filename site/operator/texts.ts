@@ -1,5 +1,5 @@
-import type { Motion } from '#core/characters/avatar.ts'
 import type { CloseCause } from '#core/calls/call.ts'
+import type { Motion } from '#core/characters/avatar.ts'
 import { defineTexts } from '../kit/texts/define.ts'
 import { LINK_WORDS } from './texts-link.ts'
 

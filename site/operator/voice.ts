@@ -1,8 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { VoiceEffect } from '#core/characters/avatar.ts'
+import { createTurn } from '../line/turn.ts'
 import type { CommandVerdict } from '../webrtc/command-channel.ts'
 import type { EffectVoice } from '../webrtc/voice-effect.ts'
-import { createTurn } from '../line/turn.ts'
 
 /** The operator's voice as it is sent: the microphone's, or what an effect makes of it. */
 export interface OwnVoice {

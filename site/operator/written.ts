@@ -1,10 +1,10 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { getCallNote, getPhrases, type PhraseShape, updateCallNote } from '#core/calls/contract.ts'
 import type { Language } from '#core/fields/shapes.ts'
-import type { Line } from '../line/line.ts'
-import type { Request } from '../line/request.ts'
 import { createResource, type Resource } from '../kit/resource.ts'
 import { createSubmit, type SubmitStore } from '../kit/submit.ts'
+import type { Line } from '../line/line.ts'
+import type { Request } from '../line/request.ts'
 
 /** A phrase as this visitor reads it, and as the operator does. */
 export interface Phrase {

@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { AUDIT_TEXTS } from '#core/audit/texts.ts'
-import { pickTexts } from '../kit/texts/define.ts'
-import { personalDataTexts } from './texts.ts'
-import {
-  type FoundPerson,
-  openPersonalData,
-  type PersonalData,
-  type PersonalList,
-} from './store.ts'
+import { useAuditLanguage } from '../audit/AuditLog.tsx'
+import css from '../audit/audit.module.css'
+import forms from '../kit/forms/forms.module.css'
+import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
+import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
+import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
 import { $language } from '../kit/preferences.ts'
+import { pickTexts } from '../kit/texts/define.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { toasts } from '../kit/toasts.ts'
 import { Badge } from '../kit/ui/Badge.tsx'
 import { Button } from '../kit/ui/Button.tsx'
@@ -20,13 +20,8 @@ import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { PageHead } from '../kit/ui/PageHead.tsx'
 import { Cell, RowTitle, Table } from '../kit/ui/Table.tsx'
 import { TextInput } from '../kit/ui/TextInput.tsx'
-import forms from '../kit/forms/forms.module.css'
-import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
-import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
-import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
-import { useAuditLanguage } from '../audit/AuditLog.tsx'
-import css from '../audit/audit.module.css'
+import { type FoundPerson, openPersonalData, type PersonalData, type PersonalList } from './store.ts'
+import { personalDataTexts } from './texts.ts'
 
 const onErased = () => toasts.show({ text: pickTexts(personalDataTexts, $language.get()).erased })
 

@@ -1,9 +1,14 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { OutputOf } from '#core/http/define-endpoint.ts'
-import { erasePersonalData, findPersons, getPersonalData, listPersonalData } from '#core/personal-data/contract.ts'
-import { type Request, request } from '../line/request.ts'
+import {
+  erasePersonalData,
+  findPersons,
+  getPersonalData,
+  listPersonalData,
+} from '#core/personal-data/contract.ts'
 import { createResource, type Resource } from '../kit/resource.ts'
 import { createSubmit, type SubmitStore } from '../kit/submit.ts'
+import { type Request, request } from '../line/request.ts'
 
 export type FoundPerson = OutputOf<typeof findPersons>[number]
 export type PersonalList = OutputOf<typeof listPersonalData>

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { playTexts } from './texts.ts'
-import type { Plays } from './store.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Field } from '../kit/ui/Field.tsx'
 import { SelectInput } from '../kit/ui/SelectInput.tsx'
 import { TextInput } from '../kit/ui/TextInput.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './plays.module.css'
+import type { Plays } from './store.ts'
+import { playTexts } from './texts.ts'
 
 /** Whose record, of which days. A day that is being typed is not asked for before it is whole. */
 type Named = { id: number; name: string }

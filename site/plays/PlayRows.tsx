@@ -1,17 +1,17 @@
 import { useStore } from '@nanostores/react'
 import type { PlayShape } from '#core/plays/contract.ts'
-import { commonTexts } from '../kit/texts/common.ts'
-import { playTexts } from './texts.ts'
-import type { Plays } from './store.ts'
 import { ROWS_CHOICES } from '../kit/pages.ts'
+import { commonTexts } from '../kit/texts/common.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Badge } from '../kit/ui/Badge.tsx'
 import { Card } from '../kit/ui/Card.tsx'
 import { Pager } from '../kit/ui/Pager.tsx'
 import { SceneBadge } from '../kit/ui/SceneBadge.tsx'
 import { Cell, RowDetails, RowTitle, Table } from '../kit/ui/Table.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import { playTimes } from './play-times.ts'
 import css from './plays.module.css'
+import type { Plays } from './store.ts'
+import { playTexts } from './texts.ts'
 
 type PlayRowsProps = {
   plays: readonly PlayShape[]

@@ -1,8 +1,8 @@
 import type { PlayTotal } from '#core/plays/contract.ts'
-import { playTexts } from './texts.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Card } from '../kit/ui/Card.tsx'
 import { Cell, RowTitle, Table } from '../kit/ui/Table.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import { playTexts } from './texts.ts'
 
 /** How often and how long each file was on the screen. */
 export function PlayTotals({ totals }: { totals: readonly PlayTotal[] }) {

@@ -1,11 +1,11 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { OutputOf } from '#core/http/define-endpoint.ts'
+import { PAGE_ROWS } from '#core/limits.ts'
 import { getDeletedSignages, getPlays } from '#core/plays/contract.ts'
 import { DAY_MS, japanDay } from '#core/time/japan-time.ts'
-import { PAGE_ROWS } from '#core/limits.ts'
-import { type Request, request } from '../line/request.ts'
-import { type Clock, clock } from '../line/clock.ts'
 import { createResource, type Resource } from '../kit/resource.ts'
+import { type Clock, clock } from '../line/clock.ts'
+import { type Request, request } from '../line/request.ts'
 
 /** Days as 'YYYY-MM-DD', Japanese ones, both included. */
 export interface PlayWish {

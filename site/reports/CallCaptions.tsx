@@ -1,11 +1,11 @@
-import type { ReportedCall } from '#core/reports/contract.ts'
 import { LANGUAGES } from '#core/languages.ts'
+import type { ReportedCall } from '#core/reports/contract.ts'
 import { captionTexts } from '../captions/texts.ts'
 import { talkTexts } from '../dialogue/texts-turns.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Card } from '../kit/ui/Card.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { Transcript } from '../kit/ui/Transcript.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 
 /** What the two people have said, each translation under its original. */
 export function CallCaptions({ call }: { call: ReportedCall }) {

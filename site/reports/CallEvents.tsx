@@ -1,9 +1,9 @@
 import type { ReportedCall } from '#core/reports/contract.ts'
 import { secondWords } from '#core/time/japan-words.ts'
-import { reportTexts } from './texts.ts'
-import { Card } from '../kit/ui/Card.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { Card } from '../kit/ui/Card.tsx'
 import css from './reports.module.css'
+import { reportTexts } from './texts.ts'
 
 /** What happened in a call, in order. */
 export function CallEvents({ call }: { call: ReportedCall }) {

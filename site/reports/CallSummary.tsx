@@ -2,13 +2,13 @@ import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import type { ReportedCall } from '#core/reports/contract.ts'
 import { dayOfYearWords, secondWords } from '#core/time/japan-words.ts'
-import { commonTexts } from '../kit/texts/common.ts'
-import { reportTexts } from './texts.ts'
 import { $language } from '../kit/preferences.ts'
-import { Card } from '../kit/ui/Card.tsx'
+import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { Card } from '../kit/ui/Card.tsx'
 import { OutcomeBadge } from './OutcomeBadge.tsx'
 import css from './reports.module.css'
+import { reportTexts } from './texts.ts'
 
 /** When, where, who and how it ended. */
 export function CallSummary({ call }: { call: ReportedCall }) {

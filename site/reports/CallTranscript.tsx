@@ -1,9 +1,9 @@
 import type { ReportedCall } from '#core/reports/contract.ts'
-import { talkTexts } from '../dialogue/texts-turns.ts'
 import { talkListTexts } from '../dialogue/texts-records.ts'
+import { talkTexts } from '../dialogue/texts-turns.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Card } from '../kit/ui/Card.tsx'
 import { Transcript } from '../kit/ui/Transcript.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 
 type Talk = NonNullable<ReportedCall['talk']>
 

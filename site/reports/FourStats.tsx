@@ -1,10 +1,10 @@
 import type { CallReport } from '#core/reports/contract.ts'
-import { reportTexts } from './texts.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Card } from '../kit/ui/Card.tsx'
 import { Skeleton } from '../kit/ui/Skeleton.tsx'
 import { Stat } from '../kit/ui/Stat.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './reports.module.css'
+import { reportTexts } from './texts.ts'
 
 type Pairs = readonly (readonly [string, string])[]
 

@@ -1,10 +1,10 @@
 import type { CallReport } from '#core/reports/contract.ts'
-import { reportTexts } from './texts.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Card } from '../kit/ui/Card.tsx'
 import { Empty } from '../kit/ui/Empty.tsx'
 import { Cell, RowTitle, Table } from '../kit/ui/Table.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './reports.module.css'
+import { reportTexts } from './texts.ts'
 
 interface TallyRow {
   key?: number

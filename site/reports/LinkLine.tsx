@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import type { ReportedCall } from '#core/reports/contract.ts'
 import { secondWords } from '#core/time/japan-words.ts'
-import { reportTexts } from './texts.ts'
-import { linkSpans } from './link-spans.ts'
 import { $now } from '../kit/now.ts'
-import { Card } from '../kit/ui/Card.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { Card } from '../kit/ui/Card.tsx'
+import { linkSpans } from './link-spans.ts'
 import css from './reports.module.css'
+import { reportTexts } from './texts.ts'
 
 /** How the line was called over the talk: a strip, and the same in words. */
 export function LinkLine({ call }: { call: ReportedCall }) {

@@ -1,8 +1,8 @@
 import type { CallOutcome } from '#core/reports/call-report.ts'
-import { reportTexts } from './texts.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Badge, type BadgeTone } from '../kit/ui/Badge.tsx'
 import type { IconName } from '../kit/ui/Icon.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import { reportTexts } from './texts.ts'
 
 const LOOKS: Record<CallOutcome, { tone: BadgeTone; icon: IconName }> = {
   answered: { tone: 'standby', icon: 'check' },

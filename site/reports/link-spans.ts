@@ -1,5 +1,5 @@
-import type { ReportedCall } from '#core/reports/contract.ts'
 import type { LinkQuality } from '#core/calls/link-quality.ts'
+import type { ReportedCall } from '#core/reports/contract.ts'
 
 export interface LinkSpan {
   quality: LinkQuality

@@ -1,4 +1,5 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
+import type { OutputOf } from '#core/http/define-endpoint.ts'
 import {
   type CallReport,
   getCall,
@@ -7,10 +8,9 @@ import {
   getCallReport,
   type ReportedCall,
 } from '#core/reports/contract.ts'
-import type { OutputOf } from '#core/http/define-endpoint.ts'
-import { type Request, request } from '../line/request.ts'
-import { type Clock, clock } from '../line/clock.ts'
 import { createResource, type Resource, type ResourceStore } from '../kit/resource.ts'
+import { type Clock, clock } from '../line/clock.ts'
+import { type Request, request } from '../line/request.ts'
 import { type CallFilters, daysOf, historySearch, type ReportWish, searchOf, wishOf } from './wish.ts'
 
 export type CallHistory = OutputOf<typeof getCallHistory>

@@ -1,6 +1,6 @@
 import type { CloseCause } from '#core/calls/call.ts'
-import type { CallOutcome, ShownEvent } from '#core/reports/call-report.ts'
 import type { LinkQuality } from '#core/calls/link-quality.ts'
+import type { CallOutcome, ShownEvent } from '#core/reports/call-report.ts'
 import { defineTexts } from '../kit/texts/define.ts'
 
 const secondsOf = (ms: number): { minutes: number; seconds: number } => {

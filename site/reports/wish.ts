@@ -1,8 +1,8 @@
-import type { getCallHistory } from '#core/reports/contract.ts'
 import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
-import { CALL_OUTCOMES } from '#core/reports/call-report.ts'
-import { DAY_MS, japanAt, japanDateOf, japanDay } from '#core/time/japan-time.ts'
 import { LANGUAGES } from '#core/languages.ts'
+import { CALL_OUTCOMES } from '#core/reports/call-report.ts'
+import type { getCallHistory } from '#core/reports/contract.ts'
+import { DAY_MS, japanAt, japanDateOf, japanDay } from '#core/time/japan-time.ts'
 import type { Month } from '../kit/month.ts'
 
 export const REPORT_PERIODS = ['today', '7days', '30days', 'month', 'own'] as const

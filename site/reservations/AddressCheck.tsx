@@ -1,17 +1,17 @@
 import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { addressCheckTexts } from '../accounts/texts-address-check.ts'
+import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
 import { commonTexts } from '../kit/texts/common.ts'
 import { fieldTexts } from '../kit/texts/fields.ts'
 import { refusalTexts } from '../kit/texts/refusals.ts'
-import { openAddressCheck } from './address-check.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
 import { Button } from '../kit/ui/Button.tsx'
 import { Field } from '../kit/ui/Field.tsx'
 import { TextInput } from '../kit/ui/TextInput.tsx'
-import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './address-check.module.css'
+import { openAddressCheck } from './address-check.ts'
 
 type AddressCheckProps = {
   /** The server has asked for it: shown before it is known whose address it is. */

@@ -1,13 +1,13 @@
 import { type KeyboardEvent, type Ref, useId } from 'react'
-import { bookingTexts } from './texts-booking.ts'
 import { commonTexts } from '../kit/texts/common.ts'
-import { type BookingProblems, END_TIMES, START_TIMES } from './entries.ts'
-import type { BookingEntries } from './stored-draft.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Field } from '../kit/ui/Field.tsx'
 import { SelectInput } from '../kit/ui/SelectInput.tsx'
 import { TextInput } from '../kit/ui/TextInput.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './booking-fields.module.css'
+import { type BookingProblems, END_TIMES, START_TIMES } from './entries.ts'
+import type { BookingEntries } from './stored-draft.ts'
+import { bookingTexts } from './texts-booking.ts'
 
 type BookingFieldsProps = {
   entries: BookingEntries

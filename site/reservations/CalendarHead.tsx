@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react'
 import type { Ref } from 'react'
-import { bookingTexts } from './texts-booking.ts'
-import type { Booking } from './booking.ts'
 import { $language } from '../kit/preferences.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { IconButton } from '../kit/ui/IconButton.tsx'
 import { Segment } from '../kit/ui/Segment.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import type { Booking } from './booking.ts'
 import css from './calendar.module.css'
 import { calendarTitle, firstShownAt } from './calendar-title.ts'
+import { bookingTexts } from './texts-booking.ts'
 import type { CalendarView, ViewName } from './use-calendar-view.ts'
 
 const NAMES: readonly ViewName[] = ['day', 'week', 'month']

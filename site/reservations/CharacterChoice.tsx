@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import { bookingTexts } from './texts-booking.ts'
-import type { Bookable } from './bookable.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import type { Bookable } from './bookable.ts'
 import css from './booking-fields.module.css'
+import { bookingTexts } from './texts-booking.ts'
 
 type CharacterChoiceProps = {
   characters: readonly Bookable[]

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
-import { pickTexts } from '../kit/texts/define.ts'
-import { guestTexts } from './texts-guest.ts'
+import { TrackVideo } from '../kiosk/TrackVideo.tsx'
 import { $guestLanguage } from '../kit/guest-language.ts'
-import type { DeviceCheck } from './device-check.ts'
+import { pickTexts } from '../kit/texts/define.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { Card } from '../kit/ui/Card.tsx'
 import { Icon } from '../kit/ui/Icon.tsx'
-import { TrackVideo } from '../kiosk/TrackVideo.tsx'
 import { MicrophoneLevel } from '../operator/MicrophoneLevel.tsx'
+import type { DeviceCheck } from './device-check.ts'
+import { guestTexts } from './texts-guest.ts'
 import css from './waiting.module.css'
 
 /** はじまる前の確認: nobody should meet a permission question when the meeting has begun. */

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { reservationTexts } from './texts.ts'
-import { endingSoon } from './own-room.ts'
-import { Banner } from '../kit/ui/Banner.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { Banner } from '../kit/ui/Banner.tsx'
+import { endingSoon } from './own-room.ts'
+import { reservationTexts } from './texts.ts'
 
 /** Spec 4.6: five minutes are left; shown for 10 s. */
 export function EndingSoon() {

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import type { ReservationShape } from '#core/reservations/contract.ts'
-import { reservationTexts } from './texts.ts'
-import { ownRoom } from './own-room.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { toasts } from '../kit/toasts.ts'
 import { Button } from '../kit/ui/Button.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import { ownRoom } from './own-room.ts'
+import { reservationTexts } from './texts.ts'
 
 type EnterRoomProps = { reservation: Pick<ReservationShape, 'id' | 'title'>; size: 'sm' | 'lg' }
 

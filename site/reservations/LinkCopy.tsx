@@ -1,10 +1,10 @@
 import { shownLink } from '#core/reservations/rules.ts'
-import { reservationTexts } from './texts.ts'
+import { copyText } from '../kit/clipboard.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { toasts } from '../kit/toasts.ts'
 import { Button } from '../kit/ui/Button.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
-import { copyText } from '../kit/clipboard.ts'
 import css from './reservations.module.css'
+import { reservationTexts } from './texts.ts'
 
 /** Spec 2.4.8: the link, cut, and its copy button with a notice of 5 s. */
 export function LinkCopy({ link, title }: { link: string; title: string }) {

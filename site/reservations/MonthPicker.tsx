@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useId } from 'react'
-import { reservationTexts } from './texts.ts'
 import { type Month, monthOf } from '../kit/month.ts'
 import { $now } from '../kit/now.ts'
-import { SelectInput } from '../kit/ui/SelectInput.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { SelectInput } from '../kit/ui/SelectInput.tsx'
 import css from './reservations.module.css'
+import { reservationTexts } from './texts.ts'
 
 const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1)
 

@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react'
 import type { ReservationShape } from '#core/reservations/contract.ts'
-import { rangeWords } from '#core/time/japan-words.ts'
 import { isRunning } from '#core/reservations/rules.ts'
-import { reservationTexts } from './texts.ts'
-import { ownRoom } from './own-room.ts'
+import { rangeWords } from '#core/time/japan-words.ts'
 import { $now } from '../kit/now.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Badge } from '../kit/ui/Badge.tsx'
 import { Card } from '../kit/ui/Card.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import { EnterRoom } from './EnterRoom.tsx'
+import { ownRoom } from './own-room.ts'
 import css from './reservations.module.css'
+import { reservationTexts } from './texts.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
-import { bookingTexts } from './texts-booking.ts'
-import { commonTexts } from '../kit/texts/common.ts'
 import { $language, STAFF_LANGUAGES } from '../kit/preferences.ts'
-import { Segment } from '../kit/ui/Segment.tsx'
 import { Toasts } from '../kit/Toasts.tsx'
+import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { Segment } from '../kit/ui/Segment.tsx'
 import { CalendarPage } from './CalendarPage.tsx'
 import { PublicHead } from './PublicHead.tsx'
 import css from './public.module.css'
+import { bookingTexts } from './texts-booking.ts'
 
 /** /calendar: the same calendar for whoever comes without an account (Spec 2.4.11). */
 export function PublicCalendar() {

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import { bookingTexts } from './texts-booking.ts'
+import { STAFF_LANGUAGES } from '../kit/preferences.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { pickTexts } from '../kit/texts/define.ts'
-import { STAFF_LANGUAGES } from '../kit/preferences.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { Segment } from '../kit/ui/Segment.tsx'
 import { Skeleton } from '../kit/ui/Skeleton.tsx'
 import calendar from './calendar.module.css'
 import { PublicHead } from './PublicHead.tsx'
 import css from './public.module.css'
+import { bookingTexts } from './texts-booking.ts'
 
 /** What only the script can answer keeps its place. */
 const Place = ({ children }: { children: ReactNode }) => (

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { bookingTexts } from './texts-booking.ts'
 import type { commonTexts } from '../kit/texts/common.ts'
 import { BrandMark } from '../kit/ui/BrandMark.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import css from './public.module.css'
+import type { bookingTexts } from './texts-booking.ts'
 
 type PublicHeadProps = {
   texts: (typeof bookingTexts)['ja']

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { rangeWords } from '#core/time/japan-words.ts'
-import { bookingTexts } from './texts-booking.ts'
-import { refusalText } from '../kit/texts/refusals.ts'
-import type { Booking } from './booking.ts'
-import { $language } from '../kit/preferences.ts'
-import { ConfirmDialog } from '../kit/ui/ConfirmDialog.tsx'
 import { ServerFault } from '../kit/forms/ServerFault.tsx'
+import { $language } from '../kit/preferences.ts'
+import { refusalText } from '../kit/texts/refusals.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { ConfirmDialog } from '../kit/ui/ConfirmDialog.tsx'
+import type { Booking } from './booking.ts'
+import { bookingTexts } from './texts-booking.ts'
 
 /** Spec 5: a reservation is cancelled after a question; past the cut-off it says why not (Spec 8). */
 export function RemoveDialog({ booking }: { booking: Booking }) {

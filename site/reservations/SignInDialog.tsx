@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { bookingTexts } from './texts-booking.ts'
-import type { Booking } from './booking.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { Dialog } from '../kit/ui/Dialog.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import type { Booking } from './booking.ts'
+import { bookingTexts } from './texts-booking.ts'
 
 /** Spec 4.6: the booking is kept here and completes after signing in or registering. */
 export function SignInDialog({ booking }: { booking: Booking }) {

@@ -1,17 +1,17 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { dayWords, rangeWords } from '#core/time/japan-words.ts'
-import { reservationTexts } from './texts.ts'
-import { openSignageReservations } from './signage-reservations.ts'
+import { ListPager } from '../kit/lists/ListPager.tsx'
+import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
 import { numberOf } from '../kit/pages.ts'
 import { $language } from '../kit/preferences.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Badge } from '../kit/ui/Badge.tsx'
 import { Card } from '../kit/ui/Card.tsx'
 import { Empty } from '../kit/ui/Empty.tsx'
 import { Cell, Table } from '../kit/ui/Table.tsx'
-import { ListPager } from '../kit/lists/ListPager.tsx'
-import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import { openSignageReservations } from './signage-reservations.ts'
+import { reservationTexts } from './texts.ts'
 
 /** Spec 2.4.19, below the editor: what this room is reserved for, five a page; a mark says which runs now. */
 export function SignageReservations({ signageId }: { signageId: number }) {

@@ -1,9 +1,9 @@
-import { usageTexts } from './texts-usage.ts'
-import type { Usage } from './usage.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Card } from '../kit/ui/Card.tsx'
 import { Stat } from '../kit/ui/Stat.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import { usageTexts } from './texts-usage.ts'
 import css from './usage.module.css'
+import type { Usage } from './usage.ts'
 
 type UsageSummaryProps = {
   usage: Usage

@@ -2,10 +2,10 @@ import { atom } from 'nanostores'
 import { checkAddress, sendCode } from '#core/accounts/contract-address-checks.ts'
 import { getUser } from '#core/accounts/contract-self.ts'
 import { isEmail } from '#core/fields/rules.ts'
-import { type Request, request } from '../line/request.ts'
 import { $language } from '../kit/preferences.ts'
 import { createResource } from '../kit/resource.ts'
 import { createSubmit } from '../kit/submit.ts'
+import { type Request, request } from '../line/request.ts'
 
 export interface AddressCheckParts {
   request: Request

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { getAllCharacters } from '#core/characters/contract.ts'
 import { getUser } from '#core/accounts/contract-self.ts'
+import { getAllCharacters } from '#core/characters/contract.ts'
 import { type Request, request } from '../line/request.ts'
 
 export interface Bookable {

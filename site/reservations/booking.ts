@@ -1,14 +1,14 @@
 import { atom } from 'nanostores'
 import { PAST_LIMIT_MS } from '#core/limits.ts'
 import { beforeBusy, type Span } from '#core/reservations/rules.ts'
-import { type Request, request } from '../line/request.ts'
-import { type Clock, clock } from '../line/clock.ts'
 import { deviceStorage } from '../kit/device-storage.ts'
-import { createStoredDraft, type StoredDraft } from './stored-draft.ts'
+import { type Clock, clock } from '../line/clock.ts'
+import { type Request, request } from '../line/request.ts'
 import { createCalendar } from './calendar.ts'
 import { nextFreeSlot } from './entries.ts'
 import { createBookingForm } from './form.ts'
 import { createRemoval } from './removal.ts'
+import { createStoredDraft, type StoredDraft } from './stored-draft.ts'
 
 export type BookingNotice = 'booked' | 'cancelled' | 'startsInBusy' | 'past' | 'tooFar' | 'draftKept'
 

@@ -1,6 +1,6 @@
+import type { Span } from '#core/reservations/rules.ts'
 import { DAY_MS, japanDateOf, weekMomentOf } from '#core/time/japan-time.ts'
 import { LOCALES } from '#core/time/japan-words.ts'
-import type { Span } from '#core/reservations/rules.ts'
 import type { StaffLanguage } from '../kit/preferences.ts'
 import type { ViewName } from './use-calendar-view.ts'
 

@@ -1,11 +1,15 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { checkAuth } from '#core/accounts/contract.ts'
-import { anonymousReservations, getAllReservations, type ReservationShape } from '#core/reservations/contract.ts'
-import { DAY_MS, japanDay } from '#core/time/japan-time.ts'
+import {
+  anonymousReservations,
+  getAllReservations,
+  type ReservationShape,
+} from '#core/reservations/contract.ts'
 import type { Span } from '#core/reservations/rules.ts'
-import type { Request } from '../line/request.ts'
-import type { Clock } from '../line/clock.ts'
+import { DAY_MS, japanDay } from '#core/time/japan-time.ts'
 import { createResourceOf, mapped, type Resource } from '../kit/resource.ts'
+import type { Clock } from '../line/clock.ts'
+import type { Request } from '../line/request.ts'
 
 /** Who looks at the calendar: somebody not signed in, somebody who may book, somebody else of the staff. */
 export type Visitor = 'unknown' | 'nobody' | 'booker' | 'other'

@@ -2,8 +2,8 @@ import { atom, map } from 'nanostores'
 import type { Devices } from '#core/realtime/shapes.ts'
 import type { Clock } from '../line/clock.ts'
 import type { Stop } from '../line/stop.ts'
-import type { OpenedDevice } from '../webrtc/opened-device.ts'
 import { createLevel, type Meter } from '../webrtc/level.ts'
+import type { OpenedDevice } from '../webrtc/opened-device.ts'
 
 export interface DeviceCheckDeps {
   watchDevices: (listener: (devices: Devices) => void) => Stop

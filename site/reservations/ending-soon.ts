@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { WARNING_MS } from '#core/limits.ts'
-import type { Line } from '../line/line.ts'
 import type { Clock } from '../line/clock.ts'
+import type { Line } from '../line/line.ts'
 import type { Stop } from '../line/stop.ts'
 
 /** Spec 4.6: five minutes before the end the server says so; it is shown for 10 s. */

@@ -1,7 +1,7 @@
 import { type FieldProblem, ownWordsProblem } from '#core/fields/rules.ts'
-import { DAY_MINUTES, japanDay, japanTime, minuteText } from '#core/time/japan-time.ts'
 import { CLOSE_MINUTE, OPEN_MINUTE, RESERVATION_TITLE_MIN, SLOT_MINUTES, TEXT_MAX } from '#core/limits.ts'
 import { type BookingRefusal, decideTime, overlaps, type Span } from '#core/reservations/rules.ts'
+import { DAY_MINUTES, japanDay, japanTime, minuteText } from '#core/time/japan-time.ts'
 import { type BookingEntries, spanOf } from './stored-draft.ts'
 
 export type TitleProblem = 'titleRequired' | 'titleTooShort' | 'tooLong' | 'controlCharacters' | 'webAddress'

@@ -1,13 +1,13 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { createReservation } from '#core/reservations/contract.ts'
 import type { Span } from '#core/reservations/rules.ts'
-import type { Request } from '../line/request.ts'
 import type { Clock } from '../line/clock.ts'
 import { type FaultCode, faultOf, type Refused } from '../line/reply.ts'
-import { type BookingEntries, type StoredDraft, spanOf, zoned } from './stored-draft.ts'
+import type { Request } from '../line/request.ts'
 import { createBookable } from './bookable.ts'
 import type { Visitor } from './calendar.ts'
 import { type BookingProblems, entriesOf, problemsOf } from './entries.ts'
+import { type BookingEntries, type StoredDraft, spanOf, zoned } from './stored-draft.ts'
 
 export interface BookingForm {
   entries: BookingEntries

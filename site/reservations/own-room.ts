@@ -1,12 +1,12 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import type { RoomShape } from '#core/realtime/shapes.ts'
-import type { Line } from '../line/line.ts'
 import { clock } from '../line/clock.ts'
-import type { Stop } from '../line/stop.ts'
-import { createEndingSoon } from './ending-soon.ts'
+import type { Line } from '../line/line.ts'
 import { isStandingBy, line, standBy } from '../line/page-line.ts'
-import { type Self, self } from '../operator/self.ts'
 import { $session } from '../line/session.ts'
+import type { Stop } from '../line/stop.ts'
+import { type Self, self } from '../operator/self.ts'
+import { createEndingSoon } from './ending-soon.ts'
 import { today } from './today.ts'
 
 /** The own reservation that runs, and the way in (Spec 4.3). */

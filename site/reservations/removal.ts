@@ -1,9 +1,9 @@
 import { atom } from 'nanostores'
 import { deleteReservation, type ReservationShape } from '#core/reservations/contract.ts'
 import { mayStillChange, type Span } from '#core/reservations/rules.ts'
-import type { Request } from '../line/request.ts'
 import type { Clock } from '../line/clock.ts'
 import { type FaultCode, faultOf, type Refused } from '../line/reply.ts'
+import type { Request } from '../line/request.ts'
 
 /** Cancelling one of the own, asked first. */
 export interface Removing {

@@ -1,11 +1,11 @@
 import { map } from 'nanostores'
 import { deleteReservation, type ReservationShape, updateReservation } from '#core/reservations/contract.ts'
-import { type Request, request } from '../line/request.ts'
-import { type Clock, clock } from '../line/clock.ts'
 import { deviceStorage } from '../kit/device-storage.ts'
-import { type BookingEntries, createStoredDraft, zoned } from './stored-draft.ts'
 import { createSubmit } from '../kit/submit.ts'
+import { type Clock, clock } from '../line/clock.ts'
+import { type Request, request } from '../line/request.ts'
 import { type BookingProblems, entriesOf, problemsOf } from './entries.ts'
+import { type BookingEntries, createStoredDraft, zoned } from './stored-draft.ts'
 
 export interface ReservationEdit {
   entries: BookingEntries

@@ -1,7 +1,7 @@
 import { getSignageReservations } from '#core/reservations/contract.ts'
-import { request } from '../line/request.ts'
-import { clock } from '../line/clock.ts'
 import { createPages } from '../kit/pages.ts'
+import { clock } from '../line/clock.ts'
+import { request } from '../line/request.ts'
 
 /** Spec 2.4.19: the reservations of one room, each with the question whether now lies inside. */
 export const openSignageReservations = (signageId: number) =>

@@ -1,9 +1,9 @@
 import type { InputOf, OutputOf } from '#core/http/define-endpoint.ts'
 import { getCompanyReservations, type getUsage, listReservations } from '#core/reservations/contract.ts'
-import { type Request, request } from '../line/request.ts'
-import { type Clock, clock, type LocalClock } from '../line/clock.ts'
 import { type Month, monthIn, monthOf, monthText } from '../kit/month.ts'
 import { type Address, address, createPages, type Pages } from '../kit/pages.ts'
+import { type Clock, clock, type LocalClock } from '../line/clock.ts'
+import { type Request, request } from '../line/request.ts'
 
 export interface MonthListDeps {
   request: Request

@@ -1,6 +1,6 @@
 import { may } from '#core/accounts/permissions.ts'
-import { decideTime, type Span } from '#core/reservations/rules.ts'
 import type { Role } from '#core/accounts/roles.ts'
+import { decideTime, type Span } from '#core/reservations/rules.ts'
 
 /** Spec 3, 'Reservation form': days 'YYYY-MM-DD' and times 'HH:mm', Japanese whatever the browser's zone. */
 export interface BookingEntries {

@@ -1,6 +1,6 @@
 import { todaysReservations } from '#core/reservations/contract.ts'
-import { type Request, request } from '../line/request.ts'
 import { createResource } from '../kit/resource.ts'
+import { type Request, request } from '../line/request.ts'
 
 /** Spec 2.4.8: today's reservations. */
 export const createToday = (request: Request) =>

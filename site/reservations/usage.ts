@@ -1,8 +1,8 @@
 import type { OutputOf } from '#core/http/define-endpoint.ts'
 import { getUsage } from '#core/reservations/contract.ts'
-import { request } from '../line/request.ts'
-import { clock } from '../line/clock.ts'
 import { address } from '../kit/pages.ts'
+import { clock } from '../line/clock.ts'
+import { request } from '../line/request.ts'
 import { createMonthPages, type MonthListDeps } from './store.ts'
 
 export type Usage = OutputOf<typeof getUsage>

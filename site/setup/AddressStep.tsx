@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { setupTexts } from './texts.ts'
-import type { SetupGuide, SetupStore } from './store.ts'
-import { Banner } from '../kit/ui/Banner.tsx'
-import { Button } from '../kit/ui/Button.tsx'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { Banner } from '../kit/ui/Banner.tsx'
+import { Button } from '../kit/ui/Button.tsx'
+import type { SetupGuide, SetupStore } from './store.ts'
+import { setupTexts } from './texts.ts'
 
 export function AddressStep({ setup, guide }: { setup: SetupStore; guide: SetupGuide }) {
   const texts = useTexts(setupTexts)

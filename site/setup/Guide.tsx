@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import { openSteps, SETUP_STEPS, type SetupState, type SetupStep } from '#core/setup/rules.ts'
-import { setupTexts } from './texts.ts'
-import type { SetupGuide, SetupStore } from './store.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Badge } from '../kit/ui/Badge.tsx'
 import { Banner } from '../kit/ui/Banner.tsx'
 import { Button } from '../kit/ui/Button.tsx'
 import { Card } from '../kit/ui/Card.tsx'
 import type { IconName } from '../kit/ui/Icon.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import { AddressStep } from './AddressStep.tsx'
 import { MailStep } from './MailStep.tsx'
 import css from './setup.module.css'
+import type { SetupGuide, SetupStore } from './store.ts'
+import { setupTexts } from './texts.ts'
 
 const ICONS: Record<SetupState, IconName> = { open: 'clock', skipped: 'away', done: 'check' }
 

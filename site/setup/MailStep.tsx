@@ -1,17 +1,17 @@
 import { useStore } from '@nanostores/react'
 import { sendSetupMail } from '#core/setup/contract.ts'
-import { commonTexts } from '../kit/texts/common.ts'
-import { setupTexts } from './texts.ts'
-import type { SetupGuide, SetupStore } from './store.ts'
+import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
+import { useEntryForm } from '../kit/forms/use-entry-form.ts'
 import { $language } from '../kit/preferences.ts'
+import { commonTexts } from '../kit/texts/common.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
 import { Button } from '../kit/ui/Button.tsx'
 import { Field } from '../kit/ui/Field.tsx'
 import { TextInput } from '../kit/ui/TextInput.tsx'
-import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
-import { useEntryForm } from '../kit/forms/use-entry-form.ts'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './setup.module.css'
+import type { SetupGuide, SetupStore } from './store.ts'
+import { setupTexts } from './texts.ts'
 
 export function MailStep({ setup, guide }: { setup: SetupStore; guide: SetupGuide }) {
   const texts = useTexts(setupTexts)

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { setupTexts } from './texts.ts'
-import { browserSetup, type SetupStore } from './store.ts'
 import { SinglePage } from '../accounts/SinglePage.tsx'
 import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
 import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { BeginForm } from './BeginForm.tsx'
 import { Guide } from './Guide.tsx'
+import { browserSetup, type SetupStore } from './store.ts'
+import { setupTexts } from './texts.ts'
 
 /** decisions 1: what an installation without demo data shows first. `store` is the test's. */
 export function SetupPage({ store }: { store?: SetupStore }) {

@@ -9,8 +9,8 @@ import {
   sendSetupMail,
 } from '#core/setup/contract.ts'
 import type { SetupState, SetupStep } from '#core/setup/rules.ts'
-import { type Request, request } from '../line/request.ts'
 import { createSubmit } from '../kit/submit.ts'
+import { type Request, request } from '../line/request.ts'
 
 export type SetupGuide = OutputOf<typeof getSetup>
 export type AddressFound = OutputOf<typeof checkSetupAddress>

@@ -1,8 +1,8 @@
+import { deviceOf, type System } from '#core/accounts/device.ts'
 import type { OutputOf } from '#core/http/define-endpoint.ts'
 import { getTrust } from '#core/setup/contract-trust.ts'
-import { deviceOf, type System } from '#core/accounts/device.ts'
-import { type Request, request } from '../line/request.ts'
 import { createResource } from '../kit/resource.ts'
+import { type Request, request } from '../line/request.ts'
 
 /** The guides of /trust; each stands for the systems that do it alike. */
 export const TRUST_GUIDES = ['ios', 'android', 'windows', 'mac', 'linux'] as const

@@ -1,7 +1,7 @@
 import { Suspense, useDeferredValue } from 'react'
+import { slice } from '../kit/slice.ts'
 import { ServerBanner } from './ServerBanner.tsx'
 import { ShellSkeleton } from './ShellSkeleton.tsx'
-import { slice } from '../kit/slice.ts'
 import { useLine } from './use-line.ts'
 
 const Frame = slice(async () => (await import('./Frame.tsx')).Frame)

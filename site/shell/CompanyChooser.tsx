@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { shownCompanyName } from '#core/company/name.ts'
 import { adminTexts } from '../admin/texts.ts'
 import { chooseCompanyAndReload, openCompanyNames } from '../company/company-choice.ts'
-import { SelectInput } from '../kit/ui/SelectInput.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { SelectInput } from '../kit/ui/SelectInput.tsx'
 
 /** decisions 2: a system administrator works on one company at a time; none at first. */
 export function CompanyChooser({ chosenId }: { chosenId: number | null }) {

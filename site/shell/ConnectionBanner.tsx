@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { shellTexts } from './texts.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { Banner } from '../kit/ui/Banner.tsx'
 import { $connection, $stopping } from '../line/page-line.ts'
 import type { Stopping } from '../line/server-stops.ts'
-import { Banner } from '../kit/ui/Banner.tsx'
 import css from './ConnectionBanner.module.css'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import { shellTexts } from './texts.ts'
 
 type Words = ReturnType<typeof useTexts<(typeof shellTexts)['ja']>>
 

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { shellTexts } from './texts.ts'
-import { $connection } from '../line/page-line.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { classes } from '../kit/ui/classes.ts'
 import { Icon } from '../kit/ui/Icon.tsx'
+import { $connection } from '../line/page-line.ts'
 import css from './ConnectionMark.module.css'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import { shellTexts } from './texts.ts'
 
 /** Whether calls can reach this page, in words. */
 export function ConnectionMark() {

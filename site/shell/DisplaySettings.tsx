@@ -1,21 +1,14 @@
 import { useStore } from '@nanostores/react'
+import { $language, $textSize, $theme, STAFF_LANGUAGES, TEXT_SIZES, THEMES } from '../kit/preferences.ts'
+import { $shortcutsShown } from '../kit/shortcuts.ts'
 import { commonTexts } from '../kit/texts/common.ts'
-import { shellTexts } from './texts.ts'
-import {
-  $language,
-  $textSize,
-  $theme,
-  STAFF_LANGUAGES,
-  TEXT_SIZES,
-  THEMES,
-} from '../kit/preferences.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { IconButton } from '../kit/ui/IconButton.tsx'
 import { Popover } from '../kit/ui/Popover.tsx'
 import { Segment } from '../kit/ui/Segment.tsx'
 import css from './DisplaySettings.module.css'
-import { $shortcutsShown } from '../kit/shortcuts.ts'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import { shellTexts } from './texts.ts'
 
 /** Design 3: theme, language and text size of this browser. Takes effect at once. */
 export function DisplaySettings() {

@@ -2,12 +2,12 @@ import { useStore } from '@nanostores/react'
 import { Suspense, useEffect } from 'react'
 import { renewPushHere } from '../alerts/push-waking.ts'
 import { calls } from '../calls/wiring.ts'
+import { slice } from '../kit/slice.ts'
 import type { SessionUser } from '../line/session.ts'
 import css from './AppShell.module.css'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { SetupBanner } from './SetupBanner.tsx'
 import { Sidebar } from './Sidebar.tsx'
-import { slice } from '../kit/slice.ts'
 import { TopBar } from './TopBar.tsx'
 
 const Overlays = slice(async () => (await import('./Overlays.tsx')).Overlays)

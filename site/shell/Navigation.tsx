@@ -1,15 +1,15 @@
 import { may } from '#core/accounts/permissions.ts'
 import type { Role } from '#core/accounts/roles.ts'
-import { shellTexts } from './texts.ts'
-import type { SessionUser } from '../line/session.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Badge } from '../kit/ui/Badge.tsx'
 import { HiddenText } from '../kit/ui/HiddenText.tsx'
 import { Icon } from '../kit/ui/Icon.tsx'
-import css from './Navigation.module.css'
-import { type Entry, entryOf, hrefOf, navigationOf } from './navigation.ts'
 import { useCurrentPath } from '../kit/use-current-path.ts'
 import { useLate } from '../kit/use-late.ts'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import type { SessionUser } from '../line/session.ts'
+import css from './Navigation.module.css'
+import { type Entry, entryOf, hrefOf, navigationOf } from './navigation.ts'
+import { shellTexts } from './texts.ts'
 
 /** Only for those who answer them: nobody else loads it. */
 const loadOpenQuestions = async () => (await import('./OpenQuestions.tsx')).OpenQuestions

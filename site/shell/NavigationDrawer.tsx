@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { commonTexts } from '../kit/texts/common.ts'
-import { shellTexts } from './texts.ts'
-import type { SessionUser } from '../line/session.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Drawer } from '../kit/ui/Drawer.tsx'
 import { IconButton } from '../kit/ui/IconButton.tsx'
+import { useCurrentPath } from '../kit/use-current-path.ts'
+import type { SessionUser } from '../line/session.ts'
 import { Navigation } from './Navigation.tsx'
 import css from './NavigationDrawer.module.css'
 import { SignedInUser } from './SignedInUser.tsx'
-import { useCurrentPath } from '../kit/use-current-path.ts'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import { shellTexts } from './texts.ts'
 
 type NavigationDrawerProps = { user: SessionUser; waitingCalls?: number }
 

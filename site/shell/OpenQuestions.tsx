@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { knowledgeTexts } from '../knowledge/texts.ts'
-import { $openQuestions, loadOpenQuestions } from '../knowledge/open-questions.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Badge } from '../kit/ui/Badge.tsx'
 import { HiddenText } from '../kit/ui/HiddenText.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import { $openQuestions, loadOpenQuestions } from '../knowledge/open-questions.ts'
+import { knowledgeTexts } from '../knowledge/texts.ts'
 
 /** How many questions wait for an answer; counted anew when the page changes. */
 export function OpenQuestions({ path, className }: { path: string; className: string | undefined }) {

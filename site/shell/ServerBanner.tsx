@@ -1,10 +1,10 @@
 import { commonTexts } from '../kit/texts/common.ts'
-import { shellTexts } from './texts.ts'
-import { reloadSession } from '../line/session.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
 import { Button } from '../kit/ui/Button.tsx'
+import { reloadSession } from '../line/session.ts'
 import css from './ConnectionBanner.module.css'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import { shellTexts } from './texts.ts'
 
 /** In place of the frame's words when the server could not say who is signed in. */
 export function ServerBanner() {

@@ -1,8 +1,8 @@
-import { shellTexts } from './texts.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import css from './ConnectionBanner.module.css'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import { shellTexts } from './texts.ts'
 
 /** decisions 1: while something of the first day is open; skipping what is not wanted ends it. */
 export function SetupBanner({ done, of }: { done: number; of: number }) {

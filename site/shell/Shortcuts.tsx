@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { shellTexts } from './texts.ts'
-import { toasts } from '../kit/toasts.ts'
 import { $shortcutsShown } from '../kit/shortcuts.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
+import { toasts } from '../kit/toasts.ts'
 import { useLate } from '../kit/use-late.ts'
 import { useShortcut } from '../kit/use-shortcut.ts'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import { shellTexts } from './texts.ts'
 
 const load = async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog
 const show = () => $shortcutsShown.set(true)

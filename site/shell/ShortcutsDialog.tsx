@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { Fragment } from 'react'
-import { shortcutTexts } from './texts-shortcuts.ts'
 import { $shortcuts } from '../kit/preferences.ts'
+import { SHORTCUT_GROUPS, SHORTCUTS, type ShortcutName } from '../kit/shortcut-table.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Dialog } from '../kit/ui/Dialog.tsx'
 import { Kbd } from '../kit/ui/Kbd.tsx'
 import { Switch } from '../kit/ui/Switch.tsx'
-import { SHORTCUT_GROUPS, SHORTCUTS, type ShortcutName } from '../kit/shortcut-table.ts'
 import css from './shortcuts.module.css'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import { shortcutTexts } from './texts-shortcuts.ts'
 
 const NAMES = Object.keys(SHORTCUTS) as ShortcutName[]
 /** As they are written on keyboards. */

@@ -1,13 +1,13 @@
 import { LOGO_PATHS } from '#core/accounts/roles.ts'
 import { commonTexts } from '../kit/texts/common.ts'
-import { shellTexts } from './texts.ts'
-import type { SessionUser } from '../line/session.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { BrandMark } from '../kit/ui/BrandMark.tsx'
 import { HiddenText } from '../kit/ui/HiddenText.tsx'
+import type { SessionUser } from '../line/session.ts'
 import { Navigation } from './Navigation.tsx'
 import css from './Sidebar.module.css'
 import { SignedInUser } from './SignedInUser.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import { shellTexts } from './texts.ts'
 
 type SidebarProps = { user: SessionUser; waitingCalls?: number }
 

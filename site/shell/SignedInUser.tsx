@@ -1,8 +1,8 @@
 import { commonTexts } from '../kit/texts/common.ts'
-import type { SessionUser } from '../line/session.ts'
-import { Face } from '../kit/ui/Face.tsx'
-import css from './Sidebar.module.css'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { Face } from '../kit/ui/Face.tsx'
+import type { SessionUser } from '../line/session.ts'
+import css from './Sidebar.module.css'
 
 /** Who is signed in, below the menu. */
 export function SignedInUser({ user }: { user: SessionUser }) {

@@ -1,17 +1,17 @@
 import { lazy, Suspense, useState } from 'react'
 import { commonTexts } from '../kit/texts/common.ts'
-import { shellTexts } from './texts.ts'
-import { type SessionUser, signOut } from '../line/session.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { toasts } from '../kit/toasts.ts'
 import { Badge } from '../kit/ui/Badge.tsx'
 import { Button } from '../kit/ui/Button.tsx'
 import { Face } from '../kit/ui/Face.tsx'
+import { type SessionUser, signOut } from '../line/session.ts'
 import { ConnectionMark } from './ConnectionMark.tsx'
 import { DisplaySettings } from './DisplaySettings.tsx'
 import { HelpLink } from './HelpLink.tsx'
 import { NavigationDrawer } from './NavigationDrawer.tsx'
 import css from './TopBar.module.css'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import { shellTexts } from './texts.ts'
 
 /** Only for system administrators: nobody else loads it. */
 const CompanyChooser = lazy(async () => ({ default: (await import('./CompanyChooser.tsx')).CompanyChooser }))

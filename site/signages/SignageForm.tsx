@@ -1,28 +1,23 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { addSignage, updateSignage } from '#core/signages/contract-signage-admin.ts'
-import { commonTexts } from '../kit/texts/common.ts'
-import { fieldTexts } from '../kit/texts/fields.ts'
-import { signageTexts } from './texts.ts'
-import { toasts } from '../kit/toasts.ts'
-import {
-  type createSignageForm,
-  entriesOf,
-  NEW_SIGNAGE,
-  type SignageEntries,
-} from './form.ts'
-import { Button } from '../kit/ui/Button.tsx'
-import { Card } from '../kit/ui/Card.tsx'
-import { ErrorSummary } from '../kit/ui/ErrorSummary.tsx'
-import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import css from '../kit/forms/forms.module.css'
 import { PictureField } from '../kit/forms/PictureField.tsx'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
 import { useEntryForm } from '../kit/forms/use-entry-form.ts'
 import { useLeaveGuard } from '../kit/forms/use-leave-guard.ts'
+import { commonTexts } from '../kit/texts/common.ts'
+import { fieldTexts } from '../kit/texts/fields.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { toasts } from '../kit/toasts.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { Card } from '../kit/ui/Card.tsx'
+import { ErrorSummary } from '../kit/ui/ErrorSummary.tsx'
+import { LinkButton } from '../kit/ui/LinkButton.tsx'
+import { type createSignageForm, entriesOf, NEW_SIGNAGE, type SignageEntries } from './form.ts'
 import { AccountFields } from './SignageAccountFields.tsx'
 import { SettingFields, SuspendedFields } from './SignageSettingFields.tsx'
+import { signageTexts } from './texts.ts'
 
 type SignageFormProps = {
   form: ReturnType<typeof createSignageForm>

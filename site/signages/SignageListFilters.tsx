@@ -2,13 +2,13 @@ import { useStore } from '@nanostores/react'
 import type { SignageEntry } from '#core/realtime/shapes.ts'
 import { SIGNAGE_SORTS } from '#core/signages/contract.ts'
 import { SCENES } from '#core/signages/signage.ts'
-import { commonTexts } from '../kit/texts/common.ts'
-import { signageTexts } from './texts.ts'
-import { type SignageList, storesOf } from './list.ts'
-import { SelectInput } from '../kit/ui/SelectInput.tsx'
 import { ListSearch } from '../kit/lists/ListSearch.tsx'
+import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { SelectInput } from '../kit/ui/SelectInput.tsx'
+import { type SignageList, storesOf } from './list.ts'
 import css from './signages.module.css'
+import { signageTexts } from './texts.ts'
 
 type SignageListFiltersProps = { all: readonly SignageEntry[]; list: SignageList }
 

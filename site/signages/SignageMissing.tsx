@@ -1,8 +1,8 @@
-import { signageTexts } from './texts.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Card } from '../kit/ui/Card.tsx'
 import { Empty } from '../kit/ui/Empty.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import { signageTexts } from './texts.ts'
 
 /** In the place of a signage that is not there (any more), or belongs to somebody else. */
 export function SignageMissing() {

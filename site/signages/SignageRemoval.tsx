@@ -1,8 +1,8 @@
 import type { SignageShape } from '#core/signages/contract.ts'
-import { signageTexts } from './texts.ts'
-import type { createSignageForm } from './form.ts'
 import { RemovalCard } from '../kit/forms/RemovalCard.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import type { createSignageForm } from './form.ts'
+import { signageTexts } from './texts.ts'
 
 type SignageRemovalProps = { form: ReturnType<typeof createSignageForm>; signage: SignageShape }
 

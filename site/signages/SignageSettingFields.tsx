@@ -1,17 +1,17 @@
 import { useStore } from '@nanostores/react'
 import { LANGUAGES } from '#core/fields/shapes.ts'
 import { TRANSPORT_SETTINGS } from '#core/signages/transport.ts'
+import { Choices } from '../kit/forms/Choices.tsx'
+import css from '../kit/forms/forms.module.css'
 import { commonTexts } from '../kit/texts/common.ts'
-import { signageTexts } from './texts.ts'
-import type { createSignageForm } from './form.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Field } from '../kit/ui/Field.tsx'
 import { SelectInput } from '../kit/ui/SelectInput.tsx'
 import { Switch } from '../kit/ui/Switch.tsx'
 import { TextInput } from '../kit/ui/TextInput.tsx'
-import { Choices } from '../kit/forms/Choices.tsx'
-import css from '../kit/forms/forms.module.css'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import type { createSignageForm } from './form.ts'
 import type { SignageEntryForm } from './SignageAccountFields.tsx'
+import { signageTexts } from './texts.ts'
 
 type SettingFieldsProps = { entry: SignageEntryForm; form: ReturnType<typeof createSignageForm> }
 

@@ -1,10 +1,10 @@
 import { atom } from 'nanostores'
 import type { OutputOf } from '#core/http/define-endpoint.ts'
 import { connectKiosk, findKioskCode } from '#core/kiosk/contract-setup.ts'
-import { type Request, request } from '../line/request.ts'
-import { tabStorage } from '../line/tab-storage.ts'
 import { createSubmit } from '../kit/submit.ts'
 import { createWayBack, type WayBack } from '../kit/way-back.ts'
+import { type Request, request } from '../line/request.ts'
+import { tabStorage } from '../line/tab-storage.ts'
 
 export type AskingDevice = OutputOf<typeof findKioskCode>
 

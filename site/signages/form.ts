@@ -1,22 +1,22 @@
 import { computed } from 'nanostores'
 import { getCharacters } from '#core/characters/contract.ts'
+import { getStoreNames } from '#core/company/contract-stores.ts'
 import type { Language } from '#core/fields/shapes.ts'
+import { getSignage, type SignageShape } from '#core/signages/contract.ts'
 import {
   addSignage,
   deleteSignage,
   getSignageRandomPassword,
   updateSignage,
 } from '#core/signages/contract-signage-admin.ts'
-import { getSignage, type SignageShape } from '#core/signages/contract.ts'
-import { getStoreNames } from '#core/company/contract-stores.ts'
 import type { TransportSetting } from '#core/signages/transport.ts'
-import type { Line } from '../line/line.ts'
-import { type Reply, type Request, request } from '../line/request.ts'
 import { changedFields } from '../kit/changed-fields.ts'
 import { withPicture } from '../kit/form-data.ts'
-import { line } from '../line/page-line.ts'
 import { createResourceOf, isMissing, mapped, together } from '../kit/resource.ts'
 import { createSubmit } from '../kit/submit.ts'
+import type { Line } from '../line/line.ts'
+import { line } from '../line/page-line.ts'
+import { type Reply, type Request, request } from '../line/request.ts'
 
 /** What the form holds: texts, as inputs have them. */
 export interface SignageEntries {

@@ -1,14 +1,14 @@
 import type { SignageEntry } from '#core/realtime/shapes.ts'
 import { pageSignages, SIGNAGE_SORTS } from '#core/signages/contract.ts'
 import { SCENES } from '#core/signages/signage.ts'
-import type { Line } from '../line/line.ts'
-import { type Request, request } from '../line/request.ts'
-import { clock, type LocalClock } from '../line/clock.ts'
-import type { Stop } from '../line/stop.ts'
 import { type Board, board } from '../board/board.ts'
-import { line } from '../line/page-line.ts'
-import { type Looks, looks } from './looks.ts'
 import { type Address, address, createPages, idIn, oneOf } from '../kit/pages.ts'
+import { clock, type LocalClock } from '../line/clock.ts'
+import type { Line } from '../line/line.ts'
+import { line } from '../line/page-line.ts'
+import { type Request, request } from '../line/request.ts'
+import type { Stop } from '../line/stop.ts'
+import { type Looks, looks } from './looks.ts'
 
 interface SignageListParts {
   request: Request

@@ -1,13 +1,13 @@
 import { atom, type ReadableAtom } from 'nanostores'
+import { LIST_ROWS_MAX } from '#core/limits.ts'
 import type { SignageEntry } from '#core/realtime/shapes.ts'
 import { pageSignages, type SignageRow } from '#core/signages/contract.ts'
-import { LIST_ROWS_MAX } from '#core/limits.ts'
-import type { Line } from '../line/line.ts'
-import { type Request, request } from '../line/request.ts'
-import { clock, type LocalClock } from '../line/clock.ts'
-import type { Stop } from '../line/stop.ts'
 import { type Board, board } from '../board/board.ts'
+import { clock, type LocalClock } from '../line/clock.ts'
+import type { Line } from '../line/line.ts'
 import { line } from '../line/page-line.ts'
+import { type Request, request } from '../line/request.ts'
+import type { Stop } from '../line/stop.ts'
 
 /** What a signage's miniature is drawn from: of its templates at least the one that it shows now. */
 export type SignageLook = Pick<

@@ -1,12 +1,12 @@
 import { computed } from 'nanostores'
-import { addSignageOperator, deleteSignageOperator } from '#core/signages/contract-signage-admin.ts'
 import { getSignage, type SignageShape } from '#core/signages/contract.ts'
+import { addSignageOperator, deleteSignageOperator } from '#core/signages/contract-signage-admin.ts'
 import { pageUsers } from '#core/users/contract.ts'
-import { type Request, request } from '../line/request.ts'
-import { clock, type LocalClock } from '../line/clock.ts'
 import { createPages, idIn } from '../kit/pages.ts'
 import { createResource, isMissing } from '../kit/resource.ts'
 import { createSubmit } from '../kit/submit.ts'
+import { clock, type LocalClock } from '../line/clock.ts'
+import { type Request, request } from '../line/request.ts'
 
 export interface SignageOperators {
   status: 'loading' | 'ready' | 'failed' | 'notFound'

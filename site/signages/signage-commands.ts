@@ -1,12 +1,12 @@
 import type { ToServer } from '#core/realtime/to-server.ts'
-import type { Line } from '../line/line.ts'
-import { callsTexts } from '../calls/texts.ts'
-import { pickTexts } from '../kit/texts/define.ts'
-import { goTo } from '../kit/go-to.ts'
 import { sendPressed } from '../calls/line-refusals.ts'
-import { listeningPath, monitoringPath } from '../operator/operation-paths.ts'
+import { callsTexts } from '../calls/texts.ts'
+import { goTo } from '../kit/go-to.ts'
 import { $language } from '../kit/preferences.ts'
+import { pickTexts } from '../kit/texts/define.ts'
 import { toasts } from '../kit/toasts.ts'
+import type { Line } from '../line/line.ts'
+import { listeningPath, monitoringPath } from '../operator/operation-paths.ts'
 
 /** What somebody asks of a signage; its scene changes when the server has agreed. */
 export interface SignageCommands {

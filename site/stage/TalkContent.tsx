@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
+import type { TalkPhase } from '#core/dialogue/dialogue.ts'
 import type { StageBoxes } from '#core/stage/layout.ts'
 import type { TalkBoxes } from '#core/stage/layout-talk.ts'
-import type { TalkPhase } from '#core/dialogue/dialogue.ts'
 import { boxStyle } from './box-style.ts'
 import { LanguageBadge } from './LanguageBadge.tsx'
 import { StageIcon, type StageIconName } from './StageIcon.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import type { TemplateScene } from '#core/signages/signage.ts'
 import type { ButtonDirection, StageBoxes } from '#core/stage/layout.ts'
 import type { Layout } from '#core/stage/layout-names.ts'
-import type { TemplateScene } from '#core/signages/signage.ts'
 import type { StageTexts } from './stage-texts.ts'
 
 export type StageLanguage = 'ja' | 'en' | 'zh'

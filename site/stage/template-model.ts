@@ -1,5 +1,5 @@
-import type { Template } from '#core/fields/shapes.ts'
 import { shownCompanyName } from '#core/company/name.ts'
+import type { Template } from '#core/fields/shapes.ts'
 import type { TemplateShown } from './template-shown.ts'
 
 /** The part of a stage's picture that its template decides: the same for kiosk, miniature and editor. */

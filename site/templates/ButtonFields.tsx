@@ -1,13 +1,13 @@
 import { FONT_SIZE_MAX_PX, FONT_SIZE_MIN_PX, TOUCH_BUTTON_TEXT_MAX } from '#core/limits.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { fieldTexts } from '../kit/texts/fields.ts'
-import { templateTexts } from './texts.ts'
-import type { ButtonDraft, DraftProblem } from './draft.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Field } from '../kit/ui/Field.tsx'
 import { TextInput } from '../kit/ui/TextInput.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import { ColourField } from './ColourField.tsx'
 import css from './cards.module.css'
+import type { ButtonDraft, DraftProblem } from './draft.ts'
+import { templateTexts } from './texts.ts'
 
 type ButtonFieldsProps = {
   button: ButtonDraft

@@ -1,19 +1,19 @@
 import { useStore } from '@nanostores/react'
-import { isPortrait } from '#core/stage/layout.ts'
 import { FONT_SIZE_MAX_PX, TOUCH_BUTTONS_MAX } from '#core/limits.ts'
-import { templateTexts } from './texts.ts'
-import { type ButtonDraft, nextButtonId } from './draft.ts'
+import { isPortrait } from '#core/stage/layout.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
 import { Button } from '../kit/ui/Button.tsx'
 import { HiddenText } from '../kit/ui/HiddenText.tsx'
 import { Segment } from '../kit/ui/Segment.tsx'
 import { Switch } from '../kit/ui/Switch.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import { ButtonFields } from './ButtonFields.tsx'
 import { SWATCHES } from './ColourField.tsx'
+import { type ButtonDraft, nextButtonId } from './draft.ts'
 import css from './drawer.module.css'
 import { SortableCards } from './SortableCards.tsx'
 import type { DrawerProps } from './ToolDrawer.tsx'
+import { templateTexts } from './texts.ts'
 
 /** Spec 2.4.5: direction, and per button its text, size, colour and whether it is shown. */
 export function ButtonsDrawer({ editor, scene }: DrawerProps) {

@@ -1,11 +1,11 @@
 import { fieldTexts } from '../kit/texts/fields.ts'
-import { templateTexts } from './texts.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Field } from '../kit/ui/Field.tsx'
 import { Icon } from '../kit/ui/Icon.tsx'
-import { coloursOn, READABLE_CONTRAST } from '../stage/contrast.ts'
 import { TextInput } from '../kit/ui/TextInput.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import { coloursOn, READABLE_CONTRAST } from '../stage/contrast.ts'
 import css from './cards.module.css'
+import { templateTexts } from './texts.ts'
 
 /** Colours that go with the kiosk's wood and wall, in the order of their names in the texts. */
 export const SWATCHES = ['#27427f', '#fffdf8', '#17703f', '#b93a1b', '#7f5200'] as const

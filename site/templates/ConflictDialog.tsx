@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
 import { commonTexts } from '../kit/texts/common.ts'
-import { templateTexts } from './texts.ts'
-import type { TemplateEditor } from './editor.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { Dialog } from '../kit/ui/Dialog.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import type { TemplateEditor } from './editor.ts'
+import { templateTexts } from './texts.ts'
 
 /** SVER-43: somebody else has saved since this page was opened. Nothing is lost before one of the buttons is pressed. */
 export function ConflictDialog({ editor }: { editor: TemplateEditor }) {

@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react'
+import { ServerFault } from '../kit/forms/ServerFault.tsx'
+import { $language } from '../kit/preferences.ts'
 import { commonTexts } from '../kit/texts/common.ts'
 import { refusalText } from '../kit/texts/refusals.ts'
-import { templateTexts } from './texts.ts'
-import { $language } from '../kit/preferences.ts'
-import type { TemplateEditor } from './editor.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
 import { Button } from '../kit/ui/Button.tsx'
-import { ServerFault } from '../kit/forms/ServerFault.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './editor.module.css'
+import type { TemplateEditor } from './editor.ts'
+import { templateTexts } from './texts.ts'
 
 /** Why it was not saved, and that somebody else has saved meanwhile. */
 export function EditorNotices({ editor }: { editor: TemplateEditor }) {

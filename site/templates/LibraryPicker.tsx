@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react'
 import type { MediaShape } from '#core/media/contract.ts'
 import { MEDIA_TYPES } from '#core/media/rules.ts'
-import { mediaTexts } from '../media/texts.ts'
-import { templateTexts } from './texts.ts'
-import { mayRetry, mediaUploads } from '../media/uploads.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { IconButton } from '../kit/ui/IconButton.tsx'
 import { FilesButton } from '../media/FilesButton.tsx'
+import { mediaTexts } from '../media/texts.ts'
 import { UploadState } from '../media/UploadRow.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import { mayRetry, mediaUploads } from '../media/uploads.ts'
 import css from './drawer.module.css'
 import { LibraryTiles, type LibraryTilesProps } from './LibraryTiles.tsx'
+import { templateTexts } from './texts.ts'
 
 type LibraryPickerProps = Omit<LibraryTilesProps, 'label'> & {
   kinds: readonly MediaShape['kind'][]

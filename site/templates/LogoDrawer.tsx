@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { PICKER_ROWS } from '#core/limits.ts'
-import { templateTexts } from './texts.ts'
-import { mediaLibrary } from '../media/library.ts'
-import { Switch } from '../kit/ui/Switch.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { Switch } from '../kit/ui/Switch.tsx'
+import { mediaLibrary } from '../media/library.ts'
 import css from './drawer.module.css'
 import { LibraryPicker } from './LibraryPicker.tsx'
 import type { DrawerProps } from './ToolDrawer.tsx'
+import { templateTexts } from './texts.ts'
 
 /** Spec 2.4.5: show the logo, apply it to all scenes, upload or choose a picture. */
 export function LogoDrawer({ editor, scene }: DrawerProps) {

@@ -1,17 +1,17 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { PICKER_ROWS } from '#core/limits.ts'
-import { templateTexts } from './texts.ts'
-import { mediaLibrary } from '../media/library.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
 import { Button } from '../kit/ui/Button.tsx'
 import { Switch } from '../kit/ui/Switch.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import { mediaLibrary } from '../media/library.ts'
 import css from './drawer.module.css'
 import { LibraryPicker } from './LibraryPicker.tsx'
 import { MediaWindows } from './MediaWindows.tsx'
 import { referenceOf } from './reference-of.ts'
 import type { DrawerProps } from './ToolDrawer.tsx'
+import { templateTexts } from './texts.ts'
 
 /** Spec 2.4.5: apply the media to all scenes, upload or choose one; ours: another one at certain hours. */
 export function MediaDrawer({ editor, scene }: DrawerProps) {

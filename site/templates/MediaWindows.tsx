@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { MediaShape } from '#core/media/contract.ts'
 import type { MediaReference } from '#core/fields/shapes.ts'
 import { PICKER_ROWS } from '#core/limits.ts'
-import { templateTexts } from './texts.ts'
-import { type LibraryPages, mediaLibrary } from '../media/library.ts'
+import type { MediaShape } from '#core/media/contract.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { type LibraryPages, mediaLibrary } from '../media/library.ts'
 import css from './drawer.module.css'
 import { LibraryTiles } from './LibraryTiles.tsx'
 import { referenceOf } from './reference-of.ts'
 import { ShowWindows } from './ShowWindows.tsx'
 import type { DrawerProps } from './ToolDrawer.tsx'
+import { templateTexts } from './texts.ts'
 
 /** Other media at certain hours. `list`: what of the library is shown beside. */
 export function MediaWindows({ editor, scene, list }: DrawerProps & { list: LibraryPages }) {

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import type { CSSProperties } from 'react'
 import { type Box, designSize } from '#core/stage/layout.ts'
-import { templateTexts } from './texts.ts'
-import { TOOLS, type Tool } from './draft.ts'
-import type { TemplateEditor } from './editor.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { stageBoxes } from '../stage/stage-boxes.ts'
 import type { StageModel } from '../stage/stage-model.ts'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import { TOOLS, type Tool } from './draft.ts'
+import type { TemplateEditor } from './editor.ts'
 import css from './preview.module.css'
+import { templateTexts } from './texts.ts'
 
 /** look, Kiosk: 64 px at the sides, 48 px at the top. */
 const SAFE = { side: 64, top: 48 }

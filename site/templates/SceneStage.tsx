@@ -1,7 +1,7 @@
-import type { SignageShape } from '#core/signages/contract.ts'
 import { POSE_OF_SCENE } from '#core/characters/avatar.ts'
-import { pickTexts } from '../kit/texts/define.ts'
+import type { SignageShape } from '#core/signages/contract.ts'
 import { kioskTexts } from '../kiosk/texts.ts'
+import { pickTexts } from '../kit/texts/define.ts'
 import { SignageStage } from '../stage/SignageStage.tsx'
 import type { StageModel } from '../stage/stage-model.ts'
 

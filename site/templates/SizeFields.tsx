@@ -1,13 +1,13 @@
 import { type FormEvent, useId, useState } from 'react'
 import { STAGE_SIDE_MAX, STAGE_SIDE_MIN } from '#core/limits.ts'
 import { fieldTexts } from '../kit/texts/fields.ts'
-import { templateTexts } from './texts.ts'
-import type { SceneDraft } from './draft.ts'
-import type { TemplateEditor } from './editor.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { TextInput } from '../kit/ui/TextInput.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import type { SceneDraft } from './draft.ts'
 import css from './editor.module.css'
+import type { TemplateEditor } from './editor.ts'
+import { templateTexts } from './texts.ts'
 
 const sideOf = (text: string): number | undefined => {
   const side = /^\d{1,5}$/.test(text.trim()) ? Number(text) : Number.NaN

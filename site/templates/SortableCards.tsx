@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useState } from 'react'
-import { templateTexts } from './texts.ts'
-import type { Tool } from './draft.ts'
-import type { TemplateEditor } from './editor.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { HiddenText } from '../kit/ui/HiddenText.tsx'
 import { Icon } from '../kit/ui/Icon.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './cards.module.css'
+import type { Tool } from './draft.ts'
+import type { TemplateEditor } from './editor.ts'
+import { templateTexts } from './texts.ts'
 import { useReorder } from './use-reorder.ts'
 
 export type SortableItem = {

@@ -1,11 +1,11 @@
 import { TELOP_MAX } from '#core/limits.ts'
-import { templateTexts } from './texts.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Field } from '../kit/ui/Field.tsx'
 import { Switch } from '../kit/ui/Switch.tsx'
 import { TextArea } from '../kit/ui/TextArea.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import { TelopWindows } from './TelopWindows.tsx'
 import type { DrawerProps } from './ToolDrawer.tsx'
+import { templateTexts } from './texts.ts'
 
 /** Spec 2.4.5: show the telop, its lines; ours: another one at certain hours. */
 export function TelopDrawer({ editor, scene }: DrawerProps) {

@@ -1,10 +1,10 @@
 import { TELOP_MAX } from '#core/limits.ts'
-import { templateTexts } from './texts.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Field } from '../kit/ui/Field.tsx'
 import { TextArea } from '../kit/ui/TextArea.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import { ShowWindows } from './ShowWindows.tsx'
 import type { DrawerProps } from './ToolDrawer.tsx'
+import { templateTexts } from './texts.ts'
 
 /** Another telop at certain hours. */
 export function TelopWindows({ editor, scene }: DrawerProps) {

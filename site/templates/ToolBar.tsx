@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { templateTexts } from './texts.ts'
-import { TOOLS, type Tool } from './draft.ts'
-import type { TemplateEditor } from './editor.ts'
-import { Icon, type IconName } from '../kit/ui/Icon.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { Icon, type IconName } from '../kit/ui/Icon.tsx'
+import { TOOLS, type Tool } from './draft.ts'
 import css from './editor.module.css'
+import type { TemplateEditor } from './editor.ts'
+import { templateTexts } from './texts.ts'
 
 const ICONS: Record<Tool, IconName> = { logo: 'star', media: 'image', telop: 'text', buttons: 'touch' }
 

@@ -1,15 +1,15 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { templateTexts } from './texts.ts'
-import type { SceneDraft, Tool } from './draft.ts'
-import type { TemplateEditor } from './editor.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { IconButton } from '../kit/ui/IconButton.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import { ButtonsDrawer } from './ButtonsDrawer.tsx'
+import type { SceneDraft, Tool } from './draft.ts'
 import css from './drawer.module.css'
+import type { TemplateEditor } from './editor.ts'
 import { LogoDrawer } from './LogoDrawer.tsx'
 import { MediaDrawer } from './MediaDrawer.tsx'
 import { TelopDrawer } from './TelopDrawer.tsx'
+import { templateTexts } from './texts.ts'
 
 export type DrawerProps = { editor: TemplateEditor; scene: SceneDraft }
 

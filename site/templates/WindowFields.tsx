@@ -1,11 +1,11 @@
-import { DAY_MINUTES, minuteText } from '#core/time/japan-time.ts'
 import { CLOSE_MINUTE, OPEN_MINUTE } from '#core/limits.ts'
+import { DAY_MINUTES, minuteText } from '#core/time/japan-time.ts'
 import type { ShowWindow } from '#core/time/schedule.ts'
-import { templateTexts } from './texts.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { Field } from '../kit/ui/Field.tsx'
 import { TextInput } from '../kit/ui/TextInput.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './drawer.module.css'
+import { templateTexts } from './texts.ts'
 
 /** From Monday on, as a shop's week goes. */
 const WEEK = [1, 2, 3, 4, 5, 6, 0] as const

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { templateTexts } from './texts.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './drawer.module.css'
+import { templateTexts } from './texts.ts'
 
 /** The part of a drawer that is about hours. */
 export function WindowsPart({ children }: { children: ReactNode }) {

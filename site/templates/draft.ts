@@ -1,9 +1,9 @@
-import type { Template } from '#core/fields/shapes.ts'
-import type { SignageShape } from '#core/signages/contract.ts'
-import type { TemplatePatch } from '#core/templates/contract.ts'
 import type { FieldProblem } from '#core/fields/rules.ts'
+import type { Template } from '#core/fields/shapes.ts'
 import { FONT_SIZE_MAX_PX, FONT_SIZE_MIN_PX } from '#core/limits.ts'
+import type { SignageShape } from '#core/signages/contract.ts'
 import { TEMPLATE_SCENES, type TemplateScene } from '#core/signages/signage.ts'
+import type { TemplatePatch } from '#core/templates/contract.ts'
 
 type Keyed<Entry> = Entry & { key: number }
 export type ButtonDraft = Template['touch_buttons'][number]

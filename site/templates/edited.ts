@@ -1,7 +1,7 @@
 import { atom, map } from 'nanostores'
 import { getSignage, listSignages, type SignageShape } from '#core/signages/contract.ts'
-import type { Reply, Request } from '../line/request.ts'
 import { mapped } from '../kit/resource.ts'
+import type { Reply, Request } from '../line/request.ts'
 import { createTurn } from '../line/turn.ts'
 import { type DraftProblem, draftOf, type TemplateDraft } from './draft.ts'
 import { createEditHistory } from './history.ts'

@@ -1,6 +1,6 @@
 import { map, type WritableAtom } from 'nanostores'
-import type { Layout } from '#core/stage/layout-names.ts'
 import type { TemplateScene } from '#core/signages/signage.ts'
+import type { Layout } from '#core/stage/layout-names.ts'
 import { changedScenes, type SceneDraft } from './draft.ts'
 import type { Edited } from './edited.ts'
 

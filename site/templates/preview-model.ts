@@ -1,8 +1,8 @@
 import type { SignageShape } from '#core/signages/contract.ts'
+import { stageModelOf } from '../operator/stage-model-of.ts'
+import type { StageModel } from '../stage/stage-model.ts'
 import type { SceneDraft, TemplateDraft } from './draft.ts'
 import type { OpenCard } from './view.ts'
-import type { StageModel } from '../stage/stage-model.ts'
-import { stageModelOf } from '../operator/stage-model-of.ts'
 
 /** An edited scene without its hours, or at the hours whose card is open. */
 function sceneAt(scene: SceneDraft, card: OpenCard | undefined): SceneDraft {

@@ -1,7 +1,7 @@
-import { updateTemplates } from '#core/templates/contract.ts'
 import type { TemplateScene } from '#core/signages/signage.ts'
-import type { Request } from '../line/request.ts'
+import { updateTemplates } from '#core/templates/contract.ts'
 import { createSubmit } from '../kit/submit.ts'
+import type { Request } from '../line/request.ts'
 import { type DraftProblem, draftOf, patchesOf, problemsOf, rebased, type TemplateDraft } from './draft.ts'
 import type { Edited } from './edited.ts'
 

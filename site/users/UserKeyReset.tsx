@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { commonTexts } from '../kit/texts/common.ts'
+import forms from '../kit/forms/forms.module.css'
+import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
 import type { SubmitStore } from '../kit/submit.ts'
+import { commonTexts } from '../kit/texts/common.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { toasts } from '../kit/toasts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { Card } from '../kit/ui/Card.tsx'
 import { ConfirmDialog } from '../kit/ui/ConfirmDialog.tsx'
-import forms from '../kit/forms/forms.module.css'
-import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
-import { useTexts } from '../kit/texts/use-texts.ts'
 
 type UserKeyResetProps = {
   submit: SubmitStore

@@ -1,8 +1,8 @@
 import type { UserShape } from '#core/accounts/contract-self.ts'
-import { userTexts } from './texts.ts'
-import type { createUserForm } from './form.ts'
 import { RemovalCard } from '../kit/forms/RemovalCard.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import type { createUserForm } from './form.ts'
+import { userTexts } from './texts.ts'
 
 /** The own account is protected (Spec 5). */
 export function UserRemoval({ form, user }: { form: ReturnType<typeof createUserForm>; user: UserShape }) {

@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
+import forms from '../kit/forms/forms.module.css'
 import { commonTexts } from '../kit/texts/common.ts'
-import { userTexts } from './texts.ts'
+import { useTexts } from '../kit/texts/use-texts.ts'
 import { toasts } from '../kit/toasts.ts'
-import type { createUserForm } from './form.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { Card } from '../kit/ui/Card.tsx'
 import { Dialog } from '../kit/ui/Dialog.tsx'
-import forms from '../kit/forms/forms.module.css'
-import { useTexts } from '../kit/texts/use-texts.ts'
+import type { createUserForm } from './form.ts'
+import { userTexts } from './texts.ts'
 import css from './users.module.css'
 
 /** A temporary password for somebody: mailed, or shown once where there is no address (decisions 2). */

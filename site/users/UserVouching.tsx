@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { UserShape } from '#core/accounts/contract-self.ts'
-import { userTexts } from './texts.ts'
-import { toasts } from '../kit/toasts.ts'
-import type { createUserForm } from './form.ts'
-import { Button } from '../kit/ui/Button.tsx'
-import { Card } from '../kit/ui/Card.tsx'
 import forms from '../kit/forms/forms.module.css'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
+import { toasts } from '../kit/toasts.ts'
+import { Button } from '../kit/ui/Button.tsx'
+import { Card } from '../kit/ui/Card.tsx'
+import type { createUserForm } from './form.ts'
+import { userTexts } from './texts.ts'
 
 type UserVouchingProps = { form: ReturnType<typeof createUserForm>; user: UserShape }
 

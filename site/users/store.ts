@@ -1,10 +1,10 @@
 import { pageUsers, USER_SORTS } from '#core/users/contract.ts'
-import type { Line } from '../line/line.ts'
-import { type Request, request } from '../line/request.ts'
-import { clock, type LocalClock } from '../line/clock.ts'
-import { line } from '../line/page-line.ts'
 import { type Address, address, createPages, idIn, oneOf } from '../kit/pages.ts'
 import { createResource } from '../kit/resource.ts'
+import { clock, type LocalClock } from '../line/clock.ts'
+import type { Line } from '../line/line.ts'
+import { line } from '../line/page-line.ts'
+import { type Request, request } from '../line/request.ts'
 
 interface UserListParts {
   request: Request

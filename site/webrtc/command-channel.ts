@@ -1,10 +1,10 @@
+import type { AvatarCommand } from '#core/characters/avatar.ts'
 import {
   decodeFromAvatar,
   decodeToAvatar,
   encodeAvatarText,
   type FromAvatar,
 } from '#core/characters/contract-avatar-commands.ts'
-import type { AvatarCommand } from '#core/characters/avatar.ts'
 import type { LocalClock } from '../line/clock.ts'
 import type { Stop } from '../line/stop.ts'
 import { newPeerId } from './peer-id.ts'

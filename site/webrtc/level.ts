@@ -1,7 +1,7 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores'
 import type { Clock } from '../line/clock.ts'
-import { connectTrack } from './track-source.ts'
 import { holdAudio } from './audio.ts'
+import { connectTrack } from './track-source.ts'
 
 /** How loud a track is now, 0 to 1. */
 export interface Meter {

@@ -1,5 +1,5 @@
-import type { ClientBody } from '#core/realtime/to-client.ts'
 import type { IceServers } from '#core/fields/shapes.ts'
+import type { ClientBody } from '#core/realtime/to-client.ts'
 import { preferVp8 } from './codec-order.ts'
 import { degradationOf, directionOf, encodingsOf, type PeerPlan } from './peer-plan.ts'
 import { AVATAR_CHANNEL, SLOT_KINDS, SLOTS, type Slot } from './slots.ts'

@@ -1,8 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { TalkShape, TalkSide } from '#core/realtime/shapes.ts'
 import { PEER_AGAIN_MS } from '#core/limits.ts'
-import type { Line } from '../line/line.ts'
+import type { TalkShape, TalkSide } from '#core/realtime/shapes.ts'
 import type { Clock } from '../line/clock.ts'
+import type { Line } from '../line/line.ts'
 import type { Stop } from '../line/stop.ts'
 import type { CallPeer } from './call-peer.ts'
 

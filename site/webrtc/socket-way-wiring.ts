@@ -1,10 +1,10 @@
 import { clock } from '../line/clock.ts'
+import { line } from '../line/page-line.ts'
 import type { Stop } from '../line/stop.ts'
+import { withAudio } from './audio.ts'
+import type { WayHost } from './media-way.ts'
 import { openDetour } from './socket-way/detour.ts'
 import { lacksSocketVoice } from './socket-way/lacks.ts'
-import { withAudio } from './audio.ts'
-import { line } from '../line/page-line.ts'
-import type { WayHost } from './media-way.ts'
 import { createSocketWay } from './socket-way.ts'
 
 /** The way by the socket, wired to this browser; only ever import this file dynamically. */

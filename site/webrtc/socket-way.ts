@@ -1,9 +1,9 @@
 import { mediaWayOf } from '#core/realtime/media-way.ts'
 import type { LocalClock } from '../line/clock.ts'
 import type { Stop } from '../line/stop.ts'
-import type { OpenDetour } from './socket-way/detour.ts'
-import type { WayHost } from './media-way.ts'
 import { createTurn } from '../line/turn.ts'
+import type { WayHost } from './media-way.ts'
+import type { OpenDetour } from './socket-way/detour.ts'
 
 /** How long a connection has to stand at first. */
 const BELIEVED_MS = 3_000

@@ -1,5 +1,5 @@
-import { STATISTICS_MS } from '#core/limits.ts'
 import { type LinkQuality, linkQuality } from '#core/calls/link-quality.ts'
+import { STATISTICS_MS } from '#core/limits.ts'
 import type { LocalClock } from '../line/clock.ts'
 import { createListeners } from '../line/listeners.ts'
 import type { Stop } from '../line/stop.ts'

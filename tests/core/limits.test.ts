@@ -24,7 +24,7 @@ test('[5] one file of each kind fits where it goes', () => {
 })
 
 const wordsOf = (name: string): string =>
-  readFileSync(new URL(`../../../docs/${name}.md`, import.meta.url), 'utf8').replaceAll(/\s+/g, ' ')
+  readFileSync(new URL(`../../docs/${name}.md`, import.meta.url), 'utf8').replaceAll(/\s+/g, ' ')
 const number = (value: number): string => value.toLocaleString('en-US')
 const seconds = (ms: number): string => String(ms / 1_000)
 const minutes = (ms: number): string => String(ms / 60_000)

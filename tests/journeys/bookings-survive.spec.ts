@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { mostAtOnce } from '#core/reservations/rules.ts'
+import { japanZoned } from '#core/time/japan-time.ts'
 import { openDb } from '../../db/open.ts'
 import { listReservations } from '../../db/queries/reservations.ts'
-import { japanZoned } from '#core/time/japan-time.ts'
-import { mostAtOnce } from '#core/reservations/rules.ts'
 import { addBookers, post, signInOverHttp, workdayAt } from '../support/bookers.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { PLAIN_NEEDS, TRANSITION_NEEDS } from '#core/realtime/needs.ts'
-import { ALL_AUDIT_ACTS } from '#core/audit/rules.ts'
 import { may } from '#core/accounts/permissions.ts'
+import { ALL_AUDIT_ACTS } from '#core/audit/rules.ts'
+import { PLAIN_NEEDS, TRANSITION_NEEDS } from '#core/realtime/needs.ts'
 import { allEndpoints } from '../support/all-endpoints.ts'
 import {
   AUDITED,

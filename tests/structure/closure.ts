@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import ts from 'typescript'
 
 /** package.json, "imports". */
-const ALIASES = { '#rules/': 'server/rules/', '#contract/': 'server/contract/' } as const
+const ALIASES = { '#core/': 'core/' } as const
 
 const FRONTMATTER = /^---\n([\s\S]*?)\n---/
 

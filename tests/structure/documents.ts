@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const FILES = { Spec: 'specification', decisions: 'decisions', realtime: 'realtime', look: 'look' } as const
 export type Page = keyof typeof FILES
 
-const FOLDERS = ['server', 'relay', 'db', 'site', 'studio', 'tests', 'bench']
+const FOLDERS = ['core', 'server', 'relay', 'db', 'site', 'tools', 'tests']
 const SOURCE = /\.(?:tsx?|mts|mjs|cjs|css|astro)$/
 /** Its own examples of what is wrong. */
 const ITSELF = 'tests/structure/'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { avatarCommand, fromAvatar, toAvatar } from '#core/characters/contract-avatar-commands.ts'
@@ -15,8 +15,8 @@ function codeOf(folder: string, ...without: string[]): string {
     .join('\n')
 }
 
-const SERVER = codeOf('server', 'server/contract', 'server/rules')
-const SITE = codeOf('site', 'site/messages')
+const SERVER = codeOf('server')
+const SITE = codeOf('site')
 
 /** Quoted names in whatever follows `key:` up to the end of its value: `type: 'a' | 'b'`, `eventType: x ? 'a' : 'b'`. */
 function namesAfter(code: string, key: string): Set<string> {
@@ -28,7 +28,12 @@ const namesIn = (code: string, pattern: RegExp): Set<string> =>
 const quoted = (text: string): string[] => [...text.matchAll(/'(\w+)'/g)].map(([, name]) => name!)
 
 /** Handlers on the server are the keys of typed records: `ping: (context) => …`, `offer(…) {`. */
-const HANDLED = namesIn(codeOf('server/realtime/handlers'), /^ {2}(?:async )?(\w+)(?::|\()/gm)
+const HANDLED = namesIn(
+  globSync('server/*/realtime*.ts')
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n'),
+  /^ {2}(?:async )?(\w+)(?::|\()/gm,
+)
 const HEARD = namesIn(SITE, /\bon\(\s*'(\w+)'/g)
 const SENT_BY_SERVER = namesAfter(SERVER, 'type')
 const SENT_BY_SITE = namesIn(SITE, /\b(?:send|deliver)\(\{\s*type: '(\w+)'/g)

@@ -20,10 +20,13 @@ const pages = readdirSync(PAGES, { recursive: true, encoding: 'utf8' }).filter((
   name.endsWith('.astro'),
 )
 
-const isStore = (file: string): boolean => file.startsWith('site/stores/')
-const isLive = (file: string): boolean => /^site\/(avatar|live)\//.test(file)
+const isStore = (file: string): boolean =>
+  /^site\/(?!pages|layouts|kit|line|webrtc|stage|avatar|worker|help)[^/]+\/(?!texts|use-|open-)[^/]+\.ts$/.test(
+    file,
+  )
+const isLive = (file: string): boolean => /^site\/(avatar|webrtc)\//.test(file)
 /** Tables and pure functions, which know nothing and hold nothing: no part of what a page hangs on. */
-const isRule = (file: string): boolean => file.startsWith('server/rules/')
+const isRule = (file: string): boolean => /^core\/(?!(.+\/)?contract|realtime|http)/.test(file)
 
 /** The stores that a page and its frame show, with all that these load: client, endpoints, texts. Not what is drawn. */
 const behind = (page: string): string[] =>

@@ -5,7 +5,7 @@ import { cutters, patternsOf } from '../support/patterns.ts'
 import { type Slow, worstOf } from '../support/pump.ts'
 
 /** Folders whose code reads what strangers, companies and their servers send. */
-const FOLDERS = ['server', 'relay', 'db']
+const FOLDERS = ['core', 'server', 'relay', 'db']
 
 interface Reply {
   index: number

@@ -7,7 +7,9 @@ import { keepPlaces } from '../../server/process/bundle/places.ts'
 test('[decisions 1] every thread of the server is found by the bundler: in what ships its source is not there', () => {
   const found: string[] = []
   const { transform } = keepPlaces(resolve('.'), resolve('built'), (worker) => found.push(worker))
-  const sources = globSync('{server,db,relay}/**/*.ts').filter((path) => !path.startsWith('server/process/bundle/'))
+  const sources = globSync('{core,server,db,relay}/**/*.ts').filter(
+    (path) => !path.startsWith('server/process/bundle/'),
+  )
   const threads: string[] = []
   for (const path of sources) {
     const code = readFileSync(path, 'utf8')

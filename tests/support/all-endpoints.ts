@@ -1,16 +1,18 @@
-import { readdirSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import type { Endpoint } from '#core/http/define-endpoint.ts'
 
-const FOLDER = new URL('../../server/contract/', import.meta.url)
+/** From the repository's root. */
+const CONTRACTS = 'core/*/contract*.ts'
+const ROOT = new URL('../../', import.meta.url)
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'needs' in value && 'input' in value
 
 /** Every endpoint of the contract, whatever file it stands in; sorted by path. */
 export async function allEndpoints(): Promise<Endpoint[]> {
-  const files = readdirSync(FOLDER).filter((name) => name.endsWith('.ts'))
+  const files = [...globSync(CONTRACTS, { cwd: ROOT }), 'core/http/health.ts']
   const modules = await Promise.all(
-    files.map((name) => import(new URL(name, FOLDER).href) as Promise<Record<string, unknown>>),
+    files.map((name) => import(new URL(name, ROOT).href) as Promise<Record<string, unknown>>),
   )
   const endpoints = modules.flatMap((contract) => Object.values(contract).filter(isEndpoint))
   return [

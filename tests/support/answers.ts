@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Endpoint } from '#core/http/define-endpoint.ts'
-import type { Request, RequestOptions } from '../../site/line/request.ts'
 import type { Reply } from '../../site/line/reply.ts'
+import type { Request, RequestOptions } from '../../site/line/request.ts'
 
 /** What a fake server answers. */
 export const ok = (value: unknown): Reply<unknown> => ({ kind: 'ok', value })

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
+import { DAY_MS, dayStartAt, weekMomentOf } from '#core/time/japan-time.ts'
 import { openDb } from '../../db/open.ts'
 import { findAccountByLogin, insertAccount } from '../../db/queries/accounts.ts'
 import { insertCompany } from '../../db/queries/companies.ts'
 import { insertUser } from '../../db/queries/users.ts'
 import { DEMO_PASSWORD } from '../../db/seed/demo.ts'
-import { DAY_MS, dayStartAt, weekMomentOf } from '#core/time/japan-time.ts'
 
 /** Reservation users in the database of a running server. They sign in with the demo's password. @returns their login ids */
 export function addBookers(dataDir: string, count: number): string[] {

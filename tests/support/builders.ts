@@ -1,3 +1,4 @@
+import type { Role } from '#core/accounts/roles.ts'
 import type { Db } from '../../db/open.ts'
 import { insertAccount } from '../../db/queries/accounts.ts'
 import { insertChannel } from '../../db/queries/channels.ts'
@@ -6,7 +7,6 @@ import { insertAssignment, insertSignage } from '../../db/queries/signages.ts'
 import { insertStore } from '../../db/queries/stores.ts'
 import { insertTemplate } from '../../db/queries/templates.ts'
 import { insertUser } from '../../db/queries/users.ts'
-import type { Role } from '#core/accounts/roles.ts'
 import { MONDAY_AT } from './fake-clock.ts'
 import { fastHash } from './fast-passwords.ts'
 

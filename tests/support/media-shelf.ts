@@ -1,7 +1,7 @@
-import type { MediaShape } from '#core/media/contract.ts'
-import type { Endpoint } from '#core/http/define-endpoint.ts'
 import { folded } from '#core/fields/folded.ts'
+import type { Endpoint } from '#core/http/define-endpoint.ts'
 import { pageOf } from '#core/http/pages.ts'
+import type { MediaShape } from '#core/media/contract.ts'
 import type { Request } from '../../site/line/request.ts'
 
 interface Wish {

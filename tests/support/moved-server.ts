@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Db, openDb } from '../../db/open.ts'
 import { createRelay } from '../../relay/index.ts'
-import { announcedAddresses } from '../../server/system/addresses.ts'
 import { buildApp } from '../../server/process/app.ts'
-import { readConfig } from '../../server/system/config.ts'
 import { prepare } from '../../server/process/first-start.ts'
+import { announcedAddresses } from '../../server/system/addresses.ts'
+import { readConfig } from '../../server/system/config.ts'
 import { createFastPasswords } from './fast-passwords.ts'
 
 /** The product with real pages and a real relay in this process, on a clock that the test moves. */

@@ -1,17 +1,17 @@
 import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
-import { isNamedIn } from '#core/users/person-name.ts'
+import { isFinished } from '#core/captions/finished.ts'
 import { createClauseCutter } from '#core/dialogue/clauses.ts'
+import { createGuard, looksLikeInjection } from '#core/dialogue/guard.ts'
+import { createPlainText } from '#core/dialogue/plain-text.ts'
+import { spokenTextOf } from '#core/dialogue/speech.ts'
+import { createTranslationGuard } from '#core/dialogue/translation.ts'
+import { clausesOf, isReloadWord } from '#core/dialogue/words.ts'
 import { cutText } from '#core/knowledge/cut-text.ts'
 import { gramsOf } from '#core/knowledge/grams.ts'
-import { createGuard, looksLikeInjection } from '#core/dialogue/guard.ts'
 import { intentOf } from '#core/knowledge/intents.ts'
-import { createPlainText } from '#core/dialogue/plain-text.ts'
 import { sameQuestionKey } from '#core/knowledge/same-question.ts'
-import { createTranslationGuard } from '#core/dialogue/translation.ts'
-import { isFinished } from '#core/captions/finished.ts'
-import { spokenTextOf } from '#core/dialogue/speech.ts'
-import { clausesOf, isReloadWord } from '#core/dialogue/words.ts'
+import { isNamedIn } from '#core/users/person-name.ts'
 
 export interface FoundPattern {
   /** server/rules/x.ts:12 /…/ */
@@ -20,11 +20,7 @@ export interface FoundPattern {
 }
 
 /** Build patterns out of words that are only known while they run; `cutters` pumps the functions that use them. */
-const BUILT_OF_WORDS = [
-  'core/dialogue/speech.ts',
-  'core/knowledge/phrases.ts',
-  'core/users/person-name.ts',
-]
+const BUILT_OF_WORDS = ['core/dialogue/speech.ts', 'core/knowledge/phrases.ts', 'core/users/person-name.ts']
 
 /** Every regular expression in the sources below these folders: literals, and templates of `new RegExp`. */
 export function patternsOf(folders: readonly string[]): FoundPattern[] {

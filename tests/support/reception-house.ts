@@ -1,23 +1,18 @@
 import assert from 'node:assert/strict'
 import type { FastifyBaseLogger } from 'fastify'
+import { needOf, returnDelayMs } from '#core/realtime/return-order.ts'
+import type { CallRequest, ConnectAs, OwnOperatorState, OwnSignageState } from '#core/realtime/shapes.ts'
+import type { ToServer } from '#core/realtime/to-server.ts'
 import { openDb } from '../../db/open.ts'
 import { findIdentity } from '../../db/queries/accounts.ts'
 import { listOpenCalls } from '../../db/queries/calls.ts'
-import { buildHub } from '../../server/process/build-hub.ts'
-import { readConfig } from '../../server/system/config.ts'
-import type {
-  CallRequest,
-  ConnectAs,
-  OwnOperatorState,
-  OwnSignageState,
-} from '#core/realtime/shapes.ts'
-import type { ToServer } from '#core/realtime/to-server.ts'
-import { attachSocket } from '../../server/realtime/socket.ts'
-import { needOf, returnDelayMs } from '#core/realtime/return-order.ts'
-import { createPhoneTokens } from '../../server/face/phone-tokens.ts'
 import { createVideoCredentials } from '../../server/calls/video-credentials.ts'
-import { createLine, type LineState } from '../../site/line/line.ts'
+import { createPhoneTokens } from '../../server/face/phone-tokens.ts'
+import { buildHub } from '../../server/process/build-hub.ts'
+import { attachSocket } from '../../server/realtime/socket.ts'
+import { readConfig } from '../../server/system/config.ts'
 import { createBoard } from '../../site/board/board.ts'
+import { createLine, type LineState } from '../../site/line/line.ts'
 import { addCompany, addPerson, addSignage } from './builders.ts'
 import { createFakeClock, type FakeClock } from './fake-clock.ts'
 import { createFakeRelay } from './fake-relay.ts'

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core'
-import type { Layout } from '#core/stage/layout-names.ts'
 import type { TemplateScene } from '#core/signages/signage.ts'
+import type { Layout } from '#core/stage/layout-names.ts'
 import { letIn, openPerson } from './browser.ts'
 import { type KioskPlay, playKiosk } from './kiosk-play.ts'
 import { type Office, openOffice } from './office.ts'

@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict'
+import { Refusal } from '#core/http/refusals.ts'
+import type { CallRequest, OwnOperatorState, OwnSignageState, StateEntry } from '#core/realtime/shapes.ts'
+import type { ToClient } from '#core/realtime/to-client.ts'
 import { findSignage } from '../../db/queries/signages.ts'
 import { findUser } from '../../db/queries/users.ts'
-import type {
-  CallRequest,
-  OwnOperatorState,
-  OwnSignageState,
-  StateEntry,
-} from '#core/realtime/shapes.ts'
-import type { ToClient } from '#core/realtime/to-client.ts'
-import { Refusal } from '#core/http/refusals.ts'
+import type { FaceSources } from '../../server/face/face-sources.ts'
 import { Audience } from '../../server/realtime/audience.ts'
 import { Board } from '../../server/realtime/board.ts'
 import { Effects } from '../../server/realtime/effects.ts'
-import type { FaceSources } from '../../server/face/face-sources.ts'
 import { Greeting } from '../../server/realtime/greeting.ts'
 import { postOf } from '../../server/realtime/posts.ts'
 import type { Seat } from '../../server/realtime/seat.ts'

@@ -11,7 +11,7 @@ const SERVER = `
 import statics from '@fastify/static'
 import Fastify from 'fastify'
 const app = Fastify()
-await app.register(statics, { root: ${JSON.stringify(join(import.meta.dirname, '../dist'))}, preCompressed: true })
+await app.register(statics, { root: ${JSON.stringify(join(import.meta.dirname, '../../dist'))}, preCompressed: true })
 app.get('/health', async () => ({}))
 console.log(await app.listen({ port: 0, host: '127.0.0.1' }))
 `
@@ -19,7 +19,7 @@ const ROWS = 1_000
 
 const begunAt = performance.now()
 const child = spawn(process.execPath, ['--input-type=module', '-e', SERVER], {
-  cwd: join(import.meta.dirname, '..'),
+  cwd: join(import.meta.dirname, '../..'),
   stdio: ['ignore', 'pipe', 'inherit'],
 })
 const base = await new Promise<string>((resolve) =>

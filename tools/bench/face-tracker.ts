@@ -2,10 +2,10 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
-import { encodePng } from '../studio/file/png-writer.ts'
 import { launchBrowser } from '../../tests/support/browser.ts'
 import { drawFace, type FacePose, PICTURE_HEIGHT, PICTURE_WIDTH } from '../../tests/support/face-pictures.ts'
 import { serveTrackerPage, type TrackerWindow } from '../../tests/support/tracker-page.ts'
+import { encodePng } from '../studio/file/png-writer.ts'
 
 const stills = Math.max(12, Number(process.argv[2] ?? 14))
 const LEAST_CORRELATION = 0.8

@@ -1,7 +1,7 @@
 // npm run bench -- kiosk-sheet: the kiosk in every scene, layout and orientation, and what a visitor is told besides, in out/kiosk, to be looked at.
 import { mkdirSync } from 'node:fs'
-import { LAYOUTS } from '#core/stage/layout-names.ts'
 import { TEMPLATE_SCENES } from '#core/signages/signage.ts'
+import { LAYOUTS } from '#core/stage/layout-names.ts'
 import { launchBrowser } from '../../tests/support/browser.ts'
 import { type KioskPlay, playKiosk, talkOf, withTemplates } from '../../tests/support/kiosk-play.ts'
 import { startServer } from '../../tests/support/server-process.ts'

@@ -1,8 +1,8 @@
 // npm run bench -- stage-pixels: the editor's preview against the kiosk, every scene, layout and orientation; pairs that
 // differ lie in out/pixels.
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { LAYOUTS } from '#core/stage/layout-names.ts'
 import { TEMPLATE_SCENES } from '#core/signages/signage.ts'
+import { LAYOUTS } from '#core/stage/layout-names.ts'
 import { launchBrowser } from '../../tests/support/browser.ts'
 import { startServer } from '../../tests/support/server-process.ts'
 import { openComparison } from '../../tests/support/stage-pixels.ts'

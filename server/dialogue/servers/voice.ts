@@ -1,5 +1,5 @@
-import type { Language } from '#core/languages.ts'
 import type { MouthAt } from '#core/dialogue/speech.ts'
+import type { Language } from '#core/languages.ts'
 
 export interface VoiceWish {
   /** One clause, as it is to be said. */

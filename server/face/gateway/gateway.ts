@@ -1,5 +1,5 @@
-import type { FaceFrame } from '#core/face/rules.ts'
 import type { FaceSender } from '#core/face/face-source.ts'
+import type { FaceFrame } from '#core/face/rules.ts'
 import { FacePort } from './port.ts'
 
 /** An operator who waits for frames at a port. */

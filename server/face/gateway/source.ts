@@ -1,5 +1,5 @@
-import { blankFaceFrame, type FaceFrame } from '#core/face/rules.ts'
 import type { FaceProtocol } from '#core/face/face-source.ts'
+import { blankFaceFrame, type FaceFrame } from '#core/face/rules.ts'
 import { type FirstPlace, isIFacialMocap, readIFacialMocap } from './ifacialmocap.ts'
 import { isLiveLinkFace, readLiveLinkFace } from './live-link-face.ts'
 import { isOsc } from './osc.ts'

@@ -1,4 +1,10 @@
-import { blankFaceFrame, FACE_SHAPE_INDEX, FACE_SHAPES, type FaceFrame, type FaceShape } from '#core/face/rules.ts'
+import {
+  blankFaceFrame,
+  FACE_SHAPE_INDEX,
+  FACE_SHAPES,
+  type FaceFrame,
+  type FaceShape,
+} from '#core/face/rules.ts'
 import { setGazeFromShapes } from './gaze.ts'
 import { type OscMessage, readOsc } from './osc.ts'
 import type { SentFace } from './sent-face.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { bundleOf, keepPlaces } from './places.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
+const ROOT = join(import.meta.dirname, '../../..')
 const FOLDER = join(ROOT, 'built')
 /** Have machine code. */
 const STAYS_OUTSIDE = ['better-sqlite3', 'koffi']

@@ -3,7 +3,7 @@
 import { cpSync, existsSync, globSync, mkdirSync, readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
-const ROOT = join(import.meta.dirname, '../..')
+const ROOT = join(import.meta.dirname, '../../..')
 
 /** Beside the bundles: pages, what the database is made of, and what starts and warms them. */
 const OWN = [
@@ -12,7 +12,7 @@ const OWN = [
   'db/migrations/**',
   'db/seed/media/**',
   'package.json',
-  'server/bundle/{warm.ts,flags.mjs}',
+  'server/process/bundle/{warm.ts,flags.mjs}',
 ]
 
 const ARCH = process.arch

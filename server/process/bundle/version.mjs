@@ -26,7 +26,7 @@ export function hashOf(root, paths, ...texts) {
 export const stampAt = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 
 /** What the built server is made of. @param {string} root */
-export const serverVersion = (root) => hashOf(root, ['server', 'relay', 'db', 'package-lock.json'])
+export const serverVersion = (root) => hashOf(root, ['core', 'server', 'relay', 'db', 'package-lock.json'])
 
 /** Whether `built/` is of the sources that lie here now. @param {string} root */
 export const isServerBuilt = (root) => stampAt(join(root, 'built/.version')) === serverVersion(root)

@@ -10,11 +10,15 @@ import { SERVER_FLAGS } from './flags.mjs'
 const PATIENCE_MS = 60_000
 
 const data = mkdtempSync(join(tmpdir(), 'uketsuke-warm-'))
-const child = spawn(process.execPath, [...SERVER_FLAGS, join(import.meta.dirname, '../../built/server.js')], {
-  env: { PATH: process.env.PATH, DATA_DIR: data, MODE: 'srv', DEMO: '1', HOST: '127.0.0.1', PORT: '0' },
-  stdio: ['ignore', 'pipe', 'inherit'],
-  timeout: PATIENCE_MS,
-})
+const child = spawn(
+  process.execPath,
+  [...SERVER_FLAGS, join(import.meta.dirname, '../../../built/server.js')],
+  {
+    env: { PATH: process.env.PATH, DATA_DIR: data, MODE: 'srv', DEMO: '1', HOST: '127.0.0.1', PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    timeout: PATIENCE_MS,
+  },
+)
 child.stdout.on('data', (bytes: Buffer) => {
   if (/is open at/.test(bytes.toString())) child.kill('SIGTERM')
 })

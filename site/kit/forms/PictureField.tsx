@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { IMAGE_MAX_BYTES } from '#core/limits.ts'
 import { fieldTexts } from '../texts/fields.ts'
+import { useTexts } from '../texts/use-texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Face } from '../ui/Face.tsx'
 import { Field } from '../ui/Field.tsx'
-import { useTexts } from '../texts/use-texts.ts'
 import css from './forms.module.css'
 
 type PictureFieldProps = {

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { commonTexts } from '../texts/common.ts'
 import type { SubmitStore } from '../submit.ts'
+import { commonTexts } from '../texts/common.ts'
+import { useTexts } from '../texts/use-texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { useTexts } from '../texts/use-texts.ts'
 import css from './forms.module.css'
 import { SubmitNotices } from './SubmitNotices.tsx'
 

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
+import { type FaultCode, type HealthPoll, serverHealth } from '../../line/server-health.ts'
 import { commonTexts } from '../texts/common.ts'
 import { refusalTexts } from '../texts/refusals.ts'
-import { type FaultCode, type HealthPoll, serverHealth } from '../../line/server-health.ts'
+import { useTexts } from '../texts/use-texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { useTexts } from '../texts/use-texts.ts'
 
 type ServerFaultProps = {
   /** Open while there is one. */

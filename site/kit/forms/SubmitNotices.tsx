@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
+import { $language } from '../preferences.ts'
+import { isShownInside, type SubmitStore } from '../submit.ts'
 import { commonTexts } from '../texts/common.ts'
 import { confirmTexts } from '../texts/confirmations.ts'
 import { refusalText } from '../texts/refusals.ts'
-import { $language } from '../preferences.ts'
-import { isShownInside, type SubmitStore } from '../submit.ts'
+import { useTexts } from '../texts/use-texts.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { useTexts } from '../texts/use-texts.ts'
 import { ServerFault } from './ServerFault.tsx'
 
 type SubmitNoticesProps = {

@@ -11,8 +11,8 @@ import {
   useForm,
 } from 'react-hook-form'
 import type { ZodMiniType } from 'zod/mini'
-import { fieldTexts } from '../texts/fields.ts'
 import type { SubmitStore } from '../submit.ts'
+import { fieldTexts } from '../texts/fields.ts'
 import { useTexts } from '../texts/use-texts.ts'
 import { useAfterPress } from './use-after-press.ts'
 

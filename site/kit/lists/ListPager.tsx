@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { commonTexts } from '../texts/common.ts'
 import { type Pages, ROWS_CHOICES } from '../pages.ts'
-import { Pager } from '../ui/Pager.tsx'
+import { commonTexts } from '../texts/common.ts'
 import { useTexts } from '../texts/use-texts.ts'
+import { Pager } from '../ui/Pager.tsx'
 
 type ListPagerProps<Key extends string> = {
   pages: Pick<Pages<unknown, Key>, '$wish' | 'turnTo' | 'showRows'>

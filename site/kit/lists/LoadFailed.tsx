@@ -1,8 +1,8 @@
 import { commonTexts } from '../texts/common.ts'
+import { useTexts } from '../texts/use-texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Empty } from '../ui/Empty.tsx'
-import { useTexts } from '../texts/use-texts.ts'
 
 /** In the place of what could not be loaded. */
 export function LoadFailed({ title, onAgain }: { title: string; onAgain: () => void }) {

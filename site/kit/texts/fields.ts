@@ -1,5 +1,5 @@
-import { sverCode } from '#core/http/refusals.ts'
 import type { FieldProblem } from '#core/fields/rules.ts'
+import { sverCode } from '#core/http/refusals.ts'
 import { defineTexts } from './define.ts'
 
 type FieldTexts = Record<FieldProblem, string>

@@ -1,5 +1,5 @@
-import { REFUSAL_TEXTS } from '#core/http/refusal-texts.ts'
 import type { Language } from '#core/fields/shapes.ts'
+import { REFUSAL_TEXTS } from '#core/http/refusal-texts.ts'
 import { defineTexts, pickTexts } from './define.ts'
 
 const en: typeof REFUSAL_TEXTS = {

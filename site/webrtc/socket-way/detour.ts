@@ -1,5 +1,5 @@
-import { avatarFrame, readMediaFrame, voiceFrame } from '#core/realtime/media-frame.ts'
 import { PEER_AGAIN_MS } from '#core/limits.ts'
+import { avatarFrame, readMediaFrame, voiceFrame } from '#core/realtime/media-frame.ts'
 import type { LocalClock } from '../../line/clock.ts'
 import type { Line } from '../../line/line-port.ts'
 import type { Detour } from '../call-peer.ts'

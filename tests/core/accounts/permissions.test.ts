@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { PLAIN_NEEDS, TRANSITION_NEEDS } from '#core/realtime/needs.ts'
 import { type Action, type AskerRole, may, PERMISSIONS } from '#core/accounts/permissions.ts'
 import { HOMES, HOST_ROLES, isHostRole, LIST_SCOPES, ROLES } from '#core/accounts/roles.ts'
+import { PLAIN_NEEDS, TRANSITION_NEEDS } from '#core/realtime/needs.ts'
 import { printMatrix, table } from '../../support/matrix.ts'
 
 const ASKERS: readonly AskerRole[] = [

@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import {
-  applyCall,
-  type Call,
-  type CallCommand,
-  CLOSE_CAUSES,
-  decideCall,
-  dueAt,
-} from '#core/calls/call.ts'
+import { applyCall, type Call, type CallCommand, CLOSE_CAUSES, decideCall, dueAt } from '#core/calls/call.ts'
 
 const PEOPLE = [1, 2, 3, 4]
 const person = fc.constantFrom(...PEOPLE)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DAY_MS } from '#core/time/japan-time.ts'
 import { wordsGoneDays } from '#core/captions/transcript.ts'
+import { DAY_MS } from '#core/time/japan-time.ts'
 
 const AT = 1_800_000_000_000
 const empty = { words: 0, at: AT, hadWords: false }

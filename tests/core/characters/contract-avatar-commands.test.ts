@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { avatarCommand, toAvatar } from '#core/characters/contract-avatar-commands.ts'
 import {
   type AvatarCommand,
   BACKGROUNDS,
@@ -10,6 +9,7 @@ import {
   MOTIONS,
   VOICE_EFFECTS,
 } from '#core/characters/avatar.ts'
+import { avatarCommand, toAvatar } from '#core/characters/contract-avatar-commands.ts'
 
 /** Every command of the catalogue; a new kind without a line here is a compile error. */
 const ALL: { [Kind in AvatarCommand['kind']]: readonly Extract<AvatarCommand, { kind: Kind }>[] } = {

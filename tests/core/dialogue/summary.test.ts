@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { spend } from '#core/realtime/budget.ts'
 import { summaryOf } from '#core/dialogue/summary.ts'
+import { spend } from '#core/realtime/budget.ts'
 
 test('[2.4.6] a talk in one line: the last question, how many there were, and how many found no answer', () => {
   assert.deepEqual(summaryOf([{ speaker: 'ai', text: 'いらっしゃいませ' }]), {

@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  createTranslationGuard,
-  translationMax,
-  translationPrompt,
-} from '#core/dialogue/translation.ts'
+import { createTranslationGuard, translationMax, translationPrompt } from '#core/dialogue/translation.ts'
 
 const MARK = '«abc»'
 const task = { text: 'Where is the meeting room?', from: 'en', to: 'ja', mark: MARK } as const

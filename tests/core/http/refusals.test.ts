@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { decideCall } from '#core/calls/call.ts'
 import { refusalMsg } from '#core/http/refusal-texts.ts'
 import { REFUSALS, type RefusalKey, sverCode } from '#core/http/refusals.ts'
-import { decideCall } from '#core/calls/call.ts'
 
 const KEYS = Object.keys(REFUSALS) as RefusalKey[]
 

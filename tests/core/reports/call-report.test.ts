@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CLOSE_CAUSES } from '#core/calls/call.ts'
+import { isLinkNews } from '#core/calls/link-quality.ts'
+import { LINK_EVENTS_MAX } from '#core/limits.ts'
 import { byJapanTime, CALL_OUTCOMES, outcomeOf, rankOf } from '#core/reports/call-report.ts'
 import { DAY_MS } from '#core/time/japan-time.ts'
-import { LINK_EVENTS_MAX } from '#core/limits.ts'
-import { isLinkNews } from '#core/calls/link-quality.ts'
 
 test('[decisions 4] what became of a call: answered whatever ended it, else by its cause, else it runs', () => {
   const outcomes = CLOSE_CAUSES.map((cause) => [cause, outcomeOf({ answeredAt: null, endedAt: 2, cause })])

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { TEMPLATE_SCENES } from '#core/signages/signage.ts'
 import { BOX_NAMES, type Box, layoutOf, type StageRequest } from '#core/stage/layout.ts'
 import { LAYOUTS } from '#core/stage/layout-names.ts'
-import { TEMPLATE_SCENES } from '#core/signages/signage.ts'
 
 const DRAWING = new URL('layout-drawing.txt', import.meta.url)
 const PORTRAIT = { width: 1080, height: 1920 }

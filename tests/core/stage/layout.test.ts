@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { TEMPLATE_SCENES } from '#core/signages/signage.ts'
 import {
   BOX_NAMES,
   type Box,
@@ -10,7 +11,6 @@ import {
 } from '#core/stage/layout.ts'
 import { buttonsHeight } from '#core/stage/layout-buttons.ts'
 import { LAYOUTS } from '#core/stage/layout-names.ts'
-import { TEMPLATE_SCENES } from '#core/signages/signage.ts'
 
 const PORTRAIT = { width: 1080, height: 1920 }
 const LANDSCAPE = { width: 1920, height: 1080 }

@@ -5,11 +5,11 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
+import { HELD_STATES } from '#core/cells/rules.ts'
 import { goesAlong, TABLES } from '../../../db/cells/tables.ts'
 import { type Cell, openCell } from '../../../server/cells/cell.ts'
 import type { MoveStep } from '../../../server/cells/move.ts'
 import { thaw } from '../../../server/cells/move.ts'
-import { HELD_STATES } from '#core/cells/rules.ts'
 import { type CellFolder, makeCell } from '../../support/cells.ts'
 
 const STEPS: readonly MoveStep[] = [

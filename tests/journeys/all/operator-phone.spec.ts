@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { HOMES } from '#core/accounts/roles.ts'
 import { openDb } from '../../../db/open.ts'
 import { findCall } from '../../../db/queries/calls.ts'
-import { HOMES } from '#core/accounts/roles.ts'
 import { letIn, openPerson, type Person } from '../../support/browser.ts'
 import {
   beginCall,

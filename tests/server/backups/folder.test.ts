@@ -3,11 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
-import {
-  type BackupFolder,
-  type BackupManifest,
-  createBackupFolder,
-} from '../../../server/backups/folder.ts'
+import { type BackupFolder, type BackupManifest, createBackupFolder } from '../../../server/backups/folder.ts'
 import type { KeptFile } from '../../../server/backups/list.ts'
 
 let path: string

@@ -9,7 +9,6 @@ import { findCompany } from '../../../db/queries/companies.ts'
 import { findSignage, updateSignage } from '../../../db/queries/signages.ts'
 import { updateUser } from '../../../db/queries/users.ts'
 import { seedCharacters } from '../../../db/seed/characters.ts'
-import { characterFor, postersOf } from '../../../server/characters/shapes.ts'
 import {
   addCharacter,
   deleteCharacter,
@@ -20,6 +19,7 @@ import {
   updateCompanyCharacter,
   updatePalette,
 } from '../../../server/characters/service.ts'
+import { characterFor, postersOf } from '../../../server/characters/shapes.ts'
 import { addCompany } from '../../support/builders.ts'
 import { idOf, openDesk } from '../../support/desk.ts'
 import { createFakeLive } from '../../support/fake-live.ts'

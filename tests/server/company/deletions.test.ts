@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
+import type { Endpoint } from '#core/http/define-endpoint.ts'
 import { findCall, insertCall, sumCallsBetween } from '../../../db/queries/calls.ts'
 import { listMails } from '../../../db/queries/mails.ts'
 import { insertPlay } from '../../../db/queries/plays.ts'
@@ -9,7 +10,6 @@ import { findReservation, insertReservation } from '../../../db/queries/reservat
 import { updateUser } from '../../../db/queries/users.ts'
 import { insertVisitorPicture } from '../../../db/queries/visitor-pictures.ts'
 import { users } from '../../../db/schema/index.ts'
-import type { Endpoint } from '#core/http/define-endpoint.ts'
 import { allEndpoints } from '../../support/all-endpoints.ts'
 import {
   addCompany,

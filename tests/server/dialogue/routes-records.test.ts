@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { talks, utterances } from '../../../db/schema/index.ts'
 import { LATENCY_DAYS } from '#core/limits.ts'
+import { talks, utterances } from '../../../db/schema/index.ts'
 import { addCompany, addPerson, addSignage } from '../../support/builders.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 import { uuid } from '../../support/uuid.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { aiSettings } from '../../../db/schema/index.ts'
 import { HEARD_MAX_BYTES, PRONUNCIATIONS_MAX, SPOKEN_TEXT_MAX } from '#core/limits.ts'
+import { aiSettings } from '../../../db/schema/index.ts'
 import { type OpenAiAudioServer, startOpenAiAudioServer } from '../../support/ai/openai-audio-server.ts'
 import { toneWav } from '../../support/ai/wav.ts'
 import { addCompany, addPerson, addSignage } from '../../support/builders.ts'

@@ -5,12 +5,16 @@ import { join } from 'node:path'
 import { after, beforeEach, test } from 'node:test'
 import { type Db, openDb } from '../../../db/open.ts'
 import { aiSettings, pronunciations } from '../../../db/schema/index.ts'
-import { SpeechFault, type SpeechFaultReason, type VoiceWish } from '../../../server/dialogue/servers/voice.ts'
-import { createFileStore } from '../../../server/system/files.ts'
+import {
+  SpeechFault,
+  type SpeechFaultReason,
+  type VoiceWish,
+} from '../../../server/dialogue/servers/voice.ts'
 import { createSpeech, type Speech } from '../../../server/dialogue/speech.ts'
 import { createSpeechCache } from '../../../server/dialogue/speech-cache.ts'
 import { createSpeechBudget } from '../../../server/dialogue/spending.ts'
 import { standingWords } from '../../../server/dialogue/standing-words.ts'
+import { createFileStore } from '../../../server/system/files.ts'
 import { addCompany } from '../../support/builders.ts'
 
 const top = mkdtempSync(join(tmpdir(), 'uketsuke-speech-'))

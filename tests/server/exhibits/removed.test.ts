@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Exhibit } from '../../../db/queries/exhibits.ts'
 import { EXHIBIT_REMOVED_MS, EXHIBITS_REMOVED_MAX } from '#core/limits.ts'
+import type { Exhibit } from '../../../db/queries/exhibits.ts'
 import { createRemovedExhibits } from '../../../server/exhibits/removed.ts'
 
 const removed = (targetId: number) => ({

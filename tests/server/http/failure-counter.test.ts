@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createFailureCounter } from '../../../server/http/failure-counter.ts'
 import { createPasswordGate } from '../../../server/accounts/password-gate.ts'
+import { createFailureCounter } from '../../../server/http/failure-counter.ts'
 
 test('[4.1] of more keys than are kept the one that failed longest ago is forgotten, and no other', () => {
   const counter = createFailureCounter(1, 1_000_000, 3)

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { StoreRow } from '#core/company/contract-stores.ts'
+import type { MediaShape } from '#core/media/contract.ts'
+import type { SignageRow } from '#core/signages/contract.ts'
+import type { UserRow } from '#core/users/contract.ts'
 import { insertMedia } from '../../../db/queries/media.ts'
 import { findSignage, updateSignage } from '../../../db/queries/signages.ts'
 import {
@@ -9,10 +13,6 @@ import {
   updateTemplate,
 } from '../../../db/queries/templates.ts'
 import { findUser, retireUser, updateUser } from '../../../db/queries/users.ts'
-import type { MediaShape } from '#core/media/contract.ts'
-import type { SignageRow } from '#core/signages/contract.ts'
-import type { StoreRow } from '#core/company/contract-stores.ts'
-import type { UserRow } from '#core/users/contract.ts'
 import { addCompany, addPerson, addSignage, addStore, type Kiosk } from '../../support/builders.ts'
 import { MONDAY_AT } from '../../support/fake-clock.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'

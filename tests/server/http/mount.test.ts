@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
+import type { Asker } from '#core/accounts/asker.ts'
 import { defineEndpoint } from '#core/http/define-endpoint.ts'
 import { pageOf, pageWish } from '#core/http/paging.ts'
 import { mount, mountOneAndMany, pagedBy } from '../../../server/http/mount.ts'
 import { registerRefusals } from '../../../server/http/refusals.ts'
-import type { Asker } from '#core/accounts/asker.ts'
 
 const person: Asker = {
   ...{ accountId: 1, userId: 2, signageId: null, companyId: 3, companyName: '会社' },

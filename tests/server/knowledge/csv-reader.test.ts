@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { markedCell, plainCell, readCsv } from '../../../server/knowledge/csv-reader.ts'
 import { csvOf } from '../../../server/http/csv.ts'
+import { markedCell, plainCell, readCsv } from '../../../server/knowledge/csv-reader.ts'
 
 const cells = (text: string) => {
   const read = readCsv(text)

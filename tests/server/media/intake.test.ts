@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CompanyAsker } from '#core/accounts/asker.ts'
-import { UPLOADS_OF_ACCOUNT_MAX } from '#core/limits.ts'
 import { Refusal } from '#core/http/refusals.ts'
-import type { Lease } from '../../../server/system/disk-room.ts'
+import { UPLOADS_OF_ACCOUNT_MAX } from '#core/limits.ts'
 import { type Carriage, createIntake } from '../../../server/media/intake.ts'
+import type { Lease } from '../../../server/system/disk-room.ts'
 import { refused } from '../../support/refused.ts'
 
 const ASKER = { accountId: 1, companyId: 1 } as CompanyAsker

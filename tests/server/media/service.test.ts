@@ -8,8 +8,6 @@ import { insertMedia } from '../../../db/queries/media.ts'
 import { findSignage } from '../../../db/queries/signages.ts'
 import { findTemplate, updateTemplate } from '../../../db/queries/templates.ts'
 import { findUser } from '../../../db/queries/users.ts'
-import type { VideoTools } from '../../../server/media/video-tools.ts'
-import { ensureLinkRoom } from '../../../server/reservations/link-rooms.ts'
 import {
   addMedia,
   addMediaBytes,
@@ -22,6 +20,8 @@ import {
   libraryOf,
   renameMedia,
 } from '../../../server/media/service.ts'
+import type { VideoTools } from '../../../server/media/video-tools.ts'
+import { ensureLinkRoom } from '../../../server/reservations/link-rooms.ts'
 import { addCompany, addPerson } from '../../support/builders.ts'
 import { idOf, openDesk } from '../../support/desk.ts'
 import { createFakeLive } from '../../support/fake-live.ts'

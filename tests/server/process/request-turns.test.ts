@@ -3,10 +3,10 @@ import { connect } from 'node:net'
 import { afterEach, beforeEach, test } from 'node:test'
 import { setImmediate as nextLoop } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { registerRequestTurns } from '../../../server/process/request-turns.ts'
-import { registerRefusals } from '../../../server/http/refusals.ts'
-import { Turns } from '../../../server/realtime/turns.ts'
 import { CPU_BURST_MS, CPU_MS_PER_SECOND, REQUESTS_WAITING_MAX } from '#core/limits.ts'
+import { registerRefusals } from '../../../server/http/refusals.ts'
+import { registerRequestTurns } from '../../../server/process/request-turns.ts'
+import { Turns } from '../../../server/realtime/turns.ts'
 import { breathe } from '../../../server/system/breaks.ts'
 
 /** An account of a company asks by these headers; without them an address does. */

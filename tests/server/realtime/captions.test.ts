@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { saveAiSettings } from '../../../db/queries/ai-settings.ts'
 import { CAPTION_TEXT_MAX } from '#core/limits.ts'
+import { saveAiSettings } from '../../../db/queries/ai-settings.ts'
 import { aiSettingsOf } from '../../../server/dialogue/settings.ts'
 import type { TestSocket } from '../../support/socket.ts'
 import { openStage, type Stage } from '../../support/stage.ts'

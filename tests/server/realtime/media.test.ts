@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { RelayError } from '../../../relay/index.ts'
 import type { ToServer } from '#core/realtime/to-server.ts'
+import { RelayError } from '../../../relay/index.ts'
 import { addPerson } from '../../support/builders.ts'
 import { FAKE_ANSWER } from '../../support/fake-relay.ts'
 import type { TestSocket } from '../../support/socket.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { retireSignage } from '../../../db/queries/signages.ts'
 import type { ConnectAs } from '#core/realtime/shapes.ts'
+import { retireSignage } from '../../../db/queries/signages.ts'
 import { Hub, type HubDeps } from '../../../server/realtime/hub.ts'
 import type { Seat } from '../../../server/realtime/seat.ts'
 import { idOf, openDesk } from '../../support/desk.ts'

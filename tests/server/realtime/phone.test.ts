@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { updateAccount } from '../../../db/queries/accounts.ts'
 import { decodeFaceFrame, encodeFaceFrame } from '#core/face/frame.ts'
-import { faceMessage, readFaceMessage } from '#core/realtime/binary.ts'
-import { CLOSE } from '../../../server/realtime/seat.ts'
 import { blankFaceFrame } from '#core/face/rules.ts'
+import { faceMessage, readFaceMessage } from '#core/realtime/binary.ts'
+import { updateAccount } from '../../../db/queries/accounts.ts'
+import { CLOSE } from '../../../server/realtime/seat.ts'
 import { newParticipant, openSocket, type TestSocket } from '../../support/socket.ts'
 import { openStage, type Stage } from '../../support/stage.ts'
 

@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import fc from 'fast-check'
-import { findIdentity } from '../../../db/queries/accounts.ts'
-import { calls, signages, users } from '../../../db/schema/index.ts'
 import { encodeAvatarText } from '#core/characters/contract-avatar-commands.ts'
 import { encodeFaceFrame } from '#core/face/frame.ts'
-import { avatarFrame, readMediaFrame, voiceFrame } from '#core/realtime/media-frame.ts'
-import type { Seat } from '../../../server/realtime/seat.ts'
-import { SocketMedia } from '../../../server/realtime/socket-media.ts'
 import { blankFaceFrame } from '#core/face/rules.ts'
 import {
   AVATAR_TEXTS_MAX_PER_SECOND,
@@ -15,7 +10,12 @@ import {
   FACE_FRAMES_MAX_PER_SECOND,
   VOICE_FRAMES_MAX_PER_SECOND,
 } from '#core/limits.ts'
+import { avatarFrame, readMediaFrame, voiceFrame } from '#core/realtime/media-frame.ts'
 import { mediaWayOf } from '#core/realtime/media-way.ts'
+import { findIdentity } from '../../../db/queries/accounts.ts'
+import { calls, signages, users } from '../../../db/schema/index.ts'
+import type { Seat } from '../../../server/realtime/seat.ts'
+import { SocketMedia } from '../../../server/realtime/socket-media.ts'
 import { newParticipant, type TestSocket } from '../../support/socket.ts'
 import { openStage, type Stage } from '../../support/stage.ts'
 

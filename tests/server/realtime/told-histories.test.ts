@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import type { Role } from '#core/accounts/roles.ts'
 import { updateAccount } from '../../../db/queries/accounts.ts'
 import {
   findSignage,
@@ -11,7 +12,6 @@ import {
 } from '../../../db/queries/signages.ts'
 import { retireStore, updateStoreName } from '../../../db/queries/stores.ts'
 import { findUser, retireUser, updateUser } from '../../../db/queries/users.ts'
-import type { Role } from '#core/accounts/roles.ts'
 import { addPerson, addSignage, addStore } from '../../support/builders.ts'
 import { uuid } from '../../support/desk.ts'
 import { openToldHouse, type ToldHouse } from '../../support/told-house.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findTalk, listUtterances } from '../../../db/queries/talks.ts'
 import { TALK_LATE_MS, TALK_WORDS_BURST, TALK_WORDS_MAX } from '#core/limits.ts'
+import { findTalk, listUtterances } from '../../../db/queries/talks.ts'
 import { closeInterrupted } from '../../../server/reception/interrupted.ts'
 import { idOf, openDesk, uuid } from '../../support/desk.ts'
 

@@ -15,9 +15,9 @@ import {
 } from '../../../db/queries/signages.ts'
 import { retireStore, updateStoreName } from '../../../db/queries/stores.ts'
 import { findUser, retireUser, updateUser } from '../../../db/queries/users.ts'
-import { ensureLinkRoom } from '../../../server/reservations/link-rooms.ts'
 import { hasMoved } from '../../../server/reception/desk-news.ts'
 import { Directory } from '../../../server/reception/directory.ts'
+import { ensureLinkRoom } from '../../../server/reservations/link-rooms.ts'
 import { addCompany, addPerson, addSignage, addStore } from '../../support/builders.ts'
 
 const NOW = Date.parse('2026-11-20T12:00+09:00')

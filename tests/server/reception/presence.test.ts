@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listCallEvents } from '../../../db/queries/calls.ts'
 import { LINK_EVENTS_MAX } from '#core/limits.ts'
+import { listCallEvents } from '../../../db/queries/calls.ts'
 import { idOf, openDesk } from '../../support/desk.ts'
 
 test('[4.4] a signage lost for 5 s keeps its talk; past the grace the talk closes as lost', () => {

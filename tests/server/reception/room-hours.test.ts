@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { openDb } from '../../../db/open.ts'
 import { insertReservation, updateReservation } from '../../../db/queries/reservations.ts'
 import { findUser, updateUser } from '../../../db/queries/users.ts'
-import { ensureLinkRoom } from '../../../server/reservations/link-rooms.ts'
 import { Directory } from '../../../server/reception/directory.ts'
+import { ensureLinkRoom } from '../../../server/reservations/link-rooms.ts'
 import { addCompany, addPerson } from '../../support/builders.ts'
 
 const at = (text: string): number => Date.parse(`2026-11-20T${text}+09:00`)

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { CALL_PAGE_ROWS } from '#core/limits.ts'
 import { insertCall, insertCallEvent } from '../../../db/queries/calls.ts'
 import { retireStore } from '../../../db/queries/stores.ts'
 import { insertTalk, insertUtterance } from '../../../db/queries/talks.ts'
 import { retireUser } from '../../../db/queries/users.ts'
 import { insertVisitorPicture } from '../../../db/queries/visitor-pictures.ts'
-import { CALL_PAGE_ROWS } from '#core/limits.ts'
 import { addCompany, addPerson, addSignage, addStore } from '../../support/builders.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createStatementThread } from '../../../server/reservations/wiring-statement.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import { STATEMENT_FILES_PER_MINUTE } from '#core/reservations/contract.ts'
+import { createStatementThread } from '../../../server/reservations/wiring-statement.ts'
 import { addCompany, addPerson } from '../../support/builders.ts'
 import { buildTestApp, signIn } from '../../support/test-app.ts'
 

@@ -44,7 +44,7 @@ test('[decisions 5] a second start on the same folder is refused before it touch
 
 test('[decisions 5] another process holds it as well, and a kill -9 gives it back', async (t) => {
   const folder = newFolder(t)
-  const program = `import { takeDataFolder } from ${JSON.stringify(join(import.meta.dirname, '../../../server/start/data-folder.ts'))}
+  const program = `import { takeDataFolder } from ${JSON.stringify(join(import.meta.dirname, '../../../server/system/data-folder.ts'))}
     takeDataFolder(process.argv[1]); console.log('taken'); setInterval(() => {}, 1e6)`
   const other = spawn(process.execPath, ['--input-type=module', '-e', program, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],

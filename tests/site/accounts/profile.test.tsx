@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import type { SessionShape } from '#core/accounts/contract-sessions.ts'
 import type { UserShape } from '#core/accounts/contract-self.ts'
+import type { SessionShape } from '#core/accounts/contract-sessions.ts'
 import { answering, ok, refused, unreachable } from '../../support/answers.ts'
 import { page } from '../../support/dom.ts'
 

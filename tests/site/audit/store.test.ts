@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { changeText } from '#core/audit/texts.ts'
-import type { Request } from '../../../site/line/request.ts'
 import { createAuditLog } from '../../../site/audit/store.ts'
+import type { Request } from '../../../site/line/request.ts'
 
 const NOW = Date.parse('2026-11-20T10:05:00+09:00')
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OperatorEntry } from '#core/realtime/shapes.ts'
 import { createBoard } from '../../../site/board/board.ts'
-import { createFakeLine } from '../webrtc/fake-line.ts'
 import { anEntry } from '../operator/fakes.ts'
+import { createFakeLine } from '../webrtc/fake-line.ts'
 
 const anOperator = (id: number): OperatorEntry => ({
   ...{

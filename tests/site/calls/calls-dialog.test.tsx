@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import '../../support/dom.ts'
 import { atom } from 'nanostores'
 import type { CallRequest } from '#core/realtime/shapes.ts'
-import { createCalls } from '../../../site/calls/store.ts'
 import { createLineFault } from '../../../site/calls/fault.ts'
 import { createRing } from '../../../site/calls/ring.ts'
+import { createCalls } from '../../../site/calls/store.ts'
 import { createFakeClock } from '../line/fake-clock.ts'
-import { createFakeLine } from '../webrtc/fake-line.ts'
 import { aRequest, aTalk, names, uuid } from '../operator/fakes.ts'
+import { createFakeLine } from '../webrtc/fake-line.ts'
 
 const { act, render, screen, waitFor, within } = await import('@testing-library/react')
 const { userEvent } = await import('@testing-library/user-event')

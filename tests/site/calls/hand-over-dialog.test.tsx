@@ -4,8 +4,8 @@ import '../../support/dom.ts'
 import { atom } from 'nanostores'
 import type { HandOverOffer, OwnOperatorState } from '#core/realtime/shapes.ts'
 import { createHandOvers } from '../../../site/calls/hand-overs.ts'
-import { createFakeLine } from '../webrtc/fake-line.ts'
 import { uuid } from '../operator/fakes.ts'
+import { createFakeLine } from '../webrtc/fake-line.ts'
 
 const { act, render, screen, waitFor } = await import('@testing-library/react')
 const { userEvent } = await import('@testing-library/user-event')

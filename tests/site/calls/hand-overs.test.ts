@@ -4,8 +4,8 @@ import { atom } from 'nanostores'
 import type { HandOverOffer, OwnOperatorState } from '#core/realtime/shapes.ts'
 import { createHandOvers } from '../../../site/calls/hand-overs.ts'
 import { createBell, type Ring } from '../../../site/calls/ring.ts'
-import { createFakeLine } from '../webrtc/fake-line.ts'
 import { uuid } from '../operator/fakes.ts'
+import { createFakeLine } from '../webrtc/fake-line.ts'
 
 const offer = (n: number): HandOverOffer => ({
   ...{ callId: uuid(n), signageId: n, signageName: `ロビー${n}`, storeName: null, touchButton: null },

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { atom } from 'nanostores'
 import type { CallRequest } from '#core/realtime/shapes.ts'
-import { type CallNotice, createCalls } from '../../../site/calls/store.ts'
 import { createLineFault } from '../../../site/calls/fault.ts'
 import { createRing } from '../../../site/calls/ring.ts'
+import { type CallNotice, createCalls } from '../../../site/calls/store.ts'
 import { createSelf, followIntoCalls } from '../../../site/operator/self.ts'
 import { createFakeClock } from '../line/fake-clock.ts'
-import { createFakeLine } from '../webrtc/fake-line.ts'
 import { aRequest, aTalk, names, uuid } from '../operator/fakes.ts'
+import { createFakeLine } from '../webrtc/fake-line.ts'
 
 function createFakeSound() {
   const listeners = new Set<(blocked: boolean) => void>()

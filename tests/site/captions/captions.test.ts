@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { atom } from 'nanostores'
-import type { TalkShape } from '#core/realtime/shapes.ts'
 import type { Language } from '#core/fields/shapes.ts'
+import type { TalkShape } from '#core/realtime/shapes.ts'
 import type { CaptionEarsEvents } from '../../../site/captions/caption-ears.ts'
 import { type CaptionDeps, createCallCaptions } from '../../../site/captions/captions.ts'
 import { createFakeClock, settle } from '../line/fake-clock.ts'
-import { createFakeLine } from '../webrtc/fake-line.ts'
 import { aTalk, uuid } from '../operator/fakes.ts'
+import { createFakeLine } from '../webrtc/fake-line.ts'
 
 const ON: TalkShape['captions'] = {
   ...{ hearing: 'browser', translates: true, speaks: false, isUntranslated: false },

@@ -8,9 +8,7 @@ import { page } from '../../support/dom.ts'
 
 const { act, render, screen, waitFor, within, fireEvent } = await import('@testing-library/react')
 const { userEvent } = await import('@testing-library/user-event')
-const { CompanyCharactersPage } = await import(
-  '../../../site/characters/CompanyCharactersPage.tsx'
-)
+const { CompanyCharactersPage } = await import('../../../site/characters/CompanyCharactersPage.tsx')
 const { characterFileTexts } = await import('../../../site/characters/texts-character-file.ts')
 const { createCharacterUpload, createCompanyCharacters } = await import(
   '../../../site/characters/company-characters.ts'

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DeviceList } from '../../../site/webrtc/device-list.ts'
-import type { OpenedDevice } from '../../../site/webrtc/opened-device.ts'
+import { createChosenDevices } from '../../../site/devices/chosen-devices.ts'
 import { createDevicePicker } from '../../../site/devices/device-picker.ts'
 import { createMicrophone } from '../../../site/operator/microphone.ts'
 import { returnToChosen } from '../../../site/operator/return-to-chosen.ts'
-import { createChosenDevices } from '../../../site/devices/chosen-devices.ts'
+import type { DeviceList } from '../../../site/webrtc/device-list.ts'
+import type { OpenedDevice } from '../../../site/webrtc/opened-device.ts'
 
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 const device = (deviceId: string) => ({ deviceId, label: `${deviceId} label` })

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import '../../support/dom.ts'
 import { atom } from 'nanostores'
+import type { ChosenKind } from '../../../site/devices/chosen-devices.ts'
 import type { DevicePicker, PreviewState } from '../../../site/devices/device-picker.ts'
 import type { MicrophoneState } from '../../../site/operator/microphone.ts'
-import type { ChosenKind } from '../../../site/devices/chosen-devices.ts'
 
 const { act, render, screen } = await import('@testing-library/react')
 const { userEvent } = await import('@testing-library/user-event')

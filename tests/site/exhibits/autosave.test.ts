@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ExhibitWords } from '#core/exhibits/rules.ts'
-import type { Reply } from '../../../site/line/reply.ts'
 import { createAutosave, keyOf, wordsShown } from '../../../site/exhibits/autosave.ts'
+import type { Reply } from '../../../site/line/reply.ts'
 import { answering, ok, refused, unreachable } from '../../support/answers.ts'
 import { createFakeClock, settle } from '../line/fake-clock.ts'
 

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { encodeFaceFrame } from '#core/face/frame.ts'
-import { faceMessage } from '#core/realtime/binary.ts'
 import { blankFaceFrame } from '#core/face/rules.ts'
+import { faceMessage } from '#core/realtime/binary.ts'
 import { createRemoteTracker } from '../../../site/avatar/face/remote-tracker.ts'
 import type { FaceTracker, TrackerReport } from '../../../site/avatar/face/tracker.ts'
 import { createReports } from '../../../site/avatar/face/tracker-reports.ts'
-import { createListeners } from '../../../site/line/listeners.ts'
 import { createFaceGateway } from '../../../site/face/face-gateway.ts'
 import { createFaceSource } from '../../../site/face/face-source.ts'
+import { createListeners } from '../../../site/line/listeners.ts'
 import { createRememberedMode } from '../../../site/operator/remembered-mode.ts'
 import { createFakeClock, settle } from '../line/fake-clock.ts'
-import { createFakeLine } from '../webrtc/fake-line.ts'
 import { aTrack } from '../operator/fakes.ts'
+import { createFakeLine } from '../webrtc/fake-line.ts'
 
 function fakeTracker(did: string[], name: string): FaceTracker & { become(report: TrackerReport): void } {
   const { report, onReport, become } = createReports()

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { decodeFaceFrame } from '#core/face/frame.ts'
-import { readFaceMessage } from '#core/realtime/binary.ts'
 import { blankFaceFrame } from '#core/face/rules.ts'
+import { readFaceMessage } from '#core/realtime/binary.ts'
 import { createReports } from '../../../site/avatar/face/tracker-reports.ts'
 import { createPhone, type PhoneDeps } from '../../../site/face/phone.ts'
 import { createFakeClock } from '../line/fake-clock.ts'
-import { createFakeLine } from '../webrtc/fake-line.ts'
 import { aTrack } from '../operator/fakes.ts'
+import { createFakeLine } from '../webrtc/fake-line.ts'
 
 function openPhone(more: Partial<PhoneDeps> = {}) {
   const clock = createFakeClock()

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { CONFIRMATIONS } from '#core/http/confirmations.ts'
@@ -111,8 +111,8 @@ async function textsOnScreen(language: HelpLanguage): Promise<Set<string>> {
     if (typeof value === 'string') found.add(value)
     else if (typeof value === 'object' && value !== null) Object.values(value).forEach(take)
   }
-  for (const name of readdirSync('site/messages')) {
-    const catalogues = (await import(`../../../site/messages/${name}`)) as Record<string, unknown>
+  for (const path of globSync('site/**/texts{,-*}.ts').concat(globSync('site/kit/texts/*.ts'))) {
+    const catalogues = (await import(`../../../${path}`)) as Record<string, unknown>
     for (const catalogue of Object.values(catalogues))
       if (typeof catalogue === 'object' && catalogue !== null && language in catalogue)
         take((catalogue as Record<string, unknown>)[language])

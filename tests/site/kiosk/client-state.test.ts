@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { LineState } from '../../../site/line/line.ts'
 import { createClientState } from '../../../site/kiosk/client-state.ts'
+import type { LineState } from '../../../site/line/line.ts'
 
 function openFakeLine() {
   const handlers = new Map<string, (body: never) => void>()

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { atom } from 'nanostores'
-import type { OwnSignageState } from '#core/realtime/shapes.ts'
 import type { Language } from '#core/fields/shapes.ts'
+import type { OwnSignageState } from '#core/realtime/shapes.ts'
+import { createTeller } from '../../../site/dialogue/teller.ts'
 import { createKioskGuidance } from '../../../site/kiosk/guidance.ts'
 import { createGuided } from '../../../site/kiosk/guided.ts'
-import { createTeller } from '../../../site/dialogue/teller.ts'
 import { answering, ok } from '../../support/answers.ts'
 import { createFakeClock, settle } from '../line/fake-clock.ts'
 

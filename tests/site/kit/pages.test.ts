@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pageSignages } from '#core/signages/contract.ts'
-import type { Request } from '../../../site/line/request.ts'
 import { createPages, idIn, oneOf } from '../../../site/kit/pages.ts'
+import type { Request } from '../../../site/line/request.ts'
 import { createFakeClock, settle } from '../line/fake-clock.ts'
 
 /** A list of so many rows; `sizes` changes it later. The address is a text. */

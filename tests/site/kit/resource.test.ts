@@ -4,17 +4,12 @@ import { getStoreNames } from '#core/company/contract-stores.ts'
 import type { Endpoint } from '#core/http/define-endpoint.ts'
 import { listMedia } from '#core/media/contract.ts'
 import { listReservations } from '#core/reservations/contract.ts'
-import type { Request } from '../../../site/line/request.ts'
+import { createResource, createResourceOf, isMissing, together } from '../../../site/kit/resource.ts'
 import type { Reply } from '../../../site/line/reply.ts'
+import type { Request } from '../../../site/line/request.ts'
+import { createMediaLibrary } from '../../../site/media/library.ts'
 import { createMonthList } from '../../../site/reservations/store.ts'
 import { createUsage } from '../../../site/reservations/usage.ts'
-import { createMediaLibrary } from '../../../site/media/library.ts'
-import {
-  createResource,
-  createResourceOf,
-  isMissing,
-  together,
-} from '../../../site/kit/resource.ts'
 import { settle } from '../line/fake-clock.ts'
 
 const ok = <Value>(value: Value): Reply<Value> => ({ kind: 'ok', value })

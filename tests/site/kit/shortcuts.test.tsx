@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import '../../support/dom.ts'
+import { $language, $shortcuts } from '../../../site/kit/preferences.ts'
 import {
   ariaKeysOf,
   type BoundShortcut,
@@ -9,7 +10,6 @@ import {
   type ShortcutName,
 } from '../../../site/kit/shortcut-table.ts'
 import type { KeyPress } from '../../../site/kit/shortcuts.ts'
-import { $language, $shortcuts } from '../../../site/kit/preferences.ts'
 
 const { act, render, screen, within } = await import('@testing-library/react')
 const { userEvent } = await import('@testing-library/user-event')

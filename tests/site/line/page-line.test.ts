@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
-import { participant } from '../../../site/line/participant.ts'
 import {
   $config,
   $connection,
@@ -11,6 +10,7 @@ import {
   prepareStandBy,
   standBy,
 } from '../../../site/line/page-line.ts'
+import { participant } from '../../../site/line/participant.ts'
 import { settle } from './fake-clock.ts'
 import { config, FakeSocket } from './fake-socket.ts'
 

@@ -3,8 +3,8 @@ import { describe, type TestContext, test } from 'node:test'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/http/define-endpoint.ts'
 import { OF_ACCOUNT, OWN_SCRIPT } from '#core/http/own-script.ts'
-import { createRequest, type RequestParts } from '../../../site/line/request.ts'
 import { type FaultCode, faultOf, type Reply } from '../../../site/line/reply.ts'
+import { createRequest, type RequestParts } from '../../../site/line/request.ts'
 
 const greet = defineEndpoint({
   method: 'POST',

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createServerStops } from '../../../site/line/server-stops.ts'
+import { createFakeLine } from '../webrtc/fake-line.ts'
 import { createFakeClock } from './fake-clock.ts'
 import { config } from './fake-socket.ts'
-import { createFakeLine } from '../webrtc/fake-line.ts'
 
 function open() {
   const [line, clock] = [createFakeLine(), createFakeClock()]

@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { MediaShape } from '#core/media/contract.ts'
 import { MEDIA_FILE_MAX_BYTES, MEDIA_QUOTA_BYTES } from '#core/limits.ts'
-import type { Request, RequestOptions } from '../../../site/line/request.ts'
-import type { Reply } from '../../../site/line/reply.ts'
+import type { MediaShape } from '#core/media/contract.ts'
 import { refusalText } from '../../../site/kit/texts/refusals.ts'
+import type { Reply } from '../../../site/line/reply.ts'
+import type { Request, RequestOptions } from '../../../site/line/request.ts'
 import { createMediaLibrary } from '../../../site/media/library.ts'
-import {
-  createMediaUploads,
-  FRAME_WITHIN_MS,
-  mayRetry,
-  uploadProblem,
-} from '../../../site/media/uploads.ts'
+import { createMediaUploads, FRAME_WITHIN_MS, mayRetry, uploadProblem } from '../../../site/media/uploads.ts'
 import { answering, ok, refused } from '../../support/answers.ts'
 import { createShelf } from '../../support/media-shelf.ts'
 import { createFakeClock, settle } from '../line/fake-clock.ts'

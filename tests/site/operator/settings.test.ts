@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { atom } from 'nanostores'
-import type { CommandOutcome } from '../../../site/webrtc/command-channel.ts'
-import {
-  createPhoneLink,
-  type PhoneLinkState,
-  reachableOrigin,
-} from '../../../site/operator/phone-link.ts'
+import { drawQr } from '../../../site/kit/qr.ts'
+import { createPhoneLink, type PhoneLinkState, reachableOrigin } from '../../../site/operator/phone-link.ts'
 import { createCallSettings } from '../../../site/operator/settings.ts'
 import { createOwnVoice } from '../../../site/operator/voice.ts'
-import { drawQr } from '../../../site/kit/qr.ts'
+import type { CommandOutcome } from '../../../site/webrtc/command-channel.ts'
 import { createFakeClock, settle } from '../line/fake-clock.ts'
 import { aTrack } from './fakes.ts'
 

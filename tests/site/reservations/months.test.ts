@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { monthIn } from '../../../site/kit/month.ts'
 import type { Request } from '../../../site/line/request.ts'
 import { createMonthList } from '../../../site/reservations/store.ts'
 import { createUsage } from '../../../site/reservations/usage.ts'
-import { monthIn } from '../../../site/kit/month.ts'
 import { createFakeClock, settle } from '../line/fake-clock.ts'
 
 function open(at = '') {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { dayWords, rangeWords } from '#core/time/japan-words.ts'
 import { calendarTitle, firstShownAt } from '../../../site/reservations/calendar-title.ts'
-import { meetingTime } from '../../../site/reservations/meeting-time.ts'
 import { entriesOf, problemsOf } from '../../../site/reservations/entries.ts'
+import { meetingTime } from '../../../site/reservations/meeting-time.ts'
 import { spanOf } from '../../../site/reservations/stored-draft.ts'
 
 const own = process.env.TZ

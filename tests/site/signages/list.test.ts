@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Request } from '../../../site/line/request.ts'
 import { createBoard } from '../../../site/board/board.ts'
+import type { Request } from '../../../site/line/request.ts'
 import { createSignageList } from '../../../site/signages/list.ts'
 import { createFakeClock, settle } from '../line/fake-clock.ts'
 import { createFakeLine } from '../webrtc/fake-line.ts'

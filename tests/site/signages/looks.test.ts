@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Request } from '../../../site/line/request.ts'
 import { createBoard } from '../../../site/board/board.ts'
+import type { Request } from '../../../site/line/request.ts'
 import { createLooks, type SignageLook } from '../../../site/signages/looks.ts'
-import { createFakeClock, settle } from '../line/fake-clock.ts'
 import { signageOf } from '../kiosk/fakes.ts'
-import { createFakeLine } from '../webrtc/fake-line.ts'
+import { createFakeClock, settle } from '../line/fake-clock.ts'
 import { anEntry } from '../operator/fakes.ts'
+import { createFakeLine } from '../webrtc/fake-line.ts'
 
 /** The server knows of each signage the template of the scene that it shows. */
 function open() {

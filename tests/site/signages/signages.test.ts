@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SCENES, type TemplateScene } from '#core/signages/signage.ts'
-import {
-  changedEntries,
-  createSignageForm,
-  entriesOf,
-  NEW_SIGNAGE,
-} from '../../../site/signages/form.ts'
+import { changedEntries, createSignageForm, entriesOf, NEW_SIGNAGE } from '../../../site/signages/form.ts'
 import { mayNow, storesOf } from '../../../site/signages/list.ts'
 import { createSignageOperators } from '../../../site/signages/operators.ts'
 import { answering, ok, refused } from '../../support/answers.ts'

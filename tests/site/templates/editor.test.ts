@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import type { SignageShape } from '#core/signages/contract.ts'
 import { createTemplateEditor } from '../../../site/templates/editor.ts'
 import { answering, ok, refused } from '../../support/answers.ts'
-import { createFakeClock } from '../line/fake-clock.ts'
 import { SIGNAGE_ID, signageOf } from '../kiosk/fakes.ts'
+import { createFakeClock } from '../line/fake-clock.ts'
 import { createFakeLine } from '../webrtc/fake-line.ts'
 
 const settled = () => new Promise(setImmediate)

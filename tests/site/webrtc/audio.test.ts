@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { connectTrack, trackSource } from '../../../site/webrtc/track-source.ts'
 import { createAudioHolder, withAudio } from '../../../site/webrtc/audio.ts'
+import { connectTrack, trackSource } from '../../../site/webrtc/track-source.ts'
 import { createFakeClock } from '../line/fake-clock.ts'
 
 function bench() {

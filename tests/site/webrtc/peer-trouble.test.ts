@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { atom } from 'nanostores'
-import type { TalkShape } from '#core/realtime/shapes.ts'
 import { PEER_AGAIN_MS } from '#core/limits.ts'
+import type { TalkShape } from '#core/realtime/shapes.ts'
 import { createPeerTrouble, tellUnreached } from '../../../site/webrtc/peer-trouble.ts'
 import { createFakeClock } from '../line/fake-clock.ts'
-import { createFakeLine } from './fake-line.ts'
 import { aTalk, createFakePeer, uuid } from '../operator/fakes.ts'
+import { createFakeLine } from './fake-line.ts'
 
 function openTrouble(reloads = 0) {
   const clock = createFakeClock()

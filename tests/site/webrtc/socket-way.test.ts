@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import { atom } from 'nanostores'
 import type { TalkShape, TalkSide } from '#core/realtime/shapes.ts'
 import type { CallPeer, Detour } from '../../../site/webrtc/call-peer.ts'
-import type { OpenDetour } from '../../../site/webrtc/socket-way/detour.ts'
 import { createMediaWay, type WayHost } from '../../../site/webrtc/media-way.ts'
+import type { OpenDetour } from '../../../site/webrtc/socket-way/detour.ts'
 import { createSocketWay } from '../../../site/webrtc/socket-way.ts'
 import { createFakeClock, settle } from '../line/fake-clock.ts'
-import { createFakeLine } from './fake-line.ts'
 import { aTalk, uuid } from '../operator/fakes.ts'
+import { createFakeLine } from './fake-line.ts'
 
 /** A page of a talk whose network the test decides on. */
 function openPage(more: { lacks?: boolean; side?: TalkSide; isInCall?: boolean; fails?: boolean } = {}) {

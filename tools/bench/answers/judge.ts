@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import type { CompanyAsker } from '#core/accounts/asker.ts'
 import { openDb } from '../../../db/open.ts'
 import { insertCompany } from '../../../db/queries/companies.ts'
+import { embeddedAnswer } from '../../../server/dialogue/embedded.ts'
 import { addAnswers } from '../../../server/knowledge/answers.ts'
 import { findInKnowledge } from '../../../server/knowledge/find.ts'
-import { embeddedAnswer } from '../../../server/dialogue/embedded.ts'
 import { KNOWLEDGE } from './knowledge.ts'
 
 const LANGUAGES = ['ja', 'en', 'zh'] as const

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { SERVER_FLAGS } from '../../../server/process/bundle/flags.mjs'
 import { freePort } from '../../../tests/support/free-port.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
+const ROOT = join(import.meta.dirname, '../../..')
 const PATIENCE_MS = 60_000
 const ASK_EVERY_MS = 5
 

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Db } from '../../../db/open.ts'
-import type { FileStore } from '../../../server/system/files.ts'
 import { DAY_MS } from '#core/time/japan-time.ts'
+import type { Db } from '../../../db/open.ts'
 import { createDeliveryRetention } from '../../../server/alerts/delivery-retention.ts'
 import { createAuditRetention } from '../../../server/audit/retention.ts'
 import { createPictureRetention } from '../../../server/calls/picture-retention.ts'
 import { createTranscriptRetention } from '../../../server/dialogue/transcript-retention.ts'
+import type { FileStore } from '../../../server/system/files.ts'
 import type { Blocks } from './blocks.ts'
 
 const ROWS = ['capture', 'utterance', 'audit_entry', 'delivery'] as const

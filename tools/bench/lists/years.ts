@@ -1,5 +1,3 @@
-import { openDb } from '../../../db/open.ts'
-import { DAY_MS, dayStartAt } from '#core/time/japan-time.ts'
 import {
   AUDIT_DAYS,
   DELIVERIES_KEPT_DAYS,
@@ -7,6 +5,8 @@ import {
   PLAYS_KEPT_DAYS,
   TRANSCRIPT_DAYS,
 } from '#core/limits.ts'
+import { DAY_MS, dayStartAt } from '#core/time/japan-time.ts'
+import { openDb } from '../../../db/open.ts'
 import type { House } from '../realtime/house.ts'
 
 const PICTURE_DAYS = 30

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Role } from '#core/accounts/roles.ts'
 import { openDb } from '../../../db/open.ts'
 import { insertAccount } from '../../../db/queries/accounts.ts'
 import { insertChannel } from '../../../db/queries/channels.ts'
@@ -10,7 +11,6 @@ import { insertSession } from '../../../db/queries/sessions.ts'
 import { insertSignage } from '../../../db/queries/signages.ts'
 import { insertTemplate } from '../../../db/queries/templates.ts'
 import { insertUser } from '../../../db/queries/users.ts'
-import type { Role } from '#core/accounts/roles.ts'
 
 export interface BenchCompany {
   id: number

@@ -7,7 +7,7 @@ import { isServerBuilt } from '../../../server/process/bundle/version.mjs'
 import { freePort } from '../../../tests/support/free-port.ts'
 import type { Ask, FunctionShare, Reading } from './probe.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
+const ROOT = join(import.meta.dirname, '../../..')
 const PATIENCE_MS = 60_000
 
 /** A server in a process of its own, which the probe lets us ask. */

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { WebSocket } from 'ws'
-import type { ConnectAs } from '#core/realtime/shapes.ts'
-import type { ToServer } from '#core/realtime/to-server.ts'
 import { KIOSK_REPORT_MS, REALTIME_PING_MS } from '#core/limits.ts'
 import { needOf, returnDelayMs } from '#core/realtime/return-order.ts'
+import type { ConnectAs } from '#core/realtime/shapes.ts'
+import type { ToServer } from '#core/realtime/to-server.ts'
 import { type Listener, openWire } from './wire.ts'
 
 interface PageWish {

@@ -14,7 +14,7 @@ export async function drawnVisitor(folder: string): Promise<string> {
   const camera = resolve(folder, 'visitor.mjpeg')
   const browser = await launchBrowser()
   const page = await browser.newPage({ viewport: { width: 1280, height: 720 } })
-  await page.goto(pathToFileURL(resolve('studio/camera/visitor.html')).href)
+  await page.goto(pathToFileURL(resolve('tools/studio/camera/visitor.html')).href)
   await page.screenshot({ path: still })
   await browser.close()
   const loop = ['-loop', '1', '-i', still, '-t', '2', '-r', '20']

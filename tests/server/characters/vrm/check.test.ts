@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
-import { readVrm } from '../../../../server/characters/vrm/check.ts'
 import {
   type CharacterFacts,
   characterFault,
   licenceWarnings,
   REQUIRED_BONES,
 } from '#core/characters/character-file.ts'
+import { readVrm } from '../../../../server/characters/vrm/check.ts'
 import { type Gltf, glb, META_1, vrm0, vrm1 } from '../../../support/vrm-files.ts'
 
 let folder: string

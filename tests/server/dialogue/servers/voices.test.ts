@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { createGoogleVoice } from '../../../../server/dialogue/servers/google-voice.ts'
-import { createOpenAiTranscriber, createOpenAiVoice } from '../../../../server/dialogue/servers/openai-audio.ts'
+import {
+  createOpenAiTranscriber,
+  createOpenAiVoice,
+} from '../../../../server/dialogue/servers/openai-audio.ts'
 import { SpeechFault } from '../../../../server/dialogue/servers/voice.ts'
 import { createVoicevox } from '../../../../server/dialogue/servers/voicevox.ts'
 import { startGoogleTtsServer } from '../../../support/ai/google-tts-server.ts'

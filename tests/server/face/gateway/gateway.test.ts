@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { type TestContext, test } from 'node:test'
+import type { FaceSender } from '#core/face/face-source.ts'
 import { createUdpGateway } from '../../../../server/face/gateway/gateway.ts'
 import { addressToCall } from '../../../../server/face/gateway/ifacialmocap-start.ts'
-import type { FaceSender } from '#core/face/face-source.ts'
 import {
   iFacialMocap,
   liveLinkFace,

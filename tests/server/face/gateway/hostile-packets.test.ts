@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { encodeFaceFrame } from '#core/face/frame.ts'
 import { readOsc } from '../../../../server/face/gateway/osc.ts'
 import { FaceSource } from '../../../../server/face/gateway/source.ts'
-import { encodeFaceFrame } from '#core/face/frame.ts'
 import {
   I_FACIAL_MOCAP_SAMPLE,
   iFacialMocap,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { FaceSource } from '../../../../server/face/gateway/source.ts'
 import { FACE_SHAPES } from '#core/face/rules.ts'
+import { FaceSource } from '../../../../server/face/gateway/source.ts'
 import { facing } from '../../../support/angles.ts'
 import {
   I_FACIAL_MOCAP_SAMPLE,

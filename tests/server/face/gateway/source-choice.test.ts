@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SourceChoice } from '../../../../server/face/gateway/source-choice.ts'
 import { fitsSubject } from '#core/face/face-source.ts'
+import { SourceChoice } from '../../../../server/face/gateway/source-choice.ts'
 
 const iPhone = { protocol: 'liveLinkFace' as const, address: '192.168.1.20', name: 'iPhone' }
 const nameless = { protocol: 'iFacialMocap' as const, address: '192.168.1.21', name: null }
