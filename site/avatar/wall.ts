@@ -10,7 +10,7 @@ interface Paint {
   ring: string
 }
 
-/** The first is the kiosk's own stage (site/ui), so that a stream laid over the whole stage shows no edge. */
+/** The first is the kiosk's own stage (site/stage), so that a stream laid over the whole stage shows no edge. */
 const PAINTS: Record<PaintedBackground, Paint> = {
   wall: { wall: ['#fdf8ef', '#f6e7d3', '#ecd3b3'], halo: '#fadcc9', ring: '#f3c5a9' },
   sky: { wall: ['#f3f8fd', '#dceaf6', '#c2d8ec'], halo: '#cfe2f4', ring: '#a6c6e4' },
@@ -32,7 +32,7 @@ const HALO_RADIUS = Math.SQRT1_2 * 0.58
 const RING_RADIUS = 0.38
 const RING_WIDTH = 3
 
-/** Paints wall and halo; the measures are those of the kiosk's stage (site/ui). */
+/** Paints wall and halo; the measures are those of the kiosk's stage (site/stage). */
 export function paintWall(canvas: HTMLCanvasElement, portrait: boolean, name: PaintedBackground): void {
   const colours = PAINTS[name]
   const paint = canvas.getContext('2d')

@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../kit/ui/ConfirmDialog.tsx'
 import { guestTexts } from '../reservations/texts-guest.ts'
 import type { Kiosk } from './store.ts'
 import { kioskTexts } from './texts.ts'
+import { staffTexts } from './texts-staff.ts'
 
 /** Spec 8, SVER-01: another open browser shows this signage or sits in this room. Retrying succeeds once that one has gone. */
 export function Elsewhere({ kiosk }: { kiosk: Kiosk }) {
@@ -12,18 +13,19 @@ export function Elsewhere({ kiosk }: { kiosk: Kiosk }) {
   const isGuest = useStore(kiosk.guest.$isGuest)
   const language = useStore(kiosk.$language)
   const page = pickTexts(kioskTexts, language).page
+  const staff = pickTexts(staffTexts, language)
   const guest = pickTexts(guestTexts, language)
   return (
     <ConfirmDialog
       open={refusal !== undefined}
-      title={isGuest ? guest.taken : page.elsewhere}
+      title={isGuest ? guest.taken : staff.elsewhere}
       confirmLabel={isGuest ? guest.again : page.retry}
       cancelLabel={isGuest ? guest.stop : page.logout}
       onConfirm={kiosk.takeOver}
       onCancel={() => void kiosk.answerLogout(true)}
     >
       {refusal && <p>{refusalText(refusal, language)}</p>}
-      <p>{isGuest ? guest.takenText : page.elsewhereText}</p>
+      <p>{isGuest ? guest.takenText : staff.elsewhereText}</p>
     </ConfirmDialog>
   )
 }

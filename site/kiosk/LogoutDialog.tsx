@@ -3,17 +3,19 @@ import { pickTexts } from '../kit/texts/define.ts'
 import { ConfirmDialog } from '../kit/ui/ConfirmDialog.tsx'
 import type { Kiosk } from './store.ts'
 import { kioskTexts } from './texts.ts'
+import { staffTexts } from './texts-staff.ts'
 
 /** Spec 2.4.6: after l was held for 3 s. */
 export function LogoutDialog({ kiosk }: { kiosk: Kiosk }) {
   const asked = useStore(kiosk.$logoutAsked)
-  const texts = pickTexts(kioskTexts, useStore(kiosk.$language)).page
+  const language = useStore(kiosk.$language)
+  const texts = pickTexts(staffTexts, language)
   return (
     <ConfirmDialog
       danger
       open={asked}
       title={texts.logoutTitle}
-      confirmLabel={texts.logout}
+      confirmLabel={pickTexts(kioskTexts, language).page.logout}
       cancelLabel={texts.cancel}
       onConfirm={() => void kiosk.answerLogout(true)}
       onCancel={() => void kiosk.answerLogout(false)}

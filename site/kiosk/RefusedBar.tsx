@@ -3,11 +3,11 @@ import { pickTexts } from '../kit/texts/define.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import css from './refused.module.css'
 import type { Kiosk } from './store.ts'
-import { kioskTexts } from './texts.ts'
+import { staffTexts } from './texts-staff.ts'
 
 /** decisions 4, Refused: tells staff why the device calls nobody, and leads them to signing it in again. */
 export function RefusedBar({ kiosk }: { kiosk: Kiosk }) {
-  const texts = pickTexts(kioskTexts, useStore(kiosk.$language)).page
+  const texts = pickTexts(staffTexts, useStore(kiosk.$language))
   return (
     <aside className={css.bar} role="status">
       <p>{texts.refused}</p>

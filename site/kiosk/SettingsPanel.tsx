@@ -6,10 +6,10 @@ import { Kbd } from '../kit/ui/Kbd.tsx'
 import { $clientState } from './client-state.ts'
 import css from './settings.module.css'
 import type { Kiosk } from './store.ts'
-import { kioskTexts } from './texts.ts'
+import { staffTexts } from './texts-staff.ts'
 
 type Texts = ReturnType<typeof useTexts>
-const useTexts = (kiosk: Kiosk) => pickTexts(kioskTexts, useStore(kiosk.$language)).page
+const useTexts = (kiosk: Kiosk) => pickTexts(staffTexts, useStore(kiosk.$language))
 
 /** Spec 2.4.6: what the device's keeper wants to know, and the keys. */
 export function SettingsPanel({ kiosk }: { kiosk: Kiosk }) {

@@ -17,7 +17,7 @@ const inUseIn =
     return microphone ? words.microphone : ''
   }
 
-/** What a visitor reads (Spec 4.3), in three languages, and what the device's keeper reads on the same page. */
+/** What a visitor reads on a kiosk (Spec 4.3), in three languages. */
 export const kioskTexts = defineTexts({
   ja: {
     stage: {
@@ -89,34 +89,7 @@ export const kioskTexts = defineTexts({
       noSignage: 'このアカウントにはサイネージがありません。',
       signageGone: 'このサイネージは削除されたか、利用できなくなりました。',
       retry: 'もう一度',
-      logoutTitle: 'サイネージからログアウトしますか',
-      logoutText: 'ログアウトすると、この画面での受付が止まります。',
       logout: 'ログアウト',
-      cancel: 'キャンセル',
-      settings: 'サイネージの状態',
-      close: '閉じる',
-      signage: 'サイネージ',
-      scene: 'シーン',
-      connection: '接続',
-      connectionOpen: '接続中',
-      connectionLost: '再接続中',
-      size: '大きさ',
-      version: 'テンプレートの版',
-      camera: 'カメラ',
-      microphone: 'マイク',
-      avatar: 'アバター',
-      deviceGranted: '使用できます',
-      deviceDenied: '許可されていません',
-      deviceMissing: '見つかりません',
-      deviceUnknown: '未確認',
-      avatarLive: 'この端末で描画',
-      avatarPoster: '静止画',
-      keys: 'キー',
-      keyCall: '呼び出す',
-      keySettings: 'この表示を開く・閉じる',
-      keyLogout: '3秒押して、ログアウト',
-      keyReload: '画面を組み立て直す',
-      keyLanguages: '英語・日本語・中国語',
       unconnected:
         '映像と音声がつながりません。係の者に伝え、つなぎ直しています。このままお待ちいただくか、お近くのスタッフにお声がけください。',
       unanswered: '通信が途切れています。つなぎ直していますので、少し待ってから、もう一度押してください。',
@@ -125,11 +98,6 @@ export const kioskTexts = defineTexts({
         seconds > 0
           ? `係の者との通信が途切れました。つなぎ直しています。あと ${seconds}秒ほどお待ちください。`
           : '係の者との通信が途切れました。',
-      refused:
-        'この端末のサインインが切れています。自動で確認を続けています。長く続くときは、係の方がつなぎ直してください。',
-      connectAgain: '端末をつなぎ直す',
-      elsewhere: 'ほかの画面で使用中です',
-      elsewhereText: 'このサイネージは、別のブラウザで表示されています。',
     },
   },
   en: {
@@ -202,34 +170,7 @@ export const kioskTexts = defineTexts({
       noSignage: 'This account has no signage.',
       signageGone: 'This signage was deleted or can no longer be used.',
       retry: 'Try again',
-      logoutTitle: 'Sign this signage out?',
-      logoutText: 'When it is signed out, this screen no longer receives visitors.',
       logout: 'Sign out',
-      cancel: 'Cancel',
-      settings: 'State of this signage',
-      close: 'Close',
-      signage: 'Signage',
-      scene: 'Scene',
-      connection: 'Connection',
-      connectionOpen: 'Connected',
-      connectionLost: 'Reconnecting',
-      size: 'Size',
-      version: 'Template version',
-      camera: 'Camera',
-      microphone: 'Microphone',
-      avatar: 'Avatar',
-      deviceGranted: 'Available',
-      deviceDenied: 'Not allowed',
-      deviceMissing: 'Not found',
-      deviceUnknown: 'Not checked yet',
-      avatarLive: 'Drawn on this device',
-      avatarPoster: 'Still picture',
-      keys: 'Keys',
-      keyCall: 'Call',
-      keySettings: 'Open and close this panel',
-      keyLogout: 'Hold for 3 seconds to sign out',
-      keyReload: 'Rebuild the screen',
-      keyLanguages: 'English, Japanese, Chinese',
       unconnected:
         'Picture and sound could not be connected. Our staff know, and we keep trying. Please wait here, or ask a member of staff nearby.',
       unanswered:
@@ -239,11 +180,6 @@ export const kioskTexts = defineTexts({
         seconds > 0
           ? `The connection to our staff was lost. Reconnecting: please wait about ${seconds} s.`
           : 'The connection to our staff was lost.',
-      refused:
-        'This device is not signed in any more. It keeps checking by itself. If this stays, staff need to connect it again.',
-      connectAgain: 'Connect this device again',
-      elsewhere: 'In use on another screen',
-      elsewhereText: 'This signage is shown in another browser.',
     },
   },
   zh: {
@@ -307,34 +243,7 @@ export const kioskTexts = defineTexts({
       noSignage: '此账号没有标牌。',
       signageGone: '此标牌已被删除或无法使用。',
       retry: '重试',
-      logoutTitle: '要退出此标牌吗？',
-      logoutText: '退出后，此屏幕将停止接待。',
       logout: '退出',
-      cancel: '取消',
-      settings: '标牌状态',
-      close: '关闭',
-      signage: '标牌',
-      scene: '场景',
-      connection: '连接',
-      connectionOpen: '已连接',
-      connectionLost: '重新连接中',
-      size: '尺寸',
-      version: '模板版本',
-      camera: '摄像头',
-      microphone: '麦克风',
-      avatar: '虚拟形象',
-      deviceGranted: '可用',
-      deviceDenied: '未授权',
-      deviceMissing: '未找到',
-      deviceUnknown: '未确认',
-      avatarLive: '由本设备绘制',
-      avatarPoster: '静态图片',
-      keys: '按键',
-      keyCall: '呼叫',
-      keySettings: '打开或关闭此面板',
-      keyLogout: '按住3秒退出',
-      keyReload: '重新载入画面',
-      keyLanguages: '英语、日语、中文',
       unconnected: '画面和声音未能接通。已通知工作人员，正在重新连接。请在此稍候，或联系附近的工作人员。',
       unanswered: '通信暂时中断，正在重新连接。请稍候再按一次。',
       touchForSound: '请触摸屏幕以开启声音',
@@ -342,10 +251,6 @@ export const kioskTexts = defineTexts({
         seconds > 0
           ? `与工作人员的连接已中断，正在重新连接。请再等约${seconds}秒。`
           : '与工作人员的连接已中断。',
-      refused: '本设备的登录已失效，正在自动重新确认。如果长时间未恢复，请工作人员重新连接设备。',
-      connectAgain: '重新连接本设备',
-      elsewhere: '正在其他屏幕上使用',
-      elsewhereText: '此标牌正在另一个浏览器中显示。',
     },
   },
 })

@@ -16,7 +16,6 @@ import { request } from '../line/request.ts'
 import { beforeLeaving, landAfterEnd, signOut, stayWhenRefused } from '../line/session.ts'
 import { tabStorage } from '../line/tab-storage.ts'
 import { onBrowserWake } from '../line/wake.ts'
-import { openLips } from '../operator/lips.ts'
 import { createCallPeer } from '../webrtc/call-peer.ts'
 import { watchDevices } from '../webrtc/devices.ts'
 import { openCamera, openMicrophone } from '../webrtc/opened-device.ts'
@@ -24,6 +23,7 @@ import { createStatistics } from '../webrtc/statistics.ts'
 import { captureStill } from '../webrtc/still.ts'
 import { createVisitorSound } from '../webrtc/visitor-sound.ts'
 import { isSignage, openKeeper, openMemory, pageWatch, reloadFor } from './device.ts'
+import { lateLips } from './late-lips.ts'
 import { loadFile } from './preload.ts'
 import { createRevival } from './revival.ts'
 import { createKiosk, type Kiosk } from './store.ts'
@@ -73,7 +73,8 @@ export function openKiosk(): Kiosk {
     goTo,
     createCanvas: () => document.createElement('canvas'),
     steadyNow,
-    createLips: (voice) => openLips(voice.getAudioTracks()[0]),
+    createLips: (voice) =>
+      lateLips(async () => (await import('../operator/lips.ts')).openLips(voice.getAudioTracks()[0])),
     async openTalk(host) {
       try {
         const { openKioskTalk } = await import('../dialogue/wiring.ts')

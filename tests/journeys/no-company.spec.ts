@@ -72,7 +72,7 @@ test('[3] never shows the None of a company without a name, to its owner, guests
 
   const system = await openPerson(browser, server.base)
   await letIn(system, 'system')
-  for (const path of ['/admin', '/app/reservation/company']) {
+  for (const path of ['/admin', '/app/reservation/company?month=2026-04&rows=50']) {
     await system.page.goto(path)
     const main = system.page.getByRole('main')
     await main.getByText('高橋 由美').filter({ visible: true }).first().waitFor()

@@ -14,7 +14,7 @@ import { sameQuestionKey } from '#core/knowledge/same-question.ts'
 import { isNamedIn } from '#core/users/person-name.ts'
 
 export interface FoundPattern {
-  /** server/rules/x.ts:12 /…/ */
+  /** core/calls/x.ts:12 /…/ */
   name: string
   pattern: RegExp
 }

@@ -8,7 +8,7 @@ import { widest } from './measure/graph.ts'
 import { type Measurement, measure } from './measure/measurement.ts'
 import { printTable } from './measure/table.ts'
 
-const HERE = new URL('..', import.meta.url).pathname
+const HERE = new URL('../..', import.meta.url).pathname
 const asked = process.argv.slice(2)
 const trees = (asked.length ? asked : [HERE]).map(measure)
 

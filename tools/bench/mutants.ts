@@ -1,6 +1,6 @@
 // npm run bench -- mutants [count] [seed] [path part]: breaks the product in one place at a time and asks the tests that run this place.
-// Mutated are server/rules, server/services and those rooms of the relay that hold no socket, thread or clock of their own (wire,
-// negotiation, media). Nothing on disk changes: the mutated source is loaded in its place. VERBOSE=1 also names who killed what. Figures
+// Mutated are the rules of core, the subjects of server, and those rooms of the relay that hold no socket, thread or clock of their own
+// (wire, negotiation, media). Nothing on disk changes: the mutated source is loaded in its place. VERBOSE=1 also names who killed what. Figures
 // are a lower bound: on a busy machine less of the house is asked of each mutant (MOST_MS in mutants/reach.ts).
 import { cpus, loadavg } from 'node:os'
 import { readSources } from './measure/sources.ts'
@@ -10,7 +10,8 @@ import { isEquivalent } from './mutants/equivalent.ts'
 import { mutantsOf } from './mutants/mutate.ts'
 import { createReach } from './mutants/reach.ts'
 
-const TARGETS = /^(server\/(rules|services)|relay\/(wire|negotiation|media))\/.*\.ts$/
+const TARGETS =
+  /^(core|server\/(?!(http|process|realtime|system)\/)[^/]+|relay\/(wire|negotiation|media))\/(?!.*(contract|routes|realtime|wiring)[^/]*\.ts$).*\.ts$/
 /** A library's modules are loaded once for so many mutants; ours pile up, because nothing unloads a module. */
 const MOST_ROUNDS = 40
 

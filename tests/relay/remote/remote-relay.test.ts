@@ -155,8 +155,11 @@ test('[decisions 9] a node that hangs, and so answers nothing, is dead after 2 s
   )
   const { app, events } = await addApp(0)
   const load = { nodeId, name: 'hanging', region: '', startedAt: 0, packetsPerSecond: 0, cpu: 0 }
-  bus.publish('uketsuke.relay.load', { ...load, occupancy, isDraining: false, refusedMessages: 0 })
-  await soon(() => assert.equal(app.nodes().length, 1))
+  // published until it is heard: NATS may not know the subscription of the app yet
+  await soon(() => {
+    bus.publish('uketsuke.relay.load', { ...load, occupancy, isDraining: false, refusedMessages: 0 })
+    assert.equal(app.nodes().length, 1)
+  })
   await join(app, 'lobby')
   isHanging = true
   clock.advance(1_500)

@@ -29,7 +29,7 @@ export function readImports(root: string, sources: readonly Source[]): Import[] 
   )
 }
 
-/** package.json, "imports": `#rules/*` → `server/rules/*`. */
+/** package.json, "imports": `#core/*` → `core/*`. */
 function readAliases(root: string): [from: string, to: string][] {
   const { imports = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     imports?: Record<string, string>

@@ -23,8 +23,12 @@ export function readPages(paths: readonly string[], imports: readonly Import[]):
     .filter((path) => /^site\/pages\/.*\.astro$/.test(path))
     .map((page) => {
       const loaded = [...closureOf(values, page)]
-      const stores = loaded.filter((path) => path.startsWith('site/stores/'))
-      const behind = [...closureOf(values, ...stores)].filter((path) => !path.startsWith('server/rules/'))
+      const stores = loaded.filter((path) =>
+        /^site\/(?!pages|layouts|kit|line|webrtc|stage|avatar|worker|help)[^/]+\/(?!texts|use-|open-)[^/]+\.ts$/.test(
+          path,
+        ),
+      )
+      const behind = [...closureOf(values, ...stores)].filter((path) => !path.startsWith('core/'))
       const within = (folder: string): number => loaded.filter((path) => path.startsWith(folder)).length
       return {
         page: page.slice('site/pages/'.length),
@@ -33,7 +37,7 @@ export function readPages(paths: readonly string[], imports: readonly Import[]):
         withTypes: closureOf(types, page).size,
         behind: behind.length,
         avatar: within('site/avatar/'),
-        live: within('site/live/'),
+        live: within('site/webrtc/'),
       }
     })
 }

@@ -3,7 +3,7 @@ import type { Source } from './sources.ts'
 import { type Spread, spreadOf } from './spread.ts'
 
 /** Rooms whose sub-folders have a row of their own; the others are counted with all that lies below. */
-const OPEN = ['server/contract', 'server/realtime', 'server/services', 'site/avatar', 'site/stores']
+const OPEN = ['site/avatar', 'site/kit']
 
 /** By folder, in the order of their names. */
 export function sizesByFolder(sources: readonly Source[]): Map<string, Spread> {

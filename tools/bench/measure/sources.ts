@@ -12,13 +12,14 @@ export interface Source {
 }
 
 const LANDS: Record<string, Land> = {
+  core: 'product',
   server: 'product',
   relay: 'product',
   db: 'product',
   site: 'product',
-  studio: 'studio',
   tests: 'tests',
-  bench: 'bench',
+  'tools/studio': 'studio',
+  'tools/bench': 'bench',
 }
 /** Until the studio was a house of its own, what authors assets stood in the product. */
 const OLD_STUDIO = 'site/avatar/author/'

@@ -9,7 +9,7 @@ import type { Mutant } from './mutate.ts'
 import type { Seen } from './orders.ts'
 
 /** Nearest first. Real browsers, real peers and worker threads are not asked: a minute each. */
-const NEARNESS = [/^tests\/server\/rules\//, /^tests\/relay\//, /^tests\/server\/services\//, /^tests\/db\//]
+const NEARNESS = [/^tests\/core\//, /^tests\/relay\//, /^tests\/server\//, /^tests\/db\//]
 const FAR = [/^tests\/server\/routes\//, /^tests\/server\/realtime\//, /^tests\/(server|contract)\//]
 const ASKED = [...NEARNESS, ...FAR]
 const NOT_ASKED =

@@ -1,0 +1,21 @@
+import { closedLips, type LipSource } from '../avatar/lips.ts'
+
+/** Lips that stay closed until `open` has loaded what moves them. */
+export function lateLips(open: () => Promise<LipSource>): LipSource {
+  const closed = closedLips()
+  let lips: LipSource | undefined
+  let isDisposed = false
+  const use = (opened: LipSource): void => {
+    if (isDisposed) opened.dispose()
+    else lips = opened
+  }
+  // without its code the voice is still heard
+  open().then(use, () => undefined)
+  return {
+    sample: () => lips?.sample() ?? closed,
+    dispose() {
+      isDisposed = true
+      lips?.dispose()
+    },
+  }
+}
