@@ -2,8 +2,13 @@ import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#core/http/define-endpoint.ts'
+import { sumOf } from '../../db/cells/leave.ts'
+import { NO_SHIFTS } from '../../db/cells/shifts.ts'
+import { TABLES } from '../../db/cells/tables.ts'
+import { findAccountByLogin } from '../../db/queries/accounts.ts'
 import { insertAnswer } from '../../db/queries/answers.ts'
 import { insertCharacter } from '../../db/queries/characters.ts'
 import { insertExhibit, insertExhibitMap, saveWords } from '../../db/queries/exhibits.ts'
@@ -14,6 +19,7 @@ import { findTemplate, updateTemplate } from '../../db/queries/templates.ts'
 import { listUnanswered, noteUnanswered } from '../../db/queries/unanswered.ts'
 import { updateUser } from '../../db/queries/users.ts'
 import { insertVisitorPicture } from '../../db/queries/visitor-pictures.ts'
+import { companyAddresses, companyMoves, mails } from '../../db/schema/index.ts'
 import { seedCharacters } from '../../db/seed/characters.ts'
 import { indexAnswer } from '../../server/knowledge/indexing.ts'
 import { allEndpoints } from '../support/all-endpoints.ts'
@@ -32,6 +38,9 @@ type AskerName = (typeof ASKERS)[number] | (typeof OTHERS)[number]
 const NOW = Date.parse('2026-11-20T10:05:00+09:00')
 /** Stands in every text of the other company: no answer may ever hold it. */
 const MARK = 'よその会社の秘密'
+/** A person of ours, whose login id was an address of the other company's person before. */
+const SHARED_NAME = '田中太郎'
+const SHARED_ADDRESS = 'tanaka@corp.example'
 
 let house: TestApp
 let endpoints: Endpoint[]
@@ -118,6 +127,13 @@ before(async () => {
   const exhibit = insertExhibit(db, { mapId: map.id, x: 1, y: 1, position: 0, userId: null, updatedAt: 1 })
   saveWords(db, exhibit.contentId, 'ja', { title: MARK, description: MARK }, { userId: null, at: 1 })
   Object.assign(foreign, { mapId: map.id, exhibit: exhibit.targetId, id: exhibit.contentId })
+  addMails(other, stranger.accountId, SHARED_ADDRESS)
+  // it came from another cell and has an address of its own
+  const origin = JSON.stringify({ cell: MARK, company: 1, shifts: NO_SHIFTS })
+  db.insert(companyMoves).values({ companyId: other, state: 'here', sinceAt: 1, key: MARK, origin }).run()
+  db.insert(companyAddresses)
+    .values({ companyId: other, url: `https://${MARK}.example` })
+    .run()
   cookies.neighbour = await signIn(app, MARK)
   const theirs = await app.inject({
     method: 'POST',
@@ -142,6 +158,44 @@ function addKnowledge(companyId: number, storeId: number): number {
   indexAnswer(db, { ...wish, id, companyId })
   noteUnanswered(db, { companyId, lang: 'ja', text: MARK, folded: MARK, at: NOW, signageId: null })
   return id
+}
+
+/** Mails of that company and of the installation: to its own person, and to an address that is one of ours by now. */
+function addMails(companyId: number, accountId: number, recipient: string): void {
+  const words = {
+    subject: MARK,
+    text: `${MARK} ${SHARED_NAME}`,
+    html: `<p>${MARK} ${SHARED_NAME}</p>`,
+    createdAt: 1,
+  }
+  for (const state of ['waiting', 'sent', 'kept'] as const)
+    for (const to of [recipient, MARK])
+      for (const whose of [companyId, null])
+        house.db
+          .insert(mails)
+          .values({
+            ...words,
+            companyId: whose,
+            accountId: whose && accountId,
+            recipient: to,
+            state,
+            dueAt: NOW * 2,
+          })
+          .run()
+}
+
+/** Every row of a company by table, as checksums, and all mails of others than the first company. */
+function theirRows(company: number): object {
+  const { db } = house
+  const sums = TABLES.map((table) => [
+    table.name,
+    sumOf(db.$client, table, NO_SHIFTS, { company, isCopy: false }),
+  ])
+  const others = db.all(
+    sql`SELECT * FROM mail WHERE company_id = ${company} OR subject = ${MARK} ORDER BY id`,
+  )
+  const moves = db.all(sql`SELECT * FROM company_move`)
+  return { ...Object.fromEntries(sums), others, moves }
 }
 
 /** Own files of every kind, by what they are to whom. */
@@ -595,6 +649,7 @@ test('[6] with another company’s ids no endpoint answers anything of it, or ch
     { ...foreign, scope: 'company' },
     { ...foreign, scope: 'all' },
   ].map((body) => ({ ...body, ...DAYS, ...SAID, name: 'X', isForceSubmit: 1 }))
+  const before = theirRows(Number(foreign.companyId))
   const own = endpoints.filter(
     (endpoint) => !ENDS_SESSIONS.has(endpoint.path) && !endpoint.path.startsWith('/api/admin/'),
   )
@@ -611,6 +666,7 @@ test('[6] with another company’s ids no endpoint answers anything of it, or ch
       }
     }
   }
+  assert.deepEqual(theirRows(Number(foreign.companyId)), before)
   const asked = own.filter(takesQuery)
   const told = await Promise.all(
     asked.map(async (endpoint) => {
@@ -631,4 +687,28 @@ test('[6] with another company’s ids no endpoint answers anything of it, or ch
     all.json().map((store: { name: string }) => store.name),
     [MARK],
   )
+})
+
+test('[decisions 4] no request for personal data reads or erases mails of another company', async () => {
+  const { companyId } = findAccountByLogin(house.db, 'admin')!
+  const shared = addPerson(house.db, { companyId, loginId: SHARED_ADDRESS, name: SHARED_NAME })
+  const before = theirRows(Number(foreign.companyId))
+  const typed = SHARED_ADDRESS
+  const walked = ['findPersons', 'listPersonalData', 'getPersonalData', 'erasePersonalData'] as const
+  for (const asker of ['system', 'admin'] as const)
+    for (const name of asker === 'admin' ? walked : walked.slice(0, -1)) {
+      const endpoint = endpoints.find(({ path }) => path === `/api/${name}`)!
+      const mine = { userId: shared.userId, typed, isForceSubmit: 1 }
+      const answer = await ask(endpoint, cookies[asker], mine)
+      assert.equal(answer.statusCode, 200, `${name} by ${asker}: ${answer.body}`)
+      assert.ok(!answer.body.includes(MARK), `${name} by ${asker}: ${answer.body}`)
+      const theirs = await ask(endpoint, cookies[asker], {
+        userId: foreign.userId,
+        typed: MARK,
+        isForceSubmit: 1,
+      })
+      assert.ok(!theirs.body.includes(MARK), `${name} by ${asker}: ${theirs.body}`)
+      if (name !== 'findPersons') assert.equal(theirs.statusCode, 404, `${name} by ${asker}`)
+    }
+  assert.deepEqual(theirRows(Number(foreign.companyId)), before)
 })
