@@ -6,8 +6,8 @@ const BODY_PATIENCE_MS = 60_000
 const LEAST_UPLOAD_BYTES = (BODY_PATIENCE_MS / 1_000) * 1_024
 
 /**
- * Gives the connection of a body that never ends back. Node's own requestTimeout knows one time for everything: it would cut
- * off a film on a slow line, or let a byte every twenty seconds hold a connection for hours.
+ * Closes connections whose request body stalls. Node's own requestTimeout has one limit for every request: it would cut off a
+ * long upload on a slow line, or let a byte every twenty seconds hold a connection for hours.
  */
 export function registerSlowBodies(app: FastifyInstance, patienceMs = BODY_PATIENCE_MS): void {
   app.addHook('onRequest', async (request) => {
@@ -20,7 +20,7 @@ export function registerSlowBodies(app: FastifyInstance, patienceMs = BODY_PATIE
     const watch = setInterval(() => {
       const now = raw.socket.bytesRead
       if (isUpload && now - before >= LEAST_UPLOAD_BYTES) before = now
-      else raw.socket.destroy()
+      else raw.destroy()
     }, patienceMs)
     watch.unref()
     const stop = (): void => clearInterval(watch)
