@@ -51,7 +51,7 @@ export const listCompanyNames = defineEndpoint({
   input: empty,
   output: z.array(
     z.extend(z.pick(companyRow, { companyId: true, companyName: true }), {
-      /** Of whoever registered first: tells companies without a name apart. */
+      /** Name of the person who registered first; tells companies without a name apart. */
       contactName: z.string(),
     }),
   ),

@@ -1,4 +1,4 @@
-/** A press older than this is dropped: whoever made it has been told that it failed, or has gone. */
+/** A press older than this is dropped: the visitor or operator has been told that it failed, or has left. */
 export const PRESS_OLDEST_MS = 5_000
 /** The server answers a press within this, or the page counts its line as lost and says so. */
 export const PRESS_ANSWER_MS = 2_000

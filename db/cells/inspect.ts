@@ -234,7 +234,7 @@ const RULES: readonly (readonly [fault: string, select: string])[] = [
      JOIN user ON user.id = push_subscription.user_id WHERE user.account_id <> session.account_id`,
   ],
   [
-    'A mail goes to somebody who is not its account',
+    'A mail goes to an address that its account does not have',
     `FROM mail LEFT JOIN account ON account.id = mail.account_id WHERE account.login_key IS NOT mail.recipient`,
   ],
   [

@@ -74,7 +74,7 @@ export function openKiosk(): Kiosk {
     createCanvas: () => document.createElement('canvas'),
     steadyNow,
     createLips: (voice) =>
-      lateLips(async () => (await import('../operator/lips.ts')).openLips(voice.getAudioTracks()[0])),
+      lateLips(async () => (await import('../face/lips.ts')).openLips(voice.getAudioTracks()[0])),
     async openTalk(host) {
       try {
         const { openKioskTalk } = await import('../dialogue/wiring.ts')

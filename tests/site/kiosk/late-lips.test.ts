@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { closedLips, type LipSource } from '../../../site/avatar/lips.ts'
+import { lateLips } from '../../../site/kiosk/late-lips.ts'
+
+const open = { ...closedLips(), aa: 1, level: 1 }
+
+function fakeLips() {
+  let disposals = 0
+  const source: LipSource = { sample: () => open, dispose: () => void disposals++ }
+  return { source, disposals: () => disposals }
+}
+
+test('[2.4.4] keeps the mouth closed until the lips are loaded, then follows them', async () => {
+  const { source, disposals } = fakeLips()
+  const loading = Promise.resolve(source)
+  const lips = lateLips(() => loading)
+  assert.deepEqual(lips.sample(), closedLips())
+  await loading
+  assert.deepEqual(lips.sample(), open)
+  lips.dispose()
+  assert.equal(disposals(), 1)
+})
+
+test('[2.4.4] ends lips that were loaded after the voice had ended', async () => {
+  const { source, disposals } = fakeLips()
+  const loading = Promise.resolve(source)
+  const lips = lateLips(() => loading)
+  lips.dispose()
+  await loading
+  assert.equal(disposals(), 1)
+  assert.deepEqual(lips.sample(), closedLips())
+})
+
+test('[2.4.4] keeps the mouth closed when the lips cannot be loaded', async () => {
+  const loading = Promise.reject(new Error('no network'))
+  const lips = lateLips(() => loading)
+  await loading.catch(() => undefined)
+  assert.deepEqual(lips.sample(), closedLips())
+  lips.dispose()
+})
