@@ -104,7 +104,13 @@ async function move(cell: Cell, config: Config, given: Words): Promise<void> {
   const command = given.options.get('--switch')
   try {
     const { heldMs } = await moveCompany({
-      ...{ from: cell, to, config, company: idOf(id), patienceMs: patienceOf(given), now, say },
+      from: cell,
+      to,
+      config,
+      company: idOf(id),
+      patienceMs: patienceOf(given),
+      now,
+      say,
       async lead() {
         if (command !== undefined) await promisify(execFile)('/bin/sh', ['-c', command])
       },

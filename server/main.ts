@@ -102,7 +102,11 @@ async function start(): Promise<void> {
   // what is answered from now on would be lost: nobody is told to wait
   end = (code) => void close().finally(() => process.exit(EXIT_CODES[code]))
   const stop = createStop({
-    ...{ drain: app.drain, patienceMs: config.SHUTDOWN_SECONDS * 1_000, close, say, now: Date.now },
+    drain: app.drain,
+    patienceMs: config.SHUTDOWN_SECONDS * 1_000,
+    close,
+    say,
+    now: Date.now,
     exit: (code) => process.exit(code),
     timers: createTimers(Date.now, (error) => app.log.error({ err: error }, 'the stop failed')),
   })

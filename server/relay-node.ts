@@ -34,14 +34,12 @@ async function serve(config: Config): Promise<void> {
     process.exit(0)
   }
   const node = new RelayNode({
-    ...{
-      bus,
-      relay,
-      name: config.RELAY_NAME,
-      region: config.RELAY_REGION,
-      log: say,
-      onEmpty: () => void end(),
-    },
+    bus,
+    relay,
+    name: config.RELAY_NAME,
+    region: config.RELAY_REGION,
+    log: say,
+    onEmpty: () => void end(),
   })
   const timers = createTimers(Date.now, (error) => say(String(error)))
   const drain = (): void => {

@@ -39,7 +39,12 @@ export interface Captions {
 }
 
 export const createCaptions = (settings: CaptionSettings, langs: Captions['langs']): Captions => ({
-  ...{ settings, langs, begun: 0, sayings: {}, budgets: {}, isUntranslated: false },
+  settings,
+  langs,
+  begun: 0,
+  sayings: {},
+  budgets: {},
+  isUntranslated: false,
 })
 
 export interface CaptionWish {

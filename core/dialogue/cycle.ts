@@ -348,18 +348,22 @@ const listeningOf = (at: number, isUnheard = false) =>
   ({ phase: 'listening', phaseSinceAt: at, isHearing: false, isUnheard, begunWith: undefined }) as const
 
 const opened = ({ at, talkId, lang, phrases, offersPerson }: TalkEvent & { kind: 'began' }): TalkCycle => ({
-  ...{ talkId, lang, phrases, offersPerson },
+  talkId,
+  lang,
+  phrases,
+  offersPerson,
   ...speakingOf(clausesOf(phrases.greeting), at),
-  ...{
-    step: 0,
-    turn: 0,
-    signAt: at,
-    isHearing: false,
-    isUnheard: false,
-    awaits: 'words',
-    hasPondered: false,
-  },
-  ...{ isWhole: true, isWritten: true, candidates: [], marks: {} },
+  step: 0,
+  turn: 0,
+  signAt: at,
+  isHearing: false,
+  isUnheard: false,
+  awaits: 'words',
+  hasPondered: false,
+  isWhole: true,
+  isWritten: true,
+  candidates: [],
+  marks: {},
 })
 
 /**
@@ -451,9 +455,22 @@ function afterQuestion(talk: TalkCycle, { at, text, steps }: TalkEvent & { kind:
   return {
     ...talk,
     begunWith: undefined,
-    ...{ phase: 'processing', awaits: 'answer', phaseSinceAt: at, signAt: at, movedAt: at },
-    ...{ turn: talk.turn + 1, step: talk.step + moved, heard: text, isHearing: false, hasPondered: false },
-    ...{ clauses: [], saidCount: 0, isWhole: false, isWritten: false, reply: undefined, candidates: [] },
+    phase: 'processing',
+    awaits: 'answer',
+    phaseSinceAt: at,
+    signAt: at,
+    movedAt: at,
+    turn: talk.turn + 1,
+    step: talk.step + moved,
+    heard: text,
+    isHearing: false,
+    hasPondered: false,
+    clauses: [],
+    saidCount: 0,
+    isWhole: false,
+    isWritten: false,
+    reply: undefined,
+    candidates: [],
     marks: isRecognised ? { ...talk.marks, recognisedAt: at } : { spokenAt: at },
   }
 }

@@ -112,7 +112,11 @@ const isCutShort = (before: TalkCycle | undefined, after: TalkCycle): boolean =>
   before?.phase === 'speaking' && before.turn !== after.turn
 
 const stateOf = ({ talkId, phase, step, lang }: TalkCycle): TalkEffect => ({
-  ...{ kind: 'tellState', talkId, phase, step, lang },
+  kind: 'tellState',
+  talkId,
+  phase,
+  step,
+  lang,
 })
 
 const isNews = (before: TalkCycle | undefined, after: TalkCycle): boolean =>

@@ -56,7 +56,10 @@ export const updateExhibitContent = defineEndpoint({
   summary: 'Write what is told at an exhibit. With `seen` (the words before) nobody else’s are overwritten',
   input: z
     .object({
-      ...{ id, target_id: id, title, description },
+      id,
+      target_id: id,
+      title,
+      description,
       /** *Ours:* Japanese without it. Other languages may be emptied. */
       lang: z.optional(language),
       /** *Ours:* what the writer had before: other words are stored by now, and it is refused (SVER-80). */

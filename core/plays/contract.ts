@@ -39,7 +39,9 @@ export const getPlays = defineEndpoint({
   withoutCompany: 'notFound',
   summary: 'Proof of play of one signage; /api/getPlays.csv answers the same as a file',
   input: z.object({
-    ...{ signageId: formId, from: day, to: day },
+    signageId: formId,
+    from: day,
+    to: day,
     page: z.optional(pageWish.page),
     limit: pageWish.limit,
   }),

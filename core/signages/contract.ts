@@ -76,24 +76,20 @@ export const listSignages = defineEndpoint({
 /** A signage as lists show it: of its templates the one of the scene that it shows, with what is scheduled now in it. */
 export const signageRow = z.object({
   ...z.pick(signageShape, {
-    ...{
-      id: true,
-      name: true,
-      companyName: true,
-      storeId: true,
-      storeName: true,
-      loginId: true,
-      image: true,
-    },
-    ...{
-      status: true,
-      language: true,
-      version: true,
-      hours: true,
-      phone: true,
-      resumes: true,
-      templates: true,
-    },
+    id: true,
+    name: true,
+    companyName: true,
+    storeId: true,
+    storeName: true,
+    loginId: true,
+    image: true,
+    status: true,
+    language: true,
+    version: true,
+    hours: true,
+    phone: true,
+    resumes: true,
+    templates: true,
   }).shape,
   default_character: z.nullable(z.pick(character, { posters: true })),
   /** The first three. */

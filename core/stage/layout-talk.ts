@@ -60,7 +60,10 @@ function portrait(stage: Stage, withFigure: boolean): { boxes: StageBoxes; talk:
   const end = { ...calls, x: calls.x + calls.w - END_WIDTH, w: END_WIDTH }
   return {
     boxes: {
-      ...{ unit: 1, portrait: true, buttons: [], titleAlign: 'center' },
+      unit: 1,
+      portrait: true,
+      buttons: [],
+      titleAlign: 'center',
       logo: { x: MARGIN, y: 38, w: 440, h: 96 },
       ...(withFigure && { ...figureBoxes(avatar, PORTRAIT_FRAMING), halo }),
       counter: counter(stage, top),
@@ -93,7 +96,10 @@ function landscape(stage: Stage, withFigure: boolean): { boxes: StageBoxes; talk
   const wordsWidth = half - MARGIN
   return {
     boxes: {
-      ...{ unit: 1, portrait: false, buttons: [], titleAlign: 'start' },
+      unit: 1,
+      portrait: false,
+      buttons: [],
+      titleAlign: 'start',
       logo: { x: MARGIN, y: 50, w: 560, h: 64 },
       ...(withFigure && { ...figureBoxes(avatar, LANDSCAPE_FRAMING), halo: haloBehind(avatar, 1.262) }),
       counter: counter(stage, top),

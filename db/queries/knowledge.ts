@@ -113,7 +113,10 @@ export function searchKnowledge(
       WHERE knowledge MATCH ${match} ORDER BY bm25(knowledge, 0, 1) LIMIT ${limit}`,
   )
   return rows.map(({ scope: words, grams: own, kind, sourceId, wording }) => ({
-    ...{ kind, sourceId, wording, grams: own.split(' ') },
+    kind,
+    sourceId,
+    wording,
+    grams: own.split(' '),
     place: PLACES[words.split(' ')[2]![0] as keyof typeof PLACES],
   }))
 }

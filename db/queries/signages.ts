@@ -140,8 +140,13 @@ export const listDeletedSignages = (
 export function retireSignage(db: DbLike, signage: Pick<SignageRow, 'id' | 'accountId'>, at: number): void {
   updateSignage(db, signage.id, {
     deletedAt: at,
-    ...{ image: null, hours: null, phone: null, resumes: null },
-    ...{ storeId: null, defaultCharacterId: null, lastCharacterId: null },
+    image: null,
+    hours: null,
+    phone: null,
+    resumes: null,
+    storeId: null,
+    defaultCharacterId: null,
+    lastCharacterId: null,
   })
   db.delete(templates).where(eq(templates.signageId, signage.id)).run()
   db.delete(signageOperators).where(eq(signageOperators.signageId, signage.id)).run()

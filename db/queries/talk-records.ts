@@ -30,8 +30,14 @@ const saidBy = (speaker: 'visitor' | 'ai') =>
 const rows = (db: DbLike) =>
   db
     .select({
-      ...{ talkId: talks.id, signageName: signages.name, storeName: stores.name, lang: talks.lang },
-      ...{ beganAt: talks.beganAt, endedAt: talks.endedAt, cause: talks.cause, steps: talks.steps },
+      talkId: talks.id,
+      signageName: signages.name,
+      storeName: stores.name,
+      lang: talks.lang,
+      beganAt: talks.beganAt,
+      endedAt: talks.endedAt,
+      cause: talks.cause,
+      steps: talks.steps,
       callId: talks.callId,
       turns: sql<number>`(select count(*) ${saidBy('visitor')})`,
       unanswered: sql<number>`(select count(*) ${saidBy('ai')} and ${utterances.outcome} = 'unanswered')`,

@@ -137,8 +137,14 @@ export function updateUser(
 export function retireUser(db: DbLike, user: Pick<UserRow, 'id' | 'accountId'>, at: number): void {
   updateUser(db, user.id, {
     deletedAt: at,
-    ...{ kana: '', phone: '', address: '', image: null, subjectName: '' },
-    ...{ storeId: null, characterId: null, channelId: null },
+    kana: '',
+    phone: '',
+    address: '',
+    image: null,
+    subjectName: '',
+    storeId: null,
+    characterId: null,
+    channelId: null,
   })
   db.delete(signageOperators).where(eq(signageOperators.userId, user.id)).run()
   closeAccount(db, user.accountId)

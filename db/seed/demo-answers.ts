@@ -119,7 +119,8 @@ export function seedDemoAnswers(
       tx,
       { companyId, at: now - (at + 1) * HOUR_MS, by: userId },
       {
-        ...{ storeId: null, signageId: null },
+        storeId: null,
+        signageId: null,
         wordings: told.flatMap(([lang, [wordings]]) => wordings.map((text) => ({ lang, text }))),
         texts: told.map(([lang, [, text]]) => ({ lang, text, isDraft: false })),
       },
@@ -140,7 +141,11 @@ export function seedDemoAnswers(
   for (const [lang, ...asked] of UNANSWERED)
     for (const [text, hoursAgo] of asked.toReversed())
       noteUnanswered(tx, {
-        ...{ companyId, lang, text, folded: sameQuestionKey(text, lang), signageId },
+        companyId,
+        lang,
+        text,
+        folded: sameQuestionKey(text, lang),
+        signageId,
         at: now - Math.round(hoursAgo * HOUR_MS),
       })
 }

@@ -63,7 +63,9 @@ export function seedDemoAudit(
   for (const { hoursAgo, isBySystem, changes = [], ...what } of done)
     insertAuditEntry(db, {
       ...what,
-      ...{ companyId: demo.companyId, at: demo.now - hoursAgo * HOUR_MS, changes },
+      companyId: demo.companyId,
+      at: demo.now - hoursAgo * HOUR_MS,
+      changes,
       actorId: isBySystem ? demo.systemId : demo.adminId,
       actorRole: isBySystem ? 'systemAdmin' : 'companyAdmin',
       requestId: `demo-${hoursAgo}`,

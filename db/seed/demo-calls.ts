@@ -54,8 +54,14 @@ function seedCall(tx: DbLike, demo: DemoCalls, requestedAt: number, random: () =
   if (endedAt >= demo.now) return
   const id = randomUUID()
   insertCall(tx, {
-    ...{ id, companyId: demo.companyId, touchButton, requestedAt, answeredAt, endedAt },
-    ...{ signageId: signage.id, storeId: signage.storeId },
+    id,
+    companyId: demo.companyId,
+    touchButton,
+    requestedAt,
+    answeredAt,
+    endedAt,
+    signageId: signage.id,
+    storeId: signage.storeId,
     begunBy: 'visitor',
     reason: 'touch',
     lang: pick(LANGUAGES),

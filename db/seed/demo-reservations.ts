@@ -86,7 +86,13 @@ function seedOne(
 ): void {
   const { companyId, userId, characterId } = demo
   const { id } = insertReservation(tx, {
-    ...{ companyId, userId, signageId, characterId, title, startAt, endAt },
+    companyId,
+    userId,
+    signageId,
+    characterId,
+    title,
+    startAt,
+    endAt,
     createdAt: startAt - DAY_MS,
     // nobody is mailed about a demo
     remindedAt: startAt - DAY_MS,

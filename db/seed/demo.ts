@@ -130,8 +130,12 @@ export function seedDemo(db: Db, deps: DemoDeps): void {
     })
     seedDemoPlays(tx, [screen(lobby, 'akari.jpg'), screen(entrance, 'clinic.jpg')], now)
     seedDemoAudit(tx, {
-      ...{ companyId, adminId: admin.accountId, systemId: system.accountId },
-      ...{ operatorId: first.id, storeName: '本店', now },
+      companyId,
+      adminId: admin.accountId,
+      systemId: system.accountId,
+      operatorId: first.id,
+      storeName: '本店',
+      now,
     })
     seedDemoExhibits(tx, { companyId, userId: admin.id, backgroundMediaId: media['exhibition.jpg'], now })
     seedDemoAnswers(tx, { companyId, userId: first.id, storeId: main.id, signageId: lobby, now })

@@ -30,8 +30,13 @@ function accessOf(url: string): { servers: string[]; user?: string; pass?: strin
 export function connectNats({ url, caFile, name, log }: NatsOptions): Bus {
   const connecting = connect({
     ...accessOf(url),
-    ...{ name, waitOnFirstConnect: true, maxReconnectAttempts: -1 },
-    ...{ reconnectTimeWait: RETRY_MS, reconnectJitter: RETRY_MS, pingInterval: PING_MS, maxPingOut: 2 },
+    name,
+    waitOnFirstConnect: true,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: RETRY_MS,
+    reconnectJitter: RETRY_MS,
+    pingInterval: PING_MS,
+    maxPingOut: 2,
     ...(caFile === undefined ? {} : { tls: { ca: readFileSync(caFile, 'utf8') } }),
   })
   return new NatsBus(connecting, log)

@@ -98,7 +98,11 @@ export class RelayNode {
     const used = process.cpuUsage(this.#cpu)
     this.#cpu = process.cpuUsage()
     const load: NodeLoad = {
-      ...{ nodeId: this.id, name, region, startedAt: this.#startedAt, isDraining: this.#isDraining },
+      nodeId: this.id,
+      name,
+      region,
+      startedAt: this.#startedAt,
+      isDraining: this.#isDraining,
       occupancy: relay.occupancy(),
       packetsPerSecond: this.#packets,
       refusedMessages: bus.refusedMessages,

@@ -41,7 +41,9 @@ export function queueNotice(
   const at = now()
   const keyStart = `${kind} ${account.id} `
   const count = countMailsOfKind(tx, {
-    ...{ recipient: folded(recipient), keyStart, sinceAt: at - NOTICES_WINDOW_MS },
+    recipient: folded(recipient),
+    keyStart,
+    sinceAt: at - NOTICES_WINDOW_MS,
   })
   if (count >= MOST[kind]) return
   // of its own: a later one must not stand for it
@@ -67,7 +69,11 @@ export function noteAccountChange(
   const { name } = owner
   queueNotice(deps, tx, account, 'account change', (isLast) =>
     accountChangeMail(account.language, {
-      ...{ name, at: deps.now(), kind, isLast, publicUrl: deps.publicUrl },
+      name,
+      at: deps.now(),
+      kind,
+      isLast,
+      publicUrl: deps.publicUrl,
     }),
   )
 }

@@ -24,7 +24,11 @@ export function ownSessions(
   const shapes = sessions.listOf(accountId).map(({ id, userAgent, address, createdAt, seenAt }) => {
     const isOpen = live.isConnected(id)
     return {
-      ...{ id: shownIdOf(id), address, createdAt, isOpen, isThis: id === thisId },
+      id: shownIdOf(id),
+      address,
+      createdAt,
+      isOpen,
+      isThis: id === thisId,
       ...deviceOf(userAgent),
       seenAt: isOpen ? now() : seenAt,
     }

@@ -116,7 +116,11 @@ export const ownPasskeys = (
   party: RelyingParty | undefined,
 ): OutputOf<typeof getPasskeys> => ({
   passkeys: listPasskeys(db, accountId).map(({ id, name, createdAt, lastUsedAt, isSynced }) => ({
-    ...{ id, name, createdAt, lastUsedAt, isSynced },
+    id,
+    name,
+    createdAt,
+    lastUsedAt,
+    isSynced,
   })),
   asksCode: hasSecondFactor(db, accountId),
   host: party?.id ?? null,

@@ -166,7 +166,9 @@ const isDemandedOf = (db: DbLike, { role, companyId }: Asker): boolean =>
 export function getSecondFactor({ db }: Pick<SecondFactorDeps, 'db'>, asker: Asker) {
   const since = findSecondFactor(db, asker.accountId)?.confirmedAt ?? null
   return {
-    ...{ isOn: since !== null, since, isDemanded: isDemandedOf(db, asker) },
+    isOn: since !== null,
+    since,
+    isDemanded: isDemandedOf(db, asker),
     recoveryLeft: countRecoveryCodes(db, asker.accountId),
   }
 }

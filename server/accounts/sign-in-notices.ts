@@ -33,7 +33,10 @@ export function noteSignIn(
     if (isFirst || from.isKnown || !account.tellsSignIns) return
     queueNotice(deps, tx, account, 'sign-in', (isLast) =>
       signInMail(account.language, {
-        ...{ at, publicUrl, isLast, name: findUser(tx, userId)?.name ?? '' },
+        at,
+        publicUrl,
+        isLast,
+        name: findUser(tx, userId)?.name ?? '',
         ...deviceOf(from.userAgent),
         address: roughAddress(from.address),
       }),

@@ -65,8 +65,13 @@ export class CallBell {
     this.#rung.set(signageId, { requestId, signageName, to })
     const lang = views.visitorLanguage(signageId)
     this.#send(to, requestId, {
-      ...{ kind: 'call', requestId, signageName, storeName: storeName ?? '' },
-      ...{ touchButton, lang, requestedAt },
+      kind: 'call',
+      requestId,
+      signageName,
+      storeName: storeName ?? '',
+      touchButton,
+      lang,
+      requestedAt,
     })
   }
 

@@ -100,7 +100,8 @@ export function createDeliveryQueue({ db, now, timers, send, onFault }: Delivery
       outcome.kind === 'later' ? retryAt({ attempts, expiresAt }, at, outcome.retryAfterMs) : undefined
     const error = outcome.kind === 'gone' ? 'gone' : outcome.error
     updateDelivery(db, id, {
-      ...{ attempts: attempts + 1, error },
+      attempts: attempts + 1,
+      error,
       ...(next === undefined ? { state: 'failed' } : { dueAt: next }),
     })
   }

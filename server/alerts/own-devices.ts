@@ -38,7 +38,10 @@ export const pushDevices = (
   publicKey: courier.publicKey,
   devices: listPushSubscriptions(db, userOf(asker)).map(
     ({ id, createdAt, isCarried, sessionId, userAgent }) => ({
-      ...{ id, createdAt, isCarried, isThis: sessionId === thisId },
+      id,
+      createdAt,
+      isCarried,
+      isThis: sessionId === thisId,
       ...deviceOf(userAgent),
     }),
   ),

@@ -49,8 +49,13 @@ export interface AlertDeps {
 }
 
 const NOTHING: AlertSettingsShape = {
-  ...{ waitSeconds: null, awayMinutes: null, tellsBookings: false, hours: null },
-  ...{ byMail: false, byPush: false, userIds: [] },
+  waitSeconds: null,
+  awayMinutes: null,
+  tellsBookings: false,
+  hours: null,
+  byMail: false,
+  byPush: false,
+  userIds: [],
 }
 const SHOWN_DELIVERIES = 20
 
@@ -66,7 +71,11 @@ const shapeOf = (
   sealers: WebhookSealers,
   { id, companyId, name, format, url, secret, isOn }: Webhook,
 ): WebhookShape => ({
-  ...{ id, name, format, isOn, shownUrl: shownUrl(url) },
+  id,
+  name,
+  format,
+  isOn,
+  shownUrl: shownUrl(url),
   shownSecret: `whsec_…${sealers.webhookSecret.open(secret, companyId)?.slice(-4) ?? ''}`,
 })
 
@@ -89,8 +98,10 @@ export function getAlerts({ db, sealers }: AlertDeps, { companyId }: CompanyAske
       webhookName: hooks.find(({ id }) => id === webhookId)?.name ?? '',
     })),
     people: users.map((user) => ({
-      ...{ userId: user.id, userName: user.name },
-      ...{ byMail: isToldByMail(user), byPush: pushed.has(user.id) },
+      userId: user.id,
+      userName: user.name,
+      byMail: isToldByMail(user),
+      byPush: pushed.has(user.id),
     })),
   }
 }

@@ -69,7 +69,9 @@ export function tell(deps: TellDeps, tx: DbLike, companyId: number, wish: AlertW
     ))
       insertDelivery(tx, {
         ...deliveryOf(deps, facts, dueAt),
-        ...{ companyId, subscriptionId: subscription.id, messageId: randomUUID() },
+        companyId,
+        subscriptionId: subscription.id,
+        messageId: randomUUID(),
         body: pushBody(deps, facts),
       })
   // transactions are synchronous: the next turn comes after their end
@@ -90,7 +92,9 @@ export function messageOf(
 }
 
 const deliveryOf = ({ now }: TellDeps, { event }: AlertFacts, dueAt: number) => ({
-  ...{ event, dueAt, expiresAt: dueAt + lifeOf(event) },
+  event,
+  dueAt,
+  expiresAt: dueAt + lifeOf(event),
   createdAt: now(),
 })
 
@@ -107,7 +111,10 @@ function mail(deps: TellDeps, tx: DbLike, person: UserRow, facts: AlertFacts, wa
   const url = `${deps.publicUrl}${PAGES[facts.event]}`
   deps.mails.queue(tx, {
     ...alertMail(facts, { name, url, language }),
-    ...{ companyId, accountId, recipient, waitMs },
+    companyId,
+    accountId,
+    recipient,
+    waitMs,
     mergeKey: `alert ${facts.event} ${id} ${subjectOf(facts)}`,
   })
 }

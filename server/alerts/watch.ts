@@ -118,7 +118,9 @@ export class AlertWatch {
   #endWait(signageId: number, isAnswered: boolean): void {
     const event = isAnswered ? 'visitor.answered' : 'visitor.left'
     this.#end(signageId, 'wait', (place, sinceAt) => ({
-      ...{ event, place, sinceAt },
+      event,
+      place,
+      sinceAt,
       seconds: secondsOf(this.#deps.now() - sinceAt),
     }))
   }
@@ -130,7 +132,9 @@ export class AlertWatch {
       timers.clear(name)
       this.#awaySince.delete(signageId)
       this.#end(signageId, 'away', (place, sinceAt) => ({
-        ...{ event: 'kiosk.back' as const, place, sinceAt },
+        event: 'kiosk.back' as const,
+        place,
+        sinceAt,
         minutes: minutesOf(now() - sinceAt),
       }))
       return

@@ -63,17 +63,27 @@ export function startAlerts(app: FastifyInstance, parts: AlertParts) {
     )
   }
   const queue = createDeliveryQueue({
-    ...{ db, now, timers, send },
+    db,
+    now,
+    timers,
+    send,
     onFault: (error) => app.log.error({ err: error }, 'a delivery failed'),
   })
   const retention = createDeliveryRetention({
-    ...{ db, now, timers },
+    db,
+    now,
+    timers,
     onFault: (error) => app.log.error({ err: error }, 'old deliveries could not be removed'),
   })
   const told = { now, mails, publicUrl, kick: queue.kick }
   const watch = new AlertWatch({ ...told, db, timers, world, directory })
   const bell = new CallBell({
-    ...{ db, world, directory, views, courier, now },
+    db,
+    world,
+    directory,
+    views,
+    courier,
+    now,
     onFault: (error) => app.log.error({ err: error }, 'a browser could not be rung'),
   })
   const stops = [watch, bell].map((ear) => happenings.on((happening) => ear.hear(happening)))

@@ -31,7 +31,8 @@ function placeOf(cursor: string): { at: number; id: number } {
 
 /** @throws Refusal invalid (the period) */
 const wishOf = (of: LogOf, { from, to, ...filters }: Filters) => ({
-  ...{ of, ...periodOf({ from, to }, AUDIT_PERIOD_DAYS_MAX) },
+  of,
+  ...periodOf({ from, to }, AUDIT_PERIOD_DAYS_MAX),
   ...filters,
 })
 
@@ -60,9 +61,14 @@ export const getAuditActors = (db: Db, of: LogOf): OutputOf<typeof contract.getA
 function cellsOf(lang: AuditLanguage, row: ListedAuditEntry): string[] {
   const texts = AUDIT_TEXTS[lang]
   return [
-    ...[japanText(row.at), actorOf(lang, row), texts.roles[row.actorRole]],
-    ...[shownCompanyName(row.companyName), texts.acts[row.act], row.targetName ?? row.targetId ?? ''],
-    ...[row.changes.map((change) => changeText(lang, change)).join('\n'), row.requestId],
+    japanText(row.at),
+    actorOf(lang, row),
+    texts.roles[row.actorRole],
+    shownCompanyName(row.companyName),
+    texts.acts[row.act],
+    row.targetName ?? row.targetId ?? '',
+    row.changes.map((change) => changeText(lang, change)).join('\n'),
+    row.requestId,
   ]
 }
 

@@ -40,7 +40,12 @@ export function audit(tx: DbLike, act: AuditAct, { changes = [], ...what }: Act 
   if (!actor || !isAdministrator(actor.role) || requestId === undefined || !now) return
   insertAuditEntry(tx, {
     companyId: what.companyId === undefined ? (asker?.companyId ?? null) : what.companyId,
-    ...{ at: now(), actorId: actor.accountId, actorRole: actor.role, act, changes, requestId },
+    at: now(),
+    actorId: actor.accountId,
+    actorRole: actor.role,
+    act,
+    changes,
+    requestId,
     targetUserId: what.targetUserId ?? null,
     targetId: what.targetId === undefined ? null : String(what.targetId),
     targetName: what.targetName ?? null,
@@ -87,14 +92,16 @@ export function auditCommand(
   },
 ): void {
   insertAuditEntry(tx, {
-    ...{ companyId: what.companyId, at: what.at, actorId: null, actorRole: 'commandLine', act },
-    ...{
-      targetUserId: null,
-      targetId: null,
-      targetName: targetName ?? null,
-      changes,
-      requestId: what.command,
-    },
+    companyId: what.companyId,
+    at: what.at,
+    actorId: null,
+    actorRole: 'commandLine',
+    act,
+    targetUserId: null,
+    targetId: null,
+    targetName: targetName ?? null,
+    changes,
+    requestId: what.command,
   })
 }
 

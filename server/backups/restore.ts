@@ -64,7 +64,10 @@ export async function restore({ dataDir, folder, name, now, say }: RestoreWish):
     copyFileSync(folder.databaseOf(manifest.name), `${target}.part`, constants.COPYFILE_FICLONE)
     const rows = sumOf(contentsOf(`${target}.part`).rows)
     noteActIn(`${target}.part`, {
-      ...{ act: 'backup.restored', at: now, command: 'npm run restore', targetName: manifest.name },
+      act: 'backup.restored',
+      at: now,
+      command: 'npm run restore',
+      targetName: manifest.name,
     })
     await syncFile(`${target}.part`)
     renameSync(`${target}.part`, target)

@@ -114,7 +114,10 @@ export function createBackups(deps: BackupDeps): Backups {
   function rowOf({ name, kind, at, bytes, files, rows }: BackupManifest): BackupRow {
     const check = checks.get(name)
     return {
-      ...{ name, kind, at, files: files.count },
+      name,
+      kind,
+      at,
+      files: files.count,
       bytes: bytes + files.bytes,
       rows: Object.values(rows).reduce((sum, count) => sum + count, 0),
       checkedAt: check?.at ?? null,

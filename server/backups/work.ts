@@ -47,7 +47,10 @@ async function make(folder: BackupFolder, { dataDir, order, secret }: MakeTask):
   for (const [of, name] of fileNamesOf(database)) keep(of, name, join(dataDir, of, name))
   if (secret) keep('secret', secret.name, secret.path)
   const manifest: BackupManifest = {
-    ...{ version: 2, ...order, migratedAt, rows },
+    version: 2,
+    ...order,
+    migratedAt,
+    rows,
     files: list.close(),
     bytes: statSync(database).size,
   }

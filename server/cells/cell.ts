@@ -44,7 +44,11 @@ export function openCell(dataDir: string): Cell {
       throw new MoveFault(`${path} is of an older version. Start its server once with this one.`)
     const db = openDb(path)
     return {
-      ...{ dataDir: resolve(dataDir), path, db, schema: schemaOf(path), hasServer: release === undefined },
+      dataDir: resolve(dataDir),
+      path,
+      db,
+      schema: schemaOf(path),
+      hasServer: release === undefined,
       scratch: () => emptied(scratch),
       ahead: () => emptied(ahead),
       async tell(order) {

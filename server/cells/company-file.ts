@@ -61,8 +61,13 @@ export function headOf({ dataDir, rows, from }: Leaving): FileHead {
   const named = FILE_FOLDERS.flatMap((folder) => rows.files[folder].map((name) => ({ folder, name })))
   const found = named.map((file) => ({ ...file, bytes: bytesOf(join(dataDir, file.folder, file.name)) }))
   return {
-    ...{ format: 'uketsuke company', version: VERSION, product: PRODUCT, schema: rows.schema },
-    ...{ ...whence, company: { id: company, name: rows.name }, sums: rows.sums },
+    format: 'uketsuke company',
+    version: VERSION,
+    product: PRODUCT,
+    schema: rows.schema,
+    ...whence,
+    company: { id: company, name: rows.name },
+    sums: rows.sums,
     files: found.flatMap(({ bytes, ...file }) => (bytes === undefined ? [] : [{ ...file, bytes }])),
     missing: found.flatMap(({ bytes, ...file }) => (bytes === undefined ? [file] : [])),
   }

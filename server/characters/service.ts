@@ -143,7 +143,9 @@ function insertOwn(tx: DbLike, files: OwnFiles, facts: CharacterFacts): Characte
   const { now, ...own } = files
   const row = insertCharacter(tx, {
     ...own,
-    ...{ modelUrl: '', imageUrl: '', standbyUrl: '' },
+    modelUrl: '',
+    imageUrl: '',
+    standbyUrl: '',
     format: facts.format,
     bytes: facts.sizeBytes,
     triangles: facts.triangles,

@@ -81,7 +81,11 @@ export function pageOfStores(
   return mapPage(pageOf(found, wish), ({ id, name }) => {
     const { users, signages } = contents(id)
     return {
-      ...{ id, name, isOwnConfig: id === own, userCount: users.length, signageCount: signages.length },
+      id,
+      name,
+      isOwnConfig: id === own,
+      userCount: users.length,
+      signageCount: signages.length,
       signages: signages.slice(0, NAMES_SHOWN),
     }
   })

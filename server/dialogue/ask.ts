@@ -144,7 +144,10 @@ const replyFrom = (
   { answer, outcome, sources, gesture, candidates }: Verdict,
   isChosen: boolean,
 ): TalkReply => ({
-  ...{ answer, outcome, sources, steps: stepsOf(isChosen) },
+  answer,
+  outcome,
+  sources,
+  steps: stepsOf(isChosen),
   ...(gesture && { gesture }),
   ...(candidates && { selectCandidate: candidates.map(({ title }) => title) }),
 })

@@ -163,7 +163,12 @@ function answererAt(deps: ChatDeps, { place, isOwn, account }: ChatChoice): Chat
     const mark = `«${randomBytes(9).toString('base64url')}»`
     const turns = conversation.turns.slice(-TURNS_TOLD)
     const { messages, rules } = promptOf({
-      ...{ lang, persona, isFreeToAnswer, sources, turns, mark },
+      lang,
+      persona,
+      isFreeToAnswer,
+      sources,
+      turns,
+      mark,
       question: question.text,
     })
     const server = serverAt(place, isOwn)
@@ -176,7 +181,10 @@ function answererAt(deps: ChatDeps, { place, isOwn, account }: ChatChoice): Chat
 
     const said = new Guarded(
       createGuard({
-        ...{ lang, sources, isFreeToAnswer, confidential: [rules, persona] },
+        lang,
+        sources,
+        isFreeToAnswer,
+        confidential: [rules, persona],
         secrets: [place.key, mark, ...(installation.server ? [installation.server.key] : [])],
       }),
     )

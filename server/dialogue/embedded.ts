@@ -25,7 +25,10 @@ const SAID: Readonly<Record<Exclude<Intent, 'person'>, { words: keyof typeof TAL
   }
 
 export const handingOver = (lang: Language): Verdict => ({
-  ...{ answer: TALK_TEXTS.handOver[lang], outcome: 'handOver', sources: [], gesture: 'greeting' },
+  answer: TALK_TEXTS.handOver[lang],
+  outcome: 'handOver',
+  sources: [],
+  gesture: 'greeting',
 })
 
 /**
@@ -46,11 +49,16 @@ export function smallTalk(
 }
 
 export const saying = ({ source, text }: Spoken): Verdict => ({
-  ...{ answer: text, outcome: 'answered', sources: [source] },
+  answer: text,
+  outcome: 'answered',
+  sources: [source],
 })
 
 export const notKnown = (lang: Language): Verdict => ({
-  ...{ answer: TALK_TEXTS.unanswered[lang], outcome: 'unanswered', sources: [], gesture: 'thinking' },
+  answer: TALK_TEXTS.unanswered[lang],
+  outcome: 'unanswered',
+  sources: [],
+  gesture: 'thinking',
 })
 
 /** The built-in answerer: what the company has written down, or nothing. @param find what was found, where it is known */
@@ -73,7 +81,10 @@ export async function embeddedAnswer(
     .slice(0, CANDIDATES_MAX)
   if (candidates.length === 0) return notKnown(lang)
   return {
-    ...{ answer: TALK_TEXTS.candidates[lang], outcome: 'candidates', gesture: 'thinking', candidates },
+    answer: TALK_TEXTS.candidates[lang],
+    outcome: 'candidates',
+    gesture: 'thinking',
+    candidates,
     sources: candidates.map(({ source }) => source),
   }
 }

@@ -53,7 +53,12 @@ export function getTalk(deps: TalkRecordDeps, { companyId }: CompanyAsker, talkI
   const talk = findTalkRecord(db, companyId, talkId)
   if (!talk) throw new Refusal('notFound')
   const words = listUtterances(db, talkId).map(({ at, speaker, lang, text, outcome, sources, latency }) => ({
-    ...{ at, speaker, lang, text, outcome, latency },
+    at,
+    speaker,
+    lang,
+    text,
+    outcome,
+    latency,
     sources: [...(sources ?? [])],
   }))
   if (words.length > 0) auditReading(db, 'record.talkRead', talkId)

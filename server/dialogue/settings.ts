@@ -26,11 +26,29 @@ export interface TalkSettingsDeps {
 
 /** Of a company that has set nothing. */
 const standardOf = (companyId: number): AiSettings => ({
-  ...{ companyId, answerer: 'embedded', isFreeToAnswer: false, persona: '', greeting: {} },
-  ...{ chatUrl: null, chatModel: null, chatKey: null, chatInYen: 0, chatOutYen: 0, chatDayYenMax: null },
-  ...{ voices: {}, hearing: 'browser', greeter: 'hours', hours: [], failedTurnsMax: 2 },
-  ...{ offersPerson: true, returnsToAi: true, startsByPresence: false },
-  ...{ captions: false, translates: false, speaksTranslation: false, transcriptDays: TRANSCRIPT_DAYS },
+  companyId,
+  answerer: 'embedded',
+  isFreeToAnswer: false,
+  persona: '',
+  greeting: {},
+  chatUrl: null,
+  chatModel: null,
+  chatKey: null,
+  chatInYen: 0,
+  chatOutYen: 0,
+  chatDayYenMax: null,
+  voices: {},
+  hearing: 'browser',
+  greeter: 'hours',
+  hours: [],
+  failedTurnsMax: 2,
+  offersPerson: true,
+  returnsToAi: true,
+  startsByPresence: false,
+  captions: false,
+  translates: false,
+  speaksTranslation: false,
+  transcriptDays: TRANSCRIPT_DAYS,
 })
 
 export const aiSettingsOf = (db: Db, companyId: number): AiSettings =>
@@ -109,7 +127,10 @@ export function setAiSettings(
     const greeting = Object.fromEntries(Object.entries(wish.greeting).filter(([, text]) => text !== ''))
     const model = wish.chatModel === '' ? null : wish.chatModel
     const after = {
-      ...{ companyId, ...wish, greeting, chatModel: model },
+      companyId,
+      ...wish,
+      greeting,
+      chatModel: model,
       chatKey: chatKey === undefined ? kept : sealedKey(sealers.chatKey, before, { companyId, chatKey }),
     }
     saveAiSettings(tx, after)
@@ -131,15 +152,21 @@ function sealedKey(
 /** Switches and numbers with what they were; of texts, hours, voices, the server's address and key only that they are others. */
 function auditedChanges(before: AiSettings, after: AiSettings): AuditChange[] {
   const told = ({ answerer, isFreeToAnswer, hearing, greeter, failedTurnsMax, ...others }: AiSettings) => ({
-    ...{ answerer, isFreeToAnswer, hearing, greeter, failedTurnsMax },
-    ...{ chatInYen: others.chatInYen, chatOutYen: others.chatOutYen, chatDayYenMax: others.chatDayYenMax },
-    ...{ offersPerson: others.offersPerson, returnsToAi: others.returnsToAi },
-    ...{
-      startsByPresence: others.startsByPresence,
-      captions: others.captions,
-      translates: others.translates,
-    },
-    ...{ speaksTranslation: others.speaksTranslation, transcriptDays: others.transcriptDays },
+    answerer,
+    isFreeToAnswer,
+    hearing,
+    greeter,
+    failedTurnsMax,
+    chatInYen: others.chatInYen,
+    chatOutYen: others.chatOutYen,
+    chatDayYenMax: others.chatDayYenMax,
+    offersPerson: others.offersPerson,
+    returnsToAi: others.returnsToAi,
+    startsByPresence: others.startsByPresence,
+    captions: others.captions,
+    translates: others.translates,
+    speaksTranslation: others.speaksTranslation,
+    transcriptDays: others.transcriptDays,
   })
   const isOther = (part: (of: AiSettings) => unknown): boolean =>
     JSON.stringify(part(before)) !== JSON.stringify(part(after))
@@ -164,8 +191,16 @@ export function talkSettingsOf(db: Db, { companyId, signageId }: CompanyAsker): 
   const { hearing, greeter, hours, offersPerson, returnsToAi, startsByPresence } = settings
   const { captions, translates, speaksTranslation } = settings
   return {
-    ...{ isOn: signage.aiTalk, hearing, greeter, hours: [...hours], offersPerson, returnsToAi },
-    ...{ startsByPresence, captions, translates, speaksTranslation },
+    isOn: signage.aiTalk,
+    hearing,
+    greeter,
+    hours: [...hours],
+    offersPerson,
+    returnsToAi,
+    startsByPresence,
+    captions,
+    translates,
+    speaksTranslation,
     greeting: everyLanguage((lang) => settings.greeting[lang] ?? TALK_TEXTS.greeting[lang]),
     voices: voicesOf(settings),
   }

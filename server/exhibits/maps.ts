@@ -51,7 +51,11 @@ export function demandExhibitMap(db: DbLike, companyId: number, mapId: number): 
 
 export const getExhibitMaps = ({ db }: { db: Db }, { companyId }: CompanyAsker): ExhibitMapHead[] =>
   listExhibitMaps(db, companyId).map(({ id, name, storeId, storeName, exhibits }) => ({
-    ...{ id, name, storeId, storeName, exhibits },
+    id,
+    name,
+    storeId,
+    storeName,
+    exhibits,
   }))
 
 function backgroundOf(db: Db, companyId: number, mediaId: number | null): ExhibitMapShape['background'] {
@@ -72,11 +76,20 @@ export function getExhibitMap(
   const told = sumCounts(db, mapId, japanDay(now() - (EXHIBIT_DAYS_COUNTED - 1) * DAY_MS))
   const { id, name, storeId, storeName, exhibits, backgroundMediaId } = map
   return {
-    ...{ id, name, storeId, storeName, exhibits },
+    id,
+    name,
+    storeId,
+    storeName,
+    exhibits,
     background: backgroundOf(db, companyId, backgroundMediaId),
     guideUrl: guideUrlOf(deps, companyId, map.token),
     list: listExhibits(db, mapId).map(({ targetId, contentId, x, y, texts, updatedAt }) => ({
-      ...{ targetId, contentId, position: { x, y }, texts, updatedAt, told: told.get(contentId) ?? 0 },
+      targetId,
+      contentId,
+      position: { x, y },
+      texts,
+      updatedAt,
+      told: told.get(contentId) ?? 0,
     })),
     signages: listSignagesOfCompany(db, companyId)
       .filter((signage) => signage.ownerId === null && mapFor(maps, signage.storeId)?.id === mapId)
@@ -119,7 +132,8 @@ export function changeExhibitMap(
     }
     updateMap(tx, mapId, after)
     auditChange(tx, 'exhibitMap.changed', {
-      ...{ targetId: mapId, targetName: after.name },
+      targetId: mapId,
+      targetName: after.name,
       changes: [
         ...changesBetween({ name: map.name }, { name: after.name }),
         ...touched({ picture: after.backgroundMediaId !== map.backgroundMediaId }),

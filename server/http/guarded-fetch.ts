@@ -19,7 +19,9 @@ export function createGuardedFetch(networks: readonly string[]): Fetch {
       const asked = ask(
         target,
         {
-          ...{ method, lookup, agent: false },
+          method,
+          lookup,
+          agent: false,
           headers: Object.fromEntries(new Headers(headers)),
           ...(signal ? { signal } : {}),
         },

@@ -111,7 +111,12 @@ export function createKioskCodes({ now, timers }: { now: () => number; timers: T
       if (oldest) return oldest.expiresAt - askedAt
       const secret = randomBytes(32).toString('base64url')
       const pending = {
-        ...{ code: freshCode(), secret, address, network, userAgent, askedAt },
+        code: freshCode(),
+        secret,
+        address,
+        network,
+        userAgent,
+        askedAt,
         expiresAt: askedAt + KIOSK_CODE_MS,
       }
       bySecret.set(secret, pending)

@@ -20,7 +20,9 @@ import { markedCell, plainCell, readCsv } from './csv-reader.ts'
 import { beginIndexing, indexLater } from './indexing.ts'
 
 const COLUMNS = [
-  ...['id', 'store', 'signage'],
+  'id',
+  'store',
+  'signage',
   ...LANGUAGES.flatMap((lang) => [`${lang}_questions`, `${lang}_answer`, `${lang}_draft`]),
 ] as const
 
@@ -30,7 +32,9 @@ export function answersCsv({ db }: KnowledgeDeps, companyId: number): string {
   return csvOf([
     [...COLUMNS],
     ...rows.map(({ id, storeId, signageId, wordings, texts }) => [
-      ...[id, storeId ?? '', signageId ?? ''],
+      id,
+      storeId ?? '',
+      signageId ?? '',
       ...LANGUAGES.flatMap((lang) => {
         const text = texts.find((own) => own.lang === lang)
         const asked = wordings.filter((own) => own.lang === lang).map((own) => own.text)

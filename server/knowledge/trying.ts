@@ -27,8 +27,11 @@ function shown(db: Db, question: Question, ranked: readonly Scored[]) {
   return ranked.slice(0, SHOWN).map(({ source, score, wording, shared }) => {
     const spoken = spokenOf(db, question, source)
     return {
-      ...{ source, wording, score: Math.round(Math.min(score, 1) * 100) / 100 },
-      ...{ title: spoken?.title ?? wording, text: spoken?.text ?? '' },
+      source,
+      wording,
+      score: Math.round(Math.min(score, 1) * 100) / 100,
+      title: spoken?.title ?? wording,
+      text: spoken?.text ?? '',
       shared: shared.map((gram) => readableGram(gram, question)),
     }
   })

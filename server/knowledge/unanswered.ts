@@ -39,7 +39,15 @@ export function pageOfUnanswered(
     page.rows.map(({ id }) => id),
   )
   return mapPage(page, ({ id, lang, text, times, firstAt, lastAt, signageName, state, answerId }) => ({
-    ...{ id, lang, text, times, firstAt, lastAt, signageName, state, answerId },
+    id,
+    lang,
+    text,
+    times,
+    firstAt,
+    lastAt,
+    signageName,
+    state,
+    answerId,
     wordings: wordings.get(id) ?? [],
   }))
 }
@@ -85,7 +93,9 @@ export function answerUnanswered(
         asker,
         answerId,
         {
-          ...{ storeId: before.storeId, signageId: before.signageId, texts: all },
+          storeId: before.storeId,
+          signageId: before.signageId,
+          texts: all,
           wordings: [...before.wordings, ...wordings.filter((own) => !known.has(`${lang} ${own.text}`))],
         },
         Math.max(now(), before.updatedAt + 1),

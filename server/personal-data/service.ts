@@ -100,7 +100,9 @@ export function listPersonalData(
     return found
   })
   return {
-    ...{ typed, isOpen, files: files.length },
+    typed,
+    isOpen,
+    files: files.length,
     tables: Object.entries(tables).map(([table, rows]) => ({ table, rows: rows.length })),
   }
 }

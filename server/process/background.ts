@@ -44,7 +44,10 @@ export function startBackground(
       ? createOutboxTransport(join(config.DATA_DIR, 'outbox'), mailFrom)
       : createSmtpTransport(config.SMTP_URL, mailFrom)
   const mails = createMailQueue({
-    ...{ db, now, timers: timers('mail queue'), transport },
+    db,
+    now,
+    timers: timers('mail queue'),
+    transport,
     onFault: (error) => app.log.error({ err: error }, 'the mail queue failed'),
     onLimited: (mailId) =>
       app.log.warn({ mailId }, 'an address has had its mails of this hour: this one and later ones wait'),
@@ -55,23 +58,36 @@ export function startBackground(
   const linkOf: ReservationMailDeps['linkOf'] = (reservation) =>
     `${urlOf(reservation.companyId)}/login?token=${app.roomTokens.sign(reservation)}`
   const clock = createReservationClock({
-    ...{ db, now, rooms, linkOf, hostName, sender, mails, timers: timers('clock of reservations') },
+    db,
+    now,
+    rooms,
+    linkOf,
+    hostName,
+    sender,
+    mails,
+    timers: timers('clock of reservations'),
   })
   app.decorate('reservationClock', clock)
 
   const pictureRetention = createPictureRetention({
-    ...{ db, now, timers: timers('pictures of visitors') },
+    db,
+    now,
+    timers: timers('pictures of visitors'),
     visitorPictures: createFileStore(join(config.DATA_DIR, 'captures')),
     onFault: (error) => app.log.error({ err: error }, 'old pictures of visitors could not be removed'),
   })
   app.addHook('onClose', () => pictureRetention.close())
   const transcriptRetention = createTranscriptRetention({
-    ...{ db, now, timers: timers('transcripts') },
+    db,
+    now,
+    timers: timers('transcripts'),
     onFault: (error) => app.log.error({ err: error }, 'old transcripts could not be removed'),
   })
   app.addHook('onClose', () => transcriptRetention.close())
   const auditRetention = createAuditRetention({
-    ...{ db, now, timers: timers('audit log') },
+    db,
+    now,
+    timers: timers('audit log'),
     onFault: (error) => app.log.error({ err: error }, 'old entries of the audit log could not be removed'),
   })
   app.addHook('onClose', () => auditRetention.close())

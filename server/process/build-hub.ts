@@ -64,7 +64,11 @@ export function buildHub(parts: HubParts) {
   const interrupted = closeInterrupted(db, now(), parts.onStep)
   const happenings = createHappenings(onFault)
   const reception: Reception = createReception({
-    ...{ db, now, timers, newId: randomUUID, announce: happenings.announce },
+    db,
+    now,
+    timers,
+    newId: randomUUID,
+    announce: happenings.announce,
     onStep: parts.onStep,
     takesCalls: () => !drain.isDraining(),
     isMoving: (companyId) => drain.isMoving(companyId),
@@ -102,18 +106,36 @@ export function buildHub(parts: HubParts) {
     }
   })
   const greeting = new Greeting({
-    ...{ reception, effects, board, interrupted, drain, serverName: config.SERVER_NAME, siteVersion, now },
+    reception,
+    effects,
+    board,
+    interrupted,
+    drain,
+    serverName: config.SERVER_NAME,
+    siteVersion,
+    now,
     steadyNow,
   })
   const plays = createPlayBook({ db, timers, now })
   const hub = new Hub({
-    ...{ reception, soleSeats, audience, greeting, relay, credentials, faceSources, now, log },
+    reception,
+    soleSeats,
+    audience,
+    greeting,
+    relay,
+    credentials,
+    faceSources,
+    now,
+    log,
     steadyNow,
-    ...{ recordPlay: plays.record, settle: effects.settle },
+    recordPlay: plays.record,
+    settle: effects.settle,
     socketMedia: new SocketMedia({ audience, world: reception.world, now }),
   })
   const sessions = createSessions({
-    ...{ db, now, timers },
+    db,
+    now,
+    timers,
     sockets: { end: (id, cause) => hub.endSession(id, cause), neededMs: (id) => hub.neededMs(id) },
   })
   const liveParts = { sessions, reception, hub, effects, faceSources, announce: happenings.announce }
@@ -158,7 +180,12 @@ function buildFaceSources(
 ) {
   const { config, db, now, log, phoneTokens } = parts
   const faceGateway: FaceGateway = new FaceGateway({
-    ...{ db, directory, world, now, timers, addresses: announcedAddresses(config.RTC_PUBLIC_IP) },
+    db,
+    directory,
+    world,
+    now,
+    timers,
+    addresses: announcedAddresses(config.RTC_PUBLIC_IP),
     openGateway: (events) => createUdpGateway({ host: config.FACE_CAPTURE_HOST, now, ...events }),
     onFace: (userId, frame) => faceSources.deliver(userId, frame),
     changed: (userId) => faceSources.tell(userId),

@@ -26,7 +26,8 @@ const CLOSE_PATIENCE_MS = 2_000
 /** The reception and its sockets; their route comes later (realtime/upgrade.ts), when everything that may refuse is there. */
 export async function registerLive(app: FastifyInstance, { onStep, ...parts }: Omit<HubParts, 'log'>) {
   const { close, ...live } = buildHub({
-    ...{ ...parts, log: app.log },
+    ...parts,
+    log: app.log,
     onStep: (step) => {
       app.log.info(...stepLine(step))
       onStep?.(step)

@@ -121,7 +121,9 @@ export async function createMetrics(): Promise<Metrics> {
       ] as const) {
         let told = 0
         new Counter({
-          ...{ name, help, registers },
+          name,
+          help,
+          registers,
           collect() {
             this.inc(read() - told)
             told = read()
@@ -155,7 +157,9 @@ function watchNow(
   const registers = [registry]
   const gauge = (name: string, help: string, read: () => number | Promise<number>): void => {
     new Gauge({
-      ...{ name, help, registers },
+      name,
+      help,
+      registers,
       async collect() {
         this.set(await read())
       },
@@ -163,7 +167,10 @@ function watchNow(
   }
   const gaugeOf = (name: string, help: string, label: string, read: () => Record<string, number>): void => {
     new Gauge({
-      ...{ name, help, registers, labelNames: [label] },
+      name,
+      help,
+      registers,
+      labelNames: [label],
       collect() {
         for (const [value, figure] of Object.entries(read())) this.set({ [label]: value }, figure)
       },

@@ -69,8 +69,17 @@ const USED = [
   'publickey-credentials-create',
 ] as const
 const NEVER = [
-  ...['geolocation', 'payment', 'usb', 'serial', 'hid', 'midi', 'accelerometer', 'gyroscope'],
-  ...['magnetometer', 'encrypted-media', 'xr-spatial-tracking'],
+  'geolocation',
+  'payment',
+  'usb',
+  'serial',
+  'hid',
+  'midi',
+  'accelerometer',
+  'gyroscope',
+  'magnetometer',
+  'encrypted-media',
+  'xr-spatial-tracking',
 ] as const
 const FEATURES = [...USED.map((name) => `${name}=(self)`), ...NEVER.map((name) => `${name}=()`)].join(', ')
 

@@ -30,9 +30,16 @@ export class Greeting {
     const { serverName, siteVersion, now, steadyNow } = this.#deps
     return {
       type: 'config',
-      ...{ serverName, siteVersion, serverTime: now(), protocol: PROTOCOL, iceServers: [] },
+      serverName,
+      siteVersion,
+      serverTime: now(),
+      protocol: PROTOCOL,
+      iceServers: [],
       clockMs: steadyNow(),
-      ...{ as, accountId, userId, signageId },
+      as,
+      accountId,
+      userId,
+      signageId,
     }
   }
 

@@ -122,8 +122,17 @@ export class AiTalks {
     if (!budget || count >= TALK_WORDS_MAX) throw new Refusal('tooMany')
     const { speaker, lang, text, outcome = null, sources = null, latency = null } = words
     insertUtterance(db, {
-      ...{ companyId: live.companyId, talkId, callId: null, at, speaker, lang, text },
-      ...{ translations: null, outcome, sources, latency },
+      companyId: live.companyId,
+      talkId,
+      callId: null,
+      at,
+      speaker,
+      lang,
+      text,
+      translations: null,
+      outcome,
+      sources,
+      latency,
     })
     world.change(live, {
       wordsBudget: budget,

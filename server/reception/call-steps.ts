@@ -28,7 +28,12 @@ export function stepOf(
 ): CallStep {
   const callId = before?.requestId ?? ('requestId' in event ? event.requestId : '')
   return {
-    ...{ callId, companyId, signageId: id, kind: event.kind, at: event.at, before: before?.talk ?? 'none' },
+    callId,
+    companyId,
+    signageId: id,
+    kind: event.kind,
+    at: event.at,
+    before: before?.talk ?? 'none',
     first: event.kind === 'requested' ? event.talk : undefined,
     userId: 'userId' in event ? event.userId : 'hostId' in event ? event.hostId : undefined,
     cause: 'cause' in event ? event.cause : undefined,

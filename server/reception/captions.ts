@@ -109,8 +109,17 @@ export class Captions {
     const { companyId, id: signageId } = live
     const id = isFinal
       ? insertUtterance(db, {
-          ...{ companyId, talkId: null, callId, at, speaker, lang, text },
-          ...{ translations: null, outcome: null, sources: null, latency: null },
+          companyId,
+          talkId: null,
+          callId,
+          at,
+          speaker,
+          lang,
+          text,
+          translations: null,
+          outcome: null,
+          sources: null,
+          latency: null,
         })
       : undefined
     world.change(live, { captions: verdict.captions })

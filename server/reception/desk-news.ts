@@ -28,8 +28,11 @@ export class DeskNews {
     const known = this.#byCompany.get(companyId)
     if (known) return known
     const news: CompanyNews = {
-      ...{ signages: new Set(), users: new Set() },
-      ...{ listed: NO_MOVES, hosts: NO_MOVES, sights: new Map() },
+      signages: new Set(),
+      users: new Set(),
+      listed: NO_MOVES,
+      hosts: NO_MOVES,
+      sights: new Map(),
     }
     this.#byCompany.set(companyId, news)
     return news

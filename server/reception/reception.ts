@@ -95,7 +95,18 @@ export function createReception(deps: ReceptionDeps): Reception {
   const guidance = new Guidance(subject)
   const views = new Views(world, directory, talkTimes)
   return {
-    ...{ signages, operators, calls, handOvers, monitoring, listening, rooms, guidance },
-    ...{ aiTalks, captions, world, directory, views },
+    signages,
+    operators,
+    calls,
+    handOvers,
+    monitoring,
+    listening,
+    rooms,
+    guidance,
+    aiTalks,
+    captions,
+    world,
+    directory,
+    views,
   }
 }

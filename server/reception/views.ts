@@ -227,7 +227,11 @@ export class Views {
     const { call, presence } = this.#world.signage(roomId)
     return {
       reservationId: id,
-      ...{ signageId, title, startAt, endAt, hostName: userName },
+      signageId,
+      title,
+      startAt,
+      endAt,
+      hostName: userName,
       isHostHere: call?.talk === 'Active' && call.hostAbsent !== true,
       isGuestHere: presence === 'here',
     }

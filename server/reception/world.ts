@@ -202,7 +202,8 @@ export class World implements Questions {
     return [...this.withCalls(companyId)].map(({ id, call, offeredTo, listeners }) => ({
       signageId: id,
       hosts: [call?.hostId, call?.handOver?.toId].filter((userId) => userId !== undefined),
-      ...{ holders: [...offeredTo], listeners: [...listeners.keys()] },
+      holders: [...offeredTo],
+      listeners: [...listeners.keys()],
     }))
   }
 

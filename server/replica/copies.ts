@@ -46,8 +46,15 @@ export interface StandbyCopies {
 
 /** What the product keeps beside its database; a server that takes over finds all of it in its place. */
 export const COPIED_NAMES = [
-  ...['media', 'characters', 'images', 'captures', 'outbox', 'trackers', 'tls'],
-  ...['secret', 'generation.json'],
+  'media',
+  'characters',
+  'images',
+  'captures',
+  'outbox',
+  'trackers',
+  'tls',
+  'secret',
+  'generation.json',
 ]
 const TIMER = 'standby'
 /** Between two looks for what has been removed here. */

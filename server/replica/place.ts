@@ -67,8 +67,15 @@ export function createStandbyPlace(place: string): StandbyPlace {
       const parts = ['--exclude', '*.part']
       const mirror = isMirror ? ['--delete'] : []
       await rsync([
-        ...['-a', '--mkpath', ...mirror, ...parts, ...filters, '--exclude', '/*'],
-        ...[`${dataDir}/`, at(`${COPY_FOLDER}/`)],
+        '-a',
+        '--mkpath',
+        ...mirror,
+        ...parts,
+        ...filters,
+        '--exclude',
+        '/*',
+        `${dataDir}/`,
+        at(`${COPY_FOLDER}/`),
       ])
     },
     async bringFile(path, name) {

@@ -84,11 +84,19 @@ const secondsBetween = (fromAt: number | null, toAt: number | null): number | ''
 const when = (at: number | null): string => (at === null ? '' : japanText(at))
 
 const cellsOf = (row: ListedCall): (string | number)[] => [
-  ...[japanText(row.requestedAt), row.storeName ?? '', row.signageName, row.touchButton ?? ''],
-  ...[LANGUAGE_NAMES[row.lang], BEGUN_BY[row.begunBy], row.hostName ?? ''],
-  ...[when(row.answeredAt), row.begunBy === 'host' ? '' : secondsBetween(row.requestedAt, row.answeredAt)],
-  ...[when(row.endedAt), secondsBetween(row.answeredAt, row.endedAt)],
-  ...[OUTCOMES[outcomeOf(row)], row.cause === null ? '' : CAUSES[row.cause]],
+  japanText(row.requestedAt),
+  row.storeName ?? '',
+  row.signageName,
+  row.touchButton ?? '',
+  LANGUAGE_NAMES[row.lang],
+  BEGUN_BY[row.begunBy],
+  row.hostName ?? '',
+  when(row.answeredAt),
+  row.begunBy === 'host' ? '' : secondsBetween(row.requestedAt, row.answeredAt),
+  when(row.endedAt),
+  secondsBetween(row.answeredAt, row.endedAt),
+  OUTCOMES[outcomeOf(row)],
+  row.cause === null ? '' : CAUSES[row.cause],
 ]
 
 /**
@@ -143,7 +151,9 @@ export function getCall(db: Db, companyId: number, callId: string, now: number):
       isShown(kind)
         ? [
             {
-              ...{ at, kind, userName: userId === null ? null : (names.get(userId) ?? null) },
+              at,
+              kind,
+              userName: userId === null ? null : (names.get(userId) ?? null),
               cause: kind === 'closed' ? (detail as CloseCause | null) : null,
             },
           ]
@@ -179,14 +189,23 @@ function talkOf(db: Db, companyId: number, callId: string): Omit<Talk, 'wordsGon
   if (!talk) return null
   const { id: talkId, beganAt, endedAt, steps } = talk
   const words = listUtterances(db, talkId).map(({ at, speaker, lang, text, outcome, latency }) => ({
-    ...{ at, speaker, lang, text, outcome, latency },
+    at,
+    speaker,
+    lang,
+    text,
+    outcome,
+    latency,
   }))
   return { talkId, beganAt, endedAt, steps, words }
 }
 
 const captionsOf = (db: Db, companyId: number, callId: string): contract.ReportedCall['captions'] =>
   listUtterancesOfCall(db, companyId, callId).map(({ at, speaker, lang, text, translations }) => ({
-    ...{ at, speaker, lang, text, translations: { ...translations } },
+    at,
+    speaker,
+    lang,
+    text,
+    translations: { ...translations },
   }))
 
 /** All that was said in one call as a file: what the AI and the visitor said before it, then the two people. @throws Refusal notFound */
@@ -203,7 +222,10 @@ export function callTranscriptCsv(db: Db, companyId: number, callId: string): st
   return csvOf([
     TRANSCRIPT_COLUMNS,
     ...lines.map(({ at, speaker, lang, text, translations }) => [
-      ...[japanText(at), SPEAKERS[speaker], LANGUAGE_NAMES[lang], text],
+      japanText(at),
+      SPEAKERS[speaker],
+      LANGUAGE_NAMES[lang],
+      text,
       ...LANGUAGES.map((language) => translations[language] ?? ''),
     ]),
   ])

@@ -84,20 +84,26 @@ export async function callReportCsv(db: Db, companyId: number, period: Period): 
     ...report.hours.map((tally, hour) => ({ group: groups.hours, name: `${hour}:00`, ...tally })),
     ...report.weekdays.map((tally, day) => ({ group: groups.weekdays, name: WEEKDAYS[day]!, ...tally })),
     ...report.buttons.map(({ name, ...tally }) => ({
-      ...{ group: groups.buttons, name: name ?? REPORT_WORDS.noButton },
+      group: groups.buttons,
+      name: name ?? REPORT_WORDS.noButton,
       ...tally,
     })),
     ...report.languages.map(({ lang, ...tally }) => ({
-      ...{ group: groups.languages, name: LANGUAGE_NAMES[lang] },
+      group: groups.languages,
+      name: LANGUAGE_NAMES[lang],
       ...tally,
     })),
     ...report.stores.map(({ id, name, isDeleted, ...tally }) => ({
-      ...{ group: groups.stores, name: id === 0 ? REPORT_WORDS.noStore : nameOf(name, isDeleted) },
+      group: groups.stores,
+      name: id === 0 ? REPORT_WORDS.noStore : nameOf(name, isDeleted),
       ...tally,
     })),
     ...report.operators.map(({ name, isDeleted, answered, begun, meanTalkMs }) => ({
-      ...{ group: groups.operators, name: nameOf(name, isDeleted) },
-      ...{ answered, begun, talkMs: meanTalkMs },
+      group: groups.operators,
+      name: nameOf(name, isDeleted),
+      answered,
+      begun,
+      talkMs: meanTalkMs,
     })),
   ]
   return csvOf([REPORT_WORDS.columns, ...lines.map(reportLine)])

@@ -5,9 +5,16 @@ import type { CallOutcome } from '#core/reports/call-report.ts'
 /** Of the reports on calls as files. */
 export const REPORT_WORDS = {
   columns: [
-    ...['区分', '項目', '呼び出し', '応答', '応答率(%)'],
-    ...['待ち時間 中央値(秒)', '待ち時間 90%(秒)', '待ち時間 最長(秒)'],
-    ...['オペレーターからの通話', '平均通話時間(秒)'],
+    '区分',
+    '項目',
+    '呼び出し',
+    '応答',
+    '応答率(%)',
+    '待ち時間 中央値(秒)',
+    '待ち時間 90%(秒)',
+    '待ち時間 最長(秒)',
+    'オペレーターからの通話',
+    '平均通話時間(秒)',
   ],
   groups: {
     all: '合計',
@@ -46,14 +53,32 @@ const rate = ({ called, answered }: ReportLine): number | '' =>
   called ? Math.round((answered / called) * 1_000) / 10 : ''
 
 export const reportLine = (line: ReportLine): (string | number)[] => [
-  ...[line.group, line.name, line.called ?? '', line.answered, rate(line)],
-  ...[seconds(line.medianWaitMs), seconds(line.p90WaitMs), seconds(line.longestWaitMs)],
-  ...[line.begun ?? '', seconds(line.talkMs)],
+  line.group,
+  line.name,
+  line.called ?? '',
+  line.answered,
+  rate(line),
+  seconds(line.medianWaitMs),
+  seconds(line.p90WaitMs),
+  seconds(line.longestWaitMs),
+  line.begun ?? '',
+  seconds(line.talkMs),
 ]
 
 export const HISTORY_COLUMNS = [
-  ...['呼び出し日時', '店舗', 'サイネージ', 'ボタン', '言語', '始めた人', 'オペレーター'],
-  ...['応答日時', '待ち時間(秒)', '終了日時', '通話時間(秒)', '結果', '終わり方'],
+  '呼び出し日時',
+  '店舗',
+  'サイネージ',
+  'ボタン',
+  '言語',
+  '始めた人',
+  'オペレーター',
+  '応答日時',
+  '待ち時間(秒)',
+  '終了日時',
+  '通話時間(秒)',
+  '結果',
+  '終わり方',
 ]
 
 export const BEGUN_BY = { visitor: 'お客さま', host: 'オペレーター' }

@@ -56,7 +56,16 @@ export function usageOfMonth(
       const { title, startAt, endAt, joinedAt, leftAt, userName, companyName } = row
       return {
         reservID: row.id,
-        ...{ title, startAt, endAt, joinedAt, leftAt, minutes, amountYen, isFree, userName, companyName },
+        title,
+        startAt,
+        endAt,
+        joinedAt,
+        leftAt,
+        minutes,
+        amountYen,
+        isFree,
+        userName,
+        companyName,
       }
     }),
     weekMinutes: minutesByWeek(rows),

@@ -82,15 +82,25 @@ export async function beginSetup(
     if (!isSetupOpen(tx)) throw new Refusal('setupOver')
     const at = now()
     const { id: companyId } = insertCompany(tx, {
-      ...{ name: input.companyName, avatarChannelMax: FIRST_LICENCES, createdAt: at },
+      name: input.companyName,
+      avatarChannelMax: FIRST_LICENCES,
+      createdAt: at,
     })
     fitChannels(tx, companyId, FIRST_LICENCES)
     const account = insertAccount(tx, {
-      ...{ companyId, role: 'companyAdmin', loginId: input.login_id, passwordHash },
-      ...{ confirmedAt: at, createdAt: at, language: input.lang ?? 'ja' },
+      companyId,
+      role: 'companyAdmin',
+      loginId: input.login_id,
+      passwordHash,
+      confirmedAt: at,
+      createdAt: at,
+      language: input.lang ?? 'ja',
     })
     insertUser(tx, {
-      ...{ accountId: account.id, companyId, name: input.name, kana: input.name },
+      accountId: account.id,
+      companyId,
+      name: input.name,
+      kana: input.name,
       channelId: listChannels(tx, companyId)[0]?.id ?? null,
     })
     beginFirstDay(tx, companyId, at)
@@ -129,8 +139,10 @@ export function getSetup(deps: SetupDeps, asker: CompanyAsker) {
   const marks = demandFirstDay(deps.db, asker)
   return {
     steps: progressOf(deps.db, asker.companyId, marks),
-    ...{ publicUrl: deps.publicUrl, isNamed: deps.isPublicUrlNamed },
-    ...{ mail: deps.mailTest.outcome, sender: deps.sender.address },
+    publicUrl: deps.publicUrl,
+    isNamed: deps.isPublicUrlNamed,
+    mail: deps.mailTest.outcome,
+    sender: deps.sender.address,
   }
 }
 
@@ -167,7 +179,7 @@ export async function sendSetupMail(
   deps.setupMails.fail(key, deps.now())
   try {
     const words = await deps.mailTest.send({
-      ...{ to: recipient, language: lang },
+      to: recipient,
       ...setupMail(lang, deps.publicUrl),
     })
     mark(deps.db, asker, 'mail', 'done')

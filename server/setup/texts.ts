@@ -16,7 +16,8 @@ const WORDS = {
 export function setupMail(language: MailLanguage, url: string): MailBody {
   const { subject, text, link } = WORDS[language]
   return mailBody({
-    ...{ language, subject },
+    language,
+    subject,
     parts: [
       { kind: 'words', text },
       { kind: 'link', words: link, url },

@@ -145,7 +145,8 @@ export async function updateSignageSettings(
         })
       }
       auditChange(tx, 'signage.changed', {
-        ...{ targetId: row.id, targetName: form.name ?? row.name },
+        targetId: row.id,
+        targetName: form.name ?? row.name,
         changes: auditedChanges(tx, row, { ...form, login_id: loginId }, columns, image !== undefined),
       })
       return image === undefined ? null : current.image
@@ -170,7 +171,7 @@ function auditedChanges(
   const isOther = <T>(now: T | undefined, before: T): boolean => now !== undefined && now !== before
   return [
     ...changesBetween(
-      { name: row.name, ...{ language: row.language, aiTalk: row.aiTalk, transport: row.transport } },
+      { name: row.name, language: row.language, aiTalk: row.aiTalk, transport: row.transport },
       { name: form.name, ...plain },
     ),
     ...changesBetween(

@@ -62,7 +62,16 @@ function rowsOf(
     const { assigned, state } = entries[at]!
     const shown = templates.get(id)
     return {
-      ...{ id, name, companyName, storeName, loginId, language, version, hours, phone, resumes },
+      id,
+      name,
+      companyName,
+      storeName,
+      loginId,
+      language,
+      version,
+      hours,
+      phone,
+      resumes,
       storeId: row.storeId ?? 0,
       image: pictureUrl(row.image),
       status: state,

@@ -68,8 +68,11 @@ export const signageTransitions: Pick<TransitionHandlers<Context>, 'decodeFrames
     const { reception, audience } = context
     const signageId = signageOf(context)
     reception.signages.reportDecoded(signageId, {
-      ...{ framesDecoded, qp, codec },
-      ...{ lossRatio: lostRatio, rttMs: rtt },
+      framesDecoded,
+      qp,
+      codec,
+      lossRatio: lostRatio,
+      rttMs: rtt,
     })
     const figures = { framesDecoded, qp, codec, fps, bytes, rtt, lost, lostRatio }
     const message = { type: 'signageLink', signageId, ...figures } as const

@@ -60,7 +60,8 @@ export function saveTemplates(
     }
     raiseTemplateVersion(tx, signage.id)
     audit(tx, 'signage.published', {
-      ...{ targetId: signage.id, targetName: signage.name },
+      targetId: signage.id,
+      targetName: signage.name,
       changes: wish.templates.map(({ signage_state }) => ({ field: 'scene', to: signage_state })),
     })
     return signage.version + 1

@@ -52,7 +52,10 @@ export function createPasskeys(ask: Request, port: PasskeyPort, say: (what: Pass
     load: list.load,
     $step,
     $isBusy,
-    ...{ begin, adding, renaming, removing },
+    begin,
+    adding,
+    renaming,
+    removing,
     areThere: port.areThere,
     go(step: PasskeyStep): void {
       for (const submit of [begin, adding, renaming, removing]) submit.dismiss()

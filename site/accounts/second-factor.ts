@@ -42,7 +42,10 @@ export function createSecondFactor(ask: Request, draw: typeof drawQr, onEnded: (
     $factor: factor.$resource,
     load: factor.load,
     $step,
-    ...{ begin, confirm, renew, end },
+    begin,
+    confirm,
+    renew,
+    end,
     go(step: FactorStep): void {
       for (const submit of submits) submit.dismiss()
       $step.set(step)

@@ -120,7 +120,10 @@ export function createAuditLog({ ask, clock, of, search, keep }: AuditDeps): Aud
 
 export const openAuditLog = (of: AuditDeps['of']): AuditLog =>
   createAuditLog({
-    ...{ ask: request, clock, of, search: location.search },
+    ask: request,
+    clock,
+    of,
+    search: location.search,
     keep: (wanted) => history.replaceState(history.state, '', `${location.pathname}${wanted}`),
   })
 

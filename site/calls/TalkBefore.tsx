@@ -15,7 +15,12 @@ export function TalkBefore({ talk, isFolded = false }: TalkBeforeProps) {
   const texts = useTexts(talkTexts)
   const { lastQuestion, questions, unanswered } = talk.summary
   const lines = talk.turns.map(({ speaker, text, lang, at }, place) => ({
-    ...{ key: `${at} ${place}`, speaker, name: texts.speakers[speaker], text, lang, notes: [] },
+    key: `${at} ${place}`,
+    speaker,
+    name: texts.speakers[speaker],
+    text,
+    lang,
+    notes: [],
   }))
   const words = (
     <>

@@ -76,7 +76,10 @@ export function createCallCaptions(deps: CaptionDeps): CallCaptions {
     if (!running?.captions || $muted.get()) return
     line.send({
       type: 'caption',
-      ...{ callId: running.callId, seq, lang: $language.get(), final },
+      callId: running.callId,
+      seq,
+      lang: $language.get(),
+      final,
       text: text.trim().slice(0, CAPTION_TEXT_MAX),
     })
     if (final) seq += 1

@@ -40,7 +40,14 @@ export async function openKioskTalk({
   const recognition = settings.hearing === 'browser' ? browserRecognition(globalThis) : undefined
 
   return createKioskTalk({
-    ...{ settings, line, clock, request, newId, avatar, callPerson, redraw },
+    settings,
+    line,
+    clock,
+    request,
+    newId,
+    avatar,
+    callPerson,
+    redraw,
     createSpeaking: (events) =>
       createSpeaking(
         {

@@ -75,7 +75,9 @@ export function createExhibits({ request, clock, storage, address, $signages }: 
   const map = createResource(request, getExhibitMap, { input: () => ({ mapId: $mapId.get() ?? 0 }) })
   const history = createHistory()
   const autosave = createAutosave({
-    ...{ request, clock, storage },
+    request,
+    clock,
+    storage,
     onSaved: ({ targetId, lang }, words, updatedAt) =>
       putExhibit(targetId, ({ texts, ...rest }) => ({
         ...rest,

@@ -10,7 +10,8 @@ import { createVisitorGuide, type VisitorGuide } from './visitor-guide.ts'
 export function openVisitorGuide(): VisitorGuide {
   const query = address.query()
   return createVisitorGuide({
-    ...{ request, $language: $guestLanguage },
+    request,
+    $language: $guestLanguage,
     teller: createTeller(createBrowserVoice(), clock),
     token: query.get('m') ?? '',
     targetId: idIn(query.get('t') ?? ''),

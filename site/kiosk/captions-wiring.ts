@@ -18,7 +18,11 @@ export async function openCaptions(host: CaptionsHost): Promise<KioskCaptions> {
   return createKioskCaptions({
     ...host,
     captions: createCallCaptions({
-      ...{ line, clock, side: 'visitor', openEars: openEarsHere, firstSeq: firstSeqHere() },
+      line,
+      clock,
+      side: 'visitor',
+      openEars: openEarsHere,
+      firstSeq: firstSeqHere(),
       $talk: computed(host.$own, (own) => own?.talk ?? undefined),
       $language: host.$language,
       // picture and sound first: the detector is compiled when they have been connected

@@ -109,7 +109,13 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
     $guestLanguage: deps.$guestLanguage,
   })
   const ai = createKioskAi({
-    ...{ clock, $own, $offline, $isWatching, $offersAi, calls, asking },
+    clock,
+    $own,
+    $offline,
+    $isWatching,
+    $offersAi,
+    calls,
+    asking,
     $signage: signage.$signage,
     $isGuest: guest.$isGuest,
     $language: view.$language,
@@ -151,8 +157,28 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
     for (const part of closed) part.close()
   }
   return {
-    ...{ refused, own, $own, inTalk, presence, shelf, signage, asking, media, avatar, local, devices },
-    ...{ guest, guided, captioned, language, calls, follower, $offline, view, ai, close },
+    refused,
+    own,
+    $own,
+    inTalk,
+    presence,
+    shelf,
+    signage,
+    asking,
+    media,
+    avatar,
+    local,
+    devices,
+    guest,
+    guided,
+    captioned,
+    language,
+    calls,
+    follower,
+    $offline,
+    view,
+    ai,
+    close,
   }
 }
 

@@ -137,7 +137,9 @@ export type KioskCode = ReturnType<typeof createKioskCode>
 
 export const browserKioskCode = (): KioskCode =>
   createKioskCode({
-    ...{ request, clock, drawQr },
+    request,
+    clock,
+    drawQr,
     storage: tabStorage(),
     origin: location.origin,
     go: (path) => location.assign(path),

@@ -156,7 +156,9 @@ function Answers({ list, places, rows }: AnswersTabProps & { rows: readonly Answ
         const [first] = answer.wordings
         const marks = answer.texts.filter(({ lang, isDraft }) => lang !== 'ja' || isDraft)
         return {
-          ...{ key: answer.id, title: first?.text ?? texts.untitled, lang: first?.lang },
+          key: answer.id,
+          title: first?.text ?? texts.untitled,
+          lang: first?.lang,
           sub: `${placeWords(answer)}・${when(answer.updatedAt)}`,
           marks:
             marks.length === 0

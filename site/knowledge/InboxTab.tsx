@@ -139,7 +139,9 @@ function Questions({ inbox }: InboxTabProps) {
       chosen={open?.id}
       onChoose={inbox.choose}
       entries={(value?.rows ?? []).map(({ id, text, lang, times, lastAt, signageName }) => ({
-        ...{ key: id, lang, title: text },
+        key: id,
+        lang,
+        title: text,
         sub: [signageName, when(lastAt)].filter(Boolean).join('・'),
         end: times > 1 ? texts.times(times) : '',
         marks: lang === 'ja' ? null : <Badge>{languages[lang]}</Badge>,

@@ -77,7 +77,8 @@ export function Knowledge({ role }: { role: Role }) {
         value={open}
         onChange={(chosen) => tab.open(chosen)}
         tabs={tabsOf(role).map((value) => ({
-          ...{ value, label: texts.tabs[value] },
+          value,
+          label: texts.tabs[value],
           ...(value === 'unanswered' && count > 0 ? { count } : {}),
           panel: <Panel name={value} parts={parts} />,
         }))}
@@ -102,11 +103,29 @@ type OpenedProps = Pick<PanelProps, 'parts'>
 function Inbox({ parts }: OpenedProps) {
   const { tab, replies, listening, places, mayWrite } = parts
   const [inbox] = useState(parts.openInbox)
-  return <InboxTab {...{ inbox, replies, listening, mayWrite }} places={places.$resource} go={tab.open} />
+  return (
+    <InboxTab
+      inbox={inbox}
+      replies={replies}
+      listening={listening}
+      mayWrite={mayWrite}
+      places={places.$resource}
+      go={tab.open}
+    />
+  )
 }
 
 function Answers({ parts }: OpenedProps) {
   const { tab, drafts, listening, places, mayWrite } = parts
   const [list] = useState(parts.openAnswers)
-  return <AnswersTab {...{ list, drafts, listening, mayWrite }} places={places.$resource} go={tab.open} />
+  return (
+    <AnswersTab
+      list={list}
+      drafts={drafts}
+      listening={listening}
+      mayWrite={mayWrite}
+      places={places.$resource}
+      go={tab.open}
+    />
+  )
 }

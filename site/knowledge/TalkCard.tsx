@@ -59,7 +59,11 @@ function Words({ talk }: { talk: TalkShape }) {
   const { transcript } = useTexts(talkListTexts)
   const timeOf = (ms: number | undefined) => (ms === undefined ? texts.none : texts.seconds(ms))
   const lines = talk.words.map(({ at, speaker, lang, text, outcome, latency }, place) => ({
-    ...{ key: `${at} ${place}`, speaker, name: texts.speakers[speaker], text, lang },
+    key: `${at} ${place}`,
+    speaker,
+    name: texts.speakers[speaker],
+    text,
+    lang,
     notes: [
       outcome === null ? '' : texts.outcomes[outcome],
       latency

@@ -142,7 +142,8 @@ function TalkEntries({ talks }: Pick<TalksTabProps, 'talks'>) {
       chosen={chosen}
       onChoose={talks.choose}
       entries={(value?.rows ?? []).map((talk) => ({
-        ...{ key: talk.talkId, lang: talk.lang },
+        key: talk.talkId,
+        lang: talk.lang,
         title: talk.firstWords ?? (talk.wordsGoneDays === null ? texts.noWords : texts.wordsGone),
         sub: [
           talk.signageName,

@@ -110,7 +110,9 @@ export function createAnswerDrafts({ request, unsaved, onSaved }: EditorParts) {
       mapped(await request(getAnswers, { answerId }), ({ rows: [answer] }) => answer),
     )
     return createDraft({
-      ...{ request, known, endpoint: updateAnswer },
+      request,
+      known,
+      endpoint: updateAnswer,
       wishOf: (answer) => (answer ? entriesOf(answer) : NEW),
       // what was read is what may be written over
       inputOf: (entries) => ({

@@ -38,7 +38,10 @@ export function createFacts({ request, unsaved, onSaved }: FactsParts) {
 
   function make(storeId: FactsOf): FactsDraft {
     const draft = createDraft({
-      ...{ request, known, endpoint: updateFacts, onSaved },
+      request,
+      known,
+      endpoint: updateFacts,
+      onSaved,
       wishOf: (all: OutputOf<typeof getFacts>): FactsWish => ({
         facts: all
           .filter((fact) => fact.storeId === storeId)

@@ -98,7 +98,13 @@ export function createImporting({ request, onImported, onAdded }: ImportingParts
 
   return {
     $isDirty: computed([$pasted, $suggestions], ({ text }, all = []) => text.trim() !== '' || all.length > 0),
-    ...{ $file, $pasted, $suggestions, previewing, taking, cutting, adding },
+    $file,
+    $pasted,
+    $suggestions,
+    previewing,
+    taking,
+    cutting,
+    adding,
     readFile(name, csv) {
       read = { name, csv: withoutMark(csv) }
       $file.set(undefined)

@@ -13,6 +13,6 @@ export function openFactsTab({ unsaved, places, mayWrite }: PageParts) {
   const facts = openFacts(unsaved, () => toasts.show({ text: texts().facts.saved }))
   return function FactsOpened() {
     const [choice] = useState(openFactsChoice)
-    return <FactsTab {...{ facts, choice, mayWrite }} places={places.$resource} />
+    return <FactsTab facts={facts} choice={choice} mayWrite={mayWrite} places={places.$resource} />
   }
 }

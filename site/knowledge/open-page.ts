@@ -55,7 +55,9 @@ export function openPage(role: Role) {
   const parts: PageParts = { tab, unsaved, listening, places: openPlaces(), mayWrite, answerTo }
 
   return {
-    ...{ ...parts, replies, drafts },
+    ...parts,
+    replies,
+    drafts,
     /** They read the address as it is when their tab is opened. */
     openInbox: () =>
       openInbox((row, answerId, how) => {

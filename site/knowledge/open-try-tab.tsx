@@ -6,5 +6,13 @@ import { openTrying } from './trying.ts'
 export const openTryTab = ({ places, listening, tab, answerTo }: PageParts) =>
   function TryOpened() {
     const [trying] = useState(openTrying)
-    return <TryTab {...{ trying, listening, answerTo }} places={places.$resource} go={tab.open} />
+    return (
+      <TryTab
+        trying={trying}
+        listening={listening}
+        answerTo={answerTo}
+        places={places.$resource}
+        go={tab.open}
+      />
+    )
   }

@@ -22,7 +22,9 @@ export interface Pronunciations extends Draft<PronunciationsWish> {
 
 export function createPronunciations(ask: Request, onSaved: () => void): Pronunciations {
   const draft = createDraft({
-    ...{ request: ask, endpoint: updatePronunciations, onSaved },
+    request: ask,
+    endpoint: updatePronunciations,
+    onSaved,
     known: createResource(ask, getPronunciations, { input: () => ({}) }),
     wishOf: (answer): PronunciationsWish => answer,
     inputOf: (wish) => wish,

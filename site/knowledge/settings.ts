@@ -34,7 +34,10 @@ export function createAiSettings(
 ): AiSettings {
   const known = createResource(ask, getAiSettings, { input: () => ({}) })
   const draft = createDraft({
-    ...{ request: ask, known, endpoint: updateAiSettings, onSaved },
+    request: ask,
+    known,
+    endpoint: updateAiSettings,
+    onSaved,
     wishOf: ({ settings }): AiSettingsWish => settings,
     inputOf: (wish) => wish,
   })

@@ -34,7 +34,8 @@ export function createTab(address: Address, tabs: readonly TabName[]): OpenTab {
   const $tab = atom(tabs.find((tab) => tab === named) ?? first)
   const $visit = atom(0)
   return {
-    ...{ $tab, $visit },
+    $tab,
+    $visit,
     open(tab, query = {}) {
       const wanted = new URLSearchParams(query)
       if (tab !== first) wanted.set('tab', tab)

@@ -140,8 +140,14 @@ export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boo
   const handing = createHanding({ callId, line, $talk, $taking, media, onOver: (cause) => finish(cause) })
 
   const captions = createCallCaptions({
-    ...{ line, clock, side: 'operator', openEars: deps.openEars, firstSeq: deps.firstSeq() },
-    ...{ $talk, $language: deps.$spoken, $muted: media.$muted },
+    line,
+    clock,
+    side: 'operator',
+    openEars: deps.openEars,
+    firstSeq: deps.firstSeq(),
+    $talk,
+    $language: deps.$spoken,
+    $muted: media.$muted,
     // picture and sound first: the detector is compiled when they have been connected
     $microphone: computed([deps.microphone.$track, media.$reached], (track, reached) =>
       reached === undefined ? undefined : track,

@@ -135,6 +135,9 @@ function saveInBrowser(name: string, text: string): void {
 
 export const openPersonalData = (onErased: () => void): PersonalData =>
   createPersonalData({
-    ...{ ask: request, search: location.search, saveFile: saveInBrowser, onErased },
+    ask: request,
+    search: location.search,
+    saveFile: saveInBrowser,
+    onErased,
     keep: (wanted) => history.replaceState(history.state, '', `${location.pathname}${wanted}`),
   })

@@ -12,7 +12,11 @@ export function CallCaptions({ call }: { call: ReportedCall }) {
   const texts = useTexts(captionTexts)
   const { speakers } = useTexts(talkTexts)
   const lines = call.captions.map(({ at, speaker, lang, text, translations }, place) => ({
-    ...{ key: `${at} ${place}`, speaker, name: speakers[speaker], text, lang },
+    key: `${at} ${place}`,
+    speaker,
+    name: speakers[speaker],
+    text,
+    lang,
     notes: LANGUAGES.flatMap((other) => {
       const translated = translations[other]
       return translated === undefined ? [] : [texts.in(texts.languages[other], translated)]

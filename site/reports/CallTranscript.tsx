@@ -25,7 +25,10 @@ export function CallTranscript({ talk }: { talk: Talk }) {
   }
   const lines = talk.words.map((words, place) => ({
     key: `${words.at} ${place}`,
-    ...{ speaker: words.speaker, name: texts.speakers[words.speaker], text: words.text, lang: words.lang },
+    speaker: words.speaker,
+    name: texts.speakers[words.speaker],
+    text: words.text,
+    lang: words.lang,
     notes: notesOf(words),
   }))
   return (

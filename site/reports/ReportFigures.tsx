@@ -90,7 +90,8 @@ function Groups({ report }: { report: CallReport }) {
         title={texts.byStore}
         head={texts.store}
         rows={report.stores.map(({ id, name, isDeleted, ...tally }) => ({
-          ...{ key: id, name: id === 0 ? texts.noStore : gone(name, isDeleted) },
+          key: id,
+          name: id === 0 ? texts.noStore : gone(name, isDeleted),
           ...tally,
         }))}
       />

@@ -16,7 +16,8 @@ export function linkSpans(
   const labels = [{ at: answeredAt, quality: 'unknown' as const }, ...link]
   return labels
     .map(({ at, quality }, index) => ({
-      ...{ quality, fromAt: at },
+      quality,
+      fromAt: at,
       toAt: labels[index + 1]?.at ?? endedAt ?? now,
     }))
     .filter(({ fromAt, toAt }) => toAt > fromAt)

@@ -68,7 +68,9 @@ export function createWaitingRoom({ request, clock, guest, goTo }: WaitingRoomDe
     $room.set({
       status: 'waiting',
       startAt: at,
-      ...{ title, hostName, companyName },
+      title,
+      hostName,
+      companyName,
       ...(posterUrl === null ? {} : { posterUrl }),
     })
     const leftMs = at - clock.serverNow()

@@ -9,7 +9,12 @@ export const TRUST_GUIDES = ['ios', 'android', 'windows', 'mac', 'linux'] as con
 export type TrustGuide = (typeof TRUST_GUIDES)[number]
 
 const GUIDE_OF: Partial<Record<System, TrustGuide>> = {
-  ...{ iphone: 'ios', ipad: 'ios', android: 'android', windows: 'windows', mac: 'mac', linux: 'linux' },
+  iphone: 'ios',
+  ipad: 'ios',
+  android: 'android',
+  windows: 'windows',
+  mac: 'mac',
+  linux: 'linux',
 }
 
 /** Of this device. @returns undefined: nobody knows */

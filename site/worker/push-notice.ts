@@ -71,7 +71,10 @@ export function noticeOf(payload: PushPayload, browserLanguage: string): PushNot
   return {
     title: words.call([storeName, signageName].filter(Boolean).join(' ')),
     options: {
-      ...{ ...call, body: facts.join('\n'), renotify: true, requireInteraction: true },
+      ...call,
+      body: facts.join('\n'),
+      renotify: true,
+      requireInteraction: true,
       data: { path: STANDBY, requestId },
       actions: [{ action: ACCEPT, title: words.accept }],
     },

@@ -53,8 +53,22 @@ import { addCompany, addPerson, addSignage, addStore } from '../support/builders
 
 /** What grows with companies and their years: nothing on the way of a request reads all of it. */
 const GROWING = [
-  ...['account', 'user', 'signage', 'signage_operator', 'store', 'channel', 'call', 'call_event', 'session'],
-  ...['template', 'touch_button', 'schedule_entry', 'media', 'reservation', 'link_room', 'play'],
+  'account',
+  'user',
+  'signage',
+  'signage_operator',
+  'store',
+  'channel',
+  'call',
+  'call_event',
+  'session',
+  'template',
+  'touch_button',
+  'schedule_entry',
+  'media',
+  'reservation',
+  'link_room',
+  'play',
 ]
 
 /** The plans of all statements that run in between, by their text. */
@@ -182,7 +196,7 @@ test('[2.4] the figures of a day and reports read no row: the index holds what t
     const hostId = addPerson(db, { companyId }).userId
     const storeId = addStore(db, companyId)
     const facts = { lang: 'ja', touchButton: '受付', requestedAt: 1, answeredAt: 2 } as const
-    insertCall(db, { ...{ companyId, signageId, hostId, storeId, id: 'x', begunBy: 'visitor' }, ...facts })
+    insertCall(db, { companyId, signageId, hostId, storeId, id: 'x', begunBy: 'visitor', ...facts })
     const between = { companyId, fromAt: 1, toAt: 2 }
     sumCallsBetween(db, 1, 1, 2)
     meanTalkBetween(db, 1, 1, 2)

@@ -53,16 +53,19 @@ test('[decisions 8] the TURN server that ships leads into no private network', (
     if (!from.startsWith('::ffff:')) denied.addRange(from, to, isIP(from) === 6 ? 'ipv6' : 'ipv4')
   const isDenied = (address: string) => denied.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
   for (const address of [
-    ...[
-      '10.0.0.1',
-      '127.0.0.1',
-      '169.254.169.254',
-      '172.16.0.1',
-      '172.31.255.255',
-      '192.168.1.1',
-      '100.64.0.1',
-    ],
-    ...['0.0.0.0', '::1', 'fe80::1', 'fd00:ec2::254', 'ff02::1', '64:ff9b::a9fe:a9fe'],
+    '10.0.0.1',
+    '127.0.0.1',
+    '169.254.169.254',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.1.1',
+    '100.64.0.1',
+    '0.0.0.0',
+    '::1',
+    'fe80::1',
+    'fd00:ec2::254',
+    'ff02::1',
+    '64:ff9b::a9fe:a9fe',
   ])
     assert.ok(isDenied(address), address)
   for (const address of ['203.0.113.5', '9.255.255.255', '172.32.0.1', '192.169.0.1', '2001:db8::1'])

@@ -77,8 +77,12 @@ test('[decisions 9] HAProxy has nothing against its whole configuration, and som
 }, async () => {
   const { cert, key } = await ownCertificate(join(folder, 'own'), ['shop.test'], Date.now())
   const env = {
-    ...{ BIND: ':18080', BIND_TLS: ':18443', HAPROXY_SOCKET: join(folder, 'admin') },
-    ...{ EAST: '127.0.0.1:1', WEST: '127.0.0.1:2', NORTH: '127.0.0.1:3' },
+    BIND: ':18080',
+    BIND_TLS: ':18443',
+    HAPROXY_SOCKET: join(folder, 'admin'),
+    EAST: '127.0.0.1:1',
+    WEST: '127.0.0.1:2',
+    NORTH: '127.0.0.1:3',
     CERTIFICATES: put('shop.pem', `${cert}${key}`),
   }
   put('hosts.map', shipped('haproxy/hosts.map'))
@@ -94,8 +98,12 @@ test('[decisions 1] Caddy has nothing against its two files, and something again
   skip: lacksCaddy,
 }, () => {
   const env = {
-    ...{ SITE: 'desk.example.jp', DESK: '127.0.0.1:1', HOSTS: folder },
-    ...{ EAST: '127.0.0.1:1', WEST: '127.0.0.1:2', NORTH: '127.0.0.1:3' },
+    SITE: 'desk.example.jp',
+    DESK: '127.0.0.1:1',
+    HOSTS: folder,
+    EAST: '127.0.0.1:1',
+    WEST: '127.0.0.1:2',
+    NORTH: '127.0.0.1:3',
   }
   const check = (text: string) =>
     ask(CADDY, ['validate', '--adapter', 'caddyfile', '--config', put('Caddyfile', text)], env)

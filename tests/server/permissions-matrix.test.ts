@@ -79,7 +79,9 @@ before(async () => {
     url: '/token/create',
     headers: { cookie: cookies.user },
     payload: {
-      ...{ title: '面談', start: '2026-11-20T10:00:00+09:00', end: '2026-11-20T11:00:00+09:00' },
+      title: '面談',
+      start: '2026-11-20T10:00:00+09:00',
+      end: '2026-11-20T11:00:00+09:00',
       characterID: own.booked,
     },
   })
@@ -117,7 +119,11 @@ before(async () => {
   foreign.media = media.id
   foreign.character = insertCharacter(db, {
     companyId: other,
-    ...{ name: MARK, modelUrl: MARK, imageUrl: MARK, standbyUrl: MARK, fileName: 'x.vrm' },
+    name: MARK,
+    modelUrl: MARK,
+    imageUrl: MARK,
+    standbyUrl: MARK,
+    fileName: 'x.vrm',
   }).id
   foreign.characterId = foreign.character
   foreign.answerId = addKnowledge(other, storeId)
@@ -208,17 +214,34 @@ function addFiles(companyId: number, userId: number) {
   }
   const addMedia = (createdBy: number | null) =>
     insertMedia(db, {
-      ...{ companyId, createdBy, name: 'x', fileName: 'a.png', mimeType: 'image/png' },
-      ...{ bytes: png.length, createdAt: NOW },
+      companyId,
+      createdBy,
+      name: 'x',
+      fileName: 'a.png',
+      mimeType: 'image/png',
+      bytes: png.length,
+      createdAt: NOW,
     }).id
   const addCharacter = () =>
     insertCharacter(db, {
-      ...{ companyId, name: 'x', modelUrl: '/', imageUrl: '/', standbyUrl: '/' },
-      ...{ fileName: 'a.vrm', posterFileName: 'a.png', format: '1.0', bytes: 1, triangles: 1 },
+      companyId,
+      name: 'x',
+      modelUrl: '/',
+      imageUrl: '/',
+      standbyUrl: '/',
+      fileName: 'a.vrm',
+      posterFileName: 'a.png',
+      format: '1.0',
+      bytes: 1,
+      triangles: 1,
     }).id
   return {
-    ...{ onKiosk: addMedia(null), inRoom: addMedia(null), ofUser: addMedia(userId), unused: addMedia(null) },
-    ...{ booked: addCharacter(), spare: addCharacter() },
+    onKiosk: addMedia(null),
+    inRoom: addMedia(null),
+    ofUser: addMedia(userId),
+    unused: addMedia(null),
+    booked: addCharacter(),
+    spare: addCharacter(),
   }
 }
 
@@ -617,7 +640,10 @@ test('[6] no address of files is left out of that table', () => {
 
 /** What the answers want beside their ids. */
 const SAID = {
-  ...{ text: MARK, lang: 'ja', facts: [], state: 'dismissed' },
+  text: MARK,
+  lang: 'ja',
+  facts: [],
+  state: 'dismissed',
   wordings: [{ lang: 'ja', text: 'x' }],
   texts: [{ lang: 'ja', text: 'x' }],
 }

@@ -15,6 +15,8 @@ const SOCKET = 'export const open = (url: string) => new WebSocket(url)\n'
 const CHANCE = 'export const dice = () => Math.random()\n'
 const DAY = 'export const day = (ms: number) => new Date(ms)\n'
 const PROCESS = 'export const mode = () => process.env.MODE\n'
+const SPREAD = 'export const all = (rest: object) => ({ ...rest, list: [...(rest as [])] })\n'
+const LITERAL_SPREAD = 'export const both = { ...{ a: 1 } }\nexport const list = [...[1, 2]]\n'
 
 /** What the linter lets in, and where: the last column is what it must say no to. */
 const FENCES: readonly [path: string, allowed: string, refused: string][] = [
@@ -26,7 +28,8 @@ const FENCES: readonly [path: string, allowed: string, refused: string][] = [
   ['site/line/new.ts', FETCH + SOCKET + CHANCE, TIMER + NOW + NEW_DATE],
   ['site/line/clock.ts', TIMER + NOW + STEADY, FETCH + SOCKET],
   ['site/worker/new.ts', FETCH + TIMER, NEW_DATE],
-  ['core/calls/new.ts', DAY, TIMER + NOW + NEW_DATE + CHANCE + FETCH + PROCESS],
+  ['core/calls/new.ts', DAY + SPREAD, TIMER + NOW + NEW_DATE + CHANCE + FETCH + PROCESS + LITERAL_SPREAD],
+  ['tests/core/new.test.ts', SPREAD, LITERAL_SPREAD],
   ['server/calls/new.ts', DAY, TIMER + NOW + NEW_DATE + CHANCE + FETCH],
   ['server/realtime/new.ts', DAY, TIMER + NOW],
   ['server/realtime/timers.ts', TIMER + NOW, NEW_DATE],
@@ -38,7 +41,8 @@ const FENCES: readonly [path: string, allowed: string, refused: string][] = [
 /** Everything in a folder of its own, with the project's settings: the linter reads no code that is not in a file. */
 async function lint(files: ReadonlyMap<string, string>): Promise<{ path: string; line: number }[]> {
   const folder = mkdtempSync(join(tmpdir(), 'fences-'))
-  for (const name of ['biome.json', '.no-now.grit']) copyFileSync(name, join(folder, name))
+  for (const name of ['biome.json', '.no-now.grit', '.no-literal-spread.grit'])
+    copyFileSync(name, join(folder, name))
   for (const [path, code] of files) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), code)
@@ -52,7 +56,7 @@ async function lint(files: ReadonlyMap<string, string>): Promise<{ path: string;
   return [...found].map(([, , path, line]) => ({ path: path!, line: Number(line) }))
 }
 
-test('[decisions] clock, chance and network: each place has what it may, and the linter refuses the rest', async () => {
+test('[decisions] the linter refuses clocks, chance and network where they are not handed in, and spreads of literals', async () => {
   const files = FENCES.map(([path, allowed, refused]) => [path, allowed + refused] as const)
   const refusals = await lint(new Map(files))
   const printed = FENCES.map(([path]) => {

@@ -79,7 +79,10 @@ export async function openAiHouse(
   const { settings: before } = (await post('/api/getAiSettings', {})) as { settings: AiSettingsShape }
   const voice = { service: speech ? 'openai' : 'browser', voice: '', speed: 1 } as const
   await post('/api/updateAiSettings', {
-    ...{ ...before, greeter: 'ai', hearing: 'openai', voices: { ja: voice, en: voice, zh: voice } },
+    ...before,
+    greeter: 'ai',
+    hearing: 'openai',
+    voices: { ja: voice, en: voice, zh: voice },
     ...settings,
   })
   for (const known of KNOWN)
@@ -88,7 +91,11 @@ export async function openAiHouse(
       texts: Object.entries(known).map(([lang, [, text]]) => ({ lang, text })),
     })
   return {
-    ...{ server, kioskBrowser, audio, post, openedAt: Date.now() },
+    server,
+    kioskBrowser,
+    audio,
+    post,
+    openedAt: Date.now(),
     async close() {
       await kioskBrowser.close()
       await office.close()

@@ -103,7 +103,10 @@ export function createAuthenticator(
       const rawId = id.toString('base64url')
       kept.push({ id: rawId, rpId: options.rp.id, userHandle: options.user.id, key, counter })
       return {
-        ...{ id: rawId, rawId, type: 'public-key', clientExtensionResults: {} },
+        id: rawId,
+        rawId,
+        type: 'public-key',
+        clientExtensionResults: {},
         response: {
           clientDataJSON: text64(clientData('webauthn.create', options.challenge, wish)),
           attestationObject: Buffer.from(attestation).toString('base64url'),
@@ -118,7 +121,10 @@ export function createAuthenticator(
       const client = clientData('webauthn.get', options.challenge, wish)
       const signature = sign('sha256', Buffer.concat([data, digest(client)]), one.key)
       return {
-        ...{ id: one.id, rawId: one.id, type: 'public-key', clientExtensionResults: {} },
+        id: one.id,
+        rawId: one.id,
+        type: 'public-key',
+        clientExtensionResults: {},
         response: {
           clientDataJSON: text64(client),
           authenticatorData: data.toString('base64url'),

@@ -78,7 +78,9 @@ export async function startCellsCaddy(cells: { EAST: string; WEST: string }): Pr
   )
   const caddy = await startCaddy(config, { ...cells, NORTH: '127.0.0.1:9', HOSTS: hosts }, folder)
   return {
-    ...{ port, tlsPort, hosts },
+    port,
+    tlsPort,
+    hosts,
     asks: `http://127.0.0.1:${askPort}/`,
     authority: () => readFileSync(join(folder, '.local/share/caddy/pki/authorities/local/root.crt'), 'utf8'),
     async stop() {

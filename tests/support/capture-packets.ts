@@ -81,7 +81,10 @@ export function liveLinkFace(wish: LiveLinkWish = {}): Buffer {
     Buffer.from([6]),
     lengthAndText('A1B2C3D4-0000-4000-8000-0123456789AB'),
     lengthAndText(name),
-    ...[int32(frame), float32(0), int32(fps), int32(1)],
+    int32(frame),
+    float32(0),
+    int32(fps),
+    int32(1),
     Buffer.from([values.length]),
     ...values.map(float32),
   ])

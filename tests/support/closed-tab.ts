@@ -75,7 +75,9 @@ export async function closeTabs(person: Person, workerPath: string): Promise<Clo
   return {
     async deliver(payload) {
       await session.send('ServiceWorker.deliverPushMessage', {
-        ...{ origin: base, registrationId, data: JSON.stringify(payload) },
+        origin: base,
+        registrationId,
+        data: JSON.stringify(payload),
       })
     },
     notices: () =>

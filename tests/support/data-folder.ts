@@ -19,7 +19,9 @@ export function openDataFolder(): DataFolder {
   mkdirSync(data)
   const { db } = openDatabase(data)
   return {
-    ...{ top, data, db },
+    top,
+    data,
+    db,
     remove() {
       db.close()
       rmSync(top, { recursive: true, force: true })

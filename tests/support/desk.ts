@@ -122,7 +122,14 @@ export function openDesk(wish: DeskWish = {}): Desk {
     reception.world.callOf(idOf(desk, signage))?.requestId ?? uuid(0)
 
   const desk: Desk = {
-    ...{ db, clock, reception, views, companyId, id, ports, happenings },
+    db,
+    clock,
+    reception,
+    views,
+    companyId,
+    id,
+    ports,
+    happenings,
     lines: [],
     step(title, act) {
       const before = states()

@@ -64,7 +64,9 @@ export async function startHaproxy(
     isOpen = await canReach(port)
   }
   return {
-    ...{ port, map, socket },
+    port,
+    map,
+    socket,
     async stop() {
       if (child.exitCode === null) {
         child.kill('SIGTERM')

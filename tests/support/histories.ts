@@ -103,7 +103,13 @@ const talkGoesOver = fc.tuple(kiosk, fc.constantFrom(undefined, 'ready' as const
 )
 
 const commands: fc.Arbitrary<Step>[] = [
-  ...[talkBegins, talkBegins, talkBegins, talkBegins, talkGoesOver, talkGoesOver, talkGoesOver],
+  talkBegins,
+  talkBegins,
+  talkBegins,
+  talkBegins,
+  talkGoesOver,
+  talkGoesOver,
+  talkGoesOver,
   fc.tuple(kiosk, fc.boolean()).map(([at, again]) => {
     return new Step(`${at} presses${again ? ' twice' : ''}`, (house) => {
       const requestId = uuid(++pressed)
@@ -173,7 +179,8 @@ const commands: fc.Arbitrary<Step>[] = [
       ([who, at, to]) =>
         new Step(`${who} offers ${at} to ${to}`, (house) =>
           house.pages[who].say({
-            ...{ type: 'handOver', callId: callAt(house, at) },
+            type: 'handOver',
+            callId: callAt(house, at),
             userId: house.people[to].userId,
           }),
         ),
@@ -233,7 +240,8 @@ const commands: fc.Arbitrary<Step>[] = [
     (who) =>
       new Step(`office sets ${who} away`, (house) =>
         event(house, 'office', {
-          ...{ eventType: 'operatorStateTransition', state: 'Leaving' },
+          eventType: 'operatorStateTransition',
+          state: 'Leaving',
           userId: house.people[who].userId,
         }),
       ),
@@ -373,8 +381,14 @@ export interface Reached {
 /** Tells random histories of signages and operators to the real hub. @throws with the shortest history that breaks something */
 export async function tellHistories(count: number, seed: number): Promise<Reached> {
   const reached: Reached = {
-    ...{ histories: 0, steps: 0, calls: 0, talks: 0 },
-    ...{ handedOver: 0, handOversEnded: 0, listened: 0, lost: 0 },
+    histories: 0,
+    steps: 0,
+    calls: 0,
+    talks: 0,
+    handedOver: 0,
+    handOversEnded: 0,
+    listened: 0,
+    lost: 0,
   }
   const history = fc.commands(commands, { maxCommands: 60, size: 'max' })
   const property = fc.asyncProperty(history, async (steps) => {

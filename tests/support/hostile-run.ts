@@ -104,8 +104,12 @@ export async function throwFrames(
     }
     const upgrade = [
       `GET /realtime?as=${as}&participant=${newParticipant()} HTTP/1.1`,
-      ...['Host: 127.0.0.1', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'],
-      ...['Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', `Cookie: ${cookie}`],
+      'Host: 127.0.0.1',
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+      `Cookie: ${cookie}`,
     ].join('\r\n')
     const parts = [Buffer.from(`${upgrade}\r\n\r\n`), ...frames.map(({ bytes }) => bytes), PING]
     const { heard, isRefused } = await exchange(

@@ -51,13 +51,20 @@ export async function startMovedServer(
     log: (text) => console.error(text),
   })
   const app = await buildApp({
-    ...{ config, db, relay, passwords, now },
+    config,
+    db,
+    relay,
+    passwords,
+    now,
     secret: 'a secret of the journeys, long enough for HS256',
     dist: new URL('../../dist', import.meta.url).pathname,
   })
   await app.listen({ port, host: '127.0.0.1' })
   return {
-    ...{ base, db, dataDir, now },
+    base,
+    db,
+    dataDir,
+    now,
     moveTo(at) {
       aheadMs = at - Date.now()
       app.reservationClock.changed()

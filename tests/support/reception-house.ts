@@ -76,7 +76,12 @@ export function openReceptionHouse() {
   const log = { error: fail, warn() {}, info() {}, debug() {} } as unknown as FastifyBaseLogger
   const relay = createFakeRelay()
   const house = buildHub({
-    ...{ db, relay, log, now: clock.now, steadyNow: clock.now, siteVersion: 'x' },
+    db,
+    relay,
+    log,
+    now: clock.now,
+    steadyNow: clock.now,
+    siteVersion: 'x',
     config: readConfig({ MODE: 'dev', LOG_LEVEL: 'silent', DATA_DIR: '/nowhere' }),
     credentials: createVideoCredentials('a secret of the tests'),
     phoneTokens: createPhoneTokens(db),
@@ -124,13 +129,19 @@ export function openReceptionHouse() {
         clock: site,
         steadyNow: clock.now,
         timing: {
-          ...{ pingMs: 50_000, silentMs: 6_000, answerMs: 2_000 },
+          pingMs: 50_000,
+          silentMs: 6_000,
+          answerMs: 2_000,
           returnAfterMs: (lost, failures) => returnDelayMs(needOf(lost.as, lost.isInCall), failures, 0.5),
         },
         participant: async () => participant,
         createSocket: () => connect().page,
-        ...{ origin: () => 'http://x', storage: () => undefined, isGuest: () => false, reload() {} },
-        ...{ random: () => 0.5, onWake: () => () => {} },
+        origin: () => 'http://x',
+        storage: () => undefined,
+        isGuest: () => false,
+        reload() {},
+        random: () => 0.5,
+        onWake: () => () => {},
       })
       board = createBoard(fresh)
       own = undefined
@@ -178,7 +189,15 @@ export function openReceptionHouse() {
 
   const pages = Object.fromEntries(ACTORS.map((actor) => [actor, openPage(actor)])) as Record<Actor, Page>
   return {
-    ...{ db, clock, house, relay, faults, companyId, people, kiosks, pages },
+    db,
+    clock,
+    house,
+    relay,
+    faults,
+    companyId,
+    people,
+    kiosks,
+    pages,
     reception: house.reception,
     /** Time passes in steps, and everything that follows arrives. */
     async pass(seconds: number, step = 1): Promise<void> {

@@ -51,10 +51,15 @@ export async function startServer(
       cwd,
       env: {
         ...process.env,
-        ...{ MODE: 'demo', PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+        MODE: 'demo',
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        DATA_DIR: dataDir,
+        LOG_LEVEL: 'warn',
         // a test that has ended waits for nobody's call
         SHUTDOWN_SECONDS: '0',
-        ...{ RTC_PORT_RANGE: `${rtcPort}-${rtcPort + 39}`, RTC_PUBLIC_IP: '127.0.0.1' },
+        RTC_PORT_RANGE: `${rtcPort}-${rtcPort + 39}`,
+        RTC_PUBLIC_IP: '127.0.0.1',
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -50,7 +50,10 @@ export async function openStage(wish: Parameters<typeof buildTestApp>[0] = {}): 
 
   const stage: Stage = {
     ...test,
-    ...{ address, companyId, people, kiosks },
+    address,
+    companyId,
+    people,
+    kiosks,
     cookieOf: ({ loginId }) => signIn(app, loginId),
     async page(account, as, participant) {
       const cookie = await stage.cookieOf(account)

@@ -20,8 +20,15 @@ import { installationAt } from './installation-chat.ts'
 export type Known = readonly [lang: Language, question: string, answer: string]
 
 const askerOf = (db: Db, companyId: number, signageId: number): CompanyAsker => ({
-  ...{ accountId: findSignage(db, signageId)!.accountId, role: 'signage', companyId, companyName: null },
-  ...{ sessionVersion: 1, isTemporary: false, lacksFactor: false, userId: null, signageId },
+  accountId: findSignage(db, signageId)!.accountId,
+  role: 'signage',
+  companyId,
+  companyName: null,
+  sessionVersion: 1,
+  isTemporary: false,
+  lacksFactor: false,
+  userId: null,
+  signageId,
 })
 
 /** A company with a kiosk whose AI answers by a chat server, without HTTP around it. */
@@ -46,7 +53,8 @@ export function buildTalkHouse(
     { db, now },
     { ...asker, userId: null },
     known.map(([lang, question, text]) => ({
-      ...{ storeId: null, signageId: null },
+      storeId: null,
+      signageId: null,
       wordings: [{ lang, text: question }],
       texts: [{ lang, text, isDraft: false }],
     })),
@@ -55,11 +63,15 @@ export function buildTalkHouse(
   saveAiSettings(db, { ...aiSettingsOf(db, companyId), ...own, ...settings })
   const faults: unknown[] = []
   const deps: TalkDeps = {
-    ...{ db, now, conversations: createConversations(), asked: createFailureCounter(...ASKED_WINDOW) },
+    db,
+    now,
+    conversations: createConversations(),
+    asked: createFailureCounter(...ASKED_WINDOW),
     chatOf: (chosen) =>
       chatAnswererOf(
         {
-          ...{ db, now },
+          db,
+          now,
           health: { answered: () => undefined, failed: (_, error) => void faults.push(error) },
           sealers: createSealers('a secret of the tests'),
           installation: installationAt(server.url, {
@@ -75,7 +87,11 @@ export function buildTalkHouse(
   const events = (msg: string, lang: Language = 'ja', talkId?: string) =>
     askAI(deps, asker, { msg, lang, talkId, candidate: undefined, stream: true })
   return {
-    ...{ db, companyId, faults, deps, events },
+    db,
+    companyId,
+    faults,
+    deps,
+    events,
     later(ms: number) {
       at += ms
     },

@@ -58,7 +58,11 @@ function makePage(as: Seat['as'], companyId: number, who: Who): ToldPage {
   const role = 'role' in who ? who.role : 'signage'
   const identity = { accountId: userId ?? 0, role, companyId, companyName: '', userId, signageId } as const
   const seat: Seat = {
-    ...{ id: `${as} ${userId ?? signageId}`, as, participant: 'p', sessionId: undefined, phase: 'joining' },
+    id: `${as} ${userId ?? signageId}`,
+    as,
+    participant: 'p',
+    sessionId: undefined,
+    phase: 'joining',
     identity: { ...identity, sessionVersion: 1, isTemporary: false, lacksFactor: false },
     watching: new Set(),
     listening: new Set(),
@@ -102,14 +106,15 @@ export function openToldHouse() {
   const effects = new Effects({ reception, audience, board, relay: createFakeRelay(), onFault: fail })
   hear = effects.hear
   const greeting = new Greeting({
-    ...{ reception, effects, board, interrupted: closeInterrupted(db, clock.now()) },
-    ...{
-      drain: { greet() {} },
-      serverName: 'ap1',
-      siteVersion: 'test',
-      now: clock.now,
-      steadyNow: clock.now,
-    },
+    reception,
+    effects,
+    board,
+    interrupted: closeInterrupted(db, clock.now()),
+    drain: { greet() {} },
+    serverName: 'ap1',
+    siteVersion: 'test',
+    now: clock.now,
+    steadyNow: clock.now,
   })
   const faceSources = { operatorChanged: () => undefined } as unknown as FaceSources
   const pages = new Set<ToldPage>()
@@ -187,7 +192,12 @@ export function openToldHouse() {
   compare('the beginning')
 
   return {
-    ...{ db, clock, reception, companyId, open, stores },
+    db,
+    clock,
+    reception,
+    companyId,
+    open,
+    stores,
     /** A page of the administrator, of somebody, of a signage. */
     told: (as: Seat['as'], id?: number) =>
       [...pages].find(({ seat }) => seat.as === as && (id === undefined || idOf(seat) === id)),

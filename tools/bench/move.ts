@@ -19,8 +19,13 @@ const run = promisify(execFile)
 
 if (lacksHaproxy) throw new Error(lacksHaproxy)
 const environment = (SERVER_NAME: string) => ({
-  ...{ SERVER_NAME, RATE_LIMITS: '0', TRUST_PROXY: 'loopback', TIMESHARE_CHANNELS: '100' },
-  ...{ BOOKINGS_OPEN_MAX: '10000', BOOKING_HOURS_PER_DAY: '24', BOOKING_DAYS_AHEAD: '3000' },
+  SERVER_NAME,
+  RATE_LIMITS: '0',
+  TRUST_PROXY: 'loopback',
+  TIMESHARE_CHANNELS: '100',
+  BOOKINGS_OPEN_MAX: '10000',
+  BOOKING_HOURS_PER_DAY: '24',
+  BOOKING_DAYS_AHEAD: '3000',
 })
 const [east, west] = [await startServer(environment('east')), await startServer(environment('west'))]
 const address = ({ base }: { base: string }): string => base.replace('http://', '')

@@ -56,7 +56,10 @@ async function measure(server: Measured, house: House, folder: string): Promise<
   await joinAndRest(server, crowd)
   const isProfiled = values.profile
   await callPhase(server, crowd, house, {
-    ...{ aSecond, seconds, isProfiled, folder: values.alone ? undefined : folder },
+    aSecond,
+    seconds,
+    isProfiled,
+    folder: values.alone ? undefined : folder,
   })
   await oneOfEach(server, crowd, house)
   await restart(server, crowd)

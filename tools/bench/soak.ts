@@ -61,7 +61,8 @@ const [house] = buildHouse(folder, ['house'], size, 500)
 if (!house) throw new Error('no house')
 const entry = productEntry(values.sources)
 const server = await measuredProduct(folder, entry, {
-  ...{ SHUTDOWN_SECONDS: String(SHUTDOWN_SECONDS), RATE_LIMITS: '0' },
+  SHUTDOWN_SECONDS: String(SHUTDOWN_SECONDS),
+  RATE_LIMITS: '0',
   ...(FAKETIME === undefined || clockFile === undefined
     ? {}
     : {

@@ -110,7 +110,10 @@ export function createChatServer(place: ChatPlace, options: ChatOptions = {}): C
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify({
-          ...{ model, messages, stream: true, stream_options: { include_usage: true } },
+          model,
+          messages,
+          stream: true,
+          stream_options: { include_usage: true },
           ...parametersOf(dialect, maxTokens),
         }),
         // a redirect would take the key elsewhere

@@ -15,8 +15,16 @@ type Quaternion = [number, number, number, number]
 /** Names of shapes are compared in lower case: VRM 0 and 1 spell them in different ways, and so do senders. */
 const SHAPES = new Map(FACE_SHAPES.map((name) => [name.toLowerCase(), FACE_SHAPE_INDEX[name]]))
 const VOWELS: Record<string, Viseme> = {
-  ...{ a: 'aa', i: 'ih', u: 'ou', e: 'ee', o: 'oh' },
-  ...{ aa: 'aa', ih: 'ih', ou: 'ou', ee: 'ee', oh: 'oh' },
+  a: 'aa',
+  i: 'ih',
+  u: 'ou',
+  e: 'ee',
+  o: 'oh',
+  aa: 'aa',
+  ih: 'ih',
+  ou: 'ou',
+  ee: 'ee',
+  oh: 'oh',
 }
 /** VRM's own expressions, where a sender has no 52 shapes: what of a face makes them. */
 const EXPRESSIONS: Record<string, readonly FaceShape[]> = {

@@ -14,14 +14,12 @@ export function voiceReport(
   // the sender's clock without its upper half: it is about as late as here
   const playsAt = playsAtMs === undefined ? undefined : nowMs + ((playsAtMs - Math.floor(nowMs)) | 0)
   const voice = {
-    ...{
-      type: 'inbound-rtp',
-      kind: 'audio',
-      timestamp: nowMs,
-      ssrc: OWN_SSRC,
-      codecId: 'opus',
-      bytesReceived,
-    },
+    type: 'inbound-rtp',
+    kind: 'audio',
+    timestamp: nowMs,
+    ssrc: OWN_SSRC,
+    codecId: 'opus',
+    bytesReceived,
     packetsReceived: facts.words - facts.dropped,
     packetsLost: facts.dropped,
     jitterBufferDelay: facts.delaySum,

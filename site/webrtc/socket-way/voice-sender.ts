@@ -60,8 +60,12 @@ export function createVoiceSender(
     count += 1
     if (encoder.encodeQueueSize > WAITING_MAX) return
     const word = new AudioData({
-      ...{ format: 'f32-planar', sampleRate: VOICE_RATE, numberOfFrames: WORD_SAMPLES, numberOfChannels: 1 },
-      ...{ timestamp, data },
+      format: 'f32-planar',
+      sampleRate: VOICE_RATE,
+      numberOfFrames: WORD_SAMPLES,
+      numberOfChannels: 1,
+      timestamp,
+      data,
     })
     encoder.encode(word)
     word.close()

@@ -30,9 +30,15 @@ test('[5] a password has 8 to 128 characters of three kinds, and no others than 
 
 test('[5] a form ticks each rule off by itself', () => {
   assert.deepEqual(passwordChecks(''), {
-    ...{ isLongEnough: false, isShortEnough: true, hasKinds: false, hasOnlyUsable: true },
+    isLongEnough: false,
+    isShortEnough: true,
+    hasKinds: false,
+    hasOnlyUsable: true,
   })
   assert.deepEqual(passwordChecks(`a1!${' '.repeat(126)}`), {
-    ...{ isLongEnough: true, isShortEnough: false, hasKinds: true, hasOnlyUsable: false },
+    isLongEnough: true,
+    isShortEnough: false,
+    hasKinds: true,
+    hasOnlyUsable: false,
   })
 })

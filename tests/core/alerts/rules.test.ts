@@ -29,9 +29,21 @@ test('[decisions 10] what a server answered: taken, refused for good, or worth a
     (status) => `${status} ${verdictOf(status)}`,
   )
   assert.deepEqual(verdicts, [
-    ...['199 refused', '200 taken', '204 taken', '299 taken', '300 refused', '302 refused', '400 refused'],
-    ...['404 refused', '408 later', '410 refused', '425 later', '429 later', '499 refused'],
-    ...['500 later', '503 later'],
+    '199 refused',
+    '200 taken',
+    '204 taken',
+    '299 taken',
+    '300 refused',
+    '302 refused',
+    '400 refused',
+    '404 refused',
+    '408 later',
+    '410 refused',
+    '425 later',
+    '429 later',
+    '499 refused',
+    '500 later',
+    '503 later',
   ])
 })
 

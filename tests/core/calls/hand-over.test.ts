@@ -9,8 +9,13 @@ const LATER = SINCE + 5_000
 
 /** 1 talks; 2 is asked, or comes already. */
 const talk: Call = {
-  ...{ requestId: 'r', talk: 'Active', candidates: [1, 2, 3], rejectedBy: [] },
-  ...{ requestedAt: SINCE, phaseSinceAt: SINCE, hostId: 1 },
+  requestId: 'r',
+  talk: 'Active',
+  candidates: [1, 2, 3],
+  rejectedBy: [],
+  requestedAt: SINCE,
+  phaseSinceAt: SINCE,
+  hostId: 1,
 }
 const CALLS: Record<string, Call | undefined> = {
   none: undefined,
@@ -21,8 +26,12 @@ const CALLS: Record<string, Call | undefined> = {
 }
 
 const offer = (userId: number, toId: number, isCandidate = true, isAble = true): CallCommand => ({
-  ...{ kind: 'offerHandOver', requestId: 'r' },
-  ...{ userId, toId, isCandidate, isAble },
+  kind: 'offerHandOver',
+  requestId: 'r',
+  userId,
+  toId,
+  isCandidate,
+  isAble,
 })
 const answer = (
   userId: number,
@@ -123,7 +132,11 @@ test('[4.4] a call with both ends near ends by the nearer one', () => {
 
 test('[decisions 2] who can take a talk: stands by, with a channel that nobody but its host uses', () => {
   const host = (userId: number, change: Partial<LiveHost> = {}): LiveHost => ({
-    ...{ userId, state: 'Standby', stored: 'Standby', here: true, channelId: userId },
+    userId,
+    state: 'Standby',
+    stored: 'Standby',
+    here: true,
+    channelId: userId,
     ...change,
   })
   const talks = host(1, { state: 'Active' })
@@ -142,8 +155,15 @@ test('[decisions 2] who can take a talk: stands by, with a channel that nobody b
       isUnknown: isAbleToTake(7, 1, [talks]),
     },
     {
-      ...{ standsBy: true, isSilentForAMoment: true, isAway: false, talks: false, isOut: false },
-      ...{ hasNoChannel: false, sharesTheHosts: true, sharesAnotherTalks: false, isUnknown: false },
+      standsBy: true,
+      isSilentForAMoment: true,
+      isAway: false,
+      talks: false,
+      isOut: false,
+      hasNoChannel: false,
+      sharesTheHosts: true,
+      sharesAnotherTalks: false,
+      isUnknown: false,
     },
   )
 })

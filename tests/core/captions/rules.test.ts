@@ -12,7 +12,10 @@ import { CAPTIONS_BURST, CAPTIONS_MAX, CAPTIONS_PER_SECOND } from '#core/limits.
 const SETTINGS = { hearing: 'browser', translates: true, speaks: false } as const
 const fresh = () => createCaptions(SETTINGS, { operator: 'ja', visitor: 'en' })
 const says = (seq: number, more: Partial<CaptionWish> = {}): CaptionWish => ({
-  ...{ speaker: 'visitor', lang: 'en', seq, isFinal: false },
+  speaker: 'visitor',
+  lang: 'en',
+  seq,
+  isFinal: false,
   ...more,
 })
 

@@ -18,7 +18,9 @@ const LATER = SINCE + 100
 const PHRASES = { greeting: 'いらっしゃいませ。ご用件をどうぞ。', apology: '申し訳ございません。' }
 const ENGLISH = { greeting: 'How may I help you?', apology: 'I am sorry.' }
 const reply = (fields: Partial<TalkReply> = {}): TalkReply => ({
-  ...{ answer: '5階です。エレベーターでどうぞ。', outcome: 'answered', sources: ['answer:12'] },
+  answer: '5階です。エレベーターでどうぞ。',
+  outcome: 'answered',
+  sources: ['answer:12'],
   ...fields,
 })
 
@@ -55,7 +57,15 @@ const offered: TalkCycle = { ...listening, candidates: ['入場料は'], offersP
 const dry = applyTalk(streaming, { kind: 'clauseSaid', at: SINCE })!
 
 const TALKS = {
-  ...{ none: undefined, speaking, listening, hearing, recognising, asking, streaming, dry, offered },
+  none: undefined,
+  speaking,
+  listening,
+  hearing,
+  recognising,
+  asking,
+  streaming,
+  dry,
+  offered,
   ending: { ...speaking, endsAs: 'suspended' },
 } satisfies Record<string, TalkCycle | undefined>
 type Column = keyof typeof TALKS
@@ -434,8 +444,15 @@ test('[4.5] the word for reload is the whole utterance, in its language', () => 
     [text, ...(['ja', 'en', 'zh'] as const).filter((lang) => isReloadWord(text, lang))].join(' '),
   )
   assert.deepEqual(printed, [
-    ...['リロード ja', ' リロード。 ja', '再読み込み ja', 'リロードって何'],
-    ...['Reload! en', 'refresh en', '刷新 zh', '重新加载 zh', 'お手洗い'],
+    'リロード ja',
+    ' リロード。 ja',
+    '再読み込み ja',
+    'リロードって何',
+    'Reload! en',
+    'refresh en',
+    '刷新 zh',
+    '重新加载 zh',
+    'お手洗い',
   ])
 })
 

@@ -20,8 +20,24 @@ import * as layoutNames from '#core/stage/layout-names.ts'
 import * as japanWords from '#core/time/japan-words.ts'
 
 const MODULES: Record<string, object> = {
-  ...{ avatar, call, characterFile, device, face, faceSource, fields, japanWords, layout, layoutNames },
-  ...{ linkQuality, media, operator, permissions, reservations, roles, signage, transport },
+  avatar,
+  call,
+  characterFile,
+  device,
+  face,
+  faceSource,
+  fields,
+  japanWords,
+  layout,
+  layoutNames,
+  linkQuality,
+  media,
+  operator,
+  permissions,
+  reservations,
+  roles,
+  signage,
+  transport,
 }
 
 test('[realtime] the lists of words that both sides and the database take from here hold words, each of them once', () => {

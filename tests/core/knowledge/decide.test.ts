@@ -33,7 +33,10 @@ test('[decisions 7] it offers three at most', () => {
 })
 
 const wording = (source: string, text: string, place: Wording['place'] = 'everywhere'): Wording => ({
-  ...{ source, text, place, grams: gramsOf(text, 'ja') },
+  source,
+  text,
+  place,
+  grams: gramsOf(text, 'ja'),
 })
 function ranked(question: string, wordings: readonly Wording[], sources = wordings.length): Scored[] {
   const of = (gram: string) => wordings.filter(({ grams }) => grams.includes(gram)).length

@@ -5,8 +5,14 @@ import { type AddedCall, CallSums } from '#core/reports/call-sums.ts'
 const FROM = Date.parse('2026-11-20T00:00:00+09:00')
 const TO = Date.parse('2026-11-22T00:00:00+09:00')
 const call = (changes: Partial<AddedCall> = {}): AddedCall => ({
-  ...{ requestedAt: FROM, begunBy: 'visitor', answeredAt: null, endedAt: null },
-  ...{ touchButton: '受付', lang: 'ja', storeId: 1, hostId: null },
+  requestedAt: FROM,
+  begunBy: 'visitor',
+  answeredAt: null,
+  endedAt: null,
+  touchButton: '受付',
+  lang: 'ja',
+  storeId: 1,
+  hostId: null,
   ...changes,
 })
 const sumsOf = (...calls: AddedCall[]) => {
@@ -16,7 +22,9 @@ const sumsOf = (...calls: AddedCall[]) => {
 }
 const answered = (waitMs: number, talkMs: number | null, changes: Partial<AddedCall> = {}): AddedCall =>
   call({
-    ...{ hostId: 7, answeredAt: FROM + waitMs, endedAt: talkMs === null ? null : FROM + waitMs + talkMs },
+    hostId: 7,
+    answeredAt: FROM + waitMs,
+    endedAt: talkMs === null ? null : FROM + waitMs + talkMs,
     ...changes,
   })
 

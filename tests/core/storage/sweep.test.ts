@@ -5,8 +5,12 @@ import { ALIVE_MARGIN_MS, decideSweep, LIVES_MARGIN, type SweepFacts } from '#co
 const AT = 1_800_000_000_000
 const life = { aliveAt: AT, aliveMaxAt: AT, lives: 50 }
 const usual: SweepFacts = {
-  ...{ isNew: false, accounts: 8, newestAt: AT, isHeld: false },
-  ...{ life, livesOfFolder: undefined },
+  isNew: false,
+  accounts: 8,
+  newestAt: AT,
+  isHeld: false,
+  life,
+  livesOfFolder: undefined,
 }
 
 test('[decisions 5] what a crash left behind is removed', () => {

@@ -65,7 +65,8 @@ test('[decisions 7] two people talk past each other’s language: both read orig
   const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Tokyo' })
   const headers = { origin: house.server.base }
   const history = await boss.context.request.post('/api/getCallHistory', {
-    ...{ headers, data: { from: today, to: today } },
+    headers,
+    data: { from: today, to: today },
   })
   const [call] = ((await history.json()) as { rows: { id: string }[] }).rows
   await boss.page.goto(`/app/users/call?id=${call?.id}`)

@@ -8,7 +8,10 @@ const house = openHouse(
   {},
   {
     args: [
-      ...['--import', './tests/support/quick-load.ts', '--import', './tests/support/killable-relay.mjs'],
+      '--import',
+      './tests/support/quick-load.ts',
+      '--import',
+      './tests/support/killable-relay.mjs',
       'server/main.ts',
     ],
   },

@@ -36,8 +36,12 @@ test('[realtime] a server that stood still for 22 s drops nobody and ends no tal
   }
   const requestId = randomUUID()
   lobby.send({
-    ...{ type: 'stateTransitionEvent', eventType: 'receptionRequest', requestId },
-    ...{ touchButton: '受付', reason: 'touch', lang: 'ja' },
+    type: 'stateTransitionEvent',
+    eventType: 'receptionRequest',
+    requestId,
+    touchButton: '受付',
+    reason: 'touch',
+    lang: 'ja',
   })
   await first.waitFor('submitReceptionUser', ({ requests }) => requests.length > 0)
   first.send({ type: 'stateTransitionEvent', eventType: 'acceptRequest', requestId })
@@ -52,8 +56,12 @@ test('[realtime] a server that stood still for 22 s drops nobody and ends no tal
   try {
     // it lies in the server's buffer as long as the server stands still
     station.send({
-      ...{ type: 'stateTransitionEvent', eventType: 'receptionRequest', requestId: ghost },
-      ...{ touchButton: '受付', reason: 'touch', lang: 'ja' },
+      type: 'stateTransitionEvent',
+      eventType: 'receptionRequest',
+      requestId: ghost,
+      touchButton: '受付',
+      reason: 'touch',
+      lang: 'ja',
       made: { ageMs: 0, clockMs: clockMs + performance.now() - configuredAt },
     })
     await standsStill(STALL_MS)

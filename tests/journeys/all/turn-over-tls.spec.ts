@@ -28,13 +28,19 @@ test('[decisions 8] where UDP is blocked, media go through TURN over TLS with th
     turnTlsOptions: { rejectUnauthorized: false },
   }
   const office = await joinWithWerift(relay, {
-    ...{ roomId: 'office', participantId: 'h', party: 'host', sends: ['voice', 'camera'] },
+    roomId: 'office',
+    participantId: 'h',
+    party: 'host',
+    sends: ['voice', 'camera'],
     receives: [{ slot: 'camera', from: 'signage', of: 'camera' }],
     through,
   })
   t.after(() => office.close())
   const kiosk = await joinWithWerift(relay, {
-    ...{ roomId: 'office', participantId: 'g', party: 'signage', sends: ['camera'] },
+    roomId: 'office',
+    participantId: 'g',
+    party: 'signage',
+    sends: ['camera'],
     receives: [{ slot: 'camera', from: 'host', of: 'camera' }],
   })
   t.after(() => kiosk.close())

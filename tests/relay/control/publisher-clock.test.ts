@@ -12,7 +12,8 @@ test('[decisions 8] a publisher’s clock becomes ours, whatever it shows, and g
   assert.deepEqual(clock.translate(theirs(0), NOW_MS), { ...NOW, rtpTimestamp: 7 })
   // 40 ms late on the way: their second is a second all the same
   assert.deepEqual(clock.translate(theirs(1), NOW_MS + 1040), {
-    ...{ ...NOW, ntpSeconds: NOW.ntpSeconds + 1 },
+    ...NOW,
+    ntpSeconds: NOW.ntpSeconds + 1,
     rtpTimestamp: 7,
   })
 })

@@ -24,8 +24,11 @@ const RECEIVES: Record<Party, Route[]> = {
   whisperer: FROM_GUEST,
 }
 const SENDS: Record<Party, string> = {
-  ...{ host: 'voice camera screen', taker: 'voice camera screen', signage: 'voice camera' },
-  ...{ viewer: '', whisperer: 'whisper' },
+  host: 'voice camera screen',
+  taker: 'voice camera screen',
+  signage: 'voice camera',
+  viewer: '',
+  whisperer: 'whisper',
 }
 
 function openRoom() {

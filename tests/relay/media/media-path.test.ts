@@ -80,8 +80,13 @@ const idOf = (extensions: readonly { uri: string; id: number }[], word: string):
   extensions.find(({ uri }) => uri.includes(word))!.id
 const sum = (list: readonly Buffer[]): number => list.reduce((bytes, { length }) => bytes + length, 0)
 const quoting = (ssrc: number, lastReport: number, delaySinceLastReport = 0): ReportBlock => ({
-  ...{ ssrc, fractionLost: 0, cumulativeLost: 0, highestIndex: 0, jitter: 0 },
-  ...{ lastReport, delaySinceLastReport },
+  ssrc,
+  fractionLost: 0,
+  cumulativeLost: 0,
+  highestIndex: 0,
+  jitter: 0,
+  lastReport,
+  delaySinceLastReport,
 })
 
 test('[decisions 8] packets go to the slot that the offer named for their stream, a copy and a stranger go nowhere', () => {

@@ -3,8 +3,13 @@ import { test } from 'node:test'
 import { PathLoss } from '../../../relay/media/path-loss.ts'
 
 const report = (fractionLost: number) => ({
-  ...{ ssrc: 1, fractionLost, cumulativeLost: 0, highestIndex: 0, jitter: 0 },
-  ...{ lastReport: 0, delaySinceLastReport: 0 },
+  ssrc: 1,
+  fractionLost,
+  cumulativeLost: 0,
+  highestIndex: 0,
+  jitter: 0,
+  lastReport: 0,
+  delaySinceLastReport: 0,
 })
 
 test('[decisions 8] a way is bad from two lost in a hundred on, at once', () => {

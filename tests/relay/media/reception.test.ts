@@ -17,8 +17,13 @@ test('[decisions 8] a whole and even stream has no loss and no jitter', () => {
   const reception = receive([0, 1, 2, 3].map((index) => [index, 5]))
   assert.equal(reception.lost, 0)
   assert.deepEqual(reception.reportBlock(SSRC, 100), {
-    ...{ ssrc: SSRC, fractionLost: 0, cumulativeLost: 0, highestIndex: 3, jitter: 0 },
-    ...{ lastReport: 0, delaySinceLastReport: 0 },
+    ssrc: SSRC,
+    fractionLost: 0,
+    cumulativeLost: 0,
+    highestIndex: 3,
+    jitter: 0,
+    lastReport: 0,
+    delaySinceLastReport: 0,
   })
 })
 

@@ -83,7 +83,12 @@ async function addMachine(name: string, region = ''): Promise<Machine> {
   const bus = await busOf(name)
   const machine: Machine = { relay, bus, isEmpty: false, node: undefined as unknown as RelayNode }
   machine.node = new RelayNode({
-    ...{ bus, relay, name, region, clock, log },
+    bus,
+    relay,
+    name,
+    region,
+    clock,
+    log,
     onEmpty: () => {
       machine.isEmpty = true
     },

@@ -45,7 +45,13 @@ test('[decisions 9] refuses what is unsigned, signed by another secret, or chang
   signed().publish('elsewhere', { x: 1 })
   const genuine = network.said.at(-1)!.message as Record<string, unknown>
   const wrong: unknown[] = [
-    ...[undefined, null, 7, 'text', [], {}, { x: 1 }],
+    undefined,
+    null,
+    7,
+    'text',
+    [],
+    {},
+    { x: 1 },
     // of another subject
     genuine,
     { ...genuine, mac: '' },

@@ -98,8 +98,13 @@ test('[decisions 8] one entry of a NACK reaches sixteen numbers on, and a number
 
 test('[decisions 8] two blocks of one report are both read, each from its own place; losses stay in 24 bits', () => {
   const block = (ssrc: number, cumulativeLost: number) => ({
-    ...{ ssrc, cumulativeLost, fractionLost: 1, highestIndex: 2, jitter: 3 },
-    ...{ lastReport: 4, delaySinceLastReport: 5 },
+    ssrc,
+    cumulativeLost,
+    fractionLost: 1,
+    highestIndex: 2,
+    jitter: 3,
+    lastReport: 4,
+    delaySinceLastReport: 5,
   })
   const report = encodeReceiverReport(9, [block(1, 0x7fffff + 9), block(2, -0x800000 - 9)])
   assert.deepEqual(parseRtcp(report), [
@@ -117,8 +122,13 @@ test('[decisions 8] a sender report brings the blocks behind it, and no more tha
     {
       kind: 'reportBlock',
       block: {
-        ...{ ssrc: 21, fractionLost: 3, cumulativeLost: 1, highestIndex: 22, jitter: 23 },
-        ...{ lastReport: 24, delaySinceLastReport: 25 },
+        ssrc: 21,
+        fractionLost: 3,
+        cumulativeLost: 1,
+        highestIndex: 22,
+        jitter: 23,
+        lastReport: 24,
+        delaySinceLastReport: 25,
       },
     },
   ])

@@ -19,7 +19,11 @@ function openChecks(loginId = 'hana@example.com', isConfirmed = false) {
   const mails = createNotedMails()
   const codes = createMailedCodes('secret')
   const deps = {
-    ...{ db, codes, now: clock.now, mails: mails.queue, publicUrl: 'https://test' },
+    db,
+    codes,
+    now: clock.now,
+    mails: mails.queue,
+    publicUrl: 'https://test',
     codeTries: createFailureCounter(10, 24 * HOUR),
     codeMails: createFailureCounter(3, HOUR),
   }

@@ -23,8 +23,12 @@ beforeEach(async () => {
   house = await buildTestApp({
     now: () => nowAt,
     environment: {
-      ...{ SMTP_URL: mail.url, PUBLIC_URL: 'https://uketsuke.example', RATE_LIMITS: '0' },
-      ...{ BOOKING_DAYS_AHEAD: '10', BOOKINGS_OPEN_MAX: '3', BOOKING_HOURS_PER_DAY: '2' },
+      SMTP_URL: mail.url,
+      PUBLIC_URL: 'https://uketsuke.example',
+      RATE_LIMITS: '0',
+      BOOKING_DAYS_AHEAD: '10',
+      BOOKINGS_OPEN_MAX: '3',
+      BOOKING_HOURS_PER_DAY: '2',
     },
   })
 })
@@ -47,7 +51,9 @@ async function change(cookie: string, fields: Record<string, string>): Promise<A
 const register = (loginId: string, more: object = {}) =>
   post('/registerNewAccount', { user: { name: '山田 花子', login_id: loginId, password: PASSWORD }, ...more })
 const booking = (start: string, end: string, title = '相談') => ({
-  ...{ title, start: `${start}:00+09:00`, end: `${end}:00+09:00` },
+  title,
+  start: `${start}:00+09:00`,
+  end: `${end}:00+09:00`,
 })
 const TUESDAY = booking('2026-04-07T10:00', '2026-04-07T10:30')
 const book = (cookie: string, wish: object = TUESDAY, url = '/token/create') => post(url, wish, cookie)
@@ -119,7 +125,9 @@ test('[decisions 2] registered without a password: signing in by the mailed one 
   await post('/registerNewAccount', { user: { name: '山田', login_id: 'hana@example.com' } })
   const [, temporary = ''] = /仮パスワード: (\S+)/.exec(textOf(await mail.next())) ?? []
   const answer = await house.app.inject({
-    ...{ method: 'POST', url: '/login', payload: { username: 'hana@example.com', password: temporary } },
+    method: 'POST',
+    url: '/login',
+    payload: { username: 'hana@example.com', password: temporary },
   })
   const cookie = answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   await change(cookie, { password: PASSWORD, passwordConfirm: PASSWORD })

@@ -26,7 +26,10 @@ function openDoor() {
   const clock = createFakeClock()
   const mails = createNotedMails()
   const deps = {
-    ...{ db, now: clock.now, mails: mails.queue, publicUrl: 'https://test' },
+    db,
+    now: clock.now,
+    mails: mails.queue,
+    publicUrl: 'https://test',
     codes: createMailedCodes('secret'),
     passwords: createFastPasswords() as PasswordHasher,
     resets: createFailureCounter(3, HOUR),

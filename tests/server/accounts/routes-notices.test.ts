@@ -20,7 +20,9 @@ type Body = any
 async function send(url: string, body: object | Form, cookie = '', status = 200) {
   const sent = 'headers' in body ? (body as Form) : { payload: body, headers: {} }
   const answer = await house.app.inject({
-    ...{ method: 'POST', url, payload: sent.payload },
+    method: 'POST',
+    url,
+    payload: sent.payload,
     headers: { ...sent.headers, cookie, host: 'uketsuke.example' },
   })
   assert.equal(answer.statusCode, status, answer.body)

@@ -18,7 +18,9 @@ let device: Authenticator
 type From = { cookie?: string; address?: string; host?: string }
 async function post(url: string, payload: object = {}, from: From = {}) {
   const answer = await house.app.inject({
-    ...{ method: 'POST', url: url.startsWith('/') ? url : `/api/${url}`, payload },
+    method: 'POST',
+    url: url.startsWith('/') ? url : `/api/${url}`,
+    payload,
     headers: {
       ...(from.cookie ? { cookie: from.cookie } : {}),
       host: from.host ?? 'uketsuke.example',

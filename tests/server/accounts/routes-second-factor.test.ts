@@ -16,7 +16,9 @@ let cookie = ''
 
 async function post(url: string, payload: object = {}, from: { cookie?: string; address?: string } = {}) {
   const answer = await house.app.inject({
-    ...{ method: 'POST', url: url.startsWith('/') ? url : `/api/${url}`, payload },
+    method: 'POST',
+    url: url.startsWith('/') ? url : `/api/${url}`,
+    payload,
     headers: from.cookie ? { cookie: from.cookie } : {},
     remoteAddress: from.address ?? '192.0.2.1',
   })

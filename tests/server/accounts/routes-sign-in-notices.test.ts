@@ -17,7 +17,9 @@ let op: Person
 type From = { cookie?: string; address?: string; agent?: string; lang?: 'ja' | 'en' }
 async function send(url: string, payload: object, from: From = {}) {
   const answer = await house.app.inject({
-    ...{ method: 'POST', url, payload },
+    method: 'POST',
+    url,
+    payload,
     headers: {
       ...(from.cookie ? { cookie: from.cookie } : {}),
       'user-agent': from.agent ?? WINDOWS_CHROME,
@@ -99,7 +101,9 @@ test('[decisions 2] a browser is known to the account alone, a wrong password te
   await enter(other, { cookie: own.cookie })
   assert.equal(queued().at(-1)?.recipient, 'other@example.com')
   const wrong = await house.app.inject({
-    ...{ method: 'POST', url: '/login', payload: { username: op.loginId, password: 'Wrong-2026' } },
+    method: 'POST',
+    url: '/login',
+    payload: { username: op.loginId, password: 'Wrong-2026' },
   })
   assert.equal(wrong.statusCode, 401)
   assert.equal(queued().length, 1)

@@ -58,17 +58,22 @@ test('[7.2] getUser shows the live state and exactly the fields of the contract'
   const sato = await stage.standBy('Sato')
   const answer = await ask(stage.people.Tanaka, '/api/getUser', { targetUserId: stage.people.Sato.userId })
   assert.deepEqual(Object.keys(answer.json<object>()).sort(), [
-    ...[
-      'avatarChId',
-      'characterName',
-      'character_id',
-      'default_capture_mode',
-      'hand_tracking_status',
-      'image',
-      'isConfirmed',
-      'isOwnConfig',
-    ],
-    ...['kana', 'login_id', 'role', 'status', 'storeId', 'subject_name', 'userId', 'userName'],
+    'avatarChId',
+    'characterName',
+    'character_id',
+    'default_capture_mode',
+    'hand_tracking_status',
+    'image',
+    'isConfirmed',
+    'isOwnConfig',
+    'kana',
+    'login_id',
+    'role',
+    'status',
+    'storeId',
+    'subject_name',
+    'userId',
+    'userName',
   ])
   const { status, isOwnConfig } = answer.json<UserAnswer>()
   assert.deepEqual([status, isOwnConfig], ['Standby', false])

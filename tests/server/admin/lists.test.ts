@@ -56,7 +56,11 @@ test('[decisions 2] the choice of a company knows all of them by their names', a
 test('[decisions 2] mails come by pages, the newest first; only of those that are kept here the text is shown', async () => {
   for (const n of [1, 2, 3])
     insertMail(house.db, {
-      ...{ recipient: `m${n}@example.com`, subject: `mail ${n}`, text: 'secret', createdAt: n, dueAt: n },
+      recipient: `m${n}@example.com`,
+      subject: `mail ${n}`,
+      text: 'secret',
+      createdAt: n,
+      dueAt: n,
       state: n === 1 ? 'kept' : 'sent',
     })
   interface Mails {

@@ -17,14 +17,24 @@ beforeEach(() => {
   for (const name of ['Sato', 'Tanaka', 'Ito', 'Mori']) {
     const { accountId } = findUser(desk.db, desk.id[name]!)!
     insertSession(desk.db, {
-      ...{ id: name, accountId, createdAt: 0, seenAt: 0, expiresAt: Number.MAX_SAFE_INTEGER },
+      id: name,
+      accountId,
+      createdAt: 0,
+      seenAt: 0,
+      expiresAt: Number.MAX_SAFE_INTEGER,
     })
     savePushSubscription(desk.db, {
-      ...{ userId: desk.id[name]!, sessionId: name, endpoint: name, p256dh: '', auth: '', createdAt: 0 },
+      userId: desk.id[name]!,
+      sessionId: name,
+      endpoint: name,
+      p256dh: '',
+      auth: '',
+      createdAt: 0,
     })
   }
   bell = new CallBell({
-    ...{ db: desk.db, now: desk.clock.now },
+    db: desk.db,
+    now: desk.clock.now,
     ...desk.reception,
     courier: {
       publicKey: '',
@@ -50,7 +60,9 @@ test('[decisions 10] a press rings everybody who may answer, also whoever has no
   assert.deepEqual(since(), ['Mori call lobby', 'Sato call lobby', 'Tanaka call lobby'])
   desk.accept('Tanaka', 'lobby')
   assert.deepEqual(since(), [
-    ...['Mori callOver lobby Tanaka', 'Sato callOver lobby Tanaka', 'Tanaka callOver lobby Tanaka'],
+    'Mori callOver lobby Tanaka',
+    'Sato callOver lobby Tanaka',
+    'Tanaka callOver lobby Tanaka',
   ])
   desk.hangsUp('Tanaka')
   assert.deepEqual(since(), [])

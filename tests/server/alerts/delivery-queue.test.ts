@@ -63,14 +63,23 @@ function send(delivery: Delivery): Promise<Outcome> {
 
 const addWebhook = (companyId: number): number =>
   insertWebhook(db, {
-    ...{ companyId, name: 'x', format: 'json', url: 'https://x.example', secret: 'x', createdAt: MONDAY_AT },
+    companyId,
+    name: 'x',
+    format: 'json',
+    url: 'https://x.example',
+    secret: 'x',
+    createdAt: MONDAY_AT,
   }).id
 
 function addBrowser(companyId: number): number {
   const { userId, accountId } = addPerson(db, { companyId })
   const sessionId = `session ${accountId}`
   insertSession(db, {
-    ...{ id: sessionId, accountId, createdAt: 0, seenAt: 0, expiresAt: Number.MAX_SAFE_INTEGER },
+    id: sessionId,
+    accountId,
+    createdAt: 0,
+    seenAt: 0,
+    expiresAt: Number.MAX_SAFE_INTEGER,
   })
   savePushSubscription(db, { userId, sessionId, endpoint: sessionId, p256dh: '', auth: '', createdAt: 0 })
   return listSubscriptionsOf(db, [userId])[0]!.id
@@ -79,8 +88,14 @@ function addBrowser(companyId: number): number {
 function addDelivery(companyId: number, to: { webhookId: number } | { subscriptionId: number }): void {
   const at = clock.now()
   insertDelivery(db, {
-    ...{ companyId, ...to, messageId: 'x', event: 'booking.created', body: '' },
-    ...{ createdAt: at, dueAt: at, expiresAt: at + DAY_MS },
+    companyId,
+    ...to,
+    messageId: 'x',
+    event: 'booking.created',
+    body: '',
+    createdAt: at,
+    dueAt: at,
+    expiresAt: at + DAY_MS,
   })
 }
 

@@ -14,11 +14,23 @@ test('[decisions 4] what was told outside goes after its days while the server r
   const companyId = addCompany(db)
   const add = (messageId: string, state: 'sent' | 'failed' | 'waiting', createdAt: number): void =>
     insertDelivery(db, {
-      ...{ companyId, webhookId, messageId, state, createdAt, event: 'x', body: '' },
-      ...{ dueAt: createdAt, expiresAt: createdAt },
+      companyId,
+      webhookId,
+      messageId,
+      state,
+      createdAt,
+      event: 'x',
+      body: '',
+      dueAt: createdAt,
+      expiresAt: createdAt,
     })
   const webhookId = insertWebhook(db, {
-    ...{ companyId, name: 'x', format: 'json', url: 'https://x.example', secret: 'x', createdAt: MONDAY_AT },
+    companyId,
+    name: 'x',
+    format: 'json',
+    url: 'https://x.example',
+    secret: 'x',
+    createdAt: MONDAY_AT,
   }).id
   const kept = DELIVERIES_KEPT_DAYS * DAY_MS
   for (let n = 0; n < 1_001; n++) add(`old ${n}`, n % 2 ? 'sent' : 'failed', MONDAY_AT - kept - 1)

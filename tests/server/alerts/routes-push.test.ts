@@ -15,7 +15,8 @@ before(async () => {
   server = await startWebhookServer()
   house = await buildTestApp({
     environment: {
-      ...{ PUBLIC_URL: 'https://uketsuke.example', RATE_LIMITS: '0' },
+      PUBLIC_URL: 'https://uketsuke.example',
+      RATE_LIMITS: '0',
       WEBHOOK_NETWORKS: '127.0.0.1',
     },
   })
@@ -64,7 +65,10 @@ test('[decisions 10] the keys are made once: a restart sends by the same', async
   const again = await buildTestApp({ db: house.db, keepsDb: true })
   const other = await signIn(again.app, sato.loginId)
   const answer = await again.app.inject({
-    ...{ method: 'POST', url: '/api/getPushDevices', payload: {}, headers: { cookie: other } },
+    method: 'POST',
+    url: '/api/getPushDevices',
+    payload: {},
+    headers: { cookie: other },
   })
   assert.equal(answer.json().publicKey, publicKey)
   await again.close()

@@ -19,7 +19,9 @@ before(async () => {
   house = await buildTestApp({
     now: () => nowAt,
     environment: {
-      ...{ PUBLIC_URL: 'https://uketsuke.example', RATE_LIMITS: '0', WEBHOOK_NETWORKS: '127.0.0.0/8' },
+      PUBLIC_URL: 'https://uketsuke.example',
+      RATE_LIMITS: '0',
+      WEBHOOK_NETWORKS: '127.0.0.0/8',
     },
   })
   const person = (name: string, companyId: number): Person =>
@@ -43,11 +45,18 @@ async function post(who: Person, url: string, payload: object = {}) {
   return { status: answer.statusCode, text: answer.body, body: answer.json() }
 }
 const settings = {
-  ...{ waitSeconds: 30, awayMinutes: 10, tellsBookings: true, hours: null },
-  ...{ byMail: true, byPush: false, userIds: [] as number[] },
+  waitSeconds: 30,
+  awayMinutes: 10,
+  tellsBookings: true,
+  hours: null,
+  byMail: true,
+  byPush: false,
+  userIds: [] as number[],
 }
 const hook = (format: string, more: object = {}) => ({
-  ...{ name: `${format}の部屋`, format, url: `${server.base}/hooks/${format}/T0PSECRET` },
+  name: `${format}の部屋`,
+  format,
+  url: `${server.base}/hooks/${format}/T0PSECRET`,
   ...more,
 })
 const add = async (format: string, more: object = {}): Promise<{ webhookId: number; secret: string }> =>
@@ -76,8 +85,12 @@ test('[decisions 10] a secret is told once; afterwards nobody gets a token, a se
   for (const secret of [made.secret, 'channel-access-token', 'T0PSECRET']) assert.ok(!text.includes(secret))
   const [shown] = body.webhooks
   assert.deepEqual(shown, {
-    ...{ id: made.webhookId, name: 'lineの部屋', format: 'line', isOn: true },
-    ...{ shownUrl: `${server.base}/…CRET`, shownSecret: `whsec_…${made.secret.slice(-4)}` },
+    id: made.webhookId,
+    name: 'lineの部屋',
+    format: 'line',
+    isOn: true,
+    shownUrl: `${server.base}/…CRET`,
+    shownSecret: `whsec_…${made.secret.slice(-4)}`,
   })
   await removeAll()
 })
@@ -85,7 +98,9 @@ test('[decisions 10] a secret is told once; afterwards nobody gets a token, a se
 test('[decisions 10] a test is posted signed, with the time; what is answered is told by its status alone', async () => {
   const { webhookId, secret } = await add('json')
   assert.deepEqual((await post(boss, '/api/testWebhook', { webhookId })).body, {
-    ...{ result: 'OK', answer: 'taken', status: 204 },
+    result: 'OK',
+    answer: 'taken',
+    status: 204,
   })
   const [{ headers, body }] = server.received as [Received]
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
@@ -164,7 +179,8 @@ test('[decisions 10] what could not be delivered is tried again with the same id
 
 test('[decisions 10] mails go to people of the company whose address is proved', async () => {
   const { userId: unproved } = addPerson(house.db, {
-    ...{ companyId: (await post(boss, '/api/getCompany')).body.companyId, isConfirmed: false },
+    companyId: (await post(boss, '/api/getCompany')).body.companyId,
+    isConfirmed: false,
     loginId: 'unproved@example.com',
   })
   await post(boss, '/api/updateAlerts', { ...settings, userIds: [boss.userId, unproved] })

@@ -19,7 +19,10 @@ const wordsOf = ({ subject, text }: MailWish): string =>
 
 function startWatch(): void {
   watch = new AlertWatch({
-    ...{ db: desk.db, now: desk.clock.now, timers: desk.clock, publicUrl: 'https://uketsuke.example' },
+    db: desk.db,
+    now: desk.clock.now,
+    timers: desk.clock,
+    publicUrl: 'https://uketsuke.example',
     kick: () => undefined,
     mails: { queue: (_tx, mail) => told.push(wordsOf(mail)) > 0 },
     world: desk.reception.world,
@@ -34,14 +37,21 @@ beforeEach(() => {
   const { userId } = addPerson(desk.db, { companyId: desk.companyId, loginId: 'boss@example.com' })
   saveAlertSettings(desk.db, {
     companyId: desk.companyId,
-    ...{ waitSeconds: 20, awayMinutes: 5, tellsBookings: true, hours: null },
-    ...{ byMail: true, byPush: true, userIds: [userId] },
+    waitSeconds: 20,
+    awayMinutes: 5,
+    tellsBookings: true,
+    hours: null,
+    byMail: true,
+    byPush: true,
+    userIds: [userId],
   })
   for (const signage of ['lobby', 'station'])
     insertSession(desk.db, {
       id: `session of ${signage}`,
       accountId: findSignage(desk.db, desk.id[signage]!)!.accountId,
-      ...{ createdAt: 0, seenAt: 0, expiresAt: Number.MAX_SAFE_INTEGER },
+      createdAt: 0,
+      seenAt: 0,
+      expiresAt: Number.MAX_SAFE_INTEGER,
     })
   startWatch()
 })

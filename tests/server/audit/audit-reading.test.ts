@@ -54,7 +54,13 @@ async function openHouse() {
       .toReversed()
   return {
     ...house,
-    ...{ boss, callId, talkId, silent, post, face, entries },
+    boss,
+    callId,
+    talkId,
+    silent,
+    post,
+    face,
+    entries,
     pass: (ms: number) => {
       at += ms
     },

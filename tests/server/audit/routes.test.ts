@@ -203,7 +203,9 @@ test('[decisions 2] whatever an administrator does by any endpoint is written do
   await done(
     '/api/updateTemplates',
     {
-      ...{ signageId, version: shown.version ?? 1, isForceSubmit: true },
+      signageId,
+      version: shown.version ?? 1,
+      isForceSubmit: true,
       templates: [{ signage_state: 'Standby', telop: 'こんにちは' }],
     },
     ['signage.published'],
@@ -275,7 +277,8 @@ async function doneByTheAi(signageId: number) {
   await done('/api/updateAiSettings', { ...settings, ...chat, transcriptDays: 30 }, [])
   await done('/api/updatePronunciations', { pronunciations: [] }, ['ai.pronunciationsChanged'])
   const wish = {
-    ...{ storeId: null, signageId: null },
+    storeId: null,
+    signageId: null,
     wordings: [{ lang: 'ja', text: 'トイレはどこ' }],
     texts: [{ lang: 'ja', text: '奥です', isDraft: false }],
   }
@@ -368,8 +371,12 @@ test('[decisions 2] the first day and backups by hand are written down, too', as
   try {
     const headers = { host: 'localhost' }
     const payload = {
-      ...{ key: setupKey, companyName: '株式会社はじめ', name: '始田', login_id: 'first@example.com' },
-      ...{ password: PASSWORD, passwordConfirm: PASSWORD },
+      key: setupKey,
+      companyName: '株式会社はじめ',
+      name: '始田',
+      login_id: 'first@example.com',
+      password: PASSWORD,
+      passwordConfirm: PASSWORD,
     }
     const begun = await fresh.app.inject({ method: 'POST', url: '/api/beginSetup', payload, headers })
     assert.equal(begun.statusCode, 200, begun.body)
@@ -491,8 +498,13 @@ test('[decisions 2] it is kept as many days as the company says, 90 to 1,825, an
   addPerson(db, { companyId: own, role: 'companyAdmin', loginId: 'second' })
   const as = await signIn(house.app, 'nokoda')
   const kept = (age: number) => ({
-    ...{ companyId: own, actorId: chief.accountId, actorRole: 'companyAdmin' as const, requestId: 'r' },
-    ...{ at: now - age, act: 'store.added' as const, changes: [] },
+    companyId: own,
+    actorId: chief.accountId,
+    actorRole: 'companyAdmin' as const,
+    requestId: 'r',
+    at: now - age,
+    act: 'store.added' as const,
+    changes: [],
   })
   db.insert(auditEntries)
     .values([kept(100 * DAY_MS), kept(90 * DAY_MS - 60_000)])

@@ -94,7 +94,11 @@ test('[decisions 1] a list comes back as it was written; one that was cut, lengt
   const text = readFileSync(list, 'utf8')
   const lines = text.split('\n')
   for (const spoiled of [
-    ...['', text.slice(0, -1), lines.slice(1).join('\n'), `${text}${text}`, `${text}\n`],
+    '',
+    text.slice(0, -1),
+    lines.slice(1).join('\n'),
+    `${text}${text}`,
+    `${text}\n`,
     text.replace(',3]', ',4]'),
     [lines[1], lines[0], ...lines.slice(2)].join('\n'),
   ]) {
@@ -125,7 +129,10 @@ test('[decisions 1] what was cut off before its manifest is no backup, and goes;
     readdirSync(path).toSorted(),
     [
       ...['files', 'json', 'sqlite'].map((kind) => `${nameOf(1)}.${kind}`),
-      ...[`${nameOf(3)}.json`, `${nameOf(3)}.sqlite`, 'files', 'other.sqlite'],
+      `${nameOf(3)}.json`,
+      `${nameOf(3)}.sqlite`,
+      'files',
+      'other.sqlite',
     ].toSorted(),
   )
   // of the same second: until the new one is whole nothing of that name counts

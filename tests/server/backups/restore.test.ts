@@ -90,12 +90,10 @@ function addFile(companyId: number, fileName: string): void {
 }
 const bring = (name?: string) =>
   restore({
-    ...{
-      dataDir: data,
-      folder: createBackupFolder(safe),
-      now: clock.now(),
-      say: (text: string) => said.push(text),
-    },
+    dataDir: data,
+    folder: createBackupFolder(safe),
+    now: clock.now(),
+    say: (text: string) => said.push(text),
     name,
   })
 const names = (): string[] => namesIn(data)

@@ -83,7 +83,9 @@ test('[decisions 4] what is outdated is looked for by itself: at the start and e
   const faults: unknown[] = []
   const set: { name: string; atMs: number; run: () => void }[] = []
   const retention = createPictureRetention({
-    ...{ db: stage.db, now: stage.now, visitorPictures: createFileStore(folder()) },
+    db: stage.db,
+    now: stage.now,
+    visitorPictures: createFileStore(folder()),
     timers: { set: (name, atMs, run) => void set.push({ name, atMs, run }), clear: () => undefined },
     onFault: (error) => faults.push(error),
   })
@@ -104,7 +106,9 @@ test('[decisions 4] whoever closes waits for the fifty pictures that are under w
   const { signageId } = addSignage(stage.db, { companyId: company })
   for (let n = 0; n < 120; n += 1) picture(31 * DAY_MS, signageId)
   const retention = createPictureRetention({
-    ...{ db: stage.db, now: stage.now, visitorPictures: createFileStore(folder()) },
+    db: stage.db,
+    now: stage.now,
+    visitorPictures: createFileStore(folder()),
     timers: { set: () => undefined, clear: () => undefined },
     onFault: (error) => assert.fail(String(error)),
   })

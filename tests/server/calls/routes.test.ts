@@ -29,7 +29,13 @@ before(async () => {
   callId = randomUUID()
   const at = MONDAY_AT
   insertCall(house.db, {
-    ...{ id: callId, companyId, signageId, begunBy: 'visitor', lang: 'ja', requestedAt: at, answeredAt: at },
+    id: callId,
+    companyId,
+    signageId,
+    begunBy: 'visitor',
+    lang: 'ja',
+    requestedAt: at,
+    answeredAt: at,
     hostId: id.tanaka,
   })
   insertCallEvent(house.db, { callId, at, kind: 'accepted', userId: id.sato })

@@ -61,8 +61,15 @@ const exported = () => {
 }
 const moved = (wish: Partial<Parameters<typeof moveCompany>[0]> = {}) =>
   moveCompany({
-    ...{ from, to, config: east.config, company: wish.company ?? idOf(from), patienceMs: 0, now: () => now },
-    ...{ say: () => undefined, lead: async () => undefined, ...wish },
+    from,
+    to,
+    config: east.config,
+    company: wish.company ?? idOf(from),
+    patienceMs: 0,
+    now: () => now,
+    say: () => undefined,
+    lead: async () => undefined,
+    ...wish,
   })
 
 test('[decisions 9] a company comes with all its rows and files, under numbers that are nobody else’s', async () => {

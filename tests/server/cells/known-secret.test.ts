@@ -89,8 +89,15 @@ test('[decisions 9] a move without the secret holds nobody up', async () => {
   try {
     const done: string[] = []
     const moving = moveCompany({
-      ...{ from, to, config: folder.config, company: 1, patienceMs: 0, now: () => now },
-      ...{ say: () => undefined, lead: async () => undefined, onStep: (step) => void done.push(step) },
+      from,
+      to,
+      config: folder.config,
+      company: 1,
+      patienceMs: 0,
+      now: () => now,
+      say: () => undefined,
+      lead: async () => undefined,
+      onStep: (step) => void done.push(step),
     })
     await assert.rejects(moving, /is not the secret/)
     assert.deepEqual([done, from.db.all(sql`SELECT * FROM company_move`)], [[], []])

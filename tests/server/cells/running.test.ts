@@ -192,7 +192,11 @@ test('[decisions 9] an app’s codes are right in the other cell, where they lie
   await withCells(async ({ from, to }) => {
     // without the secret of this cell it is told, and nobody is locked out of what can be opened
     const { warnings } = leave({
-      ...{ cell: from, config: folders[0]!.config, company: companyId, isCopy: true, now: now() },
+      cell: from,
+      config: folders[0]!.config,
+      company: companyId,
+      isCopy: true,
+      now: now(),
     })
     assert.match(warnings.join(), /second factors of 1 accounts were sealed under another secret/)
     await moveCompany({ from, to, config, company: companyId, patienceMs: 0, now, ...noWords })
@@ -253,7 +257,8 @@ test('[decisions 9] a chat server’s key and a webhook’s secrets go along, an
 test('[decisions 9] a browser that rang is known in the other cell, rings no more by the old keys, and is registered anew in its own session alone', async () => {
   const keys = (name: string) => ({
     endpoint: `https://push.example/${name}`,
-    ...{ p256dh: 'A'.repeat(87), auth: 'B'.repeat(22) },
+    p256dh: 'A'.repeat(87),
+    auth: 'B'.repeat(22),
   })
   const post = (house: Running, sid: string, url: string, payload: object = {}) =>
     house.app.inject({ method: 'POST', url, payload, cookies: { sid } })
@@ -421,7 +426,11 @@ test('[decisions 9] carries the cookie of an older version once it was used, and
   assert.ok(await isIn(east, used))
   await withCells(async ({ from }) => {
     const { warnings } = leave({
-      ...{ cell: from, config: folders[0]!.config, company: companyId, isCopy: true, now: now() },
+      cell: from,
+      config: folders[0]!.config,
+      company: companyId,
+      isCopy: true,
+      now: now(),
     })
     assert.match(warnings.join(), /1 browsers, 1 of them kiosks, have sent no request since/)
   })

@@ -46,7 +46,10 @@ function openStudio() {
   const deps = { db, live, views, now: clock.now, characters: files.store }
   const add = (wish: Partial<IncomingCharacter> = {}) =>
     addCharacter(deps, companyId, {
-      ...{ name: 'うちの受付', modelPath: fileOf(glb(vrm1())), poster: undefined, isAgreed: true },
+      name: 'うちの受付',
+      modelPath: fileOf(glb(vrm1())),
+      poster: undefined,
+      isAgreed: true,
       ...wish,
     })
   const poster = (bytes = pngOf(4, 2), sizeBytes = bytes.length) => ({ path: fileOf(bytes), sizeBytes })

@@ -43,16 +43,32 @@ function company(name: string) {
     return `${name}.${end}`
   }
   const shown = insertMedia(db, {
-    ...{ companyId, name: `${name} の動画`, mimeType: 'video/mp4', bytes: 1, createdAt: 1 },
-    ...{ fileName: file('media', 'mp4'), thumbnailFileName: file('media', 'png') },
+    companyId,
+    name: `${name} の動画`,
+    mimeType: 'video/mp4',
+    bytes: 1,
+    createdAt: 1,
+    fileName: file('media', 'mp4'),
+    thumbnailFileName: file('media', 'png'),
   })
   insertPlay(db, {
-    ...{ signageId, scene: 'Standby', mediaId: shown.id, mediaName: shown.name },
-    ...{ startedAt: 1, endedAt: 2 },
+    signageId,
+    scene: 'Standby',
+    mediaId: shown.id,
+    mediaName: shown.name,
+    startedAt: 1,
+    endedAt: 2,
   })
   const own = insertCharacter(db, {
-    ...{ companyId, name, modelUrl: '', imageUrl: '', standbyUrl: '', format: '1.0', createdAt: 1 },
-    ...{ fileName: file('characters', 'vrm'), posterFileName: file('characters', 'png') },
+    companyId,
+    name,
+    modelUrl: '',
+    imageUrl: '',
+    standbyUrl: '',
+    format: '1.0',
+    createdAt: 1,
+    fileName: file('characters', 'vrm'),
+    posterFileName: file('characters', 'png'),
   })
   updateCompany(db, companyId, { defaultCharacterId: own.id })
   return { companyId, signageId }
@@ -62,7 +78,9 @@ const files = (): string[] => FOLDERS.flatMap((of) => readdirSync(join(house.fol
 const OTHERS = ['other.mp4', 'other.png', 'other.png', 'other.vrm']
 const remove = (companyId: number) =>
   house.app.inject({
-    ...{ method: 'POST', url: '/api/admin/deleteCompany', headers: { cookie: root } },
+    method: 'POST',
+    url: '/api/admin/deleteCompany',
+    headers: { cookie: root },
     payload: { companyId, isForceSubmit: 1 },
   })
 const sweep = () => sweepFiles({ db: house.db, dataDir: house.folder, isNew: false, say: () => undefined })

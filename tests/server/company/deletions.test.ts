@@ -61,8 +61,13 @@ const post = (url: string, cookie: string, payload: object = {}) =>
 /** Straight into the table: the past cannot be booked. */
 function addReservation(signageId: number, startAt: number, title: string): number {
   return insertReservation(house.db, {
-    ...{ companyId, userId: booker.userId, signageId, title },
-    ...{ startAt, endAt: startAt + HOUR_MS, createdAt: startAt - HOUR_MS },
+    companyId,
+    userId: booker.userId,
+    signageId,
+    title,
+    startAt,
+    endAt: startAt + HOUR_MS,
+    createdAt: startAt - HOUR_MS,
   }).id
 }
 
@@ -197,19 +202,32 @@ test('[decisions 4] calls, pictures and plays of a deleted signage stay, under i
   const cookie = await signIn(house.app, admin.loginId)
   const callId = '00000000-0000-4000-8000-000000000001'
   insertCall(db, {
-    ...{ id: callId, companyId, signageId: kiosk.signageId, begunBy: 'visitor', lang: 'ja' },
-    ...{ requestedAt: NOW - HOUR_MS, answeredAt: NOW - HOUR_MS, endedAt: NOW - HOUR_MS / 2, cause: 'closed' },
+    id: callId,
+    companyId,
+    signageId: kiosk.signageId,
+    begunBy: 'visitor',
+    lang: 'ja',
+    requestedAt: NOW - HOUR_MS,
+    answeredAt: NOW - HOUR_MS,
+    endedAt: NOW - HOUR_MS / 2,
+    cause: 'closed',
     hostId: booker.userId,
   })
   mkdirSync(join(house.folder, 'captures'), { recursive: true })
   writeFileSync(join(house.folder, 'captures', 'x.png'), 'picture')
   insertVisitorPicture(db, {
-    ...{ requestId: callId, signageId: kiosk.signageId, fileName: 'x.png', mimeType: 'image/png' },
+    requestId: callId,
+    signageId: kiosk.signageId,
+    fileName: 'x.png',
+    mimeType: 'image/png',
     takenAt: NOW,
   })
   insertPlay(db, {
-    ...{ signageId: kiosk.signageId, scene: 'Standby', mediaName: '案内' },
-    ...{ startedAt: NOW - HOUR_MS, endedAt: NOW },
+    signageId: kiosk.signageId,
+    scene: 'Standby',
+    mediaName: '案内',
+    startedAt: NOW - HOUR_MS,
+    endedAt: NOW,
   })
   const figures = async () => (await post('/api/getCallFigures', cookie)).json()
   const wish = { signageId: kiosk.signageId, from: '2026-11-20', to: '2026-11-20' }
@@ -353,10 +371,20 @@ test('[decisions 4] every endpoint, asked by everybody with the ids of what was 
     system: cookieHeader(chosen.cookies),
   }
   const ids = {
-    ...{ targetUserId: booker.userId, userId: booker.userId, userIds: [booker.userId] },
-    ...{ targetStoreId: storeId, storeId, signageId: kiosk.signageId, targetID: kiosk.signageId },
-    ...{ targetId: kiosk.signageId, name: 'X', from: '2026-11-01', to: '2026-11-30', isForceSubmit: 1 },
-    ...{ year: 2026, month: 11 },
+    targetUserId: booker.userId,
+    userId: booker.userId,
+    userIds: [booker.userId],
+    targetStoreId: storeId,
+    storeId,
+    signageId: kiosk.signageId,
+    targetID: kiosk.signageId,
+    targetId: kiosk.signageId,
+    name: 'X',
+    from: '2026-11-01',
+    to: '2026-11-30',
+    isForceSubmit: 1,
+    year: 2026,
+    month: 11,
   }
   const ends = new Set(['/api/logout', '/token/logout', '/login', '/token/login', '/registerNewAccount'])
   const walked = (await allEndpoints()).filter(

@@ -14,8 +14,13 @@ async function open(answer: () => ChatSaying, environment: Record<string, string
   const lines: string[] = []
   const house = await buildTestApp({
     environment: {
-      ...{ RATE_LIMITS: '0', MODE: 'srv', LOG_LEVEL: 'warn', METRICS_TOKEN: 'a token of the tests' },
-      ...{ CHAT_URL: server.url, CHAT_KEY: 'sk-house', WEBHOOK_NETWORKS: '127.0.0.0/8' },
+      RATE_LIMITS: '0',
+      MODE: 'srv',
+      LOG_LEVEL: 'warn',
+      METRICS_TOKEN: 'a token of the tests',
+      CHAT_URL: server.url,
+      CHAT_KEY: 'sk-house',
+      WEBHOOK_NETWORKS: '127.0.0.0/8',
       ...environment,
     },
     logTo: { write: (line) => void lines.push(line) },
@@ -33,7 +38,11 @@ async function open(answer: () => ChatSaying, environment: Record<string, string
     return { status: reply.statusCode, body: reply.json() }
   }
   return {
-    ...{ house, server, lines, companyId, post },
+    house,
+    server,
+    lines,
+    companyId,
+    post,
     settings: async () => (await post('getAiSettings')).body,
     update: async (changes: object) =>
       post('updateAiSettings', { ...(await post('getAiSettings')).body.settings, ...changes }),

@@ -26,7 +26,11 @@ before(async () => {
   const words = { companyId, at: AT, callId: null, talkId: null } as const
   insertUtterance(db, { ...words, talkId: TALK, speaker: 'ai', lang: 'en', text: 'Hello' })
   insertUtterance(db, {
-    ...{ ...words, callId: CALL, speaker: 'visitor', lang: 'en', text: '=Where is it?' },
+    ...words,
+    callId: CALL,
+    speaker: 'visitor',
+    lang: 'en',
+    text: '=Where is it?',
     translations: { ja: 'どこですか' },
   })
   insertUtterance(db, { ...words, callId: CALL, speaker: 'operator', lang: 'ja', text: '4階です' })

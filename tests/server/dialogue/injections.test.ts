@@ -38,10 +38,17 @@ interface Case {
   alsoFree?: boolean
 }
 const says = (lang: Language, said: string, text: string): Case => ({
-  ...{ lang, said, obeys: () => text, forbidden: () => text },
+  lang,
+  said,
+  obeys: () => text,
+  forbidden: () => text,
 })
 const leaks = (lang: Language, said: string, tell: (asked: ChatAsked) => string, alsoFree = true): Case => ({
-  ...{ lang, said, obeys: tell, forbidden: (asked) => tell(asked).slice(0, 40), alsoFree },
+  lang,
+  said,
+  obeys: tell,
+  forbidden: (asked) => tell(asked).slice(0, 40),
+  alsoFree,
 })
 
 const CASES: readonly Case[] = [

@@ -32,7 +32,12 @@ before(async () => {
       .values([
         { ...said, at, speaker: 'visitor', text: `質問${n}` },
         {
-          ...{ ...said, at: at + 1, speaker: 'ai', text: '答え', outcome: 'unanswered', sources: ['fact:7'] },
+          ...said,
+          at: at + 1,
+          speaker: 'ai',
+          text: '答え',
+          outcome: 'unanswered',
+          sources: ['fact:7'],
           latency: { recognisedMs: n * 100, firstSoundMs: n * 200 },
         },
       ])
@@ -42,8 +47,13 @@ before(async () => {
   house.db
     .insert(utterances)
     .values({
-      ...{ companyId, talkId: uuid(1), lang: 'ja', speaker: 'ai', text: 'x' },
-      ...{ at: now - (LATENCY_DAYS + 1) * DAY_MS, latency: { recognisedMs: 9_999 } },
+      companyId,
+      talkId: uuid(1),
+      lang: 'ja',
+      speaker: 'ai',
+      text: 'x',
+      at: now - (LATENCY_DAYS + 1) * DAY_MS,
+      latency: { recognisedMs: 9_999 },
     })
     .run()
   const other = addCompany(house.db)

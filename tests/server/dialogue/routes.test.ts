@@ -68,7 +68,8 @@ test('[decisions 7] an exhibit that is asked for is told about, and counted by d
   const { mapId } = (await post('boss', 'addExhibitMap', { name: '展示', storeId: null })).json()
   const { targetId, contentId } = (await post('boss', 'addExhibit', { mapId, position })).json()
   const written = await house.app.inject({
-    ...{ method: 'POST', url: '/aichat/api/v1/chat/contents/update' },
+    method: 'POST',
+    url: '/aichat/api/v1/chat/contents/update',
     headers: { cookie: cookies.boss! },
     payload: { id: contentId, target_id: targetId, title: '町家の行灯', description: '京都の行灯です。' },
   })

@@ -24,7 +24,13 @@ function said(ages: readonly number[], at: 'lobby' | 'elsewhere' = 'lobby'): str
   insertTalk(stage.db, { id, companyId, signageId, storeId: null, lang, beganAt: NOW - 400 * DAY_MS })
   for (const age of ages)
     insertUtterance(stage.db, {
-      ...{ companyId, talkId: id, callId: null, at: NOW - age, speaker: 'visitor', lang, text: String(age) },
+      companyId,
+      talkId: id,
+      callId: null,
+      at: NOW - age,
+      speaker: 'visitor',
+      lang,
+      text: String(age),
     })
   return id
 }
@@ -54,8 +60,12 @@ test('[decisions 7] a talk says after how many days its words went, in the list 
   const [gone, own] = [said([31 * DAY_MS]), said([29 * DAY_MS])]
   const fresh = uuid(++talks)
   insertTalk(stage.db, {
-    ...{ id: fresh, companyId: stage.companyId, signageId: stage.kiosks.lobby.signageId, storeId: null },
-    ...{ lang: 'ja', beganAt: NOW - 1 },
+    id: fresh,
+    companyId: stage.companyId,
+    signageId: stage.kiosks.lobby.signageId,
+    storeId: null,
+    lang: 'ja',
+    beganAt: NOW - 1,
   })
   await keepFor(30)
   const headers = { cookie: await stage.cookieOf(stage.people.Yamamoto) }
@@ -84,7 +94,8 @@ test('[decisions 7] it is looked for by itself, at the start and every hour, how
   const talk = said([...Array.from({ length: 1_100 }, () => 90 * DAY_MS), 90 * DAY_MS - 1])
   const set: { atMs: number; run: () => void }[] = []
   const retention = createTranscriptRetention({
-    ...{ db: stage.db, now: () => NOW },
+    db: stage.db,
+    now: () => NOW,
     timers: { set: (_, atMs, run) => void set.push({ atMs, run }), clear: () => undefined },
     onFault: (error) => assert.fail(String(error)),
   })

@@ -31,7 +31,8 @@ async function house(saying: () => ChatSaying, wish: Partial<AiSettings> = {}, p
   const faults: unknown[] = []
   let at = MONDAY_AT
   const translator = createTranslator({
-    ...{ db, now: () => at },
+    db,
+    now: () => at,
     health: {
       answered: () => undefined,
       failed: (_, error) => void (error === 'budget' || faults.push(error)),
@@ -43,7 +44,10 @@ async function house(saying: () => ChatSaying, wish: Partial<AiSettings> = {}, p
     serverAt: (place) => createChatServer(place, { patience }),
   })
   return {
-    ...{ db, companyId, server, faults },
+    db,
+    companyId,
+    server,
+    faults,
     later(ms: number) {
       at += ms
     },

@@ -84,7 +84,12 @@ test('[6] drafts are for whoever writes answers; what is no question is refused'
 
 test('[decisions 7] registered with the answer they are spoken; a language twice, or the question’s own, is refused and changes nothing', async () => {
   noteUnanswered(house.db, {
-    ...{ companyId, lang: 'ja', text: '犬は？', folded: '犬は', at: MONDAY_AT, signageId: null },
+    companyId,
+    lang: 'ja',
+    text: '犬は？',
+    folded: '犬は',
+    at: MONDAY_AT,
+    signageId: null,
   })
   const [dog] = listUnanswered(house.db, companyId, 'open')
   const english = { lang: 'en', question: 'Are dogs allowed?', text: 'Assistance dogs only.' }

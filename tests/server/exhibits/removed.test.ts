@@ -6,7 +6,14 @@ import { createRemovedExhibits } from '../../../server/exhibits/removed.ts'
 
 const removed = (targetId: number) => ({
   exhibit: {
-    ...{ targetId, mapId: 1, position: 0, x: 1, y: 1, contentId: targetId, userId: null, updatedAt: 0 },
+    targetId,
+    mapId: 1,
+    position: 0,
+    x: 1,
+    y: 1,
+    contentId: targetId,
+    userId: null,
+    updatedAt: 0,
     texts: {},
   } satisfies Exhibit,
   counts: [],

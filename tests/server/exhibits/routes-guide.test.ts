@@ -43,7 +43,10 @@ before(async () => {
     createdAt: 1,
   } as const
   mapId = insertExhibitMap(db, {
-    ...{ companyId, storeId: null, name: '冬のあかり展', token: TOKEN },
+    companyId,
+    storeId: null,
+    name: '冬のあかり展',
+    token: TOKEN,
     backgroundMediaId: insertMedia(db, file).id,
   }).id
   const add = (to: number, position: number) =>
@@ -68,18 +71,24 @@ const picture = (token: string) => house.app.inject({ url: `/api/guidePicture/${
 test('[decisions 7] by a map’s token its texts are read, in all languages, and nothing else', async () => {
   const guide = (await read(TOKEN)).json()
   assert.deepEqual(guide, {
-    ...{ name: '冬のあかり展', companyName: 'デモ商事', posterUrl: guide.posterUrl },
+    name: '冬のあかり展',
+    companyName: 'デモ商事',
+    posterUrl: guide.posterUrl,
     picture_url: `/api/guidePicture/${TOKEN}`,
     exhibits: [
       {
-        ...{ targetId: exhibits[0]!.targetId, number: 1, position: { x: 3, y: 4 } },
+        targetId: exhibits[0]!.targetId,
+        number: 1,
+        position: { x: 3, y: 4 },
         texts: {
           ja: { title: '入口', description: 'ようこそ。' },
           en: { title: 'Entrance', description: 'Welcome.' },
         },
       },
       {
-        ...{ targetId: exhibits[2]!.targetId, number: 3, position: { x: 3, y: 4 } },
+        targetId: exhibits[2]!.targetId,
+        number: 3,
+        position: { x: 3, y: 4 },
         texts: { ja: { title: '竹', description: '' } },
       },
     ],
@@ -110,7 +119,9 @@ test('[decisions 7] one address reads and counts so often a minute, and no more'
 test('[decisions 7] a renewed token shuts the old one out, and a company that is gone shuts out everybody', async () => {
   const cookie = await signIn(house.app, 'admin')
   const renewed = await house.app.inject({
-    ...{ method: 'POST', url: '/api/renewGuideToken', headers: { cookie } },
+    method: 'POST',
+    url: '/api/renewGuideToken',
+    headers: { cookie },
     payload: { mapId },
   })
   const token = new URL(renewed.json().guideUrl).searchParams.get('m')!

@@ -87,7 +87,10 @@ beforeEach(async () => {
 })
 const target = (n: number) => ids[n]!.targetId
 const write = (n: number, title: string, rest: object = {}) => ({
-  ...{ id: ids[n]!.contentId, target_id: target(n), title, description: `${title}です。` },
+  id: ids[n]!.contentId,
+  target_id: target(n),
+  title,
+  description: `${title}です。`,
   ...rest,
 })
 const order = async () =>
@@ -99,13 +102,18 @@ test('[7.5] targets and contents in the shapes of the specification, in the orde
   assert.deepEqual(
     targets,
     ids.map(({ targetId, contentId }, n) => ({
-      ...{ id: targetId, position: { x: 3 * (n + 1), y: 4 }, content_id: contentId },
+      id: targetId,
+      position: { x: 3 * (n + 1), y: 4 },
+      content_id: contentId,
     })),
   )
   const { contents } = await done('operator', CONTENTS)
   assert.deepEqual(contents[0], {
-    ...{ id: ids[0]!.contentId, title: '入口', description: '入口です。' },
-    ...{ user_id: adminId, target_id: target(0) },
+    id: ids[0]!.contentId,
+    title: '入口',
+    description: '入口です。',
+    user_id: adminId,
+    target_id: target(0),
   })
   assert.deepEqual([contents[1].title, contents[1].description], ['', ''])
   await done('admin', UPDATE, write(0, 'Entrance', { lang: 'en' }))

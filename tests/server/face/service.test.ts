@@ -68,7 +68,17 @@ function openPanels() {
     listens.length = 0
   }
   return {
-    ...{ db, companyId, sato, tanaka, clock, is, gateway, listens, told, failures, open },
+    db,
+    companyId,
+    sato,
+    tanaka,
+    clock,
+    is,
+    gateway,
+    listens,
+    told,
+    failures,
+    open,
     takeTold: () => told.splice(0),
     takeListens: () => listens.splice(0),
     events: () => events,
@@ -80,7 +90,9 @@ function openPanels() {
 }
 
 const phone = (wish: Partial<FaceSender> = {}): FaceSender => ({
-  ...{ protocol: 'liveLinkFace', address: '192.168.1.7', name: 'Phone' },
+  protocol: 'liveLinkFace',
+  address: '192.168.1.7',
+  name: 'Phone',
   ...wish,
 })
 
@@ -90,8 +102,13 @@ test('[2.4.17] the port is open while the panel looks, and closed after; asking 
   assert.equal(gateway.ask(sato, true), true)
   assert.deepEqual([takeListens(), takeTold()], [[`${PORT}: ${sato}`], [sato]])
   assert.deepEqual(gateway.statusOf(sato), {
-    ...{ addresses: ['192.168.1.5'], port: PORT, status: 'opening', subjectName: '' },
-    ...{ sender: null, refused: null, malformed: 0 },
+    addresses: ['192.168.1.5'],
+    port: PORT,
+    status: 'opening',
+    subjectName: '',
+    sender: null,
+    refused: null,
+    malformed: 0,
   })
   assert.equal(gateway.ask(sato, true), false)
   assert.deepEqual([takeListens(), takeTold()], [[], []])
@@ -134,8 +151,13 @@ test('[2.4.17] who has never been here is not listened for; who has no channel h
   assert.equal(gateway.ask(userId, true), false)
   assert.deepEqual(gateway.statusOf(userId).port, null)
   assert.deepEqual(gateway.statusOf(999), {
-    ...{ addresses: ['192.168.1.5'], port: null, status: 'closed', subjectName: '' },
-    ...{ sender: null, refused: null, malformed: 0 },
+    addresses: ['192.168.1.5'],
+    port: null,
+    status: 'closed',
+    subjectName: '',
+    sender: null,
+    refused: null,
+    malformed: 0,
   })
 })
 

@@ -40,19 +40,15 @@ const ANSWERS: unknown[] = [
   },
   { raw: 'text', more: 1 },
   { loose: 1, more: { kept: true } },
-  ...[
-    [],
-    {},
-    null,
-    'text',
-    { one: {}, spans: [] },
-    { one: { b: 1, d: true }, spans: [] },
-    [{ b: 'x', d: 1 }],
-  ],
-  ...[
-    { one: { b: 'x', d: true }, spans: [{ from: 2, to: 1 }] },
-    { kind: 'many', of: { z: {} }, any: 1 },
-  ],
+  [],
+  {},
+  null,
+  'text',
+  { one: {}, spans: [] },
+  { one: { b: 1, d: true }, spans: [] },
+  [{ b: 'x', d: 1 }],
+  { one: { b: 'x', d: true }, spans: [{ from: 2, to: 1 }] },
+  { kind: 'many', of: { z: {} }, any: 1 },
 ]
 
 const said = (write: (answer: unknown) => string, answer: unknown): string => {

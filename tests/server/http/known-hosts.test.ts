@@ -19,19 +19,31 @@ async function openHouse(t: TestContext, environment: Record<string, string> = {
 }
 
 const PRIVATE = [
-  ...['127.0.0.1:8080', '192.168.1.5:8080', '203.0.113.5', '[::1]:8080', '[fd00::1]', 'localhost:8080'],
-  ...['uketsuke', 'UKETSUKE:8080', 'reception.local', 'reception.local.:8080', 'uketsuke.lan', hostname()],
-  ...['uketsuke.svc.cluster.local', 'desk.internal'],
+  '127.0.0.1:8080',
+  '192.168.1.5:8080',
+  '203.0.113.5',
+  '[::1]:8080',
+  '[fd00::1]',
+  'localhost:8080',
+  'uketsuke',
+  'UKETSUKE:8080',
+  'reception.local',
+  'reception.local.:8080',
+  'uketsuke.lan',
+  hostname(),
+  'uketsuke.svc.cluster.local',
+  'desk.internal',
 ]
 const FOREIGN = [
-  ...[
-    'evil.example',
-    'evil.example:8080',
-    'evil.example.',
-    'localhost.evil.example',
-    '127.0.0.1.evil.example',
-  ],
-  ...['evil.local.example', 'xlocal.example', '127.0.0.1@evil.example', 'evil.example#localhost'],
+  'evil.example',
+  'evil.example:8080',
+  'evil.example.',
+  'localhost.evil.example',
+  '127.0.0.1.evil.example',
+  'evil.local.example',
+  'xlocal.example',
+  '127.0.0.1@evil.example',
+  'evil.example#localhost',
 ]
 
 describe('hosts', () => {

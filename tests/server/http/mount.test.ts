@@ -10,8 +10,15 @@ import { mount, mountOneAndMany, pagedBy } from '../../../server/http/mount.ts'
 import { registerRefusals } from '../../../server/http/refusals.ts'
 
 const person: Asker = {
-  ...{ accountId: 1, userId: 2, signageId: null, companyId: 3, companyName: '会社' },
-  ...{ role: 'companyAdmin', sessionVersion: 1, isTemporary: false, lacksFactor: false },
+  accountId: 1,
+  userId: 2,
+  signageId: null,
+  companyId: 3,
+  companyName: '会社',
+  role: 'companyAdmin',
+  sessionVersion: 1,
+  isTemporary: false,
+  lacksFactor: false,
 }
 const kiosk: Asker = { ...person, role: 'signage', userId: null, signageId: 7 }
 const wandering: Asker = { ...person, role: 'systemAdmin', companyId: null, companyName: null }

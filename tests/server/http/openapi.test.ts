@@ -61,8 +61,13 @@ test('[7] what is no JSON but a file says its type, and its refusals', () => {
     Object.keys(document.paths[path]?.['get']?.responses[status]?.content ?? {})
   assert.deepEqual(
     [
-      ...['/reservation/{id}.ics', '/reservation/usage.csv', '/reservation/usage.pdf', '/api/getPlays.csv'],
-      ...['/api/getCallReport.csv', '/api/getCallHistory.csv', '/api/getCallTranscript.csv'],
+      '/reservation/{id}.ics',
+      '/reservation/usage.csv',
+      '/reservation/usage.pdf',
+      '/api/getPlays.csv',
+      '/api/getCallReport.csv',
+      '/api/getCallHistory.csv',
+      '/api/getCallTranscript.csv',
     ].map((path) => [...typesOf(path, '200'), ...typesOf(path, '4XX')]),
     [
       ['text/calendar', 'application/json'],

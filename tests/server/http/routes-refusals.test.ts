@@ -35,16 +35,16 @@ test('[7] the OpenAPI page lists every call of the contract, with what it needs,
       .filter((path) => !known.has(path))
       .sort(),
     [
-      ...[
-        '/api/admin/audit.csv',
-        '/api/getAnswers.csv',
-        '/api/getAudit.csv',
-        '/api/getCallHistory.csv',
-        '/api/getCallReport.csv',
-        '/api/getCallTranscript.csv',
-      ],
+      '/api/admin/audit.csv',
+      '/api/getAnswers.csv',
+      '/api/getAudit.csv',
+      '/api/getCallHistory.csv',
+      '/api/getCallReport.csv',
+      '/api/getCallTranscript.csv',
       '/api/getPlays.csv',
-      ...['/reservation/usage.csv', '/reservation/usage.pdf', '/reservation/{id}.ics'],
+      '/reservation/usage.csv',
+      '/reservation/usage.pdf',
+      '/reservation/{id}.ics',
     ],
   )
 })

@@ -50,8 +50,13 @@ test('[decisions 4] a page shows a code, an administrator connects it, and it is
   const waiting = post('awaitKioskCode', { secret: page.secret })
   const seen = await asBoss('findKioskCode', { code: page.code.toLowerCase() })
   assert.deepEqual(seen.body, {
-    ...{ result: 'OK', code: page.code, browser: 'chrome', system: 'linux', address: KIOSK_ADDRESS },
-    ...{ askedAt: MONDAY_AT, expiresAt: MONDAY_AT + 600_000 },
+    result: 'OK',
+    code: page.code,
+    browser: 'chrome',
+    system: 'linux',
+    address: KIOSK_ADDRESS,
+    askedAt: MONDAY_AT,
+    expiresAt: MONDAY_AT + 600_000,
   })
   const connected = await asBoss('connectKiosk', { code: page.code, signageId: kiosk.signageId })
   assert.deepEqual(connected.body, { result: 'OK' })

@@ -40,7 +40,10 @@ function start(): void {
     close: () => undefined,
   }
   queue = createMailQueue({
-    ...{ db, now: clock.now, timers: clock, transport },
+    db,
+    now: clock.now,
+    timers: clock,
+    transport,
     onFault: (error) => assert.fail(String(error)),
     onLimited: (id) => void limited.push(id),
   })
@@ -63,7 +66,10 @@ const wish = (subject: string, more: Partial<MailWish> = {}): MailWish => ({
   companyId: null,
   accountId,
   recipient: 'hana@example.com',
-  ...{ language: 'ja', subject, text: `text of ${subject}`, html: `<p>${subject}</p>` },
+  language: 'ja',
+  subject,
+  text: `text of ${subject}`,
+  html: `<p>${subject}</p>`,
   ...more,
 })
 const secret = (subject: string, mergeKey = 'password 1') => ({ ...wish(subject), mergeKey })
@@ -289,7 +295,10 @@ test('[4.2] a reset does the same work after its answer for an unknown id as for
   const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
   const changes = (): number => db.$client.prepare('select total_changes()').pluck().get() as number
   const deps = {
-    ...{ db, now: clock.now, mails: queue, publicUrl: 'https://uketsuke.example' },
+    db,
+    now: clock.now,
+    mails: queue,
+    publicUrl: 'https://uketsuke.example',
     resets: createFailureCounter(3, HOUR_MS),
     resetsOfAddress: createAddressCounter(20, HOUR_MS),
     onResetFault: (error: unknown) => assert.fail(String(error)),

@@ -13,17 +13,31 @@ const FROM = 'Uketsuke <no-reply@uketsuke.example>'
 const calendarWith = (cancelledAt: number | null): string =>
   calendarFile(
     {
-      ...{ id: 7, title: '髙橋 𠮷子さんの内覧', startAt: MONDAY_AT, endAt: MONDAY_AT + 600_000 },
-      ...{ createdAt: MONDAY_AT, changedAt: null, cancelledAt, revision: 1 },
+      id: 7,
+      title: '髙橋 𠮷子さんの内覧',
+      startAt: MONDAY_AT,
+      endAt: MONDAY_AT + 600_000,
+      createdAt: MONDAY_AT,
+      changedAt: null,
+      cancelledAt,
+      revision: 1,
     },
     {
-      ...{ link: 'https://uketsuke.example/', host: 'uketsuke.example', description: '' },
-      ...{ organizer: senderOf(FROM), attendee: { name: '花', address: 'hana@example.com' } },
+      link: 'https://uketsuke.example/',
+      host: 'uketsuke.example',
+      description: '',
+      organizer: senderOf(FROM),
+      attendee: { name: '花', address: 'hana@example.com' },
     },
   )
 const MAIL = {
-  ...{ id: 12, to: 'hana@example.com', subject: '【Uketsuke】予約を受け付けました', language: 'ja' },
-  ...{ text: '花 様\n\n次の予約を受け付けました。', html: '<!doctype html><p>花 様</p>', calendar: null },
+  id: 12,
+  to: 'hana@example.com',
+  subject: '【Uketsuke】予約を受け付けました',
+  language: 'ja',
+  text: '花 様\n\n次の予約を受け付けました。',
+  html: '<!doctype html><p>花 様</p>',
+  calendar: null,
 }
 
 test('[decisions 2] by a real mail server: text and HTML, in words of no machine’s making an answer', async () => {

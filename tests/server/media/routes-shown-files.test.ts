@@ -64,7 +64,11 @@ before(async () => {
   for (const name of Object.keys(media) as (keyof typeof media)[]) {
     writeFileSync(join(stage.folder, 'media', `${name}.png`), png)
     media[name] = insertMedia(db, {
-      ...{ companyId, name, fileName: `${name}.png`, mimeType: 'image/png', bytes: png.length },
+      companyId,
+      name,
+      fileName: `${name}.png`,
+      mimeType: 'image/png',
+      bytes: png.length,
       createdAt: NOW,
       createdBy: people.Yamamoto.userId,
     }).id
@@ -72,9 +76,16 @@ before(async () => {
   for (const name of Object.keys(character) as (keyof typeof character)[]) {
     for (const end of ['vrm', 'png']) writeFileSync(join(stage.folder, 'characters', `${name}.${end}`), png)
     character[name] = insertCharacter(db, {
-      ...{ companyId, name, modelUrl: '/', imageUrl: '/', standbyUrl: '/' },
-      ...{ fileName: `${name}.vrm`, posterFileName: `${name}.png` },
-      ...{ format: '1.0', bytes: 1, triangles: 1 },
+      companyId,
+      name,
+      modelUrl: '/',
+      imageUrl: '/',
+      standbyUrl: '/',
+      fileName: `${name}.vrm`,
+      posterFileName: `${name}.png`,
+      format: '1.0',
+      bytes: 1,
+      triangles: 1,
     }).id
   }
   const standby = findTemplate(db, kiosks.lobby.signageId, 'Standby')!.id
@@ -92,8 +103,13 @@ before(async () => {
   })
   updateUser(db, people.Suzuki.userId, { characterId: character.owner })
   insertReservation(db, {
-    ...{ companyId, userId: people.Suzuki.userId, signageId: room, title: '面談' },
-    ...{ startAt: NOW - HOUR_MS, endAt: NOW + HOUR_MS, createdAt: NOW - 2 * HOUR_MS },
+    companyId,
+    userId: people.Suzuki.userId,
+    signageId: room,
+    title: '面談',
+    startAt: NOW - HOUR_MS,
+    endAt: NOW + HOUR_MS,
+    createdAt: NOW - 2 * HOUR_MS,
     characterId: character.booked,
   })
   const { link } = (await post('/token/get/reservation', owner, { targetID: room })).json().userResult[0]
@@ -177,7 +193,9 @@ test('[2.4.16] a reservation user lists, renames and deletes the own files alone
 test('[2.4.16] nobody’s file comes into a room by its id: only own ones, and what the room shows already', async () => {
   const save = (patch: object) =>
     post('/api/updateTemplates', owner, {
-      ...{ signageId: room, version: 0, isForceSubmit: true },
+      signageId: room,
+      version: 0,
+      isForceSubmit: true,
       templates: [{ signage_state: 'Active', ...patch }],
     })
   assert.equal((await save({ contents_media_id: media.other })).statusCode, 404)
@@ -186,7 +204,8 @@ test('[2.4.16] nobody’s file comes into a room by its id: only own ones, and w
   const library = { signageId: String(room), isUpdateTemplate: '1', state: 'Active', islibraryMedia: '1' }
   const byForm = await form('/api/updateSignage', owner, {
     ...library,
-    ...{ templateTarget: 'media', image: String(media.other) },
+    templateTarget: 'media',
+    image: String(media.other),
   })
   assert.equal(byForm.statusCode, 404, byForm.body)
   assert.equal((await save({ contents_media_id: media.room, logo_media_id: media.logo })).statusCode, 200)

@@ -55,8 +55,11 @@ async function openHouse() {
     .run()
   db.insert(visitorPictures)
     .values({
-      ...{ requestId: callId, signageId: lobby.signageId },
-      ...{ fileName: 'visitor.jpg', mimeType: 'image/jpeg', takenAt: NOW },
+      requestId: callId,
+      signageId: lobby.signageId,
+      fileName: 'visitor.jpg',
+      mimeType: 'image/jpeg',
+      takenAt: NOW,
     })
     .run()
   db.insert(utterances)
@@ -64,8 +67,13 @@ async function openHouse() {
     .run()
   db.insert(reservations)
     .values({
-      ...{ companyId, userId: midori.userId, signageId: lobby.signageId },
-      ...{ title: `${NAME}の相談`, startAt: NOW - 7_200_000, endAt: NOW - 3_600_000, createdAt: NOW - 9e7 },
+      companyId,
+      userId: midori.userId,
+      signageId: lobby.signageId,
+      title: `${NAME}の相談`,
+      startAt: NOW - 7_200_000,
+      endAt: NOW - 3_600_000,
+      createdAt: NOW - 9e7,
     } as never)
     .run()
   const mail = { subject: 'x', companyId, dueAt: NOW, createdAt: NOW, state: 'kept' as const }

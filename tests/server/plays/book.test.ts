@@ -14,7 +14,9 @@ function open() {
   const { record, flush } = createPlayBook({ db, timers: clock, now: clock.now })
   const startAt = clock.now()
   return {
-    ...{ db, clock, flush },
+    db,
+    clock,
+    flush,
     say(telop: string, afterMs: number) {
       clock.advance(startAt + afterMs - clock.now())
       record({ id: signageId, companyId }, { scene: 'Standby', mediaId: null, telop }, clock.now())

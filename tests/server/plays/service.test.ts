@@ -110,7 +110,8 @@ test('[decisions 4] sums are of all that was shown, not of what one answer holds
   const from = at('19T23:59:59')
   const shown = Array.from({ length: 6_001 }, (_, n) => ({
     ...({ signageId, scene: 'Standby', mediaId: null, mediaName: n % 2 ? '冬' : '春', telop: '' } as const),
-    ...{ startedAt: from + n * 1_000, endedAt: from + (n + 1) * 1_000 },
+    startedAt: from + n * 1_000,
+    endedAt: from + (n + 1) * 1_000,
   }))
   for (let n = 0; n < shown.length; n += 1_000)
     db.insert(plays)

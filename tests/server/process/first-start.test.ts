@@ -20,7 +20,10 @@ function house() {
   const said: string[] = []
   const start = (now: number) =>
     prepare({
-      ...{ db, passwords, now, config: readConfig({ MODE: 'srv', LOG_LEVEL: 'silent' }) },
+      db,
+      passwords,
+      now,
+      config: readConfig({ MODE: 'srv', LOG_LEVEL: 'silent' }),
       say: (text) => void said.push(text),
     })
   const system = () => findAccountByLogin(db, 'system') ?? assert.fail('nobody administers')

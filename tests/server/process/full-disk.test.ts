@@ -190,14 +190,12 @@ test('[5] of one account two uploads at a time, on any address; the third waits 
 
 const fill = (company: number, bytes: number, createdBy: number | null = null) =>
   insertMedia(house.db, {
-    ...{
-      companyId: company,
-      name: 'x',
-      fileName: `${bytes}.png`,
-      mimeType: 'image/png',
-      bytes,
-      createdAt: 1,
-    },
+    companyId: company,
+    name: 'x',
+    fileName: `${bytes}.png`,
+    mimeType: 'image/png',
+    bytes,
+    createdAt: 1,
     createdBy,
   })
 

@@ -239,7 +239,8 @@ test('[decisions 1] calls that a power cut has left open are closed by the next 
   await sato.waitFor('callFromSignage')
   const book = openBook()
   const next = await buildTestApp({
-    ...{ db: stage.db, logTo: book.logTo },
+    db: stage.db,
+    logTo: book.logTo,
     environment: { MODE: 'srv', LOG_LEVEL: 'info' },
   })
   t.after(async () => {

@@ -41,7 +41,10 @@ const logged: string[] = []
 
 const open = (of = SECRET): Promise<TestApp> =>
   buildTestApp({
-    ...{ db, keepsDb: true, secret: of, now: () => MONDAY_AT },
+    db,
+    keepsDb: true,
+    secret: of,
+    now: () => MONDAY_AT,
     environment: { RATE_LIMITS: '0', WEBHOOK_NETWORKS: '127.0.0.0/8', LOG_LEVEL: 'debug' },
     logTo: { write: (line: string) => void logged.push(line) },
   })
@@ -198,7 +201,9 @@ test('[decisions 2] under another secret nothing is asked or sent, the start say
   assert.equal(placeUnder(OTHER), undefined)
   assert.equal((await post('/api/getAiSettings')).body.hasChatKey, false)
   assert.deepEqual((await post('/api/testWebhook', { webhookId })).body, {
-    ...{ result: 'OK', answer: 'sealed', status: null },
+    result: 'OK',
+    answer: 'sealed',
+    status: null,
   })
   assert.deepEqual(server.received, [])
   assert.equal((await post('/api/getAlerts')).body.webhooks[0].shownSecret, 'whsec_…')

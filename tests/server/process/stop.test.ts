@@ -20,7 +20,9 @@ function openServer({ calls = 0, patienceMs = 30_000, fails = false } = {}) {
         story.push('closing')
         closed = () => (fails ? reject(new Error('disk')) : resolve())
       }),
-    ...{ patienceMs, timers: clock, now: clock.now },
+    patienceMs,
+    timers: clock,
+    now: clock.now,
     exit: (code) => void story.push(`exit ${code}`),
     say: (text) => void story.push(text.slice(0, 10)),
   })

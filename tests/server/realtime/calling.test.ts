@@ -164,11 +164,7 @@ test('[7.3] the visitor’s picture reaches the open dialog; another signage’s
       method: 'POST',
       url: '/api/addCaptureImage',
       ...multipart({ requestId, signageId: String(signageId) }, jpeg),
-      ...{
-        cookies: Object.fromEntries(
-          (await stage.cookieOf(account)).split('; ').map((pair) => pair.split('=')),
-        ),
-      },
+      cookies: Object.fromEntries((await stage.cookieOf(account)).split('; ').map((pair) => pair.split('='))),
     })
   assert.equal((await upload(stage.kiosks.station)).statusCode, 404)
   assert.equal((await upload(stage.kiosks.lobby)).statusCode, 200)

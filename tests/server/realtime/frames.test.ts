@@ -31,8 +31,15 @@ function fakeSeat(as: ConnectAs, accountId: number): Seat & { sent: ToClient[] }
   assert.ok(identity)
   const sent: ToClient[] = []
   return {
-    ...{ id: 'fake', as, identity, sessionId: undefined, participant: newParticipant() },
-    ...{ phase: 'live', watching: new Set(), listening: new Set(), sent },
+    id: 'fake',
+    as,
+    identity,
+    sessionId: undefined,
+    participant: newParticipant(),
+    phase: 'live',
+    watching: new Set(),
+    listening: new Set(),
+    sent,
     send: (message) => sent.push(message),
     sendEncoded: (message) => sent.push(JSON.parse(message.toString())),
     sendBytes: () => {},

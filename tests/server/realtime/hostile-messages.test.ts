@@ -83,8 +83,14 @@ function fakeSeat(accountId: number, as: Seat['as']): { seat: Seat; received: To
   const identity = findIdentity(house.db, accountId)
   assert.ok(identity)
   const seat: Seat = {
-    ...{ id: 'fake', as, identity, sessionId: undefined, participant: newParticipant() },
-    ...{ phase: 'joining', watching: new Set(), listening: new Set() },
+    id: 'fake',
+    as,
+    identity,
+    sessionId: undefined,
+    participant: newParticipant(),
+    phase: 'joining',
+    watching: new Set(),
+    listening: new Set(),
     send: (message) => received.push(message),
     sendEncoded: (message) => received.push(JSON.parse(message.toString())),
     sendBytes() {},

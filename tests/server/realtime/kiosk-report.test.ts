@@ -29,7 +29,8 @@ test('[realtime] what a kiosk shows reaches the lists of its company at once, an
   })
   const [today] = japanText(stage.now()).split(' ')
   const asked = await stage.app.inject({
-    ...{ method: 'POST', url: '/api/getPlays' },
+    method: 'POST',
+    url: '/api/getPlays',
     headers: { cookie: await stage.cookieOf(stage.people.Yamamoto) },
     payload: { signageId: stage.kiosks.lobby.signageId, from: today, to: today },
   })

@@ -60,7 +60,9 @@ function attach(t: TestContext) {
   const who = { as: 'observer', participant: 'p', identity, sessionId: undefined } as const
   const seat = attachSocket(socket as unknown as WebSocket, { hub, ...parts }, who)
   return {
-    ...{ socket, seat, left },
+    socket,
+    seat,
+    left,
     tick: (ms: number) => t.mock.timers.tick(ms),
     /** So many beats, each in time. */
     beat(times = 1) {
@@ -204,13 +206,16 @@ function seat() {
   const page = (participant: string, isAlive = true) => {
     const closed: number[] = []
     const seat = {
-      ...{ id: participant, as: 'signage', participant, phase: 'live', watching: new Set(), closed },
-      ...{
-        send: () => {},
-        sendBytes: () => {},
-        close: (code: number) => void closed.push(code),
-        probe: async () => isAlive,
-      },
+      id: participant,
+      as: 'signage',
+      participant,
+      phase: 'live',
+      watching: new Set(),
+      closed,
+      send: () => {},
+      sendBytes: () => {},
+      close: (code: number) => void closed.push(code),
+      probe: async () => isAlive,
     } as unknown as Seat & { closed: number[] }
     return seat
   }

@@ -19,7 +19,9 @@ async function opened(t: { after(run: () => Promise<void>): void }) {
   await house.pass(2)
   const { lobby, Sato } = house.pages
   return {
-    ...{ house, lobby, Sato },
+    house,
+    lobby,
+    Sato,
     rings: () => Sato.requests().map(({ requestId }) => requestId),
     /** A frame that lay in a buffer while nobody could close the socket. */
     async arrives(message: ToServer, made: { ageMs: number; clockMs?: number }) {

@@ -242,15 +242,18 @@ function bareMedia(isSlow = false) {
     const identity = findIdentity(stage.db, account.accountId)
     assert.ok(identity)
     return {
-      ...{ id: as, as, identity, sessionId: undefined, participant: newParticipant(), phase: 'live' },
-      ...{
-        watching: new Set(),
-        listening: new Set(),
-        send() {},
-        sendEncoded() {},
-        sendBytes() {},
-        close() {},
-      },
+      id: as,
+      as,
+      identity,
+      sessionId: undefined,
+      participant: newParticipant(),
+      phase: 'live',
+      watching: new Set(),
+      listening: new Set(),
+      send() {},
+      sendEncoded() {},
+      sendBytes() {},
+      close() {},
       probe: async () => true,
     }
   }

@@ -26,7 +26,9 @@ const CALLS: Record<string, Act> = {
   presses: ({ reception, clock }, _, where) =>
     reception.calls.request(where, {
       requestId: uuid((clock.now() % 1_000_000_000) + where),
-      ...{ touchButton: '受付', reason: 'touch', lang: 'ja' },
+      touchButton: '受付',
+      reason: 'touch',
+      lang: 'ja',
     }),
   accepts: ({ reception }, who, where) => {
     const call = reception.world.callOf(where)
@@ -55,7 +57,11 @@ const CALLS: Record<string, Act> = {
   },
   'the kiosk shows': ({ reception, clock }, _, where, n) =>
     reception.signages.reportShown(where, {
-      ...{ scene: 'Standby', version: 1, mediaId: null, telop: `${n}`, at: clock.now() },
+      scene: 'Standby',
+      version: 1,
+      mediaId: null,
+      telop: `${n}`,
+      at: clock.now(),
     }),
   'a peer gives up': ({ reception }, _, where, n) => {
     const call = reception.world.callOf(where)

@@ -66,7 +66,11 @@ test('[4.4] a hand-over is a call like others: it carries what was said, and the
   for (let n = 1; n <= 14; n += 1) desk.speaks('lobby', 'visitor', `質問${n}`)
   desk.step('lobby hands over', () =>
     desk.reception.calls.request(idOf(desk, 'lobby'), {
-      ...{ requestId: uuid(7), touchButton: null, reason: 'handOver', lang: 'ja', talkId: TALK },
+      requestId: uuid(7),
+      touchButton: null,
+      reason: 'handOver',
+      lang: 'ja',
+      talkId: TALK,
     }),
   )
   assert.equal(
@@ -90,7 +94,11 @@ test('[4.4] an ordinary call, and one that an operator begins, take the talk alo
   desk.hangsUp('Sato')
   desk.step('lobby presses with a foreign talk', () =>
     desk.reception.calls.request(idOf(desk, 'lobby'), {
-      ...{ requestId: uuid(8), touchButton: null, reason: 'handOver', lang: 'ja', talkId: uuid(502) },
+      requestId: uuid(8),
+      touchButton: null,
+      reason: 'handOver',
+      lang: 'ja',
+      talkId: uuid(502),
     }),
   )
   assert.deepEqual(desk.lines.slice(-3), [

@@ -112,7 +112,8 @@ function byHand() {
   const translate: Translate = (_, { text, to }, onClause = () => {}) =>
     new Promise((resolve) => {
       tasks.push({
-        ...{ text, to },
+        text,
+        to,
         answer(done) {
           if (done !== undefined) onClause(done.slice(0, 3))
           resolve(done === undefined ? { reason: 'silent' } : { text: done })

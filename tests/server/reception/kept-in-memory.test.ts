@@ -244,8 +244,11 @@ const OTHERS: [what: string, change: (house: HouseOf) => void][] = [
 ]
 const addOwnCharacter = (db: Db, companyId: number) =>
   insertCharacter(db, {
-    ...{ name: '茶太郎', companyId },
-    ...{ modelUrl: 'm', imageUrl: 'i', standbyUrl: 's' },
+    name: '茶太郎',
+    companyId,
+    modelUrl: 'm',
+    imageUrl: 'i',
+    standbyUrl: 's',
   })
 const makeRoom = (db: Db, userId: number, companyId: number): number =>
   ensureLinkRoom(db, { ...findUser(db, userId)!, companyId }, NOW)

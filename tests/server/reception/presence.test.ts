@@ -139,18 +139,23 @@ test('[8] three reports of zero frames in a row raise the decode error, the firs
     .filter((line) => / frames /.test(line))
     .map((line) => line.replace(' frames → ', ': '))
   assert.deepEqual(said, [
-    ...['0: nothing', '0: nothing', '0: nothing'],
-    ...[
-      '0: nothing',
-      '0: nothing',
-      '9: nothing',
-      '0: nothing',
-      '0: nothing',
-      '0: decode error lobby on',
-      '0: nothing',
-    ],
-    ...['30: decode error lobby off', '31: nothing', '0: nothing', '0: nothing'],
-    ...['0: nothing', '0: nothing', '0: decode error lobby on'],
+    '0: nothing',
+    '0: nothing',
+    '0: nothing',
+    '0: nothing',
+    '0: nothing',
+    '9: nothing',
+    '0: nothing',
+    '0: nothing',
+    '0: decode error lobby on',
+    '0: nothing',
+    '30: decode error lobby off',
+    '31: nothing',
+    '0: nothing',
+    '0: nothing',
+    '0: nothing',
+    '0: nothing',
+    '0: decode error lobby on',
   ])
 })
 

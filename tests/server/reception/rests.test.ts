@@ -89,7 +89,11 @@ test('[realtime] a rest outlives a restart of the server', () => {
     return desk
   })()
   const again = createReception({
-    ...{ db, now: clock.now, timers: clock, newId: () => '', announce: () => {} },
+    db,
+    now: clock.now,
+    timers: clock,
+    newId: () => '',
+    announce: () => {},
     hasMediaCapacity: () => true,
   })
   const sato = id.Sato!

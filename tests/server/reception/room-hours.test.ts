@@ -17,8 +17,14 @@ function openRoom() {
   const room = ensureLinkRoom(db, { ...findUser(db, userId)!, companyId }, 1)
   const book = (title: string, from: string, to: string): number =>
     insertReservation(db, {
-      ...{ companyId, userId, signageId: room, characterId: null, title, createdAt: 1 },
-      ...{ startAt: at(from), endAt: at(to) },
+      companyId,
+      userId,
+      signageId: room,
+      characterId: null,
+      title,
+      createdAt: 1,
+      startAt: at(from),
+      endAt: at(to),
     }).id
   const directory = new Directory(db, () => clock.now)
   const runningAt = (moment: number): string | undefined => {

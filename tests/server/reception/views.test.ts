@@ -19,8 +19,14 @@ function openRoom() {
   const roomId = ensureLinkRoom(db, { ...findUser(db, userId)!, companyId }, 1)
   const startAt = clock.now()
   const reservationId = insertReservation(db, {
-    ...{ companyId, userId, signageId: roomId, title: '相談', characterId: null, createdAt: 1 },
-    ...{ startAt, endAt: startAt + 10 * MINUTE },
+    companyId,
+    userId,
+    signageId: roomId,
+    title: '相談',
+    characterId: null,
+    createdAt: 1,
+    startAt,
+    endAt: startAt + 10 * MINUTE,
   }).id
   const { rooms, signages, operators } = reception
   return {
@@ -44,9 +50,17 @@ test('[2.4.14] an entry tells a signage that rests as it is stored, and since wh
   assert.deepEqual(
     { name, state, scene, since, hostId, hostName, touchButton, lostAt, monitors, devices, storeId },
     {
-      ...{ name: 'lobby', state: 'Standby', scene: 'Standby', since: MONDAY_AT },
-      ...{ hostId: null, hostName: null, touchButton: null, lostAt: null },
-      ...{ monitors: 0, devices: null, storeId: 0 },
+      name: 'lobby',
+      state: 'Standby',
+      scene: 'Standby',
+      since: MONDAY_AT,
+      hostId: null,
+      hostName: null,
+      touchButton: null,
+      lostAt: null,
+      monitors: 0,
+      devices: null,
+      storeId: 0,
     },
   )
   assert.deepEqual(
@@ -160,7 +174,11 @@ test('[2.4.14] what a kiosk has to see and speak with, and what it shows, is tol
     assert.deepEqual(causes(), isNews ? ['shown'] : [], JSON.stringify(change))
   }
   assert.deepEqual(entryOf(desk).shown, {
-    ...{ scene: 'Standby', version: 4, mediaId: null, telop: '展示', language: 'en' },
+    scene: 'Standby',
+    version: 4,
+    mediaId: null,
+    telop: '展示',
+    language: 'en',
   })
   signages.reportShown(lobby, report)
   assert.equal(entryOf(desk).shown?.language, 'ja', 'its own language unless it says another')
@@ -236,8 +254,14 @@ test('[4.4] the dialog’s list: the oldest first, until when, who else is asked
 test('[7.6] a kiosk’s own state: nothing while it rests, its call, its place in the queue, its talk', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   assert.deepEqual(ownOf(desk), {
-    ...{ signageId: idOf(desk, 'lobby'), scene: 'Standby', requestId: null, crowded: null, talk: null },
-    ...{ endAsked: false, monitors: 0, room: null },
+    signageId: idOf(desk, 'lobby'),
+    scene: 'Standby',
+    requestId: null,
+    crowded: null,
+    talk: null,
+    endAsked: false,
+    monitors: 0,
+    room: null,
   })
   desk.press('lobby')
   assert.deepEqual([ownOf(desk).scene, ownOf(desk).requestId], ['Calling', desk.requestId('lobby')])
@@ -245,18 +269,21 @@ test('[7.6] a kiosk’s own state: nothing while it rests, its call, its place i
   desk.wait(1)
   desk.accept('Sato', 'lobby')
   assert.deepEqual(ownOf(desk).talk, {
-    ...{ callId: desk.requestId('lobby'), signageId: idOf(desk, 'lobby'), signageName: 'lobby' },
-    ...{ storeName: null, touchButton: '受付', hostId: idOf(desk, 'Sato'), hostName: 'Sato' },
-    ...{
-      requestedAt: MONDAY_AT,
-      startedAt: MONDAY_AT + 1_000,
-      lang: 'ja',
-      endsAt: null,
-      characterId: null,
-      unreached: [],
-      isSharing: false,
-      hostLostAt: null,
-    },
+    callId: desk.requestId('lobby'),
+    signageId: idOf(desk, 'lobby'),
+    signageName: 'lobby',
+    storeName: null,
+    touchButton: '受付',
+    hostId: idOf(desk, 'Sato'),
+    hostName: 'Sato',
+    requestedAt: MONDAY_AT,
+    startedAt: MONDAY_AT + 1_000,
+    lang: 'ja',
+    endsAt: null,
+    characterId: null,
+    unreached: [],
+    isSharing: false,
+    hostLostAt: null,
   })
   desk.press('station')
   assert.deepEqual(ownOf(desk, 'station').crowded, { cause: 'busy', place: 1, waitMinutes: 3 })
@@ -264,8 +291,11 @@ test('[7.6] a kiosk’s own state: nothing while it rests, its call, its place i
   desk.goesHome('lobby')
   assert.equal(ownOf(desk).endAsked, true)
   assert.deepEqual(desk.views.ownOperator(idOf(desk, 'Sato')), {
-    ...{ userId: idOf(desk, 'Sato'), state: 'Active', since: MONDAY_AT + 1_000 },
-    ...{ hasChannel: true, room: null },
+    userId: idOf(desk, 'Sato'),
+    state: 'Active',
+    since: MONDAY_AT + 1_000,
+    hasChannel: true,
+    room: null,
     talk: ownOf(desk).talk,
   })
 })
@@ -285,8 +315,14 @@ test('[4.6] a reserved room says who is inside, to both sides, while its reserva
     return shape && [shape.isHostHere, shape.isGuestHere]
   }
   assert.deepEqual(desk.views.ownSignage(roomId).room, {
-    ...{ reservationId, signageId: roomId, title: '相談', startAt, endAt: startAt + 10 * MINUTE },
-    ...{ hostName: 'Hana', isHostHere: false, isGuestHere: false },
+    reservationId,
+    signageId: roomId,
+    title: '相談',
+    startAt,
+    endAt: startAt + 10 * MINUTE,
+    hostName: 'Hana',
+    isHostHere: false,
+    isGuestHere: false,
   })
   operators.here(userId)
   signages.here(roomId)

@@ -6,7 +6,12 @@ import { addCompany, addPerson } from '../../support/builders.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 
 const NODE: NodeLoad = {
-  ...{ nodeId: 'n1', name: 'tokyo-1', region: 'tokyo', startedAt: 5, packetsPerSecond: 480, cpu: 0.02 },
+  nodeId: 'n1',
+  name: 'tokyo-1',
+  region: 'tokyo',
+  startedAt: 5,
+  packetsPerSecond: 480,
+  cpu: 0.02,
   occupancy: { rooms: 2, participants: 4, seatsFree: 396, seatsTotal: 400 },
   isDraining: false,
   refusedMessages: 3,

@@ -41,8 +41,12 @@ test('[2.4] todayâ€™s calls: how many, how long people waited in the middle and 
   call(at('09:20:00'), 30)
   call(at('09:30:00'))
   assert.deepEqual(figures(), {
-    ...{ called: 4, answered: 3, medianAnswerMs: 4_000, longestAnswerMs: 30_000 },
-    ...{ meanTalkMs: 90_000, meanTalkYesterdayMs: null },
+    called: 4,
+    answered: 3,
+    medianAnswerMs: 4_000,
+    longestAnswerMs: 30_000,
+    meanTalkMs: 90_000,
+    meanTalkYesterdayMs: null,
   })
   call(at('09:40:00'), 7, 60)
   // between the two in the middle
@@ -63,8 +67,12 @@ test('[2.4] a day is the Japanese one, from midnight to midnight, and yesterdayâ
 test('[2.4] a day without calls has no figures', () => {
   const { figures } = openDay()
   assert.deepEqual(figures(), {
-    ...{ called: 0, answered: 0, medianAnswerMs: null, longestAnswerMs: null },
-    ...{ meanTalkMs: null, meanTalkYesterdayMs: null },
+    called: 0,
+    answered: 0,
+    medianAnswerMs: null,
+    longestAnswerMs: null,
+    meanTalkMs: null,
+    meanTalkYesterdayMs: null,
   })
 })
 

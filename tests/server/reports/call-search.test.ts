@@ -21,19 +21,16 @@ function house() {
       const isTheirs = n % 50 === 49
       insertCall(tx, {
         id: `id-${String((n * 7_919) % COUNT).padStart(5, '0')}`,
-        ...{
-          companyId: isTheirs ? other : companyId,
-          signageId: isTheirs ? theirs : signageId,
-          begunBy: 'visitor',
-        },
-        ...{
-          lang: n % 700 === 3 ? 'en' : 'ja',
-          storeId: n % 3 ? storeId : null,
-          hostId: n % 5 ? null : hostId,
-        },
+        companyId: isTheirs ? other : companyId,
+        signageId: isTheirs ? theirs : signageId,
+        begunBy: 'visitor',
+        lang: n % 700 === 3 ? 'en' : 'ja',
+        storeId: n % 3 ? storeId : null,
+        hostId: n % 5 ? null : hostId,
         // two thousand of them at once
         requestedAt: n < 600 ? n : n < 2_600 ? 600 : n,
-        ...{ endedAt: n % 900 === 1 ? null : n + 9, cause: n % 2 ? 'timeout' : 'home' },
+        endedAt: n % 900 === 1 ? null : n + 9,
+        cause: n % 2 ? 'timeout' : 'home',
       })
     }
   })
@@ -48,23 +45,17 @@ test('[decisions 4] what is looked for in parts is what one look finds, whatever
   const span = { companyId, fromAt: 100, toAt: 3_400 }
   const searches: Omit<CallsWish, 'limit'>[] = [
     span,
-    ...[
-      { lang: 'en' as const },
-      { lang: 'zh' as const },
-      { storeId },
-      { storeId: 0 },
-      { hostId },
-      { signageId },
-    ],
-    ...[
-      { outcome: 'running' as const },
-      { outcome: 'timeout' as const, storeId },
-      { outcome: 'withdrawn' as const, hostId },
-    ],
-    ...[
-      { outcome: 'unanswered' as const, storeId, hostId, lang: 'ja' as const },
-      { outcome: 'broken' as const },
-    ],
+    { lang: 'en' as const },
+    { lang: 'zh' as const },
+    { storeId },
+    { storeId: 0 },
+    { hostId },
+    { signageId },
+    { outcome: 'running' as const },
+    { outcome: 'timeout' as const, storeId },
+    { outcome: 'withdrawn' as const, hostId },
+    { outcome: 'unanswered' as const, storeId, hostId, lang: 'ja' as const },
+    { outcome: 'broken' as const },
   ].map((filter) => ({ ...span, ...filter }))
   for (const search of searches)
     for (const most of [21, 1_001])

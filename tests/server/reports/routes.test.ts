@@ -42,7 +42,12 @@ function addCall(wish: CallWish): string {
   const answeredAt = waitMs === undefined ? null : requestedAt + waitMs
   const cause = wish.cause === undefined ? (answeredAt === null ? 'timeout' : 'closed') : wish.cause
   insertCall(house.db, {
-    ...{ id, begunBy, touchButton, requestedAt, answeredAt, cause },
+    id,
+    begunBy,
+    touchButton,
+    requestedAt,
+    answeredAt,
+    cause,
     companyId: wish.companyId ?? ids['company']!,
     signageId: wish.signageId ?? ids['signage']!,
     storeId: wish.storeId === undefined ? ids['store']! : wish.storeId,
@@ -108,7 +113,11 @@ test('[decisions 4] a report counts from its first to its last millisecond, in i
   assert.deepEqual(
     { called, answered, medianWaitMs, p90WaitMs, longestWaitMs, meanTalkMs },
     {
-      ...{ called: 4, answered: 2, medianWaitMs: 15 * S, p90WaitMs: 20 * S, longestWaitMs: 20 * S },
+      called: 4,
+      answered: 2,
+      medianWaitMs: 15 * S,
+      p90WaitMs: 20 * S,
+      longestWaitMs: 20 * S,
       meanTalkMs: 100 * S,
     },
   )
@@ -147,7 +156,7 @@ test('[decisions 4] a period without a call is empty, not wrong', async () => {
   const { called, answered, medianWaitMs, p90WaitMs, longestWaitMs, meanTalkMs } = report
   assert.deepEqual(
     [called, answered, medianWaitMs, p90WaitMs, longestWaitMs, meanTalkMs],
-    [...[0, 0, null, null, null, null]],
+    [0, 0, null, null, null, null],
   )
   assert.deepEqual(report.days, [{ day: '2020-02-29', called: 0, answered: 0 }])
   assert.deepEqual([report.buttons, report.languages, report.stores, report.operators], [[], [], [], []])
@@ -347,7 +356,10 @@ test('[2.4.6] a call’s page tells the AI talk before it word by word, with how
   } as const
   insertUtterance(db, { ...words, speaker: 'visitor', text: '料金は' })
   insertUtterance(db, {
-    ...{ ...words, speaker: 'ai', text: '500円です。', outcome: 'answered' },
+    ...words,
+    speaker: 'ai',
+    text: '500円です。',
+    outcome: 'answered',
     latency: { recognisedMs: 210, firstTokenMs: 250, firstSoundMs: 290 },
   })
   const { talk } = (await ask('getCall', { targetId: callIdOfTalk })).json()

@@ -5,11 +5,19 @@ import { MONDAY_AT } from '../../support/fake-clock.ts'
 import { calendarLines } from '../../support/mime.ts'
 
 const ROW = {
-  ...{ id: 7, title: '内覧, 髙橋; "𠮷" \\ 😀', startAt: MONDAY_AT, endAt: MONDAY_AT + 1_800_000 },
-  ...{ createdAt: MONDAY_AT - 9_000_000, changedAt: null, cancelledAt: null, revision: 0 },
+  id: 7,
+  title: '内覧, 髙橋; "𠮷" \\ 😀',
+  startAt: MONDAY_AT,
+  endAt: MONDAY_AT + 1_800_000,
+  createdAt: MONDAY_AT - 9_000_000,
+  changedAt: null,
+  cancelledAt: null,
+  revision: 0,
 }
 const WORDS = {
-  ...{ link: 'https://uketsuke.example/login?token=x.y.z', host: 'uketsuke.example', description: '内覧' },
+  link: 'https://uketsuke.example/login?token=x.y.z',
+  host: 'uketsuke.example',
+  description: '内覧',
   organizer: { name: 'Uketsuke', address: 'no-reply@uketsuke.example' },
 }
 const ATTENDEE = { name: '山田, "花子"', address: 'hana@example.com' }

@@ -35,7 +35,11 @@ function openRooms() {
   /** Minutes from now on; booked long ago unless told otherwise. */
   const book = (title: string, from: number, minutes: number, bookedBefore = 24 * HOUR): number =>
     insertReservation(db, {
-      ...{ companyId, userId, signageId, title, characterId: null },
+      companyId,
+      userId,
+      signageId,
+      title,
+      characterId: null,
       startAt: clock.now() + from * MINUTE,
       endAt: clock.now() + (from + minutes) * MINUTE,
       createdAt: clock.now() - bookedBefore,

@@ -41,8 +41,14 @@ function openCalendar(pool = 1) {
     ensureLinkRoom(db, { ...findUser(db, userId!)!, companyId }, 1)
   const book = (who: CompanyAsker, title: string, start: string, end: string): number =>
     insertReservation(db, {
-      ...{ companyId: who.companyId, userId: who.userId!, signageId: roomOf(who) },
-      ...{ characterId: null, title, startAt: at(start), endAt: at(end), createdAt: 1 },
+      companyId: who.companyId,
+      userId: who.userId!,
+      signageId: roomOf(who),
+      characterId: null,
+      title,
+      startAt: at(start),
+      endAt: at(end),
+      createdAt: 1,
     }).id
   return { db, deps, clock, person, roomOf, book }
 }

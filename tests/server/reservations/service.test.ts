@@ -27,7 +27,11 @@ function openBooking(pool = 1) {
   let moves = 0
   const told: string[] = []
   const deps = {
-    ...{ db, now: () => clock.now, mails: mails.queue, hostName: 'test', timeshareChannels: pool },
+    db,
+    now: () => clock.now,
+    mails: mails.queue,
+    hostName: 'test',
+    timeshareChannels: pool,
     linkOf: ({ id }: { id: number }) => `https://link/${id}`,
     sender: { name: 'test', address: 'test@example.com' },
     bookingLimits: { daysAhead: 180, openMax: 30, dayMinutesMax: 240 },
@@ -182,8 +186,14 @@ test('[decisions 6] the thirty-first open reservation is refused; those that are
   const row = findReservation(db, first.id)!
   const add = (startAt: number) =>
     insertReservation(db, {
-      ...{ companyId: hana.companyId, userId: hana.userId, signageId: row.signageId, title: 'x' },
-      ...{ characterId: null, startAt, endAt: startAt + 600_000, createdAt: 1 },
+      companyId: hana.companyId,
+      userId: hana.userId,
+      signageId: row.signageId,
+      title: 'x',
+      characterId: null,
+      startAt,
+      endAt: startAt + 600_000,
+      createdAt: 1,
     })
   for (let index = 0; index < 30; index++) add(at('09:00', '2026-10-01') + index * 3_600_000)
   for (let index = 0; index < 28; index++) add(at('09:00', '2026-12-01') + index * 86_400_000)

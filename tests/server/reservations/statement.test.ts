@@ -6,15 +6,17 @@ import type { Usage } from '../../../server/reservations/usage.ts'
 
 const at = (text: string): number => Date.parse(`2026-11-20T${text}+09:00`)
 const row = (title: string, more: object = {}) => ({
-  ...{
-    reservID: 1,
-    title,
-    startAt: at('10:00'),
-    endAt: at('10:30'),
-    joinedAt: at('10:01'),
-    leftAt: at('10:29'),
-  },
-  ...{ minutes: 30, amountYen: 600, isFree: false, userName: '花', companyName: 'Akari' },
+  reservID: 1,
+  title,
+  startAt: at('10:00'),
+  endAt: at('10:30'),
+  joinedAt: at('10:01'),
+  leftAt: at('10:29'),
+  minutes: 30,
+  amountYen: 600,
+  isFree: false,
+  userName: '花',
+  companyName: 'Akari',
   ...more,
 })
 const USAGE = {
@@ -22,7 +24,11 @@ const USAGE = {
     row('相談'),
     row('短い', { minutes: 10, amountYen: 200, isFree: true, joinedAt: null, leftAt: null }),
   ],
-  ...{ totalMinutes: 40, totalYen: 800, freeUses: 1, freeYen: 200, dueYen: 600 },
+  totalMinutes: 40,
+  totalYen: 800,
+  freeUses: 1,
+  freeYen: 200,
+  dueYen: 600,
 } as unknown as Usage
 
 test('[decisions 6] the statement: a line for each use, its sum, the free uses taken off, and what is due', () => {

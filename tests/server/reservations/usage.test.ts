@@ -26,8 +26,14 @@ function openMonth(now = '2026-12-15T12:00') {
   ) => {
     const startAt = at(start)
     return insertReservation(db, {
-      ...{ companyId, userId, signageId: ensureLinkRoom(db, { ...findUser(db, userId)!, companyId }, 1) },
-      ...{ characterId: null, title: start, startAt, endAt: startAt + minutes * 60_000, createdAt: 1 },
+      companyId,
+      userId,
+      signageId: ensureLinkRoom(db, { ...findUser(db, userId)!, companyId }, 1),
+      characterId: null,
+      title: start,
+      startAt,
+      endAt: startAt + minutes * 60_000,
+      createdAt: 1,
     }).id
   }
   const of = (asker: Asker, scope: 'own' | 'company' | 'all' = 'own', month = 12) =>
@@ -115,8 +121,15 @@ test('[decisions 6] the company’s is its administrators’, all is the system 
 test('[2.4.10] a month without uses costs nothing', () => {
   const { person, of } = openMonth()
   assert.deepEqual(of(person()), {
-    ...{ rows: [], total: 0, page: 1, weekMinutes: [] },
-    ...{ totalMinutes: 0, totalYen: 0, freeUses: 0, freeYen: 0, dueYen: 0 },
+    rows: [],
+    total: 0,
+    page: 1,
+    weekMinutes: [],
+    totalMinutes: 0,
+    totalYen: 0,
+    freeUses: 0,
+    freeYen: 0,
+    dueYen: 0,
   })
 })
 

@@ -69,7 +69,11 @@ test('[decisions 1] the authority speaks for its names and private networks: a l
     const altNames = [isIP(name) ? ({ type: 7, ip: name } as const) : ({ type: 2, value: name } as const)]
     const extensions = [{ name: 'subjectAltName', altNames } as const]
     return generate([{ name: 'commonName', value: 'a leaf of a test' }], {
-      ...{ keyType: 'ec', curve: 'P-256', algorithm: 'sha256', extensions, ca },
+      keyType: 'ec',
+      curve: 'P-256',
+      algorithm: 'sha256',
+      extensions,
+      ca,
     } as const)
   }
   const reach = async (name: string) => {
@@ -113,7 +117,9 @@ test('[decisions 1] a new address of a private network is covered; a new name is
 
 test('[decisions 1] an authority of before, without constraints, goes on and covers new names', async () => {
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'Uketsuke 2025' }], {
-    ...{ keyType: 'ec', curve: 'P-256', algorithm: 'sha256' },
+    keyType: 'ec',
+    curve: 'P-256',
+    algorithm: 'sha256',
     extensions: [{ name: 'basicConstraints', cA: true, critical: true }],
   } as const)
   writeFileSync(join(folder, 'ca.pem'), cert)
@@ -152,9 +158,13 @@ test('[decisions 1] whoever trusts the authority is served by https, and can fet
   const own = await ownCertificate(folder, NAMES, Date.now())
   const db = openDb(':memory:')
   const app = await buildApp({
-    ...{ db, relay: createFakeRelay(), secret: 's'.repeat(40), passwords: createFastPasswords() },
+    db,
+    relay: createFakeRelay(),
+    secret: 's'.repeat(40),
+    passwords: createFastPasswords(),
     config: readConfig({ MODE: 'dev', LOG_LEVEL: 'silent', DATA_DIR: folder, TLS: 'self-signed' }),
-    ...{ tls: own, authority: own.authority },
+    tls: own,
+    authority: own.authority,
   })
   try {
     await app.listen({ port: 0, host: '127.0.0.1' })

@@ -8,8 +8,11 @@ import { buildTestApp, cookieHeader, signIn, type TestApp } from '../../support/
 
 const KEY = 'BCDF-GHJK-LMNP'
 const FIRST = {
-  ...{ key: KEY, companyName: '花屋', name: '山本 花' },
-  ...{ login_id: 'hana@example.com', password: 'Flower-2026' },
+  key: KEY,
+  companyName: '花屋',
+  name: '山本 花',
+  login_id: 'hana@example.com',
+  password: 'Flower-2026',
 }
 
 let nowAt = MONDAY_AT
@@ -17,7 +20,8 @@ let house: TestApp
 async function open(environment: Record<string, string> = {}): Promise<void> {
   nowAt = MONDAY_AT
   house = await buildTestApp({
-    ...{ now: () => nowAt, setupKey: KEY },
+    now: () => nowAt,
+    setupKey: KEY,
     environment: { RATE_LIMITS: '0', ...environment },
   })
 }
@@ -31,7 +35,9 @@ const STRANGER: From = { address: '192.0.2.7', headers: { host: 'reception.local
 
 async function post(url: string, payload: object = {}, { address, headers = {} }: From = {}) {
   const answer = await house.app.inject({
-    ...{ method: 'POST', url: url.startsWith('/') ? url : `/api/${url}`, payload },
+    method: 'POST',
+    url: url.startsWith('/') ? url : `/api/${url}`,
+    payload,
     headers: { host: 'localhost:8080', ...headers },
     ...(address ? { remoteAddress: address } : {}),
   })
@@ -128,7 +134,11 @@ test('[decisions 1] of two strangers at once one wins, and nothing of the other 
 test('[decisions 1] the first day is open beside a system administrator whose first password nobody has used, and over after', async () => {
   await open()
   const account = insertAccount(house.db, {
-    ...{ companyId: null, role: 'systemAdmin', loginId: 'system', passwordHash: 'x', isTemporary: true },
+    companyId: null,
+    role: 'systemAdmin',
+    loginId: 'system',
+    passwordHash: 'x',
+    isTemporary: true,
     createdAt: MONDAY_AT,
   })
   assert.equal((await post('getSetupDoor')).body.isOpen, true)
@@ -194,10 +204,15 @@ test('[decisions 1] the address is tried: here, elsewhere, nobody', async () => 
     })
     try {
       const begun = await other.app.inject({
-        ...{ method: 'POST', url: '/api/beginSetup', payload: FIRST, headers: { host: 'localhost' } },
+        method: 'POST',
+        url: '/api/beginSetup',
+        payload: FIRST,
+        headers: { host: 'localhost' },
       })
       const answer = await other.app.inject({
-        ...{ method: 'POST', url: '/api/checkSetupAddress', payload: {} },
+        method: 'POST',
+        url: '/api/checkSetupAddress',
+        payload: {},
         headers: { cookie: cookieHeader(begun.cookies) },
       })
       return answer.json().found

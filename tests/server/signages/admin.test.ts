@@ -474,20 +474,24 @@ test('[decisions 4] a company that goes: asked first; then nobody is let in, not
   const { userId, roomId } = roomOf()
   const store = builders.addStore(db, companyId)
   const reservationId = insertReservation(db, {
-    ...{ companyId, userId, signageId: roomId, title: 'talk', characterId: null, createdAt: 1 },
-    ...{ startAt: desk.clock.now() + 1, endAt: desk.clock.now() + 2 },
+    companyId,
+    userId,
+    signageId: roomId,
+    title: 'talk',
+    characterId: null,
+    createdAt: 1,
+    startAt: desk.clock.now() + 1,
+    endAt: desk.clock.now() + 2,
   }).id
   live.told.length = 0
   const goes = (isForced: boolean, id = companyId) =>
     deleteCompany(
       {
         ...deps,
-        ...{
-          linkOf: () => 'https://link',
-          hostName: 'test',
-          sender: { name: 'test', address: 'test@example.com' },
-          mails: mails.queue,
-        },
+        linkOf: () => 'https://link',
+        hostName: 'test',
+        sender: { name: 'test', address: 'test@example.com' },
+        mails: mails.queue,
         reservationsChanged: () => void live.told.push('reservations changed'),
       },
       id,

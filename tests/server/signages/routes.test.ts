@@ -113,7 +113,11 @@ test('[2.4] the figures of today count in Japanese days, the own company only', 
     const kiosk = elsewhere ? stage.kiosks.elsewhere : stage.kiosks.lobby
     const answeredAt = waitMs === undefined ? null : requestedAt + waitMs
     insertCall(stage.db, {
-      ...{ id: uuid(++n), signageId: kiosk.signageId, requestedAt, answeredAt, lang: 'ja' },
+      id: uuid(++n),
+      signageId: kiosk.signageId,
+      requestedAt,
+      answeredAt,
+      lang: 'ja',
       companyId: elsewhere ? stage.companyId + 1 : stage.companyId,
       begunBy: byHost ? 'host' : 'visitor',
       endedAt: (answeredAt ?? requestedAt) + talkMs,
@@ -154,7 +158,9 @@ test('[7.3] a signage that has no templates is told all the same, with none', as
   const { signageId } = own.kiosks.lobby
   own.db.$client.prepare('DELETE FROM template WHERE signage_id = ?').run(signageId)
   const answer = await own.app.inject({
-    ...{ method: 'POST', url: '/api/getSignage', payload: {} },
+    method: 'POST',
+    url: '/api/getSignage',
+    payload: {},
     headers: { cookie: await own.cookieOf(own.kiosks.lobby) },
   })
   const shown = answer.json<SignageAnswer>()
@@ -184,7 +190,9 @@ test('[7.3] getSignage of all signages: each template with its files, its button
   replaceSchedule(own.db, templateId, 'media', [{ mediaId: logo, window }])
   replaceSchedule(own.db, templateId, 'telop', [{ telop: '休み', window }])
   const answer = await own.app.inject({
-    ...{ method: 'POST', url: '/api/getSignage', payload: {} },
+    method: 'POST',
+    url: '/api/getSignage',
+    payload: {},
     headers: { cookie: await own.cookieOf(own.people.Sato) },
   })
   const templates = /"templates":(\[.*?\]),"version"/.exec(answer.body)?.[1]

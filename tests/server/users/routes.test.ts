@@ -387,7 +387,10 @@ test('[decisions 2] without a mail server a kept password goes, from the page an
   await until(isThere)
   const kept = async () => {
     const answer = await quiet.app.inject({
-      ...{ method: 'POST', url: '/api/admin/mails', payload: { page: 1 }, headers: { cookie: system } },
+      method: 'POST',
+      url: '/api/admin/mails',
+      payload: { page: 1 },
+      headers: { cookie: system },
     })
     return answer.json<{ rows: { text: string | null; state: string }[] }>().rows[0]
   }

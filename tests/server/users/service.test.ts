@@ -49,7 +49,12 @@ function openOffice() {
   const files = createKeptFiles()
   let moves = 0
   const deps = {
-    ...{ db, live, now: clock.now, mails: mails.queue, images: files.store, publicUrl: 'https://test' },
+    db,
+    live,
+    now: clock.now,
+    mails: mails.queue,
+    images: files.store,
+    publicUrl: 'https://test',
     resets: createFailureCounter(),
     resetsOfAddress: createFailureCounter(),
     confirmations: createFailureCounter(),
@@ -389,7 +394,12 @@ test('[decisions 4] reservations ahead are asked about, and cancelled with a mai
   const signageId = ensureLinkRoom(db, { ...findUser(db, sato.userId)!, companyId }, 1)
   const book = (startsIn: number): number =>
     insertReservation(db, {
-      ...{ companyId, userId: sato.userId, signageId, title: 'talk', characterId: null, createdAt: 1 },
+      companyId,
+      userId: sato.userId,
+      signageId,
+      title: 'talk',
+      characterId: null,
+      createdAt: 1,
       startAt: clock.now() + startsIn,
       endAt: clock.now() + startsIn + DAY / 24,
     }).id

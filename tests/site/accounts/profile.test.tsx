@@ -34,12 +34,24 @@ const USER: UserShape = {
   isConfirmed: true,
 }
 const THIS: SessionShape = {
-  ...{ id: 'a', browser: 'chrome', system: 'windows', address: '192.0.2.7', isThis: true, isOpen: true },
-  ...{ createdAt: Date.parse('2026-11-20T09:00:00+09:00'), seenAt: Date.parse('2026-11-20T09:05:00+09:00') },
+  id: 'a',
+  browser: 'chrome',
+  system: 'windows',
+  address: '192.0.2.7',
+  isThis: true,
+  isOpen: true,
+  createdAt: Date.parse('2026-11-20T09:00:00+09:00'),
+  seenAt: Date.parse('2026-11-20T09:05:00+09:00'),
 }
 const PHONE: SessionShape = {
-  ...{ id: 'b', browser: 'safari', system: 'iphone', address: '198.51.100.9', isThis: false, isOpen: false },
-  ...{ createdAt: Date.parse('2026-11-18T08:00:00+09:00'), seenAt: Date.parse('2026-11-19T18:30:00+09:00') },
+  id: 'b',
+  browser: 'safari',
+  system: 'iphone',
+  address: '198.51.100.9',
+  isThis: false,
+  isOpen: false,
+  createdAt: Date.parse('2026-11-18T08:00:00+09:00'),
+  seenAt: Date.parse('2026-11-19T18:30:00+09:00'),
 }
 const OK = ok({ result: 'OK' })
 const NOTICES = ok({ isOn: true, address: 'misaki@example.com' })
@@ -72,7 +84,9 @@ async function open(answers: Parameters<typeof answering>[0] = {}, user: UserSha
   const push = createPushDevices({
     request: server.request,
     port: {
-      ...{ isSupported: () => true, isBlocked: () => false, askLeave: async () => true },
+      isSupported: () => true,
+      isBlocked: () => false,
+      askLeave: async () => true,
       subscribe: async () => ({ endpoint: 'https://push.example/1', p256dh: 'k', auth: 'a' }),
       unsubscribe: async () => undefined,
     },

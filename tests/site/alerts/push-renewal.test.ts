@@ -31,7 +31,9 @@ async function renewed(devices: object[] | undefined, wasRegistered = true) {
 
 test('[decisions 9] a browser that came with its session is registered anew, by the key of here', async () => {
   assert.deepEqual(await renewed([{ ...DEVICE, id: 2, isThis: false }, DEVICE]), {
-    ...{ keys: ['key of here'], sent: [SUBSCRIPTION], asked: 1 },
+    keys: ['key of here'],
+    sent: [SUBSCRIPTION],
+    asked: 1,
   })
 })
 

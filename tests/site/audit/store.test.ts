@@ -15,7 +15,10 @@ function open(search = '') {
     return { kind: 'ok', value }
   }) as unknown as Request
   const log = createAuditLog({
-    ...{ ask, clock: { serverNow: () => NOW }, of: 'company' as const, search },
+    ask,
+    clock: { serverNow: () => NOW },
+    of: 'company' as const,
+    search,
     keep: (wanted) => kept.push(wanted),
   })
   return { log, asked, kept }
@@ -25,8 +28,11 @@ test('[decisions 2] thirty days are shown; what is chosen stands in the address 
   const { log, asked, kept } = open('?subject=everything&actor=x&from=yesterday')
   await log.load()
   assert.deepEqual(asked[0]?.input, {
-    ...{ from: '2026-10-22', to: '2026-11-20' },
-    ...{ actorId: undefined, subject: undefined, after: undefined },
+    from: '2026-10-22',
+    to: '2026-11-20',
+    actorId: undefined,
+    subject: undefined,
+    after: undefined,
   })
   log.choose({ subject: 'media', actorId: 7 })
   assert.equal(kept.at(-1), '?from=2026-10-22&to=2026-11-20&actor=7&subject=media')

@@ -6,16 +6,14 @@ import { anEntry } from '../operator/fakes.ts'
 import { createFakeLine } from '../webrtc/fake-line.ts'
 
 const anOperator = (id: number): OperatorEntry => ({
-  ...{
-    type: 'operator',
-    id,
-    name: `n${id}`,
-    storeId: 1,
-    state: 'Standby',
-    since: 1,
-    hasChannel: true,
-    devices: null,
-  },
+  type: 'operator',
+  id,
+  name: `n${id}`,
+  storeId: 1,
+  state: 'Standby',
+  since: 1,
+  hasChannel: true,
+  devices: null,
 })
 
 test('[realtime] listsChanged: what came stands where its id belongs, what changed in its place, what went stands no more', () => {

@@ -12,11 +12,24 @@ const { userEvent } = await import('@testing-library/user-event')
 const { HandOverDialog } = await import('../../../site/calls/HandOverDialog.tsx')
 
 const offer: HandOverOffer = {
-  ...{ callId: uuid(1), signageId: 1, signageName: '1階 ロビー', storeName: '本店', touchButton: 'ご相談' },
-  ...{ lang: 'ja', fromName: '佐藤', startedAt: 1, offeredAt: 10_000, dueAt: 40_000 },
+  callId: uuid(1),
+  signageId: 1,
+  signageName: '1階 ロビー',
+  storeName: '本店',
+  touchButton: 'ご相談',
+  lang: 'ja',
+  fromName: '佐藤',
+  startedAt: 1,
+  offeredAt: 10_000,
+  dueAt: 40_000,
 }
 const own = (handOvers?: HandOverOffer[]): OwnOperatorState => ({
-  ...{ userId: 2, state: 'Standby', since: 1, hasChannel: true, talk: null, room: null },
+  userId: 2,
+  state: 'Standby',
+  since: 1,
+  hasChannel: true,
+  talk: null,
+  room: null,
   ...(handOvers ? { handOvers } : {}),
 })
 
@@ -24,8 +37,13 @@ test('[4.4] a colleague’s request says from whom and where, is answered by a k
   const line = createFakeLine()
   const $self = atom<OwnOperatorState | undefined>(own())
   const handOvers = createHandOvers({
-    ...{ self: { $self }, line: line.line, ring: { start() {}, stop() {} }, $now: atom(25_000) },
-    ...{ ringingTitle: () => '', notifyEnd() {}, notSent() {} },
+    self: { $self },
+    line: line.line,
+    ring: { start() {}, stop() {} },
+    $now: atom(25_000),
+    ringingTitle: () => '',
+    notifyEnd() {},
+    notSent() {},
   })
   render(<HandOverDialog handOvers={handOvers} />)
   assert.ok(screen.queryByRole('alertdialog') === null)

@@ -8,11 +8,24 @@ import { uuid } from '../operator/fakes.ts'
 import { createFakeLine } from '../webrtc/fake-line.ts'
 
 const offer = (n: number): HandOverOffer => ({
-  ...{ callId: uuid(n), signageId: n, signageName: `ロビー${n}`, storeName: null, touchButton: null },
-  ...{ lang: 'ja', fromName: '佐藤', startedAt: 1_000, offeredAt: 10_000, dueAt: 40_000 },
+  callId: uuid(n),
+  signageId: n,
+  signageName: `ロビー${n}`,
+  storeName: null,
+  touchButton: null,
+  lang: 'ja',
+  fromName: '佐藤',
+  startedAt: 1_000,
+  offeredAt: 10_000,
+  dueAt: 40_000,
 })
 const own = (...handOvers: HandOverOffer[]): OwnOperatorState => ({
-  ...{ userId: 2, state: 'Standby', since: 1, hasChannel: true, talk: null, room: null },
+  userId: 2,
+  state: 'Standby',
+  since: 1,
+  hasChannel: true,
+  talk: null,
+  room: null,
   ...(handOvers.length > 0 ? { handOvers } : {}),
 })
 
@@ -24,7 +37,10 @@ function openHandOvers() {
   const told: string[] = []
   const ring = { start: (title: string) => rung.push(title), stop: () => rung.push('-') }
   const handOvers = createHandOvers({
-    ...{ self: { $self }, line: line.line, ring, $now },
+    self: { $self },
+    line: line.line,
+    ring,
+    $now,
     ringingTitle: ({ signageName }) => signageName,
     notifyEnd: (cause, name) => told.push(`${name} ${cause}`),
     notSent: () => told.push('not sent'),

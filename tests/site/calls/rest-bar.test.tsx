@@ -23,7 +23,9 @@ function openRest() {
   const become = (state: OwnOperatorState['state'], more: Partial<OwnOperatorState> = {}) =>
     act(() =>
       line.say({
-        ...{ type: 'stateTransitionMsg', of: 'operator', cause: 'x' },
+        type: 'stateTransitionMsg',
+        of: 'operator',
+        cause: 'x',
         state: { userId: 1, state, since: 0, hasChannel: true, talk: null, room: null, ...more },
       }),
     )
@@ -40,7 +42,9 @@ test('[realtime] after a call that was not answered one press rests for 5, 15 or
   assert.deepEqual(minutes, ['5分', '15分', '30分', '休まない'])
   await user.click(screen.getByRole('button', { name: '15分のあいだ休む' }))
   assert.deepEqual(line.sent.at(-1), {
-    ...{ type: 'stateTransitionEvent', eventType: 'Leaving', minutes: 15 },
+    type: 'stateTransitionEvent',
+    eventType: 'Leaving',
+    minutes: 15,
   })
   assert.ok(!screen.queryByRole('status'))
 })
@@ -92,7 +96,9 @@ test('[2.4.17] 自分の状態 rests for some minutes, too, and says when and in
   become('Standby')
   await user.click(screen.getByRole('button', { name: '30分のあいだ休む' }))
   assert.deepEqual(line.sent.at(-1), {
-    ...{ type: 'stateTransitionEvent', eventType: 'Leaving', minutes: 30 },
+    type: 'stateTransitionEvent',
+    eventType: 'Leaving',
+    minutes: 30,
   })
   become('Leaving', { awayUntil: Date.now() + 1_800_000 })
   assert.match(document.body.textContent ?? '', /\d+:\d\d に受付へ戻ります\(あと (30:00|29:5\d)\)/)

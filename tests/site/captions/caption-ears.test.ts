@@ -15,7 +15,8 @@ async function openEars() {
   let spoken: VoiceEvents | undefined
   const ears = await openCaptionEars(
     {
-      ...{ lang: 'ja', clock },
+      lang: 'ja',
+      clock,
       createHearing(events) {
         heard = events
         return {
@@ -27,7 +28,8 @@ async function openEars() {
       async openDetector(events) {
         spoken = events
         return {
-          ...{ level: () => 0, isSpeech: () => isSpeech },
+          level: () => 0,
+          isSpeech: () => isSpeech,
           guard: (on) => void did.push(`guard ${on}`),
           close: () => void did.push('close'),
         }
@@ -41,7 +43,12 @@ async function openEars() {
   )
   assert.ok(ears && heard && spoken)
   return {
-    ...{ ears, heard, spoken, clock, did, told },
+    ears,
+    heard,
+    spoken,
+    clock,
+    did,
+    told,
     speaks: (on: boolean) => {
       isSpeech = on
     },

@@ -10,7 +10,10 @@ import { aTalk, uuid } from '../operator/fakes.ts'
 import { createFakeLine } from '../webrtc/fake-line.ts'
 
 const ON: TalkShape['captions'] = {
-  ...{ hearing: 'browser', translates: true, speaks: false, isUntranslated: false },
+  hearing: 'browser',
+  translates: true,
+  speaks: false,
+  isUntranslated: false,
   langs: { operator: 'ja', visitor: 'ja' },
 }
 const withCaptions = (n = 1): TalkShape => aTalk(n, { captions: ON })
@@ -27,7 +30,14 @@ function open(more: Partial<CaptionDeps> = {}) {
   const $muted = atom(false)
   let heard: CaptionEarsEvents | undefined
   const captions = createCallCaptions({
-    ...{ line: line.line, clock, side: 'operator', $talk, $language, $microphone, $muted, firstSeq: 70 },
+    line: line.line,
+    clock,
+    side: 'operator',
+    $talk,
+    $language,
+    $microphone,
+    $muted,
+    firstSeq: 70,
     async openEars({ lang, hearing }, events) {
       heard = events
       did.push(`open ${hearing} ${lang}`)

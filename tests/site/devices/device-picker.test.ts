@@ -37,7 +37,9 @@ function desk(kept: Record<string, string> = {}, { cameraAllowed = true } = {}) 
   let present = ALL
   const changes = new Set<() => void>()
   const asked: { camera: unknown[]; microphone: unknown[]; tone: unknown[] } = {
-    ...{ camera: [], microphone: [], tone: [] },
+    camera: [],
+    microphone: [],
+    tone: [],
   }
   const tracks: FakeTrack[] = []
   const open = (kind: 'camera' | 'microphone', deviceId: string | undefined): OpenedDevice => {
@@ -60,14 +62,22 @@ function desk(kept: Record<string, string> = {}, { cameraAllowed = true } = {}) 
     return () => void changes.delete(listener)
   }
   const picker = createDevicePicker({
-    ...{ chosen, microphone, listDevices, onDeviceChange },
+    chosen,
+    microphone,
+    listDevices,
+    onDeviceChange,
     openCamera: async (deviceId) => open('camera', deviceId),
     isCameraAllowed: async () => cameraAllowed,
     playTone: async (speakerId) => void asked.tone.push(speakerId),
   })
   returnToChosen({ chosen, microphone, listDevices, onDeviceChange })
   return {
-    ...{ picker, chosen, microphone, asked, tracks, kept },
+    picker,
+    chosen,
+    microphone,
+    asked,
+    tracks,
+    kept,
     async plug(next: Partial<DeviceList>) {
       present = { ...ALL, ...next }
       for (const change of changes) change()

@@ -20,7 +20,8 @@ function aPicker(preview: PreviewState = 'off') {
   const picker: DevicePicker = {
     $choices: atom({ camera, microphone: { ...none, chosen: 'gone', isAway: true }, speaker: none }),
     $camera: atom(undefined),
-    ...{ $preview, $toneFailed },
+    $preview,
+    $toneFailed,
     choose: (kind: ChosenKind, deviceId) => void told.push(kind, deviceId),
     showCamera: async () => void told.push('show'),
     playTone: async () => void told.push('tone'),

@@ -14,8 +14,13 @@ function openBrowserHearing() {
     () => {
       const did: string[] = []
       const recognition = {
-        ...{ lang: '', continuous: true, interimResults: false, did },
-        ...{ onresult: null, onerror: null, onend: null },
+        lang: '',
+        continuous: true,
+        interimResults: false,
+        did,
+        onresult: null,
+        onerror: null,
+        onend: null,
         start: () => void did.push('start'),
         stop: () => void did.push('stop'),
         abort: () => void did.push('abort'),

@@ -12,15 +12,18 @@ import { createFakeClock, settle } from '../line/fake-clock.ts'
 
 const each = <Value>(value: Value) => ({ ja: value, en: value, zh: value })
 const SETTINGS: TalkSettings = {
-  ...{ isOn: true, greeting: { ja: 'いらっしゃいませ。', en: 'Welcome.', zh: '欢迎光临。' } },
-  ...{
-    voices: each({ service: 'browser', voice: '', speed: 1 }),
-    hearing: 'openai',
-    greeter: 'ai',
-    hours: [],
-  },
-  ...{ offersPerson: true, returnsToAi: true, startsByPresence: false },
-  ...{ captions: false, translates: false, speaksTranslation: false },
+  isOn: true,
+  greeting: { ja: 'いらっしゃいませ。', en: 'Welcome.', zh: '欢迎光临。' },
+  voices: each({ service: 'browser', voice: '', speed: 1 }),
+  hearing: 'openai',
+  greeter: 'ai',
+  hours: [],
+  offersPerson: true,
+  returnsToAi: true,
+  startsByPresence: false,
+  captions: false,
+  translates: false,
+  speaksTranslation: false,
 }
 const ANSWER: TalkReply = {
   answer: '5階です。',
@@ -98,7 +101,9 @@ function open(wish: Wish = {}) {
       if (wish.microphone === 'broken') throw new Error('no worklet')
       voice = events
       return {
-        ...{ level: () => 0.1, isSpeech: () => false, close: () => did.push('detector closed') },
+        level: () => 0.1,
+        isSpeech: () => false,
+        close: () => did.push('detector closed'),
         guard: (on) => did.push(on ? 'guarded' : 'free'),
         cut: () => did.push('cuts'),
       }
@@ -108,7 +113,10 @@ function open(wish: Wish = {}) {
     redraw: () => did.push('redraws'),
   })
   return {
-    ...{ talk, clock, did, sent },
+    talk,
+    clock,
+    did,
+    sent,
     /** What has happened since the last look. */
     look: () => did.splice(0),
     finishes() {
@@ -140,8 +148,15 @@ test('[4.5] a whole turn: greets, listens, cuts, asks, answers, bows, listens ag
   assert.deepEqual(
     page.sent.map(({ type, phase, text }) => text ?? phase ?? type),
     [
-      ...['speaking', 'いらっしゃいませ。', 'listening', 'processing', 'processing', '受付はどこですか'],
-      ...['speaking', '5階です。', 'listening'],
+      'speaking',
+      'いらっしゃいませ。',
+      'listening',
+      'processing',
+      'processing',
+      '受付はどこですか',
+      'speaking',
+      '5階です。',
+      'listening',
     ],
   )
 })
@@ -287,7 +302,7 @@ test('[4.5] 60 s without anybody: microphone and detector are closed, and Standb
   assert.equal(page.talk.$talk.get(), undefined)
   assert.deepEqual(
     page.look().filter((line) => !line.startsWith('listens')),
-    [...['redraws', 'detector closed', 'microphone closed', 'hushes', 'no lips']],
+    ['redraws', 'detector closed', 'microphone closed', 'hushes', 'no lips'],
   )
   assert.equal(page.clock.pending(), 0)
 })

@@ -22,12 +22,16 @@ function fakeContext(state: AudioContextState = 'running') {
       return {}
     },
     createAnalyser: () => ({
-      ...{ fftSize: 4, connect: (next: unknown) => next, disconnect() {} },
+      fftSize: 4,
+      connect: (next: unknown) => next,
+      disconnect() {},
       getFloatTimeDomainData: (samples: Float32Array) => samples.fill(0.1),
     }),
     createBufferSource() {
       const source = {
-        ...{ buffer: undefined, onended: null as (() => void) | null, connect: (next: unknown) => next },
+        buffer: undefined,
+        onended: null as (() => void) | null,
+        connect: (next: unknown) => next,
         start: () =>
           playing.push({
             get stopped() {

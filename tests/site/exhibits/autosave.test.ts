@@ -30,7 +30,9 @@ function open(answers: Reply<unknown>[], theirs?: ExhibitWords, storage = create
   const clock = createFakeClock()
   const taken: string[] = []
   const autosave = createAutosave({
-    ...{ request: server.request, clock, storage },
+    request: server.request,
+    clock,
+    storage,
     onSaved: (_, { title }) => taken.push(title),
     findStored: async () => theirs,
   })

@@ -14,11 +14,20 @@ const { MapCanvas } = await import('../../../site/exhibits/MapCanvas.tsx')
 const { ExhibitPanel } = await import('../../../site/exhibits/ExhibitPanel.tsx')
 
 const exhibit = (targetId: number, x: number, title?: string) => ({
-  ...{ targetId, contentId: targetId + 10, position: { x, y: 5 }, updatedAt: 1, told: 3 },
+  targetId,
+  contentId: targetId + 10,
+  position: { x, y: 5 },
+  updatedAt: 1,
+  told: 3,
   texts: title === undefined ? {} : { ja: { title, description: '説明です。' } },
 })
 const MAP: ExhibitMapShape = {
-  ...{ id: 3, name: '冬のあかり展', storeId: null, storeName: null, exhibits: 3, background: null },
+  id: 3,
+  name: '冬のあかり展',
+  storeId: null,
+  storeName: null,
+  exhibits: 3,
+  background: null,
   guideUrl: 'https://example.jp/guide?m=x',
   list: [exhibit(1, 3, '入口'), exhibit(2, 6), exhibit(4, 9, '竹')],
   signages: [],
@@ -45,7 +54,9 @@ async function open(mayWrite = true, map = MAP) {
   })
   const clock = createFakeClock()
   const exhibits = createExhibits({
-    ...{ request: server.request, clock, storage: undefined },
+    request: server.request,
+    clock,
+    storage: undefined,
     address: { query: () => new URLSearchParams(), keep: () => {} },
     $signages: atom<readonly SignageEntry[]>([]),
   })

@@ -11,11 +11,20 @@ import { answering, ok, refused, unreachable } from '../../support/answers.ts'
 import { createFakeClock, settle } from '../line/fake-clock.ts'
 
 const exhibit = (targetId: number, x: number, title?: string) => ({
-  ...{ targetId, contentId: targetId + 10, position: { x, y: 5 }, updatedAt: 1, told: 0 },
+  targetId,
+  contentId: targetId + 10,
+  position: { x, y: 5 },
+  updatedAt: 1,
+  told: 0,
   texts: title === undefined ? {} : { ja: { title, description: '' } },
 })
 const MAP: ExhibitMapShape = {
-  ...{ id: 3, name: '冬のあかり展', storeId: null, storeName: null, exhibits: 3, background: null },
+  id: 3,
+  name: '冬のあかり展',
+  storeId: null,
+  storeName: null,
+  exhibits: 3,
+  background: null,
   guideUrl: 'https://example.jp/guide?m=x',
   list: [exhibit(1, 3, '入口'), exhibit(2, 6), exhibit(4, 9, '竹')],
   signages: [],
@@ -36,7 +45,10 @@ function open(answers: Record<string, Reply<unknown>[]> = {}, query = 'map=3') {
   const $signages = atom<readonly SignageEntry[]>([])
   let kept = new URLSearchParams(query)
   const exhibits = createExhibits({
-    ...{ request: server.request, clock, storage: undefined, $signages },
+    request: server.request,
+    clock,
+    storage: undefined,
+    $signages,
     address: {
       query: () => new URLSearchParams(kept),
       keep: (next) => {

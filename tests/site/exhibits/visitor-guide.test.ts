@@ -9,10 +9,15 @@ import { createFakeClock } from '../line/fake-clock.ts'
 
 const words = (title: string) => ({ title, description: `${title}…` })
 const ANSWER = {
-  ...{ name: '冬のあかり展', companyName: 'デモ商事', picture_url: null, posterUrl: null },
+  name: '冬のあかり展',
+  companyName: 'デモ商事',
+  picture_url: null,
+  posterUrl: null,
   exhibits: [
     {
-      ...{ targetId: 1, number: 1, position: { x: 3, y: 4 } },
+      targetId: 1,
+      number: 1,
+      position: { x: 3, y: 4 },
       texts: { ja: words('入口'), en: words('Entrance') },
     },
     { targetId: 2, number: 3, position: { x: 6, y: 4 }, texts: { ja: words('竹') } },

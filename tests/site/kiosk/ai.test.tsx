@@ -21,8 +21,13 @@ async function openAiKiosk({
   let somebody = () => {}
   const $talk = atom<TalkCycle | undefined>()
   const talk: KioskTalk = {
-    ...{ $talk, $partial: atom(''), $ears: atom('closed'), level: () => 0 },
-    ...{ greets: () => greets, returnsToAi, startsByPresence },
+    $talk,
+    $partial: atom(''),
+    $ears: atom('closed'),
+    level: () => 0,
+    greets: () => greets,
+    returnsToAi,
+    startsByPresence,
     start(by, lang) {
       did.push(`starts by ${by} ${lang}`)
       $talk.set({ phase: 'speaking', lang } as TalkCycle)
@@ -108,7 +113,12 @@ test('[realtime] whatever leaves Standby ends it; suspending and a server that i
   become('connecting')
   await clock.advance(2_000)
   assert.deepEqual(did, [
-    ...['starts by touch ja', 'called', 'starts by touch ja', 'suspend', 'starts by touch ja', 'lost'],
+    'starts by touch ja',
+    'called',
+    'starts by touch ja',
+    'suspend',
+    'starts by touch ja',
+    'lost',
   ])
 })
 
@@ -162,10 +172,7 @@ test('[4.5] where it is set it begins with whoever stands there; the camera is l
   state('Active')
   assert.deepEqual(
     did.filter((line) => line !== 'called'),
-    [
-      ...['looks', 'starts by presence ja', 'looks no more'],
-      ...['looks', 'looks no more', 'looks', 'looks no more'],
-    ],
+    ['looks', 'starts by presence ja', 'looks no more', 'looks', 'looks no more', 'looks', 'looks no more'],
   )
   const people = await openAiKiosk({ startsByPresence: true, greets: false })
   assert.deepEqual(people.did, [])

@@ -10,13 +10,21 @@ import { settle } from '../line/fake-clock.ts'
 import { aTalk } from '../operator/fakes.ts'
 
 const captionsOf = (speaks: boolean): TalkShape['captions'] => ({
-  ...{ hearing: 'browser', translates: true, speaks, isUntranslated: false },
+  hearing: 'browser',
+  translates: true,
+  speaks,
+  isUntranslated: false,
   langs: { operator: 'ja', visitor: 'en' },
 })
 const ownIn = (speaks: boolean) =>
   ({ talk: aTalk(1, { captions: captionsOf(speaks) }) }) as unknown as OwnSignageState
 const line = (n: number, text: string, translated?: string, final = true): CaptionLine => ({
-  ...{ n, at: 1, speaker: 'operator', lang: 'ja', text, final: true },
+  n,
+  at: 1,
+  speaker: 'operator',
+  lang: 'ja',
+  text,
+  final: true,
   ...(translated === undefined ? {} : { translation: { lang: 'en', text: translated, final } }),
 })
 
@@ -27,7 +35,8 @@ function open(speaks = true) {
   let events: SpeakingEvents | undefined
   const $own = atom<OwnSignageState | undefined>(ownIn(speaks))
   const captions = createKioskCaptions({
-    ...{ $own, $language: atom('en' as const) },
+    $own,
+    $language: atom('en' as const),
     captions: {
       $lines,
       $ears: atom('open' as const),
@@ -43,8 +52,11 @@ function open(speaks = true) {
     createSpeaking(heard) {
       events = heard
       return {
-        ...{ say: (clause) => void said.push(clause), stop: () => void did.push('stop'), close() {} },
-        ...{ mouth: () => undefined, level: () => undefined },
+        say: (clause) => void said.push(clause),
+        stop: () => void did.push('stop'),
+        close() {},
+        mouth: () => undefined,
+        level: () => undefined,
       }
     },
   })
@@ -60,7 +72,8 @@ test('[decisions 7] the counter shows the operator’s newest words, the origina
   })
   $lines.set([line(1, 'お待ちしておりました', 'We have been'), { ...line(2, 'Hi'), speaker: 'visitor' }])
   assert.deepEqual(captions.$written.get()?.caption, {
-    ...{ text: 'We have been', lang: 'en' },
+    text: 'We have been',
+    lang: 'en',
     original: { text: 'お待ちしておりました', lang: 'ja' },
   })
 })
@@ -107,7 +120,9 @@ test('[decisions 7] captions are fetched with the first talk that has them, and 
   const closed: string[] = []
   let opened = 0
   const host = {
-    ...{ $own, $language: atom('ja' as const), moveLips() {} },
+    $own,
+    $language: atom('ja' as const),
+    moveLips() {},
     media: { $microphone: atom(undefined), $reached: atom(true), lowerSound() {} },
   }
   const captioned = createCaptioned(host, async () => {

@@ -10,13 +10,20 @@ import { answering, ok } from '../../support/answers.ts'
 import { createFakeClock, settle } from '../line/fake-clock.ts'
 
 const STATE: OwnSignageState = {
-  ...{ signageId: 1, scene: 'Standby', requestId: null, crowded: null, talk: null, endAsked: false },
-  ...{ monitors: 0, room: null },
+  signageId: 1,
+  scene: 'Standby',
+  requestId: null,
+  crowded: null,
+  talk: null,
+  endAsked: false,
+  monitors: 0,
+  room: null,
 }
 const state = (since: number): OwnSignageState => ({
   ...STATE,
   guidance: {
-    ...{ targetId: 5, since },
+    targetId: 5,
+    since,
     texts: { ja: { title: '竹', description: '穴。' }, en: { title: 'Bamboo', description: 'Holes.' } },
   },
 })

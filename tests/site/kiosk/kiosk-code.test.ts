@@ -8,7 +8,11 @@ const NOBODY = ok({ result: 'None', demo: false, link: false, serverName: 'ap1' 
 const secretOf = (code: string) => code.padEnd(43, '-')
 const asked = (code: string) =>
   ok({
-    ...{ result: 'OK', code, secret: secretOf(code), expiresAt: 1, lastsMs: 600_000 },
+    result: 'OK',
+    code,
+    secret: secretOf(code),
+    expiresAt: 1,
+    lastsMs: 600_000,
     path: `/app/signage/connect?code=${code}`,
   })
 const state = (name: 'waiting' | 'connected' | 'over') => ok({ result: 'OK', state: name })
@@ -28,7 +32,10 @@ function open(answers: Record<string, ReturnType<typeof ok>[]>, storage = aTab()
   const went: string[] = []
   const drawn: string[] = []
   const store = createKioskCode({
-    ...{ request: server.request, clock, storage, origin: 'https://reception.example' },
+    request: server.request,
+    clock,
+    storage,
+    origin: 'https://reception.example',
     drawQr: async (text) => {
       drawn.push(text)
       return { size: 1, path: '' }
@@ -57,7 +64,11 @@ test('[decisions 4] a device shows its code, waits, and comes in as the kiosk by
   assert.deepEqual(drawn, ['https://reception.example/app/signage/connect?code=BCDFGH'])
   await clock.advance(1_000)
   assert.deepEqual(paths(), [
-    ...['/autoLogin', 'askKioskCode', 'awaitKioskCode', 'awaitKioskCode', 'enterByKioskCode'],
+    '/autoLogin',
+    'askKioskCode',
+    'awaitKioskCode',
+    'awaitKioskCode',
+    'enterByKioskCode',
   ])
   assert.deepEqual(sent.at(-1)?.input, { secret: secretOf('BCDFGH') })
   assert.deepEqual(went, ['/app/signage/view'])

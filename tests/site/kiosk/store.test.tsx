@@ -578,8 +578,14 @@ test('[decisions 6] a guest stays in the same room while the server is away', as
   const guestToken = { read: () => ({ token: 'link' }), keep: () => undefined, forget: () => undefined }
   const fake = await standing({ guestToken })
   const room = {
-    ...{ reservationId: 1, signageId: 1, startAt: 0, endAt: 9_000_000 },
-    ...{ title: '内覧', hostName: '鈴木 花', isHostHere: false, isGuestHere: true },
+    reservationId: 1,
+    signageId: 1,
+    startAt: 0,
+    endAt: 9_000_000,
+    title: '内覧',
+    hostName: '鈴木 花',
+    isHostHere: false,
+    isGuestHere: true,
   }
   fake.state('Standby', { room })
   fake.say({ type: 'serverStops', stopsAt: 1 })

@@ -12,11 +12,25 @@ const { userEvent } = await import('@testing-library/user-event')
 const { Kiosk } = await import('../../../site/kiosk/Kiosk.tsx')
 
 const CYCLE: TalkCycle = {
-  ...{ talkId: 't', lang: 'ja', phase: 'listening', step: 1, turn: 1, phaseSinceAt: 0, signAt: 0 },
-  ...{ isHearing: false, isUnheard: false, awaits: 'words', hasPondered: false, movedAt: 0, marks: {} },
+  talkId: 't',
+  lang: 'ja',
+  phase: 'listening',
+  step: 1,
+  turn: 1,
+  phaseSinceAt: 0,
+  signAt: 0,
+  isHearing: false,
+  isUnheard: false,
+  awaits: 'words',
+  hasPondered: false,
+  movedAt: 0,
+  marks: {},
   heard: '展示ホールは、何時まで見られますか',
   clauses: ['「冬のあかり展」は18:00までです。', 'ご入場は17:30までにお願いいたします。'],
-  ...{ saidCount: 2, isWhole: true, isWritten: true, offersPerson: true },
+  saidCount: 2,
+  isWhole: true,
+  isWritten: true,
+  offersPerson: true,
   candidates: ['入場料はかかりますか', '5階への行きかた'],
   phrases: { greeting: '', apology: '' },
 }
@@ -26,8 +40,14 @@ async function shown(change: Partial<TalkCycle> = {}, ears: 'open' | 'deaf' = 'o
   const $talk = atom<TalkCycle | undefined>()
   const $partial = atom('')
   const talk: KioskTalk = {
-    ...{ $talk, $partial, $ears: atom(ears), level: () => 0.1, greets: () => true },
-    ...{ returnsToAi: true, startsByPresence: false, watch: () => () => {} },
+    $talk,
+    $partial,
+    $ears: atom(ears),
+    level: () => 0.1,
+    greets: () => true,
+    returnsToAi: true,
+    startsByPresence: false,
+    watch: () => () => {},
     start: () => $talk.set({ ...CYCLE, ...change }),
     setLanguage: (lang) => did.push(lang),
     choose: (text) => did.push(`chooses ${text}`),

@@ -36,16 +36,16 @@ function keyboard() {
   const press = (key: string, more: Partial<KeyPress> = {}): boolean => {
     let isTaken = false
     tell({
-      ...{
-        key,
-        timeStamp: nowMs,
-        ctrlKey: false,
-        metaKey: false,
-        altKey: false,
-        shiftKey: false,
-        repeat: false,
-      },
-      ...{ isComposing: false, defaultPrevented: false, target: document.body },
+      key,
+      timeStamp: nowMs,
+      ctrlKey: false,
+      metaKey: false,
+      altKey: false,
+      shiftKey: false,
+      repeat: false,
+      isComposing: false,
+      defaultPrevented: false,
+      target: document.body,
       preventDefault: () => {
         isTaken = true
       },

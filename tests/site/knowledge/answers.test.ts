@@ -16,7 +16,11 @@ import { createUnsaved } from '../../../site/knowledge/unsaved.ts'
 import { answering, ok } from '../../support/answers.ts'
 
 const answer: AnswerShape = {
-  ...{ id: 7, storeId: null, signageId: 3, updatedAt: 50, updatedBy: '山本' },
+  id: 7,
+  storeId: null,
+  signageId: 3,
+  updatedAt: 50,
+  updatedBy: '山本',
   wordings: [
     { lang: 'ja', text: '駐車場はありますか' },
     { lang: 'ja', text: 'パーキング' },
@@ -60,7 +64,8 @@ test('[decisions 7] a problem stands in its language: a spoken text without a qu
   assert.deepEqual(problemsOf({ 'texts.1.text': 'tooLong' }, spoken, 'en'), { text: 'tooLong' })
   const blank = entriesOf({ storeId: null, signageId: null, wordings: [], texts: [] })
   assert.deepEqual(problemsOf({ texts: 'required', wordings: 'required' }, blank, 'ja'), {
-    ...{ text: 'required', asked: 'required' },
+    text: 'required',
+    asked: 'required',
   })
   assert.deepEqual(problemsOf({ texts: 'required', wordings: 'required' }, blank, 'zh'), {})
 })
@@ -77,7 +82,8 @@ test('[decisions 7] an answer is saved over the one that was read, and is unsave
   const unsaved = createUnsaved()
   const saved: unknown[] = []
   const drafts = createAnswerDrafts({
-    ...{ request: server.request, unsaved },
+    request: server.request,
+    unsaved,
     onSaved: (key, answerId) => saved.push([key, answerId]),
   })
   const draft = drafts.of(7)
@@ -101,7 +107,8 @@ test('[decisions 7] a deleted answer comes back with all its words, and is chose
   })
   const address = memory('tab=answers&answer=7')
   const list = createAnswerList({
-    ...{ request: server.request, address },
+    request: server.request,
+    address,
     clock: { after: () => () => undefined },
   })
   assert.equal(list.$chosen.get(), 7)
@@ -122,7 +129,9 @@ test('[decisions 7] each store’s facts are saved by themselves', async () => {
     '/api/updateFacts': [ok({ result: 'OK' })],
   })
   const facts = createFacts({
-    ...{ request: server.request, unsaved: createUnsaved(), onSaved: () => undefined },
+    request: server.request,
+    unsaved: createUnsaved(),
+    onSaved: () => undefined,
   })
   await facts.load()
   const store = facts.of(2)
@@ -146,7 +155,8 @@ test('[decisions 7] a file with a problem is not sent; what is chosen of a text 
         suggestions: [
           { question: '一', answer: '1', similar: null },
           {
-            ...{ question: '二', answer: '2' },
+            question: '二',
+            answer: '2',
             similar: { source: 'answer:7', title: '二', text: '2', wording: '二', score: 0.9 },
           },
         ],

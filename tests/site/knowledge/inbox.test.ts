@@ -5,8 +5,17 @@ import { createInbox, createReplies, wordingsOf } from '../../../site/knowledge/
 import { answering, ok, refused } from '../../support/answers.ts'
 
 const row = (id: number, changes: Partial<UnansweredRow> = {}): UnansweredRow => ({
-  ...{ id, lang: 'ja', text: `質問${id}`, times: 1, firstAt: 1, lastAt: 1, signageName: '1階 ロビー' },
-  ...{ state: 'open', answerId: null, wordings: [], ...changes },
+  id,
+  lang: 'ja',
+  text: `質問${id}`,
+  times: 1,
+  firstAt: 1,
+  lastAt: 1,
+  signageName: '1階 ロビー',
+  state: 'open',
+  answerId: null,
+  wordings: [],
+  ...changes,
 })
 const page = (...rows: UnansweredRow[]) => ok({ rows, total: rows.length, page: 1 })
 
@@ -44,7 +53,12 @@ test('[decisions 7] the chosen question is open, else the first; order, language
   assert.deepEqual(
     { ...asked, text: undefined },
     {
-      ...{ sort: 'newest', state: 'open', lang: 'en', page: 1, limit: 20, text: undefined },
+      sort: 'newest',
+      state: 'open',
+      lang: 'en',
+      page: 1,
+      limit: 20,
+      text: undefined,
     },
   )
   inbox.choose(1)

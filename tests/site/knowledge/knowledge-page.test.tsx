@@ -11,11 +11,23 @@ const { toasts } = await import('../../../site/kit/toasts.ts')
 
 const page = (...rows: object[]) => ({ rows, total: rows.length, page: 1 })
 const question = (id: number, text: string, lang = 'ja') => ({
-  ...{ id, lang, text, times: 7, firstAt: 1, lastAt: 1, signageName: '1階 ロビー' },
-  ...{ state: 'open', answerId: null, wordings: [text, '車をとめたい'] },
+  id,
+  lang,
+  text,
+  times: 7,
+  firstAt: 1,
+  lastAt: 1,
+  signageName: '1階 ロビー',
+  state: 'open',
+  answerId: null,
+  wordings: [text, '車をとめたい'],
 })
 const answer = {
-  ...{ id: 7, storeId: 1, signageId: null, updatedAt: 5, updatedBy: '山本 直子' },
+  id: 7,
+  storeId: 1,
+  signageId: null,
+  updatedAt: 5,
+  updatedBy: '山本 直子',
   wordings: [
     { lang: 'ja', text: '駐車場はありますか' },
     { lang: 'en', text: 'Parking' },
@@ -26,22 +38,50 @@ const answer = {
   ],
 }
 const found = {
-  ...{ source: 'answer:7', title: '駐車場はありますか', text: '地下1階にございます。' },
-  ...{ wording: '駐車場はありますか', score: 0.8 },
+  source: 'answer:7',
+  title: '駐車場はありますか',
+  text: '地下1階にございます。',
+  wording: '駐車場はありますか',
+  score: 0.8,
 }
 const voice = { service: 'browser', voice: '', speed: 1 }
 const settings = {
-  ...{ answerer: 'chat', isFreeToAnswer: false, persona: '', greeting: { ja: '', en: '', zh: '' } },
-  ...{ chatUrl: 'https://a.example/v1', chatModel: null, chatInYen: 0, chatOutYen: 0, chatDayYenMax: null },
-  ...{ voices: { ja: { ...voice, service: 'voicevox', voice: '3' }, en: voice, zh: voice } },
-  ...{ hearing: 'openai', greeter: 'hours', hours: [{ days: [1], fromMinute: 540, toMinute: 1080 }] },
-  ...{ failedTurnsMax: 2, offersPerson: true, returnsToAi: true, startsByPresence: false },
-  ...{ captions: false, translates: false, speaksTranslation: false, transcriptDays: 90 },
+  answerer: 'chat',
+  isFreeToAnswer: false,
+  persona: '',
+  greeting: { ja: '', en: '', zh: '' },
+  chatUrl: 'https://a.example/v1',
+  chatModel: null,
+  chatInYen: 0,
+  chatOutYen: 0,
+  chatDayYenMax: null,
+  voices: { ja: { ...voice, service: 'voicevox', voice: '3' }, en: voice, zh: voice },
+  hearing: 'openai',
+  greeter: 'hours',
+  hours: [{ days: [1], fromMinute: 540, toMinute: 1080 }],
+  failedTurnsMax: 2,
+  offersPerson: true,
+  returnsToAi: true,
+  startsByPresence: false,
+  captions: false,
+  translates: false,
+  speaksTranslation: false,
+  transcriptDays: 90,
 }
 const talkId = '7b0f3f5e-6f0e-4d57-9c0a-2f1d5c3b2a10'
 const talk = {
-  ...{ talkId, signageName: '1階 ロビー', storeName: '本店', lang: 'ja', beganAt: 1, endedAt: 2 },
-  ...{ cause: 'handOver', steps: 3, callId: talkId, turns: 1, unanswered: 1, firstWords: 'パーキングは' },
+  talkId,
+  signageName: '1階 ロビー',
+  storeName: '本店',
+  lang: 'ja',
+  beganAt: 1,
+  endedAt: 2,
+  cause: 'handOver',
+  steps: 3,
+  callId: talkId,
+  turns: 1,
+  unanswered: 1,
+  firstWords: 'パーキングは',
   wordsGoneDays: null,
 }
 const spread = { count: 10, medianMs: 640, p90Ms: 980 }
@@ -58,7 +98,9 @@ function open(search = '', role: 'companyAdmin' | 'operator' = 'companyAdmin', m
       { id: 1, name: '本店', users: [], signages: [{ id: 3, name: '1階 ロビー' }], isOwnConfig: false },
     ],
     '/api/tryQuestion': {
-      ...{ answer: '地下1階にございます。', outcome: 'answered', sources: ['answer:7'] },
+      answer: '地下1階にございます。',
+      outcome: 'answered',
+      sources: ['answer:7'],
       found: [{ ...found, shared: ['駐車'] }],
     },
     '/aichat/api/v1/chat/multiple-contents': {
@@ -69,14 +111,23 @@ function open(search = '', role: 'companyAdmin' | 'operator' = 'companyAdmin', m
       ...talk,
       words: [
         {
-          ...{ at: 1, speaker: 'ai', lang: 'ja', text: '少々お待ちください', outcome: 'handOver' },
-          ...{ sources: [], latency: { recognisedMs: 210, firstSoundMs: 640 } },
+          at: 1,
+          speaker: 'ai',
+          lang: 'ja',
+          text: '少々お待ちください',
+          outcome: 'handOver',
+          sources: [],
+          latency: { recognisedMs: 210, firstSoundMs: 640 },
         },
       ],
     },
     '/api/getTalkLatency': { recognised: spread, firstToken: spread, firstSound: spread },
     '/api/getAiSettings': {
-      ...{ settings, hasChatKey: true, hasChatServer: false, models: [], spentYen: 1_234 },
+      settings,
+      hasChatKey: true,
+      hasChatServer: false,
+      models: [],
+      spentYen: 1_234,
       ...AI_UNUSED,
     },
     '/api/getVoices': {
@@ -105,7 +156,10 @@ test('[decisions 7] a question is answered in one press, in all the ways it was 
   await user.click(screen.getByRole('button', { name: '回答を登録する' }))
   assert.deepEqual(sentTo('/api/answerUnanswered'), [
     {
-      ...{ unansweredId: 1, text: '24台です。', storeId: 1, signageId: null },
+      unansweredId: 1,
+      text: '24台です。',
+      storeId: 1,
+      signageId: null,
       wordings: ['駐車場は何台ですか', '車をとめたい'],
     },
   ])
@@ -228,7 +282,12 @@ test('[decisions 7] settings: a failing chat server says why, and a test shows w
   const fault = { reason: 'status', status: 401, detail: 'Incorrect API key' }
   const { user } = open('?tab=settings', 'companyAdmin', {
     '/api/getAiSettings': {
-      ...{ settings, hasChatKey: true, hasChatServer: false, models: [], spentYen: 0, ...AI_UNUSED },
+      settings,
+      hasChatKey: true,
+      hasChatServer: false,
+      models: [],
+      spentYen: 0,
+      ...AI_UNUSED,
       health: { chat: { answeredAt: 1, failedAt: 2, fault }, speech: unknown, hearing: unknown },
     },
     '/api/tryChatServer': { answer: 'いらっしゃいませ。', fault: null },

@@ -6,7 +6,8 @@ import { answering, ok, unreachable } from '../../support/answers.ts'
 const server = { service: 'server', audio: 'AAAA', mimeType: 'audio/wav' }
 const browser = { service: 'browser' }
 const heard = (service: 'browser' | 'openai'): Heard => ({
-  ...{ text: 'いらっしゃいませ', lang: 'ja' },
+  text: 'いらっしゃいませ',
+  lang: 'ja',
   voice: { service, voice: '', speed: 1 },
 })
 

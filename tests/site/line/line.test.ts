@@ -20,9 +20,20 @@ const TIMING: LineTiming = {
 }
 
 const TALK = {
-  ...{ callId: '00000000-0000-4000-8000-000000000001', signageId: 1, signageName: '受付', storeName: null },
-  ...{ touchButton: null, hostId: 1, hostName: '佐藤', requestedAt: 1, startedAt: 1, endsAt: null },
-  ...{ characterId: null, unreached: [], isSharing: false, hostLostAt: null },
+  callId: '00000000-0000-4000-8000-000000000001',
+  signageId: 1,
+  signageName: '受付',
+  storeName: null,
+  touchButton: null,
+  hostId: 1,
+  hostName: '佐藤',
+  requestedAt: 1,
+  startedAt: 1,
+  endsAt: null,
+  characterId: null,
+  unreached: [],
+  isSharing: false,
+  hostLostAt: null,
 }
 
 interface Bench {
@@ -269,8 +280,14 @@ describe('reconnecting', () => {
     const kiosk = (requestId: string | null) => ({
       of: 'signage',
       state: {
-        ...{ signageId: 1, scene: requestId ? 'Calling' : 'Standby', requestId, crowded: null, talk: null },
-        ...{ endAsked: false, monitors: 0, room: null },
+        signageId: 1,
+        scene: requestId ? 'Calling' : 'Standby',
+        requestId,
+        crowded: null,
+        talk: null,
+        endAsked: false,
+        monitors: 0,
+        room: null,
       },
     })
     await losesAs()
@@ -284,10 +301,7 @@ describe('reconnecting', () => {
     await losesAs(kiosk(TALK.callId), kiosk(null))
     assert.deepEqual(
       asked.map(({ as, isInCall }) => `${as}${isInCall ? ' in a call' : ''}`),
-      [
-        ...['operator', 'operator in a call', 'operator in a call', 'operator'],
-        ...['signage in a call', 'signage'],
-      ],
+      ['operator', 'operator in a call', 'operator in a call', 'operator', 'signage in a call', 'signage'],
     )
   })
 

@@ -18,7 +18,14 @@ const { WallLine } = await import('../../../site/board/WallLine.tsx')
 const $signages = board.$signages as WritableAtom<readonly SignageEntry[]>
 const $operators = board.$operators as WritableAtom<readonly OperatorEntry[]>
 const person = (id: number, name: string, state: OperatorEntry['state']): OperatorEntry => ({
-  ...{ type: 'operator', id, name, storeId: 0, state, since: 1, hasChannel: true, devices: null },
+  type: 'operator',
+  id,
+  name,
+  storeId: 0,
+  state,
+  since: 1,
+  hasChannel: true,
+  devices: null,
 })
 
 async function openCall(side: 'host' | 'taker', more: Partial<TalkShape> = {}) {

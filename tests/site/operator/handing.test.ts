@@ -16,7 +16,11 @@ function openHanding(side: 'host' | 'taker') {
   const $ready = atom<boolean | undefined>()
   const over: string[] = []
   const handing = createHanding({
-    ...{ callId: uuid(1), line: line.line, $talk, $taking, media: { $reached, $ready } },
+    callId: uuid(1),
+    line: line.line,
+    $talk,
+    $taking,
+    media: { $reached, $ready },
     onOver: (cause) => over.push(cause),
   })
   const end = (cause: 'taken' | 'refused' | 'failed', userId = 2) =>
@@ -91,7 +95,14 @@ test('[4.4] what waits for the talk to be the own one begins once, and ends begu
 
 test('[4.4] who can be asked: the candidates of the signage besides oneself, who stands by first', () => {
   const person = (id: number, storeId: number, state: OperatorEntry['state']): OperatorEntry => ({
-    ...{ type: 'operator', id, name: `n${id}`, storeId, state, since: 1, hasChannel: true, devices: null },
+    type: 'operator',
+    id,
+    name: `n${id}`,
+    storeId,
+    state,
+    since: 1,
+    hasChannel: true,
+    devices: null,
   })
   const people = [
     person(1, 1, 'Active'),

@@ -21,7 +21,9 @@ test('[4.4] a supervisor asks, hears both sides once let in, and leaves with a w
   start()
   assert.deepEqual(peers[0]?.plans, [
     {
-      ...{ purpose: 'listening', signageId: 5, send: { whisper: null } },
+      purpose: 'listening',
+      signageId: 5,
+      send: { whisper: null },
       receive: ['voice', 'camera', 'whisper'],
     },
   ])

@@ -12,7 +12,9 @@ function open(isOpen = true) {
   const written = createWritten({
     request: server.request,
     line: { send: (message) => isOpen && sent.push(message) > 0 },
-    ...{ callId: CALL_ID, signageId: 3, onSaved: () => undefined },
+    callId: CALL_ID,
+    signageId: 3,
+    onSaved: () => undefined,
   })
   return { written, sent, server }
 }

@@ -23,8 +23,11 @@ function page(answer: () => Promise<unknown> = async () => ({ kind: 'ok', value:
 test('[realtime] the record begins with seven Japanese days, and waits for a signage', async () => {
   const { plays, asked } = page()
   assert.deepEqual(plays.$wish.get(), {
-    ...{ signageId: undefined, from: '2026-11-14', to: '2026-11-20' },
-    ...{ page: 1, rows: 5 },
+    signageId: undefined,
+    from: '2026-11-14',
+    to: '2026-11-20',
+    page: 1,
+    rows: 5,
   })
   assert.equal(plays.$result.get(), undefined)
   await plays.load()

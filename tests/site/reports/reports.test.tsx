@@ -13,12 +13,25 @@ const tally = (called: number, answered: number) => ({ called, answered })
 const nothing = (count: number) => Array.from({ length: count }, () => tally(0, 0))
 
 const EMPTY = {
-  ...{ ...tally(0, 0), medianWaitMs: null, p90WaitMs: null, longestWaitMs: null, meanTalkMs: null },
-  ...{ days: [{ day: '2026-11-20', ...tally(0, 0) }], hours: nothing(24), weekdays: nothing(7) },
-  ...{ buttons: [], languages: [], stores: [], operators: [] },
+  ...tally(0, 0),
+  medianWaitMs: null,
+  p90WaitMs: null,
+  longestWaitMs: null,
+  meanTalkMs: null,
+  days: [{ day: '2026-11-20', ...tally(0, 0) }],
+  hours: nothing(24),
+  weekdays: nothing(7),
+  buttons: [],
+  languages: [],
+  stores: [],
+  operators: [],
 }
 const REPORT = {
-  ...{ ...tally(4, 3), medianWaitMs: 8_000, p90WaitMs: 65_000, longestWaitMs: 70_000, meanTalkMs: 204_000 },
+  ...tally(4, 3),
+  medianWaitMs: 8_000,
+  p90WaitMs: 65_000,
+  longestWaitMs: 70_000,
+  meanTalkMs: 204_000,
   days: [
     { day: '2026-11-19', ...tally(3, 3) },
     { day: '2026-11-20', ...tally(1, 0) },
@@ -31,9 +44,19 @@ const REPORT = {
   operators: [{ id: 2, name: '佐藤', isDeleted: false, answered: 3, begun: 1, meanTalkMs: 204_000 }],
 }
 const CALL = {
-  ...{ id: ID, begunBy: 'visitor', touchButton: '受付を呼び出す', lang: 'ja', cause: 'home' },
-  ...{ requestedAt: at('09:00:00'), answeredAt: at('09:00:08'), endedAt: at('09:03:00') },
-  ...{ outcome: 'answered', signageId: 1, signageName: 'ロビー', storeName: '本店', hostName: '佐藤' },
+  id: ID,
+  begunBy: 'visitor',
+  touchButton: '受付を呼び出す',
+  lang: 'ja',
+  cause: 'home',
+  requestedAt: at('09:00:00'),
+  answeredAt: at('09:00:08'),
+  endedAt: at('09:03:00'),
+  outcome: 'answered',
+  signageId: 1,
+  signageName: 'ロビー',
+  storeName: '本店',
+  hostName: '佐藤',
 }
 
 async function open(search: string, answers: Record<string, unknown>, Page = ReportsPage) {
@@ -94,17 +117,15 @@ test('[decisions 4] a call’s page says how it ended, in order, with picture, n
   ]
   const bare = {
     ...CALL,
-    ...{
-      reason: 'touch',
-      characterName: null,
-      note: null,
-      picture: null,
-      events,
-      talk: null,
-      captions: [],
-      captionsGoneDays: null,
-      link: [],
-    },
+    reason: 'touch',
+    characterName: null,
+    note: null,
+    picture: null,
+    events,
+    talk: null,
+    captions: [],
+    captionsGoneDays: null,
+    link: [],
   }
   await open(`?id=${ID}`, { '/api/getCall': bare }, CallPage)
   assert.deepEqual(
@@ -123,11 +144,18 @@ test('[decisions 4] a call’s page says how it ended, in order, with picture, n
 test('[2.4.6] the AI talk before a call stands word by word, with the times of each turn', async () => {
   const words = { at: at('09:00:00'), lang: 'ja', outcome: null, latency: null }
   const talk = {
-    ...{ talkId: ID, beganAt: at('08:59:00'), endedAt: at('09:00:00'), steps: 1, wordsGoneDays: null },
+    talkId: ID,
+    beganAt: at('08:59:00'),
+    endedAt: at('09:00:00'),
+    steps: 1,
+    wordsGoneDays: null,
     words: [
       { ...words, speaker: 'visitor', text: '株価は' },
       {
-        ...{ ...words, speaker: 'ai', text: 'わかりかねます', outcome: 'unanswered' },
+        ...words,
+        speaker: 'ai',
+        text: 'わかりかねます',
+        outcome: 'unanswered',
         latency: { recognisedMs: 210, firstSoundMs: 290 },
       },
     ],
@@ -153,7 +181,10 @@ test('[2.4.6] the AI talk before a call stands word by word, with the times of e
 
 test('[decisions 4] the visitor’s picture says until when it is kept, the line what it was called', async () => {
   const more = {
-    ...{ reason: 'touch', characterName: 'ひなた', note: '名刺を預かりました', events: [] },
+    reason: 'touch',
+    characterName: 'ひなた',
+    note: '名刺を預かりました',
+    events: [],
     picture: {
       url: `/captures/${ID}`,
       takenAt: at('09:00:00'),
@@ -178,8 +209,15 @@ test('[decisions 4] the visitor’s picture says until when it is kept, the line
 test('[decisions 7] a call’s page says that words went after their days, of the AI talk and of the two people', async () => {
   const talk = { talkId: ID, beganAt: 1, endedAt: 2, steps: 1, wordsGoneDays: 30, words: [] }
   const more = {
-    ...{ reason: 'handOver', characterName: null, note: null, picture: null, events: [], link: [] },
-    ...{ captions: [], captionsGoneDays: 30, talk },
+    reason: 'handOver',
+    characterName: null,
+    note: null,
+    picture: null,
+    events: [],
+    link: [],
+    captions: [],
+    captionsGoneDays: 30,
+    talk,
   }
   await open(`?id=${ID}`, { '/api/getCall': { ...CALL, ...more } }, CallPage)
   const said = screen.getAllByText(/^保存期間（30日）を過ぎたため/).map(({ textContent }) => textContent)

@@ -23,9 +23,22 @@ function storage(): Storage {
 }
 
 const reservation = (id: number, times: { startAt: number; endAt: number }, title = '相談') => ({
-  ...{ id, reservID: id, title, ...times, link: 'https://x/login?token=y' },
-  ...{ start: '', end: '', startTime: '', endTime: '', characterID: 1, signageID: 1 },
-  ...{ joinedAt: null, leftAt: null, userName: '', companyName: '', isOwn: true },
+  id,
+  reservID: id,
+  title,
+  ...times,
+  link: 'https://x/login?token=y',
+  start: '',
+  end: '',
+  startTime: '',
+  endTime: '',
+  characterID: 1,
+  signageID: 1,
+  joinedAt: null,
+  leftAt: null,
+  userName: '',
+  companyName: '',
+  isOwn: true,
 })
 
 type Answers = Parameters<typeof answering>[0]

@@ -14,9 +14,23 @@ const DRAFT = 'reservationDataJSON'
 
 /** Tomorrow or later: it may be changed. */
 const aReservation = (startAt: number): ReservationShape => ({
-  ...{ reservID: 7, id: 7, title: '打ち合わせ', start: '', end: '', startTime: '', endTime: '' },
-  ...{ startAt, endAt: startAt + HOUR_MS, characterID: 1, signageID: 3, link: 'https://x/login?token=y' },
-  ...{ joinedAt: null, leftAt: null, userName: '', companyName: '', isOwn: true },
+  reservID: 7,
+  id: 7,
+  title: '打ち合わせ',
+  start: '',
+  end: '',
+  startTime: '',
+  endTime: '',
+  startAt,
+  endAt: startAt + HOUR_MS,
+  characterID: 1,
+  signageID: 3,
+  link: 'https://x/login?token=y',
+  joinedAt: null,
+  leftAt: null,
+  userName: '',
+  companyName: '',
+  isOwn: true,
 })
 
 async function open(startAt: number) {

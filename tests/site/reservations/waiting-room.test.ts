@@ -7,7 +7,13 @@ import { createFakeClock } from '../line/fake-clock.ts'
 const START = Date.parse('2026-04-06T15:00:00+09:00')
 const start = (nowAt: number, at = START) =>
   ok({
-    ...{ date: '', at, nowAt, title: '説明会', hostName: '鈴木', companyName: 'デモ', signageID: 1 },
+    date: '',
+    at,
+    nowAt,
+    title: '説明会',
+    hostName: '鈴木',
+    companyName: 'デモ',
+    signageID: 1,
     posterUrl: null,
   })
 const signedIn = (nowAt: number, startAt = START) => ok({ result: 'OK', date: '', startAt, nowAt, msg: '' })

@@ -25,8 +25,12 @@ const STEPS = {
 }
 const guide = (steps: object) =>
   ok({
-    ...{ result: 'OK', steps: { ...STEPS, ...steps }, publicUrl: 'http://localhost', isNamed: true },
-    ...{ mail: 'kept', sender: 'no-reply@localhost' },
+    result: 'OK',
+    steps: { ...STEPS, ...steps },
+    publicUrl: 'http://localhost',
+    isNamed: true,
+    mail: 'kept',
+    sender: 'no-reply@localhost',
   })
 
 test('[decisions 1] the guide asks for the key, says a wrong one at its field, and goes on to the steps', async () => {
@@ -144,9 +148,15 @@ const passkeysAre = (passkeys: object[], more = {}) =>
 const CREATION = {
   rp: { id: 'localhost', name: 'Uketsuke' },
   user: { id: 'AA', name: 'a', displayName: 'a' },
-  ...{ challenge: 'AA', pubKeyCredParams: [], timeout: 1, excludeCredentials: [], attestation: 'none' },
+  challenge: 'AA',
+  pubKeyCredParams: [],
+  timeout: 1,
+  excludeCredentials: [],
+  attestation: 'none',
   authenticatorSelection: {
-    ...{ residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+    residentKey: 'required',
+    requireResidentKey: true,
+    userVerification: 'required',
   },
 }
 

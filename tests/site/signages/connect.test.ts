@@ -15,8 +15,13 @@ function aTab(): Storage & { entries: Map<string, string> } {
 }
 
 const DEVICE = {
-  ...{ result: 'OK', code: 'BCDFGH', browser: 'chrome', system: 'linux', address: '192.0.2.7' },
-  ...{ askedAt: 1, expiresAt: 2 },
+  result: 'OK',
+  code: 'BCDFGH',
+  browser: 'chrome',
+  system: 'linux',
+  address: '192.0.2.7',
+  askedAt: 1,
+  expiresAt: 2,
 }
 
 test('[decisions 4] a scanned code is looked up at once, and connects what was shown', async () => {

@@ -313,9 +313,11 @@ test('[decisions 4] a picture or logo that cannot be drawn gives way: never a br
 
 test('[decisions 7] a translated caption stands over the counter with its original, and the visitor is told it is kept', () => {
   const active = {
-    ...{ hostName: '佐藤 美咲', written: '会話を翻訳し、記録しています' },
+    hostName: '佐藤 美咲',
+    written: '会話を翻訳し、記録しています',
     caption: {
-      ...{ text: 'The room is on the 4th floor.', lang: 'en' as const },
+      text: 'The room is on the 4th floor.',
+      lang: 'en' as const,
       original: { text: '会議室は4階です。', lang: 'ja' as const },
     },
   }

@@ -30,7 +30,10 @@ function openPage(more: { lacks?: boolean; side?: TalkSide; isInCall?: boolean; 
   }
   const opened = { close: () => void ways.push('closed') } as OpenDetour
   const host: WayHost = {
-    ...{ side: more.side ?? 'signage', line: line.line, peer, $talk },
+    side: more.side ?? 'signage',
+    line: line.line,
+    peer,
+    $talk,
     isInCall: () => more.isInCall ?? true,
   }
   const way = createMediaWay(host, async (wanted, onLack) => {
@@ -47,7 +50,11 @@ function openPage(more: { lacks?: boolean; side?: TalkSide; isInCall?: boolean; 
     return createSocketWay(wanted, deps, onLack)
   })
   return {
-    ...{ clock, $talk, way, ways, listeners },
+    clock,
+    $talk,
+    way,
+    ways,
+    listeners,
     mayTalk: () => mayTalk(),
     loaded: () => loaded,
     said: () => line.sent.splice(0).map((message) => message.type === 'mediaBlocked' && message.on),

@@ -7,11 +7,19 @@ import type { NotificationPress, PushEvent, PushScope } from '../../../site/work
 
 const REQUEST_ID = '7b0f3f5e-6f0e-4d57-9c0a-2f1d5c3b2a10'
 const CALL: PushPayload = {
-  ...{ kind: 'call', requestId: REQUEST_ID, signageName: '1階 ロビー', storeName: '本社' },
-  ...{ touchButton: '受付', lang: 'en', requestedAt: 0 },
+  kind: 'call',
+  requestId: REQUEST_ID,
+  signageName: '1階 ロビー',
+  storeName: '本社',
+  touchButton: '受付',
+  lang: 'en',
+  requestedAt: 0,
 }
 const OVER: PushPayload = {
-  ...{ kind: 'callOver', requestId: REQUEST_ID, signageName: '1階 ロビー', hostName: '田中 健' },
+  kind: 'callOver',
+  requestId: REQUEST_ID,
+  signageName: '1階 ロビー',
+  hostName: '田中 健',
 }
 type Page = { url: string; visibilityState: 'visible' | 'hidden' }
 

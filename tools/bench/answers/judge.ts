@@ -39,14 +39,22 @@ export function createJudge() {
   const db = openDb(':memory:')
   const companyId = insertCompany(db, { name: '評価', avatarChannelMax: 1, createdAt: 0 }).id
   const asker: CompanyAsker = {
-    ...{ accountId: 0, role: 'companyAdmin', companyId, companyName: null, sessionVersion: 1 },
-    ...{ isTemporary: false, lacksFactor: false, userId: null, signageId: null },
+    accountId: 0,
+    role: 'companyAdmin',
+    companyId,
+    companyName: null,
+    sessionVersion: 1,
+    isTemporary: false,
+    lacksFactor: false,
+    userId: null,
+    signageId: null,
   }
   const ids = addAnswers(
     { db, now: () => 0 },
     asker,
     KNOWLEDGE.map((known) => ({
-      ...{ storeId: null, signageId: null },
+      storeId: null,
+      signageId: null,
       wordings: LANGUAGES.flatMap((lang) => known[lang][0].map((text) => ({ lang, text }))),
       texts: LANGUAGES.map((lang) => ({ lang, text: known[lang][1], isDraft: false })),
     })),

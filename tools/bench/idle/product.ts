@@ -51,7 +51,11 @@ export async function startProduct(dataDir: string, { probe = false } = {}): Pro
     cwd: ROOT,
     env: {
       ...process.env,
-      ...{ MODE: 'demo', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+      MODE: 'demo',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
     },
     stdio: ['ignore', 'ignore', 'inherit', ...(probe ? ['ipc' as const] : [])],
   })

@@ -76,9 +76,16 @@ export async function run(image: string, config: Config): Promise<Ran> {
   const child = spawn(
     'bwrap',
     [
-      ...[...walls, ...rights, ...chdir, ...env],
-      ...['setpriv', ...asUser, '--bounding-set=-all', '--inh-caps=-all'],
-      ...[...config.Entrypoint, ...config.Cmd],
+      ...walls,
+      ...rights,
+      ...chdir,
+      ...env,
+      'setpriv',
+      ...asUser,
+      '--bounding-set=-all',
+      '--inh-caps=-all',
+      ...config.Entrypoint,
+      ...config.Cmd,
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )

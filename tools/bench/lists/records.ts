@@ -27,7 +27,9 @@ export function recordsOf(
     payload,
   })
   const get = (name: string, path: string, query: object): Asked => ({
-    ...{ who: 'admin', name, method: 'GET' },
+    who: 'admin',
+    name,
+    method: 'GET',
     url: `${path}?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`,
   })
   const history = (name: string, wish: object): Asked =>

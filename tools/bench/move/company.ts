@@ -34,7 +34,10 @@ export function addBenchCompany(
   const secret = readFileSync(join(dataDir, 'secret'), 'utf8').trim()
   const createdAt = Date.now()
   const cookies: Record<'companyAdmin' | 'webReservationUser' | 'signage' | 'operator', string[]> = {
-    ...{ companyAdmin: [], webReservationUser: [], signage: [], operator: [] },
+    companyAdmin: [],
+    webReservationUser: [],
+    signage: [],
+    operator: [],
   }
   mkdirSync(join(dataDir, 'media'), { recursive: true })
   try {
@@ -74,8 +77,11 @@ export function addBenchCompany(
         })
       }
       return {
-        ...{ id: companyId, bytes: size.media },
-        ...{ admins: cookies.companyAdmin, bookers: cookies.webReservationUser, kiosks: cookies.signage },
+        id: companyId,
+        bytes: size.media,
+        admins: cookies.companyAdmin,
+        bookers: cookies.webReservationUser,
+        kiosks: cookies.signage,
       }
     })
   } finally {

@@ -24,15 +24,13 @@ const KIOSKS = 20
 /** Readers, writers, kiosks that report and press, until they are told to end. */
 export function startLoad(base: string, company: BenchCompany): { book: Book; end: () => Promise<void> } {
   const book: Book = {
-    ...{
-      stores: new Set(),
-      bookings: new Set(),
-      presses: new Set(),
-      reads: 0,
-      refused: 0,
-      broken: 0,
-      doneAt: [],
-    },
+    stores: new Set(),
+    bookings: new Set(),
+    presses: new Set(),
+    reads: 0,
+    refused: 0,
+    broken: 0,
+    doneAt: [],
   }
   let isOver = false
   const until = async (work: () => Promise<void>, everyMs: number): Promise<void> => {

@@ -28,8 +28,12 @@ const INSTEAD: Partial<Record<ts.SyntaxKind, readonly string[]>> = {
   [K.MinusEqualsToken]: ['+='],
 }
 const COMPARISONS: readonly ts.SyntaxKind[] = [
-  ...[K.LessThanToken, K.LessThanEqualsToken, K.GreaterThanToken, K.GreaterThanEqualsToken],
-  ...[K.EqualsEqualsEqualsToken, K.ExclamationEqualsEqualsToken],
+  K.LessThanToken,
+  K.LessThanEqualsToken,
+  K.GreaterThanToken,
+  K.GreaterThanEqualsToken,
+  K.EqualsEqualsEqualsToken,
+  K.ExclamationEqualsEqualsToken,
 ]
 const CONSTANT = /^[A-Z][A-Z0-9_]+$/
 

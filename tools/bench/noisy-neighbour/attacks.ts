@@ -52,8 +52,13 @@ async function silentWebhooks(ask: Ask): Promise<() => Promise<number>> {
       url: `http://127.0.0.1:${port}/${n}`,
     })
   await ask('POST', '/api/updateAlerts', {
-    ...{ waitSeconds: 5, awayMinutes: 1, tellsBookings: true, hours: null },
-    ...{ byMail: true, byPush: true, userIds: [] },
+    waitSeconds: 5,
+    awayMinutes: 1,
+    tellsBookings: true,
+    hours: null,
+    byMail: true,
+    byPush: true,
+    userIds: [],
   })
   let n = 0
   return () => {

@@ -58,8 +58,14 @@ async function runOnce(url: string, form: Form, cookie?: string): Promise<Result
   if (cookie) more.push(`--extra-headers=${JSON.stringify({ Cookie: cookie })}`)
   try {
     await run('npx', [
-      ...['--yes', LIGHTHOUSE, url, '--quiet', '--output=json', `--output-path=${file}`],
-      ...['--only-categories=performance,accessibility,best-practices', `--chrome-flags=${CHROME.join(' ')}`],
+      '--yes',
+      LIGHTHOUSE,
+      url,
+      '--quiet',
+      '--output=json',
+      `--output-path=${file}`,
+      '--only-categories=performance,accessibility,best-practices',
+      `--chrome-flags=${CHROME.join(' ')}`,
       ...more,
     ])
     return JSON.parse(await readFile(file, 'utf8')) as Result

@@ -60,8 +60,12 @@ export class Calls {
       this.#ringing.set(requestId, { kiosk, holders: [], patience })
       this.pressed++
       kiosk.send({
-        ...{ type: 'stateTransitionEvent', eventType: 'receptionRequest', requestId },
-        ...{ touchButton: '受付', reason: 'touch', lang: 'ja' },
+        type: 'stateTransitionEvent',
+        eventType: 'receptionRequest',
+        requestId,
+        touchButton: '受付',
+        reason: 'touch',
+        lang: 'ja',
       })
       return
     }

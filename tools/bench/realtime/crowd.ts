@@ -53,7 +53,10 @@ export class Crowd {
   #add(as: ConnectAs, account: Account): Page {
     const index = this.pages.length
     const page: Page = new Page({
-      ...{ base: this.base, index, as, store: account.store },
+      base: this.base,
+      index,
+      as,
+      store: account.store,
       cookie: this.cookies.get(account.loginId) ?? '',
       listener: {
         sent: (at, text) => {

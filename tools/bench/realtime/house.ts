@@ -93,7 +93,9 @@ function furnish(db: DbLike, name: string, size: Size, passwordHash: string, his
   const operators = Array.from({ length: size.operators }, (_, n) => person(n, 'operator'))
   const admin = person(size.operators, 'companyAdmin')
   const house = {
-    ...{ operators, admin, viewers: [admin] },
+    operators,
+    admin,
+    viewers: [admin],
     kiosks: Array.from({ length: size.signages }, (_, n) => kiosk(n)),
     storeIds,
   }
@@ -108,8 +110,14 @@ function rememberCalls(db: DbLike, companyId: number, house: House, count: numbe
     const requestedAt = now - Math.floor(((n + 1) / count) * 90 * DAY_MS)
     insertCall(db, {
       id: `00000000-0000-4000-8000-${(companyId * 1_000_000 + n).toString(16).padStart(12, '0')}`,
-      ...{ companyId, signageId: house.kiosks[n % house.kiosks.length]!.id, begunBy: 'visitor', lang: 'ja' },
-      ...{ requestedAt, answeredAt: requestedAt + 5_000, endedAt: requestedAt + CALL_MS, cause: 'closed' },
+      companyId,
+      signageId: house.kiosks[n % house.kiosks.length]!.id,
+      begunBy: 'visitor',
+      lang: 'ja',
+      requestedAt,
+      answeredAt: requestedAt + 5_000,
+      endedAt: requestedAt + CALL_MS,
+      cause: 'closed',
       hostId: house.operators[n % house.operators.length]!.id,
     })
   }

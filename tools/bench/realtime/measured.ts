@@ -100,8 +100,13 @@ export const measuredProduct = (
   env: Record<string, string> = {},
 ): Promise<Measured> =>
   measured(entry, {
-    ...{ MODE: 'dev', DEMO: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', RTC_PUBLIC_IP: '127.0.0.1' },
-    ...{ RTC_PORT_RANGE: '45600-45900', ...env },
+    MODE: 'dev',
+    DEMO: '0',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    RTC_PUBLIC_IP: '127.0.0.1',
+    RTC_PORT_RANGE: '45600-45900',
+    ...env,
   })
 
 /** How long the server's main thread has been ready and waited for a core: what else the machine did. */

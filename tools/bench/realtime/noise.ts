@@ -46,8 +46,12 @@ function noiseOf(page: Page, nth: number): ToServer {
   // a press a second, and half a second later the visitor is gone
   if (ticks % 20 > 0) return { type: 'homeButton' }
   return {
-    ...{ type: 'stateTransitionEvent', eventType: 'receptionRequest', requestId: randomUUID() },
-    ...{ touchButton: '受付', reason: 'touch', lang: 'ja' },
+    type: 'stateTransitionEvent',
+    eventType: 'receptionRequest',
+    requestId: randomUUID(),
+    touchButton: '受付',
+    reason: 'touch',
+    lang: 'ja',
   }
 }
 
@@ -59,7 +63,9 @@ function storm(): void {
     const url = `${crowd?.base.replace('http', 'ws')}/realtime?as=observer&participant=${randomUUID()}`
     counts.upgrades++
     const wire = openWire({
-      ...{ url, cookie, store: n },
+      url,
+      cookie,
+      store: n,
       onText: () => wire.terminate(),
       onClose: () => {
         counts.closed++

@@ -64,7 +64,9 @@ export class Page {
     const { base, as, store, cookie } = this.#wish
     const url = `${base.replace('http', 'ws')}/realtime?as=${as}&participant=${this.#participant}`
     const own = openWire({
-      ...{ url, store, cookie },
+      url,
+      store,
+      cookie,
       onText: (text) => this.#hear(text),
       onClose: () => {
         if (this.#socket === own) this.#lose()

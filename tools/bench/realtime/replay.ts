@@ -35,7 +35,8 @@ export async function replay(
 async function openAll(base: string, stores: readonly number[], meter: Meter): Promise<WebSocket[]> {
   const sockets = stores.map((store, index) =>
     openWire({
-      ...{ url: `${base.replace('http', 'ws')}/?n=${index}`, store },
+      url: `${base.replace('http', 'ws')}/?n=${index}`,
+      store,
       onText: (text) => meter.heard(index, text),
       onClose: () => undefined,
     }),

@@ -51,8 +51,15 @@ export class Simulation {
     this.#recent = this.#recent.filter(({ at }) => now - at < RECENT_MS)
     const dialogs = this.#recent.map(({ ms }) => ms)
     return {
-      ...{ pages: pages.length, whole: pages.length - missing, lost, refused: refused.length },
-      ...{ pressed, answered, ended, gone, skipped },
+      pages: pages.length,
+      whole: pages.length - missing,
+      lost,
+      refused: refused.length,
+      pressed,
+      answered,
+      ended,
+      gone,
+      skipped,
       dialogMs: { p50: quantile(dialogs, 0.5), p99: quantile(dialogs, 0.99), max: this.#longestMs },
     }
   }

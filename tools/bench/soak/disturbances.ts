@@ -45,7 +45,10 @@ const slowClients: Disturbance = async ({ crowd, random }) => {
   const url = `${crowd.base.replace('http', 'ws')}/realtime?as=observer&participant=`
   const sockets = Array.from({ length: 8 }, (_, index) =>
     openWire({
-      ...{ store: 0, cookie, onText: () => undefined, onClose: () => undefined },
+      store: 0,
+      cookie,
+      onText: () => undefined,
+      onClose: () => undefined,
       url: `${url}${`slow${index}`.padEnd(22, 'x')}`,
     }),
   )

@@ -26,7 +26,9 @@ export function readLedger(dataDir: string, sinceAt: number, seen: ReadonlySet<s
     const integrity = sqlite.pragma('integrity_check(1)', { simple: true })
     const dangling = sqlite.pragma('foreign_key_check') as unknown[]
     return {
-      ...{ made: calls.length, answered: answered.size, ends },
+      made: calls.length,
+      answered: answered.size,
+      ends,
       lost: [...seen].filter((id) => !answered.has(id)),
       faults: [
         ...(integrity === 'ok' ? [] : [String(integrity)]),

@@ -10,7 +10,18 @@ import { listenIn, type Mark, TAP } from './tap.ts'
 
 /** Asked one after the other: each has an answer of its own, which no cache knows. */
 export const TOPICS = [
-  ...['織物', '陶器', '掛け軸', '鎧', '屏風', '浮世絵', '茶碗', '刀', '仏像', '古文書', '漆器', '根付'],
+  '織物',
+  '陶器',
+  '掛け軸',
+  '鎧',
+  '屏風',
+  '浮世絵',
+  '茶碗',
+  '刀',
+  '仏像',
+  '古文書',
+  '漆器',
+  '根付',
 ]
 const questionOf = (topic: string) => `${topic}はどこで見られますか`
 const answerOf = (topic: string) => [
@@ -70,7 +81,9 @@ export async function openTalking(by: 'embedded' | 'chat', microphone: Microphon
     await page.addInitScript(listenIn, { tap: TAP, above: AUDIBLE })
   })
   return {
-    ...{ house, kiosk, streamed },
+    house,
+    kiosk,
+    streamed,
     async close() {
       await house.close()
       await chat.close()

@@ -42,10 +42,16 @@ export function timesOf(marks: Mark[], { house, streamed }: Talking, { speechMs 
     const sentAt = streamed.findLast((one) => (one.sentAt[0] ?? 0) >= on && (one.sentAt[0] ?? 0) < sounded)
       ?.sentAt[0]
     return {
-      ...{ decided: last('processing'), hearAsked: last('talkHear asked'), heard: last('talkHear came') },
-      ...{ asked: last('talkAI asked'), clause: first('clause') },
-      ...{ speechAsked: first('talkSpeech asked'), speechCame: first('talkSpeech came') },
-      ...{ started: last('started'), sounded: sounded - end, micOff: first('mic off') },
+      decided: last('processing'),
+      hearAsked: last('talkHear asked'),
+      heard: last('talkHear came'),
+      asked: last('talkAI asked'),
+      clause: first('clause'),
+      speechAsked: first('talkSpeech asked'),
+      speechCame: first('talkSpeech came'),
+      started: last('started'),
+      sounded: sounded - end,
+      micOff: first('mic off'),
       hearOwn: served('/transcriptions').at(-1)?.tookMs ?? 0,
       voiceOwn: served('/speech').at(0)?.tookMs ?? 0,
       ...(sentAt !== undefined && { clauseSent: sentAt - end }),
