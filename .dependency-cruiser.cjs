@@ -1,4 +1,4 @@
-// The import table of the README, as rules. Arrows only go down.
+// The import table of docs/architecture.md, as rules. Arrows only go down.
 const { WORDS, ROWS, npm, pathOf, insideOf } = require('./.import-table.cjs')
 
 const rows = Object.entries(ROWS).map(([row, words]) => ({

@@ -1,8 +1,8 @@
-// Which folder may import what: the README's layout table in a form that programs read. dependency-cruiser turns the rows
-// into rules, tests/site/pages.test.ts checks .astro files, and tests/structure compares the rows with the README.
+// Which folder may import what: the layout table of docs/architecture.md in a form that programs read. dependency-cruiser
+// turns the rows into rules, tests/site/pages.test.ts checks .astro files, and tests/structure compares the rows with the page.
 const npm = (...names) => `node_modules/(@types/)?(${names.join('|')})(/|$)`
 
-/** What the README's words allow. */
+/** What the words of the table allow. */
 const WORDS = {
   core: '^core/',
   db: '^db/',

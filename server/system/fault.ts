@@ -1,4 +1,4 @@
-/** Why the server does not start, each with an exit code of its own (README, "When it does not start"). */
+/** Why the server does not start, each with an exit code of its own (docs/operations.md, When it does not start). */
 export const EXIT_CODES = {
   unexpected: 1,
   environment: 2,

@@ -5,10 +5,10 @@ import { test } from 'node:test'
 import { SERVER_FLAGS } from '../../server/process/bundle/flags.mjs'
 
 const read = (path: string): string => readFileSync(path, 'utf8')
-const README = read('README.md')
-/** The README's table of variables. */
+const OPERATIONS = read('docs/operations.md')
+/** The table of variables in docs/operations.md. */
 const variables = new Set(
-  [...README.matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+)/gm)].flatMap(([, cell = '']) =>
+  [...OPERATIONS.matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+)/gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name),
   ),
 )
@@ -78,7 +78,7 @@ test('[decisions I] whoever starts the built server gives V8 the same flags', ()
   assert.ok(read('Dockerfile').includes(`CMD ["node", ${start.map((word) => `"${word}"`).join(', ')}]`))
 })
 
-test('[decisions 1] the container is walled in as the README says, and its ports are the ones it has', () => {
+test('[decisions 1] the container is locked down as docs/operations.md says, and its ports are the ones it has', () => {
   const compose = read('deploy/compose.yaml')
   const walls = [
     'read_only: true',
@@ -97,7 +97,7 @@ test('[decisions 1] the container is walled in as the README says, and its ports
     '--memory 2g',
     '--pids-limit 256',
   ]
-  for (const flag of flags) assert.ok(README.includes(flag), flag)
+  for (const flag of flags) assert.ok(OPERATIONS.includes(flag), flag)
   const [, range = ''] = /RTC_PORT_RANGE=(\S+)/.exec(read('Dockerfile')) ?? []
   assert.ok(compose.includes(`'${range}:${range}/udp'`))
 })

@@ -24,10 +24,11 @@ const LANDS = ['core', 'server', 'db', 'site', 'relay']
 /** Folders without a module. */
 const WITHOUT_MODULES = ['site/public']
 
-/** The README's layout: folder → the words of its third column. */
-function readmeRows(): Map<string, string> {
-  const readme = readFileSync('README.md', 'utf8')
-  const section = readme.slice(readme.indexOf('\n## Layout'), readme.indexOf('\n## How to add'))
+const page = readFileSync('docs/architecture.md', 'utf8')
+
+/** The table of docs/architecture.md: folder → the words of its third column. */
+function writtenRows(): Map<string, string> {
+  const section = page.slice(page.indexOf('\n## Layout'), page.indexOf('\n## Glossary'))
   const rows = section.split('\n').filter((line) => line.startsWith('| `'))
   return new Map(
     rows.flatMap((row) => {
@@ -40,21 +41,39 @@ function readmeRows(): Map<string, string> {
 const said = (words: readonly string[]): string => [...words].sort().join(', ') || 'nothing'
 const sorted = (cell: string): string => cell.split(', ').sort().join(', ')
 
-test('[decisions] the layout of the README says word by word what each folder may import', () => {
-  const written = [...readmeRows()].filter(([folder]) => !FREE.includes(folder))
+test('[decisions] docs/architecture.md says word by word what each folder may import', () => {
+  const written = [...writtenRows()].filter(([folder]) => !FREE.includes(folder))
   assert.deepEqual(
     Object.fromEntries(written.map(([folder, cell]) => [folder, sorted(cell)])),
     Object.fromEntries(Object.entries(ROWS).map(([folder, words]) => [folder, said(words)])),
   )
 })
 
+/** Words of the table that mean a folder. */
+const FOLDER_OF: Record<string, string> = {
+  core: 'core',
+  db: 'db',
+  system: 'server/system',
+  "relay's index": 'relay',
+  line: 'site/line',
+  kit: 'site/kit',
+}
+
+test('[decisions] the picture of docs/architecture.md has exactly the arrows of the import table', () => {
+  const drawn = [...page.matchAll(/^ {2}([\w/]+) --> ([\w/]+)$/gm)].map(([, from, to]) => `${from} → ${to}`)
+  const allowed = Object.entries(ROWS).flatMap(([from, words]) =>
+    words.flatMap((word) => (FOLDER_OF[word] ? [`${from} → ${FOLDER_OF[word]}`] : [])),
+  )
+  assert.deepEqual(drawn.toSorted(), allowed.toSorted())
+})
+
 test('[decisions] what may import anything says so', () => {
-  const rows = readmeRows()
+  const rows = writtenRows()
   for (const folder of FREE) assert.match(rows.get(folder) ?? 'no row', /^(anything|-)$/, folder)
 })
 
 test('[decisions] every folder of source has its row, and every row its folder', () => {
-  const rows = [...readmeRows().keys()]
+  const rows = [...writtenRows().keys()]
   const isCovered = (folder: string): boolean =>
     WITHOUT_MODULES.includes(folder) || rows.some((row) => row === folder || folder.startsWith(`${row}/`))
   const folders = LANDS.flatMap((land) =>

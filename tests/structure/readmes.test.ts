@@ -25,9 +25,12 @@ const LAYERS = [
   'to-client.ts',
 ]
 const LINES_MAX = 20
-const DOCS = ['specification', 'decisions', 'realtime', 'look', 'scale']
+const DOCS = ['architecture', 'operations', 'specification', 'decisions', 'realtime', 'look', 'scale']
+const README_LINES_MAX = 150
 const PAGES = [
   'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
   ...ROOMS.map((room) => `${room}/README.md`),
   ...DOCS.map((page) => `docs/${page}.md`),
 ]
@@ -53,7 +56,8 @@ test('[decisions] every file that a page of documentation names is there', () =>
   assert.deepEqual(missing, [])
 })
 
-test('[decisions] the README leads to every page of docs', () => {
+test('[decisions] the README is short and links every page of docs', () => {
   const readme = readFileSync('README.md', 'utf8')
   for (const page of DOCS) assert.ok(readme.includes(`(docs/${page}.md)`), page)
+  assert.ok(readme.split('\n').length <= README_LINES_MAX, `longer than ${README_LINES_MAX} lines`)
 })

@@ -41,7 +41,7 @@ export interface Ran {
 }
 
 /**
- * Runs the image as the README says: root read-only, no capability, no new privileges, its own user; only the data folder and /tmp can be
+ * Runs the image as docs/operations.md says: root read-only, no capability, no new privileges, its own user; only the data folder and /tmp can be
  * written. bubblewrap does what a container engine does with those flags.
  */
 export async function run(image: string, config: Config): Promise<Ran> {
