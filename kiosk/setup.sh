@@ -1,8 +1,8 @@
 #!/bin/sh
-# Makes a Debian machine (or a Raspberry Pi with Raspberry Pi OS) a kiosk: sudo sh setup.sh https://desk.example.jp [--off 22:00 --on 07:00]
-# Chromium starts by itself, full screen and without a pointer, comes back after a crash or a power cut, and may use camera,
-# microphone and sound on that address without asking. Run again to change it; --remove takes everything away.
-# --root FOLDER writes there and starts nothing (for images, and for the test).
+# Sets up a Debian machine (or a Raspberry Pi with Raspberry Pi OS) as a kiosk: sudo sh setup.sh https://desk.example.jp [--off 22:00 --on 07:00]
+# Chromium starts automatically, in full screen and without a pointer. It restarts after a crash or a power cut, and may use camera,
+# microphone and sound on that address without asking. Run again to change the settings; --remove uninstalls everything.
+# --root FOLDER writes the files there and starts nothing (for disk images and for the test).
 set -eu
 
 usage='sudo sh setup.sh https://desk.example.jp [--off 22:00 --on 07:00] [--landscape | --left | --right] [--remove] [--root FOLDER]'
@@ -23,7 +23,7 @@ while [ $# -gt 0 ]; do
     --left) turn='left' ;;
     --right) turn='right' ;;
     --remove) remove=yes ;;
-    -*) fail "There is no option $1" ;;
+    -*) fail "Unknown option: $1" ;;
     *) address=$1 ;;
   esac
   shift
@@ -43,28 +43,28 @@ if [ -n "$remove" ]; then
   done
   rm -f "$policy" "$browser"
   run systemctl daemon-reload
-  say 'The kiosk is taken away. User kiosk and what its browser kept lie in /var/lib/uketsuke-kiosk.'
+  say 'The kiosk is removed. The user "kiosk" and its browser profile remain in /var/lib/uketsuke-kiosk.'
   exit 0
 fi
 
-# it is written into a script and a policy
+# the address is written into a script and a policy
 case "$address" in
-  *[!A-Za-z0-9._~/?=\&%:@+,\;\[\]-]*) fail "There is a letter in the address that does not belong into one" ;;
+  *[!A-Za-z0-9._~/?=\&%:@+,\;\[\]-]*) fail "The address contains a character that is not allowed" ;;
 esac
 origin=$(printf '%s' "$address" | sed -nE 's#^(https?://[A-Za-z0-9.-]+(:[0-9]+)?|https?://\[[0-9A-Fa-f:]+\](:[0-9]+)?)(/[A-Za-z0-9._~/?=&%:@+,;-]*)?$#\1#p')
-[ -n "$origin" ] || fail "Which address? $address is none"
+[ -n "$origin" ] || fail "Not a valid address: "$address""
 case "$origin" in
   https://* | http://localhost | http://localhost:* | http://127.0.0.1 | http://127.0.0.1:*) ;;
-  *) fail 'Camera and microphone need https (or a server on this very machine)' ;;
+  *) fail 'Camera and microphone need https (or a server on this machine)' ;;
 esac
 is_time() { printf '%s' "$1" | grep -qE '^([01][0-9]|2[0-3]):[0-5][0-9]$'; }
 if [ -n "$off$on" ]; then
-  is_time "$off" && is_time "$on" || fail 'The screen needs both times, such as --off 22:00 --on 07:00'
+  is_time "$off" && is_time "$on" || fail 'Give both times, such as --off 22:00 --on 07:00'
   [ "$off" != "$on" ] || fail 'The screen cannot go off and on at the same time'
 fi
-[ -n "$root" ] || [ "$(id -u)" = 0 ] || fail 'This needs root'
+[ -n "$root" ] || [ "$(id -u)" = 0 ] || fail 'Run this as root'
 
-say 'packages: a browser, a screen to draw on, Japanese letters, sound'
+say 'installing the browser, the display server, Japanese fonts and sound'
 run env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 update -qq
 run env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 install -y -qq --no-install-recommends \
   chromium xserver-xorg xinit x11-xserver-utils fonts-noto-cjk pipewire pipewire-pulse wireplumber libspa-0.2-bluetooth
@@ -75,7 +75,7 @@ fi
 
 mkdir -p "$units" "$(dirname "$policy")" "$(dirname "$browser")"
 
-say "what the browser may do on $origin"
+say "writing the browser policy for $origin"
 cat > "$policy" <<JSON
 {
   "AudioCaptureAllowedUrls": ["$origin"],
@@ -103,7 +103,7 @@ cat > "$browser" <<SH
 xset s off s noblank -dpms
 xrandr --output "\$(xrandr | sed -n 's/^\([^ ]*\) connected.*/\1/p' | head -1)" --rotate $turn 2>/dev/null || true
 profile=\${HOME:-/var/lib/uketsuke-kiosk}/browser
-# a power cut is no reason for a question
+# after a power cut, prevents the "restore pages" question
 preferences=\$profile/Default/Preferences
 if [ -f "\$preferences" ]; then
   sed -i 's/"exited_cleanly":false/"exited_cleanly":true/; s/"exit_type":"[^"]*"/"exit_type":"Normal"/' "\$preferences"
@@ -127,7 +127,7 @@ PAMName=login
 TTYPath=/dev/tty1
 StandardInput=tty
 StandardOutput=journal
-# without a pointer; the keyboard's way out is another terminal (Ctrl+Alt+F2)
+# without a pointer; from the keyboard, leave with another terminal (Ctrl+Alt+F2)
 ExecStart=/usr/bin/xinit /usr/local/bin/uketsuke-kiosk -- :0 vt1 -nocursor -nolisten tcp
 Restart=always
 RestartSec=2
@@ -136,9 +136,9 @@ RestartSec=2
 WantedBy=multi-user.target
 UNIT
 
-# what an earlier run has set at other times
+# removes the times of an earlier run
 rm -f "$units"/uketsuke-screen-*
-screen() { # name, time, xset's word
+screen() { # name, time, arguments for xset
   cat > "$units/uketsuke-screen-$1.service" <<UNIT
 [Unit]
 Description=The kiosk's screen goes $1
@@ -175,4 +175,4 @@ run systemctl enable $timers uketsuke-kiosk.service
 # shellcheck disable=SC2086
 [ -z "$timers" ] || run systemctl start $timers
 run systemctl restart uketsuke-kiosk.service
-say "The kiosk shows $address. After a power cut it comes back when the machine does: set \"restore on AC power\" in its BIOS."
+say "The kiosk shows $address. To restart after a power cut, set \"restore on AC power\" in the BIOS of the machine."

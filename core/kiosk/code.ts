@@ -1,13 +1,11 @@
-/**
- * RFC 8628 6.1: letters that nobody takes for each other or for a digit, and without vowels, so that no word comes of them by
- * chance. Six of them are 64 million codes.
- */
+/** Letters for codes (RFC 8628, 6.1): hard to confuse with each other or with digits, and no vowels, so that no words appear. */
 export const KIOSK_CODE_ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ'
+/** 20 letters to the power of 6: 64 million codes. */
 export const KIOSK_CODE_LETTERS = 6
 
 const CODE = new RegExp(`^[${KIOSK_CODE_ALPHABET}]{${KIOSK_CODE_LETTERS}}$`)
 
-/** A code as people type it: in any width and case, with blanks or hyphens. @returns undefined: it cannot be one */
+/** Normalizes a typed code (any width or case, spaces and hyphens allowed). @returns undefined if it cannot be a code */
 export function readKioskCode(text: string): string | undefined {
   const letters = text
     .normalize('NFKC')
@@ -16,5 +14,5 @@ export function readKioskCode(text: string): string | undefined {
   return CODE.test(letters) ? letters : undefined
 }
 
-/** As it is shown: two groups of three, which people read out and type without losing the place. */
+/** Formats a code for display: two groups of three letters. */
 export const shownKioskCode = (code: string): string => `${code.slice(0, 3)} ${code.slice(3)}`

@@ -7,59 +7,59 @@ import { defineEndpoint } from '../http/define-endpoint.ts'
 import { KIOSK_CODES_OF_ADDRESS_MAX } from '../limits.ts'
 import { readKioskCode } from './code.ts'
 
-/** As people type it; what cannot be one is asked for as one that nobody has, and counts as a try. */
+/** A typed code. Text that cannot be a code becomes '', which matches no code and counts as a failed attempt. */
 const code = z.pipe(
   z.string({ error: 'required' }).check(z.trim(), z.minLength(1, { error: 'required' }), z.maxLength(40)),
   z.transform((text: string) => readKioskCode(text) ?? ''),
 )
 
-/** Refused with tooMany (Retry-After) while too many wait. The secret stays in the page that asked. */
+/** Refused with tooMany (Retry-After) while too many codes are waiting. Only the requesting page receives the secret. */
 export const askKioskCode = defineEndpoint({
   method: 'POST',
   path: '/api/askKioskCode',
   needs: 'public',
   perMinute: KIOSK_CODES_OF_ADDRESS_MAX,
-  summary: 'A new kiosk asks for a code that an administrator enters at a signage (decisions 4)',
+  summary: 'Issues a code for a new kiosk, which an administrator then enters for a signage (decisions 4)',
   input: empty,
   output: z.extend(ok, {
     code: z.string(),
     secret: kioskSecret,
     expiresAt: epochMs,
-    /** How much longer it holds: the page's clock may be wrong. */
+    /** Remaining lifetime in ms. Sent as a duration because the page's clock may be wrong. */
     lastsMs: z.int(),
-    /** What the QR code holds, behind the page's own origin. */
+    /** Path that the QR code links to; the page puts its own origin before it. */
     path: z.string(),
   }),
 })
 
-/** Held until there is something to tell, for 25 s at most. over: used up, or its 10 minutes are past. */
+/** Long poll: answers when the state changes, or after 25 s. `over`: the code was used, or its 10 minutes have passed. */
 export const awaitKioskCode = defineEndpoint({
   method: 'POST',
   path: '/api/awaitKioskCode',
   needs: 'public',
   perMinute: 120,
-  summary: 'Whether the code of this page has been entered',
+  summary: 'Waits until an administrator enters the code of this page',
   input: z.object({ secret: kioskSecret }),
   output: z.extend(ok, { state: z.enum(['waiting', 'connected', 'over']) }),
 })
 
-/** Once. Refused with kioskCodeWrong: nobody has entered it, it is used up, or the signage has gone. */
+/** Works once. Refused with kioskCodeWrong if the code is not connected yet, is used up, or its signage was deleted. */
 export const enterByKioskCode = defineEndpoint({
   method: 'POST',
   path: '/api/enterByKioskCode',
   needs: 'public',
   perMinute: 60,
-  summary: 'The page whose code was entered is signed in as the kiosk of that signage',
+  summary: 'Signs in the page whose code was entered as the kiosk of that signage',
   input: z.object({ secret: kioskSecret }),
   output: ok,
 })
 
-/** 10 wrong ones in 5 minutes, of the account and of the address; then tooMany. */
+/** Refused with tooMany after 10 wrong codes within 5 minutes, counted per account and per address. */
 export const findKioskCode = defineEndpoint({
   method: 'POST',
   path: '/api/findKioskCode',
   needs: 'signage.write',
-  summary: 'What asks with this code, before it is connected',
+  summary: 'The device that shows this code, before it is connected',
   input: z.object({ code }),
   output: z.extend(ok, {
     code: z.string(),
@@ -71,13 +71,13 @@ export const findKioskCode = defineEndpoint({
   }),
 })
 
-/** Asks first (kioskReplaced) where another device shows this signage now; that one is signed out when the new one enters. */
+/** Asks for confirmation (kioskReplaced) if another device shows this signage now. That device is signed out when the new one signs in. */
 export const connectKiosk = defineEndpoint({
   method: 'POST',
   path: '/api/connectKiosk',
   needs: 'signage.write',
   withoutCompany: 'notFound',
-  summary: 'The page that shows this code becomes the kiosk of this signage; a code connects once',
+  summary: 'Connects the page that shows this code to a signage; each code works once',
   input: z.object({ code, signageId: formId, isForceSubmit }),
   output: okOrConfirm,
 })

@@ -20,7 +20,7 @@ export interface KioskRequest {
   expiresAt: number
 }
 
-/** What somebody has connected it with. */
+/** The signage account that an administrator has connected the page to. */
 export interface KioskGrant {
   accountId: number
 }
@@ -28,21 +28,21 @@ export interface KioskGrant {
 export type KioskWaiting = 'waiting' | 'connected' | 'over'
 
 /**
- * Codes of pages that wait to become kiosks. Kept in memory: a page whose code the server no longer knows shows a new one.
- * Who reads the letters can connect the page, and never be it: that takes the secret, which nobody but the page has.
+ * Codes of pages that wait to become kiosks. Kept in memory: after a restart of the server, a page requests a new code.
+ * A person who reads the code can connect the page but cannot sign in as the kiosk: that takes the secret, which only the page has.
  */
 export interface KioskCodes {
-  /** @returns the code and its secret; ms to wait where too many wait already */
+  /** @returns the code with its secret, or the ms to wait if too many codes are waiting */
   issue(from: Pick<KioskRequest, 'address' | 'userAgent'>): (KioskRequest & { secret: string }) | number
-  /** One that waits, and that nobody has connected yet. */
+  /** Finds a waiting request that is not connected yet. */
   find(code: string): KioskRequest | undefined
-  /** Once. @returns false: there is none (any more) */
+  /** @returns false if no unconnected request has this code */
   connect(code: string, grant: KioskGrant): boolean
-  /** Answers as soon as there is something to tell. One page asks once: its next question ends the one before. */
+  /** Resolves when the state changes, or after the long-poll time. A second call with the same secret ends the first. */
   wait(secret: string): Promise<KioskWaiting>
-  /** What it was connected with, once. */
+  /** Returns and removes the grant; works once. */
   take(secret: string): KioskGrant | undefined
-  /** Lets go of whoever waits: the server stops. */
+  /** Answers all waiting calls; for a stop of the server. */
   close(): void
 }
 
@@ -56,7 +56,7 @@ interface Pending extends KioskRequest {
 export function createKioskCodes({ now, timers }: { now: () => number; timers: Timers }): KioskCodes {
   const bySecret = new Map<string, Pending>()
 
-  /** What is over goes; the map stands in the order of asking. */
+  /** Removes expired requests. */
   function sweep(): void {
     const at = now()
     for (const pending of bySecret.values()) if (at >= pending.expiresAt) forget(pending)

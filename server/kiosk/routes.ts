@@ -3,7 +3,7 @@ import * as contract from '#core/kiosk/contract-setup.ts'
 import { mount } from '../http/mount.ts'
 import { askKioskCode, connectKiosk, enterByKioskCode, findKioskCode, type KioskSetupDeps } from './setup.ts'
 
-/** decisions 4: a kiosk is set up by a code. */
+/** decisions 4: endpoints for setting up a kiosk with a code. */
 export function kioskSetupRoutes(app: FastifyInstance, deps: KioskSetupDeps): void {
   mount(app, contract.askKioskCode, ({ request }) => {
     const from = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }

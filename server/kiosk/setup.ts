@@ -16,7 +16,7 @@ export interface KioskSetupDeps {
   db: Db
   now: () => number
   kioskCodes: KioskCodes
-  /** Wrong codes. A right one takes none of them back: an attacker has a code of their own to clear them with. */
+  /** Counters of wrong codes. A right code resets neither, because an attacker could use a code of their own for that. */
   kioskCodeTries: { byAccount: FailureCounter; byAddress: AddressCounter }
   sessions: SessionBook
   live: Pick<Live, 'isConnected'>
@@ -24,14 +24,14 @@ export interface KioskSetupDeps {
 
 type Who = Pick<Asker, 'accountId'>
 
-/** decisions 4: a page wants to become a kiosk. @throws Refusal tooMany */
+/** decisions 4: issues a code to a page that wants to become a kiosk. @throws Refusal tooMany */
 export function askKioskCode({ kioskCodes }: KioskSetupDeps, from: { address: string; userAgent: string }) {
   const issued = kioskCodes.issue(from)
   if (typeof issued === 'number') throw new Refusal('tooMany', { retryAfterMs: issued })
   return issued
 }
 
-/** @throws Refusal kioskCodeWrong, tooMany */
+/** Finds a code and counts a wrong one as a failed attempt. @throws Refusal kioskCodeWrong, tooMany */
 function demandCode(
   { kioskCodes, kioskCodeTries, now }: KioskSetupDeps,
   { accountId }: Who,
@@ -50,14 +50,14 @@ function demandCode(
   throw new Refusal('kioskCodeWrong', { fields: { code: 'kioskCodeWrong' } })
 }
 
-/** What asks, so that nobody connects what they do not know. @throws Refusal as demandCode */
+/** Describes the device with this code, so that the administrator can recognize it. @throws Refusal as demandCode */
 export function findKioskCode(deps: KioskSetupDeps, asker: Who, address: string, code: string) {
   const found = demandCode(deps, asker, address, code)
   const { askedAt, expiresAt } = found
   return { code: found.code, ...deviceOf(found.userAgent), address: found.address, askedAt, expiresAt }
 }
 
-/** @throws Refusal notFound (also for a reserved room, which is reached by links only), and as demandCode */
+/** @throws Refusal notFound (also for a reserved room, which is entered by links only), and as demandCode */
 export function connectKiosk(
   deps: KioskSetupDeps,
   asker: Who & { companyId: number },
@@ -76,7 +76,7 @@ export function connectKiosk(
   return { result: 'OK' }
 }
 
-/** Whom the page is signed in as from now on; whatever showed that signage until now is signed out. @throws Refusal kioskCodeWrong */
+/** Returns the identity to sign the page in with, and ends all other sessions of that signage. @throws Refusal kioskCodeWrong */
 export function enterByKioskCode(deps: KioskSetupDeps, secret: string): Asker {
   const grant = deps.kioskCodes.take(secret)
   const identity = grant && findIdentity(deps.db, grant.accountId)

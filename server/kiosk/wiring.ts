@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { createTimers } from '../realtime/timers.ts'
 import { createKioskCodes, type KioskCodes } from './codes.ts'
 
-/** The codes of new kiosks; whoever still waits for one is let go when the server stops. */
+/** Creates the codes of new kiosks; waiting pages are answered when the server stops. */
 export function startKioskCodes(app: FastifyInstance, now: () => number): KioskCodes {
   const timers = createTimers(now, (error) =>
     app.log.error({ err: error }, 'a timer of the kiosk codes failed'),

@@ -109,7 +109,7 @@ export const loginTexts = defineTexts({
       seconds < 60
         ? `Please wait ${seconds} seconds.`
         : `Please wait about ${Math.ceil(seconds / 60)} minutes.`,
-    waitingForServer: 'Waiting for the server. This page goes on by itself.',
+    waitingForServer: 'Waiting for the server. This page continues automatically.',
     needsScript: 'Please enable JavaScript in your browser to sign in.',
     demo: {
       heading: 'Demo accounts',

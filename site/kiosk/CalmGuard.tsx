@@ -4,13 +4,13 @@ import css from './kiosk.module.css'
 
 interface CalmGuardProps {
   welcome: string
-  /** Whose screen it is. */
+  /** Name of the company or room on the screen. */
   name: string
   onFault(error: unknown): void
   children: ReactNode
 }
 
-/** What fails to draw gives way to a calm picture; who hears of it builds it anew (with another key). */
+/** Error boundary: shows a calm picture instead of a blank page. The receiver of `onFault` rebuilds it (with another key). */
 export class CalmGuard extends Component<CalmGuardProps, { failed: boolean }> {
   override state = { failed: false }
 

@@ -15,7 +15,7 @@ import { Connected } from './Connected.tsx'
 import { DeviceForm } from './DeviceForm.tsx'
 import { kioskSetupTexts } from './texts-setup.ts'
 
-/** decisions 4: the administrator enters, or has scanned, what a new device shows. */
+/** decisions 4: the page where an administrator enters or scans the code of a new device. */
 export function ConnectPage() {
   const texts = useTexts(kioskSetupTexts)
   const [connect] = useState(openConnect)

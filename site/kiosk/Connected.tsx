@@ -9,7 +9,7 @@ import { signageTexts } from '../signages/texts.ts'
 import css from './kiosk-setup.module.css'
 import { kioskSetupTexts } from './texts-setup.ts'
 
-/** The device comes in by itself; its state stands here as it really is. */
+/** After connecting: shows the signage's live state while the device signs itself in. */
 export function Connected({ entry, onAgain }: { entry: SignageEntry; onAgain: () => void }) {
   const texts = useTexts(kioskSetupTexts)
   const common = useTexts(commonTexts)

@@ -21,7 +21,7 @@ type DeviceFormProps = {
   signages: readonly SignageEntry[]
 }
 
-/** What asks, and which signage it is to be: nobody connects what they do not know. */
+/** Shows the waiting device, so that the administrator can recognize it, and asks for its signage. */
 export function DeviceForm({ connect, device, code, signages }: DeviceFormProps) {
   const texts = useTexts(kioskSetupTexts)
   const common = useTexts(commonTexts)

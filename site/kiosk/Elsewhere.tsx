@@ -7,7 +7,7 @@ import type { Kiosk } from './store.ts'
 import { kioskTexts } from './texts.ts'
 import { staffTexts } from './texts-staff.ts'
 
-/** Spec 8, SVER-01: another open browser shows this signage or sits in this room. Retrying succeeds once that one has gone. */
+/** Spec 8, SVER-01: another browser shows this signage or uses this room. Retrying succeeds once that browser has closed it. */
 export function Elsewhere({ kiosk }: { kiosk: Kiosk }) {
   const refusal = useStore(kiosk.$elsewhere)
   const isGuest = useStore(kiosk.guest.$isGuest)

@@ -7,7 +7,7 @@ import css from './guest.module.css'
 import { $now } from './now.ts'
 import type { Kiosk } from './store.ts'
 
-/** Over the stage of a reservation's guest: whose meeting, how long still, what is waited for, the way out. */
+/** Drawn over the stage for a reservation's guest: meeting title, remaining time, who is awaited, and the leave button. */
 export function GuestRoom({ kiosk }: { kiosk: Kiosk }) {
   const room = useStore(kiosk.guest.$room)
   if (!room) return null

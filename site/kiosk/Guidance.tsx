@@ -5,7 +5,7 @@ import css from './guidance.module.css'
 import type { KioskGuidance } from './guidance.ts'
 import type { Kiosk } from './store.ts'
 
-/** decisions 7: the signage tells about an exhibit, beside its avatar and above its buttons. */
+/** decisions 7: the exhibit that the signage presents now, beside its avatar and above its buttons. */
 export function Guidance({ kiosk, guidance }: { kiosk: Kiosk; guidance: KioskGuidance }) {
   const language = useStore(kiosk.$language)
   const shown = useStore(guidance.$shown)

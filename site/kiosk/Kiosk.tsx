@@ -13,7 +13,7 @@ import { useKioskInput } from './use-kiosk-input.ts'
 import { useOwner } from './use-owner.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
-/** The whole kiosk: the stage and, seldom, something for the device's keeper over it. */
+/** The whole kiosk page: the stage, and the dialogs for staff over it. */
 export function Kiosk({ kiosk }: { kiosk: KioskStore }) {
   const generation = useStore(kiosk.$generation)
   const failure = useStore(kiosk.$failure)

@@ -12,12 +12,12 @@ import { browserKioskCode, type KioskCode } from './setup-code.ts'
 import { kioskSetupTexts } from './texts-setup.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
-/** decisions 4: what a new device shows until an administrator has connected it. `store` is the test's. */
+/** decisions 4: shown on a new device until an administrator has connected it. Tests pass a `store`. */
 export function KioskCodePage({ store }: { store?: KioskCode }) {
   const [kioskCode] = useState(() => store ?? browserKioskCode())
   const { phase, trouble, shown } = useStore(kioskCode.$state)
   const texts = useTexts(kioskSetupTexts).page
-  // the screen must not go dark while somebody fetches a phone
+  // the screen must stay on while a person fetches a phone
   useWakeLock()
   useEffect(() => {
     void kioskCode.start()
@@ -37,7 +37,7 @@ export function KioskCodePage({ store }: { store?: KioskCode }) {
       <div className={css.shown}>
         <div>
           <p className={css.label}>{texts.code}</p>
-          {/* read letter by letter */}
+          {/* screen readers read it letter by letter */}
           <p className={css.code} role="status" aria-label={shown && [...shown.code].join(' ')}>
             {shown ? shownKioskCode(shown.code) : '――― ―――'}
           </p>

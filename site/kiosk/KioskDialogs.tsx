@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { lazy, Suspense } from 'react'
 import type { Kiosk } from './store.ts'
 
-/** What a kiosk asks perhaps once a month, and what only guests see, is loaded when it is asked: the dialog's library weighs more than the page's own code. */
+/** Loaded on first use: rarely needed, and the dialog library weighs more than the page's own code. */
 const LogoutDialog = lazy(async () => ({ default: (await import('./LogoutDialog.tsx')).LogoutDialog }))
 const Elsewhere = lazy(async () => ({ default: (await import('./Elsewhere.tsx')).Elsewhere }))
 

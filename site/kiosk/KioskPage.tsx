@@ -7,7 +7,7 @@ import { kioskTexts } from './texts.ts'
 import { useOwner } from './use-owner.ts'
 import { openKiosk, openRevival } from './wiring.ts'
 
-/** The kiosk of this device. Whatever of it fails, it is not blank, and comes again by itself. */
+/** The kiosk of this device. If any part of it fails, the screen shows a calm picture and recovers automatically. */
 export function KioskPage() {
   const [kiosk] = useState(openKiosk)
   const [revival] = useState(openRevival)

@@ -4,7 +4,7 @@ import { $clientState } from './client-state.ts'
 import css from './kiosk.module.css'
 import type { Kiosk } from './store.ts'
 
-/** The page's frame. Its data attributes are plain facts, for support and for the journeys. */
+/** The page's root element. Its data attributes expose the state for support and for the journey tests. */
 export function KioskRoot({ kiosk, children }: { kiosk: Kiosk; children: ReactNode }) {
   const model = useStore(kiosk.$model)
   const signage = useStore(kiosk.$signage)

@@ -11,10 +11,10 @@ import type { Kiosk } from './store.ts'
 import { TrackVideo } from './TrackVideo.tsx'
 import { kioskTexts } from './texts.ts'
 
-/** Only where the AI talks; it comes with the AI's own chunk, before anybody can press. */
+/** Loaded together with the AI's chunk, before a visitor can start a talk. */
 const TalkStage = lazy(async () => ({ default: (await import('./TalkStage.tsx')).TalkStage }))
 
-/** The stage with what this device adds to it: live avatar, stream, own camera, shared screen. */
+/** The stage with this device's media: live avatar, stream, own camera and shared screen. */
 export function KioskStage({ kiosk }: { kiosk: Kiosk }) {
   const model = useStore(kiosk.$model)
   const language = useStore(kiosk.$language)
@@ -34,7 +34,7 @@ export function KioskStage({ kiosk }: { kiosk: Kiosk }) {
     model.hostLostSeconds === undefined ? undefined : texts.page.hostLost(model.hostLostSeconds)
   const notice =
     model.notice ??
-    // the offline notice says it in other words
+    // the offline notice already says it
     (isUnanswered && !model.offline ? texts.page.unanswered : undefined) ??
     hostLost ??
     (model.isUnconnected ? texts.page.unconnected : undefined) ??
@@ -64,7 +64,7 @@ export function KioskStage({ kiosk }: { kiosk: Kiosk }) {
   )
 }
 
-/** The avatar stays until the stream's first frame has been drawn. */
+/** The avatar stays visible until the stream's first frame is drawn. */
 function usePlayer({ media, $transport }: Kiosk): { player: ReactNode; ready: boolean } {
   const pictures = useStore(media.$player)
   const stream = useStore($transport) === 'stream' ? pictures : undefined
@@ -83,7 +83,7 @@ function useAvatar(kiosk: Kiosk): { avatar: ReactNode; avatarIsLive: boolean } {
   return { avatar: poster && <img src={poster} alt="" decoding="sync" />, avatarIsLive: false }
 }
 
-/** Without a GPU the character moves as a video; where it does not play, or nobody wants motion, the still stays. */
+/** Without a GPU the character is a video. The still picture stays if the video does not play or reduced motion is preferred. */
 function useStandbyVideo(kiosk: Kiosk): { idle: ReactNode; idleReady: boolean } {
   const url = useStore(kiosk.$standbyVideo)
   const isStill = useReducedMotion()

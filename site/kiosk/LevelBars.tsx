@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react'
 import css from '../stage/talk-stage.module.css'
 import { useReducedMotion } from '../stage/use-reduced-motion.ts'
 
-/** The outline of a voice; the level stretches it. */
+/** Height of each bar at full level, 0 to 1. */
 const SHAPE = [0.3, 0.5, 0.78, 0.6, 1, 0.72, 0.46, 0.82, 0.5, 0.3]
 const QUIET = 0.16
-/** An ordinary voice before a kiosk fills it. */
+/** Level of an ordinary voice in front of a kiosk; it draws the bars at full height. */
 const FULL = 0.12
 
-/** How loud the microphone is, drawn as often as the screen is. */
+/** Draws the microphone's level on every animation frame. */
 export function LevelBars({ level, isHeard }: { level: () => number; isHeard: boolean }) {
   const bars = useRef<HTMLSpanElement>(null)
   const isStill = useReducedMotion()

@@ -5,7 +5,7 @@ import type { Kiosk } from './store.ts'
 import { kioskTexts } from './texts.ts'
 import { staffTexts } from './texts-staff.ts'
 
-/** Spec 2.4.6: after l was held for 3 s. */
+/** Spec 2.4.6: opens after the key l was held for 3 s. */
 export function LogoutDialog({ kiosk }: { kiosk: Kiosk }) {
   const asked = useStore(kiosk.$logoutAsked)
   const language = useStore(kiosk.$language)

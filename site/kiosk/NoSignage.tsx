@@ -7,7 +7,7 @@ import type { SignageFailure } from './signage.ts'
 import type { Kiosk } from './store.ts'
 import { kioskTexts } from './texts.ts'
 
-/** For whoever opened this page with an account that is no signage, or after it was deleted. */
+/** Shown if the account is not a signage, or if its signage was deleted. */
 export function NoSignage({ kiosk, failure }: { kiosk: Kiosk; failure: SignageFailure }) {
   const texts = pickTexts(kioskTexts, useStore(kiosk.$language)).page
   return (

@@ -5,7 +5,7 @@ import css from './refused.module.css'
 import type { Kiosk } from './store.ts'
 import { staffTexts } from './texts-staff.ts'
 
-/** decisions 4, Refused: tells staff why the device calls nobody, and leads them to signing it in again. */
+/** decisions 4, Refused: tells staff why the device cannot call anyone, and offers to sign in again. */
 export function RefusedBar({ kiosk }: { kiosk: Kiosk }) {
   const texts = pickTexts(staffTexts, useStore(kiosk.$language))
   return (

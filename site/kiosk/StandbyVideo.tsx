@@ -3,13 +3,13 @@ import css from './kiosk.module.css'
 import { webmOf } from './preload.ts'
 
 interface StandbyVideoProps {
-  /** Of the mp4; the webm lies beside it. */
+  /** Address of the mp4; a webm lies beside it. */
   url: string
-  /** Whether a picture of it is on the screen. A browser that plays nothing by itself never says so, and the still stays. */
+  /** Called when the video is drawn. If the browser blocks autoplay, it is never called and the still picture stays. */
   onPlaying(isPlaying: boolean): void
 }
 
-/** Spec 9, decisions 4: the character as a muted loop, where the device has no GPU to draw it. */
+/** Spec 9, decisions 4: the character as a muted, looping video, for devices without a GPU. */
 export function StandbyVideo({ url, onPlaying }: StandbyVideoProps) {
   useEffect(() => () => onPlaying(false), [onPlaying])
   return (

@@ -4,13 +4,13 @@ import css from './kiosk.module.css'
 
 interface StreamPlayerProps {
   stream: MediaStream
-  /** Nothing is cut off: for screens with writing on them. */
+  /** Shows the whole picture without cropping, for shared screens. */
   whole?: boolean
-  /** A picture of the stream is on the screen. */
+  /** A frame of the stream is on the screen. */
   onFrame?(): void
 }
 
-/** A new stream is drawn over the last frame of the old one, which goes when the new one has a picture: no flash. */
+/** Draws a new stream over the last frame of the old one, which is removed once the new one has a frame: no flash. */
 export function StreamPlayer({ stream, whole = false, onFrame }: StreamPlayerProps) {
   const [drawn, setDrawn] = useState<MediaStream>()
   const streams = drawn && drawn !== stream ? [drawn, stream] : [stream]

@@ -18,11 +18,11 @@ interface TalkStageProps {
   kiosk: Kiosk
   talk: KioskTalk
   cycle: TalkCycle
-  /** What the kiosk's stage would draw. */
+  /** What the stage shows without a talk. */
   stage: StageProps
 }
 
-/** The stage while the AI talks: the same figure and counter, and on them the talk. */
+/** The stage during an AI talk: the same figure and counter, with the talk's content on them. */
 export function TalkStage({ kiosk, talk, cycle, stage }: TalkStageProps) {
   const partial = useStore(talk.$partial)
   const ears = useStore(talk.$ears)

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { StreamVideo } from '../kit/ui/StreamVideo.tsx'
 
-/** The picture of one track, e.g. of the own camera. */
+/** Shows one video track, such as the visitor's own camera. */
 export function TrackVideo({ track, label }: { track: MediaStreamTrack; label: string }) {
   const stream = useMemo(() => new MediaStream([track]), [track])
   return <StreamVideo stream={stream} label={label} />

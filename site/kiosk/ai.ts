@@ -9,29 +9,29 @@ import type { Stop } from '../line/stop.ts'
 import type { Asking } from './asking.ts'
 import type { CallEvents } from './call.ts'
 
-/** What the talk needs of this kiosk; everything else it brings along. */
+/** What the AI talk needs from this kiosk. */
 export interface TalkHost {
   callPerson: (talkId: string, lang: Language) => void
   redraw: () => void
 }
 
-/** The kiosk's AI, which is loaded where the signage has it, and only then. */
+/** The kiosk's AI talk. Its code is loaded only for signages that use it. */
 export interface KioskAi {
-  /** Undefined until it is loaded. */
+  /** Undefined until the code is loaded. */
   $talk: ReadableAtom<KioskTalk | undefined>
-  /** The talk that goes on. */
+  /** The current talk. */
   $cycle: ReadableAtom<TalkCycle | undefined>
   isTalking(): boolean
-  /** A press is the AI's to answer now (decisions 7). */
+  /** Whether the AI answers a touch now (decisions 7). */
   greets(): boolean
   start(by: TalkStart): void
-  /** The page is there. */
+  /** Called when the page is shown. */
   open(): Stop
   close: Stop
 }
 
 export interface KioskAiDeps {
-  /** Loads it with the company's settings; undefined: not now. Never rejects. */
+  /** Loads the talk with the company's settings. @returns undefined if it is not available now. Never rejects. */
   openTalk: (host: TalkHost) => Promise<KioskTalk | undefined>
   clock: Pick<Clock, 'every'>
   $signage: ReadableAtom<SignageShape | undefined>
@@ -39,17 +39,17 @@ export interface KioskAiDeps {
   $offline: ReadableAtom<boolean>
   $isGuest: ReadableAtom<boolean>
   $language: ReadableAtom<Language>
-  /** Set here, drawn with the rest of the picture. */
+  /** Written by the talk, drawn by the stage. */
   $isWatching: WritableAtom<boolean>
   $offersAi: WritableAtom<boolean>
   calls: Pick<CallEvents, '$farewell' | 'clear'>
   asking: Pick<Asking, 'call' | 'home' | '$asked'>
-  /** The visitor stays, and so does what they read. */
+  /** Keeps the visitor's language after the talk, because the same visitor goes on reading. */
   keepLanguage: (lang: Language) => void
   redraw: () => void
 }
 
-/** Its place on the kiosk's page; what it does is brought along with it (talk/attend.ts). */
+/** The AI talk's place on the kiosk; dialogue/attend.ts does the work once it is loaded. */
 export function createKioskAi(deps: KioskAiDeps): KioskAi {
   const { $own, $offline, $signage } = deps
   const $talk = atom<KioskTalk | undefined>()

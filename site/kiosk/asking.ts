@@ -8,24 +8,24 @@ import type { Clock } from '../line/clock.ts'
 import type { Line } from '../line/line.ts'
 import type { Stop } from '../line/stop.ts'
 
-/** How long the notice stays about a press that came too late. */
+/** How long the notice about an expired press stays. */
 const TOO_OLD_NOTICE_MS = NOTICE_MS
 
 export interface Asked {
   requestId: string
-  /** Undefined for a call without a button (the key y where nothing can be touched). */
+  /** Undefined for a call without a button (key y when the signage shows no buttons). */
   text: string | undefined
 }
 
-/** What a visitor can ask for by touch. */
+/** Sends the visitor's calls and cancellations to the server. */
 export interface Asking {
-  /** The last press of this page. */
+  /** The last call requested on this page. */
   $asked: ReadableAtom<Asked | undefined>
-  /** The server has not answered a press: the visitor is told. Until the line is open again. */
+  /** The server has not answered a press: the visitor is told, until the line is open again. */
   $isUnanswered: ReadableAtom<boolean>
-  /** Spec 4.4: only in Standby, at most one a second. `talkId`: the AI's talk hands over. @returns whether it was taken. */
+  /** Spec 4.4: works in Standby only, at most once a second. `talkId`: the AI's talk hands over. @returns whether the call was sent */
   call(text: string | undefined, lang: Language, talkId?: string): boolean
-  /** 取りやめる and 通話を終わる are the same message (realtime). @returns false when there is nothing to stop. */
+  /** Cancels a call or ends a talk: both are the same message (realtime). @returns false if there is nothing to end */
   home(): boolean
   close: Stop
 }
@@ -42,11 +42,11 @@ export function createAsking({ line, clock, steadyNow, $own, newId }: AskingDeps
   const $asked = atom<Asked | undefined>()
   const $isUnanswered = atom(false)
   let lastAt = Number.NEGATIVE_INFINITY
-  /** The press that the server has not answered. */
+  /** The press that the server has not answered yet. */
   let open: { message: ToServer; madeAt: number } | undefined
   let stopNotice: Stop | undefined
 
-  /** Sends the press, again after each reconnect while it is young: with the same request id it cannot ring twice. */
+  /** Sends the press, and sends it again after each reconnect while it is recent. The request id prevents a second ring. */
   function send(): void {
     const mine = open
     if (!mine) return
@@ -90,7 +90,7 @@ export function createAsking({ line, clock, steadyNow, $own, newId }: AskingDeps
     $isUnanswered,
     call(text, lang, talkId) {
       const sinceMs = clock.now() - lastAt
-      // a clock that is set back makes no press too soon
+      // if the clock is set back, the press is not throttled
       const isTooSoon = sinceMs >= 0 && sinceMs < CALL_OFFER_THROTTLE_MS
       if ($own.get()?.scene !== 'Standby' || isTooSoon) return false
       lastAt = clock.now()

@@ -4,40 +4,40 @@ import type { ApplyVerdict, AvatarEngine, EngineOptions, EngineState } from '../
 import type { LipSource } from '../avatar/lips.ts'
 import type { PerformanceSource } from '../avatar/performance.ts'
 
-/** The character as the device's own GPU draws it: Standby's, and in 'local' mode the operator's. Without a GPU the poster stays. */
+/** The character drawn by this device's GPU: in Standby, and the operator's avatar in 'local' mode. Without a GPU the poster stays. */
 export interface KioskAvatar {
-  /** Set once the character can be seen. */
+  /** Set once the character is visible. */
   $canvas: ReadableAtom<HTMLCanvasElement | undefined>
-  /** This device draws no character: too slow, or no GPU. */
+  /** This device cannot draw a character: it is too slow or has no GPU. */
   $isTooSlow: ReadableAtom<boolean>
-  /** Told when character, motion, camera or size change: not once a frame. */
+  /** Changes when character, motion, camera or size change; not on every frame. */
   $engine: ReadableAtom<EngineState | undefined>
-  /** Draws this character; the one before stays until it is there. @returns whether it is shown now */
+  /** Draws this character; the previous one stays until it is loaded. @returns whether it is shown now */
   show(modelUrl: string): Promise<boolean>
-  /** A stream has taken its place: the GPU is the decoder's. */
+  /** Stops drawing while a stream is shown, so that the GPU can decode it. */
   rest(): void
   wake(): void
-  /** 'local' mode is forced: it draws here however slow that is. */
+  /** Forced 'local' mode: draws on this device even if it is too slow. */
   insist(on: boolean): void
-  /** Whose face and voice it shows; undefined: it lives by itself. */
+  /** Sets whose face and voice the character shows; undefined: it moves by itself. */
   perform(face: PerformanceSource | undefined, lips?: LipSource): void
   apply(command: EngineCommand): ApplyVerdict
   state(): EngineState | undefined
-  /** Pictures a second now; 0 where nothing can be drawn, undefined while it rests. */
+  /** Frames per second now; 0 if nothing can be drawn, undefined while it rests. */
   fps(): number | undefined
   close(): void
 }
 
 export interface KioskAvatarDeps {
-  /** Loads the engine's chunk; undefined where the renderer is a program on the CPU (decisions 4), unless it is insisted on. */
+  /** Loads the engine's chunk; undefined if the renderer is software (decisions 4) and `insisted` is false. */
   loadEngine: (insisted: boolean) => Promise<((options: EngineOptions) => AvatarEngine) | undefined>
   createCanvas: () => HTMLCanvasElement
 }
 
-/** The whole portrait stage: the layout puts the character of it where the poster stood. */
+/** The whole portrait stage; the layout places the canvas where the poster was. */
 const WIDTH_PX = 720
 const HEIGHT_PX = 1280
-/** Slower than this the poster is better. */
+/** If a frame takes longer than this, the poster is shown instead. */
 const TOO_SLOW_MS = 80
 
 export function createKioskAvatar({ loadEngine, createCanvas }: KioskAvatarDeps): KioskAvatar {
@@ -96,7 +96,7 @@ export function createKioskAvatar({ loadEngine, createCanvas }: KioskAvatarDeps)
       return mine()
     } catch (error) {
       console.error('kiosk: the character could not be drawn here', modelUrl, error)
-      // the one before is still there, if there was one
+      // the previous character, if any, is still shown
       if (mine()) wantedUrl = engine?.state().character || undefined
       if (!$canvas.get()) close()
       return false
@@ -124,7 +124,7 @@ export function createKioskAvatar({ loadEngine, createCanvas }: KioskAvatarDeps)
     insist(on) {
       if (insisted === on) return
       insisted = on
-      // what was given up before is tried again at the next `show`
+      // retry at the next `show` what failed before
       if (on && !engine) showing = undefined
     },
     perform(nextFace, nextLips) {

@@ -6,22 +6,22 @@ import type { Line } from '../line/line.ts'
 import type { Stop } from '../line/stop.ts'
 import { isTalk } from './talk.ts'
 
-/** What a visitor is told at the end of a call: nobody is left without a word. */
+/** Message to the visitor at the end of a call. */
 export type Farewell =
   | 'thanks'
-  /** Everybody has declined. */
+  /** All operators have declined. */
   | 'declined'
-  /** Nobody has answered in time. */
+  /** No operator answered in time. */
   | 'unanswered'
-  /** A line broke, or the server stopped. */
+  /** A connection was lost, or the server stopped. */
   | 'interrupted'
 
-/** How long the thanks stand there before Standby comes back (Spec 9). */
+/** How long the thanks stay before Standby returns (Spec 9). */
 const THANKS_MS = 2_000
-/** Words about what went wrong, and what to do next, are read through. */
+/** How long an apology stays: long enough to read what went wrong and what to do next. */
 const SORRY_MS = 15_000
 
-/** After a talk. */
+/** After a talk with an operator. */
 const AFTER_TALK: Record<CloseCause, Farewell> = {
   closed: 'thanks',
   home: 'thanks',
@@ -33,7 +33,7 @@ const AFTER_TALK: Record<CloseCause, Farewell> = {
   interrupted: 'interrupted',
 }
 
-/** After a call that nobody has answered. Whoever cancelled it knows. */
+/** After a call that no operator answered. A visitor who cancelled gets no message. */
 const AFTER_WAITING: Partial<Record<CloseCause, Farewell>> = {
   rejected: 'declined',
   timeout: 'unanswered',
@@ -42,14 +42,14 @@ const AFTER_WAITING: Partial<Record<CloseCause, Farewell>> = {
   interrupted: 'interrupted',
 }
 
-/** What the server says during a call and at its end. */
+/** Handles what the server says during a call and at its end. */
 export interface CallEvents {
   $farewell: ReadableAtom<Farewell | undefined>
-  /** The host's screen stands in the media's place. */
+  /** The operator's shared screen is shown in place of the media. */
   $sharing: ReadableAtom<boolean>
-  /** 最初に戻る: read. @returns false when there was nothing to read */
+  /** The visitor pressed 最初に戻る ("Back to the start"). @returns false if no message was shown */
   dismiss(): boolean
-  /** The stage is built anew: nothing is left of the call. */
+  /** Forgets the call before the stage is rebuilt. */
   clear(): void
   close: Stop
 }
@@ -58,7 +58,7 @@ export interface CallEventsDeps {
   line: Pick<Line, 'on' | 'send'>
   clock: Pick<Clock, 'after'>
   $own: ReadableAtom<OwnSignageState | undefined>
-  /** Design 3: 'reload' means that stage, peer and call state are dropped and rebuilt in place. */
+  /** Design 3: 'reload' drops and rebuilds the stage, the peer and the call state without loading the page. */
   rebuild: () => void
 }
 
@@ -66,9 +66,9 @@ export function createCallEvents({ line, clock, $own, rebuild }: CallEventsDeps)
   const $farewell = atom<Farewell | undefined>()
   let stopWaiting: Stop | undefined
   let finish = () => {}
-  /** The socket is a new one, and has not said how things stand. */
+  /** The socket is new and has not sent the current state yet. */
   let isFresh = false
-  /** The state before the one that holds now. */
+  /** The state before the current one. */
   let before: OwnSignageState | undefined
 
   const clear = () => {
@@ -103,7 +103,7 @@ export function createCallEvents({ line, clock, $own, rebuild }: CallEventsDeps)
     line.on('config', () => {
       isFresh = true
     }),
-    // the first word on a new socket: it ended while nobody could tell this page
+    // first state on a new socket: the call ended while this page was disconnected
     line.on('stateTransitionMsg', ({ of }) => {
       if (of !== 'signage' || !isFresh) return
       isFresh = false
@@ -111,9 +111,9 @@ export function createCallEvents({ line, clock, $own, rebuild }: CallEventsDeps)
     }),
     $own.listen((own, last) => {
       before = last
-      // another one has begun
+      // another call has begun
       if (isTalk(own) && own?.requestId !== last?.requestId) clear()
-      // the server has been away for too long
+      // the server has been unreachable for too long
       if (!own && isTalk(last) && !$farewell.get()) say('interrupted', rebuild)
     }),
   ]

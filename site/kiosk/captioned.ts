@@ -5,37 +5,37 @@ import type { LipSource } from '../avatar/lips.ts'
 import type { Stop } from '../line/stop.ts'
 import type { KioskMedia } from './media.ts'
 
-/** What the operator says, as the visitor reads it. */
+/** The operator's words as the visitor reads them. */
 export interface SpokenWords {
   text: string
   lang: Language
-  /** Where that is a translation. */
+  /** Set if `text` is a translation. */
   original?: { text: string; lang: Language }
 }
 
-/** What captions add to the picture of a talk. */
+/** What captions add to the picture of a call. */
 export interface Written {
   caption?: SpokenWords
-  /** The visitor is told that the talk is written down. */
+  /** Tells the visitor that the call is transcribed. */
   written: string
 }
 
 export interface KioskCaptions {
-  /** Undefined: the talk is not written down. */
+  /** Undefined if the call is not transcribed. */
   $written: ReadableAtom<Written | undefined>
   close: Stop
 }
 
-/** What captions need of the kiosk. */
+/** What captions need from the kiosk. */
 export interface CaptionsHost {
   $own: ReadableAtom<OwnSignageState | undefined>
   $language: ReadableAtom<Language>
   media: Pick<KioskMedia, '$microphone' | '$reached' | 'lowerSound'>
-  /** The avatar that is drawn here says the translation; undefined: it says nothing more. */
+  /** The locally drawn avatar speaks the translation; undefined: it has finished. */
   moveLips: (lips: LipSource | undefined) => void
 }
 
-/** Captions are fetched with the first talk that has them, and nothing of them is there without one. */
+/** Loads captions with the first call that has them. */
 export function createCaptioned(
   host: CaptionsHost,
   open: (host: CaptionsHost) => Promise<KioskCaptions>,
@@ -56,7 +56,7 @@ export function createCaptioned(
         captions.close()
       }
     } catch (error) {
-      // no network: the next news of the state asks again
+      // no network: the next change of the state tries again
       console.warn('kiosk: captions could not be loaded', error)
       isAsked = false
     }

@@ -11,7 +11,7 @@ import { holdAudio } from '../webrtc/audio.ts'
 import type { CaptionsHost, KioskCaptions } from './captioned.ts'
 import { createKioskCaptions } from './captions.ts'
 
-/** Captions of this browser's calls, in the voices that the company has chosen. */
+/** Captions for this browser's calls, with the voices that the company has chosen. */
 export async function openCaptions(host: CaptionsHost): Promise<KioskCaptions> {
   const reply = await request(talkSettings, {})
   const voices = reply.kind === 'ok' ? reply.value.voices : undefined
@@ -25,7 +25,7 @@ export async function openCaptions(host: CaptionsHost): Promise<KioskCaptions> {
       firstSeq: firstSeqHere(),
       $talk: computed(host.$own, (own) => own?.talk ?? undefined),
       $language: host.$language,
-      // picture and sound first: the detector is compiled when they have been connected
+      // picture and sound first: speech detection starts once they are connected
       $microphone: computed([host.media.$microphone, host.media.$reached], (track, reached) =>
         reached === undefined ? undefined : track,
       ),

@@ -12,15 +12,15 @@ export interface KioskCaptionDeps extends CaptionsHost {
   createSpeaking: (events: SpeakingEvents) => Speaking
 }
 
-/** How loud the operator's own voice is while the avatar says the translation. */
+/** Volume of the operator's own voice while the avatar speaks the translation. */
 const LOWERED = 0.15
 
-/** On the kiosk: the operator's last words over the counter, and in the avatar's voice where the company wants it. */
+/** On the kiosk: shows the operator's last words on the counter, and speaks them in the avatar's voice if the company wants it. */
 export function createKioskCaptions(deps: KioskCaptionDeps): KioskCaptions {
   const { captions, media, moveLips, $own, $language } = deps
-  /** Clauses under way. */
+  /** Clauses that are queued or being spoken. */
   let waiting = 0
-  /** The translation that is being said, and how much of it has been. */
+  /** The translation being spoken: its caption number, and how many characters and clauses were queued. */
   let saying: { n: number; length: number; clauses: number } | undefined
 
   const speaking = deps.createSpeaking({
@@ -61,7 +61,7 @@ export function createKioskCaptions(deps: KioskCaptionDeps): KioskCaptions {
   const offs = [
     captions.$lines.listen((lines) => {
       if (lines.length > 0) return speak(lines)
-      // another talk
+      // another call
       saying = undefined
       speaking.stop()
       if (waiting > 0) finish()
@@ -83,7 +83,7 @@ export function createKioskCaptions(deps: KioskCaptionDeps): KioskCaptions {
   }
 }
 
-/** The operator's newest words: as the visitor reads them, once that is known. */
+/** The operator's newest words: the translation if there is one. */
 function wordsOf(lines: readonly CaptionLine[]): SpokenWords | undefined {
   const last = lines.findLast(({ speaker }) => speaker === 'operator')
   if (!last) return undefined
@@ -92,7 +92,7 @@ function wordsOf(lines: readonly CaptionLine[]): SpokenWords | undefined {
   return { text: translation.text, lang: translation.lang, original: { text, lang } }
 }
 
-/** Both sides are told that the talk is written down; `translated` where the two read different languages. */
+/** What both sides read about transcription; `translated` if the two read different languages. */
 function toldOf(own: OwnSignageState | undefined): 'written' | 'translated' | 'untranslated' | undefined {
   const captions = own?.talk?.captions
   if (!captions) return undefined

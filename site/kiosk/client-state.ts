@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { Line } from '../line/line.ts'
 import { line } from '../line/page-line.ts'
 
-/** Spec 4.4: Stopped (no socket), Initialized (`config` received), StreamerReceived (`answer` received, until the talk is over). */
+/** Spec 4.4: Stopped (no socket), Initialized (`config` received), StreamerReceived (`answer` received, until the call is over). */
 export const CLIENT_STATES = ['Stopped', 'Initialized', 'StreamerReceived'] as const
 export type ClientState = (typeof CLIENT_STATES)[number]
 
@@ -20,5 +20,5 @@ export function createClientState(line: Pick<Line, 'on' | 'onState' | 'state'>):
   return $state
 }
 
-/** For support and for whoever watches the kiosk. */
+/** For support and for the tests that watch the kiosk. */
 export const $clientState: ReadableAtom<ClientState> = createClientState(line)

@@ -8,12 +8,12 @@ import type { KioskAvatar } from './avatar.ts'
 
 export interface KioskCommandsDeps {
   avatar: Pick<KioskAvatar, 'apply' | 'show'>
-  /** The address of a character's file; undefined: the company has no such character. */
+  /** The address of a character's file; undefined if the company has no such character. */
   findCharacter: (characterId: number) => Promise<string | undefined>
   send: (text: string) => boolean
 }
 
-/** The operator's commands, where this device owns the engine (realtime, Media). */
+/** Applies the operator's avatar commands on this device, in 'local' mode (realtime, Media). */
 export function createKioskCommands({ avatar, findCharacter, send }: KioskCommandsDeps): CommandReceiver {
   async function bringCharacter(characterId: number): Promise<CommandVerdict> {
     const url = await findCharacter(characterId)
@@ -28,14 +28,14 @@ export function createKioskCommands({ avatar, findCharacter, send }: KioskComman
       case 'camera':
         return avatar.apply(command)
       case 'background': {
-        // the stage's own wall is behind the canvas already
+        // the stage's own wall is already behind the canvas
         const background = command.background === 'wall' ? 'clear' : command.background
         return avatar.apply({ kind: 'background', background })
       }
       case 'avatar':
         return bringCharacter(command.characterId)
       default:
-        return { ok: false, reason: 'unknown' } // the operator's own page does these
+        return { ok: false, reason: 'unknown' } // the operator's page handles the others
     }
   }
 

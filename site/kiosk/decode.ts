@@ -4,7 +4,7 @@ import type { Line } from '../line/line.ts'
 import type { Stop } from '../line/stop.ts'
 import type { SlotSample } from '../webrtc/statistics.ts'
 
-/** What is told of a sample. */
+/** The reported figures of a sample. */
 export type DecodedSample = Pick<
   SlotSample,
   'framesDecoded' | 'qp' | 'codec' | 'rttMs' | 'fps' | 'bytes' | 'packetsLost' | 'lostRatio'
@@ -13,13 +13,13 @@ export type DecodedSample = Pick<
 export interface DecodeReportDeps {
   line: Pick<Line, 'send'>
   clock: Pick<Clock, 'after'>
-  /** The last sample of the operator's picture; undefined before the first frame came in. */
+  /** Latest sample of the operator's picture; undefined before the first frame. */
   sample: () => DecodedSample | undefined
 }
 
 /**
- * Spec 9: decoded frames are reported every 500 ms while there are none and every 5 s while they flow.
- * What is told is the frames since the last report, so that a frozen picture counts as none.
+ * Spec 9: reports decoded frames every 500 ms while there are none, and every 5 s while frames arrive.
+ * The figure is the number of frames since the last report, so that a frozen picture counts as zero.
  */
 export function startDecodeReports({ line, clock, sample }: DecodeReportDeps): Stop {
   let before = 0
@@ -28,7 +28,7 @@ export function startDecodeReports({ line, clock, sample }: DecodeReportDeps): S
   function report(): void {
     const now = sample()
     const total = now?.framesDecoded ?? 0
-    // a new connection counts from nothing again
+    // a new connection starts counting at zero
     const framesDecoded = total >= before ? total - before : total
     before = total
     line.send({ type: 'stateTransitionEvent', eventType: 'decodeFrames', framesDecoded, ...figuresOf(now) })

@@ -7,18 +7,18 @@ import { isGuestTab } from '../line/tab-storage.ts'
 import { createKeeper, type Keeper, noKeeper } from './keep.ts'
 import { createKioskMemory, type KioskMemory, noMemory } from './memory.ts'
 
-/** The browser's side of what a kiosk keeps, watches and reloads. */
+/** Browser adapters: what the kiosk stores, watches and reloads. */
 
 const RELOADED_AT = 'kioskReloadedAt'
 const UPDATED_TO = 'kioskUpdatedTo'
-/** A page that has just been loaded anew is not the one that mends it. */
+/** Minimum time between two reloads by the watchdog: a page that has just been reloaded would not be mended by another reload. */
 const RELOAD_PAUSE_MS = 300_000
 
 const ROLE_HINT = /(?:^|;\s*)user_role=(\w+)/
 
 /**
- * Whether this device is a signage's own: a guest's must keep nothing. The hint cookie is enough to go by; once it has expired
- * with the session, what the device remembers tells it, because only signing out removes that.
+ * Whether this device belongs to a signage; a guest's device must store nothing. Decided by the role hint cookie. After that has
+ * expired with the session, the remembered signage decides, because only signing out removes it.
  */
 export function isSignage(): boolean {
   if (isGuestTab()) return false
@@ -29,7 +29,7 @@ export function isSignage(): boolean {
 export const openMemory = (): KioskMemory => (isSignage() ? createKioskMemory(deviceStorage) : noMemory)
 
 export const openKeeper = (): Keeper =>
-  // the worker is a part of the built site
+  // the service worker exists in the built site only
   import.meta.env.PROD && isSignage()
     ? createKeeper({
         caches: globalThis.caches,

@@ -23,7 +23,7 @@ export interface FollowDeps {
   language: Pick<KioskLanguage, 'reset'>
 }
 
-/** Everything outside the picture that follows from the own state: devices, peer, the visitor's picture, reports. */
+/** Applies the signage's state to everything except the picture: devices, peer, the visitor's photo and reports. */
 export function createFollower(deps: FollowDeps): { again(): void; open(): Stop } {
   const { $own, $farewell, media, avatar, local, picture, language } = deps
   let stopDecodeReports: Stop | undefined
@@ -45,12 +45,12 @@ export function createFollower(deps: FollowDeps): { again(): void; open(): Stop 
     takePicture()
   }
 
-  /** The next visitor finds the signage's own language; the last words are still said in the chosen one. */
+  /** Resets the language for the next visitor, after the farewell message has been shown in the chosen one. */
   function sayGoodbye(): void {
     if (!isTalk($own.get()) && !$farewell.get()) language.reset()
   }
 
-  /** In 'local' mode faces are what there is to see, and the voice tells how the line is. */
+  /** In 'local' mode there are no video frames: face frames are counted instead, and the voice shows the state of the line. */
   function shownSample(): DecodedSample | undefined {
     if (local.$transport.get() === 'stream') return media.$picture.get()
     const voice = media.$voice.get()
@@ -82,7 +82,7 @@ export function createFollower(deps: FollowDeps): { again(): void; open(): Stop 
         }),
         media.$camera.listen(takePicture),
         media.$player.listen((player) => {
-          // its picture does not come any more
+          // no more frames come from it
           if (!player) avatar.wake()
         }),
         media.$picture.listen((sample) => {

@@ -8,20 +8,20 @@ import type { Request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
 import { createEndingSoon } from '../reservations/ending-soon.ts'
 
-/** Where a guest stands when the meeting is over (Spec 2.2), and where the link is looked at again. */
+/** Where a guest goes after the meeting (Spec 2.2), and where the link is checked again. */
 const MEETING_ENDED = '/logout'
 const LINK_AGAIN = '/login'
 
 export interface KioskGuest {
-  /** The reservation that runs; undefined on an ordinary signage. */
+  /** The current reservation; undefined on an ordinary signage. */
   $room: ReadableAtom<RoomShape | undefined>
-  /** Known from the first moment, by the link in this tab. */
+  /** Known at once from the link in this tab. */
   $isGuest: ReadableAtom<boolean>
-  /** The host was here and is out for a moment. */
+  /** The host was here and has left for a moment. */
   $isHostOut: ReadableAtom<boolean>
-  /** Spec 4.6. */
+  /** Spec 4.6: the meeting ends soon. */
   $endingSoon: ReadableAtom<boolean>
-  /** 退室する. */
+  /** Leaves the meeting (退室する). */
   leave(): Promise<void>
   close: Stop
 }
@@ -32,24 +32,24 @@ export interface KioskGuestDeps {
   request: Request
   $own: ReadableAtom<OwnSignageState | undefined>
   guestToken: GuestToken
-  /** Where the page goes when the server ends the session. */
+  /** Sets where the page goes when the server ends the session. */
   landAfterEnd: (path: string) => void
   goTo: (path: string) => void
 }
 
-/** What a signage page does for somebody who came by the link of a reservation (Spec 4.3, 4.6). */
+/** The signage page for a guest with a reservation's link (Spec 4.3, 4.6). */
 export function createKioskGuest(deps: KioskGuestDeps): KioskGuest {
   const { line, clock, request, $own, guestToken } = deps
   const hasLink = guestToken.read() !== undefined
   let lastRoom: RoomShape | undefined
-  // without its server it is the same room still
+  // while the server is unreachable, the room stays the same
   const $room = computed($own, (own) => {
     if (own) lastRoom = own.room ?? undefined
     return lastRoom
   })
   const $isHostOut = atom(false)
   const endingSoon = createEndingSoon(line, clock)
-  // too early or too late: the link itself knows which
+  // too early or too late: the page of the link shows which
   if (hasLink) deps.landAfterEnd(LINK_AGAIN)
   const offs = [
     $room.listen((room) => {

@@ -8,14 +8,14 @@ import type { Clock } from '../line/clock.ts'
 import type { Request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
 
-/** After the last word the caption stays for a moment. */
+/** How long the caption stays after the last word. */
 const LINGER_MS = 4_000
 
-/** decisions 7: what this signage tells a visitor about. */
+/** decisions 7: presents exhibits to a visitor. */
 export interface KioskGuidance {
   $shown: ReadableAtom<{ targetId: number; words: ExhibitWords; lang: Language } | undefined>
   $told: ReadableAtom<Told | undefined>
-  /** The visitor has heard enough. */
+  /** The visitor ends the presentation. */
   stop(): void
   close: Stop
 }

@@ -4,19 +4,19 @@ import type { OwnSignageState } from '#core/realtime/shapes.ts'
 import type { Stop } from '../line/stop.ts'
 import type { KioskGuidance } from './guidance.ts'
 
-/** What tells about exhibits needs to know of the kiosk. */
+/** What the exhibit guide needs from the kiosk. */
 export interface GuidanceHost {
   $own: ReadableAtom<OwnSignageState | undefined>
   $language: ReadableAtom<Language>
 }
 
 export interface Guided {
-  /** Undefined: this kiosk has told about nothing yet. */
+  /** Undefined until the first presentation. */
   $guidance: ReadableAtom<KioskGuidance | undefined>
   close: Stop
 }
 
-/** What tells about exhibits is fetched when there is something to tell: most kiosks never do. */
+/** Loads the exhibit guide on first use, because most kiosks never need it. */
 export function createGuided(
   host: GuidanceHost,
   open: (host: GuidanceHost) => Promise<KioskGuidance>,
@@ -32,7 +32,7 @@ export function createGuided(
       if (isClosed) guidance.close()
       else $guidance.set(guidance)
     } catch {
-      // no network: the next news of the state asks again
+      // no network: the next change of the state tries again
       isAsked = false
     }
   }

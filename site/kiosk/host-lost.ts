@@ -4,7 +4,7 @@ import type { OwnSignageState } from '#core/realtime/shapes.ts'
 import type { Clock } from '../line/clock.ts'
 import type { Stop } from '../line/stop.ts'
 
-/** Whoever reloads quickly is not missed. */
+/** Not shown for a disconnection shorter than this, such as a quick reload. */
 const TOLD_AFTER_MS = 1_000
 const SECOND_MS = 1_000
 
@@ -13,7 +13,7 @@ export interface HostLostDeps {
   $own: ReadableAtom<OwnSignageState | undefined>
 }
 
-/** realtime, Liveness: the operator's line is lost. How many seconds the talk is still kept; undefined: nothing to tell. */
+/** realtime, Liveness: the operator is disconnected. Seconds until the talk ends; undefined: nothing to show. */
 export function createHostLost({ clock, $own }: HostLostDeps): {
   $seconds: ReadableAtom<number | undefined>
   close: Stop

@@ -1,21 +1,21 @@
 import { createTurn } from '../line/turn.ts'
 import { FILES_CACHE } from '../worker/caches.ts'
 
-/** The device's own copy of page and files, for a restart without the network (decisions 4). */
+/** The device's own copy of page and files, for a start without a network (decisions 4). */
 export interface Keeper {
-  /** From now on these files, and no others, are there without a network. Never rejects. */
+  /** Stores exactly these files for offline use and removes all others. Never rejects. */
   keep(urls: readonly string[]): Promise<void>
-  /** Fetches a new version of the site for the next load. @returns whether that load brings it. Never rejects */
+  /** Fetches a new version of the site for the next load. @returns whether that load will show it. Never rejects */
   refresh(): Promise<boolean>
-  /** Somebody signs out: nothing of the company stays on this device. Never rejects. */
+  /** Removes all copies from this device; for signing out. Never rejects. */
   forget(): Promise<void>
 }
 
 export interface KeeperDeps {
-  /** undefined off a secure origin: such a kiosk needs its network to start. */
+  /** Undefined on an insecure origin: such a kiosk needs its network to start. */
   caches: CacheStorage | undefined
   workers: Pick<ServiceWorkerContainer, 'register' | 'getRegistration'> | undefined
-  /** Asks the browser not to throw it away when the disk is full. */
+  /** Asks the browser not to evict the storage when the disk is full. */
   persist: () => Promise<unknown>
   fetch: (url: string, how?: Pick<RequestInit, 'cache'>) => Promise<Response>
 }
@@ -33,14 +33,14 @@ export function createKeeper({ caches, workers, persist, fetch }: KeeperDeps): K
     isRegistered = true
   }
 
-  /** Firefox asks the person, and nobody answers on a kiosk: nothing may wait for it. */
+  /** Not awaited: Firefox asks the user, and on a kiosk no user answers. */
   function askToPersist(): void {
     if (isAsked) return
     isAsked = true
     persist().catch((error: unknown) => console.warn('kiosk: the browser may drop the copies', error))
   }
 
-  /** Firefox answers from its own copy what a player has asked for in parts: as a part, although it is all of it. */
+  /** After a video player has requested ranges, Firefox answers from its cache with 206 although the body is complete. */
   async function fetchWhole(url: string): Promise<Response> {
     const found = await fetch(url)
     return found.status === 206 ? fetch(url, { cache: 'reload' }) : found
@@ -51,7 +51,7 @@ export function createKeeper({ caches, workers, persist, fetch }: KeeperDeps): K
     for (const request of await cache.keys()) {
       if (!urls.includes(new URL(request.url).pathname)) await cache.delete(request)
     }
-    // one after the other: the screen's own pictures come first
+    // one after the other: the first files are the ones on the screen
     for (const url of urls) {
       if (!isLast()) return
       if (await cache.match(url)) continue
@@ -68,7 +68,7 @@ export function createKeeper({ caches, workers, persist, fetch }: KeeperDeps): K
         if (caches) await fill(caches, urls, isLast)
         askToPersist()
       } catch (error) {
-        // no network just now, or no room: the next change of the templates tries again
+        // no network or no space: the next change of the templates tries again
         console.warn('kiosk: not everything could be kept on this device', error)
       }
     },
@@ -98,7 +98,7 @@ export function createKeeper({ caches, workers, persist, fetch }: KeeperDeps): K
   }
 }
 
-/** @param worker undefined or null: the newest one is installed already @returns whether its copies are complete */
+/** @param worker undefined or null: the newest worker is installed already @returns whether its copies are complete */
 function installed(worker: ServiceWorker | null | undefined): Promise<boolean> {
   if (!worker) return Promise.resolve(true)
   return new Promise((resolve) => {
@@ -111,5 +111,5 @@ function installed(worker: ServiceWorker | null | undefined): Promise<boolean> {
   })
 }
 
-/** For pages on which nothing may stay: a guest's own device. */
+/** For pages that must store nothing, such as a guest's own device. */
 export const noKeeper: Keeper = { keep: async () => {}, refresh: async () => true, forget: async () => {} }

@@ -2,7 +2,7 @@ import { LOGOUT_HOLD_MS } from '#core/limits.ts'
 import type { Clock } from '../line/clock.ts'
 import type { Stop } from '../line/stop.ts'
 
-/** What of a KeyboardEvent counts. */
+/** The parts of a KeyboardEvent that are used. */
 export interface KeyPress {
   key: string
   repeat: boolean
@@ -28,8 +28,8 @@ const isTyping = (target: EventTarget | null): boolean =>
     : false
 
 /**
- * Spec 2.4.6: y calls, c shows the settings, l held for 3 s asks to sign out, a rebuilds, E J Z change the language.
- * Shift does not matter; keys with modifiers and keys typed into fields are not ours; during calls only l (decisions 3).
+ * Spec 2.4.6: y calls, c shows the settings, holding l for 3 s asks to sign out, a rebuilds the screen, e j z change the language.
+ * Shift does not matter. Keys with other modifiers and keys typed into fields are ignored; during calls only l works (decisions 3).
  */
 export function createKeys(
   clock: Pick<Clock, 'after'>,

@@ -3,16 +3,16 @@ import type { Language } from '#core/fields/shapes.ts'
 import type { Clock } from '../line/clock.ts'
 import type { Stop } from '../line/stop.ts'
 
-/** The next visitor finds the signage's own language again. */
+/** After this time the screen returns to the signage's own language. */
 const KEPT_MS = 60_000
 
 export interface KioskLanguage {
-  /** What the visitor chose; undefined: the signage's own. */
+  /** The visitor's choice; undefined: the signage's own language. */
   $chosen: ReadableAtom<Language | undefined>
   choose(language: Language): void
-  /** Somebody is still there. */
+  /** A touch: the visitor is still there. */
   touch(): void
-  /** The visitor has gone. */
+  /** The visitor has left. */
   reset(): void
   close: Stop
 }

@@ -1,6 +1,6 @@
 import { closedLips, type LipSource } from '../avatar/lips.ts'
 
-/** Lips that stay closed until `open` has loaded what moves them. */
+/** Lips that stay closed until `open` has loaded the code that moves them. */
 export function lateLips(open: () => Promise<LipSource>): LipSource {
   const closed = closedLips()
   let lips: LipSource | undefined
@@ -9,7 +9,7 @@ export function lateLips(open: () => Promise<LipSource>): LipSource {
     if (isDisposed) opened.dispose()
     else lips = opened
   }
-  // without its code the voice is still heard
+  // if it cannot be loaded, the voice plays with closed lips
   open().then(use, () => undefined)
   return {
     sample: () => lips?.sample() ?? closed,

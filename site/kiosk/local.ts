@@ -16,16 +16,16 @@ import { voiceDelayOf } from './voice-delay.ts'
 
 const JUDGED_EVERY_MS = 1_000
 
-/** decisions 5, 'local': the kiosk draws the operator's avatar itself, from faces and commands on the data channel. */
+/** decisions 5, 'local': the kiosk draws the operator's avatar itself, from face frames and commands on the data channel. */
 export interface KioskLocal {
   $transport: ReadableAtom<Transport>
-  /** Faces that have come in this call, counted every second; in the place of decoded pictures. */
+  /** Face frames received in this call, updated every second; they replace the count of decoded video frames. */
   $faces: ReadableAtom<number>
   setSetting(setting: TransportSetting): void
-  /** A call is on. */
+  /** A call has started. */
   begin(): void
   end(): void
-  /** Other lips than the operator's voice moves, for a while. */
+  /** Uses other lips than those of the operator's voice; undefined: the voice again. */
   moveLips(lips: LipSource | undefined): void
   close: Stop
 }
@@ -37,9 +37,9 @@ export interface KioskLocalDeps {
   /** A monotonic clock, ms. */
   steadyNow: () => number
   createLips: (voice: MediaStream) => LipSource
-  /** The address of a character's file; undefined: the company has no such character. */
+  /** The address of a character's file; undefined if the company has no such character. */
   findCharacter: (characterId: number) => Promise<string | undefined>
-  /** The character that stands here without a call. */
+  /** The signage's own character, shown outside of calls. */
   homeCharacter: () => string | undefined
 }
 
@@ -153,7 +153,7 @@ export function createKioskLocal(deps: KioskLocalDeps): KioskLocal {
   }
 }
 
-/** What the operator is told of this device's engine. */
+/** Report to the operator about this device's engine. */
 const reportOf = (transport: Transport, state: EngineState | undefined): string =>
   encodeAvatarText({
     type: 'engineState',

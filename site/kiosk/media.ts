@@ -8,33 +8,33 @@ import { createPeerTrouble } from '../webrtc/peer-trouble.ts'
 import type { SlotSample, Statistics } from '../webrtc/statistics.ts'
 import type { VisitorSound } from '../webrtc/visitor-sound.ts'
 
-/** Camera, microphone and the one peer of this device. Spec 6, realtime: open only while somebody may look. */
+/** Camera, microphone and the one peer of this device. Spec 6, realtime: open only during a call or while an operator watches. */
 export interface KioskMedia {
-  /** The visitor, for the own picture. */
+  /** The visitor's camera, for the self view. */
   $camera: ReadableAtom<MediaStreamTrack | undefined>
   $microphone: ReadableAtom<MediaStreamTrack | undefined>
-  /** What is open now: written on the screen. */
+  /** What is open now, shown on the screen. */
   $inUse: ReadableAtom<{ camera: boolean; microphone: boolean }>
-  /** The operator's avatar and the shared screen. */
+  /** The operator's avatar and shared screen. */
   $player: ReadableAtom<MediaStream | undefined>
   $screen: ReadableAtom<MediaStream | undefined>
-  /** The operator's voice, for lips. */
+  /** The operator's voice, for the lips. */
   $voiceStream: ReadableAtom<MediaStream | undefined>
   $peerState: ReadableAtom<PeerState>
-  /** Whether there is a media path; undefined while the first attempts are under way, and while nothing is open. */
+  /** Whether there is a media path; undefined during the first attempts and while nothing is open. */
   $reached: ReadableAtom<boolean | undefined>
   $picture: ReadableAtom<SlotSample | undefined>
   $voice: ReadableAtom<SlotSample | undefined>
-  /** The browser plays no sound before somebody has touched the screen. */
+  /** The browser blocks sound until the screen is touched. */
   $soundBlocked: ReadableAtom<boolean>
   open(purpose: 'call' | 'monitoring'): void
-  /** What comes over the data channel, whichever peer it is. */
+  /** Listens to the data channel of the current and any later peer. */
   onMessage(listener: (message: string | ArrayBuffer) => void): () => void
-  /** @returns false when there is no channel */
+  /** @returns false if there is no channel */
   send(message: string): boolean
-  /** In a touch. */
+  /** Call inside a touch event. */
   unlockSound(): void
-  /** The operator's voice, 0 to 1. */
+  /** Volume of the operator's voice, 0 to 1. */
   lowerSound(volume: number): void
   close(): void
 }
@@ -48,7 +48,7 @@ export interface KioskMediaDeps {
   sound: VisitorSound
   clock: Pick<Clock, 'after'>
   openWay: (peer: CallPeer) => MediaWay
-  /** No media path in spite of all retries: a fresh page may find one. @returns false when it has been tried already */
+  /** Reloads the page after all retries for a media path have failed. @returns false if that was tried already */
   reload: () => boolean
 }
 
@@ -63,7 +63,7 @@ export function createKioskMedia(deps: KioskMediaDeps): KioskMedia {
   const $reached = atom<boolean | undefined>()
   const $picture = atom<SlotSample | undefined>()
   const $voice = atom<SlotSample | undefined>()
-  /** Closes all that the running session holds; undefined while nothing is open. */
+  /** Closes everything the running session holds; undefined while nothing is open. */
   let end: (() => void) | undefined
   let running: CallPeer | undefined
 
@@ -74,7 +74,7 @@ export function createKioskMedia(deps: KioskMediaDeps): KioskMedia {
     const tracks: MediaStreamTrack[] = []
     let ended = false
 
-    /** The connection is made meanwhile; a device joins it when it is there. */
+    /** Adds the device to the connection once it is open; the connection does not wait for it. */
     async function attach(slot: 'camera' | 'voice', opening: Promise<OpenedDevice>): Promise<void> {
       const capture = await opening
       if (!capture.ok) return
@@ -107,7 +107,7 @@ export function createKioskMedia(deps: KioskMediaDeps): KioskMedia {
       pictureStatistics.onSample((sample) => $picture.set(sample)),
       voiceStatistics.onSample((sample) => $voice.set(sample)),
     ]
-    /** The last ones would stand still; they come anew with the connection. */
+    /** Drops the streams, whose last frames would freeze. They return with the connection. */
     function leavePictures(isSocket: boolean): void {
       if (!isSocket) return
       for (const $atom of [$player, $screen, $picture]) $atom.set(undefined)

@@ -2,14 +2,14 @@ import { type SignageShape, signageShape } from '#core/signages/contract.ts'
 
 const KEY = 'uketsuke.kiosk'
 
-/** What the device showed last, for a start without the server. */
+/** The signage that the device showed last, for a start without the server. */
 export interface KioskMemory {
   read(): SignageShape | undefined
   write(signage: SignageShape): void
   clear(): void
 }
 
-/** @param storage undefined where the browser keeps nothing */
+/** @param storage undefined if the browser stores nothing */
 export function createKioskMemory(storage: () => Storage | undefined): KioskMemory {
   return {
     read() {
@@ -34,7 +34,7 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // cut off by a power failure: as good as none
+    // cut off by a power failure
     return undefined
   }
 }

@@ -8,31 +8,31 @@ import type { Farewell } from './call.ts'
 import type { Shelved } from './shelf.ts'
 import { isTalk } from './talk.ts'
 
-/** All that the kiosk knows at a moment. */
+/** The complete state of the kiosk at one moment. */
 export interface KioskFacts {
   signage: SignageShape
-  /** Undefined until the server has said it, and again once it has been away too long. */
+  /** Undefined until the server has sent it, and again after the server has been unreachable too long. */
   own: OwnSignageState | undefined
   offline: boolean
-  /** Which files can be drawn. */
+  /** Files by address, with their loading state. */
   shelf: ReadonlyMap<string, Shelved>
-  /** The words of the pressed button, where this page was the one pressed. */
+  /** Text of the pressed button, if this page was pressed. */
   askedText: string | undefined
   pictureSent: boolean
-  /** What is still said after the call. */
+  /** Message shown after the call. */
   farewell: Farewell | undefined
-  /** The operator's line is lost, and the talk kept for so many seconds. */
+  /** The operator is disconnected; the talk ends in this many seconds. */
   hostLostSeconds: number | undefined
   notice: string | undefined
-  /** False: no media path from here, in spite of all retries. */
+  /** False: no media path from here after all retries. */
   isReached: boolean
   language: Language
   nowAt: number
-  /** What of this device is really open. */
+  /** Devices that are open now. */
   inUse: { camera: boolean; microphone: boolean }
-  /** The camera is looked through on this device alone, for somebody who stands there. */
+  /** The camera looks for people; its picture stays on this device. */
   isWatching: boolean
-  /** The AI is there to be asked. */
+  /** The AI can be asked. */
   offersAi: boolean
   /** realtime: a reserved room shows no touch buttons. */
   isGuest: boolean
@@ -40,7 +40,7 @@ export interface KioskFacts {
 
 export type KioskModel = ReturnType<typeof kioskModelOf>
 
-/** Which scene is drawn: without the server Standby, after a call for a moment still its last words (decisions 4). */
+/** The scene to draw: Standby without the server, and the farewell message for a moment after a call (decisions 4). */
 export function drawnScene(facts: KioskFacts): TemplateScene {
   const { own, offline, farewell } = facts
   if (offline || !own) return 'Standby'
@@ -49,7 +49,7 @@ export function drawnScene(facts: KioskFacts): TemplateScene {
   return sorryOf(facts) ? 'Crowded' : own.scene
 }
 
-/** The template on the screen and what of it can be shown this minute; undefined where the signage has no template at all. */
+/** The scene's template and the parts to show this minute; undefined if the signage has no template at all. */
 export function shownOf(facts: KioskFacts) {
   const template = templateOf(facts.signage, drawnScene(facts))
   if (!template) return undefined
@@ -57,7 +57,7 @@ export function shownOf(facts: KioskFacts) {
   return { template, ...shownAt(template, facts.nowAt, canDraw) }
 }
 
-/** What SignageStage draws; undefined where the signage has no template at all. */
+/** What SignageStage draws; undefined if the signage has no template at all. */
 export function kioskModelOf(facts: KioskFacts) {
   const shown = shownOf(facts)
   if (!shown) return undefined
@@ -84,14 +84,14 @@ export function kioskModelOf(facts: KioskFacts) {
   }
 }
 
-/** The place of a button that no template has. */
+/** Id of the AI button; templates never use it. */
 export const AI_BUTTON_ID = 0
 
 const ASK_AI: Record<Language, string> = { ja: 'AIに聞く', en: 'Ask the AI', zh: '向AI提问' }
 
 type Buttons = ReturnType<typeof templateModelOf>['buttons']
 
-/** decisions 4: with AI talk there is one more, after the others and like them. */
+/** decisions 4: with AI talk there is one more button, last and styled like the others. */
 function buttonsOf(buttons: Buttons, { isGuest, offersAi, language }: KioskFacts): Buttons {
   if (isGuest) return []
   const like = buttons.find(({ isView }) => isView) ?? { fontSizePx: 40, colour: '#fffdf8' }
@@ -100,13 +100,13 @@ function buttonsOf(buttons: Buttons, { isGuest, offersAi, language }: KioskFacts
   return offersAi ? [...buttons, ai] : buttons
 }
 
-/** A scene that somebody deleted falls back to Standby's template: the screen is never blank. */
+/** If a scene's template was deleted, Standby's is used: the screen is never blank. */
 const templateOf = (signage: SignageShape, scene: TemplateScene): Template | undefined =>
   signage.templates.find((template) => template.signage_state === scene) ??
   signage.templates.find((template) => template.signage_state === 'Standby') ??
   signage.templates[0]
 
-/** The two cannot see and hear each other: one of them has no media path. */
+/** Visitor and operator cannot see and hear each other: one of them has no media path. */
 const isUnconnected = ({ own, isReached, farewell }: KioskFacts): boolean =>
   farewell === undefined && (!isReached || (own?.talk?.unreached.length ?? 0) > 0)
 
@@ -144,6 +144,6 @@ const crowdedOf = (own: OwnSignageState | undefined) => ({
   waitMinutes: own?.crowded?.waitMinutes ?? undefined,
 })
 
-/** What has come to no good end. A guest waits in the room, whose own words say for whom (islands/kiosk/GuestRoom). */
+/** The apology of a failed call. Not for guests: their room has its own messages (GuestRoom). */
 const sorryOf = ({ farewell, isGuest }: KioskFacts): Exclude<Farewell, 'thanks'> | undefined =>
   farewell === 'thanks' || isGuest ? undefined : farewell

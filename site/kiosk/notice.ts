@@ -4,7 +4,7 @@ import type { Clock } from '../line/clock.ts'
 import type { Line } from '../line/line.ts'
 import type { Stop } from '../line/stop.ts'
 
-/** realtime, tmpMessage: an operator's word over the scene for 10 s; a newer one takes its place. */
+/** realtime, tmpMessage: shows an operator's message over the scene for 10 s; a newer one replaces it. */
 export function createNotice(
   line: Pick<Line, 'on'>,
   clock: Pick<Clock, 'after'>,

@@ -1,5 +1,5 @@
 import { createNow } from '../kit/now.ts'
 import { clock } from '../line/clock.ts'
 
-/** The server's time, for what a guest's page counts down. */
+/** The server's time, for a guest's countdown. */
 export const $now = createNow(clock)

@@ -3,10 +3,10 @@ import type { OwnSignageState } from '#core/realtime/shapes.ts'
 import type { Line } from '../line/line.ts'
 import type { Stop } from '../line/stop.ts'
 
-/** The signage's own state as the server last said it: whole on joining, whole on every change. */
+/** The signage's own state as the server last sent it: complete on joining and on every change. */
 export interface OwnState {
   $own: ReadableAtom<OwnSignageState | undefined>
-  /** The server has been away too long to be believed. */
+  /** Drops the state after the server has been unreachable too long. */
   forget(): void
   close: Stop
 }

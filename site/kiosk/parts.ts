@@ -28,7 +28,7 @@ import { isTalk } from './talk.ts'
 import type { KioskDeps } from './types.ts'
 import { createKioskView } from './view.ts'
 
-/** The kiosk's parts: each knows one thing, and what it needs of the others is put in here. */
+/** Creates the kiosk's parts and passes each one what it needs of the others. */
 export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
   const { line, clock } = deps
   const own = createOwnState(line)
@@ -73,7 +73,7 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
   const hostLost = createHostLost({ clock, $own })
   const { $farewell } = calls
   const follower = createFollower({ line, clock, $own, $farewell, media, avatar, local, picture, language })
-  // remembered from before, and the server has not spoken yet: nobody could be called
+  // a remembered signage before the server has answered: no call is possible
   const $offline = computed(
     [presence.$offline, signage.$isRemembered, $own],
     (isAway, isRemembered, state) => isAway || (isRemembered && !state),

@@ -2,17 +2,17 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { addCaptureImage } from '#core/signages/contract.ts'
 import type { Request } from '../line/request.ts'
 
-/** Spec 4.4: the picture that goes with a call. It follows the call; nothing ever waits for it. */
+/** Spec 4.4: the visitor's photo that goes with a call. Sent in parallel; the call does not wait for it. */
 export interface CallPicture {
-  /** The request whose picture the server has. */
+  /** The request whose photo the server has. */
   $sentFor: ReadableAtom<string | undefined>
-  /** Takes and sends one picture a request; asked again it does nothing. */
+  /** Takes and sends one photo per request; further calls for the same request do nothing. */
   send(request: { requestId: string; signageId: number }, camera: MediaStreamTrack): Promise<void>
 }
 
 export interface CallPictureDeps {
   request: Request
-  /** A jpeg of 640 × 360; undefined when the camera gives none. */
+  /** A jpeg of 640 × 360; undefined if the camera gives no picture. */
   takeStill: (camera: MediaStreamTrack) => Promise<Blob | undefined>
 }
 

@@ -7,7 +7,7 @@ import type { Loaded, Wanted } from './shelf.ts'
 
 const POSTER_QUALITY = 0.9
 
-/** Everything any scene of the signage shows at some hour, each once. */
+/** Every file that any scene of the signage can show, each once. */
 export function urlsOf({ templates, default_character: character }: SignageShape): Wanted[] {
   const posters = character
     ? TEMPLATE_SCENES.map((scene) => ({
@@ -19,23 +19,23 @@ export function urlsOf({ templates, default_character: character }: SignageShape
   return [...new Map(files.map((file) => [file.url, file])).values()]
 }
 
-/** The character's loop (Spec 9), where it has one: a company's own has only its picture. */
+/** The character's video loop (Spec 9); undefined for a company's own character, which has only a picture. */
 export function standbyVideoOf(signage: SignageShape | undefined): string | undefined {
   const url = signage?.default_character?.standby_image_url
   return url?.endsWith('.mp4') ? url : undefined
 }
 
-/** What the device keeps for a start without the network: all that, and the character itself, or its video where it cannot be drawn. */
+/** Files for a start without a network: those of all scenes, plus the character's model, or its video if this device cannot draw it. */
 export function keptUrls(signage: SignageShape, isTooSlow: boolean): string[] {
   const video = standbyVideoOf(signage)
   const character = isTooSlow ? video && webmOf(video) : signage.default_character?.model_url
   return [...urlsOf(signage).map(({ url }) => url), ...(character ? [character] : [])]
 }
 
-/** The same video in a form that every browser of a kiosk plays. */
+/** Address of the same video as webm, which every kiosk browser plays. */
 export const webmOf = (url: string): string => url.replace(/\.mp4$/, '.webm')
 
-/** Design 4: fetched and decoded before it is shown. */
+/** Design 4: fetches and decodes a file before it is shown. */
 export const loadFile = ({ url, kind }: Wanted): Promise<Loaded | undefined> =>
   kind === 'video' ? loadVideo(url) : loadImage(url)
 
@@ -48,7 +48,7 @@ async function loadImage(url: string): Promise<Loaded | undefined> {
     console.warn('kiosk: a picture could not be loaded', url, error)
     return undefined
   }
-  // as long as somebody holds the element the browser keeps its bytes
+  // the browser keeps the decoded bytes while the element exists
   return { release: () => image.removeAttribute('src') }
 }
 

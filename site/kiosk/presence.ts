@@ -4,17 +4,17 @@ import type { Clock } from '../line/clock.ts'
 import type { Line } from '../line/line.ts'
 import type { Stop } from '../line/stop.ts'
 
-/** A reconnect that takes less than this is nobody's business. */
+/** A reconnect shorter than this is not shown. */
 const BLIP_MS = 2_000
 
 export interface PresenceDeps {
   line: Pick<Line, 'state' | 'onState' | 'on'>
   clock: Pick<Clock, 'after'>
-  /** Somebody is being called or talked to: the server keeps the call for its grace, and so does the screen. */
+  /** During a call the server keeps the call for its grace period, and so does the screen. */
   inTalk: () => boolean
 }
 
-/** Whether the server has been away for so long that the screen says so (realtime, Liveness). */
+/** Whether the server has been unreachable for so long that the screen says so (realtime, Liveness). */
 export function createPresence({ line, clock, inTalk }: PresenceDeps): {
   $offline: ReadableAtom<boolean>
   close: Stop
@@ -33,7 +33,7 @@ export function createPresence({ line, clock, inTalk }: PresenceDeps): {
   }
 
   const stopListening = line.onState(follow)
-  // it is there still, and takes no call any more
+  // still connected, but the server takes no more calls
   const stopHearing = line.on('serverStops', () => $offline.set(true))
   follow(line.state())
   return {

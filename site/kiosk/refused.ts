@@ -8,11 +8,11 @@ import type { Stop } from '../line/stop.ts'
 const FIRST_MS = 10_000
 const LONGEST_MS = 3_600_000
 
-/** The server does not take this device's session, and nobody here has signed out (decisions 4, Refused). */
+/** The server refuses this device's session although no user has signed out (decisions 4, Refused). */
 export interface Refused {
-  /** True from the second refusal on: the first may be over in a moment. Staff are told then. */
+  /** True from the second refusal on, because the first may be over in a moment. Staff are told then. */
   $isRefused: ReadableAtom<boolean>
-  /** Told by the session, or by whoever was answered that this device is not signed in. */
+  /** Called when the session, or any request, is answered with "not signed in". */
   refuse(): void
   close: Stop
 }
@@ -27,7 +27,7 @@ export interface RefusedDeps {
   onReturn: () => void
 }
 
-/** Keeps asking whether the session is valid again: after 10 s, then twice as long each time, at most an hour. */
+/** Asks repeatedly whether the session is valid again: after 10 s, then with doubled pauses up to one hour. */
 export function createRefused({ request, line, clock, onWake, onReturn }: RefusedDeps): Refused {
   const $isRefused = atom(false)
   let waitMs: number | undefined
@@ -62,7 +62,7 @@ export function createRefused({ request, line, clock, onWake, onReturn }: Refuse
       $isRefused.set(true)
       waitMs = Math.min(waitMs * 2, LONGEST_MS)
     } else {
-      // a server that comes back may know this device again
+      // a server that comes back may accept this device again
       waitMs = FIRST_MS
     }
     wait()

@@ -7,12 +7,12 @@ import type { Stop } from '../line/stop.ts'
 
 export type KioskReport = Omit<Extract<ToServer, { type: 'kioskReport' }>, 'type'>
 
-/** realtime, kioskReport: what is shown, on every change, every 30 s and whenever the line is back. */
+/** realtime, kioskReport: reports what is shown, on every change, every 30 s and after every reconnect. */
 export function startReports(
   line: Pick<Line, 'send' | 'onState'>,
   clock: Pick<Clock, 'every'>,
   $report: ReadableAtom<KioskReport | undefined>,
-  /** Pictures a second of the character, drawn here or streamed. */
+  /** Frames per second of the character, drawn here or streamed. */
   fps: () => number | undefined,
 ): Stop {
   let told = ''
@@ -21,7 +21,7 @@ export function startReports(
     if (!report) return
     const pictures = fps()
     const figures = pictures === undefined ? {} : { fps: Math.round(pictures) }
-    // a figure that wavers is told along, and is no change by itself
+    // fps is sent along, but a change of it alone sends no report
     if (line.send({ type: 'kioskReport', ...report, ...figures })) told = JSON.stringify(report)
   }
   const offs = [

@@ -3,17 +3,17 @@ import type { Clock } from '../line/clock.ts'
 
 export interface RevivalDeps {
   clock: Pick<Clock, 'after' | 'now'>
-  /** Loads the page anew; false: not now. */
+  /** Reloads the page. @returns false if that is not possible now */
   reload: () => boolean
 }
 
 const PAUSE_MS = 10_000
-/** What fails again so soon is not mended by building it anew. */
+/** A second failure within this time is not mended by rebuilding. */
 const MEMORY_MS = 60_000
 
 /**
- * decisions 4: a kiosk has nobody who presses reload. What falls with the watchdog itself, because it stands outside of the stage, is
- * built anew after a pause, and by loading the page when that does not help.
+ * decisions 4: restarts a kiosk that failed outside of the stage, where the watchdog cannot help. Rebuilds the page after a pause,
+ * and reloads it if that does not help.
  */
 export function createRevival({ clock, reload }: RevivalDeps) {
   const $generation = atom(0)

@@ -9,7 +9,7 @@ import { startReports } from './report.ts'
 import type { Elsewhere, KioskDeps } from './types.ts'
 import { followUpdates } from './update.ts'
 
-/** So long after the last touch somebody may still stand there. */
+/** For this long after the last touch a visitor may still be there. */
 const IDLE_MS = 60_000
 
 export interface RunningDeps {
@@ -18,11 +18,11 @@ export interface RunningDeps {
   $connection: WritableAtom<LineState>
   /** The server has given this signage to another browser. */
   onElsewhere: (refusal: Elsewhere) => void
-  /** When the screen was touched last (the device's clock, ms). */
+  /** Time of the last touch (the device's clock, ms). */
   touchedAt: () => number
 }
 
-/** The page is there: what the parts tell each other from now on, and the line that they live by. */
+/** Starts the kiosk when the page is shown: connects the parts and opens the line. */
 export function runKiosk({ deps, parts, $connection, onElsewhere, touchedAt }: RunningDeps): Stop {
   const { line, clock } = deps
   const { $own, own, signage, local, avatar, media, shelf, view } = parts
@@ -35,7 +35,7 @@ export function runKiosk({ deps, parts, $connection, onElsewhere, touchedAt }: R
 
   function takeSignage(shown: SignageShape | undefined): void {
     if (shown) local.setSetting(shown.transport)
-    // in a call another character may stand here
+    // during a call another character may be shown
     const character = shown?.default_character
     if (character && $own.get()?.scene !== 'Active') void avatar.show(lookOf(character))
     keep()

@@ -10,7 +10,7 @@ import { type Request, request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
 import { tabStorage } from '../line/tab-storage.ts'
 
-/** What the page shows. `code` stays on the screen while the server is away. */
+/** What the page shows. The code stays on the screen while the server is unreachable. */
 export interface KioskCodeState {
   phase: 'asking' | 'shown' | 'entering'
   trouble?: 'unreachable' | 'tooMany' | undefined
@@ -20,16 +20,16 @@ export interface KioskCodeState {
 export interface KioskCodeParts {
   request: Request
   clock: LocalClock
-  /** Of the tab: a reload goes on with the same code. */
+  /** Session storage of the tab: after a reload the page continues with the same code. */
   storage: Storage | undefined
-  /** What the QR code begins with. */
+  /** Origin of the QR code's address. */
   origin: string
   drawQr: typeof drawQr
   go: (path: string) => void
 }
 
 const KEY = 'kiosk_code'
-/** Two tabs of one code end each other's questions; not faster than this. */
+/** Minimum time between two long polls: two tabs with the same code would end each other's. */
 const PAUSE_MS = 1_000
 
 interface Kept {
@@ -39,7 +39,7 @@ interface Kept {
   endsAt: number
 }
 
-/** decisions 4: the page of a device that wants to become a kiosk. It learns by a held question, never by asking again and again. */
+/** decisions 4: the page of a device that wants to become a kiosk. It waits with long polls. */
 export function createKioskCode({ request, clock, storage, origin, drawQr, go }: KioskCodeParts) {
   const $state = atom<KioskCodeState>({ phase: 'asking' })
   const ended = new AbortController()
@@ -51,7 +51,7 @@ export function createKioskCode({ request, clock, storage, origin, drawQr, go }:
       const { code, secret, path, endsAt } = JSON.parse(storage?.getItem(KEY) ?? '{}') as Partial<Kept>
       return code && secret && path && endsAt ? { code, secret, path, endsAt } : undefined
     } catch {
-      // not ours, or half written
+      // not ours, or incomplete
       return undefined
     }
   }
@@ -60,14 +60,14 @@ export function createKioskCode({ request, clock, storage, origin, drawQr, go }:
       if (one) storage?.setItem(KEY, JSON.stringify(one))
       else storage?.removeItem(KEY)
     } catch {
-      // full or switched off: a reload asks for another code
+      // storage full or disabled: a reload requests another code
     }
   }
 
   const later = (delayMs: number, run: () => Promise<void>): void => {
     stopTimer = clock.after(delayMs, () => void run())
   }
-  /** Nobody answered, or not now: once more. */
+  /** Unreachable or refused for now: shows that and retries. */
   function troubled(reply: Reply<unknown>, run: () => Promise<void>): void {
     const waitMs = reply.kind === 'refused' && reply.status === 429 ? (reply.retryAfterMs ?? 0) : undefined
     $state.set({ ...$state.get(), trouble: waitMs === undefined ? 'unreachable' : 'tooMany' })
@@ -113,7 +113,7 @@ export function createKioskCode({ request, clock, storage, origin, drawQr, go }:
     go(HOMES.signage)
   }
 
-  /** A device that is a kiosk already goes to its place: this page may be what it starts with. */
+  /** A device that is a kiosk already goes on to its signage: this page may be its start page. */
   async function start(): Promise<void> {
     const reply = await request(autoLogin, {}, { signal })
     if (signal.aborted) return

@@ -7,9 +7,9 @@ export interface Wanted {
   kind: 'image' | 'video'
 }
 
-/** A file that can be drawn at once. */
+/** A decoded file, ready to be drawn. */
 export interface Loaded {
-  /** A video's first frame, to stand there until the player draws. */
+  /** A video's first frame, shown until the player draws. */
   posterUrl?: string
   release: Stop
 }
@@ -19,29 +19,29 @@ export interface Shelved {
   posterUrl?: string
 }
 
-/** The pictures and videos of the kiosk, decoded before they are shown: nothing on the screen is ever half there. */
+/** Pictures and videos of the kiosk, decoded before they are shown: the screen never shows half of a file. */
 export interface Shelf {
   $shelf: ReadableAtom<ReadonlyMap<string, Shelved>>
-  /** Fetches what is not there yet; resolves when each is there or cannot be had, or patience has ended. Never rejects. */
+  /** Loads missing files; resolves when each is ready or broken, or after 5 s. Never rejects. */
   want(files: readonly Wanted[]): Promise<void>
-  /** Lets go of everything else. */
+  /** Releases all other files. */
   keepOnly(files: readonly Wanted[]): void
-  /** The stage could not draw it after all. */
+  /** Marks a file that the stage could not draw as broken. */
   refuse(url: string): void
-  /** What could not be had is tried again. */
+  /** Loads broken files again. */
   retry(): void
   close(): void
 }
 
 export interface ShelfDeps {
-  /** undefined: it cannot be had, or is no picture. Never rejects. */
+  /** @returns undefined if the file cannot be loaded or decoded. Never rejects. */
   loadFile: (file: Wanted) => Promise<Loaded | undefined>
   clock: Pick<Clock, 'after'>
 }
 
-/** A template never waits longer than this for its pictures. */
+/** A template waits at most this long for its files. */
 const PATIENCE_MS = 5_000
-/** Nothing tells when a broken file has been mended on the way. */
+/** Broken files are retried, because no event tells when they are available again. */
 const RETRY_MS = 60_000
 
 interface Entry extends Shelved {

@@ -10,19 +10,19 @@ import type { KioskMemory } from './memory.ts'
 import { urlsOf } from './preload.ts'
 import type { Shelf } from './shelf.ts'
 
-/** After the server did not answer. */
+/** Pause before asking again if the server did not answer. */
 const RETRY_MS = 3_000
-/** What this device remembers is shown no later than this, also without some of its pictures. */
+/** The remembered signage is shown after at most this time, even without some of its pictures. */
 const REMEMBERED_WITHIN_MS = 300
 const NOT_SIGNED_IN = 401
 
-/** `none`: this account has no signage to show. `gone`: it was deleted, or may not be read any more. */
+/** `none`: this account has no signage. `gone`: the signage was deleted, or may no longer be read. */
 export type SignageFailure = 'none' | 'gone'
 
-/** The device's own signage with its templates: fetched again when they change, shown once their pictures are there. */
+/** The device's own signage with its templates: loaded again when they change, shown once their files are ready. */
 export interface KioskSignage {
   $signage: ReadableAtom<SignageShape | undefined>
-  /** What is shown is what this device remembers: the server has not been heard since the start, or the company has moved (decisions 9). */
+  /** The remembered signage is shown: the server has not answered since the start, or the company has moved (decisions 9). */
   $isRemembered: ReadableAtom<boolean>
   $failure: ReadableAtom<SignageFailure | undefined>
   load(): Promise<void>
@@ -35,7 +35,7 @@ export interface KioskSignageDeps {
   clock: Pick<Clock, 'after'>
   shelf: Pick<Shelf, 'want' | 'keepOnly'>
   memory: KioskMemory
-  /** The server does not take this device's session (refused.ts). @returns whether the page stays as it is */
+  /** The server refuses this device's session (refused.ts). @returns whether the page stays as it is */
   onRefused: () => boolean
 }
 
@@ -48,7 +48,7 @@ export function createKioskSignage(deps: KioskSignageDeps): KioskSignage {
   let account: number | undefined
   let stopNext: Stop | undefined
 
-  /** @returns false when a later load has overtaken it */
+  /** @returns false if a later load has overtaken this one */
   async function show(
     signage: SignageShape,
     isLast: () => boolean,
@@ -63,7 +63,7 @@ export function createKioskSignage(deps: KioskSignageDeps): KioskSignage {
     return true
   }
 
-  /** The first picture after a start, drawn before the server is heard: it may be silent. */
+  /** Shows the first picture after a start without waiting for the server. */
   async function showRemembered(isStill: () => boolean): Promise<void> {
     const remembered = $signage.get() ? undefined : memory.read()
     if (!remembered) return
@@ -88,7 +88,7 @@ export function createKioskSignage(deps: KioskSignageDeps): KioskSignage {
       stopNext = clock.after(RETRY_MS, () => void load())
       return
     }
-    // not known to this server, which may be the wrong one: what is shown and remembered stays
+    // not signed in at this server, which may be the wrong one: what is shown and remembered stays
     if (reply.kind === 'refused' && reply.status === NOT_SIGNED_IN && deps.onRefused()) return
     isAnswered = true
     const signage = reply.kind === 'ok' ? reply.value : undefined
@@ -99,7 +99,7 @@ export function createKioskSignage(deps: KioskSignageDeps): KioskSignage {
     if (!(await show(signage, isLast))) return
     $isRemembered.set(false)
     memory.write(signage)
-    // decisions 2: its session is renewed by a question a day, also where the line never breaks
+    // decisions 2: asking once a day renews the session, even if the line never breaks
     stopNext = clock.after(DAY_MS, () => void load())
   }
 
@@ -109,12 +109,12 @@ export function createKioskSignage(deps: KioskSignageDeps): KioskSignage {
       if (shown && (shown.id !== signageId || shown.version === version)) return
       void load()
     }),
-    // in another cell the numbers of what is shown are others'
+    // after a move to another cell, the ids on the screen belong to other rows
     line.on('config', ({ accountId }) => {
       if (account !== undefined && account !== accountId && $signage.get()) $isRemembered.set(true)
       account = accountId
     }),
-    // whatever was saved while the line was away
+    // templates may have been saved while the line was down
     line.onState((state) => {
       if (state === 'open' && $signage.get()) void load()
     }),

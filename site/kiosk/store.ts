@@ -11,7 +11,7 @@ import { startWatchdog, type Watchdog } from './watchdog.ts'
 
 export type { Kiosk, KioskDeps } from './types.ts'
 
-/** The kiosk's parts put together, with what the page and its keeper can press. */
+/** Puts the kiosk's parts together, with the actions of visitors and staff. */
 export function createKiosk(deps: KioskDeps): Kiosk {
   const { line, clock } = deps
   const parts = createKioskParts(deps, rebuild)
@@ -90,7 +90,7 @@ export function createKiosk(deps: KioskDeps): Kiosk {
     },
     cancel: () => void (calls.dismiss() || asking.home()),
     end() {
-      // a guest goes; the room stays
+      // a guest leaves; the room stays
       if (guest.$room.get()) void guest.leave()
       else void asking.home()
     },
@@ -112,7 +112,7 @@ export function createKiosk(deps: KioskDeps): Kiosk {
       $logoutAsked.set(false)
       if (!yes) return
       if (guest.$isGuest.get()) return guest.leave()
-      // the line has said goodbye already: without the server's answer the signage stays and comes back
+      // the line is already closed: if signing out fails, the signage reconnects
       if (!(await deps.signOut())) line.reopen('signage')
     },
     rebuild,

@@ -1,10 +1,10 @@
 import type { OwnSignageState } from '#core/realtime/shapes.ts'
 
-/** Somebody is being called, waits or talks. */
+/** A visitor is calling, waiting or talking. */
 export const isTalk = (own: OwnSignageState | undefined): boolean =>
   own?.scene === 'Calling' || own?.scene === 'Crowded' || own?.scene === 'Active'
 
-/** Who may look through the camera decides whether it is open. */
+/** Whether the camera is open, and for whom: a call, or operators who monitor. */
 export function mediaPurpose(own: OwnSignageState | undefined): 'call' | 'monitoring' | undefined {
   if (own?.scene === 'Calling' || own?.scene === 'Active') return 'call'
   return own && own.monitors > 0 ? 'monitoring' : undefined

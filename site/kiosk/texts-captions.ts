@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** That a talk is written down, as visitors read it. Loaded with the first talk that is. */
+/** Tells visitors that the call is transcribed. Loaded with the first call that is. */
 export const kioskCaptionTexts = defineTexts({
   ja: {
     written: '会話を文字で記録中',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** decisions 4: a kiosk is set up by a code; its page, and the administrator's. */
+/** decisions 4: setting up a kiosk with a code: the kiosk's page and the administrator's. */
 export const kioskSetupTexts = defineTexts({
   ja: {
     page: {
@@ -51,32 +51,32 @@ export const kioskSetupTexts = defineTexts({
     page: {
       title: 'Make this device a signage',
       lead: 'Have an administrator enter this code. Once connected, this screen becomes the reception.',
-      code: 'The code to connect with',
+      code: 'Connection code',
       qr: 'QR code that opens the administrator’s page',
       steps: [
         'An administrator scans the QR code with a phone,',
         'or presses “Connect a device” among the signages and enters the code,',
         'then chooses which signage this is.',
       ],
-      until: (time) => `This code holds until ${time}. After that a new one takes its place.`,
-      entering: 'Connected. The reception is being opened.',
-      waitingForServer: 'Waiting for the server. This page goes on by itself.',
-      tooMany: 'Many codes are waiting from this place. Please wait a little; this page goes on by itself.',
+      until: (time) => `This code is valid until ${time}. After that, a new code appears.`,
+      entering: 'Connected. Opening the reception.',
+      waitingForServer: 'Waiting for the server. This page continues automatically.',
+      tooMany: 'Too many codes are waiting at this location. Please wait. This page continues automatically.',
       byPassword: 'Sign in with a signage ID and password',
       needsScript: 'Please enable JavaScript in your browser to connect this device.',
     },
-    toKiosk: 'Make this device a signage (connect by a code)',
+    toKiosk: 'Make this device a signage (connect with a code)',
     connect: 'Connect a device',
     connectLead: 'Open “Make this device a signage” on the new device and enter the six letters it shows.',
     connectOf: (name) => `Connect a device to ${name}`,
     openOnDevice: (address) => `Open ${address} in the device’s browser to see its code.`,
     code: 'Code',
-    codeHelp: 'Six letters. Capitals, small letters and blanks make no difference.',
-    look: 'Look it up',
-    device: 'The device that asks',
+    codeHelp: 'Six letters. Upper or lower case and spaces do not matter.',
+    look: 'Check the code',
+    device: 'Device to connect',
     deviceHelp: 'If this is not the device in front of you, do not connect it.',
     browser: 'Device',
-    address: 'From',
+    address: 'Connecting from',
     since: 'Code shown',
     sinceTime: (time) => `since ${time}`,
     signage: 'Signage',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** What staff read on a kiosk: the panel, signing out, a refused session. Loaded when one of them is shown. */
+/** Texts for staff on a kiosk: settings panel, signing out, refused session. Loaded on first use. */
 export const staffTexts = defineTexts({
   ja: {
     logoutTitle: 'サイネージからログアウトしますか',
@@ -37,10 +37,10 @@ export const staffTexts = defineTexts({
     elsewhereText: 'このサイネージは、別のブラウザで表示されています。',
   },
   en: {
-    logoutTitle: 'Sign this signage out?',
-    logoutText: 'When it is signed out, this screen no longer receives visitors.',
+    logoutTitle: 'Sign out of this signage?',
+    logoutText: 'After signing out, this screen no longer receives visitors.',
     cancel: 'Cancel',
-    settings: 'State of this signage',
+    settings: 'Signage status',
     close: 'Close',
     signage: 'Signage',
     scene: 'Scene',
@@ -60,12 +60,12 @@ export const staffTexts = defineTexts({
     avatarPoster: 'Still picture',
     keys: 'Keys',
     keyCall: 'Call',
-    keySettings: 'Open and close this panel',
+    keySettings: 'Open or close this panel',
     keyLogout: 'Hold for 3 seconds to sign out',
     keyReload: 'Rebuild the screen',
     keyLanguages: 'English, Japanese, Chinese',
     refused:
-      'This device is not signed in any more. It keeps checking by itself. If this stays, staff need to connect it again.',
+      'This device is no longer signed in. It keeps trying automatically. If this message stays, connect the device again.',
     connectAgain: 'Connect this device again',
     elsewhere: 'In use on another screen',
     elsewhereText: 'This signage is shown in another browser.',

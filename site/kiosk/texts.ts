@@ -17,7 +17,7 @@ const inUseIn =
     return microphone ? words.microphone : ''
   }
 
-/** What a visitor reads on a kiosk (Spec 4.3), in three languages. */
+/** Texts for visitors on a kiosk (Spec 4.3), in three languages. */
 export const kioskTexts = defineTexts({
   ja: {
     stage: {
@@ -112,7 +112,7 @@ export const kioskTexts = defineTexts({
       standHere: 'Please step in front of the screen',
       avatarSpeaks: 'A member of our staff will greet you through the avatar.',
       calling: 'Calling our staff',
-      callingLines: ['Somebody will be with you shortly.', 'Please wait here.'],
+      callingLines: ['Someone will be with you shortly.', 'Please wait here.'],
       purpose: 'Your request',
       pictureSent: 'A camera picture was sent to our staff',
       cancel: 'Cancel',
@@ -172,10 +172,9 @@ export const kioskTexts = defineTexts({
       retry: 'Try again',
       logout: 'Sign out',
       unconnected:
-        'Picture and sound could not be connected. Our staff know, and we keep trying. Please wait here, or ask a member of staff nearby.',
-      unanswered:
-        'The connection is interrupted. We are connecting again: please wait a moment and press once more.',
-      touchForSound: 'Touch the screen to switch the sound on',
+        'Picture and sound could not be connected. Our staff have been told, and we keep trying. Please wait here, or ask a member of staff nearby.',
+      unanswered: 'The connection is interrupted. We are reconnecting: please wait a moment and press again.',
+      touchForSound: 'Touch the screen to turn on the sound',
       hostLost: (seconds) =>
         seconds > 0
           ? `The connection to our staff was lost. Reconnecting: please wait about ${seconds} s.`

@@ -35,31 +35,31 @@ import type { PageWatch } from './watchdog.ts'
 
 export type Elsewhere = Pick<ClientBody<'alreadyExist'>, 'code' | 'msg' | 'key'>
 
-/** The kiosk page without a page: what the screen shows, and what a visitor and the device's keeper can do. */
+/** The kiosk page's state and actions, independent of the page: what the screen shows, and what visitors and staff can do. */
 export interface Kiosk {
-  /** Undefined until the templates have come. */
+  /** Undefined until the templates are loaded. */
   $model: ReadableAtom<KioskModel | undefined>
   $signage: ReadableAtom<SignageShape | undefined>
   $failure: ReadableAtom<SignageFailure | undefined>
   $language: ReadableAtom<Language>
-  /** Grows when stage, peer and call state are dropped and rebuilt. */
+  /** Increases when stage, peer and call state are dropped and rebuilt. */
   $generation: ReadableAtom<number>
   $callId: ReadableAtom<string | undefined>
-  /** How the talk goes. */
+  /** How the call's media are transported. */
   $way: ReadableAtom<MediaWay>
   $poster: ReadableAtom<string | undefined>
-  /** The character's video, where this device draws no character. */
+  /** The character's video, if this device draws no character. */
   $standbyVideo: ReadableAtom<string | undefined>
   $canvas: ReadableAtom<HTMLCanvasElement | undefined>
   $engine: ReadableAtom<EngineState | undefined>
-  /** How the operator's avatar comes: as pictures, or drawn here. */
+  /** How the operator's avatar arrives: as a video stream, or drawn here. */
   $transport: ReadableAtom<Transport>
-  /** Faces that have come in this call. */
+  /** Face frames received in this call. */
   $faces: ReadableAtom<number>
   $sharing: ReadableAtom<boolean>
   /** Another browser shows this signage: the server's refusal (Spec 8, SVER-01). */
   $elsewhere: ReadableAtom<Elsewhere | undefined>
-  /** The server does not take this device's session: staff are told how to connect it again. */
+  /** The server refuses this device's session: staff are told how to connect it again. */
   $isRefused: ReadableAtom<boolean>
   /** The server has not answered a press. */
   $isUnanswered: ReadableAtom<boolean>
@@ -70,81 +70,81 @@ export interface Kiosk {
   media: KioskMedia
   guest: KioskGuest
   ai: KioskAi
-  /** What captions add to the talk's picture; undefined: it is not written down. */
+  /** What captions add to the call's picture; undefined if it is not transcribed. */
   $written: ReadableAtom<Written | undefined>
-  /** What tells about exhibits, once there was something to tell. */
+  /** The exhibit guide, after its first use. */
   $guidance: ReadableAtom<KioskGuidance | undefined>
   touch(buttonId: number): void
   cancel(): void
   end(): void
-  /** The stage could not draw this file. */
+  /** Marks a file that the stage could not draw. */
   refuseFile(url: string): void
   setLanguage(language: Language): void
-  /** Any touch: somebody is there, and sound may play from now on. */
+  /** Any touch: a visitor is there, and the browser allows sound from now on. */
   touched(): void
   takeOver(): void
   toggleSettings(): void
-  /** Asks staff whether this device shall be signed out. */
+  /** Asks staff whether to sign this device out. */
   askLogout(): void
   answerLogout(yes: boolean): Promise<void>
   rebuild(): void
-  /** The page could not draw the stage. */
+  /** Reports that the page could not draw the stage. */
   fault(error: unknown): void
   keyDown(press: KeyPress): void
   keyUp(press: Pick<KeyPress, 'key'>): void
-  /** The page is there. @returns what to call when it goes. */
+  /** Starts the kiosk. @returns a function that stops it */
   open(): Stop
 }
 
-/** What a kiosk needs of the browser and of the server. */
+/** What a kiosk needs from the browser and the server. */
 export interface KioskDeps {
   line: Pick<Line, 'state' | 'onState' | 'send' | 'press' | 'on' | 'open' | 'reopen' | 'close' | 'config'>
   clock: Clock
   request: Request
   newId: () => string
-  /** undefined: it cannot be had, or is no picture. Never rejects. */
+  /** @returns undefined if the file cannot be loaded or decoded. Never rejects. */
   loadFile: (file: Wanted) => Promise<Loaded | undefined>
-  /** What this device remembers and keeps; a guest's remembers nothing. */
+  /** The device's storage; on a guest's device it stores nothing. */
   memory: KioskMemory
   keeper: Keeper
-  /** Of the page that runs here (update.ts). */
+  /** Version of the running page (update.ts). */
   ownVersion: string | undefined
   reloadFor: (version: string) => void
   watch: PageWatch
   createPeer: () => CallPeer
-  /** Loads what goes by the socket. */
+  /** Loads the code that sends media over the socket. */
   openSocketWay: OpenSocketWay
   /** 1280 × 720. */
   openCamera: () => Promise<OpenedDevice>
   openMicrophone: () => Promise<OpenedDevice>
   measure: (peer: CallPeer, slot: Slot) => Statistics
   sound: VisitorSound
-  /** Loads what tells about exhibits. */
+  /** Loads the exhibit guide. */
   openGuidance: (host: GuidanceHost) => Promise<KioskGuidance>
   /** Loads captions of calls. */
   openCaptions: (host: CaptionsHost) => Promise<KioskCaptions>
   takeStill: (camera: MediaStreamTrack) => Promise<Blob | undefined>
   watchDevices: (listener: (devices: Devices) => void) => Stop
-  /** Loads the engine's chunk; undefined where it draws too slowly, unless it is insisted on. */
+  /** Loads the engine's chunk; undefined if it would draw too slowly and `insisted` is false. */
   loadEngine: (insisted: boolean) => Promise<((options: EngineOptions) => AvatarEngine) | undefined>
   createCanvas: () => HTMLCanvasElement
   createLips: (voice: MediaStream) => LipSource
   /** A monotonic clock, ms. */
   steadyNow: () => number
-  /** Once a call: no media path in spite of all retries (realtime). */
+  /** Reloads the page once per call, after all retries for a media path have failed (realtime). */
   reloadOnce: (callId: string) => boolean
-  /** Loads the AI talk's chunk; undefined: not now. Never rejects. */
+  /** Loads the AI talk's chunk; undefined: not available now. Never rejects. */
   openTalk: (host: TalkHost & { avatar: KioskAvatar }) => Promise<KioskTalk | undefined>
   signOut: () => Promise<boolean>
   guestToken: GuestToken
-  /** What a guest reads on every page. */
+  /** A guest's language, shared by all pages. */
   $guestLanguage: WritableAtom<Language>
-  /** Whether this device is a signage's own, which stays when its session is refused (decisions 4, Refused). */
+  /** Whether this device belongs to a signage, which stays on the page when its session is refused (decisions 4, Refused). */
   staysWhenRefused: boolean
   stayWhenRefused: (refused: (() => void) | undefined) => void
   /** Calls back when the network changes or the page is shown again. */
   onWake: (wake: () => void) => Stop
-  /** Where the page goes when the server ends the session. */
+  /** Sets where the page goes when the server ends the session. */
   landAfterEnd: (path: string) => void
   goTo: (path: string) => void
 }

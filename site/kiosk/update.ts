@@ -6,28 +6,28 @@ import type { Stop } from '../line/stop.ts'
 export interface UpdateDeps {
   line: Pick<Line, 'on'>
   clock: Pick<Clock, 'every'>
-  /** Of the page that runs here; undefined: unknown (a development build), then it never changes. */
+  /** Version of the running page; undefined: unknown (a development build), which never updates. */
   ownVersion: string | undefined
-  /** Nobody is being served, nobody stands before the screen. */
+  /** No visitor is being served or stands in front of the screen. */
   isIdle: () => boolean
   $own: ReadableAtom<unknown>
-  /** Fetches the new page ahead. @returns whether a reload brings it */
+  /** Fetches the new page in advance. @returns whether a reload shows it */
   refresh: () => Promise<boolean>
-  /** Loads the new page, once a version. */
+  /** Loads the new page, once per version. */
   reloadFor: (version: string) => void
 }
 
 const LOOK_MS = 60_000
 
-/** decisions 3: a new version of the site is the one reason to load the page anew, and only while nobody needs it. */
+/** decisions 3: reloads the page for a new version of the site, and only while no visitor needs it. */
 export function followUpdates(deps: UpdateDeps): Stop {
   const { ownVersion } = deps
   let wanted: string | undefined
-  /** The version that a reload would bring. */
+  /** The version that a reload would show. */
   let fetched: string | undefined
   let isFetching = false
 
-  /** The page comes from the device's copy: a reload before the new one lies there would bring the old one again. */
+  /** The page is served from the device's copy, so a reload before the new copy is complete would show the old version. */
   async function fetchAhead(): Promise<void> {
     if (isFetching || wanted === undefined || wanted === fetched) return
     isFetching = true
@@ -48,7 +48,7 @@ export function followUpdates(deps: UpdateDeps): Stop {
       look()
     }),
     deps.$own.listen(look),
-    // nothing tells that the last visitor has walked away
+    // no event tells that the last visitor has left
     deps.clock.every(LOOK_MS, look),
   ]
   return () => {

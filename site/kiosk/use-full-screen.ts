@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 
-/** Touch screens are signages; somebody with a mouse only has a look. */
+/** Signages have touch screens; a user with a mouse is only trying the page. */
 const isTouchScreen = (): boolean => matchMedia('(pointer: coarse)').matches
 
 /**
- * The first touch takes the whole screen: browsers allow it in a touch only. Whoever leaves it (Esc) is the device's keeper
- * and is not overruled.
+ * Enters full screen on the first touch, because browsers allow it only then. If staff leave full screen (Esc), it is not
+ * entered again.
  */
 export function useFullScreen(): void {
   useEffect(() => {

@@ -7,12 +7,12 @@ const preventZoom = (event: WheelEvent) => {
   if (event.ctrlKey) event.preventDefault()
 }
 
-/** Ctrl with + - 0: what has been zoomed stays so for every visitor after. */
+/** Ctrl with + - 0: a zoomed page would stay zoomed for every later visitor. */
 const preventKeyZoom = (event: KeyboardEvent) => {
   if ((event.ctrlKey || event.metaKey) && ['+', '-', '=', '0'].includes(event.key)) event.preventDefault()
 }
 
-/** Keys for the keeper; no context menu, no zoom, no dragging for visitors (styles forbid scrolling and selecting). */
+/** Keys for staff; no context menu, zoom or dragging for visitors (CSS prevents scrolling and selecting). */
 export function useKioskInput(kiosk: Kiosk): void {
   useEffect(() => {
     const listening = new AbortController()
@@ -20,7 +20,7 @@ export function useKioskInput(kiosk: Kiosk): void {
     document.addEventListener('keydown', kiosk.keyDown, { signal })
     document.addEventListener('keydown', preventKeyZoom, { signal })
     document.addEventListener('keyup', kiosk.keyUp, { signal })
-    // a key that goes up outside the window is never told
+    // a key released outside the window sends no event
     window.addEventListener('blur', () => kiosk.keyUp({ key: 'l' }), { signal })
     document.addEventListener('contextmenu', prevent, { signal })
     document.addEventListener('gesturestart', prevent, { signal })

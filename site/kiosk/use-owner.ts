@@ -4,7 +4,7 @@ import type { StageTexts } from '../stage/stage-texts.ts'
 import { ownerOf } from '../stage/stage-words.ts'
 import type { Kiosk } from './store.ts'
 
-/** Whose screen this is, for the picture without a template; empty until the signage is known. */
+/** Name of the company or room on the screen, for the picture without a template; empty until the signage is known. */
 export function useOwner(kiosk: Kiosk, texts: Pick<StageTexts, 'roomOf'>): string {
   const signage = useStore(kiosk.$signage)
   const isGuest = useStore(kiosk.guest.$isGuest)

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen on. Browsers take the lock back whenever the page is hidden, so it is asked for again. */
+/** Keeps the screen on. Browsers release the lock when the page is hidden, so it is requested again. */
 export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined
@@ -12,7 +12,7 @@ export function useWakeLock(): void {
         if (gone) void held.release()
         else lock = held
       } catch (error) {
-        // low battery, or no secure origin: the device's own settings decide then
+        // low battery or an insecure origin: the device's own settings decide
         console.info('kiosk: the screen may go dark', error)
       }
     }

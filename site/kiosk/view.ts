@@ -16,7 +16,7 @@ import type { Shelved } from './shelf.ts'
 
 const MINUTE_MS = 60_000
 
-/** Everything the picture follows from. */
+/** All inputs of the picture. */
 export interface KioskViewDeps {
   line: Pick<Line, 'config'>
   clock: Pick<Clock, 'serverNow' | 'every'>
@@ -31,16 +31,16 @@ export interface KioskViewDeps {
   $notice: ReadableAtom<string | undefined>
   $reached: ReadableAtom<boolean | undefined>
   $chosenLanguage: ReadableAtom<Language | undefined>
-  /** What of this device is open: visitor's picture and voice may be seen and heard. */
+  /** Devices of this kiosk that are open: the visitor may be seen and heard. */
   $inUse: ReadableAtom<{ camera: boolean; microphone: boolean }>
-  /** No character is drawn alive here. */
+  /** No character can be drawn here. */
   $isTooSlow: ReadableAtom<boolean>
-  /** The camera is looked through for somebody who stands there. */
+  /** The camera looks for people in front of the screen. */
   $isWatching: ReadableAtom<boolean>
-  /** The AI is there to be asked. */
+  /** The AI can be asked. */
   $offersAi: ReadableAtom<boolean>
   $isGuest: ReadableAtom<boolean>
-  /** decisions 4: the server has not said yet what is to be shown. */
+  /** decisions 4: the server has not yet sent what to show. */
   $isRemembered: ReadableAtom<boolean>
   $guestLanguage: ReadableAtom<Language>
 }
@@ -50,20 +50,20 @@ export interface KioskView {
   $scene: ReadableAtom<TemplateScene | undefined>
   $language: ReadableAtom<Language>
   $poster: ReadableAtom<string | undefined>
-  /** The character's video, where no character is drawn alive. */
+  /** The character's video, if no character can be drawn. */
   $standbyVideo: ReadableAtom<string | undefined>
-  /** What is told to the server about it. */
+  /** Report to the server about what is shown. */
   $report: ReadableAtom<KioskReport | undefined>
 }
 
-/** What the screen shows, computed from all that the kiosk knows. */
+/** What the screen shows, computed from the complete state of the kiosk. */
 export function createKioskView(deps: KioskViewDeps): KioskView {
   const { $signage } = deps
   const $minuteAt = computed(createNow(deps.clock), (now) => Math.floor(now / MINUTE_MS) * MINUTE_MS)
   const $language = computed(
     [deps.$chosenLanguage, $signage, deps.$isGuest, deps.$guestLanguage],
     (chosen, shown, isGuest, guests): Language => {
-      // a guest brings a language along: nobody else stands before this page
+      // a guest has a language of their own, and is the only person at this page
       if (isGuest) return guests
       return chosen ?? shown?.language ?? 'ja'
     },
@@ -140,11 +140,11 @@ export function createKioskView(deps: KioskViewDeps): KioskView {
   }
 }
 
-/** The words of the button, as long as the call is the one that was asked for here. */
+/** Text of the pressed button, while the call is the one requested here. */
 const textFor = (asked: Asked | undefined, own: OwnSignageState | undefined): string | undefined =>
   asked && asked.requestId === own?.requestId ? asked.text : undefined
 
-/** The character in the pose of the scene, once it can be drawn. */
+/** The character's poster in the pose of the scene, once it is loaded. */
 function posterOf(facts: KioskFacts): string | undefined {
   const url = facts.signage.default_character?.posters[POSE_OF_SCENE[drawnScene(facts)]]
   return url !== undefined && facts.shelf.get(url)?.state === 'ready' ? url : undefined
@@ -155,7 +155,7 @@ function reportOf(facts: KioskFacts, line: Pick<Line, 'config'>, isRemembered: b
   return {
     scene: drawnScene(facts),
     version: facts.signage.version,
-    // a number that may be another file's by now is no proof of anything
+    // a remembered id may belong to another file by now
     mediaId: isRemembered ? null : (shown?.media?.id ?? null),
     telop: shown?.telop ?? '',
     language: facts.language,

@@ -1,15 +1,16 @@
 import type { SlotSample } from '../webrtc/statistics.ts'
 
-/** Where the browser does not say what it plays: what lies between its jitter buffer and the loudspeaker. */
+/** Assumed delay from the jitter buffer to the loudspeaker, if the browser does not report what it plays. */
 const LOUDSPEAKER_MS = 30
-/** A voice this far from its faces is a clock that has jumped, no delay. */
+/** A longer delay between voice and faces means that a clock has jumped. */
 const VOICE_DELAY_MAX_MS = 1_000
-/** The sender's clock begins anew after so many ms. */
+/** The sender's clock wraps around after this many ms. */
 const CLOCK_MS = 2 ** 32
 
 /**
- * The voice's delay on the faces' scale (ms): from its own clock where the browser tells it, else from its buffer.
- * @param delayOf of a face that was sent then
+ * The voice's delay (ms), measured like the delay of face frames: from the sender's clock if the browser reports it, else from
+ * the jitter buffer.
+ * @param delayOf delay of a face frame that was sent at this time
  */
 export function voiceDelayOf(
   sample: SlotSample,

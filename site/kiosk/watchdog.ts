@@ -1,41 +1,41 @@
 import type { Clock } from '../line/clock.ts'
 import type { Stop } from '../line/stop.ts'
 
-/** Whether the page is alive, and what can be done if not. */
+/** Checks whether the page is alive, and can reload it. */
 export interface PageWatch {
   /** The page is on the screen: only then must it draw. */
   isVisible: () => boolean
-  /** Calls back when the browser has drawn. @returns takes the wish back */
+  /** Calls back when the browser has drawn a frame. @returns cancels it */
   nextFrame: (drawn: () => void) => Stop
-  /** Where the video on the screen is, in s; undefined: none runs. */
+  /** Position of the video on the screen, in s; undefined if none runs. */
   videoTime: () => number | undefined
-  /** Loads the page anew; false: not now (no server and no copy of the page, or just done). */
+  /** Reloads the page. @returns false if that is not possible now (no server and no copy of the page, or just done) */
   reload: () => boolean
 }
 
 export interface WatchdogDeps extends PageWatch {
   clock: Pick<Clock, 'after' | 'every' | 'now'>
-  /** Drops the stage and builds it anew, in place. */
+  /** Drops the stage and rebuilds it without a reload. */
   rebuild: () => void
 }
 
 export interface Watchdog {
-  /** The page could not draw its stage. */
+  /** Reports that the page could not draw its stage. */
   fault(error: unknown): void
   close: Stop
 }
 
 const BEAT_MS = 10_000
 const FRAME_PATIENCE_MS = 5_000
-/** A timer that comes so much too late was held up by the page itself. */
+/** A timer that fires this late was delayed by the busy page itself. */
 const BUSY_MS = 500
-/** A second trouble within this time is not mended by building anew. */
+/** A second failure within this time is not mended by rebuilding. */
 const MEMORY_MS = 60_000
 const PAUSE_MS = 10_000
 
 /**
- * decisions 3, 4: a kiosk has nobody who presses reload. Its heart beats every 10 s: the browser must draw a frame, a video
- * must go on. Trouble is mended in place; what comes back within a minute is mended by loading the page.
+ * decisions 3, 4: detects a frozen kiosk, because no visitor presses reload. Every 10 s the browser must draw a frame, and a
+ * running video must advance. The first failure rebuilds the stage; another one within a minute reloads the page.
  */
 export function startWatchdog(deps: WatchdogDeps): Watchdog {
   const { clock } = deps
@@ -61,7 +61,7 @@ export function startWatchdog(deps: WatchdogDeps): Watchdog {
     const stopPatience = clock.after(FRAME_PATIENCE_MS, () => {
       stopFrame()
       if (!deps.isVisible()) return
-      // a page that was busy could not draw: now it is asked again
+      // the page was busy and could not draw: check once more
       if (clock.now() - dueAt > BUSY_MS) expectFrame()
       else trouble('nothing is drawn')
     })

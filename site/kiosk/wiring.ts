@@ -28,10 +28,10 @@ import { loadFile } from './preload.ts'
 import { createRevival } from './revival.ts'
 import { createKiosk, type Kiosk } from './store.ts'
 
-/** Of a kiosk that has fallen as a whole. */
+/** Restarts a kiosk that has failed as a whole. */
 export const openRevival = () => createRevival({ clock, reload: pageWatch.reload })
 
-/** A kiosk wired to this browser; one a page. */
+/** Creates a kiosk wired to this browser; one per page. */
 export function openKiosk(): Kiosk {
   const memory = openMemory()
   const keeper = openKeeper()
@@ -92,7 +92,7 @@ export function openKiosk(): Kiosk {
   })
 }
 
-/** RFC 9562, version 4. crypto.randomUUID needs a secure origin, which a kiosk in a LAN may not have. */
+/** A version 4 UUID (RFC 9562). crypto.randomUUID needs a secure origin, which a kiosk in a LAN may not have. */
 function newRequestId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
