@@ -6,8 +6,8 @@ import type { SignageShape } from '#core/signages/contract.ts'
 import type { KioskTalk, TalkStart } from '../dialogue/kiosk-talk.ts'
 import type { Clock } from '../line/clock.ts'
 import type { Stop } from '../line/stop.ts'
-import type { Asking } from './asking.ts'
-import type { CallEvents } from './call.ts'
+import type { CallEvents } from './call-events.ts'
+import type { CallRequests } from './call-requests.ts'
 
 /** What the AI talk needs from this kiosk. */
 export interface TalkHost {
@@ -43,7 +43,7 @@ export interface KioskAiDeps {
   $isWatching: WritableAtom<boolean>
   $offersAi: WritableAtom<boolean>
   calls: Pick<CallEvents, '$farewell' | 'clear'>
-  asking: Pick<Asking, 'call' | 'home' | '$asked'>
+  asking: Pick<CallRequests, 'call' | 'home' | '$asked'>
   /** Keeps the visitor's language after the talk, because the same visitor goes on reading. */
   keepLanguage: (lang: Language) => void
   redraw: () => void

@@ -8,8 +8,8 @@ import { clock, steadyNow } from '../line/clock.ts'
 import { line } from '../line/page-line.ts'
 import { request } from '../line/request.ts'
 import { holdAudio } from '../webrtc/audio.ts'
-import type { CaptionsHost, KioskCaptions } from './captioned.ts'
 import { createKioskCaptions } from './captions.ts'
+import type { CaptionsHost, KioskCaptions } from './captions-loader.ts'
 
 /** Captions for this browser's calls, with the voices that the company has chosen. */
 export async function openCaptions(host: CaptionsHost): Promise<KioskCaptions> {

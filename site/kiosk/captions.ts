@@ -4,7 +4,7 @@ import type { CallCaptions, CaptionLine } from '../captions/captions.ts'
 import { createTalkLips } from '../dialogue/lips.ts'
 import type { Speaking, SpeakingEvents, SpokenClause } from '../dialogue/speaking.ts'
 import { pickTexts } from '../kit/texts/define.ts'
-import type { CaptionsHost, KioskCaptions, SpokenWords, Written } from './captioned.ts'
+import type { CaptionsHost, CaptionView, KioskCaptions, SpokenWords } from './captions-loader.ts'
 import { kioskCaptionTexts } from './texts-captions.ts'
 
 export interface KioskCaptionDeps extends CaptionsHost {
@@ -69,11 +69,14 @@ export function createKioskCaptions(deps: KioskCaptionDeps): KioskCaptions {
   ]
 
   return {
-    $written: computed([captions.$lines, $own, $language], (lines, own, language): Written | undefined => {
-      const told = toldOf(own)
-      if (!told) return undefined
-      return { written: pickTexts(kioskCaptionTexts, language)[told], caption: wordsOf(lines) }
-    }),
+    $written: computed(
+      [captions.$lines, $own, $language],
+      (lines, own, language): CaptionView | undefined => {
+        const told = toldOf(own)
+        if (!told) return undefined
+        return { written: pickTexts(kioskCaptionTexts, language)[told], caption: wordsOf(lines) }
+      },
+    ),
     close() {
       for (const off of offs) off()
       speaking.close()

@@ -4,8 +4,8 @@ import { clock } from '../line/clock.ts'
 import { fetchFile } from '../line/fetch-file.ts'
 import { line } from '../line/page-line.ts'
 import { isGuestTab } from '../line/tab-storage.ts'
-import { createKeeper, type Keeper, noKeeper } from './keep.ts'
 import { createKioskMemory, type KioskMemory, noMemory } from './memory.ts'
+import { createOfflineCopy, noOfflineCopy, type OfflineCopy } from './offline-copy.ts'
 
 /** Browser adapters: what the kiosk stores, watches and reloads. */
 
@@ -28,16 +28,16 @@ export function isSignage(): boolean {
 
 export const openMemory = (): KioskMemory => (isSignage() ? createKioskMemory(deviceStorage) : noMemory)
 
-export const openKeeper = (): Keeper =>
+export const openOfflineCopy = (): OfflineCopy =>
   // the service worker exists in the built site only
   import.meta.env.PROD && isSignage()
-    ? createKeeper({
+    ? createOfflineCopy({
         caches: globalThis.caches,
         workers: navigator.serviceWorker,
         persist: async () => navigator.storage?.persist?.(),
         fetch: fetchFile,
       })
-    : noKeeper
+    : noOfflineCopy
 
 /** Frames, videos and reloads of this page, for the watchdog. */
 export const pageWatch = {

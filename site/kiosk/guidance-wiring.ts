@@ -3,7 +3,7 @@ import { createTeller } from '../dialogue/teller.ts'
 import { clock } from '../line/clock.ts'
 import { request } from '../line/request.ts'
 import { createKioskGuidance, type KioskGuidance } from './guidance.ts'
-import type { GuidanceHost } from './guided.ts'
+import type { GuidanceHost } from './guidance-loader.ts'
 
 export const openGuidance = (host: GuidanceHost): KioskGuidance =>
   createKioskGuidance({ ...host, request, clock, teller: createTeller(createBrowserVoice(), clock) })

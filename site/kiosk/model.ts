@@ -4,8 +4,8 @@ import type { SignageShape } from '#core/signages/contract.ts'
 import type { TemplateScene } from '#core/signages/signage.ts'
 import { templateModelOf } from '../stage/template-model.ts'
 import { shownAt } from '../stage/template-shown.ts'
-import type { Farewell } from './call.ts'
-import type { Shelved } from './shelf.ts'
+import type { Farewell } from './call-events.ts'
+import type { PreloadState } from './preloaded-files.ts'
 import { isTalk } from './talk.ts'
 
 /** The complete state of the kiosk at one moment. */
@@ -15,7 +15,7 @@ export interface KioskFacts {
   own: OwnSignageState | undefined
   offline: boolean
   /** Files by address, with their loading state. */
-  shelf: ReadonlyMap<string, Shelved>
+  shelf: ReadonlyMap<string, PreloadState>
   /** Text of the pressed button, if this page was pressed. */
   askedText: string | undefined
   pictureSent: boolean

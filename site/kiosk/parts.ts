@@ -5,28 +5,28 @@ import type { Stop } from '../line/stop.ts'
 import { createMediaWay } from '../webrtc/media-way.ts'
 import { tellUnreached } from '../webrtc/peer-trouble.ts'
 import { createKioskAi } from './ai.ts'
-import { createAsking } from './asking.ts'
 import { createKioskAvatar } from './avatar.ts'
-import { createCallEvents } from './call.ts'
-import { createCaptioned } from './captioned.ts'
+import { createCallEvents } from './call-events.ts'
+import { createCallRequests } from './call-requests.ts'
+import { createCaptionsLoader } from './captions-loader.ts'
 import { createKioskDevices } from './devices.ts'
-import { createFollower } from './follow.ts'
+import { createFollower } from './follower.ts'
 import { createKioskGuest } from './guest.ts'
-import { createGuided } from './guided.ts'
+import { createGuidanceLoader } from './guidance-loader.ts'
 import { createHostLost } from './host-lost.ts'
 import { createKioskLanguage } from './language.ts'
 import { createKioskLocal } from './local.ts'
 import { createKioskMedia } from './media.ts'
 import { createNotice } from './notice.ts'
-import { createOwnState } from './own.ts'
-import { createCallPicture } from './picture.ts'
+import { createOwnState } from './own-state.ts'
+import { createPreloadedFiles } from './preloaded-files.ts'
 import { createPresence } from './presence.ts'
-import { createRefused } from './refused.ts'
-import { createShelf } from './shelf.ts'
+import { createRefusedSession } from './refused-session.ts'
 import { createKioskSignage } from './signage.ts'
 import { isTalk } from './talk.ts'
 import type { KioskDeps } from './types.ts'
 import { createKioskView } from './view.ts'
+import { createVisitorPhoto } from './visitor-photo.ts'
 
 /** Creates the kiosk's parts and passes each one what it needs of the others. */
 export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
@@ -35,8 +35,8 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
   const { $own } = own
   const inTalk = () => isTalk($own.get())
   const presence = createPresence({ line, clock, inTalk })
-  const shelf = createShelf(deps)
-  const refused = createRefused({ ...deps, onReturn: () => void signage.load() })
+  const shelf = createPreloadedFiles(deps)
+  const refused = createRefusedSession({ ...deps, onReturn: () => void signage.load() })
   const signage = createKioskSignage({
     ...deps,
     shelf,
@@ -45,8 +45,8 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
       return deps.staysWhenRefused
     },
   })
-  const asking = createAsking({ ...deps, $own })
-  const picture = createCallPicture(deps)
+  const asking = createCallRequests({ ...deps, $own })
+  const picture = createVisitorPhoto(deps)
   const $talk = computed($own, (state) => state?.talk ?? undefined)
   const media = createKioskMedia({
     ...deps,
@@ -128,8 +128,8 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
       rebuild()
     },
   })
-  const guided = createGuided({ $own, $language: view.$language }, deps.openGuidance)
-  const captioned = createCaptioned(
+  const guided = createGuidanceLoader({ $own, $language: view.$language }, deps.openGuidance)
+  const captioned = createCaptionsLoader(
     { $own, $language: view.$language, media, moveLips: local.moveLips },
     deps.openCaptions,
   )

@@ -3,12 +3,12 @@ import type { SignageShape } from '#core/signages/contract.ts'
 import { TEMPLATE_SCENES } from '#core/signages/signage.ts'
 import { came, frameOf, hiddenVideo, unload } from '../media/video-frame.ts'
 import { filesOf } from '../stage/template-shown.ts'
-import type { Loaded, Wanted } from './shelf.ts'
+import type { FileToLoad, LoadedFile } from './preloaded-files.ts'
 
 const POSTER_QUALITY = 0.9
 
 /** Every file that any scene of the signage can show, each once. */
-export function urlsOf({ templates, default_character: character }: SignageShape): Wanted[] {
+export function urlsOf({ templates, default_character: character }: SignageShape): FileToLoad[] {
   const posters = character
     ? TEMPLATE_SCENES.map((scene) => ({
         url: character.posters[POSE_OF_SCENE[scene]],
@@ -36,10 +36,10 @@ export function keptUrls(signage: SignageShape, isTooSlow: boolean): string[] {
 export const webmOf = (url: string): string => url.replace(/\.mp4$/, '.webm')
 
 /** Design 4: fetches and decodes a file before it is shown. */
-export const loadFile = ({ url, kind }: Wanted): Promise<Loaded | undefined> =>
+export const loadFile = ({ url, kind }: FileToLoad): Promise<LoadedFile | undefined> =>
   kind === 'video' ? loadVideo(url) : loadImage(url)
 
-async function loadImage(url: string): Promise<Loaded | undefined> {
+async function loadImage(url: string): Promise<LoadedFile | undefined> {
   const image = new Image()
   image.src = url
   try {
@@ -52,7 +52,7 @@ async function loadImage(url: string): Promise<Loaded | undefined> {
   return { release: () => image.removeAttribute('src') }
 }
 
-async function loadVideo(url: string): Promise<Loaded | undefined> {
+async function loadVideo(url: string): Promise<LoadedFile | undefined> {
   const video = hiddenVideo()
   const canPlay = await came(video, 'canplay', () => {
     video.src = url

@@ -44,7 +44,7 @@ export function runKiosk({ deps, parts, $connection, onElsewhere, touchedAt }: R
   function keep(): void {
     const shown = signage.$signage.get()
     if (!shown || signage.$isRemembered.get()) return
-    void deps.keeper.keep(keptUrls(shown, avatar.$isTooSlow.get()))
+    void deps.offlineCopy.keep(keptUrls(shown, avatar.$isTooSlow.get()))
   }
 
   const offs = [
@@ -54,7 +54,7 @@ export function runKiosk({ deps, parts, $connection, onElsewhere, touchedAt }: R
     }),
     signage.$signage.listen(takeSignage),
     avatar.$isTooSlow.listen(keep),
-    followUpdates({ ...deps, $own, isIdle, refresh: deps.keeper.refresh }),
+    followUpdates({ ...deps, $own, isIdle, refresh: deps.offlineCopy.refresh }),
     line.onState((state) => {
       $connection.set(state)
       if (state === 'open') shelf.retry()

@@ -8,7 +8,7 @@ import type { Stop } from '../line/stop.ts'
 import { createTurn } from '../line/turn.ts'
 import type { KioskMemory } from './memory.ts'
 import { urlsOf } from './preload.ts'
-import type { Shelf } from './shelf.ts'
+import type { PreloadedFiles } from './preloaded-files.ts'
 
 /** Pause before asking again if the server did not answer. */
 const RETRY_MS = 3_000
@@ -33,7 +33,7 @@ export interface KioskSignageDeps {
   request: Request
   line: Pick<Line, 'on' | 'onState'>
   clock: Pick<Clock, 'after'>
-  shelf: Pick<Shelf, 'want' | 'keepOnly'>
+  shelf: Pick<PreloadedFiles, 'want' | 'keepOnly'>
   memory: KioskMemory
   /** The server refuses this device's session (refused.ts). @returns whether the page stays as it is */
   onRefused: () => boolean

@@ -20,16 +20,16 @@ import type { Statistics } from '../webrtc/statistics.ts'
 import type { VisitorSound } from '../webrtc/visitor-sound.ts'
 import type { KioskAi, TalkHost } from './ai.ts'
 import type { KioskAvatar } from './avatar.ts'
-import type { CaptionsHost, KioskCaptions, Written } from './captioned.ts'
+import type { CaptionsHost, CaptionView, KioskCaptions } from './captions-loader.ts'
 import type { KioskGuest } from './guest.ts'
 import type { KioskGuidance } from './guidance.ts'
-import type { GuidanceHost } from './guided.ts'
-import type { Keeper } from './keep.ts'
+import type { GuidanceHost } from './guidance-loader.ts'
 import type { KeyPress } from './keys.ts'
 import type { KioskMedia } from './media.ts'
 import type { KioskMemory } from './memory.ts'
 import type { KioskModel } from './model.ts'
-import type { Loaded, Wanted } from './shelf.ts'
+import type { OfflineCopy } from './offline-copy.ts'
+import type { FileToLoad, LoadedFile } from './preloaded-files.ts'
 import type { SignageFailure } from './signage.ts'
 import type { PageWatch } from './watchdog.ts'
 
@@ -71,7 +71,7 @@ export interface Kiosk {
   guest: KioskGuest
   ai: KioskAi
   /** What captions add to the call's picture; undefined if it is not transcribed. */
-  $written: ReadableAtom<Written | undefined>
+  $written: ReadableAtom<CaptionView | undefined>
   /** The exhibit guide, after its first use. */
   $guidance: ReadableAtom<KioskGuidance | undefined>
   touch(buttonId: number): void
@@ -103,10 +103,10 @@ export interface KioskDeps {
   request: Request
   newId: () => string
   /** @returns undefined if the file cannot be loaded or decoded. Never rejects. */
-  loadFile: (file: Wanted) => Promise<Loaded | undefined>
+  loadFile: (file: FileToLoad) => Promise<LoadedFile | undefined>
   /** The device's storage; on a guest's device it stores nothing. */
   memory: KioskMemory
-  keeper: Keeper
+  offlineCopy: OfflineCopy
   /** Version of the running page (update.ts). */
   ownVersion: string | undefined
   reloadFor: (version: string) => void

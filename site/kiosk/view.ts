@@ -7,12 +7,12 @@ import type { TemplateScene } from '#core/signages/signage.ts'
 import { createNow } from '../kit/now.ts'
 import type { Clock } from '../line/clock.ts'
 import type { Line } from '../line/line.ts'
-import type { Asked } from './asking.ts'
-import type { Farewell } from './call.ts'
+import type { Farewell } from './call-events.ts'
+import type { RequestedCall } from './call-requests.ts'
 import { drawnScene, type KioskFacts, type KioskModel, kioskModelOf, shownOf } from './model.ts'
 import { standbyVideoOf } from './preload.ts'
+import type { PreloadState } from './preloaded-files.ts'
 import type { KioskReport } from './report.ts'
-import type { Shelved } from './shelf.ts'
 
 const MINUTE_MS = 60_000
 
@@ -21,10 +21,10 @@ export interface KioskViewDeps {
   line: Pick<Line, 'config'>
   clock: Pick<Clock, 'serverNow' | 'every'>
   $signage: ReadableAtom<SignageShape | undefined>
-  $shelf: ReadableAtom<ReadonlyMap<string, Shelved>>
+  $shelf: ReadableAtom<ReadonlyMap<string, PreloadState>>
   $own: ReadableAtom<OwnSignageState | undefined>
   $offline: ReadableAtom<boolean>
-  $asked: ReadableAtom<Asked | undefined>
+  $asked: ReadableAtom<RequestedCall | undefined>
   $pictureSentFor: ReadableAtom<string | undefined>
   $farewell: ReadableAtom<Farewell | undefined>
   $hostLostSeconds: ReadableAtom<number | undefined>
@@ -141,7 +141,7 @@ export function createKioskView(deps: KioskViewDeps): KioskView {
 }
 
 /** Text of the pressed button, while the call is the one requested here. */
-const textFor = (asked: Asked | undefined, own: OwnSignageState | undefined): string | undefined =>
+const textFor = (asked: RequestedCall | undefined, own: OwnSignageState | undefined): string | undefined =>
   asked && asked.requestId === own?.requestId ? asked.text : undefined
 
 /** The character's poster in the pose of the scene, once it is loaded. */

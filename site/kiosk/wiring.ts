@@ -22,7 +22,7 @@ import { openCamera, openMicrophone } from '../webrtc/opened-device.ts'
 import { createStatistics } from '../webrtc/statistics.ts'
 import { captureStill } from '../webrtc/still.ts'
 import { createVisitorSound } from '../webrtc/visitor-sound.ts'
-import { isSignage, openKeeper, openMemory, pageWatch, reloadFor } from './device.ts'
+import { isSignage, openMemory, openOfflineCopy, pageWatch, reloadFor } from './device.ts'
 import { lateLips } from './late-lips.ts'
 import { loadFile } from './preload.ts'
 import { createRevival } from './revival.ts'
@@ -34,7 +34,7 @@ export const openRevival = () => createRevival({ clock, reload: pageWatch.reload
 /** Creates a kiosk wired to this browser; one per page. */
 export function openKiosk(): Kiosk {
   const memory = openMemory()
-  const keeper = openKeeper()
+  const keeper = openOfflineCopy()
   beforeLeaving(async () => {
     memory.clear()
     await keeper.forget()
@@ -46,7 +46,7 @@ export function openKiosk(): Kiosk {
     newId: newRequestId,
     loadFile,
     memory,
-    keeper,
+    offlineCopy: keeper,
     ownVersion: import.meta.env.PUBLIC_SITE_VERSION,
     reloadFor,
     watch: pageWatch,

@@ -9,7 +9,7 @@ const house = openHouse()
 const NOTICE = 'ただいま、呼び出しの準備をしています'
 const LOBBY = 1
 
-test('[decisions 4] a kiosk that starts without its server shows Standby with its video and a kind notice, and returns', {
+test('[decisions 4] starts without its server in Standby with its video and a notice, and returns', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house
@@ -20,14 +20,14 @@ test('[decisions 4] a kiosk that starts without its server shows Standby with it
   const kiosk = await openKiosk(browser, server.base)
   const { page } = kiosk
   await page.locator(`video[src="/media/${film}"]`).waitFor()
-  // shell and files are on the device
+  // wait until page and files are stored on the device
   await page.evaluate(async (url) => {
     await navigator.serviceWorker.ready
     while (!(await caches.match(url))) await new Promise((resolve) => setTimeout(resolve, 50))
   }, `/media/${film}`)
 
   await server.kill()
-  // the device is switched on again: its browser opens the address it was given once
+  // the device restarts: its browser opens its start address
   for (const door of ['/app/signage/view', '/login']) {
     await page.goto('about:blank')
     await page.goto(door)

@@ -22,7 +22,7 @@ const setUp = (...words: string[]) => {
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const units = (): string[] => readdirSync(join(root, 'etc/systemd/system')).sort()
 
-test('[2.4.6] a machine becomes a kiosk: the browser alone on the screen, and camera, microphone and sound on that address only', () => {
+test('[2.4.6] sets up a machine: full-screen browser, and media allowed on that address only', () => {
   assert.equal(setUp(DESK).status, 0)
   const policy = JSON.parse(read('etc/chromium/policies/managed/uketsuke.json')) as Record<string, unknown>
   for (const right of ['AudioCaptureAllowedUrls', 'VideoCaptureAllowedUrls', 'AutoplayAllowlist'])
@@ -36,7 +36,7 @@ test('[2.4.6] a machine becomes a kiosk: the browser alone on the screen, and ca
   assert.match(read('etc/systemd/system/uketsuke-kiosk.service'), /-nocursor[\s\S]*Restart=always/)
 })
 
-test('[2.4.6] the screen sleeps at night, at the times of the last run only, and --remove leaves nothing', () => {
+test('[2.4.6] turns the screen off and on at the times of the last run, and --remove removes everything', () => {
   assert.equal(setUp(DESK, '--off', '22:00', '--on', '07:00').status, 0)
   assert.equal(units().length, 5)
   assert.equal(setUp(DESK, '--off', '23:59', '--on', '00:00', '--left').status, 0)
@@ -51,7 +51,7 @@ test('[2.4.6] the screen sleeps at night, at the times of the last run only, and
   assert.ok(!existsSync(join(root, 'etc/chromium/policies/managed/uketsuke.json')))
 })
 
-test('[2.4.6] an address without https is one only on this very machine', () => {
+test('[2.4.6] accepts an address without https on the same machine only', () => {
   const taken = [
     'http://localhost:8080',
     'http://127.0.0.1',
@@ -64,7 +64,7 @@ test('[2.4.6] an address without https is one only on this very machine', () => 
   assert.equal(setUp('http://localhost.example').status, 2)
 })
 
-test('[2.4.6] what is no address or no time is refused, and nothing is written', () => {
+test('[2.4.6] refuses an invalid address or time and writes nothing', () => {
   const wrong = [
     ...[
       '',

@@ -8,23 +8,23 @@ import type { TemplateScene } from '#core/signages/signage.ts'
 import { letIn, openPerson, type Person } from './browser.ts'
 import { holdLineInPage } from './played-line.ts'
 
-/** The real kiosk page with a desk that the test plays: every scene at once, no call needed. */
+/** The real kiosk page with a reception played by the test: shows any scene directly, without a call. */
 export interface KioskPlay extends Person {
   /** Shows a scene; resolves when the page draws it. */
   show(scene: TemplateScene, own?: Partial<OwnSignageState>): Promise<void>
-  /** The call that is shown ends for this reason. Resolves when the page says something about it. */
+  /** Ends the shown call with this cause. Resolves when the page shows a message about it. */
   end(cause: CloseCause): Promise<void>
-  /** Resolves when no fade and no glide is under way. */
+  /** Resolves when no fade or movement is running. */
   settled(): Promise<void>
-  /** What the real server has saved meanwhile; resolves when the page draws it. */
+  /** Loads what the server has saved meanwhile; resolves when the page draws it. */
   refresh(): Promise<void>
-  /** Another signage under the same account, as after a save; resolves when the page draws it. */
+  /** Serves another signage under the same account, as after a save; resolves when the page draws it. */
   serve(changes: (signage: SignageShape) => SignageShape): Promise<void>
 }
 
 const REQUEST = '00000000-0000-4000-8000-000000000001'
 
-/** The talk that is played. */
+/** The call that is played. */
 export const talkOf = (signageId = 1): TalkShape => ({
   callId: REQUEST,
   signageId,
@@ -60,11 +60,11 @@ export const withTemplates = (changes: Partial<Template>) => (signage: SignageSh
 })
 
 interface PlayWish {
-  /** Before the page is opened. */
+  /** Called before the page is opened. */
   prepare?: (page: Page) => Promise<void>
-  /** Media connections are tried, in vain; else they are refused, and nothing ever waits for one. */
+  /** True: media connections are attempted and never succeed. Otherwise they are refused at once, and nothing waits for them. */
   hasPeers?: boolean
-  /** Epoch ms, what the server's clock says. */
+  /** The server's clock, epoch ms. */
   serverTime?: number
 }
 
@@ -118,7 +118,7 @@ export async function playKiosk(
       const real = await route.fetch()
       const before = signage?.version ?? 0
       signage = (await real.json()) as SignageShape
-      // whatever was served before, this is newer
+      // newer than anything served before
       signage.version = Math.max(signage.version, before + 1)
       isStale = false
       own ??= ownOf(signage.id, 'Standby')
@@ -153,7 +153,7 @@ export async function playKiosk(
           playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
         return !document.getAnimations().some(isRunning) && !document.querySelector('[data-scene] [inert]')
       })
-      // what has come last is drawn
+      // wait until the last change is drawn
       await page.evaluate(
         () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
       )

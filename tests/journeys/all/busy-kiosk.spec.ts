@@ -15,14 +15,14 @@ import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
 
-/** The page's main thread does nothing else. */
+/** Blocks the page's main thread. */
 const isBusyFor = (page: Page, ms: number): Promise<void> =>
   page.evaluate((busyMs) => {
     const until = performance.now() + busyMs
     while (performance.now() < until);
   }, ms)
 
-test('[realtime] a kiosk whose page is busy for 10 s keeps its call; one that hangs is lost, its visitor told, and another call works', {
+test('[realtime] keeps the call of a page that is busy for 10 s; one that hangs is lost, its visitor is told, and the next call works', {
   timeout: 300_000,
 }, async () => {
   const { server, browser } = house

@@ -6,7 +6,7 @@ import { openHouse } from '../../support/house.ts'
 const house = openHouse()
 const NOTICE = 'ただいま、呼び出しの準備をしています'
 
-test('[decisions 4] a server that is away for a day: the clock goes on, the kiosk waits and comes back by itself', {
+test('[decisions 4] waits for a server that is unreachable for a day, keeps the clock running, and returns', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house

@@ -5,7 +5,7 @@ import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
 
-test('[decisions 4] after a sign-out nothing of the company stays in the browser', {
+test('[decisions 4] keeps nothing of the company in the browser after signing out', {
   timeout: 60_000,
 }, async () => {
   const { server, browser } = house

@@ -6,13 +6,13 @@ import { countTraced } from '../../support/trace.ts'
 
 const house = openHouse()
 
-test('[decisions 4] the telop runs on the compositor: five seconds of it cost no layout and no paint', {
+test('[decisions 4] runs the telop on the compositor: five seconds cost no layout and no paint', {
   timeout: 90_000,
 }, async (t) => {
   const { server, browser } = house
   const kiosk = await playKiosk(browser, server.base, { width: 540, height: 960 })
   await kiosk.page.getByText('お知らせ').first().waitFor()
-  // the cross-fade of the first picture and the rest at the start of a round are over
+  // wait for the end of the first picture's cross-fade and of the pause at the start of a run
   await kiosk.page.waitForFunction(() => {
     const [run] = document
       .getAnimations()
@@ -25,7 +25,7 @@ test('[decisions 4] the telop runs on the compositor: five seconds of it cost no
       return track ? new DOMMatrix(getComputedStyle(track).transform).m41 : 0
     })
   const names = ['Layout', 'UpdateLayoutTree', 'Paint', 'PrePaint']
-  // the counter counts: something that does cost layouts
+  // check that the counter works: this does cause layouts
   await kiosk.page.evaluate(() => {
     const words = document.querySelector<HTMLElement>('header b')
     const busy = setInterval(() => words?.style.setProperty('padding-left', `${Math.random()}px`), 50)
@@ -42,7 +42,7 @@ test('[decisions 4] the telop runs on the compositor: five seconds of it cost no
   const ran = from - (await place())
   t.diagnostic(`ran ${Math.round(ran)} px of the design; ${JSON.stringify(counts)}`)
   assert.ok(ran > 500, `it ran ${ran} px`)
-  // 300 frames: a handful comes from the measuring itself
+  // of 300 frames, the measurement itself causes a handful
   for (const [name, count] of Object.entries(counts)) assert.ok(count <= 6, `${name}: ${count}`)
   await kiosk.context.close()
 })

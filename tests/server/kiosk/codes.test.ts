@@ -18,7 +18,7 @@ function issue(address = '192.0.2.1') {
   return issued
 }
 
-test('[decisions 4] a code holds for ten minutes and not a moment longer', async () => {
+test('[decisions 4] a code expires after exactly ten minutes', async () => {
   const { code, secret, askedAt, expiresAt } = issue()
   assert.equal(expiresAt - askedAt, 10 * MINUTE_MS)
   assert.equal(readKioskCode(code), code)
@@ -30,7 +30,7 @@ test('[decisions 4] a code holds for ten minutes and not a moment longer', async
   assert.equal(await codes.wait(secret), 'over')
 })
 
-test('[decisions 4] whoever waits hears of it at once, and of the end of the code, too', async () => {
+test('[decisions 4] answers a waiting page at once when its code is connected or expires', async () => {
   const connected = issue()
   const waiting = codes.wait(connected.secret)
   assert.equal(codes.connect(connected.code, { accountId: 7 }), true)
@@ -44,7 +44,7 @@ test('[decisions 4] whoever waits hears of it at once, and of the end of the cod
   assert.equal(await last, 'over')
 })
 
-test('[decisions 4] a question is held for 25 s; the next one of the same page ends it', async () => {
+test('[decisions 4] holds a request for 25 s; the next one of the same page ends it', async () => {
   const { secret } = issue()
   const first = codes.wait(secret)
   const second = codes.wait(secret)
@@ -60,7 +60,7 @@ test('[decisions 4] a question is held for 25 s; the next one of the same page e
   assert.equal(await second, 'waiting')
 })
 
-test('[decisions 4] a code connects once and lets in once, and the letters are no secret', () => {
+test('[decisions 4] a code connects once and its secret signs in once; the code itself signs in nothing', () => {
   const { code, secret } = issue()
   assert.equal(codes.take(secret), undefined, 'nobody has connected it')
   assert.equal(codes.connect(code, { accountId: 7 }), true)
@@ -71,7 +71,7 @@ test('[decisions 4] a code connects once and lets in once, and the letters are n
   assert.equal(codes.take(secret), undefined)
 })
 
-test('[decisions 4] connected in the last moment, a page has a minute to come in', () => {
+test('[decisions 4] a page connected at the last moment has a minute to sign in', () => {
   const late = issue()
   clock.advance(10 * MINUTE_MS - 1)
   codes.connect(late.code, { accountId: 7 })
@@ -83,7 +83,7 @@ test('[decisions 4] connected in the last moment, a page has a minute to come in
   assert.equal(codes.take(other.secret), undefined)
 })
 
-test('[decisions 4] an address has twenty codes that wait, and is told how long until there is room', () => {
+test('[decisions 4] allows twenty waiting codes per address, and says when the next one is possible', () => {
   issue()
   clock.advance(MINUTE_MS)
   for (let n = 1; n < 20; n++) issue()
@@ -93,12 +93,12 @@ test('[decisions 4] an address has twenty codes that wait, and is told how long 
   issue()
 })
 
-test('[decisions 4] all addresses together have two thousand', () => {
+test('[decisions 4] allows two thousand waiting codes in total', () => {
   for (let n = 0; n < 2_000; n++) issue(`2001:db8:${n.toString(16)}::1`)
   assert.equal(codes.issue({ address: '203.0.113.9', userAgent: '' }), 10 * MINUTE_MS)
 })
 
-test('[decisions 4] the addresses of a /64 have twenty, those of a /48 five times as many', () => {
+test('[decisions 4] allows twenty codes per /64 network and a hundred per /48', () => {
   for (let n = 0; n < 20; n++) issue(`2001:db8:1:1::${n.toString(16)}`)
   assert.equal(codes.issue({ address: '2001:db8:1:1::ffff', userAgent: '' }), 10 * MINUTE_MS)
   for (let n = 20; n < 100; n++) issue(`2001:db8:1:${n.toString(16)}::1`)
@@ -106,7 +106,7 @@ test('[decisions 4] the addresses of a /64 have twenty, those of a /48 five time
   issue('2001:db8:2:1::1')
 })
 
-test('[decisions 1] a server that stops lets go of whoever waits', async () => {
+test('[decisions 1] answers all waiting pages when the server stops', async () => {
   const waiting = codes.wait(issue().secret)
   codes.close()
   assert.equal(await waiting, 'waiting')

@@ -9,7 +9,7 @@ import { uuid } from '../../support/uuid.ts'
 import { settle } from '../line/fake-clock.ts'
 import { createFakeKiosk, signageOf } from './fakes.ts'
 
-/** A kiosk whose AI is the test's. */
+/** A kiosk whose AI is played by the test. */
 async function openAiKiosk({
   aiTalk = true,
   greets = true,
@@ -68,7 +68,7 @@ async function openAiKiosk({
     stop,
     comes: () => somebody(),
     touch: () => page.kiosk.touch(button!.id),
-    /** The talk's own end. */
+    /** The talk ends by itself. */
     ends: () => $talk.set(undefined),
     handOver: () => {
       $talk.set(undefined)
@@ -78,7 +78,7 @@ async function openAiKiosk({
   }
 }
 
-test('[decisions 7] a press is the AI’s outside of the hours of people, else it rings them', async () => {
+test('[decisions 7] a press starts the AI outside of the operators’ hours; otherwise it rings the operators', async () => {
   const ai = await openAiKiosk()
   ai.touch()
   assert.deepEqual([ai.did, ai.requests().length], [['starts by touch ja'], 0])
@@ -90,7 +90,7 @@ test('[decisions 7] a press is the AI’s outside of the hours of people, else i
   assert.deepEqual([off.did, off.requests().length, off.kiosk.ai.$talk.get()], [[], 1, undefined])
 })
 
-test('[2.4.6] E J Z change the language in the middle of it; y calls a person', async () => {
+test('[2.4.6] keys e, j and z change the language during a talk; y calls a person', async () => {
   const { kiosk, did, touch } = await openAiKiosk()
   touch()
   const press = (key: string) =>
@@ -101,7 +101,7 @@ test('[2.4.6] E J Z change the language in the middle of it; y calls a person', 
   assert.equal(kiosk.$language.get(), 'en')
 })
 
-test('[realtime] whatever leaves Standby ends it; suspending and a server that is away do, too', async () => {
+test('[realtime] ends the talk when Standby is left, the signage is suspended, or the server is unreachable', async () => {
   const { state, become, clock, did, touch } = await openAiKiosk()
   touch()
   state('Active')
@@ -122,7 +122,7 @@ test('[realtime] whatever leaves Standby ends it; suspending and a server that i
   ])
 })
 
-test('[4.4] its hand-over is a call with the talk’s id, in the visitor’s language', async () => {
+test('[4.4] hands over with a call that has the talk’s id, in the visitor’s language', async () => {
   const { touch, handOver, requests } = await openAiKiosk()
   touch()
   handOver()
@@ -130,7 +130,7 @@ test('[4.4] its hand-over is a call with the talk’s id, in the visitor’s lan
   assert.deepEqual([reason, talkId, lang, touchButton], ['handOver', uuid(9), 'en', null])
 })
 
-test('[decisions 7] nobody could be rung: the call is taken back, and the AI begins in the visitor’s language', async () => {
+test('[decisions 7] if no operator can be rung, the call is cancelled and the AI starts in the visitor’s language', async () => {
   const { kiosk, state, did, touch, requests, messages } = await openAiKiosk({ greets: false })
   kiosk.setLanguage('zh')
   did.length = 0
@@ -146,7 +146,7 @@ test('[decisions 7] nobody could be rung: the call is taken back, and the AI beg
   assert.equal(kiosk.$language.get(), 'zh')
 })
 
-test('[decisions 7] after a call that nobody answered the AI goes on, where the company wants it to', async () => {
+test('[decisions 7] after an unanswered call the AI continues, if the company wants it', async () => {
   for (const returnsToAi of [true, false]) {
     const page = await openAiKiosk({ greets: false, returnsToAi })
     page.touch()
@@ -161,7 +161,7 @@ test('[decisions 7] after a call that nobody answered the AI goes on, where the 
   }
 })
 
-test('[4.5] where it is set it begins with whoever stands there; the camera is looked through only until then, and says so', async () => {
+test('[4.5] if set, the AI greets a visitor in front of the camera; the camera is used only until then, and the screen says so', async () => {
   const { kiosk, did, state, comes, ends } = await openAiKiosk({ startsByPresence: true })
   assert.equal(kiosk.$model.get()?.isWatching, true)
   comes()
@@ -178,7 +178,7 @@ test('[4.5] where it is set it begins with whoever stands there; the camera is l
   assert.deepEqual(people.did, [])
 })
 
-test('[decisions 4] with AI talk there is one more button after the others, in the visitor’s language; it asks the AI at any hour', async () => {
+test('[decisions 4] shows one more button for the AI, in the visitor’s language; it starts the AI at any hour', async () => {
   const { kiosk, did, requests } = await openAiKiosk({ greets: false })
   const last = () => kiosk.$model.get()?.buttons.at(-1)
   assert.equal(last()?.text, 'AIに聞く')

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 const { render, screen } = await import('@testing-library/react')
 const { CalmGuard } = await import('../../../site/kiosk/CalmGuard.tsx')
 
-test('[decisions 4] a stage that fails to draw gives way to a calm picture and is drawn again when it is built anew', (t) => {
+test('[decisions 4] shows a calm picture when the stage fails, and the stage again after a rebuild', (t) => {
   t.mock.method(console, 'error', () => {})
   const faults: unknown[] = []
   let fails = true

@@ -4,8 +4,8 @@ import { atom } from 'nanostores'
 import type { OwnSignageState, TalkShape } from '#core/realtime/shapes.ts'
 import type { CaptionLine } from '../../../site/captions/captions.ts'
 import type { SpeakingEvents, SpokenClause } from '../../../site/dialogue/speaking.ts'
-import { createCaptioned } from '../../../site/kiosk/captioned.ts'
 import { createKioskCaptions } from '../../../site/kiosk/captions.ts'
+import { createCaptionsLoader } from '../../../site/kiosk/captions-loader.ts'
 import { settle } from '../line/fake-clock.ts'
 import { aTalk } from '../operator/fakes.ts'
 
@@ -63,7 +63,7 @@ function open(speaks = true) {
   return { $lines, $own, did, said, captions, events: events! }
 }
 
-test('[decisions 7] the counter shows the operator’s newest words, the original small under the translation', () => {
+test('[decisions 7] shows the operator’s newest words, the original small under the translation', () => {
   const { $lines, captions } = open(false)
   $lines.set([line(1, 'お待ちしておりました')])
   assert.deepEqual(captions.$written.get(), {
@@ -78,7 +78,7 @@ test('[decisions 7] the counter shows the operator’s newest words, the origina
   })
 })
 
-test('[decisions 7] the avatar says the translation clause by clause, while the operator’s own voice is lowered', () => {
+test('[decisions 7] speaks the translation clause by clause while the operator’s own voice is lowered', () => {
   const { $lines, did, said, events } = open()
   $lines.set([line(1, 'どうぞ。4階です。', 'Please come in.', false)])
   $lines.set([line(1, 'どうぞ。4階です。', 'Please come in. It is on the 4th floor.', false)])
@@ -98,7 +98,7 @@ test('[decisions 7] the avatar says the translation clause by clause, while the 
   assert.deepEqual(did.slice(6), ['volume 1', 'guard false', 'no lips'])
 })
 
-test('[decisions 7] it says nothing unless the company wants it, nothing twice, and nothing after the talk', () => {
+test('[decisions 7] speaks only if the company wants it, each clause once, and never after the call', () => {
   const quiet = open(false)
   quiet.$lines.set([line(1, 'どうぞ', 'Please')])
   assert.deepEqual(quiet.said, [])
@@ -114,7 +114,7 @@ test('[decisions 7] it says nothing unless the company wants it, nothing twice, 
   assert.deepEqual(did.slice(3), ['stop', 'volume 1', 'guard false', 'no lips'])
 })
 
-test('[decisions 7] captions are fetched with the first talk that has them, and shown only while they are on', async () => {
+test('[decisions 7] loads captions with the first call that has them, and shows them only while they are on', async () => {
   const $own = atom<OwnSignageState | undefined>()
   const $written = atom({ written: '記録しています' })
   const closed: string[] = []
@@ -125,7 +125,7 @@ test('[decisions 7] captions are fetched with the first talk that has them, and 
     moveLips() {},
     media: { $microphone: atom(undefined), $reached: atom(true), lowerSound() {} },
   }
-  const captioned = createCaptioned(host, async () => {
+  const captioned = createCaptionsLoader(host, async () => {
     opened += 1
     if (opened === 1) throw new Error('no network')
     return { $written, close: () => void closed.push('closed') }
@@ -142,7 +142,7 @@ test('[decisions 7] captions are fetched with the first talk that has them, and 
   assert.deepEqual(closed, ['closed'])
 })
 
-test('[decisions 7] the visitor is told in their language that the talk is written down, and when nobody translates', () => {
+test('[decisions 7] tells the visitor in their language that the call is transcribed, and when nothing is translated', () => {
   const told = (captions: TalkShape['captions']) => {
     const { captions: kiosk, $own } = open()
     $own.set({ talk: aTalk(1, { captions }) } as unknown as OwnSignageState)

@@ -49,7 +49,7 @@ export const image = (id: number): NonNullable<Template['contents_media']> => ({
   name: `picture ${id}`,
 })
 
-/** The templates of all scenes with the same changes. */
+/** The same changes in the templates of all scenes. */
 export const templatesWith = (changes: Partial<Template>): Template[] =>
   TEMPLATE_SCENES.map((scene) => template(scene, changes))
 
@@ -119,7 +119,7 @@ export const ownOf = (scene: TemplateScene, changes: Partial<OwnSignageState> = 
   ...changes,
 })
 
-/** A peer whose other side is the test. */
+/** A peer whose remote side is played by the test. */
 export function createFakePeer() {
   const states = createListeners<PeerState>()
   const streams = createListeners<{ slot: Slot; stream: MediaStream }>()
@@ -161,7 +161,7 @@ export function createFakePeer() {
   }
   return {
     peer,
-    /** What came and went over the data channel. */
+    /** The data channel: messages received and sent. */
     message: messages.tell,
     sent,
     tracks,
@@ -192,7 +192,7 @@ const track = (kind: 'video' | 'audio') => {
   return fake as unknown as MediaStreamTrack
 }
 
-/** A whole kiosk with everything outside it played by the test. */
+/** A whole kiosk; the test plays everything outside of it. */
 export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
   const clock = createFakeClock(Date.UTC(2026, 10, 20, 5, 5))
   const fakeLine = createFakeLine()
@@ -255,7 +255,7 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
         remembered = undefined
       },
     },
-    keeper: {
+    offlineCopy: {
       keep: async (urls) => void kept.push([...urls]),
       refresh: async () => said.push('refresh') > 0,
       forget: async () => void said.push('forget'),
@@ -347,7 +347,7 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
     breakServer: () => {
       served = 'unreachable'
     },
-    /** The session says that the server does not take it. */
+    /** The session reports that the server refuses it. */
     refuse: () => refuse(),
     wake: () => wake(),
     mendServer: () => {

@@ -5,7 +5,7 @@ import type { Language } from '#core/fields/shapes.ts'
 import type { OwnSignageState } from '#core/realtime/shapes.ts'
 import { createTeller } from '../../../site/dialogue/teller.ts'
 import { createKioskGuidance } from '../../../site/kiosk/guidance.ts'
-import { createGuided } from '../../../site/kiosk/guided.ts'
+import { createGuidanceLoader } from '../../../site/kiosk/guidance-loader.ts'
 import { answering, ok } from '../../support/answers.ts'
 import { createFakeClock, settle } from '../line/fake-clock.ts'
 
@@ -41,7 +41,7 @@ function open() {
   return { server, clock, $own, $language, guidance }
 }
 
-test('[decisions 7] the signage tells what the server says, in the visitor’s language, and says when it has told all', async () => {
+test('[decisions 7] presents an exhibit in the visitor’s language and reports the end', async () => {
   const { server, clock, $own, $language, guidance } = open()
   assert.equal(guidance.$shown.get(), undefined)
   $own.set(state(1))
@@ -60,7 +60,7 @@ test('[decisions 7] the signage tells what the server says, in the visitor’s l
   guidance.close()
 })
 
-test('[decisions 7] started again it begins anew; stopped by the server, or by the visitor, it is silent', async () => {
+test('[decisions 7] starts from the beginning when started again; the server or the visitor can stop it', async () => {
   const { server, clock, $own, guidance } = open()
   $own.set(state(1))
   await clock.advance(2_500)
@@ -76,11 +76,11 @@ test('[decisions 7] started again it begins anew; stopped by the server, or by t
   guidance.close()
 })
 
-test('[decisions 7] what tells is fetched when there is something to tell, again where that failed, and closed with the page', async () => {
+test('[decisions 7] loads the exhibit guide on first use, retries after a failure, and closes it with the page', async () => {
   const { $own, $language, guidance } = open()
   let asked = 0
   let closed = 0
-  const guided = createGuided({ $own, $language }, async () => {
+  const guided = createGuidanceLoader({ $own, $language }, async () => {
     asked += 1
     if (asked === 1) throw new Error('no network')
     return {

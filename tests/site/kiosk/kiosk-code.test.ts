@@ -17,7 +17,7 @@ const asked = (code: string) =>
   })
 const state = (name: 'waiting' | 'connected' | 'over') => ok({ result: 'OK', state: name })
 
-/** sessionStorage as a Map has it. */
+/** A sessionStorage backed by a Map. */
 function aTab(entries = new Map<string, string>()): Storage {
   return {
     getItem: (key: string) => entries.get(key) ?? null,
@@ -46,7 +46,7 @@ function open(answers: Record<string, ReturnType<typeof ok>[]>, storage = aTab()
   return { store, clock, went, drawn, paths, asked: server.asked, storage }
 }
 
-test('[decisions 4] a device shows its code, waits, and comes in as the kiosk by its secret alone', async () => {
+test('[decisions 4] shows its code, waits, and signs in as the kiosk with its secret', async () => {
   const {
     store,
     clock,
@@ -74,7 +74,7 @@ test('[decisions 4] a device shows its code, waits, and comes in as the kiosk by
   assert.deepEqual(went, ['/app/signage/view'])
 })
 
-test('[decisions 4] a code that is over makes room for a new one by itself', async () => {
+test('[decisions 4] replaces an expired code by a new one', async () => {
   const { store } = open({
     '/api/askKioskCode': [asked('BCDFGH'), asked('JKLMNP')],
     '/api/awaitKioskCode': [state('over'), state('waiting')],
@@ -83,7 +83,7 @@ test('[decisions 4] a code that is over makes room for a new one by itself', asy
   assert.equal(store.$state.get().shown?.code, 'JKLMNP')
 })
 
-test('[decisions 4] a reload goes on with the code that somebody may be typing', async () => {
+test('[decisions 4] keeps the code after a reload, because a person may be typing it', async () => {
   const storage = aTab()
   const first = open(
     { '/api/askKioskCode': [asked('BCDFGH')], '/api/awaitKioskCode': [state('waiting')] },
@@ -97,7 +97,7 @@ test('[decisions 4] a reload goes on with the code that somebody may be typing',
   assert.ok(!second.paths().includes('askKioskCode'))
 })
 
-test('[decisions 4] without the server the code stays on the screen, and the page goes on by itself', async () => {
+test('[decisions 4] keeps the code on the screen while the server is unreachable, then continues', async () => {
   const { store, clock } = open({
     '/api/askKioskCode': [asked('BCDFGH')],
     '/api/awaitKioskCode': [unreachable, state('waiting')],
@@ -108,7 +108,7 @@ test('[decisions 4] without the server the code stays on the screen, and the pag
   assert.deepEqual([store.$state.get().trouble, store.$state.get().phase], [undefined, 'shown'])
 })
 
-test('[decisions 4] one that comes too late, or whose signage has gone, gets a new code', async () => {
+test('[decisions 4] requests a new code if the old one expired or its signage was deleted', async () => {
   const { store, went } = open({
     '/api/askKioskCode': [asked('BCDFGH'), asked('JKLMNP')],
     '/api/awaitKioskCode': [state('connected'), state('waiting')],
@@ -120,13 +120,13 @@ test('[decisions 4] one that comes too late, or whose signage has gone, gets a n
   assert.deepEqual(went, [])
 })
 
-test('[decisions 4] a device that is a kiosk already goes to its place', async () => {
+test('[decisions 4] sends a device that is a kiosk already to its signage', async () => {
   const { store, went, paths } = open({ '/autoLogin': [ok({ result: 'OK', role: 'signage' })] })
   await store.start()
   assert.deepEqual([went, paths()], [['/app/signage/view'], ['/autoLogin']])
 })
 
-test('[decisions 4] a device that starts before its server waits for it', async () => {
+test('[decisions 4] waits for the server if the device starts first', async () => {
   const { store, clock, went } = open({ '/autoLogin': [unreachable, ok({ result: 'OK', role: 'signage' })] })
   await store.start()
   assert.equal(store.$state.get().trouble, 'unreachable')

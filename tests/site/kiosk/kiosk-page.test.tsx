@@ -8,7 +8,7 @@ const { act, fireEvent, render, screen } = await import('@testing-library/react'
 const { userEvent } = await import('@testing-library/user-event')
 const { Kiosk } = await import('../../../site/kiosk/Kiosk.tsx')
 
-/** The page as a visitor finds it. */
+/** The page at the visitor's first look. */
 async function shown(): Promise<FakeKiosk & { root: HTMLElement; unmount: () => void }> {
   const fake = createFakeKiosk()
   const { container, unmount } = render(<Kiosk kiosk={fake.kiosk} />)
@@ -36,7 +36,7 @@ test('[4.4] a visitor presses a button, waits, talks and is back in Standby', as
   assert.ok(screen.getByRole('button', { name: '受付を呼び出す' }))
 })
 
-test('[4.4] the avatar stays until the stream has drawn its first picture', async () => {
+test('[4.4] keeps the avatar until the stream has drawn its first frame', async () => {
   const fake = await shown()
   await act(async () => fake.state('Active'))
   const poster = () => fake.root.querySelector('img[src*="/characters/"]')
@@ -48,7 +48,7 @@ test('[4.4] the avatar stays until the stream has drawn its first picture', asyn
   assert.equal(poster(), null)
 })
 
-test('[4.4] a new stream is drawn over the last frame of the old one', async () => {
+test('[4.4] draws a new stream over the last frame of the old one', async () => {
   const fake = await shown()
   await act(async () => fake.state('Active'))
   const stream = (id: string) => Object.defineProperty(new MediaStream(), 'id', { value: id }) as never
@@ -61,7 +61,7 @@ test('[4.4] a new stream is drawn over the last frame of the old one', async () 
   assert.equal(videos().length, 1)
 })
 
-test('[4.4] a visitor who cannot be connected is told so in the own language, and that it is tried again', async () => {
+test('[4.4] tells the visitor in their language that media cannot be connected and that it is retried', async () => {
   const fake = await shown()
   await act(async () => fake.state('Active'))
   const words = () => screen.queryByText(/映像と音声がつながりません/)
@@ -83,7 +83,7 @@ test('[4.4] a visitor who cannot be connected is told so in the own language, an
   assert.equal(words(), null)
 })
 
-test('[4.4] it is told, too, when it is the operator who cannot be connected; not over the thanks', async () => {
+test('[4.4] tells the visitor if the operator’s media cannot be connected, but not over the thanks', async () => {
   const fake = await shown()
   const talk = { ...ownOf('Active').talk!, unreached: ['host' as const] }
   await act(async () => fake.state('Active', { talk }))
@@ -93,7 +93,7 @@ test('[4.4] it is told, too, when it is the operator who cannot be connected; no
   assert.equal(screen.queryByText(/映像と音声がつながりません/), null)
 })
 
-test('[2.4.6] the settings show the device’s state, and close again', async () => {
+test('[2.4.6] opens and closes the settings panel with the device’s state', async () => {
   await shown()
   fireEvent.keyDown(document.body, { key: 'c' })
   const panel = await screen.findByRole('complementary', { name: 'サイネージの状態' })
@@ -102,7 +102,7 @@ test('[2.4.6] the settings show the device’s state, and close again', async ()
   assert.equal(screen.queryByRole('complementary'), null)
 })
 
-test('[2.4.6] the logout dialog signs out only when it is agreed to', async () => {
+test('[2.4.6] signs out only after the logout dialog is confirmed', async () => {
   const fake = await shown()
   fireEvent.keyDown(document.body, { key: 'l' })
   await act(() => fake.clock.advance(3_000))
@@ -115,19 +115,19 @@ test('[2.4.6] the logout dialog signs out only when it is agreed to', async () =
   assert.ok(fake.said.includes('signOut'))
 })
 
-test('[2.4.6] no context menu opens under a long touch', async () => {
+test('[2.4.6] opens no context menu under a long touch', async () => {
   await shown()
   assert.equal(fireEvent.contextMenu(screen.getByRole('button', { name: '受付を呼び出す' })), false)
 })
 
-test('[2.4.6] the visitor changes the language of the whole screen', async () => {
+test('[2.4.6] changes the language of the whole screen', async () => {
   await shown()
   await userEvent.click(screen.getByRole('button', { name: 'English' }))
   assert.ok(screen.getByRole('heading', { name: 'Welcome' }))
   assert.ok(screen.getByText('News'))
 })
 
-test('[8] shows the server’s message for SVER-01 in the dialog of a signage that another browser shows', async () => {
+test('[8] shows the server’s message for SVER-01 if another browser shows the signage', async () => {
   const fake = await shown()
   const tell = (key: string, msg: string) =>
     act(async () => {

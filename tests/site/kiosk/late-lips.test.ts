@@ -22,7 +22,7 @@ test('[2.4.4] keeps the mouth closed until the lips are loaded, then follows the
   assert.equal(disposals(), 1)
 })
 
-test('[2.4.4] ends lips that were loaded after the voice had ended', async () => {
+test('[2.4.4] disposes lips that finish loading after the voice has ended', async () => {
   const { source, disposals } = fakeLips()
   const loading = Promise.resolve(source)
   const lips = lateLips(() => loading)
@@ -32,7 +32,7 @@ test('[2.4.4] ends lips that were loaded after the voice had ended', async () =>
   assert.deepEqual(lips.sample(), closedLips())
 })
 
-test('[2.4.4] keeps the mouth closed when the lips cannot be loaded', async () => {
+test('[2.4.4] keeps the mouth closed if the lips cannot be loaded', async () => {
   const loading = Promise.reject(new Error('no network'))
   const lips = lateLips(() => loading)
   await loading.catch(() => undefined)

@@ -6,7 +6,7 @@ import { createKioskMemory } from '../../../site/kiosk/memory.ts'
 import { settle } from '../line/fake-clock.ts'
 import { createFakeKiosk, signageOf } from './fakes.ts'
 
-test('[decisions 4] what the server said is remembered, and its files are kept on the device', async () => {
+test('[decisions 4] remembers the server’s answer and keeps its files on the device', async () => {
   const fake = createFakeKiosk()
   fake.kiosk.open()
   await settle()
@@ -15,7 +15,7 @@ test('[decisions 4] what the server said is remembered, and its files are kept o
   assert.ok(fake.kept[0]?.includes('/characters/receptionist.vrm'))
 })
 
-test('[decisions 4] a start without the server shows Standby with the kind notice, never buttons that call nobody', async () => {
+test('[decisions 4] starts without the server in Standby with a notice and without buttons', async () => {
   const fake = createFakeKiosk()
   fake.remember(signageOf({ companyName: '記憶の会社' }))
   fake.breakServer()
@@ -37,7 +37,7 @@ test('[decisions 4] a start without the server shows Standby with the kind notic
   )
 })
 
-test('[decisions 1] before the server stops the kiosk keeps its picture, offers no button, and comes back by itself', async () => {
+test('[decisions 1] keeps its picture without buttons while the server stops, and returns automatically', async () => {
   const fake = createFakeKiosk()
   fake.kiosk.$model.listen(() => {})
   fake.kiosk.open()
@@ -59,14 +59,14 @@ test('[decisions 1] before the server stops the kiosk keeps its picture, offers 
   assert.equal(fake.kiosk.$model.get()?.offline, false)
 })
 
-test('[decisions 4] draws what is remembered at once while the server is silent, and replaces it by the answer', async () => {
+test('[decisions 4] draws the remembered signage while the server is silent, then the answer', async () => {
   let answer = (_reply: unknown) => {}
   const fake = createFakeKiosk({
     request: (() =>
       new Promise((resolve) => {
         answer = resolve
       })) as never,
-    // no file comes either
+    // no file loads either
     loadFile: () => new Promise(() => {}),
   })
   fake.remember(signageOf({ companyName: '記憶の会社' }))
@@ -83,7 +83,7 @@ test('[decisions 4] draws what is remembered at once while the server is silent,
   assert.deepEqual(shown(), [false, 'デモ商事'])
 })
 
-test('[decisions 4] never draws what is remembered over what the server has said', async () => {
+test('[decisions 4] never draws the remembered signage over the server’s answer', async () => {
   const fake = createFakeKiosk({ loadFile: () => new Promise(() => {}) })
   fake.remember(signageOf({ companyName: '記憶の会社' }))
   fake.kiosk.$model.listen(() => {})
@@ -96,7 +96,7 @@ test('[decisions 4] never draws what is remembered over what the server has said
   assert.equal(fake.kiosk.$model.get()?.companyName, 'デモ商事')
 })
 
-test('[decisions 4] a signage that is gone is forgotten', async () => {
+test('[decisions 4] forgets a deleted signage', async () => {
   const refusal = { code: 'SVER-12', msg: 'no' }
   const fake = createFakeKiosk({
     request: (async () => ({ kind: 'refused', status: 404, refusal })) as never,
@@ -108,7 +108,7 @@ test('[decisions 4] a signage that is gone is forgotten', async () => {
   assert.equal(fake.remembered(), undefined)
 })
 
-test('[decisions 4] what another version or a power failure left in the memory counts as none', () => {
+test('[decisions 4] ignores remembered data of another version or cut off by a power failure', () => {
   const memory = createKioskMemory(() => localStorage)
   memory.write(signageOf())
   assert.equal(memory.read()?.name, '本店ロビー')
@@ -133,7 +133,7 @@ const config = (siteVersion: string) => ({
   signageId: 7,
 })
 
-test('[decisions 3] a new version of the site is loaded when nobody is served and nobody has touched for a minute', async () => {
+test('[decisions 3] reloads for a new version when no visitor is served and no touch came for a minute', async () => {
   const fake = createFakeKiosk({ ownVersion: 'old' })
   fake.kiosk.open()
   fake.state('Calling')
@@ -148,12 +148,12 @@ test('[decisions 3] a new version of the site is loaded when nobody is served an
   assert.ok(fake.said.includes('reload for version new'))
 })
 
-test('[decisions 3] reloads for a new version only once a reload brings it, and tries to fetch it every minute', async () => {
+test('[decisions 3] reloads only if a reload brings the new version, and tries to fetch it every minute', async () => {
   let isFetched = false
   let tries = 0
   const fake = createFakeKiosk({
     ownVersion: 'old',
-    keeper: {
+    offlineCopy: {
       keep: async () => {},
       forget: async () => {},
       async refresh() {
@@ -173,7 +173,7 @@ test('[decisions 3] reloads for a new version only once a reload brings it, and 
   assert.deepEqual([tries, fake.said.includes('reload for version new')], [2, true])
 })
 
-test('[decisions 3] the same version, or a development server, is no reason to reload', async () => {
+test('[decisions 3] does not reload for the same version or a development server', async () => {
   const fake = createFakeKiosk({ ownVersion: 'old' })
   fake.kiosk.open()
   fake.state('Standby')
@@ -185,7 +185,7 @@ test('[decisions 3] the same version, or a development server, is no reason to r
   )
 })
 
-test('[decisions 2] a kiosk whose line never breaks asks once a day, which renews its session', async () => {
+test('[decisions 2] renews its session with one request a day, even if the line never breaks', async () => {
   let asked = 0
   const fake = createFakeKiosk({
     request: (async ({ path }: { path: string }) => {
@@ -219,7 +219,7 @@ describe('a session that the server refuses', () => {
     return { ...fake, asked }
   }
 
-  test('[decisions 4] keeps Standby with its notice, asks after 10 s, then half as often each time, at least hourly', async () => {
+  test('[decisions 4] keeps Standby with its notice, asks after 10 s, then with doubled pauses up to an hour', async () => {
     const fake = await refused()
     await fake.clock.advance(9_999)
     assert.deepEqual([fake.asked(), fake.kiosk.$isRefused.get()], [0, false])
@@ -238,7 +238,7 @@ describe('a session that the server refuses', () => {
     assert.equal(fake.kiosk.$failure.get(), undefined)
   })
 
-  test('[decisions 4] comes back by itself when its session is valid again', async () => {
+  test('[decisions 4] returns by itself when its session is valid again', async () => {
     const fake = await refused()
     await fake.clock.advance(30_000)
     fake.mendServer()
@@ -250,7 +250,7 @@ describe('a session that the server refuses', () => {
     assert.equal(fake.asked(), asked)
   })
 
-  test('[decisions 4] asks at once when the network is back, and soon after a server that was away', async () => {
+  test('[decisions 4] asks at once when the network is back, and soon after the server was unreachable', async () => {
     const fake = await refused()
     await fake.clock.advance(5 * HOUR_MS)
     const asked = fake.asked()
@@ -264,7 +264,7 @@ describe('a session that the server refuses', () => {
     assert.ok(fake.said.includes('reopen signage'))
   })
 
-  test('[decisions 4] a start with a refused session shows what is remembered and forgets nothing', async () => {
+  test('[decisions 4] starts with a refused session from memory and forgets nothing', async () => {
     const fake = createFakeKiosk()
     fake.remember(signageOf({ companyName: '記憶の会社' }))
     fake.refuseSession()
@@ -298,7 +298,7 @@ describe('a press that the server does not answer', () => {
     fake.become('lost')
   }
 
-  test('[realtime] tells the visitor, and says it again when the line is back within five seconds', async () => {
+  test('[realtime] tells the visitor, and sends it again if the line is back within five seconds', async () => {
     const fake = await pressed()
     assert.deepEqual([fake.requests(), fake.isTold()], [1, false])
     lose(fake)
@@ -314,7 +314,7 @@ describe('a press that the server does not answer', () => {
     assert.equal(fake.requests(), 2)
   })
 
-  test('[realtime] a press that is older than five seconds is never said again', async () => {
+  test('[realtime] never sends a press older than five seconds', async () => {
     const fake = await pressed()
     lose(fake)
     await fake.clock.advance(5_001)
@@ -324,7 +324,7 @@ describe('a press that the server does not answer', () => {
     assert.deepEqual([fake.requests(), fake.isTold()], [1, false])
   })
 
-  test('[realtime] the way out is told, too, and so is a press that came too late', async () => {
+  test('[realtime] also tells the visitor about an unanswered cancel and about a press that came too late', async () => {
     const fake = await pressed()
     fake.settle(true)
     fake.state('Calling', { requestId: 'id-1' })

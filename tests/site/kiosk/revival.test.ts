@@ -18,7 +18,7 @@ function fallen() {
   return { clock, page, revival, generation: () => revival.$generation.get() }
 }
 
-test('[decisions 4] a kiosk that fell as a whole is built anew after ten seconds', async () => {
+test('[decisions 4] rebuilds a kiosk that failed as a whole after ten seconds', async () => {
   const { clock, page, revival, generation } = fallen()
   revival.fault(new Error('a dialog'))
   await clock.advance(9_999)
@@ -27,7 +27,7 @@ test('[decisions 4] a kiosk that fell as a whole is built anew after ten seconds
   assert.deepEqual([generation(), page.reloads], [1, 0])
 })
 
-test('[decisions 4] what falls again within a minute is loaded anew, and built anew where that cannot be', async () => {
+test('[decisions 4] reloads after a second failure within a minute, or rebuilds if it cannot reload', async () => {
   const { clock, page, revival, generation } = fallen()
   revival.fault(new Error('a dialog'))
   await clock.advance(59_999)
@@ -38,7 +38,7 @@ test('[decisions 4] what falls again within a minute is loaded anew, and built a
   revival.fault(new Error('a dialog'))
   await clock.advance(10_000)
   assert.deepEqual([generation(), page.reloads], [2, 1])
-  // a minute later it is a first time again
+  // a minute later a failure counts as the first again
   page.mayReload = true
   await clock.advance(50_000)
   revival.fault(new Error('a dialog'))

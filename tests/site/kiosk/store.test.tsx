@@ -17,7 +17,7 @@ import {
   templatesWith,
 } from './fakes.ts'
 
-/** A kiosk that stands in Standby with its templates loaded. */
+/** A kiosk in Standby with its templates loaded. */
 async function standing(changes: Parameters<typeof createFakeKiosk>[0] = {}): Promise<FakeKiosk> {
   const fake = createFakeKiosk(changes)
   fake.kiosk.$model.listen(() => {})
@@ -30,7 +30,7 @@ async function standing(changes: Parameters<typeof createFakeKiosk>[0] = {}): Pr
 const scene = ({ kiosk }: FakeKiosk) => kiosk.$model.get()?.scene
 const stream = () => ({ id: 'stream' }) as MediaStream
 
-test('[2.4.6] the kiosk opens its line as signage and draws its own template', async () => {
+test('[2.4.6] opens its line as signage and draws its own template', async () => {
   const fake = await standing()
   assert.deepEqual(fake.said, ['open signage'])
   const model = fake.kiosk.$model.get()
@@ -39,7 +39,7 @@ test('[2.4.6] the kiosk opens its line as signage and draws its own template', a
   assert.equal(model?.buttons.length, 3)
 })
 
-test('[4.4] a touch asks for a person with its words, its language and its own request id', async () => {
+test('[4.4] a touch requests a person with the button’s text, the language and a new request id', async () => {
   const fake = await standing()
   fake.kiosk.setLanguage('en')
   fake.kiosk.touch(12)
@@ -55,7 +55,7 @@ test('[4.4] a touch asks for a person with its words, its language and its own r
   ])
 })
 
-test('[4.4] calls are offered at most once a second and only in Standby', async () => {
+test('[4.4] requests at most one call a second, and only in Standby', async () => {
   const fake = await standing()
   fake.kiosk.touch(11)
   await fake.clock.advance(999)
@@ -70,14 +70,14 @@ test('[4.4] calls are offered at most once a second and only in Standby', async 
   assert.equal(fake.messages('receptionRequest').length, 2)
 })
 
-test('[2.4.6] a hidden button and an unknown one call nobody', async () => {
+test('[2.4.6] ignores hidden and unknown buttons', async () => {
   const fake = await standing()
   fake.kiosk.touch(13)
   fake.kiosk.touch(99)
   assert.deepEqual(fake.messages('receptionRequest'), [])
 })
 
-test('[realtime] a press just as the line breaks is said again with the same id once it is back', async () => {
+test('[realtime] sends a press again with the same id after the line broke', async () => {
   const fake = await standing()
   fake.become('lost')
   fake.kiosk.touch(11)
@@ -89,7 +89,7 @@ test('[realtime] a press just as the line breaks is said again with the same id 
   )
 })
 
-test('[realtime] a press that could not be said within five seconds is forgotten', async () => {
+test('[realtime] drops a press that could not be sent within five seconds', async () => {
   const fake = await standing()
   fake.become('lost')
   fake.kiosk.touch(11)
@@ -98,7 +98,7 @@ test('[realtime] a press that could not be said within five seconds is forgotten
   assert.deepEqual(fake.messages('receptionRequest'), [])
 })
 
-test('[4.4] Calling shows the pressed button’s words; its camera picture follows once', async () => {
+test('[4.4] Calling shows the pressed button’s text and sends one camera picture', async () => {
   const fake = await standing()
   fake.kiosk.touch(12)
   fake.state('Calling', { requestId: 'id-1' })
@@ -124,7 +124,7 @@ test('[4.4] a call goes on without a camera', async () => {
   )
 })
 
-test('[realtime] camera, microphone and peer open at Calling, never before, and close when nobody may look', async () => {
+test('[realtime] opens camera, microphone and peer at Calling, and closes them when no operator may look', async () => {
   const fake = await standing()
   assert.equal(fake.peers.length, 0)
   fake.state('Calling')
@@ -138,7 +138,7 @@ test('[realtime] camera, microphone and peer open at Calling, never before, and 
   assert.equal(fake.devices.camera.readyState, 'ended')
 })
 
-test('[realtime] Crowded keeps neither camera nor peer', async () => {
+test('[realtime] Crowded keeps neither camera nor peer open', async () => {
   const fake = await standing()
   fake.state('Crowded')
   assert.equal(fake.peers.length, 0)
@@ -148,7 +148,7 @@ test('[realtime] Crowded keeps neither camera nor peer', async () => {
   assert.deepEqual(fake.kiosk.$model.get()?.crowded, { cause: 'busy', place: 2, waitMinutes: 4 })
 })
 
-test('[realtime] monitoring leaves the scene and its buttons, and says what of camera and microphone is open', async () => {
+test('[realtime] monitoring keeps the scene and its buttons, and shows which of camera and microphone is open', async () => {
   const fake = await standing()
   fake.say({ type: 'monitoringRequest', monitors: 1 })
   assert.equal(scene(fake), 'Standby')
@@ -162,7 +162,7 @@ test('[realtime] monitoring leaves the scene and its buttons, and says what of c
   assert.ok(fake.peers[0]?.isClosed())
 })
 
-test('[4.4] 取りやめる and 通話を終わる are the home button; in Standby there is nothing to stop', async () => {
+test('[4.4] 取りやめる and 通話を終わる send the home button; in Standby nothing is sent', async () => {
   const fake = await standing()
   fake.kiosk.cancel()
   assert.deepEqual(fake.messages('homeButton'), [])
@@ -175,7 +175,7 @@ test('[4.4] 取りやめる and 通話を終わる are the home button; in Stand
   assert.equal(fake.kiosk.$model.get()?.active?.endAsked, true)
 })
 
-test('[9] decoded frames are told every 500 ms while there are none, then every 5 s; a frozen picture counts as none', async () => {
+test('[9] reports decoded frames every 500 ms while there are none, then every 5 s; a frozen picture counts as none', async () => {
   const fake = await standing()
   fake.state('Active')
   const told = () =>
@@ -199,7 +199,7 @@ test('[9] decoded frames are told every 500 ms while there are none, then every 
   assert.equal(told().length, 5)
 })
 
-test('[4.4] informCallId is echoed for the running call only', async () => {
+test('[4.4] echoes informCallId for the current call only', async () => {
   const fake = await standing()
   fake.state('Active')
   fake.say({ type: 'informCallId', callId: CALL_ID })
@@ -207,7 +207,7 @@ test('[4.4] informCallId is echoed for the running call only', async () => {
   assert.deepEqual(fake.messages('informCallId'), [{ type: 'informCallId', callId: CALL_ID }])
 })
 
-test('[4.4] after a call the thanks stand for two seconds, then stage, peer and call state are rebuilt in place', async () => {
+test('[4.4] shows the thanks for two seconds after a call, then rebuilds stage, peer and call state', async () => {
   const fake = await standing()
   fake.state('Active')
   fake.kiosk.media.$player.listen(() => {})
@@ -243,12 +243,12 @@ const ENDINGS: Ending[] = [
   ['Active', 'operatorLost', 'interrupted'],
   ['Active', 'interrupted', 'interrupted'],
   ['Active', 'lost', 'interrupted'],
-  // whoever cancels knows that
+  // a visitor who cancels gets no message
   ['Calling', 'home', undefined],
 ]
 
 for (const [from, cause, words] of ENDINGS) {
-  test(`[decisions 4] ${from} that ends as ${cause}: ${words ?? 'no more words'}`, async () => {
+  test(`[decisions 4] ${from} that ends as ${cause} shows ${words ?? ’no message’}`, async () => {
     const fake = await standing()
     fake.kiosk.setLanguage('en')
     fake.state(from)
@@ -265,7 +265,7 @@ for (const [from, cause, words] of ENDINGS) {
   })
 }
 
-test('[decisions 4] the last words are put away by a touch of the button, and by the next call, whose stage is not built anew', async () => {
+test('[decisions 4] the message ends at a touch of its button, and at the next call without a rebuild', async () => {
   const fake = await standing()
   const sorry = () => {
     fake.state('Calling')
@@ -285,7 +285,7 @@ test('[decisions 4] the last words are put away by a touch of the button, and by
   assert.equal(fake.kiosk.$generation.get(), generation)
 })
 
-test('[4.6] a guest whose host is lost waits in the room, which says so itself', async () => {
+test('[4.6] a guest whose host is disconnected waits in the room, which says so', async () => {
   const guestToken = { read: () => ({ token: 'link' }), keep: () => undefined, forget: () => undefined }
   const fake = await standing({ guestToken })
   fake.state('Active')
@@ -294,20 +294,20 @@ test('[4.6] a guest whose host is lost waits in the room, which says so itself',
   assert.deepEqual([scene(fake), fake.kiosk.$model.get()?.sorry], ['Standby', undefined])
 })
 
-test('[realtime] a talk that ended while this page was away: the visitor is told when it is back', async () => {
+test('[realtime] tells the visitor that the call ended while this page was disconnected', async () => {
   const fake = await standing()
   fake.state('Active')
   fake.become('lost')
   await fake.clock.advance(5_000)
   fake.say(config())
   fake.become('open')
-  // what its coming has changed goes out before the whole state
+  // the changes of joining are sent before the whole state
   for (const cause of ['here', 'joined'])
     fake.say({ type: 'stateTransitionMsg', of: 'signage', cause, state: ownOf('Standby') })
   assert.equal(fake.kiosk.$model.get()?.sorry, 'interrupted')
 })
 
-test('[realtime] the operator’s line is lost: told after a second, with the seconds of the grace, and no more once it is back', async () => {
+test('[realtime] shows after a second that the operator is disconnected, with the seconds left, until the operator is back', async () => {
   const fake = await standing()
   fake.state('Active')
   const { talk } = ownOf('Active')
@@ -323,7 +323,7 @@ test('[realtime] the operator’s line is lost: told after a second, with the se
   assert.equal(seconds(), 6)
   lost(null)
   assert.equal(seconds(), undefined)
-  // a quick reload is nobody's business
+  // a quick reload is not shown
   lost(fake.clock.serverNow())
   await fake.clock.advance(900)
   lost(null)
@@ -331,7 +331,7 @@ test('[realtime] the operator’s line is lost: told after a second, with the se
   assert.equal(seconds(), undefined)
 })
 
-test('[realtime] a short break is not shown; two seconds without the server are, kindly', async () => {
+test('[realtime] shows the offline notice after two seconds without the server, not earlier', async () => {
   const fake = await standing()
   fake.become('lost')
   await fake.clock.advance(1_999)
@@ -342,7 +342,7 @@ test('[realtime] a short break is not shown; two seconds without the server are,
   assert.equal(fake.kiosk.$model.get()?.offline, false)
 })
 
-test('[realtime] a talk survives nine seconds without the server; after ten the kiosk draws the offline Standby', async () => {
+test('[realtime] keeps a call for nine seconds without the server; after ten it draws the offline Standby', async () => {
   const fake = await standing()
   fake.state('Active')
   fake.become('lost')
@@ -355,7 +355,7 @@ test('[realtime] a talk survives nine seconds without the server; after ten the 
   assert.ok(fake.peers[0]?.isClosed())
 })
 
-test('[4.4] the screen stands on the stage as long as the talk’s state says that it is shared', async () => {
+test('[4.4] shows the shared screen while the call’s state says that it is shared', async () => {
   const fake = await standing()
   const { talk } = ownOf('Active')
   const share = (isSharing: boolean) => fake.state('Active', { talk: talk && { ...talk, isSharing } })
@@ -368,7 +368,7 @@ test('[4.4] the screen stands on the stage as long as the talk’s state says th
   assert.equal(fake.kiosk.$sharing.get(), false)
 })
 
-test('[realtime] an operator’s word stands for ten seconds, a newer one takes its place', async () => {
+test('[realtime] shows an operator’s message for ten seconds; a newer one replaces it', async () => {
   const fake = await standing()
   fake.say({ type: 'tmpMessage', text: '少々お待ちください' })
   await fake.clock.advance(9_000)
@@ -379,7 +379,7 @@ test('[realtime] an operator’s word stands for ten seconds, a newer one takes 
   assert.equal(fake.kiosk.$model.get()?.notice, undefined)
 })
 
-test('[decisions 4] templateChanged fetches and preloads before it swaps', async () => {
+test('[decisions 4] templateChanged loads the new files before they are shown', async () => {
   let preloaded = () => {}
   const slow = new Promise<void>((resolve) => {
     preloaded = resolve
@@ -405,7 +405,7 @@ test('[decisions 4] templateChanged fetches and preloads before it swaps', async
   assert.equal(fake.kiosk.$model.get()?.companyName, '新しい名前')
 })
 
-test('[decisions 4] a server that does not answer is asked again every three seconds', async () => {
+test('[decisions 4] asks an unreachable server again every three seconds', async () => {
   const fake = createFakeKiosk()
   fake.breakServer()
   fake.kiosk.$model.listen(() => {})
@@ -417,7 +417,7 @@ test('[decisions 4] a server that does not answer is asked again every three sec
   assert.equal(fake.kiosk.$model.get()?.scene, 'Standby')
 })
 
-test('[9] the next visitor finds the signage’s own language: after a minute, or after the call', async () => {
+test('[9] returns to the signage’s own language after a minute, or after the call', async () => {
   const fake = await standing()
   fake.kiosk.setLanguage('zh')
   await fake.clock.advance(59_000)
@@ -432,7 +432,7 @@ test('[9] the next visitor finds the signage’s own language: after a minute, o
   assert.equal(fake.kiosk.$language.get(), 'ja')
 })
 
-test('[realtime] the kiosk tells its devices and what it shows, again after every reconnect', async () => {
+test('[realtime] reports its devices and what it shows, again after every reconnect', async () => {
   const fake = await standing()
   assert.deepEqual(fake.messages('devicePermission'), [
     { type: 'devicePermission', camera: 'granted', microphone: 'granted' },
@@ -446,7 +446,7 @@ test('[realtime] the kiosk tells its devices and what it shows, again after ever
       telop: '本日は展示があります。\nご参加ください。',
       language: 'ja',
       siteVersion: 'test',
-      // this device draws no character
+      // this device cannot draw a character
       fps: 0,
     },
   ])
@@ -459,7 +459,7 @@ test('[realtime] the kiosk tells its devices and what it shows, again after ever
   assert.equal(fake.messages('devicePermission').length, 2)
 })
 
-test('[4.4] without any media path the page reloads, once a call', async () => {
+test('[4.4] reloads the page once per call if there is no media path', async () => {
   const fake = await standing()
   fake.state('Active')
   fake.peers[0]?.giveUp('unreachable')
@@ -476,7 +476,7 @@ const press = (key: string, changes = {}) => ({
   ...changes,
 })
 
-test('[2.4.6] y calls, c shows the settings, E J Z change the language, with or without Shift', async () => {
+test('[2.4.6] y calls, c shows the settings, e j z change the language, with or without Shift', async () => {
   const fake = await standing()
   fake.kiosk.keyDown(press('Y'))
   assert.equal(fake.messages('receptionRequest').length, 1)
@@ -492,7 +492,7 @@ test('[2.4.6] y calls, c shows the settings, E J Z change the language, with or 
   }
 })
 
-test('[2.4.6] l held for three seconds asks to sign out, a shorter one does not', async () => {
+test('[2.4.6] l held for three seconds asks to sign out, a shorter press does not', async () => {
   const fake = await standing()
   fake.kiosk.keyDown(press('l'))
   await fake.clock.advance(2_999)
@@ -507,7 +507,7 @@ test('[2.4.6] l held for three seconds asks to sign out, a shorter one does not'
   assert.ok(fake.said.includes('signOut'))
 })
 
-test('[decisions 3] keys with modifiers, in fields, and during calls all but l do nothing', async () => {
+test('[decisions 3] ignores keys with modifiers, in fields, and all but l during calls', async () => {
   const fake = await standing()
   const field = document.createElement('input')
   fake.kiosk.keyDown(press('c', { ctrlKey: true }))
@@ -522,7 +522,7 @@ test('[decisions 3] keys with modifiers, in fields, and during calls all but l d
   assert.equal(fake.kiosk.$logoutAsked.get(), true)
 })
 
-test('[decisions 3] a rebuilds in place: the peer of a watched Standby is made anew', async () => {
+test('[decisions 3] a rebuilds in place: the peer of a monitored Standby is created again', async () => {
   const fake = await standing()
   fake.say({ type: 'monitoringRequest', monitors: 1 })
   fake.kiosk.keyDown(press('a'))
@@ -533,7 +533,7 @@ test('[decisions 3] a rebuilds in place: the peer of a watched Standby is made a
   )
 })
 
-test('[realtime] another browser on the same account: the page says so and can ask again', async () => {
+test('[realtime] tells if another browser uses the account, and can retry', async () => {
   const fake = await standing()
   fake.say({ type: 'alreadyExist', code: 'SVER-01', msg: '', key: 'alreadyExist' })
   assert.equal(fake.kiosk.$elsewhere.get()?.code, 'SVER-01')
@@ -541,7 +541,7 @@ test('[realtime] another browser on the same account: the page says so and can a
   assert.ok(fake.said.includes('reopen signage'))
 })
 
-test('[decisions 4] without a GPU the poster stays, in the pose of the scene', async () => {
+test('[decisions 4] shows the poster in the pose of the scene without a GPU', async () => {
   const fake = await standing()
   fake.kiosk.$poster.listen(() => {})
   assert.equal(fake.kiosk.$canvas.get(), undefined)
@@ -550,7 +550,7 @@ test('[decisions 4] without a GPU the poster stays, in the pose of the scene', a
   assert.equal(fake.kiosk.$poster.get(), '/characters/receptionist-neutral.webp')
 })
 
-test('[9] without a GPU Standby has the character’s video, where it has one', async () => {
+test('[9] shows the character’s video in Standby without a GPU, if it has one', async () => {
   const fake = await standing()
   fake.kiosk.$standbyVideo.listen(() => {})
   assert.equal(fake.kiosk.$standbyVideo.get(), undefined, 'a company’s own character has a picture only')
@@ -562,7 +562,7 @@ test('[9] without a GPU Standby has the character’s video, where it has one', 
   assert.equal(fake.kiosk.$standbyVideo.get(), standby_image_url)
 })
 
-test('[realtime] leaving the page lets go of everything', async () => {
+test('[realtime] closes everything when the page is left', async () => {
   const fake = createFakeKiosk()
   fake.kiosk.$model.listen(() => {})
   const leave = fake.kiosk.open()
@@ -574,7 +574,7 @@ test('[realtime] leaving the page lets go of everything', async () => {
   assert.ok(fake.said.includes('close'))
 })
 
-test('[decisions 6] a guest stays in the same room while the server is away', async () => {
+test('[decisions 6] a guest stays in the same room while the server is unreachable', async () => {
   const guestToken = { read: () => ({ token: 'link' }), keep: () => undefined, forget: () => undefined }
   const fake = await standing({ guestToken })
   const room = {
@@ -593,7 +593,7 @@ test('[decisions 6] a guest stays in the same room while the server is away', as
   assert.equal(fake.kiosk.guest.$room.get()?.title, '内覧')
 })
 
-test('[decisions 3] a guest’s room speaks the language of the waiting room, and what is chosen there goes on to /logout', async () => {
+test('[decisions 3] a guest keeps the waiting room’s language in the room and on /logout', async () => {
   const $guestLanguage = atom<Language>('zh')
   const guestToken = { read: () => ({ token: 'link' }), keep: () => undefined, forget: () => undefined }
   const fake = await standing({ guestToken, $guestLanguage })

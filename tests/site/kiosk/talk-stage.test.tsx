@@ -74,7 +74,7 @@ async function shown(change: Partial<TalkCycle> = {}, ears: 'open' | 'deaf' = 'o
   return { did, $talk, $partial, fake, root: container.firstElementChild as HTMLElement, unmount }
 }
 
-test('[2.4.6] the stage of a talk: badge, both subtitles, the indicator, choices, a person, languages, the microphone', async () => {
+test('[2.4.6] shows badge, subtitles, indicator, choices, call button, languages and microphone of a talk', async () => {
   const { did, root, unmount } = await shown()
   for (const text of [
     'お客さま',
@@ -95,7 +95,7 @@ test('[2.4.6] the stage of a talk: badge, both subtitles, the indicator, choices
   unmount()
 })
 
-test('[2.4.6] where nothing is heard it says so, and words are typed', async () => {
+test('[2.4.6] without speech recognition it says so and offers typing', async () => {
   const { did, unmount } = await shown({ candidates: [], offersPerson: false }, 'deaf')
   assert.ok(screen.getByText('ご質問をどうぞ'))
   assert.equal(screen.queryByText('マイクを使用中'), null)
@@ -108,7 +108,7 @@ test('[2.4.6] where nothing is heard it says so, and words are typed', async () 
   unmount()
 })
 
-test('[2.4.6] while it thinks nothing can be chosen; what was not understood is asked for again; words on the way are shown', async () => {
+test('[2.4.6] disables choices while it thinks, asks again after unclear speech, and shows partial words', async () => {
   const { $talk, $partial, unmount } = await shown({ phase: 'processing', awaits: 'answer' })
   assert.ok(screen.getByText('考えています'))
   assert.ok(screen.getByRole('button', { name: '5階への行きかた' }).hasAttribute('disabled'))
@@ -119,7 +119,7 @@ test('[2.4.6] while it thinks nothing can be chosen; what was not understood is 
   unmount()
 })
 
-test('[2.4.6] the server goes away in the middle of a talk: Standby says so, and is never blank', async () => {
+test('[2.4.6] shows the offline Standby if the server is lost during a talk', async () => {
   const { fake, unmount } = await shown()
   await act(async () => {
     fake.become('connecting')

@@ -16,7 +16,7 @@ function kiosk() {
     lateMs: 0,
   }
   const watchdog = startWatchdog({
-    // timers of a busy page come late
+    // timers of a busy page fire late
     clock: { ...clock, after: (delayMs, run) => clock.after(delayMs + page.lateMs, run) },
     isVisible: () => page.isVisible,
     nextFrame: (drawn) => {
@@ -33,7 +33,7 @@ function kiosk() {
   return { clock, said, page, watchdog }
 }
 
-test('[decisions 4] a page that draws is left alone', async () => {
+test('[decisions 4] leaves a page that draws alone', async () => {
   const { clock, said, page } = kiosk()
   page.videoTime = 1
   for (let beat = 0; beat < 20; beat += 1) {
@@ -43,7 +43,7 @@ test('[decisions 4] a page that draws is left alone', async () => {
   assert.deepEqual(said, [])
 })
 
-test('[decisions 4] nothing drawn for five seconds: built anew in place; again within a minute: loaded anew', async () => {
+test('[decisions 4] rebuilds after five seconds without a frame; reloads if it happens again within a minute', async () => {
   const { clock, said, page } = kiosk()
   page.draws = false
   await clock.advance(14_900)
@@ -54,7 +54,7 @@ test('[decisions 4] nothing drawn for five seconds: built anew in place; again w
   assert.deepEqual(said, ['rebuild', 'reload'])
 })
 
-test('[decisions 4] a page that was busy is asked again before it counts as one that cannot draw', async () => {
+test('[decisions 4] checks a busy page once more before it counts as frozen', async () => {
   const { clock, said, page } = kiosk()
   page.draws = false
   page.lateMs = 600
@@ -70,7 +70,7 @@ test('[decisions 4] a page that was busy is asked again before it counts as one 
   assert.deepEqual(said, ['rebuild'])
 })
 
-test('[decisions 4] a dark screen need not draw', async () => {
+test('[decisions 4] does not require frames on a hidden page', async () => {
   const { clock, said, page } = kiosk()
   page.draws = false
   page.isVisible = false
@@ -78,14 +78,14 @@ test('[decisions 4] a dark screen need not draw', async () => {
   assert.deepEqual(said, [])
 })
 
-test('[decisions 4] a video that stands still is built anew', async () => {
+test('[decisions 4] rebuilds if a video does not advance', async () => {
   const { clock, said, page } = kiosk()
   page.videoTime = 4.2
   await clock.advance(20_000)
   assert.deepEqual(said, ['rebuild'])
 })
 
-test('[decisions 4] a stage that fails is built anew; where the page cannot be loaded either, after a pause', async () => {
+test('[decisions 4] rebuilds a failed stage, after a pause if the page cannot reload', async () => {
   const { clock, said, page, watchdog } = kiosk()
   page.mayReload = false
   watchdog.fault(new Error('a part of the stage'))
@@ -95,7 +95,7 @@ test('[decisions 4] a stage that fails is built anew; where the page cannot be l
   assert.deepEqual(said, ['rebuild', 'rebuild'])
 })
 
-test('[decisions 4] trouble after a quiet minute is mended in place again', async () => {
+test('[decisions 4] rebuilds in place again after a minute without failures', async () => {
   const { clock, said, watchdog } = kiosk()
   watchdog.fault(new Error('one'))
   await clock.advance(60_000)

@@ -15,7 +15,7 @@ export const FLOWS: readonly Flow[] = [
       'site/stage/SignageStage.tsx',
       'site/kiosk/KioskStage.tsx',
       'site/kiosk/store.ts',
-      'site/kiosk/asking.ts',
+      'site/kiosk/call-requests.ts',
       'site/line/line.ts',
       'server/realtime/socket.ts',
       'server/realtime/hub.ts',

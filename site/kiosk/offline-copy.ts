@@ -2,7 +2,7 @@ import { createTurn } from '../line/turn.ts'
 import { FILES_CACHE } from '../worker/caches.ts'
 
 /** The device's own copy of page and files, for a start without a network (decisions 4). */
-export interface Keeper {
+export interface OfflineCopy {
   /** Stores exactly these files for offline use and removes all others. Never rejects. */
   keep(urls: readonly string[]): Promise<void>
   /** Fetches a new version of the site for the next load. @returns whether that load will show it. Never rejects */
@@ -11,7 +11,7 @@ export interface Keeper {
   forget(): Promise<void>
 }
 
-export interface KeeperDeps {
+export interface OfflineCopyDeps {
   /** Undefined on an insecure origin: such a kiosk needs its network to start. */
   caches: CacheStorage | undefined
   workers: Pick<ServiceWorkerContainer, 'register' | 'getRegistration'> | undefined
@@ -22,7 +22,7 @@ export interface KeeperDeps {
 
 export const WORKER_URL = '/kiosk-worker.js'
 
-export function createKeeper({ caches, workers, persist, fetch }: KeeperDeps): Keeper {
+export function createOfflineCopy({ caches, workers, persist, fetch }: OfflineCopyDeps): OfflineCopy {
   const turn = createTurn()
   let isRegistered = false
   let isAsked = false
@@ -112,4 +112,8 @@ function installed(worker: ServiceWorker | null | undefined): Promise<boolean> {
 }
 
 /** For pages that must store nothing, such as a guest's own device. */
-export const noKeeper: Keeper = { keep: async () => {}, refresh: async () => true, forget: async () => {} }
+export const noOfflineCopy: OfflineCopy = {
+  keep: async () => {},
+  refresh: async () => true,
+  forget: async () => {},
+}

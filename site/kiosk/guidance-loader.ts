@@ -10,17 +10,17 @@ export interface GuidanceHost {
   $language: ReadableAtom<Language>
 }
 
-export interface Guided {
+export interface GuidanceLoader {
   /** Undefined until the first presentation. */
   $guidance: ReadableAtom<KioskGuidance | undefined>
   close: Stop
 }
 
 /** Loads the exhibit guide on first use, because most kiosks never need it. */
-export function createGuided(
+export function createGuidanceLoader(
   host: GuidanceHost,
   open: (host: GuidanceHost) => Promise<KioskGuidance>,
-): Guided {
+): GuidanceLoader {
   const $guidance = atom<KioskGuidance | undefined>()
   let isAsked = false
   let isClosed = false

@@ -8,8 +8,8 @@ import { type DecodedSample, startDecodeReports } from './decode.ts'
 import type { KioskLanguage } from './language.ts'
 import type { KioskLocal } from './local.ts'
 import type { KioskMedia } from './media.ts'
-import type { CallPicture } from './picture.ts'
 import { isTalk, mediaPurpose } from './talk.ts'
+import type { VisitorPhoto } from './visitor-photo.ts'
 
 export interface FollowDeps {
   line: Pick<Line, 'send'>
@@ -19,7 +19,7 @@ export interface FollowDeps {
   media: KioskMedia
   avatar: Pick<KioskAvatar, 'rest' | 'wake' | 'fps'>
   local: Pick<KioskLocal, 'begin' | 'end' | '$transport' | '$faces'>
-  picture: Pick<CallPicture, 'send'>
+  picture: Pick<VisitorPhoto, 'send'>
   language: Pick<KioskLanguage, 'reset'>
 }
 

@@ -14,7 +14,7 @@ export interface SpokenWords {
 }
 
 /** What captions add to the picture of a call. */
-export interface Written {
+export interface CaptionView {
   caption?: SpokenWords
   /** Tells the visitor that the call is transcribed. */
   written: string
@@ -22,7 +22,7 @@ export interface Written {
 
 export interface KioskCaptions {
   /** Undefined if the call is not transcribed. */
-  $written: ReadableAtom<Written | undefined>
+  $written: ReadableAtom<CaptionView | undefined>
   close: Stop
 }
 
@@ -36,11 +36,11 @@ export interface CaptionsHost {
 }
 
 /** Loads captions with the first call that has them. */
-export function createCaptioned(
+export function createCaptionsLoader(
   host: CaptionsHost,
   open: (host: CaptionsHost) => Promise<KioskCaptions>,
 ): KioskCaptions {
-  const $written = atom<Written | undefined>()
+  const $written = atom<CaptionView | undefined>()
   let isAsked = false
   let isClosed = false
   let stop: Stop = () => {}

@@ -3,20 +3,20 @@ import { addCaptureImage } from '#core/signages/contract.ts'
 import type { Request } from '../line/request.ts'
 
 /** Spec 4.4: the visitor's photo that goes with a call. Sent in parallel; the call does not wait for it. */
-export interface CallPicture {
+export interface VisitorPhoto {
   /** The request whose photo the server has. */
   $sentFor: ReadableAtom<string | undefined>
   /** Takes and sends one photo per request; further calls for the same request do nothing. */
   send(request: { requestId: string; signageId: number }, camera: MediaStreamTrack): Promise<void>
 }
 
-export interface CallPictureDeps {
+export interface VisitorPhotoDeps {
   request: Request
   /** A jpeg of 640 × 360; undefined if the camera gives no picture. */
   takeStill: (camera: MediaStreamTrack) => Promise<Blob | undefined>
 }
 
-export function createCallPicture({ request, takeStill }: CallPictureDeps): CallPicture {
+export function createVisitorPhoto({ request, takeStill }: VisitorPhotoDeps): VisitorPhoto {
   const $sentFor = atom<string | undefined>()
   let begunFor: string | undefined
   return {

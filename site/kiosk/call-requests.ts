@@ -11,16 +11,16 @@ import type { Stop } from '../line/stop.ts'
 /** How long the notice about an expired press stays. */
 const TOO_OLD_NOTICE_MS = NOTICE_MS
 
-export interface Asked {
+export interface RequestedCall {
   requestId: string
   /** Undefined for a call without a button (key y when the signage shows no buttons). */
   text: string | undefined
 }
 
 /** Sends the visitor's calls and cancellations to the server. */
-export interface Asking {
+export interface CallRequests {
   /** The last call requested on this page. */
-  $asked: ReadableAtom<Asked | undefined>
+  $asked: ReadableAtom<RequestedCall | undefined>
   /** The server has not answered a press: the visitor is told, until the line is open again. */
   $isUnanswered: ReadableAtom<boolean>
   /** Spec 4.4: works in Standby only, at most once a second. `talkId`: the AI's talk hands over. @returns whether the call was sent */
@@ -30,7 +30,7 @@ export interface Asking {
   close: Stop
 }
 
-export interface AskingDeps {
+export interface CallRequestsDeps {
   line: Pick<Line, 'press' | 'on' | 'onState'>
   clock: Pick<Clock, 'now' | 'after'>
   steadyNow: () => number
@@ -38,8 +38,8 @@ export interface AskingDeps {
   newId: () => string
 }
 
-export function createAsking({ line, clock, steadyNow, $own, newId }: AskingDeps): Asking {
-  const $asked = atom<Asked | undefined>()
+export function createCallRequests({ line, clock, steadyNow, $own, newId }: CallRequestsDeps): CallRequests {
+  const $requested = atom<RequestedCall | undefined>()
   const $isUnanswered = atom(false)
   let lastAt = Number.NEGATIVE_INFINITY
   /** The press that the server has not answered yet. */
@@ -86,7 +86,7 @@ export function createAsking({ line, clock, steadyNow, $own, newId }: AskingDeps
   ]
 
   return {
-    $asked,
+    $asked: $requested,
     $isUnanswered,
     call(text, lang, talkId) {
       const sinceMs = clock.now() - lastAt
@@ -95,12 +95,12 @@ export function createAsking({ line, clock, steadyNow, $own, newId }: AskingDeps
       if ($own.get()?.scene !== 'Standby' || isTooSoon) return false
       lastAt = clock.now()
       const asked = { requestId: newId(), text }
-      $asked.set(asked)
+      $requested.set(asked)
       const { requestId } = asked
       const reason = talkId === undefined ? 'touch' : 'handOver'
       const handed = talkId === undefined ? {} : { talkId }
-      const wish = { requestId, touchButton: text ?? null, reason, lang, ...handed } as const
-      deliver({ type: 'stateTransitionEvent', eventType: 'receptionRequest', ...wish })
+      const details = { requestId, touchButton: text ?? null, reason, lang, ...handed } as const
+      deliver({ type: 'stateTransitionEvent', eventType: 'receptionRequest', ...details })
       return true
     },
     home() {

@@ -2,30 +2,30 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { Clock } from '../line/clock.ts'
 import type { Stop } from '../line/stop.ts'
 
-export interface Wanted {
+export interface FileToLoad {
   url: string
   kind: 'image' | 'video'
 }
 
 /** A decoded file, ready to be drawn. */
-export interface Loaded {
+export interface LoadedFile {
   /** A video's first frame, shown until the player draws. */
   posterUrl?: string
   release: Stop
 }
 
-export interface Shelved {
+export interface PreloadState {
   state: 'loading' | 'ready' | 'broken'
   posterUrl?: string
 }
 
 /** Pictures and videos of the kiosk, decoded before they are shown: the screen never shows half of a file. */
-export interface Shelf {
-  $shelf: ReadableAtom<ReadonlyMap<string, Shelved>>
+export interface PreloadedFiles {
+  $shelf: ReadableAtom<ReadonlyMap<string, PreloadState>>
   /** Loads missing files; resolves when each is ready or broken, or after 5 s. Never rejects. */
-  want(files: readonly Wanted[]): Promise<void>
+  want(files: readonly FileToLoad[]): Promise<void>
   /** Releases all other files. */
-  keepOnly(files: readonly Wanted[]): void
+  keepOnly(files: readonly FileToLoad[]): void
   /** Marks a file that the stage could not draw as broken. */
   refuse(url: string): void
   /** Loads broken files again. */
@@ -33,9 +33,9 @@ export interface Shelf {
   close(): void
 }
 
-export interface ShelfDeps {
+export interface PreloadedFilesDeps {
   /** @returns undefined if the file cannot be loaded or decoded. Never rejects. */
-  loadFile: (file: Wanted) => Promise<Loaded | undefined>
+  loadFile: (file: FileToLoad) => Promise<LoadedFile | undefined>
   clock: Pick<Clock, 'after'>
 }
 
@@ -44,19 +44,19 @@ const PATIENCE_MS = 5_000
 /** Broken files are retried, because no event tells when they are available again. */
 const RETRY_MS = 60_000
 
-interface Entry extends Shelved {
-  file: Wanted
+interface Entry extends PreloadState {
+  file: FileToLoad
   loading: Promise<void>
   release: Stop
 }
 
-export function createShelf({ loadFile, clock }: ShelfDeps): Shelf {
-  const $shelf = atom<ReadonlyMap<string, Shelved>>(new Map())
+export function createPreloadedFiles({ loadFile, clock }: PreloadedFilesDeps): PreloadedFiles {
+  const $files = atom<ReadonlyMap<string, PreloadState>>(new Map())
   const entries = new Map<string, Entry>()
   let stopRetry: Stop | undefined
 
   const tell = () =>
-    $shelf.set(
+    $files.set(
       new Map(
         [...entries].map(([url, { state, posterUrl }]) => [
           url,
@@ -65,7 +65,7 @@ export function createShelf({ loadFile, clock }: ShelfDeps): Shelf {
       ),
     )
 
-  function put(file: Wanted): Promise<void> {
+  function put(file: FileToLoad): Promise<void> {
     const entry: Entry = { file, state: 'loading', release: () => {}, loading: Promise.resolve() }
     entries.get(file.url)?.release()
     entries.set(file.url, entry)
@@ -92,7 +92,7 @@ export function createShelf({ loadFile, clock }: ShelfDeps): Shelf {
   }
 
   return {
-    $shelf,
+    $shelf: $files,
     async want(files) {
       const loading = files.map((file) => {
         const known = entries.get(file.url)

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createKeeper } from '../../../site/kiosk/keep.ts'
+import { createOfflineCopy } from '../../../site/kiosk/offline-copy.ts'
 import { FILES_CACHE } from '../../../site/worker/caches.ts'
 import { fakeCaches } from '../worker/fake-caches.ts'
 
 function device(
   wait: (url: string) => Promise<void> | undefined = () => undefined,
   lacks = '',
-  /** Lies in the browser's own cache as a part. */
+  /** This file is in the browser's cache as a partial response. */
   played = '',
 ) {
   const said: string[] = []
@@ -22,7 +22,7 @@ function device(
   }
   const caches = fakeCaches()
   let next: typeof installing | null = null
-  const keeper = createKeeper({
+  const keeper = createOfflineCopy({
     caches,
     workers: {
       register: async (url) => {
@@ -31,7 +31,7 @@ function device(
       },
       getRegistration: async () => registration as unknown as ServiceWorkerRegistration,
     },
-    // nobody answers the browser's question
+    // the user never answers the browser's question
     persist: () => {
       said.push('persist')
       return new Promise(() => {})
@@ -55,7 +55,7 @@ function device(
   return { keeper, said, kept, caches, becomes, findsNewVersion }
 }
 
-test('[decisions 4] the files of the templates are fetched once and kept, whatever becomes of the question for lasting storage; what is shown no more goes', async () => {
+test('[decisions 4] fetches and keeps each template file once, even without persistent storage, and removes files no longer shown', async () => {
   const { keeper, said, kept } = device()
   await keeper.keep(['/media/1', '/media/2'])
   assert.deepEqual(said, ['register /kiosk-worker.js', '/media/1', '/media/2', 'persist'])
@@ -64,20 +64,20 @@ test('[decisions 4] the files of the templates are fetched once and kept, whatev
   assert.deepEqual(await kept(), ['/media/2', '/media/3'])
 })
 
-test('[decisions 4] a file that cannot be had is left out, and no broken answer is kept in its place', async () => {
+test('[decisions 4] skips a file that cannot be loaded, and stores no failed response', async () => {
   const { keeper, kept } = device(undefined, '/media/1')
   await keeper.keep(['/media/1', '/media/2'])
   assert.deepEqual(await kept(), ['/media/2'])
 })
 
-test('[decisions 4] what the browser has only as a part is fetched whole', async () => {
+test('[decisions 4] fetches a file whole if the browser has only a part of it', async () => {
   const { keeper, said, kept } = device(undefined, '', '/characters/a.webm')
   await keeper.keep(['/media/1', '/characters/a.webm'])
   assert.deepEqual(said.slice(1, 4), ['/media/1', '/characters/a.webm', '/characters/a.webm reload'])
   assert.deepEqual(await kept(), ['/characters/a.webm', '/media/1'])
 })
 
-test('[decisions 4] after a change of templates the older list is not filled any further', async () => {
+test('[decisions 4] stops filling the older list after a change of templates', async () => {
   let finish = () => {}
   const slow = new Promise<void>((resolve) => {
     finish = resolve
@@ -92,7 +92,7 @@ test('[decisions 4] after a change of templates the older list is not filled any
   assert.ok(said.includes('/media/3'))
 })
 
-test('[decisions 4] after a sign-out nothing of the company stays on the device', async () => {
+test('[decisions 4] removes everything of the company after signing out', async () => {
   const { keeper, said, caches } = device()
   await keeper.keep(['/media/1'])
   await keeper.forget()
@@ -100,7 +100,7 @@ test('[decisions 4] after a sign-out nothing of the company stays on the device'
   assert.deepEqual(await caches.keys(), [])
 })
 
-test('[decisions 3] a new version counts as fetched once its copies are complete, and not when that fails', async () => {
+test('[decisions 3] counts a new version as fetched once its copies are complete, and not after a failure', async () => {
   for (const [state, isFetched] of [
     ['installed', true],
     ['redundant', false],
