@@ -248,7 +248,7 @@ const ENDINGS: Ending[] = [
 ]
 
 for (const [from, cause, words] of ENDINGS) {
-  test(`[decisions 4] ${from} that ends as ${cause} shows ${words ?? ’no message’}`, async () => {
+  test(`[decisions 4] ${from} that ends as ${cause} shows ${words ?? 'no message'}`, async () => {
     const fake = await standing()
     fake.kiosk.setLanguage('en')
     fake.state(from)
