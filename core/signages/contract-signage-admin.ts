@@ -29,20 +29,20 @@ const formNumber = z.optional(
   ),
 )
 
-/** What an administrator sets beside the account. `storeId`, `default_character_id`: 0 is none. */
+/** Settings of a signage beside its account. `storeId`, `default_character_id`: 0 means none. */
 const settings = {
   storeId: z.optional(idOrNone),
   default_character_id: z.optional(idOrNone),
   language: z.optional(language),
   aiTalk: z.optional(formFlag),
   transport: z.optional(z.enum(TRANSPORT_SETTINGS)),
-  /** What the Suspended scene says; an empty text takes it away. */
+  /** Texts of the Suspended scene; an empty text removes the line. */
   hours: z.optional(z.string().check(z.trim(), z.maxLength(100, { error: 'tooLong' }))),
   phone: z.optional(z.string().check(z.trim(), z.maxLength(100, { error: 'tooLong' }))),
   resumes: z.optional(z.string().check(z.trim(), z.maxLength(100, { error: 'tooLong' }))),
 }
 
-/** Multipart; the file is `image` (png or jpeg): the picture of the place on the lists. It starts with the standard scenes. */
+/** Multipart; the file `image` (png or jpeg) is the picture of the place on lists. The new signage gets the standard scenes. */
 export const addSignage = defineEndpoint({
   method: 'POST',
   path: '/api/addSignage',
@@ -62,7 +62,7 @@ export const addSignage = defineEndpoint({
       ...settings,
     })
     .check(
-      // a signage cannot be sent a temporary password: it has no address
+      // required: a signage has no mail address for a temporary password
       z.check<{ password?: string }>(({ value, issues }) => {
         if (!value.password)
           issues.push({ code: 'custom', message: 'required', path: ['password'], input: value.password })
@@ -73,15 +73,15 @@ export const addSignage = defineEndpoint({
 })
 
 /**
- * Multipart, changed fields only. Two uses, as in Spec 7.3: without `isUpdateTemplate` the signage's settings
- * (a new login id or password asks first with signageSignsOut); with it one scene, or an element of all scenes.
+ * Multipart with the changed fields only. Two uses (Spec 7.3): without `isUpdateTemplate` it changes the signage's settings
+ * (a new login id or password asks for confirmation with signageSignsOut); with it one scene, or one element of all scenes.
  */
 export const updateSignage = defineEndpoint({
   method: 'POST',
   path: '/api/updateSignage',
   needs: 'template.write',
   withoutCompany: 'notFound',
-  summary: 'Change the settings of a signage, or (isUpdateTemplate) what one of its scenes shows',
+  summary: 'Change the settings of a signage, or (isUpdateTemplate) the content of one of its scenes',
   multipart: true,
   maxFileBytes: IMAGE_MAX_BYTES,
   tooLargeAs: 'imageTooLarge',
@@ -97,7 +97,7 @@ export const updateSignage = defineEndpoint({
       isUpdateTemplate: z.optional(formFlag),
       templateId: z.optional(formId),
       state: z.optional(z.enum(TEMPLATE_SCENES)),
-      /** What `image` (a file, or with islibraryMedia the id of one of the library) is for. */
+      /** What `image` (a file, or with islibraryMedia a library id) is used for. */
       templateTarget: z.optional(z.enum(['logo', 'media'])),
       islibraryMedia: z.optional(formFlag),
       image: z.optional(formId),
@@ -110,7 +110,7 @@ export const updateSignage = defineEndpoint({
       is_view_logo: z.optional(formFlag),
       is_view_telop: z.optional(formFlag),
       telop: z.optional(z.string().check(z.maxLength(TELOP_MAX, { error: 'tooLong' }))),
-      /** JSON texts of touch buttons, one field each. */
+      /** Touch buttons as JSON texts, one field each. */
       touch_buttons: z.optional(
         z.pipe(
           z.transform((value: string | string[]) => (Array.isArray(value) ? value : [value])),
@@ -128,7 +128,7 @@ export const deleteSignage = defineEndpoint({
   path: '/api/deleteSignage',
   needs: 'signage.write',
   withoutCompany: 'notFound',
-  summary: 'Delete a signage; in a call, or with future reservations, it asks first',
+  summary: 'Delete a signage; asks for confirmation during a call or with future reservations',
   input: z.object({ targetId: formId, isForceSubmit }),
   output: okOrConfirm,
 })
@@ -137,18 +137,18 @@ export const getSignageRandomPassword = defineEndpoint({
   method: 'POST',
   path: '/api/getSignageRandomPassword',
   needs: 'signage.write',
-  summary: 'A random password that keeps the rules, for a new signage',
+  summary: 'A random password that follows the rules, for a new signage',
   input: empty,
   output: z.extend(ok, { createPassword: z.string() }),
 })
 
-/** *Ours:* Spec 2.2, /app/signage/operator and operatorAdd. Somebody who is assigned already stays assigned. */
+/** *Ours:* Spec 2.2, /app/signage/operator and operatorAdd. Users who are assigned already stay assigned. */
 export const addSignageOperator = defineEndpoint({
   method: 'POST',
   path: '/api/addSignageOperator',
   needs: 'signage.write',
   withoutCompany: 'notFound',
-  summary: 'Assign people to a signage',
+  summary: 'Assign users to a signage',
   input: z.object({ signageId: formId, userIds: z.array(id).check(z.minLength(1), z.maxLength(1_000)) }),
   output: ok,
 })
@@ -158,7 +158,7 @@ export const deleteSignageOperator = defineEndpoint({
   path: '/api/deleteSignageOperator',
   needs: 'signage.write',
   withoutCompany: 'notFound',
-  summary: 'Take somebody off a signage',
+  summary: 'Remove a user from a signage',
   input: z.object({ signageId: formId, userId: formId }),
   output: ok,
 })

@@ -23,17 +23,17 @@ export const signageShape = z.object({
   users: z.array(z.object({ userId: id, name: z.string() })),
   default_character: z.nullable(character),
   templates: z.array(template),
-  /** Grows with every saved template; the kiosk refetches when it differs. */
+  /** Increases with every saved template; the kiosk reloads when it differs. */
   version: z.int(),
-  /** What the Suspended scene says, where the shop has said it. */
+  /** Texts of the Suspended scene; null if not set. */
   hours: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   resumes: z.nullable(z.string()),
-  // missing in what a kiosk remembers from a time before them
-  /** The same as loginId, and what it signs in as: Spec 3's own names. */
+  // optional: a kiosk may remember a signage from before these fields existed
+  /** Same values as loginId and the account's role, under the names of Spec 3. */
   login_id: z.optional(z.string()),
   role: z.optional(z.literal('signage')),
-  /** Reached by links alone: the room of the asker's own reservations. */
+  /** A reserved room, entered by links only: the room of the caller's own reservations. */
   isRoom: z.optional(z.boolean()),
 })
 export type SignageShape = z.infer<typeof signageShape>
@@ -43,12 +43,12 @@ export const getSignage = defineEndpoint({
   path: '/api/getSignage',
   needs: 'signage.read',
   withoutCompany: 'notFound',
-  summary: 'One signage with its templates (a signage account: its own), or all that the asker may see',
+  summary: 'One signage with its templates (a signage account: its own), or all that the caller may see',
   input: z.object({ targetId: z.optional(id), userId: z.optional(id) }),
   output: signageShape,
 })
 
-/** The same path, as a signage's own account asks it. A person gets a list: no signage of one's own. */
+/** The same path, called by a signage's own account. A user gets a list, which is parsed as undefined. */
 export const getOwnSignage = defineEndpoint({
   ...getSignage,
   input: empty,
@@ -61,19 +61,19 @@ export const getOwnSignage = defineEndpoint({
   ]),
 })
 
-/** The same path without a target, for people. */
+/** The same path without a target, for users. */
 export const listSignages = defineEndpoint({
   ...getSignage,
   withoutCompany: 'emptyList',
   input: z.object({
     userId: z.optional(id),
-    /** The asker's own room alone. */
+    /** Only the caller's own room. */
     isRoom: z.optional(z.boolean()),
   }),
   output: z.array(signageShape),
 })
 
-/** A signage as lists show it: of its templates the one of the scene that it shows, with what is scheduled now in it. */
+/** A signage in lists: only the template of its current scene, with the content scheduled for now. */
 export const signageRow = z.object({
   ...z.pick(signageShape, {
     id: true,
@@ -92,7 +92,7 @@ export const signageRow = z.object({
     templates: true,
   }).shape,
   default_character: z.nullable(z.pick(character, { posters: true })),
-  /** The first three. */
+  /** At most three. */
   users: signageShape.shape.users,
   userCount: z.int(),
 })
@@ -101,45 +101,45 @@ export type SignageRow = z.infer<typeof signageRow>
 export const SIGNAGE_SORTS = ['id', 'name', 'store'] as const
 export type SignageSort = (typeof SIGNAGE_SORTS)[number]
 
-/** The same path with `page`: what the asker's lists show (no reserved rooms), narrowed and sorted here. */
+/** The same path with `page`: the signages on the caller's lists (no reserved rooms), filtered and sorted by the server. */
 export const pageSignages = defineEndpoint({
   ...getSignage,
   withoutCompany: 'emptyPage',
   input: z.object({
     ...pageWish,
-    /** A part of the name or the login id. */
+    /** Part of the name or login id. */
     text: searchText,
-    /** 0: of no store. */
+    /** 0: signages without a store. */
     storeId: z.optional(z.int().check(z.gte(0))),
     status: z.optional(z.enum(SCENES)),
-    /** Only those that this user is assigned to. */
+    /** Only signages that this user is assigned to. */
     userId: z.optional(id),
-    /** Only these. */
+    /** Only these signages. */
     ids: z.optional(z.array(id).check(z.maxLength(LIST_ROWS_MAX))),
     sort: z.optional(z.enum(SIGNAGE_SORTS)),
   }),
   output: pageOf(signageRow),
 })
 
-/** The picture of a visitor at the moment of the call. Multipart: requestId, signageId, image (jpeg or png). */
+/** The visitor's photo at the time of the call. Multipart: requestId, signageId, image (jpeg or png). */
 export const addCaptureImage = defineEndpoint({
   method: 'POST',
   path: '/api/addCaptureImage',
   needs: 'visitorPicture.write',
-  summary: 'The picture that goes with a call: while that is open, or up to a minute after receptionRequest',
+  summary: 'The photo of a call, accepted while the call is open or up to a minute after receptionRequest',
   multipart: true,
   maxFileBytes: VISITOR_PICTURE_MAX_BYTES,
   input: z.object({ requestId, signageId: z.coerce.number() }),
   output: z.object({ result: z.literal('OK'), captureImageDir: z.string() }),
 })
 
-/** *Ours:* the figures of today on the standby page. Durations in ms; null where nothing was counted. */
+/** *Ours:* today's figures on the standby page. Durations in ms; null if there are no calls to count. */
 export const getCallFigures = defineEndpoint({
   method: 'POST',
   path: '/api/getCallFigures',
   needs: 'call.figures',
   withoutCompany: 'notFound',
-  summary: "Today's calls of the company, in Japanese time",
+  summary: "Today's calls of the company, by Japan time",
   input: empty,
   output: z.object({
     called: z.int(),

@@ -1,4 +1,4 @@
-/** Spec 4.3: what a signage can show. Logout is also what an unknown signage is. */
+/** Spec 4.3: scenes of a signage. Logout also stands for an unknown signage. */
 export const SCENES = [
   'Standby',
   'Calling',
@@ -10,18 +10,18 @@ export const SCENES = [
 ] as const
 export type Scene = (typeof SCENES)[number]
 
-/** The scenes that have a template of their own (Spec 4.3: what the editor offers). */
+/** Scenes with a template of their own, as in the editor (Spec 4.3). */
 export const TEMPLATE_SCENES = ['Standby', 'Calling', 'Active', 'Crowded', 'Suspended'] as const
 export type TemplateScene = (typeof TEMPLATE_SCENES)[number]
 
 export const RESTS = ['Standby', 'Suspended'] as const
 export type Rest = (typeof RESTS)[number]
-/** The part of a signage that calls move: call.ts decides and makes the moves. */
+/** The part of a signage's state that calls change (call.ts). */
 export const TALKS = ['none', 'Calling', 'Crowded', 'Active'] as const
 export type Talk = (typeof TALKS)[number]
 export type Presence = 'here' | 'grace' | 'gone'
 
-/** The four facts a signage is known by (realtime); its scene follows from them. */
+/** The state of a signage (realtime), from which its scene follows. */
 export interface SignageFacts {
   rest: Rest
   talk: Talk
@@ -29,22 +29,22 @@ export interface SignageFacts {
   presence: Presence
 }
 
-/** What operators see. */
+/** The scene that operators see. */
 export function sceneOf(facts: SignageFacts): Scene {
   if (facts.presence === 'gone') return 'Logout'
   if (facts.talk !== 'none') return facts.talk
   return facts.monitors > 0 ? 'Monitoring' : facts.rest
 }
 
-/** What the kiosk draws: monitoring changes nothing but a small mark. */
+/** The scene that the kiosk draws. Monitoring only adds a small mark. */
 export function kioskSceneOf(facts: SignageFacts): TemplateScene {
   return facts.talk !== 'none' ? facts.talk : facts.rest
 }
 
-/** Spec 4.3: monitoring and suspending look at the scene; a signage that is away can still be suspended. */
+/** Spec 4.3: monitoring requires a connected signage without a call. */
 export const mayMonitor = (facts: SignageFacts): boolean => facts.presence !== 'gone' && facts.talk === 'none'
 
-/** Suspend and restart change only the rest; they are refused while somebody is called or talks. */
+/** Suspending and restarting change only `rest`. Refused while a visitor is calling or in a call. */
 export function decideRest(
   facts: SignageFacts,
   wanted: Rest,

@@ -1,32 +1,32 @@
-/** decisions 5: how the avatar reaches a kiosk; a signage's setting. A forced way never falls back. */
+/** decisions 5: how the avatar reaches a kiosk; a setting of the signage. `stream` and `local` are forced and never fall back. */
 export const TRANSPORT_SETTINGS = ['auto', 'stream', 'local'] as const
 export type TransportSetting = (typeof TRANSPORT_SETTINGS)[number]
 export const TRANSPORTS = ['stream', 'local'] as const
 export type Transport = (typeof TRANSPORTS)[number]
 
-/** A screen of 30 frames a second is a little uneven. */
+/** Slightly below 30, because frame times vary. */
 const FAST_ENOUGH_FPS = 28
 const TOO_SLOW_FPS = 24
 const FAST_FOR_MS = 3_000
 const SLOW_FOR_MS = 3_000
-/** After a call that had to fall back, the kiosk has to prove itself longer. */
+/** After a fallback, the kiosk must be fast ten times longer before `local` is used again. */
 const PATIENCE_GROWTH = 10
 
 export interface TransportChoice {
   readonly transport: Transport
   /**
-   * Tells the kiosk's own frame rate.
-   * @param fps undefined while it draws nothing itself: that says nothing
-   * @returns the way from now on
+   * Reports the kiosk's own frame rate.
+   * @param fps undefined while the kiosk draws nothing itself; then nothing changes
+   * @returns the transport from now on
    */
   frameRate(fps: number | undefined, elapsedMs: number): Transport
 }
 
-/** A forced way is the way; in `auto` the kiosk's word counts, and until it has told there is the one that works everywhere. */
+/** The forced transport; in `auto` the one that the kiosk has reported, or `stream` before its first report. */
 export const transportOf = (setting: TransportSetting, told?: Transport): Transport =>
   setting === 'auto' ? (told ?? 'stream') : setting
 
-/** `auto` is `local` while the kiosk draws fast enough, and falls back to `stream`, which works everywhere. */
+/** In `auto`, `local` is used while the kiosk draws fast enough, and `stream`, which works everywhere, otherwise. */
 export function createTransportChoice(setting: TransportSetting): TransportChoice {
   let transport = transportOf(setting)
   let fastMs = 0

@@ -12,7 +12,7 @@ interface ButtonGrid {
   rowHeight: number
 }
 
-/** Vertical: one column to 3 buttons, two from 4 on. Horizontal: tiles side by side, two rows from 4 on. */
+/** Vertical: one column up to 3 buttons, two from 4 on. Horizontal: tiles side by side, in two rows from 4 on. */
 function gridOf(count: number, direction: ButtonDirection): ButtonGrid {
   const tiles = direction === 'horizontal' && count >= 2 && count <= 6
   const columns = tiles ? (count === 4 ? 2 : Math.min(count, 3)) : count >= 4 ? 2 : 1
@@ -21,14 +21,14 @@ function gridOf(count: number, direction: ButtonDirection): ButtonGrid {
   return { columns, rows, rowHeight: rows > 3 ? LOW_ROW_HEIGHT : ROW_HEIGHT }
 }
 
-/** Height of all touch buttons together; 0 for none. */
+/** Height of all touch buttons together; 0 without buttons. */
 export function buttonsHeight(count: number, direction: ButtonDirection): number {
   if (count === 0) return 0
   const { rows, rowHeight } = gridOf(count, direction)
   return rows * rowHeight + (rows - 1) * GAP
 }
 
-/** One box a button. What is left over in the grid goes to the first button: it is the one most people need. */
+/** One box per button. The first button gets the spare cells of the grid, because most visitors need it. */
 export function buttonBoxes(area: Box, count: number, direction: ButtonDirection): Box[] {
   if (count === 0) return []
   const { columns, rows, rowHeight } = gridOf(count, direction)

@@ -1,13 +1,13 @@
 import type { Box } from './layout.ts'
 
-/** Margin at the sides of the stage (look, Kiosk: safe area). */
-/** The three languages in a row, and the line beside them. */
+/** The three language buttons in a row, on one line with the privacy notice. */
 export const LANGUAGES = { w: 516, h: 72 }
+/** Margin at the sides of the stage (look, Kiosk: safe area). */
 export const MARGIN = 64
 export const TELOP_HEIGHT = 80
 
 type Stage = { width: number; height: number }
-/** What the margins leave of the width. */
+/** Width between the margins. */
 export const inner = (stage: Stage): number => stage.width - 2 * MARGIN
 /** A box that ends at the right margin. */
 export const fromRight = (stage: Stage, y: number, w: number, h: number): Box => ({
@@ -16,7 +16,7 @@ export const fromRight = (stage: Stage, y: number, w: number, h: number): Box =>
   w,
   h,
 })
-/** The counter, from `top` down. */
+/** The counter: from `top` to the lower edge of the stage. */
 export const counter = (stage: Stage, top: number): Box => ({
   x: 0,
   y: top,
@@ -24,10 +24,10 @@ export const counter = (stage: Stage, top: number): Box => ({
   h: stage.height - top,
 })
 
-/** Poster pictures are a little higher than wide. */
+/** Height of a poster in relation to its width. */
 const FIGURE_RATIO = 1.6
 
-/** How a whole streamed picture is framed: where its character and its halo stand in it (decisions 5). */
+/** Position of the character and its halo inside a whole streamed picture (decisions 5). */
 interface Framing {
   width: number
   height: number
@@ -47,7 +47,7 @@ export const LANDSCAPE_FRAMING: Framing = {
   halo: { x: 1106, y: 216, w: 820 },
 }
 
-/** A figure by its middle, the top of its hat and its width. */
+/** A figure's box from its horizontal center, the top of its hat, and its width. */
 export const figure = (centre: number, y: number, w: number): Box => ({
   x: centre - w / 2,
   y,
@@ -55,13 +55,13 @@ export const figure = (centre: number, y: number, w: number): Box => ({
   h: w * FIGURE_RATIO,
 })
 
-/** The circle behind a figure: a third wider, its middle at the chest. */
+/** The circle behind a figure: a third wider, centered on the chest. */
 export function haloBehind(avatar: Box, ratio = 1.34): Box {
   const size = avatar.w * ratio
   return { x: avatar.x + (avatar.w - size) / 2, y: avatar.y + avatar.w * 0.515 - size / 2, w: size, h: size }
 }
 
-/** Boxes for a figure wherever it comes from: poster, live canvas or stream. */
+/** Boxes for a figure from any source: poster, live canvas or stream. */
 export function figureBoxes(avatar: Box, framing: Framing): { avatar: Box; picture: Box; live: Box } {
   return { avatar, picture: pictureBox(avatar, framing), live: pictureBox(avatar, PORTRAIT_FRAMING) }
 }
@@ -76,7 +76,7 @@ function pictureBox(avatar: Box, framing: Framing): Box {
   }
 }
 
-/** The halo a streamed picture brings along: ours lies exactly under it, so that no edge shows. */
+/** The halo of a streamed picture. Our own halo lies exactly under it, so that no edge shows. */
 export function haloOfPicture(avatar: Box, framing: Framing): Box {
   const k = avatar.w / framing.avatar.w
   const size = framing.halo.w * k
@@ -88,7 +88,7 @@ export function haloOfPicture(avatar: Box, framing: Framing): Box {
   }
 }
 
-/** The wipe's window shows head and shoulders. */
+/** Head and shoulders inside the window of the wipe layout. */
 export function windowBoxes(
   window: Box,
   framing: Framing,

@@ -1,3 +1,3 @@
-/** Spec 4.3: the four layouts of a template. onlyAvatar hides the media, any other shows it. */
+/** Spec 4.3: the four layouts of a template. onlyAvatar hides the media; all others show it. */
 export const LAYOUTS = ['mediaAndAvatar', 'onlyAvatar', 'wipe', 'onlyMedia'] as const
 export type Layout = (typeof LAYOUTS)[number]

@@ -15,51 +15,53 @@ import {
   windowBoxes,
 } from './layout-figure.ts'
 
-/** 1080 wide and 1920 high, or one of them more. Numbers as in look, Kiosk; what is left over goes to the room above the counter. */
-export function portraitBoxes(ask: DesignRequest): DesignBoxes {
+/** At least 1080 wide and 1920 high. Sizes from look, Kiosk; any extra height goes to the area above the counter. */
+export function portraitBoxes(request: DesignRequest): DesignBoxes {
   const scene = {
     Standby: standby,
     Calling: calling,
     Crowded: crowded,
     Active: active,
     Suspended: suspended,
-  }[ask.scene]
-  return { ...frame(ask), ...scene(ask) }
+  }[request.scene]
+  return { ...frame(request), ...scene(request) }
 }
 
 const MEDIA_TOP = 152
 const HEAD_MIDDLE = 86
-const row = (ask: DesignRequest, y: number, h: number): Box => ({ x: MARGIN, y, w: inner(ask), h })
+const row = (request: DesignRequest, y: number, h: number): Box => ({ x: MARGIN, y, w: inner(request), h })
 
-/** On the counter of every scene: whoever comes may read no Japanese. Beside it stands what is in use. */
-function languagesAt(ask: DesignRequest, y: number): DesignBoxes {
-  const mark = inner(ask) - LANGUAGES.w - 16
-  return { languages: { x: MARGIN, y, ...LANGUAGES }, privacy: fromRight(ask, y, mark, LANGUAGES.h) }
+/** Language buttons on the counter of every scene, with the privacy notice beside them. */
+function languagesAt(request: DesignRequest, y: number): DesignBoxes {
+  const mark = inner(request) - LANGUAGES.w - 16
+  return { languages: { x: MARGIN, y, ...LANGUAGES }, privacy: fromRight(request, y, mark, LANGUAGES.h) }
 }
 
-function frame(ask: DesignRequest): DesignBoxes {
-  // Spec 9 allows 6 % of the height (115); the head's rhythm wants a little less
+function frame(request: DesignRequest): DesignBoxes {
+  // Spec 9 allows 6 % of the height (115); 96 looks better in the head
   const logoHeight = 96
   return {
     logo: { x: MARGIN, y: HEAD_MIDDLE - logoHeight / 2, w: 540, h: logoHeight },
-    clock: fromRight(ask, 48, 400, 76),
-    notice: row(ask, 168, 160),
-    ...(ask.telop && { telop: { x: 0, y: ask.height - TELOP_HEIGHT, w: ask.width, h: TELOP_HEIGHT } }),
+    clock: fromRight(request, 48, 400, 76),
+    notice: row(request, 168, 160),
+    ...(request.telop && {
+      telop: { x: 0, y: request.height - TELOP_HEIGHT, w: request.width, h: TELOP_HEIGHT },
+    }),
   }
 }
 
-/** The media's frame where it shares the room above the counter with something else. */
-function mediaBox(ask: DesignRequest, top: number): Box {
-  const height = Math.min((inner(ask) * 9) / 16, (top - MEDIA_TOP) * 0.4735)
-  return row(ask, MEDIA_TOP, height)
+/** The media's box in layouts where it shares the area above the counter. */
+function mediaBox(request: DesignRequest, top: number): Box {
+  const height = Math.min((inner(request) * 9) / 16, (top - MEDIA_TOP) * 0.4735)
+  return row(request, MEDIA_TOP, height)
 }
 
-/** Avatar at the right, its words at the left, both between media and counter. */
-function sideBySide(ask: DesignRequest, top: number): DesignBoxes {
-  const media = mediaBox(ask, top)
+/** Avatar at the right and its speech bubble at the left, both between media and counter. */
+function sideBySide(request: DesignRequest, top: number): DesignBoxes {
+  const media = mediaBox(request, top)
   const spare = top - media.y - media.h - 596
-  const w = Math.max(540, Math.min(640 + spare * 0.15, ask.width * 0.66))
-  const avatar = figure(ask.width + 30 - w / 2, media.y + media.h - 56 + spare * 0.5, w)
+  const w = Math.max(540, Math.min(640 + spare * 0.15, request.width * 0.66))
+  const avatar = figure(request.width + 30 - w / 2, media.y + media.h - 56 + spare * 0.5, w)
   return {
     media,
     ...figureBoxes(avatar, PORTRAIT_FRAMING),
@@ -68,146 +70,153 @@ function sideBySide(ask: DesignRequest, top: number): DesignBoxes {
   }
 }
 
-/** Media as large as the room allows; a strip under it holds the words and the avatar's window. */
-function mediaWithWindow(ask: DesignRequest, top: number): DesignBoxes {
+/** Media as large as possible, above a strip with the text and the avatar's window. */
+function mediaWithWindow(request: DesignRequest, top: number): DesignBoxes {
   const strip = { y: top - 284, h: 248 }
-  const window = fromRight(ask, strip.y - 68, 320, 316)
+  const window = fromRight(request, strip.y - 68, 320, 316)
   return {
-    media: row(ask, MEDIA_TOP, strip.y - 32 - MEDIA_TOP),
+    media: row(request, MEDIA_TOP, strip.y - 32 - MEDIA_TOP),
     ...windowBoxes(window, PORTRAIT_FRAMING),
     bubble: { x: MARGIN, y: strip.y, w: window.x - MARGIN - 40, h: strip.h },
   }
 }
 
-/** Media and, under it, one line of words: there is no avatar to speak them. */
-function mediaWithTitle(ask: DesignRequest, top: number, titleHeight: number): DesignBoxes {
-  const title = row(ask, top - titleHeight - 36, titleHeight)
-  return { media: row(ask, MEDIA_TOP, title.y - 32 - MEDIA_TOP), title }
+/** Media with one line of text below it, because there is no avatar to speak it. */
+function mediaWithTitle(request: DesignRequest, top: number, titleHeight: number): DesignBoxes {
+  const title = row(request, top - titleHeight - 36, titleHeight)
+  return { media: row(request, MEDIA_TOP, title.y - 32 - MEDIA_TOP), title }
 }
 
-/** Words on top, the figure in the middle. */
-function figureUnderTitle(ask: DesignRequest, top: number): DesignBoxes {
-  const title = row(ask, 172, 270)
-  const w = Math.min(900, ask.width * 0.84, (top - 440) * 0.87)
-  const avatar = figure(ask.width / 2, top - w * 1.063, w)
+/** Text at the top, the figure in the middle. */
+function figureUnderTitle(request: DesignRequest, top: number): DesignBoxes {
+  const title = row(request, 172, 270)
+  const w = Math.min(900, request.width * 0.84, (top - 440) * 0.87)
+  const avatar = figure(request.width / 2, top - w * 1.063, w)
   return { title, ...figureBoxes(avatar, PORTRAIT_FRAMING), halo: haloBehind(avatar) }
 }
 
-/** The room above the counter for the scenes in which the avatar speaks to the visitor. */
-function speaking(ask: DesignRequest, top: number): DesignBoxes {
-  if (!ask.media)
-    return ask.avatar === 'none' ? { title: row(ask, (top - 270) / 2, 270) } : figureUnderTitle(ask, top)
-  if (ask.avatar === 'none') return mediaWithTitle(ask, top, 184)
-  return ask.avatar === 'window' ? mediaWithWindow(ask, top) : sideBySide(ask, top)
+/** The area above the counter for the scenes in which the avatar speaks to the visitor. */
+function speaking(request: DesignRequest, top: number): DesignBoxes {
+  if (!request.media)
+    return request.avatar === 'none'
+      ? { title: row(request, (top - 270) / 2, 270) }
+      : figureUnderTitle(request, top)
+  if (request.avatar === 'none') return mediaWithTitle(request, top, 184)
+  return request.avatar === 'window' ? mediaWithWindow(request, top) : sideBySide(request, top)
 }
 
-function standby(ask: DesignRequest): DesignBoxes {
-  if (ask.offline) return offlineStandby(ask)
-  const content = ask.buttons === 0 ? 154 : buttonsHeight(ask.buttons, ask.buttonDirection)
-  const top = ask.height - (60 + content + 30 + 72 + (ask.telop ? 98 : 56))
-  const area = row(ask, top + 60, content)
+function standby(request: DesignRequest): DesignBoxes {
+  if (request.offline) return offlineStandby(request)
+  const content = request.buttons === 0 ? 154 : buttonsHeight(request.buttons, request.buttonDirection)
+  const top = request.height - (60 + content + 30 + 72 + (request.telop ? 98 : 56))
+  const area = row(request, top + 60, content)
   return {
-    ...speaking(ask, top),
-    counter: counter(ask, top),
-    ...(ask.buttons === 0 && { message: area }),
-    buttons: buttonBoxes(area, ask.buttons, ask.buttonDirection),
-    ...languagesAt(ask, area.y + content + 30),
+    ...speaking(request, top),
+    counter: counter(request, top),
+    ...(request.buttons === 0 && { message: area }),
+    buttons: buttonBoxes(area, request.buttons, request.buttonDirection),
+    ...languagesAt(request, area.y + content + 30),
   }
 }
 
-function offlineStandby(ask: DesignRequest): DesignBoxes {
-  const top = ask.height - (ask.telop ? 722 : 676)
+function offlineStandby(request: DesignRequest): DesignBoxes {
+  const top = request.height - (request.telop ? 722 : 676)
   return {
-    ...speaking(ask, top),
-    counter: counter(ask, top),
-    offline: row(ask, top + 60, 448),
+    ...speaking(request, top),
+    counter: counter(request, top),
+    offline: row(request, top + 60, 448),
     languages: { x: MARGIN, y: top + 538, ...LANGUAGES },
   }
 }
 
-function calling(ask: DesignRequest): DesignBoxes {
-  const top = ask.height - (ask.telop ? 536 : 500)
+function calling(request: DesignRequest): DesignBoxes {
+  const top = request.height - (request.telop ? 536 : 500)
   return {
-    ...speaking(ask, top),
-    counter: counter(ask, top),
-    callRow: row(ask, top + 44, 124),
-    cancel: row(ask, top + 188, 104),
+    ...speaking(request, top),
+    counter: counter(request, top),
+    callRow: row(request, top + 44, 124),
+    cancel: row(request, top + 188, 104),
     languages: { x: MARGIN, y: top + 314, ...LANGUAGES },
-    privacy: row(ask, top + 402, 46),
+    privacy: row(request, top + 402, 46),
   }
 }
 
-function crowded(ask: DesignRequest): DesignBoxes {
-  const top = ask.height - (ask.telop ? 422 : 374)
+function crowded(request: DesignRequest): DesignBoxes {
+  const top = request.height - (request.telop ? 422 : 374)
   return {
-    ...(ask.media ? crowdedWithMedia(ask, top) : crowdedWithFigure(ask, top)),
-    counter: counter(ask, top),
-    cancel: row(ask, top + 54, 104),
+    ...(request.media ? crowdedWithMedia(request, top) : crowdedWithFigure(request, top)),
+    counter: counter(request, top),
+    cancel: row(request, top + 54, 104),
     languages: { x: MARGIN, y: top + 182, ...LANGUAGES },
-    privacy: row(ask, top + 274, 46),
+    privacy: row(request, top + 274, 46),
   }
 }
 
 const TICKET_HEIGHT = 476
 
-function crowdedWithFigure(ask: DesignRequest, top: number): DesignBoxes {
-  const title = row(ask, 172, 250)
-  const ticket = { x: ask.width / 2 - 400, y: top - 40 - TICKET_HEIGHT, w: 800, h: TICKET_HEIGHT }
-  if (ask.avatar === 'none')
+function crowdedWithFigure(request: DesignRequest, top: number): DesignBoxes {
+  const title = row(request, 172, 250)
+  const ticket = { x: request.width / 2 - 400, y: top - 40 - TICKET_HEIGHT, w: 800, h: TICKET_HEIGHT }
+  if (request.avatar === 'none')
     return { title, ticket: { ...ticket, y: (title.y + title.h + top - TICKET_HEIGHT) / 2 } }
-  // the ticket may cover the scarf, never the mouth
-  const w = Math.min(760, ask.width * 0.7, (ticket.y - 434) / 0.86)
-  const avatar = figure(ask.width / 2, 434, w)
+  // the ticket may cover the scarf, but not the mouth
+  const w = Math.min(760, request.width * 0.7, (ticket.y - 434) / 0.86)
+  const avatar = figure(request.width / 2, 434, w)
   return { title, ticket, ...figureBoxes(avatar, PORTRAIT_FRAMING), halo: haloBehind(avatar) }
 }
 
-function crowdedWithMedia(ask: DesignRequest, top: number): DesignBoxes {
-  const media = mediaBox(ask, Math.min(top, 1284))
-  const title = row(ask, media.y + media.h + 28, 160)
+function crowdedWithMedia(request: DesignRequest, top: number): DesignBoxes {
+  const media = mediaBox(request, Math.min(top, 1284))
+  const title = row(request, media.y + media.h + 28, 160)
   const room = { y: title.y + title.h + 24, h: top - title.y - title.h - 24 }
-  if (ask.avatar === 'none') {
+  if (request.avatar === 'none') {
     return {
       media,
       title,
-      ticket: { x: ask.width / 2 - 400, y: room.y + (room.h - TICKET_HEIGHT) / 2, w: 800, h: TICKET_HEIGHT },
+      ticket: {
+        x: request.width / 2 - 400,
+        y: room.y + (room.h - TICKET_HEIGHT) / 2,
+        w: 800,
+        h: TICKET_HEIGHT,
+      },
     }
   }
   const ticket = { x: MARGIN, y: room.y + (room.h - TICKET_HEIGHT) / 2, w: 500, h: TICKET_HEIGHT }
-  if (ask.avatar === 'window') {
+  if (request.avatar === 'window') {
     const x = ticket.x + ticket.w + 36
     return {
       media,
       title,
       ticket,
-      ...windowBoxes({ ...ticket, x, w: ask.width - MARGIN - x }, PORTRAIT_FRAMING),
+      ...windowBoxes({ ...ticket, x, w: request.width - MARGIN - x }, PORTRAIT_FRAMING),
     }
   }
   const w = 580
-  const avatar = figure(ask.width + 24 - w / 2, Math.max(room.y, top - w * 1.16), w)
+  const avatar = figure(request.width + 24 - w / 2, Math.max(room.y, top - w * 1.16), w)
   return { media, title, ticket, ...figureBoxes(avatar, PORTRAIT_FRAMING), halo: haloBehind(avatar) }
 }
 
-function active(ask: DesignRequest): DesignBoxes {
-  const top = ask.height - 412
+function active(request: DesignRequest): DesignBoxes {
+  const top = request.height - 412
   return {
-    ...talkRoom(ask, top),
-    counter: counter(ask, top),
-    caption: row(ask, top - 40 - 212, 212),
-    plate: fromRight(ask, top - 40, 560, 92),
-    ...languagesAt(ask, top + 84),
-    end: row(ask, top + 176, 112),
+    ...talkRoom(request, top),
+    counter: counter(request, top),
+    caption: row(request, top - 40 - 212, 212),
+    plate: fromRight(request, top - 40, 560, 92),
+    ...languagesAt(request, top + 84),
+    end: row(request, top + 176, 112),
   }
 }
 
 const SELF_VIEW = { w: 312, h: 200 }
 
-function talkRoom(ask: DesignRequest, top: number): DesignBoxes {
+function talkRoom(request: DesignRequest, top: number): DesignBoxes {
   const captionTop = top - 252
-  const selfView = fromRight(ask, 48, SELF_VIEW.w, SELF_VIEW.h)
-  if (!ask.media) {
-    if (ask.avatar === 'none') return { selfView, clock: undefined }
-    const w = Math.min(900, ask.width * 0.84)
-    const avatar = figure(ask.width / 2, 270 + (top - 1508) / 2, w)
+  const selfView = fromRight(request, 48, SELF_VIEW.w, SELF_VIEW.h)
+  if (!request.media) {
+    if (request.avatar === 'none') return { selfView, clock: undefined }
+    const w = Math.min(900, request.width * 0.84)
+    const avatar = figure(request.width / 2, 270 + (top - 1508) / 2, w)
     return {
       selfView,
       clock: undefined,
@@ -215,18 +224,18 @@ function talkRoom(ask: DesignRequest, top: number): DesignBoxes {
       halo: haloOfPicture(avatar, PORTRAIT_FRAMING),
     }
   }
-  if (ask.avatar === 'none')
-    return { selfView, clock: undefined, media: row(ask, 280, captionTop - 36 - 280) }
-  if (ask.avatar === 'window') {
-    const window = fromRight(ask, captionTop - 440, 400, 400)
+  if (request.avatar === 'none')
+    return { selfView, clock: undefined, media: row(request, 280, captionTop - 36 - 280) }
+  if (request.avatar === 'window') {
+    const window = fromRight(request, captionTop - 440, 400, 400)
     return {
-      media: row(ask, MEDIA_TOP, window.y + 60 - MEDIA_TOP),
+      media: row(request, MEDIA_TOP, window.y + 60 - MEDIA_TOP),
       selfView: { x: MARGIN, y: window.y + 150, ...SELF_VIEW },
       ...windowBoxes(window, PORTRAIT_FRAMING),
     }
   }
-  const media = mediaBox(ask, 1284)
-  const avatar = figure(ask.width - 350, media.y + media.h + 12 + (top - 1508) / 3, 600)
+  const media = mediaBox(request, 1284)
+  const avatar = figure(request.width - 350, media.y + media.h + 12 + (top - 1508) / 3, 600)
   return {
     media,
     selfView: { x: MARGIN, y: media.y + media.h + 48, ...SELF_VIEW },
@@ -238,25 +247,25 @@ function talkRoom(ask: DesignRequest, top: number): DesignBoxes {
 const FACT_HEIGHT = 128
 const SIGN_HEIGHT = 672
 
-function suspended(ask: DesignRequest): DesignBoxes {
-  const factsHeight = ask.facts === 0 ? 0 : ask.facts * FACT_HEIGHT + (ask.facts - 1) * 20 + 30
-  const top = ask.height - (76 + factsHeight + LANGUAGES.h + (ask.telop ? 98 : 56))
+function suspended(request: DesignRequest): DesignBoxes {
+  const factsHeight = request.facts === 0 ? 0 : request.facts * FACT_HEIGHT + (request.facts - 1) * 20 + 30
+  const top = request.height - (76 + factsHeight + LANGUAGES.h + (request.telop ? 98 : 56))
   // the sign stands on the counter's edge
-  const sign = { x: ask.width / 2 - 340, y: top + 16 - SIGN_HEIGHT, w: 680, h: SIGN_HEIGHT }
+  const sign = { x: request.width / 2 - 340, y: top + 16 - SIGN_HEIGHT, w: 680, h: SIGN_HEIGHT }
   return {
-    ...(ask.media
-      ? { media: mediaBox(ask, 1284), halo: haloBehind(figure(ask.width / 2, sign.y - 90, 640)) }
-      : behindSign(ask, sign)),
+    ...(request.media
+      ? { media: mediaBox(request, 1284), halo: haloBehind(figure(request.width / 2, sign.y - 90, 640)) }
+      : behindSign(request, sign)),
     sign,
-    counter: counter(ask, top),
-    ...(ask.facts > 0 && { facts: row(ask, top + 76, factsHeight - 30) }),
-    ...languagesAt(ask, top + 76 + factsHeight),
+    counter: counter(request, top),
+    ...(request.facts > 0 && { facts: row(request, top + 76, factsHeight - 30) }),
+    ...languagesAt(request, top + 76 + factsHeight),
   }
 }
 
-/** The character looks over the sign: closed, but nobody is sent away. */
-function behindSign(ask: DesignRequest, sign: Box): DesignBoxes {
-  if (ask.avatar === 'none') return {}
-  const avatar = figure(ask.width / 2, Math.max(176, sign.y - 512), 600)
+/** The character looks over the sign. */
+function behindSign(request: DesignRequest, sign: Box): DesignBoxes {
+  if (request.avatar === 'none') return {}
+  const avatar = figure(request.width / 2, Math.max(176, sign.y - 512), 600)
   return { ...figureBoxes(avatar, PORTRAIT_FRAMING), halo: haloBehind(avatar) }
 }

@@ -12,16 +12,16 @@ import {
   PORTRAIT_FRAMING,
 } from './layout-figure.ts'
 
-/** What an AI talk shows beside figure, logo, counter and languages. */
+/** Boxes of an AI talk, beside figure, logo, counter and languages. */
 export interface TalkBoxes {
   badge: Box
-  /** The visitor's words and under them the AI's; they grow upwards. */
+  /** The visitor's words with the AI's below them; the text grows upwards. */
   words: Box
   indicator: Box
-  /** Words over the choices; missing where there is no room. */
+  /** Heading of the choices; missing if there is no room. */
   choicesTitle?: Box
   choices: readonly Box[]
-  /** All of them together: where words are typed instead. */
+  /** The text field for typing, in the place of all choices. */
   typing: Box
   person: Box
   end: Box
@@ -32,11 +32,11 @@ interface Stage {
   height: number
 }
 
-/** At most so many of what may have been meant (talkReply). */
+/** Maximum number of suggested meanings (talkReply). */
 const CHOICES = 3
 const GAP = 20
 
-/** An AI talk, whatever the template shows else: the visitor looks at whom they talk to (look, Kiosk). */
+/** Layout of an AI talk; the template's media and text are not shown (look, Kiosk). */
 export function talkLayout(stage: Stage, withFigure = true): { boxes: StageBoxes; talk: TalkBoxes } {
   return stage.height >= stage.width ? portrait(stage, withFigure) : landscape(stage, withFigure)
 }
@@ -44,7 +44,7 @@ export function talkLayout(stage: Stage, withFigure = true): { boxes: StageBoxes
 const BADGE = { y: 48, w: 478, h: 76 }
 const END_WIDTH = 212
 
-/** Side by side, all of one width. */
+/** Splits a row into `count` boxes of the same width. */
 function inRow(row: Box, count: number): readonly Box[] {
   const w = (row.w - (count - 1) * GAP) / count
   return Array.from({ length: count }, (_, place) => ({ ...row, x: row.x + place * (w + GAP), w }))

@@ -3,7 +3,7 @@ import { landscapeBoxes } from './layout-landscape.ts'
 import type { Layout } from './layout-names.ts'
 import { portraitBoxes } from './layout-portrait.ts'
 
-/** A rectangle on the stage, in pixels of the template, origin top left. */
+/** A rectangle on the stage, in template pixels, origin top left. */
 export interface Box {
   x: number
   y: number
@@ -15,14 +15,14 @@ export const BOX_NAMES = [
   'logo',
   'clock',
   'media',
-  /** The whole figure (poster); what lies below the counter's edge is hidden by the counter. */
+  /** The whole figure (poster); the counter covers its lower part. */
   'avatar',
-  /** Where a whole streamed stage picture goes, so that its character stands in `avatar`. */
+  /** A whole streamed stage picture, placed so that its character stands in `avatar`. */
   'picture',
-  /** The same for a live canvas with a clear ground: always the portrait framing. */
+  /** The same for a live canvas with a transparent background: always in portrait framing. */
   'live',
   'halo',
-  /** The rounded window of the layout wipe; avatar and halo are cut to it. */
+  /** The rounded window of the wipe layout; avatar and halo are clipped to it. */
   'window',
   'bubble',
   'title',
@@ -38,7 +38,7 @@ export const BOX_NAMES = [
   'caption',
   'selfView',
   'plate',
-  /** The line about camera and microphone. */
+  /** The notice about camera and microphone. */
   'privacy',
   'end',
   'notice',
@@ -46,12 +46,12 @@ export const BOX_NAMES = [
 ] as const
 export type BoxName = (typeof BOX_NAMES)[number]
 
-/** A box that is missing is not drawn. */
+/** Boxes by name; a missing box is not drawn. */
 export type StageBoxes = Partial<Record<BoxName, Box>> & {
-  /** Template pixels to one pixel of the 1080 × 1920 (1920 × 1080) design. */
+  /** Template pixels per pixel of the 1080 × 1920 (or 1920 × 1080) design. */
   unit: number
   portrait: boolean
-  /** One for each visible touch button, in the template's order. */
+  /** One per visible touch button, in the template's order. */
   buttons: readonly Box[]
   titleAlign: 'center' | 'start'
 }
@@ -67,18 +67,18 @@ export interface StageRequest {
   showMedia: boolean
   showLogo: boolean
   showTelop: boolean
-  /** How many touch buttons are visible: 0 to 6, and one more for the AI. */
+  /** Number of visible touch buttons: 0 to 6, plus one for the AI. */
   buttons: number
   buttonDirection?: ButtonDirection
-  /** A shared screen takes the media's place, also where the layout has none. */
+  /** A shared screen replaces the media, also in layouts without media. */
   sharing?: boolean
-  /** Standby without its server: the notice stands where the buttons were. */
+  /** Standby without its server: a notice replaces the buttons. */
   offline?: boolean
-  /** How many lines (opening hours, telephone) the Suspended scene has. */
+  /** Number of lines (opening hours, telephone) in the Suspended scene. */
   facts?: number
 }
 
-/** What the two orientations lay out: the design's own size, every wish already weighed. */
+/** Input of the two orientations: sizes in design pixels, with all options resolved. */
 export interface DesignRequest {
   width: number
   height: number
@@ -96,7 +96,7 @@ export type DesignBoxes = Partial<Record<BoxName, Box>> & {
   titleAlign?: 'center' | 'start'
 }
 
-/** decisions 4: a template at least as high as wide is portrait; only portrait shows touch buttons. */
+/** decisions 4: a template at least as high as it is wide is portrait. Only portrait templates show touch buttons. */
 export const isPortrait = (size: { width: number; height: number }): boolean => size.height >= size.width
 
 export interface DesignSize {
@@ -105,14 +105,14 @@ export interface DesignSize {
   unit: number
 }
 
-/** The stage in the design's pixels: one side is the design's own, the other at least that, so nothing has to shrink. */
+/** The stage's size in design pixels: one side is the design's, the other at least as long, so that nothing has to shrink. */
 export function designSize(size: { width: number; height: number }): DesignSize {
   const [width, height] = isPortrait(size) ? [1080, 1920] : [1920, 1080]
   const unit = Math.min(size.width / width, size.height / height)
   return { width: size.width / unit, height: size.height / unit, unit }
 }
 
-/** Where everything of one scene goes. Pure: same request, same boxes. */
+/** Computes all boxes of one scene; a pure function. */
 export function layoutOf(request: StageRequest): StageBoxes {
   const { width, height, unit } = designSize(request)
   const portrait = isPortrait(request)
@@ -144,7 +144,7 @@ export function layoutOf(request: StageRequest): StageBoxes {
   }
 }
 
-/** A wipe without media would be a window in an empty room: the avatar then stands at its full size. */
+/** Without media, the wipe layout shows the avatar at full size instead of in a window. */
 function avatarOf(layout: Layout, media: boolean): DesignRequest['avatar'] {
   if (layout === 'onlyMedia') return 'none'
   return layout === 'wipe' && media ? 'window' : 'large'

@@ -16,7 +16,7 @@ import { closeAccount } from './accounts.ts'
 import { changesNothing } from './changes.ts'
 import { prepared } from './prepared.ts'
 
-/** A deleted signage is in the records only (decisions 4). */
+/** A deleted signage's row is kept for the records only (decisions 4). */
 const isThere = isNull(signages.deletedAt)
 
 const rows = (db: DbLike) =>
@@ -42,7 +42,7 @@ const rows = (db: DbLike) =>
       hours: signages.hours,
       phone: signages.phone,
       resumes: signages.resumes,
-      /** Whose reserved room it is; null: an ordinary signage. */
+      /** Owner of a reserved room; null for an ordinary signage. */
       ownerId: linkRooms.userId,
     })
     .from(signages)
@@ -111,7 +111,7 @@ const ofCompany = prepared((db) =>
 export const listSignagesOfCompany = (db: DbLike, companyId: number): SignageRow[] =>
   ofCompany(db).all({ companyId })
 
-/** For the records: also one that was deleted. */
+/** For records: also finds deleted signages. */
 export const findRecordedSignage = (
   db: DbLike,
   companyId: number,
@@ -123,7 +123,7 @@ export const findRecordedSignage = (
     .where(and(eq(signages.companyId, companyId), eq(signages.id, signageId)))
     .get()
 
-/** Those that were deleted, the last first; reserved rooms went with their owners and are not named. */
+/** Deleted signages, most recent first, without reserved rooms (those are deleted with their owners). */
 export const listDeletedSignages = (
   db: DbLike,
   companyId: number,
@@ -136,7 +136,7 @@ export const listDeletedSignages = (
     .orderBy(desc(signages.deletedAt), desc(signages.id))
     .all()
 
-/** decisions 4: access, templates and assignments go; the name stays, for the records that tell of it. */
+/** decisions 4: removes access, templates and assignments. The name stays for the records that refer to it. */
 export function retireSignage(db: DbLike, signage: Pick<SignageRow, 'id' | 'accountId'>, at: number): void {
   updateSignage(db, signage.id, {
     deletedAt: at,
@@ -192,7 +192,7 @@ const assignments = (db: DbLike) =>
     .innerJoin(users, eq(users.id, signageOperators.userId))
     .innerJoin(signages, eq(signages.id, signageOperators.signageId))
 
-/** Who is assigned where in the company, by user id. */
+/** All assignments of a company, by signage and user id. */
 export const listAssignments = (db: DbLike, companyId: number): Assignment[] =>
   assignments(db)
     .where(eq(signages.companyId, companyId))
@@ -213,7 +213,7 @@ export function insertAssignment(db: DbLike, signageId: number, userId: number):
   db.insert(signageOperators).values({ signageId, userId }).onConflictDoNothing().run()
 }
 
-/** @returns whether there was anything to take away */
+/** @returns whether there was an assignment to remove */
 export const removeAssignment = (db: DbLike, signageId: number, userId: number): boolean =>
   db
     .delete(signageOperators)

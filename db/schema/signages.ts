@@ -20,25 +20,25 @@ export const signages = sqliteTable(
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
     storeId: integer('store_id').references(() => stores.id, { onDelete: 'set null' }),
-    /** The place: 1階 ロビー. */
+    /** The place, such as 1階 ロビー. */
     name: text().notNull(),
     image: text(),
     rest: text({ enum: RESTS }).notNull().default('Standby'),
     language: text({ enum: LANGUAGES }).notNull().default('ja'),
     aiTalk: integer('ai_talk', { mode: 'boolean' }).notNull().default(false),
-    /** How the avatar comes here (decisions 5). */
+    /** How the avatar reaches the kiosk (decisions 5). */
     transport: text({ enum: TRANSPORT_SETTINGS }).notNull().default('auto'),
     defaultCharacterId: integer('default_character_id').references(() => characters.id, {
       onDelete: 'set null',
     }),
-    /** Character of the last talk here; offered to the next operator. */
+    /** Character of the last call here; offered to the next operator. */
     lastCharacterId: integer('last_character_id').references(() => characters.id, { onDelete: 'set null' }),
-    /** Grows with every saved template. */
+    /** Increases with every saved template. */
     version: integer().notNull().default(1),
     hours: text(),
     phone: text(),
     resumes: text(),
-    /** Access ended then; the row stays, so that its records keep the name it had (decisions 4). */
+    /** End of access. The row stays, so that records keep the name (decisions 4). */
     deletedAt: integer('deleted_at'),
   },
   (table) => [index('signage_company').on(table.companyId), index('signage_store').on(table.storeId)],
@@ -78,7 +78,7 @@ export const templates = sqliteTable(
     telop: text().notNull().default(''),
     contentsMediaId: integer('contents_media_id').references(() => media.id, { onDelete: 'set null' }),
     logoMediaId: integer('logo_media_id').references(() => media.id, { onDelete: 'set null' }),
-    /** True: buttons stand beside each other. */
+    /** True: buttons side by side. */
     isButtonRow: integer('is_button_row', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [
@@ -104,7 +104,7 @@ export const touchButtons = sqliteTable(
   (table) => [index('touch_button_template').on(table.templateId)],
 )
 
-/** Another media or telop than the template's own, at certain hours of certain weekdays; the first that fits is shown. */
+/** Scheduled media or telop on certain weekdays and hours; the first matching entry replaces the template's own. */
 export const scheduleEntries = sqliteTable(
   'schedule_entry',
   {

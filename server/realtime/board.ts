@@ -6,17 +6,17 @@ import type { Encoded } from './encoded.ts'
 import { ListChanges, type ListTexts } from './list-changes.ts'
 import type { Seat } from './seat.ts'
 
-/** The entries of one company's lists as they were last told, each as text. */
+/** The list entries of one company as last sent, each as JSON text. */
 interface Lists extends ListTexts {
   signages: Map<number, string>
   operators: Map<number, string>
-  /** Whole lists as they were last sent, by what they show: gone with the next change. */
+  /** Complete lists as last sent, by the signages they show; cleared by every change. */
   wholes: Map<readonly number[], Encoded>
 }
 
 /**
- * What lists show, as it was last told: an entry is worked out and written once for all whose lists show it, a whole list once for
- * all who see the same, and what says nothing new is told to nobody.
+ * Live lists of signages and operators. Each entry is serialized once for all pages that show it, and each complete list once for all
+ * pages with the same view. Unchanged entries are not sent.
  */
 export class Board {
   readonly #reception: Reception
@@ -26,7 +26,7 @@ export class Board {
     this.#reception = reception
   }
 
-  /** The whole list of a page: realtime, submitSignageState. */
+  /** The complete list for a page: realtime, submitSignageState. */
   whole(seat: Seat): Encoded {
     const { companyId } = seat.identity
     const sight = this.#sightOf(seat)
@@ -42,7 +42,7 @@ export class Board {
     return whole
   }
 
-  /** @returns what those whose lists show it have to be told; undefined: nothing that they do not know */
+  /** @returns the message for all pages that list this signage; undefined if nothing has changed for them */
   signageChanged(companyId: number, signageId: number): ToClient | undefined {
     const lists = this.#lists.get(companyId)
     const { directory, views, world } = this.#reception
@@ -62,8 +62,9 @@ export class Board {
   }
 
   /**
-   * Whatever came or went is taken up; with `others` what else is new, too, to be told together: much less work than each of them.
-   * @returns what each page is told of it: realtime, listsChanged; undefined: nobody's lists are kept
+   * Applies added and removed signages and operators. `withOthers` also includes other changed entries, because one message costs much
+   * less than one per entry.
+   * @returns a function that gives each page its message (realtime, listsChanged); undefined if no page has loaded the lists
    */
   moved(
     companyId: number,
@@ -92,7 +93,7 @@ export class Board {
     }
   }
 
-  /** The signages that a page's lists show; undefined: it has none. Who sees the same has the same one. */
+  /** Ids of the signages that a page lists; undefined if it has no list. Pages with the same view share one array. */
   #sightOf({ identity: { companyId, userId, role } }: Seat): readonly number[] | undefined {
     if (companyId === null || userId === null || LIST_SCOPES[role] === 'none') return undefined
     const { directory } = this.#reception
@@ -117,7 +118,7 @@ export class Board {
   }
 }
 
-/** Around entries that are text already. */
+/** Prefix and suffix around entries that are already JSON text. */
 const EMPTY = JSON.stringify({ type: 'submitSignageState', entries: [] } satisfies ToClient)
 const [HEAD, TAIL] = [EMPTY.slice(0, -2), EMPTY.slice(-2)]
 const NOTHING: Encoded = Buffer.from(EMPTY)

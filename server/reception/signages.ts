@@ -28,7 +28,7 @@ const NOTHING_DECODED: Omit<Decoding, 'callId'> = {
   written: 0,
 }
 
-/** Spec 4.3: lines, rests and what kiosks say of themselves. */
+/** Spec 4.3: connections of signages, suspending, and what kiosks report. */
 export class Signages {
   readonly #deps: SignagesDeps
 
@@ -43,13 +43,13 @@ export class Signages {
     world.change(live, { presence: 'here', lostAt: undefined })
     if (presence === 'here') return
     if (lostAt !== undefined) announce({ kind: 'signageLost', signageId, lostAt, back: true })
-    // back within the grace nothing has changed but the line
+    // back within the grace period: only the connection has changed
     if (presence === 'gone') world.change(live, { since: now() })
     if (live.kind === 'room') rooms.guestCame(live)
     this.#changed(signageId, 'here')
   }
 
-  /** Nothing heard of it: its call lives on for the grace. */
+  /** The signage is silent: its call lives on for the grace period. */
   silent(signageId: number): void {
     const { world, now, announce } = this.#deps
     const live = world.signage(signageId)
@@ -87,13 +87,13 @@ export class Signages {
       const act = wanted === 'Suspended' ? 'signage.suspended' : 'signage.restarted'
       if (verdict.rest !== facts.rest) audit(tx, act, { targetId: signageId, targetName })
     })
-    // the kiosk says its sentence to the end, which is nobody else's matter
+    // the kiosk finishes its current sentence
     if (verdict.rest === 'Suspended') aiTalks.end(live, 'suspended')
     if (verdict.rest !== facts.rest) world.change(live, { since: now() })
     this.#changed(signageId, wanted === 'Suspended' ? 'suspend' : 'restart')
   }
 
-  /** Its device is told to sign out. @throws Refusal notFound */
+  /** Records in the audit log that a signage is signed out. @throws Refusal notFound */
   noteSignOut(companyId: number, signageId: number): void {
     const { db, directory, world } = this.#deps
     if (world.companyOf(signageId) !== companyId) throw new Refusal('notFound')
@@ -109,7 +109,7 @@ export class Signages {
     this.#changed(signageId, 'devices')
   }
 
-  /** What the kiosk says of its screen; told on where it is another than before. */
+  /** Stores the kiosk's report about its screen, and announces it if it has changed. */
   reportShown(signageId: number, report: KioskReport): void {
     const { world } = this.#deps
     const live = world.signage(signageId)
@@ -120,8 +120,8 @@ export class Signages {
   }
 
   /**
-   * realtime: three zero reports in a row of a talk raise signageDecodeError; the first decoded frame takes it back.
-   * How the line is called (decisions 8) is kept with the call's events, each change once.
+   * realtime: three reports in a row with zero frames during a call raise signageDecodeError; the first decoded frame clears it.
+   * Changes of the link quality (decisions 8) are stored with the call's events, each once.
    */
   reportDecoded(
     signageId: number,
@@ -143,7 +143,7 @@ export class Signages {
     if (isError !== before.isError) announce({ kind: 'decodeError', signageId, on: isError })
   }
 
-  /** Of one that is deleted. Its sockets have ended before. */
+  /** Forgets a deleted signage, whose sockets have already ended. */
   forget(signageId: number): void {
     this.#deps.world.forgetSignage(signageId)
   }

@@ -79,7 +79,7 @@ export async function addSignage(
   return signageId
 }
 
-/** What every new signage shows in its five scenes. */
+/** Inserts the standard templates of a new signage's five scenes. */
 export function insertStandardTemplates(db: DbLike, signageId: number): void {
   for (const { buttons, ...template } of STANDARD_TEMPLATES) {
     const { id } = insertTemplate(db, { signageId, ...template })
@@ -90,7 +90,7 @@ export function insertStandardTemplates(db: DbLike, signageId: number): void {
   }
 }
 
-/** The contract's names to the columns'; ids must be the company's own. 0 is none. @throws Refusal notFound */
+/** Maps contract fields to columns. Ids must belong to the company; 0 means none. @throws Refusal notFound */
 function settingColumns(db: DbLike, companyId: number, settings: Settings) {
   const { storeId, default_character_id: characterId } = settings
   if (storeId && !findStore(db, companyId, storeId)) throw new Refusal('notFound')
@@ -113,7 +113,7 @@ function demandSignage(db: DbLike, companyId: number, signageId: number): Signag
   return row
 }
 
-/** A new login id or password asks first, then signs the signage out. @throws Refusal notFound, loginIdTaken, invalid */
+/** A new login id or password asks for confirmation, then signs the signage out. @throws Refusal notFound, loginIdTaken, invalid */
 export async function updateSignageSettings(
   deps: SignageAdminDeps & { passwords: PasswordHasher },
   companyId: number,
@@ -121,7 +121,7 @@ export async function updateSignageSettings(
   picture: Buffer | undefined,
 ): Promise<OkOrConfirm> {
   const row = demandSignage(deps.db, companyId, form.signageId)
-  // nobody signs in as a reserved room: a password of one's own would be a way in beside the link
+  // a reserved room has no sign-in: a password would be a second way in beside the link
   if (row.ownerId !== null) throw new Refusal('notFound')
   const columns = settingColumns(deps.db, row.companyId, form)
   const loginId = form.login_id === row.loginId ? undefined : form.login_id
@@ -131,11 +131,11 @@ export async function updateSignageSettings(
   const passwordHash = form.password === undefined ? undefined : await deps.passwords.hash(form.password)
   const replaced = await withPicture(deps.images, picture, (image) =>
     deps.db.transaction((tx) => {
-      // deleted, or given another picture, while this one was written
+      // it may have been deleted or changed while the picture was written
       const current = demandSignage(tx, companyId, row.id)
       if (loginId !== undefined) demandFreeLogin(tx, loginId, row.accountId)
       updateSignage(tx, row.id, { ...columns, name: form.name, image })
-      // kiosks fetch again only what has another version
+      // kiosks load again only if the version has changed
       raiseTemplateVersion(tx, row.id)
       if (endsSessions) {
         updateAccount(tx, row.accountId, {
@@ -188,7 +188,7 @@ function auditedChanges(
   ]
 }
 
-/** decisions 2: what takes something away asks first; decisions 4: its records stay. @throws Refusal notFound, also for a reserved room */
+/** Asks for confirmation during a call (decisions 2); its records stay (decisions 4). @throws Refusal notFound, also for a reserved room */
 export async function deleteSignage(
   deps: SignageAdminDeps,
   companyId: number,
@@ -196,7 +196,7 @@ export async function deleteSignage(
   isForced: boolean,
 ): Promise<OkOrConfirm> {
   const row = demandSignage(deps.db, companyId, signageId)
-  // a reserved room comes and goes with its owner
+  // a reserved room is created and deleted with its owner
   if (row.ownerId !== null) throw new Refusal('notFound')
   const { scene } = deps.views.signageEntry(row.id)
   const isInCall = scene === 'Calling' || scene === 'Active' || scene === 'Crowded'
@@ -212,7 +212,7 @@ export async function deleteSignage(
   return { result: 'OK' }
 }
 
-/** @throws Refusal notFound (signage, or somebody who cannot answer calls of this company); then nobody is assigned */
+/** @throws Refusal notFound (signage, or a user who cannot answer calls of this company); then no user is assigned */
 export function addSignageOperators(
   deps: SignageAdminDeps,
   companyId: number,
@@ -231,7 +231,7 @@ export function addSignageOperators(
       })
     }
   })
-  // an operator may see another list of signages now
+  // the operators' lists of signages may change
   deps.live.refresh(row.companyId)
 }
 

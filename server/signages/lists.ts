@@ -15,7 +15,7 @@ import type { SignageDeps } from './service.ts'
 
 type Wish = ParsedInputOf<typeof pageSignages>
 
-/** Spec 2.4.14: how many names of operators a row shows. */
+/** Spec 2.4.14: number of operator names in a row. */
 const NAMES_SHOWN = 3
 
 const searched = createSearch<StoredSignage>(({ name, loginId }) => [name, loginId])
@@ -23,11 +23,11 @@ const searched = createSearch<StoredSignage>(({ name, loginId }) => [name, login
 const SORTS: Record<SignageSort, (a: StoredSignage, b: StoredSignage) => number> = {
   id: (a, b) => a.id - b.id,
   name: (a, b) => byName(a, b) || a.id - b.id,
-  // those of no store last
+  // signages without a store come last
   store: (a, b) => (a.storeId ?? Infinity) - (b.storeId ?? Infinity) || byName(a, b) || a.id - b.id,
 }
 
-/** A page of what somebody's lists show: narrowed and sorted in memory, and only its rows are put together. */
+/** A page of the signages that the caller's lists show. Filters and sorts in memory, and loads only the rows of the page. */
 export function pageOfSignages(deps: SignageDeps, asker: CompanyAsker, wish: Wish): Page<SignageRow> {
   const { directory } = deps
   const { storeId, status, userId, ids, sort = 'id' } = wish
@@ -83,7 +83,7 @@ function rowsOf(
   })
 }
 
-/** What is scheduled for now in the place of the template's own, and nothing else of its schedule. */
+/** Replaces the template's content by what is scheduled now, and drops the schedule. */
 function asNow(template: Template, moment: WeekMoment): Template {
   const media = scheduledAt(template.media_schedule, moment)?.media ?? template.contents_media
   const telop = scheduledAt(template.telop_schedule, moment)?.telop ?? template.telop

@@ -2,7 +2,7 @@ import { Refusal } from '#core/http/refusals.ts'
 import type { PlainHandlers, TransitionHandlers } from '#core/realtime/decode-to-server.ts'
 import { type Context, companyOf, signageOf, userOf } from '../realtime/context.ts'
 
-/** What kiosks say of themselves, and what is said to one kiosk. */
+/** Messages from kiosks, and messages to a single kiosk. */
 export const signageHandlers: Pick<
   PlainHandlers<Context>,
   | 'homeButton'
@@ -26,7 +26,7 @@ export const signageHandlers: Pick<
     else context.reception.operators.setDevices(userOf(context), devices)
   },
 
-  // the operator repeats the call's id until the signage echoes it: each side is passed on to the other
+  // the operator repeats the call id until the signage echoes it: both messages are forwarded to the other side
   informCallId: (context, { callId }) => {
     const { audience, seat } = context
     const { world } = context.reception

@@ -32,7 +32,7 @@ export function signageAdminRoutes(
     }),
   )
 
-  // the picture of the place is no part of the library; one that is, is counted with its row
+  // only a template's picture enters the media library; the signage's own picture does not
   mount(app, contract.updateSignage, ({ asker, request }) =>
     deps.intake.carry(asker, async (carriage) => {
       const {

@@ -59,7 +59,7 @@ function toShapes(
   })
 }
 
-/** decisions 2: the room that every account that books has, made at its first need. */
+/** decisions 2: creates the reserved room of an account that takes reservations, on first use. */
 function makeOwnRoom({ db, now }: { db: Db; now: () => number }, userId: number | null): void {
   db.transaction((tx) => {
     const user = userId === null ? undefined : findUser(tx, userId)
@@ -69,7 +69,7 @@ function makeOwnRoom({ db, now }: { db: Db; now: () => number }, userId: number 
 
 function maySee({ views }: SignageDeps, asker: Asker, { id, ownerId }: SignageRow): boolean {
   if (asker.role === 'signage') return id === asker.signageId
-  // a reserved room is its owner's alone
+  // only its owner may see a reserved room
   if (ownerId !== null || asker.role === 'webReservationUser')
     return asker.userId !== null && ownerId === asker.userId
   if (asker.role === 'operator') return asker.userId !== null && views.sees(asker.userId, id)
@@ -77,8 +77,8 @@ function maySee({ views }: SignageDeps, asker: Asker, { id, ownerId }: SignageRo
 }
 
 /**
- * Spec 7.3, getSignage. A signage's own account need not name itself.
- * @throws Refusal notFound, also for another company's
+ * Spec 7.3, getSignage. A signage's own account may leave out the id.
+ * @throws Refusal notFound, also for another company's signage
  */
 export function getSignage(deps: SignageDeps, asker: CompanyAsker, targetId?: number): SignageShape {
   const wanted = targetId ?? asker.signageId
@@ -88,8 +88,8 @@ export function getSignage(deps: SignageDeps, asker: CompanyAsker, targetId?: nu
 }
 
 /**
- * All that somebody may see, the own room among them.
- * @param wish userId: only those that this user is assigned to, or owns; isRoom: the own room alone
+ * All signages that the caller may see, including their own room.
+ * @param filter userId: only signages assigned to, or owned by, this user; isRoom: only the caller's own room
  */
 export function shownSignages(
   deps: SignageDeps,

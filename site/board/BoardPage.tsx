@@ -15,7 +15,7 @@ import { OperatorStates } from './OperatorStates.tsx'
 import { SignageStates } from './SignageStates.tsx'
 import { homeTexts } from './texts.ts'
 
-/** /app/users/home: what happens now, and what somebody has to look after. */
+/** /app/users/home: the current state of the reception, and open tasks. */
 export function BoardPage() {
   const texts = useTexts(homeTexts)
   const { user } = useStore($session)
@@ -55,7 +55,7 @@ export function BoardPage() {
   )
 }
 
-/** Somebody without a channel is never offered a call: nothing else would tell. */
+/** Warns about operators without a call line: they receive no calls, and no other page shows it. */
 function OpenTasks() {
   const texts = useTexts(homeTexts)
   const [people] = useState(openWithoutChannel)

@@ -10,7 +10,7 @@ import { board } from './board.ts'
 import css from './home.module.css'
 import { homeTexts } from './texts.ts'
 
-/** Who waits and who could answer, this moment. Coral only while somebody waits. */
+/** How many visitors wait and how many operators are free now. Coral only while a visitor waits. */
 export function NowCards() {
   const texts = useTexts(homeTexts)
   const signages = useStore(board.$signages)

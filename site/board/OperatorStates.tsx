@@ -15,10 +15,10 @@ import { board } from './board.ts'
 import css from './home.module.css'
 import { homeTexts } from './texts.ts'
 
-/** Rows of a page. */
+/** Rows per page. */
 const ROWS = 20
 
-/** Everybody who answers calls, with the state as it changes. */
+/** All operators with their live state. */
 export function OperatorStates() {
   const texts = useTexts(homeTexts)
   const common = useTexts(commonTexts)

@@ -11,10 +11,10 @@ import css from './home.module.css'
 import { homeTexts } from './texts.ts'
 import { waitingFirst } from './waiting-first.ts'
 
-/** Rows of a page. */
+/** Rows per page. */
 const ROWS = 20
 
-/** Every signage with its scene as it changes; whoever answers stands beside it. */
+/** All signages with their live scene and the operator in the call. */
 export function SignageStates() {
   const texts = useTexts(homeTexts)
   const common = useTexts(commonTexts)

@@ -6,7 +6,7 @@ import { standbyTexts } from '../operator/texts-standby.ts'
 import { timeOfDay } from '../operator/time-words.ts'
 import css from './home.module.css'
 
-/** Who waits for what, who talks, who watches, and since when. */
+/** One line about a signage: what the visitor wants, who talks or monitors, and since when. */
 export function WallLine({ entry }: { entry: SignageEntry }) {
   const texts = useTexts(standbyTexts).signages
   const { state, since } = entry

@@ -17,10 +17,10 @@ import { homeTexts } from './texts.ts'
 import { WallLine } from './WallLine.tsx'
 import { isWaiting, waitingFirst } from './waiting-first.ts'
 
-/** As many as a wall shows at once; whoever waits is on the first page. */
+/** Signages per page; waiting visitors are on the first page. */
 const SCREENS = 48
 
-/** /admin/full-screen-maps: all signages and operators on a wall, without sidebar and top bar. */
+/** /admin/full-screen-maps: all signages and operators on a wall screen, without sidebar and top bar. */
 export function WallPage() {
   const texts = useTexts(homeTexts)
   const common = useTexts(commonTexts)

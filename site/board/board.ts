@@ -3,11 +3,11 @@ import type { OperatorEntry, SignageEntry, StateEntry } from '#core/realtime/sha
 import type { Line } from '../line/line.ts'
 import { line } from '../line/page-line.ts'
 
-/** What the server pushes about signages and operators: the whole on joining, then what changes. */
+/** Live state of signages and operators, pushed by the server: complete on joining, then each change. */
 export interface Board {
   $signages: ReadableAtom<readonly SignageEntry[]>
   $operators: ReadableAtom<readonly OperatorEntry[]>
-  /** False until the first whole list has come. */
+  /** False until the first complete list has arrived. */
   $arrived: ReadableAtom<boolean>
   signage(id: number): SignageEntry | undefined
 }

@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** /app/users/home, the live board, and /admin/full-screen-maps, the same on a wall (decisions 3). */
+/** /app/users/home (live board) and /admin/full-screen-maps (the same on a wall screen) (decisions 3). */
 export const homeTexts = defineTexts({
   ja: {
     title: '応対ボード',
@@ -29,16 +29,16 @@ export const homeTexts = defineTexts({
   },
   en: {
     title: 'Board',
-    lead: 'What signages and operators do now; it follows by itself.',
+    lead: 'Live state of signages and operators. Updates automatically.',
     wall: 'Wall view',
     reports: 'Call reports',
     leaveWall: 'Leave the wall view',
-    waiting: 'Visitors who wait',
-    nobodyWaits: 'Nobody waits',
-    longest: (time) => `The longest for ${time}`,
-    free: 'Operators who can answer',
+    waiting: 'Waiting visitors',
+    nobodyWaits: 'No one is waiting',
+    longest: (time) => `Longest wait ${time}`,
+    free: 'Available operators',
     ofAll: (all) => `/ ${all}`,
-    states: (active, away) => `${active} in a talk, ${away} away`,
+    states: (active, away) => `${active} in a call, ${away} away`,
     operators: 'Operators',
     signages: 'Signages',
     all: 'All',
@@ -46,7 +46,7 @@ export const homeTexts = defineTexts({
     restsUntil: (time) => `until ${time}`,
     noSignages: 'There are no signages',
     people: '',
-    tasks: 'Please look at this',
+    tasks: 'Needs attention',
     withoutChannel: (names, more) =>
       `Calls do not reach these operators (no call line): ${names}${more > 0 ? ` and ${more} more` : ''}`,
     assign: 'Assign',

@@ -15,7 +15,7 @@ import { openSignageOperators } from './operators.ts'
 import { SignageMissing } from './SignageMissing.tsx'
 import { signageTexts } from './texts.ts'
 
-/** Spec 2.2, /app/signage/operatorAdd?id=: who could be assigned to a signage. */
+/** Spec 2.2, /app/signage/operatorAdd?id=: assigns operators to a signage. */
 export function OperatorAddPage() {
   const texts = useTexts(signageTexts)
   const [id] = useState(() => Number(new URLSearchParams(location.search).get('id')))

@@ -24,7 +24,7 @@ type OperatorCandidatesProps = {
   onAdd: (userIds: readonly number[]) => void
 }
 
-/** A table of people to tick; several are assigned at once, also from different pages of it. */
+/** A table with checkboxes; assigns several users at once, also from different pages of the table. */
 export function OperatorCandidates({ candidates, isSending, onAdd }: OperatorCandidatesProps) {
   const texts = useTexts(signageTexts)
   const { status, value } = useStore(candidates.$list)

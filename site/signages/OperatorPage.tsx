@@ -24,10 +24,10 @@ import { SignageMissing } from './SignageMissing.tsx'
 import css from './signages.module.css'
 import { signageTexts } from './texts.ts'
 
-/** Spec 2.4.14: the first ten on the operator page; the rest is behind the pager. */
+/** Spec 2.4.14: rows per page. */
 const ROWS = 10
 
-/** Spec 2.2, /app/signage/operator?id=: who is assigned to a signage. */
+/** Spec 2.2, /app/signage/operator?id=: the operators assigned to a signage. */
 export function OperatorPage() {
   const texts = useTexts(signageTexts)
   const { user } = useStore($session)

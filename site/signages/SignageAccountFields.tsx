@@ -22,7 +22,7 @@ type AccountFieldsProps = {
   newPassword: () => Promise<string | undefined>
 }
 
-/** With what the device signs in, and what it is called. */
+/** Login and name of the signage. */
 export function AccountFields({ entry, isNew, newPassword }: AccountFieldsProps) {
   const texts = useTexts(signageTexts)
   const common = useTexts(commonTexts)
@@ -52,7 +52,7 @@ export function AccountFields({ entry, isNew, newPassword }: AccountFieldsProps)
   )
 }
 
-/** Written out: somebody has to type it on the device. */
+/** Shown in plain text, because a person has to type it on the device. */
 function NewPassword({ entry, newPassword }: Omit<AccountFieldsProps, 'isNew'>) {
   const texts = useTexts(signageTexts)
   const common = useTexts(commonTexts)

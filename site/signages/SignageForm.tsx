@@ -22,7 +22,7 @@ import { signageTexts } from './texts.ts'
 type SignageFormProps = {
   form: ReturnType<typeof createSignageForm>
   isNew: boolean
-  /** Of a new one, as long as nothing else is chosen. */
+  /** Preselected store of a new signage. */
   storeId: string
 }
 
@@ -39,14 +39,14 @@ export function SignageForm({ form, isNew, storeId }: SignageFormProps) {
       ? entriesOf(signage)
       : { ...NEW_SIGNAGE, storeId, password: randomPassword, passwordConfirm: randomPassword },
     form.submit,
-    // the schema of an update also asks whose it is
+    // the schema of an update requires the id
     signage ? { signageId: signage.id } : {},
   )
   useLeaveGuard((entry.form.formState.isDirty || picture !== undefined) && phase !== 'done', texts.leave)
   const imageError = refused?.refusal.fields?.['image']
 
   function save(event: React.FormEvent) {
-    // a new one's password is written out, so it confirms itself
+    // the password of a new signage is shown in plain text: no second entry needed
     if (!signage) entry.form.setValue('passwordConfirm', entry.form.getValues('password'))
     void entry.form.handleSubmit(() => {
       if (!form.save(entry.form.getValues(), picture))

@@ -24,7 +24,7 @@ const backToList: SignageFormParts['onDone'] = (what, name) => {
   goTo(SIGNAGE_LIST)
 }
 
-/** Spec 2.4.18: a new signage, or (`?id=`) the settings of one. decisions 3: after adding, to the signage list. */
+/** Spec 2.4.18: adds a signage, or (`?id=`) changes its settings. After adding, opens the signage list (decisions 3). */
 export function SignageFormPage({ isNew = false }: { isNew?: boolean }) {
   const texts = useTexts(signageTexts)
   const setup = useTexts(kioskSetupTexts)

@@ -22,7 +22,7 @@ import { SignageRow } from './SignageRow.tsx'
 import css from './signages.module.css'
 import { signageTexts } from './texts.ts'
 
-/** The signages of the company (an operator: of the own work), or (`?id=`) of one store. */
+/** The signages of the company (for an operator: the assigned ones), or (`?id=`) of one store. */
 export function SignageListPage() {
   const texts = useTexts(signageTexts)
   const setup = useTexts(kioskSetupTexts)
@@ -32,7 +32,7 @@ export function SignageListPage() {
   const [query] = useState(() => new URLSearchParams(location.search))
   const storeId = Number(query.get('id')) || undefined
   const storeName = all.find((signage) => signage.storeId === storeId)?.storeName
-  // decisions 3: `isOperator` only chooses the view; the server says who may do what
+  // decisions 3: `isOperator` only chooses the view; the server checks the permissions
   const isOfOperator = user?.role === 'operator' || query.get('isOperator') === 'true'
   const mayWrite = user !== undefined && may(user.role, 'signage.write') && !isOfOperator
   const [list] = useState(() => openSignageList(storeId))
@@ -110,7 +110,7 @@ function SignageTable({ list, all, mayWrite }: SignageTableProps) {
               ]}
             >
               {value.rows.map((row) => {
-                // the board follows at once what a page of the list does not know yet
+                // the board may have changed after this page of the list was loaded
                 const entry = all.find(({ id }) => id === row.id)
                 return (
                   entry && (

@@ -4,7 +4,7 @@ import { Empty } from '../kit/ui/Empty.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { signageTexts } from './texts.ts'
 
-/** In the place of a signage that is not there (any more), or belongs to somebody else. */
+/** Shown if the signage was deleted, does not exist, or belongs to another company. */
 export function SignageMissing() {
   const texts = useTexts(signageTexts)
   return (

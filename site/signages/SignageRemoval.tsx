@@ -6,7 +6,7 @@ import { signageTexts } from './texts.ts'
 
 type SignageRemovalProps = { form: ReturnType<typeof createSignageForm>; signage: SignageShape }
 
-/** In a call or with reservations the server asks once more. */
+/** Deletes a signage. The server asks for confirmation during a call or with reservations. */
 export function SignageRemoval({ form, signage }: SignageRemovalProps) {
   const texts = useTexts(signageTexts)
   return (

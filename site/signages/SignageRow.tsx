@@ -20,7 +20,7 @@ import { signageCommands } from './signage-commands.ts'
 import css from './signages.module.css'
 import { signageTexts } from './texts.ts'
 
-/** Spec 2.4.14: how many names of operators a row shows. */
+/** Spec 2.4.14: number of operator names in a row. */
 const NAMES_SHOWN = 3
 
 type SignageRowProps = {
@@ -120,7 +120,7 @@ function RowActions({ entry }: { entry: SignageEntry }) {
   )
 }
 
-/** The first three, then …; nobody assigned: none (Spec 2.4.14). */
+/** The first three names, then an ellipsis; a dash if none is assigned (Spec 2.4.14). */
 function OperatorNames({ signageId, names }: { signageId: number; names: readonly string[] }) {
   const texts = useTexts(signageTexts)
   const common = useTexts(commonTexts)

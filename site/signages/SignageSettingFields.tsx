@@ -15,7 +15,7 @@ import { signageTexts } from './texts.ts'
 
 type SettingFieldsProps = { entry: SignageEntryForm; form: ReturnType<typeof createSignageForm> }
 
-/** Where it stands, who greets there, in which language and how. */
+/** Store, character, language, transport and AI talk. */
 export function SettingFields({ entry, form }: SettingFieldsProps) {
   const texts = useTexts(signageTexts)
   const common = useTexts(commonTexts)
@@ -63,7 +63,7 @@ export function SettingFields({ entry, form }: SettingFieldsProps) {
   )
 }
 
-/** What the Suspended scene says (decisions 4). */
+/** Texts of the Suspended scene (decisions 4). */
 export function SuspendedFields({ entry }: { entry: SignageEntryForm }) {
   const texts = useTexts(signageTexts)
   const common = useTexts(commonTexts)

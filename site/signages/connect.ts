@@ -8,17 +8,17 @@ import { tabStorage } from '../line/tab-storage.ts'
 
 export type AskingDevice = OutputOf<typeof findKioskCode>
 
-/** decisions 4: an administrator connects the device that shows a code with a signage. */
+/** decisions 4: connects the device that shows a code to a signage. */
 export function createConnect(ask: Request, wayBack: WayBack, search: string) {
   const query = new URLSearchParams(search)
   let code = query.get('code') ?? ''
   const $device = atom<AskingDevice | undefined>()
-  /** The signage that is connected now. */
+  /** The signage just connected. */
   const $connected = atom<number | undefined>()
   let wanted = 0
   const find = createSubmit(ask, findKioskCode, (device) => $device.set(device))
   const connect = createSubmit(ask, connectKiosk, () => $connected.set(wanted))
-  // whoever is not signed in is led away by the shell
+  // keep the code: the shell sends a visitor who is not signed in to the sign-in page
   if (code) wayBack.keep(code)
 
   return {
@@ -26,10 +26,10 @@ export function createConnect(ask: Request, wayBack: WayBack, search: string) {
     $connected,
     find,
     connect,
-    /** From the address: scanned, and chosen where the page was opened from. */
+    /** From the address: the scanned code, and the signage whose page linked here. */
     code: () => code,
     signageId: Number(query.get('id')) || undefined,
-    /** Somebody is signed in. A scanned code is looked up at once. */
+    /** Called once a user is signed in. Looks a scanned code up at once. */
     open(): void {
       wayBack.drop()
       if (code) void find.send({ code })

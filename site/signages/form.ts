@@ -18,7 +18,7 @@ import type { Line } from '../line/line.ts'
 import { line } from '../line/page-line.ts'
 import { type Reply, type Request, request } from '../line/request.ts'
 
-/** What the form holds: texts, as inputs have them. */
+/** Values of the form, as the inputs hold them. */
 export interface SignageEntries {
   login_id: string
   name: string
@@ -55,7 +55,7 @@ export const entriesOf = (signage: SignageShape): SignageEntries => ({
   password: '',
   passwordConfirm: '',
   storeId: String(signage.storeId),
-  // the company's own stands for "none chosen"
+  // the company's default character counts as "none chosen"
   default_character_id: signage.default_character?.is_default
     ? '0'
     : String(signage.default_character?.id ?? 0),
@@ -67,10 +67,10 @@ export const entriesOf = (signage: SignageShape): SignageEntries => ({
   resumes: signage.resumes ?? '',
 })
 
-/** These may be emptied: an empty text takes the line off the Suspended scene. */
+/** These may be emptied, which removes the line from the Suspended scene. */
 const EMPTIED = ['hours', 'phone', 'resumes'] as const
 
-/** Spec 5: what was changed and is not empty. */
+/** Spec 5: changed fields that are not empty, and emptied ones that may be empty. */
 export function changedEntries(before: SignageEntries, now: SignageEntries): Partial<SignageEntries> {
   const emptied = EMPTIED.filter((name) => now[name] === '' && before[name] !== '')
   return { ...changedFields(before, now), ...Object.fromEntries(emptied.map((name) => [name, ''])) }
@@ -86,7 +86,7 @@ export interface SignageForm {
   signage?: SignageShape
   stores: readonly Choice[]
   characters: readonly (Choice & { isDefault: boolean })[]
-  /** Spec 2.4.18: a random one, for a new signage. */
+  /** Spec 2.4.18: for a new signage. */
   randomPassword?: string
 }
 
@@ -95,11 +95,11 @@ const NONE: Reply<undefined> = { kind: 'ok', value: undefined }
 export interface SignageFormParts {
   request: Request
   line: Pick<Line, 'send'>
-  /** After a change that leads back to the list. */
+  /** Called after a change; the page returns to the list. */
   onDone: (what: 'added' | 'saved' | 'removed', name: string) => void
 }
 
-/** The form of one signage (Spec 2.4.18). @param signageId undefined: a new one */
+/** The form of one signage (Spec 2.4.18). @param signageId undefined for a new one */
 export function createSignageForm(parts: SignageFormParts, signageId: number | undefined) {
   const parted = createResourceOf(async () => {
     const [signage, stores, characters, random] = await Promise.all([
@@ -112,7 +112,7 @@ export function createSignageForm(parts: SignageFormParts, signageId: number | u
       signage: found,
       stores: allStores,
       characters: allCharacters.map(({ id, name, is_default }) => ({ id, name, isDefault: is_default })),
-      // typed by hand where the server gives none
+      // if the server gives none, the user types one
       randomPassword: random.kind === 'ok' ? random.value?.createPassword : undefined,
     }))
   })
@@ -125,7 +125,7 @@ export function createSignageForm(parts: SignageFormParts, signageId: number | u
 
   const adding = createSubmit(parts.request, addSignage, () => parts.onDone('added', name))
   const updating = createSubmit(parts.request, updateSignage, () => {
-    // Spec 4.4: the device itself is told; its session has ended on the server
+    // Spec 4.4: tells the device to sign out; the server has already ended its session
     if (signsOut && signageId !== undefined) parts.line.send({ type: 'requestLogout', objectId: signageId })
     parts.onDone('saved', name)
   })
@@ -136,16 +136,16 @@ export function createSignageForm(parts: SignageFormParts, signageId: number | u
     load: parted.load,
     submit: signageId === undefined ? adding : updating,
     removing,
-    /** @returns undefined when the server did not answer */
+    /** @returns undefined if the server did not answer */
     async newPassword(): Promise<string | undefined> {
       const reply = await parts.request(getSignageRandomPassword, {})
       return reply.kind === 'ok' ? reply.value.createPassword : undefined
     },
-    /** @returns false when there is nothing to save */
+    /** @returns false if nothing has changed */
     save(entries: SignageEntries, picture: File | undefined): boolean {
       name = entries.name
       if (signageId === undefined) {
-        // it is written out: typing it twice would check nothing
+        // the password is shown in plain text: a second entry would check nothing
         const input = { ...entries, passwordConfirm: entries.password }
         void adding.send(input, withPicture(picture))
         return true

@@ -19,10 +19,10 @@ interface SignageListParts {
   address: Address
 }
 
-/** A list that is narrowed by states is asked for again so long after the first change of one. */
+/** Delay before a list filtered by state reloads after a change of a state. */
 const FOLLOW_MS = 500
 
-/** Spec 2.4.14: a page of the signages; their states come by the board, everything else with the page. */
+/** Spec 2.4.14: a page of the signages. Their states come from the board, everything else from the server's page. */
 export function createSignageList(parts: SignageListParts, storeId: number | undefined) {
   const pages = createPages(parts, pageSignages, {
     start: { text: '', store: storeId === undefined ? '' : String(storeId), state: '', sort: '' },
@@ -37,7 +37,7 @@ export function createSignageList(parts: SignageListParts, storeId: number | und
 
   return {
     ...pages,
-    /** Loads, and follows what comes and goes. @returns what to call when the page goes */
+    /** Loads the list and follows additions and removals. @returns stops it */
     open(): () => void {
       let stopWaiting: Stop | undefined
       const stops = [
@@ -66,13 +66,13 @@ export type SignageList = ReturnType<typeof createSignageList>
 export const openSignageList = (storeId: number | undefined): SignageList =>
   createSignageList({ request, line, board, looks, clock, address }, storeId)
 
-/** The stores that signages belong to, in the order of their ids; 0 is none. */
+/** Stores of the signages, by id; 0 stands for signages without a store. */
 export const storesOf = (entries: readonly SignageEntry[]): readonly { id: number; name: string | null }[] =>
   [...new Map(entries.map(({ storeId, storeName }) => [storeId, storeName]))]
     .map(([id, name]) => ({ id, name }))
     .sort((a, b) => a.id - b.id)
 
-/** Spec 4.3: what the buttons of a row may do now. Its label flips between suspend and restart. */
+/** Spec 4.3: which buttons of a row are enabled now, and whether `rest` would suspend or restart. */
 export function mayNow(entry: Pick<SignageEntry, 'state' | 'scene'>): {
   monitor: boolean
   listen: boolean
@@ -80,10 +80,10 @@ export function mayNow(entry: Pick<SignageEntry, 'state' | 'scene'>): {
   wanted: 'suspend' | 'restart'
 } {
   return {
-    // any number may watch
+    // any number of users may monitor
     monitor: entry.state === 'Standby' || entry.state === 'Suspended' || entry.state === 'Monitoring',
     listen: entry.state === 'Active',
-    // it changes at any time but in a call
+    // possible at any time except during a call
     rest: entry.scene !== 'Calling' && entry.scene !== 'Active',
     wanted: entry.scene === 'Suspended' ? 'restart' : 'suspend',
   }

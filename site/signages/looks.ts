@@ -9,7 +9,7 @@ import { line } from '../line/page-line.ts'
 import { type Request, request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
 
-/** What a signage's miniature is drawn from: of its templates at least the one that it shows now. */
+/** Data for a signage's thumbnail: at least the template of its current scene. */
 export type SignageLook = Pick<
   SignageRow,
   | 'id'
@@ -23,18 +23,18 @@ export type SignageLook = Pick<
   | 'templates'
 >
 
-/** The looks of the signages that are on the screen, and of no others: a company may have a thousand. */
+/** Thumbnail data of the signages on the screen; no others are loaded, because a company may have a thousand. */
 export interface Looks {
   $looks: ReadableAtom<ReadonlyMap<number, SignageLook>>
   $failed: ReadableAtom<boolean>
-  /** These are on the screen now; asked for where they are not known. @returns they are not any more */
+  /** Loads the data of these signages, which are on the screen now. @returns call it when they leave the screen */
   want(ids: readonly number[]): Stop
-  /** Known without asking. */
+  /** Adds data that another request has returned. */
   take(looks: readonly SignageLook[]): void
   retry(): void
 }
 
-/** What changes at the same time is asked for at once. */
+/** Changes within this time are loaded with one request. */
 const GATHER_MS = 50
 
 const shows = ({ templates }: SignageLook, { scene, shown }: SignageEntry): boolean => {
@@ -45,7 +45,7 @@ const shows = ({ templates }: SignageLook, { scene, shown }: SignageEntry): bool
   return files.some((file) => file?.id === shown.mediaId)
 }
 
-/** What would have to be known; asked for once, whatever the answer knows. */
+/** What the thumbnail depends on: requested once per value, even if the answer lacks it. */
 const needOf = (entry: SignageEntry | undefined): string =>
   entry ? `${entry.scene} ${entry.shown?.mediaId ?? ''}` : ''
 
@@ -98,7 +98,7 @@ export function createLooks(parts: {
   parts.line.on('templateChanged', ({ signageId }) => {
     asked.delete(signageId)
     const others = new Map($looks.get())
-    // what is on the screen stays there until the answer comes
+    // data on the screen stays until the new answer arrives
     if ([...wishes].flat().includes(signageId)) void ask([signageId])
     else if (others.delete(signageId)) $looks.set(others)
   })

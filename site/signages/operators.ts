@@ -13,7 +13,7 @@ export interface SignageOperators {
   signage?: SignageShape
 }
 
-/** Spec 2.2, /app/signage/operator and operatorAdd. @param onDone after somebody was added or taken off */
+/** Spec 2.2, /app/signage/operator and operatorAdd. @param onDone called after operators were added or one was removed */
 export function createSignageOperators(
   parts: {
     request: Request
@@ -29,7 +29,7 @@ export function createSignageOperators(
     const status = isMissing(resource) ? 'notFound' : resource.status
     return { status, ...(resource.value ? { signage: resource.value } : {}) }
   })
-  /** Who could be assigned: people who answer calls and are not assigned yet. */
+  /** Users who answer calls and are not assigned yet. */
   const candidates = createPages(parts, pageUsers, {
     start: { text: '', store: '' },
     input: ({ text, store }) => ({ text, storeId: idIn(store), candidateOf: signageId }),

@@ -8,12 +8,12 @@ import { toasts } from '../kit/toasts.ts'
 import type { Line } from '../line/line.ts'
 import { listeningPath, monitoringPath } from '../operator/operation-paths.ts'
 
-/** What somebody asks of a signage; its scene changes when the server has agreed. */
+/** Commands to a signage; its scene changes when the server has accepted. */
 export interface SignageCommands {
-  /** 話しかける: begins a call with a signage that rests. */
+  /** Starts a call with a signage in Standby (話しかける). */
   talkTo(signageId: number): void
   monitor(signageId: number): void
-  /** 聞く: hears the talk that runs there. */
+  /** Listens to the call at this signage (聞く). */
   listen(signageId: number): void
   rest(signageId: number, wanted: 'suspend' | 'restart'): void
 }

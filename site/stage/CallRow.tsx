@@ -3,7 +3,7 @@ import { boxStyle } from './box-style.ts'
 import css from './counter.module.css'
 import { StageIcon } from './StageIcon.tsx'
 
-/** What the visitor asked for, with three quiet dots: something is going on. */
+/** The pressed button's text with three moving dots while the call is ringing. */
 export function CallRow({ box, purpose, text }: { box: Box; purpose: string; text: string }) {
   return (
     <div className={css.callRow} style={boxStyle(box)} role="status">

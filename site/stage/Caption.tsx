@@ -5,7 +5,7 @@ import type { StageCaption } from './stage-model.ts'
 import type { PartProps } from './stage-parts.ts'
 import css from './talk.module.css'
 
-/** The talk's subtitles, the name plate on the counter and the visitor's own picture. */
+/** Subtitles, the name plate on the counter and the visitor's self view during a call. */
 export function Caption({ model, texts, boxes, selfView }: PartProps) {
   const { hostName, comingName, caption, ended } = model.active ?? {}
   const coming = comingName ? texts.coming(comingName) : undefined
@@ -37,7 +37,7 @@ interface SubtitleProps {
   box: Box
   speaker?: string
   lines: readonly string[]
-  /** Words of the operator: the newest of them are what is read. */
+  /** The operator's words; the view scrolls to the newest. */
   said?: StageCaption
 }
 

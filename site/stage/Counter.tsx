@@ -1,7 +1,7 @@
 import type { Box } from '#core/stage/layout.ts'
 import css from './counter.module.css'
 
-/** The wooden counter: it hides where the figure ends and slides when a scene needs more or less of it. */
+/** The wooden counter. It covers the lower end of the figure and slides to the height that a scene needs. */
 export function Counter({ box, height, still }: { box: Box; height: number; still: boolean }) {
   return (
     <div

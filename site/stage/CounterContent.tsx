@@ -11,7 +11,7 @@ import type { PartProps } from './stage-parts.ts'
 import { visibleButtons } from './stage-words.ts'
 import { TouchButtons } from './TouchButtons.tsx'
 
-/** Everything that can be touched lies on the counter, and so do the words that belong to it. */
+/** Everything on the counter: all controls and the text that belongs to them. */
 export function CounterContent(props: PartProps) {
   const { model, texts, boxes, onTouch, onCancel, onEnd, onLanguage } = props
   const gone = model.active?.ended === true

@@ -2,9 +2,9 @@ import { type AnimationEvent, type ReactNode, useLayoutEffect, useRef, useState 
 import css from './stage.module.css'
 
 interface CrossFadeProps {
-  /** What is shown; another name fades, the same name changes in place. */
+  /** Identifies the content: a new name fades, the same name updates in place. */
   name: string
-  /** Nothing fades on a still stage. */
+  /** No fades on a still stage. */
   still?: boolean
   children: ReactNode
 }
@@ -14,7 +14,7 @@ interface Shown {
   children: ReactNode
 }
 
-/** Design: a scene changes by a cross-fade of 600 ms. The old content stays, untouchable, until its own fade has ended. */
+/** Cross-fades between scenes in 600 ms. The old content stays, inert, until its fade has ended. */
 export function CrossFade({ name, still = false, children }: CrossFadeProps) {
   const latest = useRef<Shown>({ name, children })
   const [seen, setSeen] = useState(name)
@@ -44,7 +44,7 @@ export function CrossFade({ name, still = false, children }: CrossFadeProps) {
 function Leaving({ children, onEnd }: { children: ReactNode; onEnd(): void }) {
   const layer = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    // with reduced motion there is no animation, hence no end of one
+    // with reduced motion there is no animation, so no end event fires
     if (!layer.current?.getAnimations?.().length) onEnd()
   }, [])
   const endOwn = (event: AnimationEvent) => {

@@ -1,6 +1,6 @@
 import css from './media.module.css'
 
-/** What hangs on the wall before anybody has chosen a picture. */
+/** The calm picture shown if no media is set. */
 export function FallbackArt({ welcome, name }: { welcome: string; name: string }) {
   return (
     <div className={css.fallback}>

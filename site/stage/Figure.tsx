@@ -8,7 +8,7 @@ import { streamOf } from './stream-of.ts'
 const POSTER = { w: 900, h: 1440 }
 const LIVE = { w: 1080, h: 1920 }
 
-/** The avatar: it glides from place to place while everything around it changes. A running stream takes its place. */
+/** The avatar. It moves smoothly between boxes when the scene changes. A running stream replaces it. */
 export function Figure(props: PartProps) {
   const { boxes, avatar, avatarIsLive = false } = props
   const { window, halo } = boxes
@@ -16,7 +16,7 @@ export function Figure(props: PartProps) {
   const streamed = Boolean(picture)
   const place = avatarIsLive ? boxes.live : boxes.avatar
   const size = avatarIsLive ? LIVE : POSTER
-  // poster and canvas have other frames: one must not glide into the other
+  // poster and canvas have different frames: no transition between them
   const kind = avatarIsLive ? 'live' : 'poster'
   const stays = place && !(streamed && isReady)
   if (!window) {

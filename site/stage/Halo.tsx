@@ -4,7 +4,7 @@ import css from './figure.module.css'
 
 const SIZE = { w: 1000, h: 1000 }
 
-/** The circle behind the figure; while somebody is called two rings go out from it. */
+/** The circle behind the figure; two rings spread from it while operators are called. */
 export function Halo({ box, rings = false, quiet = false }: { box: Box; rings?: boolean; quiet?: boolean }) {
   return (
     <div

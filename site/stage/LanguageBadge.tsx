@@ -4,7 +4,7 @@ import css from './buttons.module.css'
 import { StageIcon } from './StageIcon.tsx'
 import type { StageLanguage } from './stage-model.ts'
 
-/** Each language in itself: whoever needs it can read it. */
+/** The name of each language in that language. */
 const NAMES: Record<StageLanguage, string> = { ja: '日本語', en: 'English', zh: '中文' }
 const ORDER: readonly StageLanguage[] = ['ja', 'en', 'zh']
 

@@ -13,7 +13,7 @@ interface MediaContentProps {
   onError?(url: string): void
 }
 
-/** The template's picture or video; a calm picture where there is none or it cannot be drawn, never a broken-image mark. */
+/** The template's picture or video. A calm picture is shown without media or after an error, never a broken-image mark. */
 export function MediaContent({ model, still, texts, onError }: MediaContentProps) {
   const { media } = model
   const { failed, fail } = useFailed(media?.url)
@@ -25,7 +25,7 @@ export function MediaContent({ model, still, texts, onError }: MediaContentProps
   if (media.kind === 'video') return <MediaVideo media={media} still={still} onError={refuse} />
   return (
     <>
-      {/* a picture of another shape is never cut: its own blurred colours fill the frame */}
+      {/* a picture of another shape is not cropped: its blurred copy fills the frame */}
       <img className={css.backdrop} src={media.url} alt="" aria-hidden="true" decoding="sync" />
       <img className={css.whole} src={media.url} alt={media.name} decoding="sync" onError={refuse} />
     </>

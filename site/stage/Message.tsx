@@ -6,7 +6,7 @@ import { StageIcon } from './StageIcon.tsx'
 import type { StageModel } from './stage-model.ts'
 import type { StageTexts } from './stage-texts.ts'
 
-/** Where there are no touch buttons the counter invites people to stand before the screen. */
+/** Without touch buttons, invites visitors to step in front of the screen. */
 export function Message({ box, model, texts }: { box: Box; model: StageModel; texts: StageTexts }) {
   const here = { heading: texts.standHere, lines: [texts.avatarSpeaks] }
   const { heading, lines } = model.offline ? offlineWords(model, texts) : here

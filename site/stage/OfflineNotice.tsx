@@ -12,7 +12,7 @@ interface OfflineNoticeProps {
   model: Pick<StageModel, 'sorry' | 'isGuest'>
 }
 
-/** A talk has just been cut off, or the server is away; a guest waits at home. */
+/** Text for an interrupted call, an unreachable server, or a guest at home. */
 export function offlineWords({ sorry, isGuest = false }: OfflineNoticeProps['model'], texts: StageTexts) {
   if (isGuest) {
     const { guestOffline, guestOfflineLines, guestOfflineReturns } = texts
@@ -22,7 +22,7 @@ export function offlineWords({ sorry, isGuest = false }: OfflineNoticeProps['mod
   return { heading, lines: texts.offlineLines, returns: texts.offlineReturns }
 }
 
-/** Design 4: without the server the buttons give way to a kind word. Never an error, never a spinner. */
+/** Design 4: a friendly notice replaces the buttons while the server is unreachable; no error, no spinner. */
 export function OfflineNotice({ box, texts, model }: OfflineNoticeProps) {
   const words = offlineWords(model, texts)
   return (

@@ -5,7 +5,7 @@ import type { StageModel } from './stage-model.ts'
 import type { PartProps } from './stage-parts.ts'
 import type { StageTexts } from './stage-texts.ts'
 
-/** The use of camera and microphone is always written on the screen. */
+/** Tells visitors whether camera and microphone are in use; always on the screen. */
 export function Privacy({ model, texts, boxes }: PartProps) {
   const line = lineOf(model, texts)
   if (!boxes.privacy || !line) return null
@@ -33,7 +33,7 @@ function alignOf(scene: StageModel['scene'], portrait: boolean): 'start' | 'cent
 
 interface PrivacyLine {
   text: string
-  /** On a line of its own. */
+  /** Second line. */
   more?: string
   camera: boolean
   microphone: boolean
@@ -55,7 +55,7 @@ function lineOf(model: StageModel, texts: StageTexts): PrivacyLine | undefined {
   }
 }
 
-/** Also that what is said is written down. */
+/** During a call: devices in use, and whether the call is transcribed. */
 function talkLine(model: StageModel, texts: StageTexts): PrivacyLine | undefined {
   const line = inUseLine(model, texts)
   const more = model.active?.written
@@ -63,7 +63,7 @@ function talkLine(model: StageModel, texts: StageTexts): PrivacyLine | undefined
   return { text: '', camera: false, microphone: false, ...line, more }
 }
 
-/** Only what is really open. */
+/** Lists only devices that are open. */
 function inUseLine({ inUse, isWatching }: StageModel, texts: StageTexts): PrivacyLine | undefined {
   if (isWatching) return { text: texts.watching, camera: true, microphone: false }
   const { camera = false, microphone = false } = inUse ?? {}

@@ -4,7 +4,7 @@ import { boxStyle } from './box-style.ts'
 import { StageIcon } from './StageIcon.tsx'
 import css from './talk.module.css'
 
-/** The visitor as a mirror shows them; a quiet silhouette where there is no camera. */
+/** The visitor's mirrored self view; a silhouette without a camera. */
 export function SelfView({ box, label, children }: { box: Box; label: string; children: ReactNode }) {
   return (
     <div className={css.selfView} style={boxStyle(box)}>

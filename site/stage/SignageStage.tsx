@@ -15,8 +15,8 @@ import { useFit } from './use-fit.ts'
 import { Words } from './Words.tsx'
 
 /**
- * Draws one scene of a signage in the pixels of its design and fits it into its parent as one piece.
- * Kiosk, editor, thumbnails and wall all use this; it keeps no state but that of a running fade.
+ * Draws one scene of a signage in design pixels and scales it as a whole into its parent. Used by kiosk, editor, thumbnails and wall.
+ * Its only state is that of a running fade.
  */
 export function SignageStage(props: StageProps) {
   const { model, still = false, interactive = false } = props

@@ -1,7 +1,7 @@
 import { ICON_PATHS, type IconName } from '../kit/ui/icon-paths.ts'
 import css from './stage.module.css'
 
-/** The bell before anybody rings it. */
+/** A bell without sound waves, for a bell not rung yet. */
 const STAGE_PATHS = { ...ICON_PATHS, 'bell-silent': 'M6 16v-5a6 6 0 1 1 12 0v5l1.5 2h-15ZM10 21h4' }
 export type StageIconName = IconName | 'bell-silent'
 

@@ -6,7 +6,7 @@ import { StageIcon } from './StageIcon.tsx'
 import { StagePlayer } from './StagePlayer.tsx'
 import type { PartProps } from './stage-parts.ts'
 
-/** Halo, streamed picture and media: what lies behind the avatar. */
+/** Everything behind the avatar: halo, streamed picture and media. */
 export function StageMedia(props: PartProps) {
   const { model, boxes, screen, still = false, texts, onMediaError } = props
   const place = boxes.media && JSON.stringify(boxes.media)

@@ -6,8 +6,8 @@ import type { PartProps } from './stage-parts.ts'
 import { streamOf } from './stream-of.ts'
 
 /**
- * The stream's picture is a whole stage with wall and halo. It lies exactly over our own wall and halo, so that
- * no edge shows wherever the layout moves it. Without a place for an avatar it is only heard.
+ * The stream shows a whole stage with wall and halo. It is placed exactly over our own wall and halo, so that no edge shows in any
+ * layout. In a layout without an avatar only its sound is used.
  */
 export function StagePlayer(props: PartProps) {
   const { model, boxes } = props
@@ -38,7 +38,7 @@ const fills = (picture: Box, size: { width: number; height: number }): boolean =
   picture.x + picture.w >= size.width &&
   picture.y + picture.h >= size.height
 
-/** The same picture inside the wipe's window, cut to head and shoulders. */
+/** The same stream inside the wipe layout's window, cropped to head and shoulders. */
 export function WindowPlayer(props: PartProps) {
   const { boxes } = props
   const { picture, isReady, place } = streamOf(props)

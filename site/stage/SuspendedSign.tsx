@@ -7,11 +7,11 @@ interface SignProps {
   box: Box
   lines: readonly string[]
   resumes: string
-  /** When the reception opens again, in the shop's own words. */
+  /** When the reception reopens, in the company's own words. */
   at?: string
 }
 
-/** A sign on the counter, as a shop would put it there. */
+/** A "closed" sign on the counter. */
 export function SuspendedSign({ box, lines, resumes, at }: SignProps) {
   return (
     <div className={css.place} style={boxStyle(box)}>

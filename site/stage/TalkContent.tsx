@@ -8,7 +8,7 @@ import { StageIcon, type StageIconName } from './StageIcon.tsx'
 import type { StageLanguage } from './stage-model.ts'
 import css from './talk-stage.module.css'
 
-/** The words an AI talk needs; site/dialogue/texts-kiosk.ts has them in three languages. */
+/** Texts of an AI talk; site/dialogue/texts-kiosk.ts has them in three languages. */
 export interface TalkTexts {
   badge: string
   you: string
@@ -32,17 +32,17 @@ export interface TalkContentProps {
   phase: TalkPhase
   lang: StageLanguage
   languagesLabel: string
-  /** The visitor's last words; what is being said comes before it is understood. */
+  /** The visitor's last words; a partial transcript while they speak. */
   heard: string
   isPartial: boolean
   said: readonly string[]
   candidates: readonly string[]
-  /** Nothing is heard here: words are typed and chosen. */
+  /** Speech recognition is not available: the visitor types or chooses. */
   isDeaf: boolean
   isUnheard: boolean
   usesMicrophone: boolean
   offersPerson: boolean
-  /** Moves with the microphone's level. */
+  /** Bars that follow the microphone's level. */
   bars: ReactNode
   onChoose(text: string): void
   onType(text: string): void
@@ -51,7 +51,7 @@ export interface TalkContentProps {
   onLanguage(language: StageLanguage): void
 }
 
-/** A talk with the AI: what both have said above the counter, on it what can be touched. */
+/** A talk with the AI: both sides' words above the counter, the controls on it. */
 export function TalkContent(props: TalkContentProps) {
   const { boxes, talk, texts, said, heard, candidates } = props
   return (
@@ -161,7 +161,7 @@ function Choices({ talk, candidates, phase, onChoose }: TalkContentProps) {
   ))
 }
 
-/** For whoever cannot or does not want to speak. */
+/** A text field for visitors who cannot or do not want to speak. */
 function Typing({ talk, texts, phase, onType }: TalkContentProps) {
   const [text, setText] = useState('')
   const ask = (event: FormEvent) => {

@@ -12,7 +12,7 @@ interface TelopProps {
   still: boolean
 }
 
-/** The running message: lines one after the other, 120 px a second by transform alone; sentence by sentence where motion is not wanted. */
+/** Scrolling text: lines one after the other at 120 px per second, moved by transform only. One sentence at a time with reduced motion. */
 export function Telop({ box, label, lines, still }: TelopProps) {
   const reduced = useReducedMotion()
   return (
@@ -34,7 +34,7 @@ function TelopRun({ lines, still }: { lines: readonly string[]; still: boolean }
   return (
     <div ref={track} className={css.track} data-telop>
       {Array.from({ length: copies }, (_, copy) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the copies are the same text again
+        // biome-ignore lint/suspicious/noArrayIndexKey: the copies have the same text
         <p key={copy} className={css.lines} aria-hidden={copy > 0 || undefined}>
           {lines.map((line) => (
             <span key={line}>{line}</span>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import css from './telop.module.css'
 import { sentencesOf } from './telop-sentences.ts'
 
-/** One sentence at a time; the end of its own time brings the next one. */
+/** Shows one sentence at a time; the end of its timing animation shows the next. */
 export function TelopSentences({ lines }: { lines: readonly string[] }) {
   const [index, setIndex] = useState(0)
   const sentences = sentencesOf(lines)

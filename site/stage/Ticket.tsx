@@ -7,12 +7,12 @@ import css from './ticket.module.css'
 interface TicketProps {
   box: Box
   crowded: StageModel['crowded']
-  /** Nobody waits any more. */
+  /** The call has failed: the visitor no longer waits. */
   isSorry: boolean
   texts: StageTexts
 }
 
-/** The place in the queue as a paper ticket; where nobody is there to queue for, a kind word on the same paper. */
+/** The place in the queue as a paper ticket; without a queue, a message on the same paper. */
 export function Ticket({ box, crowded, isSorry, texts }: TicketProps) {
   const narrow = box.w < 600
   return (

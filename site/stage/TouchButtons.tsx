@@ -26,7 +26,7 @@ interface TouchButtonProps {
   onTouch?(buttonId: number): void
 }
 
-/** A tile where it is high enough for icon over text, else a row; the arrow only where the row is long. */
+/** A tile if high enough for icon over text, else a row; only a long row has an arrow. */
 function TouchButton({ box, button, index, onTouch }: TouchButtonProps) {
   const colours = coloursOn(button.colour)
   const form = box.h >= 180 ? 'tile' : box.w < 700 ? 'short' : 'row'

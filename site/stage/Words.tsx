@@ -8,7 +8,7 @@ import { type StageWords, wordsOf } from './stage-words.ts'
 import { Ticket } from './Ticket.tsx'
 import css from './words.module.css'
 
-/** What is said above the counter: bubble, title, ticket, sign, caption. */
+/** The text above the counter: bubble, title, ticket, sign or caption. */
 export function Words(props: PartProps) {
   const { model, texts, boxes } = props
   const words = wordsOf(model, texts, boxes.buttons.length > 0)
@@ -37,7 +37,7 @@ export function Words(props: PartProps) {
   )
 }
 
-/** Alone on the wall, or as one line under the media. */
+/** A heading on the wall, or one line under the media. */
 function Title({ box, align, words }: { box: Box; align: 'center' | 'start'; words: StageWords }) {
   const large = box.h >= 230
   return (

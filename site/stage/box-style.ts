@@ -8,10 +8,10 @@ export const boxStyle = (box: Box): CSSProperties => ({
   height: box.h,
 })
 
-/** A box inside another one, as coordinates of that one. */
+/** Converts a box to coordinates relative to an outer box. */
 export const within = (box: Box, outer: Box): Box => ({ ...box, x: box.x - outer.x, y: box.y - outer.y })
 
-/** Places a thing of a fixed size by transform alone, so that it can glide from box to box. */
+/** Places an element of a fixed size by transform only, so that it can move smoothly between boxes. */
 export const glideStyle = (box: Box, size: { w: number; h: number }): CSSProperties => ({
   width: size.w,
   height: size.h,

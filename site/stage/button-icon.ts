@@ -11,7 +11,7 @@ const BY_WORD: readonly (readonly [RegExp, StageIconName])[] = [
   [/時間|営業|hours|时间/i, 'clock'],
 ]
 
-/** A picture for a touch button. The first one rings; the others are guessed from their words (templates have no icons). */
+/** Icon of a touch button. The first is a bell; the others are guessed from their text, because templates have no icons. */
 export function buttonIcon(text: string, index: number): StageIconName {
   if (index === 0) return 'bell-silent'
   return BY_WORD.find(([word]) => word.test(text))?.[1] ?? 'reception'

@@ -1,10 +1,10 @@
-/** Text on a touch button is white or navy, whichever reads better on the colour the shop chose. */
+/** Text on a touch button is white or navy, whichever is easier to read on the button's color. */
 export const LIGHT_TEXT = '#ffffff'
 export const DARK_TEXT = '#1d3263'
-/** WCAG 2.2: large bold text. */
+/** WCAG 2.2, large bold text. */
 export const READABLE_CONTRAST = 3
 
-/** @returns red, green, blue as 0..1; undefined for anything but #rgb and #rrggbb. */
+/** @returns red, green and blue as 0 to 1; undefined for anything but #rgb and #rrggbb */
 function parseHex(colour: string): [number, number, number] | undefined {
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(colour)
   const long = short ?? /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(colour)
@@ -21,7 +21,7 @@ function luminance(colour: string): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 }
 
-/** WCAG contrast of two colours, 1 to 21. */
+/** WCAG contrast ratio of two colors, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
   return (light + 0.05) / (dark + 0.05)
@@ -29,13 +29,13 @@ export function contrast(one: string, other: string): number {
 
 export interface ButtonColours {
   text: string
-  /** The icon's tile and line, from the same two families. */
+  /** Background and line color of the icon, from the same two color families. */
   tile: string
   line: string
   contrast: number
 }
 
-/** What stands on a ground of this colour. A colour that cannot be read counts as white. */
+/** Text and icon colors on a button of this color. An invalid color counts as white. */
 export function coloursOn(ground: string): ButtonColours {
   const light = contrast(ground, LIGHT_TEXT)
   const dark = contrast(ground, DARK_TEXT)

@@ -1,4 +1,4 @@
-/** Widths in em of bold text: a kanji or kana with its spacing, and the mean of Latin letters. */
+/** Widths in em of bold text: of a kanji or kana with its spacing, and the mean of Latin letters. */
 const FULL_WIDTH_EM = 1.03
 const LATIN_EM = 0.6
 
@@ -8,7 +8,7 @@ const emOf = (text: string): number =>
     0,
   )
 
-/** The largest font size (px) at which each line stands in one line; where even `smallest` is too wide they wrap at `largest`. */
+/** The largest font size (px) at which each line fits in one line. If even `smallest` is too wide, returns `largest`, and the text wraps. */
 export function fitFontSize(
   lines: readonly string[],
   roomPx: number,

@@ -2,7 +2,7 @@ import { layoutOf, type StageBoxes } from '#core/stage/layout.ts'
 import type { StageModel } from './stage-model.ts'
 import { telopLines, visibleButtons } from './stage-words.ts'
 
-/** The layout rule in the design's own pixels: the stage as a whole is scaled, not its boxes. */
+/** The layout in design pixels; the stage is scaled as a whole, not box by box. */
 export const stageBoxes = (
   model: StageModel,
   size: { width: number; height: number },

@@ -6,32 +6,32 @@ import type { StageTexts } from './stage-texts.ts'
 
 export type StageLanguage = 'ja' | 'en' | 'zh'
 
-/** Everybody declined, nobody answered in time, a line broke. */
+/** All operators declined, no operator answered in time, or a connection was lost. */
 export type SorryCause = 'declined' | 'unanswered' | 'interrupted'
 
 export interface StageButton {
   id: number
   text: string
-  /** In pixels of the 1080 × 1920 design; grows and shrinks with the template's size. */
+  /** In pixels of the 1080 × 1920 design; scales with the template's size. */
   fontSizePx: number
   colour: string
   isView: boolean
 }
 
-/** All that a stage shows. The kiosk, the editor, the thumbnails and the wall fill in the same. */
+/** Everything a stage shows. Filled by the kiosk, the editor, the thumbnails and the wall. */
 export interface StageModel {
   scene: TemplateScene
   /** Template pixels. */
   width: number
   height: number
   layout: Layout
-  /** Empty: the company gave none, and the place stands for it. */
+  /** Empty if the company has no name: placeName is shown instead. */
   companyName: string
-  /** The signage's name; of a reserved room its owner's. */
+  /** The signage's name; for a reserved room, its owner's. */
   placeName: string
   logoUrl?: string
   showLogo: boolean
-  /** Without it a calm picture with the company's name fills the media's place. */
+  /** Without media, a calm picture with the company's name is shown. */
   media?: { url: string; kind: 'image' | 'video'; name: string; posterUrl?: string }
   telopLines: readonly string[]
   showTelop: boolean
@@ -39,7 +39,7 @@ export interface StageModel {
   buttonDirection: ButtonDirection
   language: StageLanguage
   nowAt: number
-  /** IANA name; without it the device's own zone. */
+  /** IANA name; without it, the device's time zone. */
   timeZone?: string
   calling?: { buttonText: string; pictureSent: boolean }
   crowded?: { cause: 'busy' | 'absent'; place?: number; waitMinutes?: number }
@@ -47,60 +47,60 @@ export interface StageModel {
     hostName?: string
     comingName?: string
     caption?: StageCaption
-    /** That the talk is written down. */
+    /** Tells that the call is transcribed. */
     written?: string
     ended?: boolean
     endAsked?: boolean
   }
   suspended?: { resumeText?: string; hoursText?: string; phoneText?: string }
-  /** The server is away: Standby with a kind notice instead of the buttons. */
+  /** The server is unreachable: Standby shows a notice instead of the buttons. */
   offline?: boolean
-  /** It stands in a reserved room: whoever reads this is at home. */
+  /** A reserved room: the reader is a guest at home. */
   isGuest?: boolean
-  /** The call has come to no good end: what is said instead of queue and thanks. */
+  /** The call has failed: an apology replaces queue and thanks. */
   sorry?: SorryCause
-  /** What of the device is open: somebody may see or hear the visitor. */
+  /** Devices that are open: an operator may see or hear the visitor. */
   inUse?: { camera: boolean; microphone: boolean }
-  /** The camera notices people, on this device alone. */
+  /** The camera looks for people; its picture stays on this device. */
   isWatching?: boolean
-  /** A word from an operator over the scene. */
+  /** An operator's message over the scene. */
   notice?: string
 }
 
-/** What the operator says, as the visitor reads it. */
+/** The operator's words as the visitor reads them. */
 export interface StageCaption {
   text: string
   lang?: StageLanguage
-  /** Where that is a translation. */
+  /** Set if `text` is a translation. */
   original?: { text: string; lang: StageLanguage }
 }
 
 export interface StageProps {
   model: StageModel
   texts: StageTexts
-  /** Poster `<img>` or, with avatarIsLive, a canvas with a clear ground in the engine's portrait framing. */
+  /** Poster `<img>`, or with avatarIsLive a transparent canvas in the engine's portrait framing. */
   avatar?: ReactNode
   avatarIsLive?: boolean
   /** The stream's `<video>`: a whole stage picture with wall and halo. */
   player?: ReactNode
-  /** False while the stream has not drawn yet: it is there, unseen, and the avatar stays. True by default. */
+  /** False until the stream has drawn a frame: it is mounted but hidden, and the avatar stays. True by default. */
   playerReady?: boolean
-  /** The character's `<video>` in Standby, where nothing draws it alive: a whole stage picture, too. */
+  /** The character's `<video>` in Standby if nothing draws it live; also a whole stage picture. */
   idle?: ReactNode
   /** True once it plays; the poster stays until then. */
   idleReady?: boolean
   selfView?: ReactNode
-  /** The operator's shared screen; takes the media's place. */
+  /** The operator's shared screen; replaces the media. */
   screen?: ReactNode
-  /** An AI talk takes the place of words and counter; it brings its own layout. */
+  /** An AI talk replaces text and counter; it brings its own layout. */
   talk?: { boxes: StageBoxes; content(boxes: StageBoxes): ReactNode }
   interactive?: boolean
   onTouch?(buttonId: number): void
   onCancel?(): void
   onEnd?(): void
   onLanguage?(language: StageLanguage): void
-  /** A picture or video could not be drawn; something else has taken its place already. */
+  /** A picture or video could not be drawn; the stage has already replaced it. */
   onMediaError?(url: string): void
-  /** Thumbnails: clock as given, telop at its start, nothing moves. */
+  /** Thumbnails: the clock shows the given time, the telop its beginning, nothing moves. */
   still?: boolean
 }

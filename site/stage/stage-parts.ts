@@ -1,5 +1,5 @@
 import type { StageBoxes } from '#core/stage/layout.ts'
 import type { StageProps } from './stage-model.ts'
 
-/** What every part of the stage gets: the stage's own props and where things go. */
+/** Props of every part of the stage: the stage's own props and the boxes. */
 export type PartProps = StageProps & { boxes: StageBoxes }

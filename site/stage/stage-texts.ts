@@ -1,15 +1,15 @@
 import type { SorryCause } from './stage-model.ts'
 
-/** The words a stage needs; site/kiosk/texts.ts has them in three languages. One sentence an entry of a list. */
+/** Texts of the stage; site/kiosk/texts.ts has them in three languages. In a list, each entry is one sentence. */
 export interface StageTexts {
   languages: string
   welcome: string
   greeting: string
   touchButton: readonly string[]
-  /** @param companyName empty: it has none */
+  /** @param companyName empty if the company has no name */
   visit(companyName: string): string
   visitEnd(companyName: string): string
-  /** Of a person without a company. */
+  /** For a person without a company. */
   roomOf(name: string): string
   standHere: string
   avatarSpeaks: string
@@ -23,7 +23,7 @@ export interface StageTexts {
   absent: string
   absentLines: readonly string[]
   turn: string
-  /** What follows the figure: 番目, nd. */
+  /** Unit after the number: 番目, nd. */
   placeUnit(place: number): string
   beforeWait: string
   afterWait(minutes: number): string
@@ -33,7 +33,7 @@ export interface StageTexts {
   absentSignal: string
   absentHelp: readonly string[]
   sorry: Record<SorryCause, { heading: string; lines: readonly string[] }>
-  /** Under the counter: what to do next. */
+  /** What to do next, shown on the counter. */
   callAgain: string
   backToStart: string
   suspended: readonly string[]
@@ -41,13 +41,13 @@ export interface StageTexts {
   hours: string
   urgent: string
   inCharge: string
-  /** A colleague takes the talk over. */
+  /** A colleague takes over the call. */
   coming(name: string): string
   visitor: string
   sharedScreen: string
-  /** Empty: nothing is in use. */
+  /** Empty if nothing is in use. */
   inUse(camera: boolean, microphone: boolean): string
-  /** The camera notices who stands there; nothing of it leaves the device. */
+  /** The camera detects people; its picture stays on the device. */
   watching: string
   end: string
   endAsked: string
@@ -55,7 +55,7 @@ export interface StageTexts {
   offline: string
   offlineLines: readonly string[]
   offlineReturns: string
-  /** The same for a reservation's guest, who is at home: nobody is near, and there are no buttons. */
+  /** For a reservation's guest at home: without nearby staff or buttons. */
   guestOffline: string
   guestOfflineLines: readonly string[]
   guestOfflineReturns: string

@@ -7,7 +7,7 @@ export interface StageWords {
   lines: readonly string[]
 }
 
-/** What the scene says to the visitor, in the bubble or in the title; Active speaks for itself, Suspended has its sign. */
+/** Text of the scene for bubble or title. Active has the caption instead, Suspended its sign. */
 export function wordsOf(model: StageModel, texts: StageTexts, hasButtons: boolean): StageWords {
   switch (model.scene) {
     case 'Standby':
@@ -33,16 +33,16 @@ export function wordsOf(model: StageModel, texts: StageTexts, hasButtons: boolea
   }
 }
 
-/** Whose stage this is, beside the logo and on the calm picture. */
+/** Name shown beside the logo and on the calm picture. */
 export const ownerOf = (
   { companyName, placeName, isGuest }: Pick<StageModel, 'companyName' | 'placeName' | 'isGuest'>,
   texts: Pick<StageTexts, 'roomOf'>,
 ): string => companyName || (isGuest ? texts.roomOf(placeName) : placeName)
 
-/** The visible buttons in the template's order (Spec 2.4.5). */
+/** Visible buttons in the template's order (Spec 2.4.5). */
 export const visibleButtons = (model: StageModel): StageModel['buttons'] =>
   model.buttons.filter((button) => button.isView && button.text.trim() !== '')
 
-/** Spec 5: telop text is split by newline; blank lines say nothing. */
+/** Spec 5: telop text is split by newline; blank lines are removed. */
 export const telopLines = (model: StageModel): string[] =>
   model.telopLines.map((line) => line.trim()).filter((line) => line !== '')

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 import type { Box, StageBoxes } from '#core/stage/layout.ts'
 import type { StageProps } from './stage-model.ts'
 
-/** A whole stage picture that takes the avatar's place. */
+/** A whole stage picture that replaces the avatar. */
 export interface StagePicture {
   picture: ReactNode
   isReady: boolean
-  /** Where it goes, so that its character stands where the avatar stood; without one it is only heard. */
+  /** Its box, with the character where the avatar was. Undefined: only its sound is used. */
   place: Box | undefined
 }
 
-/** In a talk the stream (Spec 2.4.6), in Standby the character's video, which always has the upright framing. */
+/** During a call the operator's stream (Spec 2.4.6), in Standby the character's video, which always has portrait framing. */
 export function streamOf(props: StageProps & { boxes: StageBoxes }): StagePicture {
   const { model, boxes, player, playerReady = true, idle, idleReady = false } = props
   if (model.scene === 'Active') return { picture: player, isReady: playerReady, place: boxes.picture }

@@ -1,4 +1,4 @@
-/** Cuts lines at the end of sentences (。！？ and their Latin sisters before a space). */
+/** Splits lines after sentence ends: 。！？, or . ! ? before a space. */
 export const sentencesOf = (lines: readonly string[]): string[] =>
   lines
     .flatMap((line) => line.split(/(?<=[。！？])|(?<=[.!?])\s+/))

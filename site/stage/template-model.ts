@@ -2,7 +2,7 @@ import { shownCompanyName } from '#core/company/name.ts'
 import type { Template } from '#core/fields/shapes.ts'
 import type { TemplateShown } from './template-shown.ts'
 
-/** The part of a stage's picture that its template decides: the same for kiosk, miniature and editor. */
+/** The part of the stage model that the template decides: the same for kiosk, thumbnail and editor. */
 export function templateModelOf(
   { companyName, name }: { companyName: string; name: string },
   template: Template,

@@ -2,17 +2,17 @@ import type { MediaReference, Template } from '#core/fields/shapes.ts'
 import { weekMomentOf } from '#core/time/japan-time.ts'
 import { isInWindow, scheduledAt } from '#core/time/schedule.ts'
 
-/** What of a template stands on the screen at a moment. */
+/** The parts of a template on the screen at one moment. */
 export interface TemplateShown {
   media: MediaReference | undefined
-  /** Empty: none. */
+  /** Empty if there is none. */
   telop: string
   logoUrl: string | undefined
 }
 
 /**
- * decisions 4 and rules/schedule: the first file whose hours hold now, else the template's own. What cannot be drawn is
- * passed over for the next, so that a broken file never leaves its place blank.
+ * decisions 4: chooses the first scheduled file for this time, else the template's own. Files that cannot be drawn are skipped, so that
+ * a broken file never leaves its place blank.
  */
 export function shownAt(
   template: Template,
@@ -34,7 +34,7 @@ export function shownAt(
   }
 }
 
-/** Every file a template shows at some hour of the week. */
+/** Every file that a template shows at any time of the week. */
 export function filesOf(template: Template): { url: string; kind: 'image' | 'video' }[] {
   const showsMedia = template.layout !== 'onlyAvatar'
   const media = showsMedia

@@ -3,12 +3,12 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 export interface Fit {
   frame: RefObject<HTMLDivElement | null>
   scale: number
-  /** Where the stage begins in its frame, so that it stands in the middle. */
+  /** Offset of the stage in its frame, which centers it. */
   left: number
   top: number
 }
 
-/** Fits a stage of width × height into its frame, whatever the frame's size becomes. */
+/** Scales a stage of width × height to fit its frame, also after the frame is resized. */
 export function useFit(width: number, height: number): Fit {
   const frame = useRef<HTMLDivElement>(null)
   const [room, setRoom] = useState({ width: 0, height: 0 })

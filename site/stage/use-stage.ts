@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Hangs an avatar's own canvas into the element that gets the ref; whoever made the canvas disposes of it. */
+/** Mounts an avatar's canvas in the element with this ref; its creator disposes of it. */
 export function useStage(canvas: HTMLCanvasElement | undefined): RefObject<HTMLDivElement | null> {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {

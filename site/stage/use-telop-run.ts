@@ -1,16 +1,16 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** Design 4: 120 px of the template a second, resting 2 s before each round. */
+/** Design 4: 120 template pixels per second, with a pause of 2 s before each run. */
 const SPEED_PX_PER_S = 120
 const PAUSE_MS = 2_000
 
 export interface TelopRun {
   track: RefObject<HTMLDivElement | null>
-  /** How often the text must stand there, so that no gap shows while it runs. */
+  /** Number of copies of the text needed so that no gap shows. */
   copies: number
 }
 
-/** Moves the track by the width of its first copy, again and again. Without Web Animations it simply stands. */
+/** Moves the track by the width of its first copy, repeatedly. Without Web Animations the text does not move. */
 export function useTelopRun(runs: boolean): TelopRun {
   const track = useRef<HTMLDivElement>(null)
   const [copies, setCopies] = useState(2)

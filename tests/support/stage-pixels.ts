@@ -6,13 +6,13 @@ import { type KioskPlay, playKiosk } from './kiosk-play.ts'
 import { type Office, openOffice } from './office.ts'
 import { stillMp4 } from './video-file.ts'
 
-/** Both stages are looked at in this size; the wide ones turned. */
+/** Length of the stage's short side in the comparison, px. */
 const SHORT_SIDE = 270
 const LONG_SIDE = 480
 const LOBBY = 1
-/** Of the demo. */
+/** Id of a demo file. */
 const PICTURE = 1
-/** Of 255: anti-aliasing of the same edge. */
+/** Tolerance per color channel (0 to 255), for anti-aliasing of the same edge. */
 const SAME_COLOUR = 16
 
 export interface Pair {
@@ -21,14 +21,14 @@ export interface Pair {
   scene: TemplateScene
 }
 
-/** The editor's preview and the kiosk side by side, both with frozen clocks and runs. */
+/** The editor's preview and the kiosk side by side, with frozen clocks and animations. */
 export interface Comparison {
   /** @returns the share of pixels that differ, and both pictures */
   compare(pair: Pair): Promise<{ share: number; preview: Buffer; kiosk: Buffer }>
   close(): Promise<void>
 }
 
-/** The clock stands at 1970; the character is a still and the visitor without a camera a silhouette at both. */
+/** Sets the clock to 1970, and uses a still character and no camera on both sides. */
 async function freeze(page: Page): Promise<void> {
   await page.route('**/characters/*-standby.*', (request) => request.abort())
   await page.clock.setFixedTime(0)
@@ -40,25 +40,25 @@ async function freeze(page: Page): Promise<void> {
   })
 }
 
-/** Nothing fades or glides any more. */
+/** Waits until no fade or movement is running. */
 const faded = (page: Page) =>
   page.waitForFunction(() => {
     const ends = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
     return !document.getAnimations().some(ends)
   })
 
-/** Runs stand at their beginning, films show their first picture. */
+/** Resets animations to their start and videos to their first frame. */
 async function stopRuns(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const run of document.getAnimations()) {
-      // what begins anew because it was lifted is over, too
+      // also finishes animations that restarted when the element was moved
       if (run.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) run.finish()
       else {
         run.pause()
         run.currentTime = 0
       }
     }
-    // the miniatures beside the preview stand still anyway
+    // the thumbnails beside the preview do not move anyway
     for (const video of document.querySelectorAll<HTMLVideoElement>('video[autoplay][data-media]')) {
       if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA)
         await new Promise((resolve) => video.addEventListener('loadeddata', resolve, { once: true }))
@@ -70,7 +70,7 @@ async function stopRuns(page: Page): Promise<void> {
   })
 }
 
-/** A picture of what stands still: the compositor may be a frame behind the page. */
+/** Takes screenshots until two are equal, because the compositor may be a frame behind the page. */
 async function stillShot(page: Page, size: { width: number; height: number }): Promise<Buffer> {
   const look = () => page.screenshot({ clip: { x: 0, y: 0, ...size } })
   let before = await look()
@@ -79,10 +79,10 @@ async function stillShot(page: Page, size: { width: number; height: number }): P
     if (now.equals(before)) return now
     before = now
   }
-  throw new Error('the stage never stood still')
+  throw new Error('the stage did not stop changing')
 }
 
-/** Lays the preview over everything else in the size that is compared, without the marks of the editor. */
+/** Moves the preview over everything else, in the size of the comparison and without the editor's marks. */
 async function lift(stage: Locator, size: { width: number; height: number }): Promise<void> {
   await stage.evaluate((screen, { width, height }) => {
     Object.assign((screen as HTMLElement).style, {
@@ -93,7 +93,7 @@ async function lift(stage: Locator, size: { width: number; height: number }): Pr
       zIndex: '2147483647',
       borderRadius: '0',
     })
-    // an ancestor that contains (container queries) would hold it back
+    // an ancestor with containment (container queries) would clip it
     document.body.append(screen)
     for (const mark of [...screen.children].slice(1)) mark.remove()
   }, size)
@@ -101,7 +101,7 @@ async function lift(stage: Locator, size: { width: number; height: number }): Pr
 
 export async function openComparison(browser: Browser, base: string): Promise<Comparison> {
   const office: Office = await openOffice(browser, base)
-  // every picture of it is its first one: how soon a browser draws what it has sought is not what is compared
+  // a video whose frames are all equal: the time of a seek must not matter
   const film = await office.upload('film.mp4', await stillMp4())
   const kiosk: KioskPlay = await playKiosk(
     browser,
@@ -128,7 +128,7 @@ export async function openComparison(browser: Browser, base: string): Promise<Co
       .click()
     const stage = page.getByRole('region', { name: 'プレビュー' }).locator(`[data-scene="${scene}"]`).first()
     await stage.waitFor()
-    // React hears of the end of a fade only where it has put the stage
+    // React receives the end of a fade only where it has mounted the stage
     await faded(page)
     await lift(stage, size)
     await stopRuns(page)
@@ -172,7 +172,7 @@ export async function openComparison(browser: Browser, base: string): Promise<Co
 
 const SCENES: readonly TemplateScene[] = ['Standby', 'Calling', 'Active', 'Crowded', 'Suspended']
 
-/** What an editor cannot know is not there at the kiosk either: no host, no place in the queue; the first button was pressed. */
+/** Leaves out on the kiosk what an editor cannot know: host and place in the queue. The first button counts as pressed. */
 const SHOWN_AS: Partial<Record<TemplateScene, Parameters<KioskPlay['show']>[1]>> = {
   Calling: { talk: pressed('受付を呼び出す') },
   Active: { talk: null },
@@ -186,7 +186,7 @@ function pressed(touchButton: string) {
   return { ...ids, ...words, ...times, characterId: null, unreached: [], isSharing: false }
 }
 
-/** The share of pixels in which two pictures of the same size differ. */
+/** The share of differing pixels in two pictures of the same size. */
 async function differing(page: Page, one: Buffer, other: Buffer): Promise<number> {
   const urls = [one, other].map((picture) => `data:image/png;base64,${picture.toString('base64')}`)
   return page.evaluate(

@@ -4,30 +4,30 @@ import { addCompany, addPerson, addSignage, type Kiosk, type Person } from './bu
 import { openSocket, type TestSocket } from './socket.ts'
 import { buildTestApp, signIn, type TestApp } from './test-app.ts'
 
-/** A company at work behind a real port: two operators, an administrator, two signages, and a company next door. */
+/** A running company on a real port: two operators, an administrator, two signages, and a second company. */
 export interface Stage extends TestApp {
   address: string
   companyId: number
   people: Record<'Sato' | 'Tanaka' | 'Yamamoto' | 'Suzuki' | 'System' | 'Stranger', Person>
   kiosks: Record<'lobby' | 'station' | 'elsewhere', Kiosk>
-  /** Cookie of a fresh sign-in of this account. */
+  /** Cookie of a new sign-in of this account. */
   cookieOf(account: { loginId: string }): Promise<string>
-  /** A page of this account; closed with the stage. */
+  /** A connected page of this account; closed with the stage. */
   page(account: { loginId: string }, as: ConnectAs, participant?: string): Promise<TestSocket>
-  /** A kiosk's page that has its whole state. */
+  /** A kiosk's page that has received its whole state. */
   kiosk(name: 'lobby' | 'station' | 'elsewhere'): Promise<TestSocket>
-  /** An operator's page that stands by. */
+  /** An operator's page on standby. */
   standBy(name: 'Sato' | 'Tanaka' | 'Yamamoto' | 'Stranger'): Promise<TestSocket>
   press(kiosk: TestSocket, requestId?: string): string
-  /** Puts the server's clock forward; its running timers stay as they are. */
+  /** Advances the server's clock; its running timers do not change. */
   skip(ms: number): void
   /** The server's clock. */
   now(): number
 }
 
-export async function openStage(wish: Parameters<typeof buildTestApp>[0] = {}): Promise<Stage> {
+export async function openStage(options: Parameters<typeof buildTestApp>[0] = {}): Promise<Stage> {
   let aheadMs = 0
-  const test = await buildTestApp({ now: () => Date.now() + aheadMs, ...wish })
+  const test = await buildTestApp({ now: () => Date.now() + aheadMs, ...options })
   const { app, db } = test
   const companyId = addCompany(db)
   const neighbourId = addCompany(db)

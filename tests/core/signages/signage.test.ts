@@ -20,7 +20,7 @@ const here = (facts: Partial<SignageFacts>): SignageFacts => ({
   ...facts,
 })
 
-test('[4.3] the scene that operators see: gone, then talk, then monitors, then rest', () => {
+test('[4.3] operators see Logout first, then the call, then Monitoring, then the rest', () => {
   const rows = RESTS.flatMap((rest) =>
     [0, 2].flatMap((monitors) =>
       (['here', 'grace', 'gone'] as Presence[]).map((presence) => ({ rest, monitors, presence })),
@@ -52,7 +52,7 @@ test('[4.3] the scene that operators see: gone, then talk, then monitors, then r
   )
 })
 
-test('[4.3] the kiosk goes on drawing what it had while it is watched or has lost the line', () => {
+test('[4.3] the kiosk keeps its scene while it is monitored or disconnected', () => {
   const printed = printMatrix(
     RESTS,
     TALKS,
@@ -74,7 +74,7 @@ test('[4.3] the kiosk goes on drawing what it had while it is watched or has los
   )
 })
 
-test('[4.3] suspend and restart: refused in Calling and Active, allowed otherwise, whoever is away', () => {
+test('[4.3] refuses to suspend or restart in Calling and Active only, connected or not', () => {
   for (const presence of ['here', 'grace', 'gone'] as Presence[]) {
     const printed = printMatrix(
       RESTS,
@@ -98,7 +98,7 @@ test('[4.3] suspend and restart: refused in Calling and Active, allowed otherwis
   }
 })
 
-test('[4.3] monitoring only while Standby or Suspended is shown, and by as many as like', () => {
+test('[4.3] allows monitoring in Standby and Suspended only, by any number of users', () => {
   for (const rest of RESTS) {
     for (const monitors of [0, 1, 5]) {
       const allowed = TALKS.filter((talk) => mayMonitor(here({ rest, talk, monitors })))

@@ -7,7 +7,7 @@ import {
   transportOf,
 } from '#core/signages/transport.ts'
 
-/** What becomes of a setting when the kiosk draws at these rates, for so many seconds each. */
+/** The transports of a setting over time, when the kiosk draws at these rates for so many seconds each. */
 function course(
   setting: TransportSetting,
   rates: readonly [fps: number | undefined, seconds: number][],
@@ -23,7 +23,7 @@ function course(
   return seen
 }
 
-test('[2.4.6] auto draws on the kiosk once it has held 30 frames a second, and falls back when it stays under 24', () => {
+test('[2.4.6] auto uses local after a steady 30 frames per second, and falls back when it stays below 24', () => {
   assert.deepEqual(course('auto', [[30, 5]]), ['stream', 'local'])
   assert.deepEqual(
     course('auto', [
@@ -34,7 +34,7 @@ test('[2.4.6] auto draws on the kiosk once it has held 30 frames a second, and f
   )
 })
 
-test('[2.4.6] a short dip is no reason to change, nor is 26 frames a second one to begin', () => {
+test('[2.4.6] a short dip changes nothing, and 26 frames per second is not enough to start', () => {
   assert.deepEqual(
     course('auto', [
       [60, 5],
@@ -48,7 +48,7 @@ test('[2.4.6] a short dip is no reason to change, nor is 26 frames a second one 
   assert.deepEqual(course('auto', [[26, 60]]), ['stream'])
 })
 
-test('[2.4.6] a kiosk that draws nothing itself is not judged', () => {
+test('[2.4.6] does not judge a kiosk that draws nothing itself', () => {
   assert.deepEqual(course('auto', [[undefined, 60]]), ['stream'])
   assert.deepEqual(
     course('auto', [
@@ -59,7 +59,7 @@ test('[2.4.6] a kiosk that draws nothing itself is not judged', () => {
   )
 })
 
-test('[2.4.6] after a fall-back the kiosk has to prove itself ten times longer', () => {
+test('[2.4.6] after a fallback the kiosk must be fast ten times longer', () => {
   const rates: [number, number][] = [
     [60, 5],
     [20, 4],
@@ -69,12 +69,12 @@ test('[2.4.6] after a fall-back the kiosk has to prove itself ten times longer',
   assert.deepEqual(course('auto', [...rates, [60, 2]]), ['stream', 'local', 'stream', 'local'])
 })
 
-test('[2.4.6] forced ways stay, whatever the frame rate', () => {
+test('[2.4.6] forced transports stay at any frame rate', () => {
   assert.deepEqual(course('local', [[5, 60]]), ['local'])
   assert.deepEqual(course('stream', [[60, 60]]), ['stream'])
 })
 
-test('[2.4.6] a way that is set is the way, in auto the kiosk’s own word counts, and before it the stream', () => {
+test('[2.4.6] uses the forced transport; in auto the kiosk’s report, and stream before it', () => {
   assert.deepEqual(
     [transportOf('local'), transportOf('local', 'stream'), transportOf('stream', 'local')],
     ['local', 'local', 'stream'],
@@ -85,7 +85,7 @@ test('[2.4.6] a way that is set is the way, in auto the kiosk’s own word count
   )
 })
 
-test('[2.4.6] fast enough is 28 frames a second for three seconds, too slow is less than 24 for three', () => {
+test('[2.4.6] fast enough is 28 frames per second for three seconds, too slow is below 24 for three', () => {
   const wayAfter = (...rates: [fps: number, ms: number][]): Transport => {
     const choice = createTransportChoice('auto')
     return rates.map(([fps, ms]) => choice.frameRate(fps, ms)).at(-1)!

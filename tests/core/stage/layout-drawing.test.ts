@@ -1,5 +1,5 @@
-// The stages as they were drawn and looked at, box by box. A layout that is changed on purpose is drawn anew, and what moved is read in
-// the difference: DRAW_STAGES=1 npm run test -- tests/core/stage/layout-drawing.test.ts
+// Compares the boxes of every stage with the checked-in layout-drawing.txt. After an intended change, write the file again and review
+// its diff: DRAW_STAGES=1 npm run test -- tests/core/stage/layout-drawing.test.ts
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -41,7 +41,7 @@ function* stages(): Generator<[title: string, ask: StageRequest]> {
       }
   for (const showTelop of [true, false])
     yield [`without the server${showTelop ? ', telop' : ''}`, { ...standby, offline: true, showTelop }]
-  // a media layout before somebody has chosen media
+  // a layout with media, but no media chosen yet
   const empty = { ...standby, layout: 'onlyMedia', showMedia: false } as const
   for (const size of [PORTRAIT, TALL, LANDSCAPE, WIDE])
     for (const scene of TEMPLATE_SCENES)
@@ -63,7 +63,7 @@ function draw(): string {
   return `${lines.join('\n')}\n`
 }
 
-test('[4.3] every stage stands where it was drawn', () => {
+test('[4.3] every stage matches its checked-in drawing', () => {
   const drawn = draw()
   if (process.env.DRAW_STAGES) writeFileSync(DRAWING, drawn)
   assert.deepEqual(drawn.split('\n'), readFileSync(DRAWING, 'utf8').split('\n'))

@@ -14,7 +14,7 @@ const SIZES = [
 const overlap = (one: Box, other: Box): boolean =>
   one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h
 
-test('[2.4.6] all that is touched in a talk lies on the counter, inside the stage, and nothing lies on anything else', () => {
+test('[2.4.6] places all controls of a talk on the counter, inside the stage and without overlap', () => {
   for (const size of SIZES) {
     const stage = designSize(size)
     const { boxes, talk } = talkLayout(stage)
@@ -33,7 +33,7 @@ test('[2.4.6] all that is touched in a talk lies on the counter, inside the stag
   }
 })
 
-test('[2.4.6] three choices share one row; without a figure the talk stands alone', () => {
+test('[2.4.6] places three choices in one row; a talk without a figure has no figure boxes', () => {
   const { talk, boxes } = talkLayout(designSize(SIZES[0]!), false)
   assert.deepEqual(
     talk.choices.map(({ x, w }) => [Math.round(x), Math.round(w)]),

@@ -14,7 +14,7 @@ import { LAYOUTS } from '#core/stage/layout-names.ts'
 
 const PORTRAIT = { width: 1080, height: 1920 }
 const LANDSCAPE = { width: 1920, height: 1080 }
-/** The product's own sizes, common panels, and shapes that are neither. */
+/** The product's own sizes, common displays, and unusual shapes. */
 const SIZES = [
   PORTRAIT,
   LANDSCAPE,
@@ -41,7 +41,7 @@ const request = (changes: Partial<StageRequest> = {}): StageRequest => ({
   ...changes,
 })
 
-/** Every combination that an editor can make, with a name for the failure message. */
+/** Every combination that the editor allows, with a name for failure messages. */
 function* everyStage(): Generator<{ name: string; ask: StageRequest; boxes: StageBoxes }> {
   for (const size of SIZES)
     for (const scene of TEMPLATE_SCENES)
@@ -69,7 +69,7 @@ const faceOf = (avatar: Box): Box => ({
   h: avatar.w * 0.27,
 })
 
-test('[4.3] the portrait stage of the design has the design’s numbers', () => {
+test('[4.3] the portrait stage has the design’s numbers', () => {
   const standby = layoutOf(request())
   assert.deepEqual(standby.media, { x: 64, y: 152, w: 952, h: 536 })
   assert.deepEqual(standby.avatar, { x: 470, y: 632, w: 640, h: 1024 })
@@ -83,14 +83,14 @@ test('[4.3] the portrait stage of the design has the design’s numbers', () => 
   assert.deepEqual(active.halo, { x: -60, y: 180, w: 1200, h: 1200 })
 })
 
-test('[4.3] the landscape stage of the design has the design’s numbers', () => {
+test('[4.3] the landscape stage has the design’s numbers', () => {
   assert.equal(layoutOf(request(LANDSCAPE)).counter?.y, 818)
   const active = layoutOf(request({ ...LANDSCAPE, scene: 'Active', showTelop: false }))
   assert.deepEqual(active.media, { x: 64, y: 148, w: 1056, h: 594 })
   assert.deepEqual(active.picture, { x: 0, y: 0, w: 1920, h: 1080 })
 })
 
-test('[4.3] onlyAvatar hides the media, any other layout shows it, onlyMedia has no avatar, wipe has a window', () => {
+test('[4.3] onlyAvatar hides the media, all other layouts show it, onlyMedia has no avatar, wipe has a window', () => {
   for (const { name, ask, boxes } of everyStage()) {
     assert.equal(boxes.media !== undefined, ask.layout !== 'onlyAvatar', name)
     if (ask.layout === 'onlyMedia') assert.equal(boxes.avatar, undefined, name)
@@ -99,7 +99,7 @@ test('[4.3] onlyAvatar hides the media, any other layout shows it, onlyMedia has
   }
 })
 
-test('[2.4.6] touch buttons stand in Standby only and only where the height is at least the width', () => {
+test('[2.4.6] shows touch buttons in Standby only, and only in portrait', () => {
   for (const { name, ask, boxes } of everyStage()) {
     const shown = ask.scene === 'Standby' && ask.height >= ask.width ? ask.buttons : 0
     assert.equal(boxes.buttons.length, shown, name)
@@ -108,7 +108,7 @@ test('[2.4.6] touch buttons stand in Standby only and only where the height is a
   assert.equal(layoutOf(request({ width: 1201, height: 1200 })).buttons.length, 0)
 })
 
-test('[2.4.6] touch buttons never overlap, are at least 104 px high in the design and keep out of the telop', () => {
+test('[2.4.6] touch buttons do not overlap, are at least 104 design pixels high, and stay out of the telop', () => {
   for (const { name, boxes } of everyStage()) {
     boxes.buttons.forEach((box, index) => {
       assert.ok(box.h >= Math.floor(104 * boxes.unit), `${name}: button ${index} is ${box.h} high`)
@@ -120,7 +120,7 @@ test('[2.4.6] touch buttons never overlap, are at least 104 px high in the desig
   }
 })
 
-test('[2.4.6] up to three buttons stand under each other, from four on in two columns, side by side where wanted', () => {
+test('[2.4.6] stacks up to three buttons, uses two columns from four on, and tiles if horizontal', () => {
   const columns = (buttons: number, buttonDirection: 'vertical' | 'horizontal'): number =>
     new Set(
       layoutOf(request({ buttons, buttonDirection }))
@@ -148,7 +148,7 @@ test('[2.4.6] the first button is never the smallest', () => {
   }
 })
 
-test('[decisions 4] all that can be touched lies on the counter and within reach', () => {
+test('[decisions 4] places all controls on the counter and within reach', () => {
   for (const { name, ask, boxes } of everyStage()) {
     for (const box of touchable(boxes)) {
       assert.ok(boxes.counter && box.y >= boxes.counter.y, `${name}: above the counter`)
@@ -162,7 +162,7 @@ test('[decisions 4] all that can be touched lies on the counter and within reach
   }
 })
 
-test('[decisions 4] eyes and mouth are never covered', () => {
+test('[decisions 4] never covers eyes and mouth', () => {
   const covers: BoxName[] = [
     'counter',
     'caption',
@@ -185,13 +185,13 @@ test('[decisions 4] eyes and mouth are never covered', () => {
       assert.ok(!box || !overlap(face, box), `${name}: ${cover} covers the face`)
     }
     const media = boxes.media
-    // the avatar stands before the media, a streamed picture behind it
+    // the avatar is in front of the media, a streamed picture behind it
     if (media && ask.scene === 'Active' && !boxes.window)
       assert.ok(!overlap(face, media), `${name}: media cover the face`)
   }
 })
 
-test('[decisions 4] words, pictures and the head of the stage do not lie on each other', () => {
+test('[decisions 4] text, pictures and the head of the stage do not overlap', () => {
   const solid: BoxName[] = [
     'logo',
     'clock',
@@ -220,7 +220,7 @@ test('[decisions 4] words, pictures and the head of the stage do not lie on each
   }
 })
 
-test('[9] the logo is at most 6 % of the height; it, telop and media go when they are switched off', () => {
+test('[9] limits the logo to 6 % of the height; logo, telop and media can be switched off', () => {
   for (const { name, ask, boxes } of everyStage())
     assert.ok((boxes.logo?.h ?? 0) <= ask.height * 0.06 + 1, name)
   assert.equal(layoutOf(request({ showLogo: false })).logo, undefined)
@@ -228,7 +228,7 @@ test('[9] the logo is at most 6 % of the height; it, telop and media go when the
   assert.equal(layoutOf(request({ showMedia: false })).media, undefined)
 })
 
-test('[4.3] boxes are whole pixels of the template and grow with it', () => {
+test('[4.3] boxes are whole template pixels and scale with the template', () => {
   for (const scene of TEMPLATE_SCENES) {
     const small = layoutOf(request({ scene }))
     const large = layoutOf(request({ scene, width: 2160, height: 3840 }))
@@ -243,20 +243,20 @@ test('[4.3] boxes are whole pixels of the template and grow with it', () => {
   }
 })
 
-test('[4.4] a shared screen has a place in every layout, also where the media are hidden', () => {
+test('[4.4] has a place for a shared screen in every layout, also without media', () => {
   for (const size of [PORTRAIT, LANDSCAPE])
     for (const layout of LAYOUTS)
       assert.ok(layoutOf(request({ ...size, scene: 'Active', layout, sharing: true })).media, layout)
 })
 
-test('[decisions 4] without its server Standby shows the notice where the buttons were', () => {
+test('[decisions 4] offline Standby shows the notice in place of the buttons', () => {
   const boxes = layoutOf(request({ offline: true }))
   assert.deepEqual(boxes.buttons, [])
   assert.ok(boxes.offline && boxes.counter && boxes.offline.y > boxes.counter.y)
   assert.equal(layoutOf(request({ offline: true, scene: 'Active' })).offline, undefined)
 })
 
-test('[2.4.6] a wide template has no touch buttons in any scene, nor has another scene than Standby, nor one without server', () => {
+test('[2.4.6] shows no touch buttons in landscape, in other scenes, or offline', () => {
   const counts = (changes: Partial<StageRequest>): number =>
     layoutOf(request({ buttons: 3, ...changes })).buttons.length
   assert.equal(counts({}), 3)
@@ -266,7 +266,7 @@ test('[2.4.6] a wide template has no touch buttons in any scene, nor has another
   assert.equal(counts({ offline: true }), 0)
 })
 
-test('[4.3] who asks for no facts gets none, and everything else stands where it would', () => {
+test('[4.3] without facts there is no facts box, and no other box moves', () => {
   for (const size of [PORTRAIT, LANDSCAPE]) {
     const { facts: _, ...silent } = request({ ...size, scene: 'Suspended' })
     assert.deepEqual(layoutOf(silent), layoutOf({ ...silent, facts: 0 }))
@@ -274,7 +274,7 @@ test('[4.3] who asks for no facts gets none, and everything else stands where it
   }
 })
 
-test('[2.4.6] touch buttons stand below each other unless told otherwise, and no buttons take no height', () => {
+test('[2.4.6] stacks touch buttons by default; without buttons their height is 0', () => {
   assert.deepEqual(layoutOf(request()), layoutOf(request({ buttonDirection: 'vertical' })))
   assert.equal(buttonsHeight(0, 'vertical'), 0)
   assert.equal(buttonsHeight(1, 'vertical'), 112)

@@ -5,7 +5,7 @@ import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
 
-test('[2.4.18] a signage is added with the offered password, gets an operator, signs in, and is signed out by a new password', {
+test('[2.4.18] adds a signage with the offered password and an operator; it signs in and is signed out by a new password', {
   timeout: 120_000,
 }, async () => {
   const { server, browser } = house

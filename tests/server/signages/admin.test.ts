@@ -90,7 +90,7 @@ function openCompany() {
   return { desk, db, companyId, live, files, mails, deps, boss, as, add, update, lobby, roomOf }
 }
 
-test('[7.3] a new signage is told to the lists once it is there, with its picture, its scenes and its account', async () => {
+test('[7.3] adds a signage with picture, scenes and account, and announces it to the lists', async () => {
   const { db, companyId, live, files, add } = openCompany()
   const id = await add({ phone: '', hours: '9-18' }, pngOf(4, 2))
   assert.deepEqual(live.told, [`refresh ${companyId}`])
@@ -101,7 +101,7 @@ test('[7.3] a new signage is told to the lists once it is there, with its pictur
   assert.equal(findSignage(db, await add({ login_id: 'second' }))?.image, null)
 })
 
-test('[7.3] two administrators who give one login id at the same moment: the second is told, and nothing of it stays', async () => {
+test('[7.3] of two administrators using one login id at once, the second is refused and nothing of it stays', async () => {
   const { db, companyId, live, files, add, update } = openCompany()
   const taken = passwordsWith(() => builders.addPerson(db, { companyId, loginId: 'entrance' }))
   await assert.rejects(add({}, pngOf(4, 2), taken), refused('loginIdInUse'))
@@ -117,7 +117,7 @@ test('[7.3] two administrators who give one login id at the same moment: the sec
   assert.deepEqual(live.told, [])
 })
 
-test('[7.3] stores and characters of another company do not exist; 0 is none', async () => {
+test('[7.3] stores and characters of another company are not found; 0 means none', async () => {
   const { db, companyId, add, update, lobby } = openCompany()
   const foreign = builders.addStore(db, builders.addCompany(db))
   await assert.rejects(add({ storeId: foreign }), refused('notFound'))
@@ -130,7 +130,7 @@ test('[7.3] stores and characters of another company do not exist; 0 is none', a
   assert.equal(findSignage(db, lobby.id)?.storeId, null)
 })
 
-test('[7.3] new settings are told to the kiosk and the lists, and raise the version; no session ends by them', async () => {
+test('[7.3] announces new settings to kiosk and lists, raises the version, and ends no session', async () => {
   const { db, live, update, lobby } = openCompany()
   await update({ name: 'ロビー', isForceSubmit: false })
   assert.deepEqual(live.told, [`signageChanged ${lobby.id}`, `templatesChanged ${lobby.id}`])
@@ -138,7 +138,7 @@ test('[7.3] new settings are told to the kiosk and the lists, and raise the vers
   assert.deepEqual([after.name, after.version], ['ロビー', lobby.version + 1])
 })
 
-test('[7.3] a new login id or password asks first and then signs the signage out; each alone, too', async () => {
+test('[7.3] a new login id or password asks for confirmation, then signs the signage out', async () => {
   const { db, live, update, lobby } = openCompany()
   for (const wish of [{ login_id: 'hall' }, { password: NEW }]) {
     const asked = await update({ ...wish, isForceSubmit: false })
@@ -151,7 +151,7 @@ test('[7.3] a new login id or password asks first and then signs the signage out
   assert.deepEqual([account.loginId, account.passwordHash], [lobby.loginId, fastHash(NEW)])
 })
 
-test('[7.3] a new picture takes the place of the old one, two at the same moment leave one', async () => {
+test('[7.3] a new picture replaces the old one; of two at once one remains', async () => {
   const { db, files, update, lobby } = openCompany()
   await update({}, pngOf(4, 2))
   const [first] = files.names()
@@ -161,7 +161,7 @@ test('[7.3] a new picture takes the place of the old one, two at the same moment
   assert.deepEqual(files.names(), [findSignage(db, lobby.id)?.image])
 })
 
-test('[7.3] a signage that is deleted while its password is hashed is not found, and its picture is not kept', async () => {
+test('[7.3] deleting a signage during a change answers notFound and keeps no picture', async () => {
   const { db, deps, companyId, files, update, lobby } = openCompany()
   let gone: Promise<unknown> | undefined
   const meanwhile = passwordsWith(() => {
@@ -173,7 +173,7 @@ test('[7.3] a signage that is deleted while its password is hashed is not found,
   assert.equal(findSignageOfCompany(db, companyId, lobby.id), undefined)
 })
 
-test('[decisions 4] deleting a signage ends its sockets first, then it is forgotten; its picture goes, its login id is free', async () => {
+test('[decisions 4] deletes a signage: ends its sockets, removes its picture and frees its login id', async () => {
   const { db, companyId, live, files, deps, add, update, lobby } = openCompany()
   await update({}, pngOf(4, 2))
   live.told.length = 0
@@ -189,7 +189,7 @@ test('[decisions 4] deleting a signage ends its sockets first, then it is forgot
   assert.equal(findSignageOfCompany(db, companyId, lobby.id), undefined)
 })
 
-test('[decisions 2] a signage that rings, waits or talks is asked about before it is deleted', async () => {
+test('[decisions 2] asks for confirmation before deleting a signage with a call', async () => {
   const { desk, companyId, live, deps, lobby } = openCompany()
   const isAsked = async (): Promise<boolean> =>
     (await deleteSignage(deps, companyId, lobby.id, false)).result !== 'OK'
@@ -204,14 +204,14 @@ test('[decisions 2] a signage that rings, waits or talks is asked about before i
   assert.deepEqual(await deleteSignage(deps, companyId, station, true), { result: 'OK' })
 })
 
-test('[decisions 2] a reserved room has no settings, no password and no button that deletes it', async () => {
+test('[decisions 2] a reserved room has no settings, no password and cannot be deleted', async () => {
   const { companyId, deps, roomOf, update } = openCompany()
   const { roomId } = roomOf()
   await assert.rejects(update({ signageId: roomId }), refused('notFound'))
   await assert.rejects(deleteSignage(deps, companyId, roomId, true), refused('notFound'))
 })
 
-test('[2.4.4] operators are assigned all or none, and taken off one by one; the lists are told', () => {
+test('[2.4.4] assigns operators all or none, removes them one by one, and updates the lists', () => {
   const { desk, db, companyId, live, deps, lobby, roomOf } = openCompany()
   const other = builders.addPerson(db, { companyId }).userId
   const guest = roomOf().userId
@@ -228,7 +228,7 @@ test('[2.4.4] operators are assigned all or none, and taken off one by one; the 
   assert.deepEqual(live.told, [])
 })
 
-test('[7.3] who sees which signage: a kiosk itself, an operator the own lists, a guest the own room, an administrator all but rooms', () => {
+test('[7.3] a kiosk sees itself, an operator the assigned, a guest their room, an administrator all but rooms', () => {
   const { desk, db, companyId, deps, as, lobby, roomOf } = openCompany()
   const { userId: hana, roomId } = roomOf()
   const stranger = roomOf()
@@ -260,7 +260,7 @@ test('[7.3] who sees which signage: a kiosk itself, an operator the own lists, a
   )
 })
 
-test('[7.3] whoever books has a room from the first look on; lists can be narrowed to who is assigned', () => {
+test('[7.3] creates the room of a reservation user on first use; filters lists by assignment', () => {
   const { desk, db, companyId, deps, as, lobby } = openCompany()
   const { userId } = builders.addPerson(db, { companyId, role: 'webReservationUser' })
   const [room, ...others] = shownSignages(deps, as('webReservationUser', userId))
@@ -280,7 +280,7 @@ test('[7.3] whoever books has a room from the first look on; lists can be narrow
   )
 })
 
-/** The lobby with all its scenes, two files, and who may edit it. */
+/** The lobby with all its scenes, two files, and the users who may edit it. */
 function openEditor() {
   const company = openCompany()
   const { db, companyId, deps, as } = company
@@ -298,7 +298,7 @@ function openEditor() {
   return { ...company, picture, film, foreign, save }
 }
 
-test('[7.3] an edit is whole or nothing: a file that is not there takes the other scenes’ changes with it', async () => {
+test('[7.3] saves all scenes or none: a missing file refuses the whole edit', async () => {
   const { db, add, live, save, foreign } = openEditor()
   const id = await add()
   live.told.length = 0
@@ -312,7 +312,7 @@ test('[7.3] an edit is whole or nothing: a file that is not there takes the othe
   assert.deepEqual(live.told, [])
 })
 
-test('[7.3] who saves after somebody else has is told; who says no version is right, and the kiosk is told once', async () => {
+test('[7.3] refuses an outdated version, accepts no version, and tells the kiosk once', async () => {
   const { db, add, as, live, save } = openEditor()
   const id = await add()
   live.told.length = 0
@@ -328,7 +328,7 @@ test('[7.3] who saves after somebody else has is told; who says no version is ri
   assert.equal(save(id, edit), version + 2)
 })
 
-test('[5] a logo is a picture; contents and a schedule may be films, and null takes them away', async () => {
+test('[5] a logo is a picture; content and schedule may be videos; null removes them', async () => {
   const { db, deps, as, add, save, picture, film, foreign } = openEditor()
   const id = await add()
   const scene = 'Standby' as const
@@ -363,7 +363,7 @@ test('[5] a logo is a picture; contents and a schedule may be films, and null ta
   assert.deepEqual([stored().logoMediaId, stored().contentsMediaId], [null, null])
 })
 
-test('[7.3] buttons keep their ids; one of another scene, or the same one twice, is not found', async () => {
+test('[7.3] buttons keep their ids; one of another scene, or a duplicate, is not found', async () => {
   const { db, add, save } = openEditor()
   const id = await add()
   const buttons = (scene: string) => listTemplates(db, id).find((row) => row.scene === scene)!.buttons
@@ -384,7 +384,7 @@ test('[7.3] buttons keep their ids; one of another scene, or the same one twice,
   assert.equal(buttons('Standby').length, 0)
 })
 
-test('[4.3] a reservation user edits Active of the own room alone, an administrator no room', async () => {
+test('[4.3] a reservation user edits Active of their own room only; an administrator edits no room', async () => {
   const { as, save, lobby, roomOf } = openEditor()
   const { userId, roomId } = roomOf()
   const hana = as('webReservationUser', userId)
@@ -397,7 +397,7 @@ test('[4.3] a reservation user edits Active of the own room alone, an administra
   assert.throws(() => save(roomId, active, as('companyAdmin', null)), refused('notFound'))
 })
 
-test('[7.3] the specification’s own form names a scene by its id, its name or both, which then have to agree', async () => {
+test('[7.3] accepts a scene by id, by name or both, which must then agree', async () => {
   const { db, add, picture } = openEditor()
   const signageId = await add()
   const [standby, active] = (['Standby', 'Active'] as const).map(
@@ -431,7 +431,7 @@ test('[7.3] the specification’s own form names a scene by its id, its name or 
   assert.throws(() => patches({ state: 'Active', touch_buttons: ['{}'] }), refused('invalid'))
 })
 
-test('[decisions 4] logo or media of one scene go to all scenes, with whether they are shown, and nothing else does', async () => {
+test('[decisions 4] copies a logo or media with its visibility to all scenes, and nothing else', async () => {
   const { db, add, save, picture, film } = openEditor()
   const signageId = await add()
   save(signageId, [
@@ -468,7 +468,7 @@ test('[decisions 4] logo or media of one scene go to all scenes, with whether th
   assert.throws(() => patches('logo', 999_999), refused('notFound'))
 })
 
-test('[decisions 4] a company that goes: asked first; then nobody is let in, nothing is found, its records stay', async () => {
+test('[decisions 4] deleting a company asks first, then refuses sign-ins, finds nothing, and keeps records', async () => {
   const { desk, db, companyId, live, files, mails, deps, update, lobby, boss, roomOf } = openCompany()
   await update({}, pngOf(4, 2))
   const { userId, roomId } = roomOf()
@@ -502,7 +502,7 @@ test('[decisions 4] a company that goes: asked first; then nobody is let in, not
   const people = listUsersOfCompany(db, companyId)
   const signages = listSignagesOfCompany(db, companyId)
   assert.deepEqual(await goes(true), { result: 'OK' })
-  // everybody's sessions and sockets, before anything is written
+  // all sessions and sockets end before anything is written
   const accounts = new Set([...people, ...signages].map(({ accountId }) => `endAccount ${accountId}`))
   assert.ok([...accounts].every((word) => live.told.includes(word)))
   for (const { id } of signages) assert.ok(live.told.includes(`forgetSignage ${id}`), `${id}`)
@@ -520,7 +520,7 @@ test('[decisions 4] a company that goes: asked first; then nobody is let in, not
   await assert.rejects(goes(true), refused('notFound'))
 })
 
-test('[7.3] a login id that is taken is said before anything is asked, and costs no hash', async () => {
+test('[7.3] reports a taken login id before asking for confirmation or hashing', async () => {
   const { desk, db, add, update } = openCompany()
   const station = findSignage(db, idOf(desk, 'station'))!.loginId
   const noHash = passwordsWith(() => assert.fail('a password was hashed'))

@@ -49,7 +49,7 @@ const read = async (signageId: number, cookie = boss): Promise<SignageShape> =>
 const sceneOf = (signage: SignageShape, scene: string): Template =>
   signage.templates.find((template) => template.signage_state === scene)!
 
-test('[7.3] a new signage signs in at once and shows a button in Standby and something in every scene', async () => {
+test('[7.3] a new signage can sign in, has a button in Standby and content in every scene', async () => {
   const storeId = addStore(house.db, companyId)
   const signageId = await addLobby({ storeId: String(storeId), language: 'en' })
   const signage = await read(signageId)
@@ -66,7 +66,7 @@ test('[7.3] a new signage signs in at once and shows a button in Standby and som
   assert.equal((await read(signageId, kiosk)).name, 'ロビー')
 })
 
-test('[5] a random password keeps the rules, and no two are alike', async () => {
+test('[5] random passwords follow the rules and differ', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => post('/api/getSignageRandomPassword', {})),
   )
@@ -75,13 +75,13 @@ test('[5] a random password keeps the rules, and no two are alike', async () => 
   for (const password of passwords) assert.equal(passwordProblem(password), undefined, password)
 })
 
-test('[5] adding a signage: what is missing, wrong or taken is said at its field, and nothing is added', async () => {
+test('[5] reports missing, wrong and taken values at their field when adding, and adds nothing', async () => {
   await addLobby()
   const good = { login_id: 'second', password: PASSWORD, passwordConfirm: PASSWORD, name: '入口' }
   const rows: [Record<string, string>, Record<string, string>][] = [
     [{ login_id: '' }, { login_id: 'required' }],
     [{ login_id: 'a b' }, { login_id: 'loginIdSpaces' }],
-    // compared after NFKC and in lower case (decisions 2)
+    // compared after NFKC normalization and in lower case (decisions 2)
     [{ login_id: 'ＬＯＢＢＹ' }, { login_id: 'loginIdInUse' }],
     [{ password: '' }, { password: 'required' }],
     [{ password: 'short-1', passwordConfirm: 'short-1' }, { password: 'passwordTooShort' }],
@@ -106,7 +106,7 @@ test('[5] adding a signage: what is missing, wrong or taken is said at its field
   assert.equal(all.length, 1)
 })
 
-test('[4.4] a new password asks first (SVER-114), then ends the session of the signage', async () => {
+test('[4.4] a new password asks first (SVER-114), then ends the signage’s session', async () => {
   const signageId = await addLobby()
   const kiosk = await signIn(house.app, 'lobby')
   const change = { signageId: String(signageId), password: 'Other-2026', passwordConfirm: 'Other-2026' }
@@ -120,7 +120,7 @@ test('[4.4] a new password asks first (SVER-114), then ends the session of the s
   assert.equal((await post('/api/getSignage', {}, kiosk)).status, 401)
 })
 
-test('[7.3] settings without credentials are saved at once; an empty text takes one away', async () => {
+test('[7.3] saves settings without credentials at once; an empty text removes the line', async () => {
   const signageId = await addLobby()
   const id = String(signageId)
   const saved = await form('/api/updateSignage', { signageId: id, name: '入口', hours: '9:00–18:00' }, png)
@@ -135,7 +135,7 @@ test('[7.3] settings without credentials are saved at once; an empty text takes 
   assert.ok(later.version > signage.version, 'a kiosk fetches again only what has another version')
 })
 
-test('[7.3] several scenes are saved together or not at all, and a second editor is told of the first', async () => {
+test('[7.3] saves several scenes together or not at all, and refuses an outdated second editor', async () => {
   const signageId = await addLobby()
   const { version } = await read(signageId)
   const other = addCompany(house.db)
@@ -166,7 +166,7 @@ test('[7.3] several scenes are saved together or not at all, and a second editor
   assert.equal(sceneOf(await read(signageId), 'Standby').telop, 'later')
 })
 
-test('[5] touch buttons keep their ids, their order and their bounds', async () => {
+test('[5] touch buttons keep their ids, order and limits', async () => {
   const signageId = await addLobby()
   const button = (text: string, more: object = {}) => ({
     text,
@@ -209,7 +209,7 @@ test('[5] touch buttons keep their ids, their order and their bounds', async () 
   assert.equal((await save([button('x', { id: 999_999 })])).status, 404)
 })
 
-test('[7.3] the spec’s own form: one scene, a file for the library, and an element copied to all scenes', async () => {
+test('[7.3] accepts the specification’s form: one scene, an uploaded file, an element copied to all scenes', async () => {
   const signageId = await addLobby()
   const standby = sceneOf(await read(signageId), 'Standby')
   const base = { isUpdateTemplate: 'true', signageId: String(signageId), templateId: String(standby.id) }
@@ -239,7 +239,7 @@ test('[7.3] the spec’s own form: one scene, a file for the library, and an ele
   )
 })
 
-test('[4.3] another media at certain hours is kept in order and goes with its file', async () => {
+test('[4.3] keeps scheduled media in order and removes them with their file', async () => {
   const signageId = await addLobby()
   const { media } = (await form(
     '/api/addMedia',
@@ -266,7 +266,7 @@ test('[4.3] another media at certain hours is kept in order and goes with its fi
   assert.deepEqual(sceneOf(await read(signageId), 'Standby').media_schedule, [])
 })
 
-test('[6] other companies’ administrators, operators and reservation users change nothing here', async () => {
+test('[6] other companies’ administrators, operators and reservation users change nothing', async () => {
   const signageId = await addLobby()
   const other = addCompany(house.db)
   addPerson(house.db, { companyId: other, role: 'companyAdmin', loginId: 'stranger' })
@@ -277,7 +277,7 @@ test('[6] other companies’ administrators, operators and reservation users cha
   const rows: [string, number][] = [
     ['stranger', 404],
     ['oki', 403],
-    // a reservation user edits the own room alone
+    // a reservation user edits only their own room
     ['guest', 404],
   ]
   for (const [who, status] of rows) {
@@ -296,7 +296,7 @@ test('[6] other companies’ administrators, operators and reservation users cha
   assert.equal(findSignage(house.db, signageId)!.version, version)
 })
 
-test('[2.2] people are assigned and taken off; only who can answer calls of this company', async () => {
+test('[2.2] assigns and removes users; only those who can answer calls of this company', async () => {
   const signageId = await addLobby()
   const oki = addPerson(house.db, { companyId, loginId: 'oki' })
   const stranger = addPerson(house.db, { companyId: addCompany(house.db), loginId: 'stranger' })

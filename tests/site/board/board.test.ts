@@ -16,7 +16,7 @@ const anOperator = (id: number): OperatorEntry => ({
   devices: null,
 })
 
-test('[realtime] listsChanged: what came stands where its id belongs, what changed in its place, what went stands no more', () => {
+test('[realtime] listsChanged adds entries in id order, replaces changed ones and removes gone ones', () => {
   const { line, say } = createFakeLine()
   const board = createBoard(line)
   say({
@@ -26,7 +26,7 @@ test('[realtime] listsChanged: what came stands where its id belongs, what chang
   say({
     type: 'listsChanged',
     entries: [anEntry(3), anEntry(7, { name: '裏口' }), anOperator(2)],
-    // a signage and a person may have the same number
+    // a signage and a user may have the same id
     gone: [{ type: 'signage', id: 4 }],
   })
   assert.deepEqual(

@@ -24,7 +24,7 @@ const DEVICE = {
   expiresAt: 2,
 }
 
-test('[decisions 4] a scanned code is looked up at once, and connects what was shown', async () => {
+test('[decisions 4] looks a scanned code up at once and connects the device that was shown', async () => {
   const server = answering({
     '/api/findKioskCode': [ok(DEVICE)],
     '/api/connectKiosk': [ok({ result: 'OK' })],
@@ -40,7 +40,7 @@ test('[decisions 4] a scanned code is looked up at once, and connects what was s
   assert.deepEqual([connect.$device.get(), connect.$connected.get()], [undefined, undefined])
 })
 
-test('[decisions 4] a wrong code says so and connects nothing', async () => {
+test('[decisions 4] reports a wrong code and connects nothing', async () => {
   const server = answering({ '/api/findKioskCode': [refused('kioskCodeWrong', 'SVER-36')] })
   const connect = createConnect(server.request, createWayBack(aTab()), '')
   connect.open()
@@ -51,7 +51,7 @@ test('[decisions 4] a wrong code says so and connects nothing', async () => {
   assert.equal(server.asked.length, 1)
 })
 
-test('[decisions 4] a phone that has scanned a code comes back to it after signing in, once, if it may connect', () => {
+test('[decisions 4] returns to the scanned code after signing in, once, if the user may connect', () => {
   const tab = aTab()
   const server = answering({})
   createConnect(server.request, createWayBack(tab), '?code=BCD%26x')

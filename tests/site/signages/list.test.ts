@@ -6,7 +6,7 @@ import { createSignageList } from '../../../site/signages/list.ts'
 import { createFakeClock, settle } from '../line/fake-clock.ts'
 import { createFakeLine } from '../webrtc/fake-line.ts'
 
-test('[2.4.14] the page is asked for again when a signage has come or gone, as long as it is open', async () => {
+test('[2.4.14] reloads the page when a signage was added or removed, while it is open', async () => {
   const { line, say } = createFakeLine()
   const pages: object[] = []
   const request = (async (_endpoint: unknown, input: object) => {

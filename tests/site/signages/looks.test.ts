@@ -8,7 +8,7 @@ import { createFakeClock, settle } from '../line/fake-clock.ts'
 import { anEntry } from '../operator/fakes.ts'
 import { createFakeLine } from '../webrtc/fake-line.ts'
 
-/** The server knows of each signage the template of the scene that it shows. */
+/** A server that knows the template of each signage's current scene. */
 function open() {
   const clock = createFakeClock()
   const { line, say } = createFakeLine()
@@ -32,7 +32,7 @@ function open() {
   return { looks, board, say, asked, net, pass, lookOf }
 }
 
-test('[2.4.14] only what is on the screen is asked for, once, fifty at a time', async () => {
+test('[2.4.14] loads only what is on the screen, once, fifty at a time', async () => {
   const { looks, say, asked, pass } = open()
   const ids = Array.from({ length: 51 }, (_, n) => n + 1)
   say({ type: 'submitSignageState', entries: [...ids, 99].map((id) => anEntry(id)) })
@@ -50,7 +50,7 @@ test('[2.4.14] only what is on the screen is asked for, once, fifty at a time', 
   assert.equal(looks.$looks.get().has(99), false)
 })
 
-test('[decisions 4] another scene, another file or a saved template is asked for, and nothing twice', async () => {
+test('[decisions 4] loads again for another scene, another file or a saved template, each once', async () => {
   const { looks, say, asked, pass } = open()
   say({ type: 'submitSignageState', entries: [anEntry(1), anEntry(2)] })
   looks.want([1])
@@ -75,7 +75,7 @@ test('[decisions 4] another scene, another file or a saved template is asked for
   assert.equal(asked.length, 4)
 })
 
-test('[4.4] what nobody answered is asked for again; what a list brought along is not asked for at all', async () => {
+test('[4.4] asks again what was not answered, and never for what a list has returned', async () => {
   const { looks, say, asked, net, pass, lookOf } = open()
   say({ type: 'submitSignageState', entries: [anEntry(1), anEntry(2)] })
   net.isDown = true

@@ -56,7 +56,7 @@ for (const [shape, size] of Object.entries({
   upright: { width: 1080, height: 1920 },
   wide: { width: 1920, height: 1080 },
 })) {
-  test(`[2.4.6] the language can be changed in every scene, ${shape}`, async () => {
+  test(`[2.4.6] changes the language in every scene, ${shape}`, async () => {
     for (const scene of TEMPLATE_SCENES) {
       const onLanguage = mock.fn()
       const { unmount } = show({ scene, ...size }, { onLanguage })
@@ -67,7 +67,7 @@ for (const [shape, size] of Object.entries({
   })
 }
 
-test('[decisions 4] a call that comes to nothing says so, what to do next, and leads back to the start', async () => {
+test('[decisions 4] a failed call shows an apology, what to do next, and a button back to the start', async () => {
   const headings = {
     declined: 'ただいま応対できません',
     unanswered: 'お呼びしましたが、応答がありません',
@@ -85,12 +85,12 @@ test('[decisions 4] a call that comes to nothing says so, what to do next, and l
     assert.equal(onCancel.mock.callCount(), 1)
     unmount()
   }
-  // the network went in the middle of a talk
+  // the connection was lost during a call
   show({ offline: true, sorry: 'interrupted' })
   assert.ok(screen.getByRole('heading', { name: headings.interrupted }))
 })
 
-test('[6] the mark says what of the device is open, and nothing where nothing is', () => {
+test('[6] shows which devices are open, and nothing if none is', () => {
   const marks = { both: 'カメラ・マイク使用中', camera: 'カメラ使用中', microphone: 'マイク使用中' }
   const seen = (inUse: StageModel['inUse'], scene: StageModel['scene']) => {
     const { unmount } = show({ scene, inUse })
@@ -107,7 +107,7 @@ test('[6] the mark says what of the device is open, and nothing where nothing is
   }
 })
 
-test('[9] in Standby the character’s video takes the place of its picture once it plays, and nowhere else', () => {
+test('[9] in Standby the character’s video replaces its picture once it plays', () => {
   const idle = <video muted aria-label="idle" />
   const shown = (scene: StageModel['scene'], idleReady: boolean) => {
     const { unmount } = show({ scene }, { idle, idleReady })
@@ -121,7 +121,7 @@ test('[9] in Standby the character’s video takes the place of its picture once
   assert.deepEqual(shown('Active', true), [false, true])
 })
 
-test('[2.4.6] touch buttons show in Standby only, and only where the signage is portrait', () => {
+test('[2.4.6] shows touch buttons in portrait Standby only', () => {
   const { unmount } = show()
   assert.deepEqual(
     screen.getAllByRole('button').map((each) => each.textContent),
@@ -133,7 +133,7 @@ test('[2.4.6] touch buttons show in Standby only, and only where the signage is 
   assert.ok(screen.getByText('ご用の方は、画面の前にお立ちください'))
 })
 
-test('[2.4.6] a hidden button is not there, a pressed one tells its id', async () => {
+test('[2.4.6] hides hidden buttons; a pressed one reports its id', async () => {
   const onTouch = mock.fn()
   show(
     { buttons: [button(11, '受付'), button(12, '隠れた', { isView: false }), button(13, '予約')] },
@@ -147,7 +147,7 @@ test('[2.4.6] a hidden button is not there, a pressed one tells its id', async (
   )
 })
 
-test('[2.4.5] a button keeps its font size and colour, its text is white or navy by contrast', () => {
+test('[2.4.5] a button has its font size and color, with white or navy text by contrast', () => {
   show({
     buttons: [
       button(11, '暗い', { colour: '#112233', fontSizePx: 24 }),
@@ -160,7 +160,7 @@ test('[2.4.5] a button keeps its font size and colour, its text is white or navy
   assert.equal(screen.getByRole('button', { name: '明るい' }).style.color.toLowerCase(), '#1d3263')
 })
 
-test('[4.4] Calling says what was asked and offers to stop; Crowded shows the place in the queue', async () => {
+test('[4.4] Calling shows the request and offers to cancel; Crowded shows the place in the queue', async () => {
   const onCancel = mock.fn()
   const { unmount } = show(
     { scene: 'Calling', calling: { buttonText: 'ご予約の方', pictureSent: true } },
@@ -176,13 +176,13 @@ test('[4.4] Calling says what was asked and offers to stop; Crowded shows the pl
   assert.match(screen.getByRole('status').textContent ?? '', /3番目/)
 })
 
-test('[realtime] Crowded because nobody is there shows no place', () => {
+test('[realtime] Crowded without operators shows no place', () => {
   show({ scene: 'Crowded', crowded: { cause: 'absent' } })
   assert.doesNotMatch(screen.getByRole('status').textContent ?? '', /番目/)
   assert.ok(screen.getByRole('heading', { name: 'ただいま席を外しております' }))
 })
 
-test('[4.4] the stream is drawn in Active only, and takes the avatar’s place', () => {
+test('[4.4] draws the stream in Active only, in place of the avatar', () => {
   const player = <video muted aria-label="stream" />
   const { unmount } = show(
     {
@@ -202,13 +202,13 @@ test('[4.4] the stream is drawn in Active only, and takes the avatar’s place',
   assert.ok(screen.getByAltText('avatar'))
 })
 
-test('[4.3] in onlyMedia the stream is still there to be heard', () => {
+test('[4.3] keeps the stream’s sound in onlyMedia', () => {
   show({ scene: 'Active', layout: 'onlyMedia' }, { player: <video muted aria-label="stream" /> })
   assert.ok(screen.getByLabelText('stream'))
   assert.equal(screen.queryByAltText('avatar'), null)
 })
 
-test('[realtime] asking to end is said once, then the button waits', async () => {
+test('[realtime] asks once to end the call, then disables the button', async () => {
   const onEnd = mock.fn()
   const { unmount } = show({ scene: 'Active', active: {} }, { onEnd })
   await userEvent.click(screen.getByRole('button', { name: '通話を終わる' }))
@@ -218,20 +218,20 @@ test('[realtime] asking to end is said once, then the button waits', async () =>
   assert.ok(screen.getByRole('button', { name: '係の者に伝えました' }).hasAttribute('disabled'))
 })
 
-test('[decisions 4] offline shows Standby with a kind notice instead of the buttons, and no word of an error', () => {
+test('[decisions 4] offline Standby shows a notice instead of the buttons and mentions no error', () => {
   const { container } = show({ offline: true })
   assert.deepEqual(namesOfButtons(), LANGUAGES)
   assert.ok(screen.getByRole('heading', { name: 'ただいま、呼び出しの準備をしています' }))
   assert.doesNotMatch(container.textContent ?? '', /エラー|SVER|失敗/)
 })
 
-test('[decisions 6] a guest at home is sent to nobody nearby and promised no buttons while the server is away', () => {
+test('[decisions 6] an offline guest reads nothing about nearby staff or buttons', () => {
   const { container } = show({ offline: true, isGuest: true })
   assert.ok(screen.getByRole('heading', { name: 'ただいま、つなぎ直しています' }))
   assert.doesNotMatch(container.textContent ?? '', /スタッフ|ボタン|エラー|SVER|失敗/)
 })
 
-test('[4.3] Suspended shows when it opens again, the hours and whom to ring', () => {
+test('[4.3] Suspended shows the reopening time, the hours and whom to phone', () => {
   show({
     scene: 'Suspended',
     suspended: { resumeText: '15:00', hoursText: '月–金 9:00–18:00', phoneText: '03-0000-0000' },
@@ -239,7 +239,7 @@ test('[4.3] Suspended shows when it opens again, the hours and whom to ring', ()
   for (const text of ['15:00', '月–金 9:00–18:00', '03-0000-0000']) assert.ok(screen.getByText(text), text)
 })
 
-test('[5] telop lines follow each other without the empty ones; switched off or empty there is none', () => {
+test('[5] shows telop lines without empty ones; without text or switched off there is no telop', () => {
   const { unmount } = show()
   assert.equal(screen.getAllByText('本日は展示があります。').length, 2, 'the run and its repetition')
   unmount()
@@ -250,7 +250,7 @@ test('[5] telop lines follow each other without the empty ones; switched off or 
   assert.equal(screen.queryByText('お知らせ'), null)
 })
 
-test('[2.4.6] the language badge tells the language that was chosen', async () => {
+test('[2.4.6] the language badge reports the chosen language', async () => {
   const onLanguage = mock.fn()
   show({}, { onLanguage })
   assert.equal(screen.getByRole('button', { name: '日本語' }).getAttribute('aria-pressed'), 'true')
@@ -258,14 +258,14 @@ test('[2.4.6] the language badge tells the language that was chosen', async () =
   assert.deepEqual(onLanguage.mock.calls[0]?.arguments, ['zh'])
 })
 
-test('[4.4] a shared screen stands where the media were', () => {
+test('[4.4] shows a shared screen in place of the media', () => {
   show({ scene: 'Active' }, { screen: <video muted aria-label="screen" /> })
   assert.ok(screen.getByLabelText('screen'))
   assert.equal(screen.queryByAltText('冬のあかり展'), null)
   assert.ok(screen.getByText('係の者の画面'))
 })
 
-test('[4.3] media are a picture or a silent, endless video; without any the company’s name stands there', () => {
+test('[4.3] shows a picture or a muted, looping video, and the company’s name without media', () => {
   const { container, unmount } = show({ media: { url: '/media/film.mp4', kind: 'video', name: '映像' } })
   const video = container.querySelector('video')
   assert.ok(video?.loop && video.muted)
@@ -274,19 +274,19 @@ test('[4.3] media are a picture or a silent, endless video; without any the comp
   assert.ok(screen.getByText('デモ商事'))
 })
 
-test('[decisions 4] a thumbnail cannot be touched', () => {
+test('[decisions 4] a thumbnail cannot be operated', () => {
   const { container } = show({}, { interactive: false, still: true })
   assert.ok(container.querySelector('[inert]')?.contains(screen.getByText('ご予約の方')))
 })
 
-test('[decisions 4] a change of scene leaves no double words behind', () => {
+test('[decisions 4] a change of scene leaves no duplicate text', () => {
   const { rerender } = show()
   rerender(<SignageStage interactive model={model({ scene: 'Calling' })} texts={kioskTexts.ja.stage} />)
   assert.equal(screen.queryByText('いらっしゃいませ'), null)
   assert.equal(screen.getAllByRole('heading', { name: 'お呼びしています' }).length, 1)
 })
 
-test('[3] a room of a person without a company is called by the person’s name', () => {
+test('[3] names a room after its owner if there is no company', () => {
   const nameless = { companyName: '', placeName: '高橋 由美', isGuest: true, buttons: [] }
   const { container } = show(nameless)
   assert.ok(screen.getByText('高橋 由美 さんのルーム'))
@@ -300,7 +300,7 @@ test('[3] a room of a person without a company is called by the person’s name'
   assert.ok(screen.getByText('1階 ロビー'), 'a signage of such a company')
 })
 
-test('[decisions 4] a picture or logo that cannot be drawn gives way: never a broken-image mark', () => {
+test('[decisions 4] replaces a picture or logo that cannot be drawn; never shows a broken-image mark', () => {
   const broken: string[] = []
   const onMediaError = (url: string) => void broken.push(url)
   const { container } = show({ logoUrl: '/media/logo.png' }, { onMediaError })
@@ -311,7 +311,7 @@ test('[decisions 4] a picture or logo that cannot be drawn gives way: never a br
   assert.equal(container.querySelector('img[src*="/media/"]'), null)
 })
 
-test('[decisions 7] a translated caption stands over the counter with its original, and the visitor is told it is kept', () => {
+test('[decisions 7] shows a translated caption with its original, and tells the visitor that the call is transcribed', () => {
   const active = {
     hostName: '佐藤 美咲',
     written: '会話を翻訳し、記録しています',

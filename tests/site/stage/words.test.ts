@@ -8,39 +8,39 @@ import { sentencesOf } from '../../../site/stage/telop-sentences.ts'
 
 const FRIDAY = Date.UTC(2026, 10, 20, 5, 5)
 
-test('[2.4.6] the clock speaks the visitor’s language and the signage’s own zone', () => {
+test('[2.4.6] the clock uses the visitor’s language and the signage’s time zone', () => {
   assert.deepEqual(clockText(FRIDAY, 'ja', 'Asia/Tokyo'), { date: '11月20日(金)', time: '14:05' })
   assert.deepEqual(clockText(FRIDAY, 'en', 'Asia/Tokyo'), { date: 'Fri 20 November', time: '14:05' })
   assert.deepEqual(clockText(FRIDAY, 'zh', 'Asia/Tokyo'), { date: '11月20日 周五', time: '14:05' })
 })
 
-test('[2.4.6] hours have no leading zero, midnight is 0:05', () => {
+test('[2.4.6] hours have no leading zero; five past midnight is 0:05', () => {
   assert.equal(clockText(FRIDAY, 'ja', 'UTC').time, '5:05')
   assert.equal(clockText(Date.UTC(2026, 10, 20, 15, 5), 'ja', 'Asia/Tokyo').time, '0:05')
 })
 
-test('[5] with reduced motion the telop is cut into sentences', () => {
+test('[5] splits the telop into sentences with reduced motion', () => {
   assert.deepEqual(
     sentencesOf(['本日 15:00 より開催します。ご参加ください。', 'Open at 9.30 today. Welcome!']),
     ['本日 15:00 より開催します。', 'ご参加ください。', 'Open at 9.30 today.', 'Welcome!'],
   )
 })
 
-test('[2.4.6] the first button rings, the others get a picture by their words', () => {
+test('[2.4.6] the first button has a bell, the others icons by their text', () => {
   assert.equal(buttonIcon('ご予約の方', 0), 'bell-silent')
   assert.equal(buttonIcon('ご予約の方', 1), 'calendar')
   assert.equal(buttonIcon('館内のご案内', 2), 'place')
   assert.equal(buttonIcon('その他', 3), 'reception')
 })
 
-test('[4.3] a heading shrinks to stand in one line; one that would become too small wraps at its full size', () => {
+test('[4.3] a heading shrinks to fit one line; if it would become too small, it wraps at full size', () => {
   assert.equal(fitFontSize(['お呼びしています'], 952, 84, 48), 84)
   const crowded = fitFontSize(['ただいま混み合っています'], 952, 84, 48)
   assert.ok(crowded >= 72 && crowded < 84, String(crowded))
   assert.equal(fitFontSize(['あ'.repeat(40)], 952, 84, 48), 84)
 })
 
-test('[9] every text of the stage exists in Japanese, English and Chinese, and none is left in another language', () => {
+test('[9] every stage text exists in Japanese, English and Chinese, each in its own script', () => {
   const leaves = (value: unknown): string[] =>
     typeof value === 'string'
       ? [value]
@@ -59,7 +59,7 @@ test('[9] every text of the stage exists in Japanese, English and Chinese, and n
   )
 })
 
-test('[4.3] English places have their ending', () => {
+test('[4.3] English ordinals have the right suffix', () => {
   const { placeUnit } = kioskTexts.en.stage
   assert.deepEqual([1, 2, 3, 4, 11, 22].map(placeUnit), ['st', 'nd', 'rd', 'th', 'th', 'nd'])
 })
