@@ -26,7 +26,7 @@ import {
 import type { LiveSignage, OrdinarySignage } from './states.ts'
 import type { Subject } from './subject.ts'
 
-/** What a kiosk says of its talk. */
+/** The state of an AI talk as its kiosk reports it. */
 export interface TalkWish {
   talkId: string
   phase: TalkPhase
@@ -38,7 +38,7 @@ const RATE = { burst: TALK_WORDS_BURST, perSecond: TALK_WORDS_PER_SECOND }
 
 const TALKS_RATE = { burst: TALKS_BURST, perSecond: TALKS_PER_SECOND }
 
-/** Spec 4.5: what kiosks tell of their AI talks. The kiosk runs them; here they are kept, and shown while they go on. */
+/** Spec 4.5: AI talks. The kiosk runs a talk and reports it; the server stores it and shows it while it goes on. */
 export class AiTalks {
   readonly #deps: Subject
 
@@ -47,8 +47,9 @@ export class AiTalks {
   }
 
   /**
-   * A talk begins, or goes on. The same id again is the same talk; one that has ended does not begin anew.
-   * @throws Refusal wrongState (a room, suspended, in a call), aiTalkOff, notFound (the talk is another signage's), tooMany
+   * Starts a talk or updates the running one. A repeated id is the same talk; a talk that has ended cannot start again.
+   * @throws Refusal wrongState (reserved room, suspended or in a call), aiTalkOff, notFound (the talk belongs to
+   * another signage), tooMany
    */
   tell(signageId: number, wish: TalkWish): void {
     const { db, world, now } = this.#deps
@@ -67,7 +68,7 @@ export class AiTalks {
     this.#changed(signageId)
   }
 
-  /** @returns false for one that has ended: the kiosk finishes its sentence */
+  /** @returns false if this talk has already ended: the kiosk may still finish its sentence */
   #begin(live: OrdinarySignage, { talkId, phase, step, lang }: TalkWish): boolean {
     const { db, world, directory, now } = this.#deps
     const at = now()
@@ -79,7 +80,7 @@ export class AiTalks {
     if (rest !== 'Standby' || live.call) throw new Refusal('wrongState')
     const talksBudget = spend(live.talksBudget, at, TALKS_RATE)
     if (!talksBudget) throw new Refusal('tooMany')
-    // the kiosk has begun another one, and could not say that the last is over
+    // The kiosk may start a new talk without reporting the end of the last one (for example after a reload).
     this.end(live, 'lost')
     const row = { id: talkId, companyId: live.companyId, signageId: live.id, storeId, lang, steps: step }
     insertTalk(db, { ...row, beganAt: at })
@@ -87,18 +88,18 @@ export class AiTalks {
     return true
   }
 
-  /** The kiosk says that its talk is over. What the server has ended already stays as it is. */
+  /** The kiosk reports the end of its talk. A talk that the server has already ended keeps its cause. */
   close(signageId: number, talkId: string, cause: TalkEnd): void {
     const live = this.#deps.world.signage(signageId)
     if (live.aiTalk?.talkId === talkId) this.end(live, cause)
   }
 
-  /** The one that goes on there, if there is one. */
+  /** Ends the signage's running talk, if any. */
   endAt(signageId: number, cause: TalkEnd): void {
     this.end(this.#deps.world.signage(signageId), cause)
   }
 
-  /** Whatever ends it. `callId`: the call that takes its place. */
+  /** Ends the running talk, if any. `callId`: the call that replaces it. */
   end(live: LiveSignage, cause: TalkEnd, callId: string | null = null): void {
     const { db, world, now } = this.#deps
     if (!live.aiTalk) return
@@ -108,8 +109,8 @@ export class AiTalks {
   }
 
   /**
-   * Words of the talk that runs, or has just ended.
-   * @throws Refusal notFound (no talk of this signage), tooMany
+   * Stores an utterance of the running talk, or of one that has just ended. @throws Refusal notFound (no talk of this
+   * signage), tooMany
    */
   say(signageId: number, { talkId, ...words }: TalkWords & { speaker: Exclude<Speaker, 'operator'> }): void {
     const { db, world, now, announce } = this.#deps
@@ -147,7 +148,10 @@ export class AiTalks {
     if (!isLate) throw new Refusal('notFound')
   }
 
-  /** What goes with a call that takes a talk over. Of another signage's talk nothing: a talk hinders no call. */
+  /**
+   * The talk that a new call takes over, with its last turns. An id of another signage's talk is ignored: it must not
+   * block the call.
+   */
   handedOver(live: LiveSignage, talkId: string | undefined): TalkHandedOver | undefined {
     const { db } = this.#deps
     const asked = talkId === undefined ? undefined : findTalk(db, talkId)
@@ -161,7 +165,7 @@ export class AiTalks {
     return { talkId: id, summary: summaryOf(words), turns }
   }
 
-  /** A call has begun: whatever talk there was is over, and stands with it. */
+  /** A call has started: ends the running talk and links it to the call. */
   giveWay(live: LiveSignage, callId: string, talkId: string | undefined): void {
     const { db, now } = this.#deps
     this.end(live, 'handOver', callId)

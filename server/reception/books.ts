@@ -12,7 +12,7 @@ import { findUser, findUserByAccount, listUsersOfCompany, type UserRow } from '.
 import { CompanyBook } from './company-book.ts'
 import type { DeskNews } from './desk-news.ts'
 
-/** The books of all companies that have been asked for, kept as the database says. A company's is read whole at its first need. */
+/** Caches of the companies in use. A company is loaded completely on first access and then kept up to date. */
 export class Books {
   readonly #db: Db
   readonly #news: DeskNews
@@ -44,11 +44,11 @@ export class Books {
     const companyId = this.#companyOfUser.get(userId)
     if (companyId !== undefined) return this.#books.get(companyId)?.users.get(userId)
     const row = findUser(this.#db, userId)
-    // a system administrator is of no company
+    // System administrators belong to no company and are not cached.
     return row?.companyId ? this.of(row.companyId).users.get(userId) : row
   }
 
-  /** This row, or what hangs on it, has been written. */
+  /** Reloads a row, and whatever depends on it, after a write. */
   reread({ table, key }: Stale): void {
     const id = Number(key)
     if (table === 'signage' || table === 'link_room') this.#rereadSignage(id)
@@ -110,7 +110,7 @@ export class Books {
     this.#entriesChanged(companyId, [signageId])
   }
 
-  /** Its signages bear its name; whatever else may be otherwise about them is told by their own rows. */
+  /** Signage rows contain the store's name. Other changes of a signage arrive as changes of its own row. */
   #rereadStore(storeId: number): void {
     const store = findRecordedStore(this.#db, storeId)
     const book = store && this.#books.get(store.companyId)
@@ -119,7 +119,7 @@ export class Books {
       if (row.storeId === storeId) this.#putSignage({ ...row, storeName: store.name })
   }
 
-  /** Read as a whole: much less work than row by row. */
+  /** Reads all rows in two queries, which is cheaper than reading them one by one. */
   #rereadCompany(companyId: number): void {
     if (!this.#books.has(companyId)) return
     for (const row of listUsersOfCompany(this.#db, companyId)) this.#putUser(row)

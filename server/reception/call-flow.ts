@@ -32,29 +32,29 @@ export interface CallFlowDeps extends Subject {
   captions: Captions
   timers: Timers
   talkTimes: Pick<TalkTimesOfDay, 'forget'>
-  /** Hears each step once it is stored. */
+  /** Called after each step has been stored. */
   onStep?: HearStep
 }
 
-/** What comes with an event and is no part of the rule. */
+/** Data that accompanies an event but is not part of the call rules. */
 interface Extra {
-  /** What the dialog says of a new call. */
+  /** Details of a new call, shown in the operators' dialog. */
   story?: CallStory
-  /** Whether the kiosk rebuilds its stage after a close. */
+  /** Whether the kiosk rebuilds its stage after the call is closed. */
   reload?: boolean
 }
 
-/** One step that has been decided, stored and applied. */
+/** One step of a call: decided, stored and applied. */
 interface Step<Event extends StoredEvent = StoredEvent> {
   live: LiveSignage
   event: Event
   before: Call | undefined
-  /** In whose dialogs it was before. */
+  /** Operators whose dialog showed the request before this step. */
   holders: readonly number[]
   reload: boolean
 }
 
-/** What the dialog would say of a call that its host begins. */
+/** Details of a call that its host starts. */
 export const storyByHost = (lang: Language, requestedAt: number): CallStory => ({
   touchButton: null,
   reason: 'touch',
@@ -62,7 +62,7 @@ export const storyByHost = (lang: Language, requestedAt: number): CallStory => (
   requestedAt,
 })
 
-/** How the calls of all signages go on: decide, store, apply, then the consequences for everybody else. */
+/** Moves calls forward: decides, stores and applies a command, then updates everyone it affects. */
 export class CallFlow {
   readonly #deps: CallFlowDeps
 
@@ -70,10 +70,7 @@ export class CallFlow {
     this.#deps = deps
   }
 
-  /**
-   * One command against a signage's call.
-   * @throws Refusal when the rules say no; nothing has changed then
-   */
+  /** Executes one command on a signage's call. @throws Refusal if the rules refuse; nothing has changed then */
   perform(signageId: number, command: CallCommand, { story, reload = true }: Extra = {}): CallEvent {
     const { world, now } = this.#deps
     const live = world.signage(signageId)
@@ -91,7 +88,7 @@ export class CallFlow {
     return event
   }
 
-  /** Somebody came, went or became busy: every open call of the company looks again, the oldest first. */
+  /** Reviews all open calls of a company, oldest first, after an operator's availability has changed. */
   reviewAll(companyId: number): void {
     const open = [...this.#deps.world.withCalls(companyId)]
       .filter((live) => live.call?.talk !== 'Active')
@@ -101,7 +98,7 @@ export class CallFlow {
     for (const live of [...this.#deps.world.handOvers(companyId)]) this.#reviewHandOver(live)
   }
 
-  /** Whoever was asked to go on with a talk may be busy or gone by now. */
+  /** Ends a pending hand-over if the chosen colleague is no longer available. */
   #reviewHandOver(live: LiveSignage): void {
     const handOver = live.call?.handOver
     if (!handOver || handOver.acceptedAt !== undefined) return
@@ -122,14 +119,14 @@ export class CallFlow {
     this.#offer(live)
   }
 
-  /** Places change also for those whose own state stays. */
+  /** Queue positions can change even for calls whose own state does not. */
   #tellQueue(companyId: number, besides?: LiveSignage): void {
     for (const live of this.#deps.world.withCalls(companyId)) {
       if (live !== besides && live.call?.talk === 'Crowded') this.#changed(live, 'queue')
     }
   }
 
-  /** Brings the holders of a request up to date; new ones hear it ring. */
+  /** Updates the list of operators who are offered this call; newly added ones hear it ring. */
   #offer(live: LiveSignage): void {
     const { world, announce } = this.#deps
     const { call, offeredTo: before } = live
@@ -151,7 +148,7 @@ export class CallFlow {
         monitoring.endAll(live, 'call')
         this.#changed(live, 'receptionRequest')
         this.#offer(live)
-        // two presses in one millisecond: the later one may stand before the earlier
+        // Two presses within one millisecond: the later call may come first in the queue.
         this.#tellQueue(live.companyId, live)
         return
       case 'begun':
@@ -167,10 +164,10 @@ export class CallFlow {
         return
       }
       case 'rejected':
-        // the dialog first: whoever said no is not told that the visitor has left
+        // Update the dialog first, so the operator who rejected does not get "the visitor has left".
         this.#offer(live)
         this.#review(live)
-        // it may have stepped into the queue before others, or have nobody left to wait for
+        // This call may have moved ahead of others in the queue, or have no operator left.
         this.#tellQueue(live.companyId)
         return
       case 'offered':
@@ -221,7 +218,7 @@ export class CallFlow {
     }
   }
 
-  /** Whoever was asked, or was coming already, is free again. */
+  /** Frees the chosen colleague, whether they have accepted or not. */
   #endHandOver(live: LiveSignage, { requestId, hostId, handOver }: Call, cause: HandOverEnd): void {
     const { announce } = this.#deps
     const { toId, acceptedAt } = handOver!
@@ -230,7 +227,10 @@ export class CallFlow {
     this.#peopleChanged([toId], 'handOverEnded')
   }
 
-  /** The colleague can be seen and heard: the first one goes. What was said of the first one's peer says nothing now. */
+  /**
+   * The colleague's media is connected: the first operator leaves. Reports about the first operator's connection no
+   * longer apply.
+   */
   #handOver(live: LiveSignage, { requestId, hostId }: Call, userId: number): void {
     const { world, announce, listening } = this.#deps
     const [signageId, fromId] = [live.id, hostId!]
@@ -250,14 +250,14 @@ export class CallFlow {
     this.reviewAll(live.companyId)
   }
 
-  /** The screen goes with whoever showed it. */
+  /** Screen sharing ends when the operator who shares leaves. */
   #endShare(live: LiveSignage, requestId: string): void {
     if (live.sharedIn !== requestId) return
     this.#deps.world.change(live, { sharedIn: undefined })
     this.#deps.announce({ kind: 'screenShared', signageId: live.id, requestId, on: false })
   }
 
-  /** Back to the state before the talk; somebody who is lost has none any more. */
+  /** Returns an operator to the state before the talk, unless they are disconnected. */
   #release(userId: number, cause: string): void {
     const { states, world } = this.#deps
     if (world.operator(userId)?.state === 'Active') states.move(userId, 'talkEnded', cause)
@@ -302,7 +302,7 @@ export class CallFlow {
     this.#deps.announce({ kind: 'signageChanged', signageId: live.id, cause })
   }
 
-  /** A call that ends by itself wakes its own timer. */
+  /** Sets a timer for the moment at which the call's state changes by itself. */
   #schedule(live: LiveSignage): void {
     const { timers } = this.#deps
     const name = `call:${live.id}`
@@ -312,7 +312,7 @@ export class CallFlow {
       return
     }
     timers.set(name, due, () => {
-      // a real timer may fire a millisecond before the clock says so
+      // A real timer may fire one millisecond early.
       if (this.perform(live.id, { kind: 'tick' }).kind === 'unchanged') this.#schedule(live)
     })
   }

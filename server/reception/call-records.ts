@@ -13,12 +13,12 @@ import { updateLastCharacter } from '../../db/queries/signages.ts'
 import type { CallStory, LiveSignage } from './states.ts'
 import type { Subject } from './subject.ts'
 
-/** Events that are kept; the others change nothing. */
+/** The events that are stored; the others change nothing. */
 export type StoredEvent = Exclude<CallEvent, { kind: 'unchanged' | 'acceptRepeated' }>
 
 /**
- * Stores one event of a signage's call, in one transaction.
- * @throws Refusal alreadyAnswered when the database has another host, noCall when it has a call of this id already
+ * Stores one event of a signage's call in one transaction. @throws Refusal alreadyAnswered (the database has another
+ * host), noCall (this call id exists already)
  */
 export function storeEvent(
   { db, directory }: Pick<Subject, 'db' | 'directory'>,
@@ -46,7 +46,7 @@ export function storeEvent(
         hostId: begunBy,
         characterId: begunBy === null ? null : characterOf(begunBy),
       })
-      // a kiosk that repeats what has long ended (it was away) gets no second call of the same id
+      // A kiosk that was offline may repeat a request that ended long ago. The id stays unique.
       if (!isNew) throw new Refusal('noCall')
       if (begunBy !== null) rememberCharacter(tx, begunBy)
     }
@@ -70,7 +70,7 @@ export function storeEvent(
     return directory.receiver(live.id, userId)
   }
 
-  /** Spec 3: with whom the signage's visitors talked last. */
+  /** Spec 3: remembers the signage's last character. */
   function rememberCharacter(tx: DbLike, userId: number): void {
     const characterId = characterOf(userId)
     if (characterId !== null && directory.signage(live.id).lastCharacterId !== characterId)
@@ -78,7 +78,7 @@ export function storeEvent(
   }
 }
 
-/** How the kiosk's line is from now on (decisions 8). */
+/** Stores a change of the kiosk's link quality (decisions 8). */
 export function storeLink(
   { db }: Pick<Subject, 'db'>,
   callId: string,

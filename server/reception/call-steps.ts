@@ -2,20 +2,20 @@ import type { Call } from '#core/calls/call.ts'
 import type { StoredEvent } from './call-records.ts'
 import type { LiveSignage } from './states.ts'
 
-/** One step of a call as it was stored: for the log and the figures, not for screens. */
+/** One stored step of a call, for the log and the metrics. */
 export interface CallStep {
   callId: string
   companyId: number
   signageId: number
   kind: StoredEvent['kind']
   at: number
-  /** What the visitor had until then. */
+  /** The visitor's state before this step. */
   before: Call['talk'] | 'none'
-  /** Of a request: what the visitor sees from then on. */
+  /** Only for a request: the visitor's first state. */
   first?: Call['talk']
   userId?: number
   cause?: string
-  /** Of an answer: since the press. */
+  /** Only for an accept: time since the request. */
   waitedMs?: number
 }
 

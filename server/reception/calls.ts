@@ -19,24 +19,27 @@ export interface CallsDeps extends Subject {
   flow: CallFlow
   states: OperatorStates
   rooms: ReservedRooms
-  /** A fresh requestId for a talk that an operator begins. */
+  /** Creates a requestId for a talk that an operator starts. */
   newId: () => string
   hasMediaCapacity: () => boolean
   takesCalls: () => boolean
   isMoving: (companyId: number) => boolean
 }
 
-/** What a visitor's press asks for. */
+/** What a visitor requests by pressing a button. */
 export interface CallWish {
   requestId: string
   touchButton: string | null
   reason: 'touch' | 'handOver'
   lang: Language
-  /** The AI talk that hands over. */
+  /** The AI talk that hands over to an operator. */
   talkId?: string
 }
 
-/** Spec 4.4: what visitors and operators do to calls. Every method throws a Refusal and changes nothing when it may not be. */
+/**
+ * Spec 4.4: calls by visitors and operators. Every method throws a Refusal, and then changes nothing, if it is not
+ * allowed.
+ */
 export class Calls {
   readonly #deps: CallsDeps
 
@@ -44,11 +47,11 @@ export class Calls {
     this.#deps = deps
   }
 
-  /** A visitor presses a button. The same requestId again is the same call. */
+  /** A visitor requests a call. A repeated requestId is the same call. */
   request(signageId: number, wish: CallWish): void {
     const { aiTalks, directory, world, flow, now } = this.#deps
     const live = world.signage(signageId)
-    // a reserved room has no buttons: its owner comes by the clock
+    // A reserved room has no touch buttons.
     if (live.kind === 'room') throw new Refusal('wrongState')
     const { requestId, touchButton, reason, lang } = wish
     const at = now()
@@ -65,7 +68,7 @@ export class Calls {
     const facts = this.#deps.world.facts(live.id)
     if (facts.presence !== 'here' || facts.rest !== 'Standby') throw new Refusal('wrongState')
     const sinceMs = at - live.lastRequestAt
-    // a clock that is set back makes no press too soon
+    // If the clock has been set back, the press is not too soon.
     if (sinceMs >= 0 && sinceMs < CALL_OFFER_THROTTLE_MS) throw new Refusal('tooSoon')
   }
 
@@ -74,13 +77,13 @@ export class Calls {
     if (this.#deps.isMoving(companyId)) throw new Refusal('companyMoves')
   }
 
-  /** The visitor stops waiting, or asks to end a talk. */
+  /** The visitor cancels the request, or asks to end the talk. */
   home(signageId: number): void {
     if (this.#deps.world.isRoom(signageId)) throw new Refusal('wrongState')
     this.#deps.flow.perform(signageId, { kind: 'home' })
   }
 
-  /** @returns isRepeated: the winner has asked again, nothing has changed */
+  /** @returns isRepeated: this operator had already accepted; nothing has changed */
   accept(userId: number, requestId: string): { signageId: number; isRepeated: boolean } {
     const { world, flow } = this.#deps
     const live = world.withCall(world.knownOperator(userId).companyId, requestId)
@@ -97,7 +100,7 @@ export class Calls {
     flow.perform(live.id, { kind: 'reject', requestId, userId })
   }
 
-  /** The operator speaks first (callFromUser). */
+  /** The operator starts a talk with a signage (callFromUser). */
   begin(userId: number, signageId: number): void {
     const { directory, world, flow, rooms, now, newId } = this.#deps
     const live = world.signageOfCompany(world.knownOperator(userId).companyId, signageId)
@@ -122,7 +125,10 @@ export class Calls {
     if (!live.call && !this.#deps.hasMediaCapacity()) throw new Refusal('noPort')
   }
 
-  /** Ends a talk. Its host and its signage may. A room stays until the reservation's end: its host only goes out. */
+  /**
+   * Ends a talk, on behalf of its host or its signage. In a reserved room only the host leaves; the room stays open
+   * until the reservation ends.
+   */
   close(by: { userId: number } | { signageId: number }, callId: string, reload: boolean): void {
     const { flow, rooms } = this.#deps
     const live = this.#talkOf(by, callId)
@@ -131,7 +137,7 @@ export class Calls {
   }
 
   /**
-   * A side of a talk says that its peer has given up, or is connected after all: both sides are told, where it is news.
+   * One side reports that its media connection has failed, or works again. Notifies both sides if that is a change.
    * @throws Refusal noCall
    */
   setUnreached(by: { userId: number } | { signageId: number }, callId: string, on: boolean): void {
@@ -146,8 +152,8 @@ export class Calls {
   }
 
   /**
-   * The network of one side lets no WebRTC through, or does after all: from now on both go by sockets, or do not any more.
-   * @throws Refusal noCall
+   * One side reports that its network blocks WebRTC, or no longer does. While a side is blocked, media goes over the
+   * sockets. @throws Refusal noCall
    */
   setBlocked(by: { userId: number } | { signageId: number }, callId: string, on: boolean): void {
     const { world, announce } = this.#deps
@@ -161,8 +167,8 @@ export class Calls {
   }
 
   /**
-   * The host shows a screen, or no more. Part of the talk's state: whoever reloads still knows it.
-   * @throws Refusal notTheHost (in another talk, or none)
+   * The host starts or stops sharing a screen. Part of the talk's state, so it survives a reload. @throws Refusal
+   * notTheHost (in another talk or in none)
    */
   setSharing(userId: number, callId: string, on: boolean): void {
     const { world, announce } = this.#deps
@@ -176,8 +182,8 @@ export class Calls {
   }
 
   /**
-   * Who really stands for the host: kept with the call, and as the signage's last one (Spec 3).
-   * @throws Refusal notTheHost (in another talk, or none), notFound (no character of the company)
+   * Stores which character the host really uses, with the call and as the signage's last one (Spec 3). @throws Refusal
+   * notTheHost (in another talk or in none), notFound (no character of this company)
    */
   setCharacter(userId: number, callId: string, characterId: number): void {
     const { db, directory, world } = this.#deps
@@ -191,7 +197,7 @@ export class Calls {
     })
   }
 
-  /** An administrator takes away what the talk needs. */
+  /** Ends an operator's talk when an administrator removes something it needs. */
   endTalkOf(userId: number): void {
     const { world, flow } = this.#deps
     const [talk, taking] = [world.talkOf(userId), world.takingOf(userId)]
@@ -199,7 +205,7 @@ export class Calls {
     if (taking) flow.perform(taking.signageId, { kind: 'endHandOver', cause: 'failed' })
   }
 
-  /** The company moves: whoever calls, waits or talks is cut off. */
+  /** Closes all calls of a company that moves to another cell. */
   endAllOf(companyId: number): void {
     for (const { id } of [...this.#deps.world.withCalls(companyId)])
       this.#deps.flow.perform(id, { kind: 'close', cause: 'interrupted' })
@@ -212,22 +218,20 @@ export class Calls {
     return live
   }
 
-  /** The visitor's picture has come: whoever has the request in the dialog sees it. */
+  /** The visitor's picture has been uploaded: refreshes the dialogs that show the request. */
   pictureCame(signageId: number): void {
     for (const userId of this.#deps.world.holdersOf(signageId))
       this.#deps.announce({ kind: 'requestsChanged', userId })
   }
 
-  /**
-   * A peer of the relay came or went. Only where there is room again, or none any more, do calls look again (decisions 8).
-   */
+  /** The relay's capacity has changed. Reviews calls only when it has become full or has room again (decisions 8). */
   capacityChanged(): void {
     if (!this.#deps.world.isCapacityOther()) return
     for (const companyId of this.#deps.world.companiesWithCalls()) this.#deps.flow.reviewAll(companyId)
   }
 }
 
-/** @returns undefined where it is no news */
+/** @returns undefined if nothing changes */
 function sidesAfter(before: readonly TalkSide[], side: TalkSide, on: boolean): TalkSide[] | undefined {
   if (before.includes(side) === on) return undefined
   const others = before.filter((other) => other !== side)

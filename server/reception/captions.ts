@@ -21,7 +21,7 @@ interface CaptionDeps extends Subject {
   translate?: Translate
 }
 
-/** Who says it: the kiosk of a call, or its host. */
+/** The speaking side: the kiosk of a call, or its host. */
 export type CaptionSide = { signageId: number } | { userId: number }
 
 export interface Said extends Omit<CaptionWish, 'speaker'> {
@@ -29,7 +29,10 @@ export interface Said extends Omit<CaptionWish, 'speaker'> {
   text: string
 }
 
-/** decisions 7: what two people say is written down, kept with their call and translated, while the company has that switched on. */
+/**
+ * decisions 7: captions of a talk between people. Stored with the call and translated, while the company has them
+ * switched on.
+ /* Number of running translations, by call. */
 export class Captions {
   readonly #deps: CaptionDeps
   /** Translations that are under way, by call. */
@@ -39,7 +42,7 @@ export class Captions {
     this.#deps = deps
   }
 
-  /** A talk begins. There are none in a reserved room: what is said there is its owner's matter. */
+  /** Starts captions with a talk. Never in a reserved room: that talk is private to its owner. */
   begin(live: LiveSignage): void {
     const settings = live.kind === 'room' ? undefined : this.#settingsOf(live.companyId)
     const visitor = live.story?.lang ?? this.#deps.directory.signage(live.id).language
@@ -47,7 +50,7 @@ export class Captions {
     this.#deps.world.change(live, { captions })
   }
 
-  /** Another one talks on; what they read they say themselves. */
+  /** After a hand-over: the new operator sets their own reading language. */
   hostChanged(live: LiveSignage): void {
     const { captions } = live
     if (!captions) return
@@ -55,7 +58,7 @@ export class Captions {
     this.#deps.world.change(live, { captions: { ...captions, sayings } })
   }
 
-  /** The company has switched something on or off: it holds at once, and everybody in a talk is told. */
+  /** Applies changed company settings at once and notifies everyone in a talk. */
   settingsChanged(companyId: number): void {
     const { world } = this.#deps
     const settings = this.#settingsOf(companyId)
@@ -76,7 +79,7 @@ export class Captions {
     return { hearing, translates, speaks: translates && speaksTranslation }
   }
 
-  /** @throws Refusal noCall (not the own talk, or over), captionsOff */
+  /** @throws Refusal noCall (over, or not this caller's talk), captionsOff */
   #demand(side: CaptionSide, callId: string) {
     const { world } = this.#deps
     const live = 'signageId' in side ? world.signage(side.signageId) : world.hostedBy(side.userId)
@@ -87,7 +90,7 @@ export class Captions {
     return { live, captions, speaker }
   }
 
-  /** @throws Refusal noCall, captionsOff */
+  /** Sets the language in which one side reads. @throws Refusal noCall, captionsOff */
   read(side: CaptionSide, callId: string, lang: Language): void {
     const { live, captions, speaker } = this.#demand(side, callId)
     if (captions.langs[speaker] === lang) return
@@ -96,7 +99,7 @@ export class Captions {
     this.#tell(live)
   }
 
-  /** Words of the talk that runs. @throws Refusal noCall, captionsOff, tooMany */
+  /** Adds a caption to the running talk. @throws Refusal noCall, captionsOff, tooMany */
   say(side: CaptionSide, { callId, text, ...wish }: Said): void {
     const { db, world, now, announce } = this.#deps
     const { live, captions, speaker } = this.#demand(side, callId)
@@ -150,12 +153,12 @@ export class Captions {
     const whole = done && 'text' in done ? done.text : null
     if (whole !== null) updateTranslations(db, id, { [to]: whole })
     tell(whole, true)
-    // what does not fit says nothing about the next words
+    // A text that is too long to translate says nothing about the translator's health.
     if (!done || 'text' in done || done.reason !== 'unfit')
       this.#tellUntranslated(live, callId, whole === null)
   }
 
-  /** @returns undefined: too many are under way, or nobody translates */
+  /** @returns undefined if too many translations are running or no translator is configured */
   async #counted(
     callId: string,
     work: () => Promise<Translated> | undefined,
@@ -172,7 +175,7 @@ export class Captions {
     }
   }
 
-  /** Said once, and once when it is well again. */
+  /** Notifies on the first failure and on recovery. */
   #tellUntranslated(live: LiveSignage, callId: string, isUntranslated: boolean): void {
     const { captions, call } = live
     if (!captions || call?.requestId !== callId || captions.isUntranslated === isUntranslated) return

@@ -3,24 +3,24 @@ import { candidatesOf, seersOf } from '#core/calls/candidates.ts'
 import type { SignageRow } from '../../db/queries/signages.ts'
 import type { UserRow } from '../../db/queries/users.ts'
 
-/** Who may answer and see what in a company. Signages of the same place share one list. */
+/** Who may answer and see which signages of a company. Signages with the same store and assignments share one list. */
 export interface Order {
-  /** Everybody who answers calls at all, by id. */
+  /** Everyone who may answer calls, by id. */
   hosts: readonly number[]
-  /** Signages that stand in lists, by id: no reserved rooms. */
+  /** Signages shown in lists, by id; without reserved rooms. */
   listed: readonly number[]
-  /** By signage. */
+  /** By signage id. */
   candidates: ReadonlyMap<number, readonly number[]>
   seers: ReadonlyMap<number, readonly number[]>
   /** The reserved room of a user. */
   rooms: ReadonlyMap<number, number>
-  /** What somebody's lists show, by id; people who see the same share one list. */
+  /** By user id: the signages in this user's lists, by id. Users who see the same signages share one list. */
   sights: ReadonlyMap<number, readonly number[]>
 }
 
 const NOBODY: readonly number[] = []
 
-/** Everybody and every signage of one company as stored, and the order that follows; worked out anew only after a change. */
+/** Stored users and signages of one company, and the visibility derived from them. It is recomputed only after a change. */
 export class CompanyBook {
   readonly signages = new Map<number, SignageRow>()
   readonly users = new Map<number, UserRow>()
@@ -28,7 +28,7 @@ export class CompanyBook {
   #order: Order | undefined
   #told: Order | undefined
 
-  /** @returns whether it says anything else than before */
+  /** @returns whether the row differs from the cached one */
   putSignage(row: SignageRow): boolean {
     const before = this.signages.get(row.id)
     if (before && isSame(before, row)) return false
@@ -62,7 +62,7 @@ export class CompanyBook {
     this.#order = undefined
   }
 
-  /** Those who are still there. */
+  /** Assigned users that still exist. */
   assignedTo(signageId: number): readonly number[] {
     return this.#assigned.get(signageId)?.filter((userId) => this.users.has(userId)) ?? NOBODY
   }
@@ -77,7 +77,7 @@ export class CompanyBook {
     return this.#order
   }
 
-  /** The order that was told last, and the one that holds now; undefined: it is the same. */
+  /** The last reported and the current visibility; undefined if nothing has changed. */
   takeChange(): { before: Order; now: Order } | undefined {
     const before = this.#told
     if (!before || before === this.order) return undefined
@@ -147,6 +147,6 @@ function sightsOf(
   return sights
 }
 
-/** Rows are flat: texts, numbers, null. */
+/** Compares rows; they contain only texts, numbers and null. */
 const isSame = <Row extends object>(one: Row, other: Row): boolean =>
   Object.keys(one).every((key) => one[key as keyof Row] === other[key as keyof Row])

@@ -1,26 +1,26 @@
 import type { Order } from './company-book.ts'
 
-/** What came into a list and what left it, by id. */
+/** Ids added to and removed from a list. */
 export interface Moves {
   readonly came: readonly number[]
   readonly gone: readonly number[]
 }
 
-/** What is stored of a company and stands otherwise on its pages now. */
+/** Changes of a company's stored data that its pages have not received yet. */
 export interface CompanyNews {
-  /** Whose entries may say something else. */
+  /** Ids whose entries have changed. */
   signages: Set<number>
   users: Set<number>
-  /** In the lists of the whole company: signages, and who answers calls. */
+  /** Changes of the company-wide lists: signages, and users who answer calls. */
   listed: Moves
   hosts: Moves
-  /** In somebody's own lists; people whose lists were and are the same share one. */
+  /** By user id: changes of this user's own list. Users with the same change share one object. */
   sights: ReadonlyMap<number, Moves>
 }
 
 const NO_MOVES: Moves = { came: [], gone: [] }
 
-/** Gathers until somebody carries it to the pages. */
+/** Collects changes until they are taken for sending. */
 export class DeskNews {
   #byCompany = new Map<number, CompanyNews>()
 
@@ -45,7 +45,7 @@ export class DeskNews {
   }
 }
 
-/** What moved from one order to the next. */
+/** Records the difference between two visibilities. */
 export function tellOrder(news: CompanyNews, before: Order, now: Order): void {
   news.listed = movesOf(before.listed, now.listed)
   news.hosts = movesOf(before.hosts, now.hosts)

@@ -10,14 +10,14 @@ import { type CompanyNews, DeskNews, tellOrder } from './desk-news.ts'
 import { RoomHours } from './room-hours.ts'
 import { VisitorShots } from './visitor-shots.ts'
 
-/** Whose lists they are. */
+/** The person or signage for whom a list is built. */
 export interface Viewer {
   companyId: number
   userId: number | null
   role: Role
 }
 
-/** What of the database is held here: all that is watched but calls. */
+/** The cached tables: all watched ones except calls. */
 const HELD: readonly WatchedTable[] = [
   ...(['company', 'store', 'account', 'user', 'character'] as const),
   ...(['signage', 'signage_operator', 'link_room', 'reservation', 'capture'] as const),
@@ -26,9 +26,9 @@ const HELD: readonly WatchedTable[] = [
 const NO_NEWS: ReadonlyMap<number, CompanyNews> = new Map()
 
 /**
- * What the desk knows that is stored, held in memory: who there is, and who may see and answer what. The database's own word of
- * what was written (db/written.ts) keeps it: before an answer, whatever is stale is read again, and nothing else is.
- * Everything the reception reads of the database is read behind it; what it writes, its subjects write.
+ * In-memory view of the stored data that the reception needs: users, signages, and who may see and answer what. The
+ * database reports written rows (db/written.ts); before each read, stale rows are loaded again. The reception reads the
+ * database only through this class; its modules write directly.
  */
 export class Directory {
   readonly #written: Written
@@ -38,7 +38,7 @@ export class Directory {
   readonly #hours: RoomHours
   readonly #shots: VisitorShots
   #seen: number
-  /** As far as news were taken. */
+  /** The write count at which changes were last taken. */
   #told = -1
 
   constructor(db: Db, now: () => number) {
@@ -50,7 +50,7 @@ export class Directory {
     this.#seen = db.written.count
   }
 
-  /** False once it is deleted: what was still to be told of it is not told any more. */
+  /** False after deletion; pending messages about the signage are then dropped. */
   hasSignage(signageId: number): boolean {
     return this.#fresh().signage(signageId) !== undefined
   }
@@ -62,13 +62,13 @@ export class Directory {
     return row
   }
 
-  /** Reserved rooms too, by id. */
+  /** All signages of a company by id, including reserved rooms. */
   signagesOf(companyId: number): SignageRow[] {
     const book = this.#fresh().of(companyId)
     return [...book.order.seers.keys()].flatMap((id) => book.signages.get(id) ?? [])
   }
 
-  /** The signages that somebody's lists show (Spec 2.4.14), by id: no reserved rooms. */
+  /** The signages in this viewer's lists (Spec 2.4.14), by id; without reserved rooms. */
   listedFor({ companyId, userId, role }: Viewer): SignageRow[] {
     const book = this.#fresh().of(companyId)
     const { listed, sights } = book.order
@@ -77,12 +77,12 @@ export class Directory {
     return (ofCompany ? listed : own).flatMap((id) => book.signages.get(id) ?? [])
   }
 
-  /** What the lists of whoever sees the whole company show, by id; the same one until something comes or goes. */
+  /** Ids of all listed signages of a company. Returns the same array until the list changes. */
   listedIn(companyId: number): readonly number[] {
     return this.#fresh().of(companyId).order.listed
   }
 
-  /** Everybody of the company, by id. */
+  /** All users of the company, by id. */
   usersOf(companyId: number): UserRow[] {
     return [...this.#fresh().of(companyId).users.values()].sort((a, b) => a.id - b.id)
   }
@@ -98,7 +98,7 @@ export class Directory {
     return row
   }
 
-  /** Who of the company answers calls at all, by id. */
+  /** All users of the company who may answer calls, by id. */
   hostsOf(companyId: number): UserRow[] {
     const book = this.#fresh().of(companyId)
     return book.order.hosts.flatMap((id) => book.users.get(id) ?? [])
@@ -109,34 +109,40 @@ export class Directory {
     return book.assignedTo(signageId).map((userId) => ({ userId, name: book.users.get(userId)?.name ?? '' }))
   }
 
-  /** realtime: assigned, else the store's, else the company's. */
+  /** Operators who may answer here: the assigned ones, or else the store's, or else the company's (realtime). */
   candidates(signageId: number): readonly number[] {
     return this.#bookOf(signageId).order.candidates.get(signageId) ?? []
   }
 
-  /** Whose lists show this signage, besides those of people who see the whole company. */
+  /** Users whose own list shows this signage, besides those who see the whole company. */
   seers(signageId: number): readonly number[] {
     return this.#bookOf(signageId).order.seers.get(signageId) ?? []
   }
 
-  /** Whether an operator's lists show this signage: a candidate there, or of the same store. A room is its owner's alone. */
+  /**
+   * Whether an operator may see this signage: as its candidate or as a member of its store. A reserved room is visible
+   * to its owner only.
+   */
   sees(userId: number, signageId: number): boolean {
     return this.seers(signageId).includes(userId)
   }
 
-  /** Which signages an operator's lists show, by id; who sees the same has the same list, who is deleted an empty one. */
+  /** Ids of the signages in an operator's list; users who see the same share one array. Empty for a deleted user. */
   sightOf(userId: number): readonly number[] {
     const companyId = this.#fresh().user(userId)?.companyId
     return companyId ? (this.#books.of(companyId).order.sights.get(userId) ?? []) : []
   }
 
-  /** The reservation of this room that runs now. */
+  /** The reservation that is running in this room now. */
   running(roomId: number): ReservationRow | undefined {
     this.#fresh()
     return this.#hours.running(roomId)
   }
 
-  /** decisions 6, who receives: the character that was booked, in a room without a reservation and elsewhere the host's own. */
+  /**
+   * decisions 6: the character that receives the visitor. The booked one in a reserved room, the host's own one
+   * otherwise.
+   */
   receiver(signageId: number, hostId: number): number | null {
     return this.running(signageId)?.characterId ?? this.user(hostId).characterId
   }
@@ -146,13 +152,13 @@ export class Directory {
     return companyId ? this.#books.of(companyId).order.rooms.get(userId) : undefined
   }
 
-  /** When the visitor's picture of this call was taken; undefined: none has come since the start of the server. */
+  /** When the visitor's picture of this call was taken; undefined if none has arrived since the server started. */
   pictureTakenAt(requestId: string): number | undefined {
     this.#fresh()
     return this.#shots.takenAt(requestId)
   }
 
-  /** What is stored otherwise than it was told before, by company. */
+  /** Takes the stored changes since the last call, by company. */
   takeNews(): ReadonlyMap<number, CompanyNews> {
     if (this.#told === this.#written.count) return NO_NEWS
     this.#told = this.#written.count
@@ -167,12 +173,12 @@ export class Directory {
     return this.#books.of(this.signage(signageId).companyId)
   }
 
-  /** What has been written since the last time is read again first. */
+  /** Reloads rows that were written since the last read. */
   #fresh(): Books {
     const written = this.#written
     if (this.#seen === written.count) return this.#books
     for (const stale of this.#take()) this.#reread(stale)
-    // what an open transaction has written may still be rolled back: next time everything is looked at once more
+    // Rows of an open transaction may still be rolled back: check everything again next time.
     this.#seen = written.isOpen ? -1 : written.count
     return this.#books
   }

@@ -1,21 +1,21 @@
 import type { Call } from '#core/calls/call.ts'
 import type { LiveOperator, LiveSignage } from './states.ts'
 
-/** What goes on in one company, so that nobody has to walk all its signages: the world alone writes it. */
+/** Index of a company's calls, monitors and people, so that no request has to scan all signages. Only World writes it. */
 export class Floor {
-  /** Everybody who has been seen since the start. */
+  /** Everyone who has connected since the server started. */
   readonly people = new Map<number, LiveOperator>()
   readonly #calls = new Map<string, LiveSignage>()
   readonly #watched = new Map<number, Set<LiveSignage>>()
 
-  /** Talks that are on their way to a colleague. */
+  /** Signages whose talk is being handed over. */
   readonly handOvers = new Set<LiveSignage>()
 
   get hasCalls(): boolean {
     return this.#calls.size > 0
   }
 
-  /** In the order they began. */
+  /** In the order in which they began. */
   calling(): Iterable<LiveSignage> {
     return [...this.#calls.values()]
   }

@@ -3,31 +3,31 @@ import { kioskSceneOf } from '#core/signages/signage.ts'
 import type { Guiding, LiveSignage } from './states.ts'
 import type { Subject } from './subject.ts'
 
-/** decisions 7: which signage tells a visitor about which exhibit. It lives inside Standby, and in memory alone. */
+/** decisions 7: which signage explains which exhibit. Only possible in Standby, and kept in memory only. */
 export class Guidance {
   readonly #deps: Subject
-  /** By company, so that all of it ends by one press. */
+  /** By company, so that all guidance of a company can be stopped at once. */
   readonly #guiding = new Map<number, Set<LiveSignage>>()
 
   constructor(deps: Subject) {
     this.#deps = deps
   }
 
-  /** @throws Refusal notFound, wrongState (a reserved room), signageAway, busySignage (it calls, talks, also with the AI, or is suspended) */
+  /** @throws Refusal notFound, wrongState (reserved room), signageAway, busySignage (in a call or AI talk, or suspended) */
   start(companyId: number, signageId: number, what: Omit<Guiding, 'since'>): void {
     const { world, now, announce } = this.#deps
     const live = world.signageOfCompany(companyId, signageId)
     if (live.kind === 'room') throw new Refusal('wrongState')
     if (live.presence !== 'here') throw new Refusal('signageAway')
     if (!this.#mayGuide(live)) throw new Refusal('busySignage')
-    // told again it begins anew, also within the same millisecond
+    // Starting again needs a new `since`, even within the same millisecond.
     const since = Math.max(now(), (live.guiding?.since ?? 0) + 1)
     world.change(live, { guiding: { ...what, since } })
     this.#all(companyId).add(live)
     announce({ kind: 'signageChanged', signageId, cause: 'guidance' })
   }
 
-  /** Of one signage, and only if it tells about this exhibit; or of all. */
+  /** Ends guidance at one signage (only for this exhibit, if `targetId` is given), or at all signages. */
   end(companyId: number, signageId?: number, targetId?: number): void {
     for (const live of [...this.#all(companyId)]) {
       const isMeant = signageId === undefined || live.id === signageId
@@ -37,7 +37,7 @@ export class Guidance {
     }
   }
 
-  /** Something has changed there: whatever leaves Standby ends it, and so do an AI talk and a kiosk that is gone. */
+  /** Checks a changed signage: guidance ends when it leaves Standby, starts an AI talk or disconnects. */
   look(signageId: number): void {
     const { world, directory } = this.#deps
     if (!directory.hasSignage(signageId)) return
@@ -45,7 +45,7 @@ export class Guidance {
     if (live.guiding && !this.#mayGuide(live)) this.#drop(live)
   }
 
-  /** One voice at a time: an AI talk comes first. */
+  /** An AI talk has priority: only one voice at a time. */
   #mayGuide(live: LiveSignage): boolean {
     if (live.presence === 'gone' || live.aiTalk) return false
     return kioskSceneOf(this.#deps.world.facts(live.id)) === 'Standby'

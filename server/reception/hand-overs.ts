@@ -8,7 +8,10 @@ export interface HandOversDeps extends Subject {
   flow: CallFlow
 }
 
-/** Spec 4.4: a running talk goes on with a colleague. Whoever talks goes only when the colleague can be seen and heard. */
+/**
+ * Spec 4.4: hands a running talk over to a colleague. The first operator leaves only once the colleague's media is
+ * connected.
+ */
 export class HandOvers {
   readonly #deps: HandOversDeps
 
@@ -16,7 +19,7 @@ export class HandOvers {
     this.#deps = deps
   }
 
-  /** @throws Refusal noCall, wrongState (a reserved room has one owner), notACandidate, notFree, handOverUnderWay */
+  /** @throws Refusal noCall, wrongState (reserved rooms have one fixed host), notACandidate, notFree, handOverUnderWay */
   offer(userId: number, callId: string, toId: number): void {
     const { directory, world, flow } = this.#deps
     const live = this.#talkOf(userId, callId)

@@ -5,14 +5,14 @@ import type { Speaker } from '#core/dialogue/dialogue.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import type { TalkSide } from '#core/realtime/shapes.ts'
 
-/** What happened in the reception, told to whoever carries it to the screens. Facts, already stored. */
+/** What has happened in the reception: facts that are already stored. Listeners turn them into messages. */
 export type Happening =
   | { kind: 'signageChanged'; signageId: number; cause: string }
   | { kind: 'operatorChanged'; userId: number; cause: string }
-  /** The list of requests offered to this operator is another one now. */
+  /** The list of requests offered to this operator has changed. */
   | { kind: 'requestsChanged'; userId: number }
   | { kind: 'callArrived'; userId: number; signageId: number; requestId: string }
-  /** `holders` had the request in their list and did not win it. */
+  /** `holders` had the request in their dialog and did not win it. */
   | { kind: 'callAnswered'; signageId: number; requestId: string; hostId: number; holders: readonly number[] }
   | { kind: 'callWithdrawn'; signageId: number; requestId: string; holders: readonly number[] }
   | { kind: 'talkBegun'; signageId: number; requestId: string; hostId: number }
@@ -34,14 +34,14 @@ export type Happening =
       userId: number
       cause: HandOverEnd
     }
-  /** Another one talks on. */
+  /** The colleague has taken over the talk. */
   | { kind: 'handedOver'; signageId: number; requestId: string; fromId: number; hostId: number }
   | { kind: 'listeningStarted'; signageId: number; requestId: string; userId: number }
   | { kind: 'listeningEnded'; signageId: number; userId: number; cause: string }
   | { kind: 'whisperChanged'; signageId: number; userId: number; on: boolean }
-  /** The owner of a reserved room is out for a moment. */
+  /** The owner of a reserved room has left it for a moment. */
   | { kind: 'hostLeft'; signageId: number; requestId: string; hostId: number }
-  /** The guest of a reserved room is out; the talk goes on. */
+  /** The guest of a reserved room has left; the talk goes on. */
   | { kind: 'guestLeft'; signageId: number }
   | { kind: 'endingSoon'; signageId: number; ownerId: number; endAt: number }
   | { kind: 'monitoringStarted'; signageId: number; userId: number }
@@ -49,9 +49,9 @@ export type Happening =
   | { kind: 'signageLost'; signageId: number; lostAt: number; back: boolean }
   | { kind: 'operatorLost'; signageId: number; requestId: string; back: boolean }
   | { kind: 'screenShared'; signageId: number; requestId: string; on: boolean }
-  /** Whose network lets no WebRTC through. */
+  /** The sides whose network blocks WebRTC. */
   | { kind: 'mediaBlocked'; signageId: number; sides: readonly TalkSide[] }
-  /** Words of the AI talk there. */
+  /** An utterance of the AI talk. */
   | {
       kind: 'talkSaid'
       signageId: number
@@ -61,7 +61,7 @@ export type Happening =
       lang: Language
       text: string
     }
-  /** Words of a call between people, and what they mean in the other side's language. */
+  /** A caption of a talk between people, and its translation for the other side. */
   | {
       kind: 'captionSaid'
       signageId: number
@@ -84,19 +84,19 @@ export type Happening =
       final: boolean
     }
   | { kind: 'decodeError'; signageId: number; on: boolean }
-  /** Its templates or settings have been saved anew. */
+  /** The templates or settings of the signage were saved. */
   | { kind: 'templateChanged'; signageId: number }
 
 export type Announce = (happening: Happening) => void
 
-/** Where happenings are told and heard. Made before the reception, so that whoever carries them on may read it. */
+/** Publishes happenings. Created before the reception, so that listeners may read the reception. */
 export interface Happenings {
   announce: Announce
-  /** Listeners hear in the order they came. @returns how to stop */
+  /** Listeners are called in the order of subscription. @returns unsubscribe */
   on(listener: (happening: Happening) => void): () => void
 }
 
-/** @param onFault gets what a listener throws: the reception goes on, and so do the other listeners */
+/** @param onFault receives what a listener throws; the reception and the other listeners continue */
 export function createHappenings(onFault: (error: unknown) => void): Happenings {
   const listeners = new Set<(happening: Happening) => void>()
   return {

@@ -3,13 +3,16 @@ import { insertCallEvent, listOpenCalls, updateClosed } from '../../db/queries/c
 import { endOpenTalks } from '../../db/queries/talks.ts'
 import type { HearStep } from './call-steps.ts'
 
-/** Calls that a stop of the server cut off; each side is told once, when it comes back. */
+/** Calls cut off by a server stop. Each side is notified once, when it reconnects. */
 export interface Interrupted {
   takeForSignage(signageId: number): string | undefined
   takeForOperator(userId: number): string | undefined
 }
 
-/** realtime: a restart ends calls as `interrupted`, AI talks as `lost`. Run once, before anybody connects. */
+/**
+ * realtime: after a restart closes open calls as `interrupted` and AI talks as `lost`. Run once, before the first
+ * connection.
+ */
 export function closeInterrupted(db: Db, at: number, onStep: HearStep = () => undefined): Interrupted {
   const bySignage = new Map<number, string>()
   const byOperator = new Map<number, string>()

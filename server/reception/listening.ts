@@ -5,8 +5,8 @@ import type { LiveSignage } from './states.ts'
 import type { Subject } from './subject.ts'
 
 /**
- * A supervisor hears a running talk, seen by its operator by name, and may speak to the operator alone. Whoever may do so is the
- * permissions' word; one at a time speaks.
+ * Supervisors listen to a running talk. Its operator sees their names. One supervisor at a time may speak to the
+ * operator alone. The permissions decide who may listen.
  */
 export class Listening {
   readonly #deps: Subject
@@ -15,7 +15,10 @@ export class Listening {
     this.#deps = deps
   }
 
-  /** @throws Refusal notFound (another company's, a reserved room), noCall (nobody talks there), wrongState (the own talk) */
+  /**
+   * @throws Refusal notFound (another company's signage, or a reserved room), noCall (no running talk), wrongState (the
+   * caller's own talk)
+   */
   start(userId: number, companyId: number, signageId: number): void {
     const { db, world, announce } = this.#deps
     const live = world.signageOfCompany(companyId, signageId)
@@ -24,20 +27,20 @@ export class Listening {
     if (call?.talk !== 'Active') throw new Refusal('noCall')
     if (call.hostId === userId || call.handOver?.toId === userId) throw new Refusal('wrongState')
     const isNews = !live.listeners.has(userId)
-    // a page that comes again listens to the same call
+    // A page that reconnects listens to the same call: record that once.
     if (isNews) auditReading(db, 'record.callHeard', call.requestId, DAY_MS)
     if (isNews) world.change(live, { listeners: new Map([...live.listeners, [userId, false]]) })
     announce({ kind: 'listeningStarted', signageId, requestId: call.requestId, userId })
     if (isNews) this.#tellHosts(live)
   }
 
-  /** @throws Refusal notFound, also for another company's */
+  /** @throws Refusal notFound, also for a signage of another company */
   stop(userId: number, companyId: number, signageId: number): void {
     const live = this.#deps.world.signageOfCompany(companyId, signageId)
     if (live.listeners.has(userId)) this.#end(live, [userId], 'closed')
   }
 
-  /** @throws Refusal noCall (does not listen there), whisperTaken */
+  /** @throws Refusal noCall (does not listen to this call), whisperTaken */
   whisper(userId: number, companyId: number, callId: string, on: boolean): void {
     const { world, announce } = this.#deps
     const live = world.withCall(companyId, callId)
@@ -54,7 +57,7 @@ export class Listening {
     this.#end(live, [...live.listeners.keys()], cause)
   }
 
-  /** Whoever talks there now does not listen to it, too. */
+  /** The new host of the talk stops listening to it. */
   hostChanged(live: LiveSignage): void {
     const hostId = live.call?.hostId
     if (hostId !== undefined && live.listeners.has(hostId)) this.#end(live, [hostId], 'closed')

@@ -3,7 +3,7 @@ import { mayMonitor } from '#core/signages/signage.ts'
 import type { LiveOperator, LiveSignage } from './states.ts'
 import type { Subject } from './subject.ts'
 
-/** Spec 4.3: who watches a signage, by as many as like, until somebody calls there. */
+/** Spec 4.3: operators watch a signage, any number at a time, until a call begins there. */
 export class Monitoring {
   readonly #deps: Subject
 
@@ -11,7 +11,7 @@ export class Monitoring {
     this.#deps = deps
   }
 
-  /** @throws Refusal notFound (another company's, somebody else's room), signageAway, busySignage */
+  /** @throws Refusal notFound (another company's signage, or another user's room), signageAway, busySignage */
   start(userId: number, companyId: number, signageId: number): void {
     const { world, now, announce } = this.#deps
     const live = world.signageOfCompany(companyId, signageId)
@@ -25,18 +25,18 @@ export class Monitoring {
     announce({ kind: 'signageChanged', signageId, cause: 'monitoring' })
   }
 
-  /** @throws Refusal notFound, also for another company's */
+  /** @throws Refusal notFound, also for a signage of another company */
   stop(userId: number, companyId: number, signageId: number): void {
     const live = this.#deps.world.signageOfCompany(companyId, signageId)
     if (live.monitors.has(userId)) this.#end(live, [userId], 'closed')
   }
 
-  /** Nobody watches this signage any more: somebody calls there, or it is gone. */
+  /** Ends all monitoring of a signage, because of a call or a lost connection. */
   endAll(live: LiveSignage, cause: 'call' | 'lost'): void {
     this.#end(live, [...live.monitors], cause)
   }
 
-  /** This operator watches nothing any more. */
+  /** Ends everything that this operator monitors. */
   endOf({ userId, companyId }: LiveOperator, cause: 'lost'): void {
     for (const live of this.#deps.world.watchedBy(companyId, userId)) this.#end(live, [userId], cause)
   }

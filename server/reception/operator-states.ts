@@ -5,7 +5,7 @@ import { audit } from '../audit/service.ts'
 import type { LiveOperator } from './states.ts'
 import type { Subject } from './subject.ts'
 
-/** The operators' own states: table, store, announce. What follows for calls is not their work. */
+/** Changes the operators' states: looks up the table, stores, announces. Its callers handle the effects on calls. */
 export class OperatorStates {
   readonly #deps: Subject
 
@@ -14,8 +14,8 @@ export class OperatorStates {
   }
 
   /**
-   * @param awayUntil with `leave`: when the rest ends by itself
-   * @throws Refusal wrongState where the table has no cell
+   * Applies an event to an operator's state. @param awayUntil with `leave`: when the break ends by itself @throws
+   * Refusal wrongState if the table has no entry
    */
   move(userId: number, event: OperatorEvent, cause: string, awayUntil?: number): LiveOperator {
     const { db, directory, world, now, announce } = this.#deps
@@ -36,7 +36,7 @@ export class OperatorStates {
     return live
   }
 
-  /** @throws Refusal wrongState where this could not happen now */
+  /** @throws Refusal wrongState if the event is not possible now */
   demand(userId: number, event: OperatorEvent): void {
     const { state } = this.#deps.world.knownOperator(userId)
     const stored = storedAt(this.#deps.directory.user(userId), this.#deps.now())

@@ -17,7 +17,7 @@ export interface OperatorsDeps extends Subject {
   timers: Timers
 }
 
-/** Spec 4.4: who stands by, is away or gone; after each change the open calls of the company look again. */
+/** Spec 4.4: the operators' presence and state. After each change the company's open calls are reviewed. */
 export class Operators {
   readonly #deps: OperatorsDeps
 
@@ -33,7 +33,7 @@ export class Operators {
     announce({ kind: 'operatorChanged', userId, cause: 'here' })
   }
 
-  /** Nothing heard of them: a talk lives on for the grace. */
+  /** The connection is lost: a talk survives the grace period. */
   silent(userId: number): void {
     const live = this.#deps.world.knownOperator(userId)
     if (live.here) this.#lineChanged(live, false)
@@ -53,7 +53,7 @@ export class Operators {
     flow.reviewAll(live.companyId)
   }
 
-  /** A colleague who was coming already goes on. */
+  /** If a colleague has already accepted the hand-over, the talk goes on with them. */
   #leaveTalk({ id, call }: LiveSignage): void {
     const { world, flow } = this.#deps
     const coming = call?.handOver?.acceptedAt === undefined ? undefined : world.operator(call.handOver.toId)
@@ -65,13 +65,13 @@ export class Operators {
     this.#move(userId, 'possibleStandby', 'PossibleStandby')
   }
 
-  /** @param restMinutes of Leaving: after these they stand by again by themselves; without, when they say so */
+  /** @param restMinutes only for Leaving: the break ends after this time; without it the operator ends it */
   setState(userId: number, state: 'Standby' | 'Leaving', restMinutes?: RestMinutes): void {
     const until = restMinutes === undefined ? undefined : this.#deps.now() + restMinutes * MINUTE_MS
     this.#move(userId, state === 'Standby' ? 'standBy' : 'leave', state, until)
   }
 
-  /** An administrator sets somebody away; only from Standby (Spec 4.4). */
+  /** An administrator sets an operator to Leaving; only possible from Standby (Spec 4.4). */
   setAway(companyId: number, userId: number): void {
     if (this.#deps.directory.user(userId).companyId !== companyId) throw new Refusal('notFound')
     this.#move(userId, 'setAway', 'setAway')
@@ -85,7 +85,7 @@ export class Operators {
     announce({ kind: 'operatorChanged', userId, cause: 'devices' })
   }
 
-  /** An administrator has changed their settings: with another channel calls may reach them now, or no longer. */
+  /** An administrator has changed the operator's settings. A different channel can change which calls may reach them. */
   settingsChanged(userId: number): void {
     const { directory, announce, flow } = this.#deps
     announce({ kind: 'operatorChanged', userId, cause: 'settings' })
@@ -93,12 +93,12 @@ export class Operators {
     if (companyId !== null) flow.reviewAll(companyId)
   }
 
-  /** Of somebody who is deleted. */
+  /** Removes a deleted operator. */
   forget(userId: number): void {
     this.#deps.world.forgetOperator(userId)
   }
 
-  /** The signage of a talk hears of its operator's line. */
+  /** Tells the talk's signage about its operator's connection. */
   #lineChanged(live: LiveOperator, isHere: boolean): void {
     const { world, announce, flow, now } = this.#deps
     world.changeOperator(live, { here: isHere, lostAt: isHere ? undefined : now() })
@@ -117,7 +117,7 @@ export class Operators {
     this.#deps.flow.reviewAll(companyId)
   }
 
-  /** Whoever is out meanwhile needs no timer: `storedAt` says what holds when they come. */
+  /** An operator who is disconnected when the timer fires is handled by `storedAt` when they return. */
   #scheduleReturn(userId: number): void {
     const { timers, directory } = this.#deps
     const name = `rest:${userId}`
@@ -130,10 +130,10 @@ export class Operators {
     const { directory, world, flow, now } = this.#deps
     const live = world.operator(userId)
     if (!live || !directory.hasUser(userId)) return
-    // a real timer may fire a millisecond before the clock says so
+    // A real timer may fire one millisecond early.
     if (storedAt(directory.user(userId), now()) !== 'Standby') this.#scheduleReturn(userId)
     else if (live.state === 'Leaving') this.#move(userId, 'standBy', 'restOver')
-    // whoever talks comes back to standing by: those who wait have one more to wait for
+    // An operator in a talk returns to Standby afterwards: estimated waits change.
     else flow.reviewAll(live.companyId)
   }
 }

@@ -4,7 +4,7 @@ import type { Devices, TalkSide } from '#core/realtime/shapes.ts'
 import type { Presence, Scene, SignageFacts, Talk } from '#core/signages/signage.ts'
 import type { LiveOperator } from './states.ts'
 
-/** Who has to do with a call: who talks or is about to, who has it in the dialog, who listens. */
+/** Everyone involved in a call: hosts (talking or about to), holders (request in their dialog), listeners. */
 export interface CallPeople {
   signageId: number
   hosts: readonly number[]
@@ -13,45 +13,48 @@ export interface CallPeople {
 }
 
 /**
- * What the rest of the house may ask about this moment. Nobody changes anything by an answer: that is the subjects' work.
- * Questions about one signage throw Refusal notFound when there is none of this id.
+ * Read-only access to the live state, for everything outside server/reception. Methods with a signageId throw Refusal
+ * notFound if it does not exist.
  */
 export interface Questions {
   companyOf(signageId: number): number
-  /** A room of reservations, or an ordinary signage? */
+  /** Whether it is a reserved room rather than an ordinary signage. */
   isRoom(signageId: number): boolean
   isOwner(userId: number, roomId: number): boolean
-  /** A reserved room rests in Standby and is here inside its window, whether its guest is there or not. */
+  /**
+   * The inputs of the scene rules. A reserved room is always in Standby and counts as connected during its reservation,
+   * even without a guest.
+   */
   facts(signageId: number): SignageFacts
   scene(signageId: number): Scene
-  /** The kiosk's own line, and what it has to speak and see with. */
+  /** The kiosk's own connection and its devices. */
   lineOf(signageId: number): { presence: Presence; devices: Devices | null }
   callOf(signageId: number): Call | undefined
-  /** Everything that rings, waits or talks in a company, in the order it began. */
+  /** All calls of a company in the order they began. */
   callsOf(companyId: number): CallPeople[]
-  /** How many of all companies ring, wait and talk now. */
+  /** Number of calls in each state, over all companies. */
   talks(): Record<Exclude<Talk, 'none'>, number>
-  /** In whose dialogs its call is now. */
+  /** Operators whose dialog shows this signage's call. */
   holdersOf(signageId: number): ReadonlySet<number>
   monitorsOf(signageId: number): ReadonlySet<number>
-  /** The talk this operator is in; not the one of a room that they are out of. */
+  /** The talk this operator is in. Undefined for a reserved room that they have left for a moment. */
   talkOf(userId: number): { signageId: number; callId: string } | undefined
-  /** The talk this operator has accepted to go on with, while the first one still talks. */
+  /** The talk this operator has accepted by hand-over, until the first operator leaves. */
   takingOf(userId: number): { signageId: number; callId: string } | undefined
-  /** Supervisors who hear the talk here, and whether each speaks to its host. */
+  /** Supervisors who listen here, and whether each is speaking to the host. */
   listenersOf(signageId: number): ReadonlyMap<number, boolean>
-  /** Whether the relay takes an offer from this signage or person now: a talk, monitoring or listening. */
+  /** Whether the relay accepts an offer from this signage or user now: for a talk, monitoring or listening. */
   hasMediaPlace(by: { companyId: number | null; userId: number | null; signageId: number | null }): boolean
-  /** Of a talk, whose network lets no WebRTC through. */
+  /** The sides of the running talk whose network blocks WebRTC. */
   blockedOf(signageId: number): readonly TalkSide[]
-  /** The two whose talk goes by sockets, asked by one of them; undefined: they have none, or it goes through the relay. */
+  /** The two sides of a talk whose media goes over sockets. Undefined without a talk, or if it goes through the relay. */
   socketTalkOf(
     by: { userId: number } | { signageId: number },
   ): { signageId: number; hostId: number } | undefined
-  /** Undefined: has not been seen since the start of the server, and is signed out. */
+  /** Undefined if the operator has not connected since the server started: they count as signed out. */
   operator(userId: number): LiveOperator | undefined
-  /** Everybody of the company who has been seen since the start. */
+  /** Everyone of the company who has connected since the server started. */
   liveHosts(companyId: number): LiveHost[]
-  /** Who of the company could answer a call this moment. */
+  /** Operators of the company who could answer a call now. */
   freeHosts(companyId: number): number[]
 }

@@ -24,24 +24,24 @@ export interface ReceptionDeps {
   db: Db
   now: () => number
   timers: Timers
-  /** A fresh requestId for a talk that an operator begins. */
+  /** Creates a requestId for a talk that an operator starts. */
   newId: () => string
   announce: Announce
-  /** False when the relay has no port left: nobody counts as free then, and the visitor waits (decisions 8). */
+  /** False when the relay has no free port: then no operator counts as free, and the visitor waits (decisions 8). */
   hasMediaCapacity: () => boolean
-  /** False: no call begins any more. */
+  /** False while the server shuts down: no new call may begin. */
   takesCalls?: () => boolean
-  /** The company is on its way to another cell. */
+  /** Whether the company is being moved to another cell. */
   isMoving?: (companyId: number) => boolean
-  /** Hears each step of a call once it is stored. */
+  /** Called after each stored step of a call. */
   onStep?: HearStep
-  /** Whoever translates captions; missing: nobody. */
+  /** Translates captions; without it they stay untranslated. */
   translate?: Translate
 }
 
 /**
- * Spec 4.4: the reception desk of the whole installation, by subject. What a subject may not do it refuses by a Refusal, and
- * nothing has changed then. The world is the subjects' own; everybody else asks it.
+ * Spec 4.4: the reception of the whole installation, by subject. A subject that refuses throws a Refusal and has
+ * changed nothing. Only the subjects change the world; everything else reads it.
  */
 export interface Reception {
   signages: Signages

@@ -13,8 +13,8 @@ export interface ReservedRoomsDeps extends Subject {
 }
 
 /**
- * What the rooms of reservations have of their own (realtime): a window of time instead of a rest, one host, who may enter
- * first and go out and come in again, and a guest whose absence ends nothing. The clock of the reservations opens and ends them.
+ * What differs in reserved rooms (realtime): open during a reservation, one host who may leave and return, and a guest
+ * whose absence ends nothing. The reservations' clock opens and closes them.
  */
 export class ReservedRooms {
   readonly #deps: ReservedRoomsDeps
@@ -24,8 +24,8 @@ export class ReservedRooms {
   }
 
   /**
-   * callFromUser of the owner, before or after the guest has come; again after going out.
-   * @throws Refusal notFound (somebody else's room), notYetOpen, wrongState (in another talk), noPort
+   * The owner enters (callFromUser), before or after the guest, or returns. @throws Refusal notFound (another user's
+   * room), notYetOpen, wrongState (in another talk), noPort
    */
   enter(userId: number, room: ReservedRoom): void {
     const { directory, flow, states, now, newId } = this.#deps
@@ -41,14 +41,14 @@ export class ReservedRooms {
     flow.perform(room.id, { kind: 'begin', requestId: newId(), hostId: userId }, { story })
   }
 
-  /** serviceCloseForWRU: the host goes out. @throws Refusal noCall (in no room, or another call) */
+  /** serviceCloseForWRU: the host leaves the room. @throws Refusal noCall (in no room, or in another call) */
   goOut(userId: number, callId: string): void {
     const live = this.#deps.world.hostedBy(userId)
     if (live?.kind !== 'room' || live.call?.requestId !== callId) throw new Refusal('noCall')
     this.leave(live, { userId })
   }
 
-  /** The room stays until the reservation's end. @throws Refusal notTheHost (the guest's page leaves by signing out) */
+  /** The room stays open until the reservation ends. @throws Refusal notTheHost (guests leave by signing out) */
   leave(room: ReservedRoom, by: { userId: number } | { signageId: number }): void {
     if (!('userId' in by)) throw new Refusal('notTheHost')
     this.#deps.flow.perform(room.id, { kind: 'hostLeaves', userId: by.userId })
@@ -62,7 +62,7 @@ export class ReservedRooms {
     this.#tellOwner(room, 'guestCame')
   }
 
-  /** Past the grace, or by the own wish. */
+  /** The guest has left, or was disconnected for longer than the grace period. */
   guestWent(room: ReservedRoom): void {
     const { db, directory, now, announce } = this.#deps
     const reservation = directory.running(room.id)
@@ -71,7 +71,7 @@ export class ReservedRooms {
     this.#tellOwner(room, 'guestLeft')
   }
 
-  /** The reservation begins: both sides may come. */
+  /** The reservation begins: both sides may enter. */
   opened(signageId: number): void {
     const { world, now, announce } = this.#deps
     const live = world.signage(signageId)
@@ -80,14 +80,14 @@ export class ReservedRooms {
     this.#tellOwner(live, 'roomOpened')
   }
 
-  /** Spec 4.6: five minutes are left. */
+  /** Spec 4.6: announces the last five minutes. */
   endingSoon(signageId: number, endAt: number): void {
     const live = this.#deps.world.signage(signageId)
     if (live.kind === 'room')
       this.#deps.announce({ kind: 'endingSoon', signageId, ownerId: live.ownerId, endAt })
   }
 
-  /** The end on time: the talk is over, also for a host who is out. */
+  /** The reservation is over: closes the talk, even if the host has left. */
   ended(signageId: number, reservationId: number, endAt: number): void {
     const { db, world, flow, announce } = this.#deps
     const live = world.signage(signageId)

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/open.ts'
 import { listReservations, type ReservationRow } from '../../db/queries/reservations.ts'
 
-/** Reservations of the rooms that have been asked for, as far as they were not over when they were read. */
+/** Cache of the current and future reservations of the rooms in use. */
 export class RoomHours {
   readonly #db: Db
   readonly #now: () => number
@@ -21,7 +21,7 @@ export class RoomHours {
     this.#rows.delete(roomId)
   }
 
-  /** Names of people and companies stand in them. */
+  /** The rows contain names of users and companies, which may have changed. */
   forgetAll(): void {
     this.#rows.clear()
   }

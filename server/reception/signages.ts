@@ -28,7 +28,7 @@ const NOTHING_DECODED: Omit<Decoding, 'callId'> = {
   written: 0,
 }
 
-/** Spec 4.3: connections of signages, suspending, and what kiosks report. */
+/** Spec 4.3: the signages' connections, their suspension, and what kiosks report. */
 export class Signages {
   readonly #deps: SignagesDeps
 
@@ -43,13 +43,13 @@ export class Signages {
     world.change(live, { presence: 'here', lostAt: undefined })
     if (presence === 'here') return
     if (lostAt !== undefined) announce({ kind: 'signageLost', signageId, lostAt, back: true })
-    // back within the grace period: only the connection has changed
+    // After a return within the grace period only the connection has changed.
     if (presence === 'gone') world.change(live, { since: now() })
     if (live.kind === 'room') rooms.guestCame(live)
     this.#changed(signageId, 'here')
   }
 
-  /** The signage is silent: its call lives on for the grace period. */
+  /** The connection is lost: a call survives the grace period. */
   silent(signageId: number): void {
     const { world, now, announce } = this.#deps
     const live = world.signage(signageId)
@@ -73,7 +73,7 @@ export class Signages {
     this.#changed(signageId, 'gone')
   }
 
-  /** @throws Refusal notFound, wrongState (a room has no rest), busySignage */
+  /** @throws Refusal notFound, wrongState (reserved room), busySignage */
   setRest(companyId: number, signageId: number, wanted: Rest): void {
     const { aiTalks, db, directory, world, now } = this.#deps
     const live = world.signageOfCompany(companyId, signageId)
@@ -87,13 +87,13 @@ export class Signages {
       const act = wanted === 'Suspended' ? 'signage.suspended' : 'signage.restarted'
       if (verdict.rest !== facts.rest) audit(tx, act, { targetId: signageId, targetName })
     })
-    // the kiosk finishes its current sentence
+    // The kiosk finishes its sentence without telling the others.
     if (verdict.rest === 'Suspended') aiTalks.end(live, 'suspended')
     if (verdict.rest !== facts.rest) world.change(live, { since: now() })
     this.#changed(signageId, wanted === 'Suspended' ? 'suspend' : 'restart')
   }
 
-  /** Records in the audit log that a signage is signed out. @throws Refusal notFound */
+  /** Records that staff told this device to sign out. @throws Refusal notFound */
   noteSignOut(companyId: number, signageId: number): void {
     const { db, directory, world } = this.#deps
     if (world.companyOf(signageId) !== companyId) throw new Refusal('notFound')
@@ -109,7 +109,7 @@ export class Signages {
     this.#changed(signageId, 'devices')
   }
 
-  /** Stores the kiosk's report about its screen, and announces it if it has changed. */
+  /** Stores what the kiosk shows; announced only if it has changed. */
   reportShown(signageId: number, report: KioskReport): void {
     const { world } = this.#deps
     const live = world.signage(signageId)
@@ -120,8 +120,8 @@ export class Signages {
   }
 
   /**
-   * realtime: three reports in a row with zero frames during a call raise signageDecodeError; the first decoded frame clears it.
-   * Changes of the link quality (decisions 8) are stored with the call's events, each once.
+   * realtime: three reports in a row without decoded frames raise signageDecodeError; the next decoded frame clears it.
+   * Each change of the link quality (decisions 8) is stored with the call's events.
    */
   reportDecoded(
     signageId: number,
@@ -143,7 +143,7 @@ export class Signages {
     if (isError !== before.isError) announce({ kind: 'decodeError', signageId, on: isError })
   }
 
-  /** Forgets a deleted signage, whose sockets have already ended. */
+  /** Removes a deleted signage. Its sockets have been closed before. */
   forget(signageId: number): void {
     this.#deps.world.forgetSignage(signageId)
   }

@@ -9,30 +9,30 @@ import type { Budget } from '#core/realtime/budget.ts'
 import type { Devices, TalkHandedOver, TalkSide } from '#core/realtime/shapes.ts'
 import type { Presence } from '#core/signages/signage.ts'
 
-/** What a call says besides its state: for dialogs, lists and reports. */
+/** Details of a call besides its state, for dialogs, lists and reports. */
 export interface CallStory {
   touchButton: string | null
   reason: 'touch' | 'handOver'
   lang: Language
   requestedAt: number
   startedAt?: number
-  /** The AI talk that it goes on with. */
+  /** The AI talk that preceded the call. */
   talk?: TalkHandedOver
 }
 
-/** An AI talk that goes on. */
+/** A running AI talk. */
 export interface LiveTalk {
   talkId: string
   phase: TalkPhase
   step: number
   lang: Language
-  /** Of the phase. */
+  /** Start of the phase. */
   since: number
-  /** How many are kept. */
+  /** Number of stored utterances. */
   words: number
 }
 
-/** realtime, kioskReport. */
+/** What the kiosk reports about itself (realtime, kioskReport). */
 export interface KioskReport extends Shown {
   version: number
   fps?: number
@@ -41,17 +41,17 @@ export interface KioskReport extends Shown {
   at: number
 }
 
-/** What the kiosk says of the frames of one talk. */
+/** What the kiosk reports about the decoded frames of one talk. */
 export interface Decoding {
   callId: string
   zeroReports: number
   isError: boolean
-  /** The label that was written last, and how many were. */
+  /** The last stored link quality, and how many changes were stored. */
   quality: LinkQuality
   written: number
 }
 
-/** What a signage tells a visitor about (decisions 7). */
+/** The exhibit that a signage explains (decisions 7). */
 export interface Guiding {
   targetId: number
   mapId: number
@@ -59,53 +59,53 @@ export interface Guiding {
   since: number
 }
 
-/** Some sides of one talk: who has no media path, or none but the socket. */
+/** Sides of one talk that share a media problem. */
 export interface SidesOfTalk {
   callId: string
   sides: readonly TalkSide[]
 }
 
-/** The part of a signage that lives only while the server runs. The world alone writes it (World.change). */
+/** In-memory state of a signage. Only World.change writes it. */
 interface SignageState {
   readonly id: number
   readonly companyId: number
   readonly presence: Presence
   readonly lostAt?: number
   readonly devices?: Devices
-  /** What the kiosk last said of itself. */
+  /** The kiosk's last report about itself. */
   readonly report?: KioskReport
   readonly decoding?: Decoding
   readonly guiding?: Guiding
   readonly unreached?: SidesOfTalk
-  /** Whose network lets no WebRTC through. */
+  /** Sides whose network blocks WebRTC. */
   readonly blocked?: SidesOfTalk
   readonly aiTalk?: LiveTalk
-  /** Of the talk between people; missing while the company's captions are off. */
+  /** Captions of the talk between people; undefined while the company has captions off. */
   readonly captions?: Captions
-  /** How fast its words may come. */
+  /** Rate limit for its AI utterances. */
   readonly wordsBudget?: Budget
-  /** How fast its AI talks may begin. */
+  /** Rate limit for starting AI talks. */
   readonly talksBudget?: Budget
-  /** The call whose host shows a screen. */
+  /** The call whose host shares a screen. */
   readonly sharedIn?: string
   readonly monitors: ReadonlySet<number>
-  /** Supervisors who hear the talk, and whether each of them speaks to its host. */
+  /** Supervisors who listen, and whether each is speaking to the host. */
   readonly listeners: ReadonlyMap<number, boolean>
   readonly call?: Call
   readonly story?: CallStory
-  /** Who has the request in the dialog now. */
+  /** Operators whose dialog shows the request. */
   readonly offeredTo: ReadonlySet<number>
-  /** Since when it rests or is watched; a call and a loss have times of their own. */
+  /** Start of the current resting or monitored time. Calls and lost connections have times of their own. */
   readonly since: number
 }
 
-/** A signage with buttons: whoever stands before it calls. */
+/** A signage with touch buttons. */
 export interface OrdinarySignage extends SignageState {
   readonly kind: 'signage'
   readonly lastRequestAt: number
 }
 
-/** The room of a reservation user: its owner comes, and the guest of the reservation that runs. */
+/** The room of a reservation user: its owner hosts the guest of the running reservation. */
 export interface ReservedRoom extends SignageState {
   readonly kind: 'room'
   readonly ownerId: number
@@ -113,31 +113,31 @@ export interface ReservedRoom extends SignageState {
 
 export type LiveSignage = OrdinarySignage | ReservedRoom
 
-/** The part of an operator that lives only while the server runs; somebody not in here is signed out. */
+/** In-memory state of an operator. Operators without one are signed out. */
 export interface LiveOperator {
   readonly userId: number
   readonly companyId: number
   readonly state: OperatorState
   readonly here: boolean
-  /** Since when nothing has been heard of them; only while not here. */
+  /** When the connection was lost; only while disconnected. */
   readonly lostAt?: number
   readonly devices?: Devices
   readonly since: number
-  /** Came into a reserved room without standing by. */
+  /** Entered a reserved room without being in Standby. */
   readonly wasOut: boolean
 }
 
 type Fixed = 'id' | 'companyId' | 'kind' | 'ownerId' | 'userId'
-/** What may change of something alive; undefined takes it away. */
+/** The fields that may change; undefined removes one. */
 export type ChangeOf<State> = Partial<Omit<State, Fixed>>
 
-/** Of the talk that runs now. */
+/** Only the sides that belong to the running talk. */
 const sidesOf = ({ call }: SignageState, said: SidesOfTalk | undefined): readonly TalkSide[] =>
   said && said.callId === call?.requestId ? said.sides : []
 export const unreachedOf = (live: SignageState): readonly TalkSide[] => sidesOf(live, live.unreached)
 export const blockedOf = (live: SignageState): readonly TalkSide[] => sidesOf(live, live.blocked)
 
-/** Of the talk that runs now, while its host is inside. */
+/** Whether the host of the running talk shares a screen and has not left the room. */
 export const isSharingOf = ({ call, sharedIn }: SignageState): boolean =>
   sharedIn !== undefined && sharedIn === call?.requestId && call.hostAbsent !== true
 

@@ -3,7 +3,7 @@ import type { Directory } from './directory.ts'
 import type { Announce } from './happenings.ts'
 import type { World } from './world.ts'
 
-/** What every subject of the reception takes: it asks the world and the directory, writes, and announces what has happened. */
+/** What every module of the reception needs: live state, stored data, database, clock and announcements. */
 export interface Subject {
   db: Db
   directory: Directory

@@ -6,11 +6,11 @@ import { listTalksSince, type TalkTime } from '../../db/queries/calls.ts'
 interface Day {
   startAt: number
   talks: readonly TalkTime[]
-  /** Worked out already, by button. */
+  /** Cached results, by touch button. */
   typicalMs: Map<string | null, number>
 }
 
-/** How long the talks of today have taken, by company: read when somebody has to wait, and again after each talk. */
+/** Durations of today's talks, by company. Loaded when a visitor has to wait, and dropped after each talk. */
 export class TalkTimesOfDay {
   readonly #db: Db
   readonly #now: () => number
@@ -21,7 +21,7 @@ export class TalkTimesOfDay {
     this.#now = now
   }
 
-  /** How long a talk that this button begins will take: worked out once for all who wait, of tens of thousands of talks in a large company. */
+  /** Expected duration of a talk that this button begins. Cached, because large companies have tens of thousands of talks. */
   typicalMs(companyId: number, touchButton: string | null): number {
     const { talks, typicalMs } = this.#today(companyId)
     const known = typicalMs.get(touchButton)
@@ -33,7 +33,7 @@ export class TalkTimesOfDay {
     return found
   }
 
-  /** A talk is over. */
+  /** Drops the cache after a talk. */
   forget(companyId: number): void {
     this.#days.delete(companyId)
   }

@@ -23,7 +23,7 @@ import { blockedOf, isSharingOf, type LiveOperator, type LiveSignage, unreachedO
 import type { TalkTimesOfDay } from './talk-times.ts'
 import type { World } from './world.ts'
 
-/** The reception as pages see it: entries of lists, own states, the dialog's list. Reads only. */
+/** The reception as pages show it: list entries, own states, the requests dialog. Read-only. */
 export class Views {
   readonly #world: World
   readonly #directory: Directory
@@ -62,7 +62,7 @@ export class Views {
     }
   }
 
-  /** Of whoever calls there now; else the signage's own. */
+  /** The language of the current call, else the signage's own. */
   visitorLanguage(signageId: number): Language {
     return this.#world.signage(signageId).story?.lang ?? this.#directory.signage(signageId).language
   }
@@ -82,12 +82,12 @@ export class Views {
     }
   }
 
-  /** Spec 2.4.14: an administrator sees all of the company, an operator the signages of the own work and store. */
+  /** Spec 2.4.14: administrators see the whole company, operators the signages of their own work and store. */
   entriesFor(viewer: { companyId: number; userId: number | null; role: Role }): StateEntry[] {
     const scope = LIST_SCOPES[viewer.role]
     if (scope === 'none') return []
     const signages = this.#directory.signagesOf(viewer.companyId).filter(
-      // a reserved room is its owner's and the guest's
+      // Reserved rooms are visible to their owner and guest only.
       (row) =>
         row.ownerId === null &&
         (scope === 'company' || (viewer.userId !== null && this.sees(viewer.userId, row.id))),
@@ -108,7 +108,7 @@ export class Views {
     return this.#directory.sees(userId, signageId)
   }
 
-  /** realtime, submitReceptionUser: the whole list offered to an operator, the oldest first. */
+  /** realtime, submitReceptionUser: all requests offered to an operator, oldest first. */
   requestsFor(userId: number): CallRequest[] {
     const live = this.#world.operator(userId)
     if (!live) return []
@@ -211,7 +211,10 @@ export class Views {
     return handOvers.length > 0 ? { handOvers } : {}
   }
 
-  /** Who is only asked may still say no; who listens, and what was said to the AI, is the operators' matter. */
+  /**
+   * Hides from visitors what only operators may see: listeners, the AI talk before the call, and a hand-over that is
+   * not accepted yet.
+   */
   #talkForVisitor(live: LiveSignage): TalkShape | null {
     const talk = this.#talk(live)
     if (!talk) return null
@@ -219,7 +222,7 @@ export class Views {
     return handOver?.isComing ? { ...shown, handOver } : shown
   }
 
-  /** A room has something to say only while a reservation runs. */
+  /** Null unless a reservation is running. */
   #room(roomId: number): RoomShape | null {
     const running = this.#directory.running(roomId)
     if (!running) return null

@@ -1,10 +1,10 @@
 import type { Db } from '../../db/open.ts'
 import { findVisitorPicture } from '../../db/queries/visitor-pictures.ts'
 
-/** Far more than calls can ring at once. */
+/** Far more than the number of calls that can ring at once. */
 const KEPT_MAX = 10_000
 
-/** When visitors' pictures were taken that have come since the start of the server: those of calls that still ring. */
+/** When visitors' pictures were taken, by call; only pictures that arrived since the server started. */
 export class VisitorShots {
   readonly #db: Db
   readonly #takenAt = new Map<string, number>()

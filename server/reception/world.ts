@@ -13,28 +13,28 @@ import { blockedOf, type ChangeOf, type LiveOperator, type LiveSignage } from '.
 interface WorldDeps {
   directory: Directory
   now: () => number
-  /** False when the relay has no port left: nobody counts as free then, and the visitor waits (decisions 8). */
+  /** False when the relay has no free port: then no operator counts as free, and the visitor waits (decisions 8). */
   hasMediaCapacity: () => boolean
 }
 
-/** The live picture of all companies, the reception's own. Holds no rules: it joins what is stored with what is happening. */
+/** Live state of all companies, for the reception only. Contains no rules: it combines stored and live data. */
 export class World implements Questions {
   readonly #signages = new Map<number, LiveSignage>()
   readonly #operators = new Map<number, LiveOperator>()
   readonly #floors = new Map<number, Floor>()
-  /** Where somebody talks. */
+  /** By operator: the signage where they talk. */
   readonly #hosted = new Map<number, LiveSignage>()
-  /** Where somebody is about to talk on. */
+  /** By operator: the signage whose talk they have accepted to take over. */
   readonly #taken = new Map<number, LiveSignage>()
   readonly #deps: WorldDeps
-  /** What the calls were told last. */
+  /** The capacity at the last review of the calls. */
   #hadCapacity = true
 
   constructor(deps: WorldDeps) {
     this.#deps = deps
   }
 
-  // --- for the reception's subjects ---
+  // --- For the modules of the reception ---
 
   /** @throws Refusal notFound */
   signage(signageId: number): LiveSignage {
@@ -69,7 +69,7 @@ export class World implements Questions {
     return floor
   }
 
-  /** @throws Refusal notFound, also for another company's */
+  /** @throws Refusal notFound, also for a signage of another company */
   signageOfCompany(companyId: number, signageId: number): LiveSignage {
     if (this.#deps.directory.signage(signageId).companyId !== companyId) throw new Refusal('notFound')
     return this.signage(signageId)
@@ -88,14 +88,14 @@ export class World implements Questions {
     this.#floor(live.companyId).call(live, before)
   }
 
-  /** Of something that is deleted. Its sockets have ended before. */
+  /** Removes a deleted signage. Its sockets have been closed before. */
   forgetSignage(signageId: number): void {
     const live = this.#signages.get(signageId)
     if (live) this.change(live, { call: undefined, monitors: new Set(), listeners: new Map() })
     this.#signages.delete(signageId)
   }
 
-  /** Every signage of a company where somebody waits for an answer, talks or is waited for. */
+  /** All signages of a company with a call in any state. */
   withCalls(companyId: number): Iterable<LiveSignage> {
     return this.#floor(companyId).calling()
   }
@@ -108,37 +108,40 @@ export class World implements Questions {
     return this.#floor(companyId).withCall(requestId)
   }
 
-  /** Whether calls that look again would find another answer to hasMediaCapacity than the last time. */
+  /** Whether the relay's capacity has changed since the last review of the calls. */
   isCapacityOther(): boolean {
     return this.#deps.hasMediaCapacity() !== this.#hadCapacity
   }
 
-  /** Which signages of a company somebody watches. */
+  /** The signages that this operator monitors. */
   watchedBy(companyId: number, userId: number): LiveSignage[] {
     return this.#floor(companyId).watchedBy(userId)
   }
 
-  /** Where this operator talks. */
+  /** The signage where this operator talks. */
   hostedBy(userId: number): LiveSignage | undefined {
     return this.#hosted.get(userId)
   }
 
-  /** Where this operator is about to talk on. */
+  /** The signage whose talk this operator is about to take over. */
   takenBy(userId: number): LiveSignage | undefined {
     return this.#taken.get(userId)
   }
 
-  /** Every talk of a company that is on its way to a colleague. */
+  /** All signages of a company whose talk is being handed over. */
   handOvers(companyId: number): Iterable<LiveSignage> {
     return this.#floor(companyId).handOvers
   }
 
-  /** Whether this operator could go on with the talk here. */
+  /** Whether this operator could take over the talk here. */
   isAbleToTake(userId: number, { companyId, call }: LiveSignage): boolean {
     return call?.hostId !== undefined && isAbleToTake(userId, call.hostId, this.liveHosts(companyId))
   }
 
-  /** The operator, made known at the first need (signed out). @throws Refusal notFound, notAllowed (of no company) */
+  /**
+   * The operator's state, created on first access as signed out. @throws Refusal notFound, notAllowed (belongs to no
+   * company)
+   */
   knownOperator(userId: number): LiveOperator {
     const known = this.#operators.get(userId)
     if (known) return known
@@ -161,7 +164,7 @@ export class World implements Questions {
     this.#operators.delete(userId)
   }
 
-  // --- questions ---
+  // --- WorldQueries ---
 
   companyOf(signageId: number): number {
     return this.signage(signageId).companyId
@@ -285,17 +288,17 @@ export class World implements Questions {
     return hosts.filter((host) => isFree(host, busy)).map((host) => host.userId)
   }
 
-  /** Who can still answer calls, now or later. */
+  /** Operators who can answer calls now or later. */
   ableHosts(companyId: number): number[] {
     return ableHosts(this.liveHosts(companyId))
   }
 }
 
-/** Whoever hosts the call and is inside. */
+/** The host, unless they have left the room. */
 const insideOf = (call: Call | undefined): number | undefined =>
   call?.talk === 'Active' && call.hostAbsent !== true ? call.hostId : undefined
 
-/** Whoever has accepted to talk on, and does not yet. */
+/** The colleague who has accepted a hand-over and does not talk yet. */
 const comingTo = (call: Call | undefined): number | undefined =>
   call?.handOver?.acceptedAt === undefined ? undefined : call.handOver.toId
 
