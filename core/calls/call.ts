@@ -13,7 +13,7 @@ import {
   handOverDueAt,
 } from './hand-over.ts'
 
-/** Why a call came to its end. Stored, shown in reports, sent with serviceClosed. */
+/** Why a call ended. Stored, shown in reports and sent with serviceClosed. */
 export const CLOSE_CAUSES = [
   'closed',
   'home',
@@ -26,30 +26,30 @@ export const CLOSE_CAUSES = [
 ] as const
 export type CloseCause = (typeof CLOSE_CAUSES)[number]
 
-/** What a visitor reads while nobody is free: `busy` has a place in the queue, `absent` has none. */
+/** Why no operator is free: `busy` shows a place in the queue, `absent` does not. */
 export const CROWDED_CAUSES = ['busy', 'absent'] as const
 export type CrowdedCause = (typeof CROWDED_CAUSES)[number]
 
 /**
- * One call of one signage, from the press of a button (or an operator's word) to its end. Its state is `talk`, and lives here
- * alone: `decideCall` says what each command may do in each state, `applyCall` what becomes of it, and the matrices printed in
- * tests/core/calls/call.test.ts show every cell of both. A new state is a name in TALKS (signage.ts), a branch in each of the
- * two, and a column there.
+ * One call of one signage, from the visitor's press (or the operator's start) to its end. `decideCall` decides what a
+ * command may do in each state of `talk`, and `applyCall` applies the resulting event. The matrices in
+ * tests/core/calls/call.test.ts print every combination. To add a state: a name in TALKS (signage.ts), a branch in both
+ * functions and a column in the matrices.
  */
 export interface Call {
   requestId: string
   talk: Talk
-  /** Everybody who may answer, free or not. */
+  /** All operators who may answer, free or not. */
   candidates: readonly number[]
   rejectedBy: readonly number[]
   hostId?: number
-  /** When the visitor pressed (or the host began): the order of queues and dialogs. */
+  /** When the visitor pressed, or the host started the talk; queues and dialogs are ordered by it. */
   requestedAt: number
-  /** Since when it is Calling or Crowded: the 60 s run from here. */
+  /** Start of Calling or Crowded; each lasts at most 60 s. */
   phaseSinceAt: number
   endAskedAt?: number
   hostAbsent?: boolean
-  /** Somebody else is to talk on; there is one at a time. */
+  /** The hand-over in progress; at most one at a time. */
   handOver?: HandOver
 }
 
@@ -59,16 +59,16 @@ export type CallCommand =
   | { kind: 'accept'; requestId: string; userId: number; free: boolean }
   | { kind: 'reject'; requestId: string; userId: number }
   /**
-   * Some operator came, went, declined or became busy. `free`: operators who could answer now; `able`: these, and those who
-   * could later: busy or away, not offline.
+   * The availability of operators has changed. `free`: can answer now; `able`: can answer now or later (also busy or
+   * away, but not offline).
    */
   | { kind: 'review'; free: readonly number[]; able: readonly number[] }
   | { kind: 'home' }
   | { kind: 'tick' }
-  /** The owner of a reserved room goes out for a moment, and comes in again. */
+  /** The owner of a reserved room leaves it for a moment, or returns. */
   | { kind: 'hostLeaves'; userId: number }
   | { kind: 'hostReturns'; userId: number }
-  /** `isCandidate`: the colleague may answer this signage; `isAble`: and could this moment. */
+  /** `isCandidate`: the colleague may answer for this signage; `isAble`: and can do so now. */
   | {
       kind: 'offerHandOver'
       requestId: string
@@ -86,7 +86,7 @@ export type CallCommand =
       isAble: boolean
     }
   | { kind: 'endHandOver'; cause: 'unavailable' | 'failed' }
-  /** Who talks is lost, and a colleague is coming. */
+  /** The host is lost and a colleague has accepted the hand-over. */
   | { kind: 'takeOver' }
   | { kind: 'close'; cause: CloseCause }
 
@@ -130,15 +130,15 @@ export type CallVerdict = { ok: true; event: CallEvent } | { ok: false; refusal:
 const yes = (event: CallEvent): CallVerdict => ({ ok: true, event })
 const no = (refusal: CallRefusal): CallVerdict => ({ ok: false, refusal })
 
-/** The order of dialogs and queues: who pressed first. Two presses in one millisecond still get different places. */
+/** Oldest request first. Equal times are ordered by requestId. */
 export const olderFirst = (a: Call, b: Call): number =>
   a.requestedAt - b.requestedAt || (a.requestId < b.requestId ? -1 : 1)
 
-/** Those among `userIds` who may answer this call and have not declined it. */
+/** Those of `userIds` who may answer this call and have not rejected it. */
 export const willing = (call: Call, userIds: readonly number[]): readonly number[] =>
   userIds.filter((userId) => call.candidates.includes(userId) && !call.rejectedBy.includes(userId))
 
-/** Decides one command against the signage's call (undefined: none); what is not named here is refused. Spec 4.4. */
+/** Spec 4.4: decides one command on a signage's call (undefined: no call). Every combination not listed is refused. */
 export function decideCall(call: Call | undefined, command: CallCommand, at: number): CallVerdict {
   switch (command.kind) {
     case 'request':
@@ -180,7 +180,7 @@ function decideRequest(
   command: CallCommand & { kind: 'request' },
   at: number,
 ): CallVerdict {
-  // the kiosk repeats a request it is unsure of: the same id is the same call
+  // A kiosk may repeat a request: the same id means the same call.
   if (call) return call.requestId === command.requestId ? yes({ kind: 'unchanged' }) : no('busySignage')
   const { requestId, candidates, free } = command
   return yes({ kind: 'requested', at, requestId, candidates, talk: free.length > 0 ? 'Calling' : 'Crowded' })
@@ -213,8 +213,8 @@ function decideReject(
 }
 
 /**
- * After a rejection or a change among the operators: who is left decides between Calling, Crowded and the end. Offline
- * operators keep no visitor waiting once the others have declined.
+ * After a rejection or a change of availability: the remaining operators decide between Calling, Crowded and closing.
+ * Offline operators do not keep a visitor waiting once all others have rejected.
  */
 function decideReview(call: Call, { free, able }: CallCommand & { kind: 'review' }, at: number): CallVerdict {
   if (call.talk !== 'Calling' && call.talk !== 'Crowded') return yes({ kind: 'unchanged' })
@@ -253,11 +253,11 @@ function decideTick(call: Call | undefined, at: number): CallVerdict {
   return call.handOver ? expired(call.handOver, at) : yes({ kind: 'unchanged' })
 }
 
-/** When a talk ends that the visitor has asked to end (epoch ms). */
+/** When a talk ends after the visitor has asked to end it (epoch ms). */
 export const endsAtOf = ({ endAskedAt }: Call): number | undefined =>
   endAskedAt === undefined ? undefined : endAskedAt + END_ASKED_MS
 
-/** When something of this call ends by itself unless something happens (epoch ms); undefined: never. */
+/** The next moment at which this call changes by itself (epoch ms); undefined if there is none. */
 export function dueAt(call: Call): number | undefined {
   if (call.talk !== 'Active') return call.phaseSinceAt + CALL_TIMEOUT_MS
   const ends = [endsAtOf(call), call.handOver && handOverDueAt(call.handOver)]
@@ -276,8 +276,8 @@ const opened = (event: CallEvent & { kind: 'requested' | 'begun' }): Call => ({
 })
 
 /**
- * What an event of decideCall makes of its call; undefined once it is closed.
- * Throws on one that lacks its call, or that would open a second: a fault, not a rule.
+ * Applies an event of decideCall. @returns undefined once the call is closed @throws Error if the event does not fit
+ * the call, which is a bug
  */
 export function applyCall(call: Call | undefined, event: CallEvent): Call | undefined {
   if (event.kind === 'unchanged') return call
@@ -285,7 +285,7 @@ export function applyCall(call: Call | undefined, event: CallEvent): Call | unde
     if (call) throw new Error(`call event ${event.kind} does not fit ${call.talk}`)
     return opened(event)
   }
-  if (!call) throw new Error(`call event ${event.kind} does not fit none: it came without a call`)
+  if (!call) throw new Error(`call event ${event.kind} needs a call`)
   switch (event.kind) {
     case 'offered':
       return { ...call, talk: 'Calling', phaseSinceAt: event.at }

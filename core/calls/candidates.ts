@@ -1,14 +1,14 @@
 import type { OperatorState, StoredOperatorState } from '../operator/rules.ts'
 import { type Call, type CrowdedCause, olderFirst, willing } from './call.ts'
 
-/** Somebody who may answer calls, as stored. `storeId` 0: none. */
+/** A stored operator who may answer calls. `storeId` 0: belongs to no store. */
 export interface Host {
   userId: number
   storeId: number
   channelId?: number
 }
 
-/** realtime: assigned to the signage; nobody assigned: those of its store; none there: the company's. */
+/** realtime: the operators assigned to the signage; without any, those of its store; without any, the company's. */
 export function candidatesOf(
   signage: { storeId: number; assigned: readonly number[] },
   hosts: readonly Host[],
@@ -20,10 +20,10 @@ export function candidatesOf(
 }
 
 /**
- * Whose lists show a signage: its candidates, and everybody of its store. A reserved room is its owner's alone.
- * @param people everybody of the company
+ * Users whose lists show a signage: its candidates and everyone of its store. A reserved room is listed for its owner
+ * only. @param people all users of the company
  */
-export function seersOf(
+export function viewersOf(
   signage: { storeId: number; ownerId: number | null },
   candidates: readonly number[],
   people: readonly { userId: number; storeId: number }[],
@@ -39,12 +39,12 @@ export interface LiveHost {
   userId: number
   state: OperatorState
   stored: StoredOperatorState
-  /** False while the socket is silent (grace). */
+  /** False during the grace period of a lost connection. */
   here: boolean
   channelId?: number
 }
 
-/** Channels somebody talks through right now. A channel carries one talk at a time (decisions 2). */
+/** Avatar channels in use. A channel carries one talk at a time (decisions 2). */
 export const busyChannels = (hosts: Iterable<LiveHost>): ReadonlySet<number> =>
   new Set(
     [...hosts].flatMap((host) =>
@@ -52,11 +52,11 @@ export const busyChannels = (hosts: Iterable<LiveHost>): ReadonlySet<number> =>
     ),
   )
 
-/** Free = Standby, socket alive, an avatar channel of one's own that nobody talks through. */
+/** Free: in Standby, connected, and with an avatar channel that is not in use. */
 export const isFree = (host: LiveHost, busy: ReadonlySet<number>): boolean =>
   host.state === 'Standby' && host.here && hasChannel(host, busy)
 
-/** Who may be asked to go on with a talk: they stand by, and nobody but the one who talks now uses their channel. */
+/** Whether this operator can be offered a hand-over: in Standby, and only the current host may be using their channel. */
 export function isAbleToTake(userId: number, hostId: number, hosts: readonly LiveHost[]): boolean {
   const host = hosts.find((other) => other.userId === userId)
   const busy = busyChannels(hosts.filter((other) => other.userId !== hostId))
@@ -66,15 +66,18 @@ export function isAbleToTake(userId: number, hostId: number, hosts: readonly Liv
 const hasChannel = ({ channelId }: LiveHost, busy: ReadonlySet<number>): boolean =>
   channelId !== undefined && !busy.has(channelId)
 
-/** Who can still answer calls, now or later: signed in (also busy or away), with a channel. Offline operators do not count. */
+/**
+ * Operators who can answer now or later: signed in (also busy or away) and with a channel. Offline operators do not
+ * count.
+ */
 export const ableHosts = (hosts: readonly LiveHost[]): number[] =>
   hosts
     .filter(({ state, channelId }) => state !== 'Logout' && channelId !== undefined)
     .map(({ userId }) => userId)
 
-/** How many of those who may still answer this call can talk at the same time: as many as they have channels. */
+/** How many operators could answer this call at the same time: one for each avatar channel. */
 export function desksFor(call: Call, hosts: readonly LiveHost[]): number {
-  // a talk that began in Leaving ends in Leaving; without a channel an operator can never answer
+  // A talk started from Leaving ends in Leaving. Without a channel an operator can never answer.
   const standsBy = ({ userId, channelId, state, stored }: LiveHost): boolean =>
     willing(call, [userId]).length > 0 &&
     channelId !== undefined &&
@@ -82,11 +85,11 @@ export function desksFor(call: Call, hosts: readonly LiveHost[]): number {
   return new Set(hosts.filter(standsBy).map(({ channelId }) => channelId)).size
 }
 
-/** `busy`: somebody who may answer is talking or held up; `absent`: nobody stands by, so there is no queue to have a place in. */
+/** `busy`: a candidate is in a talk or otherwise occupied; `absent`: no candidate is available, so there is no queue. */
 export const crowdedCause = (call: Call, hosts: readonly LiveHost[]): CrowdedCause =>
   desksFor(call, hosts) > 0 ? 'busy' : 'absent'
 
-/** The visitor's place among those who wait for at least one of the same people, from 1; the oldest first. */
+/** The visitor's place in the queue, from 1, among calls that share at least one candidate; oldest first. */
 export function placeInQueue(call: Call, waiting: readonly Call[]): number {
   const before = waiting.filter(
     (other) =>

@@ -4,7 +4,7 @@ import { ok } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 import { CALL_NOTE_MAX, PHRASES_MAX, VISITOR_TEXT_MAX } from '../limits.ts'
 
-/** What stands in writing around a call: notes, and the company's own phrases for visitors. */
+/** Call notes, and the company's own phrases for visitors. */
 
 const said = (problem: 'required' | undefined) =>
   z
@@ -17,7 +17,7 @@ const said = (problem: 'required' | undefined) =>
 
 const phrase = z.object({
   ja: said('required'),
-  /** Empty: visitors of this language get the Japanese. */
+  /** An empty text falls back to Japanese. */
   en: said(undefined),
   zh: said(undefined),
 })
@@ -38,7 +38,7 @@ export const updatePhrases = defineEndpoint({
   path: '/api/updatePhrases',
   needs: 'company.write',
   withoutCompany: 'noCompany',
-  summary: 'Set all of the phrases anew',
+  summary: 'Replaces all phrases',
   input: z.object({ phrases: z.array(phrase).check(z.maxLength(PHRASES_MAX, { error: 'tooMany' })) }),
   output: ok,
 })
@@ -48,7 +48,7 @@ export const getCallNote = defineEndpoint({
   path: '/api/getCallNote',
   needs: 'call.answer',
   withoutCompany: 'notFound',
-  summary: 'What was written down about a call',
+  summary: 'The note of a call',
   input: z.object({ callId: requestId }),
   output: z.object({ note: z.string() }),
 })
@@ -58,7 +58,7 @@ export const updateCallNote = defineEndpoint({
   path: '/api/updateCallNote',
   needs: 'call.answer',
   withoutCompany: 'notFound',
-  summary: 'Write something down about a call: whoever has talked in it, and administrators',
+  summary: 'Sets the note of a call; for its operators and administrators',
   input: z.object({
     callId: requestId,
     note: z.string().check(z.trim(), z.maxLength(CALL_NOTE_MAX, { error: 'tooLong' })),

@@ -1,16 +1,16 @@
 import { HAND_OVER_OFFER_MS, HAND_OVER_TAKE_MS } from '../limits.ts'
 import type { Call, CallCommand, CallVerdict } from './call.ts'
 
-/** A running talk on its way to a colleague: offered, then (once accepted) theirs as soon as they can be seen and heard. */
+/** Hand-over of a running talk: offered to a colleague, then accepted; complete once the colleague's media is connected. */
 export interface HandOver {
   toId: number
-  /** Since when it is offered. */
+  /** When it was offered. */
   sinceAt: number
-  /** They come: their peer is being made while the first still talks. */
+  /** When the colleague accepted; their media connects while the first operator still talks. */
   acceptedAt?: number
 }
 
-/** Why a hand-over is over; `taken` is the good end, `closed` the call's own. */
+/** How a hand-over ended; `taken` is success, `closed` means the call ended first. */
 export const HAND_OVER_ENDS = [
   'taken',
   'refused',
@@ -22,7 +22,7 @@ export const HAND_OVER_ENDS = [
 ] as const
 export type HandOverEnd = (typeof HAND_OVER_ENDS)[number]
 
-/** What the colleague says: `ready` and `failed` are about their picture and sound, after `accept`. */
+/** The colleague's answers; `ready` and `failed` report their media connection after `accept`. */
 export const HAND_OVER_ANSWERS = ['accept', 'refuse', 'ready', 'failed'] as const
 export type HandOverAnswer = (typeof HAND_OVER_ANSWERS)[number]
 
@@ -30,7 +30,7 @@ type Of<Kind extends CallCommand['kind']> = Extract<CallCommand, { kind: Kind }>
 
 const no = (refusal: Extract<CallVerdict, { ok: false }>['refusal']): CallVerdict => ({ ok: false, refusal })
 
-/** Only the one who talks gives a talk away, to one colleague at a time. */
+/** Only the host may offer a talk, to one colleague at a time. */
 export function decideOffer(call: Call | undefined, command: Of<'offerHandOver'>, at: number): CallVerdict {
   const { requestId, userId, toId, isCandidate, isAble } = command
   if (call?.talk !== 'Active' || call.requestId !== requestId) return no('noCall')
@@ -75,7 +75,7 @@ export function decideHandOverAnswer(
   }
 }
 
-/** Nothing can come of it any more: the colleague is busy or gone. */
+/** The colleague is no longer available, or their media failed. */
 export const decideHandOverEnd = (
   call: Call | undefined,
   cause: 'unavailable' | 'failed',
@@ -83,17 +83,17 @@ export const decideHandOverEnd = (
 ): CallVerdict =>
   call?.handOver ? ended(call.handOver, cause, at) : { ok: true, event: { kind: 'unchanged' } }
 
-/** Who talks is lost: whoever was coming goes on. */
+/** The host is lost: a colleague who has accepted takes over. */
 export const decideTakeOver = (call: Call | undefined, at: number): CallVerdict =>
   call?.handOver?.acceptedAt === undefined
     ? no('handOverGone')
     : { ok: true, event: { kind: 'handedOver', at, userId: call.handOver.toId } }
 
-/** When it ends by itself (epoch ms): unanswered, or accepted by somebody whose picture does not come. */
+/** When the hand-over expires (epoch ms): not answered, or accepted without media. */
 export const handOverDueAt = ({ sinceAt, acceptedAt }: HandOver): number =>
   acceptedAt === undefined ? sinceAt + HAND_OVER_OFFER_MS : acceptedAt + HAND_OVER_TAKE_MS
 
-/** Its time is up. */
+/** The hand-over has expired. */
 export const expired = (handOver: HandOver, at: number): CallVerdict =>
   ended(handOver, handOver.acceptedAt === undefined ? 'timeout' : 'failed', at)
 

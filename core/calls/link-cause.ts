@@ -1,7 +1,7 @@
 import { FPS_POOR, QP_SPOTTY } from '../limits.ts'
 import { h264Qp, type LinkQuality, type LinkSample, LOSS_SPOTTY, RTT_SPOTTY_MS } from './link-quality.ts'
 
-/** Where it hurts, in the order in which it is looked for; each has words and something to do about it. */
+/** Possible causes of a bad link, in order of priority; each has a text and advice. */
 export const LINK_CAUSES = [
   'none',
   'kioskProcessor',
@@ -12,18 +12,18 @@ export const LINK_CAUSES = [
 ] as const
 export type LinkCause = (typeof LINK_CAUSES)[number]
 
-/** One end's picture of what comes to it. */
+/** What one end measures of the media it receives. */
 export interface LinkEnd extends LinkSample {
-  /** Decoded or drawn in a second; undefined where that was not measured. */
+  /** Frames decoded or drawn per second; undefined if not measured. */
   fps?: number
 }
 
 export interface LinkEnds {
-  /** What comes here from the signage; undefined before anything has. */
+  /** What this page receives from the signage; undefined before the first sample. */
   here: LinkEnd | undefined
-  /** What the kiosk says of what comes to it. */
+  /** What the kiosk reports about what it receives. */
   there: LinkEnd | undefined
-  /** The kiosk has a camera that is let in, and something else (its voice) comes from it. */
+  /** The kiosk has a permitted camera and sends something else (its voice). */
   expectsCamera: boolean
 }
 
@@ -34,8 +34,9 @@ const isCoarse = (end: LinkEnd | undefined): boolean =>
 const isSlow = (end: LinkEnd | undefined): boolean => end?.fps !== undefined && end.fps < FPS_POOR
 
 /**
- * decisions 8: what two ends see of one relay between them tells on which of the four ways it is lost. The round trip is each end's
- * own way to the relay; a coarse picture is what its sender's uplink made of it; few frames without a loss are a slow machine.
+ * decisions 8: locates the problem from what both ends measure of the relay between them. Round-trip time is each end's
+ * own path to the relay. A coarse picture means that the sender's uplink is too slow. Few frames without packet loss
+ * mean a slow machine.
  */
 export function linkCause({ here, there, expectsCamera }: LinkEnds): LinkCause {
   const [ownWay, kiosksWay] = [isFar(here), isFar(there)]
@@ -53,6 +54,6 @@ export function linkCause({ here, there, expectsCamera }: LinkEnds): LinkCause {
 
 const WORST_LAST: readonly LinkQuality[] = ['unknown', 'good', 'spotty', 'bad']
 
-/** Of a line with two ends the worse one counts. */
+/** The worse quality of two ends. */
 export const worseOf = (one: LinkQuality, other: LinkQuality): LinkQuality =>
   WORST_LAST.indexOf(one) >= WORST_LAST.indexOf(other) ? one : other

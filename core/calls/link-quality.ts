@@ -3,7 +3,7 @@ import { H264_QP_MAX, LINK_EVENTS_MAX, QP_BAD, QP_SPOTTY, VP8_QP_MAX } from '../
 export const LINK_QUALITIES = ['good', 'spotty', 'bad', 'unknown'] as const
 export type LinkQuality = (typeof LINK_QUALITIES)[number]
 
-/** One second of a video link as the receiver saw it. `qp` is the mean quantiser in the codec's own scale. */
+/** One second of a video link as its receiver measured it. `qp` is the mean quantizer in the codec's own scale. */
 export interface LinkSample {
   codec?: string
   qp?: number
@@ -11,7 +11,7 @@ export interface LinkSample {
   rttMs?: number
 }
 
-/** Spec 8: the thresholds are on H.264's 0-51; VP8 counts 0-127 and is mapped first (decisions 8). */
+/** Spec 8 gives thresholds on H.264's scale 0-51; VP8's 0-127 is converted to it (decisions 8). */
 export function h264Qp(qp: number, codec = ''): number {
   return /vp8/i.test(codec) ? (qp * H264_QP_MAX) / VP8_QP_MAX : qp
 }
@@ -21,7 +21,7 @@ export const LOSS_SPOTTY = 0.03
 const RTT_BAD_MS = 800
 export const RTT_SPOTTY_MS = 400
 
-/** Spec 8 gives the QP limits; loss and round trip are ours, because a frozen picture keeps its QP. */
+/** Spec 8 gives the QP limits. Loss and round-trip limits are ours, because a frozen picture keeps its QP. */
 export function linkQuality({ codec, qp, lossRatio, rttMs }: LinkSample): LinkQuality {
   if (qp === undefined && lossRatio === undefined && rttMs === undefined) return 'unknown'
   const scaled = qp === undefined ? 0 : h264Qp(qp, codec)
@@ -31,6 +31,6 @@ export function linkQuality({ codec, qp, lossRatio, rttMs }: LinkSample): LinkQu
   return scaled > QP_SPOTTY || loss > LOSS_SPOTTY || rtt > RTT_SPOTTY_MS ? 'spotty' : 'good'
 }
 
-/** decisions 8: a change is written once, a report that measured nothing is none, and a line that flaps does not fill the disk. */
+/** decisions 8: store only changes, ignore reports without measurements, and limit the number for each call. */
 export const isLinkNews = (last: { quality: LinkQuality; written: number }, quality: LinkQuality): boolean =>
   quality !== 'unknown' && quality !== last.quality && last.written < LINK_EVENTS_MAX

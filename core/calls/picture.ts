@@ -1,4 +1,4 @@
-/** What every kiosk and browser draws without running out of memory; of pictures and of frames of a video. */
+/** Limits that every kiosk and browser can draw without running out of memory, for pictures and video frames. */
 export const PICTURE_SIDE_MAX_PX = 8_192
 export const PICTURE_AREA_MAX_PX = 40_000_000
 
@@ -7,6 +7,6 @@ export interface PixelSize {
   height: number
 }
 
-/** A few kilobytes can ask a screen for gigabytes: pixels are refused, not bytes. */
+/** Limits pixels instead of bytes: a file of a few kilobytes can decode to gigabytes. */
 export const isPictureTooLarge = ({ width, height }: PixelSize): boolean =>
   Math.max(width, height) > PICTURE_SIDE_MAX_PX || width * height > PICTURE_AREA_MAX_PX

@@ -1,19 +1,19 @@
-/** A press older than this is dropped: the visitor or operator has been told that it failed, or has left. */
+/** Older presses are dropped: by then the page has reported the failure, or the visitor has left. */
 export const PRESS_OLDEST_MS = 5_000
-/** The server answers a press within this, or the page counts its line as lost and says so. */
+/** If the server does not answer within this time, the page treats the connection as lost and shows that. */
 export const PRESS_ANSWER_MS = 2_000
 
 /** When a press was made. */
 export interface PressMade {
-  /** By the page's monotonic clock, when it was handed to the line. */
+  /** How long ago, by the page's monotonic clock, the user pressed. */
   ageMs: number
-  /** The server's monotonic clock when it was sent, as the page reckons it from the last config or pong. */
+  /** The server's monotonic clock at sending time, as the page estimates it from the last config or pong. */
   clockMs?: number | undefined
 }
 
 /**
- * By the server's monotonic clock: however long the frame lay in a buffer, and whatever the wall clocks say. A time ahead of the
- * server's is as wrong as one behind it: one of the two machines has slept.
+ * Compares monotonic clocks, so neither buffered frames nor wrong wall clocks matter. A time in the future counts like
+ * one in the past: one of the machines has slept.
  */
 export const isPressTooOld = ({ ageMs, clockMs }: PressMade, nowMs: number): boolean =>
   ageMs + (clockMs === undefined ? 0 : Math.abs(nowMs - clockMs)) > PRESS_OLDEST_MS

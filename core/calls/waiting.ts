@@ -1,29 +1,27 @@
-/** Fewer talks than this say nothing about the next one. */
+/** With fewer talks the median says too little. */
 export const TALKS_ENOUGH = 3
-/** How long a talk takes where the day has not said it yet. */
+/** Assumed duration before there are enough talks. */
 export const USUAL_TALK_MS = 180_000
-/** Nobody believes more, and nobody stands that long. */
+/** Upper limit of the shown waiting time. */
 export const WAIT_MINUTES_MAX = 60
 const MINUTE_MS = 60_000
 
-/** How long the talks of a day have taken, ms. */
+/** Durations of a day's talks, ms. */
 export interface TalkTimes {
-  /** Those that the same button began. */
+  /** Talks started by the same button. */
   ofButton: readonly number[]
   ofCompany: readonly number[]
 }
 
-/** The median of the day's talks of this button; where they are few, of the company's; where those are, what is usual. */
+/** The median of the button's talks; with too few, the company's; with too few, a default. */
 export function typicalTalkMs({ ofButton, ofCompany }: TalkTimes): number {
   const telling = [ofButton, ofCompany].find((times) => times.length >= TALKS_ENOUGH)
   return telling ? median(telling) : USUAL_TALK_MS
 }
 
 /**
- * What a ticket says: everybody before the visitor, and the talk that runs, takes a typical time.
- * @param place in the queue, from 1
- * @param desks how many can talk at the same time
- * @returns whole minutes, at least 1
+ * The waiting time on a ticket: every visitor ahead, and the running talk, takes a typical time. @param place in the
+ * queue, from 1 @param desks how many visitors can be served at the same time @returns whole minutes, at least 1
  */
 export function expectedWaitMinutes(place: number, talkMs: number, desks: number): number {
   const minutes = Math.ceil((place * talkMs) / Math.max(1, desks) / MINUTE_MS)

@@ -3,38 +3,38 @@ import type { Language } from '../languages.ts'
 import { CAPTIONS_BURST, CAPTIONS_MAX, CAPTIONS_PER_SECOND } from '../limits.ts'
 import { type Budget, spend } from '../realtime/budget.ts'
 
-/** decisions 7: what is said in a call between people, written down and translated. */
+/** decisions 7: captions and translations in a call between people. */
 
 /** Who speaks in a call between people. */
 export const CAPTION_SPEAKERS = ['visitor', 'operator'] as const satisfies readonly Speaker[]
 export type CaptionSpeaker = (typeof CAPTION_SPEAKERS)[number]
 
-/** What a company has switched on. */
+/** The company's caption settings. */
 export interface CaptionSettings {
   hearing: HearingService
   translates: boolean
-  /** The avatar says the translation. */
+  /** The kiosk's avatar speaks the translation. */
   speaks: boolean
 }
 
-/** The last words of one side. */
+/** The current or last utterance of one side. */
 interface Saying {
-  /** The page's own number of the utterance, which may begin anywhere. */
+  /** The page's number of the utterance; may start anywhere. */
   seq: number
-  /** The call's number of it. */
+  /** The number of the utterance within the call, from 1. */
   n: number
   isWhole: boolean
 }
 
-/** The captions of one call while it goes on. */
+/** Captions of a running call. */
 export interface Captions {
   settings: CaptionSettings
   langs: Readonly<Record<CaptionSpeaker, Language>>
-  /** Utterances that have begun. */
+  /** Number of utterances so far. */
   begun: number
   sayings: Readonly<Partial<Record<CaptionSpeaker, Saying>>>
   budgets: Readonly<Partial<Record<CaptionSpeaker, Budget>>>
-  /** What was said last could not be translated. */
+  /** The last translation failed. */
   isUntranslated: boolean
 }
 
@@ -54,7 +54,7 @@ export interface CaptionWish {
   isFinal: boolean
 }
 
-/** `repeated`: the utterance has ended, and is not ended twice. */
+/** `repeated`: this utterance is already final. */
 export type CaptionVerdict =
   | { kind: 'taken'; n: number; captions: Captions }
   | { kind: 'repeated' }
@@ -62,7 +62,7 @@ export type CaptionVerdict =
 
 const RATE = { burst: CAPTIONS_BURST, perSecond: CAPTIONS_PER_SECOND }
 
-/** Words of one side: they go on with its utterance, or begin another one. */
+/** Adds text of one side: continues its utterance or starts a new one. */
 export function takeCaption(captions: Captions, wish: CaptionWish, at: number): CaptionVerdict {
   const { speaker, lang, seq, isFinal } = wish
   const budget = spend(captions.budgets[speaker], at, RATE)
@@ -88,7 +88,7 @@ export function takeCaption(captions: Captions, wish: CaptionWish, at: number): 
 export const otherSide = (speaker: CaptionSpeaker): CaptionSpeaker =>
   speaker === 'visitor' ? 'operator' : 'visitor'
 
-/** Whose language what is said has to be brought into; undefined: it is read as it was said. */
+/** The language to translate to; undefined if the reader needs no translation. */
 export function readerLanguage(
   { settings, langs }: Captions,
   speaker: CaptionSpeaker,

@@ -1,8 +1,8 @@
 import { DAY_MS } from '../time/japan-time.ts'
 
 /**
- * decisions 7: of what stands without words, after how many days they went; null: they are there, or there may never have been any.
- * @param hadWords somebody has spoken in it, whatever the days say now (they may have been fewer)
+ * decisions 7: for a transcript without utterances, after how many days they were deleted; null if there are some or
+ * there may never have been any. @param hadWords it once had utterances, even if the retention was shorter then
  */
 export function wordsGoneDays(
   { words, at, hadWords }: { words: number; at: number; hadWords: boolean },

@@ -1,16 +1,14 @@
-/** Spec 4.4: the states of somebody who answers calls. Only Standby and Leaving are stored. */
+/** Spec 4.4: states of an operator. Only Standby and Leaving are stored. */
 export const OPERATOR_STATES = ['Standby', 'Active', 'Leaving', 'Logout'] as const
 export type OperatorState = (typeof OPERATOR_STATES)[number]
 export const STORED_OPERATOR_STATES = ['Standby', 'Leaving'] as const
 export type StoredOperatorState = (typeof STORED_OPERATOR_STATES)[number]
 
-/** Ours: how long somebody may want to be left alone, in minutes; after that they stand by again by themselves. */
+/** Not in the Spec: durations of a break, in minutes. Afterwards the operator returns to Standby automatically. */
 export const REST_MINUTES = [5, 15, 30] as const
 export type RestMinutes = (typeof REST_MINUTES)[number]
 
-/**
- * What pages show of an operator. `Unreachable`: stands by but has no avatar channel, so no call is ever offered to them.
- */
+/** States shown on pages. `Unreachable`: in Standby without an avatar channel, so no call is ever offered. */
 export const SHOWN_OPERATOR_STATES = [...OPERATOR_STATES, 'Unreachable'] as const
 export type ShownOperatorState = (typeof SHOWN_OPERATOR_STATES)[number]
 
@@ -22,7 +20,7 @@ export const shownOperatorState = ({
   hasChannel: boolean
 }): ShownOperatorState => (state === 'Standby' && !hasChannel ? 'Unreachable' : state)
 
-/** What is stored of somebody, as it holds at this time: a rest ends by itself. */
+/** The stored state at a given time: a break ends automatically. */
 export const storedAt = (
   { storedState, awayUntil }: { storedState: StoredOperatorState; awayUntil: number | null },
   at: number,
@@ -45,14 +43,14 @@ export interface OperatorFacts {
   state: OperatorState
   /** Survives sign-out and restart; also the state after a talk. */
   stored: StoredOperatorState
-  /** Came into a reserved room without standing by: out again afterwards. */
+  /** Entered a reserved room while signed out, and is signed out again afterwards. */
   wasOut?: boolean
 }
 
-/** `stored` in a cell means: back to whichever of Standby and Leaving was stored last, or out. */
+/** `stored`: back to the stored state, or to Logout if `wasOut`. */
 type Next = OperatorState | 'stored'
 
-/** realtime, Operator: a missing cell refuses. */
+/** State table (realtime, Operator). A missing cell refuses the event. */
 export const OPERATOR_TABLE: Record<OperatorState, Partial<Record<OperatorEvent, Next>>> = {
   Logout: { possibleStandby: 'stored', enteredRoom: 'Active' },
   Standby: {
@@ -76,7 +74,7 @@ export const OPERATOR_TABLE: Record<OperatorState, Partial<Record<OperatorEvent,
   Active: { possibleStandby: 'Active', talkEnded: 'stored', lost: 'Logout' },
 }
 
-/** @returns the facts after the event, or undefined where the table has no cell. */
+/** @returns the facts after the event; undefined if the table has no cell */
 export function nextOperator(facts: OperatorFacts, event: OperatorEvent): OperatorFacts | undefined {
   const cell = OPERATOR_TABLE[facts.state][event]
   if (cell === undefined) return undefined

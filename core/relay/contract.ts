@@ -3,7 +3,7 @@ import { empty, epochMs } from '../fields/shapes.ts'
 import { ok } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 
-/** Where media is forwarded (decisions 9). */
+/** State of the media relay (decisions 9). */
 
 export const relayNode = z.object({
   id: z.string(),
@@ -13,11 +13,11 @@ export const relayNode = z.object({
   rooms: z.int(),
   participants: z.int(),
   seats: z.int(),
-  /** Of the last second, in and out. */
+  /** During the last second, in both directions. */
   packetsPerSecond: z.number(),
-  /** Of one core. */
+  /** Fraction of one core. */
   cpu: z.number(),
-  /** It takes no further room. */
+  /** Accepts no new rooms. */
   isDraining: z.boolean(),
 })
 export type RelayNodeRow = z.infer<typeof relayNode>
@@ -26,16 +26,16 @@ export const getRelay = defineEndpoint({
   method: 'POST',
   path: '/api/admin/relay',
   needs: 'admin.use',
-  summary: 'What forwards media at this moment: this process, or the nodes on the bus',
+  summary: 'What forwards media now: this process, or the nodes on the bus',
   input: empty,
   output: z.object({
     state: z.enum(['asleep', 'running', 'failed']),
-    /** This process alone: what carries its packets, once a thread has said so. */
+    /** Only without nodes: what carries the packets; null until a thread has reported it. */
     engine: z.nullable(z.enum(['native', 'node'])),
     /** Of this server's calls. */
     rooms: z.int(),
     participants: z.int(),
-    /** Null: this process forwards them itself. */
+    /** Null: this process forwards media itself. */
     nodes: z.nullable(z.array(relayNode)),
   }),
 })
@@ -45,7 +45,7 @@ export const drainRelayNode = defineEndpoint({
   method: 'POST',
   path: '/api/admin/drainRelayNode',
   needs: 'admin.use',
-  summary: 'A node takes no further room, and ends when its last talk has',
+  summary: 'Drains a node: it accepts no new rooms and stops after its last talk',
   input: z.object({ id: z.string().check(z.maxLength(64)) }),
   output: ok,
 })

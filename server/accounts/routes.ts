@@ -3,7 +3,7 @@ import * as contract from '#core/accounts/contract.ts'
 import { iceServersOf, type TurnServers, type VideoCredentials } from '../calls/video-credentials.ts'
 import { mount } from '../http/mount.ts'
 import { demandOwnScript } from '../http/same-site.ts'
-import type { Questions } from '../reception/questions.ts'
+import type { WorldQueries } from '../reception/world-queries.ts'
 import { isSetupOpen } from '../setup/service.ts'
 import { enter } from './enter.ts'
 import { hasSecondFactor, type SignInTickets } from './second-factors.ts'
@@ -17,7 +17,7 @@ export interface AccountRouteDeps extends InTurn<Omit<SignInDeps, 'mails'>>, Sig
   tickets: SignInTickets
   credentials: VideoCredentials
   turn: TurnServers
-  world: Pick<Questions, 'hasMediaPlace'>
+  world: Pick<WorldQueries, 'mayUseMedia'>
   isDemo: boolean
   serverName: string
 }
@@ -59,6 +59,6 @@ export function accountRoutes(app: FastifyInstance, deps: AccountRouteDeps): voi
 
   mount(app, contract.authVideoCall, ({ input, asker }) => ({
     ...deps.credentials.issue(asker.accountId, input.peerId, deps.now()),
-    iceServers: deps.world.hasMediaPlace(asker) ? iceServersOf(deps.turn, asker.accountId, deps.now()) : [],
+    iceServers: deps.world.mayUseMedia(asker) ? iceServersOf(deps.turn, asker.accountId, deps.now()) : [],
   }))
 }

@@ -6,13 +6,13 @@ import type { Db } from '../../db/open.ts'
 import { listSubscriptionsOf, type PushSubscription } from '../../db/queries/push-subscriptions.ts'
 import type { Directory } from '../reception/directory.ts'
 import type { Happening } from '../reception/happenings.ts'
-import type { Questions } from '../reception/questions.ts'
 import type { Views } from '../reception/views.ts'
+import type { WorldQueries } from '../reception/world-queries.ts'
 import type { PushCourier } from './courier.ts'
 
 export interface CallBellDeps {
   db: Db
-  world: Pick<Questions, 'isRoom' | 'callOf' | 'operator'>
+  world: Pick<WorldQueries, 'isRoom' | 'callOf' | 'operator'>
   directory: Pick<Directory, 'user' | 'hasSignage'>
   views: Pick<Views, 'signageEntry' | 'visitorLanguage'>
   courier: PushCourier

@@ -13,14 +13,14 @@ import { listSessions } from '../../db/queries/sessions.ts'
 import { listSignagesOfCompany, type SignageRow } from '../../db/queries/signages.ts'
 import type { Directory } from '../reception/directory.ts'
 import type { Happening } from '../reception/happenings.ts'
-import type { Questions } from '../reception/questions.ts'
+import type { WorldQueries } from '../reception/world-queries.ts'
 import type { Timers } from '../system/timers.ts'
 import { type AlertWish, type TellDeps, tell } from './tell.ts'
 
 export interface AlertWatchDeps extends TellDeps {
   db: Db
   timers: Timers
-  world: Pick<Questions, 'callOf' | 'lineOf'>
+  world: Pick<WorldQueries, 'callOf' | 'connectionOf'>
   directory: Pick<Directory, 'signage' | 'hasSignage'>
 }
 
@@ -128,7 +128,7 @@ export class AlertWatch {
   #lookAtLine(signageId: number, settings: AlertSettings | undefined): void {
     const { now, timers, world } = this.#deps
     const name = nameOf('away', signageId)
-    if (world.lineOf(signageId).presence === 'here') {
+    if (world.connectionOf(signageId).presence === 'here') {
       timers.clear(name)
       this.#awaySince.delete(signageId)
       this.#end(signageId, 'away', (place, sinceAt) => ({
@@ -149,7 +149,7 @@ export class AlertWatch {
     const { db, now, timers, world } = this.#deps
     const sinceAt = this.#awaySince.get(signageId)
     const signage = this.#find(signageId)
-    if (sinceAt === undefined || !signage || world.lineOf(signageId).presence === 'here') return
+    if (sinceAt === undefined || !signage || world.connectionOf(signageId).presence === 'here') return
     // whoever has signed it out knows that it is away
     if (listSessions(db, signage.accountId).length === 0) return
     const hours = this.#settingsOf(signage.companyId)?.hours ?? null

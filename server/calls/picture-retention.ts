@@ -5,14 +5,14 @@ import { createRetention, type Retention, type RetentionDeps } from '../system/r
 
 const BATCH = 50
 
-/** Visitors' pictures are kept as many days as their company says (decisions 4). */
+/** Deletes visitors' pictures after the number of days set by their company (decisions 4). */
 export function createPictureRetention(
   deps: RetentionDeps & { db: Db; visitorPictures: FileStore },
 ): Retention {
   const { db, now, visitorPictures } = deps
   return createRetention(deps, 'pictures of visitors', async () => {
     const pictures = listOutdatedPictures(db, now(), BATCH)
-    // the row first: a page that asks finds none, and a file that a crash leaves behind is swept at the next start
+    // Remove the row first, so no page asks for a missing file. A file left by a crash is removed at the next start.
     for (const { requestId, fileName } of pictures) {
       removeVisitorPicture(db, requestId)
       await visitorPictures.remove(fileName)

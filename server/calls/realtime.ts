@@ -2,13 +2,13 @@ import { Refusal } from '#core/http/refusals.ts'
 import type { PlainHandlers, TransitionHandlers } from '#core/realtime/decode-to-server.ts'
 import { type Context, signageOf, userOf } from '../realtime/context.ts'
 
-/** Why an answer came too late, as the dialog tells it; anything else is an ordinary refusal. */
+/** Reasons of a late accept, shown in the dialog; other refusals are sent as errors. */
 const LATE = { alreadyAnswered: 'answered', withdrawn: 'withdrawn', notFree: 'notFree' } as const
 
 function accept(context: Context, requestId: string): void {
   try {
     const { signageId, isRepeated } = context.reception.calls.accept(userOf(context), requestId)
-    // the first answer's reply goes out with what has happened; a repeated one of the winner gets the same
+    // The reply to the first accept is sent with its effects. A repeated accept gets the same reply.
     if (!isRepeated) return
     context.seat.send({
       type: 'acceptRequest',
@@ -39,7 +39,7 @@ function close(context: Context, callId: string, reload: boolean): void {
   context.reception.calls.close(sideOf(context), callId, reload)
 }
 
-/** The picture itself goes through its own slot. */
+/** Only the state; the media goes through its own transceiver. */
 function share(context: Context, callId: string, on: boolean): void {
   context.reception.calls.setSharing(userOf(context), callId, on)
 }

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IceServers } from '#core/fields/shapes.ts'
 import { CREDENTIAL_MS, TURN_CREDENTIAL_MS } from '#core/limits.ts'
 
-/** Spec 7.1, authVideoCall: a short-lived proof that this account may open this one media peer. */
+/** Spec 7.1, authVideoCall: a short-lived token that allows one account to open one media peer. */
 export interface VideoCredentials {
   issue(accountId: number, peerId: string, now: number): { credential: string; expiresAt: number }
   isValid(credential: string, accountId: number, peerId: string, now: number): boolean
@@ -33,8 +33,8 @@ export interface TurnServers {
 }
 
 /**
- * TURN REST credentials (draft-uberti-behave-turn-rest-00; coturn's use-auth-secret): the user name is expiry in seconds and
- * account, so that the TURN server's log names the account; the password is the HMAC-SHA1 of the user name.
+ * TURN REST credentials (draft-uberti-behave-turn-rest-00; coturn's use-auth-secret). User name: expiry in epoch
+ * seconds and account id, so that the TURN server's log shows the account. Password: HMAC-SHA1 of the user name.
  */
 export function iceServersOf(turn: TurnServers, accountId: number, nowMs: number): IceServers {
   const { TURN_URLS: urls, TURN_SECRET: secret } = turn

@@ -25,8 +25,8 @@ export interface VisitorPictureDeps {
 }
 
 /**
- * The picture of a visitor who has just pressed at this signage. The first one of a request counts; sent again it is no error.
- * @throws Refusal notFound (another signage), noCall, mediaType, mediaBroken, pictureSize
+ * Stores the picture of a visitor who has just called from this signage. Only the first picture of a request is kept;
+ * sending another is no error. @throws Refusal notFound (another signage), noCall, mediaType, mediaBroken, pictureSize
  */
 export async function addVisitorPicture(
   deps: VisitorPictureDeps,
@@ -52,7 +52,7 @@ export async function addVisitorPicture(
 
 type Taken = Pick<VisitorPictureRow, 'requestId' | 'signageId' | 'mimeType' | 'takenAt'>
 
-/** The file is on the disk before its row, and gone again where another one was first. */
+/** Writes the file before its row, and removes it if another request was faster. */
 async function savePicture(deps: VisitorPictureDeps, taken: Taken, image: Buffer): Promise<void> {
   const fileName = `${randomUUID()}.${taken.mimeType === 'image/png' ? 'png' : 'jpg'}`
   let isKept = false
@@ -65,7 +65,7 @@ async function savePicture(deps: VisitorPictureDeps, taken: Taken, image: Buffer
   if (isKept) deps.live.pictureCame(taken.signageId)
 }
 
-/** @throws Refusal notFound, also for another company's picture */
+/** @throws Refusal notFound, also for a picture of another company */
 export function findVisitorPictureOfCompany(
   db: Db,
   companyId: number,

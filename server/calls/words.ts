@@ -20,14 +20,14 @@ export function updatePhrases(db: Db, { companyId }: CompanyAsker, phrases: read
   })
 }
 
-/** @throws Refusal notFound, also of another company */
+/** @throws Refusal notFound, also for a call of another company */
 function callOf(db: DbLike, { companyId }: CompanyAsker, callId: string): CallRow {
   const call = findCall(db, callId)
   if (call?.companyId !== companyId) throw new Refusal('notFound')
   return call
 }
 
-/** @throws Refusal notTheHost */
+/** Operators may use only notes of calls in which they talked. @throws Refusal notTheHost */
 function demandInside(db: DbLike, { role, userId }: CompanyAsker, call: CallRow): void {
   if (role !== 'operator' || call.hostId === userId) return
   if (!listHostsOf(db, call.id).some((host) => host.userId === userId)) throw new Refusal('notTheHost')

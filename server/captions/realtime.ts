@@ -2,7 +2,7 @@ import type { PlainHandlers } from '#core/realtime/decode-to-server.ts'
 import { sideOf } from '../calls/realtime.ts'
 import type { Context } from '../realtime/context.ts'
 
-/** What two people say to each other, as their pages have heard it. */
+/** Captions of a call, as the pages have recognized them. */
 export const captionHandlers: Pick<PlainHandlers<Context>, 'caption' | 'captionLanguage'> = {
   caption: (context, { final, ...words }) =>
     context.reception.captions.say(sideOf(context), { ...words, isFinal: final }),

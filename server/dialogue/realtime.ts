@@ -6,7 +6,7 @@ export const aiTalkHandlers: Pick<PlainHandlers<Context>, 'talkState'> = {
   talkState(context, { talkId, phase, step, lang, cause = 'home' }) {
     const { aiTalks } = context.reception
     if (phase === null) aiTalks.close(signageOf(context), talkId, cause)
-    else aiTalks.tell(signageOf(context), { talkId, phase, step, lang })
+    else aiTalks.report(signageOf(context), { talkId, phase, step, lang })
   },
 }
 

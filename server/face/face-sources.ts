@@ -5,7 +5,7 @@ import { faceMessage, readFaceMessage } from '#core/realtime/binary.ts'
 import type { Audience } from '../realtime/audience.ts'
 import { CLOSE, type Seat } from '../realtime/seat.ts'
 import { createTokenBucket } from '../realtime/token-bucket.ts'
-import type { Questions } from '../reception/questions.ts'
+import type { WorldQueries } from '../reception/world-queries.ts'
 import type { PhoneTokens } from './phone-tokens.ts'
 import type { FaceGateway } from './service.ts'
 
@@ -21,7 +21,7 @@ export interface FaceSourcesDeps {
   gateway: FaceGateway
   phoneTokens: PhoneTokens
   audience: Audience
-  world: Questions
+  world: WorldQueries
   now: () => number
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts'
 import { findChannel } from '../../db/queries/channels.ts'
 import type { UserRow } from '../../db/queries/users.ts'
 import type { Directory } from '../reception/directory.ts'
-import type { Questions } from '../reception/questions.ts'
+import type { WorldQueries } from '../reception/world-queries.ts'
 import type { Timers } from '../system/timers.ts'
 import type { GatewayDeps, UdpGateway } from './gateway/gateway.ts'
 
@@ -15,7 +15,7 @@ export interface FaceGatewayDeps {
   db: Db
   /** Everybody of a company is looked at again after each change of its settings. */
   directory: Pick<Directory, 'hasUser' | 'user'>
-  world: Pick<Questions, 'operator'>
+  world: Pick<WorldQueries, 'operator'>
   now: () => number
   timers: Timers
   /** Where phones reach this server, told on the standby panel. */

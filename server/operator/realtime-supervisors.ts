@@ -1,7 +1,7 @@
 import type { PlainHandlers } from '#core/realtime/decode-to-server.ts'
 import { type Context, companyOf, userOf } from '../realtime/context.ts'
 
-/** Who hears a talk of the company, and speaks to its operator; who may is the table's word (needs.ts). */
+/** Supervisors listen to talks and speak to their operator. core/realtime/needs.ts defines who may. */
 export const supervisorHandlers: Pick<PlainHandlers<Context>, 'listen' | 'whisper'> = {
   listen: (context, { signageId, on }) => {
     const { listening } = context.reception

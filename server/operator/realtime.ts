@@ -35,7 +35,7 @@ export const operatorHandlers: Pick<TransitionHandlers<Context>, Events> = {
   logout: (context) => context.signOut(context.seat),
 }
 
-/** decisions 2: operators monitor what they are assigned to, administrators everything of the company. */
+/** decisions 2: operators may monitor the signages they are assigned to, administrators every signage of the company. */
 function demandWatching(context: Context, userId: number, signageId: number): void {
   const scope = LIST_SCOPES[context.seat.identity.role]
   if (scope === 'company') return

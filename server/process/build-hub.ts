@@ -24,7 +24,7 @@ import { SocketMedia } from '../realtime/socket-media.ts'
 import { SoleSeats } from '../realtime/sole-seats.ts'
 import { createTimers, steadyNow as processSteadyNow } from '../realtime/timers.ts'
 import { Turns } from '../realtime/turns.ts'
-import type { HearStep } from '../reception/call-steps.ts'
+import type { CallStepListener } from '../reception/call-steps.ts'
 import type { Translate } from '../reception/captions.ts'
 import { createHappenings } from '../reception/happenings.ts'
 import { closeInterrupted } from '../reception/interrupted.ts'
@@ -48,7 +48,7 @@ export interface HubParts {
   log: FastifyBaseLogger
   siteVersion: string
   /** Hears each step of a call once it is stored. */
-  onStep?: HearStep
+  onStep?: CallStepListener
   /** Of captions. */
   translate?: Translate
   /** Tests move them by hand. */
@@ -84,7 +84,7 @@ export function buildHub(parts: HubParts) {
   const { faceSources, faceGateway } = buildFaceSources(parts, audience, reception, timers)
   // before it is told on: whoever calls or goes ends what the signage tells about
   happenings.on((happening) => {
-    if (happening.kind === 'signageChanged') reception.guidance.look(happening.signageId)
+    if (happening.kind === 'signageChanged') reception.guidance.review(happening.signageId)
   })
   happenings.on(effects.hear)
   // after it: a kiosk hears that its call is over, then that there is no next one

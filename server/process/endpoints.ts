@@ -71,8 +71,8 @@ import type { PlayBook } from '../plays/book.ts'
 import { playRoutes } from '../plays/routes.ts'
 import type { Live } from '../realtime/live-port.ts'
 import type { Directory } from '../reception/directory.ts'
-import type { Questions } from '../reception/questions.ts'
 import type { Views } from '../reception/views.ts'
+import type { WorldQueries } from '../reception/world-queries.ts'
 import { relayRoutes } from '../relay/routes.ts'
 import type { RelayDesk } from '../relay/service.ts'
 import { DayFigures } from '../reports/day-figures.ts'
@@ -113,7 +113,7 @@ export interface EndpointParts extends Background, Alerts, Chat {
   authority: OwnAuthority | undefined
   views: Views
   directory: Directory
-  world: Questions
+  world: WorldQueries
   plays: PlayBook
   live: Live
   sessions: SessionBook

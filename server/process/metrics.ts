@@ -7,8 +7,8 @@ import type { Db } from '../../db/open.ts'
 import { countWaitingMails } from '../../db/queries/mails.ts'
 import type { Relay } from '../../relay/index.ts'
 import type { Hub } from '../realtime/hub.ts'
-import type { HearStep } from '../reception/call-steps.ts'
-import type { Questions } from '../reception/questions.ts'
+import type { CallStepListener } from '../reception/call-steps.ts'
+import type { WorldQueries } from '../reception/world-queries.ts'
 import type { RelayNodes } from '../relay/wiring.ts'
 import type { StandbyCopies } from '../replica/copies.ts'
 import type { Disk } from '../system/disk.ts'
@@ -21,7 +21,7 @@ export interface MetricSources {
   /** Undefined: this process forwards media itself. */
   relayNodes: Pick<RelayNodes, 'refusedMessages'> | undefined
   hub: Pick<Hub, 'socketsByKind'>
-  world: Pick<Questions, 'talks'>
+  world: Pick<WorldQueries, 'talks'>
   disk: Pick<Disk, 'facts'>
   /** When the newest sound backup was made, epoch ms; undefined: there is none. */
   newestBackupAt: () => Promise<number | undefined>
@@ -32,7 +32,7 @@ export interface MetricSources {
 }
 
 export interface Metrics {
-  onStep: HearStep
+  onStep: CallStepListener
   onAnswer: (status: number) => void
   onAi: (service: AiService, result: 'answered' | 'failed') => void
   /** From now on readings know this moment, too. */

@@ -102,7 +102,7 @@ export class Audience {
   toWatchersOfSignage(companyId: number, signageId: number, message: ToClient): void {
     const encoded = encode(message)
     for (const seat of this.#overseers.at(companyId)) sendTo(seat, encoded)
-    for (const userId of this.#directory.seers(signageId))
+    for (const userId of this.#directory.viewersOf(signageId))
       for (const seat of this.#byUser.at(userId)) {
         if (isStaff(seat) && !isOverseer(seat) && seat.identity.companyId === companyId) sendTo(seat, encoded)
       }

@@ -1,6 +1,6 @@
 import { LIST_SCOPES } from '#core/accounts/roles.ts'
 import type { ToClient } from '#core/realtime/to-client.ts'
-import type { CompanyNews } from '../reception/desk-news.ts'
+import type { CompanyChanges } from '../reception/pending-changes.ts'
 import type { Reception } from '../reception/reception.ts'
 import type { Encoded } from './encoded.ts'
 import { ListChanges, type ListTexts } from './list-changes.ts'
@@ -68,7 +68,7 @@ export class Board {
    */
   moved(
     companyId: number,
-    { listed, hosts, sights, signages, users }: CompanyNews,
+    { listed, hosts, visibleSignages: sights, signages, users }: CompanyChanges,
     withOthers: boolean,
   ): ((seat: Seat) => Encoded | undefined) | undefined {
     const lists = this.#lists.get(companyId)
@@ -97,7 +97,9 @@ export class Board {
   #sightOf({ identity: { companyId, userId, role } }: Seat): readonly number[] | undefined {
     if (companyId === null || userId === null || LIST_SCOPES[role] === 'none') return undefined
     const { directory } = this.#reception
-    return LIST_SCOPES[role] === 'company' ? directory.listedIn(companyId) : directory.sightOf(userId)
+    return LIST_SCOPES[role] === 'company'
+      ? directory.listedIn(companyId)
+      : directory.visibleSignagesOf(userId)
   }
 
   #of(companyId: number): Lists {

@@ -1,5 +1,5 @@
 import type { Happening } from '../reception/happenings.ts'
-import type { Questions } from '../reception/questions.ts'
+import type { WorldQueries } from '../reception/world-queries.ts'
 import type { Audience } from './audience.ts'
 import { CLOSE, type Seat } from './seat.ts'
 
@@ -27,7 +27,7 @@ export interface Drain {
 
 export function createDrain(
   audience: Pick<Audience, 'all' | 'toSignage'>,
-  world: () => Pick<Questions, 'talks' | 'callOf' | 'callsOf' | 'companyOf'>,
+  world: () => Pick<WorldQueries, 'talks' | 'callOf' | 'callsOf' | 'companyOf'>,
 ): Drain {
   let stopsAt: number | undefined
   const moving = new Map<number, number>()

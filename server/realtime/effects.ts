@@ -1,6 +1,6 @@
 import { isHostRole } from '#core/accounts/roles.ts'
-import { type CompanyNews, hasMoved } from '../reception/desk-news.ts'
 import type { Happening } from '../reception/happenings.ts'
+import { type CompanyChanges, isNonEmpty } from '../reception/pending-changes.ts'
 import type { Board } from './board.ts'
 import { applyEvent, type EventDeps } from './event-effects.ts'
 
@@ -69,7 +69,8 @@ export class Effects {
   /** Sends what is otherwise than the last time: what is stored first, then what happens. */
   flush(): void {
     this.#isScheduled = false
-    for (const [companyId, news] of this.#deps.reception.directory.takeNews()) this.#sendNews(companyId, news)
+    for (const [companyId, news] of this.#deps.reception.directory.takeChanges())
+      this.#sendNews(companyId, news)
     const signages = [...this.#signages]
     const operators = [...this.#operators]
     const lists = [...this.#lists]
@@ -81,7 +82,7 @@ export class Effects {
     for (const userId of lists) this.sendRequests(userId)
   }
 
-  #sendNews(companyId: number, news: CompanyNews): void {
+  #sendNews(companyId: number, news: CompanyChanges): void {
     const { audience, board, reception } = this.#deps
     const { directory, world } = reception
     for (const userId of news.users) {
@@ -89,7 +90,7 @@ export class Effects {
       if (talk) news.signages.add(talk.signageId)
     }
     const isMany = news.signages.size + news.users.size > MANY
-    const hasOtherLists = hasMoved(news.listed) || hasMoved(news.hosts) || news.sights.size > 0
+    const hasOtherLists = isNonEmpty(news.listed) || isNonEmpty(news.hosts) || news.visibleSignages.size > 0
     const changeOf = isMany || hasOtherLists ? board.moved(companyId, news, isMany) : undefined
     if (!isMany) {
       for (const userId of news.users) if (directory.hasUser(userId)) this.#reflectOperator(companyId, userId)
@@ -104,7 +105,7 @@ export class Effects {
   }
 
   /** Dialogs and talks bear names, too. What is to be told of them anyway is told once. */
-  #restateCalls(companyId: number, { signages, users }: CompanyNews): void {
+  #restateCalls(companyId: number, { signages, users }: CompanyChanges): void {
     if (signages.size === 0 && users.size === 0) return
     for (const { signageId, hosts, holders, listeners } of this.#deps.reception.world.callsOf(companyId)) {
       const isNamed = [...hosts, ...holders, ...listeners].some((userId) => users.has(userId))
@@ -139,7 +140,7 @@ export class Effects {
     const companyId = world.companyOf(signageId)
     this.#reflectSignage(signageId)
     if (!DEVICE_CAUSES.has(cause)) return
-    const line = { ...world.lineOf(signageId), of: 'signage', id: signageId } as const
+    const line = { ...world.connectionOf(signageId), of: 'signage', id: signageId } as const
     audience.toWatchersOfSignage(companyId, signageId, { type: 'deviceStateTransition', ...line })
   }
 

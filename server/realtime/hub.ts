@@ -168,7 +168,7 @@ export class Hub {
     const { world } = this.#deps.reception
     const needs = this.#seatsOf(sessionId).map(({ as, identity: { userId } }) => {
       if (as === 'signage') return REMEMBERED_SESSION_MS
-      const isInTalk = userId !== null && (world.talkOf(userId) ?? world.takingOf(userId)) !== undefined
+      const isInTalk = userId !== null && (world.talkOf(userId) ?? world.takeOverOf(userId)) !== undefined
       return isInTalk ? SESSION_TALK_MS : 0
     })
     return Math.max(0, ...needs)

@@ -1,5 +1,5 @@
 import type { ToClient } from '#core/realtime/to-client.ts'
-import type { Moves } from '../reception/desk-news.ts'
+import type { ListDiff } from '../reception/pending-changes.ts'
 import type { Encoded } from './encoded.ts'
 
 /** Entries of lists, each as the text that is told, by id. */
@@ -17,12 +17,12 @@ export class ListChanges {
   /** What all lists have in common: who answers calls. */
   readonly #operators: readonly string[]
   readonly #goneOperators: readonly Gone[]
-  readonly #made = new Map<readonly number[], Map<Moves | undefined, Encoded | undefined>>()
+  readonly #made = new Map<readonly number[], Map<ListDiff | undefined, Encoded | undefined>>()
 
   /** @param changed whose texts are other ones */
   constructor(
     texts: ListTexts,
-    hosts: Moves,
+    hosts: ListDiff,
     changed: { signages: readonly number[]; operators: readonly number[] },
   ) {
     this.#texts = texts
@@ -33,14 +33,14 @@ export class ListChanges {
   }
 
   /** @param sight the signages that the lists show now; `moves` what came and went in them */
-  of(sight: readonly number[], moves: Moves | undefined): Encoded | undefined {
-    const known = this.#made.get(sight) ?? new Map<Moves | undefined, Encoded | undefined>()
+  of(sight: readonly number[], moves: ListDiff | undefined): Encoded | undefined {
+    const known = this.#made.get(sight) ?? new Map<ListDiff | undefined, Encoded | undefined>()
     this.#made.set(sight, known)
     if (!known.has(moves)) known.set(moves, this.#write(sight, moves))
     return known.get(moves)
   }
 
-  #write(sight: readonly number[], moves: Moves | undefined): Encoded | undefined {
+  #write(sight: readonly number[], moves: ListDiff | undefined): Encoded | undefined {
     const changed = this.#changed.size > 0 ? sight.filter((id) => this.#changed.has(id)) : []
     const signages = new Set([...(moves?.came ?? []), ...changed])
     const entries = [...signages].flatMap((id) => this.#texts.signages.get(id) ?? []).concat(this.#operators)

@@ -26,7 +26,7 @@ export function createLive({ sessions, reception, hub, effects, faceSources, ann
       sessions.endAll(accountId)
     },
     isConnected: (sessionId) => hub.isConnected(sessionId),
-    isInCall: (userId) => (world.talkOf(userId) ?? world.takingOf(userId)) !== undefined,
+    isInCall: (userId) => (world.talkOf(userId) ?? world.takeOverOf(userId)) !== undefined,
     endCall: (userId) => calls.endTalkOf(userId),
     forgetSignage: (signageId) => signages.forget(signageId),
     forgetUser: (userId) => operators.forget(userId),
@@ -41,7 +41,7 @@ export function createLive({ sessions, reception, hub, effects, faceSources, ann
     startGuidance: (companyId, signageId, what) => guidance.start(companyId, signageId, what),
     endGuidance: (companyId, signageId, targetId) => guidance.end(companyId, signageId, targetId),
     captionsChanged: (companyId) => captions.settingsChanged(companyId),
-    pictureCame: (signageId) => calls.pictureCame(signageId),
+    pictureCame: (signageId) => calls.pictureArrived(signageId),
   }
 }
 

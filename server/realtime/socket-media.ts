@@ -5,7 +5,7 @@ import {
   VOICE_FRAMES_MAX_PER_SECOND,
 } from '#core/limits.ts'
 import { type MediaFrame, mediaKindOf, readMediaFrame } from '#core/realtime/media-frame.ts'
-import type { Questions } from '../reception/questions.ts'
+import type { WorldQueries } from '../reception/world-queries.ts'
 import type { Audience } from './audience.ts'
 import type { Seat } from './seat.ts'
 import { createTokenBucket } from './token-bucket.ts'
@@ -20,7 +20,7 @@ const PER_SECOND: Record<Kind, number> = {
 
 export interface SocketMediaDeps {
   audience: Pick<Audience, 'toSignageBytes' | 'toOperatorBytes'>
-  world: Pick<Questions, 'socketTalkOf'>
+  world: Pick<WorldQueries, 'socketTalkOf'>
   now: () => number
 }
 

@@ -23,11 +23,11 @@ import {
   listUtterances,
   updateTalk,
 } from '../../db/queries/talks.ts'
+import type { ReceptionContext } from './context.ts'
 import type { LiveSignage, OrdinarySignage } from './states.ts'
-import type { Subject } from './subject.ts'
 
 /** The state of an AI talk as its kiosk reports it. */
-export interface TalkWish {
+export interface TalkReport {
   talkId: string
   phase: TalkPhase
   step: number
@@ -40,9 +40,9 @@ const TALKS_RATE = { burst: TALKS_BURST, perSecond: TALKS_PER_SECOND }
 
 /** Spec 4.5: AI talks. The kiosk runs a talk and reports it; the server stores it and shows it while it goes on. */
 export class AiTalks {
-  readonly #deps: Subject
+  readonly #deps: ReceptionContext
 
-  constructor(deps: Subject) {
+  constructor(deps: ReceptionContext) {
     this.#deps = deps
   }
 
@@ -51,14 +51,14 @@ export class AiTalks {
    * @throws Refusal wrongState (reserved room, suspended or in a call), aiTalkOff, notFound (the talk belongs to
    * another signage), tooMany
    */
-  tell(signageId: number, wish: TalkWish): void {
+  report(signageId: number, report: TalkReport): void {
     const { db, world, now } = this.#deps
     const live = world.signage(signageId)
     if (live.kind === 'room') throw new Refusal('wrongState')
-    const { talkId, phase, step, lang } = wish
+    const { talkId, phase, step, lang } = report
     const before = live.aiTalk
     if (before?.talkId !== talkId) {
-      if (this.#begin(live, wish)) this.#changed(signageId)
+      if (this.#begin(live, report)) this.#changed(signageId)
       return
     }
     if (before.phase === phase && before.step === step && before.lang === lang) return
@@ -69,7 +69,7 @@ export class AiTalks {
   }
 
   /** @returns false if this talk has already ended: the kiosk may still finish its sentence */
-  #begin(live: OrdinarySignage, { talkId, phase, step, lang }: TalkWish): boolean {
+  #begin(live: OrdinarySignage, { talkId, phase, step, lang }: TalkReport): boolean {
     const { db, world, directory, now } = this.#deps
     const at = now()
     const { rest, storeId, aiTalk: isOn } = directory.signage(live.id)
@@ -152,7 +152,7 @@ export class AiTalks {
    * The talk that a new call takes over, with its last turns. An id of another signage's talk is ignored: it must not
    * block the call.
    */
-  handedOver(live: LiveSignage, talkId: string | undefined): TalkHandedOver | undefined {
+  handOverOf(live: LiveSignage, talkId: string | undefined): TalkHandedOver | undefined {
     const { db } = this.#deps
     const asked = talkId === undefined ? undefined : findTalk(db, talkId)
     const isOurs = asked?.signageId === live.id && asked.callId === null
@@ -166,7 +166,7 @@ export class AiTalks {
   }
 
   /** A call has started: ends the running talk and links it to the call. */
-  giveWay(live: LiveSignage, callId: string, talkId: string | undefined): void {
+  endForCall(live: LiveSignage, callId: string, talkId: string | undefined): void {
     const { db, now } = this.#deps
     this.end(live, 'handOver', callId)
     if (talkId !== undefined) endTalk(db, talkId, { at: now(), cause: 'handOver', callId })

@@ -15,16 +15,16 @@ import { Refusal } from '#core/http/refusals.ts'
 import type { Timers } from '../system/timers.ts'
 import type { AiTalks } from './ai-talks.ts'
 import { type StoredEvent, storeEvent } from './call-records.ts'
-import { type HearStep, stepOf } from './call-steps.ts'
+import { type CallStepListener, stepOf } from './call-steps.ts'
 import type { Captions } from './captions.ts'
+import type { ReceptionContext } from './context.ts'
 import type { Listening } from './listening.ts'
 import type { Monitoring } from './monitoring.ts'
 import type { OperatorStates } from './operator-states.ts'
-import { blockedOf, type CallStory, type LiveSignage } from './states.ts'
-import type { Subject } from './subject.ts'
+import { blockedOf, type CallDetails, type LiveSignage } from './states.ts'
 import type { TalkTimesOfDay } from './talk-times.ts'
 
-export interface CallFlowDeps extends Subject {
+export interface CallFlowDeps extends ReceptionContext {
   aiTalks: AiTalks
   states: OperatorStates
   monitoring: Monitoring
@@ -33,13 +33,13 @@ export interface CallFlowDeps extends Subject {
   timers: Timers
   talkTimes: Pick<TalkTimesOfDay, 'forget'>
   /** Called after each step has been stored. */
-  onStep?: HearStep
+  onStep?: CallStepListener
 }
 
 /** Data that accompanies an event but is not part of the call rules. */
 interface Extra {
   /** Details of a new call, shown in the operators' dialog. */
-  story?: CallStory
+  details?: CallDetails
   /** Whether the kiosk rebuilds its stage after the call is closed. */
   reload?: boolean
 }
@@ -55,7 +55,7 @@ interface Step<Event extends StoredEvent = StoredEvent> {
 }
 
 /** Details of a call that its host starts. */
-export const storyByHost = (lang: Language, requestedAt: number): CallStory => ({
+export const hostCallDetails = (lang: Language, requestedAt: number): CallDetails => ({
   touchButton: null,
   reason: 'touch',
   lang,
@@ -71,7 +71,7 @@ export class CallFlow {
   }
 
   /** Executes one command on a signage's call. @throws Refusal if the rules refuse; nothing has changed then */
-  perform(signageId: number, command: CallCommand, { story, reload = true }: Extra = {}): CallEvent {
+  perform(signageId: number, command: CallCommand, { details, reload = true }: Extra = {}): CallEvent {
     const { world, now } = this.#deps
     const live = world.signage(signageId)
     const verdict = decideCall(live.call, command, now())
@@ -79,9 +79,9 @@ export class CallFlow {
     const { event } = verdict
     if (event.kind === 'unchanged' || event.kind === 'acceptRepeated') return event
     const before = live.call
-    storeEvent(this.#deps, live, event, story)
+    storeEvent(this.#deps, live, event, details)
     world.change(live, { call: applyCall(before, event) })
-    if (event.kind === 'requested' || event.kind === 'begun') world.change(live, { story })
+    if (event.kind === 'requested' || event.kind === 'begun') world.change(live, { details })
     this.#deps.onStep?.(stepOf(live, before, event))
     this.#schedule(live)
     this.#follow({ live, event, before, holders: [...live.offeredTo], reload })
@@ -94,7 +94,7 @@ export class CallFlow {
       .filter((live) => live.call?.talk !== 'Active')
       .sort((a, b) => olderFirst(a.call!, b.call!))
     for (const live of open) this.#review(live)
-    this.#tellQueue(companyId)
+    this.#queueChanged(companyId)
     for (const live of [...this.#deps.world.handOvers(companyId)]) this.#reviewHandOver(live)
   }
 
@@ -120,7 +120,7 @@ export class CallFlow {
   }
 
   /** Queue positions can change even for calls whose own state does not. */
-  #tellQueue(companyId: number, besides?: LiveSignage): void {
+  #queueChanged(companyId: number, besides?: LiveSignage): void {
     for (const live of this.#deps.world.withCalls(companyId)) {
       if (live !== besides && live.call?.talk === 'Crowded') this.#changed(live, 'queue')
     }
@@ -144,15 +144,15 @@ export class CallFlow {
     const { aiTalks, announce, monitoring, states } = this.#deps
     switch (event.kind) {
       case 'requested':
-        aiTalks.giveWay(live, event.requestId, live.story?.talk?.talkId)
+        aiTalks.endForCall(live, event.requestId, live.details?.talk?.talkId)
         monitoring.endAll(live, 'call')
         this.#changed(live, 'receptionRequest')
         this.#offer(live)
         // Two presses within one millisecond: the later call may come first in the queue.
-        this.#tellQueue(live.companyId, live)
+        this.#queueChanged(live.companyId, live)
         return
       case 'begun':
-        aiTalks.giveWay(live, event.requestId, undefined)
+        aiTalks.endForCall(live, event.requestId, undefined)
         monitoring.endAll(live, 'call')
         this.#begin(live, event.hostId, live.kind === 'room' ? 'enteredRoom' : 'began')
         return
@@ -168,7 +168,7 @@ export class CallFlow {
         this.#offer(live)
         this.#review(live)
         // This call may have moved ahead of others in the queue, or have no operator left.
-        this.#tellQueue(live.companyId)
+        this.#queueChanged(live.companyId)
         return
       case 'offered':
       case 'queued':
@@ -269,7 +269,7 @@ export class CallFlow {
 
   #begin(live: LiveSignage, hostId: number, event: 'accepted' | 'began' | 'enteredRoom'): void {
     const { world, states, announce, now } = this.#deps
-    if (live.story) world.change(live, { story: { ...live.story, startedAt: now() } })
+    if (live.details) world.change(live, { details: { ...live.details, startedAt: now() } })
     this.#deps.captions.begin(live)
     states.move(hostId, event, 'call')
     announce({ kind: 'talkBegun', signageId: live.id, requestId: live.call!.requestId, hostId })
@@ -282,7 +282,7 @@ export class CallFlow {
     const { world, announce, states, listening, now } = this.#deps
     const { requestId, talk, hostId, hostAbsent } = before!
     const signageId = live.id
-    world.change(live, { story: undefined, captions: undefined, since: now() })
+    world.change(live, { details: undefined, captions: undefined, since: now() })
     if (talk === 'Active' && hostId !== undefined) {
       this.#deps.talkTimes.forget(live.companyId)
       const isInside = cause !== 'operatorLost' && hostAbsent !== true

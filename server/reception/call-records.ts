@@ -10,8 +10,8 @@ import {
   updateHost,
 } from '../../db/queries/calls.ts'
 import { updateLastCharacter } from '../../db/queries/signages.ts'
-import type { CallStory, LiveSignage } from './states.ts'
-import type { Subject } from './subject.ts'
+import type { ReceptionContext } from './context.ts'
+import type { CallDetails, LiveSignage } from './states.ts'
 
 /** The events that are stored; the others change nothing. */
 export type StoredEvent = Exclude<CallEvent, { kind: 'unchanged' | 'acceptRepeated' }>
@@ -21,10 +21,10 @@ export type StoredEvent = Exclude<CallEvent, { kind: 'unchanged' | 'acceptRepeat
  * host), noCall (this call id exists already)
  */
 export function storeEvent(
-  { db, directory }: Pick<Subject, 'db' | 'directory'>,
+  { db, directory }: Pick<ReceptionContext, 'db' | 'directory'>,
   live: LiveSignage,
   event: StoredEvent,
-  story?: CallStory,
+  details?: CallDetails,
 ): void {
   const callId = live.call?.requestId ?? ('requestId' in event ? event.requestId : undefined)
   if (callId === undefined) throw new Error(`event ${event.kind} without a call`)
@@ -38,9 +38,9 @@ export function storeEvent(
         signageId: live.id,
         storeId: directory.signage(live.id).storeId,
         begunBy: begunBy === null ? 'visitor' : 'host',
-        touchButton: story?.touchButton ?? null,
-        reason: begunBy === null ? (story?.reason ?? 'touch') : null,
-        lang: story?.lang ?? 'ja',
+        touchButton: details?.touchButton ?? null,
+        reason: begunBy === null ? (details?.reason ?? 'touch') : null,
+        lang: details?.lang ?? 'ja',
         requestedAt: event.at,
         answeredAt: begunBy === null ? null : event.at,
         hostId: begunBy,
@@ -80,7 +80,7 @@ export function storeEvent(
 
 /** Stores a change of the kiosk's link quality (decisions 8). */
 export function storeLink(
-  { db }: Pick<Subject, 'db'>,
+  { db }: Pick<ReceptionContext, 'db'>,
   callId: string,
   link: { at: number; quality: LinkQuality },
 ): void {

@@ -19,7 +19,7 @@ export interface CallStep {
   waitedMs?: number
 }
 
-export type HearStep = (step: CallStep) => void
+export type CallStepListener = (step: CallStep) => void
 
 export function stepOf(
   { id, companyId }: Pick<LiveSignage, 'id' | 'companyId'>,

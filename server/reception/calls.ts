@@ -8,13 +8,13 @@ import { updateCallCharacter } from '../../db/queries/calls.ts'
 import { findCharacter } from '../../db/queries/characters.ts'
 import { updateLastCharacter } from '../../db/queries/signages.ts'
 import type { AiTalks } from './ai-talks.ts'
-import { type CallFlow, storyByHost } from './call-flow.ts'
+import { type CallFlow, hostCallDetails } from './call-flow.ts'
+import type { ReceptionContext } from './context.ts'
 import type { OperatorStates } from './operator-states.ts'
 import type { ReservedRooms } from './reserved-rooms.ts'
 import { blockedOf, isSharingOf, type LiveSignage, type OrdinarySignage, unreachedOf } from './states.ts'
-import type { Subject } from './subject.ts'
 
-export interface CallsDeps extends Subject {
+export interface CallsDeps extends ReceptionContext {
   aiTalks: AiTalks
   flow: CallFlow
   states: OperatorStates
@@ -27,7 +27,7 @@ export interface CallsDeps extends Subject {
 }
 
 /** What a visitor requests by pressing a button. */
-export interface CallWish {
+export interface CallInput {
   requestId: string
   touchButton: string | null
   reason: 'touch' | 'handOver'
@@ -48,18 +48,24 @@ export class Calls {
   }
 
   /** A visitor requests a call. A repeated requestId is the same call. */
-  request(signageId: number, wish: CallWish): void {
+  request(signageId: number, input: CallInput): void {
     const { aiTalks, directory, world, flow, now } = this.#deps
     const live = world.signage(signageId)
     // A reserved room has no touch buttons.
     if (live.kind === 'room') throw new Refusal('wrongState')
-    const { requestId, touchButton, reason, lang } = wish
+    const { requestId, touchButton, reason, lang } = input
     const at = now()
     if (live.call?.requestId !== requestId) this.#demandNewCall(live, at)
     const candidates = directory.candidates(signageId)
     const free = world.freeHosts(live.companyId).filter((userId) => candidates.includes(userId))
-    const story = { touchButton, reason, lang, requestedAt: at, talk: aiTalks.handedOver(live, wish.talkId) }
-    flow.perform(signageId, { kind: 'request', requestId, candidates, free }, { story })
+    const details = {
+      touchButton,
+      reason,
+      lang,
+      requestedAt: at,
+      talk: aiTalks.handOverOf(live, input.talkId),
+    }
+    flow.perform(signageId, { kind: 'request', requestId, candidates, free }, { details })
     world.change(live, { lastRequestAt: at })
   }
 
@@ -109,8 +115,8 @@ export class Calls {
       return
     }
     this.#demandBegin(userId, live)
-    const story = storyByHost(directory.signage(signageId).language, now())
-    flow.perform(signageId, { kind: 'begin', requestId: newId(), hostId: userId }, { story })
+    const details = hostCallDetails(directory.signage(signageId).language, now())
+    flow.perform(signageId, { kind: 'begin', requestId: newId(), hostId: userId }, { details })
   }
 
   #demandBegin(userId: number, live: OrdinarySignage): void {
@@ -200,7 +206,7 @@ export class Calls {
   /** Ends an operator's talk when an administrator removes something it needs. */
   endTalkOf(userId: number): void {
     const { world, flow } = this.#deps
-    const [talk, taking] = [world.talkOf(userId), world.takingOf(userId)]
+    const [talk, taking] = [world.talkOf(userId), world.takeOverOf(userId)]
     if (talk) flow.perform(talk.signageId, { kind: 'close', cause: 'closed' })
     if (taking) flow.perform(taking.signageId, { kind: 'endHandOver', cause: 'failed' })
   }
@@ -219,14 +225,14 @@ export class Calls {
   }
 
   /** The visitor's picture has been uploaded: refreshes the dialogs that show the request. */
-  pictureCame(signageId: number): void {
+  pictureArrived(signageId: number): void {
     for (const userId of this.#deps.world.holdersOf(signageId))
       this.#deps.announce({ kind: 'requestsChanged', userId })
   }
 
   /** The relay's capacity has changed. Reviews calls only when it has become full or has room again (decisions 8). */
   capacityChanged(): void {
-    if (!this.#deps.world.isCapacityOther()) return
+    if (!this.#deps.world.hasCapacityChanged()) return
     for (const companyId of this.#deps.world.companiesWithCalls()) this.#deps.flow.reviewAll(companyId)
   }
 }

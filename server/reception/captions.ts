@@ -12,19 +12,19 @@ import { TRANSLATIONS_AT_ONCE_MAX } from '#core/limits.ts'
 import { findAiSettings } from '../../db/queries/ai-settings.ts'
 import { insertUtterance, updateTranslations } from '../../db/queries/talks.ts'
 import type { Translated, Translator } from '../dialogue/translate.ts'
+import type { ReceptionContext } from './context.ts'
 import type { LiveSignage } from './states.ts'
-import type { Subject } from './subject.ts'
 
 export type Translate = Translator['translate']
 
-interface CaptionDeps extends Subject {
+interface CaptionDeps extends ReceptionContext {
   translate?: Translate
 }
 
 /** The speaking side: the kiosk of a call, or its host. */
 export type CaptionSide = { signageId: number } | { userId: number }
 
-export interface Said extends Omit<CaptionWish, 'speaker'> {
+export interface CaptionInput extends Omit<CaptionWish, 'speaker'> {
   callId: string
   text: string
 }
@@ -45,7 +45,7 @@ export class Captions {
   /** Starts captions with a talk. Never in a reserved room: that talk is private to its owner. */
   begin(live: LiveSignage): void {
     const settings = live.kind === 'room' ? undefined : this.#settingsOf(live.companyId)
-    const visitor = live.story?.lang ?? this.#deps.directory.signage(live.id).language
+    const visitor = live.details?.lang ?? this.#deps.directory.signage(live.id).language
     const captions = settings && createCaptions(settings, { operator: 'ja', visitor })
     this.#deps.world.change(live, { captions })
   }
@@ -68,7 +68,7 @@ export class Captions {
       if (settings && live.captions) world.change(live, { captions: { ...live.captions, settings } })
       else if (settings) this.begin(live)
       else world.change(live, { captions: undefined })
-      this.#tell(live)
+      this.#changed(live)
     }
   }
 
@@ -96,16 +96,16 @@ export class Captions {
     if (captions.langs[speaker] === lang) return
     const langs = { ...captions.langs, [speaker]: lang }
     this.#deps.world.change(live, { captions: { ...captions, langs } })
-    this.#tell(live)
+    this.#changed(live)
   }
 
   /** Adds a caption to the running talk. @throws Refusal noCall, captionsOff, tooMany */
-  say(side: CaptionSide, { callId, text, ...wish }: Said): void {
+  say(side: CaptionSide, { callId, text, ...input }: CaptionInput): void {
     const { db, world, now, announce } = this.#deps
     const { live, captions, speaker } = this.#demand(side, callId)
-    const { lang, isFinal } = wish
+    const { lang, isFinal } = input
     const at = now()
-    const verdict = takeCaption(captions, { ...wish, speaker }, at)
+    const verdict = takeCaption(captions, { ...input, speaker }, at)
     if (verdict.kind === 'tooMany') throw new Refusal('tooMany')
     if (verdict.kind === 'repeated') return
     const { n } = verdict
@@ -127,7 +127,7 @@ export class Captions {
       : undefined
     world.change(live, { captions: verdict.captions })
     announce({ kind: 'captionSaid', signageId, callId, n, at, speaker, lang, text, final: isFinal })
-    if (captions.langs[speaker] !== lang) this.#tell(live)
+    if (captions.langs[speaker] !== lang) this.#changed(live)
     const to = readerLanguage(verdict.captions, speaker, lang)
     if (id !== undefined && to !== undefined)
       void this.#translate(live, { id, callId, n, speaker, text, from: lang, to })
@@ -180,10 +180,10 @@ export class Captions {
     const { captions, call } = live
     if (!captions || call?.requestId !== callId || captions.isUntranslated === isUntranslated) return
     this.#deps.world.change(live, { captions: { ...captions, isUntranslated } })
-    this.#tell(live)
+    this.#changed(live)
   }
 
-  #tell(live: LiveSignage): void {
+  #changed(live: LiveSignage): void {
     const { announce } = this.#deps
     announce({ kind: 'signageChanged', signageId: live.id, cause: 'captions' })
     for (const userId of [live.call?.hostId, live.call?.handOver?.toId])

@@ -4,11 +4,11 @@ import type { Db, Stale, WatchedTable, Written } from '../../db/open.ts'
 import type { ReservationRow } from '../../db/queries/reservations.ts'
 import type { SignageRow } from '../../db/queries/signages.ts'
 import type { UserRow } from '../../db/queries/users.ts'
-import { Books } from './books.ts'
-import type { CompanyBook } from './company-book.ts'
-import { type CompanyNews, DeskNews, tellOrder } from './desk-news.ts'
-import { RoomHours } from './room-hours.ts'
-import { VisitorShots } from './visitor-shots.ts'
+import type { CompanyCache } from './company-cache.ts'
+import { CompanyCaches } from './company-caches.ts'
+import { type CompanyChanges, PendingChanges, recordVisibilityChange } from './pending-changes.ts'
+import { RoomReservations } from './room-reservations.ts'
+import { VisitorPictureTimes } from './visitor-picture-times.ts'
 
 /** The person or signage for whom a list is built. */
 export interface Viewer {
@@ -18,12 +18,12 @@ export interface Viewer {
 }
 
 /** The cached tables: all watched ones except calls. */
-const HELD: readonly WatchedTable[] = [
+const CACHED_TABLES: readonly WatchedTable[] = [
   ...(['company', 'store', 'account', 'user', 'character'] as const),
   ...(['signage', 'signage_operator', 'link_room', 'reservation', 'capture'] as const),
 ]
 
-const NO_NEWS: ReadonlyMap<number, CompanyNews> = new Map()
+const NO_CHANGES: ReadonlyMap<number, CompanyChanges> = new Map()
 
 /**
  * In-memory view of the stored data that the reception needs: users, signages, and who may see and answer what. The
@@ -33,20 +33,20 @@ const NO_NEWS: ReadonlyMap<number, CompanyNews> = new Map()
 export class Directory {
   readonly #written: Written
   readonly #take: () => readonly Stale[]
-  readonly #news = new DeskNews()
-  readonly #books: Books
-  readonly #hours: RoomHours
-  readonly #shots: VisitorShots
+  readonly #changes = new PendingChanges()
+  readonly #companies: CompanyCaches
+  readonly #reservations: RoomReservations
+  readonly #pictureTimes: VisitorPictureTimes
   #seen: number
   /** The write count at which changes were last taken. */
-  #told = -1
+  #takenCount = -1
 
   constructor(db: Db, now: () => number) {
     this.#written = db.written
-    this.#books = new Books(db, this.#news)
-    this.#hours = new RoomHours(db, now)
-    this.#shots = new VisitorShots(db)
-    this.#take = db.written.follow(HELD)
+    this.#companies = new CompanyCaches(db, this.#changes)
+    this.#reservations = new RoomReservations(db, now)
+    this.#pictureTimes = new VisitorPictureTimes(db)
+    this.#take = db.written.follow(CACHED_TABLES)
     this.#seen = db.written.count
   }
 
@@ -64,22 +64,22 @@ export class Directory {
 
   /** All signages of a company by id, including reserved rooms. */
   signagesOf(companyId: number): SignageRow[] {
-    const book = this.#fresh().of(companyId)
-    return [...book.order.seers.keys()].flatMap((id) => book.signages.get(id) ?? [])
+    const company = this.#fresh().of(companyId)
+    return [...company.visibility.viewers.keys()].flatMap((id) => company.signages.get(id) ?? [])
   }
 
   /** The signages in this viewer's lists (Spec 2.4.14), by id; without reserved rooms. */
   listedFor({ companyId, userId, role }: Viewer): SignageRow[] {
-    const book = this.#fresh().of(companyId)
-    const { listed, sights } = book.order
+    const company = this.#fresh().of(companyId)
+    const { listed, visibleSignages } = company.visibility
     const ofCompany = LIST_SCOPES[role] === 'company'
-    const own = LIST_SCOPES[role] === 'own' && userId !== null ? (sights.get(userId) ?? []) : []
-    return (ofCompany ? listed : own).flatMap((id) => book.signages.get(id) ?? [])
+    const own = LIST_SCOPES[role] === 'own' && userId !== null ? (visibleSignages.get(userId) ?? []) : []
+    return (ofCompany ? listed : own).flatMap((id) => company.signages.get(id) ?? [])
   }
 
   /** Ids of all listed signages of a company. Returns the same array until the list changes. */
   listedIn(companyId: number): readonly number[] {
-    return this.#fresh().of(companyId).order.listed
+    return this.#fresh().of(companyId).visibility.listed
   }
 
   /** All users of the company, by id. */
@@ -100,23 +100,25 @@ export class Directory {
 
   /** All users of the company who may answer calls, by id. */
   hostsOf(companyId: number): UserRow[] {
-    const book = this.#fresh().of(companyId)
-    return book.order.hosts.flatMap((id) => book.users.get(id) ?? [])
+    const company = this.#fresh().of(companyId)
+    return company.visibility.hosts.flatMap((id) => company.users.get(id) ?? [])
   }
 
   assignedTo(signageId: number): { userId: number; name: string }[] {
-    const book = this.#bookOf(signageId)
-    return book.assignedTo(signageId).map((userId) => ({ userId, name: book.users.get(userId)?.name ?? '' }))
+    const company = this.#companyOf(signageId)
+    return company
+      .assignedTo(signageId)
+      .map((userId) => ({ userId, name: company.users.get(userId)?.name ?? '' }))
   }
 
   /** Operators who may answer here: the assigned ones, or else the store's, or else the company's (realtime). */
   candidates(signageId: number): readonly number[] {
-    return this.#bookOf(signageId).order.candidates.get(signageId) ?? []
+    return this.#companyOf(signageId).visibility.candidates.get(signageId) ?? []
   }
 
   /** Users whose own list shows this signage, besides those who see the whole company. */
-  seers(signageId: number): readonly number[] {
-    return this.#bookOf(signageId).order.seers.get(signageId) ?? []
+  viewersOf(signageId: number): readonly number[] {
+    return this.#companyOf(signageId).visibility.viewers.get(signageId) ?? []
   }
 
   /**
@@ -124,19 +126,19 @@ export class Directory {
    * to its owner only.
    */
   sees(userId: number, signageId: number): boolean {
-    return this.seers(signageId).includes(userId)
+    return this.viewersOf(signageId).includes(userId)
   }
 
   /** Ids of the signages in an operator's list; users who see the same share one array. Empty for a deleted user. */
-  sightOf(userId: number): readonly number[] {
+  visibleSignagesOf(userId: number): readonly number[] {
     const companyId = this.#fresh().user(userId)?.companyId
-    return companyId ? (this.#books.of(companyId).order.sights.get(userId) ?? []) : []
+    return companyId ? (this.#companies.of(companyId).visibility.visibleSignages.get(userId) ?? []) : []
   }
 
   /** The reservation that is running in this room now. */
   running(roomId: number): ReservationRow | undefined {
     this.#fresh()
-    return this.#hours.running(roomId)
+    return this.#reservations.running(roomId)
   }
 
   /**
@@ -149,46 +151,46 @@ export class Directory {
 
   roomOf(userId: number): number | undefined {
     const companyId = this.#fresh().user(userId)?.companyId
-    return companyId ? this.#books.of(companyId).order.rooms.get(userId) : undefined
+    return companyId ? this.#companies.of(companyId).visibility.rooms.get(userId) : undefined
   }
 
   /** When the visitor's picture of this call was taken; undefined if none has arrived since the server started. */
   pictureTakenAt(requestId: string): number | undefined {
     this.#fresh()
-    return this.#shots.takenAt(requestId)
+    return this.#pictureTimes.takenAt(requestId)
   }
 
   /** Takes the stored changes since the last call, by company. */
-  takeNews(): ReadonlyMap<number, CompanyNews> {
-    if (this.#told === this.#written.count) return NO_NEWS
-    this.#told = this.#written.count
-    for (const [companyId, book] of this.#fresh().opened()) {
-      const change = book.takeChange()
-      if (change) tellOrder(this.#news.of(companyId), change.before, change.now)
+  takeChanges(): ReadonlyMap<number, CompanyChanges> {
+    if (this.#takenCount === this.#written.count) return NO_CHANGES
+    this.#takenCount = this.#written.count
+    for (const [companyId, company] of this.#fresh().opened()) {
+      const change = company.takeVisibilityChange()
+      if (change) recordVisibilityChange(this.#changes.of(companyId), change.before, change.now)
     }
-    return this.#news.take()
+    return this.#changes.take()
   }
 
-  #bookOf(signageId: number): CompanyBook {
-    return this.#books.of(this.signage(signageId).companyId)
+  #companyOf(signageId: number): CompanyCache {
+    return this.#companies.of(this.signage(signageId).companyId)
   }
 
   /** Reloads rows that were written since the last read. */
-  #fresh(): Books {
+  #fresh(): CompanyCaches {
     const written = this.#written
-    if (this.#seen === written.count) return this.#books
-    for (const stale of this.#take()) this.#reread(stale)
+    if (this.#seen === written.count) return this.#companies
+    for (const stale of this.#take()) this.#reload(stale)
     // Rows of an open transaction may still be rolled back: check everything again next time.
     this.#seen = written.isOpen ? -1 : written.count
-    return this.#books
+    return this.#companies
   }
 
-  #reread(stale: Stale): void {
-    if (stale.table === 'reservation') this.#hours.forget(Number(stale.key))
-    else if (stale.table === 'capture') this.#shots.reread(String(stale.key))
+  #reload(stale: Stale): void {
+    if (stale.table === 'reservation') this.#reservations.forget(Number(stale.key))
+    else if (stale.table === 'capture') this.#pictureTimes.reload(String(stale.key))
     else {
-      if (stale.table !== 'signage_operator') this.#hours.forgetAll()
-      this.#books.reread(stale)
+      if (stale.table !== 'signage_operator') this.#reservations.forgetAll()
+      this.#companies.reload(stale)
     }
   }
 }

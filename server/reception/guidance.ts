@@ -1,15 +1,15 @@
 import { Refusal } from '#core/http/refusals.ts'
 import { kioskSceneOf } from '#core/signages/signage.ts'
+import type { ReceptionContext } from './context.ts'
 import type { Guiding, LiveSignage } from './states.ts'
-import type { Subject } from './subject.ts'
 
 /** decisions 7: which signage explains which exhibit. Only possible in Standby, and kept in memory only. */
 export class Guidance {
-  readonly #deps: Subject
+  readonly #deps: ReceptionContext
   /** By company, so that all guidance of a company can be stopped at once. */
   readonly #guiding = new Map<number, Set<LiveSignage>>()
 
-  constructor(deps: Subject) {
+  constructor(deps: ReceptionContext) {
     this.#deps = deps
   }
 
@@ -38,7 +38,7 @@ export class Guidance {
   }
 
   /** Checks a changed signage: guidance ends when it leaves Standby, starts an AI talk or disconnects. */
-  look(signageId: number): void {
+  review(signageId: number): void {
     const { world, directory } = this.#deps
     if (!directory.hasSignage(signageId)) return
     const live = world.signage(signageId)

@@ -1,10 +1,10 @@
 import type { HandOverAnswer } from '#core/calls/hand-over.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import type { CallFlow } from './call-flow.ts'
+import type { ReceptionContext } from './context.ts'
 import type { LiveSignage } from './states.ts'
-import type { Subject } from './subject.ts'
 
-export interface HandOversDeps extends Subject {
+export interface HandOversDeps extends ReceptionContext {
   flow: CallFlow
 }
 

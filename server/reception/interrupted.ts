@@ -1,7 +1,7 @@
 import type { Db } from '../../db/open.ts'
 import { insertCallEvent, listOpenCalls, updateClosed } from '../../db/queries/calls.ts'
 import { endOpenTalks } from '../../db/queries/talks.ts'
-import type { HearStep } from './call-steps.ts'
+import type { CallStepListener } from './call-steps.ts'
 
 /** Calls cut off by a server stop. Each side is notified once, when it reconnects. */
 export interface Interrupted {
@@ -13,7 +13,11 @@ export interface Interrupted {
  * realtime: after a restart closes open calls as `interrupted` and AI talks as `lost`. Run once, before the first
  * connection.
  */
-export function closeInterrupted(db: Db, at: number, onStep: HearStep = () => undefined): Interrupted {
+export function closeInterrupted(
+  db: Db,
+  at: number,
+  onStep: CallStepListener = () => undefined,
+): Interrupted {
   const bySignage = new Map<number, string>()
   const byOperator = new Map<number, string>()
   const open = db.transaction((tx) => {

@@ -1,17 +1,17 @@
 import { Refusal } from '#core/http/refusals.ts'
 import { DAY_MS } from '#core/time/japan-time.ts'
 import { auditReading } from '../audit/service.ts'
+import type { ReceptionContext } from './context.ts'
 import type { LiveSignage } from './states.ts'
-import type { Subject } from './subject.ts'
 
 /**
  * Supervisors listen to a running talk. Its operator sees their names. One supervisor at a time may speak to the
  * operator alone. The permissions decide who may listen.
  */
 export class Listening {
-  readonly #deps: Subject
+  readonly #deps: ReceptionContext
 
-  constructor(deps: Subject) {
+  constructor(deps: ReceptionContext) {
     this.#deps = deps
   }
 

@@ -1,13 +1,13 @@
 import { Refusal } from '#core/http/refusals.ts'
 import { mayMonitor } from '#core/signages/signage.ts'
+import type { ReceptionContext } from './context.ts'
 import type { LiveOperator, LiveSignage } from './states.ts'
-import type { Subject } from './subject.ts'
 
 /** Spec 4.3: operators watch a signage, any number at a time, until a call begins there. */
 export class Monitoring {
-  readonly #deps: Subject
+  readonly #deps: ReceptionContext
 
-  constructor(deps: Subject) {
+  constructor(deps: ReceptionContext) {
     this.#deps = deps
   }
 

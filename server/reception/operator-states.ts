@@ -2,14 +2,14 @@ import { Refusal } from '#core/http/refusals.ts'
 import { nextOperator, type OperatorEvent, storedAt } from '#core/operator/rules.ts'
 import { updateStoredState } from '../../db/queries/users.ts'
 import { audit } from '../audit/service.ts'
+import type { ReceptionContext } from './context.ts'
 import type { LiveOperator } from './states.ts'
-import type { Subject } from './subject.ts'
 
 /** Changes the operators' states: looks up the table, stores, announces. Its callers handle the effects on calls. */
 export class OperatorStates {
-  readonly #deps: Subject
+  readonly #deps: ReceptionContext
 
-  constructor(deps: Subject) {
+  constructor(deps: ReceptionContext) {
     this.#deps = deps
   }
 

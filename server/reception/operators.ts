@@ -3,14 +3,14 @@ import { type OperatorEvent, type RestMinutes, storedAt } from '#core/operator/r
 import type { Devices } from '#core/realtime/shapes.ts'
 import type { Timers } from '../system/timers.ts'
 import type { CallFlow } from './call-flow.ts'
+import type { ReceptionContext } from './context.ts'
 import type { Monitoring } from './monitoring.ts'
 import type { OperatorStates } from './operator-states.ts'
 import { hasSameDevices, type LiveOperator, type LiveSignage } from './states.ts'
-import type { Subject } from './subject.ts'
 
 const MINUTE_MS = 60_000
 
-export interface OperatorsDeps extends Subject {
+export interface OperatorsDeps extends ReceptionContext {
   states: OperatorStates
   monitoring: Monitoring
   flow: CallFlow
@@ -45,7 +45,7 @@ export class Operators {
     world.changeOperator(live, { here: false, lostAt: undefined, devices: undefined })
     if (live.state === 'Logout') return
     const talk = world.hostedBy(userId)
-    const taken = world.takenBy(userId)
+    const taken = world.takenOverBy(userId)
     states.move(userId, 'lost', 'gone')
     if (taken) flow.perform(taken.id, { kind: 'endHandOver', cause: 'failed' })
     if (talk) this.#leaveTalk(talk)

@@ -2,7 +2,7 @@ import type { Db } from '../../db/open.ts'
 import type { Timers } from '../system/timers.ts'
 import { AiTalks } from './ai-talks.ts'
 import { CallFlow } from './call-flow.ts'
-import type { HearStep } from './call-steps.ts'
+import type { CallStepListener } from './call-steps.ts'
 import { Calls } from './calls.ts'
 import { Captions, type Translate } from './captions.ts'
 import { Directory } from './directory.ts'
@@ -13,12 +13,12 @@ import { Listening } from './listening.ts'
 import { Monitoring } from './monitoring.ts'
 import { OperatorStates } from './operator-states.ts'
 import { Operators } from './operators.ts'
-import type { Questions } from './questions.ts'
 import { ReservedRooms } from './reserved-rooms.ts'
 import { Signages } from './signages.ts'
 import { TalkTimesOfDay } from './talk-times.ts'
 import { Views } from './views.ts'
 import { World } from './world.ts'
+import type { WorldQueries } from './world-queries.ts'
 
 export interface ReceptionDeps {
   db: Db
@@ -34,7 +34,7 @@ export interface ReceptionDeps {
   /** Whether the company is being moved to another cell. */
   isMoving?: (companyId: number) => boolean
   /** Called after each stored step of a call. */
-  onStep?: HearStep
+  onStep?: CallStepListener
   /** Translates captions; without it they stay untranslated. */
   translate?: Translate
 }
@@ -54,7 +54,7 @@ export interface Reception {
   guidance: Guidance
   aiTalks: AiTalks
   captions: Captions
-  world: Questions
+  world: WorldQueries
   directory: Directory
   views: Views
 }

@@ -1,11 +1,11 @@
 import { Refusal } from '#core/http/refusals.ts'
 import { updatePresence } from '../../db/queries/reservations.ts'
-import { type CallFlow, storyByHost } from './call-flow.ts'
+import { type CallFlow, hostCallDetails } from './call-flow.ts'
+import type { ReceptionContext } from './context.ts'
 import type { OperatorStates } from './operator-states.ts'
 import type { LiveSignage, ReservedRoom } from './states.ts'
-import type { Subject } from './subject.ts'
 
-export interface ReservedRoomsDeps extends Subject {
+export interface ReservedRoomsDeps extends ReceptionContext {
   flow: CallFlow
   states: OperatorStates
   newId: () => string
@@ -37,8 +37,8 @@ export class ReservedRooms {
       flow.perform(room.id, { kind: 'hostReturns', userId })
       return
     }
-    const story = storyByHost(directory.signage(room.id).language, now())
-    flow.perform(room.id, { kind: 'begin', requestId: newId(), hostId: userId }, { story })
+    const details = hostCallDetails(directory.signage(room.id).language, now())
+    flow.perform(room.id, { kind: 'begin', requestId: newId(), hostId: userId }, { details })
   }
 
   /** serviceCloseForWRU: the host leaves the room. @throws Refusal noCall (in no room, or in another call) */

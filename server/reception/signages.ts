@@ -9,12 +9,12 @@ import { audit } from '../audit/service.ts'
 import type { AiTalks } from './ai-talks.ts'
 import type { CallFlow } from './call-flow.ts'
 import { storeLink } from './call-records.ts'
+import type { ReceptionContext } from './context.ts'
 import type { Monitoring } from './monitoring.ts'
 import type { ReservedRooms } from './reserved-rooms.ts'
 import { type Decoding, hasSameDevices, type KioskReport } from './states.ts'
-import type { Subject } from './subject.ts'
 
-export interface SignagesDeps extends Subject {
+export interface SignagesDeps extends ReceptionContext {
   aiTalks: AiTalks
   flow: CallFlow
   monitoring: Monitoring

@@ -10,7 +10,7 @@ import type { Devices, TalkHandedOver, TalkSide } from '#core/realtime/shapes.ts
 import type { Presence } from '#core/signages/signage.ts'
 
 /** Details of a call besides its state, for dialogs, lists and reports. */
-export interface CallStory {
+export interface CallDetails {
   touchButton: string | null
   reason: 'touch' | 'handOver'
   lang: Language
@@ -92,7 +92,7 @@ interface SignageState {
   /** Supervisors who listen, and whether each is speaking to the host. */
   readonly listeners: ReadonlyMap<number, boolean>
   readonly call?: Call
-  readonly story?: CallStory
+  readonly details?: CallDetails
   /** Operators whose dialog shows the request. */
   readonly offeredTo: ReadonlySet<number>
   /** Start of the current resting or monitored time. Calls and lost connections have times of their own. */

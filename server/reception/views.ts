@@ -48,10 +48,10 @@ export class Views {
       storeName: row.storeName,
       state,
       scene: kioskSceneOf(this.#world.facts(signageId)),
-      since: live.story?.startedAt ?? live.story?.requestedAt ?? live.lostAt ?? live.since,
+      since: live.details?.startedAt ?? live.details?.requestedAt ?? live.lostAt ?? live.since,
       hostId,
       hostName: hostId === null ? null : this.#directory.user(hostId).name,
-      touchButton: live.story?.touchButton ?? null,
+      touchButton: live.details?.touchButton ?? null,
       lostAt: live.lostAt ?? null,
       monitors: live.monitors.size,
       devices: live.devices ?? null,
@@ -64,7 +64,7 @@ export class Views {
 
   /** The language of the current call, else the signage's own. */
   visitorLanguage(signageId: number): Language {
-    return this.#world.signage(signageId).story?.lang ?? this.#directory.signage(signageId).language
+    return this.#world.signage(signageId).details?.lang ?? this.#directory.signage(signageId).language
   }
 
   operatorEntry(user: UserRow): OperatorEntry {
@@ -113,7 +113,7 @@ export class Views {
     const live = this.#world.operator(userId)
     if (!live) return []
     return [...this.#world.withCalls(live.companyId)]
-      .filter((signage) => signage.offeredTo.has(userId) && signage.call && signage.story)
+      .filter((signage) => signage.offeredTo.has(userId) && signage.call && signage.details)
       .sort((a, b) => olderFirst(a.call!, b.call!))
       .map((signage) => this.#request(userId, signage, signage.call!))
   }
@@ -126,8 +126,8 @@ export class Views {
       signageId: live.id,
       signageName: row.name,
       storeName: row.storeName,
-      touchButton: live.story?.touchButton ?? null,
-      lang: live.story?.lang ?? row.language,
+      touchButton: live.details?.touchButton ?? null,
+      lang: live.details?.lang ?? row.language,
       captureImageDir: takenAt === undefined ? null : visitorPictureUrl(call.requestId),
       captureAt: takenAt ?? null,
       requestedAt: call.requestedAt,
@@ -136,7 +136,7 @@ export class Views {
         .filter((id) => id !== userId)
         .map((id) => this.#directory.user(id).name),
       lastUseCharacter: row.lastCharacterName,
-      ...(live.story?.talk && { talk: live.story.talk }),
+      ...(live.details?.talk && { talk: live.details.talk }),
     }
   }
 
@@ -164,14 +164,14 @@ export class Views {
       other.call?.talk === 'Crowded' ? [other.call] : [],
     )
     const place = placeInQueue(call, waiting)
-    const talkMs = this.#talkTimes.typicalMs(live.companyId, live.story?.touchButton ?? null)
+    const talkMs = this.#talkTimes.typicalMs(live.companyId, live.details?.touchButton ?? null)
     return { cause, place, waitMinutes: expectedWaitMinutes(place, talkMs, desksFor(call, hosts)) }
   }
 
   ownOperator(userId: number): OwnOperatorState {
     const live = this.#world.knownOperator(userId)
     const talk = this.#world.hostedBy(userId)
-    const taking = this.#world.takenBy(userId)
+    const taking = this.#world.takenOverBy(userId)
     const roomId = this.#directory.roomOf(userId)
     const user = this.#directory.user(userId)
     return {
@@ -189,7 +189,7 @@ export class Views {
 
   #handOversTo({ userId, companyId }: LiveOperator): { handOvers?: HandOverOffer[] } {
     const handOvers = [...this.#world.handOvers(companyId)].flatMap((live) => {
-      const { call, story } = live
+      const { call, details } = live
       const handOver = call?.handOver
       if (!call || handOver?.toId !== userId || handOver.acceptedAt !== undefined) return []
       const row = this.#directory.signage(live.id)
@@ -199,10 +199,10 @@ export class Views {
           signageId: live.id,
           signageName: row.name,
           storeName: row.storeName,
-          touchButton: story?.touchButton ?? null,
-          lang: story?.lang ?? row.language,
+          touchButton: details?.touchButton ?? null,
+          lang: details?.lang ?? row.language,
           fromName: this.#directory.user(call.hostId ?? userId).name,
-          startedAt: story?.startedAt ?? call.phaseSinceAt,
+          startedAt: details?.startedAt ?? call.phaseSinceAt,
           offeredAt: handOver.sinceAt,
           dueAt: handOverDueAt(handOver),
         },
@@ -254,7 +254,7 @@ export class Views {
   }
 
   #talk(live: LiveSignage): TalkShape | null {
-    const { call, story } = live
+    const { call, details } = live
     if (call?.talk !== 'Active' || call.hostId === undefined) return null
     const row = this.#directory.signage(live.id)
     const host = this.#world.operator(call.hostId)
@@ -264,19 +264,19 @@ export class Views {
       signageId: live.id,
       signageName: reservation?.title ?? row.name,
       storeName: row.storeName,
-      touchButton: story?.touchButton ?? null,
+      touchButton: details?.touchButton ?? null,
       hostId: call.hostId,
       hostName: this.#directory.user(call.hostId).name,
       requestedAt: call.requestedAt,
-      startedAt: story?.startedAt ?? call.phaseSinceAt,
-      lang: story?.lang,
+      startedAt: details?.startedAt ?? call.phaseSinceAt,
+      lang: details?.lang,
       endsAt: reservation?.endAt ?? null,
       characterId: reservation?.characterId ?? null,
       unreached: [...unreachedOf(live)],
       isSharing: isSharingOf(live),
       hostLostAt: (call.hostAbsent !== true && host?.lostAt) || null,
       ...(blockedOf(live).length > 0 && { blocked: [...blockedOf(live)] }),
-      ...(story?.talk && { before: story.talk }),
+      ...(details?.talk && { before: details.talk }),
       ...captionsOf(live),
       ...(call.handOver && { handOver: this.#handOver(call.handOver) }),
       ...(live.listeners.size > 0 && { listeners: this.#listeners(live) }),

@@ -5,10 +5,10 @@ import { storedAt } from '#core/operator/rules.ts'
 import { mediaWayOf } from '#core/realtime/media-way.ts'
 import type { TalkSide } from '#core/realtime/shapes.ts'
 import { type Scene, type SignageFacts, sceneOf } from '#core/signages/signage.ts'
+import { CompanyActivity } from './company-activity.ts'
 import type { Directory } from './directory.ts'
-import { Floor } from './floor.ts'
-import type { Questions } from './questions.ts'
 import { blockedOf, type ChangeOf, type LiveOperator, type LiveSignage } from './states.ts'
+import type { WorldQueries } from './world-queries.ts'
 
 interface WorldDeps {
   directory: Directory
@@ -18,10 +18,10 @@ interface WorldDeps {
 }
 
 /** Live state of all companies, for the reception only. Contains no rules: it combines stored and live data. */
-export class World implements Questions {
+export class World implements WorldQueries {
   readonly #signages = new Map<number, LiveSignage>()
   readonly #operators = new Map<number, LiveOperator>()
-  readonly #floors = new Map<number, Floor>()
+  readonly #activities = new Map<number, CompanyActivity>()
   /** By operator: the signage where they talk. */
   readonly #hosted = new Map<number, LiveSignage>()
   /** By operator: the signage whose talk they have accepted to take over. */
@@ -61,11 +61,11 @@ export class World implements Questions {
     return live
   }
 
-  #floor(companyId: number): Floor {
-    const known = this.#floors.get(companyId)
+  #activity(companyId: number): CompanyActivity {
+    const known = this.#activities.get(companyId)
     if (known) return known
-    const floor = new Floor()
-    this.#floors.set(companyId, floor)
+    const floor = new CompanyActivity()
+    this.#activities.set(companyId, floor)
     return floor
   }
 
@@ -79,13 +79,13 @@ export class World implements Questions {
     const before = { call: live.call, monitors: live.monitors }
     Object.assign(live, change)
     if (before.call !== live.call) this.#callChanged(live, before.call)
-    if (before.monitors !== live.monitors) this.#floor(live.companyId).watch(live, before.monitors)
+    if (before.monitors !== live.monitors) this.#activity(live.companyId).watch(live, before.monitors)
   }
 
   #callChanged(live: LiveSignage, before: Call | undefined): void {
-    move(this.#hosted, live, insideOf(before), insideOf(live.call))
-    move(this.#taken, live, comingTo(before), comingTo(live.call))
-    this.#floor(live.companyId).call(live, before)
+    updateIndex(this.#hosted, live, presentHostOf(before), presentHostOf(live.call))
+    updateIndex(this.#taken, live, acceptedColleagueOf(before), acceptedColleagueOf(live.call))
+    this.#activity(live.companyId).call(live, before)
   }
 
   /** Removes a deleted signage. Its sockets have been closed before. */
@@ -97,25 +97,25 @@ export class World implements Questions {
 
   /** All signages of a company with a call in any state. */
   withCalls(companyId: number): Iterable<LiveSignage> {
-    return this.#floor(companyId).calling()
+    return this.#activity(companyId).calling()
   }
 
   companiesWithCalls(): number[] {
-    return [...this.#floors].filter(([, floor]) => floor.hasCalls).map(([companyId]) => companyId)
+    return [...this.#activities].filter(([, floor]) => floor.hasCalls).map(([companyId]) => companyId)
   }
 
   withCall(companyId: number, requestId: string): LiveSignage | undefined {
-    return this.#floor(companyId).withCall(requestId)
+    return this.#activity(companyId).withCall(requestId)
   }
 
   /** Whether the relay's capacity has changed since the last review of the calls. */
-  isCapacityOther(): boolean {
+  hasCapacityChanged(): boolean {
     return this.#deps.hasMediaCapacity() !== this.#hadCapacity
   }
 
   /** The signages that this operator monitors. */
   watchedBy(companyId: number, userId: number): LiveSignage[] {
-    return this.#floor(companyId).watchedBy(userId)
+    return this.#activity(companyId).watchedBy(userId)
   }
 
   /** The signage where this operator talks. */
@@ -124,13 +124,13 @@ export class World implements Questions {
   }
 
   /** The signage whose talk this operator is about to take over. */
-  takenBy(userId: number): LiveSignage | undefined {
+  takenOverBy(userId: number): LiveSignage | undefined {
     return this.#taken.get(userId)
   }
 
   /** All signages of a company whose talk is being handed over. */
   handOvers(companyId: number): Iterable<LiveSignage> {
-    return this.#floor(companyId).handOvers
+    return this.#activity(companyId).handOvers
   }
 
   /** Whether this operator could take over the talk here. */
@@ -150,7 +150,7 @@ export class World implements Questions {
     const since = this.#deps.now()
     const live: LiveOperator = { userId, companyId, state: 'Logout', here: false, since, wasOut: false }
     this.#operators.set(userId, live)
-    this.#floor(companyId).people.set(userId, live)
+    this.#activity(companyId).people.set(userId, live)
     return live
   }
 
@@ -160,7 +160,7 @@ export class World implements Questions {
 
   forgetOperator(userId: number): void {
     const live = this.#operators.get(userId)
-    if (live) this.#floor(live.companyId).people.delete(userId)
+    if (live) this.#activity(live.companyId).people.delete(userId)
     this.#operators.delete(userId)
   }
 
@@ -192,7 +192,7 @@ export class World implements Questions {
     return sceneOf(this.facts(signageId))
   }
 
-  lineOf(signageId: number): ReturnType<Questions['lineOf']> {
+  connectionOf(signageId: number): ReturnType<WorldQueries['connectionOf']> {
     const { presence, devices = null } = this.signage(signageId)
     return { presence, devices }
   }
@@ -201,7 +201,7 @@ export class World implements Questions {
     return this.signage(signageId).call
   }
 
-  callsOf(companyId: number): ReturnType<Questions['callsOf']> {
+  callsOf(companyId: number): ReturnType<WorldQueries['callsOf']> {
     return [...this.withCalls(companyId)].map(({ id, call, offeredTo, listeners }) => ({
       signageId: id,
       hosts: [call?.hostId, call?.handOver?.toId].filter((userId) => userId !== undefined),
@@ -210,7 +210,7 @@ export class World implements Questions {
     }))
   }
 
-  talks(): ReturnType<Questions['talks']> {
+  talks(): ReturnType<WorldQueries['talks']> {
     const sum = { Calling: 0, Crowded: 0, Active: 0 }
     for (const companyId of this.companiesWithCalls())
       for (const { call } of this.withCalls(companyId)) if (call && call.talk !== 'none') sum[call.talk] += 1
@@ -221,7 +221,7 @@ export class World implements Questions {
     return blockedOf(this.signage(signageId))
   }
 
-  socketTalkOf(by: { userId: number } | { signageId: number }): ReturnType<Questions['socketTalkOf']> {
+  socketTalkOf(by: { userId: number } | { signageId: number }): ReturnType<WorldQueries['socketTalkOf']> {
     const live = 'signageId' in by ? this.signage(by.signageId) : this.hostedBy(by.userId)
     const { talk, hostId, hostAbsent } = live?.call ?? {}
     if (!live || talk !== 'Active' || hostId === undefined || hostAbsent) return undefined
@@ -236,13 +236,13 @@ export class World implements Questions {
     return this.signage(signageId).monitors
   }
 
-  talkOf(userId: number): ReturnType<Questions['talkOf']> {
+  talkOf(userId: number): ReturnType<WorldQueries['talkOf']> {
     const live = this.hostedBy(userId)
     return live?.call && { signageId: live.id, callId: live.call.requestId }
   }
 
-  takingOf(userId: number): ReturnType<Questions['takingOf']> {
-    const live = this.takenBy(userId)
+  takeOverOf(userId: number): ReturnType<WorldQueries['takeOverOf']> {
+    const live = this.takenOverBy(userId)
     return live?.call && { signageId: live.id, callId: live.call.requestId }
   }
 
@@ -250,7 +250,7 @@ export class World implements Questions {
     return this.signage(signageId).listeners
   }
 
-  hasMediaPlace({ companyId, userId, signageId }: Parameters<Questions['hasMediaPlace']>[0]): boolean {
+  mayUseMedia({ companyId, userId, signageId }: Parameters<WorldQueries['mayUseMedia']>[0]): boolean {
     if (signageId !== null) {
       const { call, monitors } = this.signage(signageId)
       return call?.talk === 'Calling' || call?.talk === 'Active' || monitors.size > 0
@@ -258,7 +258,7 @@ export class World implements Questions {
     if (userId === null || companyId === null) return false
     return (
       this.hostedBy(userId) !== undefined ||
-      this.takenBy(userId) !== undefined ||
+      this.takenOverBy(userId) !== undefined ||
       this.watchedBy(companyId, userId).length > 0 ||
       [...this.withCalls(companyId)].some(({ listeners }) => listeners.has(userId))
     )
@@ -270,7 +270,7 @@ export class World implements Questions {
 
   liveHosts(companyId: number): LiveHost[] {
     const { directory } = this.#deps
-    const there = [...this.#floor(companyId).people.values()].filter(({ userId }) =>
+    const there = [...this.#activity(companyId).people.values()].filter(({ userId }) =>
       directory.hasUser(userId),
     )
     const at = this.#deps.now()
@@ -295,14 +295,14 @@ export class World implements Questions {
 }
 
 /** The host, unless they have left the room. */
-const insideOf = (call: Call | undefined): number | undefined =>
+const presentHostOf = (call: Call | undefined): number | undefined =>
   call?.talk === 'Active' && call.hostAbsent !== true ? call.hostId : undefined
 
 /** The colleague who has accepted a hand-over and does not talk yet. */
-const comingTo = (call: Call | undefined): number | undefined =>
+const acceptedColleagueOf = (call: Call | undefined): number | undefined =>
   call?.handOver?.acceptedAt === undefined ? undefined : call.handOver.toId
 
-function move(
+function updateIndex(
   places: Map<number, LiveSignage>,
   live: LiveSignage,
   was: number | undefined,

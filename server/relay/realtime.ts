@@ -12,7 +12,7 @@ interface Place {
 
 type Purpose = 'call' | 'monitoring' | 'listening'
 
-/** Who may send media where, right now: the reception's state decides, not the page. */
+/** Which room and party an offer belongs to. The reception's state decides, not the page. */
 function placeOf(context: Context, purpose: Purpose, signageId: number | undefined): Place {
   if (context.seat.as === 'signage') return placeOfSignage(context)
   if (purpose === 'call') return placeOfHost(context)
@@ -33,16 +33,16 @@ function placeOf(context: Context, purpose: Purpose, signageId: number | undefin
 function placeOfSignage(context: Context): Place {
   const { world } = context.reception
   const own = signageOf(context)
-  if (!world.hasMediaPlace(context.seat.identity)) throw new Refusal('peerCreation')
+  if (!world.mayUseMedia(context.seat.identity)) throw new Refusal('peerCreation')
   return { roomId: roomOf(own), participantId: signageParticipant(own), party: 'signage' }
 }
 
-/** Who comes into a talk is in its room beside its host until then. */
+/** An operator who takes over a talk joins its room beside the host until then. */
 function placeOfHost(context: Context): Place {
   const { world } = context.reception
   const userId = userOf(context)
   const talk = world.talkOf(userId)
-  const place = talk ?? world.takingOf(userId)
+  const place = talk ?? world.takeOverOf(userId)
   if (context.seat.as !== 'operator' || !place) throw new Refusal('peerCreation')
   const party = talk ? 'host' : 'taker'
   return { roomId: roomOf(place.signageId), participantId: hostParticipant(userId), party }
@@ -54,7 +54,7 @@ const RELAY_REFUSALS: Record<RelayErrorCode, RefusalKey> = {
   closed: 'peerCreation',
 }
 
-/** Errors of the relay by their code; anything else is a fault. The page hears only a key: why stands in the log. */
+/** Maps relay errors to refusals. The page receives only a key; the log has the reason. */
 function refusalOf(error: unknown, { roomId, participantId }: Place, log: HandlerTools['log']): unknown {
   if (!(error instanceof RelayError)) return error
   const { code, message } = error
@@ -62,7 +62,7 @@ function refusalOf(error: unknown, { roomId, participantId }: Place, log: Handle
   return new Refusal(RELAY_REFUSALS[code])
 }
 
-/** While the relay answered, the talk may have become the sender's own, or the supervisor have begun to speak, or it may be over. */
+/** While the relay was answering, the sender's party may have changed (hand-over, whisper) or the talk may have ended. */
 async function keepUp({ relay }: Context, place: Place, placeNow: () => Place): Promise<void> {
   const { roomId, participantId } = place
   try {

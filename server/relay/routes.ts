@@ -3,7 +3,7 @@ import * as contract from '#core/relay/contract.ts'
 import { mount } from '../http/mount.ts'
 import { drainNode, type NodeDraining } from './service.ts'
 
-/** The system administrator sees where talks run, and empties a machine before its update. */
+/** For system administrators: where talks run, and draining a node before its update. */
 export function relayRoutes(app: FastifyInstance, deps: NodeDraining): void {
   mount(app, contract.getRelay, () => deps.relayDesk.facts())
 

@@ -3,10 +3,10 @@ import type { RelayAnswer, RelayNodeRow } from '#core/relay/contract.ts'
 import type { Db } from '../../db/open.ts'
 import { audit } from '../audit/service.ts'
 
-/** What forwards media, as the system administrator sees it. */
+/** The relay as the system administrator sees it. */
 export interface RelayDesk {
   facts(): RelayAnswer
-  /** @returns the node that empties itself now; undefined: there is none of this id, or the bus is away */
+  /** @returns the node that is draining now; undefined if the id is unknown or the bus is unreachable */
   drain(nodeId: string): RelayNodeRow | undefined
 }
 
@@ -15,7 +15,7 @@ export interface NodeDraining {
   relayDesk: RelayDesk
 }
 
-/** A node takes no further room, and ends when its last talk has. @throws Refusal notFound */
+/** Drains a node: it accepts no new rooms and stops after its last talk. @throws Refusal notFound */
 export function drainNode({ db, relayDesk }: NodeDraining, nodeId: string): void {
   const node = relayDesk.drain(nodeId)
   if (!node) throw new Refusal('notFound')

@@ -2,7 +2,7 @@ import type { RelayNodeRow } from '#core/relay/contract.ts'
 import type { NodeLoad, Relay, RemoteRelay } from '../../relay/index.ts'
 import type { RelayDesk } from './service.ts'
 
-/** Nodes that others run. */
+/** The remote relay nodes. */
 export type RelayNodes = Pick<RemoteRelay, 'nodes' | 'drain' | 'refusedMessages'>
 
 /** @param nodes undefined: this process forwards media itself */

@@ -242,7 +242,7 @@ export function openDesk(wish: DeskWish = {}): Desk {
         const talkId = uuid(500 + n)
         const { aiTalks } = reception
         if (phase === null) aiTalks.close(idOf(desk, signage), talkId, 'timeout')
-        else aiTalks.tell(idOf(desk, signage), { talkId, phase, step: 0, lang: 'ja' })
+        else aiTalks.report(idOf(desk, signage), { talkId, phase, step: 0, lang: 'ja' })
       }),
     speaks: (signage, speaker, text, n = 1) =>
       desk.step(`${signage}'s ${speaker}: ${text}`, () =>

@@ -315,7 +315,7 @@ function checkHouse({ reception, people, kiosks, faults, openCalls }: ReceptionH
     const inside = OPERATORS.filter((name) => world.talkOf(people[name].userId)?.signageId === signageId)
     assert.ok(inside.length <= 1, `${at} has two operators: ${inside}`)
     assert.equal(inside.length === 1, call?.talk === 'Active', `${at} is ${call?.talk} with ${inside}`)
-    const coming = OPERATORS.filter((name) => world.takingOf(people[name].userId)?.signageId === signageId)
+    const coming = OPERATORS.filter((name) => world.takeOverOf(people[name].userId)?.signageId === signageId)
     assert.ok(coming.length <= 1, `${coming} come to ${at}`)
     const listeners = world.listenersOf(signageId)
     if (call?.talk !== 'Active') assert.equal(listeners.size, 0, `${at} is heard without a talk`)
@@ -327,7 +327,7 @@ function checkHouse({ reception, people, kiosks, faults, openCalls }: ReceptionH
   assert.deepEqual([...open], [], 'the database holds an open call that nobody has')
   for (const name of OPERATORS) {
     const { userId } = people[name]
-    const isInTalk = (world.talkOf(userId) ?? world.takingOf(userId)) !== undefined
+    const isInTalk = (world.talkOf(userId) ?? world.takeOverOf(userId)) !== undefined
     assert.equal(world.operator(userId)?.state === 'Active', isInTalk, `${name} is Active, or is not`)
   }
 }

@@ -8,7 +8,7 @@ import { idOf, openDesk, uuid } from '../../support/desk.ts'
 const openAiDesk = () => openDesk({ aiTalk: true, operators: { Sato: 'standby' } })
 const TALK = uuid(501)
 
-test('[4.5] a talk is shown while it goes on, its words are told live and kept, and the signage stays in Standby', () => {
+test('[4.5] shows a running AI talk, sends and stores its utterances, and leaves the signage in Standby', () => {
   const desk = openAiDesk()
   desk.talks('lobby', 'speaking')
   desk.talks('lobby', 'speaking')
@@ -37,7 +37,7 @@ test('[4.5] a talk is shown while it goes on, its words are told live and kept, 
   )
 })
 
-test('[4.5] only where the switch is on, not while suspended, and never the talk of another signage', () => {
+test("[4.5] refuses an AI talk while switched off or suspended, and another signage's talk id", () => {
   const off = openDesk()
   off.talks('lobby', 'speaking')
   const desk = openAiDesk()
@@ -60,7 +60,7 @@ test('[4.5] only where the switch is on, not while suspended, and never the talk
   assert.equal(findTalk(desk.db, TALK)?.endedAt, null)
 })
 
-test('[4.4] a hand-over is a call like others: it carries what was said, and the talk stands with it', () => {
+test('[4.4] attaches the AI talk to the call that it hands over to', () => {
   const desk = openAiDesk()
   desk.talks('lobby', 'listening')
   for (let n = 1; n <= 14; n += 1) desk.speaks('lobby', 'visitor', `質問${n}`)
@@ -84,7 +84,7 @@ test('[4.4] a hand-over is a call like others: it carries what was said, and the
   assert.deepEqual([talk?.cause, talk?.callId], ['handOver', uuid(7)])
 })
 
-test('[4.4] an ordinary call, and one that an operator begins, take the talk along; a foreign talk hinders no call', () => {
+test("[4.4] ends the AI talk when any call begins, and ignores another signage's talk id", () => {
   const desk = openAiDesk()
   desk.talks('lobby', 'listening')
   desk.begins('Sato', 'lobby')
@@ -110,7 +110,7 @@ test('[4.4] an ordinary call, and one that an operator begins, take the talk alo
   assert.equal(findTalk(desk.db, uuid(502))?.callId, null)
 })
 
-test('[4.5] it ends as lost with the kiosk, with the next talk and with the server; suspended it may say its last words', () => {
+test('[4.5] ends a talk as lost with the kiosk, the next talk or a restart; a suspended one may finish', () => {
   const desk = openAiDesk()
   desk.talks('lobby', 'listening', 1)
   desk.talks('lobby', 'listening', 2)
@@ -143,7 +143,7 @@ test('[4.5] it ends as lost with the kiosk, with the next talk and with the serv
   )
 })
 
-test('[4.5] words come so fast and no faster, and so many of one talk', () => {
+test("[4.5] limits the rate and the number of a talk's utterances", () => {
   const desk = openAiDesk()
   desk.talks('lobby', 'listening')
   for (let n = 0; n <= TALK_WORDS_BURST; n += 1) desk.speaks('lobby', 'visitor', 'もしもし')
@@ -163,13 +163,13 @@ test('[4.5] words come so fast and no faster, and so many of one talk', () => {
 test('[4.5] limits how fast a kiosk begins AI talks: five at once, then one in five seconds', () => {
   const desk = openAiDesk()
   const begin = (n: number): void => {
-    const wish = { talkId: uuid(600 + n), phase: 'listening', step: 0, lang: 'ja' } as const
-    desk.reception.aiTalks.tell(idOf(desk, 'lobby'), wish)
+    const input = { talkId: uuid(600 + n), phase: 'listening', step: 0, lang: 'ja' } as const
+    desk.reception.aiTalks.report(idOf(desk, 'lobby'), input)
   }
   for (let n = 0; n < 5; n++) begin(n)
   assert.throws(() => begin(5), { key: 'tooMany' })
   assert.equal(findTalk(desk.db, uuid(605)), undefined)
-  // the talk that goes on is not touched
+  // The running talk is not affected.
   assert.equal(findTalk(desk.db, uuid(604))?.endedAt, null)
   begin(4)
   desk.clock.advance(4_999)

@@ -6,7 +6,7 @@ import { idOf, openDesk } from '../../support/desk.ts'
 const PRESSED =
   'lobby presses → rings Sato lobby | rings Tanaka lobby | lobby Calling | Sato Standby [lobby] | Tanaka Standby [lobby]'
 
-test('[4.4] a press rings at everybody free; the first to accept talks, the other is told', () => {
+test('[4.4] rings at every free operator; the first to accept talks and the others are told', () => {
   const desk = openDesk()
   desk.press('lobby')
   desk.accept('Tanaka', 'lobby')
@@ -20,7 +20,7 @@ test('[4.4] a press rings at everybody free; the first to accept talks, the othe
   ])
 })
 
-test('[4.4] accept repeated by the winner: the same answer, nothing changes', () => {
+test('[4.4] answers a repeated accept of the winner without changing anything', () => {
   const desk = openDesk()
   desk.press('lobby')
   desk.accept('Sato', 'lobby')
@@ -30,7 +30,7 @@ test('[4.4] accept repeated by the winner: the same answer, nothing changes', ()
   assert.equal(desk.lines.at(-1), 'Sato accepts lobby → nothing')
 })
 
-test('[4.4] all candidates decline: the request ends, and nobody who declined is told that the visitor left', () => {
+test('[4.4] closes a request that all candidates reject, without telling them that the visitor left', () => {
   const desk = openDesk()
   desk.press('lobby')
   desk.reject('Sato', 'lobby')
@@ -46,7 +46,7 @@ test('[4.4] all candidates decline: the request ends, and nobody who declined is
   ])
 })
 
-test('[4.4] one declines while the other is away: Crowded without a place, until the other comes back', () => {
+test('[4.4] shows Crowded without a place when one rejects and the other is away, until that one returns', () => {
   const desk = openDesk({ operators: { Sato: 'standby', Tanaka: 'away' } })
   desk.press('lobby')
   desk.reject('Sato', 'lobby')
@@ -60,7 +60,7 @@ test('[4.4] one declines while the other is away: Crowded without a place, until
   ])
 })
 
-test('[4.4] all who are signed in decline: the request ends at once, offline candidates do not count', () => {
+test('[4.4] closes a request at once when all signed-in candidates have rejected it', () => {
   const desk = openDesk({ operators: { Sato: 'standby', Tanaka: 'out' } })
   desk.press('lobby')
   desk.reject('Sato', 'lobby')
@@ -70,7 +70,7 @@ test('[4.4] all who are signed in decline: the request ends at once, offline can
   ])
 })
 
-test('[4.4] one declines and the other goes offline: the request ends then', () => {
+test('[4.4] closes a request when one candidate rejects it and the other disconnects', () => {
   const desk = openDesk()
   desk.press('lobby')
   desk.reject('Sato', 'lobby')
@@ -82,7 +82,7 @@ test('[4.4] one declines and the other goes offline: the request ends then', () 
   ])
 })
 
-test('[4.4] one declines while the other talks: the visitor waits for the end of that talk', () => {
+test('[4.4] keeps the visitor waiting when one rejects and the other is in a talk', () => {
   const desk = openDesk()
   desk.press('station')
   desk.accept('Tanaka', 'station')
@@ -93,7 +93,7 @@ test('[4.4] one declines while the other talks: the visitor waits for the end of
   assert.match(desk.lines.at(-1)!, /rings Tanaka lobby/)
 })
 
-test('[4.4] nobody answers for 60 s: the dialogs close', () => {
+test('[4.4] closes the dialogs after 60 s without an answer', () => {
   const desk = openDesk()
   desk.press('lobby')
   desk.wait(59.999)
@@ -108,7 +108,7 @@ test('[4.4] nobody answers for 60 s: the dialogs close', () => {
   assert.deepEqual(desk.clock.waiting(), [])
 })
 
-test('[4.4] Crowded for 60 s: the visitor is let go', () => {
+test('[4.4] ends a Crowded request after 60 s', () => {
   const desk = openDesk({ operators: { Sato: 'away' } })
   desk.press('lobby')
   desk.wait(59.999)
@@ -120,14 +120,14 @@ test('[4.4] Crowded for 60 s: the visitor is let go', () => {
   ])
 })
 
-test('[4.4] a timer that fires a millisecond early still ends the waiting', () => {
+test('[4.4] ends the waiting even if the timer fires one millisecond early', () => {
   const desk = openDesk({ earlyMs: 1 })
   desk.press('lobby')
   desk.wait(60)
   assert.equal(desk.reception.world.scene(idOf(desk, 'lobby')), 'Standby')
 })
 
-test('[4.4] the visitor goes home while it rings, and while it is crowded', () => {
+test('[4.4] closes the request when the visitor goes home, in Calling and in Crowded', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.press('lobby')
   desk.goesHome('lobby')
@@ -145,7 +145,7 @@ test('[4.4] the visitor goes home while it rings, and while it is crowded', () =
   ])
 })
 
-test('[4.4] home in a talk asks the operator, and ends it after 15 s', () => {
+test('[4.4] home during a talk asks the operator and ends the talk after 15 s', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.press('lobby')
   desk.accept('Sato', 'lobby')
@@ -163,7 +163,7 @@ test('[4.4] home in a talk asks the operator, and ends it after 15 s', () => {
   ])
 })
 
-test('[4.4] a candidate who comes while it rings hears it too and may win', () => {
+test('[4.4] rings at a candidate who arrives during a call, and lets them win', () => {
   const desk = openDesk({ operators: { Sato: 'standby', Tanaka: 'out' } })
   desk.press('lobby')
   desk.comes('Tanaka')
@@ -175,7 +175,7 @@ test('[4.4] a candidate who comes while it rings hears it too and may win', () =
   ])
 })
 
-test('[4.4] candidates who leave take their dialogs along; the last one makes it Crowded', () => {
+test('[4.4] closes the dialog of a candidate who leaves, and turns Crowded with the last one', () => {
   const desk = openDesk()
   desk.press('lobby')
   desk.leaves('Tanaka')
@@ -189,7 +189,7 @@ test('[4.4] candidates who leave take their dialogs along; the last one makes it
   ])
 })
 
-test('[4.4] the same requestId again is the same call; another one within a second is too soon', () => {
+test('[4.4] treats a repeated requestId as the same call, and refuses another one within a second', () => {
   const desk = openDesk()
   desk.press('lobby')
   desk.press('lobby')
@@ -208,7 +208,7 @@ test('[4.4] the same requestId again is the same call; another one within a seco
   ])
 })
 
-test('[4.4] one press a second: the second within 999 ms is refused, at 1,000 ms it is not', () => {
+test('[4.4] refuses a second press after 999 ms and allows it after 1,000 ms', () => {
   const desk = openDesk({ operators: { Sato: 'away' } })
   desk.press('lobby')
   desk.goesHome('lobby')
@@ -223,7 +223,7 @@ test('[4.4] one press a second: the second within 999 ms is refused, at 1,000 ms
   ])
 })
 
-test('[4.4] a kiosk that repeats a request which has ended gets no second call of it', () => {
+test('[4.4] creates no second call when a kiosk repeats a request that has ended', () => {
   const desk = openDesk()
   desk.press('lobby')
   desk.goesHome('lobby')
@@ -232,7 +232,7 @@ test('[4.4] a kiosk that repeats a request which has ended gets no second call o
   assert.equal(desk.lines.at(-1), 'lobby presses → refused: noCall')
 })
 
-test('[4.4] only a signage that is here and in Standby calls', () => {
+test('[4.4] accepts calls only from a connected signage in Standby', () => {
   const desk = openDesk()
   desk.suspends('lobby')
   desk.press('lobby')
@@ -250,7 +250,7 @@ test('[4.4] only a signage that is here and in Standby calls', () => {
   ])
 })
 
-test('[8] no relay port: the visitor waits as Crowded, and is called for as soon as there is one', () => {
+test('[8] shows Crowded while the relay has no port, and rings once one is free', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.ports.areFree = false
   desk.press('lobby')
@@ -268,7 +268,7 @@ test('[8] no relay port: the visitor waits as Crowded, and is called for as soon
   ])
 })
 
-test('[4.4] what happened to a call is stored in order', () => {
+test('[4.4] stores the events of a call in order', () => {
   const desk = openDesk()
   desk.press('lobby')
   desk.wait(2)

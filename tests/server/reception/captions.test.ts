@@ -14,14 +14,14 @@ import { type Desk, type DeskWish, idOf, openDesk } from '../../support/desk.ts'
 
 const ON = { captions: true, translates: true } as const
 
-function set(desk: Desk, wish: Partial<AiSettings>): void {
-  saveAiSettings(desk.db, { ...aiSettingsOf(desk.db, desk.companyId), ...wish })
+function set(desk: Desk, input: Partial<AiSettings>): void {
+  saveAiSettings(desk.db, { ...aiSettingsOf(desk.db, desk.companyId), ...input })
 }
 
-/** Sato talks at the lobby, where a visitor called in Japanese. */
-function inTalk(wish: Partial<AiSettings> = ON, more: DeskWish = {}): Desk {
+/** Sato talks at the lobby with a visitor who called in Japanese. */
+function inTalk(input: Partial<AiSettings> = ON, more: DeskWish = {}): Desk {
   const desk = openDesk(more)
-  set(desk, wish)
+  set(desk, input)
   desk.press('lobby')
   desk.accept('Sato', 'lobby')
   desk.lines.length = 0
@@ -48,7 +48,7 @@ const kept = (desk: Desk) =>
     ({ speaker, lang, text, translations }) => [speaker, lang, text, translations],
   )
 
-test('[decisions 7] both sides’ words are told as they come; what is final is kept with the call, once', () => {
+test('[decisions 7] sends captions of both sides as they come and stores the final ones once', () => {
   const desk = inTalk()
   says(desk, 'Sato', 'お待ち', { isFinal: false, n: 1 })
   says(desk, 'Sato', 'お待ちしておりました', { n: 1 })
@@ -66,7 +66,7 @@ test('[decisions 7] both sides’ words are told as they come; what is final is 
   ])
 })
 
-test('[decisions 7] off unless the company has switched it on; a stranger, a wrong call and the end are refused', () => {
+test('[decisions 7] refuses captions while switched off, from others, for another call and after the end', () => {
   const off = inTalk({})
   says(off, 'Sato', '字幕はない')
   assert.equal(off.views.ownSignage(idOf(off, 'lobby')).talk?.captions, undefined)
@@ -84,7 +84,7 @@ test('[decisions 7] off unless the company has switched it on; a stranger, a wro
   assert.deepEqual([kept(off), kept(desk)], [[], []])
 })
 
-test('[decisions 7] too fast is refused and keeps nothing', () => {
+test('[decisions 7] refuses captions that come too fast, and stores nothing', () => {
   const desk = inTalk()
   for (let n = 0; n < CAPTIONS_BURST; n += 1) says(desk, 'lobby', `文${n}`)
   says(desk, 'lobby', '多すぎる')
@@ -92,7 +92,7 @@ test('[decisions 7] too fast is refused and keeps nothing', () => {
   assert.equal(kept(desk).length, CAPTIONS_BURST)
 })
 
-test('[decisions 7] there are none in a reserved room', () => {
+test('[decisions 7] has no captions in a reserved room', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   set(desk, ON)
   const { companyId, clock } = desk
@@ -106,7 +106,7 @@ test('[decisions 7] there are none in a reserved room', () => {
   assert.equal(desk.views.ownSignage(room).talk?.captions, undefined)
 })
 
-/** Translates by hand: each task waits until it is answered. */
+/** A translator that the test answers by hand. */
 function byHand() {
   const tasks: { text: string; to: Language; answer: (text: string | undefined) => void }[] = []
   const translate: Translate = (_, { text, to }, onClause = () => {}) =>
@@ -123,7 +123,7 @@ function byHand() {
   return { tasks, translate }
 }
 
-test('[decisions 7] what the other side does not read is translated clause by clause and kept beside the original', async () => {
+test('[decisions 7] translates captions clause by clause and stores the translation with the original', async () => {
   const { tasks, translate } = byHand()
   const desk = inTalk(ON, { translate })
   says(desk, 'lobby', 'Hello there', { lang: 'en', isFinal: false, n: 9 })
@@ -159,7 +159,7 @@ test('[decisions 7] what the other side does not read is translated clause by cl
   ])
 })
 
-test('[decisions 7] a translator that fails leaves the original, and both sides are told once, and once when it is well', async () => {
+test('[decisions 7] keeps the original when the translator fails, and reports the failure and the recovery once', async () => {
   const { tasks, translate } = byHand()
   const desk = inTalk(ON, { translate })
   const marks = () => [
@@ -182,7 +182,7 @@ test('[decisions 7] a translator that fails leaves the original, and both sides 
   )
 })
 
-test('[decisions 7] so many translations of a call run at the same time, the next words stay as they are', async () => {
+test('[decisions 7] limits the translations of one call that run at a time', async () => {
   const { tasks, translate } = byHand()
   const desk = inTalk(ON, { translate })
   for (let n = 0; n <= TRANSLATIONS_AT_ONCE_MAX; n += 1) says(desk, 'lobby', `word ${n}`, { lang: 'en' })
@@ -193,7 +193,7 @@ test('[decisions 7] so many translations of a call run at the same time, the nex
   assert.equal(tasks.length, TRANSLATIONS_AT_ONCE_MAX + 1)
 })
 
-test('[decisions 7] a translation that comes after the end is kept, and disturbs no other call', async () => {
+test('[decisions 7] stores a translation that arrives after the call, without touching another call', async () => {
   const { tasks, translate } = byHand()
   const desk = inTalk(ON, { translate })
   says(desk, 'lobby', 'Bye', { lang: 'en' })
@@ -205,11 +205,11 @@ test('[decisions 7] a translation that comes after the end is kept, and disturbs
   assert.deepEqual(kept(desk), [['visitor', 'en', 'Bye', { ja: 'さようなら' }]])
 })
 
-test('[decisions 7] switched on, off or otherwise in the middle of a talk it holds at once, and both sides are told', () => {
+test('[decisions 7] applies changed settings during a talk at once and tells both sides', () => {
   const desk = inTalk({})
   const shown = () => desk.views.ownOperator(idOf(desk, 'Sato')).talk?.captions
-  const change = (wish: Partial<AiSettings>): number => {
-    set(desk, wish)
+  const change = (input: Partial<AiSettings>): number => {
+    set(desk, input)
     const from = desk.happenings.length
     desk.reception.captions.settingsChanged(desk.companyId)
     return desk.happenings.length - from
@@ -226,7 +226,7 @@ test('[decisions 7] switched on, off or otherwise in the middle of a talk it hol
   assert.equal(desk.lines.at(-1), 'lobby says まだ聞こえる → refused: captionsOff')
 })
 
-test('[decisions 7] who reads another language says so, and whoever goes on with the talk is numbered on', () => {
+test('[decisions 7] follows a changed reading language and goes on numbering after a hand-over', () => {
   const desk = inTalk()
   says(desk, 'Sato', '担当が代わります', { n: 1 })
   desk.offers('Sato', 'lobby', 'Tanaka')

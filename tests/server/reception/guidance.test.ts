@@ -10,14 +10,14 @@ const EXHIBIT = {
   texts: { ja: { title: 'ゆらぎの間', description: '行灯の部屋です。' } },
 }
 
-/** As build-hub joins them: what leaves Standby ends the guidance. */
+/** Wired as in build-hub: leaving Standby ends the guidance. */
 function openGuidedDesk(): Desk {
   let guidance: Desk['reception']['guidance'] | undefined
   const desk = openDesk({
     operators: { Sato: 'standby' },
     aiTalk: true,
     hear: (happening) => {
-      if (happening.kind === 'signageChanged') guidance?.look(happening.signageId)
+      if (happening.kind === 'signageChanged') guidance?.review(happening.signageId)
     },
   })
   guidance = desk.reception.guidance
@@ -29,7 +29,7 @@ const shown = (desk: Desk, signage = 'lobby') => desk.views.signageEntry(idOf(de
 const refused = (key: string, act: () => void) =>
   assert.throws(act, (error) => error instanceof Refusal && error.key === key)
 
-test('[decisions 7] a signage in Standby tells about an exhibit: lists show its title, the kiosk gets the words', () => {
+test('[decisions 7] explains an exhibit at a signage in Standby: title in lists, texts at the kiosk', () => {
   const desk = openGuidedDesk()
   start(desk)
   assert.equal(shown(desk), 'ゆらぎの間')
@@ -40,7 +40,7 @@ test('[decisions 7] a signage in Standby tells about an exhibit: lists show its 
   assert.notEqual(desk.views.ownSignage(idOf(desk, 'lobby')).guidance?.since, own?.since, 'it begins anew')
 })
 
-test('[decisions 7] it ends for one signage, for one exhibit, or for all of the company, and for no other company', () => {
+test('[decisions 7] ends guidance at one signage, for one exhibit or for the whole company only', () => {
   const desk = openGuidedDesk()
   const { guidance } = desk.reception
   start(desk)
@@ -57,7 +57,7 @@ test('[decisions 7] it ends for one signage, for one exhibit, or for all of the 
   assert.deepEqual([shown(desk), shown(desk, 'station')], [undefined, undefined])
 })
 
-test('[decisions 7] a call, an AI talk, a suspension and a kiosk that is gone end it; watching and a short silence do not', () => {
+test('[decisions 7] ends guidance on a call, an AI talk, a suspension and a lost kiosk, not on monitoring', () => {
   for (const [title, act, survives] of [
     ['pressed', (desk: Desk) => desk.press('lobby'), false],
     ['spoken to', (desk: Desk) => desk.begins('Sato', 'lobby'), false],
@@ -74,7 +74,7 @@ test('[decisions 7] a call, an AI talk, a suspension and a kiosk that is gone en
   }
 })
 
-test('[decisions 7] nothing is told where somebody calls, where it is suspended, away, or another company’s', () => {
+test('[decisions 7] refuses guidance at a busy, suspended, disconnected or foreign signage', () => {
   const desk = openGuidedDesk()
   refused('notFound', () => desk.reception.guidance.start(addCompany(desk.db), idOf(desk, 'lobby'), EXHIBIT))
   desk.isSilent('station')

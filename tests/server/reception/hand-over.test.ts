@@ -8,16 +8,16 @@ import { findCall, listCallEvents, listHostsOf, listOpenCalls } from '../../../d
 import { closeInterrupted } from '../../../server/reception/interrupted.ts'
 import { type Desk, idOf, openDesk } from '../../support/desk.ts'
 
-/** Sato talks at the lobby, Tanaka stands by. */
-function inTalk(wish: Parameters<typeof openDesk>[0] = {}): Desk {
-  const desk = openDesk(wish)
+/** Sato talks at the lobby; Tanaka is in Standby. */
+function inTalk(input: Parameters<typeof openDesk>[0] = {}): Desk {
+  const desk = openDesk(input)
   desk.press('lobby')
   desk.accept('Sato', 'lobby')
   desk.lines.length = 0
   return desk
 }
 
-test('[4.4] a talk is offered, accepted, and goes on with the colleague as soon as they can be seen', () => {
+test('[4.4] hands a talk over once the colleague accepts and can be seen', () => {
   const desk = inTalk()
   desk.offers('Sato', 'lobby', 'Tanaka')
   desk.answers('Tanaka', 'lobby', 'accept')
@@ -33,7 +33,7 @@ test('[4.4] a talk is offered, accepted, and goes on with the colleague as soon 
   ])
 })
 
-test('[4.4] both operators and their times stay in the call’s record, whose host is the last one', () => {
+test("[4.4] records both operators with their times; the last one is the call's host", () => {
   const desk = inTalk()
   const callId = desk.requestId('lobby')
   const answeredAt = desk.clock.now()
@@ -66,7 +66,7 @@ test('[4.4] both operators and their times stay in the call’s record, whose ho
   )
 })
 
-test('[4.4] refused, taken back, unanswered for 30 s, or with a picture that does not come: the first keeps the call', () => {
+test('[4.4] keeps the call with the first operator if the offer is refused, withdrawn, unanswered or fails', () => {
   const desk = inTalk()
   const offer = (): void => desk.offers('Sato', 'lobby', 'Tanaka')
   offer()
@@ -107,7 +107,7 @@ test('[4.4] refused, taken back, unanswered for 30 s, or with a picture that doe
   ])
 })
 
-test('[4.4] whoever was asked and becomes busy, leaves or is lost is asked no more', () => {
+test('[4.4] withdraws the offer when the colleague becomes busy, leaves or is lost', () => {
   const desk = inTalk({ operators: { Sato: 'standby', Tanaka: 'standby', Ito: 'standby' } })
   desk.offers('Sato', 'lobby', 'Tanaka')
   desk.leaves('Tanaka')
@@ -133,7 +133,7 @@ test('[4.4] whoever was asked and becomes busy, leaves or is lost is asked no mo
   ])
 })
 
-test('[4.4] lost in the middle: the colleague who comes goes on, who was only asked does not, and a lost colleague ends nothing', () => {
+test('[4.4] continues with an accepted colleague when the first operator is lost', () => {
   const desk = inTalk()
   desk.offers('Sato', 'lobby', 'Tanaka')
   desk.answers('Tanaka', 'lobby', 'accept')
@@ -163,7 +163,7 @@ test('[4.4] lost in the middle: the colleague who comes goes on, who was only as
   ])
 })
 
-test('[4.4] a call that closes, or whose visitor asks to end, in the middle of a hand-over', () => {
+test('[4.4] ends the hand-over when the call closes or the visitor asks to end', () => {
   const desk = inTalk()
   desk.offers('Sato', 'lobby', 'Tanaka')
   desk.answers('Tanaka', 'lobby', 'accept')
@@ -189,7 +189,7 @@ test('[4.4] a call that closes, or whose visitor asks to end, in the middle of a
   ])
 })
 
-test('[4.4] only the one who talks offers, to one who may answer and could; only the one asked answers', () => {
+test('[4.4] lets only the host offer, only to a free candidate, and only that one answer', () => {
   const desk = inTalk({ operators: { Sato: 'standby', Tanaka: 'standby', Ito: 'away' } })
   desk.offers('Tanaka', 'lobby', 'Ito')
   desk.offers('Sato', 'lobby', 'Ito')
@@ -213,7 +213,7 @@ test('[4.4] only the one who talks offers, to one who may answer and could; only
   ])
 })
 
-test('[decisions 2] a talk goes over on the same avatar channel, which carries one talk all the time', () => {
+test('[decisions 2] hands over on the same avatar channel, which carries one talk throughout', () => {
   const desk = inTalk({ sharesChannel: true })
   desk.offers('Sato', 'lobby', 'Tanaka')
   desk.answers('Tanaka', 'lobby', 'accept')
@@ -230,7 +230,7 @@ test('[decisions 2] a talk goes over on the same avatar channel, which carries o
 const folder = mkdtempSync(join(tmpdir(), 'uketsuke-hand-over-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-test('[realtime] a server killed in the middle of a hand-over leaves a call that closes, whoever had it then', () => {
+test('[realtime] closes the call of a server killed during a hand-over', () => {
   const steps: [title: string, act: (desk: Desk) => void][] = [
     ['offered', (desk) => desk.offers('Sato', 'lobby', 'Tanaka')],
     ['accepted', (desk) => desk.answers('Tanaka', 'lobby', 'accept')],

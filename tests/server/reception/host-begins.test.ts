@@ -4,7 +4,7 @@ import { findCall } from '../../../db/queries/calls.ts'
 import { addPerson } from '../../support/builders.ts'
 import { idOf, openDesk, uuid } from '../../support/desk.ts'
 
-test('[4.4] an operator speaks first, from Standby and from Leaving, and the state before comes back', () => {
+test('[4.4] starts a talk from Standby and from Leaving, and restores that state afterwards', () => {
   const desk = openDesk({ operators: { Sato: 'standby', Tanaka: 'away' } })
   desk.begins('Sato', 'lobby')
   desk.begins('Tanaka', 'station')
@@ -20,7 +20,7 @@ test('[4.4] an operator speaks first, from Standby and from Leaving, and the sta
   assert.deepEqual([row?.begunBy, row?.reason, row?.answeredAt === row?.requestedAt], ['host', null, true])
 })
 
-test('[4.4] a begun talk is refused while the signage is away, is called or talks, and to whoever may not', () => {
+test('[4.4] refuses to start a talk at a disconnected or busy signage, or in the wrong state', () => {
   const desk = openDesk({ operators: { Sato: 'standby', Tanaka: 'standby', Ito: 'out' } })
   desk.press('lobby')
   desk.begins('Sato', 'lobby')
@@ -43,7 +43,7 @@ test('[4.4] a begun talk is refused while the signage is away, is called or talk
   ])
 })
 
-test('[4.4] whoever is no candidate, and whoever has no avatar channel, begins no talk', () => {
+test('[4.4] refuses a talk to an operator who is not a candidate or has no avatar channel', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   const { companyId, db, reception } = desk
   desk.id['Mori'] = addPerson(db, { companyId }).userId
@@ -59,7 +59,7 @@ test('[4.4] whoever is no candidate, and whoever has no avatar channel, begins n
   assert.equal(other.lines.at(-1), 'Kato begins gate → refused: noChannel')
 })
 
-test('[4.4] a suspended signage can be spoken to, and is suspended again afterwards', () => {
+test('[4.4] starts a talk at a suspended signage, which is suspended again afterwards', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.suspends('lobby')
   desk.begins('Sato', 'lobby')
@@ -70,7 +70,7 @@ test('[4.4] a suspended signage can be spoken to, and is suspended again afterwa
   ])
 })
 
-test('[4.4] an operator who begins a talk is no more called elsewhere', () => {
+test('[4.4] stops other calls from ringing at an operator who starts a talk', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.press('lobby')
   desk.begins('Sato', 'station')
@@ -81,7 +81,7 @@ test('[4.4] an operator who begins a talk is no more called elsewhere', () => {
   ])
 })
 
-test('[4.4] only the host and the signage end a talk, and only this one', () => {
+test('[4.4] lets only the host and the signage end this talk', () => {
   const desk = openDesk()
   const { reception } = desk
   desk.press('lobby')

@@ -10,7 +10,7 @@ import { acting } from '../../../server/audit/service.ts'
 import { ensureLinkRoom } from '../../../server/reservations/link-rooms.ts'
 import { type Desk, idOf, openDesk } from '../../support/desk.ts'
 
-/** Sato talks at the lobby; Mori and Abe look after the company. */
+/** Sato talks at the lobby; Mori and Abe supervise. */
 function inTalk(): Desk {
   const desk = openDesk({
     operators: { Sato: 'standby', Tanaka: 'standby', Mori: 'away', Abe: 'away' },
@@ -21,7 +21,7 @@ function inTalk(): Desk {
   return desk
 }
 
-test('[4.4] the operator sees by name who listens and who whispers, the visitor is told nothing of it', () => {
+test('[4.4] shows the operator, but not the visitor, who listens and who whispers', () => {
   const desk = inTalk()
   desk.listens('Mori', 'lobby')
   desk.whispers('Mori', 'lobby')
@@ -38,7 +38,7 @@ test('[4.4] the operator sees by name who listens and who whispers, the visitor 
   ])
 })
 
-test('[4.4] any number listen, one of them whispers at a time, and only whoever listens', () => {
+test('[4.4] allows any number of listeners, and one of them at a time to whisper', () => {
   const desk = inTalk()
   desk.whispers('Mori', 'lobby')
   desk.listens('Mori', 'lobby')
@@ -60,7 +60,7 @@ test('[4.4] any number listen, one of them whispers at a time, and only whoever 
   ])
 })
 
-test('[4.4] listening ends with the call, and goes along with a hand-over, but not to whoever talks then', () => {
+test('[4.4] ends listening with the call, and for a listener who takes the talk over', () => {
   const desk = inTalk()
   desk.listens('Mori', 'lobby')
   desk.listens('Tanaka', 'lobby')
@@ -78,7 +78,7 @@ test('[4.4] listening ends with the call, and goes along with a hand-over, but n
   ])
 })
 
-test('[decisions 2] nobody listens where nobody talks, to the own talk, or to what is none of the company’s', () => {
+test("[decisions 2] refuses listening without a talk, to the caller's own talk and in another company", () => {
   const desk = inTalk()
   desk.listens('Mori', 'station')
   desk.listens('Sato', 'lobby')
@@ -93,7 +93,7 @@ test('[decisions 2] nobody listens where nobody talks, to the own talk, or to wh
   ])
 })
 
-test('[decisions 2] a reserved room is its owner’s alone: nobody listens there, and the talk is not handed over', () => {
+test('[decisions 2] refuses listening and hand-over in a reserved room', () => {
   const desk = inTalk()
   const { db, companyId, clock, reception } = desk
   const owner = idOf(desk, 'Tanaka')
@@ -114,7 +114,7 @@ test('[decisions 2] a reserved room is its owner’s alone: nobody listens there
   )
 })
 
-test('[decisions 2] logs a call that is listened to once per call and person within 24 hours', () => {
+test('[decisions 2] logs listening to a call once per call and person within 24 hours', () => {
   const desk = inTalk()
   const { db, companyId } = desk
   let at = desk.clock.now()

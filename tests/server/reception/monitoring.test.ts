@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { findSignage } from '../../../db/queries/signages.ts'
 import { idOf, openDesk } from '../../support/desk.ts'
 
-test('[4.3] several watch; it ends with the last one, and the kiosk goes on drawing its scene', () => {
+test('[4.3] lets several operators monitor; the kiosk keeps drawing its scene', () => {
   const desk = openDesk()
   desk.watches('Sato', 'lobby')
   desk.watches('Tanaka', 'lobby')
@@ -21,7 +21,7 @@ test('[4.3] several watch; it ends with the last one, and the kiosk goes on draw
   ])
 })
 
-test("[4.4] a visitor's call ends the monitoring, and the monitor is a candidate like the others", () => {
+test("[4.4] ends monitoring on a visitor's call, and makes the monitor an ordinary candidate", () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.watches('Sato', 'lobby')
   desk.press('lobby')
@@ -30,7 +30,7 @@ test("[4.4] a visitor's call ends the monitoring, and the monitor is a candidate
   ])
 })
 
-test('[4.4] speaking to the visitor out of monitoring ends it for everybody who watches', () => {
+test("[4.4] ends everyone's monitoring when one of them starts a talk", () => {
   const desk = openDesk()
   desk.watches('Sato', 'lobby')
   desk.watches('Tanaka', 'lobby')
@@ -40,7 +40,7 @@ test('[4.4] speaking to the visitor out of monitoring ends it for everybody who 
   ])
 })
 
-test('[4.3] watching is allowed in Standby and Suspended only, and only while the signage is here', () => {
+test('[4.3] allows monitoring only in Standby and Suspended, while the signage is connected', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.suspends('lobby')
   desk.watches('Sato', 'lobby')
@@ -68,7 +68,7 @@ test('[4.3] watching is allowed in Standby and Suspended only, and only while th
   ])
 })
 
-test('[4.3] a watched signage that goes ends the monitoring; so does a monitor who goes', () => {
+test('[4.3] ends monitoring when the signage or the monitor is lost', () => {
   const desk = openDesk()
   desk.watches('Sato', 'lobby')
   desk.isSilent('lobby')
@@ -86,7 +86,7 @@ test('[4.3] a watched signage that goes ends the monitoring; so does a monitor w
   ])
 })
 
-test('[4.3] suspend and restart: refused in Calling and Active, allowed in Crowded and in Monitoring', () => {
+test('[4.3] refuses suspend and restart in Calling and Active, not in Crowded and Monitoring', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.press('lobby')
   desk.suspends('lobby')
@@ -113,7 +113,7 @@ test('[4.3] suspend and restart: refused in Calling and Active, allowed in Crowd
   ])
 })
 
-test('[4.3] a signage is suspended while it is offline, and comes up suspended', () => {
+test('[4.3] suspends a disconnected signage, which comes back suspended', () => {
   const desk = openDesk()
   desk.isGone('lobby')
   desk.suspends('lobby')
@@ -126,7 +126,7 @@ test('[4.3] a signage is suspended while it is offline, and comes up suspended',
   ])
 })
 
-test('[decisions 2] rest and monitoring of another company’s signage: not found, as if it were not there', () => {
+test("[decisions 2] answers notFound for another company's signage", () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   const other = openDesk({ db: desk.db, operators: {}, signages: ['elsewhere'] })
   const { reception, companyId } = desk

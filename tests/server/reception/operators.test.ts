@@ -4,7 +4,7 @@ import { findUser } from '../../../db/queries/users.ts'
 import { addPerson } from '../../support/builders.ts'
 import { idOf, openDesk } from '../../support/desk.ts'
 
-test('[4.4] the state that was stored comes back with PossibleStandby', () => {
+test('[4.4] restores the stored state with PossibleStandby', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   const stored = () => findUser(desk.db, idOf(desk, 'Sato'))?.storedState
   desk.leaves('Sato')
@@ -25,7 +25,7 @@ test('[4.4] the state that was stored comes back with PossibleStandby', () => {
   ])
 })
 
-test('[4.4] Active is never stored: whoever is lost in a talk comes back as before it', () => {
+test('[4.4] never stores Active: an operator lost in a talk returns to the state before it', () => {
   const desk = openDesk({ operators: { Sato: 'away' } })
   desk.begins('Sato', 'lobby')
   desk.isSilent('Sato')
@@ -38,7 +38,7 @@ test('[4.4] Active is never stored: whoever is lost in a talk comes back as befo
   ])
 })
 
-test('[4.4] in a talk nobody leaves, stands by or is set away; who has not come can do none of it', () => {
+test('[4.4] refuses state changes during a talk and while signed out', () => {
   const desk = openDesk({ operators: { Sato: 'standby', Tanaka: 'out' } })
   const setAway = (name: string) =>
     desk.step(`${name} set away`, () => desk.reception.operators.setAway(desk.companyId, idOf(desk, name)))
@@ -64,7 +64,7 @@ test('[4.4] in a talk nobody leaves, stands by or is set away; who has not come 
   ])
 })
 
-test('[4.4] set away while it rings: the dialog goes, the visitor waits', () => {
+test('[4.4] closes the dialog of an operator set to Leaving; the visitor waits', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.press('lobby')
   desk.step('Sato set away', () => desk.reception.operators.setAway(desk.companyId, idOf(desk, 'Sato')))
@@ -72,7 +72,7 @@ test('[4.4] set away while it rings: the dialog goes, the visitor waits', () => 
   assert.equal(findUser(desk.db, idOf(desk, 'Sato'))?.storedState, 'Leaving')
 })
 
-test('[4.4] nobody of another company is set away', () => {
+test('[4.4] refuses to set an operator of another company to Leaving', () => {
   const desk = openDesk()
   const other = openDesk({ db: desk.db, operators: { Mori: 'standby' }, signages: [] })
   for (const userId of [idOf(other, 'Mori'), 99_999]) {
@@ -81,7 +81,7 @@ test('[4.4] nobody of another company is set away', () => {
   assert.equal(other.reception.world.operator(idOf(other, 'Mori'))?.state, 'Standby')
 })
 
-test('[4.4] ready again in a talk (a reload) changes nothing of it', () => {
+test('[4.4] keeps the talk when an operator reports ready again after a reload', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.begins('Sato', 'lobby')
   desk.isSilent('Sato')
@@ -89,7 +89,7 @@ test('[4.4] ready again in a talk (a reload) changes nothing of it', () => {
   assert.deepEqual(desk.lines.slice(2), ['Sato comes → host of lobby back'])
 })
 
-test('[4.4] an administrator who stands by answers like an operator', () => {
+test('[4.4] lets an administrator in Standby answer like an operator', () => {
   const desk = openDesk({ operators: {}, signages: ['lobby'] })
   desk.id['Yamamoto'] = addPerson(desk.db, { companyId: desk.companyId, role: 'companyAdmin' }).userId
   desk.comes('Yamamoto')

@@ -4,7 +4,7 @@ import { LINK_EVENTS_MAX } from '#core/limits.ts'
 import { listCallEvents } from '../../../db/queries/calls.ts'
 import { idOf, openDesk } from '../../support/desk.ts'
 
-test('[4.4] a signage lost for 5 s keeps its talk; past the grace the talk closes as lost', () => {
+test('[4.4] keeps the talk of a signage lost for 5 s, and closes it as lost after the grace period', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.press('lobby')
   desk.accept('Sato', 'lobby')
@@ -26,7 +26,7 @@ test('[4.4] a signage lost for 5 s keeps its talk; past the grace the talk close
   ])
 })
 
-test('[4.4] a signage lost while it rings, and while it is crowded', () => {
+test('[4.4] closes the request of a signage lost in Calling and in Crowded', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.press('lobby')
   desk.isSilent('lobby')
@@ -46,7 +46,7 @@ test('[4.4] a signage lost while it rings, and while it is crowded', () => {
   ])
 })
 
-test('[4.4] a request may be answered in the grace of its signage', () => {
+test('[4.4] accepts a call during the grace period of its signage', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.press('lobby')
   desk.isSilent('lobby')
@@ -58,7 +58,7 @@ test('[4.4] a request may be answered in the grace of its signage', () => {
   ])
 })
 
-test('[4.4] an operator lost for 5 s keeps the talk; past the grace it closes as operatorLost', () => {
+test('[4.4] keeps the talk of an operator lost for 5 s, and closes it as operatorLost after the grace period', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.press('lobby')
   desk.accept('Sato', 'lobby')
@@ -80,7 +80,7 @@ test('[4.4] an operator lost for 5 s keeps the talk; past the grace it closes as
   ])
 })
 
-test('[4.4] the talk closes while its host is in the grace: back at Standby, not called before being heard again', () => {
+test('[4.4] does not ring at an operator whose talk closed during their grace period, until they return', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.press('lobby')
   desk.accept('Sato', 'lobby')
@@ -97,7 +97,7 @@ test('[4.4] the talk closes while its host is in the grace: back at Standby, not
   ])
 })
 
-test('[4.4] going and coming twice is told once', () => {
+test('[4.4] announces repeated connects and disconnects once', () => {
   const desk = openDesk()
   desk.isSilent('lobby')
   desk.isSilent('lobby')
@@ -119,7 +119,7 @@ test('[4.4] going and coming twice is told once', () => {
   ])
 })
 
-test('[8] three reports of zero frames in a row raise the decode error, the first frame takes it back', () => {
+test('[8] raises the decode error after three reports without frames, and clears it with the first frame', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   const report = (frames: number) =>
     desk.step(`${frames} frames`, () =>
@@ -159,7 +159,7 @@ test('[8] three reports of zero frames in a row raise the decode error, the firs
   ])
 })
 
-test('[8] how the line of a talk is called is kept at each change, a frozen picture as a bad one', () => {
+test("[8] stores each change of a talk's link quality; a frozen picture counts as bad", () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   const report = (sample: { framesDecoded: number; lossRatio?: number }) => {
     desk.wait(5)
@@ -188,7 +188,7 @@ test('[8] how the line of a talk is called is kept at each change, a frozen pict
   assert.deepEqual(kept(2), ['good'], 'a new talk begins anew')
 })
 
-test('[8] a line that flaps for hours writes no more than a call may', () => {
+test('[8] limits the stored quality changes of a call', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.press('lobby')
   desk.accept('Sato', 'lobby')
@@ -198,7 +198,7 @@ test('[8] a line that flaps for hours writes no more than a call may', () => {
   assert.equal(links.length, LINK_EVENTS_MAX)
 })
 
-test('[4.3] since when: pressed, answered, lost, at rest again', () => {
+test('[4.3] reports the start time of calls, talks, losses and rests', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   const startedAt = desk.clock.now()
   const since = () => desk.views.signageEntry(idOf(desk, 'lobby')).since - startedAt

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { addPerson, addSignage, addStore } from '../../support/builders.ts'
 import { idOf, openDesk } from '../../support/desk.ts'
 
-test('[4.4] nobody free: places 1 and 2; the operator comes and both ring, the oldest first; accepting one sends the other back', () => {
+test('[4.4] queues visitors, rings for all when an operator comes, and queues the rest after an accept', () => {
   const desk = openDesk({ operators: { Sato: 'standby' }, signages: ['gate', 'lobby', 'station'] })
   desk.press('gate')
   desk.accept('Sato', 'gate')
@@ -23,7 +23,7 @@ test('[4.4] nobody free: places 1 and 2; the operator comes and both ring, the o
   ])
 })
 
-test('[4.4] three wait: whoever takes the first leaves places 1 and 2, not the same place twice', () => {
+test('[4.4] renumbers the queue when the first of three is answered', () => {
   const desk = openDesk({ operators: { Sato: 'out' }, signages: ['a', 'b', 'c'] })
   desk.press('a')
   desk.wait(1)
@@ -40,7 +40,7 @@ test('[4.4] three wait: whoever takes the first leaves places 1 and 2, not the s
   ])
 })
 
-test('[4.4] declined by the only one free: an older visitor steps into the queue, and the one behind is told', () => {
+test('[4.4] queues a rejected older visitor first and tells the one behind', () => {
   const desk = openDesk({ signages: ['lobby', 'station', 'gate'] })
   desk.begins('Tanaka', 'gate')
   desk.press('lobby')
@@ -54,7 +54,7 @@ test('[4.4] declined by the only one free: an older visitor steps into the queue
   ])
 })
 
-test('[4.4] a second operator comes for those who wait; Crowded turns absent when the last one leaves', () => {
+test('[4.4] lets a second operator answer the queue, and reports absent when the last one leaves', () => {
   const desk = openDesk({ operators: { Sato: 'standby', Tanaka: 'away' } })
   desk.press('lobby')
   desk.accept('Sato', 'lobby')
@@ -70,7 +70,7 @@ test('[4.4] a second operator comes for those who wait; Crowded turns absent whe
   ])
 })
 
-test('[decisions 2] two operators share an avatar channel: while one talks the other is not called', () => {
+test('[decisions 2] does not ring at an operator whose shared avatar channel is in use', () => {
   const desk = openDesk({ sharesChannel: true })
   desk.press('lobby')
   desk.press('station')
@@ -86,7 +86,7 @@ test('[decisions 2] two operators share an avatar channel: while one talks the o
   ])
 })
 
-test('[4.4] nobody assigned: the people of the store; none there: everybody of the company', () => {
+test('[4.4] rings at the store without assignments, and at the whole company without a store', () => {
   const desk = openDesk({ operators: {}, signages: [] })
   const { companyId, db, reception } = desk
   const [main, branch] = [addStore(db, companyId), addStore(db, companyId)]
@@ -95,15 +95,15 @@ test('[4.4] nobody assigned: the people of the store; none there: everybody of t
   const admin = addPerson(db, { companyId, role: 'companyAdmin' }).userId
   addPerson(db, { companyId, role: 'webReservationUser' })
   const other = addStore(db, companyId)
-  const of = (wish: object) =>
-    reception.directory.candidates(addSignage(db, { companyId, ...wish }).signageId)
+  const of = (input: object) =>
+    reception.directory.candidates(addSignage(db, { companyId, ...input }).signageId)
   assert.deepEqual(of({ storeId: main }), [ofMain])
   assert.deepEqual(of({ storeId: other }), [ofMain, ofBranch, admin])
   assert.deepEqual(of({}), [ofMain, ofBranch, admin])
   assert.deepEqual(of({ storeId: main, assigned: [ofBranch, admin] }), [ofBranch, admin])
 })
 
-test('[4.4] a call rings only in its own company', () => {
+test("[4.4] rings only in the signage's own company", () => {
   const desk = openDesk()
   const other = openDesk({ db: desk.db, operators: { Mori: 'standby' }, signages: ['elsewhere'] })
   desk.press('lobby')
@@ -117,7 +117,7 @@ test('[4.4] a call rings only in its own company', () => {
   assert.throws(() => desk.reception.calls.begin(strangerId, idOf(desk, 'station')), { key: 'notFound' })
 })
 
-test('[decisions 4] the ticket says minutes: three until the day has had three talks, then what those of the same button took', () => {
+test("[decisions 4] estimates three minutes until three talks are over, then uses the button's own", () => {
   const desk = openDesk({ operators: { Sato: 'standby' }, signages: ['gate', 'lobby', 'station'] })
   const minutesAt = (signage: string) => desk.views.ownSignage(idOf(desk, signage)).crowded?.waitMinutes
   const talk = (seconds: number, n: number) => {
@@ -145,7 +145,7 @@ test('[decisions 4] the ticket says minutes: three until the day has had three t
   desk.press('station')
   assert.deepEqual([minutesAt('lobby'), minutesAt('station')], [9, 18])
 
-  // tomorrow says nothing yet
+  // The next day has no talks yet.
   desk.goesHome('lobby')
   desk.goesHome('station')
   desk.wait(86_400)

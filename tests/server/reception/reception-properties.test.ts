@@ -12,7 +12,7 @@ const place = fc.constantFrom(...PLACES)
 const either = fc.constantFrom(...PEOPLE, ...PLACES)
 const number = fc.constantFrom(1, 2, 3)
 
-/** One thing that somebody does, as a function of the desk. */
+/** One action of a user or visitor, as a function of the desk. */
 const act: fc.Arbitrary<(desk: Desk) => void> = fc.oneof(
   fc.tuple(place, number).map(
     ([at, n]) =>
@@ -84,7 +84,7 @@ const act: fc.Arbitrary<(desk: Desk) => void> = fc.oneof(
   ),
 )
 
-/** What holds whatever has happened; the desk itself checks that every change was announced and stored. */
+/** The invariants. The desk itself checks that every change is announced and stored. */
 function checkDesk(desk: Desk): void {
   const { world } = desk.reception
   for (const name of PEOPLE) {
@@ -105,7 +105,7 @@ function checkDesk(desk: Desk): void {
   for (const at of PLACES) {
     const signageId = idOf(desk, at)
     const [call, monitors] = [world.callOf(signageId), world.monitorsOf(signageId)]
-    const { presence } = world.lineOf(signageId)
+    const { presence } = world.connectionOf(signageId)
     for (const userId of world.holdersOf(signageId)) {
       assert.ok(free.includes(userId), 'a dialog is open at somebody who cannot answer')
       assert.ok(!call?.rejectedBy.includes(userId), 'a dialog is open at somebody who has declined')
@@ -127,10 +127,10 @@ function checkDesk(desk: Desk): void {
   }
 }
 
-/** The same stories at every run; FC_SEED tells others. */
+/** A fixed seed; FC_SEED overrides it. */
 const SEED = Number(process.env['FC_SEED'] ?? 2026)
 
-/** A broken invariant with all that led to it: the acts themselves print as functions. */
+/** Reports a broken invariant with the actions that led to it; fast-check prints functions only. */
 function tellingTheStory(desk: Desk, act: () => void): void {
   try {
     act()
@@ -139,7 +139,7 @@ function tellingTheStory(desk: Desk, act: () => void): void {
   }
 }
 
-test('[4.4] whatever people do, and in whatever order, the reception stays in order', () => {
+test('[4.4] keeps all invariants under random sequences of actions', () => {
   const moves = { none: 0, Calling: 0, Crowded: 0, Active: 0 }
   fc.assert(
     fc.property(
@@ -154,7 +154,8 @@ test('[4.4] whatever people do, and in whatever order, the reception stays in or
           })
           for (const at of PLACES) moves[desk.reception.world.facts(idOf(desk, at)).talk]++
         }
-        // left alone, everybody who only waits is let go: 15 s until an asked end, then a Calling and a Crowded of 60 s
+        // Without further actions every waiting visitor is let go: an asked end takes 15 s, Calling and Crowded 60 s
+        // each.
         desk.wait(15 + 60 + 60)
         const waiting = PLACES.filter((at) =>
           ['Calling', 'Crowded'].includes(desk.reception.world.facts(idOf(desk, at)).talk),

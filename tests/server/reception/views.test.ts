@@ -11,7 +11,7 @@ const MINUTE = 60_000
 const entryOf = (desk: Desk, name = 'lobby') => desk.views.signageEntry(idOf(desk, name))
 const ownOf = (desk: Desk, name = 'lobby') => desk.views.ownSignage(idOf(desk, name))
 
-/** Hana's room, booked from now on for ten minutes. */
+/** Hana's room, reserved for ten minutes from now. */
 function openRoom() {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   const { db, companyId, clock, reception } = desk
@@ -43,7 +43,7 @@ function openRoom() {
   }
 }
 
-test('[2.4.14] an entry tells a signage that rests as it is stored, and since when', () => {
+test("[2.4.14] shows an idle signage's stored state and its start time", () => {
   const desk = openDesk()
   const { name, state, scene, since, hostId, hostName, touchButton, lostAt, monitors, devices, storeId } =
     entryOf(desk)
@@ -70,7 +70,7 @@ test('[2.4.14] an entry tells a signage that rests as it is stored, and since wh
   assert.equal('shown' in entryOf(desk), false, 'its kiosk has said nothing')
 })
 
-test('[2.4.14] since when: of a call its press, of a talk its beginning, of a loss the loss, of a rest its beginning', () => {
+test('[2.4.14] shows since when: the press of a call, the start of a talk, a loss or a rest', () => {
   const desk = openDesk()
   const since = (): number => (entryOf(desk).since - MONDAY_AT) / 1_000
   desk.wait(1)
@@ -100,7 +100,7 @@ test('[2.4.14] since when: of a call its press, of a talk its beginning, of a lo
   assert.equal(since(), 6)
 })
 
-test('[4.3] watching and its end are new beginnings, the second watcher is none; so is another rest, the same is none', () => {
+test('[4.3] restarts the time for the first monitor and a new rest, not for a second monitor', () => {
   const desk = openDesk()
   const since = (): number => (entryOf(desk).since - MONDAY_AT) / 1_000
   desk.wait(1)
@@ -120,7 +120,7 @@ test('[4.3] watching and its end are new beginnings, the second watcher is none;
   assert.equal(since(), 3)
 })
 
-test('[4.3] who watches is told once, whoever does not watch ends nothing, and somebody gone watches nothing', () => {
+test('[4.3] announces a monitor once, and ignores ending by others and monitoring while offline', () => {
   const desk = openDesk()
   const kinds = (): string[] => desk.happenings.splice(0).map(({ kind }) => kind)
   desk.watches('Sato', 'lobby')
@@ -136,7 +136,7 @@ test('[4.3] who watches is told once, whoever does not watch ends nothing, and s
   assert.equal(entryOf(desk).monitors, 0)
 })
 
-test('[4.3] somebody else’s reserved room is not watched; its owner may, while nobody talks', () => {
+test('[4.3] lets only the owner monitor a reserved room, while nobody talks there', () => {
   const { desk, userId, roomId, operators } = openRoom()
   const { monitoring } = desk.reception
   assert.throws(() => monitoring.start(idOf(desk, 'Sato'), desk.companyId, roomId), { key: 'notFound' })
@@ -145,7 +145,7 @@ test('[4.3] somebody else’s reserved room is not watched; its owner may, while
   assert.equal(desk.views.ownSignage(roomId).monitors, 1)
 })
 
-test('[2.4.14] what a kiosk has to see and speak with, and what it shows, is told on when it is new', () => {
+test("[2.4.14] announces a kiosk's devices and shown content only when they change", () => {
   const desk = openDesk()
   const { signages } = desk.reception
   const lobby = idOf(desk, 'lobby')
@@ -187,7 +187,7 @@ test('[2.4.14] what a kiosk has to see and speak with, and what it shows, is tol
   assert.deepEqual([entryOf(desk).devices, 'shown' in entryOf(desk)], [null, false], 'gone with the kiosk')
 })
 
-test('[2.4.14] what an operator has to see and speak with is told on when it is new', () => {
+test("[2.4.14] announces an operator's devices only when they change", () => {
   const desk = openDesk()
   const sato = idOf(desk, 'Sato')
   const { operators } = desk.reception
@@ -212,7 +212,7 @@ test('[2.4.14] what an operator has to see and speak with is told on when it is 
   assert.deepEqual([unseen.state, unseen.since], ['Logout', 0])
 })
 
-test('[2.4.14] an administrator’s lists hold the company, an operator’s the own work and store, a guest’s nothing', () => {
+test('[2.4.14] lists the company for administrators, own work and store for operators, nothing for guests', () => {
   const { desk, userId } = openRoom()
   const { db, companyId, views } = desk
   const ginza = addStore(db, companyId)
@@ -227,7 +227,7 @@ test('[2.4.14] an administrator’s lists hold the company, an operator’s the 
   assert.deepEqual(names('signage', null), [])
 })
 
-test('[4.4] the dialog’s list: the oldest first, until when, who else is asked, in the visitor’s language', () => {
+test("[4.4] lists requests oldest first, with due time, other operators and the visitor's language", () => {
   const desk = openDesk()
   desk.press('station')
   desk.wait(1)
@@ -251,7 +251,7 @@ test('[4.4] the dialog’s list: the oldest first, until when, who else is asked
   assert.deepEqual(desk.views.requestsFor(99_999), [], 'nobody of this id has been here')
 })
 
-test('[7.6] a kiosk’s own state: nothing while it rests, its call, its place in the queue, its talk', () => {
+test("[7.6] shows a kiosk's own state: idle, its call, its place in the queue, its talk", () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   assert.deepEqual(ownOf(desk), {
     signageId: idOf(desk, 'lobby'),
@@ -300,13 +300,13 @@ test('[7.6] a kiosk’s own state: nothing while it rests, its call, its place i
   })
 })
 
-test('[4.4] a visitor for whom nobody is there has no place in a queue', () => {
+test('[4.4] shows no place in the queue while no operator is there', () => {
   const desk = openDesk({ operators: { Sato: 'away' } })
   desk.press('lobby')
   assert.deepEqual(ownOf(desk).crowded, { cause: 'absent', place: null, waitMinutes: null })
 })
 
-test('[4.6] a reserved room says who is inside, to both sides, while its reservation runs', () => {
+test('[4.6] shows both sides who is inside a reserved room during its reservation', () => {
   const { desk, userId, roomId, reservationId, startAt, rooms, signages, operators, calls, clock } =
     openRoom()
   const room = () => {
@@ -340,7 +340,7 @@ test('[4.6] a reserved room says who is inside, to both sides, while its reserva
   assert.equal(room(), null)
 })
 
-test('[4.6] a room’s owner alone enters it, in its time; somebody without a room has none', () => {
+test('[4.6] lets only the owner enter a room, only during the reservation', () => {
   const { desk, userId, roomId, rooms, operators, calls, clock } = openRoom()
   assert.equal(desk.views.ownOperator(idOf(desk, 'Sato')).room, null)
   assert.throws(() => calls.begin(idOf(desk, 'Sato'), roomId), { key: 'notFound' })
@@ -353,7 +353,7 @@ test('[4.6] a room’s owner alone enters it, in its time; somebody without a ro
   assert.throws(() => calls.begin(userId, roomId), { key: 'notYetOpen' })
 })
 
-test('[7.6] a side without a media path is said to both, once, until it has one or another talk begins', () => {
+test('[7.6] reports a side without a media path to both sides once, until it recovers or a new talk begins', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.press('lobby')
   desk.accept('Sato', 'lobby')
@@ -380,7 +380,7 @@ test('[7.6] a side without a media path is said to both, once, until it has one 
   assert.deepEqual(ownOf(desk).talk?.unreached, [])
 })
 
-test('[decisions 2] two operators who share a channel: while one talks the other begins no talk', () => {
+test('[decisions 2] refuses a talk on an avatar channel that is in use by another operator', () => {
   const desk = openDesk({ sharesChannel: true })
   desk.begins('Sato', 'lobby')
   desk.begins('Tanaka', 'station')
@@ -398,7 +398,7 @@ test('[decisions 2] two operators who share a channel: while one talks the other
   )
 })
 
-test('[4.6] the owner of a room is told when it opens and ends, when the guest comes and goes, and that its end is near', () => {
+test("[4.6] tells a room's owner about opening, end, guest and the last minutes", () => {
   const { desk, userId, roomId, reservationId, startAt, rooms, signages, clock } = openRoom()
   const endAt = startAt + 10 * MINUTE
   const told = (act: () => void): string[] => {
@@ -437,7 +437,7 @@ test('[4.6] the owner of a room is told when it opens and ends, when the guest c
   assert.deepEqual(desk.happenings, [], 'an ordinary signage has no end')
 })
 
-test('[2.4.10] the times of a room: when its guest first came, last went, and its end for one who stays to it', () => {
+test('[2.4.10] stores when the guest first came and last left a reservation', () => {
   const { desk, roomId, reservationId, startAt, rooms, signages, clock } = openRoom()
   const times = () => {
     const row = findReservation(desk.db, reservationId)!
@@ -459,7 +459,7 @@ test('[2.4.10] the times of a room: when its guest first came, last went, and it
   assert.deepEqual(times(), [1, 10])
 })
 
-test('[decisions 4] a signage that is deleted is forgotten, with its call and whoever watched it', () => {
+test('[decisions 4] forgets a deleted signage with its call and monitors', () => {
   const desk = openDesk()
   desk.press('lobby')
   desk.watches('Sato', 'station')

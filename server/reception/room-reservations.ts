@@ -2,7 +2,7 @@ import type { Db } from '../../db/open.ts'
 import { listReservations, type ReservationRow } from '../../db/queries/reservations.ts'
 
 /** Cache of the current and future reservations of the rooms in use. */
-export class RoomHours {
+export class RoomReservations {
   readonly #db: Db
   readonly #now: () => number
   readonly #rows = new Map<number, readonly ReservationRow[]>()

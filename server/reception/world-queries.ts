@@ -16,7 +16,7 @@ export interface CallPeople {
  * Read-only access to the live state, for everything outside server/reception. Methods with a signageId throw Refusal
  * notFound if it does not exist.
  */
-export interface Questions {
+export interface WorldQueries {
   companyOf(signageId: number): number
   /** Whether it is a reserved room rather than an ordinary signage. */
   isRoom(signageId: number): boolean
@@ -28,7 +28,7 @@ export interface Questions {
   facts(signageId: number): SignageFacts
   scene(signageId: number): Scene
   /** The kiosk's own connection and its devices. */
-  lineOf(signageId: number): { presence: Presence; devices: Devices | null }
+  connectionOf(signageId: number): { presence: Presence; devices: Devices | null }
   callOf(signageId: number): Call | undefined
   /** All calls of a company in the order they began. */
   callsOf(companyId: number): CallPeople[]
@@ -40,11 +40,11 @@ export interface Questions {
   /** The talk this operator is in. Undefined for a reserved room that they have left for a moment. */
   talkOf(userId: number): { signageId: number; callId: string } | undefined
   /** The talk this operator has accepted by hand-over, until the first operator leaves. */
-  takingOf(userId: number): { signageId: number; callId: string } | undefined
+  takeOverOf(userId: number): { signageId: number; callId: string } | undefined
   /** Supervisors who listen here, and whether each is speaking to the host. */
   listenersOf(signageId: number): ReadonlyMap<number, boolean>
   /** Whether the relay accepts an offer from this signage or user now: for a talk, monitoring or listening. */
-  hasMediaPlace(by: { companyId: number | null; userId: number | null; signageId: number | null }): boolean
+  mayUseMedia(by: { companyId: number | null; userId: number | null; signageId: number | null }): boolean
   /** The sides of the running talk whose network blocks WebRTC. */
   blockedOf(signageId: number): readonly TalkSide[]
   /** The two sides of a talk whose media goes over sockets. Undefined without a talk, or if it goes through the relay. */

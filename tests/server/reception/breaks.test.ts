@@ -8,7 +8,7 @@ const stateOf = (desk: Desk, name: string): string => desk.views.ownOperator(idO
 const until = (desk: Desk, name: string): number | undefined =>
   desk.views.ownOperator(idOf(desk, name)).awayUntil
 
-test('[realtime] a rest rings nobody until its last moment, then its owner stands by again and is rung at once', () => {
+test('[realtime] rings nobody during a break, and rings its operator at the moment it ends', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.leaves('Sato', 5)
   assert.equal(until(desk, 'Sato'), desk.clock.now() + 300_000)
@@ -26,7 +26,7 @@ test('[realtime] a rest rings nobody until its last moment, then its owner stand
   assert.equal(until(desk, 'Sato'), undefined)
 })
 
-test('[realtime] a timer that fires a millisecond early ends no rest', () => {
+test('[realtime] does not end a break when its timer fires one millisecond early', () => {
   const desk = openDesk({ operators: { Sato: 'standby' }, earlyMs: 1 })
   desk.leaves('Sato', 5)
   desk.clock.advance(299_999)
@@ -35,7 +35,7 @@ test('[realtime] a timer that fires a millisecond early ends no rest', () => {
   assert.equal(stateOf(desk, 'Sato'), 'Standby')
 })
 
-test('[realtime] one press ends a rest; another rest takes its place; 離席する alone has no end', () => {
+test('[realtime] ends or replaces a break by one press; 離席する alone has no end', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.leaves('Sato', 5)
   desk.standsBy('Sato')
@@ -53,7 +53,7 @@ test('[realtime] one press ends a rest; another rest takes its place; 離席す�
   assert.equal(stateOf(desk, 'Sato'), 'Leaving')
 })
 
-test('[realtime] an administrator who sets somebody away gives no rest an end', () => {
+test('[realtime] sets no end when an administrator sets an operator to Leaving', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.leaves('Sato', 5)
   desk.standsBy('Sato')
@@ -62,7 +62,7 @@ test('[realtime] an administrator who sets somebody away gives no rest an end', 
   assert.equal(stateOf(desk, 'Sato'), 'Leaving')
 })
 
-test('[realtime] a rest outlives the page: who comes back before its end rests on, who comes after it stands by', () => {
+test('[realtime] keeps a break over a reload, and returns to Standby if it ended meanwhile', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   const come = () => {
     desk.reception.operators.here(idOf(desk, 'Sato'))
@@ -82,7 +82,7 @@ test('[realtime] a rest outlives the page: who comes back before its end rests o
   assert.equal(findUser(desk.db, idOf(desk, 'Sato'))?.storedState, 'Standby')
 })
 
-test('[realtime] a rest outlives a restart of the server', () => {
+test('[realtime] keeps a break over a restart of the server', () => {
   const { db, clock, id } = (() => {
     const desk = openDesk({ operators: { Sato: 'standby' } })
     desk.leaves('Sato', 15)
@@ -104,7 +104,7 @@ test('[realtime] a rest outlives a restart of the server', () => {
   assert.equal(again.views.ownOperator(sato).state, 'Standby')
 })
 
-test('[realtime] a talk that somebody begins while resting ends in the rest, or in Standby once that is over', () => {
+test('[realtime] returns from a talk to the break, or to Standby if the break is over', () => {
   for (const [seconds, state] of [
     [299, 'Leaving'],
     [300, 'Standby'],
@@ -120,7 +120,7 @@ test('[realtime] a talk that somebody begins while resting ends in the rest, or 
   }
 })
 
-test('[realtime] nobody rests in the middle of a talk or without standing by', () => {
+test('[realtime] refuses a break during a talk and while signed out', () => {
   const desk = openDesk({ operators: { Sato: 'standby', Mori: 'out' } })
   desk.begins('Sato', 'lobby')
   desk.leaves('Sato', 5)

@@ -15,15 +15,15 @@ import {
 } from '../../../db/queries/signages.ts'
 import { retireStore, updateStoreName } from '../../../db/queries/stores.ts'
 import { findUser, retireUser, updateUser } from '../../../db/queries/users.ts'
-import { hasMoved } from '../../../server/reception/desk-news.ts'
 import { Directory } from '../../../server/reception/directory.ts'
+import { isNonEmpty } from '../../../server/reception/pending-changes.ts'
 import { ensureLinkRoom } from '../../../server/reservations/link-rooms.ts'
 import { addCompany, addPerson, addSignage, addStore } from '../../support/builders.ts'
 
 const NOW = Date.parse('2026-11-20T12:00+09:00')
 
-/** A company with two stores, and one next door; ids by name. */
-function openHouse() {
+/** A company with two stores, and a second company; ids by name. */
+function openDirectory() {
   const db = openDb(':memory:')
   const [own, next] = [addCompany(db, 'own'), addCompany(db, 'next')]
   const [ginza, ueno] = [addStore(db, own, '銀座'), addStore(db, own, '上野')]
@@ -51,10 +51,10 @@ function openHouse() {
   })
   return { db, own, next, ginza, ueno, users, signages, directory, known }
 }
-type HouseOf = ReturnType<typeof openHouse>
+type Setup = ReturnType<typeof openDirectory>
 
-/** All that the desk may ask. */
-function answersOf(directory: Directory, { companies, users, signages }: ReturnType<HouseOf['known']>) {
+/** The answers of all queries of the directory. */
+function allAnswers(directory: Directory, { companies, users, signages }: ReturnType<Setup['known']>) {
   return {
     companies: companies.map((id) => ({
       hosts: directory.hostsOf(id),
@@ -62,7 +62,7 @@ function answersOf(directory: Directory, { companies, users, signages }: ReturnT
     })),
     users: users.map((id) =>
       directory.hasUser(id)
-        ? { row: directory.user(id), sight: directory.sightOf(id), room: directory.roomOf(id) }
+        ? { row: directory.user(id), sight: directory.visibleSignagesOf(id), room: directory.roomOf(id) }
         : undefined,
     ),
     signages: signages.map((id) =>
@@ -71,7 +71,7 @@ function answersOf(directory: Directory, { companies, users, signages }: ReturnT
             row: directory.signage(id),
             assigned: directory.assignedTo(id),
             candidates: directory.candidates(id),
-            seers: directory.seers(id),
+            seers: directory.viewersOf(id),
             who: users.map((userId) => directory.sees(userId, id)),
           }
         : undefined,
@@ -79,8 +79,8 @@ function answersOf(directory: Directory, { companies, users, signages }: ReturnT
   }
 }
 
-/** Whose pages are told, by name. */
-function newsOf({ directory, users, signages, own, next }: HouseOf): string[] {
+/** Names of the users and signages whose pages receive an update. */
+function changesOf({ directory, users, signages, own, next }: Setup): string[] {
   const name = (names: Record<string, number>, id: number): string =>
     Object.entries(names).find(([, known]) => known === id)?.[0] ?? `new ${id}`
   const list = (names: Record<string, number>, ids: Iterable<number>): string =>
@@ -88,86 +88,86 @@ function newsOf({ directory, users, signages, own, next }: HouseOf): string[] {
       .map((id) => name(names, id))
       .sort()
       .join(' ')
-  return [...directory.takeNews()].map(([companyId, news]) =>
+  return [...directory.takeChanges()].map(([companyId, changes]) =>
     [
       companyId === own ? 'own:' : companyId === next ? 'next:' : 'new:',
-      `signages ${list(signages, news.signages)};`,
-      `users ${list(users, news.users)};`,
-      `sights ${list(users, news.sights.keys())}${hasMoved(news.listed) || hasMoved(news.hosts) ? '; other lists' : ''}`,
+      `signages ${list(signages, changes.signages)};`,
+      `users ${list(users, changes.users)};`,
+      `visible ${list(users, changes.visibleSignages.keys())}${isNonEmpty(changes.listed) || isNonEmpty(changes.hosts) ? '; other lists' : ''}`,
     ].join(' '),
   )
 }
 
-type Change = [what: string, change: (house: HouseOf) => void, news: string[]]
-const quiet = (companyWord: string, signages: string, users: string, sights = ''): string =>
-  `${companyWord}: signages ${signages}; users ${users}; sights ${sights}`
+type Change = [what: string, change: (setup: Setup) => void, changes: string[]]
+const changeText = (companyWord: string, signages: string, users: string, visible = ''): string =>
+  `${companyWord}: signages ${signages}; users ${users}; visible ${visible}`
 const CHANGES: Change[] = [
   [
     'somebody is renamed: the own entry, and those of the signages that name them',
     ({ db, users }) => updateUser(db, users.Mori, { name: 'Mori II' }),
-    [quiet('own', 'yard', 'Mori')],
+    [changeText('own', 'yard', 'Mori')],
   ],
   [
     'a signage is renamed',
     ({ db, signages }) => updateSignage(db, signages.door, { name: 'gate' }),
-    [quiet('own', 'door', '')],
+    [changeText('own', 'door', '')],
   ],
   [
     'a store is renamed: the entries of its signages say so',
     ({ db, ginza }) => updateStoreName(db, ginza, '有楽町'),
-    [quiet('own', 'door', '')],
+    [changeText('own', 'door', '')],
   ],
   [
     'a company is renamed: its signages bear its name, nobody else’s',
     ({ db, next }) => updateCompany(db, next, { name: 'next door' }),
-    [quiet('next', 'other', '')],
+    [changeText('next', 'other', '')],
   ],
   [
     'the last one of a store moves to another: other signages are in the own list, and those left behind in everybody’s',
     ({ db, users, ueno }) => updateUser(db, users.Sato, { storeId: ueno }),
-    [quiet('own', '', 'Sato', 'Boss Mori Sato Tanaka')],
+    [changeText('own', '', 'Sato', 'Boss Mori Sato Tanaka')],
   ],
   [
     'somebody is assigned: the entry names them, and they alone answer',
     ({ db, signages, users }) => insertAssignment(db, signages.door, users.Tanaka),
-    [quiet('own', 'door', '', 'Tanaka')],
+    [changeText('own', 'door', '', 'Tanaka')],
   ],
   [
     'the last one is taken off: everybody of the place answers again',
     ({ db, signages, users }) => removeAssignment(db, signages.yard, users.Mori),
-    [quiet('own', 'yard', '', 'Boss Sato Tanaka')],
+    [changeText('own', 'yard', '', 'Boss Sato Tanaka')],
   ],
 ]
 
-test('[realtime] of each change the pages concerned are told, once; the desk answers as if it had read everything anew', () => {
+test('[realtime] reports each change once to the pages concerned, and answers as a fresh read would', () => {
   for (const [what, change] of CHANGES) {
-    const house = openHouse()
-    answersOf(house.directory, house.known())
-    newsOf(house)
-    change(house)
-    const anew = new Directory(house.db, () => NOW)
-    assert.deepEqual(answersOf(house.directory, house.known()), answersOf(anew, house.known()), what)
-    assert.deepEqual([what, newsOf(house).length], [what, 1])
-    assert.deepEqual([what, newsOf(house)], [what, []], 'once')
+    const setup = openDirectory()
+    allAnswers(setup.directory, setup.known())
+    changesOf(setup)
+    change(setup)
+    const anew = new Directory(setup.db, () => NOW)
+    assert.deepEqual(allAnswers(setup.directory, setup.known()), allAnswers(anew, setup.known()), what)
+    assert.deepEqual([what, changesOf(setup).length], [what, 1])
+    assert.deepEqual([what, changesOf(setup)], [what, []], 'once')
   }
 })
 
-test('[realtime] who is told of what', () => {
+test('[realtime] reports each change to the right pages', () => {
   const told = CHANGES.map(([what, change]) => {
-    const house = openHouse()
-    answersOf(house.directory, house.known())
-    newsOf(house)
-    change(house)
-    return [what, newsOf(house)]
+    const setup = openDirectory()
+    allAnswers(setup.directory, setup.known())
+    changesOf(setup)
+    change(setup)
+    return [what, changesOf(setup)]
   })
   assert.deepEqual(
     told,
-    CHANGES.map(([what, , news]) => [what, news]),
+    CHANGES.map(([what, , changes]) => [what, changes]),
   )
 })
 
-/** What makes lists other ones, or takes away. */
-const COMINGS: [what: string, change: (house: HouseOf) => void][] = [
+/** Changes that alter lists or remove rows. */
+const COMINGS: [what: string, change: (setup: Setup) => void][] = [
   ['a signage comes', ({ db, own }) => void addSignage(db, { companyId: own })],
   ['an operator comes', ({ db, own }) => void addPerson(db, { companyId: own, channelId: 'none' })],
   ['a signage goes', ({ db, signages }) => retireSignage(db, findSignage(db, signages.hall)!, NOW)],
@@ -182,21 +182,21 @@ const COMINGS: [what: string, change: (house: HouseOf) => void][] = [
   ],
 ]
 
-test('[realtime] whoever comes or goes changes the lists of the company, and of no other', () => {
+test('[realtime] changes only the lists of the company where a user or signage is added or removed', () => {
   for (const [what, change] of COMINGS) {
-    const house = openHouse()
-    answersOf(house.directory, house.known())
-    newsOf(house)
-    change(house)
-    const anew = new Directory(house.db, () => NOW)
-    assert.deepEqual(answersOf(house.directory, house.known()), answersOf(anew, house.known()), what)
-    const news = newsOf(house)
-    assert.equal(news.length, 1, what)
-    assert.match(news[0]!, /^own: .*other lists$/, what)
+    const setup = openDirectory()
+    allAnswers(setup.directory, setup.known())
+    changesOf(setup)
+    change(setup)
+    const anew = new Directory(setup.db, () => NOW)
+    assert.deepEqual(allAnswers(setup.directory, setup.known()), allAnswers(anew, setup.known()), what)
+    const changes = changesOf(setup)
+    assert.equal(changes.length, 1, what)
+    assert.match(changes[0]!, /^own: .*other lists$/, what)
   }
 })
 
-const OTHERS: [what: string, change: (house: HouseOf) => void][] = [
+const OTHERS: [what: string, change: (setup: Setup) => void][] = [
   ['a reserved room is made', ({ db, own, users }) => void makeRoom(db, users.Booker, own)],
   ['a store goes', ({ db, ginza }) => retireStore(db, ginza, NOW)],
   [
@@ -253,36 +253,38 @@ const addOwnCharacter = (db: Db, companyId: number) =>
 const makeRoom = (db: Db, userId: number, companyId: number): number =>
   ensureLinkRoom(db, { ...findUser(db, userId)!, companyId }, NOW)
 
-test('[realtime] whatever else is written, the desk answers as if it had read everything anew', () => {
+test('[realtime] answers as a fresh read would after any other write', () => {
   for (const [what, change] of [
     ...OTHERS,
     ...COMINGS,
     ...CHANGES.map(([word, run]) => [word, run] as const),
   ]) {
-    const house = openHouse()
-    answersOf(house.directory, house.known())
-    change(house)
-    makeRoom(house.db, house.users.Boss, house.own)
-    const anew = new Directory(house.db, () => NOW)
-    assert.deepEqual(answersOf(house.directory, house.known()), answersOf(anew, house.known()), what)
+    const setup = openDirectory()
+    allAnswers(setup.directory, setup.known())
+    change(setup)
+    makeRoom(setup.db, setup.users.Boss, setup.own)
+    const anew = new Directory(setup.db, () => NOW)
+    assert.deepEqual(allAnswers(setup.directory, setup.known()), allAnswers(anew, setup.known()), what)
   }
 })
 
-test('[realtime] a company that nobody has asked about is read when somebody does, and is no news before', () => {
-  const house = openHouse()
-  updateUser(house.db, house.users.Stranger, { name: 'renamed' })
-  updateSignage(house.db, house.signages.other, { name: 'renamed' })
-  assert.deepEqual(newsOf(house), [])
-  assert.equal(house.directory.user(house.users.Stranger).name, 'renamed')
-  assert.equal(house.directory.signage(house.signages.other).name, 'renamed')
-  assert.equal(house.directory.roomOf(house.users.Stranger), undefined)
+test('[realtime] loads a company on its first query and reports no changes before', () => {
+  const setup = openDirectory()
+  updateUser(setup.db, setup.users.Stranger, { name: 'renamed' })
+  updateSignage(setup.db, setup.signages.other, { name: 'renamed' })
+  assert.deepEqual(changesOf(setup), [])
+  assert.equal(setup.directory.user(setup.users.Stranger).name, 'renamed')
+  assert.equal(setup.directory.signage(setup.signages.other).name, 'renamed')
+  assert.equal(setup.directory.roomOf(setup.users.Stranger), undefined)
 })
 
-test('[2.4.14] signages of a place are in the lists of its people, and of whoever is assigned; rooms are in nobody’s', () => {
-  const { db, own, users, signages, directory } = openHouse()
+test("[2.4.14] lists a store's signages for its people and the assigned ones, and rooms for nobody", () => {
+  const { db, own, users, signages, directory } = openDirectory()
   const room = makeRoom(db, users.Booker, own)
   const sight = (name: keyof typeof users): string[] =>
-    directory.sightOf(users[name]).map((id) => Object.entries(signages).find(([, known]) => known === id)![0])
+    directory
+      .visibleSignagesOf(users[name])
+      .map((id) => Object.entries(signages).find(([, known]) => known === id)![0])
   assert.deepEqual(sight('Sato'), ['door'])
   assert.deepEqual(sight('Tanaka'), ['hall'])
   assert.deepEqual(sight('Mori'), ['yard'])

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Call } from '#core/calls/call.ts'
-import { Floor } from '../../../server/reception/floor.ts'
+import { CompanyActivity } from '../../../server/reception/company-activity.ts'
 import type { LiveSignage } from '../../../server/reception/states.ts'
 
-test('[4.4] a talk is among those on their way to a colleague only as long as it is', () => {
-  const floor = new Floor()
+test('[4.4] lists a talk as being handed over only during the hand-over', () => {
+  const floor = new CompanyActivity()
   const call = { requestId: 'one' } as Call
   const live: { call: Call } = { call }
   const signage = live as LiveSignage

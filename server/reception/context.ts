@@ -4,7 +4,7 @@ import type { Announce } from './happenings.ts'
 import type { World } from './world.ts'
 
 /** What every module of the reception needs: live state, stored data, database, clock and announcements. */
-export interface Subject {
+export interface ReceptionContext {
   db: Db
   directory: Directory
   world: World

@@ -1,39 +1,39 @@
 import { isHostRole } from '#core/accounts/roles.ts'
-import { candidatesOf, seersOf } from '#core/calls/candidates.ts'
+import { candidatesOf, viewersOf } from '#core/calls/candidates.ts'
 import type { SignageRow } from '../../db/queries/signages.ts'
 import type { UserRow } from '../../db/queries/users.ts'
 
 /** Who may answer and see which signages of a company. Signages with the same store and assignments share one list. */
-export interface Order {
+export interface Visibility {
   /** Everyone who may answer calls, by id. */
   hosts: readonly number[]
   /** Signages shown in lists, by id; without reserved rooms. */
   listed: readonly number[]
   /** By signage id. */
   candidates: ReadonlyMap<number, readonly number[]>
-  seers: ReadonlyMap<number, readonly number[]>
+  viewers: ReadonlyMap<number, readonly number[]>
   /** The reserved room of a user. */
   rooms: ReadonlyMap<number, number>
   /** By user id: the signages in this user's lists, by id. Users who see the same signages share one list. */
-  sights: ReadonlyMap<number, readonly number[]>
+  visibleSignages: ReadonlyMap<number, readonly number[]>
 }
 
 const NOBODY: readonly number[] = []
 
 /** Stored users and signages of one company, and the visibility derived from them. It is recomputed only after a change. */
-export class CompanyBook {
+export class CompanyCache {
   readonly signages = new Map<number, SignageRow>()
   readonly users = new Map<number, UserRow>()
   readonly #assigned = new Map<number, readonly number[]>()
-  #order: Order | undefined
-  #told: Order | undefined
+  #visibility: Visibility | undefined
+  #reported: Visibility | undefined
 
   /** @returns whether the row differs from the cached one */
   putSignage(row: SignageRow): boolean {
     const before = this.signages.get(row.id)
     if (before && isSame(before, row)) return false
     this.signages.set(row.id, row)
-    if (before?.storeId !== row.storeId || before.ownerId !== row.ownerId) this.#order = undefined
+    if (before?.storeId !== row.storeId || before.ownerId !== row.ownerId) this.#visibility = undefined
     return true
   }
 
@@ -41,25 +41,25 @@ export class CompanyBook {
     const before = this.users.get(row.id)
     if (before && isSame(before, row)) return false
     this.users.set(row.id, row)
-    if (before?.storeId !== row.storeId || before.role !== row.role) this.#order = undefined
+    if (before?.storeId !== row.storeId || before.role !== row.role) this.#visibility = undefined
     return true
   }
 
   removeSignage(signageId: number): void {
     this.signages.delete(signageId)
     this.#assigned.delete(signageId)
-    this.#order = undefined
+    this.#visibility = undefined
   }
 
   removeUser(userId: number): void {
     this.users.delete(userId)
-    this.#order = undefined
+    this.#visibility = undefined
   }
 
   assign(signageId: number, assigned: readonly number[]): void {
     if (assigned.length > 0) this.#assigned.set(signageId, assigned)
     else this.#assigned.delete(signageId)
-    this.#order = undefined
+    this.#visibility = undefined
   }
 
   /** Assigned users that still exist. */
@@ -71,29 +71,29 @@ export class CompanyBook {
     return [...this.#assigned].filter(([, who]) => who.includes(userId)).map(([signageId]) => signageId)
   }
 
-  get order(): Order {
-    this.#order ??= this.#workOut()
-    this.#told ??= this.#order
-    return this.#order
+  get visibility(): Visibility {
+    this.#visibility ??= this.#computeVisibility()
+    this.#reported ??= this.#visibility
+    return this.#visibility
   }
 
   /** The last reported and the current visibility; undefined if nothing has changed. */
-  takeChange(): { before: Order; now: Order } | undefined {
-    const before = this.#told
-    if (!before || before === this.order) return undefined
-    this.#told = this.order
-    return { before, now: this.order }
+  takeVisibilityChange(): { before: Visibility; now: Visibility } | undefined {
+    const before = this.#reported
+    if (!before || before === this.visibility) return undefined
+    this.#reported = this.visibility
+    return { before, now: this.visibility }
   }
 
-  #workOut(): Order {
+  #computeVisibility(): Visibility {
     const people = [...this.users.values()]
       .sort((a, b) => a.id - b.id)
       .map(({ id, storeId, role }) => ({ userId: id, storeId: storeId ?? 0, role }))
     const hosts = people.filter(({ role }) => isHostRole(role))
     const rows = [...this.signages.values()].sort((a, b) => a.id - b.id)
     const candidates = new Map<number, readonly number[]>()
-    const seers = new Map<number, readonly number[]>()
-    const known = new Map<string, { candidates: readonly number[]; seers: readonly number[] }>()
+    const viewers = new Map<number, readonly number[]>()
+    const known = new Map<string, { candidates: readonly number[]; viewers: readonly number[] }>()
     for (const row of rows) {
       const { id, ownerId } = row
       const storeId = row.storeId ?? 0
@@ -102,28 +102,28 @@ export class CompanyBook {
       let both = known.get(place)
       if (!both) {
         const own = candidatesOf({ storeId, assigned }, hosts)
-        both = { candidates: own, seers: seersOf({ storeId, ownerId }, own, people) }
+        both = { candidates: own, viewers: viewersOf({ storeId, ownerId }, own, people) }
         known.set(place, both)
       }
       candidates.set(id, both.candidates)
-      seers.set(id, both.seers)
+      viewers.set(id, both.viewers)
     }
     const rooms = new Map(
       rows.flatMap(({ id, ownerId }) => (ownerId === null ? [] : [[ownerId, id] as const])),
     )
     const listed = rows.filter(({ ownerId }) => ownerId === null).map(({ id }) => id)
-    const sights = sightsOf(listed, seers)
-    return { hosts: hosts.map(({ userId }) => userId), listed, candidates, seers, rooms, sights }
+    const visibleSignages = visibleSignagesByUser(listed, viewers)
+    return { hosts: hosts.map(({ userId }) => userId), listed, candidates, viewers, rooms, visibleSignages }
   }
 }
 
-function sightsOf(
+function visibleSignagesByUser(
   listed: readonly number[],
-  seers: ReadonlyMap<number, readonly number[]>,
+  viewers: ReadonlyMap<number, readonly number[]>,
 ): ReadonlyMap<number, readonly number[]> {
   const groups = new Map<readonly number[], number[]>()
   for (const id of listed) {
-    const who = seers.get(id) ?? NOBODY
+    const who = viewers.get(id) ?? NOBODY
     const group = groups.get(who)
     if (group) group.push(id)
     else groups.set(who, [id])
@@ -137,14 +137,14 @@ function sightsOf(
       else groupsOf.set(userId, [at])
     }
   const shared = new Map<string, readonly number[]>()
-  const sights = new Map<number, readonly number[]>()
+  const byUser = new Map<number, readonly number[]>()
   for (const [userId, own] of groupsOf) {
     const key = own.join()
-    const sight = shared.get(key) ?? own.flatMap((at) => numbered[at] ?? []).sort((a, b) => a - b)
-    shared.set(key, sight)
-    sights.set(userId, sight)
+    const list = shared.get(key) ?? own.flatMap((at) => numbered[at] ?? []).sort((a, b) => a - b)
+    shared.set(key, list)
+    byUser.set(userId, list)
   }
-  return sights
+  return byUser
 }
 
 /** Compares rows; they contain only texts, numbers and null. */

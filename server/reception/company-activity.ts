@@ -2,7 +2,7 @@ import type { Call } from '#core/calls/call.ts'
 import type { LiveOperator, LiveSignage } from './states.ts'
 
 /** Index of a company's calls, monitors and people, so that no request has to scan all signages. Only World writes it. */
-export class Floor {
+export class CompanyActivity {
   /** Everyone who has connected since the server started. */
   readonly people = new Map<number, LiveOperator>()
   readonly #calls = new Map<string, LiveSignage>()

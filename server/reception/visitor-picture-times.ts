@@ -5,7 +5,7 @@ import { findVisitorPicture } from '../../db/queries/visitor-pictures.ts'
 const KEPT_MAX = 10_000
 
 /** When visitors' pictures were taken, by call; only pictures that arrived since the server started. */
-export class VisitorShots {
+export class VisitorPictureTimes {
   readonly #db: Db
   readonly #takenAt = new Map<string, number>()
 
@@ -17,7 +17,7 @@ export class VisitorShots {
     return this.#takenAt.get(requestId)
   }
 
-  reread(requestId: string): void {
+  reload(requestId: string): void {
     const takenAt = findVisitorPicture(this.#db, requestId)?.takenAt
     if (takenAt === undefined) this.#takenAt.delete(requestId)
     else this.#takenAt.set(requestId, takenAt)
