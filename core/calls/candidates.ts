@@ -57,7 +57,7 @@ export const isFree = (host: LiveHost, busy: ReadonlySet<number>): boolean =>
   host.state === 'Standby' && host.here && hasChannel(host, busy)
 
 /** Whether this operator can be offered a hand-over: in Standby, and only the current host may be using their channel. */
-export function isAbleToTake(userId: number, hostId: number, hosts: readonly LiveHost[]): boolean {
+export function canTakeOver(userId: number, hostId: number, hosts: readonly LiveHost[]): boolean {
   const host = hosts.find((other) => other.userId === userId)
   const busy = busyChannels(hosts.filter((other) => other.userId !== hostId))
   return host !== undefined && host.state === 'Standby' && hasChannel(host, busy)

@@ -6,7 +6,7 @@ import { CALL_NOTE_MAX, PHRASES_MAX, VISITOR_TEXT_MAX } from '../limits.ts'
 
 /** Call notes, and the company's own phrases for visitors. */
 
-const said = (problem: 'required' | undefined) =>
+const visitorText = (problem: 'required' | undefined) =>
   z
     .string()
     .check(
@@ -16,10 +16,10 @@ const said = (problem: 'required' | undefined) =>
     )
 
 const phrase = z.object({
-  ja: said('required'),
+  ja: visitorText('required'),
   /** An empty text falls back to Japanese. */
-  en: said(undefined),
-  zh: said(undefined),
+  en: visitorText(undefined),
+  zh: visitorText(undefined),
 })
 export type PhraseShape = z.infer<typeof phrase>
 

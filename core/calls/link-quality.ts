@@ -32,5 +32,7 @@ export function linkQuality({ codec, qp, lossRatio, rttMs }: LinkSample): LinkQu
 }
 
 /** decisions 8: store only changes, ignore reports without measurements, and limit the number for each call. */
-export const isLinkNews = (last: { quality: LinkQuality; written: number }, quality: LinkQuality): boolean =>
-  quality !== 'unknown' && quality !== last.quality && last.written < LINK_EVENTS_MAX
+export const isLinkChange = (
+  last: { quality: LinkQuality; written: number },
+  quality: LinkQuality,
+): boolean => quality !== 'unknown' && quality !== last.quality && last.written < LINK_EVENTS_MAX

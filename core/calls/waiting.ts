@@ -15,8 +15,8 @@ export interface TalkTimes {
 
 /** The median of the button's talks; with too few, the company's; with too few, a default. */
 export function typicalTalkMs({ ofButton, ofCompany }: TalkTimes): number {
-  const telling = [ofButton, ofCompany].find((times) => times.length >= TALKS_ENOUGH)
-  return telling ? median(telling) : USUAL_TALK_MS
+  const sufficient = [ofButton, ofCompany].find((times) => times.length >= TALKS_ENOUGH)
+  return sufficient ? median(sufficient) : USUAL_TALK_MS
 }
 
 /**

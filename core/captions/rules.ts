@@ -18,7 +18,7 @@ export interface CaptionSettings {
 }
 
 /** The current or last utterance of one side. */
-interface Saying {
+interface Utterance {
   /** The page's number of the utterance; may start anywhere. */
   seq: number
   /** The number of the utterance within the call, from 1. */
@@ -31,8 +31,8 @@ export interface Captions {
   settings: CaptionSettings
   langs: Readonly<Record<CaptionSpeaker, Language>>
   /** Number of utterances so far. */
-  begun: number
-  sayings: Readonly<Partial<Record<CaptionSpeaker, Saying>>>
+  utteranceCount: number
+  utterances: Readonly<Partial<Record<CaptionSpeaker, Utterance>>>
   budgets: Readonly<Partial<Record<CaptionSpeaker, Budget>>>
   /** The last translation failed. */
   isUntranslated: boolean
@@ -41,13 +41,13 @@ export interface Captions {
 export const createCaptions = (settings: CaptionSettings, langs: Captions['langs']): Captions => ({
   settings,
   langs,
-  begun: 0,
-  sayings: {},
+  utteranceCount: 0,
+  utterances: {},
   budgets: {},
   isUntranslated: false,
 })
 
-export interface CaptionWish {
+export interface CaptionChunk {
   speaker: CaptionSpeaker
   lang: Language
   seq: number
@@ -63,23 +63,23 @@ export type CaptionVerdict =
 const RATE = { burst: CAPTIONS_BURST, perSecond: CAPTIONS_PER_SECOND }
 
 /** Adds text of one side: continues its utterance or starts a new one. */
-export function takeCaption(captions: Captions, wish: CaptionWish, at: number): CaptionVerdict {
-  const { speaker, lang, seq, isFinal } = wish
+export function takeCaption(captions: Captions, chunk: CaptionChunk, at: number): CaptionVerdict {
+  const { speaker, lang, seq, isFinal } = chunk
   const budget = spend(captions.budgets[speaker], at, RATE)
   if (!budget) return { kind: 'tooMany' }
-  const before = captions.sayings[speaker]
+  const before = captions.utterances[speaker]
   const isSame = before?.seq === seq
   if (isSame && before.isWhole) return { kind: 'repeated' }
-  if (!isSame && captions.begun >= CAPTIONS_MAX) return { kind: 'tooMany' }
-  const n = isSame ? before.n : captions.begun + 1
+  if (!isSame && captions.utteranceCount >= CAPTIONS_MAX) return { kind: 'tooMany' }
+  const n = isSame ? before.n : captions.utteranceCount + 1
   return {
     kind: 'taken',
     n,
     captions: {
       ...captions,
       langs: { ...captions.langs, [speaker]: lang },
-      begun: Math.max(captions.begun, n),
-      sayings: { ...captions.sayings, [speaker]: { seq, n, isWhole: isFinal } },
+      utteranceCount: Math.max(captions.utteranceCount, n),
+      utterances: { ...captions.utterances, [speaker]: { seq, n, isWhole: isFinal } },
       budgets: { ...captions.budgets, [speaker]: budget },
     },
   }

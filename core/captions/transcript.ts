@@ -4,7 +4,7 @@ import { DAY_MS } from '../time/japan-time.ts'
  * decisions 7: for a transcript without utterances, after how many days they were deleted; null if there are some or
  * there may never have been any. @param hadWords it once had utterances, even if the retention was shorter then
  */
-export function wordsGoneDays(
+export function deletedAfterDays(
   { words, at, hadWords }: { words: number; at: number; hadWords: boolean },
   { days, now }: { days: number; now: number },
 ): number | null {

@@ -57,8 +57,8 @@ type Events =
 export const callHandlers: Pick<TransitionHandlers<Context>, Events> = {
   acceptRequest: (context, { requestId }) => accept(context, requestId),
   rejectRequest: (context, { requestId }) => context.reception.calls.reject(userOf(context), requestId),
-  receptionRequest: (context, { made: _, ...wish }) =>
-    context.reception.calls.request(signageOf(context), wish),
+  receptionRequest: (context, { made: _, ...input }) =>
+    context.reception.calls.request(signageOf(context), input),
   callFromUser: (context, { signageId }) => context.reception.calls.begin(userOf(context), signageId),
   serviceClosed: (context, { callId }) => close(context, callId, true),
   serviceClosedNotReloadSignage: (context, { callId }) => close(context, callId, false),

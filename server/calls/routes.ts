@@ -1,10 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/calls/contract.ts'
 import { mount } from '../http/mount.ts'
-import { type CallWordsDeps, getCallNote, getPhrases, updateCallNote, updatePhrases } from './words.ts'
+import {
+  type CallNotesDeps,
+  getCallNote,
+  getPhrases,
+  updateCallNote,
+  updatePhrases,
+} from './notes-and-phrases.ts'
 
 /** decisions 3: notes on calls, and the company's own phrases for visitors. */
-export function callWordRoutes(app: FastifyInstance, { db }: CallWordsDeps): void {
+export function callNoteRoutes(app: FastifyInstance, { db }: CallNotesDeps): void {
   const OK = { result: 'OK' as const }
 
   mount(app, contract.getPhrases, ({ asker }) => getPhrases(db, asker))

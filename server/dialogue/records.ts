@@ -1,5 +1,5 @@
 import type { CompanyAsker } from '#core/accounts/asker.ts'
-import { wordsGoneDays } from '#core/captions/transcript.ts'
+import { deletedAfterDays } from '#core/captions/transcript.ts'
 import type {
   getTalks as listEndpoint,
   TalkLatency,
@@ -31,7 +31,7 @@ function withGoneDays({ db, now }: TalkRecordDeps, companyId: number): (talk: St
     const { turns: words, beganAt: at, steps, endedAt } = talk
     // one that goes on has not begun to be forgotten
     const hadWords = steps > 0 && endedAt !== null
-    return { ...talk, wordsGoneDays: wordsGoneDays({ words, at, hadWords }, kept) }
+    return { ...talk, wordsGoneDays: deletedAfterDays({ words, at, hadWords }, kept) }
   }
 }
 

@@ -28,7 +28,7 @@ export const operatorHandlers: Pick<TransitionHandlers<Context>, Events> = {
     const { monitoring } = context.reception
     const userId = userOf(context)
     if (!on) return monitoring.stop(userId, companyOf(context), signageId)
-    demandWatching(context, userId, signageId)
+    requireMayMonitor(context, userId, signageId)
     monitoring.start(userId, companyOf(context), signageId)
     context.seat.watching.add(signageId)
   },
@@ -36,7 +36,7 @@ export const operatorHandlers: Pick<TransitionHandlers<Context>, Events> = {
 }
 
 /** decisions 2: operators may monitor the signages they are assigned to, administrators every signage of the company. */
-function demandWatching(context: Context, userId: number, signageId: number): void {
+function requireMayMonitor(context: Context, userId: number, signageId: number): void {
   const scope = LIST_SCOPES[context.seat.identity.role]
   if (scope === 'company') return
   const { directory, world } = context.reception

@@ -16,7 +16,7 @@ import { registerSite } from '../http/site.ts'
 import { firstPictureOf } from '../media/first-picture.ts'
 import { createFfmpegTools, type VideoTools } from '../media/video-tools.ts'
 import { realtimeRoute } from '../realtime/upgrade.ts'
-import { type RelayNodes, relayDesk } from '../relay/wiring.ts'
+import { createRelayAdmin, type RelayNodes } from '../relay/wiring.ts'
 import type { StandbyCopies } from '../replica/copies.ts'
 import type { OwnAuthority } from '../setup/routes-trust.ts'
 import { isSetupOpen } from '../setup/service.ts'
@@ -140,7 +140,7 @@ export async function buildApp(deps: AppDeps) {
     now,
     disk,
     backups,
-    relayDesk: relayDesk(relay, deps.relayNodes),
+    relayDesk: createRelayAdmin(relay, deps.relayNodes),
     credentials,
     phoneTokens,
     setupKey: deps.setupKey,

@@ -36,7 +36,7 @@ import { auditRoutes } from '../audit/routes.ts'
 import { acting } from '../audit/service.ts'
 import { backupRoutes } from '../backups/routes.ts'
 import type { Backups } from '../backups/service.ts'
-import { callWordRoutes } from '../calls/routes.ts'
+import { callNoteRoutes } from '../calls/routes.ts'
 import type { VideoCredentials } from '../calls/video-credentials.ts'
 import { characterRoutes } from '../characters/routes.ts'
 import { companyRoutes } from '../company/routes.ts'
@@ -74,7 +74,7 @@ import type { Directory } from '../reception/directory.ts'
 import type { Views } from '../reception/views.ts'
 import type { WorldQueries } from '../reception/world-queries.ts'
 import { relayRoutes } from '../relay/routes.ts'
-import type { RelayDesk } from '../relay/service.ts'
+import type { RelayAdmin } from '../relay/service.ts'
 import { DayFigures } from '../reports/day-figures.ts'
 import { callReportRoutes } from '../reports/routes.ts'
 import { createBusyCalendar } from '../reservations/busy-calendar.ts'
@@ -101,7 +101,7 @@ export interface EndpointParts extends Background, Alerts, Chat {
   db: Db
   disk: Pick<Disk, 'facts'>
   backups: Backups
-  relayDesk: RelayDesk
+  relayDesk: RelayAdmin
   now: () => number
   passwords: PasswordHasher
   video: VideoTools
@@ -194,7 +194,7 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     auditRoutes(scope, deps)
     relayRoutes(scope, deps)
     alertRoutes(scope, deps)
-    callWordRoutes(scope, deps)
+    callNoteRoutes(scope, deps)
     pushRoutes(scope, deps)
     setupRoutes(scope, deps)
     signageRoutes(scope, deps)

@@ -1,7 +1,7 @@
 import {
+  type CaptionChunk,
   type CaptionSettings,
   type CaptionSpeaker,
-  type CaptionWish,
   createCaptions,
   readerLanguage,
   takeCaption,
@@ -24,7 +24,7 @@ interface CaptionDeps extends ReceptionContext {
 /** The speaking side: the kiosk of a call, or its host. */
 export type CaptionSide = { signageId: number } | { userId: number }
 
-export interface CaptionInput extends Omit<CaptionWish, 'speaker'> {
+export interface CaptionInput extends Omit<CaptionChunk, 'speaker'> {
   callId: string
   text: string
 }
@@ -54,8 +54,8 @@ export class Captions {
   hostChanged(live: LiveSignage): void {
     const { captions } = live
     if (!captions) return
-    const { operator: _, ...sayings } = captions.sayings
-    this.#deps.world.change(live, { captions: { ...captions, sayings } })
+    const { operator: _, ...sayings } = captions.utterances
+    this.#deps.world.change(live, { captions: { ...captions, utterances: sayings } })
   }
 
   /** Applies changed company settings at once and notifies everyone in a talk. */

@@ -1,4 +1,4 @@
-import { isLinkNews, type LinkSample, linkQuality } from '#core/calls/link-quality.ts'
+import { isLinkChange, type LinkSample, linkQuality } from '#core/calls/link-quality.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import { DECODE_ZERO_REPORTS } from '#core/limits.ts'
 import { showsSame } from '#core/plays/rules.ts'
@@ -135,7 +135,7 @@ export class Signages {
     const zeroReports = framesDecoded > 0 ? 0 : before.zeroReports + 1
     const isError = zeroReports >= DECODE_ZERO_REPORTS
     const quality = isError ? 'bad' : linkQuality(sample)
-    const isNews = isLinkNews(before, quality)
+    const isNews = isLinkChange(before, quality)
     const link = isNews ? { quality, written: before.written + 1 } : before
     if (isNews) storeLink(this.#deps, callId, { at: now(), quality })
     const { written } = link

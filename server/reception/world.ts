@@ -1,5 +1,5 @@
 import type { Call } from '#core/calls/call.ts'
-import { ableHosts, busyChannels, isAbleToTake, isFree, type LiveHost } from '#core/calls/candidates.ts'
+import { ableHosts, busyChannels, canTakeOver, isFree, type LiveHost } from '#core/calls/candidates.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import { storedAt } from '#core/operator/rules.ts'
 import { mediaWayOf } from '#core/realtime/media-way.ts'
@@ -135,7 +135,7 @@ export class World implements WorldQueries {
 
   /** Whether this operator could take over the talk here. */
   isAbleToTake(userId: number, { companyId, call }: LiveSignage): boolean {
-    return call?.hostId !== undefined && isAbleToTake(userId, call.hostId, this.liveHosts(companyId))
+    return call?.hostId !== undefined && canTakeOver(userId, call.hostId, this.liveHosts(companyId))
   }
 
   /**

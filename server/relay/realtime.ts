@@ -63,7 +63,7 @@ function refusalOf(error: unknown, { roomId, participantId }: Place, log: Handle
 }
 
 /** While the relay was answering, the sender's party may have changed (hand-over, whisper) or the talk may have ended. */
-async function keepUp({ relay }: Context, place: Place, placeNow: () => Place): Promise<void> {
+async function updateParty({ relay }: Context, place: Place, placeNow: () => Place): Promise<void> {
   const { roomId, participantId } = place
   try {
     const now = placeNow()
@@ -85,7 +85,7 @@ export const mediaHandlers: Pick<PlainHandlers<Context>, 'offer' | 'iceCandidate
     try {
       const request = { ...place, offerSdp: sdp, receives: ROUTES[place.party] }
       const { answerSdp } = await (restart ? relay.restart(request) : relay.join(request))
-      await keepUp(context, place, () => placeOf(context, purpose, signageId))
+      await updateParty(context, place, () => placeOf(context, purpose, signageId))
       seat.send({ type: 'answer', sdp: answerSdp, peerId })
     } catch (error) {
       throw refusalOf(error, place, log)

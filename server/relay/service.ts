@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { audit } from '../audit/service.ts'
 
 /** The relay as the system administrator sees it. */
-export interface RelayDesk {
+export interface RelayAdmin {
   facts(): RelayAnswer
   /** @returns the node that is draining now; undefined if the id is unknown or the bus is unreachable */
   drain(nodeId: string): RelayNodeRow | undefined
@@ -12,7 +12,7 @@ export interface RelayDesk {
 
 export interface NodeDraining {
   db: Db
-  relayDesk: RelayDesk
+  relayDesk: RelayAdmin
 }
 
 /** Drains a node: it accepts no new rooms and stops after its last talk. @throws Refusal notFound */

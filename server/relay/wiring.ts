@@ -1,15 +1,15 @@
 import type { RelayNodeRow } from '#core/relay/contract.ts'
 import type { NodeLoad, Relay, RemoteRelay } from '../../relay/index.ts'
-import type { RelayDesk } from './service.ts'
+import type { RelayAdmin } from './service.ts'
 
 /** The remote relay nodes. */
 export type RelayNodes = Pick<RemoteRelay, 'nodes' | 'drain' | 'refusedMessages'>
 
 /** @param nodes undefined: this process forwards media itself */
-export const relayDesk = (
+export const createRelayAdmin = (
   relay: Pick<Relay, 'condition' | 'occupancy'>,
   nodes: RelayNodes | undefined,
-): RelayDesk => ({
+): RelayAdmin => ({
   facts() {
     const { state, engine = null } = relay.condition()
     const { rooms, participants } = relay.occupancy()

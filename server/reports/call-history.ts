@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { CloseCause } from '#core/calls/call.ts'
 import { LINK_QUALITIES, type LinkQuality } from '#core/calls/link-quality.ts'
-import { wordsGoneDays } from '#core/captions/transcript.ts'
+import { deletedAfterDays } from '#core/captions/transcript.ts'
 import type { OutputOf, ParsedInputOf } from '#core/http/define-endpoint.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import { LANGUAGES, type Language } from '#core/languages.ts'
@@ -164,7 +164,7 @@ export function getCall(db: Db, companyId: number, callId: string, now: number):
     // nothing else tells whether there were any
     captionsGoneDays:
       settings.captions && call.answeredAt !== null
-        ? wordsGoneDays({ words: captions.length, at: call.requestedAt, hadWords: false }, kept)
+        ? deletedAfterDays({ words: captions.length, at: call.requestedAt, hadWords: false }, kept)
         : null,
     link: events.flatMap(({ at, kind, detail }) =>
       kind === 'link' && isQuality(detail) ? [{ at, quality: detail }] : [],
@@ -180,7 +180,7 @@ function withGoneDays(
 ): Talk | null {
   if (talk === null) return null
   const { words, beganAt: at, steps } = talk
-  const gone = wordsGoneDays({ words: words.length, at, hadWords: steps > 0 }, kept)
+  const gone = deletedAfterDays({ words: words.length, at, hadWords: steps > 0 }, kept)
   return { ...talk, wordsGoneDays: gone }
 }
 

@@ -34,7 +34,7 @@ function checkInvariants(before: Call | undefined, after: Call | undefined): voi
   if (before.hostId !== undefined) assert.equal(after.hostId, before.hostId, 'a call has one host at most')
 }
 
-test('[4.4] no sequence of commands breaks a call', () => {
+test('[4.4] keeps every call valid under any sequence of commands', () => {
   fc.assert(
     fc.property(steps, (sequence) => {
       let call: Call | undefined
@@ -54,7 +54,7 @@ test('[4.4] no sequence of commands breaks a call', () => {
   )
 })
 
-test('[4.4] whoever waits is let go after 60 s at the latest, whoever asked to end after 15 s', () => {
+test('[4.4] ends every waiting after 60 s at most, and every asked end after 15 s', () => {
   fc.assert(
     fc.property(steps, (sequence) => {
       let call: Call | undefined

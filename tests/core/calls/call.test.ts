@@ -16,7 +16,7 @@ import { printMatrix, table } from '../../support/matrix.ts'
 const SINCE = 1_000_000
 const LATER = SINCE + 5_000
 
-/** Asked of 1, 2 and 3; 3 has declined. */
+/** Offered to 1, 2 and 3; 3 has rejected. */
 const CALLS: Record<Talk, Call | undefined> = {
   none: undefined,
   Calling: {
@@ -82,7 +82,7 @@ function print(verdict: CallVerdict): string {
   return event.kind === 'closed' ? `closed ${event.cause}` : event.kind
 }
 
-test('[4.4] every command against every talk of the signage, refusals included', () => {
+test('[4.4] decides every command in every talk state, refusals included', () => {
   const printed = printMatrix(
     Object.entries(COMMANDS),
     TALKS,
@@ -123,7 +123,7 @@ test('[4.4] every command against every talk of the signage, refusals included',
   )
 })
 
-test('[4.4] what each decided event makes of the call', () => {
+test('[4.4] applies every decided event to its call', () => {
   const printed = printMatrix(
     Object.entries(COMMANDS),
     TALKS,
@@ -179,7 +179,7 @@ test('[4.4] what each decided event makes of the call', () => {
   )
 })
 
-test('[4.4] every command against a talk whose host is out, and one that the visitor asked to end', () => {
+test('[4.4] decides every command while the host has left, and after the visitor asked to end', () => {
   const talks: [string, Call][] = [
     ['host is out', { ...CALLS.Active!, hostAbsent: true }],
     ['end asked', { ...CALLS.Active!, endAskedAt: SINCE }],
@@ -230,7 +230,7 @@ test('[4.4] every command against a talk whose host is out, and one that the vis
   )
 })
 
-test('[4.4] the owner of a room who is out may come in again; leaving twice changes nothing', () => {
+test("[4.4] lets a room's owner return, and ignores leaving twice", () => {
   const out: Call = { ...CALLS.Active!, hostAbsent: true }
   assert.equal(print(decideCall(out, { kind: 'hostReturns', userId: 1 }, LATER)), 'hostReturned')
   assert.equal(print(decideCall(out, { kind: 'hostLeaves', userId: 1 }, LATER)), 'unchanged')
@@ -240,7 +240,7 @@ test('[4.4] the owner of a room who is out may come in again; leaving twice chan
   assert.equal(back?.talk, 'Active')
 })
 
-test('[4.4] the last rejection ends the request, from Calling and from Crowded, whoever else is free', () => {
+test('[4.4] closes the request on the last rejection, in Calling and in Crowded', () => {
   for (const talk of ['Calling', 'Crowded'] as const) {
     const call = { ...CALLS[talk]!, rejectedBy: [3, 1, 2] }
     const everybody = [1, 2, 3, 9]
@@ -249,7 +249,7 @@ test('[4.4] the last rejection ends the request, from Calling and from Crowded, 
   }
 })
 
-test('[4.4] offline candidates keep nobody waiting once the others have declined; busy ones do', () => {
+test('[4.4] keeps a visitor waiting for busy candidates, not for offline ones', () => {
   const review = (able: number[], rejectedBy = [3]): string => {
     const call = { ...CALLS.Crowded!, rejectedBy }
     return print(decideCall(call, { kind: 'review', free: [], able }, LATER))
@@ -260,12 +260,12 @@ test('[4.4] offline candidates keep nobody waiting once the others have declined
   assert.equal(review([], []), 'unchanged', 'nobody has declined: somebody may still come')
 })
 
-test('[4.4] a request without candidates waits: nobody can have rejected it', () => {
+test('[4.4] keeps a request without candidates waiting, since nobody can have rejected it', () => {
   const call: Call = { ...CALLS.Crowded!, candidates: [], rejectedBy: [] }
   assert.equal(print(decideCall(call, { kind: 'review', free: [1], able: [1] }, LATER)), 'unchanged')
 })
 
-test('[4.4] the visitor asks to end a talk: 15 s, and asking again moves nothing', () => {
+test('[4.4] ends a talk 15 s after the visitor first asked', () => {
   const asked = applyCall(CALLS.Active, { kind: 'endAsked', at: LATER })
   assert.equal(asked && dueAt(asked), LATER + 15_000)
   assert.equal(print(decideCall(asked, { kind: 'home' }, LATER + 9_000)), 'unchanged')
@@ -273,17 +273,17 @@ test('[4.4] the visitor asks to end a talk: 15 s, and asking again moves nothing
   assert.equal(print(decideCall(asked, { kind: 'tick' }, LATER + 15_000)), 'closed home')
 })
 
-test('[4.4] a talk that nobody asked to end never ends by itself', () => {
+test('[4.4] never ends a talk by itself unless the visitor asked', () => {
   assert.equal(dueAt(CALLS.Active!), undefined)
   assert.equal(print(decideCall(CALLS.Active, { kind: 'tick' }, SINCE + 86_400_000)), 'unchanged')
 })
 
-test('[4.4] willing: free candidates who have not declined', () => {
+test('[4.4] willing returns free candidates who have not rejected', () => {
   assert.deepEqual(willing(CALLS.Calling!, [1, 2, 3, 9]), [1, 2])
   assert.deepEqual(willing(CALLS.Calling!, [3, 9]), [])
 })
 
-test('[4.4] who pressed first is first, also within one millisecond and whatever the phase', () => {
+test('[4.4] orders calls by their press, also within one millisecond and in any phase', () => {
   const call = (requestId: string, requestedAt: number): Call => ({
     ...CALLS.Calling!,
     requestId,
@@ -297,7 +297,7 @@ test('[4.4] who pressed first is first, also within one millisecond and whatever
   )
 })
 
-test('[4.4] an event that does not fit is a fault, not a refusal', () => {
+test('[4.4] throws on an event that does not fit the call', () => {
   assert.throws(() => applyCall(undefined, { kind: 'accepted', at: 1, userId: 1 }), /needs a call/)
   assert.throws(
     () =>

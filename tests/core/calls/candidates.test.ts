@@ -19,7 +19,7 @@ const hosts = [
   { userId: 4, storeId: 0 },
 ]
 
-test('[4.4] candidates: assigned, else those of the store, else everybody of the company', () => {
+test("[4.4] candidates are the assigned operators, else the store's, else the company's", () => {
   const of = (storeId: number, assigned: number[]) => candidatesOf({ storeId, assigned }, hosts)
   assert.deepEqual(of(10, [3, 4]), [3, 4], 'assigned ones only, wherever they belong')
   assert.deepEqual(of(10, []), [1, 2], 'nobody assigned: the store')
@@ -29,16 +29,16 @@ test('[4.4] candidates: assigned, else those of the store, else everybody of the
   assert.deepEqual(candidatesOf({ storeId: 10, assigned: [] }, []), [])
 })
 
-const host = (userId: number, wish: Partial<LiveHost> = {}): LiveHost => ({
+const host = (userId: number, options: Partial<LiveHost> = {}): LiveHost => ({
   userId,
   state: 'Standby',
   stored: 'Standby',
   here: true,
   channelId: userId * 100,
-  ...wish,
+  ...options,
 })
 
-test('[4.4] free: Standby, a living socket, a channel of which nobody talks', () => {
+test('[4.4] free means Standby, connected and an unused avatar channel', () => {
   const none = new Set<number>()
   const freeStates = OPERATOR_STATES.filter((state) => isFree(host(1, { state }), none))
   assert.deepEqual(freeStates, ['Standby'])
@@ -49,7 +49,7 @@ test('[4.4] free: Standby, a living socket, a channel of which nobody talks', ()
   assert.equal(isFree(host(1), new Set([200])), true)
 })
 
-test('[decisions 2] two operators of one channel: while one talks the other is busy', () => {
+test('[decisions 2] counts an operator as busy while another one uses the same channel', () => {
   const shared = [host(1, { state: 'Active', channelId: 7 }), host(2, { channelId: 7 }), host(3)]
   const busy = busyChannels(shared)
   assert.deepEqual([...busy], [7])
@@ -61,7 +61,7 @@ test('[decisions 2] two operators of one channel: while one talks the other is b
   assert.deepEqual([...busyChannels(resting)], [])
 })
 
-test('[4.4] able to answer: signed in with a channel, also while busy, silent or away', () => {
+test('[4.4] able means signed in with a channel, also while busy, disconnected or away', () => {
   const { channelId: _, ...withoutChannel } = host(6)
   const people = [
     host(1),
@@ -75,17 +75,17 @@ test('[4.4] able to answer: signed in with a channel, also while busy, silent or
   assert.deepEqual(ableHosts(people), [1, 2, 3, 4, 5])
 })
 
-const call = (requestId: string, requestedAt: number, wish: Partial<Call> = {}): Call => ({
+const call = (requestId: string, requestedAt: number, options: Partial<Call> = {}): Call => ({
   requestId,
   talk: 'Crowded',
   candidates: [1, 2],
   rejectedBy: [],
   requestedAt,
   phaseSinceAt: 5_000,
-  ...wish,
+  ...options,
 })
 
-test('[4.4] Crowded is busy while somebody who may answer talks or stands by, else absent', () => {
+test('[4.4] Crowded is busy while a candidate talks or is in Standby, else absent', () => {
   const cause = (...people: LiveHost[]) => crowdedCause(call('r', 1, { rejectedBy: [2] }), people)
   assert.equal(cause(host(1, { state: 'Active' })), 'busy')
   assert.equal(cause(host(1)), 'busy', 'held up: no port, or the own channel is in use')
@@ -100,11 +100,11 @@ test('[4.4] Crowded is busy while somebody who may answer talks or stands by, el
   assert.equal(cause(), 'absent')
 })
 
-test('[4.4] the place in the queue: who pressed first among those who wait for the same people', () => {
+test('[4.4] places a visitor among those who wait for the same operators, oldest first', () => {
   const waiting = [
     call('late', 30),
     call('first', 10),
-    // both became Crowded in the same moment, when the only operator took another call
+    // Both became Crowded at the same moment, when the only operator took another call.
     call('second', 20),
     call('elsewhere', 5, { candidates: [8, 9] }),
     call('overlapping', 25, { candidates: [2, 9] }),
@@ -113,7 +113,7 @@ test('[4.4] the place in the queue: who pressed first among those who wait for t
   assert.deepEqual(places, { first: 1, second: 2, overlapping: 4, late: 4, elsewhere: 1 })
 })
 
-test('[4.4] no two visitors who wait for the same people are told the same place', () => {
+test('[4.4] gives two visitors who wait for the same operators different places', () => {
   const waiting = ['c', 'a', 'd', 'b'].map((id) => call(id, 10))
   const places = waiting.map((one) => placeInQueue(one, waiting))
   assert.deepEqual([...places].sort(), [1, 2, 3, 4])

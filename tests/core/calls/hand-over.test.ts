@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { applyCall, type Call, type CallCommand, decideCall, dueAt } from '#core/calls/call.ts'
-import { isAbleToTake, type LiveHost } from '#core/calls/candidates.ts'
+import { canTakeOver, type LiveHost } from '#core/calls/candidates.ts'
 import { printMatrix, table } from '../../support/matrix.ts'
 
 const SINCE = 1_000_000
 const LATER = SINCE + 5_000
 
-/** 1 talks; 2 is asked, or comes already. */
+/** 1 is the host; 2 is the colleague, asked or accepted. */
 const talk: Call = {
   requestId: 'r',
   talk: 'Active',
@@ -66,7 +66,7 @@ const COMMANDS: Record<string, { command: CallCommand; at?: number }> = {
   'the call is closed': { command: { kind: 'close', cause: 'closed' } },
 }
 
-/** What is decided, and who talks afterwards; `→ 2` while 2 is asked or comes. */
+/** The decision and the host afterwards; `→ 2` while the hand-over to 2 is in progress. */
 function print(call: Call | undefined, command: CallCommand, at: number): string {
   const verdict = decideCall(call, command, at)
   if (!verdict.ok) return `- ${verdict.refusal}`
@@ -78,7 +78,7 @@ function print(call: Call | undefined, command: CallCommand, at: number): string
   return event.kind === 'unchanged' ? said : `${said}: ${after.hostId}${way}`
 }
 
-test('[4.4] a hand-over: every command against a talk that is not, is offered, is accepted', () => {
+test('[4.4] decides every command without, during and after an accepted hand-over', () => {
   const printed = printMatrix(
     Object.entries(COMMANDS),
     Object.keys(CALLS),
@@ -120,7 +120,7 @@ test('[4.4] a hand-over: every command against a talk that is not, is offered, i
   )
 })
 
-test('[4.4] a call with both ends near ends by the nearer one', () => {
+test('[4.4] ends a call with two deadlines at the earlier one', () => {
   const asked = { ...CALLS['accepted'], endAskedAt: SINCE + 1_000 } as Call
   assert.equal(dueAt(asked), SINCE + 16_000)
   const late = { ...CALLS['accepted'], endAskedAt: SINCE + 9_000 } as Call
@@ -130,7 +130,7 @@ test('[4.4] a call with both ends near ends by the nearer one', () => {
   assert.equal(print(asked, { kind: 'tick' }, SINCE + 16_000), 'closed home')
 })
 
-test('[decisions 2] who can take a talk: stands by, with a channel that nobody but its host uses', () => {
+test('[decisions 2] allows a hand-over to an operator in Standby whose channel only the host uses', () => {
   const host = (userId: number, change: Partial<LiveHost> = {}): LiveHost => ({
     userId,
     state: 'Standby',
@@ -141,7 +141,7 @@ test('[decisions 2] who can take a talk: stands by, with a channel that nobody b
   })
   const talks = host(1, { state: 'Active' })
   const able = (change: Partial<LiveHost>, others: LiveHost[] = []): boolean =>
-    isAbleToTake(2, 1, [talks, host(2, change), ...others])
+    canTakeOver(2, 1, [talks, host(2, change), ...others])
   assert.deepEqual(
     {
       standsBy: able({}),
@@ -149,10 +149,10 @@ test('[decisions 2] who can take a talk: stands by, with a channel that nobody b
       isAway: able({ state: 'Leaving' }),
       talks: able({ state: 'Active' }),
       isOut: able({ state: 'Logout' }),
-      hasNoChannel: isAbleToTake(2, 1, [talks, { ...host(2), channelId: undefined } as LiveHost]),
+      hasNoChannel: canTakeOver(2, 1, [talks, { ...host(2), channelId: undefined } as LiveHost]),
       sharesTheHosts: able({ channelId: 1 }),
       sharesAnotherTalks: able({ channelId: 3 }, [host(3, { state: 'Active' })]),
-      isUnknown: isAbleToTake(7, 1, [talks]),
+      isUnknown: canTakeOver(7, 1, [talks]),
     },
     {
       standsBy: true,

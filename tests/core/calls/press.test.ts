@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isPressTooOld } from '#core/calls/press.ts'
 
-test('[realtime] a press is too old after five seconds, wherever it waited, and by whichever clock was asleep', () => {
+test('[realtime] drops a press after five seconds in any buffer, and if either clock has slept', () => {
   const NOW = 1_000_000
   const cases = [
     [{ ageMs: 5_000 }, false],

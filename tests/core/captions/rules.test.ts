@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
+  type CaptionChunk,
   type Captions,
-  type CaptionWish,
   createCaptions,
   readerLanguage,
   takeCaption,
@@ -11,7 +11,7 @@ import { CAPTIONS_BURST, CAPTIONS_MAX, CAPTIONS_PER_SECOND } from '#core/limits.
 
 const SETTINGS = { hearing: 'browser', translates: true, speaks: false } as const
 const fresh = () => createCaptions(SETTINGS, { operator: 'ja', visitor: 'en' })
-const says = (seq: number, more: Partial<CaptionWish> = {}): CaptionWish => ({
+const says = (seq: number, more: Partial<CaptionChunk> = {}): CaptionChunk => ({
   speaker: 'visitor',
   lang: 'en',
   seq,
@@ -19,18 +19,18 @@ const says = (seq: number, more: Partial<CaptionWish> = {}): CaptionWish => ({
   ...more,
 })
 
-/** Takes them one after the other, far enough apart; the number of each, or why not. */
-function numbers(wishes: readonly CaptionWish[]): (number | string)[] {
+/** Adds the chunks one after the other, far enough apart. @returns the number or refusal of each */
+function numbers(chunks: readonly CaptionChunk[]): (number | string)[] {
   let captions = fresh()
-  return wishes.map((wish, place) => {
-    const verdict = takeCaption(captions, wish, place * 1_000)
+  return chunks.map((options, place) => {
+    const verdict = takeCaption(captions, options, place * 1_000)
     if (verdict.kind !== 'taken') return verdict.kind
     captions = verdict.captions
     return verdict.n
   })
 }
 
-test('[decisions 7] words go on with their utterance until it has ended, both sides are numbered together', () => {
+test('[decisions 7] continues an utterance until it is final, and numbers both sides together', () => {
   assert.deepEqual(
     numbers([
       says(70),
@@ -47,10 +47,10 @@ test('[decisions 7] words go on with their utterance until it has ended, both si
   )
 })
 
-test('[decisions 7] each side may say so much at once and so much a second; the other side’s words take nothing of it', () => {
+test('[decisions 7] limits the rate of each side separately', () => {
   let captions: Captions = fresh()
-  const take = (wish: CaptionWish, at: number): string => {
-    const verdict = takeCaption(captions, wish, at)
+  const take = (options: CaptionChunk, at: number): string => {
+    const verdict = takeCaption(captions, options, at)
     if (verdict.kind === 'taken') captions = verdict.captions
     return verdict.kind
   }
@@ -62,7 +62,7 @@ test('[decisions 7] each side may say so much at once and so much a second; the 
   assert.equal(take(says(99), nextAt), 'taken')
 })
 
-test('[decisions 7] a call has room for so many utterances; the last of them may still end', () => {
+test('[decisions 7] limits the utterances of a call; the last one may still end', () => {
   const full = { ...fresh(), begun: CAPTIONS_MAX - 1 }
   const last = takeCaption(full, says(1), 0)
   assert.ok(last.kind === 'taken' && last.n === CAPTIONS_MAX)
@@ -70,7 +70,7 @@ test('[decisions 7] a call has room for so many utterances; the last of them may
   assert.equal(takeCaption(last.captions, says(1, { isFinal: true }), 0).kind, 'taken')
 })
 
-test('[decisions 7] only what the other side does not read is translated, and only where that is switched on', () => {
+test('[decisions 7] translates only for a reader of another language, and only if switched on', () => {
   const captions = fresh()
   assert.equal(readerLanguage(captions, 'visitor', 'en'), 'ja')
   assert.equal(readerLanguage(captions, 'visitor', 'ja'), undefined)
@@ -79,7 +79,7 @@ test('[decisions 7] only what the other side does not read is translated, and on
   assert.equal(readerLanguage(off, 'visitor', 'en'), undefined)
 })
 
-test('[decisions 7] whoever speaks another language reads it from then on', () => {
+test("[decisions 7] changes a side's reading language when it speaks another one", () => {
   const verdict = takeCaption(fresh(), says(1, { lang: 'zh' }), 0)
   assert.ok(verdict.kind === 'taken')
   assert.equal(readerLanguage(verdict.captions, 'operator', 'ja'), 'zh')

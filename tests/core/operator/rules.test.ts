@@ -21,7 +21,7 @@ const matrixFrom = (stored: StoredOperatorState): string =>
     },
   )
 
-test('[4.4] every operator state against every event, somebody who stood by last', () => {
+test('[4.4] decides every event in every operator state, with Standby stored', () => {
   assert.equal(
     matrixFrom('Standby'),
     table(`
@@ -39,7 +39,7 @@ test('[4.4] every operator state against every event, somebody who stood by last
   )
 })
 
-test('[4.4] every operator state against every event, somebody who was away last', () => {
+test('[4.4] decides every event in every operator state, with Leaving stored', () => {
   assert.equal(
     matrixFrom('Leaving'),
     table(`
@@ -57,7 +57,7 @@ test('[4.4] every operator state against every event, somebody who was away last
   )
 })
 
-test('[4.4] a talk out of Leaving ends in Leaving, and neither Active nor Logout is ever stored', () => {
+test('[4.4] returns to Leaving after a talk from Leaving, and never stores Active or Logout', () => {
   for (const stored of STORED_OPERATOR_STATES) {
     const active = nextOperator({ state: stored, stored }, 'began')
     assert.deepEqual(active, { state: 'Active', stored })
@@ -66,18 +66,18 @@ test('[4.4] a talk out of Leaving ends in Leaving, and neither Active nor Logout
   }
 })
 
-test('[4.4] who came into a reserved room without standing by is out again afterwards', () => {
+test('[4.4] signs out again after a reserved room that was entered without Standby', () => {
   const inside = nextOperator({ state: 'Logout', stored: 'Standby' }, 'enteredRoom')
   assert.deepEqual(inside, { state: 'Active', stored: 'Standby', wasOut: true })
   assert.deepEqual(nextOperator(inside!, 'talkEnded'), { state: 'Logout', stored: 'Standby' })
-  // another page of theirs says that it could stand by: the talk goes on, and its end is the same
+  // Another page of the operator reports PossibleStandby: the talk goes on and ends the same way.
   const asked = nextOperator(inside!, 'possibleStandby')
   assert.deepEqual(nextOperator(asked!, 'talkEnded'), { state: 'Logout', stored: 'Standby' })
   const stoodBy = nextOperator({ state: 'Leaving', stored: 'Leaving' }, 'enteredRoom')
   assert.deepEqual(nextOperator(stoodBy!, 'talkEnded'), { state: 'Leaving', stored: 'Leaving' })
 })
 
-test('[realtime] a rest ends by itself, at its very millisecond; without an end somebody is away until they say so', () => {
+test('[realtime] ends a break at its exact millisecond; without an end the operator stays away', () => {
   const rest = { storedState: 'Leaving', awayUntil: 1_000 } as const
   assert.deepEqual([storedAt(rest, 999), storedAt(rest, 1_000)], ['Leaving', 'Standby'])
   assert.equal(storedAt({ storedState: 'Leaving', awayUntil: null }, Number.MAX_SAFE_INTEGER), 'Leaving')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CLOSE_CAUSES } from '#core/calls/call.ts'
-import { isLinkNews } from '#core/calls/link-quality.ts'
+import { isLinkChange } from '#core/calls/link-quality.ts'
 import { LINK_EVENTS_MAX } from '#core/limits.ts'
 import { byJapanTime, CALL_OUTCOMES, outcomeOf, rankOf } from '#core/reports/call-report.ts'
 import { DAY_MS } from '#core/time/japan-time.ts'
@@ -72,9 +72,9 @@ test('[decisions 4] hours fall on their Japanese day, hour and weekday, also abo
 
 test('[decisions 8] a line is written at a change, not when nothing was measured, and not for ever', () => {
   const last = { quality: 'good', written: 1 } as const
-  assert.equal(isLinkNews(last, 'bad'), true)
-  assert.equal(isLinkNews(last, 'good'), false)
-  assert.equal(isLinkNews(last, 'unknown'), false)
-  assert.equal(isLinkNews({ quality: 'good', written: LINK_EVENTS_MAX - 1 }, 'bad'), true)
-  assert.equal(isLinkNews({ quality: 'good', written: LINK_EVENTS_MAX }, 'bad'), false)
+  assert.equal(isLinkChange(last, 'bad'), true)
+  assert.equal(isLinkChange(last, 'good'), false)
+  assert.equal(isLinkChange(last, 'unknown'), false)
+  assert.equal(isLinkChange({ quality: 'good', written: LINK_EVENTS_MAX - 1 }, 'bad'), true)
+  assert.equal(isLinkChange({ quality: 'good', written: LINK_EVENTS_MAX }, 'bad'), false)
 })

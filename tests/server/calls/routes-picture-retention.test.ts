@@ -21,7 +21,7 @@ afterEach(() => stage.close())
 
 const folder = () => join(stage.folder, 'captures')
 
-/** A picture that is so old. @returns its requestId, which its file is called by */
+/** Adds a picture of this age. @returns its requestId, which is also its file name */
 function picture(ageMs: number, signageId = stage.kiosks.lobby.signageId): string {
   const requestId = randomUUID()
   const fileName = `${requestId}.jpg`
@@ -51,7 +51,7 @@ async function keepFor(pictureDays: unknown, url = '/api/updateCompany', who = s
   return [answer.statusCode, answer.json<{ fields?: Record<string, string> }>().fields?.pictureDays]
 }
 
-test('[decisions 4] a company’s pictures of visitors go with their row after its days, and nobody else’s', async () => {
+test("[decisions 4] deletes a company's old visitor pictures with their rows, and no other company's", async () => {
   const neighbours = picture(8 * DAY_MS, stage.kiosks.elsewhere.signageId)
   const [old, young] = [picture(7 * DAY_MS + 1), picture(7 * DAY_MS - 60_000)]
   assert.deepEqual(
@@ -65,7 +65,7 @@ test('[decisions 4] a company’s pictures of visitors go with their row after i
   assert.equal((await stage.app.inject({ url: `/captures/${old}`, headers: { cookie } })).statusCode, 404)
 })
 
-test('[decisions 4] its administrator chooses 1 to 365 days; nobody else does, and nothing in between counts', async () => {
+test("[decisions 4] lets only the company's administrator choose 1 to 365 whole days", async () => {
   for (const url of ['/api/updateCompany', '/%61pi/updateCompany']) {
     for (const days of [0, 366, 1.5, -1, '7', null])
       assert.deepEqual(await keepFor(days, url), [400, 'daysRange'], String(days))
@@ -76,7 +76,7 @@ test('[decisions 4] its administrator chooses 1 to 365 days; nobody else does, a
   assert.equal(findCompany(stage.db, stage.companyId)?.pictureDays, 365)
 })
 
-test('[decisions 4] what is outdated is looked for by itself: at the start and every hour, however much there is', async () => {
+test('[decisions 4] deletes outdated pictures at the start and every hour, in any number', async () => {
   const company = addCompany(stage.db)
   const { signageId } = addSignage(stage.db, { companyId: company })
   const pictures = Array.from({ length: 120 }, () => picture(31 * DAY_MS, signageId))
@@ -101,7 +101,7 @@ test('[decisions 4] what is outdated is looked for by itself: at the start and e
   await retention.close()
 })
 
-test('[decisions 4] whoever closes waits for the fifty pictures that are under way, not for years of them', async () => {
+test('[decisions 4] waits on close for the running batch of fifty only', async () => {
   const company = addCompany(stage.db)
   const { signageId } = addSignage(stage.db, { companyId: company })
   for (let n = 0; n < 120; n += 1) picture(31 * DAY_MS, signageId)
@@ -112,7 +112,7 @@ test('[decisions 4] whoever closes waits for the fifty pictures that are under w
     timers: { set: () => undefined, clear: () => undefined },
     onFault: (error) => assert.fail(String(error)),
   })
-  // the first batch has begun
+  // The first batch is running.
   while (readdirSync(folder()).length === 120) await nextTurn()
   await retention.close()
   assert.equal(readdirSync(folder()).length, 70)

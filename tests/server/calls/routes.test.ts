@@ -52,7 +52,7 @@ const write = async (who: string, note: string, id = callId) =>
   (await post(who, '/api/updateCallNote', { callId: id, note })).status
 const phrase = (ja: string, en = '', zh = '') => ({ ja, en, zh })
 
-test('[decisions 3] a note is written by whoever has talked in the call and by administrators, nobody else', async () => {
+test("[decisions 3] lets the call's operators and administrators write its note, nobody else", async () => {
   assert.equal(await write('tanaka', ' 会議室へ '), 200)
   assert.equal(findCall(house.db, callId)?.note, '会議室へ')
   assert.equal(await write('sato', '最初の担当'), 200, 'also after it was handed over')
@@ -66,7 +66,7 @@ test('[decisions 3] a note is written by whoever has talked in the call and by a
   assert.equal(findCall(house.db, callId)?.note, '確認済み')
 })
 
-test('[decisions 3] a note takes 2,000 letters and can be emptied', async () => {
+test('[decisions 3] limits a note to 2,000 characters and allows an empty one', async () => {
   assert.deepEqual(
     [await write('boss', 'あ'.repeat(2_000)), await write('boss', 'あ'.repeat(2_001))],
     [200, 400],
@@ -75,7 +75,7 @@ test('[decisions 3] a note takes 2,000 letters and can be emptied', async () => 
   assert.equal(findCall(house.db, callId)?.note, null)
 })
 
-test('[decisions 3] administrators set the phrases, operators of the company read them in that order', async () => {
+test("[decisions 3] lets administrators set the phrases, and the company's operators read them in order", async () => {
   const phrases = [phrase('少々お待ちください', 'One moment, please', '请稍等'), phrase('こちらへどうぞ')]
   assert.equal((await post('boss', '/api/updatePhrases', { phrases })).status, 200)
   assert.deepEqual((await post('sato', '/api/getPhrases')).body, { phrases })
@@ -85,7 +85,7 @@ test('[decisions 3] administrators set the phrases, operators of the company rea
   assert.deepEqual((await post('sato', '/api/getPhrases')).body, { phrases })
 })
 
-test('[decisions 3] phrases have words, at most 200 letters, and there are at most 30', async () => {
+test('[decisions 3] refuses empty phrases, more than 200 characters and more than 30 phrases', async () => {
   const status = async (phrases: object[]) => (await post('boss', '/api/updatePhrases', { phrases })).status
   const many = (count: number) => Array.from({ length: count }, (_, n) => phrase(`文 ${n}`))
   assert.deepEqual([await status(many(30)), await status(many(31))], [200, 400])

@@ -47,7 +47,7 @@ function openKiosk() {
   return { db, companyId, lobby, station, live, files, press, send }
 }
 
-test('[4.4] the picture of whoever has pressed is kept and told; sent again it is no error, and the first one counts', async () => {
+test('[4.4] stores and announces the first picture of a call, and accepts a repeated one', async () => {
   const { db, companyId, lobby, live, files, press, send } = openKiosk()
   const requestId = press(1)
   assert.deepEqual(await send(requestId), { captureImageDir: `/captures/${requestId}` })
@@ -60,7 +60,7 @@ test('[4.4] the picture of whoever has pressed is kept and told; sent again it i
   assert.deepEqual([fileName, mimeType], [first, 'image/jpeg'])
 })
 
-test('[4.4] two pictures of one press at the same moment: one stays, and it is told once', async () => {
+test('[4.4] keeps and announces one of two pictures sent at the same moment', async () => {
   const { files, live, press, send } = openKiosk()
   const requestId = press(1)
   await Promise.all([send(requestId, pngOf(4, 2)), send(requestId, pngOf(4, 2))])
@@ -69,7 +69,7 @@ test('[4.4] two pictures of one press at the same moment: one stays, and it is t
   assert.equal(live.told.length, 1)
 })
 
-test('[decisions 4] a kiosk sends pictures of its own visitors alone, of calls that were made, while they run or a minute after', async () => {
+test("[decisions 4] accepts pictures only from the call's kiosk, during the call or a minute after the press", async () => {
   const { db, lobby, station, files, press, send } = openKiosk()
   const own = press(1)
   const others = press(2, station)
@@ -87,7 +87,7 @@ test('[decisions 4] a kiosk sends pictures of its own visitors alone, of calls t
   assert.ok(lobby)
 })
 
-test('[4.4] what is no picture, cut off or too large is refused, and nothing is kept of it', async () => {
+test('[4.4] refuses non-images, truncated and too large images, and stores nothing', async () => {
   const { files, press, send } = openKiosk()
   const requestId = press(1)
   await assert.rejects(send(requestId, Buffer.from('text')), refused('mediaType'))
@@ -96,7 +96,7 @@ test('[4.4] what is no picture, cut off or too large is refused, and nothing is 
   assert.deepEqual(files.names(), [])
 })
 
-test('[7.4] a visitor’s picture is its company’s', async () => {
+test("[7.4] refuses another company's picture", async () => {
   const { db, companyId, press, send } = openKiosk()
   const requestId = press(1)
   assert.throws(() => findVisitorPictureOfCompany(db, companyId, requestId), refused('notFound'))

@@ -5,7 +5,7 @@ import { type CallRow, findCall, listHostsOf, updateNote } from '../../db/querie
 import { listPhrases, type Phrase, replacePhrases } from '../../db/queries/phrases.ts'
 import { audit } from '../audit/service.ts'
 
-export interface CallWordsDeps {
+export interface CallNotesDeps {
   db: Db
 }
 
@@ -28,7 +28,7 @@ function callOf(db: DbLike, { companyId }: CompanyAsker, callId: string): CallRo
 }
 
 /** Operators may use only notes of calls in which they talked. @throws Refusal notTheHost */
-function demandInside(db: DbLike, { role, userId }: CompanyAsker, call: CallRow): void {
+function requireParticipant(db: DbLike, { role, userId }: CompanyAsker, call: CallRow): void {
   if (role !== 'operator' || call.hostId === userId) return
   if (!listHostsOf(db, call.id).some((host) => host.userId === userId)) throw new Refusal('notTheHost')
 }
@@ -36,14 +36,14 @@ function demandInside(db: DbLike, { role, userId }: CompanyAsker, call: CallRow)
 /** @throws Refusal notFound, notTheHost */
 export function getCallNote(db: Db, asker: CompanyAsker, callId: string): { note: string } {
   const call = callOf(db, asker, callId)
-  demandInside(db, asker, call)
+  requireParticipant(db, asker, call)
   return { note: call.note ?? '' }
 }
 
 /** @throws Refusal notFound, notTheHost */
 export function updateCallNote(db: Db, asker: CompanyAsker, callId: string, note: string): void {
   db.transaction((tx) => {
-    demandInside(tx, asker, callOf(tx, asker, callId))
+    requireParticipant(tx, asker, callOf(tx, asker, callId))
     updateNote(tx, callId, note === '' ? null : note)
   })
 }
