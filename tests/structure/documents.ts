@@ -23,10 +23,16 @@ export interface TestTitle {
   section: string
 }
 
+/** A page and, of the decisions, the pages of its folder. */
+function pageText(name: string): string {
+  const parts = listed(join('docs', name)).filter((path) => path.endsWith('.md'))
+  return [`docs/${name}.md`, ...parts].map((path) => readFileSync(path, 'utf8')).join('\n')
+}
+
 /** The sections of each page: numbers and letters (`4.4`, `A`), else the heading; of realtime also its messages. */
 export function readPages(): Record<Page, ReadonlySet<string>> {
   const read = (page: Page): Set<string> => {
-    const text = readFileSync(`docs/${FILES[page]}.md`, 'utf8')
+    const text = pageText(FILES[page])
     const headings = [...text.matchAll(/^#{1,4} (.+)$/gm)].map(([, heading]) => heading!)
     const rows = page === 'realtime' ? [...text.matchAll(/^\| (?:… )?([^|]+?) \|/gm)] : []
     return new Set([

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 
@@ -33,6 +33,7 @@ const PAGES = [
   'SECURITY.md',
   ...ROOMS.map((room) => `${room}/README.md`),
   ...DOCS.map((page) => `docs/${page}.md`),
+  ...readdirSync('docs/decisions').map((page) => `docs/decisions/${page}`),
 ]
 
 for (const room of ROOMS) {
