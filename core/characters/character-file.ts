@@ -1,11 +1,11 @@
 import { CHARACTER_MAX_BYTES, CHARACTER_TRIANGLES_MAX } from '../limits.ts'
 
-/** decisions 5: what a company's own character must be, decided on facts that an adapter has read from the file. */
+/** decisions 5: requirements for a company's own character, checked against facts that an adapter has read from the file. */
 
 export const VRM_FORMATS = ['1.0', '0.x'] as const
 export type VrmFormat = (typeof VRM_FORMATS)[number]
 
-/** Bones that VRM 1.0 requires; the engine moves them without asking. */
+/** Bones that VRM 1.0 requires; the engine relies on them. */
 export const REQUIRED_BONES = [
   'hips',
   'spine',
@@ -24,7 +24,7 @@ export const REQUIRED_BONES = [
   'rightFoot',
 ] as const
 
-/** What the kiosk's loader reads without a decoder of its own. */
+/** Extensions that the kiosk's loader supports without an additional decoder. */
 export const READABLE_EXTENSIONS = [
   'VRM',
   'VRMC_vrm',
@@ -40,7 +40,7 @@ export const READABLE_EXTENSIONS = [
   'EXT_texture_webp',
 ] as const
 
-/** A texture of this side takes 64 MB of a kiosk's memory. */
+/** A square texture of this size takes 64 MB of a kiosk's memory. */
 export const TEXTURE_SIDE_MAX = 4_096
 export const TEXTURES_MAX = 64
 
@@ -51,13 +51,13 @@ export interface CharacterFacts {
   bones: readonly string[]
   requiredExtensions: readonly string[]
   textures: number
-  /** The longest side of all textures; 0 where none could be measured. */
+  /** The longest side of all textures, px; 0 if none could be measured. */
   textureSidePx: number
-  /** By the names of the file's own licence block (VRMC_vrm.meta or VRM.meta). */
+  /** Fields of the file's license block (VRMC_vrm.meta or VRM.meta), by their own names. */
   licence: Readonly<Record<string, string>>
 }
 
-/** Why a file is no character for us. */
+/** Reasons for refusing a file. */
 export const CHARACTER_FAULTS = [
   'notGlb',
   'notVrm',
@@ -72,7 +72,7 @@ export const CHARACTER_FAULTS = [
 ] as const
 export type CharacterFault = (typeof CHARACTER_FAULTS)[number]
 
-/** @returns the first reason against it */
+/** @returns the first reason for refusing the file */
 export function characterFault(facts: CharacterFacts): CharacterFault | undefined {
   const bones = new Set(facts.bones)
   const readable: readonly string[] = READABLE_EXTENSIONS
@@ -84,7 +84,7 @@ export function characterFault(facts: CharacterFacts): CharacterFault | undefine
   return undefined
 }
 
-/** What the file's own licence says against a company's use of it; shown, never decided for people. */
+/** License terms that conflict with use by a company. They are shown; the user decides. */
 export const LICENCE_WARNINGS = ['noCompanies', 'onlyAuthor', 'onlyLicensed', 'noChanges'] as const
 export type LicenceWarning = (typeof LICENCE_WARNINGS)[number]
 

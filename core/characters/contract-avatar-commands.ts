@@ -22,9 +22,9 @@ export const toAvatar = {
 
 export const fromAvatar = {
   ack: z.object({ id: z.string().check(z.maxLength(36)), ok: z.boolean(), reason: z.optional(z.string()) }),
-  /** A command that takes its time (a character is fetched and built) has been heard and is being carried out. */
+  /** A command that takes time (such as loading a character) was received and is running. */
   working: z.object({ id: z.string().check(z.maxLength(36)) }),
-  /** The kiosk's, every second of a call: which way it wants the avatar, and how its own engine does. */
+  /** From the kiosk, every second of a call: the requested transport and the state of its engine. */
   engineState: z.object({
     transport: z.enum(TRANSPORTS),
     motion: z.string(),
@@ -40,7 +40,7 @@ type MessageOf<Catalogue extends Record<string, z.ZodMiniType>> = {
   [T in keyof Catalogue]: { type: T } & z.infer<Catalogue[T]>
 }[keyof Catalogue]
 
-/** The texts of the data channel, in both directions. Others may speak on it, too: what is not in a catalogue is nothing. */
+/** Messages of the data channel in both directions. Unknown messages are ignored. */
 export type ToAvatar = MessageOf<typeof toAvatar>
 export type FromAvatar = MessageOf<typeof fromAvatar>
 export const encodeAvatarText = (message: ToAvatar | FromAvatar): string => JSON.stringify(message)

@@ -7,21 +7,21 @@ import { CHARACTER_MAX_BYTES, SWATCHES_MAX } from '../limits.ts'
 import type { Pose } from './avatar.ts'
 import { LICENCE_WARNINGS, VRM_FORMATS } from './character-file.ts'
 
-/** What the check of a .vrm file has found; shown before it is saved. */
+/** Result of checking a .vrm file, shown before the file is saved. */
 export const characterCheck = z.object({
   format: z.enum(VRM_FORMATS),
   bytes: z.int(),
   triangles: z.int(),
-  /** Of the humanoid skeleton. */
+  /** Bones of the humanoid skeleton. */
   bones: z.int(),
-  /** The file's own licence block (VRMC_vrm.meta, VRM.meta) by its own names; values as they stand there. */
+  /** The file's license block (VRMC_vrm.meta, VRM.meta) with its own field names and values. */
   licence: z.record(z.string(), z.string()),
-  /** What of it speaks against a company's use; people decide. */
+  /** License terms that conflict with use by a company; the user decides. */
   warnings: z.array(z.enum(LICENCE_WARNINGS)),
 })
 export type CharacterCheck = z.infer<typeof characterCheck>
 
-/** Names of a character's swatches (site/avatar) → #rrggbb; empty: its own colours. */
+/** Names of a character's swatches (site/avatar) → #rrggbb; empty: its original colors. */
 const swatches = z.record(z.string(), z.string())
 
 /** Spec 3, Character. */
@@ -29,19 +29,19 @@ export const character = z.object({
   id,
   name: z.string(),
   image_url: z.string(),
-  /** A muted loop (.mp4), or a still where there is none. */
+  /** A muted loop (.mp4), or a still picture if there is no video. */
   standby_image_url: z.string(),
   model_url: z.string(),
-  /** Stills by pose. */
+  /** Still pictures by pose. */
   posters: z.object({ neutral: z.string(), wave: z.string(), happy: z.string() } satisfies Record<
     Pose,
     unknown
   >),
-  /** The company's colours; empty: as authored. */
+  /** The company's colors; empty: the original colors. */
   palette: swatches,
-  /** Stands in for people and signages that have none. */
+  /** Used for users and signages without a character of their own. */
   is_default: z.boolean(),
-  /** Null: the product's. */
+  /** Null for the product's characters. */
   own: z.nullable(z.omit(characterCheck, { bones: true })),
 })
 export type CharacterShape = z.infer<typeof character>
@@ -65,8 +65,8 @@ export const getAllCharacters = defineEndpoint({
 })
 
 /**
- * Multipart, streamed: fields, then the files `model` (.vrm, 30 MB) and, if there is one, `poster` (png, 1 MB). Without
- * isForceSubmit nothing is saved: the answer is what the check has found, to be agreed to, and the same is sent again.
+ * Multipart, streamed: fields, then the file `model` (.vrm, 30 MB) and optionally `poster` (png, 1 MB). Without
+ * isForceSubmit nothing is saved: the response is the result of the check, and the same request is sent again to accept it.
  * Refusals: characterFile with the reason (SVER-44), charactersFull (SVER-45).
  */
 export const addCharacter = defineEndpoint({
@@ -84,7 +84,7 @@ export const addCharacter = defineEndpoint({
   ]),
 })
 
-/** In use it asks first (characterInUse); people and signages that had it have the default afterwards. */
+/** Asks for confirmation if the character is in use (characterInUse); its users and signages then get the default. */
 export const deleteCharacter = defineEndpoint({
   method: 'POST',
   path: '/api/deleteCharacter',
@@ -95,7 +95,7 @@ export const deleteCharacter = defineEndpoint({
   output: okOrConfirm,
 })
 
-/** decisions 5. 0: none, the product's first stands in. */
+/** decisions 5. 0: none; the product's first character is used. */
 export const updateCompanyCharacter = defineEndpoint({
   method: 'POST',
   path: '/api/updateCompanyCharacter',
@@ -106,7 +106,7 @@ export const updateCompanyCharacter = defineEndpoint({
   output: ok,
 })
 
-/** Only the product's characters have swatches. All of them at once; none: their own colours again. */
+/** Only the product's characters have swatches. Replaces all of them; an empty list restores the original colors. */
 export const updateCharacterPalette = defineEndpoint({
   method: 'POST',
   path: '/api/updateCharacterPalette',

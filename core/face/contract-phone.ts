@@ -4,8 +4,8 @@ import { ok } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 
 /**
- * The phone that opens `path` may send the asker's face: it joins as=phone with the token as `t`. A new token takes the
- * place of one that has not been used; the phone that is there stays until the new one has come.
+ * Issues a link with which a phone can send the caller's face: the phone joins as=phone with the token as `t`. A new token
+ * replaces an unused one; a connected phone stays until the new one has joined.
  */
 export const issuePhoneToken = defineEndpoint({
   method: 'POST',
@@ -15,9 +15,9 @@ export const issuePhoneToken = defineEndpoint({
   input: empty,
   output: z.extend(ok, {
     token: phoneToken,
-    /** What the QR code holds, behind the page's own origin. */
+    /** Path that the QR code links to; the page puts its own origin before it. */
     path: z.string(),
-    /** The server listens on this machine alone: no phone reaches it directly. */
+    /** The server listens on this machine only: phones cannot reach it directly. */
     isLocalOnly: z.boolean(),
     expiresAt: epochMs,
   }),

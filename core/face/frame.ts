@@ -2,12 +2,12 @@ import { blankFaceFrame, FACE_SHAPES, type FaceFrame, VISEMES } from './rules.ts
 
 /**
  * The 76 bytes of a face frame, big-endian: magic, flags, seq u16, atMs u32, 52 shapes u8, head u32 (smallest three),
- * position 3 × i8, gaze 2 × i8, motion u8, 5 visemes u8, level u8. On the data channel it travels alone, on a socket
- * behind a kind byte (contract/realtime/binary.ts). Errors: 1/510 a shape, 0.25° the head, 1.25 mm, 0.25° the gaze.
+ * position 3 × i8, gaze 2 × i8, motion u8, 5 visemes u8, level u8. It is sent alone on the data channel, and after a kind
+ * byte on a socket (core/realtime/binary.ts). Precision: shapes 1/510, head 0.25°, position 1.25 mm, gaze 0.25°.
  */
 export const FACE_FRAME_BYTES = 76
 
-/** The low half is the version: another layout gets another byte. */
+/** The lower four bits are the version: another layout needs another value. */
 const MAGIC = 0xf1
 const HANDS = 1
 const TRACKING = 2
@@ -40,8 +40,8 @@ function indexOfLargest(parts: FaceFrame['head']): number {
 }
 
 /**
- * Smallest three: the largest part follows from the others, which then lie within ±1/√2: 10 bits each, and 2 for which
- * part is left out. The sign is free, since q and -q are the same turn.
+ * "Smallest three" encoding of a unit quaternion: the largest component is left out (2 bits say which one) and the other
+ * three, which lie within ±1/√2, take 10 bits each. The sign is free, because q and -q are the same rotation.
  */
 function packHead(head: FaceFrame['head']): number {
   const length = Math.hypot(...head)
@@ -72,7 +72,7 @@ function unpackHead(packed: number, head: FaceFrame['head']): void {
     squares += part * part
     shift -= 10
   }
-  // three parts at their ends sum to 1.5: no encoder writes that, and a stranger's packet must not make a longer quaternion
+  // three components at their maximum have a squared sum of 1.5: only a forged packet contains that, so normalize
   const scale = squares > 1 ? 1 / Math.sqrt(squares) : 1
   for (let i = 0; i < 4; i++) head[i] = (head[i] as number) * scale
   head[left] = Math.sqrt(Math.max(0, 1 - squares))
@@ -82,8 +82,8 @@ const flagsOf = (frame: FaceFrame): number =>
   (frame.hasHands ? HANDS : 0) | (frame.hasTracking ? TRACKING : 0) | (frame.hasMicrophone ? MICROPHONE : 0)
 
 /**
- * Values outside their range are clamped, what is no number becomes 0.
- * @param into at least 76 bytes, written from its start; a fresh array without it
+ * Values out of range are clamped; NaN becomes 0.
+ * @param into at least 76 bytes, written from the start; without it, a new array
  * @returns the 76 bytes
  */
 export function encodeFaceFrame(frame: FaceFrame, into?: Uint8Array): Uint8Array<ArrayBufferLike> {
@@ -108,12 +108,12 @@ export function encodeFaceFrame(frame: FaceFrame, into?: Uint8Array): Uint8Array
   return bytes
 }
 
-/** Length and magic; every other byte of a frame is good in any value. */
+/** Checks length and magic; all other bytes may have any value. */
 export const isFaceFrame = (bytes: Uint8Array): boolean =>
   bytes.byteLength === FACE_FRAME_BYTES && bytes[0] === MAGIC
 
 /**
- * @param into a frame of one's own to fill, so that 30 frames a second leave nothing for the collector
+ * @param into a frame to fill, so that 30 frames per second cause no garbage collection
  * @returns undefined if these are not the 76 bytes of a face frame
  */
 export function decodeFaceFrame(

@@ -1,11 +1,11 @@
 /**
- * One moment of a face, whoever saw it: the operator's camera, a phone, a capture app over UDP, a recording.
- * All angles and places are the person's own, as VRM 1.0 has them: +x to the person's left, +y up, +z the way they face.
+ * A face at one moment, from any source: the operator's camera, a phone, a capture app over UDP, or a recording.
+ * Angles and positions are from the person's view, with the axes of VRM 1.0: +x to the person's left, +y up, +z forward.
  */
 
 /**
- * The 52 blend shapes of Apple's ARFaceAnchor.BlendShapeLocation. Their order is the wire's (contract/face-frame.ts) and
- * that of Live Link Face; it never changes.
+ * The 52 blend shapes of Apple's ARFaceAnchor.BlendShapeLocation. Their order is part of the binary format (frame.ts) and
+ * of Live Link Face; it must never change.
  */
 export const FACE_SHAPES = [
   'eyeBlinkLeft',
@@ -63,7 +63,7 @@ export const FACE_SHAPES = [
 ] as const
 export type FaceShape = (typeof FACE_SHAPES)[number]
 
-/** Where a shape stands in `FaceFrame.shapes`. */
+/** Index of a shape in `FaceFrame.shapes`. */
 export const FACE_SHAPE_INDEX = Object.fromEntries(FACE_SHAPES.map((name, index) => [name, index])) as Record<
   FaceShape,
   number
@@ -73,28 +73,28 @@ export const VISEMES = ['aa', 'ih', 'ou', 'ee', 'oh'] as const
 export type VisemeWeights = Record<(typeof VISEMES)[number], number>
 
 export interface FaceFrame {
-  /** Counts frames of one sender, modulo 65,536. */
+  /** Frame counter of one sender, modulo 65,536. */
   seq: number
-  /** The sender's capture clock in whole ms, modulo 2^32: good for differences, not for the time of day. */
+  /** The sender's capture clock in whole ms, modulo 2^32; only differences are meaningful. */
   atMs: number
-  /** FACE_SHAPES in their order, 0 to 1. */
+  /** Weights of FACE_SHAPES in that order, 0 to 1. */
   shapes: Float32Array
-  /** Unit quaternion x, y, z, w of the head against looking straight ahead. */
+  /** Rotation of the head from looking straight ahead, as a unit quaternion x, y, z, w. */
   head: [number, number, number, number]
-  /** Metres the head has moved from its neutral place. */
+  /** Offset of the head from its neutral position, in meters. */
   position: [number, number, number]
-  /** Degrees both eyes are turned in the head: to the person's left, up. */
+  /** Rotation of both eyes in degrees: to the person's left, up. */
   gaze: [number, number]
-  /** 0 = none, else 1 + the index in MOTIONS: a motion asked for along with the face. */
+  /** 0 for none, else 1 + the index in MOTIONS: a motion requested with this frame. */
   motion: number
-  /** What the sender hears of its own voice, 0 to 1 each. */
+  /** Visemes that the sender detects in its voice, 0 to 1 each. */
   visemes: VisemeWeights
   /** Loudness of the voice, 0 to 1. */
   level: number
   hasHands: boolean
-  /** False: no face was found; shapes, head and gaze say nothing. */
+  /** False: no face was found; shapes, head and gaze are not valid. */
   hasTracking: boolean
-  /** False: nobody listened; visemes and level say nothing. */
+  /** False: there is no microphone; visemes and level are not valid. */
   hasMicrophone: boolean
 }
 

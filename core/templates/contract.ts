@@ -19,7 +19,7 @@ const side = z
   .int({ error: 'sizeRange' })
   .check(z.gte(STAGE_SIDE_MIN, { error: 'sizeRange' }), z.lte(STAGE_SIDE_MAX, { error: 'sizeRange' }))
 
-/** A button without an id is a new one. */
+/** A touch button in an edit; without an id it is a new one. */
 export const touchButtonDraft = z.object({
   id: z.optional(id),
   text: z
@@ -41,7 +41,7 @@ const telopText = z.string().check(z.maxLength(TELOP_MAX, { error: 'tooLong' }))
 const scheduled = <Entry extends z.ZodMiniType>(entry: Entry) =>
   z.array(entry).check(z.maxLength(SCHEDULE_ENTRIES_MAX, { error: 'tooMany' }))
 
-/** What one scene shows. Fields that are not named stay as they are (decisions 4). */
+/** Changes of one scene. Fields that are left out stay unchanged (decisions 4). */
 export const templatePatch = z.object({
   signage_state: z.enum(TEMPLATE_SCENES),
   layout: z.optional(z.enum(LAYOUTS)),
@@ -51,23 +51,23 @@ export const templatePatch = z.object({
   is_view_logo: z.optional(z.boolean()),
   is_view_telop: z.optional(z.boolean()),
   telop: z.optional(telopText),
-  /** Ids of the library; null: none. A logo is a picture. */
+  /** Ids of library files; null for none. The logo must be a picture. */
   contents_media_id: z.optional(z.nullable(id)),
   logo_media_id: z.optional(z.nullable(id)),
   touch_buttons: z.optional(
     z.array(touchButtonDraft).check(z.maxLength(TOUCH_BUTTONS_MAX, { error: 'tooMany' })),
   ),
   row: z.optional(z.boolean()),
-  /** The first whose window holds now stands in the media's (the telop's) place. */
+  /** The first entry whose window includes the current time replaces the media (or the telop). */
   media_schedule: z.optional(scheduled(z.object({ media_id: id, window: showWindow }))),
   telop_schedule: z.optional(scheduled(z.object({ telop: telopText, window: showWindow }))),
 })
 export type TemplatePatch = z.infer<typeof templatePatch>
 
 /**
- * *Ours:* the editor's confirm: all changed scenes at once, so that a kiosk never shows half of an edit.
- * `version` is the one the editor began with; somebody else has saved since then: refused with changedElsewhere,
- * unless `isForceSubmit`.
+ * *Ours:* saves all changed scenes of the editor at once, so that a kiosk never shows half of an edit.
+ * `version` is the version the editor started from. If another user has saved since, it is refused with changedElsewhere,
+ * unless `isForceSubmit` is set.
  */
 export const updateTemplates = defineEndpoint({
   method: 'POST',

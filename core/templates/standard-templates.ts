@@ -11,10 +11,10 @@ export interface StandardTemplate {
   buttons: readonly { text: string; fontSizePx: number; colour: string; isView: boolean }[]
 }
 
-/** The blue of the product's main buttons. */
+/** Color of the product's primary buttons. */
 const NAVY = '#27427f'
 
-/** What a new signage shows: it can be called at once, and nothing is empty (no media, no telop, no logo yet). */
+/** Templates of a new signage: it has buttons to call at once, and no media, telop or logo yet. */
 export const STANDARD_TEMPLATES: readonly StandardTemplate[] = TEMPLATE_SCENES.map((scene) => ({
   scene,
   layout: 'onlyAvatar',

@@ -36,7 +36,7 @@ const byId = prepared((db) =>
     .prepare(),
 )
 
-/** Not the product's. */
+/** Finds only characters of the company itself. */
 export const findOwnCharacter = (db: DbLike, companyId: number, characterId: number): Character | undefined =>
   db
     .select()
@@ -47,7 +47,7 @@ export const findOwnCharacter = (db: DbLike, companyId: number, characterId: num
 export const countOwnCharacters = (db: DbLike, companyId: number): number =>
   db.select({ own: count() }).from(characters).where(eq(characters.companyId, companyId)).get()?.own ?? 0
 
-/** People and signages that had it have none afterwards. */
+/** Users, signages and companies that had it have none afterwards. */
 export function removeCharacter(db: DbLike, characterId: number): void {
   db.update(companies)
     .set({ defaultCharacterId: null })
@@ -56,7 +56,7 @@ export function removeCharacter(db: DbLike, characterId: number): void {
   db.delete(characters).where(eq(characters.id, characterId)).run()
 }
 
-/** All of a company's own. @returns names of their files */
+/** Deletes all characters of a company. @returns names of their files */
 export function removeCharactersOf(db: DbLike, companyId: number): string[] {
   db.update(companies).set({ defaultCharacterId: null }).where(eq(companies.id, companyId)).run()
   return db
@@ -67,7 +67,7 @@ export function removeCharactersOf(db: DbLike, companyId: number): string[] {
     .flatMap((row) => [row.fileName, row.posterFileName].filter((name) => name !== null))
 }
 
-/** Every file that belongs to some character: what else lies in the folder is left over. */
+/** Names of all files that characters use; other files in the folder are left over. */
 export const listCharacterFileNames = (db: DbLike): string[] =>
   db
     .select({ fileName: characters.fileName, posterFileName: characters.posterFileName })
@@ -80,7 +80,7 @@ export interface CharacterUses {
   signages: { id: number; name: string }[]
 }
 
-/** Who of the company has chosen it, and where it stands. */
+/** Users, signages and the company default that use a character. */
 export const listCharacterUses = (db: DbLike, companyId: number, characterId: number): CharacterUses => ({
   users: db
     .select({ id: users.id, name: users.name })
@@ -96,7 +96,7 @@ export const listCharacterUses = (db: DbLike, companyId: number, characterId: nu
     .all(),
 })
 
-/** The company's colours by character. */
+/** The company's colors by character id. */
 export const listPalettes = (db: DbLike, companyId: number): Map<number, Record<string, string>> =>
   new Map(
     palettes(db)
@@ -112,7 +112,7 @@ const palettes = prepared((db) =>
     .prepare(),
 )
 
-/** No swatches: the character's own colours again. */
+/** Sets the company's colors of a character; no swatches restore the original colors. */
 export function setPalette(
   db: DbLike,
   companyId: number,

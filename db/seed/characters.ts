@@ -3,7 +3,7 @@ import type { DbLike } from '../open.ts'
 import { insertCharacter, updateCharacterUrls } from '../queries/characters.ts'
 import { characters } from '../schema/index.ts'
 
-/** The product's own characters; files in site/public/characters. */
+/** The product's characters; their files are in site/public/characters. */
 export const PRODUCT_CHARACTERS = [
   { key: 'receptionist', name: 'うけ子' },
   { key: 'bear', name: 'くま蔵' },
@@ -17,7 +17,7 @@ const urlsOf = (key: string) => ({
   standbyUrl: `/characters/${key}-standby.mp4`,
 })
 
-/** Adds the product's characters that a database does not have yet, and gives those it has their present files. */
+/** Adds missing product characters to the database, and updates the file addresses of existing ones. */
 export function seedCharacters(db: DbLike): void {
   const known = db.select().from(characters).where(isNull(characters.companyId)).all()
   for (const { key, name } of PRODUCT_CHARACTERS) {

@@ -42,35 +42,35 @@ export const isPoster = (head: Buffer): boolean => imageTypeOf(head) === 'image/
 export interface CharacterDeps {
   db: Db
   now: () => number
-  /** DATA_DIR/characters. */
+  /** The folder DATA_DIR/characters. */
   characters: FileStore
   live: Pick<Live, 'refresh' | 'templatesChanged'>
 }
 
-/** What stands for a character that came without a picture. */
+/** Shown for characters without a picture. */
 const PLACEHOLDER = '/character-placeholder.svg'
 
 /** Spec 7.2, getCharacter: the product's characters and the company's own. */
 export const listCharacterShapes = (db: Db, companyId: number | null): CharacterShape[] =>
   listCharacters(db, companyId ?? 0).map(createCharacterShaper(db, companyId))
 
-/** For everybody: strangers see the product's, kiosks and guests also those of the company that are theirs to see. */
+/** Public callers get the product's characters; kiosks and guests also those of the company that they may see. */
 export const shownCharacters = (deps: ShownCharacterDeps, asker: Asker | undefined): CharacterShape[] =>
   listCharacterShapes(deps.db, asker?.companyId ?? null).filter(
     ({ id, own }) => own === null || !asker || maySeeCharacter(deps, asker, id),
   )
 
-/** Files that have come in; they stay where they are until they are taken over. */
+/** Uploaded files in a temporary folder. */
 export interface IncomingCharacter {
   name: string
   modelPath: string
   poster: { path: string; sizeBytes: number } | undefined
-  /** Somebody has read what the check has found and agrees. */
+  /** The user has read the result of the check and accepts it. */
   isAgreed: boolean
 }
 
 /**
- * Checks the file, and takes it over once its licence has been agreed to. What is not taken over is the caller's to remove.
+ * Checks the file, and saves it once its license was accepted. The caller removes files that are not saved.
  * @throws Refusal characterFile with `reason`, charactersFull, tooLarge, mediaBroken, pictureSize (the poster)
  */
 export async function addCharacter(
@@ -93,7 +93,7 @@ export async function addCharacter(
     if (incoming.poster && posterFileName !== null)
       await characters.adopt(incoming.poster.path, posterFileName)
     const saved = db.transaction((tx) => {
-      // deleted while the file came in: there is nobody whose it would be
+      // the company may have been deleted during the upload
       if (!findCompany(tx, companyId)) throw new Refusal('notFound')
       demandRoom(tx, companyId)
       const row = insertOwn(
@@ -152,14 +152,14 @@ function insertOwn(tx: DbLike, files: OwnFiles, facts: CharacterFacts): Characte
     licence: facts.licence,
     createdAt: now,
   })
-  // its address holds its id
+  // the addresses contain the id
   const picture = files.posterFileName === null ? PLACEHOLDER : `/characters/own/${row.id}/poster.png`
   const urls = { modelUrl: `/characters/own/${row.id}/model.vrm`, imageUrl: picture, standbyUrl: picture }
   updateCharacterUrls(tx, row.id, urls)
   return { ...row, ...urls }
 }
 
-/** In use it asks first. @throws Refusal notFound, also for the product's */
+/** Asks for confirmation if in use. @throws Refusal notFound, also for the product's characters */
 export async function deleteCharacter(
   deps: CharacterDeps,
   companyId: number,
@@ -211,7 +211,7 @@ export function updatePalette(
   })
 }
 
-/** Any kiosk of the company may show it: all of them ask again, and so do the lists. */
+/** Applies the change and makes all kiosks and lists of the company reload, because any of them may show the character. */
 function changeLooks(deps: CharacterDeps, companyId: number, change: (tx: DbLike) => void): void {
   const signageIds = deps.db.transaction((tx) => {
     change(tx)
@@ -223,7 +223,7 @@ function changeLooks(deps: CharacterDeps, companyId: number, change: (tx: DbLike
   deps.live.refresh(companyId)
 }
 
-/** @throws Refusal notFound, also for another company's and for the product's (whose files belong to the site) */
+/** @throws Refusal notFound, also for other companies' characters and the product's (which are files of the site) */
 export function findCharacterFile(
   deps: ShownCharacterDeps,
   asker: CompanyAsker,

@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts'
 import { type Character, findCharacter, listCharacters, listPalettes } from '../../db/queries/characters.ts'
 import { findCompany } from '../../db/queries/companies.ts'
 
-/** Our own characters come with a still in every pose, named alike; anybody else's has the one picture it was given. */
+/** The product's characters have a still picture per pose, by naming convention; a company's own has only one picture. */
 export function postersOf({ companyId, modelUrl, imageUrl }: Character): CharacterShape['posters'] {
   const posterOf = (pose: Pose): string =>
     companyId === null ? modelUrl.replace(/\.vrm$/, `-${pose}.webp`) : imageUrl
@@ -17,7 +17,7 @@ function ownOf({ format, bytes, triangles, licence }: Character): CharacterShape
   return { format, bytes, triangles, licence: licence ?? {}, warnings: licenceWarnings(licence ?? {}) }
 }
 
-/** Reads what is the same for all characters of a company once. */
+/** Returns a converter to the contract's shape; loads the company's data once for all characters. */
 export function createCharacterShaper(
   db: Db,
   companyId: number | null,
@@ -37,7 +37,7 @@ export function createCharacterShaper(
   })
 }
 
-/** decisions 5: the one that stands in for whatever wants this one, in its shape; read once, however many want it. */
+/** decisions 5: returns a function that finds the character to show for a wanted id; each is loaded once. */
 export function createCharacterFinder(
   db: Db,
   companyId: number,
@@ -54,7 +54,7 @@ export function createCharacterFinder(
   }
 }
 
-/** decisions 5: the wanted one, else the company's default, else the first there is. */
+/** decisions 5: the wanted character, else the company's default, else the first one. */
 export function characterFor(db: Db, companyId: number, wantedId: number | null): Character | undefined {
   const id = wantedId ?? findCompany(db, companyId)?.defaultCharacterId ?? null
   return (id === null ? undefined : findCharacter(db, companyId, id)) ?? listCharacters(db, companyId)[0]

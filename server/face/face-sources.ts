@@ -9,7 +9,7 @@ import type { WorldQueries } from '../reception/world-queries.ts'
 import type { PhoneTokens } from './phone-tokens.ts'
 import type { FaceGateway } from './service.ts'
 
-/** A network that stalls delivers some frames at once. */
+/** After a stall, a network delivers several frames at once. */
 const BURST_FRAMES = 10
 
 interface Phone {
@@ -25,7 +25,7 @@ export interface FaceSourcesDeps {
   now: () => number
 }
 
-/** decisions 5: faces from elsewhere (the operator's phone, capture apps) on their way to the operator's own page. */
+/** decisions 5: forwards faces from the operator's phone and from capture apps to the operator's own page. */
 export class FaceSources {
   readonly #deps: FaceSourcesDeps
   readonly #phones = new Map<number, Phone>()
@@ -35,7 +35,7 @@ export class FaceSources {
     this.#deps = deps
   }
 
-  /** One phone an operator: the newer one takes over. @returns false when the operator is not there */
+  /** One phone per operator: a newer one replaces it. @returns false if the operator is not connected */
   phoneCame(seat: Seat): boolean {
     const { userId } = seat.identity
     if (userId === null || !this.#isPresent(userId)) return false
@@ -49,7 +49,7 @@ export class FaceSources {
     return true
   }
 
-  /** A socket of whatever kind has closed. */
+  /** Called when a socket of any kind has closed. */
   left(seat: Seat): void {
     const { userId } = seat.identity
     if (userId === null) return
@@ -59,13 +59,13 @@ export class FaceSources {
     this.tell(userId)
   }
 
-  /** The panel is answered always. */
+  /** Opens or closes the panel's request for the port; an open panel always gets an answer. */
   ask(userId: number, isPanelOpen: boolean): void {
     const isTold = this.#deps.gateway.ask(userId, isPanelOpen)
     if (isPanelOpen && !isTold) this.tell(userId)
   }
 
-  /** Presence, state or settings of an operator are other ones now. */
+  /** Presence, state or settings of an operator have changed. */
   operatorChanged(userId: number): void {
     this.#deps.gateway.review(userId)
     if (this.#isPresent(userId)) return
@@ -77,7 +77,7 @@ export class FaceSources {
     phone.close(CLOSE.signedOut, 'the operator has gone')
   }
 
-  /** A binary frame of a phone. What is no face frame, or too many of them, is dropped without a word. */
+  /** Handles a binary frame of a phone. Invalid and too frequent frames are dropped silently. */
   receive(seat: Seat, bytes: Uint8Array): void {
     const { userId } = seat.identity
     const phone = userId === null ? undefined : this.#phones.get(userId)
@@ -86,7 +86,7 @@ export class FaceSources {
     this.#deps.audience.toOperatorBytes(userId, bytes)
   }
 
-  /** A face of a capture app. */
+  /** Forwards a face of a capture app. */
   deliver(userId: number, frame: FaceFrame): void {
     const bucket = this.#buckets.get(userId) ?? newBucket()
     this.#buckets.set(userId, bucket)
@@ -103,7 +103,7 @@ export class FaceSources {
     })
   }
 
-  /** Standing by, or its page is open; within the grace it still is. */
+  /** Whether the operator is on standby or has a page open, including the grace period. */
   #isPresent(userId: number): boolean {
     const live = this.#deps.world.operator(userId)
     return live !== undefined && (live.here || live.state !== 'Logout')

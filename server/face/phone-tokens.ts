@@ -6,24 +6,24 @@ import { findIdentity } from '../../db/queries/accounts.ts'
 
 interface Grant {
   accountId: number
-  /** Of the account when it asked: a new password ends its phones, too. */
+  /** Session version when the token was issued: a new password also ends phones. */
   sessionVersion: number
-  /** The browser that asked. */
+  /** Session of the browser that requested the token. */
   sessionId: string
   expiresAt: number
-  /** The page that used the token; only its reload may use it again. */
+  /** The page that used the token; only that page may use it again, after a reload. */
   participant?: string
 }
 
 /**
- * Tokens of phones: kept in memory, as a phone is connected only as long as this server runs. An account has at most one
- * that waits and one in use.
+ * Tokens of phones, kept in memory because phones disconnect when the server stops. An account has at most one unused token
+ * and one in use.
  */
 export interface PhoneTokens {
   issue(identity: Asker, sessionId: string, nowMs: number): { token: string; expiresAt: number }
-  /** @returns whose phone it is; undefined: made up, used by another page, or over */
+  /** @returns the operator of the phone; undefined if the token is unknown, expired, or used by another page */
   claim(token: string, participant: string, nowMs: number): { identity: Asker; sessionId: string } | undefined
-  /** The account's operator has gone: its phone does not come back. */
+  /** Ends the account's tokens: the operator has gone, and the phone must not return. */
   end(accountId: number): void
 }
 

@@ -13,21 +13,21 @@ export type GatewayEvents = Pick<GatewayDeps, 'onFace' | 'onSender' | 'onMalform
 
 export interface FaceGatewayDeps {
   db: Db
-  /** Everybody of a company is looked at again after each change of its settings. */
+  /** All users of a company are reviewed after each change of its settings. */
   directory: Pick<Directory, 'hasUser' | 'user'>
   world: Pick<WorldQueries, 'operator'>
   now: () => number
   timers: Timers
-  /** Where phones reach this server, told on the standby panel. */
+  /** Addresses at which phones reach this server, shown on the standby panel. */
   addresses: readonly string[]
   openGateway: (events: GatewayEvents) => UdpGateway
   onFace: GatewayEvents['onFace']
-  /** What the panel of this operator says is another thing now. */
+  /** The data of this operator's panel has changed. */
   changed: (userId: number) => void
   onPortFailed: (port: number, error: Error | undefined) => void
 }
 
-/** A stranger who changes his name with every datagram, or sends rubbish, is not told at that pace. */
+/** Minimum time between two reports about a refused sender, which may change its name with every datagram, or about malformed data. */
 const STRANGER_NEWS_MS = 1_000
 
 interface Heard {
@@ -36,11 +36,11 @@ interface Heard {
   heardAtMs: number
 }
 
-/** Who sends just now, and who does so in vain. */
+/** The accepted sender and the refused sender of an operator. */
 type News = { [Part in 'sender' | 'refused']?: Heard }
 const PARTS = ['sender', 'refused'] as const
 
-/** Spec 3 (face_capture_port, subject_name): which UDP ports are wanted now, and for whom. */
+/** Spec 3 (face_capture_port, subject_name): opens the UDP ports that are needed, for the operators who need them. */
 export class FaceGateway {
   readonly #deps: FaceGatewayDeps
   readonly #gateway: UdpGateway
@@ -48,7 +48,7 @@ export class FaceGateway {
   readonly #asking = new Set<number>()
   readonly #ports = new Map<number, 'open' | 'failed'>()
   readonly #news = new Map<number, News>()
-  /** Ports whose rubbish is told in a moment. */
+  /** Ports with malformed datagrams that will be reported soon. */
   readonly #untold = new Set<number>()
 
   constructor(deps: FaceGatewayDeps) {
@@ -61,20 +61,20 @@ export class FaceGateway {
     })
   }
 
-  /** The operator's panel looks, or does so no more. @returns as review */
+  /** The operator's panel was opened or closed. @returns as review */
   ask(userId: number, isPanelOpen: boolean): boolean {
     if (isPanelOpen) this.#asking.add(userId)
     else this.#asking.delete(userId)
     return this.review(userId)
   }
 
-  /** Something about this operator is another thing: presence, state, settings. @returns whether it mattered and was told */
+  /** Applies a change of presence, state or settings. @returns whether something changed and was reported */
   review(userId: number): boolean {
     const user = this.#user(userId)
     const next = user && this.#isWanted(user) ? this.#placeOf(user) : undefined
     const before = this.#wishes.get(userId)
     const isSame = before?.port === next?.port && before?.subjectName === next?.subjectName
-    // a port that another program held may be free by now
+    // a port that was in use by another program may be free now
     const isFailed = next !== undefined && this.#ports.get(next.port) === 'failed'
     if (isSame && !isFailed) return false
     if (next) this.#wishes.set(userId, next)
@@ -105,7 +105,7 @@ export class FaceGateway {
     return this.#gateway.close()
   }
 
-  /** Undefined: deleted meanwhile. */
+  /** Undefined if the user was deleted meanwhile. */
   #user(userId: number): UserRow | undefined {
     const { directory } = this.#deps
     return directory.hasUser(userId) ? directory.user(userId) : undefined
@@ -163,7 +163,7 @@ export class FaceGateway {
     this.#watchSilence(userId, news)
   }
 
-  /** Whoever falls silent is named no more. */
+  /** Forgets senders that have been silent for some time. */
   #watchSilence(userId: number, news: News): void {
     const heardAt = PARTS.flatMap((part) => news[part]?.heardAtMs ?? [])
     if (heardAt.length === 0) return

@@ -13,7 +13,7 @@ import { byName, createSearch } from '../http/search.ts'
 import { templateShape } from '../templates/shapes.ts'
 import type { SignageDeps } from './service.ts'
 
-type Wish = ParsedInputOf<typeof pageSignages>
+type Filter = ParsedInputOf<typeof pageSignages>
 
 /** Spec 2.4.14: number of operator names in a row. */
 const NAMES_SHOWN = 3
@@ -28,20 +28,20 @@ const SORTS: Record<SignageSort, (a: StoredSignage, b: StoredSignage) => number>
 }
 
 /** A page of the signages that the caller's lists show. Filters and sorts in memory, and loads only the rows of the page. */
-export function pageOfSignages(deps: SignageDeps, asker: CompanyAsker, wish: Wish): Page<SignageRow> {
+export function pageOfSignages(deps: SignageDeps, asker: CompanyAsker, filter: Filter): Page<SignageRow> {
   const { directory } = deps
-  const { storeId, status, userId, ids, sort = 'id' } = wish
+  const { storeId, status, userId, ids, sort = 'id' } = filter
   const among = ids && new Set(ids)
   const isAssigned = (id: number): boolean =>
     directory.assignedTo(id).some((assigned) => assigned.userId === userId)
-  const rows = searched(directory.listedFor(asker), wish.text).filter(
+  const rows = searched(directory.listedFor(asker), filter.text).filter(
     (row) =>
       (among?.has(row.id) ?? true) &&
       (storeId === undefined || (row.storeId ?? 0) === storeId) &&
       (userId === undefined || isAssigned(row.id)) &&
       (status === undefined || deps.views.sceneOf(row.id) === status),
   )
-  const page = pageOf([...rows].sort(SORTS[sort]), wish)
+  const page = pageOf([...rows].sort(SORTS[sort]), filter)
   return { ...page, rows: rowsOf(deps, asker.companyId, page.rows) }
 }
 

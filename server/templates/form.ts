@@ -16,8 +16,8 @@ import { patchesFromReference } from './service.ts'
 type SignageForm = ParsedInputOf<typeof updateSignage>
 
 /**
- * Spec 7.3: the form of updateSignage with isUpdateTemplate, as patches of scenes.
- * @param mediaId the file that came with it or was named in it
+ * Converts the form of updateSignage with isUpdateTemplate to scene patches (Spec 7.3).
+ * @param mediaId the uploaded file, or the library file that the form names
  * @throws Refusal notFound (another signage's template), invalid
  */
 export function patchesOfForm(db: DbLike, form: SignageForm, mediaId: number | undefined): TemplatePatch[] {

@@ -24,7 +24,7 @@ export interface TemplateDeps {
 }
 
 /**
- * The signage somebody may edit: an administrator's company's; a reserved room is its owner's alone.
+ * The signage to edit: one of the administrator's company; a reserved room may be edited by its owner only.
  * @throws Refusal notFound
  */
 export function editableSignage(db: DbLike, asker: CompanyAsker, signageId: number): SignageRow {
@@ -35,26 +35,26 @@ export function editableSignage(db: DbLike, asker: CompanyAsker, signageId: numb
   return row
 }
 
-/** Spec 4.3: a reservation user edits the scene Active alone. @throws Refusal notAllowed */
+/** Spec 4.3: a reservation user may edit the scene Active only. @throws Refusal notAllowed */
 export function demandScene(asker: CompanyAsker, scene: TemplateScene): void {
   if (asker.role === 'webReservationUser' && scene !== 'Active') throw new Refusal('notAllowed')
 }
 
 /**
- * Writes all patches or none, and tells the kiosk once.
- * @param wish.version what the editor began with; undefined: whoever saves last is right (the specification's own form)
- * @throws Refusal notFound (a signage, file or button that is not theirs), notAllowed, mediaType, changedElsewhere
- * @returns the version the kiosk shows now
+ * Saves all patches or none, and notifies the kiosk once.
+ * @param edit.version version the editor started from; undefined: the last save wins (the specification's own form)
+ * @throws Refusal notFound (signage, file or button of another company), notAllowed, mediaType, changedElsewhere
+ * @returns the new template version
  */
 export function saveTemplates(
   deps: TemplateDeps,
   asker: CompanyAsker,
-  wish: { signageId: number; version?: number; templates: readonly TemplatePatch[] },
+  edit: { signageId: number; version?: number; templates: readonly TemplatePatch[] },
 ): number {
   const version = deps.db.transaction((tx) => {
-    const signage = editableSignage(tx, asker, wish.signageId)
-    if (wish.version !== undefined && wish.version !== signage.version) throw new Refusal('changedElsewhere')
-    for (const patch of wish.templates) {
+    const signage = editableSignage(tx, asker, edit.signageId)
+    if (edit.version !== undefined && edit.version !== signage.version) throw new Refusal('changedElsewhere')
+    for (const patch of edit.templates) {
       demandScene(asker, patch.signage_state)
       applyPatch(tx, asker, signage, patch)
     }
@@ -62,11 +62,11 @@ export function saveTemplates(
     audit(tx, 'signage.published', {
       targetId: signage.id,
       targetName: signage.name,
-      changes: wish.templates.map(({ signage_state }) => ({ field: 'scene', to: signage_state })),
+      changes: edit.templates.map(({ signage_state }) => ({ field: 'scene', to: signage_state })),
     })
     return signage.version + 1
   })
-  deps.live.templatesChanged(wish.signageId)
+  deps.live.templatesChanged(edit.signageId)
   return version
 }
 
@@ -97,7 +97,7 @@ function demandFile(
   if (kind === 'image' && file.mimeType === 'video/mp4') throw new Refusal('mediaType')
 }
 
-/** The contract's names to the columns'; what is not named stays. */
+/** Maps contract fields to columns; fields that are left out stay unchanged. */
 const columnsOf = (patch: TemplatePatch): Partial<StoredTemplate> => ({
   layout: patch.layout,
   width: patch.width,
@@ -129,7 +129,7 @@ function writeButtons(db: DbLike, templateId: number, drafts: readonly TouchButt
   )
 }
 
-/** decisions 4, referenceTemplateId: one element of a scene, copied to all scenes. @throws Refusal notFound */
+/** decisions 4, referenceTemplateId: copies one element of a scene to all scenes. @throws Refusal notFound */
 export function patchesFromReference(
   db: DbLike,
   signageId: number,

@@ -11,7 +11,7 @@ const mediaReference = (file: ShownFile): MediaReference => ({
   name: file.name,
 })
 
-/** A template as the interface spells it (Spec 3). */
+/** Converts a template to its contract shape (Spec 3). */
 export const templateShape = (row: TemplateRow): Template => ({
   id: row.id,
   signage_state: row.scene,

@@ -19,7 +19,7 @@ import type { CompanyCardProps } from './StandardCard.tsx'
 import { characterTexts } from './texts.ts'
 import { characterFileTexts } from './texts-character-file.ts'
 
-/** Name and file; then what the check has found, to be read and agreed to. */
+/** Name and file; then the result of the check, to be read and accepted. */
 export function AddCharacter({ store }: Pick<CompanyCardProps, 'store'>) {
   const texts = useTexts(characterTexts)
   const common = useTexts(commonTexts)

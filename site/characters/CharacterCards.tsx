@@ -13,7 +13,7 @@ type CharacterCardsProps = {
   onChoose: (characterId: number) => void
 }
 
-/** One choice of all; native radio buttons, so that arrow keys move and choose. */
+/** A single choice with native radio buttons, so that the arrow keys work. */
 export function CharacterCards({ characters, savedId, chosenId, onChoose }: CharacterCardsProps) {
   const texts = useTexts(characterTexts)
   const name = useId()

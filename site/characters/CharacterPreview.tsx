@@ -5,7 +5,7 @@ import { IconButton } from '../kit/ui/IconButton.tsx'
 import css from './characters.module.css'
 import { characterTexts } from './texts.ts'
 
-/** Spec 2.4.4: the character as a muted loop; a still where there is no video, and where somebody wants no motion. */
+/** Spec 2.4.4: the character as a muted loop; a still picture without a video or with reduced motion. */
 export function CharacterPreview({ character }: { character: CharacterShape }) {
   const texts = useTexts(characterTexts)
   const { name, standby_image_url: standby } = character
@@ -29,7 +29,7 @@ function PreviewVideo({ url, label }: PreviewVideoProps) {
   const [isPlaying, setPlaying] = useState(false)
   useEffect(() => {
     const wantsStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-    // refused by a browser that saves data: the poster and the button stay
+    // refused in data-saving mode: the poster and the button stay
     if (!wantsStill) video.current?.play().catch(() => setPlaying(false))
   }, [])
   const toggle = () => {

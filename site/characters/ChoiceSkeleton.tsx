@@ -3,7 +3,7 @@ import css from './characters.module.css'
 
 const CARDS = ['a', 'b', 'c', 'd', 'e'] as const
 
-/** Cards and preview in their true places while they load. */
+/** Placeholder for cards and preview while they load. */
 export function ChoiceSkeleton() {
   return (
     <div className={css.choice} aria-busy="true">

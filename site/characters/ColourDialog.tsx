@@ -21,7 +21,7 @@ type ColourDialogProps = {
 
 type Colours = Record<string, string>
 
-/** Colours on the left, the character wearing them on the right. */
+/** Colors at the left, the character with these colors at the right. */
 export function ColourDialog({ store, character, onClose }: ColourDialogProps) {
   const texts = useTexts(characterTexts)
   const common = useTexts(commonTexts)
@@ -71,7 +71,7 @@ function Swatches({ character, colours, onChange }: SwatchesProps) {
   const authored = coloursOf(character)
   function change(name: string, colour: string) {
     const next = { ...colours, [name]: colour.toLowerCase() }
-    // the authored colour again: nothing to keep
+    // back to the original color: nothing to store
     if (authored.find((swatch) => swatch.name === name)?.colour === next[name]) delete next[name]
     onChange(next)
   }

@@ -10,7 +10,7 @@ import { coloursOf } from './company-characters.ts'
 import type { CompanyCardProps } from './StandardCard.tsx'
 import { characterTexts } from './texts.ts'
 
-/** The product's characters in the company's colours. */
+/** The product's characters in the company's colors. */
 export function ColoursCard({ store, characters }: CompanyCardProps) {
   const texts = useTexts(characterTexts)
   const [edited, setEdited] = useState<CharacterShape>()

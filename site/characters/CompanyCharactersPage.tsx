@@ -23,7 +23,7 @@ type Store = ReturnType<typeof createCompanyCharacters>
 const open = (): Store =>
   openCompanyCharacters((what) => toasts.show({ text: pickTexts(characterTexts, $language.get())[what] }))
 
-/** decisions 5: the company's standard, its colours and its own characters. `store` is the test's. */
+/** decisions 5: the company's standard character, colors and own characters. Tests pass a `store`. */
 export function CompanyCharactersPage({ store }: { store?: Store }) {
   const texts = useTexts(characterTexts)
   const [characters] = useState(() => store ?? open())

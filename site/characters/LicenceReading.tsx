@@ -8,7 +8,7 @@ import { characterFileTexts } from './texts-character-file.ts'
 
 type LicenceReadingProps = { check: CharacterCheck; posterUrl: string | undefined }
 
-/** The licence as the file itself says it, and what of it speaks against a company's use. */
+/** License terms from the file, with warnings about use by a company. */
 export function LicenceReading({ check, posterUrl }: LicenceReadingProps) {
   const texts = useTexts(characterTexts)
   const words = useTexts(characterFileTexts)

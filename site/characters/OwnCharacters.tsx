@@ -16,7 +16,7 @@ import type { CompanyCardProps } from './StandardCard.tsx'
 import { characterTexts } from './texts.ts'
 import { characterFileTexts } from './texts-character-file.ts'
 
-/** The company's own VRM files: what they are, what their licence warns of, adding and deleting. */
+/** The company's own VRM files with their facts and license warnings; adding and deleting. */
 export function OwnCharacters({ store, characters }: CompanyCardProps) {
   const texts = useTexts(characterTexts)
   const common = useTexts(commonTexts)

@@ -29,12 +29,12 @@ function openChoice(): Choice {
   return openCharacterChoice(isOther ? id : 'SELF', async (name) => {
     const words = pickTexts(characterTexts, $language.get())
     toasts.show({ text: name === undefined ? words.savedStandard : words.saved(name) })
-    // the standby and operation pages ask again
+    // the standby and operation pages reload it
     if (!isOther) await ownCharacter.reload()
   })
 }
 
-/** Spec 2.4.4, 4.2: the own character or, for administrators, somebody else's (`?id=`). `store` is the test's. */
+/** Spec 2.4.4, 4.2: chooses the user's own character or, for administrators, another user's (`?id=`). Tests pass a `store`. */
 export function SelectCharacterPage({ store }: { store?: Choice }) {
   const texts = useTexts(characterTexts)
   const [choice] = useState(() => store ?? openChoice())

@@ -14,7 +14,7 @@ export type CompanyCardProps = {
   characters: readonly CharacterShape[]
 }
 
-/** Saved at once: there is nothing else to enter. */
+/** Saved at once, because it is the only field. */
 export function StandardCard({ store, characters }: CompanyCardProps) {
   const texts = useTexts(characterTexts)
   const { phase } = useStore(store.standard.$submit)

@@ -2,7 +2,7 @@ import { type CharacterShape, getAllCharacters } from '#core/characters/contract
 import type { Request } from '../line/request.ts'
 import { lookOf } from './character-look.ts'
 
-/** Looks a character's file up among the company's, so that nobody makes a kiosk load a file from elsewhere. */
+/** Looks up the file of a company's character by id, so that no sender can make a kiosk load a file from elsewhere. */
 export function createCharacterFinder(
   request: Request,
 ): (characterId: number) => Promise<string | undefined> {
@@ -14,7 +14,7 @@ export function createCharacterFinder(
   return async (characterId) => {
     const url = find(characterId)
     if (url !== undefined) return url
-    // one that was added since then
+    // it may have been added since the last load
     const reply = await request(getAllCharacters, {})
     if (reply.kind === 'ok') known = reply.value
     return find(characterId)

@@ -10,7 +10,7 @@ export interface CharacterChoice {
   status: 'loading' | 'ready' | 'failed' | 'notFound'
   person?: UserShape
   characters: readonly CharacterShape[]
-  /** 0: whatever the company's standard is. */
+  /** 0: the company's standard character. */
   savedId: number
   chosenId: number
 }
@@ -20,11 +20,11 @@ export interface CharacterChoiceParts {
   onSaved: (characterName: string | undefined) => void | Promise<void>
 }
 
-/** Who speaks for somebody who has not chosen: the company's standard, else the product's first. */
+/** The character of users who have chosen none: the company's standard, else the product's first. */
 export const standardOf = (characters: readonly CharacterShape[]): CharacterShape | undefined =>
   characters.find((character) => character.is_default) ?? characters[0]
 
-/** Spec 2.4.4, 4.2: choosing the own character or, for administrators, somebody else's. */
+/** Spec 2.4.4, 4.2: chooses the user's own character or, for administrators, another user's. */
 export function createCharacterChoice(parts: CharacterChoiceParts, target: 'SELF' | number) {
   const loaded = createResourceOf(async () => {
     const [characters, person] = await Promise.all([
@@ -33,7 +33,7 @@ export function createCharacterChoice(parts: CharacterChoiceParts, target: 'SELF
     ])
     return mapped(together(person, characters), ([found, list]) => ({ person: found, characters: list }))
   })
-  /** What was done here since; undefined: as the server has it. */
+  /** Changes made on this page; undefined values are as loaded. */
   const $done = atom<{ savedId?: number; chosenId?: number }>({})
   const $choice = computed([loaded.$resource, $done], (resource, done): CharacterChoice => {
     const { person, characters = [] } = resource.value ?? {}

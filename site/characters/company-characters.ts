@@ -23,7 +23,7 @@ export interface CompanyCharactersParts {
   onDone: (what: 'standardSaved' | 'removed' | 'coloursSaved') => void
 }
 
-/** What a company does with characters: its standard, its own ones, its colours of ours (Spec 2.4.4). */
+/** The company's character settings: standard character, own characters and colors of the product's (Spec 2.4.4). */
 export function createCompanyCharacters({ request, openStage, onDone }: CompanyCharactersParts) {
   const list = createResource(request, getCharacters, { input: () => ({}) })
   const changed = (what: Parameters<typeof onDone>[0]) => async () => {
@@ -49,7 +49,7 @@ export function createCompanyCharacters({ request, openStage, onDone }: CompanyC
 export const openCompanyCharacters = (onDone: CompanyCharactersParts['onDone']) =>
   createCompanyCharacters({ request, openStage: openCharacterStage, onDone })
 
-/** What of a character can be coloured. */
+/** The swatches of a character that can be colored. */
 export const coloursOf = (character: CharacterShape): readonly EditableSwatch[] =>
   character.own === null ? swatchesOf(character.model_url) : []
 
@@ -59,21 +59,21 @@ export interface CharacterUpload {
   /** Drawn in this browser from the file. */
   posterUrl?: string
   refusal?: ShownRefusal
-  /** Before anything is sent; a key of characterFileTexts.faults. */
+  /** Found before sending; a key of characterFileTexts.faults. */
   problem?: 'tooLarge' | 'notGlb'
   fault?: FaultCode
 }
 
 export interface CharacterUploadParts {
   request: Request
-  /** Draws a still of the file; undefined where this browser cannot. */
+  /** Draws a still picture of the file; undefined if this browser cannot. */
   drawPoster: (file: File) => Promise<Blob | undefined>
   onAdded: (character: CharacterShape) => void | Promise<void>
 }
 
 const IDLE: CharacterUpload = { phase: 'idle' }
 
-/** Adding an own character: the server checks the file first, its licence is read, and only then it is saved. */
+/** Adds an own character in two steps: the server checks the file, then the user accepts its license and it is saved. */
 export function createCharacterUpload({ request, drawPoster, onAdded }: CharacterUploadParts) {
   const $upload = map<CharacterUpload>(IDLE)
   let pending: { name: string; form: FormData } | undefined

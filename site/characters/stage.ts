@@ -1,15 +1,15 @@
 import { CHARACTER_POSTER_MAX_BYTES } from '#core/limits.ts'
 import type { AvatarEngine } from '../avatar/engine.ts'
 
-/** Of a poster: the kiosk's half. */
+/** Size of a poster: half of the kiosk's. */
 const POSTER_WIDTH_PX = 450
 const POSTER_HEIGHT_PX = 800
 
 const loadEngine = async () => (await import('../avatar/engine.ts')).createEngine
 
-/** A character that stands still on a page's canvas, to be looked at in other colours. */
+/** A character on a page's canvas that can be recolored. */
 export type CharacterStage = Pick<AvatarEngine, 'recolour' | 'dispose'>
-/** Throws where nothing can be drawn. */
+/** Throws if nothing can be drawn. */
 export type OpenCharacterStage = (canvas: HTMLCanvasElement, address: string) => Promise<CharacterStage>
 
 export const openCharacterStage: OpenCharacterStage = async (canvas, address) => {
@@ -38,7 +38,7 @@ export const openCharacterStage: OpenCharacterStage = async (canvas, address) =>
   }
 }
 
-/** A still of a character's file with a clear ground, as a png; undefined where it cannot be drawn here or is too heavy. */
+/** Draws a png of a character's file with a transparent background; undefined if it cannot be drawn here or is too large. */
 export async function drawCharacterPoster(file: File): Promise<Blob | undefined> {
   const url = URL.createObjectURL(file)
   const canvas = document.createElement('canvas')
@@ -57,7 +57,7 @@ export async function drawCharacterPoster(file: File): Promise<Blob | undefined>
     const picture = await new Promise<Blob | null>((drawn) => canvas.toBlob(drawn, 'image/png'))
     return picture && picture.size <= CHARACTER_POSTER_MAX_BYTES ? picture : undefined
   } catch (error) {
-    // the server says what is wrong with the file; without a GPU the character simply has no picture
+    // a broken file is reported by the server; without a GPU the character has no picture
     console.warn('the poster could not be drawn here', error)
     return undefined
   } finally {

@@ -14,16 +14,17 @@ const faultsJa: Record<CharacterFault, string> = {
   textures: 'テクスチャが多すぎるか、大きすぎます(64枚、一辺4,096ピクセルまで)。',
 }
 const faultsEn: Record<CharacterFault, string> = {
-  notGlb: 'This is no VRM file (.vrm).',
+  notGlb: 'This is not a VRM file (.vrm).',
   notVrm: 'This is a 3D model without a VRM character. Please export it as VRM.',
   vrmVersion: 'This version of VRM is not supported. Please export it as VRM 1.0 or 0.x.',
   broken: 'The file is broken. Please export it again.',
   externalFile: 'Textures or other parts are in separate files. Please export everything into one .vrm.',
   bones: 'Some required bones are missing. Please check the humanoid setup.',
-  unreadable: 'It uses a format that cannot be shown, such as compression. Please export it without.',
+  unreadable: 'It uses an unsupported format, such as compression. Please export it without.',
   tooLarge: 'The file is too large (up to 30 MB).',
   triangles: 'There are too many polygons (up to 150,000). Please reduce them.',
-  textures: 'There are too many or too large textures (64, up to 4,096 pixels a side).',
+  textures:
+    'There are too many textures, or they are too large (up to 64, each up to 4,096 pixels per side).',
 }
 
 const warningsJa: Record<LicenceWarning, string> = {
@@ -35,8 +36,8 @@ const warningsJa: Record<LicenceWarning, string> = {
 const warningsEn: Record<LicenceWarning, string> = {
   noCompanies: 'Use by companies (commercial use) is not permitted.',
   onlyAuthor: 'Only the author may perform as this character.',
-  onlyLicensed: 'Only people with a separate permission of the author may perform as this character.',
-  noChanges: 'Changes are prohibited.',
+  onlyLicensed: 'Only people with separate permission from the author may perform as this character.',
+  noChanges: 'Changes are not permitted.',
 }
 
 /** Names of a file's licence block (VRMC_vrm.meta, VRM.meta; the spelling is theirs). Others are shown as they are. */

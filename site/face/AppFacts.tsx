@@ -5,7 +5,7 @@ import { faceGateway } from '../operator/face-wiring.ts'
 import css from './capture.module.css'
 import { captureTexts } from './texts.ts'
 
-/** Spec 2.4.17, face-capture application info: where apps send to, and who does. */
+/** Spec 2.4.17, face-capture application info: the address for apps, and the current sender. */
 export function AppFacts() {
   const texts = useTexts(captureTexts)
   const status = useStore(faceGateway.$status)
@@ -44,7 +44,7 @@ function nameOf(sender: CaptureStatus['sender'], { protocols }: Words): string |
   return `${app} (${sender.address})`
 }
 
-/** What to enter as the subject name, without which no app is heard. */
+/** The subject name to enter; without it, no app is accepted. */
 function hintOf({ refused, sender, subjectName }: CaptureStatus, texts: Words): string | undefined {
   if (refused && !sender) return texts.subjectFor(refused.address)
   return subjectName.trim() === '' ? texts.subjectMissing : undefined

@@ -9,12 +9,12 @@ const ICONS: Record<CaptureMode, IconName> = {
   phone: 'smartphone',
   microphone: 'microphone',
 }
-/** As the pictures of the pages have them. */
+/** Order of the modes, as in the design. */
 const ORDER: readonly CaptureMode[] = ['camera', 'phone', 'microphone']
 
 type CaptureModesProps = { mode: CaptureMode; disabled?: boolean; onChange: (mode: CaptureMode) => void }
 
-/** Spec 2.4.6: the switch between phone and web camera; the microphone alone is the third way. */
+/** Spec 2.4.6: switches between web camera, phone, and microphone only. */
 export function CaptureModes({ mode, disabled = false, onChange }: CaptureModesProps) {
   const texts = useTexts(captureTexts)
   return (

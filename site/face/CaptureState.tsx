@@ -9,7 +9,7 @@ import { captureTexts } from './texts.ts'
 type Tone = 'good' | 'waiting' | 'bad'
 const ICONS: Record<Tone, IconName> = { good: 'check', waiting: 'clock', bad: 'warning' }
 
-/** How the capture goes, in words. */
+/** State of the capture as text. */
 export function CaptureState() {
   const { states } = useTexts(captureTexts)
   const mode = useStore(faceSource.$mode)

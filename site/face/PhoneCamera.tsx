@@ -6,7 +6,7 @@ import css from './phone.module.css'
 import type { Phone } from './phone.ts'
 import { captureTexts } from './texts.ts'
 
-/** The own picture as in a mirror, and what is made of it. */
+/** The mirrored camera picture with the state of the capture. */
 export function PhoneCamera({ phone }: { phone: Phone }) {
   const { page, states } = useTexts(captureTexts)
   const camera = useStore(phone.$camera)

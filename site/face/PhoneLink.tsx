@@ -12,7 +12,7 @@ import { captureTexts } from './texts.ts'
 
 const MINUTE_MS = 60_000
 
-/** The QR code that opens the phone page once, and its link for those who cannot scan. */
+/** The QR code that opens the phone page once, and a link to copy. */
 export function PhoneLink() {
   const texts = useTexts(captureTexts)
   const state = useStore(phoneLink.$link)
@@ -64,7 +64,7 @@ function CopyLink({ url }: { url: string }) {
       await navigator.clipboard.writeText(url)
       setCopiedUrl(url)
     } catch (error) {
-      // no permission, or no secure origin: the code can still be scanned
+      // no permission, or an insecure origin: the code can still be scanned
       console.info('capture: the link could not be copied', error)
     }
   }

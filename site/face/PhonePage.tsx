@@ -11,7 +11,7 @@ import css from './phone.module.css'
 import { openPhone } from './phone-wiring.ts'
 import { captureTexts } from './texts.ts'
 
-/** What a phone opens by the QR code: its camera moves the operator's character. */
+/** The page that a phone opens with the QR code: its camera moves the operator's character. */
 export function PhonePage() {
   const [phone] = useState(openPhone)
   const texts = useTexts(captureTexts).page

@@ -5,15 +5,15 @@ import { readFaceMessage } from '#core/realtime/binary.ts'
 import type { ClientBody } from '#core/realtime/to-client.ts'
 import type { Line } from '../line/line.ts'
 
-/** A phone that sends goes before an app that sends: it was chosen last. */
+/** While a phone sends, apps are ignored for this long after its last frame: the phone was chosen last. */
 const PHONE_STAYS_MS = 2_000
 
-/** Faces that come from elsewhere: the operator's phone, capture apps over UDP (Spec 3, face_capture_port). */
+/** Faces from the operator's phone and from capture apps over UDP (Spec 3, face_capture_port). */
 export interface FaceGateway {
-  /** What the server says of port, senders and phone; undefined until it has. */
+  /** The server's status of port, senders and phone; undefined until it has arrived. */
   $status: ReadableAtom<ClientBody<'faceCapture'> | undefined>
   onFace(listener: (frame: Readonly<FaceFrame>) => void): () => void
-  /** While somebody looks, or wants the faces, the server keeps the port open. @returns what ends it */
+  /** Keeps the port open while the panel is shown or faces are needed. @returns stops watching */
   watch(): () => void
 }
 
@@ -30,7 +30,7 @@ export function createFaceGateway(
   const ask = () => line.send({ type: 'faceCapture', isPanelOpen: watchers > 0 })
 
   line.on('faceCapture', (status) => $status.set(status))
-  // let in again: the server has forgotten who watches
+  // after joining again, the server has to be asked again
   line.on('stateTransitionMsg', (body) => {
     if (body.of === 'operator' && body.cause === 'joined' && watchers > 0) ask()
   })

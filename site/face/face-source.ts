@@ -8,19 +8,19 @@ import type { CommandVerdict } from '../webrtc/command-channel.ts'
 import type { OpenedDevice } from '../webrtc/opened-device.ts'
 import type { FaceGateway } from './face-gateway.ts'
 
-/** Spec 2.4.6: where the operator's face comes from, and how that goes. */
+/** Spec 2.4.6: source of the operator's face, and its state. */
 export interface FaceSource {
   $mode: ReadableAtom<CaptureMode>
   $report: ReadableAtom<TrackerReport>
-  /** The next two seconds are the neutral face. */
+  /** The neutral face is being measured, for two seconds. */
   $calibrating: ReadableAtom<boolean>
-  /** What the tracker sees; nothing while the microphone alone moves the character. */
+  /** The tracked face; undefined while only the microphone moves the character. */
   tracked(): PerformanceSource | undefined
-  /** Refused with `denied` or `missing` where there is no camera; the mode before stays. */
+  /** Refused with `denied` or `missing` if there is no camera; the previous mode stays. */
   setMode(mode: CaptureMode): Promise<CommandVerdict>
-  /** Refused with `noFace` where nobody is seen. */
+  /** Refused with `noFace` if no face is visible. */
   calibrate(): Promise<CommandVerdict>
-  /** A call begins: camera or phone are used from now on. */
+  /** A call begins: starts camera or phone. */
   begin(): void
   end(): void
 }
@@ -30,7 +30,7 @@ export interface FaceSourceDeps {
   microphone: FaceTracker
   remote: RemoteTracker
   openCamera: () => Promise<OpenedDevice>
-  /** Loads the library's chunk. The stream is closed by who opened it. */
+  /** Loads the tracker library. The caller closes the stream. */
   createCameraTracker: (stream: MediaStream) => Promise<FaceTracker>
   asStream: (track: MediaStreamTrack) => MediaStream
 }
@@ -41,7 +41,7 @@ export function createFaceSource(deps: FaceSourceDeps): FaceSource {
   const $report = atom<TrackerReport>({ state: 'off' })
   const $calibrating = atom(false)
   let tracker: FaceTracker | undefined
-  /** Lets go of camera, port and tracker. */
+  /** Releases camera, port and tracker. */
   let release = () => {}
   let inCall = false
   const turn = createTurn()
@@ -120,7 +120,7 @@ export function createFaceSource(deps: FaceSourceDeps): FaceSource {
       if (inCall) return
       inCall = true
       void start($mode.get()).then((verdict) => {
-        // without a camera the voice still moves the character
+        // without a camera, the voice still moves the character
         if (!verdict.ok && inCall && !tracker) {
           $mode.set('microphone')
           void start('microphone')

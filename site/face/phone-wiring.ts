@@ -9,7 +9,7 @@ import { createPhone, type Phone } from './phone.ts'
 
 const KEPT = 'phoneToken'
 
-/** Out of the address (decisions 3), into the tab: a reload of this page may use it again, nobody else. */
+/** Moves the token from the address into the tab's storage (decisions 3), so that only a reload of this page can use it again. */
 function takeToken(): string | undefined {
   const given = new URLSearchParams(location.search).get('t')
   if (given === null) return tabStorage()?.getItem(KEPT) ?? undefined
@@ -18,7 +18,7 @@ function takeToken(): string | undefined {
   return given
 }
 
-/** The phone page wired to this browser; one a page. */
+/** Creates the phone page wired to this browser; one per page. */
 export function openPhone(): Phone {
   return createPhone({
     token: takeToken(),

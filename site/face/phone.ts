@@ -6,8 +6,8 @@ import { type FaceSenderOptions, startFaceSender } from '../webrtc/face-sender.t
 import type { OpenedDevice } from '../webrtc/opened-device.ts'
 
 /**
- * `ended`: the link was used elsewhere, or is over. `away`: the operator's page has gone. The camera's troubles each have
- * their own name, so that the page can say what to do.
+ * `ended`: the link was used elsewhere or has expired. `away`: the operator's page was closed. Each camera problem has its own
+ * state, so that the page can say what to do.
  */
 export type PhoneState =
   | 'ready'
@@ -22,21 +22,21 @@ export type PhoneState =
   | 'ended'
   | 'away'
 
-/** The page that a phone opens by the QR code: its camera moves the operator's character. */
+/** The page that a phone opens with the QR code: its camera moves the operator's character. */
 export interface Phone {
   $state: ReadableAtom<PhoneState>
   $report: ReadableAtom<TrackerReport>
   $calibrating: ReadableAtom<boolean>
-  /** The own picture; it stays on the phone. */
+  /** The phone's own camera picture; it is never sent. */
   $camera: ReadableAtom<MediaStream | undefined>
-  /** In a press: the browser asks for the camera. */
+  /** Call inside a press: the browser asks for the camera. */
   start(): Promise<void>
   calibrate(): Promise<void>
   stop(): void
 }
 
 export interface PhoneDeps {
-  /** Undefined: the page was opened without a link. */
+  /** Undefined if the page was opened without a link. */
   token: string | undefined
   line: Pick<Line, 'open' | 'close' | 'on' | 'onState' | 'sendBytes'>
   isSecure: () => boolean

@@ -103,10 +103,10 @@ export const captureTexts = defineTexts({
     },
   },
   en: {
-    how: 'Capture by',
+    how: 'Capture with',
     modes: EN_MODES,
     states: {
-      microphone: 'By microphone',
+      microphone: 'Microphone only',
       off: 'Off',
       loading: 'Getting ready',
       tracking: 'Capturing',
@@ -119,7 +119,7 @@ export const captureTexts = defineTexts({
     explain: {
       microphone: "The character's mouth follows your voice.",
       camera: "In a call this computer's camera captures your face. No picture is sent.",
-      phone: "Scan it with the phone's camera to open the capture page.",
+      phone: "Scan the QR code with the phone's camera to open the capture page.",
     },
     qr: 'QR code for the phone',
     copyLink: 'Copy the link',
@@ -139,15 +139,15 @@ export const captureTexts = defineTexts({
     noChannel: 'No call line',
     ports: EN_PORTS,
     sender: 'Receiving from',
-    refused: 'Not heard',
+    refused: 'Not accepted',
     subjectMissing:
       'No subject name is set, so faces from apps are not received yet. An administrator enters it on the Users page: the IP address of the phone, or the name set in the app.',
     subjectFor: (address: string) =>
       `To receive faces from this app, an administrator enters ${address} as the subject name on the Users page.`,
     malformed: 'Unreadable data',
     malformedCount: (count: number) => `${count}`,
-    none: 'Nobody',
-    saved: 'This will be used from now on',
+    none: 'None',
+    saved: 'Saved. This will be used from now on.',
     protocols: PROTOCOLS,
     page: {
       title: 'Face capture',
@@ -167,9 +167,9 @@ export const captureTexts = defineTexts({
       missing: 'There is no camera',
       missingText: 'If another app uses the camera, close it and try again.',
       insecure: 'The camera cannot be used at this address',
-      insecureText: 'The address has to begin with https. Please ask your administrator.',
+      insecureText: 'The address must begin with https. Please ask your administrator.',
       ended: 'This link does not work',
-      endedText: "It was used, or its time is over. Show a new QR code on the computer's screen and scan it.",
+      endedText: "It was used or has expired. Show a new QR code on the computer's screen and scan it.",
       away: "The operator's page was closed",
       superseded: 'Another phone has taken over',
       failed: 'Your face cannot be captured',

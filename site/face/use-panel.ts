@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { faceGateway } from '../operator/face-wiring.ts'
 
-/** While the panel is on the screen the server keeps the port open and tells who sends. */
+/** While the panel is shown, the server keeps the port open and reports senders. */
 export function usePanel(isOpen: boolean): void {
   useEffect(() => (isOpen ? faceGateway.watch() : undefined), [isOpen])
 }

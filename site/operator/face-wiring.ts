@@ -28,17 +28,17 @@ import { createPhoneLink, isLoopbackPage, reachableOrigin } from './phone-link.t
 import { createRememberedMode } from './remembered-mode.ts'
 import { createOwnVoice } from './voice.ts'
 
-/** Whom the visitor sees and hears: where the face comes from, the avatar that wears it, and the voice. */
+/** What the visitor sees and hears: the source of the face, the avatar that shows it, and the voice. */
 
-/** Whoever has just come looks around first. */
+/** Delay before files are prefetched: a user who has just arrived looks around first. */
 const SETTLED_MS = 10_000
-/** Safari has no such call. */
+/** Resolves when the browser is idle; at once in Safari, which has no requestIdleCallback. */
 const idle = (): Promise<void> =>
   new Promise((resolve) =>
     'requestIdleCallback' in window ? window.requestIdleCallback(() => resolve()) : resolve(),
   )
 
-// the stage makes the lips, and wears them with the rest of the face
+// the stage creates the lips and applies them with the face
 const ownLips = () => hostStage.lips()
 
 const loadCameraTracker = () => import('../avatar/face/camera-tracker.ts')
@@ -97,7 +97,7 @@ export const hostStage: HostStage = createHostStage({
       : new Promise((resolve) => clock.after(SETTLED_MS, () => resolve(idle()))),
 })
 
-/** Fetches what a call will need, so that it begins at once. */
+/** Prefetches what a call will need, so that it starts without a delay. */
 export async function prepareStage(): Promise<void> {
   await character.load()
   await idle()
@@ -114,8 +114,8 @@ function applyHere(command: AvatarCommand) {
   return hostStage.apply(command)
 }
 
-// `stream` mode: the engine's owner is this page itself, so both ends of the catalogue meet here
+// `stream` mode: this page owns the engine, so sender and receiver of the commands are both here
 const sender = createCommandSender({ clock, send: (text) => receiver.receive(text) })
 const receiver = createCommandReceiver({ apply: applyHere, send: (text) => sender.receive(text) })
-/** Tells this page's own engine, face and voice. */
+/** Sends a command to this page's own engine, face and voice. */
 export const commandHere = sender.command

@@ -8,7 +8,7 @@ import { shownAt, type TemplateShown } from '../stage/template-shown.ts'
 type Live = Pick<SignageEntry, 'scene' | 'touchButton' | 'hostName' | 'monitors' | 'shown'> &
   Partial<Pick<SignageEntry, 'devices'>>
 
-/** A signage in its live scene, as the stage draws it; undefined where it has no template for that scene. */
+/** Stage model of a signage's live scene; undefined if it has no template for that scene. */
 export function stageModelOf(detail: SignageLook, live: Live, nowAt: number): StageModel | undefined {
   const template = detail.templates.find(({ signage_state }) => signage_state === live.scene)
   if (!template) return undefined
@@ -29,14 +29,14 @@ export function stageModelOf(detail: SignageLook, live: Live, nowAt: number): St
   }
 }
 
-/** What is open there, as far as others can know: both, unless the kiosk says that it cannot. */
+/** Devices open at the kiosk, as far as other pages can know: both, unless the kiosk has reported otherwise. */
 function inUseOf({ scene, monitors, devices }: Live): NonNullable<StageModel['inUse']> {
   const isOpen = scene === 'Calling' || scene === 'Active' || monitors > 0
   const can = (state: string | undefined): boolean => state !== 'denied' && state !== 'missing'
   return { camera: isOpen && can(devices?.camera), microphone: isOpen && can(devices?.microphone) }
 }
 
-/** What the kiosk says it shows (decisions 4); before it has said so of this scene, what it should. */
+/** What the kiosk reports to show (decisions 4); before its first report in this scene, what it should show. */
 function liveShown(template: Template, { shown, scene }: Live, nowAt: number): TemplateShown {
   const planned = shownAt(template, nowAt)
   if (shown?.scene !== scene) return planned

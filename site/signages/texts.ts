@@ -127,7 +127,7 @@ export const signageTexts = defineTexts({
     count: (all, connected) => `${connected} of ${all} connected`,
     since: (time) => `since ${time}`,
     monitor: 'Monitor',
-    monitorHelp: 'Only in Standby or while suspended',
+    monitorHelp: 'Only while receiving or suspended',
     suspend: 'Suspend',
     resume: 'Resume',
     restHelp: 'Not during a call',

@@ -11,12 +11,12 @@ import { templateTexts } from './texts.ts'
 
 type ButtonFieldsProps = {
   button: ButtonDraft
-  /** What kept it from being saved. */
+  /** Problems found on saving. */
   problems: readonly DraftProblem[]
   onChange: (changes: Partial<ButtonDraft>) => void
 }
 
-/** Spec 5: at most 10 characters, 8 to 40 px. */
+/** Spec 5: text of at most 10 characters, size 8 to 40 px. */
 export function ButtonFields({ button, problems, onChange }: ButtonFieldsProps) {
   const texts = useTexts(templateTexts)
   const common = useTexts(commonTexts)

@@ -15,7 +15,7 @@ import { SortableCards } from './SortableCards.tsx'
 import type { DrawerProps } from './ToolDrawer.tsx'
 import { templateTexts } from './texts.ts'
 
-/** Spec 2.4.5: direction, and per button its text, size, colour and whether it is shown. */
+/** Spec 2.4.5: direction, and text, size, color and visibility of each button. */
 export function ButtonsDrawer({ editor, scene }: DrawerProps) {
   const texts = useTexts(templateTexts)
   const problems = useStore(editor.$problems)

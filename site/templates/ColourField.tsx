@@ -7,12 +7,12 @@ import { coloursOn, READABLE_CONTRAST } from '../stage/contrast.ts'
 import css from './cards.module.css'
 import { templateTexts } from './texts.ts'
 
-/** Colours that go with the kiosk's wood and wall, in the order of their names in the texts. */
+/** Colors that match the kiosk's wood and wall, in the order of their names in the texts. */
 export const SWATCHES = ['#27427f', '#fffdf8', '#17703f', '#b93a1b', '#7f5200'] as const
 
 const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 
-/** look, Kiosk: the text turns white or navy by contrast; the editor says when neither can be read. */
+/** look, Kiosk: text is white or navy by contrast; the editor warns if neither is readable. */
 export function ColourField({ colour, onChange }: { colour: string; onChange: (colour: string) => void }) {
   const texts = useTexts(templateTexts)
   const fields = useTexts(fieldTexts)

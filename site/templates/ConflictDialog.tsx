@@ -7,7 +7,7 @@ import { Dialog } from '../kit/ui/Dialog.tsx'
 import type { TemplateEditor } from './editor.ts'
 import { templateTexts } from './texts.ts'
 
-/** SVER-43: somebody else has saved since this page was opened. Nothing is lost before one of the buttons is pressed. */
+/** SVER-43: another user has saved since this page was opened. Nothing is lost until one of the buttons is pressed. */
 export function ConflictDialog({ editor }: { editor: TemplateEditor }) {
   const texts = useTexts(templateTexts)
   const common = useTexts(commonTexts)

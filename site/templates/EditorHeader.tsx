@@ -18,7 +18,7 @@ import { templateTexts } from './texts.ts'
 
 type EditorHeaderProps = { editor: TemplateEditor; signage: SignageShape; scene: SceneDraft | undefined }
 
-/** Signage, company and scene; size, layout; what is unsaved, undo, redo, confirm. */
+/** Signage, company and scene; size and layout; unsaved changes, undo, redo and save. */
 export function EditorHeader({ editor, signage, scene }: EditorHeaderProps) {
   const texts = useTexts(templateTexts)
   const common = useTexts(commonTexts)

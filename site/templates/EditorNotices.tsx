@@ -10,7 +10,7 @@ import css from './editor.module.css'
 import type { TemplateEditor } from './editor.ts'
 import { templateTexts } from './texts.ts'
 
-/** Why it was not saved, and that somebody else has saved meanwhile. */
+/** Why saving failed, and whether another user has saved. */
 export function EditorNotices({ editor }: { editor: TemplateEditor }) {
   const texts = useTexts(templateTexts)
   const common = useTexts(commonTexts)
@@ -21,7 +21,7 @@ export function EditorNotices({ editor }: { editor: TemplateEditor }) {
   const places = [
     ...new Set(problems.map(({ scene, tool }) => `${common.scenes[scene]}・${texts.toolNames[tool]}`)),
   ]
-  // the conflict has a dialog of its own
+  // a conflict is shown in its own dialog
   const shown = refused?.refusal.key === 'changedElsewhere' ? undefined : refused
   const dialog = <ServerFault code={fault} onClose={editor.submit.dismiss} />
   if (!shown && places.length === 0 && !isOutdated) return dialog

@@ -1,7 +1,7 @@
 import { Skeleton } from '../kit/ui/Skeleton.tsx'
 import css from './editor.module.css'
 
-/** The editor in its true shape while it loads. */
+/** Placeholder in the editor's shape while it loads. */
 export function EditorSkeleton() {
   return (
     <div className={css.editor} aria-busy="true">

@@ -17,7 +17,7 @@ type LibraryPickerProps = Omit<LibraryTilesProps, 'label'> & {
   help: string
 }
 
-/** A file of the library, or a new one: what is uploaded here is chosen as soon as it has arrived. */
+/** Chooses a library file or uploads a new one, which is then chosen. */
 export function LibraryPicker({ kinds, help, ...tiles }: LibraryPickerProps) {
   const texts = useTexts(templateTexts)
   const types = MEDIA_TYPES.filter((type) => kinds.includes(type === 'video/mp4' ? 'video' : 'image'))

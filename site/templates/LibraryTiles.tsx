@@ -14,19 +14,19 @@ import { mediaTexts } from '../media/texts.ts'
 import css from './drawer.module.css'
 import { templateTexts } from './texts.ts'
 
-/** What is chosen now: it may stand on another page. */
+/** The chosen file; it may be on another page of the library. */
 type Chosen = Pick<MediaReference, 'id' | 'name' | 'image_url'> & { kind?: MediaReference['kind'] }
 
 export type LibraryTilesProps = {
   list: LibraryPages
   label: string
   chosen: Chosen | null | undefined
-  /** The tile that chooses nothing; left out: there is none. */
+  /** Label of the tile for "none"; without it there is no such tile. */
   noneLabel?: string
   onChoose: (file: MediaShape | undefined) => void
 }
 
-/** A page of the library to choose from, with what is chosen always in sight; a large library is searched by name. */
+/** A searchable page of the library. The chosen file is always visible. */
 export function LibraryTiles({ list, label, chosen, noneLabel, onChoose }: LibraryTilesProps) {
   const texts = useTexts(templateTexts)
   const media = useTexts(mediaTexts)

@@ -13,7 +13,7 @@ import { referenceOf } from './reference-of.ts'
 import type { DrawerProps } from './ToolDrawer.tsx'
 import { templateTexts } from './texts.ts'
 
-/** Spec 2.4.5: apply the media to all scenes, upload or choose one; ours: another one at certain hours. */
+/** Spec 2.4.5: applies the media to all scenes, uploads or chooses one; ours: scheduled media. */
 export function MediaDrawer({ editor, scene }: DrawerProps) {
   const texts = useTexts(templateTexts)
   const [list] = useState(() => mediaLibrary.pages({ rows: PICKER_ROWS }))

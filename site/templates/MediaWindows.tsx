@@ -12,7 +12,7 @@ import { ShowWindows } from './ShowWindows.tsx'
 import type { DrawerProps } from './ToolDrawer.tsx'
 import { templateTexts } from './texts.ts'
 
-/** Other media at certain hours. `list`: what of the library is shown beside. */
+/** Scheduled media. `list`: the page of the library to choose from. */
 export function MediaWindows({ editor, scene, list }: DrawerProps & { list: LibraryPages }) {
   const texts = useTexts(templateTexts)
   const [first] = useStore(list.$list).value?.rows ?? []

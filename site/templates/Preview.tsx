@@ -18,7 +18,7 @@ import { useWidth } from './use-width.ts'
 type PreviewProps = { editor: TemplateEditor; signage: SignageShape; scene: SceneDraft }
 type Look = 'real' | 'guides'
 
-/** What the kiosk will show, live. Pressing a part opens its drawer. */
+/** Live preview of the kiosk. Pressing a part opens its drawer. */
 export function Preview({ editor, signage, scene }: PreviewProps) {
   const texts = useTexts(templateTexts)
   const draft = useStore(editor.$draft)

@@ -9,9 +9,9 @@ import type { TemplateEditor } from './editor.ts'
 import css from './preview.module.css'
 import { templateTexts } from './texts.ts'
 
-/** look, Kiosk: 64 px at the sides, 48 px at the top. */
+/** look, Kiosk: safe area of 64 px at the sides and 48 px at the top. */
 const SAFE = { side: 64, top: 48 }
-/** In pixels of the stage's design. */
+/** Space for a label, in stage pixels. */
 const LABEL_ROOM = 80
 
 const around = (boxes: readonly Box[]): Box | undefined => {
@@ -25,7 +25,7 @@ const around = (boxes: readonly Box[]): Box | undefined => {
 
 type PreviewPartsProps = { editor: TemplateEditor; model: StageModel; hasGuides: boolean }
 
-/** Where the parts stand: the edited one is marked, every one can be pressed. By keyboard the tool bar does the same. */
+/** Clickable areas over the parts of the preview; the edited part is marked. The tool bar offers the same for the keyboard. */
 export function PreviewParts({ editor, model, hasGuides }: PreviewPartsProps) {
   const texts = useTexts(templateTexts)
   const tool = useStore(editor.$tool)

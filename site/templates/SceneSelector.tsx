@@ -14,7 +14,7 @@ import { SceneStage } from './SceneStage.tsx'
 import { templateTexts } from './texts.ts'
 import { useMinute } from './use-minute.ts'
 
-/** Spec 4.3: the five scenes that have a template; a reservation user's Active alone. */
+/** Spec 4.3: the five scenes with a template; only Active for a reservation user. */
 export function SceneSelector({ editor, signage }: { editor: TemplateEditor; signage: SignageShape }) {
   const texts = useTexts(templateTexts)
   const common = useTexts(commonTexts)
@@ -28,7 +28,7 @@ export function SceneSelector({ editor, signage }: { editor: TemplateEditor; sig
       {editor.scenes.map((scene) => {
         const shown = draft[scene]
         return (
-          // the picture has buttons of its own: it stands beside the button, which lies over it
+          // the thumbnail contains buttons, so it lies beside this button, which covers it
           <div key={scene} className={css.scene}>
             {shown && <Miniature signage={signage} scene={shown} nowAt={nowAt} isOwn={editor.isOwn} />}
             <button

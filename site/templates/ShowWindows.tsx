@@ -18,17 +18,17 @@ interface Entry {
 type ShowWindowsProps<One extends Entry> = Pick<DrawerProps, 'editor'> & {
   tool: 'media' | 'telop'
   entries: readonly One[]
-  /** @param field changes of the same field in a row are undone in one step */
+  /** @param field successive changes of the same field are undone in one step */
   replace: (entries: readonly One[], field?: string) => void
-  /** What a new one begins with; undefined: there is nothing to show. */
+  /** Initial values of a new entry; undefined: nothing to schedule yet. */
   fresh: Omit<One, keyof Entry> | undefined
   addLabel: string
-  /** Beside the hours, while the card is closed. */
+  /** Note beside the hours of a closed card. */
   noteOf: (entry: One) => string | undefined
   fieldOf: (entry: One, change: (changes: Partial<One>) => void) => ReactNode
 }
 
-/** Something else at certain hours of some weekdays; the first that holds is shown. */
+/** Schedule entries with weekdays and hours; the first that includes the current time is shown. */
 export function ShowWindows<One extends Entry>(props: ShowWindowsProps<One>) {
   const { editor, tool, entries, replace, fresh, addLabel, noteOf, fieldOf } = props
   const texts = useTexts(templateTexts)

@@ -14,7 +14,7 @@ const sideOf = (text: string): number | undefined => {
   return side >= STAGE_SIDE_MIN && side <= STAGE_SIDE_MAX ? side : undefined
 }
 
-/** Spec 5: width and height are numbers and count, for all scenes, only when the button is pressed. */
+/** Spec 5: width and height as numbers; applied to all scenes when the button is pressed. */
 export function SizeFields({ editor, scene }: { editor: TemplateEditor; scene: SceneDraft }) {
   const texts = useTexts(templateTexts)
   const fields = useTexts(fieldTexts)

@@ -14,7 +14,7 @@ export type SortableItem = {
   key: number
   name: string
   note: string
-  /** At the right of the head, e.g. a switch. */
+  /** At the right of the header, such as a switch. */
   aside?: ReactNode
 }
 
@@ -27,7 +27,7 @@ type SortableCardsProps = {
   body: (key: number) => ReactNode
 }
 
-/** Cards of which one is open, in an order that somebody sets by dragging or with the arrow keys. */
+/** Cards that are sorted by dragging or with the arrow keys; at most one is open. */
 export function SortableCards({ editor, tool, items, onOrder, onRemove, body }: SortableCardsProps) {
   const texts = useTexts(templateTexts)
   const card = useStore(editor.$card)

@@ -7,7 +7,7 @@ import { TelopWindows } from './TelopWindows.tsx'
 import type { DrawerProps } from './ToolDrawer.tsx'
 import { templateTexts } from './texts.ts'
 
-/** Spec 2.4.5: show the telop, its lines; ours: another one at certain hours. */
+/** Spec 2.4.5: visibility and lines of the telop; ours: scheduled telop. */
 export function TelopDrawer({ editor, scene }: DrawerProps) {
   const texts = useTexts(templateTexts)
   return (

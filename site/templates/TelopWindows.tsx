@@ -6,7 +6,7 @@ import { ShowWindows } from './ShowWindows.tsx'
 import type { DrawerProps } from './ToolDrawer.tsx'
 import { templateTexts } from './texts.ts'
 
-/** Another telop at certain hours. */
+/** Scheduled telop. */
 export function TelopWindows({ editor, scene }: DrawerProps) {
   const texts = useTexts(templateTexts)
   return (

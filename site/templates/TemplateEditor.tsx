@@ -15,10 +15,10 @@ import { ToolDrawer } from './ToolDrawer.tsx'
 import { templateTexts } from './texts.ts'
 import { useEditorKeys } from './use-editor-keys.ts'
 
-/** From here on drawer and preview stand side by side; below, a drawer is a sheet over the preview. */
+/** From this width on, drawer and preview are side by side; below it, the drawer is a sheet over the preview. */
 const WIDE = '(width >= 900px)'
 
-/** Spec 2.4.5: header, tools with their drawer, live preview, scenes. */
+/** Spec 2.4.5: header, tools with their drawer, live preview and scenes. */
 export function TemplateEditor({ editor, signage }: { editor: Editor; signage: SignageShape }) {
   const texts = useTexts(templateTexts)
   const isDirty = useStore(editor.$isDirty)
@@ -31,7 +31,7 @@ export function TemplateEditor({ editor, signage }: { editor: Editor; signage: S
     if (matchMedia(WIDE).matches) editor.openTool(editor.isOwn ? 'media' : 'buttons')
   }, [editor])
   const shown = draft[scene]
-  // the first second of a reservation user's editor shows a scene that is not theirs to edit
+  // in the first second, a reservation user's editor shows a scene that they may not edit
   const isOffered = shown !== undefined && editor.scenes.includes(scene)
   return (
     <div

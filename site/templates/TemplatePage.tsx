@@ -18,7 +18,7 @@ import { templateTexts } from './texts.ts'
 
 const onSaved = () => void toasts.show({ text: pickTexts(templateTexts, $language.get()).saved })
 
-/** Spec 2.2, /app/signage/template?id=. Whoever has the role for the own room alone edits that one. */
+/** Spec 2.2, /app/signage/template?id=. A reservation user gets the editor of their own room. */
 export function TemplatePage() {
   const { user } = useStore($session)
   if (!user) return <EditorSkeleton />
@@ -26,14 +26,14 @@ export function TemplatePage() {
   return <OpenTemplate target={user.role === 'webReservationUser' ? 'own' : id} />
 }
 
-/** Spec 2.2, /app/reservation/signage/template: the room that belongs to the reservation user. */
+/** Spec 2.2, /app/reservation/signage/template: the reservation user's own room. */
 export function OwnTemplatePage() {
   const { user } = useStore($session)
   if (!user) return <EditorSkeleton />
   return <OpenTemplate target="own" />
 }
 
-/** Whoever has never booked has no room yet. */
+/** Shown to users without a room: it is created with their first reservation. */
 function NoOwnRoom() {
   const texts = useTexts(templateTexts)
   return (

@@ -8,7 +8,7 @@ import { templateTexts } from './texts.ts'
 
 const ICONS: Record<Tool, IconName> = { logo: 'star', media: 'image', telop: 'text', buttons: 'touch' }
 
-/** Which part is edited; pressing the open one closes its drawer. */
+/** Chooses the part to edit; pressing the open one closes its drawer. */
 export function ToolBar({ editor }: { editor: TemplateEditor }) {
   const texts = useTexts(templateTexts)
   const open = useStore(editor.$tool)

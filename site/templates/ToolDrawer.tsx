@@ -22,13 +22,13 @@ const CONTENTS: Record<Tool, (props: DrawerProps) => ReactNode> = {
 
 type ToolDrawerProps = DrawerProps & { tool: Tool }
 
-/** The settings of one part, beside the preview; on a phone a sheet under it. Escape closes it. */
+/** Settings of one part, beside the preview, or as a sheet below it on a phone. Escape closes it. */
 export function ToolDrawer({ editor, tool, scene }: ToolDrawerProps) {
   const texts = useTexts(templateTexts)
   const heading = useRef<HTMLHeadingElement>(null)
   const Contents = CONTENTS[tool]
   useEffect(() => {
-    // opened by its button: whoever uses the keyboard goes on in here
+    // opened from its button: moves the keyboard focus into the drawer
     if (document.activeElement?.id === `tool-${tool}`) heading.current?.focus()
   }, [tool])
   const close = () => {

@@ -7,24 +7,24 @@ import { TextInput } from '../kit/ui/TextInput.tsx'
 import css from './drawer.module.css'
 import { templateTexts } from './texts.ts'
 
-/** From Monday on, as a shop's week goes. */
+/** The week starts on Monday. */
 const WEEK = [1, 2, 3, 4, 5, 6, 0] as const
 
-/** Weekdays in the usual hours. */
+/** Default of a new entry: weekdays, usual hours. */
 export const FIRST_WINDOW: ShowWindow = {
   days: [1, 2, 3, 4, 5],
   fromMinute: OPEN_MINUTE,
   toMinute: CLOSE_MINUTE,
 }
 
-/** A time field knows no 24:00: midnight at the end is 00:00 of the next day. */
+/** A time input has no 24:00: midnight at the end is shown as 00:00. */
 const timeOf = (minute: number): string => minuteText(minute % DAY_MINUTES)
 const minuteOf = (time: string): number | undefined => {
   const [, hours, minutes] = /^(\d\d):(\d\d)/.exec(time) ?? []
   return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes)
 }
 
-/** 「月火水 9:00–18:00」 */
+/** Formats weekdays and hours, such as 月火水 9:00–18:00. */
 export function useWindowText(): (window: ShowWindow) => string {
   const texts = useTexts(templateTexts)
   const short = (minute: number) => timeOf(minute).replace(/^0/, '')
@@ -37,7 +37,7 @@ export function useWindowText(): (window: ShowWindow) => string {
 
 type WindowFieldsProps = { window: ShowWindow; onChange: (window: ShowWindow) => void }
 
-/** Weekdays and hours in Japanese time. */
+/** Weekdays and hours in Japan time. */
 export function WindowFields({ window, onChange }: WindowFieldsProps) {
   const texts = useTexts(templateTexts)
   const toggle = (day: number) => {

@@ -3,7 +3,7 @@ import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './drawer.module.css'
 import { templateTexts } from './texts.ts'
 
-/** The part of a drawer that is about hours. */
+/** The schedule section of a drawer. */
 export function WindowsPart({ children }: { children: ReactNode }) {
   const texts = useTexts(templateTexts)
   return (

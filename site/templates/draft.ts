@@ -10,13 +10,13 @@ export type ButtonDraft = Template['touch_buttons'][number]
 export type MediaWindow = Keyed<Template['media_schedule'][number]>
 export type TelopWindow = Keyed<Template['telop_schedule'][number]>
 
-/** A scene as it is edited. New buttons have ids below zero; entries of schedules have a key of this page alone. */
+/** A scene being edited. New buttons have negative ids; schedule entries have keys that exist on this page only. */
 export type SceneDraft = Omit<Template, 'media_schedule' | 'telop_schedule'> & {
   media_schedule: readonly MediaWindow[]
   telop_schedule: readonly TelopWindow[]
 }
 
-/** A scene that the signage lacks is left out. */
+/** Scenes that the signage lacks are left out. */
 export type TemplateDraft = Readonly<Partial<Record<TemplateScene, SceneDraft>>>
 
 const keyed = <Entry>(entries: readonly Entry[]): Keyed<Entry>[] =>
@@ -34,7 +34,7 @@ export const draftOf = ({ templates }: Pick<SignageShape, 'templates'>): Templat
     ]),
   )
 
-/** The key (or the id below zero) of something new among these. */
+/** The next key (or negative id) for a new entry. */
 export const nextKey = (entries: readonly { key: number }[]): number =>
   Math.max(0, ...entries.map(({ key }) => key)) + 1
 export const nextButtonId = (buttons: readonly ButtonDraft[]): number =>
@@ -42,7 +42,7 @@ export const nextButtonId = (buttons: readonly ButtonDraft[]): number =>
 
 type SceneChange = (scene: SceneDraft) => Partial<SceneDraft>
 
-/** Scenes that are not named stay; a change that changes nothing gives the same draft back. */
+/** Applies a change to the given scenes. Returns the same draft if nothing has changed. */
 export function changedScenes(
   draft: TemplateDraft,
   scenes: readonly TemplateScene[],
@@ -63,7 +63,7 @@ export function changedScenes(
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** A scene in the words of the call. */
+/** A scene in the form of the request. */
 const wireOf = (scene: SceneDraft) => ({
   layout: scene.layout,
   width: scene.width,
@@ -81,7 +81,7 @@ const wireOf = (scene: SceneDraft) => ({
 })
 type Wire = ReturnType<typeof wireOf>
 
-/** What of a scene differs from what is saved, by the call's names. */
+/** Fields of a scene that differ from the saved one, in the form of the request. */
 function changedWire(saved: SceneDraft | undefined, scene: SceneDraft): Partial<Wire> {
   const before = saved && wireOf(saved)
   const fields = Object.entries(wireOf(scene)).filter(
@@ -90,7 +90,7 @@ function changedWire(saved: SceneDraft | undefined, scene: SceneDraft): Partial<
   return Object.fromEntries(fields) as Partial<Wire>
 }
 
-/** What is sent: changed fields of changed scenes. */
+/** What a save sends: the changed fields of the changed scenes. */
 export const patchesOf = (saved: TemplateDraft, draft: TemplateDraft): TemplatePatch[] =>
   TEMPLATE_SCENES.flatMap((name) => {
     const scene = draft[name]
@@ -99,7 +99,7 @@ export const patchesOf = (saved: TemplateDraft, draft: TemplateDraft): TemplateP
     return Object.keys(fields).length === 0 ? [] : [{ signage_state: name, ...fields } as TemplatePatch]
   })
 
-/** How much of each scene has changed. */
+/** Number of changes per scene. */
 export function countChanges(
   saved: TemplateDraft,
   draft: TemplateDraft,
@@ -108,7 +108,7 @@ export function countChanges(
   return Object.fromEntries(patches.map((patch) => [patch.signage_state, Object.keys(patch).length - 1]))
 }
 
-/** Own changes laid over what somebody else (or the server) has made of it meanwhile. */
+/** Applies this user's changes to a newer version that another user has saved. */
 export function rebased(saved: TemplateDraft, mine: TemplateDraft, fresh: TemplateDraft): TemplateDraft {
   const next: Partial<Record<TemplateScene, SceneDraft>> = { ...fresh }
   for (const name of TEMPLATE_SCENES) {
@@ -132,7 +132,7 @@ export function rebased(saved: TemplateDraft, mine: TemplateDraft, fresh: Templa
       ...take('row'),
       ...take('media_schedule'),
       ...take('telop_schedule'),
-      // a button that somebody else has removed comes back as a new one
+      // a button that the other user has removed is added again as a new one
       ...(changed.has('touch_buttons')
         ? {
             touch_buttons: scene.touch_buttons.map((button, index) =>
@@ -145,14 +145,14 @@ export function rebased(saved: TemplateDraft, mine: TemplateDraft, fresh: Templa
   return next
 }
 
-/** The tool in which something is edited. */
+/** The drawers of the editor. */
 export const TOOLS = ['logo', 'media', 'telop', 'buttons'] as const
 export type Tool = (typeof TOOLS)[number]
 
 export interface DraftProblem {
   scene: TemplateScene
   tool: Tool
-  /** Of the button or the entry. */
+  /** Key of the button or schedule entry. */
   key: number
   field: 'text' | 'font_size' | 'bg_color' | 'days'
   problem: FieldProblem

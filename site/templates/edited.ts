@@ -11,35 +11,35 @@ export interface EditedSignage {
   signage?: SignageShape
 }
 
-/** What is edited: the signage as it is saved, and the draft over it with its steps. */
+/** The saved signage, and the draft over it with its undo history. */
 export function createEdited(request: Request, target: number | 'own') {
   const $edited = map<EditedSignage>({ status: 'loading' })
   const $saved = atom<TemplateDraft>({})
   const history = createEditHistory<TemplateDraft>({})
   const $problems = atom<readonly DraftProblem[]>([])
-  /** Somebody else has saved; nothing was sent yet. */
+  /** Another user has saved while this draft has unsaved changes. */
   const $isOutdated = atom(false)
   const turn = createTurn()
 
-  /** A reservation user sees the own room alone, an administrator that one, too, once it is there. */
+  /** A reservation user reads their own room; other users the given signage. */
   const ask = async (): Promise<Reply<SignageShape | undefined>> =>
     target === 'own'
       ? mapped(await request(listSignages, { isRoom: true }), ([room]) => room)
       : request(getSignage, { targetId: target })
 
-  /** @returns undefined also when a later one has overtaken it */
+  /** @returns undefined on failure, or if a later call has overtaken this one */
   async function fetch(): Promise<SignageShape | undefined> {
     const isLast = turn.take()
     const reply = await ask()
     if (!isLast()) return undefined
     if (reply.kind === 'ok' && reply.value) return reply.value
     const isGone = reply.kind === 'ok' || (reply.kind === 'refused' && reply.status === 404)
-    // what is on the screen stays there
+    // a signage on the screen stays there
     if (!$edited.get().signage) $edited.setKey('status', isGone ? 'notFound' : 'failed')
     return undefined
   }
 
-  /** What is saved now becomes the ground of the draft. */
+  /** Makes the given signage the saved version under the draft. */
   function ground(signage: SignageShape, draft?: TemplateDraft): void {
     const saved = draftOf(signage)
     $edited.set({ status: 'ready', signage })
@@ -62,7 +62,7 @@ export function createEdited(request: Request, target: number | 'own') {
       const signage = await fetch()
       if (signage) ground(signage)
     },
-    /** So that the message about this very save is known as such. */
+    /** Remembers the version of this page's own save, so that the message about it is recognized. */
     expectVersion(version: number): void {
       const { signage } = $edited.get()
       if (signage) $edited.setKey('signage', { ...signage, version })

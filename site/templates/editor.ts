@@ -20,8 +20,8 @@ export interface TemplateEditorParts {
 }
 
 /**
- * Spec 2.4.5: one signage's scenes as they are edited: undo, saving all at once, what somebody else saves meanwhile.
- * @param target a signage's id; `own`: the room of a reservation user, of which Active alone is edited (Spec 4.3)
+ * Spec 2.4.5: edits the scenes of one signage, with undo, saving all scenes at once, and changes by other users.
+ * @param target a signage's id; `own`: the room of a reservation user, who edits Active only (Spec 4.3)
  */
 export function createTemplateEditor(parts: TemplateEditorParts, target: number | 'own') {
   const isOwn = target === 'own'
@@ -66,14 +66,14 @@ export function createTemplateEditor(parts: TemplateEditorParts, target: number 
         edited.close,
         parts.line.on('templateChanged', ({ signageId, version }) => {
           const { signage } = $edited.get()
-          // the own save tells everybody, too: its answer comes by itself
+          // the message about this page's own save needs no reload: the response brings the new version
           const isOwnSave = version === signage?.version || submit.$submit.get().phase === 'sending'
           if (signageId !== signage?.id || isOwnSave) return
           if ($isDirty.get()) $isOutdated.set(true)
           else void load()
         }),
       ]
-      // Spec 4.3: switched to Active after a second
+      // Spec 4.3: switches to Active after a second
       if (isOwn) stops.push(parts.clock.after(OWN_SCENE_AFTER_MS, () => $scene.set('Active')))
       return () => {
         for (const stop of stops) stop()

@@ -4,7 +4,7 @@ import type { Layout } from '#core/stage/layout-names.ts'
 import { changedScenes, type SceneDraft } from './draft.ts'
 import type { Edited } from './edited.ts'
 
-/** What a toggle of a drawer copies to all scenes. */
+/** Elements that the "apply to all scenes" toggles copy. */
 const ELEMENTS = {
   logo: ({ is_view_logo, logo_media }: SceneDraft) => ({ is_view_logo, logo_media }),
   media: ({ contents_media }: SceneDraft) => ({ contents_media }),
@@ -17,10 +17,10 @@ export interface EditsParts {
   onEdit: () => void
 }
 
-/** Everything that changes the draft: of the open scene, or of all. */
+/** All changes of the draft: of the open scene, or of all scenes. */
 export function createEdits({ edited, $scene, scenes, onEdit }: EditsParts) {
   const { $draft, $saved, history } = edited
-  /** Spec 2.4.5: the toggles of the logo and the media drawer. */
+  /** Spec 2.4.5: state of the "apply to all scenes" toggles. */
   const $toAll = map<Record<'logo' | 'media', boolean>>({ logo: false, media: false })
 
   function edit(change: (scene: SceneDraft) => Partial<SceneDraft>, field?: string, all = false): void {
@@ -31,7 +31,7 @@ export function createEdits({ edited, $scene, scenes, onEdit }: EditsParts) {
     onEdit()
   }
 
-  /** Steps back or forth, and goes where something changes. */
+  /** Undoes or redoes, and opens a scene that has changed. */
   function step(move: () => void): void {
     const before = $draft.get()
     move()
@@ -48,7 +48,7 @@ export function createEdits({ edited, $scene, scenes, onEdit }: EditsParts) {
     settle: history.settle,
     undo: () => step(history.undo),
     redo: () => step(history.redo),
-    /** Copies the scene's element to all scenes now, and every change of it from now on. */
+    /** Copies the element to all scenes now, and also every later change of it. */
     applyToAll(of: 'logo' | 'media', isOn: boolean): void {
       $toAll.setKey(of, isOn)
       const scene = $draft.get()[$scene.get()]
@@ -57,9 +57,9 @@ export function createEdits({ edited, $scene, scenes, onEdit }: EditsParts) {
     editElement(of: 'logo' | 'media', change: Partial<SceneDraft>): void {
       edit(() => change, undefined, $toAll.get()[of])
     },
-    /** Spec 4.3: onlyAvatar hides the media, any other layout shows it. */
+    /** Spec 4.3: onlyAvatar hides the media; all other layouts show it. */
     setLayout: (layout: Layout): void => edit(() => ({ layout, is_view_media: layout !== 'onlyAvatar' })),
-    /** Spec 5: of all scenes, and only when it is asked for. */
+    /** Spec 5: sets the size of all scenes; called by the button only. */
     setSize: (width: number, height: number): void => edit(() => ({ width, height }), undefined, true),
     resetScene(): void {
       const saved = $saved.get()[$scene.get()]

@@ -4,7 +4,7 @@ const STEPS_MAX = 200
 
 interface Step<Value> {
   value: Value
-  /** What was edited: typing on in the same field adds no step. */
+  /** The edited field: further typing in the same field adds no step. */
   field: string | undefined
 }
 
@@ -18,17 +18,17 @@ export interface EditHistory<Value> {
   $value: ReadableAtom<Value>
   $canUndo: ReadableAtom<boolean>
   $canRedo: ReadableAtom<boolean>
-  /** @param field edits of the same field in a row are one step, until `settle` */
+  /** @param field successive edits of the same field are one step, until `settle` */
   edit(value: Value, field?: string): void
-  /** The next edit is a step of its own. */
+  /** Makes the next edit a step of its own. */
   settle(): void
   undo(): void
   redo(): void
-  /** Another beginning: nothing can be undone. */
+  /** Starts with a new value and an empty history. */
   restart(value: Value): void
 }
 
-/** Values that are edited, with undo and redo. They are never changed, only replaced. */
+/** An undo and redo history of immutable values. */
 export function createEditHistory<Value>(first: Value): EditHistory<Value> {
   const beginning = (value: Value): Track<Value> => ({
     past: [],

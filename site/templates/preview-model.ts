@@ -4,7 +4,7 @@ import type { StageModel } from '../stage/stage-model.ts'
 import type { SceneDraft, TemplateDraft } from './draft.ts'
 import type { OpenCard } from './view.ts'
 
-/** An edited scene without its hours, or at the hours whose card is open. */
+/** The edited scene without its schedule, or as scheduled in the open card. */
 function sceneAt(scene: SceneDraft, card: OpenCard | undefined): SceneDraft {
   const media = card?.tool === 'media' && scene.media_schedule.find(({ key }) => key === card.key)?.media
   const telop =
@@ -18,7 +18,7 @@ function sceneAt(scene: SceneDraft, card: OpenCard | undefined): SceneDraft {
   }
 }
 
-/** What a kiosk would draw of the draft: through the same eyes as every other stage. */
+/** The stage model of the draft, as a kiosk would draw it. */
 export function previewModelOf(
   signage: SignageShape,
   draft: TemplateDraft,

@@ -13,12 +13,12 @@ export interface SavingParts {
   onSaved: () => void
 }
 
-/** Spec 2.4.5: all scenes at once, and whose changes count where somebody else has saved meanwhile. */
+/** Spec 2.4.5: saves all scenes at once, and resolves conflicts with another user's save. */
 export function createSaving({ request, edited, scenes, openProblem, onSaved }: SavingParts) {
   const { $edited, $saved, $draft, $problems, history, fetch, ground } = edited
   let sent: TemplateDraft = {}
 
-  /** Buttons have ids now; what was typed while the answer was awaited stays. */
+  /** After saving: takes over the new button ids, and keeps what was typed meanwhile. */
   const submit = createSubmit(request, updateTemplates, async ({ version }) => {
     const saved = sent
     edited.expectVersion(version)
@@ -38,14 +38,14 @@ export function createSaving({ request, edited, scenes, openProblem, onSaved }: 
 
   return {
     submit,
-    /** Nothing is sent while something in it could not be taken; the first of it is opened. */
+    /** Saves if the draft has no problem; otherwise opens the first one. */
     async save(): Promise<void> {
       const problems = problemsOf($draft.get()).filter(({ scene }) => scenes.includes(scene))
       $problems.set(problems)
       if (problems[0]) openProblem(problems[0])
       else await send()
     },
-    /** Own changes over what somebody else has saved. */
+    /** Applies this user's changes over the other user's save. */
     async overwrite(): Promise<void> {
       const [saved, mine] = [$saved.get(), $draft.get()]
       submit.dismiss()
@@ -54,7 +54,7 @@ export function createSaving({ request, edited, scenes, openProblem, onSaved }: 
       ground(signage, rebased(saved, mine, draftOf(signage)))
       await send()
     },
-    /** What somebody else has saved; own changes are lost. */
+    /** Loads the other user's save; this user's changes are lost. */
     async takeTheirs(): Promise<void> {
       submit.dismiss()
       await edited.load()

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import type { TemplateEditor } from './editor.ts'
 
-/** These keep their own undo: what is typed there is not in the draft yet. */
+/** Fields with their own undo: their text is not in the draft yet. */
 const OWN_UNDO = '[data-own-undo]'
 
-/** Ctrl+Z, Ctrl+Shift+Z (and Ctrl+Y) walk through the draft, Ctrl+S confirms it; ⌘ in place of Ctrl on a Mac. */
+/** Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y undo and redo, Ctrl+S saves; ⌘ instead of Ctrl on a Mac. */
 export function useEditorKeys(editor: TemplateEditor): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {

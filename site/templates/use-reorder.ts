@@ -7,9 +7,9 @@ const moved = (keys: readonly number[], from: number, to: number): number[] => {
 }
 
 /**
- * Rows that are put in order by their grips: dragging with mouse, pen or finger, or the arrow keys.
- * @param onOrder the new order; again and again while somebody drags
- * @param onEnd somebody has let go
+ * Rows that are reordered by their grips: by dragging with mouse, pen or finger, or with the arrow keys.
+ * @param onOrder the new order; called repeatedly while dragging
+ * @param onEnd called when the grip is released
  */
 export function useReorder(keys: readonly number[], onOrder: (keys: number[]) => void, onEnd: () => void) {
   const rows = useRef(new Map<number, HTMLElement>())
@@ -59,7 +59,7 @@ export function useReorder(keys: readonly number[], onOrder: (keys: number[]) =>
         else rows.current.delete(key)
       },
     }),
-    /** For the button that holds a row. */
+    /** Props of the row's grip button. */
     grip: (key: number) => ({
       'data-grip': '',
       onPointerDown: (event: PointerEvent): void => {

@@ -2,13 +2,13 @@ import { atom } from 'nanostores'
 import type { TemplateScene } from '#core/signages/signage.ts'
 import type { DraftProblem, Tool } from './draft.ts'
 
-/** An entry of a schedule, or a button, whose card is open; an entry is what the preview shows then. */
+/** A button or schedule entry whose card is open; the preview shows an open schedule entry. */
 export interface OpenCard {
   tool: Tool
   key: number
 }
 
-/** What of the editor is open: one scene, one tool, one card. @param settle what is typed is a step of its own then */
+/** What is open in the editor: scene, tool and card. @param settle called before a change, so that typed text becomes one undo step */
 export function createEditorView(settle: () => void) {
   const $scene = atom<TemplateScene>('Standby')
   const $tool = atom<Tool | undefined>()

@@ -4,29 +4,29 @@ import { FACE_FRAMES_PER_SECOND } from '#core/limits.ts'
 import type { Stop } from '../line/stop.ts'
 
 /**
- * What the lips show is about this old: half of the analysed window and the smoothing. Saying so makes the kiosk play it
- * with the voice it belongs to.
+ * Delay of the lips: half of the analyzed window plus the smoothing. It is subtracted from the time stamp, so that the kiosk
+ * plays the lips with the matching voice.
  */
 const LIP_LAG_MS = 40
 
 export interface FaceSenderOptions {
   face: { sample(): Readonly<FaceFrame> | undefined }
-  /** @returns false when it could not be sent; the next frame makes it good */
+  /** @returns false if it could not be sent; the next frame replaces it */
   send: (bytes: Uint8Array<ArrayBuffer>) => unknown
-  /** Also while the page is hidden: a worker's ticks. */
+  /** A timer that also runs in a hidden page (a worker's ticks). */
   every: (periodMs: number, run: () => void) => Stop
-  /** Epoch ms: the clock that RTP's sender reports use, too (RFC 3550, 6.4.1). */
+  /** Epoch ms, from the same clock as RTP's sender reports (RFC 3550, 6.4.1). */
   now: () => number
 }
 
-/** Sends the face 30 times a second until it is stopped. */
+/** Sends the face 30 times per second until stopped. */
 export function startFaceSender({ face, send, every, now }: FaceSenderOptions): Stop {
   const blank = blankFaceFrame()
   const bytes = new Uint8Array(FACE_FRAME_BYTES)
   const view = new DataView(bytes.buffer)
   let seq = 0
   return every(1_000 / FACE_FRAMES_PER_SECOND, () => {
-    // a blank one is still a sign of life: nothing is tracked, nobody is heard
+    // a blank frame is still sent as a sign of life: without tracking and sound
     encodeFaceFrame(face.sample() ?? blank, bytes)
     view.setUint16(2, seq)
     view.setUint32(4, now() - LIP_LAG_MS)

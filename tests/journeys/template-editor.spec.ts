@@ -13,7 +13,7 @@ const house = openHouse()
 const folder = mkdtempSync(join(tmpdir(), 'uketsuke-video-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A second of a running picture. */
+/** An MP4 video of one second. */
 function video(name: string): string {
   const file = join(folder, `${name}.mp4`)
   const source = ['-f', 'lavfi', '-i', 'testsrc=s=320x180:d=1:r=5', '-pix_fmt', 'yuv420p']
@@ -29,7 +29,7 @@ async function choose(page: Page, button: string, file: string): Promise<void> {
   await chooser.setFiles(file)
 }
 
-test('[2.4.5] every drawer is edited, and a kiosk in another browser shows it without being loaded again', {
+test('[2.4.5] every drawer edits the signage, and a kiosk in another browser shows it without a reload', {
   timeout: 150_000,
 }, async () => {
   const { server, browser } = house
@@ -78,7 +78,7 @@ test('[2.4.5] every drawer is edited, and a kiosk in another browser shows it wi
   const style = await first.evaluate((element) => [element.style.fontSize, element.style.backgroundColor])
   assert.deepEqual(style, ['28px', 'rgb(23, 112, 63)'])
 
-  // media: uploaded here, chosen at once
+  // media: uploaded here and chosen at once
   await tool('メディア')
   const [uploaded] = await Promise.all([
     page.waitForResponse((answer) => answer.url().endsWith('/api/addMedia')),
@@ -114,7 +114,7 @@ test('[2.4.5] every drawer is edited, and a kiosk in another browser shows it wi
   await confirm()
   await kiosk.page.getByRole('img', { name: /デモ商事/ }).waitFor({ state: 'detached' })
 
-  // layout and size: landscape has no touch buttons
+  // layout and size: a landscape template has no touch buttons
   await page.getByLabel('レイアウト').selectOption({ label: 'アバターのみ' })
   await page.getByLabel('幅').fill('1920')
   await page.getByLabel('高さ').fill('1080')
@@ -131,7 +131,7 @@ test('[2.4.5] every drawer is edited, and a kiosk in another browser shows it wi
   assert.deepEqual([...kiosk.faults, ...admin.faults], [])
 })
 
-test('[decisions 4] two people edit one signage: the second is told, and lays the own changes over the first’s', {
+test('[decisions 4] two users edit one signage: the second is told and applies their changes over the first’s', {
   timeout: 90_000,
 }, async () => {
   const { server, browser } = house
@@ -165,7 +165,7 @@ test('[decisions 4] two people edit one signage: the second is told, and lays th
       .inputValue(),
     'ひとり目',
   )
-  // nothing is unsaved at the first's: it follows by itself
+  // the first editor has no unsaved changes: it updates by itself
   await one.page.getByLabel('レイアウト').and(one.page.locator('select')).waitFor()
   await one.page.waitForFunction(
     () => document.querySelector<HTMLSelectElement>('header select')?.value === 'wipe',
@@ -173,7 +173,7 @@ test('[decisions 4] two people edit one signage: the second is told, and lays th
   assert.deepEqual([...one.faults, ...two.faults], [])
 })
 
-test('[4.3] a reservation user edits Active alone, in the room that is theirs', {
+test('[4.3] a reservation user edits Active of their own room only', {
   timeout: 60_000,
 }, async () => {
   const { server, browser } = house

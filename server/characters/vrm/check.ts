@@ -7,16 +7,16 @@ import { texturesOf } from './textures.ts'
 
 export { isGlb }
 
-/** A list of a real character has hundreds of entries. */
+/** Limit per list; real characters have hundreds of entries. */
 const ENTRIES_MAX = 20_000
-/** Each is looked into; many more than a character may have (rules/character-file.ts). */
+/** Limit of images that are opened; far more than a character may have (core/characters/character-file.ts). */
 const IMAGES_MAX = 256
 const LICENCE_FIELDS_MAX = 40
 const LICENCE_TEXT_MAX = 500
 
 /**
- * Reads a VRM file (VRM 1.0: github.com/vrm-c/vrm-specification VRMC_vrm; 0.x: VRM) as far as it must be known before
- * kiosks load it. Its name and its content type mean nothing.
+ * Reads the facts of a VRM file (VRM 1.0: github.com/vrm-c/vrm-specification VRMC_vrm; 0.x: VRM) that must be known before
+ * kiosks load it. Ignores file name and content type.
  */
 export async function readVrm(path: string): Promise<CharacterFacts | CharacterFault> {
   const file = await open(path, 'r')
@@ -57,7 +57,7 @@ async function read(file: FileHandle, sizeBytes: number): Promise<CharacterFacts
 function formatOf(json: Json): VrmFormat | 'notVrm' | 'vrmVersion' {
   if (!textOf(objectOf(json.asset).version).startsWith('2.')) return 'notVrm'
   const extensions = objectOf(json.extensions)
-  // a file may carry both, for older readers: the newer one counts
+  // a file may have both blocks, for older readers: the newer one counts
   if (extensions.VRMC_vrm !== undefined) {
     const version = textOf(objectOf(extensions.VRMC_vrm).specVersion)
     return /^1\.0/.test(version) ? '1.0' : 'vrmVersion'
@@ -68,10 +68,10 @@ function formatOf(json: Json): VrmFormat | 'notVrm' | 'vrmVersion' {
 const blockOf = (json: Json, format: VrmFormat): Json =>
   objectOf(objectOf(json.extensions)[format === '1.0' ? 'VRMC_vrm' : 'VRM'])
 
-/** Data addresses too: a character is one file, whose pictures lie in its binary chunk. */
+/** Any uri, also data: uris: a character is one file, with its images in the binary chunk. */
 const hasUri = (list: unknown): boolean => listOf(list).some((entry) => objectOf(entry).uri !== undefined)
 
-/** Names of the bones that stand for a node of the file. */
+/** Names of the bones that refer to an existing node. */
 function bonesOf(block: Json, format: VrmFormat, nodeCount: number): string[] {
   const { humanBones } = objectOf(block.humanoid)
   const isNode = (node: unknown): boolean =>
@@ -87,7 +87,7 @@ function bonesOf(block: Json, format: VrmFormat, nodeCount: number): string[] {
   })
 }
 
-/** Texts, lists of texts, yes and no; pictures of the block are left out. */
+/** Texts, lists of texts and booleans of the license block, without pictures. */
 function licenceOf(meta: Json): Record<string, string> {
   const fields: [string, string][] = []
   for (const [name, value] of Object.entries(meta)) {

@@ -1,13 +1,13 @@
 import { at, countOf, type Json, listOf, objectOf } from './gltf-json.ts'
 
-/** glTF 2.0, 3.7.2.1: which modes of a primitive are triangles, and how many its vertices make. */
+/** glTF 2.0, 3.7.2.1: primitive modes that draw triangles. */
 const TRIANGLES = 4
 const TRIANGLE_STRIP = 5
 const TRIANGLE_FAN = 6
 
 /**
- * Triangles that are drawn: of every mesh, as often as nodes show it.
- * @returns undefined when something points outside of its list
+ * Number of drawn triangles: those of each mesh, times the number of nodes that show it.
+ * @returns undefined if an index points outside of its list
  */
 export function trianglesOf(json: Json): number | undefined {
   const meshes = listOf(json.meshes).map((mesh) => trianglesOfMesh(objectOf(mesh), listOf(json.accessors)))
@@ -36,7 +36,7 @@ function trianglesOfMesh(mesh: Json, accessors: readonly unknown[]): number | un
   return sum
 }
 
-/** Bytes of one component by its type (3.6.2.2). */
+/** Bytes per component, by component type (3.6.2.2). */
 const COMPONENT_BYTES: Record<number, number> = { 5120: 1, 5121: 1, 5122: 2, 5123: 2, 5125: 4, 5126: 4 }
 const COMPONENTS: Record<string, number> = {
   SCALAR: 1,
@@ -48,12 +48,12 @@ const COMPONENTS: Record<string, number> = {
   MAT4: 16,
 }
 
-/** Whether all views lie within the one buffer and all accessors within their views: a loader does not look. */
+/** Whether all views lie within the only buffer and all accessors within their views; loaders do not check this. */
 export function isWithinBuffer(json: Json, binaryBytes: number): boolean {
   const buffers = listOf(json.buffers)
   if (buffers.length > 1) return false
   const bufferBytes = buffers.length === 0 ? 0 : countOf(objectOf(buffers[0]).byteLength)
-  // the chunk is filled up to a multiple of four
+  // the chunk is padded to a multiple of four
   if (bufferBytes === undefined || bufferBytes > binaryBytes) return false
   const views = listOf(json.bufferViews)
   const areViewsGood = views.every((value) => {

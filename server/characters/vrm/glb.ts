@@ -1,25 +1,25 @@
 import type { FileHandle } from 'node:fs/promises'
 import { type Json, objectOf } from './gltf-json.ts'
 
-/** glTF 2.0, 4.4 (GLB): a header of 12 bytes, then chunks of length, type and content; JSON first, then the binary one. */
+/** glTF 2.0, 4.4 (GLB): a 12-byte header, then chunks of length, type and content; first JSON, then binary. */
 const MAGIC = 0x46546c67
 const VERSION = 2
 const JSON_TYPE = 0x4e4f534a
 const BIN_TYPE = 0x004e4942
 const HEADER_BYTES = 12
 const CHUNK_HEAD_BYTES = 8
-/** A character of 150,000 triangles with all its shapes has about 2 MB of it; it is parsed on the one thread that serves everybody. */
+/** Maximum size of the JSON chunk, which is parsed on the main thread. A character of 150,000 triangles with all shapes has about 2 MB. */
 const JSON_MAX_BYTES = 4 * 1024 * 1024
 
 export const isGlb = (head: Buffer): boolean => head.length >= 4 && head.readUInt32LE(0) === MAGIC
 
 export interface Glb {
   json: Json
-  /** Where the binary chunk's content stands in the file. */
+  /** Position of the binary chunk's content in the file. */
   binary: { start: number; bytes: number }
 }
 
-/** @returns undefined when the file is no whole GLB of version 2 */
+/** @returns undefined if the file is not a complete GLB of version 2 */
 export async function readGlb(file: FileHandle, sizeBytes: number): Promise<Glb | undefined> {
   const header = await readAt(file, 0, HEADER_BYTES + CHUNK_HEAD_BYTES)
   if (!header || !isGlb(header) || header.readUInt32LE(4) !== VERSION) return undefined
@@ -48,7 +48,7 @@ async function binaryChunk(
     : undefined
 }
 
-/** @returns undefined when the file is shorter */
+/** @returns undefined if the file is too short */
 export async function readAt(file: FileHandle, start: number, bytes: number): Promise<Buffer | undefined> {
   const { bytesRead, buffer } = await file.read(Buffer.alloc(bytes), 0, bytes, start)
   return bytesRead === bytes ? buffer : undefined
@@ -59,7 +59,7 @@ function parse(text: Buffer): Json | undefined {
     const value: unknown = JSON.parse(text.toString('utf8'))
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? objectOf(value) : undefined
   } catch {
-    // a JSON chunk that is none: the file is broken
+    // invalid JSON: the file is broken
     return undefined
   }
 }

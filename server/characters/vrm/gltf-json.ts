@@ -1,4 +1,4 @@
-/** Reading of a stranger's JSON: nothing of it is what it should be until it has been looked at. */
+/** Reads untrusted JSON: every value is checked before use. */
 export type Json = Readonly<Record<string, unknown>>
 
 const EMPTY: Json = Object.freeze({})

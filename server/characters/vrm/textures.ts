@@ -3,10 +3,10 @@ import { imageSize } from '../../media/image-size.ts'
 import { type Glb, readAt } from './glb.ts'
 import { at, countOf, listOf, objectOf } from './gltf-json.ts'
 
-/** A jpeg may have its frame header behind previews; more is not looked at. */
+/** A jpeg may have previews before its frame header; reading stops after this many bytes. */
 const LOOKED_AT_BYTES = 256 * 1024
 
-/** @returns undefined when a picture is not inside of the file */
+/** @returns undefined if an image does not lie within the file */
 export async function texturesOf(
   file: FileHandle,
   { json, binary }: Glb,

@@ -2,33 +2,33 @@ import type { FaceSender } from '#core/face/face-source.ts'
 import type { FaceFrame } from '#core/face/rules.ts'
 import { FacePort } from './port.ts'
 
-/** An operator who waits for frames at a port. */
+/** An operator who receives faces at a port. */
 export interface FaceListener {
   userId: number
-  /** Only a sender of this name or address is heard; empty: none. */
+  /** Only a sender with this name or address is accepted; empty: none. */
   subjectName: string
 }
 
 export interface GatewayDeps {
-  /** Where the ports listen. */
+  /** Address on which the ports listen. */
   host: string
   now: () => number
-  /** `frame` is used again for the next one. */
+  /** `frame` is reused for the next call. */
   onFace: (userId: number, frame: FaceFrame) => void
-  /** Somebody has sent a whole face, heard or not; at every frame. */
+  /** Called for every complete frame, accepted or not. */
   onSender: (userId: number, sender: FaceSender, isHeard: boolean) => void
-  /** A datagram that nobody could read; at each of them. */
+  /** Called for every malformed datagram. */
   onMalformed: (port: number) => void
   onPort: (port: number, state: 'open' | 'failed', error?: Error) => void
-  /** Where phones with iFacialMocap wait; the app's own by default. */
+  /** UDP port of phones with iFacialMocap; by default the app's own. */
   startPort?: number
 }
 
 /** Receives the face-capture apps of decisions 5 (VMC over OSC, Live Link Face, iFacialMocap) in the local network. */
 export interface UdpGateway {
-  /** Opens, changes or (with nobody) closes a port. A port that has failed is tried again. */
+  /** Opens or changes a port, or closes it if there are no listeners. A failed port is tried again. */
   listen(port: number, listeners: readonly FaceListener[]): void
-  /** Datagrams nobody could read since the port was opened. */
+  /** Malformed datagrams since the port was opened. */
   malformed(port: number): number
   close(): Promise<void>
 }

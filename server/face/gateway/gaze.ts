@@ -1,10 +1,10 @@
 import { FACE_SHAPE_INDEX, type FaceFrame, type FaceShape } from '#core/face/rules.ts'
 
-/** How far an eye turns at a shape of 1: about what ARKit reports with its eye transforms. */
+/** Rotation of an eye at a shape weight of 1, similar to ARKit's eye transforms. */
 const SIDE_DEGREES = 30
 const UP_DOWN_DEGREES = 25
 
-/** The eye shapes say the same in every protocol; the eyes' own angles have another sign in each. */
+/** Computes the gaze from the eye shapes, which all protocols share; their eye angles have different signs. */
 export function setGazeFromShapes(frame: FaceFrame): void {
   const of = (name: FaceShape): number => frame.shapes[FACE_SHAPE_INDEX[name]] as number
   const left = of('eyeLookOutLeft') - of('eyeLookInLeft') + of('eyeLookInRight') - of('eyeLookOutRight')

@@ -1,16 +1,16 @@
 import { isIP } from 'node:net'
 import { isPrivate } from '../../http/public-address.ts'
 
-/** The port on which the app waits to be called. */
+/** UDP port on which the app waits for a start message. */
 export const IFACIALMOCAP_PORT = 49_983
 /**
- * iFacialMocap (ifacialmocap.com/for-developer) sends its faces only to who has said this to it, once for each start of the
- * app; hence again and again while nothing comes.
+ * Start message of iFacialMocap (ifacialmocap.com/for-developer): the app sends faces only to the address that has sent it,
+ * once per start of the app. It is repeated while no face arrives.
  */
 export const IFACIALMOCAP_START = Buffer.from('iFacialMocap_sahuasouryya9218sauhuiayeta91555dy3719')
 export const START_AGAIN_MS = 3_000
 
-/** A subject name that is the phone's address is whom to call. The server sends nothing to an address on the internet: anybody may enter one. */
+/** The phone's address if the subject name is an address in a private network. Public addresses are never contacted: any could be entered. */
 export function addressToCall(subjectName: string): string | undefined {
   const address = subjectName.normalize('NFKC').trim()
   return isIP(address) !== 0 && isPrivate(address) ? address : undefined

@@ -3,13 +3,13 @@ import { setGazeFromShapes } from './gaze.ts'
 import { type SentFace, setHead } from './sent-face.ts'
 
 /**
- * iFacialMocap and Facemotion3D (ifacialmocap.com/for-developer, facemotion3d.net/english/for-developer): one text a frame,
- * `name-value|…|=head#x,y,z,px,py,pz|rightEye#x,y,z|leftEye#x,y,z|`, values 0 to 100, degrees, metres. Version 2 and
- * Facemotion3D have `&` for the hyphen and …Left for …_L. Angles are about the axes of rules/face.ts: the published
- * samples have the eyes turned by +x when they look down, by +y when they look to the person's left.
+ * iFacialMocap and Facemotion3D (ifacialmocap.com/for-developer, facemotion3d.net/english/for-developer): one text per frame,
+ * `name-value|…|=head#x,y,z,px,py,pz|rightEye#x,y,z|leftEye#x,y,z|`, with values 0 to 100, degrees and meters. Version 2 and
+ * Facemotion3D use `&` instead of the hyphen and …Left instead of …_L. The axes are those of core/face/rules.ts: in the
+ * published samples, +x turns the eyes down and +y to the person's left.
  */
 const PARTS_MAX = 160
-/** A text with fewer known shapes is something else. */
+/** A text with fewer known shapes is not a face. */
 const SHAPES_MIN = 10
 const RADIANS_A_DEGREE = Math.PI / 180
 
@@ -19,18 +19,18 @@ export const isIFacialMocap = (packet: Buffer): boolean => {
   return (isLetter || first === 0x3d) && packet.includes('|')
 }
 
-/** `mouthSmile_R` → mouthSmileRight. */
+/** Index of a shape such as `mouthSmile_R` (mouthSmileRight). */
 const shapeIndexOf = (name: string): number | undefined => {
   const full = name.replace(/_L$/, 'Left').replace(/_R$/, 'Right')
   return Object.hasOwn(FACE_SHAPE_INDEX, full) ? FACE_SHAPE_INDEX[full as FaceShape] : undefined
 }
 
-/** Where the head was first seen: the protocol gives its place before the camera, ours is the move from neutral. */
+/** The head's first position: the protocol sends its position relative to the camera, our format the offset from neutral. */
 export interface FirstPlace {
   at?: readonly number[]
 }
 
-/** @returns undefined when the packet is malformed; `frame` may be half written then */
+/** @returns undefined if the packet is malformed; `frame` may then be partly written */
 export function readIFacialMocap(packet: Buffer, frame: FaceFrame, first: FirstPlace): SentFace | undefined {
   const parts = packet.toString('utf8').split('|')
   if (parts.length > PARTS_MAX) return undefined
@@ -52,7 +52,7 @@ export function readIFacialMocap(packet: Buffer, frame: FaceFrame, first: FirstP
   return { senderMs: undefined, name: undefined }
 }
 
-/** @returns 1 for a known shape, 0 for another name, undefined when it is malformed */
+/** @returns 1 for a known shape, 0 for another name, undefined if malformed */
 function readShape(text: string, frame: FaceFrame): number | undefined {
   // the value may be negative: name--3 (version 1)
   const at = text.search(/[-&]/)

@@ -3,11 +3,11 @@ import { setGazeFromShapes } from './gaze.ts'
 import { type SentFace, setHead } from './sent-face.ts'
 
 /**
- * Epic's Live Link Face app, ARKit mode, packet version 6, as Unreal's AppleARKitLiveLinkSource reads it (264 to 774
- * bytes): version u8, device id and subject name (each i32 length + text), frame time (i32 frame, f32 part of a frame, i32
- * rate and its denominator), u8 count, count × f32. All big-endian. The values are the 52 shapes, then yaw, pitch and roll
- * of the head and of both eyes in radians (yaw to the person's left, pitch up, roll with the person's left side up:
- * as public senders, PyLiveLinkFace and mefamo, write them).
+ * Epic's Live Link Face app in ARKit mode, packet version 6, as Unreal's AppleARKitLiveLinkSource reads it (264 to 774
+ * bytes): version u8, device id and subject name (each i32 length + text), frame time (i32 frame, f32 subframe, i32 rate
+ * and its denominator), u8 count, count × f32. All big-endian. The values are the 52 shapes, then yaw, pitch and roll of
+ * the head and of both eyes in radians. Positive is to the person's left, up, and with the person's left side up, as in the
+ * public senders PyLiveLinkFace and mefamo.
  */
 const VERSION = 6
 const PACKET_MAX_BYTES = 774
@@ -36,13 +36,13 @@ function readTimeMs(packet: Buffer, at: number): number | undefined {
   return (frames * 1_000 * denominator) / rate
 }
 
-/** @returns undefined when the packet is malformed; `frame` may be half written then */
+/** @returns undefined if the packet is malformed; `frame` may then be partly written */
 export function readLiveLinkFace(packet: Buffer, frame: FaceFrame): SentFace | undefined {
   if (packet.length > PACKET_MAX_BYTES || !isLiveLinkFace(packet)) return undefined
   const device = readText(packet, 1)
   const subject = device && readText(packet, device.next)
   if (!subject) return undefined
-  // without a face the app sends its name alone, or a count of 0
+  // without a face the app sends only its name, or a count of 0
   if (subject.next === packet.length) return lose(frame, subject.text, undefined)
   if (subject.next + FRAME_TIME_BYTES + 1 > packet.length) return undefined
   const senderMs = readTimeMs(packet, subject.next)

@@ -1,4 +1,4 @@
-/** Open Sound Control 1.0 (opensoundcontrol.org/spec-1_0): what a datagram may hold before it counts as an attack. */
+/** Open Sound Control 1.0 (opensoundcontrol.org/spec-1_0). These limits protect against malicious datagrams. */
 const DEPTH_MAX = 4
 const MESSAGES_MAX = 512
 const ARGUMENTS_MAX = 64
@@ -9,7 +9,7 @@ export interface OscMessage {
   args: OscArgument[]
 }
 
-/** Read position in one datagram; `fail` says that what follows cannot be trusted. */
+/** Thrown for a malformed datagram. */
 class Malformed extends Error {}
 
 const BUNDLE = '#bundle\0'
@@ -19,7 +19,7 @@ const alignedTo4 = (bytes: number): number => (bytes + 3) & ~3
 export const isOsc = (packet: Buffer): boolean =>
   packet[0] === 0x2f || packet.toString('latin1', 0, BUNDLE.length) === BUNDLE
 
-/** All messages of a datagram in their order, bundles flattened. @returns undefined when any part of it is malformed */
+/** All messages of a datagram in order, with bundles flattened. @returns undefined if any part of it is malformed */
 export function readOsc(packet: Buffer): OscMessage[] | undefined {
   const messages: OscMessage[] = []
   try {
@@ -50,7 +50,7 @@ function readPacket(packet: Buffer, into: OscMessage[], depth: number): void {
 function readMessage(packet: Buffer): OscMessage {
   const address = readText(packet, 0)
   if (!address.text.startsWith('/')) throw new Malformed()
-  // older senders leave the type tags out when there are no arguments
+  // older senders leave out the type tags if there are no arguments
   if (address.next === packet.length) return { address: address.text, args: [] }
   const tags = readText(packet, address.next)
   if (!tags.text.startsWith(',') || tags.text.length > ARGUMENTS_MAX + 1) throw new Malformed()
@@ -65,7 +65,7 @@ function readMessage(packet: Buffer): OscMessage {
   return { address: address.text, args }
 }
 
-/** Bytes of the arguments that nobody here reads: times, doubles, characters, colours, MIDI. */
+/** Sizes of argument types that are skipped: times, doubles, characters, colors, MIDI. */
 const SKIPPED_BYTES: Record<string, number> = {
   h: 8,
   t: 8,
@@ -105,7 +105,7 @@ function readArgument(packet: Buffer, at: number, tag: string): { value: OscArgu
   return { value: undefined, next: at + bytes }
 }
 
-/** An OSC string: ends with a zero byte and is filled up with zeros to a multiple of four. */
+/** Reads an OSC string: zero-terminated and padded with zeros to a multiple of four bytes. */
 function readText(packet: Buffer, at: number): { text: string; next: number } {
   const end = packet.indexOf(0, at)
   if (end < 0) throw new Malformed()

@@ -9,11 +9,11 @@ import { isOsc } from './osc.ts'
 import { FaceSource } from './source.ts'
 import { SourceChoice } from './source-choice.ts'
 
-/** A face is at most 774 bytes, a bundle with a whole body some kilobytes; the rest is nobody's. */
+/** A face has at most 774 bytes, a bundle with a whole body some kilobytes; larger packets are dropped. */
 const PACKET_MAX_BYTES = 16 * 1024
 const SOURCES_MAX = 32
 
-/** One UDP port: whoever sends there, for the operators of one channel. */
+/** One UDP port, shared by the operators of one channel. */
 export class FacePort {
   malformed = 0
   readonly #deps: GatewayDeps
@@ -56,14 +56,14 @@ export class FacePort {
     return new Promise((resolve) => this.#socket.close(() => resolve()))
   }
 
-  /** Only phones that have been silent: one that sends already would begin anew. */
+  /** Sends start messages to silent phones only: a phone that sends already would restart. */
   #callPhones(): void {
     if (!this.#isOpen) return
     const nowMs = this.#deps.now()
     for (const { subjectName } of this.#listeners) {
       const address = addressToCall(subjectName)
       if (address === undefined || this.#isHeardFrom(address, nowMs)) continue
-      // an address that cannot be reached is like a phone that is off: it is called again later
+      // an unreachable phone is off; it is called again later
       this.#socket.send(IFACIALMOCAP_START, this.#deps.startPort ?? IFACIALMOCAP_PORT, address, () => {})
     }
   }
@@ -90,7 +90,7 @@ export class FacePort {
     const source = this.#sources.get(key) ?? new FaceSource()
     const read = source.read(packet, nowMs)
     if (read === 'malformed') this.#drop()
-    // one that has never said anything sensible is not remembered
+    // senders of malformed data only are not remembered
     if (source.protocol === undefined) return
     this.#remember(key, source)
     if (read !== 'face') return
@@ -125,9 +125,9 @@ export class FacePort {
   }
 }
 
-/** Who sends. A frame of VMC comes in many messages, and a program may open a socket for each of them. */
+/** Identifies a sender. VMC frames come in many messages, and a program may use a socket for each, so its port is ignored. */
 const keyOf = (packet: Buffer, { address, port }: RemoteInfo): string =>
   isOsc(packet) ? `${withoutMapping(address)}|osc` : `${withoutMapping(address)}|${port}`
 
-/** A socket of IPv6 names senders of IPv4 so (RFC 4291 2.5.5.2). */
+/** Converts an IPv4-mapped IPv6 address to IPv4 (RFC 4291 2.5.5.2). */
 const withoutMapping = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')

@@ -1,10 +1,10 @@
 import type { FaceFrame } from '#core/face/rules.ts'
 
-/** What one datagram said, when it was whole. */
+/** Data of one complete frame beside the face itself. */
 export interface SentFace {
-  /** The sender's own clock; undefined where the protocol has none. */
+  /** The sender's own clock; undefined if the protocol has none. */
   senderMs: number | undefined
-  /** What the app calls itself; undefined where the protocol has no name. */
+  /** Name that the app sends; undefined if the protocol has none. */
   name: string | undefined
 }
 
@@ -15,7 +15,7 @@ export interface Angles {
   roll: number
 }
 
-/** Turns about y, then x, then z. */
+/** Sets the head's rotation: about y, then x, then z. */
 export function setHead(frame: FaceFrame, { yaw, pitch, roll }: Angles): void {
   const [sy, cy] = [Math.sin(yaw / 2), Math.cos(yaw / 2)]
   const [sx, cx] = [Math.sin(pitch / 2), Math.cos(pitch / 2)]

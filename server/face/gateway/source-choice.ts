@@ -1,17 +1,17 @@
 import { FACE_SILENT_MS } from '#core/limits.ts'
 
-/** More changes than this without a pause are no phone that got another address. */
+/** A phone that only gets a new address changes less often than this without a pause. */
 const REPLACED_MAX = 8
 
 /**
- * Which of several senders that fit drives one operator: the newest address wins (a phone changes its network), and the one it
- * replaced is no longer heard.
+ * Chooses between several accepted senders for one operator: the newest address wins (a phone may change networks), and the
+ * replaced address is ignored from then on.
  */
 export class SourceChoice {
   #present: { key: string; heardAtMs: number } | undefined
   readonly #replaced = new Set<string>()
 
-  /** @returns whether this datagram counts */
+  /** @returns whether this datagram is used */
   take(key: string, nowMs: number): boolean {
     const present = this.#present
     if (!present || nowMs - present.heardAtMs >= FACE_SILENT_MS) {

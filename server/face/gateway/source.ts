@@ -6,12 +6,12 @@ import { isOsc } from './osc.ts'
 import type { SentFace } from './sent-face.ts'
 import { VmcReader } from './vmc.ts'
 
-/** Further back than this is no late datagram: the app has started again, or it is midnight. */
+/** A frame older than this is not late: the app was restarted, or its clock passed midnight. */
 const LATE_MAX_MS = 2_000
 
-/** One sender: at one address and port, for VMC at one address. */
+/** One sender: an address and port, or for VMC an address. */
 export class FaceSource {
-  /** Whole after `read` has answered 'face'; the next read writes into it again. */
+  /** Complete after `read` has returned 'face'; the next read overwrites it. */
   readonly frame: FaceFrame = blankFaceFrame()
   protocol: FaceProtocol | undefined
   name: string | undefined
@@ -20,7 +20,7 @@ export class FaceSource {
   readonly #first: FirstPlace = {}
   #senderMs: number | undefined
 
-  /** The protocol is known by the content. Never throws, whatever the bytes are. */
+  /** Detects the protocol from the content. Never throws. */
   read(packet: Buffer, nowMs: number): 'face' | 'partial' | 'stale' | 'malformed' {
     this.heardAtMs = nowMs
     const read = this.#readBy(packet)

@@ -12,7 +12,7 @@ import type { SentFace } from './sent-face.ts'
 type Viseme = keyof FaceFrame['visemes']
 type Quaternion = [number, number, number, number]
 
-/** Names of shapes are compared in lower case: VRM 0 and 1 spell them in different ways, and so do senders. */
+/** Shape names are compared in lower case, because VRM 0, VRM 1 and senders spell them differently. */
 const SHAPES = new Map(FACE_SHAPES.map((name) => [name.toLowerCase(), FACE_SHAPE_INDEX[name]]))
 const VOWELS: Record<string, Viseme> = {
   a: 'aa',
@@ -26,7 +26,7 @@ const VOWELS: Record<string, Viseme> = {
   ee: 'ee',
   oh: 'oh',
 }
-/** VRM's own expressions, where a sender has no 52 shapes: what of a face makes them. */
+/** Maps VRM's own expressions to shapes, for senders without the 52 shapes. */
 const EXPRESSIONS: Record<string, readonly FaceShape[]> = {
   blink: ['eyeBlinkLeft', 'eyeBlinkRight'],
   blink_l: ['eyeBlinkLeft'],
@@ -44,9 +44,9 @@ const EXPRESSIONS: Record<string, readonly FaceShape[]> = {
 }
 
 /**
- * VMC protocol 2.8 as a marionette receives it (protocol.vmc.info/marionette-spec), over OSC. A frame comes in several
- * messages, often several datagrams: shapes gather until /VMC/Ext/Blend/Apply. Turns are Unity's (left-handed, +x to the
- * right): mirrored in x they are ours. The only name in the protocol is the title of the VRM file the sender shows.
+ * VMC protocol 2.8 as a marionette receives it (protocol.vmc.info/marionette-spec), over OSC. A frame consists of several
+ * messages, often in several datagrams: shapes are collected until /VMC/Ext/Blend/Apply. Rotations are Unity's (left-handed,
+ * +x to the right) and are mirrored in x. The only name in the protocol is the title of the sender's VRM file.
  */
 export class VmcReader {
   readonly #gathered = new Map<string, number>()
@@ -54,10 +54,10 @@ export class VmcReader {
   #isTracking = true
   #name: string | undefined
   #senderMs: number | undefined
-  /** Something of a face has come since the last frame: an Apply alone is none. */
+  /** Part of a face has arrived since the last frame: an Apply alone is not a face. */
   #isStirred = false
 
-  /** @returns undefined when the datagram is malformed, 'partial' while the frame is not whole yet */
+  /** @returns undefined if the datagram is malformed, 'partial' while the frame is incomplete */
   read(packet: Buffer, frame: FaceFrame): SentFace | 'partial' | undefined {
     const messages = readOsc(packet)
     if (!messages) return undefined
@@ -72,13 +72,13 @@ export class VmcReader {
     return { senderMs: this.#senderMs, name: this.#name }
   }
 
-  /** @returns false when a known message has wrong arguments; unknown ones are nobody's business */
+  /** @returns false if a known message has wrong arguments; unknown messages are ignored */
   #take({ address, args }: OscMessage): boolean {
     switch (address) {
       case '/VMC/Ext/Blend/Val': {
         const [name, value] = args
         if (typeof name !== 'string' || !isNumber(value)) return false
-        // a sender with thousands of names of its own does not fill the memory
+        // unknown names are not stored: a sender could fill the memory with them
         if (isKnown(name.toLowerCase())) this.#gathered.set(name.toLowerCase(), value)
         this.#isStirred = true
         return true

@@ -44,7 +44,7 @@ const en: typeof REFUSAL_TEXTS = {
   mediaQuota: 'The file size exceeds the limit, so the media cannot be added.',
   mediaType: 'Files of this kind cannot be used.',
   mediaBroken: 'This file cannot be read. Please export it in another way and try again.',
-  changedElsewhere: 'Somebody else has changed this signage.',
+  changedElsewhere: 'Another user has changed this signage.',
   characterFile: 'This file cannot be used as a character.',
   charactersFull: 'There are as many characters as there may be. Please delete one that is not used.',
   diskFull:

@@ -20,7 +20,7 @@ const standby = (change: (scene: SceneDraft) => Partial<SceneDraft>) =>
   changedScenes(SAVED, ['Standby'], change)
 const BUTTON = { text: '新しい', font_size: 40, bg_color: '#27427f', is_view: true }
 
-test('[7.3] only changed fields of changed scenes are sent, as the call has them', () => {
+test('[7.3] sends only the changed fields of the changed scenes', () => {
   assert.deepEqual(patchesOf(SAVED, SAVED), [])
   const draft = changedScenes(
     standby((scene) => ({
@@ -53,14 +53,14 @@ test('[7.3] only changed fields of changed scenes are sent, as the call has them
   assert.deepEqual(countChanges(SAVED, draft), { Standby: 3, Calling: 1 })
 })
 
-test('[2.4.5] a change that changes nothing is none', () => {
+test('[2.4.5] ignores an edit without a difference', () => {
   assert.equal(
     standby((scene) => ({ telop: scene.telop })),
     SAVED,
   )
 })
 
-test('[decisions 4] own changes are laid over what somebody else has saved; what is untouched is theirs', () => {
+test('[decisions 4] applies own changes over another user’s save; untouched fields are the other user’s', () => {
   const mine = standby((scene) => ({
     telop: '自分',
     touch_buttons: scene.touch_buttons.map((button) => ({ ...button, is_view: false })),
@@ -73,14 +73,14 @@ test('[decisions 4] own changes are laid over what somebody else has saved; what
   const both = rebased(SAVED, mine, theirs)
   assert.deepEqual([both.Standby?.telop, both.Standby?.layout, both.Active?.layout], ['自分', 'wipe', 'wipe'])
   assert.equal(both.Active?.telop, 'ほかの人')
-  // the server knows the removed ones no more: they are new
+  // the server no longer knows the removed buttons: they become new ones
   assert.deepEqual(
     both.Standby?.touch_buttons.map(({ id }) => id > 0),
     [true, false, false],
   )
 })
 
-test('[5] what the server would refuse is found before, with its place', () => {
+test('[5] finds what the server would refuse, with its place', () => {
   const draft = standby(() => ({
     touch_buttons: [
       { ...BUTTON, id: 1, text: ' ' },
@@ -104,7 +104,7 @@ test('[5] what the server would refuse is found before, with its place', () => {
   assert.deepEqual(problemsOf(SAVED), [])
 })
 
-test('[2.4.5] undo and redo: typing in one field is one step, a new edit ends what could be redone', () => {
+test('[2.4.5] undo and redo: typing in one field is one step, a new edit ends redo', () => {
   const history = createEditHistory('')
   for (const text of ['a', 'ab', 'abc']) history.edit(text, 'telop')
   history.settle()

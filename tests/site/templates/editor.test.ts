@@ -43,7 +43,7 @@ async function open(answers: Parameters<typeof answering>[0], target: number | '
   }
 }
 
-test('[2.4.5] confirming sends the changes with the version they began with, then edits what the server has made of it', async () => {
+test('[2.4.5] saves the changes with the version they started from, then edits the saved result', async () => {
   const { editor, sentTo, savedTimes } = await open({
     '/api/updateTemplates': [saved(2)],
     '/api/getSignage': [ok(signageOf({ version: 1 })), ok(withTelop('新しい', 2))],
@@ -60,7 +60,7 @@ test('[2.4.5] confirming sends the changes with the version they began with, the
   )
 })
 
-test('[2.4.5] what is typed while it is being saved is not lost', async () => {
+test('[2.4.5] keeps what is typed while saving', async () => {
   const { editor } = await open({
     '/api/updateTemplates': [saved(2)],
     '/api/getSignage': [ok(signageOf({ version: 1 })), ok(withTelop('一', 2))],
@@ -72,7 +72,7 @@ test('[2.4.5] what is typed while it is being saved is not lost', async () => {
   assert.deepEqual([editor.$draft.get().Standby?.telop, editor.$isDirty.get()], ['一二', true])
 })
 
-test('[5] with a button without text nothing is sent; its card is opened', async () => {
+test('[5] sends nothing if a button has no text, and opens its card', async () => {
   const { editor, sentTo } = await open({})
   editor.edit(({ touch_buttons: [button] }) => ({ touch_buttons: [{ ...button!, text: '' }] }))
   editor.openScene('Active')
@@ -84,7 +84,7 @@ test('[5] with a button without text nothing is sent; its card is opened', async
   )
 })
 
-test('[decisions 4] somebody else has saved first: own changes are laid over theirs, or given up', async () => {
+test('[decisions 4] on a conflict, applies own changes over the other user’s, or drops them', async () => {
   const conflict = refused('changedElsewhere', 'SVER-43')
   const first = ok(signageOf({ version: 1 }))
   const theirs = ok(withTelop('ほかの人', 5))
@@ -112,7 +112,7 @@ test('[decisions 4] somebody else has saved first: own changes are laid over the
   )
 })
 
-test('[2.4.5] another one’s save is shown at once, but never over unsaved changes', async () => {
+test('[2.4.5] shows another user’s save at once, except over unsaved changes', async () => {
   const { editor, say, close, scene } = await open({
     '/api/getSignage': [ok(signageOf({ version: 1 })), ok(withTelop('二', 2))],
   })
@@ -126,7 +126,7 @@ test('[2.4.5] another one’s save is shown at once, but never over unsaved chan
   close()
 })
 
-test('[4.3] a reservation user sees Active alone, after a second', async () => {
+test('[4.3] a reservation user gets Active only, after a second', async () => {
   const { editor, clock, sentTo } = await open(
     { '/api/getSignage': [ok([signageOf({ version: 1, isRoom: true })])] },
     'own',
@@ -143,7 +143,7 @@ test('[4.3] a reservation user sees Active alone, after a second', async () => {
   assert.deepEqual(editor.$changes.get(), { Active: 2 })
 })
 
-test('[2.4.5] logo and media of all scenes; the size of all scenes; the layout of one', async () => {
+test('[2.4.5] sets logo and media of all scenes, the size of all scenes, the layout of one', async () => {
   const { editor } = await open({})
   const draft = () => Object.values(editor.$draft.get())
   const logo = { id: 4, image_url: '/media/4', name: 'ロゴ' }
@@ -164,7 +164,7 @@ test('[2.4.5] logo and media of all scenes; the size of all scenes; the layout o
   assert.deepEqual([editor.$isDirty.get(), editor.$canUndo.get()], [false, false])
 })
 
-test('[2.4.5] undo goes to the scene in which something changes', async () => {
+test('[2.4.5] undo opens the scene that changes', async () => {
   const { editor, scene } = await open({})
   editor.openScene('Crowded')
   editor.setLayout('wipe')
@@ -177,7 +177,7 @@ test('[2.4.5] undo goes to the scene in which something changes', async () => {
   assert.equal(editor.$isDirty.get(), false)
 })
 
-test('[2.4.5] a signage that is not there, and one that cannot be loaded now', async () => {
+test('[2.4.5] reports a missing signage, and one that cannot be loaded now', async () => {
   const gone = await open({ '/api/getSignage': [refused('notFound', 'SVER-12', undefined, 404)] })
   assert.equal(gone.editor.$edited.get().status, 'notFound')
   const failed = await open({ '/api/getSignage': [{ kind: 'unreachable' }, ok(signageOf())] })
