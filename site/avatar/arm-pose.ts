@@ -3,15 +3,15 @@ import type { Side } from './puppet.ts'
 
 export type Direction = readonly [number, number, number]
 
-/** How an arm is held, as directions in the character's space: +X is its left, +Y up, +Z to the visitor. */
+/** Directions of an arm in the character's space: +X to its left, +Y up, +Z towards the visitor. */
 export interface ArmAim {
   /** From shoulder to elbow. */
   upper: Direction
   /** From elbow to wrist. */
   fore: Direction
-  /** Where the fingers point; the forearm's direction when left out. */
+  /** Direction of the fingers; by default the forearm's. */
   fingers?: Direction
-  /** Where the palm looks. */
+  /** Direction that the palm faces. */
   palm: Direction
 }
 
@@ -21,11 +21,11 @@ export interface ArmPose {
   Hand: Quaternion
 }
 
-/** The turn of the palm is shared out over the arm, so that no single joint wrings the sleeve. */
+/** The palm's rotation is distributed over the arm, so that no single joint twists the sleeve. */
 const UPPER_TWIST_SHARE = 0.35
 const FORE_TWIST_SHARE = 0.7
 
-/** Local rotations of the three arm bones (from the T-pose) that hold the arm as aimed. */
+/** Local rotations of the three arm bones, relative to the T-pose, for the given directions. */
 export function solveArm(side: Side, aim: ArmAim): ArmPose {
   const outwards = new Vector3(side === 'left' ? 1 : -1, 0, 0)
   const upper = unit(aim.upper)
@@ -50,14 +50,14 @@ export function solveArm(side: Side, aim: ArmAim): ArmPose {
 const unit = (direction: Direction) => new Vector3(...direction).normalize()
 const turn = (axis: Vector3, angle: number) => new Quaternion().setFromAxisAngle(axis, angle)
 
-/** The angle about the fingers' axis from where the swing alone leaves the palm to where it should look. */
+/** Angle about the fingers' axis that turns the palm to its direction. */
 function palmTwist(handSwing: Quaternion, fingers: Vector3, palm: Vector3): number {
   const swung = new Vector3(0, -1, 0).applyQuaternion(handSwing).projectOnPlane(fingers).normalize()
   const wanted = palm.clone().projectOnPlane(fingers).normalize()
   return Math.atan2(new Vector3().crossVectors(swung, wanted).dot(fingers), swung.dot(wanted))
 }
 
-/** Mirrors an aim to the other arm. */
+/** Mirrors the directions for the other arm. */
 export function mirrorAim(aim: ArmAim): ArmAim {
   const flip = ([x, y, z]: Direction): Direction => [-x, y, z]
   const mirrored: ArmAim = { upper: flip(aim.upper), fore: flip(aim.fore), palm: flip(aim.palm) }

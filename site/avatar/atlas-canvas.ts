@@ -12,12 +12,12 @@ interface Picture {
   canvas: HTMLCanvasElement
 }
 
-/** The pictures of one of our own loaded characters, to be painted in other colours. */
+/** The textures of a loaded product character, to be painted in other colors. */
 export interface AtlasCanvas {
   paint(palette: Palette): void
 }
 
-/** Undefined for pictures that do not have our layout. */
+/** Undefined for textures without our layout. */
 export function createAtlasCanvas(modelUrl: string, materials: readonly Material[]): AtlasCanvas | undefined {
   const pictures = picturesOf(materials)
   if (!pictures.length) return undefined

@@ -1,15 +1,15 @@
 import { darker, mixColours, type Rgb } from './colour.ts'
 
-/** What the files of our own characters say they were written by. It outlives its folder: the files in use carry it. */
+/** Generator name in the files of the product's characters. The folder has moved since; existing files keep the name. */
 export const AUTHOR = 'uketsuke site/avatar/author'
 
 /**
- * Where the colours of our own characters stand in their one picture: the same places in all of them, so that a loaded
- * character can be given other colours without its author's code.
+ * Positions of the colors in the texture of the product's characters. All of them use the same layout, so that a loaded character
+ * can be recolored without the code that created it.
  */
 export const ATLAS_SIZE = 512
 export const SWATCH_SIZE = 32
-/** Keeps filtering from bleeding in the neighbour's colour. */
+/** Prevents texture filtering from blending in the neighboring color. */
 export const SWATCH_MARGIN = 3
 export const SWATCHES_TOP = 384
 const SWATCHES_A_ROW = ATLAS_SIZE / SWATCH_SIZE
@@ -48,7 +48,7 @@ export const COLOUR_NAMES = [
 ] as const
 export type ColourName = (typeof COLOUR_NAMES)[number]
 
-/** Left upper corner in pixels. */
+/** Upper left corner in pixels. */
 export function swatchCorner(name: ColourName): readonly [left: number, top: number] {
   const index = COLOUR_NAMES.indexOf(name)
   return [
@@ -63,8 +63,8 @@ export interface Ramp {
 }
 
 /**
- * One column of a swatch: from the colour in the light on the left to where no light gets in on the right (a vertex's
- * place between them is its baked occlusion).
+ * Colors of one column of a swatch: from fully lit at the left to fully shaded at the right. A vertex's texture coordinate between
+ * them is its baked ambient occlusion.
  */
 export function rampAt(lit: Rgb, dark: Rgb, column: number): Ramp {
   const span = SWATCH_SIZE - 2 * SWATCH_MARGIN - 1

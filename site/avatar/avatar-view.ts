@@ -13,7 +13,7 @@ import { approachFraming, type Framing, framingOf, type StageSize, stageSize } f
 import { type PaintedBackground, paintWall } from './wall.ts'
 
 const CAMERA_DISTANCE_METRES = 3
-/** Level with the chin: the big head then hides neither the scarf nor, in a bow, the hands. */
+/** At the height of the chin, so that the large head hides neither the scarf nor, in a bow, the hands. */
 const CAMERA_HEIGHT_METRES = 0.92
 const CAMERA_EASE_MS = 160
 
@@ -24,9 +24,9 @@ export interface AvatarView {
   setSize(width: number, height: number): void
   setCamera(camera: AvatarCamera): void
   setBackground(background: Background): void
-  /** Lets the camera ease towards its framing. */
+  /** Moves the camera smoothly towards its framing. */
   update(deltaMs: number): void
-  /** Ends the easing at once. */
+  /** Moves the camera to its framing at once. */
   settle(): void
   render(): void
   dispose(): void
@@ -38,7 +38,7 @@ export interface AvatarViewOptions {
   antialias: boolean
 }
 
-/** Renderer, light, camera and background: all that is there before the character enters. */
+/** Renderer, light, camera and background of an empty scene. */
 export function createAvatarView({ canvas, portrait, antialias }: AvatarViewOptions): AvatarView {
   const renderer = new WebGLRenderer({ canvas, antialias, alpha: true, powerPreference: 'high-performance' })
   renderer.outputColorSpace = SRGBColorSpace
@@ -124,7 +124,7 @@ function createWall(portrait: boolean) {
   }
 }
 
-/** A camera before the character that is moved over the picture by shifting the lens: it never looks from the side. */
+/** A camera in front of the character. It is moved over the picture by a lens shift, so that its view stays frontal. */
 function createLens(stage: StageSize) {
   const camera = new PerspectiveCamera(20, stage.width / stage.height, 0.5, 10)
   camera.position.set(0, CAMERA_HEIGHT_METRES, CAMERA_DISTANCE_METRES)

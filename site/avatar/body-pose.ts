@@ -3,7 +3,7 @@ import { type ArmAim, solveArm } from './arm-pose.ts'
 import { type EulerAngles, type HandShape, handShape } from './hand-shapes.ts'
 import type { BoneName, Side } from './puppet.ts'
 
-/** A whole-body pose as an author writes it. What is left out stays in the rest pose. */
+/** Description of a whole-body pose. Parts that are left out stay in the rest pose. */
 export interface PoseSketch {
   leftArm?: ArmAim
   rightArm?: ArmAim

@@ -1,6 +1,6 @@
 import type { FrameSource } from './frame-clock.ts'
 
-/** Animation frames of the page; while it is hidden, ticks of a worker, which the browser does not slow down. */
+/** Animation frames of the page; while it is hidden, ticks of a worker, which the browser does not throttle. */
 export const browserFrameSource: FrameSource = {
   now: () => performance.now(),
   hidden: () => document.hidden,

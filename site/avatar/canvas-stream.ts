@@ -1,4 +1,4 @@
-/** A canvas as a video stream. The browser samples visible pages by itself; a hidden one has to be asked. */
+/** A canvas as a video stream. Browsers sample visible pages automatically; in a hidden page each frame is requested. */
 export interface CanvasStream {
   readonly media: MediaStream
   /** Call after drawing. */

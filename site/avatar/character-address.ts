@@ -1,8 +1,8 @@
 import type { Palette } from './palette-swatches.ts'
 
 /**
- * A character as it is to look: the address of its file, with the colours that were chosen for it in the fragment. Two
- * addresses are the same exactly when nothing has to be loaded anew.
+ * Address of a character: its file, with the chosen colors in the fragment. Two addresses are equal if and only if nothing needs
+ * to be loaded again.
  */
 export function characterAddress(modelUrl: string, palette: Palette): string {
   const colours = Object.entries(palette).sort(([a], [b]) => (a < b ? -1 : 1))

@@ -12,20 +12,20 @@ import type { Puppet } from './puppet.ts'
 const vrmUtils = (threeVrm as unknown as { VRMUtils: VrmUtils }).VRMUtils
 
 export interface Character extends Puppet {
-  /** Its address: the file and the chosen colours. */
+  /** Address of the file with the chosen colors. */
   readonly url: string
   readonly scene: Object3D
   /** Applies bones, face and springs. */
   update(deltaMs: number): void
-  /** Springs hang still, face and bones as authored. */
+  /** Resets springs, face and bones. */
   reset(): void
   setOutline(visible: boolean): void
-  /** Only our own characters have colours to choose; others stay as they are. */
+  /** Recolors a product character; has no effect on others. */
   recolour(palette: Palette): void
   dispose(): void
 }
 
-/** Loads a VRM file in the colours its address names; throws when it cannot be fetched or is no VRM. */
+/** Loads a VRM file in the colors of its address. Throws if it cannot be loaded or is not a VRM. */
 export async function loadCharacter(address: string): Promise<Character> {
   const { url, palette } = parseAddress(address)
   const loader = new GLTFLoader()
@@ -36,13 +36,13 @@ export async function loadCharacter(address: string): Promise<Character> {
     disposeObject(gltf.scene)
     throw new Error(`${url} is a glTF file without a VRM character`)
   }
-  // Characters of the older format look away from the visitor.
+  // Characters of VRM 0.x face away from the visitor.
   if (vrm.meta.metaVersion === '0') vrm.scene.rotation.y = Math.PI
   vrm.scene.traverse((object) => {
-    // The bounds are those of the T-pose, so culling would drop a character whose arms are raised.
+    // The bounds are those of the T-pose: frustum culling would hide a character with raised arms.
     object.frustumCulled = false
   })
-  // Files of others bring a skeleton for each mesh; bones are computed once a skeleton.
+  // Other authors' files have one skeleton per mesh, and bones are computed per skeleton.
   vrmUtils.combineSkeletons(vrm.scene)
   const isOurs = gltf.asset.generator === AUTHOR
   const atlas = isOurs ? createAtlasCanvas(url, vrm.materials ?? []) : undefined

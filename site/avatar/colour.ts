@@ -1,4 +1,4 @@
-/** Red, green, blue from 0 to 255. */
+/** Red, green and blue from 0 to 255. */
 export type Rgb = readonly [number, number, number]
 
 export function rgb(hex: string): Rgb {
@@ -18,5 +18,5 @@ export function mixColours(from: Rgb, to: Rgb, share: number): Rgb {
 
 export const darker = ([r, g, b]: Rgb, share: number): Rgb => [r * share, g * share, b * share]
 
-/** 0 to 1, as the eye weighs the channels. */
+/** Perceived brightness, 0 to 1. */
 export const brightness = ([r, g, b]: Rgb) => (0.299 * r + 0.587 * g + 0.114 * b) / 255

@@ -1,6 +1,6 @@
 import { type Material, Mesh, type Object3D, SkinnedMesh, Texture } from 'three'
 
-/** Frees the GPU memory of everything below an object. */
+/** Frees the GPU memory of an object and its descendants. */
 export function disposeObject(root: Object3D): void {
   root.traverse((object) => {
     if (object instanceof SkinnedMesh) object.skeleton.dispose()

@@ -10,30 +10,30 @@ export type ApplyVerdict = { ok: true } | { ok: false; reason: 'unknown' | 'busy
 
 export interface AvatarEngine {
   readonly canvas: HTMLCanvasElement
-  /** Replaces the character by the one of this address (character-address.ts). Throws when the file is no VRM; the character before stays then. */
+  /** Replaces the character by the one at this address (character-address.ts). Throws if it is not a VRM; the previous character then stays. */
   load(url: string): Promise<void>
-  /** Paints the loaded character in these colours; what is left out is as authored. */
+  /** Recolors the loaded character; swatches that are left out get their original color. */
   recolour(palette: Palette): void
-  /** Draws at the screen's rate, or five times a second while the page is hidden. */
+  /** Draws at the screen's refresh rate, or five times per second while the page is hidden. */
   start(): void
   stop(): void
-  /** Draws once: what a first picture costs (shaders, textures) has been paid before it is wanted. */
+  /** Draws once in advance, so that shaders and textures are ready for the first visible frame. */
   warm(): void
-  /** `busy` while a character is being loaded, `notLoaded` when there is none. */
+  /** Answers `busy` while a character is loading, `notLoaded` if there is none. */
   apply(command: AvatarCommand): ApplyVerdict
-  /** The source stays the caller's to dispose of. */
+  /** Sets the lips; the caller disposes of the source. */
   setLips(source: LipSource | undefined): void
-  /** The tracked face goes on top of motions and expressions; without one the character lives by itself. */
+  /** Sets the tracked face, which is applied over motions and expressions; without one the character moves by itself. */
   setPerformance(source: PerformanceSource | undefined): void
-  /** The largest size to draw at. */
+  /** Sets the maximum drawing size. */
   setSize(width: number, height: number): void
   state(): EngineState
-  /** Calls back when motion, face, camera, character or size change: not once a frame. */
+  /** Calls back when motion, face, camera, character or size change; not on every frame. */
   onState(listener: (state: EngineState) => void): () => void
-  /** Stops the loop and draws a still that is the same every time. */
+  /** Stops the loop and draws a reproducible still picture. */
   pose(still: Still): void
   stream(fps: number): MediaStream
-  /** What is held on the GPU; nothing after `dispose`. */
+  /** Objects on the GPU; zero after `dispose`. */
   memory(): { geometries: number; textures: number }
   dispose(): void
 }
@@ -43,9 +43,9 @@ export interface EngineOptions {
   width: number
   height: number
   background: Background
-  /** Which of the kiosk's two stages this is; by default what the size says. */
+  /** Which of the kiosk's two stages to draw; by default derived from the size. */
   portrait?: boolean
   random?: Random
-  /** `full` for stills: outlines and the asked size even without a GPU. */
+  /** `full` for still pictures: outlines and the requested size even without a GPU. */
   quality?: 'auto' | 'full'
 }

@@ -1,32 +1,32 @@
 import type { AvatarCamera, Background, Expression, Motion } from '#core/characters/avatar.ts'
 
 export interface EngineState {
-  /** URL of the loaded character; empty while there is none. */
+  /** URL of the loaded character; empty if there is none. */
   character: string
   motion: Motion | 'idle'
   motionsPlayed: number
   frames: number
-  /** Time from frame to frame, smoothed. */
+  /** Smoothed time between frames. */
   frameMs: number
-  /** Size drawn at, which may be less than the size asked for. */
+  /** Current drawing size; may be smaller than requested. */
   width: number
   height: number
-  /** As the browser names it. */
+  /** Renderer name from the browser. */
   renderer: string
-  /** Drawn by the CPU: no outlines, small, a few frames a second. */
+  /** Drawn by the CPU: no outlines, small, a few frames per second. */
   software: boolean
   camera: AvatarCamera
   background: Background
   expression: Expression
   /** 0 to 1. */
   mouthOpen: number
-  /** The frames still take too long at the smallest size. */
+  /** Frames take too long even at the smallest size. */
   notice?: 'resolutionLowered'
 }
 
 export interface StateKeeper {
   readonly state: EngineState
-  /** Takes changes and tells the listeners. */
+  /** Applies changes and notifies the listeners. */
   change(changes: Partial<EngineState>): void
   listen(listener: (state: EngineState) => void): () => void
   clear(): void

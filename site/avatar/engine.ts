@@ -17,7 +17,7 @@ export type { Still } from './performer.ts'
 
 const FRAME_SMOOTHING = 0.1
 
-/** Throws when the browser gives no WebGL. */
+/** Throws if the browser has no WebGL. */
 export function createEngine(options: EngineOptions): AvatarEngine {
   const { canvas, background, random = Math.random } = options
   const quality = chooseQuality(options.quality ?? 'auto')
@@ -68,7 +68,7 @@ export function createEngine(options: EngineOptions): AvatarEngine {
 
   const onFrame = (deltaMs: number) => {
     frameMs += (deltaMs - frameMs) * (frames ? FRAME_SMOOTHING : 1)
-    // A hidden page is slow by design: that says nothing about the GPU.
+    // A hidden page draws slowly on purpose, which says nothing about the GPU.
     if (!document.hidden && quality.controller?.frame(deltaMs) !== undefined) resize()
     view.update(deltaMs)
     performer?.update(deltaMs)
@@ -100,7 +100,7 @@ export function createEngine(options: EngineOptions): AvatarEngine {
       loading = true
       try {
         const next = await loadCharacter(url)
-        // A later load, or the end of the engine, has overtaken this one.
+        // Overtaken by a later load or by the end of the engine.
         if (turn !== loadsBegun || disposed) next.dispose()
         else enter(next)
       } finally {

@@ -1,4 +1,4 @@
-/** Speech is analysed at about this rate: enough for the two formants that tell vowels apart. */
+/** Sample rate of the analysis: enough for the two formants that distinguish vowels. */
 const ANALYSIS_RATE_HZ = 12000
 const ORDER = 12
 const PRE_EMPHASIS = 0.94
@@ -9,17 +9,17 @@ const PEAK_STEP_HZ = 20
 export interface Formants {
   /** Root mean square of the window, 0 to 1. */
   loudness: number
-  /** Hz; 0 when no such peak was found. */
+  /** Hz; 0 if no peak was found. */
   first: number
   second: number
 }
 
 export interface FormantAnalyser {
-  /** Answers the same object each time. */
+  /** Returns the same object each time. */
   analyse(samples: Float32Array): Readonly<Formants>
 }
 
-/** Linear prediction over one window of speech (autocorrelation, Levinson-Durbin), then the envelope's first two peaks. */
+/** Finds the first two formants in a window of speech: linear prediction (autocorrelation, Levinson-Durbin), then the envelope's peaks. */
 export function createFormantAnalyser(sampleRateHz: number, windowLength: number): FormantAnalyser {
   const stride = Math.max(1, Math.round(sampleRateHz / ANALYSIS_RATE_HZ))
   const rateHz = sampleRateHz / stride
@@ -40,7 +40,7 @@ export function createFormantAnalyser(sampleRateHz: number, windowLength: number
   }
 }
 
-/** Averages down, lifts the treble and applies a Hamming window. Answers the loudness before both. */
+/** Downsamples, applies pre-emphasis and a Hamming window. Returns the loudness before both. */
 function prepare(samples: Float32Array, stride: number, speech: Float64Array): number {
   let power = 0
   let last = 0
@@ -62,7 +62,7 @@ function autocorrelate(speech: Float64Array, correlation: Float64Array): void {
     for (let index = lag; index < speech.length; index++) sum += speech[index]! * speech[index - lag]!
     correlation[lag] = sum
   }
-  // A touch of white noise keeps the recursion stable on silence and pure tones.
+  // A little white noise keeps the recursion stable on silence and pure tones.
   correlation[0] = correlation[0]! * 1.0005 + 1e-9
 }
 

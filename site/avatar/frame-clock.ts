@@ -1,17 +1,17 @@
-/** A hidden page gets no animation frames; this many ticks a second keep the stream alive. */
+/** A hidden page gets no animation frames; this many ticks per second keep the stream alive. */
 const HIDDEN_TICKS_A_SECOND = 5
-/** Longer gaps (a sleeping laptop) are not caught up with. */
+/** Longer gaps (such as a sleeping laptop) are skipped. */
 const LONGEST_STEP_MS = 250
-/** A frame that takes longer, as where no GPU draws, keeps the page from its buttons and its line: it gets half as long for them. */
+/** A frame that takes longer than this (without a GPU) blocks the page; after it, drawing pauses for half that time. */
 const LONG_FRAME_MS = 150
 const LONGEST_REST_MS = 500
 
-/** Where frames come from; the browser's is `browserFrameSource`, tests pass their own. */
+/** Source of frames; `browserFrameSource` in the browser, a fake in tests. */
 export interface FrameSource {
   now(): number
   hidden(): boolean
   requestFrame(run: () => void): () => void
-  /** Calls back regularly although the page is hidden. */
+  /** Calls back regularly even if the page is hidden. */
   every(periodMs: number, run: () => void): () => void
   onVisibilityChange(run: () => void): () => void
 }
@@ -22,11 +22,11 @@ export interface FrameClock {
   readonly running: boolean
 }
 
-/** Calls `onFrame` with the milliseconds since the last one: at the screen's rate, or slowly while the page is hidden. */
+/** Calls `onFrame` with the ms since the last frame: at the screen's refresh rate, or slowly while the page is hidden. */
 export function createFrameClock(source: FrameSource, onFrame: (deltaMs: number) => void): FrameClock {
   let running = false
   let lastAt = 0
-  /** Undefined while the page rests. */
+  /** Undefined while the page is paused. */
   let drewAt: number | undefined
   let restUntil = 0
   let cancel: () => void = () => {}

@@ -5,19 +5,19 @@ export interface StageSize {
   height: number
 }
 
-/** The kiosk's stage. A streamed picture of any size is a scaled copy of it. */
+/** Size of the kiosk's stage. A streamed picture of any size is a scaled copy of it. */
 export const PORTRAIT_STAGE: StageSize = { width: 1080, height: 1920 }
 export const LANDSCAPE_STAGE: StageSize = { width: 1920, height: 1080 }
 
-/** Where the character stands on the stage, in stage pixels; metres are those of the character's own middle plane. */
+/** Position of the character on the stage, in stage pixels; meters are measured in the character's own plane. */
 export interface Framing {
   pixelsPerMetre: number
-  /** Stage position of the point on the floor between the feet. */
+  /** Stage position of the floor point between the feet. */
   floorX: number
   floorY: number
 }
 
-/** Height of our characters' highest point; the hat's top is laid on the line the kiosk's layout gives. */
+/** Height of the product characters' highest point; the hat's top is placed at the line that the kiosk's layout gives. */
 const TOP_METRES = 1.2866
 
 const hangFrom = (topY: number, floorX: number, pixelsPerMetre: number): Framing => ({

@@ -32,7 +32,7 @@ const SHAPES: Record<HandShape, { fingers: Record<Finger, FingerShape>; thumb: F
 
 export type EulerAngles = readonly [number, number, number]
 
-/** Euler angles of one hand's finger bones, from the T-pose (palm down, thumb to the front). */
+/** Euler angles of one hand's finger bones, relative to the T-pose (palm down, thumb to the front). */
 export function handShape(side: Side, shape: HandShape): Partial<Record<BoneName, EulerAngles>> {
   const sign = side === 'left' ? -1 : 1
   const { fingers, thumb } = SHAPES[shape]

@@ -8,7 +8,7 @@ const LISTS: Record<string, readonly unknown[]> = {
   background: BACKGROUNDS,
 }
 
-/** Whether a command names something the engine can do: it may come from another version over the network. */
+/** Whether the engine supports a command: it may come from another version over the network. */
 export function isKnown(command: AvatarCommand): command is EngineCommand {
   const list = Object.hasOwn(LISTS, command.kind) ? LISTS[command.kind] : undefined
   return list?.includes(command[command.kind as keyof AvatarCommand]) ?? false

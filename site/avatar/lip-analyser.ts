@@ -2,7 +2,7 @@ import { createFormantAnalyser } from './formants.ts'
 import { closedLips, type LipSample } from './lips.ts'
 import { VISEMES, type Viseme } from './puppet.ts'
 
-/** First and second formant in Hz, between a male and a female voice. */
+/** First and second formant in Hz, between those of a male and a female voice. */
 const VOWELS: Record<Viseme, readonly [number, number]> = {
   aa: [760, 1300],
   ih: [300, 2350],
@@ -10,26 +10,26 @@ const VOWELS: Record<Viseme, readonly [number, number]> = {
   ee: [500, 1950],
   oh: [480, 880],
 }
-/** How far, in natural logarithms, a voice may lie from the table. */
+/** Tolerance around the table's formants, in natural logarithms. */
 const FIRST_WIDTH = 0.22
 const SECOND_WIDTH = 0.2
-/** Above this the first two formants have merged into one peak. */
+/** Above this, the first two formants have merged into one peak. */
 const MERGED_HZ = 1000
 
 const ATTACK_MS = 35
 const RELEASE_MS = 80
-/** The loudest moment lately is the measure of loud; it is forgotten slowly. */
+/** The loudest recent moment is the reference for loudness and decays slowly. */
 const PEAK_MEMORY_MS = 6000
 const QUIETEST_PEAK = 0.01
 const GATE = 0.06
 const FULL = 0.5
 
 export interface LipAnalyser {
-  /** Takes the latest window of samples; answers the same object each time. */
+  /** Analyzes the latest window of samples; returns the same object each time. */
   analyse(samples: Float32Array, elapsedMs: number): Readonly<LipSample>
 }
 
-/** Mouth shapes from sound alone: vowel likelihoods from two formants, times the voice's level, smoothed. */
+/** Computes mouth shapes from sound: vowel likelihoods from two formants, times the voice's level, smoothed. */
 export function createLipAnalyser(sampleRateHz: number, windowLength: number): LipAnalyser {
   const formantAnalyser = createFormantAnalyser(sampleRateHz, windowLength)
   const lips = closedLips()

@@ -1,2 +1,2 @@
-// Vite builds it as a file of its own; only ever import this file dynamically.
+// Vite builds the worklet as a separate file; import this file dynamically only.
 export { default as lipsWorkletUrl } from './lips-worklet.ts?worker&url'

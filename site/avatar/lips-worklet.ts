@@ -1,8 +1,8 @@
 import { createLipAnalyser } from './lip-analyser.ts'
 
-/** The lip analyser on the audio thread: a page that is busy drawing misses no sound. Runs in an AudioWorklet. */
+/** The lip analyzer on the audio thread, so that a page busy with drawing misses no sound. Runs in an AudioWorklet. */
 const WINDOW_SAMPLES = 2048
-/** Told about 60 times a second. */
+/** Messages per second. */
 const TELLS_A_SECOND = 60
 
 interface WorkletScope {
@@ -15,7 +15,7 @@ const scope = globalThis as unknown as WorkletScope
 class LipsProcessor extends scope.AudioWorkletProcessor {
   readonly #analyser = createLipAnalyser(scope.sampleRate, WINDOW_SAMPLES)
   readonly #every = Math.round(scope.sampleRate / TELLS_A_SECOND)
-  /** The latest samples, the oldest first. */
+  /** The latest samples, oldest first. */
   readonly #window = new Float32Array(WINDOW_SAMPLES)
   #sinceTold = 0
   #isOver = false
@@ -28,10 +28,10 @@ class LipsProcessor extends scope.AudioWorkletProcessor {
   }
 
   process(inputs: Float32Array[][]): boolean {
-    // false lets the browser collect the processor and its node
+    // returning false lets the browser collect the processor and its node
     if (this.#isOver) return false
     const input = inputs[0]?.[0]
-    // a muted or ended track gives no channel at all: that is silence
+    // a muted or ended track has no channel: that is silence
     const length = input?.length ?? 128
     this.#window.copyWithin(0, length)
     if (input) this.#window.set(input, WINDOW_SAMPLES - length)

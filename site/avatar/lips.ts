@@ -1,11 +1,11 @@
 import type { Visemes } from './puppet.ts'
 
-/** Shares of the five Japanese vowels, 0 to 1 each, and how loud the voice is, 0 to 1. */
+/** Weights of the five Japanese vowels, 0 to 1 each, and loudness of the voice, 0 to 1. */
 export interface LipSample extends Visemes {
   level: number
 }
 
-/** Where mouth movement comes from. `sample` is asked once a frame and always answers the same object. */
+/** Source of mouth movement. `sample` is called once per frame and always returns the same object. */
 export interface LipSource {
   sample(): Readonly<LipSample>
   dispose(): void

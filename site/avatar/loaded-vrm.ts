@@ -1,8 +1,8 @@
 import type { Material, Object3D } from 'three'
 
 /**
- * The part of three-vrm's `VRM` that we use. Its own types import each other without file extensions,
- * which Node's module resolution does not accept.
+ * The part of three-vrm's `VRM` that is used here. Its own types use imports without file extensions, which Node's module
+ * resolution does not support.
  */
 export interface LoadedVrm {
   scene: Object3D
@@ -23,7 +23,7 @@ export interface LoadedVrm {
   update(deltaSeconds: number): void
 }
 
-/** As above: three-vrm's own types hide it. */
+/** Declared here for the same reason. */
 export interface VrmUtils {
   combineSkeletons(root: Object3D): void
 }

@@ -4,8 +4,8 @@ import type { LipSource } from './lips.ts'
 const WINDOW_SAMPLES = 2048
 
 /**
- * Mouth movement from a source node's sound: a microphone, or the voice that arrives at the kiosk.
- * Plays nothing. The source stays the caller's; `dispose` only disconnects from it.
+ * Mouth movement from an audio node: a microphone, or the operator's voice at the kiosk. Makes no sound. The caller owns the
+ * source; `dispose` only disconnects from it.
  */
 export function createMicrophoneLips(source: AudioNode): LipSource {
   const { context } = source

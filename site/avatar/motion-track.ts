@@ -3,14 +3,14 @@ import { type BodyPose, solvePose } from './body-pose.ts'
 import type { MotionScore } from './motions.ts'
 import type { BoneName } from './puppet.ts'
 
-/** One motion made ready to play: for every bone it moves, rotations at the same moments. */
+/** A motion ready to play: the rotations of each moved bone at the same times. */
 export interface MotionTrack {
   durationMs: number
   atMs: readonly number[]
   turns: ReadonlyMap<BoneName, readonly Quaternion[]>
 }
 
-/** A bone that a key leaves out is in the rest pose then. */
+/** Compiles a motion. A bone that a key leaves out is in its rest pose at that time. */
 export function compileMotion(score: MotionScore, restTurn: (bone: BoneName) => Quaternion): MotionTrack {
   const poses = score.keys.map((key) => solvePose(key.pose))
   const turns = new Map<BoneName, Quaternion[]>()
@@ -27,7 +27,7 @@ export function compileMotion(score: MotionScore, restTurn: (bone: BoneName) => 
 
 const easeInOut = (share: number) => share * share * (3 - 2 * share)
 
-/** Writes the rotation at a moment into `out`. */
+/** Writes the rotation at a time into `out`. */
 export function sampleTrack(
   track: MotionTrack,
   turns: readonly Quaternion[],

@@ -18,11 +18,11 @@ export interface MotionKey {
   pose: PoseSketch
 }
 
-/** A motion starts and ends in the rest pose; the player adds the cross-fade. */
+/** A motion; it starts and ends in the rest pose, and the player adds the cross-fade. */
 export interface MotionScore {
   durationMs: number
   keys: readonly MotionKey[]
-  /** The face put on while the motion runs. */
+  /** Facial expression during the motion. */
   face?: { name: FaceName; fromMs: number; toMs: number }
 }
 
@@ -84,7 +84,7 @@ const GREETING: MotionScore = {
   face: { name: 'softSmile', fromMs: 250, toMs: 2350 },
 }
 
-/** Twice, the second time less: a single nod reads as a twitch. */
+/** Two nods, the second one smaller: a single nod looks like a twitch. */
 const NOD: MotionScore = {
   durationMs: 1500,
   keys: [

@@ -1,14 +1,14 @@
 import type { ColourName } from './atlas-layout.ts'
 
-/** Colours of our own characters that a company may choose (decisions 5). */
+/** Colors of the product's characters that a company may choose (decisions 5). */
 export const SWATCH_NAMES = ['uniform', 'accent', 'trim'] as const
 export type SwatchName = (typeof SWATCH_NAMES)[number]
 
 export interface EditableSwatch {
   name: SwatchName
-  /** As authored, #rrggbb. */
+  /** Original color, #rrggbb. */
   colour: string
-  /** What follows the chosen colour, and how bright beside it: 1 is the same, below darker, above lighter. */
+  /** Parts that follow the chosen color, with their brightness relative to it: 1 is equal, below is darker, above is lighter. */
   parts: Readonly<Partial<Record<ColourName, number>>>
 }
 
@@ -41,11 +41,11 @@ const SWATCHES: Readonly<Record<string, readonly EditableSwatch[]>> = {
   ],
 }
 
-/** A company's own character has none. */
+/** Swatches of a product character; empty for a company's own. */
 export function swatchesOf(modelUrl: string): readonly EditableSwatch[] {
   const key = /^\/characters\/([a-z-]+)\.vrm$/.exec(modelUrl)?.[1]
   return (key !== undefined && Object.hasOwn(SWATCHES, key) && SWATCHES[key]) || []
 }
 
-/** Chosen colours by swatch; a swatch that is left out keeps its own. */
+/** Chosen colors by swatch; swatches that are left out keep their original color. */
 export type Palette = Readonly<Record<string, string>>

@@ -1,7 +1,7 @@
 import type { FaceFrame } from '#core/face/rules.ts'
 
-/** A face that the engine shall show. `sample` is asked once a frame and may always answer the same object. */
+/** A source of faces for the engine. `sample` is called once per frame and may return the same object each time. */
 export interface PerformanceSource {
-  /** Undefined: nothing has come lately, and the character goes on by itself. */
+  /** Undefined: no recent face; the character moves by itself. */
   sample(): Readonly<FaceFrame> | undefined
 }

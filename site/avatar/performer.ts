@@ -16,27 +16,27 @@ import type { Puppet, Visemes } from './puppet.ts'
 import type { Random } from './random.ts'
 
 const STILL_STEP_MS = 1000 / 60
-/** Long enough for springs, face and lips to come to rest. */
+/** Long enough for springs, face and lips to settle. */
 const STILL_SETTLE_MS = 700
 
 export interface Still {
   motion?: Motion
-  /** Moment of the motion. */
+  /** Time within the motion. */
   atMs?: number
   expression?: Expression
   mouth?: Partial<Visemes>
-  /** Radians to the character's left, for looking at it from the side. */
+  /** Radians to the character's left, for a side view. */
   turn?: number
 }
 
-/** A puppet with everything that moves it. */
+/** Combines all behaviors that move a puppet. */
 export interface Performer {
   play(motion: Motion): void
   setExpression(expression: Expression): void
   setLips(source: LipSource | undefined): void
   setPerformance(source: PerformanceSource | undefined): void
   update(deltaMs: number): void
-  /** A still that is the same every time: no blink, no glance, and whatever ran before is forgotten. */
+  /** Holds a reproducible still: no blinking or eye movement, independent of what ran before. */
   hold(still: Still): void
   readonly motion: Motion | 'idle'
   readonly mouthOpen: number
@@ -58,7 +58,7 @@ export function createPerformer(puppet: Performing, random: Random): Performer {
   const trackedFace = createTrackedFace(puppet, following, () => face.commanded)
   face.tracked = trackedFace
   const lips = createLipSync(puppet, face, following)
-  // from the ground up: a pose, what is added to it, the tracked head on top; then the face
+  // in this order: the pose, additions to it, the tracked head; then the face
   const held: readonly Behaviour[] = [
     player,
     idle,

@@ -1,7 +1,7 @@
 import { type ArmAim, type Direction, mirrorAim } from './arm-pose.ts'
 import type { PoseSketch } from './body-pose.ts'
 
-/** Arms hanging a little away from the body, elbows slightly bent, palms to the thighs. */
+/** Arms hanging slightly away from the body, elbows a little bent, palms towards the thighs. */
 const HANGING: ArmAim = { upper: [-0.37, -0.92, 0.06], fore: [-0.25, -0.95, 0.18], palm: [0.8, -0.1, -0.75] }
 
 export const REST_SKETCH: PoseSketch = {
@@ -13,7 +13,7 @@ export const REST_SKETCH: PoseSketch = {
 
 const TO_VISITOR: Direction = [0.1, 0, 1]
 
-/** On the way up and down the forearm passes before the body: an arm swung out sideways would leave the picture. */
+/** Between down and up, the forearm passes in front of the body: an arm swung out sideways would leave the picture. */
 const PASSING: ArmAim = { upper: [-0.42, -0.88, 0.22], fore: [-0.3, -0.3, 0.9], palm: [1, 0, 0.2] }
 export const PASSING_ONE: PoseSketch = { rightArm: PASSING, rightHand: 'relaxed' }
 export const PASSING_BOTH: PoseSketch = { ...PASSING_ONE, leftArm: mirrorAim(PASSING), leftHand: 'relaxed' }
@@ -26,7 +26,7 @@ export const REACHING_BOTH: PoseSketch = {
   leftHand: 'open',
 }
 
-/** `lean` is how far the forearm is swung outwards. The hand stays before the hair. */
+/** `lean` is how far the forearm swings outwards. The hand stays in front of the hair. */
 export const waving = (lean: number, head: number): PoseSketch => ({
   rightArm: {
     upper: [-0.62, -0.62, 0.48],
@@ -70,7 +70,7 @@ export const cheering = (lean: number): PoseSketch => {
   }
 }
 
-/** Hands folded before the skirt as a receptionist bows, the right one on the left. */
+/** Hands folded in front of the skirt for a receptionist's bow, the right hand on the left. */
 const FOLDED_RIGHT: ArmAim = {
   upper: [-0.36, -0.84, 0.42],
   fore: [0.62, -0.56, 0.7],
@@ -105,7 +105,7 @@ export const nodding = (depth: number): PoseSketch => ({
   turns: { neck: [0.1 * depth, 0, 0], head: [0.2 * depth, 0, 0], chest: [0.02 * depth, 0, 0] },
 })
 
-/** A finger at the chin, the head inclined to it; `depth` is how far the thought has gone. */
+/** A finger at the chin, the head tilted towards it; `depth` is the strength of the pose. */
 export const pondering = (depth: number): PoseSketch => ({
   rightArm: {
     upper: [-0.34, -0.86, 0.38],

@@ -26,7 +26,7 @@ const LIMB_BONES = [
   'ThumbProximal',
 ] as const
 
-/** The humanoid bones that motions and idle movement use; a character may lack some of the fingers. */
+/** Humanoid bones used by motions and idle movement; a character may lack some finger bones. */
 export type BoneName = (typeof BODY_BONES)[number] | `${Side}${(typeof LIMB_BONES)[number]}`
 
 export const BONE_NAMES: readonly BoneName[] = [
@@ -34,10 +34,10 @@ export const BONE_NAMES: readonly BoneName[] = [
   ...SIDES.flatMap((side) => LIMB_BONES.map((bone): BoneName => `${side}${bone}`)),
 ]
 
-/** `softSmile` (closed smiling eyes, closed mouth) is ours; for a character without it `happy` stands in. */
+/** `softSmile` (closed smiling eyes, closed mouth) exists in the product's characters; others use `happy` instead. */
 export type FaceName = Exclude<Expression, 'neutral'> | 'softSmile'
 
-/** Parts of a face that a tracker moves; ours have them, other characters may not. */
+/** Face parts that a tracker moves; other authors' characters may lack them. */
 export const TRACKED_FACES = ['browUp', 'browDown', 'mouthSmile', 'mouthFrown'] as const
 export type TrackedFace = (typeof TRACKED_FACES)[number]
 export type Lid = 'blink' | 'blinkLeft' | 'blinkRight'
@@ -51,12 +51,12 @@ export interface Bone {
   readonly position: Vector3
 }
 
-/** What behaviours move: a loaded character, or a fake in a test. Bones are normalised: identity is the T-pose. */
+/** What behaviors move: a loaded character, or a fake in a test. Bones are normalized: identity is the T-pose. */
 export interface Puppet {
   bone(name: BoneName): Bone | undefined
-  /** 0 to 1; a name the character does not have is ignored. */
+  /** Weight 0 to 1; names that the character lacks are ignored. */
   setFace(name: FaceName | Viseme | TrackedFace | Lid, weight: number): void
   hasFace(name: FaceName | TrackedFace | Lid): boolean
-  /** Degrees; positive yaw looks to the character's left, positive pitch down. */
+  /** Degrees; positive yaw is to the character's left, positive pitch is down. */
   setGaze(yaw: number, pitch: number): void
 }

@@ -10,11 +10,11 @@ export interface Quality {
   software: boolean
   antialias: boolean
   outline: boolean
-  /** Absent when the size is fixed. */
+  /** Undefined if the size is fixed. */
   controller: ResolutionController | undefined
 }
 
-/** `auto` fits the picture to the machine; `full` draws everything at the size asked for, however long it takes. */
+/** `auto` adapts the size to the device; `full` draws at the requested size, however long a frame takes. */
 export function chooseQuality(mode: 'auto' | 'full'): Quality {
   const renderer = probeRenderer()
   const software = isSoftwareRenderer(renderer)

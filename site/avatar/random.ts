@@ -1,6 +1,6 @@
 export type Random = () => number
 
-/** A small seeded generator (mulberry32), so that a still or a test sees the same blinks every time. */
+/** A small seeded generator (mulberry32), for reproducible still pictures and tests. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {

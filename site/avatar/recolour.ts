@@ -2,19 +2,19 @@ import { type ColourName, rampAt, SWATCH_SIZE, swatchCorner } from './atlas-layo
 import { brightness, darker, mixColours, type Rgb, rgb } from './colour.ts'
 import { type Palette, swatchesOf } from './palette-swatches.ts'
 
-/** One swatch of the atlas that is painted anew. */
+/** A swatch of the texture to repaint. */
 export interface Repaint {
   name: ColourName
   lit: Rgb
-  /** Where no light gets in. */
+  /** Color in full shade. */
   dark: Rgb
 }
 
 const WHITE: Rgb = [255, 255, 255]
-/** Shadows of drawn cloth are cooler than their colour, never black. */
+/** Shadows on cloth are cooler than its color, never black. */
 const SHADOW_TINT: Rgb = [34, 22, 74]
 const SHADOW_SHARE = 0.34
-/** Bright cloth keeps bright shadows. */
+/** Bright cloth has bright shadows. */
 const BRIGHT_SHADOW_SHARE = 0.2
 
 function shadowOf(colour: Rgb): Rgb {
@@ -27,7 +27,7 @@ function brightened(colour: Rgb, factor: number): Rgb {
   return factor <= 1 ? darker(colour, factor) : mixColours(colour, WHITE, (factor - 1) * 0.7)
 }
 
-/** What a palette changes on the character of this file. Unknown names and the authored colours change nothing. */
+/** Repaints for a palette on the character of this file. Unknown names and original colors change nothing. */
 export function repaintsOf(modelUrl: string, palette: Palette): Repaint[] {
   return swatchesOf(modelUrl).flatMap(({ name, colour, parts }) => {
     const chosen = palette[name]
@@ -46,7 +46,7 @@ export interface PaintedPart {
   pixels: Uint8ClampedArray<ArrayBuffer>
 }
 
-/** @param side which of the two pictures: in the light, or what MToon multiplies shade with */
+/** @param side which of the two textures: lit, or MToon's shade multiplier */
 export function paintPart({ name, lit, dark }: Repaint, side: 'lit' | 'shade'): PaintedPart {
   const [left, top] = swatchCorner(name)
   const pixels = new Uint8ClampedArray(SWATCH_SIZE * SWATCH_SIZE * 4)

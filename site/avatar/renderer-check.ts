@@ -1,11 +1,11 @@
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render|lavapipe/i
 
-/** Whether a WebGL renderer string names a program that draws on the CPU: a few frames a second at best. */
+/** Whether a WebGL renderer string names a software renderer, which draws a few frames per second at best. */
 export function isSoftwareRenderer(renderer: string): boolean {
   return SOFTWARE.test(renderer)
 }
 
-/** The renderer's name as the browser tells it, or an empty string without WebGL. Leaves no context behind. */
+/** Renderer name from the browser, or an empty string without WebGL. Releases its context. */
 export function probeRenderer(): string {
   const context = document.createElement('canvas').getContext('webgl2')
   if (!context) return ''

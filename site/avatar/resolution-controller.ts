@@ -1,22 +1,22 @@
-/** Shares of the wanted size, largest first: 720 wide becomes 540, then 360. */
+/** Shares of the requested size, largest first: 720 wide becomes 540, then 360. */
 export const RESOLUTION_STEPS = [1, 0.75, 0.5] as const
 
-/** 30 frames a second are the aim; the margin keeps a steady 33 ms from being called slow. */
+/** The target is 30 frames per second; the margin prevents a steady 33 ms from counting as slow. */
 const SLOW_FRAME_MS = 40
 const FAST_FRAME_MS = 22
 const SLOW_FOR_MS = 1500
 const FAST_FOR_MS = 6000
-/** After a rise that had to be taken back, the next try waits this many times longer. */
+/** After an increase that had to be undone, the next attempt waits this many times longer. */
 const PATIENCE_GROWTH = 4
 
 export interface ResolutionController {
-  /** Takes the length of one frame; answers the new share when the size should change. */
+  /** Processes the duration of one frame; returns the new share if the size should change. */
   frame(frameMs: number): number | undefined
   readonly share: number
   readonly onLastStep: boolean
 }
 
-/** Decides the drawing size from frame times alone, so that it can be tested without a GPU. */
+/** Chooses the drawing size from frame durations only, so that it can be tested without a GPU. */
 export function createResolutionController(startStep = 0): ResolutionController {
   let step = startStep
   let slowMs = 0
@@ -41,7 +41,7 @@ export function createResolutionController(startStep = 0): ResolutionController 
       return step === RESOLUTION_STEPS.length - 1
     },
     frame(frameMs) {
-      // One fast frame between slow ones pays back only its own time, so a stutter still adds up.
+      // A fast frame subtracts only its own duration, so that frequent stutter still adds up.
       slowMs = frameMs > SLOW_FRAME_MS ? slowMs + frameMs : Math.max(0, slowMs - frameMs)
       fastMs = frameMs < FAST_FRAME_MS ? fastMs + frameMs : 0
       if (slowMs >= SLOW_FOR_MS && step < RESOLUTION_STEPS.length - 1) return moveTo(step + 1)

@@ -1,4 +1,4 @@
-/** Runs in a worker: told a period once, it sends an empty message at that period until it is terminated. */
+/** Runs in a worker: after receiving a period once, it posts an empty message at that period until it is terminated. */
 const scope = globalThis as unknown as {
   onmessage: (event: MessageEvent<number>) => void
   postMessage(message: null): void

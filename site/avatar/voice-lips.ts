@@ -1,10 +1,10 @@
 import { closedLips, type LipSample, type LipSource } from './lips.ts'
 import { createMicrophoneLips } from './microphone-lips.ts'
 
-/** Ends the processor (lips-worklet.ts): one that is not told to end runs for ever. */
+/** Message that ends the processor (lips-worklet.ts), which would otherwise run forever. */
 export const END = 'end'
 
-/** Loads the worklet once for a context; rejects where there is none (no secure origin, an old browser). */
+/** Loads the worklet once per context; rejects if worklets are not supported (insecure origin, old browser). */
 export type LoadLipsWorklet = (context: BaseAudioContext) => Promise<void>
 
 const loaded = new WeakMap<BaseAudioContext, Promise<void>>()
@@ -22,9 +22,9 @@ export const loadLipsWorklet: LoadLipsWorklet = (context) => {
 }
 
 /**
- * Mouth movement from a source node's sound: a microphone, or the voice that arrives at the kiosk. It is analysed on the audio
- * thread; on the page's own thread until that has begun, and where there is no worklet. Plays nothing.
- * @param source stays the caller's
+ * Mouth movement from an audio node: a microphone, or the operator's voice at the kiosk. Analyzed on the audio thread; until the
+ * worklet has started, and without worklet support, on the page's own thread. Makes no sound.
+ * @param source owned by the caller
  */
 export function createVoiceLips(source: AudioNode, load: LoadLipsWorklet = loadLipsWorklet): LipSource {
   const { context } = source
@@ -37,7 +37,7 @@ export function createVoiceLips(source: AudioNode, load: LoadLipsWorklet = loadL
     const node = new AudioWorkletNode(context, 'lips', { numberOfOutputs: 0 })
     node.port.onmessage = ({ data }: MessageEvent<LipSample>) => {
       Object.assign(heard, data)
-      // not before the first word of it: the mouth would close for a moment
+      // not before the worklet's first message: the mouth would close for a moment
       here?.dispose()
       here = undefined
     }

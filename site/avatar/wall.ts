@@ -4,13 +4,13 @@ import { stageSize } from './framing.ts'
 export type PaintedBackground = Exclude<Background, 'clear'>
 
 interface Paint {
-  /** Top, near the floor, floor. */
+  /** Colors at the top, near the floor, and at the floor. */
   wall: readonly [string, string, string]
   halo: string
   ring: string
 }
 
-/** The first is the kiosk's own stage (site/stage), so that a stream laid over the whole stage shows no edge. */
+/** `wall` has the colors of the kiosk's stage (site/stage), so that a stream over the whole stage shows no edge. */
 const PAINTS: Record<PaintedBackground, Paint> = {
   wall: { wall: ['#fdf8ef', '#f6e7d3', '#ecd3b3'], halo: '#fadcc9', ring: '#f3c5a9' },
   sky: { wall: ['#f3f8fd', '#dceaf6', '#c2d8ec'], halo: '#cfe2f4', ring: '#a6c6e4' },
@@ -27,12 +27,12 @@ interface Halo {
 const PORTRAIT_HALO: Halo = { centreX: 540, centreY: 780, size: 1200 }
 const LANDSCAPE_HALO: Halo = { centreX: 1516, centreY: 626, size: 820 }
 
-/** The kiosk draws the halo as a CSS gradient to the box's corner and stops it at 58 %. */
+/** The kiosk draws the halo as a CSS gradient to the box's corner, which ends at 58 %. */
 const HALO_RADIUS = Math.SQRT1_2 * 0.58
 const RING_RADIUS = 0.38
 const RING_WIDTH = 3
 
-/** Paints wall and halo; the measures are those of the kiosk's stage (site/stage). */
+/** Paints wall and halo, in the proportions of the kiosk's stage (site/stage). */
 export function paintWall(canvas: HTMLCanvasElement, portrait: boolean, name: PaintedBackground): void {
   const colours = PAINTS[name]
   const paint = canvas.getContext('2d')

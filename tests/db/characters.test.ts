@@ -8,7 +8,7 @@ import { CAST } from '../../tools/studio/cast/cast.ts'
 
 const fileOf = (url: string) => new URL(`../../site/public${url}`, import.meta.url)
 
-test('[decisions 5] an existing database gets the characters it does not have, and present files for those it has', () => {
+test('[decisions 5] adds missing product characters to an existing database and updates the files of the others', () => {
   const db = openDb(':memory:')
   const old = insertCharacter(db, {
     companyId: null,
@@ -29,7 +29,7 @@ test('[decisions 5] an existing database gets the characters it does not have, a
   assert.equal(first[0]?.standbyUrl, '/characters/receptionist-standby.mp4')
 })
 
-test('[decisions 5] every character of the product is authored, and all files it names are there', () => {
+test('[decisions 5] the files of every product character exist', () => {
   assert.deepEqual(
     PRODUCT_CHARACTERS.map(({ key, name }) => [key, name]),
     Object.entries(CAST).map(([key, { name }]) => [key, name]),

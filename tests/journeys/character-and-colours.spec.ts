@@ -7,7 +7,7 @@ import { openHouse } from '../support/house.ts'
 const house = openHouse()
 const BEAR = fileURLToPath(new URL('../../site/public/characters/bear.vrm', import.meta.url))
 
-test('[2.4.4] an administrator picks a character for an operator and gives it the colours of the company', {
+test('[2.4.4] an administrator chooses a character for an operator and sets the company’s colors', {
   timeout: 120_000,
 }, async () => {
   const { server, browser } = house
@@ -32,7 +32,7 @@ test('[2.4.4] an administrator picks a character for an operator and gives it th
   await page.getByText('キャラクターの色を保存しました').waitFor()
   await page.getByText('色を変更済み').waitFor()
 
-  // what the kiosk and the operator's page are told
+  // what the kiosk and the operator's page receive
   const shapes = await page.evaluate(async () => {
     const answer = await fetch('/api/getCharacter/all')
     return (await answer.json()) as { name: string; palette: Record<string, string> }[]
@@ -48,7 +48,7 @@ test('[2.4.4] an administrator picks a character for an operator and gives it th
   assert.deepEqual(admin.faults, [])
 })
 
-test('[decisions 5] a VRM file of the company is checked, its licence read, chosen as the standard, and deleted', {
+test('[decisions 5] checks a company’s VRM file, shows its license, makes it the standard, and deletes it', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house
@@ -74,7 +74,7 @@ test('[decisions 5] a VRM file of the company is checked, its licence read, chos
     .getByRole('alertdialog', { name: /うちのくま を削除/ })
     .getByRole('button', { name: '削除する' })
     .click()
-  // it is the standard: asked once more
+  // it is the standard: asks for confirmation
   await page.getByRole('alertdialog', { name: 'SVER-118' }).getByRole('button', { name: '削除する' }).click()
   await page.getByText('キャラクターを削除しました').waitFor()
   await page.getByText('自社のキャラクターはまだありません').waitFor()

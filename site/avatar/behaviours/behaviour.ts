@@ -1,6 +1,6 @@
-/** One thing that moves a character. `update` runs once a frame and allocates nothing. */
+/** One kind of movement of a character. `update` runs once per frame and allocates nothing. */
 export interface Behaviour {
   update(deltaMs: number): void
-  /** Back to the state it had when it was made. */
+  /** Restores the initial state. */
   reset(): void
 }

@@ -7,20 +7,20 @@ import type { MotionPlayer } from './motion-player.ts'
 const FACES: readonly FaceName[] = ['happy', 'relaxed', 'surprised', 'sad', 'angry', 'softSmile']
 const FADE_MS = 180
 
-/** Lids pass the middle fast: half closed they look grumpy. */
+/** Eases so that the eyelids are half closed only briefly, because that looks grumpy. */
 const swiftly = (weight: number) => weight ** 2 * (3 - 2 * weight)
 
 export interface FaceBehaviour extends Behaviour {
   expression: Expression
-  /** 0 to 1: how far the mouth is opened by the face already, so that speech adds less. */
+  /** 0 to 1: how far the expression already opens the mouth, so that speech adds less. */
   readonly mouthTaken: number
-  /** 0 to 1: how much of the face is commanded, so that a tracker adds less. */
+  /** 0 to 1: weight of the commanded expression, so that the tracker adds less. */
   readonly commanded: number
-  /** Shares of a tracker, for characters that show its parts as whole faces. */
+  /** The tracker's weights, for characters that show tracked parts as whole expressions. */
   tracked: { share(face: FaceName): number } | undefined
 }
 
-/** Cross-fades between expressions. A motion's own face goes before the commanded one while it lasts. */
+/** Cross-fades between expressions. A motion's expression replaces the commanded one while it lasts. */
 export function createFace(
   puppet: Puppet,
   player: Pick<MotionPlayer, 'motion' | 'elapsedMs'>,

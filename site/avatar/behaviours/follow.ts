@@ -3,21 +3,21 @@ import { approachFaceFrame, copyFaceFrame } from '../face/blend-frames.ts'
 import type { PerformanceSource } from '../performance.ts'
 import type { Behaviour } from './behaviour.ts'
 
-/** How long a face takes to become the tracker's, and to go back to its own life when the tracker has lost it. */
+/** Time to fade to the tracked face, and back to the character's own movement when tracking is lost. */
 const TAKE_MS = 250
 export const RELEASE_MS = 500
-/** Takes the steps out of 30 frames a second on a faster screen. */
+/** Smooths the steps of 30 frames per second on faster screens. */
 const SMOOTH_MS = 30
 
-/** What the other behaviours read of the tracked face. */
+/** What the other behaviors read from the tracked face. */
 export interface TrackedFacts {
-  /** 0 to 1: how much of eyes, brows and mouth is the tracker's. */
+  /** 0 to 1: weight of the tracker for eyes, brows and mouth. */
   readonly faceWeight: number
-  /** 0 to 1: how much of the head's turn comes from outside. */
+  /** 0 to 1: weight of the tracker for the head's rotation. */
   readonly headWeight: number
-  /** The last face, smoothed; it stays while the weights go to 0. */
+  /** The last face, smoothed; it stays while the weights fade to 0. */
   readonly frame: Readonly<FaceFrame>
-  /** The sender's own ears: visemes that belong to this very moment. Undefined: listen oneself. */
+  /** The frame contains visemes from the sender's microphone; otherwise the voice is analyzed here. */
   readonly hasVoice: boolean
   shape(name: FaceShape): number
 }
@@ -26,7 +26,7 @@ export interface Following extends Behaviour, TrackedFacts {
   source: PerformanceSource | undefined
 }
 
-/** Asks the source once a frame, before all who read from here. */
+/** Samples the source once per frame. Update it before the behaviors that read from it. */
 export function createFollowing(): Following {
   const frame = blankFaceFrame()
   let source: PerformanceSource | undefined

@@ -7,10 +7,10 @@ const SHORTEST_FIXATION_MS = 600
 const LONGEST_FIXATION_MS = 2800
 const YAW_RANGE_DEGREES = 8
 const PITCH_RANGE_DEGREES = 4
-/** An eye jumps; this smooths the jump over about two frames. */
+/** Smooths the eyes' jumps over about two frames. */
 const JUMP_MS = 33
 
-/** Small jumps of the eyes around the visitor, so that the look is alive and still meets them; or the tracked eyes' own. */
+/** Small eye movements around the visitor, so that the look is lively and still meets them; or the tracked gaze. */
 export function createGaze(puppet: Puppet, random: Random, tracked?: TrackedFacts): Behaviour {
   let yaw = 0
   let pitch = 0

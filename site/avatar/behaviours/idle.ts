@@ -2,7 +2,7 @@ import { Euler, Quaternion } from 'three'
 import type { BoneName, Puppet } from '../puppet.ts'
 import type { Behaviour } from './behaviour.ts'
 
-/** Radians a second of the slow waves that breath and weight shift are made of. */
+/** Angular frequencies (radians per second) of the slow waves of breathing and weight shift. */
 export interface IdleWaves {
   breath: number
   sway: number
@@ -11,10 +11,10 @@ export interface IdleWaves {
   glance: number
 }
 
-/** They never meet again, so that nobody sees a repetition. */
+/** Incommensurable, so that no repetition is visible. */
 const LIVING: IdleWaves = { breath: 1.65, sway: 0.55, drift: 0.37, nod: 0.9, glance: 0.43 }
 
-/** Waves that all come back to their beginning after a while: for a film that runs in a loop. */
+/** Waves that repeat exactly after a period, for a looping video. */
 export function wavesOfPeriod(periodMs: number): IdleWaves {
   const once = (2 * Math.PI * 1000) / periodMs
   return { breath: 2 * once, sway: once, drift: once, nod: once, glance: once }
@@ -23,7 +23,7 @@ export function wavesOfPeriod(periodMs: number): IdleWaves {
 const SWAY_METRES = 0.006
 const BREATH_METRES = 0.0015
 
-/** Breath, weight shift and a little head movement, added to whatever pose the motion layer has set. */
+/** Breathing, weight shift and slight head movement, added to the pose of the motion. */
 export function createIdle(puppet: Puppet, waves: IdleWaves = LIVING): Behaviour {
   const turn = new Quaternion()
   const angles = new Euler()

@@ -3,12 +3,12 @@ import { type Puppet, VISEMES, type Visemes } from '../puppet.ts'
 import type { Behaviour } from './behaviour.ts'
 import type { TrackedFacts } from './follow.ts'
 
-/** A laughing mouth is open already: speech moves it only this much less. */
+/** Share of speech movement in an expression that already opens the mouth. */
 const SHARE_KEPT_BY_FACE = 0.55
-/** Takes the edge off a source that jumps, and closes the mouth when the source goes away. */
+/** Smooths a jumping source, and closes the mouth when the source is removed. */
 const SMOOTH_MS = 25
 
-/** With a voice to listen to, the camera's jaw only adds to it: sound is the surer witness of a vowel. */
+/** Weight of the camera's jaw if a voice is available: sound detects vowels better. */
 const CAMERA_SHARE = 0.3
 
 export interface LipSync extends Behaviour {
@@ -53,7 +53,7 @@ export function createLipSync(
     },
     update(deltaMs) {
       const told = tracked?.hasVoice ? tracked.frame.visemes : undefined
-      // asked even when it is not used: it measures the time between two questions
+      // sampled even if it is not used, because it measures the time between samples
       const heard = source?.sample()
       const wanted = told ?? heard ?? silent
       const cameraShare = (tracked?.faceWeight ?? 0) * (told || heard ? CAMERA_SHARE : 1)

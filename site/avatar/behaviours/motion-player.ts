@@ -10,25 +10,25 @@ import type { Behaviour } from './behaviour.ts'
 export const CROSS_FADE_MS = 250
 
 export interface MotionPlayer extends Behaviour {
-  /** Starts at once; a running motion is left from where it stands. */
+  /** Starts a motion at once; a running motion fades from its current pose. */
   play(motion: Motion): void
   readonly motion: Motion | 'idle'
-  /** Since the running motion began. */
+  /** Since the start of the running motion. */
   readonly elapsedMs: number
 }
 
-/** What the player keeps for one bone. */
+/** State of the player for one bone. */
 interface Joint {
   bone: Bone
   rest: Quaternion
-  /** Where this bone stood when the running motion began. */
+  /** Rotation when the running motion started. */
   from: Quaternion
-  /** Where this layer put it last: other behaviours add to the bone itself. */
+  /** Rotation that this player set last: other behaviors add to the bone itself. */
   at: Quaternion
   turns: readonly Quaternion[] | undefined
 }
 
-/** Writes the rest pose and the running motion to the bones. Must be updated before what adds to it. */
+/** Sets the rest pose and the running motion. Update it before the behaviors that add to the pose. */
 export function createMotionPlayer(puppet: Puppet): MotionPlayer {
   const restPose = solvePose(REST_SKETCH)
   const tracks = new Map<Motion, MotionTrack>()

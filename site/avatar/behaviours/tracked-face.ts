@@ -2,7 +2,7 @@ import { type FaceName, type Puppet, TRACKED_FACES, type TrackedFace } from '../
 import type { Behaviour } from './behaviour.ts'
 import type { TrackedFacts } from './follow.ts'
 
-/** What a character without the part itself shows instead, and how much of it: a whole face would be too strong. */
+/** Expression shown by characters that lack a tracked part, reduced because a whole expression would be too strong. */
 const STAND_INS: Record<TrackedFace, { face: FaceName; share: number }> = {
   browUp: { face: 'surprised', share: 0.45 },
   browDown: { face: 'angry', share: 0.4 },
@@ -11,11 +11,11 @@ const STAND_INS: Record<TrackedFace, { face: FaceName; share: number }> = {
 }
 
 export interface TrackedFaceBehaviour extends Behaviour {
-  /** How much of a whole face stands in for a tracked part, 0 to 1. */
+  /** Weight of an expression that replaces a tracked part, 0 to 1. */
   share(face: FaceName): number
 }
 
-/** Brows, smile and frown of the tracker. A commanded face goes before them. */
+/** Applies tracked brows, smile and frown. A commanded expression takes precedence. */
 export function createTrackedFace(
   puppet: Puppet,
   tracked: TrackedFacts,

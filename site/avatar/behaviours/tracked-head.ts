@@ -3,17 +3,17 @@ import type { Puppet } from '../puppet.ts'
 import type { Behaviour } from './behaviour.ts'
 import type { TrackedFacts } from './follow.ts'
 
-/** The neck takes a part of the turn, as it does in people. */
+/** Share of the rotation that the neck takes, as in people. */
 const NECK_SHARE = 0.35
-/** Further than this hair and collar would run through each other. */
+/** Limit, radians: beyond it, hair and collar would intersect. */
 const LARGEST_TURN = 0.6
-/** Radians the upper body leans for a metre the head has moved; heads move by centimetres. */
+/** Radians that the upper body leans per meter of head movement; heads move by centimeters. */
 const LEAN_A_METRE = 1.4
 const LARGEST_LEAN = 0.12
 
 const clamp = (value: number) => Math.max(-LARGEST_LEAN, Math.min(LARGEST_LEAN, value))
 
-/** Adds the tracked head to whatever motion and idle movement have made of it. */
+/** Adds the tracked head to the pose of motion and idle movement. */
 export function createTrackedHead(puppet: Puppet, tracked: TrackedFacts): Behaviour {
   const still = new Quaternion()
   const wanted = new Quaternion()

@@ -1,6 +1,6 @@
 import { type FaceFrame, VISEMES } from '#core/face/rules.ts'
 
-/** Takes over everything; nothing is shared afterwards. */
+/** Copies all fields, including the arrays' contents. */
 export function copyFaceFrame(from: Readonly<FaceFrame>, into: FaceFrame): void {
   into.seq = from.seq
   into.atMs = from.atMs
@@ -17,7 +17,7 @@ export function copyFaceFrame(from: Readonly<FaceFrame>, into: FaceFrame): void 
   into.hasMicrophone = from.hasMicrophone
 }
 
-/** Moves `into` towards `target` by the share, 0 to 1: what is measured moves, what is a fact (flags, times) is taken over. */
+/** Moves `into` towards `target` by a share, 0 to 1: measured values move, flags and times are copied. */
 export function approachFaceFrame(into: FaceFrame, target: Readonly<FaceFrame>, share: number): void {
   for (let i = 0; i < into.shapes.length; i++) {
     into.shapes[i] = into.shapes[i]! + (target.shapes[i]! - into.shapes[i]!) * share
@@ -37,7 +37,7 @@ export function approachFaceFrame(into: FaceFrame, target: Readonly<FaceFrame>, 
   into.hasMicrophone = target.hasMicrophone
 }
 
-/** Quaternions by the short way; for the small steps between frames a straight line is as good as an arc. */
+/** Interpolates quaternions the short way; linear is accurate enough for the small steps between frames. */
 function approachTurn(into: FaceFrame['head'], target: Readonly<FaceFrame['head']>, share: number): void {
   let dot = 0
   for (let i = 0; i < 4; i++) dot += into[i]! * target[i]!

@@ -2,12 +2,12 @@ import { MEASURES, type Measures } from './measures.ts'
 import type { Quaternion4 } from './quaternion.ts'
 import { meanTurn } from './quaternion.ts'
 
-/** Spec 7.6, face-capture: how long the neutral face is looked at. */
+/** Spec 7.6, face-capture: how long the neutral face is measured. */
 export const CALIBRATION_MS = 2_000
-/** Fewer pictures than this are chance. */
+/** Minimum number of pictures for a reliable median. */
 const LEAST_PICTURES = 2
 
-/** The neutral face of a person before this camera. */
+/** Neutral face of the person in front of this camera. */
 export interface NeutralFace {
   measures: Measures
   turn: Quaternion4
@@ -24,7 +24,7 @@ const median = (values: number[]): number => {
   return values.length % 2 ? values[middle]! : (values[middle - 1]! + values[middle]!) / 2
 }
 
-/** Medians: a blink or a word in the two seconds does not spoil them. @returns undefined when too little was seen */
+/** Medians, so that a blink or a word does not disturb the calibration. @returns undefined if there were too few pictures */
 export function neutralOf(sights: readonly FaceSight[]): NeutralFace | undefined {
   if (sights.length < LEAST_PICTURES) return undefined
   const of = (pick: (sight: FaceSight) => number) => median(sights.map(pick))

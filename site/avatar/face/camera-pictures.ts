@@ -1,9 +1,9 @@
 import type { PictureSource } from './landmark-tracker.ts'
 
-/** Wider pictures only cost time: the library scales them down itself. */
+/** Wider pictures only cost time, because the library scales them down. */
 const WIDTH_PX = 640
 
-/** A camera's stream, played without being shown. The stream stays the caller's. */
+/** Plays a camera's stream invisibly. The caller owns the stream. */
 export function createCameraPictures(stream: MediaStream): PictureSource {
   const player = document.createElement('video')
   player.muted = true

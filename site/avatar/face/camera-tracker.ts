@@ -5,11 +5,11 @@ import { createLandmarkerDetector, landmarkerModel } from './landmarker-detector
 import type { FaceTracker } from './tracker.ts'
 
 export interface CameraTrackerParts extends Omit<LandmarkTrackerParts, 'pictures' | 'detector'> {
-  /** The site's way to a file of its own. */
+  /** Fetches a file of this site. */
   fetchFile: (url: string) => Promise<Response>
 }
 
-/** A web camera's face: by the installer's model where there is one, else by the library that has its own. */
+/** Tracks the face in a camera's stream: with the installed model if there is one, else with the library's own. */
 export async function createCameraTracker(
   stream: MediaStream,
   { fetchFile, ...parts }: CameraTrackerParts,

@@ -1,7 +1,7 @@
 import type { LandmarkDetector } from './landmarks.ts'
 import { createWorkerDetector } from './worker-detector.ts'
 
-/** @mediapipe/face_mesh, whose model lies in its own package: works without any other server (site/tracker-files.mjs). */
+/** @mediapipe/face_mesh, whose package contains its model: works without any other server (site/tracker-files.mjs). */
 export const createFaceMeshDetector = (now: () => number): LandmarkDetector =>
   createWorkerDetector({
     createWorker: () => new Worker(new URL('./face-mesh-worker.ts', import.meta.url)),

@@ -1,8 +1,8 @@
 import type { FromLandmarkWorker, ToLandmarkWorker } from './worker-messages.ts'
 
 /**
- * A classic worker (importScripts) around @mediapipe/face_mesh. The library is written for workers, too, but loads its
- * parts by script elements and looks for `window`: both are stood in for here.
+ * A classic worker (importScripts) for @mediapipe/face_mesh. The library loads its parts with script elements and requires
+ * `window`; both are emulated here.
  */
 interface FaceMesh {
   setOptions(options: Record<string, unknown>): void
@@ -23,7 +23,7 @@ interface Scope {
 
 const scope = globalThis as unknown as Scope
 
-/** As much of a script element as the library uses. */
+/** The part of a script element that the library uses. */
 class ScriptElement extends EventTarget {
   src = ''
   setAttribute(name: string, value: string): void {
@@ -36,7 +36,7 @@ scope.document = {
   createElement: (name: string) => (name === 'canvas' ? new OffscreenCanvas(1, 1) : new ScriptElement()),
   body: {
     appendChild(element: ScriptElement) {
-      // it listens for `load` after it has appended the element
+      // the library adds its `load` listener after it has appended the element
       queueMicrotask(() => {
         let kind = 'load'
         try {
@@ -54,7 +54,7 @@ scope.document = {
 let mesh: FaceMesh | undefined
 let latest: Float32Array<ArrayBuffer> | undefined
 
-/** Written by the library's call-back: the compiler must not think that nobody writes it. */
+/** Read through a function, because the compiler does not see that the library's callback sets it. */
 const latestPoints = (): Float32Array<ArrayBuffer> | undefined => latest
 
 async function load(base: string): Promise<void> {

@@ -1,7 +1,7 @@
-/** How long the quickest frame is remembered: clocks drift apart, and ways change. */
+/** How long the fastest frame counts: clocks drift, and routes change. */
 const WINDOW_MS = 5_000
 
-/** The smallest difference between a frame's arrival here and its time there, lately: clock difference plus quickest way. */
+/** Minimum recent difference between a frame's arrival time and its sender time: clock offset plus shortest delay. */
 export interface FastestWay {
   readonly offsetMs: number
   arrived(senderAtMs: number, arrivedAtMs: number): void

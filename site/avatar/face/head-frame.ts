@@ -2,19 +2,19 @@ import { type Landmarks, POINT, type PointName } from './landmarks.ts'
 
 type Vector = [number, number, number]
 
-/** Where the head is and how it is turned, from points that neither jaw nor lids nor brows move. */
+/** Position and rotation of the head, from points that jaw, eyelids and brows do not move. */
 export interface HeadFrame {
-  /** Unit vectors of the head in the camera's space: to the person's left, up, out of the face. */
+  /** Unit vectors of the head in camera space: to the person's left, up, forward. */
   left: Vector
   up: Vector
   front: Vector
-  /** Between the eyes' outer corners; camera space, units of the picture's width. */
+  /** Midpoint between the eyes' outer corners; camera space, in picture widths. */
   centre: Vector
-  /** Distance of the eyes' outer corners, the same units: the measure of everything else. */
+  /** Distance between the eyes' outer corners, in the same unit: the unit of all measures. */
   eyeSpan: number
 }
 
-/** In the camera's space: x to the right of an unmirrored picture (the person's left), y up, z to the camera. */
+/** A point in camera space: x to the right of an unmirrored picture (the person's left), y up, z towards the camera. */
 export function pointOf({ points, width, height }: Landmarks, name: PointName): Vector {
   const at = POINT[name] * 3
   return [points[at]!, (-points[at + 1]! * height) / width, -points[at + 2]!]
@@ -50,13 +50,13 @@ export function headFrameOf(landmarks: Landmarks): HeadFrame {
   }
 }
 
-/** A point in the head's own axes, in eye spans from the centre: the same whichever way the head is turned. */
+/** A point in the head's own axes, in eye spans from the center: independent of the head's rotation. */
 export function inHead(frame: HeadFrame, landmarks: Landmarks, name: PointName): Vector {
   const offset = scale(subtract(pointOf(landmarks, name), frame.centre), 1 / frame.eyeSpan)
   return [dot(offset, frame.left), dot(offset, frame.up), dot(offset, frame.front)]
 }
 
-/** The turn as a unit quaternion x, y, z, w (Shepperd's method, from the matrix of the three axes). */
+/** The rotation as a unit quaternion x, y, z, w (Shepperd's method, from the matrix of the three axes). */
 export function turnOf({ left, up, front }: HeadFrame): [number, number, number, number] {
   const [a, b, c] = [left, up, front]
   const trace = a[0] + b[1] + c[2]

@@ -2,47 +2,47 @@ import { blankFaceFrame, type FaceFrame } from '#core/face/rules.ts'
 import { approachFaceFrame, copyFaceFrame } from './blend-frames.ts'
 import { createFastestWay } from './fastest-way.ts'
 
-/** decisions 5: faces wait this long against the quickest of them, so that late ones are in time. */
+/** decisions 5: initial delay of faces relative to the fastest one, so that late ones arrive in time. */
 export const START_DELAY_MS = 120
 export const LEAST_DELAY_MS = 80
 export const MOST_DELAY_MS = 200
-/** A voice that is itself held back longer than MOST_DELAY_MS is followed up to here. */
+/** Maximum delay when following a voice that is itself delayed by more than MOST_DELAY_MS. */
 const MOST_VOICE_DELAY_MS = 500
-/** Mouth and voice may be this far apart before anybody sees it; the spared part of it is for rounding and smoothing. */
+/** Maximum difference between mouth and voice; below what is noticeable, minus a margin for rounding and smoothing. */
 const APART_MAX_MS = 60
-/** An underrun shows the last face this long; then nothing, and the character goes on by itself. */
+/** On an underrun the last face is held this long; after that the character moves by itself. */
 export const HOLD_MS = 150
-/** Longer without a face is silence of the sender, no lateness. */
+/** A longer gap means that the sender paused, not that a face is late. */
 const SILENCE_MS = 1_000
 
 const MARGIN_MS = 5
-/** A bad moment is remembered: 4 ms a second less. */
+/** How fast the learned delay decreases: 4 ms per second. */
 const FORGET_A_MS = 0.004
-/** How fast the delay itself may change, in ms a ms: slow enough to be seen as slightly slower or quicker movement. */
+/** Maximum change of the delay, ms per ms: visible only as slightly slower or faster movement. */
 const STRETCH = 0.12
 const LONGEST_GAP_MS = 120
 const SLOTS = 64
 
 export interface JitterFacts {
   delayMs: number
-  /** Pictures drawn with a face, or without one for lack of it. */
+  /** Number of drawn frames, including those without a face. */
   sampled: number
   underruns: number
   received: number
 }
 
 /**
- * Faces come unevenly, out of order and not at all; pictures need one at every moment. Times of the sender are those in
- * the frames, times here those of the caller's clock, in ms; how far the two are apart is learnt from the quickest frames.
+ * Faces arrive unevenly, out of order or not at all; drawing needs one at every moment. Sender times are those in the frames,
+ * local times those of the caller's clock, in ms. The offset between the two is learned from the fastest frames.
  */
 export interface JitterBuffer {
-  /** Copies the frame. */
+  /** Adds a copy of the frame. */
   push(frame: Readonly<FaceFrame>, arrivedAtMs: number): void
-  /** How long after the quickest way the sender's voice is heard; undefined: not known. */
+  /** Sets the delay of the sender's voice, relative to the fastest frame; undefined: unknown. */
   followVoice(delayMs: number | undefined): void
-  /** The delay that belongs to a voice which plays `senderAtMs` at `nowMs`; undefined before the first frame. */
+  /** The delay of a voice that plays `senderAtMs` at `nowMs`; undefined before the first frame. */
   delayOf(senderAtMs: number, nowMs: number): number | undefined
-  /** The face of this moment. The same object each time. */
+  /** The face for this moment; the same object each time. */
   sample(nowMs: number): Readonly<FaceFrame> | undefined
   facts(): Readonly<JitterFacts>
   clear(): void

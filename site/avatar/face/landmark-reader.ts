@@ -7,24 +7,24 @@ import { createOneEuro } from './one-euro.ts'
 import { inverse, multiply, type Quaternion4 } from './quaternion.ts'
 import { gazeFrom, writeShapes } from './shapes-from-measures.ts'
 
-/** Lids and lips are quick, a head is not. */
+/** Eyelids and lips move faster than the head. */
 const SHAPE_FILTER = { minCutoffHz: 3, beta: 1.2 }
 const HEAD_FILTER = { minCutoffHz: 1.6, beta: 1.5 }
 const GAZE_FILTER = { minCutoffHz: 2, beta: 0.05 }
-/** Between the outer corners of a grown person's eyes. */
+/** Typical distance between the outer corners of an adult's eyes. */
 const EYE_SPAN_METRES = 0.09
-/** A face before a screen, where nothing is known of the camera's lens. */
+/** Typical distance from the screen, because the camera's lens is unknown. */
 const DISTANCE_METRES = 0.6
 
-/** The line from nose base to forehead leans back in a head that looks straight ahead. */
+/** The line from the base of the nose to the forehead leans back when the head looks straight ahead. */
 const TYPICAL_TURN: Quaternion4 = [Math.sin(-0.07), 0, 0, Math.cos(-0.07)]
 
-/** From the points of one picture after the other to a face, against the neutral one. */
+/** Converts the landmarks of successive pictures to faces relative to the neutral one. */
 export interface LandmarkReader {
   read(landmarks: Landmarks, elapsedMs: number, into: FaceFrame): void
-  /** Everything read from now on counts for the neutral face, until `endCalibration`. */
+  /** Everything read until `endCalibration` counts for the neutral face. */
   beginCalibration(): void
-  /** @returns whether enough was seen */
+  /** @returns whether there were enough pictures */
   endCalibration(): boolean
 }
 
@@ -44,7 +44,7 @@ export function createLandmarkReader(): LandmarkReader {
 
   const writeHead = (sight: FaceSight, elapsedMs: number, into: FaceFrame) => {
     const turn = multiply(sight.turn, inverse(neutral?.turn ?? TYPICAL_TURN))
-    // the same turn has two signs; the filters must not run from one to the other
+    // q and -q are the same rotation; the filters must not move from one to the other
     const sign = turn[3] < 0 ? -1 : 1
     let squares = 0
     for (let i = 0; i < 4; i++) {

@@ -6,16 +6,16 @@ import type { FaceTracker, TrackerFault } from './tracker.ts'
 import { createReports } from './tracker-reports.ts'
 
 const PICTURES_A_SECOND = 30
-/** Older than this a face says nothing of now. */
+/** A face older than this is not used. */
 const FRESH_MS = 700
 const NO_FACE_MS = 1_000
-/** The camera is on, and shows nothing new for so long. */
+/** The camera is on but has shown no new picture for this long. */
 const NO_PICTURES_MS = 5_000
 
 /** Pictures of a camera, one at a time. */
 export interface PictureSource {
   start(): Promise<void>
-  /** Undefined: there is none that has not been taken already. */
+  /** Undefined if there is no new picture. */
   take(): Promise<ImageBitmap | undefined>
   stop(): void
 }
@@ -23,13 +23,13 @@ export interface PictureSource {
 export interface LandmarkTrackerParts {
   pictures: PictureSource
   detector: LandmarkDetector
-  /** Also while the page is hidden. */
+  /** A timer that also runs in a hidden page. */
   every: (periodMs: number, run: () => void) => () => void
   after: (delayMs: number, run: () => void) => () => void
   now: () => number
 }
 
-/** A face from a camera: pictures go to the library one by one, as fast as it can look at them, 30 a second at most. */
+/** Tracks a face: passes pictures to the library one at a time, as fast as it can process them, at most 30 per second. */
 export function createLandmarkTracker(parts: LandmarkTrackerParts): FaceTracker {
   const { pictures, detector, every, after, now } = parts
   const { report, onReport, become } = createReports()
@@ -40,7 +40,7 @@ export function createLandmarkTracker(parts: LandmarkTrackerParts): FaceTracker 
   let seenAtMs: number | undefined
   let pictureAtMs = 0
   let isCalibrated = false
-  /** Grows with every start and stop: what an older one still waits for is foreign. */
+  /** Increases with every start and stop, so that results of an older run are ignored. */
   let turn = 0
 
   const fail = (fault: TrackerFault) => {
@@ -66,7 +66,7 @@ export function createLandmarkTracker(parts: LandmarkTrackerParts): FaceTracker 
     reader.read(landmarks, seenAtMs === undefined ? 0 : now() - seenAtMs, frame)
     seenAtMs = now()
     become({ state: 'tracking' })
-    // who begins looks at the screen: that is neutral until they say otherwise
+    // at the start a person looks at the screen: that counts as neutral until they calibrate
     if (isCalibrated) return
     isCalibrated = true
     void calibrate()
@@ -78,7 +78,7 @@ export function createLandmarkTracker(parts: LandmarkTrackerParts): FaceTracker 
     const mine = turn
     look()
       .catch((error: unknown) => {
-        // what was under way when somebody stopped it has not failed
+        // an error after stopping is not a failure
         if (mine !== turn) return
         console.error('face: the tracker has failed', error)
         fail('libraryFailed')

@@ -3,7 +3,7 @@ import { createWorkerDetector } from './worker-detector.ts'
 
 const BASE = '/trackers/'
 
-/** @returns undefined where the installer has supplied no model (docs/operations.md, Running it) */
+/** @returns undefined if no model is installed (docs/operations.md, Running it) */
 export async function landmarkerModel(
   fetchFile: (url: string) => Promise<Response>,
 ): Promise<ArrayBuffer | undefined> {

@@ -2,7 +2,7 @@ import { FaceLandmarker, FilesetResolver } from '@mediapipe/tasks-vision'
 import { FACE_SHAPE_INDEX, type FaceShape } from '#core/face/rules.ts'
 import type { FromLandmarkWorker, ToLandmarkWorker } from './worker-messages.ts'
 
-/** MediaPipe Tasks with a model that the installer has put beside the product; it knows 52 shapes by itself. */
+/** Worker for MediaPipe Tasks with an installed model, which detects all 52 shapes itself. */
 const scope = globalThis as unknown as {
   onmessage: ((event: MessageEvent<ToLandmarkWorker>) => void) | null
   postMessage(message: FromLandmarkWorker, transfer?: Transferable[]): void
@@ -36,7 +36,7 @@ function detect(picture: ImageBitmap, atMs: number): void {
   const shapes = new Float32Array(Object.keys(FACE_SHAPE_INDEX).length)
   for (const { categoryName, score } of result?.faceBlendshapes[0]?.categories ?? []) {
     const index = FACE_SHAPE_INDEX[categoryName as FaceShape]
-    // `_neutral` is none of the 52
+    // `_neutral` is not one of the 52 shapes
     if (index !== undefined) shapes[index] = score
   }
   scope.postMessage({ kind: 'found', points, shapes, width, height }, [points.buffer, shapes.buffer])

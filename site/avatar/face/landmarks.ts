@@ -1,28 +1,28 @@
-/** What a landmark library has found in one picture. */
+/** Landmarks that a library has found in one picture. */
 export interface Landmarks {
   /**
-   * x, y, z of 468 points (478 with irises), as MediaPipe's face mesh counts them: x and y as shares of the picture's width
-   * and height from its top left corner, z about as x, smaller towards the camera.
+   * x, y, z of 468 points (478 with irises), in the order of MediaPipe's face mesh: x and y as shares of the picture's width
+   * and height from its top left corner, z in about the same unit as x, smaller towards the camera.
    */
   points: Float32Array
   width: number
   height: number
-  /** FACE_SHAPES, where the library knows them itself. */
+  /** Weights of FACE_SHAPES, if the library detects them itself. */
   shapes?: Float32Array
 }
 
-/** A library that looks at pictures one after the other. */
+/** A library that processes pictures one at a time. */
 export interface LandmarkDetector {
-  /** Throws a TrackerFault's name where it cannot be had. */
+  /** Throws the name of a TrackerFault if the library cannot be loaded. */
   load(): Promise<void>
-  /** Takes the picture over and closes it. Undefined: no face. */
+  /** Takes ownership of the picture and closes it. Undefined: no face. */
   detect(picture: ImageBitmap): Promise<Landmarks | undefined>
   close(): void
 }
 
 export const POINTS_WITH_IRISES = 478
 
-/** Points of the mesh by their place on the person's face ("left" is the person's own). */
+/** Indexes of mesh points by their position on the person's face ("left" is the person's left). */
 export const POINT = {
   foreheadTop: 10,
   noseBase: 2,

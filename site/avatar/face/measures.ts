@@ -1,7 +1,7 @@
 import { type HeadFrame, inHead } from './head-frame.ts'
 import { type Landmarks, POINTS_WITH_IRISES } from './landmarks.ts'
 
-/** The distances that shapes are made of, in eye spans, in the head's own axes. */
+/** Distances from which shapes are computed, in eye spans, in the head's own axes. */
 export const MEASURES = [
   'lipGap',
   'mouthWidth',
@@ -19,7 +19,7 @@ export const MEASURES = [
 export type Measure = (typeof MEASURES)[number]
 export type Measures = Record<Measure, number>
 
-/** A calm face as most have it; calibration puts the person's own in its place. */
+/** A typical neutral face; calibration replaces it by the person's own. */
 export const TYPICAL_FACE: Readonly<Measures> = {
   lipGap: 0.015,
   mouthWidth: 0.55,
@@ -62,7 +62,7 @@ export function measure(frame: HeadFrame, landmarks: Landmarks): Measures {
 
 type At = (name: Parameters<typeof inHead>[2]) => [number, number, number]
 
-/** How far the irises are from the middle of their eyes, in eye widths. */
+/** Offset of the irises from the middle of the eyes, in eye widths. */
 function gazeOf({ points }: Landmarks, at: At): Pick<Measures, 'gazeLeft' | 'gazeUp'> {
   if (points.length < POINTS_WITH_IRISES * 3) return { gazeLeft: 0, gazeUp: 0 }
   const one = (iris: readonly number[], outer: readonly number[], inner: readonly number[]) => {

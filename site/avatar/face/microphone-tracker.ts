@@ -4,7 +4,7 @@ import type { FaceTracker } from './tracker.ts'
 import { createReports } from './tracker-reports.ts'
 import { createVoiceHead } from './voice-head.ts'
 
-/** Nobody looks: the voice moves mouth and head. Works everywhere. */
+/** Tracker without a camera: the voice moves mouth and head. Works on every device. */
 export function createMicrophoneTracker(lips: () => LipSource | undefined, now: () => number): FaceTracker {
   const { report, onReport, become } = createReports()
   const frame = blankFaceFrame()

@@ -1,12 +1,12 @@
-/** Calm when still, quick when moving: Casiez, Roussel, Vogel, "1€ Filter", CHI 2012. */
+/** A filter that is smooth at rest and fast in motion: Casiez, Roussel, Vogel, "1€ Filter", CHI 2012. */
 export interface OneEuroSettings {
-  /** Hz: how calm a still value is. */
+  /** Hz; a lower value is smoother at rest. */
   minCutoffHz: number
-  /** How much of the speed (units a second) is added to the cutoff. */
+  /** How much of the speed (units per second) is added to the cutoff. */
   beta: number
 }
 
-/** Of the speed itself; the paper's default. */
+/** Cutoff for the speed; the paper's default. */
 const SPEED_CUTOFF_HZ = 1
 
 const shareOf = (cutoffHz: number, elapsedSeconds: number): number => {
@@ -14,7 +14,7 @@ const shareOf = (cutoffHz: number, elapsedSeconds: number): number => {
   return 1 / (1 + timeConstant / elapsedSeconds)
 }
 
-/** One value. */
+/** Filter for one value. */
 export interface OneEuro {
   filter(value: number, elapsedMs: number): number
   reset(): void

@@ -5,14 +5,14 @@ import { copyFaceFrame } from './blend-frames.ts'
 import { createVoiceHead } from './voice-head.ts'
 
 export interface OwnFaceParts {
-  /** The tracker that is chosen now; undefined: only the voice moves the character. */
+  /** The selected tracker; undefined: only the voice moves the character. */
   tracked: () => PerformanceSource | undefined
   lips: () => LipSource | undefined
-  /** Ms of whatever clock. */
+  /** A clock in ms. */
   now: () => number
 }
 
-/** The whole face of whoever speaks here: what a tracker sees, what the microphone hears; without a tracker the voice nods. */
+/** The complete face of the local user: the tracker's face and the microphone's visemes; without a tracker, the voice moves the head. */
 export function createOwnFace({ tracked, lips, now }: OwnFaceParts): PerformanceSource {
   const blank = blankFaceFrame()
   const frame = blankFaceFrame()

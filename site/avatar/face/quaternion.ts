@@ -6,7 +6,7 @@ const normalised = ([x, y, z, w]: Readonly<Quaternion4>): Quaternion4 => {
   return [x / length, y / length, z / length, w / length]
 }
 
-/** First `b`, then `a`. */
+/** Rotates by `b` first, then by `a`. */
 export const multiply = (a: Readonly<Quaternion4>, b: Readonly<Quaternion4>): Quaternion4 => [
   a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1],
   a[3] * b[1] - a[0] * b[2] + a[1] * b[3] + a[2] * b[0],
@@ -16,7 +16,7 @@ export const multiply = (a: Readonly<Quaternion4>, b: Readonly<Quaternion4>): Qu
 
 export const inverse = ([x, y, z, w]: Readonly<Quaternion4>): Quaternion4 => [-x, -y, -z, w]
 
-/** Of turns that are near each other. */
+/** Mean of similar rotations. */
 export function meanTurn(turns: readonly Readonly<Quaternion4>[]): Quaternion4 {
   const [first] = turns
   if (!first) return [0, 0, 0, 1]

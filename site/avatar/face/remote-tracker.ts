@@ -7,11 +7,11 @@ import { createReports } from './tracker-reports.ts'
 const FRESH_MS = 700
 
 export interface RemoteTracker extends FaceTracker {
-  /** A face of a phone or a capture app has come. */
+  /** Processes a face from a phone or a capture app. */
   receive(frame: Readonly<FaceFrame>): void
 }
 
-/** A face that somebody else tracks: the operator's phone, a capture app over UDP. */
+/** A face that is tracked elsewhere: by the operator's phone or a capture app over UDP. */
 export function createRemoteTracker(now: () => number): RemoteTracker {
   const { report, onReport, become } = createReports()
   const raw = blankFaceFrame()
@@ -43,7 +43,7 @@ export function createRemoteTracker(now: () => number): RemoteTracker {
       for (let i = 0; i < 2; i++) frame.gaze[i] = raw.gaze[i]! - neutral.gaze[i]!
       for (let i = 0; i < frame.shapes.length; i++) {
         const rest = neutral.shapes[i]!
-        // what a calm face shows already is taken off, and the rest spread over the whole range again
+        // subtracts the neutral face's value and scales the rest to the full range
         frame.shapes[i] = rest < 0.95 ? Math.max(0, (raw.shapes[i]! - rest) / (1 - rest)) : raw.shapes[i]!
       }
       receivedAtMs = now()

@@ -3,10 +3,10 @@ import { approachFaceFrame, copyFaceFrame } from './blend-frames.ts'
 import type { FaceTracker } from './tracker.ts'
 import { createReports } from './tracker-reports.ts'
 
-/** Faces with their times, in order; times count from the first. */
+/** Faces in order of time; times are relative to the first. */
 export type Recording = readonly Readonly<FaceFrame>[]
 
-/** Plays a recorded face again and again: for tests and demonstrations. */
+/** Plays a recorded face in a loop, for tests and demonstrations. */
 export function createReplayTracker(recording: Recording, now: () => number): FaceTracker {
   const { report, onReport, become } = createReports()
   const frame = blankFaceFrame()
@@ -25,7 +25,7 @@ export function createReplayTracker(recording: Recording, now: () => number): Fa
       startedAtMs = undefined
       become({ state: 'off' })
     },
-    calibrate: async () => true, // it was calibrated when it was recorded
+    calibrate: async () => true, // the recording is already calibrated
     sample() {
       if (startedAtMs === undefined || recording.length === 0) return undefined
       const atMs = beginMs + (lengthMs > 0 ? (now() - startedAtMs) % lengthMs : 0)

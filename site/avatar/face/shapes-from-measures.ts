@@ -1,7 +1,7 @@
 import { FACE_SHAPE_INDEX, type FaceShape } from '#core/face/rules.ts'
 import type { Measures } from './measures.ts'
 
-/** How much of a measure (in eye spans, about 9 cm) makes a shape whole. */
+/** Change of a measure (in eye spans, about 9 cm) that gives a shape the weight 1. */
 const JAW_OPEN = 0.34
 const SMILE_UP = 0.09
 const FROWN_DOWN = 0.07
@@ -9,16 +9,16 @@ const STRETCH = 0.14
 const PUCKER = 0.17
 const BROW_UP = 0.1
 const BROW_DOWN = 0.07
-/** An eye this much narrower than in rest begins to close, and is closed. */
+/** Eye opening, relative to neutral, at which the lid starts to close, and at which it is closed. */
 const LID_BEGINS = 0.82
 const LID_CLOSED = 0.3
-/** An iris moves about this many eye widths for a degree. */
+/** Degrees per eye width that an iris moves. */
 const GAZE_DEGREES = 75
 const GAZE_MAX_DEGREES = 35
 
 const share = (value: number, whole: number): number => Math.min(1, Math.max(0, value / whole))
 
-/** About 15 of the 52 shapes from what has moved since the neutral face. The others stay as they are. */
+/** Computes about 15 of the 52 shapes from the difference to the neutral face; leaves the others unchanged. */
 export function writeShapes(now: Measures, neutral: Readonly<Measures>, shapes: Float32Array): void {
   const set = (name: FaceShape, value: number) => {
     shapes[FACE_SHAPE_INDEX[name]] = value
@@ -28,14 +28,14 @@ export function writeShapes(now: Measures, neutral: Readonly<Measures>, shapes: 
   const jaw = share(grown('lipGap'), JAW_OPEN)
   set('jawOpen', jaw)
   const pucker = share(-grown('mouthWidth'), PUCKER)
-  // an open jaw narrows the mouth by itself
+  // opening the jaw also narrows the mouth
   set('mouthPucker', pucker * (1 - jaw * 0.7))
   set('mouthFunnel', pucker * jaw)
   for (const [side, corner, eye] of [
     ['Left', 'cornerLeft', 'eyeLeft'],
     ['Right', 'cornerRight', 'eyeRight'],
   ] as const) {
-    // the falling jaw takes the middle of the lips along: corners seem to rise by about half of it
+    // opening the jaw lowers the middle of the lips, which makes the corners appear about half as much higher
     const rise = grown(corner) - grown('lipGap') * 0.5
     const smile = share(rise, SMILE_UP)
     set(`mouthSmile${side}`, smile)

@@ -1,6 +1,6 @@
 import type { TrackerReport } from './tracker.ts'
 
-/** A tracker's word about itself, told when it changes. */
+/** Stores a tracker's state and notifies listeners of changes. */
 export function createReports() {
   const listeners = new Set<(report: TrackerReport) => void>()
   let report: TrackerReport = { state: 'off' }

@@ -1,8 +1,8 @@
 import type { PerformanceSource } from '../performance.ts'
 
 /**
- * `noFace`: it looks, and sees nobody. `failed` says why: the library or the model could not be loaded, or the camera gives
- * no pictures.
+ * `noFace`: running, but no face is visible. `failed` has a reason: the library or the model could not be loaded, or the camera
+ * gives no pictures.
  */
 export const TRACKER_STATES = ['off', 'loading', 'tracking', 'noFace', 'failed'] as const
 export type TrackerState = (typeof TRACKER_STATES)[number]
@@ -13,12 +13,12 @@ export interface TrackerReport {
   fault?: TrackerFault
 }
 
-/** Where the own face comes from. `sample` answers the last face while it is fresh. */
+/** A tracker of the local user's face. `sample` returns the last face while it is recent. */
 export interface FaceTracker extends PerformanceSource {
   report(): TrackerReport
   onReport(listener: (report: TrackerReport) => void): () => void
   start(): Promise<void>
-  /** Takes the face of the next two seconds as neutral. @returns false when too little of it was seen */
+  /** Takes the face of the next two seconds as neutral. @returns false if it was visible too briefly */
   calibrate(): Promise<boolean>
   stop(): void
 }

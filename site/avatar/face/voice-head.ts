@@ -1,17 +1,17 @@
 import type { FaceFrame } from '#core/face/rules.ts'
 
-/** A head that nobody sees still moves when its owner speaks: small nods with the stress, slow turns with the phrase. */
+/** Head movement derived from the voice, for use without a camera: small nods with the stress, slow turns with the phrase. */
 const NOD_RADIANS = 0.07
 const TURN_RADIANS = 0.035
 const TILT_RADIANS = 0.025
-/** Stress comes quickly and goes slowly. */
+/** Stress rises quickly and falls slowly. */
 const RISE_MS = 90
 const FALL_MS = 420
-/** How long a phrase is remembered. */
+/** Time constant of a phrase. */
 const PHRASE_MS = 1_600
 
 export interface VoiceHead {
-  /** @param level loudness of the voice, 0 to 1. Writes the turn into `head`. */
+  /** @param level loudness of the voice, 0 to 1. Writes the rotation into `head`. */
   step(level: number, elapsedMs: number, head: FaceFrame['head']): void
 }
 
@@ -21,14 +21,14 @@ export function createVoiceHead(): VoiceHead {
   let seconds = 0
   return {
     step(level, elapsedMs, head) {
-      // two slow waves that never meet again in step
+      // two slow waves with incommensurable periods
       seconds += (elapsedMs / 1_000) * (0.2 + phrase)
       stress += (level - stress) * (1 - Math.exp(-elapsedMs / (level > stress ? RISE_MS : FALL_MS)))
       phrase += (Math.min(1, level * 2) - phrase) * (1 - Math.exp(-elapsedMs / PHRASE_MS))
       const nod = NOD_RADIANS * (stress - 0.35 * phrase)
       const turn = TURN_RADIANS * phrase * Math.sin(seconds * 1.7)
       const tilt = TILT_RADIANS * phrase * Math.sin(seconds * 1.1 + 0.6)
-      // angles this small: halves of them are the quaternion
+      // for small angles, half the angle approximates the quaternion component
       head[0] = nod / 2
       head[1] = turn / 2
       head[2] = tilt / 2

@@ -8,15 +8,15 @@ interface Waiting {
 
 export interface WorkerDetectorParts {
   createWorker: () => Worker
-  /** Where the library's files are, ending with / */
+  /** Folder of the library's files, ending with / */
   base: string
-  /** For a library that comes without one. */
+  /** For a library without its own model. */
   model?: ArrayBuffer
-  /** Milliseconds that only grow. */
+  /** A monotonic clock, ms. */
   now: () => number
 }
 
-/** A library in its own worker, asked one thing after the other. */
+/** Runs a library in a worker, with one request at a time. */
 export function createWorkerDetector({
   createWorker,
   base,

@@ -1,4 +1,4 @@
-/** Between a page and the worker in which a landmark library runs. */
+/** Messages between a page and the worker of a landmark library. */
 export type ToLandmarkWorker =
   | { kind: 'load'; base: string; model?: ArrayBuffer }
   | { kind: 'detect'; picture: ImageBitmap; atMs: number }
@@ -6,5 +6,5 @@ export type ToLandmarkWorker =
 export type FromLandmarkWorker =
   | { kind: 'loaded' }
   | { kind: 'failed'; reason: string }
-  /** `points` is undefined where there is no face. */
+  /** `points` is undefined if there is no face. */
   | { kind: 'found'; points?: Float32Array; shapes?: Float32Array; width: number; height: number }

@@ -18,7 +18,7 @@ const fine: CharacterFacts = {
   licence: {},
 }
 
-test('[decisions 5] a character at every limit is taken, a step beyond each is refused in its own words', () => {
+test('[decisions 5] accepts a character at every limit and refuses one step beyond each, with its own reason', () => {
   assert.equal(characterFault(fine), undefined)
   const rows: [Partial<CharacterFacts>, string][] = [
     [{ sizeBytes: fine.sizeBytes + 1 }, 'tooLarge'],
@@ -30,7 +30,7 @@ test('[decisions 5] a character at every limit is taken, a step beyond each is r
   for (const [change, fault] of rows) assert.equal(characterFault({ ...fine, ...change }), fault)
 })
 
-test('[decisions 5] each of the fifteen bones that VRM 1.0 requires is asked for, more are welcome', () => {
+test('[decisions 5] requires each of VRM 1.0’s fifteen bones and allows more', () => {
   assert.equal(REQUIRED_BONES.length, 15)
   for (const missing of REQUIRED_BONES)
     assert.equal(
@@ -41,12 +41,12 @@ test('[decisions 5] each of the fifteen bones that VRM 1.0 requires is asked for
   assert.equal(characterFault({ ...fine, bones: [...REQUIRED_BONES, 'neck'] }), undefined)
 })
 
-test('[decisions 5] what VRM 1.0, VRM 0.x and usual exporters require can be read', () => {
+test('[decisions 5] reads the extensions that VRM 1.0, VRM 0.x and common exporters require', () => {
   const required = ['VRM', 'VRMC_vrm', 'VRMC_springBone', 'VRMC_materials_mtoon', 'KHR_texture_transform']
   assert.equal(characterFault({ ...fine, requiredExtensions: required }), undefined)
 })
 
-test('[2.4.4] what a licence says against a company’s use is told, in the words of VRM 1.0 and of 0.x', () => {
+test('[2.4.4] warns about license terms that conflict with a company’s use, in VRM 1.0 and 0.x', () => {
   const rows: [field: string, value: string, warning: string | undefined][] = [
     ['commercialUsage', 'personalNonProfit', 'noCompanies'],
     ['commercialUsage', 'personalProfit', 'noCompanies'],

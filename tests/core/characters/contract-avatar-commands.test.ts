@@ -11,7 +11,7 @@ import {
 } from '#core/characters/avatar.ts'
 import { avatarCommand, toAvatar } from '#core/characters/contract-avatar-commands.ts'
 
-/** Every command of the catalogue; a new kind without a line here is a compile error. */
+/** Every command; a new kind that is missing here is a compile error. */
 const ALL: { [Kind in AvatarCommand['kind']]: readonly Extract<AvatarCommand, { kind: Kind }>[] } = {
   motion: MOTIONS.map((motion) => ({ kind: 'motion', motion })),
   expression: EXPRESSIONS.map((expression) => ({ kind: 'expression', expression })),
@@ -23,7 +23,7 @@ const ALL: { [Kind in AvatarCommand['kind']]: readonly Extract<AvatarCommand, { 
   calibration: [{ kind: 'calibration' }],
 }
 
-test('[7.6] the catalogue knows motion, avatar, camera, background and face capture', () => {
+test('[7.6] accepts motion, avatar, camera, background and face-capture commands', () => {
   for (const commands of Object.values(ALL)) {
     for (const command of commands) {
       assert.deepEqual(toAvatar.command.parse({ id: 'c1', command }), { id: 'c1', command })
@@ -31,7 +31,7 @@ test('[7.6] the catalogue knows motion, avatar, camera, background and face capt
   }
 })
 
-test('[7.6] commands of other kinds, or with foreign values, are none', () => {
+test('[7.6] refuses other kinds and unknown values', () => {
   const foreign = [
     { kind: 'dance' },
     { kind: 'motion', motion: 'dance' },
@@ -47,7 +47,7 @@ test('[7.6] commands of other kinds, or with foreign values, are none', () => {
   )
 })
 
-test('[7.6] a character is named by its id: an address that comes along is not passed on', () => {
+test('[7.6] a character is given by its id: an address in the command is removed', () => {
   const command = { kind: 'avatar', characterId: 3, url: 'https://example.com/x.vrm' }
   assert.deepEqual(avatarCommand.parse(command), { kind: 'avatar', characterId: 3 })
 })

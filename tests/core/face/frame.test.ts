@@ -43,7 +43,7 @@ function degreesApart(a: FaceFrame['head'], b: FaceFrame['head']): number {
   return (2 * Math.acos(Math.min(1, Math.abs(dot))) * 180) / Math.PI
 }
 
-test('[2.4.4] a face frame survives its 76 bytes within the stated errors', () => {
+test('[2.4.4] a face frame survives encoding within the stated errors', () => {
   fc.assert(
     fc.property(anyFrame, (frame) => {
       const bytes = encodeFaceFrame(frame)
@@ -63,7 +63,7 @@ test('[2.4.4] a face frame survives its 76 bytes within the stated errors', () =
   )
 })
 
-test('[2.4.4] encoding what was decoded gives the same bytes', () => {
+test('[2.4.4] encoding a decoded frame gives the same bytes', () => {
   fc.assert(
     fc.property(anyFrame, (frame) => {
       const once = decoded(encodeFaceFrame(frame))
@@ -73,7 +73,7 @@ test('[2.4.4] encoding what was decoded gives the same bytes', () => {
   )
 })
 
-test('[2.4.4] whatever 76 bytes a stranger sends, the head stays a unit quaternion and no value leaves its range', () => {
+test('[2.4.4] for any 76 bytes, the head is a unit quaternion and no value leaves its range', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 76, maxLength: 76 }), (bytes) => {
       bytes[0] = 0xf1
@@ -84,7 +84,7 @@ test('[2.4.4] whatever 76 bytes a stranger sends, the head stays a unit quaterni
   )
 })
 
-test('[2.4.4] values out of range are clamped and what is no number becomes 0', () => {
+test('[2.4.4] clamps values out of range and replaces NaN by 0', () => {
   const frame = blankFaceFrame()
   frame.shapes.set([Number.NaN, 7, -3])
   frame.head = [Number.NaN, 0, 0, 0]
@@ -101,7 +101,7 @@ test('[2.4.4] values out of range are clamped and what is no number becomes 0', 
   assert.equal(back.atMs, 5)
 })
 
-test('[2.4.4] another length or another magic byte is no face frame', () => {
+test('[2.4.4] rejects another length or another magic byte', () => {
   const bytes = encodeFaceFrame(blankFaceFrame())
   assert.equal(decodeFaceFrame(bytes.subarray(0, 75)), undefined)
   assert.equal(decodeFaceFrame(Uint8Array.of(...bytes, 0)), undefined)
@@ -109,7 +109,7 @@ test('[2.4.4] another length or another magic byte is no face frame', () => {
   assert.equal(decodeFaceFrame(new Uint8Array(0)), undefined)
 })
 
-test('[2.4.4] a frame is written into and read from the middle of a larger buffer, and into a frame of the reader', () => {
+test('[2.4.4] writes into and reads from the middle of a larger buffer, and into a given frame', () => {
   const packet = new Uint8Array(100)
   const frame = blankFaceFrame()
   frame.seq = 77
@@ -120,7 +120,7 @@ test('[2.4.4] a frame is written into and read from the middle of a larger buffe
   assert.equal(packet[86], 0)
 })
 
-test('[2.4.4] the wire knows 52 shapes, each once', () => {
+test('[2.4.4] the format has 52 shapes, each once', () => {
   assert.equal(FACE_SHAPES.length, 52)
   assert.equal(new Set(FACE_SHAPES).size, 52)
 })

@@ -9,7 +9,7 @@ interface TestPage {
   engine: AvatarEngine
 }
 
-test("[decisions 5] a character is drawn in the company's colours, recoloured while it stands, and leaves nothing on the GPU", {
+test('[decisions 5] draws a character in the company’s colors, recolors it live, and leaves nothing on the GPU', {
   timeout: 90_000,
 }, async () => {
   const server = await serveEnginePage()

@@ -76,7 +76,7 @@ async function addOwn(
   return body.character!
 }
 
-test('[2.4.4] the first upload is only checked: licence, triangles and bones are shown, nothing is kept', async () => {
+test('[2.4.4] the first upload is only checked: shows license, triangles and bones, keeps nothing', async () => {
   const { Yamamoto } = stage.people
   const file = glb(vrm0({ commercialUssageName: 'Disallow' }))
   const { status, body } = await upload(Yamamoto, { model: file, poster })
@@ -97,7 +97,7 @@ test('[2.4.4] the first upload is only checked: licence, triangles and bones are
   assert.equal((await listOf(Yamamoto)).filter(({ own }) => own).length, 0)
 })
 
-test('[2.4.4] agreed to, it is the company’s: listed for its people and signages, its files served to them alone', async () => {
+test('[2.4.4] once accepted, lists the character for the company’s users and signages, and serves its files to them only', async () => {
   const { Yamamoto, Sato, Stranger } = stage.people
   const model = glb(vrm1())
   const own = await addOwn(Yamamoto, { model, poster })
@@ -134,13 +134,13 @@ test('[2.4.4] agreed to, it is the company’s: listed for its people and signag
   assert.deepEqual(filesOf('incoming'), [])
 })
 
-test('[2.4.4] without a picture a placeholder stands for it', async () => {
+test('[2.4.4] shows a placeholder for a character without a picture', async () => {
   const own = await addOwn(stage.people.Yamamoto, { model: glb(vrm1()) })
   assert.equal(own.image_url, '/character-placeholder.svg')
   assert.equal((await get(stage.people.Sato, `/characters/own/${own.id}/poster.png`)).statusCode, 404)
 })
 
-test('[9] files that are none, too heavy or broken are refused with the reason; nothing of them stays', async () => {
+test('[9] refuses invalid, too large and broken files with the reason, and keeps nothing of them', async () => {
   const { Yamamoto } = stage.people
   const [kept] = [filesOf('characters').length]
   const heavy = { accessors: [{ componentType: 5126, type: 'VEC3', count: 450_003 }] }
@@ -181,7 +181,7 @@ test('[9] files that are none, too heavy or broken are refused with the reason; 
   assert.deepEqual([filesOf('characters').length, filesOf('incoming')], [kept, []])
 })
 
-test('[9] more than 30 MB are cut off while they come in', async () => {
+test('[9] aborts an upload above 30 MB', async () => {
   const { payload, headers } = formWithFiles(
     { name: 'x' },
     { model: Buffer.concat([glb(vrm1()), Buffer.alloc(31 * 1024 * 1024)]) },
@@ -196,7 +196,7 @@ test('[9] more than 30 MB are cut off while they come in', async () => {
   assert.deepEqual(filesOf('incoming'), [])
 })
 
-test('[6] only administrators add, change and delete; a system administrator chooses a company first', async () => {
+test('[6] only administrators add, change and delete; a system administrator selects a company first', async () => {
   const { Sato, Suzuki, System } = stage.people
   for (const who of [Sato, Suzuki, stage.kiosks.lobby]) {
     assert.equal((await upload(who, { model: glb(vrm1()) })).status, 403)
@@ -208,7 +208,7 @@ test('[6] only administrators add, change and delete; a system administrator cho
   assert.equal((await post(System, '/api/updateCompanyCharacter', { characterId: 1 })).body.key, 'noCompany')
 })
 
-test('[9] the default character stands in for signages and people without one, at once', async () => {
+test('[9] signages and users without a character get the default at once', async () => {
   const { Yamamoto, Sato } = stage.people
   const own = await addOwn(Yamamoto)
   const kiosk = await stage.kiosk('lobby')
@@ -232,7 +232,7 @@ test('[9] the default character stands in for signages and people without one, a
   await kiosk.close()
 })
 
-test('[decisions 2] another company’s character cannot be made the default, recoloured or deleted', async () => {
+test('[decisions 2] another company’s character cannot be made the default, recolored or deleted', async () => {
   const theirs = await addOwn(stage.people.Stranger)
   const { Yamamoto } = stage.people
   const answers = [
@@ -248,7 +248,7 @@ test('[decisions 2] another company’s character cannot be made the default, re
   assert.equal((await get(stage.people.Stranger, theirs.model_url)).statusCode, 200)
 })
 
-test('[3] a company’s colours of a product character are its own', async () => {
+test('[3] a company’s colors of a product character apply to that company only', async () => {
   const { Yamamoto, Stranger } = stage.people
   const product = (await listOf(undefined))[0]!
   const palette = { uniform: '#1A2B3C', accent: '#ffcc00' }
@@ -264,7 +264,7 @@ test('[3] a company’s colours of a product character are its own', async () =>
   assert.deepEqual(await paletteOf(Yamamoto), {})
 })
 
-test('[9] colours are colours, swatches are names, and an own character has none', async () => {
+test('[9] validates colors and swatch names; an own character has no swatches', async () => {
   const { Yamamoto } = stage.people
   const product = (await listOf(undefined))[0]!
   const wrong: Record<string, string>[] = [
@@ -287,7 +287,7 @@ test('[9] colours are colours, swatches are names, and an own character has none
   assert.equal(refused.body.key, 'wrongState')
 })
 
-test('[2.4.4] a character in use is deleted after asking; whoever had it has the default, kiosks are told, its files are gone', async () => {
+test('[2.4.4] deleting a used character asks first, then assigns the default, tells the kiosks and removes its files', async () => {
   const { Yamamoto, Sato } = stage.people
   const own = await addOwn(Yamamoto)
   updateUser(stage.db, Sato.userId, { characterId: own.id })
@@ -305,7 +305,7 @@ test('[2.4.4] a character in use is deleted after asking; whoever had it has the
   await kiosk.close()
 })
 
-test('[2.4.4] the default is in use, an unused one is not asked about, a product character is never deleted', async () => {
+test('[2.4.4] the default counts as used; an unused one is deleted at once; product characters cannot be deleted', async () => {
   const { Yamamoto } = stage.people
   const own = await addOwn(Yamamoto)
   await post(Yamamoto, '/api/updateCompanyCharacter', { characterId: own.id })
@@ -320,7 +320,7 @@ test('[2.4.4] the default is in use, an unused one is not asked about, a product
   assert.equal(refused.body.key, 'notFound')
 })
 
-test('[9] a company has so many characters at most', async () => {
+test('[9] limits the number of characters per company', async () => {
   const who = stage.people.Stranger
   const have = (await listOf(who)).filter(({ own }) => own).length
   for (let n = have; n < CHARACTERS_MAX; n++) await addOwn(who, { model: glb(vrm1()) })
@@ -329,7 +329,7 @@ test('[9] a company has so many characters at most', async () => {
   assert.deepEqual(filesOf('incoming'), [])
 })
 
-test('[9] what a crash left behind is swept away at the next start, what is known stays', async () => {
+test('[9] the next start removes files left by a crash and keeps known ones', async () => {
   const own = await addOwn(stage.people.Yamamoto)
   const before = filesOf('characters').sort()
   writeFileSync(join(stage.folder, 'characters', 'left-over.vrm'), 'x')

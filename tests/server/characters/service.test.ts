@@ -63,7 +63,7 @@ function openStudio() {
   return { desk, db, companyId, live, files, deps, add, added, poster, insert }
 }
 
-test('[2.4.4] a company’s own character: agreed to first, then kept with its files, and shaped with what was found', async () => {
+test('[2.4.4] saves an own character with its files after its license was accepted, and returns its facts', async () => {
   const { files, add, added, poster } = openStudio()
   const modelPath = fileOf(glb(vrm1()))
   const asked = await add({ modelPath, isAgreed: false })
@@ -88,7 +88,7 @@ test('[2.4.4] a company’s own character: agreed to first, then kept with its f
   assert.deepEqual([bare.image_url, files.names().length], ['/character-placeholder.svg', 3])
 })
 
-test('[decisions 5] what is no character, or comes with a bad poster, is refused in words, and nothing is kept', async () => {
+test('[decisions 5] refuses invalid characters and bad posters with a reason, and keeps nothing', async () => {
   const { files, add, poster } = openStudio()
   const bad = async (wish: Partial<IncomingCharacter>, key: string, reason?: string): Promise<void> =>
     assert.rejects(add(wish), (error) => {
@@ -104,19 +104,19 @@ test('[decisions 5] what is no character, or comes with a bad poster, is refused
   await add({ poster: poster(pngOf(4, 2), 1024 * 1024) })
 })
 
-test('[decisions 5] twenty own characters; of two that come in as the twentieth one is refused, and its files go', async () => {
+test('[decisions 5] allows twenty own characters; of two concurrent uploads for the last place one is refused and its files removed', async () => {
   const { files, add, insert } = openStudio()
   for (let n = 0; n < 19; n++) insert()
   const [first, second] = await Promise.allSettled([add(), add()])
   assert.deepEqual([first?.status, second?.status].sort(), ['fulfilled', 'rejected'])
   assert.equal(files.names().length, 1)
   await assert.rejects(add(), refused('charactersFull'))
-  // before anything is read of it
+  // refused before the file is read
   await assert.rejects(add({ modelPath: join(folder, 'nowhere') }), refused('charactersFull'))
   await assert.rejects(add({ isAgreed: false }), refused('charactersFull'))
 })
 
-test('[2.4.4] a character in use is asked about: the company’s default, somebody’s, a signage’s; then all kiosks ask again', async () => {
+test('[2.4.4] asks before deleting a character used by the company, a user or a signage; then all kiosks reload', async () => {
   const { desk, db, companyId, live, files, deps, added, poster } = openStudio()
   const isAsked = async (use: () => void, undo: () => void): Promise<boolean> => {
     use()
@@ -159,7 +159,7 @@ test('[2.4.4] a character in use is asked about: the company’s default, somebo
   await assert.rejects(deleteCharacter(deps, companyId, 1, true), refused('notFound'), 'the product’s')
 })
 
-test('[2.4.4] the company’s character is one of its own or of the product’s, or none', () => {
+test('[2.4.4] the company’s default is one of its own, one of the product’s, or none', () => {
   const { db, companyId, deps, insert } = openStudio()
   const foreign = insert(addCompany(db))
   updateCompanyCharacter(deps, companyId, 2)
@@ -171,7 +171,7 @@ test('[2.4.4] the company’s character is one of its own or of the product’s,
   assert.ok(listCharacterShapes(db, null).every((one) => !one.is_default && one.own === null))
 })
 
-test('[decisions 5] swatches are of the product’s characters, for one company, and told to its kiosks', () => {
+test('[decisions 5] swatches belong to product characters, apply to one company, and are sent to its kiosks', () => {
   const { db, companyId, live, deps, insert } = openStudio()
   updatePalette(deps, companyId, 1, { hair: '#112233' })
   const paletteOf = (of: number | null) => listCharacterShapes(db, of).find(({ id }) => id === 1)?.palette
@@ -184,7 +184,7 @@ test('[decisions 5] swatches are of the product’s characters, for one company,
   assert.throws(() => updatePalette(deps, companyId, 99_999, {}), refused('notFound'))
 })
 
-test('[decisions 5] the wanted one, else the company’s, else the first there is', () => {
+test('[decisions 5] uses the wanted character, else the company’s default, else the first', () => {
   const { db, companyId, deps, insert } = openStudio()
   const pick = (wanted: number | null) => characterFor(db, companyId, wanted)?.id
   assert.deepEqual([pick(3), pick(null), pick(99_999)], [3, 1, 1])
@@ -197,7 +197,7 @@ test('[decisions 5] the wanted one, else the company’s, else the first there i
   )
 })
 
-test('[decisions 2] strangers see the product’s characters, staff the company’s too, a kiosk those that are its to see', async () => {
+test('[decisions 2] public callers see product characters, staff also the company’s, a kiosk those it may see', async () => {
   const { desk, db, companyId, deps, added } = openStudio()
   const { id } = await added()
   const lobby = idOf(desk, 'lobby')
@@ -216,7 +216,7 @@ test('[decisions 2] strangers see the product’s characters, staff the company�
   assert.equal(sees(asker({ signageId: lobby })), true, 'while somebody talks there the host may change')
 })
 
-test('[7.4] the files of an own character are its company’s; the product’s belong to the site', async () => {
+test('[7.4] serves an own character’s files to its company only; product files belong to the site', async () => {
   const { db, companyId, deps, added, poster } = openStudio()
   const whole = await added({ poster: poster() })
   const bare = await added()

@@ -28,7 +28,7 @@ after(async () => {
   await stage.close()
 })
 
-/** Within the grace of an earlier page the port opens as soon as the new page joins. */
+/** Waits for the port: within the grace period of an earlier page it opens when the new page joins. */
 async function isOpenFor(page: TestSocket): Promise<void> {
   const said = page.received.findLast((message) => message.type === 'faceCapture')
   if (said?.status !== 'open') await page.waitFor('faceCapture', ({ status }) => status === 'open')
@@ -37,7 +37,7 @@ async function leave(page: TestSocket): Promise<void> {
   page.send({ type: 'stateTransitionEvent', eventType: 'logout' })
   await page.closed
 }
-/** As another program would. Fails when the server holds it. */
+/** Binds the UDP port as another program would. Fails if the server holds it. */
 const takePort = (): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const other = createSocket('udp4')
@@ -51,7 +51,7 @@ const send = (packet: Buffer, to = '127.0.0.1'): Promise<void> =>
   new Promise((resolve, reject) =>
     phone.send(packet, port, to, (error) => (error ? reject(error) : resolve())),
   )
-/** As the profile form does. */
+/** Saves the profile form. */
 async function setUp(changes: Record<string, string>): Promise<void> {
   const { boundary, body } = formOf({ targetUserId: 'SELF', ...changes })
   const answer = await stage.app.inject({
@@ -73,7 +73,7 @@ function formOf(fields: Record<string, string>): { boundary: string; body: strin
   return { boundary, body: `${parts.join('')}--${boundary}--\r\n` }
 }
 
-test('[2.4.17] the standby panel opens the port, tells address and name, and sees who sends', async () => {
+test('[2.4.17] the standby panel opens the port, shows address and name, and the current sender', async () => {
   updateUser(stage.db, stage.people.Sato.userId, { subjectName: 'iPhone' })
   const sato = await stage.standBy('Sato')
   sato.send({ type: 'faceCapture', isPanelOpen: true })
@@ -106,7 +106,7 @@ test('[2.4.17] the standby panel opens the port, tells address and name, and see
   await leave(sato)
 })
 
-test('[3] without a subject name an app is named on the panel, and its face goes nowhere', async () => {
+test('[3] without a subject name an app is shown on the panel but its face is not used', async () => {
   updateUser(stage.db, stage.people.Sato.userId, { subjectName: '' })
   const sato = await stage.standBy('Sato')
   sato.send({ type: 'faceCapture', isPanelOpen: true })
@@ -119,7 +119,7 @@ test('[3] without a subject name an app is named on the panel, and its face goes
   await leave(sato)
 })
 
-test('[3] whoever falls silent is named no more, and rubbish is counted on the panel', async () => {
+test('[3] removes silent senders and counts malformed data on the panel', async () => {
   updateUser(stage.db, stage.people.Sato.userId, { subjectName: 'Pixel' })
   const sato = await stage.standBy('Sato')
   sato.send({ type: 'faceCapture', isPanelOpen: true })
@@ -133,17 +133,17 @@ test('[3] whoever falls silent is named no more, and rubbish is counted on the p
   await leave(sato)
 })
 
-test('[3] the ports for faces are open to the network although the pages are this machine’s alone', async () => {
+test('[3] face ports are open to the network although the pages are served locally only', async () => {
   const sato = await stage.standBy('Sato')
   sato.send({ type: 'faceCapture', isPanelOpen: true })
   await sato.waitFor('faceCapture', ({ status }) => status === 'open')
-  // all of 127.0.0.0/8 is this machine: HOST, 127.0.0.1, would not hear it there
+  // all of 127.0.0.0/8 is this machine; a socket bound to HOST, 127.0.0.1, would not receive this
   await send(liveLinkFace({ name: 'Pixel', frame: 1 }), '127.0.0.2')
   await sato.waitFor('faceCapture', ({ sender }) => sender?.name === 'Pixel')
   await leave(sato)
 })
 
-test('[3] with the capture mode phone the port is open while somebody stands by, and only for the own subject name', async () => {
+test('[3] in capture mode phone the port is open on standby, for the operator’s own subject name only', async () => {
   updateUser(stage.db, stage.people.Sato.userId, { captureMode: 'phone', subjectName: 'iPhone' })
   const sato = await stage.standBy('Sato')
   await isOpenFor(sato)
@@ -156,7 +156,7 @@ test('[3] with the capture mode phone the port is open while somebody stands by,
   assert.deepEqual([heard.refused, heard.subjectName], [null, 'iPhone'])
   await sato.waitForFrames(1)
 
-  // what is saved in the profile counts at once
+  // a saved profile takes effect at once
   await setUp({ subject_name: 'Pixel' })
   await sato.waitFor('faceCapture', ({ subjectName }) => subjectName === 'Pixel')
   await send(liveLinkFace({ name: 'Pixel', frame: 3_000 }))
@@ -171,7 +171,7 @@ test('[3] with the capture mode phone the port is open while somebody stands by,
   other.close()
 })
 
-test('[3] a port that another program holds: the panel is told, and asking again tries again', async () => {
+test('[3] reports a port held by another program, and retries when asked again', async () => {
   const other = await takePort()
   const sato = await stage.standBy('Sato')
   await sato.waitFor('faceCapture', ({ status }) => status === 'failed')
@@ -182,7 +182,7 @@ test('[3] a port that another program holds: the panel is told, and asking again
   await leave(sato)
 })
 
-test('[9] a phone that sends far too many faces is slowed down to sixty a second', async () => {
+test('[9] limits a phone that sends too many faces to sixty per second', async () => {
   const sato = await stage.standBy('Sato')
   await isOpenFor(sato)
   for (let frame = 0; frame < 300; frame++) await send(liveLinkFace({ name: 'Pixel', frame }))

@@ -17,25 +17,25 @@ function openPhones() {
   return { db, sato: sato!, tanaka: tanaka!, phones: createPhoneTokens(db) }
 }
 
-test('[decisions 5] a phone’s link opens once, for five minutes; the page that used it may load again', () => {
+test('[decisions 5] a link works once, within five minutes; the page that used it may reload', () => {
   const { sato, phones } = openPhones()
   const { token, expiresAt } = phones.issue(sato, 'browser', NOW)
   assert.equal(expiresAt, NOW + FIVE_MINUTES)
   assert.equal(phones.claim(token, 'phone', NOW + FIVE_MINUTES - 1)?.identity.accountId, sato.accountId)
   assert.equal(phones.claim(token, 'another', NOW), undefined)
-  // in use it has no end of its own
+  // once used, it does not expire
   assert.equal(phones.claim(token, 'phone', NOW + 2 * FIVE_MINUTES)?.sessionId, 'browser')
   assert.equal(phones.claim('made up', 'phone', NOW), undefined)
 })
 
-test('[decisions 5] after five minutes a link that nobody used opens nothing, not even with a clock set back', () => {
+test('[decisions 5] an unused link expires after five minutes, even if the clock is set back', () => {
   const { sato, phones } = openPhones()
   const { token } = phones.issue(sato, 'browser', NOW)
   assert.equal(phones.claim(token, 'phone', NOW + FIVE_MINUTES), undefined)
   assert.equal(phones.claim(token, 'phone', NOW), undefined)
 })
 
-test('[decisions 5] a new link ends the one that waits, not the phone in use; using it ends that phone', () => {
+test('[decisions 5] a new link replaces an unused one; using it ends the phone in use', () => {
   const { sato, phones } = openPhones()
   const used = phones.issue(sato, 'browser', NOW).token
   assert.ok(phones.claim(used, 'first', NOW))
@@ -48,7 +48,7 @@ test('[decisions 5] a new link ends the one that waits, not the phone in use; us
   assert.ok(phones.claim(newest, 'second', NOW))
 })
 
-test('[decisions 5] phones of others are left alone; whoever goes ends the own ones, used and waiting', () => {
+test('[decisions 5] ending an account’s phones leaves other accounts’ phones alone', () => {
   const { sato, tanaka, phones } = openPhones()
   const [usedBySato, usedByTanaka] = [
     phones.issue(sato, 'a', NOW).token,

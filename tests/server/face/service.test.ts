@@ -13,7 +13,7 @@ import { createFakeClock } from '../../support/fake-clock.ts'
 
 const PORT = 11_111
 
-/** Sato and Tanaka talk through one channel, and so listen at one port. */
+/** Sato and Tanaka share one channel and therefore one port. */
 function openPanels() {
   const db = openDb(':memory:')
   const companyId = addCompany(db)
@@ -96,7 +96,7 @@ const phone = (wish: Partial<FaceSender> = {}): FaceSender => ({
   ...wish,
 })
 
-test('[2.4.17] the port is open while the panel looks, and closed after; asking twice is asking once', () => {
+test('[2.4.17] opens the port while the panel is open and closes it after; repeated requests change nothing', () => {
   const { gateway, sato, takeListens, takeTold, events } = openPanels()
   assert.equal(gateway.statusOf(sato).status, 'closed')
   assert.equal(gateway.ask(sato, true), true)
@@ -122,7 +122,7 @@ test('[2.4.17] the port is open while the panel looks, and closed after; asking 
   assert.equal(gateway.statusOf(sato).status, 'opening', 'what was open then is not open yet')
 })
 
-test('[2.4.17] whose face comes from a phone is listened for whenever on duty, others only while their panel looks', () => {
+test('[2.4.17] listens for phone users whenever they are on duty, for others while their panel is open', () => {
   const { db, gateway, sato, tanaka, is } = openPanels()
   updateUser(db, sato, { captureMode: 'phone' })
   const isListening = (userId: number): boolean => {
@@ -142,7 +142,7 @@ test('[2.4.17] whose face comes from a phone is listened for whenever on duty, o
   assert.equal(gateway.review(999), false, 'nobody of this id')
 })
 
-test('[2.4.17] who has never been here is not listened for; who has no channel has no port', () => {
+test('[2.4.17] does not listen for absent operators; without a channel there is no port', () => {
   const { db, companyId, gateway, is } = openPanels()
   const newcomer = addPerson(db, { companyId }).userId
   assert.equal(gateway.ask(newcomer, true), false)
@@ -161,7 +161,7 @@ test('[2.4.17] who has never been here is not listened for; who has no channel h
   })
 })
 
-test('[decisions 5] two operators of one channel share its port, and each leaves it alone', () => {
+test('[decisions 5] two operators of one channel share its port and leave it independently', () => {
   const { gateway, sato, tanaka, takeListens, takeTold, events } = openPanels()
   gateway.ask(sato, true)
   gateway.ask(tanaka, true)
@@ -174,7 +174,7 @@ test('[decisions 5] two operators of one channel share its port, and each leaves
   assert.equal(gateway.statusOf(tanaka).status, 'open')
 })
 
-test('[decisions 5] another name to listen for is another wish: the port is told, and who sent before is forgotten', () => {
+test('[decisions 5] another subject name changes the port’s listeners and forgets the previous sender', () => {
   const { db, gateway, sato, open, takeListens, takeTold, events } = openPanels()
   open(sato)
   events().onSender(sato, phone(), true)
@@ -186,7 +186,7 @@ test('[decisions 5] another name to listen for is another wish: the port is told
   assert.deepEqual([gateway.statusOf(sato).sender, gateway.statusOf(sato).subjectName], [null, 'Phone 2'])
 })
 
-test('[decisions 5] another channel moves the ear from port to port', () => {
+test('[decisions 5] another channel moves listening from port to port', () => {
   const { db, companyId, gateway, sato, open, takeListens } = openPanels()
   open(sato)
   const channelId = addChannel(db, companyId)
@@ -197,7 +197,7 @@ test('[decisions 5] another channel moves the ear from port to port', () => {
   assert.deepEqual([gateway.statusOf(sato).port, gateway.statusOf(sato).status], [12_222, 'opening'])
 })
 
-test('[decisions 5] a port that another program holds is said, and tried again at the next occasion', () => {
+test('[decisions 5] reports a port held by another program, and tries it again later', () => {
   const { gateway, sato, failures, takeListens, takeTold, events } = openPanels()
   gateway.ask(sato, true)
   takeListens()
@@ -210,7 +210,7 @@ test('[decisions 5] a port that another program holds is said, and tried again a
   assert.equal(gateway.review(sato), false)
 })
 
-test('[decisions 5] what is said of a port that nobody wants any more is noted for nobody', () => {
+test('[decisions 5] ignores reports of a port that is no longer needed', () => {
   const { gateway, sato, failures, takeTold, events } = openPanels()
   gateway.ask(sato, true)
   gateway.ask(sato, false)
@@ -222,7 +222,7 @@ test('[decisions 5] what is said of a port that nobody wants any more is noted f
   assert.deepEqual(failures, [])
 })
 
-test('[2.4.17] a failed port keeps who sent: only another wish forgets', () => {
+test('[2.4.17] a failed port keeps its sender; only changed settings clear it', () => {
   const { gateway, sato, open, events } = openPanels()
   open(sato)
   events().onSender(sato, phone(), true)
@@ -231,7 +231,7 @@ test('[2.4.17] a failed port keeps who sent: only another wish forgets', () => {
   assert.deepEqual(gateway.statusOf(sato).sender, phone())
 })
 
-test('[2.4.17] the panel is told once who sends, and anew by another protocol, address or name', () => {
+test('[2.4.17] reports each sender once, and again after a change of protocol, address or name', () => {
   const { gateway, sato, open, takeTold, events } = openPanels()
   open(sato)
   const senders = [
@@ -250,7 +250,7 @@ test('[2.4.17] the panel is told once who sends, and anew by another protocol, a
   assert.deepEqual(news, [1, 0, 1, 1, 1, 0])
 })
 
-test('[decisions 5] a stranger who changes the name with every datagram is told once a second; who is heard, at once', () => {
+test('[decisions 5] reports a refused sender that changes its name at most once a second; an accepted one at once', () => {
   const { clock, gateway, sato, open, takeTold, events } = openPanels()
   open(sato)
   const stranger = (name: string): number => {
@@ -273,7 +273,7 @@ test('[decisions 5] a stranger who changes the name with every datagram is told 
   )
 })
 
-test('[decisions 5] who is silent for two seconds is named no more; who goes on sending stays', () => {
+test('[decisions 5] removes a sender after two seconds of silence; an active one stays', () => {
   const { clock, gateway, sato, open, takeTold, events } = openPanels()
   open(sato)
   events().onSender(sato, phone(), true)
@@ -289,7 +289,7 @@ test('[decisions 5] who is silent for two seconds is named no more; who goes on 
   assert.deepEqual(takeTold(), [sato], 'and told anew when it comes back')
 })
 
-test('[decisions 5] the one who is heard and the one who is refused fall silent each in their own time', () => {
+test('[decisions 5] the accepted and the refused sender become silent independently', () => {
   const { clock, gateway, sato, open, takeTold, events } = openPanels()
   open(sato)
   events().onSender(sato, phone(), true)
@@ -310,7 +310,7 @@ test('[decisions 5] the one who is heard and the one who is refused fall silent 
   assert.deepEqual([named(), takeTold()], [[undefined, undefined], [sato]])
 })
 
-test('[decisions 5] a silence that ends after the wish has changed is nobody’s news', () => {
+test('[decisions 5] ignores a silence that ends after the settings have changed', () => {
   const { clock, gateway, sato, open, takeTold, events } = openPanels()
   open(sato)
   events().onSender(sato, phone(), true)
@@ -320,7 +320,7 @@ test('[decisions 5] a silence that ends after the wish has changed is nobody’s
   assert.deepEqual(takeTold(), [])
 })
 
-test('[decisions 5] rubbish at a port is told to everybody who listens there, a second later and once', () => {
+test('[decisions 5] reports malformed data to all listeners of a port, once, a second later', () => {
   const { clock, gateway, sato, tanaka, open, takeTold, events, garbage } = openPanels()
   open(sato, tanaka)
   for (let count = 1; count <= 3; count++) {

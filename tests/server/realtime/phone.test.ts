@@ -29,7 +29,7 @@ const tokenOf = async (name: Name): Promise<string> =>
 const openPhone = (token: string, participant = newParticipant(), more: { cookie?: string } = {}) =>
   openSocket(stage.address, { as: 'phone', query: `as=phone&participant=${participant}&t=${token}`, ...more })
 
-/** A phone that has got in. */
+/** A connected phone. */
 async function phoneOf(name: Name, participant?: string): Promise<TestSocket> {
   const phone = await openPhone(await tokenOf(name), participant)
   await phone.waitFor('config')
@@ -44,7 +44,7 @@ function face(seq: number): Buffer {
 
 const seqOf = (bytes: Buffer): number | undefined => decodeFaceFrame(readFaceMessage(bytes)!.face)?.seq
 
-/** Signs the operator out of standing by: no grace for the next test. */
+/** Signs the operator out, so that no grace period affects the next test. */
 async function leave(page: TestSocket): Promise<void> {
   page.send({ type: 'stateTransitionEvent', eventType: 'logout' })
   await page.closed
@@ -55,7 +55,7 @@ async function refusedWith(phone: TestSocket): Promise<[string, number]> {
   return [cause, (await phone.closed).code]
 }
 
-test('[2.4.4] the phone’s faces reach the operator’s own page, byte for byte, and nobody else’s', async () => {
+test('[2.4.4] the phone’s faces reach the operator’s own page, byte for byte, and no other page', async () => {
   const [sato, tanaka] = [await stage.standBy('Sato'), await stage.standBy('Tanaka')]
   const observer = await stage.page(stage.people.Sato, 'observer')
   const phone = await phoneOf('Sato')
@@ -74,7 +74,7 @@ test('[2.4.4] the phone’s faces reach the operator’s own page, byte for byte
   await Promise.all([leave(sato), leave(tanaka)])
 })
 
-test('[2.4.4] the token works once; the page that used it may come back, also after its five minutes', async () => {
+test('[2.4.4] the token works once; the page that used it may return, even after five minutes', async () => {
   const sato = await stage.standBy('Sato')
   const [token, participant] = [await tokenOf('Sato'), newParticipant()]
   const phone = await openPhone(token, participant)
@@ -92,7 +92,7 @@ test('[2.4.4] the token works once; the page that used it may come back, also af
   await leave(sato)
 })
 
-test('[2.4.4] a token is over after five minutes, and a newer one takes the place of one that waits', async () => {
+test('[2.4.4] a token expires after five minutes, and a newer one replaces an unused one', async () => {
   const sato = await stage.standBy('Sato')
   const old = await tokenOf('Sato')
   stage.skip(5 * 60_000)
@@ -105,7 +105,7 @@ test('[2.4.4] a token is over after five minutes, and a newer one takes the plac
   await leave(sato)
 })
 
-test('[2.4.4] a second phone takes over from the first, which cannot come back', async () => {
+test('[2.4.4] a second phone replaces the first, which cannot return', async () => {
   const sato = await stage.standBy('Sato')
   const participant = newParticipant()
   const firstToken = await tokenOf('Sato')
@@ -124,7 +124,7 @@ test('[2.4.4] a second phone takes over from the first, which cannot come back',
   await leave(sato)
 })
 
-test('[2.4.4] made-up tokens, none at all, or only a session: no phone', async () => {
+test('[2.4.4] refuses invented tokens, no token, and a session alone', async () => {
   const cookie = await stage.cookieOf(stage.people.Sato)
   const good = await tokenOf('Sato')
   const reversed = [...good].reverse().join('')
@@ -156,7 +156,7 @@ test('[2.4.4] a phone’s token opens no other kind of socket', async () => {
   assert.deepEqual(await refusedWith(socket), ['session', CLOSE.signedOut])
 })
 
-test('[2.4.4] without its operator there is no phone, and it ends when the operator goes', async () => {
+test('[2.4.4] a phone needs a connected operator, and ends when the operator leaves', async () => {
   const lonely = await openPhone(await tokenOf('Tanaka'))
   assert.deepEqual(await refusedWith(lonely), ['operatorAway', CLOSE.notAllowed])
   const tanaka = await stage.standBy('Tanaka')
@@ -183,7 +183,7 @@ test('[2.4.4] a phone stays while its operator reloads the page', async () => {
   await leave(reloaded)
 })
 
-test('[2.4.4] a new password ends the phone with everything else, and its token', async () => {
+test('[2.4.4] a new password ends the phone, the sessions and the token', async () => {
   const sato = await stage.standBy('Sato')
   const { accountId } = stage.people.Sato
   const [token, participant] = [await tokenOf('Sato'), newParticipant()]
@@ -202,7 +202,7 @@ test('[2.4.4] a new password ends the phone with everything else, and its token'
   }
 })
 
-test('[9] frames of the wrong length, kind or magic are dropped without a word; the line lives', async () => {
+test('[9] silently drops frames of the wrong length, kind or magic, and keeps the line', async () => {
   const tanaka = await stage.standBy('Tanaka')
   const phone = await phoneOf('Tanaka')
   const good = face(1)
@@ -227,14 +227,14 @@ test('[9] frames of the wrong length, kind or magic are dropped without a word; 
   await leave(tanaka)
 })
 
-test('[9] more than sixty frames a second are dropped', async () => {
+test('[9] drops frames above sixty per second', async () => {
   const tanaka = await stage.standBy('Tanaka')
   const phone = await phoneOf('Tanaka')
   for (let seq = 0; seq < 400; seq++) phone.sendRaw(face(seq))
   await phone.settle()
   await tanaka.settle()
   const count = tanaka.frames.length
-  // ten at once and what the time of the loop allows
+  // ten at once plus what the loop's duration allows
   assert.ok(count >= 10 && count < 100, `${count} of 400 went through`)
   stage.skip(1_000)
   phone.sendRaw(face(999))
@@ -244,7 +244,7 @@ test('[9] more than sixty frames a second are dropped', async () => {
   await leave(tanaka)
 })
 
-test('[decisions 2] a phone hears nothing of the company and may say nothing', async () => {
+test('[decisions 2] a phone receives nothing of the company and may send nothing else', async () => {
   const tanaka = await stage.standBy('Tanaka')
   const kiosk = await stage.kiosk('lobby')
   const phone = await phoneOf('Tanaka')
@@ -260,7 +260,7 @@ test('[decisions 2] a phone hears nothing of the company and may say nothing', a
   await Promise.all([phone.close(), kiosk.close(), leave(tanaka)])
 })
 
-test('[6] tokens are for people who talk to visitors: no signage, no stranger’s account', async () => {
+test('[6] only users who talk to visitors get tokens: no signage, no other company’s account', async () => {
   const codes = []
   for (const who of [stage.kiosks.lobby, stage.people.Sato, stage.people.Yamamoto, stage.people.Suzuki]) {
     codes.push((await askToken(who)).statusCode)

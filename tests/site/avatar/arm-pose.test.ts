@@ -11,7 +11,7 @@ const AIM: ArmAim = {
   palm: [0, 0, 1],
 }
 
-/** Where the solved arm really points. */
+/** Actual directions of the solved arm. */
 function directionsOf(side: Side, aim: ArmAim) {
   const { UpperArm, LowerArm, Hand } = solveArm(side, aim)
   const outwards = new Vector3(side === 'left' ? 1 : -1, 0, 0)
@@ -25,7 +25,7 @@ function directionsOf(side: Side, aim: ArmAim) {
   }
 }
 
-test('[2.4.6] a solved arm points where it was aimed, and the palm looks to the visitor', () => {
+test('[2.4.6] a solved arm points in the given direction, with the palm towards the visitor', () => {
   const solved = directionsOf('right', AIM)
   for (const part of ['upper', 'fore', 'fingers'] as const) {
     assert.ok(solved[part].angleTo(new Vector3(...AIM[part]!)) < 1e-6, part)

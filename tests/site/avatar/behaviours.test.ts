@@ -13,7 +13,7 @@ import { createFakePuppet } from './fake-puppet.ts'
 
 const FRAME_MS = 1000 / 60
 
-/** A minute of a life, as numbers. */
+/** Values of all bones and faces over a minute. */
 function live(seed: number): number[] {
   const puppet = createFakePuppet()
   const random = seededRandom(seed)
@@ -32,7 +32,7 @@ function live(seed: number): number[] {
   return course
 }
 
-test('[7.6] the same seed lives the same minute, another seed another one', () => {
+test('[7.6] the same seed gives the same minute, another seed another one', () => {
   assert.deepEqual(live(7), live(7))
   assert.notDeepEqual(live(7), live(8))
 })
@@ -64,7 +64,7 @@ test('[7.6] the gaze stays near the visitor', () => {
 
 const playing = (motion: Motion | 'idle', elapsedMs: number) => ({ motion, elapsedMs })
 
-test('[2.4.6] the greeting smiles with closed eyes and the commanded face comes back after it', () => {
+test('[2.4.6] the greeting smiles with closed eyes, then the commanded expression returns', () => {
   const puppet = createFakePuppet()
   const player = playing('greeting', 1000)
   const face = createFace(puppet, player)
@@ -78,13 +78,13 @@ test('[2.4.6] the greeting smiles with closed eyes and the commanded face comes 
   assert.equal(puppet.faces.get('surprised'), 1)
 })
 
-test('[2.4.6] a character that cannot smile softly is happy instead', () => {
+test('[2.4.6] a character without the soft smile uses the happy expression', () => {
   const puppet = createFakePuppet({ lacks: ['softSmile'] })
   createFace(puppet, playing('greeting', 1000)).update(500)
   assert.equal(puppet.faces.get('happy'), 1)
 })
 
-test('[decisions 5] the mouth follows its source and closes when the source goes', () => {
+test('[decisions 5] the mouth follows its source and closes when the source is removed', () => {
   const puppet = createFakePuppet()
   const lips = createLipSync(puppet, { mouthTaken: 0 })
   lips.source = { sample: () => ({ ...closedLips(), oh: 0.8, level: 1 }), dispose() {} }
@@ -96,7 +96,7 @@ test('[decisions 5] the mouth follows its source and closes when the source goes
   assert.ok(puppet.faces.get('oh')! < 0.01)
 })
 
-test('[7.6] a held still is the same whatever went before it', () => {
+test('[7.6] a still is the same whatever ran before', () => {
   const hold = (before: (performer: ReturnType<typeof createPerformer>) => void) => {
     const fake = createFakePuppet()
     const puppet = Object.assign(fake, { update() {}, reset: () => fake.faces.clear() })

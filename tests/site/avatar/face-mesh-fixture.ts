@@ -5,7 +5,7 @@ import {
   type PointName,
 } from '../../../site/avatar/face/landmarks.ts'
 
-/** A calm face in eye spans, in the head's own axes: to the person's left, up, out of the face. */
+/** A neutral face in eye spans, in the head's own axes: to the person's left, up, forward. */
 const CALM: Record<PointName, [number, number, number]> = {
   foreheadTop: [0, 0.75, 0.05],
   noseBase: [0, -0.55, 0.25],
@@ -38,7 +38,7 @@ export interface FakeFace {
   pitch?: number
   roll?: number
   moved?: Partial<Record<PointName, [number, number, number]>>
-  /** Of the head, in eye spans. */
+  /** Position of the head, in eye spans. */
   at?: [number, number, number]
 }
 
@@ -47,7 +47,7 @@ export const HEIGHT = 480
 /** The eye span in picture widths. */
 const SPAN = 0.15
 
-/** The points a library would find of such a face: turned about y, then x, then z. */
+/** Landmarks of such a face: rotated about y, then x, then z. */
 export function fakeLandmarks({
   yaw = 0,
   pitch = 0,

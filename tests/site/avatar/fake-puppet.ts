@@ -14,7 +14,7 @@ export interface FakePuppet extends Puppet {
   readonly gaze: { yaw: number; pitch: number }
 }
 
-/** A character without a picture: it only remembers what was set. */
+/** A puppet that only stores what was set. */
 export function createFakePuppet({ lacks = [] as readonly (BoneName | FaceName)[] } = {}): FakePuppet {
   const missing = new Set<string>(lacks)
   const bones = new Map<BoneName, Bone>()

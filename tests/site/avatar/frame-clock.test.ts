@@ -54,7 +54,7 @@ function fakeSource() {
   }
 }
 
-test('[7.6] a visible page draws on animation frames and hears how long each took', () => {
+test('[7.6] a visible page draws on animation frames and gets each frame’s duration', () => {
   const fake = fakeSource()
   const deltas: number[] = []
   const clock = createFrameClock(fake.source, (ms) => deltas.push(ms))
@@ -64,7 +64,7 @@ test('[7.6] a visible page draws on animation frames and hears how long each too
   assert.deepEqual(deltas, [16, 33])
 })
 
-test('[7.6] a hidden page goes on at 5 frames a second, so that the stream does not freeze', () => {
+test('[7.6] a hidden page draws at 5 frames per second, so that the stream does not freeze', () => {
   const fake = fakeSource()
   const deltas: number[] = []
   const clock = createFrameClock(fake.source, (ms) => deltas.push(ms))
@@ -78,7 +78,7 @@ test('[7.6] a hidden page goes on at 5 frames a second, so that the stream does 
   assert.deepEqual(fake.waiting(), { frame: true, periodMs: undefined, watching: true })
 })
 
-test('[7.6] after a sleep of an hour one short step is made, not an hour of movement', () => {
+test('[7.6] after an hour of sleep it makes one short step', () => {
   const fake = fakeSource()
   const deltas: number[] = []
   createFrameClock(fake.source, (ms) => deltas.push(ms)).start()
@@ -86,7 +86,7 @@ test('[7.6] after a sleep of an hour one short step is made, not an hour of move
   assert.deepEqual(deltas, [250])
 })
 
-test('[7.6] a stopped clock leaves nothing waiting', () => {
+test('[7.6] a stopped clock leaves no pending callbacks', () => {
   const fake = fakeSource()
   const clock = createFrameClock(fake.source, () => {})
   clock.start()
@@ -95,13 +95,13 @@ test('[7.6] a stopped clock leaves nothing waiting', () => {
   assert.equal(clock.running, false)
 })
 
-test('[7.6] after a frame that held the page for long it has half as long for all else, and at most half a second', () => {
+test('[7.6] after a long frame it pauses for half its duration, at most half a second', () => {
   const fake = fakeSource()
   const deltas: number[] = []
   const clock = createFrameClock(fake.source, (ms) => deltas.push(ms))
   clock.start()
   fake.frame(16)
-  // what was drawn at 16 ms lets the next frame come late
+  // the frame drawn at 16 ms is followed by a late one
   fake.frame(200)
   for (let ms = 0; ms < 96; ms += 16) fake.frame(16)
   assert.deepEqual(deltas, [16])

@@ -7,7 +7,7 @@ import { seededRandom } from '../../../site/avatar/random.ts'
 const FRAME_MS = 1000 / 30
 const SCREEN_MS = 1000 / 60
 const JAW = FACE_SHAPE_INDEX.jawOpen
-/** The sender's clock runs elsewhere altogether, and wraps during the trace. */
+/** Offset of the sender's clock, which wraps during the trace. */
 const SENDER_AHEAD_MS = 2 ** 32 - 20_000
 const QUICKEST_MS = 25
 
@@ -17,11 +17,11 @@ interface Path {
   meanJitterMs: number
   loss: number
   seconds: number
-  /** How long after the quickest way the voice is heard; undefined: unknown to the buffer. */
+  /** Delay of the voice relative to the fastest frame; undefined: unknown to the buffer. */
   voiceMs?: number
 }
 
-/** Sends a 3 Hz jaw over an uneven way and draws at 60 pictures a second. */
+/** Sends a 3 Hz jaw over a network with jitter and draws at 60 frames per second. */
 function play({ meanJitterMs, loss, seconds, voiceMs }: Path) {
   const random = seededRandom(11)
   const buffer = createJitterBuffer()
@@ -60,7 +60,7 @@ function play({ meanJitterMs, loss, seconds, voiceMs }: Path) {
   return { underrunShare: underruns / sampled, sampled, delayMs, apartMs: Math.max(0, ...apart), meanError }
 }
 
-test('[decisions 5] over an uneven way mouth and voice stay within 80 ms, with less than 1 % of underruns', (t) => {
+test('[decisions 5] with jitter, mouth and voice stay within 80 ms, with less than 1 % underruns', (t) => {
   for (const [meanJitterMs, loss, voiceMs] of [
     [8, 0.01, 60],
     [20, 0.03, 90],
@@ -78,7 +78,7 @@ test('[decisions 5] over an uneven way mouth and voice stay within 80 ms, with l
   }
 })
 
-test('[decisions 5] where nothing is known of the voice the delay adapts between 80 and 200 ms', () => {
+test('[decisions 5] without information about the voice, the delay adapts between 80 and 200 ms', () => {
   const calm = play({ meanJitterMs: 2, loss: 0, seconds: 60 })
   assert.ok(calm.delayMs >= 80 && calm.delayMs < 95, `${calm.delayMs}`)
   assert.ok(calm.underrunShare < 0.01)
@@ -97,7 +97,7 @@ test('[decisions 5] the first face waits 120 ms', () => {
   assert.equal(buffer.sample(1_000 + START_DELAY_MS)?.atMs, 25)
 })
 
-test('[decisions 5] faces between two that came are between them, whatever the order they came in', () => {
+test('[decisions 5] interpolates between two received faces, in any order of arrival', () => {
   const buffer = createJitterBuffer()
   const frame = blankFaceFrame()
   for (const at of [0, 100, 50, 150, 50]) {
@@ -111,7 +111,7 @@ test('[decisions 5] faces between two that came are between them, whatever the o
   }
 })
 
-test('[decisions 5] when faces stop the last one is held for 150 ms, then the character is let go', () => {
+test('[decisions 5] holds the last face for 150 ms, then releases the character', () => {
   const buffer = createJitterBuffer()
   const frame = blankFaceFrame()
   for (let at = 0; at <= 100; at += 33) {

@@ -7,7 +7,7 @@ import { type FakeFace, fakeLandmarks } from './face-mesh-fixture.ts'
 
 const FRAME_MS = 1000 / 30
 
-/** What is read after the face has been shown for a while. */
+/** Reads the face after it has been shown for a while. */
 function look(face: FakeFace, neutral?: FakeFace) {
   const reader = createLandmarkReader()
   const frame = blankFaceFrame()
@@ -23,20 +23,20 @@ function look(face: FakeFace, neutral?: FakeFace) {
 const near = (value: number, wanted: number, within = 0.03) =>
   assert.ok(Math.abs(value - wanted) <= within, `${value} is not ${wanted}`)
 
-test('[decisions 5] the head turns as it was turned: to the person’s left, down, and tilted', () => {
+test('[decisions 5] reads the head’s rotation: to the person’s left, down, and tilted', () => {
   near(look({ yaw: 0.4 }).frame.head[1], Math.sin(0.2))
   near(look({ pitch: 0.3 }).frame.head[0], Math.sin(0.15))
   near(look({ roll: -0.3 }).frame.head[2], Math.sin(-0.15))
 })
 
-test('[decisions 5] turning the head opens no mouth, closes no eye and raises no brow', () => {
+test('[decisions 5] turning the head does not affect mouth, eyes and brows', () => {
   const { shape } = look({ yaw: 0.5, pitch: 0.25 }, {})
   for (const name of ['jawOpen', 'eyeBlinkLeft', 'eyeBlinkRight', 'browInnerUp', 'mouthSmileLeft'] as const) {
     near(shape(name), 0, 0.08)
   }
 })
 
-test('[decisions 5] a fallen jaw, one closed eye, raised brows and a smile are told apart', () => {
+test('[decisions 5] distinguishes an open jaw, one closed eye, raised brows and a smile', () => {
   const jaw = look({ moved: { lipLower: [0, -0.35, 0] } }, {})
   assert.ok(jaw.shape('jawOpen') > 0.95)
   near(jaw.shape('mouthFrownLeft'), 0, 0.05)
@@ -51,13 +51,13 @@ test('[decisions 5] a fallen jaw, one closed eye, raised brows and a smile are t
   assert.ok(pucker.shape('mouthPucker') > 0.95)
 })
 
-test('[decisions 5] irises say where somebody looks', () => {
+test('[decisions 5] reads the gaze from the irises', () => {
   const [left, up] = look({ moved: { irisLeft: [0.07, 0.03, 0], irisRight: [0.07, 0.03, 0] } }, {}).frame.gaze
   assert.ok(left > 8 && left < 30, `${left}`)
   assert.ok(up > 3 && up < 15, `${up}`)
 })
 
-test('[7.6] after calibration the face that was shown is neutral, however it was turned', () => {
+test('[7.6] after calibration the shown face is neutral, in any rotation', () => {
   const own: FakeFace = {
     yaw: 0.2,
     pitch: -0.15,
@@ -70,7 +70,7 @@ test('[7.6] after calibration the face that was shown is neutral, however it was
   near(shape('eyeBlinkLeft'), 0, 0.01)
 })
 
-test('[7.6] a blink during the calibration does not spoil it; without a face there is none', () => {
+test('[7.6] a blink does not disturb the calibration; without a face it fails', () => {
   const reader = createLandmarkReader()
   const frame = blankFaceFrame()
   reader.beginCalibration()
@@ -86,11 +86,11 @@ test('[7.6] a blink during the calibration does not spoil it; without a face the
   assert.equal(blind.endCalibration(), false)
 })
 
-test('[decisions 5] the place of the head is told in metres from the neutral one', () => {
+test('[decisions 5] reports the head’s position in meters relative to the neutral one', () => {
   near(look({ at: [0.5, 0, 0] }, {}).frame.position[0], 0.045, 0.005)
 })
 
-test('[decisions 5] One Euro: noise of a still value is calmed, a jump is followed within a tenth of a second', () => {
+test('[decisions 5] One Euro smooths noise at rest and follows a jump within a tenth of a second', () => {
   const filter = createOneEuro({ minCutoffHz: 1.6, beta: 1.5 })
   let widest = 0
   for (let frame = 0; frame < 300; frame++) {

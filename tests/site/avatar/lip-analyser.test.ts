@@ -9,7 +9,7 @@ const WINDOW = 2048
 const STEP = 800
 const STEP_MS = (STEP / RATE_HZ) * 1000
 
-/** A buzz at the pitch of a voice, sent through resonators: frequency and bandwidth in Hz. */
+/** A buzz at a voice's pitch through resonators: frequency and bandwidth in Hz. */
 function vowel(
   pitchHz: number,
   resonances: readonly (readonly [number, number])[],
@@ -66,7 +66,7 @@ const VOWELS: Record<Viseme, readonly (readonly [number, number])[]> = {
   ],
 }
 
-/** Runs the wave past the analyser and answers the last shares. */
+/** Feeds the wave to the analyzer and returns the last sample. */
 function speak(wave: Float32Array, analyser = createLipAnalyser(RATE_HZ, WINDOW)) {
   let lips = analyser.analyse(wave.subarray(0, WINDOW), STEP_MS)
   for (let at = STEP; at + WINDOW <= wave.length; at += STEP) {
@@ -75,7 +75,7 @@ function speak(wave: Float32Array, analyser = createLipAnalyser(RATE_HZ, WINDOW)
   return lips
 }
 
-test('[decisions 5] the formants of a synthetic vowel are found to within a tenth', () => {
+test('[decisions 5] finds the formants of a synthetic vowel with an error below a tenth', () => {
   const analyser = createFormantAnalyser(RATE_HZ, WINDOW)
   const { first, second } = analyser.analyse(vowel(125, VOWELS.ee).subarray(8000, 8000 + WINDOW))
   assert.ok(Math.abs(first - 500) < 60, `first ${first}`)
@@ -93,7 +93,7 @@ test('[decisions 5] each of the five vowels opens its own mouth shape most, for 
   }
 })
 
-test('[decisions 5] silence, and a room that only hums, keep the mouth closed', () => {
+test('[decisions 5] keeps the mouth closed in silence and with background hum', () => {
   const hum = Float32Array.from({ length: RATE_HZ / 2 }, (_, index) => Math.sin(index * 0.013) * 0.0004)
   for (const wave of [new Float32Array(RATE_HZ / 2), hum]) {
     const lips = speak(wave)
@@ -101,7 +101,7 @@ test('[decisions 5] silence, and a room that only hums, keep the mouth closed', 
   }
 })
 
-test('[decisions 5] the mouth opens within 100 ms of a voice and closes within 300 ms of its end', () => {
+test('[decisions 5] opens the mouth within 100 ms of a voice and closes it within 300 ms of its end', () => {
   const analyser = createLipAnalyser(RATE_HZ, WINDOW)
   const open = (wave: Float32Array) => {
     const lips = speak(wave, analyser)

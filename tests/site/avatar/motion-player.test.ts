@@ -8,7 +8,7 @@ import { MOTION_SCORES } from '../../../site/avatar/motions.ts'
 import { createFakePuppet, type FakePuppet } from './fake-puppet.ts'
 
 const FRAME_MS = 1000 / 60
-/** No joint of a person turns faster than this from one frame to the next. */
+/** Maximum rotation of a person's joint between two frames. */
 const FASTEST_TURN_RADIANS = 0.35
 
 const poseOf = (puppet: FakePuppet) => [...puppet.bones.values()].map((bone) => bone.quaternion.clone())
@@ -24,7 +24,7 @@ function advance(player: ReturnType<typeof createMotionPlayer>, ms: number, onFr
   }
 }
 
-test('[2.4.6] every motion leaves the rest pose, comes back to it and ends as idle', () => {
+test('[2.4.6] every motion leaves the rest pose, returns to it and ends as idle', () => {
   for (const motion of MOTIONS) {
     const puppet = createFakePuppet()
     const player = createMotionPlayer(puppet)
@@ -44,7 +44,7 @@ test('[2.4.6] every motion leaves the rest pose, comes back to it and ends as id
   }
 })
 
-test('[2.4.6] every hand motion takes between 2.4 and 3.2 seconds, no motion more than the pause after it', () => {
+test('[2.4.6] hand motions take 2.4 to 3.2 seconds; no motion takes longer than the pause after it', () => {
   for (const motion of MOTIONS) assert.ok(MOTION_SCORES[motion].durationMs < MOTION_THROTTLE_MS)
   for (const motion of HAND_MOTIONS) {
     const { durationMs } = MOTION_SCORES[motion]
@@ -52,7 +52,7 @@ test('[2.4.6] every hand motion takes between 2.4 and 3.2 seconds, no motion mor
   }
 })
 
-test('[2.4.6] a motion that interrupts another is faded into without a jump', () => {
+test('[2.4.6] a motion that interrupts another fades in without a jump', () => {
   for (const first of MOTIONS) {
     for (const second of MOTIONS) {
       const puppet = createFakePuppet()
@@ -70,7 +70,7 @@ test('[2.4.6] a motion that interrupts another is faded into without a jump', ()
   }
 })
 
-test('[2.4.6] three motions within one cross-fade still make no jump', () => {
+test('[2.4.6] three motions within one cross-fade cause no jump', () => {
   const puppet = createFakePuppet()
   const player = createMotionPlayer(puppet)
   let before = poseOf(puppet)
@@ -86,7 +86,7 @@ test('[2.4.6] three motions within one cross-fade still make no jump', () => {
   }
 })
 
-test('[2.4.6] once the cross-fade is over, nothing of the motion before is left', () => {
+test('[2.4.6] after the cross-fade, nothing of the previous motion is left', () => {
   const alone = createFakePuppet()
   const interrupted = createFakePuppet()
   const playerAlone = createMotionPlayer(alone)

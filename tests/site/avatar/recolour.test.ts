@@ -10,7 +10,7 @@ import { paintAtlas } from '../../../tools/studio/paint/atlas.ts'
 
 const urlOf = (key: string) => `/characters/${key}.vrm`
 
-test('[decisions 5] every character has colours to choose, shown as they were authored', () => {
+test('[decisions 5] every product character has swatches, shown in their original colors', () => {
   for (const [key, plan] of Object.entries(CAST)) {
     const swatches = swatchesOf(urlOf(key))
     assert.deepEqual(
@@ -24,12 +24,12 @@ test('[decisions 5] every character has colours to choose, shown as they were au
   }
 })
 
-test("[decisions 5] a company's own file, another address and a name from nowhere have none", () => {
+test('[decisions 5] other files, other addresses and unknown names have no swatches', () => {
   for (const url of ['/characters/own/7/model.vrm', '/characters/nobody.vrm', '/characters/constructor.vrm'])
     assert.deepEqual(swatchesOf(url), [])
 })
 
-test('[decisions 5] a chosen uniform colours everything of the cloth, and nothing else', () => {
+test('[decisions 5] a chosen uniform recolors all parts of the cloth, and nothing else', () => {
   const repaints = repaintsOf(urlOf('receptionist'), { uniform: '#7a2f4a', unknown: '#000000' })
   assert.deepEqual(repaints.map(({ name }) => name).sort(), ['hat', 'jacket', 'lapel', 'shoes', 'skirt'])
   const jacket = repaints.find(({ name }) => name === 'jacket')!
@@ -37,7 +37,7 @@ test('[decisions 5] a chosen uniform colours everything of the cloth, and nothin
   for (const { lit, dark } of repaints) assert.ok(brightness(dark) < brightness(lit), 'shadow is darker')
 })
 
-test('[decisions 5] the authored colours, and none, change nothing', () => {
+test('[decisions 5] original colors and an empty palette change nothing', () => {
   assert.deepEqual(repaintsOf(urlOf('bear'), {}), [])
   assert.deepEqual(repaintsOf(urlOf('bear'), { uniform: '#2f7d6b' }), [])
 })
@@ -48,7 +48,7 @@ test('[decisions 5] black and white uniforms keep a visible shadow', () => {
   assert.notDeepEqual(lit('#000000').dark, lit('#000000').lit)
 })
 
-test('[decisions 5] what is painted stands where the author painted it', () => {
+test('[decisions 5] paints at the positions of the texture’s layout', () => {
   const authored = CAST['bear']!.colours.swatches.jacket
   const atlas = paintAtlas(CAST['bear']!.colours)
   const [left, top] = swatchCorner('jacket')
@@ -59,13 +59,13 @@ test('[decisions 5] what is painted stands where the author painted it', () => {
   assert.deepEqual(rowOf(painted.pixels, 0), rowOf(atlas.shade, top * 512 + left))
 })
 
-test('[decisions 5] a ramp begins with the colour itself and ends in its shadow', () => {
+test('[decisions 5] a ramp runs from the color to its shadow', () => {
   const [lit, dark] = [rgb('#ff8000'), rgb('#804000')]
   assert.deepEqual(rampAt(lit, dark, SWATCH_MARGIN).lit, lit)
   assert.ok(brightness(rampAt(lit, dark, SWATCH_SIZE).lit) < brightness(lit))
 })
 
-test('[decisions 5] an address carries the colours; the same colours are the same address', () => {
+test('[decisions 5] an address contains the colors; equal colors give equal addresses', () => {
   const address = characterAddress('/characters/bear.vrm', { uniform: '#112233', accent: '#aabbcc' })
   assert.equal(address, characterAddress('/characters/bear.vrm', { accent: '#aabbcc', uniform: '#112233' }))
   assert.deepEqual(parseAddress(address), {

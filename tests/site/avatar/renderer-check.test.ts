@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isSoftwareRenderer } from '../../../site/avatar/renderer-check.ts'
 
-test('[7.6] renderers that draw on the CPU are told from graphics cards by name', () => {
+test('[7.6] recognizes software renderers by name', () => {
   const software = [
     'ANGLE (Google, Vulkan 1.3.0 (SwiftShader Device (Subzero) (0x0000C0DE)), SwiftShader driver)',
     'Mesa/X.org, llvmpipe (LLVM 15.0.7, 256 bits)',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createResolutionController, RESOLUTION_STEPS } from '../../../site/avatar/resolution-controller.ts'
 
-/** Feeds equal frames and answers the shares it was told to change to. */
+/** Feeds equal frames and returns the resulting shares. */
 function run(
   controller: ReturnType<typeof createResolutionController>,
   frameMs: number,
@@ -16,27 +16,27 @@ function run(
   return changes
 }
 
-test('[7.6] frames of 60 ms lower the resolution step by step and then report the last one', () => {
+test('[7.6] frames of 60 ms lower the resolution step by step, then report the last step', () => {
   const controller = createResolutionController()
   assert.equal(controller.onLastStep, false)
   assert.deepEqual(run(controller, 60, 10_000), [0.75, 0.5])
   assert.equal(controller.onLastStep, true)
 })
 
-test('[7.6] frames of 33 ms, which are 30 a second, change nothing', () => {
+test('[7.6] frames of 33 ms, which are 30 per second, change nothing', () => {
   for (let step = 0; step < RESOLUTION_STEPS.length; step++) {
     assert.deepEqual(run(createResolutionController(step), 33, 60_000), [])
   }
 })
 
-test('[7.6] frames of 15 ms raise a lowered resolution, and only after seconds', () => {
+test('[7.6] frames of 15 ms raise a lowered resolution after some seconds', () => {
   const controller = createResolutionController(2)
   assert.deepEqual(run(controller, 15, 5_000), [])
   assert.deepEqual(run(controller, 15, 9_000), [0.75, 1])
   assert.deepEqual(run(controller, 15, 60_000), [])
 })
 
-test('[7.6] a single slow frame, as when a character is loaded, lowers nothing', () => {
+test('[7.6] a single slow frame, as when a character loads, changes nothing', () => {
   const controller = createResolutionController()
   for (let round = 0; round < 20; round++) {
     assert.equal(controller.frame(250), undefined)
@@ -44,7 +44,7 @@ test('[7.6] a single slow frame, as when a character is loaded, lowers nothing',
   }
 })
 
-test('[7.6] a raise that proved too much is tried again only after a much longer time', () => {
+test('[7.6] an increase that was too much is tried again only after a much longer time', () => {
   const controller = createResolutionController(1)
   assert.deepEqual(run(controller, 15, 6_100), [1])
   assert.deepEqual(run(controller, 60, 2_000), [0.75])
@@ -52,7 +52,7 @@ test('[7.6] a raise that proved too much is tried again only after a much longer
   assert.deepEqual(run(controller, 15, 5_000), [1])
 })
 
-test('[7.6] 60 ms go down to the last step and say so, 33 ms stay there, 15 ms come up again', () => {
+test('[7.6] 60 ms lead to the last step with a notice, 33 ms stay there, 15 ms go up again', () => {
   const controller = createResolutionController()
   assert.deepEqual(run(controller, 33, 20_000), [])
   assert.deepEqual(run(controller, 60, 20_000), [0.75, 0.5])

@@ -28,7 +28,7 @@ const RECORDING: FaceFrame[] = Array.from({ length: 61 }, (_, index) => {
   return frame
 })
 
-test('[decisions 5] the replay tracker moves jaw and head of the character as recorded', async () => {
+test('[decisions 5] the replay tracker moves jaw and head as recorded', async () => {
   const clock = createFakeClock()
   const tracker = createReplayTracker(RECORDING, clock.now)
   await tracker.start()
@@ -40,7 +40,7 @@ test('[decisions 5] the replay tracker moves jaw and head of the character as re
   for (let frame = 0; frame < 240; frame++) {
     await clock.advance(25)
     performer.update(25)
-    if (frame < 80) continue // the first round: it takes the face over slowly
+    if (frame < 80) continue // the face fades in during the first round
     jaws.push(fake.faces.get('aa')!)
     turns.push(fake.bone('head')!.quaternion.y + fake.bone('neck')!.quaternion.y)
   }
@@ -53,7 +53,7 @@ test('[decisions 5] the replay tracker moves jaw and head of the character as re
   assert.equal(openings, 4, 'once a second, for four seconds')
 })
 
-/** A camera and a library that see what the test says. */
+/** A camera and a library controlled by the test. */
 function openTracker(
   see: () => Landmarks | undefined,
   wish: { load?: () => Promise<void>; pictures?: boolean } = {},
@@ -80,7 +80,7 @@ function openTracker(
   return { tracker, clock, did }
 }
 
-test('[decisions 5] a camera’s face is tracked, lost, and found again; an old face is no face', async () => {
+test('[decisions 5] tracks, loses and finds a face again; ignores an old face', async () => {
   let seen: Landmarks | undefined = fakeLandmarks({ yaw: 0.3 })
   const { tracker, clock } = openTracker(() => seen)
   const reports: string[] = []
@@ -98,7 +98,7 @@ test('[decisions 5] a camera’s face is tracked, lost, and found again; an old 
   assert.ok(tracker.sample())
 })
 
-test('[7.6] the first two seconds are neutral by themselves; calibrating again needs a face', async () => {
+test('[7.6] calibrates with the first two seconds; calibrating again needs a face', async () => {
   let seen: Landmarks | undefined = fakeLandmarks({ yaw: 0.3 })
   const { tracker, clock } = openTracker(() => seen)
   await tracker.start()
@@ -112,7 +112,7 @@ test('[7.6] the first two seconds are neutral by themselves; calibrating again n
   assert.equal(await calibrated, false)
 })
 
-test('[decisions 5] a library or a model that cannot be loaded, and a camera without pictures, say so', async (t) => {
+test('[decisions 5] reports a missing library, a missing model and a camera without pictures', async (t) => {
   t.mock.method(console, 'error', () => {})
   const broken = openTracker(() => undefined, { load: () => Promise.reject(new Error('modelMissing')) })
   await broken.tracker.start()
@@ -124,7 +124,7 @@ test('[decisions 5] a library or a model that cannot be loaded, and a camera wit
   assert.deepEqual(dark.tracker.report(), { state: 'failed', fault: 'noPictures' })
 })
 
-test('[decisions 5] stopped while it loads, a tracker does not begin', async () => {
+test('[decisions 5] a tracker stopped during loading does not start', async () => {
   let loaded = () => {}
   const { tracker, clock, did } = openTracker(() => fakeLandmarks(), {
     load: () =>
@@ -143,7 +143,7 @@ test('[decisions 5] stopped while it loads, a tracker does not begin', async () 
   assert.equal(clock.pending(), 0)
 })
 
-test('[2.4.6] a phone’s face counts while it is fresh, against the one it was calibrated with', async () => {
+test('[2.4.6] a phone’s face counts while it is recent, relative to its calibration', async () => {
   const clock = createFakeClock()
   const tracker = createRemoteTracker(clock.now)
   const frame = blankFaceFrame()
@@ -165,7 +165,7 @@ test('[2.4.6] a phone’s face counts while it is fresh, against the one it was 
   assert.equal(await tracker.calibrate(), false)
 })
 
-test('[decisions 5] the own face is the tracker’s with the microphone’s mouth; without a tracker the voice moves the head', async () => {
+test('[decisions 5] combines the tracker’s face with the microphone’s mouth; without a tracker the voice moves the head', async () => {
   const clock = createFakeClock()
   const seen = blankFaceFrame()
   seen.hasTracking = true

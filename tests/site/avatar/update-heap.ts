@@ -5,7 +5,7 @@ import { createPerformer } from '../../../site/avatar/performer.ts'
 import { seededRandom } from '../../../site/avatar/random.ts'
 import { createFakePuppet } from './fake-puppet.ts'
 
-/** Run with --expose-gc: prints how many bytes 10,000 updates have left behind, with face, voice and motions at work. */
+/** Run with --expose-gc: prints the bytes that 10,000 updates leave on the heap, with face, voice and motions. */
 const collect = globalThis.gc
 if (!collect) throw new Error('run with --expose-gc')
 const fake = createFakePuppet()
@@ -26,7 +26,7 @@ const live = (updates: number): void => {
   }
 }
 
-live(3_000) // compiled motions and warm code belong to the start
+live(3_000) // compiles motions and warms up the code
 collect()
 const before = process.memoryUsage().heapUsed
 live(10_000)

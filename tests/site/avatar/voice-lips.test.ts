@@ -4,7 +4,7 @@ import { closedLips } from '../../../site/avatar/lips.ts'
 import { createVoiceLips } from '../../../site/avatar/voice-lips.ts'
 import { settle } from '../line/fake-clock.ts'
 
-/** An AudioContext whose microphone is loud on the page's own analyser, and whose worklet the test plays. */
+/** An AudioContext with a loud microphone on the page's analyzer, and a worklet played by the test. */
 function fakeAudio() {
   const did: string[] = []
   const node = (name: string) => ({
@@ -36,7 +36,7 @@ function fakeAudio() {
   return { source, port, did }
 }
 
-test('[decisions 5] lips are analysed on the audio thread once it has begun, and by the page until then', async () => {
+test('[decisions 5] analyzes on the audio thread once it has started, and on the page until then', async () => {
   const { source, port, did } = fakeAudio()
   const lips = createVoiceLips(source, async () => {})
   assert.ok(lips.sample().level > 0, 'the page hears it at once')
@@ -50,7 +50,7 @@ test('[decisions 5] lips are analysed on the audio thread once it has begun, and
   assert.equal(count('source on'), count('source off'))
 })
 
-test('[decisions 5] without an AudioWorklet the page goes on analysing', async (t) => {
+test('[decisions 5] without an AudioWorklet the page keeps analyzing', async (t) => {
   t.mock.method(console, 'info', () => {})
   const { source } = fakeAudio()
   const lips = createVoiceLips(source, () => Promise.reject(new Error('none')))

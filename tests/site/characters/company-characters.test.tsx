@@ -37,14 +37,14 @@ async function open(answers: Parameters<typeof answering>[0] = {}, characters = 
   return { ...server, did, worn, user: userEvent.setup() }
 }
 
-test('[decisions 5] the standard character is saved as soon as it is chosen', async () => {
+test('[decisions 5] saves the standard character as soon as it is chosen', async () => {
   const { user, sentTo, did } = await open({ '/api/updateCompanyCharacter': [OK] })
   await user.selectOptions(screen.getByLabelText('標準のキャラクター', { selector: 'select' }), 'くま蔵')
   await waitFor(() => assert.deepEqual(did, ['standardSaved']))
   assert.deepEqual(sentTo('/api/updateCompanyCharacter'), [{ characterId: 2 }])
 })
 
-test('[decisions 5] colours are saved together; the authored one is none, and all can be taken back', async () => {
+test('[decisions 5] saves colors together, leaves original colors out, and can reset all', async () => {
   const { user, sentTo, did, worn } = await open({ '/api/updateCharacterPalette': [OK, OK] })
   screen.getByText('色を変更済み')
   await user.click(screen.getByRole('button', { name: 'くま蔵 の色を変える' }))
@@ -67,7 +67,7 @@ test('[decisions 5] colours are saved together; the authored one is none, and al
   assert.deepEqual(sentTo('/api/updateCharacterPalette')[1], { targetId: 2, palette: {} })
 })
 
-test('[decisions 5] an own character is deleted after a question, and after another one when it is in use', async () => {
+test('[decisions 5] deletes an own character after a confirmation, and a second one if it is in use', async () => {
   const asked = ok({ result: 'Confirm', code: 'SVER-118', msg: '', key: 'characterInUse' })
   const { user, sentTo, did } = await open({ '/api/deleteCharacter': [asked, OK] }, [
     ...OURS,
@@ -104,7 +104,7 @@ function upload(answers: Parameters<typeof answering>[0], canDraw = true) {
   return { ...server, store, added, state: () => store.$upload.get() }
 }
 
-test('[decisions 5] a file is checked first; saved it is only after its licence was agreed to, with the same file', async () => {
+test('[decisions 5] checks a file first, and saves the same file once its license was accepted', async () => {
   const own = anOwnCharacter(9, 'うちの子')
   const { store, asked, added, state } = upload({
     '/api/addCharacter': [ASKED, ok({ result: 'OK', character: own })],
@@ -123,7 +123,7 @@ test('[decisions 5] a file is checked first; saved it is only after its licence 
   assert.equal(state().phase, 'idle')
 })
 
-test('[decisions 5] what is no VRM file or too large is refused before anything is sent', async () => {
+test('[decisions 5] refuses non-VRM and too large files before sending', async () => {
   const { store, asked, state } = upload({})
   await store.send('x', file('<html>'))
   assert.equal(state().problem, 'notGlb')
@@ -134,7 +134,7 @@ test('[decisions 5] what is no VRM file or too large is refused before anything 
   assert.deepEqual(asked, [])
 })
 
-test('[decisions 5] a refusal keeps its reason, and a file that cannot be drawn here goes without a picture', async () => {
+test('[decisions 5] shows the reason of a refusal; a file that cannot be drawn here is added without a picture', async () => {
   const refusal = { key: 'characterFile', code: 'SVER-44', msg: '', reason: 'bones' }
   const { store, asked, state } = upload(
     { '/api/addCharacter': [{ kind: 'refused', status: 422, refusal }] },
@@ -146,7 +146,7 @@ test('[decisions 5] a refusal keeps its reason, and a file that cannot be drawn 
   assert.deepEqual([...(asked[0]?.form?.keys() ?? [])], ['model'])
 })
 
-test('[decisions 5] who does not agree has sent nothing but the check', async () => {
+test('[decisions 5] without acceptance, only the check was sent', async () => {
   const { store, asked, state } = upload({ '/api/addCharacter': [ASKED] })
   await store.send('x', file())
   store.cancel()
@@ -155,7 +155,7 @@ test('[decisions 5] who does not agree has sent nothing but the check', async ()
   assert.deepEqual(state(), { phase: 'idle' })
 })
 
-test('[decisions 5] every reason against a file and every warning has its words in both languages', () => {
+test('[decisions 5] every fault and warning has texts in both languages', () => {
   for (const { faults, warnings } of [characterFileTexts.ja, characterFileTexts.en]) {
     for (const fault of CHARACTER_FAULTS) assert.ok(faults[fault].length > 5, fault)
     for (const warning of LICENCE_WARNINGS) assert.ok(warnings[warning].length > 5, warning)

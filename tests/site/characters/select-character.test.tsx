@@ -58,7 +58,7 @@ const radio = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { na
 const video = () => document.querySelector('video')
 const confirm = () => screen.getByRole<HTMLButtonElement>('button', { name: 'このキャラクターにする' })
 
-test('[2.4.4] the character in use is marked, and shown as a muted loop', async () => {
+test('[2.4.4] marks the character in use and shows it as a muted loop', async () => {
   await open()
   assert.ok(radio(/うけ子 使用中/).checked)
   assert.equal(video()?.muted, true)
@@ -70,7 +70,7 @@ test('[2.4.4] the character in use is marked, and shown as a muted loop', async 
   assert.ok(screen.getByRole<HTMLButtonElement>('button', { name: '使用中のキャラクターです' }).disabled)
 })
 
-test('[4.2] arrow keys choose, Enter confirms, and the choice is saved through the user update', async () => {
+test('[4.2] arrow keys choose, Enter confirms, and the choice is saved with the user update', async () => {
   const { user, sentTo, saved } = await open({ [SAVE]: [ok({ result: 'OK' })] })
   radio(/うけ子/).focus()
   await user.keyboard('{ArrowDown}')
@@ -82,7 +82,7 @@ test('[4.2] arrow keys choose, Enter confirms, and the choice is saved through t
   assert.ok(radio(/くま蔵 使用中/).checked)
 })
 
-test("[4.2] an administrator chooses for somebody else; the company's standard is no character", async () => {
+test('[4.2] an administrator chooses for another user; the company’s standard is stored as none', async () => {
   const other = { ...USER, userId: 5, isOwnConfig: false }
   const { user, sentTo, saved } = await open({ [SAVE]: [ok({ result: 'OK' })] }, 5, other)
   screen.getByText('佐藤 美咲 さんのキャラクターを選びます。')
@@ -93,14 +93,14 @@ test("[4.2] an administrator chooses for somebody else; the company's standard i
   assert.deepEqual(sentTo(SAVE), [{ targetUserId: 5, character_id: 0 }])
 })
 
-test('[2.4.4] an own character without a video is shown as a still', async () => {
+test('[2.4.4] shows an own character without a video as a still picture', async () => {
   const { user } = await open()
   await user.click(radio(/うちの子 自社/))
   assert.equal(video(), null)
   assert.match(screen.getByAltText<HTMLImageElement>('うちの子 のプレビュー').src, /own\/9\/poster\.png$/)
 })
 
-test('[4.2] a refusal is shown with its code, and goes with the next choice', async () => {
+test('[4.2] shows a refusal with its code until the next choice', async () => {
   const { user } = await open({ [SAVE]: [refused('notAllowed', 'SVER-12')] })
   await user.click(radio(/^くま蔵/))
   await user.click(confirm())
@@ -109,7 +109,7 @@ test('[4.2] a refusal is shown with its code, and goes with the next choice', as
   assert.equal(screen.queryByText(/SVER-12/), null)
 })
 
-test('[2.4.4] what could not be loaded is loaded again', async () => {
+test('[2.4.4] loads again after a failure', async () => {
   const { user } = await open({
     [LIST]: [unreachable, ok(CHARACTERS)],
     [PERSON]: [ok(USER), ok(USER)],
@@ -119,14 +119,14 @@ test('[2.4.4] what could not be loaded is loaded again', async () => {
   await waitFor(() => radio(/うけ子/))
 })
 
-test('[2.4.4] nobody of this number, and no character at all, are said so', async () => {
+test('[2.4.4] reports an unknown user and an empty list of characters', async () => {
   await open({ [PERSON]: [refused('notFound', 'SVER-13', undefined, 404)] }, 77)
   screen.getByText('ユーザーが見つかりません')
   await open({ [LIST]: [ok([])] })
   screen.getByText('選べるキャラクターがありません')
 })
 
-test("[2.4.4] a character that is gone counts as none: the company's standard is in use", async () => {
+test('[2.4.4] a deleted character counts as none: the company’s standard is in use', async () => {
   await open({}, 'SELF', { ...USER, character_id: 44 })
   assert.ok(radio(/会社の標準 いまは くま蔵 使用中/).checked)
 })

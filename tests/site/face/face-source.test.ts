@@ -56,7 +56,7 @@ function open(camera: 'granted' | 'denied' = 'granted') {
   return { did, clock, line, gateway, faceSource, cameraTracker, face, asked, since: () => did.splice(0) }
 }
 
-test('[2.4.6] the camera is on in calls only, and goes off with the call', async () => {
+test('[2.4.6] the camera is on during calls only', async () => {
   const { faceSource, since } = open()
   await faceSource.setMode('camera')
   assert.deepEqual(since(), [])
@@ -67,7 +67,7 @@ test('[2.4.6] the camera is on in calls only, and goes off with the call', async
   assert.deepEqual(since(), ['camera stops', 'camera off'])
 })
 
-test('[2.4.6] switching in a call changes the tracker; a camera that is refused leaves the one before', async () => {
+test('[2.4.6] switching during a call changes the tracker; if the camera is refused, the previous one stays', async () => {
   const { faceSource, since, asked } = open('denied')
   faceSource.begin()
   await settle()
@@ -82,7 +82,7 @@ test('[2.4.6] switching in a call changes the tracker; a camera that is refused 
   assert.deepEqual(asked(), [true, false])
 })
 
-test('[2.4.6] a camera that was chosen before and cannot be had now: the voice moves the character', async () => {
+test('[2.4.6] if the chosen camera is not available, the voice moves the character', async () => {
   const { faceSource, since } = open('denied')
   await faceSource.setMode('camera')
   faceSource.begin()
@@ -92,7 +92,7 @@ test('[2.4.6] a camera that was chosen before and cannot be had now: the voice m
   assert.deepEqual(since(), ['microphone starts'])
 })
 
-test('[7.6] calibration is acknowledged when a face was seen, else refused', async () => {
+test('[7.6] acknowledges a calibration if a face was visible, else refuses it', async () => {
   const { faceSource, cameraTracker } = open()
   assert.deepEqual(await faceSource.calibrate(), { ok: false, reason: 'notLoaded' })
   await faceSource.setMode('camera')
@@ -104,7 +104,7 @@ test('[7.6] calibration is acknowledged when a face was seen, else refused', asy
   assert.deepEqual(await faceSource.calibrate(), { ok: true })
 })
 
-test('[2.4.6] faces of the phone go before those of an app, until the phone is silent', async () => {
+test('[2.4.6] a phone’s faces take precedence over an app’s until the phone is silent', async () => {
   const { faceSource, face, clock } = open()
   await faceSource.setMode('phone')
   faceSource.begin()
@@ -120,7 +120,7 @@ test('[2.4.6] faces of the phone go before those of an app, until the phone is s
   assert.equal(jaw(), '0.4')
 })
 
-test('[3] two who watch keep one port open; a line that is let in again asks again', () => {
+test('[3] two watchers keep one port open; after joining again the request is repeated', () => {
   const { gateway, asked, line } = open()
   const first = gateway.watch()
   const second = gateway.watch()
@@ -138,7 +138,7 @@ test('[3] two who watch keep one port open; a line that is let in again asks aga
   assert.deepEqual(asked(), [true, true, false])
 })
 
-test('[3] the chosen way is stored with the account, and taken from there at the beginning', async () => {
+test('[3] the chosen mode is stored with the account and restored from there', async () => {
   const { faceSource } = open()
   const asked: unknown[] = []
   const request = (async (call: { path: string }, input: unknown) => {

@@ -48,7 +48,7 @@ function openPhone(more: Partial<PhoneDeps> = {}) {
   return { phone, clock, did, frames, ...fake }
 }
 
-test('[2.4.17] the phone joins with its token and sends its face 30 times a second', async () => {
+test('[2.4.17] the phone joins with its token and sends its face 30 times per second', async () => {
   const { phone, clock, did, frames, become } = openPhone()
   assert.equal(phone.$state.get(), 'ready')
   await phone.start()
@@ -63,7 +63,7 @@ test('[2.4.17] the phone joins with its token and sends its face 30 times a seco
   assert.deepEqual([frame.seq, frame.hasTracking], [5, true])
 })
 
-test('[2.4.17] a refused camera says why and may be tried again; nothing is opened meanwhile', async () => {
+test('[2.4.17] tells why the camera was refused, allows another attempt, and opens nothing meanwhile', async () => {
   let allowed = false
   const { phone, did } = openPhone({
     openCamera: async () => (allowed ? { ok: true, track: aTrack('video') } : { ok: false, state: 'denied' }),
@@ -76,7 +76,7 @@ test('[2.4.17] a refused camera says why and may be tried again; nothing is open
   assert.equal(phone.$state.get(), 'connecting')
 })
 
-test('[2.4.17] without a link, or without a secure address, there is nothing to start', async () => {
+test('[2.4.17] without a link, or on an insecure address, it cannot start', async () => {
   const none = openPhone({ token: undefined })
   assert.equal(none.phone.$state.get(), 'ended')
   const insecure = openPhone({ isSecure: () => false })
@@ -85,7 +85,7 @@ test('[2.4.17] without a link, or without a secure address, there is nothing to 
   assert.deepEqual(insecure.did, [])
 })
 
-test('[2.4.17] a used link, the operator who has gone, and one’s own stop switch the camera off', async () => {
+test('[2.4.17] switches the camera off for a used link, a closed operator page, and on stopping', async () => {
   for (const [cause, state] of [
     ['phoneToken', 'ended'],
     ['operatorAway', 'away'],
@@ -109,7 +109,7 @@ test('[2.4.17] a used link, the operator who has gone, and one’s own stop swit
   assert.equal(own.frames.length, 0)
 })
 
-test('[realtime] a lost line is said, and mended without a press', async () => {
+test('[realtime] reports a lost line and reconnects without a press', async () => {
   const { phone, become } = openPhone()
   await phone.start()
   become('open')

@@ -29,13 +29,13 @@ async function facts(bytes: Buffer): Promise<CharacterFacts> {
   assert.ok(typeof found !== 'string', String(found))
   return found
 }
-/** What is wrong with the file, by the adapter or the rule. */
+/** The reason for refusing the file, by the reader or the rules. */
 async function faultOf(bytes: Buffer): Promise<string | undefined> {
   const found = await read(bytes)
   return typeof found === 'string' ? found : characterFault(found)
 }
 
-test('[2.4.4] VRM 1.0: format, triangles, bones, textures and the licence in its own words', async () => {
+test('[2.4.4] reads format, triangles, bones, textures and license of VRM 1.0', async () => {
   const file = glb(vrm1())
   const { licence, bones, ...found } = await facts(file)
   assert.deepEqual(found, {
@@ -60,7 +60,7 @@ test('[2.4.4] VRM 1.0: format, triangles, bones, textures and the licence in its
   assert.equal(await faultOf(file), undefined)
 })
 
-test('[2.4.4] VRM 0.x is known by its own block', async () => {
+test('[2.4.4] recognizes VRM 0.x by its own block', async () => {
   const { format, licence, bones } = await facts(glb(vrm0()))
   assert.deepEqual(
     [format, licence.title, licence.commercialUssageName, bones.length],
@@ -68,7 +68,7 @@ test('[2.4.4] VRM 0.x is known by its own block', async () => {
   )
 })
 
-test('[2.4.4] our own character passes', async () => {
+test('[2.4.4] accepts the product’s own character', async () => {
   const path = new URL('../../../../site/public/characters/receptionist.vrm', import.meta.url).pathname
   const found = await readVrm(path)
   assert.ok(typeof found !== 'string', String(found))
@@ -76,7 +76,7 @@ test('[2.4.4] our own character passes', async () => {
   assert.ok(found.triangles > 10_000 && found.triangles <= 50_000, String(found.triangles))
 })
 
-test('[2.4.4] triangles count as they are drawn: by index, strip, fan, and once for every node that shows the mesh', async () => {
+test('[2.4.4] counts triangles as drawn: by index, strip, fan, and once per node that shows the mesh', async () => {
   const more: Gltf = {
     accessors: [
       { componentType: 5126, type: 'VEC3', count: 60 },
@@ -102,7 +102,7 @@ test('[2.4.4] triangles count as they are drawn: by index, strip, fan, and once 
   assert.equal((await facts(glb(vrm1({ more })))).triangles, 100 + (58 + 58) + 100)
 })
 
-test('[2.4.4] the limits: at the bound it passes, one beyond it does not', async () => {
+test('[2.4.4] accepts each limit and refuses one step beyond it', async () => {
   const withTriangles = (count: number) =>
     faultOf(glb(vrm1({ more: { accessors: [{ componentType: 5126, type: 'VEC3', count: count * 3 }] } })))
   assert.deepEqual([await withTriangles(150_000), await withTriangles(150_001)], [undefined, 'triangles'])
@@ -120,13 +120,13 @@ test('[2.4.4] the limits: at the bound it passes, one beyond it does not', async
   for (const [change, fault] of cases) assert.equal(characterFault({ ...good, ...change }), fault)
 })
 
-test('[2.4.4] every bone that the engine moves must be there, and stand for a node', async () => {
+test('[2.4.4] requires every bone that the engine moves, each with a node', async () => {
   for (const bone of REQUIRED_BONES) assert.equal(await faultOf(glb(vrm1({ without: [bone] }))), 'bones')
   const nodes = [{ mesh: 0 }, { name: 'hips' }]
   assert.equal(await faultOf(glb(vrm1({ more: { nodes } }))), 'bones')
 })
 
-test('[9] what is no VRM file is none, whatever it calls itself', async () => {
+test('[9] rejects non-VRM files regardless of extension', async () => {
   const whole = glb(vrm1())
   const change = (write: (bytes: Buffer) => void): Buffer => {
     const bytes = Buffer.from(whole)
@@ -153,7 +153,7 @@ test('[9] what is no VRM file is none, whatever it calls itself', async () => {
     assert.equal(await faultOf(bytes), fault, bytes.toString('latin1', 0, 40))
 })
 
-test('[9] nothing in the file may point outside of it', async () => {
+test('[9] rejects indexes and offsets that point outside of the file', async () => {
   const with_ = (more: Gltf) => faultOf(glb(vrm1({ more })))
   const uris = ['https://example.com/x.png', 'http://10.0.0.1/', 'x.png', 'data:image/png;base64,AAAA', '']
   for (const uri of uris) {
@@ -181,8 +181,8 @@ test('[9] nothing in the file may point outside of it', async () => {
   for (const more of broken) assert.equal(await with_(more), 'broken', JSON.stringify(more).slice(0, 100))
 })
 
-test('[9] of a file of thousands of pictures none is opened; its JSON is small enough to be read at once', async () => {
-  // none of these pictures lies in the file: whoever opens them says that it is broken
+test('[9] opens no image of a file with thousands of them; its JSON is small enough to read at once', async () => {
+  // none of these images lies in the file: opening one would report a broken file
   const pictures = (count: number) =>
     faultOf(glb(vrm1({ more: { images: Array.from({ length: count }, () => ({})) } })))
   assert.deepEqual([await pictures(256), await pictures(257)], ['broken', 'textures'])
@@ -193,7 +193,7 @@ test('[9] of a file of thousands of pictures none is opened; its JSON is small e
   assert.deepEqual([await withJson(4 * 1024 ** 2), await withJson(4 * 1024 ** 2 + 4)], [undefined, 'notGlb'])
 })
 
-test('[9] sparse accessors are looked at, too', async () => {
+test('[9] checks sparse accessors too', async () => {
   const accessor = (sparse: Gltf) => ({
     accessors: [{ bufferView: 0, componentType: 5126, type: 'VEC3', count: 3, sparse }],
   })
@@ -207,7 +207,7 @@ test('[9] sparse accessors are looked at, too', async () => {
   assert.equal(await faultOf(glb(vrm1({ more: accessor(sparse(2, 6)) }))), 'broken')
 })
 
-test('[9] no JSON at all makes the check throw', async () => {
+test('[9] no JSON makes the check throw', async () => {
   const json = fc.oneof(
     fc.object({ maxDepth: 4, key: fc.constantFrom('asset', 'extensions', 'nodes', 'meshes', 'VRM', 'x') }),
     fc
@@ -236,7 +236,7 @@ test('[9] no JSON at all makes the check throw', async () => {
   )
 })
 
-test('[2.4.4] what the licence says against a company’s use is pointed out, in both formats', () => {
+test('[2.4.4] warns about license terms that conflict with a company’s use, in both formats', () => {
   const cases: [Record<string, string>, string[]][] = [
     [{}, []],
     [{ commercialUsage: 'corporation', avatarPermission: 'everyone' }, []],

@@ -19,7 +19,7 @@ interface Heard {
   jawOpen: number
 }
 
-/** A gateway on loopback with everything it says, and a phone to send with. */
+/** A gateway on loopback that records its events, and a phone to send with. */
 async function openGateway(t: TestContext, startPort?: number) {
   const heard: Heard[] = []
   const senders: { userId: number; sender: FaceSender; isHeard: boolean }[] = []
@@ -69,7 +69,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-test('[3] one port: the protocol is known by the content, each operator hears only the own phone', async (t) => {
+test('[3] detects the protocol by content; each operator receives only their own phone', async (t) => {
   const house = await openGateway(t)
   const port = await freePort()
   house.gateway.listen(port, [
@@ -104,7 +104,7 @@ test('[3] one port: the protocol is known by the content, each operator hears on
   )
 })
 
-test('[3] VMC from a program that opens a socket for each message is one sender, and its shapes meet their Apply', async (t) => {
+test('[3] VMC from a program with a socket per message is one sender', async (t) => {
   const house = await openGateway(t)
   const port = await freePort()
   house.gateway.listen(port, [{ userId: 1, subjectName: '127.0.0.1' }])
@@ -122,7 +122,7 @@ test('[3] VMC from a program that opens a socket for each message is one sender,
   assert.ok(house.senders.every(({ isHeard }) => isHeard))
 })
 
-test('[3] a port is open only while somebody wants it', async (t) => {
+test('[3] a port is open only while it has listeners', async (t) => {
   const house = await openGateway(t)
   const port = await freePort()
   const isFree = (): Promise<boolean> =>
@@ -141,7 +141,7 @@ test('[3] a port is open only while somebody wants it', async (t) => {
   assert.deepEqual(house.states, ['open', 'open'])
 })
 
-test('[3] a port that another program holds is reported, and opened once it is free', async (t) => {
+test('[3] reports a port held by another program, and opens it once it is free', async (t) => {
   const house = await openGateway(t)
   const other = createSocket('udp4').bind(0, '127.0.0.1')
   await once(other, 'listening')
@@ -157,7 +157,7 @@ test('[3] a port that another program holds is reported, and opened once it is f
   await house.until(() => house.heard.length === 1)
 })
 
-test('[3] a phone named by its address is called by iFacialMocap’s own word, one named otherwise is not', async (t) => {
+test('[3] sends iFacialMocap’s start message to a phone given by address, not by name', async (t) => {
   const waiting = createSocket('udp4').bind(0, '127.0.0.1')
   await once(waiting, 'listening')
   t.after(() => waiting.close())
@@ -174,7 +174,7 @@ test('[3] a phone named by its address is called by iFacialMocap’s own word, o
   assert.equal(from.port, port, 'what it answers comes to the channel’s port')
 })
 
-test('[3] without a subject name a sender is named and not heard; its address as subject name lets it in', async (t) => {
+test('[3] without a subject name a sender is reported but not accepted; its address lets it in', async (t) => {
   const house = await openGateway(t)
   const port = await freePort()
   house.gateway.listen(port, [{ userId: 1, subjectName: '' }])
@@ -189,7 +189,7 @@ test('[3] without a subject name a sender is named and not heard; its address as
   assert.equal(house.heard.length, 1)
 })
 
-test('[3] the server calls phones in private networks alone', () => {
+test('[3] contacts phones in private networks only', () => {
   const called = {
     '192.168.1.20': '192.168.1.20',
     ' １９２．１６８．１．２０ ': '192.168.1.20',

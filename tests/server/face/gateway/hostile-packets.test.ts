@@ -23,11 +23,11 @@ const GOOD: Record<string, Buffer> = {
 }
 
 for (const [name, packet] of Object.entries(GOOD)) {
-  test(`[9] ${name}: cut off anywhere, or with a byte too many, it is malformed`, () => {
+  test(`[9] ${name}: truncated anywhere, or with an extra byte, it is malformed`, () => {
     assert.notEqual(read(packet), 'malformed')
     const cuts = Array.from({ length: packet.length }, (_, bytes) => packet.subarray(0, bytes))
     const survivors = cuts.filter((cut) => read(cut) !== 'malformed').map((cut) => cut.length)
-    // Live Link Face without values is an app that sees no face; a bundle without its last elements is a bundle
+    // valid exceptions: Live Link Face without values means no face; a bundle without its last elements is a bundle
     const allowed: Record<string, number[]> = {
       'Live Link Face': [1 + 4 + 36 + 4 + 6],
       'VMC bundle': [16, 16 + 40, 16 + 40 + 40],
@@ -41,7 +41,7 @@ for (const [name, packet] of Object.entries(GOOD)) {
   })
 }
 
-test('[9] bundles in bundles in bundles … are malformed beyond a depth, as are sizes that point outside', () => {
+test('[9] rejects deeply nested bundles and sizes that point outside', () => {
   let nested = vmcBlend('JawOpen', 1)
   for (let depth = 0; depth < 40; depth++) nested = oscBundle(nested)
   assert.equal(read(nested), 'malformed')
@@ -52,7 +52,7 @@ test('[9] bundles in bundles in bundles … are malformed beyond a depth, as are
   }
 })
 
-test('[9] too many messages, too many arguments, unknown tags and texts without an end are malformed', () => {
+test('[9] rejects too many messages, too many arguments, unknown tags and unterminated texts', () => {
   const many = oscBundle(...Array.from({ length: 600 }, () => oscMessage('/a')))
   assert.equal(readOsc(many), undefined)
   assert.equal(readOsc(oscMessage('/a', ...Array.from({ length: 65 }, () => 1))), undefined)
@@ -68,7 +68,7 @@ test('[9] too many messages, too many arguments, unknown tags and texts without 
   )
 })
 
-test('[9] OSC types that nobody reads are passed over: the arguments after them are right', () => {
+test('[9] skips unused OSC types: the arguments after them are right', () => {
   const packet = Buffer.concat([
     oscText('/a'),
     oscText(',bhTNf'),
@@ -79,7 +79,7 @@ test('[9] OSC types that nobody reads are passed over: the arguments after them 
   assert.deepEqual(readOsc(packet)?.[0]?.args, [undefined, undefined, true, undefined, 2.5])
 })
 
-test('[9] known VMC messages with wrong arguments are malformed, values that are no numbers too', () => {
+test('[9] rejects known VMC messages with wrong arguments or NaN values', () => {
   const wrong = [
     oscMessage('/VMC/Ext/Blend/Val', 'JawOpen'),
     oscMessage('/VMC/Ext/Blend/Val', 1, 1),
@@ -95,7 +95,7 @@ test('[9] known VMC messages with wrong arguments are malformed, values that are
   )
 })
 
-test('[9] Live Link Face: another version, foreign lengths, impossible times, numbers that are none', () => {
+test('[9] Live Link Face: rejects other versions, wrong lengths, impossible times and NaN', () => {
   const change = (write: (packet: Buffer) => void): Buffer => {
     const packet = liveLinkFace()
     write(packet)
@@ -121,7 +121,7 @@ test('[9] Live Link Face: another version, foreign lengths, impossible times, nu
   )
 })
 
-test('[9] iFacialMocap: too few shapes, too many parts, words for numbers, half a head', () => {
+test('[9] iFacialMocap: rejects too few shapes, too many parts, words for numbers, an incomplete head', () => {
   const text = I_FACIAL_MOCAP_SAMPLE.toString()
   const wrong = [
     'hello|world|',
@@ -154,7 +154,7 @@ const damaged = fc
   })
 const noise = fc.uint8Array({ maxLength: 1_600 }).map((bytes) => Buffer.from(bytes))
 
-test('[9] no datagram at all makes a source throw, and what comes out of it is always a frame', () => {
+test('[9] no datagram makes a source throw, and every result is a valid frame', () => {
   const source = new FaceSource()
   fc.assert(
     fc.property(fc.oneof(damaged, noise), (packet) => {

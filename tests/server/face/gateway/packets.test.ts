@@ -22,7 +22,7 @@ import {
 const near = (actual: number, expected: number, within = 1e-6) =>
   assert.ok(Math.abs(actual - expected) <= within, `${actual} is not ${expected}`)
 
-test('[3] Live Link Face: shapes in their order, the name, the head with left, up and tilt on their sides', () => {
+test('[3] Live Link Face: reads shapes in order, the name, and the head’s rotation', () => {
   const source = new FaceSource()
   const shapes = Object.fromEntries(FACE_SHAPES.map((name, i) => [name, (i + 1) / 60]))
   assert.equal(source.read(liveLinkFace({ shapes, head: [0.4, 0, 0], name: '佐藤のiPhone' }), 0), 'face')
@@ -37,7 +37,7 @@ test('[3] Live Link Face: shapes in their order, the name, the head with left, u
   near(facing(source.frame.head).topToLeft, -Math.sin(0.2))
 })
 
-test('[3] Live Link Face without a face says so; its shapes and head are no news', () => {
+test('[3] Live Link Face without a face reports it and keeps shapes and head', () => {
   const source = new FaceSource()
   source.read(liveLinkFace({ shapes: { jawOpen: 1 } }), 0)
   assert.equal(source.frame.hasTracking, true)
@@ -47,14 +47,14 @@ test('[3] Live Link Face without a face says so; its shapes and head are no news
   assert.equal(source.frame.hasTracking, false)
 })
 
-test('[3] iFacialMocap: the published sample, and both versions of its text', () => {
+test('[3] iFacialMocap: reads the published sample and both versions of the text', () => {
   const source = new FaceSource()
   assert.equal(source.read(I_FACIAL_MOCAP_SAMPLE, 0), 'face')
   assert.equal(source.protocol, 'iFacialMocap')
   near(shapeOf(source.frame, 'mouthShrugUpper'), 0.26)
   near(shapeOf(source.frame, 'noseSneerLeft'), 0.21)
   near(shapeOf(source.frame, 'mouthLeft'), 0.01)
-  // eyes of the sample: down by 17 of 100, a little inwards each
+  // gaze of the sample: down by 17 of 100, both eyes slightly inwards
   assert.ok(source.frame.gaze[1] < 0)
   const { toLeft, up } = facing(source.frame.head)
   assert.ok(toLeft < 0 && up > 0, 'head#-21,-6: up, to the right')
@@ -66,7 +66,7 @@ test('[3] iFacialMocap: the published sample, and both versions of its text', ()
   }
 })
 
-test('[3] iFacialMocap: the place counts from where the head was first seen; a lost face is lost', () => {
+test('[3] iFacialMocap: the position is relative to the head’s first one; a lost face is reported', () => {
   const source = new FaceSource()
   source.read(iFacialMocap({ head: [0, 0, 0, 0.1, -0.1, -0.6] }), 0)
   assert.deepEqual(source.frame.position, [0, 0, 0])
@@ -78,7 +78,7 @@ test('[3] iFacialMocap: the place counts from where the head was first seen; a l
   assert.equal(source.frame.hasTracking, false)
 })
 
-test('[3] VMC: the 52 shapes in any spelling, the head of neck and head together, mirrored from Unity', () => {
+test('[3] VMC: reads the 52 shapes in any spelling, and neck and head together, mirrored from Unity', () => {
   const source = new FaceSource()
   const half = Math.SQRT1_2
   const turned = vmcFrame(
@@ -93,11 +93,11 @@ test('[3] VMC: the 52 shapes in any spelling, the head of neck and head together
   near(shapeOf(source.frame, 'jawOpen'), 0.42)
   near(shapeOf(source.frame, 'eyeBlinkLeft'), 0.9)
   near(shapeOf(source.frame, 'mouthSmileRight'), 0.3)
-  // -y in Unity's left-handed axes is a turn to the left: (0.2 + 0.1) * 2
+  // -y in Unity's left-handed axes is a rotation to the left: (0.2 + 0.1) * 2
   near(facing(source.frame.head).toLeft, Math.sin(0.6))
 })
 
-test('[3] VMC: VRM expressions and vowels where a sender has no 52 shapes', () => {
+test('[3] VMC: reads VRM expressions and vowels from senders without the 52 shapes', () => {
   const source = new FaceSource()
   source.read(vmcFrame({ A: 0.8, I: 0.1, Blink: 1, Joy: 0.5, 'My own': 1 }), 0)
   near(source.frame.visemes.aa, 0.8)
@@ -110,7 +110,7 @@ test('[3] VMC: VRM expressions and vowels where a sender has no 52 shapes', () =
   assert.deepEqual([source.frame.hasMicrophone, shapeOf(source.frame, 'eyeBlinkLeft')], [false, 0])
 })
 
-test('[3] VMC: a frame in many datagrams is whole at Apply; lost tracking is told', () => {
+test('[3] VMC: a frame in several datagrams is complete at Apply; reports lost tracking', () => {
   const source = new FaceSource()
   assert.equal(source.read(vmcBlend('JawOpen', 0.6), 0), 'partial')
   assert.equal(source.read(vmcBone('Head', 0, 0, 0, 1), 0), 'partial')
@@ -124,7 +124,7 @@ test('[3] VMC: a frame in many datagrams is whole at Apply; lost tracking is tol
   assert.equal(source.frame.hasTracking, true)
 })
 
-test('[3] VMC: an Apply before which nothing has come is no face, one after a turn of the head alone is', () => {
+test('[3] VMC: an Apply alone is not a face, one after a head rotation is', () => {
   const source = new FaceSource()
   assert.equal(source.read(vmcApply(), 0), 'partial')
   assert.equal(source.read(vmcBone('LeftHand', 0, 0, 0, 1), 0), 'partial')
@@ -136,7 +136,7 @@ test('[3] VMC: an Apply before which nothing has come is no face, one after a tu
   assert.equal(source.read(vmcApply(), 0), 'face')
 })
 
-test('[3] late datagrams are dropped; an app that has started again, or passed midnight, is not late', () => {
+test('[3] drops late datagrams; a restarted app or a clock past midnight is not late', () => {
   const llf = new FaceSource()
   const frames = [600, 599, 600, 601, 590, 3, 4]
   assert.deepEqual(
@@ -151,7 +151,7 @@ test('[3] late datagrams are dropped; an app that has started again, or passed m
   )
 })
 
-test('[3] gaze comes from the eye shapes: to the person’s left and up are positive', () => {
+test('[3] computes the gaze from the eye shapes: left and up are positive', () => {
   const source = new FaceSource()
   source.read(
     liveLinkFace({

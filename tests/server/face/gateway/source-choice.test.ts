@@ -6,7 +6,7 @@ import { SourceChoice } from '../../../../server/face/gateway/source-choice.ts'
 const iPhone = { protocol: 'liveLinkFace' as const, address: '192.168.1.20', name: 'iPhone' }
 const nameless = { protocol: 'iFacialMocap' as const, address: '192.168.1.21', name: null }
 
-test('[3] the subject name is the app’s name or the phone’s address, whatever its width and case', () => {
+test('[3] the subject name is the app’s name or the phone’s address, in any width and case', () => {
   const fits = ['', ' ', 'iPhone', ' ｉｐｈｏｎｅ ', '192.168.1.20', '192.168.1.21', 'iPhone 2', 'null'].map(
     (subject) => [fitsSubject(subject, iPhone, true), fitsSubject(subject, nameless, true)],
   )
@@ -22,7 +22,7 @@ test('[3] the subject name is the app’s name or the phone’s address, whateve
   ])
 })
 
-test('[3] hears a sender on the internet by its address alone, not by its name', () => {
+test('[3] accepts a sender on the internet by its address only', () => {
   const abroad = { ...iPhone, address: '198.51.100.7' }
   assert.deepEqual(
     ['iPhone', '198.51.100.7', ''].map((subject) => fitsSubject(subject, abroad, false)),
@@ -30,7 +30,7 @@ test('[3] hears a sender on the internet by its address alone, not by its name',
   )
 })
 
-/** `ms sender` in, the senders that were heard out. */
+/** Input: time in ms and sender; output: the accepted ones. */
 function transcript(lines: readonly [number, string][]): string {
   const choice = new SourceChoice()
   return lines
@@ -39,7 +39,7 @@ function transcript(lines: readonly [number, string][]): string {
     .join(' ')
 }
 
-test('[3] a phone of the right name that comes from another address takes over; the old address is heard no more', () => {
+test('[3] a phone with the right name at a new address takes over; the old address is ignored', () => {
   const heard = transcript([
     [0, 'a'],
     [100, 'b'],
@@ -49,11 +49,11 @@ test('[3] a phone of the right name that comes from another address takes over; 
     [2_121, 'a'],
     [2_130, 'b'],
   ])
-  // b has been silent for 2 s at 2_120: a is back, and b may take over once more
+  // b has been silent for 2 s at 2_120: a is accepted again, and b may take over once more
   assert.equal(heard, '0a 100b 120b 2121a 2130b')
 })
 
-test('[9] somebody who sends from ever new addresses under the right name is stopped', () => {
+test('[9] ignores a sender that keeps changing its address under the right name', () => {
   const lines = Array.from({ length: 50 }, (_, n): [number, string] => [n, `x${n}`])
   assert.equal(transcript(lines).split(' ').length, 9)
 })
