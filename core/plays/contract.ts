@@ -5,21 +5,21 @@ import { defineEndpoint } from '../http/define-endpoint.ts'
 import { pageWish } from '../http/paging.ts'
 import { TEMPLATE_SCENES } from '../signages/signage.ts'
 
-/** *Ours:* proof of play: what a signage showed from when to when, as its kiosk reported it. */
+/** *Ours:* proof of play: what a signage showed during a period, as its kiosk reported it. */
 export const playRow = z.object({
   id,
   scene: z.enum(TEMPLATE_SCENES),
-  /** Null: the scene shows none, or the file has been deleted since (its name stays). */
+  /** Null: the scene shows no media, or the file was deleted since (its name stays). */
   mediaId: z.nullable(id),
   mediaName: z.nullable(z.string()),
   telop: z.string(),
   startedAt: epochMs,
-  /** Null: is shown now. */
+  /** Null: still shown. */
   endedAt: z.nullable(epochMs),
 })
 export type PlayShape = z.infer<typeof playRow>
 
-/** One file's time on the screen inside of the days asked for. */
+/** Total time of one file on the screen within the requested days. */
 export const playTotal = z.object({
   mediaId: z.nullable(id),
   mediaName: z.string(),
@@ -29,8 +29,8 @@ export const playTotal = z.object({
 export type PlayTotal = z.infer<typeof playTotal>
 
 /**
- * Both days are included; at most 92. The oldest first; with `page` that page of them, the newest first. `totals` are of all
- * of them; `isCut`: there are more rows than are looked at.
+ * Both days are included; at most 92. Without `page` all plays, oldest first; with `page` that page, newest first. `totals` cover all
+ * plays. `isCut`: there are more rows than were read.
  */
 export const getPlays = defineEndpoint({
   method: 'POST',
@@ -49,13 +49,13 @@ export const getPlays = defineEndpoint({
     plays: z.array(playRow),
     totals: z.array(playTotal),
     isCut: z.boolean(),
-    /** How many rows there are on all pages, and which page this is. */
+    /** Number of rows on all pages, and the number of this page. */
     total: z.int(),
     page: z.int(),
   }),
 })
 
-/** decisions 4: their records stay under the names they had; the last deleted first. */
+/** decisions 4: records of deleted signages stay under their names; most recently deleted first. */
 export const getDeletedSignages = defineEndpoint({
   method: 'POST',
   path: '/api/getDeletedSignages',

@@ -1,23 +1,23 @@
 import type { TemplateScene } from '../signages/signage.ts'
 
-/** What stands on a signage's screen, as its kiosk says. */
+/** Content of a signage's screen, as its kiosk reports it. */
 export interface Shown {
   scene: TemplateScene
-  /** Null: no file of the library. */
+  /** Null: no library file. */
   mediaId: number | null
-  /** Empty: none is shown. */
+  /** Empty: no telop. */
   telop: string
 }
 
-/** A stretch of time in which a signage showed the same. `endedAt`: the last moment it said so. */
+/** A period in which a signage showed the same content. `endedAt`: time of the last report. */
 export interface Play extends Shown {
   endedAt: number
 }
 
-/** Between reports further apart nobody knows what was on the screen: that is a new play, not a longer one. */
+/** After a longer gap between reports, a new play begins, because the content in between is unknown. */
 export const PLAY_GAP_MS = 90_000
 
-/** What is on the screen for a shorter time is no play: whatever a kiosk says, it fills the book no faster. */
+/** Content shown for a shorter time is not recorded, which limits the number of plays however often a kiosk reports. */
 export const PLAY_LEAST_MS = 1_000
 
 export const showsSame = (one: Shown, other: Shown): boolean =>
@@ -26,6 +26,6 @@ export const showsSame = (one: Shown, other: Shown): boolean =>
 export const continuesPlay = (last: Play, shown: Shown, at: number): boolean =>
   showsSame(last, shown) && at - last.endedAt <= PLAY_GAP_MS
 
-/** How much of a play lies inside of [fromAt, toAt), in ms. */
+/** How much of a play lies within [fromAt, toAt), in ms. */
 export const shownMs = (play: { startedAt: number; endedAt: number }, fromAt: number, toAt: number): number =>
   Math.max(0, Math.min(play.endedAt, toAt) - Math.max(play.startedAt, fromAt))

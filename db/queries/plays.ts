@@ -7,7 +7,7 @@ import { prepared } from './prepared.ts'
 const slot = sql.placeholder
 
 type StoredPlay = typeof plays.$inferSelect
-/** Every play is written with the moment it was last confirmed. */
+/** A play with the time of its last confirmation. */
 export type PlayRow = StoredPlay & { endedAt: number }
 
 const confirmed = (row: StoredPlay): PlayRow => ({ ...row, endedAt: row.endedAt ?? row.startedAt })
@@ -22,7 +22,7 @@ const last = prepared((db) =>
     .prepare(),
 )
 
-/** Every kiosk's first report asks, and after a start all of them come at once. */
+/** A prepared statement: every kiosk's first report calls it, and after a restart all of them come at once. */
 export function findLastPlay(db: DbLike, signageId: number): PlayRow | undefined {
   const row = last(db).get({ signageId })
   return row && confirmed(row)
@@ -68,7 +68,7 @@ const latest = prepared((db) =>
     .prepare(),
 )
 
-/** A signage shows one thing after the other: of what began before `fromAt` only the last can touch it. */
+/** Start of the play that was running at `fromAt`: plays of a signage do not overlap, so only the last earlier one can reach into the period. */
 export const firstStartAt = (db: DbLike, { signageId, fromAt }: PlaysWish): number =>
   latest(db).get({ signageId, fromAt })?.at ?? fromAt
 
@@ -80,7 +80,7 @@ const touching = (db: DbLike, wish: PlaysWish) =>
     gte(plays.endedAt, wish.fromAt),
   )
 
-/** A page of the plays of one signage that touch [fromAt, toAt), the newest first. */
+/** A page of the plays of one signage that overlap [fromAt, toAt), newest first. */
 export function pagePlays(db: DbLike, wish: PlaysWish, part: PageWish): Page<PlayRow> {
   const where = touching(db, wish)
   const total = db.select({ total: count() }).from(plays).where(where).get()?.total ?? 0
@@ -113,7 +113,7 @@ const nth = prepared((db) =>
     .prepare(),
 )
 
-/** When the play after so many of those that began in [fromAt, toAt) began; undefined: there are no more than these. */
+/** Start of the first play after the given number of plays in [fromAt, toAt); undefined if there are no more. */
 export const findPlayAfter = (db: DbLike, wish: PlaysWish, after: number): number | undefined =>
   nth(db).get({ ...wish, count: after })?.at
 
@@ -130,10 +130,10 @@ const added = prepared((db) =>
     .prepare(),
 )
 
-/** Of the plays that began in [fromAt, toAt) what sums are made of. */
+/** Columns for totals of the plays that began in [fromAt, toAt). */
 export const listAddedPlays = (db: DbLike, wish: PlaysWish) => added(db).all({ ...wish })
 
-/** Plays that began in [fromAt, toAt), the oldest first. */
+/** Plays that began in [fromAt, toAt), oldest first. */
 export const listPlaysStarted = (db: DbLike, wish: PlaysWish): PlayRow[] =>
   db
     .select()
@@ -149,7 +149,7 @@ export const listPlaysStarted = (db: DbLike, wish: PlaysWish): PlayRow[] =>
     .all()
     .map(confirmed)
 
-/** Plays of one signage that touch [fromAt, toAt), the oldest first. */
+/** Plays of one signage that overlap [fromAt, toAt), oldest first. */
 export const listPlays = (db: DbLike, wish: PlaysWish & { limit: number }): PlayRow[] =>
   db
     .select()

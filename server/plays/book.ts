@@ -10,14 +10,14 @@ import type { Timers } from '../system/timers.ts'
 
 export type RecordPlay = (signage: { id: number; companyId: number }, said: Shown, at: number) => void
 
-/** Writes down what kiosks say they show. */
+/** Records what kiosks report to show. */
 export interface PlayBook {
   record: RecordPlay
-  /** Writes what is not written yet: before somebody reads, and before the end. */
+  /** Writes pending plays; called before reading and before the server stops. */
   flush(): void
 }
 
-/** What one signage shows, or has shown until now. */
+/** The current or last play of one signage. */
 interface Play extends Shown {
   signageId: number
   companyId: number
@@ -27,14 +27,14 @@ interface Play extends Shown {
   id?: number
 }
 
-/** All reports of so long are one transaction. */
+/** Reports within this time are written in one transaction. */
 const FLUSH_MS = 5_000
 const TIMER = 'plays to write'
 
 /**
- * The same as before makes the last play longer, anything else is a new one, at most one a second: what is on the screen
- * for a shorter time is none. Each report moves the end, so that a crash of the kiosk costs no more than the time between two
- * reports, and one of the server FLUSH_MS.
+ * A report of the same content extends the last play; any other starts a new one. Content shown for less than a second is not
+ * recorded. Every report moves the end, so that a crash of the kiosk loses at most the time between two reports, and a crash of the
+ * server FLUSH_MS.
  */
 export function createPlayBook(deps: { db: Db; timers: Timers; now: () => number }): PlayBook {
   const { db, timers, now } = deps
@@ -58,7 +58,7 @@ export function createPlayBook(deps: { db: Db; timers: Timers; now: () => number
   const record: RecordPlay = ({ id: signageId, companyId }, { scene, mediaId, telop }, at) => {
     const before = lastOf(signageId, companyId)
     const shown = { scene, mediaId, telop }
-    // what is replaced was on the screen until now, if its kiosk has been heard of all the time
+    // the replaced content was on the screen until now, if its kiosk has reported without a gap
     const wasOn = before !== undefined && continuesPlay(before, before, at)
     const isLonger = before !== undefined && continuesPlay(before, shown, at)
     if (wasOn) {
@@ -76,7 +76,7 @@ export function createPlayBook(deps: { db: Db; timers: Timers; now: () => number
     timers.clear(TIMER)
     isAwaited = false
     if (unwritten.size === 0) return
-    // of a company that moves it waits: it goes on, or its signages are gone
+    // plays of a company that is being moved wait until it continues here or has left
     const moving = new Set(listMoving(db).map(({ companyId }) => companyId))
     const plays = [...unwritten].filter(({ companyId }) => !moving.has(companyId))
     for (const play of plays) unwritten.delete(play)
@@ -89,7 +89,7 @@ export function createPlayBook(deps: { db: Db; timers: Timers; now: () => number
 
 function write(db: DbLike, play: Play): void {
   const { signageId, companyId, scene, telop, startedAt, endedAt } = play
-  // its signage may be gone meanwhile; another company's file, or one that is gone, is no file
+  // the signage may have been deleted; a deleted or another company's file counts as none
   if (!hasSignage(db, signageId)) return
   const media = play.mediaId === null ? undefined : findMedia(db, companyId, play.mediaId)
   const row = { scene, telop, mediaId: media?.id ?? null, mediaName: media?.name ?? null, endedAt }

@@ -50,11 +50,11 @@ function cutOf(db: Db, wish: PlaysWish): { rows: PlayRow[]; isCut: boolean } {
   return { rows: rows.slice(0, PLAY_ROWS_MAX), isCut: rows.length > PLAY_ROWS_MAX }
 }
 
-/** Signages whose records stay although they are gone (decisions 4). */
+/** Deleted signages whose records still exist (decisions 4). */
 export const deletedSignages = ({ db }: PlaysDeps, companyId: number): OutputOf<typeof deletedCall> =>
   listDeletedSignages(db, companyId)
 
-/** What a signage showed on some days (Japanese ones, both included). The sums are of all of it. */
+/** Plays of a signage on some days (Japan time, both included). Totals cover all of them. */
 export async function getPlays(
   deps: PlaysDeps,
   companyId: number,
@@ -68,21 +68,21 @@ export async function getPlays(
 
 type Shown = Omit<OutputOf<typeof call>, 'totals'>
 
-/** The oldest first. */
+/** Oldest first. */
 function wholeOf({ db, now }: PlaysDeps, wish: PlaysWish): Shown {
   const { rows, isCut } = cutOf(db, wish)
   const plays = rows.map((row, index) => shapeOf(row, !isCut && index === rows.length - 1, now()))
   return { plays, isCut, total: plays.length, page: 1 }
 }
 
-/** The newest first. */
+/** Newest first. */
 function shownPage({ db, now }: PlaysDeps, wish: PlaysWish, part: PageWish): Shown {
   const { rows, total, page } = pagePlays(db, wish, part)
   const plays = rows.map((row, index) => shapeOf(row, page === 1 && index === 0, now()))
   return { plays, isCut: false, total, page }
 }
 
-/** @param isLast nothing was shown since, as far as anybody asks */
+/** @param isLast no later play exists */
 function shapeOf(row: PlayRow, isLast: boolean, now: number): PlayShape {
   const { id, scene, mediaId, mediaName, telop, startedAt, endedAt } = row
   // a kiosk says every 30 s that it still shows the same
@@ -90,7 +90,7 @@ function shapeOf(row: PlayRow, isLast: boolean, now: number): PlayShape {
   return { id, scene, mediaId, mediaName, telop, startedAt, endedAt: runs ? null : endedAt }
 }
 
-/** How often and how long each file was on the screen, the longest first; files of the same name that are gone count as one. */
+/** How often and how long each file was shown, longest first. Deleted files with the same name count as one. */
 async function totalsOf(db: Db, { signageId, fromAt, toAt }: PlaysWish): Promise<PlayTotal[]> {
   const totals = new Map<string, PlayTotal>()
   const add = (row: ReturnType<typeof listAddedPlays>[number]): void => {
@@ -122,7 +122,7 @@ const cellsOf = (signage: { name: string }, row: PlayRow): (string | number)[] =
 ]
 
 /**
- * All of it for spreadsheets, one row a play, in parts, with everybody else served between.
+ * All plays as CSV for spreadsheets, one row per play. Generated in parts, so that other requests are served in between.
  * @throws Refusal notFound, invalid, before the first part
  */
 export function playsCsv(deps: PlaysDeps, companyId: number, wish: Days): Readable {

@@ -1,6 +1,6 @@
 import type { TemplateScene } from '#core/signages/signage.ts'
 
-/** Spec 4.3, the scenes' Japanese names. */
+/** Japanese names of the scenes (Spec 4.3). */
 export const PLAY_SCENES: Record<TemplateScene, string> = {
   Standby: '受付中',
   Calling: '呼出中',
@@ -9,5 +9,5 @@ export const PLAY_SCENES: Record<TemplateScene, string> = {
   Suspended: '休止中',
 }
 
-/** Of the proof of play as a file. */
+/** CSV columns of the proof of play. */
 export const PLAY_COLUMNS = ['サイネージ', '場面', 'メディア', 'お知らせ', '開始', '終了', '秒数']

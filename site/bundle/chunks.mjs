@@ -1,19 +1,19 @@
-/** Pages that one meets without having signed in: what only the office shares is not for them. */
+/** Pages that are shown without signing in: they must not load what only staff pages share. */
 const PUBLIC_PAGES = ['Login', 'RegistrationPage', 'WaitingRoom', 'PublicCalendar', 'PhonePage']
 const CALL_PAGES = ['StandbyPage', 'OperationPage']
-/** Puts every island on its page (bundle/guarded-react). */
+/** Mounts every island on its page (bundle/guarded-react). */
 const MOUNT = 'mount'
-/** Parts of a page that it loads at once and runs a moment later, so that no one task holds it up. */
+/** Parts of a page that are loaded at once but run a moment later, so that no single task blocks the page. */
 const SLICES = ['Frame', 'Overlays', 'ReceptionStandby']
-/** What fewer pages of the office load is not worth a place in what all of them load. */
+/** A module used by fewer staff pages than this does not go into their shared chunk. */
 const OFTEN = 4
 
-/** The most shared first: a group takes along what its modules import and no earlier one has taken. */
+/** Most widely shared first: a group also takes the imports of its modules, unless an earlier group has taken them. */
 const CHUNKS = ['shell', 'office', 'call'].flatMap((name) =>
   ['-kiosk-public', '-kiosk', '-public', ''].map((more) => name + more),
 )
 
-/** @returns the chunk of a module by the pages that load it by themselves; null: rolldown decides */
+/** @returns the chunk for a module that these pages load; null: rolldown decides */
 export function chunkOf(pages) {
   const has = (page) => pages.has(page)
   if (has(MOUNT)) return 'shell-kiosk-public'
@@ -27,7 +27,7 @@ export function chunkOf(pages) {
 
 const nameOf = (moduleId) => /([^\\/]+)\.[a-z]+$/.exec(moduleId)?.[1] ?? ''
 
-/** The islands that load a module by themselves: up its static imports, and from a slice on to its page. */
+/** The pages that load a module: follows its importers, from a slice on to the slice's page. */
 export function pagesOf(moduleId, context) {
   const seen = new Set([moduleId])
   const pages = new Set()
@@ -41,8 +41,8 @@ export function pagesOf(moduleId, context) {
 }
 
 /**
- * Puts modules that several pages load into few chunks, by who loads them: a request costs a page more than bytes that the
- * next page needs anyway, and the kiosk and the public pages are never handed what only the office needs.
+ * Puts modules that several pages load into a few chunks, grouped by audience. A request costs more than bytes that the next page
+ * needs anyway, but the kiosk and public pages never load modules that only staff pages need.
  * @returns rolldown's `output.codeSplitting.groups`
  */
 export function chunksByAudience() {

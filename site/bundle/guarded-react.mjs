@@ -3,7 +3,7 @@ import react from '@astrojs/react'
 
 const MOUNT = fileURLToPath(new URL('../shell/mount.ts', import.meta.url))
 
-/** Astro's React, but each island of each page is put on it by islands/mount.ts, within a guard. */
+/** Astro's React integration, but every island is mounted by site/shell's mount.ts inside an error boundary. */
 export function guardedReact() {
   const own = react()
   return {

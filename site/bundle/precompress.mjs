@@ -5,10 +5,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const zip = promisify(gzip)
 const brotli = promisify(brotliCompress)
-/** 11, the best, makes a character 12 % smaller than 9 and takes half of the build; tests need no best one. */
+/** 11, the maximum, makes a character 12 % smaller than 9 and takes half of the build time; tests use a lower one. */
 const BROTLI_QUALITY = Number(process.env.BROTLI_QUALITY ?? constants.BROTLI_MAX_QUALITY)
 
-/** Writes .gz and .br beside every text file, on all cores, so that serving costs no CPU. */
+/** Writes .gz and .br files beside every text file, on all cores, so that serving needs no CPU. */
 export const precompress = () => ({
   name: 'precompress',
   hooks: {
@@ -19,7 +19,7 @@ export const precompress = () => ({
         const bytes = await readFile(file)
         if (bytes.length < 1024) return
         await writeFile(`${file}.gz`, await zip(bytes, { level: 9 }))
-        // brotli takes most of a minute for the trackers' wasm
+        // brotli would take most of a minute for the trackers' wasm
         if (file.endsWith('.wasm')) return
         const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY }
         await writeFile(`${file}.br`, await brotli(bytes, { params }))

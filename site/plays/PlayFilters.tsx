@@ -7,7 +7,7 @@ import css from './plays.module.css'
 import type { Plays } from './store.ts'
 import { playTexts } from './texts.ts'
 
-/** Whose record, of which days. A day that is being typed is not asked for before it is whole. */
+/** Choice of signage and days. A day is applied once it is completely typed. */
 type Named = { id: number; name: string }
 type PlayFiltersProps = { plays: Plays; signages: readonly Named[]; deleted: readonly Named[] }
 

@@ -15,12 +15,12 @@ import { playTexts } from './texts.ts'
 
 type PlayRowsProps = {
   plays: readonly PlayShape[]
-  /** Of all pages. */
+  /** On all pages. */
   total: number
   store: Plays
 }
 
-/** One row a play, the newest first. */
+/** One row per play, newest first. */
 export function PlayRows({ plays, total, store }: PlayRowsProps) {
   const texts = useTexts(playTexts)
   const common = useTexts(commonTexts)

@@ -4,7 +4,7 @@ import { Card } from '../kit/ui/Card.tsx'
 import { Cell, RowTitle, Table } from '../kit/ui/Table.tsx'
 import { playTexts } from './texts.ts'
 
-/** How often and how long each file was on the screen. */
+/** How often and how long each file was shown. */
 export function PlayTotals({ totals }: { totals: readonly PlayTotal[] }) {
   const texts = useTexts(playTexts)
   const { columns } = texts

@@ -1,6 +1,6 @@
 import { dayOfYearWords, secondWords } from '#core/time/japan-words.ts'
 
-/** 11月20日(金) and 9:00:00–9:01:10, in Japanese time; a play that runs has no end yet. */
+/** Formats 11月20日(金) and 9:00:00–9:01:10, in Japan time; a running play has no end. */
 export const playTimes = ({ startedAt, endedAt }: { startedAt: number; endedAt: number | null }) => ({
   day: dayOfYearWords(startedAt),
   hours: `${secondWords(startedAt)}–${endedAt === null ? '' : secondWords(endedAt)}`,

@@ -7,30 +7,30 @@ import { createResource, type Resource } from '../kit/resource.ts'
 import { type Clock, clock } from '../line/clock.ts'
 import { type Request, request } from '../line/request.ts'
 
-/** Days as 'YYYY-MM-DD', Japanese ones, both included. */
+/** Days as 'YYYY-MM-DD' in Japan time, both included. */
 export interface PlayWish {
   signageId: number | undefined
   from: string
   to: string
-  /** Of the rows, counted from 1. */
+  /** Page number, from 1. */
   page: number
   rows: number
 }
 
 export type PlayResult = OutputOf<typeof getPlays>
 
-/** The proof-of-play page: whose record of which days, and what it says. */
+/** The proof-of-play page: chosen signage and days, and their plays. */
 export interface Plays {
   $wish: ReadableAtom<PlayWish>
-  /** undefined until a signage is chosen. */
+  /** Undefined until a signage is chosen. */
   $result: ReadableAtom<Resource<PlayResult> | undefined>
-  /** The same as a file; undefined until a signage is chosen. */
+  /** Address of the same data as a file; undefined until a signage is chosen. */
   $fileUrl: ReadableAtom<string | undefined>
   choose(changes: Partial<PlayWish>): void
   load(): Promise<void>
 }
 
-/** The last seven days, today among them. */
+/** Default: the last seven days including today. */
 const FIRST_DAYS = 6
 
 export function createPlays(
@@ -48,7 +48,7 @@ export function createPlays(
   })
   const plays = createResource(ask, getPlays, {
     input() {
-      // nothing is loaded before one is chosen
+      // nothing is loaded until a signage is chosen
       const { signageId = 0, from, to, page, rows } = $wish.get()
       return { signageId, from, to, page, limit: rows }
     },
@@ -80,5 +80,5 @@ export function createPlays(
 
 export const openPlays = (signageId: number | undefined): Plays => createPlays(request, clock, signageId)
 
-/** Signages that are gone; their records stay (decisions 4). */
+/** Deleted signages whose records still exist (decisions 4). */
 export const openDeletedSignages = () => createResource(request, getDeletedSignages, { input: () => ({}) })

@@ -2,12 +2,12 @@ import { FILES_CACHE, SHELL_PREFIX } from './caches.ts'
 import { KIOSK_PAGE } from './plan.ts'
 import { partOf } from './range.ts'
 
-/** A network that says nothing for so long counts as none. */
+/** A network request that takes longer than this counts as failed. */
 const PATIENCE_MS = 4_000
-/** A kiosk that starts at the door waits no longer than this for a silent server. */
+/** Maximum wait for the server when a kiosk opens its start page. */
 const DOOR_PATIENCE_MS = 500
 
-/** The network's answer; a server that is away behind its proxy counts as away. @throws when there is none */
+/** Fetches from the network; a gateway error of a proxy counts as no answer. @throws if there is no answer */
 async function fromNetwork(request: Request, patienceMs = PATIENCE_MS): Promise<Response> {
   let stopWaiting = () => {}
   const patience = new Promise<never>((_resolve, reject) => {
@@ -25,7 +25,7 @@ async function fromNetwork(request: Request, patienceMs = PATIENCE_MS): Promise<
 
 const kept = async (caches: CacheStorage, key: string): Promise<Response | undefined> => {
   const names = (await caches.keys()).filter((name) => name.startsWith(SHELL_PREFIX) || name === FILES_CACHE)
-  // the newest version last: it is asked first
+  // newest version first
   for (const name of names.reverse()) {
     const found = await (await caches.open(name)).match(key, { ignoreVary: true })
     if (found) return found
@@ -34,14 +34,14 @@ const kept = async (caches: CacheStorage, key: string): Promise<Response | undef
 }
 
 /**
- * The kiosk's page: the copy, at once, because a server that is silent would leave the screen empty. A newer version of the site is
- * fetched by the page itself (update.ts), and is the newest copy at the next load.
+ * Answers the kiosk's page from the cache at once, because waiting for a silent server would leave the screen empty. The page itself
+ * fetches a newer version of the site (update.ts), which the next load shows.
  */
 export async function answerPage(caches: CacheStorage, request: Request): Promise<Response> {
   return (await kept(caches, KIOSK_PAGE)) ?? fromNetwork(request)
 }
 
-/** A kiosk that starts at the door without a network, or with a silent one, goes straight to its place. */
+/** Start pages of a kiosk: without a network, or if the server is silent, redirects to the kiosk's page. */
 export async function answerDoor(caches: CacheStorage, request: Request): Promise<Response> {
   const page = await kept(caches, KIOSK_PAGE)
   if (!page) return fromNetwork(request)
@@ -52,14 +52,14 @@ export async function answerDoor(caches: CacheStorage, request: Request): Promis
   }
 }
 
-/** What never changes under its address: the kept one is as good as any. */
+/** Files that never change under their address: the cached one is used. */
 export async function answerKept(caches: CacheStorage, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
   const found = await kept(caches, pathname)
   return found ? partOf(found, request.headers.get('range')) : fetch(request)
 }
 
-/** What may change with a version of the site: the copy, at once; the server's answer takes its place for the next time. */
+/** Files that may change with a version of the site: answers from the cache and updates it from the server for the next time. */
 export async function answerFresh(
   caches: CacheStorage,
   request: Request,
@@ -72,12 +72,12 @@ export async function answerFresh(
   return partOf(found, request.headers.get('range'))
 }
 
-/** Asks for the whole file, whatever part of it a player wants. Never rejects: the copy stays. */
+/** Fetches the whole file, even if a player requested a range. Never rejects: on failure the cached copy stays. */
 async function renew(caches: CacheStorage, pathname: string): Promise<void> {
   try {
     const fresh = await fetch(pathname, { cache: 'no-cache' })
     const files = await caches.open(FILES_CACHE)
-    // only what the page keeps: it may have let go of this file meanwhile
+    // update existing entries only: the page may have removed this file meanwhile
     if (fresh.status === 200 && (await files.match(pathname))) await files.put(pathname, fresh)
   } catch {
     return // no network: the copy stays

@@ -2,12 +2,12 @@ import type { PushPayload } from '#core/alerts/contract-push.ts'
 import { ACCEPT, addressOf, isStaffPage, noticeOf } from './push-notice.ts'
 import type { NotificationPress, PushEvent, PushScope } from './push-scope.ts'
 
-/** Said to a page that is open already; it accepts as if its own button was pressed (site/calls). */
+/** Message to an open page: it accepts the call as if its button was pressed (site/calls). */
 export const ACCEPT_CALL = 'acceptCall'
 
 const windowsOf = ({ clients }: PushScope) => clients.matchAll({ type: 'window', includeUncontrolled: true })
 
-/** Shows it; a page that somebody looks at shows calls itself. */
+/** Shows the notification, unless a visible page shows the call itself. */
 async function show(scope: PushScope, { data }: PushEvent): Promise<void> {
   const payload = data?.json() as PushPayload | undefined
   if (!payload) return

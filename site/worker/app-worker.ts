@@ -1,5 +1,5 @@
 import { ringFor } from './app-push.ts'
 import type { PushScope } from './push-scope.ts'
 
-/** decisions 10: rings with every page closed. It answers no requests, so the kiosk's own worker is not in its way. */
+/** decisions 10: rings while all pages are closed. It handles no requests, so it does not interfere with the kiosk's worker. */
 ringFor(self as unknown as PushScope)

@@ -6,10 +6,10 @@ import { build } from 'rolldown'
 
 const PAGE = 'app/signage/view/index.html'
 const IN_HTML = /\/_astro\/[\w.@~-]+\.(?:js|css)/g
-/** Static and dynamic imports, and the lists of what a dynamic one needs. */
+/** Finds static and dynamic imports, and the preload lists of dynamic ones. */
 const IN_SCRIPT = /["'`](?:\.\/|\/?_astro\/)([\w.@~-]+\.(?:js|css))["'`]/g
 
-/** Every built file that the kiosk's page can ever load. @param dist folder of the built site */
+/** Every built file that the kiosk's page can load. @param dist folder of the built site */
 export async function shellFiles(dist) {
   const found = new Set(['/favicon.svg'])
   const waiting = [...(await readFile(join(dist, PAGE), 'utf8')).matchAll(IN_HTML)].map(([path]) => path)
@@ -23,7 +23,7 @@ export async function shellFiles(dist) {
   return [...found].sort()
 }
 
-/** Hashed names stand for their content; the page's own content is what else may change. */
+/** Version of the shell: file names contain content hashes, so only the page's own content is added. */
 async function versionOf(dist, files) {
   const hash = createHash('sha256').update(files.join('\n'))
   return hash
@@ -32,7 +32,7 @@ async function versionOf(dist, files) {
     .slice(0, 12)
 }
 
-/** Bundles the two service workers into the built site: the kiosk's with the list of what it keeps, the app's that rings. */
+/** Bundles the two service workers into the built site: the kiosk's, with the list of files it caches, and the app's, which rings. */
 export const kioskWorker = () => ({
   name: 'kiosk-worker',
   hooks: {

@@ -1,5 +1,5 @@
-/** Filled by the worker when it is installed, one for each version of the site. */
+/** Cache of one version of the site; filled by the worker on installation. */
 export const shellCache = (version: string): string => `${SHELL_PREFIX}${version}`
 export const SHELL_PREFIX = 'kiosk-shell-'
-/** Filled by the page, which knows what its templates show. */
+/** Cache of template files; filled by the page. */
 export const FILES_CACHE = 'kiosk-files'

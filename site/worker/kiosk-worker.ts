@@ -7,7 +7,7 @@ import type { Shell, WorkerScope } from './scope.ts'
 const scope = self as unknown as WorkerScope & { KIOSK_SHELL: Shell }
 const { version, files } = scope.KIOSK_SHELL
 
-/** Besides the newest: an open page may still want a part of the version it was loaded with. */
+/** Number of previous versions to keep: an open page may still load a part of its version. */
 const OLDER_KEPT = 1
 
 async function keepShell(): Promise<void> {

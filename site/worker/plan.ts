@@ -1,10 +1,10 @@
-/** The address of the kiosk's page; under it lies its copy. */
+/** Path of the kiosk's page, also the key of its cached copy. */
 export const KIOSK_PAGE = '/app/signage/view'
 
 /**
- * How the worker answers: `page` is the kiosk itself, `door` a page by which a kiosk comes in, `asset` a built file whose
- * name changes with its content, `file` media and characters of the company, which never change under their address,
- * `character` one of ours, which may. Everything else is none of its business.
+ * How the worker answers a request. `page`: the kiosk itself. `door`: a start page that leads to the kiosk. `asset`: a built file with
+ * a content hash in its name. `file`: media and characters of the company, which never change under their address. `character`: one of
+ * the product's, which may change. `none`: left to the browser.
  */
 export type Plan = 'page' | 'door' | 'asset' | 'file' | 'character' | 'none'
 

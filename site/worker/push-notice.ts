@@ -1,10 +1,10 @@
 import type { PushPayload } from '#core/alerts/contract-push.ts'
 
-/** What a press on a notification leads to. */
+/** Where a click on a notification leads. */
 export interface NoticeTarget {
-  /** Where a new window opens. */
+  /** Path for a new window. */
   path: string
-  /** Of a call that rings. */
+  /** Set for a ringing call. */
   requestId?: string
 }
 
@@ -24,7 +24,7 @@ export interface PushNotice {
   }
 }
 
-/** The button of a call's notification. */
+/** Action id of the answer button. */
 export const ACCEPT = 'accept'
 
 const STANDBY = '/app/service/standby'
@@ -52,7 +52,7 @@ const WORDS = {
 
 const LOOK = { icon: '/icons/app-192.png', badge: '/icons/app-192.png' } as const
 
-/** A push in words. Everything about one call has one tag: what is over quietly takes the place of what rang. */
+/** Builds the notification of a push. All pushes of one call share a tag, so that the end silently replaces the ringing one. */
 export function noticeOf(payload: PushPayload, browserLanguage: string): PushNotice {
   const lang = browserLanguage.startsWith('en') ? 'en' : 'ja'
   const words = WORDS[lang]
@@ -81,11 +81,11 @@ export function noticeOf(payload: PushPayload, browserLanguage: string): PushNot
   }
 }
 
-/** Where a press leads: accepting is said to the page that opens, and goes its ordinary way there. */
+/** Address for a new window. With `accept`, the opened page answers the call. */
 export const addressOf = ({ path, requestId }: NoticeTarget, action: string): string =>
   requestId !== undefined && action === ACCEPT ? `${path}?accept=${requestId}` : path
 
-/** Pages on which calls can come; the kiosk's is none. */
+/** Whether a page shows calls; the kiosk's does not. */
 export const isStaffPage = (url: string): boolean =>
   /^\/(app|store|admin)(\/|$)/.test(new URL(url).pathname) &&
   !/^\/app\/signage\/view/.test(new URL(url).pathname)

@@ -17,7 +17,7 @@ export interface NotificationPress extends WaitingEvent {
   notification: { data: NoticeTarget; close(): void }
 }
 
-/** What of a service worker's world the app's worker uses (see scope.ts). */
+/** The part of a service worker's global scope that the app's worker uses (see scope.ts). */
 export interface PushScope {
   navigator: { language: string }
   registration: {

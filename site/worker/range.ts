@@ -1,4 +1,4 @@
-/** A part of a whole answer, as RFC 9110 14.2 wants it; videos are asked for in parts. */
+/** Cuts a byte range out of a whole response (RFC 9110, 14.2); video players request ranges. */
 export async function partOf(whole: Response, range: string | null): Promise<Response> {
   const match = /^bytes=(\d*)-(\d*)$/.exec(range ?? '')
   if (!match || (match[1] === '' && match[2] === '')) return whole
@@ -12,6 +12,6 @@ export async function partOf(whole: Response, range: string | null): Promise<Res
   const headers = new Headers(whole.headers)
   headers.set('content-range', `bytes ${start}-${end}/${bytes.size}`)
   headers.set('content-length', String(end - start + 1))
-  // a slice of a stored blob is read from the disk when somebody reads it
+  // slicing a stored blob reads nothing until the body is read
   return new Response(bytes.slice(start, end + 1), { status: 206, headers })
 }

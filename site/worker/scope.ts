@@ -1,4 +1,4 @@
-/** What of a service worker's world is used here; TypeScript's own `webworker` types do not go together with the pages'. */
+/** The part of a service worker's global scope used here; TypeScript's `webworker` types conflict with those of pages. */
 export interface WorkerScope {
   location: { origin: string }
   skipWaiting(): Promise<void>
@@ -16,7 +16,7 @@ export interface AnsweringEvent extends WaitingEvent {
   respondWith(answer: Promise<Response>): void
 }
 
-/** The kiosk's page with everything it loads, as the build found it. */
+/** The kiosk's page and everything it loads, listed by the build. */
 export interface Shell {
   version: string
   files: readonly string[]

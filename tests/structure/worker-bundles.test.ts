@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { test } from 'node:test'
 import { keepPlaces } from '../../server/process/bundle/places.ts'
 
-test('[decisions 1] every thread of the server is found by the bundler: in what ships its source is not there', () => {
+test('[decisions 1] the bundler finds every worker thread of the server, because its source is not shipped', () => {
   const found: string[] = []
   const { transform } = keepPlaces(resolve('.'), resolve('built'), (worker) => found.push(worker))
   const sources = globSync('{core,server,db,relay}/**/*.ts').filter(
@@ -13,7 +13,7 @@ test('[decisions 1] every thread of the server is found by the bundler: in what 
   const threads: string[] = []
   for (const path of sources) {
     const code = readFileSync(path, 'utf8')
-    // what speaks to the thread that started it is a thread
+    // a file that uses parentPort is a worker thread
     if (/\bparentPort\b/.test(code)) threads.push(path)
     ;(transform as (code: string, id: string) => unknown)(code, resolve(path))
   }

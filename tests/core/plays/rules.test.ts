@@ -4,7 +4,7 @@ import { continuesPlay, PLAY_GAP_MS, type Play, shownMs, showsSame } from '#core
 
 const play: Play = { scene: 'Standby', mediaId: 3, telop: '本日は展示があります', endedAt: 1_000 }
 
-test('[realtime] a play goes on while the kiosk says the same without a gap', () => {
+test('[realtime] a play continues while the kiosk reports the same content without a gap', () => {
   assert.equal(continuesPlay(play, play, 1_000 + PLAY_GAP_MS), true)
   assert.equal(continuesPlay(play, play, 1_001 + PLAY_GAP_MS), false)
 })
@@ -15,7 +15,7 @@ test('[realtime] another scene, file or telop is another play', () => {
   assert.equal(showsSame(play, { ...play }), true)
 })
 
-test('[realtime] of a play only what lies inside of the days counts', () => {
+test('[realtime] counts only the part of a play within the days', () => {
   const night = { startedAt: 100, endedAt: 500 }
   assert.equal(shownMs(night, 200, 300), 100)
   assert.equal(shownMs(night, 0, 1_000), 400)

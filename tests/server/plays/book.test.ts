@@ -28,7 +28,7 @@ function open() {
   }
 }
 
-test('[realtime] a signage fills the book of plays with one new play a second at most, however often it reports', () => {
+test('[realtime] records at most one new play per second, however often a signage reports', () => {
   const { db, say, flush, plays } = open()
   say('a', 0)
   say('b', 999)
@@ -40,7 +40,7 @@ test('[realtime] a signage fills the book of plays with one new play a second at
   db.close()
 })
 
-test('[realtime] reports are written together after five seconds, or when somebody asks', () => {
+test('[realtime] writes reports together after five seconds, or before reading', () => {
   const { db, clock, say, flush, plays } = open()
   say('a', 0)
   say('a', 4_000)

@@ -31,7 +31,7 @@ before(async () => {
   const { record, flush } = createPlayBook({ db, timers: createFakeClock(), now: () => nowAt })
   const say = (time: string, mediaId: number | null, telop = '') =>
     record({ id: signageId, companyId }, { scene: 'Standby', mediaId, telop }, at(time))
-  // a minute of the picture, then another telop; then silence for an hour, then a file of somebody else
+  // a minute of the picture, then another telop; then silence for an hour, then another company's file
   for (const time of ['09:00:00', '09:00:30', '09:01:00']) say(time, akari)
   say('09:01:10', akari, '5階で展示')
   say('10:30:00', akari, '5階で展示')
@@ -47,7 +47,7 @@ const ask = (wish: object) =>
   house.app.inject({ method: 'POST', url: '/api/getPlays', headers: { cookie }, payload: wish })
 const day = { from: '2026-11-20', to: '2026-11-20' }
 
-test('[realtime] reports of the same make one play, a change or a silence another, and the last one runs', async () => {
+test('[realtime] equal reports make one play, a change or a gap another one, and the last one is running', async () => {
   const { plays, isCut } = (await ask({ signageId, ...day })).json()
   assert.equal(isCut, false)
   assert.deepEqual(
@@ -65,7 +65,7 @@ test('[realtime] reports of the same make one play, a change or a silence anothe
   assert.equal(later.endedAt, at('11:59:50'), 'a kiosk that says nothing any more shows nothing for certain')
 })
 
-test('[realtime] a page of plays, the newest first: whole, the last one, and past the end; the sums stay those of all', async () => {
+test('[realtime] pages plays newest first: first page, last page and past the end; totals stay the same', async () => {
   const pageOf = async (wish: object) => {
     const { plays, total, page, totals } = (await ask({ signageId, ...day, ...wish })).json()
     return [plays.map((play: Record<string, unknown>) => play.startedAt), total, page, totals.length]
@@ -79,12 +79,12 @@ test('[realtime] a page of plays, the newest first: whole, the last one, and pas
     assert.equal((await ask({ signageId, ...day, ...wish })).statusCode, 400)
 })
 
-test('[realtime] each file’s time on the screen is added up', async () => {
+test('[realtime] adds up each file’s time on the screen', async () => {
   const { totals } = (await ask({ signageId, ...day })).json()
   assert.deepEqual(totals, [{ mediaId: akari, mediaName: '=冬のあかり展', times: 3, shownMs: 100 * SECOND }])
 })
 
-test('[realtime] the same as a file that a spreadsheet opens without running anything', async () => {
+test('[realtime] serves the same data as a file without spreadsheet formulas', async () => {
   const query = new URLSearchParams({ signageId: String(signageId), ...day })
   const reply = await house.app.inject({ url: `/api/getPlays.csv?${query}`, headers: { cookie } })
   assert.match(String(reply.headers['content-type']), /text\/csv/)
@@ -93,7 +93,7 @@ test('[realtime] the same as a file that a spreadsheet opens without running any
   assert.equal(lines[1], "ロビー,受付中,'=冬のあかり展,,2026-11-20 09:00:00,2026-11-20 09:01:10,70")
 })
 
-test('[realtime] days that do not exist, too many of them, and another company’s signage are refused', async () => {
+test('[realtime] refuses invalid days, too many days, and another company’s signage', async () => {
   const refused = async (wish: object) => (await ask({ signageId, ...day, ...wish })).statusCode
   assert.equal(await refused({ from: '2026-13-01' }), 400)
   assert.equal(await refused({ from: '2026-11-21' }), 400)

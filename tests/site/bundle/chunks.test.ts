@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chunkOf, chunksByAudience, pagesOf } from '../../../site/bundle/chunks.mjs'
 
-test('[decisions 5] what only the office needs is never put where the kiosk or a public page loads it', () => {
+test('[decisions 5] modules for staff pages only are never in chunks of the kiosk or public pages', () => {
   const office = ['AppShell', 'UserList', 'MediaPage', 'CompanyPage', 'StoreList']
   assert.equal(chunkOf(new Set(office)), 'shell')
   assert.equal(chunkOf(new Set([...office, 'KioskPage'])), 'shell-kiosk')
@@ -19,7 +19,7 @@ test('[decisions 5] what only the office needs is never put where the kiosk or a
   assert.equal(chunkOf(new Set(['UserList', 'ProfilePage'])), null)
 })
 
-test('[decisions 5] the pages of a module are found up its static imports, also through a circle', () => {
+test('[decisions 5] finds the pages of a module through its static imports, also with cycles', () => {
   const graph: Record<string, { importers: string[]; isEntry?: boolean }> = {
     '/site/ui/Button.tsx': { importers: ['/site/a.ts'] },
     '/site/a.ts': { importers: ['/site/b.ts', '/site/islands/login/Login.tsx'] },
@@ -33,7 +33,7 @@ test('[decisions 5] the pages of a module are found up its static imports, also 
   }
 })
 
-test('[decisions 5] a slice of a page counts as the page that runs it later, another late import does not', () => {
+test('[decisions 5] a slice counts for the page that runs it later; other dynamic imports do not', () => {
   const graph: Record<string, { importers: string[]; dynamicImporters?: string[]; isEntry?: boolean }> = {
     '/site/ui/Toast.tsx': { importers: ['/site/islands/shell/Overlays.tsx', '/site/avatar/engine.ts'] },
     '/site/islands/shell/Overlays.tsx': {
@@ -51,7 +51,7 @@ test('[decisions 5] a slice of a page counts as the page that runs it later, ano
   assert.deepEqual([...pagesOf('/site/ui/Toast.tsx', context)], ['AppShell'])
 })
 
-test('[decisions 5] the more a chunk is shared the earlier it takes what it imports', () => {
+test('[decisions 5] widely shared chunks take their imports first', () => {
   const priorities = chunksByAudience().map(({ priority }) => priority)
   assert.deepEqual(
     priorities,

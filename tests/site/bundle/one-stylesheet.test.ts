@@ -16,7 +16,7 @@ async function built(t: TestContext, pages: Record<string, string>): Promise<str
   return dist
 }
 
-test('[decisions 5] stylesheets become one, in their order, and each page names it once', async (t) => {
+test('[decisions 5] joins stylesheets in their order, and every page links to the result once', async (t) => {
   const head = `<head>${link('tokens')}<script></script>${link('style')}</head>`
   const dist = await built(t, { 'a.html': head, 'b.html': head, 'none.html': '<p>' })
   await joinStylesheets(dist)
@@ -28,7 +28,7 @@ test('[decisions 5] stylesheets become one, in their order, and each page names 
   assert.equal(await readFile(join(dist, 'none.html'), 'utf8'), '<p>')
 })
 
-test('[decisions 5] pages may name them in any order behind the first, which settles the layers', async (t) => {
+test('[decisions 5] pages may list stylesheets in any order after the first, which sets the layers', async (t) => {
   const first = link('tokens') + link('style') + link('more')
   const dist = await built(t, { 'a.html': first, 'b.html': link('tokens') + link('more') + link('style') })
   await writeFile(join(dist, '_astro', 'more.css'), '.more{}')
@@ -42,7 +42,7 @@ test('[decisions 5] pages may name them in any order behind the first, which set
   await assert.rejects(joinStylesheets(otherwise), /different stylesheets/)
 })
 
-test('[decisions 5] pages with stylesheets of their own stop the build', async (t) => {
+test('[decisions 5] pages with different stylesheets stop the build', async (t) => {
   const dist = await built(t, { 'a.html': link('tokens'), 'b.html': link('style') })
   await assert.rejects(joinStylesheets(dist), /different stylesheets/)
 })

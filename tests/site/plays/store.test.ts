@@ -20,7 +20,7 @@ function page(answer: () => Promise<unknown> = async () => ({ kind: 'ok', value:
   return { plays, asked }
 }
 
-test('[realtime] the record begins with seven Japanese days, and waits for a signage', async () => {
+test('[realtime] starts with seven days in Japan time and waits for a signage', async () => {
   const { plays, asked } = page()
   assert.deepEqual(plays.$wish.get(), {
     signageId: undefined,
@@ -46,7 +46,7 @@ test('[realtime] the record begins with seven Japanese days, and waits for a sig
   assert.equal(plays.$fileUrl.get(), '/api/getPlays.csv?signageId=7&from=2026-11-14&to=2026-11-20')
 })
 
-test('[realtime] an answer that a later choice has overtaken is not shown', async () => {
+test('[realtime] ignores an answer that a later choice has overtaken', async () => {
   const answers = [EMPTY, { ...EMPTY, isCut: true }]
   const waiting: (() => void)[] = []
   const { plays } = page(async () => {
@@ -62,7 +62,7 @@ test('[realtime] an answer that a later choice has overtaken is not shown', asyn
   assert.equal(plays.$result.get()?.value?.isCut, true)
 })
 
-test('[realtime] days the server refuses are told as such', async () => {
+test('[realtime] reports days that the server refuses', async () => {
   const refused = { kind: 'refused', status: 400, refusal: { code: 'SVER-13', msg: 'no', key: 'invalid' } }
   const { plays } = page(async () => refused)
   plays.choose({ signageId: 7 })
@@ -70,7 +70,7 @@ test('[realtime] days the server refuses are told as such', async () => {
   assert.equal(plays.$result.get()?.refused?.refusal.key, 'invalid')
 })
 
-test('[realtime] a play is told in Japanese time; one that runs has no end', () => {
+test('[realtime] shows plays in Japan time; a running one has no end', () => {
   const startedAt = Date.parse('2026-11-20T09:00:05+09:00')
   assert.deepEqual(playTimes({ startedAt, endedAt: startedAt + 65_000 }), {
     day: '11月20日(金)',

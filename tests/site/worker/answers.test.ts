@@ -33,7 +33,7 @@ async function device(): Promise<CacheStorage> {
 
 const silent = () => network(() => new Promise(() => {}))
 
-test('[decisions 4] answers the page from its newest copy without asking a server that may be silent', async () => {
+test('[decisions 4] answers the page from its newest copy without asking the server', async () => {
   const caches = await device()
   const ask = async () => (await answerPage(caches, new Request(`${BASE}/app/signage/view`))).text()
   for (const state of [silent, down, () => network(() => new Response('bad gateway', { status: 502 }))]) {
@@ -42,7 +42,7 @@ test('[decisions 4] answers the page from its newest copy without asking a serve
   }
 })
 
-test('[decisions 4] asks the server for the page where there is no copy, and covers up no refusal', async () => {
+test('[decisions 4] asks the server for the page if there is no copy, and passes refusals on', async () => {
   const ask = () => answerPage(fakeCaches(), new Request(`${BASE}/app/signage/view`))
   network(() => new Response('fresh'))
   assert.equal(await (await ask()).text(), 'fresh')
@@ -52,7 +52,7 @@ test('[decisions 4] asks the server for the page where there is no copy, and cov
   await assert.rejects(ask())
 })
 
-test('[decisions 4] leads a kiosk from the door to its page without a network or with a silent one; without a copy nothing is hidden', async (t) => {
+test('[decisions 4] redirects a start page to the kiosk without a network or with a silent server; without a copy it passes errors on', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const isLed = ({ status, headers }: Response) =>
     status === 302 && /\/app\/signage\/view$/.test(headers.get('location') ?? '')
@@ -77,7 +77,7 @@ test('[decisions 4] leads a kiosk from the door to its page without a network or
   assert.equal(await (await answerDoor(await device(), new Request(`${BASE}/login`))).text(), 'the door')
 })
 
-test('[decisions 4] a kept video is answered in the parts a player asks for', async () => {
+test('[decisions 4] answers a cached video in the ranges that a player requests', async () => {
   const caches = await device()
   down()
   const ask = (range?: string) =>
@@ -94,7 +94,7 @@ test('[decisions 4] a kept video is answered in the parts a player asks for', as
   await assert.rejects(answerKept(caches, new Request(`${BASE}/media/4`)))
 })
 
-test('[decisions 4] answers what may change from its copy, and renews that behind it', async () => {
+test('[decisions 4] answers files that may change from the cache, and updates the cache', async () => {
   const caches = await device()
   const work: Promise<unknown>[] = []
   const ask = async (path = '/characters/a.webp') =>
@@ -115,7 +115,7 @@ test('[decisions 4] answers what may change from its copy, and renews that behin
   assert.equal(await files.match('/characters/b.webp'), undefined, 'the page says what is kept')
 })
 
-test('[RFC 9110] a range that is no range of bytes answers the whole', async () => {
+test('[RFC 9110] answers an invalid range with the whole file', async () => {
   assert.equal((await partOf(new Response('abc'), 'lines=1-2')).status, 200)
   assert.equal((await partOf(new Response('abc'), 'bytes=-')).status, 200)
 })

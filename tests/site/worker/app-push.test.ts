@@ -61,7 +61,7 @@ function openWorker(pages: Page[] = [], language = 'ja-JP') {
   }
 }
 
-test('[decisions 10] a call rings with its place, button and language; what is over quietly takes its place', async () => {
+test('[decisions 10] a call rings with its place, button and language; its end silently replaces the notification', async () => {
   const worker = openWorker()
   await worker.push(CALL)
   await worker.push(OVER)
@@ -79,7 +79,7 @@ test('[decisions 10] a call rings with its place, button and language; what is o
   assert.equal(english.shown[0]?.options.body, 'The visitor has left.')
 })
 
-test('[decisions 10] whoever looks at a page of the office is not told twice; a kiosk’s page is none of them', async () => {
+test('[decisions 10] shows no notification while a staff page is visible; a kiosk’s page does not count', async () => {
   const base = 'https://uketsuke.example'
   const shownWith = async (...pages: Page[]) => {
     const worker = openWorker(pages)
@@ -92,7 +92,7 @@ test('[decisions 10] whoever looks at a page of the office is not told twice; a 
   assert.equal(await shownWith({ url: `${base}/calendar`, visibilityState: 'visible' }), 1)
 })
 
-test('[decisions 10] accepting is said to a page that is open, else to the one that opens', async () => {
+test('[decisions 10] accepting is sent to an open page, else to the page that opens', async () => {
   const url = 'https://uketsuke.example/app/media/list'
   const open = openWorker([{ url, visibilityState: 'hidden' }])
   await open.press('accept', CALL)

@@ -1,4 +1,4 @@
-/** Cache storage in memory, as far as the kiosk uses it. */
+/** In-memory cache storage with the methods that the kiosk uses. */
 export function fakeCaches(): CacheStorage {
   const caches = new Map<string, Cache>()
   const pathOf = (request: RequestInfo | URL): string =>

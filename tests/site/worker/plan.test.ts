@@ -6,7 +6,7 @@ const ORIGIN = 'https://reception.example'
 const plan = (path: string, request: { method?: string; mode?: string } = {}) =>
   planOf({ method: 'GET', mode: 'no-cors', ...request }, new URL(path, ORIGIN), ORIGIN)
 
-test('[decisions 4] the worker answers for the kiosk’s page, its doors, its parts and its files', () => {
+test('[decisions 4] handles the kiosk’s page, its start pages, its assets and its files', () => {
   const navigate = { mode: 'navigate' }
   assert.equal(plan('/app/signage/view', navigate), 'page')
   assert.equal(plan('/app/signage/view/?x=1', navigate), 'page')
@@ -19,7 +19,7 @@ test('[decisions 4] the worker answers for the kiosk’s page, its doors, its pa
   assert.equal(plan('/characters/receptionist.vrm'), 'character')
 })
 
-test('[decisions 4] everything else is left to the network: other pages, calls, other people’s servers', () => {
+test('[decisions 4] leaves everything else to the network: other pages, API calls, other servers', () => {
   assert.equal(plan('/app/service/standby', { mode: 'navigate' }), 'none')
   assert.equal(plan('/api/getSignage', { method: 'POST', mode: 'cors' }), 'none')
   assert.equal(plan('/login', { mode: 'cors' }), 'none')
