@@ -54,7 +54,7 @@ export function updatePlay(
   change(db).run({ id, ...play })
 }
 
-export interface PlaysWish {
+export interface PlaysFilter {
   signageId: number
   fromAt: number
   toAt: number
@@ -69,20 +69,20 @@ const latest = prepared((db) =>
 )
 
 /** Start of the play that was running at `fromAt`: plays of a signage do not overlap, so only the last earlier one can reach into the period. */
-export const firstStartAt = (db: DbLike, { signageId, fromAt }: PlaysWish): number =>
+export const firstStartAt = (db: DbLike, { signageId, fromAt }: PlaysFilter): number =>
   latest(db).get({ signageId, fromAt })?.at ?? fromAt
 
-const touching = (db: DbLike, wish: PlaysWish) =>
+const touching = (db: DbLike, filter: PlaysFilter) =>
   and(
-    eq(plays.signageId, wish.signageId),
-    gte(plays.startedAt, firstStartAt(db, wish)),
-    lt(plays.startedAt, wish.toAt),
-    gte(plays.endedAt, wish.fromAt),
+    eq(plays.signageId, filter.signageId),
+    gte(plays.startedAt, firstStartAt(db, filter)),
+    lt(plays.startedAt, filter.toAt),
+    gte(plays.endedAt, filter.fromAt),
   )
 
 /** A page of the plays of one signage that overlap [fromAt, toAt), newest first. */
-export function pagePlays(db: DbLike, wish: PlaysWish, part: PageWish): Page<PlayRow> {
-  const where = touching(db, wish)
+export function pagePlays(db: DbLike, filter: PlaysFilter, part: PageWish): Page<PlayRow> {
+  const where = touching(db, filter)
   const total = db.select({ total: count() }).from(plays).where(where).get()?.total ?? 0
   const { page, offset } = pageStart(total, part)
   const rows = db
@@ -114,8 +114,8 @@ const nth = prepared((db) =>
 )
 
 /** Start of the first play after the given number of plays in [fromAt, toAt); undefined if there are no more. */
-export const findPlayAfter = (db: DbLike, wish: PlaysWish, after: number): number | undefined =>
-  nth(db).get({ ...wish, count: after })?.at
+export const findPlayAfter = (db: DbLike, filter: PlaysFilter, after: number): number | undefined =>
+  nth(db).get({ ...filter, count: after })?.at
 
 const added = prepared((db) =>
   db
@@ -131,18 +131,18 @@ const added = prepared((db) =>
 )
 
 /** Columns for totals of the plays that began in [fromAt, toAt). */
-export const listAddedPlays = (db: DbLike, wish: PlaysWish) => added(db).all({ ...wish })
+export const listAddedPlays = (db: DbLike, filter: PlaysFilter) => added(db).all({ ...filter })
 
 /** Plays that began in [fromAt, toAt), oldest first. */
-export const listPlaysStarted = (db: DbLike, wish: PlaysWish): PlayRow[] =>
+export const listPlaysStarted = (db: DbLike, filter: PlaysFilter): PlayRow[] =>
   db
     .select()
     .from(plays)
     .where(
       and(
-        eq(plays.signageId, wish.signageId),
-        gte(plays.startedAt, wish.fromAt),
-        lt(plays.startedAt, wish.toAt),
+        eq(plays.signageId, filter.signageId),
+        gte(plays.startedAt, filter.fromAt),
+        lt(plays.startedAt, filter.toAt),
       ),
     )
     .orderBy(asc(plays.startedAt), asc(plays.id))
@@ -150,13 +150,13 @@ export const listPlaysStarted = (db: DbLike, wish: PlaysWish): PlayRow[] =>
     .map(confirmed)
 
 /** Plays of one signage that overlap [fromAt, toAt), oldest first. */
-export const listPlays = (db: DbLike, wish: PlaysWish & { limit: number }): PlayRow[] =>
+export const listPlays = (db: DbLike, filter: PlaysFilter & { limit: number }): PlayRow[] =>
   db
     .select()
     .from(plays)
-    .where(touching(db, wish))
+    .where(touching(db, filter))
     .orderBy(asc(plays.startedAt), asc(plays.id))
-    .limit(wish.limit)
+    .limit(filter.limit)
     .all()
     .map(confirmed)
 

@@ -28,26 +28,26 @@ export interface FaceGatewayDeps {
 }
 
 /** Minimum time between two reports about a refused sender, which may change its name with every datagram, or about malformed data. */
-const STRANGER_NEWS_MS = 1_000
+const REPORT_PAUSE_MS = 1_000
 
-interface Heard {
+interface SenderReport {
   sender: FaceSender
   toldAtMs: number
   heardAtMs: number
 }
 
 /** The accepted sender and the refused sender of an operator. */
-type News = { [Part in 'sender' | 'refused']?: Heard }
+type SenderReports = { [Part in 'sender' | 'refused']?: SenderReport }
 const PARTS = ['sender', 'refused'] as const
 
 /** Spec 3 (face_capture_port, subject_name): opens the UDP ports that are needed, for the operators who need them. */
 export class FaceGateway {
   readonly #deps: FaceGatewayDeps
   readonly #gateway: UdpGateway
-  readonly #wishes = new Map<number, { port: number; subjectName: string }>()
+  readonly #wanted = new Map<number, { port: number; subjectName: string }>()
   readonly #asking = new Set<number>()
   readonly #ports = new Map<number, 'open' | 'failed'>()
-  readonly #news = new Map<number, News>()
+  readonly #reports = new Map<number, SenderReports>()
   /** Ports with malformed datagrams that will be reported soon. */
   readonly #untold = new Set<number>()
 
@@ -72,14 +72,14 @@ export class FaceGateway {
   review(userId: number): boolean {
     const user = this.#user(userId)
     const next = user && this.#isWanted(user) ? this.#placeOf(user) : undefined
-    const before = this.#wishes.get(userId)
+    const before = this.#wanted.get(userId)
     const isSame = before?.port === next?.port && before?.subjectName === next?.subjectName
     // a port that was in use by another program may be free now
     const isFailed = next !== undefined && this.#ports.get(next.port) === 'failed'
     if (isSame && !isFailed) return false
-    if (next) this.#wishes.set(userId, next)
-    else this.#wishes.delete(userId)
-    if (!isSame) this.#news.delete(userId)
+    if (next) this.#wanted.set(userId, next)
+    else this.#wanted.delete(userId)
+    if (!isSame) this.#reports.delete(userId)
     for (const port of new Set([before?.port, next?.port])) if (port !== undefined) this.#listen(port)
     this.#deps.changed(userId)
     return true
@@ -88,16 +88,16 @@ export class FaceGateway {
   statusOf(userId: number): CaptureStatus {
     const user = this.#user(userId)
     const place = user && this.#placeOf(user)
-    const wish = this.#wishes.get(userId)
-    const { sender, refused } = this.#news.get(userId) ?? {}
+    const wanted = this.#wanted.get(userId)
+    const { sender, refused } = this.#reports.get(userId) ?? {}
     return {
       addresses: [...this.#deps.addresses],
       port: place?.port ?? null,
-      status: wish ? (this.#ports.get(wish.port) ?? 'opening') : 'closed',
+      status: wanted ? (this.#ports.get(wanted.port) ?? 'opening') : 'closed',
       subjectName: user?.subjectName ?? '',
       sender: sender?.sender ?? null,
       refused: refused?.sender ?? null,
-      malformed: wish ? this.#gateway.malformed(wish.port) : 0,
+      malformed: wanted ? this.#gateway.malformed(wanted.port) : 0,
     }
   }
 
@@ -131,8 +131,8 @@ export class FaceGateway {
   }
 
   #listen(port: number): void {
-    const listeners = [...this.#wishes]
-      .filter(([, wish]) => wish.port === port)
+    const listeners = [...this.#wanted]
+      .filter(([, wanted]) => wanted.port === port)
       .map(([userId, { subjectName }]) => ({ userId, subjectName }))
     if (listeners.length === 0 || this.#ports.get(port) === 'failed') this.#ports.delete(port)
     this.#gateway.listen(port, listeners)
@@ -147,47 +147,47 @@ export class FaceGateway {
   }
 
   #hear(userId: number, sender: FaceSender, isHeard: boolean): void {
-    const news = this.#news.get(userId) ?? {}
-    this.#news.set(userId, news)
+    const reports = this.#reports.get(userId) ?? {}
+    this.#reports.set(userId, reports)
     const part = isHeard ? 'sender' : 'refused'
-    const before = news[part]
+    const before = reports[part]
     const nowMs = this.#deps.now()
     if (before && isSameSender(before.sender, sender)) {
       before.heardAtMs = nowMs
       return
     }
-    if (!isHeard && before && nowMs - before.toldAtMs < STRANGER_NEWS_MS) return
-    news[part] = { sender, toldAtMs: nowMs, heardAtMs: nowMs }
-    if (isHeard) delete news.refused
+    if (!isHeard && before && nowMs - before.toldAtMs < REPORT_PAUSE_MS) return
+    reports[part] = { sender, toldAtMs: nowMs, heardAtMs: nowMs }
+    if (isHeard) delete reports.refused
     this.#deps.changed(userId)
-    this.#watchSilence(userId, news)
+    this.#watchSilence(userId, reports)
   }
 
   /** Forgets senders that have been silent for some time. */
-  #watchSilence(userId: number, news: News): void {
-    const heardAt = PARTS.flatMap((part) => news[part]?.heardAtMs ?? [])
+  #watchSilence(userId: number, reports: SenderReports): void {
+    const heardAt = PARTS.flatMap((part) => reports[part]?.heardAtMs ?? [])
     if (heardAt.length === 0) return
     this.#deps.timers.set(`face senders ${userId}`, Math.min(...heardAt) + FACE_SILENT_MS, () => {
-      if (this.#news.get(userId) !== news) return
+      if (this.#reports.get(userId) !== reports) return
       const nowMs = this.#deps.now()
-      const silent = PARTS.filter((part) => nowMs - (news[part]?.heardAtMs ?? nowMs) >= FACE_SILENT_MS)
-      for (const part of silent) delete news[part]
+      const silent = PARTS.filter((part) => nowMs - (reports[part]?.heardAtMs ?? nowMs) >= FACE_SILENT_MS)
+      for (const part of silent) delete reports[part]
       if (silent.length > 0) this.#deps.changed(userId)
-      this.#watchSilence(userId, news)
+      this.#watchSilence(userId, reports)
     })
   }
 
   #tellMalformed(port: number): void {
     if (this.#untold.has(port)) return
     this.#untold.add(port)
-    this.#deps.timers.set(`face malformed ${port}`, this.#deps.now() + STRANGER_NEWS_MS, () => {
+    this.#deps.timers.set(`face malformed ${port}`, this.#deps.now() + REPORT_PAUSE_MS, () => {
       this.#untold.delete(port)
       for (const userId of this.#usersOf(port)) this.#deps.changed(userId)
     })
   }
 
   #usersOf(port: number): number[] {
-    return [...this.#wishes].filter(([, wish]) => wish.port === port).map(([userId]) => userId)
+    return [...this.#wanted].filter(([, wanted]) => wanted.port === port).map(([userId]) => userId)
   }
 }
 

@@ -19,7 +19,7 @@ import {
   listPlays,
   listPlaysStarted,
   type PlayRow,
-  type PlaysWish,
+  type PlaysFilter,
   pagePlays,
 } from '../../db/queries/plays.ts'
 import { findRecordedSignage, listDeletedSignages } from '../../db/queries/signages.ts'
@@ -38,15 +38,15 @@ export interface PlaysDeps {
 }
 
 /** @throws Refusal notFound (also another company's signage), invalid */
-function wishOf({ db, plays }: PlaysDeps, companyId: number, { signageId, from, to }: Days) {
+function filterOf({ db, plays }: PlaysDeps, companyId: number, { signageId, from, to }: Days) {
   plays.flush()
   const signage = findRecordedSignage(db, companyId, signageId)
   if (!signage) throw new Refusal('notFound')
   return { signage, signageId, ...periodOf({ from, to }, PLAY_DAYS_MAX) }
 }
 
-function cutOf(db: Db, wish: PlaysWish): { rows: PlayRow[]; isCut: boolean } {
-  const rows = listPlays(db, { ...wish, limit: PLAY_ROWS_MAX + 1 })
+function cutOf(db: Db, filter: PlaysFilter): { rows: PlayRow[]; isCut: boolean } {
+  const rows = listPlays(db, { ...filter, limit: PLAY_ROWS_MAX + 1 })
   return { rows: rows.slice(0, PLAY_ROWS_MAX), isCut: rows.length > PLAY_ROWS_MAX }
 }
 
@@ -61,23 +61,23 @@ export async function getPlays(
   { page, limit = PAGE_ROWS, ...days }: Days & Partial<PageWish>,
 ): Promise<OutputOf<typeof call>> {
   const { db } = deps
-  const wish = wishOf(deps, companyId, days)
-  const shown = page === undefined ? wholeOf(deps, wish) : shownPage(deps, wish, { page, limit })
-  return { ...shown, totals: await totalsOf(db, wish) }
+  const filter = filterOf(deps, companyId, days)
+  const shown = page === undefined ? wholeOf(deps, filter) : shownPage(deps, filter, { page, limit })
+  return { ...shown, totals: await totalsOf(db, filter) }
 }
 
 type Shown = Omit<OutputOf<typeof call>, 'totals'>
 
 /** Oldest first. */
-function wholeOf({ db, now }: PlaysDeps, wish: PlaysWish): Shown {
-  const { rows, isCut } = cutOf(db, wish)
+function wholeOf({ db, now }: PlaysDeps, filter: PlaysFilter): Shown {
+  const { rows, isCut } = cutOf(db, filter)
   const plays = rows.map((row, index) => shapeOf(row, !isCut && index === rows.length - 1, now()))
   return { plays, isCut, total: plays.length, page: 1 }
 }
 
 /** Newest first. */
-function shownPage({ db, now }: PlaysDeps, wish: PlaysWish, part: PageWish): Shown {
-  const { rows, total, page } = pagePlays(db, wish, part)
+function shownPage({ db, now }: PlaysDeps, filter: PlaysFilter, part: PageWish): Shown {
+  const { rows, total, page } = pagePlays(db, filter, part)
   const plays = rows.map((row, index) => shapeOf(row, page === 1 && index === 0, now()))
   return { plays, isCut: false, total, page }
 }
@@ -85,13 +85,13 @@ function shownPage({ db, now }: PlaysDeps, wish: PlaysWish, part: PageWish): Sho
 /** @param isLast no later play exists */
 function shapeOf(row: PlayRow, isLast: boolean, now: number): PlayShape {
   const { id, scene, mediaId, mediaName, telop, startedAt, endedAt } = row
-  // a kiosk says every 30 s that it still shows the same
+  // a kiosk reports every 30 s
   const runs = isLast && now - endedAt <= 2 * KIOSK_REPORT_MS
   return { id, scene, mediaId, mediaName, telop, startedAt, endedAt: runs ? null : endedAt }
 }
 
 /** How often and how long each file was shown, longest first. Deleted files with the same name count as one. */
-async function totalsOf(db: Db, { signageId, fromAt, toAt }: PlaysWish): Promise<PlayTotal[]> {
+async function totalsOf(db: Db, { signageId, fromAt, toAt }: PlaysFilter): Promise<PlayTotal[]> {
   const totals = new Map<string, PlayTotal>()
   const add = (row: ReturnType<typeof listAddedPlays>[number]): void => {
     const { mediaId, mediaName, endedAt } = row
@@ -106,9 +106,9 @@ async function totalsOf(db: Db, { signageId, fromAt, toAt }: PlaysWish): Promise
   return [...totals.values()].sort((a, b) => b.shownMs - a.shownMs)
 }
 
-const playSlices = (db: Db, wish: PlaysWish): AsyncGenerator<Span> =>
-  slicesOf({ fromAt: firstStartAt(db, wish), toAt: wish.toAt }, (fromAt, count) =>
-    findPlayAfter(db, { ...wish, fromAt }, count),
+const playSlices = (db: Db, filter: PlaysFilter): AsyncGenerator<Span> =>
+  slicesOf({ fromAt: firstStartAt(db, filter), toAt: filter.toAt }, (fromAt, count) =>
+    findPlayAfter(db, { ...filter, fromAt }, count),
   )
 
 const cellsOf = (signage: { name: string }, row: PlayRow): (string | number)[] => [
@@ -125,8 +125,8 @@ const cellsOf = (signage: { name: string }, row: PlayRow): (string | number)[] =
  * All plays as CSV for spreadsheets, one row per play. Generated in parts, so that other requests are served in between.
  * @throws Refusal notFound, invalid, before the first part
  */
-export function playsCsv(deps: PlaysDeps, companyId: number, wish: Days): Readable {
-  const { signage, ...days } = wishOf(deps, companyId, wish)
+export function playsCsv(deps: PlaysDeps, companyId: number, filter: Days): Readable {
+  const { signage, ...days } = filterOf(deps, companyId, filter)
   return Readable.from(parts())
 
   async function* parts(): AsyncGenerator<string> {

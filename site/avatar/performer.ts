@@ -3,13 +3,13 @@ import type { Expression, Motion } from '#core/characters/avatar.ts'
 import type { Behaviour } from './behaviours/behaviour.ts'
 import { createBlink } from './behaviours/blink.ts'
 import { createFace } from './behaviours/face.ts'
-import { createFollowing } from './behaviours/follow.ts'
 import { createGaze } from './behaviours/gaze.ts'
 import { createIdle } from './behaviours/idle.ts'
 import { createLipSync } from './behaviours/lip-sync.ts'
 import { createMotionPlayer } from './behaviours/motion-player.ts'
 import { createTrackedFace } from './behaviours/tracked-face.ts'
 import { createTrackedHead } from './behaviours/tracked-head.ts'
+import { createTrackedPerformance } from './behaviours/tracked-performance.ts'
 import { closedLips, type LipSource } from './lips.ts'
 import type { PerformanceSource } from './performance.ts'
 import type { Puppet, Visemes } from './puppet.ts'
@@ -51,25 +51,25 @@ const UP = new Vector3(0, 1, 0)
 
 export function createPerformer(puppet: Performing, random: Random): Performer {
   const yaw = new Quaternion()
-  const following = createFollowing()
+  const tracked = createTrackedPerformance()
   const player = createMotionPlayer(puppet)
   const idle = createIdle(puppet)
   const face = createFace(puppet, player)
-  const trackedFace = createTrackedFace(puppet, following, () => face.commanded)
+  const trackedFace = createTrackedFace(puppet, tracked, () => face.commanded)
   face.tracked = trackedFace
-  const lips = createLipSync(puppet, face, following)
+  const lips = createLipSync(puppet, face, tracked)
   // in this order: the pose, additions to it, the tracked head; then the face
   const held: readonly Behaviour[] = [
     player,
     idle,
-    createTrackedHead(puppet, following),
+    createTrackedHead(puppet, tracked),
     trackedFace,
     face,
     lips,
   ]
   const living: readonly Behaviour[] = [
-    createBlink(puppet, random, following),
-    createGaze(puppet, random, following),
+    createBlink(puppet, random, tracked),
+    createGaze(puppet, random, tracked),
   ]
 
   const step = (behaviours: readonly Behaviour[], deltaMs: number) => {
@@ -85,7 +85,7 @@ export function createPerformer(puppet: Performing, random: Random): Performer {
       lips.source = source
     },
     setPerformance(source) {
-      following.source = source
+      tracked.source = source
     },
     get motion() {
       return player.motion
@@ -94,13 +94,13 @@ export function createPerformer(puppet: Performing, random: Random): Performer {
       return lips.mouthOpen
     },
     update(deltaMs) {
-      following.update(deltaMs)
+      tracked.update(deltaMs)
       step(held, deltaMs)
       step(living, deltaMs)
       puppet.update(deltaMs)
     },
     hold({ motion, atMs = STILL_SETTLE_MS, expression = 'neutral', mouth = {}, turn = 0 }) {
-      for (const behaviour of [following, ...held, ...living]) behaviour.reset()
+      for (const behaviour of [tracked, ...held, ...living]) behaviour.reset()
       puppet.reset()
       face.expression = expression
       const source = lips.source

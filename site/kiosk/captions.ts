@@ -72,9 +72,9 @@ export function createKioskCaptions(deps: KioskCaptionDeps): KioskCaptions {
     $written: computed(
       [captions.$lines, $own, $language],
       (lines, own, language): CaptionView | undefined => {
-        const told = toldOf(own)
-        if (!told) return undefined
-        return { written: pickTexts(kioskCaptionTexts, language)[told], caption: wordsOf(lines) }
+        const transcription = transcriptionOf(own)
+        if (!transcription) return undefined
+        return { written: pickTexts(kioskCaptionTexts, language)[transcription], caption: wordsOf(lines) }
       },
     ),
     close() {
@@ -96,7 +96,9 @@ function wordsOf(lines: readonly CaptionLine[]): SpokenWords | undefined {
 }
 
 /** What both sides read about transcription; `translated` if the two read different languages. */
-function toldOf(own: OwnSignageState | undefined): 'written' | 'translated' | 'untranslated' | undefined {
+function transcriptionOf(
+  own: OwnSignageState | undefined,
+): 'written' | 'translated' | 'untranslated' | undefined {
   const captions = own?.talk?.captions
   if (!captions) return undefined
   const { translates, langs, isUntranslated } = captions

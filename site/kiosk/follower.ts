@@ -41,12 +41,12 @@ export function createFollower(deps: FollowDeps): { again(): void; open(): Stop 
       stopDecodeReports = undefined
       avatar.wake()
     }
-    if (isTalk(before) && !isTalk(state)) sayGoodbye()
+    if (isTalk(before) && !isTalk(state)) resetLanguage()
     takePicture()
   }
 
   /** Resets the language for the next visitor, after the farewell message has been shown in the chosen one. */
-  function sayGoodbye(): void {
+  function resetLanguage(): void {
     if (!isTalk($own.get()) && !$farewell.get()) language.reset()
   }
 
@@ -78,7 +78,7 @@ export function createFollower(deps: FollowDeps): { again(): void; open(): Stop 
       const offs = [
         $own.listen(follow),
         $farewell.listen((farewell) => {
-          if (!farewell) sayGoodbye()
+          if (!farewell) resetLanguage()
         }),
         media.$camera.listen(takePicture),
         media.$player.listen((player) => {

@@ -102,13 +102,13 @@ export function createKioskMedia(deps: KioskMediaDeps): KioskMedia {
       trouble.$reached.listen(reach),
       trouble.close,
       way.$lacks.listen(reach),
-      way.$isSocket.listen(leavePictures),
+      way.$isSocket.listen(dropStreams),
       way.close,
       pictureStatistics.onSample((sample) => $picture.set(sample)),
       voiceStatistics.onSample((sample) => $voice.set(sample)),
     ]
     /** Drops the streams, whose last frames would freeze. They return with the connection. */
-    function leavePictures(isSocket: boolean): void {
+    function dropStreams(isSocket: boolean): void {
       if (!isSocket) return
       for (const $atom of [$player, $screen, $picture]) $atom.set(undefined)
     }

@@ -68,7 +68,7 @@ export function createKioskCode({ request, clock, storage, origin, drawQr, go }:
     stopTimer = clock.after(delayMs, () => void run())
   }
   /** Unreachable or refused for now: shows that and retries. */
-  function troubled(reply: Reply<unknown>, run: () => Promise<void>): void {
+  function retryLater(reply: Reply<unknown>, run: () => Promise<void>): void {
     const waitMs = reply.kind === 'refused' && reply.status === 429 ? (reply.retryAfterMs ?? 0) : undefined
     $state.set({ ...$state.get(), trouble: waitMs === undefined ? 'unreachable' : 'tooMany' })
     later(Math.max(waitMs ?? 0, AUTO_LOGIN_RETRY_MS), run)
@@ -81,11 +81,11 @@ export function createKioskCode({ request, clock, storage, origin, drawQr, go }:
     await wait(one)
   }
 
-  async function askAnew(): Promise<void> {
+  async function requestNewCode(): Promise<void> {
     remember(undefined)
     const reply = await request(askKioskCode, {}, { signal })
     if (signal.aborted) return
-    if (reply.kind !== 'ok') return troubled(reply, askAnew)
+    if (reply.kind !== 'ok') return retryLater(reply, requestNewCode)
     const { code, secret, path, lastsMs } = reply.value
     const one = { code, secret, path, endsAt: clock.now() + lastsMs }
     remember(one)
@@ -96,10 +96,10 @@ export function createKioskCode({ request, clock, storage, origin, drawQr, go }:
     const askedAt = clock.now()
     const reply = await request(awaitKioskCode, { secret: one.secret }, { signal })
     if (signal.aborted) return
-    if (reply.kind !== 'ok') return troubled(reply, () => wait(one))
+    if (reply.kind !== 'ok') return retryLater(reply, () => wait(one))
     $state.set({ ...$state.get(), trouble: undefined })
     if (reply.value.state === 'connected') return enter(one)
-    if (reply.value.state === 'over') return askAnew()
+    if (reply.value.state === 'over') return requestNewCode()
     later(clock.now() - askedAt < PAUSE_MS ? PAUSE_MS : 0, () => wait(one))
   }
 
@@ -107,8 +107,8 @@ export function createKioskCode({ request, clock, storage, origin, drawQr, go }:
     $state.set({ ...$state.get(), phase: 'entering' })
     const reply = await request(enterByKioskCode, { secret: one.secret }, { signal })
     if (signal.aborted) return
-    if (reply.kind === 'refused' && reply.status < 500 && reply.status !== 429) return askAnew()
-    if (reply.kind !== 'ok') return troubled(reply, () => enter(one))
+    if (reply.kind === 'refused' && reply.status < 500 && reply.status !== 429) return requestNewCode()
+    if (reply.kind !== 'ok') return retryLater(reply, () => enter(one))
     remember(undefined)
     go(HOMES.signage)
   }
@@ -117,10 +117,10 @@ export function createKioskCode({ request, clock, storage, origin, drawQr, go }:
   async function start(): Promise<void> {
     const reply = await request(autoLogin, {}, { signal })
     if (signal.aborted) return
-    if (reply.kind !== 'ok') return troubled(reply, start)
+    if (reply.kind !== 'ok') return retryLater(reply, start)
     if (reply.value.result === 'OK' && reply.value.role === 'signage') return go(HOMES.signage)
     const one = recall()
-    await (one ? show(one) : askAnew())
+    await (one ? show(one) : requestNewCode())
   }
 
   return {

@@ -27,7 +27,7 @@ export function createKiosk(deps: KioskDeps): Kiosk {
   const toggleSettings = () => $settingsOpen.set(!$settingsOpen.get())
   const visibleButtons = () => view.$model.get()?.buttons.filter((button) => button.isView) ?? []
 
-  function ask(text: string | undefined): void {
+  function requestAttention(text: string | undefined): void {
     if (view.$scene.get() !== 'Standby' || parts.$offline.get()) return
     if (ai.isTalking()) ai.$talk.get()?.callPerson()
     else if (ai.greets()) ai.start('touch')
@@ -49,7 +49,7 @@ export function createKiosk(deps: KioskDeps): Kiosk {
   }
 
   const keys = createKeys(clock, () => parts.inTalk() || guest.$isGuest.get(), {
-    call: () => ask(visibleButtons().find(({ id }) => id !== AI_BUTTON_ID)?.text),
+    call: () => requestAttention(visibleButtons().find(({ id }) => id !== AI_BUTTON_ID)?.text),
     toggleSettings,
     askLogout: () => $logoutAsked.set(true),
     rebuild,
@@ -86,7 +86,7 @@ export function createKiosk(deps: KioskDeps): Kiosk {
     touch(buttonId) {
       const button = visibleButtons().find(({ id }) => id === buttonId)
       if (button?.id === AI_BUTTON_ID) ai.start('touch')
-      else if (button) ask(button.text)
+      else if (button) requestAttention(button.text)
     },
     cancel: () => void (calls.dismiss() || asking.home()),
     end() {

@@ -13,7 +13,7 @@ type PlayFiltersProps = { plays: Plays; signages: readonly Named[]; deleted: rea
 
 export function PlayFilters({ plays, signages, deleted }: PlayFiltersProps) {
   const texts = useTexts(playTexts)
-  const { signageId, from, to } = useStore(plays.$wish)
+  const { signageId, from, to } = useStore(plays.$filter)
   return (
     <div className={css.filters}>
       <Field label={texts.signage}>

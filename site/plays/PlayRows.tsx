@@ -24,7 +24,7 @@ type PlayRowsProps = {
 export function PlayRows({ plays, total, store }: PlayRowsProps) {
   const texts = useTexts(playTexts)
   const common = useTexts(commonTexts)
-  const { page, rows } = useStore(store.$wish)
+  const { page, rows } = useStore(store.$filter)
   const { columns } = texts
   return (
     <Card flush title={texts.rows}>

@@ -22,7 +22,7 @@ export function PlaysPage() {
   const [plays] = useState(() =>
     openPlays(Number(new URLSearchParams(location.search).get('id')) || undefined),
   )
-  const wish = useStore(plays.$wish)
+  const filter = useStore(plays.$filter)
   const fileUrl = useStore(plays.$fileUrl)
   const signages = useStore(board.$signages)
   const firstId = signages[0]?.id
@@ -30,9 +30,9 @@ export function PlaysPage() {
   const { value: gone = [] } = useStore(deleted.$resource)
   useEffect(() => void deleted.load(), [deleted])
   useEffect(() => {
-    if (wish.signageId !== undefined) void plays.load()
+    if (filter.signageId !== undefined) void plays.load()
     else if (firstId !== undefined) plays.choose({ signageId: firstId })
-  }, [plays, wish.signageId, firstId])
+  }, [plays, filter.signageId, firstId])
   return (
     <>
       <PageHead

@@ -8,7 +8,7 @@ import { type Clock, clock } from '../line/clock.ts'
 import { type Request, request } from '../line/request.ts'
 
 /** Days as 'YYYY-MM-DD' in Japan time, both included. */
-export interface PlayWish {
+export interface PlayFilter {
   signageId: number | undefined
   from: string
   to: string
@@ -21,12 +21,12 @@ export type PlayResult = OutputOf<typeof getPlays>
 
 /** The proof-of-play page: chosen signage and days, and their plays. */
 export interface Plays {
-  $wish: ReadableAtom<PlayWish>
+  $filter: ReadableAtom<PlayFilter>
   /** Undefined until a signage is chosen. */
   $result: ReadableAtom<Resource<PlayResult> | undefined>
   /** Address of the same data as a file; undefined until a signage is chosen. */
   $fileUrl: ReadableAtom<string | undefined>
-  choose(changes: Partial<PlayWish>): void
+  choose(changes: Partial<PlayFilter>): void
   load(): Promise<void>
 }
 
@@ -39,7 +39,7 @@ export function createPlays(
   signageId?: number,
 ): Plays {
   const now = serverNow()
-  const $wish = atom<PlayWish>({
+  const $filter = atom<PlayFilter>({
     signageId,
     from: japanDay(now - FIRST_DAYS * DAY_MS),
     to: japanDay(now),
@@ -49,29 +49,29 @@ export function createPlays(
   const plays = createResource(ask, getPlays, {
     input() {
       // nothing is loaded until a signage is chosen
-      const { signageId = 0, from, to, page, rows } = $wish.get()
+      const { signageId = 0, from, to, page, rows } = $filter.get()
       return { signageId, from, to, page, limit: rows }
     },
   })
 
   async function load(): Promise<void> {
-    if ($wish.get().signageId === undefined) return plays.forget()
+    if ($filter.get().signageId === undefined) return plays.forget()
     plays.outdate()
     await plays.load()
   }
 
   return {
-    $wish,
-    $result: computed([$wish, plays.$resource], (wish, resource) =>
-      wish.signageId === undefined ? undefined : resource,
+    $filter,
+    $result: computed([$filter, plays.$resource], (filter, resource) =>
+      filter.signageId === undefined ? undefined : resource,
     ),
-    $fileUrl: computed($wish, ({ signageId, from, to }) =>
+    $fileUrl: computed($filter, ({ signageId, from, to }) =>
       signageId === undefined
         ? undefined
         : `/api/getPlays.csv?${new URLSearchParams({ signageId: String(signageId), from, to })}`,
     ),
     choose(changes) {
-      $wish.set({ ...$wish.get(), page: 1, ...changes })
+      $filter.set({ ...$filter.get(), page: 1, ...changes })
       void load()
     },
     load,

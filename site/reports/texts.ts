@@ -221,7 +221,7 @@ export const reportTexts = defineTexts({
     from: 'From',
     to: 'To',
     views: { label: 'View', figures: 'Figures', calls: 'History' },
-    badDays: 'The last day must not be before the first, and at most 92 days count.',
+    badDays: 'The last day must not be before the first, and the period is limited to 92 days.',
     failed: 'The report could not be loaded',
     empty: 'There were no calls in these days',
     emptyHelp: 'Other days may have some.',

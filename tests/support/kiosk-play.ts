@@ -59,7 +59,7 @@ export const withTemplates = (changes: Partial<Template>) => (signage: SignageSh
   templates: signage.templates.map((template) => ({ ...template, ...changes })),
 })
 
-interface PlayWish {
+interface KioskPlayOptions {
   /** Called before the page is opened. */
   prepare?: (page: Page) => Promise<void>
   /** True: media connections are attempted and never succeed. Otherwise they are refused at once, and nothing waits for them. */
@@ -72,7 +72,7 @@ export async function playKiosk(
   browser: Browser,
   base: string,
   size: { width: number; height: number },
-  { prepare = async () => {}, hasPeers = false, serverTime = Date.now() }: PlayWish = {},
+  { prepare = async () => {}, hasPeers = false, serverTime = Date.now() }: KioskPlayOptions = {},
 ): Promise<KioskPlay> {
   const kiosk = await openPerson(browser, base, size, { serviceWorkers: 'block' })
   const { page, context } = kiosk

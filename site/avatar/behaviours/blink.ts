@@ -1,7 +1,7 @@
 import type { Puppet } from '../puppet.ts'
 import type { Random } from '../random.ts'
 import type { Behaviour } from './behaviour.ts'
-import type { TrackedFacts } from './follow.ts'
+import type { TrackedFacts } from './tracked-performance.ts'
 
 const CLOSE_MS = 70
 const HOLD_MS = 30

@@ -1,7 +1,7 @@
 import { closedLips, type LipSource } from '../lips.ts'
 import { type Puppet, VISEMES, type Visemes } from '../puppet.ts'
 import type { Behaviour } from './behaviour.ts'
-import type { TrackedFacts } from './follow.ts'
+import type { TrackedFacts } from './tracked-performance.ts'
 
 /** Share of speech movement in an expression that already opens the mouth. */
 const SHARE_KEPT_BY_FACE = 0.55

@@ -1,6 +1,6 @@
 import { type FaceName, type Puppet, TRACKED_FACES, type TrackedFace } from '../puppet.ts'
 import type { Behaviour } from './behaviour.ts'
-import type { TrackedFacts } from './follow.ts'
+import type { TrackedFacts } from './tracked-performance.ts'
 
 /** Expression shown by characters that lack a tracked part, reduced because a whole expression would be too strong. */
 const STAND_INS: Record<TrackedFace, { face: FaceName; share: number }> = {

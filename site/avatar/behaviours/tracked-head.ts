@@ -1,7 +1,7 @@
 import { Euler, Quaternion } from 'three'
 import type { Puppet } from '../puppet.ts'
 import type { Behaviour } from './behaviour.ts'
-import type { TrackedFacts } from './follow.ts'
+import type { TrackedFacts } from './tracked-performance.ts'
 
 /** Share of the rotation that the neck takes, as in people. */
 const NECK_SHARE = 0.35

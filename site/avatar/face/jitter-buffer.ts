@@ -1,6 +1,6 @@
 import { blankFaceFrame, type FaceFrame } from '#core/face/rules.ts'
 import { approachFaceFrame, copyFaceFrame } from './blend-frames.ts'
-import { createFastestWay } from './fastest-way.ts'
+import { createClockOffset } from './clock-offset.ts'
 
 /** decisions 5: initial delay of faces relative to the fastest one, so that late ones arrive in time. */
 export const START_DELAY_MS = 120
@@ -55,7 +55,7 @@ interface Slot {
 
 export function createJitterBuffer(): JitterBuffer {
   const slots: Slot[] = Array.from({ length: SLOTS }, () => ({ atMs: 0, frame: blankFaceFrame() }))
-  const way = createFastestWay()
+  const clockOffset = createClockOffset()
   const shown = blankFaceFrame()
   const facts: JitterFacts = { delayMs: START_DELAY_MS, sampled: 0, underruns: 0, received: 0 }
   let held = 0
@@ -116,10 +116,10 @@ export function createJitterBuffer(): JitterBuffer {
       const isSilenceOver = facts.received > 0 && atMs - lastAtMs > SILENCE_MS
       facts.received++
       if (atMs > lastAtMs || facts.received === 1) lastAtMs = atMs
-      way.arrived(atMs, arrivedAtMs)
+      clockOffset.arrived(atMs, arrivedAtMs)
       if (atMs <= playedAtMs || isKnown(atMs)) return
       const gapMs = isSilenceOver ? 0 : Math.min(LONGEST_GAP_MS, Math.max(0, atMs - newestMs))
-      needMs = Math.max(needMs, arrivedAtMs - atMs - way.offsetMs + gapMs)
+      needMs = Math.max(needMs, arrivedAtMs - atMs - clockOffset.offsetMs + gapMs)
       insert(frame, atMs)
     },
     followVoice(delayMs) {
@@ -127,7 +127,7 @@ export function createJitterBuffer(): JitterBuffer {
     },
     delayOf(senderAtMs, nowMs) {
       if (facts.received === 0) return undefined
-      return nowMs - way.offsetMs - unwrap(senderAtMs)
+      return nowMs - clockOffset.offsetMs - unwrap(senderAtMs)
     },
     sample(nowMs) {
       if (facts.received === 0) return undefined
@@ -137,7 +137,7 @@ export function createJitterBuffer(): JitterBuffer {
       const change = wantedDelay() - facts.delayMs
       const step = elapsedMs * STRETCH
       facts.delayMs += Math.max(-step, Math.min(step, change))
-      playedAtMs = Math.max(playedAtMs, nowMs - way.offsetMs - facts.delayMs)
+      playedAtMs = Math.max(playedAtMs, nowMs - clockOffset.offsetMs - facts.delayMs)
       while (held > 1 && slots[1]!.atMs <= playedAtMs) dropOldest(1)
       return faceOfNow()
     },
@@ -149,7 +149,7 @@ export function createJitterBuffer(): JitterBuffer {
       needMs = START_DELAY_MS - MARGIN_MS
       voiceMs = sampledAtMs = undefined
       playedAtMs = Number.NEGATIVE_INFINITY
-      way.clear()
+      clockOffset.clear()
     },
   }
 

@@ -22,7 +22,7 @@ function page(answer: () => Promise<unknown> = async () => ({ kind: 'ok', value:
 
 test('[realtime] starts with seven days in Japan time and waits for a signage', async () => {
   const { plays, asked } = page()
-  assert.deepEqual(plays.$wish.get(), {
+  assert.deepEqual(plays.$filter.get(), {
     signageId: undefined,
     from: '2026-11-14',
     to: '2026-11-20',

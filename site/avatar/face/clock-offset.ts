@@ -2,13 +2,13 @@
 const WINDOW_MS = 5_000
 
 /** Minimum recent difference between a frame's arrival time and its sender time: clock offset plus shortest delay. */
-export interface FastestWay {
+export interface ClockOffset {
   readonly offsetMs: number
   arrived(senderAtMs: number, arrivedAtMs: number): void
   clear(): void
 }
 
-export function createFastestWay(): FastestWay {
+export function createClockOffset(): ClockOffset {
   let current = Number.POSITIVE_INFINITY
   let before = Number.POSITIVE_INFINITY
   let windowFromMs: number | undefined

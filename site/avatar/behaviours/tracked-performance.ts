@@ -22,12 +22,12 @@ export interface TrackedFacts {
   shape(name: FaceShape): number
 }
 
-export interface Following extends Behaviour, TrackedFacts {
+export interface TrackedPerformance extends Behaviour, TrackedFacts {
   source: PerformanceSource | undefined
 }
 
 /** Samples the source once per frame. Update it before the behaviors that read from it. */
-export function createFollowing(): Following {
+export function createTrackedPerformance(): TrackedPerformance {
   const frame = blankFaceFrame()
   let source: PerformanceSource | undefined
   let faceWeight = 0
