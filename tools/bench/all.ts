@@ -1,5 +1,5 @@
-// npm run bench -- all [--only=part of a subject]: the benches of the table in turn, each within its time, into tools/bench/RESULTS.md: a figure a
-// row, each beside what it is held against in the same run. Absolute times of a shared machine are noise; the load stands above.
+// npm run bench -- all [--only=part of a subject]: runs the benches of the table one after the other, each with a time limit, and writes
+// tools/bench/RESULTS.md: one row per figure, beside its reference from the same run. Absolute times of a shared machine are noise; the load is stated.
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
@@ -11,7 +11,7 @@ const { values } = parseArgs({ options: { only: { type: 'string' } } })
 const wanted = PLAN.filter(({ subject }) => subject.toLowerCase().includes((values.only ?? '').toLowerCase()))
 const load = (): string => loadavg()[0]?.toFixed(1) ?? ''
 
-/** Its own process group, so that what it has started ends with it. */
+/** Runs in its own process group, so that its child processes end with it. */
 function run({
   args: [name, ...args],
   limit,
@@ -63,7 +63,7 @@ for (const entry of wanted) {
   rows.push(...own)
 }
 const text = `${[...head, ...rows, '', `Load at the end: ${load()}.`].join('\n')}\n`
-// a part is for the eyes; the whole is kept
+// a partial run is only printed; a full run is saved
 if (values.only === undefined) writeFileSync(join(import.meta.dirname, 'RESULTS.md'), text)
 else console.log(text)
 process.exit(failed === 0 ? 0 : 1)

@@ -1,5 +1,5 @@
-// npm run bench -- answers [why]: how many of 150 questions the embedded answerer answers rightly. `why` shows what went
-// wrong in the questions it may be tuned on; of those held out it shows nothing but the score.
+// npm run bench -- answers [why]: how many of 150 questions the embedded answerer answers correctly. `why` shows what went
+// wrong in the questions used for tuning; of the held-out ones it shows only the score.
 import {
   createJudge,
   type Judged,

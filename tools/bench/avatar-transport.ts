@@ -1,4 +1,4 @@
-// npm run bench -- avatar-transport [seconds]: what the operator's page sends to the kiosk without the voice, in both ways, in one run.
+// npm run bench -- avatar-transport [seconds]: bytes that the operator's page sends to the kiosk, without audio, in both transports in one run.
 import { loadavg } from 'node:os'
 import type { Page } from 'playwright-core'
 import { launchBrowser, openPerson, signIn } from '../../tests/support/browser.ts'
@@ -7,11 +7,11 @@ import { startServer } from '../../tests/support/server-process.ts'
 import { setTransport } from '../../tests/support/set-transport.ts'
 
 const seconds = Number(process.argv[2] ?? 20)
-/** Of 'local' mode, without audio. */
+/** Goal for 'local' mode, without audio. */
 const GOAL_BYTES_A_SECOND = 6_000
 
 interface Sent {
-  /** All that left over ICE: media, RTCP, DTLS with the data channel. */
+  /** All bytes sent over ICE: media, RTCP, DTLS with the data channel. */
   transport: number
   audio: number
   video: number
@@ -20,7 +20,7 @@ interface Sent {
 
 type CountedWindow = Window & { connections: RTCPeerConnection[] }
 
-/** Keeps the page's connections where the bench can ask them. */
+/** Makes the page's peer connections accessible to the bench. */
 function keepConnections(): void {
   const scope = window as unknown as CountedWindow
   scope.connections = []

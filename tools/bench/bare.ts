@@ -1,5 +1,5 @@
-// npm run bench -- bare: what the product is held against where nothing else is: a Fastify that serves the same pages and knows nothing (ms to
-// its first answer, memory after five seconds), and one row at a time into SQLite with the product's own settings.
+// npm run bench -- bare: references for the product: a bare Fastify that serves the same pages (ms to its first response, memory after
+// five seconds), and single-row inserts into SQLite with the product's own settings.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

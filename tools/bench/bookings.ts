@@ -8,7 +8,7 @@ const REQUESTS = 1_000
 const USERS = 8
 const HOUR_MS = 3_600_000
 
-/** 1,000 simultaneous bookings of one free slot by 8 users over HTTP: as many succeed as the pool has, of different users. */
+/** 8 users send 1,000 simultaneous bookings of one free slot over HTTP: as many must succeed as the pool has operators, for different ones. */
 async function race(pool: number, limits: boolean): Promise<void> {
   const server = await startServer({ TIMESHARE_CHANNELS: String(pool), RATE_LIMITS: limits ? '1' : '0' })
   try {

@@ -1,5 +1,5 @@
-// npm run bench -- character-sheet [character …]: for each character a sheet of views, expressions, vowels and several
-// moments of every motion in out/, to be looked at.
+// npm run bench -- character-sheet [character …]: writes a sheet of views, expressions, vowels and several moments of every motion for
+// each character to out/, for visual review.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { EXPRESSIONS, MOTIONS } from '#core/characters/avatar.ts'

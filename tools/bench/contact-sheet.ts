@@ -1,5 +1,5 @@
-// npm run bench -- contact-sheet [ai exhibit …]: pictures of every screen in out/sheet, to be looked at beside the design; with
-// words, of the pages whose names begin so, whole instead of as much as a window shows.
+// npm run bench -- contact-sheet [ai exhibit …]: writes pictures of every screen to out/sheet, for comparison with the design. With
+// words, takes the pages whose names begin with them, in full height instead of one window.
 import { mkdirSync } from 'node:fs'
 import { launchBrowser, type Person } from '../../tests/support/browser.ts'
 import { deskTour } from '../../tests/support/desk-tour.ts'

@@ -1,4 +1,4 @@
-// npm run bench -- face-tracker [stills]: the offline tracker on still pictures of a made-up face whose pose is known.
+// npm run bench -- face-tracker [stills]: accuracy of the offline tracker on still pictures of a synthetic face with a known pose.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
@@ -10,7 +10,7 @@ import { encodePng } from '../studio/file/png-writer.ts'
 const stills = Math.max(12, Number(process.argv[2] ?? 14))
 const LEAST_CORRELATION = 0.8
 
-/** Three movements with nothing in common, so that one cannot stand in for another. */
+/** Three independent movements, so that one cannot be mistaken for another. */
 const poses: FacePose[] = Array.from({ length: stills }, (_, index) => {
   const share = index / stills
   return {
@@ -26,7 +26,7 @@ interface Seen {
   pitch: number
 }
 
-/** Runs in the page. Several looks at the same still: the library follows from picture to picture. */
+/** Runs in the page. Looks at the same still several times, because the library tracks from picture to picture. */
 async function lookAt(page: Page, png: Buffer): Promise<Seen | undefined> {
   return page.evaluate(async (base64) => {
     const { tracker } = window as unknown as TrackerWindow

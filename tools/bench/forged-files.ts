@@ -1,4 +1,4 @@
-// npm run bench -- forged-files [files] [seed]: has a cell look at and take in forged company files, and says what came of each kind.
+// npm run bench -- forged-files [files] [seed]: a cell inspects and imports forged company files; prints the outcome of each kind.
 import { cpus } from 'node:os'
 import { createChance } from '../../tests/support/chance.ts'
 import { FORGERIES, forge, forgeTarget, genuineFile, tryForged } from '../../tests/support/forged-files.ts'

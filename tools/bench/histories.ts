@@ -1,5 +1,5 @@
-// npm run bench -- histories [count] [seed]: random histories of signages, operators and supervisors told to the real hub over
-// socket pairs (tests/support/histories.ts): disconnects, held-up, repeated and reordered messages. Prints what they reached.
+// npm run bench -- histories [count] [seed]: runs random histories of signages, operators and supervisors against the real hub over
+// socket pairs (tests/support/histories.ts), with disconnects and delayed, repeated and reordered messages. Prints what they covered.
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { tellHistories } from '../../tests/support/histories.ts'

@@ -1,4 +1,4 @@
-// npm run bench -- hostile [requests] [frames] [seed]: throws hostile HTTP requests and socket frames at the product, in the name of every role, and says what came back.
+// npm run bench -- hostile [requests] [frames] [seed]: sends hostile HTTP requests and socket frames to the product, with every role, and prints the responses.
 import { cpus } from 'node:os'
 import { allEndpoints } from '../../tests/support/all-endpoints.ts'
 import { signInOverHttp } from '../../tests/support/bookers.ts'
@@ -9,7 +9,7 @@ import { type ServerProcess, startServer } from '../../tests/support/server-proc
 
 const [requests = 20_000, frames = 20_000, seed = 1] = process.argv.slice(2).map(Number)
 const LANES = 24
-/** What is thrown also deletes and renames: after so many a fresh house is attacked. */
+/** The attacks also delete and rename: after this many, a fresh company is used. */
 const A_HOUSE = 5_000
 const ACCOUNTS = ['admin', 'operator1', 'lobby', 'guest@example.com', 'system'] as const
 const PAGES = [
@@ -47,7 +47,7 @@ async function throwHttp(report: HostileReport): Promise<string[]> {
       let sent = 0
       const lane = async (): Promise<void> => {
         while (sent < count) {
-          // some of them sign out, or end each other
+          // some requests sign out or end other sessions
           if (sent++ % 400 === 0) cookies = await signInAll(base, cookies)
           await throwRequest(address, hostileRequest(chance, endpoints, cookies), report)
         }
@@ -60,7 +60,7 @@ async function throwHttp(report: HostileReport): Promise<string[]> {
   return logged
 }
 
-/** Whoever cannot sign in any more (deleted, another password) asks with the old cookie. */
+/** Accounts that can no longer sign in (deleted, other password) keep the old cookie. */
 async function signInAll(base: string, before: readonly string[]): Promise<string[]> {
   return Promise.all(
     ACCOUNTS.map((loginId, index) => signInOverHttp(base, loginId).catch(() => before[index] ?? 'sid=none')),

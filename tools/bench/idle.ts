@@ -1,6 +1,6 @@
-// npm run bench -- idle [seconds]: the product as `npm start` runs it, with demo data, and nobody there. Five starts on one folder after a first
-// one that makes the data: ms to the first 200 of /health. Then memory after a minute, as the kernel counts it, and a second process
-// beside it that says what of it is V8's.
+// npm run bench -- idle [seconds]: the product as `npm start` runs it, with demo data and without users. After a first start that creates
+// the data, five starts on the same folder: ms to the first 200 of /health. Then memory after a minute, as the kernel counts it, and a
+// second process that reports V8's share of it.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// npm run bench -- image: builds the Dockerfile for real (Debian's buildah, no daemon), prints what each layer weighs as it is pulled,
-// and runs it with a read-only root, without capabilities, as its own user, until /health answers. As root, on Linux.
+// npm run bench -- image: builds the Dockerfile (with Debian's buildah, no daemon), prints the compressed size of each layer, and runs the
+// image with a read-only root, without capabilities, as its own user, until /health responds. As root, on Linux.
 import { bases } from './image/bases.ts'
 import { layersOf } from './image/layers.ts'
 import { reachPackages } from './image/reaching.ts'

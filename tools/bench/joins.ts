@@ -1,6 +1,6 @@
-// npm run bench -- joins [pairs]: a Chromium page joins another one that shows a clock, through the relay and directly in turn: from the offer to
-// connected, to the first decoded frame, and how late the clock is that it sees (median of a second). Both ways have the same
-// pages, slots, codec and start bitrate; the offer is made by the page that sees. Direct candidates are trickled.
+// npm run bench -- joins [pairs]: a Chromium page joins another one that shows a clock, alternately through the relay and directly. Measures
+// offer to connected, offer to the first decoded frame, and the delay of the displayed clock (median of a second). Both ways use the
+// same pages, slots, codec and start bitrate; the viewing page makes the offer. Direct candidates are trickled.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { cpus, loadavg } from 'node:os'
@@ -33,7 +33,7 @@ try {
   await prepare(seen, 'host', [], sees)
   await prepare(sees, 'signage', [{ slot: 'camera', from: 'host', of: 'camera' }], seen)
   const joined: Record<Way, Joined[]> = { relay: [], direct: [] }
-  // the first of each warms up
+  // the first pair warms up
   for (let pair = 0; pair <= PAIRS; pair++) {
     for (const way of pair % 2 === 0 ? WAYS : WAYS.toReversed()) {
       if (way === 'relay') await seen.evaluate('showToRelay()')
@@ -61,11 +61,11 @@ async function prepare(page: Page, party: 'host' | 'signage', receives: Route[],
     other.evaluate(`hear(${JSON.stringify(candidate)})`),
   )
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
-  // whoever may use the microphone is told its own addresses, and needs no names of .local
+  // a page with microphone permission sees its own addresses instead of .local names
   await page.evaluate('navigator.mediaDevices.getUserMedia({ audio: true }).then(() => {})')
 }
 
-/** As the relay's answer has it: without it a direct call begins at 300 kbit/s. */
+/** Adds the start bitrate of the relay's answer: without it a direct call begins at 300 kbit/s. */
 function withStartBitrate(sdp: string): string {
   return sdp.replaceAll(/^a=rtpmap:(\d+) VP8\/90000\r\n/gm, '$&a=fmtp:$1 x-google-start-bitrate=1000\r\n')
 }

@@ -1,7 +1,7 @@
-// npm run bench -- killed [kills] [power-cuts] [seed]: a server on loopback is killed in mixed load (bookings, calls, templates, uploads,
-// videos, deletions, pictures), again and again, and each time everything that it had answered is looked for: rows, files by SHA-256,
-// integrity, foreign keys, files without a row and rows without a file. A power cut (as root) is the device of its ext4, copied
-// while the process stands still: what the file system had not written yet is gone.
+// npm run bench -- killed [kills] [power-cuts] [seed]: kills a server on loopback repeatedly under mixed load (bookings, calls, templates, uploads,
+// videos, deletions, pictures), and then checks everything that it had confirmed: rows, files by SHA-256, integrity, foreign keys, files
+// without a row and rows without a file. A power cut (as root) is simulated by copying the device of its ext4 while the process is stopped:
+// data that the file system had not written yet are lost.
 import { cpus } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createBook } from './killed/book.ts'
@@ -11,11 +11,11 @@ import { openLoopDisk } from './killed/loop-disk.ts'
 import { openOnFolder } from './killed/server.ts'
 
 const [kills = '10', cuts = '0', seed = String(Date.now() % 100_000)] = process.argv.slice(2)
-/** Of load before each end: enough for every kind of write to be under way. */
+/** Duration of the load before each kill: enough for every kind of write to be in progress. */
 const LOAD_MS = [800, 3_500] as const
 
 let chance = Number(seed)
-/** mulberry32: a run can be had again by its seed. */
+/** mulberry32, so that a run can be repeated with its seed. */
 function random(): number {
   chance = (chance + 0x6d2b79f5) | 0
   let mixed = Math.imul(chance ^ (chance >>> 15), 1 | chance)

@@ -1,4 +1,4 @@
-// npm run bench -- kiosk-sheet: the kiosk in every scene, layout and orientation, and what a visitor is told besides, in out/kiosk, to be looked at.
+// npm run bench -- kiosk-sheet: writes pictures of the kiosk in every scene, layout and orientation, and of its messages, to out/kiosk, for visual review.
 import { mkdirSync } from 'node:fs'
 import { TEMPLATE_SCENES } from '#core/signages/signage.ts'
 import { LAYOUTS } from '#core/stage/layout-names.ts'
@@ -15,7 +15,7 @@ const SIZES = {
 }
 const LANGUAGES = { ja: '日本語', en: 'English', zh: '中文' }
 
-/** Words that come in the middle of things, in three languages. */
+/** Messages during a scene, in three languages. */
 async function moments(kiosk: KioskPlay, name: string): Promise<void> {
   const picture = async (moment: string) => {
     await kiosk.settled()

@@ -1,8 +1,8 @@
-// npm run bench -- lists [signages users calls] [--only=part of a name]: what a list and its neighbours cost the server, by call: median and p99
-// of milliseconds, CPU, the longest time in which the server served nobody else, and bytes, asked one after the other by whole requests (session,
-// rights, checks) without a network.
-// --years=5 --shop=20: a chain of years instead, with as many calls a day and shop, and all that is kept of them; also its start, sweeps and
-// size. --folder=/tmp/chain keeps it there, and takes it when it is there: 5 years of 1,000 shops are 35 GB and half an hour.
+// npm run bench -- lists [signages users calls] [--only=part of a name]: cost of a large company's lists on the server, by call: median and p99
+// of milliseconds, CPU, the longest time in which the server served no other request, and bytes. Requests run one after the other, complete
+// (session, permissions, checks) but without a network.
+// --years=5 --shop=20: a chain over several years instead, with that many calls per day and shop and all stored records; also its start, sweeps
+// and size. --folder=/tmp/chain keeps the data there and reuses it: 5 years of 1,000 shops take 35 GB and half an hour.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,7 +33,7 @@ const { positionals, values } = parseArgs({
 })
 const [signages = 1_000, users = 200, calls = 100_000] = positionals.map(Number)
 const ROUNDS = 200
-/** What takes so long is asked less often. */
+/** Requests that take longer than this are repeated less often. */
 const LONG_MS = 700
 
 const years = Number(values.years)
@@ -55,7 +55,7 @@ function chain(): House {
 
 if (years > 0) measureStart(folder, years * 365.25 * Number(values.shop) * signages)
 const db = openDb(path)
-// the passwords of the bench's house cost nothing to check here: signing in is not what is measured
+// password hashing of the bench's accounts costs nothing here, because signing in is not measured
 for (const { loginId } of [house.admin, house.operators[0]!, house.kiosks[0]!]) {
   const account = findAccountByLogin(db, loginId)!
   updateAccount(db, account.id, { passwordHash: fastHash(PASSWORD), endsSessions: false })
@@ -85,7 +85,7 @@ async function cookieOf(loginId: string): Promise<string> {
   return cookie
 }
 
-// eighty days ago: far down in a list of ninety-two
+// eighty days ago: far down in a list of ninety-two days
 const found = db.$client
   .prepare(
     'SELECT id, requested_at AS at FROM call WHERE company_id = 1 AND requested_at < ? ORDER BY requested_at DESC LIMIT 1',

@@ -1,5 +1,5 @@
-// npm run bench -- measure [folder …]: sizes, functions, exports, imports and page closures of this tree, or of each folder
-// named, side by side (an older one: git worktree add out/before <commit>); then the flows that a newcomer reads.
+// npm run bench -- measure [folder …]: sizes, functions, exports, imports and page closures of this source tree, or of each given folder,
+// side by side (an older version: git worktree add out/before <commit>); then the flows that a newcomer reads.
 import { resolve } from 'node:path'
 import { figuresOf } from './measure/figures.ts'
 import { checkFlow } from './measure/flow-check.ts'

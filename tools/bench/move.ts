@@ -1,5 +1,5 @@
-// npm run bench -- move [signages] [users] [megabytes]: a company moves between two running cells behind HAProxy while its people read,
-// book, add stores and its kiosks press; afterwards every write that was answered is looked for, in both cells.
+// npm run bench -- move [signages] [users] [megabytes]: a company moves between two running cells behind HAProxy while its users read, book
+// and add stores and its kiosks press. Afterwards it looks for every confirmed write in both cells.
 import { execFile } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -75,7 +75,7 @@ function tell({ stores, bookings, presses, reads, refused, broken, doneAt }: Boo
   )
 }
 
-/** @returns how many of what was answered are not in exactly one cell */
+/** @returns how many confirmed writes are not in exactly one cell */
 function lookFor({ stores, bookings, presses }: Book): number {
   const found = [east, west].map(({ dataDir }) => {
     const db = openDb(join(dataDir, 'uketsuke.sqlite'))

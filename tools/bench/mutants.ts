@@ -1,7 +1,7 @@
-// npm run bench -- mutants [count] [seed] [path part]: breaks the product in one place at a time and asks the tests that run this place.
-// Mutated are the rules of core, the subjects of server, and those rooms of the relay that hold no socket, thread or clock of their own
-// (wire, negotiation, media). Nothing on disk changes: the mutated source is loaded in its place. VERBOSE=1 also names who killed what. Figures
-// are a lower bound: on a busy machine less of the house is asked of each mutant (MOST_MS in mutants/reach.ts).
+// npm run bench -- mutants [count] [seed] [path part]: mutation testing. Changes one place of the product at a time and runs the tests that cover it.
+// Mutated are the rules of core, the subjects of server, and those parts of the relay without a socket, thread or clock (wire, negotiation,
+// media). Nothing on disk changes: the mutated source is loaded instead of the file. VERBOSE=1 also prints which test killed which mutant. Figures
+// are a lower bound: on a busy machine fewer tests are run per mutant (MOST_MS in mutants/reach.ts).
 import { cpus, loadavg } from 'node:os'
 import { readSources } from './measure/sources.ts'
 import { createChild } from './mutants/child.ts'
@@ -12,7 +12,7 @@ import { createReach } from './mutants/reach.ts'
 
 const TARGETS =
   /^(core|server\/(?!(http|process|realtime|system)\/)[^/]+|relay\/(wire|negotiation|media))\/(?!.*(contract|routes|realtime|wiring)[^/]*\.ts$).*\.ts$/
-/** A library's modules are loaded once for so many mutants; ours pile up, because nothing unloads a module. */
+/** Number of mutants per process. Libraries are loaded once; own modules accumulate, because modules cannot be unloaded. */
 const MOST_ROUNDS = 40
 
 const [count = '150', seed = '1', part = ''] = process.argv.slice(2)

@@ -1,6 +1,6 @@
-// npm run bench -- noisy-neighbour [attacks] [--seconds=8] [--unlimited] [--sources]: two companies on one server. One is at its worst,
-// attack after attack; the other measures /health, press → dialog and sign-in, alone and beside it, in turn. Without names all attacks run.
-// --unlimited switches rate limits and CPU budgets off: then only the turns protect the other company.
+// npm run bench -- noisy-neighbour [attacks] [--seconds=8] [--unlimited] [--sources]: two companies on one server. One runs attack after
+// attack; the other measures /health, press → dialog and sign-in, alternately without and during each attack. Without names all attacks run.
+// --unlimited switches rate limits and CPU budgets off, so that only the fair scheduling protects the other company.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -45,7 +45,7 @@ const server = await measuredProduct(folder, productEntry(values.sources), {
   ...(values.unlimited && { RATE_LIMITS: '0' }),
 })
 
-/** Asks again and again until the time is over, one at a time. */
+/** Repeats a request until the time is over, one at a time. */
 async function timed(everyMs: number, untilAt: number, ask: () => Promise<unknown>): Promise<number[]> {
   const tookMs: number[] = []
   while (performance.now() < untilAt) {
@@ -80,7 +80,7 @@ try {
   await crowd.enter()
   crowd.open()
   await crowd.whole(120_000)
-  // in a process of its own: what the attack costs its sender is not what is measured
+  // in its own process, so that the attacker's own CPU time is not measured
   const attacker = fork(join(import.meta.dirname, 'noisy-neighbour/attacker.ts'))
   const tell = async (message: object): Promise<unknown> => {
     attacker.send(message)

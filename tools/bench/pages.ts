@@ -1,5 +1,5 @@
-// npm run bench -- pages [runs] [page …]: Lighthouse over the public and the signed-in pages (median of the runs, 3 by default, mobile
-// and desktop), and what a public page costs beside a bare @fastify/static that serves the same bytes, in turn in one run.
+// npm run bench -- pages [runs] [page …]: Lighthouse scores of public and signed-in pages (median of the runs, 3 by default, mobile
+// and desktop), and the cost of a public page compared with a bare @fastify/static that serves the same bytes, alternately in one run.
 import { cpus, loadavg } from 'node:os'
 import { resolve } from 'node:path'
 import statics from '@fastify/static'

@@ -1,7 +1,7 @@
 // npm run bench -- realtime [signages operators presses-a-second] [--seconds=20] [--history=2000] [--profile] [--sources] [--alone | --noisy]:
 // the reception under load from another process: press → dialog, join, restart, CPU, memory, and the same bytes over bare ws.
-// What ships is started where it is built and fresh; --sources starts the sources, as --profile does: it names their functions.
-// --alone leaves bare ws out (long runs); --noisy shows two companies, one of which floods.
+// Starts the built product if it is up to date; --sources starts the sources, as does --profile, which prints their functions.
+// --alone leaves out bare ws (long runs); --noisy shows two companies, one of which floods.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -70,7 +70,7 @@ const folder = mkdtempSync(join(tmpdir(), 'uketsuke-bench-'))
 const begunLoad = load()
 const names = values.noisy ? ['house', 'noisy'] : ['house']
 const [house, neighbour] = buildHouse(folder, names, { signages, operators }, Number(values.history))
-// the limits are what a noisy company meets; without one they would only hold up the bench itself
+// rate limits protect against a noisy company; without one they would only slow down the bench
 const entry = productEntry(values.sources || values.profile)
 const server = await measuredProduct(folder, entry, neighbour ? {} : { RATE_LIMITS: '0' })
 try {

@@ -1,6 +1,6 @@
-// npm run bench -- relay [rounds] [load] [seconds]: what a forwarded packet costs, over this machine's own address: our native engine, our plain
-// one and, where Debian's is installed, Janus take turns on every load. Each runs in a process of its own, so that only its time is
-// counted; the clients of a run are another. The ratio is that of the medians.
+// npm run bench -- relay [rounds] [load] [seconds]: cost of a forwarded packet over this machine's own address. The native engine, the plain
+// engine and, if Debian's package is installed, Janus run alternately under each load, each in its own process, so that only its CPU time
+// is counted. The clients of a run are in another process. The ratio is that of the medians.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { cpus, loadavg, networkInterfaces } from 'node:os'
@@ -9,7 +9,7 @@ import { type Figures, LOADS, type Spread } from './relay/load.ts'
 
 const [rounds = '1', only, seconds = '4'] = process.argv.slice(2)
 const subjects = ['native', 'plain', ...(isJanusInstalled() ? ['janus'] : [])]
-/** libnice takes no loopback candidate: all are measured where Janus can be. */
+/** libnice ignores loopback candidates: all are measured at an address that Janus can use. */
 const address =
   Object.values(networkInterfaces())
     .flatMap((found) => found ?? [])
@@ -34,7 +34,7 @@ for (const [at, { publishers, viewers }] of LOADS.entries()) {
   }
 }
 
-/** werift's client does not send a lost flight of its handshake again (RFC 9147 5.8.1) and gives up: the run begins anew. */
+/** werift's client does not retransmit a lost handshake flight (RFC 9147, 5.8.1) and gives up: the run is repeated. */
 async function runUntilWhole(name: string, loadAt: number, tries = 3): Promise<Figures> {
   try {
     return await runOnce(name, loadAt)

@@ -1,6 +1,6 @@
-// npm run bench -- rooms [minutes] [rooms] [seconds]: talks that begin and end for half an hour in a relay of its own process: a publisher and a viewer a
-// room, and every ten seconds one of the rooms is left and entered anew. Prints what the process holds each minute and what it grew by from
-// the fifth minute (all code is warm, V8 has the heap that it wants) to the end, medians of three minutes each (wanted: at most 5 %).
+// npm run bench -- rooms [minutes] [rooms] [seconds]: calls that begin and end for half an hour in a relay with its own process: a publisher and
+// a viewer per room; every ten seconds one of the rooms is left and entered again. Prints the memory of the process each minute, and its growth
+// from the fifth minute (code is warm, V8 has its heap size) to the end, by medians of three minutes (goal: at most 5 %).
 import { cpus, loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startAttendedRoom } from './relay/attended-room.ts'
@@ -54,7 +54,7 @@ console.log(
 )
 process.exit(0)
 
-/** A machine that stands still for seconds makes clients give up: they come again. */
+/** Enters again after a failure: a machine that stalls for seconds makes clients give up. */
 async function enter(): Promise<void> {
   try {
     open.push(await startAttendedRoom(subject, entered++, counted))

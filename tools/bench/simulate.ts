@@ -1,6 +1,7 @@
 // npm run simulate [-- signages operators presses-a-second] [--server=https://… [--accounts=file]] [--minutes=…] [--sources]:
-// visitors and operators for a server to look at, from outside and by the pages' own protocol, with a line of figures every second.
-// Without --server it starts one of its own (what ships where it is built and fresh, else or by --sources the sources) with a company made for it; --accounts has lines of login id and password (else the demo's).
+// simulates visitors and operators on a server, from outside with the pages' own protocol, and prints a line of figures every second.
+// Without --server it starts its own (the built product if up to date, else, or with --sources, the sources) with a company made for it. --accounts
+// names a file with a login id and a password per line (by default the demo's accounts).
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +15,7 @@ import { mb } from './realtime/print.ts'
 import { type Figures, Simulation } from './realtime/simulation.ts'
 
 const LOOK_MS = 1_000
-/** Where nobody watches, a line stays. */
+/** Interval of printed lines if the output is not a terminal. */
 const LINE_EVERY_MS = 10_000
 
 const { values, positionals } = parseArgs({
@@ -69,7 +70,7 @@ function say(seconds: number, now: Figures, server: string): string {
   return `${time}  pages ${whole}/${pages}, lost ${lost}  pressed ${pressed}, answered ${answered}, talking ${talks}, left ${gone}, nobody free ${skipped}  press → dialog p50 ${ms(dialogMs.p50)}, p99 ${ms(dialogMs.p99)}, ever ${ms(dialogMs.max)} ms${server}`
 }
 
-/** Of a server of our own: CPU of the last second, and memory. */
+/** CPU of the last second and memory, if the server was started here. */
 async function aboutServer(server: Measured | undefined): Promise<string> {
   if (!server) return ''
   const { cpuMs, rssBytes, delayMaxMs } = await server.read()
@@ -103,7 +104,7 @@ async function run({ crowd, server }: Stage, isOver: () => boolean): Promise<voi
   for (const refusal of crowd.refused.slice(refusals)) console.log(`  sent away: ${refusal}`)
 }
 
-/** Ctrl-C comes twice, from the terminal and from who started us; what comes later is impatience. */
+/** Ctrl-C arrives twice, from the terminal and from the parent process; a later one ends the program at once. */
 const SAME_SIGNAL_MS = 500
 let interruptedAt: number | undefined
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -1,7 +1,7 @@
-// npm run soak [-- --minutes 30 --signages 30 --operators 15 --seed 1 --every 20 --sources]: a server with its visitors and operators, and
-// every so many seconds something that goes wrong: kill -9, an orderly restart, a process that stands still, pages that read nothing, a
-// clock that jumps (Debian's faketime, where it is installed). At the end the database is held against what the pages were told.
-// It fails (1) when a call that was answered is not there, one is still open, the file is not sound, or memory grew by more than 5 %.
+// npm run soak [-- --minutes 30 --signages 30 --operators 15 --seed 1 --every 20 --sources]: a server with visitors and operators, and at
+// intervals a failure: kill -9, an orderly restart, a stopped process, pages that do not read, a clock that jumps (Debian's faketime, if
+// installed). At the end the database is compared with what the pages were told. Fails (1) if an answered call is missing or a call is still
+// open, the database is damaged, or memory grew by more than 5 %.
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,15 +33,15 @@ if (![minutes, size.signages, size.operators, everyMs].every((wish) => wish > 0)
   process.exit(2)
 }
 
-/** One press a second for so many operators who talk for three. */
+/** One press per second for this many operators who talk for three seconds. */
 const PRESSES_A_SECOND = size.operators / 10
 const MEMORY_GROWTH_MAX = 0.05
 const SETTLE_MS = 10_000
-/** The server's patience with calls at an orderly stop. */
+/** How long the server waits for calls at an orderly stop. */
 const SHUTDOWN_SECONDS = 20
 
 let chance = Number(values.seed)
-/** mulberry32: what went wrong when can be had again by its seed. */
+/** mulberry32, so that the failures can be repeated with the seed. */
 function random(): number {
   chance = (chance + 0x6d2b79f5) | 0
   let mixed = Math.imul(chance ^ (chance >>> 15), 1 | chance)
@@ -101,7 +101,7 @@ while (passed() < minutes) {
   await pause(Math.min(everyMs, Math.max(0, (minutes - passed()) * 60_000)))
   if (passed() >= minutes) break
   const isFirstHalf = passed() < minutes / 2
-  // where the process lives on from here, its memory is looked at, once everybody is back
+  // in the second half the process is not restarted: measure its memory once all pages are back
   if (!isFirstHalf && !first) {
     await backAgain()
     first = await about(server)
@@ -114,7 +114,7 @@ while (passed() < minutes) {
   const { pages, whole, pressed, answered, gone } = simulation.look()
   say(`${words}; pages ${whole}/${pages}, pressed ${pressed}, answered ${answered}, left ${gone}`)
 }
-// talks that go on come to their end, while everybody is there
+// running calls end while all pages are connected
 const isBack = await backAgain()
 await simulation.end()
 const figures = simulation.look()

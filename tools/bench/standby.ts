@@ -1,6 +1,6 @@
-// npm run bench -- standby [kills] [seconds]: a server that is copied every so many seconds (60) is killed under writes at a moment of chance, its
-// standby takes over, and what had been answered is looked for: how much is lost, how far back that reaches, how long nobody answered. The
-// first one must refuse to come back. Each kill is of two new folders.
+// npm run bench -- standby [kills] [seconds]: a server that is copied at intervals (60 s) is killed during writes at a random moment, and its
+// replica takes over. Measures how many confirmed writes are lost, how old the oldest of them is, and the time without responses. The first
+// server must refuse to start again. Each kill uses two new folders.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ const SHOWN = 'Standby'
 interface Loss {
   answered: number
   lost: number
-  /** From the oldest lost answer to the kill. */
+  /** From the oldest lost write to the kill. */
   lostMs: number
   /** From the command to the first 200 of /health. */
   awayMs: number
@@ -61,7 +61,7 @@ async function loseOne(): Promise<Loss> {
     const writing = write().catch((error: unknown) => {
       if (!isOver) throw error
     })
-    // at least one whole copy, and then any moment between two
+    // at least one complete copy, then a random moment before the next
     await pause(everyMs + Math.random() * everyMs)
     isOver = true
     const killedAt = performance.now()

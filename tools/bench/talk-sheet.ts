@@ -1,4 +1,4 @@
-// npm run bench -- talk-sheet [portrait|landscape|phone|reduced]: every moment of an AI talk on the kiosk, in three languages, in out/talk, to be looked at.
+// npm run bench -- talk-sheet [portrait|landscape|phone|reduced]: writes pictures of every state of an AI talk on the kiosk, in three languages, to out/talk, for visual review.
 import { mkdirSync } from 'node:fs'
 import { silentWav } from '../../tests/support/ai/spoken-wav.ts'
 import { launchBrowser } from '../../tests/support/browser.ts'

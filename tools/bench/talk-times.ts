@@ -1,4 +1,4 @@
-// npm run bench -- talk-times [turns]: end of speech → first sound, and speech → the avatar is silent, in real Chromium; where the time goes.
+// npm run bench -- talk-times [turns]: end of speech → first sound, and speech → the avatar is silent, in real Chromium, with the time of each step.
 import { loadavg } from 'node:os'
 import { openTalking, talk } from './talk-times/house.ts'
 import { bargesIn, timesOf } from './talk-times/ledger.ts'
@@ -19,7 +19,7 @@ for (const by of ['embedded', 'chat'] as const) {
   const microphone = sentence('ja', QUESTION, 4)
   const talking = await openTalking(by, microphone)
   try {
-    // the first turn warms what the first visitor of a day warms
+    // the first turn is a warm-up
     const marks = await talk(talking, turns + 1)
     printTimes(by, timesOf(marks, talking, microphone).slice(1, turns + 1))
   } finally {

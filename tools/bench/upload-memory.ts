@@ -1,4 +1,4 @@
-// npm run bench -- upload-memory: a video of 200 MB goes up through the form; how much memory the server has meanwhile.
+// npm run bench -- upload-memory: uploads a video of 200 MB with the form and measures the server's memory meanwhile.
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createReadStream, createWriteStream, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -10,14 +10,14 @@ import { startServer } from '../../tests/support/server-process.ts'
 
 const WANTED_BYTES = 200 * 1024 * 1024
 const SAMPLE_MS = 50
-/** Buffers on their way through, and what the collector has not come to yet: the same for 200 MB and for 800 MB. */
+/** Buffers in transit and uncollected garbage: the same for 200 MB and for 800 MB. */
 const GROWTH_MAX_BYTES = 96 * 1024 * 1024
 
 const folder = mkdtempSync(join(tmpdir(), 'uketsuke-upload-'))
 const small = join(folder, 'small.mp4')
 const large = join(folder, 'large.mp4')
 
-/** A playable mp4 with a `free` box behind it: as long as wanted, and still valid (ISO 14496-12 8.1.2). */
+/** Creates a valid mp4 of any length by appending a `free` box (ISO 14496-12, 8.1.2). */
 async function makeLarge(): Promise<void> {
   execFileSync('ffmpeg', [
     '-v',
@@ -45,7 +45,7 @@ async function makeLarge(): Promise<void> {
   await finished(out)
 }
 
-/** Resident bytes of a process, as Linux tells them. */
+/** Resident bytes of a process on Linux. */
 const residentBytes = (pid: number): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
 
@@ -69,7 +69,7 @@ try {
     await chooser.setFiles(file)
     await page.getByRole('button', { name: `${name} の名前を変更` }).waitFor({ timeout: 120_000 })
   }
-  // the first upload of a process also loads and compiles what it needs
+  // the first upload of a process also loads and compiles code
   await upload(small, 'small')
   const before = residentBytes(server.pid())
   let peak = before

@@ -1,11 +1,11 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { launchBrowser } from '../../tests/support/browser.ts'
 
-/** The icons of the installed app, from the site's own: `npm run studio -- app-icons`. */
+/** Creates the icons of the installed app from the site's icon: `npm run studio -- app-icons`. */
 const FOLDER = new URL('../../site/public/icons/', import.meta.url)
 const svg = await readFile(new URL('../../site/public/favicon.svg', import.meta.url), 'utf8')
 
-/** Launchers cut a maskable icon to their own shape: the ground to the edge, the drawing within the middle four fifths. */
+/** Launchers crop maskable icons: the background fills the canvas, the drawing its middle four fifths. */
 const maskable = svg
   .replace(
     /<rect[^>]*>/,

@@ -1,4 +1,4 @@
-// npm run studio -- character-posters [character …]: the posters that the site serves.
+// npm run studio -- character-posters [character …]: creates the posters that the site serves.
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Still } from '../../site/avatar/engine.ts'
@@ -9,7 +9,7 @@ const asked = process.argv.slice(2)
 const keys = Object.keys(CAST).filter((key) => !asked.length || asked.includes(key))
 const folder = fileURLToPath(new URL('../../site/public/characters/', import.meta.url))
 
-/** The kiosk lays this part of the stage at left 90, top 270, width 900. */
+/** Part of the stage that becomes the poster; the kiosk places it at left 90, top 270, width 900. */
 const POSTER: Crop = { left: 90, top: 268, width: 900, height: 1440 }
 const poster = (still: Still): Shot => ({
   still,

@@ -1,4 +1,4 @@
-// npm run studio -- character-videos [character …]: the standby videos that the site serves, drawn frame by frame with
+// npm run studio -- character-videos [character …]: creates the standby videos that the site serves, drawn frame by frame with
 // fixed time steps (no GPU, no clock) and encoded by ffmpeg.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -4,8 +4,8 @@ import type { Browser } from 'playwright-core'
 import { launchBrowser } from '../../tests/support/browser.ts'
 
 /**
- * Draws the demo's pictures: each page in db/seed/media/art becomes a picture beside the folder.
- * A logo keeps its clear ground (png), a poster becomes a jpeg. `npm run studio -- demo-media`
+ * Draws the demo's pictures: each page in db/seed/media/art becomes a picture beside that folder. A logo keeps its transparent
+ * background (png), a poster becomes a jpeg. `npm run studio -- demo-media`
  */
 const FOLDER = new URL('../../db/seed/media/', import.meta.url)
 const MAX_BYTES = 120 * 1024
@@ -20,7 +20,7 @@ const SIZES: Record<string, Size> = {
 }
 const POSTER: Size = { width: 1904, height: 1072 }
 
-/** The best quality that keeps a poster small enough for a kiosk on a slow line. */
+/** Chooses the best quality at which a poster is small enough for a kiosk on a slow line. */
 async function draw(browser: Browser, name: string, html: string): Promise<Buffer> {
   const page = await browser.newPage({ viewport: SIZES[name] ?? POSTER })
   try {

@@ -1,4 +1,4 @@
-// npm run studio -- help-pictures [ja|en]: the help's pictures in docs/help/pictures, of the demo's own screens. Needs ffmpeg.
+// npm run studio -- help-pictures [ja|en]: takes the help's pictures in docs/help/pictures from the demo's screens. Needs ffmpeg.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, statSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
@@ -10,12 +10,12 @@ import { drawnVisitor } from './camera/drawn-visitor.ts'
 const FOLDER = 'out/help'
 const DESK = { width: 1280, height: 800 }
 const KIOSK = { width: 450, height: 800 }
-/** As wide as the help shows them. */
+/** Width at which the help shows them. */
 const DESK_WIDTH = 960
 const KIOSK_WIDTH = 360
 const QUALITY = '68'
 
-/** What is pressed and waited for, as the screens say it. */
+/** Button names and texts of the screens. */
 const WORDS = {
   ja: {
     away: '離席する',
@@ -39,7 +39,7 @@ const WORDS = {
 type Language = keyof typeof WORDS
 const LANGUAGES = Object.keys(WORDS) as Language[]
 
-/** One language's pictures, in the order in which the screens come. */
+/** Takes the pictures of one language, screen after screen. */
 async function takeAll(language: Language, browser: Browser, server: ServerProcess): Promise<void> {
   const words = WORDS[language]
   const open = async (size = DESK, loginId?: string): Promise<Person> => {
@@ -105,7 +105,7 @@ async function takeAll(language: Language, browser: Browser, server: ServerProce
   await system.context.close()
 }
 
-/** A picture of what the window shows, once nothing is loaded any more. */
+/** Takes a picture of the window once nothing is loading. */
 async function save(name: string, page: Page): Promise<void> {
   await page.waitForLoadState('networkidle').catch(() => undefined)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))

@@ -1,4 +1,4 @@
-// npm run studio -- readme-picture: docs/call.jpg, the README's picture of a real call. Needs ffmpeg.
+// npm run studio -- readme-picture: takes docs/call.jpg, the README's picture of a real call. Needs ffmpeg.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { launchBrowser } from '../../tests/support/browser.ts'

@@ -1,11 +1,11 @@
-// npm run studio -- third-party: writes THIRD_PARTY.md, the packages of others that ship with the product, from package-lock.json.
+// npm run studio -- third-party: writes THIRD_PARTY.md, a list of all third-party packages that ship with the product, from package-lock.json.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
 export const THIRD_PARTY_FILE = 'THIRD_PARTY.md'
 
-/** What package-lock.json (version 3) knows of a package, by its folder. */
+/** Entry of a package in package-lock.json (version 3), by its folder. */
 interface Locked {
   name?: string
   version?: string
@@ -22,16 +22,16 @@ export interface ShippedPackage {
   license: string
 }
 
-/** Build the site. Only a small runtime of Astro reaches the browser, without what Astro depends on. */
+/** Build tools. Only a small runtime of Astro reaches the browser, without Astro's dependencies. */
 const BUILD_TOOLS = /^(astro|vite|rolldown|typescript|drizzle-kit)$|^@astrojs\/|^@types\/|^@pixiv\/types-/
 const RUNTIMES = /^(astro$|@astrojs\/)/
 
 const IMPORT = /(?:from|import)\s*\(?\s*['"]((?:@[\w.-]+\/)?[\w.-]+)[\w./-]*['"]/g
 
-/** Copied into the site as files (site/tracker-files.mjs). */
+/** Packages that are copied into the site as files (site/tracker-files.mjs). */
 const COPIED = ['@mediapipe/face_mesh']
 
-/** Of a package that names its license in no field. */
+/** For a package whose package.json names no license. */
 function firstLineOfLicense(folder: string): string {
   const [file] = globSync('LICENSE*', { cwd: join(ROOT, folder) })
   const text = file ? readFileSync(join(ROOT, folder, file), 'utf8') : ''
@@ -54,7 +54,7 @@ export function shippedPackages(): ShippedPackage[] {
   const root = lock.packages['']!
   const found = new Map<string, ShippedPackage>()
 
-  /** Resolves as Node does: the nearest node_modules upward. */
+  /** Resolves like Node: in the nearest node_modules upwards. */
   const folderOf = (name: string, from: string): string | undefined => {
     for (let folder = from; ; folder = dirname(folder)) {
       const path = join(folder, 'node_modules', name)
@@ -82,7 +82,7 @@ export function shippedPackages(): ShippedPackage[] {
   )
 }
 
-/** The whole text of THIRD_PARTY.md. */
+/** The complete text of THIRD_PARTY.md. */
 export function thirdPartyPage(packages: readonly ShippedPackage[]): string {
   const rows = packages.map(
     ({ name, version, license }) =>

@@ -1,12 +1,12 @@
-/** One bench of the table: what runs, for how long at most, what of its output is a figure, and what it is held against. */
+/** One bench of the table: its command, time limit, the figures in its output, and its reference. */
 export interface Entry {
   subject: string
   args: readonly string[]
-  /** Seconds; what is not done by then is ended, and its row says so. */
+  /** Seconds; a bench that takes longer is ended, and its row says so. */
   limit: number
-  /** Of the same run on the same machine. */
+  /** Measured in the same run on the same machine. */
   reference: string
-  /** Lines of the output that are figures, in words of ours; the first group is the figure, or else the whole line. */
+  /** Names of figures and the output lines that contain them; the first group is the figure, or else the whole line. */
   figures: readonly (readonly [name: string, line: RegExp])[]
 }
 
@@ -105,7 +105,7 @@ export const PLAN: readonly Entry[] = [
   },
 ]
 
-/** What of the output goes into the table. */
+/** The figures of a bench's output. */
 export function figuresOf(
   { figures }: Pick<Entry, 'figures'>,
   output: string,
@@ -121,7 +121,7 @@ export function figuresOf(
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')
 
-/** One row a figure; the subject stands in the first of its rows. */
+/** One row per figure; the subject is in its first row. */
 export function rowsOf(
   entry: Entry,
   { output, tookMs, end }: { output: string; tookMs: number; end: string },

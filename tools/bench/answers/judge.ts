@@ -11,8 +11,8 @@ const LANGUAGES = ['ja', 'en', 'zh'] as const
 type Language = (typeof LANGUAGES)[number]
 
 /**
- * right: the answer that was wanted, or nothing said where there is none. offered: it asked back, with the wanted one among
- * the buttons (or where there is none). missed: nothing said, or asked back without it. wrong: another answer was said.
+ * right: the wanted answer, or no answer if there is none. offered: it asked back, with the wanted answer among the buttons (or if there
+ * is none). missed: no answer, or asked back without the wanted one. wrong: another answer.
  */
 export const OUTCOMES = ['right', 'offered', 'missed', 'wrong'] as const
 export type Judged = (typeof OUTCOMES)[number]
@@ -20,11 +20,11 @@ export type Judged = (typeof OUTCOMES)[number]
 export interface Question {
   lang: Language
   text: string
-  /** The answer's name; '-': there is none. */
+  /** Name of the wanted answer; '-': there is none. */
   wanted: string
 }
 
-/** The questions of a file: language | question | wanted. */
+/** Questions of a file: language | question | wanted answer. */
 export const questionsOf = (file: 'held-out' | 'tuned-on'): Question[] =>
   readFileSync(new URL(`${file}.txt`, import.meta.url), 'utf8')
     .split('\n')
@@ -77,7 +77,7 @@ export function createJudge() {
       if (outcome === 'candidates') return { judged: isWanted || wanted === '-' ? 'offered' : 'missed', got }
       return { judged: wanted === '-' ? 'right' : 'missed', got }
     },
-    /** What was near, for whoever wants to see why. */
+    /** The nearest candidates, to see why. */
     async why({ lang, text }: Question): Promise<string> {
       const question = { companyId, lang, text, storeId: null, signageId: null }
       const { ranked } = await findInKnowledge(db, question)

@@ -1,4 +1,4 @@
-/** What a company of the evaluation knows: as its own people would write it down, two or three ways to ask for each. */
+/** Knowledge of the evaluated company, written as its staff would, with two or three example questions for each answer. */
 export interface KnownAnswer {
   name: string
   ja: Told

@@ -1,4 +1,4 @@
-// node --import ./bench/idle/probe.mjs: says what its process keeps. Plain JavaScript: stripping types would be measured, too.
+// node --import ./bench/idle/probe.mjs: reports the memory of its process. Plain JavaScript, because stripping types would be measured too.
 import { getHeapStatistics } from 'node:v8'
 
 const workers = new Set()

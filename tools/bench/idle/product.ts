@@ -22,11 +22,11 @@ export interface Kept {
 export interface Product {
   /** From the start of the process to the first 200 of /health. */
   healthMs: number
-  /** CPU it had taken until then. */
+  /** CPU time used until then. */
   cpuMs: number
-  /** Of that time its main thread was ready to run and another program had the core. */
+  /** Part of that time in which its main thread was ready but waited for a core. */
   waitedMs: number
-  /** Bytes by the names of the kernel: VmRSS, RssAnon, RssFile, VmHWM. */
+  /** Bytes by the kernel's names: VmRSS, RssAnon, RssFile, VmHWM. */
   status(): Record<string, number>
   /** Only with the probe. */
   kept(): Promise<Kept>
@@ -42,7 +42,7 @@ const isWell = (port: number): Promise<boolean> =>
     request.once('error', () => resolve(false))
   })
 
-/** @param dataDir empty: the demo data are made first */
+/** @param dataDir if empty, the demo data are created first */
 export async function startProduct(dataDir: string, { probe = false } = {}): Promise<Product> {
   const port = await freePort()
   const options = probe ? ['--import', join(import.meta.dirname, 'probe.mjs')] : []
@@ -61,11 +61,11 @@ export async function startProduct(dataDir: string, { probe = false } = {}): Pro
   })
   const facts = (file: string): string => readFileSync(`/proc/${child.pid}/${file}`, 'utf8')
   const cpuMs = (): number => {
-    // after the name in brackets, which may hold anything: utime and stime in hundredths of a second (proc(5))
+    // after the name in brackets, which may contain anything: utime and stime in hundredths of a second (proc(5))
     const fields = facts('stat').split(') ')[1]?.split(' ') ?? []
     return (Number(fields[11]) + Number(fields[12])) * 10
   }
-  // proc(5): ns on a core, ns in the queue for one
+  // proc(5): ns on a core, ns waiting for one
   const waitedMs = (): number => Number(facts('schedstat').split(' ')[1]) / 1e6
   while (!(await isWell(port))) {
     if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}`)

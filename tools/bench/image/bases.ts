@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildah, isHad } from './tools.ts'
 
-/** The Dockerfile's own. */
+/** Base image of the Dockerfile. */
 const BASE = 'docker.io/library/debian:bookworm-slim'
 const NODE = 'docker.io/library/node:24-bookworm-slim'
 const OWN_BASE = 'localhost/uketsuke-base'
 const OWN_NODE = 'localhost/uketsuke-node'
-/** What Debian's slim image leaves out, too. */
+/** Folders that Debian's slim image also leaves out. */
 const LEFT_OUT = ['doc', 'man', 'info', 'locale', 'groff', 'lintian', 'linda']
 
 export interface Bases {
@@ -17,7 +17,7 @@ export interface Bases {
   node: string
 }
 
-/** Where no registry answers: the same Debian from its own packages, and on it the Node that runs here. */
+/** Without access to a registry: builds the same Debian from its packages, and adds the Node that runs here. */
 export function bases(): Bases {
   if (isHad(BASE) && isHad(NODE)) return { base: BASE, node: NODE }
   console.log('▸ no registry answers: Debian from its packages, Node from this machine')

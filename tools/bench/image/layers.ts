@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { buildah } from './tools.ts'
 
 export interface Layer {
-  /** What made it. */
+  /** Command that created it. */
   by: string
-  /** As it is pulled and kept by a registry: gzip. */
+  /** Compressed size (gzip), as pulled and stored by a registry. */
   bytes: number
 }
 
@@ -16,7 +16,7 @@ interface Inspected {
 
 const blobOf = (folder: string, digest: string): string => join(folder, 'blobs', digest.replace(':', '/'))
 
-/** Layer by layer, from the base up. */
+/** Layers from the base up. */
 export function layersOf(image: string): Layer[] {
   const folder = mkdtempSync(join(tmpdir(), 'uketsuke-layers-'))
   try {

@@ -3,12 +3,12 @@ import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 export interface Reaching {
-  /** For the time of the build alone: nothing of it is in the image. */
+  /** Mounted during the build only; not part of the image. */
   volumes: string[]
   done(): void
 }
 
-/** How packages are reached from here is the machine's, not the image's: its npm settings, and whom it trusts. */
+/** This machine's access to packages: its npm settings and trusted certificates. */
 export function reachPackages(): Reaching {
   const folder = mkdtempSync(join(tmpdir(), 'uketsuke-npmrc-'))
   const settings = ['/etc/npmrc', join(homedir(), '.npmrc')]

@@ -10,9 +10,9 @@ import { buildah } from './tools.ts'
 const PORT = 18_181
 const ASK_MS = 20
 const PATIENCE_MS = 60_000
-/** What setpriv itself needs, and then takes away. */
+/** Capabilities that setpriv needs before it drops them. */
 const NEEDED_TO_FALL = ['SETUID', 'SETGID', 'SETPCAP'].flatMap((right) => ['--cap-add', `CAP_${right}`])
-/** The image's `node`. */
+/** The image's user `node`. */
 const USER = 1000
 
 interface Config {
@@ -33,16 +33,16 @@ const status = (): Promise<number> =>
 
 export interface Ran {
   healthMs: number
-  /** What lies in the data folder then. */
+  /** Contents of the data folder afterwards. */
   data: string[]
-  /** Effective and bounding, and whom it runs as. */
+  /** Effective and bounding capabilities, and the user. */
   capabilities: string
   exitCode: number | null
 }
 
 /**
- * Runs the image as docs/operations.md says: root read-only, no capability, no new privileges, its own user; only the data folder and /tmp can be
- * written. bubblewrap does what a container engine does with those flags.
+ * Runs the image as docs/operations.md says: read-only root, no capability, no new privileges, its own user; only the data folder and
+ * /tmp are writable. bubblewrap does what a container engine does with those flags.
  */
 export async function run(image: string, config: Config): Promise<Ran> {
   const container = buildah('from', image)
@@ -68,7 +68,7 @@ export async function run(image: string, config: Config): Promise<Ran> {
     '--dev',
     '/dev',
   ]
-  // an engine starts the process as its user, and without a right that it could gain back: setpriv is the image's own
+  // an engine starts the process as its user, unable to regain privileges; setpriv is part of the image
   const asUser = [`--reuid=${USER}`, `--regid=${USER}`, '--clear-groups', '--no-new-privs']
   const rights = ['--unshare-pid', '--as-pid-1', '--cap-drop', 'ALL', ...NEEDED_TO_FALL, '--clearenv']
   const chdir = ['--chdir', config.WorkingDir, '--die-with-parent']
@@ -112,7 +112,7 @@ export async function run(image: string, config: Config): Promise<Ran> {
   }
 }
 
-/** The last of the chain that bubblewrap and tini begin. */
+/** The last process of the chain that bubblewrap and tini start. */
 function innermost(pid: number): number {
   const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
   return child === undefined ? pid : innermost(Number(child))

@@ -18,7 +18,7 @@ export const isHad = (image: string): boolean =>
     timeout: 60_000,
   }).status === 0
 
-/** Debian's packages that this bench builds and runs an image with; installed where we may. */
+/** Debian packages for building and running an image; installed if possible. */
 export function needTools(): void {
   const lacking = Object.entries(NEEDED).filter(
     ([program]) =>

@@ -1,7 +1,7 @@
-/** What the server has answered, by thing: `media 12`, `booking 3`. A state is a text; GONE: it is not there. */
+/** Confirmed states by key: `media 12`, `booking 3`. A state is a text; GONE means deleted. */
 export const GONE = 'gone'
 
-/** Keeps what must be found again. Of a write without an answer both are right: what was, and what should be. */
+/** Records what must be found after a restart. After a write without a response, both the old and the new state are accepted. */
 export function createBook() {
   const allowed = new Map<string, Set<string>>()
   const retired = new Set<string>()
@@ -18,9 +18,9 @@ export function createBook() {
   }
 
   return {
-    /** Something new has been answered. */
+    /** Records a confirmed new object. */
     note,
-    /** Asks for a change of something known. `ask` answers whether it was done; it throws where nobody answered. */
+    /** Changes a known object. `ask` returns whether it was done, and throws if there was no response. */
     async change(key: string, state: string, ask: () => Promise<boolean>): Promise<void> {
       const before = [...(allowed.get(key) ?? [])]
       allowed.set(key, new Set([...before, state]))
@@ -30,7 +30,7 @@ export function createBook() {
       if (isDone) note(key, state)
       else allowed.set(key, new Set(before))
     },
-    /** Holds every thing against what is there now, which counts from then on. @returns what is wrong */
+    /** Compares every object with its actual state, which counts from then on. @returns the differences */
     compare(stateOf: (key: string) => string): string[] {
       const wrong: string[] = []
       for (const [key, states] of allowed) {
@@ -41,7 +41,7 @@ export function createBook() {
       }
       return wrong
     },
-    /** Nothing more will be done to it: it stays as it is, and is looked at once more. */
+    /** The object will not change any more: it is compared once more and then dropped. */
     retire: (key: string): void => void retired.add(key),
     keys: (kind: string): string[] =>
       [...allowed.keys()].filter((key) => key.startsWith(`${kind} `) && !retired.has(key)),

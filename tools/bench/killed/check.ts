@@ -8,7 +8,7 @@ const sha = (bytes: Buffer): string => createHash('sha256').update(bytes).digest
 
 export { sha }
 
-/** Every file by its folder, and every row that names one. */
+/** All files by folder, and all rows that name one. */
 const ROWS: Record<string, string> = {
   media:
     'SELECT file_name FROM media UNION ALL SELECT thumbnail_file_name FROM media WHERE thumbnail_file_name IS NOT NULL',
@@ -20,7 +20,7 @@ const ROWS: Record<string, string> = {
   incoming: 'SELECT 1 WHERE 0',
 }
 
-/** Holds what a restarted server has against what was answered before. @returns what is wrong */
+/** Compares the data of a restarted server with what was confirmed. @returns the differences */
 export async function holdAgainst(book: Book, dataDir: string): Promise<string[]> {
   const db = new Database(join(dataDir, 'uketsuke.sqlite'), { readonly: true })
   try {

@@ -23,7 +23,7 @@ const noise = (bytes: number): Buffer => randomBytes(bytes)
 const anyOf = <T>(list: readonly T[]): T | undefined => list[Math.floor(Math.random() * list.length)]
 const idOf = (key: string): number => Number(key.split(' ')[1])
 
-/** Everybody who writes at once, each about things of one kind. Sessions are made once: they must outlive every end of the server. */
+/** All concurrent writers, each for one kind of object. Sessions are created once and must survive every kill of the server. */
 export async function openLoad(base: string, book: Book) {
   const faults: string[] = []
   const admin = await signInOverHttp(base, 'admin')
@@ -143,7 +143,7 @@ export async function openLoad(base: string, book: Book) {
     const picture = Buffer.concat([jpeg, noise(40_000)])
     const fields = { requestId, signageId: String(signageId) }
     const sent = asForm('/api/addCaptureImage', kiosk!, fields, picture)
-    // awaited below, unless the server ends before
+    // awaited below, unless the server is killed first
     sent.catch(() => undefined)
     await book.change(`call ${requestId}`, 'answered', async () => {
       sato.send({ type: 'stateTransitionEvent', eventType: 'acceptRequest', requestId })
@@ -159,9 +159,9 @@ export async function openLoad(base: string, book: Book) {
   }
 
   let isOver = true
-  /** The end is near: from now on nobody answering is no fault. */
+  /** The kill is near: from now on a missing response is no error. */
   let isEnding = false
-  /** Files come slower than rows: without a pause nearly every write would be a booking. */
+  /** Slows rows down: without a pause nearly every write would be a booking, because files take longer. */
   const paced = (write: () => Promise<void>) => async (): Promise<void> => {
     await write()
     await pause(60)
@@ -175,7 +175,7 @@ export async function openLoad(base: string, book: Book) {
     calls,
   }
 
-  /** Until the server is gone: then nobody answers, and that is no fault. */
+  /** Writes until the server is killed; after that a missing response is no error. */
   async function writing(name: string, write: () => Promise<void>): Promise<void> {
     while (!isOver) {
       try {
@@ -206,7 +206,7 @@ export async function openLoad(base: string, book: Book) {
   }
 }
 
-/** Of an account two uploads go at a time: people are another administrator's. */
+/** A second administrator for users, because an account may have two uploads at a time. */
 async function addHelper(base: string, admin: string): Promise<string> {
   const password = { password: DEMO_PASSWORD, passwordConfirm: DEMO_PASSWORD }
   const fields = {
@@ -237,7 +237,7 @@ function drawFilm(): Buffer {
   return film
 }
 
-/** Still valid, and like no other: a `free` box behind it (ISO/IEC 14496-12, 8.1.2). */
+/** Makes a video unique and keeps it valid by appending a `free` box (ISO/IEC 14496-12, 8.1.2). */
 function withNoise(film: Buffer): Buffer {
   const rest = noise(20_000)
   const head = Buffer.alloc(8)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const IMAGE_BYTES = 512 * 1024 * 1024
 
-/** An ext4 in a file. What the file holds is what the device has been given; the rest is only in memory, and a power cut loses it. */
+/** An ext4 file system in a file. The file contains what was written to the device; the rest is in memory only and lost in a power cut. */
 export function openLoopDisk() {
   const home = mkdtempSync(join(tmpdir(), 'uketsuke-disk-'))
   const [image, copied, folder] = ['image', 'copied', 'mounted'].map((name) => join(home, name)) as [
@@ -23,9 +23,9 @@ export function openLoopDisk() {
   mount()
   return {
     folder,
-    /** The device as it is at this moment. */
+    /** Copies the device in its current state. */
     copy: (): void => void run('cp', '--sparse=always', image, copied),
-    /** The machine comes up again with that. */
+    /** Simulates the restart of the machine with the copy. */
     mountCopy(): void {
       run('umount', folder)
       renameSync(copied, image)

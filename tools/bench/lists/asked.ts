@@ -16,7 +16,7 @@ const pagesOf = (name: string, url: string, wishes: readonly object[]): Asked[] 
     payload: { page: 1, ...wish },
   }))
 
-/** What pages ask of a large company, and what others may ask of the same endpoints. */
+/** Requests of the pages of a large company, and other allowed requests to the same endpoints. */
 export function askedOf({ kiosks, storeIds }: House): Asked[] {
   const targetId = kiosks[kiosks.length >> 1]!.id
   const peerId = 'abcdefgh-1234567'

@@ -1,11 +1,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as after } from 'node:timers/promises'
 
-/** As often the loop is asked whether it goes on. */
+/** Interval at which the event loop is checked. */
 const EVERY_MS = 1
 
 export interface Blocks {
-  /** Runs it. @returns the longest time in which nobody else was served, ms */
+  /** Runs it. @returns the longest time in which no other request was served, ms */
   longestIn(run: () => Promise<unknown>): Promise<number>
   close(): void
 }
@@ -15,7 +15,7 @@ export function watchBlocks(): Blocks {
   delay.enable()
   return {
     async longestIn(run) {
-      // what was before is told, and what is over is waited for
+      // waits until earlier and later blocks are reported
       await after(3 * EVERY_MS)
       delay.reset()
       await run()

@@ -3,12 +3,12 @@ import type { House } from '../realtime/house.ts'
 import type { Asked } from './asked.ts'
 
 interface Found {
-  /** Of the days that are asked for: where a page far down begins. */
+  /** Start of a page far down, within the requested days. */
   cursor: string
   callId: string
 }
 
-/** What pages and files of records ask: of a week, of as many days as one may ask for, of years ago, of what is rare. */
+/** Requests of the pages and files of records: one week, the maximum number of days, years ago, rare values. */
 export function recordsOf(
   { kiosks, operators, storeIds }: House,
   now: number,

@@ -10,13 +10,13 @@ import type { Blocks } from './blocks.ts'
 
 const ROWS = ['capture', 'utterance', 'audit_entry', 'delivery'] as const
 
-/** What each hour, and each day, takes away: once where nothing is old enough, once what a day more makes old. */
+/** Measures the hourly and daily deletions: once without old data, once with the data that one more day makes old. */
 export async function measureSweeps(db: Db, blocks: Blocks): Promise<void> {
   const timers = { set: () => undefined, clear: () => undefined }
   const onFault = (error: unknown): never => {
     throw error
   }
-  // of the pictures there are only the rows
+  // there are only rows of the pictures, no files
   const visitorPictures = { remove: async () => nextTurn() } as Pick<FileStore, 'remove'> as FileStore
   const kinds = {
     pictures: (deps: Deps) => createPictureRetention({ ...deps, visitorPictures }),

@@ -10,9 +10,9 @@ import { openDb } from '../../../db/open.ts'
 import type { House } from '../realtime/house.ts'
 
 const PICTURE_DAYS = 30
-/** So many days are one transaction. */
+/** Days per transaction. */
 const STEP_DAYS = 30
-/** Kept while it is filled: 5 GB of pages at the most. */
+/** Cache while filling: at most 5 GB of pages. */
 const CACHE_KB = 5_000_000
 
 export interface Years {
@@ -21,12 +21,12 @@ export interface Years {
 }
 
 /**
- * What a chain has after years, written by SQL in the order of time: calls within ten hours a day, most of them at half past twelve and at half past
- * five, with all that hangs on them. What the sweeps would have taken away is not there: pictures, transcripts, plays, mails, audit
- * entries and deliveries stand for as many days as they are kept.
- * @param path of a database that has the house in it
- * @param untilMs of performance.now(): no further step is begun then, so that it goes on with the next run
- * @returns whether all of it is there
+ * Writes the data of a chain after years, by SQL in order of time: calls within ten hours a day, most of them at half past twelve and half past
+ * five, with all their details. Data with a retention period (pictures, transcripts, plays, mails, audit entries and deliveries) exist for that
+ * period only.
+ * @param path of a database that contains the company
+ * @param untilMs performance.now() after which no further step begins; the next run continues
+ * @returns whether all data are written
  */
 export function seedYears(
   path: string,
@@ -41,7 +41,7 @@ export function seedYears(
   }
   for (const pragma of ['synchronous = OFF', 'foreign_keys = OFF', `cache_size = -${CACHE_KB}`])
     sqlite.pragma(pragma)
-  // the log would be as large as what is written at once
+  // the write-ahead log would be as large as one transaction
   sqlite.pragma('journal_mode = MEMORY')
   const days = Math.round(years * 365.25)
   const callsADay = callsAShop * house.kiosks.length
@@ -73,7 +73,7 @@ export function seedYears(
           () => run(CALLS, { first, last: Math.min(-1, first + STEP_DAYS - 1) }),
         ] as const,
     ),
-    // whole, as in its evening, whenever it is
+    // today completely, as in the evening, at any time of day
     ['calls of today', () => run(CALLS, { first: 0, last: 0 })],
     ...PARTS.map(
       (part) => [`call events ${part}`, () => run(EVENTS, { part, parts: PARTS.length })] as const,
@@ -111,7 +111,7 @@ interface Progress {
   done: number
 }
 
-/** False: it has not been begun, or not come to its end. */
+/** False: not begun or not complete. */
 export function isSeeded(path: string): boolean {
   const db = openDb(path)
   try {
@@ -127,14 +127,14 @@ export function isSeeded(path: string): boolean {
 }
 
 const HELPERS = ['bench_number', 'bench_signage', 'bench_user', 'bench_progress']
-/** Of the call events, a transaction each. */
+/** The call events in parts, a transaction each. */
 const PARTS = [0, 1, 2, 3]
 
 type Sqlite = ReturnType<typeof openDb>['$client']
 
 function prepare(sqlite: Sqlite, house: House): void {
   if (sqlite.prepare("SELECT 1 FROM sqlite_master WHERE name = 'bench_progress'").get()) return
-  // without this index while it is filled: random keys past what is in memory are a disk's work; its pages are fuller than years leave them
+  // fills without this index, because random keys beyond the cache are slow; its pages are fuller than after years of use
   sqlite.exec('DROP INDEX call_event_call')
   sqlite.exec(NUMBERS)
   number(sqlite, 'bench_signage', house.kiosks)
@@ -153,11 +153,11 @@ const NUMBERS = `CREATE TABLE bench_number (n INTEGER PRIMARY KEY);
 WITH RECURSIVE number(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM number WHERE n < 199999)
 INSERT INTO bench_number SELECT n FROM number;`
 
-/** As kiosks make them: version 4, in no order. */
+/** UUIDs as kiosks create them: version 4, in random order. */
 const UUID = (seed: string): string =>
   `(SELECT substr(h, 1, 8) || '-' || substr(h, 9, 4) || '-4' || substr(h, 14, 3) || '-a' || substr(h, 18, 3) || '-' || substr(h, 21) FROM (SELECT lower(hex(randomblob(16))) AS h, ${seed}))`
 
-/** Days of 24 hours from today's start; one call in ten is answered by nobody, one in twenty is begun by an operator. */
+/** Days of 24 hours from today's start; one call in ten is not answered, one in twenty is started by an operator. */
 const CALLS = `WITH day AS MATERIALIZED (SELECT @first + n AS day FROM bench_number WHERE n <= @last - @first),
 pressed AS (SELECT day, n, (n + 0.5) / @callsADay AS part FROM day CROSS JOIN bench_number WHERE n < @callsADay),
 timed AS (SELECT day, n, (abs(day) * 7919 + n * 31) % 1000003 AS chance, @todayAt + day * @dayMs + 36000000
@@ -174,7 +174,7 @@ FROM told JOIN bench_signage ON bench_signage.n = (told.n * 7 + abs(day) * 13) %
 JOIN signage ON signage.id = bench_signage.id
 JOIN bench_user ON bench_user.n = chance % @users`
 
-/** The press, the answer, the line (good; spotty for a while in one talk of twenty), the end. */
+/** The press, the answer, the line quality (good; poor for a while in one call of twenty), the end. */
 const EVENTS = `INSERT INTO call_event (call_id, at, kind, user_id, detail)
 SELECT id, CASE event.n WHEN 0 THEN requested_at WHEN 1 THEN answered_at WHEN 2 THEN answered_at + 3000 WHEN 3 THEN ended_at - 20000 WHEN 4 THEN ended_at - 9000 ELSE ended_at END,
   CASE event.n WHEN 0 THEN iif(begun_by = 'host', 'begun', 'requested') WHEN 1 THEN 'accepted' WHEN 5 THEN 'closed' ELSE 'link' END,
@@ -189,7 +189,7 @@ const TALKS = `INSERT INTO talk (id, company_id, signage_id, store_id, lang, beg
 SELECT ${UUID('call.rowid')}, company_id, signage_id, store_id, lang, requested_at - 60000, requested_at, 'handOver', 3, id
 FROM call WHERE requested_at % 10 = 0`
 
-/** Six utterances of such a talk; captions in one call of five. */
+/** Six utterances per AI talk; captions in one call of five. */
 const UTTERANCES = `INSERT INTO utterance (company_id, talk_id, call_id, at, speaker, lang, text, translations, outcome, sources, latency)
 SELECT talk.company_id, talk.id, NULL, began_at + words.n * 9000, iif(words.n % 2, 'ai', 'visitor'), lang,
   iif(words.n % 2, '三階の会議室はエレベーターを降りて右手の突き当たりにございます。', '会議室はどこですか'), NULL,
@@ -204,30 +204,30 @@ WHERE requested_at >= @fromAt AND answered_at IS NOT NULL AND requested_at % 5 =
 const PICTURES = `INSERT INTO capture (request_id, signage_id, file_name, mime_type, taken_at)
 SELECT id, signage_id, id || '.jpg', 'image/jpeg', requested_at FROM call WHERE requested_at >= @fromAt AND begun_by = 'visitor'`
 
-/** Three scenes a call. */
+/** Three scenes per call. */
 const PLAYS = `INSERT INTO play (signage_id, scene, media_id, media_name, telop, started_at, ended_at)
 SELECT signage_id, CASE scene.n WHEN 0 THEN 'Calling' WHEN 1 THEN 'Active' ELSE 'Standby' END, NULL, '店内案内.mp4', 'ただいま新商品をご紹介しています',
   CASE scene.n WHEN 0 THEN requested_at WHEN 1 THEN coalesce(answered_at, requested_at + 30000) ELSE ended_at END,
   CASE scene.n WHEN 0 THEN coalesce(answered_at, requested_at + 30000) WHEN 1 THEN ended_at ELSE ended_at + 1200000 END
 FROM call CROSS JOIN (SELECT n FROM bench_number WHERE n < 3) AS scene WHERE requested_at >= @fromAt ORDER BY call.rowid, scene.n`
 
-/** One a day of each operator, in the room of the operator's number: half an hour. */
+/** One per day and operator, of half an hour, in the room with the operator's number. */
 const RESERVATIONS = `INSERT INTO reservation (company_id, user_id, signage_id, title, start_at, end_at, created_at, joined_at, left_at)
 SELECT @companyId, bench_user.id, bench_signage.id, 'ご相談', start, start + 1800000, start - 604800000, start, start + 1700000
 FROM (SELECT n, @todayAt - n * @dayMs + 36000000 AS start FROM bench_number WHERE n <= @days) AS day
 CROSS JOIN bench_user JOIN bench_signage ON bench_signage.n = bench_user.n`
 
-/** Two hundred a day. */
+/** Two hundred per day. */
 const AUDIT = `INSERT INTO audit_entry (company_id, at, actor_id, actor_role, act, target_id, target_name, changes, request_id)
 SELECT @companyId, @todayAt - (@days - day.n) * @dayMs + each.n * 180000 + 36000000, NULL, 'companyAdmin', 'signage.changed', '1', '受付 1', '[{"field":"telop","from":"本日は休業です","to":"ようこそ"}]', 'req-' || (day.n * 200 + each.n)
 FROM bench_number AS day CROSS JOIN bench_number AS each WHERE day.n <= @days AND each.n < 200`
 
-/** Six hundred a day: reservations, reminders, sign-ins. Their words are forgotten when they are sent. */
+/** Six hundred per day: reservations, reminders, sign-ins. Their texts are deleted after sending. */
 const MAILS = `INSERT INTO mail (recipient, subject, state, due_at, created_at, sent_at, language)
 SELECT 'operator-' || (each.n % @users) || '@chain.example', 'ご予約を承りました', 'sent', at, at, at + 2000, 'ja'
 FROM (SELECT day.n AS dayN, each.n AS n, @todayAt - (@days - day.n) * @dayMs + each.n * 60000 + 36000000 AS at FROM bench_number AS day CROSS JOIN bench_number AS each WHERE day.n < @days AND each.n < 600) AS each`
 
-/** Fifty kiosks a day are away for a while. */
+/** Fifty kiosks per day are disconnected for a while. */
 const ALERTS = `INSERT INTO alert (company_id, signage_id, kind, since_at, ended_at)
 SELECT @companyId, bench_signage.id, 'away', @todayAt - day.n * @dayMs + 36000000, @todayAt - day.n * @dayMs + 37000000
 FROM bench_number AS day CROSS JOIN (SELECT n FROM bench_number WHERE n < 50) AS each

@@ -14,7 +14,7 @@ interface Line {
   number: number
 }
 
-/** Runs of at least eight lines that stand in two places word for word, blank lines and imports apart. */
+/** Runs of at least eight lines that occur twice, without blank lines and imports. */
 export function findDuplicates(sources: readonly Source[]): Duplicate[] {
   const files = sources.map(({ path, text }) => ({ path, lines: tellingLines(text) }))
   const seen = new Map<string, { file: number; at: number }>()

@@ -7,12 +7,12 @@ export interface ExportUse {
   path: string
   name: string
   isType: boolean
-  /** Other files of the product, and of the tests and benches, that take it. */
+  /** Number of other files of the product, and of tests and benches, that import it. */
   inProduct: number
   inTests: number
 }
 
-/** How often each exported name of the product is taken elsewhere. */
+/** How often each exported name of the product is imported. */
 export function readExportUses(sources: readonly Source[], imports: readonly Import[]): ExportUse[] {
   const byPath = new Map(sources.map((source) => [source.path, source]))
   const takers = Map.groupBy(imports, ({ to }) => to)
@@ -33,7 +33,7 @@ export function readExportUses(sources: readonly Source[], imports: readonly Imp
     )
 }
 
-/** For a module that is taken whole: does the taker speak of the name? */
+/** For a namespace import: whether the importing file mentions the name. */
 const mentions = (taker: Source | undefined, name: string): boolean =>
   taker !== undefined && new RegExp(`\\b${name}\\b`).test(taker.text)
 

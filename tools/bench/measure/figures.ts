@@ -1,7 +1,7 @@
 import type { Measurement } from './measurement.ts'
 import type { Cell } from './table.ts'
 
-/** Where the longest way down is asked for. */
+/** Entry modules for the longest import chain. */
 const ENTRIES = [
   'server/main.ts',
   'site/operator/OperationPage.tsx',
@@ -9,7 +9,7 @@ const ENTRIES = [
   'relay/index.ts',
 ]
 
-/** The figures that two trees are compared by. */
+/** The figures by which two trees are compared. */
 export function figuresOf(measured: Measurement): Record<string, Cell> {
   const { lands, functions, exports, importers, marks, long, mutual, duplicates } = measured
   const { product } = lands

@@ -1,18 +1,18 @@
 import { closureOf, type Edges, reversed } from './graph.ts'
 
-/** What somebody reads who follows one thing through the house, from its beginning on. */
+/** The files that a reader follows for one feature, from its start. */
 export interface Flow {
   name: string
-  /** More than this and a newcomer has lost the thread. */
+  /** Maximum number of files; with more, a newcomer loses the thread. */
   most: number
   files: readonly string[]
-  /** Where one file of the flow reaches another without importing it: over the wire, or by an event. */
+  /** Pairs of files connected without an import: over the network, or by an event. */
   leaps: readonly (readonly [from: string, to: string])[]
 }
 
 export interface FlowCheck {
   missing: string[]
-  /** Files that no import and no leap joins to the first. */
+  /** Files that are not connected to the first one by imports or leaps. */
   loose: string[]
 }
 

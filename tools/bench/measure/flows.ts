@@ -1,9 +1,9 @@
 import type { Flow } from './flow-check.ts'
 
 /**
- * Three things followed through the house, kept by hand. Named is a file in which the thing itself is decided, kept, changed,
- * handed on or shown. Not named are the wiring that puts parts together at the start, texts and shapes, tables for
- * everybody (permissions, limits), the frame of a page, and parts that every message passes in the same way.
+ * Three features followed through the source, maintained by hand. Listed are files in which the feature itself is decided, stored, changed,
+ * passed on or shown. Not listed are start-up wiring, texts and shapes, shared tables (permissions, limits), page frames, and code that
+ * every message passes in the same way.
  */
 export const FLOWS: readonly Flow[] = [
   {
@@ -40,10 +40,10 @@ export const FLOWS: readonly Flow[] = [
       'site/calls/CallRequestDialog.tsx',
     ],
     leaps: [
-      // over the socket, there and back
+      // over the socket, in both directions
       ['site/line/line.ts', 'server/realtime/socket.ts'],
       ['server/realtime/audience.ts', 'site/line/line.ts'],
-      // the dialog reads the page's one store of calls
+      // the dialog reads the page's store of calls
       ['site/calls/store.ts', 'site/calls/CallDialog.tsx'],
     ],
   },
@@ -95,7 +95,7 @@ export const FLOWS: readonly Flow[] = [
       'site/avatar/lips-worklet.ts',
       'site/avatar/lip-analyser.ts',
       'site/avatar/face/own-face.ts',
-      // as pictures
+      // as a video stream
       'site/operator/host-stage.ts',
       'site/operator/host-stage-build.ts',
       'site/avatar/engine.ts',
@@ -122,7 +122,7 @@ export const FLOWS: readonly Flow[] = [
       'site/kiosk/media.ts',
       'site/kiosk/KioskStage.tsx',
       'site/kiosk/StreamPlayer.tsx',
-      // as numbers
+      // as face frames
       'site/operator/transport.ts',
       'site/webrtc/face-sender.ts',
       'core/face/frame.ts',
@@ -133,7 +133,7 @@ export const FLOWS: readonly Flow[] = [
     leaps: [
       // SRTP and the data channel
       ['site/webrtc/peer-connection.ts', 'relay/transport/connection.ts'],
-      // the stage draws what the store of the kiosk has
+      // the stage draws the state of the kiosk's store
       ['site/kiosk/media.ts', 'site/kiosk/KioskStage.tsx'],
       // a worklet is loaded by its address
       ['site/avatar/voice-lips.ts', 'site/avatar/lips-worklet.ts'],

@@ -8,7 +8,7 @@ export interface MeasuredFunction {
   lines: number
 }
 
-/** Every function with a name and a body, from its first line to its last; callbacks belong to whoever holds them. */
+/** Every named function with a body, from first to last line; callbacks count for the function that contains them. */
 export function readFunctions(sources: readonly Source[]): MeasuredFunction[] {
   return sources.flatMap((source) => {
     const found: MeasuredFunction[] = []

@@ -15,7 +15,7 @@ export function reversed(edges: Edges): Edges {
   return back
 }
 
-/** All that is reached from there, the beginning included. */
+/** All reachable modules, including the start. */
 export function closureOf(edges: Edges, ...begin: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>()
   const waiting = [...begin]
@@ -27,7 +27,7 @@ export function closureOf(edges: Edges, ...begin: readonly string[]): ReadonlySe
   return found
 }
 
-/** Each pair once. */
+/** Pairs of modules that import each other, each once. */
 export function mutualPairs(edges: Edges): [string, string][] {
   return [...edges].flatMap(([from, targets]) =>
     [...targets]
@@ -42,7 +42,7 @@ export const widest = (edges: Edges, count: number): [module: string, width: num
     .sort(([, a], [, b]) => b - a)
     .slice(0, count)
 
-/** The longest way down from each module; on a circle the way ends where it closes. */
+/** The longest import chain from each module; in a cycle it ends where the cycle closes. */
 export function longestChains(edges: Edges): ReadonlyMap<string, readonly string[]> {
   const chains = new Map<string, readonly string[]>()
   const under = new Set<string>()

@@ -4,20 +4,20 @@ import ts from 'typescript'
 import type { Source } from './sources.ts'
 import { parse, visitAll } from './syntax.ts'
 
-/** value: loaded with the module. type: gone before it runs. later: `import()`, or a worker's address. */
+/** value: loaded with the module. type: erased before it runs. later: `import()`, or a worker's address. */
 export type Bond = 'value' | 'type' | 'later'
 
 export interface Import {
   from: string
   to: string
   bond: Bond
-  /** What it takes; undefined for all of it. */
+  /** Imported names; undefined for a namespace import. */
   names: readonly string[] | undefined
-  /** `export … from`: whoever imports `from` gets it there. */
+  /** A re-export (`export … from`). */
   passesOn: boolean
 }
 
-/** Between our own modules only. */
+/** Imports between own modules only. */
 export function readImports(root: string, sources: readonly Source[]): Import[] {
   const own = new Set(sources.map(({ path }) => path))
   const aliases = readAliases(root)
@@ -29,7 +29,7 @@ export function readImports(root: string, sources: readonly Source[]): Import[] 
   )
 }
 
-/** package.json, "imports": `#core/*` → `core/*`. */
+/** Aliases from package.json, "imports": `#core/*` → `core/*`. */
 function readAliases(root: string): [from: string, to: string][] {
   const { imports = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     imports?: Record<string, string>

@@ -2,7 +2,7 @@ import ts from 'typescript'
 import type { Source } from './sources.ts'
 import { parse, visitAll } from './syntax.ts'
 
-/** Small habits, counted: what each stands for says the review that began to count them. */
+/** Counted code patterns. */
 const PATTERNS = {
   'as unknown as, as never': /\bas (unknown as|never)\b/g,
   'private readonly': /\bprivate readonly\b/g,

@@ -10,7 +10,7 @@ import { longerThan, sizesByFolder } from './sizes.ts'
 import { type Land, readSources, type Source } from './sources.ts'
 import { type Spread, spreadOf } from './spread.ts'
 
-/** One tree, measured. */
+/** Measurements of one source tree. */
 export interface Measurement {
   root: string
   sources: readonly Source[]
@@ -20,7 +20,7 @@ export interface Measurement {
   long: readonly Source[]
   functions: { all: Spread; ofFiveLines: Spread; longest: readonly MeasuredFunction[] }
   exports: readonly ExportUse[]
-  /** Types and later loads included: all that a reader follows. */
+  /** Including type imports and dynamic imports: everything that a reader follows. */
   edges: Edges
   importers: Edges
   chains: ReadonlyMap<string, readonly string[]>

@@ -5,11 +5,11 @@ export interface PageClosure {
   page: string
   /** Modules loaded with the page. */
   loaded: number
-  /** With what it may ask for later. */
+  /** Including dynamic imports. */
   withLater: number
-  /** With what it only takes types from: what a reader meets. */
+  /** Including modules of which only types are used: what a reader encounters. */
   withTypes: number
-  /** Its stores and all that these load, without rules and without what is drawn. */
+  /** Its stores and everything they load, without rules and without components. */
   behind: number
   avatar: number
   live: number

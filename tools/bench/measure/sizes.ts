@@ -2,10 +2,10 @@ import { dirname } from 'node:path'
 import type { Source } from './sources.ts'
 import { type Spread, spreadOf } from './spread.ts'
 
-/** Rooms whose sub-folders have a row of their own; the others are counted with all that lies below. */
+/** Folders whose sub-folders have rows of their own; other folders are counted with all their contents. */
 const OPEN = ['site/avatar', 'site/kit']
 
-/** By folder, in the order of their names. */
+/** Sizes by folder, sorted by name. */
 export function sizesByFolder(sources: readonly Source[]): Map<string, Spread> {
   const rows = Map.groupBy(sources, ({ path }) => rowOf(path))
   return new Map([...rows].map(([row, files]) => [row, spreadOf(files.map(({ lines }) => lines))]))

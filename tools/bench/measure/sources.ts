@@ -4,7 +4,7 @@ import { join } from 'node:path'
 export type Land = 'product' | 'studio' | 'tests' | 'bench'
 
 export interface Source {
-  /** From the measured folder on. */
+  /** Relative to the measured folder. */
   path: string
   land: Land
   text: string
@@ -21,12 +21,12 @@ const LANDS: Record<string, Land> = {
   'tools/studio': 'studio',
   'tools/bench': 'bench',
 }
-/** Until the studio was a house of its own, what authors assets stood in the product. */
+/** Former folder of the studio, for measuring older versions. */
 const OLD_STUDIO = 'site/avatar/author/'
 const CODE = /\.(tsx?|astro|mjs)$/
 const GENERATED = /^(db\/migrations|site\/public)\//
 
-/** Every code file below a folder that looks like this repository, as it stands there. */
+/** Every code file of a folder with this repository's structure. */
 export function readSources(root: string): Source[] {
   return Object.entries(LANDS).flatMap(([land, kind]) =>
     listFiles(root, land)

@@ -4,7 +4,7 @@ import type { Source } from './sources.ts'
 const FRONTMATTER = /^---\n([\s\S]*?)\n---/
 const SCRIPTS = /<script[^>]*>([\s\S]*?)<\/script>/g
 
-/** The TypeScript of a file: an .astro page has it between its lines and in its script tags. */
+/** The TypeScript of a file; of an .astro page its frontmatter and script tags. */
 function codeOf({ path, text }: Source): string {
   if (!path.endsWith('.astro')) return text
   const scripts = [...text.matchAll(SCRIPTS)].map(([, script = '']) => script)
@@ -22,7 +22,7 @@ export function parse(source: Source): ts.SourceFile {
   return tree
 }
 
-/** Every node below, the outer before the inner. */
+/** Visits all descendants, parents first. */
 export function visitAll(node: ts.Node, visit: (node: ts.Node) => void): void {
   visit(node)
   ts.forEachChild(node, (child) => visitAll(child, visit))

@@ -1,6 +1,6 @@
 export type Cell = string | number | undefined
 
-/** Rows in columns: texts to the left, numbers to the right. */
+/** Prints a table: texts left-aligned, numbers right-aligned. */
 export function printTable(title: string, head: readonly string[], rows: readonly (readonly Cell[])[]): void {
   const texts = rows.map((row) => row.map((cell) => (cell === undefined ? '-' : String(cell))))
   const widths = head.map((word, column) => Math.max(word.length, ...texts.map((row) => row[column]!.length)))

@@ -14,7 +14,7 @@ import { insertUser } from '../../../db/queries/users.ts'
 
 export interface BenchCompany {
   id: number
-  /** Cookies of those who are signed in. */
+  /** Cookies of the signed-in users. */
   admins: string[]
   bookers: string[]
   kiosks: string[]
@@ -25,7 +25,7 @@ const FILE_BYTES = 10_000_000
 const LIFE_MS = 30 * 86_400_000
 export const COMPANY = '移る会社'
 
-/** Written into the database of a server that runs; sessions are begun by hand, because a hundred sign-ins take a minute of argon2. */
+/** Adds a company to the database of a running server. Creates sessions directly, because a hundred sign-ins take a minute of argon2. */
 export function addBenchCompany(
   dataDir: string,
   size: { signages: number; users: number; media: number },

@@ -6,7 +6,7 @@ import { multipart } from '../../../tests/support/forms.ts'
 import { openSocket, type TestSocket } from '../../../tests/support/socket.ts'
 import type { BenchCompany } from './company.ts'
 
-/** What was answered as done, by the name it is found again by. */
+/** Confirmed writes, by the name to look for. */
 export interface Book {
   stores: Set<string>
   bookings: Set<string>
@@ -14,14 +14,14 @@ export interface Book {
   reads: number
   refused: number
   broken: number
-  /** When writes were answered as done. */
+  /** Times of the confirmations. */
   doneAt: number[]
 }
 
 const SLOT_MS = 600_000
 const KIOSKS = 20
 
-/** Readers, writers, kiosks that report and press, until they are told to end. */
+/** Starts readers, writers, and kiosks that report and press. */
 export function startLoad(base: string, company: BenchCompany): { book: Book; end: () => Promise<void> } {
   const book: Book = {
     stores: new Set(),
@@ -62,7 +62,7 @@ export function startLoad(base: string, company: BenchCompany): { book: Book; en
   const book1 = async (cookie: string): Promise<void> => {
     const title = randomUUID()
     const number = slot++
-    // 54 slots a workday
+    // 54 slots per workday
     const startAt = workdayAt(Math.floor(number / 50)) + 9 * 3_600_000 + (number % 50) * SLOT_MS
     const wish = { title, start: japanZoned(startAt), end: japanZoned(startAt + SLOT_MS) }
     const { status, body } = await post(base, cookie, '/token/create', wish)
@@ -81,7 +81,7 @@ export function startLoad(base: string, company: BenchCompany): { book: Book; en
     ...company.kiosks.slice(0, KIOSKS).map((cookie) => until(() => kiosk(cookie), 200)),
   ]
 
-  /** One connection of a kiosk: it presses, and goes home, until its line ends. */
+  /** One connection of a kiosk: it presses and cancels until the connection ends. */
   async function kiosk(cookie: string): Promise<void> {
     const line: TestSocket = await openSocket(base.replace('http://', ''), { as: 'signage', cookie })
     let isClosed = false
@@ -94,7 +94,7 @@ export function startLoad(base: string, company: BenchCompany): { book: Book; en
       const button = { touchButton: '受付', reason: 'touch', lang: 'ja' } as const
       line.send({ type: 'stateTransitionEvent', eventType: 'receptionRequest', requestId, ...button })
       await pause(300)
-      // of this press: an answer may come late
+      // only for this press: a response may come late
       const isTaken = line.received.some((each) => each.type === 'submitCall' && each.requestId === requestId)
       if (isTaken) done(book.presses, requestId)
       line.send({ type: 'homeButton' })

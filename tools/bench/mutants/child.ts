@@ -4,13 +4,13 @@ import type { Order, Report } from './orders.ts'
 
 export type Ran = Extract<Report, { kind: 'ran' }>
 
-/** One worker process at a time; who is silent for too long (a mutant's endless loop) is killed and replaced. */
+/** One worker process at a time; a silent one (an endless loop of a mutant) is killed and replaced. */
 export function createChild() {
   let child: ChildProcess | undefined
   let rounds = 0
   return { run, close }
 
-  /** @returns what ran; `hung` if the last one had no end */
+  /** @returns what ran; `hung` if the last one did not end */
   async function run(
     order: Order,
     limitMs: number,
@@ -50,7 +50,7 @@ export function createChild() {
       }
     })
     const failed = ran.find((one) => one.failed)?.failed
-    // what could not close itself is nothing for the next mutant, and what went astray may be the last one's
+    // unclosed resources or stray errors could affect the next mutant
     if (hung || failed?.isAstray || failed?.test.startsWith('(')) close()
     return failed?.isAstray && !isNew ? run(order, limitMs, mostRounds) : { ran, hung }
   }

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutate.ts'
 
-/** The same numbers for the same seed. @see mulberry32 */
+/** A seeded generator (mulberry32). */
 function createDice(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -11,7 +11,7 @@ function createDice(seed: number): () => number {
   }
 }
 
-/** Every file gives as many as it has of all: the files in a row, their mutants shuffled, and each nth is taken. */
+/** Draws mutants in proportion to each file's number: files in order, their mutants shuffled, and every nth one is taken. */
 export function draw(mutants: readonly Mutant[], count: number, seed: number): Mutant[] {
   const dice = createDice(seed)
   const row = mutants

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutate.ts'
 
-/** Every part of a compound is cut to whole words before it is read: its length is never a word less a byte. */
+/** Parts of a compound packet are cut to whole words before they are read, so a length is never a word minus a byte. */
 const WHOLE_WORDS = [
   ['at + 24 <= packet.length', '23'],
   ['packet.length < 28', '27'],
@@ -10,7 +10,7 @@ const WHOLE_WORDS = [
   ['packet.length < 20', '19'],
 ] as const
 
-/** Mutants that nobody outside could tell from the original, each with its reason; they are left out of the ratio. */
+/** Mutants that no test can distinguish from the original, with reasons; they are left out of the ratio. */
 export const EQUIVALENT: readonly { path: string; line: string; text: string; why: string }[] = [
   {
     path: 'core/reservations/rules.ts',

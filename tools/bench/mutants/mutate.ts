@@ -2,7 +2,7 @@ import ts from 'typescript'
 import type { Source } from '../measure/sources.ts'
 import { parse, visitAll } from '../measure/syntax.ts'
 
-/** One place of a source with other text in it. */
+/** One place of a source with its replacement. */
 export interface Mutant {
   path: string
   start: number
@@ -37,7 +37,7 @@ const COMPARISONS: readonly ts.SyntaxKind[] = [
 ]
 const CONSTANT = /^[A-Z][A-Z0-9_]+$/
 
-/** Everything that is tried in one source; texts, types and the coordinates of a drawing are no behaviour. */
+/** All mutants of a source. Texts, types and drawing coordinates are not mutated. */
 export function mutantsOf(source: Source): Mutant[] {
   const found: Mutant[] = []
   const tree = parse(source)
@@ -81,7 +81,7 @@ function operatorChanges(node: ts.BinaryExpression): Change[] {
   return (INSTEAD[operatorToken.kind] ?? []).map((text) => ({ at: operatorToken, text }))
 }
 
-/** `if (…) return`, without which what it kept out comes in. */
+/** Removes the guard `if (…) return`. */
 function withoutGuard({ thenStatement, elseStatement }: ts.IfStatement): Change[] {
   const only =
     ts.isBlock(thenStatement) && thenStatement.statements.length === 1
@@ -94,7 +94,7 @@ function withoutGuard({ thenStatement, elseStatement }: ts.IfStatement): Change[
 const isCall = (node: ts.Expression): boolean =>
   ts.isCallExpression(node) || (ts.isAwaitExpression(node) && isCall(node.expression))
 
-/** What is compared with, and a constant with a name; not an index, an offset or a coordinate. */
+/** Operands of comparisons and named constants; not indexes, offsets or coordinates. */
 function isLimit(node: ts.NumericLiteral): boolean {
   let upper: ts.Node = node.parent
   while (

@@ -1,10 +1,10 @@
-/** Ranges of a source by offset, the outer before the inner: did it run? */
+/** Ranges of a source by offset, outer before inner, with whether they ran. */
 export type Seen = Record<string, readonly (readonly [start: number, end: number, ran: 0 | 1])[]>
 
-/** To the worker: these test files, in turn, to the first that fails. */
+/** Request to the worker: run these test files in order until one fails. */
 export interface Order {
   tests: readonly string[]
-  /** What is loaded anew: all that reaches the mutated file. 'all' also tells what ran. */
+  /** Modules to load again: all that import the mutated file. 'all' also reports coverage. */
   fresh: readonly string[] | 'all'
   mutated?: { path: string; text: string } | undefined
 }

@@ -8,25 +8,25 @@ import type { createChild } from './child.ts'
 import type { Mutant } from './mutate.ts'
 import type { Seen } from './orders.ts'
 
-/** Nearest first. Real browsers, real peers and worker threads are not asked: a minute each. */
+/** Order of the tests: nearest first. Tests with browsers, real peers or worker threads are left out, because they take a minute each. */
 const NEARNESS = [/^tests\/core\//, /^tests\/relay\//, /^tests\/server\//, /^tests\/db\//]
 const FAR = [/^tests\/server\/routes\//, /^tests\/server\/realtime\//, /^tests\/(server|contract)\//]
 const ASKED = [...NEARNESS, ...FAR]
 const NOT_ASKED =
   /^tests\/relay\/(chromium|relay|transport\/peer)\.test|^tests\/server\/(start|adapters|spec-paths|permissions-matrix)/
-/** Of tests without a mutant, for one mutant. */
+/** Maximum duration of the tests per mutant, measured without a mutant. */
 const MOST_MS = 25_000
 const NOTES = 'out/mutants-coverage.json'
 
 interface Known {
-  /** Of everything the test file loads. */
+  /** Digest of everything that the test file loads. */
   digest: string
   tookMs: number
   seen: Seen
   failed?: string | undefined
 }
 
-/** Which test files run a place, told by V8's coverage of each; kept in out/ for as long as nothing of theirs changes. */
+/** Which test files run a place, from V8's coverage of each; cached in out/ while their sources are unchanged. */
 export async function createReach(sources: readonly Source[], targets: ReadonlySet<string>, child: Child) {
   const edges = edgesOf(readImports(process.cwd(), sources), ['value', 'later'])
   const back = reversed(edges)
@@ -58,7 +58,7 @@ export async function createReach(sources: readonly Source[], targets: ReadonlyS
     return hash.digest('hex')
   }
 
-  /** Those that ran the place, nearest first; what all the house loads (a constant) is not asked of all the house. */
+  /** Tests that ran the place, nearest first; for code that all tests load (a constant), only some. */
   function testsOf({ path, start }: Mutant): string[] {
     const distance = (test: string): number =>
       basename(test, '.test.ts') === basename(path, '.ts') ? -1 : ASKED.findIndex((of) => of.test(test))
@@ -72,7 +72,7 @@ export async function createReach(sources: readonly Source[], targets: ReadonlyS
     })
   }
 
-  /** How long one of these may be silent: the machine may be busier than before. */
+  /** Maximum silence of one of these; generous, because the machine may be busier than before. */
   function limitOf(list: readonly string[]): number {
     return 10_000 + 5 * Math.max(0, ...list.map((test) => known[test]!.tookMs))
   }

@@ -1,4 +1,4 @@
-// What `node:test` is to the test files in here: one process runs them again and again, which Node's own runner cannot.
+// Replacement of `node:test` for the test files run here: one process runs them repeatedly, which Node's own runner cannot.
 import { mock } from 'node:test'
 
 type Step = () => unknown
@@ -40,11 +40,11 @@ export { mock }
 export interface Failure {
   test: string
   error: unknown
-  /** Nobody waited for it: it may be what somebody else left behind. */
+  /** Not awaited by the test: it may come from an earlier one. */
   isAstray?: boolean
 }
 
-/** Loads a test file and runs it to the first failure, its hooks in any case. */
+/** Loads a test file and runs it until the first failure; hooks always run. */
 export async function runFile(
   load: () => Promise<unknown>,
   astray: () => unknown,

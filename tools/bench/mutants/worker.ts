@@ -1,4 +1,4 @@
-// The process in which mutants live: its own modules are loaded anew for each of them, libraries once.
+// The process in which mutants run: loads own modules again for each mutant, libraries once.
 import { readFileSync } from 'node:fs'
 import { Session } from 'node:inspector'
 import { registerHooks, stripTypeScriptTypes } from 'node:module'
@@ -14,7 +14,7 @@ let round = 0
 let order: Order | undefined
 let isFresh: ReadonlySet<string> = new Set()
 
-/** The path of an own module that is loaded anew with each mutant. */
+/** Path of an own module that is loaded again for each mutant. */
 function ownPath(url: string): string | undefined {
   if (!url.startsWith('file:')) return undefined
   const path = relative(root, fileURLToPath(url))
@@ -66,7 +66,7 @@ interface Script {
   functions: { ranges: { startOffset: number; endOffset: number; count: number }[] }[]
 }
 
-/** Which ranges of our own sources ran since the last time; types are stripped in place, so offsets are the source's. */
+/** Ranges of own sources that ran since the last call; types are stripped in place, so offsets match the source. */
 function takeSeen(): Seen {
   const { result } = ask<{ result: Script[] }>('Profiler.takePreciseCoverage')
   const seen: Seen = {}

@@ -1,4 +1,4 @@
-// The loud company of noisy-neighbour.ts: keeps so many requests on their way until it is told to stop.
+// The attacking company of noisy-neighbour.ts: keeps a number of requests in flight until it is told to stop.
 import { setPriority } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Account } from '../realtime/sign-in.ts'
@@ -55,7 +55,7 @@ process.on('message', async (message: Message) => {
     process.send?.('begun')
   } else {
     isOn = false
-    // what is on its way is not waited for: the next measurement begins after a pause
+    // requests in flight are not awaited: the next measurement begins after a pause
     void lanes
     process.send?.([...answers].map(([status, count]) => `${count} × ${status}`).join(', '))
   }

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import { allEndpoints } from '../../../tests/support/all-endpoints.ts'
 
-/** Sends one request in the name of the company's administrator; resolves with its status. */
+/** Sends one request as the company's administrator; resolves with its status. */
 export type Ask = (method: 'GET' | 'POST', path: string, body?: object | FormData) => Promise<number>
-/** Once before the attack. @returns the request that is sent again and again */
+/** Prepares the attack. @returns the request to repeat */
 export type Attack = (ask: Ask) => Promise<() => Promise<number>> | (() => Promise<number>)
 
 const WORDS =
@@ -23,7 +23,7 @@ const TEXT = many(1_500, (n) => `Q: ${question(n)}\nA: ${'答え'.repeat(40)}`)
 const LONG = many(40, question).join('').slice(0, 500)
 const PLACE = { storeId: null, signageId: null }
 
-/** Fills the company's answers, then asks this. */
+/** Fills the company's AI answers, then sends this request. */
 const withAnswers =
   (path: string, body: object, method: 'GET' | 'POST' = 'POST'): Attack =>
   async (ask) => {
@@ -40,7 +40,7 @@ async function everyEndpoint(ask: Ask): Promise<() => Promise<number>> {
   }
 }
 
-/** Ten webhooks that never answer, and bookings that are made and cancelled. */
+/** Ten webhooks that never respond, and bookings that are made and cancelled. */
 async function silentWebhooks(ask: Ask): Promise<() => Promise<number>> {
   const tarpit = createServer(() => undefined).listen(0, '127.0.0.1')
   tarpit.unref()

@@ -13,7 +13,7 @@ const CHROME = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // somebody who stands by has a microphone
+  // an operator on standby has a microphone
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',
 ]
@@ -38,10 +38,10 @@ function run(command: string, args: readonly string[]): Promise<void> {
   })
 }
 
-/** Lighthouse's tracing misses the navigation's start at times; the page has no part in it. */
+/** Lighthouse's tracing sometimes misses the start of the navigation; this is not caused by the page. */
 const isMissedStart = (error: unknown): boolean => error instanceof Error && /NO_NAVSTART/.test(error.message)
 
-/** One run over a page; `cookie` is a whole Cookie header. */
+/** One run on a page; `cookie` is a complete Cookie header. */
 export async function lighthouse(url: string, form: Form, cookie?: string): Promise<Result> {
   try {
     return await runOnce(url, form, cookie)

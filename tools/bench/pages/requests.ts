@@ -3,7 +3,7 @@ import { Agent, get } from 'node:http'
 const CONNECTIONS = 20
 const DURATION_MS = 2_000
 
-/** Asks for one page over kept connections, each as soon as it has its answer. */
+/** Requests one page over persistent connections, each again as soon as it has its response. */
 export async function requestsPerSecond(url: string): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const endAt = performance.now() + DURATION_MS

@@ -1,4 +1,4 @@
-// A WebSocket server that does nothing but send: what the product's bytes cost at least. TAPE names the file of what to send.
+// A WebSocket server that only sends: the minimum cost of the product's bytes. TAPE names the file with the recorded messages.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type WebSocket, WebSocketServer } from 'ws'

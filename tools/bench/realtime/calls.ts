@@ -4,18 +4,18 @@ import type { Page } from './page.ts'
 
 const THINK_MS = 400
 const TALK_MS = 3_000
-/** A visitor whom nobody answers goes. */
+/** An unanswered visitor leaves after this time. */
 const PATIENCE_MS = 20_000
 
 interface Ringing {
   kiosk: Page
   holders: Page[]
-  /** Has accepted, and is not told yet whether they have won. */
+  /** Has accepted, and waits for the result. */
   host?: Page
   patience: NodeJS.Timeout
 }
 
-/** Visitors press, one of those it rings at answers after a moment, they talk, the operator hangs up. */
+/** Visitors press, one of the operators answers after a moment, they talk, the operator hangs up. */
 export class Calls {
   readonly #crowd: Crowd
   readonly #busy = new Set<Page>()
@@ -24,9 +24,9 @@ export class Calls {
   pressed = 0
   answered = 0
   ended = 0
-  /** Visitors whom nobody answered. */
+  /** Unanswered visitors. */
   gone = 0
-  /** Presses that found nobody free to answer in the store. */
+  /** Presses left out because no operator of the store was free. */
   skipped = 0
 
   constructor(crowd: Crowd) {
@@ -38,7 +38,7 @@ export class Calls {
     this.#timer = setInterval(() => this.#press(), 1_000 / aSecond)
   }
 
-  /** No more presses; what goes on ends by itself within THINK_MS + TALK_MS. */
+  /** Stops pressing; running calls end within THINK_MS + TALK_MS. */
   async end(): Promise<void> {
     clearInterval(this.#timer)
     await new Promise((resolve) => setTimeout(resolve, THINK_MS * 2 + TALK_MS + 1_000))

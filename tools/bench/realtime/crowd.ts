@@ -3,15 +3,15 @@ import { Page } from './page.ts'
 import { type Account, inLanes, signIn } from './sign-in.ts'
 import type { Listener } from './wire.ts'
 
-/** Who sits before the pages. */
+/** The accounts by role. */
 export interface People {
   kiosks: readonly Account[]
   operators: readonly Account[]
-  /** They look on. */
+  /** Administrators who watch. */
   viewers: readonly Account[]
 }
 
-/** Everybody of a house before their pages: a kiosk a signage, an operator who stands by, an administrator who looks on. */
+/** All users and devices of a company: a kiosk per signage, operators on standby, an administrator who watches. */
 export class Crowd {
   readonly pages: Page[] = []
   readonly kiosks: Page[] = []
@@ -21,21 +21,21 @@ export class Crowd {
   readonly #people: People
   listeners: Listener[] = []
   lost = 0
-  /** Pages that the server wants no more (signed out, or there already). */
+  /** Pages that the server has ended (signed out, or in use elsewhere). */
   readonly refused: string[] = []
   onMessage: (page: Page, message: Record<string, unknown>) => void = () => undefined
   onWhole: (page: Page) => void = () => undefined
   #missing = 0
   #whenWhole: () => void = () => undefined
 
-  /** @param cookies of those who are signed in already */
+  /** @param cookies of accounts that are signed in already */
   constructor(base: string, people: People, cookies: ReadonlyMap<string, string> = new Map()) {
     this.base = base
     this.#people = people
     for (const [loginId, cookie] of cookies) this.cookies.set(loginId, cookie)
   }
 
-  /** Signs everybody in and makes their pages. */
+  /** Signs all accounts in and creates their pages. */
   async enter(): Promise<void> {
     const { kiosks, operators, viewers } = this.#people
     const strangers = [...kiosks, ...operators, ...viewers].filter(
@@ -85,7 +85,7 @@ export class Crowd {
     return page
   }
 
-  /** Resolves when every page has its whole state. @returns false: not within that time */
+  /** Resolves when every page has its whole state. @returns false if that took longer */
   whole(withinMs: number): Promise<boolean> {
     this.#missing = this.missing
     if (this.#missing === 0) return Promise.resolve(true)
@@ -102,7 +102,7 @@ export class Crowd {
     return this.pages.filter((page) => !page.isWhole).length
   }
 
-  /** All at once, as after a power cut. */
+  /** Connects all pages at once, as after a power cut. */
   open(): void {
     for (const page of this.pages) page.open()
   }

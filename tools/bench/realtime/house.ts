@@ -22,11 +22,11 @@ const DAY_MS = 86_400_000
 export interface Size {
   signages: number
   operators: number
-  /** Left out: as many as the operators' number asks for. */
+  /** By default derived from the number of operators. */
   stores?: number
 }
 
-/** An account of the house. */
+/** An account of the company. */
 export interface Tenant extends Account {
   id: number
 }
@@ -39,7 +39,7 @@ export interface House {
   storeIds: number[]
 }
 
-/** As argon2id as any other, with the least cost: a thousand sign-ins are not what is measured. */
+/** A valid argon2id hash with minimal cost, because sign-ins are not measured. */
 function cheapHash(): string {
   const nonce = randomBytes(16)
   const cost = { memory: 8, passes: 1, parallelism: 1, tagLength: 32 }
@@ -48,7 +48,7 @@ function cheapHash(): string {
   return `$argon2id$v=19$m=8,t=1,p=1$${text(nonce)}$${text(tag)}`
 }
 
-/** A company straight into a fresh database: 5 operators and their share of the signages a store, a channel for each operator. */
+/** Writes a company to a fresh database: per store 5 operators and their share of the signages, and a channel per operator. */
 export function buildHouse(dataDir: string, names: readonly string[], size: Size, history: number): House[] {
   const db = openDb(join(dataDir, 'uketsuke.sqlite'))
   try {
@@ -103,7 +103,7 @@ function furnish(db: DbLike, name: string, size: Size, passwordHash: string, his
   return house
 }
 
-/** Calls of the past 90 days, all over. */
+/** Adds finished calls of the past 90 days. */
 function rememberCalls(db: DbLike, companyId: number, house: House, count: number): void {
   const now = Date.now()
   for (let n = 0; n < count; n++) {

@@ -6,16 +6,16 @@ export interface Answer {
   status: number
   body: string
   cookie: string
-  /** Of a 429. */
+  /** Only with status 429. */
   retryAfterMs: number
 }
 
-/** Whose request it is: each store asks from an address of its own. */
+/** Sender of a request: each store has its own address. */
 export interface Sender {
   store: number
 }
 
-/** A POST as a page sends it. */
+/** A POST request as a page sends it. */
 export const post = (
   base: string,
   sender: Sender,
@@ -26,7 +26,7 @@ export const post = (
 
 const BOUNDARY = 'uketsuke-bench'
 
-/** The same as a form. */
+/** The same with a form. */
 export function postForm(
   base: string,
   sender: Sender,

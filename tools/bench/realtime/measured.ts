@@ -10,12 +10,12 @@ import type { Ask, FunctionShare, Reading } from './probe.ts'
 const ROOT = join(import.meta.dirname, '../../..')
 const PATIENCE_MS = 60_000
 
-/** A server in a process of its own, which the probe lets us ask. */
+/** A server in its own process, with a probe that reports its figures. */
 export interface Measured {
   readonly port: number
   readonly base: string
   read(): Promise<Reading>
-  /** After a collection of garbage. */
+  /** Figures after a garbage collection. */
   settled(): Promise<Reading>
   startProfile(): Promise<void>
   stopProfile(): Promise<FunctionShare[]>
@@ -24,20 +24,20 @@ export interface Measured {
   pid(): number
 }
 
-/** @param file what runs; it says ` open ` on its standard output when it listens */
+/** @param file to run; it prints ` open ` on its standard output when it listens */
 export async function measured(file: string, env: Record<string, string>): Promise<Measured> {
   const port = await freePort()
   let child: ChildProcess | undefined
   let lastId = 0
 
-  /** @returns ms until it was open */
+  /** @returns ms until it was ready */
   const start = async (): Promise<number> => {
     const begunAt = performance.now()
     const running = fork(join(ROOT, file), {
       execArgv: ['--expose-gc', ...SERVER_FLAGS, '--import', join(import.meta.dirname, 'probe.ts')],
       env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', ...env },
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-      // a Ctrl-C is ours to answer first
+      // detached, so that a Ctrl-C is handled here first
       detached: true,
     })
     child = running
@@ -89,11 +89,11 @@ export async function measured(file: string, env: Record<string, string>): Promi
   }
 }
 
-/** What is started: the server as it ships where it is built of these very sources, else, or where they are wished for, the sources. */
+/** Entry file: the built server if it is up to date with the sources, else, or on request, the sources. */
 export const productEntry = (wantsSources: boolean): string =>
   !wantsSources && isServerBuilt(ROOT) ? 'built/server.js' : 'server/main.ts'
 
-/** The product on a data folder of its own. */
+/** The product with its own data folder. */
 export const measuredProduct = (
   dataDir: string,
   entry: string,
@@ -109,7 +109,7 @@ export const measuredProduct = (
     ...env,
   })
 
-/** How long the server's main thread has been ready and waited for a core: what else the machine did. */
+/** How long the server's main thread was ready but waited for a core, because of other load on the machine. */
 export function waitedMs(server: Measured): number {
   const path = `/proc/${server.pid()}/schedstat`
   return existsSync(path) ? Number(readFileSync(path, 'utf8').split(' ')[1]) / 1e6 : 0

@@ -1,10 +1,10 @@
-/** What happened to one call, in ms of performance.now(). */
+/** Times of one call, in ms of performance.now(). */
 interface Story {
   signageId: number
   pressedAt: number
   acceptedAt?: number
   endedAt?: number
-  /** Who has been told what. */
+  /** Pages that have received the dialog, with the time. */
   dialogs: Map<number, number>
   actives: Map<number, number>
   standbys: Map<number, number>
@@ -12,14 +12,14 @@ interface Story {
 
 const FORGOTTEN_AFTER_MS = 120_000
 
-/** Hears what goes over the wires and times it: the same for the product and for what is replayed. */
+/** Listens to all connections and measures times, both for the product and for the replay. */
 export class Meter {
   readonly #byRequest = new Map<string, Story>()
-  /** When an operator's page was told last that it is free. */
+  /** When an operator's page was last told that it is free. */
   readonly #freeAt = new Map<number, number>()
   #dialogMs: number[] = []
   readonly #bySignage = new Map<number, Story>()
-  /** Of a socket: the signage it stands for; undefined: a person's. */
+  /** The signage of a socket; undefined for users. */
   readonly #signageOf: (index: number) => number | undefined
   messages = 0
   bytes = 0
@@ -61,7 +61,7 @@ export class Meter {
     const freeAt = this.#freeAt.get(index) ?? 0
     for (const [, requestId = ''] of text.matchAll(/"requestId":"([^"]+)"/g)) {
       const story = this.#byRequest.get(requestId)
-      // whoever comes free while it rings is told then, and not for any slowness
+      // an operator who becomes free while it rings gets the dialog then, which is no delay
       if (!story || story.dialogs.has(index) || freeAt > story.pressedAt) continue
       story.dialogs.set(index, now)
       this.#dialogMs.push(now - story.pressedAt)
@@ -77,7 +77,7 @@ export class Meter {
     if (heard && !heard.has(index)) heard.set(index, performance.now())
   }
 
-  /** Press → dialog of what was heard since the last time; calls that are long over are forgotten, so that this goes on for days. */
+  /** Press → dialog times since the last call; forgets old calls, so that it can run for days. */
   takeDialogMs(): number[] {
     const taken = this.#dialogMs
     this.#dialogMs = []

@@ -1,4 +1,4 @@
-// A company that floods, in a process of its own (noisy.ts): within its limits as fast as a page may, or over them in every way.
+// A company that floods, in its own process (noisy.ts): as fast as the limits allow, or beyond them in every way.
 import { randomUUID } from 'node:crypto'
 import { setPriority } from 'node:os'
 import type { WebSocket } from 'ws'
@@ -12,7 +12,7 @@ import { openWire } from './wire.ts'
 
 export type NoiseKind = 'none' | 'within' | 'over'
 
-/** Counts since the last turn. */
+/** Counts since the last report. */
 export interface NoiseReport {
   messages: number
   refused: number
@@ -32,7 +32,7 @@ let kind: NoiseKind = 'none'
 let ticks = 0
 const strangers = new Set<WebSocket>()
 
-/** What costs the server most of what a page may say: it is written, or told to others. @param nth of this page's in this tick */
+/** The most expensive messages that a page may send: they are stored, or sent to others. @param nth number of this page's message in this tick */
 function noiseOf(page: Page, nth: number): ToServer {
   const isOdd = (ticks + nth) % 2 === 1
   if (page.as === 'observer') {
@@ -43,7 +43,7 @@ function noiseOf(page: Page, nth: number): ToServer {
     return { type: 'stateTransitionEvent', eventType: isOdd ? 'Leaving' : 'Standby' }
   const camera = isOdd ? 'granted' : 'denied'
   if (nth > 0 || ticks % 10 > 0) return { type: 'devicePermission', camera, microphone: 'granted' }
-  // a press a second, and half a second later the visitor is gone
+  // one press per second, cancelled half a second later
   if (ticks % 20 > 0) return { type: 'homeButton' }
   return {
     type: 'stateTransitionEvent',
@@ -55,7 +55,7 @@ function noiseOf(page: Page, nth: number): ToServer {
   }
 }
 
-/** Pages that come and go as fast as they are let in, and one that says too much at once. */
+/** Pages that connect and disconnect as fast as allowed, and one that sends too much at once. */
 function storm(): void {
   const cookies = [...(crowd?.cookies.values() ?? [])]
   for (let n = strangers.size; n < STRANGERS; n++) {
@@ -86,7 +86,7 @@ async function ask(path: string, body: object): Promise<void> {
   await post(crowd.base, admin, path, body, crowd.cookies.get(admin.loginId)).catch(() => undefined)
 }
 
-/** Of a page's fifty a second nine tenths, or four times as many. */
+/** Sends nine tenths of a page's limit of fifty per second, or four times the limit. */
 function tick(): void {
   if (kind === 'none' || !crowd) return
   ticks++

@@ -18,8 +18,8 @@ const KINDS: [NoiseKind, name: string][] = [
 ]
 
 /**
- * Two companies of the same size on one server, which share nothing else. The first one is called as always; the neighbour is quiet,
- * floods within its limits, floods over them. What the first one feels of it is what counts.
+ * Two companies of the same size on one server. The first one receives calls as usual; the neighbor is quiet, floods within its limits,
+ * or floods beyond them. Measured is the effect on the first one.
  */
 export async function noisyPhases(
   server: Measured,
@@ -66,7 +66,7 @@ const describe = (report: NoiseReport, seconds: number): string =>
     .map(([what, count]) => `${what} ${(count / seconds).toFixed(0)}/s`)
     .join(', ')
 
-/** In a process of its own, which gives way to the others: what it costs to make noise is not what is measured. */
+/** Starts the flood in its own process with a low priority, so that its own CPU time is not measured. */
 async function openNoise(base: string, house: House) {
   const child = fork(join(import.meta.dirname, 'noise.ts'))
   const answer = async (): Promise<NoiseReport> => (await once(child, 'message'))[0] as NoiseReport
@@ -76,7 +76,7 @@ async function openNoise(base: string, house: House) {
   }
   await ask({ base, house })
   return {
-    /** @returns what has been done since the last turn */
+    /** @returns counts since the last report */
     turn: (kind: NoiseKind): Promise<NoiseReport> => ask({ kind }),
     async end(): Promise<void> {
       const ended = once(child, 'exit')

@@ -8,7 +8,7 @@ import { kb, line, quantile } from './print.ts'
 const RENAMES = 5
 const COMINGS = 3
 
-/** The pages' own HTTP, one after the other, and what it costs that a store is renamed, that a signage or somebody comes or goes. */
+/** The HTTP requests of the pages, one after the other, and the cost of renaming a store and of adding and removing a signage or user. */
 export async function oneOfEach(server: Measured, crowd: Crowd, house: House): Promise<void> {
   console.log('\none of each')
   await askEndpoints(server, crowd, house)
@@ -38,7 +38,7 @@ async function askEndpoints(server: Measured, crowd: Crowd, { admin, kiosks }: H
   }
 }
 
-/** The first one ever, and the middle of some more. */
+/** The first rename, and the median of further ones. */
 async function renameStores(server: Measured, crowd: Crowd, { admin, storeIds }: House): Promise<void> {
   const cookie = crowd.cookies.get(admin.loginId) ?? ''
   const costs: { cpuMs: number; tookMs: number }[] = []
@@ -48,7 +48,7 @@ async function renameStores(server: Measured, crowd: Crowd, { admin, storeIds }:
     const begunAt = performance.now()
     await postForm(server.base, admin, '/api/updateStore', form, cookie)
     const tookMs = performance.now() - begunAt
-    // what follows goes out within the same turn; the reports of a thousand kiosks do not wait for us
+    // updates are sent within the same turn, before the reports of a thousand kiosks
     costs.push({ tookMs, cpuMs: (await server.read()).cpuMs - before.cpuMs })
     await pause(500)
   }
@@ -63,7 +63,7 @@ async function renameStores(server: Measured, crowd: Crowd, { admin, storeIds }:
 
 const LOGIN = { password: PASSWORD, passwordConfirm: PASSWORD }
 
-/** Whoever comes costs a password's hash besides, on threads of its own: what the loop is held up for is what counts. */
+/** A new user also costs a password hash, on other threads; measured is how long the event loop is blocked. */
 async function comeAndGo(server: Measured, crowd: Crowd, { admin, operators }: House): Promise<void> {
   const cookie = crowd.cookies.get(admin.loginId) ?? ''
   const costs = new Map<string, { cpuMs: number; loopMs: number; bytes: number }[]>()

@@ -10,19 +10,19 @@ interface PageWish {
   base: string
   index: number
   as: ConnectAs
-  /** Where they come from. */
+  /** Store of the account, which determines the sender address. */
   store: number
   cookie: string
   listener: Listener
-  /** Told of messages that a person or a kiosk answers. */
+  /** Called for messages that a user or a kiosk answers. */
   onMessage(page: Page, message: Record<string, unknown>): void
   onWhole(page: Page): void
   onLost(page: Page): void
-  /** The server wants it no more: it comes back no more, either. */
+  /** The server has ended it: it does not reconnect. */
   onRefused(why: string): void
 }
 
-/** What of an own state it looks at: a kiosk's, an operator's. */
+/** Used parts of a kiosk's or an operator's own state. */
 interface OwnState {
   scene?: string
   state?: string
@@ -30,11 +30,11 @@ interface OwnState {
   talk?: object | null
 }
 
-/** Messages that somebody acts upon; the others are only timed. */
+/** Messages that cause an action; the others are only measured. */
 const ACTED =
   /^\{"type":"(config|stateTransitionMsg|submitReceptionUser|acceptRequest|serviceClosed|informCallId|alreadyExist|logout|Error)"/
 
-/** A kiosk's, an operator's or an observer's page as it speaks on the wire: joining, heartbeats, coming back. */
+/** A kiosk's, operator's or observer's page on protocol level: joins, heartbeats, reconnects. */
 export class Page {
   readonly index: number
   readonly as: ConnectAs
@@ -48,9 +48,9 @@ export class Page {
   #hasLists = false
   #timers: NodeJS.Timeout[] = []
   isWhole = false
-  /** Of a kiosk, once it has been told. */
+  /** Of a kiosk, once it is known. */
   signageId: number | undefined
-  /** A kiosk's scene, an operator's state. */
+  /** A kiosk's scene, or an operator's state. */
   state = ''
 
   constructor(wish: PageWish) {
@@ -82,7 +82,7 @@ export class Page {
     this.#socket.send(text)
   }
 
-  /** Whatever it is. */
+  /** Sends any text. */
   sendRaw(text: string): void {
     if (this.#socket?.readyState === 1) this.#socket.send(text)
   }
@@ -173,7 +173,7 @@ export class Page {
     this.#wish.onWhole(this)
   }
 
-  /** Not all at the same moment. */
+  /** Starts at a random time, so that pages do not act all at once. */
   #every(ms: number, act: () => void): void {
     this.#timers.push(setTimeout(() => this.#timers.push(setInterval(act, ms)), Math.random() * ms))
   }

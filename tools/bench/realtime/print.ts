@@ -1,4 +1,4 @@
-/** The p-th part of sorted values. */
+/** The p-quantile of sorted values. */
 export function quantile(values: readonly number[], p: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * p))] ?? Number.NaN

@@ -1,4 +1,4 @@
-// node --import ./bench/realtime/probe.ts: answers the bench from inside of the process that is measured.
+// node --import ./bench/realtime/probe.ts: reports figures from inside the measured process.
 import { Session } from 'node:inspector/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
@@ -26,7 +26,7 @@ let session: Session | undefined
 
 const ms = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS)
 
-/** The delays since the last reading. */
+/** Delays since the last reading. */
 function read(): Reading {
   const { user, system } = process.cpuUsage()
   const { rss, heapUsed } = process.memoryUsage()
@@ -70,7 +70,7 @@ async function answer(ask: Ask): Promise<unknown> {
 process.on('message', ({ id, ask }: { id: number; ask: Ask }) => {
   void answer(ask).then((value) => process.send?.({ id, value }))
 })
-// nobody is left to stop this process
+// the bench has ended: exit, because no other process would stop this one
 process.on('disconnect', () => process.exit(0))
-// the channel alone keeps no process alive
+// the channel must not keep the process alive
 process.channel?.unref()

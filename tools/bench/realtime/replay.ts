@@ -5,7 +5,7 @@ import type { Meter } from './meter.ts'
 import type { Step } from './tape.ts'
 import { openWire } from './wire.ts'
 
-/** The tape once more, against a server that does nothing but send it. @returns CPU of that server, and its memory a connection */
+/** Replays the recording against a server that only sends. @returns CPU of that server, and its memory per connection */
 export async function replay(
   steps: readonly Step[],
   stores: readonly number[],

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Answer, post } from './http.ts'
 
-/** Somebody's way in; `store` counts from 0 and tells the address they come from. */
+/** Credentials; `store` counts from 0 and determines the sender address. */
 export interface Account {
   loginId: string
   password: string
@@ -16,7 +16,7 @@ export interface SignedIn {
 const AT_ONCE = 8
 const TRIES = 5
 
-/** As a page does it; a server that is asked too often is asked again when it says so. */
+/** Signs in as a page does; after a 429 it waits as requested. */
 export async function signIn(base: string, account: Account): Promise<SignedIn> {
   const wish = { username: account.loginId, password: account.password, isRemember: true }
   let answer: Answer | undefined
@@ -30,7 +30,7 @@ export async function signIn(base: string, account: Account): Promise<SignedIn> 
   return { cookie: answer.cookie, role: said.role }
 }
 
-/** Some at a time, each one once. */
+/** Processes items with limited concurrency, each once. */
 export async function inLanes<T>(items: readonly T[], act: (item: T) => Promise<void>): Promise<void> {
   const waiting = [...items]
   const lane = async (): Promise<void> => {

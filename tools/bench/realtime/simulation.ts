@@ -3,7 +3,7 @@ import type { Crowd } from './crowd.ts'
 import { Meter } from './meter.ts'
 import { quantile } from './print.ts'
 
-/** What has happened, since the beginning unless said otherwise. */
+/** Counts since the start, unless stated otherwise. */
 export interface Figures {
   pages: number
   /** Pages that have their whole state now. */
@@ -13,16 +13,16 @@ export interface Figures {
   pressed: number
   answered: number
   ended: number
-  /** Visitors whom nobody answered, and presses for which nobody was free. */
+  /** Unanswered visitors, and presses while no operator was free. */
   gone: number
   skipped: number
-  /** Press → dialog of the last ten seconds, and the longest ever. */
+  /** Press → dialog of the last ten seconds, and the overall maximum. */
   dialogMs: { p50: number; p99: number; max: number }
 }
 
 const RECENT_MS = 10_000
 
-/** A crowd that lives: visitors press, operators answer, until it is ended. The bench and the soak look at the same one. */
+/** Visitors who press and operators who answer, until it is ended. Shared by simulate and soak. */
 export class Simulation {
   readonly #crowd: Crowd
   readonly #calls: Calls
@@ -64,7 +64,7 @@ export class Simulation {
     }
   }
 
-  /** No more presses; talks end, and the pages close. */
+  /** Stops pressing, waits for the end of the calls, and closes the pages. */
   async end(): Promise<void> {
     await this.#calls.end()
     this.#crowd.stop()

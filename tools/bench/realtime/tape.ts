@@ -1,4 +1,4 @@
-/** One message that a page sent, and what the server sent until the next one: text → whom. */
+/** A message that a page sent, and what the server sent until the next one: text → receivers. */
 export interface Step {
   atMs: number
   index: number
@@ -6,7 +6,7 @@ export interface Step {
   answers: [text: string, indexes: number[]][]
 }
 
-/** What went over all wires, in the order it was seen, so that another server can be asked to send the same bytes. */
+/** Records the messages of all connections in order, so that another server can send the same bytes. */
 export class Tape {
   readonly steps: Step[] = []
   readonly #begunAt = performance.now()

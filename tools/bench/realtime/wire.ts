@@ -1,14 +1,14 @@
 import { WebSocket } from 'ws'
 
-/** Hears everything that goes over the wires. */
+/** Listens to all connections. */
 export interface Listener {
   sent(index: number, text: string): void
   heard(index: number, text: string): void
 }
 
 /**
- * Each store has an address of its own, as behind its own router: all of 127.0.0.0/8 is this machine. A server elsewhere sees the one
- * address that we have.
+ * Each store has its own sender address, as behind its own router: all of 127.0.0.0/8 is this machine. A remote server sees only this
+ * machine's address.
  */
 export function addressOf({ hostname }: URL, store: number): string | undefined {
   return hostname.startsWith('127.') ? `127.0.${1 + (store >> 8)}.${store & 255}` : undefined
@@ -22,7 +22,7 @@ export interface WireWish {
   onClose(code: number): void
 }
 
-/** One page's socket. */
+/** Opens the socket of one page. */
 export function openWire({ url, store, cookie, onText, onClose }: WireWish): WebSocket {
   const localAddress = addressOf(new URL(url), store)
   const socket = new WebSocket(url, {

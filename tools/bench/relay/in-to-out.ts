@@ -1,9 +1,9 @@
-// What a packet spends between the relay's two sides, by the kernel's own clock at the interface: the clients' waits are not in it.
+// How long a packet takes through the relay, by the kernel's time stamps at the interface; the clients' delays are not included.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What a viewer sees of a publisher's picture: the relay adds a constant to its times. */
+/** How a viewer receives a publisher's video: the relay adds a constant to its time stamps. */
 export interface Watched {
   publisherSsrc: number
   viewerSsrc: number
@@ -12,7 +12,7 @@ export interface Watched {
 
 const FILE_HEADER_BYTES = 24
 const RECORD_HEADER_BYTES = 16
-/** Ethernet, IPv4 without options, UDP, and the fixed part of RTP behind them. */
+/** Offset of the RTP header: Ethernet, IPv4 without options, UDP. */
 const RTP_AT = 14 + 20 + 8
 const SEEN_BYTES = RTP_AT + 12
 const SETTLE_MS = 500
@@ -21,8 +21,8 @@ export const canSeePackets = (): boolean =>
   process.getuid?.() === 0 && spawnSync('tcpdump', ['--version'], { stdio: 'ignore' }).status === 0
 
 /**
- * Of every packet that is seen on both sides, in milliseconds. Of a frame that the relay hands to the kernel as one message the first
- * packet alone is seen, which waited longest.
+ * Durations in ms of all packets that are seen on both sides. Of a frame that the relay passes to the kernel as one message, only the first
+ * packet is seen, which waited longest.
  */
 export async function measureInToOut(watched: readonly Watched[], forMs: number): Promise<number[]> {
   const sniffer = spawn(
@@ -40,7 +40,7 @@ export async function measureInToOut(watched: readonly Watched[], forMs: number)
 
 async function ended(sniffer: ChildProcess): Promise<void> {
   const exited = once(sniffer, 'close')
-  // what has come last is on its way to another
+  // the last packets may still be in transit
   await pause(SETTLE_MS)
   sniffer.kill('SIGINT')
   await exited
@@ -68,7 +68,7 @@ interface Seen {
   time: number
 }
 
-/** pcap with nanoseconds, in this machine's byte order (draft-ietf-opsawg-pcap 4 and 5). */
+/** Parses pcap with nanoseconds, in this machine's byte order (draft-ietf-opsawg-pcap 4 and 5). */
 function* packetsOf(capture: Buffer): Iterable<Seen> {
   for (let at = FILE_HEADER_BYTES; at + RECORD_HEADER_BYTES <= capture.length; ) {
     const atMs = capture.readUInt32LE(at) * 1000 + capture.readUInt32LE(at + 4) / 1e6

@@ -42,7 +42,7 @@ export class JanusSession {
     this.#keepAlive = setInterval(() => this.#write({ janus: 'keepalive' }), KEEP_ALIVE_MS)
   }
 
-  /** Rejects where nobody listens yet. */
+  /** Rejects if the server does not listen yet. */
   static async open(url: string): Promise<JanusSession> {
     const socket = new WebSocket(url, 'janus-protocol')
     await new Promise((resolve, reject) => {

@@ -1,8 +1,8 @@
-/** What every relay is given to forward: 240 packets of 1,180 bytes in 30 bursts and 50 of 100 bytes a second for each publisher. */
+/** Load for every relay: per publisher and second, 240 packets of 1,180 bytes in 30 bursts, and 50 of 100 bytes. */
 
 export interface Load {
   publishers: number
-  /** Of each publisher. */
+  /** Per publisher. */
   viewers: number
 }
 
@@ -26,16 +26,16 @@ export interface Spread {
 
 /** One run of one relay under one load. */
 export interface Figures {
-  /** CPU of the relay's process, microseconds a forwarded packet. */
+  /** CPU of the relay's process, microseconds per forwarded packet. */
   cpuUs: number
   forwardedASecond: number
   delivered: number
-  /** From before the publisher seals a packet until a viewer's process has it: the clients' own waits are in it. */
+  /** From before the publisher encrypts a packet until a viewer's process receives it, including the clients' own delays. */
   delayMs: Spread
-  /** From the relay's socket to the wire again, by the kernel's clock; only root may look. */
+  /** From the relay's socket back to the network, by the kernel's clock; requires root. */
   insideMs: Spread | undefined
-  /** What each room behind the first added to the process, its garbage with it. */
+  /** Memory that each further room added to the process, before garbage collection. */
   roomKiB: number
-  /** Processor time of both cores in that while, all processes together. */
+  /** CPU use of both cores during the run, all processes together. */
   machineBusy: number
 }

@@ -1,7 +1,7 @@
-// the relay alone in a process, so that only its time is counted
+// runs only the relay, so that only its CPU time is counted
 import { createRelay, type JoinRequest } from '../../../relay/index.ts'
 
-/** One of both is asked. */
+/** Exactly one of the two requests. */
 export type ToOurs = { askId: number; join: JoinRequest } | { askId: number; closeRoom: string }
 export type FromOurs = { askId: number; answerSdp?: string; error?: string }
 

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Of another process, as the kernel counts. */
+/** Figures of another process, from the kernel. */
 
-/** Nanoseconds on a processor, all threads that live. */
+/** CPU time in nanoseconds of all live threads. */
 export function cpuNs(pid: number): number {
   return readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => {
     try {
       return sum + Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'latin1').split(' ')[0])
     } catch {
-      return sum // it ended meanwhile
+      return sum // the thread has ended
     }
   }, 0)
 }
@@ -17,7 +17,7 @@ export function residentKiB(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1])
 }
 
-/** Jiffies of all processors, busy and in all. */
+/** Jiffies of all processors: busy and total. */
 export function machineTimes(): { busy: number; total: number } {
   const times = readFileSync('/proc/stat', 'latin1')
     .split('\n', 1)[0]!

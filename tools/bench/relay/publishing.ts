@@ -5,7 +5,7 @@ import { deriveSrtpKeys, MASTER_KEY_BYTES, SRTP_PROFILES } from '../../../relay/
 import { FRAME_MS, PACKETS_A_FRAME, PICTURE_BYTES, VOICE_BYTES, VOICE_MS } from './load.ts'
 import type { Publisher } from './subject.ts'
 
-/** Until what it answers is called. Sealed by our own code: werift's would make the clients the bottleneck. Every packet carries its time, in its header and its payload. */
+/** Sends until the returned function is called. Encrypts with our own code, because werift's would make the clients the bottleneck. Every packet carries its time in header and payload. */
 export function startPublishing(
   { pc, voice, camera }: Publisher,
   sent: () => void,
@@ -34,7 +34,7 @@ export function startPublishing(
   const stopVoice = every(VOICE_MS, () => sendVoice(word, true))
   const stopPicture = every(frameMs, () => {
     for (let packet = 0; packet < PACKETS_A_FRAME; packet++) {
-      // every frame a key frame: a viewer who comes late is served like the others
+      // every frame is a key frame, so that late viewers are served like the others
       picture[0] = packet === 0 ? 0x10 : 0x00
       picture[1] = 0x00
       sendPicture(picture, packet === PACKETS_A_FRAME - 1)

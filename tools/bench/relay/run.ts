@@ -1,4 +1,4 @@
-// one relay under one load, in a process that lives for it: the clients of all rooms, and what the kernel counts of the relay
+// one relay under one load, in its own process: the clients of all rooms, and the kernel's figures of the relay
 import { setTimeout as pause } from 'node:timers/promises'
 import { isMedia, isRtcp } from '../../../relay/wire/rtp.ts'
 import { canSeePackets, measureInToOut, type Watched } from './in-to-out.ts'
@@ -9,7 +9,7 @@ import { cpuNs, machineTimes, residentKiB } from './process-figures.ts'
 import { startPublishing } from './publishing.ts'
 import type { OpenSubject, Subject, Viewer } from './subject.ts'
 
-/** V8 compiles by how often code ran, not by time: a relay that runs for weeks has forwarded these within its first minute. */
+/** Warm-up: V8 compiles code by how often it runs. A relay in use forwards this many packets within its first minute. */
 const WARM_UP_PACKETS = 40_000
 const WARM_UP_MS = 8000
 const INSIDE_MS = 3000
@@ -52,7 +52,7 @@ async function measure(relay: Subject, load: Load, forMs: number): Promise<Figur
   const received = counted.received - from.received
   const delivered = received / ((counted.sent - from.sent) * load.viewers)
   const delayMs = spread(counted.delaysMs)
-  // in a while of its own: the looking costs time, too
+  // measured separately, because capturing costs CPU time too
   const insideMs = canSeePackets() ? spread(await measureInToOut(counted.watched, INSIDE_MS)) : undefined
   return {
     insideMs,
@@ -81,7 +81,7 @@ function spread(measured: readonly number[]): Spread {
   }
 }
 
-/** Answers what the process holds once it has a room: the first one brings code with it. */
+/** Opens the rooms. @returns the memory of the process with one room: the first one also loads code */
 async function openRooms(relay: Subject, load: Load, counted: Counted): Promise<number> {
   let firstRoomKiB = 0
   for (let room = 0; room < load.publishers; room++) {
@@ -97,8 +97,8 @@ async function openRooms(relay: Subject, load: Load, counted: Counted): Promise<
 }
 
 /**
- * Decrypting would make the clients the bottleneck: they count what comes. A relay adds a constant to the publisher's times; the first picture
- * tells it, which carries its time in its payload too.
+ * Counts packets without decrypting them, which would make the clients the bottleneck. A relay adds a constant to the publisher's time
+ * stamps; it is known from the first video packet, which also carries its time in its payload.
  */
 async function countOnly(
   { pc, pictures }: Viewer,

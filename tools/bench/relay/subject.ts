@@ -1,6 +1,6 @@
 import type { RTCPeerConnection, RTCRtpSender, RtpPacket } from 'werift'
 
-/** A relay under measurement, in a process of its own. */
+/** A relay under measurement, in its own process. */
 export interface Subject {
   readonly pid: number
   publish(room: number): Promise<Publisher>
@@ -16,7 +16,7 @@ export interface Publisher {
 
 export interface Viewer {
   pc: RTCPeerConnection
-  /** Decrypted packets of the picture, until the one who counts takes the datagrams over. */
+  /** Decrypted video packets, until the counter takes over the datagrams. */
   pictures: RtpPacket[]
 }
 

@@ -8,11 +8,11 @@ export interface DisturbanceParts {
   server: Measured
   crowd: Crowd
   random: () => number
-  /** libfaketime reads what is to be added to the clock there; undefined: it is not installed. */
+  /** File with libfaketime's clock offset; undefined: not installed. */
   clockFile: string | undefined
 }
 
-/** One thing that goes wrong. @returns what was done, in words; resolves when it is over */
+/** One failure. @returns its description; resolves when it is over */
 type Disturbance = (parts: DisturbanceParts) => Promise<string>
 
 const between = (random: () => number, from: number, to: number): number => from + random() * (to - from)
@@ -39,7 +39,7 @@ const stall: Disturbance = async ({ server, random }) => {
   return `stood still for ${ms.toFixed(0)} ms`
 }
 
-/** Pages that are told everything and read nothing. */
+/** Pages that receive everything but read nothing. */
 const slowClients: Disturbance = async ({ crowd, random }) => {
   const cookie = [...crowd.cookies.values()].at(-1) ?? ''
   const url = `${crowd.base.replace('http', 'ws')}/realtime?as=observer&participant=`
@@ -70,6 +70,6 @@ const clockJump: Disturbance = async ({ clockFile }) => {
   return `the clock jumps to ${to}`
 }
 
-/** Those that end the process come in the first half alone, so that memory of the second half means something. */
+/** Failures that end the process occur in the first half only, so that the memory of the second half can be compared. */
 export const ENDS: readonly Disturbance[] = [kill, restart]
 export const TROUBLES: readonly Disturbance[] = [stall, slowClients, clockJump]

@@ -1,19 +1,19 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 
-/** What the database knows of the calls of a run. */
+/** Calls of a run in the database. */
 export interface Ledger {
   made: number
   answered: number
-  /** By their end; `open`: none at all, which nobody wants to see. */
+  /** Number of calls by cause of their end; `open`: not ended, which is an error. */
   ends: Record<string, number>
-  /** Answered before the eyes of a page, and not in the database. */
+  /** Answers that a page was told about but that are missing in the database. */
   lost: string[]
-  /** Rows that point at nothing, and what the integrity check says of the file. */
+  /** Foreign key violations, and the result of the integrity check. */
   faults: string[]
 }
 
-/** @param seen calls whose answer a page was told */
+/** @param seen calls whose answer a page was told about */
 export function readLedger(dataDir: string, sinceAt: number, seen: ReadonlySet<string>): Ledger {
   const sqlite = new Database(join(dataDir, 'uketsuke.sqlite'), { readonly: true })
   try {
@@ -40,7 +40,7 @@ export function readLedger(dataDir: string, sinceAt: number, seen: ReadonlySet<s
   }
 }
 
-/** The last row there was before the run. */
+/** Id of the last row before the run. */
 export function lastCall(dataDir: string): number {
   const sqlite = new Database(join(dataDir, 'uketsuke.sqlite'), { readonly: true })
   const last = sqlite.prepare('SELECT coalesce(max(rowid), 0) FROM call').pluck().get() as number

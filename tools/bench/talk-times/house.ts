@@ -8,7 +8,7 @@ import { inPieces, startChatServer } from '../../../tests/support/chat-server.ts
 import type { Microphone } from './microphone.ts'
 import { listenIn, type Mark, TAP } from './tap.ts'
 
-/** Asked one after the other: each has an answer of its own, which no cache knows. */
+/** Questions in order: each has its own answer, which is in no cache. */
 export const TOPICS = [
   '織物',
   '陶器',
@@ -32,7 +32,7 @@ const answerOf = (topic: string) => [
 /** When the clauses of a streamed answer left the chat server. */
 export interface Streamed {
   text: string
-  /** Epoch ms, clause by clause. */
+  /** Epoch ms of each clause. */
   sentAt: number[]
 }
 
@@ -43,10 +43,10 @@ export interface Talking {
   close(): Promise<void>
 }
 
-/** ms from a request to the first and to the second clause of a model that streams. */
+/** ms from a request to the first and to the second clause of a streaming model. */
 const CLAUSES_AFTER = [300, 600]
 
-/** The demo's lobby in an AI talk, its page tapped, the speech and the answer of scripted servers. */
+/** Opens the demo's lobby in an AI talk, with an audio tap in its page, and with scripted servers for speech and answers. */
 export async function openTalking(by: 'embedded' | 'chat', microphone: Microphone): Promise<Talking> {
   const streamed: Streamed[] = []
   const chat = await startChatServer(({ body }) => {
@@ -76,7 +76,7 @@ export async function openTalking(by: 'embedded' | 'chat', microphone: Microphon
     })
   house.audio.hears(...TOPICS.map(questionOf))
   const kiosk = await openAiKiosk(house, undefined, undefined, async ({ context, page }) => {
-    // the tap is no file of the site
+    // the tap is not a file of the site
     await (await context.newCDPSession(page)).send('Page.setBypassCSP', { enabled: true })
     await page.addInitScript(listenIn, { tap: TAP, above: AUDIBLE })
   })
@@ -91,7 +91,7 @@ export async function openTalking(by: 'embedded' | 'chat', microphone: Microphon
   }
 }
 
-/** A talk of so many turns. @returns what the page has noted */
+/** Runs a talk with this many turns. @returns the page's marks */
 export async function talk({ kiosk }: Talking, turns: number): Promise<Mark[]> {
   await press(kiosk)
   await waitForFact(kiosk.page, 'ai-step', turns, 30_000 + turns * 15_000)

@@ -4,7 +4,7 @@ import type { Mark } from './tap.ts'
 
 /** One turn: ms after the last sample of the speech. */
 export interface TurnTimes {
-  /** The cycle has left listening: the detector's decision. */
+  /** The talk has left listening: the speech detector's decision. */
   decided: number
   hearAsked: number
   heard: number
@@ -14,19 +14,19 @@ export interface TurnTimes {
   speechCame: number
   started: number
   sounded: number
-  /** What the page's own tap heard as the end, against the one that is known from the file. */
+  /** Difference between the end that the page's tap detected and the end known from the file. */
   micOff: number
-  /** The servers' own, from the whole request to the answer that has left. */
+  /** The server's own time, from the complete request until the response has left. */
   hearOwn: number
   voiceOwn: number
-  /** With a streaming server: when its first clause had left it. */
+  /** With a streaming server: when its first clause was sent. */
   clauseSent?: number
 }
 
 const between = (marks: readonly Mark[], from: number, to: number) =>
   marks.filter(({ at }) => at >= from && at < to)
 
-/** The page's turns, one for each time that the microphone's sentence began. */
+/** The page's turns, one for each start of the microphone's sentence. */
 export function timesOf(marks: Mark[], { house, streamed }: Talking, { speechMs }: Microphone): TurnTimes[] {
   const begun = marks.filter(({ what }) => what === 'mic on').map(({ at }) => at)
   return begun.map((on, n) => {
@@ -59,7 +59,7 @@ export function timesOf(marks: Mark[], { house, streamed }: Talking, { speechMs 
   })
 }
 
-/** From the first sample of a voice to the last of the avatar's, ms; only where the avatar was speaking. */
+/** From the first sample of a voice to the avatar's last, ms; only while the avatar was speaking. */
 export function bargesIn(marks: readonly Mark[]): number[] {
   return marks
     .filter(({ what }) => what === 'mic on')

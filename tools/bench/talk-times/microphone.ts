@@ -6,7 +6,7 @@ export interface Microphone {
   speechMs: number
 }
 
-/** A sentence that a fake microphone says again and again. */
+/** A sentence that a fake microphone repeats. */
 export function sentence(lang: 'ja' | 'en' | 'zh', text: string, afterS: number): Microphone {
   const path = spokenWav(lang, text, { beforeS: 1, afterS })
   return { path, speechMs: speechMsOf(path) }

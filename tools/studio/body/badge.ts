@@ -3,7 +3,7 @@ import { type Layer, type layersOn, rectangle } from '../shape/layers.ts'
 const WIDTH = 0.048
 const HEIGHT = 0.027
 
-/** A name badge by its left upper corner as seen in the character's mirror: x grows to its left. */
+/** A name badge by its upper left corner, mirrored: x increases to the character's left. */
 export function makeBadge(on: ReturnType<typeof layersOn>, left: number, top: number): readonly Layer[] {
   const [right, bottom] = [left + WIDTH, top - HEIGHT]
   return [

@@ -4,7 +4,7 @@ import type { Vec2 } from '../shape/vector.ts'
 /** Height of the arms in the T-pose. */
 export const ARM_HEIGHT = 0.7
 
-/** One finger of the left hand in the T-pose, seen from above as [x, z]: skeleton, flesh and weights all follow it. */
+/** One finger of the left hand in the T-pose, seen from above as [x, z]. Skeleton, mesh and weights are derived from it. */
 export interface FingerRay {
   finger: Finger
   base: Vec2
@@ -13,12 +13,12 @@ export interface FingerRay {
 
 export interface HandPlan {
   rays: readonly FingerRay[]
-  /** Of a finger at its knuckle and at its tip. */
+  /** Radii of a finger at its knuckle and at its tip. */
   fingerRadii: Vec2
   thumb: { base: Vec2; middle: Vec2; tip: Vec2; radii: Vec2; drop: number }
   /** Half length, half thickness and half width of the palm. */
   palm: readonly [number, number, number]
-  /** How wide fingers melt into each other, metres. */
+  /** Blend width between fingers, meters. */
   web: number
 }
 
@@ -30,7 +30,7 @@ const RAYS: Record<Finger, Omit<FingerRay, 'finger'>> = {
 }
 
 interface HandShape {
-  /** Of the fingers, in shares of the plain hand. */
+  /** Length of the fingers, relative to the standard hand. */
   length: number
   spread: number
   fingerRadii: Vec2
@@ -57,7 +57,7 @@ export const LARGE_HAND: HandShape = {
   web: 0.0008,
 }
 
-/** Short and round, as toys have them. */
+/** Short and round fingers, as toys have. */
 export const CHUBBY_HAND: HandShape = {
   length: 0.82,
   spread: 1.4,
@@ -84,7 +84,7 @@ export function planHand(shape: HandShape): HandPlan {
       middle: [0.384, 0.045 * shape.spread],
       tip: [0.4035, 0.0655 * (1 + (shape.spread - 1) * 0.6)],
       radii: shape.thumbRadii,
-      // it hangs a little under the palm
+      // slightly below the palm
       drop: 0.005,
     },
     palm: shape.palm,

@@ -11,7 +11,7 @@ export function handField({ rays, fingerRadii, thumb, palm, web }: HandPlan): Fi
     ellipsoid([0.377, ARM_HEIGHT, 0.0005], palm),
     roundCone([0.335, ARM_HEIGHT, 0], [0.37, ARM_HEIGHT, 0], thickness + 0.005, thickness + 0.0055),
   )
-  // begins inside the palm, so that only the part beyond the knuckle is free
+  // starts inside the palm, so that only the part beyond the knuckle is visible
   const fingers = rays.map(({ base, tip }) =>
     roundCone(
       [base[0] - 0.012, ARM_HEIGHT, base[1]],
@@ -29,7 +29,7 @@ export function handField({ rays, fingerRadii, thumb, palm, web }: HandPlan): Fi
     [thumb.radii[0] + 0.001, thumb.radii[0], thumb.radii[1]],
     0.006,
   )
-  // fingers hardly melt into each other, or the hand would be a mitten; they melt into the palm
+  // little blending between fingers, or the hand would look like a mitten; more between fingers and palm
   return mirror(union(0.008, flesh, union(web, ...fingers), opposed))
 }
 

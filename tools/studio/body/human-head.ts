@@ -5,7 +5,7 @@ import type { Vec3 } from '../shape/vector.ts'
 import { headSkin, torsoSkin } from './weights.ts'
 
 export interface HumanHead {
-  /** Without nose and ears: the face's layers lie on it. */
+  /** Without nose and ears, because the face's layers lie on it. */
   field: Field
   solids: readonly Solid[]
 }

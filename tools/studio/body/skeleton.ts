@@ -4,26 +4,26 @@ import { ARM_HEIGHT, type HandPlan } from './hand-plan.ts'
 import type { Swing } from './swing.ts'
 
 type ExtraBone = `${Side}${'LowerLeg' | 'Foot' | 'Toes'}`
-/** A joint of a chain that swings: no part of the VRM humanoid. */
+/** A joint of a swinging chain; not part of the VRM humanoid. */
 export type SwingName = `swing-${string}`
 export type HumanName = BoneName | ExtraBone
 export type JointName = HumanName | SwingName
 
 export interface Joint {
   name: JointName
-  /** T-pose, metres. */
+  /** Position in the T-pose, meters. */
   at: Vec3
   parent: JointName | undefined
 }
 
 export interface Skeleton {
-  /** Parents before children. A joint's index here is its index in the file. */
+  /** Parents before children. The index of a joint here is its index in the file. */
   joints: readonly Joint[]
   human: readonly HumanName[]
   indexOf(name: JointName): number
 }
 
-/** The bones that all our characters share (so that every motion fits them all), and what swings on this one. */
+/** The bones that all product characters share, so that every motion fits, plus the swinging chains of this one. */
 export function createSkeleton(hand: HandPlan, swings: readonly Swing[]): Skeleton {
   const human: Joint[] = [
     joint('hips', [0, 0.4, 0]),

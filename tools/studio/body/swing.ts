@@ -2,7 +2,7 @@ import { length, smoothStep, type Vec3 } from '../shape/vector.ts'
 import type { HumanName, Joint, SwingName } from './skeleton.ts'
 import type { Influence, Skinning } from './weights.ts'
 
-/** How VRM lets a chain swing. */
+/** Spring parameters of VRM. */
 export interface SpringFeel {
   hitRadius: number
   stiffness: number
@@ -12,13 +12,13 @@ export interface SpringFeel {
 
 export type ColliderName = 'head' | 'chest'
 
-/** A chain of joints that swings: a lock of hair, the tail of a scarf, an antenna. The last joint only ends it. */
+/** A swinging chain of joints: a lock of hair, the tail of a scarf, an antenna. The last joint only marks its end. */
 export interface Swing {
   name: string
   parent: HumanName
   joints: readonly Joint[]
   feel: SpringFeel
-  /** What it does not pass through. */
+  /** Colliders that it must not pass through. */
   colliders: readonly ColliderName[]
 }
 
@@ -38,7 +38,7 @@ export function planSwing({ name, parent, at, feel, colliders = [] }: SwingPlan)
   return { name, parent, joints, feel, colliders }
 }
 
-/** The same chain on both sides, given for the left one. */
+/** Creates a chain on both sides from the left one. */
 export function planSwings({ name, at, ...rest }: SwingPlan): [left: Swing, right: Swing] {
   return [
     planSwing({ ...rest, name: `left${name}`, at }),
@@ -46,7 +46,7 @@ export function planSwings({ name, at, ...rest }: SwingPlan): [left: Swing, righ
   ]
 }
 
-/** Hands a point from joint to joint along the chain, each time over twice `halfMetres`. */
+/** Blends the weights from joint to joint along the chain, each over twice `halfMetres`. */
 export function swingSkin({ parent, joints }: Swing, halfMetres: number): Skinning {
   return (x, y, z) => {
     const influences: Influence[] = []

@@ -12,9 +12,9 @@ interface CuffShape {
   paint: ColourName
   radius: number
   halfWidth: number
-  /** Distance of its middle from the body's. */
+  /** Distance of its center from the body's. */
   reach: number
-  /** Of the hole the hand comes out of. */
+  /** Radius of the opening for the hand. */
   hole: number
 }
 
@@ -51,7 +51,7 @@ interface ButtonPlace {
   radius?: number
 }
 
-/** A button that lies on the front of a body. */
+/** A button on the front of a body. */
 export function makeButton({ on, skin, at: [x, y], paint, radius = 0.0085 }: ButtonPlace): Turned {
   const z = frontOf(on, x, y)
   const { normal } = gradientAt(on, x, y, z)

@@ -5,11 +5,11 @@ import type { JointName } from './skeleton.ts'
 
 export type Influence = readonly [JointName, number]
 
-/** Which joints move a point of the T-pose. The shares need not add up to 1; at most the four largest are kept. */
+/** Weights of a point in the T-pose. They need not add up to 1; at most the four largest are kept. */
 export type Skinning = (x: number, y: number, z: number) => Influence[]
 
 const sideOf = (x: number): Side => (x >= 0 ? 'left' : 'right')
-/** Moves as one piece with a joint. */
+/** Moves rigidly with one joint. */
 export const allOf =
   (name: JointName): Skinning =>
   () => [[name, 1]]
@@ -17,7 +17,7 @@ export const allOf =
 export const headSkin = allOf('head')
 export const chestSkin = allOf('chest')
 
-/** Heights where one joint of the spine hands over to the next, and half the length of the handover. */
+/** Heights at which one spine joint blends into the next, and half the length of the blend. */
 const SPINE: readonly (readonly [JointName, number, number])[] = [
   ['spine', 0.475, 0.05],
   ['chest', 0.575, 0.06],
@@ -39,7 +39,7 @@ export const torsoSkin: Skinning = (_x, y) => {
   return influences
 }
 
-/** A long handover lets the sleeve bend as a tube bends. */
+/** A long blend, so that the sleeve bends smoothly. */
 const elbowAt = (reach: number) => smoothStep(0.182, 0.268, reach)
 const wristAt = (reach: number) => smoothStep(0.333, 0.357, reach)
 
@@ -55,7 +55,7 @@ function armInfluences(side: Side, reach: number, share: number): Influence[] {
 
 export const cuffSkin: Skinning = (x) => armInfluences(sideOf(x), Math.abs(x), 1)
 
-/** Torso and sleeves in one piece. The sleeve takes over from `armpit` on, half the torso's width. */
+/** Torso and sleeves as one mesh. The sleeve's weights start at `armpit`, half the torso's width. */
 export const bodySkin =
   (armpit: number): Skinning =>
   (x, y, z) => {
@@ -102,7 +102,7 @@ export function handSkin(plan: HandPlan): Skinning {
   }
 }
 
-/** How much of a point belongs to the thumb's two bones: by the way along its ray and the distance from it. */
+/** Weights of the thumb's two bones, by the position along its axis and the distance from it. */
 function thumbShare(thumb: HandPlan['thumb'], reach: number, z: number): { root: number; tip: number } {
   const [fromX, fromZ] = thumb.base
   const dx = thumb.tip[0] - fromX

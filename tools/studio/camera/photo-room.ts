@@ -3,7 +3,7 @@ import type { AvatarEngine, Still } from '../../../site/avatar/engine.ts'
 import { launchBrowser } from '../../../tests/support/browser.ts'
 import { serveEnginePage } from '../../../tests/support/engine-page.ts'
 
-/** Part of the portrait stage of 1080 x 1920. */
+/** A part of the portrait stage of 1080 × 1920. */
 export interface Crop {
   left: number
   top: number
@@ -28,7 +28,7 @@ export interface RoomPage {
   engine: AvatarEngine
 }
 
-/** A page with nothing but the engine at the kiosk's size, drawn without a GPU. */
+/** Opens a page with only the engine, at the kiosk's size, drawn without a GPU. */
 export async function openPhotoRoom() {
   const server = await serveEnginePage()
   const browser = await launchBrowser()
@@ -70,7 +70,7 @@ async function draw(
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
 }
 
-/** Runs in the page: poses, draws and cuts out one shot after the other. */
+/** Runs in the page: poses, draws and crops one shot after the other. */
 function drawInPage({ rows, type, quality }: { rows: Shot[][]; type: string; quality: number }): string {
   const { engine } = window as unknown as RoomPage
   const [first] = rows[0]!

@@ -4,7 +4,7 @@ import { createIdle, wavesOfPeriod } from '../../../site/avatar/behaviours/idle.
 import { createMotionPlayer } from '../../../site/avatar/behaviours/motion-player.ts'
 import { loadCharacter } from '../../../site/avatar/character.ts'
 
-/** Runs in the page: a character idles, waves and is back where it began. */
+/** A loop for the page to draw: the character idles, waves and returns to its first frame. */
 export interface TakePlan {
   url: string
   width: number
@@ -17,10 +17,10 @@ export interface TakePlan {
 
 const BLINK_CLOSE_MS = 70
 const BLINK_MS = 220
-/** Springs need rounds before the first frame is what comes after the last. */
+/** Rounds before recording, so that the springs' state at the end equals that at the start. */
 const ROUNDS_BEFORE = 2
 
-/** Each call draws the next frame and answers it as a data URL. */
+/** Returns a function that draws the next frame and returns it as a data URL. */
 export async function openTake(plan: TakePlan): Promise<() => string> {
   const canvas = document.createElement('canvas')
   const view = createAvatarView({ canvas, portrait: true, antialias: true })

@@ -15,7 +15,7 @@ import { simplify } from '../shape/simplify.ts'
 import { appendSurface, createSurface, type Surface } from '../shape/surface.ts'
 import type { CharacterPlan, Group } from './character-plan.ts'
 
-/** A character as the bytes of a VRM 1.0 file: the same bytes every time. */
+/** Creates a character as a VRM 1.0 file; the bytes are reproducible. */
 export async function buildCharacter(plan: CharacterPlan): Promise<Buffer> {
   const { face, colours } = plan
   const solids = plan.groups.flatMap((group) => group.solids)

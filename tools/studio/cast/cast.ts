@@ -4,7 +4,7 @@ import { MAN } from './man/man.ts'
 import { RECEPTIONIST } from './receptionist/receptionist.ts'
 import { ROBOT } from './robot/robot.ts'
 
-/** The product's own characters by the names of their files. */
+/** The product's characters by file name. */
 export const CAST: Readonly<Record<string, CharacterPlan>> = {
   receptionist: RECEPTIONIST,
   bear: BEAR,

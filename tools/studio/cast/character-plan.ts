@@ -12,24 +12,24 @@ import type { Solid } from '../shape/sculpt.ts'
 export interface Group {
   name: string
   solids: readonly Solid[]
-  /** Share of the sampled triangles that is kept: what is smooth needs few, what bends needs more. */
+  /** Share of the sampled triangles to keep: smooth parts need few, bending parts more. */
   detail: number
   material?: MaterialName
 }
 
-/** All that makes a character itself. Bones, hands, motions and the file around it are shared. */
+/** Everything specific to one character. Bones, hands, motions and the file format are shared. */
 export interface CharacterPlan {
   name: string
   colours: CharacterColours
   hand: HandPlan
   face: FaceStyle
   groups: readonly Group[]
-  /** Turned parts have clean borders only because no triangle of theirs is simplified away. */
+  /** Turned parts; they are not simplified, so that their borders stay clean. */
   turned: readonly Turned[]
   layers: readonly Layer[]
-  /** Layers that shine in their own colour, whatever the light: a screen. */
+  /** Layers that glow in their own color, such as a screen. */
   shining?: readonly Layer[]
-  /** What casts ambient shadow besides the solids. */
+  /** Additional objects that cast ambient shadow. */
   occluders?: readonly Occluder[]
   swings: readonly Swing[]
 }

@@ -1,7 +1,7 @@
 import { clamp, lerp } from '../shape/vector.ts'
 import type { EyeStyle } from './face-style.ts'
 
-/** One eye. Lengths in metres, the rest are factors; `open` and `arc` run from 0 to 1. */
+/** Shape of one eye. Lengths in meters, the others are factors; `open` and `arc` run from 0 to 1. */
 export interface EyeState {
   open: number
   /** Height of the upper and lower lid. */
@@ -10,9 +10,9 @@ export interface EyeState {
   /** Lift of the outer and the inner corner. */
   outerLift: number
   innerLift: number
-  /** 0: closed in sleep, lids downwards. 1: closed in a smile, lids upwards. */
+  /** 0: closed as in sleep, lids curved down. 1: closed in a smile, lids curved up. */
   arc: number
-  /** Where the iris has moved to; positive x is the character's left. */
+  /** Offset of the iris; positive x is the character's left. */
   irisX: number
   irisY: number
   irisScale: number
@@ -34,17 +34,17 @@ export const OPEN_EYE: EyeState = {
   scale: 1,
 }
 
-/** The seam of closed lids lies on the lower half of the eye; both for a lid of this height. */
+/** Closed lids meet on the lower half of the eye; these values are for a lid of this height. */
 const SEAM_Y = -0.016
 const PLAIN_UPPER = 0.047
 
 export interface Lids {
-  /** Height above the middle of the eye; `s` runs from -1 (inner corner) to 1 (outer corner). */
+  /** Height above the eye's center; `s` runs from -1 (inner corner) to 1 (outer corner). */
   upper(s: number): number
   lower(s: number): number
 }
 
-/** Between the lids' curves everything else of the eye is clamped, so that blinking needs no mask. */
+/** All other parts of the eye are clamped between the lids' curves, so that blinking needs no mask. */
 export function lidsOf(style: EyeStyle, eye: EyeState): Lids {
   const size = style.upper / PLAIN_UPPER
   const rim = (s: number, width: number, power: number) => clamp(1 - Math.abs(s) ** width, 0, 1) ** power

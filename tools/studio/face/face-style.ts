@@ -1,20 +1,20 @@
 import type { Field } from '../shape/sdf.ts'
 import type { Vec2 } from '../shape/vector.ts'
 
-/** Places are seen from the front, in metres; features on the character's right mirror those on its left. */
+/** Positions are in meters, seen from the front; features on the right mirror those on the left. */
 export interface EyeStyle {
   x: number
   y: number
   halfWidth: number
-  /** Height of the upper and the lower lid over the middle. */
+  /** Height of the upper and the lower lid above the center. */
   upper: number
   lower: number
   irisRadius: Vec2
-  /** Thickness of the lash line, in shares of the plain one, while open and while closed. */
+  /** Thickness of the lash line relative to the standard one, open and closed. */
   lash: { open: number; closed: number }
   /** The thin line under the eye. */
   lidLine: number
-  /** Size of the window's reflections. */
+  /** Size of the window reflections. */
   highlight: number
 }
 
@@ -23,24 +23,24 @@ export interface BrowStyle {
   y: number
   halfWidth: number
   halfThickness: number
-  /** How far it moves, in shares of the plain one. */
+  /** Amplitude of its movement relative to the standard one. */
   liveliness: number
 }
 
 export interface MouthStyle {
   y: number
-  /** Size, in shares of the plain one. */
+  /** Size relative to the standard one. */
   scale: number
   /** 0 for a mouth without teeth. */
   teeth: number
-  /** Thickness of the lips' lines, in shares of the plain one. */
+  /** Thickness of the lip lines relative to the standard one. */
   line: number
 }
 
 export interface FaceStyle {
-  /** What the face's layers lie on. */
+  /** The surface under the face's layers. */
   on: Field
-  /** Metres that all of them are lifted above it, where other layers lie below. */
+  /** Additional offset in meters, if other layers lie below. */
   lift: number
   eye: EyeStyle
   brow: BrowStyle
@@ -48,7 +48,7 @@ export interface FaceStyle {
   cheek: { x: number; y: number; scale: number }
 }
 
-/** A young woman's, with large eyes. */
+/** A young woman's face with large eyes. */
 export const PLAIN_FACE: Omit<FaceStyle, 'on'> = {
   lift: 0,
   eye: {

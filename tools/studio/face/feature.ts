@@ -4,7 +4,7 @@ import type { Field } from '../shape/sdf.ts'
 import { addVertex, type Surface, vertexCount } from '../shape/surface.ts'
 import type { FacePoint, Sketch } from './sketch.ts'
 
-/** A feature drawn in its neutral state and in those it can morph to. */
+/** A feature in its neutral state and in its morph target states. */
 export interface Feature<State> {
   on: Field
   lift: number
@@ -15,7 +15,7 @@ export interface Feature<State> {
 
 type Lay = (point: FacePoint) => Projected
 
-/** Lays a feature on the head. A morph is the difference between two drawings. */
+/** Adds a feature to the head. A morph target is the difference between two drawings. */
 export function addFeature<State>(
   surface: Surface,
   { on, lift, draw, neutral, morphs }: Feature<State>,

@@ -8,13 +8,13 @@ import { createSketch, type Sketch } from './sketch.ts'
 /** Lengths in metres. */
 interface MouthState {
   halfWidth: number
-  /** How far the upper and the lower lip leave the line between the corners. */
+  /** Distance of the upper and the lower lip from the line between the corners. */
   up: number
   down: number
-  /** Height of the corners over the middle. */
+  /** Height of the corners above the center. */
   corners: number
   lift: number
-  /** Share of the upper teeth that shows. */
+  /** Share of the upper teeth that is visible. */
   teeth: number
 }
 
@@ -53,7 +53,7 @@ interface Lips {
   lower(s: number): number
 }
 
-/** How open the mouth is from corner (0) to middle (1). */
+/** Opening of the mouth from corner (0) to center (1). */
 const opening = (s: number) => Math.max(0, 1 - Math.abs(s) ** 2.2) ** 0.55
 
 function lipsOf(mouth: MouthState, y: number): Lips {
@@ -106,7 +106,7 @@ function drawTeeth(draft: Draft, mouth: MouthState, lips: Lips): void {
   })
 }
 
-/** The drawn line of one lip, thinning out to the corners and a little past them. */
+/** The line of one lip; thinner towards the corners and slightly longer than the lip. */
 function drawLine(
   draft: Draft,
   mouth: MouthState,
@@ -122,7 +122,7 @@ function drawLine(
   })
 }
 
-/** A state of the plain mouth as large and with such teeth as this one has. */
+/** Scales a state of the standard mouth to this mouth's size and teeth. */
 function sized(state: MouthState, { scale, teeth }: MouthStyle): MouthState {
   return {
     halfWidth: state.halfWidth * scale,

@@ -1,21 +1,21 @@
 import type { Vec2 } from '../shape/vector.ts'
 
-/** A point of the face as seen from the front, with its height above the skin in metres. */
+/** A point of the face seen from the front, with its height above the skin in meters. */
 export interface FacePoint {
   x: number
   y: number
   offset: number
-  /** Place in the atlas. */
+  /** Texture coordinates. */
   uv: Vec2
 }
 
-/** Flat layers of one feature: always the same triangles, whatever the expression. */
+/** Flat layers of one feature; the triangles are the same in every expression. */
 export interface Sketch {
   points: FacePoint[]
   indices: number[]
 }
 
-/** `flip` keeps mirrored features facing the front. */
+/** `flip` keeps mirrored features front-facing. */
 export function createSketch(flip: boolean) {
   const sketch: Sketch = { points: [], indices: [] }
 
@@ -26,7 +26,7 @@ export function createSketch(flip: boolean) {
 
   return {
     sketch,
-    /** A net of cells; both shares run from 0 to 1. */
+    /** A grid of cells; both parameters run from 0 to 1. */
     grid(columns: number, rows: number, pointAt: (across: number, up: number) => FacePoint) {
       const base = sketch.points.length
       for (let i = 0; i <= columns; i++) {
@@ -39,7 +39,7 @@ export function createSketch(flip: boolean) {
         }
       }
     },
-    /** A round area; `reach` runs from 0 in the middle to 1 at the border. */
+    /** A disc; `reach` runs from 0 at the center to 1 at the border. */
     disc(rings: number, spokes: number, pointAt: (reach: number, angle: number) => FacePoint) {
       const base = sketch.points.length
       for (let ring = 0; ring <= rings; ring++) {

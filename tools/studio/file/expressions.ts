@@ -1,6 +1,6 @@
 import type { Surface } from '../shape/surface.ts'
 
-/** A surface with morphs and the node of the file that shows it. */
+/** A surface with morph targets and the node that shows it. */
 export interface MorphedNode {
   surface: Surface
   node: number
@@ -31,7 +31,7 @@ const SAME_NAME = [
 const OWN = ['browUp', 'browDown', 'mouthSmile', 'mouthFrown', 'mouthWide']
 const EYES_CLOSED: Rules = { overrideBlink: 'block', overrideLookAt: 'block' }
 
-/** The expressions of the VRM file: its presets, and our own by name. */
+/** The expressions of the VRM file: presets and custom ones by name. */
 export function makeExpressions(nodes: readonly MorphedNode[]) {
   const morph = (surfaceName: string | undefined, name: string) =>
     nodes.flatMap(({ surface, node }) => {

@@ -1,4 +1,4 @@
-/** The numbers that glTF gives to what we use. */
+/** glTF constants. */
 export const FLOAT = 5126
 export const UNSIGNED_BYTE = 5121
 export const UNSIGNED_SHORT = 5123
@@ -10,7 +10,7 @@ const MAGIC = 0x46546c67
 const JSON_CHUNK = 0x4e4f534a
 const BINARY_CHUNK = 0x004e4942
 const COMPONENTS = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT4: 16 } as const
-/** Morph movements below a micrometre are left out. */
+/** Morph offsets below a micrometer are left out. */
 const SMALLEST_MOVE = 1e-6
 
 type Numbers = Float32Array | Uint32Array | Uint16Array | Uint8Array
@@ -21,11 +21,11 @@ export interface AccessorOptions {
   componentType: number
   target?: number
   normalized?: boolean
-  /** glTF wants the bounds of positions. */
+  /** glTF requires the bounds of positions. */
   bounds?: boolean
 }
 
-/** Collects binary views and accessors; `encode` puts them behind the glTF JSON they belong to. */
+/** Collects binary views and accessors; `encode` writes them after the glTF JSON. */
 export function createGlb() {
   const accessors: Json[] = []
   const bufferViews: Json[] = []
@@ -58,7 +58,7 @@ export function createGlb() {
       if (bounds) Object.assign(accessor, boundsOf(numbers, components))
       return accessors.push(accessor) - 1
     },
-    /** Morph movements, three numbers a vertex: only the vertices that move are stored. */
+    /** Adds morph offsets, three numbers per vertex; only vertices that move are stored (a sparse accessor). */
     addMoves(moves: Float32Array): number {
       const moved: number[] = []
       for (let vertex = 0; vertex < moves.length / 3; vertex++) {
@@ -68,7 +68,7 @@ export function createGlb() {
       const values = Float32Array.from(
         moved.flatMap((vertex) => [...moves.subarray(vertex * 3, vertex * 3 + 3)]),
       )
-      // vertices that stay count as zero in the bounds
+      // vertices that do not move count as zero in the bounds
       const still = moved.length < moves.length / 3 ? [0, 0, 0] : []
       return (
         accessors.push({

@@ -5,8 +5,8 @@ const COLOUR_RGBA = 6
 const FILTER_UP = 2
 
 /**
- * An 8-bit RGBA picture as PNG. Run-length deflate and the `up` filter suit swatches and ramps, and unlike the
- * general search for matches they give the same bytes on every processor.
+ * Encodes an 8-bit RGBA picture as PNG. Run-length deflate and the `up` filter suit swatches and ramps, and give the same bytes on
+ * every processor, unlike a general search for matches.
  */
 export function encodePng(width: number, height: number, rgba: Uint8Array): Buffer {
   const header = Buffer.alloc(13)
@@ -23,7 +23,7 @@ export function encodePng(width: number, height: number, rgba: Uint8Array): Buff
   ])
 }
 
-/** Every byte as the difference to the one above. */
+/** Stores every byte as the difference to the one above. */
 function filterRows(width: number, height: number, rgba: Uint8Array): Buffer {
   const stride = width * 4
   const rows = Buffer.alloc((stride + 1) * height)

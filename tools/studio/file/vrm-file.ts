@@ -37,7 +37,7 @@ export interface Frame {
   blush: Uint8Array
 }
 
-/** A whole VRM 1.0 file. */
+/** Encodes a complete VRM 1.0 file. */
 export function encodeVrm(drawn: readonly Drawn[], frame: Frame): Buffer {
   const { skeleton, atlas, blush } = frame
   const glb = createGlb()
@@ -112,7 +112,7 @@ function meshOf(glb: GlbWriter, skeleton: Skeleton, { surface, material }: Drawn
   }
 }
 
-/** Vertices that a morph does not move are holes in its list. */
+/** Offsets of a morph target; vertices that it does not move are missing in its list. */
 function movesOf(surface: Surface, name: string): Float32Array {
   const moves = surface.morphs.get(name)!
   return Float32Array.from({ length: vertexCount(surface) * 3 }, (_, index) => moves[index] ?? 0)
@@ -163,7 +163,7 @@ function attributesOf(glb: GlbWriter, skeleton: Skeleton, surface: Surface) {
   }
 }
 
-/** Shares in 255ths that still add up to one; a joint without a share must be joint 0. */
+/** Weights in 255ths that add up to one; a joint with weight 0 must be joint 0. */
 function quantizeShares(skeleton: Skeleton, surface: Surface): { joints: Uint8Array; shares: Uint8Array } {
   const joints = Uint8Array.from(surface.joints, skeleton.indexOf)
   const shares = new Uint8Array(surface.shares.length)

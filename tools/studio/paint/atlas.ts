@@ -15,14 +15,14 @@ import type { CharacterColours, ColourPair, HairColours, IrisColours } from './p
 const HAIR_WIDTH = 128
 const IRIS_SIZE = 256
 
-/** Texture coordinates of a colour in the light and where it is fully occluded. */
+/** Texture coordinates of a color, fully lit and fully occluded. */
 export interface Swatch {
   open: Vec2
   hollow: Vec2
 }
 
 export interface Atlas {
-  /** RGBA of the lit colours, and of the colours in MToon's shade. */
+  /** RGBA of the lit colors, and of MToon's shade colors. */
   lit: Uint8Array
   shade: Uint8Array
 }
@@ -33,7 +33,7 @@ function put(picture: Uint8Array, x: number, y: number, colour: Rgb): void {
   picture.set(colour, (y * ATLAS_SIZE + x) * 4)
 }
 
-/** One picture for the whole character: swatches below, hair on the left, an iris in the middle. */
+/** One texture for the whole character: swatches at the bottom, hair at the left, an iris in the middle. */
 export function paintAtlas({ swatches, hair, iris }: CharacterColours): Atlas {
   const atlas = { lit: pixels(), shade: pixels() }
   for (const name of COLOUR_NAMES) paintSwatch(atlas, name, swatches[name])
@@ -53,7 +53,7 @@ function paintSwatch(atlas: Atlas, name: ColourName, [lit, dark]: ColourPair): v
   }
 }
 
-/** From the crown above to the tips below, with the ring of light that drawn hair has; occluded to the right. */
+/** Hair from the crown at the top to the tips at the bottom, with a highlight ring; more occluded to the right. */
 function paintHair(atlas: Atlas, colours: HairColours): void {
   const [crown, middle, tip] = [rgb(colours.crown), rgb(colours.middle), rgb(colours.tip)]
   for (let y = 0; y < SWATCHES_TOP; y++) {

@@ -4,7 +4,7 @@ import { clamp, length } from '../shape/vector.ts'
 export const BLUSH_SIZE = 64
 const STRONGEST_ALPHA = 150
 
-/** RGBA of a cheek: one colour that fades out from the middle. */
+/** RGBA of a blush: one color that fades out from the center. */
 export function paintBlush(colour: Rgb): Uint8Array {
   const picture = new Uint8Array(BLUSH_SIZE * BLUSH_SIZE * 4)
   const half = (BLUSH_SIZE - 1) / 2

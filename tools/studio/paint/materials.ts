@@ -1,26 +1,26 @@
 type Triple = readonly [number, number, number]
 
-/** How one material of the file departs from the plain one. */
+/** Differences of one material to the standard one. */
 interface Look {
   name: string
   texture: number
   shadeTexture?: number
   shadeColour?: Triple
-  /** Width in metres; 0 for none. */
+  /** Width in meters; 0 for none. */
   outline?: number
   outlineColour?: Triple
   rim?: number
   shift?: number
   toony?: number
   transparent?: boolean
-  /** Drawn in its own colours whatever the light: the face's layers. */
+  /** Drawn in its own colors without lighting: the face's layers. */
   unlit?: boolean
   doubleSided?: boolean
 }
 
 const OUTLINE_METRES = 0.0021
 
-/** One glTF material with its MToon part; programs without MToon fall back to unlit. */
+/** One glTF material with MToon; programs without MToon fall back to unlit. */
 function material(look: Look) {
   const rim = look.rim ?? 0
   const texture = { index: look.texture }

@@ -1,14 +1,14 @@
 import type { ColourName } from '../../../site/avatar/atlas-layout.ts'
 import type { Rgb } from '../../../site/avatar/colour.ts'
 
-/** In the light, and where no light gets in. */
+/** Fully lit color, and fully occluded color. */
 export type ColourPair = readonly [lit: string, dark: string]
 
 export interface HairColours {
   crown: string
   middle: string
   tip: string
-  /** The ring of light. */
+  /** Color of the highlight ring. */
   shine: string
   shade: string
   hollow: string
@@ -20,7 +20,7 @@ export interface IrisColours {
   glow: string
   pupil: string
   ring: string
-  /** How large the pupil is, as a share of the iris; 0 for eyes of light. */
+  /** Size of the pupil relative to the iris; 0 for glowing eyes. */
   pupilShare: number
 }
 
@@ -33,7 +33,7 @@ export interface CharacterColours {
 
 const flat = (colour: string): ColourPair => [colour, colour]
 
-/** What a character does not say otherwise. */
+/** Defaults for characters that specify no other color. */
 export const PLAIN_SWATCHES: Readonly<Record<ColourName, ColourPair>> = {
   skin: ['#ffe3d3', '#f6b9a4'],
   hand: ['#ffe3d3', '#f6b9a4'],

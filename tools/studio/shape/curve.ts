@@ -1,14 +1,14 @@
 import type { Vec3 } from './vector.ts'
 
-/** Knots of a chain: places and radii. */
+/** Points of a chain with radii. */
 export interface Knots {
   at: readonly Vec3[]
   radii: readonly number[]
 }
 
 /**
- * The same course with `steps` links for each one given (Catmull-Rom). So dense a chain needs no blending at
- * its joints, which would swell them into beads.
+ * Subdivides a chain into `steps` links per given one (Catmull-Rom). A chain this dense needs no blending at its joints, which
+ * would thicken them.
  */
 export function smoothKnots({ at, radii }: Knots, steps: number): Knots {
   const last = at.length - 1

@@ -2,9 +2,9 @@ import type { Field } from './sdf.ts'
 import { length, type Vec3 } from './vector.ts'
 
 export interface Gradient {
-  /** Unit vector away from the surface. */
+  /** Unit normal that points outwards. */
   normal: Vec3
-  /** How fast the distance grows; 1 for a true distance field. */
+  /** Length of the gradient; 1 for an exact distance field. */
   steepness: number
 }
 

@@ -13,12 +13,12 @@ export interface Grid {
   distances: Float32Array
 }
 
-/** Corners along the edge of a block that is skipped as a whole when the surface is far from it. */
+/** Edge length of a block, in cells; the whole block is skipped if the surface is far from it. */
 const BLOCK = 4
-/** Fields are no exact distances: this many times the block's half diagonal away is far. */
+/** Distance that counts as far, in half diagonals of a block: fields are no exact distances. */
 const FAR = 1.9
 
-/** Samples a field at the corners of the cells that fill a box. Far from the surface only the sign is right. */
+/** Samples a field at the corners of the cells in a box. Far from the surface only the sign is right. */
 export function sampleGrid(field: Field, { min, max }: Box, cell: number): Grid {
   const count = (axis: 0 | 1 | 2) => Math.ceil((max[axis] - min[axis]) / cell) + 2
   const counts: Vec3 = [count(0), count(1), count(2)]
@@ -40,7 +40,7 @@ function sampleBlock(field: Field, grid: Grid, left: number, low: number, back: 
     origin[1] + (low + half) * cell,
     origin[2] + (back + half) * cell,
   )
-  // one cell more on each side: a cell's corners lie in neighbouring blocks
+  // one cell more on each side, because a cell's corners lie in neighboring blocks
   const isFar = Math.abs(middle) > FAR * (half + 1) * cell * Math.sqrt(3)
   const end = (from: number, axis: 0 | 1 | 2) => Math.min(from + BLOCK, counts[axis])
   for (let k = back; k < end(back, 2); k++) {
@@ -54,5 +54,5 @@ function sampleBlock(field: Field, grid: Grid, left: number, low: number, back: 
   }
 }
 
-/** A corner's place in `distances`. */
+/** Index of a corner in `distances`. */
 export const slot = ({ counts }: Grid, i: number, j: number, k: number) => i + counts[0] * (j + counts[1] * k)

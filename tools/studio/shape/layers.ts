@@ -6,18 +6,18 @@ import type { Field } from './sdf.ts'
 import { addVertex, createSurface, type Surface } from './surface.ts'
 import { lerp, type Vec2 } from './vector.ts'
 
-/** A flat shape laid on a body: `shape` maps the unit square to the front view. Its borders are clean at any size. */
+/** A flat shape on a body: `shape` maps the unit square to the front view. Its borders are clean at any size. */
 export interface Layer {
   on: Field
   skin: Skinning
   shape: (across: number, up: number) => Vec2
   paint: ColourName
-  /** Metres above the body; also the order of the layers. */
+  /** Meters above the body; also determines the order of the layers. */
   offset: number
   steps: number
 }
 
-/** What layers on the same body share. */
+/** Returns a function for layers on the same body. */
 export const layersOn =
   (on: Field, skin: Skinning) =>
   (layer: Omit<Layer, 'on' | 'skin'>): Layer => ({ on, skin, ...layer })
@@ -26,7 +26,7 @@ export const rectangle =
   (left: number, right: number, bottom: number, top: number): Layer['shape'] =>
   (across, up) => [lerp(left, right, across), lerp(bottom, top, up)]
 
-/** An ellipse (power 2) or a rounded rectangle (more), as the unit square spread over it. */
+/** An ellipse (power 2) or a rounded rectangle (higher powers), mapped from the unit square. */
 export function roundShape(centre: Vec2, radii: Vec2, power = 2): Layer['shape'] {
   return (across, up) => {
     const [x, y] = squareToDisc(across * 2 - 1, up * 2 - 1, power)
@@ -34,7 +34,7 @@ export function roundShape(centre: Vec2, radii: Vec2, power = 2): Layer['shape']
   }
 }
 
-/** A ring of that form; `inner` is a share of its radii. */
+/** A ring of that shape; `inner` is the inner radius relative to the outer one. */
 export function ringShape(centre: Vec2, radii: Vec2, inner: number, power = 2): Layer['shape'] {
   return (across, up) => {
     const angle = across * 2 * Math.PI
@@ -46,7 +46,7 @@ export function ringShape(centre: Vec2, radii: Vec2, inner: number, power = 2): 
 const superRadius = (angle: number, power: number) =>
   (Math.abs(Math.cos(angle)) ** power + Math.abs(Math.sin(angle)) ** power) ** (-1 / power)
 
-/** Squares around the middle become discs around it, so that no cell collapses. */
+/** Maps concentric squares to discs, so that no cell collapses. */
 function squareToDisc(x: number, y: number, power: number): Vec2 {
   const reach = Math.max(Math.abs(x), Math.abs(y))
   if (reach === 0) return [0, 0]
@@ -81,7 +81,7 @@ function lay(surface: Surface, { on, skin, shape, paint: colour, offset, steps }
   }
 }
 
-/** Turns the triangle to the front, whichever way its corners run. */
+/** Adds a triangle with the winding that faces the front. */
 function addFrontTriangle({ positions, indices }: Surface, a: number, b: number, c: number): void {
   const x = (vertex: number) => positions[vertex * 3]!
   const y = (vertex: number) => positions[vertex * 3 + 1]!

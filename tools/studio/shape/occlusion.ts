@@ -3,17 +3,17 @@ import type { Field } from './sdf.ts'
 import type { Surface } from './surface.ts'
 import { clamp, lerp } from './vector.ts'
 
-/** What keeps light away. */
+/** An object that blocks light. */
 export interface Occluder {
   field: Field
   box: Box
 }
 
-/** Distances from the surface at which the room is measured. */
+/** Distances from the surface at which occlusion is measured. */
 const PROBES_METRES = [0.012, 0.03, 0.06] as const
 const weightOf = (probe: number) => 0.012 / probe + 0.25
 
-/** Moves every vertex along its ramp by how little room is before it. */
+/** Moves every vertex along its color ramp by its ambient occlusion. */
 export function bakeOcclusion(surface: Surface, occluders: readonly Occluder[]): void {
   for (const [index, swatch] of surface.swatches.entries()) {
     if (!swatch) continue

@@ -1,16 +1,16 @@
 import type { Field } from './sdf.ts'
 import type { Vec3 } from './vector.ts'
 
-/** Where something made around the origin stands: first pitched about X, then rolled about Z, then moved. */
+/** Placement of an object made around the origin: pitch about X, then roll about Z, then translation. */
 export interface Placement {
   at: Vec3
   pitch?: number
   roll?: number
-  /** What it is a part of: its own place is then that part's. */
+  /** Parent; the placement is then relative to it. */
   within?: Placement
 }
 
-/** Local to character space. */
+/** From local to character space. */
 export function placePoint(placement: Placement, point: Vec3): Vec3 {
   const [x, y, z] = turnOnce(placement, point)
   const moved: Vec3 = [x + placement.at[0], y + placement.at[1], z + placement.at[2]]
@@ -32,7 +32,7 @@ function turnOnce({ pitch = 0, roll = 0 }: Placement, [x, y, z]: Vec3): Vec3 {
   ]
 }
 
-/** A field made around the origin, moved to its place. */
+/** Moves a field made around the origin to its placement. */
 export function placeField({ at, pitch = 0, roll = 0 }: Omit<Placement, 'within'>, field: Field): Field {
   const cosRoll = Math.cos(roll)
   const sinRoll = Math.sin(roll)

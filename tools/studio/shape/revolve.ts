@@ -6,11 +6,11 @@ import { length, type Vec2, type Vec3 } from './vector.ts'
 
 const ROUND_STEPS = 4
 
-/** A turned body: hats, bands, cuffs and buttons, whose borders must be clean. */
+/** A body of revolution with clean borders: hats, bands, cuffs and buttons. */
 export interface Turned {
-  /** Radius and height of the outline, from below upwards on the outside; at least three points. */
+  /** Radius and height of the outline, upwards on the outside; at least three points. */
   outline: readonly Vec2[]
-  /** Rounding of the inner corners of the outline. */
+  /** Rounding of the outline's inner corners. */
   rounding: number
   segments: number
   placement: Placement
@@ -47,7 +47,7 @@ export function revolve(surface: Surface, turned: Turned): void {
   connectRings(surface, base, outline.length, segments)
 }
 
-/** A rotation, so that the triangles keep facing out. */
+/** A rotation, so that the triangles keep facing outwards. */
 function layAxis(axis: Turned['axis'], [x, y, z]: Vec3): Vec3 {
   if (axis === 'front') return [x, -z, y]
   if (axis === 'side') return [y, -x, z]
@@ -65,7 +65,7 @@ function connectRings(surface: Surface, base: number, rings: number, segments: n
   }
 }
 
-/** Replaces every corner but the ends by a small arc. */
+/** Replaces every corner except the ends by a small arc. */
 function roundCorners(points: readonly Vec2[], rounding: number): Vec2[] {
   const rounded: Vec2[] = [points[0]!]
   for (let index = 1; index + 1 < points.length; index++) {
@@ -90,7 +90,7 @@ function bezier(a: Vec2, b: Vec2, c: Vec2, t: number): Vec2 {
   return [at(0), at(1)]
 }
 
-/** The outline runs upwards on the outside, so out is to its right. */
+/** Adds normals; the outline runs upwards on the outside, so outwards is to its right. */
 function withNormals(points: readonly Vec2[]): OutlinePoint[] {
   return points.map(([radius, height], index) => {
     const before = points[Math.max(0, index - 1)]!

@@ -11,11 +11,11 @@ import type { Vec3 } from './vector.ts'
 export interface Solid {
   field: Field
   box: Box
-  /** Edge of the sampling grid in metres. */
+  /** Cell size of the sampling grid in meters. */
   cell: number
   paint: ColourName | ((x: number, y: number, z: number) => Swatch)
   skin: Skinning
-  /** Small things cast no ambient shadow. */
+  /** False for small parts, which cast no ambient shadow. */
   occludes: boolean
 }
 
@@ -33,7 +33,7 @@ export function sculpt(surface: Surface, { field, box, cell, paint, skin }: Soli
   for (const index of mesh.indices) surface.indices.push(base + index)
 }
 
-/** A box given by its two corners on the left half, for one side or the other. */
+/** A box from two corners on the left half, for the given side. */
 export function sideBox(side: 1 | -1, min: Vec3, max: Vec3): Box {
   if (side === 1) return { min, max }
   return { min: [-max[0], min[1], min[2]], max: [-min[0], max[1], max[2]] }

@@ -1,6 +1,6 @@
 import { clamp, length, lerp, type Vec3 } from './vector.ts'
 
-/** A signed distance field in metres: negative inside. Character space: +X its left, +Y up, +Z to the front. */
+/** A signed distance field in meters: negative inside. Character space: +X its left, +Y up, +Z to the front. */
 export type Field = (x: number, y: number, z: number) => number
 
 export function ellipsoid(centre: Vec3, radii: Vec3): Field {
@@ -16,7 +16,7 @@ export function ellipsoid(centre: Vec3, radii: Vec3): Field {
   }
 }
 
-/** A line from `start` to `end`, thick by a radius at each end. */
+/** A segment from `start` to `end` with a radius at each end. */
 export function roundCone(start: Vec3, end: Vec3, startRadius: number, endRadius: number): Field {
   const ax = end[0] - start[0]
   const ay = end[1] - start[1]
@@ -31,10 +31,10 @@ export function roundCone(start: Vec3, end: Vec3, startRadius: number, endRadius
   }
 }
 
-/** Farther away than this nobody needs the true distance: wider than any blend and any probe for ambient shadow. */
+/** Beyond this, an approximate distance is enough: wider than any blend and any occlusion probe. */
 const NEAR_METRES = 0.07
 
-/** Round cones from knot to knot, melted together over `blend` metres. From afar a sphere around them answers. */
+/** Round cones between successive points, blended over `blend` meters. Far away, a bounding sphere gives the distance. */
 export function chain(knots: readonly Vec3[], radii: readonly number[], blend: number): Field {
   const links: Field[] = []
   for (let index = 0; index + 1 < knots.length; index++) {
@@ -52,7 +52,7 @@ export function chain(knots: readonly Vec3[], radii: readonly number[], blend: n
   }
 }
 
-/** A standing cylinder with rounded edges. */
+/** An upright cylinder with rounded edges. */
 export function roundCylinder(centre: Vec3, radius: number, halfHeight: number, rounding: number): Field {
   return (px, py, pz) => {
     const across = length(px - centre[0], pz - centre[2]) - radius + rounding
@@ -72,7 +72,7 @@ export function roundBox(centre: Vec3, half: Vec3, rounding: number): Field {
   }
 }
 
-/** A lying ring. */
+/** A horizontal ring. */
 export function torus(radius: number, thickness: number, heightScale: number): Field {
   return (x, y, z) => (length(length(x, z) - radius, y / heightScale) - thickness) * Math.min(1, heightScale)
 }
@@ -80,7 +80,7 @@ export function torus(radius: number, thickness: number, heightScale: number): F
 /** Height, half width, half depth. */
 export type Section = Vec3
 
-/** An upright body with elliptic sections, from the lowest to the highest, closed at both ends. */
+/** An upright body with elliptic sections, from bottom to top, closed at both ends. */
 export function lathe(sections: readonly Section[], rounding: number): Field {
   const bottom = sections[0]![0]
   const top = sections[sections.length - 1]![0]
@@ -90,7 +90,7 @@ export function lathe(sections: readonly Section[], rounding: number): Field {
     const scaled = length(x / at.width, z / at.depth)
     const gradient = length(x / (at.width * at.width), z / (at.depth * at.depth))
     const side = gradient < 1e-9 ? -Math.min(at.width, at.depth) : (scaled * (scaled - 1)) / gradient
-    // sloping sides make the field too steep; 0.9 keeps the steps of the surface search safe
+    // sloping sides make the field too steep; 0.9 keeps the surface search safe
     return smoothMax(side, Math.max(bottom - y, y - top), rounding) * 0.9
   }
 }
@@ -106,7 +106,7 @@ function sectionAt(sections: readonly Section[], height: number, at: { width: nu
   at.depth = lerp(low[2], high[2], share)
 }
 
-/** The smaller of two distances, rounded where they meet over `blend` metres. */
+/** The minimum of two distances, blended over `blend` meters. */
 export function smoothMin(a: number, b: number, blend: number): number {
   if (blend <= 0) return Math.min(a, b)
   const overlap = Math.max(blend - Math.abs(a - b), 0) / blend
@@ -127,7 +127,7 @@ export function subtract(blend: number, from: Field, cut: Field): Field {
   return (x, y, z) => smoothMax(from(x, y, z), -cut(x, y, z), blend)
 }
 
-/** The same on both sides of the body. */
+/** Mirrors a field to both sides of the body. */
 export const mirror =
   (field: Field): Field =>
   (x, y, z) =>

@@ -1,10 +1,10 @@
 import { MeshoptSimplifier } from 'meshoptimizer'
 import { type Surface, vertexCount } from './surface.ts'
 
-/** Largest error the simplifier may make, as a share of the surface's size. */
+/** Maximum error of the simplifier, relative to the surface's size. */
 const LARGEST_ERROR = 0.004
 
-/** What must stay smooth besides the shape: normals, texture, and where joints hand over to each other. */
+/** Weights of attributes that must stay smooth: normals, texture coordinates and skin weights. */
 const ATTRIBUTE_WEIGHTS = [0.3, 0.3, 0.3, 0.45, 0.45, 1.5, 1.5, 1.5]
 const JOINT_GROUPS = [
   /UpperArm|UpperLeg|swing-.*-0/,
@@ -12,7 +12,7 @@ const JOINT_GROUPS = [
   /Hand|Foot|swing-.*-2|spine|Index|Ring/,
 ]
 
-/** Reduces a surface without morphs to about a share of its triangles. */
+/** Reduces a surface without morph targets to about this share of its triangles. */
 export async function simplify(surface: Surface, share: number): Promise<void> {
   await MeshoptSimplifier.ready
   const target = Math.floor((surface.indices.length * share) / 3) * 3
@@ -54,7 +54,7 @@ function shareOf({ joints, shares }: Surface, vertex: number, group: RegExp): nu
   return sum
 }
 
-/** Drops the vertices that no triangle uses any more. */
+/** Removes unused vertices. */
 function keepVertices(surface: Surface, indices: Uint32Array): void {
   const order = [...new Set(indices)]
   const newIndex = new Map(order.map((vertex, index) => [vertex, index]))

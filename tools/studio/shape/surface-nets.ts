@@ -10,7 +10,7 @@ export interface Mesh {
   indices: number[]
 }
 
-/** How often a vertex is pulled onto the true surface. */
+/** Number of steps that move a vertex onto the exact surface. */
 const REFINE_STEPS = 4
 
 /** Corner offsets of a cell and the twelve edges between them. */
@@ -40,9 +40,8 @@ const EDGES: readonly (readonly [number, number])[] = [
 ]
 
 /**
- * Naive surface nets: one vertex in every cell of the grid that the surface crosses, one quad for every grid edge
- * it crosses. The vertices are then moved onto the surface and take its exact normal, which is why shading and
- * outlines look clean at this coarse a grid.
+ * Naive surface nets: one vertex in every grid cell that the surface crosses, one quad for every grid edge that it crosses. The vertices
+ * are then moved onto the surface and take its exact normal, so that shading and outlines look clean on a coarse grid.
  */
 export function surfaceNets(field: Field, box: Box, cell: number): Mesh {
   const grid = sampleGrid(field, box, cell)
@@ -76,7 +75,7 @@ function placeVertices(field: Field, grid: Grid, mesh: Mesh): Int32Array {
   return vertexOf
 }
 
-/** Answers whether the surface passes through the cell. */
+/** Reads the cell's corners. @returns whether the surface passes through the cell */
 function readCorners(grid: Grid, i: number, j: number, k: number, corner: Float32Array): boolean {
   let inside = 0
   for (let index = 0; index < 8; index++) {
@@ -148,7 +147,7 @@ function connectQuads(grid: Grid, vertexOf: Int32Array, mesh: Mesh): void {
 
 function addQuad(mesh: Mesh, a: number, b: number, c: number, d: number, flip: boolean): void {
   if (a < 0 || b < 0 || c < 0 || d < 0) return
-  // the shorter diagonal follows the surface better
+  // the shorter diagonal approximates the surface better
   const [p, q, r, s] = squaredDistance(mesh, a, c) < squaredDistance(mesh, b, d) ? [a, b, c, d] : [b, c, d, a]
   if (flip) mesh.indices.push(p, r, q, p, s, r)
   else mesh.indices.push(p, q, r, p, r, s)

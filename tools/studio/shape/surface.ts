@@ -6,20 +6,20 @@ import type { Vec2, Vec3 } from './vector.ts'
 const INFLUENCES_A_VERTEX = 4
 const SMALLEST_SHARE = 1e-4
 
-/** Morph movements of a surface: three numbers a vertex, in the order of the vertices. */
+/** Morph offsets of a surface: three numbers per vertex, in the order of the vertices. */
 export type Moves = number[]
 
-/** A skinned mesh while it is being made. */
+/** A skinned mesh under construction. */
 export interface Surface {
   name: string
   positions: number[]
   normals: number[]
   uvs: number[]
-  /** Four joints and four shares a vertex. */
+  /** Four joints and four weights per vertex. */
   joints: JointName[]
   shares: number[]
   indices: number[]
-  /** The ramp a vertex's occlusion is drawn from; undefined where its colour is fixed. */
+  /** The color ramp for a vertex's occlusion; undefined if its color is fixed. */
   swatches: (Swatch | undefined)[]
   morphs: Map<string, Moves>
 }
@@ -43,12 +43,12 @@ export const vertexCount = (surface: Surface) => surface.positions.length / 3
 export interface Vertex {
   at: Vec3
   normal: Vec3
-  /** A point of the texture, or a ramp of it. */
+  /** A texture coordinate, or a ramp. */
   paint: Vec2 | Swatch
   influences: readonly Influence[]
 }
 
-/** Answers the vertex's index. */
+/** Adds a vertex. @returns its index */
 export function addVertex(surface: Surface, { at, normal, paint, influences }: Vertex): number {
   const swatch = 'open' in paint ? paint : undefined
   surface.positions.push(...at)
@@ -59,7 +59,7 @@ export function addVertex(surface: Surface, { at, normal, paint, influences }: V
   return surface.swatches.length - 1
 }
 
-/** Keeps the four strongest, scaled to a sum of 1. */
+/** Keeps the four largest weights, scaled to a sum of 1. */
 function addInfluences(surface: Surface, influences: readonly Influence[]): void {
   const kept = influences
     .filter(([, share]) => share > SMALLEST_SHARE)
@@ -73,7 +73,7 @@ function addInfluences(surface: Surface, influences: readonly Influence[]): void
   }
 }
 
-/** Appends a surface without morphs to another. */
+/** Appends a surface without morph targets to another. */
 export function appendSurface(to: Surface, from: Surface): void {
   const base = vertexCount(to)
   for (const list of ['positions', 'normals', 'uvs', 'shares'] as const) {

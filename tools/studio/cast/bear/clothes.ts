@@ -121,7 +121,7 @@ const lapel = (side: 1 | -1): Layer =>
     steps: 14,
   })
 
-/** A pin of crossed keys is what concierges wear; from afar it is a spot of gold. */
+/** Concierges wear a pin of crossed keys; here it is a gold spot. */
 const pin = (side: 1 | -1): Layer =>
   onJacket({
     shape: (across, up) => {

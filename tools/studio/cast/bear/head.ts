@@ -7,7 +7,7 @@ import { lerp } from '../../shape/vector.ts'
 
 const muzzle = ellipsoid([0, 0.889, 0.148], [0.09, 0.066, 0.074])
 
-/** Without nose and ears: the face's layers lie on it. */
+/** Without nose and ears, because the face's layers lie on it. */
 export const bearFace: Field = union(
   0.035,
   ellipsoid([0, 0.995, 0], [0.215, 0.183, 0.185]),
@@ -40,7 +40,7 @@ const earSkins = [swingSkin(leftEar, 0.022), swingSkin(rightEar, 0.022)] as cons
 
 const headField: Field = (x, y, z) => smoothMin(bearFace(x, y, z), ears(x, y, z), 0.014)
 
-/** Ears flap a little; the skull between them does not. */
+/** The ears swing slightly; the skull between them does not. */
 const earedSkin: Skinning = (x, y, z) =>
   Math.abs(x) > 0.07 && y > 1.08 ? earSkins[x >= 0 ? 0 : 1](x, y, z) : headSkin(x, y, z)
 

@@ -12,7 +12,7 @@ const neckHollow = ellipsoid([0, 0.83, 0], [0.15, 0.11, 0.125])
 const faceOpening = ellipsoid([0, 0.915, 0.235], [0.19, 0.158, 0.2])
 const STRANDS = 15
 
-/** Short at the sides, over the ears in the middle, down to the nape behind. */
+/** Height of the hairline: short at the sides, over the ears in the middle, down to the nape at the back. */
 function hemHeight(x: number, z: number): number {
   const back = smoothStep(0.06, -0.1, z)
   const burn = smoothStep(0.045, 0.085, z)
@@ -28,7 +28,7 @@ const cap: Field = (x, y, z) => {
   return smoothMax(distance, -neckHollow(x, y, z), 0.03)
 }
 
-/** Parted on his left: the long locks are brushed over to the right, the short ones fall to the left. */
+/** Parted on his left: the long locks fall to the right, the short ones to the left. */
 const FRONT: readonly Lock[] = [
   { root: 0.42, tip: -1.28, begin: 1.0, end: -0.07, width: 0.04, rise: 0.008 },
   { root: 0.42, tip: -1.02, begin: 1.04, end: -0.01, width: 0.044, rise: 0.012 },

@@ -12,7 +12,7 @@ const faceOpening = ellipsoid([0, 0.9, 0.235], [0.172, 0.165, 0.2])
 const jawOpening = ellipsoid([0, 0.835, 0.17], [0.165, 0.085, 0.17])
 const neckHollow = ellipsoid([0, 0.82, 0], [0.165, 0.15, 0.14])
 
-/** Waves around the head, one a strand. */
+/** Number of strands around the head. */
 const STRANDS = 13
 
 const fall: Field = (x, y, z) => {

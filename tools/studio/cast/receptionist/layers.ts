@@ -5,7 +5,7 @@ import { jacketField, jacketSkin } from './clothes.ts'
 
 const onJacket = layersOn(jacketField, jacketSkin)
 
-/** Half width of the shirt's V at a share of its height. */
+/** Half width of the shirt's V-neck at a share of its height. */
 const vee = (up: number) => 0.036 * up ** 0.9
 
 const shirt = onJacket({

@@ -9,7 +9,7 @@ import { bothSides, type Solid, sideBox } from '../../shape/sculpt.ts'
 import { ellipsoid, type Field, lathe, roundCone } from '../../shape/sdf.ts'
 import type { Vec2 } from '../../shape/vector.ts'
 
-/** Round in section, so that turned rings lie on it. */
+/** With a circular cross section, so that turned rings fit on it. */
 export const torsoField: Field = lathe(
   (
     [
@@ -28,7 +28,7 @@ export const torsoField: Field = lathe(
 
 const sideName = (side: 1 | -1): Side => (side === 1 ? 'left' : 'right')
 
-/** Arms of stiff pieces with a ball between them: nothing to crease. */
+/** Arms of rigid parts with a ball between them, which need no skin weights. */
 function arm(side: 1 | -1): Solid[] {
   const name = sideName(side)
   const piece = (

@@ -22,7 +22,7 @@ const legs = makeLegs({
   shoe: { paint: 'shoes', scale: 1.16 },
 })
 
-/** ナビ丸, the robot who shows the way. Its face is a screen: eyes and mouth are light. */
+/** ナビ丸, the guide robot. Its face is a screen: eyes and mouth glow. */
 export const ROBOT: CharacterPlan = {
   name: 'ナビ丸',
   colours: ROBOT_COLOURS,
