@@ -50,7 +50,7 @@ export const getCharacters = defineEndpoint({
   method: 'POST',
   path: '/api/getCharacter',
   needs: 'character.read',
-  summary: 'The characters of the product and of the own company',
+  summary: 'The characters of the product and of the caller's company',
   input: empty,
   output: z.array(character),
 })
@@ -59,7 +59,7 @@ export const getAllCharacters = defineEndpoint({
   method: 'GET',
   path: '/api/getCharacter/all',
   needs: 'public',
-  summary: "Everybody: the product's characters; signed in: the own company's, too",
+  summary: "The product's characters; for signed-in callers also those of their company",
   input: empty,
   output: z.array(character),
 })
@@ -74,7 +74,7 @@ export const addCharacter = defineEndpoint({
   path: '/api/addCharacter',
   needs: 'character.write',
   withoutCompany: 'noCompany',
-  summary: "A company's own character: checks a VRM file, and saves it once its licence has been agreed to",
+  summary: "Add a company's own character: checks a VRM file, and saves it after its license was accepted",
   multipart: true,
   maxFileBytes: CHARACTER_MAX_BYTES,
   input: z.object({ name: objectName, isForceSubmit }),
@@ -101,7 +101,7 @@ export const updateCompanyCharacter = defineEndpoint({
   path: '/api/updateCompanyCharacter',
   needs: 'character.write',
   withoutCompany: 'noCompany',
-  summary: "The company's default character, for people and signages that have none",
+  summary: "The company's default character, for users and signages without one of their own",
   input: z.object({ characterId: idOrNone }),
   output: ok,
 })
@@ -112,7 +112,7 @@ export const updateCharacterPalette = defineEndpoint({
   path: '/api/updateCharacterPalette',
   needs: 'character.write',
   withoutCompany: 'noCompany',
-  summary: "The company's colours of a character",
+  summary: "The company's colors of a product character",
   input: z.object({
     targetId: formId,
     palette: z

@@ -11,7 +11,7 @@ export const issuePhoneToken = defineEndpoint({
   method: 'POST',
   path: '/api/phoneToken',
   needs: 'call.begin',
-  summary: 'A token for one phone, to be used once within 5 minutes (decisions 5)',
+  summary: 'A token for one phone, valid once within 5 minutes (decisions 5)',
   input: empty,
   output: z.extend(ok, {
     token: phoneToken,

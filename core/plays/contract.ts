@@ -37,7 +37,7 @@ export const getPlays = defineEndpoint({
   path: '/api/getPlays',
   needs: 'play.read',
   withoutCompany: 'notFound',
-  summary: 'Proof of play of one signage; /api/getPlays.csv answers the same as a file',
+  summary: 'Proof of play of one signage; /api/getPlays.csv returns the same as a file',
   input: z.object({
     signageId: formId,
     from: day,
@@ -61,7 +61,7 @@ export const getDeletedSignages = defineEndpoint({
   path: '/api/getDeletedSignages',
   needs: 'play.read',
   withoutCompany: 'emptyList',
-  summary: 'Signages that were deleted, whose proof of play can still be asked for',
+  summary: 'Deleted signages whose proof of play is still available',
   input: empty,
   output: z.array(z.object({ id, name: z.string(), deletedAt: epochMs })),
 })

@@ -36,7 +36,7 @@ const RING_WIDTH = 3
 export function paintWall(canvas: HTMLCanvasElement, portrait: boolean, name: PaintedBackground): void {
   const colours = PAINTS[name]
   const paint = canvas.getContext('2d')
-  if (!paint) throw new Error('This browser gives no 2D canvas')
+  if (!paint) throw new Error('This browser has no 2D canvas')
   const stage = stageSize(portrait)
   const wall = paint.createLinearGradient(0, 0, 0, stage.height)
   wall.addColorStop(0, colours.wall[0])

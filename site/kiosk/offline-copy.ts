@@ -37,7 +37,9 @@ export function createOfflineCopy({ caches, workers, persist, fetch }: OfflineCo
   function askToPersist(): void {
     if (isAsked) return
     isAsked = true
-    persist().catch((error: unknown) => console.warn('kiosk: the browser may drop the copies', error))
+    persist().catch((error: unknown) =>
+      console.warn('kiosk: the browser may evict the offline copies', error),
+    )
   }
 
   /** After a video player has requested ranges, Firefox answers from its cache with 206 although the body is complete. */
@@ -69,7 +71,7 @@ export function createOfflineCopy({ caches, workers, persist, fetch }: OfflineCo
         askToPersist()
       } catch (error) {
         // no network or no space: the next change of the templates tries again
-        console.warn('kiosk: not everything could be kept on this device', error)
+        console.warn('kiosk: not all files could be stored for offline use', error)
       }
     },
     async refresh() {
@@ -80,7 +82,7 @@ export function createOfflineCopy({ caches, workers, persist, fetch }: OfflineCo
         await registration.update()
         return await installed(registration.installing)
       } catch (error) {
-        console.warn('kiosk: the new version could not be fetched ahead', error)
+        console.warn('kiosk: the new version could not be fetched in advance', error)
         return false
       }
     },
@@ -92,7 +94,7 @@ export function createOfflineCopy({ caches, workers, persist, fetch }: OfflineCo
         await (await workers?.getRegistration())?.unregister()
         for (const name of (await caches?.keys()) ?? []) await caches?.delete(name)
       } catch (error) {
-        console.error('kiosk: the copies on this device could not be removed', error)
+        console.error('kiosk: the offline copies could not be removed', error)
       }
     },
   }

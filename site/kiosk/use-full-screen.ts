@@ -16,7 +16,7 @@ export function useFullScreen(): void {
     const take = () => {
       if (!document.fullscreenEnabled || !isTouchScreen() || isFull()) return
       document.documentElement.requestFullscreen({ navigationUI: 'hide' }).catch((error: unknown) => {
-        console.info('kiosk: the browser keeps its frame', error)
+        console.info('kiosk: the browser refused full screen', error)
       })
     }
     document.addEventListener('pointerup', take, { signal })

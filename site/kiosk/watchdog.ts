@@ -45,7 +45,7 @@ export function startWatchdog(deps: WatchdogDeps): Watchdog {
   let stopPause: Stop = () => {}
 
   function trouble(what: string, error?: unknown): void {
-    console.error(`kiosk: ${what}; the stage is built anew`, error ?? '')
+    console.error(`kiosk: ${what}; the stage is rebuilt`, error ?? '')
     const isAgain = clock.now() - lastTroubleAt < MEMORY_MS
     lastTroubleAt = clock.now()
     lastVideoTime = undefined
@@ -63,7 +63,7 @@ export function startWatchdog(deps: WatchdogDeps): Watchdog {
       if (!deps.isVisible()) return
       // the page was busy and could not draw: check once more
       if (clock.now() - dueAt > BUSY_MS) expectFrame()
-      else trouble('nothing is drawn')
+      else trouble('no frame was drawn')
     })
     stopFrame = () => {
       stopPatience()
@@ -78,7 +78,7 @@ export function startWatchdog(deps: WatchdogDeps): Watchdog {
     const time = deps.videoTime()
     const stands = time !== undefined && time === lastVideoTime
     lastVideoTime = time
-    if (stands) trouble('the video stands still')
+    if (stands) trouble('the video does not advance')
   }
 
   const stopBeat = clock.every(BEAT_MS, beat)

@@ -11,12 +11,12 @@ const DOOR_PATIENCE_MS = 500
 async function fromNetwork(request: Request, patienceMs = PATIENCE_MS): Promise<Response> {
   let stopWaiting = () => {}
   const patience = new Promise<never>((_resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('the network does not answer')), patienceMs)
+    const timer = setTimeout(() => reject(new Error('the network does not respond')), patienceMs)
     stopWaiting = () => clearTimeout(timer)
   })
   try {
     const answer = await Promise.race([fetch(request), patience])
-    if (answer.status >= 500) throw new Error(`the server answers ${answer.status}`)
+    if (answer.status >= 500) throw new Error(`the server responded with ${answer.status}`)
     return answer
   } finally {
     stopWaiting()

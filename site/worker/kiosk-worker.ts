@@ -13,7 +13,7 @@ const OLDER_KEPT = 1
 async function keepShell(): Promise<void> {
   const cache = await caches.open(shellCache(version))
   const page = await fetch(`${KIOSK_PAGE}/`, { cache: 'reload' })
-  if (!page.ok) throw new Error(`the kiosk's page answers ${page.status}`)
+  if (!page.ok) throw new Error(`the kiosk's page responded with ${page.status}`)
   await cache.put(KIOSK_PAGE, page)
   await cache.addAll([...files])
 }

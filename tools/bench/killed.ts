@@ -58,7 +58,7 @@ async function killAgain(times: number): Promise<string[]> {
 async function cutAgain(times: number): Promise<string[]> {
   if (times === 0) return []
   if (process.getuid?.() !== 0) {
-    console.log('power cuts: only root may mount a file system, none was made')
+    console.log('power cuts: skipped, because only root may mount a file system')
     return []
   }
   const found: string[] = []

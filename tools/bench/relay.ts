@@ -18,7 +18,7 @@ const address =
 console.log(
   `${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, load ${loadavg()[0]!.toFixed(1)}, ${rounds} rounds`,
 )
-if (!isJanusInstalled()) console.log('there is no /usr/bin/janus: ours alone')
+if (!isJanusInstalled()) console.log('no /usr/bin/janus: measuring our engines only')
 for (const [at, { publishers, viewers }] of LOADS.entries()) {
   if (only !== undefined && only !== `${publishers}x${viewers}`) continue
   const runs = new Map(subjects.map((name) => [name, [] as Figures[]]))
@@ -30,7 +30,7 @@ for (const [at, { publishers, viewers }] of LOADS.entries()) {
   const cpuOf = (name: string): number => median(runs.get(name)!.map(({ cpuUs }) => cpuUs))
   if (runs.has('janus')) {
     const ratio = (name: string): string => (cpuOf(name) / cpuOf('janus')).toFixed(2)
-    console.log(`  CPU a packet: native / Janus ${ratio('native')}, plain / Janus ${ratio('plain')}`)
+    console.log(`  CPU per packet: native / Janus ${ratio('native')}, plain / Janus ${ratio('plain')}`)
   }
 }
 
@@ -40,7 +40,7 @@ async function runUntilWhole(name: string, loadAt: number, tries = 3): Promise<F
     return await runOnce(name, loadAt)
   } catch (error) {
     if (tries === 1) throw error
-    console.log(`${name}: once more (${String(error)})`)
+    console.log(`${name}: repeating (${String(error)})`)
     return runUntilWhole(name, loadAt, tries - 1)
   }
 }
@@ -51,7 +51,7 @@ async function runOnce(name: string, loadAt: number): Promise<Figures> {
   const figures = once(child, 'message') as Promise<[Figures]>
   const exited = once(child, 'exit')
   const ended = exited.then(([code]) => {
-    if (code !== 0) throw new Error(`${name} came to nothing`)
+    if (code !== 0) throw new Error(`${name} failed`)
   })
   await Promise.race([figures, ended])
   await exited

@@ -30,7 +30,7 @@ const { values, positionals } = parseArgs({
 const [signages = 20, operators = 10, aSecond = 0.5] = positionals.map(Number)
 const minutes = Number(values.minutes ?? Number.POSITIVE_INFINITY)
 if ([signages, operators, aSecond, minutes].some((wish) => !(wish > 0))) {
-  console.error('✖ signages, operators, presses a second and minutes are numbers above 0')
+  console.error('✖ signages, operators, presses per second and minutes must be numbers above 0')
   process.exit(2)
 }
 
@@ -57,7 +57,7 @@ async function ownServer(): Promise<Stage> {
   }
   if (!house) throw new Error('no house')
   const { loginId, password } = house.admin
-  console.log(`▸ ${server.base}  look on as ${loginId}, ${password} (${entry})`)
+  console.log(`▸ ${server.base}  watch as ${loginId}, ${password} (${entry})`)
   return { crowd: new Crowd(server.base, house), server, close }
 }
 
@@ -101,7 +101,7 @@ async function run({ crowd, server }: Stage, isOver: () => boolean): Promise<voi
   await simulation.end()
   const end = simulation.look()
   console.log(`${isWatched ? '\n' : ''}▸ ${say((performance.now() - begunAt) / 1_000, end, '')}`)
-  for (const refusal of crowd.refused.slice(refusals)) console.log(`  sent away: ${refusal}`)
+  for (const refusal of crowd.refused.slice(refusals)) console.log(`  refused: ${refusal}`)
 }
 
 /** Ctrl-C arrives twice, from the terminal and from the parent process; a later one ends the program at once. */

@@ -103,5 +103,6 @@ async function demandRefusal(first: Awaited<ReturnType<typeof startServer>>): Pr
     () => true,
     () => false,
   )
-  if (isUp || !/serves since/.test(first.log())) throw new Error(`the first one came back:\n${first.log()}`)
+  if (isUp || !/serves since/.test(first.log()))
+    throw new Error(`the first server started again:\n${first.log()}`)
 }

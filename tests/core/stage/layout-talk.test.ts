@@ -29,7 +29,7 @@ test('[2.4.6] places all controls of a talk on the counter, inside the stage and
         if (name < other) assert.ok(!overlap(box, next), `${name} and ${other} of ${size.width}`)
     }
     const { words } = talk
-    assert.ok(words.y > 0 && words.y + words.h <= boxes.counter!.y, 'words stand above the counter')
+    assert.ok(words.y > 0 && words.y + words.h <= boxes.counter!.y, 'words are above the counter')
   }
 })
 

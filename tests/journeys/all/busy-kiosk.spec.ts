@@ -44,7 +44,7 @@ test('[realtime] keeps the call of a page that is busy for 10 s; one that hangs 
     )
   await isBusyFor(kiosk.page, 10_000)
   await seen
-  assert.equal(isSeen, false, 'nobody was alarmed')
+  assert.equal(isSeen, false, 'no alarm was shown')
   assert.equal(await fact(kiosk.page, 'call-id'), callId)
   const frames = Number(await fact(kiosk.page, 'frames-decoded'))
   await waitForFact(kiosk.page, 'frames-decoded', frames + 10, 60_000)

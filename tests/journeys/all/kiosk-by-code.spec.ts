@@ -19,7 +19,7 @@ test('[decisions 4] a new device shows a code, an administrator enters it on a p
   await kiosk.page.getByRole('img', { name: /QR/ }).waitFor()
   await kiosk.page.reload()
   await shown.waitFor()
-  assert.equal(await shown.textContent(), code, 'a reload goes on with the same code')
+  assert.equal(await shown.textContent(), code, 'a reload keeps the code')
 
   // scanned with a phone that is not signed in
   const phone = await openPerson(browser, server.base, { width: 390, height: 844 })

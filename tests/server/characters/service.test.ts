@@ -213,7 +213,7 @@ test('[decisions 2] public callers see product characters, staff also the compan
   assert.equal(sees(asker({ signageId: lobby })), true)
   updateSignage(db, lobby, { defaultCharacterId: null })
   desk.begins('Sato', 'lobby')
-  assert.equal(sees(asker({ signageId: lobby })), true, 'while somebody talks there the host may change')
+  assert.equal(sees(asker({ signageId: lobby })), true, 'during a call the host may change the character')
 })
 
 test('[7.4] serves an own character’s files to its company only; product files belong to the site', async () => {

@@ -119,7 +119,7 @@ test('[2.4.17] opens the port while the panel is open and closes it after; repea
   assert.deepEqual([takeListens(), takeTold()], [[`${PORT}: `], [sato]])
   assert.equal(gateway.statusOf(sato).status, 'closed')
   gateway.ask(sato, true)
-  assert.equal(gateway.statusOf(sato).status, 'opening', 'what was open then is not open yet')
+  assert.equal(gateway.statusOf(sato).status, 'opening', 'it opens again')
 })
 
 test('[2.4.17] listens for phone users whenever they are on duty, for others while their panel is open', () => {
@@ -136,10 +136,10 @@ test('[2.4.17] listens for phone users whenever they are on duty, for others whi
   is(tanaka, 'Logout')
   assert.equal(isListening(tanaka), true, 'the panel is open, before standing by')
   is(tanaka, 'Logout', false)
-  assert.equal(isListening(tanaka), false, 'nobody is there any more')
+  assert.equal(isListening(tanaka), false, 'the operator has left')
   is(tanaka, 'Leaving', false)
-  assert.equal(isListening(tanaka), true, 'in the grace')
-  assert.equal(gateway.review(999), false, 'nobody of this id')
+  assert.equal(isListening(tanaka), true, 'within the grace period')
+  assert.equal(gateway.review(999), false, 'unknown user')
 })
 
 test('[2.4.17] does not listen for absent operators; without a channel there is no port', () => {
@@ -286,7 +286,7 @@ test('[decisions 5] removes a sender after two seconds of silence; an active one
   assert.deepEqual([takeTold(), gateway.statusOf(sato).sender], [[sato], null])
   assert.deepEqual(clock.waiting(), [])
   events().onSender(sato, phone(), true)
-  assert.deepEqual(takeTold(), [sato], 'and told anew when it comes back')
+  assert.deepEqual(takeTold(), [sato], 'and reported again when it returns')
 })
 
 test('[decisions 5] the accepted and the refused sender become silent independently', () => {
@@ -334,9 +334,9 @@ test('[decisions 5] reports malformed data to all listeners of a port, once, a s
   assert.equal(gateway.statusOf(sato).malformed, 3)
   events().onMalformed(PORT)
   clock.advance(1_000)
-  assert.deepEqual(takeTold(), [sato, tanaka], 'and again with the next')
+  assert.deepEqual(takeTold(), [sato, tanaka], 'and again for the next one')
   gateway.ask(sato, false)
-  assert.equal(gateway.statusOf(sato).malformed, 0, 'who does not listen hears of none')
+  assert.equal(gateway.statusOf(sato).malformed, 0, 'operators who do not listen get no count')
 })
 
 test('[decisions 5] closing the gateway closes its ports', async () => {

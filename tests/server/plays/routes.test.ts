@@ -62,7 +62,7 @@ test('[realtime] equal reports make one play, a change or a gap another one, and
   )
   nowAt += 120 * SECOND
   const later = (await ask({ signageId, ...day })).json().plays.at(-1)
-  assert.equal(later.endedAt, at('11:59:50'), 'a kiosk that says nothing any more shows nothing for certain')
+  assert.equal(later.endedAt, at('11:59:50'), 'without reports it is unknown what the kiosk shows')
 })
 
 test('[realtime] pages plays newest first: first page, last page and past the end; totals stay the same', async () => {

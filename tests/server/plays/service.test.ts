@@ -57,7 +57,7 @@ test('[decisions 4] days are in Japan time, the first and the last one complete'
     (await ask({ from, to })).plays.map(({ startedAt }) => startedAt)
   assert.deepEqual(await starts('2026-11-20', '2026-11-20'), [at('20T00:00:00'), at('20T23:59:59')])
   assert.equal((await starts('2026-11-19', '2026-11-21')).length, 4)
-  assert.equal(flushes(), 2, 'what the book still holds is written before it is told')
+  assert.equal(flushes(), 2, 'pending plays are written before reading')
 })
 
 test('[decisions 4] allows ninety-two days, not one more, and no reversed period', async () => {

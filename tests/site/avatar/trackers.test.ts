@@ -151,7 +151,7 @@ test('[2.4.6] a phone’s face counts while it is recent, relative to its calibr
   frame.shapes[JAW] = 0.2
   frame.head = [0, Math.sin(0.1), 0, Math.cos(0.1)]
   tracker.receive(frame)
-  assert.equal(tracker.sample(), undefined, 'nobody has chosen the phone')
+  assert.equal(tracker.sample(), undefined, 'the phone is not selected')
   await tracker.start()
   tracker.receive(frame)
   assert.equal(tracker.report().state, 'tracking')

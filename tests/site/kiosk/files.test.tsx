@@ -72,7 +72,7 @@ test('[decisions 9] after a move to another cell, reports no file before the sig
   fake.say({ ...config(), accountId: 7 })
   fake.become('open')
   assert.equal(told(), null)
-  assert.equal(media(fake), '/media/1', 'and stands on the screen')
+  assert.equal(media(fake), '/media/1', 'and it is on the screen')
   await settle()
   assert.equal(told(), 1)
 })

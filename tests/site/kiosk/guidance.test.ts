@@ -48,7 +48,7 @@ test('[decisions 7] presents an exhibit in the visitor’s language and reports 
   assert.deepEqual(guidance.$told.get()?.sentences, ['竹', '穴。'])
   await clock.advance(1_000)
   $own.set({ ...state(1), monitors: 1 })
-  assert.equal(guidance.$told.get()?.at, 0, 'another news does not begin it anew')
+  assert.equal(guidance.$told.get()?.at, 0, 'another update does not restart it')
   $language.set('en')
   assert.deepEqual(guidance.$told.get()?.sentences, ['Bamboo', 'Holes.'])
   await clock.advance(4_000)

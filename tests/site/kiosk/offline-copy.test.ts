@@ -117,5 +117,5 @@ test('[decisions 3] counts a new version as fetched once its copies are complete
     await asked
     assert.equal(answer, isFetched)
   }
-  assert.equal(await device().keeper.refresh(), true, 'the newest version is there already')
+  assert.equal(await device().keeper.refresh(), true, 'the newest version is installed already')
 })

@@ -26,7 +26,7 @@ test('[decisions 4] starts without the server in Standby with a notice and witho
   assert.deepEqual([model?.scene, model?.offline, model?.companyName], ['Standby', true, '記憶の会社'])
   fake.kiosk.touch(11)
   assert.deepEqual(fake.messages('receptionRequest'), [])
-  assert.deepEqual(fake.kept, [], 'what is remembered is kept already')
+  assert.deepEqual(fake.kept, [], 'the files of the remembered signage are stored already')
 
   fake.mendServer()
   fake.state('Standby')
@@ -234,7 +234,7 @@ describe('a session that the server refuses', () => {
     const before = fake.asked()
     await fake.clock.advance(HOUR_MS)
     assert.equal(fake.asked(), before + 1)
-    assert.ok(fake.remembered(), 'nothing of what it shows is forgotten')
+    assert.ok(fake.remembered(), 'the remembered signage stays')
     assert.equal(fake.kiosk.$failure.get(), undefined)
   })
 

@@ -132,7 +132,7 @@ test('[realtime] opens camera, microphone and peer at Calling, and closes them w
   assert.deepEqual(fake.peers[0]?.plan()?.receive, ['voice', 'camera', 'screen'])
   assert.deepEqual(fake.peers[0]?.tracks.map(([slot]) => slot).sort(), ['camera', 'voice'])
   fake.state('Active')
-  assert.equal(fake.peers.length, 1, 'the same peer carries the talk')
+  assert.equal(fake.peers.length, 1, 'the call uses the same peer')
   fake.state('Standby')
   assert.ok(fake.peers[0]?.isClosed())
   assert.equal(fake.devices.camera.readyState, 'ended')
@@ -275,7 +275,7 @@ test('[decisions 4] the message ends at a touch of its button, and at the next c
   sorry()
   fake.kiosk.cancel()
   assert.equal(scene(fake), 'Standby')
-  assert.deepEqual(fake.messages('homeButton'), [], 'nothing is asked of the server')
+  assert.deepEqual(fake.messages('homeButton'), [], 'no message is sent')
 
   sorry()
   const generation = fake.kiosk.$generation.get()

@@ -45,7 +45,7 @@ test('[2.4.14] loads only what is on the screen, once, fifty at a time', async (
   )
   say({ type: 'reflectSignageState', entry: anEntry(3, { monitors: 1 }) })
   await pass()
-  assert.equal(asked.length, 2, 'what is known is not asked for')
+  assert.equal(asked.length, 2, 'known data are not requested')
   stop()
   assert.equal(looks.$looks.get().has(99), false)
 })
@@ -68,7 +68,7 @@ test('[decisions 4] loads again for another scene, another file or a saved templ
     entry: anEntry(1, { state: 'Calling', scene: 'Calling', shown, monitors: 1 }),
   })
   await pass()
-  assert.deepEqual(asked, [[1], [1], [1]], 'a file that the server does not know is asked for once')
+  assert.deepEqual(asked, [[1], [1], [1]], 'an unknown file is requested once')
   say({ type: 'templateChanged', signageId: 1, version: 2 })
   say({ type: 'templateChanged', signageId: 2, version: 2 })
   await settle()

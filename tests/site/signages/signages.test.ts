@@ -109,7 +109,7 @@ test('[4.4] a new login id asks first; after agreeing, the signage is told to si
   })
   form.save({ ...entries, name: 'ロビー' }, undefined)
   await settled()
-  assert.equal(sent.length, 1, 'a new name signs nobody out')
+  assert.equal(sent.length, 1, 'a new name does not sign the device out')
 })
 
 test('[8] shows refusals from code 100 on in the confirmation of an update and a deletion', async () => {

@@ -241,7 +241,7 @@ test('[4.3] Suspended shows the reopening time, the hours and whom to phone', ()
 
 test('[5] shows telop lines without empty ones; without text or switched off there is no telop', () => {
   const { unmount } = show()
-  assert.equal(screen.getAllByText('本日は展示があります。').length, 2, 'the run and its repetition')
+  assert.equal(screen.getAllByText('本日は展示があります。').length, 2, 'the text and its copy')
   unmount()
   const off = show({ showTelop: false })
   assert.equal(screen.queryByText('お知らせ'), null)
@@ -297,7 +297,7 @@ test('[3] names a room after its owner if there is no company', () => {
   assert.ok(screen.getByText('here.'))
   cleanup()
   show({ ...nameless, isGuest: false, placeName: '1階 ロビー' })
-  assert.ok(screen.getByText('1階 ロビー'), 'a signage of such a company')
+  assert.ok(screen.getByText('1階 ロビー'), 'the place name instead of a company name')
 })
 
 test('[decisions 4] replaces a picture or logo that cannot be drawn; never shows a broken-image mark', () => {

@@ -95,7 +95,7 @@ test('[decisions 4] on a conflict, applies own changes over the other user’s, 
   over.editor.setLayout('wipe')
   await over.editor.save()
   assert.equal(over.editor.submit.$submit.get().refused?.refusal.key, 'changedElsewhere')
-  assert.equal(over.scene()?.layout, 'wipe', 'nothing is lost before it is decided')
+  assert.equal(over.scene()?.layout, 'wipe', 'nothing is lost before the user decides')
   await over.editor.overwrite()
   assert.deepEqual(over.sentTo('/api/updateTemplates').at(-1), {
     signageId: SIGNAGE_ID,

@@ -55,9 +55,9 @@ export const PLAN: readonly Entry[] = [
     reference: 'Janus where it is installed',
     figures: [
       ['load', /^(\d+ publishers x \d+ viewers)/],
-      ['µs of CPU a packet', /^\s+((?:native|plain|janus)\b.*)/],
-      ['ratio', /^\s+(CPU a packet: .*)/],
-      ['without a reference', /^(there is no .*janus.*)/],
+      ['µs of CPU per packet', /^\s+((?:native|plain|janus)\b.*)/],
+      ['ratio', /^\s+(CPU per packet: .*)/],
+      ['without a reference', /^(no .*janus.*)/],
     ],
   },
   {

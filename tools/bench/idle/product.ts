@@ -69,7 +69,7 @@ export async function startProduct(dataDir: string, { probe = false } = {}): Pro
   const waitedMs = (): number => Number(facts('schedstat').split(' ')[1]) / 1e6
   while (!(await isWell(port))) {
     if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}`)
-    if (performance.now() - begunAt > PATIENCE_MS) throw new Error('it did not become well')
+    if (performance.now() - begunAt > PATIENCE_MS) throw new Error('it did not become healthy')
     await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS))
   }
   return {

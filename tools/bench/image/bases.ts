@@ -20,7 +20,7 @@ export interface Bases {
 /** Without access to a registry: builds the same Debian from its packages, and adds the Node that runs here. */
 export function bases(): Bases {
   if (isHad(BASE) && isHad(NODE)) return { base: BASE, node: NODE }
-  console.log('▸ no registry answers: Debian from its packages, Node from this machine')
+  console.log('▸ no registry available: Debian from its packages, Node from this machine')
   const folder = mkdtempSync(join(tmpdir(), 'uketsuke-base-'))
   try {
     makeBase(join(folder, 'base.tar'))

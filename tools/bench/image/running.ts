@@ -92,7 +92,7 @@ export async function run(image: string, config: Config): Promise<Ran> {
   try {
     while ((await status()) !== 200) {
       if (child.exitCode !== null || performance.now() - begunAt > PATIENCE_MS)
-        throw new Error('the image does not answer /health')
+        throw new Error('the image does not respond to /health')
       await pause(ASK_MS)
     }
     const healthMs = performance.now() - begunAt

@@ -45,7 +45,7 @@ export async function createReach(sources: readonly Source[], targets: ReadonlyS
     const { ran, hung } = await child.run({ tests: [test], fresh: 'all' }, 120_000, 8)
     const [first] = ran
     const failed = hung ? 'has no end' : first?.failed && `${first.failed.test}: ${first.failed.error}`
-    if (failed) console.log(`! ${test} is not asked: it fails without a mutant, ${failed}`)
+    if (failed) console.log(`! ${test} is skipped: it fails without a mutant, ${failed}`)
     const seen = Object.fromEntries(Object.entries(first?.seen ?? {}).filter(([path]) => targets.has(path)))
     known[test] = { digest, tookMs: first?.tookMs ?? 0, seen, failed: failed || undefined }
     mkdirSync('out', { recursive: true })

@@ -54,7 +54,7 @@ export async function noisyPhases(
     console.log(
       `  server: of a core ${share(after.cpuMs - before.cpuMs)}, waited for one ${share(waitedMs(server) - waited)}, loop delay p99, max ${after.delayP99Ms.toFixed(0)}, ${after.delayMaxMs.toFixed(0)} ms`,
     )
-    if (kind !== 'none') console.log(`  neighbour: ${describe(report, seconds)}`)
+    if (kind !== 'none') console.log(`  neighbor: ${describe(report, seconds)}`)
     await pause(3_000)
   }
   crowd.stop()

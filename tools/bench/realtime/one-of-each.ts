@@ -10,7 +10,7 @@ const COMINGS = 3
 
 /** The HTTP requests of the pages, one after the other, and the cost of renaming a store and of adding and removing a signage or user. */
 export async function oneOfEach(server: Measured, crowd: Crowd, house: House): Promise<void> {
-  console.log('\none of each')
+  console.log('\nsingle operations')
   await askEndpoints(server, crowd, house)
   await renameStores(server, crowd, house)
   await comeAndGo(server, crowd, house)

@@ -59,7 +59,7 @@ async function openSession(child: ChildProcess): Promise<JanusSession> {
     if (session) return session
     await pause(100)
   }
-  throw new Error('Janus does not answer')
+  throw new Error('Janus does not respond')
 }
 
 class JanusSubject implements Subject {
@@ -96,7 +96,7 @@ class JanusSubject implements Subject {
     await pc.setLocalDescription(await pc.createOffer())
     const offer = { type: 'offer', sdp: pc.localDescription!.sdp }
     const { jsep } = await handle.send({ request: 'publish' }, offer)
-    if (jsep?.type !== 'answer') throw new Error('Janus gives no answer')
+    if (jsep?.type !== 'answer') throw new Error('Janus sent no answer')
     const connected = isConnected(pc)
     await pc.setRemoteDescription({ type: 'answer', sdp: jsep.sdp })
     await connected
@@ -117,7 +117,7 @@ class JanusSubject implements Subject {
       await pause(100)
       offer = await handle.send(join)
     }
-    if (offer.jsep?.type !== 'offer') throw new Error(`Janus gives no offer: ${JSON.stringify(offer)}`)
+    if (offer.jsep?.type !== 'offer') throw new Error(`Janus sent no offer: ${JSON.stringify(offer)}`)
     const pc = new RTCPeerConnection(clientConfiguration())
     const pictures: RtpPacket[] = []
     pc.ontrack = ({ track }) => {

@@ -13,7 +13,7 @@ export function startPublishing(
 ): () => void {
   const { dtls, iceTransport } = pc.dtlsTransports[0]!
   const profile = SRTP_PROFILES.find(({ id }) => id === dtls!.srtp.srtpProfile)
-  if (!profile) throw new Error('the relay seals otherwise')
+  if (!profile) throw new Error('the relay uses another SRTP profile')
   const { localKey, localSalt } = dtls!.extractSessionKeys(MASTER_KEY_BYTES, profile.saltBytes)
   const srtp = new SrtpSender(deriveSrtpKeys(profile, localKey, localSalt))
   const sendAs = ({ ssrc, codec }: RTCRtpSender): ((payload: Buffer, marker: boolean) => void) => {

@@ -21,7 +21,7 @@ const SUBJECTS: Record<string, OpenSubject> = {
 }
 
 const [name = 'native', loadAt = '0', address = '127.0.0.1', measureMs = '4000'] = process.argv.slice(2)
-if (name === 'janus' && !isJanusInstalled()) throw new Error('there is no Janus on this machine')
+if (name === 'janus' && !isJanusInstalled()) throw new Error('Janus is not installed')
 const subject = await SUBJECTS[name]!(address)
 try {
   const figures = await measure(subject, LOADS[Number(loadAt)]!, Number(measureMs))

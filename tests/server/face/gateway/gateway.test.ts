@@ -171,7 +171,7 @@ test('[3] sends iFacialMocap’s start message to a phone given by address, not 
   await until(() => states.includes('open'))
   const [word, from] = await called
   assert.equal(String(word), 'iFacialMocap_sahuasouryya9218sauhuiayeta91555dy3719')
-  assert.equal(from.port, port, 'what it answers comes to the channel’s port')
+  assert.equal(from.port, port, 'its faces arrive at the channel’s port')
 })
 
 test('[3] without a subject name a sender is reported but not accepted; its address lets it in', async (t) => {
