@@ -50,7 +50,7 @@ export const getCharacters = defineEndpoint({
   method: 'POST',
   path: '/api/getCharacter',
   needs: 'character.read',
-  summary: 'The characters of the product and of the caller's company',
+  summary: "The characters of the product and of the caller's company",
   input: empty,
   output: z.array(character),
 })

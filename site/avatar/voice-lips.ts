@@ -53,7 +53,7 @@ export function createVoiceLips(source: AudioNode, load: LoadLipsWorklet = loadL
     () => {
       if (!isOver) moveThere()
     },
-    (error: unknown) => console.info('lips: no AudioWorklet, analyzed on the page's thread', error),
+    (error: unknown) => console.info('lips: no AudioWorklet, analyzed on the main thread', error),
   )
 
   return {

@@ -1,6 +1,6 @@
 import type { CharacterShape } from '#core/characters/contract.ts'
 
-/** Characters as getCharacter answers them. */
+/** A character as getCharacter returns it. */
 export const aCharacter = (
   id: number,
   key: string,

@@ -11,9 +11,9 @@ import {
 } from '../../tools/studio/shape/sdf.ts'
 import { clamp, length, lerp, smoothStep, type Vec3 } from '../../tools/studio/shape/vector.ts'
 
-/** A made-up person, drawn by marching rays through distance fields: good enough to be taken for a face, and nobody's. */
+/** A synthetic face, drawn by ray marching a distance field: detected as a face, but of no real person. */
 export interface FacePose {
-  /** Radians: to the person's left; down. */
+  /** Rotation in radians: to the person's left, and down. */
   yaw: number
   pitch: number
   /** 0 to 1. */
@@ -99,7 +99,7 @@ function makePerson(jaw: number): Person {
   }
 }
 
-/** @returns RGBA, as a web camera in front of the person sees it (not mirrored) */
+/** @returns RGBA, as a camera in front of the person sees it (not mirrored) */
 export function drawFace({ yaw, pitch, jaw }: FacePose): Uint8Array<ArrayBuffer> {
   const person = makePerson(jaw)
   const fields = [person.skin, person.eyes, person.hair, person.shirt]
@@ -109,7 +109,7 @@ export function drawFace({ yaw, pitch, jaw }: FacePose): Uint8Array<ArrayBuffer>
     Math.cos(pitch),
     Math.sin(pitch),
   ]
-  /** From the room into the head: the inverse of the turn by pitch, then yaw. */
+  /** From room coordinates to head coordinates: the inverse of the rotation by pitch, then yaw. */
   const intoHead = (x: number, y: number, z: number): Vec3 => {
     const across = cosYaw * x - sinYaw * z
     const ahead = sinYaw * x + cosYaw * z
@@ -202,7 +202,7 @@ function eyeColour([x, y]: Vec3): Vec3 {
   return out < 0.0066 ? [92, 62, 40] : [238, 234, 230]
 }
 
-/** Lips, the dark inside of the mouth, brows, nostrils, cheeks and the shade of the upper lid. */
+/** Lips, dark inside of the mouth, brows, nostrils, cheeks and the shade of the upper lid. */
 function skinColour({ lips, jaw }: Person, [x, y, z]: Vec3): Vec3 {
   const side = Math.abs(x)
   let colour = mix(LIP, SKIN, smoothStep(0.0005, 0.002, lips(x, y, z)))

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { drawFace, type FacePose, PICTURE_HEIGHT, PICTURE_WIDTH } from './face-pictures.ts'
 
-/** A film for Chromium's fake camera (`--use-file-for-fake-video-capture`): YUV4MPEG2, 4:2:0, full range as BT.601. */
+/** Writes a video for Chromium's fake camera (`--use-file-for-fake-video-capture`): YUV4MPEG2, 4:2:0, full range as BT.601. */
 export async function writeFaceVideo(file: string, poses: readonly FacePose[], fps = 30): Promise<void> {
   const header = `YUV4MPEG2 W${PICTURE_WIDTH} H${PICTURE_HEIGHT} F${fps}:1 Ip A1:1 C420jpeg\n`
   const frames = poses.flatMap((pose) => [Buffer.from('FRAME\n'), planesOf(drawFace(pose))])
