@@ -88,7 +88,7 @@ test('[4.4] tells the visitor if the operator’s media cannot be connected, but
   const talk = { ...ownOf('Active').talk!, unreached: ['host' as const] }
   await act(async () => fake.state('Active', { talk }))
   assert.ok(screen.getByText(/映像と音声がつながりません/))
-  assert.deepEqual(fake.messages('unreached'), [], 'the page's own peer is still trying')
+  assert.deepEqual(fake.messages('unreached'), [], 'the page’s own peer is still trying')
   await act(async () => fake.say({ type: 'serviceClosed', callId: CALL_ID, cause: 'closed', reload: true }))
   assert.equal(screen.queryByText(/映像と音声がつながりません/), null)
 })
