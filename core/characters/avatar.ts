@@ -22,7 +22,7 @@ export const EXPRESSIONS = ['neutral', 'happy', 'relaxed', 'surprised', 'sad', '
 export type Expression = (typeof EXPRESSIONS)[number]
 
 /** Still pictures of a character, each with a transparent background. */
-export const POSES = ['neutral', 'wave', 'happy'] as const
+const POSES = ['neutral', 'wave', 'happy'] as const
 export type Pose = (typeof POSES)[number]
 
 /** The still picture used when nothing is animated: without a GPU, in thumbnails, and before the first frame. */
@@ -53,7 +53,7 @@ export type EngineCommand =
  * Commands that the page around the engine executes. A character is given by its id only: the page looks its file up with
  * getCharacter, so that no sender can make a page load a file from elsewhere.
  */
-export type StageCommand =
+type StageCommand =
   | { kind: 'avatar'; characterId: number }
   | { kind: 'captureMode'; captureMode: CaptureMode }
   | { kind: 'voiceEffect'; voiceEffect: VoiceEffect }

@@ -25,7 +25,7 @@ export const REQUIRED_BONES = [
 ] as const
 
 /** Extensions that the kiosk's loader supports without an additional decoder. */
-export const READABLE_EXTENSIONS = [
+const READABLE_EXTENSIONS = [
   'VRM',
   'VRMC_vrm',
   'VRMC_springBone',
@@ -41,8 +41,8 @@ export const READABLE_EXTENSIONS = [
 ] as const
 
 /** A square texture of this size takes 64 MB of a kiosk's memory. */
-export const TEXTURE_SIDE_MAX = 4_096
-export const TEXTURES_MAX = 64
+const TEXTURE_SIDE_MAX = 4_096
+const TEXTURES_MAX = 64
 
 export interface CharacterFacts {
   sizeBytes: number

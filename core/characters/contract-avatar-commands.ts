@@ -41,7 +41,7 @@ type MessageOf<Catalogue extends Record<string, z.ZodMiniType>> = {
 }[keyof Catalogue]
 
 /** Messages of the data channel in both directions. Unknown messages are ignored. */
-export type ToAvatar = MessageOf<typeof toAvatar>
+type ToAvatar = MessageOf<typeof toAvatar>
 export type FromAvatar = MessageOf<typeof fromAvatar>
 export const encodeAvatarText = (message: ToAvatar | FromAvatar): string => JSON.stringify(message)
 export const decodeToAvatar = (text: string): ToAvatar | undefined =>

@@ -8,7 +8,7 @@ import type { Pose } from './avatar.ts'
 import { LICENCE_WARNINGS, VRM_FORMATS } from './character-file.ts'
 
 /** Result of checking a .vrm file, shown before the file is saved. */
-export const characterCheck = z.object({
+const characterCheck = z.object({
   format: z.enum(VRM_FORMATS),
   bytes: z.int(),
   triangles: z.int(),

@@ -70,7 +70,7 @@ export const FACE_SHAPE_INDEX = Object.fromEntries(FACE_SHAPES.map((name, index)
 >
 
 export const VISEMES = ['aa', 'ih', 'ou', 'ee', 'oh'] as const
-export type VisemeWeights = Record<(typeof VISEMES)[number], number>
+type VisemeWeights = Record<(typeof VISEMES)[number], number>
 
 export interface FaceFrame {
   /** Frame counter of one sender, modulo 65,536. */

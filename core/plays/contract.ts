@@ -6,7 +6,7 @@ import { pageWish } from '../http/paging.ts'
 import { TEMPLATE_SCENES } from '../signages/signage.ts'
 
 /** *Ours:* proof of play: what a signage showed during a period, as its kiosk reported it. */
-export const playRow = z.object({
+const playRow = z.object({
   id,
   scene: z.enum(TEMPLATE_SCENES),
   /** Null: the scene shows no media, or the file was deleted since (its name stays). */
@@ -20,7 +20,7 @@ export const playRow = z.object({
 export type PlayShape = z.infer<typeof playRow>
 
 /** Total time of one file on the screen within the requested days. */
-export const playTotal = z.object({
+const playTotal = z.object({
   mediaId: z.nullable(id),
   mediaName: z.string(),
   times: z.int(),

@@ -74,7 +74,7 @@ export const listSignages = defineEndpoint({
 })
 
 /** A signage in lists: only the template of its current scene, with the content scheduled for now. */
-export const signageRow = z.object({
+const signageRow = z.object({
   ...z.pick(signageShape, {
     id: true,
     name: true,

@@ -12,7 +12,7 @@ const SLOW_FOR_MS = 3_000
 /** After a fallback, the kiosk must be fast ten times longer before `local` is used again. */
 const PATIENCE_GROWTH = 10
 
-export interface TransportChoice {
+interface TransportChoice {
   readonly transport: Transport
   /**
    * Reports the kiosk's own frame rate.

@@ -99,7 +99,7 @@ export type DesignBoxes = Partial<Record<BoxName, Box>> & {
 /** decisions 4: a template at least as high as it is wide is portrait. Only portrait templates show touch buttons. */
 export const isPortrait = (size: { width: number; height: number }): boolean => size.height >= size.width
 
-export interface DesignSize {
+interface DesignSize {
   width: number
   height: number
   unit: number

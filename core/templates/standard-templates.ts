@@ -2,7 +2,7 @@ import { FONT_SIZE_MAX_PX } from '../limits.ts'
 import { TEMPLATE_SCENES, type TemplateScene } from '../signages/signage.ts'
 import type { Layout } from '../stage/layout-names.ts'
 
-export interface StandardTemplate {
+interface StandardTemplate {
   scene: TemplateScene
   layout: Layout
   isViewMedia: boolean

@@ -75,7 +75,7 @@ export const listCharacterFileNames = (db: DbLike): string[] =>
     .all()
     .flatMap((row) => [row.fileName, row.posterFileName].filter((name) => name !== null))
 
-export interface CharacterUses {
+interface CharacterUses {
   users: { id: number; name: string }[]
   signages: { id: number; name: string }[]
 }

@@ -179,7 +179,7 @@ export function raiseTemplateVersion(db: DbLike, signageId: number): void {
     .run()
 }
 
-export interface Assignment {
+interface Assignment {
   signageId: number
   userId: number
   name: string

@@ -14,7 +14,7 @@ export type StoredTemplate = typeof templates.$inferSelect
 export type ShownFile = Pick<Media, 'id' | 'name' | 'mimeType'>
 
 /** Scheduled media or telop; exactly one of the two is set. */
-export interface ScheduleEntry {
+interface ScheduleEntry {
   media: ShownFile | null
   telop: string | null
   window: ShowWindow

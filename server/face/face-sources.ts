@@ -17,7 +17,7 @@ interface Phone {
   bucket: ReturnType<typeof createTokenBucket>
 }
 
-export interface FaceSourcesDeps {
+interface FaceSourcesDeps {
   gateway: FaceGateway
   phoneTokens: PhoneTokens
   audience: Audience

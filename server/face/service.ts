@@ -11,7 +11,7 @@ import type { GatewayDeps, UdpGateway } from './gateway/gateway.ts'
 
 export type GatewayEvents = Pick<GatewayDeps, 'onFace' | 'onSender' | 'onMalformed' | 'onPort'>
 
-export interface FaceGatewayDeps {
+interface FaceGatewayDeps {
   db: Db
   /** All users of a company are reviewed after each change of its settings. */
   directory: Pick<Directory, 'hasUser' | 'user'>

@@ -21,11 +21,11 @@ export interface KioskRequest {
 }
 
 /** The signage account that an administrator has connected the page to. */
-export interface KioskGrant {
+interface KioskGrant {
   accountId: number
 }
 
-export type KioskWaiting = 'waiting' | 'connected' | 'over'
+type KioskWaiting = 'waiting' | 'connected' | 'over'
 
 /**
  * Codes of pages that wait to become kiosks. Kept in memory: after a restart of the server, a page requests a new code.

@@ -18,7 +18,7 @@ import { audit } from '../audit/service.ts'
 import { maySeeMedia } from '../media/shown-files.ts'
 import type { Live } from '../realtime/live-port.ts'
 
-export interface TemplateDeps {
+interface TemplateDeps {
   db: Db
   live: Pick<Live, 'templatesChanged'>
 }
@@ -36,7 +36,7 @@ export function editableSignage(db: DbLike, asker: CompanyAsker, signageId: numb
 }
 
 /** Spec 4.3: a reservation user may edit the scene Active only. @throws Refusal notAllowed */
-export function demandScene(asker: CompanyAsker, scene: TemplateScene): void {
+function demandScene(asker: CompanyAsker, scene: TemplateScene): void {
   if (asker.role === 'webReservationUser' && scene !== 'Active') throw new Refusal('notAllowed')
 }
 

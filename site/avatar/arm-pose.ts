@@ -15,7 +15,7 @@ export interface ArmAim {
   palm: Direction
 }
 
-export interface ArmPose {
+interface ArmPose {
   UpperArm: Quaternion
   LowerArm: Quaternion
   Hand: Quaternion

@@ -57,7 +57,7 @@ export function swatchCorner(name: ColourName): readonly [left: number, top: num
   ]
 }
 
-export interface Ramp {
+interface Ramp {
   lit: Rgb
   shade: Rgb
 }

@@ -17,7 +17,7 @@ const CAMERA_DISTANCE_METRES = 3
 const CAMERA_HEIGHT_METRES = 0.92
 const CAMERA_EASE_MS = 160
 
-export interface AvatarView {
+interface AvatarView {
   readonly renderer: WebGLRenderer
   add(object: Object3D): void
   remove(object: Object3D): void
@@ -32,7 +32,7 @@ export interface AvatarView {
   dispose(): void
 }
 
-export interface AvatarViewOptions {
+interface AvatarViewOptions {
   canvas: HTMLCanvasElement
   portrait: boolean
   antialias: boolean

@@ -6,10 +6,6 @@ export function rgb(hex: string): Rgb {
   return [channel(1), channel(3), channel(5)]
 }
 
-export function hexOf(colour: Rgb): string {
-  return `#${colour.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`
-}
-
 export function mixColours(from: Rgb, to: Rgb, share: number): Rgb {
   const kept = Math.min(1, Math.max(0, share))
   const channel = (index: 0 | 1 | 2) => Math.round(from[index] + (to[index] - from[index]) * kept)

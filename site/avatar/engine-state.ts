@@ -24,7 +24,7 @@ export interface EngineState {
   notice?: 'resolutionLowered'
 }
 
-export interface StateKeeper {
+interface StateKeeper {
   readonly state: EngineState
   /** Applies changes and notifies the listeners. */
   change(changes: Partial<EngineState>): void

@@ -6,7 +6,7 @@ const LOWEST_PEAK_HZ = 180
 const HIGHEST_PEAK_HZ = 4000
 const PEAK_STEP_HZ = 20
 
-export interface Formants {
+interface Formants {
   /** Root mean square of the window, 0 to 1. */
   loudness: number
   /** Hz; 0 if no peak was found. */
@@ -14,7 +14,7 @@ export interface Formants {
   second: number
 }
 
-export interface FormantAnalyser {
+interface FormantAnalyser {
   /** Returns the same object each time. */
   analyse(samples: Float32Array): Readonly<Formants>
 }

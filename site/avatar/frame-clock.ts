@@ -16,7 +16,7 @@ export interface FrameSource {
   onVisibilityChange(run: () => void): () => void
 }
 
-export interface FrameClock {
+interface FrameClock {
   start(): void
   stop(): void
   readonly running: boolean

@@ -6,8 +6,8 @@ export interface StageSize {
 }
 
 /** Size of the kiosk's stage. A streamed picture of any size is a scaled copy of it. */
-export const PORTRAIT_STAGE: StageSize = { width: 1080, height: 1920 }
-export const LANDSCAPE_STAGE: StageSize = { width: 1920, height: 1080 }
+const PORTRAIT_STAGE: StageSize = { width: 1080, height: 1920 }
+const LANDSCAPE_STAGE: StageSize = { width: 1920, height: 1080 }
 
 /** Position of the character on the stage, in stage pixels; meters are measured in the character's own plane. */
 export interface Framing {

@@ -24,7 +24,7 @@ const QUIETEST_PEAK = 0.01
 const GATE = 0.06
 const FULL = 0.5
 
-export interface LipAnalyser {
+interface LipAnalyser {
   /** Analyzes the latest window of samples; returns the same object each time. */
   analyse(samples: Float32Array, elapsedMs: number): Readonly<LipSample>
 }

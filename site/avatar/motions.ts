@@ -13,7 +13,7 @@ import {
 } from './poses.ts'
 import type { FaceName } from './puppet.ts'
 
-export interface MotionKey {
+interface MotionKey {
   atMs: number
   pose: PoseSketch
 }

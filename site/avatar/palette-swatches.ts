@@ -1,8 +1,8 @@
 import type { ColourName } from './atlas-layout.ts'
 
 /** Colors of the product's characters that a company may choose (decisions 5). */
-export const SWATCH_NAMES = ['uniform', 'accent', 'trim'] as const
-export type SwatchName = (typeof SWATCH_NAMES)[number]
+const SWATCH_NAMES = ['uniform', 'accent', 'trim'] as const
+type SwatchName = (typeof SWATCH_NAMES)[number]
 
 export interface EditableSwatch {
   name: SwatchName

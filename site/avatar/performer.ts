@@ -42,7 +42,7 @@ export interface Performer {
   readonly mouthOpen: number
 }
 
-export interface Performing extends Puppet {
+interface Performing extends Puppet {
   update(deltaMs: number): void
   reset(): void
 }

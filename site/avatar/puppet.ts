@@ -40,7 +40,7 @@ export type FaceName = Exclude<Expression, 'neutral'> | 'softSmile'
 /** Face parts that a tracker moves; other authors' characters may lack them. */
 export const TRACKED_FACES = ['browUp', 'browDown', 'mouthSmile', 'mouthFrown'] as const
 export type TrackedFace = (typeof TRACKED_FACES)[number]
-export type Lid = 'blink' | 'blinkLeft' | 'blinkRight'
+type Lid = 'blink' | 'blinkLeft' | 'blinkRight'
 
 export const VISEMES = ['aa', 'ih', 'ou', 'ee', 'oh'] as const
 export type Viseme = (typeof VISEMES)[number]

@@ -5,7 +5,7 @@ import {
   type ResolutionController,
 } from './resolution-controller.ts'
 
-export interface Quality {
+interface Quality {
   renderer: string
   software: boolean
   antialias: boolean

@@ -3,7 +3,7 @@ import { brightness, darker, mixColours, type Rgb, rgb } from './colour.ts'
 import { type Palette, swatchesOf } from './palette-swatches.ts'
 
 /** A swatch of the texture to repaint. */
-export interface Repaint {
+interface Repaint {
   name: ColourName
   lit: Rgb
   /** Color in full shade. */
@@ -39,7 +39,7 @@ export function repaintsOf(modelUrl: string, palette: Palette): Repaint[] {
   })
 }
 
-export interface PaintedPart {
+interface PaintedPart {
   left: number
   top: number
   /** RGBA, SWATCH_SIZE × SWATCH_SIZE. */

@@ -5,11 +5,11 @@ import { createMicrophoneLips } from './microphone-lips.ts'
 export const END = 'end'
 
 /** Loads the worklet once per context; rejects if worklets are not supported (insecure origin, old browser). */
-export type LoadLipsWorklet = (context: BaseAudioContext) => Promise<void>
+type LoadLipsWorklet = (context: BaseAudioContext) => Promise<void>
 
 const loaded = new WeakMap<BaseAudioContext, Promise<void>>()
 
-export const loadLipsWorklet: LoadLipsWorklet = (context) => {
+const loadLipsWorklet: LoadLipsWorklet = (context) => {
   const known = loaded.get(context)
   if (known) return known
   const loading = (async () => {

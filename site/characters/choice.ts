@@ -15,7 +15,7 @@ export interface CharacterChoice {
   chosenId: number
 }
 
-export interface CharacterChoiceParts {
+interface CharacterChoiceParts {
   request: Request
   onSaved: (characterName: string | undefined) => void | Promise<void>
 }

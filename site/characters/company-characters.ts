@@ -17,7 +17,7 @@ import { type FaultCode, faultOf } from '../line/reply.ts'
 import { type Request, request } from '../line/request.ts'
 import { drawCharacterPoster, type OpenCharacterStage, openCharacterStage } from './stage.ts'
 
-export interface CompanyCharactersParts {
+interface CompanyCharactersParts {
   request: Request
   openStage: OpenCharacterStage
   onDone: (what: 'standardSaved' | 'removed' | 'coloursSaved') => void
@@ -64,7 +64,7 @@ export interface CharacterUpload {
   fault?: FaultCode
 }
 
-export interface CharacterUploadParts {
+interface CharacterUploadParts {
   request: Request
   /** Draws a still picture of the file; undefined if this browser cannot. */
   drawPoster: (file: File) => Promise<Blob | undefined>

@@ -25,7 +25,7 @@ export interface FaceSource {
   end(): void
 }
 
-export interface FaceSourceDeps {
+interface FaceSourceDeps {
   gateway: FaceGateway
   microphone: FaceTracker
   remote: RemoteTracker

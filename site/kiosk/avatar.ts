@@ -28,7 +28,7 @@ export interface KioskAvatar {
   close(): void
 }
 
-export interface KioskAvatarDeps {
+interface KioskAvatarDeps {
   /** Loads the engine's chunk; undefined if the renderer is software (decisions 4) and `insisted` is false. */
   loadEngine: (insisted: boolean) => Promise<((options: EngineOptions) => AvatarEngine) | undefined>
   createCanvas: () => HTMLCanvasElement

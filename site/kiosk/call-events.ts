@@ -54,7 +54,7 @@ export interface CallEvents {
   close: Stop
 }
 
-export interface CallEventsDeps {
+interface CallEventsDeps {
   line: Pick<Line, 'on' | 'send'>
   clock: Pick<Clock, 'after'>
   $own: ReadableAtom<OwnSignageState | undefined>

@@ -30,7 +30,7 @@ export interface CallRequests {
   close: Stop
 }
 
-export interface CallRequestsDeps {
+interface CallRequestsDeps {
   line: Pick<Line, 'press' | 'on' | 'onState'>
   clock: Pick<Clock, 'now' | 'after'>
   steadyNow: () => number

@@ -7,7 +7,7 @@ import { pickTexts } from '../kit/texts/define.ts'
 import type { CaptionsHost, CaptionView, KioskCaptions, SpokenWords } from './captions-loader.ts'
 import { kioskCaptionTexts } from './texts-captions.ts'
 
-export interface KioskCaptionDeps extends CaptionsHost {
+interface KioskCaptionDeps extends CaptionsHost {
   captions: CallCaptions
   createSpeaking: (events: SpeakingEvents) => Speaking
 }

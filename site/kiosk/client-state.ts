@@ -3,8 +3,8 @@ import type { Line } from '../line/line.ts'
 import { line } from '../line/page-line.ts'
 
 /** Spec 4.4: Stopped (no socket), Initialized (`config` received), StreamerReceived (`answer` received, until the call is over). */
-export const CLIENT_STATES = ['Stopped', 'Initialized', 'StreamerReceived'] as const
-export type ClientState = (typeof CLIENT_STATES)[number]
+const CLIENT_STATES = ['Stopped', 'Initialized', 'StreamerReceived'] as const
+type ClientState = (typeof CLIENT_STATES)[number]
 
 export function createClientState(line: Pick<Line, 'on' | 'onState' | 'state'>): ReadableAtom<ClientState> {
   const $state = atom<ClientState>(line.state() === 'open' ? 'Initialized' : 'Stopped')

@@ -6,7 +6,7 @@ import {
 } from '../webrtc/command-channel.ts'
 import type { KioskAvatar } from './avatar.ts'
 
-export interface KioskCommandsDeps {
+interface KioskCommandsDeps {
   avatar: Pick<KioskAvatar, 'apply' | 'show'>
   /** The address of a character's file; undefined if the company has no such character. */
   findCharacter: (characterId: number) => Promise<string | undefined>

@@ -10,7 +10,7 @@ export type DecodedSample = Pick<
   'framesDecoded' | 'qp' | 'codec' | 'rttMs' | 'fps' | 'bytes' | 'packetsLost' | 'lostRatio'
 >
 
-export interface DecodeReportDeps {
+interface DecodeReportDeps {
   line: Pick<Line, 'send'>
   clock: Pick<Clock, 'after'>
   /** Latest sample of the operator's picture; undefined before the first frame. */

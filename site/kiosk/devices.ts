@@ -3,12 +3,12 @@ import type { Devices } from '#core/realtime/shapes.ts'
 import type { Line } from '../line/line.ts'
 import type { Stop } from '../line/stop.ts'
 
-export interface KioskDevices {
+interface KioskDevices {
   $devices: ReadableAtom<Devices | undefined>
   open(): Stop
 }
 
-export interface KioskDevicesDeps {
+interface KioskDevicesDeps {
   line: Pick<Line, 'send' | 'onState'>
   watchDevices: (listener: (devices: Devices) => void) => Stop
 }

@@ -11,7 +11,7 @@ import type { KioskMedia } from './media.ts'
 import { isTalk, mediaPurpose } from './talk.ts'
 import type { VisitorPhoto } from './visitor-photo.ts'
 
-export interface FollowDeps {
+interface FollowDeps {
   line: Pick<Line, 'send'>
   clock: Pick<Clock, 'after'>
   $own: ReadableAtom<OwnSignageState | undefined>

@@ -26,7 +26,7 @@ export interface KioskGuest {
   close: Stop
 }
 
-export interface KioskGuestDeps {
+interface KioskGuestDeps {
   line: Pick<Line, 'on' | 'send' | 'close'>
   clock: Pick<Clock, 'after'>
   request: Request

@@ -10,7 +10,7 @@ export interface GuidanceHost {
   $language: ReadableAtom<Language>
 }
 
-export interface GuidanceLoader {
+interface GuidanceLoader {
   /** Undefined until the first presentation. */
   $guidance: ReadableAtom<KioskGuidance | undefined>
   close: Stop

@@ -20,7 +20,7 @@ export interface KioskGuidance {
   close: Stop
 }
 
-export interface KioskGuidanceDeps {
+interface KioskGuidanceDeps {
   request: Request
   clock: Pick<Clock, 'after'>
   teller: Teller

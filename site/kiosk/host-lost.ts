@@ -8,7 +8,7 @@ import type { Stop } from '../line/stop.ts'
 const TOLD_AFTER_MS = 1_000
 const SECOND_MS = 1_000
 
-export interface HostLostDeps {
+interface HostLostDeps {
   clock: Pick<Clock, 'serverNow' | 'after' | 'every'>
   $own: ReadableAtom<OwnSignageState | undefined>
 }

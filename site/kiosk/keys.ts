@@ -12,7 +12,7 @@ export interface KeyPress {
   target: EventTarget | null
 }
 
-export interface KeyActions {
+interface KeyActions {
   call(): void
   toggleSettings(): void
   askLogout(): void

@@ -30,7 +30,7 @@ export interface KioskLocal {
   close: Stop
 }
 
-export interface KioskLocalDeps {
+interface KioskLocalDeps {
   media: Pick<KioskMedia, 'onMessage' | 'send' | '$voice' | '$voiceStream'>
   avatar: KioskAvatar
   clock: Pick<Clock, 'every' | 'now'>

@@ -39,7 +39,7 @@ export interface KioskMedia {
   close(): void
 }
 
-export interface KioskMediaDeps {
+interface KioskMediaDeps {
   createPeer: () => CallPeer
   /** 1280 × 720. */
   openCamera: () => Promise<OpenedDevice>

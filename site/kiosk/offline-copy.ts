@@ -11,7 +11,7 @@ export interface OfflineCopy {
   forget(): Promise<void>
 }
 
-export interface OfflineCopyDeps {
+interface OfflineCopyDeps {
   /** Undefined on an insecure origin: such a kiosk needs its network to start. */
   caches: CacheStorage | undefined
   workers: Pick<ServiceWorkerContainer, 'register' | 'getRegistration'> | undefined

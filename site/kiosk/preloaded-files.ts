@@ -33,7 +33,7 @@ export interface PreloadedFiles {
   close(): void
 }
 
-export interface PreloadedFilesDeps {
+interface PreloadedFilesDeps {
   /** @returns undefined if the file cannot be loaded or decoded. Never rejects. */
   loadFile: (file: FileToLoad) => Promise<LoadedFile | undefined>
   clock: Pick<Clock, 'after'>

@@ -7,7 +7,7 @@ import type { Stop } from '../line/stop.ts'
 /** A reconnect shorter than this is not shown. */
 const BLIP_MS = 2_000
 
-export interface PresenceDeps {
+interface PresenceDeps {
   line: Pick<Line, 'state' | 'onState' | 'on'>
   clock: Pick<Clock, 'after'>
   /** During a call the server keeps the call for its grace period, and so does the screen. */

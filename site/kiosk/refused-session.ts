@@ -9,7 +9,7 @@ const FIRST_MS = 10_000
 const LONGEST_MS = 3_600_000
 
 /** The server refuses this device's session although no user has signed out (decisions 4, Refused). */
-export interface RefusedSession {
+interface RefusedSession {
   /** True from the second refusal on, because the first may be over in a moment. Staff are told then. */
   $isRefused: ReadableAtom<boolean>
   /** Called when the session, or any request, is answered with "not signed in". */
@@ -17,7 +17,7 @@ export interface RefusedSession {
   close: Stop
 }
 
-export interface RefusedSessionDeps {
+interface RefusedSessionDeps {
   request: Request
   line: Pick<Line, 'close' | 'reopen' | 'on'>
   clock: Pick<Clock, 'after'>

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import type { Clock } from '../line/clock.ts'
 
-export interface RevivalDeps {
+interface RevivalDeps {
   clock: Pick<Clock, 'after' | 'now'>
   /** Reloads the page. @returns false if that is not possible now */
   reload: () => boolean

@@ -12,7 +12,7 @@ import { followUpdates } from './update.ts'
 /** For this long after the last touch a visitor may still be there. */
 const IDLE_MS = 60_000
 
-export interface RunningDeps {
+interface RunningDeps {
   deps: KioskDeps
   parts: KioskParts
   $connection: WritableAtom<LineState>

@@ -11,13 +11,13 @@ import type { Stop } from '../line/stop.ts'
 import { tabStorage } from '../line/tab-storage.ts'
 
 /** What the page shows. The code stays on the screen while the server is unreachable. */
-export interface KioskCodeState {
+interface KioskCodeState {
   phase: 'asking' | 'shown' | 'entering'
   trouble?: 'unreachable' | 'tooMany' | undefined
   shown?: { code: string; qr: QrPath; expiresAt: number } | undefined
 }
 
-export interface KioskCodeParts {
+interface KioskCodeParts {
   request: Request
   clock: LocalClock
   /** Session storage of the tab: after a reload the page continues with the same code. */

@@ -20,7 +20,7 @@ const NOT_SIGNED_IN = 401
 export type SignageFailure = 'none' | 'gone'
 
 /** The device's own signage with its templates: loaded again when they change, shown once their files are ready. */
-export interface KioskSignage {
+interface KioskSignage {
   $signage: ReadableAtom<SignageShape | undefined>
   /** The remembered signage is shown: the server has not answered since the start, or the company has moved (decisions 9). */
   $isRemembered: ReadableAtom<boolean>
@@ -29,7 +29,7 @@ export interface KioskSignage {
   close(): void
 }
 
-export interface KioskSignageDeps {
+interface KioskSignageDeps {
   request: Request
   line: Pick<Line, 'on' | 'onState'>
   clock: Pick<Clock, 'after'>

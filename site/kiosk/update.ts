@@ -3,7 +3,7 @@ import type { Clock } from '../line/clock.ts'
 import type { Line } from '../line/line.ts'
 import type { Stop } from '../line/stop.ts'
 
-export interface UpdateDeps {
+interface UpdateDeps {
   line: Pick<Line, 'on'>
   clock: Pick<Clock, 'every'>
   /** Version of the running page; undefined: unknown (a development build), which never updates. */

@@ -17,7 +17,7 @@ import type { KioskReport } from './report.ts'
 const MINUTE_MS = 60_000
 
 /** All inputs of the picture. */
-export interface KioskViewDeps {
+interface KioskViewDeps {
   line: Pick<Line, 'config'>
   clock: Pick<Clock, 'serverNow' | 'every'>
   $signage: ReadableAtom<SignageShape | undefined>
@@ -45,7 +45,7 @@ export interface KioskViewDeps {
   $guestLanguage: ReadableAtom<Language>
 }
 
-export interface KioskView {
+interface KioskView {
   $model: ReadableAtom<KioskModel | undefined>
   $scene: ReadableAtom<TemplateScene | undefined>
   $language: ReadableAtom<Language>

@@ -10,7 +10,7 @@ export interface VisitorPhoto {
   send(request: { requestId: string; signageId: number }, camera: MediaStreamTrack): Promise<void>
 }
 
-export interface VisitorPhotoDeps {
+interface VisitorPhotoDeps {
   request: Request
   /** A jpeg of 640 × 360; undefined if the camera gives no picture. */
   takeStill: (camera: MediaStreamTrack) => Promise<Blob | undefined>

@@ -13,7 +13,7 @@ export interface PageWatch {
   reload: () => boolean
 }
 
-export interface WatchdogDeps extends PageWatch {
+interface WatchdogDeps extends PageWatch {
   clock: Pick<Clock, 'after' | 'every' | 'now'>
   /** Drops the stage and rebuilds it without a reload. */
   rebuild: () => void

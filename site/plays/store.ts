@@ -8,7 +8,7 @@ import { type Clock, clock } from '../line/clock.ts'
 import { type Request, request } from '../line/request.ts'
 
 /** Days as 'YYYY-MM-DD' in Japan time, both included. */
-export interface PlayFilter {
+interface PlayFilter {
   signageId: number | undefined
   from: string
   to: string
@@ -17,7 +17,7 @@ export interface PlayFilter {
   rows: number
 }
 
-export type PlayResult = OutputOf<typeof getPlays>
+type PlayResult = OutputOf<typeof getPlays>
 
 /** The proof-of-play page: chosen signage and days, and their plays. */
 export interface Plays {

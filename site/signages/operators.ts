@@ -8,7 +8,7 @@ import { createSubmit } from '../kit/submit.ts'
 import { clock, type LocalClock } from '../line/clock.ts'
 import { type Request, request } from '../line/request.ts'
 
-export interface SignageOperators {
+interface SignageOperators {
   status: 'loading' | 'ready' | 'failed' | 'notFound'
   signage?: SignageShape
 }

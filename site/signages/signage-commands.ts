@@ -18,7 +18,7 @@ export interface SignageCommands {
   rest(signageId: number, wanted: 'suspend' | 'restart'): void
 }
 
-export interface SignageCommandsDeps {
+interface SignageCommandsDeps {
   line: Pick<Line, 'send'>
   goTo: (path: string) => void
   notSent: () => void

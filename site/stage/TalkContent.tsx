@@ -9,7 +9,7 @@ import type { StageLanguage } from './stage-model.ts'
 import css from './talk-stage.module.css'
 
 /** Texts of an AI talk; site/dialogue/texts-kiosk.ts has them in three languages. */
-export interface TalkTexts {
+interface TalkTexts {
   badge: string
   you: string
   ai: string
@@ -25,7 +25,7 @@ export interface TalkTexts {
   microphone: string
 }
 
-export interface TalkContentProps {
+interface TalkContentProps {
   boxes: StageBoxes
   talk: TalkBoxes
   texts: TalkTexts

@@ -27,7 +27,7 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-export interface ButtonColours {
+interface ButtonColours {
   text: string
   /** Background and line color of the icon, from the same two color families. */
   tile: string

@@ -3,7 +3,7 @@ import type { Box, StageBoxes } from '#core/stage/layout.ts'
 import type { StageProps } from './stage-model.ts'
 
 /** A whole stage picture that replaces the avatar. */
-export interface StagePicture {
+interface StagePicture {
   picture: ReactNode
   isReady: boolean
   /** Its box, with the character where the avatar was. Undefined: only its sound is used. */

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-export interface Fit {
+interface Fit {
   frame: RefObject<HTMLDivElement | null>
   scale: number
   /** Offset of the stage in its frame, which centers it. */

@@ -10,7 +10,7 @@ import type { TemplateEditor } from './editor.ts'
 import { templateTexts } from './texts.ts'
 import { useReorder } from './use-reorder.ts'
 
-export type SortableItem = {
+type SortableItem = {
   key: number
   name: string
   note: string

@@ -7,8 +7,8 @@ import type { TemplatePatch } from '#core/templates/contract.ts'
 
 type Keyed<Entry> = Entry & { key: number }
 export type ButtonDraft = Template['touch_buttons'][number]
-export type MediaWindow = Keyed<Template['media_schedule'][number]>
-export type TelopWindow = Keyed<Template['telop_schedule'][number]>
+type MediaWindow = Keyed<Template['media_schedule'][number]>
+type TelopWindow = Keyed<Template['telop_schedule'][number]>
 
 /** A scene being edited. New buttons have negative ids; schedule entries have keys that exist on this page only. */
 export type SceneDraft = Omit<Template, 'media_schedule' | 'telop_schedule'> & {

@@ -12,7 +12,7 @@ import { createEdits } from './edits.ts'
 import { createSaving } from './saving.ts'
 import { createEditorView, type OpenCard } from './view.ts'
 
-export interface TemplateEditorParts {
+interface TemplateEditorParts {
   request: Request
   line: Pick<Line, 'on'>
   clock: Pick<Clock, 'after'>

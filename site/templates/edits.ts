@@ -10,7 +10,7 @@ const ELEMENTS = {
   media: ({ contents_media }: SceneDraft) => ({ contents_media }),
 }
 
-export interface EditsParts {
+interface EditsParts {
   edited: Pick<Edited, '$draft' | '$saved' | 'history'>
   $scene: WritableAtom<TemplateScene>
   scenes: readonly TemplateScene[]

@@ -14,7 +14,7 @@ interface Track<Value> {
   future: readonly Value[]
 }
 
-export interface EditHistory<Value> {
+interface EditHistory<Value> {
   $value: ReadableAtom<Value>
   $canUndo: ReadableAtom<boolean>
   $canRedo: ReadableAtom<boolean>

@@ -5,7 +5,7 @@ import type { Request } from '../line/request.ts'
 import { type DraftProblem, draftOf, patchesOf, problemsOf, rebased, type TemplateDraft } from './draft.ts'
 import type { Edited } from './edited.ts'
 
-export interface SavingParts {
+interface SavingParts {
   request: Request
   edited: Edited
   scenes: readonly TemplateScene[]

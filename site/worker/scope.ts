@@ -11,7 +11,7 @@ export interface WaitingEvent {
   waitUntil(work: Promise<unknown>): void
 }
 
-export interface AnsweringEvent extends WaitingEvent {
+interface AnsweringEvent extends WaitingEvent {
   request: Request
   respondWith(answer: Promise<Response>): void
 }

@@ -3,7 +3,7 @@ const DEPTH_MAX = 4
 const MESSAGES_MAX = 512
 const ARGUMENTS_MAX = 64
 
-export type OscArgument = number | string | boolean | undefined
+type OscArgument = number | string | boolean | undefined
 export interface OscMessage {
   address: string
   args: OscArgument[]

@@ -10,7 +10,7 @@ const FADE_MS = 180
 /** Eases so that the eyelids are half closed only briefly, because that looks grumpy. */
 const swiftly = (weight: number) => weight ** 2 * (3 - 2 * weight)
 
-export interface FaceBehaviour extends Behaviour {
+interface FaceBehaviour extends Behaviour {
   expression: Expression
   /** 0 to 1: how far the expression already opens the mouth, so that speech adds less. */
   readonly mouthTaken: number

@@ -3,7 +3,7 @@ import type { BoneName, Puppet } from '../puppet.ts'
 import type { Behaviour } from './behaviour.ts'
 
 /** Angular frequencies (radians per second) of the slow waves of breathing and weight shift. */
-export interface IdleWaves {
+interface IdleWaves {
   breath: number
   sway: number
   drift: number

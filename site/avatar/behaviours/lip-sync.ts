@@ -11,7 +11,7 @@ const SMOOTH_MS = 25
 /** Weight of the camera's jaw if a voice is available: sound detects vowels better. */
 const CAMERA_SHARE = 0.3
 
-export interface LipSync extends Behaviour {
+interface LipSync extends Behaviour {
   source: LipSource | undefined
   /** 0 to 1, after smoothing. */
   readonly mouthOpen: number

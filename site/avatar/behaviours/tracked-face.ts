@@ -10,7 +10,7 @@ const STAND_INS: Record<TrackedFace, { face: FaceName; share: number }> = {
   mouthFrown: { face: 'sad', share: 0.5 },
 }
 
-export interface TrackedFaceBehaviour extends Behaviour {
+interface TrackedFaceBehaviour extends Behaviour {
   /** Weight of an expression that replaces a tracked part, 0 to 1. */
   share(face: FaceName): number
 }

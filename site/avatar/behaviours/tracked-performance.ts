@@ -22,7 +22,7 @@ export interface TrackedFacts {
   shape(name: FaceShape): number
 }
 
-export interface TrackedPerformance extends Behaviour, TrackedFacts {
+interface TrackedPerformance extends Behaviour, TrackedFacts {
   source: PerformanceSource | undefined
 }
 

@@ -4,7 +4,7 @@ import { createLandmarkTracker, type LandmarkTrackerParts } from './landmark-tra
 import { createLandmarkerDetector, landmarkerModel } from './landmarker-detector.ts'
 import type { FaceTracker } from './tracker.ts'
 
-export interface CameraTrackerParts extends Omit<LandmarkTrackerParts, 'pictures' | 'detector'> {
+interface CameraTrackerParts extends Omit<LandmarkTrackerParts, 'pictures' | 'detector'> {
   /** Fetches a file of this site. */
   fetchFile: (url: string) => Promise<Response>
 }

@@ -2,7 +2,7 @@
 const WINDOW_MS = 5_000
 
 /** Minimum recent difference between a frame's arrival time and its sender time: clock offset plus shortest delay. */
-export interface ClockOffset {
+interface ClockOffset {
   readonly offsetMs: number
   arrived(senderAtMs: number, arrivedAtMs: number): void
   clear(): void

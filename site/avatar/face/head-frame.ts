@@ -15,7 +15,7 @@ export interface HeadFrame {
 }
 
 /** A point in camera space: x to the right of an unmirrored picture (the person's left), y up, z towards the camera. */
-export function pointOf({ points, width, height }: Landmarks, name: PointName): Vector {
+function pointOf({ points, width, height }: Landmarks, name: PointName): Vector {
   const at = POINT[name] * 3
   return [points[at]!, (-points[at + 1]! * height) / width, -points[at + 2]!]
 }

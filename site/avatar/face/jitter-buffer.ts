@@ -4,8 +4,8 @@ import { createClockOffset } from './clock-offset.ts'
 
 /** decisions 5: initial delay of faces relative to the fastest one, so that late ones arrive in time. */
 export const START_DELAY_MS = 120
-export const LEAST_DELAY_MS = 80
-export const MOST_DELAY_MS = 200
+const LEAST_DELAY_MS = 80
+const MOST_DELAY_MS = 200
 /** Maximum delay when following a voice that is itself delayed by more than MOST_DELAY_MS. */
 const MOST_VOICE_DELAY_MS = 500
 /** Maximum difference between mouth and voice; below what is noticeable, minus a margin for rounding and smoothing. */
@@ -23,7 +23,7 @@ const STRETCH = 0.12
 const LONGEST_GAP_MS = 120
 const SLOTS = 64
 
-export interface JitterFacts {
+interface JitterFacts {
   delayMs: number
   /** Number of drawn frames, including those without a face. */
   sampled: number
@@ -35,7 +35,7 @@ export interface JitterFacts {
  * Faces arrive unevenly, out of order or not at all; drawing needs one at every moment. Sender times are those in the frames,
  * local times those of the caller's clock, in ms. The offset between the two is learned from the fastest frames.
  */
-export interface JitterBuffer {
+interface JitterBuffer {
   /** Adds a copy of the frame. */
   push(frame: Readonly<FaceFrame>, arrivedAtMs: number): void
   /** Sets the delay of the sender's voice, relative to the fastest frame; undefined: unknown. */

@@ -20,7 +20,7 @@ const DISTANCE_METRES = 0.6
 const TYPICAL_TURN: Quaternion4 = [Math.sin(-0.07), 0, 0, Math.cos(-0.07)]
 
 /** Converts the landmarks of successive pictures to faces relative to the neutral one. */
-export interface LandmarkReader {
+interface LandmarkReader {
   read(landmarks: Landmarks, elapsedMs: number, into: FaceFrame): void
   /** Everything read until `endCalibration` counts for the neutral face. */
   beginCalibration(): void

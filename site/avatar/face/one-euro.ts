@@ -1,5 +1,5 @@
 /** A filter that is smooth at rest and fast in motion: Casiez, Roussel, Vogel, "1€ Filter", CHI 2012. */
-export interface OneEuroSettings {
+interface OneEuroSettings {
   /** Hz; a lower value is smoother at rest. */
   minCutoffHz: number
   /** How much of the speed (units per second) is added to the cutoff. */
@@ -15,7 +15,7 @@ const shareOf = (cutoffHz: number, elapsedSeconds: number): number => {
 }
 
 /** Filter for one value. */
-export interface OneEuro {
+interface OneEuro {
   filter(value: number, elapsedMs: number): number
   reset(): void
 }

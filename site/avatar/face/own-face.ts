@@ -4,7 +4,7 @@ import type { PerformanceSource } from '../performance.ts'
 import { copyFaceFrame } from './blend-frames.ts'
 import { createVoiceHead } from './voice-head.ts'
 
-export interface OwnFaceParts {
+interface OwnFaceParts {
   /** The selected tracker; undefined: only the voice moves the character. */
   tracked: () => PerformanceSource | undefined
   lips: () => LipSource | undefined

@@ -4,7 +4,7 @@ import type { FaceTracker } from './tracker.ts'
 import { createReports } from './tracker-reports.ts'
 
 /** Faces in order of time; times are relative to the first. */
-export type Recording = readonly Readonly<FaceFrame>[]
+type Recording = readonly Readonly<FaceFrame>[]
 
 /** Plays a recorded face in a loop, for tests and demonstrations. */
 export function createReplayTracker(recording: Recording, now: () => number): FaceTracker {

@@ -4,8 +4,8 @@ import type { PerformanceSource } from '../performance.ts'
  * `noFace`: running, but no face is visible. `failed` has a reason: the library or the model could not be loaded, or the camera
  * gives no pictures.
  */
-export const TRACKER_STATES = ['off', 'loading', 'tracking', 'noFace', 'failed'] as const
-export type TrackerState = (typeof TRACKER_STATES)[number]
+const TRACKER_STATES = ['off', 'loading', 'tracking', 'noFace', 'failed'] as const
+type TrackerState = (typeof TRACKER_STATES)[number]
 export type TrackerFault = 'modelMissing' | 'libraryFailed' | 'noPictures'
 
 export interface TrackerReport {

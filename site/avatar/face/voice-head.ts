@@ -10,7 +10,7 @@ const FALL_MS = 420
 /** Time constant of a phrase. */
 const PHRASE_MS = 1_600
 
-export interface VoiceHead {
+interface VoiceHead {
   /** @param level loudness of the voice, 0 to 1. Writes the rotation into `head`. */
   step(level: number, elapsedMs: number, head: FaceFrame['head']): void
 }

@@ -6,7 +6,7 @@ interface Waiting {
   reject(error: Error): void
 }
 
-export interface WorkerDetectorParts {
+interface WorkerDetectorParts {
   createWorker: () => Worker
   /** Folder of the library's files, ending with / */
   base: string

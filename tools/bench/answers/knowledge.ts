@@ -1,5 +1,5 @@
 /** Knowledge of the evaluated company, written as its staff would, with two or three example questions for each answer. */
-export interface KnownAnswer {
+interface KnownAnswer {
   name: string
   ja: Told
   en: Told

@@ -12,7 +12,7 @@ const OWN_NODE = 'localhost/uketsuke-node'
 /** Folders that Debian's slim image also leaves out. */
 const LEFT_OUT = ['doc', 'man', 'info', 'locale', 'groff', 'lintian', 'linda']
 
-export interface Bases {
+interface Bases {
   base: string
   node: string
 }

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-export interface Reaching {
+interface Reaching {
   /** Mounted during the build only; not part of the image. */
   volumes: string[]
   done(): void

@@ -15,7 +15,7 @@ const STEP_DAYS = 30
 /** Cache while filling: at most 5 GB of pages. */
 const CACHE_KB = 5_000_000
 
-export interface Years {
+interface Years {
   years: number
   callsAShop: number
 }

@@ -10,7 +10,7 @@ export interface Flow {
   leaps: readonly (readonly [from: string, to: string])[]
 }
 
-export interface FlowCheck {
+interface FlowCheck {
   missing: string[]
   /** Files that are not connected to the first one by imports or leaps. */
   loose: string[]

@@ -37,7 +37,7 @@ export const beforeEach = (step: Step): unknown => file.beforeEach.push(step)
 export const afterEach = (step: Step): unknown => file.afterEach.push(step)
 export { mock }
 
-export interface Failure {
+interface Failure {
   test: string
   error: unknown
   /** Not awaited by the test: it may come from an earlier one. */

@@ -4,7 +4,7 @@ import { allEndpoints } from '../../../tests/support/all-endpoints.ts'
 /** Sends one request as the company's administrator; resolves with its status. */
 export type Ask = (method: 'GET' | 'POST', path: string, body?: object | FormData) => Promise<number>
 /** Prepares the attack. @returns the request to repeat */
-export type Attack = (ask: Ask) => Promise<() => Promise<number>> | (() => Promise<number>)
+type Attack = (ask: Ask) => Promise<() => Promise<number>> | (() => Promise<number>)
 
 const WORDS =
   '営業時間 何時 駐車場 受付 場所 予約 料金 子供 車椅子 案内 展示 会議 トイレ 出口 写真 撮影'.split(' ')

@@ -27,7 +27,7 @@ export interface Size {
 }
 
 /** An account of the company. */
-export interface Tenant extends Account {
+interface Tenant extends Account {
   id: number
 }
 

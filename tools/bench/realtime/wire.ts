@@ -14,7 +14,7 @@ export function addressOf({ hostname }: URL, store: number): string | undefined 
   return hostname.startsWith('127.') ? `127.0.${1 + (store >> 8)}.${store & 255}` : undefined
 }
 
-export interface WireWish {
+interface WireWish {
   url: string
   store: number
   cookie?: string

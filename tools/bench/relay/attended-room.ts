@@ -5,7 +5,7 @@ import { startPublishing } from './publishing.ts'
 /** Ten frames per second: the clients of many rooms are slower than the relay. */
 const FRAME_MS = 100
 
-export interface AttendedRoom {
+interface AttendedRoom {
   /** Both leave, which closes the room. */
   leave(): Promise<void>
 }

@@ -18,7 +18,7 @@ interface Incoming {
   jsep?: Jsep
 }
 
-export interface Handle {
+interface Handle {
   send(body: Record<string, unknown>, jsep?: Jsep): Promise<Answer>
 }
 

@@ -4,7 +4,7 @@ import type { Crowd } from '../realtime/crowd.ts'
 import type { Measured } from '../realtime/measured.ts'
 import { openWire } from '../realtime/wire.ts'
 
-export interface DisturbanceParts {
+interface DisturbanceParts {
   server: Measured
   crowd: Crowd
   random: () => number

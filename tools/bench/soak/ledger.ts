@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 
 /** Calls of a run in the database. */
-export interface Ledger {
+interface Ledger {
   made: number
   answered: number
   /** Number of calls by cause of their end; `open`: not ended, which is an error. */

@@ -30,7 +30,7 @@ const answerOf = (topic: string) => [
 ]
 
 /** When the clauses of a streamed answer left the chat server. */
-export interface Streamed {
+interface Streamed {
   text: string
   /** Epoch ms of each clause. */
   sentAt: number[]

@@ -3,7 +3,7 @@ import { smoothKnots } from '../shape/curve.ts'
 import { chain, ellipsoid, type Field } from '../shape/sdf.ts'
 import { clamp, length, lerp, smoothStep, type Vec3 } from '../shape/vector.ts'
 
-export interface Skull {
+interface Skull {
   centre: Vec3
   field: Field
 }

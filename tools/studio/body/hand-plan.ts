@@ -5,7 +5,7 @@ import type { Vec2 } from '../shape/vector.ts'
 export const ARM_HEIGHT = 0.7
 
 /** One finger of the left hand in the T-pose, seen from above as [x, z]. Skeleton, mesh and weights are derived from it. */
-export interface FingerRay {
+interface FingerRay {
   finger: Finger
   base: Vec2
   tip: Vec2

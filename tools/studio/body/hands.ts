@@ -4,7 +4,7 @@ import { chain, ellipsoid, type Field, mirror, roundCone, union } from '../shape
 import { ARM_HEIGHT, type HandPlan } from './hand-plan.ts'
 import { handSkin } from './weights.ts'
 
-export function handField({ rays, fingerRadii, thumb, palm, web }: HandPlan): Field {
+function handField({ rays, fingerRadii, thumb, palm, web }: HandPlan): Field {
   const [, thickness] = palm
   const flesh = union(
     0.012,

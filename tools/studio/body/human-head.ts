@@ -4,7 +4,7 @@ import { ellipsoid, type Field, mirror, roundCone, smoothMin, union } from '../s
 import type { Vec3 } from '../shape/vector.ts'
 import { headSkin, torsoSkin } from './weights.ts'
 
-export interface HumanHead {
+interface HumanHead {
   /** Without nose and ears, because the face's layers lie on it. */
   field: Field
   solids: readonly Solid[]

@@ -3,7 +3,7 @@ import type { HumanName, Joint, SwingName } from './skeleton.ts'
 import type { Influence, Skinning } from './weights.ts'
 
 /** Spring parameters of VRM. */
-export interface SpringFeel {
+interface SpringFeel {
   hitRadius: number
   stiffness: number
   dragForce: number
@@ -22,7 +22,7 @@ export interface Swing {
   colliders: readonly ColliderName[]
 }
 
-export interface SwingPlan {
+interface SwingPlan {
   name: string
   parent: HumanName
   at: readonly Vec3[]

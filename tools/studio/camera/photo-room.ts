@@ -20,7 +20,7 @@ export interface Shot {
   height: number
 }
 
-export interface RoomPage {
+interface RoomPage {
   avatar: {
     createEngine: typeof import('../../../site/avatar/engine.ts').createEngine
     seededRandom: typeof import('../../../site/avatar/random.ts').seededRandom

@@ -5,7 +5,7 @@ import { addVertex, type Surface, vertexCount } from '../shape/surface.ts'
 import type { FacePoint, Sketch } from './sketch.ts'
 
 /** A feature in its neutral state and in its morph target states. */
-export interface Feature<State> {
+interface Feature<State> {
   on: Field
   lift: number
   draw(state: State): Sketch

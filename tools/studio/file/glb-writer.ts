@@ -16,7 +16,7 @@ const SMALLEST_MOVE = 1e-6
 type Numbers = Float32Array | Uint32Array | Uint16Array | Uint8Array
 type Json = Record<string, unknown>
 
-export interface AccessorOptions {
+interface AccessorOptions {
   type: keyof typeof COMPONENTS
   componentType: number
   target?: number

@@ -1,7 +1,7 @@
 import type { Vec3 } from './vector.ts'
 
 /** Points of a chain with radii. */
-export interface Knots {
+interface Knots {
   at: readonly Vec3[]
   radii: readonly number[]
 }

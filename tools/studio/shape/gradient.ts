@@ -1,7 +1,7 @@
 import type { Field } from './sdf.ts'
 import { length, type Vec3 } from './vector.ts'
 
-export interface Gradient {
+interface Gradient {
   /** Unit normal that points outwards. */
   normal: Vec3
   /** Length of the gradient; 1 for an exact distance field. */

@@ -40,7 +40,7 @@ export function createSurface(name: string): Surface {
 
 export const vertexCount = (surface: Surface) => surface.positions.length / 3
 
-export interface Vertex {
+interface Vertex {
   at: Vec3
   normal: Vec3
   /** A texture coordinate, or a ramp. */

@@ -10,7 +10,7 @@ import { ellipsoid, type Field, lathe, roundCone } from '../../shape/sdf.ts'
 import type { Vec2 } from '../../shape/vector.ts'
 
 /** With a circular cross section, so that turned rings fit on it. */
-export const torsoField: Field = lathe(
+const torsoField: Field = lathe(
   (
     [
       [0.425, 0.085],
