@@ -1,0 +1,87 @@
+import '../../support/dom.ts'
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { settle } from '../line/fake-clock.ts'
+import { CALL_ID } from './fakes.ts'
+import { openStandby, scene } from './standby.ts'
+
+test('[4.4] a call goes on without a camera', async () => {
+  const fake = await openStandby({ openCamera: async () => ({ ok: false, state: 'denied' }) })
+  fake.kiosk.touch(11)
+  fake.state('Calling', { requestId: 'id-1' })
+  await settle()
+  assert.equal(fake.kiosk.$model.get()?.calling?.pictureSent, false)
+  assert.deepEqual(
+    fake.peers[0]?.tracks.map(([slot]) => slot),
+    ['voice'],
+  )
+})
+
+test('[realtime] opens camera, microphone and peer at Calling, and closes them when no operator may look', async () => {
+  const fake = await openStandby()
+  assert.equal(fake.peers.length, 0)
+  fake.state('Calling')
+  await settle()
+  assert.deepEqual(fake.peers[0]?.plan()?.receive, ['voice', 'camera', 'screen'])
+  assert.deepEqual(fake.peers[0]?.tracks.map(([slot]) => slot).sort(), ['camera', 'voice'])
+  fake.state('Active')
+  assert.equal(fake.peers.length, 1, 'the call uses the same peer')
+  fake.state('Standby')
+  assert.ok(fake.peers[0]?.isClosed())
+  assert.equal(fake.devices.camera.readyState, 'ended')
+})
+
+test('[realtime] Crowded keeps neither camera nor peer open', async () => {
+  const fake = await openStandby()
+  fake.state('Crowded')
+  assert.equal(fake.peers.length, 0)
+  fake.state('Calling')
+  fake.state('Crowded')
+  assert.ok(fake.peers[0]?.isClosed())
+  assert.deepEqual(fake.kiosk.$model.get()?.crowded, { cause: 'busy', place: 2, waitMinutes: 4 })
+})
+
+test('[realtime] monitoring keeps the scene and its buttons, and shows which of camera and microphone is open', async () => {
+  const fake = await openStandby()
+  fake.say({ type: 'monitoringRequest', monitors: 1 })
+  assert.equal(scene(fake), 'Standby')
+  assert.deepEqual(fake.kiosk.$model.get()?.inUse, { camera: false, microphone: false })
+  await settle()
+  assert.deepEqual(fake.kiosk.$model.get()?.inUse, { camera: true, microphone: true })
+  assert.equal(fake.peers[0]?.plan()?.purpose, 'monitoring')
+  fake.kiosk.touch(11)
+  assert.equal(fake.messages('receptionRequest').length, 1)
+  fake.say({ type: 'monitoringRequest', monitors: 0 })
+  assert.ok(fake.peers[0]?.isClosed())
+})
+
+test('[9] reports decoded frames every 500 ms while there are none, then every 5 s; a frozen picture counts as none', async () => {
+  const fake = await openStandby()
+  fake.state('Active')
+  const told = () =>
+    fake
+      .messages('decodeFrames')
+      .map((message) => ('framesDecoded' in message ? message.framesDecoded : undefined))
+  await fake.clock.advance(1_000)
+  assert.deepEqual(told(), [0, 0])
+  fake.sample('camera', 12)
+  await fake.clock.advance(500)
+  assert.deepEqual(told(), [0, 0, 12])
+  fake.sample('camera', 140)
+  await fake.clock.advance(4_999)
+  assert.equal(told().length, 3)
+  await fake.clock.advance(1)
+  assert.deepEqual(told(), [0, 0, 12, 128])
+  await fake.clock.advance(5_000)
+  assert.deepEqual(told(), [0, 0, 12, 128, 0])
+  fake.state('Standby')
+  await fake.clock.advance(20_000)
+  assert.equal(told().length, 5)
+})
+
+test('[4.4] reloads the page once per call if there is no media path', async () => {
+  const fake = await openStandby()
+  fake.state('Active')
+  fake.peers[0]?.giveUp('unreachable')
+  assert.ok(fake.said.includes(`reload for ${CALL_ID}`))
+})
