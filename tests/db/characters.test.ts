@@ -8,7 +8,7 @@ import { CAST } from '../../tools/studio/cast/cast.ts'
 
 const fileOf = (url: string) => new URL(`../../site/public${url}`, import.meta.url)
 
-test('[decisions 5] adds missing product characters to an existing database and updates the files of the others', () => {
+test('[decisions 5] adds missing product characters to a database and updates the files of existing ones', () => {
   const db = openDb(':memory:')
   const old = insertCharacter(db, {
     companyId: null,

@@ -22,7 +22,7 @@ const isBusyFor = (page: Page, ms: number): Promise<void> =>
     while (performance.now() < until);
   }, ms)
 
-test('[realtime] keeps the call of a page that is busy for 10 s; one that hangs is lost, its visitor is told, and the next call works', {
+test('[realtime] a page busy for 10 s keeps its call; one that hangs is lost, and the next call works', {
   timeout: 300_000,
 }, async () => {
   const { server, browser } = house

@@ -6,7 +6,7 @@ import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
 
-test('[decisions 4] a new device shows a code, an administrator enters it on a phone, and the kiosk survives a restart', {
+test('[decisions 4] an administrator connects a new device by its code, and it survives a restart', {
   timeout: 150_000,
 }, async () => {
   const { server, browser } = house

@@ -97,7 +97,7 @@ test('[2.4.4] the first upload is only checked: shows license, triangles and bon
   assert.equal((await listOf(Yamamoto)).filter(({ own }) => own).length, 0)
 })
 
-test('[2.4.4] once accepted, lists the character for the company’s users and signages, and serves its files to them only', async () => {
+test('[2.4.4] once accepted, the company’s users and signages see the character, and only they get its files', async () => {
   const { Yamamoto, Sato, Stranger } = stage.people
   const model = glb(vrm1())
   const own = await addOwn(Yamamoto, { model, poster })
@@ -287,7 +287,7 @@ test('[9] validates colors and swatch names; an own character has no swatches', 
   assert.equal(refused.body.key, 'wrongState')
 })
 
-test('[2.4.4] deleting a used character asks first, then assigns the default, tells the kiosks and removes its files', async () => {
+test('[2.4.4] deleting a used character asks first, assigns the default and removes its files', async () => {
   const { Yamamoto, Sato } = stage.people
   const own = await addOwn(Yamamoto)
   updateUser(stage.db, Sato.userId, { characterId: own.id })
@@ -305,7 +305,7 @@ test('[2.4.4] deleting a used character asks first, then assigns the default, te
   await kiosk.close()
 })
 
-test('[2.4.4] the default counts as used; an unused one is deleted at once; product characters cannot be deleted', async () => {
+test('[2.4.4] the default counts as used, an unused one is deleted at once, a product character never', async () => {
   const { Yamamoto } = stage.people
   const own = await addOwn(Yamamoto)
   await post(Yamamoto, '/api/updateCompanyCharacter', { characterId: own.id })

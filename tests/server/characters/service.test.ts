@@ -104,7 +104,7 @@ test('[decisions 5] refuses invalid characters and bad posters with a reason, an
   await add({ poster: poster(pngOf(4, 2), 1024 * 1024) })
 })
 
-test('[decisions 5] allows twenty own characters; of two concurrent uploads for the last place one is refused and its files removed', async () => {
+test('[decisions 5] allows twenty own characters; of two concurrent uploads for the last place one is refused', async () => {
   const { files, add, insert } = openStudio()
   for (let n = 0; n < 19; n++) insert()
   const [first, second] = await Promise.allSettled([add(), add()])
@@ -116,7 +116,7 @@ test('[decisions 5] allows twenty own characters; of two concurrent uploads for 
   await assert.rejects(add({ isAgreed: false }), refused('charactersFull'))
 })
 
-test('[2.4.4] asks before deleting a character used by the company, a user or a signage; then all kiosks reload', async () => {
+test('[2.4.4] asks before deleting a character in use by the company, a user or a signage', async () => {
   const { desk, db, companyId, live, files, deps, added, poster } = openStudio()
   const isAsked = async (use: () => void, undo: () => void): Promise<boolean> => {
     use()

@@ -250,7 +250,7 @@ test('[2.4.17] reports each sender once, and again after a change of protocol, a
   assert.deepEqual(news, [1, 0, 1, 1, 1, 0])
 })
 
-test('[decisions 5] reports a refused sender that changes its name at most once a second; an accepted one at once', () => {
+test('[decisions 5] reports a refused sender with changing names once a second, an accepted one at once', () => {
   const { clock, gateway, sato, open, takeTold, events } = openPanels()
   open(sato)
   const stranger = (name: string): number => {

@@ -44,7 +44,7 @@ const anAddress = () => `198.51.100.${++lastAddress % 250}`
 /** A well-formed code that no page shows. */
 const wrongCode = (code: string): string => (code === 'BBBBBB' ? 'CCCCCC' : 'BBBBBB')
 
-test('[decisions 4] a page shows a code, an administrator connects it, and the page becomes the kiosk of that signage', async () => {
+test('[decisions 4] an administrator connects a page by its code, and the page becomes the signage’s kiosk', async () => {
   const { body: page } = await post('askKioskCode')
   assert.deepEqual([page.path, page.lastsMs], [`/app/signage/connect?code=${page.code}`, 600_000])
   const waiting = post('awaitKioskCode', { secret: page.secret })
@@ -69,7 +69,7 @@ test('[decisions 4] a page shows a code, an administrator connects it, and the p
   assert.equal(auto.json().role, 'signage')
 })
 
-test('[decisions 4] signs in by the secret only, once, and only after an administrator has connected the code', async () => {
+test('[decisions 4] signs in by the secret only, once, and only after the code was connected', async () => {
   const { body: page } = await post('askKioskCode')
   const enter = (secret: string) => post('enterByKioskCode', { secret })
   assert.equal((await enter(page.secret)).body.key, 'kioskCodeWrong')
@@ -91,7 +91,7 @@ test('[decisions 4] refuses a code after ten minutes', async () => {
   assert.deepEqual([await connect(600_000 - 1), await connect(600_000)], [200, 404])
 })
 
-test('[decisions 4] refuses other companies’ signages, reserved rooms and users who are no administrators', async () => {
+test('[decisions 4] refuses other companies, reserved rooms and users who are no administrators', async () => {
   const rival = addPerson(house.db, { companyId: addCompany(house.db), role: 'companyAdmin' })
   const operator = addPerson(house.db, { companyId })
   const { body: page } = await post('askKioskCode')
@@ -121,7 +121,7 @@ test('[decisions 4] blocks an account after ten wrong codes in five minutes, fro
   assert.equal((await guess(page.code)).status, 200)
 })
 
-test('[decisions 4] blocks an address after ten wrong codes, across accounts and in spite of right codes in between', async () => {
+test('[decisions 4] blocks an address after ten wrong codes, across accounts and despite right ones in between', async () => {
   const { body: victim } = await post('askKioskCode')
   const { body: own } = await post('askKioskCode', {}, { address: '203.0.113.9' })
   const accounts = await Promise.all(

@@ -128,7 +128,7 @@ test('[decisions 4] totals cover all plays, also those beyond the returned rows'
   assert.equal(isCut, true)
 })
 
-test('[decisions 4] totals count the time within the days, longest first; files are distinguished, plays without a file are left out', async () => {
+test('[decisions 4] totals count the time within the days, longest first, without plays that have no file', async () => {
   const { media, play, ask } = openPlays()
   const [winter, spring] = [media('冬'), media('春')]
   play(at('19T23:59:00'), at('20T00:02:00'), '冬', winter)

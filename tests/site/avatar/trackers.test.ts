@@ -165,7 +165,7 @@ test('[2.4.6] a phone’s face counts while it is recent, relative to its calibr
   assert.equal(await tracker.calibrate(), false)
 })
 
-test('[decisions 5] combines the tracker’s face with the microphone’s mouth; without a tracker the voice moves the head', async () => {
+test('[decisions 5] combines the tracked face with the microphone’s mouth; without a tracker the voice moves the head', async () => {
   const clock = createFakeClock()
   const seen = blankFaceFrame()
   seen.hasTracking = true

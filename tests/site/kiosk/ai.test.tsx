@@ -78,7 +78,7 @@ async function openAiKiosk({
   }
 }
 
-test('[decisions 7] a press starts the AI outside of the operators’ hours; otherwise it rings the operators', async () => {
+test('[decisions 7] a press starts the AI outside of the operators’ hours, and rings them otherwise', async () => {
   const ai = await openAiKiosk()
   ai.touch()
   assert.deepEqual([ai.did, ai.requests().length], [['starts by touch ja'], 0])
@@ -130,7 +130,7 @@ test('[4.4] hands over with a call that has the talk’s id, in the visitor’s 
   assert.deepEqual([reason, talkId, lang, touchButton], ['handOver', uuid(9), 'en', null])
 })
 
-test('[decisions 7] if no operator can be rung, the call is cancelled and the AI starts in the visitor’s language', async () => {
+test('[decisions 7] if no operator can be rung, it cancels the call and starts the AI in the visitor’s language', async () => {
   const { kiosk, state, did, touch, requests, messages } = await openAiKiosk({ greets: false })
   kiosk.setLanguage('zh')
   did.length = 0
@@ -161,7 +161,7 @@ test('[decisions 7] after an unanswered call the AI continues, if the company wa
   }
 })
 
-test('[4.5] if set, the AI greets a visitor in front of the camera; the camera is used only until then, and the screen says so', async () => {
+test('[4.5] greets a visitor in front of the camera, uses the camera only until then, and says so', async () => {
   const { kiosk, did, state, comes, ends } = await openAiKiosk({ startsByPresence: true })
   assert.equal(kiosk.$model.get()?.isWatching, true)
   comes()
@@ -178,7 +178,7 @@ test('[4.5] if set, the AI greets a visitor in front of the camera; the camera i
   assert.deepEqual(people.did, [])
 })
 
-test('[decisions 4] shows one more button for the AI, in the visitor’s language; it starts the AI at any hour', async () => {
+test('[decisions 4] shows one more button for the AI in the visitor’s language, at any hour', async () => {
   const { kiosk, did, requests } = await openAiKiosk({ greets: false })
   const last = () => kiosk.$model.get()?.buttons.at(-1)
   assert.equal(last()?.text, 'AIに聞く')

@@ -114,7 +114,7 @@ test('[realtime] tells the visitor that the call ended while this page was disco
   assert.equal(fake.kiosk.$model.get()?.sorry, 'interrupted')
 })
 
-test('[realtime] shows after a second that the operator is disconnected, with the seconds left, until the operator is back', async () => {
+test('[realtime] shows that the operator is disconnected after a second, with the seconds left', async () => {
   const fake = await openStandby()
   fake.state('Active')
   const { talk } = ownOf('Active')

@@ -142,7 +142,7 @@ test('[decisions 7] loads captions with the first call that has them, and shows 
   assert.deepEqual(closed, ['closed'])
 })
 
-test('[decisions 7] tells the visitor in their language that the call is transcribed, and when nothing is translated', () => {
+test('[decisions 7] tells the visitor that the call is transcribed, and when nothing is translated', () => {
   const told = (captions: TalkShape['captions']) => {
     const { captions: kiosk, $own } = open()
     $own.set({ talk: aTalk(1, { captions }) } as unknown as OwnSignageState)

@@ -103,7 +103,7 @@ test('[2.4.6] a kiosk set to stream never draws the call itself', async () => {
   assert.equal(engine.isPerforming(), false)
 })
 
-test('[decisions 5] face frames reach the engine after the jitter buffer’s delay, and stop with the call', async () => {
+test('[decisions 5] face frames reach the engine after the jitter buffer’s delay and stop with the call', async () => {
   const { fake, engine } = await standing('local')
   fake.state('Active')
   await settle()

@@ -55,7 +55,7 @@ test('[realtime] monitoring keeps the scene and its buttons, and shows which of 
   assert.ok(fake.peers[0]?.isClosed())
 })
 
-test('[9] reports decoded frames every 500 ms while there are none, then every 5 s; a frozen picture counts as none', async () => {
+test('[9] reports decoded frames every 500 ms without frames, else every 5 s; a frozen picture counts 0', async () => {
   const fake = await openStandby()
   fake.state('Active')
   const told = () =>

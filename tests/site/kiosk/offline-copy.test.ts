@@ -55,7 +55,7 @@ function device(
   return { keeper, said, kept, caches, becomes, findsNewVersion }
 }
 
-test('[decisions 4] fetches and keeps each template file once, even without persistent storage, and removes files no longer shown', async () => {
+test('[decisions 4] stores each template file once, even without persistent storage, and removes unused ones', async () => {
   const { keeper, said, kept } = device()
   await keeper.keep(['/media/1', '/media/2'])
   assert.deepEqual(said, ['register /kiosk-worker.js', '/media/1', '/media/2', 'persist'])

@@ -33,7 +33,7 @@ async function openForm(answers: Parameters<typeof answering>[0], signageId?: nu
   return { ...server, form, sent, done }
 }
 
-test('[4.3] allows monitoring at rest by any number of users; suspend and restart alternate, except in a call', () => {
+test('[4.3] allows monitoring at rest by any number of users; suspending and restarting alternate', () => {
   const rows = SCENES.map((state) => {
     const scene = (state === 'Monitoring' || state === 'Logout' ? 'Standby' : state) as TemplateScene
     const { monitor, rest, wanted } = mayNow({ state, scene })

@@ -311,7 +311,7 @@ test('[decisions 4] replaces a picture or logo that cannot be drawn; never shows
   assert.equal(container.querySelector('img[src*="/media/"]'), null)
 })
 
-test('[decisions 7] shows a translated caption with its original, and tells the visitor that the call is transcribed', () => {
+test('[decisions 7] shows a translated caption with its original and says that the call is transcribed', () => {
   const active = {
     hostName: '佐藤 美咲',
     written: '会話を翻訳し、記録しています',

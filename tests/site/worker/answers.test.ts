@@ -52,7 +52,7 @@ test('[decisions 4] asks the server for the page if there is no copy, and passes
   await assert.rejects(ask())
 })
 
-test('[decisions 4] redirects a start page to the kiosk without a network or with a silent server; without a copy it passes errors on', async (t) => {
+test('[decisions 4] redirects a start page to the kiosk if the server is silent; without a copy it passes errors on', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const isLed = ({ status, headers }: Response) =>
     status === 302 && /\/app\/signage\/view$/.test(headers.get('location') ?? '')

@@ -61,7 +61,7 @@ function openWorker(pages: Page[] = [], language = 'ja-JP') {
   }
 }
 
-test('[decisions 10] a call rings with its place, button and language; its end silently replaces the notification', async () => {
+test('[decisions 10] a call rings with place, button and language; its end replaces the notification silently', async () => {
   const worker = openWorker()
   await worker.push(CALL)
   await worker.push(OVER)
