@@ -1,0 +1,122 @@
+import { MEDIA_BLOCKED_MS } from '#core/limits.ts'
+import { createListeners, type Listeners } from '../line/listeners.ts'
+import { afterTurns } from '../line/patience.ts'
+import type { Stop } from '../line/stop.ts'
+import {
+  NEW_PEER,
+  type PeerEffect,
+  type PeerEvent,
+  type PeerMachine,
+  shownState,
+  stepPeer,
+} from './call-peer-state.ts'
+import type { CallPeerDeps, Detour, GiveUpReason, PeerState } from './call-peer-types.ts'
+import { createPeerConnections, type PeerConnections } from './peer-connections.ts'
+import type { PeerPlan } from './peer-plan.ts'
+import type { Slot } from './slots.ts'
+
+type Effects = { readonly [T in PeerEffect['type']]: (effect: Extract<PeerEffect, { type: T }>) => void }
+
+/** What the owner of a peer decides: what to offer, and whether voice and messages go over the socket. */
+export interface PeerWishes {
+  plan: PeerPlan | undefined
+  detour: Detour | undefined
+}
+
+export interface PeerListeners {
+  states: Listeners<PeerState>
+  streams: Listeners<{ slot: Slot; stream: MediaStream }>
+  messages: Listeners<string | ArrayBuffer>
+  blocks: Listeners<boolean>
+  ends: Listeners<GiveUpReason>
+}
+
+export interface PeerRunner {
+  dispatch(event: PeerEvent): void
+  machine(): PeerMachine
+  /** What was told last. */
+  toldState(): PeerState
+  /** Announces the streams of the connection once more, unless a detour carries them. */
+  tellStreams(): void
+  connections: PeerConnections
+}
+
+export const createPeerListeners = (): PeerListeners => ({
+  states: createListeners(),
+  streams: createListeners(),
+  messages: createListeners(),
+  blocks: createListeners(),
+  ends: createListeners(),
+})
+
+/** Steps the state machine of a peer and carries out its effects: connections, timers and listeners. */
+export function runPeer(
+  deps: CallPeerDeps,
+  wishes: Readonly<PeerWishes>,
+  listeners: PeerListeners,
+): PeerRunner {
+  const { line, clock } = deps
+  let machine = NEW_PEER
+  let toldState: PeerState = 'new'
+  let stopTimer: Stop | undefined
+  let stopExpecting: Stop | undefined
+
+  const connections: PeerConnections = createPeerConnections(
+    { createConnection: (configuration) => new RTCPeerConnection(configuration), ...deps },
+    {
+      onOffered: () => dispatch({ type: 'offered' }),
+      onConnected: () => dispatch({ type: 'connected' }),
+      onInterrupted: () => dispatch({ type: 'interrupted' }),
+      onFailed: (end) => dispatch({ type: 'attemptFailed', end }),
+      onMessage: listeners.messages.tell,
+    },
+  )
+
+  const effects: Effects = {
+    beginAttempt() {
+      // a listener may have closed the peer since this was decided
+      if (wishes.plan && machine.attempt === 'pending') connections.begin(wishes.plan)
+    },
+    dropAttempt: connections.dropCurrent,
+    dropReplaced: connections.dropReplaced,
+    dropConnections: connections.dropAll,
+    startTimer({ afterMs }) {
+      const ms = afterMs === 'detour' ? wishes.detour?.againMs() : afterMs
+      if (ms !== undefined) stopTimer = clock.after(ms, () => dispatch({ type: 'timerEnded' }))
+    },
+    stopTimer: () => stopTimer?.(),
+    expectPath() {
+      if (machine.isBlocked) return
+      stopExpecting ??= afterTurns(clock, MEDIA_BLOCKED_MS, () => dispatch({ type: 'noPath' }))
+    },
+    expectNothing() {
+      stopExpecting?.()
+      stopExpecting = undefined
+    },
+    probeLine: line.probe,
+    tellState() {
+      if (shownState(machine) === toldState) return
+      toldState = shownState(machine)
+      listeners.states.tell(toldState)
+    },
+    tellStreams() {
+      if (connections.announceCurrent()) tellStreams()
+    },
+    tellBlocked: ({ isBlocked }) => listeners.blocks.tell(isBlocked),
+    tellGivenUp: ({ reason }) => listeners.ends.tell(reason),
+  }
+
+  function dispatch(event: PeerEvent): void {
+    const step = stepPeer(machine, event, { at: clock.now(), isLineOpen: line.state() === 'open' })
+    machine = step.machine
+    for (const effect of step.effects) (effects[effect.type] as (effect: PeerEffect) => void)(effect)
+  }
+
+  function tellStreams(): void {
+    if (wishes.detour) return
+    for (const [slot, stream] of connections.announced()?.streams() ?? [])
+      listeners.streams.tell({ slot, stream })
+  }
+
+  return { dispatch, machine: () => machine, toldState: () => toldState, tellStreams, connections }
+}

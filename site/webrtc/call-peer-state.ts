@@ -1,0 +1,211 @@
+import { PEER_RETRIES, PEER_RETRY_MS } from '#core/limits.ts'
+import type { GiveUpReason, PeerState } from './call-peer-types.ts'
+import type { AttemptEnd } from './peer-attempt.ts'
+
+/** What a call peer knows. `stepPeer` decides from it; `createCallPeer` carries the effects out. */
+export interface PeerMachine {
+  readonly state: PeerState
+  /** The current attempt: none, offered, or connected once (it may be interrupted now). */
+  readonly attempt: 'none' | 'pending' | 'connected'
+  /** When the attempt was last connected, in ms of the page's clock. */
+  readonly connectedAt: number
+  readonly retriesLeft: number
+  /** The next attempt begins as soon as the line is open. */
+  readonly awaitsLine: boolean
+  /** What the running timer does when it ends. */
+  readonly timer: 'none' | 'retry' | 'reoffer'
+  /** Whether no media path could be found; undefined until that is known. */
+  readonly isBlocked: boolean | undefined
+  /** Voice and commands go over the socket meanwhile. */
+  readonly isOnDetour: boolean
+}
+
+export type PeerEvent =
+  | { type: 'start' }
+  | { type: 'reoffer' }
+  | { type: 'close' }
+  | { type: 'timerEnded' }
+  | { type: 'lineOpened' }
+  | { type: 'lineLost' }
+  | { type: 'offered' }
+  | { type: 'connected' }
+  | { type: 'interrupted' }
+  | { type: 'attemptFailed'; end: AttemptEnd }
+  /** MEDIA_BLOCKED_MS have passed without a path. */
+  | { type: 'noPath' }
+  | { type: 'detoured'; isOn: boolean }
+
+export type PeerEffect =
+  /** An attempt that was connected keeps its picture until the new one is connected. */
+  | { type: 'beginAttempt' }
+  | { type: 'dropAttempt' }
+  | { type: 'dropReplaced' }
+  | { type: 'dropConnections' }
+  | { type: 'startTimer'; afterMs: number | 'detour' }
+  | { type: 'stopTimer' }
+  | { type: 'expectPath' }
+  | { type: 'expectNothing' }
+  | { type: 'probeLine' }
+  | { type: 'tellState' }
+  | { type: 'tellStreams' }
+  | { type: 'tellBlocked'; isBlocked: boolean }
+  | { type: 'tellGivenUp'; reason: GiveUpReason }
+
+export interface PeerStep {
+  machine: PeerMachine
+  effects: PeerEffect[]
+}
+
+interface Circumstances {
+  /** ms of the page's clock */
+  at: number
+  isLineOpen: boolean
+}
+
+export const NEW_PEER: PeerMachine = {
+  state: 'new',
+  attempt: 'none',
+  connectedAt: 0,
+  retriesLeft: PEER_RETRIES,
+  awaitsLine: false,
+  timer: 'none',
+  isBlocked: undefined,
+  isOnDetour: false,
+}
+
+/** The state that pages see: on a detour the call is connected. */
+export const shownState = ({ state, isOnDetour }: PeerMachine): PeerState =>
+  isOnDetour && state !== 'closed' ? 'connected' : state
+
+/** Decides what an event changes and what has to be done, in this order. */
+export function stepPeer(machine: PeerMachine, event: PeerEvent, now: Circumstances): PeerStep {
+  switch (event.type) {
+    case 'start':
+      return begin({ ...dropped(machine), state: 'connecting', retriesLeft: PEER_RETRIES }, now, [
+        ...DROP_ALL,
+        { type: 'tellState' },
+      ])
+    case 'reoffer':
+      return reoffer(machine, now)
+    case 'close':
+      return {
+        machine: { ...dropped(machine), state: 'closed', isOnDetour: false, isBlocked: undefined },
+        effects: [...DROP_ALL, { type: 'tellState' }],
+      }
+    case 'timerEnded':
+      return machine.timer === 'reoffer' ? reoffer(machine, now) : begin(machine, now, [])
+    case 'lineOpened':
+      return machine.awaitsLine ? begin(machine, now, []) : { machine, effects: [] }
+    case 'lineLost':
+      return loseLine(machine)
+    case 'offered':
+      return { machine, effects: [{ type: 'expectPath' }] }
+    case 'connected':
+      return connect(machine, now.at)
+    case 'interrupted':
+      return {
+        machine: { ...machine, state: 'connecting' },
+        effects: [{ type: 'expectPath' }, { type: 'probeLine' }, { type: 'tellState' }],
+      }
+    case 'attemptFailed':
+      return retry(machine, event.end, now)
+    case 'noPath':
+      return {
+        machine: { ...machine, isBlocked: true },
+        effects: [{ type: 'tellBlocked', isBlocked: true }],
+      }
+    case 'detoured':
+      return { machine: { ...machine, isOnDetour: event.isOn }, effects: [{ type: 'tellState' }] }
+  }
+}
+
+const DROP_ALL: readonly PeerEffect[] = [
+  { type: 'stopTimer' },
+  { type: 'expectNothing' },
+  { type: 'dropConnections' },
+]
+
+const rested = (machine: PeerMachine): PeerMachine => ({ ...machine, timer: 'none', awaitsLine: false })
+const dropped = (machine: PeerMachine): PeerMachine => ({ ...rested(machine), attempt: 'none' })
+
+/** Begins an attempt now, or as soon as the line is open. */
+function begin(machine: PeerMachine, { isLineOpen }: Circumstances, before: readonly PeerEffect[]): PeerStep {
+  if (!isLineOpen) {
+    return { machine: { ...machine, timer: 'none', awaitsLine: true }, effects: [...before] }
+  }
+  return {
+    machine: { ...rested(machine), attempt: 'pending' },
+    effects: [...before, { type: 'beginAttempt' }],
+  }
+}
+
+function reoffer(machine: PeerMachine, now: Circumstances): PeerStep {
+  const resting = { ...rested(machine), state: 'connecting', retriesLeft: PEER_RETRIES } as const
+  return begin(resting, now, [{ type: 'stopTimer' }, { type: 'tellState' }])
+}
+
+function connect(machine: PeerMachine, at: number): PeerStep {
+  const blocked: PeerEffect[] = machine.isBlocked === false ? [] : [{ type: 'tellBlocked', isBlocked: false }]
+  return {
+    machine: {
+      ...rested(machine),
+      state: 'connected',
+      attempt: 'connected',
+      connectedAt: at,
+      isBlocked: false,
+    },
+    effects: [
+      { type: 'stopTimer' },
+      { type: 'expectNothing' },
+      ...blocked,
+      { type: 'dropReplaced' },
+      { type: 'tellState' },
+      { type: 'tellStreams' },
+    ],
+  }
+}
+
+/** A pending offer is lost with the line. A connected path may live on without it. */
+function loseLine(machine: PeerMachine): PeerStep {
+  if (machine.attempt !== 'pending') return { machine, effects: [{ type: 'expectNothing' }] }
+  return {
+    machine: { ...dropped(machine), awaitsLine: true },
+    effects: [{ type: 'expectNothing' }, { type: 'stopTimer' }, { type: 'dropAttempt' }],
+  }
+}
+
+/**
+ * A lost line costs no retry: the connection may come back by itself, and no offer could be sent. A connection that held for
+ * PEER_RETRY_MS gets all retries again; one that breaks right after it was connected uses them up.
+ */
+function retry(before: PeerMachine, end: AttemptEnd, now: Circumstances): PeerStep {
+  if (before.awaitsLine || before.timer !== 'none') return { machine: before, effects: [] }
+  const machine: PeerMachine = { ...before, state: 'connecting' }
+  const effects: PeerEffect[] = [{ type: 'tellState' }]
+  if (end !== 'stalled') effects.push({ type: 'expectNothing' })
+  if (end === 'lineLost' || !now.isLineOpen) return { machine: { ...machine, awaitsLine: true }, effects }
+
+  const hasHeld = machine.attempt === 'connected' && now.at - machine.connectedAt >= PEER_RETRY_MS
+  const retriesLeft = (hasHeld ? PEER_RETRIES : machine.retriesLeft) - 1
+  if (retriesLeft < 0)
+    return giveUp({ ...machine, retriesLeft }, end === 'refused' ? 'refused' : 'unreachable', effects)
+  if (end !== 'refused') return begin({ ...machine, retriesLeft }, now, effects)
+  return {
+    machine: { ...machine, retriesLeft, timer: 'retry' },
+    effects: [...effects, { type: 'startTimer', afterMs: PEER_RETRY_MS }],
+  }
+}
+
+/** On a detour the call goes on: the direct path is tried again later, at growing intervals. */
+function giveUp(machine: PeerMachine, reason: GiveUpReason, before: readonly PeerEffect[]): PeerStep {
+  if (machine.isOnDetour) {
+    return {
+      machine: { ...dropped(machine), timer: 'reoffer' },
+      effects: [...before, ...DROP_ALL, { type: 'startTimer', afterMs: 'detour' }],
+    }
+  }
+  return {
+    machine: { ...dropped(machine), state: 'failed' },
+    effects: [...before, ...DROP_ALL, { type: 'tellState' }, { type: 'tellGivenUp', reason }],
+  }
+}

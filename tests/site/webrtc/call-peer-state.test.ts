@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { PEER_RETRIES, PEER_RETRY_MS } from '#core/limits.ts'
+import {
+  NEW_PEER,
+  type PeerEvent,
+  type PeerMachine,
+  shownState,
+  stepPeer,
+} from '../../../site/webrtc/call-peer-state.ts'
+
+interface Now {
+  at?: number
+  isLineOpen?: boolean
+}
+
+/** Steps a machine through events. @returns the last machine, and the effects of the last event */
+function play(machine: PeerMachine, events: readonly PeerEvent[], now: Now = {}) {
+  let effects: string[] = []
+  for (const event of events) {
+    const step = stepPeer(machine, event, { at: 0, isLineOpen: true, ...now })
+    machine = step.machine
+    effects = step.effects.map(({ type }) => type)
+  }
+  return { machine, effects }
+}
+
+const START: PeerEvent = { type: 'start' }
+const CONNECTED: PeerEvent = { type: 'connected' }
+const STALLED: PeerEvent = { type: 'attemptFailed', end: 'stalled' }
+const REFUSED: PeerEvent = { type: 'attemptFailed', end: 'refused' }
+
+test('[realtime media] starts an attempt at once, or when the line opens', () => {
+  assert.equal(play(NEW_PEER, [START]).effects.at(-1), 'beginAttempt')
+  const waiting = play(NEW_PEER, [START], { isLineOpen: false })
+  assert.ok(!waiting.effects.includes('beginAttempt'))
+  assert.deepEqual(play(waiting.machine, [{ type: 'lineOpened' }]).effects, ['beginAttempt'])
+  assert.deepEqual(play(play(NEW_PEER, [START]).machine, [{ type: 'lineOpened' }]).effects, [])
+})
+
+test('[9] replaces a stalled attempt at once, a refused one after a pause, and gives up after the last retry', () => {
+  const { machine } = play(NEW_PEER, [START])
+  assert.equal(play(machine, [STALLED]).effects.at(-1), 'beginAttempt')
+  assert.deepEqual(play(machine, [REFUSED]).effects, ['tellState', 'expectNothing', 'startTimer'])
+  // while the pause runs, a second failure of the same attempt changes nothing
+  assert.deepEqual(play(machine, [REFUSED, STALLED]).effects, [])
+  assert.deepEqual(play(machine, [REFUSED, { type: 'timerEnded' }]).effects, ['beginAttempt'])
+
+  const stalls = Array.from({ length: PEER_RETRIES }, () => STALLED)
+  assert.equal(play(machine, stalls).machine.state, 'connecting')
+  const given = play(machine, [...stalls, STALLED])
+  assert.equal(given.machine.state, 'failed')
+  assert.equal(given.effects.at(-1), 'tellGivenUp')
+})
+
+test('[realtime media] gives all retries again to a connection that held, not to one that broke at once', () => {
+  const connected = play(NEW_PEER, [START, STALLED, CONNECTED]).machine
+  assert.equal(connected.retriesLeft, PEER_RETRIES - 1)
+  const early = stepPeer(connected, STALLED, { at: PEER_RETRY_MS - 1, isLineOpen: true })
+  assert.equal(early.machine.retriesLeft, PEER_RETRIES - 2)
+  const late = stepPeer(connected, STALLED, { at: PEER_RETRY_MS, isLineOpen: true })
+  assert.equal(late.machine.retriesLeft, PEER_RETRIES - 1)
+})
+
+test('[realtime media] loses a pending offer with the line, but not a connection', () => {
+  const pending = play(NEW_PEER, [START, { type: 'lineLost' }])
+  assert.deepEqual(pending.effects, ['expectNothing', 'stopTimer', 'dropAttempt'])
+  assert.ok(pending.machine.awaitsLine)
+  const connected = play(NEW_PEER, [START, CONNECTED, { type: 'lineLost' }])
+  assert.deepEqual(connected.effects, ['expectNothing'])
+  assert.equal(connected.machine.state, 'connected')
+})
+
+test('[realtime the socket way] shows a call on a detour as connected and tries the direct path again later', () => {
+  const detoured = play(NEW_PEER, [START, { type: 'noPath' }, { type: 'detoured', isOn: true }]).machine
+  assert.equal(shownState(detoured), 'connected')
+  const stalls = Array.from({ length: PEER_RETRIES + 1 }, () => STALLED)
+  const given = play(detoured, stalls)
+  assert.equal(given.effects.at(-1), 'startTimer')
+  assert.equal(shownState(given.machine), 'connected')
+  assert.equal(play(given.machine, [{ type: 'timerEnded' }]).machine.retriesLeft, PEER_RETRIES)
+  assert.equal(shownState(play(detoured, [{ type: 'close' }]).machine), 'closed')
+})
+
+test('[realtime media] tells a blocked network once, and that it is open once a connection succeeds', () => {
+  const blocked = play(NEW_PEER, [START, { type: 'noPath' }]).machine
+  assert.equal(blocked.isBlocked, true)
+  const first = play(blocked, [CONNECTED])
+  assert.ok(first.effects.includes('tellBlocked'))
+  assert.ok(!play(first.machine, [{ type: 'interrupted' }, CONNECTED]).effects.includes('tellBlocked'))
+})
