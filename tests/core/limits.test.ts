@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import * as limits from '#core/limits.ts'
 
@@ -23,8 +23,16 @@ test('[5] one file of each kind fits where it goes', () => {
   assert.ok(limits.CHARACTER_POSTER_MAX_BYTES < limits.CHARACTER_MAX_BYTES)
 })
 
-const wordsOf = (name: string): string =>
-  readFileSync(new URL(`../../docs/${name}.md`, import.meta.url), 'utf8').replaceAll(/\s+/g, ' ')
+/** A page of docs, with the pages of its folder if it has one. */
+function wordsOf(name: string): string {
+  const folder = new URL(`../../docs/${name}/`, import.meta.url)
+  const parts = existsSync(folder) ? readdirSync(folder).map((file) => new URL(file, folder)) : []
+  const pages = [new URL(`../../docs/${name}.md`, import.meta.url), ...parts]
+  return pages
+    .map((page) => readFileSync(page, 'utf8'))
+    .join(' ')
+    .replaceAll(/\s+/g, ' ')
+}
 const number = (value: number): string => value.toLocaleString('en-US')
 const seconds = (ms: number): string => String(ms / 1_000)
 const minutes = (ms: number): string => String(ms / 60_000)
@@ -90,57 +98,59 @@ test('[realtime liveness] what is said of silence, grace and waiting is what the
   assert.equal(l.DECODE_ZERO_REPORTS, 3)
 })
 
-test('[decisions 2] sessions, tries and what is taken at most are as written', () => {
+test('[decisions 2] limits of sessions, sign-ins and sizes are documented', () => {
   const l = limits
   assertWritten('decisions', [
-    `for ${hours(l.SESSION_MS)} h, with remember-me for ${hours(l.REMEMBERED_SESSION_MS / 24)} days`,
-    `(at most ${l.SESSIONS_MAX} an account)`,
+    `valid for ${hours(l.SESSION_MS)} h, with remember-me ${hours(l.REMEMBERED_SESSION_MS / 24)} days`,
+    `at most ${l.SESSIONS_MAX} an account`,
     `valid for ${hours(l.TEMPORARY_PASSWORD_MS)} h`,
     `${l.LOGIN_FAILURES_MAX} failed sign-ins an account in ${minutes(l.LOGIN_FAILURES_WINDOW_MS)} minutes`,
     `${l.LOGIN_ADDRESS_MAX_PER_MINUTE} an address a minute; ${l.REGISTRATIONS_MAX_PER_HOUR} registrations an address an hour`,
     `${l.RESETS_MAX} resets an account an hour; everything else ${l.CALLS_MAX_PER_SECOND} a second a session`,
     `together ${l.LOGIN_FAILURES_OF_STRANGERS_MAX} failed sign-ins`,
     `and ${l.RESETS_OF_ADDRESS_MAX} resets an address an hour`,
-    `A link for the phone and a key for the relay hold for ${minutes(l.PHONE_TOKEN_MS)} minutes`,
-    `relay hold for ${minutes(l.CREDENTIAL_MS)} minutes`,
-    `a login id ${l.LOGIN_ID_MAX} characters, a text or the name of a file ${l.TEXT_MAX}, a telephone number ${l.PHONE_MAX}`,
-    `the name of a file ${l.MEDIA_NAME_MAX},`,
+    `A link for the phone and a key for the relay are valid for ${minutes(l.PHONE_TOKEN_MS)} minutes`,
+    `relay are valid for ${minutes(l.CREDENTIAL_MS)} minutes`,
+    `a login id ${l.LOGIN_ID_MAX} characters, a text or file name ${l.TEXT_MAX}, a telephone number ${l.PHONE_MAX}`,
+    `file name ${l.MEDIA_NAME_MAX},`,
     `an address ${l.ADDRESS_MAX}, a note ${number(l.NOTE_MAX)}, a telop ${number(l.TELOP_MAX)}; a password ${l.PASSWORD_MAX};`,
     `${l.SCHEDULE_ENTRIES_MAX} entries of a schedule; a template's side ${l.STAGE_SIDE_MIN} to ${number(l.STAGE_SIDE_MAX)} px`,
-    `a picture ${mib(l.IMAGE_MAX_BYTES)}, the one that stands for a video ${mib(l.THUMBNAIL_MAX_BYTES)}`,
-    `a visitor's ${kib(l.VISITOR_PICTURE_MAX_BYTES)}`,
+    `a picture ${mib(l.IMAGE_MAX_BYTES)}, the preview picture of a video ${mib(l.THUMBNAIL_MAX_BYTES)}`,
+    `a visitor's picture ${kib(l.VISITOR_PICTURE_MAX_BYTES)}`,
     `${mib(l.RESERVATION_USER_QUOTA_BYTES)} of media for a reservation user`,
     `${number(l.LICENCES_MAX)} licences, of which a new company has ${l.FIRST_LICENCES};`,
-    `of plays ${l.PLAYS_KEPT_DAYS} days are kept, ${l.PLAY_DAYS_MAX} days and ${number(l.PLAY_ROWS_MAX)} rows told at once`,
+    `plays are kept ${l.PLAYS_KEPT_DAYS} days, and ${l.PLAY_DAYS_MAX} days and ${number(l.PLAY_ROWS_MAX)} rows are returned at once`,
     `${l.CHARACTERS_MAX} characters of ${mib(l.CHARACTER_MAX_BYTES)} and ${number(l.CHARACTER_TRIANGLES_MAX)} triangles`,
     `a poster of ${mib(l.CHARACTER_POSTER_MAX_BYTES)} and ${l.SWATCHES_MAX} swatches`,
-    `a message of the socket ${kib(l.MESSAGE_MAX_BYTES)}, a face frame ${l.FACE_FRAMES_MAX_PER_SECOND} times a second`,
+    `a socket message ${kib(l.MESSAGE_MAX_BYTES)}, a face frame ${l.FACE_FRAMES_MAX_PER_SECOND} times a second`,
   ])
   assert.equal(l.RESETS_WINDOW_MS, 60 * 60_000, 'an hour')
   assert.equal(l.UPLOADS_OF_ACCOUNT_MAX, 2)
   assert.equal(l.MEDIA_FILE_MAX_BYTES, 1024 ** 3, 'a gigabyte')
 })
 
-test('[decisions 6] what strangers may hold of the pool, and how often they are written to', () => {
+test('[decisions 6] limits of booking, codes and mails are documented', () => {
   const l = limits
+  assertWritten('operations', [
+    `\`BOOKING_HOURS_PER_DAY\` | ${l.BOOKING_DAYS_AHEAD}, ${l.BOOKINGS_OPEN_MAX}, ${l.BOOKING_HOURS_PER_DAY} |`,
+  ])
   assertWritten('decisions', [
-    `\`BOOKING_HOURS_PER_DAY\` | ${l.BOOKING_DAYS_AHEAD}, ${l.BOOKINGS_OPEN_MAX}, ${l.BOOKING_HOURS_PER_DAY}:`,
     `(${hours(l.CODE_MS)} h; ${l.CODE_TRIES_MAX} tries a day, ${l.RESETS_MAX} mails an hour)`,
     `At most ${l.MAILS_MAX_PER_HOUR} an hour to an address: ${l.MAILS_MAX_PER_HOUR - l.MAILS_KEPT_FREE} of anything, the last ${l.MAILS_KEPT_FREE}`,
   ])
   assert.deepEqual([l.CODE_DIGITS, l.CHANGES_TOLD_AFTER_MS], [6, 5 * 60_000], 'six digits, five minutes')
 })
 
-test('[decisions 3] what a socket, an address and an account may do at most is as written', () => {
+test('[decisions 3] limits of sockets, addresses and accounts are documented', () => {
   const l = limits
   assertWritten('realtime', [
     `at most **${l.SOCKETS_OF_ACCOUNT_MAX} sockets**`,
     `An address gets ${l.UPGRADES_MAX_PER_SECOND} upgrades a second`,
   ])
   assertWritten('decisions', [
-    `kept ${l.TRANSCRIPT_DAYS_MIN} to ${l.TRANSCRIPT_DAYS_MAX} days, ${l.TRANSCRIPT_DAYS} unless`,
+    `kept ${l.TRANSCRIPT_DAYS_MIN} to ${l.TRANSCRIPT_DAYS_MAX} days, default ${l.TRANSCRIPT_DAYS}.`,
   ])
-  assertWritten('decisions', [`(${l.PICTURE_DAYS_MIN} to ${l.PICTURE_DAYS_MAX}, 30 unless told otherwise)`])
+  assertWritten('decisions', [`(${l.PICTURE_DAYS_MIN} to ${l.PICTURE_DAYS_MAX}, default 30)`])
   assertWritten('specification', [
     `above QP ${l.QP_BAD}, 'Spotty network connection' above QP ${l.QP_SPOTTY}`,
     `\`l\` held for ${seconds(l.LOGOUT_HOLD_MS)} s`,
