@@ -5,6 +5,7 @@ import { HiddenText } from '../kit/ui/HiddenText.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { Skeleton } from '../kit/ui/Skeleton.tsx'
 import { $session } from '../line/session.ts'
+import { NotAnOperator } from './NotAnOperator.tsx'
 import css from './operation.module.css'
 import { homeAfterTalk } from './operation-paths.ts'
 import { operationTexts } from './texts.ts'
@@ -33,6 +34,12 @@ export function ConnectingView() {
 export function NoCallView() {
   const texts = useTexts(operationTexts)
   const { user } = useStore($session)
+  if (user?.role === 'systemAdmin')
+    return (
+      <div className={css.empty}>
+        <NotAnOperator />
+      </div>
+    )
   return (
     <div className={css.empty}>
       <Empty

@@ -8,7 +8,7 @@ import { $level, microphone } from './microphone-wiring.ts'
 import { OwnState } from './OwnState.tsx'
 import { character } from './own-character.ts'
 import { SignageList } from './SignageList.tsx'
-import { StandbyNotices } from './StandbyNotices.tsx'
+import { StandbyLead, StandbyNotices } from './StandbyNotices.tsx'
 import { self } from './self.ts'
 import css from './standby.module.css'
 import { standby } from './standby-wiring.ts'
@@ -23,7 +23,7 @@ export function ReceptionStandby() {
     <div className={css.page}>
       <header className={css.head}>
         <h1>{texts.title}</h1>
-        <p>{texts.lead}</p>
+        <StandbyLead microphone={microphone} self={self} />
       </header>
       <StandbyNotices microphone={microphone} self={self} stage={hostStage} />
       <div className={css.columns}>

@@ -20,6 +20,15 @@ interface StandbyNoticesProps {
   stage: Pick<HostStage, '$canDraw'>
 }
 
+/** Says how calls are announced. Hidden while none can come: the notices below say why. */
+export function StandbyLead({ microphone, self }: Pick<StandbyNoticesProps, 'microphone' | 'self'>) {
+  const { lead } = useTexts(standbyTexts)
+  const cannotCall = isLack(useStore(microphone.$state))
+  const own = useStore(self.$self)
+  const isUnreachable = own !== undefined && shownOperatorState(own) === 'Unreachable'
+  return cannotCall || isUnreachable ? null : <p>{lead}</p>
+}
+
 /** What keeps this operator from being called, and what to do about it. */
 export function StandbyNotices({ microphone, self, stage }: StandbyNoticesProps) {
   const texts = useTexts(standbyTexts)

@@ -3,10 +3,17 @@ import { HOMES, type Role } from '#core/accounts/roles.ts'
 /** The pages of an operator, with what they were opened for (decisions 3: ids only). */
 export const STANDBY_PATH = '/app/service/standby'
 export const OPERATION_PATH = '/app/service/operation'
+/** What happens now in the company's reception. */
+export const BOARD_PATH = '/app/users/home'
 
-/** Spec 4.4: an operator goes back to standby, the owner of a room to the own reservations. */
-export const homeAfterTalk = (role: Role | undefined): string =>
-  role === 'webReservationUser' ? HOMES.webReservationUser : STANDBY_PATH
+/**
+ * Spec 4.4: operators return to standby, the owner of a room to their reservations. A system administrator, who only
+ * monitors, returns to the board.
+ */
+export function homeAfterTalk(role: Role | undefined): string {
+  if (role === 'webReservationUser') return HOMES.webReservationUser
+  return role === 'systemAdmin' ? BOARD_PATH : STANDBY_PATH
+}
 
 export const operationPath = (signageId: number): string => `${OPERATION_PATH}?id=${signageId}`
 export const monitoringPath = (signageId: number): string =>

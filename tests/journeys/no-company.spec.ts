@@ -108,5 +108,11 @@ test('[decisions 2] asks a system administrator for the company on every page of
   await page.getByRole('button', { name: 'デモ商事' }).click()
   await page.getByRole('row').filter({ hasText: '佐藤 美咲' }).waitFor()
   await page.getByRole('link', { name: 'メディア' }).waitFor()
+
+  await page.goto('/app/service/standby')
+  await page.getByRole('heading', { level: 1, name: 'システム管理者は呼び出しに応対しません' }).waitFor()
+  assert.equal(await page.locator('main [aria-busy=true]').count(), 0)
+  await page.getByRole('link', { name: '応対ボードを開く' }).click()
+  await page.getByRole('heading', { level: 1, name: '応対ボード' }).waitFor()
   assert.deepEqual(faults, [])
 })

@@ -4,6 +4,7 @@ import '../../support/dom.ts'
 import type { WritableAtom } from 'nanostores'
 import type { SignageEntry } from '#core/realtime/shapes.ts'
 import { board } from '../../../site/board/board.ts'
+import { $session, type Session } from '../../../site/line/session.ts'
 import { createCallSession } from '../../../site/operator/call-session.ts'
 import { createMonitorSession } from '../../../site/operator/monitor-session.ts'
 import { settle } from '../line/fake-clock.ts'
@@ -217,6 +218,29 @@ test('[2.2] without a call the page says so and leads to standby', () => {
     screen.getByRole('link', { name: '受付スタンバイへ' }).getAttribute('href'),
     '/app/service/standby',
   )
+})
+
+test('[2.2] a system administrator without a call is led to the board, not to standby', () => {
+  const session = $session as WritableAtom<Session>
+  const before = session.get()
+  const user = {
+    id: 9,
+    name: '管理 太郎',
+    role: 'systemAdmin',
+    companyName: 'デモ商事',
+    companyId: 1,
+  } as const
+  session.set({ status: 'signedIn', user })
+  try {
+    render(<NoCallView />)
+    assert.ok(screen.getByRole('heading', { level: 1, name: 'システム管理者は呼び出しに応対しません' }))
+    assert.deepEqual(
+      screen.getAllByRole('link').map((link) => link.getAttribute('href')),
+      ['/app/users/home'],
+    )
+  } finally {
+    session.set(before)
+  }
 })
 
 test('[decisions 7] captions: the visitor’s words large in the own language, the original beside, and the mark that both have', async () => {

@@ -13,7 +13,7 @@ import { anEntry, aTrack, names } from './fakes.ts'
 const { act, render, screen } = await import('@testing-library/react')
 const { userEvent } = await import('@testing-library/user-event')
 const { OwnState } = await import('../../../site/operator/OwnState.tsx')
-const { StandbyNotices } = await import('../../../site/operator/StandbyNotices.tsx')
+const { StandbyLead, StandbyNotices } = await import('../../../site/operator/StandbyNotices.tsx')
 const { TodaysFigures } = await import('../../../site/operator/TodaysFigures.tsx')
 const { SignageCard } = await import('../../../site/operator/SignageCard.tsx')
 const { cardOf } = await import('../../../site/operator/cards.ts')
@@ -65,21 +65,26 @@ test('[decisions 2] an operator without a channel never reads 受付中, but why
   })
   render(
     <>
+      <StandbyLead microphone={microphone} self={self} />
       <OwnState self={self} microphone={microphone} />
       <StandbyNotices microphone={microphone} self={self} stage={aStage} />
     </>,
   )
   const page = () => document.body.textContent ?? ''
   const WHY = '応対枠が割り当てられていません。管理者に割り当てを依頼してください。'
+  const LEAD = '呼び出しがあると、この画面とお知らせ音でお伝えします。'
+  assert.ok(page().includes(LEAD), 'until the server has answered')
   become('Standby', 'joined', false)
   assert.match(page(), /呼び出しは届きません/)
   assert.ok(page().includes(WHY))
+  assert.ok(!page().includes(LEAD))
   assert.doesNotMatch(page(), /受付中/)
   become('Leaving', 'Leaving', false)
   assert.match(page(), /離席中/)
   become('Standby', 'settings')
   assert.match(page(), /受付中9:02 から/)
   assert.ok(!page().includes(WHY), 'the administrator has assigned a channel')
+  assert.ok(page().includes(LEAD))
 })
 
 test('[4.4] a browser that cannot make calls does not promise that reception starts', () => {
@@ -98,14 +103,23 @@ test('[4.4] a denied microphone says how to allow it and tries again', async () 
     open: async () => answers.shift() ?? { ok: false, state: 'missing' },
     onEnded: () => () => {},
   })
-  render(<StandbyNotices microphone={microphone} self={self} stage={aStage} />)
+  render(
+    <>
+      <StandbyLead microphone={microphone} self={self} />
+      <StandbyNotices microphone={microphone} self={self} stage={aStage} />
+    </>,
+  )
+  const lead = () => screen.queryByText(/この画面とお知らせ音でお伝えします/)
   assert.ok(!screen.queryByRole('alert'))
+  assert.ok(lead())
   await act(() => microphone.open())
+  assert.ok(!lead(), 'no call can come')
   const notice = screen.getByRole('alert').textContent ?? ''
   assert.match(notice, /マイクが許可されていないため、受付を始められません/)
   assert.match(notice, /アドレスバー/)
   await user.click(screen.getByRole('button', { name: 'もう一度' }))
   assert.ok(!screen.queryByRole('alert'))
+  assert.ok(lead())
 
   become('Leaving', 'setAway')
   assert.match(screen.getByRole('alert').textContent ?? '', /管理者が離席に変更しました/)
