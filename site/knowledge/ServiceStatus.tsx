@@ -27,7 +27,7 @@ export function ServiceStatus({ health }: { health: ServiceHealthShape }) {
           <dt>{texts.failed}</dt>
           <dd>
             {when(failedAt)} {texts.fault(fault.reason, fault.status)}
-            {fault.detail !== '' && <span className={css.said}>{texts.said(fault.detail)}</span>}
+            {fault.detail !== '' && <span className={css.explanation}>{texts.said(fault.detail)}</span>}
           </dd>
         </div>
       )}

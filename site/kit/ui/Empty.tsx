@@ -25,7 +25,7 @@ export function Empty({ icon, title, children, action, heading, className }: Emp
         <Icon name={icon} size={40} />
       </span>
       <Title className={css.title}>{title}</Title>
-      {children && <div>{children}</div>}
+      {children && <div className={css.text}>{children}</div>}
       {action && <div className={css.action}>{action}</div>}
     </div>
   )
