@@ -13,7 +13,7 @@ import { TextInput } from '../kit/ui/TextInput.tsx'
 import { ChatKeyField } from './ChatKeyField.tsx'
 import css from './knowledge.module.css'
 import { ServiceStatus } from './ServiceStatus.tsx'
-import type { AiSettings } from './settings.ts'
+import { type AiSettings, isServerSaved } from './settings.ts'
 import type { SettingsPart } from './settings-part.ts'
 import { aiSettingsTexts } from './texts-settings.ts'
 
@@ -55,6 +55,9 @@ function ChatServer(part: AnswererPart) {
   const { answerer: texts } = useTexts(aiSettingsTexts)
   const { wish, change, errorOf, known } = part
   const isShared = wish.chatUrl === null
+  const modelError = errorOf('chatModel')
+  // left empty, the server is asked for its only one
+  const isModelEmpty = (wish.chatModel ?? '') === ''
   return (
     <div className={css.fields}>
       {isShared && !known.hasChatServer && <Banner tone="warning">{texts.none}</Banner>}
@@ -90,7 +93,12 @@ function ChatServer(part: AnswererPart) {
       {isShared ? (
         known.models.length > 1 && <ModelChoice {...part} />
       ) : (
-        <Field label={texts.model} help={texts.modelHelp} error={errorOf('chatModel')} className={css.narrow}>
+        <Field
+          label={texts.model}
+          help={texts.modelHelp}
+          error={modelError && isModelEmpty ? texts.modelNeeded : modelError}
+          className={css.narrow}
+        >
           <TextInput
             autoComplete="off"
             value={wish.chatModel ?? ''}
@@ -134,22 +142,23 @@ function ModelChoice({ wish, change, errorOf, known: { models } }: AnswererPart)
 }
 
 /** How the chat server is, and a button that asks it. */
-function ConnectionTest({ known, settings }: AnswererPart) {
+function ConnectionTest({ known, settings, wish }: AnswererPart) {
   const { answerer: texts, status } = useTexts(aiSettingsTexts)
   const test = useStore(settings.$test)
-  const tried = typeof test === 'object' ? test : undefined
+  const isSaved = isServerSaved(known, wish)
+  const tried = isSaved && typeof test === 'object' ? test : undefined
   return (
     <div className={css.test}>
       <ServiceStatus health={known.health.chat} />
-      <Button size="sm" disabled={test === 'running'} onClick={() => void settings.test()}>
+      <Button size="sm" disabled={!isSaved || test === 'running'} onClick={() => void settings.test()}>
         {test === 'running' ? texts.testing : texts.test}
       </Button>
-      <p className={css.note}>{texts.testHelp}</p>
+      <p className={css.note}>{isSaved ? texts.testHelp : texts.testUnsaved}</p>
       {tried?.fault && <Banner tone="danger">{status.fault(tried.fault.reason, tried.fault.status)}</Banner>}
       {tried && !tried.fault && (
         <Banner tone="success">{tried.answer ? texts.tested(tried.answer) : texts.testedEmpty}</Banner>
       )}
-      {test === 'failed' && <Banner tone="danger">{texts.testFailed}</Banner>}
+      {isSaved && test === 'failed' && <Banner tone="danger">{texts.testFailed}</Banner>}
     </div>
   )
 }

@@ -33,18 +33,22 @@ export function createAiSettings(
   language: () => Language = () => 'ja',
 ): AiSettings {
   const known = createResource(ask, getAiSettings, { input: () => ({}) })
+  const $test = atom<ChatTried | 'running' | 'failed' | undefined>(undefined)
   const draft = createDraft({
     request: ask,
     known,
     endpoint: updateAiSettings,
-    onSaved,
+    onSaved() {
+      // it was the answer of the server before
+      if ($test.get() !== 'running') $test.set(undefined)
+      onSaved()
+    },
     wishOf: ({ settings }): AiSettingsWish => settings,
     inputOf: (wish) => wish,
   })
   const voices = LANGUAGES.map(
     (lang) => [lang, createResource(ask, getVoices, { input: () => ({ lang }) })] as const,
   )
-  const $test = atom<ChatTried | 'running' | 'failed' | undefined>(undefined)
 
   async function test(): Promise<void> {
     if ($test.get() === 'running') return
@@ -73,3 +77,7 @@ export const openAiSettings = (onSaved: () => void): AiSettings =>
 /** Of the company's chat server: whether its key would be lost with these settings (contract, chatKey). */
 export const losesKey = (known: AiSettingsAnswer, wish: AiSettingsWish): boolean =>
   known.hasChatKey && wish.chatUrl !== known.settings.chatUrl && !wish.chatKey
+
+/** Whether the chat server that can be tested, the saved one, is the one that is shown. */
+export const isServerSaved = ({ settings }: AiSettingsAnswer, wish: AiSettingsWish): boolean =>
+  wish.chatUrl === settings.chatUrl && wish.chatModel === settings.chatModel && wish.chatKey === undefined

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
+import { atom } from 'nanostores'
+import type { AiSettingsShape } from '#core/dialogue/contract-settings.ts'
 import { AI_UNUSED } from '../../support/ai-unused.ts'
 import { serving } from '../../support/answers.ts'
 import '../../support/dom.ts'
 
 const { act, cleanup, render, screen, within } = await import('@testing-library/react')
 const { userEvent } = await import('@testing-library/user-event')
+const { AnswererCard } = await import('../../../site/knowledge/AnswererCard.tsx')
 const { Knowledge } = await import('../../../site/knowledge/KnowledgePage.tsx')
 const { toasts } = await import('../../../site/kit/toasts.ts')
 
@@ -44,8 +47,8 @@ const found = {
   wording: '駐車場はありますか',
   score: 0.8,
 }
-const voice = { service: 'browser', voice: '', speed: 1 }
-const settings = {
+const voice = { service: 'browser', voice: '', speed: 1 } as const
+const settings: AiSettingsShape = {
   answerer: 'chat',
   isFreeToAnswer: false,
   persona: '',
@@ -296,4 +299,35 @@ test('[decisions 7] settings: a failing chat server says why, and a test shows w
   assert.ok(screen.getByText('サーバーからの説明:「Incorrect API key」'))
   await user.click(screen.getByRole('button', { name: '接続を確かめる' }))
   assert.ok(await screen.findByText('応答がありました:「いらっしゃいませ。」'))
+
+  // another server is asked only once it is saved
+  await user.type(screen.getByRole('textbox', { name: /^モデル/ }), 'x')
+  const test = screen.getByRole('button', { name: '接続を確かめる' })
+  assert.equal(test.hasAttribute('disabled'), true)
+  assert.ok(screen.getByText('接続は、設定を保存したあとに確かめられます。'))
+  assert.ok(!screen.queryByText(/応答がありました/))
+})
+
+test('[decisions 7] settings: an empty model that the server does not settle says what to do', () => {
+  const wish: AiSettingsShape = { ...settings, chatUrl: 'https://ai.example/v1', chatModel: null }
+  const known = {
+    settings: wish,
+    hasChatKey: false,
+    hasChatServer: false,
+    models: [],
+    spentYen: 0,
+    ...AI_UNUSED,
+  }
+  const errorOf = (path: string) => (path === 'chatModel' ? '必須項目です。' : undefined)
+  const part = {
+    known,
+    errorOf,
+    change: () => {},
+    settings: { $test: atom(undefined), test: async () => {} },
+  }
+  const { rerender } = render(<AnswererCard {...part} wish={wish} />)
+  assert.ok(screen.getByText(/^サーバーのモデルを1つに決められませんでした。/))
+  assert.ok(!screen.queryByText('必須項目です。'))
+  rerender(<AnswererCard {...part} wish={{ ...wish, chatModel: 'm' }} />)
+  assert.ok(screen.getByText('必須項目です。'))
 })

@@ -143,7 +143,8 @@ test('[decisions 7] the open tab stands in the address, and another one takes no
 test('[decisions 7] a test of the connection shows what came of it and keeps what is typed', async () => {
   const fault = { reason: 'status' as const, status: 401, detail: 'wrong key' }
   const server = answering({
-    '/api/getAiSettings': [ok(known()), ok(known()), ok(known()), ok(known())],
+    '/api/getAiSettings': [ok(known()), ok(known()), ok(known()), ok(known()), ok(known())],
+    '/api/updateAiSettings': [ok({ result: 'OK' })],
     '/api/tryChatServer': [ok({ answer: 'はい。', fault: null }), ok({ answer: null, fault }), unreachable],
   })
   const settings = createAiSettings(server.request, () => undefined)
@@ -160,4 +161,6 @@ test('[decisions 7] a test of the connection shows what came of it and keeps wha
   await settings.test()
   assert.equal(settings.$test.get(), 'failed')
   assert.equal(settings.$wish.get()?.persona, '受付です')
+  assert.equal(await settings.save(), true)
+  assert.equal(settings.$test.get(), undefined, 'the saved server is another one, perhaps')
 })
