@@ -23,7 +23,7 @@ const OWNERS = {
   '@simplewebauthn/browser': 'site/accounts/passkey-port\\.ts',
   'prom-client': 'server/process/metrics\\.ts',
   rolldown: '(server/process/bundle|site/worker)/',
-  selfsigned: 'server/setup/own-certificates\\.ts',
+  selfsigned: 'server/setup/self-signed-certificate\\.ts',
   'web-push': 'server/alerts/web-push\\.ts',
   ws: 'server/realtime/',
   '@fullcalendar/react': 'site/reservations/',
@@ -44,14 +44,14 @@ const ADAPTERS = [
   '^server/mail/transport\\.ts$',
   '^server/media/video-tools\\.ts$',
   '^server/replica/place\\.ts$',
-  '^server/setup/(own-certificates|probe-health)\\.ts$',
+  '^server/setup/(self-signed-certificate|probe-health)\\.ts$',
 ]
 /** The files that put a server together. */
 const WIRING = [
   '^server/[^/]+\\.ts$',
   '^server/process/',
   '/wiring[^/]*\\.ts$',
-  '^server/(setup/own-tls|replica/(start|take-over)|backups/restore|cells/)',
+  '^server/(setup/self-signed-tls|replica/(start|take-over)|backups/restore|cells/)',
 ]
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })

@@ -253,10 +253,10 @@ const commands = {
     say(`set up in ${seconds()} s`)
     become(node, [...SERVER_FLAGS, 'built/server.js'], { MODE: process.env.MODE ?? 'demo' })
   },
-  /** The standby becomes the server: with the copy in that folder, from the newest minute that it has. */
+  /** Starts the server on the replica's machine, with the newest copy in that folder. */
   async 'take-over'() {
     const [place] = rest
-    if (!place) fail('Which folder? npm run take-over -- <what the first server has as STANDBY>')
+    if (!place) fail('Which folder? npm run take-over -- <what the first server has as REPLICA>')
     process.env.TAKE_OVER = resolve(place)
     await commands.start()
   },

@@ -1,4 +1,5 @@
-// npm run company -- list | freeze | export | import | release | thaw | remove | address | move: companies from cell to cell (docs/scale.md).
+// npm run company -- list | freeze | export | import | release | thaw | remove | address | move: moves companies between cells
+// (docs/scale.md).
 import './system/last-words.ts'
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
@@ -17,20 +18,20 @@ import { type Config, readConfig } from './system/config.ts'
 import { EXIT_CODES, StartFault } from './system/fault.ts'
 
 const HELP = `npm run company -- …
-  list                                        every company of this cell, and how it stands
-  freeze <id> [--wait <seconds>]              nothing of it changes; calls may go on for so long (30)
-  export <id> <file> [--copy]                 of a frozen one; --copy: of one that goes on living here
-  import <file> [--check]                     brings it in, frozen; --check reads all of it and changes nothing
-  release <id>                                it lives elsewhere from now on; prints the key
-  thaw <id> [<key> | --without-key]           it goes on here; one that has arrived takes the key, a copy has none
-  remove <id>                                 of one that was released, or has never been thawed
-  address <id> [<https://…> | none]           its own address, in the place of PUBLIC_URL
+  list                                        lists the companies of this cell and their states
+  freeze <id> [--wait <seconds>]              stops all changes; running calls may continue this long (30)
+  export <id> <file> [--copy]                 writes a frozen company to a file; --copy: of one that stays here
+  import <file> [--check]                     reads it in, frozen; --check reads the file and changes nothing
+  release <id>                                marks it as moved away and prints the key for thaw
+  thaw <id> [<key> | --without-key]           ends the freeze; an imported company needs the key, a copy has none
+  remove <id>                                 removes a company that was released or never thawed
+  address <id> [<https://…> | none]           sets its own address instead of PUBLIC_URL
   move <id> <folder> [--wait <seconds>] [--switch <command>]
-                                              all of it, to the cell in another folder of this machine
-DATA_DIR names this cell's folder. COMPANY_PASSPHRASE seals what is exported, and opens it. A file of - is standard input or output.`
+                                              moves it to the cell in another folder of this machine
+DATA_DIR is this cell's folder. COMPANY_PASSPHRASE encrypts and decrypts the file. The file - is standard input or output.`
 
 const WAIT_SECONDS = 30
-// standard output may be the file
+// standard output may carry the exported file
 const say = (text: string): void => console.error(`▸ ${text}`)
 const now = (): number => Date.now()
 
@@ -39,7 +40,7 @@ interface Words {
   options: Map<string, string>
 }
 
-/** `--wait 5` has a value, `--copy` none. */
+/** Splits arguments into words and options. `--wait 5` has a value, `--copy` has none. */
 function wordsOf(args: readonly string[], withValue: readonly string[]): Words {
   const words: string[] = []
   const options = new Map<string, string>()
@@ -54,7 +55,7 @@ function wordsOf(args: readonly string[], withValue: readonly string[]): Words {
 function idOf(word: string | undefined): number {
   const id = Number(word)
   if (!Number.isSafeInteger(id) || id < 1)
-    throw new MoveFault(`Which company? A number of \`list\`.\n${HELP}`)
+    throw new MoveFault(`Give the company's number, as shown by \`list\`.\n${HELP}`)
   return id
 }
 
@@ -79,23 +80,23 @@ function list({ db }: Cell): void {
   }
 }
 
-function setAddress({ db }: Cell, company: number, wish: string | undefined): void {
-  const url = wish === 'none' ? null : demanded(wish).replace(/\/$/, '')
+function setAddress({ db }: Cell, company: number, address: string | undefined): void {
+  const url = address === 'none' ? null : demanded(address).replace(/\/$/, '')
   if (
     url !== null &&
     (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol) || new URL(url).origin !== url)
   )
-    throw new MoveFault('An address is https://, a name, and nothing behind it.')
+    throw new MoveFault('The address must be https:// and a host name, without a path.')
   if (!listWithMoves(db).some(({ id }) => id === company))
     throw new MoveFault(`There is no company ${company}.`)
   db.transaction((tx) => {
     const before = findCompanyUrl(tx, company) ?? null
-    if (!saveCompanyUrl(tx, company, url)) throw new MoveFault(`${url} is another company's.`)
+    if (!saveCompanyUrl(tx, company, url)) throw new MoveFault(`${url} belongs to another company.`)
     const changes = changesBetween({ address: before }, { address: url })
     if (changes.length > 0)
       auditCommand(tx, 'company.changed', { companyId: company, at: now(), command: COMMAND, changes })
   })
-  say(url === null ? 'its links begin with PUBLIC_URL' : `its links begin with ${url}`)
+  say(url === null ? 'its links now begin with PUBLIC_URL' : `its links now begin with ${url}`)
 }
 
 async function move(cell: Cell, config: Config, given: Words): Promise<void> {
@@ -115,7 +116,7 @@ async function move(cell: Cell, config: Config, given: Words): Promise<void> {
         if (command !== undefined) await promisify(execFile)('/bin/sh', ['-c', command])
       },
     })
-    say(`nothing of it could be changed for ${(heldMs / 1_000).toFixed(1)} s`)
+    say(`the company was frozen for ${(heldMs / 1_000).toFixed(1)} s`)
   } finally {
     to.close()
   }
@@ -134,14 +135,14 @@ async function exportTo(
     auditCommand(cell.db, 'company.exported', { companyId: head.company.id, at: now(), command: COMMAND })
   await saveTo(demanded(file), write(), passphrase)
   for (const warning of warnings) say(warning)
-  for (const { folder, name } of head.missing) say(`${folder}/${name} was lost before`)
+  for (const { folder, name } of head.missing) say(`${folder}/${name} was already missing`)
   say(
-    `${head.company.name}: ${head.files.length} files. What was written holds passwords' hashes, keys and sessions:`,
+    `${head.company.name}: ${head.files.length} files. The file contains password hashes, keys and sessions.`,
   )
   say(
     passphrase === undefined
-      ? 'it is not sealed (COMPANY_PASSPHRASE), and for its owner alone (0600)'
-      : 'it is sealed',
+      ? 'It is not encrypted (set COMPANY_PASSPHRASE) and readable by its owner only (0600).'
+      : 'It is encrypted.',
   )
 }
 
@@ -156,29 +157,29 @@ async function run(args: readonly string[]): Promise<void> {
     list,
     freeze: async (cell) => {
       await hold(cell, idOf(first), now() + patienceOf(given), now)
-      say('it is frozen; `thaw` has it go on')
+      say('frozen; `thaw` ends this')
     },
     export: (cell) => exportTo(cell, config, given, passphrase),
     import: async (cell) => {
       const isCheck = given.options.has('--check') ? 'whole' : undefined
       const source = readFrom(demanded(first), passphrase)
       const { company, head } = await arrive({ cell, source, now: now(), ...(isCheck ? { isCheck } : {}) })
-      if (company === undefined) say(`${head.company.name} could come`)
-      else say(`${head.company.name} has arrived as company ${company}, and waits to be thawed`)
+      if (company === undefined) say(`${head.company.name} can be imported`)
+      else say(`${head.company.name} was imported as company ${company}; thaw it to start`)
       if (company !== undefined) console.log(company)
     },
     release: (cell) => {
       const { key } = step(cell.db, idOf(first), 'release', { now: now() })
-      say('it lives elsewhere from now on; there it is thawed with this key, then it is removed here:')
+      say('released. Thaw it in the other cell with this key, then remove it here:')
       console.log(key)
     },
     thaw: async (cell) => {
       await thaw(cell, idOf(first), now, { key: second, isKeyless: given.options.has('--without-key') })
-      say('it goes on')
+      say('thawed')
     },
     remove: async (cell) => {
       await removeCompany(cell, idOf(first), now())
-      say('it is gone')
+      say('removed')
     },
     address: (cell) => setAddress(cell, idOf(first), second),
     move: (cell) => move(cell, config, given),

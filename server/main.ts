@@ -16,12 +16,12 @@ import { sayAlive } from './process/signs-of-life.ts'
 import { createStop } from './process/stop.ts'
 import { sweepFiles } from './process/sweep-files.ts'
 import { createTimers } from './realtime/timers.ts'
-import { openStandby } from './replica/start.ts'
+import { openReplica } from './replica/start.ts'
 import { takeOver } from './replica/take-over.ts'
-import type { OwnCertificate } from './setup/own-certificates.ts'
-import { ownTls, trustOwn } from './setup/own-tls.ts'
+import type { SelfSignedCertificate } from './setup/self-signed-certificate.ts'
+import { selfSignedTls, trustAuthority } from './setup/self-signed-tls.ts'
 import { isSetupOpen } from './setup/service.ts'
-import { makeSetupKey, saySetup } from './setup/setup-key.ts'
+import { logSetupLink, makeSetupKey } from './setup/setup-key.ts'
 import { backupFolderOf, type Config, readConfig } from './system/config.ts'
 import { takeDataFolder } from './system/data-folder.ts'
 import { createDisk } from './system/disk.ts'
@@ -33,24 +33,24 @@ import { sealAtStart } from './system/seals.ts'
 import { markOf, secretOf } from './system/secret.ts'
 
 const ALIVE_EVERY_MS = 60_000
-/** No system tells when a disk fills; asking costs microseconds. */
+/** Polling, because no system reports a full disk; a check takes microseconds. */
 const DISK_EVERY_MS = 1_000
-/** The leaf is looked at, and made anew in its last 30 days. */
+/** Interval for renewing the server certificate in its last 30 days. */
 const RENEW_EVERY_MS = 86_400_000
 const say = (text: string): void => console.log(text)
 
 async function start(): Promise<void> {
-  // the data folder holds mails, pictures of visitors and the secret: for its owner alone
+  // the data folder holds mails, visitors' pictures and the secret: readable by its owner only
   process.umask(0o077)
   const config = await withTakenOver(readConfig(process.env))
   const filesTls = readTls(config)
   const release = takeDataFolder(config.DATA_DIR)
   chmodSync(config.DATA_DIR, 0o700)
   let end = (code: keyof typeof EXIT_CODES): void => process.exit(EXIT_CODES[code])
-  const standby = await openStandby(config, { say, end: (code) => end(code) })
+  const replica = await openReplica(config, { say, end: (code) => end(code) })
   demandDatabaseOrNew(config.DATA_DIR, backupFolderOf(config))
-  const own = config.TLS === undefined ? undefined : await ownTls(config, Date.now())
-  if (own) trustOwn(own)
+  const own = config.TLS === undefined ? undefined : await selfSignedTls(config, Date.now())
+  if (own) trustAuthority(own)
   const disk = createDisk(config.DATA_DIR)
   await backUpFirst(config.DATA_DIR, backupFolderOf(config), Date.now(), say)
   const { db, isNew } = openDatabase(config.DATA_DIR, disk.tend)
@@ -67,8 +67,8 @@ async function start(): Promise<void> {
   void findLackingTools().then((lacking) => {
     for (const tool of lacking) say(`▸ ${tool}`)
   })
-  let sayOfRelay = say
-  const { relay, nodes: relayNodes, close: closeRelay } = await mediaRelay(config, (text) => sayOfRelay(text))
+  let logRelay = say
+  const { relay, nodes: relayNodes, close: closeRelay } = await mediaRelay(config, (text) => logRelay(text))
   const app = await buildApp({
     config,
     db,
@@ -79,10 +79,10 @@ async function start(): Promise<void> {
     tls: own ?? filesTls,
     authority: own?.authority,
     setupKey,
-    standby,
+    replica,
     dist: new URL('../dist', import.meta.url).pathname,
   })
-  sayOfRelay = (text) => app.log[isNewsOfRelay(text) ? 'info' : 'warn'](text)
+  logRelay = (text) => app.log[isNewsOfRelay(text) ? 'info' : 'warn'](text)
   const closeControl = await openControl(resolve(config.DATA_DIR), app.obey)
   const address = await listen(app, config)
   const renewing = own && setInterval(() => void renewTls(app, config), RENEW_EVERY_MS)
@@ -96,10 +96,10 @@ async function start(): Promise<void> {
     await closeRelay()
     sayAlive(db, config.DATA_DIR, Date.now())
     db.close()
-    await standby?.close()
+    await replica?.close()
     release()
   }
-  // what is answered from now on would be lost: nobody is told to wait
+  // the replica has taken over: answers from now on would be lost, so stop at once
   end = (code) => void close().finally(() => process.exit(EXIT_CODES[code]))
   const stop = createStop({
     drain: app.drain,
@@ -112,40 +112,40 @@ async function start(): Promise<void> {
   })
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
-  if (setupKey) saySetup(say, address, setupKey)
-  if (own) sayTrust(own, address)
-  standby?.begin()
-  tellTraces()
-  // last: whoever has read it may ask us to stop at once
+  if (setupKey) logSetupLink(say, address, setupKey)
+  if (own) logTrust(own, address)
+  replica?.begin()
+  printTraces()
+  // last: a reader of this line may stop the server at once
   say(`▸ Uketsuke is open at ${address}`)
 }
 
-/** A standby that is told to take over has its copy as the data folder. */
+/** With TAKE_OVER, the replica's copy becomes the data folder. */
 async function withTakenOver(config: Config): Promise<Config> {
   const { TAKE_OVER: place, SERVER_NAME: serverName } = config
   if (place === undefined) return config
   return { ...config, DATA_DIR: await takeOver({ place, serverName, now: Date.now(), say }) }
 }
 
-function sayTrust({ authority, uncovered }: OwnCertificate, address: string): void {
-  say(`▸ devices trust this server by ${address}/trust (SHA-256 ${authority.fingerprint})`)
+function logTrust({ authority, uncovered }: SelfSignedCertificate, address: string): void {
+  say(`▸ to let devices trust this server, open ${address}/trust (SHA-256 ${authority.fingerprint})`)
   if (uncovered.length > 0)
     say(
-      `▸ browsers do not trust it at ${uncovered.join(', ')}: new since the authority was made. To cover them, remove ca.pem and ca.key in DATA_DIR/tls, start again, and trust the server anew on each device`,
+      `▸ browsers do not trust it at ${uncovered.join(', ')}: added after the authority was created. To include them, delete ca.pem and ca.key in DATA_DIR/tls, restart, and trust the server again on each device`,
     )
 }
 
-/** Without a restart: new connections get the new leaf, of the same authority. */
+/** Renews the certificate without a restart: new connections use it, and the authority stays the same. */
 async function renewTls(app: App, config: Config): Promise<void> {
   try {
-    const { cert, key } = await ownTls(config, Date.now())
+    const { cert, key } = await selfSignedTls(config, Date.now())
     if (app.server instanceof TlsServer) app.server.setSecureContext({ cert, key })
   } catch (error) {
     app.log.error({ err: error }, 'the certificate could not be renewed')
   }
 }
 
-// whoever reads the log may go (a pipe that ends): calls go on without being told
+// the reader of the log may disconnect (closed pipe); the server must not stop
 for (const out of [process.stdout, process.stderr]) out.on('error', () => undefined)
 
 start().catch((error: unknown) => {

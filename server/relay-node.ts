@@ -5,7 +5,7 @@ import { ownRelay } from './process/media-relay.ts'
 import { createTimers } from './realtime/timers.ts'
 import { type Config, readConfig } from './system/config.ts'
 import { EXIT_CODES, StartFault } from './system/fault.ts'
-import { tellTraces } from './system/last-words.ts'
+import { printTraces } from './system/last-words.ts'
 
 const say = (text: string): void => console.log(`▸ ${text}`)
 
@@ -50,7 +50,7 @@ async function serve(config: Config): Promise<void> {
   }
   process.on('SIGINT', drain)
   process.on('SIGTERM', drain)
-  tellTraces()
+  printTraces()
   say(`relay node ${node.id} is open at ${new URL(config.NATS_URL?.split(',')[0] ?? '').host}`)
 }
 

@@ -1,4 +1,4 @@
-// npm run restore -- [name] [--list] [--check]: a backup takes the place of what is in DATA_DIR.
+// npm run restore -- [name] [--list] [--check]: restores a backup into DATA_DIR.
 import './system/last-words.ts'
 import { checkBackup } from './backups/check.ts'
 import { type BackupFolder, createBackupFolder } from './backups/folder.ts'
@@ -20,10 +20,10 @@ async function run(words: readonly string[]): Promise<void> {
   tell(await restore({ dataDir: config.DATA_DIR, folder, name, now: Date.now(), say }))
 }
 
-/** @throws StartFault backup, when one is read that is not sound */
+/** @throws StartFault backup if a checked backup is damaged */
 async function list(folder: BackupFolder, name: string | undefined, isRead: boolean): Promise<void> {
   const all = await folder.list()
-  if (all.length === 0) say(`▸ There is no backup in ${folder.path}`)
+  if (all.length === 0) say(`▸ No backups in ${folder.path}`)
   let unsound = 0
   for (const backup of all.filter((each) => name === undefined || each.name === name)) {
     const head = `▸ ${backup.name}  ${backup.files.count} files`
@@ -34,29 +34,27 @@ async function list(folder: BackupFolder, name: string | undefined, isRead: bool
     const { fault, damaged, bySize } = await checkBackup(folder, backup, 'whole')
     const isSound = fault === null && damaged.length === 0
     if (!isSound) unsound++
-    say(`${head}  ${isSound ? 'sound' : (fault ?? `${damaged.length} damaged`)}${bySizeText(bySize)}`)
+    say(`${head}  ${isSound ? 'OK' : (fault ?? `${damaged.length} damaged`)}${bySizeText(bySize)}`)
     for (const file of damaged) say(`    ${file}`)
   }
-  if (unsound > 0) throw new StartFault('backup', `${unsound} of these backups are not sound.`)
+  if (unsound > 0) throw new StartFault('backup', `${unsound} of these backups are damaged.`)
 }
 
 const bySizeText = (bySize: number): string =>
-  bySize === 0 ? '' : ` (${bySize} files compared by size alone: an older version kept no hashes)`
+  bySize === 0 ? '' : ` (${bySize} files compared by size only: created by an older version without hashes)`
 
-/** @throws StartFault backup, when what is in its place is less than the newest backup was */
+/** @throws StartFault backup if less than the newest backup was restored */
 function tell({ name, rows, files, damaged, skipped, bySize, replaced }: Restored): void {
-  say(`▸ ${name} is in its place: ${rows} rows, ${files} files${bySizeText(bySize)}`)
-  if (replaced !== undefined) say(`▸ What was there before lies in ${replaced}`)
-  for (const file of damaged) say(`    ${file}: left out`)
+  say(`▸ ${name} was restored: ${rows} rows, ${files} files${bySizeText(bySize)}`)
+  if (replaced !== undefined) say(`▸ The previous content was moved to ${replaced}`)
+  for (const file of damaged) say(`    ${file}: skipped`)
   const losses = [
     ...(skipped.length > 0
-      ? [
-          `${name} is NOT the newest backup: what was written after it is missing, because ${skipped.join(', ')} is damaged.`,
-        ]
+      ? [`${name} is NOT the newest backup: later data is missing, because ${skipped.join(', ')} is damaged.`]
       : []),
     ...(damaged.length > 0
       ? [
-          `${damaged.length} files of ${name} are damaged or missing in the backup and were left out (named above).`,
+          `${damaged.length} files of ${name} are damaged or missing in the backup and were skipped (see above).`,
         ]
       : []),
   ]

@@ -1,21 +1,21 @@
 import type { Role } from './roles.ts'
 
-/** Who asks: an account with what a session knows of it. Of a reservation's guest it is the room's account. */
+/** The authenticated caller of a request: an account and its session state. A reservation guest acts as the room's account. */
 export interface Asker {
   accountId: number
   role: Role
-  /** Null: a system administrator who has chosen none. */
+  /** Null for a system administrator who has not chosen a company. */
   companyId: number | null
   companyName: string | null
   sessionVersion: number
   isTemporary: boolean
-  /** The company demands a second factor of this administrator, who has none yet (decisions 2). */
+  /** The company requires a second factor of its administrators and this one has none yet (decisions 2). */
   lacksFactor: boolean
   userId: number | null
   signageId: number | null
 }
 
-/** Somebody of a company, or who has chosen one to work on. */
+/** A caller with a company: their own, or the one a system administrator has chosen. */
 export interface CompanyAsker extends Asker {
   companyId: number
 }

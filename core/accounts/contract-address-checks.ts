@@ -5,7 +5,7 @@ import { defineEndpoint } from '../http/define-endpoint.ts'
 import { CODE_DIGITS } from '../limits.ts'
 import { mailLanguage } from './contract-registration.ts'
 
-/** As people type it: in any width, with spaces or hyphens between the digits. */
+/** Accepts full-width digits, spaces and hyphens. */
 const code = z.pipe(
   z.pipe(
     z.string({ error: 'required' }),
@@ -19,22 +19,24 @@ const code = z.pipe(
     ),
 )
 
-/** 3 an hour. Refused with noAddress when the login id is none. Already confirmed: OK, and no mail. */
+/**
+ * At most 3 per hour. Refused with noAddress if the login ID is not an e-mail address. If already confirmed: OK without a mail.
+ */
 export const sendCode = defineEndpoint({
   method: 'POST',
   path: '/api/sendCode',
   needs: 'user.updateOwn',
-  summary: 'Mail the code that confirms the address of the own account (again)',
+  summary: 'Mail (again) the code that confirms the e-mail address of your account',
   input: z.object({ lang: mailLanguage }),
   output: z.extend(ok, { msg: z.string() }),
 })
 
-/** Refused with codeWrong, after 10 wrong ones a day with tooMany. */
+/** Refused with codeWrong, or with tooMany after 10 wrong codes in a day. */
 export const checkAddress = defineEndpoint({
   method: 'POST',
   path: '/api/checkAddress',
   needs: 'user.updateOwn',
-  summary: 'Confirm the address of the own account by the mailed code: bookings are possible from then on',
+  summary: 'Confirm your e-mail address with the mailed code; this allows bookings',
   input: z.object({ code }),
   output: ok,
 })
@@ -44,7 +46,7 @@ export const vouchForUser = defineEndpoint({
   path: '/api/vouchForUser',
   needs: 'user.write',
   withoutCompany: 'notFound',
-  summary: 'An administrator confirms somebody of the company by hand',
+  summary: 'Confirm a user of the company by hand, as an administrator',
   input: z.object({ targetUserId: formId }),
   output: ok,
 })

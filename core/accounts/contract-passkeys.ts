@@ -6,7 +6,7 @@ import { defineEndpoint } from '../http/define-endpoint.ts'
 import { LOGIN_ADDRESS_MAX_PER_MINUTE } from '../limits.ts'
 import { signedIn, temporary } from './contract.ts'
 
-/** What browsers and this server hand each other, as WebAuthn 3 writes it in JSON (5.1.8 to 5.1.11); only what we use of it. */
+/** The WebAuthn 3 JSON structures that browser and server exchange (5.1.8 to 5.1.11), reduced to the fields used here. */
 
 const bytes = (max: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(max))
 /** At most 1,023 bytes (WebAuthn 3, 4). */
@@ -18,12 +18,12 @@ const credential = {
   id: credentialId,
   rawId: credentialId,
   type: z.literal('public-key'),
-  /** Nothing of it is believed. */
+  /** Ignored. */
   clientExtensionResults: empty,
   authenticatorAttachment: attachment,
 }
 
-/** What is asked of navigator.credentials.get. Whoever has passkeys here is not told: the device knows its own. */
+/** Options for navigator.credentials.get. They do not list the user's passkeys: the device knows its own. */
 const requestOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -38,7 +38,7 @@ const creationOptions = z.object({
   challenge: z.string(),
   pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
   timeout: z.int(),
-  /** Those that are there already: no device makes a second one for the same account. */
+  /** Existing passkeys: a device does not create a second one for the same account. */
   excludeCredentials: z.array(z.object({ id: z.string(), type: z.literal('public-key') })),
   authenticatorSelection: z.object({
     residentKey: z.literal('required'),
@@ -49,7 +49,7 @@ const creationOptions = z.object({
 })
 export type PasskeyCreation = z.infer<typeof creationOptions>
 
-const given = z.object({
+const assertion = z.object({
   ...credential,
   response: z.object({
     clientDataJSON,
@@ -58,7 +58,7 @@ const given = z.object({
     userHandle: z.optional(bytes(88)),
   }),
 })
-export type GivenPasskey = z.infer<typeof given>
+export type PasskeyAssertion = z.infer<typeof assertion>
 
 const created = z.object({
   ...credential,
@@ -70,28 +70,29 @@ const created = z.object({
 })
 export type CreatedPasskey = z.infer<typeof created>
 
-/** Refused with passkeyNotHere where the page's address can have none. */
+/** Refused with passkeyNotHere if passkeys cannot be used at this address. */
 export const askPasskeySignIn = defineEndpoint({
   method: 'POST',
   path: '/login/passkey/ask',
   needs: 'public',
   perMinute: LOGIN_ADDRESS_MAX_PER_MINUTE,
-  summary: 'A challenge for a sign-in by passkey: for this browser, 5 minutes, once (decisions 2)',
+  summary:
+    'Get a challenge for signing in with a passkey: for this browser, 5 minutes, single use (decisions 2)',
   input: empty,
   output: z.extend(ok, { options: requestOptions }),
 })
 
-/** Refused with passkeyWrong, passkeyOver (another challenge is needed), tooMany. */
+/** Refused with passkeyWrong, passkeyOver (a new challenge is needed), tooMany. */
 export const signInByPasskey = defineEndpoint({
   method: 'POST',
   path: '/login/passkey',
   needs: 'public',
   perMinute: LOGIN_ADDRESS_MAX_PER_MINUTE,
-  summary: 'Sign in by passkey: password and second factor in one (decisions 2)',
+  summary: 'Sign in with a passkey, which replaces password and second factor (decisions 2)',
   input: z.object({
-    passkey: given,
+    passkey: assertion,
     isRemember: z._default(z.boolean(), false),
-    /** Of the page: mails to this account are in it from now on. */
+    /** Language of the page. Later mails to this account use it. */
     lang: z.optional(z.enum(MAIL_LANGUAGES)),
   }),
   output: z.discriminatedUnion('result', [signedIn, temporary]),
@@ -102,7 +103,7 @@ const passkeyShape = z.object({
   name: z.string(),
   createdAt: epochMs,
   lastUsedAt: z.nullable(epochMs),
-  /** Kept by an account of the device's maker or by a password manager, so on several devices. */
+  /** Synced by the device vendor's account or a password manager, so it exists on several devices. */
   isSynced: z.boolean(),
 })
 export type PasskeyShape = z.infer<typeof passkeyShape>
@@ -111,13 +112,13 @@ export const getPasskeys = defineEndpoint({
   method: 'POST',
   path: '/api/getPasskeys',
   needs: 'passkey.own',
-  summary: 'The own passkeys, the last used first',
+  summary: 'List your passkeys, most recently used first',
   input: empty,
   output: z.object({
     passkeys: z.array(passkeyShape),
-    /** Adding one takes a code of the second factor beside the password. */
+    /** Adding a passkey requires a second-factor code besides the password. */
     asksCode: z.boolean(),
-    /** The host whose pages may use them; null: none at this address. */
+    /** The host whose pages may use them. Null: passkeys cannot be used at this address. */
     host: z.nullable(z.string()),
   }),
 })
@@ -127,12 +128,12 @@ export const beginPasskey = defineEndpoint({
   method: 'POST',
   path: '/api/beginPasskey',
   needs: 'passkey.own',
-  summary: 'What a new passkey is made with: for this session, 5 minutes, once',
+  summary: 'Get the options for creating a passkey: for this session, 5 minutes, single use',
   input: z.object({
     currentPassword: z
       .string({ error: 'required' })
       .check(z.minLength(1, { error: 'required' }), z.maxLength(256)),
-    /** Where there is a second factor: a passkey stands for that, too. */
+    /** Required if the account has a second factor, because a passkey replaces that too. */
     code: z.optional(z.string().check(z.trim(), z.maxLength(40, { error: 'tooLong' }))),
   }),
   output: z.extend(ok, { options: creationOptions }),
@@ -143,7 +144,7 @@ export const addPasskey = defineEndpoint({
   method: 'POST',
   path: '/api/addPasskey',
   needs: 'passkey.own',
-  summary: 'The passkey that the browser has made',
+  summary: 'Add the passkey that the browser has created',
   input: z.object({ name: objectName, passkey: created }),
   output: ok,
 })
@@ -152,7 +153,7 @@ export const renamePasskey = defineEndpoint({
   method: 'POST',
   path: '/api/renamePasskey',
   needs: 'passkey.own',
-  summary: 'Another name for one of the own passkeys',
+  summary: 'Rename one of your passkeys',
   input: z.object({ passkeyId: formId, name: objectName }),
   output: ok,
 })
@@ -161,18 +162,18 @@ export const deletePasskey = defineEndpoint({
   method: 'POST',
   path: '/api/deletePasskey',
   needs: 'passkey.own',
-  summary: 'One of the own passkeys signs nobody in any more',
+  summary: 'Delete one of your passkeys',
   input: z.object({ passkeyId: formId }),
   output: ok,
 })
 
-/** Never the own ones: those are on the profile page. */
+/** Not for the caller's own passkeys: those are managed on the profile page. */
 export const resetPasskeys = defineEndpoint({
   method: 'POST',
   path: '/api/resetPasskeys',
   needs: 'user.write',
   withoutCompany: 'notFound',
-  summary: 'An administrator takes all passkeys of somebody of the company away; they are signed out',
+  summary: 'Remove all passkeys of a user of the company and sign the user out, as an administrator',
   input: z.object({ targetUserId: formId }),
   output: ok,
 })

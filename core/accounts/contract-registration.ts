@@ -12,12 +12,12 @@ import { MAIL_LANGUAGES } from '../fields/shapes.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 import { REGISTRATIONS_MAX_PER_HOUR } from '../limits.ts'
 
-/** The language of the mail that may follow. */
+/** Language of the mail that may follow. */
 export const mailLanguage = z.optional(z.enum(MAIL_LANGUAGES))
 
 /**
- * Without a session: a reservation user with an own company. By the system administrator: a company and its administrator.
- * An e-mail that is known is refused with SVER-99 and `fields['user.login_id']` 'emailRegistered'.
+ * Without a session: creates a reservation user with their own company. As system administrator: creates a company and its
+ * administrator. A known e-mail address is refused with SVER-99 and `fields['user.login_id']` 'emailRegistered'.
  */
 export const registerNewAccount = defineEndpoint({
   method: 'POST',
@@ -41,7 +41,7 @@ export const registerNewAccount = defineEndpoint({
   output: z.object({
     success: z.literal(true),
     msg: z.string(),
-    /** A temporary password is on its way. */
+    /** A temporary password was mailed. */
     isMailed: z.boolean(),
   }),
 })

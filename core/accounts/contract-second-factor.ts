@@ -6,18 +6,18 @@ import { defineEndpoint } from '../http/define-endpoint.ts'
 import { LOGIN_ADDRESS_MAX_PER_MINUTE } from '../limits.ts'
 import { signedIn, temporary } from './contract.ts'
 
-/** Six digits of the app, or a recovery code, as people type them. */
+/** A six-digit app code or a recovery code, as the user types it. */
 const code = z
   .string({ error: 'required' })
   .check(z.trim(), z.minLength(1, { error: 'required' }), z.maxLength(40, { error: 'tooLong' }))
 
-/** Refused with secondFactorWrong, tooMany, and with ticketOver: the password is asked for again. */
+/** Refused with secondFactorWrong, tooMany, or ticketOver (the password must be entered again). */
 export const giveSecondFactor = defineEndpoint({
   method: 'POST',
   path: '/login/second',
   needs: 'public',
   perMinute: LOGIN_ADDRESS_MAX_PER_MINUTE,
-  summary: 'The second step of a sign-in: a code of the app, or a recovery code (decisions 2)',
+  summary: 'Second step of a sign-in: an app code or a recovery code (decisions 2)',
   input: z.object({ ticket: signInTicket, code }),
   output: z.discriminatedUnion('result', [signedIn, temporary]),
 })
@@ -27,37 +27,37 @@ export const getSecondFactor = defineEndpoint({
   path: '/api/getSecondFactor',
   needs: 'secondFactor.own',
   worksWithoutFactor: true,
-  summary: 'Whether the own account has a second factor',
+  summary: 'Whether your account has a second factor',
   input: empty,
   output: z.extend(ok, {
     isOn: z.boolean(),
     since: z.nullable(epochMs),
     recoveryLeft: z.int(),
-    /** By the own company: it cannot be switched off. */
+    /** Required by the user's company: it cannot be switched off. */
     isDemanded: z.boolean(),
   }),
 })
 
-/** Refused with currentPasswordWrong. It is asked for from the first code on (confirmSecondFactor). */
+/** Refused with currentPasswordWrong. Sign-ins ask for a code only after confirmSecondFactor. */
 export const beginSecondFactor = defineEndpoint({
   method: 'POST',
   path: '/api/beginSecondFactor',
   needs: 'secondFactor.own',
   worksWithoutFactor: true,
-  summary: 'A new secret for an authenticator app',
+  summary: 'Create a new secret for an authenticator app',
   input: z.object({
     currentPassword: z.string().check(z.minLength(1, { error: 'required' }), z.maxLength(256)),
   }),
   output: z.extend(ok, {
-    /** Base32, for whoever types it. */
+    /** Base32, for typing it in. */
     secret: z.string(),
-    /** otpauth://, for the QR code. */
+    /** otpauth:// URI for the QR code. */
     uri: z.string(),
   }),
 })
 
 const codes = z.extend(ok, {
-  /** Shown once: nothing of them is kept but digests. */
+  /** Shown once: only their digests are stored. */
   recoveryCodes: z.array(z.string()),
 })
 
@@ -66,7 +66,7 @@ export const confirmSecondFactor = defineEndpoint({
   path: '/api/confirmSecondFactor',
   needs: 'secondFactor.own',
   worksWithoutFactor: true,
-  summary: 'The first code of the app: from now on the sign-in asks for one',
+  summary: 'Switch the second factor on with the first code of the app',
   input: z.object({ code }),
   output: codes,
 })
@@ -75,39 +75,39 @@ export const renewRecoveryCodes = defineEndpoint({
   method: 'POST',
   path: '/api/renewRecoveryCodes',
   needs: 'secondFactor.own',
-  summary: 'Other recovery codes in the place of the former ones',
+  summary: 'Replace all recovery codes',
   input: z.object({ code }),
   output: codes,
 })
 
-/** Refused with secondFactorDemanded while the own company demands one. */
+/** Refused with secondFactorDemanded while the user's company requires a second factor. */
 export const endSecondFactor = defineEndpoint({
   method: 'POST',
   path: '/api/endSecondFactor',
   needs: 'secondFactor.own',
-  summary: 'Switch the own second factor off',
+  summary: 'Switch your second factor off',
   input: z.object({ code }),
   output: ok,
 })
 
-/** Never the own one: whoever has the session alone must not be rid of it. */
+/** Not for the caller's own second factor: a stolen session must not be enough to remove it. */
 export const resetSecondFactor = defineEndpoint({
   method: 'POST',
   path: '/api/resetSecondFactor',
   needs: 'user.write',
   withoutCompany: 'notFound',
-  summary: 'An administrator takes the second factor of somebody of the company away, who has lost it',
+  summary: 'Remove the second factor of a user of the company who has lost it, as an administrator',
   input: z.object({ targetUserId: formId }),
   output: ok,
 })
 
-/** Refused with secondFactorOff: whoever demands one has one. */
+/** Refused with secondFactorOff: an administrator who requires a second factor must have one. */
 export const demandSecondFactor = defineEndpoint({
   method: 'POST',
   path: '/api/demandSecondFactor',
   needs: 'company.write',
   withoutCompany: 'notFound',
-  summary: 'Whether administrators of the company must have a second factor',
+  summary: "Require a second factor of the company's administrators, or stop requiring it",
   input: z.object({ isDemanded: z.boolean() }),
   output: ok,
 })

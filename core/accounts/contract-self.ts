@@ -3,7 +3,7 @@ import { CAPTURE_MODES } from '../characters/avatar.ts'
 import { id, role } from '../fields/shapes.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 
-// apart from what administrators ask: every page begins with it
+// Separate from the administrators' endpoints because every page loads it.
 export const captureMode = z.enum(CAPTURE_MODES, { error: 'invalid' })
 
 /** Spec 3, User: the fields that pages show. */
@@ -14,7 +14,7 @@ export const userShape = z.object({
   kana: z.string(),
   storeId: z.int(),
   role,
-  /** Address of the picture. */
+  /** URL of the picture. */
   image: z.nullable(z.string()),
   isOwnConfig: z.boolean(),
   character_id: z.nullable(id),
@@ -22,10 +22,10 @@ export const userShape = z.object({
   avatarChId: z.nullable(id),
   subject_name: z.string(),
   default_capture_mode: captureMode,
-  /** Kept for other clients: nothing tracks hands (decisions 5). */
+  /** Kept for other clients: hands are not tracked (decisions 5). */
   hand_tracking_status: z.boolean(),
   status: z.string(),
-  /** Who has not proved to read mail at the login id's address may not book (decisions 2). */
+  /** Whether the user has proved to receive mail at the login ID's address. Required for booking (decisions 2). */
   isConfirmed: z.boolean(),
 })
 export type UserShape = z.infer<typeof userShape>

@@ -4,16 +4,16 @@ import { ok } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 import { BROWSERS, SYSTEMS } from './device.ts'
 
-/** A browser that is signed in. */
+/** A signed-in browser. */
 export const sessionShape = z.object({
   id: z.string(),
   browser: z.enum(BROWSERS),
   system: z.enum(SYSTEMS),
-  /** Where it signed in from. */
+  /** IP address it signed in from. */
   address: z.string(),
   createdAt: z.int(),
   seenAt: z.int(),
-  /** A page of it is open now. */
+  /** One of its pages is open now. */
   isOpen: z.boolean(),
   isThis: z.boolean(),
 })
@@ -23,7 +23,7 @@ export const getSessions = defineEndpoint({
   method: 'POST',
   path: '/api/getSessions',
   needs: 'session.own',
-  summary: 'Where the asker is signed in, the last seen first (decisions 2)',
+  summary: 'List where you are signed in, most recently seen first (decisions 2)',
   input: empty,
   output: z.array(sessionShape),
 })
@@ -32,7 +32,7 @@ export const endSession = defineEndpoint({
   method: 'POST',
   path: '/api/endSession',
   needs: 'session.own',
-  summary: 'Sign one of the own browsers out',
+  summary: 'Sign out one of your browsers',
   input: z.object({ sessionId: z.string().check(z.minLength(1), z.maxLength(64)) }),
   output: ok,
 })
@@ -41,7 +41,7 @@ export const endOtherSessions = defineEndpoint({
   method: 'POST',
   path: '/api/endOtherSessions',
   needs: 'session.own',
-  summary: 'Sign all other browsers of the asker out',
+  summary: 'Sign out all your other browsers',
   input: empty,
   output: z.extend(ok, { ended: z.int() }),
 })
@@ -50,11 +50,11 @@ export const getSignInNotices = defineEndpoint({
   method: 'POST',
   path: '/api/getSignInNotices',
   needs: 'session.own',
-  summary: 'Whether a sign-in from a browser not seen before is told by mail, and where to (decisions 2)',
+  summary: 'Whether sign-ins from new browsers are reported by mail, and to which address (decisions 2)',
   input: empty,
   output: z.object({
     isOn: z.boolean(),
-    /** null: the login id is no address, or not proved; nothing goes there. */
+    /** Null if the login ID is not an e-mail address or is not confirmed; no mails are sent then. */
     address: z.nullable(z.string()),
   }),
 })
@@ -68,7 +68,7 @@ export const setSignInNotices = defineEndpoint({
   output: ok,
 })
 
-/** A session cookie that names no session, as versions before migration 0005 and a few after it wrote them. */
+/** A session cookie without a session ID, as written by versions before migration 0005 and a few after it. */
 export interface OldCookie {
   cookie: string
   /** Epoch s. */
@@ -78,26 +78,25 @@ export interface OldCookie {
   address: string
 }
 
-/** What a sign-in and the guard want of the sessions; who keeps them is handed in. */
+/** The session operations that sign-in and the guard need; the implementation is injected. */
 export interface Sessions {
   /** @returns the id that goes into the cookie */
-  begin(accountId: number, wish: { lifeMs: number; userAgent: string; address: string }): string
+  begin(accountId: number, options: { lifeMs: number; userAgent: string; address: string }): string
   /**
-   * The session of a cookie that names none; begins with the first request that brings the cookie.
-   * @returns its id; undefined: it was ended, or its time is over
+   * Opens the session of an old cookie without a session ID, on the first request that brings the cookie.
    */
   adopt(accountId: number, cookie: OldCookie): string | undefined
-  /** Whether it goes on; it counts as seen. */
+  /** Whether the session is still valid. Marks it as seen. */
   isOpen(id: string, accountId: number): boolean
   /**
-   * Keeps the digest of a cookie that names this session: it proves the cookie in the cell that the company moves to.
-   * @returns false while the company moves: nothing is written then, and the browser has to keep the cookie it has
+   * Stores the digest of a cookie of this session. It proves the cookie in the cell that the company moves to.
+   * @returns false while the company moves: nothing is written, and the browser must keep the cookie it has
    */
   noteCookie(id: string, cookie: string): boolean
-  /** The same, if no cookie of this session is known yet: it was written by an older version. */
+  /** Like noteCookie, but only if no cookie of this session is known yet: an older version wrote it. */
   noteOldCookie(id: string, cookie: string): void
-  /** It ends so much later than now. */
+  /** Extends the session to `lifeMs` from now. */
   slide(id: string, lifeMs: number): void
-  /** Ends it and its sockets. One that is over already changes nothing. */
+  /** Ends the session and closes its sockets. No effect if it is already over. */
   end(id: string): void
 }

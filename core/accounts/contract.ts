@@ -3,7 +3,7 @@ import { empty, iceServers, MAIL_LANGUAGES, peerId, role, signInTicket } from '.
 import { defineEndpoint } from '../http/define-endpoint.ts'
 import { LOGIN_ADDRESS_MAX_PER_MINUTE } from '../limits.ts'
 
-/** `lacks`: the company demands a second factor, and nothing else works before there is one. */
+/** `lacks`: the company requires a second factor, and every other action is refused until there is one. */
 export const signedIn = z.object({
   result: z.literal('OK'),
   role,
@@ -12,19 +12,19 @@ export const signedIn = z.object({
   lacks: z.optional(z.literal('secondFactor')),
 })
 export const temporary = z.object({ result: z.literal('Temporary'), role })
-/** `demo` lets the page list the demo accounts; `link`: the browser has kept the link of a reservation (Spec 4.1). */
-const nobody = z.object({
+/** `demo`: the page may list the demo accounts. `link`: the browser has stored a reservation's link (Spec 4.1). */
+const signedOut = z.object({
   result: z.literal('None'),
   demo: z.boolean(),
   link: z.boolean(),
-  /** As /health says it, so that a page without the realtime channel knows its server, too. */
+  /** The same name as in /health, for pages without the realtime channel. */
   serverName: z.string(),
-  /** Nobody has an account yet: the page shows the way to the guide of the first day (decisions 1). */
+  /** No account exists yet: the page links to the first-day setup (decisions 1). */
   setup: z.optional(z.literal(true)),
 })
 
-/** The password was right; a code is asked for next, with this ticket (giveSecondFactor). */
-const halfWay = z.object({ result: z.literal('SecondFactor'), ticket: signInTicket })
+/** The password was right. giveSecondFactor continues with this ticket and a code. */
+const secondFactorNeeded = z.object({ result: z.literal('SecondFactor'), ticket: signInTicket })
 
 export const login = defineEndpoint({
   method: 'POST',
@@ -36,19 +36,19 @@ export const login = defineEndpoint({
     username: z.string().check(z.trim(), z.minLength(1), z.maxLength(256)),
     password: z.string().check(z.minLength(1), z.maxLength(256)),
     isRemember: z._default(z.boolean(), false),
-    /** Of the page: mails to this account are in it from now on. */
+    /** Language of the page. Later mails to this account use it. */
     lang: z.optional(z.enum(MAIL_LANGUAGES)),
   }),
-  output: z.discriminatedUnion('result', [signedIn, temporary, halfWay]),
+  output: z.discriminatedUnion('result', [signedIn, temporary, secondFactorNeeded]),
 })
 
 export const autoLogin = defineEndpoint({
   method: 'POST',
   path: '/autoLogin',
   needs: 'public',
-  summary: 'Go on with the session cookie, if there is a good one. Always 200',
+  summary: 'Continue with the session cookie if it is valid. Always 200',
   input: empty,
-  output: z.discriminatedUnion('result', [signedIn, temporary, nobody]),
+  output: z.discriminatedUnion('result', [signedIn, temporary, signedOut]),
 })
 
 export const logout = defineEndpoint({
@@ -74,7 +74,7 @@ export const authVideoCall = defineEndpoint({
   path: '/api/authVideoCall',
   needs: 'video.credential',
   summary:
-    'A credential for one media peer (Spec 7.1); goes into `offer`. `iceServers`: TURN servers with credentials for 10 minutes, empty outside a call, monitoring and listening',
+    'Get a credential for one media peer (Spec 7.1), sent in `offer`. `iceServers`: TURN servers with credentials for 10 minutes; empty unless in a call, monitoring or listening',
   input: z.object({ peerId }),
   output: z.object({ credential: z.string(), expiresAt: z.int(), iceServers }),
 })

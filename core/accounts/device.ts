@@ -1,4 +1,4 @@
-/** What people call the programs and machines they sign in with. */
+/** Browsers and operating systems that the session list can name. */
 export const BROWSERS = ['edge', 'opera', 'samsung', 'firefox', 'chrome', 'safari', 'unknown'] as const
 export const SYSTEMS = [
   'iphone',
@@ -13,7 +13,7 @@ export const SYSTEMS = [
 export type Browser = (typeof BROWSERS)[number]
 export type System = (typeof SYSTEMS)[number]
 
-/** As they are written everywhere; what is unknown has a word in each language. */
+/** Product names, the same in every language. 'unknown' is translated. */
 export const BROWSER_NAMES = {
   edge: 'Edge',
   opera: 'Opera',
@@ -32,7 +32,7 @@ export const SYSTEM_NAMES = {
   linux: 'Linux',
 } as const satisfies Record<Exclude<System, 'unknown'>, string>
 
-/** In this order: most browsers also call themselves Chrome and Safari. */
+/** The order matters: most browsers also identify as Chrome and Safari. */
 const BROWSER_MARKS: readonly (readonly [Browser, RegExp])[] = [
   ['edge', /\bEdg(e|A|iOS)?\//],
   ['opera', /\b(OPR|Opera)\//],
@@ -52,7 +52,7 @@ const SYSTEM_MARKS: readonly (readonly [System, RegExp])[] = [
   ['linux', /\bLinux\b/],
 ]
 
-/** What a User-Agent header says (RFC 9110 10.1.5); a hint for people, nothing depends on it. */
+/** Parses a User-Agent header (RFC 9110 10.1.5). Only a hint for display. */
 export const deviceOf = (userAgent: string): { browser: Browser; system: System } => ({
   browser: BROWSER_MARKS.find(([, mark]) => mark.test(userAgent))?.[0] ?? 'unknown',
   system: SYSTEM_MARKS.find(([, mark]) => mark.test(userAgent))?.[0] ?? 'unknown',

@@ -1,8 +1,8 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts'
 
-/** Spec 5: the only symbols a password may hold. */
+/** Spec 5: the only symbols allowed in a password. */
 export const PASSWORD_SYMBOLS = '!#%&*+-./<=>?@^_~'
-/** How many of the four kinds (uppercase, lowercase, digit, symbol) it needs. */
+/** Minimum number of character kinds (uppercase, lowercase, digit, symbol). */
 export const PASSWORD_KINDS_MIN = 3
 
 export type PasswordProblem = 'passwordTooShort' | 'passwordTooLong' | 'passwordKinds' | 'passwordCharacters'
@@ -15,7 +15,7 @@ const KINDS: readonly ((letter: string) => boolean)[] = [
   isSymbol,
 ]
 
-/** The single rules, for a form that ticks them off while somebody types. */
+/** The rules one by one, for a form that ticks them off while the user types. */
 export interface PasswordChecks {
   isLongEnough: boolean
   isShortEnough: boolean
@@ -34,7 +34,7 @@ export function passwordChecks(password: string): PasswordChecks {
   }
 }
 
-/** Spec 5. @returns the first thing that is wrong with it */
+/** Spec 5. @returns the first violated rule */
 export function passwordProblem(password: string): PasswordProblem | undefined {
   const checks = passwordChecks(password)
   if (!checks.hasOnlyUsable) return 'passwordCharacters'

@@ -1,6 +1,6 @@
 import type { Role } from './roles.ts'
 
-/** Who asks: an account's role, a guest of a reservation, or nobody. */
+/** Role of the caller: an account's role, a reservation guest, or not signed in. */
 export type AskerRole = Role | 'guest' | 'nobody'
 
 const EVERYBODY = [
@@ -13,10 +13,10 @@ const EVERYBODY = [
   'systemAdmin',
 ] as const
 const STAFF = ['operator', 'companyAdmin', 'systemAdmin'] as const
-/** Who talks to visitors; a system administrator only oversees. */
+/** Roles that talk to visitors. System administrators only supervise. */
 const HOSTS = ['operator', 'companyAdmin'] as const
 
-/** decisions 2: one table. The server's guard asks it, pages draw by it. Scoping by company is the queries' work. */
+/** decisions 2: the one permission table, used by the server's guard and by pages. Queries restrict rows to the company. */
 export const PERMISSIONS = {
   public: EVERYBODY,
   'signage.readOwn': ['guest', 'signage'],

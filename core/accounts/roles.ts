@@ -1,8 +1,10 @@
-/** Spec 1: the roles of accounts. A guest is no account: somebody with a reservation's link. */
+/** Spec 1: the roles of accounts. A guest has no account, only the link of a reservation. */
 export const ROLES = ['companyAdmin', 'operator', 'signage', 'systemAdmin', 'webReservationUser'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Spec 5: what the role selector offers. A system administrator is never made this way, a signage has its own form. */
+/**
+ * Spec 5: the roles offered by the role selector. System administrators cannot be created there; signages have their own form.
+ */
 export const GIVEN_ROLES = ['operator', 'companyAdmin', 'webReservationUser'] as const
 export type GivenRole = (typeof GIVEN_ROLES)[number]
 
@@ -15,13 +17,13 @@ export const HOMES: Record<Role, string> = {
   webReservationUser: '/app/reservation/home',
 }
 
-/** Spec 4.2: the standby page after the own profile was saved; a system administrator's home, who does not stand by. */
+/** Spec 4.2: the page shown after saving one's profile: the standby page, or the home page for roles that do not stand by. */
 export const STANDBY_PATHS: Record<Role, string> = {
   ...HOMES,
   webReservationUser: '/app/service/standby',
 }
 
-/** Whose signages and operators a role's lists and pushed states show (Spec 2.4.14, decisions 2). */
+/** Which signages and operators a role sees in lists and live updates (Spec 2.4.14, decisions 2). */
 export const LIST_SCOPES: Record<Role, 'company' | 'own' | 'none'> = {
   companyAdmin: 'company',
   operator: 'own',
@@ -32,11 +34,11 @@ export const LIST_SCOPES: Record<Role, 'company' | 'own' | 'none'> = {
 
 /** Roles that can stand by and answer calls. */
 export const HOST_ROLES = ['operator', 'companyAdmin'] as const
-/** Who talks to visitors: whoever answers calls, and the owners of reserved rooms. */
+/** Roles that talk to visitors: call hosts and owners of reserved rooms. */
 export const isTalkRole = (role: Role): boolean => isHostRole(role) || role === 'webReservationUser'
 export const isHostRole = (role: Role): boolean => (HOST_ROLES as readonly Role[]).includes(role)
 
-/** Where the logo leads (Spec 2.2): the standby page for operators, the own home for everybody else. */
+/** Spec 2.2: target of the logo link. */
 export const LOGO_PATHS: Record<Role, string> = {
   companyAdmin: '/app/users/home',
   operator: HOMES.operator,

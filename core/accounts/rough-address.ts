@@ -1,8 +1,8 @@
 import { parseAddress } from '../http/client-network.ts'
 
 /**
- * An internet address as mails show it: enough to recognize one's own, too little to find a person by.
- * 192.0.2.* (a neighbourhood of 256), 2001:db8:85a3::* (a site, RFC 6177).
+ * Shortens an IP address for mails: recognizable to its owner, but not enough to identify a person. Examples: 192.0.2.* (256
+ * addresses), 2001:db8:85a3::* (one site, RFC 6177).
  */
 export function roughAddress(address: string): string {
   const parsed = parseAddress(address)

@@ -16,14 +16,14 @@ export const companyRow = z.object({
   users: z.int(),
   signages: z.int(),
   createdAt: epochMs,
-  /** Whoever registered first. */
+  /** The user who registered first. */
   contact: z.nullable(
     z.object({
       userName: z.string(),
       login_id: z.string(),
       phone: z.string(),
       address: z.string(),
-      /** Of the e-mail address (decisions 2). */
+      /** Whether the e-mail address is confirmed (decisions 2). */
       isConfirmed: z.boolean(),
     }),
   ),
@@ -34,10 +34,10 @@ export const listCompanies = defineEndpoint({
   method: 'POST',
   path: '/api/admin/companies',
   needs: 'admin.use',
-  summary: 'A page of the companies, the oldest first',
+  summary: 'A page of companies, oldest first',
   input: z.object({
     ...pageAlone,
-    /** A part of the name. */
+    /** Part of the name. */
     text: searchText,
   }),
   output: pageOf(companyRow),
@@ -47,42 +47,42 @@ export const listCompanyNames = defineEndpoint({
   method: 'POST',
   path: '/api/admin/companyNames',
   needs: 'admin.use',
-  summary: 'All companies by their names: for the choice of one',
+  summary: 'All companies sorted by name, for the company choice',
   input: empty,
   output: z.array(
     z.extend(z.pick(companyRow, { companyId: true, companyName: true }), {
-      /** Name of the person who registered first; tells companies without a name apart. */
+      /** Name of the user who registered first; tells companies without a name apart. */
       contactName: z.string(),
     }),
   ),
 })
 
-/** The session carries it from now on; 0: none, lists are empty again. Open sockets keep the old one: load the page again. */
+/** Stores the choice in the session; 0: none, and lists are empty. Open sockets keep the old company: reload the page. */
 export const chooseCompany = defineEndpoint({
   method: 'POST',
   path: '/api/admin/chooseCompany',
   needs: 'admin.use',
-  summary: 'Which company the system administrator works on',
+  summary: 'Choose the company to work on, as a system administrator',
   input: z.object({ companyId: idOrNone }),
   output: ok,
 })
 
-/** Its records stay under the names they had (decisions 4). */
+/** Its records stay under their names (decisions 4). */
 export const deleteCompany = defineEndpoint({
   method: 'POST',
   path: '/api/admin/deleteCompany',
   needs: 'admin.use',
-  summary: 'End a company: nobody of it signs in any more',
+  summary: 'Delete a company: its users can no longer sign in',
   input: z.object({ companyId: formId, isForceSubmit }),
   output: okOrConfirm,
 })
 
-/** Refused with licencesInUse below the number of channels that have operators. */
+/** Refused with licencesInUse if fewer than the channels in use. */
 export const updateLicences = defineEndpoint({
   method: 'POST',
   path: '/api/admin/updateLicences',
   needs: 'admin.use',
-  summary: "A company's avatar licences",
+  summary: "Set a company's number of avatar licenses",
   input: z.object({ companyId: formId, avatar_channel_max: licenceCount(0) }),
   output: ok,
 })
@@ -92,7 +92,7 @@ export const licenceRequestRow = z.object({
   id,
   companyId: id,
   companyName: z.string(),
-  /** Null: the person has been deleted. */
+  /** Null if the user was deleted. */
   userName: z.nullable(z.string()),
   count: z.int(),
   note: z.string(),
@@ -106,20 +106,20 @@ export const listLicenceRequests = defineEndpoint({
   method: 'POST',
   path: '/api/admin/licenceRequests',
   needs: 'admin.use',
-  summary: 'Requests for more licences: the open ones first, then the newest',
+  summary: 'Requests for more licenses: open ones first, then newest first',
   input: z.object(pageAlone),
   output: z.extend(pageOf(licenceRequestRow), {
-    /** How many nobody has answered yet. */
+    /** Number of open requests. */
     open: z.int(),
   }),
 })
 
-/** Accepting adds `count` licences. Somebody who has answered before: wrongState. */
+/** Accepting adds `count` licenses. Refused with wrongState if already answered. */
 export const answerLicenceRequest = defineEndpoint({
   method: 'POST',
   path: '/api/admin/answerLicenceRequest',
   needs: 'admin.use',
-  summary: 'Accept or decline a request; the asker is told by mail',
+  summary: 'Accept or decline a request; the requester gets a mail',
   input: z.object({ requestId: formId, answer: z.enum(['accepted', 'declined']) }),
   output: ok,
 })
@@ -129,7 +129,7 @@ export const mailRow = z.object({
   id,
   to: z.string(),
   subject: z.string(),
-  /** Only of mail that is kept here because there is no SMTP server (it may hold a temporary password). */
+  /** Only for mail kept here because there is no SMTP server; it may contain a temporary password. */
   text: z.nullable(z.string()),
   state: z.enum(MAIL_STATES),
   /** Why the last attempt failed. */
@@ -143,10 +143,10 @@ export const listMails = defineEndpoint({
   method: 'POST',
   path: '/api/admin/mails',
   needs: 'admin.use',
-  summary: 'Mails, the newest first: sent, kept (no SMTP server is set), waiting for another attempt, failed',
+  summary: 'Mails, newest first: sent, kept (no SMTP server configured), waiting for another attempt, failed',
   input: z.object(pageAlone),
   output: z.extend(pageOf(mailRow), {
-    /** Some are kept here, to be read on the page. */
+    /** Whether some mails are kept here to be read on the page. */
     hasKept: z.boolean(),
   }),
 })

@@ -10,9 +10,9 @@ const deviceShape = z.object({
   browser: z.enum(BROWSERS),
   system: z.enum(SYSTEMS),
   createdAt: epochMs,
-  /** The browser that asks. */
+  /** The browser of this request. */
   isThis: z.boolean(),
-  /** Registered where its company was before: it rings again once a page is open there (decisions 9). */
+  /** Registered in the cell that the company moved from: works again once a page is opened there (decisions 9). */
   isCarried: z.boolean(),
 })
 export type PushDevice = z.infer<typeof deviceShape>
@@ -21,7 +21,7 @@ export const getPushDevices = defineEndpoint({
   method: 'POST',
   path: '/api/getPushDevices',
   needs: 'push.own',
-  summary: 'The browsers that ring for the asker with every page closed (decisions 10)',
+  summary: 'List your browsers that receive call notifications (decisions 10)',
   input: empty,
   output: z.object({
     /** The installation's VAPID key, for PushManager.subscribe. */
@@ -36,10 +36,10 @@ export const addPushDevice = defineEndpoint({
   method: 'POST',
   path: '/api/addPushDevice',
   needs: 'push.own',
-  summary: 'This browser rings from now on, until it is removed or signed out',
+  summary: 'Register this browser for notifications until it is removed or signed out',
   input: z.object({
     endpoint: z.url({ protocol: /^https?$/ }).check(z.maxLength(WEBHOOK_URL_MAX)),
-    /** 65 and 16 bytes (RFC 8291). */
+    /** 65 and 16 bytes in base64url (RFC 8291). */
     p256dh: base64url(87),
     auth: base64url(22),
   }),
@@ -50,7 +50,7 @@ export const deletePushDevice = defineEndpoint({
   method: 'POST',
   path: '/api/deletePushDevice',
   needs: 'push.own',
-  summary: 'It rings no more',
+  summary: 'Remove one of your browsers from notifications',
   input: z.object({ deviceId: id }),
   output: ok,
 })
@@ -59,12 +59,12 @@ export const testPushDevices = defineEndpoint({
   method: 'POST',
   path: '/api/testPushDevices',
   needs: 'push.own',
-  summary: 'A test notification to every browser of the asker',
+  summary: 'Send a test notification to all your browsers',
   input: empty,
   output: z.extend(ok, { sent: z.int(), failed: z.int() }),
 })
 
-/** What a push brings; the service worker shows it. */
+/** Payload of a push message; the service worker shows it. */
 export const pushPayload = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('call'),
@@ -75,14 +75,14 @@ export const pushPayload = z.discriminatedUnion('kind', [
     lang: language,
     requestedAt: epochMs,
   }),
-  /** Nobody needs to come any more: answered by whom, or over. */
+  /** The call was answered (by `hostName`) or is over. */
   z.object({
     kind: z.literal('callOver'),
     requestId,
     signageName: z.string(),
     hostName: z.nullable(z.string()),
   }),
-  /** An alert, in words. */
+  /** An alert as text. */
   z.object({ kind: z.literal('notice'), title: z.string(), body: z.string(), path: z.string() }),
 ])
 export type PushPayload = z.infer<typeof pushPayload>

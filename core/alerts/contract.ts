@@ -16,11 +16,11 @@ const between = (min: number, max: number, error: string) =>
   z.int({ error }).check(z.gte(min, { error }), z.lte(max, { error }))
 
 const settings = z.object({
-  /** Null: nobody is told. */
+  /** Null: no alert. */
   waitSeconds: z.nullable(between(ALERT_WAIT_SECONDS_MIN, ALERT_WAIT_SECONDS_MAX, 'waitRange')),
   awayMinutes: z.nullable(between(ALERT_AWAY_MINUTES_MIN, ALERT_AWAY_MINUTES_MAX, 'awayRange')),
   tellsBookings: z.boolean(),
-  /** Outside of them nobody is told; null: at any time. */
+  /** Alerts are only sent within these hours; null: at any time. */
   hours: z.nullable(showWindow),
   byMail: z.boolean(),
   byPush: z.boolean(),
@@ -32,7 +32,7 @@ const webhookShape = z.object({
   id,
   name: z.string(),
   format: z.enum(WEBHOOK_FORMATS),
-  /** Where it goes, so far as it is no secret: the host, and the end of the rest. */
+  /** The address without its secret part: the host, and the end of the rest. */
   shownUrl: z.string(),
   shownSecret: z.string(),
   isOn: z.boolean(),
@@ -45,7 +45,7 @@ const deliveryShape = z.object({
   event: z.enum(ALERT_EVENTS),
   state: z.enum(['waiting', 'sent', 'failed']),
   attempts: z.int(),
-  /** An HTTP status, or what it broke off at. */
+  /** An HTTP status, or why no answer came. */
   error: z.nullable(z.string()),
   createdAt: epochMs,
   sentAt: z.nullable(epochMs),
@@ -57,13 +57,13 @@ export const getAlerts = defineEndpoint({
   path: '/api/getAlerts',
   needs: 'alert.write',
   withoutCompany: 'noCompany',
-  summary: 'What the company is told of while nobody looks, and how (decisions 10)',
+  summary: "Get the company's alert settings, webhooks and recent deliveries (decisions 10)",
   input: empty,
   output: z.object({
     settings,
     webhooks: z.array(webhookShape),
     deliveries: z.array(deliveryShape),
-    /** Whom mails and pushes can go to, and by which of the two. */
+    /** Users who can receive alerts, and by which way. */
     people: z.array(z.object({ userId: id, userName: z.string(), byMail: z.boolean(), byPush: z.boolean() })),
   }),
 })
@@ -74,7 +74,7 @@ export const updateAlerts = defineEndpoint({
   path: '/api/updateAlerts',
   needs: 'alert.write',
   withoutCompany: 'noCompany',
-  summary: 'Set what the company is told of, when, and whom',
+  summary: 'Set which alerts the company gets, when, and who receives them',
   input: settings,
   output: ok,
 })
@@ -89,7 +89,7 @@ const url = z.string({ error: 'required' }).check(
 )
 const secretText = z.string().check(z.trim(), z.maxLength(1_000, { error: 'tooLong' }))
 
-/** Without a name and a password in it: they would be shown. */
+/** Refuses user name and password in a URL, because they would be shown. */
 function isWebUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, username, password } = new URL(text)
@@ -101,13 +101,13 @@ export const addWebhook = defineEndpoint({
   path: '/api/addWebhook',
   needs: 'alert.write',
   withoutCompany: 'noCompany',
-  summary: 'A server that alerts are posted to; its signing secret is told this once',
+  summary: 'Add a webhook; its signing secret is returned only this once',
   input: z
     .object({
       name,
       format: z.enum(WEBHOOK_FORMATS),
       url,
-      /** LINE alone: the channel access token, and the user, group or room that is told. */
+      /** LINE only: the channel access token, and the user, group or room that receives the messages. */
       token: z._default(secretText, ''),
       recipient: z._default(z.string().check(z.trim(), z.maxLength(TEXT_MAX, { error: 'tooLong' })), ''),
     })
@@ -129,7 +129,7 @@ export const updateWebhook = defineEndpoint({
   path: '/api/updateWebhook',
   needs: 'alert.write',
   withoutCompany: 'noCompany',
-  summary: 'Turn a webhook off or on; what waits for one that is off is dropped',
+  summary: 'Turn a webhook on or off; turning off drops waiting deliveries',
   input: z.object({ webhookId: id, isOn: z.boolean() }),
   output: ok,
 })
@@ -144,7 +144,7 @@ export const deleteWebhook = defineEndpoint({
   output: ok,
 })
 
-/** What came of a test: 'taken', an HTTP status, or why no answer came. */
+/** Result of a test: 'taken' (accepted), 'status' (an HTTP error), or why no answer came. */
 export const TEST_RESULTS = [
   'taken',
   'status',
@@ -161,7 +161,7 @@ export const testWebhook = defineEndpoint({
   path: '/api/testWebhook',
   needs: 'alert.write',
   withoutCompany: 'noCompany',
-  summary: 'Post a test message now, and tell what came of it',
+  summary: 'Post a test message now and return the result',
   input: z.object({ webhookId: id }),
   output: z.extend(ok, { answer: z.enum(TEST_RESULTS), status: z.nullable(z.int()) }),
 })

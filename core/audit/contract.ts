@@ -5,11 +5,11 @@ import { defineEndpoint } from '../http/define-endpoint.ts'
 import { ALL_AUDIT_ACTS, AUDIT_ROLES, AUDIT_SUBJECTS, type AuditAct } from './rules.ts'
 import { AUDIT_LANGUAGES } from './texts.ts'
 
-/** *Ours* (decisions 2): what administrators have done, the newest first. Both days are included, in Japanese time. */
+/** Not in the specification (decisions 2): the audit log, newest entries first. Both days are included, in Japan time. */
 const filters = {
   from: day,
   to: day,
-  /** An account. */
+  /** Account ID. */
   actorId: z.optional(formId),
   subject: z.optional(z.enum(AUDIT_SUBJECTS)),
 }
@@ -20,13 +20,13 @@ const row = z.object({
   id,
   at: epochMs,
   act: z.enum(ALL_AUDIT_ACTS as [AuditAct, ...AuditAct[]]),
-  /** Null: somebody who was forgotten, or whoever sat at the command line. */
+  /** Null if the actor was erased, or for commands at the machine. */
   actorName: z.nullable(z.string()),
   actorRole: z.enum(AUDIT_ROLES),
-  /** Null: of the installation. */
+  /** Null for the installation. */
   companyName: z.nullable(z.string()),
   targetName: z.nullable(z.string()),
-  /** Where there is no name: what the thing is known by. */
+  /** Identifies the target if it has no name. */
   targetId: z.nullable(z.string()),
   changes: z.array(z.object({ field: z.string(), from: z.optional(value), to: z.optional(value) })),
   requestId: z.string(),
@@ -36,13 +36,13 @@ export type AuditRow = z.infer<typeof row>
 const cursor = z.string().check(z.regex(/^\d{1,16}_\d{1,15}$/, { error: 'invalid' }))
 const page = z.object({
   rows: z.array(row),
-  /** What the next page comes `after`; null: this is the last. */
+  /** Cursor for `after`; null on the last page. */
   next: z.nullable(z.string()),
 })
 const actors = z.array(z.object({ accountId: id, name: z.string() }))
-const wish = z.object({ ...filters, after: z.optional(cursor) })
+const query = z.object({ ...filters, after: z.optional(cursor) })
 
-/** The query of the same as a file. */
+/** Query of the CSV download. */
 export const auditFile = z.object({ ...filters, lang: z.optional(z.enum(AUDIT_LANGUAGES)) })
 
 export const getAudit = defineEndpoint({
@@ -50,8 +50,8 @@ export const getAudit = defineEndpoint({
   path: '/api/getAudit',
   needs: 'audit.read',
   withoutCompany: 'notFound',
-  summary: 'What administrators of the company have done; also as /api/getAudit.csv',
-  input: wish,
+  summary: "Audit log of the company's administrators; also as /api/getAudit.csv",
+  input: query,
   output: page,
 })
 
@@ -60,7 +60,7 @@ export const getAuditActors = defineEndpoint({
   path: '/api/getAuditActors',
   needs: 'audit.read',
   withoutCompany: 'emptyList',
-  summary: 'Who stands in it',
+  summary: 'Actors that appear in the log',
   input: empty,
   output: actors,
 })
@@ -69,8 +69,8 @@ export const getAdminAudit = defineEndpoint({
   method: 'POST',
   path: '/api/admin/audit',
   needs: 'admin.use',
-  summary: 'What system administrators have done, in any company; also as /api/admin/audit.csv',
-  input: wish,
+  summary: 'Audit log of system administrators in all companies; also as /api/admin/audit.csv',
+  input: query,
   output: page,
 })
 
@@ -78,7 +78,7 @@ export const getAdminAuditActors = defineEndpoint({
   method: 'POST',
   path: '/api/admin/auditActors',
   needs: 'admin.use',
-  summary: 'Who stands in it',
+  summary: 'Actors that appear in the log',
   input: empty,
   output: actors,
 })

@@ -1,7 +1,7 @@
 import type { AskerRole } from '../accounts/permissions.ts'
 import { ROLES } from '../accounts/roles.ts'
 
-/** decisions 2: what administrators do is written down; by what it is done to. */
+/** decisions 2: actions of administrators that are logged, by the kind of their target. */
 export const AUDIT_ACTS = {
   user: [
     'added',
@@ -66,24 +66,24 @@ export const actsOf = (subject: AuditSubject): AuditAct[] =>
 
 export const ALL_AUDIT_ACTS = AUDIT_SUBJECTS.flatMap(actsOf)
 
-/** Who stands in it: whoever sits at the machine gives no name. */
+/** Roles of actors. Commands at the machine have no account. */
 export const AUDIT_ROLES = [...ROLES, 'commandLine'] as const
 export type AuditRole = (typeof AUDIT_ROLES)[number]
 
-/** Operators' and reservation users' own things are no acts of administration. */
+/** Actions of operators and reservation users on their own data are not audited. */
 export const isAdministrator = (role: AskerRole): boolean => role === 'companyAdmin' || role === 'systemAdmin'
 
-/** The empty text is none. */
+/** The empty string means none. */
 export type AuditValue = string | number | boolean
 
-/** What became of one thing. Without values: it is another one now, and what stood there is nobody's business. */
+/** One changed field. Without values only the fact of the change is recorded, because the values are private. */
 export interface AuditChange {
   field: string
   from?: AuditValue
   to?: AuditValue
 }
 
-/** Of a text; a log is no second place for what people write. */
+/** Maximum length of a stored text value, to keep private text out of the log. */
 const VALUE_LETTERS = 100
 
 const shortened = (value: AuditValue): AuditValue =>
@@ -91,7 +91,7 @@ const shortened = (value: AuditValue): AuditValue =>
 
 type Values = Readonly<Record<string, AuditValue | null | undefined>>
 
-/** What differs; undefined is *not given* and stays as it was. */
+/** The fields that differ. A field that is undefined in `after` was not given and did not change. */
 export const changesBetween = (before: Values, after: Values): AuditChange[] =>
   Object.entries(after).flatMap(([field, to]) => {
     const from = before[field] ?? ''
@@ -99,6 +99,6 @@ export const changesBetween = (before: Values, after: Values): AuditChange[] =>
     return to === undefined || now === from ? [] : [{ field, from: shortened(from), to: shortened(now) }]
   })
 
-/** The same of what is told without its values: passwords, what people are called, long texts. */
-export const touched = (wish: Readonly<Record<string, boolean>>): AuditChange[] =>
-  Object.entries(wish).flatMap(([field, isTouched]) => (isTouched ? [{ field }] : []))
+/** Changes recorded without values: passwords, names, long texts. */
+export const touched = (fields: Readonly<Record<string, boolean>>): AuditChange[] =>
+  Object.entries(fields).flatMap(([field, isTouched]) => (isTouched ? [{ field }] : []))

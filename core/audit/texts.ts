@@ -1,10 +1,10 @@
 import type { AuditAct, AuditChange, AuditRole, AuditSubject, AuditValue } from './rules.ts'
 
-/** decisions 2: what stands in the audit log, for its page and its file alike. An act without its words does not compile. */
+/** decisions 2: texts of the audit log for page and file. A missing text for an act is a compile error. */
 interface AuditTexts {
   subjects: Record<AuditSubject, string>
   acts: Record<AuditAct, string>
-  /** Of a change; what is not named here stands as it is. */
+  /** Names of changed fields; a field without a text is shown as is. */
   fields: Readonly<Record<string, string>>
   values: Readonly<Record<string, string>>
   roles: Record<AuditRole, string>
@@ -226,39 +226,39 @@ const en: AuditTexts = {
     alert: 'Alerts',
     backup: 'Backups',
     relayNode: 'Relay nodes',
-    file: 'Files taken out',
+    file: 'Downloads',
   },
   acts: {
     'user.added': 'User added',
     'user.changed': 'User changed',
     'user.deleted': 'User deleted',
     'user.passwordReset': 'Password reset',
-    'user.secondFactorReset': 'Second factor taken off',
-    'user.passkeysReset': 'Passkeys taken off',
-    'user.vouched': 'Mail address vouched for',
+    'user.secondFactorReset': 'Second factor removed',
+    'user.passkeysReset': 'Passkeys removed',
+    'user.vouched': 'Email address confirmed',
     'user.setAway': 'Operator set to away',
     'person.listed': 'Personal data looked up',
-    'person.handedOut': 'Personal data handed out as a file',
+    'person.handedOut': 'Personal data exported',
     'person.erased': 'Personal data erased',
     'record.callHeard': 'Listened to a call',
-    'record.talkRead': 'Read an AI talk',
-    'record.transcriptRead': 'Read the captions of a call',
-    'record.pictureSeen': 'Looked at a visitor’s picture',
+    'record.talkRead': 'Viewed an AI conversation',
+    'record.transcriptRead': 'Viewed the captions of a call',
+    'record.pictureSeen': 'Viewed a visitor’s picture',
     'secondFactor.switchedOn': 'Own second factor set up',
     'secondFactor.switchedOff': 'Own second factor switched off',
-    'secondFactor.codesRenewed': 'Recovery codes made anew',
+    'secondFactor.codesRenewed': 'Recovery codes renewed',
     'secondFactor.passkeyAdded': 'Own passkey added',
     'secondFactor.passkeyDeleted': 'Own passkey deleted',
     'company.added': 'Company added',
     'company.changed': 'Company settings changed',
     'company.deleted': 'Company deleted',
-    'company.entered': 'Company chosen to be administered',
+    'company.entered': 'Company selected by a system administrator',
     'company.phrasesChanged': 'Phrases changed',
     'company.frozen': 'Company frozen (to be moved)',
     'company.thawed': 'Company thawed',
     'company.exported': 'Company exported',
     'company.released': 'Company released to another server',
-    'company.imported': 'Company brought in from another server',
+    'company.imported': 'Company imported from another server',
     'company.removed': 'Data of a released company removed',
     'licence.requested': 'More simultaneous calls requested',
     'licence.answered': 'Request for simultaneous calls answered',
@@ -271,8 +271,8 @@ const en: AuditTexts = {
     'signage.changed': 'Signage settings changed',
     'signage.deleted': 'Signage deleted',
     'signage.published': 'Template published',
-    'signage.operatorsAdded': 'Put in charge of a signage',
-    'signage.operatorRemoved': 'Taken off a signage',
+    'signage.operatorsAdded': 'Assigned to a signage',
+    'signage.operatorRemoved': 'Unassigned from a signage',
     'signage.connected': 'Device connected by its code',
     'signage.suspended': 'Signage suspended',
     'signage.restarted': 'Signage restarted',
@@ -281,9 +281,9 @@ const en: AuditTexts = {
     'media.changed': 'Media renamed',
     'media.deleted': 'Media deleted',
     'character.added': 'Character added',
-    'character.changed': 'Colours of a character changed',
+    'character.changed': 'Colors of a character changed',
     'character.deleted': 'Character deleted',
-    'character.chosen': 'Standard character changed',
+    'character.chosen': 'Default character changed',
     'ai.changed': 'AI settings changed',
     'ai.pronunciationsChanged': 'Pronunciations changed',
     'answer.added': 'Answer added',
@@ -292,9 +292,9 @@ const en: AuditTexts = {
     'answer.imported': 'Answers imported from a file',
     'answer.factsChanged': 'Basic facts changed',
     'exhibit.added': 'Exhibit added',
-    'exhibit.changed': 'Words of an exhibit changed',
+    'exhibit.changed': 'Texts of an exhibit changed',
     'exhibit.deleted': 'Exhibit deleted',
-    'exhibit.restored': 'Exhibit brought back',
+    'exhibit.restored': 'Exhibit restored',
     'exhibitMap.added': 'Exhibit map added',
     'exhibitMap.changed': 'Exhibit map changed',
     'exhibitMap.deleted': 'Exhibit map deleted',
@@ -306,61 +306,61 @@ const en: AuditTexts = {
     'backup.made': 'Backup made',
     'backup.checked': 'Backup checked',
     'backup.restored': 'Backup restored',
-    'backup.tookOver': 'Standby took over',
-    'relayNode.emptied': 'Relay node told to empty itself',
+    'backup.tookOver': 'Replica took over',
+    'relayNode.emptied': 'Relay node set to drain',
     'file.downloaded': 'File downloaded',
   },
   fields: {
     added: 'Added',
     address: 'Address',
     answer: 'Answer',
-    answerer: 'Answers by',
-    auditDays: 'Days the audit log is kept',
+    answerer: 'Answered by',
+    auditDays: 'Audit log retention (days)',
     avatar: 'Avatar',
-    awayMinutes: 'Device away (minutes)',
-    byMail: 'By mail',
+    awayMinutes: 'Device disconnected (minutes)',
+    byMail: 'By email',
     byPush: 'By push',
     captions: 'Captions',
     changed: 'Changed',
     channel: 'Call line',
-    chatDayYenMax: 'Limit a day (yen)',
-    chatInYen: 'Price of input (yen)',
-    chatKey: 'Key of the chat server',
-    chatOutYen: 'Price of output (yen)',
+    chatDayYenMax: 'Daily limit (yen)',
+    chatInYen: 'Input price (yen)',
+    chatKey: 'Chat server key',
+    chatOutYen: 'Output price (yen)',
     chatServer: 'Chat server',
-    colours: 'Colours',
-    demandsSecondFactor: 'Second factor demanded of administrators',
+    colours: 'Colors',
+    demandsSecondFactor: 'Second factor required for administrators',
     entries: 'Entries',
-    failedTurnsMax: 'Turns not understood at most',
+    failedTurnsMax: 'Maximum misunderstood turns',
     greeter: 'Greeted first by',
     greeting: 'Greeting',
     hearing: 'Hearing',
     hours: 'Hours',
-    isFreeToAnswer: 'Answers what is not registered, too',
+    isFreeToAnswer: 'Also answers unregistered questions',
     isOn: 'On',
     language: 'Language',
     licences: 'Simultaneous calls',
     loginId: 'Login ID',
     name: 'Name',
-    notice: 'Words of the notice',
-    offersPerson: 'Offers a person',
+    notice: 'Notice text',
+    offersPerson: 'Offers a human operator',
     operatorsAdded: 'Operators added',
     operatorsRemoved: 'Operators removed',
     password: 'Password',
-    people: 'Who is told',
+    people: 'Recipients',
     persona: 'Persona',
     picture: 'Picture',
-    pictureDays: "Days visitors' pictures are kept",
-    returnsToAi: 'Returns to the AI afterwards',
+    pictureDays: 'Visitor picture retention (days)',
+    returnsToAi: 'Returns to the AI after the call',
     role: 'Role',
     scene: 'Scene',
     signage: 'Signage',
     speaksTranslation: 'Speaks translations',
-    standard: 'Standard character',
-    startsByPresence: 'Speaks when somebody comes',
+    standard: 'Default character',
+    startsByPresence: 'Speaks when a visitor arrives',
     store: 'Store',
-    tellsBookings: 'Tells of reservations',
-    transcriptDays: 'Days what was said is kept',
+    tellsBookings: 'Alerts about reservations',
+    transcriptDays: 'Conversation retention (days)',
     translates: 'Translation',
     transport: 'Transport',
     voices: 'Voices',
@@ -384,7 +384,7 @@ const en: AuditTexts = {
     webReservationUser: 'Reservation user',
     commandLine: 'Command line',
   },
-  columns: ['When', 'Who', 'Role', 'Company', 'Act', 'On', 'What changed', 'Request ID'],
+  columns: ['When', 'Who', 'Role', 'Company', 'Action', 'Target', 'Changes', 'Request ID'],
   forgotten: '(erased)',
   changed: 'changed',
   none: 'none',
@@ -396,13 +396,12 @@ const FIELDS_WITH_WORDS = new Set(['role', 'answer', 'scene'])
 
 function valueText({ values, none }: AuditTexts, field: string, value: AuditValue): string {
   if (value === '') return none
-  // what people have typed is shown as they typed it
+  // user-written text is shown unchanged
   const isWord = typeof value === 'boolean' || FIELDS_WITH_WORDS.has(field)
   return (isWord ? values[String(value)] : undefined) ?? String(value)
 }
 
-/** One change in words: what it was of, and before → after where that is told. */
-/** Who did it, as it is shown. */
+/** The actor as shown: name, command line, or erased. */
 export const actorOf = (
   lang: AuditLanguage,
   { actorName, actorRole }: { actorName: string | null; actorRole: AuditRole },
@@ -417,7 +416,7 @@ export function changeText(lang: AuditLanguage, { field, from, to }: AuditChange
   const colon = lang === 'ja' ? '：' : ': '
   if (from === undefined && to === undefined) return `${name}${colon}${texts.changed}`
   const values = [from, to].flatMap((value) => (value === undefined ? [] : [valueText(texts, field, value)]))
-  // something that went, and nothing came in its place
+  // a removed value without a new one
   const shown = to === undefined ? [...values, texts.none] : values
   return `${name}${colon}${shown.join(' → ')}`
 }

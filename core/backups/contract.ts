@@ -10,59 +10,59 @@ export const backupRow = z.object({
   name: z.string(),
   kind: z.enum(BACKUP_KINDS),
   at: epochMs,
-  /** Of the database and all its files, though files that several backups need lie there once. */
+  /** Size of the database and all its files, although files shared by several backups are stored once. */
   bytes: z.int(),
   files: z.int(),
-  /** Of all tables. */
+  /** Rows of all tables. */
   rows: z.int(),
-  /** Since this start; null: not looked at. */
+  /** Last check since start-up; null if not checked. */
   checkedAt: z.nullable(epochMs),
-  /** Of that look, with the name of each damaged file; null: it is sound. */
+  /** Result of that check, with the names of damaged files; null if the backup is OK. */
   fault: z.nullable(z.string()),
-  /** Files that it compared by size alone: the backup of an older version has no hashes. */
+  /** Files checked by size only, because the backup of an older version has no hashes. */
   bySize: z.int(),
 })
 export type BackupRow = z.infer<typeof backupRow>
 
-export const standbyState = z.object({
-  /** STANDBY: a folder, or `host:/folder`. */
+export const replicaState = z.object({
+  /** REPLICA: a folder, or `host:/folder`. */
   place: z.string(),
-  /** Of the newest whole copy; null: none is known. */
+  /** Time of the newest complete copy; null if none is known. */
   copiedAt: z.nullable(epochMs),
-  /** Milliseconds; null: none since this start. */
+  /** Milliseconds; null if none was made since start-up. */
   tookMs: z.nullable(z.int()),
-  /** Of the last attempt, if it failed; since: of the first one that did, with none between that did not. */
+  /** Of the last attempt, if it failed. `since`: the first failure since the last success. */
   fault: z.nullable(z.object({ since: epochMs, at: epochMs, text: z.string() })),
 })
-export type StandbyState = z.infer<typeof standbyState>
+export type ReplicaState = z.infer<typeof replicaState>
 
 export const getBackups = defineEndpoint({
   method: 'POST',
   path: '/api/admin/backups',
   needs: 'admin.use',
-  summary: 'The backups that there are, the newest first, and when the next one is due',
+  summary: 'List backups, newest first, and when the next one is due',
   input: empty,
   output: z.object({
     backups: z.array(backupRow),
-    /** 0: not known yet. */
+    /** 0 if not known yet. */
     dueAt: epochMs,
     isRunning: z.boolean(),
     /** Of the last attempt, if it failed. */
     lastFault: z.nullable(z.object({ at: epochMs, text: z.string() })),
-    /** They lie within the data folder: a lost disk takes both. */
+    /** Backups are inside the data folder, so a lost disk takes both. */
     isBesideData: z.boolean(),
-    /** Null: nothing is copied to a second folder (STANDBY). */
-    standby: z.nullable(standbyState),
+    /** Null without a replica. */
+    standby: z.nullable(replicaState),
   }),
 })
 export type BackupsAnswer = z.infer<typeof getBackups.output>
 
-/** Answers when the backup is whole and has been read again. */
+/** Answers after the backup is complete and verified. */
 export const makeBackup = defineEndpoint({
   method: 'POST',
   path: '/api/admin/makeBackup',
   needs: 'admin.use',
-  summary: 'Make one now. While one is being made: wrongState',
+  summary: 'Make a backup now. Refused with wrongState while one is running',
   input: empty,
   output: ok,
 })
@@ -71,7 +71,7 @@ export const checkBackup = defineEndpoint({
   method: 'POST',
   path: '/api/admin/checkBackup',
   needs: 'admin.use',
-  summary: 'Open a backup, count its rows and read its files',
+  summary: 'Check a backup: count its rows and read its files',
   input: z.object({ name: z.string().check(z.maxLength(64)) }),
   output: backupRow,
 })

@@ -1,17 +1,17 @@
 /**
- * How far a company is on its way to another cell. Where it leaves: `holding` (what goes on comes to its end), `held` (nothing of
- * it changes), `released` (for good: it lives elsewhere). Where it comes: `arriving` (not whole yet), `arrived` (whole, and held).
- * `here`: it lives here, as companies do that have never moved.
+ * State of a company that moves to another cell. In the old cell: `holding` (running calls may end), `held` (nothing can
+ * change), `released` (moved away for good). In the new cell: `arriving` (incomplete), `arrived` (complete and held). `here`:
+ * lives here, as does a company that never moved.
  */
 export const MOVE_STATES = ['here', 'holding', 'held', 'released', 'arriving', 'arrived'] as const
 export type MoveState = (typeof MOVE_STATES)[number]
 
-/** What somebody does to a company. */
+/** Steps of a move. */
 export type MoveAct = 'hold' | 'settle' | 'export' | 'release' | 'arrive' | 'thaw' | 'remove'
 
 /**
- * What becomes of it. A missing cell refuses. It is thawed in one cell alone: where it is released that is for good, and where it
- * has arrived that takes the key which only the release tells.
+ * State transitions; a missing cell means the step is refused. A company can be thawed in one cell only: a release is final, and
+ * an arrived company needs the key that only the release returns.
  */
 export const MOVES: Readonly<Record<MoveState, Partial<Record<MoveAct, MoveState | 'gone'>>>> = {
   here: { hold: 'holding' },
@@ -22,13 +22,13 @@ export const MOVES: Readonly<Record<MoveState, Partial<Record<MoveAct, MoveState
   arrived: { thaw: 'here', remove: 'gone' },
 }
 
-/** Nothing of it is written in these, by nobody but who moves it. */
+/** States in which nothing of the company is written, except by the move itself. */
 export const HELD_STATES = ['held', 'released', 'arriving', 'arrived'] as const satisfies readonly MoveState[]
 
-/** What the database says to whoever writes to a company that is held. */
+/** The database's error for writes to a held company. */
 export const HELD_WORDS = 'this company is held'
 
-/** Whether a write failed because its company is on its way. */
+/** Whether a write failed because the company is held. */
 export function isHeldError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return error.message === HELD_WORDS || isHeldError(error.cause)

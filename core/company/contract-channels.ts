@@ -3,9 +3,9 @@ import { formId, givenText, isForceSubmit } from '../fields/field-shapes.ts'
 import { empty, id } from '../fields/shapes.ts'
 import { okOrConfirm } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
-import { pageOf, pageWish, searchText } from '../http/paging.ts'
+import { pageInput, pageOf, searchText } from '../http/paging.ts'
 
-/** Spec 3, Channel: the licensed unit, one talk at a time (decisions 2). */
+/** Spec 3, Channel: the licensed unit; one call at a time (decisions 2). */
 export const channelShape = z.object({
   id,
   name: z.string(),
@@ -20,12 +20,13 @@ export const getChannel = defineEndpoint({
   path: '/api/getChannel',
   needs: 'channel.read',
   withoutCompany: 'notFound',
-  summary: "One avatar channel with its operators, or all of the company's; a reservation user's own",
+  summary:
+    'One avatar channel with its operators, or all channels of the company; a reservation user gets only their own',
   input: z.object({ targetId: formId }),
   output: channelShape,
 })
 
-/** The same path without a target. */
+/** The path of getChannel without a target. */
 export const listChannels = defineEndpoint({
   ...getChannel,
   withoutCompany: 'emptyList',
@@ -33,40 +34,40 @@ export const listChannels = defineEndpoint({
   output: z.array(channelShape),
 })
 
-/** A channel as lists show it: the first three of its operators, and how many there are. */
+/** A channel in lists: its first three operators and their number. */
 export const channelRow = z.extend(channelShape, { operatorCount: z.int() })
 export type ChannelRow = z.infer<typeof channelRow>
 
-/** The same path with `page`. */
+/** The path of getChannel with `page`. */
 export const pageChannels = defineEndpoint({
   ...getChannel,
   withoutCompany: 'emptyPage',
   input: z.object({
-    ...pageWish,
-    /** A part of its name, or of an operator's. */
+    ...pageInput,
+    /** Part of the channel's or an operator's name. */
     text: searchText,
   }),
   output: pageOf(channelRow),
 })
 
-/** *Ours:* for choices in forms. */
+/** Not in the specification: for choices in forms. */
 export const getChannelNames = defineEndpoint({
   method: 'POST',
   path: '/api/getChannelNames',
   needs: 'channel.read',
   withoutCompany: 'emptyList',
-  summary: "The names of the company's avatar channels; a reservation user's own",
+  summary: "Names of the company's avatar channels; a reservation user gets only their own",
   input: empty,
   output: z.array(z.object({ id, name: z.string() })),
 })
 
-/** `userIds` are all operators it has afterwards; somebody of another channel moves here. */
+/** `userIds` is the complete new list of operators; operators of other channels are moved here. */
 export const updateChannel = defineEndpoint({
   method: 'POST',
   path: '/api/updateChannel',
   needs: 'channel.write',
   withoutCompany: 'notFound',
-  summary: 'Name of a channel and who talks through it',
+  summary: 'Rename a channel and set its operators',
   input: z.object({
     targetId: formId,
     name: givenText,

@@ -3,15 +3,15 @@ import { formId, givenText, isForceSubmit, objectName } from '../fields/field-sh
 import { empty, id } from '../fields/shapes.ts'
 import { confirm, ok, okOrConfirm } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
-import { pageOf, pageWish, searchText } from '../http/paging.ts'
+import { pageInput, pageOf, searchText } from '../http/paging.ts'
 
-/** Spec 3, Store. An operator's `signages` are those the operator's lists show. */
+/** Spec 3, Store. An operator sees only the signages in their own lists. */
 export const storeShape = z.object({
   id,
   name: z.string(),
   users: z.array(z.object({ userId: id, userName: z.string() })),
   signages: z.array(z.object({ id, name: z.string() })),
-  /** The asker's own store. */
+  /** The caller's own store. */
   isOwnConfig: z.boolean(),
 })
 export type StoreShape = z.infer<typeof storeShape>
@@ -21,12 +21,12 @@ export const getStore = defineEndpoint({
   path: '/api/getStore',
   needs: 'store.read',
   withoutCompany: 'notFound',
-  summary: "One store, or all of the company's without a target; a reservation user's own",
+  summary: 'One store, or all stores of the company; a reservation user gets only their own',
   input: z.object({ targetStoreId: formId }),
   output: storeShape,
 })
 
-/** The same path without a target. */
+/** The path of getStore without a target. */
 export const listStores = defineEndpoint({
   ...getStore,
   withoutCompany: 'emptyList',
@@ -34,7 +34,7 @@ export const listStores = defineEndpoint({
   output: z.array(storeShape),
 })
 
-/** A store as lists show it: how many, and the names of the first three. */
+/** A store in lists: numbers of users and signages, and the first three signages. */
 export const storeRow = z.object({
   ...z.pick(storeShape, { id: true, name: true, isOwnConfig: true, signages: true }).shape,
   signageCount: z.int(),
@@ -42,26 +42,26 @@ export const storeRow = z.object({
 })
 export type StoreRow = z.infer<typeof storeRow>
 
-/** The same path with `page`. */
+/** The path of getStore with `page`. */
 export const pageStores = defineEndpoint({
   ...getStore,
   withoutCompany: 'emptyPage',
   input: z.object({
-    ...pageWish,
-    /** A part of the name. */
+    ...pageInput,
+    /** Part of the name. */
     text: searchText,
     sort: z.optional(z.enum(['id', 'name'])),
   }),
   output: pageOf(storeRow),
 })
 
-/** *Ours:* for choices in forms and filters, by name. */
+/** Not in the specification: for choices in forms and filters, sorted by name. */
 export const getStoreNames = defineEndpoint({
   method: 'POST',
   path: '/api/getStoreNames',
   needs: 'store.read',
   withoutCompany: 'emptyList',
-  summary: "The names of the company's stores; a reservation user's own",
+  summary: "Names of the company's stores; a reservation user gets only their own",
   input: empty,
   output: z.array(z.object({ id, name: z.string() })),
 })
@@ -78,7 +78,7 @@ export const addStore = defineEndpoint({
   output: z.extend(ok, { storeId: id }),
 })
 
-/** Multipart, changed fields only. */
+/** Multipart, with changed fields only. */
 export const updateStore = defineEndpoint({
   method: 'POST',
   path: '/api/updateStore',
@@ -95,7 +95,7 @@ export const deleteStore = defineEndpoint({
   path: '/api/deleteStore',
   needs: 'store.write',
   withoutCompany: 'notFound',
-  summary: 'Delete a store; with users or signages it asks first (Confirm), and they move to no store',
+  summary: 'Delete a store. Asks for confirmation if it has users or signages, which then have no store',
   input: z.object({ targetStoreId: formId, isForceSubmit }),
   output: z.discriminatedUnion('result', [z.extend(ok, { msg: z.string() }), confirm]),
 })

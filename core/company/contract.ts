@@ -15,21 +15,21 @@ export const getCompany = defineEndpoint({
   method: 'POST',
   path: '/api/getCompany',
   needs: 'company.read',
-  summary: 'The own company; the system administrator: the chosen one, else an empty name and companyId null',
+  summary: 'Your company. For a system administrator the chosen one, or an empty name and companyId null',
   input: empty,
   output: z.object({
     companyId: z.nullable(id),
     companyName: z.string(),
     avatar_channel_max: z.int(),
-    /** Channels that have an operator. */
+    /** Channels with at least one operator. */
     avatar_channel_used: z.int(),
     /** Days that visitors' pictures are kept; null without a company. */
     pictureDays: z.nullable(z.int()),
-    /** Days that what administrators have done is kept; said to who may change it. */
+    /** Days that audit entries are kept; only for users who may change it. */
     auditDays: z.optional(z.int()),
-    /** Administrators must have a second factor (decisions 2); said to who may change it. */
+    /** Whether administrators must have a second factor (decisions 2); only for users who may change it. */
     demandsSecondFactor: z.optional(z.boolean()),
-    /** Steps of the first day, while some are open; for its administrators. */
+    /** Progress of the first-day setup while steps are open; only for administrators of its company. */
     setup: z.optional(z.object({ done: z.int(), of: z.int() })),
   }),
 })
@@ -37,13 +37,13 @@ export const getCompany = defineEndpoint({
 const days = (min: number, max: number, error: 'daysRange' | 'auditDaysRange') =>
   z.int({ error }).check(z.gte(min, { error }), z.lte(max, { error }))
 
-/** *Ours* (decisions 4): fewer days remove at once what is older. */
+/** Not in the specification (decisions 4). Fewer days remove older data at once. */
 export const updateCompany = defineEndpoint({
   method: 'POST',
   path: '/api/updateCompany',
   needs: 'company.write',
   withoutCompany: 'noCompany',
-  summary: "How long the company keeps its visitors' pictures, and what its administrators have done",
+  summary: "Set how long visitors' pictures and audit entries are kept",
   input: z.object({
     pictureDays: z.optional(days(PICTURE_DAYS_MIN, PICTURE_DAYS_MAX, 'daysRange')),
     auditDays: z.optional(days(AUDIT_DAYS_MIN, AUDIT_DAYS_MAX, 'auditDaysRange')),
@@ -51,19 +51,19 @@ export const updateCompany = defineEndpoint({
   output: ok,
 })
 
-/** How many licences: a request for more, or what the system administrator sets. */
+/** A number of licenses: to request more, or set by the system administrator. */
 export const licenceCount = (min: number) =>
   z
     .int({ error: 'countRange' })
     .check(z.gte(min, { error: 'countRange' }), z.lte(LICENCES_MAX, { error: 'countRange' }))
 
-/** decisions 2: reaches the system administrator's page and mail. */
+/** decisions 2: appears on the system administrators' page and is mailed to them. */
 export const requestLicences = defineEndpoint({
   method: 'POST',
   path: '/api/requestLicences',
   needs: 'licence.request',
   withoutCompany: 'noCompany',
-  summary: 'Ask for more avatar licences',
+  summary: 'Request more avatar licenses',
   input: z.object({
     count: licenceCount(1),
     note: z.optional(z.string().check(z.trim(), z.maxLength(NOTE_MAX, { error: 'tooLong' }))),

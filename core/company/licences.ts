@@ -1,24 +1,24 @@
-/** decisions 2: the licensed unit is a channel that has at least one operator. */
+/** decisions 2: assignment of a user to a channel. The licensed unit is a channel with at least one operator. */
 export interface ChannelUse {
   userId: number
   channelId: number | null
 }
 
-/** How many channels are in use. */
+/** Number of channels in use. */
 export const channelsUsed = (uses: readonly ChannelUse[]): number =>
   new Set(uses.flatMap(({ channelId }) => (channelId === null ? [] : [channelId]))).size
 
-/** The uses after these people have got these channels. */
+/** The assignments after `changes` are applied. */
 export function afterAssigning(uses: readonly ChannelUse[], changes: readonly ChannelUse[]): ChannelUse[] {
   const changed = new Set(changes.map(({ userId }) => userId))
   return [...uses.filter(({ userId }) => !changed.has(userId)), ...changes]
 }
 
 /**
- * The channel of a new operator or administrator who names none: the first one without operators while licences are left,
- * else the one that the fewest people share (the first of these).
- * @param channelIds the company's channels, in their order
- * @returns null when the company has no channel
+ * The channel of a new operator or administrator without a chosen one: the first unused channel while licenses are left,
+ * otherwise the one shared by the fewest users (the first of these).
+ * @param channelIds the company's channels in order
+ * @returns null if the company has no channel
  */
 export function defaultChannel(
   channelIds: readonly number[],
@@ -32,7 +32,7 @@ export function defaultChannel(
   return first ?? null
 }
 
-/** Whether an assignment stays within the licences. Giving channels back is always possible. */
+/** Whether a change stays within the licenses. Reducing usage is always allowed. */
 export function mayAssign(
   uses: readonly ChannelUse[],
   changes: readonly ChannelUse[],

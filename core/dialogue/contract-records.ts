@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { empty, epochMs, id, language, requestId } from '../fields/shapes.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
-import { pageOf, pageWish } from '../http/paging.ts'
+import { pageInput, pageOf } from '../http/paging.ts'
 import { OUTCOMES, SPEAKERS, TALK_ENDS } from './dialogue.ts'
 
 /** *Ours* (decisions 7): what AI talks were, and how fast. */
@@ -36,8 +36,8 @@ export const getTalks = defineEndpoint({
   withoutCompany: 'emptyPage',
   summary: "The company's AI talks, the newest first, ten thousand of those that fit at the most",
   input: z.object({
-    ...pageWish,
-    page: z._default(pageWish.page, 1),
+    ...pageInput,
+    page: z._default(pageInput.page, 1),
     signageId: z.optional(id),
     lang: z.optional(language),
     cause: z.optional(z.enum(TALK_ENDS)),

@@ -15,8 +15,8 @@ import {
 import { id } from './shapes.ts'
 
 /**
- * Fields of forms, checked by the same rules in the browser and on the server. The message of an issue is the key of its
- * text (FieldProblem); in a refusal `fields` holds these keys by field, a nested one as `user.login_id`.
+ * Form fields, validated by the same rules in browser and server. The message of an issue is the key of its text (FieldProblem).
+ * In a refusal, `fields` maps field names (nested as `user.login_id`) to these keys.
  */
 export const ruled = (rule: FieldRule) =>
   z.check<string>(({ value, issues }) => {
@@ -50,7 +50,7 @@ export const address = given(text(addressProblem))
 export const loginId = needed(loginIdProblem)
 export const givenLoginId = given(text(loginIdProblem))
 
-/** Typed in any width (decisions 2: login ids are compared after NFKC); mail goes to the narrow form. */
+/** Accepts any width (decisions 2: login IDs are compared after NFKC); mail is sent to the normalized form. */
 export const email = z
   .string({ error: 'required' })
   .check(
@@ -61,9 +61,9 @@ export const email = z
     ruled(emailProblem),
   )
 
-/** Never trimmed: a space is an unusable character. */
+/** Not trimmed: spaces are invalid characters. */
 const password = z.string({ error: 'invalid' }).check(ruled(passwordProblem))
-/** Where there has to be one. */
+/** Required password. */
 export const newPassword = z
   .string({ error: 'required' })
   .check(z.minLength(1, { error: 'required' }), ruled(passwordProblem))
@@ -73,7 +73,7 @@ export const givenPassword = z.optional(
     z.optional(password),
   ),
 )
-/** What is typed a second time, or the password used until now: only whether it is the right one counts. */
+/** A confirmation or current password: only compared, not validated. */
 export const typedPassword = z.optional(
   z.pipe(
     z.transform((value: string) => (value === '' ? undefined : value)),
@@ -87,7 +87,7 @@ interface Confirmed {
 }
 const isGiven = (value: unknown): value is Confirmed => typeof value === 'object' && value !== null
 
-/** Spec 5: the confirmation is required with a password and equals it. Said although other fields are wrong, too. */
+/** Spec 5: the confirmation is required with a password and must equal it. Reported together with errors of other fields. */
 export const confirmed = () =>
   z.check<Confirmed>(({ value, issues }) => {
     if (!isGiven(value) || !value.password || value.password === value.passwordConfirm) return
@@ -95,17 +95,17 @@ export const confirmed = () =>
     issues.push({ code: 'custom', message, path: ['passwordConfirm'], input: value.passwordConfirm })
   })
 
-/** A form sends texts: '5' is 5. */
+/** Converts form text to a number: '5' is 5. */
 const asNumber = z.transform((value: number | string) =>
   typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value,
 )
 export const formId = z.pipe(asNumber, id)
-/** 0: none (Spec 3, storeId). */
+/** 0 means none (Spec 3, storeId). */
 export const idOrNone = z.pipe(
   asNumber,
   z.int({ error: 'invalid' }).check(z.nonnegative({ error: 'invalid' })),
 )
-/** As `idOrNone`; an empty string means not given (decisions 2). */
+/** Like `idOrNone`; an empty string means not given (decisions 2). */
 export const givenIdOrNone = z.optional(
   z.pipe(
     z.transform((value: number | string) => (value === '' ? undefined : value)),
@@ -116,10 +116,10 @@ export const givenIdOrNone = z.optional(
 const FLAGS: Record<string, boolean> = { true: true, 1: true, false: false, 0: false }
 export const formFlag = z.pipe(
   z.transform((value: boolean | 0 | 1 | 'true' | 'false' | '0' | '1') =>
-    // a stranger may send an object whose own toString throws
+    // an attacker may send an object whose toString throws
     typeof value === 'object' ? value : (FLAGS[String(value)] ?? value),
   ),
   z.boolean({ error: 'invalid' }),
 )
-/** Spec 3, isForceSubmit: 1 after somebody has agreed to a Confirm. */
+/** Spec 3, isForceSubmit: 1 after the user agreed to a Confirm. */
 export const isForceSubmit = z.optional(formFlag)

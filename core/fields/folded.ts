@@ -1,2 +1,2 @@
-/** Texts that differ only in width or case are the same to whoever types them. */
+/** Normalizes width and case for comparisons. */
 export const folded = (text: string): string => text.normalize('NFKC').toLowerCase()

@@ -1,9 +1,9 @@
-/** Spec 5: hiragana (its iteration marks too), the long-vowel mark and the full-width space. */
+/** Spec 5: hiragana including iteration marks, the long-vowel mark and the full-width space. */
 const KANA = /^[\u3041-\u3096\u309d\u309e\u30fc\u3000]+$/
 
 /**
- * A registration takes any text (Spec 5), and without one the name itself: as far as it is kana in another form, that kana.
- * @returns '' for what is none
+ * Converts kana in other forms to hiragana. A registration accepts any text as kana, or none, and then uses the name (Spec
+ * 5).\n@returns '' if the text is not kana
  */
 export function asKana(text: string): string {
   const kana = text
@@ -13,6 +13,6 @@ export function asKana(text: string): string {
   return KANA.test(kana) ? kana : ''
 }
 
-/** Of somebody that an administrator adds or changes. */
+/** For users that an administrator adds or changes. */
 export const kanaProblem = (kana: string): 'kanaOnly' | undefined =>
   KANA.test(kana) ? undefined : 'kanaOnly'

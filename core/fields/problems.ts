@@ -1,4 +1,4 @@
-/** One problem a field, the first that was found: forms in the browser show the same one. */
+/** The first problem of each field, so that server and browser report the same. */
 export const problemsByField = (
   issues: readonly { path: readonly PropertyKey[]; message: string }[],
 ): Record<string, string> =>

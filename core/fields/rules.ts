@@ -9,7 +9,7 @@ import {
   TEXT_MAX,
 } from '../limits.ts'
 
-/** Everything a form can say about one field (Spec 5). The texts stand under the same keys in site/kit/texts/fields.ts. */
+/** Every error a form field can have (Spec 5). The texts have the same keys in site/kit/texts/fields.ts. */
 export const FIELD_PROBLEMS = [
   'required',
   'invalid',
@@ -61,15 +61,15 @@ export const FIELD_PROBLEMS = [
 ] as const
 export type FieldProblem = (typeof FIELD_PROBLEMS)[number]
 
-/** What is wrong with a text that is not empty; undefined: nothing. */
+/** Validates a text that is not empty; undefined means valid. */
 export type FieldRule = (text: string) => FieldProblem | undefined
 
-/** Line breaks too, and what turns the direction of a line: such a text ends up in mails and files of others. */
+/** Control characters, line breaks and direction marks: the text appears in mails and files of other users. */
 const UNSEEN = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 export const unseenProblem: FieldRule = (text) => (UNSEEN.test(text) ? 'controlCharacters' : undefined)
 
-/** Names and titles stand in mails that come from us: nobody is led elsewhere by them. */
-export const ownWordsProblem: FieldRule = (text) =>
+/** Names and titles appear in mails from us, so they must not contain links. */
+export const nameTextProblem: FieldRule = (text) =>
   unseenProblem(text) ?? (text.normalize('NFKC').includes('://') ? 'webAddress' : undefined)
 
 const allOf =
@@ -85,24 +85,24 @@ const atLeast =
   (text) =>
     [...text].length < min ? problem : longerThan(text, max)
 
-/** Spec 5, registration. */
-export const nameProblem: FieldRule = allOf(atLeast(NAME_MIN, 'nameTooShort'), ownWordsProblem)
-export const registrationKanaProblem: FieldRule = allOf(atLeast(KANA_MIN, 'kanaTooShort'), ownWordsProblem)
+/** Spec 5: fields of the registration. */
+export const nameProblem: FieldRule = allOf(atLeast(NAME_MIN, 'nameTooShort'), nameTextProblem)
+export const registrationKanaProblem: FieldRule = allOf(atLeast(KANA_MIN, 'kanaTooShort'), nameTextProblem)
 export const phoneProblem: FieldRule = allOf(atLeast(PHONE_MIN, 'phoneTooShort', PHONE_MAX), unseenProblem)
 export const addressProblem: FieldRule = allOf(
   atLeast(ADDRESS_MIN, 'addressTooShort', ADDRESS_MAX),
   unseenProblem,
 )
 
-/** Names of companies, stores, channels and people whom an administrator adds: any text. */
-export const anyTextProblem: FieldRule = allOf((text) => longerThan(text, TEXT_MAX), ownWordsProblem)
+/** Names of companies, stores and channels, and of users added by an administrator: any text. */
+export const anyTextProblem: FieldRule = allOf((text) => longerThan(text, TEXT_MAX), nameTextProblem)
 
-/** decisions 2: any id of one or more characters without spaces. */
+/** decisions 2: at least one character, no spaces. */
 export const loginIdProblem: FieldRule = (text) =>
   /\s/u.test(text) ? 'loginIdSpaces' : (unseenProblem(text) ?? longerThan(text, LOGIN_ID_MAX))
 
 const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i
 
-/** Whether mail can be sent to a login id. */
+/** Whether a login ID is an e-mail address. */
 export const isEmail = (text: string): boolean => text.length <= LOGIN_ID_MAX && EMAIL.test(text)
 export const emailProblem: FieldRule = (text) => (isEmail(text) ? undefined : 'emailShape')

@@ -4,10 +4,10 @@ import { LANGUAGES } from '../languages.ts'
 import { TEMPLATE_SCENES } from '../signages/signage.ts'
 import { LAYOUTS } from '../stage/layout-names.ts'
 
-/** Shapes that several endpoints and messages share, spelled as in Spec 3. */
+/** Shapes shared by several endpoints and messages, with the names of Spec 3. */
 
 export { LANGUAGES }
-/** Of mails: nobody who writes to us only as a visitor gets any. */
+/** Languages of mails. Visitors get no mails. */
 export const MAIL_LANGUAGES = ['ja', 'en'] as const
 export const language = z.enum(LANGUAGES)
 export type { Language } from '../languages.ts'
@@ -16,19 +16,19 @@ export const id = z.int().check(z.positive())
 export const role = z.enum(ROLES)
 export const epochMs = z.int().check(z.nonnegative())
 export const requestId = z.uuid()
-/** Spec 9: a peer id is 16 random alphanumerics or hyphens. */
+/** Spec 9: a peer ID is 16 random letters, digits or hyphens. */
 export const peerId = z.string().check(z.regex(/^[A-Za-z0-9-]{16}$/))
-/** A secret a page makes for itself, so that its reload is known as itself (realtime). */
+/** A secret created by a page, so that its reload is recognized (realtime). */
 export const participant = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/))
 /** 32 random bytes in base64url. */
 export const phoneToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
-/** What a page that waits to become a kiosk proves with that it is the one that asked: 32 random bytes in base64url. */
+/** Proves that a page waiting to become a kiosk is the one that requested the code: 32 random bytes in base64url. */
 export const kioskSecret = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
-/** Of a sign-in that is half done: 32 random bytes in base64url. */
+/** Ticket of an unfinished sign-in: 32 random bytes in base64url. */
 export const signInTicket = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 export const empty = z.object({})
 
-/** As RTCPeerConnection takes them. */
+/** In the form RTCPeerConnection accepts. */
 export const iceServers = z.array(
   z.object({
     urls: z.array(z.string()),
@@ -38,13 +38,13 @@ export const iceServers = z.array(
 )
 export type IceServers = z.infer<typeof iceServers>
 
-/** JavaScript takes 31 February for 3 March. */
+/** Rejects impossible dates: JavaScript reads 31 February as 3 March. */
 function isDay(text: string): boolean {
   const at = Date.parse(text)
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
 }
 
-/** A day that exists, in Japanese time. */
+/** An existing date in Japan time. */
 export const day = z
   .string()
   .check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'invalid' }), z.refine(isDay, { error: 'invalid' }))
@@ -66,7 +66,7 @@ const mediaReference = z.object({
 export type MediaReference = z.infer<typeof mediaReference>
 
 const minuteOfDay = z.int().check(z.gte(0), z.lte(1_440))
-/** Hours of some weekdays in Japanese time (rules/schedule). */
+/** Hours on some weekdays in Japan time (core/time/schedule). */
 export const showWindow = z.object({
   /** 0 is Sunday. */
   days: z.readonly(
@@ -90,7 +90,7 @@ export const template = z.object({
   logo_media: z.nullable(z.object({ id, image_url: z.string(), name: z.string() })),
   touch_buttons: z.array(touchButton),
   row: z.boolean(),
-  /** The first whose window holds now stands in the place of contents_media (telop). */
+  /** The first entry whose window contains the current time replaces contents_media (or telop). */
   media_schedule: z.array(z.object({ media: mediaReference, window: showWindow })),
   telop_schedule: z.array(z.object({ telop: z.string(), window: showWindow })),
 })

@@ -1,11 +1,11 @@
-/** An internet address as numbers: four bytes, or the eight groups of IPv6. */
+/** A parsed IP address: IPv4 as text, IPv6 as eight groups. */
 export type ParsedAddress = { four: string } | { six: readonly number[] }
 
 const FOUR = /^\d{1,3}(\.\d{1,3}){3}$/
-/** As some proxies write who asked: an address with its port. */
+/** An address with a port, as some proxies write it. */
 const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|(\d{1,3}(?:\.\d{1,3}){3}):\d+)$/
 
-/** IPv4-mapped IPv6 (`::ffff:192.0.2.1`) is IPv4. @returns undefined for what is no address */
+/** Parses an IP address. IPv4-mapped IPv6 (`::ffff:192.0.2.1`) is IPv4. @returns undefined if invalid */
 export function parseAddress(text: string): ParsedAddress | undefined {
   const ported = WITH_PORT.exec(text)
   const address = (ported?.[1] ?? ported?.[2] ?? text).replace(/%.*$/, '')
@@ -29,7 +29,7 @@ function groupsOf(address: string): number[] | undefined {
   return zeros < 1 ? undefined : [...head, ...new Array<number>(zeros).fill(0), ...tail]
 }
 
-/** -1 for a part that is no group. */
+/** -1 marks an invalid group. */
 function readGroups(text: string): number[] {
   if (text === '') return []
   return text.split(':').flatMap((part, at, all) => {
@@ -41,20 +41,20 @@ function readGroups(text: string): number[] {
   })
 }
 
-/** What limits count a client by. */
+/** What rate limits count as one client. */
 export interface ClientNetwork {
-  /** The IPv4 address, or the /64 of an IPv6 one: a home or a phone has all 2^64 addresses of it. */
+  /** The IPv4 address, or the IPv6 /64: one home or phone owns all 2^64 addresses of it. */
   line: string
-  /** The /48 of an IPv6 address: a site, or a provider's many lines. IPv4 has none. */
+  /** The IPv6 /48: a site, or many lines of a provider. Undefined for IPv4. */
   site: string | undefined
 }
 
-/** What is no address counts as one client: a proxy that names nobody does not switch the limits off. */
+/** Invalid addresses count as one client, so that a proxy without client addresses does not disable the limits. */
 const UNKNOWN: ClientNetwork = { line: 'unknown', site: undefined }
 
 /**
- * Every limit by address counts by this.
- * @param address as a socket or a trusted proxy writes it; undefined once the socket is closed
+ * The network by which all address limits count.
+ * @param address from the socket or a trusted proxy; undefined once the socket is closed
  */
 export function clientNetwork(address: string | undefined): ClientNetwork {
   const parsed = parseAddress(address ?? '')

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CONFIRM_TEXTS } from './confirm-texts.ts'
 
-/** What is asked before something is taken away (Spec 4.2, decisions 2): key → SVER code. Texts by key in confirm-texts. */
+/** Questions asked before something is removed (Spec 4.2, decisions 2): key → SVER code. The texts are in confirm-texts.ts. */
 export const CONFIRMATIONS = {
   ownSignsOut: 110,
   signsOut: 111,
@@ -25,7 +25,7 @@ export const confirm = z.object({
   msg: z.string(),
   key: z.enum(Object.keys(CONFIRMATIONS) as [ConfirmKey, ...ConfirmKey[]]),
 })
-/** Spec 4.2, the OK / Confirm / Error flow: agreeing sends the same again with isForceSubmit 1. */
+/** Spec 4.2, the OK / Confirm / Error flow: to confirm, the client repeats the request with isForceSubmit 1. */
 export const okOrConfirm = z.discriminatedUnion('result', [ok, confirm])
 export type OkOrConfirm = z.infer<typeof okOrConfirm>
 

@@ -2,25 +2,25 @@ import * as z from 'zod/mini'
 import type { Action } from '../accounts/permissions.ts'
 import type { RefusalKey } from './refusals.ts'
 
-/** A refusal as pages show it (Spec 8): `code` in brackets after `msg`, or our own text under `key`. */
+/** A refusal as shown on pages (Spec 8): `msg` with `code` in brackets, or the page's own text for `key`. */
 export const shownRefusal = z.object({
   code: z.string(),
   msg: z.string(),
   key: z.optional(z.string()),
   /** Form errors by field. */
   fields: z.optional(z.record(z.string(), z.string())),
-  /** What exactly, where one key stands for several things. */
+  /** Details for keys with several causes. */
   reason: z.optional(z.string()),
 })
 export type ShownRefusal = z.infer<typeof shownRefusal>
 
-/** Spec 8: the shape of every refusal, on which an endpoint may hang fields of its own. */
+/** Spec 8: body of every refusal; endpoints may add fields. */
 export const refusalBody = z.looseObject({ result: z.literal('Error'), ...shownRefusal.shape })
 export type RefusalBody = z.infer<typeof refusalBody>
 
 type Schema = z.ZodMiniType
 
-/** What a system administrator who has chosen no company gets from an endpoint that is about one. */
+/** Answer for a system administrator who has chosen no company, from endpoints that need one. */
 export type WithoutCompany = 'noCompany' | 'notFound' | 'emptyList' | 'emptyPage'
 
 export interface Endpoint<
@@ -31,32 +31,35 @@ export interface Endpoint<
 > {
   method: 'GET' | 'POST'
   path: string
-  /** Asked by the guard, shown in the OpenAPI page, walked by the permission tests. Anything but public hands over an asker. */
+  /**
+   * Required permission: checked by the guard, shown in the OpenAPI page, tested in the permission matrix. All but public provide
+   * the caller.
+   */
   needs: Needs
-  /** The endpoint is about a company: whoever has none gets this, and the asker handed over has one. */
+  /** The endpoint needs a company: callers without one get this answer, and the handler's caller has one. */
   withoutCompany?: Lack
-  /** JSON body (POST) or query (GET); a multipart endpoint validates its fields with it. */
+  /** JSON body (POST) or query (GET); multipart endpoints validate their fields with it. */
   input: Input
   output: Output
   multipart?: boolean
-  /** Of the one file a multipart endpoint takes. */
+  /** Size limit of the file in a multipart form. */
   maxFileBytes?: number
-  /** How a larger one is refused; tooLarge unless said. */
+  /** Refusal for a larger file; default tooLarge. */
   tooLargeAs?: RefusalKey
   summary: string
-  /** Requests a minute from one client network; without it the session's own limit holds. */
+  /** Requests per minute and client network; by default only the session limit applies. */
   perMinute?: number
-  /** The same in an hour. */
+  /** Requests per hour and client network. */
   perHour?: number
-  /** Works with a temporary password, too (decisions 2: only the change of it does). */
+  /** Also allowed with a temporary password (decisions 2). */
   worksWhileTemporary?: boolean
-  /** Works before a demanded second factor is there, too. */
+  /** Also allowed while a required second factor is missing. */
   worksWithoutFactor?: boolean
-  /** The endpoint's own fields of a refusal, beside the common ones (decisions 2). */
+  /** Extra fields in this endpoint's refusals (decisions 2). */
   refusedWith?: Record<string, unknown>
 }
 
-/** One endpoint, many readers: server route, guard, OpenAPI page, browser, tests. */
+/** Defines an endpoint for all its readers: server route, guard, OpenAPI page, browser, tests. */
 export const defineEndpoint = <
   Input extends Schema,
   Output extends Schema,

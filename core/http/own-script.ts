@@ -1,14 +1,14 @@
 /**
- * What our own scripts say of themselves with every request. Another site's page cannot say it without being asked for leave
- * first (CORS), which nobody gives; so it stands for Sec-Fetch-Site where browsers do not tell that: on plain http in a LAN.
+ * Header sent by our own scripts with every request. Another site can only send it after a CORS preflight, which is never
+ * allowed. It replaces Sec-Fetch-Site on plain http in a LAN, where browsers omit that header.
  */
 export const OWN_SCRIPT = { header: 'x-requested-with', value: 'Uketsuke' } as const
 
-/** Of whose account the numbers of a page are that asks (decisions 9): in another cell they are others'. */
+/** Account whose IDs the page uses (decisions 9): after a move to another cell the same IDs belong to others. */
 export const OF_ACCOUNT = 'x-account'
 
 /**
- * The query by which a page asks as the guest of a reservation, whoever is signed in in the same browser (decisions 6): the
- * session's cookie goes along with every request of every tab, and only the tab knows in whose name it asks.
+ * Query by which a page acts as the guest of a reservation although a user is signed in in the same browser (decisions 6): all
+ * tabs send the session cookie, and only the tab knows whom it acts for.
  */
 export const AS_GUEST = { name: 'guest', value: '1' } as const

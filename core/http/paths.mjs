@@ -1,10 +1,10 @@
-/** Path prefixes the server answers itself; everything else is a page of the site. Read by `astro dev`, too. */
+/** Path prefixes that the server handles; all others are pages of the site. Also used by `astro dev`. */
 export const API_PATHS = [
   '^/(login|login/(second|passkey|passkey/ask)|autoLogin|registerNewAccount|health|realtime)(\\?|$)',
   '^/(api|token|reservation|media|images|captures|characters/own|docs|aichat|roboplatform)/',
 ]
 
-/** Routes with a parameter: one static page serves all of them. */
+/** Routes with a parameter, served by one static page each. */
 export const SHELLS = [
   {
     route: '/app/channel-operator/:ch',
@@ -13,7 +13,7 @@ export const SHELLS = [
   },
 ]
 
-/** Addresses that people type, and old ones, with where they lead (decisions 3). The query goes along. */
+/** Typed and former addresses with their targets (decisions 3). The query is kept. */
 export const REDIRECTS = {
   '/signage': '/app/signage/view',
   '/app/signage': '/app/signage/view',

@@ -1,6 +1,6 @@
 import type { RefusalKey } from './refusals.ts'
 
-/** Spec 8: the Japanese of every refusal, for pages and for `msg` alike. A key without its text does not compile. */
+/** Spec 8: Japanese texts of refusals, for pages and `msg`. A missing text is a compile error. */
 export const REFUSAL_TEXTS: Record<RefusalKey, string> = {
   loggedInElsewhere: '別のブラウザでログインされました。',
   connectionFault: 'サーバーとの通信で問題が発生しました。もう一度ログインしてください。',
@@ -110,11 +110,11 @@ export const REFUSAL_TEXTS: Record<RefusalKey, string> = {
   notACandidate: 'この呼び出しは、ほかの担当者に届いています。',
 }
 
-/** What the specification says word by word, so that other clients find it in `msg`. */
+/** Texts that the specification gives literally, so that other clients find them in `msg`. */
 const SPEC_WORDS: Partial<Record<RefusalKey, string>> = {
   tokenExpired: 'jwt expired',
   peerAuthentication: 'Peer Authentication Failed',
 }
 
-/** The `msg` of a refusal: nobody has asked for another language. */
+/** The `msg` of a refusal, in Japanese. */
 export const refusalMsg = (key: RefusalKey): string => SPEC_WORDS[key] ?? REFUSAL_TEXTS[key]

@@ -1,4 +1,4 @@
-/** Every way the product says no: key → SVER code and HTTP status. The texts stand under the same keys in refusal-texts. */
+/** All refusals: key → SVER code and HTTP status. The texts are in refusal-texts.ts. */
 export const REFUSALS = {
   loggedInElsewhere: { code: 1, status: 409 },
   connectionFault: { code: 1, status: 400 },
@@ -100,13 +100,13 @@ export const REFUSALS = {
 
 export type RefusalKey = keyof typeof REFUSALS
 
-/** `SVER-01`, `SVER-100`: two digits at least (Spec 8). */
+/** `SVER-01`, `SVER-100`: at least two digits (Spec 8). */
 export const sverCode = (key: RefusalKey): string => `SVER-${String(REFUSALS[key].code).padStart(2, '0')}`
 
-/** What a use case throws when it says no. Faults are ordinary errors. */
+/** Thrown by use cases to refuse a request. Internal errors are ordinary errors. */
 export class Refusal extends Error {
   readonly key: RefusalKey
-  /** Extra fields of the endpoint's own answer, or field errors by field. */
+  /** Extra fields of the answer, or field errors by field. */
   readonly detail: Record<string, unknown>
 
   constructor(key: RefusalKey, detail: Record<string, unknown> = {}) {

@@ -3,7 +3,7 @@ import { OUTCOMES, UNTRANSLATED } from '../dialogue/dialogue.ts'
 import { empty, epochMs, id, language } from '../fields/shapes.ts'
 import { ok } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
-import { pageOf, pageWish, searchText } from '../http/paging.ts'
+import { pageInput, pageOf, searchText } from '../http/paging.ts'
 import { ANSWER_TEXT_MAX, FACTS_MAX, SAID_MAX, TEXT_MAX, WORDING_MAX, WORDINGS_MAX } from '../limits.ts'
 
 /** *Ours* (decisions 7): what a company's AI knows. */
@@ -65,8 +65,8 @@ export const getAnswers = defineEndpoint({
   summary:
     "The company's questions and answers, what was changed last first; /api/getAnswers.csv is all of them as a file",
   input: z.object({
-    ...pageWish,
-    page: z._default(pageWish.page, 1),
+    ...pageInput,
+    page: z._default(pageInput.page, 1),
     /** A part of a question or an answer. */
     text: searchText,
     /** This one alone. */
@@ -222,8 +222,8 @@ export const getUnanswered = defineEndpoint({
   withoutCompany: 'emptyPage',
   summary: 'What visitors asked and nobody could answer',
   input: z.object({
-    ...pageWish,
-    page: z._default(pageWish.page, 1),
+    ...pageInput,
+    page: z._default(pageInput.page, 1),
     text: searchText,
     lang: z.optional(language),
     state: z._default(z.enum(UNANSWERED_STATES), 'open'),

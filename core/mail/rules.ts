@@ -2,19 +2,19 @@ import { MAILS_KEPT_FREE, MAILS_MAX_PER_HOUR } from '../limits.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The mailbox of an address, as it is stored (folded): most providers ignore a tag, `name+tag@host`. */
+/** The mailbox of an address in stored (folded) form: removes a tag as in `name+tag@host`, which most providers ignore. */
 export function mailboxOf(address: string): string {
   const at = address.lastIndexOf('@')
   const name = address.slice(0, at)
   const tagAt = name.indexOf('+')
-  // an address that begins with + has no name before it
+  // an address that begins with + has no name before the tag
   return tagAt > 0 ? `${name.slice(0, tagAt)}${address.slice(at)}` : address
 }
 
 /**
- * When a mail may go to an address (epoch ms). Nobody gets more than MAILS_MAX_PER_HOUR; the last MAILS_KEPT_FREE of them are
- * for passwords and codes, so that those go however much else happens.
- * @param sentAts when others went there, the newest first
+ * When a mail may be sent to an address (epoch ms). At most MAILS_MAX_PER_HOUR per hour; the last MAILS_KEPT_FREE are reserved
+ * for passwords and codes.
+ * @param sentAts times of the mails already sent there, newest first
  */
 export function mailMayGoAt(sentAts: readonly number[], isUrgent: boolean, now: number): number {
   const max = isUrgent ? MAILS_MAX_PER_HOUR : MAILS_MAX_PER_HOUR - MAILS_KEPT_FREE
@@ -22,5 +22,5 @@ export function mailMayGoAt(sentAts: readonly number[], isUrgent: boolean, now: 
   return sentAt === undefined ? now : Math.max(now, sentAt + HOUR_MS)
 }
 
-/** How far back the sent ones count. */
+/** Start of the period whose sent mails count. */
 export const mailsCountedFrom = (now: number): number => now - HOUR_MS

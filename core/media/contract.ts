@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { formFlag, formId, ruled } from '../fields/field-shapes.ts'
-import { ownWordsProblem } from '../fields/rules.ts'
+import { nameTextProblem } from '../fields/rules.ts'
 import { empty, epochMs, id } from '../fields/shapes.ts'
 import { ok } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
-import { pageOf, pageWish, searchText } from '../http/paging.ts'
+import { pageInput, pageOf, searchText } from '../http/paging.ts'
 import { MEDIA_FILE_MAX_BYTES, MEDIA_NAME_MAX, TEXT_MAX } from '../limits.ts'
 import { TEMPLATE_SCENES } from '../signages/signage.ts'
 import { MEDIA_KINDS } from './rules.ts'
@@ -67,7 +67,7 @@ export const pageMedia = defineEndpoint({
   ...getMedia,
   withoutCompany: 'emptyPage',
   input: z.object({
-    ...pageWish,
+    ...pageInput,
     /** A part of the name. */
     text: searchText,
     kind: z.optional(z.enum(MEDIA_KINDS)),
@@ -120,7 +120,7 @@ export const updateMedia = defineEndpoint({
         z.trim(),
         z.minLength(1, { error: 'required' }),
         z.maxLength(MEDIA_NAME_MAX, { error: 'tooLong' }),
-        ruled(ownWordsProblem),
+        ruled(nameTextProblem),
       ),
   }),
   output: ok,

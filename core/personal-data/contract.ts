@@ -4,12 +4,12 @@ import { id, requestId } from '../fields/shapes.ts'
 import { okOrConfirm } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 
-/** What is told of one person, or of one call of a visitor (decisions 4). Exactly one of the three is named. */
+/** Selects a person, a visitor's call or a mailbox (decisions 4). Exactly one must be given. */
 
 const target = {
   userId: z.optional(id),
   callId: z.optional(requestId),
-  /** A mailbox, whoever's; the system administrator alone. */
+  /** A mailbox of any company; for system administrators only. */
   address: z.optional(z.string().check(z.minLength(3), z.maxLength(256))),
 }
 
@@ -18,8 +18,7 @@ export const findPersons = defineEndpoint({
   path: '/api/findPersons',
   needs: 'user.write',
   withoutCompany: 'notFound',
-  summary:
-    'People of the company by a part of name, reading or login id, also those whose access has ended; 20 at most',
+  summary: 'Find users of the company by part of name, kana or login ID, including deleted ones; 20 at most',
   input: z.object({
     text: z.optional(z.string().check(z.trim(), z.minLength(1, { error: 'required' }), z.maxLength(256))),
     userId: z.optional(id),
@@ -28,7 +27,7 @@ export const findPersons = defineEndpoint({
     z.object({
       userId: id,
       name: z.string(),
-      /** Empty: it is free again. */
+      /** Empty if it was freed. */
       loginId: z.string(),
       role: z.enum(ROLES),
       isDeleted: z.boolean(),
@@ -41,12 +40,12 @@ export const listPersonalData = defineEndpoint({
   path: '/api/listPersonalData',
   needs: 'user.write',
   withoutCompany: 'notFound',
-  summary: 'What there is of a person or a visitor’s call: how many rows of each table, and how many files',
+  summary: 'Numbers of rows per table and of files about a person or a visitor’s call',
   input: z.object(target),
   output: z.object({
-    /** What has to be typed before it is erased. */
+    /** Text the caller must type to confirm an erasure. */
     typed: z.string(),
-    /** A call that goes on is not erased. */
+    /** A running call cannot be erased. */
     isOpen: z.boolean(),
     tables: z.array(z.object({ table: z.string(), rows: z.int() })),
     files: z.int(),
@@ -58,13 +57,13 @@ export const getPersonalData = defineEndpoint({
   path: '/api/getPersonalData',
   needs: 'user.write',
   withoutCompany: 'notFound',
-  summary: 'Everything that tells of a person or a visitor’s call, with their files',
+  summary: 'All stored data about a person or a visitor’s call, with files',
   input: z.object(target),
   output: z.object({
     exportedAt: z.int(),
-    /** What has to be typed before it is erased. */
+    /** Text the caller must type to confirm an erasure. */
     typed: z.string(),
-    /** Rows by table; what is empty is left out. */
+    /** Rows by table; empty tables are omitted. */
     tables: z.record(z.string(), z.array(z.record(z.string(), z.union([z.string(), z.number()])))),
     files: z.array(z.object({ name: z.string(), base64: z.string() })),
   }),
@@ -75,7 +74,8 @@ export const erasePersonalData = defineEndpoint({
   path: '/api/erasePersonalData',
   needs: 'user.write',
   withoutCompany: 'notFound',
-  summary: 'Removes it for good: access, files, words and mails go, bills and reports stay without a name',
+  summary:
+    'Erase it permanently: access, files, texts and mails are removed; bills and reports stay without a name',
   input: z.object({ ...target, typed: z.string() }),
   output: okOrConfirm,
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { formId } from '../fields/field-shapes.ts'
 import { day, empty, epochMs, id } from '../fields/shapes.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
-import { pageWish } from '../http/paging.ts'
+import { pageInput } from '../http/paging.ts'
 import { TEMPLATE_SCENES } from '../signages/signage.ts'
 
 /** *Ours:* proof of play: what a signage showed during a period, as its kiosk reported it. */
@@ -42,8 +42,8 @@ export const getPlays = defineEndpoint({
     signageId: formId,
     from: day,
     to: day,
-    page: z.optional(pageWish.page),
-    limit: pageWish.limit,
+    page: z.optional(pageInput.page),
+    limit: pageInput.limit,
   }),
   output: z.object({
     plays: z.array(playRow),

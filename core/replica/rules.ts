@@ -1,38 +1,41 @@
-/** A cell and its warm standby (decisions 9): which of two data folders may be open. */
+/** A cell and its replica (decisions 9): which of two data folders may be open. */
 
-/** Of one data folder: whose it is, and how often it was taken over before it became this one. */
+/** Identity of a data folder: its installation, and how often it was taken over. */
 export interface Generation {
-  /** Made once; a copy has its original's. */
+  /** Created once; a copy has the ID of its original. */
   installation: string
   generation: number
 }
 
-/** What lies where both see it: the generation that serves, or is about to. */
+/** File at the replica's place, visible to both servers: the generation that serves or is about to. */
 export interface Mark extends Generation {
   version: 1
   /** Epoch ms. */
   at: number
-  /** SERVER_NAME of who wrote it. */
+  /** SERVER_NAME of the server that wrote it. */
   by: string
 }
 
-/** What lies beside a whole copy. */
+/** File beside a complete copy. */
 export interface Copied extends Generation {
   version: 1
-  /** Epoch ms: what was written before is in it. */
+  /** Epoch ms: everything written before is in the copy. */
   at: number
 }
 
-/** What a data folder says of itself in `generation.json`. */
+/** Content of a data folder's `generation.json`. */
 export interface OwnGeneration extends Generation {
-  /** STANDBY that holds a whole copy, so that another server can take over from there; undefined: none does. */
+  /** The REPLICA place that has a complete copy, from which another server can take over; undefined if none. */
   copiedTo?: string | undefined
 }
 
-/** fenced: another has taken over. foreign: the place is another installation's. lost: the mark that this one left there is gone. */
+/**
+ * fenced: another server has taken over. foreign: the place belongs to another installation. lost: this server's mark is gone
+ * from the place.
+ */
 export type Standing = 'serves' | 'fenced' | 'foreign' | 'lost'
 
-/** @param wasCopied a whole copy was there, and the mark beside it */
+/** @param wasCopied a complete copy and its mark were at the place before */
 export function standingOf(own: Generation, mark: Mark | undefined, wasCopied = false): Standing {
   if (!mark) return wasCopied ? 'lost' : 'serves'
   if (mark.installation !== own.installation) return 'foreign'
@@ -47,7 +50,7 @@ function isGeneration(value: unknown): value is Generation & Partial<Mark> {
   return isText(installation) && isCount(generation)
 }
 
-/** Undefined: it says nothing that we understand. */
+/** @returns undefined if the text is not valid */
 export function readGeneration(text: string): OwnGeneration | undefined {
   const value = parse(text)
   if (!isGeneration(value)) return undefined
@@ -55,7 +58,7 @@ export function readGeneration(text: string): OwnGeneration | undefined {
   return copiedTo === undefined || isText(copiedTo) ? value : undefined
 }
 
-/** Undefined: it says nothing that we understand. */
+/** @returns undefined if the text is not valid */
 export function readMark(text: string): Mark | undefined {
   const value = parse(text)
   return isGeneration(value) && value.version === 1 && isCount(value.at) && isText(value.by)
@@ -63,7 +66,7 @@ export function readMark(text: string): Mark | undefined {
     : undefined
 }
 
-/** Undefined: it says nothing that we understand. */
+/** @returns undefined if the text is not valid */
 export function readCopied(text: string): Copied | undefined {
   const value = parse(text)
   return isGeneration(value) && value.version === 1 && isCount(value.at) ? (value as Copied) : undefined

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { formId, ruled } from '../fields/field-shapes.ts'
-import { ownWordsProblem } from '../fields/rules.ts'
+import { nameTextProblem } from '../fields/rules.ts'
 import { empty, epochMs, id } from '../fields/shapes.ts'
 import { ok } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
-import { pageWish, queryPageWish } from '../http/paging.ts'
+import { pageInput, queryPageInput } from '../http/paging.ts'
 import { RESERVATION_TITLE_MIN, TEXT_MAX } from '../limits.ts'
 
 /** '2026-11-20T10:00:00+09:00', as in Spec 7.4: the offset is part of the text and always Japan's. */
@@ -20,7 +20,7 @@ export const title = z
     z.minLength(1, { error: 'titleRequired' }),
     z.minLength(RESERVATION_TITLE_MIN, { error: 'titleTooShort' }),
     z.maxLength(TEXT_MAX, { error: 'tooLong' }),
-    ruled(ownWordsProblem),
+    ruled(nameTextProblem),
   )
 
 /** Spec 3, reservation: start and end 'YYYY-MM-DD HH:mm:ss' in Japanese time, beside them the moments themselves. */
@@ -95,8 +95,8 @@ const queryYear = z.coerce.number().check(z.int(), z.gte(2_000), z.lte(9_999))
 const queryMonth = z.coerce.number().check(z.int(), z.gte(1), z.lte(12))
 
 /** *Ours:* with `page` that page of them; without, all. */
-const page = { page: z.optional(pageWish.page), limit: pageWish.limit }
-const queryPage = { page: z.optional(queryPageWish.page), limit: queryPageWish.limit }
+const page = { page: z.optional(pageInput.page), limit: pageInput.limit }
+const queryPage = { page: z.optional(queryPageInput.page), limit: queryPageInput.limit }
 /** How many there are on all pages, and which page this is. */
 const place = { total: z.int(), page: z.int() }
 

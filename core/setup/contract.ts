@@ -9,25 +9,25 @@ import { SETUP_STATES, SETUP_STEPS } from './rules.ts'
 
 const state = z.enum(SETUP_STATES)
 
-/** Whether the guide begins here: nobody has an account yet. */
+/** Whether the setup guide is open: no account exists yet. */
 export const getSetupDoor = defineEndpoint({
   method: 'POST',
   path: '/api/getSetupDoor',
   needs: 'public',
-  summary: 'Whether the first account is still to be made (decisions 1)',
+  summary: 'Whether the first account has not been created yet (decisions 1)',
   input: empty,
   output: z.extend(ok, { isOpen: z.boolean() }),
 })
 
-/** The first wins; refused with setupOver once anybody has an account, and with setupKeyWrong. */
+/** The first submission wins. Refused with setupOver once any account exists, or with setupKeyWrong. */
 export const beginSetup = defineEndpoint({
   method: 'POST',
   path: '/api/beginSetup',
   needs: 'public',
   perMinute: 20,
-  summary: 'The first company with its administrator, who is signed in',
+  summary: 'Create the first company and its administrator, and sign them in',
   input: z.object({
-    /** As the start prints it, also in its link; hyphens, blanks and case make no difference. */
+    /** The key printed at start-up, also in the printed link. Hyphens, spaces and case are ignored. */
     key: z.optional(z.string().check(z.trim(), z.maxLength(SETUP_KEY_MAX, { error: 'tooLong' }))),
     companyName: objectName,
     name: personName,
@@ -43,7 +43,7 @@ export const getSetup = defineEndpoint({
   path: '/api/getSetup',
   needs: 'company.write',
   withoutCompany: 'notFound',
-  summary: 'How far the first day is; of the company that it was begun with',
+  summary: 'Progress of the first-day setup, for the company that began it',
   input: empty,
   output: z.extend(ok, {
     steps: z.object(
@@ -52,44 +52,44 @@ export const getSetup = defineEndpoint({
         typeof state
       >,
     ),
-    /** The address in links and mails, and whether it was named or only guessed. */
+    /** The address in links and mails, and whether it was configured or guessed. */
     publicUrl: z.string(),
     isNamed: z.boolean(),
-    /** 'kept': there is no mail server, mails lie in the outbox. */
+    /** 'kept': there is no mail server; mails stay in the outbox. */
     mail: z.enum(['sent', 'kept']),
     sender: z.string(),
   }),
 })
 
-/** 'open' takes a mark back. What is there stays done. */
+/** 'open' removes a mark. Steps that are done in fact stay done. */
 export const markSetup = defineEndpoint({
   method: 'POST',
   path: '/api/markSetup',
   needs: 'company.write',
   withoutCompany: 'notFound',
-  summary: 'Skip a step of the first day, or come back to it',
+  summary: 'Skip a step of the first-day setup, or return to it',
   input: z.object({ step: z.enum(SETUP_STEPS), state }),
   output: ok,
 })
 
-/** The server asks /health at that address: it knows itself by its name. Done marks the step. */
+/** The server requests /health at that address and recognizes itself by name. Success marks the step as done. */
 export const checkSetupAddress = defineEndpoint({
   method: 'POST',
   path: '/api/checkSetupAddress',
   needs: 'company.write',
   withoutCompany: 'notFound',
-  summary: 'Whether PUBLIC_URL leads here',
+  summary: 'Check whether PUBLIC_URL leads to this server',
   input: empty,
   output: z.extend(ok, { found: z.enum(['here', 'elsewhere', 'nobody']), words: z.string() }),
 })
 
-/** Sent at once, past the queue, so that the server's words can be shown. 10 an hour. */
+/** Sent immediately, bypassing the queue, so that the mail server's answer can be shown. At most 10 an hour. */
 export const sendSetupMail = defineEndpoint({
   method: 'POST',
   path: '/api/sendSetupMail',
   needs: 'company.write',
   withoutCompany: 'notFound',
-  summary: 'Send one mail, and what the mail server says to it',
+  summary: "Send a test mail and return the mail server's answer",
   input: z.object({ recipient: email, lang: mailLanguage }),
   output: z.extend(ok, { outcome: z.enum(['sent', 'kept', 'failed']), words: z.string() }),
 })

@@ -1,23 +1,23 @@
-/** The first day, in the order of the guide (decisions 1). */
+/** Steps of the first-day setup, in the order of the guide (decisions 1). */
 export const SETUP_STEPS = ['company', 'address', 'mail', 'people', 'signage', 'kiosk'] as const
 export type SetupStep = (typeof SETUP_STEPS)[number]
 
 export const SETUP_STATES = ['open', 'skipped', 'done'] as const
 export type SetupState = (typeof SETUP_STATES)[number]
 
-/** What somebody has said of a step. */
+/** Steps that the administrator has marked. */
 export type SetupMarks = Readonly<Partial<Record<SetupStep, Exclude<SetupState, 'open'>>>>
 
-/** What is there, whoever has made it: it need not be said. */
+/** Steps that the data itself shows to be done. */
 export interface SetupFacts {
-  /** Beside the administrator. */
+  /** A user besides the administrator. */
   hasColleague: boolean
   hasSignage: boolean
-  /** A device is signed in as one. */
+  /** A device is signed in as a signage. */
   hasKiosk: boolean
 }
 
-/** A step is done when what it is about is there, or was tried; else as it was marked. */
+/** State of each step: done if the data shows it, otherwise as marked. */
 export function setupProgress(facts: SetupFacts, marks: SetupMarks): Record<SetupStep, SetupState> {
   const there: Partial<Record<SetupStep, boolean>> = {
     company: true,
@@ -40,6 +40,6 @@ export const isLoopbackHost = (host: string): boolean => {
   return LOOPBACK_NAMES.has(name) || /^127(\.\d{1,3}){3}$/.test(name)
 }
 
-/** As a socket's address is written. */
+/** Whether a socket's remote address is a loopback address. */
 export const isLoopbackAddress = (address: string): boolean =>
   address === '::1' || /^(::ffff:)?127(\.\d{1,3}){3}$/.test(address)

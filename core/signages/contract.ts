@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { character } from '../characters/contract.ts'
 import { empty, id, language, requestId, template } from '../fields/shapes.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
-import { pageOf, pageWish, searchText } from '../http/paging.ts'
+import { pageInput, pageOf, searchText } from '../http/paging.ts'
 import { LIST_ROWS_MAX, VISITOR_PICTURE_MAX_BYTES } from '../limits.ts'
 import { SCENES } from './signage.ts'
 import { TRANSPORT_SETTINGS } from './transport.ts'
@@ -106,7 +106,7 @@ export const pageSignages = defineEndpoint({
   ...getSignage,
   withoutCompany: 'emptyPage',
   input: z.object({
-    ...pageWish,
+    ...pageInput,
     /** Part of the name or login id. */
     text: searchText,
     /** 0: signages without a store. */

@@ -1,9 +1,9 @@
 const MIB = 1024 * 1024
 
-/** Free room below which nothing large is taken in: what is left is for calls, bookings and mail. 1 GiB, or 5 % of a small disk. */
+/** Free space that uploads must leave for calls, bookings and mail: 1 GiB, or 5 % of a small disk. */
 export const floorBytes = (totalBytes: number): number => Math.min(1_024 * MIB, Math.floor(totalBytes / 20))
 
-/** A file that is given up when others have filled the disk, so that presses and deletions still find room. 32 MiB, or 2 %. */
+/** Size of a reserve file that is deleted when the disk is full, so that small writes still succeed: 32 MiB, or 2 %. */
 export const reserveBytes = (totalBytes: number): number => Math.min(32 * MIB, Math.floor(totalBytes / 50))
 
 export interface DiskFacts {
@@ -11,11 +11,11 @@ export interface DiskFacts {
   freeBytes: number
 }
 
-/** Whether so much more may come in; `underWayBytes` is announced or arriving, and not on the disk yet. */
+/** Whether `moreBytes` may be accepted. `underWayBytes`: announced or arriving uploads that are not on disk yet. */
 export const hasRoomFor = (disk: DiskFacts, underWayBytes: number, moreBytes: number): boolean =>
   disk.freeBytes - underWayBytes - moreBytes >= floorBytes(disk.totalBytes)
 
-/** What to do with the reserve: given up when hardly more than itself would be left, made again when there is plenty. */
+/** What to do with the reserve file: delete it when space runs out, create it again when there is plenty. */
 export function nextReserve(disk: DiskFacts, isThere: boolean): 'keep' | 'giveUp' | 'make' {
   const own = reserveBytes(disk.totalBytes)
   if (isThere) return disk.freeBytes < own / 2 ? 'giveUp' : 'keep'

@@ -1,3 +1,3 @@
-/** What lies sealed in the database (decisions 2): whoever has a copy of that alone can use none of it. */
+/** Kinds of values stored encrypted in the database (decisions 2), so that a stolen copy of it reveals none of them. */
 export const SEALED_KINDS = ['factor', 'chatKey', 'webhookSecret', 'webhookToken'] as const
 export type SealedKind = (typeof SEALED_KINDS)[number]

@@ -1,31 +1,33 @@
-/** What is known before files without a row are removed. Times are epoch ms. */
+/** Facts needed before files without a row are deleted. Times are epoch ms. */
 export interface SweepFacts {
-  /** There was no database before this start. */
+  /** The database was created by this start. */
   isNew: boolean
   accounts: number
-  /** What the server that wrote this database has said: until when it lived, the latest ever, how often; undefined: nothing. */
+  /** Last sign of life stored in the database: its time, the latest time ever, and a counter; undefined if never written. */
   life: { aliveAt: number; aliveMaxAt: number; lives: number } | undefined
-  /** How often the server of this folder has said so, by the folder; undefined: nobody has counted (an older version, a copy). */
+  /** The same counter stored in the folder; undefined in an older version or a copy. */
   livesOfFolder: number | undefined
-  /** When the newest of the files without a row was written; undefined: there are none. */
+  /** Modification time of the newest file without a row; undefined if there are none. */
   newestAt: number | undefined
-  /** An earlier start found the database and the files strangers to each other, and nobody has cleared that. */
+  /** An earlier start found that database and files do not belong together, and this was not resolved. */
   isHeld: boolean
 }
 
-/** `hold`: touch nothing, now and at later starts, until a person says so or, `release`, the database knows every file again. */
+/**
+ * `hold`: delete nothing, now and at later starts, until a person allows it or (`release`) the database knows every file again.
+ */
 export type SweepVerdict = 'sweep' | 'nothing' | 'hold' | 'release'
 
-/** The mark of life is written once a minute; a file may be that much younger, and a little more on a busy disk. */
+/** The sign of life is written every minute; a file may be younger by that and a little more on a busy disk. */
 export const ALIVE_MARGIN_MS = 120_000
 
-/** The folder's count is written after the database's; a copy of a folder that runs may be a little off. */
+/** The folder's counter is written after the database's, so a copy of a running folder may differ a little. */
 export const LIVES_MARGIN = 2
 
 /**
- * Files without a row are what a crash left behind, unless the database is the stranger: a new or empty one, or a copy
- * that is older than the files. Then they are somebody's media, and nothing is touched. Clocks are set back, so times tell that of
- * any copy, and of the folder's own database, by its count, the latest time that it has ever seen.
+ * Files without a row were left by a crash, unless the database does not belong to the files: a new, empty or older one. Then
+ * nothing is deleted. The clock may be set back, so times alone identify only copies; the folder's own database is identified by
+ * its counter and the latest time it has seen.
  */
 export function decideSweep({
   isNew,

@@ -1,13 +1,13 @@
 import type { Span } from '../reservations/rules.ts'
 import { japanDateOf, twoDigits } from './japan-time.ts'
 
-/** Whose way of writing dates a language takes. */
+/** Locale for dates in each language. */
 export const LOCALES = { ja: 'ja-JP', en: 'en-GB', zh: 'zh-CN' } as const
 export type DateLanguage = keyof typeof LOCALES
 
-/** Days and times as people read them, in Japanese time whatever the machine's zone (Spec 9). */
+/** Formats of days and times for display, in Japan time (Spec 9). */
 
-/** 9:05; hours have no leading zero. */
+/** 9:05, without a leading zero. */
 export function clockWords(at: number): string {
   const { hour, minute } = japanDateOf(at)
   return `${hour}:${twoDigits(minute)}`
@@ -33,7 +33,7 @@ export const dayOfYearWords = (at: number, language: DateLanguage = 'ja'): strin
 export const dateWords = (at: number, language: DateLanguage = 'ja'): string =>
   formatOf(language, { year: 'numeric', month: 'long', day: 'numeric' }).format(at)
 
-/** Making one takes longer than a hundred uses of it. */
+/** Cached, because creating a format is slow. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(language: DateLanguage, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

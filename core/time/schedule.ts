@@ -1,11 +1,11 @@
 import { DAY_MINUTES, type WeekMoment } from './japan-time.ts'
 
-/** Minutes of a day in Japanese time; 1440 is midnight at its end. */
+/** Minutes of the day in Japan time; 1440 is midnight at its end. */
 export interface ShowWindow {
   /** 0 is Sunday. Never empty. */
   days: readonly number[]
   fromMinute: number
-  /** Not shown any more from this minute on. Smaller than `fromMinute`: until the next morning. */
+  /** Exclusive. If smaller than `fromMinute`, the window ends the next morning. */
   toMinute: number
 }
 
@@ -14,14 +14,14 @@ const WEEK_MINUTES = 7 * DAY_MINUTES
 const spanOf = ({ fromMinute, toMinute }: ShowWindow): number =>
   toMinute > fromMinute ? toMinute - fromMinute : toMinute + DAY_MINUTES - fromMinute
 
-/** How far the moment lies behind the window's start on that weekday, in minutes of the week. */
+/** Minutes from the window's start on that weekday to the moment, modulo one week. */
 const minutesSince = (day: number, fromMinute: number, moment: WeekMoment): number =>
   (moment.day * DAY_MINUTES + moment.minute - day * DAY_MINUTES - fromMinute + WEEK_MINUTES) % WEEK_MINUTES
 
 export const isInWindow = (window: ShowWindow, moment: WeekMoment): boolean =>
   window.days.some((day) => minutesSince(day, window.fromMinute, moment) < spanOf(window))
 
-/** The first entry whose window holds the moment; undefined: the template's own stands. */
+/** The first entry whose window contains the moment; undefined: use the template's own content. */
 export const scheduledAt = <Entry extends { window: ShowWindow }>(
   entries: readonly Entry[],
   moment: WeekMoment,

@@ -1,45 +1,45 @@
 import type { GivenRole, Role } from '../accounts/roles.ts'
 
-/** One account that is to be changed or removed, and who asks. */
+/** The account to be changed or removed, as seen by the caller. */
 export interface UserFacts {
   isOwn: boolean
-  /** The asker may change other people (rules/permissions, user.write). */
+  /** The caller may change other users (permission user.write). */
   mayWrite: boolean
   role: Role
   isLastAdmin: boolean
   isInCall: boolean
 }
 
-export interface UserWish {
-  /** Only what really differs from what is stored. */
+export interface UserChanges {
+  /** Set only if it differs from the stored role. */
   role?: GivenRole
   loginId: boolean
   password: boolean
-  /** Store or channel: what an administrator decides. */
+  /** Store or channel, which only administrators may change. */
   place: boolean
 }
 
 export type UserRefusal = 'notAllowed' | 'ownRole' | 'ownAccount' | 'lastAdmin'
-/** Asked before something signs somebody out or takes something away (decisions 2). */
+/** Questions asked before sessions end or data is removed (decisions 2). */
 export type UserConfirm = 'ownSignsOut' | 'signsOut' | 'inCall' | 'userReserved'
 
 export type UserVerdict =
   | { ok: false; refusal: UserRefusal }
   | { ok: true; confirm?: UserConfirm; endsSessions: boolean }
 
-/** Spec 4.2, 5, decisions 2: nobody changes the own role; the last administrator stays one. */
-export function decideUserChange(facts: UserFacts, wish: UserWish): UserVerdict {
+/** Spec 4.2, 5, decisions 2: decides a change. Nobody changes their own role, and the last administrator keeps theirs. */
+export function decideUserChange(facts: UserFacts, changes: UserChanges): UserVerdict {
   if (!facts.isOwn && !facts.mayWrite) return { ok: false, refusal: 'notAllowed' }
-  if (wish.place && !facts.mayWrite) return { ok: false, refusal: 'notAllowed' }
-  if (wish.role !== undefined && facts.isOwn) return { ok: false, refusal: 'ownRole' }
-  if (wish.role !== undefined && facts.isLastAdmin) return { ok: false, refusal: 'lastAdmin' }
-  const endsSessions = wish.loginId || wish.password || wish.role !== undefined
+  if (changes.place && !facts.mayWrite) return { ok: false, refusal: 'notAllowed' }
+  if (changes.role !== undefined && facts.isOwn) return { ok: false, refusal: 'ownRole' }
+  if (changes.role !== undefined && facts.isLastAdmin) return { ok: false, refusal: 'lastAdmin' }
+  const endsSessions = changes.loginId || changes.password || changes.role !== undefined
   if (!endsSessions) return { ok: true, endsSessions }
   if (facts.isInCall) return { ok: true, confirm: 'inCall', endsSessions }
   return { ok: true, confirm: facts.isOwn ? 'ownSignsOut' : 'signsOut', endsSessions }
 }
 
-/** Deleting oneself and removing the last administrator are refused outright; reservations ahead are asked about first. */
+/** Decides a removal. Removing oneself or the last administrator is refused; future reservations require a confirmation. */
 export function decideUserRemoval(facts: UserFacts & { hasReservations: boolean }): UserVerdict {
   if (!facts.mayWrite) return { ok: false, refusal: 'notAllowed' }
   if (facts.isOwn) return { ok: false, refusal: 'ownAccount' }

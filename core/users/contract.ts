@@ -20,12 +20,12 @@ import {
 import { empty, id, role } from '../fields/shapes.ts'
 import { confirm, ok, okOrConfirm } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
-import { pageOf, pageWish, searchText } from '../http/paging.ts'
+import { pageInput, pageOf, searchText } from '../http/paging.ts'
 import { IMAGE_MAX_BYTES } from '../limits.ts'
 
 const givenRole = z.enum(GIVEN_ROLES, { error: 'invalid' })
 
-/** The same path without a target. */
+/** The path of getUser without a target. */
 export const listUsers = defineEndpoint({
   ...getUser,
   withoutCompany: 'emptyList',
@@ -39,22 +39,22 @@ export type UserRow = z.infer<typeof userRow>
 export const USER_SORTS = ['id', 'name', 'store'] as const
 export type UserSort = (typeof USER_SORTS)[number]
 
-/** The same path with `page`, narrowed and sorted here. */
+/** The path of getUser with `page`: filters and sorts on the server. */
 export const pageUsers = defineEndpoint({
   ...getUser,
   withoutCompany: 'emptyPage',
   input: z.object({
-    ...pageWish,
-    /** A part of the name, its kana or the login id. */
+    ...pageInput,
+    /** Part of the name, its kana or the login ID. */
     text: searchText,
-    /** 0: of no store. */
+    /** 0: users without a store. */
     storeId: z.optional(z.int().check(z.gte(0))),
     role: z.optional(role),
-    /** Those who answer calls, whatever their role. */
+    /** Users who answer calls, whatever their role. */
     isHost: z.optional(z.boolean()),
-    /** Whether they talk through an avatar channel. */
+    /** Whether the user has an avatar channel. */
     hasChannel: z.optional(z.boolean()),
-    /** Only those who could be assigned to this signage: they answer calls, and are not assigned to it yet. */
+    /** Only users who can be assigned to this signage: they answer calls and are not assigned to it yet. */
     candidateOf: z.optional(id),
     sort: z.optional(z.enum(USER_SORTS)),
   }),
@@ -62,8 +62,8 @@ export const pageUsers = defineEndpoint({
 })
 
 /**
- * What both forms have. `storeId`, `avatarChId`, `character_id`: 0 is none. A new user without `avatarChId` gets a channel: a free
- * one, or a shared one when all licences are in use (decisions 2).
+ * Fields of both forms. `storeId`, `avatarChId`, `character_id`: 0 means none. A new user without `avatarChId` gets a free
+ * channel, or a shared one when all licenses are in use (decisions 2).
  */
 const settings = {
   storeId: givenIdOrNone,
@@ -75,13 +75,13 @@ const settings = {
   isForceSubmit,
 }
 
-/** Multipart; the file is `image` (png or jpeg). Without a password a temporary one is mailed, if the id is an address. */
+/** Multipart; the file is `image` (PNG or JPEG). Without a password a temporary one is mailed if the login ID is an address. */
 export const addUser = defineEndpoint({
   method: 'POST',
   path: '/api/addUser',
   needs: 'user.write',
   withoutCompany: 'noCompany',
-  summary: 'Add somebody to the company (Spec 2.4.13)',
+  summary: 'Add a user to the company (Spec 2.4.13)',
   multipart: true,
   maxFileBytes: IMAGE_MAX_BYTES,
   tooLargeAs: 'imageTooLarge',
@@ -100,15 +100,15 @@ export const addUser = defineEndpoint({
 })
 
 /**
- * Multipart, changed fields only; the file is `image`. SELF: `currentPassword` goes with a new login id or password
- * (SVER-101 when it is wrong). With a temporary password this endpoint alone works, with password and passwordConfirm.
+ * Multipart with changed fields only; the file is `image`. SELF: a new login ID or password requires `currentPassword` (SVER-101
+ * if wrong). With a temporary password only this endpoint works, with password and passwordConfirm.
  */
 export const updateUser = defineEndpoint({
   method: 'POST',
   path: '/api/updateUser',
   needs: 'user.updateOwn',
   worksWhileTemporary: true,
-  summary: 'Change the own profile, or (administrators) somebody of the company (Spec 4.2)',
+  summary: 'Change your profile or, as an administrator, a user of the company (Spec 4.2)',
   multipart: true,
   maxFileBytes: IMAGE_MAX_BYTES,
   tooLargeAs: 'imageTooLarge',
@@ -122,13 +122,13 @@ export const updateUser = defineEndpoint({
       passwordConfirm: typedPassword,
       currentPassword: typedPassword,
       role: z.optional(givenRole),
-      /** An administrator's: mails a temporary password, as pwResetUser does. */
+      /** For administrators: mails a temporary password like pwResetUser. */
       passwordReset: z.optional(formFlag),
       ...settings,
     })
     .check(confirmed()),
   output: z.discriminatedUnion('result', [
-    // of somebody whom no mail reaches, as pwResetUser's
+    // set for users without an e-mail address, like in pwResetUser
     z.extend(ok, { temporaryPassword: z.optional(z.string()) }),
     confirm,
   ]),
@@ -139,7 +139,7 @@ export const deleteUser = defineEndpoint({
   path: '/api/deleteUser',
   needs: 'user.write',
   withoutCompany: 'notFound',
-  summary: 'Remove somebody; what they answered stays in the records',
+  summary: 'Delete a user; records of their calls stay',
   input: z.object({ targetUserId: formId, isForceSubmit }),
   output: okOrConfirm,
 })

@@ -1,4 +1,4 @@
-/** Addresses hold tokens, and parts of them look like names. */
+/** URLs contain tokens, parts of which may look like names. */
 const ADDRESS = /\bhttps?:\/\/[^\s"'<>「」（）]+/giu
 const LETTER = /[\p{L}\p{M}\p{N}]/u
 /** May follow a name without a space. */
@@ -8,7 +8,7 @@ const HONORIFIC_LONGEST = 3
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Replaces the name where it stands whole: `田中` in `田中様` and `予約した人: 田中`, not in `田中角栄` or in an address. */
+/** Replaces whole occurrences of a name: `田中` in `田中様` and `予約した人: 田中`, but not in `田中角栄` or in a URL. */
 export function withoutName(text: string, name: string, instead: string): string {
   const wanted = name.trim()
   if (wanted === '') return text
@@ -30,9 +30,9 @@ export function withoutName(text: string, name: string, instead: string): string
   return shown + inWords(text.slice(end))
 }
 
-/** Whether a text that people see names somebody by the whole name. */
+/** Whether a text contains the whole name. */
 export const isNamedIn = (text: string, name: string): boolean => withoutName(text, name, '') !== text
 
-/** The same text without what follows ? or # in its addresses: a link in force is a key. */
+/** Removes query and fragment from the URLs in a text, because a valid link grants access. */
 export const withoutLinks = (text: string): string =>
   text.replace(ADDRESS, (address) => address.replace(/[?#].*$/u, ''))

@@ -35,7 +35,7 @@ export const hasAuditEntry = (
     )
     .get() !== undefined
 
-export interface AuditWish {
+export interface AuditFilter {
   /** 'installation': what belongs to no company, and whatever system administrators and commands do. */
   of: number | 'installation'
   fromAt: number
@@ -51,13 +51,13 @@ export interface AuditWish {
 const actors = alias(users, 'actor')
 const targets = alias(users, 'target')
 
-const isOf = (of: AuditWish['of']): SQL | undefined =>
+const isOf = (of: AuditFilter['of']): SQL | undefined =>
   of === 'installation'
     ? or(inArray(auditEntries.actorRole, ['systemAdmin', 'commandLine']), isNull(auditEntries.companyId))
     : eq(auditEntries.companyId, of)
 
 /** The newest first. People are called as they are now: whoever was forgotten has no name. */
-export const listAuditEntries = (db: DbLike, { of, fromAt, toAt, ...wish }: AuditWish) =>
+export const listAuditEntries = (db: DbLike, { of, fromAt, toAt, ...wish }: AuditFilter) =>
   db
     .select({
       id: auditEntries.id,
@@ -98,7 +98,7 @@ export const listAuditEntries = (db: DbLike, { of, fromAt, toAt, ...wish }: Audi
 export type ListedAuditEntry = ReturnType<typeof listAuditEntries>[number]
 
 /** Whoever stands in it. */
-export const listAuditActors = (db: DbLike, of: AuditWish['of']) =>
+export const listAuditActors = (db: DbLike, of: AuditFilter['of']) =>
   db
     .select({ accountId: actors.accountId, name: actors.name })
     .from(auditEntries)

@@ -47,7 +47,7 @@ export const nextMailDueAt = (db: DbLike): number | undefined =>
     ?.dueAt
 
 /** The one that waits under this key and that no server has seen yet. */
-export const findUntold = (db: DbLike, mergeKey: string): Mail | undefined =>
+export const findUnsent = (db: DbLike, mergeKey: string): Mail | undefined =>
   db
     .select()
     .from(mails)

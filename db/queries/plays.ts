@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gte, lt, max, sql } from 'drizzle-orm'
-import { type Page, type PageWish, pageStart } from '#core/http/pages.ts'
+import { type Page, type PageInput, pageStart } from '#core/http/pages.ts'
 import type { DbLike } from '../open.ts'
 import { plays } from '../schema/index.ts'
 import { prepared } from './prepared.ts'
@@ -81,7 +81,7 @@ const touching = (db: DbLike, filter: PlaysFilter) =>
   )
 
 /** A page of the plays of one signage that overlap [fromAt, toAt), newest first. */
-export function pagePlays(db: DbLike, filter: PlaysFilter, part: PageWish): Page<PlayRow> {
+export function pagePlays(db: DbLike, filter: PlaysFilter, part: PageInput): Page<PlayRow> {
   const where = touching(db, filter)
   const total = db.select({ total: count() }).from(plays).where(where).get()?.total ?? 0
   const { page, offset } = pageStart(total, part)

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gt, gte, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
-import { type Page, type PageWish, pageStart } from '#core/http/pages.ts'
+import { type Page, type PageInput, pageStart } from '#core/http/pages.ts'
 import type { DbLike } from '../open.ts'
 import { accounts, companies, linkRooms, reservations, signages, users } from '../schema/index.ts'
 import { isStaying } from './moves.ts'
@@ -105,7 +105,7 @@ export const listReservations = (db: DbLike, filter: ReservationFilter): Reserva
 export function pageReservations(
   db: DbLike,
   filter: ReservationFilter,
-  wish: PageWish,
+  wish: PageInput,
 ): Page<ReservationRow> {
   const narrowed = narrowedTo(filter)
   const total = db.select({ total: count() }).from(reservations).where(narrowed).get()?.total ?? 0

@@ -20,15 +20,15 @@ export interface CodeMailDeps {
 
 export interface AddressCheckDeps extends CodeMailDeps {
   db: Db
-  /** Wrong codes of an account. */
+  /** Wrong codes per account. */
   codeTries: FailureCounter
-  /** Codes mailed to an account. */
+  /** Codes mailed per account. */
   codeMails: FailureCounter
 }
 
 const keyOf = (accountId: number): string => `code ${accountId}`
 
-/** In the transaction of what it belongs to. @returns whether there is an address to send it to */
+/** Queues the code mail. Call inside the transaction that needs it. @returns whether there is an address to send it to */
 export function mailCode(
   deps: CodeMailDeps,
   db: DbLike,
@@ -46,7 +46,7 @@ function confirm(deps: Pick<AddressCheckDeps, 'mails' | 'now'>, db: DbLike, acco
   deps.mails.forget(db, keyOf(accountId))
 }
 
-/** decisions 2: the code again, or for the first time after a change of the login id. @throws Refusal noAddress, tooMany */
+/** decisions 2: sends the code again, or for the first time after a change of the login ID. @throws Refusal noAddress, tooMany */
 export function sendCode(deps: AddressCheckDeps, asker: Asker, lang: MailLanguage | undefined): void {
   const account = ownAccount(deps.db, asker)
   if (account.confirmedAt !== null) return
@@ -61,7 +61,7 @@ export function sendCode(deps: AddressCheckDeps, asker: Asker, lang: MailLanguag
   })
 }
 
-/** From now on this account may book. @throws Refusal codeWrong, tooMany */
+/** Confirms the address, so that the account may book. @throws Refusal codeWrong, tooMany */
 export function checkAddress(deps: AddressCheckDeps, asker: Asker, code: string): void {
   const account = ownAccount(deps.db, asker)
   if (account.confirmedAt !== null) return
@@ -76,7 +76,7 @@ export function checkAddress(deps: AddressCheckDeps, asker: Asker, code: string)
   deps.codeTries.clear(key)
 }
 
-/** An administrator vouches for somebody of the company. @throws Refusal notFound */
+/** An administrator confirms a user of the company without a code. @throws Refusal notFound */
 export function vouchForUser(deps: AddressCheckDeps, companyId: number, userId: number): void {
   const user = findUserOfCompany(deps.db, companyId, userId)
   if (!user) throw new Refusal('notFound')

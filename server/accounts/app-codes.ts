@@ -1,17 +1,17 @@
 import { Secret, TOTP } from 'otpauth'
 
-/** What authenticator apps expect without asking (RFC 6238, and the key URI that all of them read). */
+/** Defaults that all authenticator apps support (RFC 6238). */
 const SETTINGS = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 const ISSUER = 'Uketsuke'
-/** Clocks of phones are off by a little: one step before and after. */
+/** Accepted clock difference: one time step before and after. */
 const WINDOW = 1
 
 export interface AppCodes {
-  /** 160 bits, base32. */
+  /** 160 random bits in base32. */
   makeSecret(): string
-  /** For a QR code. */
+  /** otpauth:// URI for a QR code. */
   uriOf(secret: string, label: string): string
-  /** @returns the time step that this code is of; undefined: of none that is near */
+  /** @returns the time step of the code; undefined if it matches no step near `now` */
   stepOf(secret: string, code: string, now: number): number | undefined
 }
 

@@ -1,16 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { CODE_DIGITS, CODE_MS } from '#core/limits.ts'
 
-/** Whose code: it is good for this account under this login id alone. */
+/** A code is valid only for this account under this login ID. */
 export interface CodeOwner {
   id: number
   loginKey: string
 }
 
-/** Codes that prove that somebody reads the mail of an address. Nothing is stored: a code asked for again is the same. */
+/**
+ * Codes that prove that the user receives mail at an address. Derived, not stored: requesting a code again gives the same one.
+ */
 export interface MailedCodes {
   codeOf(owner: CodeOwner, now: number): string
-  /** For at least CODE_MS after it was given. */
+  /** Valid for at least CODE_MS after it was issued. */
   isRight(owner: CodeOwner, code: string, now: number): boolean
 }
 

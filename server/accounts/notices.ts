@@ -20,14 +20,14 @@ const MOST = {
   'account change': ACCOUNT_CHANGE_NOTICES_PER_DAY,
 } as const
 
-/** Until the address is proved nothing goes there but codes and passwords (decisions 2). */
+/** The address for notices. Null until it is confirmed: before that only codes and passwords are mailed (decisions 2). */
 export const mailAddressOf = ({ loginId, confirmedAt }: Account): string | null =>
   confirmedAt !== null && isEmail(loginId) ? loginId : null
 
 /**
- * decisions 2: whoever gets in, and however often, can fill nobody's mailbox. Counted by the mails themselves, so neither a restart
- * nor another browser, address or session begins anew.
- * @param write the last one of a day says so
+ * decisions 2: limits the notices of a kind per day, so that an attacker cannot flood a mailbox. Counted from the sent mails
+ * themselves, so restarts or other browsers, addresses and sessions do not reset it.\n@param write builds the mail; the last one
+ * of the day says that it is the last
  */
 export function queueNotice(
   { now, mails }: AccountNoticeDeps,
@@ -46,16 +46,15 @@ export function queueNotice(
     sinceAt: at - NOTICES_WINDOW_MS,
   })
   if (count >= MOST[kind]) return
-  // of its own: a later one must not stand for it
+  // a unique key, so that a later mail does not replace this one
   const mergeKey = `${keyStart}${at} ${count}`
   const { companyId, id: accountId } = account
   mails.queue(tx, { ...write(count + 1 === MOST[kind]), companyId, accountId, recipient, mergeKey })
 }
 
 /**
- * decisions 2: what opens an account is another than before, and its owner is told. Nobody can switch these off: whoever has got in
- * would do so first.
- * @param account as it was before
+ * decisions 2: notifies the owner that credentials of the account have changed. Cannot be switched off: an intruder would do
+ * that first.\n@param before the account before the change
  */
 export function noteAccountChange(
   deps: AccountNoticeDeps,

@@ -12,10 +12,10 @@ export interface OwnSessionDeps {
   now: () => number
 }
 
-/** What a page calls a session by. The session's own id is part of what opens it, and is never shown. */
+/** The public ID of a session. The session's own ID is a secret and never shown. */
 const shownIdOf = (sessionId: string): string => createHash('sha256').update(sessionId).digest('base64url')
 
-/** The browsers that somebody is signed in with, the last seen first. @param thisId the one that asks */
+/** The browsers where the user is signed in, most recently seen first. @param thisId session of the request */
 export function ownSessions(
   { sessions, live, now }: OwnSessionDeps,
   { accountId }: Asker,
@@ -48,7 +48,7 @@ export function endOwnSession({ sessions }: OwnSessionDeps, { accountId }: Asker
   return session.id
 }
 
-/** @returns how many */
+/** Ends all other sessions. @returns how many */
 export const endOtherSessions = (
   { sessions }: OwnSessionDeps,
   { accountId }: Asker,

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PASSKEY_MS } from '#core/limits.ts'
 
-/** Which browser has asked for a challenge: an answer from another one is not taken. It says nothing else. */
+/** Random ID of the browser that requested a challenge. Answers from another browser are refused. */
 const PASSKEY_COOKIE = 'passkey'
 
 declare module 'fastify' {
   interface FastifyInstance {
     passkeyBrowserOf(request: FastifyRequest): string | undefined
-    /** As long as a challenge holds; several pages of a browser may ask at once. @returns the browser */
+    /** Sets the cookie for as long as a challenge is valid. Several pages of a browser may share it. @returns the browser's ID */
     markPasskeyBrowser(request: FastifyRequest, reply: FastifyReply): string
   }
 }
 
-/** After the cookies. */
+/** Register after the cookie plugin. */
 export function registerPasskeyBrowser(app: FastifyInstance, { secure }: { secure: boolean }): void {
   app.decorate('passkeyBrowserOf', ({ cookies }) => cookies[PASSKEY_COOKIE])
   app.decorate('markPasskeyBrowser', ({ cookies }, reply) => {

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { PASSKEY_MS } from '#core/limits.ts'
 
-/** What an authenticator is asked to sign: once, for 5 minutes, for one asker. In memory: after a restart it is asked anew. */
+/** Challenges for authenticators: single use, 5 minutes, bound to one owner. In memory: a restart invalidates them. */
 export interface PasskeyChallenges {
-  /** @param owner the browser or the session that asks; @param note comes back with it */
+  /** @param owner the browser or session that requests it; @param note returned by `take` */
   issue(owner: string, now: number, note?: string): string
-  /** It is gone then, whatever comes of it. @returns the note; undefined: not given to this owner, too old, or taken */
+  /** Consumes the challenge. @returns the note; undefined if it is unknown, expired, used, or issued to another owner */
   take(challenge: string, owner: string, now: number): string | undefined
 }
 
-/** A sign-in page asks for one each time it is opened. */
+/** Every opened sign-in page requests one. */
 const KEPT_MAX = 100_000
 
 export function createPasskeyChallenges(): PasskeyChallenges {
@@ -33,7 +33,7 @@ export function createPasskeyChallenges(): PasskeyChallenges {
   }
 }
 
-/** Of what the browser says that it was asked (WebAuthn 3, 5.8.1); undefined: nothing that could be read. */
+/** Reads the challenge from clientDataJSON (WebAuthn 3, 5.8.1). @returns undefined if unreadable */
 export function challengeIn(clientDataJSON: string): string | undefined {
   try {
     const said: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())

@@ -1,10 +1,10 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { PASSKEY_MS } from '#core/limits.ts'
 
-/** EdDSA, ES256 and RS256 (RFC 9053, RFC 8812): what authenticators make today. */
+/** ES256, EdDSA and RS256 (RFC 9053, RFC 8812): the algorithms of today's authenticators. */
 const ALGORITHMS = [-7, -8, -257]
 
-/** Whose passkeys: the host that they are bound to, and the origin of the pages that may ask for them. */
+/** The host that passkeys are bound to, and the origin of the pages that may use them. */
 export interface RelyingParty {
   id: string
   origin: string
@@ -21,26 +21,26 @@ export interface NewPasskey extends KnownPasskey {
   isSynced: boolean
 }
 
-/** WebAuthn 3, 7: what has come back from an authenticator, held against what was asked. Its owner was verified, or it is wrong. */
+/** WebAuthn 3, 7: verifies authenticator responses against the challenge. User verification is required. */
 export interface PasskeyProtocol {
   readonly algorithms: readonly number[]
   readonly timeoutMs: number
-  /** @returns undefined: it is not what was asked for */
-  checkCreated(
+  /** @returns undefined if the response does not verify */
+  verifyRegistration(
     response: RegistrationResponseJSON,
     asked: { challenge: string; party: RelyingParty },
   ): Promise<NewPasskey | undefined>
-  /** @returns undefined: it is not what was asked for, or its counter has gone back */
-  checkGiven(
+  /** @returns undefined if the response does not verify or its counter went backwards */
+  verifyAssertion(
     response: AuthenticationResponseJSON,
     asked: { challenge: string; party: RelyingParty; known: KnownPasskey },
   ): Promise<{ counter: number; isSynced: boolean } | undefined>
 }
 
-/** Loaded when somebody first comes with a passkey: it brings ASN.1 and certificates of which we use nothing. */
+/** Loaded on first use: it brings ASN.1 and certificate code that few installations need. */
 const library = () => import('@simplewebauthn/server')
 
-/** What the library throws is all about the response: it is somebody else's, and worth no line in the log. */
+/** The library throws only about the response, which a client sent; that is not worth logging. */
 async function orUndefined<Result>(check: () => Promise<Result | undefined>): Promise<Result | undefined> {
   try {
     return await check()
@@ -52,7 +52,7 @@ async function orUndefined<Result>(check: () => Promise<Result | undefined>): Pr
 export const passkeyProtocol: PasskeyProtocol = {
   algorithms: ALGORITHMS,
   timeoutMs: PASSKEY_MS,
-  async checkCreated(response, { challenge, party }) {
+  async verifyRegistration(response, { challenge, party }) {
     const { verifyRegistrationResponse } = await library()
     return orUndefined(async () => {
       const { verified, registrationInfo } = await verifyRegistrationResponse({
@@ -73,7 +73,7 @@ export const passkeyProtocol: PasskeyProtocol = {
       }
     })
   },
-  async checkGiven(response, { challenge, party, known }) {
+  async verifyAssertion(response, { challenge, party, known }) {
     const { verifyAuthenticationResponse } = await library()
     return orUndefined(async () => {
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({

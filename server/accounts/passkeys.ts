@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { Asker, CompanyAsker } from '#core/accounts/asker.ts'
 import type {
   CreatedPasskey,
-  GivenPasskey,
   getPasskeys,
+  PasskeyAssertion,
   PasskeyCreation,
   PasskeyRequest,
 } from '#core/accounts/contract-passkeys.ts'
@@ -37,14 +37,14 @@ export interface PasskeyDeps extends SecondFactorDeps {
   now: () => number
   passkeyProtocol: PasskeyProtocol
   passkeyChallenges: PasskeyChallenges
-  /** Passkeys that did not fit. */
+  /** Failed passkey sign-ins. */
   passkeyTries: SignInTries
   live: Pick<Live, 'endAccount'>
 }
 
 const NAME = 'Uketsuke'
 const HANDLE_BYTES = 32
-/** Passkeys that nobody here has. */
+/** Counter key for unknown passkeys. */
 const UNKNOWN = 'unknown'
 
 const browserOwner = (browser: string): string => `browser ${browser}`
@@ -55,7 +55,7 @@ function demandParty(party: RelyingParty | undefined): RelyingParty {
   return party
 }
 
-/** @param markBrowser by a cookie. @throws Refusal passkeyNotHere */
+/** @param markBrowser sets the browser's cookie. @throws Refusal passkeyNotHere */
 export function askPasskeySignIn(
   { passkeyChallenges, passkeyProtocol, now }: PasskeyDeps,
   party: RelyingParty | undefined,
@@ -71,12 +71,12 @@ export function askPasskeySignIn(
 }
 
 /**
- * decisions 2: whoever has the device and was verified by it has given both factors.
+ * decisions 2: a passkey with user verification counts as both factors.
  * @throws Refusal passkeyNotHere, passkeyOver, passkeyWrong, tooMany
  */
 export async function signInByPasskey(
   deps: PasskeyDeps,
-  given: GivenPasskey,
+  given: PasskeyAssertion,
   from: {
     party: RelyingParty | undefined
     browser: string | undefined
@@ -97,11 +97,11 @@ export async function signInByPasskey(
   const origin: TryOrigin = { address: from.address, deviceId: from.deviceOf(known?.accountId) }
   const waitMs = tries.waitMs(key, origin, now())
   if (waitMs > 0) throw new Refusal('tooMany', { retryAfterMs: waitMs })
-  // counted before what is slow, so that parallel tries do not slip through
+  // counted before the slow verification, so that parallel attempts cannot exceed the limit
   tries.fail(key, origin, now())
-  // the device names whose passkey it is: it has to be the same
+  // the response names the owner of the passkey; it must match
   if (!known || known.userHandle !== given.response.userHandle) throw new Refusal('passkeyWrong')
-  const checked = await deps.passkeyProtocol.checkGiven(given, { challenge, party, known })
+  const checked = await deps.passkeyProtocol.verifyAssertion(given, { challenge, party, known })
   if (!checked || !takePasskey(db, known.id, { ...checked, at: now() })) throw new Refusal('passkeyWrong')
   const identity = findIdentity(db, known.accountId)
   if (!identity || !may(identity.role, 'passkey.own')) throw new Refusal('passkeyWrong')
@@ -109,7 +109,7 @@ export async function signInByPasskey(
   return identity
 }
 
-/** @param party null at an address that can have none */
+/** @param party undefined at an address where passkeys cannot be used */
 export const ownPasskeys = (
   { db }: PasskeyDeps,
   { accountId }: Asker,
@@ -132,8 +132,8 @@ function demandRoom(db: DbLike, accountId: number): void {
 }
 
 /**
- * Whoever sits at a browser that was left open makes no key to the account: the password is asked for, and where there is a
- * second factor its code, for which the passkey stands from now on.
+ * Requires the password, and the code if there is a second factor: otherwise a browser left signed in would be enough to create
+ * a lasting key to the account.
  * @throws Refusal passkeyNotHere, passkeysFull, currentPasswordWrong, secondFactorWrong, tooMany
  */
 export async function beginPasskey(
@@ -184,11 +184,11 @@ export async function addPasskey(
       ? undefined
       : deps.passkeyChallenges.take(challenge, sessionOwner(from.session), now())
   if (challenge === undefined || userHandle === undefined) throw new Refusal('passkeyOver')
-  const made = await deps.passkeyProtocol.checkCreated(input.passkey, { challenge, party })
+  const made = await deps.passkeyProtocol.verifyRegistration(input.passkey, { challenge, party })
   if (!made) throw new Refusal('passkeyWrong')
   db.transaction((tx) => {
     demandRoom(tx, accountId)
-    // somebody's already: whoever brings it has not made it now
+    // already registered, so it was not created now
     if (findPasskey(tx, made.credentialId)) throw new Refusal('passkeyWrong')
     insertPasskey(tx, { ...made, accountId, userHandle, name: input.name, createdAt: now() })
     audit(tx, 'secondFactor.passkeyAdded', ownTarget(asker))
@@ -196,12 +196,12 @@ export async function addPasskey(
   })
 }
 
-/** @throws Refusal notFound, also for somebody else's */
+/** @throws Refusal notFound, also for another user's passkey */
 export function renameOwnPasskey({ db }: PasskeyDeps, asker: Asker, passkeyId: number, name: string): void {
   if (!renamePasskey(db, asker.accountId, passkeyId, name)) throw new Refusal('notFound')
 }
 
-/** @throws Refusal notFound, also for somebody else's */
+/** @throws Refusal notFound, also for another user's passkey */
 export function deleteOwnPasskey(deps: PasskeyDeps, asker: Asker, passkeyId: number): void {
   deps.db.transaction((tx) => {
     if (!removePasskey(tx, asker.accountId, passkeyId)) throw new Refusal('notFound')
@@ -210,7 +210,7 @@ export function deleteOwnPasskey(deps: PasskeyDeps, asker: Asker, passkeyId: num
   })
 }
 
-/** A device is lost: whatever is open under the account ends. @throws Refusal notFound, ownAccount */
+/** For a lost device: removes all passkeys and ends the user's sessions. @throws Refusal notFound, ownAccount */
 export function resetPasskeys(
   deps: Pick<PasskeyDeps, 'db' | 'live' | keyof AccountNoticeDeps>,
   asker: CompanyAsker,

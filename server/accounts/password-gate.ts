@@ -6,15 +6,15 @@ import type { PasswordHasher } from './password-hash.ts'
 
 export type { PasswordHasher }
 
-/** A slow hash takes a thread of the pool that also reads files: so many at once leave it room (the pool has four). */
+/** Concurrent hashes. Each occupies one of the four libuv threads, which also read files. */
 const AT_ONCE = 2
-/** Of one client; about half a second of work. */
+/** Waiting hashes per client; about half a second of work. */
 const WAITING_MAX = 30
 const RETRY_MS = 1_000
 
 /**
- * The slow hash for one client, in turn with the others: the sign-ins of a /48 share one turn, so a flood from it delays
- * nobody outside. Its methods throw Refusal tooMany while too many of the same client wait.
+ * The slow password hash, scheduled fairly between clients. All clients of a /48 share one turn, so a flood from there delays
+ * only itself. The methods throw Refusal tooMany while too many hashes of the same client wait.
  */
 export type PasswordsOf = (whose: ClientNetwork) => PasswordHasher
 

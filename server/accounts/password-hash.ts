@@ -8,7 +8,7 @@ interface Cost {
   parallelism: number
 }
 
-/** OWASP's argon2id minimum (19 MiB, 2 passes); about 40 ms here. */
+/** OWASP's minimum for argon2id (19 MiB, 2 passes); about 40 ms. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const satisfies Cost
 const TAG_BYTES = 32
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/
@@ -16,13 +16,13 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/
 export interface PasswordHasher {
   /** @returns a PHC string */
   hash(password: string): Promise<string>
-  /** Without a hash (no such account) it works just as long and answers false. */
+  /** Without a hash (no such account) it takes the same time and returns false. */
   verify(password: string, phc: string | undefined): Promise<boolean>
 }
 
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/={1,2}$/, '')
 
-/** One run of the slow function; tests count them. */
+/** One run of the slow function. Injected so that tests can count runs. */
 export type Derive = (password: string, nonce: Buffer, cost: Cost, tagBytes: number) => Promise<Buffer>
 
 const deriveArgon2id: Derive = (password, nonce, cost, tagLength) =>
@@ -52,5 +52,5 @@ export function createPasswords(derive: Derive = deriveArgon2id): PasswordHasher
   }
 }
 
-/** RFC 9106 argon2id through node:crypto, in its thread pool. */
+/** argon2id (RFC 9106) by node:crypto, in its thread pool. */
 export const argon2Passwords: PasswordHasher = createPasswords()

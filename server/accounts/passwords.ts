@@ -22,16 +22,16 @@ export interface PasswordDeps {
 }
 
 export interface ResetDeps extends PasswordDeps {
-  /** Of what is done after the answer. */
+  /** Errors of the work done after the answer. */
   onResetFault: (error: unknown) => void
 }
 
-/** Ids begin at 1. */
+/** Account IDs begin at 1. */
 const NO_ACCOUNT = 0
 
 /**
- * A temporary password, mailed to the login id if that is an address.
- * @returns the password when there is no address to mail it to
+ * Creates a temporary password and mails it to the login ID if that is an e-mail address.\n@returns the password if there is no
+ * address to mail it to
  */
 export function mailTemporaryPassword(
   deps: Pick<PasswordDeps, 'now' | 'mails' | 'publicUrl'>,
@@ -44,19 +44,19 @@ export function mailTemporaryPassword(
   const password = giveTemporaryPassword(db, accountId ?? NO_ACCOUNT, deps.now())
   const name = user.confirmedAt === null ? undefined : user.name
   const mail = passwordMail(kind, lang, { name, loginId, password, url: `${deps.publicUrl}/login` })
-  const wish = {
+  const mailRequest = {
     ...mail,
     companyId,
     accountId,
     recipient: loginId,
     mergeKey: temporaryKeyOf(accountId ?? NO_ACCOUNT),
   }
-  return deps.mails.queueSecret(db, wish) ? undefined : password
+  return deps.mails.queueSecret(db, mailRequest) ? undefined : password
 }
 
 /**
- * Spec 4.2, for everybody: the answer does not tell whether the account exists (decisions 2).
- * @throws Refusal askAdministrator (a signage's id, or one that no mail reaches), tooMany (3 an id an hour), invalid
+ * Spec 4.2: public password reset. The answer does not reveal whether the account exists (decisions 2).\n@throws Refusal
+ * askAdministrator (a signage's login ID, or one that is not an e-mail address), tooMany (3 per login ID and hour), invalid
  */
 export function resetByLoginId(
   deps: ResetDeps,
@@ -72,16 +72,16 @@ export function resetByLoginId(
   const now = deps.now()
   const waitMs = Math.max(deps.resets.waitMs(key, now), deps.resetsOfAddress.waitMs(address, now))
   if (waitMs > 0) throw new Refusal('tooMany', { retryAfterMs: waitMs })
-  // counted for ids that do not exist, too
+  // counted for unknown login IDs too
   deps.resets.fail(key, now)
   deps.resetsOfAddress.fail(address, now)
-  // after the answer, and the same work for unknown ids: neither this answer nor the next one's delay tells
+  // runs after the answer, with the same work for unknown login IDs, so that timing reveals nothing
   setImmediate(() => mailAfterwards(deps, { accountId: account?.id ?? NO_ACCOUNT, loginId: key }, lang))
 }
 
 /**
- * An unknown id gets a mail, too, which is removed in the same transaction. For a company that is moving (decisions 9) nothing can
- * be written: no mail, and no error.
+ * For an unknown login ID the mail is queued and removed in the same transaction. For a company that is moving (decisions 9)
+ * nothing can be written: no mail and no error.
  */
 function mailAfterwards(
   deps: ResetDeps,
@@ -101,9 +101,9 @@ function mailAfterwards(
 }
 
 /**
- * By an administrator, for somebody of the company.
+ * Password reset of a user of the company by an administrator.
  * @throws Refusal notFound
- * @returns the temporary password when there is no address to mail it to
+ * @returns the temporary password if there is no address to mail it to
  */
 export function resetByAdministrator(
   deps: PasswordDeps,
@@ -116,7 +116,7 @@ export function resetByAdministrator(
   return resetPasswordOf(deps, user, lang)
 }
 
-/** @returns the temporary password when there is no address to mail it to */
+/** @returns the temporary password if there is no address to mail it to */
 export const resetPasswordOf = (deps: PasswordDeps, user: UserRow, lang: MailLanguage): string | undefined =>
   deps.db.transaction((tx) => {
     audit(tx, 'user.passwordReset', { targetUserId: user.id })

@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto'
 import { PASSWORD_SYMBOLS } from '#core/accounts/password.ts'
 
-/** Without letters and digits that look alike: somebody types it at a kiosk. */
+/** Without look-alike letters and digits: the user may have to type it. */
 const KINDS = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', PASSWORD_SYMBOLS] as const
-/** 16 characters of 73: 99 bits. */
+/** 16 characters out of 73 hold 99 bits. */
 const LENGTH = 16
 
 const oneOf = (letters: string): string => letters[randomInt(letters.length)]!
 
-/** A password of all four kinds (Spec 5), from the system's random source. */
+/** A password with all four kinds of characters (Spec 5), from the system's random source. */
 export function randomPassword(): string {
   const letters = [
     ...KINDS.map(oneOf),

@@ -25,11 +25,10 @@ const refuseKnown = (): never => {
 }
 
 /**
- * Spec 4.2, decisions 2: a reservation user with an own company (it rents from the pool, so it has no licence); by the
- * system administrator a company with a licence and its administrator, who can answer calls at once. A stranger books once the
- * address is confirmed: by the mailed password, or with an own one by the mailed code; the system administrator vouches.
- * @throws Refusal emailRegistered
- * @returns whether a temporary password is on its way
+ * Spec 4.2, decisions 2. Self-registration creates a reservation user with a company of their own; it has no license and rents
+ * from the pool. A system administrator creates a company with a license and its administrator, who can answer calls at once.\nA
+ * self-registered user can book once the address is confirmed, by the mailed password or the mailed code. Accounts made by the
+ * system administrator are confirmed at once.\n@throws Refusal emailRegistered\n@returns whether a temporary password was mailed
  */
 export async function register(
   deps: RegistrationDeps,
@@ -41,7 +40,7 @@ export async function register(
   const passwordHash = password === undefined ? NO_PASSWORD : await deps.passwords.hash(password)
   const now = deps.now()
   deps.db.transaction((tx) => {
-    // two at once: the second one finds the first
+    // checked again: a parallel registration may have been first
     if (findAccountByLogin(tx, loginId)) refuseKnown()
     const { id: companyId } = insertCompany(tx, {
       name: company?.name ?? NO_COMPANY_NAME,

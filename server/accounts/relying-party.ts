@@ -6,10 +6,9 @@ import { isThisMachine } from '../http/this-machine.ts'
 const LOCAL = 'localhost'
 
 /**
- * decisions 2: passkeys are bound to the host of PUBLIC_URL; at localhost to that, where the installation has no other address
- * or somebody sits at the machine itself. Browsers take no number for a host.
- * @param publicUrl with its default, http://localhost
- * @returns undefined: there is none at this address
+ * decisions 2: passkeys are bound to the host of PUBLIC_URL. At localhost they are bound to localhost, if PUBLIC_URL is not set
+ * or the request comes from this machine. Browsers do not accept an IP address.\n@param publicUrl defaults to
+ * http://localhost\n@returns undefined if passkeys cannot be used at this address
  */
 export function relyingPartyOf(
   request: FastifyRequest,

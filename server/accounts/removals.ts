@@ -10,7 +10,7 @@ import { retireUser, type UserRow } from '../../db/queries/users.ts'
 import type { Live } from '../realtime/live-port.ts'
 import { type ReservationMailDeps, tellCancelled } from '../reservations/mails.ts'
 
-/** decisions 4: whoever goes loses access at once; what tells of them stays, under the name they had. */
+/** decisions 4: a removed user loses access at once. Records about them stay, under the name they had. */
 export interface RemovalDeps extends ReservationMailDeps {
   db: Db
   now: () => number
@@ -18,7 +18,7 @@ export interface RemovalDeps extends ReservationMailDeps {
   reservationsChanged: () => void
 }
 
-/** Somebody who goes, with the reserved room of theirs. */
+/** A user to be removed, with their reserved room. */
 export interface Leaver {
   user: UserRow
   room: SignageRow | undefined
@@ -29,17 +29,17 @@ export function leaverOf(db: DbLike, user: UserRow): Leaver {
   return { user, room: roomId === undefined ? undefined : findSignage(db, roomId) }
 }
 
-/** Those that have not begun; one that runs is used, and stays on the bill. */
+/** Reservations that have not begun. A running one counts as used and is billed. */
 export const reservationsAhead = (db: DbLike, userId: number, now: number) =>
   listReservations(db, { userId, fromAt: now }).filter(({ startAt }) => startAt > now)
 
-/** Sockets, sessions and calls, before anything is written. */
+/** Ends sockets, sessions and calls. Call before anything is written. */
 export function endAccess({ live }: Pick<RemovalDeps, 'live'>, { user, room }: Leaver): void {
   live.endAccount(user.accountId)
   if (room) live.endAccount(room.accountId)
 }
 
-/** Their reservations ahead are cancelled, with their mails, as long as there is an address to send them to. */
+/** Cancels the user's future reservations and mails the cancellations, then retires the user and the room. */
 export function retire(deps: RemovalDeps, db: DbLike, { user, room }: Leaver): void {
   const at = deps.now()
   for (const reservation of reservationsAhead(db, user.id, at)) {
@@ -50,7 +50,7 @@ export function retire(deps: RemovalDeps, db: DbLike, { user, room }: Leaver): v
   retireUser(db, user, at)
 }
 
-/** After it is written: the reception knows them no more, and the clock has less to wait for. */
+/** Removes the user from the live state. Call after the transaction. */
 export function forget({ live, reservationsChanged }: RemovalDeps, { user, room }: Leaver): void {
   live.forgetUser(user.id)
   if (room) live.forgetSignage(room.id)

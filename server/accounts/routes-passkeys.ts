@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as contract from '#core/accounts/contract-passkeys.ts'
 import { mount } from '../http/mount.ts'
-import { enter } from './enter.ts'
+import { completeSignIn } from './complete-sign-in.ts'
 import {
   addPasskey,
   askPasskeySignIn,
@@ -24,7 +24,7 @@ export function passkeyRoutes(
   deps: PasskeyDeps & SignInNoticeDeps & { passwordsOf: PasswordsOf },
 ): void {
   const partyOf = (request: FastifyRequest) => relyingPartyOf(request, deps.publicUrl)
-  const whence = (request: FastifyRequest) => ({
+  const originOf = (request: FastifyRequest) => ({
     party: partyOf(request),
     session: request.sessionToken?.session ?? '',
   })
@@ -41,18 +41,18 @@ export function passkeyRoutes(
       address: request.ip,
       deviceOf: (accountId) => app.deviceOf(request, accountId),
     })
-    return enter(deps, { request, reply }, identity, input)
+    return completeSignIn(deps, { request, reply }, identity, input)
   })
 
   mount(app, contract.getPasskeys, ({ asker, request }) => ownPasskeys(deps, asker, partyOf(request)))
 
   mount(app, contract.beginPasskey, async ({ input, asker, request }) => ({
     result: 'OK' as const,
-    options: await beginPasskey(withPasswords(deps, request), asker, input, whence(request)),
+    options: await beginPasskey(withPasswords(deps, request), asker, input, originOf(request)),
   }))
 
   mount(app, contract.addPasskey, async ({ input, asker, request }) => {
-    await addPasskey(deps, asker, input, whence(request))
+    await addPasskey(deps, asker, input, originOf(request))
     return { result: 'OK' as const }
   })
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/accounts/contract-second-factor.ts'
 import { mount } from '../http/mount.ts'
-import { enter } from './enter.ts'
+import { completeSignIn } from './complete-sign-in.ts'
 import type { PasswordsOf } from './password-gate.ts'
 import {
   beginSecondFactor,
@@ -23,11 +23,11 @@ export function secondFactorRoutes(
   deps: SecondFactorDeps & SignInNoticeDeps & { passwordsOf: PasswordsOf },
 ): void {
   mount(app, contract.giveSecondFactor, ({ input, request, reply }) => {
-    const { identity, wish } = giveSecondFactor(deps, input, {
+    const { identity, options } = giveSecondFactor(deps, input, {
       address: request.ip,
       deviceOf: (accountId) => app.deviceOf(request, accountId),
     })
-    return enter(deps, { request, reply }, identity, wish)
+    return completeSignIn(deps, { request, reply }, identity, options)
   })
 
   mount(app, contract.getSecondFactor, ({ asker }) => ({

@@ -5,7 +5,7 @@ import { mount } from '../http/mount.ts'
 import { demandOwnScript } from '../http/same-site.ts'
 import type { WorldQueries } from '../reception/world-queries.ts'
 import { isSetupOpen } from '../setup/service.ts'
-import { enter } from './enter.ts'
+import { completeSignIn } from './complete-sign-in.ts'
 import { hasSecondFactor, type SignInTickets } from './second-factors.ts'
 import { outcomeOf, type SignInDeps, signIn } from './service.ts'
 import type { SignInNoticeDeps } from './sign-in-notices.ts'
@@ -33,7 +33,7 @@ export function accountRoutes(app: FastifyInstance, deps: AccountRouteDeps): voi
       const ticket = deps.tickets.issue(identity, input, deps.now())
       return { result: 'SecondFactor' as const, ticket }
     }
-    return enter(deps, { request, reply }, identity, input)
+    return completeSignIn(deps, { request, reply }, identity, input)
   })
 
   mount(app, contract.autoLogin, ({ request }) => {

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomInt } from 'node:crypto'
 import type { Asker, CompanyAsker } from '#core/accounts/asker.ts'
 import {
   appCodeOf,
-  plainRecoveryCode,
+  normalizeRecoveryCode,
   RECOVERY_ALPHABET,
   RECOVERY_LETTERS,
   shownRecoveryCode,
@@ -40,17 +40,17 @@ export interface SecondFactorDeps extends AccountNoticeDeps {
   appCodes: AppCodes
   sealers: Pick<Sealers, 'factor'>
   tickets: SignInTickets
-  /** Wrong codes at the sign-in. */
+  /** Wrong codes at sign-in. */
   secondTries: SignInTries
-  /** The same by account and day: the tenth is mailed to the owner, whose password somebody knows. */
+  /** Wrong codes per account and day. At the tenth the owner is mailed, because the attacker knows the password. */
   wrongCodes: FailureCounter
-  /** Wrong codes, and passwords, of somebody who is signed in. */
+  /** Wrong codes and passwords of signed-in users. */
   ownCodeTries: FailureCounter
   live: Pick<Live, 'endAccount'>
 }
 
-/** What the form of the first step said. */
-export interface SignInWish {
+/** Sign-in options from the first step's form. */
+export interface SignInOptions {
   isRemember: boolean
   lang?: MailLanguage | undefined
 }
@@ -58,21 +58,21 @@ export interface SignInWish {
 interface Ticket {
   accountId: number
   sessionVersion: number
-  wish: SignInWish
+  options: SignInOptions
   expiresAt: number
   wrongCodes: number
 }
 
-/** Whoever has given the right password, and not the code yet. In memory: after a restart the password is asked for again. */
+/** Sign-ins with a right password that still need a code. In memory: after a restart the password must be entered again. */
 export interface SignInTickets {
-  issue(identity: Asker, wish: SignInWish, now: number): string
+  issue(identity: Asker, options: SignInOptions, now: number): string
   find(ticket: string, now: number): Ticket | undefined
-  /** A few wrong codes end the ticket: the password is asked for again. */
+  /** Counts a wrong code. After a few the ticket ends and the password must be entered again. */
   countWrongCode(ticket: string): void
   end(ticket: string): void
 }
 
-/** A password that is right is rare, and who has it may not fill the memory. */
+/** Limits memory use by attackers who know a password. */
 const TICKETS_MAX = 10_000
 
 export function createSignInTickets(): SignInTickets {
@@ -84,8 +84,8 @@ export function createSignInTickets(): SignInTickets {
         tickets.delete(id)
       }
       const id = randomBytes(32).toString('base64url')
-      const wish = { isRemember, lang }
-      tickets.set(id, { accountId, sessionVersion, wish, expiresAt: now + SECOND_STEP_MS, wrongCodes: 0 })
+      const options = { isRemember, lang }
+      tickets.set(id, { accountId, sessionVersion, options, expiresAt: now + SECOND_STEP_MS, wrongCodes: 0 })
       return id
     },
     find(id, now) {
@@ -103,9 +103,12 @@ export function createSignInTickets(): SignInTickets {
 export const hasSecondFactor = (db: DbLike, accountId: number): boolean =>
   (findSecondFactor(db, accountId)?.confirmedAt ?? null) !== null
 
-const digestOf = (code: string): string => createHash('sha256').update(plainRecoveryCode(code)).digest('hex')
+const digestOf = (code: string): string =>
+  createHash('sha256').update(normalizeRecoveryCode(code)).digest('hex')
 
-/** Of the app once, of the recovery codes once. @returns false: wrong, too old, or taken before */
+/**
+ * Checks and consumes a code: each app code and each recovery code works once. @returns false if wrong, too old or already used
+ */
 function takeCode(
   { appCodes, sealers, now }: SecondFactorDeps,
   db: DbLike,
@@ -116,7 +119,7 @@ function takeCode(
   if (!factor) return false
   const digits = appCodeOf(typed)
   if (digits === undefined) return takeRecoveryCode(db, accountId, digestOf(typed), now())
-  // sealed under a secret that is lost: a recovery code opens it
+  // the secret may not open if the server's key was lost; recovery codes still work then
   const secret = sealers.factor.open(factor.secret, accountId)
   const step = secret === undefined ? undefined : appCodes.stepOf(secret, digits, now())
   return step !== undefined && takeStep(db, accountId, step)
@@ -130,7 +133,7 @@ export function giveSecondFactor(
   deps: SecondFactorDeps,
   input: { ticket: string; code: string },
   from: { address: string; deviceOf: (accountId: number) => string | undefined },
-): { identity: Asker; wish: SignInWish } {
+): { identity: Asker; options: SignInOptions } {
   const { db, now, tickets, secondTries } = deps
   const ticket = tickets.find(input.ticket, now())
   const identity = ticket && findIdentity(db, ticket.accountId)
@@ -142,16 +145,16 @@ export function giveSecondFactor(
   if (!db.transaction((tx) => takeCode(deps, tx, identity.accountId, input.code))) {
     secondTries.fail(key, origin, now())
     tickets.countWrongCode(input.ticket)
-    tellWrongCodes(deps, identity.accountId)
+    notifyWrongCodes(deps, identity.accountId)
     throw new Refusal('secondFactorWrong', { fields: { code: 'secondFactorWrong' } })
   }
   secondTries.clear(key, origin)
   tickets.end(input.ticket)
-  return { identity, wish: ticket.wish }
+  return { identity, options: ticket.options }
 }
 
-/** Each tenth wrong code is told. */
-function tellWrongCodes(deps: SecondFactorDeps, accountId: number): void {
+/** Notifies the owner at every tenth wrong code. */
+function notifyWrongCodes(deps: SecondFactorDeps, accountId: number): void {
   const { db, now, wrongCodes } = deps
   const key = String(accountId)
   wrongCodes.fail(key, now())
@@ -173,7 +176,7 @@ export function getSecondFactor({ db }: Pick<SecondFactorDeps, 'db'>, asker: Ask
   }
 }
 
-/** Counted before what is slow, so that parallel guesses do not slip through. @throws Refusal tooMany */
+/** Counted before the slow part, so that parallel guesses cannot exceed the limit. @throws Refusal tooMany */
 function countTry({ ownCodeTries, now }: SecondFactorDeps, { accountId }: Asker): void {
   const key = String(accountId)
   const waitMs = ownCodeTries.waitMs(key, now())
@@ -195,7 +198,7 @@ async function provePassword(
 }
 
 /**
- * That it is the owner, and not only somebody at a browser that was left open: by everything that a sign-in asks for.
+ * Proves that the caller is the owner and not just using a browser left signed in: asks for everything a sign-in needs.
  * @throws Refusal currentPasswordWrong, secondFactorWrong, tooMany
  */
 export async function proveOwner(
@@ -252,7 +255,7 @@ export const renewRecoveryCodes = (deps: SecondFactorDeps, asker: Asker, code: s
     return newRecoveryCodes(tx, asker.accountId)
   })
 
-/** Whom the own keys are of. */
+/** Audit target of a change to the caller's own credentials. */
 export const ownTarget = ({ userId }: Pick<Asker, 'userId'>) =>
   userId === null ? {} : { targetUserId: userId }
 
@@ -284,7 +287,7 @@ function newRecoveryCodes(db: DbLike, accountId: number): string[] {
   return codes.map(shownRecoveryCode)
 }
 
-/** For somebody who has lost it; whatever is open under the account ends. @throws Refusal notFound, ownAccount */
+/** Removes the second factor of a user who has lost it, and ends the user's sessions. @throws Refusal notFound, ownAccount */
 export function resetSecondFactor(
   deps: Pick<SecondFactorDeps, 'db' | 'live' | keyof AccountNoticeDeps>,
   asker: CompanyAsker,

@@ -14,7 +14,12 @@ import type { MailQueue } from '../mail/service.ts'
 import type { Live } from '../realtime/live-port.ts'
 import type { PasswordHasher } from './password-hash.ts'
 import type { SignInTries, TryOrigin } from './sign-in-tries.ts'
-import { isOver, isTemporaryPassword, startTemporaryPassword, temporaryKeyOf } from './temporary-passwords.ts'
+import {
+  isTemporaryOver,
+  isTemporaryPassword,
+  startTemporaryPassword,
+  temporaryKeyOf,
+} from './temporary-passwords.ts'
 
 export interface SignedIn {
   identity: Asker
@@ -31,7 +36,7 @@ export interface SignInDeps {
 }
 
 /**
- * Spec 4.1. The time it takes does not tell whether the account exists.
+ * Spec 4.1. Response time does not reveal whether the account exists.
  * @throws Refusal wrongLogin, tooMany (with retryAfterMs)
  */
 export async function signIn(
@@ -45,10 +50,10 @@ export async function signIn(
   const origin: TryOrigin = { address: from.address, deviceId: from.deviceOf(account?.id) }
   const waitMs = deps.tries.waitMs(key, origin, now)
   if (waitMs > 0) throw new Refusal('tooMany', { retryAfterMs: waitMs })
-  // counted before the slow comparison, so that parallel guesses do not slip through
+  // counted before the slow comparison, so that parallel guesses cannot exceed the limit
   deps.tries.fail(key, origin, now)
   const isRight = await deps.passwords.verify(input.password, account?.passwordHash)
-  if (!account || (isRight && isOver(account, now))) throw new Refusal('wrongLogin')
+  if (!account || (isRight && isTemporaryOver(account, now))) throw new Refusal('wrongLogin')
   if (!isRight) {
     if (!isTemporaryPassword(account, input.password, now)) throw new Refusal('wrongLogin')
     const passwordHash = await deps.passwords.hash(input.password)
@@ -56,7 +61,7 @@ export async function signIn(
       startTemporaryPassword(tx, account, passwordHash, now)
       deps.mails.forget(tx, temporaryKeyOf(account.id))
     })
-    // whoever came with the old password is out from now on
+    // ends sessions that were opened with the old password
     deps.live.endAccount(account.id)
   }
   const identity = findIdentity(deps.db, account.id)
@@ -65,13 +70,13 @@ export async function signIn(
   return { identity, role: identity.role, isTemporary: identity.isTemporary }
 }
 
-/** Mails to an account are in the language of the page somebody last signed in with. */
-export function speakTo(db: Db, accountId: number, language: MailLanguage | undefined): void {
+/** Sets the account's mail language to that of the page used for the last sign-in. */
+export function setMailLanguage(db: Db, accountId: number, language: MailLanguage | undefined): void {
   if (language !== undefined && findAccount(db, accountId)?.language !== language)
     updateAccount(db, accountId, { language, endsSessions: false })
 }
 
-/** Where somebody who is signed in stands. */
+/** Response body for a signed-in user. */
 export const outcomeOf = ({ role, isTemporary, lacksFactor }: Asker) => {
   if (isTemporary) return { result: 'Temporary' as const, role }
   const lacks = lacksFactor ? ('secondFactor' as const) : undefined

@@ -18,22 +18,24 @@ import {
 import { cookieDigestOf } from '../http/cookie-digest.ts'
 import type { Timers } from '../system/timers.ts'
 
-/** The open sockets of a session, as its book sees them. */
+/** The open sockets of a session, as the session book needs them. */
 export interface SessionSockets {
   end(sessionId: string, cause: 'signedOut' | 'expired'): void
-  /** How much longer a session is needed whose time is over: a talk outlives it, a kiosk that is connected is never put out. */
+  /**
+   * How long an expired session is still needed, in ms: a running call outlives it, and a connected kiosk is never signed out.
+   */
   neededMs(sessionId: string): number
 }
 
 export interface SessionBook extends Sessions {
   listOf(accountId: number): Session[]
-  /** All of the account, but for one. @returns how many */
+  /** Ends all sessions of the account, except `exceptId`. @returns how many */
   endAll(accountId: number, exceptId?: string): number
-  /** Ends what is over now; wakes by itself (tests that move the time call it). */
+  /** Ends expired sessions. Runs by a timer; tests that move the clock call it. */
   sweep(): void
-  /** Somebody else has written to the data folder: what is known is read again. */
+  /** Reloads known sessions after another process has written to the data folder. */
   reread(): void
-  /** Writes what is not written yet. */
+  /** Writes pending "seen" times. */
   close(): void
 }
 
@@ -46,20 +48,20 @@ interface SessionBookDeps {
 
 type Known = Pick<Session, 'accountId' | 'expiresAt' | 'seenAt' | 'cookieDigests'>
 
-/** Seen is written at most so often, for all sessions at once. */
+/** Minimum interval between writes of "seen" times, for all sessions together. */
 const SEEN_EVERY_MS = 60_000
-/** A timer sleeps no longer (Node's take 24 days at most, and clocks are set). */
+/** Longest timer. Node's timers are limited to 24 days, and the system clock may be set. */
 const SWEEP_WITHIN_MS = 3_600_000
 const USER_AGENT_MAX = 200
-/** Parallel requests may renew a cookie twice: the browser keeps either. */
+/** Parallel requests may renew a cookie twice, and the browser may keep either. */
 const COOKIES_KNOWN = 2
 
 const SWEEP = 'sessions that are over'
 const SEEN = 'sessions that were seen'
 
 /**
- * Who is signed in where (decisions 2). Read from memory: whatever ends a session goes through here, and nobody else works on
- * the data folder.
+ * Open sessions (decisions 2). Cached in memory: every session ends through this object, and no other process works on the data
+ * folder.
  */
 export function createSessions({ db, now, timers, sockets }: SessionBookDeps): SessionBook {
   const known = new Map<string, Known>()
@@ -71,7 +73,7 @@ export function createSessions({ db, now, timers, sockets }: SessionBookDeps): S
     return session
   }
 
-  /** After they are gone from the database. */
+  /** Call after they are removed from the database. */
   function forget(ids: readonly string[], cause: 'signedOut' | 'expired'): void {
     for (const id of ids) {
       known.delete(id)
@@ -222,11 +224,11 @@ export function createSessions({ db, now, timers, sockets }: SessionBookDeps): S
   }
 }
 
-/** As hard to guess as the cookie, and always the same for it. Only these ids have a dot. */
+/** ID of the session of an old cookie: unguessable like the cookie, and always the same. Only these IDs contain a dot. */
 const idOfOldCookie = (cookie: string, issuedAt: number): string =>
   `${issuedAt}.${createHash('sha256').update(cookie).digest('base64url').slice(0, 22)}`
 
-/** The cookie is still well signed: it must not begin the session again. */
+/** Remembers the end of an old cookie's session: the cookie still has a valid signature and must not open it again. */
 function noteEndedCookie(db: DbLike, sessionId: string): void {
   const issuedAt = Number(/^(\d+)\./.exec(sessionId)?.[1])
   const session = Number.isNaN(issuedAt) ? undefined : findSession(db, sessionId)

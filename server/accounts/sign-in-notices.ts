@@ -14,8 +14,8 @@ export interface SignInNoticeDeps extends AccountNoticeDeps {
 }
 
 /**
- * decisions 2: somebody has signed in, with all that is asked for. A browser that the account has not been seen with is told
- * of by mail; its very first one is not, and a kiosk's never.
+ * decisions 2: called after a successful sign-in. Mails the owner if this browser is new for the account. No mail for the
+ * account's first browser, and none for kiosks.
  */
 export function noteSignIn(
   deps: SignInNoticeDeps,

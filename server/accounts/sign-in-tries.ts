@@ -2,26 +2,26 @@ import { LOGIN_FAILURES_OF_STRANGERS_MAX } from '#core/limits.ts'
 import { createAddressCounter } from '../http/address-counter.ts'
 import { createFailureCounter } from '../http/failure-counter.ts'
 
-/** Where a try comes from. */
+/** Origin of a sign-in attempt. */
 export interface TryOrigin {
   address: string
-  /** A browser that has signed in to this account before; it counts for itself, whatever strangers try meanwhile. */
+  /** ID of a browser that has signed in to this account before. Counted separately, so attackers cannot lock it out. */
   deviceId: string | undefined
 }
 
-/** Failed sign-ins: guessing is slow, and nobody can lock somebody else out by failing in their name. */
+/** Failed sign-ins: slows guessing down, without letting an attacker lock out the owner. */
 export interface SignInTries {
-  /** @returns ms to wait; 0 when another try is allowed */
+  /** @returns ms to wait; 0 if another attempt is allowed */
   waitMs(loginKey: string, origin: TryOrigin, now: number): number
   fail(loginKey: string, origin: TryOrigin, now: number): void
-  /** After a success. */
+  /** Call after a success. */
   clear(loginKey: string, origin: TryOrigin): void
 }
 
 export function createSignInTries(): SignInTries {
   const byDevice = createFailureCounter()
   const byAddress = createAddressCounter()
-  // many networks at one account: slower than a single one, and never in the way of the account's own browsers
+  // limits attempts from many networks on one account; does not affect the account's known browsers
   const byAccount = createFailureCounter(LOGIN_FAILURES_OF_STRANGERS_MAX)
   // a login id holds no line break
   const keyOf = (loginKey: string, part: string): string => `${loginKey}\n${part}`

@@ -4,17 +4,17 @@ import type { DbLike } from '../../db/open.ts'
 import { type Account, updateAccount } from '../../db/queries/accounts.ts'
 import { randomPassword } from './random-password.ts'
 
-/** A password hash that no password has: of accounts that only a mailed password opens. */
+/** A hash that no password matches: for accounts that only a mailed password opens. */
 export const NO_PASSWORD = 'none'
 
 const digestOf = (password: string): string => createHash('sha256').update(password).digest('hex')
 
-/** Under which mails tell the temporary password of an account. */
+/** Merge key of the mails that carry the temporary password of an account. */
 export const temporaryKeyOf = (accountId: number): string => `password ${accountId}`
 
 /**
- * decisions 2: a temporary password beside the old one, which works until the temporary one is used; 24 hours.
- * 99 random bits need no slow hash.
+ * decisions 2: adds a temporary password, valid for 24 hours. The old password works until the temporary one is used. A plain
+ * digest is enough for 99 random bits.
  * @returns the password, for the mail
  */
 export function giveTemporaryPassword(db: DbLike, accountId: number, now: number): string {
@@ -27,7 +27,7 @@ export function giveTemporaryPassword(db: DbLike, accountId: number, now: number
   return password
 }
 
-/** Whether this is the account's mailed password, still good. */
+/** Whether this is the account's temporary password and still valid. */
 export function isTemporaryPassword(account: Account, password: string, now: number): boolean {
   if (account.temporaryDigest === null || account.temporaryUntil === null) return false
   const isRight = timingSafeEqual(Buffer.from(account.temporaryDigest), Buffer.from(digestOf(password)))
@@ -35,8 +35,8 @@ export function isTemporaryPassword(account: Account, password: string, now: num
 }
 
 /**
- * From its first use on the temporary password is the only one, and only its change works with it. Whoever uses it has read
- * the mail (or was told it by an administrator): the address is confirmed.
+ * First use of a temporary password: it replaces the old one, and the user can only change it. It was mailed (or handed over by
+ * an administrator), so the address counts as confirmed.
  */
 export function startTemporaryPassword(
   db: DbLike,
@@ -53,16 +53,16 @@ export function startTemporaryPassword(
   })
 }
 
-/** No mailed password opens the account any more. */
+/** Fields that invalidate the temporary password. */
 export const NO_TEMPORARY = { temporaryDigest: null, temporaryUntil: null } as const
 
-/** What a change of the password to a lasting one sets. */
+/** Fields set when a lasting password is saved. */
 export const lastingPassword = (passwordHash: string) => ({
   ...NO_TEMPORARY,
   passwordHash,
   isTemporary: false,
 })
 
-/** A used temporary password ends after its 24 hours, too; null: one of before that was so. */
-export const isOver = ({ isTemporary, temporaryUntil }: Account, now: number): boolean =>
+/** A used temporary password also ends after 24 hours. Null: set by a version without this limit. */
+export const isTemporaryOver = ({ isTemporary, temporaryUntil }: Account, now: number): boolean =>
   isTemporary && temporaryUntil !== null && now >= temporaryUntil

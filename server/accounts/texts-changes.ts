@@ -2,7 +2,7 @@ import { clockWords, dayWords } from '#core/time/japan-words.ts'
 import { type MailBody, type MailLanguage, mailBody } from '../mail/body.ts'
 import { greetingOf } from './texts.ts'
 
-/** What opens an account, and is another than before. */
+/** Changes of an account's credentials that its owner is notified of. */
 export const ACCOUNT_CHANGES = [
   'passkeyAdded',
   'passkeyDeleted',
@@ -22,9 +22,9 @@ interface AccountChangeMail {
   name: string
   at: number
   kind: AccountChangeKind
-  /** No other one of these is sent for a day. */
+  /** No more of these mails are sent for a day. */
   isLast: boolean
-  /** Of the product, without a slash at its end. */
+  /** Base URL of the product, without a trailing slash. */
   publicUrl: string
 }
 
@@ -58,28 +58,28 @@ const WORDS = {
     what: {
       passkeyAdded: 'A passkey was added',
       passkeyDeleted: 'A passkey was removed',
-      passkeysReset: 'An administrator has removed your passkeys',
+      passkeysReset: 'An administrator removed your passkeys',
       secondFactorOn: 'Two-step sign-in was switched on',
       secondFactorOff: 'Two-step sign-in was switched off',
-      secondFactorReset: 'An administrator has switched off your two-step sign-in',
-      recoveryCodesRenewed: 'Recovery codes were made anew',
+      secondFactorReset: 'An administrator switched off your two-step sign-in',
+      recoveryCodesRenewed: 'New recovery codes were created',
       passwordChanged: 'The password was changed',
       loginIdChanged: 'The login ID was changed',
       noticesOff: 'Mails about sign-ins from new devices were switched off',
-      wrongCodes: 'At the sign-in, ten wrong codes were entered after the right password',
+      wrongCodes: 'Someone entered your password and then ten wrong two-step codes',
     } satisfies Record<AccountChangeKind, string>,
     opening: (what: string) => `On your account: ${what}.`,
     facts: { at: 'When' },
     at: (day: string, clock: string) => `${day}, ${clock} (Japan)`,
-    own: 'If that was you, or an administrator whom you asked, there is nothing to do.',
+    own: 'If this was you, or an administrator acting for you, you do not need to do anything.',
     others:
-      "If it was not, change your password at once and tell your company's administrator. On this page you can also sign out all other devices, and remove passkeys that you do not know:",
-    reset: 'If you cannot sign in any more, you get a new password here:',
-    last: 'There were many of these mails: the next one is not sent before 24 hours have passed.',
+      "If not, change your password now and tell your company's administrator. On this page you can also sign out all other devices and remove passkeys you do not recognize:",
+    reset: 'If you can no longer sign in, get a new password here:',
+    last: 'Because there were many of these mails, we will not send another one for 24 hours.',
   },
 } as const satisfies Record<MailLanguage, unknown>
 
-/** It holds nothing that anybody has written but the owner's name. */
+/** The owner's name is the only user-written text in it. */
 export function accountChangeMail(language: MailLanguage, mail: AccountChangeMail): MailBody {
   const words = WORDS[language]
   const { name, at, kind, isLast, publicUrl } = mail

@@ -8,11 +8,11 @@ interface SignInMail {
   at: number
   browser: Browser
   system: System
-  /** As it is told (rough-address). */
+  /** Shortened by roughAddress. */
   address: string
-  /** No other one is sent for a day. */
+  /** No more of these mails are sent for a day. */
   isLast: boolean
-  /** Of the product, without a slash at its end. */
+  /** Base URL of the product, without a trailing slash. */
   publicUrl: string
 }
 
@@ -33,23 +33,23 @@ const WORDS = {
     last: '新しい端末からのログインが続いたため、24時間が過ぎるまで次のお知らせはお送りしません。ログイン中の端末は、プロフィール設定で確かめられます。',
   },
   en: {
-    subject: '[Uketsuke] A sign-in from a new device',
-    opening: 'Somebody has signed in to your account with a browser that has not been used for it before.',
+    subject: '[Uketsuke] New sign-in to your account',
+    opening: 'Someone signed in to your account from a browser it has not been used with before.',
     facts: { at: 'When', device: 'Device', address: 'From' },
     at: (day: string, clock: string) => `${day}, ${clock} (Japan)`,
     device: (browser: string, system: string) => `${browser} on ${system}`,
     unknownBrowser: 'Unknown browser',
     unknownSystem: 'an unknown device',
-    own: 'If that was you, there is nothing to do.',
+    own: 'If this was you, you do not need to do anything.',
     others:
-      'If it was not, change your password at once. On this page you can also sign out all other devices, and remove passkeys that you do not know:',
-    reset: 'If you cannot sign in any more, you get a new password here:',
-    off: 'You can switch these mails off on your profile.',
-    last: 'There were many sign-ins from new devices: the next one is not told before 24 hours have passed. Your profile lists the devices that are signed in.',
+      'If not, change your password now. On this page you can also sign out all other devices and remove passkeys you do not recognize:',
+    reset: 'If you can no longer sign in, get a new password here:',
+    off: 'You can turn these mails off in your profile.',
+    last: 'Because there were many sign-ins from new devices, we will not send another mail for 24 hours. Your profile lists the devices that are signed in.',
   },
 } as const satisfies Record<MailLanguage, unknown>
 
-/** It holds nothing that whoever signed in has written: browser and system are ours, from a list. */
+/** Contains no text from the person who signed in: browser and system names come from fixed lists. */
 export function signInMail(language: MailLanguage, mail: SignInMail): MailBody {
   const words = WORDS[language]
   const { name, at, browser, system, address, isLast, publicUrl } = mail

@@ -1,22 +1,22 @@
 import { TEMPORARY_PASSWORD_MS } from '#core/limits.ts'
 import { type MailBody, type MailLanguage, mailBody } from '../mail/body.ts'
 
-/** Spec 4.2: what the pages say after a mail has gone out. */
+/** Spec 4.2: messages shown after a mail was sent. */
 export const PASSWORD_MAILED = '仮パスワードをメールでお送りしました'
 export const REGISTERED = 'アカウントを登録しました'
 export const CODE_MAILED = '確認コードをメールでお送りしました'
 
 const HOURS = TEMPORARY_PASSWORD_MS / 3_600_000
 
-/** A temporary password: of a new account, of one an administrator has added, or asked for by its owner. */
+/** Why a temporary password is mailed: self-registration, account added by an administrator, or reset. */
 export type PasswordMailKind = 'registered' | 'added' | 'reset'
 
 interface PasswordMail {
-  /** Left out until it is proved whose address it is: a stranger may have written it. */
+  /** Omitted until the address is confirmed: an attacker could have written the name. */
   name: string | undefined
   loginId: string
   password: string
-  /** Where to sign in. */
+  /** Sign-in page. */
   url: string
 }
 
@@ -37,17 +37,17 @@ const PASSWORD_WORDS = {
     subject: '[Uketsuke] Your temporary password',
     openings: {
       registered: 'Thank you for registering an account.',
-      added: 'An account of Uketsuke has been made for you.',
-      reset: 'A new password was asked for. If that was not you, please ignore this mail.',
+      added: 'A Uketsuke account was created for you.',
+      reset: 'You asked for a new password. If this was not you, ignore this mail.',
     },
     loginId: 'Login ID',
     password: 'Temporary password',
-    signIn: `Sign in within ${HOURS} hours and set your own password:`,
+    signIn: `Sign in within ${HOURS} hours and set a new password:`,
     oldWorks: 'Your old password works until you use the temporary one.',
   },
 } as const satisfies Record<MailLanguage, unknown>
 
-/** Whom a mail speaks to. */
+/** Salutation of a mail. */
 export const greetingOf = (name: string, language: MailLanguage): string =>
   language === 'en' ? `Dear ${name},` : `${name} 様`
 
@@ -79,13 +79,13 @@ const CODE_WORDS = {
   en: {
     subject: '[Uketsuke] Your confirmation code',
     opening:
-      'An account of Uketsuke was registered with this e-mail address. If that was not you, please ignore this mail.',
+      'A Uketsuke account was registered with this email address. If this was not you, ignore this mail.',
     code: 'Confirmation code',
-    ask: `Sign in and enter the code beside your reservation within ${HOURS} hours; then you can book:`,
+    ask: `Sign in and enter this code on the reservation page within ${HOURS} hours. Then you can make reservations:`,
   },
 } as const satisfies Record<MailLanguage, unknown>
 
-/** It holds nothing that whoever registered has written: the address may be somebody else's. */
+/** Contains no text from the person who registered: the address may belong to someone else. */
 export function codeMail(language: MailLanguage, { code, url }: { code: string; url: string }): MailBody {
   const words = CODE_WORDS[language]
   return mailBody({

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { networkOf } from '../http/network-limits.ts'
 import type { PasswordHasher, PasswordsOf } from './password-gate.ts'
 
-/** Use cases that need the slow hash get it in turn with others': a signed-in client by account, any other by network. */
+/** Use cases that need the slow hash get it scheduled fairly: signed-in clients by account, all others by network. */
 export type InTurn<Deps extends { passwords: PasswordHasher }> = Omit<Deps, 'passwords'> & {
   passwordsOf: PasswordsOf
 }

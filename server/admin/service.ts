@@ -14,7 +14,7 @@ import { listChannelUses } from '../../db/queries/users.ts'
 import { audit } from '../audit/service.ts'
 import { createSearch } from '../http/search.ts'
 
-/** A system administrator works on it from now on; its administrators can read that. @throws Refusal notFound */
+/** A system administrator starts working on a company; recorded in its audit log. @throws Refusal notFound */
 export function enterCompany(db: Db, companyId: number): void {
   db.transaction((tx) => {
     const company = findCompany(tx, companyId)
@@ -28,9 +28,9 @@ const searched = createSearch<{ id: number; name: string }>(({ name }) => [name]
 /** The system administrator's table (decisions 2). */
 export function pageOfCompanies(
   db: Db,
-  { text, ...wish }: ParsedInputOf<typeof call>,
+  { text, ...input }: ParsedInputOf<typeof call>,
 ): OutputOf<typeof call> {
-  const { rows, ...place } = pageOf(searched(listCompanyNames(db), text), wish)
+  const { rows, ...place } = pageOf(searched(listCompanyNames(db), text), input)
   const ids = rows.map(({ id }) => id)
   return { ...place, rows: listCompanies(db, ids).map((company) => companyRow(db, company)) }
 }

@@ -20,23 +20,23 @@ export interface CallBellDeps {
   onFault: (error: unknown) => void
 }
 
-/** A ring that has gone out. */
+/** A ring that was sent. */
 interface Rung {
   requestId: string
   signageName: string
   to: readonly PushSubscription[]
 }
 
-/** Nobody comes for a ring that is older. */
+/** Push services drop older rings: the call has timed out. */
 const TTL_SECONDS = CALL_TIMEOUT_MS / 1_000
 
 /**
- * Rings the browsers of everybody who may answer a visitor's call, also with every page closed, and takes it back when somebody has
- * answered or the visitor has gone. Who is away (離席中) or talks is left in peace.
+ * Rings the browsers of all operators who can answer a visitor's call, even with every page closed. Withdraws the ring when the
+ * call is answered or over. Skips operators who are away (離席中) or in a call.
  */
 export class CallBell {
   readonly #deps: CallBellDeps
-  /** By signage. */
+  /** By signage ID. */
   readonly #rung = new Map<number, Rung>()
 
   constructor(deps: CallBellDeps) {
@@ -89,7 +89,7 @@ export class CallBell {
     this.#send(to, requestId, { kind: 'callOver', requestId, signageName, hostName })
   }
 
-  /** The one about the same call that has not come yet is not shown any more. */
+  /** A newer push about the same call replaces one that was not delivered yet. */
   #send(to: readonly PushSubscription[], requestId: string, payload: PushPayload): void {
     const topic = requestId.replaceAll('-', '')
     const message = { ttlSeconds: TTL_SECONDS, topic, isUrgent: true }

@@ -10,7 +10,7 @@ export type CourierMessage = Omit<PushMessage, 'payload'>
 
 export interface PushCourier {
   publicKey: string
-  /** One attempt; a browser that its push service does not know any more is forgotten. Never throws for the network's sake. */
+  /** Makes one attempt. Removes browsers that their push service no longer knows. Does not throw on network errors. */
   send(to: PushSubscription, payload: PushPayload | string, message: CourierMessage): Promise<Outcome>
 }
 

@@ -17,15 +17,17 @@ export type Outcome =
   | { kind: 'taken' }
   | { kind: 'gone' }
   | { kind: 'refused'; error: string }
-  /** @param isSilent the receiver did not answer in time */
+  /** `isSilent`: the receiver did not answer in time. */
   | { kind: 'later'; error: string; retryAfterMs?: number; isSilent?: boolean }
 
 export interface DeliveryQueue {
-  /** Sends what is due, each receiver one after the other. Called after a write; also at the start, for what a crash left behind. */
+  /**
+   * Sends due deliveries, one at a time per receiver. Call after writing deliveries, and at start-up for those left by a crash.
+   */
   kick(): void
-  /** Waits for what is on its way. */
+  /** Waits for running deliveries. */
   settled(): Promise<void>
-  /** The same, for good. */
+  /** Stops sending and waits for running deliveries. */
   close(): Promise<void>
 }
 
@@ -37,7 +39,7 @@ export interface DeliveryQueueDeps {
   onFault: (error: unknown) => void
 }
 
-/** On their way at the same time, in each line. */
+/** Concurrent deliveries per line. */
 const AT_ONCE = 32
 const OF_COMPANY_AT_ONCE = 2
 const REST_REMEMBERED_MS = 60 * 60_000
@@ -52,11 +54,11 @@ interface Running {
 
 interface Rest {
   untilAt: number
-  /** Silences in a row. */
+  /** Consecutive timeouts. */
   silences: number
 }
 
-/** The rests of the silent receivers of one line, by receiver. Kept in memory: a restart gives each receiver one try. */
+/** Pauses of unresponsive receivers in one line, by receiver ID. In memory: after a restart each receiver gets one attempt. */
 class Rests {
   readonly #rests = new Map<number, Rest>()
 
@@ -80,13 +82,13 @@ class Rests {
 }
 
 /**
- * Sends the stored webhook messages and pushes. The two have a line each. In a line companies take turns with two deliveries at once
- * each, and a receiver that does not answer in time rests as a whole, so a silent receiver delays no other company.
+ * Sends stored webhook messages and pushes, in one line each. Within a line companies take turns with two concurrent deliveries
+ * each. Deliveries to a receiver that does not answer in time pause, so that it does not delay other companies.
  */
 export function createDeliveryQueue({ db, now, timers, send, onFault }: DeliveryQueueDeps): DeliveryQueue {
   const running = new Set<Running>()
   const rests = { webhook: new Rests(), push: new Rests() }
-  /** The company that was served last. */
+  /** The company served last in each line. */
   const last = { webhook: 0, push: 0 }
   let isClosed = false
 
@@ -120,12 +122,12 @@ export function createDeliveryQueue({ db, now, timers, send, onFault }: Delivery
     const work = attempt(line, delivery)
       .catch((error: unknown) => {
         onFault(error)
-        // it would fail again at once
+        // pause, because a retry would fail again at once
         rests[line].begin(receiverId, now())
       })
       .then(() => {
         running.delete(entry)
-        // not at once: many that have expired are settled with everything else served between them
+        // in a later turn, so that other work runs between many expired deliveries
         setImmediate(kick)
       })
     const entry: Running = { line, companyId: delivery.companyId, receiverId, work }
@@ -155,7 +157,7 @@ export function createDeliveryQueue({ db, now, timers, send, onFault }: Delivery
     if (isClosed) return
     for (const line of DELIVERY_LINES) sendDue(line)
     const at = now()
-    // what is due and neither under way nor resting waits for a free place, whose end kicks
+    // due deliveries that are neither running nor paused wait for a free place; finishing a delivery calls kick
     const dueAt = nextDeliveryDueAt(db, at) ?? Number.POSITIVE_INFINITY
     const wakeAt = Math.min(dueAt, ...DELIVERY_LINES.map((line) => rests[line].nextEndAfter(at)))
     if (Number.isFinite(wakeAt)) timers.set(TIMER, wakeAt, kick)

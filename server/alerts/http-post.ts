@@ -3,7 +3,7 @@ import { request as requestHttps } from 'node:https'
 import { POST_ANSWER_MAX_BYTES, POST_PATIENCE_MS } from '#core/limits.ts'
 import { createReach, NOT_ALLOWED } from '../http/guarded-lookup.ts'
 
-export interface PostWish {
+export interface PostRequest {
   url: string
   headers: Readonly<Record<string, string | number>>
   body: string | Buffer
@@ -11,19 +11,19 @@ export interface PostWish {
 
 export interface PostAnswer {
   status: number
-  /** What Retry-After said, where it said seconds. */
+  /** From Retry-After in seconds; otherwise 0. */
   retryAfterMs: number
 }
 
-/** Sends a body to a server that somebody named. */
-export interface Poster {
-  /** @throws PostFault when no answer came */
-  post(wish: PostWish): Promise<PostAnswer>
+/** Posts to an address entered by a user. */
+export interface HttpPost {
+  /** @throws PostFault if no answer came */
+  post(request: PostRequest): Promise<PostAnswer>
 }
 
 export type PostFaultReason = 'address' | 'name' | 'patience' | 'certificate' | 'connection'
 
-/** Why no answer came. It names nothing of what was reached. */
+/** Why no answer came. Contains no details about the target. */
 export class PostFault extends Error {
   readonly reason: PostFaultReason
 
@@ -34,12 +34,12 @@ export class PostFault extends Error {
 }
 
 /**
- * Only public addresses, checked when the connection is made, so that a name cannot change its mind in between; redirects are
- * answers like others, and nothing of an answer is used but its status.
- * @param networks of the installation's own that are allowed besides; only there http goes without TLS
- * @param patienceMs for the whole exchange
+ * Connects to public addresses only. The address is checked when the connection is made, so DNS changes cannot bypass the check.
+ * Redirects are not followed, and only the status of an answer is used.
+ * @param networks private networks that are also allowed; plain http is allowed only there
+ * @param patienceMs time limit of the whole exchange
  */
-export function createPoster(networks: readonly string[], patienceMs = POST_PATIENCE_MS): Poster {
+export function createHttpPost(networks: readonly string[], patienceMs = POST_PATIENCE_MS): HttpPost {
   const reach = createReach(networks)
 
   return {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/alerts/contract-push.ts'
 import { mount } from '../http/mount.ts'
-import { addDevice, deleteDevice, type PushDeps, pushDevices, testDevices } from './own-devices.ts'
+import { addDevice, deleteDevice, type PushDeps, pushDevices, testDevices } from './push-devices.ts'
 
-/** decisions 10: browsers that ring with every page closed. */
+/** decisions 10: push notifications to a user's browsers. */
 export function pushRoutes(app: FastifyInstance, deps: PushDeps): void {
   const OK = { result: 'OK' as const }
 

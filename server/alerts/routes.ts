@@ -11,7 +11,7 @@ import {
   updateAlerts,
 } from './settings.ts'
 
-/** decisions 10: what a company is told of while nobody looks. */
+/** decisions 10: the company's alerts. */
 export function alertRoutes(app: FastifyInstance, deps: AlertDeps): void {
   const OK = { result: 'OK' as const }
 

@@ -26,8 +26,8 @@ import {
 } from '../../db/queries/webhooks.ts'
 import { audit, auditChange } from '../audit/service.ts'
 import type { FailureCounter } from '../http/failure-counter.ts'
-import type { Poster } from './http-post.ts'
-import { isToldByMail, messageOf } from './tell.ts'
+import type { HttpPost } from './http-post.ts'
+import { canReceiveMail, messageOf } from './notify.ts'
 import {
   newWebhookSecret,
   outcomeOf,
@@ -40,11 +40,11 @@ export interface AlertDeps {
   db: Db
   now: () => number
   publicUrl: string
-  poster: Poster
+  httpPost: HttpPost
   sealers: WebhookSealers
-  /** Tests that a company has posted lately. */
+  /** Recent test messages per company. */
   webhookTests: FailureCounter
-  /** Other things are wanted now. */
+  /** The settings of a company have changed. */
   alertsChanged: (companyId: number) => void
 }
 
@@ -59,14 +59,14 @@ const NOTHING: AlertSettingsShape = {
 }
 const SHOWN_DELIVERIES = 20
 
-/** Enough to tell two apart, too little to use: the host of an address, and how the rest ends. */
+/** Shortens a webhook address so that two can be told apart without revealing the secret: the host, and the end of the rest. */
 function shownUrl(url: string): string {
   const { origin, pathname, search } = new URL(url)
   const rest = `${pathname}${search}`
   return rest === '/' ? origin : `${origin}/…${rest.length > 12 ? rest.slice(-4) : ''}`
 }
 
-/** Of a secret that nobody can read the end is not shown either. */
+/** The end of the secret is shown only if it can be decrypted. */
 const shapeOf = (
   sealers: WebhookSealers,
   { id, companyId, name, format, url, secret, isOn }: Webhook,
@@ -100,27 +100,31 @@ export function getAlerts({ db, sealers }: AlertDeps, { companyId }: CompanyAske
     people: users.map((user) => ({
       userId: user.id,
       userName: user.name,
-      byMail: isToldByMail(user),
+      byMail: canReceiveMail(user),
       byPush: pushed.has(user.id),
     })),
   }
 }
 
-/** Its name alone: of some the address is a secret. */
+/** Audit target: only the name, because some addresses are secret. */
 const targetOf = (webhook: Webhook | undefined) =>
   webhook ? { targetId: webhook.id, targetName: webhook.name } : {}
 
-/** @throws Refusal notFound, where somebody is not of the company */
-export function updateAlerts(deps: AlertDeps, { companyId }: CompanyAsker, wish: AlertSettingsShape): void {
+/** @throws Refusal notFound if a user is not of the company */
+export function updateAlerts(deps: AlertDeps, { companyId }: CompanyAsker, input: AlertSettingsShape): void {
   deps.db.transaction((tx) => {
     const known = new Set(listUsersOfCompany(tx, companyId).map(({ id }) => id))
-    if (!wish.userIds.every((id) => known.has(id))) throw new Refusal('notFound')
-    const { userIds: before, hours: hoursBefore, ...told } = findAlertSettings(tx, companyId) ?? NOTHING
-    saveAlertSettings(tx, { companyId, ...wish })
-    const { userIds, hours, ...plain } = wish
+    if (!input.userIds.every((id) => known.has(id))) throw new Refusal('notFound')
+    const {
+      userIds: before,
+      hours: hoursBefore,
+      ...plainBefore
+    } = findAlertSettings(tx, companyId) ?? NOTHING
+    saveAlertSettings(tx, { companyId, ...input })
+    const { userIds, hours, ...plain } = input
     auditChange(tx, 'alert.changed', {
       changes: [
-        ...changesBetween({ ...told }, { ...plain }),
+        ...changesBetween({ ...plainBefore }, { ...plain }),
         ...touched({
           people: JSON.stringify(before) !== JSON.stringify(userIds),
           hours: JSON.stringify(hoursBefore) !== JSON.stringify(hours),
@@ -180,7 +184,7 @@ export function deleteWebhook({ db }: AlertDeps, { companyId }: CompanyAsker, id
 
 type TestResult = (typeof TEST_RESULTS)[number]
 
-/** Nothing of what answered is told but its status. @throws Refusal notFound, tooMany */
+/** Posts a test message. Returns only the status of the answer. @throws Refusal notFound, tooMany */
 export async function testWebhook(
   deps: AlertDeps,
   { companyId }: CompanyAsker,

@@ -1,6 +1,6 @@
 import type { PushPayload } from '#core/alerts/contract-push.ts'
 
-/** To one's own browsers, from the profile page. */
+/** Test notification to the user's own browsers, from the profile page. */
 export const TEST_NOTICE: PushPayload = {
   kind: 'notice',
   title: '通知のテストです',

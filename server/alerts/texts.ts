@@ -7,7 +7,7 @@ import { type MailBody, type MailLanguage, mailBody } from '../mail/body.ts'
 import { timeText } from '../reservations/texts.ts'
 import type { Notice } from './webhook-body.ts'
 
-/** What an alert is about. */
+/** Facts of an alert. */
 export type AlertFacts = { companyName: string } & (
   | { event: 'visitor.waiting'; place: string; seconds: number; sinceAt: number }
   | { event: 'visitor.answered' | 'visitor.left'; place: string; seconds: number; sinceAt: number }
@@ -67,22 +67,23 @@ const WORDS: Record<MailLanguage, Words> = {
   en: {
     titles: {
       'visitor.waiting': 'A visitor is waiting',
-      'visitor.answered': 'The visitor is being helped',
-      'visitor.left': 'The visitor’s call has ended',
+      'visitor.answered': 'The visitor has been answered',
+      'visitor.left': 'The visitor’s call ended',
       'kiosk.away': 'A signage is not connected',
       'kiosk.back': 'The signage is connected again',
-      'booking.created': 'A new reservation',
-      test: 'This is a test',
+      'booking.created': 'New reservation',
+      test: 'Test alert',
     },
     texts: {
-      waiting: (seconds) => `Nobody has answered for ${seconds} seconds.`,
-      answered: (seconds) => `Somebody answered after ${seconds} seconds. Nothing needs to be done.`,
+      waiting: (seconds) => `No one has answered for ${seconds} seconds.`,
+      answered: (seconds) =>
+        `The call was answered after ${seconds} seconds. You do not need to do anything.`,
       left: (seconds) => `The call ended after ${seconds} seconds without an answer.`,
       away: (minutes) =>
-        `It has been away for more than ${minutes} min. Please check its power and its network.`,
-      back: (minutes) => `It is back after about ${minutes} min. Nothing needs to be done.`,
-      booking: 'This reservation has been made:',
-      test: 'If you can read this, the settings are right.',
+        `It has been disconnected for more than ${minutes} min. Check its power and network.`,
+      back: (minutes) => `It reconnected after about ${minutes} min. You do not need to do anything.`,
+      booking: 'A reservation was made:',
+      test: 'If you can read this, your settings are correct.',
     },
     facts: {
       place: 'Place',
@@ -146,7 +147,7 @@ export function noticeOf(facts: AlertFacts, url: string, language: MailLanguage)
   }
 }
 
-/** To somebody who is told of it. The subject says nothing that anybody has written. */
+/** Mail to a user. Its subject contains no user-written text. */
 export function alertMail(
   facts: AlertFacts,
   to: { name: string; url: string; language: MailLanguage },

@@ -1,4 +1,4 @@
-import { type AlertKind, tellAt } from '#core/alerts/rules.ts'
+import { type AlertKind, notifyAt } from '#core/alerts/rules.ts'
 import type { Db } from '../../db/open.ts'
 import {
   type AlertSettings,
@@ -15,9 +15,9 @@ import type { Directory } from '../reception/directory.ts'
 import type { Happening } from '../reception/happenings.ts'
 import type { WorldQueries } from '../reception/world-queries.ts'
 import type { Timers } from '../system/timers.ts'
-import { type AlertWish, type TellDeps, tell } from './tell.ts'
+import { type AlertInput, type NotifyDeps, notify } from './notify.ts'
 
-export interface AlertWatchDeps extends TellDeps {
+export interface AlertWatchDeps extends NotifyDeps {
   db: Db
   timers: Timers
   world: Pick<WorldQueries, 'callOf' | 'connectionOf'>
@@ -30,21 +30,21 @@ const minutesOf = (ms: number): number => Math.max(1, Math.round(ms / MINUTE_MS)
 const secondsOf = (ms: number): number => Math.max(0, Math.round(ms / 1000))
 
 /**
- * Looks after visitors who wait and kiosks that are away, for whoever does not look at a screen. It asks the reception what is so
- * and keeps the moment it has to look again; what it has told stands in the database, so that it is told once, restart or not.
+ * Watches waiting visitors and disconnected kiosks and sends alerts. It reads the state from the reception and sets timers for
+ * the next check. Sent alerts are stored in the database, so that a restart does not repeat them.
  */
 export class AlertWatch {
   readonly #deps: AlertWatchDeps
   readonly #settings = new Map<number, AlertSettings | undefined>()
   readonly #awaySince = new Map<number, number>()
-  /** What has been told and goes on, by kind and signage. */
+  /** Raised alerts that have not ended, by kind and signage. */
   readonly #open = new Set<string>()
 
   constructor(deps: AlertWatchDeps) {
     this.#deps = deps
   }
 
-  /** At the start of the server: nobody waits, and every kiosk has to come back first. */
+  /** Call at start-up: ends alerts about waiting visitors, and treats every kiosk as disconnected until it connects. */
   begin(): void {
     endAlertsOfKind(this.#deps.db, 'wait', this.#deps.now())
     for (const { kind, signageId } of listOpenAlerts(this.#deps.db)) this.#open.add(nameOf(kind, signageId))
@@ -55,7 +55,7 @@ export class AlertWatch {
     if (happening.kind === 'signageChanged') this.#look(happening.signageId)
   }
 
-  /** Other things are wanted now. */
+  /** Call when a company's settings have changed. */
   changed(companyId: number): void {
     this.#settings.delete(companyId)
     for (const { id } of listSignagesOfCompany(this.#deps.db, companyId)) this.#look(id)
@@ -80,7 +80,7 @@ export class AlertWatch {
     this.#lookAtLine(signageId, settings)
   }
 
-  /** Undefined: deleted meanwhile. */
+  /** @returns undefined if it was deleted meanwhile */
   #find(signageId: number): SignageRow | undefined {
     const { directory } = this.#deps
     return directory.hasSignage(signageId) ? directory.signage(signageId) : undefined
@@ -106,7 +106,7 @@ export class AlertWatch {
     if (!call || call.talk === 'Active') return
     const sinceAt = call.requestedAt
     const seconds = secondsOf(now() - sinceAt)
-    // later would be too late: the call has ended by then
+    // not postponed to the alert hours: the call would be over by then
     this.#raise(signageId, 'wait', sinceAt, (place) => ({
       event: 'visitor.waiting',
       place,
@@ -150,10 +150,10 @@ export class AlertWatch {
     const sinceAt = this.#awaySince.get(signageId)
     const signage = this.#find(signageId)
     if (sinceAt === undefined || !signage || world.connectionOf(signageId).presence === 'here') return
-    // whoever has signed it out knows that it is away
+    // a kiosk that was signed out on purpose raises no alert
     if (listSessions(db, signage.accountId).length === 0) return
     const hours = this.#settingsOf(signage.companyId)?.hours ?? null
-    const at = tellAt(hours, now())
+    const at = notifyAt(hours, now())
     if (at > now()) {
       timers.set(nameOf('away', signageId), at, () => this.#raiseAway(signageId))
       return
@@ -162,26 +162,26 @@ export class AlertWatch {
     this.#raise(signageId, 'away', sinceAt, (place) => ({ event: 'kiosk.away', place, minutes, sinceAt }))
   }
 
-  #raise(signageId: number, kind: AlertKind, sinceAt: number, wish: (place: string) => AlertWish): void {
+  #raise(signageId: number, kind: AlertKind, sinceAt: number, input: (place: string) => AlertInput): void {
     const { db, now } = this.#deps
     const signage = this.#find(signageId)
     const settings = signage && this.#settingsOf(signage.companyId)
-    if (!settings || tellAt(settings.hours, now()) > now()) return
+    if (!settings || notifyAt(settings.hours, now()) > now()) return
     const { companyId } = signage
     this.#open.add(nameOf(kind, signageId))
     db.transaction((tx) => {
       if (insertAlert(tx, { companyId, signageId, kind, sinceAt }))
-        tell(this.#deps, tx, companyId, wish(placeOf(signage)))
+        notify(this.#deps, tx, companyId, input(placeOf(signage)))
     })
   }
 
-  #end(signageId: number, kind: AlertKind, wish: (place: string, sinceAt: number) => AlertWish): void {
+  #end(signageId: number, kind: AlertKind, input: (place: string, sinceAt: number) => AlertInput): void {
     const { db, now } = this.#deps
     if (!this.#open.delete(nameOf(kind, signageId))) return
     db.transaction((tx) => {
       const alert = endAlert(tx, signageId, kind, now())
       const signage = alert && this.#find(signageId)
-      if (signage) tell(this.#deps, tx, alert.companyId, wish(placeOf(signage), alert.sinceAt))
+      if (signage) notify(this.#deps, tx, alert.companyId, input(placeOf(signage), alert.sinceAt))
     })
   }
 }

@@ -1,12 +1,12 @@
 import webPush from 'web-push'
-import type { PostAnswer, Poster } from './http-post.ts'
+import type { HttpPost, PostAnswer } from './http-post.ts'
 
 export interface VapidKeys {
   publicKey: string
   privateKey: string
 }
 
-/** A browser's address at its push service, and its keys (RFC 8291). */
+/** A browser's push address and keys (RFC 8291). */
 export interface PushTarget {
   endpoint: string
   p256dh: string
@@ -15,25 +15,25 @@ export interface PushTarget {
 
 export interface PushMessage {
   payload: string
-  /** How long the push service keeps it for a browser that is away. */
+  /** How long the push service keeps it for an offline browser. */
   ttlSeconds: number
-  /** Up to 32 letters and digits: a newer message stands in the place of one that has not come yet. */
+  /** Up to 32 letters and digits: a newer message replaces an undelivered one with the same topic. */
   topic?: string
-  /** It rings: not to be held back to save a battery. */
+  /** Delivered at once, without regard to battery saving. */
   isUrgent?: boolean
 }
 
-/** Encrypts for one browser and hands over to its push service. */
+/** Encrypts messages and sends them to push services. */
 export interface Pusher {
   publicKey: string
-  /** @throws PostFault when the push service did not answer */
+  /** @throws PostFault if the push service did not answer */
   push(target: PushTarget, message: PushMessage): Promise<PostAnswer>
 }
 
 export const newVapidKeys = (): VapidKeys => webPush.generateVAPIDKeys()
 
-/** @param subject whom a push service writes to (RFC 8292): mailto: or https: */
-export function createPusher(poster: Poster, keys: VapidKeys, subject: string): Pusher {
+/** @param subject contact for push services (RFC 8292): mailto: or https: */
+export function createPusher(httpPost: HttpPost, keys: VapidKeys, subject: string): Pusher {
   return {
     publicKey: keys.publicKey,
     async push({ endpoint, p256dh, auth }, { payload, ttlSeconds, topic, isUrgent = false }) {
@@ -48,7 +48,7 @@ export function createPusher(poster: Poster, keys: VapidKeys, subject: string): 
           topic,
         },
       )
-      return poster.post({ url: endpoint, headers: { ...headers }, body: body ?? '' })
+      return httpPost.post({ url: endpoint, headers: { ...headers }, body: body ?? '' })
     },
   }
 }

@@ -1,17 +1,17 @@
 import type { WebhookFormat } from '#core/alerts/rules.ts'
 
-/** One thing that somebody is told. */
+/** The text of one alert. */
 export interface Notice {
   title: string
   text: string
-  /** Names and what they are. */
+  /** Names and values. */
   facts: readonly (readonly [name: string, value: string])[]
-  /** The page to look at. */
+  /** Page to open. */
   url: string
   urlWords: string
 }
 
-/** The same for programs. */
+/** The alert's data for programs. */
 export interface NoticeData {
   event: string
   /** The same in every attempt. */
@@ -22,14 +22,14 @@ export interface NoticeData {
   [field: string]: unknown
 }
 
-interface Wish {
+interface BodyInput {
   notice: Notice
   data: NoticeData
-  /** LINE: who is told. */
+  /** LINE: the receiver's ID. */
   recipient: string | null
 }
 
-/** Names come from people: nothing of them is markup. */
+/** Escapes user-written names, so that they cannot contain markup. */
 const forSlack = (text: string): string =>
   text.replace(/[&<>]/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[letter]!)
 const forTeams = (text: string): string => text.replace(/[\\`*_{}[\]()#+!|<>~-]/g, (letter) => `\\${letter}`)
@@ -37,11 +37,11 @@ const forTeams = (text: string): string => text.replace(/[\\`*_{}[\]()#+!|<>~-]/
 const lines = ({ title, text, facts }: Notice): string =>
   [title, text, ...facts.map(([name, value]) => `${name}: ${value}`)].filter(Boolean).join('\n')
 
-/** LINE's longest message. */
+/** Maximum length of a LINE message. */
 const LINE_MAX = 5_000
 
-const BODIES: Record<WebhookFormat, (wish: Wish) => unknown> = {
-  // Slack's incoming webhooks: `text` is what notifications show
+const BODIES: Record<WebhookFormat, (input: BodyInput) => unknown> = {
+  // Slack incoming webhook: `text` is shown in notifications
   slack: ({ notice }) => ({
     text: forSlack(notice.title),
     blocks: [
@@ -56,7 +56,7 @@ const BODIES: Record<WebhookFormat, (wish: Wish) => unknown> = {
       },
     ],
   }),
-  // a Teams workflow, "When a Teams webhook request is received": an Adaptive Card in a message
+  // Teams workflow "When a Teams webhook request is received": an Adaptive Card in a message
   teams: ({ notice }) => ({
     type: 'message',
     attachments: [
@@ -83,7 +83,7 @@ const BODIES: Record<WebhookFormat, (wish: Wish) => unknown> = {
       },
     ],
   }),
-  // LINE's Messaging API, POST /v2/bot/message/push
+  // LINE Messaging API, POST /v2/bot/message/push
   line: ({ notice, recipient }) => ({
     to: recipient,
     messages: [{ type: 'text', text: `${lines(notice)}\n${notice.url}`.slice(0, LINE_MAX) }],
@@ -97,4 +97,5 @@ const BODIES: Record<WebhookFormat, (wish: Wish) => unknown> = {
   }),
 }
 
-export const webhookBody = (format: WebhookFormat, wish: Wish): string => JSON.stringify(BODIES[format](wish))
+export const webhookBody = (format: WebhookFormat, input: BodyInput): string =>
+  JSON.stringify(BODIES[format](input))

@@ -3,14 +3,14 @@ import { verdictOf } from '#core/alerts/rules.ts'
 import type { Webhook } from '../../db/queries/webhooks.ts'
 import type { Sealers } from '../system/sealed-secret.ts'
 import type { Outcome } from './delivery-queue.ts'
-import type { PostAnswer, Poster } from './http-post.ts'
+import type { HttpPost, PostAnswer } from './http-post.ts'
 
 const SECRET_PREFIX = 'whsec_'
 
-/** Standard Webhooks: 192 random bits. */
+/** A Standard Webhooks secret with 192 random bits. */
 export const newWebhookSecret = (): string => SECRET_PREFIX + randomBytes(24).toString('base64')
 
-/** Standard Webhooks' `v1`: HMAC-SHA256 over id, time and body. @param timestamp seconds */
+/** Standard Webhooks `v1` signature: HMAC-SHA256 over ID, time and body. @param timestamp seconds */
 export function signatureOf(secret: string, messageId: string, timestamp: number, body: string): string {
   const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64')
   const hmac = createHmac('sha256', key).update(`${messageId}.${timestamp}.${body}`)
@@ -24,7 +24,7 @@ export interface WebhookMessage {
 
 export type WebhookSealers = Pick<Sealers, 'webhookSecret' | 'webhookToken'>
 
-/** What it is signed with was sealed under another secret: whoever gets it could not tell who sends. */
+/** The signing secret cannot be decrypted, so the message cannot be signed. */
 class SealFault extends Error {
   readonly reason = 'sealed'
 }
@@ -36,9 +36,9 @@ function opened({ webhookSecret, webhookToken }: WebhookSealers, { companyId, se
   return { signing, bearer }
 }
 
-/** One attempt. @throws PostFault when no answer came, SealFault when it could not be signed */
+/** Makes one attempt. @throws PostFault if no answer came, SealFault if it could not be signed */
 export async function postToWebhook(
-  { poster, sealers, now }: { poster: Poster; sealers: WebhookSealers; now: () => number },
+  { httpPost, sealers, now }: { httpPost: HttpPost; sealers: WebhookSealers; now: () => number },
   webhook: Webhook,
   { messageId, body }: WebhookMessage,
 ): Promise<PostAnswer> {
@@ -56,10 +56,10 @@ export async function postToWebhook(
     headers.authorization = `Bearer ${bearer}`
     headers['x-line-retry-key'] = messageId
   }
-  return poster.post({ url, headers, body })
+  return httpPost.post({ url, headers, body })
 }
 
-/** LINE's answer to a message that it has taken before. */
+/** LINE's status for a message that it has already accepted. */
 const TAKEN_BEFORE = 409
 
 export function outcomeOf({ format }: Webhook, { status, retryAfterMs }: PostAnswer): Outcome {
@@ -71,10 +71,10 @@ export function outcomeOf({ format }: Webhook, { status, retryAfterMs }: PostAns
     : { kind, error: `HTTP ${status}`, retryAfterMs }
 }
 
-/** No other attempt would end otherwise. */
+/** Faults that further attempts cannot fix. */
 const FINAL: readonly string[] = ['address', 'sealed']
 
-/** What a fault of the exchange means: an address that may not be and a secret that nobody can read are refused, the rest is tried again. */
+/** Outcome of a failed exchange: forbidden addresses and unreadable secrets are refused, the rest is retried. */
 export function outcomeOfFault(error: unknown): Outcome {
   const reason = error instanceof Error && 'reason' in error ? String(error.reason) : undefined
   if (reason === undefined) throw error

@@ -15,17 +15,17 @@ import { CallBell } from './call-bell.ts'
 import { createPushCourier } from './courier.ts'
 import { createDeliveryQueue, type Outcome } from './delivery-queue.ts'
 import { createDeliveryRetention } from './delivery-retention.ts'
-import { createPoster } from './http-post.ts'
-import { tell } from './tell.ts'
+import { createHttpPost } from './http-post.ts'
+import { notify } from './notify.ts'
 import { AlertWatch } from './watch.ts'
 import { createPusher, newVapidKeys } from './web-push.ts'
 import { outcomeOf, outcomeOfFault, postToWebhook } from './webhook-sender.ts'
 
-/** Of one company, or of one person's browsers: whoever presses on and on sends nothing more. */
+/** Limit of test messages per company, and of test notifications per user. */
 const TESTS_MAX = 10
 const TESTS_WINDOW_MS = 60_000
 
-/** An alert that has waited for a phone for a day is none any more. */
+/** Push alerts expire after one day. */
 const NOTICE_TTL_SECONDS = 86_400
 
 interface AlertParts {
@@ -40,13 +40,13 @@ interface AlertParts {
   happenings: Happenings
 }
 
-/** Whoever does not look at a screen is told: by mail, push and webhook. */
+/** Starts the alerts by mail, push and webhook. */
 export function startAlerts(app: FastifyInstance, parts: AlertParts) {
   const { config, db, sealers, now, mails, publicUrl, happenings } = parts
   const { world, directory, views } = parts.reception
   const timers = createTimers(now, (error) => app.log.error({ err: error }, 'a timer of the alerts failed'))
-  const poster = createPoster(config.WEBHOOK_NETWORKS)
-  const courier = createPushCourier(db, createPusher(poster, vapidKeysOf(db, now()), subjectOf(parts)))
+  const httpPost = createHttpPost(config.WEBHOOK_NETWORKS)
+  const courier = createPushCourier(db, createPusher(httpPost, vapidKeysOf(db, now()), subjectOf(parts)))
 
   async function send(delivery: Delivery): Promise<Outcome> {
     if (delivery.subscriptionId !== null) {
@@ -57,7 +57,7 @@ export function startAlerts(app: FastifyInstance, parts: AlertParts) {
     }
     const webhook = delivery.webhookId === null ? undefined : findWebhook(db, delivery.webhookId)
     if (!webhook?.isOn) return { kind: 'gone' }
-    return postToWebhook({ poster, sealers, now }, webhook, delivery).then(
+    return postToWebhook({ httpPost, sealers, now }, webhook, delivery).then(
       (answer) => outcomeOf(webhook, answer),
       outcomeOfFault,
     )
@@ -75,8 +75,8 @@ export function startAlerts(app: FastifyInstance, parts: AlertParts) {
     timers,
     onFault: (error) => app.log.error({ err: error }, 'old deliveries could not be removed'),
   })
-  const told = { now, mails, publicUrl, kick: queue.kick }
-  const watch = new AlertWatch({ ...told, db, timers, world, directory })
+  const notifyDeps = { now, mails, publicUrl, kick: queue.kick }
+  const watch = new AlertWatch({ ...notifyDeps, db, timers, world, directory })
   const bell = new CallBell({
     db,
     world,
@@ -97,19 +97,19 @@ export function startAlerts(app: FastifyInstance, parts: AlertParts) {
   queue.kick()
 
   return {
-    poster,
+    httpPost,
     courier,
     deliveries: queue,
     pushTests: createFailureCounter(TESTS_MAX, TESTS_WINDOW_MS),
     webhookTests: createFailureCounter(TESTS_MAX, TESTS_WINDOW_MS),
     alertsChanged: (companyId: number): void => watch.changed(companyId),
-    /** In the transaction of the booking. */
-    tellOfBooking: (tx: DbLike, { companyId, userName, title, startAt, endAt }: ReservationRow): void =>
-      tell(told, tx, companyId, { event: 'booking.created', userName, title, startAt, endAt }),
+    /** Call in the transaction of the booking. */
+    notifyOfBooking: (tx: DbLike, { companyId, userName, title, startAt, endAt }: ReservationRow): void =>
+      notify(notifyDeps, tx, companyId, { event: 'booking.created', userName, title, startAt, endAt }),
   }
 }
 
-/** Made once for the installation. */
+/** VAPID keys, created once per installation. */
 function vapidKeysOf(db: Db, now: number) {
   const known = findVapidKeys(db)
   if (known) return known
@@ -118,7 +118,7 @@ function vapidKeysOf(db: Db, now: number) {
   return made
 }
 
-/** Whom a push service writes to when something is wrong. */
+/** Contact address for push services. */
 const subjectOf = ({ publicUrl, sender }: Pick<AlertParts, 'publicUrl' | 'sender'>): string =>
   publicUrl.startsWith('https:') ? publicUrl : `mailto:${sender.address}`
 

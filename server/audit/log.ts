@@ -9,7 +9,7 @@ import { AUDIT_PAGE_ROWS, AUDIT_PERIOD_DAYS_MAX, AUDIT_SLICE_ROWS } from '#core/
 import { japanText } from '#core/time/japan-time.ts'
 import type { Db } from '../../db/open.ts'
 import {
-  type AuditWish,
+  type AuditFilter,
   type ListedAuditEntry,
   listAuditActors,
   listAuditEntries,
@@ -17,8 +17,8 @@ import {
 import { csvLines, csvOf } from '../http/csv.ts'
 import { periodOf } from '../reports/report-period.ts'
 
-/** A company's log, or the installation's: whatever system administrators and commands do, wherever. */
-export type LogOf = AuditWish['of']
+/** Which log: a company's, or the installation's, which has the actions of system administrators and commands. */
+export type LogOf = AuditFilter['of']
 
 export const logOf = ({ companyId }: CompanyAsker): LogOf => companyId
 
@@ -29,8 +29,8 @@ function placeOf(cursor: string): { at: number; id: number } {
   return { at: Number(at), id: Number(id) }
 }
 
-/** @throws Refusal invalid (the period) */
-const wishOf = (of: LogOf, { from, to, ...filters }: Filters) => ({
+/** @throws Refusal invalid for a wrong period */
+const filterOf = (of: LogOf, { from, to, ...filters }: Filters) => ({
   of,
   ...periodOf({ from, to }, AUDIT_PERIOD_DAYS_MAX),
   ...filters,
@@ -43,7 +43,7 @@ export function getAudit(
   { after, ...filters }: ParsedInputOf<typeof contract.getAudit>,
 ): OutputOf<typeof contract.getAudit> {
   const found = listAuditEntries(db, {
-    ...wishOf(of, filters),
+    ...filterOf(of, filters),
     after: after === undefined ? undefined : placeOf(after),
     limit: AUDIT_PAGE_ROWS + 1,
   })
@@ -73,7 +73,7 @@ function cellsOf(lang: AuditLanguage, row: ListedAuditEntry): string[] {
 }
 
 /**
- * All rows in the filter for spreadsheets, in parts, with everybody else served between.
+ * Streams all matching rows as CSV. Other requests are served between the parts.
  * @throws Refusal invalid, before the first part
  */
 export function auditCsv(
@@ -81,13 +81,13 @@ export function auditCsv(
   of: LogOf,
   { lang = 'ja', ...filters }: Filters & { lang?: AuditLanguage | undefined },
 ): Readable {
-  const wish = { ...wishOf(of, filters), limit: AUDIT_SLICE_ROWS }
+  const filter = { ...filterOf(of, filters), limit: AUDIT_SLICE_ROWS }
   return Readable.from(parts())
 
   async function* parts(): AsyncGenerator<string> {
     yield csvOf([AUDIT_TEXTS[lang].columns])
-    for (let after: AuditWish['after']; ; ) {
-      const rows = listAuditEntries(db, { ...wish, after })
+    for (let after: AuditFilter['after']; ; ) {
+      const rows = listAuditEntries(db, { ...filter, after })
       if (rows.length > 0) yield csvLines(rows.map((row) => cellsOf(lang, row)))
       if (rows.length < AUDIT_SLICE_ROWS) return
       after = rows.at(-1)

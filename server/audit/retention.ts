@@ -5,7 +5,7 @@ import { createRetention, type Retention, type RetentionDeps } from '../system/r
 
 const BATCH = 500
 
-/** What administrators have done is kept as many days as their company says (decisions 2). */
+/** Removes audit entries after the number of days set by their company (decisions 2). */
 export function createAuditRetention(deps: RetentionDeps & { db: Db }): Retention {
   const { db, now } = deps
   return createRetention(deps, 'audit log', () =>

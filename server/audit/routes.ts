@@ -8,7 +8,7 @@ import { type Auditing, auditDownload } from './service.ts'
 
 const INSTALLATION = 'installation'
 
-/** decisions 2: a company's for its administrators, the installation's for the system administrator. */
+/** decisions 2: the company's log for its administrators, the installation's for system administrators. */
 export function auditRoutes(app: FastifyInstance, { db }: Auditing): void {
   mount(app, contract.getAudit, ({ input, asker }) => getAudit(db, logOf(asker), input))
   mount(app, contract.getAuditActors, ({ asker }) => getAuditActors(db, logOf(asker)))
@@ -34,9 +34,9 @@ export function auditRoutes(app: FastifyInstance, { db }: Auditing): void {
         const isCompanys = needs === 'audit.read'
         if (!isCompanys) demand(request, needs)
         const of = isCompanys ? logOf(demandCompany(request, needs, 'notFound')) : INSTALLATION
-        const wish = request.query as z.output<typeof contract.auditFile>
-        const parts = auditCsv(db, of, wish)
-        const name = `audit-${wish.from}-${wish.to}.csv`
+        const query = request.query as z.output<typeof contract.auditFile>
+        const parts = auditCsv(db, of, query)
+        const name = `audit-${query.from}-${query.to}.csv`
         auditDownload(db, name)
         reply.header('content-disposition', `attachment; filename="${name}"`)
         return reply.type('text/csv; charset=utf-8').send(parts)

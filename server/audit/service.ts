@@ -6,14 +6,14 @@ import { isHeldError } from '#core/cells/rules.ts'
 import type { Db, DbLike } from '../../db/open.ts'
 import { hasAuditEntry, insertAuditEntry } from '../../db/queries/audit.ts'
 
-/** Who acts, by which request, and when. */
+/** The caller, request and time of an action. */
 export interface Acting {
   asker: Pick<Asker, 'accountId' | 'role' | 'companyId'> | undefined
   requestId: string
   now: () => number
 }
 
-/** The request that a use case runs in. Where there is none the server acts of its own accord, and nobody is to be named. */
+/** Context of the current request. Without one the server acts by itself, and nothing is audited. */
 export const acting = new AsyncLocalStorage<Acting>()
 
 export interface Auditing {
@@ -21,19 +21,19 @@ export interface Auditing {
 }
 
 export interface Act {
-  /** Where it is another company's than the asker's own or chosen one; null: the installation's. */
+  /** If it is not the caller's company; null: the installation. */
   companyId?: number | null
-  /** A person is named by what stands there now, so that the log forgets whoever is forgotten. */
+  /** Users are stored by reference, so that erasing a user also removes their name from the log. */
   targetUserId?: number
   targetId?: number | string
-  /** Of a thing. */
+  /** Name of a target that is not a user. */
   targetName?: string
   changes?: readonly AuditChange[]
-  /** Of whoever becomes an administrator by it. */
+  /** The new administrator, for actions that create one. */
   by?: { accountId: number; role: Role }
 }
 
-/** decisions 2: to be called in the transaction of the act, so that there is neither without the other. */
+/** decisions 2: writes an audit entry. Call in the transaction of the action, so that both or neither are stored. */
 export function audit(tx: DbLike, act: AuditAct, { changes = [], ...what }: Act = {}): void {
   const { asker, requestId, now } = acting.getStore() ?? {}
   const actor = what.by ?? asker
@@ -52,10 +52,12 @@ export function audit(tx: DbLike, act: AuditAct, { changes = [], ...what }: Act 
   })
 }
 
-/** A page asks again and again: one entry a person and thing in this time. */
+/** Pages poll: one entry per caller and target in this time. */
 const READING_MS = 3_600_000
 
-/** Notes that an administrator reads what somebody said or looked like: once in a while of each thing, in one transaction. */
+/**
+ * Records that an administrator viewed a conversation or picture, at most once per `withinMs` and target, in its own transaction.
+ */
 export function auditReading(
   db: Db,
   act: Extract<AuditAct, `record.${string}`>,
@@ -70,12 +72,12 @@ export function auditReading(
       if (!hasAuditEntry(tx, { ...entry, sinceAt: now() - withinMs })) audit(tx, act, { targetId })
     })
   } catch (error) {
-    // of a company that moves nothing is written, and reading goes on (decisions 9)
+    // nothing can be written for a company that is moving, but reading continues (decisions 9)
     if (!isHeldError(error)) throw error
   }
 }
 
-/** What was typed at the machine, where nobody gives a name. */
+/** Records a command at the machine, which has no account. */
 export function auditCommand(
   tx: DbLike,
   act: AuditAct,
@@ -105,11 +107,11 @@ export function auditCommand(
   })
 }
 
-/** Whoever takes a list out of the house is written down with its name. */
+/** Records the download of a list with its file name. */
 export const auditDownload = (db: DbLike, fileName: string): void =>
   audit(db, 'file.downloaded', { targetName: fileName })
 
-/** Of a change that may have changed nothing: then nothing was done. */
+/** Records a change, unless nothing changed. */
 export function auditChange(
   tx: DbLike,
   act: AuditAct,

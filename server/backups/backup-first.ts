@@ -7,7 +7,7 @@ import { errorCode, StartFault } from '../system/fault.ts'
 import { createBackupFolder } from './folder.ts'
 
 /**
- * Before this version changes the database's shape, a copy as it was lies in the backups. Files stay where they are.
+ * Copies the database into the backups before this version migrates it. Files are not copied.
  * @throws StartFault folder; nothing is changed then
  */
 export async function backUpFirst(
@@ -30,13 +30,13 @@ export async function backUpFirst(
   } catch (error) {
     throw new StartFault(
       'folder',
-      `This version changes the database, and no backup of it could be made in ${folder.path} (${errorCode(error) ?? String(error)}).\n  Make room there, or name another BACKUP_DIR. Nothing was changed.`,
+      `This version migrates the database, but no backup of it could be made in ${folder.path} (${errorCode(error) ?? String(error)}).\n  Make room there, or set another BACKUP_DIR. Nothing was changed.`,
     )
   }
-  say(`▸ The database as it was lies in ${folder.databaseOf(name)}: this version changes it`)
+  say(`▸ This version migrates the database; a backup of it is in ${folder.databaseOf(name)}`)
 }
 
-/** A damaged one is told of when it is opened. */
+/** A damaged database is reported when it is opened. */
 function opensAndWillMigrate(path: string): boolean {
   try {
     return willMigrate(path)

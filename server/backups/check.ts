@@ -5,17 +5,17 @@ import type { BackupFolder, BackupManifest } from './folder.ts'
 import type { KeptFile } from './list.ts'
 
 export interface BackupCheck {
-  /** Of its database or of the list of its files; null: both are sound. Without them nothing can be restored. */
+  /** Fault of the database or the file list, without which nothing can be restored; null if both are OK. */
   fault: string | null
-  /** Each file that is missing or not what it was, in words. */
+  /** A description of each missing or changed file. */
   damaged: string[]
-  /** Files that were compared by size alone: the list of an older version has no hashes. */
+  /** Files checked by size only, because the backup of an older version has no hashes. */
   bySize: number
 }
 
 /**
- * Reads a backup. It blocks: outside of a start it runs in a thread.
- * @param depth `whole` reads every file; `sizes` only looks how long it is
+ * Checks a backup. Blocks, so it runs in a thread except at start-up.
+ * @param depth `whole` reads every file; `sizes` compares sizes; `list` checks only the list
  */
 export async function checkBackup(
   folder: BackupFolder,
@@ -37,7 +37,7 @@ export async function checkBackup(
   return check
 }
 
-/** @returns null: it is what the list says */
+/** @returns null if the file matches the list */
 export function faultOfFile(path: string, { bytes, sha256 }: KeptFile, isRead = true): string | null {
   const found = bytesOf(path)
   if (found === undefined) return 'is missing'
@@ -45,10 +45,10 @@ export function faultOfFile(path: string, { bytes, sha256 }: KeptFile, isRead = 
   return isRead && sha256 !== undefined && sha256Of(path) !== sha256 ? 'has another content' : null
 }
 
-/** Named on a page: more than that are counted. */
+/** Number of file names shown on a page; the rest are counted. */
 const NAMED_MAX = 100
 
-/** One text for a page; null: it is sound. */
+/** Text for a page; null if the backup is OK. */
 export function wordsOf({ fault, damaged }: BackupCheck): string | null {
   if (fault !== null || damaged.length === 0) return fault
   const more = damaged.length - NAMED_MAX

@@ -17,68 +17,68 @@ import { bytesOf, sha256Of } from '../system/file-hash.ts'
 import { createFileList, type FileListWriter, type KeptFile, type ListFigures, readFileList } from './list.ts'
 import { isOldForm, readOldFiles, readOldManifest } from './old-backup.ts'
 
-/** What lies beside a copy of the database, written last: a copy without it was never finished. */
+/** Written last, beside the copy of the database: a copy without a manifest is incomplete. */
 export interface BackupManifest extends DatedBackup {
   version: 2
   migratedAt: number
   /** Rows by table. */
   rows: Record<string, number>
   /**
-   * Of the list beside it. No files where they were left in their places (before a migration); sha256 null: of the first form, whose list
-   * still stands in the manifest.
+   * Figures of the file list. Empty if files were not copied (before a migration). `sha256` null: version 1, whose list is
+   * inside the manifest.
    */
   files: Omit<ListFigures, 'sha256'> & { sha256: string | null }
-  /** Of the database's copy. */
+  /** Size of the database copy. */
   bytes: number
 }
 
 /**
- * Backups in one folder: of each `<name>.sqlite`, `<name>.files` (the list of its files, which may be long) and `<name>.json` (the
- * manifest, which is short), and under `files/` every file that any of them needs, once. Files of the product never change under their
- * name, so that on one disk a link is a copy.
+ * Backups in one folder. Each has `<name>.sqlite`, `<name>.files` (the list of its files, which may be long) and `<name>.json`
+ * (the short manifest). Under `files/` each file needed by any backup is stored once. The product's files never change under
+ * their name, so on the same disk a hard link is enough.
  */
 export interface BackupFolder {
   readonly path: string
-  /** The newest first. Reads no list of files. */
+  /** All backups, newest first. Does not read file lists. */
   list(): Promise<BackupManifest[]>
   databaseOf(name: string): string
   fileOf(folder: string, name: string): string
-  /** In parts. @throws Error, at its end, when the list is not whole */
+  /** The file list, in parts. @throws Error at the end if the list is incomplete */
   filesOf(manifest: BackupManifest): AsyncGenerator<KeptFile[]>
   /** @throws as filesOf */
   demandList(manifest: BackupManifest): Promise<void>
-  /** Where a copy is made, and the list of its files: nobody takes them for whole ones. */
+  /** Paths for a new copy and its file list, which are ignored until `finish`. */
   begin(name: string): Promise<{ database: string; list: FileListWriter }>
   finish(manifest: BackupManifest): Promise<void>
   /**
-   * It blocks. A file whose hash is known is not read again.
-   * @returns undefined: the source is gone, and it was never kept
+   * Copies a file into `files/`. Blocks. A file whose hash is known is not read again.\n@returns undefined if the source is gone
+   * and was never copied
    */
   keepFile(folder: string, name: string, source: string, known: KnownFiles): KeptFile | undefined
-  /** Of the newest backup that has any. */
+  /** Files of the newest backup that has any. */
   knownFiles(): Promise<KnownFiles>
   remove(name: string): Promise<void>
   /**
-   * Removes what no backup needs any more, and copies that were never finished.
-   * @throws Error when a list cannot be read: no file is removed then
+   * Removes files that no backup needs, and incomplete copies.
+   * @throws Error if a list cannot be read; no file is removed then
    */
   tidy(manifests: readonly BackupManifest[]): Promise<void>
-  /** Whether renew has anything to do. */
+  /** Whether `renew` has anything to do. */
   hasOldForm(): Promise<boolean>
-  /** Gives lists that stand in their manifests (of the first form) a file of their own. */
+  /** Converts backups of version 1 by writing their list to its own file. */
   renew(): Promise<void>
 }
 
-/** Files of a backup by folder, name and size: files never change under their name. */
+/** Files of a backup by folder, name and size; files never change under their name. */
 export interface KnownFiles {
   has(file: KeptFile): boolean
   hashOf(file: KeptFile): string | undefined
 }
 
-/** Held at a time; of more files than that the others are read again. */
+/** Maximum held in memory; files beyond it are read again. */
 const KNOWN_MAX = 500_000
 
-/** Names that tidy holds at a time: the lists are read once for each so many files that there are. */
+/** Names that `tidy` holds in memory at a time; the lists are read once per batch. */
 const TIDIED_AT_ONCE = 500_000
 
 export function createBackupFolder(path: string, tidiedAtOnce = TIDIED_AT_ONCE): BackupFolder {
@@ -88,7 +88,7 @@ export function createBackupFolder(path: string, tidiedAtOnce = TIDIED_AT_ONCE):
   const fileOf = (folder: string, name: string): string => join(path, 'files', folder, name)
   const filesOf = ({ name, files: { count, sha256 } }: BackupManifest): AsyncGenerator<KeptFile[]> =>
     sha256 === null ? readOldFiles(manifestOf(name)) : readFileList(listOf(name), { count, sha256 })
-  /** Manifests of the first form, which never change and take long to read. */
+  /** Manifests of version 1: they never change and take long to read. */
   const oldOnes = new Map<string, BackupManifest>()
   const madeFolders = new Set<string>()
 
@@ -97,7 +97,7 @@ export function createBackupFolder(path: string, tidiedAtOnce = TIDIED_AT_ONCE):
     return entries.filter((entry) => entry.endsWith('.json')).map((entry) => entry.slice(0, -5))
   }
 
-  /** Undefined: somebody else's file, or one that a disk spoiled. */
+  /** @returns undefined for a foreign or damaged file */
   async function manifestIn(name: string): Promise<BackupManifest | undefined> {
     try {
       if (await isOldForm(manifestOf(name))) return oldOnes.get(name) ?? (await oldManifestIn(name))
@@ -125,7 +125,7 @@ export function createBackupFolder(path: string, tidiedAtOnce = TIDIED_AT_ONCE):
     return found.toSorted((one, other) => other.at - one.at)
   }
 
-  /** What is kept, so many at a time. */
+  /** Names of the stored files, in batches. */
   async function* keptNames(): AsyncGenerator<Set<string>> {
     let some = new Set<string>()
     for (const folder of await readdir(join(path, 'files')).catch(() => []))
@@ -142,7 +142,7 @@ export function createBackupFolder(path: string, tidiedAtOnce = TIDIED_AT_ONCE):
     const whole = new Set(await names())
     for (const entry of await readdir(path).catch(() => [])) {
       const name = /^(.+)\.(sqlite|files)(\.part)?$/.exec(entry)?.[1]
-      // where there is a manifest, even one that nobody understands, nobody but remove() takes the rest away
+      // with a manifest, even an unreadable one, only remove() may delete the rest
       if (name !== undefined && isBackupName(name) && !whole.has(name))
         await rm(join(path, entry), { force: true })
     }
@@ -168,7 +168,7 @@ export function createBackupFolder(path: string, tidiedAtOnce = TIDIED_AT_ONCE):
       const { name } = manifest
       const folders = await readdir(join(path, 'files')).catch(() => undefined)
       if (folders) for (const folder of [...folders, '.']) await syncFolder(join(path, 'files', folder))
-      // one of the same second: from here on it is not whole any more
+      // a backup of the same second is replaced: its manifest goes first
       await rm(manifestOf(name), { force: true })
       for (const whole of [databaseOf(name), listOf(name)]) await rename(`${whole}.part`, whole)
       await syncFolder(path)
@@ -179,7 +179,7 @@ export function createBackupFolder(path: string, tidiedAtOnce = TIDIED_AT_ONCE):
       if (!madeFolders.has(folder)) mkdirSync(join(path, 'files', folder), { recursive: true })
       madeFolders.add(folder)
       const [wanted, there] = [bytesOf(source), bytesOf(kept)]
-      // whichever the newest backup lists is the sound one: a disk may have cut the other
+      // if the sizes differ, the one listed by the newest backup is right: the other may be truncated
       const isKept = there !== undefined && (there === wanted || known.has({ folder, name, bytes: there }))
       if (!isKept && wanted !== undefined) bring(source, kept)
       const bytes = bytesOf(kept)
@@ -194,13 +194,13 @@ export function createBackupFolder(path: string, tidiedAtOnce = TIDIED_AT_ONCE):
           for await (const files of filesOf(newest))
             for (const file of files) if (hashes.size < KNOWN_MAX) hashes.set(keyOf(file), file.sha256)
       } catch {
-        // its list is damaged: every file is read again
+        // damaged list: read every file again
         hashes.clear()
       }
       return { has: (file) => hashes.has(keyOf(file)), hashOf: (file) => hashes.get(keyOf(file)) }
     },
     async remove(name) {
-      // the manifest first: what is left of a cut-off removal is an unfinished copy
+      // the manifest first: an interrupted removal leaves an incomplete copy, which is tidied
       for (const file of [manifestOf(name), databaseOf(name), listOf(name)]) await rm(file, { force: true })
     },
     async tidy(manifests) {
@@ -225,7 +225,7 @@ export function createBackupFolder(path: string, tidiedAtOnce = TIDIED_AT_ONCE):
         const figures = own.close()
         await rename(`${listOf(name)}.part`, listOf(name))
         await syncFolder(path)
-        // until here the manifest of the first form counts
+        // until this write the old manifest is valid
         writeDurably(manifestOf(name), `${JSON.stringify({ ...manifest, files: figures })}\n`)
       }
     },
@@ -239,7 +239,7 @@ function demandName(name: string): string {
   return name
 }
 
-/** In the place of what may be there; nothing where the source is gone. */
+/** Replaces the target; does nothing if the source is gone. */
 function bring(source: string, target: string): void {
   rmSync(target, { force: true })
   try {
@@ -254,7 +254,7 @@ function linkOrCopy(source: string, target: string): void {
     linkSync(source, target)
   } catch (error) {
     if (isMissing(error)) throw error
-    // another disk, or a file system without links
+    // another disk, or a file system without hard links
     const part = `${target}.part`
     copyFileSync(source, part, constants.COPYFILE_FICLONE)
     const file = openSync(part, 'r')

@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto'
 import { closeSync, createReadStream, fsyncSync, openSync, writeSync } from 'node:fs'
 
-/** A file that a backup needs, under `files/`. */
+/** A file of a backup, stored under `files/`. */
 export interface KeptFile {
   folder: string
   name: string
   bytes: number
-  /** Of its content, base64url; undefined: an older version made the backup. */
+  /** Hash of the content, base64url; undefined in backups of older versions. */
   sha256?: string | undefined
 }
 
-/** What the manifest says of the list. */
+/** Figures of the list in the manifest. */
 export interface ListFigures {
   count: number
-  /** Of the files, not of the list. */
+  /** Total size of the files. */
   bytes: number
   sha256: string
 }
 
-/** A line a file, `["media","a.png",123,"n4bQ…"]`. It blocks: outside of a start it is written in a thread. */
+/** Writes one line per file: `["media","a.png",123,"n4bQ…"]`. Blocks, so it runs in a thread except at start-up. */
 export interface FileListWriter {
   add(file: KeptFile): void
-  /** The list is on the disk then. */
+  /** Flushes the list to disk. */
   close(): ListFigures
 }
 
@@ -36,7 +36,7 @@ export function createFileList(path: string): FileListWriter {
     const text = lines.join('')
     lines = []
     hash.update(text)
-    // writeSync may write less than it was given
+    // writeSync may write only a part
     for (let left = Buffer.from(text); left.length > 0; ) left = left.subarray(writeSync(file, left))
   }
   return {
@@ -59,8 +59,8 @@ export function createFileList(path: string): FileListWriter {
 }
 
 /**
- * The list in parts, so that its length costs no memory. Whether it was the whole one is known at its end.
- * @throws Error when it is not there, or is not the one that the manifest speaks of
+ * Reads the list in parts to save memory. Its completeness is known only at the end.
+ * @throws Error if the list is missing or does not match the manifest
  */
 export async function* readFileList(
   path: string,
@@ -77,7 +77,7 @@ export async function* readFileList(
     yield lines.map(fileIn)
   }
   if (hash.digest('hex') !== sha256)
-    throw new Error(`the list of its files is not whole: ${found} of ${count}`)
+    throw new Error(`the list of its files is incomplete: ${found} of ${count}`)
 }
 
 function fileIn(line: string): KeptFile {

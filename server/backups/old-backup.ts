@@ -4,19 +4,20 @@ import type { DatedBackup } from '#core/backups/rules.ts'
 import type { KeptFile } from './list.ts'
 
 /**
- * A manifest of the first form: the list of files stands in it, `{"version":1,…,"files":[{"folder":…,"name":…,"bytes":…},…],"bytes":…}`,
- * which may be 50 MB. It is read in parts here, never parsed as one.
+ * A manifest of version 1, which contains the file list:
+ * `{"version":1,…,"files":[{"folder":…,"name":…,"bytes":…},…],"bytes":…}`. It may be 50 MB, so it is read in parts and never
+ * parsed as a whole.
  */
 interface OldManifest extends DatedBackup {
   migratedAt: number
   rows: Record<string, number>
-  /** Of the database's copy. */
+  /** Size of the database copy. */
   bytes: number
 }
 
 const BEGINNING = '{"version":1,'
 const LIST_BEGINS = '"files":['
-/** Longer than what stands before the list, and than what is said of any file: what is longer is not of this form. */
+/** Upper bound for the part before the list and for one file; anything longer is not a version 1 manifest. */
 const PART_MAX_CHARACTERS = 1_000_000
 const FILE = /,?(\{"folder":"(?:[^"\\]|\\.)*","name":"(?:[^"\\]|\\.)*","bytes":\d+\})/y
 const END = /^\],"bytes":(\d+)\}\s*$/
@@ -31,7 +32,7 @@ export async function isOldForm(path: string): Promise<boolean> {
   }
 }
 
-/** @returns with how many files it names, and their bytes. @throws Error when it is cut or not of this form */
+/** @returns the manifest with the number and total size of its files. @throws Error if truncated or not version 1 */
 export async function readOldManifest(
   path: string,
 ): Promise<OldManifest & { files: { count: number; bytes: number } }> {
@@ -44,10 +45,10 @@ export async function readOldManifest(
   return { ...(head as OldManifest), files }
 }
 
-/** @throws as readOldManifest, at its end */
+/** The files of a version 1 manifest. @throws like readOldManifest, at the end */
 export const readOldFiles = (path: string): AsyncGenerator<KeptFile[]> => partsOf(path, {})
 
-/** @param manifest is filled with what stands around the list */
+/** @param manifest receives the fields around the list */
 async function* partsOf(path: string, manifest: Partial<OldManifest>): AsyncGenerator<KeptFile[]> {
   let text = ''
   let isInList = false
@@ -69,11 +70,11 @@ async function* partsOf(path: string, manifest: Partial<OldManifest>): AsyncGene
     yield files
   }
   const [, bytes] = (isInList && END.exec(text)) || []
-  if (bytes === undefined) throw new Error('the manifest is cut off')
+  if (bytes === undefined) throw new Error('the manifest is truncated')
   manifest.bytes = Number(bytes)
 }
 
-/** @returns end: behind the last whole one */
+/** @returns end: position after the last complete file */
 function filesIn(text: string): { files: KeptFile[]; end: number } {
   const files: KeptFile[] = []
   let end = 0

@@ -21,10 +21,10 @@ import { checkBackup, faultOfFile } from './check.ts'
 import type { BackupFolder, BackupManifest } from './folder.ts'
 import type { KeptFile } from './list.ts'
 
-export interface RestoreWish {
+export interface RestoreInput {
   dataDir: string
   folder: BackupFolder
-  /** Undefined: the newest that is sound. */
+  /** Undefined: the newest backup that is OK. */
   name?: string
   now: number
   say: (text: string) => void
@@ -34,28 +34,28 @@ export interface Restored {
   name: string
   rows: number
   files: number
-  /** Each file that was left out because the backup lacks it or it is damaged there, in words. */
+  /** A description of each file that was skipped because it is missing or damaged in the backup. */
   damaged: string[]
-  /** Newer backups that are not sound, so that this one was taken. */
+  /** Newer backups that were skipped because they are damaged. */
   skipped: string[]
-  /** Files that were compared by size alone: the backup of an older version has no hashes. */
+  /** Files checked by size only, because the backup of an older version has no hashes. */
   bySize: number
-  /** Where what stood there before lies now; undefined: nothing did. */
+  /** Where the previous content was moved; undefined if there was none. */
   replaced?: string
 }
 
 const DATABASE = ['uketsuke.sqlite', 'uketsuke.sqlite-wal', 'uketsuke.sqlite-shm']
 
 /**
- * Puts a backup in the place of the data folder's content, which is moved aside, not removed. Its database and list are read from end to
- * end first; each file as it is brought.
- * @throws StartFault running (a server works there), database (no sound backup)
+ * Restores a backup into the data folder. The previous content is moved aside, not deleted. The backup's database and list are
+ * read completely first, and each file while it is copied.
+ * @throws StartFault running (a server uses the folder), database (no usable backup)
  */
-export async function restore({ dataDir, folder, name, now, say }: RestoreWish): Promise<Restored> {
+export async function restore({ dataDir, folder, name, now, say }: RestoreInput): Promise<Restored> {
   const release = takeDataFolder(dataDir)
   try {
     const { manifest, skipped } = await soundBackup(folder, name, say)
-    // before a migration files were left in their places, and belong there now
+    // backups before a migration contain no files: those in the folder belong to it
     const withFiles = manifest.kind !== 'migration'
     const aside = resolve(join(dataDir, `replaced-${now}`))
     moveAside(dataDir, withFiles ? [...DATABASE, ...FILE_FOLDERS] : DATABASE, aside)
@@ -71,7 +71,7 @@ export async function restore({ dataDir, folder, name, now, say }: RestoreWish):
     })
     await syncFile(`${target}.part`)
     renameSync(`${target}.part`, target)
-    // there are no files any more but those of this database
+    // all files now belong to this database
     if (withFiles) rmSync(join(dataDir, FILES_HELD), { force: true })
     await syncFolder(resolve(dataDir))
     const replaced = existsSync(aside) ? aside : undefined
@@ -85,7 +85,7 @@ export async function restore({ dataDir, folder, name, now, say }: RestoreWish):
 async function soundBackup(
   folder: BackupFolder,
   name: string | undefined,
-  say: RestoreWish['say'],
+  say: RestoreInput['say'],
 ): Promise<{ manifest: BackupManifest; skipped: string[] }> {
   const all = await folder.list()
   const wanted = name === undefined ? all : all.filter((each) => each.name === name)
@@ -94,11 +94,11 @@ async function soundBackup(
     const { fault } = await checkBackup(folder, manifest, 'list')
     if (fault === null) return { manifest, skipped }
     skipped.push(manifest.name)
-    say(`▸ ${manifest.name} is not sound: ${fault}`)
+    say(`▸ ${manifest.name} is damaged: ${fault}`)
   }
   throw new StartFault(
     'database',
-    `There is no ${wanted.length > 0 ? 'sound ' : ''}backup${name === undefined ? '' : ` ${name}`} in ${folder.path}.\n  Name the folder as BACKUP_DIR, or one of: ${all.map((each) => each.name).join(', ') || 'none'}. Nothing was changed.`,
+    `There is no ${wanted.length > 0 ? 'usable ' : ''}backup${name === undefined ? '' : ` ${name}`} in ${folder.path}.\n  Set BACKUP_DIR to another folder, or give one of: ${all.map((each) => each.name).join(', ') || 'none'}. Nothing was changed.`,
   )
 }
 
@@ -110,7 +110,7 @@ function moveAside(dataDir: string, parts: readonly string[], aside: string): vo
   }
 }
 
-/** A file that is not what the list says is left out, unless the one that was moved aside is. */
+/** Skips a file that does not match the list, unless the one moved aside does. */
 async function bringFiles(
   dataDir: string,
   folder: BackupFolder,
@@ -122,12 +122,12 @@ async function bringFiles(
     for (const file of files) {
       const { folder: of, name } = file
       if (!isKnownPlace(folder, file)) {
-        done.damaged.push(`${JSON.stringify(of)}/${JSON.stringify(name)} is no place of ours`)
+        done.damaged.push(`${JSON.stringify(of)}/${JSON.stringify(name)} is not a valid path`)
         continue
       }
       const target = of === 'secret' ? join(dataDir, 'secret') : join(dataDir, of, name)
       const sources = [folder.fileOf(of, name)]
-      // by name and size alone it could be another one
+      // without a hash, name and size are not enough to use the one moved aside
       if (file.sha256 !== undefined) sources.push(join(aside, of, name))
       if (of !== 'secret') await makeFolder(join(dataDir, of))
       const fault = await bringFirst(sources, `${target}.part`, file)
@@ -137,7 +137,7 @@ async function bringFiles(
       }
       done.files++
       if (file.sha256 === undefined) done.bySize++
-      // what the rows of that day hold is signed and sealed with the secret of that day
+      // the restored rows are signed and encrypted with the secret of that day
       if (of === 'secret' && existsSync(target) && !isSame(`${target}.part`, target))
         moveAside(dataDir, ['secret'], aside)
       renameSync(`${target}.part`, target)
@@ -145,14 +145,17 @@ async function bringFiles(
   return done
 }
 
-/** A list may come from a stranger: plain names in our own folders, which are no links to others. */
+/** The list may come from an attacker: accept only plain names in known folders that are not symbolic links. */
 function isKnownPlace(backups: BackupFolder, { folder, name }: KeptFile): boolean {
   if (typeof name !== 'string' || !isFileName(name)) return false
   if (folder !== 'secret' && !FILE_FOLDERS.some((known) => known === folder)) return false
   return !lstatSync(dirname(backups.fileOf(folder, name)), { throwIfNoEntry: false })?.isSymbolicLink()
 }
 
-/** Copies the first that is what the list says; the copy is what is read. @returns of the first: null when one was copied */
+/**
+ * Copies the first source that matches the list, checking the copy. @returns null if one was copied, else the first source's
+ * fault
+ */
 async function bringFirst(sources: readonly string[], part: string, file: KeptFile): Promise<string | null> {
   let fault: string | null = null
   for (const source of sources) {

@@ -3,7 +3,7 @@ import * as contract from '#core/backups/contract.ts'
 import { mount } from '../http/mount.ts'
 import { type BackupsByHand, checkByHand, makeByHand } from './service.ts'
 
-/** The system administrator sees that there are backups, and makes one before something daring. */
+/** Backup routes of the system administrator. */
 export function backupRoutes(app: FastifyInstance, deps: BackupsByHand): void {
   mount(app, contract.getBackups, () => deps.backups.status())
 

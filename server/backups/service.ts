@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import type { BackupRow, BackupsAnswer, StandbyState } from '#core/backups/contract.ts'
+import type { BackupRow, BackupsAnswer, ReplicaState } from '#core/backups/contract.ts'
 import { type BackupKind, backupNameOf, type DatedBackup, nextBackupAt } from '#core/backups/rules.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import type { Db } from '../../db/open.ts'
@@ -7,73 +7,73 @@ import { audit } from '../audit/service.ts'
 import type { Timers } from '../system/timers.ts'
 import type { BackupFolder, BackupManifest } from './folder.ts'
 
-/** Which one is to be made. */
+/** Name, kind and time of a backup to make. */
 export type BackupOrder = DatedBackup
 
 export interface MadeBackup {
   manifest: BackupManifest
-  /** Of reading it again; null: it is sound. */
+  /** Result of verifying it; null if OK. */
   fault: string | null
-  /** Of taking away what is not needed any more; null: it is away. */
+  /** Error while removing outdated backups; null if none. */
   tidyFault: string | null
 }
 
 export interface CheckedBackup {
-  /** With the name of each damaged file; null: it is sound. */
+  /** Includes the names of damaged files; null if OK. */
   fault: string | null
-  /** Files that were compared by size alone: the backup of an older version has no hashes. */
+  /** Files checked by size only, because the backup of an older version has no hashes. */
   bySize: number
 }
 
-/** What a backup does with each row and each file, of which there may be hundreds of thousands: off this thread. All @throws Error */
+/** Work on every row and file, possibly hundreds of thousands, done in a thread. All methods throw Error. */
 export interface BackupWork {
-  /** Copies the running database and keeps its files, reads the backup again, and removes what is outdated. */
+  /** Copies the running database and its files, verifies the backup and removes outdated ones. */
   make(order: BackupOrder): Promise<MadeBackup>
-  /** Reads all of it. */
+  /** Reads the whole backup. */
   check(manifest: BackupManifest): Promise<CheckedBackup>
-  /** Brings backups of the first form into today's. */
+  /** Converts backups of version 1. */
   renew(): Promise<void>
 }
 
 export interface BackupDeps {
   folder: Pick<BackupFolder, 'list' | 'hasOldForm'>
   work: BackupWork
-  /** The running one. */
+  /** Path of the running database. */
   database: string
   /** @throws Refusal diskFull */
   demandRoom: (bytes: number) => void
-  /** It lies with what it is to save. */
+  /** Backups are inside the data folder. */
   isBesideData: boolean
-  /** Of the warm standby, where there is one. */
-  standby: () => StandbyState | null
+  /** State of the replica; null if there is none. */
+  replica: () => ReplicaState | null
   now: () => number
   timers: Timers
   onFault: (error: unknown) => void
 }
 
-/** Every night, and whenever somebody asks for one (decisions 1). */
+/** Nightly and manual backups (decisions 1). */
 export interface Backups {
-  /** Resolves when the backup is whole and has been read again. @throws Refusal wrongState, diskFull; Error */
+  /** Resolves when the backup is complete and verified. @throws Refusal wrongState, diskFull; Error */
   make(kind: BackupKind): Promise<BackupManifest>
-  /** Opens the copy, counts its rows and reads its files. @throws Refusal notFound */
+  /** Counts the rows and reads the files of a backup. @throws Refusal notFound */
   check(name: string): Promise<BackupRow>
   status(): Promise<BackupsAnswer>
   close(): Promise<void>
 }
 
-/** What the system administrator asks for. */
+/** Dependencies of manual backups. */
 export interface BackupsByHand {
   db: Db
   backups: Backups
 }
 
-/** Files know no transaction: what was done is written down when it is. @throws as make */
+/** Audited afterwards, because files cannot take part in a transaction. @throws like make */
 export async function makeByHand({ db, backups }: BackupsByHand): Promise<void> {
   const { name } = await backups.make('hand')
   audit(db, 'backup.made', { companyId: null, targetName: name })
 }
 
-/** @throws as check */
+/** @throws like check */
 export async function checkByHand({ db, backups }: BackupsByHand, name: string): Promise<BackupRow> {
   const row = await backups.check(name)
   audit(db, 'backup.checked', { companyId: null, targetName: name })
@@ -81,7 +81,7 @@ export async function checkByHand({ db, backups }: BackupsByHand, name: string):
 }
 
 const TIMER = 'nightly backup'
-/** After a night's has failed. */
+/** Retry delay after a failed nightly backup. */
 const AGAIN_MS = 3_600_000
 
 export function createBackups(deps: BackupDeps): Backups {
@@ -95,7 +95,7 @@ export function createBackups(deps: BackupDeps): Backups {
   async function copy(kind: BackupKind, at: number): Promise<BackupManifest> {
     await renewed
     const name = backupNameOf(at, kind)
-    // somebody has taken the file away under us, or it is in memory alone
+    // the file was removed, or the database is in memory
     const bytes = statSync(deps.database, { throwIfNoEntry: false })?.size
     if (bytes === undefined) throw new Refusal('wrongState')
     deps.demandRoom(bytes)
@@ -147,7 +147,7 @@ export function createBackups(deps: BackupDeps): Backups {
 
   async function makeNightly(): Promise<void> {
     try {
-      // timers may fire a moment early: the night it is for counts
+      // timers may fire slightly early: use the planned time
       const { at } = await make('night', Math.max(now(), dueAt))
       wait(nextBackupAt(at, at))
     } catch (error) {
@@ -156,7 +156,7 @@ export function createBackups(deps: BackupDeps): Backups {
     }
   }
 
-  // once after the first form was left: until then lists stand in manifests, and nobody reads those on this thread
+  // conversion of version 1 backups, whose lists must not be read on this thread
   const renewed = folder
     .hasOldForm()
     .then((hasOldForm) => (hasOldForm ? work.renew() : undefined))
@@ -178,8 +178,8 @@ export function createBackups(deps: BackupDeps): Backups {
     },
     async status() {
       const backups = (await list()).map(rowOf)
-      const { isBesideData, standby } = deps
-      return { backups, dueAt, isRunning: running !== undefined, lastFault, isBesideData, standby: standby() }
+      const { isBesideData, replica } = deps
+      return { backups, dueAt, isRunning: running !== undefined, lastFault, isBesideData, standby: replica() }
     },
     async close() {
       isClosed = true

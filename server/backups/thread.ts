@@ -5,19 +5,19 @@ import type { BackupTask, SecretFile } from './work.ts'
 
 export interface BackupPlaces {
   dataDir: string
-  /** Of the backups. */
+  /** Folder of the backups. */
   path: string
-  /** Undefined: it comes from the environment. */
+  /** Undefined if the secret comes from the environment. */
   secretFile: () => SecretFile | undefined
 }
 
-/** Each task in a thread of its own, beside the server's work. */
+/** Runs each task in its own thread. */
 export const createBackupWork = ({ dataDir, path, secretFile }: BackupPlaces): BackupWork => ({
   make: (order) => inThread({ kind: 'make', path, dataDir, order, secret: secretFile() }),
   check: (manifest) => inThread({ kind: 'check', path, manifest }),
   renew: () => inThread({ kind: 'renew', path }),
 })
 
-// no inherited flags: loaders of a test run have no business in there
+// without inherited flags, such as loaders of a test run
 const inThread = <Result>(task: BackupTask): Promise<Result> =>
   answerOf(new Worker(new URL('./worker.ts', import.meta.url), { workerData: task, execArgv: [] }))

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve, sep } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createTimers } from '../realtime/timers.ts'
-import type { StandbyCopies } from '../replica/copies.ts'
+import type { ReplicaCopies } from '../replica/copies.ts'
 import { backupFolderOf, type Config } from '../system/config.ts'
 import { createDisk } from '../system/disk.ts'
 import { createDiskRoom } from '../system/disk-room.ts'
@@ -12,10 +12,10 @@ import { type Backups, createBackups } from './service.ts'
 import { createBackupWork } from './thread.ts'
 import type { SecretFile } from './work.ts'
 
-/** Nightly backups, with the server's own copy of the room rules for the disk they lie on. */
+/** Starts nightly backups. Disk space is checked on the backups' disk. */
 export function startBackups(
   app: FastifyInstance,
-  { config, now, standby }: { config: Config; now: () => number; standby?: StandbyCopies | undefined },
+  { config, now, replica }: { config: Config; now: () => number; replica?: ReplicaCopies | undefined },
 ): Backups {
   const path = backupFolderOf(config)
   const dataDir = resolve(config.DATA_DIR)
@@ -24,10 +24,10 @@ export function startBackups(
     folder: createBackupFolder(path),
     work: createBackupWork({ dataDir, path, secretFile: () => secretIn(dataDir) }),
     database: join(dataDir, 'uketsuke.sqlite'),
-    // the folder may not be there yet: its disk is asked for by the parent that is
+    // the folder may not exist yet: use its nearest existing parent
     demandRoom: (bytes) => createDiskRoom(createDisk(existing(path))).demand(bytes),
     isBesideData: `${path}${sep}`.startsWith(`${dataDir}${sep}`),
-    standby: () => standby?.status() ?? null,
+    replica: () => replica?.status() ?? null,
     now,
     timers: createTimers(now, onFault),
     onFault,
@@ -38,7 +38,7 @@ export function startBackups(
 
 const existing = (path: string): string => (existsSync(path) ? path : existing(dirname(path)))
 
-/** Named by its content: another secret is another file. */
+/** Named by its hash, so that another secret is another file. */
 function secretIn(dataDir: string): SecretFile | undefined {
   const path = join(dataDir, 'secret')
   if (!existsSync(path)) return undefined

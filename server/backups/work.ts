@@ -6,14 +6,14 @@ import { checkBackup, wordsOf } from './check.ts'
 import { type BackupFolder, type BackupManifest, createBackupFolder } from './folder.ts'
 import type { BackupOrder, CheckedBackup, MadeBackup } from './service.ts'
 
-/** What a backup does with each row and each file: all of it blocks, and runs in a thread (backup-thread.ts). */
+/** A task for the backup thread (worker.ts). Blocks. */
 export type BackupTask = { path: string } & (
   | { kind: 'make'; dataDir: string; order: BackupOrder; secret: SecretFile | undefined }
   | { kind: 'check'; manifest: BackupManifest }
   | { kind: 'renew' }
 )
 
-/** What sessions and links are signed with, named by its content. */
+/** The key of sessions and links, named by its hash. */
 export interface SecretFile {
   path: string
   name: string
@@ -41,7 +41,7 @@ async function make(folder: BackupFolder, { dataDir, order, secret }: MakeTask):
   const known = await folder.knownFiles()
   function keep(of: string, name: string, source: string): void {
     const file = folder.keepFile(of, name, source, known)
-    // removed since the copy: nobody shows it any more
+    // undefined: removed since the copy and not referenced any more
     if (file) list.add(file)
   }
   for (const [of, name] of fileNamesOf(database)) keep(of, name, join(dataDir, of, name))
@@ -55,7 +55,7 @@ async function make(folder: BackupFolder, { dataDir, order, secret }: MakeTask):
     bytes: statSync(database).size,
   }
   await folder.finish(manifest)
-  // what was kept before is not read every night; a check by hand reads all of it
+  // nightly backups compare sizes only; a manual check reads everything
   const { fault } = await checked(folder, manifest, 'sizes')
   return { manifest, fault, tidyFault: await tidy(folder).then(() => null, textOf) }
 }

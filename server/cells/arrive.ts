@@ -21,46 +21,46 @@ import { MoveFault } from './fault.ts'
 import { removeCompany } from './remove.ts'
 import { step } from './states.ts'
 
-export interface ArriveWish {
+export interface ArriveInput {
   cell: Cell
   source: AsyncIterable<Buffer>
   now: number
-  /** Files that are in this cell already, apart. */
+  /** Files already copied to this cell. */
   ahead?: Ahead
-  /** Only looks whether it could come: at the whole file, or at its rows alone where the files come by another way. */
+  /** Only checks whether the company could be imported: the whole file, or only its rows. */
   isCheck?: 'whole' | 'rows'
-  /** What arrived from the same company of the same cell before, and was never thawed, gives way. */
+  /** Replaces an earlier arrival of the same company from the same cell that was never thawed. */
   replaces?: boolean
-  /** For tests: what has just been done. */
+  /** For tests: called after each step. */
   onStep?: (done: ArriveStep) => void
 }
 export type ArriveStep = 'head' | 'checked' | 'begun' | 'rows' | 'files' | 'compared' | 'arrived'
 
 export interface Arrived {
   head: FileHead
-  /** What it is called here; undefined: it was only looked at. */
+  /** Its ID in this cell; undefined after a check. */
   company: number | undefined
 }
 
-/** Room for the database besides the files. */
+/** Space for the database relative to the files. */
 const ROOM_BESIDES = 1.1
 
 /**
- * Brings a company in, held: nobody signs in to it until it is thawed. Its file may come from a stranger, who made its checksums too: all
- * of it is read and checked beside the cell before anything of the cell changes. What breaks off after that leaves nothing behind, and
- * what was killed is removed by the next one, or by `remove`.
- * @throws MoveFault for another schema, for login ids that are somebody's here, and for whatever is wrong with the file
+ * Imports a company and holds it: nobody can sign in until it is thawed. The file may be forged, including its checksums, so it
+ * is read and checked completely before the cell changes. A failed import leaves nothing behind; a killed one is removed by the
+ * next import or by `remove`.
+ * @throws MoveFault for a different schema, login IDs already in use, or an invalid file
  */
-export async function arrive(wish: ArriveWish): Promise<Arrived> {
-  const { cell, now, ahead, onStep } = wish
+export async function arrive(input: ArriveInput): Promise<Arrived> {
+  const { cell, now, ahead, onStep } = input
   const scratch = cell.scratch()
   let begun: { company: number; origin: Origin } | undefined
   let arrival: Arrival | undefined
   try {
-    const { head, rowsPath } = await read(wish, scratch)
+    const { head, rowsPath } = await read(input, scratch)
     arrival = new Arrival(cell.path, rowsPath)
     demandNoClash(cell, arrival, head)
-    if (wish.isCheck) return { head, company: undefined }
+    if (input.isCheck) return { head, company: undefined }
     begun = arrival.begin({ ...head, company: head.company.id, now })
     onStep?.('begun')
     await arrival.bringRows(begun.origin)
@@ -86,9 +86,9 @@ export async function arrive(wish: ArriveWish): Promise<Arrived> {
   }
 }
 
-/** The whole file, into the scratch folder, and checked. @throws MoveFault */
+/** Reads the whole file into the scratch folder and checks it. @throws MoveFault */
 async function read(
-  { cell, source, now, ahead, isCheck, replaces = false, onStep }: ArriveWish,
+  { cell, source, now, ahead, isCheck, replaces = false, onStep }: ArriveInput,
   scratch: string,
 ): Promise<{ head: FileHead; rowsPath: string }> {
   const rowsPath = join(scratch, 'rows.sqlite')
@@ -124,7 +124,7 @@ async function read(
   return { head: head!, rowsPath }
 }
 
-/** Its files go from where they were kept to their places. */
+/** Moves the files from the scratch folder to their places. */
 async function takeOver(
   cell: Cell,
   { files }: FileHead,
@@ -144,7 +144,7 @@ function demandFit(cell: Cell, head: FileHead, ahead?: Ahead): void {
   if (head.schema !== cell.schema) {
     const which = head.schema > cell.schema ? 'newer' : 'older'
     throw new MoveFault(
-      `${printable(head.company.name)} was written by ${which} version (${printable(head.product)}) with another schema (${head.schema}, here ${cell.schema}). Bring both cells to the same version.`,
+      `${printable(head.company.name)} was written by ${which} version (${printable(head.product)}) with schema ${head.schema}; this cell has ${cell.schema}. Update both cells to the same version.`,
     )
   }
   const strange = differenceOf(
@@ -153,30 +153,31 @@ function demandFit(cell: Cell, head: FileHead, ahead?: Ahead): void {
   )
   if (strange !== undefined)
     throw new MoveFault(
-      `Its head speaks of the table ${printable(strange)}, which only one of both cells has.`,
+      `The file's header lists the table ${printable(strange)}, which exists in only one of the cells.`,
     )
   const toCome = head.files.filter((file) => ahead?.digests[placeOf(file)] === undefined)
   demandRoom(cell, toCome.reduce((sum, { bytes }) => sum + bytes, 0) * ROOM_BESIDES)
 }
 
-/** What a stranger wrote goes to a terminal. */
+/** Makes text from a file safe to print to a terminal. */
 const printable = (text: string): string => text.replace(/\p{C}/gu, '?').slice(0, 100)
 
-/** What stands in one list alone. */
+/** First element that is in only one of the lists. */
 const differenceOf = (some: readonly string[], others: readonly string[]): string | undefined =>
   some.find((one) => !others.includes(one)) ?? others.find((other) => !some.includes(other))
 
 function demandRoom(cell: Cell, bytes: number): void {
   const { bavail, bsize } = statfsSync(cell.dataDir)
   if (bavail * bsize < bytes)
-    throw new MoveFault(`There is no room: ${Math.ceil(bytes / 1e6)} MB are wanted in ${cell.dataDir}.`)
+    throw new MoveFault(`Not enough disk space: ${Math.ceil(bytes / 1e6)} MB are needed in ${cell.dataDir}.`)
 }
 
-/** Its rows are one company's and nothing else, and are what its head says. @throws MoveFault */
+/** Checks that the rows belong to one company only and match the header. @throws MoveFault */
 function demandSound(rowsPath: string, { company, sums, files, missing }: FileHead, now: number): void {
   const found = inspectCopy(rowsPath, company.id, now)
   if ('fault' in found) throw new MoveFault(`${printable(found.fault)}. Nothing was changed.`)
-  if (found.name !== company.name) throw new MoveFault('Its head names another company than its rows.')
+  if (found.name !== company.name)
+    throw new MoveFault('Header and rows of the file name different companies.')
   demandSame(sums, found.sums)
   const named = FILE_FOLDERS.flatMap((folder) => found.files[folder].map((name) => placeOf({ folder, name })))
   const announced = [...files, ...missing].map(placeOf)
@@ -185,11 +186,11 @@ function demandSound(rowsPath: string, { company, sums, files, missing }: FileHe
   const strange = named.find((place) => !known.has(place)) ?? announced.find((place) => !rows.has(place))
   if (strange !== undefined || rows.size !== named.length)
     throw new MoveFault(
-      `Its rows and its head do not name the same files: ${strange ?? 'one is named twice'}.`,
+      `Rows and header of the file name different files: ${strange ?? 'one appears twice'}.`,
     )
 }
 
-/** A former try that was killed has left rows that nobody can live in. */
+/** Removes the incomplete rows of an earlier import that was killed. */
 async function removeBroken(
   cell: Cell,
   { cell: from, company }: FileHead,
@@ -211,30 +212,30 @@ const NAMES: Readonly<Record<string, string>> = {
 function demandNoClash(cell: Cell, arrival: Arrival, { files, missing }: FileHead): void {
   const characters = arrival.missingCharacters()
   if (characters.length > 0)
-    throw new MoveFault(`This version has not the characters ${characters.map(printable).join(', ')}.`)
+    throw new MoveFault(`This version does not have the characters ${characters.map(printable).join(', ')}.`)
   const taken = arrival
     .clashes()
     .map(
       ({ table, column, value }) =>
         `${NAMES[`${table}.${column}`] ?? `${table}.${column}`} ${printable(value)}`,
     )
-  // a name whose file is missing is somebody else's file, too
+  // a missing file's name may also be in use by another company
   const there = [...files, ...missing].filter(({ folder, name }) =>
     existsSync(join(cell.dataDir, folder, name)),
   )
   const all = [...taken, ...there.map(({ folder, name }) => `file ${folder}/${name}`)]
-  if (all.length > 0) throw new MoveFault(`Somebody else has this here already:\n  ${all.join('\n  ')}`)
+  if (all.length > 0) throw new MoveFault(`This is in use here already:\n  ${all.join('\n  ')}`)
 }
 
 function demandSame(sent: Readonly<Record<string, Sum>>, come: Readonly<Record<string, Sum>>): void {
   for (const [table, { rows, sha256 }] of Object.entries(sent)) {
     const here = come[table]
     if (here?.rows !== rows || here.sha256 !== sha256)
-      throw new MoveFault(`The rows of ${table} are not what was sent: ${here?.rows} of ${rows}.`)
+      throw new MoveFault(`The rows of ${table} differ from what was sent: ${here?.rows} of ${rows}.`)
   }
 }
 
-/** What it knows is found again. */
+/** Builds the search index of the company's knowledge. */
 async function index(cell: Cell, company: number): Promise<void> {
   const { db } = cell
   for (const answer of listAnswers(db, company)) {

@@ -7,19 +7,19 @@ import { StartFault } from '../system/fault.ts'
 import { type Order, tellServer } from './control.ts'
 import { MoveFault } from './fault.ts'
 
-/** A cell for one who moves companies: its folder, its database, and the server that works there, if one does. */
+/** A cell as seen by the move commands: its folder, its database, and its server if one is running. */
 export interface Cell {
   dataDir: string
-  /** Of its newest migration. */
+  /** Timestamp of its newest migration. */
   schema: number
   db: Db
-  /** The database as a file. */
+  /** Path of the database. */
   path: string
-  /** An empty folder for what is under way, which nobody else uses. */
+  /** Empties and returns the folder for a running import. */
   scratch(): string
-  /** Another one, for files that come before their rows. */
+  /** Empties and returns the folder for files copied ahead. */
   ahead(): string
-  /** Has the server do it; does nothing where none works. */
+  /** Sends the order to the running server; does nothing without one. */
   tell(order: Order): Promise<void>
   hasServer: boolean
   close(): void
@@ -29,19 +29,19 @@ export interface Cell {
 export function openCell(dataDir: string): Cell {
   const path = resolve(join(dataDir, 'uketsuke.sqlite'))
   if (!existsSync(path))
-    throw new MoveFault(`There is no cell in ${resolve(dataDir)}: it holds no uketsuke.sqlite.`)
+    throw new MoveFault(`There is no cell in ${resolve(dataDir)}: uketsuke.sqlite was not found.`)
   const carrying = resolve(join(dataDir, 'carrying'))
   mkdirSync(carrying, { recursive: true, mode: 0o700 })
   const leave = lockFile(join(carrying, 'lock'))
   if (!leave)
     throw new MoveFault(
-      `Another command moves a company of ${resolve(dataDir)}. Wait for its end, then try again.`,
+      `Another command is moving a company of ${resolve(dataDir)}. Wait until it has finished, then try again.`,
     )
   const release = takeUnlessRunning(dataDir)
   const [scratch, ahead] = [join(carrying, 'now'), join(carrying, 'ahead')] as const
   try {
     if (willMigrate(path))
-      throw new MoveFault(`${path} is of an older version. Start its server once with this one.`)
+      throw new MoveFault(`${path} was written by an older version. Start its server once with this version.`)
     const db = openDb(path)
     return {
       dataDir: resolve(dataDir),
@@ -75,7 +75,7 @@ function emptied(folder: string): string {
   return folder
 }
 
-/** @returns undefined: a server works there */
+/** @returns undefined if a server is running there */
 function takeUnlessRunning(dataDir: string): (() => void) | undefined {
   try {
     return takeDataFolder(dataDir)

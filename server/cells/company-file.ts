@@ -12,7 +12,7 @@ const VERSION = 1
 const HEAD = 'head.json'
 const ROWS = 'rows.sqlite'
 const SUMS = 'sums.json'
-/** Of the head and of the checksums: room for half a million files. */
+/** Size limit of header and checksums: enough for half a million files. */
 const JSON_BYTES_MAX = 64 * 1024 * 1024
 
 const bytesCount = z.int().check(z.nonnegative())
@@ -22,20 +22,20 @@ const sha256 = z.string().check(z.regex(/^[\da-f]{64}$/))
 const head = z.strictObject({
   format: z.literal('uketsuke company'),
   version: z.literal(VERSION),
-  /** Which version of the product wrote it. */
+  /** Version of the product that wrote it. */
   product: z.string().check(z.maxLength(100)),
   schema: z.int(),
   cell: z.string().check(z.maxLength(100)),
   company: z.strictObject({ id: z.int().check(z.positive()), name: z.string().check(z.maxLength(1_000)) }),
   at: z.int(),
-  /** SHA-256 of what thaws it; null: a copy of something that goes on living. */
+  /** SHA-256 of the key that thaws it; null for a copy of a company that stays. */
   keyDigest: z.nullable(sha256),
   sums: z.record(z.string(), z.strictObject({ rows: bytesCount, sha256 })),
   files: z.array(z.strictObject({ folder: z.enum(FILE_FOLDERS), name: fileName, bytes: bytesCount })),
-  /** Their rows were there, and they were not. */
+  /** Files that rows refer to but that did not exist. */
   missing: z.array(z.strictObject({ folder: z.enum(FILE_FOLDERS), name: fileName })),
 })
-/** What stands at the head of a company's file: whose it is, and what has to come out of it. */
+/** Header of a company file: the company and the expected content. */
 export type FileHead = z.infer<typeof head>
 const sums = z.record(z.string(), sha256)
 
@@ -43,21 +43,21 @@ export const PRODUCT: string = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))).version
 
-/** SHA-256 of what is there already, by its place. */
+/** SHA-256 of files already copied, by path. */
 export type Digests = Readonly<Record<string, string>>
 export const placeOf = ({ folder, name }: { folder: string; name: string }): string => `${folder}/${name}`
 
 export interface Leaving {
   dataDir: string
-  /** The database that copyCompany made. */
+  /** Database made by copyCompany. */
   rowsPath: string
   rows: CompanyRows
   from: Pick<FileHead, 'cell' | 'at' | 'keyDigest'> & { company: number }
 }
 
-/** Of all files that rows name, those that are there. */
+/** Header with all files that rows refer to and that exist. */
 export function headOf({ dataDir, rows, from }: Leaving): FileHead {
-  const { company, ...whence } = from
+  const { company, ...origin } = from
   const named = FILE_FOLDERS.flatMap((folder) => rows.files[folder].map((name) => ({ folder, name })))
   const found = named.map((file) => ({ ...file, bytes: bytesOf(join(dataDir, file.folder, file.name)) }))
   return {
@@ -65,7 +65,7 @@ export function headOf({ dataDir, rows, from }: Leaving): FileHead {
     version: VERSION,
     product: PRODUCT,
     schema: rows.schema,
-    ...whence,
+    ...origin,
     company: { id: company, name: rows.name },
     sums: rows.sums,
     files: found.flatMap(({ bytes, ...file }) => (bytes === undefined ? [] : [{ ...file, bytes }])),
@@ -75,7 +75,7 @@ export function headOf({ dataDir, rows, from }: Leaving): FileHead {
 
 const bytesOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.size
 
-/** The whole file, as it goes over the wire or to a disk: never more of it in memory than a few blocks. */
+/** The company file as a stream; only a few blocks are in memory at a time. */
 export function writeCompany(leaving: Leaving, whole: FileHead, ahead: Digests = {}): AsyncGenerator<Buffer> {
   const { dataDir, rowsPath } = leaving
   const digests: Record<string, string> = { ...ahead }
@@ -111,15 +111,15 @@ async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
 
 export interface CompanyReader {
   head(head: FileHead): Promise<void>
-  /** @returns whether that is enough: the files are not read then */
+  /** @returns true to stop: the files are not read then */
   rows(body: AsyncIterable<Buffer>, bytes: number): Promise<boolean>
   file(place: { folder: FileFolder; name: string }, body: AsyncIterable<Buffer>): Promise<void>
 }
 
 /**
- * Reads a company's file from its beginning to its end, as one that a stranger may have made: head, rows, each announced file once and
- * with the bytes announced, checksums, and nothing else. Each part is handed on; what came is held against the checksums at the end.
- * @throws MoveFault for whatever is wrong with the file
+ * Reads a company file that may be forged: header, rows, each announced file once with the announced size, checksums, and
+ * nothing else. Parts are passed to the reader as they come; the checksums are verified at the end.\n@throws MoveFault if the
+ * file is invalid
  */
 export async function readCompany(
   source: AsyncIterable<Buffer>,
@@ -129,7 +129,7 @@ export async function readCompany(
   const entries = readTar(source)
   const next = async (what: string): Promise<TarEntry> => {
     const { value, done } = await inWords(entries.next())
-    if (done) throw new MoveFault(`It ends too early: ${what} is missing.`)
+    if (done) throw new MoveFault(`The file ends too early: ${what} is missing.`)
     return value
   }
   const digests: Record<string, string> = { ...ahead }
@@ -142,37 +142,37 @@ export async function readCompany(
     digests[name] = hash.digest('hex')
   }
   const headEntry = await next(HEAD)
-  if (headEntry.name !== HEAD) throw new MoveFault('It is no file of a company.')
+  if (headEntry.name !== HEAD) throw new MoveFault('This is not a company file.')
   const known = headIn(await jsonIn(headEntry))
   await reader.head(known)
   const rows = await next(ROWS)
-  if (rows.name !== ROWS) throw new MoveFault(`It holds ${rows.name} where its rows should be.`)
+  if (rows.name !== ROWS) throw new MoveFault(`The file contains ${rows.name} where its rows should be.`)
   if (await reader.rows(summed(ROWS, rows.body), rows.bytes)) return
   const places = new Map(known.files.map((file) => [placeOf(file), file]))
   for (const place of Object.keys(ahead)) places.delete(place)
   let entry = await next(SUMS)
   for (; entry.name !== SUMS; entry = await next(SUMS)) {
     const place = places.get(entry.name)
-    if (!place) throw new MoveFault(`It holds ${entry.name}, which its head does not announce, or twice.`)
-    if (place.bytes !== entry.bytes) throw new MoveFault(`${entry.name} is not as long as its head says.`)
+    if (!place) throw new MoveFault(`The file contains ${entry.name} twice or without announcing it.`)
+    if (place.bytes !== entry.bytes) throw new MoveFault(`${entry.name} has a different size than announced.`)
     places.delete(entry.name)
     await reader.file(place, summed(entry.name, entry.body))
   }
   const sent = sums.safeParse(await jsonIn(entry))
-  if (!sent.success) throw new MoveFault('Its checksums cannot be read.')
+  if (!sent.success) throw new MoveFault('The checksums of the file cannot be read.')
   for (const name of [ROWS, ...known.files.map(placeOf)])
     if (sent.data[name] === undefined || sent.data[name] !== digests[name])
       throw new MoveFault(`${name} is not what was sent.`)
-  if (!(await inWords(entries.next())).done) throw new MoveFault('It goes on behind its checksums.')
+  if (!(await inWords(entries.next())).done) throw new MoveFault('The file continues after its checksums.')
 }
 
-/** What a stranger's file makes of the reader is the file's fault, and said so; what the disk does is not. */
+/** Turns parse errors of the file into a MoveFault; disk errors pass through. */
 async function inWords<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work
   } catch (error) {
     if (!(error instanceof Error) || error instanceof MoveFault || 'code' in error) throw error
-    throw new MoveFault(`It cannot be read: ${error.message}.`)
+    throw new MoveFault(`The file cannot be read: ${error.message}.`)
   }
 }
 
@@ -199,9 +199,9 @@ function headIn(value: unknown): FileHead {
   const parsed = head.safeParse(value)
   if (!parsed.success)
     throw new MoveFault(
-      'It is no file of a company, of a version that this one does not know, or names files by more than a plain name.',
+      'This is not a company file, is of an unknown version, or contains invalid file names.',
     )
   const places = [...parsed.data.files, ...parsed.data.missing].map(placeOf)
-  if (new Set(places).size !== places.length) throw new MoveFault('It names a file twice.')
+  if (new Set(places).size !== places.length) throw new MoveFault('The file lists a name twice.')
   return parsed.data
 }

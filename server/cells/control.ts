@@ -6,17 +6,19 @@ import * as z from 'zod'
 import { MoveFault } from './fault.ts'
 
 /**
- * What a command has the server of a folder do. It is asked over a socket in that folder, which nobody reaches who cannot read the
- * database anyway.
+ * Orders from a command to the server of a data folder, sent over a socket in that folder. Only users who can read the database
+ * can reach it.
  */
 const order = z.discriminatedUnion('act', [
-  /** Nothing of the company begins any more; what goes on may do so until then (epoch ms); answered when it is held. */
+  /**
+   * Starts holding: nothing new begins, and running calls may continue until then (epoch ms). Answered when the company is held.
+   */
   z.object({ act: z.literal('hold'), company: z.int(), until: z.int() }),
-  /** Whatever is known of it is read again, and what waited is done: it is thawed, or has come. */
+  /** Reloads the company and resumes waiting work: it was thawed or imported. */
   z.object({ act: z.literal('look'), company: z.int() }),
-  /** Its pages come again, elsewhere. */
+  /** Sends its pages away: they reload from the new cell. */
   z.object({ act: z.literal('leave'), company: z.int() }),
-  /** Its rows are gone. */
+  /** Its rows were removed. */
   z.object({ act: z.literal('forget'), company: z.int() }),
 ])
 export type Order = z.infer<typeof order>
@@ -25,10 +27,10 @@ export type Obey = (order: Order) => Promise<void>
 const answer = z.object({ fault: z.nullable(z.string()) })
 
 const NAME = 'control'
-/** A socket's path has 107 bytes at most: a long folder is reached by a short way. */
+/** A socket path is limited to 107 bytes; long folders are reached by a file descriptor. */
 const PATH_MAX = 100
 
-/** @returns the path, and how to let go of the way there */
+/** @returns the path and a function that closes the descriptor */
 function pathOf(dataDir: string): { path: string; letGo: () => void } {
   const path = join(dataDir, NAME)
   if (Buffer.byteLength(path) <= PATH_MAX) return { path, letGo: () => undefined }
@@ -36,20 +38,20 @@ function pathOf(dataDir: string): { path: string; letGo: () => void } {
   return { path: `/proc/self/fd/${folder}/${NAME}`, letGo: () => closeSync(folder) }
 }
 
-/** @returns how to end it */
+/** Starts listening for orders. @returns a function that stops */
 export async function openControl(dataDir: string, obey: Obey): Promise<() => Promise<void>> {
   const { path, letGo } = pathOf(dataDir)
-  // of a server that was killed; the folder's lock says that none is there
+  // left by a killed server: the folder's lock shows that none is running
   rmSync(join(dataDir, NAME), { force: true })
   const server: Server = createServer((socket) => {
     socket.on('error', () => socket.destroy())
     createInterface({ input: socket }).on('line', (line) => {
-      const told = (fault: string | null): void => void socket.end(`${JSON.stringify({ fault })}\n`)
+      const reply = (fault: string | null): void => void socket.end(`${JSON.stringify({ fault })}\n`)
       const given = order.safeParse(read(line))
-      if (!given.success) return told('This is no order that the server knows: is it of another version?')
+      if (!given.success) return reply('The server does not know this order. Does it have another version?')
       obey(given.data).then(
-        () => told(null),
-        (error: unknown) => told(error instanceof Error ? error.message : String(error)),
+        () => reply(null),
+        (error: unknown) => reply(error instanceof Error ? error.message : String(error)),
       )
     })
   })
@@ -64,8 +66,8 @@ export async function openControl(dataDir: string, obey: Obey): Promise<() => Pr
   }
 }
 
-/** @throws MoveFault when it does not do it, or is not there */
-export async function tellServer(dataDir: string, wish: Order): Promise<void> {
+/** Sends an order to the server. @throws MoveFault if it fails or does not answer */
+export async function tellServer(dataDir: string, order: Order): Promise<void> {
   const { path, letGo } = pathOf(dataDir)
   try {
     const line = await new Promise<string>((resolve, reject) => {
@@ -76,15 +78,15 @@ export async function tellServer(dataDir: string, wish: Order): Promise<void> {
       })
       socket.on('error', reject)
       socket.on('close', () => resolve(heard))
-      socket.write(`${JSON.stringify(wish)}\n`)
+      socket.write(`${JSON.stringify(order)}\n`)
     })
     const heard = answer.safeParse(read(line))
-    if (!heard.success) throw new MoveFault(`The server of ${dataDir} broke off. Look at its log.`)
+    if (!heard.success) throw new MoveFault(`The server of ${dataDir} closed the connection. Check its log.`)
     if (heard.data.fault !== null) throw new MoveFault(heard.data.fault)
   } catch (error) {
     if (error instanceof MoveFault) throw error
     throw new MoveFault(
-      `The server of ${dataDir} does not answer at ${NAME} (${error instanceof Error ? error.message : String(error)}). Is it of an older version?`,
+      `The server of ${dataDir} does not answer at ${NAME} (${error instanceof Error ? error.message : String(error)}). Does it have an older version?`,
     )
   } finally {
     letGo()

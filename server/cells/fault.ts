@@ -1,4 +1,4 @@
-/** Why a company is not moved. The message names the cure; nothing was changed. */
+/** Why a company cannot be moved. The message says what to do; nothing was changed. */
 export class MoveFault extends Error {
   constructor(message: string) {
     super(message)

@@ -18,7 +18,7 @@ type CellConfig = Pick<
   'SESSION_SECRET' | 'DATA_DIR' | 'SERVER_NAME' | 'PUBLIC_URL' | 'PORT' | 'TLS' | 'TLS_CERT_FILE'
 >
 
-/** The link that plugins/guest signs, as its digest: who reads a company's file cannot enter anywhere by it. */
+/** Digest of the guest link signed by http/guest.ts: a company file must not contain usable links. */
 export function linkDigest(secret: string, { id, createdAt }: { id: number; createdAt: number }): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
   const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ room: id, iat: Math.floor(createdAt / 1_000) })}`
@@ -36,44 +36,45 @@ const handedOutBy = (db: Db, config: CellConfig): HandedOut => {
   }
 }
 
-/** Before and after how many. */
+/** Text around the count, and what to do about it. */
 const UNREAD: Readonly<Record<SealedKind, readonly [what: string, cure: string]>> = {
   factor: ['the second factors of % accounts', 'Their owners have recovery codes'],
-  chatKey: ['% keys of chat servers', 'They are typed again there'],
-  webhookSecret: ['the signing secrets of % webhooks', 'They are registered again there'],
-  webhookToken: ['the access tokens of % LINE webhooks', 'They are registered again there'],
+  chatKey: ['% keys of chat servers', 'Enter them again there'],
+  webhookSecret: ['the signing secrets of % webhooks', 'Register them again there'],
+  webhookToken: ['the access tokens of % LINE webhooks', 'Register them again there'],
 }
 const unreadWords = (kind: SealedKind, count: number): string => {
   const [what, cure] = UNREAD[kind]
-  return `${what.replace('%', String(count))} were sealed under another secret, and open nothing there: is SESSION_SECRET that of this cell? ${cure}`
+  return `${what.replace('%', String(count))} were sealed under another secret, and cannot be decrypted: check that SESSION_SECRET is the one of this cell. ${cure}`
 }
 
 const unprovenWords = ({ browsers, kiosks }: CompanyRows['unproven']): string[] =>
   browsers === 0
     ? []
     : [
-        `${browsers} browsers, ${kiosks} of them kiosks, have sent no request since this cell was updated, and sign in again there. Open each kiosk once before the move, and it stays signed in`,
+        `${browsers} browsers, ${kiosks} of them kiosks, have sent no request since this cell was updated, and must sign in again after the move. Open each kiosk once before the move to keep it signed in`,
       ]
 
-export interface LeaveWish {
+export interface LeaveInput {
   cell: Cell
   config: CellConfig
   company: number
-  /** It goes on living here: what comes of it needs no key. */
+  /** The company stays here: the import needs no key. */
   isCopy?: boolean
   now: number
 }
 
 /**
- * A company as it is at this moment, ready to be written.
- * @throws MoveFault unless it is held, or a copy is wanted; StartFault secret where nobody knows the cell's. Nothing is changed then
+ * Prepares the export of a company as of this moment.
+ * @throws MoveFault unless it is held or exported as a copy; StartFault secret if the cell's secret is unknown. Nothing is
+ * changed then
  */
-export function leave({ cell, config, company, isCopy = false, now }: LeaveWish): {
+export function leave({ cell, config, company, isCopy = false, now }: LeaveInput): {
   head: FileHead
   leftOut: Record<string, number>
-  /** What is to be said of it before it goes. */
+  /** Warnings to print before the export. */
   warnings: string[]
-  /** @param ahead files that are there already */
+  /** @param ahead files already copied */
   write: (ahead?: Digests) => AsyncGenerator<Buffer>
 } {
   const handedOut = handedOutBy(cell.db, { ...config, DATA_DIR: cell.dataDir })
@@ -86,7 +87,7 @@ export function leave({ cell, config, company, isCopy = false, now }: LeaveWish)
   const head = headOf(leaving)
   const warnings = [
     ...Object.entries(rows.leftOut).map(
-      ([table, count]) => `${count} rows of ${table} stay: they belong to somebody outside of the company`,
+      ([table, count]) => `${count} rows of ${table} stay: they belong to users outside the company`,
     ),
     ...SEALED_KINDS.flatMap((kind) => (rows.unread[kind] > 0 ? [unreadWords(kind, rows.unread[kind])] : [])),
     ...unprovenWords(rows.unproven),

@@ -9,19 +9,19 @@ import { leave } from './leave.ts'
 import { removeCompany } from './remove.ts'
 import { digestOf, stateOf, step } from './states.ts'
 
-export interface MoveWish {
+export interface MoveInput {
   from: Cell
   to: Cell
-  /** Of the cell that it leaves. */
+  /** Configuration of the old cell. */
   config: Config
   company: number
-  /** Until then calls may go on. */
+  /** How long running calls may continue, in ms. */
   patienceMs: number
   now: () => number
   say: (text: string) => void
-  /** Has the proxy lead its address to the other cell. @throws when it did not */
+  /** Makes the proxy route the company's address to the new cell. @throws if it failed */
   lead: () => Promise<void>
-  /** For tests: what has just been done. */
+  /** For tests: called after each step. */
   onStep?: (done: MoveStep) => void
 }
 export type MoveStep = ArriveStep | 'asked' | 'ahead' | 'held' | 'led' | 'released' | 'thawed' | 'removed'
@@ -29,24 +29,24 @@ export type MoveStep = ArriveStep | 'asked' | 'ahead' | 'held' | 'led' | 'releas
 export interface Moved {
   company: number
   head: FileHead | undefined
-  /** For how long nobody could change anything. */
+  /** How long nothing could be changed, in ms. */
   heldMs: number
 }
 
 /**
- * A company from one cell to another of this machine: whole in the one, then whole in the other. Whatever fails before it is released
- * leaves it where it was; whatever is killed is gone on with by the same command.
+ * Moves a company between two cells of this machine. A failure before the release leaves it in the old cell. After a kill the
+ * same command continues.
  * @throws MoveFault, or what `lead` throws
  */
-export async function moveCompany(wish: MoveWish): Promise<Moved> {
-  const { from, to, company, now, say, onStep } = wish
+export async function moveCompany(input: MoveInput): Promise<Moved> {
+  const { from, to, company, now, say, onStep } = input
   if (from.dataDir === to.dataDir) throw new MoveFault('Both are the same cell.')
-  const done = arrivedOf(wish)
-  if (done) return finish(wish, done, undefined)
-  // whatever would be in the way is told while everybody works on
+  const done = arrivedOf(input)
+  if (done) return finish(input, done, undefined)
+  // reports problems before the company is held
   await arrive({
     cell: to,
-    source: leave({ ...wish, cell: from, isCopy: true, now: now() }).write(),
+    source: leave({ ...input, cell: from, isCopy: true, now: now() }).write(),
     now: now(),
     isCheck: 'rows',
     replaces: true,
@@ -55,10 +55,10 @@ export async function moveCompany(wish: MoveWish): Promise<Moved> {
   const ahead = await copyAhead(from, to, company)
   onStep?.('ahead')
   const heldAt = now()
-  await hold(from, company, now() + wish.patienceMs, now)
+  await hold(from, company, now() + input.patienceMs, now)
   onStep?.('held')
   try {
-    const left = leave({ ...wish, cell: from, now: now() })
+    const left = leave({ ...input, cell: from, now: now() })
     for (const warning of left.warnings) say(warning)
     const { company: here, head } = await arrive({
       cell: to,
@@ -68,17 +68,15 @@ export async function moveCompany(wish: MoveWish): Promise<Moved> {
       now: now(),
       onStep,
     })
-    if (here === undefined) throw new MoveFault('It did not arrive.')
-    say(
-      `${head.company.name}: ${sumOf(head)} rows and ${head.files.length} files have arrived, and are the same`,
-    )
-    await wish.lead()
+    if (here === undefined) throw new MoveFault('The company did not arrive.')
+    say(`${head.company.name}: ${sumOf(head)} rows and ${head.files.length} files were copied and verified`)
+    await input.lead()
     onStep?.('led')
-    return await finish(wish, here, { head, heldAt })
+    return await finish(input, here, { head, heldAt })
   } catch (error) {
     if (stateOf(findMove(from.db, company)) !== 'released') {
-      await undo(wish)
-      say('nothing was changed: it lives where it lived')
+      await undo(input)
+      say('nothing was changed: the company stays in its cell')
     }
     throw error
   }
@@ -86,7 +84,7 @@ export async function moveCompany(wish: MoveWish): Promise<Moved> {
 
 const sumOf = ({ sums }: FileHead): number => Object.values(sums).reduce((sum, { rows }) => sum + rows, 0)
 
-/** Nothing of it changes from then on. Where no server works nothing goes on. */
+/** Holds the company: nothing can change from then on. Immediate if no server is running. */
 export async function hold(cell: Cell, company: number, until: number, now: () => number): Promise<void> {
   step(cell.db, company, 'hold', { now: now() })
   try {
@@ -98,7 +96,7 @@ export async function hold(cell: Cell, company: number, until: number, now: () =
   }
 }
 
-/** It goes on. @param how a company that has arrived is thawed: with the key of its release, or, a copy, expressly without */
+/** Ends the hold. @param how an arrived company needs the key of its release; a copy needs `isKeyless` */
 export async function thaw(
   cell: Cell,
   company: number,
@@ -109,22 +107,20 @@ export async function thaw(
   await cell.tell({ act: 'look', company })
 }
 
-/** What a former try has released, and what it is called where it has arrived. */
-function arrivedOf({ from, to, company }: MoveWish): number | undefined {
+/** The company's ID in the new cell if an earlier attempt has released it. */
+function arrivedOf({ from, to, company }: MoveInput): number | undefined {
   const move = findMove(from.db, company)
   if (move?.state !== 'released' || move.key === null) return undefined
   const digest = digestOf(move.key)
   const here = listWithMoves(to.db).find(({ id }) => findMove(to.db, id)?.keyDigest === digest)
   if (!here)
-    throw new MoveFault(
-      `Company ${company} was released, and has not come to ${to.dataDir}: it lives elsewhere.`,
-    )
+    throw new MoveFault(`Company ${company} was released, but is not in ${to.dataDir}: it lives elsewhere.`)
   return here.id
 }
 
-/** From the release on there is no way back. */
+/** The last steps. A release cannot be undone. */
 async function finish(
-  { from, to, company, now, say, onStep }: MoveWish,
+  { from, to, company, now, say, onStep }: MoveInput,
   here: number,
   begun: { head: FileHead; heldAt: number } | undefined,
 ): Promise<Moved> {
@@ -133,13 +129,13 @@ async function finish(
   if (findMove(to.db, here)?.state === 'arrived') await thaw(to, here, now, { key: key ?? undefined })
   const thawedAt = now()
   onStep?.('thawed')
-  say(`it lives in ${to.dataDir} as company ${here}`)
+  say(`the company now lives in ${to.dataDir} as company ${here}`)
   await removeCompany(from, company, now())
   onStep?.('removed')
   return { company: here, head: begun?.head, heldMs: begun ? thawedAt - begun.heldAt : 0 }
 }
 
-async function undo({ from, to, company, now }: MoveWish): Promise<void> {
+async function undo({ from, to, company, now }: MoveInput): Promise<void> {
   const move = findMove(from.db, company)
   const digest = move?.key == null ? undefined : digestOf(move.key)
   for (const { id, state } of listWithMoves(to.db))

@@ -10,8 +10,8 @@ import { MoveFault } from './fault.ts'
 const STREAM = '-'
 
 /**
- * For its owner alone, and there whole or not at all.
- * @param passphrase undefined: it is not sealed
+ * Writes a file readable by its owner only, atomically.
+ * @param passphrase undefined: not encrypted
  */
 export async function saveTo(
   path: string,
@@ -32,7 +32,7 @@ export async function saveTo(
   await syncFolder(dirname(path))
 }
 
-/** @throws MoveFault (while it is read) when it is sealed and no passphrase was given */
+/** @throws MoveFault (while reading) if the file is encrypted and no passphrase was given */
 export async function* readFrom(path: string, passphrase?: string): AsyncGenerator<Buffer> {
   const stream = path === STREAM ? process.stdin : createReadStream(path, { highWaterMark: 1024 * 1024 })
   const source = whole(stream)
@@ -44,11 +44,11 @@ export async function* readFrom(path: string, passphrase?: string): AsyncGenerat
   })()
   if (!isSealed(first.value)) return yield* all
   if (passphrase === undefined)
-    throw new MoveFault(`${path} is sealed: name its passphrase as COMPANY_PASSPHRASE.`)
+    throw new MoveFault(`${path} is encrypted: set COMPANY_PASSPHRASE to its passphrase.`)
   yield* unseal(all, passphrase)
 }
 
-/** The first piece is long enough to tell what it is. */
+/** Joins the first chunks until they are long enough to recognize an encrypted file. */
 async function* whole(stream: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
   let begin: Buffer | undefined = Buffer.alloc(0)
   for await (const part of stream) {

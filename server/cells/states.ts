@@ -10,23 +10,23 @@ export const digestOf = (text: string): string => createHash('sha256').update(te
 
 const WORDS: Readonly<Record<MoveState, string>> = {
   here: 'it lives here',
-  holding: 'what goes on comes to its end',
+  holding: 'running calls are ending',
   held: 'it is held',
-  released: 'it has been released, and lives elsewhere',
-  arriving: 'it is not whole yet',
-  arrived: 'it has arrived and waits for the key of its release',
+  released: 'it was released and lives elsewhere',
+  arriving: 'it is incomplete',
+  arrived: 'it was imported and needs the key of its release',
 }
 const ACTS: Readonly<Record<MoveAct, string>> = {
   hold: 'frozen',
   settle: 'frozen',
-  export: 'exported (freeze it first, or take a --copy)',
+  export: 'exported (freeze it first, or use --copy)',
   release: 'released (freeze and export it first)',
-  arrive: 'brought in',
+  arrive: 'imported',
   thaw: 'thawed',
-  remove: 'removed (only what was released, or has not been thawed yet)',
+  remove: 'removed (only if it was released or not thawed yet)',
 }
 
-/** What stands in the audit log (decisions 2); that nothing goes on any more is said by the freezing. */
+/** Audit entries of the steps (decisions 2). `settle` has none: `hold` already has one. */
 const AUDITED: Readonly<Partial<Record<MoveAct, AuditAct>>> = {
   hold: 'company.frozen',
   export: 'company.exported',
@@ -39,9 +39,9 @@ export const COMMAND = 'npm run company'
 export const stateOf = (move: CompanyMove | undefined): MoveState => move?.state ?? 'here'
 
 /**
- * One step of a company, checked and written in one transaction.
- * @param key of a release: thaws what has arrived
- * @param isKeyless thaws a copy, which has no key: it may go on living elsewhere, too
+ * Checks and writes one step of a move in a transaction.
+ * @param key the release's key, which thaws an arrived company
+ * @param isKeyless thaws a copy, which has no key: the original may live on elsewhere
  * @throws MoveFault; nothing has changed then
  */
 export function step(
@@ -63,11 +63,11 @@ export function step(
       if (from === 'held' && act === 'release' && move?.key == null)
         throw new MoveFault(`Company ${companyId} has not been exported since it was frozen.`)
       const fresh = act === 'export' ? randomBytes(32).toString('base64url') : undefined
-      // thawed again: what was exported is good for nothing any more
+      // thawed in the old cell: the exported file becomes unusable
       const dropped = from === 'held' && act === 'thaw' ? null : undefined
       saveMove(tx, companyId, { state: to, sinceAt: now, key: fresh ?? dropped })
       const audited = from === to && act !== 'export' ? undefined : AUDITED[act]
-      // whoever releases it removes it and its own log with it: that it went stays here
+      // a release removes the company's own log later, so it is recorded in the installation's log
       const of = act === 'release' ? { companyId: null, targetName: name } : { companyId }
       if (audited) auditCommand(tx, audited, { ...of, at: now, command: COMMAND })
       return findMove(tx, companyId)!
@@ -86,13 +86,13 @@ function demandKey(
   if (wanted == null) {
     if (isKeyless) return
     throw new MoveFault(
-      `Company ${companyId} came without a key: its file is a copy, and the company may go on living where it was made. Whoever made the file decided who administers it here. If you know that person and want the company to live here, too: \`thaw ${companyId} --without-key\`.`,
+      `Company ${companyId} was imported from a copy without a key, and the original may still be in use. The author of the file decided who administers it here. If you trust the author and want to use the company here too: \`thaw ${companyId} --without-key\`.`,
     )
   }
   if (key !== undefined && digestOf(key) === wanted) return
   throw new MoveFault(
     key === undefined
-      ? `Company ${companyId} is thawed with the key that \`release\` tells in the cell that it comes from.`
-      : `That is not the key of this company's release.`,
+      ? `Company ${companyId} can only be thawed with the key that \`release\` printed in its old cell.`
+      : `This is not the key of this company's release.`,
   )
 }

@@ -1,4 +1,4 @@
-/** POSIX ustar (IEEE 1003.1), as much of it as files of a folder need: `tar tf` reads what is written here. */
+/** Reads and writes POSIX ustar files (IEEE 1003.1), limited to plain files. Compatible with `tar tf`. */
 
 const BLOCK = 512
 const NAME_MAX = 100
@@ -33,7 +33,7 @@ function headerOf(name: string, bytes: number, atMs: number): Buffer {
   return header
 }
 
-/** @throws Error when a body has another length than it was said to have */
+/** @throws Error if a body's length differs from its announced size */
 export async function* writeTar(entries: AsyncIterable<TarEntry>, atMs: number): AsyncGenerator<Buffer> {
   for await (const { name, bytes, body } of entries) {
     yield headerOf(name, bytes, atMs)
@@ -48,7 +48,7 @@ export async function* writeTar(entries: AsyncIterable<TarEntry>, atMs: number):
   yield Buffer.alloc(2 * BLOCK)
 }
 
-/** Bytes as they come, taken in the portions that are wanted. */
+/** Reads a stream in portions of a wanted size. */
 class Pull {
   readonly #source: AsyncIterator<Buffer>
   #rest: Buffer = Buffer.alloc(0)
@@ -57,7 +57,7 @@ class Pull {
     this.#source = source[Symbol.asyncIterator]()
   }
 
-  /** @returns 1 byte at least and no more than that; undefined at the end */
+  /** @returns between 1 and `most` bytes; undefined at the end */
   async some(most: number): Promise<Buffer | undefined> {
     while (this.#rest.length === 0) {
       const { value, done } = await this.#source.next()
@@ -69,7 +69,7 @@ class Pull {
     return taken
   }
 
-  /** @throws Error when the source ends before */
+  /** @throws Error if the source ends too early */
   async *exactly(bytes: number): AsyncGenerator<Buffer> {
     for (let left = bytes; left > 0; ) {
       const part = await this.some(left)
@@ -85,9 +85,9 @@ class Pull {
 }
 
 /**
- * Entry by entry; each body is read before the next one, and what nobody reads is passed over. Takes plain files as writeTar writes them:
- * no links, folders, devices or extended headers.
- * @throws Error for what is no such tar file, or ends before its end
+ * Yields the entries one by one; unread bodies are skipped. Accepts only plain files as written by writeTar: no links, folders,
+ * devices or extended headers.
+ * @throws Error if the file is invalid or truncated
  */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const pull = new Pull(source)
@@ -102,7 +102,7 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
   }
 }
 
-/** Of writeTar's headers. A name ends at its first NUL, and nothing may stand behind it. */
+/** Header fields used by writeTar. A name ends at its first NUL, and only NULs may follow. */
 const FIELDS = { name: [0, 100], bytes: [124, 12], sum: [148, 8], prefix: [345, 155] } as const
 const PLAIN_FILE = '0'
 
@@ -112,12 +112,12 @@ function entryOf(header: Buffer): { name: string; bytes: number } {
   const octal = (text: string): number =>
     /^[0-7]{1,11} ?$/.test(text) ? Number.parseInt(text, 8) : Number.NaN
   const sum = field(FIELDS.sum).replace(/\0 $/, '')
-  if (octal(sum) !== sumOf(header)) throw new Error('it is no tar file, or damaged')
+  if (octal(sum) !== sumOf(header)) throw new Error('not a tar file, or damaged')
   const name = field(FIELDS.name)
   const type = header.toString('latin1', 156, 157)
   const isPlain = type === PLAIN_FILE && field([157, 100]) === '' && field(FIELDS.prefix) === ''
   const bytes = octal(field(FIELDS.bytes))
   if (!isPlain || !/^[\w./-]+$/.test(name) || !Number.isSafeInteger(bytes))
-    throw new Error('it holds what is no plain file')
+    throw new Error('it contains something other than plain files')
   return { name, bytes }
 }

@@ -15,7 +15,7 @@ import { step } from './states.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What a command has this server do with a company (server/cells). */
+    /** Executes an order from a command about a company (server/cells). */
     obey: Obey
   }
 }
@@ -33,7 +33,7 @@ interface CellParts {
   reservationsChanged: () => void
 }
 
-/** decisions 9: companies that come, stop and go while the server runs. */
+/** decisions 9: holds, resumes and removes companies while the server runs. */
 export function registerCells(app: FastifyInstance, parts: CellParts): void {
   const { db, now, reception, live, plays, mails, deliveries } = parts
   const { drain, sessions } = app
@@ -49,7 +49,7 @@ export function registerCells(app: FastifyInstance, parts: CellParts): void {
     timers.clear(name)
     reception.calls.endAllOf(company)
     for (const { id } of reception.directory.signagesOf(company)) reception.aiTalks.endAt(id, 'lost')
-    // what is on its way has been told as sent before nothing can be written any more
+    // deliveries in progress must be recorded as sent before writing is blocked
     await Promise.all([mails.settled(), deliveries.settled()])
     plays.flush()
     step(db, company, 'settle', { now: now() })

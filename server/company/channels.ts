@@ -40,15 +40,15 @@ export interface ChannelDeps {
   views: Views
   directory: Directory
   live: Live
-  /** Where browsers send media to: one relay serves all channels. */
+  /** Where browsers send media: one relay serves all channels. */
   streamingServer: string
 }
 
 const FIRST_FACE_PORT = 11_111
 
 /**
- * A channel row for each licence (decisions 2): missing ones are added with a face-capture port of their own in the whole
- * installation, and of too many those without operators go, the newest first.
+ * Makes the number of channels equal to the licenses (decisions 2). New channels get a face-capture port unique in the
+ * installation. Surplus channels without operators are removed, newest first.
  */
 export function fitChannels(db: DbLike, companyId: number, channelMax: number): void {
   const channels = listChannels(db, companyId)
@@ -62,7 +62,7 @@ export function fitChannels(db: DbLike, companyId: number, channelMax: number): 
     removeChannel(db, channel.id)
 }
 
-/** @throws Refusal noChannel when that would be more channels in use than there are licences */
+/** @throws Refusal noChannel if more channels would be in use than there are licenses */
 export function demandLicence(
   db: DbLike,
   companyId: number,
@@ -72,7 +72,7 @@ export function demandLicence(
   if (!mayAssign(listChannelUses(db, companyId), changes, channelMax)) throw new Refusal('noChannel')
 }
 
-/** Which channel a new person gets whose form names none (decisions 2); null: the company has none. Call inside a transaction. */
+/** The channel for a new user without a chosen one (decisions 2); null if the company has none. Call inside a transaction. */
 export const channelForNewcomer = (db: DbLike, companyId: number): number | null =>
   defaultChannel(
     listChannels(db, companyId).map(({ id }) => id),
@@ -82,7 +82,7 @@ export const channelForNewcomer = (db: DbLike, companyId: number): number | null
 
 type ReadDeps = Pick<ChannelDeps, 'db' | 'views' | 'directory' | 'streamingServer'>
 
-/** Spec 7.2, getChannel: the company's; a reservation user sees the own one. */
+/** Spec 7.2, getChannel: the company's channels; a reservation user sees only their own. */
 function seenChannels({ db, directory }: ReadDeps, { companyId, role, userId }: CompanyAsker): Channel[] {
   const channels = listChannels(db, companyId)
   if (role !== 'webReservationUser') return channels
@@ -114,29 +114,29 @@ export function shownChannels(deps: ReadDeps, asker: CompanyAsker): ChannelShape
   return seenChannels(deps, asker).map((channel) => toShape(deps, channel, operators.get(channel.id) ?? []))
 }
 
-/** One of those. @throws Refusal notFound */
+/** One of the visible channels. @throws Refusal notFound */
 export function getChannel(deps: ReadDeps, asker: CompanyAsker, channelId: number): ChannelShape {
   const channel = seenChannels(deps, asker).find(({ id }) => id === channelId)
   if (!channel) throw new Refusal('notFound')
   return toShape(deps, channel, operatorsOf(deps, asker.companyId).get(channel.id) ?? [])
 }
 
-/** How many names of operators a row shows. */
+/** Number of operator names in a list row. */
 const NAMES_SHOWN = 3
 
 export function pageOfChannels(
   deps: ReadDeps,
   asker: CompanyAsker,
-  wish: ParsedInputOf<typeof pageChannels>,
+  input: ParsedInputOf<typeof pageChannels>,
 ): Page<ChannelRow> {
   const operators = operatorsOf(deps, asker.companyId)
   const usersOf = ({ id }: Channel): readonly UserRow[] => operators.get(id) ?? []
-  // who talks through a channel changes without its row
+  // searched per request: operators change without a change of the channel's row
   const searched = createSearch<Channel>((channel) => [
     channel.name,
     ...usersOf(channel).map(({ name }) => name),
   ])
-  return mapPage(pageOf(searched(seenChannels(deps, asker), wish.text), wish), (channel) => ({
+  return mapPage(pageOf(searched(seenChannels(deps, asker), input.text), input), (channel) => ({
     ...toShape(deps, channel, usersOf(channel).slice(0, NAMES_SHOWN)),
     operatorCount: usersOf(channel).length,
   }))
@@ -146,33 +146,34 @@ export const channelNames = (deps: ReadDeps, asker: CompanyAsker): { id: number;
   seenChannels(deps, asker).map(({ id, name }) => ({ id, name }))
 
 /**
- * `userIds` are all operators it has afterwards. Somebody in a call who would lose or change the channel is asked about.
- * @throws Refusal notFound, noChannel (licences)
+ * `userIds` is the complete new list of operators. Asks for confirmation if an operator in a call would lose or change the
+ * channel.
+ * @throws Refusal notFound, noChannel (licenses)
  */
 export function updateChannel(
   deps: ChannelDeps,
   companyId: number,
-  wish: ParsedInputOf<typeof updateChannelCall>,
+  input: ParsedInputOf<typeof updateChannelCall>,
 ): OkOrConfirm {
   const { db, live } = deps
-  const channel = findChannel(db, companyId, wish.targetId)
+  const channel = findChannel(db, companyId, input.targetId)
   if (!channel) throw new Refusal('notFound')
-  const changes = wish.userIds ? channelChanges(db, channel, wish.userIds) : []
+  const changes = input.userIds ? channelChanges(db, channel, input.userIds) : []
   const inCall = changes.filter(({ userId }) => live.isInCall(userId))
-  if (inCall.length > 0 && !wish.isForceSubmit) return confirmBody('inCall')
+  if (inCall.length > 0 && !input.isForceSubmit) return confirmBody('inCall')
   db.transaction((tx) => {
-    if (wish.name !== undefined) updateChannelName(tx, channel.id, wish.name)
+    if (input.name !== undefined) updateChannelName(tx, channel.id, input.name)
     demandLicence(tx, channel.companyId, changes)
     for (const { userId, channelId } of changes) updateUserChannel(tx, userId, channelId)
     const joined = changes.filter(({ channelId }) => channelId !== null).length
-    const told: AuditChange[] = [
-      ...changesBetween({ name: channel.name }, { name: wish.name }),
+    const audited: AuditChange[] = [
+      ...changesBetween({ name: channel.name }, { name: input.name }),
       ...(joined > 0 ? [{ field: 'operatorsAdded', to: joined }] : []),
       ...(joined < changes.length ? [{ field: 'operatorsRemoved', to: changes.length - joined }] : []),
     ]
-    auditChange(tx, 'channel.changed', { targetId: channel.id, targetName: channel.name, changes: told })
+    auditChange(tx, 'channel.changed', { targetId: channel.id, targetName: channel.name, changes: audited })
   })
-  // a talk goes through the channel it began with
+  // a call stays on the channel it began with, so it ends here
   for (const { userId } of inCall) live.endCall(userId)
   for (const { userId } of changes) live.userChanged(userId)
   return { result: 'OK' }

@@ -4,7 +4,7 @@ import { changesBetween } from '#core/audit/rules.ts'
 import { channelsUsed } from '#core/company/licences.ts'
 import { shownCompanyName } from '#core/company/name.ts'
 import type { OutputOf } from '#core/http/define-endpoint.ts'
-import { type PageWish, pageStart } from '#core/http/pages.ts'
+import { type PageInput, pageStart } from '#core/http/pages.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import type { Db } from '../../db/open.ts'
 import { findCompany, updateCompany } from '../../db/queries/companies.ts'
@@ -28,7 +28,7 @@ export interface LicenceDeps {
   publicUrl: string
 }
 
-/** decisions 2: reaches the system administrator's page and mail. */
+/** decisions 2: appears on the system administrators' page and is mailed to them. */
 export function requestLicences(
   deps: LicenceDeps,
   asker: CompanyAsker,
@@ -45,7 +45,7 @@ export function requestLicences(
       note,
       url: `${deps.publicUrl}/admin`,
     }
-    // of a company that asks again and again the newest waits; the page has them all
+    // only the newest waiting mail per company is sent; the page shows all requests
     for (const { id, accountId, loginId: recipient, language } of listSystemAdmins(tx)) {
       const mergeKey = `licences ${companyId} to ${id}`
       const to = { companyId: null, accountId, recipient }
@@ -54,13 +54,13 @@ export function requestLicences(
   })
 }
 
-export function pageOfRequests(db: Db, wish: PageWish): OutputOf<typeof call> {
+export function pageOfRequests(db: Db, input: PageInput): OutputOf<typeof call> {
   const { total, open } = countLicenceRequests(db)
-  const { page, offset } = pageStart(total, wish)
-  return { rows: listLicenceRequests(db, { offset, limit: wish.limit }), total, page, open }
+  const { page, offset } = pageStart(total, input)
+  return { rows: listLicenceRequests(db, { offset, limit: input.limit }), total, page, open }
 }
 
-/** Accepting adds licences and their channels; whoever asked is told. @throws Refusal notFound, wrongState */
+/** Answers a request and mails the requester. Accepting adds licenses and their channels. @throws Refusal notFound, wrongState */
 export function answerLicences(deps: LicenceDeps, requestId: number, answer: 'accepted' | 'declined'): void {
   deps.db.transaction((tx) => {
     const request = findLicenceRequest(tx, requestId)
@@ -89,7 +89,7 @@ export function answerLicences(deps: LicenceDeps, requestId: number, answer: 'ac
   })
 }
 
-/** @throws Refusal notFound, licencesInUse (below the number of channels that have operators) */
+/** @throws Refusal notFound, licencesInUse (fewer than the channels in use) */
 export function setLicences(db: Db, companyId: number, channelMax: number): void {
   db.transaction((tx) => {
     const company = findCompany(tx, companyId)

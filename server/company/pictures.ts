@@ -8,14 +8,14 @@ import { imageSize } from '../media/image-size.ts'
 import { imageTypeOf } from '../media/image-type.ts'
 import type { FileStore } from '../system/files.ts'
 
-/** Pictures of people and places: png or jpeg by content. The name never comes again, so browsers may keep them. */
+/** Pictures of users and signages: PNG or JPEG by content. File names are never reused, so browsers may cache them. */
 
 export const pictureUrl = (fileName: string | null): string | null =>
   fileName === null ? null : `/images/${fileName}`
 
 /**
- * The picture is on the disk before the row that names it, and gone again where there is no such row.
- * @param write the transaction; it gets the picture's name, undefined where none came
+ * Writes the picture before the row that refers to it, and removes it if the row is not written.\n@param write the transaction;
+ * gets the file name, or undefined without a picture
  * @throws Refusal invalid, at the field `image`
  */
 export async function withPicture<Result>(

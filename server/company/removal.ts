@@ -20,8 +20,8 @@ export interface CompanyRemovalDeps extends RemovalDeps {
 }
 
 /**
- * By a system administrator: everybody of the company loses access at once, login ids are free, channels go back; calls,
- * reservations, bills and plays stay, its files go (decisions 4). Asks first, always.
+ * Deletes a company, by a system administrator (decisions 4). Its users lose access at once, login IDs become free, channels and
+ * files are removed. Calls, reservations, bills and plays stay. Always asks for confirmation.
  * @throws Refusal notFound
  */
 export async function deleteCompany(
@@ -43,7 +43,7 @@ export async function deleteCompany(
     for (const signage of signages) retireSignage(tx, signage, now())
     for (const store of listStores(tx, companyId)) retireStore(tx, store.id, now())
     retireCompany(tx, companyId, now())
-    // a key of somebody who has gone is kept for nobody
+    // the company's API key must not be kept
     removeAiSettings(tx, companyId)
     forgetCompany(tx, companyId)
     fitChannels(tx, companyId, 0)
@@ -53,7 +53,7 @@ export async function deleteCompany(
   for (const leaver of leavers) forget(deps, leaver)
   for (const signage of signages) live.forgetSignage(signage.id)
   live.refresh(companyId)
-  // what a crash leaves of these has no row any more: the next start removes it
+  // files left behind by a crash have no row any more and are removed at the next start
   for (const image of pictures) if (image !== null) await deps.images.remove(image)
   for (const name of files.media) await deps.media.remove(name)
   for (const name of files.characters) await deps.characters.remove(name)

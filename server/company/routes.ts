@@ -26,7 +26,7 @@ import {
 } from './stores.ts'
 import { STORE_DELETED } from './texts-stores.ts'
 
-/** Stores, channels and the company itself. */
+/** Routes for stores, channels and the company. */
 export function companyRoutes(
   app: FastifyInstance,
   deps: LicenceDeps & StoreDeps & ChannelDeps & DaysKeptDeps,

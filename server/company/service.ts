@@ -12,7 +12,7 @@ import { auditChange } from '../audit/service.ts'
 import { setupLeft } from '../setup/service.ts'
 import type { Retention } from '../system/retention.ts'
 
-/** Spec 7.2, getCompany. A system administrator who has chosen none gets an empty one. */
+/** Spec 7.2, getCompany. Empty for a system administrator who has not chosen a company. */
 export function getCompany(
   db: Db,
   { companyId, role }: Pick<Asker, 'companyId' | 'role'>,
@@ -42,18 +42,18 @@ export interface DaysKeptDeps {
   auditRetention: Retention
 }
 
-/** How long things are kept. Resolves when nothing is there any more that is older. @throws Refusal invalid (nothing is named) */
+/** Sets retention periods. Resolves after older data has been removed. @throws Refusal invalid if none is given */
 export async function setDaysKept(
   { db, pictureRetention, auditRetention }: DaysKeptDeps,
   companyId: number,
-  wish: { pictureDays?: number | undefined; auditDays?: number | undefined },
+  days: { pictureDays?: number | undefined; auditDays?: number | undefined },
 ): Promise<void> {
-  if (wish.pictureDays === undefined && wish.auditDays === undefined) throw new Refusal('invalid')
+  if (days.pictureDays === undefined && days.auditDays === undefined) throw new Refusal('invalid')
   db.transaction((tx) => {
     const { pictureDays, auditDays } = findCompany(tx, companyId) ?? {}
-    updateCompany(tx, companyId, { ...wish })
-    auditChange(tx, 'company.changed', { changes: changesBetween({ pictureDays, auditDays }, { ...wish }) })
+    updateCompany(tx, companyId, { ...days })
+    auditChange(tx, 'company.changed', { changes: changesBetween({ pictureDays, auditDays }, { ...days }) })
   })
-  if (wish.pictureDays !== undefined) await pictureRetention.sweep()
-  if (wish.auditDays !== undefined) await auditRetention.sweep()
+  if (days.pictureDays !== undefined) await pictureRetention.sweep()
+  if (days.auditDays !== undefined) await auditRetention.sweep()
 }

@@ -29,14 +29,14 @@ export interface StoreDeps {
 
 type ReadDeps = Pick<StoreDeps, 'db' | 'directory'>
 
-/** Spec 7.2, getStore: the company's. A reservation user sees the own one. */
+/** Spec 7.2, getStore: the company's stores; a reservation user sees only their own. */
 function seenStores({ db }: ReadDeps, { companyId, userId, role }: CompanyAsker) {
   const own = userId === null ? undefined : findUser(db, userId)?.storeId
   const stores = listStores(db, companyId).filter(({ id }) => role !== 'webReservationUser' || id === own)
   return { stores, own }
 }
 
-/** Who and what belongs to each store; an operator sees the signages of the own lists. */
+/** Users and signages of each store; an operator sees the signages in their own lists. */
 function contentsOf({ directory }: ReadDeps, asker: CompanyAsker) {
   const users = Map.groupBy(directory.usersOf(asker.companyId), ({ storeId }) => storeId)
   const signages = Map.groupBy(directory.listedFor(asker), ({ storeId }) => storeId)
@@ -52,7 +52,7 @@ export function shownStores(deps: ReadDeps, asker: CompanyAsker): StoreShape[] {
   return stores.map(({ id, name }) => ({ id, name, ...contents(id), isOwnConfig: id === own }))
 }
 
-/** One of those. @throws Refusal notFound */
+/** One of the visible stores. @throws Refusal notFound */
 export function getStore(deps: ReadDeps, asker: CompanyAsker, storeId: number): StoreShape {
   const { stores, own } = seenStores(deps, asker)
   const store = stores.find(({ id }) => id === storeId)
@@ -65,20 +65,20 @@ export function getStore(deps: ReadDeps, asker: CompanyAsker, storeId: number): 
   }
 }
 
-/** How many names of signages a row shows. */
+/** Number of signage names in a list row. */
 const NAMES_SHOWN = 3
 const searched = createSearch<Store>(({ name }) => [name])
 
 export function pageOfStores(
   deps: ReadDeps,
   asker: CompanyAsker,
-  wish: ParsedInputOf<typeof pageStores>,
+  input: ParsedInputOf<typeof pageStores>,
 ): Page<StoreRow> {
   const { stores, own } = seenStores(deps, asker)
   const contents = contentsOf(deps, asker)
-  const found = [...searched(stores, wish.text)]
-  if (wish.sort === 'name') found.sort(byName)
-  return mapPage(pageOf(found, wish), ({ id, name }) => {
+  const found = [...searched(stores, input.text)]
+  if (input.sort === 'name') found.sort(byName)
+  return mapPage(pageOf(found, input), ({ id, name }) => {
     const { users, signages } = contents(id)
     return {
       id,
@@ -126,7 +126,7 @@ export function renameStore(
   deps.live.refresh(store.companyId)
 }
 
-/** decisions 2: with users or signages it asks first, and they move to no store. @throws Refusal notFound */
+/** decisions 2: asks for confirmation if it has users or signages, which then have no store. @throws Refusal notFound */
 export function deleteStore(
   deps: StoreDeps,
   companyId: number,

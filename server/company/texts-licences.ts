@@ -1,7 +1,7 @@
 import { greetingOf } from '../accounts/texts.ts'
 import { type MailBody, type MailLanguage, mailBody } from '../mail/body.ts'
 
-/** The company's nth channel, until an administrator renames it. */
+/** Default name of the company's nth channel. */
 export const channelName = (number: number): string => `応対枠${number}`
 
 interface LicenceRequest {
@@ -22,16 +22,16 @@ const REQUEST_WORDS = {
     answer: '管理ページで回答してください。',
   },
   en: {
-    subject: '[Uketsuke] A request for more simultaneous calls',
-    opening: 'A company requests more simultaneous calls.',
+    subject: '[Uketsuke] Request for more simultaneous calls',
+    opening: 'A company has requested more simultaneous calls.',
     company: 'Company',
-    user: 'Asked by',
-    count: 'How many more',
-    answer: 'Please answer on the administration page:',
+    user: 'Requested by',
+    count: 'Additional calls',
+    answer: 'Answer on the administration page:',
   },
 } as const satisfies Record<MailLanguage, unknown>
 
-/** To the system administrators. */
+/** Mail to the system administrators. */
 export function licenceRequestMail(language: MailLanguage, request: LicenceRequest): MailBody {
   const words = REQUEST_WORDS[language]
   return mailBody({
@@ -71,13 +71,13 @@ const ANSWER_WORDS = {
   en: {
     subject: '[Uketsuke] Your request for more simultaneous calls',
     accepted: ({ count, channelMax }: LicenceAnswer) =>
-      `You received ${count} more simultaneous calls.\nYou have ${channelMax} now.`,
+      `You received ${count} more simultaneous calls.\nYou now have ${channelMax}.`,
     declined: ({ count }: LicenceAnswer) =>
-      `We could not grant your request for ${count} more simultaneous calls this time.\nPlease ask your contact for details.`,
+      `We could not grant your request for ${count} more simultaneous calls this time.\nFor details, ask your contact.`,
   },
 } as const satisfies Record<MailLanguage, unknown>
 
-/** To whoever asked. */
+/** Mail to the requester. */
 export function licenceAnswerMail(language: MailLanguage, answer: LicenceAnswer): MailBody {
   const words = ANSWER_WORDS[language]
   return mailBody({

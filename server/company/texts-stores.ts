@@ -1,2 +1,2 @@
-/** What the page says afterwards. */
+/** Message shown after deleting a store. */
 export const STORE_DELETED = '店舗を削除しました'

@@ -1,5 +1,5 @@
 import { ROBOT_PATIENCE_MS } from '#core/limits.ts'
-import { createPoster } from '../alerts/http-post.ts'
+import { createHttpPost } from '../alerts/http-post.ts'
 
 /** A robot that goes along with visitors, or whatever else the installation names as ROBOT_URL. */
 export interface Robot {
@@ -11,12 +11,12 @@ export interface Robot {
 const ANYWHERE = ['0.0.0.0/0', '::/0']
 
 export function createRobot(url: string, patienceMs = ROBOT_PATIENCE_MS): Robot {
-  const poster = createPoster(ANYWHERE, patienceMs)
+  const httpPost = createHttpPost(ANYWHERE, patienceMs)
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify({ command: 'stopGuidance' })
   return {
     stop: () =>
-      poster.post({ url, headers, body }).then(
+      httpPost.post({ url, headers, body }).then(
         ({ status }) => status >= 200 && status < 300,
         () => false,
       ),

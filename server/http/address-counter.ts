@@ -2,12 +2,12 @@ import { clientNetwork } from '#core/http/client-network.ts'
 import { LOGIN_FAILURES_MAX, LOGIN_FAILURES_WINDOW_MS, SITE_LIMIT_FACTOR } from '#core/limits.ts'
 import { createFailureCounter } from './failure-counter.ts'
 
-/** Counts failures of a client by its network: a /64 as one, and the /48 around it SITE_LIMIT_FACTOR times slower. */
+/** Counts a client's failures by network: a /64 as one client, and its /48 with SITE_LIMIT_FACTOR times the limit. */
 export interface AddressCounter {
-  /** @param about counts separately for each, such as a login id. @returns ms to wait; 0 when another try is allowed */
+  /** @param about counted separately, for example a login ID. @returns ms to wait; 0 if another attempt is allowed */
   waitMs(address: string, now: number, about?: string): number
   fail(address: string, now: number, about?: string): void
-  /** Of the client alone: its /48 keeps what others did. */
+  /** Clears only the client's count, not that of its /48. */
   clear(address: string, about?: string): void
 }
 

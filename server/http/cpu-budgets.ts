@@ -1,22 +1,22 @@
 import { CPU_BURST_MS, CPU_MS_PER_SECOND } from '#core/limits.ts'
 import { type Budget, charge, waitMsOf } from '#core/realtime/budget.ts'
 
-/** How much of the CPU each account, guest or address may use. */
+/** CPU budget of each account, guest or address. */
 export interface CpuBudgets {
-  /** @returns ms until the next request may begin; 0: now */
+  /** @returns ms until the next request may begin; 0 if now */
   waitMs(whose: string, at: number): number
   charge(whose: string, usedMs: number, at: number): void
 }
 
 const RATE = { burst: CPU_BURST_MS, perSecond: CPU_MS_PER_SECOND }
-/** A budget that was not used for so long is full again. */
+/** Unused budgets are full again after this time. */
 const FULL_AFTER_MS = (2 * CPU_BURST_MS * 1_000) / CPU_MS_PER_SECOND
 
 export function createCpuBudgets(): CpuBudgets {
-  // in the order of their last use
+  // in order of last use
   const budgets = new Map<string, Budget>()
 
-  /** Two a step, so that the front never grows old, however many keys come. */
+  /** Removes at most two per call, so that each call is cheap and the map stays small. */
   const forgetFull = (at: number): void => {
     for (let n = 0; n < 2; n++) {
       const [oldest] = budgets

@@ -1,7 +1,7 @@
-/** A number stays one; of a text, spreadsheets take these beginnings for a formula, the full-width ones in Japan. */
+/** Text beginnings that spreadsheets read as a formula, including full-width ones. */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
 
-/** RFC 4180; a text that a spreadsheet would take for a formula gets an apostrophe in front. */
+/** RFC 4180. An apostrophe is put before text that a spreadsheet would read as a formula. */
 export const csvCell = (value: string | number): string => {
   if (typeof value === 'number') return String(value)
   const safe = FORMULA.test(value) ? `'${value}` : value
@@ -10,9 +10,9 @@ export const csvCell = (value: string | number): string => {
 
 type Lines = readonly (readonly (string | number)[])[]
 
-/** What follows in a file that has begun. */
+/** Lines to append to a CSV file. */
 export const csvLines = (lines: Lines): string =>
   `${lines.map((line) => line.map(csvCell).join(',')).join('\r\n')}\r\n`
 
-/** With a byte order mark, so that Excel reads it as UTF-8. */
+/** A CSV file with a byte order mark, so that Excel reads it as UTF-8. */
 export const csvOf = (lines: Lines): string => `\ufeff${csvLines(lines)}`

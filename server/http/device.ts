@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** A browser that has signed in here before; it says nothing of who sits there, and lets nobody in. */
+/** Cookie of a browser that has signed in before. It identifies no user and grants no access. */
 export const DEVICE_COOKIE = 'device'
 const LIFE_S = 365 * 86_400
-/** Accounts remembered; a reception's computer serves a few. */
+/** Accounts remembered per browser; a shared computer serves a few. */
 const ACCOUNTS_MAX = 8
 
 interface DeviceToken {
   device: string
-  /** Accounts that have signed in from it, the latest first. */
+  /** Accounts that have signed in from it, most recent first. */
   accounts: number[]
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** @returns the device's id if this account has signed in from it before */
+    /** @returns the device's ID if this account has signed in from it before */
     deviceOf(request: FastifyRequest, accountId: number | undefined): string | undefined
     rememberDevice(request: FastifyRequest, reply: FastifyReply, accountId: number): void
   }
 }
 
-/** After registerSession, whose signature it uses. */
+/** Register after registerSession, whose signing key it uses. */
 export function registerDevice(app: FastifyInstance, { secure }: { secure: boolean }): void {
   const read = (request: FastifyRequest): DeviceToken | undefined => {
     const cookie = request.cookies[DEVICE_COOKIE]
@@ -32,7 +32,7 @@ export function registerDevice(app: FastifyInstance, { secure }: { secure: boole
         ? (token as DeviceToken)
         : undefined
     } catch {
-      // forged or of another installation
+      // forged, or of another installation
       return undefined
     }
   }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-/** An event of text/event-stream; its data goes as one line of JSON. */
+/** A server-sent event; its data is sent as one line of JSON. */
 export interface StreamEvent {
   event: string
   data: unknown
@@ -10,8 +10,8 @@ export interface StreamEvent {
 const lineOf = ({ event, data }: StreamEvent): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
 /**
- * Sends events as they come. What is refused before the first of them is an ordinary refusal; whoever goes away in the
- * middle ends the source (its `finally` runs).
+ * Streams events to the client. A refusal before the first event is an ordinary refusal. If the client disconnects, the
+ * generator's `finally` runs.
  */
 export async function sendEvents(reply: FastifyReply, events: AsyncGenerator<StreamEvent>): Promise<never> {
   const first = await events.next()
@@ -25,7 +25,7 @@ export async function sendEvents(reply: FastifyReply, events: AsyncGenerator<Str
   }
   reply
     .type('text/event-stream; charset=utf-8')
-    // a proxy that gathers what comes would make the first clause as late as the last
+    // prevents proxies from buffering
     .headers({ 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no' })
     .send(Readable.from(lines()))
   return reply as never

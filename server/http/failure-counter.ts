@@ -1,17 +1,17 @@
 import { LOGIN_FAILURES_MAX, LOGIN_FAILURES_WINDOW_MS } from '#core/limits.ts'
 
-/** Counts failures by a key within a sliding window, so that guessing is slow. */
+/** Counts failures by key in a sliding window, to slow down guessing. */
 export interface FailureCounter {
-  /** @returns ms to wait; 0 when another try is allowed */
+  /** @returns ms to wait; 0 if another attempt is allowed */
   waitMs(key: string, now: number): number
   fail(key: string, now: number): void
   clear(key: string): void
 }
 
-/** Keys kept at most: about 100 bytes each. The one that failed longest ago goes first. */
+/** Maximum number of keys, about 100 bytes each. The one with the oldest last failure is dropped first. */
 const KEYS_MAX = 100_000
 
-/** Every step costs the same with a million keys: the Map stands in the order of the last failure, and only its front is looked at. */
+/** Constant time per call: the Map is ordered by last failure, and only its first entries are checked. */
 export function createFailureCounter(
   max = LOGIN_FAILURES_MAX,
   windowMs = LOGIN_FAILURES_WINDOW_MS,
@@ -21,7 +21,7 @@ export function createFailureCounter(
   const recent = (key: string, now: number): number[] =>
     (failures.get(key) ?? []).filter((at) => now - at < windowMs)
 
-  /** Two a step, so that the front never grows old, however many keys come. */
+  /** Removes at most two per call, so that each call is cheap and the map stays small. */
   const forgetOld = (now: number): void => {
     for (let n = 0; n < 2; n++) {
       const [oldest] = failures
@@ -39,7 +39,7 @@ export function createFailureCounter(
       return oldest === undefined ? 0 : oldest + windowMs - now
     },
     fail(key, now) {
-      // more than `max` tell nothing new
+      // more than `max` failures carry no further information
       const times = [...recent(key, now), now].slice(-max)
       failures.delete(key)
       failures.set(key, times)

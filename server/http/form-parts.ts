@@ -4,30 +4,29 @@ import { Refusal } from '#core/http/refusals.ts'
 
 export type FormPart = { type: 'field'; name: string; text: string } | MultipartFile
 
-/** What a form with files asks before it takes them, and of every piece of them (services/intake.ts). */
-export interface FormCarriage {
+/**
+ * Limits an upload: `begin` checks the announced size, `grow` every received chunk (media/intake.ts). Both may throw a Refusal.
+ */
+export interface UploadQuota {
   begin(announcedBytes: number): void
   grow(bytes: number): void
 }
 
-/** Boundaries and fields make a request a little longer than its file. */
+/** Allowance for boundaries and fields beside the file. */
 const ENVELOPE_BYTES = 4_096
 
-/** What the sender says of its files; 0: nothing (chunked). */
+/** Announced size of the files; 0 if unknown (chunked). */
 export const announcedBytes = ({ headers }: FastifyRequest): number =>
   Math.max(0, Number(headers['content-length'] ?? 0) - ENVELOPE_BYTES)
 
-/** The bytes of a file as they come in. @throws Refusal invalid (cut off in the middle of it), and the carriage's */
-export async function* counted(
-  chunks: AsyncIterable<Buffer>,
-  carriage: FormCarriage,
-): AsyncGenerator<Buffer> {
+/** Counts the bytes of a file as they arrive. @throws Refusal invalid (truncated), and the quota's refusals */
+export async function* counted(chunks: AsyncIterable<Buffer>, quota: UploadQuota): AsyncGenerator<Buffer> {
   const pieces = chunks[Symbol.asyncIterator]()
   try {
     for (;;) {
       const piece = await pieces.next().catch(refuseBroken)
       if (piece.done) return
-      carriage.grow(piece.value.length)
+      quota.grow(piece.value.length)
       yield piece.value
     }
   } finally {
@@ -39,8 +38,8 @@ const FIELDS_MAX = 50
 const FIELD_MAX_BYTES = 64 * 1024
 
 /**
- * The parts of a multipart form as they come in. Line breaks of a text are `\n`: browsers send `\r\n` (HTML, "multipart form data").
- * @throws Refusal mediaType (no form), invalid (no boundary, or cut off), tooLarge
+ * The parts of a multipart form as they arrive. Line breaks in texts become `\n`; browsers send `\r\n`.\n@throws Refusal
+ * mediaType (not a form), invalid (no boundary, or truncated), tooLarge
  */
 export async function* formParts(
   request: FastifyRequest,
@@ -60,7 +59,7 @@ export async function* formParts(
 const unixText = (part: Multipart & { type: 'field' }): string =>
   String(part.value).replaceAll(/\r\n?/g, '\n')
 
-/** What the form itself gets wrong is the sender's mistake; busboy throws plain errors for it. */
+/** Malformed forms are client errors; busboy reports them as plain errors. */
 function refuseBroken(error: unknown): never {
   if (error instanceof Refusal) throw error
   if (error instanceof Error && 'statusCode' in error) throw error

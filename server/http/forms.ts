@@ -3,9 +3,9 @@ import type * as z from 'zod/mini'
 import { problemsByField } from '#core/fields/problems.ts'
 import type { Endpoint } from '#core/http/define-endpoint.ts'
 import { Refusal } from '#core/http/refusals.ts'
-import { announcedBytes, counted, type FormCarriage, formParts } from './form-parts.ts'
+import { announcedBytes, counted, formParts, type UploadQuota } from './form-parts.ts'
 
-/** Reads a multipart form of texts, by the contract. A file in it is too much. */
+/** Reads a multipart form without files and validates it. */
 export async function readForm<Schema extends z.ZodMiniType>(
   request: FastifyRequest,
   endpoint: Endpoint<Schema, z.ZodMiniType>,
@@ -17,14 +17,14 @@ export async function readForm<Schema extends z.ZodMiniType>(
 }
 
 /**
- * The same with at most one small file, which is read into memory. Without a file the carriage is not asked: names and
- * settings are changed on a full disk, too.
- * @throws Refusal tooLarge, invalid, and the carriage's
+ * Reads a form with at most one small file, into memory. Without a file the quota is not asked, so that names and settings can
+ * be changed on a full disk.
+ * @throws Refusal tooLarge, invalid, and the quota's refusals
  */
 export async function readFormWithFile<Schema extends z.ZodMiniType>(
   request: FastifyRequest,
   endpoint: Endpoint<Schema, z.ZodMiniType>,
-  carriage: FormCarriage,
+  quota: UploadQuota,
 ): Promise<{ fields: z.output<Schema>; file?: Buffer; fileName?: string }> {
   const texts: [string, string][] = []
   let found: { file: Buffer; fileName: string } | undefined
@@ -33,16 +33,16 @@ export async function readFormWithFile<Schema extends z.ZodMiniType>(
       texts.push([part.name, part.text])
       continue
     }
-    carriage.begin(announcedBytes(request))
+    quota.begin(announcedBytes(request))
     const chunks: Buffer[] = []
-    for await (const chunk of counted(part.file, carriage)) chunks.push(chunk)
+    for await (const chunk of counted(part.file, quota)) chunks.push(chunk)
     if (part.file.truncated) throw new Refusal(endpoint.tooLargeAs ?? 'tooLarge')
     found = { file: Buffer.concat(chunks), fileName: part.filename }
   }
   return { fields: parseFields(endpoint, texts), ...found }
 }
 
-/** A field that comes more than once is a list. @throws Refusal invalid, with the texts' keys by field */
+/** Validates form fields. A repeated field becomes a list. @throws Refusal invalid, with the problems by field */
 export function parseFields<Schema extends z.ZodMiniType>(
   endpoint: Endpoint<Schema, z.ZodMiniType>,
   texts: readonly [string, string][],

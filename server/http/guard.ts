@@ -3,15 +3,15 @@ import { type Asker, type CompanyAsker, hasCompany } from '#core/accounts/asker.
 import { type Action, may } from '#core/accounts/permissions.ts'
 import { Refusal, type RefusalKey } from '#core/http/refusals.ts'
 
-/** What an endpoint still does for somebody who is held back. */
+/** Exceptions for restricted callers. */
 interface WorksFor {
   worksWhileTemporary?: boolean | undefined
   worksWithoutFactor?: boolean | undefined
 }
 
 /**
- * Asks the one permission table. With a temporary password public endpoints work and the change of it, nothing else; where the
- * company demands a second factor that is not there yet, its setting up.
+ * Checks the permission table. With a temporary password only public endpoints and its change are allowed; without a required
+ * second factor only its setup.
  */
 export function demand(request: FastifyRequest, action: Action, works: WorksFor = {}): void {
   const { identity } = request
@@ -23,14 +23,14 @@ export function demand(request: FastifyRequest, action: Action, works: WorksFor 
   throw new Refusal(request.identity ? 'notAllowed' : 'notSignedIn')
 }
 
-/** The same for routes beside the contract, which are handed nobody by `mount`. @throws Refusal as demand */
+/** Like `demand`, for routes outside the contract. @throws Refusal like demand */
 export function demandAsker(request: FastifyRequest, action: Exclude<Action, 'public'>): Asker {
   demand(request, action)
   if (!request.identity) throw new Refusal('notSignedIn')
   return request.identity
 }
 
-/** @throws Refusal as demand; `withoutCompany` for a system administrator who has chosen none */
+/** @throws Refusal like demand; `withoutCompany` for a system administrator without a company */
 export function demandCompany(
   request: FastifyRequest,
   action: Exclude<Action, 'public'>,
@@ -42,9 +42,9 @@ export function demandCompany(
 }
 
 /**
- * What the asker finds; where that is nothing, what a guest finds whose link this browser has kept beside the session
- * (decisions 6): pictures are asked for by address alone, which does not say in whose name.
- * @throws Refusal as demandCompany, and what `find` throws
+ * Finds a file for the caller or, failing that, for the guest whose link this browser has (decisions 6): requests for pictures
+ * carry only an address, which does not say whom the tab acts for.
+ * @throws Refusal like demandCompany, and what `find` throws
  */
 export function foundBy<File>(
   request: FastifyRequest,
@@ -61,8 +61,8 @@ export function foundBy<File>(
 }
 
 /**
- * How the product is built is nobody's business but the system administrator's, except where people look around: in demo and dev.
- * @throws Refusal as demand
+ * Restricts information about the build to system administrators, except in demo and dev mode.
+ * @throws Refusal like demand
  */
 export function demandInsight(request: FastifyRequest, where: { MODE: string; isDemo: boolean }): void {
   if (where.MODE !== 'dev' && !where.isDemo) demand(request, 'admin.use')

@@ -3,10 +3,10 @@ import { request as requestHttps } from 'node:https'
 import { Readable } from 'node:stream'
 import { createReach, NOT_ALLOWED } from './guarded-lookup.ts'
 
-/** What a client of a library may be given in the place of fetch. */
+/** A fetch function that can be passed to a library. */
 export type Fetch = (url: string | URL | Request, init?: RequestInit) => Promise<Response>
 
-/** Like fetch, for addresses that a company names (guarded-lookup.ts). A redirect is an answer like others: it is not followed. */
+/** Like fetch, for addresses entered by a company (guarded-lookup.ts). Redirects are not followed. */
 export function createGuardedFetch(networks: readonly string[]): Fetch {
   const reach = createReach(networks)
   return (url, init = {}) => {

@@ -2,14 +2,14 @@ import { lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublic, within } from './public-address.ts'
 
-/** The code of the error when a name leads nowhere that is allowed. */
+/** Error code if no allowed address was found. */
 export const NOT_ALLOWED = 'ERR_ADDRESS'
 
 /**
- * For addresses that a company names: only public ones, checked when the connection is made, so that a name cannot change
- * its mind in between.
- * @param networks of the installation's own that are allowed besides; only there http goes without TLS
- * @returns how the target's name is looked up; undefined: it is not allowed
+ * Restricts connections to addresses entered by a company: public ones only. Checked when the connection is made, so DNS changes
+ * cannot bypass the check.
+ * @param networks private networks that are also allowed; plain http is allowed only there
+ * @returns a lookup function for the target; undefined if it is not allowed
  */
 export function createReach(networks: readonly string[]): (target: URL) => LookupFunction | undefined {
   const isOwn = within(networks)
@@ -17,7 +17,7 @@ export function createReach(networks: readonly string[]): (target: URL) => Looku
   return ({ protocol, hostname }) => {
     if (protocol !== 'http:' && protocol !== 'https:') return undefined
     const isGood = protocol === 'http:' ? isOwn : isAllowed
-    // a name is looked at when it is looked up; an address has no such moment
+    // names are checked during the lookup; literal addresses are checked here
     const literal = hostname.replace(/^\[(.*)\]$/, '$1')
     if (isIP(literal) !== 0 && !isGood(literal)) return undefined
     return guarded(isGood)

@@ -10,10 +10,10 @@ import { findCarriedLink } from '../../db/queries/moves.ts'
 import { findReservation } from '../../db/queries/reservations.ts'
 import { findSignage } from '../../db/queries/signages.ts'
 
-/** Spec 3: the signed link of a guest. */
+/** Spec 3: cookie with a guest's signed link. */
 export const GUEST_COOKIE = 'reservation_token'
 
-/** Links last as long as their reservation, which may be moved: the database knows when they end, not the token. */
+/** Links are valid as long as their reservation, which may be moved: its end is in the database, not in the token. */
 export function createRoomTokens(app: FastifyInstance, db: Db): RoomTokens {
   return {
     sign: ({ id, createdAt }) => app.jwt.sign({ room: id, iat: Math.floor(createdAt / 1_000) }),
@@ -22,7 +22,7 @@ export function createRoomTokens(app: FastifyInstance, db: Db): RoomTokens {
         const { room } = app.jwt.verify<{ room?: unknown }>(token)
         return typeof room === 'number' && Number.isSafeInteger(room) ? room : undefined
       } catch {
-        // signed in the cell that its company came from (decisions 9), or forged, or of another installation
+        // signed in the company's former cell (decisions 9), or forged
         return findCarriedLink(db, createHash('sha256').update(token).digest('hex'))
       }
     },
@@ -35,7 +35,7 @@ interface GuestDeps {
   roomTokens: RoomTokens
 }
 
-/** Whoever holds the link of a reservation, while it runs: its room, and nothing else (realtime). */
+/** The guest identity of a reservation's link while the reservation runs: its room and nothing else (realtime). */
 export function guestOf(
   { cookies }: FastifyRequest,
   deps: GuestDeps,
@@ -59,6 +59,6 @@ export function enterAsGuest(request: FastifyRequest, deps: GuestDeps): void {
   request.guest = entry.guest
 }
 
-/** This tab has come by a link. It is never somebody else's, not even where the link does not hold. */
+/** This tab was opened by a link. It never acts for a signed-in user, even if the link is invalid. */
 export const asksAsGuest = ({ query }: FastifyRequest): boolean =>
   (query as Record<string, unknown> | undefined)?.[AS_GUEST.name] === AS_GUEST.value

@@ -10,17 +10,17 @@ import { byNetwork } from './network-limits.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The fields of a multipart endpoint, for the OpenAPI page: they are checked by the route itself. */
+    /** Fields of a multipart endpoint, for the OpenAPI page; the route validates them itself. */
     form?: z.ZodMiniType
     refusedWith?: Record<string, unknown>
-    /** Who may ask, for the OpenAPI page. */
+    /** Required permission, for the OpenAPI page. */
     needs?: Action
-    /** The content type of what is no JSON but a file. */
+    /** Content type of a file answer. */
     produces?: string
   }
 }
 
-/** Nobody asks at a public endpoint; elsewhere somebody does, of a company where the endpoint is about one. */
+/** Type of the caller: undefined at public endpoints, with a company where the endpoint needs one. */
 type AskerOf<Needs extends Action, Lack> = Needs extends 'public'
   ? undefined
   : Lack extends WithoutCompany
@@ -35,8 +35,8 @@ export interface EndpointContext<Input, Who> {
 }
 
 /**
- * Binds one endpoint of the contract to a use case: guard, validation, output schema, OpenAPI.
- * The response schema takes refusals too, and never lets a column through that the contract does not name.
+ * Binds an endpoint of the contract to a use case: guard, validation, output schema, OpenAPI. The response schema includes
+ * refusals and drops columns that the contract does not name.
  */
 export function mount<
   Input extends z.ZodMiniType,
@@ -68,7 +68,7 @@ export function mount<
         : { [reader]: endpoint.method === 'POST' ? bodyOrEmpty(endpoint.input) : endpoint.input }),
       response: { 200: endpoint.output, '4xx': refusalBody, '5xx': refusalBody },
     },
-    // after the limits, which are hooks of onRequest: a stranger's refusals count, too
+    // after the rate limits (onRequest hooks), so that an attacker's refused requests count too
     preParsing: async (request) => demand(request, endpoint.needs, endpoint),
     handler,
   })
@@ -95,7 +95,7 @@ function handlerOf<
     }
     return run({
       input: (method === 'GET' ? request.query : request.body) as z.output<Input>,
-      // the guard has let nobody through whom `needs` keeps out, and the lines above nobody without a company
+      // the guard and the check above ensure that the caller matches the type
       asker: (needs === 'public' ? undefined : request.identity) as AskerOf<Needs, Lack>,
       request,
       reply,
@@ -103,7 +103,7 @@ function handlerOf<
   }
 }
 
-/** A page of a list, for the path of that list. */
+/** Handler for a page of a list, on the list's path. */
 export interface PageRun {
   endpoint: Endpoint<z.ZodMiniObject, z.ZodMiniType>
   answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
@@ -120,8 +120,8 @@ export const pagedBy = <
 ): PageRun => ({ endpoint, answer: handlerOf(endpoint, run) })
 
 /**
- * Two endpoints of one path: one thing where its `target` is named, else all of them, or where `page` is named a page of
- * them. A signage's account always means one thing, itself.
+ * Mounts two endpoints on one path: a single item if `target` is given, otherwise the list, or a page of it if `page` is given.
+ * A signage always gets itself.
  */
 export function mountOneAndMany<
   OneInput extends z.ZodMiniObject,
@@ -155,7 +155,7 @@ export function mountOneAndMany<
   })
 }
 
-/** An endpoint's own limit counts by network: a client that signs in or registers has no session yet. */
+/** An endpoint's own limit counts by network, because clients without a session use it too. */
 function limitOf({ perMinute, perHour }: Endpoint): { rateLimit?: object } {
   if (perMinute === undefined && perHour === undefined) return {}
   const rateLimit =

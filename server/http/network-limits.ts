@@ -6,25 +6,25 @@ import { SITE_LIMIT_FACTOR } from '#core/limits.ts'
 
 export const networkOf = ({ ip }: FastifyRequest): ClientNetwork => clientNetwork(ip)
 
-/** Counts a request by its client's network, whatever session it brings. */
+/** Rate-limit key: the client's network, whatever its session. */
 export const byNetwork = (request: FastifyRequest): string => networkOf(request).line
 
 interface Limit {
   max: number
   timeWindow: number
   keyGenerator: (request: FastifyRequest) => string
-  /** Requests that are not limited. */
+  /** Requests without a limit. */
   allowList: (request: FastifyRequest) => boolean
 }
 
 /**
- * One limit for every route; a route's `config.rateLimit` replaces parts of it. Whatever counts by network also counts the /48
- * of IPv6, at SITE_LIMIT_FACTOR times the limit.
+ * The global rate limit; a route's `config.rateLimit` overrides parts of it. Limits by network also count the IPv6 /48, with
+ * SITE_LIMIT_FACTOR times the limit.
  */
 export async function registerNetworkLimits(app: FastifyInstance, limit: Limit): Promise<void> {
   await app.register(rateLimit, { global: true, ...limit })
   const common = siteLimit(app, limit)
-  // after the hook of the plugin: what a single client has too much does not count against its neighbours
+  // runs after the plugin's hook: requests refused for one client do not count against its /48
   app.addHook('onRoute', (route) => {
     const own = route.config?.rateLimit as Partial<Limit> | undefined
     const demandSiteRoom = own ? siteLimit(app, { ...limit, ...own }) : common

@@ -16,38 +16,38 @@ const securitySchemes = {
     type: 'apiKey',
     in: 'cookie',
     name: SESSION_COOKIE,
-    description: 'Set by POST /login. A program needs no Origin; a browser sends it, and it has to be ours.',
+    description: 'Set by POST /login. Browsers must send our Origin; other programs need none.',
   },
   [GUEST]: {
     type: 'apiKey',
     in: 'cookie',
     name: GUEST_COOKIE,
     description:
-      "The link of a reservation, set by POST /token/login; with the query `guest=1` it counts beside somebody's session.",
+      'The link of a reservation, set by POST /token/login. With the query `guest=1` it is used even if a session cookie is sent.',
   },
 } as const
 
-/** `/api/getCharacter/all` is getCharacterAll, `/token/get/startTime` tokenGetStartTime: one name for each path and method. */
+/** Unique operation ID: `/api/getCharacter/all` becomes getCharacterAll, `/token/get/startTime` tokenGetStartTime. */
 function operationIdOf(url: string): string {
   const [first = 'root', ...more] = url.replace(/^\/api\//, '').match(/[a-zA-Z0-9]+/g) ?? []
   return [first, ...more.map((word) => word.replace(/^./, (letter) => letter.toUpperCase()))].join('')
 }
 
-/** Whoever may ask, by what they show. */
+/** Accepted credentials for a permission. */
 const securityOf = (needs: Action | undefined): Record<string, string[]>[] => {
   if (needs === undefined || needs === 'public') return []
   return [{ [SESSION]: [] }, ...(may('guest', needs) ? [{ [GUEST]: [] }] : [])]
 }
 
-/** What the page says of a route. */
+/** The parts of a route that the page describes. */
 export type DescribedRoute = Pick<RouteOptions, 'method' | 'url' | 'schema' | 'config'>
 
 const answersNothing = (): void => undefined
 
-/** The one style that Swagger UI's script writes into the page by itself; another release may have another one. */
+/** Hash of the style that Swagger UI's script adds; may change with its version. */
 const OWN_STYLE = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"
 
-/** A server of its own that nobody reaches but by inject: the page, and the document over these routes. */
+/** Builds a separate server with the page and the document of these routes, reachable only by inject. */
 export async function buildOpenApiPage(
   routes: readonly DescribedRoute[],
   { PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>,
@@ -60,7 +60,7 @@ export async function buildOpenApiPage(
       info: {
         title: 'Uketsuke',
         version: '1',
-        description: 'Remote avatar reception and signage: what pages and other programs ask the server.',
+        description: 'Remote avatar reception and signage: the API used by pages and other programs.',
         license: { name: 'Proprietary' },
       },
       servers: [{ url: PUBLIC_URL ?? '/' }],
@@ -92,7 +92,7 @@ export async function buildOpenApiPage(
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     staticCSP: true,
-    // its own rules also name hosts we do not need, and https, which a LAN may not have
+    // its default policy also lists unneeded hosts and https, which a LAN may not have
     transformStaticCSP: (rules) =>
       rules
         .replaceAll(/ (https:|validator\.swagger\.io)|upgrade-insecure-requests;/g, '')

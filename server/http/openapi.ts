@@ -3,7 +3,7 @@ import type { Config } from '../system/config.ts'
 import { demandInsight } from './guard.ts'
 import type { DescribedRoute } from './openapi-page.ts'
 
-/** The OpenAPI page at /docs, over every route that is registered later. It is built when somebody opens it first. */
+/** Serves the OpenAPI page at /docs for all routes registered later. Built on first use. */
 export function registerOpenApi(app: FastifyInstance, config: Config): void {
   const routes: DescribedRoute[] = []
   app.addHook('onRoute', ({ method, url, schema, config: facts }) => {
@@ -20,11 +20,11 @@ export function registerOpenApi(app: FastifyInstance, config: Config): void {
   const answer = async ({ url, headers }: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     opened ??= open()
     const page = await opened
-    const said = await page.inject({ method: 'GET', url, headers })
-    if (said.statusCode === 404) return reply.callNotFound()
-    // of a line that there is not: kept, it held the asker's open against their wish
-    const { connection: _, ...told } = said.headers
-    return reply.code(said.statusCode).headers(told).send(said.rawPayload)
+    const response = await page.inject({ method: 'GET', url, headers })
+    if (response.statusCode === 404) return reply.callNotFound()
+    // dropped: the injected response's connection header must not control the real connection
+    const { connection: _, ...rest } = response.headers
+    return reply.code(response.statusCode).headers(rest).send(response.rawPayload)
   }
   for (const url of ['/docs', '/docs/*']) {
     app.get(url, {

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Whether an address (IPv4 or IPv6) lies within one of the networks, `192.0.2.0/24` or a single address. */
+/** Returns a test for whether an IP address is in one of the networks (`192.0.2.0/24` or single addresses). */
 export function within(networks: readonly string[]): (address: string) => boolean {
   const known = new BlockList()
   for (const network of networks) {
@@ -14,7 +14,7 @@ export function within(networks: readonly string[]): (address: string) => boolea
   }
 }
 
-/** IANA's special-purpose registries (RFC 6890): of IPv4 what is not public, of IPv6 the exceptions in what is. */
+/** IANA special-purpose registries (RFC 6890): non-public IPv4 ranges, and exceptions within public IPv6. */
 const isSpecial = within([
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -36,14 +36,14 @@ const isSpecial = within([
   '2002::/16',
   '3fff::/20',
 ])
-/** Addresses that carry an IPv4 one (::ffff:…, 64:ff9b::…) are none of these. */
+/** Public IPv6. Excludes addresses that embed IPv4 (::ffff:…, 64:ff9b::…). */
 const isGlobalV6 = within(['2000::/3'])
 
-/** Whether anybody on the internet could have this address. */
+/** Whether the address is public. */
 export const isPublic = (address: string): boolean =>
   isIP(address) !== 0 && !isSpecial(address) && (isIP(address) === 4 || isGlobalV6(address))
 
-/** Networks that routers do not lead to the internet (RFC 1918, RFC 4193), and this machine. Link-local ones hold clouds' metadata servers. */
+/** Private networks (RFC 1918, RFC 4193) and this machine. Without link-local addresses, which include cloud metadata servers. */
 export const PRIVATE_NETWORKS: readonly string[] = [
   '10.0.0.0/8',
   '172.16.0.0/12',

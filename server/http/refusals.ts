@@ -15,34 +15,34 @@ export const refusalOf = (key: RefusalKey, detail: Record<string, unknown> = {})
 })
 
 /**
- * A refusal in the middle of a body: the rest is read and thrown away. Left unread, Chromium waits more than a minute before
- * it looks at the answer, or at the next one on the same connection; cut off, it would never see the answer.
+ * Discards the rest of the body after a refusal. If it were left unread, Chromium would wait more than a minute before reading
+ * the answer; if the connection were closed, it would never see it.
  */
-function letGoOfBody(request: FastifyRequest): void {
+function discardBody(request: FastifyRequest): void {
   if (request.raw.complete) return
   request.raw.unpipe()
   request.raw.resume()
 }
 
-/** How long a company is on its way, about. */
+/** Approximate time until a moving company is available again. */
 const HELD_RETRY_SECONDS = 30
 
-/** No room, or none that this user may have: what the system and SQLite say of it. */
+/** Errors of the system and of SQLite for a full disk or quota. */
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])
 const isFull = ({ code }: { code?: unknown }): boolean => typeof code === 'string' && FULL.has(code)
 
-/** What reading from a connection says that the client has closed. */
+/** Errors when the client has closed the connection. */
 const LEFT = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'])
 const hasLeft = ({ raw }: FastifyRequest, { code }: { code?: unknown }): boolean =>
   raw.destroyed && !raw.complete && typeof code === 'string' && LEFT.has(code)
 
-/** Files and sockets: the system's limit of the process, or its own. */
+/** Errors when the process or the system is out of file descriptors. */
 const OUT_OF_FILES = new Set(['EMFILE', 'ENFILE'])
 const isOutOfFiles = ({ code }: { code?: unknown }): boolean =>
   typeof code === 'string' && OUT_OF_FILES.has(code)
 const OPEN_FILES_RETRY_SECONDS = 30
 
-/** decisions 2: every no has the same body; a fault is logged once with its request id and says nothing of itself. */
+/** decisions 2: all refusals share one body; internal errors are logged with their request ID, not described. */
 export function registerRefusals(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
     const own = request.routeOptions.config.refusedWith
@@ -50,7 +50,7 @@ export function registerRefusals(app: FastifyInstance): void {
       ...refusalOf(key, detail),
       ...own,
     })
-    letGoOfBody(request)
+    discardBody(request)
     if (error instanceof Refusal) {
       const { retryAfterMs, ...detail } = error.detail
       if (typeof retryAfterMs === 'number') reply.header('retry-after', Math.ceil(retryAfterMs / 1_000))
@@ -59,7 +59,7 @@ export function registerRefusals(app: FastifyInstance): void {
     if (hasZodFastifySchemaValidationErrors(error)) {
       const fields = problemsByField(
         error.validation.map((issue) => ({
-          // `/user/login_id` is the field `user.login_id` of the form
+          // `/user/login_id` becomes the form field `user.login_id`
           path: issue.instancePath.split('/').slice(1),
           message: issue.message ?? '',
         })),
@@ -71,7 +71,7 @@ export function registerRefusals(app: FastifyInstance): void {
       return reply.code(REFUSALS.diskFull.status).send(bodyOf('diskFull'))
     }
     if (isOutOfFiles(error)) {
-      // said once in the log, for all requests (app/open-files)
+      // logged once for all requests (process/open-files)
       reply.header('retry-after', OPEN_FILES_RETRY_SECONDS)
       return reply.code(REFUSALS.tooManyOpenFiles.status).send(bodyOf('tooManyOpenFiles'))
     }
@@ -86,7 +86,7 @@ export function registerRefusals(app: FastifyInstance): void {
     if (status >= 400 && status < 500)
       return reply.code(status).send(bodyOf(status === 404 ? 'notFound' : 'invalid'))
     if (hasLeft(request, error)) {
-      request.log.debug({ code: error.code }, 'the sender went away in the middle of a body')
+      request.log.debug({ code: error.code }, 'the client disconnected while sending a body')
       return reply.code(400).send(bodyOf('invalid'))
     }
     request.log.error({ err: error }, 'an endpoint failed')

@@ -4,7 +4,7 @@ import { Refusal } from '#core/http/refusals.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Whether the browser says that another site sent this. Programs that are no browsers send neither header. */
+/** Whether the browser reports another site as the sender. Other programs send neither header. */
 export function isForeign(request: FastifyRequest): boolean {
   const { origin, host } = request.headers
   if (origin !== undefined && origin !== 'null') {
@@ -19,7 +19,10 @@ export function isForeign(request: FastifyRequest): boolean {
   return site === 'cross-site' || site === 'same-site'
 }
 
-/** decisions 2: POSTs that change something come from our own pages only; multipart is a "simple" request, so CORS alone would not stop it. Cookies go along with a socket's upgrade, too. */
+/**
+ * decisions 2: refuses changing requests from other sites. Multipart is a "simple" request, so CORS alone would not stop it.
+ * Socket upgrades are included because they send cookies.
+ */
 export function registerSameSite(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     const isUpgrade = request.headers.upgrade !== undefined
@@ -27,11 +30,11 @@ export function registerSameSite(app: FastifyInstance): void {
   })
 }
 
-/** For GETs that change state (/api/logout): only a script of our own pages, never a link or an image elsewhere. */
+/** For GETs that change state (/api/logout): allows only scripts of our own pages, not links or images elsewhere. */
 export function demandOwnScript(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site']
   const saysSo = request.headers[OWN_SCRIPT.header] === OWN_SCRIPT.value
-  // browsers tell the site to https and localhost alone
+  // browsers send Sec-Fetch-Site only on https and localhost
   const isOwn = site === undefined ? saysSo && !isForeign(request) : site === 'same-origin'
   if (!isOwn) throw new Refusal('notAllowed')
 }

@@ -1,8 +1,8 @@
 import { folded } from '#core/fields/folded.ts'
 
 /**
- * Finds rows by a part of their texts, in any width and case.
- * @param textsOf of rows that are made anew when they change: their texts are folded once
+ * Finds rows by a part of their texts, ignoring width and case.
+ * @param textsOf the texts of a row object; cached per object, so rows must be replaced when they change
  */
 export function createSearch<Row extends object>(textsOf: (row: Row) => readonly string[]) {
   const known = new WeakMap<Row, readonly string[]>()
@@ -19,5 +19,5 @@ export function createSearch<Row extends object>(textsOf: (row: Row) => readonly
 
 const collator = new Intl.Collator('ja', { numeric: true })
 
-/** In the order that people expect of names: 2 before 10. */
+/** Natural order: 2 before 10. */
 export const byName = (a: { name: string }, b: { name: string }): number => collator.compare(a.name, b.name)

@@ -16,18 +16,18 @@ import { findSession } from '../../db/queries/sessions.ts'
 import { cookieDigestOf } from './cookie-digest.ts'
 import { asksAsGuest, createRoomTokens, enterAsGuest, GUEST_COOKIE, guestOf } from './guest.ts'
 
-/** The session cookie; user_role and user_id beside it are drawing hints for pages, never believed. */
+/** The session cookie. The cookies user_role and user_id are display hints for pages and never trusted. */
 export const SESSION_COOKIE = 'sid'
 const ROLE_COOKIE = 'user_role'
 const USER_COOKIE = 'user_id'
 
 export interface SessionToken {
   account: number
-  /** Which browser of the account; ended on the server, the cookie is worth nothing. */
+  /** Session ID; the cookie is worthless once the session has ended on the server. */
   session: string
   version: number
   remember: boolean
-  /** The company that the system administrator works on (decisions 2); of others never read. */
+  /** The company chosen by a system administrator (decisions 2); ignored for others. */
   company?: number
 }
 
@@ -43,31 +43,34 @@ declare module '@fastify/jwt' {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Undefined: not signed in, or the session is over. */
+    /** Undefined if not signed in or the session is over. */
     identity: Asker | undefined
     askerRole: AskerRole
     sessionToken: SessionToken | undefined
-    /** The reservation whose guest asks; its room's identity is `identity` then. */
+    /** Set for the guest of a reservation; `identity` is then the room's. */
     guest: { reservationId: number; endAt: number } | undefined
   }
   interface FastifyInstance {
     startSession(request: FastifyRequest, reply: FastifyReply, identity: Asker, remember: boolean): void
-    /** The same session goes on with another company; null: none. For the system administrator alone. */
+    /** Changes the company of the session; null: none. For system administrators only. */
     chooseCompany(request: FastifyRequest, reply: FastifyReply, companyId: number | null): void
-    /** On the server, with its sockets, and in the browser. */
+    /** Ends the session on the server, with its sockets, and removes the cookies. */
     endSession(request: FastifyRequest, reply: FastifyReply): void
-    /** A guest of a reservation: the signed link itself is the cookie (decisions 2). */
+    /** Stores the signed link of a guest as cookie (decisions 2). */
     startGuest(reply: FastifyReply, token: string, endAt: number): void
     endGuest(reply: FastifyReply): void
-    /** The link that this browser has kept. */
+    /** The link stored in this browser. */
     guestLink(request: FastifyRequest): string | undefined
-    /** The room of that link while its reservation runs, whoever is signed in. */
+    /** The room of that link while its reservation runs, whether or not a user is signed in. */
     guestBeside(request: FastifyRequest): CompanyAsker | undefined
     roomTokens: RoomTokens
   }
 }
 
-/** Spec 4.1, decisions 2: JWT in an HttpOnly cookie, checked against the account and its open sessions at every request. */
+/**
+ * Spec 4.1, decisions 2: sessions by a JWT in an HttpOnly cookie, checked against the account and its open sessions at every
+ * request.
+ */
 export async function registerSession(
   app: FastifyInstance,
   deps: { db: Db; sessions: Sessions; secret: string; secure: boolean; now: () => number },
@@ -77,13 +80,13 @@ export async function registerSession(
     secret: deps.secret,
     cookie: { cookieName: SESSION_COOKIE, signed: false },
     sign: { algorithm: 'HS256' },
-    // the times are ours, on the clock of `now`: the library knows only the wall's
+    // expiry is checked below with the injected clock
     verify: { algorithms: ['HS256'], ignoreExpiration: true },
   })
   const base = { path: '/', sameSite: 'lax', secure: deps.secure } as const
 
   const lifeMsOf = ({ role }: Asker, remember: boolean): number =>
-    // a kiosk stays signed in: nobody stands by to sign it in again in the morning
+    // kiosks stay signed in: nobody is there to sign them in again
     remember || role === 'signage' ? REMEMBERED_SESSION_MS : SESSION_MS
 
   const writeCookies = (
@@ -111,7 +114,7 @@ export async function registerSession(
     if (identity.userId !== null) reply.setCookie(USER_COOKIE, String(identity.userId), { ...base, ...life })
   }
 
-  /** @returns the id of the session that the cookie stands for; undefined: it is over */
+  /** @returns ID of the cookie's session; undefined if it is over */
   function openSession(
     { cookies, headers, ip }: FastifyRequest,
     token: DatedToken,
@@ -134,14 +137,14 @@ export async function registerSession(
   ): { token: DatedToken; identity: Asker; session: string } | undefined {
     const identity = token && withChosenCompany(deps.db, findIdentity(deps.db, token.account), token.company)
     if (!token || identity?.sessionVersion !== token.version) return undefined
-    // a kiosk's session slides, a copy of its old cookie does not
+    // a kiosk's session slides, but a copy of its old cookie expires
     if (deps.now() >= token.iat * 1_000 + REMEMBERED_SESSION_MS) return undefined
     const session = openSession(request, token, identity)
     return session === undefined ? undefined : { token, identity, session }
   }
 
   app.decorate('startSession', (request, reply, identity, remember) => {
-    // whoever signs in anew leaves what this browser was before
+    // a new sign-in ends this browser's previous session
     if (request.sessionToken) deps.sessions.end(request.sessionToken.session)
     const session = deps.sessions.begin(identity.accountId, {
       lifeMs: lifeMsOf(identity, remember),
@@ -179,7 +182,7 @@ export async function registerSession(
   app.decorateRequest('sessionToken', undefined)
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const own = await readToken(request)
-    // a company that moved away and back may bring a cookie of this cell, with an account number of before
+    // a company that moved away and back may bring a cookie of this cell with its former account ID
     const entry = entryOf(request, own) ?? entryOf(request, carriedToken(request, deps.db))
     if (!entry || asksAsGuest(request)) return enterAsGuest(request, guestDeps)
     const { token, identity, session } = entry
@@ -187,29 +190,29 @@ export async function registerSession(
     request.identity = identity
     request.askerRole = identity.role
     request.sessionToken = { ...token, session }
-    // a signage must never be signed out by age alone: its session slides
+    // kiosks must not be signed out by age: their session slides
     const isOld = deps.now() - token.iat * 1_000 > DAY_MS
     const slides = identity.role === 'signage' && isOld
     const namesSession = token === own && own.session !== undefined
     if (namesSession) deps.sessions.noteOldCookie(session, request.cookies[SESSION_COOKIE] ?? '')
     if (request.headers.upgrade || (!slides && namesSession)) return
     if (slides) deps.sessions.slide(session, REMEMBERED_SESSION_MS)
-    // the same for all requests that bring an old cookie at once
+    // stable for all requests that send an old cookie at once
     const iat = slides ? undefined : token.iat
     writeCookies(reply, identity, { session, remember: token.remember, iat })
   })
 }
 
 /**
- * What a page of before asks for could be somebody else's here: its numbers are of another cell (decisions 9), or of who was signed in.
- * @throws Refusal otherAccount; a page that does not say whose it is is believed
+ * Refuses requests of an outdated page: its IDs may belong to others, after a move to another cell (decisions 9) or another
+ * sign-in.\n@throws Refusal otherAccount; pages that send no account are accepted
  */
 function demandOwnPage({ headers }: FastifyRequest, { accountId }: Asker): void {
   const account = headers[OF_ACCOUNT]
   if (account !== undefined && account !== String(accountId)) throw new Refusal('otherAccount')
 }
 
-/** Every query is scoped by company: the chosen one stands where the others have their own. */
+/** Applies the company chosen by a system administrator, by which all queries are scoped. */
 function withChosenCompany(
   db: Db,
   identity: Asker | undefined,
@@ -221,8 +224,8 @@ function withChosenCompany(
 }
 
 /**
- * The cookie of a browser whose company came from another cell (decisions 9). That cell signed it with a secret unknown here, and
- * noted its digest in the session's row: a cookie with that digest is the one it signed, unchanged.
+ * Reads a cookie from the company's former cell (decisions 9). Its signature cannot be verified here, but the session row has
+ * the digest of the genuine cookie, and only that cookie is accepted.
  */
 function carriedToken({ cookies, server }: FastifyRequest, db: Db): DatedToken | undefined {
   const cookie = cookies[SESSION_COOKIE]
@@ -232,7 +235,7 @@ function carriedToken({ cookies, server }: FastifyRequest, db: Db): DatedToken |
   if (!session?.isCarried || !session.cookieDigests.includes(cookieDigestOf(cookie ?? ''))) return undefined
   const { id, accountId } = session
   const { version, remember, iat } = given as Pick<DatedToken, 'version' | 'remember' | 'iat'>
-  // its account has another number here
+  // the account has another ID in this cell
   return { account: accountId, session: id, version, remember, iat }
 }
 
@@ -244,17 +247,17 @@ function decoded(app: FastifyInstance, cookie: string): Partial<Record<string, u
   }
 }
 
-/** Without a session: of a version before sessions had rows. */
+/** Without `session`: written by a version without session rows. */
 type DatedToken = Omit<SessionToken, 'session'> & { session?: string; iat: number }
 
 async function readToken(request: FastifyRequest): Promise<DatedToken | undefined> {
   if (!request.cookies[SESSION_COOKIE]) return undefined
   try {
     const token = await request.jwtVerify<DatedToken>({ onlyCookie: true })
-    // the link of a reservation is signed with the same secret and is no session
+    // a reservation's link is signed with the same key but is not a session
     return isSessionToken(token) ? token : undefined
   } catch {
-    // forged or of another installation: as good as none
+    // forged, or of another installation: ignored
     return undefined
   }
 }

@@ -9,22 +9,22 @@ import { refusalOf } from './refusals.ts'
 const KIOSK_PAGE = 'app/signage/view/index.html'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-/** A landmark model (MediaPipe face_landmarker) that the installer has put there; the product brings none along. */
+/** Face landmark model (MediaPipe face_landmarker) placed by the installer; not part of the product. */
 const TRACKER_MODEL = 'face_landmarker.task'
 
-/** What pages need that is not built. */
+/** Dynamic parts of the static site. */
 interface SiteKnowledge {
-  /** What a kiosk draws first, for its page's `Link` header (RFC 8288). */
+  /** The first picture a kiosk shows, for the `Link` header of its page (RFC 8288). */
   firstPicture?: (asker: Asker | undefined) => string | undefined
-  /** Where the bare address leads now; undefined: to the built page. */
+  /** Redirect target of `/`; undefined: the built page. */
   firstPage?: () => string | undefined
-  /** Refuses whoever may not know what was built. */
+  /** Throws if the caller may not see build information. */
   demandInsight?: (request: FastifyRequest) => void
 }
 
 /**
- * The built pages. Hashed files are kept for ever, everything else is asked for again.
- * @param trackers folder of the installer's models; need not exist
+ * Serves the built pages. Files with a hash in their name are cached forever, all others are revalidated.
+ * @param trackers folder of the installer's models; may be missing
  */
 export async function registerSite(
   app: FastifyInstance,
@@ -44,7 +44,7 @@ export async function registerSite(
       reply.header('cache-control', path.includes('/_astro/') ? IMMUTABLE : 'no-cache')
       if (!path.startsWith(kioskPage)) return
       const picture = firstPicture?.(reply.request.identity)
-      // the browser fetches it beside the page's scripts, not after them and what they ask for
+      // lets the browser fetch the picture in parallel with the page's scripts
       if (picture) reply.header('link', `<${picture}>; rel=preload; as=image; fetchpriority=high`)
     },
   })
@@ -69,7 +69,7 @@ export async function registerSite(
   for (const [from, to] of Object.entries(REDIRECTS)) {
     for (const url of [from, `${from}/`]) {
       app.get(url, { schema: { hide: true } }, (request, reply) =>
-        // not for ever: a browser would never ask again
+        // temporary redirect: browsers cache permanent ones forever
         reply.redirect(`${to}${/\?.*/.exec(request.url)?.[0] ?? ''}`, 302),
       )
     }

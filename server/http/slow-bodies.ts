@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 
-/** A form or JSON (1 MB at most) is whole by then. */
+/** Time limit for forms and JSON (at most 1 MB). */
 const BODY_PATIENCE_MS = 60_000
-/** An upload may take hours, but it comes: 1 KiB a second at least. */
+/** Minimum progress of an upload per period: 1 KiB/s. Uploads may take hours. */
 const LEAST_UPLOAD_BYTES = (BODY_PATIENCE_MS / 1_000) * 1_024
 
 /**
- * Closes connections whose request body stalls. Node's own requestTimeout has one limit for every request: it would cut off a
- * long upload on a slow line, or let a byte every twenty seconds hold a connection for hours.
+ * Closes connections whose request body stalls. Node's requestTimeout has a single limit for all requests: it would either cut
+ * off long uploads, or let a client hold a connection for hours with a few bytes.
  */
 export function registerSlowBodies(app: FastifyInstance, patienceMs = BODY_PATIENCE_MS): void {
   app.addHook('onRequest', async (request) => {

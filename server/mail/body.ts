@@ -3,21 +3,21 @@ export type MailLanguage = 'ja' | 'en'
 /** One paragraph of a mail. */
 export type MailPart =
   | { kind: 'words'; text: string }
-  /** Names and what they are. */
+  /** Names and values. */
   | { kind: 'facts'; facts: readonly (readonly [name: string, value: string])[] }
-  /** Something to be copied or typed. */
+  /** Something to copy or type. */
   | { kind: 'code'; name: string; value: string }
   | { kind: 'link'; words: string; url: string }
 
 export interface MailDraft {
   language: MailLanguage
   subject: string
-  /** Whom it speaks to; left out where nobody knows yet whose address it is. */
+  /** Omitted while it is unknown whose address it is. */
   greeting?: string
   parts: readonly MailPart[]
 }
 
-/** A mail in its two forms (RFC 2046 5.1.4). */
+/** A mail as plain text and as HTML (RFC 2046 5.1.4). */
 export interface MailBody {
   language: MailLanguage
   subject: string
@@ -25,7 +25,7 @@ export interface MailBody {
   html: string
 }
 
-/** The colours of site/kit/ui/tokens.css, light and dark. */
+/** Colors from site/kit/ui/tokens.css, light and dark. */
 export const MAIL_COLOURS = {
   canvas: { light: '#f6f4ef', dark: '#15171b' },
   surface: { light: '#ffffff', dark: '#1d2025' },
@@ -36,7 +36,7 @@ export const MAIL_COLOURS = {
   'accent-text': { light: '#2a4b9b', dark: '#a9c0f8' },
 } as const
 
-/** What is coloured, by CSS property. */
+/** CSS properties and the colors used for them. */
 const USES = [
   ['background-color', 'canvas'],
   ['background-color', 'surface'],
@@ -51,7 +51,7 @@ type Use = (typeof USES)[number]
 const FONT = "'Noto Sans JP','Hiragino Sans','Yu Gothic',Meiryo,system-ui,sans-serif"
 const MONO = 'ui-monospace,Consolas,monospace'
 
-/** Both forms say the same. */
+/** Renders the draft as text and as HTML with the same content. */
 export function mailBody({ language, subject, greeting, parts }: MailDraft): MailBody {
   const text = [...(greeting === undefined ? [] : [greeting]), ...parts.map(partText)].join('\n\n')
   return { language, subject, text, html: page(language, subject, greeting, parts) }
@@ -66,7 +66,7 @@ function partText(part: MailPart): string {
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`).replace(/\r?\n/g, '<br>')
 
-/** Inline for programs that know nothing else; the class lets the dark colour in where it is asked for. */
+/** Class and inline style. The inline colors are for mail programs without CSS support; the class allows dark mode. */
 const look = (style: string, ...uses: readonly Use[]): string => {
   const light = uses.map(([property, colour]) => `${property}:${MAIL_COLOURS[colour].light}`)
   const names = uses.map((use) => use.join('-'))

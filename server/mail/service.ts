@@ -2,7 +2,7 @@ import type { listMails as call } from '#core/admin/contract.ts'
 import { folded } from '#core/fields/folded.ts'
 import { isEmail } from '#core/fields/rules.ts'
 import type { OutputOf } from '#core/http/define-endpoint.ts'
-import { type PageWish, pageStart } from '#core/http/pages.ts'
+import { type PageInput, pageStart } from '#core/http/pages.ts'
 import { MAILS_KEPT_DAYS, TEMPORARY_PASSWORD_MS } from '#core/limits.ts'
 import { mailMayGoAt, mailsCountedFrom } from '#core/mail/rules.ts'
 import { DAY_MS } from '#core/time/japan-time.ts'
@@ -11,7 +11,7 @@ import {
   closeForgotten,
   countMails,
   findDueMail,
-  findUntold,
+  findUnsent,
   forgetOldSecrets,
   forgetSecret,
   insertMail,
@@ -31,45 +31,45 @@ import type { Timers } from '../system/timers.ts'
 import type { MailBody } from './body.ts'
 import type { MailTransport } from './transport.ts'
 
-export interface MailWish extends MailBody {
-  /** Null: for the installation. Personal data and moves take a company's mails alone. */
+export interface MailInput extends MailBody {
+  /** Null for mails of the installation. Personal-data exports and moves include only mails of their company. */
   companyId: number | null
-  /** Whose the address is now; null: of no account. */
+  /** The account that has the address now; null if none. */
   accountId: number | null
   recipient: string
   calendar?: string
-  /** Of waiting mails with the same key the newest stands for all, at the time of the first. */
+  /** A newer mail replaces waiting mails with the same key and keeps the first one's due time. */
   mergeKey?: string
-  /** How long it waits for others of its key. */
+  /** How long it waits for others with its key, in ms. */
   waitMs?: number
 }
 
-/** It tells a password or a code: it goes before all others, and is forgotten once that is used or over. */
-export type SecretWish = MailWish & { mergeKey: string }
+/** A mail with a password or code: sent before all others and deleted once the secret is used or expired. */
+export type SecretMailInput = MailInput & { mergeKey: string }
 
 export interface MailQueue {
   /**
-   * Written in the transaction of what it tells of; sent as soon as that is committed.
+   * Queues a mail. Call in the transaction of its event; it is sent after the commit.
    * @returns whether there is an address to send it to
    */
-  queue(db: DbLike, mail: MailWish): boolean
-  /** The same; whatever was told under its key before is forgotten. */
-  queueSecret(db: DbLike, mail: SecretWish): boolean
-  /** What it told is used, or good for nothing any more. */
+  queue(db: DbLike, mail: MailInput): boolean
+  /** Queues a mail with a secret; earlier secrets with the same key are deleted. */
+  queueSecret(db: DbLike, mail: SecretMailInput): boolean
+  /** Deletes the secret with this key: it was used or is no longer valid. */
   forget(db: DbLike, mergeKey: string): void
-  /** @returns whether one waited under this key, which nobody will be told now */
+  /** Removes an unsent mail. @returns whether there was one */
   withdraw(db: DbLike, mergeKey: string): boolean
-  /** Sends what is due. Called by itself; also at the start, for what a crash left behind. */
+  /** Sends due mails. Runs automatically, also at start-up for mails left by a crash. */
   kick(): void
-  /** Waits for the one that is on its way, not for those that wait behind it. */
+  /** Waits for the mail being sent, not for those waiting behind it. */
   settled(): Promise<void>
-  /** Their rows are gone: what was kept of them beside goes, too. */
+  /** Deletes outbox files of mails whose rows were removed. */
   discard(ids: number[]): Promise<void>
-  /** Waits for what is on its way. */
+  /** Stops sending and waits for the mail being sent. */
   close(): Promise<void>
 }
 
-/** Waits after each failed attempt; after the last one the mail has failed. */
+/** Waiting time after each failed attempt. After the last one the mail has failed. */
 const RETRY_MS = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000] as const
 
 export interface MailDeps {
@@ -78,13 +78,13 @@ export interface MailDeps {
   timers: Timers
   transport: MailTransport
   onFault: (error: unknown) => void
-  /** Said once, when an address has had its mails of this hour. */
+  /** Called once per address and hour when the hourly limit is reached. */
   onLimited: (mailId: number) => void
 }
 
 export function createMailQueue(deps: MailDeps): MailQueue {
   const { db, now, timers, transport, onFault } = deps
-  const tellLimited = onceAnHour(deps)
+  const reportLimited = oncePerHour(deps)
   let isClosed = false
   let isWanted = false
   let running: Promise<void> | undefined
@@ -94,7 +94,7 @@ export function createMailQueue(deps: MailDeps): MailQueue {
   const sendAll = async (): Promise<void> => {
     for (let mail = findDueMail(db, now()); mail && !isClosed; mail = findDueMail(db, now())) {
       const waitsUntilAt = postponed(deps, mail)
-      if (waitsUntilAt !== undefined) tellLimited(mail, waitsUntilAt)
+      if (waitsUntilAt !== undefined) reportLimited(mail, waitsUntilAt)
       else {
         sendingId = mail.id
         sending = sendOne(deps, mail)
@@ -129,7 +129,7 @@ export function createMailQueue(deps: MailDeps): MailQueue {
   }
   const kick = (): void => {
     isWanted = true
-    // one at a time: whoever asks meanwhile is served by the loop that runs
+    // one run at a time; the running loop also handles later requests
     if (running || isClosed) return
     running = run()
       .catch(onFault)
@@ -138,24 +138,24 @@ export function createMailQueue(deps: MailDeps): MailQueue {
         running = undefined
       })
   }
-  /** What is on its way is as good as told. */
-  const untold = (tx: DbLike, mergeKey: string | undefined): Mail | undefined => {
-    const mail = mergeKey === undefined ? undefined : findUntold(tx, mergeKey)
+  /** The unsent mail with this key. One that is being sent counts as sent. */
+  const unsent = (tx: DbLike, mergeKey: string | undefined): Mail | undefined => {
+    const mail = mergeKey === undefined ? undefined : findUnsent(tx, mergeKey)
     return mail?.id === sendingId ? undefined : mail
   }
-  // transactions are synchronous: the next turn comes after their end
+  // transactions are synchronous, so this runs after the commit
   const kickAfterwards = (): void => void setImmediate(kick)
 
-  function write(tx: DbLike, mail: MailWish, secretUntil: number | null): boolean {
+  function write(tx: DbLike, mail: MailInput, secretUntil: number | null): boolean {
     const { companyId, accountId, recipient, mergeKey = null, waitMs = 0, calendar = null } = mail
     const { subject, text, html, language } = mail
     if (!isEmail(recipient)) return false
     const content = { subject, text, html, calendar, language }
-    const known = untold(tx, mail.mergeKey)
+    const known = unsent(tx, mail.mergeKey)
     if (known) updateMail(tx, known.id, content)
     else {
       const createdAt = now()
-      // one mailbox, however its address is written
+      // stored folded: one mailbox, whatever the letter case
       const to = { companyId, accountId, recipient: folded(recipient), mergeKey, secretUntil }
       insertMail(tx, { ...content, ...to, createdAt, dueAt: createdAt + waitMs })
     }
@@ -175,7 +175,7 @@ export function createMailQueue(deps: MailDeps): MailQueue {
     },
     forget,
     withdraw(tx, mergeKey) {
-      const mail = untold(tx, mergeKey)
+      const mail = unsent(tx, mergeKey)
       if (mail) removeMail(tx, mail.id)
       return mail !== undefined
     },
@@ -194,7 +194,7 @@ export function createMailQueue(deps: MailDeps): MailQueue {
   }
 }
 
-/** Where an address has had its mails of this hour, this one and its like wait. @returns until when; undefined: it may go */
+/** Postpones mails to an address that has reached its hourly limit. @returns until when; undefined if it may be sent now */
 function postponed({ db, now }: MailDeps, { recipient, secretUntil }: Mail): number | undefined {
   const at = now()
   const isUrgent = secretUntil !== null
@@ -204,13 +204,13 @@ function postponed({ db, now }: MailDeps, { recipient, secretUntil }: Mail): num
   return untilAt
 }
 
-/** One line for each address and hour. */
-function onceAnHour({ now, onLimited }: MailDeps) {
-  const saidUntil = new Map<string, number>()
+/** Limits the log to one line per address and hour. */
+function oncePerHour({ now, onLimited }: MailDeps) {
+  const loggedUntil = new Map<string, number>()
   return ({ id, recipient }: Mail, untilAt: number): void => {
-    for (const [known, until] of saidUntil) if (until <= now()) saidUntil.delete(known)
-    if (!saidUntil.has(recipient)) onLimited(id)
-    saidUntil.set(recipient, untilAt)
+    for (const [known, until] of loggedUntil) if (until <= now()) loggedUntil.delete(known)
+    if (!loggedUntil.has(recipient)) onLimited(id)
+    loggedUntil.set(recipient, untilAt)
   }
 }
 
@@ -219,7 +219,7 @@ async function sendOne({ db, now, transport }: MailDeps, mail: Mail): Promise<vo
   try {
     await transport.send({ id, to, subject, text: text ?? '', html, calendar, language })
     const isSent = transport.outcome === 'sent'
-    // it may hold a temporary password: once a mail server has it, nobody here needs it
+    // it may contain a temporary password, which is not kept after sending
     const isKnown = updateMail(db, id, {
       state: transport.outcome,
       sentAt: now(),
@@ -228,7 +228,7 @@ async function sendOne({ db, now, transport }: MailDeps, mail: Mail): Promise<vo
       html: null,
       calendar: isSent ? null : undefined,
     })
-    // its secret was used while it was on its way
+    // its secret was used while the mail was being sent
     if (!isKnown) await transport.forget([id])
   } catch (error) {
     const wait = RETRY_MS[mail.attempts]
@@ -242,11 +242,11 @@ async function sendOne({ db, now, transport }: MailDeps, mail: Mail): Promise<vo
   }
 }
 
-/** The system administrator's page: the newest first. */
-export function pageOfMails(db: Db, wish: PageWish): OutputOf<typeof call> {
+/** Mails for the system administrator's page, newest first. */
+export function pageOfMails(db: Db, input: PageInput): OutputOf<typeof call> {
   const { total, kept } = countMails(db)
-  const { page, offset } = pageStart(total, wish)
-  const rows = listMails(db, wish.limit, offset).map((mail) => ({
+  const { page, offset } = pageStart(total, input)
+  const rows = listMails(db, input.limit, offset).map((mail) => ({
     id: mail.id,
     to: mail.recipient,
     subject: mail.subject,

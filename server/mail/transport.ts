@@ -4,7 +4,7 @@ import type { createTransport, Transporter } from 'nodemailer'
 import addressparser from 'nodemailer/lib/addressparser'
 
 export interface OutgoingMail {
-  /** Names the file where there is no mail server. */
+  /** Used as file name without a mail server. */
   id: number
   to: string
   subject: string
@@ -16,23 +16,23 @@ export interface OutgoingMail {
   calendar: string | null
 }
 
-/** Takes mail away. */
+/** Delivers mails. */
 export interface MailTransport {
-  /** 'kept': nobody sends it, people read it in the outbox. */
+  /** 'kept': not sent, but written to the outbox folder. */
   outcome: 'sent' | 'kept'
-  /** @returns what the mail server said, or where it lies. @throws Error when it could not be taken */
+  /** @returns the mail server's answer, or the file path. @throws Error if it was not accepted */
   send(mail: OutgoingMail): Promise<string>
-  /** Nothing of these is left where this transport keeps mails. */
+  /** Deletes stored files of these mails. */
   forget(ids: readonly number[]): Promise<void>
   close(): void
 }
 
 const CONNECT_PATIENCE_MS = 10_000
 
-/** RFC 3834, and what Exchange reads instead: nobody is to answer by a machine. */
+/** RFC 3834, and Exchange's own header: suppresses automatic replies. */
 const NO_ANSWER = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' } as const
 
-/** RFC 6047 2.4: the method of the part is the method of the calendar in it. */
+/** RFC 6047 2.4: the MIME part's method must equal the calendar's METHOD. */
 const methodOf = (calendar: string): string => /^METHOD:([A-Z]+)\r?$/m.exec(calendar)?.[1] ?? 'PUBLISH'
 
 const messageOf = (from: string, { to, subject, text, html, language, calendar }: OutgoingMail) => ({
@@ -42,20 +42,20 @@ const messageOf = (from: string, { to, subject, text, html, language, calendar }
   text,
   html: html ?? undefined,
   headers: { ...NO_ANSWER, 'Content-Language': language },
-  // both as a part that programs act upon and as a file for those that do not
+  // both an inline part that programs process and an attached file for others
   icalEvent:
     calendar === null
       ? undefined
       : { method: methodOf(calendar), content: calendar, filename: 'reservation.ics' },
 })
 
-/** 'Uketsuke <no-reply@example.com>' in its parts. */
+/** Splits 'Uketsuke <no-reply@example.com>' into name and address. */
 export function senderOf(from: string): { name: string; address: string } {
   const [sender] = addressparser(from, { flatten: true })
   return { name: sender?.name || 'Uketsuke', address: sender?.address ?? '' }
 }
 
-/** nodemailer is loaded when the first mail goes out. */
+/** Loads nodemailer when the first mail is sent. */
 function transporter<Options>(open: (create: typeof createTransport) => Transporter<Options>) {
   let opened: Promise<Transporter<Options>> | undefined
   return {
@@ -64,20 +64,20 @@ function transporter<Options>(open: (create: typeof createTransport) => Transpor
   }
 }
 
-/** A mail server (RFC 5321). @param url smtp://user:password@host:port or smtps:// */
+/** Sends by SMTP (RFC 5321). @param url smtp://user:password@host:port or smtps:// */
 export function createSmtpTransport(url: string, from: string): MailTransport {
   const patience = { connectionTimeout: CONNECT_PATIENCE_MS, greetingTimeout: CONNECT_PATIENCE_MS }
   const smtp = transporter((create) => create({ url, ...patience, socketTimeout: CONNECT_PATIENCE_MS }))
   return {
     outcome: 'sent',
     send: async (mail) => (await (await smtp.open()).sendMail(messageOf(from, mail))).response,
-    // what the server has taken is not here any more
+    // sent mails are not stored here
     forget: async () => undefined,
     close: smtp.close,
   }
 }
 
-/** Without a mail server: one .eml file (RFC 5322) a mail, which every mail program opens. */
+/** Without a mail server: writes each mail to an .eml file (RFC 5322), which mail programs can open. */
 export function createOutboxTransport(folder: string, from: string): MailTransport {
   const composer = transporter((create) =>
     create({ streamTransport: true, buffer: true, newline: 'windows' }),

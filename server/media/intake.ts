@@ -18,7 +18,7 @@ export interface Carriage {
   end(): void
 }
 
-type Task<Result> = (carriage: Carriage) => Promise<Result>
+type Task<Result> = (quota: Carriage) => Promise<Result>
 
 /** Whatever people send as a file asks here, before and while it comes in. */
 export interface Intake {
@@ -56,7 +56,7 @@ export function createIntake(room: DiskRoom, media: MediaClaims): Intake {
       leave?.()
       leave = () => undefined
     }
-    const carriage: Carriage = {
+    const quota: Carriage = {
       begin(announcedBytes) {
         if (leave) return
         leave = enter(accountId)
@@ -68,7 +68,7 @@ export function createIntake(room: DiskRoom, media: MediaClaims): Intake {
       end,
     }
     try {
-      return await task(carriage)
+      return await task(quota)
     } finally {
       end()
     }

@@ -26,12 +26,12 @@ export function mediaRoutes(app: FastifyInstance, deps: MediaDeps & { intake: In
   })
 
   mount(app, contract.addMedia, ({ asker, request }) =>
-    deps.intake.carryMedia(asker, async (carriage) => {
-      const way = { folder: deps.incoming, carriage }
+    deps.intake.carryMedia(asker, async (quota) => {
+      const way = { folder: deps.incoming, quota }
       const accepts = (head: Buffer): boolean => mediaTypeOf(head) !== undefined
       const { fields, upload } = await receiveUpload(request, contract.addMedia, way, accepts)
       if (!upload) throw new Refusal('invalid', { fields: { image: 'required' } })
-      const incoming = incomingOf(upload, carriage)
+      const incoming = incomingOf(upload, quota)
       if (!fields.isThumbnail) {
         return { result: 'OK' as const, ...(await addMedia(deps, asker, fields.filename, incoming)) }
       }
@@ -53,8 +53,8 @@ export function mediaRoutes(app: FastifyInstance, deps: MediaDeps & { intake: In
 }
 
 /** @throws Refusal mediaType */
-function incomingOf({ path, sizeBytes, head }: Upload, carriage: Carriage): IncomingFile {
+function incomingOf({ path, sizeBytes, head }: Upload, quota: Carriage): IncomingFile {
   const type = mediaTypeOf(head)
   if (!type) throw new Refusal('mediaType')
-  return { path, sizeBytes, type, carriage }
+  return { path, sizeBytes, type, quota }
 }

@@ -150,7 +150,7 @@ export interface IncomingFile {
   sizeBytes: number
   type: MediaType
   /** Ended as soon as the file has its row, so that it never counts twice. */
-  carriage: Pick<Carriage, 'end'>
+  quota: Pick<Carriage, 'end'>
 }
 
 const EXTENSIONS: Record<MediaType, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'video/mp4': 'mp4' }
@@ -167,7 +167,7 @@ export async function addMedia(
 ): Promise<{ media: MediaShape; wantsThumbnail: boolean }> {
   const deadline = deps.video.deadline()
   const saved = await saveMedia(deps, asker, name, incoming, deadline)
-  incoming.carriage.end()
+  incoming.quota.end()
   // it has its row: whatever goes wrong with its picture, the file is there
   const withPicture = await drawThumbnail(deps, saved, deadline).catch(() => saved)
   return {
@@ -214,12 +214,12 @@ export async function addMediaBytes(
   asker: CompanyAsker,
   name: string,
   bytes: Buffer,
-  carriage: IncomingFile['carriage'],
+  quota: IncomingFile['quota'],
 ): Promise<MediaShape> {
   const type = mediaTypeOf(bytes)
   if (!type) throw new Refusal('mediaType')
   const path = await incomingPath(deps)
-  const incoming = { path, sizeBytes: bytes.length, type, carriage }
+  const incoming = { path, sizeBytes: bytes.length, type, quota }
   try {
     await writeFile(path, bytes)
     const { media } = await addMedia(deps, asker, name.trim().slice(0, MEDIA_NAME_MAX) || type, incoming)

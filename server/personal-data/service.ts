@@ -23,7 +23,7 @@ import { deleteUser, type UserAdminDeps } from '../users/admin.ts'
 export interface PersonalDataDeps {
   db: Db
   now: () => number
-  /** Of people. */
+  /** Users' pictures. */
   images: FileStore
   visitorPictures: FileStore
 }
@@ -37,8 +37,8 @@ interface Target {
 type Found = ReturnType<typeof locate>
 
 /**
- * decisions 4: a person of the own company (also one whose access has ended), one of its calls, or a mailbox.
- * @throws Refusal notFound, notAllowed (a mailbox is the system administrator's), invalid (none, or several)
+ * decisions 4: finds a user of the company (including deleted ones), one of its calls, or a mailbox.
+ * @throws Refusal notFound, notAllowed (mailboxes are for system administrators), invalid (none or several given)
  */
 function locate({ db, images, visitorPictures }: PersonalDataDeps, asker: CompanyAsker, target: Target) {
   const { companyId } = asker
@@ -59,17 +59,17 @@ function locate({ db, images, visitorPictures }: PersonalDataDeps, asker: Compan
   if (!person) throw new Refusal('notFound')
   const { user, account, name, loginId, loginKey } = person
   const address = isEmail(loginId) ? loginKey : undefined
-  // one letter stands in every second mail
+  // a single letter would match almost every mail
   const long = name.trim().length > 1 ? { name } : {}
   const files = person.image === null ? [] : [{ store: images, name: person.image }]
   const keys = { user, account, company: companyId, ...(address === undefined ? {} : { address }), ...long }
   return { keys, typed: loginId || name, files, isOpen: false }
 }
 
-/** At a time: whoever has more writes more of the name. */
+/** Page size; narrow the search by typing more of the name. */
 const FOUND_MAX = 20
 
-/** decisions 4: also those whose access has ended. */
+/** decisions 4: includes users whose access has ended. */
 export function findPersons(
   db: Db,
   { companyId }: CompanyAsker,
@@ -87,7 +87,7 @@ export function findPersons(
     .map(({ deletedAt, kana: _, ...person }) => ({ ...person, isDeleted: deletedAt !== null }))
 }
 
-/** Only how much there is of what. @throws Refusal as locate */
+/** Only the amounts of stored data. @throws Refusal like locate */
 export function listPersonalData(
   deps: PersonalDataDeps,
   asker: CompanyAsker,
@@ -122,7 +122,7 @@ export async function getPersonalData(
   return { exportedAt: deps.now(), typed, tables, files: read.filter((file) => file !== undefined) }
 }
 
-/** Of a mailbox nothing: what was handed out or erased stands nowhere else after that. */
+/** Audit target. None for a mailbox: its address must not appear in the log. */
 const targetOf = ({ companyId }: CompanyAsker, { userId, callId }: Target): Act => {
   if (userId !== undefined) return { companyId, targetUserId: userId }
   return callId === undefined ? { companyId } : { companyId, targetId: callId }
@@ -135,9 +135,9 @@ async function contentOf({ store, name }: Found['files'][number]) {
 }
 
 /**
- * For good. Who still has access loses it first, by the rules of every removal; rows go before files, so that a crash between
- * leaves a file that the next start sweeps away.
- * @throws Refusal as above, wrongState (the call goes on), invalid (not typed as shown), ownAccount, lastAdmin
+ * Erases permanently. A user with access is deleted first, by the usual rules. Rows are removed before files; a crash in between
+ * leaves files that the next start removes.\n@throws Refusal like locate, and wrongState (running call), invalid (confirmation
+ * text differs), ownAccount, lastAdmin
  */
 export async function erasePersonalData(
   deps: PersonalDataDeps & UserAdminDeps & RemovalDeps,

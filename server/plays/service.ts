@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { OutputOf, ParsedInputOf } from '#core/http/define-endpoint.ts'
-import type { PageWish } from '#core/http/pages.ts'
+import type { PageInput } from '#core/http/pages.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import { KIOSK_REPORT_MS, PAGE_ROWS, PLAY_DAYS_MAX, PLAY_ROWS_MAX } from '#core/limits.ts'
 import type {
@@ -58,7 +58,7 @@ export const deletedSignages = ({ db }: PlaysDeps, companyId: number): OutputOf<
 export async function getPlays(
   deps: PlaysDeps,
   companyId: number,
-  { page, limit = PAGE_ROWS, ...days }: Days & Partial<PageWish>,
+  { page, limit = PAGE_ROWS, ...days }: Days & Partial<PageInput>,
 ): Promise<OutputOf<typeof call>> {
   const { db } = deps
   const filter = filterOf(deps, companyId, days)
@@ -76,7 +76,7 @@ function wholeOf({ db, now }: PlaysDeps, filter: PlaysFilter): Shown {
 }
 
 /** Newest first. */
-function shownPage({ db, now }: PlaysDeps, filter: PlaysFilter, part: PageWish): Shown {
+function shownPage({ db, now }: PlaysDeps, filter: PlaysFilter, part: PageInput): Shown {
   const { rows, total, page } = pagePlays(db, filter, part)
   const plays = rows.map((row, index) => shapeOf(row, page === 1 && index === 0, now()))
   return { plays, isCut: false, total, page }

@@ -17,7 +17,7 @@ import { firstPictureOf } from '../media/first-picture.ts'
 import { createFfmpegTools, type VideoTools } from '../media/video-tools.ts'
 import { realtimeRoute } from '../realtime/upgrade.ts'
 import { createRelayAdmin, type RelayNodes } from '../relay/wiring.ts'
-import type { StandbyCopies } from '../replica/copies.ts'
+import type { ReplicaCopies } from '../replica/copies.ts'
 import type { OwnAuthority } from '../setup/routes-trust.ts'
 import { isSetupOpen } from '../setup/service.ts'
 import type { Config } from '../system/config.ts'
@@ -36,40 +36,40 @@ import { registerOperation } from './operation.ts'
 import { registerRequestTurns } from './request-turns.ts'
 import { registerSecurity } from './security.ts'
 
-/** Of one company, at ffmpeg. */
+/** Waiting ffmpeg jobs per company. */
 const VIDEOS_WAITING_MAX = 8
 
 export interface AppDeps {
   config: Config
   db: Db
   relay: Relay
-  /** Where others forward media. */
+  /** Relay nodes, if media is relayed elsewhere. */
   relayNodes?: RelayNodes | undefined
   /** Signs sessions and media credentials. */
   secret: string
-  /** Tests move time here, never by the environment. */
+  /** Injected so that tests can move the time. */
   now?: () => number
-  /** TLS without a proxy. */
+  /** For TLS without a proxy. */
   tls?: { cert: Buffer; key: Buffer } | undefined
-  /** Of TLS=self-signed. */
+  /** Set with TLS=self-signed. */
   authority?: OwnAuthority | undefined
-  /** The built site; tests that need no pages leave it out. */
+  /** Folder of the built site; omitted by tests without pages. */
   dist?: string
   passwords?: PasswordHasher
   video?: VideoTools
-  /** Demanded of the browser that begins the first day (decisions 1). */
+  /** Required to begin the first-day setup (decisions 1). */
   setupKey?: string
-  /** Keeps a second data folder up to date. */
-  standby?: StandbyCopies | undefined
-  /** The disk of the data folder; tests fill it here. */
+  /** Copies to a second data folder. */
+  replica?: ReplicaCopies | undefined
+  /** Injected so that tests can fill the disk. */
   disk?: Pick<Disk, 'facts'>
-  /** Of this process; tests run out of them here. */
+  /** Injected so that tests can run out of files. */
   openFiles?: OpenFiles
-  /** Where the log goes; tests read it here. */
+  /** Injected so that tests can read the log. */
   logTo?: LogSink
 }
 
-/** The whole server without its port. The order of the groups matters: each says why. */
+/** Builds the whole server without opening its port. The order of registrations matters; comments say why. */
 export async function buildApp(deps: AppDeps) {
   const { config, db, relay, secret, tls, dist, now = Date.now } = deps
   const disk = deps.disk ?? createDisk(config.DATA_DIR)
@@ -118,7 +118,7 @@ export async function buildApp(deps: AppDeps) {
     ...alerts,
     ...background,
   })
-  const backups = startBackups(app, { config, now, standby: deps.standby })
+  const backups = startBackups(app, { config, now, replica: deps.replica })
   registerOperation(app, {
     config,
     db,
@@ -130,7 +130,7 @@ export async function buildApp(deps: AppDeps) {
     hub: app.hub,
     world: reception.world,
     relayNodes: deps.relayNodes,
-    standby: deps.standby,
+    replica: deps.replica,
     isDraining: app.drain.isDraining,
     openFiles: deps.openFiles ?? createOpenFiles(),
   })
@@ -171,7 +171,7 @@ export async function buildApp(deps: AppDeps) {
   return app
 }
 
-/** The hash the bootstrap stamps on a build: a kiosk that runs an older one reloads when it is idle. */
+/** Hash of the built site: kiosks with an older one reload when idle. */
 function siteVersionOf(dist: string | undefined): string {
   if (!dist) return 'none'
   try {

@@ -15,17 +15,17 @@ import type { Config } from '../system/config.ts'
 import { createFileStore } from '../system/files.ts'
 import { publicAddressOf } from '../system/public-url.ts'
 
-/** The outbox counts its mails from 1. */
+/** Outbox mails are numbered from 1. */
 const TEST_MAIL_ID = 0
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Opens and ends the rooms of reservations; tests that move the time tell it. */
+    /** Opens and ends reserved rooms; tests call it after moving the time. */
     reservationClock: ReservationClock
   }
 }
 
-/** What the server does of its own accord: mails go out, rooms open and end, old pictures go. All of it stops with it. */
+/** Starts background work: sends mails, opens and ends reserved rooms, removes expired data. It stops with the app. */
 export function startBackground(
   app: FastifyInstance,
   { config, db, now, rooms }: { config: Config; db: Db; now: () => number; rooms: RoomEvents },
@@ -34,7 +34,7 @@ export function startBackground(
   const timers = (of: string) =>
     createTimers(now, (error) => app.log.error({ err: error }, `a timer of the ${of} failed`))
 
-  /** What people of a company use. */
+  /** Address that users of a company open. */
   const urlOf = (companyId: number): string => findCompanyUrl(db, companyId) ?? publicUrl
 
   const mailFrom = config.MAIL_FROM ?? `Uketsuke <no-reply@${hostName}>`
@@ -50,7 +50,7 @@ export function startBackground(
     transport,
     onFault: (error) => app.log.error({ err: error }, 'the mail queue failed'),
     onLimited: (mailId) =>
-      app.log.warn({ mailId }, 'an address has had its mails of this hour: this one and later ones wait'),
+      app.log.warn({ mailId }, 'hourly mail limit of an address reached: this and later mails wait'),
   })
   app.addHook('onClose', () => mails.close())
   mails.kick()

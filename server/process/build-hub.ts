@@ -33,7 +33,7 @@ import { announcedAddresses } from '../system/addresses.ts'
 import type { Config } from '../system/config.ts'
 import type { Timers } from '../system/timers.ts'
 
-/** A call needs two peers. */
+/** A call has two peers. */
 const SEATS_PER_CALL = 2
 
 export interface HubParts {
@@ -43,19 +43,19 @@ export interface HubParts {
   credentials: VideoCredentials
   phoneTokens: PhoneTokens
   now: () => number
-  /** The process's monotonic clock, ms; tests move it by hand. */
+  /** The process's monotonic clock in ms; injected by tests. */
   steadyNow?: () => number
   log: FastifyBaseLogger
   siteVersion: string
-  /** Hears each step of a call once it is stored. */
+  /** Called for each step of a call after it is stored. */
   onStep?: CallStepListener
-  /** Of captions. */
+  /** Translates captions. */
   translate?: Translate
-  /** Tests move them by hand. */
+  /** Injected by tests. */
   timers?: ReturnType<typeof createTimers>
 }
 
-/** Puts the reception, those who hear what happens there, and the hub together. */
+/** Connects the reception, its listeners and the hub. */
 export function buildHub(parts: HubParts) {
   const { config, db, relay, credentials, now, log, siteVersion } = parts
   const steadyNow = parts.steadyNow ?? processSteadyNow
@@ -82,15 +82,15 @@ export function buildHub(parts: HubParts) {
   const effects = new Effects({ reception, audience, board, relay, onFault })
   const stopFollowing = db.written.afterwards(effects.written)
   const { faceSources, faceGateway } = buildFaceSources(parts, audience, reception, timers)
-  // before it is told on: whoever calls or goes ends what the signage tells about
+  // first: a new or ended call ends the guidance on its signage
   happenings.on((happening) => {
     if (happening.kind === 'signageChanged') reception.guidance.review(happening.signageId)
   })
   happenings.on(effects.hear)
-  // after it: a kiosk hears that its call is over, then that there is no next one
+  // after the effects: a kiosk first hears that its call is over, then that the server stops
   happenings.on(drain.hear)
   happenings.on(({ kind }) => {
-    // a thread of the relay starts while people make up their minds
+    // wakes the relay's thread while the call is still ringing
     if (kind === 'callArrived') relay.wake()
   })
   happenings.on((happening) => {
@@ -165,13 +165,13 @@ export function buildHub(parts: HubParts) {
       timers.clearAll()
       for (const seat of audience.all()) seat.close(CLOSE.serverStops, 'the server stops')
       await faceGateway.close()
-      // what kiosks have said in the meantime
+      // play records sent by kiosks meanwhile
       plays.flush()
     },
   }
 }
 
-/** Faces from elsewhere: the gateway tells whose face it is, the sockets carry it. */
+/** Connects external face sources: the gateway identifies the user, the sockets carry the frames. */
 function buildFaceSources(
   parts: HubParts,
   audience: Audience,

@@ -4,13 +4,13 @@ import { holdCompanies } from '../../db/cells/hold.ts'
 import { DatabaseFault, type Db, demandSound, openDb } from '../../db/open.ts'
 import { StartFault } from '../system/fault.ts'
 
-/** Of five years of a thousand shops it would take minutes. What is larger is read by each night's backup alone. */
+/** Larger databases are not read completely at start-up, which would take minutes, but only by the nightly backup. */
 export const READ_AT_START_MAX_BYTES = 1024 ** 3
 
 /**
- * @param whenFull makes room on the disk
- * @param readMaxBytes a larger one is not read from end to end
- * @returns isNew: there was none, or an empty file stood in its place
+ * @param whenFull frees disk space
+ * @param readMaxBytes larger databases are not read completely
+ * @returns isNew: there was no database, or an empty file
  * @throws StartFault database, newer; nothing is changed then
  */
 export function openDatabase(
@@ -29,11 +29,11 @@ export function openDatabase(
     throw error.kind === 'newer'
       ? new StartFault(
           'newer',
-          `${path} was written by a newer version of Uketsuke.\n  Start that version again, or put a backup of this version's time back. Nothing was changed.`,
+          `${path} was written by a newer version of Uketsuke.\n  Start that version again, or restore a backup made by this version. Nothing was changed.`,
         )
       : new StartFault(
           'database',
-          `${path} is damaged (${error.message}).\n  \`npm run restore\` puts the newest backup in its place; the damaged one is kept. Nothing was changed; the files beside it are not touched either.`,
+          `${path} is damaged (${error.message}).\n  \`npm run restore\` restores the newest backup and keeps the damaged database. Nothing was changed, and the files beside it are not touched.`,
         )
   }
 }

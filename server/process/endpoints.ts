@@ -120,7 +120,7 @@ export interface EndpointParts extends Background, Alerts, Chat {
   news: AiNews
 }
 
-/** Every route of the contract and of what people upload, and the OpenAPI page over them. Each takes what its use cases need. */
+/** Registers all routes of the contract, of uploads and of the OpenAPI page, with their dependencies. */
 export async function registerEndpoints(app: FastifyInstance, parts: EndpointParts): Promise<void> {
   registerOpenApi(app, parts.config)
   await app.register(multipart)
@@ -144,7 +144,7 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     confirmations: createFailureCounter(),
     resets: createFailureCounter(RESETS_MAX, RESETS_WINDOW_MS),
     resetsOfAddress: createAddressCounter(RESETS_OF_ADDRESS_MAX, RESETS_WINDOW_MS),
-    onResetFault: (error: unknown) => app.log.error({ err: error }, 'a new password could not be mailed'),
+    onResetFault: (error: unknown) => app.log.error({ err: error }, 'a reset password could not be mailed'),
     probeHealth,
     appCodes,
     turn: config,
@@ -176,7 +176,7 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     streamingServer: announcedAddresses(config.RTC_PUBLIC_IP)[0] ?? '',
     isLocalOnly: isLoopbackHost(config.HOST) || isLoopbackAddress(config.HOST),
   }
-  // a plugin of its own, so that the websocket and swagger hooks see every route
+  // its own plugin, so that the websocket and swagger hooks see every route
   await app.register(async (scope) => {
     scope.addHook('preHandler', (request, _, done) =>
       acting.run({ asker: request.identity, requestId: request.id, now: parts.now }, done),
@@ -219,7 +219,7 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
   })
 }
 
-/** Where uploads lie until somebody takes them over, on the same disk as the folders they go to. */
+/** File stores. `incoming` holds unfinished uploads, on the same disk as the others. */
 const filesOf = (dataDir: string) => ({
   incoming: join(dataDir, 'incoming'),
   visitorPictures: createFileStore(join(dataDir, 'captures')),

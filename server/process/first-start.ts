@@ -15,7 +15,7 @@ import { insertUser, listSystemAdmins } from '../../db/queries/users.ts'
 import { seedCharacters } from '../../db/seed/characters.ts'
 import { DEMO_MEDIA, DEMO_PASSWORD, seedDemo } from '../../db/seed/demo.ts'
 import type { PasswordHasher } from '../accounts/password-hash.ts'
-import { isOver, NO_PASSWORD } from '../accounts/temporary-passwords.ts'
+import { isTemporaryOver, NO_PASSWORD } from '../accounts/temporary-passwords.ts'
 import type { Config } from '../system/config.ts'
 import { makeFolder, syncFile, syncFolder } from '../system/durable.ts'
 
@@ -27,7 +27,10 @@ interface FirstStart {
   say: (text: string) => void
 }
 
-/** What an empty database gets: the product's characters, then demo data or the system administrator. */
+/**
+ * Fills an empty database with the product's characters and demo data or the system administrator. Also checks demo and first
+ * passwords at later starts.
+ */
 export async function prepare(start: FirstStart): Promise<void> {
   const { db, config, passwords, now, say } = start
   seedCharacters(db)
@@ -52,39 +55,39 @@ export async function prepare(start: FirstStart): Promise<void> {
     })
     insertUser(tx, { accountId: account.id, companyId: null, name: 'システム管理者' })
   })
-  sayPassword(start, 'first start', 'system', password)
+  logPassword(start, 'first start', 'system', password)
 }
 
 const firstPassword = (): string => `${randomBytes(9).toString('base64url')}-Aa1`
 
-/** It stands in a log: for 24 hours only (decisions 1). */
+/** Temporary, because the password is printed to the log: 24 hours (decisions 1). */
 const temporaryFrom = async ({ passwords, now }: FirstStart, password: string) => ({
   passwordHash: await passwords.hash(password),
   isTemporary: true,
   temporaryUntil: now + TEMPORARY_PASSWORD_MS,
 })
 
-function sayPassword({ say }: FirstStart, why: string, loginId: string, password: string): void {
+function logPassword({ say }: FirstStart, why: string, loginId: string, password: string): void {
   const words = `sign in as "${loginId}" with the temporary password ${password}`
-  say(`▸ ${why}: ${words} (shown only this once, good for 24 hours)`)
+  say(`▸ ${why}: ${words} (shown only this once, valid for 24 hours)`)
 }
 
-/** Nobody has used it in time, so nobody administers the installation: the next start makes another. */
+/** Creates another first password if the previous one expired unused, because otherwise nobody could sign in. */
 async function renewFirstPassword(start: FirstStart): Promise<void> {
   const { db, now } = start
   const admins = listSystemAdmins(db).flatMap(({ accountId }) => findAccount(db, accountId) ?? [])
   const [first] = admins
-  // null: of a version whose first password had no end
+  // null: set by a version without this limit
   const isLocked = admins.every(
-    (admin) => isOver(admin, now) || (admin.isTemporary && admin.temporaryUntil === null),
+    (admin) => isTemporaryOver(admin, now) || (admin.isTemporary && admin.temporaryUntil === null),
   )
   if (!first || !isLocked) return
   const password = firstPassword()
   updateAccount(db, first.id, { ...(await temporaryFrom(start, password)), endsSessions: true })
-  sayPassword(start, 'the first password was not used in time', first.loginId, password)
+  logPassword(start, 'the first password was not used in time', first.loginId, password)
 }
 
-/** The demo password is published: an account that still has it opens again only with another one. */
+/** Closes accounts that still have the published demo password until they get another one. */
 async function shutDemoAccounts(start: FirstStart): Promise<void> {
   const { db, passwords, say } = start
   const published: string[] = []
@@ -103,15 +106,15 @@ async function shutDemoAccounts(start: FirstStart): Promise<void> {
       })
   })
   const names = open.map(({ loginId }) => loginId).join(', ')
-  say(`▸ this data folder has demo accounts with the published password; they are shut: ${names}`)
+  say(`▸ demo accounts with the published password were closed: ${names}`)
   for (const { loginId } of systemAdmins)
-    sayPassword(start, 'instead of the demo password', loginId, password)
+    logPassword(start, 'instead of the demo password', loginId, password)
   say(
-    '▸ sign in as an administrator and give the others new passwords, or start with MODE=demo on another DATA_DIR',
+    '▸ sign in as an administrator and set new passwords for the others, or start with MODE=demo on another DATA_DIR',
   )
 }
 
-/** On the disk before the rows that name them. @returns bytes by name */
+/** Copies the demo media before the rows that refer to them. @returns sizes in bytes by name */
 async function copyDemoMedia(folder: string): Promise<Record<string, number>> {
   await makeFolder(folder)
   const sizes: Record<string, number> = {}

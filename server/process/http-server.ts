@@ -7,23 +7,23 @@ import type { Config } from '../system/config.ts'
 import { type LogParts, loggerOf } from './log.ts'
 import { createRequestIds, registerRequestLog } from './request-id.ts'
 
-/** Of a JSON body; files have limits of their own. */
+/** Limit of a JSON body; files have their own limits. */
 const BODY_MAX_BYTES = 1024 * 1024
 
-/** Kiosks, pages and uploads of ten thousand shops; a flood of connections is refused, not served slowly. */
+/** Enough for kiosks, pages and uploads of ten thousand shops; further connections are refused. */
 const CONNECTIONS_MAX = 25_000
 
 interface HttpParts extends LogParts {
   tls: { cert: Buffer; key: Buffer } | undefined
 }
 
-/** A server that speaks, logs and refuses as ours does, and answers nothing yet. */
+/** Creates the Fastify server with our validation, logging and refusals, but no routes. */
 export function createHttpServer(config: Config, { tls: https, ...log }: HttpParts): FastifyInstance {
   const { TRUST_PROXY } = config
   const options: FastifyServerOptions = {
     logger: loggerOf(config, log),
     bodyLimit: BODY_MAX_BYTES,
-    // our own lines: with the route, without the address
+    // replaced by our own lines, with the route instead of the address
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestIds(TRUST_PROXY),
     trustProxy: TRUST_PROXY.length > 0 ? TRUST_PROXY : false,

@@ -11,19 +11,19 @@ import { stepLine } from './log.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The realtime switchboard. */
+    /** Connects sockets, reception and relay. */
     hub: Hub
-    /** Before an orderly stop. */
+    /** Used before an orderly stop. */
     drain: Drain
-    /** Who is signed in where; tests that move the time tell it. */
+    /** Open sessions; tests call it after moving the time. */
     sessions: SessionBook
   }
 }
 
-/** A request that somebody never finishes does not hold up the stop of the server for longer. */
+/** Time limit at server stop for requests that clients never finish. */
 const CLOSE_PATIENCE_MS = 2_000
 
-/** The reception and its sockets; their route comes later (realtime/upgrade.ts), when everything that may refuse is there. */
+/** Registers the reception and its sockets. The route is added later (realtime/upgrade.ts), after all hooks that may refuse. */
 export async function registerLive(app: FastifyInstance, { onStep, ...parts }: Omit<HubParts, 'log'>) {
   const { close, ...live } = buildHub({
     ...parts,
@@ -33,14 +33,15 @@ export async function registerLive(app: FastifyInstance, { onStep, ...parts }: O
       onStep?.(step)
     },
   })
-  // before the websocket plugin's own hook, which would close the sockets without saying why
+  // before the websocket plugin's hook, which would close the sockets without a reason
   app.addHook('preClose', async () => {
     setTimeout(() => app.server.closeAllConnections(), CLOSE_PATIENCE_MS).unref()
     await close()
   })
-  // before every hook that may refuse: the plugin closes the socket of a refused upgrade that it has seen
+  // before every hook that may refuse: the plugin closes the sockets of refused upgrades it has seen
   await app.register(websocket, { options: { maxPayload: MESSAGE_MAX_BYTES }, errorHandler: onSocketFault })
-  // the plugin would take the upgrade of any other path, log that path with its query, and close the socket half a minute later
+  // otherwise the plugin would accept upgrades on any path, log that path with its query, and close the socket half a minute
+  // later
   app.addHook('onRequest', async ({ ws, routeOptions }) => {
     if (ws && routeOptions.url !== REALTIME_PATH) throw new Refusal('notFound')
   })
@@ -50,7 +51,7 @@ export async function registerLive(app: FastifyInstance, { onStep, ...parts }: O
   return live
 }
 
-/** What a stranger sends wrongly (ws names it WS_ERR_…) is no fault of ours: a word at debug, no stack. */
+/** Malformed frames (ws errors WS_ERR_…) are client errors: logged at debug without a stack. */
 export function onSocketFault(
   error: Error & { code?: unknown },
   socket: { terminate(): void },

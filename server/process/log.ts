@@ -4,21 +4,21 @@ import type { Config } from '../system/config.ts'
 import { readableLine } from './readable-line.ts'
 import { createScrub, secretsOf } from './scrub.ts'
 
-/** Where lines go; standard output unless a test reads them. */
+/** Receives log lines; standard output by default. */
 export interface LogSink {
   write(line: string): void
 }
 
 export interface LogParts {
-  /** Of the installation; no line holds it. */
+  /** The installation's secret, which is removed from log lines. */
   secret: string
   now: () => number
   sink?: LogSink
 }
 
 /**
- * decisions 1: one line a fact, JSON where the product runs for real (MODE srv) and readable elsewhere. No line holds a secret,
- * and none a name: people and things stand there by their ids.
+ * decisions 1: one fact per line, as JSON in production (MODE srv) and as readable text elsewhere. Lines contain no secrets and
+ * no names, only IDs.
  */
 export function loggerOf(
   config: Config,
@@ -37,13 +37,13 @@ export function loggerOf(
   }
 }
 
-/** Addresses are logged without their query: it may hold a token. */
+/** Logs addresses without query, which may contain a token. */
 const requestLine = (request: { method: string; url: string }) => ({
   method: request.method,
   url: request.url.split('?')[0],
 })
 
-/** Of a fault what finds it: no fields that a library hangs on it (requests, headers, bodies). */
+/** Logs the useful fields of an error and omits fields added by libraries (requests, headers, bodies). */
 function faultOf(error: unknown): Record<string, unknown> & { type: string; message: string; stack: string } {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' }
   const { name, message, stack = '', cause } = error
@@ -51,11 +51,11 @@ function faultOf(error: unknown): Record<string, unknown> & { type: string; mess
   return { type: name, message, stack, code, cause: cause instanceof Error ? cause.message : undefined }
 }
 
-/** One line for each step of a call, with the call's id. */
+/** One line per step of a call, with the call's ID. */
 export const stepLine = ({ callId, kind, ...step }: CallStep): [object, string] => [
   { callId, step: kind, ...step },
   `call ${kind}`,
 ]
 
-/** Which engine carries the packets; whatever else the relay says is a fault. */
+/** Whether a relay message is informational; all others are warnings. */
 export const isNewsOfRelay = (text: string): boolean => text.startsWith('media relay: ')

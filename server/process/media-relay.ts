@@ -5,7 +5,7 @@ import type { Config } from '../system/config.ts'
 
 type Log = (text: string) => void
 
-/** On threads of this process. */
+/** A relay in threads of this process. */
 export const ownRelay = (config: Config, log: Log): Relay =>
   createRelay({
     portRange: config.RTC_PORT_RANGE,
@@ -16,12 +16,12 @@ export const ownRelay = (config: Config, log: Log): Relay =>
 
 export interface MediaRelay {
   relay: Relay
-  /** Undefined: this process forwards media itself. */
+  /** Undefined if this process relays media itself. */
   nodes?: RelayNodes
   close(): Promise<void>
 }
 
-/** Where media is forwarded: here, or by the nodes that have joined at NATS_URL (decisions 9). A bus that is away is waited for. */
+/** Starts the relay: here, or through the relay nodes at NATS_URL (decisions 9). Waits for an unavailable NATS server. */
 export async function mediaRelay(config: Config, log: Log): Promise<MediaRelay> {
   if (config.NATS_URL === undefined) {
     const relay = ownRelay(config, log)

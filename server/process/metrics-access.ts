@@ -8,8 +8,8 @@ type Asked = Pick<FastifyRequest, 'ip' | 'headers'> & { socket: { remoteAddress?
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /**
- * Who reads the figures: whoever brings METRICS_TOKEN, or comes from METRICS_ADDRESS. What somebody has passed on counts for
- * the first sender, and only if a trusted proxy says who that was: a proxy on this machine lets nobody in by its own address.
+ * Decides who may read the metrics: requests with METRICS_TOKEN, or from METRICS_ADDRESS. For forwarded requests the original
+ * client counts, and only if a trusted proxy names it: a local proxy does not grant access by its own address.
  */
 export function createMetricsAccess(
   config: Pick<Config, 'METRICS_TOKEN' | 'METRICS_ADDRESS' | 'TRUST_PROXY'>,
@@ -28,6 +28,6 @@ export function createMetricsAccess(
   }
 }
 
-/** Without either nobody keeps figures at all. */
+/** If neither variable is set, no metrics are kept. */
 export const keepsMetrics = ({ METRICS_TOKEN, METRICS_ADDRESS }: Config): boolean =>
   METRICS_TOKEN !== undefined || METRICS_ADDRESS.length > 0

@@ -10,23 +10,23 @@ import type { Hub } from '../realtime/hub.ts'
 import type { CallStepListener } from '../reception/call-steps.ts'
 import type { WorldQueries } from '../reception/world-queries.ts'
 import type { RelayNodes } from '../relay/wiring.ts'
-import type { StandbyCopies } from '../replica/copies.ts'
+import type { ReplicaCopies } from '../replica/copies.ts'
 import type { Disk } from '../system/disk.ts'
 import { createPacketCount } from './packet-count.ts'
 
-/** Where the figures of this moment come from; asked when somebody reads them. */
+/** Sources of current values, read at each request. */
 export interface MetricSources {
   db: Db
   relay: Relay
-  /** Undefined: this process forwards media itself. */
+  /** Undefined if this process relays media itself. */
   relayNodes: Pick<RelayNodes, 'refusedMessages'> | undefined
   hub: Pick<Hub, 'socketsByKind'>
   world: Pick<WorldQueries, 'talks'>
   disk: Pick<Disk, 'facts'>
-  /** When the newest sound backup was made, epoch ms; undefined: there is none. */
+  /** When the newest usable backup was made, epoch ms; undefined if there is none. */
   newestBackupAt: () => Promise<number | undefined>
-  /** Undefined: there is none (STANDBY). */
-  standby: Pick<StandbyCopies, 'status' | 'ageMs'> | undefined
+  /** Undefined without REPLICA. */
+  replica: Pick<ReplicaCopies, 'status' | 'ageMs'> | undefined
   isReady: () => boolean
   now: () => number
 }
@@ -35,17 +35,17 @@ export interface Metrics {
   onStep: CallStepListener
   onAnswer: (status: number) => void
   onAi: (service: AiService, result: 'answered' | 'failed') => void
-  /** From now on readings know this moment, too. */
+  /** Adds the sources of current values. */
   watch: (sources: MetricSources) => void
-  /** In Prometheus' text format. */
+  /** Output in Prometheus text format. */
   read: () => Promise<{ type: string; text: string }>
   close: () => void
 }
 
-/** Seconds that somebody waits for an answer: they give up, or all of it is over, at 60. */
+/** Seconds that a visitor waits for an answer; calls end after 60 at the latest. */
 const WAIT_BUCKETS = [1, 2, 3, 5, 8, 13, 20, 30, 45, 60, 90]
 
-/** Gauges that prom-client names as counters: promtool objects, and no graph of ours shows them. */
+/** Gauges that prom-client names like counters: promtool complains, and no dashboard shows them. */
 const MISNAMED = [
   'nodejs_active_handles_total',
   'nodejs_active_requests_total',
@@ -53,8 +53,8 @@ const MISNAMED = [
 ] as const
 
 /**
- * Figures for Prometheus, in memory alone. No label holds a person, a company or anything else without an end: every one is
- * from a list of ours, and stands at 0 from the start, so that a graph knows it before it happens.
+ * Metrics for Prometheus, in memory only. Label values come from fixed lists, never from users or companies, and start at 0, so
+ * that graphs know them before the first event.
  */
 export async function createMetrics(): Promise<Metrics> {
   const { Counter, Gauge, Histogram, Registry: Book, collectDefaultMetrics } = await import('prom-client')
@@ -64,7 +64,7 @@ export async function createMetrics(): Promise<Metrics> {
   const registers = [registry]
   const calls = new Counter({
     name: 'uketsuke_calls_ended_total',
-    help: 'Calls that have ended, by their end and whether somebody had answered',
+    help: 'Calls that have ended, by how they ended and whether they had been answered',
     labelNames: ['end', 'answered'],
     registers,
   })
@@ -78,7 +78,7 @@ export async function createMetrics(): Promise<Metrics> {
   for (const labels of FIRSTS) begun.inc(labels, 0)
   const waits = new Histogram({
     name: 'uketsuke_call_wait_seconds',
-    help: 'From the press of a button to the answer',
+    help: 'Time from pressing the button to the answer',
     buckets: WAIT_BUCKETS,
     registers,
   })
@@ -91,7 +91,7 @@ export async function createMetrics(): Promise<Metrics> {
   for (const digit of [1, 2, 3, 4, 5]) answers.inc({ class: `${digit}xx` }, 0)
   const ai = new Counter({
     name: 'uketsuke_ai_requests_total',
-    help: 'Requests to chat, speech and hearing servers, and those that a used-up day refused (failed)',
+    help: 'Requests to chat, speech and transcription servers; failed includes those refused by a used-up daily budget',
     labelNames: ['service', 'result'],
     registers,
   })
@@ -115,18 +115,18 @@ export async function createMetrics(): Promise<Metrics> {
       stopCounting = packets.close
       watchNow(registry, sources, Gauge)
       for (const [name, help, read] of [
-        ['uketsuke_relay_packets_in_total', 'Packets that came into the relay', () => packets.in],
-        ['uketsuke_relay_packets_out_total', 'Packets that the relay has sent on', () => packets.out],
+        ['uketsuke_relay_packets_in_total', 'Packets received by the relay', () => packets.in],
+        ['uketsuke_relay_packets_out_total', 'Packets sent by the relay', () => packets.out],
         ['uketsuke_relay_packets_lost_total', 'Packets that never reached the relay', () => packets.lost],
       ] as const) {
-        let told = 0
+        let reported = 0
         new Counter({
           name,
           help,
           registers,
           collect() {
-            this.inc(read() - told)
-            told = read()
+            this.inc(read() - reported)
+            reported = read()
           },
         })
       }
@@ -147,13 +147,13 @@ const FIRSTS = [
 
 const RELAY_STATES = ['asleep', 'running', 'failed'] as const
 
-/** What is asked for at each reading. */
+/** Registers gauges that are read at each request. */
 function watchNow(
   registry: Registry,
   sources: MetricSources,
   Gauge: typeof import('prom-client').Gauge,
 ): void {
-  const { db, relay, relayNodes, hub, world, disk, newestBackupAt, standby, isReady, now } = sources
+  const { db, relay, relayNodes, hub, world, disk, newestBackupAt, replica, isReady, now } = sources
   const registers = [registry]
   const gauge = (name: string, help: string, read: () => number | Promise<number>): void => {
     new Gauge({
@@ -176,8 +176,8 @@ function watchNow(
       },
     })
   }
-  gauge('uketsuke_ready', '1: ready for more (GET /ready)', () => Number(isReady()))
-  gaugeOf('uketsuke_calls_open', 'Calls of this moment by what the visitor sees', 'talk', () => {
+  gauge('uketsuke_ready', '1: ready for requests (GET /ready)', () => Number(isReady()))
+  gaugeOf('uketsuke_calls_open', 'Current calls by what the visitor sees', 'talk', () => {
     const { Calling, Crowded, Active } = world.talks()
     return { ringing: Calling, crowded: Crowded, talk: Active }
   })
@@ -188,39 +188,44 @@ function watchNow(
   gauge('uketsuke_relay_rooms', 'Rooms of the relay', () => relay.occupancy().rooms)
   gauge('uketsuke_relay_participants', 'Participants in them', () => relay.occupancy().participants)
   gauge('uketsuke_relay_seats_free', 'Participants that could still join', () => relay.occupancy().seatsFree)
-  gaugeOf('uketsuke_relay_state', '1 for what the relay is: asleep until the first call', 'state', () =>
-    Object.fromEntries(RELAY_STATES.map((state) => [state, Number(relay.condition().state === state)])),
+  gaugeOf(
+    'uketsuke_relay_state',
+    "1 for the relay's current state; asleep until the first call",
+    'state',
+    () => Object.fromEntries(RELAY_STATES.map((state) => [state, Number(relay.condition().state === state)])),
   )
-  gaugeOf('uketsuke_relay_engine', '1 for what carries packets, once a call has been', 'engine', () =>
-    Object.fromEntries(
-      ['native', 'node'].map((engine) => [engine, Number(relay.condition().engine === engine)]),
-    ),
+  gaugeOf(
+    'uketsuke_relay_engine',
+    '1 for the engine that carries packets, after the first call',
+    'engine',
+    () =>
+      Object.fromEntries(
+        ['native', 'node'].map((engine) => [engine, Number(relay.condition().engine === engine)]),
+      ),
   )
   gauge(
     'uketsuke_relay_refused_messages',
-    'Messages on NATS without a valid signature, late or repeated, refused here and by the nodes that are there',
+    'NATS messages refused here and by present nodes: invalid signature, late or repeated',
     () => relayNodes?.refusedMessages() ?? 0,
   )
-  gauge('uketsuke_disk_free_bytes', 'Free room on the disk of DATA_DIR', () => disk.facts().freeBytes)
+  gauge('uketsuke_disk_free_bytes', 'Free space on the disk of DATA_DIR', () => disk.facts().freeBytes)
   gauge('uketsuke_disk_total_bytes', 'Its size', () => disk.facts().totalBytes)
-  gauge('uketsuke_disk_floor_bytes', 'Below this no files are taken in', () =>
+  gauge('uketsuke_disk_floor_bytes', 'Uploads are refused below this', () =>
     floorBytes(disk.facts().totalBytes),
   )
   gauge('uketsuke_mails_waiting', 'Mails that are not sent yet', () => countWaitingMails(db))
-  gauge('uketsuke_backup_age_seconds', 'Of the newest backup; -1: there is none', async () => {
+  gauge('uketsuke_backup_age_seconds', 'Age of the newest backup; -1: none', async () => {
     const at = await newestBackupAt()
     return at === undefined ? -1 : Math.max(0, (now() - at) / 1_000)
   })
   gauge(
     'uketsuke_standby_age_seconds',
-    'Since the newest whole copy to STANDBY, or since the start while none is known; -1: there is no standby',
-    () => (standby ? standby.ageMs() / 1_000 : -1),
+    'Age of the newest complete copy on the replica, or time since start-up if none is known; -1: no replica',
+    () => (replica ? replica.ageMs() / 1_000 : -1),
   )
-  gauge('uketsuke_standby_copy_seconds', 'How long that copy took; -1: none since the start', () => {
-    const tookMs = standby?.status().tookMs ?? null
+  gauge('uketsuke_standby_copy_seconds', 'Duration of the last copy; -1: none since start-up', () => {
+    const tookMs = replica?.status().tookMs ?? null
     return tookMs === null ? -1 : tookMs / 1_000
   })
-  gauge('uketsuke_standby_failing', '1: the last try to copy failed', () =>
-    Number(Boolean(standby?.status().fault)),
-  )
+  gauge('uketsuke_standby_failing', '1: the last copy failed', () => Number(Boolean(replica?.status().fault)))
 }

@@ -4,12 +4,12 @@ import type { OpenFiles } from '../system/open-files.ts'
 
 const TIMER = 'open files'
 const LOOK_EVERY_MS = 10_000
-/** With fewer left the next page, upload or video meets the limit. */
+/** With fewer free descriptors the next page, upload or video would fail. */
 const FREE_LEAST = 5
 
 /**
- * Node resets connections beyond the limit of open files without a word. It is said once in the log when that begins, once when it is over,
- * and by /ready meanwhile.
+ * Node silently resets connections when file descriptors run out. Logs the beginning and end of that state, and makes /ready
+ * report it.
  */
 export function watchOpenFiles(
   app: FastifyInstance,
@@ -26,7 +26,7 @@ export function watchOpenFiles(
         facts,
         'too many open files: new connections are reset and uploads refused until some are closed. Raise the limit (ulimit -n, LimitNOFILE of systemd, --ulimit nofile of docker)',
       )
-    if (!isNow && wasExhausted) app.log.info(facts, 'there is room for open files again')
+    if (!isNow && wasExhausted) app.log.info(facts, 'file descriptors are available again')
     wasExhausted = isNow
     return isNow
   }

@@ -16,7 +16,7 @@ interface OperationParts extends Omit<MetricSources, 'isReady' | 'newestBackupAt
   openFiles: OpenFiles
 }
 
-/** What those ask who run the server: is it ready, and how does it do. */
+/** Endpoints for the operator of the installation: readiness and metrics. */
 export function registerOperation(app: FastifyInstance, parts: OperationParts): void {
   const { config, backups, metrics, isDraining, disk, relay } = parts
   const { isReady } = registerReadiness(app, {
@@ -31,7 +31,7 @@ export function registerOperation(app: FastifyInstance, parts: OperationParts): 
   metrics.watch({ ...parts, isReady, newestBackupAt })
   const mayRead = createMetricsAccess(config)
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    // to everybody else it is not there
+    // answers like a missing page to everyone else
     if (!mayRead(request)) return reply.callNotFound()
     const { type, text } = await metrics.read()
     return reply.header('content-type', type).header('cache-control', 'no-store').send(text)

@@ -2,7 +2,7 @@ import type { PeerStats, Relay } from '../../relay/index.ts'
 
 type Counted = Pick<PeerStats, 'packetsIn' | 'packetsOut' | 'lostIn'>
 
-/** Sums over all peers that ever were, from what each of them tells of itself once a second. */
+/** Totals over all peers ever, from the statistics that each sends once a second. */
 export interface PacketCount {
   readonly in: number
   readonly out: number
@@ -20,12 +20,12 @@ export function createPacketCount(relay: Pick<Relay, 'onEvent'>): PacketCount {
     for (const peer of event.peers) {
       const name = `${peer.roomId}/${peer.participantId}`
       const before = last.get(name)
-      // another peer of the same participant counts from 0 again
+      // another peer of the same participant starts from 0
       const known =
         before && before.packetsIn <= peer.packetsIn && before.packetsOut <= peer.packetsOut ? before : NONE
       sum.in += peer.packetsIn - known.packetsIn
       sum.out += peer.packetsOut - known.packetsOut
-      // what was lost may turn up after all
+      // packets counted as lost may still arrive
       sum.lost += Math.max(0, peer.lostIn - known.lostIn)
       last.set(name, peer)
     }

@@ -9,7 +9,7 @@ export interface Tls {
   key: Buffer
 }
 
-/** Reads and tries the certificate before anything is opened. @throws StartFault tls, naming the variable */
+/** Reads and checks the certificate before anything is opened. @throws StartFault tls, naming the variable */
 export function readTls(config: Pick<Config, 'TLS_CERT_FILE' | 'TLS_KEY_FILE'>): Tls | undefined {
   if (config.TLS_CERT_FILE === undefined || config.TLS_KEY_FILE === undefined) return undefined
   const tls = {
@@ -26,7 +26,7 @@ export function readTls(config: Pick<Config, 'TLS_CERT_FILE' | 'TLS_KEY_FILE'>):
     } catch (error) {
       throw new StartFault(
         'tls',
-        `${name}: not what TLS can use (${String(error)}).\n  PEM files are needed, and the key of that certificate.`,
+        `${name}: not usable for TLS (${String(error)}).\n  Use PEM files, with the key of that certificate.`,
       )
     }
   }
@@ -41,7 +41,7 @@ function readNamed(name: string, path: string): Buffer {
   }
 }
 
-/** @returns the address that people open. @throws StartFault address */
+/** Opens the port. @returns the address to open. @throws StartFault address */
 export async function listen(app: FastifyInstance, config: Config): Promise<string> {
   try {
     await app.listen({ port: config.PORT, host: config.HOST })
@@ -49,11 +49,11 @@ export async function listen(app: FastifyInstance, config: Config): Promise<stri
     const code = errorCode(error)
     const words =
       code === 'EADDRINUSE'
-        ? `Port ${config.PORT} of ${config.HOST} is taken by another program.\n  End it, or name another PORT.`
+        ? `Port ${config.PORT} of ${config.HOST} is used by another program.\n  Stop it, or set another PORT.`
         : code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND'
-          ? `HOST ${config.HOST} is no address of this machine.\n  0.0.0.0 means all of them.`
+          ? `HOST ${config.HOST} is not an address of this machine.\n  Use 0.0.0.0 for all addresses.`
           : code === 'EACCES'
-            ? `Port ${config.PORT} is for the system's own programs.\n  Name a PORT from 1024 on.`
+            ? `Port ${config.PORT} is reserved for the system.\n  Set a PORT of 1024 or higher.`
             : undefined
     if (words === undefined) throw error
     throw new StartFault('address', words)

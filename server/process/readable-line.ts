@@ -1,7 +1,7 @@
-/** Said by every line, and of no use to whoever reads along. */
+/** Fields that are shown separately or not at all. */
 const LEFT_OUT = new Set(['server', 'level', 'time', 'msg', 'err'])
 
-/** A line of the log as a person reads it: time, level, words, then whatever else it knows; a fault's trace below. */
+/** Formats a log line for people: time, level, message, remaining fields; an error's stack trace below. */
 export function readableLine(line: string): string {
   const { time = '', level = '', msg = '', err, ...rest } = JSON.parse(line) as Record<string, unknown>
   const facts = Object.entries(rest)

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Why nothing new should be sent here. */
-export type Hindrance = 'draining' | 'disk' | 'relay' | 'openFiles'
-export type Hindrances = Record<Hindrance, () => boolean>
+/** Why the server should get no new requests. */
+export type NotReadyReason = 'draining' | 'disk' | 'relay' | 'openFiles'
+export type NotReadyChecks = Record<NotReadyReason, () => boolean>
 
 /**
- * decisions 1: GET /ready, for whoever spreads requests or watches over the process: 200, or 503 with every reason. /health
- * only says that the server lives (Spec 7.1). While the database is migrated nobody listens yet.
+ * decisions 1: GET /ready, for load balancers and monitoring: 200, or 503 with all reasons. /health only shows that the server
+ * runs (Spec 7.1). While the database is being migrated the port is not open yet.
  */
-export function registerReadiness(app: FastifyInstance, hindrances: Hindrances): { isReady: () => boolean } {
+export function registerReadiness(app: FastifyInstance, checks: NotReadyChecks): { isReady: () => boolean } {
   const reasons = (): string[] =>
-    Object.entries(hindrances).flatMap(([name, isThere]) => (isThere() ? [name] : []))
+    Object.entries(checks).flatMap(([name, isThere]) => (isThere() ? [name] : []))
   app.get('/ready', { schema: { hide: true } }, (_request, reply) => {
     const why = reasons()
     return reply

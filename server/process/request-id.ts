@@ -3,10 +3,10 @@ import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** What a proxy may name a request by: it stands in our log and in the answer, so nothing else gets in. */
+/** Accepted form of a request ID from a proxy: it appears in the log and the answer. */
 const GOOD_ID = /^[\w.:-]{8,64}$/
 
-/** Of the proxies whose X-Forwarded-For is believed. */
+/** Returns a test for whether an address belongs to a trusted proxy. */
 export function createTrust(proxies: readonly string[]): (address: string | undefined) => boolean {
   const trusted = new BlockList()
   for (const proxy of proxies.flatMap((part) => (part === 'loopback' ? ['127.0.0.0/8', '::1'] : part))) {
@@ -20,7 +20,7 @@ export function createTrust(proxies: readonly string[]): (address: string | unde
     trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** A request's id: what a trusted proxy calls it, from everybody else one of our own. */
+/** The ID of a request: from a trusted proxy, otherwise a random one. */
 export function createRequestIds(proxies: readonly string[]): (request: IncomingMessage) => string {
   const isTrusted = createTrust(proxies)
   return ({ socket, headers }) => {
@@ -30,16 +30,16 @@ export function createRequestIds(proxies: readonly string[]): (request: Incoming
   }
 }
 
-/** Answers later than this are worth a line; uploads and event streams take their time. */
+/** Slower answers are logged at info, except uploads and event streams. */
 const SLOW_MS = 1_000
 
-/** The id goes back with every answer, and each answer is a line: at debug, slow ones at info. */
+/** Sends the request ID with every answer and logs each answer: at debug, slow ones at info. */
 export function registerRequestLog(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ id }, reply) => void reply.header('x-request-id', id))
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions, log, identity } = request
     const ms = Math.round(reply.elapsedTime)
-    // the route and not the address as written: no line for each of a million addresses, and nothing that stands in one
+    // the route instead of the address: fewer distinct lines, and no data from addresses
     const facts = { method, route: routeOptions.url ?? 'none', status: reply.statusCode, ms }
     const line = { ...facts, account: identity?.accountId }
     if (ms >= SLOW_MS && !request.isMultipart?.()) log.info(line, 'a slow answer')

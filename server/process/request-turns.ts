@@ -9,7 +9,7 @@ import { isEndpoint, whoAsks } from './security.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     turn: RunningTurn | undefined
-    /** Counted among those of its account that wait for their turn. */
+    /** Counted among its account's waiting requests. */
     isWaiting: boolean
   }
 }
@@ -18,10 +18,10 @@ const RETRY_MS = 1_000
 /** CPU time after which long work pauses. */
 const STEP_MS = 8
 
-/** What budgets are measured by; tests turn it by hand. */
+/** Clock for CPU budgets; injected by tests. */
 export interface WorkClock {
   now(): number
-  /** CPU time of this thread. */
+  /** CPU time of this thread, ms. */
   cpuMs(): number
 }
 
@@ -33,14 +33,14 @@ const ownClock: WorkClock = {
   },
 }
 
-/** Strangers take turns by address. */
+/** Key for turns: the company, or the address of callers without one. */
 const turnKeyOf = (request: FastifyRequest): TurnKey =>
   `http ${request.identity?.companyId ?? whoAsks(request)}`
 
 /**
- * Requests of endpoints share the event loop by the same turns as messages: companies are served alternately, one request at a
- * time. What a request costs is taken from the budget of its account; an account that has used it up is refused for a moment.
- * Register after everything that says who asks.
+ * Schedules requests on the event loop together with messages: companies take turns, one request at a time. Each request's CPU
+ * time is charged to its account's budget; an account without budget is refused for a moment. Register after everything that
+ * identifies the caller.
  */
 export function registerRequestTurns(
   app: FastifyInstance,
@@ -48,7 +48,7 @@ export function registerRequestTurns(
 ): void {
   const { now, cpuMs } = clock
   const budgets = createCpuBudgets()
-  /** Requests that wait for their turn. */
+  /** Waiting requests by account or address. */
   const waiting = new Map<string, number>()
 
   function endWaiting(request: FastifyRequest): void {
@@ -60,7 +60,7 @@ export function registerRequestTurns(
     else waiting.delete(who)
   }
 
-  /** Runs `go`, with the promises that follow at once, when it is this company's turn. */
+  /** Runs `go` and its immediate promises when it is the company's turn. */
   function inTurn(request: FastifyRequest, go: () => void): void {
     const who = whoAsks(request)
     const key = turnKeyOf(request)
@@ -84,7 +84,7 @@ export function registerRequestTurns(
       key,
       turnOf(() => {
         endWaiting(request)
-        // a client that has hung up is not worked for
+        // skipped if the client has disconnected
         if (!request.raw.socket.destroyed) go()
       }),
     )
@@ -102,9 +102,9 @@ export function registerRequestTurns(
     waiting.set(who, others + 1)
     request.isWaiting = true
   })
-  // what is refused, or given up, before its turn
+  // requests that end before their turn
   app.addHook('onResponse', async (request) => endWaiting(request))
-  // a large body is parsed and checked in the turn, too
+  // parsing a large body is part of the turn
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
     inTurn(request, () => void parse(request, body, done)),

@@ -1,15 +1,15 @@
 import type { Config } from '../system/config.ts'
 
-/** What stands for a secret in the log. */
+/** Replaces a secret in the log. */
 const MARK = '[secret]'
 
-/** Shorter than this a configured value may be a word that stands in honest lines. */
+/** Shorter configured values could be ordinary words. */
 const SECRET_LEAST_LETTERS = 8
 
-/** Names of fields whose value nobody reads in a log, as JSON has them (also within a text that was put into JSON). */
+/** JSON fields whose values must not be logged, also inside text embedded in JSON. */
 const FIELDS =
   /(\\?"[\w-]*(?:password|secret|token|credential|cookie|authorization|api_?key|passwordReset|recovery)\w*\\?"\s*:\s*\\?")[^"\\]*/gi
-/** Signed tokens, keys as chat servers give them, what follows a Bearer, and what stands in addresses. */
+/** Signed tokens, chat server keys, Bearer tokens, and secrets in addresses. */
 const SHAPES: readonly [RegExp, string][] = [
   [/eyJ[\w-]+\.[\w-]+(\.[\w-]*)?/g, MARK],
   [/\bsk-[\w-]{8,}/g, MARK],
@@ -19,8 +19,8 @@ const SHAPES: readonly [RegExp, string][] = [
 ]
 
 /**
- * Takes secrets out of a line before anybody writes it: those of the environment by their value, all others by what they look
- * like and by the name of their field. The last line of defence: nothing is meant to log one.
+ * Removes secrets from log lines: configured ones by value, others by form or field name. A last defense; nothing should log a
+ * secret.
  */
 export function createScrub(secrets: readonly string[]): (line: string) => string {
   const known = secrets.filter((secret) => secret.length >= SECRET_LEAST_LETTERS)
@@ -32,7 +32,7 @@ export function createScrub(secrets: readonly string[]): (line: string) => strin
   }
 }
 
-/** The environment's own. */
+/** Secrets in the environment. */
 export function secretsOf(config: Config): string[] {
   const {
     SESSION_SECRET,

@@ -18,25 +18,25 @@ interface SecurityParts {
   sessions: Sessions
   secret: string
   config: Config
-  /** TLS in this process. */
+  /** TLS is handled by this process. */
   isTls: boolean
   now: () => number
 }
 
-/** Headers, limits, who asks, and from which site: everything that may refuse before a route does. */
+/** Registers security headers, rate limits, sessions and same-site checks: everything that may refuse before a route. */
 export async function registerSecurity(app: FastifyInstance, parts: SecurityParts): Promise<void> {
   const { db, sessions, secret, config, isTls, now } = parts
-  // the pages carry their own hashed CSP; HSTS unasked for would lock out kiosks on plain http in a LAN
+  // pages have their own CSP with hashes; HSTS by default would lock out kiosks on plain http in a LAN
   await app.register(helmet, {
     contentSecurityPolicy: false,
-    // other servers of the same domain may have no TLS
+    // other servers of the domain may not use TLS
     strictTransportSecurity:
       config.HSTS_SECONDS > 0 ? { maxAge: config.HSTS_SECONDS, includeSubDomains: false } : false,
     xFrameOptions: { action: 'sameorigin' },
   })
   app.addHook('onRequest', async (_request, reply) => void reply.header('permissions-policy', FEATURES))
   const isTrusted = createTrust(config.TRUST_PROXY)
-  // with TLS in this process the browser compares the name with the certificate
+  // with TLS in this process the browser checks the name against the certificate
   if (!isTls)
     registerKnownHosts(app, {
       db,
@@ -49,7 +49,7 @@ export async function registerSecurity(app: FastifyInstance, parts: SecurityPart
     keyGenerator: whoAsks,
     allowList: (request) => !config.RATE_LIMITS || !isEndpoint(request),
   })
-  // behind a proxy with TLS only the public address tells
+  // behind a TLS proxy only the public address shows it
   const secure = isTls || (config.PUBLIC_URL?.startsWith('https:') ?? false)
   await registerSession(app, { db, sessions, secret, secure, now })
   registerDevice(app, { secure })
@@ -57,7 +57,7 @@ export async function registerSecurity(app: FastifyInstance, parts: SecurityPart
   registerSameSite(app)
 }
 
-/** What calls, kiosks and pages use, and only in our own pages; what they never use is off. */
+/** Browser features used by our own pages; features never used are disabled. */
 const USED = [
   'camera',
   'microphone',
@@ -83,7 +83,7 @@ const NEVER = [
 ] as const
 const FEATURES = [...USED.map((name) => `${name}=(self)`), ...NEVER.map((name) => `${name}=()`)].join(', ')
 
-/** Only a good session has a limit of its own, one for the account and not for each cookie; a made-up cookie shares its network's. */
+/** Rate-limit key: the account of a valid session, whatever its cookies, or otherwise the client's network. */
 export const whoAsks = (request: FastifyRequest): string => {
   const { identity, guest } = request
   if (guest) return `guest ${guest.reservationId}`
@@ -91,8 +91,8 @@ export const whoAsks = (request: FastifyRequest): string => {
 }
 
 /**
- * Endpoints count against the limit, by the route that was found and not as the address was written: whatever the OpenAPI page
- * lists. Pages, scripts and pictures do not, nor does the question whether the server is well.
+ * Whether a request counts against the limit: endpoints listed in the OpenAPI page, identified by route instead of the address
+ * as written. Pages, files and /health do not count.
  */
 export const isEndpoint = ({ routeOptions: { url, schema } }: FastifyRequest): boolean =>
   schema !== undefined && schema.hide !== true && url !== health.path

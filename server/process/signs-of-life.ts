@@ -5,7 +5,7 @@ import { markAlive } from '../../db/queries/installation.ts'
 
 const FILE = 'lives'
 
-/** How often the server of this folder has said that it lives, by the folder; undefined: it never did, or nobody can read it. */
+/** The folder's counter of signs of life; undefined if never written or unreadable. */
 export function livesOf(dataDir: string): number | undefined {
   try {
     const lives = Number(readFileSync(join(dataDir, FILE), 'utf8').trim() || Number.NaN)
@@ -15,12 +15,15 @@ export function livesOf(dataDir: string): number | undefined {
   }
 }
 
-/** In the database, then beside it: an older database that is put in its place is known by its smaller number (rules/sweep). */
+/**
+ * Writes a sign of life to the database, then its counter to the folder: an older database put in its place has a smaller counter
+ * (core/storage/sweep).
+ */
 export function sayAlive(db: Db, dataDir: string, now: number): void {
   const lives = markAlive(db, now)
   try {
     writeFileSync(join(dataDir, FILE), `${lives}\n`, { mode: 0o600 })
   } catch {
-    // a full disk: the folder knows less than the database, which is never taken for an older one by that
+    // disk full: a folder counter below the database's does no harm
   }
 }

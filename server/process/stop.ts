@@ -3,9 +3,9 @@ import type { Timers } from '../system/timers.ts'
 
 export interface StopDeps {
   drain: Pick<Drain, 'begin' | 'idle'>
-  /** How long calls that run may go on. */
+  /** How long running calls may continue, in ms. */
   patienceMs: number
-  /** Ends everything in order. */
+  /** Closes everything in order. */
   close: () => Promise<void>
   exit: (code: number) => void
   say: (text: string) => void
@@ -13,13 +13,13 @@ export interface StopDeps {
   now: () => number
 }
 
-/** A terminal and `npm` pass the same press of Ctrl-C on, both of them. */
+/** A terminal and npm both forward the same Ctrl-C. */
 const SAME_PRESS_MS = 500
 const TIMER = 'patience with calls'
 
 /**
- * decisions 1: what a signal to end does. The first lets calls come to their end, the second ends them, one that comes while
- * everything closes ends the process there and then: what was answered is on the disk.
+ * decisions 1: handles stop signals. The first lets calls end, the second ends them, and one during closing exits at once;
+ * answered requests are already on disk.
  */
 export function createStop({ drain, patienceMs, close, exit, say, timers, now }: StopDeps): () => void {
   let stage: 'open' | 'draining' | 'closing' = 'open'
@@ -53,9 +53,10 @@ export function createStop({ drain, patienceMs, close, exit, say, timers, now }:
       finish()
     })
     timers.set(TIMER, stopsAt, finish)
-    // idle resolves in this turn where nobody is in a call
+    // idle resolves in this turn if there are no calls
     setImmediate(() => {
-      if (isWaiting) say(`▸ Stopping: calls may go on for ${patienceMs / 1_000} s. Once more ends them.`)
+      if (isWaiting)
+        say(`▸ Stopping: calls may continue for ${patienceMs / 1_000} s. Signal again to end them.`)
     })
   }
 }

@@ -16,17 +16,17 @@ import { livesOf } from './signs-of-life.ts'
 export interface SweepParts {
   db: Db
   dataDir: string
-  /** The database was made by this start. */
+  /** The database was created by this start. */
   isNew: boolean
   say: (text: string) => void
 }
 
-/** While it is there, no file is removed. */
+/** Marker file: while it exists, no file is removed. */
 export const FILES_HELD = 'files-held'
 
 /**
- * Before anybody uploads: removes what a crash left behind, so that no file is without a row and the disk is never fuller
- * than the quotas say. Touches nothing where the database, not the file, is the stranger (rules/sweep.ts).
+ * Removes files left by a crash, before uploads begin, so that every file has a row and quotas are right. If the database does
+ * not belong to the files, nothing is removed (core/storage/sweep.ts).
  */
 export async function sweepFiles({ db, dataDir, isNew, say }: SweepParts): Promise<void> {
   removeRowsOfRetired(db)
@@ -56,19 +56,19 @@ export async function sweepFiles({ db, dataDir, isNew, say }: SweepParts): Promi
   if (verdict === 'hold') {
     if (!existsSync(mark)) writeDurably(mark, EXPLANATION)
     say(
-      `▸ ${files.length} files in ${resolve(dataDir)} are unknown to the database; nothing is removed. Put the right database back, or remove ${mark} when they may go.`,
+      `▸ ${files.length} files in ${resolve(dataDir)} are unknown to the database; nothing is removed. Put the right database back, or delete ${mark} if they can be removed.`,
     )
   }
   if (verdict === 'release') {
     rmSync(mark)
-    say(`▸ The database knows every file again: ${mark} is removed`)
+    say(`▸ The database knows every file again: ${mark} was deleted`)
   }
   if (verdict !== 'sweep') return
   for (const { store, files } of left) for (const file of files) await store.remove(file.name)
-  say(`▸ ${files.length} files that a crash had left behind were removed`)
+  say(`▸ ${files.length} files left by a crash were removed`)
 }
 
-/** Companies that were deleted before their files went with them. */
+/** Companies deleted by a version that kept their files. */
 function removeRowsOfRetired(db: Db): void {
   db.transaction((tx) => {
     for (const companyId of listRetiredCompanies(tx)) {

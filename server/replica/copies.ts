@@ -1,4 +1,4 @@
-import type { StandbyState } from '#core/backups/contract.ts'
+import type { ReplicaState } from '#core/backups/contract.ts'
 import {
   type Copied,
   type Generation,
@@ -10,41 +10,41 @@ import {
 } from '#core/replica/rules.ts'
 import type { Timers } from '../system/timers.ts'
 
-export interface StandbyDeps {
+export interface ReplicaDeps {
   place: {
-    /** As people know it. */
+    /** Address of the place, for messages. */
     name: string
     read(file: 'mark.json' | 'copied.json'): Promise<string | undefined>
     write(file: 'mark.json' | 'copied.json', text: string): Promise<void>
     bringFolders(names: readonly string[], isMirror: boolean): Promise<void>
-    /** The database as it is at this moment. */
+    /** Copies the database as of this moment. */
     bringDatabase(): Promise<void>
   }
   own: Generation
-  /** That a whole copy is at the place, beyond the end of this process. */
+  /** Remembers, across restarts, that a complete copy is at the place. */
   memory: { hasCopied(): boolean; copied(): void }
   serverName: string
   everyMs: number
   now: () => number
   timers: Timers
   onFault: (error: unknown) => void
-  /** Another serves now: this one must end before it answers anything more. */
+  /** Another server has taken over: this one must stop before it answers another request. */
   onFenced: (mark: Mark) => void
 }
 
 /** Keeps a second data folder less than a minute behind this one (decisions 9). */
-export interface StandbyCopies {
-  status(): StandbyState
-  /** What would be lost now: since the newest whole copy or, while none is known, since this start. */
+export interface ReplicaCopies {
+  status(): ReplicaState
+  /** Age of the data that would be lost now, in ms: since the newest complete copy, or since start-up if none is known. */
   ageMs(): number
-  /** Rejects where the place cannot be reached, or holds a mark that nobody understands. */
+  /** Rejects if the place cannot be reached or its mark cannot be read. */
   look(): Promise<{ standing: Standing; mark: Mark | undefined }>
   begin(): void
-  /** Once more, so that an orderly end loses nothing. */
+  /** Makes a last copy, so that an orderly stop loses nothing. */
   close(): Promise<void>
 }
 
-/** What the product keeps beside its database; a server that takes over finds all of it in its place. */
+/** Files and folders beside the database that a server needs to take over. */
 export const COPIED_NAMES = [
   'media',
   'characters',
@@ -56,13 +56,13 @@ export const COPIED_NAMES = [
   'secret',
   'generation.json',
 ]
-const TIMER = 'standby'
-/** Between two looks for what has been removed here. */
+const TIMER = 'replica'
+/** Interval of mirroring, which also removes files that were removed here. */
 const MIRROR_EVERY_MS = 3_600_000
 
-export function createStandbyCopies(deps: StandbyDeps): StandbyCopies {
+export function createReplicaCopies(deps: ReplicaDeps): ReplicaCopies {
   const { place, own, memory, now, timers } = deps
-  const state: StandbyState = { place: place.name, copiedAt: null, tookMs: null, fault: null }
+  const state: ReplicaState = { place: place.name, copiedAt: null, tookMs: null, fault: null }
   const openedAt = now()
   let running = Promise.resolve()
   let mirroredAt = Number.NEGATIVE_INFINITY
@@ -71,15 +71,14 @@ export function createStandbyCopies(deps: StandbyDeps): StandbyCopies {
   async function look(): Promise<{ standing: Standing; mark: Mark | undefined }> {
     const text = await place.read('mark.json')
     const mark = text === undefined ? undefined : readMark(text)
-    if (text !== undefined && !mark)
-      throw new Error('the mark there says nothing that this version understands')
+    if (text !== undefined && !mark) throw new Error('the mark there cannot be read by this version')
     if (state.copiedAt === null) state.copiedAt = await copiedBefore()
-    // by a version that did not remember it
+    // an older version did not remember it
     if (state.copiedAt !== null && mark) memory.copied()
     return { standing: standingOf(own, mark, memory.hasCopied()), mark }
   }
 
-  /** By an earlier start of this one. */
+  /** A copy made by this server before a restart. */
   async function copiedBefore(): Promise<number | null> {
     const copied = readCopied((await place.read('copied.json')) ?? '')
     const isOurs = copied?.installation === own.installation && copied.generation === own.generation
@@ -94,22 +93,22 @@ export function createStandbyCopies(deps: StandbyDeps): StandbyCopies {
       return
     }
     if (standing === 'foreign') throw new Error('the place belongs to another installation')
-    // an empty mount point, most likely: a copy there would fill this machine's disk
+    // probably an unmounted mount point: a copy would fill this machine's disk
     if (standing === 'lost')
       throw new Error(
-        'the mark that this server left there is gone: the folder is missing, empty or another one. Bring it back, or restart once with STANDBY_UNSEEN=1 to copy to the new one',
+        'the mark that this server left there is gone: the folder is missing, empty or another one. Bring it back, or restart once with REPLICA_UNSEEN=1 to copy to the new one',
       )
     const at = now()
     if (mark?.generation !== own.generation)
       await place.write('mark.json', textOf({ version: 1, ...own, at, by: deps.serverName } satisfies Mark))
     const isMirror = at - mirroredAt >= MIRROR_EVERY_MS
-    // what a row names is there before the row; what was removed meanwhile goes with a later look
+    // files are copied before the rows that refer to them; removed files go with a later mirroring
     await place.bringFolders(COPIED_NAMES, false)
     const snapshotAt = now()
     await place.bringDatabase()
     await place.bringFolders(COPIED_NAMES, isMirror)
     if (isMirror) mirroredAt = at
-    // before anybody can take over from there
+    // remembered before another server can take over from the copy
     memory.copied()
     await place.write('copied.json', textOf({ version: 1, ...own, at: snapshotAt } satisfies Copied))
     Object.assign(state, { copiedAt: snapshotAt, tookMs: now() - at, fault: null })

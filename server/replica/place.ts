@@ -8,26 +8,28 @@ import type { Mark } from '#core/replica/rules.ts'
 /** The mark beside the copied data folder. */
 export const MARK_FILE = 'mark.json'
 export const DATABASE_FILE = 'uketsuke.sqlite'
-/** When the copy in `data` was made, and what it holds. */
+/** Describes the copy in `data`. */
 export const COPIED_FILE = 'copied.json'
-/** The data folder as it is copied. */
+/** Folder of the copied data. */
 export const COPY_FOLDER = 'data'
 
-/** A folder here or on another machine (`host:/folder`), reached by rsync. Everything throws an Error with rsync's own words. */
-export interface StandbyPlace {
+/** A folder on this or another machine (`host:/folder`), accessed by rsync. Methods throw an Error with rsync's message. */
+export interface ReplicaPlace {
   readonly name: string
-  /** What the file says; undefined: it is not there. */
+  /** @returns undefined if the file does not exist */
   read(file: typeof MARK_FILE | typeof COPIED_FILE): Promise<string | undefined>
   write(file: typeof MARK_FILE | typeof COPIED_FILE, text: string): Promise<void>
-  /** What there is of these in the data folder; a file is whole under its name or not there. Never takes anything away unless told to. */
+  /**
+   * Copies these entries of the data folder. Files appear under their name only when complete. Deletes nothing unless `isMirror`.
+   */
   bringFolders(dataDir: string, names: readonly string[], isMirror: boolean): Promise<void>
-  /** One file, as this name of the copied folder. */
+  /** Copies one file under this name. */
   bringFile(path: string, name: string): Promise<void>
 }
 
-/** No answer for so long: the wire is cut, and the next minute tries again. */
+/** Timeout of the connection; the next copy tries again. */
 const SILENCE_SECONDS = 20
-/** rsync's code where the source is not there, among others. */
+/** rsync's exit code for, among others, a missing source. */
 const PARTIAL = 23
 
 class RsyncFault extends Error {
@@ -40,7 +42,7 @@ class RsyncFault extends Error {
   }
 }
 
-export function createStandbyPlace(place: string): StandbyPlace {
+export function createReplicaPlace(place: string): ReplicaPlace {
   const at = (name: string): string => `${place.replace(/(?<!\/)\/+$/, '')}/${name}`
   return {
     name: place,
@@ -79,14 +81,14 @@ export function createStandbyPlace(place: string): StandbyPlace {
       ])
     },
     async bringFile(path, name) {
-      // one of the same size and second is another all the same
+      // also if size and modification time are equal
       await rsync(['--ignore-times', '--mkpath', '--fsync', path, at(`${COPY_FOLDER}/${name}`)])
     },
   }
 }
 
 async function withScratch<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
-  const folder = await mkdtemp(join(tmpdir(), 'uketsuke-standby-'))
+  const folder = await mkdtemp(join(tmpdir(), 'uketsuke-replica-'))
   try {
     return await work(folder)
   } finally {
@@ -95,7 +97,7 @@ async function withScratch<Result>(work: (folder: string) => Promise<Result>): P
 }
 
 async function rsync(args: readonly string[]): Promise<void> {
-  // RSYNC_RSH, where it is set, says more: keys, a port
+  // RSYNC_RSH can set keys and port
   const shell = process.env['RSYNC_RSH'] ?? `ssh -o BatchMode=yes -o ConnectTimeout=${SILENCE_SECONDS}`
   const child = spawn('rsync', [`--timeout=${SILENCE_SECONDS}`, `--rsh=${shell}`, ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -104,13 +106,13 @@ async function rsync(args: readonly string[]): Promise<void> {
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     words = `${words}${text}`.slice(0, 2_000)
   })
-  const [code] = (await once(child, 'close').catch(sayWhatLacks)) as [number | null]
+  const [code] = (await once(child, 'close').catch(explainMissing)) as [number | null]
   if (code !== 0) throw new RsyncFault(code, words)
 }
 
-function sayWhatLacks(error: NodeJS.ErrnoException): never {
+function explainMissing(error: NodeJS.ErrnoException): never {
   throw error.code === 'ENOENT' ? new Error('rsync is not installed (Debian: apt-get install rsync)') : error
 }
 
-/** The mark as it lies there. */
+/** Content of a mark file. */
 export const markText = (mark: Mark): string => `${JSON.stringify(mark)}\n`

@@ -24,8 +24,8 @@ import { syncFile, syncFolder, writeDurably } from '../system/durable.ts'
 import { StartFault } from '../system/fault.ts'
 import { COPIED_FILE, COPY_FOLDER, DATABASE_FILE, MARK_FILE, markText } from './place.ts'
 
-export interface TakeOverWish {
-  /** STANDBY of the first one, as a folder of this machine. */
+export interface TakeOverInput {
+  /** REPLICA of the first server, as a folder of this machine. */
   place: string
   serverName: string
   now: number
@@ -36,12 +36,12 @@ export const writeGeneration = (dataDir: string, own: OwnGeneration): void =>
   writeDurably(join(dataDir, 'generation.json'), `${JSON.stringify(own)}\n`)
 
 /**
- * Makes a data folder of the newest copy and fences the first one off. Said again, it answers the folder that serves already, so
- * that whoever restarts the process may do it with the same words.
+ * Turns the newest copy into a data folder and fences off the first server. Can be repeated: it then returns the folder that
+ * already serves, so a restart can use the same command.
  * @returns the data folder
- * @throws StartFault standby, database; nothing is changed then
+ * @throws StartFault replica, database; nothing is changed then
  */
-export async function takeOver({ place, serverName, now, say }: TakeOverWish): Promise<string> {
+export async function takeOver({ place, serverName, now, say }: TakeOverInput): Promise<string> {
   const copied = copiedIn(place)
   const markPath = join(place, MARK_FILE)
   const mark = existsSync(markPath) ? readMark(readFileSync(markPath, 'utf8')) : undefined
@@ -51,13 +51,13 @@ export async function takeOver({ place, serverName, now, say }: TakeOverWish): P
   if (isServing) {
     if (existsSync(serving)) return serving
     throw new StartFault(
-      'standby',
-      `${place} was taken over at ${new Date(mark.at).toISOString()}, and ${serving} is not there any more.\n  Name the folder that serves as DATA_DIR. Nothing was changed.`,
+      'replica',
+      `${place} was taken over at ${new Date(mark.at).toISOString()}, and ${serving} is missing.\n  Set DATA_DIR to the folder that serves. Nothing was changed.`,
     )
   }
   const copy = join(place, COPY_FOLDER)
   demandSound(join(copy, DATABASE_FILE))
-  // one without a mark is what a cut-off take-over left: nobody has opened it
+  // left by an interrupted take-over that wrote no mark: it was never opened
   rmSync(serving, { recursive: true, force: true })
   const act = {
     act: 'backup.tookOver',
@@ -77,7 +77,7 @@ export async function takeOver({ place, serverName, now, say }: TakeOverWish): P
     } satisfies Mark),
   )
   say(
-    `▸ The standby takes over with the copy of ${new Date(copied.at).toISOString()}: what was written in the ${Math.round((now - copied.at) / 1_000)} s since is lost. The first one does not start any more.`,
+    `▸ The replica takes over with the copy of ${new Date(copied.at).toISOString()}: what was written in the ${Math.round((now - copied.at) / 1_000)} s since is lost. The first server will no longer start.`,
   )
   return serving
 }
@@ -88,8 +88,8 @@ function copiedIn(place: string): Copied {
   const copied = readCopied(text)
   if (!copied)
     throw new StartFault(
-      'standby',
-      `${resolve(place)} holds no copy to take over with.\n  Name the folder that the first one has as STANDBY. Nothing was changed.`,
+      'replica',
+      `${resolve(place)} holds no copy to take over with.\n  Give the folder that the first server has as REPLICA. Nothing was changed.`,
     )
   return copied
 }
@@ -100,7 +100,7 @@ function demandSound(database: string): void {
   } catch (error) {
     throw new StartFault(
       'database',
-      `${database} is damaged (${error instanceof Error ? error.message : String(error)}).\n  \`npm run restore\` takes a backup instead. Nothing was changed.`,
+      `${database} is damaged (${error instanceof Error ? error.message : String(error)}).\n  \`npm run restore\` restores a backup instead. Nothing was changed.`,
     )
   }
 }
@@ -116,7 +116,7 @@ async function makeServing(copy: string, serving: string, own: Generation, act: 
   await syncFolder(resolve(serving, '..'))
 }
 
-/** Files that never change under their name are linked; of what does, the server gets its own. */
+/** Links files that never change under their name and copies the others. */
 function bringTree(from: string, to: string, mayLink = false): void {
   mkdirSync(to, { mode: 0o700 })
   for (const entry of readdirSync(from, { withFileTypes: true })) {

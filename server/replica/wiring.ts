@@ -4,25 +4,25 @@ import type { Generation } from '#core/replica/rules.ts'
 import { runPagesTask } from '../../db/backup/thread.ts'
 import { createTimers } from '../realtime/timers.ts'
 import type { Config } from '../system/config.ts'
-import { createStandbyCopies, type StandbyCopies, type StandbyDeps } from './copies.ts'
-import { createStandbyPlace, DATABASE_FILE } from './place.ts'
+import { createReplicaCopies, type ReplicaCopies, type ReplicaDeps } from './copies.ts'
+import { createReplicaPlace, DATABASE_FILE } from './place.ts'
 
-/** The copies to STANDBY (a folder, or one on another machine) every STANDBY_SECONDS. */
-export function standbyCopies(
+/** Copies to REPLICA (a local or remote folder) every REPLICA_SECONDS. */
+export function replicaCopies(
   place: string,
   config: Config,
   own: Generation,
-  deps: Pick<StandbyDeps, 'memory' | 'onFault' | 'onFenced'>,
-): StandbyCopies {
+  deps: Pick<ReplicaDeps, 'memory' | 'onFault' | 'onFenced'>,
+): ReplicaCopies {
   const dataDir = resolve(config.DATA_DIR)
-  const { bringFile, bringFolders, ...marks } = createStandbyPlace(place)
-  return createStandbyCopies({
+  const { bringFile, bringFolders, ...marks } = createReplicaPlace(place)
+  return createReplicaCopies({
     place: {
       ...marks,
       bringFolders: (names, isMirror) => bringFolders(dataDir, names, isMirror),
       async bringDatabase() {
-        // on this disk first: the wire is slower than the moment that a copy is of
-        const copy = join(dataDir, 'standby.part')
+        // copied to the local disk first: the network is slower than the snapshot may take
+        const copy = join(dataDir, 'replica.part')
         try {
           await runPagesTask({ source: join(dataDir, DATABASE_FILE), copy })
           await bringFile(copy, DATABASE_FILE)
@@ -33,7 +33,7 @@ export function standbyCopies(
     },
     own,
     serverName: config.SERVER_NAME,
-    everyMs: config.STANDBY_SECONDS * 1_000,
+    everyMs: config.REPLICA_SECONDS * 1_000,
     now: Date.now,
     timers: createTimers(Date.now, deps.onFault),
     ...deps,

@@ -1,6 +1,6 @@
 import type { Asker, CompanyAsker } from '#core/accounts/asker.ts'
 import type { OutputOf, ParsedInputOf } from '#core/http/define-endpoint.ts'
-import { mapPage, type Page, type PageWish, pageOf } from '#core/http/pages.ts'
+import { mapPage, type Page, type PageInput, pageOf } from '#core/http/pages.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import { PAGE_ROWS } from '#core/limits.ts'
 import type * as contract from '#core/reservations/contract.ts'
@@ -23,7 +23,7 @@ import { reservationShape } from './service.ts'
 type Deps = Pick<ReservationDeps, 'db' | 'now' | 'linkOf' | 'timeshareChannels' | 'bookingLimits'>
 type List = OutputOf<typeof contract.getAllReservations>
 /** Without a page: all of them. */
-type Part = Partial<PageWish>
+type Part = Partial<PageInput>
 
 /** Somebody without a user account owns none. */
 const ownOf = (asker: Asker): number => asker.userId ?? 0

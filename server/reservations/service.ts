@@ -35,7 +35,7 @@ export interface ReservationDeps extends ReservationMailDeps {
   timeshareChannels: number
   bookingLimits: BookingLimits
   /** In the booking's transaction: a company may want to hear of it. */
-  tellOfBooking: (tx: DbLike, row: ReservationRow) => void
+  notifyOfBooking: (tx: DbLike, row: ReservationRow) => void
   /** After a booking, a change, a cancellation: rooms open and end at other times now. */
   reservationsChanged: () => void
 }
@@ -118,7 +118,7 @@ export function bookReservation(
     })
     const booked = findReservation(tx, id)!
     tellBooked(deps, tx, booked)
-    deps.tellOfBooking(tx, booked)
+    deps.notifyOfBooking(tx, booked)
     return booked
   })
   deps.reservationsChanged()

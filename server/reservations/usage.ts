@@ -1,6 +1,6 @@
 import type { Asker } from '#core/accounts/asker.ts'
 import type { OutputOf, ParsedInputOf } from '#core/http/define-endpoint.ts'
-import { type PageWish, pageOf } from '#core/http/pages.ts'
+import { type PageInput, pageOf } from '#core/http/pages.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import { PAGE_ROWS } from '#core/limits.ts'
 import { minutesByWeek, statementOf } from '#core/reservations/billing.ts'
@@ -11,7 +11,7 @@ import type { ReservationDeps } from './service.ts'
 
 export type Usage = OutputOf<typeof contract.getUsage>
 /** Without a page: the whole month. */
-type UsageWish = Omit<ParsedInputOf<typeof contract.getUsage>, keyof PageWish> & Partial<PageWish>
+type UsageWish = Omit<ParsedInputOf<typeof contract.getUsage>, keyof PageInput> & Partial<PageInput>
 
 /** Whose uses: own ones, the company's (its administrators), the installation's (system administrators). */
 function scopeFilter(asker: Asker, scope: UsageWish['scope']) {

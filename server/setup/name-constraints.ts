@@ -2,9 +2,9 @@ import { type KeyObject, sign, X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import { within } from '../http/public-address.ts'
 
-/** Name constraints (RFC 5280 4.2.1.10), which the library of certificates does not write: DER by hand. */
+/** X.509 name constraints (RFC 5280 4.2.1.10), encoded as DER by hand because the certificate library does not support them. */
 
-/** DNS names, each with what is below it, and networks (`192.168.0.0/16`). */
+/** DNS names including their subdomains, and networks (`192.168.0.0/16`). */
 export interface PermittedNames {
   hosts: readonly string[]
   networks: readonly string[]
@@ -20,10 +20,10 @@ const CRITICAL = Buffer.from('0101ff', 'hex')
 const DNS_NAME = 0x82
 const IP_ADDRESS = 0x87
 const PERMITTED = 0xa0
-/** Of TBSCertificate. */
+/** Tag of the extensions in TBSCertificate. */
 const EXTENSIONS = 0xa3
 
-/** The same self-issued certificate with the constraints as a critical extension, signed again by its own key. */
+/** Adds the constraints to a self-issued certificate as a critical extension and signs it again with its own key. */
 export function withNameConstraints(pem: string, key: KeyObject, permitted: PermittedNames): string {
   const [tbs, algorithm] = childrenOf(new X509Certificate(pem).raw)
   const fields = childrenOf(tbs!)
@@ -39,7 +39,7 @@ export function withNameConstraints(pem: string, key: KeyObject, permitted: Perm
   return `-----BEGIN CERTIFICATE-----\n${body}\n-----END CERTIFICATE-----\n`
 }
 
-/** Whether a certificate may speak for a name or an address; all of them where it has no constraints. */
+/** Returns a test for whether a certificate may be used for a name or address; always true without constraints. */
 export function permits(pem: string): (name: string) => boolean {
   const subtrees = subtreesOf(new X509Certificate(pem).raw)
   if (!subtrees) return () => true
@@ -74,7 +74,7 @@ function subtreesOf(certificate: Buffer): PermittedNames | undefined {
   }
 }
 
-/** Address and mask, one behind the other. */
+/** Network address followed by its mask. */
 function maskedBytes(network: string): Buffer {
   const [address = '', prefix] = network.split('/')
   const bytes = addressBytes(address)
@@ -111,7 +111,7 @@ function tlv(tag: number, ...parts: readonly Buffer[]): Buffer {
   return Buffer.concat([Buffer.from([tag, ...size]), content])
 }
 
-/** How many bytes an element's tag and length take, and its content. */
+/** Byte lengths of an element's header (tag and length) and of its content. */
 function sizesOf(bytes: Buffer): { head: number; content: number } {
   const first = bytes[1]!
   if (first < 0x80) return { head: 2, content: first }
@@ -124,7 +124,7 @@ function contentOf(element: Buffer): Buffer {
   return element.subarray(head, head + content)
 }
 
-/** The elements in a constructed one. */
+/** The child elements of a constructed element. */
 function childrenOf(element: Buffer): Buffer[] {
   const children: Buffer[] = []
   for (let rest = contentOf(element); rest.length > 0; ) {

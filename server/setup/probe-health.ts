@@ -1,9 +1,9 @@
 const PATIENCE_MS = 5_000
 
-/** Asks a server of ours at an address for its name. @returns no name: nobody of ours answered, and why in words */
+/** Asks the server at an address for its name. @returns `name` undefined if no Uketsuke server answered; `words` says why */
 export type HealthProbe = (publicUrl: string) => Promise<{ name: string | undefined; words: string }>
 
-/** The address is the installer's own (PUBLIC_URL); a redirect is an answer like others. */
+/** The address comes from the installer (PUBLIC_URL). Redirects are not followed. */
 export const probeHealth: HealthProbe = async (publicUrl) => {
   try {
     const answer = await fetch(`${publicUrl}/health`, {
@@ -16,7 +16,7 @@ export const probeHealth: HealthProbe = async (publicUrl) => {
       typeof body === 'object' && body !== null && 'ServerName' in body ? body.ServerName : undefined
     return { name: typeof name === 'string' ? name : undefined, words }
   } catch (error) {
-    // fetch says 'fetch failed'; what failed stands in the cause
+    // fetch only says 'fetch failed'; the cause has the reason
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
     return { name: undefined, words: cause instanceof Error ? cause.message || cause.name : String(cause) }
   }

@@ -3,15 +3,15 @@ import { Refusal } from '#core/http/refusals.ts'
 import * as contract from '#core/setup/contract-trust.ts'
 import { mount } from '../http/mount.ts'
 
-/** What a device has to know to trust this server. */
+/** What a device needs to trust this server. */
 export interface OwnAuthority {
   der: Buffer
-  /** SHA-256, as people compare it. */
+  /** SHA-256, in the form shown for comparison. */
   fingerprint: string
   endsAt: number
 }
 
-/** decisions 1, TLS=self-signed. An authority's certificate is no secret: its key is, and stays in DATA_DIR/tls. */
+/** decisions 1, TLS=self-signed. The authority's certificate is public; its key stays in DATA_DIR/tls. */
 export function trustRoutes(
   app: FastifyInstance,
   { authority }: { authority: OwnAuthority | undefined },
@@ -21,7 +21,7 @@ export function trustRoutes(
     authority: authority ? { fingerprint: authority.fingerprint, endsAt: authority.endsAt } : null,
   }))
 
-  // not as an attachment: iOS offers to install a profile only for what it may open
+  // inline, not an attachment: iOS offers to install a profile only from a file it can open
   app.get(contract.AUTHORITY_FILE, { schema: { hide: true } }, (_request, reply) => {
     if (!authority) throw new Refusal('notFound')
     return reply

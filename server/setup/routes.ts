@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/setup/contract.ts'
-import { enter } from '../accounts/enter.ts'
+import { completeSignIn } from '../accounts/complete-sign-in.ts'
 import type { PasswordsOf } from '../accounts/password-gate.ts'
 import type { SignInNoticeDeps } from '../accounts/sign-in-notices.ts'
 import { withPasswords } from '../accounts/with-passwords.ts'
@@ -15,7 +15,7 @@ import {
   sendSetupMail,
 } from './service.ts'
 
-/** decisions 1: the first day. */
+/** decisions 1: the first-day setup. */
 export function setupRoutes(
   app: FastifyInstance,
   deps: SetupDeps & SignInNoticeDeps & { passwordsOf: PasswordsOf },
@@ -24,7 +24,7 @@ export function setupRoutes(
 
   mount(app, contract.beginSetup, async ({ input, request, reply }) => {
     const identity = await beginSetup(withPasswords(deps, request), input, request.ip)
-    enter(deps, { request, reply }, identity, { isRemember: true })
+    completeSignIn(deps, { request, reply }, identity, { isRemember: true })
     return { result: 'OK' as const }
   })
 

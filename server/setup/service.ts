@@ -24,11 +24,11 @@ import { setupMail } from './texts.ts'
 export interface SetupDeps {
   db: Db
   now: () => number
-  /** As the start prints it. Undefined: the first day is over, so no key was made. */
+  /** The key printed at start-up. Undefined: setup is over, so no key was made. */
   setupKey: string | undefined
-  /** Wrong keys by client network. */
+  /** Wrong keys per client network. */
   setupTries: AddressCounter
-  /** Test mails by account. */
+  /** Test mails per account. */
   setupMails: FailureCounter
   publicUrl: string
   isPublicUrlNamed: boolean
@@ -38,13 +38,13 @@ export interface SetupDeps {
   probeHealth: HealthProbe
 }
 
-/** One mail past the queue. @returns what became of it, in the mail server's words */
+/** Sends a mail bypassing the queue. @returns the mail server's answer */
 export interface MailTest {
   outcome: 'sent' | 'kept'
   send(mail: { to: string; language: string; subject: string; text: string; html: string }): Promise<string>
 }
 
-/** decisions 1: as long as nobody has an account but a `system` whose first password nobody has used. */
+/** decisions 1: setup is open while the only account is a `system` whose first password was never used. */
 export const isSetupOpen = (db: DbLike): boolean => countOtherThanFirst(db) === 0
 
 const plainKey = (key: string): string =>
@@ -65,7 +65,7 @@ function demandKey({ setupKey, setupTries, now }: SetupDeps, key: string, addres
 }
 
 /**
- * The first company and its administrator, who can answer calls at once. If two people submit it, the first one wins.
+ * Creates the first company and its administrator, who can answer calls at once. If two people submit it, the first one wins.
  * @throws Refusal setupOver, setupKeyWrong, tooMany
  */
 export async function beginSetup(
@@ -78,7 +78,7 @@ export async function beginSetup(
   demandKey(deps, input.key ?? '', address)
   const passwordHash = await deps.passwords.hash(input.password)
   const accountId = db.transaction((tx) => {
-    // while the password was being hashed somebody else may have been quicker
+    // another setup may have finished while the password was hashed
     if (!isSetupOpen(tx)) throw new Refusal('setupOver')
     const at = now()
     const { id: companyId } = insertCompany(tx, {
@@ -109,7 +109,7 @@ export async function beginSetup(
     return account.id
   })
   const identity = findIdentity(db, accountId)
-  if (!identity) throw new Error('the account that was just made is not there')
+  if (!identity) throw new Error('the new account was not found')
   return identity
 }
 
@@ -118,7 +118,7 @@ function firstDayOf(db: DbLike, companyId: number): { marks: SetupMarks } | unde
   return found?.companyId === companyId ? found : undefined
 }
 
-/** @throws Refusal notFound: the first day was another company's */
+/** @throws Refusal notFound if another company was set up first */
 function demandFirstDay(db: DbLike, { companyId }: CompanyAsker): SetupMarks {
   const found = firstDayOf(db, companyId)
   if (!found) throw new Refusal('notFound')
@@ -128,7 +128,7 @@ function demandFirstDay(db: DbLike, { companyId }: CompanyAsker): SetupMarks {
 const progressOf = (db: DbLike, companyId: number, marks: SetupMarks) =>
   setupProgress(findFirstDayFacts(db, companyId), marks)
 
-/** What pages remind an administrator of. @returns undefined: nothing is open, or it was not this company's */
+/** Remaining setup steps, for the reminder on pages. @returns undefined if none are open or another company was set up first */
 export function setupLeft(db: DbLike, companyId: number): { done: number; of: number } | undefined {
   const found = firstDayOf(db, companyId)
   const left = found ? openSteps(progressOf(db, companyId, found.marks)).length : 0

@@ -25,8 +25,8 @@ export function signageAdminRoutes(
   deps: SignageAdminDeps & MediaDeps & { intake: Intake; passwordsOf: PasswordsOf },
 ): void {
   mount(app, contract.addSignage, ({ asker, request }) =>
-    deps.intake.carry(asker, async (carriage) => {
-      const { fields, file } = await readFormWithFile(request, contract.addSignage, carriage)
+    deps.intake.carry(asker, async (quota) => {
+      const { fields, file } = await readFormWithFile(request, contract.addSignage, quota)
       const signageId = await addSignage(withPasswords(deps, request), asker.companyId, fields, file)
       return { result: 'OK' as const, signageId }
     }),
@@ -34,18 +34,14 @@ export function signageAdminRoutes(
 
   // only a template's picture enters the media library; the signage's own picture does not
   mount(app, contract.updateSignage, ({ asker, request }) =>
-    deps.intake.carry(asker, async (carriage) => {
-      const {
-        fields,
-        file,
-        fileName = '',
-      } = await readFormWithFile(request, contract.updateSignage, carriage)
+    deps.intake.carry(asker, async (quota) => {
+      const { fields, file, fileName = '' } = await readFormWithFile(request, contract.updateSignage, quota)
       if (!fields.isUpdateTemplate) {
         if (asker.role === 'webReservationUser') throw new Refusal('notAllowed')
         return updateSignageSettings(withPasswords(deps, request), asker.companyId, fields, file)
       }
       const { id: signageId } = editableSignage(deps.db, asker, fields.signageId)
-      const uploaded = file && (await addMediaBytes(deps, asker, fileName, file, carriage))
+      const uploaded = file && (await addMediaBytes(deps, asker, fileName, file, quota))
       const templates = patchesOfForm(deps.db, fields, uploaded?.id ?? fields.image)
       saveTemplates(deps, asker, { signageId, templates })
       return { result: 'OK' as const }

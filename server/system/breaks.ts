@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** The turn of the request that runs now. */
+/** The CPU turn of the current request. */
 export interface RunningTurn {
-  /** Whether it has worked long enough at a stretch. */
+  /** Whether it has worked long enough without a pause. */
   isUsedUp(): boolean
-  /** Ends it; resolves when it is the turn of its company again. */
+  /** Ends the turn; resolves when it is the company's turn again. */
   pause(): Promise<void>
 }
 
@@ -13,12 +13,12 @@ export const runningTurn = new AsyncLocalStorage<RunningTurn>()
 const nextLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /**
- * Lets everybody else be served. Without a running request: until the next turn of the event loop.
- * @returns the pause, bound to the request that runs now: work that goes on outside of it, like a stream, asks for it beforehand
+ * Returns a function that lets other requests run. Without a current request it waits for the next turn of the event loop.\nThe
+ * pause is bound to the current request; work that continues outside of it, such as a stream, must get it in advance.
  */
 export const currentPause = (): (() => Promise<void>) => runningTurn.getStore()?.pause ?? nextLoop
 
-/** To be awaited between the small steps of long work: pauses where the turn is used up. */
+/** Await this between the small steps of long work: pauses if the turn is used up. */
 export function breathe(): Promise<void> | undefined {
   const turn = runningTurn.getStore()
   if (!turn) return nextLoop()

@@ -29,7 +29,7 @@ const natsUrls = z
     'nats://user:password@host:4222 or tls://…, with commas between the servers',
   )
 const networks = list.refine((given) => given.every(isNetwork), 'addresses or networks (10.0.0.0/8)')
-/** An address or a network (192.0.2.0/24); `loopback` for a proxy on this machine. */
+/** Addresses or networks (192.0.2.0/24); `loopback` for a proxy on this machine. */
 const proxies = list.refine(
   (given) => given.every((part) => part === 'loopback' || isNetwork(part)),
   'addresses or networks (10.0.0.0/8) of the proxies, or loopback',
@@ -68,34 +68,34 @@ const chatModels = z.string().transform((value, context) => {
 const environment = z.object({
   MODE: z.enum(['dev', 'srv', 'demo']).default('srv'),
   PORT: port.default(8080),
-  /** Demo accounts have published passwords: unless told otherwise they are for this machine alone. */
+  /** Demo accounts have published passwords, so demo data is served on this machine only, unless set. */
   HOST: z.string().optional(),
   DATA_DIR: z.string().min(1).default('./data'),
-  /** Where backups go; another disk than DATA_DIR's is better. */
+  /** Folder of the backups; preferably on another disk than DATA_DIR. */
   BACKUP_DIR: z.string().min(1).optional(),
-  /** A second folder (host:/folder by ssh) that is kept up to date, for another machine to go on with. */
-  STANDBY: z.string().min(1).optional(),
-  STANDBY_SECONDS: z.coerce.number().int().min(1).max(3_600).default(60),
-  /** True: starts without having seen whether the standby has taken over. */
-  STANDBY_UNSEEN: flag.default(false),
-  /** The folder of a standby that takes over; its copy becomes DATA_DIR. */
+  /** A second folder (host:/folder by ssh) that is kept up to date, so that another machine can take over. STANDBY before. */
+  REPLICA: z.string().min(1).optional(),
+  REPLICA_SECONDS: z.coerce.number().int().min(1).max(3_600).default(60),
+  /** True: starts without checking whether the replica has taken over. */
+  REPLICA_UNSEEN: flag.default(false),
+  /** REPLICA's folder on this machine: take over, with its copy as DATA_DIR. */
   TAKE_OVER: z.string().min(1).optional(),
   PUBLIC_URL: httpUrl.optional(),
   SERVER_NAME: z.string().min(1).max(64).default('ap1'),
   SESSION_SECRET: z.string().min(32, 'at least 32 characters').optional(),
   RTC_PORT_RANGE: portRange.default([40_000, 40_003]),
   RTC_PUBLIC_IP: addresses.default([]),
-  /** False: media is read, sealed and sent by Node alone. */
+  /** False: media is processed by Node.js only, without native system calls. */
   RTC_NATIVE: flag.default(true),
-  /** Where relay nodes and apps meet; without it media is forwarded by this process. */
+  /** NATS servers that connect apps and relay nodes; without it this process relays media itself. */
   NATS_URL: natsUrls.optional(),
   NATS_CA_FILE: z.string().min(1).optional(),
-  /** Signs what apps and relay nodes say to each other; the same on all of them. */
+  /** Signs messages between apps and relay nodes; must be the same on all of them. */
   NATS_SECRET: z.string().min(32, 'at least 32 characters').optional(),
-  /** Of a node, where it stands; of an app, which nodes are taken first. */
+  /** Region of a relay node; for an app, the preferred region of nodes. */
   RELAY_REGION: z.string().max(64).default(''),
   RELAY_NAME: z.string().min(1).max(64).optional(),
-  /** Where the ports for face-capture apps listen: phones reach them past a proxy, like the media. */
+  /** Address of the ports for face-capture apps, which connect directly like the media. */
   FACE_CAPTURE_HOST: z
     .string()
     .refine((given) => isIP(given) !== 0, 'an IP address of this machine')
@@ -103,12 +103,12 @@ const environment = z.object({
   TURN_URLS: turnUrls.default([]),
   TURN_SECRET: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  /** Calendars know the organizer of an entry by it. */
+  /** Sender of mails; also the organizer in calendar entries. */
   MAIL_FROM: z
     .string()
     .regex(/^([^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'an address, or Name <address>')
     .optional(),
-  /** Servers of speech; within the own network as well, since whoever runs this names them. */
+  /** Speech servers; may be in the private network, because the installer configures them. */
   VOICEVOX_URL: httpUrl.optional(),
   SPEECH_URL: httpUrl.optional(),
   SPEECH_KEY: z.string().default(''),
@@ -118,34 +118,34 @@ const environment = z.object({
   TRANSCRIBE_MODEL: z.string().default('whisper-1'),
   GOOGLE_TTS_KEY: z.string().optional(),
   GOOGLE_TTS_URL: httpUrl.optional(),
-  /** Addresses that are not public and that alerts and pushes may go to all the same. */
+  /** Private networks that alerts and pushes may also be sent to. */
   WEBHOOK_NETWORKS: networks.default([]),
-  /** Any server that speaks OpenAI's protocol; companies without one of their own answer by it. */
+  /** A server with OpenAI's protocol, for companies without their own. */
   CHAT_URL: httpUrl.optional(),
   CHAT_KEY: z.string().min(1).optional(),
-  /** Models that companies may use, with yen for a million tokens in and out. The first is used unless they choose. */
+  /** Models that companies may use, with prices in yen per million tokens in and out. The first is the default. */
   CHAT_MODEL: chatModels.default([{ model: '', ...STANDARD_PRICES }]),
-  /** Of one company on one day at CHAT_URL, SPEECH_URL and the other servers named here. */
+  /** Daily budget of one company for CHAT_URL, SPEECH_URL and the other servers configured here. */
   AI_DAY_YEN: z.coerce.number().int().min(0).max(1_000_000).default(1_000),
-  /** What is posted to when somebody stops the guidance; a robot in the own network, too. */
+  /** Receives a POST when guidance is stopped; may be a robot in the private network. */
   ROBOT_URL: z.url({ protocol: /^https?$/, error: 'https://… or http://…' }).optional(),
   TIMESHARE_CHANNELS: z.coerce.number().int().min(0).max(1_000).default(1),
-  /** What one account may hold of them. */
+  /** Limits per account. */
   BOOKING_DAYS_AHEAD: z.coerce.number().int().min(1).max(3_650).default(BOOKING_DAYS_AHEAD),
   BOOKINGS_OPEN_MAX: z.coerce.number().int().min(1).max(10_000).default(BOOKINGS_OPEN_MAX),
   BOOKING_HOURS_PER_DAY: z.coerce.number().min(0.5).max(24).default(BOOKING_HOURS_PER_DAY),
-  /** A certificate made here, which devices are told to trust (/trust). */
+  /** Uses a certificate created by this server, which devices must trust (/trust). */
   TLS: z.enum(['self-signed']).optional(),
   TLS_CERT_FILE: z.string().optional(),
   TLS_KEY_FILE: z.string().optional(),
-  /** Whose X-Forwarded-For is believed. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   TRUST_PROXY: proxies.default([]),
-  /** Seconds of Strict-Transport-Security; 0: none. Only over https. */
+  /** max-age of Strict-Transport-Security in seconds, over https only; 0: no header. */
   HSTS_SECONDS: z.coerce.number().int().min(0).default(0),
-  /** How long calls may go on when the server is asked to end. */
+  /** How long running calls may continue after a stop signal. */
   SHUTDOWN_SECONDS: z.coerce.number().int().min(0).max(3_600).default(30),
   RATE_LIMITS: flag.default(true),
-  /** Who reads GET /metrics; neither: nobody. */
+  /** Who may read GET /metrics; if neither is set, it does not exist. */
   METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
   METRICS_ADDRESS: proxies.default([]),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -158,10 +158,18 @@ export type Config = z.infer<typeof environment> & {
   isDemo: boolean
 }
 
-/** Parses the environment once. @throws StartFault that names every wrong variable and what it should be */
+/** Former names of variables, which are still accepted, and their current names. */
+const RENAMED = [
+  ['STANDBY', 'REPLICA'],
+  ['STANDBY_SECONDS', 'REPLICA_SECONDS'],
+  ['STANDBY_UNSEEN', 'REPLICA_UNSEEN'],
+] as const
+
+/** Parses the environment. @throws StartFault that names every wrong variable and the expected value */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  // an empty variable (as in `PUBLIC_URL=` of a compose file) means: not given
+  // an empty variable (as in `PUBLIC_URL=` of a compose file) counts as not given
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  for (const [before, name] of RENAMED) given[name] ??= given[before]
   const parsed = environment.safeParse(given)
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)

@@ -4,9 +4,9 @@ import { lockFile } from '../../db/open.ts'
 import { errorCode, StartFault } from './fault.ts'
 
 /**
- * Takes the data folder for this process alone, before anything in it is touched. The lock is SQLite's own on a file of
- * the folder: the kernel keeps it, so that it holds across containers and is gone with the process, however that ends.
- * @returns lets go of it
+ * Locks the data folder for this process, before anything in it is touched. Uses SQLite's lock on a file in the folder: the
+ * kernel holds it across containers and releases it when the process ends in any way.
+ * @returns a function that releases the lock
  * @throws StartFault folder, running
  */
 export function takeDataFolder(folder: string): () => void {
@@ -16,15 +16,15 @@ export function takeDataFolder(folder: string): () => void {
   if (release) return release
   throw new StartFault(
     'running',
-    `Another Uketsuke works on ${resolve(folder)} already.\n  End that one first, or give this one a DATA_DIR of its own. Nothing was changed.`,
+    `Another Uketsuke already uses ${resolve(folder)}.\n  Stop it first, or set another DATA_DIR. Nothing was changed.`,
   )
 }
 
-/** Step by step: `recursive` of node:fs never ends where the parent exists and takes no folders (/proc). */
+/** Creates parents one by one: `recursive` of node:fs never returns if the parent cannot contain folders (/proc). */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) {
     if (statSync(folder).isDirectory()) return
-    throw new StartFault('folder', `DATA_DIR ${folder} is a file.\n  Name a folder.`)
+    throw new StartFault('folder', `DATA_DIR ${folder} is a file.\n  Set it to a folder.`)
   }
   const parent = dirname(folder)
   if (parent !== folder) makeFolder(parent)
@@ -33,7 +33,7 @@ function makeFolder(folder: string): void {
   } catch (error) {
     throw new StartFault(
       'folder',
-      `DATA_DIR ${folder} cannot be made (${errorCode(error)}).\n  ${cureOf(error, parent)}`,
+      `DATA_DIR ${folder} cannot be created (${errorCode(error)}).\n  ${cureOf(error, parent)}`,
     )
   }
 }
@@ -49,7 +49,7 @@ function demandWritable(folder: string): void {
       closeSync(file)
     }
   } catch (error) {
-    // a full disk is no reason to stay closed: calls and deletions go on
+    // a full disk must not prevent a start: calls and deletions still work
     if (errorCode(error) !== 'ENOSPC')
       throw new StartFault(
         'folder',
@@ -63,10 +63,10 @@ function demandWritable(folder: string): void {
 function cureOf(error: unknown, folder: string): string {
   const code = errorCode(error)
   if (code === 'EROFS')
-    return 'Its file system is mounted read-only: mount it writable, or name another DATA_DIR.'
+    return 'Its file system is mounted read-only: mount it writable, or set another DATA_DIR.'
   if (code === 'EACCES' || code === 'EPERM') {
     const { uid } = statSync(folder)
-    return `${folder} belongs to user ${uid}, this process is user ${process.getuid?.()}: chown it, or name another DATA_DIR.`
+    return `${folder} belongs to user ${uid}, this process is user ${process.getuid?.()}: chown it, or set another DATA_DIR.`
   }
-  return 'Name a folder that can be written as DATA_DIR.'
+  return 'Set DATA_DIR to a folder that can be written.'
 }

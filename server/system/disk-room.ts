@@ -2,17 +2,17 @@ import { Refusal } from '#core/http/refusals.ts'
 import { hasRoomFor } from '#core/storage/disk.ts'
 import type { Disk } from './disk.ts'
 
-/** Room that something on its way has been promised. */
+/** Disk space reserved for an upload. */
 export interface Lease {
-  /** As it comes in: what was announced is not counted twice. @throws Refusal diskFull */
+  /** Counts received bytes; announced bytes are not counted twice. @throws Refusal diskFull */
   grow(bytes: number): void
-  /** It is on the disk, or was given up. */
+  /** The upload is on disk or was aborted. */
   end(): void
 }
 
-/** Everything large or made by strangers asks here first; calls, bookings, sign-ins and deletions do not. */
+/** Checks disk space before uploads and other large data. Calls, bookings, sign-ins and deletions do not ask. */
 export interface DiskRoom {
-  /** @param announcedBytes what the sender says; 0: nothing @throws Refusal diskFull */
+  /** @param announcedBytes 0 if unknown @throws Refusal diskFull */
   lease(announcedBytes: number): Lease
   /** @throws Refusal diskFull */
   demand(bytes?: number): void
@@ -33,7 +33,7 @@ export function createDiskRoom(disk: Pick<Disk, 'facts'>): DiskRoom {
       return {
         grow(bytes) {
           arrived += bytes
-          // what has arrived is on the disk, or nearly so: only the rest is still to come
+          // received bytes are on disk, so only the rest stays reserved
           const rest = Math.max(0, announcedBytes - arrived)
           underWay += rest - held
           held = rest

@@ -2,10 +2,10 @@ import { existsSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type DiskFacts, nextReserve, reserveBytes } from '#core/storage/disk.ts'
 
-/** The disk that the data folder lies on. */
+/** The disk of the data folder. */
 export interface Disk {
   facts(): DiskFacts
-  /** Gives the reserve up, or makes it again, as the room wants it. Called by the clock and whenever the disk was full. */
+  /** Deletes or creates the reserve file as needed. Called periodically and when the disk was full. */
   tend(): void
 }
 
@@ -32,7 +32,7 @@ function writeReserve(path: string, bytes: number): void {
   try {
     writeFileSync(path, Buffer.alloc(bytes), { mode: 0o600 })
   } catch {
-    // the room has gone meanwhile: half a reserve would only be in the way
+    // space ran out meanwhile: remove the partial file
     rmSync(path, { force: true })
   }
 }

@@ -4,8 +4,8 @@ import { mkdir, open, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * What a power cut leaves alone: the file's bytes, then its name in the folder, both on the disk before anybody is told.
- * (A rename alone is not enough: after a cut of the power ext4 showed files of 0 bytes up to a minute after the answer.)
+ * Moves a file so that it survives a power cut: syncs its content, then its name in the folder, before returning. A rename alone
+ * is not enough: after a power cut ext4 showed empty files up to a minute later.
  */
 export async function moveDurably(from: string, to: string): Promise<void> {
   await syncFile(from)
@@ -22,16 +22,16 @@ export async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** The first file of a folder would be gone with the folder's own name. */
+/** Creates a folder and syncs its name in the parent folder. */
 export async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true })
   if (first !== undefined) await syncFolder(dirname(first))
 }
 
-/** A folder is synced like a file: its names are its bytes. */
+/** Syncing a folder persists the names in it. */
 export const syncFolder = syncFile
 
-/** For the start, where nobody waits: a small file that is there whole or not at all, readable by its owner only. */
+/** Writes a small file atomically and synchronously (at start-up), readable by its owner only. */
 export function writeDurably(path: string, text: string): void {
   const part = `${path}.${randomUUID()}.part`
   writeFileSync(part, text, { mode: 0o600, flag: 'wx', flush: true })

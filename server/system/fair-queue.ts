@@ -1,15 +1,15 @@
-/** Runs a few things at once, those who ask in turn: whoever brings a hundred waits for oneself. */
+/** Runs tasks with limited concurrency, alternating between owners, so that one with many tasks delays only itself. */
 export interface InTurn {
   /**
-   * @param whose who waits: a company, an address
-   * @returns what `task` does, or `full` when so many of the same one wait already
+   * @param whose owner of the task: a company, an address
+   * @returns the task's result, or `full` if too many of the owner's tasks are waiting
    */
   run<Result, Full>(whose: string | number, task: () => Promise<Result>, full: Full): Promise<Result | Full>
 }
 
-/** @param atOnce how many run at the same time @param waitingMax of the same one who asks; more are told `full` */
+/** @param atOnce concurrent tasks @param waitingMax waiting tasks per owner */
 export function createFairQueue({ atOnce = 1, waitingMax }: { atOnce?: number; waitingMax: number }): InTurn {
-  // a Map keeps the order of insertion: the first key is whose turn it is
+  // a Map keeps insertion order: the first key is next
   const waiting = new Map<string | number, (() => Promise<void>)[]>()
   let running = 0
 

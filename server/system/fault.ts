@@ -1,4 +1,4 @@
-/** Why the server does not start, each with an exit code of its own (docs/operations.md, When it does not start). */
+/** Exit codes for failed starts (docs/operations.md, When it does not start). */
 export const EXIT_CODES = {
   unexpected: 1,
   environment: 2,
@@ -9,12 +9,12 @@ export const EXIT_CODES = {
   secret: 7,
   address: 8,
   tls: 9,
-  standby: 10,
+  replica: 10,
   unseen: 11,
   backup: 12,
 } as const
 
-/** Something stands wrong before the first request. The message names the cure. */
+/** A problem found before the first request. The message says how to fix it. */
 export class StartFault extends Error {
   readonly kind: keyof typeof EXIT_CODES
 
@@ -25,6 +25,6 @@ export class StartFault extends Error {
   }
 }
 
-/** The system's own word for an error (ENOSPC, EADDRINUSE, …); undefined where there is none. */
+/** The system's error code (ENOSPC, EADDRINUSE, …); undefined if there is none. */
 export const errorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined

@@ -4,18 +4,18 @@ import { readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { makeFolder, moveDurably } from './durable.ts'
 
-/** One flat folder of files whose names are ours. */
+/** A flat folder of files with generated names. */
 export interface FileStore {
-  /** Resolves when a power cut would leave it there. */
+  /** Resolves when the file would survive a power cut. */
   write(fileName: string, bytes: Buffer): Promise<void>
   read(fileName: string, range?: { start: number; end: number }): ReadStream
   sizeBytes(fileName: string): Promise<number | undefined>
   remove(fileName: string): Promise<void>
-  /** Takes over a file of the same disk under this name; resolves when a power cut would leave it there. */
+  /** Moves a file of the same disk into the folder; resolves when it would survive a power cut. */
   adopt(path: string, fileName: string): Promise<void>
-  /** Where such a file lies, for tools that want a path. @throws Error for anything but a plain name */
+  /** Path of a file, for tools that need one. @throws Error for anything but a plain name */
   pathOf(fileName: string): string
-  /** Everything in the folder, unfinished files too. */
+  /** All files in the folder, including unfinished ones. */
   list(): Promise<StoredFile[]>
 }
 
@@ -36,7 +36,7 @@ export function createFileStore(folder: string): FileStore {
     async write(fileName, bytes) {
       await makeFolder(folder)
       const path = pathOf(fileName)
-      // a cut-off write never leaves half a picture under the real name, and two at once do not meet
+      // unique temporary name: an interrupted write leaves no partial file, and parallel writes do not collide
       const part = `${path}.${randomUUID()}.part`
       try {
         await writeFile(part, bytes, { flag: 'wx' })

@@ -1,6 +1,6 @@
 import { currentPause } from './breaks.ts'
 
-/** Rows that are added up at once: a few milliseconds. */
+/** Rows per part: a few milliseconds of work. */
 const SLICE_ROWS = 1_000
 
 export interface Span {
@@ -11,12 +11,12 @@ export interface Span {
 type FindAfter = (fromAt: number, count: number) => number | undefined
 
 /**
- * Splits a span of time into parts of some rows; everybody else is served between two parts. A row is in one part at most,
- * whatever comes and goes meanwhile.
- * @param findAfter the time of the row that follows so many from `fromAt` on; undefined: there are no more than these
+ * Splits a time span into parts with a limited number of rows and lets other requests run between them. Each row is in at most
+ * one part, even if rows change meanwhile.
+ * @param findAfter time of the row that follows `count` rows from `fromAt` on; undefined if there are fewer
  */
 export function slicesOf(span: Span, findAfter: FindAfter): AsyncGenerator<Span> {
-  // a generator of a file runs later, outside of its request
+  // obtained now, because the generator may run later, outside of its request
   return slices(span, findAfter, currentPause())
 }
 
@@ -26,7 +26,7 @@ async function* slices(
   pause: () => Promise<void>,
 ): AsyncGenerator<Span> {
   for (let at = fromAt; at < toAt; ) {
-    // all of a part may lie in one millisecond
+    // all rows of a part may have the same millisecond
     const end = Math.max(at + 1, findAfter(at, SLICE_ROWS) ?? toAt)
     yield { fromAt: at, toAt: end }
     at = end
@@ -35,8 +35,8 @@ async function* slices(
 }
 
 /**
- * Goes through rows by their time in parts that delay others only briefly.
- * @param take a part: rows of [fromAt, toAt)
+ * Processes rows by time in parts that delay other requests only briefly.
+ * @param take processes the rows in [fromAt, toAt)
  */
 export async function inSlices(
   span: Span,

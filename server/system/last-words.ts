@@ -1,11 +1,11 @@
 /**
- * What nobody catches ends the process, with its message. Node would show the source's line first, which in what ships is a good part
- * of a bundle. To be imported before all else.
+ * Prints uncaught errors and ends the process. Node.js would print the source line first, which in the shipped bundle is very
+ * long. Import this before all else.
  */
 let tracesToo = false
 
-/** From now on whatever ends the process is a fault of ours: where it happened is said as well. */
-export function tellTraces(): void {
+/** From now on uncaught errors are bugs: their stack trace is printed too. */
+export function printTraces(): void {
   tracesToo = true
 }
 

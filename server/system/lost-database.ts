@@ -6,8 +6,8 @@ import { schemaOf } from '../../db/open.ts'
 import { StartFault } from './fault.ts'
 
 /**
- * A start without a database makes a new business. Refused where traces show that there was one: kiosks would be signed out, and new rows
- * would be written beside the old files.
+ * Refuses to create a new database in a folder that shows traces of an earlier installation. Otherwise kiosks would be signed
+ * out and new rows written beside the old files.
  * @throws StartFault database; nothing is changed then
  */
 export function demandDatabaseOrNew(dataDir: string, backupDir: string): void {
@@ -17,13 +17,13 @@ export function demandDatabaseOrNew(dataDir: string, backupDir: string): void {
   if (traces.length === 0) return
   throw new StartFault(
     'database',
-    `${path} is ${existsSync(path) ? 'empty' : 'missing'}, but this is the folder of an installation that has run before (${traces.join(', ')}).
-  \`npm run restore\` puts the newest backup in its place; or put the database back yourself.
-  To begin a new installation instead, name another DATA_DIR${backupDir.startsWith(resolve(dataDir)) ? '' : ' and BACKUP_DIR'}, or move ${resolve(dataDir)} aside. Nothing was changed.`,
+    `${path} is ${existsSync(path) ? 'empty' : 'missing'}, but this folder belongs to an installation that has run before (${traces.join(', ')}).
+  \`npm run restore\` restores the newest backup; or put the database back yourself.
+  To begin a new installation instead, set another DATA_DIR${backupDir.startsWith(resolve(dataDir)) ? '' : ' and BACKUP_DIR'}, or move ${resolve(dataDir)} aside. Nothing was changed.`,
   )
 }
 
-/** A damaged one counts as there: opening it says what is wrong. */
+/** A damaged database counts as existing: opening it reports the damage. */
 function hasTables(path: string): boolean {
   if (!existsSync(path) || statSync(path).size === 0) return false
   try {
@@ -33,7 +33,7 @@ function hasTables(path: string): boolean {
   }
 }
 
-/** In words, what only a server that has worked here leaves. */
+/** Descriptions of traces that only a running server leaves. */
 function tracesOf(dataDir: string, backupDir: string): string[] {
   const isSecret = (file: string): boolean =>
     existsSync(file) && statSync(file).isFile() && readFileSync(file, 'utf8').trim() !== ''

@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Files, sockets and pipes that this process holds, and how many it may hold (`ulimit -n`). */
+/** Number of open files, sockets and pipes of this process, and its limit (`ulimit -n`). */
 export interface OpenFiles {
-  /** Undefined: this system does not say. */
+  /** Undefined if the system does not provide it. */
   facts(): { open: number; max: number } | undefined
 }
 
 const EXHAUSTED = new Set(['EMFILE', 'ENFILE'])
 
-/** No file can be opened and no connection be accepted any more. */
+/** Whether no more files can be opened or connections accepted. */
 const isOutOfFiles = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && EXHAUSTED.has(String(error.code))
 
-/** Linux says it in /proc. */
+/** Reads /proc (Linux). */
 export function createOpenFiles(): OpenFiles {
   const max = readMax()
   return {

@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
 
-/** What people use, without a slash at its end, and the host of it. */
+/** The address that users open, without a trailing slash, and its host name. */
 export function publicAddressOf({
   PUBLIC_URL,
   PORT,

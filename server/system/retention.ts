@@ -2,12 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Timers } from './timers.ts'
 
 export interface Retention {
-  /** Removes what has been kept long enough. Called by itself every hour, and when a company keeps it for fewer days. */
+  /** Removes expired data. Runs every hour, and when a company shortens its period. */
   sweep(): Promise<void>
   close(): Promise<void>
 }
 
-/** What each of them is made of. */
+/** Common dependencies of retentions. */
 export interface RetentionDeps {
   now: () => number
   timers: Timers
@@ -17,8 +17,9 @@ export interface RetentionDeps {
 const EVERY_MS = 3_600_000
 
 /**
- * @param timer its name
- * @param removeSome a batch, after which others have their turn, because an installation that never swept has years of them; answers whether there may be more
+ * @param timer name of its timer
+ * @param removeSome removes one batch and returns whether there may be more; other work runs between batches, because there may
+ * be years of data
  */
 export function createRetention(
   { now, timers, onFault }: RetentionDeps,

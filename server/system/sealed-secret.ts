@@ -2,23 +2,29 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import type { SealedKind } from '#core/storage/seals.ts'
 
 /**
- * Short secrets that lie in the database, sealed: whoever has a copy of that alone has none of them. AES-256-GCM under a key that is
- * drawn (HKDF) from the installation's secret; whose it is goes into the seal, so that nobody is given somebody else's.
+ * Encrypts short secrets for the database, so that a stolen copy of it reveals none. AES-256-GCM with a key derived (HKDF) from
+ * the installation's secret. The owner is authenticated data, so that a secret cannot be used for another owner.
  */
 export interface SecretSealer {
   seal(plain: string, owner: number): string
-  /** What was never sealed comes back as it is. @returns undefined: sealed under another secret, for another owner, or damaged */
+  /**
+   * Returns values that were never encrypted unchanged. @returns undefined if encrypted with another key or for another owner, or
+   * damaged
+   */
   open(stored: string, owner: number): string | undefined
 }
 
-/** Nothing that was stored plain began so: base32 and whsec_ have no colon, and a key that is typed is sealed at once. */
+/**
+ * Prefix of encrypted values. Plain values never begin so: base32 and whsec_ contain no colon, and typed keys are encrypted at
+ * once.
+ */
 const MARK = 'sealed1:'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 export const isSealedSecret = (stored: string): boolean => stored.startsWith(MARK)
 
-/** @param purpose another one has another key */
+/** @param purpose each purpose has its own key */
 export function createSecretSealer(secret: string, purpose: string): SecretSealer {
   const key = Buffer.from(hkdfSync('sha256', secret, '', `uketsuke ${purpose} 1`, 32))
   const ownerOf = (owner: number): Buffer => Buffer.from(`${purpose} ${owner}`)
@@ -46,7 +52,7 @@ export function createSecretSealer(secret: string, purpose: string): SecretSeale
   }
 }
 
-/** One for each kind, with keys of their own. */
+/** One sealer for each kind, with its own key. */
 export type Sealers = Readonly<Record<SealedKind, SecretSealer>>
 
 export const createSealers = (secret: string): Sealers => ({

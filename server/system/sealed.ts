@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
 
 /**
- * A stream under a passphrase, in the way of age (STREAM): a key by scrypt, chunks of 64 KiB under AES-256-GCM, each with its number and
- * whether it is the last in its nonce, so that none can be left out, moved or cut off unseen.
+ * Encrypts a stream with a passphrase, like age (STREAM): a scrypt key, and chunks of 64 KiB with AES-256-GCM. Each nonce
+ * contains the chunk's number and whether it is the last, so that removed, moved or truncated chunks are detected.
  */
 const MAGIC = Buffer.from('uketsuke sealed 1\n')
 const SALT_BYTES = 16
@@ -25,7 +25,7 @@ function nonceOf(number: number, isLast: boolean): Buffer {
   return nonce
 }
 
-/** Pieces of that length; the last one is shorter, or as long, and there is always one. */
+/** Splits a stream into pieces of a given length. The last may be shorter; there is always at least one. */
 async function* inPieces(
   source: AsyncIterable<Buffer>,
   length: number,
@@ -35,7 +35,7 @@ async function* inPieces(
   for await (const part of source) {
     parts.push(part)
     held += part.length
-    // one byte more is there: it is not the last
+    // there is at least one more byte, so this piece is not the last
     while (held > length) {
       const all = Buffer.concat(parts)
       yield { piece: all.subarray(0, length), isLast: false }
@@ -57,11 +57,11 @@ export async function* seal(source: AsyncIterable<Buffer>, passphrase: string): 
   }
 }
 
-/** Whether a file begins as one of these. */
+/** Whether a file begins like an encrypted one. */
 export const isSealed = (head: Buffer): boolean => head.subarray(0, MAGIC.length).equals(MAGIC)
 export const SEALED_HEAD_BYTES = MAGIC.length
 
-/** @throws Error for another passphrase, and for what was changed or cut off */
+/** @throws Error for a wrong passphrase or a changed or truncated file */
 export async function* unseal(source: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
   const head = MAGIC.length + SALT_BYTES
   let key: Buffer | undefined
@@ -86,7 +86,7 @@ export async function* unseal(source: AsyncIterable<Buffer>, passphrase: string)
     try {
       yield Buffer.concat([decipher.update(piece.subarray(0, -TAG_BYTES)), decipher.final()])
     } catch {
-      throw new Error('the passphrase is another one, or the file is damaged')
+      throw new Error('the passphrase is wrong, or the file is damaged')
     }
   }
 }

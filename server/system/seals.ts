@@ -8,30 +8,30 @@ import {
 } from '../../db/queries/seals.ts'
 import { isSealedSecret, type Sealers } from './sealed-secret.ts'
 
-/** What is to be done where a seal cannot be opened. `%`: of how many, or of which companies. */
+/** Descriptions of unreadable secrets and what to do. `%`: the number of owners, or the company IDs. */
 const WORDS: Readonly<Record<SealedKind, readonly [lost: string, cure: string]>> = {
   factor: [
     'The second factors of % accounts',
-    'their owners sign in with a recovery code and set it up anew',
+    'their owners sign in with a recovery code and set it up again',
   ],
   chatKey: [
     'The keys of the chat servers of companies %',
-    'an administrator of each types the key again (the AI answers without the server until then)',
+    'an administrator of each must enter the key again (until then the AI answers without the server)',
   ],
   webhookSecret: [
     'The signing secrets of webhooks of companies %',
-    'an administrator of each removes those webhooks and registers them again (nothing is sent to them until then)',
+    'an administrator of each must remove these webhooks and add them again (until then nothing is sent to them)',
   ],
   webhookToken: [
     'The access tokens of LINE webhooks of companies %',
-    'an administrator of each removes those webhooks and registers them again (nothing is sent to them until then)',
+    'an administrator of each must remove these webhooks and add them again (until then nothing is sent to them)',
   ],
 }
 
 /**
- * decisions 2: what lies plain is sealed: an older version has left it so, or another cell, whose secret is another one. Of a company
- * that is on its way nothing is written (decisions 9), so it waits until that has come. Whose seal cannot be opened is said: another secret has taken the place of theirs.
- * @returns how many were sealed
+ * decisions 2: encrypts secrets stored in plain text by an older version or another cell. Skips companies that are moving
+ * (decisions 9). Reports secrets that cannot be decrypted because the installation's secret has changed.
+ * @returns how many were encrypted
  */
 export function sealSecrets(db: Db, sealers: Sealers, say: (text: string) => void): number {
   const all = db.transaction(
@@ -42,7 +42,7 @@ export function sealSecrets(db: Db, sealers: Sealers, say: (text: string) => voi
   return all.reduce((sum, [, sealed]) => sum + sealed, 0)
 }
 
-/** Whose cannot be opened: accounts or companies. */
+/** @returns the number of encrypted values and the owners of unreadable ones */
 function sealKind(db: DbLike, sealers: Sealers, kind: SealedKind): [sealed: number, lost: Set<number>] {
   const { seal, open } = sealers[kind]
   let sealed = 0
@@ -59,10 +59,10 @@ function sealKind(db: DbLike, sealers: Sealers, kind: SealedKind): [sealed: numb
 function wordsOf(kind: SealedKind, owners: readonly number[]): string {
   const [what, cure] = WORDS[kind]
   const whose = kind === 'factor' ? String(owners.length) : owners.join(', ')
-  return `▸ ${what.replace('%', whose)} were sealed under another secret. Put that one back (SESSION_SECRET, or the file secret of the data folder), or ${cure}.`
+  return `▸ ${what.replace('%', whose)} were encrypted with another secret. Restore that secret (SESSION_SECRET, or the file secret in the data folder), or ${cure}.`
 }
 
-/** @returns false: there was no room, and nothing has changed */
+/** @returns false if there was not enough space; nothing has changed then */
 function isRewritten(db: Db): boolean {
   try {
     rewriteDatabase(db)
@@ -72,12 +72,12 @@ function isRewritten(db: Db): boolean {
   }
 }
 
-/** Writing it anew takes a second or two for 200 MB, and as much room again. */
+/** Limit for rewriting at start-up: 200 MB take a second or two, and as much space again. */
 const REWRITTEN_MAX_BYTES = 1024 ** 3
 
 /**
- * At a start, when nobody waits yet: after an update what lay plain leaves the file itself, too. Where that cannot be it is said, and
- * the start goes on.
+ * At start-up after an update: encrypts plain secrets and rewrites the database file, so that no plain copy remains in it. If
+ * that is impossible, it says so and continues.
  */
 export function sealAtStart(
   db: Db,
@@ -88,6 +88,6 @@ export function sealAtStart(
   if (sealSecrets(db, sealers, say) === 0) return
   if (databaseBytes(db) <= rewrittenMaxBytes && isRewritten(db)) return
   say(
-    '▸ Secrets that lay plain are sealed now. Unused places of the database may still hold them: it is too large to be written anew at a start, or there is no room for it. `VACUUM` by sqlite3, while nothing runs, removes them; backups from now on hold none.',
+    '▸ Secrets stored in plain text are now encrypted. Unused parts of the database file may still contain them, because it is too large to be rewritten at start-up or there is not enough space. Running `VACUUM` in sqlite3 while the server is stopped removes them. New backups contain none.',
   )
 }

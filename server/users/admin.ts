@@ -40,9 +40,8 @@ export interface UserAdminDeps extends PasswordDeps {
 }
 
 /**
- * Spec 2.4.13. Without a password a temporary one is mailed, which needs an address. Without a channel the person gets one
- * (decisions 2), so that calls reach them.
- * @throws Refusal notFound, noChannel (licences), loginIdInUse, invalid
+ * Spec 2.4.13. Without a password a temporary one is mailed, which requires an e-mail address. Without a channel the user gets
+ * one (decisions 2), so that calls reach them.\n@throws Refusal notFound, noChannel (licenses), loginIdInUse, invalid
  */
 export async function addUser(
   deps: UserAdminDeps & { passwords: PasswordHasher },
@@ -64,7 +63,7 @@ export async function addUser(
         role: form.role,
         loginId,
         passwordHash,
-        // whoever is added is known to the administrator
+        // the administrator knows the users they add
         confirmedAt: deps.now(),
         createdAt: deps.now(),
       })
@@ -76,7 +75,7 @@ export async function addUser(
         image: image ?? null,
         ...columns,
       }
-      // 0 in the form is no channel; a form without one leaves the choice to us
+      // 0 means no channel; if omitted, one is assigned
       const channelId =
         columns.channelId === undefined ? channelForNewcomer(tx, companyId) : columns.channelId
       const { id } = insertUser(tx, { ...person, channelId: null })

@@ -42,7 +42,7 @@ export function userRoutes(
       resetByLoginId(deps, targetUserLoginId, lang, request.ip)
       return { result: 'OK' as const, msg: PASSWORD_MAILED }
     }
-    // by user id the endpoint is an administrator's, by login id everybody's
+    // by user ID for administrators only, by login ID for everyone
     const { companyId } = demandCompany(request, 'user.write', 'notFound')
     const temporaryPassword = resetByAdministrator(deps, companyId, targetUserId, lang)
     return temporaryPassword === undefined
@@ -57,16 +57,16 @@ export function userRoutes(
   })
 
   mount(app, contract.addUser, ({ asker, request }) =>
-    deps.intake.carry(asker, async (carriage) => {
-      const { fields, file } = await readFormWithFile(request, contract.addUser, carriage)
+    deps.intake.carry(asker, async (quota) => {
+      const { fields, file } = await readFormWithFile(request, contract.addUser, quota)
       const added = await addUser(withPasswords(deps, request), asker.companyId, fields, file)
       return { result: 'OK' as const, ...added }
     }),
   )
 
   mount(app, contract.updateUser, ({ asker, request }) =>
-    deps.intake.carry(asker, async (carriage) => {
-      const { fields, file } = await readFormWithFile(request, contract.updateUser, carriage)
+    deps.intake.carry(asker, async (quota) => {
+      const { fields, file } = await readFormWithFile(request, contract.updateUser, quota)
       return changeUser(withPasswords(deps, request), asker, fields, file)
     }),
   )

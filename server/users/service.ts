@@ -38,7 +38,7 @@ const toShape = (user: UserRow, asker: Asker, views: Views): UserShape => ({
   isConfirmed: user.confirmedAt !== null,
 })
 
-/** Spec 7.2, getUser. A reservation user sees only the own account (decisions 2). @throws Refusal notFound */
+/** Spec 7.2, getUser. A reservation user sees only themselves (decisions 2). @throws Refusal notFound */
 export function getUser(
   { db, views }: Pick<UserDeps, 'db' | 'views'>,
   asker: Asker,
@@ -51,13 +51,13 @@ export function getUser(
 }
 
 function findShown(db: Db, asker: Asker, id: number): UserRow | undefined {
-  // the own row is read by its id alone: a system administrator belongs to no company
+  // the caller's own row is read by ID alone: a system administrator belongs to no company
   if (id === asker.userId) return findUser(db, id)
   if (asker.role === 'webReservationUser' || asker.companyId === null) return undefined
   return findUserOfCompany(db, asker.companyId, id)
 }
 
-/** The company's; a reservation user sees the own one. */
+/** The users of the company; a reservation user sees only themselves. */
 const seenUsers = ({ directory }: Pick<UserDeps, 'directory'>, asker: CompanyAsker): UserRow[] =>
   asker.role === 'webReservationUser'
     ? directory.usersOf(asker.companyId).filter(({ id }) => id === asker.userId)
@@ -71,19 +71,19 @@ const searched = createSearch<UserRow>(({ name, kana, loginId }) => [name, kana,
 const SORTS: Record<UserSort, (a: UserRow, b: UserRow) => number> = {
   id: (a, b) => a.id - b.id,
   name: (a, b) => byName(a, b) || a.id - b.id,
-  // those of no store last
+  // users without a store come last
   store: (a, b) => (a.storeId ?? Infinity) - (b.storeId ?? Infinity) || byName(a, b) || a.id - b.id,
 }
 
-/** A page of those: narrowed and sorted in memory. */
+/** A page of the visible users, filtered and sorted in memory. */
 export function pageOfUsers(
   deps: UserDeps,
   asker: CompanyAsker,
-  wish: ParsedInputOf<typeof pageUsers>,
+  input: ParsedInputOf<typeof pageUsers>,
 ): Page<ListedUser> {
-  const { storeId, role, isHost, hasChannel, candidateOf, sort = 'id' } = wish
+  const { storeId, role, isHost, hasChannel, candidateOf, sort = 'id' } = input
   const isCandidate = candidateOf === undefined ? () => true : candidatesOf(deps, asker, candidateOf)
-  const rows = searched(seenUsers(deps, asker), wish.text).filter(
+  const rows = searched(seenUsers(deps, asker), input.text).filter(
     (user) =>
       (storeId === undefined || (user.storeId ?? 0) === storeId) &&
       (role === undefined || user.role === role) &&
@@ -92,13 +92,13 @@ export function pageOfUsers(
       isCandidate(user),
   )
   const stores = new Map(listStores(deps.db, asker.companyId).map(({ id, name }) => [id, name]))
-  return mapPage(pageOf([...rows].sort(SORTS[sort]), wish), (user) => ({
+  return mapPage(pageOf([...rows].sort(SORTS[sort]), input), (user) => ({
     ...toShape(user, asker, deps.views),
     storeName: stores.get(user.storeId ?? 0) ?? null,
   }))
 }
 
-/** @throws Refusal notFound, also for a signage that the asker's lists do not show */
+/** @throws Refusal notFound, also for a signage that the caller cannot see */
 function candidatesOf(
   { directory }: UserDeps,
   asker: CompanyAsker,

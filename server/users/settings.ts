@@ -6,11 +6,11 @@ import { findChannel } from '../../db/queries/channels.ts'
 import { findCharacter } from '../../db/queries/characters.ts'
 import { findStore } from '../../db/queries/stores.ts'
 
-/** 0 and the empty text are none; what is not given stays as it is. */
+/** Maps 0 and '' to null (none); undefined (not given) stays undefined. */
 export const orNone = <T>(value: T | undefined): T | null | undefined =>
   value === undefined ? undefined : value || null
 
-/** What both forms of a user have; 0 is none. */
+/** Fields of both user forms; 0 means none. */
 export interface UserSettings {
   storeId?: number
   character_id?: number
@@ -20,13 +20,13 @@ export interface UserSettings {
   hand_tracking_status?: boolean
 }
 
-/** The contract's names to the columns'. @throws Refusal notFound for another company's store, character or channel */
+/** Maps contract names to columns. @throws Refusal notFound for another company's store, channel or character */
 export function settingColumns(db: DbLike, companyId: number | null, settings: UserSettings) {
   const { storeId, character_id: characterId, avatarChId: channelId } = settings
   const isOwn = (find: (db: DbLike, companyId: number, id: number) => unknown, id: number | undefined) =>
     !id || (companyId !== null && find(db, companyId, id) !== undefined)
   if (!isOwn(findStore, storeId) || !isOwn(findChannel, channelId)) throw new Refusal('notFound')
-  // everybody may use the product's characters, also who has no company
+  // users without a company may use the product's characters too
   if (characterId && !findCharacter(db, companyId ?? 0, characterId)) throw new Refusal('notFound')
   return {
     storeId: orNone(storeId),
@@ -38,7 +38,7 @@ export function settingColumns(db: DbLike, companyId: number | null, settings: U
   }
 }
 
-/** Spec 8: an update says the id is taken (SVER-102), an addition that the address, or other id, is in use (SVER-99). */
+/** Spec 8: updates report a taken ID as SVER-102; additions report an address or ID in use as SVER-99. */
 export function demandFreeLogin(db: DbLike, loginId: string, accountId?: number): void {
   const holder = findAccountByLogin(db, loginId)
   if (!holder || holder.id === accountId) return

@@ -30,7 +30,7 @@ export interface UserUpdateDeps extends UserAdminDeps {
 type UpdateForm = ParsedInputOf<typeof contract.updateUser>
 
 /**
- * Spec 4.2: the own profile, or (administrators) somebody of the company. Only what is given changes.
+ * Spec 4.2: changes the caller's profile or, as an administrator, a user of the company. Only given fields change.
  * @throws Refusal notFound, notAllowed, ownRole, lastAdmin, currentPasswordWrong, loginIdTaken, noChannel, invalid
  */
 export async function changeUser(
@@ -41,7 +41,7 @@ export async function changeUser(
 ): Promise<OkOrConfirm & { temporaryPassword?: string }> {
   const user = targetOf(deps.db, asker, form)
   if (asker.isTemporary) {
-    // it opens nothing but its own change
+    // a temporary password allows only setting a new one
     if (user.id !== asker.userId) throw new Refusal('notAllowed')
     return setFirstPassword(deps, user, form)
   }
@@ -78,11 +78,11 @@ export async function changeUser(
   const passwordHash = form.password === undefined ? undefined : await deps.passwords.hash(form.password)
   const replaced = await withPicture(deps.images, picture, (image) =>
     deps.db.transaction((tx) => {
-      // deleted, or given another picture, while this one was written
+      // the user may have been deleted or got another picture meanwhile
       const current = findUser(tx, user.id)
       if (!current) throw new Refusal('notFound')
       if (loginId !== undefined) demandFreeLogin(tx, loginId, user.accountId)
-      // somebody else may have been demoted meanwhile
+      // another administrator may have been demoted meanwhile
       if (role !== undefined && isLastAdmin(tx, user)) throw new Refusal('lastAdmin')
       if (columns.channelId !== undefined && user.companyId !== null)
         demandLicence(tx, user.companyId, [{ userId: user.id, channelId: columns.channelId }])
@@ -97,14 +97,14 @@ export async function changeUser(
         updateAccount(tx, user.accountId, {
           loginId,
           role,
-          // the temporary one was mailed to the old address
+          // the temporary password was mailed to the old address
           ...(changesAccess ? NO_TEMPORARY : {}),
           ...(passwordHash === undefined ? {} : lastingPassword(passwordHash)),
           confirmedAt: isOwn && loginId !== undefined && movesMail(asker, user, loginId) ? null : undefined,
           endsSessions: true,
         })
         if (changesAccess) deps.mails.forget(tx, temporaryKeyOf(user.accountId))
-        // where it was read until now: whoever takes an account over gives it another address
+        // mailed to the previous address: an attacker who takes an account over would change the address
         if (passwordHash !== undefined) noteAccountChange(deps, tx, before, 'passwordChanged')
         if (loginId !== undefined) noteAccountChange(deps, tx, before, 'loginIdChanged')
       }
@@ -120,7 +120,7 @@ export async function changeUser(
   return { result: 'OK' }
 }
 
-/** Of what somebody is called and reached by, only that it is another one: the log is no second place for it. */
+/** Changes for the audit log. For names and login IDs it records only that they changed, not their values. */
 function auditedChanges(
   db: DbLike,
   user: UserRow,
@@ -156,7 +156,7 @@ function auditedChanges(
   ]
 }
 
-/** @throws Refusal notFound, notAllowed (somebody else, by who may not) */
+/** @throws Refusal notFound, notAllowed (another user's account without permission) */
 function targetOf(db: DbLike, asker: Asker, form: UpdateForm): UserRow {
   const isSelf = form.targetUserId === 'SELF' || form.targetUserId === asker.userId
   if (isSelf) {
@@ -171,7 +171,7 @@ function targetOf(db: DbLike, asker: Asker, form: UpdateForm): UserRow {
   return other
 }
 
-/** Whose administrator nobody else is proves every new address (decisions 2). Another letter case is the same mailbox. */
+/** Users without user.write must confirm a new address (decisions 2). Another letter case is the same mailbox. */
 const movesMail = (asker: Asker, user: UserRow, loginId: string): boolean =>
   !may(asker.role, 'user.write') && loginKeyOf(loginId) !== loginKeyOf(user.loginId)
 
@@ -182,7 +182,7 @@ const placeChanges = (
   (columns.storeId !== undefined && columns.storeId !== user.storeId) ||
   (columns.channelId !== undefined && columns.channelId !== user.channelId)
 
-/** Guessing is as slow as at the sign-in. @throws Refusal currentPasswordWrong, tooMany */
+/** Limits guesses like the sign-in does. @throws Refusal currentPasswordWrong, tooMany */
 async function demandCurrentPassword(
   deps: UserUpdateDeps,
   user: UserRow,
@@ -200,7 +200,7 @@ async function demandCurrentPassword(
   deps.confirmations.clear(key)
 }
 
-/** With a temporary password the own new one can be set, nothing else. @throws Refusal notAllowed, invalid */
+/** With a temporary password only the user's own new password can be set. @throws Refusal notAllowed, invalid */
 async function setFirstPassword(deps: UserUpdateDeps, user: UserRow, form: UpdateForm): Promise<OkOrConfirm> {
   const { targetUserId: _, password, passwordConfirm: __, isForceSubmit: ___, ...others } = form
   if (Object.values(others).some((value) => value !== undefined)) throw new Refusal('notAllowed')

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import css from './accounts.module.css'
 import { Brand } from './Brand.tsx'
 
-/** The left half of a public page: brand, heading, what it is about, the form. */
+/** The left half of a public page: brand, heading, lead and form. */
 export function AccountPanel({
   title,
   lead,

@@ -3,7 +3,7 @@ import { useTexts } from '../kit/texts/use-texts.ts'
 import { BrandMark } from '../kit/ui/BrandMark.tsx'
 import css from './brand.module.css'
 
-/** Mark and name on top of a page without the shell. */
+/** Logo and product name at the top of a page without the office frame. */
 export function Brand({ tagline }: { tagline?: string }) {
   const common = useTexts(commonTexts)
   return (

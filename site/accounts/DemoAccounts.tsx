@@ -4,7 +4,7 @@ import css from './DemoAccounts.module.css'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.ts'
 import { loginTexts } from './texts-login.ts'
 
-/** The demo's accounts; pressing one fills in the form. */
+/** The demo accounts. Selecting one fills in the form. */
 export function DemoAccounts({ onPick }: { onPick: (loginId: string, password: string) => void }) {
   const { demo } = useTexts(loginTexts)
   return (

@@ -7,7 +7,7 @@ import { SinglePage } from './SinglePage.tsx'
 import { browserSecondFactor } from './second-factor.ts'
 import { secondFactorTexts } from './texts-second-factor.ts'
 
-/** The one page of an administrator whose company demands a factor that is not there yet. */
+/** The only page of an administrator who still lacks the second factor that the company requires. */
 export function FactorPage() {
   const [factor] = useState(() => browserSecondFactor(() => undefined))
   const { value } = useStore(factor.$factor)

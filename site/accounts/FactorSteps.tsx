@@ -17,7 +17,7 @@ import { secondFactorTexts } from './texts-second-factor.ts'
 
 type Steps = { factor: SecondFactorStore }
 
-/** Whoever sits at a browser that was left open sets nothing up. */
+/** Asks for the password first: a browser left signed in must not be enough to set up a second factor. */
 export function PasswordStep({ factor }: Steps) {
   const texts = useTexts(secondFactorTexts)
   const common = useTexts(commonTexts)
@@ -71,7 +71,7 @@ export function ScanStep({ factor, secret, qr }: Steps & { secret: string; qr: Q
   )
 }
 
-/** A session alone neither ends it nor makes other recovery codes. */
+/** Asks for a code: a session alone cannot switch the factor off or renew the recovery codes. */
 export function ProofStep({ factor, of }: Steps & { of: 'renew' | 'end' }) {
   const texts = useTexts(secondFactorTexts)
   const common = useTexts(commonTexts)

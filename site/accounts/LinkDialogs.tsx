@@ -8,7 +8,7 @@ import { Dialog } from '../kit/ui/Dialog.tsx'
 import { guestTexts } from '../reservations/texts-guest.ts'
 import type { createSignIn, LinkProblem } from './sign-in.ts'
 
-/** What is said to whoever has come by the link of a reservation, in a guest's language. */
+/** Dialogs for visitors who opened the link of a reservation, in the guest's language. */
 export function LinkDialogs({ signIn }: { signIn: ReturnType<typeof createSignIn> }) {
   const { asksWhoEnters, link } = useStore(signIn.$signIn)
   const language = useStore($guestLanguage, { ssr: 'initial' })
@@ -36,11 +36,11 @@ const WORDS = {
   wrong: { title: 'wrong', text: 'wrongText' },
 } as const
 
-/** Spec 4.1 and 8: a link that does not open (any more); closing it leads back to the sign-in. */
+/** Spec 4.1 and 8: a link that no longer works. Closing it leads back to the sign-in page. */
 function LinkProblemDialog({ problem, onClose }: { problem: LinkProblem | undefined; onClose: () => void }) {
   const language = useStore($guestLanguage, { ssr: 'initial' })
   const texts = pickTexts(guestTexts, language)
-  // while it closes it still says what it said
+  // keeps its text while the closing animation runs
   const last = useRef<LinkProblem>('expired')
   if (problem) last.current = problem
   const words = WORDS[last.current]

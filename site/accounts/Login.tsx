@@ -13,7 +13,7 @@ import { SecondStep } from './SecondStep.tsx'
 import { browserParts, createSignIn, type SignInParts } from './sign-in.ts'
 import { loginTexts } from './texts-login.ts'
 
-/** Spec 2.4.1: sign-in. `parts` are the outside world, tests bring their own. */
+/** Spec 2.4.1: sign-in. Tests pass their own `parts`. */
 export function Login({ parts }: { parts?: SignInParts }) {
   const [signIn] = useState(() => createSignIn(parts ?? browserParts()))
   const state = useStore(signIn.$signIn)

@@ -20,7 +20,7 @@ import { loginTexts } from './texts-login.ts'
 const USERNAME_ID = 'login-id'
 const PASSWORD_ID = 'login-password'
 
-/** false in the HTML of the build and until React listens; a press before that would be lost. */
+/** False in the static HTML and until React listens. Clicks before that would be lost. */
 function useListening(): boolean {
   return useSyncExternalStore(
     () => () => undefined,
@@ -29,7 +29,7 @@ function useListening(): boolean {
   )
 }
 
-/** The fields keep their own values, so that what a password manager filled in before React came is not lost. */
+/** Uncontrolled fields, so that values a password manager filled in before React started are kept. */
 export function LoginForm({ signIn }: { signIn: ReturnType<typeof createSignIn> }) {
   const { errors, phase, demo } = useStore(signIn.$signIn)
   const texts = useTexts(loginTexts)

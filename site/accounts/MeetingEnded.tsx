@@ -9,7 +9,7 @@ import { guestTexts } from '../reservations/texts-guest.ts'
 import css from './accounts.module.css'
 import { forgetLink } from './guest-leaving.ts'
 
-/** Spec 2.2: /logout. Its button leads whoever is signed in beside the guest to their own pages. */
+/** Spec 2.2: /logout. Its button leads to the sign-in page, or to the home page of a user who is also signed in. */
 export function MeetingEnded() {
   const language = useStore($guestLanguage, { ssr: 'initial' })
   const texts = pickTexts(guestTexts, language)

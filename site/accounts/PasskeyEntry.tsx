@@ -8,7 +8,7 @@ import { loginTexts } from './texts-login.ts'
 
 type PasskeyEntryProps = { signIn: ReturnType<typeof createSignIn>; isRemember: () => boolean }
 
-/** decisions 2: password and second factor in one. Where the browser has none it is said, and not only left out. */
+/** decisions 2: signs in with password and second factor in one. If the browser has no passkeys, a text says so. */
 export function PasskeyEntry({ signIn, isRemember }: PasskeyEntryProps) {
   const { passkey, $signIn } = signIn
   const state = useStore(passkey.$state)

@@ -24,7 +24,7 @@ const withCode = z.extend(withoutCode, {
   code: z.string({ error: 'required' }).check(z.minLength(1, { error: 'required' })),
 })
 
-/** What a sign-in asks for is asked here, too: from now on the passkey stands for all of it. */
+/** Asks for everything a sign-in asks for, because the passkey will replace all of it. */
 export function AddingStep({ passkeys, asksCode }: { passkeys: PasskeyStore; asksCode: boolean }) {
   const texts = useTexts(passkeyTexts)
   const common = useTexts(commonTexts)

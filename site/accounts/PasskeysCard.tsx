@@ -27,7 +27,7 @@ const say = (what: PasskeySaying) =>
     tone: DONE.includes(what) ? 'success' : 'warning',
   })
 
-/** decisions 2: what somebody signs in with instead of the password. `store` is the test's. */
+/** decisions 2: the user's passkeys. Tests pass their own `store`. */
 export function PasskeysCard({ store }: { store?: PasskeyStore }) {
   const [passkeys] = useState(() => store ?? browserPasskeyStore(say))
   const { status, value } = useStore(passkeys.$list)
@@ -67,7 +67,7 @@ export function PasskeysCard({ store }: { store?: PasskeyStore }) {
 
 type AddingProps = { passkeys: PasskeyStore; host: string | null; asksCode: boolean; isOpen: boolean }
 
-/** By browser and by address; where it cannot be done that is said. */
+/** The add button and form, or the reason why this browser or address has no passkeys. */
 function Adding({ passkeys, host, asksCode, isOpen }: AddingProps) {
   const texts = useTexts(passkeyTexts)
   if (!passkeys.areThere()) return <Banner live={false}>{texts.absent}</Banner>

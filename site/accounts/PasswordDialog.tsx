@@ -14,13 +14,13 @@ type PasswordDialogProps = {
   onClose: () => void
   onGive: (currentPassword: string) => void
   busy: boolean
-  /** What the server says to it (Spec 4.2: codes of 100 and more). */
+  /** Error from the server (Spec 4.2: codes of 100 and more). */
   error?: string | undefined
 }
 
 const FORM_ID = 'current-password'
 
-/** Spec 4.2: asks for the password used until now, before a new login id or password is sent. */
+/** Spec 4.2: asks for the current password before a new login ID or password is sent. */
 export function PasswordDialog({ open, onClose, onGive, busy, error }: PasswordDialogProps) {
   const texts = useTexts(profileTexts).current
   const common = useTexts(commonTexts)
@@ -51,7 +51,7 @@ type QuestionProps = Pick<PasswordDialogProps, 'onGive' | 'busy' | 'error'> & {
   input: React.RefObject<HTMLInputElement | null>
 }
 
-/** Mounted with each opening: nothing of the last one is left in it. */
+/** Mounted on each opening, so that no previous input remains. */
 function PasswordQuestion({ input, onGive, busy, error }: QuestionProps) {
   const texts = useTexts(profileTexts).current
   const common = useTexts(commonTexts)

@@ -24,7 +24,7 @@ const schema = z.object({ targetUserLoginId: loginId })
 
 type ResetStore = ReturnType<typeof createPasswordReset>
 
-/** Spec 2.2 and 4.2: asks for a temporary password by mail. `store` is the test's. */
+/** Spec 2.2 and 4.2: requests a temporary password by mail. Tests pass their own `store`. */
 export function PasswordReset({ store }: { store?: ResetStore }) {
   const [reset] = useState(() => store ?? createPasswordReset())
   const isMailed = useStore(reset.$isMailed)

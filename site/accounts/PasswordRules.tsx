@@ -4,7 +4,7 @@ import { useTexts } from '../kit/texts/use-texts.ts'
 import { Icon } from '../kit/ui/Icon.tsx'
 import { passwordTexts } from './texts-passwords.ts'
 
-/** Spec 5: the rules of a password, ticked off while somebody types. */
+/** Spec 5: the password rules, ticked off while the user types. */
 export function PasswordRules({ password }: { password: string }) {
   const texts = useTexts(passwordTexts)
   const checks = passwordChecks(password)

@@ -20,7 +20,7 @@ const schema = z.object({ password: newPassword, passwordConfirm: typedPassword 
 
 type SettingStore = ReturnType<typeof createPasswordSetting>
 
-/** Spec 2.2: whoever came with a temporary password sets an own one; nothing else works before. `store` is the test's. */
+/** Spec 2.2: a user who signed in with a temporary password must set a new one first. Tests pass their own `store`. */
 export function PasswordSetting({ store }: { store?: SettingStore }) {
   const [setting] = useState(() => store ?? browserPasswordSetting())
   const texts = useTexts(passwordTexts)

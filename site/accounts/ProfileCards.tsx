@@ -19,7 +19,7 @@ import { profileTexts } from './texts-profile.ts'
 
 type Entry = EntryForm<ProfileEntries>
 
-/** decisions 2: nobody changes the own role; it is shown, locked. */
+/** decisions 2: users cannot change their own role; it is shown as read-only. */
 export function AccountCard({ entry, role }: { entry: Entry; role: Role }) {
   const { field, control } = entry
   const texts = useTexts(profileTexts)
@@ -79,7 +79,7 @@ export function PasswordCard({ entry }: { entry: Entry }) {
 type PictureCardProps = {
   user: UserShape
   onChoose: (file: File) => void
-  /** What the server says of the picture: a key of fieldTexts. */
+  /** Error from the server about the picture: a key of fieldTexts. */
   problem: string | undefined
 }
 
@@ -103,7 +103,7 @@ export function PictureCard({ user, onChoose, problem }: PictureCardProps) {
   )
 }
 
-/** Spec 2.4.4: chosen on a page of its own. */
+/** Spec 2.4.4: the character is chosen on its own page. */
 export function CharacterCard({ user }: { user: UserShape }) {
   const texts = useTexts(profileTexts)
   return (

@@ -23,7 +23,7 @@ import { type createProfile, entriesOf, type ProfileEntries } from './profile.ts
 import { passwordTexts } from './texts-passwords.ts'
 import { profileTexts } from './texts-profile.ts'
 
-/** The fields are all there: an emptied one is a mistake here, not a field that is left out. */
+/** All fields are required here: clearing one is an error, not an omission. */
 const schema = z
   .object({
     login_id: loginId,

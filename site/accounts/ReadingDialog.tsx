@@ -6,7 +6,7 @@ import css from './registration.module.css'
 
 type ReadingDialogProps = { open: boolean; onClose: () => void; title: string; text: string }
 
-/** Something to read before agreeing to it: one paragraph a blank line. */
+/** A text to read before agreeing. Blank lines separate paragraphs. */
 export function ReadingDialog({ open, onClose, title, text }: ReadingDialogProps) {
   const common = useTexts(commonTexts)
   return (

@@ -5,7 +5,7 @@ import { Button } from '../kit/ui/Button.tsx'
 import css from './second-factor.module.css'
 import { secondFactorTexts } from './texts-second-factor.ts'
 
-/** Shown once. */
+/** The new recovery codes, which are shown only once. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const texts = useTexts(secondFactorTexts)
   const copy = async () => {
@@ -28,7 +28,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         <Button variant="primary" onClick={onKept}>
           {texts.kept}
         </Button>
-        {/* without a secure origin there is no clipboard: they are written down */}
+        {/* no clipboard without a secure origin: the user writes the codes down */}
         {globalThis.isSecureContext && (
           <Button icon="copy" onClick={() => void copy()}>
             {texts.copy}

@@ -11,7 +11,7 @@ import css from './registration.module.css'
 import type { Entries } from './registration.ts'
 import { registrationTexts } from './texts-registration.ts'
 
-/** Spec 2.4.2: kana is asked for in Japanese only; in English the name stands for it. */
+/** Spec 2.4.2: kana is asked for in Japanese only; in English the name is used instead. */
 export function RegistrationFields({ entry }: { entry: EntryForm<Entries> }) {
   const { field, control, form } = entry
   const texts = useTexts(registrationTexts)

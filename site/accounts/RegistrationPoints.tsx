@@ -5,7 +5,7 @@ import { registrationTexts } from './texts-registration.ts'
 
 const ICONS: readonly IconName[] = ['calendar', 'yen', 'external']
 
-/** What an account is good for, beside the form where there is room. */
+/** The benefits of an account, shown beside the form on wide screens. */
 export function RegistrationPoints() {
   const { points } = useTexts(registrationTexts)
   return (

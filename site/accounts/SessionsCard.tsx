@@ -26,7 +26,7 @@ const tellEnded = (count: number) =>
 
 type SessionsCardProps = { store?: ReturnType<typeof createOwnSessions>; notices?: SignInNoticesStore }
 
-/** decisions 2: the browsers that are signed in to the own account. `store` is the test's. */
+/** decisions 2: the browsers signed in to the user's account. Tests pass their own `store`. */
 export function SessionsCard({ store, notices }: SessionsCardProps) {
   const [own] = useState(() => store ?? browserSessions(tellEnded))
   const { status, value = [] } = useStore(own.$list)

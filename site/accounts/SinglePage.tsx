@@ -5,12 +5,12 @@ import css from './single-page.module.css'
 type SinglePageProps = {
   title: string
   lead: string | undefined
-  /** How far it is, for whoever waits for it. */
+  /** Progress of the page, for tests to wait for. */
   phase?: string
   children: ReactNode
 }
 
-/** A page without the shell, of one column: the first day, trust, a demanded second factor. */
+/** A single-column page without the office frame: first-day setup, trust, required second factor. */
 export function SinglePage({ title, lead, phase, children }: SinglePageProps) {
   return (
     <main className={css.page} data-phase={phase}>

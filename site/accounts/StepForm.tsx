@@ -11,15 +11,15 @@ type StepFormProps = {
   submit: SubmitStore
   onSend: FormEventHandler
   onCancel: () => void
-  /** Of the button that goes on. */
+  /** Label of the button that continues. */
   label: string
   danger?: boolean
-  /** Goes on after the answer, too. */
+  /** Keeps the button loading after the answer, too. */
   busy?: boolean
   children: ReactNode
 }
 
-/** One step of what proves who somebody is: what the server says, the fields, on and back. */
+/** One step of proving the user's identity: server errors, fields, continue and cancel buttons. */
 export function StepForm({ submit, onSend, onCancel, label, danger, busy, children }: StepFormProps) {
   const common = useTexts(commonTexts)
   const { phase } = useStore(submit.$submit)

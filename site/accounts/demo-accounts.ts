@@ -1,4 +1,4 @@
-/** The accounts of the demo data, listed only while the server runs as a demo. `key` names the text of the role. */
+/** Accounts of the demo data, listed only if the server runs as a demo. `key` names the text of the role. */
 export const DEMO_ACCOUNTS = [
   { loginId: 'admin', key: 'companyAdmin' },
   { loginId: 'operator1', key: 'operator' },

@@ -1,6 +1,6 @@
 import { LINK_KEY } from '../line/tab-storage.ts'
 
-/** The link of a reservation; without a token it is the one that the server's cookie holds. */
+/** The link of a reservation. Without a token: the one in the server's cookie. */
 export interface GuestLink {
   token?: string
 }
@@ -11,12 +11,12 @@ export interface GuestToken {
   forget(): void
 }
 
-/** Stands where the token would: no token looks like it. */
+/** Stored instead of a token if the link is in the cookie. No token has this form. */
 const IN_COOKIE = 'cookie'
 
 /**
- * The link of a reservation in this tab: the server's own cookie of the same name cannot be read by pages, and a token never
- * stands in an address after /login (decisions 3). The waiting room takes it from here.
+ * Keeps the link of a reservation in this tab. Pages cannot read the server's cookie of the same name, and a token never appears
+ * in an address after /login (decisions 3). The waiting room reads it from here.
  */
 export function createGuestToken(storage: Storage | undefined): GuestToken {
   return {
@@ -29,7 +29,7 @@ export function createGuestToken(storage: Storage | undefined): GuestToken {
       try {
         storage?.setItem(LINK_KEY, token)
       } catch {
-        return // a full storage only costs the retry after a reload
+        return // storage is full: only the retry after a reload is lost
       }
     },
     forget: () => storage?.removeItem(LINK_KEY),

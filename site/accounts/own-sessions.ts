@@ -9,10 +9,10 @@ import { createResource } from '../kit/resource.ts'
 import { createSubmit } from '../kit/submit.ts'
 import { type Request, request } from '../line/request.ts'
 
-/** What is asked before it is done. */
+/** What the confirmation dialog asks about. */
 export type Asked = SessionShape | 'others' | undefined
 
-/** decisions 2: where the own account is signed in. @param onEnded how many are not any more */
+/** decisions 2: where the user is signed in. @param onEnded gets the number of ended sessions */
 export function createOwnSessions(ask: Request, onEnded: (count: number) => void) {
   const list = createResource(ask, getSessions, { input: () => ({}) })
   const $asked = atom<Asked>(undefined)

@@ -1,31 +1,36 @@
 import type {
   CreatedPasskey,
-  GivenPasskey,
+  PasskeyAssertion,
   PasskeyCreation,
   PasskeyRequest,
 } from '#core/accounts/contract-passkeys.ts'
 
-/** What came of asking the device: cancelled (or nothing found, which browsers do not tell apart), there already, not at this address. */
+/**
+ * Result of asking the device. `cancelled`: also if no passkey was found (browsers do not tell the difference). `known`: the
+ * device already has one. `notHere`: not at this address.
+ */
 export type PasskeyAnswer<Passkey> =
   | { kind: 'ok'; passkey: Passkey }
   | { kind: 'cancelled' | 'known' | 'notHere' | 'failed' }
 
-/** The one place that asks the browser for passkeys (WebAuthn 3). */
+/** The only place that uses the browser's passkey API (WebAuthn 3). */
 export interface PasskeyPort {
-  /** Browsers have them on https and at localhost only. */
+  /** Browsers offer passkeys on https and at localhost only. */
   areThere(): boolean
-  /** False at a numeric address: a passkey belongs to a host name (WebAuthn 3, RP ID). */
+  /** False at an IP address: a passkey belongs to a host name (WebAuthn 3, RP ID). */
   hasUsableAddress(): boolean
-  /** Whether the browser offers them in the list of a field. */
+  /** Whether the browser can offer passkeys in a field's autofill list. */
   areFilledIn(): Promise<boolean>
   create(options: PasskeyCreation): Promise<PasskeyAnswer<CreatedPasskey>>
-  /** @param isOffered in the list of the login ID field, until somebody picks one there; another question ends it */
-  get(options: PasskeyRequest, isOffered: boolean): Promise<PasskeyAnswer<GivenPasskey>>
-  /** Nobody waits for an answer any more. */
+  /**
+   * @param isOffered offer it in the autofill list of the login ID field until the user picks one; the next request cancels it
+   */
+  get(options: PasskeyRequest, isOffered: boolean): Promise<PasskeyAnswer<PasskeyAssertion>>
+  /** Cancels a pending request. */
   stop(): void
 }
 
-/** Loaded when it is used: most sign-ins are by password. */
+/** Loaded on first use: most sign-ins use a password. */
 const library = () => import('@simplewebauthn/browser')
 
 const KINDS: Record<string, 'cancelled' | 'known' | 'notHere'> = {
@@ -37,7 +42,7 @@ const KINDS: Record<string, 'cancelled' | 'known' | 'notHere'> = {
 
 async function asked<Passkey>(ask: () => Promise<unknown>): Promise<PasskeyAnswer<Passkey>> {
   try {
-    // what the server takes of it is checked there
+    // the server validates the response
     return { kind: 'ok', passkey: (await ask()) as Passkey }
   } catch (fault) {
     const { name, code } = fault as { name?: string; code?: string }

@@ -25,11 +25,11 @@ export interface PasskeyEntries {
   code?: string | undefined
 }
 
-/** decisions 2: the own passkeys. @param say what has come of it */
+/** decisions 2: the user's passkeys. @param say reports the result */
 export function createPasskeys(ask: Request, port: PasskeyPort, say: (what: PasskeySaying) => void) {
   const list = createResource(ask, getPasskeys, { input: () => ({}) })
   const $step = atom<PasskeyStep>({ name: 'rest' })
-  /** The device asks its owner, or the server is asked. */
+  /** Waiting for the device or the server. */
   const $isBusy = atom(false)
   let name = ''
 

@@ -5,7 +5,7 @@ import type { StaffLanguage } from '../kit/preferences.ts'
 import { createSubmit } from '../kit/submit.ts'
 import { type Request, request as siteRequest } from '../line/request.ts'
 
-/** Spec 4.2: a temporary password by mail, then whoever was signed in here is signed out. */
+/** Spec 4.2: requests a temporary password by mail, then signs out this browser. */
 export function createPasswordReset(request: Request = siteRequest) {
   const $isMailed = atom(false)
   const submit = createSubmit(request, pwResetUser, async () => {
@@ -17,7 +17,7 @@ export function createPasswordReset(request: Request = siteRequest) {
     submit,
     send: (loginId: string, lang: StaffLanguage): Promise<void> =>
       submit.send({ targetUserLoginId: loginId, passwordReset: true, lang }),
-    /** Another id. */
+    /** Starts over with another login ID. */
     again(): void {
       $isMailed.set(false)
       submit.dismiss()

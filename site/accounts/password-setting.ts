@@ -5,8 +5,8 @@ import { createSubmit } from '../kit/submit.ts'
 import { type Request, request } from '../line/request.ts'
 
 const LOGIN = '/login?later=1'
-/** The new password has ended the session that came with the temporary one. */
-const LOGIN_ANEW = '/login?passwordSet=1'
+/** Setting the new password ends the session that began with the temporary one. */
+const SIGN_IN_AGAIN = '/login?passwordSet=1'
 
 export interface PasswordSettingParts {
   request: Request
@@ -15,10 +15,10 @@ export interface PasswordSettingParts {
 
 /** Spec 2.2, decisions 2: the forced change of a temporary password. Nothing else works before it. */
 export function createPasswordSetting({ request, go }: PasswordSettingParts) {
-  const submit = createSubmit(request, updateUser, () => go(LOGIN_ANEW))
+  const submit = createSubmit(request, updateUser, () => go(SIGN_IN_AGAIN))
   return {
     submit,
-    /** Whoever has no temporary password has nothing to do here. */
+    /** Leaves the page if the user has no temporary password. */
     async start(): Promise<void> {
       const reply = await request(autoLogin, {})
       if (reply.kind !== 'ok' || reply.value.result === 'Temporary') return

@@ -11,7 +11,7 @@ import { createSubmit, isShownInside } from '../kit/submit.ts'
 import { type Request, request } from '../line/request.ts'
 import { endHere, landAfterEnd, reloadSession } from '../line/session.ts'
 
-const LOGIN_ANEW = '/login?changed=1'
+const SIGN_IN_AGAIN = '/login?changed=1'
 
 export interface ProfileEntries {
   login_id: string
@@ -23,7 +23,7 @@ export interface ProfileEntries {
 export interface Profile {
   status: 'loading' | 'ready' | 'failed'
   user?: UserShape
-  /** Spec 4.2: a new login id or password goes with the password used until now. */
+  /** Spec 4.2: changing the login ID or password requires the current password. */
   isAskingPassword: boolean
 }
 
@@ -45,7 +45,7 @@ export const entriesOf = (user: UserShape): ProfileEntries => ({
   passwordConfirm: '',
 })
 
-/** The own profile (Spec 2.4.3, 4.2). */
+/** The user's profile (Spec 2.4.3, 4.2). */
 export function createProfile(parts: ProfileParts) {
   const own = createResource(parts.request, getUser, {
     input: () => ({ targetUserId: 'SELF' as const }),
@@ -62,7 +62,7 @@ export function createProfile(parts: ProfileParts) {
     pending = undefined
     if (endsSession) return parts.endHere()
     parts.onSaved()
-    // the bar on top shows the name and the picture
+    // updates name and picture in the top bar
     await parts.reloadSession()
     const role = $profile.get().user?.role
     if (role) parts.goTo(STANDBY_PATHS[role])
@@ -77,8 +77,8 @@ export function createProfile(parts: ProfileParts) {
   })
 
   async function send(change: Change, picture: File | undefined): Promise<void> {
-    // the line may tell that the session has ended before the answer comes
-    if (pending?.endsSession) parts.landAfterEnd(LOGIN_ANEW)
+    // the realtime channel may report the end of the session before the answer arrives
+    if (pending?.endsSession) parts.landAfterEnd(SIGN_IN_AGAIN)
     await submit.send(change, withPicture(picture))
   }
 
@@ -87,12 +87,12 @@ export function createProfile(parts: ProfileParts) {
     submit: {
       ...submit,
       agree(): Promise<void> {
-        if (pending?.endsSession) parts.landAfterEnd(LOGIN_ANEW)
+        if (pending?.endsSession) parts.landAfterEnd(SIGN_IN_AGAIN)
         return submit.agree()
       },
     },
     load: own.load,
-    /** @returns false when there is nothing to save (Spec 5: only what was changed is sent) */
+    /** @returns false if nothing has changed (Spec 5: only changed fields are sent) */
     save(entries: ProfileEntries, picture: File | undefined): boolean {
       const { user } = $profile.get()
       const changed = user ? changedFields(entriesOf(user), entries) : {}
@@ -108,7 +108,7 @@ export function createProfile(parts: ProfileParts) {
     async giveCurrentPassword(currentPassword: string): Promise<void> {
       if (pending) await send({ ...pending.change, currentPassword }, pending.picture)
     },
-    /** Back to the form; nothing has happened. */
+    /** Back to the form without a change. */
     cancelPassword(): void {
       pending = undefined
       $isAskingPassword.set(false)

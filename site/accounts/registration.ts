@@ -7,13 +7,13 @@ import { type Clock, clock } from '../line/clock.ts'
 import { type Request, request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
 
-/** Spec 9: how long the message of success stands before the sign-in page comes. */
+/** Spec 9: how long the success message is shown before the sign-in page opens. */
 const REDIRECT_MS = 2_000
 
 export type Entries = InputOf<typeof registerNewAccount>
 
 export interface Registration {
-  /** decisions 2: the system administrator makes companies here, and stays signed in. */
+  /** decisions 2: the system administrator registers companies here and stays signed in. */
   isAdmin: boolean
   done?: { isMailed: boolean }
 }
@@ -24,7 +24,7 @@ export interface RegistrationParts {
   go: (path: string) => void
 }
 
-/** Registration (Spec 2.4.2, 4.2): by somebody new, or of a company by the system administrator. */
+/** Registration (Spec 2.4.2, 4.2) of a new user, or of a company by the system administrator. */
 export function createRegistration({ request, clock, go }: RegistrationParts) {
   const $registration = map<Registration>({ isAdmin: false })
   let stopTimer: Stop | undefined
@@ -32,7 +32,7 @@ export function createRegistration({ request, clock, go }: RegistrationParts) {
   const submit = createSubmit(request, registerNewAccount, async ({ isMailed }) => {
     $registration.setKey('done', { isMailed })
     if ($registration.get().isAdmin) return
-    // somebody else may be signed in here; who has just registered signs in anew
+    // another user may be signed in here; the new user signs in next
     await request(logout, {})
     const path = `/login?registered=${isMailed ? 'mailed' : '1'}`
     stopTimer = clock.after(REDIRECT_MS, () => go(path))
@@ -47,7 +47,7 @@ export function createRegistration({ request, clock, go }: RegistrationParts) {
       $registration.setKey('isAdmin', isAdmin)
     },
     stop: (): void => stopTimer?.(),
-    /** Another company. */
+    /** Registers another company. */
     again(): void {
       $registration.setKey('done', undefined)
       submit.dismiss()

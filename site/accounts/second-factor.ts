@@ -15,11 +15,11 @@ export type FactorStep =
   | { name: 'rest' }
   | { name: 'password' }
   | { name: 'scan'; secret: string; qr: QrPath }
-  /** What is shown once. */
+  /** Recovery codes, shown only once. */
   | { name: 'codes'; codes: readonly string[] }
   | { name: 'proof'; of: 'renew' | 'end' }
 
-/** decisions 2: the own second factor, set up step by step. @param onEnded it is off */
+/** decisions 2: sets up the user's second factor step by step. @param onEnded called when it was switched off */
 export function createSecondFactor(ask: Request, draw: typeof drawQr, onEnded: () => void) {
   const factor = createResource(ask, getSecondFactor, { input: () => ({}) })
   const $step = atom<FactorStep>({ name: 'rest' })

@@ -8,7 +8,7 @@ import type { Request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
 import type { GuestLink, GuestToken } from './guest-token.ts'
 
-/** A session that was refused by mistake may be valid again later: it is asked for again, less and less often. */
+/** Retry interval after a refused session, doubling up to the longest: a wrongly refused session may become valid again. */
 const AGAIN_FIRST_MS = 10_000
 const AGAIN_LONGEST_MS = 3_600_000
 const WAITING_ROOM = '/waiting-room'
@@ -23,11 +23,11 @@ export interface AutomaticParts {
 }
 
 export interface AutomaticHooks {
-  /** The server does not answer; it is asked again. */
+  /** The server does not answer and the request will be repeated. */
   waiting: (isWaiting: boolean) => void
-  /** Who is signed in is known: the address need not keep the link any more. */
+  /** The link has been read and can be removed from the address. */
   linkTaken: () => void
-  /** Somebody is signed in here and has opened the link of a reservation (decisions 6). */
+  /** A signed-in user has opened the link of a reservation (decisions 6). */
   askWhoEnters: () => void
   enter: (outcome: Outcome) => void
   enterRoom: (path: string) => void
@@ -35,17 +35,17 @@ export interface AutomaticHooks {
   linkRefused: (refused: Refused) => void
 }
 
-/** decisions 2: only a network failure or a fault of the server is tried again. */
+/** decisions 2: only network failures and server errors are retried. */
 function isWorthRetrying(reply: Reply<unknown>): boolean {
   return reply.kind === 'unreachable' || (reply.kind === 'refused' && reply.status >= 500)
 }
 
 /**
- * Spec 4.1, 'Auto-login': the link of a reservation first, then the one this tab came with, then the session, then the link
- * that the browser has kept: whoever is signed in is not led away by an old one.
+ * Spec 4.1, 'Auto-login'. Tries, in order: the link in the address, the link this tab came with, the session, the link in the
+ * cookie. The session comes before the cookie, so that an old link does not lead a signed-in user away.
  */
 export function createAutomaticSignIn({ request, clock, guest }: AutomaticParts, hooks: AutomaticHooks) {
-  /** Its late answers count no more once somebody has pressed the button. */
+  /** Aborted when the user signs in by hand, so that late answers are ignored. */
   let running = new AbortController()
   let stopTimer: Stop | undefined
   let asked: { link: GuestLink; account: Outcome } | undefined
@@ -57,7 +57,7 @@ export function createAutomaticSignIn({ request, clock, guest }: AutomaticParts,
     stopTimer = clock.after(AUTO_LOGIN_RETRY_MS, () => void run())
   }
 
-  /** @returns undefined: it is asked again, or nobody waits for it any more */
+  /** @returns undefined if the request is repeated later or was aborted */
   async function ask(run: () => Promise<void>, isWorthIt: boolean) {
     const { signal } = running
     const reply = await request(autoLogin, {}, { signal })
@@ -82,7 +82,7 @@ export function createAutomaticSignIn({ request, clock, guest }: AutomaticParts,
     else if (mayEnter && asksAgain) askLater()
   }
 
-  /** Quietly: the form stays as it is, whatever is answered but a session. */
+  /** Retries silently: the form stays unless a session is found. */
   function askLater(): void {
     const { signal } = running
     stopTimer = clock.after(againMs, async () => {
@@ -94,7 +94,7 @@ export function createAutomaticSignIn({ request, clock, guest }: AutomaticParts,
     })
   }
 
-  /** The link that stood in the address: whoever is signed in here is asked first. */
+  /** A link in the address: a signed-in user is asked first whether to enter as guest. */
   async function byLink(link: GuestLink): Promise<void> {
     const answer = await ask(() => byLink(link), true)
     if (!answer) return
@@ -108,8 +108,8 @@ export function createAutomaticSignIn({ request, clock, guest }: AutomaticParts,
   }
 
   /**
-   * @param isNew it stood in the address: whoever pressed it is told why it does not work
-   * @param isLast the session has been asked before
+   * @param isNew the link was in the address, so the user is told why it does not work
+   * @param isLast the session was already tried
    */
   async function asGuest(link: GuestLink, isNew: boolean, isLast = false): Promise<void> {
     const { signal } = running
@@ -125,14 +125,14 @@ export function createAutomaticSignIn({ request, clock, guest }: AutomaticParts,
     }
     guest.forget()
     if (isNew && reply.kind === 'refused') hooks.linkRefused(reply)
-    // what is told about the link must not be covered by somebody's home
+    // a refused new link is reported here, so do not go on to the user's home page
     if (!isLast) await asAccount(!isNew)
   }
 
   return {
     /**
-     * @param mayEnter false: somebody wants to sign in as somebody else (Spec 4.1, later login)
-     * @param isRefused this browser had a session that was refused: it is asked about again
+     * @param mayEnter false: the user wants to sign in with another account (Spec 4.1, later login)
+     * @param isRefused this browser had a session that was refused, so it is tried again
      */
     start(token: string | undefined, mayEnter: boolean, isRefused: boolean): void {
       running = new AbortController()
@@ -142,7 +142,7 @@ export function createAutomaticSignIn({ request, clock, guest }: AutomaticParts,
       else if (known) void asGuest(known, false)
       else void asAccount(mayEnter)
     },
-    /** Whoever was asked has answered. */
+    /** Answer to the question of askWhoEnters. */
     answer(asGuestHere: boolean): void {
       if (!asked) return
       const { link, account } = asked

@@ -1,4 +1,4 @@
-/** As in the contract of `login`. */
+/** Same limit as in the contract of `login`. */
 const ENTRY_MAX = 256
 
 export const ENTRY_NAMES = ['username', 'password'] as const
@@ -15,17 +15,17 @@ export function entryError(name: EntryName, value: string): EntryError | undefin
 
 export type EntryErrors = Partial<Record<EntryName, EntryError>>
 
-/** What is wrong with the entries, as it is said. */
+/** Errors of the form fields. */
 export function createEntryErrors(read: () => EntryErrors, write: (errors: EntryErrors) => void) {
   const set = (name: EntryName, error: EntryError | undefined) => write({ ...read(), [name]: error })
   return {
-    /** On leaving a field. */
+    /** Validates when the user leaves a field. */
     check: (name: EntryName, value: string): void => set(name, entryError(name, value)),
-    /** While typing: an error disappears as soon as it is mended, none appears. */
+    /** While typing, removes a corrected error but adds none. */
     mend(name: EntryName, value: string): void {
       if (read()[name] && !entryError(name, value)) set(name, undefined)
     },
-    /** The first that has to be mended. */
+    /** First field with an error. */
     first: (): EntryName | undefined => ENTRY_NAMES.find((name) => read()[name]),
   }
 }

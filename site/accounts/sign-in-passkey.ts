@@ -16,28 +16,30 @@ export interface PasskeySignInParts {
 }
 
 export interface PasskeySignInHooks {
-  /** The page begins to sign in. @returns false: it does so already */
+  /** Marks the page as signing in. @returns false if it already is */
   begin: () => boolean
-  /** What the server says. */
+  /** Handles the server's answer. */
   take: (reply: Reply<Outcome>) => void
-  /** Nobody has chosen a passkey: back to the form. */
+  /** No passkey was chosen: back to the form. */
   rest: () => void
 }
 
-/** `unknown` in the HTML of the build; `absent`: by browser or address; `none`: asked, and the browser found or was given none. */
+/**
+ * `unknown`: in the static HTML. `absent`: not in this browser or at this address. `none`: asked, but none was found or chosen.
+ */
 export type PasskeyState = 'unknown' | 'there' | 'absent' | 'none'
 
-/** A challenge that is offered is renewed before it is over. */
+/** An offered challenge is renewed before it expires. */
 const RENEWED_MS = PASSKEY_MS * 0.8
 
-/** decisions 2: signing in by passkey, offered in the login ID field where the browser can do that, and by a button. */
+/** decisions 2: signing in with a passkey, by a button and, if the browser supports it, by autofill of the login ID field. */
 export function createPasskeySignIn(
   { request, clock, passkeys, language }: PasskeySignInParts,
   hooks: PasskeySignInHooks,
 ) {
   const $state = atom<PasskeyState>('unknown')
   let isRemember = () => false
-  /** Of several questions only the last one's answer counts. */
+  /** Counts requests; only the answer of the latest one is used. */
   let turn = 0
   let stopTimer: Stop | undefined
 
@@ -78,14 +80,14 @@ export function createPasskeySignIn(
 
   return {
     $state,
-    /** @param wish whether the browser is to stay signed in, as the form says it by then */
-    start(wish: () => boolean): void {
-      isRemember = wish
+    /** @param shouldRemember reads the form's "keep me signed in" box at the time of sign-in */
+    start(shouldRemember: () => boolean): void {
+      isRemember = shouldRemember
       const isUsable = passkeys.areThere() && passkeys.hasUsableAddress()
       $state.set(isUsable ? 'there' : 'absent')
       if (isUsable) void offerIfPossible()
     },
-    /** Somebody has pressed the button. */
+    /** The user pressed the passkey button. */
     async press(): Promise<void> {
       if (!hooks.begin()) return
       const mine = next()

@@ -22,13 +22,13 @@ import { createPasskeySignIn } from './sign-in-passkey.ts'
 
 export type { Refused }
 
-/** Spec 9: how long the banner after a registration stays. */
+/** Spec 9: how long the banner after a registration is shown. */
 const REGISTERED_BANNER_MS = 5_000
-/** decisions 2: the company demands one, and nothing else works before. */
+/** decisions 2: the company requires a second factor, and nothing else works before it is set up. */
 const SECOND_FACTOR = '/second-factor'
 const PASSWORD_SETTING = '/test/passwordSetting'
 
-/** What has just happened elsewhere: by the query that the page came with. */
+/** Messages about what just happened on another page, by query parameter. */
 const NOTICES = {
   'registered=1': 'registered',
   'registered=mailed': 'registeredMailed',
@@ -45,7 +45,7 @@ function noticeOf(query: URLSearchParams): Notice | undefined {
   return shown?.[1]
 }
 
-/** As the waiting room says it, too. */
+/** The same words as in the waiting room. */
 const LINK_PROBLEMS = {
   tokenExpired: 'expired',
   tokenCancelled: 'cancelled',
@@ -54,28 +54,28 @@ const LINK_PROBLEMS = {
 export type LinkProblem = (typeof LINK_PROBLEMS)[keyof typeof LINK_PROBLEMS]
 
 export type SignIn = {
-  /** sending: the answer is awaited; leaving: the next page is on its way. */
+  /** sending: waiting for the answer; leaving: the next page is loading. */
   phase: 'idle' | 'sending' | 'leaving'
   errors: EntryErrors
-  /** The server said no. */
+  /** The server's refusal. */
   refused?: Refused
-  /** Spec 8, SVER-Unexpected: the page polls the server and reloads. */
+  /** Spec 8, SVER-Unexpected: the page polls the server and then reloads. */
   fault?: FaultCode
-  /** decisions 6: somebody is signed in here and has opened the link of a reservation. */
+  /** decisions 6: a signed-in user has opened the link of a reservation. */
   asksWhoEnters: boolean
-  /** decisions 1: nobody has an account yet; the guide makes the first. */
+  /** decisions 1: no account exists yet; the first-day setup creates one. */
   isFirstDay?: boolean
-  /** The password was right: the code of the app is asked for. */
+  /** The password was right; a code is asked for next. */
   ticket?: string | undefined
-  /** What the server says of that code. */
+  /** The server's refusal of the code. */
   codeRefused?: Refused | undefined
-  /** Spec 4.1: why the link of a reservation does not open. */
+  /** Spec 4.1: why the link of a reservation does not work. */
   link?: LinkProblem
   /** The automatic sign-in waits for a server that does not answer. */
   waiting: boolean
-  /** The server allows the demo accounts to be shown. */
+  /** The server allows listing the demo accounts. */
   demo: boolean
-  /** Spec 2.2: just registered (for 5 s), or the login id or password was changed. */
+  /** Spec 2.2: just registered (for 5 s), or login ID or password just changed. */
   notice?: Notice
 }
 
@@ -87,19 +87,19 @@ export type SignInParts = {
   guest: GuestToken
   /** localStorage: an unfinished booking. */
   drafts: Storage | undefined
-  /** sessionStorage: a kiosk's code that this tab has scanned. */
+  /** sessionStorage: a kiosk code that this tab has scanned. */
   tab: Storage | undefined
   go: (path: string) => void
-  /** Of the page. */
+  /** Language of the page. */
   language: () => 'ja' | 'en'
   passkeys: PasskeyPort
-  /** The hint cookie says that this browser is signed in: signing out would have removed it. */
+  /** The hint cookie says that this browser is signed in; signing out would have removed it. */
   hasRoleHint: () => boolean
-  /** Takes what was read out of the address. */
+  /** Removes the query from the address. */
   cleanAddress: () => void
 }
 
-/** The sign-in page without its page (Spec 4.1): automatic sign-in, the form, and where each role goes. */
+/** State of the sign-in page (Spec 4.1): automatic sign-in, the form, and the home page of each role. */
 export function createSignIn(parts: SignInParts) {
   const { request, clock, health, go } = parts
   const $signIn = map<SignIn>({
@@ -148,8 +148,8 @@ export function createSignIn(parts: SignInParts) {
   })
 
   /**
-   * @param search query of the page: `later=1` or a notice keep somebody who came to sign in as somebody else from being
-   * signed in; the server is then only asked whether this is a demo.
+   * @param search query of the page. `later=1` or a notice turns the automatic sign-in off, because the user wants another
+   * account; the server is then only asked whether it runs as a demo.
    */
   function start(search: string) {
     const query = new URLSearchParams(search)
@@ -181,7 +181,7 @@ export function createSignIn(parts: SignInParts) {
     else if (reply.kind === 'refused') $signIn.setKey('refused', reply)
   }
 
-  /** @returns the first field that has to be mended; undefined when the entries were sent. */
+  /** @returns the first invalid field; undefined if the form was sent */
   async function submit({ username, password, isRemember }: Entries): Promise<EntryName | undefined> {
     if ($signIn.get().phase !== 'idle') return undefined
     errors.check('username', username)
@@ -205,7 +205,7 @@ export function createSignIn(parts: SignInParts) {
     rest: () => $signIn.setKey('phase', 'idle'),
   })
 
-  /** The second step (decisions 2). Too late, or ended elsewhere: from the beginning. */
+  /** Second step (decisions 2). If the ticket has expired, starts over with the password. */
   async function giveCode(code: string): Promise<void> {
     const { ticket, phase } = $signIn.get()
     if (!ticket || phase !== 'idle') return
@@ -220,7 +220,7 @@ export function createSignIn(parts: SignInParts) {
     })
   }
 
-  /** The dialog was closed: somebody wants to go on, so no reload may take away what is typed. */
+  /** The dialog was closed, so the page must not reload and lose the user's input. */
   const dismissFault = (): void => $signIn.setKey('fault', undefined)
 
   return {
@@ -233,15 +233,15 @@ export function createSignIn(parts: SignInParts) {
     submit,
     giveCode,
     passkey,
-    /** Back to the login ID and the password. */
+    /** Back to login ID and password. */
     forgetTicket: (): void => $signIn.set({ ...$signIn.get(), ticket: undefined, codeRefused: undefined }),
     dismissFault,
-    /** decisions 6: as a guest in this tab, or on to the own pages. */
+    /** decisions 6: enter as guest in this tab, or go on as the signed-in user. */
     enterAs(who: 'guest' | 'self'): void {
       $signIn.setKey('asksWhoEnters', false)
       automatic.answer(who === 'guest')
     },
-    /** Spec 4.1: back to the sign-in, which whoever is signed in need not do. */
+    /** Spec 4.1: back to sign-in; a signed-in user goes on without it. */
     dismissLink(): void {
       $signIn.setKey('link', undefined)
       automatic.start(undefined, true, false)
@@ -249,7 +249,7 @@ export function createSignIn(parts: SignInParts) {
   }
 }
 
-/** What the page uses; tests bring their own. */
+/** The browser's parts; tests pass their own. */
 export function browserParts(): SignInParts {
   return {
     request,

@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** decisions 2: the code that comes by mail before the first booking. */
+/** decisions 2: the mailed code that is required before the first booking. */
 export const addressCheckTexts = defineTexts({
   ja: {
     title: '予約の前に、メールアドレスを確認します',
@@ -13,13 +13,13 @@ export const addressCheckTexts = defineTexts({
     confirmed: 'メールアドレスを確認しました。予約できます。',
   },
   en: {
-    title: 'Please confirm your e-mail address before you book',
+    title: 'Confirm your email address before you book',
     text: (address) =>
-      `Enter the 6 digits that have come by mail${address === undefined ? '' : ` to ${address}`}. You are asked only this once.`,
+      `Enter the 6-digit code we sent${address === undefined ? ' by email' : ` to ${address}`}. You only need to do this once.`,
     code: 'Confirmation code',
     check: 'Confirm',
     send: 'Send the code again',
-    sent: 'The code has been sent. If it does not come, please look into your spam folder, too.',
-    confirmed: 'Your e-mail address is confirmed. You can book now.',
+    sent: 'We sent the code. If it does not arrive, check your spam folder.',
+    confirmed: 'Your email address is confirmed. You can book now.',
   },
 })

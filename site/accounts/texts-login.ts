@@ -5,7 +5,7 @@ export const loginTexts = defineTexts({
   ja: {
     heading: 'ログイン',
     tagline: 'アバター受付・サイネージ',
-    // a line may break between phrases only: most browsers find none by themselves
+    // line breaks only between phrases: most browsers cannot find them in Japanese
     slogan: ['遠くにいても、', '目の前で\u200bお迎えする。'].join('\n'),
     loginId: 'ログインID',
     loginIdHelp: 'メールアドレス、またはサイネージID',
@@ -67,40 +67,40 @@ export const loginTexts = defineTexts({
     tagline: 'Avatar reception and signage',
     slogan: ['Far away,', 'yet here to welcome you.'].join('\n'),
     loginId: 'Login ID',
-    loginIdHelp: 'E-mail address or signage ID',
+    loginIdHelp: 'Email address or signage ID',
     password: 'Password',
     remember: 'Keep me signed in',
     submit: 'Sign in',
     passkey: {
       button: 'Sign in with a passkey',
       none: 'No passkey was chosen. If this device has none, sign in with your password.',
-      absent: 'Passkeys do not work in this browser, or at this address.',
+      absent: 'Passkeys do not work in this browser or at this address.',
     },
     forgotten: 'Forgot your password?',
     newHere: 'New here?',
     register: 'Create an account',
     notices: {
       registered: {
-        title: 'Your account is registered',
-        text: 'Sign in with the login ID and password you registered. A code that you enter before booking is on its way by mail.',
+        title: 'Your account was created',
+        text: 'Sign in with the login ID and password you registered. We also mailed you a code to enter before your first booking.',
       },
       registeredMailed: {
-        title: 'Your account is registered',
-        text: 'Sign in with the temporary password that was mailed to you.',
+        title: 'Your account was created',
+        text: 'Sign in with the temporary password we mailed to you.',
       },
       passwordSet: {
-        title: 'Your password is set',
+        title: 'Your password was set',
         text: 'Sign in with the new password.',
       },
       changed: {
-        title: 'Your changes are saved',
+        title: 'Your changes were saved',
         text: 'Sign in with the new login ID and password.',
       },
     },
     firstDay: {
-      title: 'Is this the first day?',
-      text: 'Nobody has an account on this server yet. Register your company and its first administrator.',
-      go: 'Open the first setup',
+      title: 'First time here?',
+      text: 'This server has no accounts yet. Register your company and its first administrator.',
+      go: 'Open initial setup',
     },
     needsLoginId: 'Enter your login ID.',
     needsPassword: 'Enter your password.',
@@ -110,7 +110,7 @@ export const loginTexts = defineTexts({
         ? `Please wait ${seconds} seconds.`
         : `Please wait about ${Math.ceil(seconds / 60)} minutes.`,
     waitingForServer: 'Waiting for the server. This page continues automatically.',
-    needsScript: 'Please enable JavaScript in your browser to sign in.',
+    needsScript: 'To sign in, enable JavaScript in your browser.',
     demo: {
       heading: 'Demo accounts',
       password: (password) => `All passwords: ${password}`,

@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** decisions 2: the own passkeys, and an administrator's for a colleague. */
+/** decisions 2: the user's passkeys, and removing a colleague's passkeys as an administrator. */
 export const passkeyTexts = defineTexts({
   ja: {
     title: 'パスキー',
@@ -44,17 +44,17 @@ export const passkeyTexts = defineTexts({
   },
   en: {
     title: 'Passkeys',
-    lead: 'Sign in as you unlock your device: by fingerprint, face or PIN. Neither password nor code is needed.',
+    lead: 'Sign in the way you unlock your device: with your fingerprint, face or PIN. You need no password or code.',
     none: 'None yet',
-    absent: 'This browser has no passkeys here. Open the https address in a browser that has them.',
-    notHere: 'Passkeys do not work at this address. Please open the usual one (https).',
+    absent: 'Passkeys do not work in this browser. Open the https address in a browser that supports them.',
+    notHere: 'Passkeys do not work at this address. Open the usual https address.',
     add: 'Add a passkey',
-    addText: 'To go on, enter your current password. Your device then makes sure that it is you.',
+    addText: 'Enter your current password to continue. Your device then verifies that it is you.',
     name: 'Name',
-    nameHelp: 'To tell it from others later',
+    nameHelp: 'Helps you recognize it later',
     currentPassword: 'Current password',
-    code: 'Code of the second factor, or a recovery code',
-    next: 'Go on with the device',
+    code: 'Two-step code or recovery code',
+    next: 'Continue on this device',
     created: (time) => `Added ${time}`,
     used: (time) => `Last used ${time}`,
     neverUsed: 'Not used yet',
@@ -64,22 +64,22 @@ export const passkeyTexts = defineTexts({
     remove: 'Remove',
     removeNamed: (name) => `Remove ${name}`,
     removeQuestion: (name) => `Remove the passkey “${name}”?`,
-    removeText: 'It signs nobody in any more. Devices that are signed in stay so.',
+    removeText: 'This passkey can no longer be used to sign in. Devices that are signed in stay signed in.',
     failed: 'Your passkeys could not be loaded',
     said: {
-      added: 'The passkey is added',
-      renamed: 'The name is changed',
-      removed: 'The passkey is removed',
+      added: 'Passkey added',
+      renamed: 'Name changed',
+      removed: 'Passkey removed',
       cancelled: 'No passkey was added',
-      known: 'This device has a passkey already',
+      known: 'This device already has a passkey',
       notHere: 'Passkeys do not work at this address',
-      failed: 'This device could not make a passkey',
+      failed: 'This device could not create a passkey',
     },
     user: {
-      title: 'Take all passkeys away',
-      text: 'For somebody who has lost a device. They are signed out.',
-      question: (name) => `Take all passkeys of ${name} away?`,
-      done: 'The passkeys are gone',
+      title: 'Remove all passkeys',
+      text: 'For a user who has lost a device. The user is signed out.',
+      question: (name) => `Remove all passkeys of ${name}?`,
+      done: 'Passkeys removed',
     },
   },
 })

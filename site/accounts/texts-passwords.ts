@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** Spec 4.2 and 5: the rules of a password, its reset by mail and the forced change. */
+/** Spec 4.2 and 5: password rules, reset by mail, and the forced change. */
 export const passwordTexts = defineTexts({
   ja: {
     rules: {
@@ -39,19 +39,19 @@ export const passwordTexts = defineTexts({
     confirm: 'New password (again)',
     reset: {
       title: 'Reset your password',
-      lead: 'A temporary password is mailed to the address you registered.',
+      lead: 'We will mail a temporary password to the address you registered.',
       loginId: 'Login ID',
-      help: 'The e-mail address you registered. Passwords of signages and of other IDs are reset by the administrator of the company.',
+      help: "The email address you registered. For a signage or another kind of ID, ask your company's administrator to reset the password.",
       send: 'Send a temporary password',
-      doneTitle: 'A temporary password has been mailed',
-      done: 'If the address is registered, a mail arrives shortly. Sign in with the temporary password within 24 hours and set a new one.',
-      doneHint: 'If nothing arrives, please look into the spam folder and check the address.',
-      toLogin: 'To the sign-in page',
+      doneTitle: 'Temporary password sent',
+      done: 'If the address is registered, an email will arrive shortly. Sign in with the temporary password within 24 hours and set a new one.',
+      doneHint: 'If nothing arrives, check your spam folder and the address you entered.',
+      toLogin: 'Go to sign-in',
       again: 'Use another login ID',
     },
     setting: {
       title: 'Set a new password',
-      lead: 'You have signed in with a temporary password. Please set your own to go on.',
+      lead: 'You signed in with a temporary password. Set a new password to continue.',
       save: 'Set the password',
       leave: 'Sign out without setting it',
     },

@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** Spec 2.4.3 and 4.2: the own profile. */
+/** Spec 2.4.3 and 4.2: the user's profile. */
 export const profileTexts = defineTexts({
   ja: {
     title: 'プロフィール設定',
@@ -37,23 +37,23 @@ export const profileTexts = defineTexts({
     loginId: 'Login ID',
     name: 'Name',
     role: 'Role',
-    roleHelp: 'You cannot change your own role; another administrator does.',
-    password: 'Change of password',
-    passwordHelp: 'Leave it empty to keep the present one.',
+    roleHelp: 'You cannot change your own role. Ask another administrator.',
+    password: 'Change password',
+    passwordHelp: 'Leave it empty to keep your current password.',
     picture: 'Picture',
     pictureHelp: 'PNG or JPEG, up to 5 MB',
     choosePicture: 'Choose a picture',
     character: 'Character',
-    standardCharacter: "The company's standard",
+    standardCharacter: 'Company default',
     changeCharacter: 'Change',
-    nothingChanged: 'Nothing has been changed.',
-    saved: 'Your profile is saved',
-    leave: 'There are unsaved changes. Leave this page?',
+    nothingChanged: 'No changes to save.',
+    saved: 'Profile saved',
+    leave: 'You have unsaved changes. Leave this page?',
     failed: 'The profile could not be loaded',
     agree: 'Change',
     current: {
-      title: 'Your current password',
-      text: 'To change your login ID or password, please enter your current password.',
+      title: 'Confirm your current password',
+      text: 'To change your login ID or password, enter your current password.',
       label: 'Current password',
       next: 'Next',
     },

@@ -1,7 +1,7 @@
 import { BROWSER_NAMES, SYSTEM_NAMES } from '#core/accounts/device.ts'
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** decisions 2: the browsers somebody is signed in with. */
+/** decisions 2: the browsers the user is signed in with. */
 export const sessionTexts = defineTexts({
   ja: {
     title: 'ログイン中の端末',
@@ -29,7 +29,7 @@ export const sessionTexts = defineTexts({
   },
   en: {
     title: 'Signed-in devices',
-    lead: 'If you do not recognise one, sign it out and then change your password.',
+    lead: 'If you do not recognize one, sign it out and then change your password.',
     device: (browser, system) => `${browser} on ${system}`,
     browsers: { ...BROWSER_NAMES, unknown: 'Unknown browser' },
     systems: { ...SYSTEM_NAMES, unknown: 'an unknown device' },
@@ -43,11 +43,12 @@ export const sessionTexts = defineTexts({
     endOthers: 'Sign out all other devices',
     endQuestion: (device) => `Sign out ${device}?`,
     endOthersQuestion: 'Sign out all other devices?',
-    endText: 'Its open pages are closed, and a call under way there ends.',
-    ended: (count) => (count === 1 ? '1 device is signed out' : `${count} devices are signed out`),
-    failed: 'Your devices could not be loaded',
-    tells: 'Tell me by mail when I sign in from a new device',
-    tellsTo: (address) => `Goes to ${address}.`,
-    tellsNobody: 'You have no confirmed e-mail address: with one as your login ID these mails arrive.',
+    endText: 'Its open pages close, and any call there ends.',
+    ended: (count) => (count === 1 ? '1 device was signed out' : `${count} devices were signed out`),
+    failed: 'Could not load your devices',
+    tells: 'Email me about sign-ins from new devices',
+    tellsTo: (address) => `Sent to ${address}.`,
+    tellsNobody:
+      'You have no confirmed email address. To get these emails, use one as your login ID and confirm it.',
   },
 })

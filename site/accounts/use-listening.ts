@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => undefined
 
-/** false in the HTML of the build and until React listens; a press before that would be lost. */
+/** False in the static HTML and until React listens. Clicks before that would be lost. */
 export function useListening(): boolean {
   return useSyncExternalStore(
     never,

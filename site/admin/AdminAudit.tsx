@@ -7,7 +7,7 @@ import { useTexts } from '../kit/texts/use-texts.ts'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import css from './admin.module.css'
 
-/** What system administrators have done, in any company. */
+/** Audit log of system administrators, in all companies. */
 export function AdminAudit() {
   const texts = useTexts(auditTexts)
   const language = useAuditLanguage()

@@ -20,7 +20,7 @@ import { adminTexts } from './texts.ts'
 const PARTS = ['companies', 'requests', 'mails', 'backups', 'relay', 'audit'] as const
 type Part = (typeof PARTS)[number]
 
-/** /admin (decisions 2). */
+/** /admin, the system administrator's page (decisions 2). */
 export function AdminPage() {
   const texts = useTexts(adminTexts)
   const usage = useTexts(usageTexts)
@@ -31,7 +31,7 @@ export function AdminPage() {
   const mails = useStore(admin.mails.$list)
   const backups = useStore(admin.backups.$resource)
   const relay = useStore(admin.relay.$resource)
-  // the last loads what it shows by itself
+  // the audit tab loads its own data
   const { status, value } =
     part === 'audit'
       ? { status: 'ready', value: undefined }

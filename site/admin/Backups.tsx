@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { BackupRow, BackupsAnswer, StandbyState } from '#core/backups/contract.ts'
+import type { BackupRow, BackupsAnswer, ReplicaState } from '#core/backups/contract.ts'
 import { formatBytes } from '#core/media/rules.ts'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
 import { dayTime } from '../kit/lists/day-time.ts'
@@ -20,7 +20,7 @@ import { backupTexts } from './texts-backups.ts'
 type Texts = ReturnType<typeof useTexts<typeof backupTexts.ja>>
 type BackupsProps = { answer: BackupsAnswer; onChanged: () => void }
 
-/** What there is to fall back on, and whether it can be relied on. */
+/** Backups and replica: what exists and whether it is reliable. */
 export function Backups({ answer, onChanged }: BackupsProps) {
   const texts = useTexts(backupTexts)
   const [{ making, checking }] = useState(() =>
@@ -82,13 +82,13 @@ export function Backups({ answer, onChanged }: BackupsProps) {
   )
 }
 
-const faultOf = (place: string, fault: NonNullable<StandbyState['fault']>, texts: Texts): string =>
-  texts.standbyFailed(place, dayTime(fault.since), dayTime(fault.at), fault.text)
+const faultOf = (place: string, fault: NonNullable<ReplicaState['fault']>, texts: Texts): string =>
+  texts.replicaFailed(place, dayTime(fault.since), dayTime(fault.at), fault.text)
 
-function wordsOf({ place, copiedAt, tookMs }: StandbyState, texts: Texts): string {
-  if (copiedAt === null) return texts.standbyNone(place)
-  const took = tookMs === null ? '' : texts.standbyTook((tookMs / 1_000).toFixed(1))
-  return `${texts.standby(place, dayTime(copiedAt))} ${took}`
+function wordsOf({ place, copiedAt, tookMs }: ReplicaState, texts: Texts): string {
+  if (copiedAt === null) return texts.replicaNone(place)
+  const took = tookMs === null ? '' : texts.replicaTook((tookMs / 1_000).toFixed(1))
+  return `${texts.replica(place, dayTime(copiedAt))} ${took}`
 }
 
 interface BackupTableProps {

@@ -143,7 +143,7 @@ export function Companies({ list, answer: { rows, total }, onChanged }: Companie
   )
 }
 
-/** Of a company without a name: its contact's. */
+/** For a company without a name: its contact's name. */
 const nameOf = ({ companyName, contact }: CompanyRow): string =>
   shownCompanyName(companyName) || (contact?.userName ?? '')
 

@@ -17,7 +17,7 @@ import { relayTexts } from './texts-relay.ts'
 
 type RelayProps = { answer: RelayAnswer; onRefresh: () => void }
 
-/** Where talks run; a node is emptied before its update. */
+/** Where calls run. A relay node is drained before its update. */
 export function Relay({ answer, onRefresh }: RelayProps) {
   const texts = useTexts(relayTexts)
   const common = useTexts(commonTexts)

@@ -14,7 +14,7 @@ import { createSubmit } from '../kit/submit.ts'
 import { clock } from '../line/clock.ts'
 import { request } from '../line/request.ts'
 
-/** The system administrator's page: what it shows and does. */
+/** State and actions of the system administrator's page. */
 export const openAdmin = () => ({
   companies: createPages({ request, clock, address }, listCompanies, {
     start: { text: '' },

@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** The part of the system administrator's page that shows backups. */
+/** Texts of the backup part of the system administrator's page. */
 export const backupTexts = defineTexts({
   ja: {
     title: 'バックアップ',
@@ -13,10 +13,10 @@ export const backupTexts = defineTexts({
     failed: (when: string, why: string) => `${when} の控えを作れませんでした: ${why}`,
     beside:
       '控えは、元のデータと同じ場所にあります。ディスクが壊れると両方とも失われます。BACKUP_DIR で別のディスクを指定してください。',
-    standby: (place: string, when: string) => `控えのサーバー（${place}）には ${when} までの内容があります。`,
-    standbyTook: (seconds: string) => `写すのに${seconds}秒かかりました。`,
-    standbyNone: (place: string) => `控えのサーバー（${place}）へは、まだ写していません。`,
-    standbyFailed: (place: string, since: string, when: string, why: string) =>
+    replica: (place: string, when: string) => `控えのサーバー（${place}）には ${when} までの内容があります。`,
+    replicaTook: (seconds: string) => `写すのに${seconds}秒かかりました。`,
+    replicaNone: (place: string) => `控えのサーバー（${place}）へは、まだ写していません。`,
+    replicaFailed: (place: string, since: string, when: string, why: string) =>
       `控えのサーバー（${place}）へ ${since} から写せていません。最後に試したのは ${when} です: ${why}`,
     size: '大きさ',
     sizeOf: (size: string, files: number) => `${size}（ファイル ${files}件）`,
@@ -32,29 +32,29 @@ export const backupTexts = defineTexts({
   },
   en: {
     title: 'Backups',
-    lead: 'Every night at about 3, everything of all companies is copied, files included.',
-    next: (when) => `The next one is made at about ${when}.`,
+    lead: 'Every night at about 3 a.m., the data and files of all companies are backed up.',
+    next: (when) => `The next backup runs at about ${when}.`,
     make: 'Back up now',
     making: 'Backing up',
-    made: 'The backup is made, and has been read again',
-    none: 'There is no backup yet',
+    made: 'Backup finished and verified',
+    none: 'No backups yet',
     failed: (when, why) => `The backup of ${when} failed: ${why}`,
     beside:
-      'Backups lie with what they are of: a broken disk takes both. Name a folder on another disk as BACKUP_DIR.',
-    standby: (place, when) => `The standby (${place}) has everything up to ${when}.`,
-    standbyTook: (seconds) => `The copy took ${seconds} s.`,
-    standbyNone: (place) => `Nothing has been copied to the standby (${place}) yet.`,
-    standbyFailed: (place, since, when, why) =>
-      `Nothing could be copied to the standby (${place}) since ${since}. It was last tried at ${when}: ${why}`,
+      'Backups are on the same disk as the data, so a broken disk loses both. Set BACKUP_DIR to a folder on another disk.',
+    replica: (place, when) => `The replica (${place}) has everything up to ${when}.`,
+    replicaTook: (seconds) => `The copy took ${seconds} s.`,
+    replicaNone: (place) => `Nothing has been copied to the replica (${place}) yet.`,
+    replicaFailed: (place, since, when, why) =>
+      `Copying to the replica (${place}) has failed since ${since}. Last attempt at ${when}: ${why}`,
     size: 'Size',
     sizeOf: (size, files) => `${size} (${files} files)`,
     kinds: { night: 'Nightly', hand: 'By hand', migration: 'Before an update' },
-    unchecked: 'Not looked at',
-    sound: 'Sound',
+    unchecked: 'Not checked',
+    sound: 'OK',
     unsound: 'Damaged',
-    bySize: (files: number) => `Made by an older version: ${files} files were compared by size only`,
+    bySize: (files: number) => `Created by an older version: ${files} files were compared by size only`,
     check: 'Check',
     checkNamed: (when) => `Check the backup of ${when}`,
-    restore: 'To go back to one, stop the server and run npm run restore.',
+    restore: 'To restore a backup, stop the server and run npm run restore.',
   },
 })

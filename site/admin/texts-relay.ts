@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** The part of the system administrator's page that shows where talks run. */
+/** Texts of the relay part of the system administrator's page. */
 export const relayTexts = defineTexts({
   ja: {
     title: '映像と音声の中継',
@@ -33,17 +33,20 @@ export const relayTexts = defineTexts({
     drained: '新しい通話は、ほかの機械に行きます',
   },
   en: {
-    title: 'Relay of pictures and voices',
-    own: 'This server forwards them itself.',
-    engines: { native: 'Packets go by the system in batches.', node: 'Packets go by Node.js alone.' },
+    title: 'Media relay',
+    own: 'This server relays video and audio itself.',
+    engines: {
+      native: 'Packets are sent in batches by native system calls.',
+      node: 'Packets are sent by Node.js only.',
+    },
     states: {
-      asleep: 'Nobody has called since the start.',
-      running: 'It works.',
-      failed: 'It does not work: new calls find everything busy.',
+      asleep: 'No calls since the server started.',
+      running: 'Working.',
+      failed: 'Not working: new calls are refused as busy.',
     },
     calls: (rooms, participants) => `${rooms} calls now (${participants} people)`,
     refresh: 'Refresh',
-    none: 'No relay node is there. Look at NATS, and at the machines that run npm run relay.',
+    none: 'No relay nodes found. Check NATS and the machines that run npm run relay.',
     columns: {
       node: 'Node',
       load: 'Calls and people',
@@ -56,11 +59,12 @@ export const relayTexts = defineTexts({
     loadOf: (rooms, participants, seats) => `${rooms} calls, ${participants} / ${seats} people`,
     workOf: (packets, cpu) => `${packets} a second, CPU ${cpu} %`,
     open: 'Open',
-    draining: 'Emptying',
-    drain: 'Empty',
-    drainNamed: (name) => `Empty ${name}`,
-    drainAsk: (name) => `Empty ${name}?`,
-    drainHelp: 'Calls that run go on. New ones go to other nodes, and this one ends when its last call has.',
-    drained: 'New calls go to other nodes',
+    draining: 'Draining',
+    drain: 'Drain',
+    drainNamed: (name) => `Drain ${name}`,
+    drainAsk: (name) => `Drain ${name}?`,
+    drainHelp:
+      'Running calls continue. New calls go to other nodes, and this node stops after its last call.',
+    drained: 'New calls now go to other nodes',
   },
 })

@@ -23,13 +23,17 @@ import { openAlertForm } from './store.ts'
 import { alertTexts } from './texts.ts'
 
 type Change = (changes: Partial<AlertSettingsShape>) => void
-type PartProps = { wish: AlertSettingsShape; change: Change; errorOf: (field: string) => string | undefined }
+type PartProps = {
+  settings: AlertSettingsShape
+  change: Change
+  errorOf: (field: string) => string | undefined
+}
 
-/** What, when and whom. What is typed stays when it is saved. */
+/** Form for which alerts, when and to whom. The input stays after saving. */
 export function AlertForm({ known, onSaved }: { known: AlertsShape; onSaved: () => void }) {
   const texts = useTexts(alertTexts)
   const problems: Record<string, string> = useTexts(fieldTexts)
-  const [wish, setWish] = useState(known.settings)
+  const [settings, setSettings] = useState(known.settings)
   const [form] = useState(() =>
     openAlertForm(() => {
       toasts.show({ text: texts.saved })
@@ -42,12 +46,12 @@ export function AlertForm({ known, onSaved }: { known: AlertsShape; onSaved: () 
     const key = Object.entries(refused?.refusal.fields ?? {}).find(([name]) => name.startsWith(field))?.[1]
     return key === undefined ? undefined : (problems[key] ?? problems['invalid'])
   }
-  const change: Change = (changes) => setWish((before) => ({ ...before, ...changes }))
+  const change: Change = (changes) => setSettings((before) => ({ ...before, ...changes }))
   const save = (event: FormEvent) => {
     event.preventDefault()
-    void form.send(wish)
+    void form.send(settings)
   }
-  const part = { wish, change, errorOf }
+  const part = { settings, change, errorOf }
   return (
     <form className={css.stack} noValidate onSubmit={save}>
       <SubmitNotices submit={form} />
@@ -66,7 +70,7 @@ export function AlertForm({ known, onSaved }: { known: AlertsShape; onSaved: () 
 const FIRST_WAIT_SECONDS = 20
 const FIRST_AWAY_MINUTES = 10
 
-function What({ wish, change, errorOf }: PartProps) {
+function What({ settings, change, errorOf }: PartProps) {
   const texts = useTexts(alertTexts)
   const number = (
     field: 'waitSeconds' | 'awayMinutes',
@@ -81,7 +85,7 @@ function What({ wish, change, errorOf }: PartProps) {
           inputMode="numeric"
           min={range[0]}
           max={range[1]}
-          value={Number.isNaN(wish[field]) ? '' : (wish[field] ?? '')}
+          value={Number.isNaN(settings[field]) ? '' : (settings[field] ?? '')}
           onChange={({ target }) => change({ [field]: target.valueAsNumber })}
         />
       </Field>
@@ -92,27 +96,27 @@ function What({ wish, change, errorOf }: PartProps) {
       <div className={css.choices}>
         <Checkbox
           label={texts.waits}
-          checked={wish.waitSeconds !== null}
+          checked={settings.waitSeconds !== null}
           onChange={({ target }) => change({ waitSeconds: target.checked ? FIRST_WAIT_SECONDS : null })}
         />
-        {wish.waitSeconds !== null &&
+        {settings.waitSeconds !== null &&
           number('waitSeconds', texts.waitSeconds, texts.waitHelp, [
             ALERT_WAIT_SECONDS_MIN,
             ALERT_WAIT_SECONDS_MAX,
           ])}
         <Checkbox
           label={texts.away}
-          checked={wish.awayMinutes !== null}
+          checked={settings.awayMinutes !== null}
           onChange={({ target }) => change({ awayMinutes: target.checked ? FIRST_AWAY_MINUTES : null })}
         />
-        {wish.awayMinutes !== null &&
+        {settings.awayMinutes !== null &&
           number('awayMinutes', texts.awayMinutes, texts.awayHelp, [
             ALERT_AWAY_MINUTES_MIN,
             ALERT_AWAY_MINUTES_MAX,
           ])}
         <Checkbox
           label={texts.bookings}
-          checked={wish.tellsBookings}
+          checked={settings.tellsBookings}
           onChange={({ target }) => change({ tellsBookings: target.checked })}
         />
       </div>
@@ -120,14 +124,14 @@ function What({ wish, change, errorOf }: PartProps) {
   )
 }
 
-function When({ wish, change, errorOf }: PartProps) {
+function When({ settings, change, errorOf }: PartProps) {
   const texts = useTexts(alertTexts)
   const choice = (label: string, hours: AlertSettingsShape['hours']) => (
     <Checkbox
       type="radio"
       name="alert-hours"
       label={label}
-      checked={(wish.hours === null) === (hours === null)}
+      checked={(settings.hours === null) === (hours === null)}
       onChange={() => change({ hours })}
     />
   )
@@ -135,11 +139,11 @@ function When({ wish, change, errorOf }: PartProps) {
     <Card title={texts.when}>
       <div className={css.choices}>
         {choice(texts.always, null)}
-        {choice(texts.onlyHours, wish.hours ?? FIRST_WINDOW)}
-        {wish.hours !== null && (
+        {choice(texts.onlyHours, settings.hours ?? FIRST_WINDOW)}
+        {settings.hours !== null && (
           <div className={css.inner}>
-            <WindowFields window={wish.hours} onChange={(hours) => change({ hours })} />
-            {errorOf('hours.') && wish.hours.days.length > 0 && <p role="alert">{errorOf('hours.')}</p>}
+            <WindowFields window={settings.hours} onChange={(hours) => change({ hours })} />
+            {errorOf('hours.') && settings.hours.days.length > 0 && <p role="alert">{errorOf('hours.')}</p>}
             <p className={css.muted}>{texts.hoursHelp}</p>
           </div>
         )}
@@ -148,42 +152,42 @@ function When({ wish, change, errorOf }: PartProps) {
   )
 }
 
-function Whom({ wish, change, people }: PartProps & { people: AlertsShape['people'] }) {
+function Whom({ settings, change, people }: PartProps & { people: AlertsShape['people'] }) {
   const texts = useTexts(alertTexts)
   const toggle = (userId: number) =>
     change({
-      userIds: wish.userIds.includes(userId)
-        ? wish.userIds.filter((id) => id !== userId)
-        : [...wish.userIds, userId],
+      userIds: settings.userIds.includes(userId)
+        ? settings.userIds.filter((id) => id !== userId)
+        : [...settings.userIds, userId],
     })
   return (
     <Card title={texts.how}>
       <div className={css.choices}>
         <Checkbox
           label={texts.byMail}
-          checked={wish.byMail}
+          checked={settings.byMail}
           onChange={({ target }) => change({ byMail: target.checked })}
         />
         <Checkbox
           label={texts.byPush}
-          checked={wish.byPush}
+          checked={settings.byPush}
           onChange={({ target }) => change({ byPush: target.checked })}
         />
       </div>
-      {(wish.byMail || wish.byPush) && (
+      {(settings.byMail || settings.byPush) && (
         <fieldset className={css.people}>
           <legend>{texts.people}</legend>
           <p className={css.muted}>{texts.peopleHelp}</p>
           {people.map(({ userId, userName, byMail, byPush }) => (
             <Checkbox
               key={userId}
-              checked={wish.userIds.includes(userId)}
+              checked={settings.userIds.includes(userId)}
               onChange={() => toggle(userId)}
               label={
                 <>
                   {userName}
-                  {wish.byMail && !byMail && <span className={css.beside}> {texts.noMail}</span>}
-                  {wish.byPush && byPush && <span className={css.beside}> {texts.hasPush}</span>}
+                  {settings.byMail && !byMail && <span className={css.beside}> {texts.noMail}</span>}
+                  {settings.byPush && byPush && <span className={css.beside}> {texts.hasPush}</span>}
                 </>
               }
             />

@@ -13,7 +13,7 @@ import { openAlerts } from './store.ts'
 import { alertTexts } from './texts.ts'
 import { WebhookList } from './WebhookList.tsx'
 
-/** decisions 10: what a company is told of while nobody looks, how, and whether it arrived. */
+/** decisions 10: alert settings, webhooks and recent deliveries. */
 export function AlertsPage() {
   const texts = useTexts(alertTexts)
   const [alerts] = useState(openAlerts)

@@ -7,7 +7,7 @@ import { Empty } from '../kit/ui/Empty.tsx'
 import { Cell, RowTitle, Table } from '../kit/ui/Table.tsx'
 import { alertTexts } from './texts.ts'
 
-/** What webhooks were sent lately, and what came of it. */
+/** Recent deliveries to webhooks and their results. */
 export function DeliveryList({ deliveries }: { deliveries: readonly DeliveryShape[] }) {
   const texts = useTexts(alertTexts)
   if (deliveries.length === 0)

@@ -20,7 +20,7 @@ import { alertTexts } from './texts.ts'
 const LINE_PUSH = 'https://api.line.me/v2/bot/message/push'
 const NEW = { name: '', format: 'slack' as WebhookFormat, url: '', token: '', recipient: '' }
 
-/** A new webhook; its secret is shown once, in a dialog that has to be closed. */
+/** Adds a webhook. Its secret is shown once, in a dialog that must be closed. */
 export function WebhookForm({ onAdded, onClose }: { onAdded: () => void; onClose: () => void }) {
   const texts = useTexts(alertTexts)
   const common = useTexts(commonTexts)

@@ -18,7 +18,7 @@ import { WebhookForm } from './WebhookForm.tsx'
 
 type WebhookListProps = { webhooks: readonly WebhookShape[]; onChanged: () => void }
 
-/** Where alerts are posted; what is secret about them is never shown again. */
+/** The company's webhooks. Secrets are not shown again. */
 export function WebhookList({ webhooks, onChanged }: WebhookListProps) {
   const texts = useTexts(alertTexts)
   const [isAdding, setIsAdding] = useState(false)

@@ -12,14 +12,14 @@ import type { Request } from '../line/request.ts'
 
 export type Subscription = InputOf<typeof addPushDevice>
 
-/** What of the browser is needed to ring with every page closed. */
+/** Browser functions that push notifications need. */
 export interface PushPort {
-  /** Not off a secure origin, and on an iPhone only in the installed app. */
+  /** False on an insecure origin, and on an iPhone outside the installed app. */
   isSupported(): boolean
   isBlocked(): boolean
-  /** Asks the person. @returns whether they agree */
-  askLeave(): Promise<boolean>
-  /** @throws when the browser's push service cannot be had */
+  /** Asks the user for permission. @returns whether it was granted */
+  askPermission(): Promise<boolean>
+  /** @throws if the browser's push service is unavailable */
   subscribe(publicKey: string): Promise<Subscription>
   unsubscribe(): Promise<void>
 }
@@ -33,7 +33,7 @@ export interface PushDevicesParts {
   sayTested: (sent: number, failed: number) => void
 }
 
-/** decisions 10: the browsers that ring for oneself, this one among them. */
+/** decisions 10: the user's browsers that receive notifications, including this one. */
 export function createPushDevices({ request, port, say, sayTested }: PushDevicesParts) {
   const list = createResource(request, getPushDevices, { input: () => ({}) })
   const $isBusy = atom(false)
@@ -53,7 +53,7 @@ export function createPushDevices({ request, port, say, sayTested }: PushDevices
   async function subscribe(): Promise<void> {
     const publicKey = list.$resource.get().value?.publicKey
     if (publicKey === undefined) return
-    if (!(await port.askLeave())) return say('blocked')
+    if (!(await port.askPermission())) return say('blocked')
     try {
       await adding.send(await port.subscribe(publicKey))
     } catch (error) {

@@ -3,7 +3,7 @@ import { createPushDevices, type PushPort, type PushSaying } from './push-device
 import { renewPush } from './push-renewal.ts'
 
 const WORKER_URL = '/app-worker.js'
-/** Not over the kiosk's page, whose worker is another one. */
+/** Excludes the kiosk's page, which has another worker. */
 const SCOPE = '/app/service/'
 
 const text = (key: ArrayBuffer | null): string =>
@@ -15,7 +15,7 @@ const text = (key: ArrayBuffer | null): string =>
 const bytes = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
 
-/** A worker that has just been registered cannot subscribe before it is active. */
+/** Waits until the worker is active: it cannot subscribe before. */
 async function activeWorker(): Promise<ServiceWorkerRegistration> {
   const registration = await navigator.serviceWorker.register(WORKER_URL, { scope: SCOPE })
   const worker = registration.installing ?? registration.waiting
@@ -31,14 +31,14 @@ async function activeWorker(): Promise<ServiceWorkerRegistration> {
 const browserPort: PushPort = {
   isSupported: () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window,
   isBlocked: () => Notification.permission === 'denied',
-  askLeave: async () => (await Notification.requestPermission()) === 'granted',
+  askPermission: async () => (await Notification.requestPermission()) === 'granted',
   async subscribe(publicKey) {
     const { pushManager } = await activeWorker()
-    const wish = { userVisibleOnly: true, applicationServerKey: bytes(publicKey) }
-    // one of another key (an older database) cannot be used
-    const subscription = await pushManager.subscribe(wish).catch(async () => {
+    const options = { userVisibleOnly: true, applicationServerKey: bytes(publicKey) }
+    // a subscription with another key (an older database) cannot be used
+    const subscription = await pushManager.subscribe(options).catch(async () => {
       await (await pushManager.getSubscription())?.unsubscribe()
-      return pushManager.subscribe(wish)
+      return pushManager.subscribe(options)
     })
     const { endpoint } = subscription
     return { endpoint, p256dh: text(subscription.getKey('p256dh')), auth: text(subscription.getKey('auth')) }
@@ -55,10 +55,10 @@ async function wasRegistered(): Promise<boolean> {
   return (await registration?.pushManager.getSubscription()) != null
 }
 
-/** What a page does by itself; the next one tries again. */
+/** Runs automatically on page load; the next page load retries. */
 export const renewBrowserPush = (): Promise<void> =>
   renewPush({ request, port: { ...browserPort, wasRegistered } }).catch((error: unknown) =>
-    console.error('push: this browser could not be registered anew', error),
+    console.error('push: this browser could not be registered again', error),
   )
 
 export const browserPushDevices = (

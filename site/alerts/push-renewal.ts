@@ -5,14 +5,14 @@ import type { PushPort } from './push-devices.ts'
 interface RenewalParts {
   request: Request
   port: Pick<PushPort, 'subscribe'> & {
-    /** Somebody has agreed, and this browser was registered once. Asks nobody and nothing. */
+    /** Whether this browser has permission and was registered before. Does not ask the user. */
     wasRegistered(): Promise<boolean>
   }
 }
 
 /**
- * decisions 9: the person's company has come from another cell, whose key pair this browser was registered with. It is registered
- * anew, without a question: the same person has asked for it in the same session.
+ * decisions 9: after the company has moved from another cell with other keys, registers this browser again. No question is
+ * needed: the same user registered it in the same session.
  */
 export async function renewPush({ request, port }: RenewalParts): Promise<void> {
   if (!(await port.wasRegistered())) return

@@ -11,7 +11,7 @@ import { createResource } from '../kit/resource.ts'
 import { createSubmit } from '../kit/submit.ts'
 import { request } from '../line/request.ts'
 
-/** decisions 10: what the company is told of while nobody looks, and how. */
+/** decisions 10: the company's alerts. */
 export const openAlerts = () => createResource(request, getAlerts, { input: () => ({}) })
 
 export const openAlertForm = (onDone: () => void) => createSubmit(request, updateAlerts, onDone)
@@ -19,7 +19,7 @@ export const openAlertForm = (onDone: () => void) => createSubmit(request, updat
 export const openWebhookForm = (onDone: (made: OutputOf<typeof addWebhook>) => void) =>
   createSubmit(request, addWebhook, onDone)
 
-/** What one webhook can be asked. @param onChanged it is on, off or gone */
+/** Actions on a webhook. @param onChanged called when it was switched or deleted */
 export const openWebhookActions = (parts: {
   onTested: (answer: OutputOf<typeof testWebhook>) => void
   onChanged: () => void

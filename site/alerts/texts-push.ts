@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** decisions 10: notifications on one's own devices. */
+/** decisions 10: notifications on the user's devices. */
 export const pushTexts = defineTexts({
   ja: {
     title: '呼び出しの通知',
@@ -29,27 +29,27 @@ export const pushTexts = defineTexts({
   },
   en: {
     title: 'Call notifications',
-    lead: 'Visitors’ calls reach the devices you register, also with every page closed. Not while you are away or in a call.',
-    failedToLoad: 'The notifications could not be loaded',
+    lead: 'Registered devices notify you of visitors’ calls even when every page is closed, except while you are away or in a call.',
+    failedToLoad: 'Could not load the notifications',
     unsupported:
-      'This browser cannot do it. On an iPhone or iPad, use “Add to Home Screen” and open it from there.',
-    blocked: 'The browser holds back notifications of this site. Allow them and try again.',
+      'This browser does not support notifications. On an iPhone or iPad, use “Add to Home Screen” and open it from there.',
+    blocked: 'The browser blocks notifications from this site. Allow them and try again.',
     add: 'Use this device',
-    none: 'No devices are registered yet',
+    none: 'No devices registered yet',
     isThis: 'This device',
-    isCarried: 'Rings again once a page is open there',
+    isCarried: 'Works again once you open a page there',
     since: (time) => `since ${time}`,
     remove: 'Remove',
     removeNamed: (device) => `Remove ${device}`,
-    test: 'Send a test',
-    untilSignOut: 'It lasts until you sign out.',
+    test: 'Send test',
+    untilSignOut: 'Notifications last until you sign out.',
     said: {
-      added: 'Calls reach this device from now on',
-      removed: 'It is removed',
+      added: 'This device will now notify you of calls',
+      removed: 'Device removed',
       blocked: 'Notifications were not allowed',
-      failed: 'This device could not be registered. Please try again later.',
+      failed: 'This device could not be registered. Try again later.',
     },
-    tested: (sent) => `A test was sent to ${sent} devices`,
-    testFailed: (failed) => `${failed} devices could not be reached`,
+    tested: (sent) => `Test sent to ${sent} devices`,
+    testFailed: (failed) => `Could not reach ${failed} devices`,
   },
 })

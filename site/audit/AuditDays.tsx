@@ -15,7 +15,7 @@ import { TextInput } from '../kit/ui/TextInput.tsx'
 import { openAuditDaysForm } from './store.ts'
 import { auditTexts } from './texts.ts'
 
-/** decisions 2: how long the company keeps what its administrators have done. */
+/** decisions 2: how long the company keeps its audit log. */
 export function AuditDays({ days, onSaved }: { days: number; onSaved: () => void }) {
   const texts = useTexts(auditTexts)
   const common = useTexts(commonTexts)

@@ -21,10 +21,10 @@ import css from './audit.module.css'
 import type { AuditLog as AuditLogStore } from './store.ts'
 import { auditTexts } from './texts.ts'
 
-/** The words of acts are Japanese or English: Chinese is visitors'. */
+/** Audit texts exist in Japanese and English; Chinese is for visitors only. */
 export const useAuditLanguage = () => (useStore($language) === 'ja' ? 'ja' : 'en')
 
-/** decisions 2: what was done, the newest first. @param withCompany where several companies' stand together */
+/** decisions 2: audit entries, newest first. @param withCompany show the company of each entry */
 export function AuditLog({ log, withCompany = false }: { log: AuditLogStore; withCompany?: boolean }) {
   const texts = useTexts(auditTexts)
   return (
@@ -37,7 +37,7 @@ export function AuditLog({ log, withCompany = false }: { log: AuditLogStore; wit
   )
 }
 
-/** A day that is being typed is not asked for before it is whole. */
+/** Incomplete dates are not requested while typing. */
 function Filters({ log }: { log: AuditLogStore }) {
   const texts = useTexts(auditTexts)
   const { subjects } = AUDIT_TEXTS[useAuditLanguage()]

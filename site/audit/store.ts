@@ -9,7 +9,7 @@ import { createSubmit } from '../kit/submit.ts'
 import { type Clock, clock } from '../line/clock.ts'
 import { type Request, request } from '../line/request.ts'
 
-/** Days that are shown unless the address says otherwise. */
+/** Number of days shown by default. */
 const DAYS_SHOWN = 30
 
 export interface AuditFilters {
@@ -21,18 +21,18 @@ export interface AuditFilters {
 
 export type AuditPage = OutputOf<typeof getAudit>
 
-/** A company's, or the installation's. */
+/** State of an audit log page, of a company or the installation. */
 export interface AuditLog {
   $filters: ReadableAtom<AuditFilters>
   $entries: ReadableAtom<Resource<AuditPage>>
   $actors: ReadableAtom<Resource<OutputOf<typeof getAuditActors>>>
-  /** Counted from 1. */
+  /** From 1. */
   $page: ReadableAtom<number>
-  /** All of the filter as a file, without its language. */
+  /** Download URL of the filtered log, without language. */
   $fileUrl: ReadableAtom<string>
   isNarrowed(): boolean
   choose(changes: Partial<AuditFilters>): void
-  /** Whoever and whatever, in the days as they are. */
+  /** Clears actor and subject; keeps the period. */
   widen(): void
   next(): void
   previous(): void
@@ -44,13 +44,13 @@ interface AuditDeps {
   clock: Pick<Clock, 'serverNow'>
   of: 'company' | 'installation'
   search: string
-  /** The page's address from now on. */
+  /** Updates the page's address. */
   keep: (search: string) => void
 }
 
 const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d\d-\d\d$/.test(text)
 
-/** What the address says wrongly is as if it said nothing. */
+/** Invalid query parameters are ignored. */
 function filtersOf(search: string, now: number): AuditFilters {
   const query = new URLSearchParams(search)
   const [from, to, actor] = [query.get('from'), query.get('to'), query.get('actor')]
@@ -72,7 +72,7 @@ function queryOf({ from, to, actorId, subject }: AuditFilters, actorName: 'actor
 export function createAuditLog({ ask, clock, of, search, keep }: AuditDeps): AuditLog {
   const isCompanys = of === 'company'
   const $filters = atom(filtersOf(search, clock.serverNow()))
-  /** Behind which entry each page after the first begins. */
+  /** Cursor of each page after the first. */
   const $cursors = atom<readonly string[]>([])
   const entries = createResource(ask, isCompanys ? getAudit : getAdminAudit, {
     input: () => ({ ...$filters.get(), after: $cursors.get().at(-1) }),

@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** Acts and what they change stand in #contract/audit-texts.ts: the file has them, too. */
+/** Texts of acts and fields are in #core/audit/texts.ts, shared with the CSV file. */
 export const auditTexts = defineTexts({
   ja: {
     title: '操作の記録',
@@ -37,36 +37,36 @@ export const auditTexts = defineTexts({
   },
   en: {
     title: 'Audit log',
-    lead: 'What administrators have done, to whom and to what. Nobody can change or remove an entry.',
-    ofAll: 'What system administrators have done, and what belongs to no company.',
+    lead: 'What administrators have done. Entries cannot be changed or removed.',
+    ofAll: 'Actions of system administrators and actions that belong to no company.',
     download: 'Save as CSV',
-    filters: 'Narrow down',
+    filters: 'Filters',
     from: 'From',
     to: 'To',
     actor: 'Who',
     subject: 'Kind',
     all: 'All',
-    clear: 'Clear all conditions',
-    columns: { at: 'When', actor: 'Who', act: 'Act', changes: 'What changed' },
+    clear: 'Clear all filters',
+    columns: { at: 'When', actor: 'Who', act: 'Action', changes: 'Changes' },
     company: 'Company',
     request: 'Request ID',
-    failed: 'The audit log could not be loaded.',
-    badDays: 'Please check the first and the last day.',
-    empty: 'Nothing was done in these days',
-    emptyHelp: 'When an administrator changes something, it stands here.',
-    noMatch: 'Nothing fits these conditions',
+    failed: 'Could not load the audit log.',
+    badDays: 'Check the first and last day.',
+    empty: 'No entries in this period',
+    emptyHelp: 'Changes made by administrators appear here.',
+    noMatch: 'No entries match these filters',
     pages: {
       label: 'Pages of the audit log',
       page: (page) => `Page ${page}`,
       previous: 'Newer',
       next: 'Older',
     },
-    days: 'How long it is kept',
+    days: 'Retention',
     daysHelp:
-      'Old entries go by themselves. With fewer days those that are older go at once and do not come back.',
+      'Old entries are deleted automatically. If you reduce the number of days, older entries are deleted at once and cannot be restored.',
     auditDays: 'Days',
     auditDaysHelp: 'A number of days from 90 to 1825',
-    save: 'Change the days',
-    saved: (days) => `The audit log is kept for ${days} days.`,
+    save: 'Change retention',
+    saved: (days) => `The audit log is now kept for ${days} days.`,
   },
 })

@@ -26,7 +26,7 @@ import { organisationTexts } from './texts.ts'
 const COMPANY = '/app/company'
 const idOfPath = (): number => Number(/\/app\/channel-operator\/(\d+)/.exec(location.pathname)?.[1])
 
-/** /app/channel-operator/:ch, made real (decisions 2): who talks through a channel. */
+/** /app/channel-operator/:ch (decisions 2): assigns operators to a channel. */
 export function ChannelPage() {
   const texts = useTexts(organisationTexts)
   const [parts] = useState(() => ({

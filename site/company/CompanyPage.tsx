@@ -34,7 +34,7 @@ import { PhrasesCard } from './PhrasesCard.tsx'
 import { PictureDays } from './PictureDays.tsx'
 import { organisationTexts } from './texts.ts'
 
-/** Spec 2.4.15: company info with its licences, their channels and the request for more. */
+/** Spec 2.4.15: company information, licenses and channels, and the request for more. */
 export function CompanyPage() {
   const texts = useTexts(organisationTexts)
   const usage = useTexts(usageTexts)

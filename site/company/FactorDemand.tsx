@@ -8,7 +8,7 @@ import { Switch } from '../kit/ui/Switch.tsx'
 import css from './organisation.module.css'
 import { openFactorDemand } from './organisation.ts'
 
-/** decisions 2: whether administrators of the company must have a second factor. */
+/** decisions 2: switch that requires a second factor of the company's administrators. */
 export function FactorDemand({ isDemanded, onDone }: { isDemanded: boolean; onDone: () => void }) {
   const texts = useTexts(secondFactorTexts).company
   const [form] = useState(() => openFactorDemand(onDone))

@@ -19,7 +19,7 @@ import { openPhraseForm, openPhrases } from './phrases.ts'
 
 const NEW: PhraseShape = { ja: '', en: '', zh: '' }
 
-/** What the company's operators can show to visitors in writing. */
+/** The company's phrases that operators can show to visitors in writing. */
 export function PhrasesCard() {
   const texts = useTexts(writtenTexts)
   const common = useTexts(commonTexts)
@@ -55,7 +55,7 @@ export function PhrasesCard() {
         <p className={css.muted}>{texts.editHelp}</p>
         <SubmitNotices submit={form} />
         {phrases.map((phrase, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a phrase has no id, and its fields hold nothing of their own
+          // biome-ignore lint/suspicious/noArrayIndexKey: a phrase has no id, and its fields have no state
           <fieldset key={`phrase ${at + 1}`} className={css.phraseRow}>
             <legend>{texts.phraseNamed(at + 1)}</legend>
             <div className={forms.row}>

@@ -16,7 +16,7 @@ import css from './organisation.module.css'
 import { openPictureDaysForm } from './organisation.ts'
 import { organisationTexts } from './texts.ts'
 
-/** decisions 4: how long the company keeps the pictures of its visitors. */
+/** decisions 4: how long the company keeps pictures of its visitors. */
 export function PictureDays({ days }: { days: number }) {
   const texts = useTexts(organisationTexts)
   const common = useTexts(commonTexts)

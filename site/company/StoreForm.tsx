@@ -25,7 +25,7 @@ import { organisationTexts } from './texts.ts'
 
 const LIST = '/app/store/list'
 
-/** Spec 2.2, /app/store/add: one field. */
+/** Spec 2.2, /app/store/add: the store's name. */
 export function StoreAdd() {
   const texts = useTexts(organisationTexts)
   return (
@@ -36,7 +36,7 @@ export function StoreAdd() {
   )
 }
 
-/** Spec 2.2, /app/store/update?id=: name and deletion. */
+/** Spec 2.2, /app/store/update?id=: rename or delete a store. */
 export function StoreUpdate() {
   const texts = useTexts(organisationTexts)
   const [id] = useState(() => Number(new URLSearchParams(location.search).get('id')))

@@ -115,7 +115,7 @@ export function StoreList() {
   )
 }
 
-/** The first three, then …: a store may have hundreds. */
+/** The first three signages and "…": a store may have hundreds. */
 function namesOf({ signages, signageCount }: StoreRow): string {
   const names = signages.map(({ name }) => name).join('、')
   return signageCount > signages.length ? `${names}…` : names

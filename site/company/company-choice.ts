@@ -2,10 +2,10 @@ import { chooseCompany, listCompanyNames } from '#core/admin/contract.ts'
 import { createResource } from '../kit/resource.ts'
 import { request } from '../line/request.ts'
 
-/** decisions 2: what a system administrator can work on. */
+/** decisions 2: the companies that a system administrator can choose. */
 export const openCompanyNames = () => createResource(request, listCompanyNames, { input: () => ({}) })
 
-/** The session carries it from now on; open sockets keep the old one, so the page is loaded anew. 0: none. */
+/** Stores the choice in the session (0: none). Open sockets keep the old company, so the page reloads. */
 export async function chooseCompanyAndReload(companyId: number): Promise<boolean> {
   const reply = await request(chooseCompany, { companyId })
   if (reply.kind !== 'ok') return false

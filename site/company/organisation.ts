@@ -9,7 +9,7 @@ import { createSubmit } from '../kit/submit.ts'
 import { clock } from '../line/clock.ts'
 import { request } from '../line/request.ts'
 
-/** Stores, the company and its channels: what their pages load and change. */
+/** Loads and changes stores, the company and its channels. */
 
 export const openStores = () =>
   createPages({ request, clock, address }, pageStores, {
@@ -27,7 +27,7 @@ export const openChannels = () =>
 export const openChannelNames = () => createResource(request, getChannelNames, { input: () => ({}) })
 export const openChannel = (targetId: number) =>
   createResource(request, getChannel, { input: () => ({ targetId }) })
-/** Who could talk through a channel; what is searched is gone with the page. */
+/** Users who can be assigned to a channel. The search is not kept after leaving the page. */
 export const openPeople = () =>
   createPages({ request, clock }, pageUsers, {
     start: { text: '' },

@@ -3,6 +3,6 @@ import { createResource } from '../kit/resource.ts'
 import { createSubmit } from '../kit/submit.ts'
 import { request } from '../line/request.ts'
 
-/** The company's own phrases for visitors. */
+/** The company's phrases that operators can show to visitors. */
 export const openPhrases = () => createResource(request, getPhrases, { input: () => ({}) })
 export const openPhraseForm = (onDone: () => void) => createSubmit(request, updatePhrases, onDone)

@@ -149,7 +149,7 @@ function Chosen({ store }: { store: PersonalData }) {
 
 function WhatThereIs({ list }: { list: PersonalList }) {
   const texts = useTexts(personalDataTexts)
-  // as the words stand: who it is comes first
+  // in the order of the texts: identity first
   const order = Object.keys(texts.tables)
   const rows = list.tables
     .toSorted((a, b) => order.indexOf(a.table) - order.indexOf(b.table))
@@ -187,7 +187,7 @@ function HandOut({ store }: { store: PersonalData }) {
   )
 }
 
-/** What is to be typed is the server's word, and the server looks at it again. */
+/** The server gives the text to type and checks it again. */
 function Erase({ store, list }: { store: PersonalData; list: PersonalList }) {
   const texts = useTexts(personalDataTexts)
   const { phase } = useStore(store.erasing.$submit)

@@ -13,14 +13,14 @@ import { type Request, request } from '../line/request.ts'
 export type FoundPerson = OutputOf<typeof findPersons>[number]
 export type PersonalList = OutputOf<typeof listPersonalData>
 
-/** Somebody of the company, or a visitor's call. */
+/** A user of the company, or a visitor's call. */
 export type PersonalTarget = { userId: number } | { callId: string }
 
-/** decisions 4: who asks for it is found, what there is of them is counted, handed out, erased. */
+/** decisions 4: finds a person or call, counts the stored data, exports or erases it. */
 export interface PersonalData {
   $text: ReadableAtom<string>
   $found: ReadableAtom<Resource<FoundPerson[]>>
-  /** Undefined: nobody is chosen. */
+  /** Undefined if none is selected. */
   $target: ReadableAtom<PersonalTarget | undefined>
   $list: ReadableAtom<Resource<PersonalList>>
   saving: SubmitStore
@@ -35,9 +35,9 @@ export interface PersonalData {
 interface PersonalDataDeps {
   ask: Request
   search: string
-  /** The page's address from now on. */
+  /** Updates the page's address. */
   keep: (search: string) => void
-  /** The browser's own way to keep a file. */
+  /** Saves a file with the browser's download. */
   saveFile: (name: string, text: string) => void
   onErased: () => void
 }

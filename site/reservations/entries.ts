@@ -1,4 +1,4 @@
-import { type FieldProblem, ownWordsProblem } from '#core/fields/rules.ts'
+import { type FieldProblem, nameTextProblem } from '#core/fields/rules.ts'
 import { CLOSE_MINUTE, OPEN_MINUTE, RESERVATION_TITLE_MIN, SLOT_MINUTES, TEXT_MAX } from '#core/limits.ts'
 import { type BookingRefusal, decideTime, overlaps, type Span } from '#core/reservations/rules.ts'
 import { DAY_MINUTES, japanDay, japanTime, minuteText } from '#core/time/japan-time.ts'
@@ -41,7 +41,7 @@ function titleProblem(title: string): TitleProblem | undefined {
   if (text === '') return 'titleRequired'
   if (text.length < RESERVATION_TITLE_MIN) return 'titleTooShort'
   if (text.length > TEXT_MAX) return 'tooLong'
-  const words = ownWordsProblem(text)
+  const words = nameTextProblem(text)
   return isTitleProblem(words) ? words : undefined
 }
 

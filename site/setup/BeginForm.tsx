@@ -18,7 +18,7 @@ import { setupTexts } from './texts.ts'
 
 const EMPTY = { companyName: '', name: '', login_id: '', password: '' }
 
-/** The first company and its administrator. The link that the server prints fills in the setup key. */
+/** Form for the first company and its administrator. The link printed by the server fills in the setup key. */
 export function BeginForm({ setup }: { setup: SetupStore }) {
   const texts = useTexts(setupTexts)
   const common = useTexts(commonTexts)

@@ -15,7 +15,7 @@ import { setupTexts } from './texts.ts'
 
 const ICONS: Record<SetupState, IconName> = { open: 'clock', skipped: 'away', done: 'check' }
 
-/** All steps under one another: what is done is a line, what is open says what to do. */
+/** All setup steps in a list. Open steps show what to do. */
 export function Guide({ setup, guide }: { setup: SetupStore; guide: SetupGuide }) {
   const texts = useTexts(setupTexts)
   const left = openSteps(guide.steps)
@@ -81,7 +81,7 @@ function StepCard({ step, state, onMark, children }: StepCardProps) {
     >
       <div className={css.step}>
         <p>{text}</p>
-        {/* an address and mail are tried again whenever somebody doubts them */}
+        {/* address and mail can be tested again at any time */}
         {(state === 'open' || step === 'address' || step === 'mail') && state !== 'skipped' && children}
         {state === 'open' && (
           <Button size="sm" variant="quiet" onClick={() => onMark('skipped')}>

@@ -9,7 +9,7 @@ import { Guide } from './Guide.tsx'
 import { browserSetup, type SetupStore } from './store.ts'
 import { setupTexts } from './texts.ts'
 
-/** decisions 1: what an installation without demo data shows first. `store` is the test's. */
+/** decisions 1: the first page of an installation without demo data. Tests pass their own `store`. */
 export function SetupPage({ store }: { store?: SetupStore }) {
   const [setup] = useState(() => store ?? browserSetup())
   const { phase, guide } = useStore(setup.$setup)

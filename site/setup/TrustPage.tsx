@@ -15,7 +15,7 @@ import { trustTexts } from './texts-trust.ts'
 import css from './trust.module.css'
 import { browserTrust, guideOf, TRUST_GUIDES, type TrustGuide } from './trust-store.ts'
 
-/** decisions 1, TLS=self-signed: what a kiosk or a phone does once. `store` is the test's. */
+/** decisions 1, TLS=self-signed: one-time steps for a kiosk or phone. Tests pass their own `store`. */
 export function TrustPage({ store }: { store?: ReturnType<typeof browserTrust> }) {
   const [trust] = useState(() => store ?? browserTrust())
   const { status, value } = useStore(trust.$resource)
@@ -41,7 +41,7 @@ function Authority({ fingerprint, endsAt }: { fingerprint: string; endsAt: numbe
   const texts = useTexts(trustTexts)
   const language = useStore($language)
   const own = guideOf(navigator.userAgent)
-  // the own system's steps stand first
+  // the steps for this device's system come first
   const guides = [...TRUST_GUIDES].sort((a, b) => Number(b === own) - Number(a === own))
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(endsAt)
   return (

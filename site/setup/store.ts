@@ -17,7 +17,7 @@ export type AddressFound = OutputOf<typeof checkSetupAddress>
 export type MailTried = OutputOf<typeof sendSetupMail>
 
 export interface Setup {
-  /** begin: nobody has an account; guide: signed in as who began it. */
+  /** begin: no account exists; guide: signed in as the administrator who began the setup. */
   phase: 'loading' | 'failed' | 'begin' | 'guide'
   guide?: SetupGuide | undefined
 }
@@ -26,8 +26,8 @@ const LOGIN = '/login?later=1'
 const HOME = '/'
 const NOT_SIGNED_IN = 401
 
-/** decisions 1: the first day, from an empty folder to a reception. The server keeps how far it is. */
-/** @param linkKey the setup key that the opened link carries */
+/** decisions 1: the first-day setup. The server stores the progress. */
+/** @param linkKey the setup key in the opened link */
 export function createSetup(ask: Request, go: (path: string) => void, linkKey = '') {
   const $setup = map<Setup>({ phase: 'loading' })
   const $address = atom<AddressFound | undefined>()
@@ -36,7 +36,7 @@ export function createSetup(ask: Request, go: (path: string) => void, linkKey = 
   async function loadGuide(): Promise<void> {
     const reply = await ask(getSetup, {})
     if (reply.kind === 'ok') $setup.set({ phase: 'guide', guide: reply.value })
-    // somebody else's first day, or long over
+    // another company's setup, or setup is over
     else if (reply.kind === 'refused') go(reply.status === NOT_SIGNED_IN ? LOGIN : HOME)
     else if (!$setup.get().guide) $setup.setKey('phase', 'failed')
   }
@@ -54,7 +54,7 @@ export function createSetup(ask: Request, go: (path: string) => void, linkKey = 
     $mail,
     linkKey,
     load,
-    /** Whoever comes back from another page has done something there. */
+    /** Reloads the progress: the user may have done a step on another page. */
     refresh: async (): Promise<void> => {
       if ($setup.get().phase === 'guide') await loadGuide()
     },
@@ -78,7 +78,7 @@ export type SetupStore = ReturnType<typeof createSetup>
 
 const KEY_IN_LINK = /^#key=([A-Z-]+)$/i
 
-/** Takes the key out of the address, so that it does not stay in the browser's history. */
+/** Reads the key from the address and removes it, so that it does not stay in the browser's history. */
 function takeLinkKey(): string {
   const [, key = ''] = KEY_IN_LINK.exec(location.hash) ?? []
   if (key !== '') history.replaceState(history.state, '', location.pathname)

@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** decisions 1, TLS=self-signed: how a device trusts this server. */
+/** decisions 1, TLS=self-signed: how a device is made to trust this server. */
 export const trustTexts = defineTexts({
   ja: {
     title: 'この端末で受付を安全に使えるようにする',
@@ -67,27 +67,28 @@ export const trustTexts = defineTexts({
   },
   en: {
     title: 'Let this device trust the reception',
-    lead: 'This server encrypts with a certificate it has made itself. Trust it once on each device; camera and microphone work from then on.',
+    lead: 'This server encrypts connections with a certificate it created itself. Trust it once on each device. Camera and microphone then work too.',
     warning:
-      'If there is a warning now, open this page by its “Advanced” button. It does not come back when these steps are done.',
+      'If your browser shows a warning now, use its “Advanced” button to open this page. The warning disappears after these steps.',
     download: 'Download the certificate',
     fingerprint: 'Fingerprint (SHA-256)',
-    fingerprintHelp: 'Compare it with what the server printed when it started before you trust it.',
-    until: (day) => `It holds until ${day}.`,
+    fingerprintHelp:
+      'Before you trust it, compare it with the fingerprint the server printed when it started.',
+    until: (day) => `Valid until ${day}.`,
     scope:
-      'It makes devices trust this server’s names and the addresses of private networks, and no other site. When the server gets another name, the administrator makes a new certificate, and each device goes through these steps once more.',
-    none: 'This server has no certificate that devices must be told to trust',
-    noneHelp: 'Its certificate comes from files or a proxy. Nothing is to be done on devices.',
-    failed: 'The certificate could not be loaded',
+      'Devices will trust only this server’s names and addresses in private networks, no other site. If the server gets a new name, the administrator creates a new certificate and these steps must be repeated on each device.',
+    none: 'This server has no certificate that devices need to trust',
+    noneHelp: 'Its certificate is set up in files or by a proxy. You do not need to do anything on devices.',
+    failed: 'Could not load the certificate',
     thisDevice: 'This device',
-    done: 'When all is done, open the browser anew and come back to the reception.',
+    done: 'When you are done, restart the browser and open the reception again.',
     guides: {
       ios: {
         title: 'iPhone and iPad',
         steps: [
-          'Open this page in Safari, press “Download the certificate” and allow it.',
-          'Open Settings, “Profile Downloaded” near the top, and press Install.',
-          'Open Settings, General, About, Certificate Trust Settings.',
+          'Open this page in Safari, press “Download the certificate” and allow the download.',
+          'Open Settings, choose “Profile Downloaded” near the top, and press Install.',
+          'Open Settings > General > About > Certificate Trust Settings.',
           'Switch Uketsuke on and press Continue.',
         ],
       },
@@ -95,9 +96,9 @@ export const trustTexts = defineTexts({
         title: 'Android',
         steps: [
           'Press “Download the certificate”.',
-          'Open Settings, Security, Encryption & credentials, Install a certificate.',
-          'Choose CA certificate, Install anyway, and the file that was downloaded.',
-          'Open Chrome anew.',
+          'Open Settings > Security > Encryption & credentials > Install a certificate.',
+          'Choose CA certificate, press Install anyway, and choose the downloaded file.',
+          'Restart Chrome.',
         ],
       },
       windows: {
@@ -106,15 +107,15 @@ export const trustTexts = defineTexts({
           'Press “Download the certificate” and open the file.',
           'Press Install Certificate and choose Current User.',
           'Choose “Place all certificates in the following store” and Trusted Root Certification Authorities.',
-          'Finish, answer Yes, and open the browser anew.',
+          'Finish, answer Yes, and restart the browser.',
         ],
       },
       mac: {
         title: 'Mac',
         steps: [
           'Press “Download the certificate”, open the file and add it to the keychain.',
-          'Open Uketsuke in Keychain Access, and there the part Trust.',
-          'Choose Always Trust, close it and enter your password.',
+          'Open Uketsuke in Keychain Access and expand Trust.',
+          'Choose Always Trust, close the window and enter your password.',
         ],
       },
       linux: {
@@ -122,7 +123,7 @@ export const trustTexts = defineTexts({
         steps: [
           'Press “Download the certificate” and put the file into the home folder.',
           'Install libnss3-tools.',
-          'Run this as the user whose browser shows the reception, and open the browser anew.',
+          'Run this command as the user whose browser shows the reception, and restart the browser.',
         ],
         command: 'certutil -d sql:$HOME/.pki/nssdb -A -t C,, -n Uketsuke -i uketsuke-ca.crt',
       },

@@ -4,7 +4,7 @@ import { getTrust } from '#core/setup/contract-trust.ts'
 import { createResource } from '../kit/resource.ts'
 import { type Request, request } from '../line/request.ts'
 
-/** The guides of /trust; each stands for the systems that do it alike. */
+/** The guides of /trust, one per group of systems with the same steps. */
 export const TRUST_GUIDES = ['ios', 'android', 'windows', 'mac', 'linux'] as const
 export type TrustGuide = (typeof TRUST_GUIDES)[number]
 
@@ -17,10 +17,10 @@ const GUIDE_OF: Partial<Record<System, TrustGuide>> = {
   linux: 'linux',
 }
 
-/** Of this device. @returns undefined: nobody knows */
+/** The guide for a device. @returns undefined if unknown */
 export const guideOf = (userAgent: string): TrustGuide | undefined => GUIDE_OF[deviceOf(userAgent).system]
 
-/** decisions 1, TLS=self-signed: the authority that devices are told to trust. */
+/** decisions 1, TLS=self-signed: the authority for devices to trust. */
 export const createTrust = (ask: Request) =>
   createResource(ask, getTrust, {
     input: () => ({}),

@@ -30,7 +30,7 @@ import { userTexts } from './texts.ts'
 type UserFormProps = {
   form: ReturnType<typeof createUserForm>
   isNew: boolean
-  /** From whose page somebody is added; '0': none. */
+  /** Preselected store of a new user; '0': none. */
   storeId: string
 }
 
@@ -45,7 +45,7 @@ export function UserForm({ form, isNew, storeId }: UserFormProps) {
     (isNew ? addUser : updateUser).input,
     user ? entriesOf(user) : { ...NEW_USER, storeId },
     form.submit,
-    // the schema of an update also asks whose it is
+    // the schema of an update also requires the user's ID
     isNew ? {} : { targetUserId: user?.userId ?? 0 },
   )
   const { field, control } = entry
@@ -54,7 +54,7 @@ export function UserForm({ form, isNew, storeId }: UserFormProps) {
   const password = entry.form.watch('password')
   const imageError = refused?.refusal.fields?.['image']
 
-  /** What a keyboard left in katakana or with half-width spaces is what was meant: the field keeps hiragana (Spec 5). */
+  /** Converts katakana and half-width spaces: the field stores hiragana (Spec 5). */
   const writeInHiragana = () => {
     const kana = asKana(entry.form.getValues('kana'))
     if (kana !== '') entry.form.setValue('kana', kana, { shouldDirty: true, shouldValidate: true })

@@ -32,7 +32,7 @@ const backToList: UserFormParts['onDone'] = (what, name) => {
   goTo(LIST)
 }
 
-/** Spec 2.4.13: adding somebody, or (`?id=`) the settings of somebody. */
+/** Spec 2.4.13: adding a user, or (`?id=`) the settings of a user. */
 export function UserFormPage({ isNew = false }: { isNew?: boolean }) {
   const texts = useTexts(userTexts)
   const factorTexts = useTexts(secondFactorTexts).user

@@ -17,7 +17,7 @@ type UserKeyResetProps = {
   onReset: () => void
 }
 
-/** decisions 2: what somebody signs in with beside the password is taken away, because they have lost it. */
+/** decisions 2: removes the second factor or the passkeys of a user who has lost them. */
 export function UserKeyReset({ submit, texts, userName, onReset }: UserKeyResetProps) {
   const common = useTexts(commonTexts)
   const { phase } = useStore(submit.$submit)

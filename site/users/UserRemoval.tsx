@@ -4,7 +4,7 @@ import { useTexts } from '../kit/texts/use-texts.ts'
 import type { createUserForm } from './form.ts'
 import { userTexts } from './texts.ts'
 
-/** The own account is protected (Spec 5). */
+/** Deletes a user. Users cannot delete themselves (Spec 5). */
 export function UserRemoval({ form, user }: { form: ReturnType<typeof createUserForm>; user: UserShape }) {
   const texts = useTexts(userTexts)
   return (

@@ -11,7 +11,7 @@ import type { createUserForm } from './form.ts'
 import { userTexts } from './texts.ts'
 import css from './users.module.css'
 
-/** A temporary password for somebody: mailed, or shown once where there is no address (decisions 2). */
+/** Gives a user a temporary password: mailed, or shown once if the user has no address (decisions 2). */
 export function UserReset({ form }: { form: ReturnType<typeof createUserForm> }) {
   const texts = useTexts(userTexts)
   const common = useTexts(commonTexts)

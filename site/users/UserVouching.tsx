@@ -12,7 +12,7 @@ import { userTexts } from './texts.ts'
 
 type UserVouchingProps = { form: ReturnType<typeof createUserForm>; user: UserShape }
 
-/** decisions 2: who has registered without being known may not book before the address is confirmed, here by hand. */
+/** decisions 2: self-registered users cannot book before their address is confirmed; here an administrator confirms it. */
 export function UserVouching({ form, user }: UserVouchingProps) {
   const texts = useTexts(userTexts)
   const { phase } = useStore(form.vouching.$submit)

@@ -17,7 +17,7 @@ import { createResourceOf, isMissing, mapped, together } from '../kit/resource.t
 import { createSubmit } from '../kit/submit.ts'
 import { type Reply, type Request, request } from '../line/request.ts'
 
-/** What the form holds: texts, as inputs have them. */
+/** Form values, as strings like in the inputs. */
 export interface UserEntries {
   login_id: string
   name: string
@@ -41,7 +41,7 @@ export const NEW_USER: UserEntries = {
   role: 'operator',
   storeId: '0',
   character_id: '0',
-  // not given: the server assigns one
+  // empty: the server assigns a channel
   avatarChId: '',
   subject_name: '',
   default_capture_mode: 'microphone',
@@ -50,11 +50,11 @@ export const NEW_USER: UserEntries = {
 export const entriesOf = (user: UserShape): UserEntries => ({
   login_id: user.login_id,
   name: user.userName,
-  // what is no hiragana (registered without kana, the name stands there) is nothing that this form could keep
+  // users registered without kana have their name there; if it is not hiragana, the form cannot keep it
   kana: asKana(user.kana),
   password: '',
   passwordConfirm: '',
-  // nobody else stands in a company's list
+  // other roles do not appear in a company's list
   role: GIVEN_ROLES.find((role) => role === user.role) ?? NEW_USER.role,
   storeId: String(user.storeId),
   character_id: String(user.character_id ?? 0),
@@ -80,11 +80,11 @@ const NOBODY: Reply<undefined> = { kind: 'ok', value: undefined }
 
 export interface UserFormParts {
   request: Request
-  /** After a change that leads back to the list. */
+  /** Called after a change that returns to the list. */
   onDone: (what: 'added' | 'addedMailed' | 'saved' | 'removed', name: string) => void
 }
 
-/** The form of one person (Spec 2.4.13). @param userId undefined: a new one */
+/** State of the user form (Spec 2.4.13). @param userId undefined: a new user */
 export function createUserForm(parts: UserFormParts, userId: number | undefined) {
   const { onDone } = parts
   const parted = createResourceOf(async () => {
@@ -105,7 +105,7 @@ export function createUserForm(parts: UserFormParts, userId: number | undefined)
     const status = isMissing(resource) ? 'notFound' : resource.status
     return { status, stores: [], channels: [], characters: [], ...resource.value }
   })
-  /** The temporary password of somebody without an address: shown once. */
+  /** Password reset. `shown`: the temporary password of a user without address, displayed once. */
   const $reset = map<{ isSending: boolean; isMailed: boolean; shown?: string }>({
     isSending: false,
     isMailed: false,
@@ -130,15 +130,15 @@ export function createUserForm(parts: UserFormParts, userId: number | undefined)
     vouching,
     factorReset,
     passkeyReset,
-    /** decisions 2: of somebody who has lost it. */
+    /** decisions 2: for a user who has lost the second factor. */
     resetFactor(): void {
       if (userId !== undefined) void factorReset.send({ targetUserId: userId })
     },
-    /** decisions 2: of somebody who has lost a device. */
+    /** decisions 2: for a user who has lost a device. */
     resetPasskeys(): void {
       if (userId !== undefined) void passkeyReset.send({ targetUserId: userId })
     },
-    /** @returns false when there is nothing to save (Spec 5: only what was changed is sent) */
+    /** @returns false if nothing has changed (Spec 5: only changed fields are sent) */
     save(entries: UserEntries, picture: File | undefined): boolean {
       name = entries.name
       if (userId === undefined) {
@@ -151,7 +151,7 @@ export function createUserForm(parts: UserFormParts, userId: number | undefined)
       void updating.send({ targetUserId: userId, ...changed }, withPicture(picture))
       return true
     },
-    /** decisions 2: their address is known; no code is asked for. */
+    /** decisions 2: confirms the address by hand, without a code. */
     vouch(): void {
       if (userId !== undefined) void vouching.send({ targetUserId: userId })
     },

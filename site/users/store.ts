@@ -13,10 +13,10 @@ interface UserListParts {
   address: Address
 }
 
-/** Spec 2.4.12: a page of the people of the company, or at first of one store. */
+/** Spec 2.4.12: a page of the company's users, initially of one store if given. */
 export function createUserList(parts: UserListParts, storeId: number | undefined) {
   const pages = createPages(parts, pageUsers, {
-    // channel 'used': not those who use no avatar channel
+    // channel 'used': only users with an avatar channel
     start: { text: '', store: storeId === undefined ? '' : String(storeId), channel: '', sort: '' },
     input: ({ text, store, channel, sort }) => ({
       text,
@@ -27,7 +27,7 @@ export function createUserList(parts: UserListParts, storeId: number | undefined
   })
   return {
     ...pages,
-    /** Spec 4.4: from 受付中 alone; the list follows by itself. */
+    /** Spec 4.4: only from 受付中. The list updates by the realtime channel. */
     setAway: (userId: number): void => {
       parts.line.send({
         type: 'stateTransitionEvent',
@@ -44,7 +44,7 @@ export type UserList = ReturnType<typeof createUserList>
 export const openUserList = (storeId: number | undefined): UserList =>
   createUserList({ request, line, clock, address }, storeId)
 
-/** Operators who are never offered a call: the first few, and how many there are. */
+/** Operators without a channel, who are never offered a call: the first few and their number. */
 export const openWithoutChannel = () =>
   createResource(request, pageUsers, {
     input: () => ({ page: 1, role: 'operator' as const, hasChannel: false }),

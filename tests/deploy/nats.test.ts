@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 import { connect } from '@nats-io/transport-node'
 import { parse, parseAllDocuments } from 'yaml'
 import { connectBus } from '../../relay/index.ts'
-import { ownCertificate } from '../../server/setup/own-certificates.ts'
+import { selfSignedCertificate } from '../../server/setup/self-signed-certificate.ts'
 import { readConfig } from '../../server/system/config.ts'
 import { eventually } from '../relay/support/eventually.ts'
 import { lacksNats, startNats } from '../support/nats.ts'
@@ -56,7 +56,7 @@ test('[decisions 9] every deploy file reaches NATS by TLS with a password, and s
 test('[decisions 9] the shipped nats.conf lets in by TLS and the password alone, and to our subjects alone', {
   skip: lacksNats,
 }, async (t) => {
-  const { cert, key, authority } = await ownCertificate(join(folder, 'tls'), ['localhost'], Date.now())
+  const { cert, key, authority } = await selfSignedCertificate(join(folder, 'tls'), ['localhost'], Date.now())
   const caFile = join(folder, 'ca.pem')
   writeFileSync(caFile, authority.pem)
   writeFileSync(join(folder, 'server.pem'), cert)

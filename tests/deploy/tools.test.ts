@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { parse } from 'yaml'
-import { ownCertificate } from '../../server/setup/own-certificates.ts'
+import { selfSignedCertificate } from '../../server/setup/self-signed-certificate.ts'
 import { CADDY, lacksCaddy } from '../support/caddy.ts'
 import { HAPROXY, lacksHaproxy } from '../support/haproxy.ts'
 
@@ -75,7 +75,7 @@ test('[decisions 1] systemd has nothing against the units, and something against
 test('[decisions 9] HAProxy has nothing against its whole configuration, and something against a slip', {
   skip: lacksHaproxy,
 }, async () => {
-  const { cert, key } = await ownCertificate(join(folder, 'own'), ['shop.test'], Date.now())
+  const { cert, key } = await selfSignedCertificate(join(folder, 'own'), ['shop.test'], Date.now())
   const env = {
     BIND: ':18080',
     BIND_TLS: ':18443',

@@ -23,13 +23,13 @@ export interface Asked {
   form: FormData | undefined
 }
 
-/** Answers the endpoints of each path in turn, and keeps what was asked. An endpoint that nobody expected fails the test. */
+/** Answers the endpoints of each path in turn, and keeps what was asked. An endpoint that unexpected request to fails the test. */
 export function answering(answers: Record<string, Reply<unknown>[]>) {
   const asked: Asked[] = []
   const request = (async (endpoint: Endpoint, input: unknown, options: RequestOptions = {}) => {
     asked.push({ path: endpoint.path, input, form: options.form })
     const answer = answers[endpoint.path]?.shift()
-    assert.ok(answer, `nobody expected ${endpoint.path}`)
+    assert.ok(answer, `unexpected request to ${endpoint.path}`)
     return answer
   }) as Request
   return {

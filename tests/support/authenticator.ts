@@ -9,7 +9,7 @@ import {
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import type {
   CreatedPasskey,
-  GivenPasskey,
+  PasskeyAssertion,
   PasskeyCreation,
   PasskeyRequest,
 } from '#core/accounts/contract-passkeys.ts'
@@ -115,7 +115,7 @@ export function createAuthenticator(
       }
     },
     /** navigator.credentials.get: the one that was made last, unless another is chosen. */
-    get(options: PasskeyRequest, wish: Tampering = {}, one: Kept = kept.at(-1)!): GivenPasskey {
+    get(options: PasskeyRequest, wish: Tampering = {}, one: Kept = kept.at(-1)!): PasskeyAssertion {
       if (counts) one.counter++
       const data = authenticatorData(options.rpId, wish.counter ?? one.counter, wish)
       const client = clientData('webauthn.get', options.challenge, wish)

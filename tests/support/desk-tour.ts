@@ -4,7 +4,7 @@ import { beginCall, dialogOf, openKiosk, press, waitForFact, waitForText } from 
 import type { ServerProcess } from './server-process.ts'
 import type { Look } from './tour.ts'
 
-const STANDBY = '/app/service/standby'
+const REPLICA = '/app/service/standby'
 
 /** Walks through what an operator has besides a call: devices, keys, a rest, words, colleagues and supervisors. */
 export async function deskTour(
@@ -20,7 +20,7 @@ export async function deskTour(
   }
   const standBy = async (loginId: string): Promise<Person> => {
     const person = await open(loginId)
-    await person.page.goto(STANDBY)
+    await person.page.goto(REPLICA)
     await person.page.getByRole('button', { name: '離席する', disabled: false }).waitFor()
     return person
   }
@@ -54,7 +54,7 @@ export async function deskTour(
   await look('rest-elsewhere', sato)
   await page.getByRole('button', { name: '受付に戻る' }).click()
   await page.getByRole('timer').waitFor({ state: 'hidden' })
-  await page.goto(STANDBY)
+  await page.goto(REPLICA)
   await page.getByRole('button', { name: '離席する', disabled: false }).waitFor()
 
   await kiosk.page.getByRole('button', { name: '取りやめる' }).click()
@@ -103,6 +103,6 @@ export async function deskTour(
   await look('hand-over-asked', tanaka)
   await look('operation-asking', sato)
   await page.keyboard.press('Shift+E')
-  await page.waitForURL(`**${STANDBY}**`, { timeout: 60_000 })
+  await page.waitForURL(`**${REPLICA}**`, { timeout: 60_000 })
   for (const { context } of [kiosk, sato, tanaka, admin]) await context.close()
 }

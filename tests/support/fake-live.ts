@@ -1,21 +1,21 @@
 import type { Live } from '../../server/realtime/live-port.ts'
 
-/** The desk and the sockets as a service sees them; what it told them is printed, one line a word. */
+/** A fake of the desk and the sockets; what it calls them is printed, one line a word. */
 export interface FakeLive extends Live {
-  told: string[]
-  /** Users in a talk. */
+  calls: string[]
+  /** Users in a call. */
   inCall: Set<number>
 }
 
 export function createFakeLive(): FakeLive {
-  const told: string[] = []
+  const calls: string[] = []
   const inCall = new Set<number>()
   const tell =
     (word: string) =>
     (id: number): void =>
-      void told.push(`${word} ${id}`)
+      void calls.push(`${word} ${id}`)
   return {
-    told,
+    calls,
     inCall,
     isConnected: () => false,
     isInCall: (userId) => inCall.has(userId),
@@ -29,7 +29,7 @@ export function createFakeLive(): FakeLive {
     templatesChanged: tell('templatesChanged'),
     captionsChanged: tell('captionsChanged'),
     pictureCame: tell('pictureCame'),
-    startGuidance: (_, signageId, { targetId }) => void told.push(`startGuidance ${signageId} ${targetId}`),
-    endGuidance: (companyId, ...of) => void told.push(['endGuidance', companyId, ...of].join(' ')),
+    startGuidance: (_, signageId, { targetId }) => void calls.push(`startGuidance ${signageId} ${targetId}`),
+    endGuidance: (companyId, ...of) => void calls.push(['endGuidance', companyId, ...of].join(' ')),
   }
 }

@@ -1,16 +1,16 @@
-import type { MailQueue, MailWish } from '../../server/mail/service.ts'
+import type { MailInput, MailQueue } from '../../server/mail/service.ts'
 
 /** A queue that sends nothing: what waits in it, as `kind of the key → recipient`. */
 export interface NotedMails {
   queue: MailQueue
   /** The waiting ones, by their keys. */
-  waiting: Map<string, MailWish>
+  waiting: Map<string, MailInput>
   keys(): string[]
 }
 
 export function createNotedMails(): NotedMails {
-  const waiting = new Map<string, MailWish>()
-  const note = (mail: MailWish): boolean => {
+  const waiting = new Map<string, MailInput>()
+  const note = (mail: MailInput): boolean => {
     waiting.set(mail.mergeKey ?? `mail ${waiting.size}`, mail)
     return true
   }

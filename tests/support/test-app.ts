@@ -33,7 +33,7 @@ interface TestAppWish {
   setupKey?: string
   secret?: string
   relayNodes?: AppDeps['relayNodes']
-  standby?: AppDeps['standby']
+  replica?: AppDeps['replica']
   logTo?: AppDeps['logTo']
   openFiles?: AppDeps['openFiles']
 }
@@ -55,7 +55,7 @@ export async function buildTestApp(wish: TestAppWish = {}): Promise<TestApp> {
     ...(wish.now ? { now: wish.now } : {}),
     ...(wish.video ? { video: wish.video } : {}),
     relayNodes: wish.relayNodes,
-    standby: wish.standby,
+    replica: wish.replica,
     ...(wish.setupKey ? { setupKey: wish.setupKey } : {}),
     ...(wish.disk ? { disk: wish.disk } : {}),
     ...(wish.logTo ? { logTo: wish.logTo } : {}),

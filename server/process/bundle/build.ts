@@ -1,4 +1,5 @@
-// node server/process/bundle/build.ts: the server as it ships, in built/. Entries are server/{built,restore,company,relay-node}.ts; each worker thread has a bundle of its own.
+// node server/process/bundle/build.ts: bundles the server for shipping into built/. Entries are
+// server/{built,restore,company,relay-node}.ts; each worker thread gets its own bundle.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
@@ -6,10 +7,10 @@ import { bundleOf, keepPlaces } from './places.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const FOLDER = join(ROOT, 'built')
-/** Have machine code. */
+/** Packages with native code. */
 const STAYS_OUTSIDE = ['better-sqlite3', 'koffi']
 
-/** @returns sources of the worker threads that it starts */
+/** @returns source files of the worker threads it starts */
 async function bundle(source: string, name: string): Promise<string[]> {
   const workers: string[] = []
   const bundled = await rolldown({
@@ -20,7 +21,7 @@ async function bundle(source: string, name: string): Promise<string[]> {
     transform: { target: 'node24' },
     plugins: [keepPlaces(ROOT, FOLDER, (worker) => workers.push(worker))],
     logLevel: 'warn',
-    // a warning there, and a server that does not start
+    // rolldown only warns about these, but the server would not start
     onLog(level, log, tell) {
       tell(log.code === 'UNRESOLVED_IMPORT' ? 'error' : level, log)
     },
@@ -32,7 +33,7 @@ async function bundle(source: string, name: string): Promise<string[]> {
     chunkFileNames: '[name]-[hash].js',
     sourcemap: true,
     comments: { legal: false },
-    // functions and plugins keep their names: traces are read, and Fastify goes by them
+    // keeps names readable in stack traces; Fastify also uses plugin names
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
   })
   await bundled.close()

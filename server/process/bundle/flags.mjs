@@ -1,6 +1,6 @@
-// Plain JavaScript: bootstrap.mjs reads it under any Node >= 18.
+// Plain JavaScript: bootstrap.mjs imports it under Node 18 and later.
 /**
- * What V8 is told wherever the built server is started. Since Node 24 its young heap grows to three times 32 MB at the first rush of
- * pages and is never given back; 16 holds what a thousand doors need (decisions I).
+ * V8 flags of the built server. Since Node 24 the young heap grows to three times 32 MB under the first load and never shrinks;
+ * 16 MB is enough for a thousand kiosks (decisions I).
  */
 export const SERVER_FLAGS = ['--max-semi-space-size=16']

@@ -2,19 +2,19 @@ import { dirname, relative } from 'node:path'
 import type { Plugin } from 'rolldown'
 
 const WORKER = /new Worker\(\s*new URL\('([^']+)', import\.meta\.url\)/g
-/** What tells a module where it lies, in a comment or a text too: a place too many does no harm. */
+/** Expressions for a module's own location. Replacing one in a comment or text does no harm. */
 const OWN_URL = /\bimport\.meta\.url\b/g
 const OWN_FOLDER = /\b__dirname\b/g
 
-/** `relay/control/worker.ts` is `relay-control-worker.js`. */
+/** Name of a worker's bundle: `relay/control/worker.ts` becomes `relay-control-worker.js`. */
 export const bundleOf = (source: string): string => `${source.replace(/\.ts$/, '').replaceAll('/', '-')}.js`
 
 /**
- * A module that was bundled goes on lying where its source lies: migrations, demo pictures, pages and the files that
- * packages read stay in their places. Its worker threads run from bundles of their own.
- * @param root of the tree
- * @param folder where the bundles go
- * @param foundWorker is told the source of each worker thread, from the root
+ * Keeps import.meta.url and __dirname of bundled modules pointing to their sources, so that migrations, pictures, pages and
+ * files of packages are still found. Worker threads are redirected to their own bundles.
+ * @param root root folder of the project
+ * @param folder folder of the bundles
+ * @param foundWorker called with the source of each worker thread, relative to the root
  */
 export function keepPlaces(root: string, folder: string, foundWorker: (source: string) => void): Plugin {
   const here = (path: string): string => JSON.stringify(relative(folder, path))

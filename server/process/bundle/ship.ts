@@ -1,11 +1,11 @@
-// node server/process/bundle/ship.ts <folder>: all that a machine needs to run the built server, and nothing else, for an image or a plain folder.
-// `npm run ship -- <folder>` builds first; --with-node brings the Node along that runs this, as bin/node.
+// node server/process/bundle/ship.ts <folder>: copies everything needed to run the built server into a folder, for an image or a
+// plain installation. `npm run ship -- <folder>` builds first; --with-node also copies the current Node.js as bin/node.
 import { cpSync, existsSync, globSync, mkdirSync, readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** Beside the bundles: pages, what the database is made of, and what starts and warms them. */
+/** The bundles, the pages, migrations and seed media, and the start scripts. */
 const OWN = [
   'built/*.{js,js.map}',
   'dist/**',
@@ -18,8 +18,8 @@ const OWN = [
 const ARCH = process.arch
 
 /**
- * What bundles leave in node_modules: machine code, and files that packages read beside their code. Whether nothing lacks is
- * held by tests/journeys/built-server.spec.ts, which runs on this folder.
+ * Parts of packages that cannot be bundled: native code and data files. tests/journeys/built-server.spec.ts runs the shipped
+ * folder to check that nothing is missing.
  */
 const PACKAGES = [
   `better-sqlite3/{package.json,LICENSE,lib/**,prebuilds/linux-${ARCH}.node}`,

@@ -1,9 +1,9 @@
-// Plain JavaScript: bootstrap.mjs runs it under any Node >= 18.
+// Plain JavaScript: bootstrap.mjs imports it under Node 18 and later.
 import { existsSync } from 'node:fs'
 
 /**
- * Debian's programs that tests drive. `isUsedBy` sees a test file's path and text; without it every browser test uses the
- * program. `variable` names another place for it.
+ * Debian programs used by tests. `isUsedBy` matches a test file's path and text; without it every browser test needs the
+ * program. `variable` can give another path.
  */
 const TOOLS = [
   { packages: ['ffmpeg'], paths: ['/usr/bin/ffmpeg'] },
@@ -20,7 +20,7 @@ const TOOLS = [
     isBrowser: true,
     isUsedBy: /firefox/,
   },
-  // headless Firefox has no WebGL
+  // headless Firefox has no WebGL, so it runs under Xvfb
   { packages: ['xvfb'], paths: ['/usr/bin/Xvfb'], isBrowser: true, isUsedBy: /firefox/ },
   { packages: ['espeak-ng'], paths: ['/usr/bin/espeak-ng'], isUsedBy: /support\/ai-talk|spoken-wav/ },
   { packages: ['caddy'], paths: ['/usr/bin/caddy'], isUsedBy: /support\/caddy/ },
@@ -42,9 +42,9 @@ function find({ paths, variable }) {
 }
 
 /**
- * @param files each test file's path and text
- * @returns the Debian packages that these files need and this machine lacks; browsers that are there are named in
- * CHROMIUM_PATH and FIREFOX_PATH, which are emptied when `skipsBrowser`
+ * @param files path and text of each test file
+ * @returns Debian packages that these files need and this machine lacks. Found browsers are put into CHROMIUM_PATH and
+ * FIREFOX_PATH, which are emptied with `skipsBrowser`
  */
 export function lackingPackages(files, { skipsBrowser = false } = {}) {
   const lacking = []

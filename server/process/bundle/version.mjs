@@ -1,10 +1,10 @@
-// Plain JavaScript: bootstrap.mjs runs it under any Node >= 18.
+// Plain JavaScript: bootstrap.mjs imports it under Node 18 and later.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Of files and folders, by their paths and what is in them.
+ * Hash of files and folders by path and content.
  * @param {string} root
  * @param {readonly string[]} paths
  * @param {...string} texts
@@ -25,8 +25,8 @@ export function hashOf(root, paths, ...texts) {
 /** @param {string} file */
 export const stampAt = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 
-/** What the built server is made of. @param {string} root */
+/** Hash of the built server's sources. @param {string} root */
 export const serverVersion = (root) => hashOf(root, ['core', 'server', 'relay', 'db', 'package-lock.json'])
 
-/** Whether `built/` is of the sources that lie here now. @param {string} root */
+/** Whether `built/` was built from the current sources. @param {string} root */
 export const isServerBuilt = (root) => stampAt(join(root, 'built/.version')) === serverVersion(root)

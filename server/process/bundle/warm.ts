@@ -1,5 +1,5 @@
-// node server/process/bundle/warm.ts: starts the built server once, on an empty folder, and stops it: what V8 compiles for that is kept in
-// built/cache for every later start. Whoever will start it runs this, at the place where it will run: the cache is theirs.
+// node server/process/bundle/warm.ts: starts the built server once on an empty folder and stops it, so that V8's compile cache in
+// built/cache is filled for later starts. Run it in the final place as the user who will start the server.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'

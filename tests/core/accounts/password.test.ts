@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PASSWORD_SYMBOLS, passwordChecks, passwordProblem } from '#core/accounts/password.ts'
 
-test('[5] a password has 8 to 128 characters of three kinds, and no others than are named', () => {
+test('[5] accepts passwords of 8 to 128 allowed characters of at least three kinds', () => {
   const rows: [password: string, problem: string | undefined][] = [
     ['Abcdef1', 'passwordTooShort'],
     ['Abcdefg1', undefined],
@@ -28,7 +28,7 @@ test('[5] a password has 8 to 128 characters of three kinds, and no others than 
   for (const symbol of PASSWORD_SYMBOLS) assert.equal(passwordProblem(`Abcdefg${symbol}`), undefined, symbol)
 })
 
-test('[5] a form ticks each rule off by itself', () => {
+test('[5] reports each password rule separately for the form', () => {
   assert.deepEqual(passwordChecks(''), {
     isLongEnough: false,
     isShortEnough: true,

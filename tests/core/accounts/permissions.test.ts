@@ -15,7 +15,7 @@ const ASKERS: readonly AskerRole[] = [
   'systemAdmin',
 ]
 
-test('[6] who may do what, as decisions 2 writes it out', () => {
+test('[6] gives each role the permissions listed in decisions 2', () => {
   const printed = printMatrix(
     Object.keys(PERMISSIONS) as Action[],
     ASKERS,
@@ -89,7 +89,7 @@ test('[6] who may do what, as decisions 2 writes it out', () => {
   )
 })
 
-test('[7.6] which kind of socket and role each message needs', () => {
+test('[7.6] lists the socket kind and role that each message needs', () => {
   const needs = Object.entries({ ...PLAIN_NEEDS, ...TRANSITION_NEEDS }).map(
     ([type, { as, action }]) => `${type} | ${as.join(' ')} | ${action}`,
   )
@@ -139,7 +139,7 @@ test('[7.6] which kind of socket and role each message needs', () => {
   )
 })
 
-test('[4.1] where each role lands, who answers calls, whose lists it sees', () => {
+test("[4.1] defines each role's home page, hosts and list scope", () => {
   const printed = printMatrix(
     ROLES,
     ['home', 'answers', 'lists'],

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { roughAddress } from '#core/accounts/rough-address.ts'
 
-test('[decisions 2] an address in a mail tells the neighbourhood, and no more', () => {
-  for (const [address, told] of [
+test('[decisions 2] shortens IP addresses in mails to their network', () => {
+  for (const [address, shortened] of [
     ['203.0.113.77', '203.0.113.*'],
     ['::ffff:203.0.113.77', '203.0.113.*'],
     ['2001:db8:85a3:8d3:1319:8a2e:370:7348', '2001:db8:85a3::*'],
@@ -11,5 +11,5 @@ test('[decisions 2] an address in a mail tells the neighbourhood, and no more', 
     ['::1', '0:0:0::*'],
     ['fe80::1:2:3', 'fe80:0:0::*'],
   ] as const)
-    assert.equal(roughAddress(address), told, address)
+    assert.equal(roughAddress(address), shortened, address)
 })

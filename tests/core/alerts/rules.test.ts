@@ -1,30 +1,30 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { retryAt, tellAt, verdictOf } from '#core/alerts/rules.ts'
+import { notifyAt, retryAt, verdictOf } from '#core/alerts/rules.ts'
 
 const at = (text: string): number => Date.parse(`${text}+09:00`)
 const WEEKDAYS = { days: [1, 2, 3, 4, 5], fromMinute: 540, toMinute: 1_080 }
 
-test('[decisions 10] within the hours somebody is told at once, outside when they begin again', () => {
-  const told = (text: string) => tellAt(WEEKDAYS, at(text))
+test('[decisions 10] sends alerts at once within the hours, otherwise when they next begin', () => {
+  const sentAt = (text: string) => notifyAt(WEEKDAYS, at(text))
   // 2026-04-06 is a Monday
-  assert.equal(told('2026-04-06T09:00:00'), at('2026-04-06T09:00:00'))
-  assert.equal(told('2026-04-06T08:59:59'), at('2026-04-06T09:00:00'))
-  assert.equal(told('2026-04-06T17:59:59'), at('2026-04-06T17:59:59'))
-  assert.equal(told('2026-04-06T18:00:00'), at('2026-04-07T09:00:00'))
-  assert.equal(told('2026-04-10T18:00:00'), at('2026-04-13T09:00:00'))
-  assert.equal(tellAt(null, at('2026-04-11T03:00:00')), at('2026-04-11T03:00:00'))
+  assert.equal(sentAt('2026-04-06T09:00:00'), at('2026-04-06T09:00:00'))
+  assert.equal(sentAt('2026-04-06T08:59:59'), at('2026-04-06T09:00:00'))
+  assert.equal(sentAt('2026-04-06T17:59:59'), at('2026-04-06T17:59:59'))
+  assert.equal(sentAt('2026-04-06T18:00:00'), at('2026-04-07T09:00:00'))
+  assert.equal(sentAt('2026-04-10T18:00:00'), at('2026-04-13T09:00:00'))
+  assert.equal(notifyAt(null, at('2026-04-11T03:00:00')), at('2026-04-11T03:00:00'))
 })
 
-test('[decisions 10] hours of one day a week, and hours that go over midnight', () => {
+test('[decisions 10] handles hours of one day a week and hours over midnight', () => {
   const mondays = { days: [1], fromMinute: 540, toMinute: 600 }
-  assert.equal(tellAt(mondays, at('2026-04-06T10:00:00')), at('2026-04-13T09:00:00'))
+  assert.equal(notifyAt(mondays, at('2026-04-06T10:00:00')), at('2026-04-13T09:00:00'))
   const nights = { days: [5], fromMinute: 1_320, toMinute: 360 }
-  assert.equal(tellAt(nights, at('2026-04-11T05:59:00')), at('2026-04-11T05:59:00'))
-  assert.equal(tellAt(nights, at('2026-04-11T06:00:00')), at('2026-04-17T22:00:00'))
+  assert.equal(notifyAt(nights, at('2026-04-11T05:59:00')), at('2026-04-11T05:59:00'))
+  assert.equal(notifyAt(nights, at('2026-04-11T06:00:00')), at('2026-04-17T22:00:00'))
 })
 
-test('[decisions 10] what a server answered: taken, refused for good, or worth another try', () => {
+test('[decisions 10] classifies HTTP statuses as accepted, refused or retry later', () => {
   const verdicts = [199, 200, 204, 299, 300, 302, 400, 404, 408, 410, 425, 429, 499, 500, 503].map(
     (status) => `${status} ${verdictOf(status)}`,
   )
@@ -47,7 +47,7 @@ test('[decisions 10] what a server answered: taken, refused for good, or worth a
   ])
 })
 
-test('[decisions 10] tries come later and later, five times, and never after the news is old', () => {
+test('[decisions 10] retries five times at growing intervals, but not after expiry', () => {
   const forEver = Number.MAX_SAFE_INTEGER
   const waits = [0, 1, 2, 3, 4, 5].map((attempts) => retryAt({ attempts, expiresAt: forEver }, 0))
   assert.deepEqual(waits, [30_000, 120_000, 600_000, 3_600_000, 14_400_000, undefined])

@@ -5,25 +5,25 @@ import { defaultChannel, mayAssign } from '#core/company/licences.ts'
 const on = (...channelIds: (number | null)[]) =>
   channelIds.map((channelId, index) => ({ userId: index + 1, channelId }))
 
-test('[decisions 2] a new person gets the first free channel while licences are left', () => {
+test('[decisions 2] gives a new user the first free channel while licenses are left', () => {
   assert.equal(defaultChannel([10, 11], [], 2), 10)
   assert.equal(defaultChannel([10, 11], on(10), 2), 11)
   assert.equal(defaultChannel([10, 11], on(11, null), 2), 10)
 })
 
-test('[decisions 2] a new person shares the least used channel once the licences are used up', () => {
+test('[decisions 2] lets a new user share the least used channel when licenses run out', () => {
   assert.equal(defaultChannel([10], on(10), 1), 10, 'a fresh company: the administrator has the only licence')
   assert.equal(defaultChannel([10, 11], on(10, 10, 11), 2), 11)
   assert.equal(defaultChannel([10, 11], on(10, 11), 2), 10)
   assert.equal(defaultChannel([10, 11], on(10), 1), 10, 'the second channel has no licence')
 })
 
-test('[decisions 2] a new person gets no channel in a company without licences', () => {
+test('[decisions 2] gives no channel in a company without licenses', () => {
   assert.equal(defaultChannel([], [], 0), null)
   assert.equal(defaultChannel([10], on(null), 0), null)
 })
 
-test('[decisions 2] the channel of a new person never exceeds the licences', () => {
+test("[decisions 2] never exceeds the licenses with a new user's channel", () => {
   for (const max of [0, 1, 2, 3])
     for (const uses of [on(), on(10), on(10, 11), on(10, 11, 12), on(11, 11), on(null, 12)]) {
       const channelId = defaultChannel([10, 11, 12], uses, max)

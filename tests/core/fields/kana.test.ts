@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { asKana, kanaProblem } from '#core/fields/kana.ts'
 
-test('[5] a name in katakana, wide or narrow, becomes the hiragana it is read as; anything else becomes none', () => {
+test('[5] converts katakana of any width to hiragana and rejects other text', () => {
   const rows: [text: string, kana: string][] = [
     ['ヤマダ タロウ', 'やまだ　たろう'],
     ['ﾔﾏﾀﾞ ﾀﾛｰ', 'やまだ　たろー'],
@@ -20,7 +20,7 @@ test('[5] a name in katakana, wide or narrow, becomes the hiragana it is read as
   )
 })
 
-test('[5] an administrator writes hiragana, iteration marks, the long-vowel mark and the wide space, nothing else', () => {
+test('[5] accepts only hiragana, iteration marks, the long-vowel mark and the full-width space', () => {
   for (const good of ['やまだ　たろう', 'ぁゖ', 'さゝき', 'いすゞ', 'たろー'])
     assert.equal(kanaProblem(good), undefined, good)
   for (const bad of ['', 'ヤマダ', '山田', 'やまだ たろう', 'やまだ1', 'やまだ\n'])

@@ -9,7 +9,7 @@ import {
   isEmail,
   loginIdProblem,
   nameProblem,
-  ownWordsProblem,
+  nameTextProblem,
   phoneProblem,
   registrationKanaProblem,
   unseenProblem,
@@ -25,19 +25,19 @@ function assertSays(rule: FieldRule, rows: readonly Row[]): void {
 }
 const letters = (count: number): string => 'あ'.repeat(count)
 
-test('[5] a name has two characters to a hundred, whatever they are made of', () => {
+test('[5] accepts names of two to a hundred characters', () => {
   assertSays(nameProblem, [
     ['', 'nameTooShort'],
     ['林', 'nameTooShort'],
     ['林一', undefined],
-    // two units of UTF-16, one character
+    // two UTF-16 units, one character
     ['𠮷', 'nameTooShort'],
     [letters(100), undefined],
     [letters(101), 'tooLong'],
   ])
 })
 
-test('[5] each field of a registration has its own least, and its own words for less', () => {
+test("[5] checks each registration field's minimum with its own error", () => {
   assertSays(registrationKanaProblem, [
     ['あ', 'kanaTooShort'],
     ['あい', undefined],
@@ -57,7 +57,7 @@ test('[5] each field of a registration has its own least, and its own words for 
   ])
 })
 
-test('[decisions 2] no field takes a line break, a control character or what turns the direction of a line', () => {
+test('[decisions 2] refuses line breaks, control characters and direction marks in every field', () => {
   for (const unseen of [
     '\n',
     '\r',
@@ -72,7 +72,7 @@ test('[decisions 2] no field takes a line break, a control character or what tur
   ])
     for (const rule of [
       unseenProblem,
-      ownWordsProblem,
+      nameTextProblem,
       nameProblem,
       phoneProblem,
       addressProblem,
@@ -83,8 +83,8 @@ test('[decisions 2] no field takes a line break, a control character or what tur
   assert.equal(loginIdProblem('a\u0000b'), 'controlCharacters')
 })
 
-test('[decisions 2] names and titles lead nobody elsewhere, also not with wide letters; other fields may hold an address', () => {
-  for (const rule of [ownWordsProblem, nameProblem, registrationKanaProblem, anyTextProblem]) {
+test('[decisions 2] refuses URLs in names and titles, even in full-width letters, but not in other fields', () => {
+  for (const rule of [nameTextProblem, nameProblem, registrationKanaProblem, anyTextProblem]) {
     assert.equal(rule('see http://x.example'), 'webAddress')
     assert.equal(rule('ｈｔｔｐ：／／x'), 'webAddress')
     assert.equal(rule('1:2/3'), undefined)
@@ -92,7 +92,7 @@ test('[decisions 2] names and titles lead nobody elsewhere, also not with wide l
   assert.equal(addressProblem('http://x.example'), undefined)
 })
 
-test('[5] what an administrator names may be a single character, and a hundred at most', () => {
+test('[5] accepts names given by an administrator of one to a hundred characters', () => {
   assertSays(anyTextProblem, [
     ['A', undefined],
     [letters(100), undefined],
@@ -100,7 +100,7 @@ test('[5] what an administrator names may be a single character, and a hundred a
   ])
 })
 
-test('[decisions 2] a login id is one or more characters without spaces, 256 at most', () => {
+test('[decisions 2] accepts login IDs of 1 to 256 characters without spaces', () => {
   assertSays(loginIdProblem, [
     ['x', undefined],
     ['受付1', undefined],
@@ -111,7 +111,7 @@ test('[decisions 2] a login id is one or more characters without spaces, 256 at 
   ])
 })
 
-test('[5] an address for mails has one @, no brackets and a domain with a dot', () => {
+test('[5] accepts e-mail addresses with one @, no brackets and a dotted domain', () => {
   const longest = `${'a'.repeat(256 - '@example.com'.length)}@example.com`
   for (const good of ['a@example.com', "o'neill+x@mail.example.co.jp", longest])
     assert.ok(isEmail(good), good)

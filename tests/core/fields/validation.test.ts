@@ -14,7 +14,7 @@ import { addSignage, updateSignage } from '#core/signages/contract-signage-admin
 import { addUser, updateUser } from '#core/users/contract.ts'
 import { fieldTexts } from '../../../site/kit/texts/fields.ts'
 
-/** What the schema says of each field: the same schema checks the form in the browser and the endpoint on the server. */
+/** Problems by field. The same schema validates the form in the browser and the endpoint on the server. */
 function problems(endpoint: Endpoint, input: unknown): Record<string, string> {
   const parsed = endpoint.input.safeParse(input)
   return parsed.success ? {} : problemsByField(parsed.error.issues)
@@ -35,7 +35,7 @@ function check(endpoint: Endpoint, good: object, rows: readonly Row[], nested?: 
 const PASSWORD = 'Lasting-2026'
 const YAMADA = { name: '山田', login_id: 'a@example.com', password: PASSWORD }
 
-test('[5] registration: each field on both sides of its bounds', () => {
+test('[5] checks both bounds of each registration field', () => {
   check(
     registerNewAccount,
     YAMADA,
@@ -87,7 +87,7 @@ const PASSWORDS: readonly [string, string | undefined][] = [
   [' Abcdef1!', 'passwordCharacters'],
 ]
 
-test('[5] a password has the same rules in registration, user, profile and signage forms', () => {
+test('[5] applies the same password rules in registration, user, profile and signage forms', () => {
   const user = { login_id: 'a', name: '山田', kana: 'やまだ' }
   for (const [password, problem] of PASSWORDS) {
     const twice = { password, passwordConfirm: password }
@@ -101,7 +101,7 @@ test('[5] a password has the same rules in registration, user, profile and signa
   }
 })
 
-test('[5] the confirmation is required with a password, and equals it, also while other fields are wrong', () => {
+test('[5] requires an equal confirmation with a password, also while other fields are wrong', () => {
   const said = (more: object) => problems(addUser, { login_id: '', name: '山田', kana: 'やまだ', ...more })
   assert.equal(said({ password: PASSWORD })['passwordConfirm'], 'confirmRequired')
   assert.equal(said({ password: PASSWORD, passwordConfirm: '' })['passwordConfirm'], 'confirmRequired')
@@ -110,7 +110,7 @@ test('[5] the confirmation is required with a password, and equals it, also whil
   assert.equal(said({})['passwordConfirm'], undefined)
 })
 
-test('[5] adding a user: any login id without spaces, kana in hiragana, long-vowel mark and full-width space', () => {
+test('[5] accepts any login ID without spaces, and kana in hiragana, when adding a user', () => {
   check(addUser, { login_id: 'a', name: '山田', kana: 'やまだ' }, [
     ['login_id', '', 'required'],
     ['login_id', 'a b', 'loginIdSpaces'],
@@ -138,7 +138,7 @@ test('[5] adding a user: any login id without spaces, kana in hiragana, long-vow
   assert.equal(parsed.role, 'operator', 'new users are operators')
 })
 
-test('[5] login, stores, licences and reservations', () => {
+test('[5] checks login, stores, licenses and reservations', () => {
   check(login, { username: 'a', password: 'b', isRemember: true }, [])
   for (const field of ['username', 'password'])
     assert.ok(problems(login, { username: 'a', password: 'b', isRemember: true, [field]: '' })[field])
@@ -168,7 +168,7 @@ test('[5] login, stores, licences and reservations', () => {
   ])
 })
 
-/** What a stranger's text may not bring into mails, files and lists of others. */
+/** Characters that must not reach other users' mails, files and lists. */
 const UNSEEN = [
   'a\r\nBcc: x@y.jp',
   'a\nb',
@@ -181,7 +181,7 @@ const UNSEEN = [
 ]
 const ADDRESSES = ['http://evil.example/199', '当選 evil://x', 'ｈｔｔｐ：／／evil.example']
 
-test('[5] titles and names hold no line break, no control character and no address with ://', () => {
+test('[5] refuses line breaks, control characters and :// in titles and names', () => {
   const times = { start: '2026-11-20T10:00:00+09:00', end: '2026-11-20T10:10:00+09:00' }
   const fields: [Endpoint, object, string][] = [
     [createReservation, times, 'title'],
@@ -205,13 +205,13 @@ test('[5] titles and names hold no line break, no control character and no addre
     for (const text of UNSEEN)
       assert.equal(problems(endpoint, input(text))[field], 'controlCharacters', field)
     for (const text of ADDRESSES) assert.equal(problems(endpoint, input(text))[field], 'webAddress', field)
-    // what people do write stays: colons, slashes, emoji, joined letters
+    // ordinary text is accepted: colons, slashes, emoji, joined letters
     for (const text of ['10:00/12:00 打合せ', '髙橋 𠮷子 👩‍💻', 'a//b: c'])
       assert.equal(problems(endpoint, input(text))[field], undefined, `${field} ${text}`)
   }
 })
 
-test('[5] every problem has its words in Japanese and in English', () => {
+test('[5] has texts for every problem in Japanese and English', () => {
   for (const problem of FIELD_PROBLEMS) {
     assert.match(fieldTexts.ja[problem], /[ぁ-ん]/, problem)
     assert.match(fieldTexts.en[problem], /^[\x20-\x7e]+$/, problem)

@@ -6,7 +6,7 @@ import { REFUSALS, type RefusalKey, sverCode } from '#core/http/refusals.ts'
 
 const KEYS = Object.keys(REFUSALS) as RefusalKey[]
 
-test('[8] the codes that the specification names', () => {
+test('[8] uses the codes of the specification', () => {
   const named = ['loggedInElsewhere', 'signageLost', 'unexpected', 'alreadyAnswered'] as const
   assert.deepEqual(named.map(sverCode), ['SVER-01', 'SVER-02', 'SVER-99', 'SVER-100'])
   const ofDesign = [
@@ -25,25 +25,25 @@ test('[8] the codes that the specification names', () => {
   )
 })
 
-test('[8] every refusal has a code, an honest status and a text for people', () => {
+test('[8] has a code, a fitting status and a text for every refusal', () => {
   for (const key of KEYS) {
     assert.match(sverCode(key), /^SVER-\d{2,3}$/)
     const { status } = REFUSALS[key]
-    // ours: a fault, whoever was asked does not answer, no line is free, no room on the disk
+    // server errors: internal error, no answer from another server, no free line, full disk
     const isHonest = (status >= 400 && status < 500) || [500, 502, 503, 507].includes(status)
     assert.ok(isHonest, `${key}: ${status}`)
     assert.ok(refusalMsg(key).trim().length > 3, key)
   }
 })
 
-test('[8] the words that the specification gives go out as they are', () => {
+test("[8] sends the specification's literal texts unchanged", () => {
   assert.deepEqual((['peerAuthentication', 'tokenExpired'] as const).map(refusalMsg), [
     'Peer Authentication Failed',
     'jwt expired',
   ])
 })
 
-test('[8] a refused answer has a code of 100 or more: it stays silent on the operation page', () => {
+test('[8] uses codes of 100 and more for refused answers, which are silent on the operation page', () => {
   const late = decideCall(undefined, { kind: 'accept', requestId: 'r', userId: 1, free: true }, 0)
   assert.ok(!late.ok)
   assert.ok(REFUSALS[late.refusal].code >= 100)

@@ -4,11 +4,11 @@ import { mailMayGoAt } from '#core/mail/rules.ts'
 
 const HOUR_MS = 3_600_000
 const NOW = 50 * HOUR_MS
-/** The newest first, a minute apart, the last of them `oldestMs` ago. */
+/** `count` sending times, newest first, a minute apart, the oldest `oldestMs` ago. */
 const sent = (count: number, oldestMs: number): number[] =>
   Array.from({ length: count }, (_, index) => NOW - oldestMs + (count - 1 - index) * 60_000)
 
-test('[decisions 2] seven mails an hour to an address, then three more that tell a password or a code', () => {
+test('[decisions 2] allows seven mails an hour per address, and three more with a password or code', () => {
   const rows: [sentAts: number[], isUrgent: boolean, waitMs: number][] = [
     [[], false, 0],
     [sent(6, 1_000_000), false, 0],

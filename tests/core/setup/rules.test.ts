@@ -4,7 +4,7 @@ import { isLoopbackAddress, isLoopbackHost, openSteps, setupProgress } from '#co
 
 const NOTHING = { hasColleague: false, hasSignage: false, hasKiosk: false }
 
-test('[decisions 1] what is there is done, whatever was said of it; the rest is as it was marked', () => {
+test('[decisions 1] treats existing data as done, and other steps as marked', () => {
   assert.deepEqual(setupProgress({ ...NOTHING, hasSignage: true }, { signage: 'skipped', mail: 'done' }), {
     company: 'done',
     address: 'open',
@@ -18,7 +18,7 @@ test('[decisions 1] what is there is done, whatever was said of it; the rest is 
   assert.deepEqual(openSteps(setupProgress(all, { address: 'skipped', mail: 'done' })), [])
 })
 
-test('[decisions 1] this machine is known by its own names alone', () => {
+test('[decisions 1] recognizes loopback hosts only', () => {
   for (const host of [
     'localhost',
     'LOCALHOST:8080',

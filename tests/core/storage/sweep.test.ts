@@ -13,11 +13,11 @@ const usual: SweepFacts = {
   livesOfFolder: undefined,
 }
 
-test('[decisions 5] what a crash left behind is removed', () => {
+test('[decisions 5] removes files left by a crash', () => {
   assert.equal(decideSweep(usual), 'sweep')
 })
 
-test('[decisions 5] a file as young as the last sign of life and its margin is the crash’s, one that is a millisecond younger is not', () => {
+test('[decisions 5] removes a file up to the margin after the last sign of life, but not a millisecond younger', () => {
   assert.equal(decideSweep({ ...usual, newestAt: AT + ALIVE_MARGIN_MS }), 'sweep')
   assert.equal(decideSweep({ ...usual, newestAt: AT + ALIVE_MARGIN_MS + 1 }), 'hold')
 })
@@ -28,11 +28,11 @@ for (const [name, facts] of [
   ['without a sign of life', { life: undefined }],
   ['held already', { isHeld: true }],
 ] as const)
-  test(`[decisions 5] a database that is ${name} touches no file it does not know`, () => {
+  test(`[decisions 5] keeps unknown files of a database that is ${name}`, () => {
     assert.equal(decideSweep({ ...usual, ...facts }), 'hold')
   })
 
-test('[decisions 5] does nothing without left-over files, and releases what was held', () => {
+test('[decisions 5] does nothing without left-over files, and releases a hold', () => {
   assert.equal(decideSweep({ ...usual, newestAt: undefined }), 'nothing')
   assert.equal(decideSweep({ ...usual, newestAt: undefined, isNew: true }), 'nothing')
   assert.equal(decideSweep({ ...usual, newestAt: undefined, isHeld: true }), 'release')
@@ -41,19 +41,19 @@ test('[decisions 5] does nothing without left-over files, and releases what was 
 const DAY_MS = 86_400_000
 const setBack = { ...usual, life: { ...life, aliveAt: AT - DAY_MS }, livesOfFolder: 50 }
 
-test('[decisions 5] a clock that was set back holds nothing, as far as the folder’s own database has seen the time', () => {
+test('[decisions 5] holds nothing after the clock was set back, if the database has seen the later time', () => {
   assert.equal(decideSweep(setBack), 'sweep')
   assert.equal(decideSweep({ ...setBack, newestAt: AT + ALIVE_MARGIN_MS }), 'sweep')
   assert.equal(decideSweep({ ...setBack, newestAt: AT + ALIVE_MARGIN_MS + 1 }), 'hold')
-  // of a copy nobody knows whether it is the folder's own
+  // a copy may not belong to the folder
   assert.equal(decideSweep({ ...setBack, livesOfFolder: undefined }), 'hold')
 })
 
-test('[decisions 5] a database that has lived less than its folder is an older one, whatever the clock says', () => {
+test('[decisions 5] holds if the database has a lower counter than its folder, whatever the clock says', () => {
   assert.equal(decideSweep({ ...usual, livesOfFolder: 50 + LIVES_MARGIN }), 'sweep')
   assert.equal(decideSweep({ ...usual, livesOfFolder: 50 + LIVES_MARGIN + 1 }), 'hold')
-  // once ahead of its time, and put back since
+  // the clock was ahead once and was set back
   const ahead = { ...life, aliveMaxAt: AT + 400 * DAY_MS }
   assert.equal(decideSweep({ ...usual, life: ahead, newestAt: AT + DAY_MS, livesOfFolder: 99 }), 'hold')
-  assert.equal(decideSweep({ ...setBack, isHeld: true }), 'hold', 'what a person was told stays theirs')
+  assert.equal(decideSweep({ ...setBack, isHeld: true }), 'hold', 'a hold stays until a person ends it')
 })

@@ -5,7 +5,7 @@ import { DAY_MS, dayStartAt } from '#core/time/japan-time.ts'
 
 const at = (text: string): number => Date.parse(text)
 
-test('[9] a day begins at midnight in Japan, whatever the zone of the machine', () => {
+test("[9] starts days at midnight in Japan, whatever the machine's time zone", () => {
   assert.equal(dayStartAt(at('2026-04-06T00:00:00.000+09:00')), at('2026-04-06T00:00:00+09:00'))
   assert.equal(dayStartAt(at('2026-04-06T23:59:59.999+09:00')), at('2026-04-06T00:00:00+09:00'))
   assert.equal(dayStartAt(at('2026-04-05T14:59:59.999Z')), at('2026-04-05T00:00:00+09:00'))
@@ -14,7 +14,7 @@ test('[9] a day begins at midnight in Japan, whatever the zone of the machine', 
   assert.equal(dayStartAt(at('1969-12-31T23:00:00+09:00')), at('1969-12-31T00:00:00+09:00'))
 })
 
-test('[9] every moment lies within the day it is given', () => {
+test('[9] places every moment inside its day', () => {
   fc.assert(
     fc.property(fc.integer({ min: -4_102_444_800_000, max: 4_102_444_800_000 }), (moment) => {
       const start = dayStartAt(moment)

@@ -17,7 +17,7 @@ afterEach(() => {
 
 const at = (text: string): number => Date.parse(`${text}+09:00`)
 
-test('[9] a time of day has no leading zero for its hours, and midnight is 0:00', () => {
+test('[9] writes hours without a leading zero, and midnight as 0:00', () => {
   assert.deepEqual(
     ['00:00:00', '00:59:59.999', '09:05:07', '12:00:00', '23:59:59.999'].map((text) =>
       clockWords(at(`2026-11-20T${text}`)),
@@ -28,7 +28,7 @@ test('[9] a time of day has no leading zero for its hours, and midnight is 0:00'
   assert.equal(rangeWords({ startAt: at('2026-11-20T09:00'), endAt: at('2026-11-20T18:00') }), '9:00–18:00')
 })
 
-test('[9] a day turns at Japanese midnight, over months, years and a leap day', () => {
+test('[9] changes the day at midnight in Japan, across months, years and a leap day', () => {
   const days = [
     ['2026-11-30T23:59:59.999', '2026年11月30日(月)', '11月30日(月)', '2026年11月30日'],
     ['2026-12-01T00:00', '2026年12月1日(火)', '12月1日(火)', '2026年12月1日'],
@@ -43,7 +43,7 @@ test('[9] a day turns at Japanese midnight, over months, years and a leap day', 
     )
 })
 
-test('[9] each language has its own way with days', () => {
+test('[9] formats days for each language', () => {
   const friday = at('2026-11-20T00:00')
   assert.deepEqual(
     (['ja', 'en', 'zh'] as const).map((language) => dayWords(friday, language)),
@@ -51,7 +51,7 @@ test('[9] each language has its own way with days', () => {
   )
 })
 
-test('[9] the zone of the machine changes nothing, also in the night its clocks change', () => {
+test("[9] ignores the machine's time zone, also during its clock change", () => {
   for (const zone of ['America/New_York', 'Europe/Berlin', 'Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
     process.env.TZ = zone
     for (const day of ['2026-03-08', '2026-03-29', '2026-10-25', '2026-11-01']) {
@@ -65,6 +65,6 @@ test('[9] the zone of the machine changes nothing, also in the night its clocks 
   }
 })
 
-test('[9] minutes of a day are written for fields of a form', () => {
+test('[9] writes minutes of the day for form fields', () => {
   assert.deepEqual([0, 545, 1_439].map(minuteText), ['00:00', '09:05', '23:59'])
 })

@@ -8,13 +8,13 @@ const NOON: ShowWindow = { days: [1, 2, 3, 4, 5], fromMinute: 690, toMinute: 810
 const NIGHT: ShowWindow = { days: [6], fromMinute: 1_320, toMinute: 120 }
 const ALL_DAY: ShowWindow = { days: [0], fromMinute: 0, toMinute: 1_440 }
 
-test('[4.3] a moment of the week is Japanese, whatever the zone of the machine', () => {
+test("[4.3] computes the time of the week in Japan, whatever the machine's time zone", () => {
   assert.deepEqual(weekMomentOf(at('2026-11-21T00:00:00')), { day: 6, minute: 0 })
   assert.deepEqual(weekMomentOf(at('2026-11-20T23:59:30')), { day: 5, minute: 1_439.5 })
   assert.deepEqual(weekMomentOf(at('1969-12-28T12:00:00')), { day: 0, minute: 720 })
 })
 
-test('[4.3] a window holds its first minute and not its last', () => {
+test("[4.3] includes a window's first minute but not its last", () => {
   const rows: [ShowWindow, string, boolean][] = [
     [NOON, '2026-11-20T11:29:59.999', false],
     [NOON, '2026-11-20T11:30:00', true],
@@ -35,7 +35,7 @@ test('[4.3] a window holds its first minute and not its last', () => {
     assert.equal(isInWindow(window, weekMomentOf(at(text))), expected, text)
 })
 
-test('[4.3] the first entry whose window holds the moment stands in the place of the template’s own', () => {
+test('[4.3] uses the first entry whose window contains the moment', () => {
   const entries = [
     { name: 'lunch', window: NOON },
     { name: 'also', window: { days: [5], fromMinute: 0, toMinute: 1_440 } },

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import {
   decideUserChange,
   decideUserRemoval,
+  type UserChanges,
   type UserFacts,
   type UserVerdict,
-  type UserWish,
 } from '#core/users/changes.ts'
 import { printMatrix, table } from '../../support/matrix.ts'
 
@@ -24,8 +24,8 @@ const PEOPLE: Record<string, UserFacts> = {
   'oneself as clerk': { ...clerk, isOwn: true, mayWrite: false },
   'a colleague as clerk': { ...clerk, mayWrite: false },
 }
-const nothing: UserWish = { loginId: false, password: false, place: false }
-const WISHES: Record<string, UserWish> = {
+const nothing: UserChanges = { loginId: false, password: false, place: false }
+const CHANGES: Record<string, UserChanges> = {
   'name alone': nothing,
   'login id': { ...nothing, loginId: true },
   password: { ...nothing, password: true },
@@ -37,12 +37,12 @@ const print = (verdict: UserVerdict): string => {
   return [verdict.confirm ?? 'yes', verdict.endsSessions && 'out'].filter(Boolean).join(', ')
 }
 
-test('[4.2] who may change what of whom, what is asked before, and what signs somebody out', () => {
+test('[4.2] decides who may change what, what needs confirmation and what ends sessions', () => {
   const printed = printMatrix(
     Object.entries(PEOPLE),
-    Object.keys(WISHES),
+    Object.keys(CHANGES),
     ([title]) => title,
-    ([, facts], wish) => print(decideUserChange(facts, WISHES[wish]!)),
+    ([, facts], changes) => print(decideUserChange(facts, CHANGES[changes]!)),
   )
   assert.equal(
     printed,
@@ -58,7 +58,7 @@ test('[4.2] who may change what of whom, what is asked before, and what signs so
   )
 })
 
-test('[decisions 2] nobody deletes oneself or the last administrator; reservations ahead are asked about before a call', () => {
+test('[decisions 2] refuses removing oneself or the last administrator, and confirms future reservations before a call', () => {
   const said = Object.entries(PEOPLE).map(([title, facts]) => [
     title,
     print(decideUserRemoval({ ...facts, hasReservations: false })),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isNamedIn, withoutLinks, withoutName } from '#core/users/person-name.ts'
 
-test('[decisions 4] a name is found whole: alone, in a list or before an honorific', () => {
+test('[decisions 4] finds whole names: alone, in a list or before an honorific', () => {
   for (const text of [
     '田中',
     '担当：田中',
@@ -19,21 +19,21 @@ test('[decisions 4] a name is found whole: alone, in a list or before an honorif
     assert.ok(!isNamedIn(text, 'Ann Lee'), text)
 })
 
-test('[decisions 4] a name is text and no pattern; nothing is nobody’s name', () => {
+test('[decisions 4] treats a name as text, not as a pattern, and ignores an empty name', () => {
   assert.ok(isNamedIn('by (x+)+ today', '(x+)+'))
   assert.ok(!isNamedIn('by xx today', '(x+)+'))
   assert.ok(!isNamedIn('anything', ' '))
   assert.equal(withoutName('𠮷野、𠮷野様', '𠮷野', '$&'), '$&、$&様')
 })
 
-test('[decisions 4] the name goes from the words, and stays in addresses', () => {
+test('[decisions 4] replaces the name in text but not in URLs', () => {
   assert.equal(
     withoutName('Lee: https://x.example/Lee?a=Lee (Lee)', 'Lee', '-'),
     '-: https://x.example/Lee?a=Lee (-)',
   )
 })
 
-test('[decisions 4] of an address only what comes before its query is shown', () => {
+test('[decisions 4] shows only the part of a URL before its query', () => {
   assert.equal(
     withoutLinks('a https://x.example/login?token=abc.def b http://y.example/#k\nhttps://z.example/'),
     'a https://x.example/login b http://y.example/\nhttps://z.example/',

@@ -35,7 +35,7 @@ function openChecks(loginId = 'hana@example.com', isConfirmed = false) {
   return { db, clock, mails, deps, companyId, person, asker, account, code }
 }
 
-test('[decisions 2] the code that was mailed confirms the address, and its mail is forgotten then', () => {
+test('[decisions 2] confirms the address with the mailed code and then forgets the mail', () => {
   const { clock, mails, deps, asker, account, code } = openChecks()
   sendCode(deps, asker, undefined)
   const [mail] = mails.waiting.values()
@@ -47,7 +47,7 @@ test('[decisions 2] the code that was mailed confirms the address, and its mail 
   assert.deepEqual([account().confirmedAt, mails.keys()], [clock.now(), []])
 })
 
-test('[decisions 2] a code is good for a day at least, and for its account and login id alone', () => {
+test('[decisions 2] accepts a code for at least a day, only for its account and login ID', () => {
   const { clock, deps, asker, account, code } = openChecks()
   const given = code()
   clock.advance(24 * HOUR)
@@ -62,7 +62,7 @@ test('[decisions 2] a code is good for a day at least, and for its account and l
   assert.throws(() => checkAddress(late.deps, late.asker, old), refused('codeWrong'))
 })
 
-test('[decisions 2] ten wrong codes a day, three mails an hour; then one waits, and is told how long', () => {
+test('[decisions 2] refuses the eleventh wrong code a day and the fourth mail an hour, and says how long to wait', () => {
   const { clock, mails, deps, asker, code } = openChecks()
   for (let n = 0; n < 10; n++) assert.throws(() => checkAddress(deps, asker, 'wrong'), refused('codeWrong'))
   assert.throws(() => checkAddress(deps, asker, code()), refused('tooMany'))
@@ -76,7 +76,7 @@ test('[decisions 2] ten wrong codes a day, three mails an hour; then one waits, 
   checkAddress(deps, asker, code())
 })
 
-test('[decisions 2] the right code forgets the wrong ones; who has proved it already is asked nothing', () => {
+test('[decisions 2] clears wrong codes after the right one, and asks a confirmed user nothing', () => {
   const { mails, deps, asker, account, code } = openChecks()
   for (let n = 0; n < 9; n++) assert.throws(() => checkAddress(deps, asker, 'wrong'), refused('codeWrong'))
   checkAddress(deps, asker, code())
@@ -86,7 +86,7 @@ test('[decisions 2] the right code forgets the wrong ones; who has proved it alr
   assert.deepEqual([mails.keys(), account().language], [[], 'ja'])
 })
 
-test('[decisions 2] a code goes to an address alone, in the language of the page', () => {
+test('[decisions 2] mails a code only to an e-mail address, in the language of the page', () => {
   const { deps, asker } = openChecks('hana')
   assert.throws(() => sendCode(deps, asker, undefined), refused('noAddress'))
   const english = openChecks()
@@ -95,7 +95,7 @@ test('[decisions 2] a code goes to an address alone, in the language of the page
   assert.throws(() => sendCode(deps, { accountId: 99_999 } as Asker, undefined), refused('notFound'))
 })
 
-test('[decisions 2] an administrator vouches for people of the own company, once', () => {
+test('[decisions 2] lets an administrator confirm users of the same company, once', () => {
   const { db, clock, deps, companyId, person, account } = openChecks()
   assert.throws(() => vouchForUser(deps, addCompany(db), person.userId), refused('notFound'))
   vouchForUser(deps, companyId, person.userId)

@@ -23,7 +23,7 @@ const login = (username: string, password = PASSWORD, isRemember?: boolean) =>
 const autoLogin = async (cookie: string) =>
   (await post('/autoLogin', {}, { cookie })).json<{ result: string; role?: string }>()
 
-test('[4.1] the right password: OK with the role; the cookie is out of reach of scripts and other sites', async () => {
+test('[4.1] signs in with the right password and sets a cookie hidden from scripts and other sites', async () => {
   const { loginId, userId } = addPerson(test_.db, { companyId })
   const answer = await login(loginId)
   assert.deepEqual([answer.statusCode, answer.json()], [200, { result: 'OK', role: 'operator' }])
@@ -40,7 +40,7 @@ test('[4.1] the right password: OK with the role; the cookie is out of reach of 
   )
 })
 
-test('[4.1] a wrong password and an account that is not there get the same answer after the same work', async () => {
+test('[4.1] gives the same answer after the same work for a wrong password and an unknown account', async () => {
   const { loginId } = addPerson(test_.db, { companyId })
   const [wrong, unknown] = [
     await login(loginId, 'Wrong-2026'),
@@ -58,7 +58,7 @@ test('[4.1] a wrong password and an account that is not there get the same answe
   assert.equal(test_.passwords.asked, 2, 'the unknown account costs a comparison too')
 })
 
-test('[4.1] login ids are the same in any width and case, and with spaces around them', async () => {
+test('[4.1] ignores width, case and surrounding spaces of login IDs', async () => {
   addPerson(test_.db, { companyId, loginId: 'Operator1@Example.com' })
   for (const typed of [
     'operator1@example.com',
@@ -75,7 +75,7 @@ test('[4.1] login ids are the same in any width and case, and with spaces around
   )
 })
 
-test('[5] login id and password are required; anything else is refused by field', async () => {
+test('[5] requires login ID and password, and reports other errors by field', async () => {
   const refused = [
     {},
     { username: 'a' },
@@ -105,7 +105,7 @@ test('[5] login id and password are required; anything else is refused by field'
   assert.equal(test_.passwords.asked, 0)
 })
 
-test('[4.1] ten failures in five minutes: the eleventh try waits, also with the right password', async () => {
+test('[4.1] delays the eleventh attempt within five minutes, even with the right password', async () => {
   const { loginId } = addPerson(test_.db, { companyId })
   for (let n = 0; n < 10; n++)
     assert.equal((await login(n % 2 ? loginId.toUpperCase() : loginId, 'Wrong-2026')).statusCode, 401)
@@ -120,12 +120,12 @@ test('[4.1] ten failures in five minutes: the eleventh try waits, also with the 
   assert.equal((await login(loginId)).statusCode, 200)
 })
 
-test('[4.1] an unknown account is slowed like a known one', async () => {
+test('[4.1] delays attempts on an unknown account like on a known one', async () => {
   for (let n = 0; n < 10; n++) await login('nobody', 'Wrong-2026')
   assert.equal((await login('nobody', 'Wrong-2026')).statusCode, 429)
 })
 
-test('[4.1] guesses at the same moment do not slip through, and a success forgets the failures', async () => {
+test('[4.1] counts parallel guesses, and forgets failures after a success', async () => {
   const { loginId } = addPerson(test_.db, { companyId })
   for (let n = 0; n < 9; n++) await login(loginId, 'Wrong-2026')
   assert.equal((await login(loginId)).statusCode, 200)
@@ -137,7 +137,7 @@ test('[4.1] guesses at the same moment do not slip through, and a success forget
   )
 })
 
-test('[4.1] the failure counter: a window that slides, and no memory of names long gone', () => {
+test('[4.1] counts failures in a sliding window and drops expired names', () => {
   const counter = createFailureCounter(2, 1_000)
   counter.fail('a', 0)
   counter.fail('a', 600)
@@ -156,7 +156,7 @@ test('[4.1] the failure counter: a window that slides, and no memory of names lo
   assert.equal(counter.waitMs('a', 1_100), 0)
 })
 
-test('[4.1] a hundred sign-ins a minute from one address, whatever cookie they bring', async () => {
+test('[4.1] allows a hundred sign-ins a minute per address, with any cookie', async () => {
   const answers: number[] = []
   for (let n = 0; n < 103; n++) {
     const answer = await post(
@@ -174,7 +174,7 @@ test('[4.1] a hundred sign-ins a minute from one address, whatever cookie they b
   assert.deepEqual([answers.filter((code) => code === 401).length, answers.at(-1)], [100, 429])
 })
 
-test('[4.1] 12 h without remember-me, 30 days with it; a kiosk’s always the long one', async () => {
+test('[4.1] keeps a session for 12 h, or 30 days with remember-me or for a kiosk', async () => {
   const person = addPerson(test_.db, { companyId })
   const kiosk = addSignage(test_.db, { companyId })
   const cookieOf = async (loginId: string, isRemember: boolean) => {
@@ -205,7 +205,7 @@ test('[4.1] 12 h without remember-me, 30 days with it; a kiosk’s always the lo
   assert.deepEqual(await alive(30 * 24 + 1), ['None', 'None', 'None'])
 })
 
-test('[4.1] a signage’s session is renewed once a day, a person’s is not', async () => {
+test("[4.1] renews a signage's session once a day, but not a user's", async () => {
   const [kiosk, person] = [addSignage(test_.db, { companyId }), addPerson(test_.db, { companyId })]
   const [ofKiosk, ofPerson] = [
     await signIn(test_.app, kiosk.loginId),
@@ -223,7 +223,7 @@ test('[4.1] a signage’s session is renewed once a day, a person’s is not', a
   assert.deepEqual([(await autoLogin(ofKiosk)).result, (await autoLogin(next)).result], ['None', 'OK'])
 })
 
-test('[4.1] autoLogin always answers 200: OK, Temporary or None', async () => {
+test('[4.1] answers autoLogin with 200 always: OK, Temporary or None', async () => {
   const person = addPerson(test_.db, { companyId })
   const temporary = addPerson(test_.db, { companyId, isTemporary: true })
   const good = await signIn(test_.app, person.loginId)
@@ -258,7 +258,7 @@ test('[4.1] autoLogin always answers 200: OK, Temporary or None', async () => {
   assert.deepEqual([empty.statusCode, empty.json<{ result: string }>().result], [200, 'OK'], 'without a body')
 })
 
-test('[4.1] a temporary password opens nothing but what is open to everybody', async () => {
+test('[4.1] opens only public endpoints to a session with a temporary password', async () => {
   const { loginId } = addPerson(test_.db, { companyId, role: 'companyAdmin', isTemporary: true })
   assert.deepEqual((await login(loginId)).json(), { result: 'Temporary', role: 'companyAdmin' })
   const cookie = await signIn(test_.app, loginId)
@@ -276,7 +276,7 @@ test('[4.1] a temporary password opens nothing but what is open to everybody', a
   }
 })
 
-test('[4.1] a raised session version ends every session of the account', async () => {
+test('[4.1] ends all sessions of an account when its session version rises', async () => {
   const { loginId, accountId } = addPerson(test_.db, { companyId })
   const cookies = [await signIn(test_.app, loginId), await signIn(test_.app, loginId, true)]
   updateAccount(test_.db, accountId, { endsSessions: true })
@@ -287,7 +287,7 @@ test('[4.1] a raised session version ends every session of the account', async (
   assert.equal((await autoLogin(await signIn(test_.app, loginId))).result, 'OK')
 })
 
-test('[7.1] logout works from a script of our own pages only, and check-auth tells', async () => {
+test('[7.1] accepts logout only from scripts of our own pages, and reports it in check-auth', async () => {
   const { loginId } = addPerson(test_.db, { companyId })
   const cookie = await signIn(test_.app, loginId)
   const get = (url: string, headers: Record<string, string> = {}) =>
@@ -308,7 +308,7 @@ test('[7.1] logout works from a script of our own pages only, and check-auth tel
     const refused = await get('/api/logout', foreign)
     assert.deepEqual([refused.statusCode, refused.cookies], [403, []], JSON.stringify(foreign))
   }
-  // plain http in a LAN: browsers do not tell the site there, our scripts tell of themselves
+  // on plain http, browsers omit the Sec-Fetch headers, so our scripts send their own header
   const elsewhere = { cookie: await signIn(test_.app, loginId), ...own }
   const inLan = await test_.app.inject({ url: '/api/logout', headers: elsewhere })
   assert.deepEqual(inLan.json(), { result: 'OK' })
@@ -322,7 +322,7 @@ test('[7.1] logout works from a script of our own pages only, and check-auth tel
   assert.ok(answer.cookies.every(({ expires }) => expires && expires.getTime() < Date.now()))
 })
 
-test('[4.1] another site’s page cannot sign anybody in or ask for anything', async () => {
+test('[4.1] refuses sign-ins and requests from pages of other sites', async () => {
   const { loginId } = addPerson(test_.db, { companyId })
   const cookie = await signIn(test_.app, loginId)
   const foreign: Record<string, string>[] = [

@@ -57,7 +57,7 @@ function openDoor() {
   return { db, clock, mails, deps, join, known }
 }
 
-test('[4.2] a stranger becomes a reservation user of an own company without a licence, and proves the address first', async () => {
+test('[4.2] registers a reservation user with a company without license, who must confirm the address', async () => {
   const { db, mails, join, known } = openDoor()
   assert.deepEqual(await join({ password: 'Test-2026' }), { isMailed: false })
   const { account, user, company } = known()!
@@ -73,7 +73,7 @@ test('[4.2] a stranger becomes a reservation user of an own company without a li
   assert.deepEqual(mails.keys(), [`code ${account.id}`])
 })
 
-test('[4.2] without a password one is mailed, in the language of the page, and it alone opens the account', async () => {
+test("[4.2] mails a temporary password in the page's language if none was given", async () => {
   const { mails, join, known } = openDoor()
   const user = { kana: 'はな', phone: '0312345678', address: '東京' }
   assert.deepEqual(await join(user, { lang: 'en', company: { name: '花屋' } }), { isMailed: true })
@@ -82,11 +82,11 @@ test('[4.2] without a password one is mailed, in the language of the page, and i
   assert.equal(mails.waiting.get(`password ${account.id}`)?.recipient, 'hana@example.com')
   assert.deepEqual([account.passwordHash, account.language, company.name], ['none', 'en', '花屋'])
   assert.deepEqual([stored.kana, stored.phone, stored.address], ['はな', '0312345678', '東京'])
-  // a stranger chose the name: it does not stand in a mail that comes from us
+  // the user chose the name, so it must not appear in a mail from us
   assert.ok(!JSON.stringify(mails.waiting.get(`password ${account.id}`)).includes('花 '))
 })
 
-test('[decisions 2] by the system administrator: a company with a licence, its channel, and an administrator who answers at once', async () => {
+test('[decisions 2] registers a company with license, channel and confirmed administrator for the system administrator', async () => {
   const { db, mails, clock, join, known } = openDoor()
   await join({ password: 'Test-2026' }, {}, true)
   const { account, user, company } = known()!
@@ -96,7 +96,7 @@ test('[decisions 2] by the system administrator: a company with a licence, its c
   assert.deepEqual(mails.keys(), [], 'nothing has to be proved')
 })
 
-test('[4.2] an address that is known is refused, also to the second of two at the same moment, whose company is not made', async () => {
+test('[4.2] refuses a known address, also for the second of two parallel requests, and creates no company', async () => {
   const { db, join, known } = openDoor()
   const first = passwordsWith(() => {
     addPerson(db, { companyId: addCompany(db), loginId: 'hana@example.com' })
@@ -110,10 +110,10 @@ test('[4.2] an address that is known is refused, also to the second of two at th
   await assert.rejects(join({ password: 'Test-2026' }, {}, false, noHash), refused('emailRegistered'))
 })
 
-/** What is done after the answer is done. */
+/** Waits for the work done after the answer. */
 const later = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-test('[4.2] a forgotten password is mailed after the answer, which is the same for ids that nobody has', async () => {
+test('[4.2] mails a reset password after an answer that is the same for unknown IDs', async () => {
   const { db, mails, deps } = openDoor()
   const { accountId } = addPerson(db, { companyId: addCompany(db), loginId: 'sato@example.com' })
   resetByLoginId(deps, 'sato@example.com', 'ja', '192.0.2.1')
@@ -124,7 +124,7 @@ test('[4.2] a forgotten password is mailed after the answer, which is the same f
   assert.notEqual(findAccount(db, accountId)?.temporaryDigest, null)
 })
 
-test('[4.2] a signage’s password, and one of an id that no mail reaches, is the administrator’s to give', () => {
+test('[4.2] refuses resets for signages and for IDs without mail address', () => {
   const { db, deps } = openDoor()
   const companyId = addCompany(db)
   addSignage(db, { companyId, loginId: 'lobby@example.com' })
@@ -135,7 +135,7 @@ test('[4.2] a signage’s password, and one of an id that no mail reaches, is th
     assert.throws(() => resetByLoginId(deps, loginId, 'ja', '192.0.2.1'), refused('invalid'))
 })
 
-test('[decisions 2] three resets an id an hour, in any letter case, twenty an address; ids that nobody has count', () => {
+test('[decisions 2] allows three resets an hour per ID in any case, and twenty per address, counting unknown IDs', () => {
   const { clock, deps } = openDoor()
   const ask = (loginId: string, address = '192.0.2.1') => resetByLoginId(deps, loginId, 'ja', address)
   for (const loginId of ['x@example.com', 'X@example.com', 'x@EXAMPLE.com']) ask(loginId)
@@ -148,7 +148,7 @@ test('[decisions 2] three resets an id an hour, in any letter case, twenty an ad
   ask('x@example.com')
 })
 
-test('[decisions 2] an administrator resets people of the own company; where no mail goes the password is shown', () => {
+test('[decisions 2] lets administrators reset users of the same company, and shows the password if it cannot be mailed', () => {
   const { db, mails, deps } = openDoor()
   const companyId = addCompany(db)
   const { userId, accountId } = addPerson(db, { companyId, loginId: 'tanaka' })

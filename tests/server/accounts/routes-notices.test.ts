@@ -15,7 +15,7 @@ let boss: Person
 let op: Person
 
 type Form = ReturnType<typeof multipart>
-// biome-ignore lint/suspicious/noExplicitAny: whatever the endpoint answers
+// biome-ignore lint/suspicious/noExplicitAny: any endpoint's answer
 type Body = any
 async function send(url: string, body: object | Form, cookie = '', status = 200) {
   const sent = 'headers' in body ? (body as Form) : { payload: body, headers: {} }
@@ -32,7 +32,7 @@ const enter = async ({ loginId }: { loginId: string }, password = PASSWORD, lang
   (await send('/login', { username: loginId, password, lang })).cookie
 const change = (form: Record<string, string>, cookie: string) =>
   send('/api/updateUser', multipart({ targetUserId: 'SELF', isForceSubmit: '1', ...form }), cookie)
-const told = () =>
+const notices = () =>
   house.db
     .all<{ recipient: string; subject: string }>(
       "SELECT recipient, subject FROM mail WHERE merge_key LIKE 'account change %' ORDER BY id",
@@ -51,14 +51,14 @@ beforeEach(async () => {
 })
 afterEach(() => house.close())
 
-test('[decisions 2] whoever has a second factor or a passkey is told by mail when one comes, goes or is made anew', async () => {
+test('[decisions 2] mails the owner when a second factor or passkey is added, removed or renewed', async () => {
   const own = await enter(boss)
   const { secret } = (await send('/api/beginSecondFactor', { currentPassword: PASSWORD }, own)).body
   const code = () => {
     nowAt += 60_000
     return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: nowAt })
   }
-  assert.deepEqual(told(), [], 'nothing is on before its first code')
+  assert.deepEqual(notices(), [], 'nothing is on before its first code')
   await send('/api/confirmSecondFactor', { code: code() }, own)
   await send('/api/renewRecoveryCodes', { code: code() }, own)
   const device = createAuthenticator({ origin: ORIGIN })
@@ -72,7 +72,7 @@ test('[decisions 2] whoever has a second factor or a passkey is told by mail whe
   await send('/api/deletePasskey', { passkeyId: passkeys[0].id }, own)
   await send('/api/endSecondFactor', { code: '000000' }, own, 403)
   await send('/api/endSecondFactor', { code: code() }, own)
-  assert.deepEqual(told(), [
+  assert.deepEqual(notices(), [
     'boss@example.com 【Uketsuke】2段階認証が設定されました',
     'boss@example.com 【Uketsuke】予備コードが再発行されました',
     'boss@example.com 【Uketsuke】パスキーが追加されました',
@@ -86,7 +86,7 @@ test('[decisions 2] whoever has a second factor or a passkey is told by mail whe
   }
 })
 
-test('[decisions 2] what an administrator takes away is told to whom it was', async () => {
+test('[decisions 2] mails the owner when an administrator removes a factor', async () => {
   const deputy = addPerson(house.db, { companyId, loginId: 'deputy@example.com', role: 'companyAdmin' })
   const own = await enter(deputy)
   const { secret } = (await send('/api/beginSecondFactor', { currentPassword: PASSWORD }, own)).body
@@ -94,55 +94,55 @@ test('[decisions 2] what an administrator takes away is told to whom it was', as
   await send('/api/confirmSecondFactor', { code }, own)
   const admin = await enter(boss)
   await send('/api/resetSecondFactor', { targetUserId: deputy.userId }, admin)
-  // there is none: nothing has happened
+  // nothing was set up, so nothing changes
   await send('/api/resetSecondFactor', { targetUserId: op.userId }, admin)
   await send('/api/resetPasskeys', { targetUserId: op.userId }, admin)
-  assert.deepEqual(told().slice(1), ['deputy@example.com 【Uketsuke】管理者が2段階認証を解除しました'])
+  assert.deepEqual(notices().slice(1), ['deputy@example.com 【Uketsuke】管理者が2段階認証を解除しました'])
 })
 
-test('[decisions 2] another password or login id is told where the account was read until then, in its language', async () => {
+test('[decisions 2] mails changes of password or login ID to the previous address, in its language', async () => {
   const own = await enter(op, PASSWORD, 'en')
   await change({ name: '佐藤 みさき' }, own)
-  assert.deepEqual(told(), [], 'a name opens nothing')
+  assert.deepEqual(notices(), [], 'a changed name is not security relevant')
   const password = 'Better-2026'
   await change({ password, passwordConfirm: password, currentPassword: PASSWORD }, own)
   const again = await enter(op, password, 'en')
   await change({ login_id: 'thief@example.net', currentPassword: password }, again)
-  assert.deepEqual(told(), [
+  assert.deepEqual(notices(), [
     'misaki@example.com [Uketsuke] The password was changed',
     'misaki@example.com [Uketsuke] The login ID was changed',
   ])
 })
 
-test('[decisions 2] nobody switches these off; that the others are switched off is told, once', async () => {
+test('[decisions 2] cannot be switched off, and reports once that sign-in notices were switched off', async () => {
   const own = await enter(op)
   for (const isOn of [false, false, true]) await send('/api/setSignInNotices', { isOn }, own)
   await send('/api/setSignInNotices', { isOn: false }, own)
   const what = 'misaki@example.com 【Uketsuke】新しい端末からのログインのお知らせが停止されました'
-  assert.deepEqual(told(), [what, what])
+  assert.deepEqual(notices(), [what, what])
   const password = 'Better-2026'
   await change({ password, passwordConfirm: password, currentPassword: PASSWORD }, own)
-  assert.equal(told().length, 3)
+  assert.equal(notices().length, 3)
 })
 
-test('[decisions 2] no mail to an address that is not proved, nor to an id that is none', async () => {
+test('[decisions 2] sends no mail to unconfirmed addresses or to IDs that are not addresses', async () => {
   const unproved = addPerson(house.db, { companyId, loginId: 'new@example.com', isConfirmed: false })
   const plain = addPerson(house.db, { companyId, loginId: 'operator1' })
   for (const who of [unproved, plain]) {
     const own = await enter(who)
     await change({ password: 'Better-2026', passwordConfirm: 'Better-2026', currentPassword: PASSWORD }, own)
   }
-  assert.deepEqual(told(), [])
+  assert.deepEqual(notices(), [])
 })
 
-test('[decisions 2] an account has twenty of them in 24 hours, and the twentieth says so', async () => {
+test('[decisions 2] sends at most twenty change notices in 24 hours, and the twentieth says so', async () => {
   let own = await enter(op)
   const switchOff = async () => {
     await send('/api/setSignInNotices', { isOn: false }, own)
     await send('/api/setSignInNotices', { isOn: true }, own)
   }
   for (let n = 0; n < 25; n++) await switchOff()
-  assert.equal(told().length, 20)
+  assert.equal(notices().length, 20)
   const texts = house.db.all<{ text: string }>('SELECT text FROM mail ORDER BY id').map(({ text }) => text)
   assert.deepEqual(
     texts.map((text) => text.includes('24時間')),
@@ -151,5 +151,5 @@ test('[decisions 2] an account has twenty of them in 24 hours, and the twentieth
   nowAt += 86_400_000
   own = await enter(op)
   await switchOff()
-  assert.equal(told().length, 21)
+  assert.equal(notices().length, 21)
 })

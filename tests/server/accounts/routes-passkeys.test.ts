@@ -32,22 +32,22 @@ async function post(url: string, payload: object = {}, from: From = {}) {
 const asOp = (url: string, payload: object = {}) => post(url, payload, { cookie })
 const keyOf = async (answer: ReturnType<typeof post>): Promise<string | undefined> => (await answer).body.key
 
-/** As the profile page does it. */
-async function add(name = 'ノートPC', by = cookie, wish: Tampering = {}) {
+/** Adds a passkey like the profile page. */
+async function add(name = 'ノートPC', by = cookie, tampering: Tampering = {}) {
   const begun = await post('beginPasskey', { currentPassword: PASSWORD }, { cookie: by })
   assert.equal(begun.status, 200, JSON.stringify(begun.body))
-  return post('addPasskey', { name, passkey: device.create(begun.body.options, wish) }, { cookie: by })
+  return post('addPasskey', { name, passkey: device.create(begun.body.options, tampering) }, { cookie: by })
 }
 async function ask(from: From = {}) {
   const { body, cookies } = await post('/login/passkey/ask', {}, from)
   return { options: body.options, cookie: cookieHeader(cookies) }
 }
-/** As the sign-in page does it. */
-async function enter(wish: Tampering = {}, one = device.kept.at(-1)!, address?: string) {
+/** Signs in like the sign-in page. */
+async function enter(tampering: Tampering = {}, one = device.kept.at(-1)!, address?: string) {
   const asked = await ask()
   return post(
     '/login/passkey',
-    { passkey: device.get(asked.options, wish, one) },
+    { passkey: device.get(asked.options, tampering, one) },
     { cookie: asked.cookie, ...(address ? { address } : {}) },
   )
 }
@@ -65,7 +65,7 @@ beforeEach(async () => {
 })
 afterEach(() => house.close())
 
-test('[decisions 2] a passkey is added with the password, listed with its last use, renamed and removed', async () => {
+test('[decisions 2] adds a passkey with the password, lists its last use, renames and removes it', async () => {
   assert.equal(await keyOf(asOp('beginPasskey', { currentPassword: 'Wrong-2026' })), 'currentPasswordWrong')
   const { options } = (await asOp('beginPasskey', { currentPassword: PASSWORD })).body
   assert.deepEqual(options.rp, { id: 'uketsuke.example', name: 'Uketsuke' })
@@ -92,7 +92,7 @@ test('[decisions 2] a passkey is added with the password, listed with its last u
     ],
   )
   assert.deepEqual([shown.host, shown.asksCode], ['uketsuke.example', false])
-  assert.ok(!JSON.stringify(shown).includes(device.kept[0]!.id), 'no credential is told')
+  assert.ok(!JSON.stringify(shown).includes(device.kept[0]!.id), 'no credential is sent')
   nowAt += 60_000
   assert.equal((await enter({}, device.kept[0])).body.role, 'operator')
   const [first, second] = (await list()).passkeys
@@ -109,7 +109,7 @@ test('[decisions 2] a passkey is added with the password, listed with its last u
   assert.equal(again.user.id, device.kept[1]!.userHandle, 'one for all of an account')
 })
 
-test('[decisions 2] a passkey signs in without a name and stands for the second factor, too; a removed one does not', async () => {
+test('[decisions 2] signs in with a passkey alone, without a second factor, until the passkey is removed', async () => {
   const boss = addPerson(house.db, { companyId, role: 'companyAdmin' })
   const own = await signIn(house.app, boss.loginId)
   const by = (url: string, payload: object = {}) => post(url, payload, { cookie: own })
@@ -142,7 +142,7 @@ test('[decisions 2] a passkey signs in without a name and stands for the second 
   assert.deepEqual([(await enter()).status, (await enter()).body.key], [403, 'passkeyWrong'])
 })
 
-test('[decisions 2] another origin, another host, nobody verified, another purpose: refused, signing in and adding alike', async () => {
+test('[decisions 2] refuses a wrong origin, host or purpose and missing user verification when signing in and adding', async () => {
   const tampered: Tampering[] = [
     { origin: 'https://uketsuke.example.evil.test' },
     { origin: 'http://uketsuke.example' },
@@ -152,18 +152,18 @@ test('[decisions 2] another origin, another host, nobody verified, another purpo
     { isVerified: false },
     { type: 'payment.get' },
   ]
-  for (const wish of tampered)
-    assert.equal((await add('x', cookie, wish)).body.key, 'passkeyWrong', JSON.stringify(wish))
+  for (const tampering of tampered)
+    assert.equal((await add('x', cookie, tampering)).body.key, 'passkeyWrong', JSON.stringify(tampering))
   assert.deepEqual((await asOp('getPasskeys')).body.passkeys, [])
   await add()
-  for (const wish of [...tampered, { type: 'webauthn.create' }]) {
-    const { status, body, cookies } = await enter(wish)
-    assert.deepEqual([status, body.key, cookies], [403, 'passkeyWrong', []], JSON.stringify(wish))
+  for (const tampering of [...tampered, { type: 'webauthn.create' }]) {
+    const { status, body, cookies } = await enter(tampering)
+    assert.deepEqual([status, body.key, cookies], [403, 'passkeyWrong', []], JSON.stringify(tampering))
   }
   assert.equal((await enter()).status, 200)
 })
 
-test('[decisions 2] a challenge is answered once, within five minutes, by the browser that asked', async () => {
+test('[decisions 2] accepts one answer to a challenge, within five minutes, from the same browser', async () => {
   await add()
   const asked = await ask()
   const passkey = device.get(asked.options)
@@ -187,7 +187,7 @@ test('[decisions 2] a challenge is answered once, within five minutes, by the br
 
   const two = await ask({ cookie: (await ask()).cookie })
   assert.equal((await post('/login/passkey', { passkey: device.get(two.options) }, two)).status, 200)
-  // a failed answer has used it up, too
+  // a failed answer also consumes the challenge
   const burnt = await ask()
   const wrong = device.get(burnt.options, { isVerified: false })
   assert.equal(await keyOf(post('/login/passkey', { passkey: wrong }, burnt)), 'passkeyWrong')
@@ -197,7 +197,7 @@ test('[decisions 2] a challenge is answered once, within five minutes, by the br
   )
 })
 
-test('[decisions 2] what a passkey is made with is the session’s alone, five minutes, once', async () => {
+test('[decisions 2] accepts creation options only in the same session, within five minutes, once', async () => {
   const elsewhere = await signIn(house.app, op.loginId)
   const begin = async () => (await asOp('beginPasskey', { currentPassword: PASSWORD })).body.options
   const passkey = device.create(await begin())
@@ -222,7 +222,7 @@ test('[decisions 2] what a passkey is made with is the session’s alone, five m
   )
 })
 
-test('[decisions 2] a counter that stands or goes back is a copy; a device that never counts is none', async () => {
+test('[decisions 2] refuses a passkey whose counter did not increase, unless the device never counts', async () => {
   await add()
   assert.equal((await enter({ counter: 5 })).status, 200)
   for (const counter of [5, 4, 0])
@@ -241,7 +241,7 @@ test('[decisions 2] a counter that stands or goes back is a copy; a device that 
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 403], 'of two at once one enters')
 })
 
-test('[decisions 2] nobody signs in as somebody else, takes their passkey over, or reaches it', async () => {
+test("[decisions 2] refuses signing in with, taking over or managing another user's passkey", async () => {
   const neighbour = addPerson(house.db, { companyId: addCompany(house.db) })
   const theirs = await signIn(house.app, neighbour.loginId)
   await add()
@@ -260,14 +260,14 @@ test('[decisions 2] nobody signs in as somebody else, takes their passkey over, 
   const [{ id }] = (await post('getPasskeys', {}, { cookie: theirs })).body.passkeys
   assert.equal(await keyOf(asOp('renamePasskey', { passkeyId: id, name: 'x' })), 'notFound')
   assert.equal(await keyOf(asOp('deletePasskey', { passkeyId: id })), 'notFound')
-  // the very same credential, brought by somebody else
+  // the same credential, presented by another user
   const passkey = device.create((await asOp('beginPasskey', { currentPassword: PASSWORD })).body.options)
   house.db.run(`UPDATE passkey SET credential_id = '${passkey.id}' WHERE id = ${id}`)
   assert.equal(await keyOf(asOp('addPasskey', { name: 'x', passkey })), 'passkeyWrong')
   assert.equal((await enter({}, mine)).status, 200)
 })
 
-test('[decisions 2] ten wrong ones in five minutes from an address; others are not kept out', async () => {
+test('[decisions 2] delays an address after ten failures in five minutes, without affecting others', async () => {
   await add()
   for (let n = 0; n < 10; n++) assert.equal((await enter({ isVerified: false })).status, 403)
   assert.equal((await enter()).status, 429)
@@ -281,7 +281,7 @@ test('[decisions 2] ten wrong ones in five minutes from an address; others are n
   assert.equal((await asOp('beginPasskey', { currentPassword: PASSWORD })).status, 429)
 })
 
-test('[decisions 2] an administrator takes a colleague’s passkeys, not the own and not another company’s', async () => {
+test("[decisions 2] lets an administrator remove a colleague's passkeys, not their own or another company's", async () => {
   await add()
   const boss = addPerson(house.db, { companyId, role: 'companyAdmin' })
   const rival = addPerson(house.db, { companyId: addCompany(house.db), role: 'companyAdmin' })
@@ -297,7 +297,7 @@ test('[decisions 2] an administrator takes a colleague’s passkeys, not the own
   assert.equal((await post('/autoLogin', {}, { cookie })).body.result, 'None', 'what was open has ended')
 })
 
-test('[decisions 2] a passkey opens nothing that is closed: deleted, of a role without passkeys, a password to be changed', async () => {
+test('[decisions 2] refuses deleted users, roles without passkeys and temporary passwords', async () => {
   await add()
   house.db.run(`UPDATE account SET is_temporary = 1 WHERE id = ${op.accountId}`)
   assert.equal((await enter()).body.result, 'Temporary')
@@ -310,7 +310,7 @@ test('[decisions 2] a passkey opens nothing that is closed: deleted, of a role w
   assert.deepEqual(house.db.all('SELECT id FROM passkey'), [])
 })
 
-test('[decisions 2] neither a kiosk nor a reservation user has passkeys', async () => {
+test('[decisions 2] refuses passkeys for kiosks and reservation users', async () => {
   const kiosk = addSignage(house.db, { companyId })
   const booker = addPerson(house.db, { companyId, role: 'webReservationUser' })
   for (const { loginId } of [kiosk, booker]) {
@@ -320,7 +320,7 @@ test('[decisions 2] neither a kiosk nor a reservation user has passkeys', async 
   }
 })
 
-test('[decisions 2] twenty passkeys, and no more, also by two pages at once', async () => {
+test('[decisions 2] allows at most twenty passkeys, also for parallel requests', async () => {
   const begin = async () => (await asOp('beginPasskey', { currentPassword: PASSWORD })).body
   for (let n = 0; n < 19; n++) await add(String(n))
   const [one, two] = [(await begin()).options, (await begin()).options]
@@ -329,7 +329,7 @@ test('[decisions 2] twenty passkeys, and no more, also by two pages at once', as
   assert.equal((await begin()).key, 'passkeysFull')
 })
 
-test('[decisions 2] at localhost they are localhost’s, for whoever sits at the machine; elsewhere only PUBLIC_URL’s', async () => {
+test("[decisions 2] uses localhost as host on the machine itself, and PUBLIC_URL's host elsewhere", async () => {
   const rpOf = async (from: From) => (await ask(from)).options?.rpId
   assert.equal(await rpOf({ host: 'localhost:8080', address: '127.0.0.1' }), 'localhost')
   assert.equal(await rpOf({ host: 'localhost:8080', address: '192.0.2.1' }), 'uketsuke.example')

@@ -25,7 +25,7 @@ async function post(url: string, payload: object = {}, from: { cookie?: string; 
   return { status: answer.statusCode, body: answer.json(), cookies: answer.cookies }
 }
 const asBoss = (url: string, payload: object = {}) => post(url, payload, { cookie })
-/** What the app shows so many steps from now. */
+/** The app's code `steps` time steps from now. */
 const codeAt = (steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: nowAt + steps * 30_000 })
 const wrong = (): string =>
@@ -49,7 +49,7 @@ beforeEach(async () => {
 })
 afterEach(() => house.close())
 
-test('[decisions 2] a factor is set up with the password, by the app’s first code, and its recovery codes are told once', async () => {
+test('[decisions 2] sets a factor up with password and first code, and shows the recovery codes once', async () => {
   const other = addPerson(house.db, { companyId, role: 'companyAdmin' })
   const own = await signIn(house.app, other.loginId)
   const ask = (url: string, payload: object = {}) => post(url, payload, { cookie: own })
@@ -67,13 +67,19 @@ test('[decisions 2] a factor is set up with the password, by the app’s first c
   const { recoveryCodes: codes } = (await ask('confirmSecondFactor', { code: codeAt() })).body
   assert.equal(new Set(codes).size, 10)
   assert.ok(codes.every((code: string) => /^[0-9a-z]{5}-[0-9a-z]{5}$/.test(code)))
-  const told = await ask('getSecondFactor')
-  assert.deepEqual(told.body, { result: 'OK', isOn: true, since: nowAt, recoveryLeft: 10, isDemanded: false })
-  assert.ok(!JSON.stringify(told.body).includes(secret))
+  const shown = await ask('getSecondFactor')
+  assert.deepEqual(shown.body, {
+    result: 'OK',
+    isOn: true,
+    since: nowAt,
+    recoveryLeft: 10,
+    isDemanded: false,
+  })
+  assert.ok(!JSON.stringify(shown.body).includes(secret))
   assert.equal((await ask('beginSecondFactor', { currentPassword: PASSWORD })).body.key, 'secondFactorOn')
 })
 
-test('[decisions 2] the password alone signs nobody in; the code of the app does, once', async () => {
+test('[decisions 2] requires a code after the password, and accepts each code once', async () => {
   const first = await post('/login', { username: boss.loginId, password: PASSWORD })
   assert.deepEqual([first.body.result, first.cookies], ['SecondFactor', []])
   const refused = await secondStep(wrong(), {}, first.body.ticket)
@@ -93,7 +99,7 @@ test('[decisions 2] the password alone signs nobody in; the code of the app does
   assert.equal((await secondStep(codeAt(1))).status, 200)
 })
 
-test('[decisions 2] a clock may be off by one step and no more', async () => {
+test('[decisions 2] accepts a clock difference of one step and no more', async () => {
   for (const [steps, status] of [
     [-2, 403],
     [2, 403],
@@ -103,7 +109,7 @@ test('[decisions 2] a clock may be off by one step and no more', async () => {
     assert.equal((await secondStep(codeAt(steps))).status, status, String(steps))
 })
 
-test('[decisions 2] from the password to the code there are five minutes', async () => {
+test('[decisions 2] ends a ticket five minutes after the password', async () => {
   const early = (await firstStep()).ticket
   nowAt += 5 * 60_000 - 1
   assert.equal((await secondStep(codeAt(), {}, early)).status, 200)
@@ -113,7 +119,7 @@ test('[decisions 2] from the password to the code there are five minutes', async
   assert.equal((await secondStep(codeAt(), {}, 'A'.repeat(43))).body.key, 'ticketOver')
 })
 
-test('[decisions 2] ten wrong codes in five minutes, however many tickets; a new password ends those', async () => {
+test('[decisions 2] delays after ten wrong codes in five minutes across tickets; a new password ends the tickets', async () => {
   const ticket = (await firstStep()).ticket
   for (let n = 0; n < 10; n++) assert.equal((await secondStep(wrong())).status, 403)
   assert.equal((await secondStep(codeAt())).status, 429)
@@ -121,7 +127,7 @@ test('[decisions 2] ten wrong codes in five minutes, however many tickets; a new
   assert.equal(
     (await secondStep(codeAt(), { address: '198.51.100.7' })).status,
     200,
-    'nobody locks others out',
+    'attackers cannot lock out the owner',
   )
   nowAt += 5 * 60_000 - 1
   assert.equal((await secondStep(codeAt())).status, 429)
@@ -133,7 +139,7 @@ test('[decisions 2] ten wrong codes in five minutes, however many tickets; a new
   assert.equal((await secondStep(codeAt())).status, 200)
 })
 
-test('[decisions 2] three wrong codes end a ticket, and each tenth is mailed to the owner', async () => {
+test('[decisions 2] ends a ticket after three wrong codes and mails the owner at every tenth', async () => {
   nowAt += 24 * 3_600_000
   const mails = () =>
     house.db.all<{ subject: string }>(`SELECT subject FROM mail WHERE subject LIKE '%コードが10回%'`).length
@@ -150,7 +156,7 @@ test('[decisions 2] three wrong codes end a ticket, and each tenth is mailed to 
   assert.equal((await secondStep(codeAt())).status, 200)
 })
 
-test('[decisions 2] a recovery code is good once, however it is typed, and new ones end the old', async () => {
+test('[decisions 2] accepts each recovery code once in any spelling, and replaces old codes by new ones', async () => {
   const [first, second] = recoveryCodes as [string, string]
   assert.equal((await secondStep(first.toUpperCase().replace('-', ' '))).status, 200)
   assert.equal((await secondStep(first)).body.key, 'secondFactorWrong')
@@ -163,7 +169,7 @@ test('[decisions 2] a recovery code is good once, however it is typed, and new o
   assert.ok(!renewed.body.recoveryCodes.some((code: string) => rows.includes(code.replace('-', ''))))
 })
 
-test('[decisions 2] it is switched off with a code only, and guesses of a stolen session are few', async () => {
+test('[decisions 2] requires a code to switch off, and limits guesses from a stolen session', async () => {
   for (let n = 0; n < 10; n++)
     assert.equal((await asBoss('endSecondFactor', { code: wrong() })).body.key, 'secondFactorWrong')
   assert.equal((await asBoss('endSecondFactor', { code: codeAt() })).status, 429)
@@ -173,7 +179,7 @@ test('[decisions 2] it is switched off with a code only, and guesses of a stolen
   assert.equal((await firstStep()).result, 'OK')
 })
 
-test('[decisions 2] an administrator takes it from a colleague, not from oneself, not from another company’s', async () => {
+test("[decisions 2] lets an administrator remove a colleague's factor, not their own or another company's", async () => {
   const colleague = addPerson(house.db, { companyId, role: 'companyAdmin' })
   const rival = addPerson(house.db, { companyId: addCompany(house.db), role: 'companyAdmin' })
   const operator = addPerson(house.db, { companyId })
@@ -198,12 +204,12 @@ test('[decisions 2] an administrator takes it from a colleague, not from oneself
   )
 })
 
-test('[decisions 2] a company may demand one: without it an administrator can do nothing but set it up', async () => {
+test('[decisions 2] restricts administrators without a factor to setting it up if the company requires one', async () => {
   const colleague = addPerson(house.db, { companyId, role: 'companyAdmin' })
   const operator = addPerson(house.db, { companyId })
   const own = await signIn(house.app, colleague.loginId)
   const demand = await post('demandSecondFactor', { isDemanded: true }, { cookie: own })
-  assert.equal(demand.body.key, 'secondFactorOff', 'whoever demands one has one')
+  assert.equal(demand.body.key, 'secondFactorOff', 'the administrator who requires one must have one')
   assert.equal((await asBoss('demandSecondFactor', { isDemanded: true })).status, 200)
   assert.equal((await post('getUser', { targetUserId: 'SELF' }, { cookie: own })).body.key, 'notAllowed')
   const entered = await post('/login', { username: colleague.loginId, password: PASSWORD })
@@ -220,7 +226,7 @@ test('[decisions 2] a company may demand one: without it an administrator can do
   updateCompany(house.db, companyId, { demandsSecondFactor: false })
 })
 
-test('[decisions 2] a mailed password opens nothing beside the factor', async () => {
+test('[decisions 2] still requires the factor after a mailed temporary password', async () => {
   house.db.run(`UPDATE account SET is_temporary = 1 WHERE id = ${boss.accountId}`)
   assert.equal((await firstStep()).result, 'SecondFactor')
   const entered = await secondStep(codeAt())

@@ -59,7 +59,7 @@ afterEach(async () => {
   await post.close()
 })
 
-test('[decisions 2] a browser not seen before is told by one mail: when, with what, roughly whence, and what to do', async () => {
+test('[decisions 2] mails the owner about a new browser: time, device, rough address and what to do', async () => {
   const own = await enter(op)
   assert.deepEqual(queued(), [], 'the first sign-in ever is no news')
   nowAt += 86_400_000
@@ -82,7 +82,7 @@ test('[decisions 2] a browser not seen before is told by one mail: when, with wh
   assert.equal(queued().length, 1)
 })
 
-test('[decisions 2] it is in the language of before, and holds nothing that whoever came has written', async () => {
+test("[decisions 2] uses the account's previous language and no text from the new sign-in", async () => {
   await enter(op, { lang: 'en' })
   await enter(op, { lang: 'ja', agent: '<b>Come here</b> https://evil.test', address: '::ffff:198.51.100.9' })
   const text = textOf(await post.next())
@@ -94,7 +94,7 @@ test('[decisions 2] it is in the language of before, and holds nothing that whoe
   assert.ok(next.includes('2001:db8:85a3::*') && next.includes('様'), next)
 })
 
-test('[decisions 2] a browser is known to the account alone, a wrong password tells nobody, a forged cookie is none', async () => {
+test('[decisions 2] knows browsers per account, ignores failed sign-ins and rejects forged cookies', async () => {
   const other = addPerson(house.db, { companyId: addCompany(house.db), loginId: 'other@example.com' })
   const own = await enter(op)
   await enter(other)
@@ -114,7 +114,7 @@ test('[decisions 2] a browser is known to the account alone, a wrong password te
   assert.equal(queued().length, 2)
 })
 
-test('[decisions 2] no mail to whom it cannot reach: kiosks, an address that is not proved, an id that is none', async () => {
+test('[decisions 2] sends no mail for kiosks, unconfirmed addresses or IDs that are not addresses', async () => {
   const companyId = addCompany(house.db)
   const kiosk = addSignage(house.db, { companyId, loginId: 'kiosk@example.com' })
   const unproved = addPerson(house.db, { companyId, loginId: 'new@example.com', isConfirmed: false })
@@ -126,7 +126,7 @@ test('[decisions 2] no mail to whom it cannot reach: kiosks, an address that is 
   assert.deepEqual(queued(), [])
 })
 
-test('[decisions 2] it is told once the code is right, too; and by passkey', async () => {
+test('[decisions 2] sends the notice after the second factor, and after a passkey sign-in', async () => {
   const boss = addPerson(house.db, {
     companyId: addCompany(house.db),
     loginId: 'boss@example.com',
@@ -150,19 +150,19 @@ test('[decisions 2] it is told once the code is right, too; and by passkey', asy
   assert.equal(queued().length, 2)
 })
 
-test('[decisions 2] whoever wants none switches it off, and on again', async () => {
+test('[decisions 2] lets a user switch the notices off and on', async () => {
   const own = await enter(op)
-  const told = async () => (await send('/api/getSignInNotices', {}, own)).body
-  assert.deepEqual(await told(), { isOn: true, address: 'misaki@example.com' })
+  const setting = async () => (await send('/api/getSignInNotices', {}, own)).body
+  assert.deepEqual(await setting(), { isOn: true, address: 'misaki@example.com' })
   await send('/api/setSignInNotices', { isOn: false }, own)
   await enter(op)
-  assert.deepEqual([queued(), (await told()).isOn], [[], false])
+  assert.deepEqual([queued(), (await setting()).isOn], [[], false])
   await send('/api/setSignInNotices', { isOn: true }, own)
   await enter(op)
   assert.equal(queued().length, 1)
 })
 
-test('[decisions 2] an account has five of them in 24 hours, however somebody comes, and the fifth says so', async () => {
+test('[decisions 2] sends at most five sign-in notices per account in 24 hours, and the fifth says so', async () => {
   const other = addPerson(house.db, { companyId: addCompany(house.db), loginId: 'other@example.com' })
   await enter(op)
   await enter(other)
@@ -170,7 +170,7 @@ test('[decisions 2] an account has five of them in 24 hours, however somebody co
     address: `198.51.${n}.7`,
     agent: `Mozilla/5.0 (X11; Linux x86_64; rv:${n}.0) Gecko/20100101 Firefox/${n}.0`,
     lang: n % 2 === 0 ? 'ja' : 'en',
-    // a cookie of another account, or one that was made up
+    // a cookie of another account, or a made-up one
     cookie: n % 3 === 0 ? `device=${n}` : '',
   })
   for (let n = 1; n <= 4; n++) await enter(op, strange(n))
@@ -180,22 +180,22 @@ test('[decisions 2] an account has five of them in 24 hours, however somebody co
   const fifth = textOf((await Promise.all(Array.from({ length: 5 }, () => post.next()))).at(-1)!)
   assert.match(fifth, /24 hours|24時間/)
   nowAt = MONDAY_AT + 86_400_000 - 1
-  // another letter case is the same mailbox; a switch and back begins nothing anew
+  // another letter case is the same mailbox; switching off and on does not reset the count
   const again = await enter({ loginId: 'MISAKI@Example.com' }, strange(6))
   await send('/api/setSignInNotices', { isOn: false }, again)
   await send('/api/setSignInNotices', { isOn: true }, again)
   for (let n = 7; n <= 30; n++) await enter(op, strange(n))
   assert.equal(queued().length, 5)
-  // nobody else's
+  // another account has its own count
   await enter(other)
   assert.equal(queued().length, 6)
-  // the first four are a day old
+  // the first four are now a day old
   nowAt = MONDAY_AT + 86_400_000
   for (let n = 31; n <= 36; n++) await enter(op, strange(n))
   assert.equal(queued().length, 10)
 })
 
-test('[decisions 2] its mails are within the limit of all: seven an hour, the rest waits', async () => {
+test('[decisions 2] counts the notices toward the general limit of seven mails an hour', async () => {
   const own = await enter(op)
   for (let n = 0; n < 5; n++) await enter(op)
   for (let n = 0; n < 6; n++) await send('/api/setSignInNotices', { isOn: n % 2 === 1 }, own)

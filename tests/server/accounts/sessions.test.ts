@@ -47,7 +47,7 @@ function openBook() {
   }
 }
 
-test('[decisions 2] a session is its account’s, from its beginning to its last millisecond', () => {
+test('[decisions 2] keeps a session valid for its account until its last millisecond', () => {
   const { clock, book, begin, sato, tanaka } = openBook()
   const id = begin()
   assert.equal(book.isOpen(id, sato), true)
@@ -57,7 +57,7 @@ test('[decisions 2] a session is its account’s, from its beginning to its last
   assert.equal(book.isOpen(id, sato), true)
 })
 
-test('[decisions 2] a session that is over lets nobody in, also before anybody has swept', () => {
+test('[decisions 2] refuses an expired session even before the sweep', () => {
   const { db, sato } = openBook()
   let at = 1_000
   const timers = { set: () => undefined, clear: () => undefined }
@@ -74,7 +74,7 @@ test('[decisions 2] a session that is over lets nobody in, also before anybody h
   assert.equal(book.isOpen(id, sato), false)
 })
 
-test('[decisions 2] what is over goes by itself, with its sockets; what runs stays', () => {
+test('[decisions 2] sweeps expired sessions with their sockets and keeps the others', () => {
   const { clock, begin, stored, takeEnded, sato } = openBook()
   const [short, long] = [begin(sato, HOUR), begin(sato, HOUR + 1)]
   clock.advance(HOUR - 1)
@@ -85,10 +85,10 @@ test('[decisions 2] what is over goes by itself, with its sockets; what runs sta
   assert.ok(stored(long))
   clock.advance(1)
   assert.deepEqual(takeEnded(), [`${long} expired`])
-  assert.deepEqual(clock.waiting(), [], 'nobody is signed in: nothing to wait for')
+  assert.deepEqual(clock.waiting(), [], 'no session, so no timer')
 })
 
-test('[decisions 2] an end that is far away is looked at within the hour: clocks are set', () => {
+test('[decisions 2] checks a distant end at least once an hour, because the clock may be set', () => {
   const { clock, begin, sato } = openBook()
   const sets: number[] = []
   const { set } = clock
@@ -101,7 +101,7 @@ test('[decisions 2] an end that is far away is looked at within the hour: clocks
   assert.deepEqual(sets, [HOUR, MINUTE])
 })
 
-test('[decisions 2] a talk outlives its session: as long as it is needed it is prolonged, then it ends', () => {
+test('[decisions 2] extends an expired session while a call needs it, then ends it', () => {
   const { clock, book, begin, stored, needed, takeEnded, sato } = openBook()
   const id = begin()
   needed.set(id, MINUTE)
@@ -116,7 +116,7 @@ test('[decisions 2] a talk outlives its session: as long as it is needed it is p
   assert.deepEqual([takeEnded(), stored(id)], [[`${id} expired`], undefined])
 })
 
-test('[decisions 2] being needed a millisecond more is being needed, and what was read from the disk is prolonged too', () => {
+test('[decisions 2] extends for a single millisecond of need, also for sessions read from disk', () => {
   const { clock, book, open, begin, stored, needed, sato } = openBook()
   const id = begin()
   book.close()
@@ -127,7 +127,7 @@ test('[decisions 2] being needed a millisecond more is being needed, and what wa
   assert.equal(later.isOpen(id, sato), true)
 })
 
-test('[decisions 2] using it slides its end; sliding what is gone brings nothing back', () => {
+test('[decisions 2] slides the end on use, and does not revive an ended session', () => {
   const { clock, book, begin, stored, sato } = openBook()
   const id = begin()
   clock.advance(HOUR / 2)
@@ -141,7 +141,7 @@ test('[decisions 2] using it slides its end; sliding what is gone brings nothing
   assert.equal(book.isOpen(id, sato), false)
 })
 
-test('[decisions 2] when somebody was last seen is written once a minute for all, and before anybody asks', () => {
+test('[decisions 2] writes last-seen times once a minute for all sessions, and before listing them', () => {
   const { clock, book, begin, stored, sato } = openBook()
   const beganAt = clock.now()
   const [one, other] = [begin(), begin()]
@@ -155,7 +155,7 @@ test('[decisions 2] when somebody was last seen is written once a minute for all
   book.isOpen(other, sato)
   assert.equal(stored(one)?.seenAt, beganAt)
   clock.advance(MINUTE / 2)
-  // the first one's minute is over, and both are written
+  // the first one's minute has passed, so both are written
   assert.deepEqual([stored(one)?.seenAt, stored(other)?.seenAt], [seenAt, seenAt + MINUTE / 2])
   clock.advance(MINUTE)
   const againAt = clock.now()
@@ -171,7 +171,7 @@ test('[decisions 2] when somebody was last seen is written once a minute for all
   )
 })
 
-test('[decisions 2] exactly a minute after it was seen it is seen anew', () => {
+test('[decisions 2] marks a session as seen again after exactly one minute', () => {
   const { clock, book, begin, sato } = openBook()
   const id = begin()
   clock.advance(MINUTE)
@@ -179,7 +179,7 @@ test('[decisions 2] exactly a minute after it was seen it is seen anew', () => {
   assert.equal(book.listOf(sato)[0]?.seenAt, clock.now())
 })
 
-test('[decisions 2] a server that stops has written who was seen, and leaves no timer', () => {
+test('[decisions 2] writes last-seen times on close and leaves no timer', () => {
   const { clock, book, begin, stored, sato } = openBook()
   const id = begin()
   clock.advance(2 * MINUTE)
@@ -189,7 +189,7 @@ test('[decisions 2] a server that stops has written who was seen, and leaves no 
   assert.deepEqual(clock.waiting(), [])
 })
 
-test('[decisions 2] the fifty-first browser puts the one out that was seen least lately', () => {
+test('[decisions 2] ends the least recently seen session when the fifty-first begins', () => {
   const { clock, book, begin, takeEnded, sato, tanaka } = openBook()
   const others = begin(tanaka)
   const ids = Array.from({ length: 50 }, () => {
@@ -205,7 +205,7 @@ test('[decisions 2] the fifty-first browser puts the one out that was seen least
   assert.ok(book.isOpen(newest, sato) && book.isOpen(ids[0]!, sato) && book.isOpen(others, tanaka))
 })
 
-test('[decisions 2] signing out ends one session, ending the others leaves the own one, and their sockets go with them', () => {
+test('[decisions 2] ends one session on sign-out and all but the current one on request, with their sockets', () => {
   const { book, begin, takeEnded, stored, sato, tanaka } = openBook()
   const [own, second, third, foreign] = [begin(), begin(), begin(), begin(tanaka)]
   book.end(second)
@@ -222,7 +222,7 @@ test('[decisions 2] signing out ends one session, ending the others leaves the o
   )
 })
 
-test('[decisions 2] somebody who is put out while unwritten is not written back', () => {
+test('[decisions 2] does not write back a session that ended before its last-seen time was written', () => {
   const { clock, book, begin, stored, sato } = openBook()
   const id = begin()
   clock.advance(2 * MINUTE)
@@ -232,12 +232,12 @@ test('[decisions 2] somebody who is put out while unwritten is not written back'
   assert.equal(stored(id), undefined)
 })
 
-test('[decisions 2] of a browser’s name two hundred characters are kept', () => {
+test('[decisions 2] stores at most two hundred characters of a User-Agent', () => {
   const { begin, stored, sato } = openBook()
   assert.equal(stored(begin(sato, HOUR, 'x'.repeat(201)))?.userAgent, 'x'.repeat(200))
 })
 
-test('[decisions 2] sessions outlive a restart, and those that are over meanwhile do not', () => {
+test('[decisions 2] keeps sessions across a restart, except those that expired meanwhile', () => {
   const { clock, book, open, begin, ended, sato } = openBook()
   const [short, long] = [begin(sato, MINUTE), begin(sato, HOUR)]
   book.close()

@@ -11,53 +11,57 @@ import {
   type TryOrigin,
 } from '../../../server/accounts/sign-in-tries.ts'
 
-const stranger = (address: string) => ({ address, deviceId: undefined })
+const unknownBrowserAt = (address: string) => ({ address, deviceId: undefined })
 const OWN = { address: '10.0.0.1', deviceId: 'own browser' }
 
-function failTimes(tries: SignInTries, count: number, origin: TryOrigin = stranger('10.0.0.1')): void {
+function failTimes(
+  tries: SignInTries,
+  count: number,
+  origin: TryOrigin = unknownBrowserAt('10.0.0.1'),
+): void {
   for (let time = 0; time < count; time += 1) tries.fail('lobby', origin, 0)
 }
 
-test('[decisions 2] after ten wrong passwords from an address it waits five minutes, and not a moment longer', () => {
+test('[decisions 2] waits exactly five minutes after ten wrong passwords from an address', () => {
   const tries = createSignInTries()
   failTimes(tries, LOGIN_FAILURES_MAX - 1)
-  assert.equal(tries.waitMs('lobby', stranger('10.0.0.1'), 0), 0)
+  assert.equal(tries.waitMs('lobby', unknownBrowserAt('10.0.0.1'), 0), 0)
   failTimes(tries, 1)
-  assert.equal(tries.waitMs('lobby', stranger('10.0.0.1'), 0), LOGIN_FAILURES_WINDOW_MS)
-  assert.equal(tries.waitMs('lobby', stranger('10.0.0.1'), LOGIN_FAILURES_WINDOW_MS - 1), 1)
-  assert.equal(tries.waitMs('lobby', stranger('10.0.0.1'), LOGIN_FAILURES_WINDOW_MS), 0)
+  assert.equal(tries.waitMs('lobby', unknownBrowserAt('10.0.0.1'), 0), LOGIN_FAILURES_WINDOW_MS)
+  assert.equal(tries.waitMs('lobby', unknownBrowserAt('10.0.0.1'), LOGIN_FAILURES_WINDOW_MS - 1), 1)
+  assert.equal(tries.waitMs('lobby', unknownBrowserAt('10.0.0.1'), LOGIN_FAILURES_WINDOW_MS), 0)
 })
 
-test('[decisions 2] another address, another account and a browser known to the account do not wait for it', () => {
+test("[decisions 2] does not delay other addresses, other accounts or the account's known browsers", () => {
   const tries = createSignInTries()
   failTimes(tries, LOGIN_FAILURES_MAX)
-  assert.equal(tries.waitMs('lobby', stranger('10.0.0.2'), 0), 0)
-  assert.equal(tries.waitMs('admin', stranger('10.0.0.1'), 0), 0)
+  assert.equal(tries.waitMs('lobby', unknownBrowserAt('10.0.0.2'), 0), 0)
+  assert.equal(tries.waitMs('admin', unknownBrowserAt('10.0.0.1'), 0), 0)
   assert.equal(tries.waitMs('lobby', OWN, 0), 0)
 })
 
-test('[decisions 2] many addresses at one account slow each other, but never its own browsers', () => {
+test('[decisions 2] delays an account attacked from many addresses, but not its known browsers', () => {
   const tries = createSignInTries()
   for (let nth = 0; nth < LOGIN_FAILURES_OF_STRANGERS_MAX - 1; nth += 1)
-    failTimes(tries, 1, stranger(`10.1.0.${nth}`))
-  assert.equal(tries.waitMs('lobby', stranger('10.2.0.1'), 0), 0)
-  failTimes(tries, 1, stranger('10.1.1.1'))
-  assert.ok(tries.waitMs('lobby', stranger('10.2.0.1'), 0) > 0)
+    failTimes(tries, 1, unknownBrowserAt(`10.1.0.${nth}`))
+  assert.equal(tries.waitMs('lobby', unknownBrowserAt('10.2.0.1'), 0), 0)
+  failTimes(tries, 1, unknownBrowserAt('10.1.1.1'))
+  assert.ok(tries.waitMs('lobby', unknownBrowserAt('10.2.0.1'), 0) > 0)
   assert.equal(tries.waitMs('lobby', OWN, 0), 0)
 })
 
-test('[decisions 2] a known browser counts for itself, and burdens neither its address nor the account', () => {
+test('[decisions 2] counts a known browser separately from its address and account', () => {
   const tries = createSignInTries()
   failTimes(tries, LOGIN_FAILURES_MAX, OWN)
   assert.ok(tries.waitMs('lobby', OWN, 0) > 0)
-  assert.equal(tries.waitMs('lobby', stranger(OWN.address), 0), 0)
+  assert.equal(tries.waitMs('lobby', unknownBrowserAt(OWN.address), 0), 0)
 })
 
-test('[decisions 2] a success forgets the failures of its address and its browser', () => {
+test('[decisions 2] forgets the failures of an address and a browser after a success', () => {
   const tries = createSignInTries()
   failTimes(tries, LOGIN_FAILURES_MAX)
   failTimes(tries, LOGIN_FAILURES_MAX, OWN)
   tries.clear('lobby', OWN)
   assert.equal(tries.waitMs('lobby', OWN, 0), 0)
-  assert.equal(tries.waitMs('lobby', stranger(OWN.address), 0), 0)
+  assert.equal(tries.waitMs('lobby', unknownBrowserAt(OWN.address), 0), 0)
 })

@@ -5,7 +5,7 @@ import { openDb } from '../../../db/open.ts'
 import { findAccount, updateAccount } from '../../../db/queries/accounts.ts'
 import {
   giveTemporaryPassword,
-  isOver,
+  isTemporaryOver,
   isTemporaryPassword,
   lastingPassword,
   startTemporaryPassword,
@@ -22,7 +22,7 @@ function given() {
   return { db, accountId, password, account }
 }
 
-test('[decisions 2] a mailed password is good for 24 hours, to the last millisecond and no longer', () => {
+test('[decisions 2] accepts a mailed password for 24 hours, to the millisecond', () => {
   const { account, password } = given()
   assert.equal(isTemporaryPassword(account(), password, GIVEN_AT), true)
   assert.equal(isTemporaryPassword(account(), password, GIVEN_AT + TEMPORARY_PASSWORD_MS - 1), true)
@@ -30,7 +30,7 @@ test('[decisions 2] a mailed password is good for 24 hours, to the last millisec
   assert.equal(isTemporaryPassword(account(), `${password}x`, GIVEN_AT), false)
 })
 
-test('[decisions 2] until it is used the old password and the sessions stay; then it is the only one, and proves the address', () => {
+test('[decisions 2] keeps the old password and sessions until first use, then replaces them and confirms the address', () => {
   const { db, accountId, password, account } = given()
   const { sessionVersion, passwordHash } = account()
   assert.equal(account().isTemporary, false)
@@ -48,18 +48,18 @@ test('[decisions 2] until it is used the old password and the sessions stay; the
   )
 })
 
-test('[decisions 2] an address that was proved before keeps the day on which it was', () => {
+test('[decisions 2] keeps the original confirmation date of a confirmed address', () => {
   const { db, accountId, account } = given()
   updateAccount(db, accountId, { confirmedAt: 7, endsSessions: false })
   startTemporaryPassword(db, account(), 'hash', 5_000)
   assert.equal(account().confirmedAt, 7)
 })
 
-test('[decisions 2] a used one ends after its 24 hours, too; a lasting password never does', () => {
+test('[decisions 2] ends a used temporary password after 24 hours, but never a lasting one', () => {
   const { db, accountId, account } = given()
   startTemporaryPassword(db, account(), 'hash', 5_000)
-  assert.equal(isOver(account(), GIVEN_AT + TEMPORARY_PASSWORD_MS - 1), false)
-  assert.equal(isOver(account(), GIVEN_AT + TEMPORARY_PASSWORD_MS), true)
+  assert.equal(isTemporaryOver(account(), GIVEN_AT + TEMPORARY_PASSWORD_MS - 1), false)
+  assert.equal(isTemporaryOver(account(), GIVEN_AT + TEMPORARY_PASSWORD_MS), true)
   updateAccount(db, accountId, { ...lastingPassword('own'), endsSessions: false })
-  assert.equal(isOver(account(), GIVEN_AT + TEMPORARY_PASSWORD_MS), false)
+  assert.equal(isTemporaryOver(account(), GIVEN_AT + TEMPORARY_PASSWORD_MS), false)
 })

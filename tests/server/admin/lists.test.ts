@@ -29,9 +29,9 @@ interface Companies {
   page: number
 }
 
-test('[decisions 2] companies come by pages and are found by a part of the name; each row has its own figures', async () => {
-  const page = async (wish: object) => {
-    const { rows, total, page } = (await ask('companies', wish)).json<Companies>()
+test('[decisions 2] returns companies in pages, searchable by name, each with its figures', async () => {
+  const page = async (input: object) => {
+    const { rows, total, page } = (await ask('companies', input)).json<Companies>()
     return [rows.map(({ companyName }) => companyName), total, page]
   }
   assert.deepEqual(await page({}), [['ひかり', 'あかり', 'アカリ・ウエスト'], 3, 1])
@@ -45,7 +45,7 @@ test('[decisions 2] companies come by pages and are found by a part of the name;
   assert.equal((await ask('companies', { page: 0 })).statusCode, 400)
 })
 
-test('[decisions 2] the choice of a company knows all of them by their names', async () => {
+test('[decisions 2] returns the names of all companies for the choice', async () => {
   const names = (await ask('companyNames')).json<{ companyName: string }[]>()
   assert.deepEqual(
     names.map(({ companyName }) => companyName),
@@ -53,7 +53,7 @@ test('[decisions 2] the choice of a company knows all of them by their names', a
   )
 })
 
-test('[decisions 2] mails come by pages, the newest first; only of those that are kept here the text is shown', async () => {
+test('[decisions 2] returns mails in pages, newest first, with the text only of those kept here', async () => {
   for (const n of [1, 2, 3])
     insertMail(house.db, {
       recipient: `m${n}@example.com`,

@@ -55,7 +55,7 @@ function since(): string[] {
   return rung.splice(0).sort()
 }
 
-test('[decisions 10] a press rings everybody who may answer, also whoever has no page open, and nobody who is away', () => {
+test('[decisions 10] rings all operators who can answer, with or without an open page, but not those who are away', () => {
   desk.press('lobby')
   assert.deepEqual(since(), ['Mori call lobby', 'Sato call lobby', 'Tanaka call lobby'])
   desk.accept('Tanaka', 'lobby')
@@ -68,16 +68,16 @@ test('[decisions 10] a press rings everybody who may answer, also whoever has no
   assert.deepEqual(since(), [])
 })
 
-test('[decisions 10] whoever talks is not rung, and a visitor who goes is taken back', () => {
+test('[decisions 10] skips operators in a call, and withdraws the ring when the visitor leaves', () => {
   desk.begins('Sato', 'station')
-  assert.deepEqual(since(), [], 'nobody is rung for a talk that an operator begins')
+  assert.deepEqual(since(), [], 'a call begun by an operator does not ring')
   desk.press('lobby')
   assert.deepEqual(since(), ['Mori call lobby', 'Tanaka call lobby'])
   desk.goesHome('lobby')
   assert.deepEqual(since(), ['Mori callOver lobby null', 'Tanaka callOver lobby null'])
 })
 
-test('[decisions 10] the same call rings once, however often anything about it changes; the next one rings anew', () => {
+test('[decisions 10] rings once per call, whatever changes about it', () => {
   desk.press('lobby')
   assert.equal(since().length, 3)
   desk.reject('Sato', 'lobby')
@@ -90,7 +90,7 @@ test('[decisions 10] the same call rings once, however often anything about it c
   assert.deepEqual(since(), ['Mori call lobby', 'Sato call lobby'])
 })
 
-test('[decisions 10] who rests is left in peace with every page closed, too, and is rung again after it', () => {
+test('[decisions 10] does not ring operators on a break, even with every page closed, until it ends', () => {
   desk.leaves('Sato', 5)
   desk.isGone('Sato')
   desk.press('lobby')

@@ -26,7 +26,7 @@ const DAY_MS = 86_400_000
 let db: Db
 let clock: FakeClock
 let queue: DeliveryQueue
-/** Every attempt, in the order of their beginning. */
+/** Every attempt, in order of its start. */
 let begun: Attempt[]
 let unanswered: Set<Attempt>
 
@@ -51,7 +51,7 @@ function send(delivery: Delivery): Promise<Outcome> {
       async answer(outcome) {
         unanswered.delete(attempt)
         resolve(outcome)
-        // the queue settles it, then looks for the next one
+        // the queue stores the outcome, then looks for the next delivery
         await nextTurn()
         await nextTurn()
       },
@@ -104,7 +104,7 @@ const companiesOf = (attempts: readonly Attempt[]): number[] =>
 const attemptsAt = (webhookId: number): Attempt[] =>
   begun.filter(({ delivery }) => delivery.webhookId === webhookId)
 
-test('[decisions 10] sends a webhook at once beside 260 deliveries to the silent webhooks of another company', async () => {
+test('[decisions 10] sends a webhook at once beside 260 deliveries to unresponsive webhooks of another company', async () => {
   const loud = addCompany(db)
   const other = addCompany(db)
   const webhooks = Array.from({ length: 10 }, () => addWebhook(loud))
@@ -117,7 +117,7 @@ test('[decisions 10] sends a webhook at once beside 260 deliveries to the silent
   assert.deepEqual(companiesOf(begun), [loud, loud, other])
 })
 
-test('[decisions 10] sends at most two webhooks of a company at once, each to another receiver', async () => {
+test('[decisions 10] sends at most two webhooks of a company at once, to different receivers', async () => {
   const companyId = addCompany(db)
   const webhooks = [addWebhook(companyId), addWebhook(companyId), addWebhook(companyId)]
   for (const webhookId of webhooks) for (let n = 0; n < 2; n++) addDelivery(companyId, { webhookId })
@@ -131,7 +131,7 @@ test('[decisions 10] sends at most two webhooks of a company at once, each to an
   assert.notEqual(begun[2]!.delivery.webhookId, webhooks[1])
 })
 
-test('[decisions 10] takes companies in turn when the places are few', async () => {
+test('[decisions 10] serves companies in turn when places are few', async () => {
   const companies = Array.from({ length: 40 }, () => addCompany(db))
   for (const companyId of companies) {
     const webhookId = addWebhook(companyId)
@@ -143,7 +143,7 @@ test('[decisions 10] takes companies in turn when the places are few', async () 
   assert.deepEqual(companiesOf(begun.slice(32)), companies.slice(32))
 })
 
-test('[decisions 10] sends a push although the webhooks of all places are silent', async () => {
+test('[decisions 10] sends a push while unresponsive webhooks fill all webhook places', async () => {
   for (let n = 0; n < 32; n++) {
     const companyId = addCompany(db)
     addDelivery(companyId, { webhookId: addWebhook(companyId) })
@@ -156,7 +156,7 @@ test('[decisions 10] sends a push although the webhooks of all places are silent
   assert.equal(begun.at(-1)?.delivery.companyId, companyId)
 })
 
-test('[decisions 10] lets a silent webhook rest as a whole, longer each time, and not after an answer', async () => {
+test('[decisions 10] pauses deliveries to an unresponsive webhook, longer each time, until it answers', async () => {
   const companyId = addCompany(db)
   const webhookId = addWebhook(companyId)
   for (let n = 0; n < 5; n++) addDelivery(companyId, { webhookId })
@@ -164,7 +164,7 @@ test('[decisions 10] lets a silent webhook rest as a whole, longer each time, an
   for (const [silences, restMs] of [30_000, 120_000, 600_000, 600_000].entries()) {
     assert.equal(begun.length, silences + 1)
     await begun.at(-1)!.answer(SILENT)
-    // news that come meanwhile wait, too
+    // new deliveries to it wait too
     addDelivery(companyId, { webhookId })
     queue.kick()
     clock.advance(restMs - 1)
@@ -180,7 +180,7 @@ test('[decisions 10] lets a silent webhook rest as a whole, longer each time, an
   assert.equal(begun.length, 7)
 })
 
-test('[decisions 10] gives a company that replaces its silent webhook no third place', async () => {
+test('[decisions 10] gives a company no third place when it replaces an unresponsive webhook', async () => {
   const loud = addCompany(db)
   for (let n = 0; n < 20; n++) {
     addDelivery(loud, { webhookId: addWebhook(loud) })
@@ -189,7 +189,7 @@ test('[decisions 10] gives a company that replaces its silent webhook no third p
   assert.equal(begun.length, 2)
 })
 
-test('[decisions 10] keeps sending to the other webhook of a company while one rests', async () => {
+test("[decisions 10] keeps sending to a company's other webhook while one is paused", async () => {
   const companyId = addCompany(db)
   const [silent, heard] = [addWebhook(companyId), addWebhook(companyId)]
   for (const webhookId of [silent, heard]) for (let n = 0; n < 3; n++) addDelivery(companyId, { webhookId })
@@ -199,7 +199,7 @@ test('[decisions 10] keeps sending to the other webhook of a company while one r
   assert.deepEqual([attemptsAt(silent).length, attemptsAt(heard).length], [1, 3])
 })
 
-test('[decisions 10] settles what has expired without sending it', async () => {
+test('[decisions 10] fails expired deliveries without sending them', async () => {
   const companyId = addCompany(db)
   const webhookId = addWebhook(companyId)
   addDelivery(companyId, { webhookId })

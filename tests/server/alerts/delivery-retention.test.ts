@@ -9,7 +9,7 @@ import { createDeliveryRetention } from '../../../server/alerts/delivery-retenti
 import { addCompany } from '../../support/builders.ts'
 import { createFakeClock, MONDAY_AT } from '../../support/fake-clock.ts'
 
-test('[decisions 4] what was told outside goes after its days while the server runs, and what still waits stays', async () => {
+test('[decisions 4] removes old deliveries while the server runs, but keeps waiting ones', async () => {
   const db = openDb(':memory:')
   const companyId = addCompany(db)
   const add = (messageId: string, state: 'sent' | 'failed' | 'waiting', createdAt: number): void =>

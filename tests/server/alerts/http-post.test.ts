@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { createPoster, PostFault } from '../../../server/alerts/http-post.ts'
+import { createHttpPost, PostFault } from '../../../server/alerts/http-post.ts'
 import { isPublic, within } from '../../../server/http/public-address.ts'
 import { startWebhookServer, type WebhookServer } from '../../support/webhook-server.ts'
 
@@ -14,7 +14,7 @@ beforeEach(() => {
   server.answer = (response) => void response.writeHead(204).end()
 })
 
-const wish = (url: string) => ({ url, headers: { 'x-test': '1' }, body: '{"a":"あ"}' })
+const requestTo = (url: string) => ({ url, headers: { 'x-test': '1' }, body: '{"a":"あ"}' })
 const reasonOf = async (sent: Promise<unknown>): Promise<string> =>
   sent.then(
     () => 'answered',
@@ -22,7 +22,7 @@ const reasonOf = async (sent: Promise<unknown>): Promise<string> =>
   )
 const port = (): string => new URL(server.base).port
 
-test('[decisions 10] public addresses are public, special ones are not, however they are written', () => {
+test('[decisions 10] recognizes public and special addresses in all notations', () => {
   const yes = ['8.8.8.8', '203.0.112.255', '172.32.0.1', '2606:4700::1111', '2a00::1']
   const no = [
     '0.0.0.0',
@@ -58,45 +58,53 @@ test('[decisions 10] public addresses are public, special ones are not, however 
   )
 })
 
-test('[decisions 10] an address that is not public is never reached, whatever way it is written', async () => {
-  const poster = createPoster([])
+test('[decisions 10] never connects to an address that is not public, in any notation', async () => {
+  const httpPost = createHttpPost([])
   for (const host of ['127.0.0.1', '2130706433', '0x7f.1', '[::1]', '[::ffff:127.0.0.1]', 'localhost', '0']) {
-    assert.equal(await reasonOf(poster.post(wish(`http://${host}:${port()}/`))), 'address', `http ${host}`)
-    assert.equal(await reasonOf(poster.post(wish(`https://${host}:${port()}/`))), 'address', `https ${host}`)
+    assert.equal(
+      await reasonOf(httpPost.post(requestTo(`http://${host}:${port()}/`))),
+      'address',
+      `http ${host}`,
+    )
+    assert.equal(
+      await reasonOf(httpPost.post(requestTo(`https://${host}:${port()}/`))),
+      'address',
+      `https ${host}`,
+    )
   }
-  assert.equal(await reasonOf(poster.post(wish('ftp://example.com/'))), 'address')
-  // without TLS only within networks of the installation's own
-  assert.equal(await reasonOf(poster.post(wish('http://8.8.8.8/'))), 'address')
+  assert.equal(await reasonOf(httpPost.post(requestTo('ftp://example.com/'))), 'address')
+  // plain http only within allowed private networks
+  assert.equal(await reasonOf(httpPost.post(requestTo('http://8.8.8.8/'))), 'address')
   assert.deepEqual(server.received, [])
 })
 
-test('[decisions 10] a network of the installation is reached by address and by name', async () => {
-  const poster = createPoster(['127.0.0.0/8', '::1'])
-  assert.deepEqual(await poster.post(wish(`${server.base}/a?b=1`)), { status: 204, retryAfterMs: 0 })
-  assert.equal((await poster.post(wish(`http://localhost:${port()}/b`))).status, 204)
+test('[decisions 10] reaches an allowed private network by address and by name', async () => {
+  const httpPost = createHttpPost(['127.0.0.0/8', '::1'])
+  assert.deepEqual(await httpPost.post(requestTo(`${server.base}/a?b=1`)), { status: 204, retryAfterMs: 0 })
+  assert.equal((await httpPost.post(requestTo(`http://localhost:${port()}/b`))).status, 204)
   const [first, second] = server.received
   assert.deepEqual([first?.path, first?.body.toString(), second?.path], ['/a?b=1', '{"a":"あ"}', '/b'])
   assert.equal(first?.headers['content-length'], '11')
   assert.equal(first?.headers['x-test'], '1')
 })
 
-test('[decisions 10] a redirect is an answer: nobody goes there', async () => {
+test('[decisions 10] does not follow redirects', async () => {
   server.answer = (response) => void response.writeHead(302, { location: `${server.base}/inner` }).end()
-  const poster = createPoster(['127.0.0.1'])
-  assert.equal((await poster.post(wish(`${server.base}/outer`))).status, 302)
+  const httpPost = createHttpPost(['127.0.0.1'])
+  assert.equal((await httpPost.post(requestTo(`${server.base}/outer`))).status, 302)
   assert.deepEqual(
     server.received.map(({ path }) => path),
     ['/outer'],
   )
 })
 
-test('[decisions 10] an answer that does not come, or never ends, is not waited for', async () => {
-  const quick = createPoster(['127.0.0.1'], 60)
+test('[decisions 10] stops waiting for an answer that does not come or does not end', async () => {
+  const quick = createHttpPost(['127.0.0.1'], 60)
   server.answer = () => undefined
-  assert.equal(await reasonOf(quick.post(wish(server.base))), 'patience')
+  assert.equal(await reasonOf(quick.post(requestTo(server.base))), 'patience')
   server.answer = (response) => void response.writeHead(200).write('x')
-  assert.equal(await reasonOf(quick.post(wish(server.base))), 'patience')
-  const poster = createPoster(['127.0.0.1'])
+  assert.equal(await reasonOf(quick.post(requestTo(server.base))), 'patience')
+  const httpPost = createHttpPost(['127.0.0.1'])
   server.answer = (response) => {
     response.writeHead(200)
     const pour = () => {
@@ -104,12 +112,12 @@ test('[decisions 10] an answer that does not come, or never ends, is not waited 
     }
     pour()
   }
-  assert.equal((await poster.post(wish(server.base))).status, 200)
+  assert.equal((await httpPost.post(requestTo(server.base))).status, 200)
 })
 
-test('[decisions 10] Retry-After counts in seconds, and a port where nobody is says so', async () => {
-  const poster = createPoster(['127.0.0.1'])
+test('[decisions 10] reads Retry-After in seconds and reports a closed port', async () => {
+  const httpPost = createHttpPost(['127.0.0.1'])
   server.answer = (response) => void response.writeHead(429, { 'retry-after': '7' }).end()
-  assert.deepEqual(await poster.post(wish(server.base)), { status: 429, retryAfterMs: 7_000 })
-  assert.equal(await reasonOf(poster.post(wish('http://127.0.0.1:1/'))), 'connection')
+  assert.deepEqual(await httpPost.post(requestTo(server.base)), { status: 429, retryAfterMs: 7_000 })
+  assert.equal(await reasonOf(httpPost.post(requestTo('http://127.0.0.1:1/'))), 'connection')
 })

@@ -42,7 +42,7 @@ async function post(cookie: string, url: string, payload: object = {}) {
 const keysOf = ({ endpoint, p256dh, auth }: PushBrowser) => ({ endpoint, p256dh, auth })
 const devicesOf = async (cookie: string) => (await post(cookie, '/api/getPushDevices')).body.devices
 
-test('[decisions 10] a browser that is registered gets what only it can open, from whom it has subscribed to', async () => {
+test('[decisions 10] sends a registered browser messages that only it can decrypt', async () => {
   const cookie = await signIn(house.app, sato.loginId)
   const browser = newBrowser()
   const { publicKey } = (await post(cookie, '/api/getPushDevices')).body
@@ -59,7 +59,7 @@ test('[decisions 10] a browser that is registered gets what only it can open, fr
   assert.deepEqual([message.headers.ttl, message.headers.urgency], ['60', 'high'])
 })
 
-test('[decisions 10] the keys are made once: a restart sends by the same', async () => {
+test('[decisions 10] creates the keys once and keeps them across restarts', async () => {
   const cookie = await signIn(house.app, sato.loginId)
   const { publicKey } = (await post(cookie, '/api/getPushDevices')).body
   const again = await buildTestApp({ db: house.db, keepsDb: true })
@@ -74,7 +74,7 @@ test('[decisions 10] the keys are made once: a restart sends by the same', async
   await again.close()
 })
 
-test('[decisions 10] a browser goes with its sign-out, and when its push service does not know it any more', async () => {
+test('[decisions 10] forgets a browser when it signs out or its push service no longer knows it', async () => {
   const first = await signIn(house.app, sato.loginId)
   const second = await signIn(house.app, sato.loginId)
   const [phone, desk] = [newBrowser(), newBrowser()]
@@ -104,7 +104,7 @@ test('[decisions 10] a browser goes with its sign-out, and when its push service
   assert.equal((await devicesOf(second)).length, 1, 'a push service that is ill is no reason')
 })
 
-test('[decisions 10] nobody sees, removes or rings somebody else’s browsers; one that changes hands rings for the new hands', async () => {
+test('[decisions 10] hides and protects browsers from other users; a browser that changes users rings for the new one', async () => {
   const [mine, theirs] = [await signIn(house.app, sato.loginId), await signIn(house.app, rival.loginId)]
   const browser = newBrowser()
   await post(mine, '/api/addPushDevice', keysOf(browser))
@@ -119,7 +119,7 @@ test('[decisions 10] nobody sees, removes or rings somebody else’s browsers; o
   assert.deepEqual(listSubscriptionsOf(house.db, [sato.userId, rival.userId]), [])
 })
 
-test('[decisions 10] ten browsers a person, the oldest goes; what is no subscription is refused', async () => {
+test('[decisions 10] keeps ten browsers per user, dropping the oldest, and refuses invalid subscriptions', async () => {
   const cookie = await signIn(house.app, sato.loginId)
   for (let n = 0; n < 11; n++) await post(cookie, '/api/addPushDevice', keysOf(newBrowser()))
   assert.equal((await devicesOf(cookie)).length, 10)
@@ -130,7 +130,7 @@ test('[decisions 10] ten browsers a person, the oldest goes; what is no subscrip
   assert.equal(await wrong({ endpoint: 'ftp://x.example/' }), 400)
 })
 
-test('[decisions 10] a push goes to no address that is not public', async () => {
+test('[decisions 10] pushes only to public addresses', async () => {
   const strict = await buildTestApp({ db: house.db, keepsDb: true })
   const cookie = await signIn(strict.app, sato.loginId)
   const ask = (url: string, payload: object = {}) =>

@@ -61,7 +61,7 @@ const hook = (format: string, more: object = {}) => ({
 })
 const add = async (format: string, more: object = {}): Promise<{ webhookId: number; secret: string }> =>
   (await post(boss, '/api/addWebhook', hook(format, more))).body
-/** Until something has come. */
+/** Waits until `count` requests were received. */
 async function receivedAfter(count: number): Promise<Received[]> {
   for (let turn = 0; turn < 400 && server.received.length < count; turn++)
     await new Promise((go) => setTimeout(go, 5))
@@ -78,7 +78,7 @@ async function removeAll(): Promise<void> {
     await post(boss, '/api/deleteWebhook', { webhookId: id })
 }
 
-test('[decisions 10] a secret is told once; afterwards nobody gets a token, a secret or an address whole', async () => {
+test('[decisions 10] returns a secret once, and later no token, secret or full address', async () => {
   const made = await add('line', { token: 'channel-access-token', recipient: 'U0123' })
   assert.match(made.secret, /^whsec_[A-Za-z0-9+/]{32}$/)
   const { text, body } = await post(boss, '/api/getAlerts')
@@ -95,7 +95,7 @@ test('[decisions 10] a secret is told once; afterwards nobody gets a token, a se
   await removeAll()
 })
 
-test('[decisions 10] a test is posted signed, with the time; what is answered is told by its status alone', async () => {
+test("[decisions 10] posts a signed test message with the time and returns only the answer's status", async () => {
   const { webhookId, secret } = await add('json')
   assert.deepEqual((await post(boss, '/api/testWebhook', { webhookId })).body, {
     result: 'OK',
@@ -108,9 +108,9 @@ test('[decisions 10] a test is posted signed, with the time; what is answered is
   const expected = `v1,${createHmac('sha256', key).update(signed).digest('base64')}`
   assert.equal(headers['webhook-signature'], expected)
   assert.equal(headers['webhook-timestamp'], String(nowAt / 1000))
-  const told = JSON.parse(String(body))
+  const message = JSON.parse(String(body))
   assert.deepEqual(
-    [told.event, told.company, told.id, told.at],
+    [message.event, message.company, message.id, message.at],
     ['test', '青葉 <商事>', headers['webhook-id'], '2026-04-06T10:00:00+09:00'],
   )
   server.answer = (response) => void response.writeHead(403).end('the inner secret')
@@ -122,7 +122,7 @@ test('[decisions 10] a test is posted signed, with the time; what is answered is
   await removeAll()
 })
 
-test('[decisions 10] the bodies are what Slack, Teams and LINE read, and nothing that people wrote is markup there', async () => {
+test('[decisions 10] writes bodies for Slack, Teams and LINE without markup from user-written text', async () => {
   await post(boss, '/api/updateAlerts', { ...settings, byMail: false })
   for (const format of ['slack', 'teams', 'json']) await add(format)
   await add('line', { token: 'channel-access-token', recipient: 'U0123' })
@@ -154,7 +154,7 @@ test('[decisions 10] the bodies are what Slack, Teams and LINE read, and nothing
   await removeAll()
 })
 
-test('[decisions 10] what could not be delivered is tried again with the same id, and its history says why', async () => {
+test('[decisions 10] retries failed deliveries with the same ID and stores the reason', async () => {
   await post(boss, '/api/updateAlerts', { ...settings, byMail: false })
   await add('json')
   server.answer = (response) => void response.writeHead(503).end()
@@ -169,7 +169,7 @@ test('[decisions 10] what could not be delivered is tried again with the same id
   assert.deepEqual([waiting.state, waiting.error, waiting.attempts], ['waiting', 'HTTP 503', 1])
   nowAt += 30_000
   server.answer = (response) => void response.writeHead(204).end()
-  // another write wakes the queue; the clock of this test does not move timers
+  // another write wakes the queue; this test's clock does not run timers
   await book(40)
   const received = await receivedAfter(3)
   const ids = received.map(({ headers }) => headers['webhook-id'])
@@ -177,7 +177,7 @@ test('[decisions 10] what could not be delivered is tried again with the same id
   await removeAll()
 })
 
-test('[decisions 10] mails go to people of the company whose address is proved', async () => {
+test('[decisions 10] mails only users of the company with a confirmed address', async () => {
   const { userId: unproved } = addPerson(house.db, {
     companyId: (await post(boss, '/api/getCompany')).body.companyId,
     isConfirmed: false,
@@ -191,7 +191,7 @@ test('[decisions 10] mails go to people of the company whose address is proved',
   assert.match(alert[0] ?? '', /^boss 様/)
 })
 
-test('[decisions 10] another company sees, tests, changes and removes nothing of it, and tells nobody of ours', async () => {
+test('[decisions 10] protects webhooks from other companies and sends no alerts across companies', async () => {
   const { webhookId } = await add('json')
   for (const url of ['/api/testWebhook', '/api/deleteWebhook']) {
     assert.equal((await post(rival, url, { webhookId })).status, 404, url)
@@ -205,7 +205,7 @@ test('[decisions 10] another company sees, tests, changes and removes nothing of
   await removeAll()
 })
 
-test('[decisions 10] edges: seconds, minutes, the number of webhooks, addresses, what LINE needs', async () => {
+test("[decisions 10] checks limits of seconds, minutes, webhooks and addresses, and LINE's required fields", async () => {
   const status = async (more: object) =>
     (await post(boss, '/api/updateAlerts', { ...settings, ...more })).status
   for (const [waitSeconds, expected] of [

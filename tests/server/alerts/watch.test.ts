@@ -4,17 +4,17 @@ import { saveAlertSettings } from '../../../db/queries/alerts.ts'
 import { insertSession } from '../../../db/queries/sessions.ts'
 import { findSignage } from '../../../db/queries/signages.ts'
 import { AlertWatch } from '../../../server/alerts/watch.ts'
-import type { MailWish } from '../../../server/mail/service.ts'
+import type { MailInput } from '../../../server/mail/service.ts'
 import { addPerson } from '../../support/builders.ts'
 import { type Desk, openDesk } from '../../support/desk.ts'
 
 const MINUTE_MS = 60_000
 let desk: Desk
 let watch: AlertWatch
-let told: string[]
+let sent: string[]
 let heard: number
 
-const wordsOf = ({ subject, text }: MailWish): string =>
+const wordsOf = ({ subject, text }: MailInput): string =>
   `${subject.replace('【Uketsuke】', '')} ${/\d+(秒|分)/.exec(text)?.[0] ?? ''}`.trim()
 
 function startWatch(): void {
@@ -24,7 +24,7 @@ function startWatch(): void {
     timers: desk.clock,
     publicUrl: 'https://uketsuke.example',
     kick: () => undefined,
-    mails: { queue: (_tx, mail) => told.push(wordsOf(mail)) > 0 },
+    mails: { queue: (_tx, mail) => sent.push(wordsOf(mail)) > 0 },
     world: desk.reception.world,
     directory: desk.reception.directory,
   })
@@ -33,7 +33,7 @@ function startWatch(): void {
 
 beforeEach(() => {
   desk = openDesk()
-  ;[told, heard] = [[], desk.happenings.length]
+  ;[sent, heard] = [[], desk.happenings.length]
   const { userId } = addPerson(desk.db, { companyId: desk.companyId, loginId: 'boss@example.com' })
   saveAlertSettings(desk.db, {
     companyId: desk.companyId,
@@ -57,20 +57,20 @@ beforeEach(() => {
 })
 afterEach(() => desk.db.close())
 
-/** What the reception has said meanwhile reaches the watch, as it does in the house. */
+/** Passes new events of the reception to the watch. */
 function hear(): void {
   for (; heard < desk.happenings.length; heard++) watch.hear(desk.happenings[heard]!)
 }
 function pass(ms: number): void {
-  // the reception's own timers speak up on the way
+  // the reception's own timers run on the way
   for (let left = ms; left > 0; left -= 1_000) {
     desk.clock.advance(Math.min(1_000, left))
     hear()
   }
 }
-const since = (): string[] => told.splice(0)
+const since = (): string[] => sent.splice(0)
 
-test('[decisions 10] a visitor who waits is told of once, and once more when somebody answers', () => {
+test('[decisions 10] reports a waiting visitor once, and again when answered', () => {
   desk.press('lobby')
   hear()
   pass(19_999)
@@ -86,7 +86,7 @@ test('[decisions 10] a visitor who waits is told of once, and once more when som
   assert.deepEqual(since(), [])
 })
 
-test('[decisions 10] a visitor who is answered in time is not told of; one who goes is said to have gone', () => {
+test('[decisions 10] does not report a visitor answered in time, but reports one who leaves', () => {
   desk.press('lobby')
   hear()
   pass(19_000)
@@ -102,7 +102,7 @@ test('[decisions 10] a visitor who is answered in time is not told of; one who g
   assert.deepEqual(since(), ['来訪者がお待ちです 20秒', '来訪者の呼び出しが終わりました 21秒'])
 })
 
-test('[decisions 10] a kiosk that is away is told of after its minutes, once, and when it is back', () => {
+test('[decisions 10] reports a disconnected kiosk once after its minutes, and its return', () => {
   desk.isSilent('lobby')
   hear()
   pass(10_000)
@@ -119,7 +119,7 @@ test('[decisions 10] a kiosk that is away is told of after its minutes, once, an
   assert.deepEqual(since(), ['サイネージの接続が戻りました 65分'])
 })
 
-test('[decisions 10] a kiosk that is back in time, or that was signed out, is not told of', () => {
+test('[decisions 10] does not report a kiosk that returns in time or was signed out', () => {
   desk.isSilent('lobby')
   desk.isSilent('station')
   hear()
@@ -131,7 +131,7 @@ test('[decisions 10] a kiosk that is back in time, or that was signed out, is no
   assert.deepEqual(since(), [])
 })
 
-test('[decisions 10] a restart tells nothing twice: what was away goes on being away', () => {
+test('[decisions 10] repeats no alert after a restart while the kiosk stays disconnected', () => {
   desk.isSilent('lobby')
   hear()
   pass(6 * MINUTE_MS)
@@ -144,7 +144,7 @@ test('[decisions 10] a restart tells nothing twice: what was away goes on being 
   assert.deepEqual(since(), ['サイネージの接続が戻りました 12分'])
 })
 
-test('[decisions 10] what was told before a restart is told to be over, also when it is over at once', () => {
+test('[decisions 10] reports the end of an alert raised before a restart', () => {
   desk.isSilent('lobby')
   hear()
   pass(6 * MINUTE_MS)
@@ -155,8 +155,8 @@ test('[decisions 10] what was told before a restart is told to be over, also whe
   assert.deepEqual(since(), ['サイネージの接続が戻りました 6分'])
 })
 
-test('[decisions 10] outside the hours a visitor is not told of, and a kiosk when they begin', () => {
-  // it is Monday, 10:00
+test('[decisions 10] reports no visitor outside the hours, and a kiosk when they begin', () => {
+  // Monday, 10:00
   const settings = { days: [1, 2, 3, 4, 5], fromMinute: 11 * 60, toMinute: 18 * 60 }
   desk.db.$client.prepare('UPDATE alert_setting SET hours = ?').run(JSON.stringify(settings))
   watch.changed(desk.companyId)
@@ -172,7 +172,7 @@ test('[decisions 10] outside the hours a visitor is not told of, and a kiosk whe
   assert.deepEqual(since(), ['サイネージの接続が切れています 60分'])
 })
 
-test('[decisions 10] a company that wants to hear of nothing hears nothing', () => {
+test('[decisions 10] sends nothing to a company without alerts', () => {
   desk.db.$client.prepare('UPDATE alert_setting SET wait_seconds = NULL, away_minutes = NULL').run()
   watch.changed(desk.companyId)
   desk.press('lobby')

@@ -5,24 +5,24 @@ import { outcomeOf, outcomeOfFault } from '../../../server/alerts/webhook-sender
 
 const hook = (format: string) => ({ format }) as Webhook
 
-test('[decisions 10] what is refused is not tried again, what may come later is, after the time it asks for', () => {
+test('[decisions 10] does not retry refused messages, and retries others after the requested time', () => {
   const answer = (status: number) => outcomeOf(hook('json'), { status, retryAfterMs: 7_000 })
   assert.deepEqual(answer(204), { kind: 'taken' })
   assert.deepEqual(answer(403), { kind: 'refused', error: 'HTTP 403' })
   assert.deepEqual(answer(503), { kind: 'later', error: 'HTTP 503', retryAfterMs: 7_000 })
 })
 
-test('[decisions 10] only LINE says 409 of what it has taken before', () => {
+test('[decisions 10] treats 409 as accepted only for LINE', () => {
   const answer = { status: 409, retryAfterMs: 0 }
   assert.deepEqual(outcomeOf(hook('line'), answer), { kind: 'taken' })
   assert.deepEqual(outcomeOf(hook('json'), answer), { kind: 'refused', error: 'HTTP 409' })
 })
 
-test('[decisions 10] an address that may not be is refused, a line that fails is tried again, anything else is a fault of ours', () => {
+test('[decisions 10] refuses forbidden addresses, retries network errors and rethrows internal errors', () => {
   const fault = (reason: string) => Object.assign(new Error(reason), { reason })
   assert.deepEqual(outcomeOfFault(fault('address')), { kind: 'refused', error: 'address' })
   assert.deepEqual(outcomeOfFault(fault('connection')), { kind: 'later', error: 'connection' })
-  // nothing was answered in time: the receiver rests
+  // a timeout marks the receiver as silent
   assert.deepEqual(outcomeOfFault(fault('patience')), { kind: 'later', error: 'patience', isSilent: true })
   const own = new TypeError('ours')
   assert.throws(() => outcomeOfFault(own), own)

@@ -22,7 +22,7 @@ import { formWithFiles, glb, vrm1 } from '../../support/vrm-files.ts'
 const START = Date.parse('2026-11-20T10:05:00+09:00')
 const ORIGIN = 'https://uketsuke.example'
 const PERIOD = { from: '2026-11-01', to: '2026-12-31' }
-/** Never in an entry, whatever is done. */
+/** Values that must not appear in any entry. */
 const SECRETS = [
   'sk-secret-of-the-chat-server',
   'Better-2026',
@@ -55,7 +55,7 @@ after(() => house.close())
 type Form = ReturnType<typeof multipart>
 const isForm = (body: object): body is Form => 'headers' in body && 'payload' in body
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever the endpoint answers
+// biome-ignore lint/suspicious/noExplicitAny: any endpoint's answer
 type Body = any
 interface Asked {
   status: number
@@ -82,7 +82,7 @@ const entries = (of: number | 'installation' = companyId) =>
   listAuditEntries(house.db, { of, fromAt: 0, toAt: now + DAY_MS, limit: 10_000 })
 const asked = new Map<string, Set<AuditAct>>()
 
-/** It is done, and exactly these acts are written down, with who, when and by which request. */
+/** Calls an endpoint and checks that exactly these acts are recorded, with actor, time and request. */
 async function done(
   path: string,
   body: object,
@@ -105,7 +105,7 @@ async function done(
   return { ...answer, entry: fresh.at(0) }
 }
 
-test('[decisions 2] whatever an administrator does by any endpoint is written down once: who, when, what, on what, by which request', async () => {
+test('[decisions 2] records every administrator action once: actor, time, action, target and request', async () => {
   const { db } = house
   // people
   const user = { name: '佐藤 みどり', kana: 'さとう', role: 'operator' }
@@ -136,7 +136,7 @@ test('[decisions 2] whatever an administrator does by any endpoint is written do
   await done('/api/vouchForUser', { targetUserId: stranger.userId }, ['user.vouched'])
   await done('/api/vouchForUser', { targetUserId: stranger.userId }, [])
 
-  // the own second factor, and a colleague's
+  // the administrator's own second factor, and a colleague's
   const { secret } = (await ask('/api/beginSecondFactor', { currentPassword: PASSWORD })).body
   const code = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now + 1_000 })
   await done('/api/confirmSecondFactor', { code: code() }, ['secondFactor.switchedOn'])
@@ -167,7 +167,7 @@ test('[decisions 2] whatever an administrator does by any endpoint is written do
   await done('/api/deletePasskey', { passkeyId: passkeys[0].id }, ['secondFactor.passkeyDeleted'])
   const keyed = addPerson(db, { companyId })
   const keyedCookie = await signIn(house.app, keyed.loginId)
-  // an operator's own is no administration
+  // operators' own passkeys are not audited
   await ask('/api/addPasskey', await addPasskey(keyedCookie), keyedCookie)
   await done('/api/resetPasskeys', { targetUserId: keyed.userId }, ['user.passkeysReset'])
   await done('/api/resetPasskeys', { targetUserId: keyed.userId }, [])
@@ -235,7 +235,7 @@ test('[decisions 2] whatever an administrator does by any endpoint is written do
   await doneInExhibits()
   await doneInAlerts()
 
-  // what is told of a person: handed out, and forgotten
+  // personal data: exported and erased
   await done('/api/listPersonalData', { userId: stranger.userId }, ['person.listed'])
   await done('/api/getPersonalData', { userId: stranger.userId }, ['person.handedOut'])
   const erased = await done('/api/erasePersonalData', { userId: stranger.userId, typed: stranger.loginId }, [
@@ -255,7 +255,7 @@ test('[decisions 2] whatever an administrator does by any endpoint is written do
   )
   assert.deepEqual(
     lacking.map(([path]) => path),
-    // no files beside a database in memory, no relay nodes, and a server that has begun
+    // not applicable: no files beside a database in memory, no relay nodes, and setup is done
     ['/api/admin/checkBackup', '/api/admin/drainRelayNode', '/api/admin/makeBackup', '/api/beginSetup'],
   )
   const everything = JSON.stringify(db.select().from(auditEntries).all())
@@ -290,7 +290,7 @@ async function doneByTheAi(signageId: number) {
   const csv = (await house.app.inject({ url: '/api/getAnswers.csv', headers })).body
   const [download] = entries()
   assert.deepEqual([download?.act, download?.targetName], ['file.downloaded', 'answers.csv'])
-  // a file of many answers is one act
+  // a file with many answers is one action
   const more = csv.replace('奥です', '左です')
   const imported = await done('/api/importAnswers', { csv: more }, ['answer.imported'])
   assert.deepEqual(
@@ -354,7 +354,7 @@ async function doneBySystem() {
   await done('/registerNewAccount', { user, company: { name: '新会社' } }, ['company.added'], all)
   await done('/api/admin/deleteCompany', { companyId: other, isForceSubmit: 1 }, ['company.deleted'], all)
   await done('/api/admin/chooseCompany', { companyId }, ['company.entered'], all)
-  // the company's own administrators read what was done to theirs, and nothing of others
+  // the company's administrators see actions on their company, and no others
   const seen = (await ask('/api/getAudit', PERIOD)).body.rows as { act: string; actorName: string }[]
   assert.deepEqual(
     seen.slice(0, 2).map(({ act, actorName }) => [act, actorName]),
@@ -365,7 +365,7 @@ async function doneBySystem() {
   )
 }
 
-test('[decisions 2] the first day and backups by hand are written down, too', async () => {
+test('[decisions 2] records the first-day setup and manual backups', async () => {
   const setupKey = 'BCDF-GHJK-LMNP'
   const fresh = await buildTestApp({ now: () => now, setupKey })
   try {
@@ -402,7 +402,7 @@ test('[decisions 2] the first day and backups by hand are written down, too', as
   }
 })
 
-test('[decisions 2] what is refused, only asked about, or done by somebody who is no administrator, leaves no entry', async () => {
+test('[decisions 2] records nothing for refused, unconfirmed or non-administrator actions', async () => {
   const before = entries().length
   const other = addPerson(house.db, { companyId, name: '田中' })
   const theirs = await signIn(house.app, other.loginId)
@@ -415,7 +415,7 @@ test('[decisions 2] what is refused, only asked about, or done by somebody who i
   assert.equal(entries().length, before)
 })
 
-test('[decisions 2] the log is the company’s: a neighbour, an operator and a kiosk read nothing of it by any way', async () => {
+test('[decisions 2] hides the log from other companies, operators and kiosks', async () => {
   const next = addCompany(house.db, 'となり')
   const neighbour = addPerson(house.db, { companyId: next, role: 'companyAdmin' })
   const operator = addPerson(house.db, { companyId })
@@ -446,7 +446,7 @@ test('[decisions 2] the log is the company’s: a neighbour, an operator and a k
   assert.equal((await get('/api/getAudit.csv', '')).statusCode, 401)
 })
 
-test('[decisions 2] pages follow one another without a gap or a row twice, also where many were written in one moment', async () => {
+test('[decisions 2] returns pages without gaps or duplicates, also for entries of the same millisecond', async () => {
   const { db } = house
   const own = addCompany(db, 'たくさん')
   const many = addPerson(db, { companyId: own, role: 'companyAdmin', name: '多田' })
@@ -491,7 +491,7 @@ test('[decisions 2] pages follow one another without a gap or a row twice, also 
     assert.equal((await ask('/api/getAudit', wrong, as)).status, 400, JSON.stringify(wrong))
 })
 
-test('[decisions 2] it is kept as many days as the company says, 90 to 1,825, and whoever is forgotten is nobody in it', async () => {
+test('[decisions 2] keeps entries for 90 to 1,825 days as configured, without the names of erased users', async () => {
   const { db } = house
   const own = addCompany(db, 'のこす')
   const chief = addPerson(db, { companyId: own, role: 'companyAdmin', name: '残田', loginId: 'nokoda' })
@@ -536,7 +536,7 @@ test('[decisions 2] it is kept as many days as the company says, 90 to 1,825, an
   assert.ok(!JSON.stringify(rest).includes('残田') && !JSON.stringify(rest).includes('nokoda'))
 })
 
-test('[decisions 2] an act that fails takes its entry back with it', async () => {
+test('[decisions 2] rolls the entry back together with a failed action', async () => {
   const { db } = house
   const before = entries().length
   db.run("create trigger no_store before insert on store begin select raise(abort, 'no'); end")

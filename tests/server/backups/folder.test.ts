@@ -38,7 +38,7 @@ async function make(day: number, files: readonly KeptFile[]): Promise<BackupMani
   return manifest
 }
 
-/** As it was written until the list got a file of its own. */
+/** Writes a version 1 backup. */
 function makeOld(day: number, files: readonly KeptFile[]): void {
   const [name, rows] = [nameOf(day), { media: files.length, files: 0 }]
   const text = JSON.stringify({
@@ -69,7 +69,7 @@ async function read(manifest: BackupManifest): Promise<KeptFile[]> {
 
 const ODD = ['a.png', '花.jpg', '},{"folder".png', 'a\\"b.png', 'line\nend', ' .png']
 
-test('[decisions 1] backups are listed without the lists of their files: one without its list is listed, and not sound', async () => {
+test('[decisions 1] lists backups without reading file lists; one without its list is listed as damaged', async () => {
   const made = await make(1, [fileOf('a.png', 5), fileOf('b.png', 7)])
   await make(2, [])
   const [second, first] = await folder.list()
@@ -81,7 +81,7 @@ test('[decisions 1] backups are listed without the lists of their files: one wit
   await assert.rejects(folder.demandList(made), { code: 'ENOENT' })
 })
 
-test('[decisions 1] a list comes back as it was written; one that was cut, lengthened or changed does not count', async () => {
+test('[decisions 1] reads a list back, and rejects a truncated, extended or changed one', async () => {
   const manifest = await make(
     1,
     ODD.map((name) => fileOf(name)),
@@ -109,12 +109,12 @@ test('[decisions 1] a list comes back as it was written; one that was cut, lengt
   await folder.demandList(manifest)
 })
 
-test('[decisions 1] what was cut off before its manifest is no backup, and goes; a manifest that nobody understands keeps its own', async () => {
+test('[decisions 1] tidies copies without manifest, but keeps those with an unreadable manifest', async () => {
   keep('a.png')
   await make(1, [fileOf('a.png')])
   const second = await begin(2, [fileOf('b.png')])
   assert.equal((await folder.list()).length, 1)
-  // cut off between the list and the manifest
+  // interrupted between list and manifest
   for (const kind of ['sqlite', 'files'])
     writeFileSync(
       join(path, `${second.name}.${kind}`),
@@ -135,14 +135,14 @@ test('[decisions 1] what was cut off before its manifest is no backup, and goes;
       'other.sqlite',
     ].toSorted(),
   )
-  // of the same second: until the new one is whole nothing of that name counts
+  // of the same second: nothing of that name is valid until the new one is complete
   const again = await begin(1, [])
   rmSync(join(path, `${again.name}.files.part`))
   await assert.rejects(folder.finish(again))
   assert.deepEqual(await folder.list(), [])
 })
 
-test('[decisions 1] a file goes when no kept backup names it, however few are looked at in one go; with a list unread none goes', async () => {
+test('[decisions 1] removes unneeded files in batches of any size, but none if a list is unreadable', async () => {
   folder = createBackupFolder(path, 2)
   keep('both.png', 'one.png', 'two.png', 'old.png', 'none.png', 'nor.png', 'never.part')
   const one = await make(1, [fileOf('both.png'), fileOf('one.png')])
@@ -160,7 +160,7 @@ test('[decisions 1] a file goes when no kept backup names it, however few are lo
   assert.deepEqual(kept(), ['both.png', 'none.png', 'old.png', 'two.png'])
 })
 
-test('[decisions 1] a backup of the first form is listed, read, renewed once and removed; a cut one is none', async () => {
+test('[decisions 1] lists, reads, converts and removes a version 1 backup, and ignores a truncated one', async () => {
   const files = ODD.map((name, index) => fileOf(name, index))
   makeOld(1, files)
   makeOld(2, [])
@@ -196,7 +196,7 @@ test('[decisions 1] a backup of the first form is listed, read, renewed once and
   }
 })
 
-test('[decisions 1] a hundred thousand names are written and read in either form without holding up the loop', async () => {
+test('[decisions 1] writes and reads a hundred thousand names in both formats without blocking', async () => {
   const files = Array.from({ length: 100_000 }, (_, index) =>
     fileOf(`${String(index).padStart(8, '0')}-4c1d-9b2e-1f2e3d4c5b6a.jpg`, index),
   )
@@ -218,7 +218,7 @@ test('[decisions 1] a hundred thousand names are written and read in either form
     most = Math.max(most, some.length)
   }
   isOver = true
-  // a damaged one is given up where it is damaged
+  // reading stops where the file is damaged
   const damaged = join(path, `${nameOf(2)}.json`)
   writeFileSync(damaged, readFileSync(damaged, 'utf8').replace('"bytes":9}', '"bytes":x}'))
   assert.equal((await createBackupFolder(path).list()).length, 1)

@@ -69,7 +69,7 @@ const open = (): Backups =>
     demandRoom: (bytes) => {
       if (bytes > room) throw new Refusal('diskFull')
     },
-    standby: () => null,
+    replica: () => null,
     isBesideData: false,
     now: clock.now,
     timers: clock,
@@ -98,7 +98,7 @@ const bring = (name?: string) =>
   })
 const names = (): string[] => namesIn(data)
 
-test('[decisions 1] a lost data folder comes back from its backup: rows, files, and what sessions are signed with', async () => {
+test('[decisions 1] restores a lost data folder: rows, files and secret', async () => {
   addFile(addCompany(db, 'ホテル花'), 'a.png')
   writeFileSync(join(data, 'secret'), 'the secret')
   const backups = open()
@@ -123,7 +123,7 @@ const acts = () =>
     sql`SELECT act, target_name AS targetName, at, company_id AS companyId FROM audit_entry WHERE actor_role = 'commandLine'`,
   )
 
-test('[decisions 2] that a backup was restored is in the audit log of what came back; one without such a log comes back as it was', async () => {
+test('[decisions 2] records the restore in the restored audit log, if that database has one', async () => {
   addCompany(db, '控え')
   const backups = open()
   const { name } = await backups.make('hand')
@@ -144,20 +144,20 @@ test('[decisions 2] that a backup was restored is in the audit log of what came 
   back.close()
 })
 
-test('[decisions 1] the secret of that day comes back with its rows; another one that stood there is moved aside', async () => {
+test('[decisions 1] restores the secret of that day and moves a different one aside', async () => {
   addCompany(db, '控え')
   writeFileSync(join(data, 'secret'), 'the secret of that day')
   const backups = open()
   const { name } = await backups.make('hand')
   await backups.close()
   db.close()
-  // another inode: on one disk the backup is a link
+  // a new inode: on one disk the backup is a hard link
   rmSync(join(data, 'secret'))
   writeFileSync(join(data, 'secret'), 'made by a start in between')
   const { replaced } = await bring(name)
   assert.equal(readFileSync(join(data, 'secret'), 'utf8'), 'the secret of that day')
   assert.equal(readFileSync(join(replaced ?? '', 'secret'), 'utf8'), 'made by a start in between')
-  // the same one stays in its place
+  // the same secret stays in place
   clock.advance(1_000)
   const again = await bring(name)
   assert.ok(!existsSync(join(again.replaced ?? '', 'secret')))
@@ -165,7 +165,7 @@ test('[decisions 1] the secret of that day comes back with its rows; another one
   db = openDatabase(data).db
 })
 
-test('[decisions 1] what stood there is moved aside, and while a server works there nothing is touched', async () => {
+test('[decisions 1] moves previous content aside, and refuses while a server is running', async () => {
   addFile(addCompany(db, '控え'), 'a.png')
   const backups = open()
   const { name } = await backups.make('hand')
@@ -183,7 +183,7 @@ test('[decisions 1] what stood there is moved aside, and while a server works th
   assert.ok(existsSync(join(replaced ?? '', 'uketsuke.sqlite')))
 })
 
-test('[decisions 1] restores nothing from or to a place outside of the backup, whatever its list names', async () => {
+test('[decisions 1] restores nothing from or to paths outside the backup, whatever its list says', async () => {
   addFile(addCompany(db, '控え'), 'a.png')
   const backups = open()
   const { name } = await backups.make('hand')
@@ -232,7 +232,7 @@ test('[decisions 1] restores nothing from or to a place outside of the backup, w
   db = openDatabase(data).db
 })
 
-test('[decisions 1] a spoiled backup is not taken: the one before it is, or none', async () => {
+test('[decisions 1] skips a damaged backup for the one before it, if there is one', async () => {
   addCompany(db, '一')
   const backups = open()
   const first = await backups.make('hand')
@@ -257,11 +257,11 @@ test('[decisions 1] a spoiled backup is not taken: the one before it is, or none
   assert.deepEqual(names(), ['一'])
 })
 
-test('[decisions 1] a file that is missing or cut in the backup is seen when it is looked at', async () => {
+test('[decisions 1] reports a missing or truncated file when a backup is checked', async () => {
   addFile(addCompany(db), 'a.png')
   const backups = open()
   const { name } = await backups.make('hand')
-  // another inode: on one disk the backup is a link
+  // a new inode: on one disk the backup is a hard link
   const kept = join(safe, 'files/media/a.png')
   rmSync(kept)
   writeFileSync(kept, 'cut')
@@ -271,13 +271,13 @@ test('[decisions 1] a file that is missing or cut in the backup is seen when it 
   await backups.close()
 })
 
-/** In the backup alone: on one disk it is a link to the data folder's file. */
+/** Damages a file in the backup only: on one disk it is a hard link to the original. */
 function spoil(fileName: string, text: string | undefined): void {
   const kept = join(safe, 'files/media', fileName)
   rmSync(kept)
   if (text !== undefined) writeFileSync(kept, text)
 }
-/** Missing, cut, and of the same size with another content. */
+/** One missing, one truncated, one changed with the same size. */
 function spoilThree(): void {
   spoil('a.png', undefined)
   spoil('b.png', 'cut')
@@ -295,7 +295,7 @@ async function fourFiles(): Promise<{ backups: Backups; name: string }> {
   return { backups, name }
 }
 
-/** The command as it is typed. */
+/** Runs the command line. */
 function run(...words: string[]): { status: number | null; text: string } {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -305,22 +305,22 @@ function run(...words: string[]): { status: number | null; text: string } {
   return { status, text: `${stdout}${stderr}` }
 }
 
-test('[decisions 1] names every file of a backup that is missing, cut or changed, on the page and on the command line', async () => {
+test('[decisions 1] names every missing, truncated or changed file on the page and the command line', async () => {
   const { backups, name } = await fourFiles()
   assert.equal((await backups.check(name)).fault, null)
   const sound = run('--check')
-  assert.deepEqual([sound.status, /4 files {2}sound\n/.test(sound.text)], [0, true], sound.text)
+  assert.deepEqual([sound.status, /4 files {2}OK\n/.test(sound.text)], [0, true], sound.text)
   spoilThree()
   assert.equal((await backups.check(name)).fault, SPOILED.join(', '))
   await backups.close()
   const { status, text } = run('--check')
   assert.equal(status, 12, text)
-  for (const words of [...SPOILED, '3 damaged', '1 of these backups are not sound'])
+  for (const words of [...SPOILED, '3 damaged', '1 of these backups are damaged'])
     assert.ok(text.includes(words), `${words}: ${text}`)
   assert.equal(text.includes('d.png'), false)
 })
 
-test('[decisions 1] restores no damaged file as a good one, names it, and ends with a code', async () => {
+test('[decisions 1] skips and names damaged files, and exits with a code', async () => {
   const { backups } = await fourFiles()
   await backups.close()
   db.close()
@@ -328,13 +328,13 @@ test('[decisions 1] restores no damaged file as a good one, names it, and ends w
   rmSync(data, { recursive: true })
   const { status, text } = run()
   assert.equal(status, 12, text)
-  for (const words of [...SPOILED.map((each) => `${each}: left out`), 'is in its place', '3 files of'])
+  for (const words of [...SPOILED.map((each) => `${each}: skipped`), 'was restored', '3 files of'])
     assert.ok(text.includes(words), `${words}: ${text}`)
   assert.deepEqual(readdirSync(join(data, 'media')), ['d.png'])
   assert.deepEqual(names(), ['ホテル花'])
 })
 
-test('[decisions 1] takes a file from what is moved aside when the backup has lost it', async () => {
+test('[decisions 1] takes a file from the content moved aside if the backup has lost it', async () => {
   const { backups, name } = await fourFiles()
   await backups.close()
   db.close()
@@ -350,7 +350,7 @@ test('[decisions 1] takes a file from what is moved aside when the backup has lo
   )
 })
 
-test('[decisions 1] says loudly that an older backup was taken, and for what reason', async () => {
+test('[decisions 1] reports that an older backup was restored, and why', async () => {
   const { backups, name } = await fourFiles()
   clock.advance(60_000)
   const newest = await backups.make('hand')
@@ -364,19 +364,19 @@ test('[decisions 1] says loudly that an older backup was taken, and for what rea
     text.includes(`${name} is NOT the newest backup`) && text.includes(`${newest.name} is damaged`),
     text,
   )
-  // asked for by its name, it is what was wanted
+  // requested by name, so there is nothing to report
   const asked = run(name)
   assert.equal(asked.status, 0, asked.text)
 })
 
-test('[decisions 1] reads no file again whose hash it knows, and brings again what is not as the newest backup says', async () => {
+test('[decisions 1] reads no file again whose hash is known, and copies changed files again', async () => {
   const { backups } = await fourFiles()
-  // of the same size: a second look would give it a hash of its own
+  // same size: reading it again would give another hash
   spoil('c.png', 'bytes of c.pnG')
-  // cut here, and sound in the backup
+  // truncated here, OK in the backup
   rmSync(join(data, 'media/a.png'))
   writeFileSync(join(data, 'media/a.png'), 'cut')
-  // cut in the backup, and sound here
+  // truncated in the backup, OK here
   spoil('b.png', 'cut')
   clock.advance(60_000)
   const second = await backups.make('hand')
@@ -399,7 +399,7 @@ test('[decisions 1] checks a backup without hashes by size, and says so', async 
   assert.deepEqual([row.fault, row.bySize], [null, 4])
   const checked = run('--check')
   assert.equal(checked.status, 0)
-  assert.match(checked.text, /sound \(4 files compared by size alone/)
+  assert.match(checked.text, /OK \(4 files compared by size only/)
   spoil('b.png', 'cut')
   assert.equal((await backups.check(name)).fault, SPOILED[1])
   // the next backup has hashes again
@@ -409,7 +409,7 @@ test('[decisions 1] checks a backup without hashes by size, and says so', async 
   await backups.close()
 })
 
-test('[decisions 1] holds no files after a restore, and says nothing of none', async () => {
+test('[decisions 1] ends the hold on files after a restore, and reports no missing ones', async () => {
   const { backups } = await fourFiles()
   await backups.close()
   db.close()
@@ -428,7 +428,7 @@ test('[decisions 1] holds no files after a restore, and says nothing of none', a
   assert.equal(existsSync(join(data, 'files-held')), false)
 })
 
-/** Writes the list into the manifest, as it was until the list got a file of its own. */
+/** Converts a backup to version 1. */
 async function makeOld(name: string): Promise<void> {
   const folder = createBackupFolder(safe)
   const manifest = (await folder.list()).find((each) => each.name === name)!
@@ -441,7 +441,7 @@ async function makeOld(name: string): Promise<void> {
   rmSync(join(safe, `${name}.files`))
 }
 
-test('[decisions 1] a backup of the first form comes back as it lies there; a server brings it into today’s form, once, and goes on with it', async () => {
+test('[decisions 1] restores a version 1 backup, and converts it once when a server starts', async () => {
   addFile(addCompany(db, '昔'), 'a.png')
   const backups = open()
   const { name } = await backups.make('hand')
@@ -466,7 +466,7 @@ test('[decisions 1] a backup of the first form comes back as it lies there; a se
   await again.close()
 })
 
-test('[decisions 1] without the list of its files a backup is shown, but not sound: the one before it comes back', async () => {
+test('[decisions 1] shows a backup without its list as damaged, and restores the one before it', async () => {
   addFile(addCompany(db, '一'), 'a.png')
   const backups = open()
   const first = await backups.make('hand')
@@ -482,7 +482,7 @@ test('[decisions 1] without the list of its files a backup is shown, but not sou
     ],
   )
   assert.match((await backups.check(second.name)).fault ?? '', /ENOENT/)
-  // nobody knows what that one needs: nothing is taken away, the next backup is whole all the same, and it is told
+  // its files are unknown, so nothing is removed, the next backup still works, and the fault is reported
   writeFileSync(join(safe, 'files/media/unneeded.png'), '')
   clock.advance(60_000)
   const third = await backups.make('hand')
@@ -497,7 +497,7 @@ test('[decisions 1] without the list of its files a backup is shown, but not sou
   assert.ok(said[0]?.includes(second.name))
 })
 
-test('[decisions 1] one at a time; without room nothing is begun, and what had failed is told until one succeeds', async () => {
+test('[decisions 1] makes one backup at a time, none without disk space, and shows a failure until the next success', async () => {
   const backups = open()
   room = 100
   await assert.rejects(backups.make('hand'), refused('diskFull'))
@@ -514,7 +514,7 @@ test('[decisions 1] one at a time; without room nothing is begun, and what had f
   assert.throws(() => backups.make('hand'), refused('wrongState'))
 })
 
-test('[decisions 1] every night one is made by itself, files are kept once, and what nothing needs goes', async () => {
+test('[decisions 1] makes nightly backups, stores shared files once and removes unneeded ones', async () => {
   const companyId = addCompany(db)
   addFile(companyId, 'a.png')
   const backups = open()
@@ -544,7 +544,7 @@ test('[decisions 1] every night one is made by itself, files are kept once, and 
   assert.deepEqual(clock.waiting(), [])
 })
 
-test('[decisions 1] before its shape changes the database is copied as it was; a start that changes nothing copies nothing', async () => {
+test('[decisions 1] copies the database before a migration, but not at other starts', async () => {
   const say = (text: string) => void said.push(text)
   addCompany(db, '前の版')
   db.close()

@@ -53,9 +53,9 @@ test('[4.4] stores and announces the first picture of a call, and accepts a repe
   assert.deepEqual(await send(requestId), { captureImageDir: `/captures/${requestId}` })
   const [first] = files.names()
   assert.match(first!, /\.jpg$/)
-  assert.deepEqual(live.told, [`pictureCame ${lobby}`])
+  assert.deepEqual(live.calls, [`pictureCame ${lobby}`])
   assert.deepEqual(await send(requestId, pngOf(4, 2)), { captureImageDir: `/captures/${requestId}` })
-  assert.deepEqual([files.names(), live.told.length], [[first], 1])
+  assert.deepEqual([files.names(), live.calls.length], [[first], 1])
   const { fileName, mimeType } = findVisitorPictureOfCompany(db, companyId, requestId)
   assert.deepEqual([fileName, mimeType], [first, 'image/jpeg'])
 })
@@ -66,7 +66,7 @@ test('[4.4] keeps and announces one of two pictures sent at the same moment', as
   await Promise.all([send(requestId, pngOf(4, 2)), send(requestId, pngOf(4, 2))])
   assert.equal(files.names().length, 1)
   assert.match(files.names()[0]!, /\.png$/)
-  assert.equal(live.told.length, 1)
+  assert.equal(live.calls.length, 1)
 })
 
 test("[decisions 4] accepts pictures only from the call's kiosk, during the call or a minute after the press", async () => {

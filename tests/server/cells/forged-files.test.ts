@@ -11,7 +11,7 @@ import {
   tryForged,
 } from '../../support/forged-files.ts'
 
-/** Of each kind; `npm run bench -- forged-files 2000` throws more of them. */
+/** Forged files per kind; `npm run bench -- forged-files 2000` runs more of them. */
 const OF_A_KIND = 7
 
 let genuine: GenuineFile
@@ -23,12 +23,12 @@ before(async () => {
 })
 after(() => target.remove())
 
-test('[decisions 9] takes the genuine file, whose head, rows and files are the ones that are forged here', async () => {
+test('[decisions 9] imports the genuine file that the forgeries are based on', async () => {
   assert.equal(await tryForged(target, forge(genuine, {}), false), 'harmless')
 })
 
 for (const [kind, make] of Object.entries(FORGERIES))
-  test(`[decisions 9] refuses a company's file with ${kind}, or takes nothing that hurts anybody`, async () => {
+  test(`[decisions 9] refuses a company file with ${kind}, or takes nothing harmful from it`, async () => {
     const chance = createChance(kind.length)
     for (let n = 0; n < OF_A_KIND; n++) {
       const forgery = make(chance, genuine)

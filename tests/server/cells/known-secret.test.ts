@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 afterEach(() => folder.remove())
 
-/** As a server that has started with it. */
+/** Stores the secret's mark like a server start. */
 function startWith(secret: string): void {
   const db = folder.open()
   markAlive(db, now)
@@ -32,7 +32,7 @@ function startWith(secret: string): void {
   db.close()
 }
 
-/** Of a company that is frozen. @returns the digests of the links that go along, or why nothing does */
+/** Exports a frozen company. @returns the digests of its links, or the error */
 function exported(SESSION_SECRET?: string): string {
   const cell = openCell(folder.dataDir)
   const before = (): unknown => cell.db.all(sql`SELECT state, key FROM company_move`)
@@ -53,22 +53,22 @@ function exported(SESSION_SECRET?: string): string {
   }
 }
 
-test('[decisions 9] without SESSION_SECRET a company leaves with the secret of the folder, as its server has it', () => {
+test("[decisions 9] exports with the folder's secret without SESSION_SECRET, like the server", () => {
   startWith(secretOf({ SESSION_SECRET: undefined, DATA_DIR: folder.dataDir }))
   assert.equal(exported(), 'exported')
 })
 
-test('[decisions 9] where nobody knows the secret a command refuses in words, and makes none', () => {
+test('[decisions 9] refuses with an explanation if the secret is unknown, without creating one', () => {
   rmSync(file)
   assert.match(exported(), /secret of this cell is not known: there is no .*secret, and no SESSION_SECRET/)
-  // an old version was cut off while it wrote it
+  // an old version was interrupted while writing it
   writeFileSync(file, '')
   assert.match(exported(), /is not known/)
   assert.equal(readFileSync(file, 'utf8'), '')
   assert.equal(exported(GIVEN), 'exported')
 })
 
-test('[decisions 9] of a server that has its secret in the environment the one of the folder is refused, and the other way round', () => {
+test("[decisions 9] refuses the folder's secret for a server with SESSION_SECRET, and vice versa", () => {
   startWith(GIVEN)
   assert.match(exported(), /secret is not the secret that the server of this cell started with/)
   assert.match(exported(`${GIVEN}!`), /^SESSION_SECRET is not the secret/)
@@ -77,12 +77,12 @@ test('[decisions 9] of a server that has its secret in the environment the one o
   assert.match(exported(GIVEN), /^SESSION_SECRET is not the secret/)
 })
 
-test('[decisions 9] what an older version has left says nothing of its secret, and is believed', () => {
+test('[decisions 9] accepts any secret if an older version left no mark of it', () => {
   assert.equal(exported(GIVEN), 'exported')
   assert.equal(exported(), 'exported')
 })
 
-test('[decisions 9] a move without the secret holds nobody up', async () => {
+test('[decisions 9] holds no company if a move fails for its unknown secret', async () => {
   startWith(GIVEN)
   const other = makeCell('west', { others: 2 })
   const [from, to] = [openCell(folder.dataDir), openCell(other.dataDir)]
@@ -108,7 +108,7 @@ test('[decisions 9] a move without the secret holds nobody up', async () => {
   }
 })
 
-test('[decisions 9] the command itself ends with the code of a secret, and writes no file', () => {
+test('[decisions 9] exits with the code for secrets and writes no file', () => {
   rmSync(file)
   const target = join(folder.dataDir, 'company.tar')
   const { SESSION_SECRET: _, ...env } = process.env

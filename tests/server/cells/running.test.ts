@@ -27,7 +27,7 @@ import { MONDAY_AT } from '../../support/fake-clock.ts'
 import { multipart } from '../../support/forms.ts'
 import { buildTestApp, type TestApp } from '../../support/test-app.ts'
 
-/** A cell with its server in this process. */
+/** A cell with a server in this process. */
 interface Running extends TestApp {
   dataDir: string
   remove(): Promise<void>
@@ -107,7 +107,7 @@ async function withCells<Result>(
   }
 }
 
-test('[decisions 9] while a company is held its people read and change nothing, and who signs in is told why', async () => {
+test('[decisions 9] lets users of a held company read but not change, and explains a refused sign-in', async () => {
   const sid = cookieOf(await signIn(east, admin.loginId))
   await withCells(async ({ from }) => {
     await hold(from, companyId, now(), now)
@@ -117,21 +117,21 @@ test('[decisions 9] while a company is held its people read and change nothing, 
     assert.equal((await stores(east, sid)).statusCode, 200)
     const late = await signIn(east, admin.loginId)
     assert.deepEqual([late.statusCode, late.json().key], [503, 'companyMoves'])
-    // a wrong password learns nothing of it
+    // a wrong password reveals nothing
     const wrong = await east.app.inject({
       method: 'POST',
       url: '/login',
       payload: { username: admin.loginId, password: 'wrong' },
     })
     assert.equal(wrong.statusCode, 401)
-    // others go on
+    // other companies are not affected
     assert.equal((await signIn(east, 'east-0')).statusCode, 200)
     await thaw(from, companyId, now)
     assert.equal((await addStore(east, sid)).statusCode, 200)
   })
 })
 
-test('[decisions 2] whoever asks for a new password of somebody whose company is held is told what strangers are, and nothing breaks', async () => {
+test('[decisions 2] answers a password reset for a held company like one for an unknown user', async () => {
   const person = addPerson(east.db, { companyId, loginId: 'misaki@example.com' })
   const reset = (targetUserLoginId: string) =>
     east.app.inject({
@@ -145,7 +145,7 @@ test('[decisions 2] whoever asks for a new password of somebody whose company is
     const [known, unknown] = [await reset(person.loginId), await reset('nobody@example.com')]
     assert.deepEqual([known.statusCode, known.body], [unknown.statusCode, unknown.body])
     assert.equal(known.statusCode, 200)
-    // what is done after the answer fails here, and with it the test
+    // an error in the work after the answer fails the test
     await new Promise((resolve) => setImmediate(resolve))
     assert.deepEqual(mails(), [])
     await thaw(from, companyId, now)
@@ -155,7 +155,7 @@ test('[decisions 2] whoever asks for a new password of somebody whose company is
   assert.deepEqual(mails(), [{ recipient: person.loginId }])
 })
 
-test('[decisions 9] moved between two servers, whoever was signed in goes on, under another secret and other numbers', async () => {
+test('[decisions 9] keeps users signed in after a move between servers with other secrets and IDs', async () => {
   const sid = cookieOf(await signIn(east, admin.loginId))
   const kioskSid = cookieOf(await signIn(east, kiosk.loginId))
   const { company } = await withCells(({ from, to }) =>
@@ -171,13 +171,13 @@ test('[decisions 9] moved between two servers, whoever was signed in goes on, un
   const own = await west.app.inject({ method: 'POST', url: '/autoLogin', cookies: { sid: kioskSid } })
   assert.equal(own.json().result, 'OK')
   assert.equal((await signIn(west, admin.loginId)).statusCode, 200)
-  // where it was there is nothing of it
+  // nothing is left in the old cell
   assert.equal((await stores(east, sid)).statusCode, 401)
   assert.equal(findIdentity(east.db, admin.accountId), undefined)
   assert.equal((await signIn(east, admin.loginId)).statusCode, 401)
 })
 
-test('[decisions 9] an app’s codes are right in the other cell, where they lie sealed under its own secret', async () => {
+test('[decisions 9] accepts app codes in the new cell, re-encrypted under its secret', async () => {
   const cookies = { sid: cookieOf(await signIn(east, admin.loginId)) }
   const ask = (url: string, payload: object) =>
     east.app.inject({ method: 'POST', url, payload, cookies }).then((reply) => reply.json())
@@ -190,7 +190,7 @@ test('[decisions 9] an app’s codes are right in the other cell, where they lie
   const before = sealedIn(east)
   const config = { ...folders[0]!.config, SESSION_SECRET: EAST }
   await withCells(async ({ from, to }) => {
-    // without the secret of this cell it is told, and nobody is locked out of what can be opened
+    // without the old secret there is a warning, and recovery codes still work
     const { warnings } = leave({
       cell: from,
       config: folders[0]!.config,
@@ -212,7 +212,7 @@ test('[decisions 9] an app’s codes are right in the other cell, where they lie
   assert.equal(second.json().result, 'OK')
 })
 
-test('[decisions 9] a chat server’s key and a webhook’s secrets go along, and lie sealed under the other cell’s own secret', async () => {
+test("[decisions 9] moves a chat server's key and webhook secrets, re-encrypted under the new secret", async () => {
   const cookies = { sid: cookieOf(await signIn(east, admin.loginId)) }
   const ask = (url: string, payload: object = {}) =>
     east.app.inject({ method: 'POST', url, payload, cookies }).then((reply) => reply.json())
@@ -254,7 +254,7 @@ test('[decisions 9] a chat server’s key and a webhook’s secrets go along, an
   assert.equal(shown.json().hasChatKey, true)
 })
 
-test('[decisions 9] a browser that rang is known in the other cell, rings no more by the old keys, and is registered anew in its own session alone', async () => {
+test("[decisions 9] moves a browser's push registration without using its old keys, and renews it only in its own session", async () => {
   const keys = (name: string) => ({
     endpoint: `https://push.example/${name}`,
     p256dh: 'A'.repeat(87),
@@ -293,7 +293,7 @@ test('[decisions 9] a browser that rang is known in the other cell, rings no mor
   ])
 })
 
-test('[decisions 9] what a page of before asks for is done to nobody: its numbers are others’ in the new cell', async () => {
+test("[decisions 9] applies no request of an old page to other companies' IDs in the new cell", async () => {
   const sid = cookieOf(await signIn(east, admin.loginId))
   await withCells(({ from, to }) =>
     moveCompany({ from, to, config: folders[0]!.config, company: companyId, patienceMs: 0, now, ...noWords }),
@@ -315,14 +315,14 @@ test('[decisions 9] what a page of before asks for is done to nobody: its number
   }
   for (const account of [String(accountId), undefined])
     assert.equal((await ask(account, '/api/getStoreNames', { sid })).statusCode, 200)
-  // who is nobody here is told that, and no more
+  // an unknown caller is refused without details
   assert.equal((await ask(String(accountId), '/api/getStoreNames', {})).statusCode, 401)
 })
 
-test('[decisions 9] a cookie that another cell has signed is worth nothing where its session was not carried', async () => {
+test('[decisions 9] refuses cookies of another cell whose session was not moved', async () => {
   const sid = cookieOf(await signIn(west, 'west-0'))
   assert.equal((await stores(east, sid)).statusCode, 401)
-  // nor where the same session stands, and began here
+  // not even for a session with the same ID that began here
   east.db.run(sql`UPDATE session SET id = 'x' WHERE 0`)
   const { id } = west.db.get<{ id: string }>(sql`SELECT id FROM session`)!
   east.db.run(
@@ -347,7 +347,7 @@ const enterBy = (house: Running, sid: string) =>
 const isIn = async (house: Running, sid: string): Promise<boolean> =>
   (await enterBy(house, sid)).json().result === 'OK'
 
-test('[decisions 9] refuses a forged cookie of a session that was carried, whatever of it is known', async () => {
+test('[decisions 9] refuses forged cookies of a moved session, whatever the attacker knows', async () => {
   const sid = cookieOf(await signIn(east, admin.loginId))
   const kioskSid = cookieOf(await signIn(east, kiosk.loginId))
   const claims = claimsOf(sid)
@@ -364,7 +364,7 @@ test('[decisions 9] refuses a forged cookie of a session that was carried, whate
     'the key of another cell': signedBy('the secret of a third cell, long enough', claims),
   }
   for (const [how, cookie] of Object.entries(forged)) assert.equal(await isIn(west, cookie), false, how)
-  // a stolen company file holds these
+  // these are in a stolen company file
   const rows = west.db.all<{ id: string; digests: string }>(
     sql`SELECT id, cookie_digests AS digests FROM session WHERE is_carried`,
   )
@@ -377,7 +377,7 @@ test('[decisions 9] refuses a forged cookie of a session that was carried, whate
   assert.ok(await isIn(west, kioskSid))
 })
 
-test('[decisions 9] takes the old cookie of all requests that a page sends at once after the move', async () => {
+test('[decisions 9] accepts the old cookie in all requests that a page sends at once after the move', async () => {
   const sid = cookieOf(await signIn(east, admin.loginId))
   await moveWest()
   moment += 3_600_000
@@ -393,7 +393,7 @@ test('[decisions 9] takes the old cookie of all requests that a page sends at on
   assert.ok(await isIn(west, cookieOf(replies[0]!)))
 })
 
-test('[decisions 9] refuses the copy of a kiosk cookie after 30 days, also where its session was carried', async () => {
+test('[decisions 9] refuses a copied kiosk cookie after 30 days, even if its session was moved', async () => {
   const copied = cookieOf(await signIn(east, kiosk.loginId))
   moment += 29 * DAY_MS
   const renewed = cookieOf(await enterBy(east, copied))
@@ -404,7 +404,7 @@ test('[decisions 9] refuses the copy of a kiosk cookie after 30 days, also where
   assert.deepEqual([await isIn(west, copied), await isIn(west, renewed)], [false, true])
 })
 
-test('[decisions 9] keeps a kiosk signed in through a second move, open in between or not', async () => {
+test('[decisions 9] keeps a kiosk signed in through a second move, whether used in between or not', async () => {
   const [open, shut] = [
     cookieOf(await signIn(east, kiosk.loginId)),
     cookieOf(await signIn(east, kiosk.loginId)),
@@ -418,7 +418,7 @@ test('[decisions 9] keeps a kiosk signed in through a second move, open in betwe
   assert.ok(await isIn(east, shut))
 })
 
-test('[decisions 9] carries the cookie of an older version once it was used, and names those that were not', async () => {
+test('[decisions 9] moves a cookie of an older version once it was used, and names those that were not', async () => {
   const used = cookieOf(await signIn(east, kiosk.loginId))
   const unused = cookieOf(await signIn(east, kiosk.loginId))
   east.db.run(sql`UPDATE session SET cookie_digests = '[]'`)
@@ -438,7 +438,7 @@ test('[decisions 9] carries the cookie of an older version once it was used, and
   assert.deepEqual([await isIn(west, used), await isIn(west, unused)], [true, false])
 })
 
-test('[decisions 9] leaves a kiosk its cookie while its company is held: a new one could not be carried', async () => {
+test("[decisions 9] does not renew a kiosk's cookie while its company is held", async () => {
   const sid = cookieOf(await signIn(east, kiosk.loginId))
   moment += 2 * DAY_MS
   await withCells(async ({ from }) => {
@@ -450,15 +450,15 @@ test('[decisions 9] leaves a kiosk its cookie while its company is held: a new o
   assert.notEqual(cookieOf(await enterBy(east, sid)), sid)
 })
 
-test('[decisions 9] the digest that is carried is the one of the link that is handed out', () => {
+test('[decisions 9] exports the digest of the link that is handed out', () => {
   const reservation = { id: 17, createdAt: MONDAY_AT + 123 }
   const token = east.app.roomTokens.sign({ ...reservation })
   const secret = 'the secret of the eastern cell, long enough'
   assert.equal(linkDigest(secret, reservation), createHash('sha256').update(token).digest('hex'))
 })
 
-test('[decisions 9] a server answers an order that it does not know, and goes on', async () => {
-  await assert.rejects(tellServer(east.dataDir, { act: 'dance' } as never), /no order/)
+test('[decisions 9] answers an unknown order and continues', async () => {
+  await assert.rejects(tellServer(east.dataDir, { act: 'dance' } as never), /does not know this order/)
   await assert.rejects(tellServer(east.dataDir, { act: 'hold', company: 999, until: 0 }), /no company 999/)
   mkdirSync(`${west.dataDir}/nobody`)
   await assert.rejects(tellServer(`${west.dataDir}/nobody`, { act: 'look', company: 1 }), /does not answer/)

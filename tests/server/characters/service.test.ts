@@ -142,13 +142,13 @@ test('[2.4.4] asks before deleting a character in use by the company, a user or 
   const { version } = findSignage(db, lobby)!
   updateSignage(db, lobby, { defaultCharacterId: id })
   assert.notEqual((await deleteCharacter(deps, companyId, id, false)).result, 'OK')
-  live.told.length = 0
+  live.calls.length = 0
   assert.deepEqual(await deleteCharacter(deps, companyId, id, true), { result: 'OK' })
   assert.deepEqual(
     [files.names(), findCharacter(db, companyId, id), findSignage(db, lobby)?.defaultCharacterId],
     [[], undefined, null],
   )
-  assert.deepEqual(live.told, [
+  assert.deepEqual(live.calls, [
     `templatesChanged ${lobby}`,
     `templatesChanged ${idOf(desk, 'station')}`,
     `refresh ${companyId}`,
@@ -179,7 +179,7 @@ test('[decisions 5] swatches belong to product characters, apply to one company,
     [paletteOf(companyId), paletteOf(null), paletteOf(addCompany(db))],
     [{ hair: '#112233' }, {}, {}],
   )
-  assert.equal(live.told.at(-1), `refresh ${companyId}`)
+  assert.equal(live.calls.at(-1), `refresh ${companyId}`)
   assert.throws(() => updatePalette(deps, companyId, insert(), {}), refused('wrongState'))
   assert.throws(() => updatePalette(deps, companyId, 99_999, {}), refused('notFound'))
 })

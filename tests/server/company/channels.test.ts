@@ -25,48 +25,48 @@ function openChannels() {
   const channelOf = (userId: number): number | null => findUser(db, userId)!.channelId
   const asker = (userId: number | null, role: CompanyAsker['role'] = 'companyAdmin') =>
     ({ companyId, userId, role }) as CompanyAsker
-  const update = (wish: { targetId: number; name?: string; userIds?: number[]; isForceSubmit?: boolean }) =>
-    updateChannel(deps, companyId, { isForceSubmit: false, ...wish } as Parameters<typeof updateChannel>[2])
+  const update = (input: { targetId: number; name?: string; userIds?: number[]; isForceSubmit?: boolean }) =>
+    updateChannel(deps, companyId, { isForceSubmit: false, ...input } as Parameters<typeof updateChannel>[2])
   return { db, deps, live, companyId, sato, tanaka, channelOf, asker, update }
 }
 
-test('[2.4.21] a channel is renamed alone, or given all its operators: who joins comes, who is left out has none', () => {
+test('[2.4.21] renames a channel, or replaces its operators', () => {
   const { db, live, sato, tanaka, companyId, channelOf, update } = openChannels()
   const [own, other] = [channelOf(sato)!, channelOf(tanaka)!]
   assert.deepEqual(update({ targetId: own, name: '夜間' }), { result: 'OK' })
   assert.equal(listChannels(db, companyId).find(({ id }) => id === own)?.name, '夜間')
   assert.deepEqual([channelOf(sato), channelOf(tanaka)], [own, other])
-  assert.equal(live.told.length, 0)
+  assert.equal(live.calls.length, 0)
   assert.deepEqual(update({ targetId: own, userIds: [tanaka] }), { result: 'OK' })
   assert.deepEqual([channelOf(sato), channelOf(tanaka)], [null, own])
-  assert.deepEqual(live.told.sort(), [`userChanged ${sato}`, `userChanged ${tanaka}`].sort())
+  assert.deepEqual(live.calls.sort(), [`userChanged ${sato}`, `userChanged ${tanaka}`].sort())
   assert.equal(listChannels(db, companyId).find(({ id }) => id === own)?.name, '夜間', 'no name, no change')
-  live.told.length = 0
+  live.calls.length = 0
   update({ targetId: own, userIds: [tanaka] })
-  assert.equal(live.told.length, 0, 'the same operators are no change')
+  assert.equal(live.calls.length, 0, 'the same operators are no change')
 })
 
-test('[decisions 2] whoever would lose the channel in a call is asked about; agreed to, that call ends and no other', () => {
+test('[decisions 2] confirms removing operators in a call, then ends only their calls', () => {
   const { live, sato, tanaka, channelOf, update } = openChannels()
   const own = channelOf(sato)!
   live.inCall.add(sato)
   const asked = update({ targetId: own, userIds: [tanaka] })
   assert.equal(asked.result, 'Confirm')
   assert.equal(channelOf(sato), own)
-  assert.equal(live.told.length, 0)
+  assert.equal(live.calls.length, 0)
   assert.deepEqual(update({ targetId: own, userIds: [tanaka], isForceSubmit: true }), { result: 'OK' })
-  assert.ok(live.told.includes(`endCall ${sato}`) && !live.told.includes(`endCall ${tanaka}`))
+  assert.ok(live.calls.includes(`endCall ${sato}`) && !live.calls.includes(`endCall ${tanaka}`))
   assert.equal(channelOf(sato), null)
 })
 
-test('[decisions 2] whoever stays in the channel may go on talking through it', () => {
+test('[decisions 2] does not interrupt calls of operators who stay in the channel', () => {
   const { live, sato, tanaka, channelOf, update } = openChannels()
   live.inCall.add(sato)
   assert.deepEqual(update({ targetId: channelOf(sato)!, userIds: [sato, tanaka] }), { result: 'OK' })
-  assert.deepEqual(live.told, [`userChanged ${tanaka}`])
+  assert.deepEqual(live.calls, [`userChanged ${tanaka}`])
 })
 
-test('[decisions 2] another company’s channel and people are not there, and nothing changes', () => {
+test("[decisions 2] refuses another company's channel and users without changing anything", () => {
   const { db, sato, channelOf, update } = openChannels()
   const next = addCompany(db)
   const stranger = addPerson(db, { companyId: next }).userId
@@ -77,7 +77,7 @@ test('[decisions 2] another company’s channel and people are not there, and no
   )
 })
 
-test('[decisions 2] channels in use are at most the licences; over them nothing of the change is kept', () => {
+test('[decisions 2] refuses more channels in use than licenses without changing anything', () => {
   const { db, companyId, sato, channelOf, update } = openChannels()
   updateCompany(db, companyId, { avatarChannelMax: 2 })
   const third = addChannel(db, companyId)
@@ -93,7 +93,7 @@ test('[decisions 2] channels in use are at most the licences; over them nothing 
   )
 })
 
-test('[7.2] everybody sees the company’s channels with their operators, a reservation user the own one only', () => {
+test("[7.2] returns the company's channels with operators, and only their own to reservation users", () => {
   const { db, deps, companyId, sato, tanaka, channelOf, asker } = openChannels()
   addChannel(db, addCompany(db))
   const all = shownChannels(deps, asker(null))
@@ -121,7 +121,7 @@ test('[7.2] everybody sees the company’s channels with their operators, a rese
   assert.equal(getChannel(deps, asker(sato, 'operator'), channelOf(tanaka)!).id, channelOf(tanaka))
 })
 
-test('[decisions 2] a channel for each licence, each with a port of its own in the installation', () => {
+test('[decisions 2] creates a channel per license, each with its own port', () => {
   const { db } = openChannels()
   const [one, other] = [addCompany(db), addCompany(db)]
   fitChannels(db, one, 2)
@@ -133,7 +133,7 @@ test('[decisions 2] a channel for each licence, each with a port of its own in t
   assert.equal(listChannels(db, one).length, 2)
 })
 
-test('[decisions 2] of too many channels those without operators go, the newest first, and nobody loses one', () => {
+test('[decisions 2] removes surplus channels without operators, newest first', () => {
   const { db } = openChannels()
   const companyId = addCompany(db)
   fitChannels(db, companyId, 4)
@@ -146,7 +146,7 @@ test('[decisions 2] of too many channels those without operators go, the newest 
   assert.deepEqual(left(), [ids[3]])
 })
 
-test('[decisions 2] the first channel of an installation has the first port', () => {
+test('[decisions 2] gives the first port to the first channel of an installation', () => {
   const { db } = openChannels()
   db.run('UPDATE user SET channel_id = NULL')
   db.run('DELETE FROM channel')

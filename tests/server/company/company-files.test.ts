@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 afterEach(() => house.close())
 
-/** With a video and its picture, and a character and its poster. */
+/** Creates a company with a video and its thumbnail, and a character and its poster. */
 function company(name: string) {
   const { db, folder } = house
   const companyId = addCompany(db, name)
@@ -85,7 +85,7 @@ const remove = (companyId: number) =>
   })
 const sweep = () => sweepFiles({ db: house.db, dataDir: house.folder, isNew: false, say: () => undefined })
 
-test('[decisions 4] a deleted company’s files go with it, nobody else’s; what was played keeps its name', async () => {
+test("[decisions 4] removes only the deleted company's files, and keeps the names of played media", async () => {
   const gone = company('gone')
   company('other')
   assert.equal((await remove(gone.companyId)).json().result, 'OK')
@@ -97,18 +97,18 @@ test('[decisions 4] a deleted company’s files go with it, nobody else’s; wha
   )
 })
 
-test('[decisions 4] what a crash leaves of them, and of companies that were deleted before, goes at the next start', async () => {
+test('[decisions 4] removes files left by a crash or by earlier deletions at the next start', async () => {
   const gone = company('gone')
   const former = company('former')
   company('other')
   const moving = company('moving')
   const { db, folder } = house
   await remove(gone.companyId)
-  // as if the process had ended after the commit
+  // simulates a process that ended after the commit
   for (const name of ['gone.mp4', 'gone.png']) writeFileSync(join(folder, 'media', name), 'x')
   for (const { companyId } of [former, moving])
     db.update(companies).set({ deletedAt: 1 }).where(eq(companies.id, companyId)).run()
-  // whoever moves it needs its files
+  // a company that is moving still needs its files
   saveMove(db, moving.companyId, { state: 'held', sinceAt: 1 })
   markAlive(db, Date.now())
   await sweep()
@@ -122,7 +122,7 @@ test('[decisions 4] what a crash leaves of them, and of companies that were dele
   ])
 })
 
-test('[decisions 4] a file that has come in when its company is deleted leaves neither row nor file', async () => {
+test('[decisions 4] leaves neither row nor file of an upload that ends after the company is deleted', async () => {
   const { companyId } = company('gone')
   const { db, folder } = house
   const asker = { companyId, userId: null, role: 'companyAdmin' } as CompanyAsker
@@ -138,7 +138,7 @@ test('[decisions 4] a file that has come in when its company is deleted leaves n
       } as unknown as MediaDeps,
       asker,
       'late',
-      { path, sizeBytes: png.length, type: 'image/png', carriage: { end: () => undefined } },
+      { path, sizeBytes: png.length, type: 'image/png', quota: { end: () => undefined } },
     )
   await remove(companyId)
   await assert.rejects(add(), refused('notFound'))

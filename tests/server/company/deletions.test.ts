@@ -26,9 +26,9 @@ import { buildTestApp, cookieHeader, signIn, type TestApp } from '../../support/
 // a Friday morning in Japan
 const NOW = Date.parse('2026-11-20T10:05:00+09:00')
 const HOUR_MS = 3_600_000
-/** Names that records keep, and nothing else shows. */
+/** Names that records keep but nothing else shows. */
 const GONE = 'いなくなった'
-/** What nothing shows any more. */
+/** Data that nothing shows after the deletion. */
 const SECRET = 'gone-secret'
 
 let house: TestApp
@@ -58,7 +58,7 @@ afterEach(() => house.close())
 const post = (url: string, cookie: string, payload: object = {}) =>
   house.app.inject({ method: 'POST', url, headers: { cookie }, payload })
 
-/** Straight into the table: the past cannot be booked. */
+/** Inserts directly: the past cannot be booked. */
 function addReservation(signageId: number, startAt: number, title: string): number {
   return insertReservation(house.db, {
     companyId,
@@ -71,7 +71,7 @@ function addReservation(signageId: number, startAt: number, title: string): numb
   }).id
 }
 
-/** A past one, one that runs, one in 20 minutes, one tomorrow. */
+/** Books a past, a running, an upcoming and a later reservation. */
 async function bookAll() {
   const cookie = await signIn(house.app, booker.loginId)
   const rooms = (await post('/api/getSignage', cookie)).json<{ id: number }[]>()
@@ -94,7 +94,7 @@ const usageOf = async (cookie: string) =>
     })
   ).json<{ rows: { title: string; userName: string }[]; dueYen: number; totalMinutes: number }>()
 
-test('[decisions 4] usage and bill are the same before and after a reservation user is deleted', async () => {
+test('[decisions 4] keeps usage and bill unchanged after a reservation user is deleted', async () => {
   await bookAll()
   const cookie = await signIn(house.app, admin.loginId)
   const before = await usageOf(cookie)
@@ -103,7 +103,7 @@ test('[decisions 4] usage and bill are the same before and after a reservation u
   assert.deepEqual(answer.json(), { result: 'OK' })
   assert.deepEqual(await usageOf(cookie), before)
   assert.equal(before.rows[0]?.userName, `${GONE} 利用者`)
-  // the one that ran is used: it is billed like any other when its end has passed
+  // the running one counts as used and is billed after its end
   now += HOUR_MS
   assert.deepEqual(
     (await usageOf(cookie)).rows.map(({ title }) => title),
@@ -111,14 +111,14 @@ test('[decisions 4] usage and bill are the same before and after a reservation u
   )
 })
 
-test('[decisions 2] deleting somebody with reservations ahead asks first, then cancels them with their mails', async () => {
+test('[decisions 2] confirms deleting a user with future reservations, then cancels and mails them', async () => {
   const booked = await bookAll()
   const cookie = await signIn(house.app, admin.loginId)
-  const wish = { targetUserId: booker.userId }
-  const asked = (await post('/api/deleteUser', cookie, wish)).json()
+  const body = { targetUserId: booker.userId }
+  const asked = (await post('/api/deleteUser', cookie, body)).json()
   assert.deepEqual([asked.result, asked.key, asked.code], ['Confirm', 'userReserved', 'SVER-116'])
   assert.equal(findReservation(house.db, booked.ahead)?.cancelledAt, null, 'nothing has happened yet')
-  await post('/api/deleteUser', cookie, { ...wish, isForceSubmit: 1 })
+  await post('/api/deleteUser', cookie, { ...body, isForceSubmit: 1 })
   const cancelled = (['past', 'running', 'soon', 'ahead'] as const).filter(
     (name) => findReservation(house.db, booked[name])?.cancelledAt !== null,
   )
@@ -131,7 +131,7 @@ test('[decisions 2] deleting somebody with reservations ahead asks first, then c
   assert.ok(mails.every(({ calendar }) => calendar?.includes('STATUS:CANCELLED')))
 })
 
-test('[decisions 2] without reservations ahead nobody is asked', async () => {
+test('[decisions 2] deletes without confirmation if there are no future reservations', async () => {
   const { room } = await bookAll()
   const other = addPerson(house.db, { companyId, role: 'webReservationUser' })
   assert.ok(room)
@@ -141,7 +141,7 @@ test('[decisions 2] without reservations ahead nobody is asked', async () => {
   })
 })
 
-test('[decisions 4] access ends at once: session, socket, sign-in, the guest in the room and the link', async () => {
+test("[decisions 4] ends sessions, sockets, sign-in, the guest's visit and the link at once", async () => {
   const { cookie: own, room } = await bookAll()
   const list = (await post('/token/get/reservation', own, { targetID: room })).json<{
     userResult: { title: string; link: string }[]
@@ -167,12 +167,12 @@ test('[decisions 4] access ends at once: session, socket, sign-in, the guest in 
     assert.equal((await post('/token/get/startTime', '', { token })).json().key, 'tokenCancelled')
   const login = await post('/login', '', { username: booker.loginId, password: 'Test-2026' })
   assert.equal(login.json().key, 'wrongLogin')
-  // the clock of the reservations goes on, past the end of the room that is gone
+  // the reservation clock passes the end of the deleted room
   now += HOUR_MS
   house.app.reservationClock.changed()
 })
 
-test('[decisions 4] the login id is free again, for people and signages, and personal data are gone', async () => {
+test('[decisions 4] frees login IDs of users and signages and removes personal data', async () => {
   const cookie = await signIn(house.app, admin.loginId)
   await post('/api/deleteUser', cookie, { targetUserId: booker.userId, isForceSubmit: 1 })
   await post('/api/deleteSignage', cookie, { targetId: kiosk.signageId, isForceSubmit: 1 })
@@ -197,7 +197,7 @@ test('[decisions 4] the login id is free again, for people and signages, and per
   assert.equal(login.json().role, 'operator')
 })
 
-test('[decisions 4] calls, pictures and plays of a deleted signage stay, under its name', async () => {
+test('[decisions 4] keeps calls, pictures and plays of a deleted signage under its name', async () => {
   const { db } = house
   const cookie = await signIn(house.app, admin.loginId)
   const callId = '00000000-0000-4000-8000-000000000001'
@@ -230,8 +230,8 @@ test('[decisions 4] calls, pictures and plays of a deleted signage stay, under i
     endedAt: NOW,
   })
   const figures = async () => (await post('/api/getCallFigures', cookie)).json()
-  const wish = { signageId: kiosk.signageId, from: '2026-11-20', to: '2026-11-20' }
-  const plays = async () => (await post('/api/getPlays', cookie, wish)).json<{ totals: object[] }>().totals
+  const body = { signageId: kiosk.signageId, from: '2026-11-20', to: '2026-11-20' }
+  const plays = async () => (await post('/api/getPlays', cookie, body)).json<{ totals: object[] }>().totals
   const before = [await figures(), await plays()]
   for (const [url, payload] of [
     ['/api/deleteSignage', { targetId: kiosk.signageId }],
@@ -246,13 +246,13 @@ test('[decisions 4] calls, pictures and plays of a deleted signage stay, under i
   const deleted = (await post('/api/getDeletedSignages', cookie)).json()
   assert.deepEqual(deleted, [{ id: kiosk.signageId, name: `${GONE} 端末`, deletedAt: NOW }])
   const csv = await house.app.inject({
-    url: `/api/getPlays.csv?${new URLSearchParams({ ...wish, signageId: String(kiosk.signageId) })}`,
+    url: `/api/getPlays.csv?${new URLSearchParams({ ...body, signageId: String(kiosk.signageId) })}`,
     headers: { cookie },
   })
   assert.match(csv.body, new RegExp(GONE))
 })
 
-test('[decisions 4] a reserved room is deleted by nobody: it comes and goes with its owner', async () => {
+test('[decisions 4] refuses deleting a reserved room: it belongs to its owner', async () => {
   const { cookie: own, room, ahead } = await bookAll()
   const boss = await signIn(house.app, admin.loginId)
   const mine = (
@@ -270,7 +270,7 @@ test('[decisions 4] a reserved room is deleted by nobody: it comes and goes with
   assert.equal((await post('/api/getSignage', own, { targetId: room })).statusCode, 200)
 })
 
-test('[decisions 4] a company goes with all its accounts, and its bill stays', async () => {
+test('[decisions 4] deletes a company with all its accounts and keeps its bill', async () => {
   const { ahead } = await bookAll()
   const storeId = addStore(house.db, companyId, `${GONE} 店`)
   const system = addPerson(house.db, { companyId: null, role: 'systemAdmin' })
@@ -306,7 +306,7 @@ test('[decisions 4] a company goes with all its accounts, and its bill stays', a
   assert.ok(storeId)
 })
 
-/** What tells of the past; names stay there. */
+/** Endpoints that show the past; names stay there. */
 const RECORDS = new Set([
   '/api/getPlays',
   '/api/getDeletedSignages',
@@ -316,11 +316,11 @@ const RECORDS = new Set([
   '/api/getCallReport',
   '/api/getCallHistory',
   '/api/getCallFilters',
-  // what is still kept of a person, for the administrator whom they have asked
+  // data still stored about a person, for an administrator handling a request
   '/api/getPersonalData',
   '/api/findPersons',
   '/api/listPersonalData',
-  // what was done to it
+  // the history of the deleted row itself
   '/api/getAudit',
   '/api/getAuditActors',
   '/api/admin/audit',
@@ -346,7 +346,7 @@ const ask = (endpoint: Endpoint, cookie: string, payload: object) => {
   })
 }
 
-test('[decisions 4] every endpoint, asked by everybody with the ids of what was deleted, shows nothing of it but records', async () => {
+test('[decisions 4] shows nothing of deleted rows in any endpoint to any role, except in records', async () => {
   await bookAll()
   const { db, app } = house
   const storeId = addStore(db, companyId, `${GONE} 店`)
@@ -395,7 +395,7 @@ test('[decisions 4] every endpoint, asked by everybody with the ids of what was 
       for (const payload of [{}, ids]) {
         const { body, statusCode } = await ask(endpoint, cookie, payload)
         assert.notEqual(statusCode, 500, `${endpoint.path} by ${asker}: ${body}`)
-        // a person's own data names the addresses that their mails went to
+        // a person's own data lists the addresses their mails went to
         if (endpoint.path !== '/api/admin/mails' && endpoint.path !== '/api/getPersonalData')
           assert.ok(!body.includes(SECRET), `${endpoint.path} by ${asker} tells a login id: ${body}`)
         if (!RECORDS.has(endpoint.path) && endpoint.path !== '/api/admin/mails')

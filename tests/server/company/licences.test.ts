@@ -11,7 +11,7 @@ import {
   requestLicences,
   setLicences,
 } from '../../../server/company/licences.ts'
-import type { MailWish } from '../../../server/mail/service.ts'
+import type { MailInput } from '../../../server/mail/service.ts'
 import { addCompany, addPerson } from '../../support/builders.ts'
 import { refused } from '../../support/refused.ts'
 
@@ -20,11 +20,11 @@ const requestsOf = (db: Db) => pageOfRequests(db, { page: 1, limit: 50 }).rows
 
 function openOffice() {
   const db = openDb(':memory:')
-  const mails: MailWish[] = []
+  const mails: MailInput[] = []
   const deps = {
     db,
     now: () => NOW,
-    mails: { queue: (_: unknown, mail: MailWish) => mails.push(mail) > 0 },
+    mails: { queue: (_: unknown, mail: MailInput) => mails.push(mail) > 0 },
     publicUrl: 'https://uketsuke.example',
   } as unknown as LicenceDeps
   const companyId = addCompany(db, 'Akari')
@@ -42,7 +42,7 @@ function openOffice() {
   return { db, deps, mails, companyId, boss, ask, licences, channels }
 }
 
-test('[decisions 2] a request for licences reaches the page and every system administrator, with all that was said', () => {
+test('[decisions 2] puts a license request on the page and mails it to every system administrator', () => {
   const { db, mails, licences, ask } = openOffice()
   ask(3, '春から')
   assert.deepEqual(mails.map(({ recipient }) => recipient).sort(), ['root@example.com', 'toor@example.com'])
@@ -57,14 +57,14 @@ test('[decisions 2] a request for licences reaches the page and every system adm
   assert.equal(licences(), 1, 'nothing is given before it is answered')
 })
 
-test('[decisions 2] of a company that asks again the newest mail waits, of two companies both', () => {
+test('[decisions 2] keeps only the newest waiting mail per company', () => {
   const { mails, ask } = openOffice()
   ask(1)
   ask(2)
   assert.equal(new Set(mails.map(({ mergeKey }) => mergeKey)).size, 2, 'one for each administrator')
 })
 
-test('[decisions 2] accepted, the company has so many more with their channels, and whoever asked is told', () => {
+test('[decisions 2] adds licenses and channels on acceptance and mails the requester', () => {
   const { db, deps, mails, ask, licences, channels } = openOffice()
   const id = ask(2)
   mails.length = 0
@@ -75,13 +75,13 @@ test('[decisions 2] accepted, the company has so many more with their channels, 
     ['boss@example.com'],
   )
   assert.equal(requestsOf(db)[0]?.answer, 'accepted')
-  // answered is answered
+  // a request can be answered only once
   for (const answer of ['accepted', 'declined'] as const)
     assert.throws(() => answerLicences(deps, id, answer), refused('wrongState'))
   assert.equal(licences(), 3)
 })
 
-test('[decisions 2] declined, nothing changes, and whoever asked is told something else', () => {
+test('[decisions 2] changes nothing on refusal and mails the requester', () => {
   const { deps, mails, ask, licences, channels } = openOffice()
   const [first, second] = [ask(2), ask(2)]
   mails.length = 0
@@ -93,7 +93,7 @@ test('[decisions 2] declined, nothing changes, and whoever asked is told somethi
   assert.throws(() => answerLicences(deps, second + 1, 'accepted'), refused('notFound'))
 })
 
-test('[decisions 2] licences may be set to the channels in use, and not below', () => {
+test('[decisions 2] lets licenses be reduced to the channels in use, but not below', () => {
   const { db, companyId, channels, licences } = openOffice()
   addPerson(db, { companyId })
   setLicences(db, companyId, 4)
@@ -105,7 +105,7 @@ test('[decisions 2] licences may be set to the channels in use, and not below', 
   assert.throws(() => setLicences(db, companyId + 1, 2), refused('notFound'))
 })
 
-test('[decisions 2] requests come by pages, the open ones first; how many are open is told on each page', () => {
+test('[decisions 2] returns requests in pages, open ones first, with the number of open ones', () => {
   const { db, deps, ask } = openOffice()
   const ids = [ask(1), ask(2), ask(3)]
   answerLicences(deps, ids[2]!, 'declined')

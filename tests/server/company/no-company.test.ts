@@ -22,7 +22,7 @@ after(() => house.close())
 /** FILE: a form with a picture. */
 type Method = 'GET' | 'JSON' | 'FORM' | 'FILE'
 
-/** The refusal's key; the answer itself where it is nothing; else how many, or that there is something. */
+/** The refusal's key, an empty answer as it is, or otherwise a summary of its size. */
 async function answerTo(method: Method, url: string, input: object): Promise<string> {
   const headers = { cookie, 'sec-fetch-site': 'same-origin' }
   const texts = Object.entries(input).map(([name, value]) => [name, String(value)])
@@ -119,11 +119,11 @@ const ASKED: readonly [Method, string, object][] = [
   ['GET', '/captures/x', {}],
 ]
 
-test('[6] a system administrator who has chosen no company: what is about a company refuses or is empty', async () => {
+test('[6] refuses company endpoints, or returns empty lists, for a system administrator without a company', async () => {
   const lines: string[] = []
   for (const [method, url, input] of ASKED)
     lines.push(`${url} ${JSON.stringify(input)} | ${await answerTo(method, url, input)}`)
-  // what refuses does so before it reads a form or a file
+  // endpoints that refuse do so before reading a form or file
   assert.equal(
     table(lines.join('\n')),
     table(`

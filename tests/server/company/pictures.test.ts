@@ -9,7 +9,7 @@ import { jpegOf, pngOf } from '../../support/forms.ts'
 import { createKeptFiles } from '../../support/kept-files.ts'
 import { refused } from '../../support/refused.ts'
 
-/** What is said at the field `image`. */
+/** The error at the field `image`. */
 async function problemOf(picture: Buffer): Promise<unknown> {
   const { store, names } = createKeptFiles()
   let problem: unknown
@@ -24,7 +24,7 @@ async function problemOf(picture: Buffer): Promise<unknown> {
   return /"image":"(\w+)"/.exec(String(problem))?.[1]
 }
 
-test('[5] a picture is a png or a jpeg by its content, whole enough to tell its size, and not too large for a screen', async () => {
+test('[5] accepts complete PNG and JPEG pictures by content, up to the size limit', async () => {
   assert.equal(await problemOf(Buffer.from('GIF89a')), 'imageType')
   assert.equal(await problemOf(Buffer.alloc(0)), 'imageType')
   assert.equal(await problemOf(pngOf(4, 2).subarray(0, 20)), 'imageBroken')
@@ -34,14 +34,14 @@ test('[5] a picture is a png or a jpeg by its content, whole enough to tell its 
   assert.equal(await problemOf(pngOf(8_192, 8_192)), 'imagePixels')
 })
 
-test('[5] 8,192 px a side and 40 million of them are not too large', () => {
+test('[5] allows 8,192 px a side and 40 million pixels', () => {
   assert.equal(isPictureTooLarge({ width: 8_192, height: 1 }), false)
   assert.equal(isPictureTooLarge({ width: 8_193, height: 1 }), true)
   assert.equal(isPictureTooLarge({ width: 8_000, height: 5_000 }), false)
   assert.equal(isPictureTooLarge({ width: 8_000, height: 5_001 }), true)
 })
 
-test('[decisions 4] a picture is on the disk before the row that names it, and gone where there is no such row', async () => {
+test('[decisions 4] writes a picture before its row, and removes it if the row is not written', async () => {
   const { store, names } = createKeptFiles()
   const kept = await withPicture(store, jpegOf(4, 2), (fileName) => {
     assert.deepEqual(names(), [fileName])
@@ -58,7 +58,7 @@ test('[decisions 4] a picture is on the disk before the row that names it, and g
   assert.equal(await withPicture(store, undefined, (fileName) => fileName), undefined)
 })
 
-test('[7.4] a picture is found by its company alone, as what it is', () => {
+test('[7.4] serves a picture only to its company, with its type', () => {
   const db = openDb(':memory:')
   const companyId = addCompany(db)
   const [one, other] = ['a.png', 'b.jpg'].map((image) => {

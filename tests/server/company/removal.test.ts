@@ -27,7 +27,7 @@ test('[decisions 4] deleting a company asks first, then refuses sign-ins, finds 
     startAt: desk.clock.now() + 1,
     endAt: desk.clock.now() + 2,
   }).id
-  live.told.length = 0
+  live.calls.length = 0
   const goes = (isForced: boolean, id = companyId) =>
     deleteCompany(
       {
@@ -36,22 +36,22 @@ test('[decisions 4] deleting a company asks first, then refuses sign-ins, finds 
         hostName: 'test',
         sender: { name: 'test', address: 'test@example.com' },
         mails: mails.queue,
-        reservationsChanged: () => void live.told.push('reservations changed'),
+        reservationsChanged: () => void live.calls.push('reservations changed'),
       },
       id,
       isForced,
     )
   assert.notEqual((await goes(false)).result, 'OK')
-  assert.equal(live.told.length, 0)
+  assert.equal(live.calls.length, 0)
   const people = listUsersOfCompany(db, companyId)
   const signages = listSignagesOfCompany(db, companyId)
   assert.deepEqual(await goes(true), { result: 'OK' })
   // all sessions and sockets end before anything is written
   const accounts = new Set([...people, ...signages].map(({ accountId }) => `endAccount ${accountId}`))
-  assert.ok([...accounts].every((word) => live.told.includes(word)))
-  for (const { id } of signages) assert.ok(live.told.includes(`forgetSignage ${id}`), `${id}`)
-  for (const { id } of people) assert.ok(live.told.includes(`forgetUser ${id}`), `${id}`)
-  assert.deepEqual([live.told.at(-1), files.names()], [`refresh ${companyId}`, []])
+  assert.ok([...accounts].every((word) => live.calls.includes(word)))
+  for (const { id } of signages) assert.ok(live.calls.includes(`forgetSignage ${id}`), `${id}`)
+  for (const { id } of people) assert.ok(live.calls.includes(`forgetUser ${id}`), `${id}`)
+  assert.deepEqual([live.calls.at(-1), files.names()], [`refresh ${companyId}`, []])
   assert.equal(findSignageOfCompany(db, companyId, lobby.id), undefined)
   assert.deepEqual([listUsersOfCompany(db, companyId), listStores(db, companyId)], [[], []])
   assert.equal(

@@ -7,7 +7,7 @@ import { parseMail, partOf } from '../../support/mime.ts'
 import { startMailServer } from '../../support/smtp.ts'
 import { buildTestApp, signIn } from '../../support/test-app.ts'
 
-test('[decisions 2] a request for licences reaches every system administrator in the own language; asking again and again fills nothing', async () => {
+test('[decisions 2] mails license requests to each system administrator in their language, without piling up', async () => {
   const mail = await startMailServer()
   const house = await buildTestApp({ environment: { SMTP_URL: mail.url, RATE_LIMITS: '0' } })
   try {
@@ -28,18 +28,18 @@ test('[decisions 2] a request for licences reaches every system administrator in
       mail.messages.map(parseMail).filter(({ headers: lines }) => lines.get('to') === loginId)
     for (const [loginId, subject] of [
       ['first@example.com', '【Uketsuke】同時応対数を増やす申し込み'],
-      ['second@example.com', '[Uketsuke] A request for more simultaneous calls'],
+      ['second@example.com', '[Uketsuke] Request for more simultaneous calls'],
     ] as const) {
       const { length } = to(loginId)
       assert.ok(length >= 1 && length <= 7, `${length} to ${loginId}`)
       const [message] = to(loginId)
       assert.ok(message)
-      // what people have written stands in the body, as text
+      // user-written text appears only in the body, as text
       assert.equal(message.headers.get('subject'), subject)
       assert.match(partOf(message, 'text/plain').text, /銀行からのお知らせ[\s\S]*<b>\d+<\/b>\r?\nplease/)
       assert.doesNotMatch(partOf(message, 'text/html').text, /<b>/)
     }
-    // whatever still waits is one for each of them, and the last word is the newest
+    // one waiting mail per administrator, with the newest request
     const waiting = listMails(house.db, 99).filter(({ state }) => state === 'waiting')
     assert.equal(new Set(waiting.map(({ recipient }) => recipient)).size, waiting.length)
     const last = waiting[0]?.text ?? partOf(to('second@example.com').at(-1)!, 'text/plain').text

@@ -21,7 +21,7 @@ function openStores() {
   return { db, deps, live, companyId, sato: id.Sato!, ginza, ueno, asker }
 }
 
-test('[7.2] a store is shown with its people and signages; an operator sees the signages of the own lists', () => {
+test('[7.2] returns a store with its users and signages; operators see only their own signages', () => {
   const { db, deps, companyId, sato, ginza, ueno, asker } = openStores()
   const clerk = addPerson(db, { companyId, storeId: ginza, name: '店員' }).userId
   const near = addSignage(db, { companyId, storeId: ginza, name: '入口', assigned: [clerk] }).signageId
@@ -47,11 +47,11 @@ test('[7.2] a store is shown with its people and signages; an operator sees the 
   assert.deepEqual(
     print(asker(null, 'operator'))[0],
     [ginza, ['店員'], [], false],
-    'nobody’s lists are empty',
+    'lists without a user are empty',
   )
 })
 
-test('[7.2] a reservation user sees the own store only', () => {
+test('[7.2] returns only their own store to reservation users', () => {
   const { db, deps, companyId, ginza, ueno, asker } = openStores()
   const booker = addPerson(db, { companyId, role: 'webReservationUser', storeId: ueno }).userId
   const who = asker(booker, 'webReservationUser')
@@ -63,24 +63,24 @@ test('[7.2] a reservation user sees the own store only', () => {
   assert.equal(getStore(deps, who, ueno).name, '上野')
 })
 
-test('[2.4.12] a store is renamed and everybody’s lists say so; the same name, or none, is no change', () => {
+test('[2.4.12] renames a store and refreshes lists, but ignores an unchanged name', () => {
   const { db, deps, live, companyId, ginza, asker } = openStores()
   renameStore(deps, companyId, ginza, undefined)
   renameStore(deps, companyId, ginza, '銀座')
-  assert.deepEqual(live.told, [])
+  assert.deepEqual(live.calls, [])
   renameStore(deps, companyId, ginza, '有楽町')
-  assert.deepEqual(live.told, [`refresh ${companyId}`])
+  assert.deepEqual(live.calls, [`refresh ${companyId}`])
   assert.equal(getStore(deps, asker(null, 'companyAdmin'), ginza).name, '有楽町')
   assert.throws(() => renameStore(deps, addCompany(db), ginza, 'x'), refused('notFound'))
 })
 
-test('[decisions 2] an empty store goes without a question; one in use asks, then its people and signages have none', () => {
+test('[decisions 2] deletes an empty store at once and asks first if it is in use', () => {
   const { db, deps, live, companyId, ginza, ueno, asker } = openStores()
   const clerk = addPerson(db, { companyId, storeId: ginza }).userId
   const kiosk = addSignage(db, { companyId, storeId: ginza }).signageId
   assert.throws(() => deleteStore(deps, addCompany(db), ginza, true), refused('notFound'))
   assert.deepEqual(deleteStore(deps, companyId, ueno, false), { result: 'OK' })
-  assert.deepEqual(live.told, [`refresh ${companyId}`])
+  assert.deepEqual(live.calls, [`refresh ${companyId}`])
   assert.equal(deleteStore(deps, companyId, ginza, false).result, 'Confirm')
   assert.equal(findUser(db, clerk)?.storeId, ginza)
   assert.deepEqual(deleteStore(deps, companyId, ginza, true), { result: 'OK' })

@@ -8,7 +8,7 @@ const route = { method: 'POST', url: '/x' }
 const plain = (schema: z.ZodMiniType) => serializerCompiler({ ...route, schema })
 const compiled = (schema: z.ZodMiniType) => compiledSerializer({ ...route, schema })
 
-/** Made anew each time: compiling changes it. */
+/** Created for each use, because compiling changes the shape. */
 const shapeOf = () => {
   const inner = z.object({
     b: z.nullable(z.string()),
@@ -59,7 +59,7 @@ const said = (write: (answer: unknown) => string, answer: unknown): string => {
   }
 }
 
-test('[7] what generated code lets through and refuses is what the shape itself does, to the byte', () => {
+test('[7] accepts, refuses and outputs exactly what the shape itself does', () => {
   const [ours, zods] = [compiled(shapeOf()), plain(shapeOf())]
   const answers = ANSWERS.map((answer) => said(ours, answer))
   assert.deepEqual(
@@ -70,7 +70,7 @@ test('[7] what generated code lets through and refuses is what the shape itself 
   assert.equal(answers[2], '[{"b":"受付 \\"","d":true},{"b":null,"a":3,"d":false}]')
 })
 
-test('[7] objects are checked by generated code, those with checks of their own, too', () => {
+test('[7] compiles objects, including those with checks', () => {
   const inner = z.object({ a: z.int() })
   const checked = z.object({ a: z.int() }).check(z.refine(({ a }) => a > 0))
   compiled(z.array(z.union([inner, checked])))

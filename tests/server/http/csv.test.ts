@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { csvCell, csvOf } from '../../../server/http/csv.ts'
 
-test('[2.4.10] what a spreadsheet would run stays a text: half and full width, behind blanks, tabs and line breaks', () => {
+test('[2.4.10] keeps formula-like text as text: in any width, after spaces, tabs and line breaks', () => {
   for (const sign of ['=', '+', '-', '@', '＝', '＋', '－', '＠'])
     for (const before of ['', ' ', '　', '\t', '  '])
       assert.equal(csvCell(`${before}${sign}1+1`), `'${before}${sign}1+1`, JSON.stringify(before + sign))
@@ -11,6 +11,6 @@ test('[2.4.10] what a spreadsheet would run stays a text: half and full width, b
     assert.equal(csvCell(harmless), harmless)
 })
 
-test('[2.4.10] numbers are numbers, negative ones too; texts are quoted where RFC 4180 wants it', () => {
+test('[2.4.10] writes numbers as numbers and quotes texts as RFC 4180 requires', () => {
   assert.equal(csvOf([['合計', -1400, 0, '-1400', 'a"b,c']]), '\ufeff合計,-1400,0,\'-1400,"a""b,c"\r\n')
 })

@@ -3,20 +3,20 @@ import { test } from 'node:test'
 import { createPasswordGate } from '../../../server/accounts/password-gate.ts'
 import { createFailureCounter } from '../../../server/http/failure-counter.ts'
 
-test('[4.1] of more keys than are kept the one that failed longest ago is forgotten, and no other', () => {
+test('[4.1] forgets the key with the oldest last failure when there are too many', () => {
   const counter = createFailureCounter(1, 1_000_000, 3)
   for (const [at, key] of ['a', 'b', 'c', 'a', 'd'].entries()) counter.fail(key, at)
   const slowed = ['a', 'b', 'c', 'd'].filter((key) => counter.waitMs(key, 10) > 0)
   assert.deepEqual(slowed, ['a', 'c', 'd'])
 })
 
-test('[4.1] the edges of a window: the last failure holds to its end, not beyond', () => {
+test('[4.1] counts a failure until the end of its window', () => {
   const counter = createFailureCounter(1, 1_000)
   counter.fail('a', 0)
   assert.deepEqual([counter.waitMs('a', 999), counter.waitMs('a', 1_000)], [1, 0])
 })
 
-/** Comparisons that end when they are told to. */
+/** Password comparisons that end on demand. */
 function slowPasswords() {
   const ends: (() => void)[] = []
   const wait = () => new Promise<void>((resolve) => ends.push(resolve))
@@ -33,7 +33,7 @@ function slowPasswords() {
 const A = { line: 'a', site: undefined }
 const B = { line: 'b', site: undefined }
 
-test('[4.1] two slow comparisons run at once, whoever asks; an address has thirty waiting, the next is told to wait', async () => {
+test("[4.1] runs two slow comparisons at once, and refuses an address's thirty-first waiting one", async () => {
   const slow = slowPasswords()
   const of = createPasswordGate(slow.passwords)
   const flood = Array.from({ length: 32 }, () => of(A).verify('x', 'y'))
@@ -49,7 +49,7 @@ test('[4.1] two slow comparisons run at once, whoever asks; an address has thirt
   await Promise.all(flood)
 })
 
-test('[4.1] the lines of a /48 share one turn: a flood from many of them delays nobody outside', async () => {
+test('[4.1] gives all clients of a /48 one turn, so that a flood delays nobody outside', async () => {
   const slow = slowPasswords()
   const of = createPasswordGate(slow.passwords)
   const lineOf = (n: number) => ({ line: `line ${n}`, site: 'site' })
@@ -61,7 +61,7 @@ test('[4.1] the lines of a /48 share one turn: a flood from many of them delays 
   await Promise.all(flood)
 })
 
-test('[4.1] a /48 has 150 waiting; a line that was refused has none waiting afterwards', async () => {
+test('[4.1] lets 150 comparisons of a /48 wait, and keeps no refused one waiting', async () => {
   const slow = slowPasswords()
   const of = createPasswordGate(slow.passwords)
   const lineOf = (n: number) => ({ line: `line ${n}`, site: 'site' })

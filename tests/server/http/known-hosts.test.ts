@@ -119,11 +119,11 @@ test('[decisions 2] refuses the upgrade of a socket under another name', async (
   const { app, db, listen } = await openHouse(t)
   const { loginId } = addPerson(db, { companyId: addCompany(db) })
   const address = await listen()
-  const wish = { as: 'observer', cookie: await signIn(app, loginId) } as const
+  const options = { as: 'observer', cookie: await signIn(app, loginId) } as const
   const host = 'evil.example'
-  await assert.rejects(openSocket(address, { ...wish, host, origin: `http://${host}` }), /HTTP 421/)
+  await assert.rejects(openSocket(address, { ...options, host, origin: `http://${host}` }), /HTTP 421/)
   const socket = await openSocket(address, {
-    ...wish,
+    ...options,
     host: 'reception.local',
     origin: 'http://reception.local',
   })

@@ -63,20 +63,20 @@ after(() => house.close())
 
 const ask = (by: string, url: string, payload: object) =>
   house.app.inject({ method: 'POST', url, headers: { cookie: cookies.get(by)! }, payload })
-async function listOf<Row>(by: string, url: string, wish: object = {}): Promise<Answer<Row>> {
-  const answer = await ask(by, url, { page: 1, ...wish })
+async function listOf<Row>(by: string, url: string, input: object = {}): Promise<Answer<Row>> {
+  const answer = await ask(by, url, { page: 1, ...input })
   assert.equal(answer.statusCode, 200, answer.body)
   return answer.json()
 }
-const signagesOf = (by: string, wish?: object) => listOf<SignageRow>(by, '/api/getSignage', wish)
-const usersOf = (by: string, wish?: object) => listOf<UserRow>(by, '/api/getUser', wish)
+const signagesOf = (by: string, input?: object) => listOf<SignageRow>(by, '/api/getSignage', input)
+const usersOf = (by: string, input?: object) => listOf<UserRow>(by, '/api/getUser', input)
 const print = ({ rows, total, page }: Answer<{ id: number }>) => [
   rows.map(({ id }) => kiosks.findIndex(({ signageId }) => signageId === id)),
   total,
   page,
 ]
 
-test('[decisions 2] pages of a list: none, exactly one, one row more, the last one, and past the end the last one', async () => {
+test('[decisions 2] pages a list: empty, exactly one page, one row more, the last page and past the end', async () => {
   assert.deepEqual(print(await signagesOf('boss', { text: 'nowhere' })), [[], 0, 1])
   assert.deepEqual(print(await signagesOf('boss', { text: 'nowhere', page: 7 })), [[], 0, 1])
   const exactly = { storeId: ginza, limit: 5 }
@@ -97,14 +97,14 @@ test('[decisions 2] pages of a list: none, exactly one, one row more, the last o
   assert.equal(tooManyIds.statusCode, 400)
 })
 
-test('[2.4.14] signages are found by parts of name and id in any width, by store, state and operator, and sorted as people read', async () => {
+test('[2.4.14] finds signages by name, ID, store, state and operator in any width, in natural order', async () => {
   assert.deepEqual(print(await signagesOf('boss', { text: '入口１' })), [[1, 10], 2, 1])
   assert.deepEqual(print(await signagesOf('boss', { text: 'DOOR-7' })), [[7], 1, 1])
   assert.deepEqual(print(await signagesOf('boss', { text: '入口1', storeId: ueno })), [[10], 1, 1])
   assert.deepEqual(print(await signagesOf('boss', { storeId: 0 })), [[], 0, 1])
   assert.deepEqual(print(await signagesOf('boss', { status: 'Standby' })), [[], 0, 1])
   assert.deepEqual(print(await signagesOf('boss', { status: 'Logout', page: 2 }))[1], 11)
-  // 10 comes after 9
+  // natural order: 10 comes after 9
   assert.deepEqual(print(await signagesOf('boss', { sort: 'name', page: 3 })), [[10], 11, 3])
   assert.deepEqual(print(await signagesOf('boss', { sort: 'name', text: '入口1' })), [[1, 10], 2, 1])
   assert.deepEqual(print(await signagesOf('boss', { sort: 'store', page: 3 })), [[10], 11, 3])
@@ -119,13 +119,13 @@ test('[2.4.14] signages are found by parts of name and id in any width, by store
   assert.equal((await signagesOf('boss', { userId: otherId + 1 })).total, 0)
 })
 
-test('[2.4.14] whatever is asked, a page shows what the asker may see: the own lists, the own company, nothing to strangers', async () => {
+test('[2.4.14] shows only what the caller may see: operators their lists, other companies nothing', async () => {
   const ids = [...kiosks, theirs].map(({ signageId }) => signageId)
   const near = [0, 1, 2, 3, 4]
-  const wishes = [{}, { ids }, { text: '入口' }, { sort: 'store' }, { limit: 50 }]
-  for (const wish of wishes) assert.deepEqual(print(await signagesOf('clerk', wish)), [near, 5, 1])
-  for (const wish of [{ storeId: ueno }, { ids: [kiosks[7]!.signageId] }, { page: 2, text: '上野' }])
-    assert.deepEqual(print(await signagesOf('clerk', wish)), [[], 0, 1])
+  const inputs = [{}, { ids }, { text: '入口' }, { sort: 'store' }, { limit: 50 }]
+  for (const input of inputs) assert.deepEqual(print(await signagesOf('clerk', input)), [near, 5, 1])
+  for (const input of [{ storeId: ueno }, { ids: [kiosks[7]!.signageId] }, { page: 2, text: '上野' }])
+    assert.deepEqual(print(await signagesOf('clerk', input)), [[], 0, 1])
   // assigned everywhere
   assert.equal((await signagesOf('other', { ids })).total, 11)
   assert.deepEqual(
@@ -138,7 +138,7 @@ test('[2.4.14] whatever is asked, a page shows what the asker may see: the own l
   assert.equal(own.id, kiosks[0]!.signageId)
 })
 
-test('[2.4.14] of its templates a row carries the one that is shown now, as it is shown now, and three names', async () => {
+test('[2.4.14] returns the currently shown template in a signage row, and three names', async () => {
   const { db } = house
   const { signageId } = kiosks[9]!
   for (const scene of ['Calling', 'Active'] as const) insertTemplate(db, { signageId, scene })
@@ -164,9 +164,9 @@ test('[2.4.14] of its templates a row carries the one that is shown now, as it i
   updateSignage(db, signageId, { name: '上野 入口9' })
 })
 
-test('[2.4.12] people are found by name, kana and id, by store, role and channel; who was deleted is nowhere', async () => {
+test('[2.4.12] finds users by name, kana, ID, store, role and channel, but no deleted ones', async () => {
   const { db } = house
-  const names = async (wish: object) => (await usersOf('boss', wish)).rows.map(({ userName }) => userName)
+  const names = async (input: object) => (await usersOf('boss', input)).rows.map(({ userName }) => userName)
   assert.deepEqual(await names({}), ['店長', '佐藤', '田中', '鈴木'])
   assert.deepEqual(await names({ text: 'たな' }), ['田中'])
   assert.deepEqual(await names({ text: 'ＣＬＥＲＫ' }), ['佐藤'])
@@ -183,7 +183,7 @@ test('[2.4.12] people are found by name, kana and id, by store, role and channel
   assert.deepEqual(await names({ text: '退職者' }), [])
 })
 
-test('[decisions 2] people: a reservation user sees the own account alone, and nobody asks for another company’s candidates', async () => {
+test("[decisions 2] shows reservation users only themselves, and refuses other companies' candidates", async () => {
   assert.deepEqual(
     (await usersOf('booker', { text: '', storeId: 0 })).rows.map(({ userName }) => userName),
     ['鈴木'],
@@ -202,8 +202,8 @@ test('[decisions 2] people: a reservation user sees the own account alone, and n
   }
 })
 
-test('[7.2] a store’s row counts whom and what the asker sees, with three names; their names alone are for choices', async () => {
-  const rows = async (by: string, wish?: object) => (await listOf<StoreRow>(by, '/api/getStore', wish)).rows
+test('[7.2] counts what the caller sees in a store row, with three names, and lists names for choices', async () => {
+  const rows = async (by: string, input?: object) => (await listOf<StoreRow>(by, '/api/getStore', input)).rows
   assert.deepEqual(
     (await rows('boss')).map(({ name, userCount, signageCount, signages }) => [
       name,
@@ -237,7 +237,7 @@ test('[7.2] a store’s row counts whom and what the asker sees, with three name
   assert.deepEqual([await namesOf('booker'), await namesOf('root')], [[], []])
 })
 
-test('[2.4.16] a file’s row carries the first of its uses and how many there are; the library’s figures are of all of it', async () => {
+test('[2.4.16] returns the first use and the number of uses in a media row, and totals of the whole library', async () => {
   const { db } = house
   const file = { companyId, fileName: 'b', bytes: 100, createdAt: MONDAY_AT + 1 }
   const logo = insertMedia(db, { ...file, name: 'ロゴ', mimeType: 'image/png' }).id
@@ -247,8 +247,8 @@ test('[2.4.16] a file’s row carries the first of its uses and how many there a
   insertMedia(db, { ...file, name: '鈴木の写真', mimeType: 'image/png', createdBy: booker })
   for (const { signageId } of kiosks)
     updateTemplate(db, findTemplate(db, signageId, 'Standby')!.id, { logoMediaId: logo })
-  const media = (by: string, wish?: object) =>
-    listOf<MediaShape>(by, '/api/getMedia', wish) as Promise<
+  const media = (by: string, input?: object) =>
+    listOf<MediaShape>(by, '/api/getMedia', input) as Promise<
       Answer<MediaShape> & { files: object; usedBytes: object }
     >
   const all = await media('boss')
@@ -280,7 +280,7 @@ test('[2.4.16] a file’s row carries the first of its uses and how many there a
   assert.equal(findSignage(db, theirs.signageId)?.name, '銀座 入口0')
 })
 
-test('[2.4.21] a channel’s row carries three of its operators and their number, and is found by their names', async () => {
+test('[2.4.21] returns three operators and their number in a channel row, searchable by name', async () => {
   const { db } = house
   interface Row {
     id: number
@@ -288,7 +288,7 @@ test('[2.4.21] a channel’s row carries three of its operators and their number
     operators: { userName: string }[]
     operatorCount: number
   }
-  const channels = (by: string, wish?: object) => listOf<Row>(by, '/api/getChannel', wish)
+  const channels = (by: string, input?: object) => listOf<Row>(by, '/api/getChannel', input)
   const [clerks] = (await channels('boss', { text: '佐藤' })).rows
   assert.equal(clerks?.operatorCount, 1)
   for (const name of ['一', '二', '三']) addPerson(db, { companyId, name, channelId: clerks!.id })

@@ -5,7 +5,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import * as z from 'zod/mini'
 import type { Asker } from '#core/accounts/asker.ts'
 import { defineEndpoint } from '#core/http/define-endpoint.ts'
-import { pageOf, pageWish } from '#core/http/paging.ts'
+import { pageInput, pageOf } from '#core/http/paging.ts'
 import { mount, mountOneAndMany, pagedBy } from '../../../server/http/mount.ts'
 import { registerRefusals } from '../../../server/http/refusals.ts'
 
@@ -41,7 +41,7 @@ const things = defineEndpoint({
 const pages = defineEndpoint({
   ...thing,
   withoutCompany: 'emptyPage',
-  input: z.object(pageWish),
+  input: z.object(pageInput),
   output: pageOf(z.object({ id: z.int() })),
 })
 const open = defineEndpoint({
@@ -53,7 +53,7 @@ const open = defineEndpoint({
   output: z.object({ asker: z.string() }),
 })
 
-/** What this asker gets for each body, without the code of a refusal. */
+/** The answers to each body, without refusal codes. */
 async function ask(asker: Asker, bodies: readonly object[], url = '/thing'): Promise<unknown[]> {
   const app = Fastify()
   app.setValidatorCompiler(validatorCompiler)
@@ -85,23 +85,23 @@ async function ask(asker: Asker, bodies: readonly object[], url = '/thing'): Pro
   return answers
 }
 
-test('[7] one path answers one thing where its target is named, else all; a wrong target is no list', async () => {
+test('[7] returns one item with a target and the list without, and refuses a wrong target', async () => {
   const bodies = [{ targetId: 5 }, {}, { targetId: 'x' }]
   assert.deepEqual(await ask(person, bodies), [{ id: 5, companyId: 3 }, [{ id: 3 }], 'invalid'])
 })
 
-test('[7.3] a signage’s own account is one thing without being named', async () => {
+test('[7.3] returns a signage itself without a target', async () => {
   assert.deepEqual(await ask(kiosk, [{}, { targetId: 5 }]), [
     { id: 7, companyId: 3 },
     { id: 5, companyId: 3 },
   ])
 })
 
-test('[6] without a company one thing is not found, and all of them are none', async () => {
+test('[6] answers notFound or an empty list without a company', async () => {
   assert.deepEqual(await ask(wandering, [{ targetId: 5 }, {}]), ['notFound', []])
 })
 
-test('[decisions 2] with a page the same path answers a page, of five rows unless said; a wrong one is refused', async () => {
+test('[decisions 2] returns a page if `page` is given, five rows by default, and refuses wrong pages', async () => {
   const row = { id: 3 }
   assert.deepEqual(await ask(person, [{ page: 2 }, { page: 1, limit: 50 }, { limit: 9 }]), [
     { rows: [row], total: 5, page: 2 },
@@ -115,11 +115,11 @@ test('[decisions 2] with a page the same path answers a page, of five rows unles
     { page: 1, limit: 1e9 },
   ]
   for (const answer of await ask(person, [...wrong, ...limits])) assert.equal(answer, 'invalid')
-  // a signage’s account means itself, whatever page it asks for
+  // a signage gets itself, whatever page it requests
   assert.deepEqual(await ask(kiosk, [{ page: 1 }]), [{ id: 7, companyId: 3 }])
   assert.deepEqual(await ask(wandering, [{ page: 3 }]), [{ rows: [], total: 0, page: 1 }])
 })
 
-test('[6] a public endpoint is handed nobody, whoever is signed in', async () => {
+test('[6] passes no caller to public endpoints, whoever is signed in', async () => {
   assert.deepEqual(await ask(person, [{}], '/open'), [{ asker: 'undefined' }])
 })

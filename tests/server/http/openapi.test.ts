@@ -27,10 +27,10 @@ before(async () => {
 })
 after(() => house.close())
 
-test('[7] the OpenAPI document keeps redocly’s recommended rules', async () => {
+test("[7] follows redocly's recommended rules", async () => {
   const config = await createConfig({
     extends: ['recommended'],
-    // the product has no public licence to point to
+    // the product has no public license to link to
     rules: { 'info-license-strict': 'off' },
   })
   const problems = await lintFromString({ source: text, config })
@@ -40,7 +40,7 @@ test('[7] the OpenAPI document keeps redocly’s recommended rules', async () =>
   )
 })
 
-test('[7] it says where the server is, and every operation has a name and who may ask', async () => {
+test('[7] names the server, and gives every operation a name and its permission', async () => {
   assert.deepEqual(document.servers, [{ url: 'https://uketsuke.example' }])
   const { session, guest } = document.components.securitySchemes
   assert.deepEqual([session?.in, session?.name, guest?.name], ['cookie', 'sid', 'reservation_token'])
@@ -56,7 +56,7 @@ test('[7] it says where the server is, and every operation has a name and who ma
   }
 })
 
-test('[7] what is no JSON but a file says its type, and its refusals', () => {
+test('[7] documents content type and refusals of file answers', () => {
   const typesOf = (path: string, status: string) =>
     Object.keys(document.paths[path]?.['get']?.responses[status]?.content ?? {})
   assert.deepEqual(
@@ -81,7 +81,7 @@ test('[7] what is no JSON but a file says its type, and its refusals', () => {
   )
 })
 
-test('[7] whoever asks for one answer and no more is left by the pages of the document, as by every other', async () => {
+test('[7] closes the connection of a client that requests it', async () => {
   const address = await house.listen()
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   // no agent: `Connection: close`

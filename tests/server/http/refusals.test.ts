@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import Fastify from 'fastify'
 import { registerRefusals } from '../../../server/http/refusals.ts'
 
-test('[8] a full disk is told by name, wherever it shows: in a file, a quota of the system, the database', async (t) => {
+test('[8] reports a full disk or quota from files and from the database', async (t) => {
   const app = Fastify()
   t.after(() => app.close())
   registerRefusals(app)
@@ -17,7 +17,7 @@ test('[8] a full disk is told by name, wherever it shows: in a file, a quota of 
   assert.deepEqual((await app.inject('/EIO')).json().code, 'SVER-Unexpected')
 })
 
-test('[8] answers without open files left that it is too busy, not that it failed', async (t) => {
+test('[8] answers "too busy" when file descriptors run out', async (t) => {
   const app = Fastify()
   t.after(() => app.close())
   registerRefusals(app)

@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => stage.close())
 
-test('[7] the OpenAPI page lists every call of the contract, with what it needs, takes and answers', async () => {
+test('[7] lists every endpoint with permission, input and output in the OpenAPI page', async () => {
   const answer = await stage.app.inject('/docs/json')
   assert.equal(answer.statusCode, 200)
   const { paths } = answer.json<{
@@ -28,7 +28,7 @@ test('[7] the OpenAPI page lists every call of the contract, with what it needs,
     const expected = call.multipart ? 'multipart/form-data' : 'application/json'
     if (call.method === 'POST') assert.deepEqual(types, [expected], call.path)
   }
-  // whatever else is listed is a file to download
+  // everything else listed is a file download
   const known = new Set((await allEndpoints()).map((call) => call.path))
   assert.deepEqual(
     Object.keys(paths)
@@ -49,14 +49,14 @@ test('[7] the OpenAPI page lists every call of the contract, with what it needs,
   )
 })
 
-test('[7.1] health names the server', async (t) => {
+test("[7.1] returns the server's name in health", async (t) => {
   assert.deepEqual((await stage.app.inject('/health')).json(), { ServerName: 'ap1' })
   const named = await buildTestApp({ environment: { SERVER_NAME: 'tokyo-2' } })
   t.after(() => named.close())
   assert.deepEqual((await named.app.inject('/health')).json(), { ServerName: 'tokyo-2' })
 })
 
-test('[8] every no has one shape: broken JSON, too large, a wrong type of content', async () => {
+test('[8] answers broken JSON, too large bodies and wrong content types in one shape', async () => {
   const post = (payload: string, type = 'application/json') =>
     stage.app.inject({ method: 'POST', url: '/login', payload, headers: { 'content-type': type } })
   const answers = [
@@ -77,7 +77,7 @@ test('[8] every no has one shape: broken JSON, too large, a wrong type of conten
   ])
 })
 
-test('[8] a fault says nothing of itself: SVER-Unexpected', async (t) => {
+test('[8] reveals nothing about an internal error but SVER-Unexpected', async (t) => {
   const broken = await openStage()
   t.after(() => broken.close())
   const cookie = await broken.cookieOf(broken.people.Sato)
@@ -102,7 +102,7 @@ test('[8] a fault says nothing of itself: SVER-Unexpected', async (t) => {
   )
 })
 
-test('[decisions 2] fifty calls a second for a session; made-up sessions share their address’s fifty', async () => {
+test('[decisions 2] limits a session to fifty calls a second, and made-up sessions to fifty per address', async () => {
   const cookie = await stage.cookieOf(stage.people.Sato)
   const ask = (headers: Record<string, string>) =>
     stage.app.inject({ method: 'POST', url: '/autoLogin', payload: {}, headers })
@@ -117,14 +117,14 @@ test('[decisions 2] fifty calls a second for a session; made-up sessions share t
   }
   for (const cookieOf of [() => cookie, (n: number) => `sid=made-up-${n}`]) {
     assert.deepEqual(await codes(50, cookieOf), { ok: 50, refused: 0 })
-    // a slow machine may have begun a new second by now: more than its fifty are refused all the same
+    // on a slow machine a new second may have begun, but more than fifty are refused anyway
     assert.ok((await codes(120, cookieOf)).refused >= 70)
   }
   const other = await ask({ cookie: await stage.cookieOf(stage.people.Tanaka) })
   assert.equal(other.statusCode, 200, 'another session is not held up')
 })
 
-test('[decisions 2] an endpoint counts however its address is written; files, the page of endpoints and /health do not', async () => {
+test('[decisions 2] counts an endpoint in any spelling of its address, but not files, /docs and /health', async () => {
   const house = await buildTestApp()
   const limitOf = async (url: string) => (await house.app.inject(url)).headers['x-ratelimit-limit']
   const counted = ['/api/check-auth', '/api/check-auth?x=1', '/%61pi/check-auth', '/api/getPlays.csv']
@@ -140,7 +140,7 @@ test('[decisions 2] an endpoint counts however its address is written; files, th
   await house.close()
 })
 
-test('[9] the usual protecting headers are on every answer', async () => {
+test('[9] sends security headers with every answer', async () => {
   const { headers } = await stage.app.inject('/health')
   assert.deepEqual(
     [headers['x-content-type-options'], headers['x-frame-options'], headers['x-powered-by']],
@@ -153,7 +153,7 @@ test('[9] the usual protecting headers are on every answer', async () => {
   )
 })
 
-test('[9] HSTS covers this host and no other server below it', async () => {
+test('[9] sends HSTS for this host only, without subdomains', async () => {
   const house = await buildTestApp({ environment: { HSTS_SECONDS: '1000' } })
   const { headers } = await house.app.inject('/health')
   assert.equal(headers['strict-transport-security'], 'max-age=1000')

@@ -4,7 +4,7 @@ import { allEndpoints } from '../../support/all-endpoints.ts'
 import { addCompany, addPerson, addSignage } from '../../support/builders.ts'
 import { buildTestApp, signIn } from '../../support/test-app.ts'
 
-/** GETs that change something; a new GET stands in one of the two lists. */
+/** GETs that change state; every new GET must be added to one of the two lists. */
 const CHANGING = [
   '/api/logout',
   '/api/talkAI/restart',
@@ -21,7 +21,7 @@ const READING = [
   '/token/get/all/company',
 ]
 
-test('[decisions 2] every GET that changes something refuses requests of other sites', async (t) => {
+test('[decisions 2] refuses state-changing GETs from other sites', async (t) => {
   const gets = (await allEndpoints()).filter(({ method }) => method === 'GET').map(({ path }) => path)
   assert.deepEqual(gets, [...CHANGING, ...READING].sort())
   const house = await buildTestApp()

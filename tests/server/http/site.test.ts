@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import Fastify from 'fastify'
 import { registerSite } from '../../../server/http/site.ts'
 
-test('[2.4.6] the installer’s face model is served from the data folder, and is missing until it is there', async () => {
+test("[2.4.6] serves the installer's face model from the data folder, or 404 without it", async () => {
   const folder = await mkdtemp(join(tmpdir(), 'site-'))
   const trackers = join(folder, 'trackers')
   await mkdir(join(folder, 'dist'))
@@ -24,7 +24,7 @@ test('[2.4.6] the installer’s face model is served from the data folder, and i
   await rm(folder, { recursive: true })
 })
 
-test('[decisions 5] the kiosk’s page, and no other, names the picture that it draws first', async (t) => {
+test("[decisions 5] names the first picture in the header of the kiosk's page only", async (t) => {
   const dist = await mkdtemp(join(tmpdir(), 'site-'))
   const app = Fastify()
   t.after(async () => {
@@ -47,7 +47,7 @@ test('[decisions 5] the kiosk’s page, and no other, names the picture that it 
   assert.equal(await linkOf('/login/'), undefined)
 })
 
-test('[2.1] addresses that people type lead on, with their query; what the template left is not found', async () => {
+test('[2.1] redirects typed addresses with their query, and answers 404 for removed template pages', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'site-'))
   await mkdir(join(folder, 'dist'))
   await writeFile(join(folder, 'dist/404.html'), '404 NOT FOUND')

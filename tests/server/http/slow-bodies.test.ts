@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fastify from 'fastify'
 import { registerSlowBodies } from '../../../server/http/slow-bodies.ts'
 
-test('[9] gives up the body of a request that was refused before it was read', async (t) => {
+test('[9] closes a stalled body of a request that was refused before it was read', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const app = fastify()
   t.after(() => app.close())

@@ -16,7 +16,7 @@ const draft = {
   ],
 } as const
 
-test('[decisions 2] a mail says the same as text and as HTML, and nothing that people write is read as HTML', () => {
+test('[decisions 2] renders the same content as text and HTML, and escapes user-written text', () => {
   const { text, html } = mailBody(draft)
   assert.doesNotMatch(html, /<img|<b>|token="/)
   const shown = html
@@ -27,7 +27,7 @@ test('[decisions 2] a mail says the same as text and as HTML, and nothing that p
     for (const word of line.split(/: | /)) assert.ok(shown.includes(word), `${word} in ${shown}`)
 })
 
-test('[decisions 2] the HTML has the tokens’ colours, inline for the day and by the program’s wish for the night', () => {
+test('[decisions 2] uses the token colors in HTML, inline for light mode and by class for dark mode', () => {
   const tokens = readFileSync(new URL('../../../site/kit/ui/tokens.css', import.meta.url), 'utf8')
   const [day = '', night = ''] = tokens.split(':root[data-theme="dark"]')
   for (const [name, { light, dark }] of Object.entries(MAIL_COLOURS)) {
@@ -37,7 +37,7 @@ test('[decisions 2] the HTML has the tokens’ colours, inline for the day and b
   const { html } = mailBody(draft)
   assert.match(html, /<html lang="en">/)
   assert.match(html, /color-scheme" content="light dark"/)
-  // every class that is used has its night
+  // every used class has a dark color
   const used = [...html.matchAll(/class="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' '))
   assert.ok(used.length > 5)
   for (const name of used) assert.ok(html.includes(`.${name}{`), name)

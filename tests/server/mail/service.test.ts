@@ -5,7 +5,7 @@ import { listMails } from '../../../db/queries/mails.ts'
 import { resetByLoginId } from '../../../server/accounts/passwords.ts'
 import { createAddressCounter } from '../../../server/http/address-counter.ts'
 import { createFailureCounter } from '../../../server/http/failure-counter.ts'
-import { createMailQueue, type MailQueue, type MailWish } from '../../../server/mail/service.ts'
+import { createMailQueue, type MailInput, type MailQueue } from '../../../server/mail/service.ts'
 import type { MailTransport, OutgoingMail } from '../../../server/mail/transport.ts'
 import { addPerson } from '../../support/builders.ts'
 import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts'
@@ -20,7 +20,7 @@ let queue: MailQueue
 let sent: OutgoingMail[]
 let forgotten: number[]
 let limited: number[]
-/** While it is set a mail server takes its time. */
+/** While set, the mail server does not answer. */
 let held: Promise<void> | undefined
 let outcome: MailTransport['outcome']
 let fails: boolean
@@ -62,7 +62,7 @@ afterEach(async () => {
   db.close()
 })
 
-const wish = (subject: string, more: Partial<MailWish> = {}): MailWish => ({
+const mailInput = (subject: string, more: Partial<MailInput> = {}): MailInput => ({
   companyId: null,
   accountId,
   recipient: 'hana@example.com',
@@ -72,8 +72,8 @@ const wish = (subject: string, more: Partial<MailWish> = {}): MailWish => ({
   html: `<p>${subject}</p>`,
   ...more,
 })
-const secret = (subject: string, mergeKey = 'password 1') => ({ ...wish(subject), mergeKey })
-/** Until the queue has done what is due now. */
+const secret = (subject: string, mergeKey = 'password 1') => ({ ...mailInput(subject), mergeKey })
+/** Waits until the queue has done what is due now. */
 const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 60; turn++) await new Promise((go) => setImmediate(go))
 }
@@ -82,11 +82,11 @@ const pass = async (ms: number): Promise<void> => {
   await settle()
 }
 const subjects = (): string[] => sent.map(({ subject }) => subject)
-const many = (count: number, word: string, more: Partial<MailWish> = {}): void => {
-  for (let n = 1; n <= count; n++) queue.queue(db, wish(`${word} ${n}`, more))
+const many = (count: number, word: string, more: Partial<MailInput> = {}): void => {
+  for (let n = 1; n <= count; n++) queue.queue(db, mailInput(`${word} ${n}`, more))
 }
 
-test('[decisions 2] 200 mails to one address: seven go within the hour, no ten in any hour, one line says so', async () => {
+test('[decisions 2] sends seven of 200 mails to an address within the hour and logs one line', async () => {
   many(200, 'bomb')
   await settle()
   assert.equal(sent.length, 7)
@@ -95,29 +95,29 @@ test('[decisions 2] 200 mails to one address: seven go within the hour, no ten i
   assert.equal(sent.length, 7)
   await pass(1)
   assert.equal(sent.length, 14)
-  // however the address is written it is one mailbox
-  queue.queue(db, wish('other case', { recipient: 'HANA@Example.com' }))
+  // another letter case is the same mailbox
+  queue.queue(db, mailInput('other case', { recipient: 'HANA@Example.com' }))
   await settle()
   assert.equal(sent.length, 14)
   assert.equal(limited.length, 2)
 })
 
-test('[decisions 2] counts an address without its tag: all tags are one mailbox, and no other name or host is', async () => {
+test('[decisions 2] counts all tags of an address as one mailbox, but other names and hosts separately', async () => {
   many(7, 'bomb')
   for (const recipient of ['hana+1@example.com', 'HANA+two+3@Example.com'])
-    queue.queue(db, wish('tagged', { recipient }))
+    queue.queue(db, mailInput('tagged', { recipient }))
   await settle()
   assert.equal(sent.length, 7)
   for (const recipient of ['hana+1@example.org', 'hanako+1@example.com', '+hana@example.com'])
-    queue.queue(db, wish('another', { recipient }))
+    queue.queue(db, mailInput('another', { recipient }))
   await settle()
   assert.equal(sent.length, 10)
-  // what waits for a tagged address goes when the mailbox may get more
+  // mail waiting for a tagged address is sent when the mailbox may get more
   await pass(HOUR_MS)
   assert.equal(sent.length, 12)
 })
 
-test('[decisions 2] a password goes before all that waits, and goes when the others have had their share', async () => {
+test('[decisions 2] sends a password before waiting mails, even after the hourly limit', async () => {
   let release = (): void => undefined
   held = new Promise((go) => {
     release = go
@@ -125,12 +125,12 @@ test('[decisions 2] a password goes before all that waits, and goes when the oth
   many(9, 'booking')
   await settle()
   queue.queueSecret(db, secret('password'))
-  queue.queue(db, wish('somebody else', { recipient: 'jiro@example.com' }))
+  queue.queue(db, mailInput('another user', { recipient: 'jiro@example.com' }))
   await settle()
   release()
   await settle()
   assert.deepEqual(subjects().slice(0, 2), ['booking 1', 'password'])
-  // six bookings and the password are seven; three more passwords and codes are ten
+  // six bookings and the password are seven; three more passwords and codes make ten
   assert.equal(sent.filter(({ to }) => to === 'hana@example.com').length, 7)
   assert.equal(sent.filter(({ to }) => to === 'jiro@example.com').length, 1)
   for (const key of ['code 1', 'password 2', 'code 2']) queue.queueSecret(db, secret(key, key))
@@ -139,16 +139,16 @@ test('[decisions 2] a password goes before all that waits, and goes when the oth
   queue.queueSecret(db, secret('eleventh', 'code 3'))
   await settle()
   assert.equal(sent.filter(({ to }) => to === 'hana@example.com').length, 10)
-  // when there is room again it is the first
+  // it is sent first when the limit allows again
   await pass(HOUR_MS)
   assert.equal(subjects()[11], 'eleventh')
 })
 
-test('[decisions 6] of one key the newest stands for all, at the time of the first; what is on its way is told', async () => {
+test('[decisions 6] replaces a waiting mail by a newer one with its key, unless it is being sent', async () => {
   const change = { mergeKey: 'reservation 1 changed', waitMs: 5 * MINUTE_MS }
-  queue.queue(db, wish('first', change))
+  queue.queue(db, mailInput('first', change))
   await pass(3 * MINUTE_MS)
-  queue.queue(db, wish('second', change))
+  queue.queue(db, mailInput('second', change))
   await pass(2 * MINUTE_MS - 1)
   assert.deepEqual(subjects(), [])
   await pass(1)
@@ -158,25 +158,25 @@ test('[decisions 6] of one key the newest stands for all, at the time of the fir
   held = new Promise((go) => {
     release = go
   })
-  queue.queue(db, wish('under way', { mergeKey: 'reservation 2 booked' }))
+  queue.queue(db, mailInput('under way', { mergeKey: 'reservation 2 booked' }))
   await settle()
   assert.equal(queue.withdraw(db, 'reservation 2 booked'), false)
-  queue.queue(db, wish('another', { mergeKey: 'reservation 2 booked' }))
+  queue.queue(db, mailInput('another', { mergeKey: 'reservation 2 booked' }))
   release()
   await settle()
   assert.deepEqual(subjects(), ['second', 'under way', 'another'])
 
-  queue.queue(db, wish('taken back', { mergeKey: 'x', waitMs: MINUTE_MS }))
+  queue.queue(db, mailInput('taken back', { mergeKey: 'x', waitMs: MINUTE_MS }))
   assert.equal(queue.withdraw(db, 'x'), true)
   await pass(MINUTE_MS)
   assert.equal(sent.length, 3)
 })
 
-test('[decisions 2] a kept password is forgotten once it is used, and 24 hours after it was told; other mails stay', async () => {
+test('[decisions 2] deletes a kept password once it is used or after 24 hours, but no other mails', async () => {
   outcome = 'kept'
   queue.queueSecret(db, secret('password'))
   queue.queueSecret(db, secret('code', 'code 1'))
-  queue.queue(db, wish('booking'))
+  queue.queue(db, mailInput('booking'))
   await settle()
   const texts = (): (string | null)[] => listMails(db, 9).map(({ text }) => text)
   assert.deepEqual(texts(), ['text of booking', 'text of code', 'text of password'])
@@ -191,7 +191,7 @@ test('[decisions 2] a kept password is forgotten once it is used, and 24 hours a
   assert.deepEqual(forgotten, [1, 2])
 })
 
-test('[decisions 2] a newer password makes an older one forgotten, kept or still waiting; a start forgets what is over', async () => {
+test('[decisions 2] deletes an older password when a newer one is sent, and expired ones at start-up', async () => {
   outcome = 'kept'
   queue.queueSecret(db, secret('first'))
   await settle()
@@ -218,7 +218,7 @@ test('[decisions 2] a newer password makes an older one forgotten, kept or still
   assert.ok(listMails(db, 9).every(({ text }) => text === null))
 })
 
-test('[decisions 2] a secret that is used while its mail is on its way leaves no file behind', async () => {
+test('[decisions 2] leaves no file of a secret that is used while its mail is being sent', async () => {
   outcome = 'kept'
   let release = (): void => undefined
   held = new Promise((go) => {
@@ -233,9 +233,9 @@ test('[decisions 2] a secret that is used while its mail is on its way leaves no
   assert.deepEqual(listMails(db, 9), [])
 })
 
-test('[decisions 2] a mail that no server takes is tried again after 1, 5, 30 minutes and 2 hours, then it has failed and holds no text', async () => {
+test('[decisions 2] retries a mail after 1, 5, 30 minutes and 2 hours, then fails it and deletes its text', async () => {
   fails = true
-  queue.queue(db, wish('unheard'))
+  queue.queue(db, mailInput('unheard'))
   await settle()
   const [mail] = listMails(db, 1)
   const now = () => listMails(db, 1)[0]!
@@ -252,9 +252,9 @@ test('[decisions 2] a mail that no server takes is tried again after 1, 5, 30 mi
   assert.deepEqual(sent, [])
 })
 
-test('[decisions 2] a mail server that is back gets what waited, once', async () => {
+test('[decisions 2] sends waiting mails once when the mail server is back', async () => {
   fails = true
-  queue.queue(db, wish('later'))
+  queue.queue(db, mailInput('later'))
   await settle()
   fails = false
   await pass(MINUTE_MS)
@@ -265,18 +265,18 @@ test('[decisions 2] a mail server that is back gets what waited, once', async ()
   assert.equal(sent.length, 1)
 })
 
-test('[decisions 4] what was sent 90 days ago is removed with what was kept of it, not a day earlier, and nothing that waits', async () => {
+test('[decisions 4] removes sent mails and their files after 90 days, but no waiting ones', async () => {
   const turns = async (): Promise<void> => {
     for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate)
   }
   outcome = 'kept'
-  db.transaction((tx) => queue.queue(tx, wish('old')))
+  db.transaction((tx) => queue.queue(tx, mailInput('old')))
   await turns()
   const id = listMails(db, 1)[0]?.id ?? 0
-  db.transaction((tx) => queue.queue(tx, wish('waits', { mergeKey: 'x', waitMs: 200 * 24 * HOUR_MS })))
+  db.transaction((tx) => queue.queue(tx, mailInput('waits', { mergeKey: 'x', waitMs: 200 * 24 * HOUR_MS })))
   await turns()
   clock.advance(90 * 24 * HOUR_MS - HOUR_MS * 30)
-  db.transaction((tx) => queue.queue(tx, wish('young')))
+  db.transaction((tx) => queue.queue(tx, mailInput('young')))
   await turns()
   clock.advance(30 * HOUR_MS)
   queue.kick()
@@ -290,7 +290,7 @@ test('[decisions 4] what was sent 90 days ago is removed with what was kept of i
   assert.ok(!left.includes('old') && left.includes('young') && left.includes('waits'), left.join())
 })
 
-test('[4.2] a reset does the same work after its answer for an unknown id as for a known one', async (t) => {
+test('[4.2] does the same database work for a reset of an unknown ID as of a known one', async (t) => {
   addPerson(db, { companyId: null, loginId: 'known@example.com' })
   const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
   const changes = (): number => db.$client.prepare('select total_changes()').pluck().get() as number
@@ -313,7 +313,7 @@ test('[4.2] a reset does the same work after its answer for an unknown id as for
     assert.deepEqual([transactions.mock.callCount(), changes()], [0, before], 'nothing before the answer')
     const from = statements.mock.callCount()
     await nextTurn()
-    // the queue sends in the turn after
+    // the queue sends in the next turn
     const texts = statements.mock.calls.slice(from).map((call) => String(call.arguments[0]))
     const rows = changes() - before
     const commits = transactions.mock.callCount()
@@ -324,7 +324,7 @@ test('[4.2] a reset does the same work after its answer for an unknown id as for
     return { inAnswer, commits, rows, texts }
   }
 
-  // the first call prepares statements that are kept
+  // the first call prepares statements that are cached
   await workOf('first@example.com')
   const known = await workOf('known@example.com')
   const unknown = await workOf('nobody@example.com')

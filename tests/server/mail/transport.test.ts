@@ -40,7 +40,7 @@ const MAIL = {
   calendar: null,
 }
 
-test('[decisions 2] by a real mail server: text and HTML, in words of no machine’s making an answer', async () => {
+test('[decisions 2] sends text and HTML by a real mail server, marked as automatic', async () => {
   const server = await startMailServer()
   const transport = createSmtpTransport(server.url, FROM)
   try {
@@ -58,7 +58,7 @@ test('[decisions 2] by a real mail server: text and HTML, in words of no machine
     assert.equal(partOf(mail, 'text/html').text.trim(), MAIL.html)
     const header = (name: string) => mail.headers.get(name)
     assert.equal(header('subject'), MAIL.subject)
-    // RFC 3834, and Exchange's own: no out-of-office answer comes back
+    // RFC 3834 and Exchange's header: no out-of-office replies
     assert.equal(header('auto-submitted'), 'auto-generated')
     assert.equal(header('x-auto-response-suppress'), 'All')
     assert.equal(header('content-language'), 'ja')
@@ -68,7 +68,7 @@ test('[decisions 2] by a real mail server: text and HTML, in words of no machine
   }
 })
 
-test('[decisions 6] a calendar goes as RFC 6047 has it: its method in the part, utf-8, and the file beside it', async () => {
+test('[decisions 6] sends a calendar as RFC 6047 requires, with its method, in UTF-8 and as a file', async () => {
   const server = await startMailServer()
   const transport = createSmtpTransport(server.url, FROM)
   try {
@@ -87,7 +87,7 @@ test('[decisions 6] a calendar goes as RFC 6047 has it: its method in the part, 
       )
       assert.equal(part.text, calendar)
       assert.equal(calendarLines(part.text).get('METHOD'), method)
-      // beside text and HTML, the last and so the best of the alternatives (RFC 2046 5.1.4)
+      // the last, and so the preferred, alternative (RFC 2046 5.1.4)
       const [alternatives] = mail.parts
       assert.equal(alternatives?.type, 'multipart/alternative')
       assert.deepEqual(
@@ -97,7 +97,7 @@ test('[decisions 6] a calendar goes as RFC 6047 has it: its method in the part, 
       const file = partOf(mail, 'application/ics')
       assert.match(file.headers.get('content-disposition') ?? '', /^attachment; filename=reservation\.ics/)
       assert.equal(file.text.replace(/^\ufeff/, ''), calendar)
-      // the organizer is who sends it: calendars take a cancellation from nobody else
+      // the organizer is the sender: calendars accept a cancellation only from the organizer
       assert.match(calendarLines(part.text).get('ORGANIZER') ?? '', /no-reply@uketsuke\.example$/)
       assert.match(mail.headers.get('from') ?? '', /<no-reply@uketsuke\.example>/)
     }
@@ -107,7 +107,7 @@ test('[decisions 6] a calendar goes as RFC 6047 has it: its method in the part, 
   }
 })
 
-test('[decisions 2] what is forgotten has no file in the outbox any more; the others stay', async () => {
+test('[decisions 2] deletes the outbox files of forgotten mails only', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'uketsuke-outbox-'))
   const transport = createOutboxTransport(join(folder, 'outbox'), FROM)
   try {

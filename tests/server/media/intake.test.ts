@@ -41,8 +41,8 @@ function openIntake() {
 /** A file that has begun and has not ended yet. */
 function hold(intake: ReturnType<typeof createIntake>, asker = ASKER) {
   let finish = () => {}
-  const done = intake.carry(asker, async (carriage) => {
-    carriage.begin(0)
+  const done = intake.carry(asker, async (quota) => {
+    quota.begin(0)
     await new Promise<void>((resolve) => {
       finish = resolve
     })
@@ -67,9 +67,9 @@ test('[5] an account sends two files at a time; the third is told to wait, other
 test('[5] a request without a file takes nobody’s turn; a second file of the same request asks for nothing more', async () => {
   const { intake, held } = openIntake()
   await intake.carry(ASKER, async () => assert.deepEqual(held, { room: 0, library: 0 }))
-  await intake.carry(ASKER, async (carriage) => {
-    carriage.begin(10)
-    carriage.begin(10)
+  await intake.carry(ASKER, async (quota) => {
+    quota.begin(10)
+    quota.begin(10)
     assert.deepEqual(held, { room: 11, library: 0 })
   })
   assert.deepEqual(held, { room: 0, library: 0 })
@@ -77,27 +77,27 @@ test('[5] a request without a file takes nobody’s turn; a second file of the s
 
 test('[5] what is under way counts in the library and on the disk until its row stands, and no more after it', async () => {
   const { intake, held } = openIntake()
-  await intake.carryMedia(ASKER, async (carriage: Carriage) => {
-    carriage.begin(5)
-    carriage.grow(3)
+  await intake.carryMedia(ASKER, async (quota: Carriage) => {
+    quota.begin(5)
+    quota.grow(3)
     assert.deepEqual(held, { room: 9, library: 9 })
-    carriage.end()
+    quota.end()
     assert.deepEqual(held, { room: 0, library: 0 })
-    carriage.end()
+    quota.end()
   })
   assert.deepEqual(held, { room: 0, library: 0 })
 })
 
 test('[5] a full disk gives back what the library has promised; whoever fails half way holds nothing', async () => {
   const { intake, held, fill } = openIntake()
-  const breaks = intake.carryMedia(ASKER, async (carriage) => {
-    carriage.begin(5)
+  const breaks = intake.carryMedia(ASKER, async (quota) => {
+    quota.begin(5)
     throw new Error('the line is cut')
   })
   await assert.rejects(breaks, /cut/)
   fill()
   await assert.rejects(
-    intake.carryMedia(ASKER, async (carriage) => carriage.begin(5)),
+    intake.carryMedia(ASKER, async (quota) => quota.begin(5)),
     refused('diskFull'),
   )
   assert.deepEqual(held, { room: 0, library: 0 })

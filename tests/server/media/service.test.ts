@@ -54,17 +54,17 @@ function openLibrary(tools: Partial<VideoTools> = {}) {
     signageId: null,
   } as CompanyAsker
   let ends = 0
-  const carriage = { end: () => void ends++ }
+  const quota = { end: () => void ends++ }
   const comes = (bytes: Buffer, type: IncomingFile['type'], sizeBytes = bytes.length): IncomingFile => {
     const path = join(folder, `${++last}.part`)
     writeFileSync(path, bytes)
-    return { path, sizeBytes, type, carriage }
+    return { path, sizeBytes, type, quota }
   }
   const guest = (): CompanyAsker => {
     const { userId } = addPerson(db, { companyId, role: 'webReservationUser', channelId: 'none' })
     return { companyId, userId, role: 'webReservationUser', signageId: null } as CompanyAsker
   }
-  return { desk, db, companyId, live, files, deps, boss, comes, carriage, guest, ends: () => ends }
+  return { desk, db, companyId, live, files, deps, boss, comes, quota, guest, ends: () => ends }
 }
 const drawing =
   (bytes: number): VideoTools['thumbnail'] =>
@@ -166,8 +166,8 @@ test('[2.4.16] a video that nobody has time to look into is taken as it is', asy
 })
 
 test('[7.3] a file of the template’s form goes into the library, under its name cut to a hundred, or its type where it has none', async () => {
-  const { files, deps, boss, carriage } = openLibrary()
-  const add = (name: string, bytes = pngOf(4, 2)) => addMediaBytes(deps, boss, name, bytes, carriage)
+  const { files, deps, boss, quota } = openLibrary()
+  const add = (name: string, bytes = pngOf(4, 2)) => addMediaBytes(deps, boss, name, bytes, quota)
   assert.equal((await add(' 冬 ')).name, '冬')
   assert.equal((await add('あ'.repeat(101))).name.length, 100)
   assert.equal((await add('  ')).name, 'image/png')
@@ -217,16 +217,16 @@ test('[2.4.16] deleting a file takes its picture with it, and every signage that
   assert.equal(getMedia(db, boss, media.id).uses.length > 0, true)
   assert.equal(files.names().length, 2)
   await deleteMedia(deps, boss, media.id)
-  assert.deepEqual([files.names(), live.told], [[], [`templatesChanged ${lobby}`]])
+  assert.deepEqual([files.names(), live.calls], [[], [`templatesChanged ${lobby}`]])
   assert.deepEqual(
     [findSignage(db, lobby)?.version, findTemplate(db, lobby, 'Standby')?.contentsMediaId],
     [version + 1, null],
   )
   await assert.rejects(deleteMedia(deps, boss, media.id), refused('notFound'))
   const other = await addMedia(deps, boss, '絵', comes(pngOf(4, 2), 'image/png'))
-  live.told.length = 0
+  live.calls.length = 0
   await deleteMedia(deps, boss, other.media.id)
-  assert.deepEqual(live.told, [])
+  assert.deepEqual(live.calls, [])
 })
 
 test('[decisions 2] who sees which file: staff the company’s, a guest the own and what the own room shows, a kiosk what it shows', () => {

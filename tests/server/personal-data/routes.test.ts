@@ -24,7 +24,7 @@ const WORDS = '黒い傘を忘れました'
 
 const NOW = Date.parse('2026-04-08T10:00:00+09:00')
 
-/** Somebody of whom every corner of the house tells, and a neighbour who tries to get at it. */
+/** A user who appears in every table, and a neighbor company that tries to get the data. */
 async function openHouse() {
   const house = await buildTestApp({ now: () => NOW })
   const { app, db, folder } = house
@@ -107,7 +107,7 @@ async function openHouse() {
   return { ...house, ask, midori, callId, companyId }
 }
 
-/** Everything that stands in the database, as text. */
+/** The whole database as text. */
 function everythingOf({ db }: Pick<TestApp, 'db'>): string {
   const tables = db.all<{ name: string }>(
     sql`select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and sql not like '%VIRTUAL%'`,
@@ -117,7 +117,7 @@ function everythingOf({ db }: Pick<TestApp, 'db'>): string {
     .join('\n')
 }
 
-test('[decisions 4] everything that tells of a person is handed out, with their picture and without anything secret', async (t) => {
+test('[decisions 4] exports everything about a person with picture and without secrets', async (t) => {
   const house = await openHouse()
   t.after(house.close)
   const { status, body, text } = await house.ask('boss', 'getPersonalData', { userId: house.midori.userId })
@@ -125,7 +125,7 @@ test('[decisions 4] everything that tells of a person is handed out, with their 
   assert.equal(body.typed, ADDRESS)
   for (const word of [NAME, ADDRESS, PHONE, 'コバヤカワ', '港区1-2-3', 'ご予約', `${NAME}の相談`])
     assert.ok(text.includes(word), word)
-  // of a mail to a colleague that names them only when, and of what kind
+  // of a mail to a colleague that contains the name, only its time and kind
   const [own, colleagues] = body.tables.mail
   assert.equal(own.text, 'ご予約')
   assert.deepEqual(colleagues, { created_at: NOW, subject: 'x' })
@@ -147,7 +147,7 @@ test('[decisions 4] everything that tells of a person is handed out, with their 
   assert.ok(!('id' in body.tables.session[0]))
 })
 
-test('[decisions 4] erased, nobody is found any more: not in a column, not as a file; calls and bills stay', async (t) => {
+test('[decisions 4] erases a person from all columns and files, but keeps calls and bills', async (t) => {
   const house = await openHouse()
   t.after(house.close)
   const { userId } = house.midori
@@ -167,14 +167,14 @@ test('[decisions 4] erased, nobody is found any more: not in a column, not as a 
   const [booked] = house.db.select().from(reservations).all()
   assert.deepEqual([booked?.userId, booked?.endAt], [userId, NOW - 3_600_000])
   assert.equal((await house.ask('midori', 'getSessions', {})).status, 401)
-  // the picture and words of the visitor are somebody else's
+  // the visitor's picture and words belong to the visitor
   assert.deepEqual(await readdir(join(house.folder, 'captures')), ['visitor.jpg'])
-  // again: there is nobody to type, and nothing to lose
+  // a second time there is no name to type and nothing to erase
   const again = await house.ask('boss', 'getPersonalData', { userId })
   assert.equal(again.body.typed, '（削除済み）')
 })
 
-test('[decisions 4] a visitor’s call is handed out and forgotten by its id: picture, words and note go, the figures stay', async (t) => {
+test("[decisions 4] exports and erases a visitor's call by its ID: picture, words and note, but not its figures", async (t) => {
   const house = await openHouse()
   t.after(house.close)
   const { callId } = house
@@ -188,7 +188,7 @@ test('[decisions 4] a visitor’s call is handed out and forgotten by its id: pi
   assert.equal(house.db.select().from(calls).get()?.requestedAt, NOW - 9e6)
 })
 
-test('[decisions 4] another company finds nobody; a mailbox is the system administrator’s; a running call and oneself stay', async (t) => {
+test("[decisions 4] refuses other companies' data, mailboxes for administrators, running calls and oneself", async (t) => {
   const house = await openHouse()
   t.after(house.close)
   const { callId, midori, db } = house
@@ -212,12 +212,12 @@ test('[decisions 4] another company finds nobody; a mailbox is the system admini
   db.update(calls)
     .set({ endedAt: NOW - 8e6 })
     .run()
-  // seen at is written by every request
+  // the last-seen time is written on every request
   const still = (text: string): string => text.replace(/"seen_at":\d+/g, '')
   assert.equal(still(everythingOf(house)), still(before))
 })
 
-test('[decisions 4] a company that is one person’s alone loses that name, too; one with others keeps it', async (t) => {
+test("[decisions 4] erases the company's name if the person was its only user", async (t) => {
   for (const [others, isKept] of [
     [0, false],
     [1, true],
@@ -247,7 +247,7 @@ test('[decisions 4] a company that is one person’s alone loses that name, too;
   }
 })
 
-test('[decisions 4] somebody is found by name, reading or login id, in any width and case, also after their access has ended', async (t) => {
+test('[decisions 4] finds users by name, kana or login ID in any width and case, including deleted ones', async (t) => {
   const house = await openHouse()
   t.after(house.close)
   const find = async (input: object, who: 'boss' | 'stranger' = 'boss') =>
@@ -268,7 +268,7 @@ test('[decisions 4] somebody is found by name, reading or login id, in any width
     [ADDRESS],
   )
   assert.deepEqual(await find({ text: '知らない人' }), [])
-  assert.deepEqual(await find({}), [], 'nobody is asked for, nobody is shown')
+  assert.deepEqual(await find({}), [], 'an empty search finds nothing')
   assert.equal((await house.ask('boss', 'findPersons', { text: '  ' })).status, 400)
   assert.deepEqual(await find({ text: '小早川' }, 'stranger'), [], 'of another company')
   assert.deepEqual(await find({ userId }, 'stranger'), [])
@@ -279,7 +279,7 @@ test('[decisions 4] somebody is found by name, reading or login id, in any width
   ])
 })
 
-test('[decisions 4] what there is of somebody is counted without being shown; nobody else’s is', async (t) => {
+test("[decisions 4] counts a person's data without showing it, for the same company only", async (t) => {
   const house = await openHouse()
   t.after(house.close)
   const { userId } = house.midori
@@ -296,7 +296,7 @@ test('[decisions 4] what there is of somebody is counted without being shown; no
   assert.equal((await house.ask('boss', 'listPersonalData', { userId, callId: house.callId })).status, 400)
 })
 
-/** Two companies, one address: its first owner has given it up, the second one has it now. */
+/** Two companies and one address, which the first owner gave up and the second has now. */
 async function houseOfTwo() {
   const house = await buildTestApp({ now: () => NOW })
   const { app, db } = house
@@ -305,7 +305,7 @@ async function houseOfTwo() {
   const now = addPerson(db, { companyId: second, loginId: ADDRESS, name: '田中' })
   const boss = addPerson(db, { companyId: second, role: 'companyAdmin' })
   const system = addPerson(db, { companyId: null, role: 'systemAdmin' })
-  const write = (wish: Partial<typeof mails.$inferInsert>): number =>
+  const write = (values: Partial<typeof mails.$inferInsert>): number =>
     db
       .insert(mails)
       .values({
@@ -314,7 +314,7 @@ async function houseOfTwo() {
         state: 'kept',
         dueAt: NOW,
         createdAt: NOW,
-        ...wish,
+        ...values,
       })
       .returning()
       .get().id
@@ -324,7 +324,7 @@ async function houseOfTwo() {
   return { ...house, first, second, before, now, boss, write, ask }
 }
 
-test('[decisions 4] an address that another company gave up shows and erases nothing of before', async (t) => {
+test('[decisions 4] neither shows nor erases data from before under an address given up by another company', async (t) => {
   const house = await houseOfTwo()
   t.after(house.close)
   const { first, second, before, now, write, ask, db } = house
@@ -349,12 +349,12 @@ test('[decisions 4] an address that another company gave up shows and erases not
       [named, '田中様の予約'],
     ],
   )
-  // the mailbox as a whole is the system administrator's
+  // the whole mailbox is for system administrators
   const mailbox = await ask('system', 'getPersonalData', { address: ADDRESS })
   assert.equal(mailbox.statusCode, 404, 'without a company chosen')
 })
 
-test('[decisions 4] the system administrator reads a mailbox of all companies, without what opens anything', async (t) => {
+test('[decisions 4] shows a mailbox of all companies to the system administrator, without secrets', async (t) => {
   const house = await houseOfTwo()
   t.after(house.close)
   const { app, first, second, before, now, write, ask } = house
@@ -378,7 +378,7 @@ test('[decisions 4] the system administrator reads a mailbox of all companies, w
   assert.ok(!answer.body.includes('Secret-99'))
 })
 
-test('[decisions 4] hands out no password, code or link in force, not even one’s own', async (t) => {
+test("[decisions 4] exports no password, code or valid link, not even the person's own", async (t) => {
   const house = await houseOfTwo()
   t.after(house.close)
   const { second, now, boss, write, ask } = house
@@ -387,7 +387,7 @@ test('[decisions 4] hands out no password, code or link in force, not even one�
   const text = `会議: 打ち合わせ\n参加: ${link}`
   write({ ...own, text, html: `<a href="${link}">参加</a>`, calendar: `URL:${link}` })
   write({ ...own, text: '仮パスワード: Secret-99', html: '<b>Secret-99</b>', secretUntil: NOW + 1 })
-  // a name that stands in every address and every password mail finds no colleague's secret
+  // a name contained in addresses and password mails finds no colleague's secret
   const colleagues = { companyId: second, accountId: boss.accountId, recipient: 'boss@second.example' }
   write({ ...colleagues, text: '田中様\n仮パスワード: Secret-77', secretUntil: NOW + 1 })
   const { body } = await ask('boss', 'getPersonalData', { userId: now.userId })
@@ -397,7 +397,7 @@ test('[decisions 4] hands out no password, code or link in force, not even one�
   assert.equal(JSON.parse(body).tables.mail.length, 2)
 })
 
-test('[decisions 4] names match whole and in visible text alone; a colleague’s mail loses the name and stays', async (t) => {
+test("[decisions 4] matches whole names in visible text only, and removes the name from a colleague's mail", async (t) => {
   const house = await houseOfTwo()
   t.after(house.close)
   const { second, now, boss, write, ask, db } = house

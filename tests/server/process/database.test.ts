@@ -29,7 +29,7 @@ function closed(folder: string): string {
   return join(folder, 'uketsuke.sqlite')
 }
 
-test('[decisions 5] the first start makes the database, the second one finds it', (t) => {
+test('[decisions 5] creates the database at the first start and opens it at the second', (t) => {
   const folder = newFolder(t)
   const first = openDatabase(folder)
   first.db.close()
@@ -38,7 +38,7 @@ test('[decisions 5] the first start makes the database, the second one finds it'
   assert.deepEqual([first.isNew, second.isNew], [true, false])
 })
 
-test('[decisions 5] an empty file in its place counts as new, so that no file beside it is taken for left over', (t) => {
+test('[decisions 5] treats an empty file as a new database, so that no file counts as left over', (t) => {
   const folder = newFolder(t)
   writeFileSync(join(folder, 'uketsuke.sqlite'), '')
   const { db, isNew } = openDatabase(folder)
@@ -58,7 +58,7 @@ for (const [name, spoil] of [
     },
   ],
 ] as const)
-  test(`[decisions 5] a database that is ${name} is refused with its name and the cure, and stays as it is`, (t) => {
+  test(`[decisions 5] refuses a database that is ${name}, says what to do and leaves it unchanged`, (t) => {
     const folder = newFolder(t)
     const path = closed(folder)
     spoil(path)
@@ -69,11 +69,11 @@ for (const [name, spoil] of [
     assert.deepEqual(readFileSync(path), before)
   })
 
-test('[decisions 5] a large database is not read from end to end at the start; one of the limit is, and no database is refused however large', (t) => {
+test('[decisions 5] checks databases up to the size limit completely, and accepts larger ones unread', (t) => {
   const path = closed(newFolder(t))
   const bytes = readFileSync(path)
   const { length } = bytes
-  // a page of no table that a start asks for
+  // a page of a table that a start does not read
   bytes.fill(0, length - 4_096)
   writeFileSync(path, bytes)
   const folder = join(path, '..')
@@ -83,7 +83,7 @@ test('[decisions 5] a large database is not read from end to end at the start; o
   assert.equal(faultOf(() => openDatabase(folder, undefined, 1)).kind, 'database')
 })
 
-test('[decisions 5] a database of a newer version is refused', (t) => {
+test('[decisions 5] refuses a database of a newer version', (t) => {
   const folder = newFolder(t)
   const { db } = openDatabase(folder)
   db.run(sql`INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 99999999999999)`)
@@ -91,7 +91,7 @@ test('[decisions 5] a database of a newer version is refused', (t) => {
   assert.equal(faultOf(() => openDatabase(folder)).kind, 'newer')
 })
 
-test('[decisions 5] the secret is made once; an empty one (a power cut of an older version) is made anew, a short one is refused by name', (t) => {
+test('[decisions 5] creates the secret once, replaces an empty one of an older version and refuses a short one', (t) => {
   const config = { DATA_DIR: newFolder(t), SESSION_SECRET: undefined }
   const file = join(config.DATA_DIR, 'secret')
   const secret = secretOf(config)

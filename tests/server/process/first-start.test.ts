@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { openDb } from '../../../db/open.ts'
 import { findAccountByLogin, updateAccount } from '../../../db/queries/accounts.ts'
 import { DEMO_PASSWORD } from '../../../db/seed/demo.ts'
-import { isOver } from '../../../server/accounts/temporary-passwords.ts'
+import { isTemporaryOver } from '../../../server/accounts/temporary-passwords.ts'
 import { prepare } from '../../../server/process/first-start.ts'
 import { readConfig } from '../../../server/system/config.ts'
 import { MONDAY_AT } from '../../support/fake-clock.ts'
@@ -26,17 +26,19 @@ function house() {
       config: readConfig({ MODE: 'srv', LOG_LEVEL: 'silent' }),
       say: (text) => void said.push(text),
     })
-  const system = () => findAccountByLogin(db, 'system') ?? assert.fail('nobody administers')
+  const system = () => findAccountByLogin(db, 'system') ?? assert.fail('no administrator')
   const opens = (password: string, now: number) =>
-    passwords.verify(password, system().passwordHash).then((isRight) => isRight && !isOver(system(), now))
-  const told = (): string => /temporary password (\S+)/.exec(said.at(-1) ?? '')?.[1] ?? ''
-  return { db, said, start, system, opens, told }
+    passwords
+      .verify(password, system().passwordHash)
+      .then((isRight) => isRight && !isTemporaryOver(system(), now))
+  const printed = (): string => /temporary password (\S+)/.exec(said.at(-1) ?? '')?.[1] ?? ''
+  return { db, said, start, system, opens, printed }
 }
 
-test('[decisions 1] the first start’s password is good for 24 hours; not used in time, the next start makes another', async () => {
-  const { db, said, start, opens, told } = house()
+test('[decisions 1] accepts the first password for 24 hours, then creates another at the next start', async () => {
+  const { db, said, start, opens, printed } = house()
   await start(MONDAY_AT)
-  const first = told()
+  const first = printed()
   assert.deepEqual(
     [await opens(first, MONDAY_AT + DAY_MS - 1), await opens(first, MONDAY_AT + DAY_MS)],
     [true, false],
@@ -45,7 +47,7 @@ test('[decisions 1] the first start’s password is good for 24 hours; not used 
   assert.equal(said.length, 1)
   await start(MONDAY_AT + DAY_MS)
   assert.equal(said.length, 2)
-  const second = told()
+  const second = printed()
   assert.notEqual(second, first)
   assert.deepEqual(
     [await opens(first, MONDAY_AT + DAY_MS), await opens(second, MONDAY_AT + DAY_MS)],
@@ -54,7 +56,7 @@ test('[decisions 1] the first start’s password is good for 24 hours; not used 
   db.close()
 })
 
-test('[decisions 1] who has set an own password is left alone; one of before, without an end, gets one', async () => {
+test('[decisions 1] keeps a password set by the administrator, and replaces an unlimited one of an older version', async () => {
   const { db, said, start } = house()
   await start(MONDAY_AT)
   db.run(`UPDATE account SET temporary_until = NULL`)
@@ -66,7 +68,7 @@ test('[decisions 1] who has set an own password is left alone; one of before, wi
   db.close()
 })
 
-/** A data folder with demo data, started by `MODE=srv` since. */
+/** A data folder with demo data, later started with `MODE=srv`. */
 async function demoFolder(t: { after(run: () => void): void }) {
   const db = openDb(':memory:')
   const folder = mkdtempSync(join(tmpdir(), 'demo-folder-'))
@@ -88,7 +90,7 @@ async function demoFolder(t: { after(run: () => void): void }) {
 }
 const DEMO_LOGINS = ['admin', 'operator1', 'operator2', 'lobby', 'station', 'guest@example.com', 'system']
 
-test('[decisions 1] shuts demo accounts when MODE is srv, ends their sessions and says how to go on', async (t) => {
+test('[decisions 1] closes demo accounts in MODE srv, ends their sessions and says how to continue', async (t) => {
   const { said, start, opens, versionOf } = await demoFolder(t)
   const before = DEMO_LOGINS.map(versionOf)
   await start({ MODE: 'srv' })
@@ -105,7 +107,7 @@ test('[decisions 1] shuts demo accounts when MODE is srv, ends their sessions an
   assert.equal(said.length, lines, 'once')
 })
 
-test('[decisions 1] keeps a demo account open whose password was changed, whatever its login id is', async (t) => {
+test('[decisions 1] keeps a demo account with a changed password or login ID open', async (t) => {
   const { db, start, opens, versionOf } = await demoFolder(t)
   const admin = findAccountByLogin(db, 'admin') ?? assert.fail()
   const renamed = findAccountByLogin(db, 'operator1') ?? assert.fail()
@@ -119,7 +121,7 @@ test('[decisions 1] keeps a demo account open whose password was changed, whatev
   )
 })
 
-test('[decisions 1] leaves demo accounts open in demo and dev', async (t) => {
+test('[decisions 1] keeps demo accounts open in demo and dev mode', async (t) => {
   const { said, start, opens } = await demoFolder(t)
   await start({ MODE: 'demo' })
   await start({ MODE: 'srv', DEMO: '1' })

@@ -54,7 +54,7 @@ beforeEach(async () => {
 })
 afterEach(() => house.close())
 
-/** As it is written, and with one letter percent-encoded. */
+/** The URL as written, and with one letter percent-encoded. */
 const bothWays = (url: string): string[] => [
   url,
   url.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
@@ -70,7 +70,7 @@ const post = (url: string, cookie: string, payload: object) =>
 const upload = (cookie: string, file: Buffer = png, fields: Record<string, string> = { filename: 'x' }) =>
   send('/api/addMedia', cookie, multipart(fields, file))
 
-test('[5] below the floor whatever is large or made by strangers is refused by name, and nothing of it stays', async () => {
+test('[5] refuses large and user-generated data below the floor and keeps nothing of it', async () => {
   disk.freeBytes = FULL
   const person = {
     login_id: 'mori',
@@ -107,7 +107,7 @@ test('[5] below the floor whatever is large or made by strangers is refused by n
   assert.equal((await upload(boss)).statusCode, 200, 'it goes on as soon as there is room')
 })
 
-test('[5] sign-ins, bookings, settings and deletions go on below the floor', async () => {
+test('[5] allows sign-ins, bookings, settings and deletions below the floor', async () => {
   const { id } = (await upload(boss)).json().media
   const storeId = insertStore(house.db, { companyId, name: '本店' }).id
   disk.freeBytes = 0
@@ -131,14 +131,14 @@ test('[5] sign-ins, bookings, settings and deletions go on below the floor', asy
   assert.deepEqual(onDisk('media'), [])
 })
 
-/** Looks again until it is so; the test's own time limit ends a hopeless wait. */
+/** Polls until the condition holds; the test's time limit ends a hopeless wait. */
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await nextTurn()
 }
 const arrived = (count: number) => until(() => onDisk('incoming').length === count)
 const block = Buffer.concat([png, Buffer.alloc(MIB - png.length)])
 
-test('[5] an upload that nobody announced is stopped where it would cross the floor, and leaves nothing', async () => {
+test('[5] stops an unannounced upload at the floor and keeps nothing of it', async () => {
   const address = await house.listen()
   for (const path of bothWays('/api/addMedia')) {
     disk.freeBytes = ROOMY
@@ -152,7 +152,7 @@ test('[5] an upload that nobody announced is stopped where it would cross the fl
   }
 })
 
-test('[5] what is announced keeps its room: the next one is refused before its first byte', async () => {
+test('[5] reserves announced space, and refuses the next upload before its first byte', async () => {
   const address = await house.listen()
   const slow = openUpload(address, boss, 20 * MIB)
   await slow.write(block)
@@ -164,7 +164,7 @@ test('[5] what is announced keeps its room: the next one is refused before its f
   await until(async () => (await upload(booker)).statusCode === 200)
 })
 
-test('[5] of one account two uploads at a time, on any address; the third waits until one has ended', async () => {
+test('[5] allows two uploads at a time per account, on any path', async () => {
   const address = await house.listen()
   const slow = bothWays('/api/addMedia').map((path) => openUpload(address, boss, undefined, path))
   for (const each of slow) await each.write(block)
@@ -180,7 +180,7 @@ test('[5] of one account two uploads at a time, on any address; the third waits 
   assert.equal(picture.json().key, 'uploadsUnderWay', 'whatever kind of file')
   const named = await send('/api/updateUser', boss, multipart({ targetUserId: 'SELF', name: '社長' }))
   assert.equal(named.statusCode, 200, 'a form without a file is no upload')
-  assert.equal((await upload(booker)).statusCode, 200, 'somebody else is not held up')
+  assert.equal((await upload(booker)).statusCode, 200, 'another user is not delayed')
   slow[0]!.end()
   assert.equal((await slow[0]!.answer()).status, 200)
   assert.equal((await upload(boss)).statusCode, 200)
@@ -199,7 +199,7 @@ const fill = (company: number, bytes: number, createdBy: number | null = null) =
     createdBy,
   })
 
-test('[5] bytes under way count against the library, announced or not', async () => {
+test('[5] counts uploads in progress against the library, announced or not', async () => {
   disk.totalBytes = disk.freeBytes = 4 * MEDIA_QUOTA_BYTES
   try {
     fill(companyId, MEDIA_QUOTA_BYTES - 4 * MIB)
@@ -228,7 +228,7 @@ test('[5] bytes under way count against the library, announced or not', async ()
   }
 })
 
-test('[5] a reservation user has 100 MB, the company around beside', async () => {
+test("[5] gives a reservation user 100 MB, separate from the company's library", async () => {
   const { userId } = bookerPerson
   const own = findCompanyOf(userId)
   fill(own, RESERVATION_USER_QUOTA_BYTES - png.length, userId)
@@ -243,7 +243,7 @@ test('[5] a reservation user has 100 MB, the company around beside', async () =>
 })
 const findCompanyOf = (userId: number): number => findUser(house.db, userId)!.companyId!
 
-test('[5] the picture of a video has 1 MB at most, and counts', async () => {
+test("[5] limits a video's thumbnail to 1 MB and counts it", async () => {
   const video = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), Buffer.alloc(100)])
   const { id } = (await upload(boss, video, { filename: 'film' })).json().media
   const thumbnail = { filename: String(id), isThumbnail: 'true' }

@@ -5,7 +5,7 @@ import { multipart, png } from '../../support/forms.ts'
 import { openStage } from '../../support/stage.ts'
 import { buildTestApp } from '../../support/test-app.ts'
 
-/** What the server would write to standard output. */
+/** Captures what the server would write to standard output. */
 function openBook() {
   const lines: string[] = []
   return {
@@ -17,7 +17,7 @@ function openBook() {
 
 const WEDNESDAY = Date.parse('2026-11-04T00:00:00Z')
 
-test('[decisions 1] a day at LOG_LEVEL trace leaves no secret in the log: passwords, cookies, tokens, links, keys', async (t) => {
+test('[decisions 1] logs no passwords, cookies, tokens, links or keys, even at LOG_LEVEL trace', async (t) => {
   const book = openBook()
   const keys = {
     CHAT_KEY: 'chat-key-of-the-installation',
@@ -54,7 +54,7 @@ test('[decisions 1] a day at LOG_LEVEL trace leaves no secret in the log: passwo
     url: '/login',
     payload: { username: people.Sato.loginId, password: wrong },
   })
-  // malformed: what stands in it must not come out by the parser's words either
+  // malformed, so that its content must not appear in a parser's message
   await app.inject({
     method: 'POST',
     url: '/login',
@@ -119,13 +119,13 @@ test('[decisions 1] a day at LOG_LEVEL trace leaves no secret in the log: passwo
 
 const japanese = (at: number): string => `${new Date(at + 9 * 3_600_000).toISOString().slice(0, 19)}+09:00`
 
-/** At 10:00 in Japan, two weeks ahead at least. */
+/** At 10:00 in Japan, at least two weeks ahead. */
 function nextWednesday(): number {
   const week = 7 * 86_400_000
   return WEDNESDAY + Math.ceil((Date.now() + 2 * week - WEDNESDAY) / week) * week + 3_600_000
 }
 
-test('[decisions 1] every answer names its request, and a fault’s line has the same id', async (t) => {
+test('[decisions 1] sends the request ID with every answer and logs errors with it', async (t) => {
   const book = openBook()
   const house = await buildTestApp({ logTo: book.logTo, environment: { MODE: 'srv', LOG_LEVEL: 'debug' } })
   t.after(house.close)
@@ -141,7 +141,7 @@ test('[decisions 1] every answer names its request, and a fault’s line has the
   }
 })
 
-test('[decisions 1] only a trusted proxy names a request, and only by a name that harms no log', async (t) => {
+test('[decisions 1] accepts request IDs only from trusted proxies and only in a safe form', async (t) => {
   const given = 'proxy-1234:5678'
   for (const [environment, remoteAddress, id, isTaken] of [
     [{}, '127.0.0.1', given, false],
@@ -162,7 +162,7 @@ test('[decisions 1] only a trusted proxy names a request, and only by a name tha
       isTaken,
       `${JSON.stringify(environment)} ${remoteAddress} ${id}`,
     )
-    // X-Forwarded-For makes nobody a proxy
+    // X-Forwarded-For makes no client a proxy
     const forged = await house.app.inject({
       url: '/health',
       remoteAddress: '203.0.113.9',
@@ -174,7 +174,7 @@ test('[decisions 1] only a trusted proxy names a request, and only by a name tha
   t.diagnostic('ten ways')
 })
 
-test('[decisions 1] each step of a call is a line with the call’s id, and no name', async (t) => {
+test('[decisions 1] logs each step of a call with its ID and without names', async (t) => {
   const book = openBook()
   const stage = await openStage({ logTo: book.logTo, environment: { MODE: 'srv', LOG_LEVEL: 'info' } })
   t.after(() => stage.close())
@@ -198,7 +198,7 @@ test('[decisions 1] each step of a call is a line with the call’s id, and no n
   assert.doesNotMatch(book.text(), /佐藤|ロビー/)
 })
 
-test('[decisions 1] JSON where it runs for real, words for people elsewhere, nothing below LOG_LEVEL', async () => {
+test('[decisions 1] logs JSON in production and text elsewhere, from LOG_LEVEL up', async () => {
   for (const [MODE, level, shape] of [
     ['srv', 'info', /^\{"level":"warn","time":"\d{4}-.*"why":"it must be".*"msg":"word"\}\n$/],
     ['demo', 'info', /^\d\d:\d\d:\d\d\.\d{3} WARN {2}word why=it must be\n$/],
@@ -214,7 +214,7 @@ test('[decisions 1] JSON where it runs for real, words for people elsewhere, not
   }
 })
 
-test('[decisions 1] a fault is told with its trace, without what a library has hung on it', async () => {
+test('[decisions 1] logs an error with its stack, without fields added by libraries', async () => {
   const book = openBook()
   const house = await buildTestApp({ logTo: book.logTo, environment: { MODE: 'demo', LOG_LEVEL: 'error' } })
   const cause = new Error('the line is cut')
@@ -232,7 +232,7 @@ test('[decisions 1] a fault is told with its trace, without what a library has h
   await house.close()
 })
 
-test('[decisions 1] calls that a power cut has left open are closed by the next start, with a line each', async (t) => {
+test('[decisions 1] closes calls left open by a power cut at the next start, with a line each', async (t) => {
   const stage = await openStage({ keepsDb: true })
   const [kiosk, sato] = [await stage.kiosk('lobby'), await stage.standBy('Sato')]
   const callId = stage.press(kiosk)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import type { StandbyState } from '#core/backups/contract.ts'
-import type { StandbyCopies } from '../../../server/replica/copies.ts'
+import type { ReplicaState } from '#core/backups/contract.ts'
+import type { ReplicaCopies } from '../../../server/replica/copies.ts'
 import { addPerson } from '../../support/builders.ts'
 import { openStage } from '../../support/stage.ts'
 import { buildTestApp, signIn } from '../../support/test-app.ts'
@@ -11,13 +11,13 @@ const TOKEN = 'a-token-for-prometheus'
 const GIB = 1024 ** 3
 const bearer = { authorization: `Bearer ${TOKEN}` }
 
-/** The value of one line; undefined: there is none. */
+/** Value of one metric line; undefined if missing. */
 function figure(text: string, line: string): number | undefined {
   const found = text.split('\n').find((each) => each.startsWith(`${line} `))
   return found === undefined ? undefined : Number(found.slice(line.length + 1))
 }
 
-test('[decisions 1] /ready says 503 with its reason below the disk’s floor and without a relay; /health goes on', async (t) => {
+test('[decisions 1] answers 503 with reasons on /ready below the disk floor or without relay, while /health works', async (t) => {
   const disk = { totalBytes: 100 * GIB, freeBytes: GIB }
   const house = await buildTestApp({ disk: { facts: () => disk } })
   t.after(house.close)
@@ -38,7 +38,7 @@ test('[decisions 1] /ready says 503 with its reason below the disk’s floor and
   assert.deepEqual(await ask(), [200, { ready: true, why: [] }])
 })
 
-test('[decisions 1] says once in the log that files are exhausted, and by /ready as long as they are', async (t) => {
+test('[decisions 1] logs exhausted file descriptors once, and reports them by /ready', async (t) => {
   const facts = { open: 59, max: 64 }
   const lines: string[] = []
   const house = await buildTestApp({
@@ -62,7 +62,7 @@ test('[decisions 1] says once in the log that files are exhausted, and by /ready
   assert.equal(said().length, 3)
 })
 
-test('[decisions 1] without token and address /metrics is not there, for anybody', async (t) => {
+test('[decisions 1] answers 404 on /metrics without token and address configured', async (t) => {
   const house = await buildTestApp()
   t.after(house.close)
   const { loginId } = addPerson(house.db, { companyId: null, role: 'systemAdmin' })
@@ -81,7 +81,7 @@ test('[decisions 1] without token and address /metrics is not there, for anybody
   assert.equal(unknown!.statusCode, 404)
 })
 
-test('[decisions 1] figures are read with the token, or from the address; whoever tries it otherwise finds nothing', async () => {
+test('[decisions 1] serves metrics with the token or from the address, and 404 otherwise', async () => {
   const mine = '203.0.113.9'
   for (const [environment, remoteAddress, headers, isRead] of [
     [{ METRICS_TOKEN: TOKEN }, mine, bearer, true],
@@ -95,12 +95,12 @@ test('[decisions 1] figures are read with the token, or from the address; whoeve
     [{ METRICS_ADDRESS: '10.9.0.0/16' }, '::ffff:10.9.0.1', {}, true],
     [{ METRICS_ADDRESS: '10.9.0.0/16' }, '10.10.0.0', {}, false],
     [{ METRICS_ADDRESS: '10.9.0.0/16' }, mine, { 'x-forwarded-for': '10.9.0.1' }, false],
-    // a proxy on this machine that nobody has named passes strangers on
+    // an unnamed proxy on this machine forwards external requests
     [{ METRICS_ADDRESS: 'loopback' }, '127.0.0.1', {}, true],
     [{ METRICS_ADDRESS: 'loopback' }, '127.0.0.1', { 'x-forwarded-for': mine }, false],
     [{ METRICS_ADDRESS: 'loopback' }, '127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }, false],
     [{ METRICS_ADDRESS: 'loopback' }, '127.0.0.1', { via: '1.1 proxy' }, false],
-    // one that is named says who it was
+    // a trusted proxy names the client
     [
       { METRICS_ADDRESS: '10.9.0.0/16', TRUST_PROXY: 'loopback' },
       '127.0.0.1',
@@ -129,14 +129,14 @@ test('[decisions 1] figures are read with the token, or from the address; whoeve
   }
 })
 
-test('[decisions 1] a short token is refused at the start', async () => {
+test('[decisions 1] refuses a short token at start-up', async () => {
   await assert.rejects(
     buildTestApp({ environment: { METRICS_TOKEN: 'x'.repeat(15) } }),
     /METRICS_TOKEN: at least 16/,
   )
 })
 
-test('[decisions 1] calls, waits, sockets, mails, disk and relay are counted; no line names a person, a shop or an id', async (t) => {
+test('[decisions 1] counts calls, waits, sockets, mails, disk and relay without names or IDs', async (t) => {
   const stage = await openStage({
     environment: { METRICS_TOKEN: TOKEN },
     disk: { facts: () => ({ totalBytes: 100 * GIB, freeBytes: 7 * GIB }) },
@@ -193,7 +193,7 @@ test('[decisions 1] calls, waits, sockets, mails, disk and relay are counted; no
     assert.equal(figure(text, line), value, line)
   assert.doesNotMatch(after, /佐藤|ロビー|駅前/)
   assert.ok(!after.includes(callId))
-  // whatever happens, the same lines: no label takes new values
+  // the same lines whatever happens: no new label values
   const names = (text: string): string[] =>
     text
       .split('\n')
@@ -202,11 +202,11 @@ test('[decisions 1] calls, waits, sockets, mails, disk and relay are counted; no
   assert.deepEqual(names(after), names(before))
 })
 
-test('[decisions 9] /metrics tells how old the standby is, how long its copy took and whether the last try failed', async (t) => {
-  const state: StandbyState = { place: 'second:/srv/standby', copiedAt: null, tookMs: null, fault: null }
+test("[decisions 9] reports the replica's age, copy duration and failure in /metrics", async (t) => {
+  const state: ReplicaState = { place: 'second:/srv/replica', copiedAt: null, tookMs: null, fault: null }
   let ageMs = 9_000
-  const standby = { status: () => state, ageMs: () => ageMs } as StandbyCopies
-  const house = await buildTestApp({ environment: { METRICS_TOKEN: TOKEN }, standby })
+  const replica = { status: () => state, ageMs: () => ageMs } as ReplicaCopies
+  const house = await buildTestApp({ environment: { METRICS_TOKEN: TOKEN }, replica })
   t.after(house.close)
   const read = async () => {
     const text = (await house.app.inject({ url: '/metrics', headers: bearer })).body
@@ -218,21 +218,21 @@ test('[decisions 9] /metrics tells how old the standby is, how long its copy too
   assert.deepEqual(await read(), [180.001, 2.5, 1])
 })
 
-test('[decisions 1] every expression of the dashboard names metrics that there are, with their labels', async (t) => {
+test('[decisions 1] uses only existing metrics and labels in the dashboard', async (t) => {
   const house = await buildTestApp({ environment: { METRICS_TOKEN: TOKEN } })
   t.after(house.close)
   const text = (await house.app.inject({ url: '/metrics', headers: bearer })).body
   const dashboard = JSON.parse(readFileSync('deploy/grafana/uketsuke.json', 'utf8')) as {
     panels: { type: string; title: string; targets: { expr: string; legendFormat: string }[] }[]
   }
-  const told = new Set<string>()
+  const known = new Set<string>()
   for (const { title, targets } of dashboard.panels.filter(({ type }) => type !== 'row'))
     for (const { expr, legendFormat } of targets) {
       const names = expr.match(/\b(uketsuke|nodejs|process)_\w+/g) ?? []
       assert.ok(names.length > 0, title)
       for (const name of names) {
         assert.match(text, new RegExp(`^${name}[ {]`, 'm'), `${title}: ${name}`)
-        told.add(name.replace(/_bucket$/, ''))
+        known.add(name.replace(/_bucket$/, ''))
         for (const [, label] of `${legendFormat} ${/by \(([^)]*)\)/.exec(expr)?.[1] ?? ''}`.matchAll(
           /\{\{(\w+)\}\}/g,
         ))
@@ -241,13 +241,13 @@ test('[decisions 1] every expression of the dashboard names metrics that there a
     }
   const own = [...text.matchAll(/^# TYPE (uketsuke_\w+)/gm)].map(([, name]) => name!)
   assert.deepEqual(
-    own.filter((name) => !told.has(name)),
+    own.filter((name) => !known.has(name)),
     [],
     'what is counted is shown',
   )
 })
 
-test('[decisions 9] /metrics counts the messages on NATS that were refused', async (t) => {
+test('[decisions 9] counts refused NATS messages in /metrics', async (t) => {
   for (const [relayNodes, value] of [
     [undefined, 0],
     [{ nodes: () => [], drain: () => false, refusedMessages: () => 7 }, 7],
@@ -259,7 +259,7 @@ test('[decisions 9] /metrics counts the messages on NATS that were refused', asy
   }
 })
 
-test('[decisions 1] /metrics calls exactly its counters _total, as promtool demands', async (t) => {
+test('[decisions 1] names exactly the counters _total, as promtool requires', async (t) => {
   const house = await buildTestApp({ environment: { METRICS_TOKEN: TOKEN } })
   t.after(house.close)
   const text = (await house.app.inject({ url: '/metrics', headers: bearer })).body

@@ -9,14 +9,14 @@ import { registerRequestTurns } from '../../../server/process/request-turns.ts'
 import { Turns } from '../../../server/realtime/turns.ts'
 import { breathe } from '../../../server/system/breaks.ts'
 
-/** An account of a company asks by these headers; without them an address does. */
+/** Headers of an account and company; without them the address counts. */
 const as = (account: number, company = account) => ({ account: String(account), company: String(company) })
 
 let app: FastifyInstance
 let turns: Turns
 let nowMs: number
 let cpuMs: number
-/** Whose request was handled, in this order. */
+/** Owners of handled requests, in order. */
 let handled: string[]
 
 beforeEach(() => {
@@ -63,13 +63,13 @@ beforeEach(() => {
 })
 afterEach(() => app.close())
 
-/** After what the last requests used has been counted. */
+/** Waits until the cost of the last requests has been counted. */
 async function counted(): Promise<void> {
   await nextLoop()
   await nextLoop()
 }
 
-/** Keeps every turn waiting. @returns how many wait, and their release */
+/** Keeps every turn waiting. @returns the number of waiting turns, and a function to release them */
 function hold() {
   const held: (() => void)[] = []
   const queue = turns.queue.bind(turns)
@@ -87,7 +87,7 @@ const work = (headers: object, ms = 0, pauses = 0) =>
   app.inject({ method: 'POST', url: '/work', headers: headers as never, payload: { ms, pauses } })
 const read = (headers: object) => app.inject({ url: '/read', headers: headers as never })
 
-test('[decisions 2] companies take turns: a request waits for one of each other company', async () => {
+test('[decisions 2] alternates between companies: a request waits for one of each other company', async () => {
   const loud = Array.from({ length: 20 }, (_, n) => work(as(n, 1)))
   const quiet = [work(as(99, 2)), read(as(98, 2))]
   await Promise.all([...loud, ...quiet])
@@ -102,7 +102,7 @@ test('[decisions 2] companies take turns: a request waits for one of each other 
   assert.equal(handled.length, 22)
 })
 
-test('[decisions 2] long work pauses, and the other companies are served in between', async () => {
+test('[decisions 2] pauses long work so that other companies are served in between', async () => {
   const long = work(as(1), 8, 9)
   // it has begun
   while (handled.length === 0) await nextLoop()
@@ -111,7 +111,7 @@ test('[decisions 2] long work pauses, and the other companies are served in betw
   assert.equal((await long).statusCode, 200)
 })
 
-test('[decisions 2] refuses an account that has used up its CPU time, until some is left again', async () => {
+test('[decisions 2] refuses an account without CPU budget until some is available again', async () => {
   assert.equal((await work(as(1), CPU_BURST_MS - 1)).statusCode, 200)
   await counted()
   assert.equal((await work(as(1), 1 + CPU_MS_PER_SECOND)).statusCode, 200)
@@ -119,7 +119,7 @@ test('[decisions 2] refuses an account that has used up its CPU time, until some
   const refused = await work(as(1))
   assert.deepEqual([refused.statusCode, refused.json().key], [429, 'tooMany'])
   assert.equal(refused.headers['retry-after'], '2')
-  // neither a colleague nor another company
+  // neither a colleague nor another company is affected
   assert.equal((await work(as(2, 1))).statusCode, 200)
   assert.equal((await work(as(3))).statusCode, 200)
   nowMs += 1_000
@@ -128,7 +128,7 @@ test('[decisions 2] refuses an account that has used up its CPU time, until some
   assert.equal((await read(as(1))).statusCode, 200)
 })
 
-test('[decisions 2] counts work after its pauses, and work that fails', async () => {
+test('[decisions 2] counts work after pauses and work that fails', async () => {
   await work(as(1), CPU_BURST_MS / 10, 9)
   await counted()
   assert.equal((await read(as(1))).statusCode, 429)
@@ -137,7 +137,7 @@ test('[decisions 2] counts work after its pauses, and work that fails', async ()
   assert.equal((await read(as(2))).statusCode, 429)
 })
 
-test('[decisions 2] gives each address a budget where no account asks', async () => {
+test('[decisions 2] gives each address a budget where there is no account', async () => {
   const from = (remoteAddress: string, ms = 0) =>
     app.inject({ method: 'POST', url: '/work', remoteAddress, payload: { ms } })
   await from('192.0.2.1', CPU_BURST_MS)
@@ -147,7 +147,7 @@ test('[decisions 2] gives each address a budget where no account asks', async ()
   assert.equal((await app.inject({ url: '/page', remoteAddress: '192.0.2.1' })).statusCode, 200)
 })
 
-test('[decisions 2] lets so many requests of an account wait, and refuses the next', async () => {
+test("[decisions 2] limits an account's waiting requests", async () => {
   const { held, release } = hold()
   const asked = Array.from({ length: REQUESTS_WAITING_MAX + 1 }, async () => await read(as(1)))
   while (held.length < REQUESTS_WAITING_MAX) await nextLoop()
@@ -159,11 +159,11 @@ test('[decisions 2] lets so many requests of an account wait, and refuses the ne
     [statuses.filter((status) => status === 200).length, statuses.at(-1)],
     [REQUESTS_WAITING_MAX, 429],
   )
-  // none waits any more
+  // none is waiting any more
   assert.equal((await read(as(1))).statusCode, 200)
 })
 
-test('[decisions 2] does not work for a client that has hung up', async () => {
+test('[decisions 2] does not work for a client that has disconnected', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as { port: number }
   const { held, release } = hold()

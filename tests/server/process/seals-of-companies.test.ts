@@ -22,7 +22,7 @@ import { startWebhookServer, type WebhookServer } from '../../support/webhook-se
 
 const SECRET = 'the secret of this installation, long enough'
 const OTHER = 'the secret of another installation, as long'
-/** What versions before the seals have left plain. */
+/** Secrets in plain text, as older versions stored them. */
 const OLD = {
   chatKey: 'key-of-the-old-chat-server',
   secret: `whsec_${Buffer.alloc(24, 7).toString('base64')}`,
@@ -90,10 +90,16 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('[decisions 2] a chat server’s key and what webhooks sign and prove with lie sealed, and stand in no answer and no log', async () => {
+test('[decisions 2] stores chat keys and webhook secrets encrypted, and never answers or logs them', async () => {
   await update({ chatUrl: CHAT_URL, chatKey: OLD.chatKey })
-  const wish = { name: '部屋', format: 'line', url: `${server.base}/hook`, token: OLD.token, recipient: 'U0' }
-  const made = (await post('/api/addWebhook', wish)).body
+  const webhook = {
+    name: '部屋',
+    format: 'line',
+    url: `${server.base}/hook`,
+    token: OLD.token,
+    recipient: 'U0',
+  }
+  const made = (await post('/api/addWebhook', webhook)).body
   webhookId = made.webhookId
   for (const text of Object.values(stored())) assert.match(text, /^sealed1:/)
   assert.equal(placeUnder(SECRET)?.key, OLD.chatKey)
@@ -114,9 +120,9 @@ test('[decisions 2] a chat server’s key and what webhooks sign and prove with 
   assert.ok(shown.includes(`whsec_…${made.secret.slice(-4)}`))
 })
 
-test('[decisions 2] what an older version has left plain is good until it is sealed, and after, and has left the file', async () => {
+test('[decisions 2] accepts plain secrets of an older version, encrypts them and removes them from the file', async () => {
   leavePlain()
-  // of many rows some have lain in places that are free now, and are not written over by themselves
+  // some of many rows lie in pages that are free now and are not overwritten
   const many = Array.from({ length: 60 }, (_, at) => `neighbour-${at}-has-such-a-token`)
   const next = {
     companyId,
@@ -143,7 +149,7 @@ test('[decisions 2] what an older version has left plain is good until it is sea
     plain.filter((text) => bytes().includes(text)),
     [],
   )
-  // the next start finds nothing to do
+  // the next start has nothing to do
   seal()
   assert.deepEqual([stored(), said], [sealed, []])
   assert.equal(placeUnder(SECRET)?.key, OLD.chatKey)
@@ -152,14 +158,14 @@ test('[decisions 2] what an older version has left plain is good until it is sea
   assert.equal(first?.headers.authorization, second?.headers.authorization)
 })
 
-test('[decisions 2] a database that is too large to be written anew at a start is sealed, and the start says what may be left', () => {
+test('[decisions 2] encrypts a database too large to rewrite, and says what may remain', () => {
   leavePlain()
   sealAtStart(db, createSealers(SECRET), say, 1)
   for (const text of Object.values(stored())) assert.match(text, /^sealed1:/)
-  assert.match(said.join(), /^▸ Secrets that lay plain are sealed now.*too large.*VACUUM/)
+  assert.match(said.join(), /^▸ Secrets stored in plain text are now encrypted.*too large.*VACUUM/)
 })
 
-test('[decisions 2] all is sealed or nothing, and the next start goes on', () => {
+test('[decisions 2] encrypts all or nothing, and continues at the next start', () => {
   leavePlain()
   const sealers = createSealers(SECRET)
   const broken = { ...sealers, webhookToken: { ...sealers.webhookToken, seal: () => assert.fail('killed') } }
@@ -169,7 +175,7 @@ test('[decisions 2] all is sealed or nothing, and the next start goes on', () =>
   assert.notDeepEqual(stored(), OLD)
 })
 
-test('[decisions 9] of a company that is held neither is sealed until it goes on', () => {
+test('[decisions 9] encrypts nothing of a held company until it is thawed', () => {
   leavePlain()
   saveMove(db, companyId, { state: 'held', sinceAt: 1 })
   holdCompanies(db)
@@ -180,7 +186,7 @@ test('[decisions 9] of a company that is held neither is sealed until it goes on
   for (const text of Object.values(stored())) assert.match(text, /^sealed1:/)
 })
 
-test('[decisions 2] under another secret nothing is asked or sent, the start says what is to be typed again, and typed again it is good', async () => {
+test('[decisions 2] uses no secret it cannot decrypt, says what to enter again, and then works', async () => {
   leavePlain()
   seal()
   await house.close()
@@ -207,18 +213,18 @@ test('[decisions 2] under another secret nothing is asked or sent, the start say
   })
   assert.deepEqual(server.received, [])
   assert.equal((await post('/api/getAlerts')).body.webhooks[0].shownSecret, 'whsec_…')
-  // other settings change and leave it as it is: the right secret may come back
+  // other settings leave it unchanged, because the right secret may come back
   const lost = stored().chatKey
   assert.equal((await update({ persona: 'x' })).status, 200)
   assert.equal(stored().chatKey, lost)
   await update({ chatKey: 'typed-again' })
   assert.equal(placeUnder(OTHER)?.key, 'typed-again')
   assert.equal((await post('/api/deleteWebhook', { webhookId })).status, 200)
-  // what was not typed again comes back with the right one
+  // what was not entered again works with the right secret
   assert.equal(placeUnder(SECRET), undefined)
 })
 
-test('[decisions 2] one company’s seal opens nothing for another', () => {
+test("[decisions 2] decrypts one company's secret for no other company", () => {
   leavePlain()
   seal()
   const rivalId = addCompany(db)
@@ -228,7 +234,7 @@ test('[decisions 2] one company’s seal opens nothing for another', () => {
   assert.equal(found, undefined)
 })
 
-test('[decisions 2] the same key again is no change in the audit log', async () => {
+test('[decisions 2] records no change if the same key is entered again', async () => {
   await update({ chatUrl: CHAT_URL, chatKey: OLD.chatKey })
   const before = findAiSettings(db, companyId)!.chatKey
   await update({ chatKey: OLD.chatKey, persona: 'x' })

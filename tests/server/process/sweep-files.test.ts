@@ -47,14 +47,14 @@ function newHouse(t: TestContext, { hasAccount = true } = {}) {
   }
 }
 
-test('[decisions 5] files without a row are removed from every folder, pictures of visitors and people too', async (t) => {
+test('[decisions 5] removes files without a row from every folder', async (t) => {
   const house = newHouse(t)
   markAlive(house.db, house.now)
   await house.sweep()
   assert.deepEqual(house.left(), [])
 })
 
-test('[decisions 5] a database put in place of a missing one removes nothing, neither at once nor at later starts', async (t) => {
+test('[decisions 5] removes nothing with a new database in place of a missing one, at this and later starts', async (t) => {
   const house = newHouse(t)
   house.age(HOUR_MS)
   markAlive(house.db, house.now)
@@ -66,7 +66,7 @@ test('[decisions 5] a database put in place of a missing one removes nothing, ne
   assert.match(house.said[1]!, /unknown to the database; nothing is removed/)
 })
 
-test('[decisions 5] an empty database and one that is older than the files touch nothing', async (t) => {
+test('[decisions 5] removes nothing with an empty or older database', async (t) => {
   const empty = newHouse(t, { hasAccount: false })
   markAlive(empty.db, empty.now)
   await empty.sweep()
@@ -77,7 +77,7 @@ test('[decisions 5] an empty database and one that is older than the files touch
   assert.deepEqual(older.left(), FOLDERS)
 })
 
-test('[decisions 5] once a person has removed the mark, the next start sweeps', async (t) => {
+test('[decisions 5] sweeps at the next start after a person has deleted the mark', async (t) => {
   const house = newHouse(t)
   markAlive(house.db, house.now)
   await house.sweep(true)
@@ -86,7 +86,7 @@ test('[decisions 5] once a person has removed the mark, the next start sweeps', 
   assert.deepEqual(house.left(), [])
 })
 
-test('[decisions 5] after the clock was set back what a crash left goes at the next start, and nothing is held', async (t) => {
+test('[decisions 5] sweeps after the clock was set back, without a hold', async (t) => {
   const house = newHouse(t)
   sayAlive(house.db, house.dataDir, house.now)
   sayAlive(house.db, house.dataDir, house.now - 24 * HOUR_MS)
@@ -94,7 +94,7 @@ test('[decisions 5] after the clock was set back what a crash left goes at the n
   assert.deepEqual([house.left(), existsSync(join(house.dataDir, 'files-held'))], [[], false])
 })
 
-test('[decisions 5] an older database that is put in by hand touches nothing, though the clock was ahead when it was copied', async (t) => {
+test('[decisions 5] removes nothing with an older database put in by hand, even if the clock was ahead then', async (t) => {
   const house = newHouse(t)
   house.age(HOUR_MS)
   // what the folder has seen since the copy was made
@@ -105,7 +105,7 @@ test('[decisions 5] an older database that is put in by hand touches nothing, th
   assert.deepEqual(house.left(), FOLDERS)
 })
 
-test('[decisions 5] a count that nobody can read is none: times alone tell, as before there were counts', async (t) => {
+test('[decisions 5] ignores an unreadable counter and decides by time, like before counters existed', async (t) => {
   for (const text of ['', 'x', '-', '1.5']) {
     const house = newHouse(t)
     writeFileSync(join(house.dataDir, 'lives'), text)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createStandbyCopies } from '../../../server/replica/copies.ts'
+import { createReplicaCopies } from '../../../server/replica/copies.ts'
 import { createFakeClock, type FakeClock, MONDAY_AT } from '../../support/fake-clock.ts'
 
 const OWN = { installation: 'a', generation: 2 }
 const MINUTE_MS = 60_000
 
-/** A standby whose place is a list of files in memory, and breaks when told to. */
+/** A replica whose place is a list of files in memory, with failures on demand. */
 function house(there: Record<string, string> = {}) {
   const clock = createFakeClock()
   const files = new Map(Object.entries(there))
@@ -22,7 +22,7 @@ function house(there: Record<string, string> = {}) {
     if (wire.fault) throw new Error(wire.fault)
   }
   const open = () =>
-    createStandbyCopies({
+    createReplicaCopies({
       place: {
         name: 'second:/srv/standby',
         async read(file) {
@@ -52,12 +52,12 @@ function house(there: Record<string, string> = {}) {
     })
   return { clock, wire, files, memory, open }
 }
-/** Until the copy that has begun is over. */
+/** Waits until the running copy has ended. */
 async function over(clock: FakeClock): Promise<void> {
-  while (!clock.waiting().includes('standby')) await new Promise((resolve) => setImmediate(resolve))
+  while (!clock.waiting().includes('replica')) await new Promise((resolve) => setImmediate(resolve))
 }
 
-test('[decisions 9] how old the standby is grows from one whole copy to the next', async () => {
+test("[decisions 9] reports the replica's age since the last complete copy", async () => {
   const { clock, wire, open } = house()
   wire.copyMs = 4_000
   const copies = open()
@@ -67,7 +67,7 @@ test('[decisions 9] how old the standby is grows from one whole copy to the next
   await over(clock)
   const { place, copiedAt, tookMs } = copies.status()
   assert.deepEqual([place, copiedAt, tookMs], ['second:/srv/standby', MONDAY_AT + 7_000, 4_000])
-  // what was written while the copy was made is not in it
+  // data written while the copy was made is not in it
   assert.equal(copies.ageMs(), 4_000)
   clock.advance(55_999)
   assert.equal(copies.ageMs(), 59_999)
@@ -76,7 +76,7 @@ test('[decisions 9] how old the standby is grows from one whole copy to the next
   assert.equal(copies.ageMs(), 4_000)
 })
 
-test('[decisions 9] a standby that cannot be reached tells since when, and grows older until a copy is whole again', async () => {
+test('[decisions 9] reports since when the replica is unreachable, and its growing age', async () => {
   const { clock, wire, open } = house()
   const copies = open()
   copies.begin()
@@ -102,7 +102,7 @@ test('[decisions 9] a standby that cannot be reached tells since when, and grows
   assert.equal(copies.status().fault?.since, MONDAY_AT + 5 * MINUTE_MS)
 })
 
-test('[decisions 9] a server that starts anew knows how old its own copy there is, and takes no other for it', async () => {
+test("[decisions 9] recognizes its own copy after a restart, but no other server's", async () => {
   const copied = (generation: number, installation = 'a') => ({
     'copied.json': JSON.stringify({ version: 1, installation, generation, at: MONDAY_AT - MINUTE_MS }),
   })
@@ -116,7 +116,7 @@ test('[decisions 9] a server that starts anew knows how old its own copy there i
     assert.deepEqual(await found(there), [null, 0, null], JSON.stringify(there))
 })
 
-test('[decisions 9] remembers its copy before anybody can take over from it', async () => {
+test('[decisions 9] remembers its copy before another server can take over from it', async () => {
   const { clock, files, memory, open } = house()
   const written: [string, boolean][] = []
   const set = files.set.bind(files)
@@ -132,19 +132,19 @@ test('[decisions 9] remembers its copy before anybody can take over from it', as
   ])
 })
 
-test('[decisions 9] copies nothing to a place whose mark is gone, and goes on when it is back', async () => {
+test('[decisions 9] stops copying when the mark is gone, and continues when it is back', async () => {
   const { clock, files, open } = house()
   const copies = open()
   copies.begin()
   await over(clock)
   const before = new Map(files)
-  // its disk is not mounted any more
+  // the disk is no longer mounted
   files.clear()
   clock.advance(MINUTE_MS)
   await over(clock)
   assert.match(
     copies.status().fault?.text ?? '',
-    /mark that this server left there is gone.*STANDBY_UNSEEN=1/,
+    /mark that this server left there is gone.*REPLICA_UNSEEN=1/,
   )
   assert.equal(files.size, 0)
   for (const [file, text] of before) files.set(file, text)
@@ -153,7 +153,7 @@ test('[decisions 9] copies nothing to a place whose mark is gone, and goes on wh
   assert.equal(copies.status().fault, null)
 })
 
-test('[decisions 9] remembers a copy that an older version made', async () => {
+test('[decisions 9] remembers a copy made by an older version', async () => {
   const own = { version: 1, ...OWN, at: MONDAY_AT - MINUTE_MS }
   const { memory, open } = house({
     'copied.json': JSON.stringify(own),

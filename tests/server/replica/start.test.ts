@@ -15,8 +15,8 @@ import Database from 'better-sqlite3'
 import { readMark, standingOf } from '#core/replica/rules.ts'
 import type { Db } from '../../../db/open.ts'
 import { openDatabase } from '../../../server/process/database.ts'
-import type { StandbyCopies } from '../../../server/replica/copies.ts'
-import { openStandby } from '../../../server/replica/start.ts'
+import type { ReplicaCopies } from '../../../server/replica/copies.ts'
+import { openReplica } from '../../../server/replica/start.ts'
 import { takeOver } from '../../../server/replica/take-over.ts'
 import { readConfig } from '../../../server/system/config.ts'
 import { StartFault } from '../../../server/system/fault.ts'
@@ -24,7 +24,9 @@ import { addCompany } from '../../support/builders.ts'
 import { type DataFolder, namesIn, openDataFolder } from '../../support/data-folder.ts'
 
 const skip =
-  spawnSync('rsync', ['--version']).status === 0 ? false : '!!! rsync is not installed: standby is NOT TESTED'
+  spawnSync('rsync', ['--version']).status === 0
+    ? false
+    : '!!! rsync is not installed: the replica is NOT TESTED'
 
 let folder: DataFolder
 let top: string
@@ -44,13 +46,13 @@ beforeEach(() => {
 afterEach(() => folder.remove())
 
 const say = (text: string): void => void said.push(text)
-async function open(env: Record<string, string> = {}): Promise<StandbyCopies> {
-  const config = readConfig({ DATA_DIR: data, STANDBY: place, ...env })
-  const copies = await openStandby(config, { say, end: (code) => ends.push(code) })
+async function open(env: Record<string, string> = {}): Promise<ReplicaCopies> {
+  const config = readConfig({ DATA_DIR: data, REPLICA: place, ...env })
+  const copies = await openReplica(config, { say, end: (code) => ends.push(code) })
   assert.ok(copies)
   return copies
 }
-/** Ends with a copy, as an orderly stop does. */
+/** Makes one copy by an orderly stop. */
 const copyOnce = async (): Promise<void> => (await open()).close()
 const take = (now = Date.now() + 42_000): Promise<string> =>
   takeOver({ place, serverName: 'second', now, say })
@@ -62,7 +64,7 @@ const faultOf = async (work: Promise<unknown>): Promise<StartFault> => {
   assert.ok(fault instanceof StartFault, String(fault))
   return fault
 }
-test('[decisions 9] of two data folders the one of the later generation serves, and no other installation is mixed in', () => {
+test('[decisions 9] lets the later generation serve, and refuses another installation', () => {
   const own = { installation: 'a', generation: 2 }
   const mark = (generation: number, installation = 'a') =>
     ({ version: 1, installation, generation, at: 1, by: 'x' }) as const
@@ -85,7 +87,7 @@ test('[decisions 9] of two data folders the one of the later generation serves, 
     assert.equal(readMark(text), undefined, text)
 })
 
-test('[decisions 9] what is written is in the copy, and the standby goes on with it: rows, files, secret', {
+test('[decisions 9] copies rows, files and secret, and takes over with them', {
   skip,
 }, async () => {
   addCompany(db, 'ホテル花')
@@ -99,7 +101,7 @@ test('[decisions 9] what is written is in the copy, and the standby goes on with
   assert.deepEqual(copies.status(), { place, copiedAt: null, tookMs: null, fault: null })
   await copies.close()
   assert.ok(copies.status().copiedAt)
-  // one more moment, in the same pages
+  // written just before the take-over, into the same pages
   addCompany(db, '旅館月')
   const later = await open()
   await later.close()
@@ -119,7 +121,7 @@ test('[decisions 9] what is written is in the copy, and the standby goes on with
   noted.close()
 })
 
-test('[decisions 9] the first one does not come back by accident: at its start, and while it runs', {
+test('[decisions 9] keeps the first server from coming back at start-up or while running', {
   skip,
 }, async () => {
   addCompany(db, 'ホテル花')
@@ -129,8 +131,8 @@ test('[decisions 9] the first one does not come back by accident: at its start, 
   addCompany(db, 'after')
 
   await running.close()
-  assert.deepEqual(ends, ['standby'])
-  assert.match(said.join(), /took over at .* \(second\) and serves since/)
+  assert.deepEqual(ends, ['replica'])
+  assert.match(said.join(), /took over at .* \(second\) and is serving/)
   assert.deepEqual(namesIn(serving), ['ホテル花'])
   assert.deepEqual(
     namesIn(join(place, 'data')),
@@ -139,15 +141,15 @@ test('[decisions 9] the first one does not come back by accident: at its start, 
   )
 
   const fault = await faultOf(open())
-  assert.equal(fault.kind, 'standby')
-  assert.match(fault.message, /serves since/)
-  await faultOf(open({ STANDBY_UNSEEN: '1' }))
-  // what took over has a standby of its own, elsewhere
-  const config = readConfig({ DATA_DIR: serving, STANDBY: join(top, 'third') })
-  assert.ok(await openStandby(config, { say, end: () => assert.fail() }))
+  assert.equal(fault.kind, 'replica')
+  assert.match(fault.message, /is serving/)
+  await faultOf(open({ REPLICA_UNSEEN: '1' }))
+  // the server that took over has its own replica elsewhere
+  const config = readConfig({ DATA_DIR: serving, REPLICA: join(top, 'third') })
+  assert.ok(await openReplica(config, { say, end: () => assert.fail() }))
 })
 
-test('[decisions 9] told again, a take-over goes on with the folder that serves', { skip }, async () => {
+test('[decisions 9] returns the serving folder when the take-over is repeated', { skip }, async () => {
   addCompany(db, 'ホテル花')
   await copyOnce()
   const serving = await take()
@@ -157,22 +159,22 @@ test('[decisions 9] told again, a take-over goes on with the folder that serves'
   assert.equal(await take(), serving)
   assert.deepEqual(namesIn(serving), ['ホテル花', 'since'])
   rmSync(serving, { recursive: true })
-  assert.match((await faultOf(take())).message, /is not there any more/)
+  assert.match((await faultOf(take())).message, /is missing/)
 })
 
-test('[decisions 9] a take-over that was cut off begins anew; without a sound copy nothing is changed', {
+test('[decisions 9] restarts an interrupted take-over, and changes nothing without a usable copy', {
   skip,
 }, async () => {
   assert.match((await faultOf(take())).message, /holds no copy/)
   addCompany(db, 'ホテル花')
   await copyOnce()
-  // files are there, the mark is not: nobody has opened it
+  // files without a mark: they were never opened
   mkdirSync(join(place, 'serving-2'))
   writeFileSync(join(place, 'serving-2', 'uketsuke.sqlite'), 'half')
   assert.deepEqual(namesIn(await take()), ['ホテル花'])
 
   rmSync(place, { recursive: true })
-  await (await open({ STANDBY_UNSEEN: '1' })).close()
+  await (await open({ REPLICA_UNSEEN: '1' })).close()
   truncateSync(join(place, 'data', 'uketsuke.sqlite'), 8_192)
   const before = readFileSync(join(place, 'mark.json'), 'utf8')
   assert.equal((await faultOf(take())).kind, 'database')
@@ -180,21 +182,21 @@ test('[decisions 9] a take-over that was cut off begins anew; without a sound co
   assert.equal(existsSync(join(place, 'serving-2')), false)
 })
 
-test('[decisions 9] a place that cannot be seen keeps the first one closed, unless somebody says that it may', {
+test('[decisions 9] refuses to start while the place cannot be read, unless allowed', {
   skip,
 }, async () => {
   writeFileSync(place, 'a file')
   const fault = await faultOf(open())
   assert.equal(fault.kind, 'unseen')
-  assert.match(fault.message, /nobody knows whether the standby serves.*STANDBY_UNSEEN=1/s)
-  const copies = await open({ STANDBY_UNSEEN: '1' })
+  assert.match(fault.message, /unknown whether the replica has taken over.*REPLICA_UNSEEN=1/s)
+  const copies = await open({ REPLICA_UNSEEN: '1' })
   await copies.close()
   assert.ok(copies.status().fault?.text)
   assert.equal(copies.status().copiedAt, null)
   assert.equal(readFileSync(place, 'utf8'), 'a file')
 })
 
-test('[decisions 9] what belongs to another installation is left alone', { skip }, async () => {
+test('[decisions 9] refuses a place of another installation', { skip }, async () => {
   await copyOnce()
   rmSync(join(data, 'generation.json'))
   assert.match((await faultOf(open())).message, /another installation/)
@@ -213,7 +215,7 @@ const MISSING: Record<string, (place: string) => void> = {
 }
 for (const isTaken of [false, true])
   for (const [how, lose] of Object.entries(MISSING))
-    test(`[decisions 9] refuses to start when STANDBY is ${how} after a copy${isTaken ? ' and a take-over' : ''}`, {
+    test(`[decisions 9] refuses to start when REPLICA is ${how} after a copy${isTaken ? ' and a take-over' : ''}`, {
       skip,
     }, async () => {
       await copyOnce()
@@ -222,83 +224,83 @@ for (const isTaken of [false, true])
       const before = existsSync(place) ? readdirSync(place) : undefined
       const fault = await faultOf(open())
       assert.equal(fault.kind, 'unseen')
-      assert.match(fault.message, /is missing, empty or another folder.*STANDBY_UNSEEN=1/s)
+      assert.match(fault.message, /is missing, empty or another folder.*REPLICA_UNSEEN=1/s)
       assert.deepEqual(existsSync(place) ? readdirSync(place) : undefined, before, 'nothing is copied there')
-      // replaced on purpose: once, and the next start needs no word
-      await (await open({ STANDBY_UNSEEN: '1' })).close()
+      // replaced on purpose: only one start needs the variable
+      await (await open({ REPLICA_UNSEEN: '1' })).close()
       assert.deepEqual(namesIn(join(place, 'data')), [])
       await copyOnce()
     })
 
 const openWithout = (env: Record<string, string> = {}) =>
-  openStandby(readConfig({ DATA_DIR: data, ...env }), { say, end: () => assert.fail() })
+  openReplica(readConfig({ DATA_DIR: data, ...env }), { say, end: () => assert.fail() })
 
-test('[decisions 9] starts without STANDBY as long as nothing was ever copied', { skip }, async () => {
+test('[decisions 9] starts without REPLICA if nothing was ever copied', { skip }, async () => {
   assert.equal(await openWithout(), undefined)
   assert.equal(existsSync(join(data, 'generation.json')), false)
-  // set, but never reached
+  // configured but never reached
   writeFileSync(place, 'a file')
-  await (await open({ STANDBY_UNSEEN: '1' })).close()
+  await (await open({ REPLICA_UNSEEN: '1' })).close()
   assert.equal(await openWithout(), undefined)
 })
 
-test('[decisions 9] refuses to start without STANDBY after a copy, and names the place', {
+test('[decisions 9] refuses to start without REPLICA after a copy, and names the place', {
   skip,
 }, async () => {
   await copyOnce()
   const fault = await faultOf(openWithout())
   assert.equal(fault.kind, 'unseen')
-  assert.ok(fault.message.includes(`Set STANDBY=${place} again`), fault.message)
+  assert.ok(fault.message.includes(`Set REPLICA=${place} again`), fault.message)
   await take()
   const fenced = await faultOf(openWithout())
-  assert.equal(fenced.kind, 'standby')
-  await faultOf(openWithout({ STANDBY_UNSEEN: '1' }))
+  assert.equal(fenced.kind, 'replica')
+  await faultOf(openWithout({ REPLICA_UNSEEN: '1' }))
 })
 
 test('[decisions 9] forgets a replica that is given up on purpose', { skip }, async () => {
   await copyOnce()
   rmSync(place, { recursive: true })
   assert.equal((await faultOf(openWithout())).kind, 'unseen')
-  assert.equal(await openWithout({ STANDBY_UNSEEN: '1' }), undefined)
+  assert.equal(await openWithout({ REPLICA_UNSEEN: '1' }), undefined)
   assert.equal(await openWithout(), undefined)
 })
 
-test('[decisions 9] looks at the old place before it copies to another one', { skip }, async () => {
+test('[decisions 9] checks the previous place before copying to another one', { skip }, async () => {
   await copyOnce()
   const third = join(top, 'third')
-  // seen, and it does not serve
-  assert.ok(await open({ STANDBY: third }))
+  // readable, and not taken over
+  assert.ok(await open({ REPLICA: third }))
   assert.equal((await faultOf(openWithout())).kind, 'unseen', 'until the new copy is whole')
-  await (await open({ STANDBY: `${third}/` })).close()
-  await (await open({ STANDBY: third })).close()
-  // from now on the new one counts
+  await (await open({ REPLICA: `${third}/` })).close()
+  await (await open({ REPLICA: third })).close()
+  // from now on the new one is checked
   rmSync(third, { recursive: true })
   const fault = await faultOf(open())
   assert.equal(fault.kind, 'unseen')
-  assert.ok(fault.message.includes(`copied to ${third}, and STANDBY is ${place} now`), fault.message)
+  assert.ok(fault.message.includes(`copied to ${third}, and REPLICA is ${place} now`), fault.message)
 })
 
-test('[decisions 9] does not start with another STANDBY when the old one has taken over', {
+test('[decisions 9] refuses another REPLICA if the previous one has taken over', {
   skip,
 }, async () => {
   await copyOnce()
   await take()
   for (const unseen of ['0', '1'])
     assert.equal(
-      (await faultOf(open({ STANDBY: join(top, 'third'), STANDBY_UNSEEN: unseen }))).kind,
-      'standby',
+      (await faultOf(open({ REPLICA: join(top, 'third'), REPLICA_UNSEEN: unseen }))).kind,
+      'replica',
     )
   assert.equal(existsSync(join(top, 'third')), false)
 })
 
-test('[decisions 9] the folder that took over starts without STANDBY', { skip }, async () => {
+test('[decisions 9] starts the folder that took over without REPLICA', { skip }, async () => {
   await copyOnce()
   const serving = await take()
   const config = readConfig({ DATA_DIR: serving })
-  assert.equal(await openStandby(config, { say, end: () => assert.fail() }), undefined)
+  assert.equal(await openReplica(config, { say, end: () => assert.fail() }), undefined)
 })
 
-test('[decisions 9] remembers the copies of a version that did not', { skip }, async () => {
+test('[decisions 9] remembers copies made by older versions', { skip }, async () => {
   await copyOnce()
   const path = join(data, 'generation.json')
   const { copiedTo: _, ...old } = JSON.parse(readFileSync(path, 'utf8'))

@@ -36,7 +36,7 @@ function openBooking(pool = 1) {
     sender: { name: 'test', address: 'test@example.com' },
     bookingLimits: { daysAhead: 180, openMax: 30, dayMinutesMax: 240 },
     reservationsChanged: () => void moves++,
-    tellOfBooking: (_: unknown, { title }: { title: string }) => void told.push(title),
+    notifyOfBooking: (_: unknown, { title }: { title: string }) => void told.push(title),
   }
   const person = (isConfirmed = true) => {
     const companyId = addCompany(db)

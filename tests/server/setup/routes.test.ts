@@ -45,7 +45,7 @@ async function post(url: string, payload: object = {}, { address, headers = {} }
 }
 const begin = (from: From = {}, more: object = {}) => post('beginSetup', { ...FIRST, ...more }, from)
 
-test('[decisions 1] on a server without accounts the first page leads to the guide, which makes the first company', async () => {
+test('[decisions 1] opens the guide on a server without accounts and creates the first company', async () => {
   await open()
   assert.equal((await post('/autoLogin')).body.setup, true)
   assert.deepEqual((await post('getSetupDoor')).body, { result: 'OK', isOpen: true })
@@ -60,13 +60,13 @@ test('[decisions 1] on a server without accounts the first page leads to the gui
   } = (await post('getCompany', {}, { headers })).body
   assert.deepEqual([companyName, setup, licences], ['花屋', { done: 1, of: 6 }, 1])
   const { avatarChId } = (await post('getUser', { targetUserId: 'SELF' }, { headers })).body
-  assert.ok(avatarChId, 'whoever begins can answer calls')
+  assert.ok(avatarChId, 'the first administrator can answer calls')
   assert.equal((await post('/autoLogin')).body.setup, undefined)
   assert.deepEqual((await post('getSetupDoor')).body.isOpen, false)
   assert.deepEqual((await begin({}, { login_id: 'other@example.com' })).body.key, 'setupOver')
 })
 
-test('[decisions 1] demands the key that the start printed, however that is typed', async () => {
+test('[decisions 1] requires the printed setup key in any spelling', async () => {
   await open()
   for (const key of [undefined, '', 'BCDF-GHJK-LMNQ', `${KEY}X`]) {
     const { status, body } = await begin(STRANGER, { key })
@@ -76,7 +76,7 @@ test('[decisions 1] demands the key that the start printed, however that is type
   assert.equal((await begin(STRANGER, { key: ' bcdf ghjk-lmnp ' })).status, 200)
 })
 
-test('[decisions 1] demands the key of every address, Host and header, this machine’s own included', async () => {
+test("[decisions 1] requires the setup key for every address, Host and header, including this machine's", async () => {
   await open()
   for (const headers of [
     {},
@@ -103,13 +103,13 @@ test('[decisions 1] demands the key of every address, Host and header, this mach
   assert.equal((await begin({ address: '198.51.100.1' })).status, 200)
 })
 
-test('[decisions 1] opens to no key where none was made', async () => {
+test('[decisions 1] accepts no key if none was made', async () => {
   house = await buildTestApp()
   for (const key of [undefined, '', 'undefined', KEY])
     assert.equal((await begin({}, { key })).body.key, 'setupKeyWrong')
 })
 
-test('[decisions 1] ten wrong keys in five minutes, then an address waits; others do not', async () => {
+test('[decisions 1] delays an address after ten wrong keys in five minutes, without affecting others', async () => {
   await open()
   for (let n = 0; n < 10; n++) assert.equal((await begin(STRANGER, { key: 'WRONG' })).status, 403)
   assert.equal((await begin(STRANGER, { key: KEY })).status, 429)
@@ -120,7 +120,7 @@ test('[decisions 1] ten wrong keys in five minutes, then an address waits; other
   assert.equal((await begin(STRANGER, { key: KEY })).status, 200)
 })
 
-test('[decisions 1] of two strangers at once one wins, and nothing of the other stays', async () => {
+test('[decisions 1] lets the first of two parallel setups win and keeps nothing of the other', async () => {
   await open()
   const both = await Promise.all([
     begin({}, { login_id: 'one@example.com' }),
@@ -131,7 +131,7 @@ test('[decisions 1] of two strangers at once one wins, and nothing of the other 
   assert.equal(there.length, 1)
 })
 
-test('[decisions 1] the first day is open beside a system administrator whose first password nobody has used, and over after', async () => {
+test('[decisions 1] stays open while the first password of `system` is unused, and closes after', async () => {
   await open()
   const account = insertAccount(house.db, {
     companyId: null,
@@ -147,7 +147,7 @@ test('[decisions 1] the first day is open beside a system administrator whose fi
   assert.equal((await begin()).body.key, 'setupOver')
 })
 
-test('[decisions 1] the server keeps how far it is: what is there is done, and a step can be skipped and come back to', async () => {
+test('[decisions 1] stores the progress: existing data is done, other steps can be skipped and resumed', async () => {
   await open()
   const headers = { cookie: (await begin()).cookie }
   const steps = async () => (await post('getSetup', {}, { headers })).body.steps
@@ -171,7 +171,7 @@ test('[decisions 1] the server keeps how far it is: what is there is done, and a
   assert.equal((await post('getCompany', {}, { headers })).body.setup, undefined)
 })
 
-test('[decisions 1] a mail is tried at once, and what the server says is told', async () => {
+test("[decisions 1] sends a test mail at once and returns the server's answer", async () => {
   await open()
   const headers = { cookie: (await begin()).cookie }
   const tried = await post('sendSetupMail', { recipient: 'hana@example.com' }, { headers })
@@ -194,7 +194,7 @@ test('[decisions 1] a mail is tried at once, and what the server says is told', 
   assert.equal((await post('sendSetupMail', { recipient: 'x@example.com' }, { headers: again })).status, 429)
 })
 
-test('[decisions 1] the address is tried: here, elsewhere, nobody', async () => {
+test('[decisions 1] checks the address: here, elsewhere or no answer', async () => {
   await open()
   const base = `http://${await house.listen()}`
   const found = async (publicUrl: string) => {
@@ -226,7 +226,7 @@ test('[decisions 1] the address is tried: here, elsewhere, nobody', async () => 
   )
 })
 
-test('[decisions 1] the guide is its company’s administrators’ and nobody else’s', async () => {
+test('[decisions 1] serves the guide only to administrators of its company', async () => {
   await open()
   await begin()
   const rival = addPerson(house.db, { companyId: addCompany(house.db), role: 'companyAdmin' })

@@ -17,7 +17,7 @@ import { NEW, openCompany, PASSWORD } from './open-company.ts'
 test('[7.3] adds a signage with picture, scenes and account, and announces it to the lists', async () => {
   const { db, companyId, live, files, add } = openCompany()
   const id = await add({ phone: '', hours: '9-18' }, pngOf(4, 2))
-  assert.deepEqual(live.told, [`refresh ${companyId}`])
+  assert.deepEqual(live.calls, [`refresh ${companyId}`])
   const row = findSignage(db, id)!
   assert.deepEqual([row.image, row.phone, row.hours, row.storeId], [files.names()[0], null, '9-18', null])
   assert.equal(findAccount(db, row.accountId)?.passwordHash, fastHash(PASSWORD))
@@ -31,14 +31,14 @@ test('[7.3] of two administrators using one login id at once, the second is refu
   await assert.rejects(add({}, pngOf(4, 2), taken), refused('loginIdInUse'))
   const before = listSignagesOfCompany(db, companyId).length
   await assert.rejects(add(), refused('loginIdInUse'))
-  assert.deepEqual([files.names(), live.told, listSignagesOfCompany(db, companyId).length], [[], [], before])
+  assert.deepEqual([files.names(), live.calls, listSignagesOfCompany(db, companyId).length], [[], [], before])
   const meanwhile = passwordsWith(() => builders.addPerson(db, { companyId, loginId: 'hall' }))
   await assert.rejects(
     update({ login_id: 'hall', password: NEW }, undefined, meanwhile),
     refused('loginIdTaken'),
   )
   await assert.rejects(update({ login_id: 'hall' }), refused('loginIdTaken'))
-  assert.deepEqual(live.told, [])
+  assert.deepEqual(live.calls, [])
 })
 
 test('[7.3] stores and characters of another company are not found; 0 means none', async () => {
@@ -57,7 +57,7 @@ test('[7.3] stores and characters of another company are not found; 0 means none
 test('[7.3] announces new settings to kiosk and lists, raises the version, and ends no session', async () => {
   const { db, live, update, lobby } = openCompany()
   await update({ name: 'ロビー', isForceSubmit: false })
-  assert.deepEqual(live.told, [`signageChanged ${lobby.id}`, `templatesChanged ${lobby.id}`])
+  assert.deepEqual(live.calls, [`signageChanged ${lobby.id}`, `templatesChanged ${lobby.id}`])
   const after = findSignage(db, lobby.id)!
   assert.deepEqual([after.name, after.version], ['ロビー', lobby.version + 1])
 })
@@ -67,9 +67,9 @@ test('[7.3] a new login id or password asks for confirmation, then signs the sig
   for (const wish of [{ login_id: 'hall' }, { password: NEW }]) {
     const asked = await update({ ...wish, isForceSubmit: false })
     assert.notEqual(asked.result, 'OK')
-    assert.deepEqual(live.told, [])
+    assert.deepEqual(live.calls, [])
     assert.deepEqual(await update(wish), { result: 'OK' })
-    assert.equal(live.told.splice(0)[0], `endAccount ${lobby.accountId}`)
+    assert.equal(live.calls.splice(0)[0], `endAccount ${lobby.accountId}`)
   }
   const account = findAccount(db, lobby.accountId)!
   assert.deepEqual([account.loginId, account.passwordHash], [lobby.loginId, fastHash(NEW)])
@@ -100,9 +100,9 @@ test('[7.3] deleting a signage during a change answers notFound and keeps no pic
 test('[decisions 4] deletes a signage: ends its sockets, removes its picture and frees its login id', async () => {
   const { db, companyId, live, files, deps, add, update, lobby } = openCompany()
   await update({}, pngOf(4, 2))
-  live.told.length = 0
+  live.calls.length = 0
   assert.deepEqual(await deleteSignage(deps, companyId, lobby.id, false), { result: 'OK' })
-  assert.deepEqual(live.told, [
+  assert.deepEqual(live.calls, [
     `endAccount ${lobby.accountId}`,
     `forgetSignage ${lobby.id}`,
     `refresh ${companyId}`,
@@ -121,7 +121,7 @@ test('[decisions 2] asks for confirmation before deleting a signage with a call'
   assert.ok(await isAsked(), 'rings')
   desk.accept('Sato', 'lobby')
   assert.ok(await isAsked(), 'talks')
-  assert.deepEqual(live.told, [])
+  assert.deepEqual(live.calls, [])
   desk.press('station')
   const station = idOf(desk, 'station')
   assert.notEqual((await deleteSignage(deps, companyId, station, false)).result, 'OK', 'waits')
@@ -142,14 +142,14 @@ test('[2.4.4] assigns operators all or none, removes them one by one, and update
   const assigned = () => desk.reception.directory.assignedTo(lobby.id).map(({ userId }) => userId)
   const sato = idOf(desk, 'Sato')
   assert.throws(() => addSignageOperators(deps, companyId, lobby.id, [other, guest]), refused('notFound'))
-  assert.deepEqual([assigned(), live.told], [[sato], []])
+  assert.deepEqual([assigned(), live.calls], [[sato], []])
   addSignageOperators(deps, companyId, lobby.id, [other, sato])
-  assert.deepEqual([assigned(), live.told.splice(0)], [[sato, other], [`refresh ${companyId}`]])
+  assert.deepEqual([assigned(), live.calls.splice(0)], [[sato, other], [`refresh ${companyId}`]])
   deleteSignageOperator(deps, companyId, lobby.id, sato)
-  assert.deepEqual([assigned(), live.told.splice(0)], [[other], [`refresh ${companyId}`]])
+  assert.deepEqual([assigned(), live.calls.splice(0)], [[other], [`refresh ${companyId}`]])
   assert.throws(() => deleteSignageOperator(deps, companyId, lobby.id, sato), refused('notFound'))
   assert.throws(() => addSignageOperators(deps, companyId + 99, lobby.id, []), refused('notFound'))
-  assert.deepEqual(live.told, [])
+  assert.deepEqual(live.calls, [])
 })
 
 test('[7.3] a kiosk sees itself, an operator the assigned, a guest their room, an administrator all but rooms', () => {

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { readConfig } from '../../../server/system/config.ts'
 import { secretOf } from '../../../server/system/secret.ts'
 
-test('[9] nothing given: a server on port 8080 without demo data', () => {
+test('[9] starts on port 8080 without demo data by default', () => {
   const { MODE, PORT, SERVER_NAME, RTC_PORT_RANGE, isDemo } = readConfig({ PATH: '/bin' })
   assert.deepEqual(
     { MODE, PORT, SERVER_NAME, RTC_PORT_RANGE, isDemo },
@@ -14,7 +14,7 @@ test('[9] nothing given: a server on port 8080 without demo data', () => {
   )
 })
 
-test('[9] DEMO overrides the mode; an empty variable is none; lists are split', () => {
+test('[9] lets DEMO override MODE, ignores empty variables and splits lists', () => {
   const isDemo = (env: Record<string, string>) => readConfig(env).isDemo
   assert.deepEqual(
     [isDemo({ MODE: 'demo' }), isDemo({ MODE: 'demo', DEMO: '0' }), isDemo({ MODE: 'dev', DEMO: '1' })],
@@ -24,7 +24,7 @@ test('[9] DEMO overrides the mode; an empty variable is none; lists are split', 
   assert.deepEqual([PUBLIC_URL, TURN_URLS], [undefined, ['turn:a:3478', 'turns:b:5349']])
 })
 
-test('[9] demo data, whose passwords are published, are for this machine alone unless HOST says otherwise', () => {
+test('[9] opens demo data, with its published passwords, on this machine only unless HOST is set', () => {
   const hostOf = (env: Record<string, string>) => readConfig(env).HOST
   assert.deepEqual(
     [hostOf({ MODE: 'demo' }), hostOf({ MODE: 'srv', DEMO: '1' }), hostOf({ MODE: 'srv' })],
@@ -33,7 +33,7 @@ test('[9] demo data, whose passwords are published, are for this machine alone u
   assert.equal(hostOf({ MODE: 'demo', HOST: '0.0.0.0' }), '0.0.0.0')
 })
 
-test('[9] addresses, proxies and links are what they are called', () => {
+test('[9] validates addresses, proxies and URLs', () => {
   const good = {
     PUBLIC_URL: 'https://a.example/x',
     RTC_PUBLIC_IP: '192.0.2.1,2001:db8::1',
@@ -54,7 +54,7 @@ test('[9] addresses, proxies and links are what they are called', () => {
       assert.throws(() => readConfig({ [name]: value }), new RegExp(`${name}[.0-9]*: `), value)
 })
 
-test('[decisions 6] what one account may book: half a year ahead, thirty open, four hours a day, or what is set', () => {
+test("[decisions 6] limits an account's bookings by default or as configured", () => {
   const limits = (env: Record<string, string>) => {
     const { BOOKING_DAYS_AHEAD, BOOKINGS_OPEN_MAX, BOOKING_HOURS_PER_DAY } = readConfig(env)
     return [BOOKING_DAYS_AHEAD, BOOKINGS_OPEN_MAX, BOOKING_HOURS_PER_DAY]
@@ -66,13 +66,13 @@ test('[decisions 6] what one account may book: half a year ahead, thirty open, f
     assert.throws(() => readConfig({ [name]: '0' }), new RegExp(`${name}: `))
 })
 
-test('[9] the ports of the relay are a range, also of a single port', () => {
+test('[9] accepts a port range, also of a single port', () => {
   assert.deepEqual(readConfig({ RTC_PORT_RANGE: '40000-40000' }).RTC_PORT_RANGE, [40_000, 40_000])
   for (const wrong of ['40000', '40001-40000', '0-1', '65535-65536', 'a-b'])
     assert.throws(() => readConfig({ RTC_PORT_RANGE: wrong }), /RTC_PORT_RANGE: /, wrong)
 })
 
-test('[9] every wrong variable is named, with what it should be', () => {
+test('[9] names every wrong variable and the expected value', () => {
   const wrong = {
     MODE: 'prod',
     PORT: '99999',
@@ -92,7 +92,7 @@ test('[9] every wrong variable is named, with what it should be', () => {
   )
 })
 
-test('[4.1] the secret is made once, kept, and readable by its owner only', () => {
+test('[4.1] creates the secret once, readable by its owner only', () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'uketsuke-secret-'))
   const config = readConfig({ DATA_DIR })
   const secret = secretOf(config)
@@ -104,7 +104,7 @@ test('[4.1] the secret is made once, kept, and readable by its owner only', () =
   rmSync(DATA_DIR, { recursive: true })
 })
 
-test('[decisions 9] NATS_URL needs NATS_SECRET of 32 characters, and the error says how to make one', () => {
+test('[decisions 9] requires NATS_SECRET of 32 characters with NATS_URL and says how to create one', () => {
   const NATS_URL = 'tls://uketsuke:secret@nats:4222'
   assert.throws(() => readConfig({ NATS_URL }), /NATS_URL needs NATS_SECRET.*openssl rand -hex 32/)
   assert.throws(() => readConfig({ NATS_URL, NATS_SECRET: '' }), /NATS_URL needs NATS_SECRET/)
@@ -113,7 +113,7 @@ test('[decisions 9] NATS_URL needs NATS_SECRET of 32 characters, and the error s
   assert.equal(readConfig({}).NATS_SECRET, undefined)
 })
 
-test('[decisions 7] reads models with their prices, and a company’s day', () => {
+test('[decisions 7] reads models with their prices and the daily budget', () => {
   const { CHAT_MODEL, AI_DAY_YEN } = readConfig({ CHAT_MODEL: 'qwen2.5:7b=0/0, org/big=190/1500,other' })
   assert.deepEqual(CHAT_MODEL, [
     { model: 'qwen2.5:7b', inYen: 0, outYen: 0 },
@@ -126,4 +126,15 @@ test('[decisions 7] reads models with their prices, and a company’s day', () =
     assert.throws(() => readConfig({ CHAT_MODEL: wrong }), /CHAT_MODEL: model, or model=yen in/, wrong)
   for (const wrong of ['-1', '1.5', 'x', '1000001'])
     assert.throws(() => readConfig({ AI_DAY_YEN: wrong }), /AI_DAY_YEN/, wrong)
+})
+
+test('[decisions 9] reads the former names of the REPLICA variables, and prefers the current ones', () => {
+  const before = { STANDBY: '/a', STANDBY_SECONDS: '5', STANDBY_UNSEEN: '1' }
+  const replicaOf = (env: Record<string, string>) => {
+    const { REPLICA, REPLICA_SECONDS, REPLICA_UNSEEN } = readConfig(env)
+    return [REPLICA, REPLICA_SECONDS, REPLICA_UNSEEN]
+  }
+  assert.deepEqual(replicaOf(before), ['/a', 5, true])
+  assert.deepEqual(replicaOf({ ...before, REPLICA: '/b', REPLICA_SECONDS: '7' }), ['/b', 7, true])
+  assert.deepEqual(replicaOf({}), [undefined, 60, false])
 })

@@ -24,25 +24,25 @@ const faultOf = (run: () => void): StartFault => {
   return assert.fail('nothing was refused')
 }
 
-test('[decisions 5] a folder that is not there yet is made for its owner alone', (t) => {
+test('[decisions 5] creates a missing folder for its owner only', (t) => {
   const folder = join(newFolder(t), 'a', 'b')
   takeDataFolder(folder)()
   assert.equal(statSync(folder).mode & 0o777, 0o700)
 })
 
-test('[decisions 5] a second start on the same folder is refused before it touches anything, and the next one after the end is not', (t) => {
+test('[decisions 5] refuses a second start on the same folder, until the first has ended', (t) => {
   const folder = newFolder(t)
   const release = takeDataFolder(folder)
   const before = readdirSync(folder)
   const fault = faultOf(() => takeDataFolder(folder))
   assert.equal(fault.kind, 'running')
-  assert.match(fault.message, /works on .* already/)
+  assert.match(fault.message, /already uses/)
   assert.deepEqual(readdirSync(folder), before)
   release()
   takeDataFolder(folder)()
 })
 
-test('[decisions 5] another process holds it as well, and a kill -9 gives it back', async (t) => {
+test('[decisions 5] locks the folder against other processes, and frees it after kill -9', async (t) => {
   const folder = newFolder(t)
   const program = `import { takeDataFolder } from ${JSON.stringify(join(import.meta.dirname, '../../../server/system/data-folder.ts'))}
     takeDataFolder(process.argv[1]); console.log('taken'); setInterval(() => {}, 1e6)`
@@ -56,7 +56,7 @@ test('[decisions 5] another process holds it as well, and a kill -9 gives it bac
   takeDataFolder(folder)()
 })
 
-test('[decisions 5] a file in the place of the folder is named', (t) => {
+test("[decisions 5] reports a file in the folder's place", (t) => {
   const path = join(newFolder(t), 'data')
   writeFileSync(path, '')
   const fault = faultOf(() => takeDataFolder(path))
@@ -64,7 +64,7 @@ test('[decisions 5] a file in the place of the folder is named', (t) => {
   assert.ok(fault.message.includes(path))
 })
 
-test('[decisions 5] where no folder can be made it says so at once', () => {
+test('[decisions 5] reports at once where no folder can be created', () => {
   const fault = faultOf(() => takeDataFolder('/proc/nope/data'))
   assert.equal(fault.kind, 'folder')
   assert.match(fault.message, /\/proc\/nope/)

@@ -6,13 +6,13 @@ import { createDiskRoom } from '../../../server/system/disk-room.ts'
 const MIB = 1_024 ** 2
 const isFull = (error: unknown): boolean => error instanceof Refusal && error.key === 'diskFull'
 
-/** A disk of 40 MiB (floor 2 MiB) with so much free. */
+/** A disk of 40 MiB (floor 2 MiB) with this much free space. */
 function roomWith(freeBytes: number) {
   const disk = { totalBytes: 40 * MIB, freeBytes }
   return { disk, room: createDiskRoom({ facts: () => disk }) }
 }
 
-test('[5] what is announced is held until it is there, so that two at once do not share the same room', () => {
+test('[5] reserves announced bytes, so that two uploads do not share the same space', () => {
   const { room } = roomWith(12 * MIB)
   const first = room.lease(6 * MIB)
   assert.throws(() => room.lease(4 * MIB + 1), isFull)
@@ -22,7 +22,7 @@ test('[5] what is announced is held until it is there, so that two at once do no
   room.demand(10 * MIB)
 })
 
-test('[5] what was never announced is refused as it crosses the floor', () => {
+test('[5] refuses unannounced data as it crosses the floor', () => {
   const { disk, room } = roomWith(3 * MIB)
   const lease = room.lease(0)
   disk.freeBytes -= MIB
@@ -31,7 +31,7 @@ test('[5] what was never announced is refused as it crosses the floor', () => {
   assert.throws(() => lease.grow(1), isFull)
 })
 
-test('[5] of a lease only what is still to come counts beside what lies on the disk', () => {
+test('[5] counts only the missing part of a lease besides what is on disk', () => {
   const { disk, room } = roomWith(12 * MIB)
   const lease = room.lease(10 * MIB)
   disk.freeBytes -= 6 * MIB

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createFairQueue } from '../../../server/system/fair-queue.ts'
 
-/** Tasks that end when they are told to; `log` is the order of their starts. */
+/** Tasks that end on demand; `log` is the order of their starts. */
 function openTasks() {
   const log: string[] = []
   const ends: (() => void)[] = []
@@ -18,7 +18,7 @@ function openTasks() {
   return { log, task, endNext }
 }
 
-test('[5] companies take turns: whoever brings many waits for oneself alone', async () => {
+test('[5] alternates between companies, so that one with many tasks delays only itself', async () => {
   const queue = createFairQueue({ waitingMax: 8 })
   const { log, task, endNext } = openTasks()
   const all = [1, 2, 3].map((n) => queue.run(1, task(`A${n}`), 'full'))
@@ -28,7 +28,7 @@ test('[5] companies take turns: whoever brings many waits for oneself alone', as
   assert.deepEqual(log, ['A1', 'A2', 'B1', 'A3'])
 })
 
-test('[5] as many as are allowed wait, one more is told so at once, and another company is not', async () => {
+test('[5] limits waiting tasks per company, without affecting others', async () => {
   const queue = createFairQueue({ waitingMax: 2 })
   const { task, endNext } = openTasks()
   const first = queue.run(1, task('A1'), 'full')
@@ -39,7 +39,7 @@ test('[5] as many as are allowed wait, one more is told so at once, and another 
   assert.deepEqual(await Promise.all([first, ...waiting, other]), ['A1', 'A2', 'A3', 'B1'])
 })
 
-test('[5] a task that fails tells its own caller and holds up nobody', async () => {
+test('[5] rejects a failing task without delaying others', async () => {
   const queue = createFairQueue({ waitingMax: 2 })
   const failing = queue.run(1, () => Promise.reject(new Error('broken')), 'full')
   const next = queue.run(1, async () => 'done', 'full')

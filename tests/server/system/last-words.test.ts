@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
 
-/** @returns what it has said, and its exit code */
+/** @returns the output and the exit code */
 function end(words: string[], environment = {}): { said: string; code: number | null } {
   const { stderr, status } = spawnSync(process.execPath, words, {
     encoding: 'utf8',
@@ -11,9 +11,9 @@ function end(words: string[], environment = {}): { said: string; code: number | 
   return { said: stderr, code: status }
 }
 const script = (text: string) =>
-  end(['--input-type=module', '-e', `import { tellTraces } from './server/system/last-words.ts'; ${text}`])
+  end(['--input-type=module', '-e', `import { printTraces } from './server/system/last-words.ts'; ${text}`])
 
-test('[decisions 1] what nobody catches is told by its message, without the line of the source', () => {
+test('[decisions 1] prints the message of an uncaught error without its source line', () => {
   assert.deepEqual(script("throw new Error('その場所には書けません')"), {
     said: '✖ その場所には書けません\n',
     code: 1,
@@ -24,14 +24,14 @@ test('[decisions 1] what nobody catches is told by its message, without the line
   })
 })
 
-test('[decisions 1] once the server is open, where it happened is said as well', () => {
-  const { said, code } = script("tellTraces(); const atFault = () => { throw new Error('x') }; atFault()")
+test('[decisions 1] prints the stack trace too once the server is open', () => {
+  const { said, code } = script("printTraces(); const atFault = () => { throw new Error('x') }; atFault()")
   assert.match(said, /^✖ x\n {4}at atFault \(file:[^\n]*\n/)
   assert.ok(!said.includes('throw new Error'))
   assert.equal(code, 1)
 })
 
-test('[decisions 1] a built server that lacks a part of itself says which, and nothing else', () => {
+test('[decisions 1] names a missing part of a built server', () => {
   const lack = `data:text/javascript,import { registerHooks } from 'node:module';
     registerHooks({ resolve(name, context, next) {
       if (name === 'better-sqlite3') throw new Error('better-sqlite3 is not there');
@@ -43,7 +43,7 @@ test('[decisions 1] a built server that lacks a part of itself says which, and n
   })
 })
 
-test('[decisions 1] a command names a wrong variable and ends with the code of that', () => {
+test('[decisions 1] names a wrong variable and exits with its code', () => {
   for (const command of ['server/restore.ts', 'server/relay-node.ts']) {
     const { said, code } = end([command], { MODE: 'foo' })
     assert.match(said, /^✖ The environment is not right:\n {2}MODE: [^\n]*\n$/, command)

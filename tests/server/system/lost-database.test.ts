@@ -28,7 +28,7 @@ function faultOf(folder: string, backups = join(folder, 'backups')): StartFault 
   }
 }
 
-/** @returns writes a file of that name, with its folders */
+/** @returns a function that writes a file of that name, with its folders */
 const file =
   (name: string, text = 'something') =>
   (folder: string): void => {
@@ -80,7 +80,7 @@ for (const [trace, make] of Object.entries(TRACES)) {
     const path = join(folder, 'uketsuke.sqlite')
     writeFileSync(path, '')
     assert.match(faultOf(folder)?.message ?? '', /is empty/)
-    // an SQLite file that holds no table
+    // an SQLite file without tables
     const sqlite = new Database(path)
     sqlite.pragma('user_version = 1')
     sqlite.close()
@@ -91,7 +91,7 @@ for (const [trace, make] of Object.entries(TRACES)) {
   })
 }
 
-test('[decisions 5] refuses an empty folder whose BACKUP_DIR holds backups, and says to name another one', (t) => {
+test('[decisions 5] refuses an empty folder whose BACKUP_DIR has backups, and suggests another one', (t) => {
   const [folder, backups] = [newFolder(t), newFolder(t)]
   assert.equal(faultOf(folder, backups), undefined)
   file('notes.json')(backups)
@@ -101,7 +101,7 @@ test('[decisions 5] refuses an empty folder whose BACKUP_DIR holds backups, and 
   assert.ok(message.includes(backups) && message.includes('another DATA_DIR and BACKUP_DIR'), message)
 })
 
-test('[decisions 5] leaves a damaged database to the start that opens it', (t) => {
+test('[decisions 5] leaves a damaged database to the code that opens it', (t) => {
   const folder = newFolder(t)
   openDatabase(folder).db.close()
   file('secret')(folder)
@@ -109,7 +109,7 @@ test('[decisions 5] leaves a damaged database to the start that opens it', (t) =
   assert.equal(faultOf(folder), undefined)
 })
 
-test('[decisions 5] ends the process with code 5 and words', (t) => {
+test('[decisions 5] exits with code 5 and an explanation', (t) => {
   const folder = newFolder(t)
   file('secret', 'x'.repeat(64))(folder)
   const { status, stderr } = spawnSync(

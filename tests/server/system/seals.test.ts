@@ -30,10 +30,10 @@ const code = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ ti
 const stored = (): string => findSecondFactor(house.db, admin.accountId)!.secret
 const said: string[] = []
 const seal = (of = SECRET) => sealSecrets(house.db, createSealers(of), (text) => said.push(text))
-/** As versions before the seals have left it. */
+/** Stores the secret in plain text, like older versions. */
 const leavePlain = (): void =>
   void house.db.run(sql`UPDATE second_factor SET secret = ${secret} WHERE account_id = ${admin.accountId}`)
-/** @returns what the second step answers */
+/** @returns the answer of the second step */
 async function enter(second: string): Promise<string> {
   const { ticket } = await post('/login', { username: admin.loginId, password: PASSWORD })
   const { result, key } = await post('/login/second', { ticket, code: second })
@@ -55,13 +55,13 @@ afterEach(async () => {
   house.db.close()
 })
 
-test('[decisions 2] what an app knows lies sealed in the database, and its codes are right', async () => {
+test("[decisions 2] stores an app's secret encrypted and accepts its codes", async () => {
   const rows = JSON.stringify(house.db.all('SELECT * FROM second_factor'))
   assert.ok(rows.includes('sealed1:') && !rows.includes(secret))
   assert.equal(await enter(code()), 'OK')
 })
 
-test('[decisions 2] what an older version has left plain is right until it is sealed, and after', async () => {
+test('[decisions 2] accepts plain secrets of an older version before and after they are encrypted', async () => {
   leavePlain()
   assert.equal(await enter(code()), 'OK')
   seal()
@@ -73,7 +73,7 @@ test('[decisions 2] what an older version has left plain is right until it is se
   assert.equal(await enter(code()), 'OK')
 })
 
-test('[decisions 2] of a company that is held nothing is sealed, and the start goes on', () => {
+test('[decisions 2] encrypts nothing of a held company, and continues the start', () => {
   const { db } = house
   leavePlain()
   saveMove(db, 1, { state: 'held', sinceAt: 1 })
@@ -85,15 +85,15 @@ test('[decisions 2] of a company that is held nothing is sealed, and the start g
   assert.notEqual(stored(), secret)
 })
 
-test('[decisions 2] under another secret a code opens nothing, a recovery code does, and the start says so', async () => {
+test('[decisions 2] accepts only recovery codes after a change of the secret, and says so at start-up', async () => {
   const { db } = house
   await house.close()
   house = await open(db, OTHER)
   seal(OTHER)
-  assert.match(said.join(), /^▸ The second factors of 1 accounts were sealed under another secret\./)
+  assert.match(said.join(), /^▸ The second factors of 1 accounts were encrypted with another secret\./)
   assert.equal(await enter(code()), 'secondFactorWrong')
   assert.equal(await enter(recoveryCodes[0]!), 'OK')
-  // the right one is back
+  // the right secret is back
   await house.close()
   house = await open(db)
   nowAt += 60_000

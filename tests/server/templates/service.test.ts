@@ -31,7 +31,7 @@ function openEditor() {
 test('[7.3] saves all scenes or none: a missing file refuses the whole edit', async () => {
   const { db, add, live, save, foreign } = openEditor()
   const id = await add()
-  live.told.length = 0
+  live.calls.length = 0
   const { version } = findSignage(db, id)!
   const edit = [
     { signage_state: 'Standby' as const, telop: '展示' },
@@ -39,20 +39,20 @@ test('[7.3] saves all scenes or none: a missing file refuses the whole edit', as
   ]
   assert.throws(() => save(id, edit), refused('notFound'))
   assert.deepEqual([findTemplate(db, id, 'Standby')?.telop, findSignage(db, id)?.version], ['', version])
-  assert.deepEqual(live.told, [])
+  assert.deepEqual(live.calls, [])
 })
 
 test('[7.3] refuses an outdated version, accepts no version, and tells the kiosk once', async () => {
   const { db, add, as, live, save } = openEditor()
   const id = await add()
-  live.told.length = 0
+  live.calls.length = 0
   const { version } = findSignage(db, id)!
   const edit = [
     { signage_state: 'Standby' as const, telop: '展示' },
     { signage_state: 'Calling' as const, telop: '呼出' },
   ]
   assert.equal(save(id, edit, as('companyAdmin'), version), version + 1)
-  assert.deepEqual(live.told, [`templatesChanged ${id}`])
+  assert.deepEqual(live.calls, [`templatesChanged ${id}`])
   assert.equal(findSignage(db, id)?.version, version + 1)
   assert.throws(() => save(id, edit, as('companyAdmin'), version), refused('changedElsewhere'))
   assert.equal(save(id, edit), version + 2)

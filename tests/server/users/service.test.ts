@@ -113,13 +113,13 @@ function openOffice() {
   }
 }
 
-test('[2.4.13] somebody new has a picture of the own kind of file, or none, and the lists are told', async () => {
+test('[2.4.13] adds users with a valid picture or none, and refreshes the lists', async () => {
   const { db, companyId, live, files, add } = openOffice()
   const { userId, isMailed } = await add({}, pngOf(4, 2))
   const [picture] = files.names()
   assert.match(picture!, /^[0-9a-f-]{36}\.png$/)
   assert.deepEqual(
-    [findUser(db, userId)?.image, isMailed, live.told],
+    [findUser(db, userId)?.image, isMailed, live.calls],
     [picture, false, [`refresh ${companyId}`]],
   )
   await add({ login_id: 'second' }, jpegOf(4, 2))
@@ -128,7 +128,7 @@ test('[2.4.13] somebody new has a picture of the own kind of file, or none, and 
   assert.equal(findUser(db, bare.userId)?.image, null)
 })
 
-/** The office with so many licences, all of its channels unused. */
+/** An office with this many licenses and all of its channels unused. */
 function openLicensedOffice(licences: number) {
   const office = openOffice()
   const { db, companyId, boss, sato } = office
@@ -140,7 +140,7 @@ function openLicensedOffice(licences: number) {
   return { ...office, channels, added }
 }
 
-test('[decisions 2] a new user gets a free channel, a shared one once the licences are used up, or none on request', async () => {
+test('[decisions 2] assigns a free channel, a shared one when licenses run out, or none on request', async () => {
   const { db, boss, channels, added } = openLicensedOffice(2)
   const [first, second] = channels
   updateUserChannel(db, boss.userId, first!)
@@ -151,30 +151,30 @@ test('[decisions 2] a new user gets a free channel, a shared one once the licenc
   assert.equal(await openLicensedOffice(0).added({ login_id: 'early' }), null)
 })
 
-test('[decisions 2] two users added at the same moment share the only licence', async () => {
+test('[decisions 2] lets two users added in parallel share the only license', async () => {
   const { channels, added } = openLicensedOffice(1)
   const got = await Promise.all([added({ login_id: 'one' }), added({ login_id: 'two' })])
   assert.deepEqual(got, [channels[0], channels[0]])
 })
 
-test('[decisions 2] a user’s own page hears of another channel, not of the same one again', async () => {
+test("[decisions 2] reports a changed channel to the user's page, but not an unchanged one", async () => {
   const { live, sato, change, channels } = openLicensedOffice(1)
   await change({ avatarChId: channels[0] })
   await change({ avatarChId: channels[0] })
   assert.deepEqual(
-    live.told.filter((word) => word.startsWith('userChanged')),
+    live.calls.filter((word) => word.startsWith('userChanged')),
     [`userChanged ${sato.userId}`],
   )
 })
 
-test('[5] a picture that is none, or too large, is refused at its field, and nothing is kept of it', async () => {
+test('[5] refuses an invalid or too large picture at its field and stores nothing', async () => {
   const { files, add } = openOffice()
   await assert.rejects(add({}, Buffer.from('no picture')), refused('invalid'))
   await assert.rejects(add({}, pngOf(9_000, 9_000)), refused('invalid'))
   assert.deepEqual(files.names(), [])
 })
 
-test('[decisions 2] somebody new without a password is mailed one, and needs an address for it', async () => {
+test('[decisions 2] mails a temporary password to a new user without one, which requires an address', async () => {
   const { db, mails, add } = openOffice()
   await assert.rejects(add({ password: undefined }), refused('invalid'))
   const { userId, isMailed } = await add({ password: undefined, login_id: 'new@example.com' })
@@ -184,10 +184,10 @@ test('[decisions 2] somebody new without a password is mailed one, and needs an 
     ['new@example.com'],
   )
   const account = findAccount(db, findUser(db, userId)!.accountId)
-  assert.ok(account?.confirmedAt, 'whoever is added is known to the administrator')
+  assert.ok(account?.confirmedAt, 'the administrator knows the users they add')
 })
 
-test('[2.4.13] two administrators who give the same login id at the same moment: one of them is told, and no picture stays', async () => {
+test('[2.4.13] refuses the second of two parallel additions with the same login ID and keeps no picture', async () => {
   const { files, person, add } = openOffice()
   const meanwhile = passwordsWith(() => person('new'))
   await assert.rejects(add({}, pngOf(4, 2), meanwhile), refused('loginIdInUse'))
@@ -195,7 +195,7 @@ test('[2.4.13] two administrators who give the same login id at the same moment:
   await assert.rejects(add({ login_id: 'sato' }), refused('loginIdInUse'))
 })
 
-test('[decisions 2] a channel beyond the licences is not given, neither to somebody new nor later', async () => {
+test('[decisions 2] refuses channels beyond the licenses for new and existing users', async () => {
   const { db, companyId, add, change, sato } = openOffice()
   updateCompany(db, companyId, { avatarChannelMax: 2 })
   const channelId = addChannel(db, companyId)
@@ -208,7 +208,7 @@ test('[decisions 2] a channel beyond the licences is not given, neither to someb
   assert.equal(findUser(db, userId)?.channelId, null)
 })
 
-test('[4.2] a new picture takes the place of the old one; without one the old one stays', async () => {
+test('[4.2] replaces the old picture, and keeps it if none is sent', async () => {
   const { db, files, sato, change } = openOffice()
   await change({}, { picture: pngOf(4, 2) })
   const [first] = files.names()
@@ -220,13 +220,13 @@ test('[4.2] a new picture takes the place of the old one; without one the old on
   assert.equal(findUser(db, sato.userId)?.image, files.names()[0])
 })
 
-test('[4.2] two new pictures at the same moment: the one that is seen stays, no other file does', async () => {
+test('[4.2] keeps the visible picture and no other file after two parallel uploads', async () => {
   const { db, files, sato, change } = openOffice()
   await Promise.all([change({}, { picture: pngOf(4, 2) }), change({}, { picture: pngOf(4, 2) })])
   assert.deepEqual(files.names(), [findUser(db, sato.userId)?.image])
 })
 
-test('[decisions 2] what happens while a password is hashed counts: taken ids, removed people, the last administrator', async () => {
+test('[decisions 2] respects changes made while a password is hashed: taken IDs, deletions, the last administrator', async () => {
   const { db, person, boss, sato, change, remove, as } = openOffice()
   const meanwhile = (act: () => unknown) => ({ passwords: passwordsWith(act) })
   await assert.rejects(
@@ -257,7 +257,7 @@ test('[decisions 2] what happens while a password is hashed counts: taken ids, r
   await gone
 })
 
-test('[decisions 2] an own role, and that of the last administrator, stay as they are', async () => {
+test("[decisions 2] refuses changing one's own role or that of the last administrator", async () => {
   const { db, boss, as, person, change } = openOffice()
   await assert.rejects(change({ targetUserId: 'SELF', role: 'operator' }), refused('ownRole'))
   const second = person('second', 'companyAdmin')
@@ -271,7 +271,7 @@ test('[decisions 2] an own role, and that of the last administrator, stay as the
   await change({ targetUserId: boss.userId, name: '社長' }, { as: system })
 })
 
-test('[2.2] with a temporary password the own new one is set, and nothing else, of nobody else', async () => {
+test("[2.2] allows only setting one's own new password with a temporary password", async () => {
   const { db, boss, sato, as, mails, live, change } = openOffice()
   const first = { as: { ...as(sato, 'operator'), isTemporary: true } }
   const own = { targetUserId: 'SELF', passwordConfirm: NEW }
@@ -282,21 +282,21 @@ test('[2.2] with a temporary password the own new one is set, and nothing else, 
   await assert.rejects(change({ password: NEW }, temporaryBoss), refused('notAllowed'))
   mails.queue.queueSecret(db, { ...mail, mergeKey: `password ${sato.accountId}` })
   await change({ ...own, password: NEW }, first)
-  assert.deepEqual(mails.keys(), [], 'what told the temporary one is forgotten')
+  assert.deepEqual(mails.keys(), [], 'the mail with the temporary password is forgotten')
   assert.equal(findAccount(db, sato.accountId)?.passwordHash, fastHash(NEW))
-  assert.deepEqual(live.told, [`endAccount ${sato.accountId}`])
+  assert.deepEqual(live.calls, [`endAccount ${sato.accountId}`])
 })
 
-test('[4.2] a new login id or password of one’s own takes the current password; wrong ones are counted, the right one forgets them', async () => {
+test('[4.2] requires the current password for a new login ID or password, and counts wrong ones', async () => {
   const { sato, as, change, clock, db } = openOffice()
   const own = { as: as(sato, 'operator') }
-  const wish = { targetUserId: 'SELF', password: NEW }
-  await assert.rejects(change(wish, own), refused('currentPasswordWrong'))
+  const form = { targetUserId: 'SELF', password: NEW }
+  await assert.rejects(change(form, own), refused('currentPasswordWrong'))
   for (let n = 0; n < 9; n++)
-    await assert.rejects(change({ ...wish, currentPassword: 'wrong' }, own), refused('currentPasswordWrong'))
-  await change({ ...wish, currentPassword: PASSWORD }, own)
+    await assert.rejects(change({ ...form, currentPassword: 'wrong' }, own), refused('currentPasswordWrong'))
+  await change({ ...form, currentPassword: PASSWORD }, own)
   assert.equal(findAccount(db, sato.accountId)?.passwordHash, fastHash(NEW))
-  const again = { ...wish, password: PASSWORD }
+  const again = { ...form, password: PASSWORD }
   for (let n = 0; n < 10; n++)
     await assert.rejects(change({ ...again, currentPassword: 'wrong' }, own), refused('currentPasswordWrong'))
   await assert.rejects(change({ ...again, currentPassword: NEW }, own), refused('tooMany'))
@@ -304,7 +304,7 @@ test('[4.2] a new login id or password of one’s own takes the current password
   await change({ ...again, currentPassword: NEW }, own)
 })
 
-test('[decisions 2] who changes the own address proves the new one; an administrator, and another letter case, need not', async () => {
+test('[decisions 2] requires confirming a new address, except for administrators or another letter case', async () => {
   const { db, boss, sato, as, change } = openOffice()
   const own = { as: as(sato, 'webReservationUser') }
   const confirmed = (accountId: number) => findAccount(db, accountId)?.confirmedAt !== null
@@ -319,19 +319,19 @@ test('[decisions 2] who changes the own address proves the new one; an administr
   assert.equal(findAccount(other.db, other.sato.accountId)?.confirmedAt !== null, true)
 })
 
-test('[4.2] what signs somebody out is asked about first; what does not, is not, and ends no session', async () => {
+test('[4.2] confirms changes that end sessions, and no others', async () => {
   const { db, companyId, live, sato, change } = openOffice()
   const storeId = addStore(db, companyId)
   assert.deepEqual(await change({ name: '佐藤', storeId, isForceSubmit: false }), { result: 'OK' })
-  assert.deepEqual(live.told.splice(0), [`refresh ${companyId}`])
+  assert.deepEqual(live.calls.splice(0), [`refresh ${companyId}`])
   const answer = await change({ password: NEW, isForceSubmit: false })
   assert.notEqual(answer.result, 'OK')
-  assert.deepEqual(live.told, [])
+  assert.deepEqual(live.calls, [])
   await change({ password: NEW })
-  assert.deepEqual(live.told, [`endAccount ${sato.accountId}`, `refresh ${companyId}`])
+  assert.deepEqual(live.calls, [`endAccount ${sato.accountId}`, `refresh ${companyId}`])
 })
 
-test('[4.2] an operator changes the own profile, not the own store or channel, and nobody else’s', async () => {
+test('[4.2] lets operators change their profile, but not their store or channel or other users', async () => {
   const { db, companyId, boss, sato, as, change } = openOffice()
   const own = { as: as(sato, 'operator') }
   const { storeId, channelId } = findUser(db, sato.userId)!
@@ -350,7 +350,7 @@ test('[4.2] an operator changes the own profile, not the own store or channel, a
   await assert.rejects(change({ targetUserId: 'SELF', name: 'x' }, nobody), refused('notFound'))
 })
 
-test('[7.4] people, stores, channels and characters of another company do not exist for an administrator', async () => {
+test("[7.4] hides other companies' users, stores, channels and characters from administrators", async () => {
   const { db, change } = openOffice()
   const elsewhere = addCompany(db)
   const foreign = addPerson(db, { companyId: elsewhere })
@@ -360,7 +360,7 @@ test('[7.4] people, stores, channels and characters of another company do not ex
   await assert.rejects(change({ character_id: 999_999 }), refused('notFound'))
 })
 
-test('[2.4.13] an administrator’s reset mails a temporary password, or shows it where no mail goes', async () => {
+test("[2.4.13] mails the temporary password of an administrator's reset, or returns it without an address", async () => {
   const { change, mails, sato, db } = openOffice()
   mails.queue.queueSecret = () => false
   const shown = await change({ passwordReset: true })
@@ -370,14 +370,14 @@ test('[2.4.13] an administrator’s reset mails a temporary password, or shows i
   assert.notEqual(findAccount(db, sato.accountId)?.temporaryDigest ?? null, null)
 })
 
-test('[decisions 4] whoever is removed loses access before anything is written, picture and room with them', async () => {
+test('[decisions 4] ends access of a removed user before writing, and removes picture and room', async () => {
   const { db, companyId, live, files, sato, change, remove } = openOffice()
   await change({}, { picture: pngOf(4, 2) })
   const roomId = ensureLinkRoom(db, { ...findUser(db, sato.userId)!, companyId }, 1)
   const room = findSignage(db, roomId)!
-  live.told.length = 0
+  live.calls.length = 0
   assert.deepEqual(await remove(sato.userId), { result: 'OK' })
-  assert.deepEqual(live.told, [
+  assert.deepEqual(live.calls, [
     `endAccount ${sato.accountId}`,
     `endAccount ${room.accountId}`,
     `forgetUser ${sato.userId}`,
@@ -389,7 +389,7 @@ test('[decisions 4] whoever is removed loses access before anything is written, 
   await assert.rejects(remove(sato.userId), refused('notFound'))
 })
 
-test('[decisions 4] reservations ahead are asked about, and cancelled with a mail; one that runs or is over stays as it was', async () => {
+test('[decisions 4] confirms and cancels future reservations by mail, and keeps running and past ones', async () => {
   const { db, companyId, clock, mails, sato, remove, moves } = openOffice()
   const signageId = ensureLinkRoom(db, { ...findUser(db, sato.userId)!, companyId }, 1)
   const book = (startsIn: number): number =>
@@ -416,7 +416,7 @@ test('[decisions 4] reservations ahead are asked about, and cancelled with a mai
   assert.equal(moves(), 1, 'the clock has less to wait for')
 })
 
-test('[decisions 2] somebody in a call is asked about, oneself and the last administrator are refused, strangers are not found', async () => {
+test('[decisions 2] confirms removing users in a call, refuses oneself and the last administrator, hides other companies', async () => {
   const { db, live, boss, sato, as, remove } = openOffice()
   live.inCall.add(sato.userId)
   assert.notEqual((await remove(sato.userId)).result, 'OK')
@@ -429,7 +429,7 @@ test('[decisions 2] somebody in a call is asked about, oneself and the last admi
   assert.deepEqual(await remove(sato.userId, true), { result: 'OK' })
 })
 
-test('[4.2] a profile without anything new changes nothing', async () => {
+test('[4.2] changes nothing if the profile is the same', async () => {
   const { db, sato, change } = openOffice()
   updateUser(db, sato.userId, { subjectName: 'Phone' })
   const before = findUser(db, sato.userId)
@@ -437,7 +437,7 @@ test('[4.2] a profile without anything new changes nothing', async () => {
   assert.deepEqual(findUser(db, sato.userId), before)
 })
 
-test('[4.2] a login id that is taken is said before anything is asked, and costs no hash', async () => {
+test('[4.2] refuses a taken login ID before asking or hashing anything', async () => {
   const { add, change } = openOffice()
   const noHash = passwordsWith(() => assert.fail('a password was hashed'))
   await assert.rejects(add({ login_id: 'sato' }, undefined, noHash), refused('loginIdInUse'))
@@ -448,7 +448,7 @@ test('[4.2] a login id that is taken is said before anything is asked, and costs
   )
 })
 
-test('[decisions 2] another login id or password ends the mailed one, and its mail; another role or name does not', async () => {
+test('[decisions 2] withdraws a mailed password and its mail on a new login ID or password, not on other changes', async () => {
   const { db, sato, mails, change } = openOffice()
   const isMailedGood = (): boolean => findAccount(db, sato.accountId)?.temporaryDigest !== null
   const give = async (): Promise<void> => {
@@ -460,14 +460,14 @@ test('[decisions 2] another login id or password ends the mailed one, and its ma
   await change({ name: '佐藤' })
   await change({ role: 'companyAdmin' })
   assert.deepEqual([isMailedGood(), mails.waiting.size], [true, 1])
-  for (const wish of [{ login_id: 'moved' }, { password: NEW }]) {
+  for (const form of [{ login_id: 'moved' }, { password: NEW }]) {
     await give()
-    await change(wish)
+    await change(form)
     assert.deepEqual([isMailedGood(), mails.waiting.size], [false, 0])
   }
 })
 
-test('[2.4.4] somebody’s character is one of the product’s or of the own company’s, not another’s', async () => {
+test("[2.4.4] allows only the product's or the company's own characters", async () => {
   const { db, companyId, sato, change } = openOffice()
   seedCharacters(db)
   const characterOf = (of: number): number =>

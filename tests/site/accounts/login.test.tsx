@@ -18,7 +18,7 @@ const NOBODY: Answer = { body: { result: 'None', demo: false, link: false, serve
 const HEALTHY: Answer = { body: { ServerName: 'ap1' } }
 const refusal = (code: string, key: string, msg: string) => ({ result: 'Error', code, key, msg })
 
-/** As on plain http. */
+/** A browser without passkeys, as on plain http. */
 const NO_PASSKEYS: PasskeyPort = {
   areThere: () => false,
   hasUsableAddress: () => true,
@@ -28,7 +28,7 @@ const NO_PASSKEYS: PasskeyPort = {
   stop: () => undefined,
 }
 
-/** A browser with passkeys; each question waits until somebody answers it. */
+/** A fake browser with passkeys: each request waits until the test answers it. */
 function createPasskeyBrowser(offers: boolean) {
   const asked: { isOffered: boolean; challenge: string; answer: (answer: PasskeyAnswer<never>) => void }[] =
     []
@@ -50,7 +50,7 @@ const challenge = (text: string): Answer => ({
 const PASSKEY = { id: 'AA', rawId: 'AA', type: 'public-key', clientExtensionResults: {}, response: {} }
 const GIVEN = { kind: 'ok', passkey: PASSKEY } as unknown as PasskeyAnswer<never>
 
-/** A server of prepared answers, a clock moved by hand, and what the page did with them. */
+/** A server with prepared answers, a clock moved by hand, and a record of what the page did. */
 function createWorld(
   answers: Record<string, Answer[]>,
   passkeys: PasskeyPort = NO_PASSKEYS,
@@ -114,7 +114,7 @@ function createWorld(
     cleaned: () => cleaned,
     reloads: () => reloads,
     sentTo: (path: string) => sent.filter((call) => call.path === path).map((call) => call.body),
-    /** Lets the answers under way arrive, then moves the clock. */
+    /** Delivers pending answers, then moves the clock. */
     async pass(ms: number) {
       await act(async () => {
         nowMs += ms
@@ -177,19 +177,19 @@ for (const [role, home] of HOMES) {
     assert.deepEqual(opened.visited, [home])
   })
 
-  test(`[4.1] ${role} with a good session is signed in without a form`, async () => {
+  test(`[4.1] signs ${role} in automatically with a valid session`, async () => {
     const { visited } = await open({ '/autoLogin': [{ body: { result: 'OK', role } }] })
     assert.deepEqual(visited, [home])
   })
 }
 
-test('[4.1] a temporary password leads to the password setting', async () => {
+test('[4.1] leads to the password setting after a temporary password', async () => {
   const opened = await open({ '/login': [{ body: { result: 'Temporary', role: 'operator' } }] })
   await signIn(opened)
   assert.deepEqual(opened.visited, ['/test/passwordSetting'])
 })
 
-test('[2.2] the sign-in is remembered unless the box is cleared', async () => {
+test('[2.2] remembers the sign-in unless the box is cleared', async () => {
   const wrong: Answer = { status: 401, body: refusal('SVER-20', 'wrongLogin', '違います') }
   const opened = await open({ '/login': [wrong, wrong] })
   assert.equal(remember().checked, true)
@@ -203,7 +203,7 @@ test('[2.2] the sign-in is remembered unless the box is cleared', async () => {
   ])
 })
 
-test('[5] nothing is sent while a field is empty; the first of them has the focus', async () => {
+test('[5] sends nothing while a field is empty, and focuses the first one', async () => {
   const { user, sentTo } = await open({})
   await user.click(submit())
   await waitFor(() => assert.ok(document.activeElement === loginId()))
@@ -215,7 +215,7 @@ test('[5] nothing is sent while a field is empty; the first of them has the focu
   assert.deepEqual(sentTo('/login'), [])
 })
 
-test('[5] an empty field says so when it is left, and is silent again as soon as something is typed', async () => {
+test('[5] reports an empty field on leaving it and clears the error on typing', async () => {
   const { user } = await open({})
   await user.click(loginId())
   await user.tab()
@@ -226,7 +226,7 @@ test('[5] an empty field says so when it is left, and is silent again as soon as
   assert.equal(loginId().getAttribute('aria-invalid'), null)
 })
 
-test('[8] a wrong password is refused in a banner with its code, and the entries stay', async () => {
+test('[8] shows a wrong password in a banner with its code and keeps the entries', async () => {
   const opened = await open({
     '/login': [{ status: 401, body: refusal('SVER-20', 'wrongLogin', 'server text') }],
   })
@@ -238,7 +238,7 @@ test('[8] a wrong password is refused in a banner with its code, and the entries
   assert.deepEqual(opened.visited, [])
 })
 
-test('[8] a refusal this page does not know is told in the words of the server', async () => {
+test("[8] shows the server's text for an unknown refusal", async () => {
   const opened = await open({
     '/login': [{ status: 403, body: refusal('SVER-77', 'newer', '新しい理由です') }],
   })
@@ -246,14 +246,14 @@ test('[8] a refusal this page does not know is told in the words of the server',
   assert.equal(screen.getByRole('alert').textContent, '新しい理由です (SVER-77)')
 })
 
-test('[decisions 2] after too many attempts one is told how long to wait', async () => {
+test('[decisions 2] says how long to wait after too many attempts', async () => {
   const tooMany = refusal('SVER-14', 'tooMany', 'too many')
   const opened = await open({ '/login': [{ status: 429, body: tooMany, headers: { 'retry-after': '240' } }] })
   await signIn(opened)
   assert.match(screen.getByRole('alert').textContent ?? '', /しばらく待って.*SVER-14.*あと約4分/)
 })
 
-test('[8] an unknown result is SVER-Unexpected; the page polls after 1 s, then 10 s, and reloads', async () => {
+test('[8] reports an unknown result as SVER-Unexpected, polls after 1 s and 10 s, then reloads', async () => {
   const opened = await open({
     '/login': [{ body: { result: 'Maybe' } }],
     '/health': ['no network', HEALTHY],
@@ -272,7 +272,7 @@ test('[8] an unknown result is SVER-Unexpected; the page polls after 1 s, then 1
   assert.deepEqual([opened.sentTo('/health').length, opened.reloads()], [2, 1])
 })
 
-test('[8] without a network the same dialog appears; closing it ends the polling', async () => {
+test('[8] shows the same dialog without a network, and stops polling when it is closed', async () => {
   const opened = await open({ '/login': ['no network'], '/health': [HEALTHY] })
   await signIn(opened)
   await opened.user.click(await screen.findByRole('button', { name: '閉じる' }))
@@ -280,7 +280,7 @@ test('[8] without a network the same dialog appears; closing it ends the polling
   assert.deepEqual([opened.sentTo('/health').length, opened.reloads()], [0, 0])
 })
 
-test('[4.1] the automatic sign-in is tried every 3 s until the server answers', async () => {
+test('[4.1] retries the automatic sign-in every 3 s until the server answers', async () => {
   const { pass, sentTo, visited } = await open({
     '/autoLogin': ['no network', { status: 503, body: {} }, { body: { result: 'OK', role: 'signage' } }],
   })
@@ -294,7 +294,7 @@ test('[4.1] the automatic sign-in is tried every 3 s until the server answers', 
   assert.ok(!screen.queryByText(/サーバーにつながるのを待っています/))
 })
 
-test('[decisions 2] nobody known just gets the form, and is not asked about again', async () => {
+test('[decisions 2] shows the form and asks no more if there is no session', async () => {
   const { pass, sentTo, visited } = await open({})
   await pass(10_000)
   assert.equal(sentTo('/autoLogin').length, 1)
@@ -307,7 +307,7 @@ for (const [what, search, hasRoleHint] of [
   ['a page whose session was refused', '?refused=1', false],
   ['a browser whose hint cookie says that it is signed in', '', true],
 ] as const) {
-  test(`[decisions 2] ${what} asks after 10 s, then half as often, and goes on once the session is valid`, async () => {
+  test(`[decisions 2] ${what} asks again after 10 s, then less often, and continues once the session is valid`, async () => {
     const answers = [NOBODY, NOBODY, NOBODY, VALID]
     const { pass, sentTo, visited } = await open({ '/autoLogin': answers }, search, undefined, hasRoleHint)
     const asked = () => sentTo('/autoLogin').length
@@ -328,7 +328,7 @@ for (const [what, search, hasRoleHint] of [
   })
 }
 
-test('[decisions 2] a refused page that is asked for a password is not taken away by a session that comes back', async () => {
+test('[decisions 2] keeps the form open when a refused session becomes valid after the user started signing in', async () => {
   const opened = await open(
     {
       '/autoLogin': [NOBODY, VALID],
@@ -341,7 +341,7 @@ test('[decisions 2] a refused page that is asked for a password is not taken awa
   assert.deepEqual(opened.visited, [])
 })
 
-test('[4.1] a late automatic answer does not take over from the form', async () => {
+test('[4.1] ignores a late automatic answer once the form was sent', async () => {
   const opened = await open({
     '/autoLogin': ['no network', { body: { result: 'OK', role: 'companyAdmin' } }],
     '/login': [{ status: 401, body: refusal('SVER-20', 'wrongLogin', '違います') }],
@@ -351,7 +351,7 @@ test('[4.1] a late automatic answer does not take over from the form', async () 
   assert.deepEqual(opened.visited, [])
 })
 
-test('[4.1] reached with a later login, nobody is signed in automatically', async () => {
+test('[4.1] does not sign in automatically on a later login', async () => {
   const { pass, visited } = await open(
     { '/autoLogin': [{ body: { result: 'OK', role: 'operator' } }] },
     '?later=1',
@@ -360,7 +360,7 @@ test('[4.1] reached with a later login, nobody is signed in automatically', asyn
   assert.deepEqual(visited, [])
 })
 
-test('[2.2] after a registration a banner stands for 5 s and nobody is signed in automatically', async () => {
+test('[2.2] shows a registration banner for 5 s and does not sign in automatically', async () => {
   const { pass, visited, cleaned } = await open(
     { '/autoLogin': [{ body: { result: 'OK', role: 'operator' } }] },
     '?registered=1',
@@ -374,7 +374,7 @@ test('[2.2] after a registration a banner stands for 5 s and nobody is signed in
   assert.deepEqual(visited, [])
 })
 
-test('[decisions 1] the demo accounts are listed only by a demo, and fill in the form', async () => {
+test('[decisions 1] lists demo accounts on a demo server and fills in the form', async () => {
   const demo: Answer = { body: { result: 'None', demo: true, link: false, serverName: 'ap1' } }
   const opened = await open({
     '/autoLogin': [demo],
@@ -387,12 +387,12 @@ test('[decisions 1] the demo accounts are listed only by a demo, and fill in the
   assert.deepEqual(opened.visited, ['/app/service/standby?isOperator=true'])
 })
 
-test('[decisions 1] a product that is no demo lists no accounts', async () => {
+test('[decisions 1] lists no accounts on other servers', async () => {
   await open({})
   assert.ok(!screen.queryByText('デモ環境のアカウント'))
 })
 
-test('[2.4.1] links lead to the password reset and to the registration', async () => {
+test('[2.4.1] links to password reset and registration', async () => {
   await open({})
   assert.equal(screen.getByText('パスワードを忘れた方').getAttribute('href'), '/test/passwordReset')
   assert.equal(screen.getByText('アカウント登録').getAttribute('href'), '/test/register')
@@ -403,7 +403,7 @@ for (const [query, words] of [
   ['passwordSet=1', '新しいパスワードでログインしてください。'],
   ['changed=1', '新しいログインIDとパスワードでログインしてください。'],
 ] as const) {
-  test(`[4.2] reached with ${query}, the page says what has just happened`, async () => {
+  test(`[4.2] shows the message for ${query}`, async () => {
     await open({}, `?${query}`)
     assert.ok(screen.getByText(words))
   })
@@ -414,7 +414,7 @@ const room = (startAt: number): Answer => ({
   body: { result: 'OK', date: '1970-01-01 09:00:00', startAt, nowAt: at(1), msg: '' },
 })
 
-test('[4.1] a link leads to the waiting room before its time and to the signage from then on', async () => {
+test('[4.1] leads a link to the waiting room before its start and to the signage after it', async () => {
   for (const [startAt, path] of [
     [at(2), '/waiting-room'],
     [at(1), '/app/signage/view'],
@@ -427,7 +427,7 @@ test('[4.1] a link leads to the waiting room before its time and to the signage 
   }
 })
 
-test('[4.1] the link this tab came with is tried again every 3 s, before the session', async () => {
+test("[4.1] retries the tab's link every 3 s before trying the session", async () => {
   sessionStorage.setItem('reservation_token', 'kept')
   const { visited, sentTo, pass } = await open({ '/token/login': ['no network', room(at(2))] })
   assert.deepEqual(visited, [])
@@ -437,7 +437,7 @@ test('[4.1] the link this tab came with is tried again every 3 s, before the ses
   assert.equal(sentTo('/autoLogin').length, 0)
 })
 
-test('[4.1] a kept link that is over is forgotten without a word, and the session counts', async () => {
+test('[4.1] silently forgets an expired link of the tab and uses the session', async () => {
   sessionStorage.setItem('reservation_token', 'kept')
   const { visited } = await open({
     '/token/login': [{ status: 401, body: refusal('SVER-54', 'tokenExpired', 'jwt expired') }],
@@ -454,7 +454,7 @@ for (const [key, words] of [
   ['tokenCancelled', /取り消されました/],
   ['tokenWrong', /リンクが正しくありません/],
 ] as const) {
-  test(`[4.1] a link that does not open (${key}) says so in a dialog that leads back to the form`, async () => {
+  test(`[4.1] explains in a dialog why a link fails (${key}) and returns to the form`, async () => {
     const opened = await open(
       { '/token/login': [over(key)], '/autoLogin': [NOBODY, NOBODY, NOBODY] },
       '?token=old',
@@ -469,7 +469,7 @@ for (const [key, words] of [
   })
 }
 
-test('[decisions 3] what is said about a link is said in the guest’s language, Chinese included', async () => {
+test("[decisions 3] explains a failed link in the guest's language, including Chinese", async () => {
   $guestLanguage.set('zh')
   await open({ '/token/login': [over('tokenExpired')] }, '?token=old')
   assert.match((await screen.findByRole('alertdialog')).textContent ?? '', /链接已过期/)
@@ -479,7 +479,7 @@ test('[decisions 3] what is said about a link is said in the guest’s language,
 
 const SOMEBODY: Answer = { body: { result: 'OK', role: 'operator' } }
 
-test('[decisions 6] where somebody is signed in the link asks first, and opens for the guest in this tab', async () => {
+test('[decisions 6] asks a signed-in user before opening a link as guest in this tab', async () => {
   const opened = await open({ '/autoLogin': [SOMEBODY], '/token/login': [room(at(2))] }, '?token=abc')
   assert.deepEqual([opened.visited, opened.sentTo('/token/login')], [[], []])
   assert.equal(sessionStorage.getItem('reservation_token'), null)
@@ -491,7 +491,7 @@ test('[decisions 6] where somebody is signed in the link asks first, and opens f
   assert.equal(sessionStorage.getItem('reservation_token'), 'abc')
 })
 
-test('[decisions 6] whoever does not want to enter as a guest goes on to the own pages', async () => {
+test('[decisions 6] leads a user who declines to enter as guest to their own pages', async () => {
   const opened = await open({ '/autoLogin': [SOMEBODY] }, '?token=abc')
   await opened.user.click(await screen.findByRole('button', { name: '自分の画面へ' }))
   await opened.pass(0)
@@ -502,7 +502,7 @@ test('[decisions 6] whoever does not want to enter as a guest goes on to the own
 
 const KEPT: Answer = { body: { result: 'None', demo: false, link: true, serverName: 'ap1' } }
 
-test('[4.1] a guest who closed the tab finds the waiting room again by the link that the browser has kept', async () => {
+test('[4.1] reopens the waiting room by the stored link after the tab was closed', async () => {
   const opened = await open({ '/autoLogin': [KEPT], '/token/login': ['no network', room(at(2))] })
   assert.deepEqual(opened.visited, [])
   await opened.pass(3_000)
@@ -511,21 +511,21 @@ test('[4.1] a guest who closed the tab finds the waiting room again by the link 
   assert.equal(sessionStorage.getItem('reservation_token'), 'cookie')
 })
 
-test('[4.1] a link of the browser that is over is not spoken of, and not asked for again', async () => {
+test('[4.1] silently drops an expired stored link and does not try it again', async () => {
   const opened = await open({ '/autoLogin': [KEPT], '/token/login': [over('tokenExpired')] })
   assert.deepEqual([opened.visited, opened.sentTo('/token/login').length], [[], 1])
   assert.ok(!screen.queryByRole('alertdialog'))
   assert.equal(sessionStorage.getItem('reservation_token'), null)
 })
 
-test('[4.1] whoever is signed in is not led away by a link that the browser has kept, nor is a later login', async () => {
+test('[4.1] prefers the session, and a later login, to a stored link', async () => {
   const home = await open({ '/autoLogin': [SOMEBODY], '/token/login': [room(at(2))] })
   assert.deepEqual(home.visited, ['/app/service/standby?isOperator=true'])
   const later = await open({ '/autoLogin': [KEPT], '/token/login': [room(at(2))] }, '?later=1')
   assert.deepEqual([later.visited, later.sentTo('/token/login')], [[], []])
 })
 
-test('[4.1] reached with a later login, not even the kept link signs in', async () => {
+test('[4.1] does not use the stored link on a later login', async () => {
   sessionStorage.setItem('reservation_token', 'kept')
   const { sentTo } = await open({ '/token/login': [room(at(2))] }, '?later=1')
   assert.deepEqual(sentTo('/token/login'), [])
@@ -536,7 +536,7 @@ const draftOf = (startDate: string, startTime: string, endTime: string) =>
   JSON.stringify({ title: '面談', startDate, startTime, endDate: startDate, endTime, characterID: 1 })
 
 for (const role of ['webReservationUser', 'companyAdmin'] as const) {
-  test(`[4.1] an unfinished booking leads ${role} to the calendar`, async () => {
+  test(`[4.1] leads ${role} with an unfinished booking to the calendar`, async () => {
     localStorage.setItem('reservationDataJSON', draftOf('1970-01-01', '10:00', '10:30'))
     const opened = await open({ '/login': [{ body: { result: 'OK', role } }] })
     await signIn(opened)
@@ -545,7 +545,7 @@ for (const role of ['webReservationUser', 'companyAdmin'] as const) {
   })
 }
 
-test('[decisions 6] an unfinished booking leads nobody to the calendar who may not book, and stays', async () => {
+test('[decisions 6] keeps an unfinished booking of a user who may not book, without opening the calendar', async () => {
   localStorage.setItem('reservationDataJSON', draftOf('1970-01-01', '10:00', '10:30'))
   const opened = await open({ '/login': [{ body: { result: 'OK', role: 'operator' } }] })
   await signIn(opened)
@@ -557,7 +557,7 @@ for (const [what, stored] of [
   ['expired', draftOf('1969-12-31', '10:00', '10:30')],
   ['broken', '{"title":'],
 ] as const) {
-  test(`[decisions 6] an unfinished booking that is ${what} is dropped`, async () => {
+  test(`[decisions 6] drops an unfinished booking that is ${what}`, async () => {
     localStorage.setItem('reservationDataJSON', stored)
     const opened = await open({ '/login': [{ body: { result: 'OK', role: 'webReservationUser' } }] })
     await signIn(opened)
@@ -566,7 +566,7 @@ for (const [what, stored] of [
   })
 }
 
-test('[decisions 2] after the password the code is asked for; a wrong one is said, one too late begins anew', async () => {
+test('[decisions 2] asks for the code after the password, reports a wrong one and starts over after expiry', async () => {
   const ticket = 'A'.repeat(43)
   const opened = await open({
     '/login': [{ body: { result: 'SecondFactor', ticket } }],
@@ -589,7 +589,7 @@ test('[decisions 2] after the password the code is asked for; a wrong one is sai
   assert.deepEqual(opened.visited, [])
 })
 
-test('[decisions 1] where nobody has an account yet the sign-in shows the way to the guide, and is there for `system`', async () => {
+test('[decisions 1] links to the first-day setup if there is no account, with a sign-in for `system`', async () => {
   const opened = await open({
     '/autoLogin': [{ body: { result: 'None', demo: false, link: false, serverName: 'ap1', setup: true } }],
   })
@@ -598,7 +598,7 @@ test('[decisions 1] where nobody has an account yet the sign-in shows the way to
   assert.deepEqual(opened.visited, [])
 })
 
-test('[decisions 2] says at a numeric address that passkeys do not work there, and asks for none', async () => {
+test('[decisions 2] says at an IP address that passkeys do not work there, and requests none', async () => {
   const { port, asked } = createPasskeyBrowser(true)
   const opened = await open({}, '', { ...port, hasUsableAddress: () => false })
   await screen.findByText('パスキーは、このブラウザ、またはこのアドレスでは使えません。')
@@ -607,7 +607,7 @@ test('[decisions 2] says at a numeric address that passkeys do not work there, a
   assert.deepEqual(asked, [])
 })
 
-test('[decisions 2] the button signs in by passkey; nobody chosen is said, and what the server refuses', async () => {
+test('[decisions 2] signs in with a passkey by button, and reports cancellation and refusal', async () => {
   const { port, asked } = createPasskeyBrowser(false)
   const opened = await open(
     {
@@ -648,7 +648,7 @@ test('[decisions 2] the button signs in by passkey; nobody chosen is said, and w
   assert.deepEqual(opened.visited, ['/app/service/standby?isOperator=true'])
 })
 
-test('[decisions 2] the login ID field offers passkeys, with a challenge that is renewed before it is over', async () => {
+test('[decisions 2] offers passkeys in the login ID field and renews the challenge before it expires', async () => {
   const { port, asked } = createPasskeyBrowser(true)
   const opened = await open(
     {
@@ -675,7 +675,7 @@ test('[decisions 2] the login ID field offers passkeys, with a challenge that is
   assert.deepEqual(opened.visited, ['/app/service/standby'])
 })
 
-test('[decisions 2] without passkeys, by the browser or by the address, the page says so', async () => {
+test('[decisions 2] says so if passkeys are unavailable in the browser or at the address', async () => {
   await open({})
   assert.ok(screen.getByText(/このブラウザ、またはこのアドレスでは使えません/))
   assert.equal(screen.queryByRole('button', { name: 'パスキーでログイン' }), null)

@@ -24,7 +24,7 @@ async function openReset(answers: Parameters<typeof answering>[0]) {
   return { ...server, user: userEvent.setup() }
 }
 
-test('[4.2] the login id is sent; the page says that a mail follows and signs out', async () => {
+test('[4.2] sends the login ID, says that a mail follows and signs out', async () => {
   const { user, asked } = await openReset({ '/api/pwResetUser': [MAILED], '/api/logout': [OK] })
   await user.type(field(/^ログインID/), ' hanako@example.com ')
   await user.keyboard('{Enter}')
@@ -41,7 +41,7 @@ test('[4.2] the login id is sent; the page says that a mail follows and signs ou
   assert.equal(field(/^ログインID/).value, '')
 })
 
-test('[2.2] a signage is told to ask the administrator of its company', async () => {
+test("[2.2] tells signages to ask their company's administrator", async () => {
   const { user } = await openReset({ '/api/pwResetUser': [refused('askAdministrator', 'SVER-33')] })
   await user.type(field(/^ログインID/), 'lobby')
   await user.click(button('仮パスワードを送る'))
@@ -49,14 +49,14 @@ test('[2.2] a signage is told to ask the administrator of its company', async ()
   assert.equal(field(/^ログインID/).value, 'lobby')
 })
 
-test('[5] without a login id nothing is sent', async () => {
+test('[5] sends nothing without a login ID', async () => {
   const { user, asked } = await openReset({})
   await user.click(button('仮パスワードを送る'))
   await screen.findByText('必須項目です。')
   assert.deepEqual(asked, [])
 })
 
-test('[8] without a server the entry stays, and sending again works', async () => {
+test('[8] keeps the entry without a server and sends it again on request', async () => {
   const { user } = await openReset({ '/api/pwResetUser': [unreachable, MAILED], '/api/logout': [OK] })
   await user.type(field(/^ログインID/), 'a@example.com')
   await user.click(button('仮パスワードを送る'))
@@ -81,7 +81,7 @@ const kept = () =>
     .filter((rule) => rule.dataset.kept)
     .map((rule) => rule.textContent?.split('文字')[0])
 
-test('[5] the rules of a password are ticked off while it is typed', async () => {
+test('[5] ticks off the password rules while typing', async () => {
   const { user } = await openSetting({})
   const password = field(/^新しいパスワード$|^新しいパスワード必須/)
   assert.deepEqual(kept(), [])
@@ -93,7 +93,7 @@ test('[5] the rules of a password are ticked off while it is typed', async () =>
   assert.equal(kept().length, 2)
 })
 
-test('[2.2] the new password is sent for oneself and leads to a new sign-in', async () => {
+test('[2.2] saves the new password and leads to a new sign-in', async () => {
   const { user, visited, sentTo } = await openSetting({ '/api/updateUser': [OK] })
   const [password, confirm] = screen.getAllByLabelText<HTMLInputElement>(/^新しいパスワード/, {
     selector: 'input',
@@ -107,7 +107,7 @@ test('[2.2] the new password is sent for oneself and leads to a new sign-in', as
   ])
 })
 
-test('[5] a confirmation that differs, or is missing, is told at its field', async () => {
+test('[5] reports a missing or different confirmation at its field', async () => {
   const { user, visited } = await openSetting({})
   const [password, confirm] = screen.getAllByLabelText<HTMLInputElement>(/^新しいパスワード/, {
     selector: 'input',
@@ -122,7 +122,7 @@ test('[5] a confirmation that differs, or is missing, is told at its field', asy
   assert.deepEqual(visited, [])
 })
 
-test('[decisions 2] the temporary password itself is refused at its field', async () => {
+test('[decisions 2] refuses the temporary password as new password at its field', async () => {
   const { user } = await openSetting({
     '/api/updateUser': [refused('invalid', 'SVER-13', { password: 'passwordSame' }, 400)],
   })
@@ -136,16 +136,20 @@ test('[decisions 2] the temporary password itself is refused at its field', asyn
 })
 
 for (const [who, reply, path] of [
-  ['nobody', ok({ result: 'None', demo: false, link: false, serverName: 'ap1' }), '/login?later=1'],
-  ['somebody with a lasting password', ok({ result: 'OK', role: 'companyAdmin' }), '/app/service/standby'],
+  [
+    'a signed-out user',
+    ok({ result: 'None', demo: false, link: false, serverName: 'ap1' }),
+    '/login?later=1',
+  ],
+  ['a user with a lasting password', ok({ result: 'OK', role: 'companyAdmin' }), '/app/service/standby'],
 ] as const) {
-  test(`[2.2] ${who} has nothing to set and goes to ${path}`, async () => {
+  test(`[2.2] leads ${who} from the password setting to ${path}`, async () => {
     const { visited } = await openSetting({ '/autoLogin': [reply] })
     assert.deepEqual(visited, [path])
   })
 }
 
-test('[2.2] whoever does not want to set it now can sign out', async () => {
+test('[2.2] lets the user sign out without setting a password', async () => {
   const { user, visited } = await openSetting({ '/api/logout': [OK] })
   await user.click(button('設定せずにログアウト'))
   await waitFor(() => assert.deepEqual(visited, ['/login?later=1']))

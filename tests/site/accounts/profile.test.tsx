@@ -86,7 +86,7 @@ async function open(answers: Parameters<typeof answering>[0] = {}, user: UserSha
     port: {
       isSupported: () => true,
       isBlocked: () => false,
-      askLeave: async () => true,
+      askPermission: async () => true,
       subscribe: async () => ({ endpoint: 'https://push.example/1', p256dh: 'k', auth: 'a' }),
       unsubscribe: async () => undefined,
     },
@@ -125,7 +125,7 @@ beforeEach(() => {
   for (const { id } of toasts.$toasts.get()) toasts.close(id)
 })
 
-test('[4.2] a new name alone is sent at once and leads to the standby page', async () => {
+test('[4.2] saves a new name at once and leads to the standby page', async () => {
   const opened = await open({ '/api/updateUser': [OK] })
   await retype(opened, /^名前/, '佐藤 みさき')
   await opened.user.click(save())
@@ -133,14 +133,14 @@ test('[4.2] a new name alone is sent at once and leads to the standby page', asy
   assert.deepEqual(opened.sentTo('/api/updateUser'), [{ targetUserId: 'SELF', name: '佐藤 みさき' }])
 })
 
-test('[5] without a change nothing is sent', async () => {
+test('[5] sends nothing without a change', async () => {
   const opened = await open()
   await opened.user.click(save())
   await waitFor(() => assert.equal(toasts.$toasts.get()[0]?.text, '変更された項目はありません。'))
   assert.deepEqual(opened.sentTo('/api/updateUser'), [])
 })
 
-test('[4.2] a new login id asks for the current password, then to agree, then signs out: by keyboard alone', async () => {
+test('[4.2] asks for the password and a confirmation to change the login ID, then signs out, by keyboard alone', async () => {
   const opened = await open({ '/api/updateUser': [ASKED, OK] })
   await retype(opened, /^ログインID/, 'misaki2')
   await opened.user.keyboard('{Enter}')
@@ -157,7 +157,7 @@ test('[4.2] a new login id asks for the current password, then to agree, then si
   assert.deepEqual(opened.sentTo('/api/updateUser'), [change, { ...change, isForceSubmit: 1 }])
 })
 
-test('[4.2] SVER-100 and higher stand inside the password dialog, which stays open', async () => {
+test('[4.2] shows SVER-100 and higher inside the password dialog, which stays open', async () => {
   const opened = await open({
     '/api/updateUser': [
       refused('currentPasswordWrong', 'SVER-101', undefined, 403),
@@ -179,7 +179,7 @@ test('[4.2] SVER-100 and higher stand inside the password dialog, which stays op
   assert.deepEqual(opened.visited, [])
 })
 
-test('[4.2] lower codes close the dialog and stand in the banner', async () => {
+test('[4.2] closes the dialog for lower codes and shows them in the banner', async () => {
   const opened = await open({ '/api/updateUser': [refused('tooMany', 'SVER-14', undefined, 429)] })
   await retype(opened, /^ログインID/, 'misaki2')
   await opened.user.click(save())
@@ -189,7 +189,7 @@ test('[4.2] lower codes close the dialog and stand in the banner', async () => {
   assert.match(screen.getByRole('alert').textContent ?? '', /SVER-14/)
 })
 
-test('[5] the current password is required in its dialog', async () => {
+test('[5] requires the current password in its dialog', async () => {
   const opened = await open()
   await retype(opened, /^ログインID/, 'misaki2')
   await opened.user.click(save())
@@ -199,7 +199,7 @@ test('[5] the current password is required in its dialog', async () => {
   assert.deepEqual(opened.sentTo('/api/updateUser'), [])
 })
 
-test('[5] an emptied name or login id is a mistake, not a field that is left out', async () => {
+test('[5] refuses an emptied name or login ID', async () => {
   const opened = await open()
   await opened.user.clear(field(/^名前/)[0]!)
   await opened.user.click(save())
@@ -207,13 +207,13 @@ test('[5] an emptied name or login id is a mistake, not a field that is left out
   assert.deepEqual(opened.sentTo('/api/updateUser'), [])
 })
 
-test('[decisions 2] the own role is shown and locked', async () => {
+test("[decisions 2] shows the user's own role as read-only", async () => {
   await open()
   const role = screen.getByLabelText<HTMLSelectElement>('権限')
   assert.deepEqual([role.disabled, role.value], [true, 'operator'])
 })
 
-test('[5] a picture must be png or jpeg; a good one is shown and goes with the form', async () => {
+test('[5] accepts PNG and JPEG pictures, previews them and sends them with the form', async () => {
   const opened = await open({ '/api/updateUser': [OK] })
   const choose = field(/^顔写真/)[0]!
   const everything = userEvent.setup({ applyAccept: false })
@@ -231,7 +231,7 @@ test('[5] a picture must be png or jpeg; a good one is shown and goes with the f
   assert.ok(image instanceof File && image.name === 'a.png')
 })
 
-test('[2.4.3] a link asks first while there are unsaved changes, and not after saving', async () => {
+test('[2.4.3] asks before leaving with unsaved changes, but not after saving', async () => {
   const questions: string[] = []
   const answers = [false, true]
   globalThis.confirm = (question?: string) => {
@@ -255,7 +255,7 @@ test('[2.4.3] a link asks first while there are unsaved changes, and not after s
   assert.deepEqual([questions.length, followed], [2, ['キャンセル']])
 })
 
-test('[decisions 2] the browsers one is signed in with are told in words, this one marked; another one is ended after a question', async () => {
+test('[decisions 2] lists signed-in browsers, marks this one and ends another after a question', async () => {
   const opened = await open({
     '/api/getSessions': [ok([THIS, PHONE]), ok([THIS])],
     '/api/endSession': [OK],
@@ -273,7 +273,7 @@ test('[decisions 2] the browsers one is signed in with are told in words, this o
   assert.equal(screen.queryByRole('button', { name: /ほかの端末をすべて/ }), null)
 })
 
-test('[decisions 2] all other browsers at once; a list that does not come is asked for again', async () => {
+test('[decisions 2] ends all other browsers at once, and reloads a list that failed', async () => {
   const opened = await open({
     '/api/getSessions': [unreachable, ok([THIS, PHONE]), ok([THIS])],
     '/api/endOtherSessions': [ok({ result: 'OK', ended: 1 })],
@@ -286,7 +286,7 @@ test('[decisions 2] all other browsers at once; a list that does not come is ask
   assert.deepEqual(opened.sentTo('/api/endOtherSessions'), [{}])
 })
 
-test('[decisions 10] this device is registered, shown as this one, tested and removed', async () => {
+test('[decisions 10] registers, marks, tests and removes this device for push', async () => {
   const device = { id: 4, browser: 'chrome', system: 'android', createdAt: THIS.createdAt, isThis: true }
   const [none, one] = [ok({ publicKey: 'key', devices: [] }), ok({ publicKey: 'key', devices: [device] })]
   const opened = await open({
@@ -303,8 +303,8 @@ test('[decisions 10] this device is registered, shown as this one, tested and re
   assert.deepEqual(opened.sentTo('/api/deletePushDevice'), [{ deviceId: 4 }])
 })
 
-test('[decisions 2] mails about new devices are switched off; without a proved address the card says why none come', async () => {
-  const told = await open({
+test('[decisions 2] switches off mails about new devices, and says if the address is not confirmed', async () => {
+  const profile = await open({
     '/api/getSignInNotices': [
       ok({ isOn: true, address: 'misaki@example.com' }),
       ok({ isOn: false, address: 'misaki@example.com' }),
@@ -314,10 +314,10 @@ test('[decisions 2] mails about new devices are switched off; without a proved a
   const tells = () =>
     screen.getByRole<HTMLInputElement>('switch', { name: '新しい端末からのログインを、メールで知らせる' })
   assert.ok(screen.getByText('misaki@example.com に送ります。') && tells().checked)
-  await told.user.click(tells())
+  await profile.user.click(tells())
   await waitFor(() => assert.equal(tells().checked, false))
-  assert.deepEqual(told.sentTo('/api/setSignInNotices'), [{ isOn: false }])
-  told.unmount()
+  assert.deepEqual(profile.sentTo('/api/setSignInNotices'), [{ isOn: false }])
+  profile.unmount()
   await open({ '/api/getSignInNotices': [ok({ isOn: true, address: null })] })
   assert.ok(screen.getByText(/確認できているメールアドレスがない/))
   assert.deepEqual([tells().disabled, tells().checked], [true, false])

@@ -45,7 +45,7 @@ async function fillIn(opened: Opened) {
 
 beforeEach(() => $language.set('ja'))
 
-test('[2.4.2] the button waits for both boxes and says why', async () => {
+test('[2.4.2] enables the button after both boxes are ticked and says why it waits', async () => {
   const opened = await open({})
   const why = '2つの確認にチェックを入れると、登録できます。'
   assert.equal(submit().disabled, true)
@@ -62,7 +62,7 @@ for (const [link, title, sentence] of [
   ['利用規約', '利用規約', /カメラとマイク/],
   ['料金とお支払い', '料金とお支払い', /10分ごとに200円/],
 ] as const) {
-  test(`[2.4.2] ${title} opens to be read and closes again`, async () => {
+  test(`[2.4.2] opens and closes ${title}`, async () => {
     const { user } = await open({})
     await user.click(screen.getByText(link, { selector: 'button' }))
     const dialog = await screen.findByRole('dialog', { name: title })
@@ -72,7 +72,7 @@ for (const [link, title, sentence] of [
   })
 }
 
-test('[4.2] what is filled in is sent; after the message and the sign-out the sign-in page comes in 2 s', async () => {
+test('[4.2] sends the entries, signs out and opens the sign-in page after 2 s', async () => {
   const opened = await open({ '/registerNewAccount': [DONE], '/api/logout': [SIGNED_OUT] })
   await fillIn(opened)
   await opened.user.type(field(/^パスワード/), 'Hanako-2026')
@@ -92,7 +92,7 @@ test('[4.2] what is filled in is sent; after the message and the sign-out the si
   assert.deepEqual(opened.visited, ['/login?registered=1'])
 })
 
-test('[decisions 2] without a password the temporary one by mail is told, also on the sign-in page', async () => {
+test('[decisions 2] mentions the mailed temporary password here and on the sign-in page', async () => {
   const opened = await open({ '/registerNewAccount': [MAILED], '/api/logout': [SIGNED_OUT] })
   await fillIn(opened)
   await opened.user.click(submit())
@@ -101,7 +101,7 @@ test('[decisions 2] without a password the temporary one by mail is told, also o
   assert.deepEqual(opened.visited, ['/login?registered=mailed'])
 })
 
-test('[4.2] an e-mail address that is known is told at its field, which has the focus', async () => {
+test('[4.2] reports a known e-mail address at its field and focuses it', async () => {
   const known = refused('emailRegistered', 'SVER-99', { 'user.login_id': 'emailRegistered' })
   const opened = await open({ '/registerNewAccount': [known, DONE], '/api/logout': [SIGNED_OUT] })
   await fillIn(opened)
@@ -116,7 +116,7 @@ test('[4.2] an e-mail address that is known is told at its field, which has the 
   await screen.findByText('アカウントを登録しました')
 })
 
-test('[5] nothing is sent while fields are wrong; a summary leads to them and the first has the focus', async () => {
+test('[5] sends nothing while fields are invalid; a summary links to them and focuses the first', async () => {
   const opened = await open({})
   await agree(opened)
   await opened.user.type(field(/^電話番号/), '03')
@@ -131,24 +131,24 @@ test('[5] nothing is sent while fields are wrong; a summary leads to them and th
   assert.equal(document.getElementById(links[1]!.getAttribute('href')!.slice(1)), field(/^メールアドレス/))
 })
 
-test('[2.4.2] in English there is no kana, and nothing of it is checked or sent', async () => {
+test('[2.4.2] omits kana in English', async () => {
   const opened = await open({ '/registerNewAccount': [DONE], '/api/logout': [SIGNED_OUT] })
   await opened.user.type(field(/^ふりがな/), 'や')
   await opened.user.click(screen.getByLabelText('English'))
   assert.ok(screen.getByRole('heading', { name: 'Create an account' }))
   assert.ok(!screen.queryByLabelText(/hiragana/))
   await opened.user.type(field(/^Name/), 'Hanako')
-  await opened.user.type(field(/^E-mail/), 'hanako@example.com')
+  await opened.user.type(field(/^Email/), 'hanako@example.com')
   await opened.user.click(box(/Terms of Service/))
   await opened.user.click(box(/Fees and Billing/))
   await opened.user.click(screen.getByRole('button', { name: 'Register' }))
-  await screen.findByText('Your account is registered')
+  await screen.findByText('Your account was created')
   assert.deepEqual(JSON.parse(JSON.stringify(opened.sentTo('/registerNewAccount'))), [
     { user: { name: 'Hanako', login_id: 'hanako@example.com' }, company: {}, lang: 'en' },
   ])
 })
 
-test('[decisions 2] the system administrator makes a company, stays signed in and goes on from here', async () => {
+test('[decisions 2] lets the system administrator register a company and stay signed in', async () => {
   const opened = await open({ '/registerNewAccount': [DONE] }, SYSTEM)
   assert.ok(screen.getByText('会社と、その管理者のアカウントを作成します。'))
   await fillIn(opened)

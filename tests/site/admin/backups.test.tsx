@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { StandbyState } from '#core/backups/contract.ts'
+import type { ReplicaState } from '#core/backups/contract.ts'
 import '../../support/dom.ts'
 
 const { render, screen } = await import('@testing-library/react')
@@ -9,8 +9,8 @@ const { Backups } = await import('../../../site/admin/Backups.tsx')
 const at = (time: string): number => Date.parse(`2026-04-06T${time}:00+09:00`)
 const PLACE = 'second:/srv/standby'
 
-/** All that the card says with a standby in this state. */
-function shown(standby: StandbyState | null): string {
+/** The card's text for a given replica state. */
+function shown(standby: ReplicaState | null): string {
   const answer = { backups: [], dueAt: 0, isRunning: false, lastFault: null, isBesideData: false, standby }
   const { container, unmount } = render(<Backups answer={answer} onChanged={() => {}} />)
   const alert = screen.queryByRole('alert')?.textContent ?? ''
@@ -19,7 +19,7 @@ function shown(standby: StandbyState | null): string {
   return text
 }
 
-test('[decisions 9] the system administrator reads where the standby is, up to when it has everything, and since when it fails', () => {
+test('[decisions 9] shows where the replica is, up to when it is complete and since when it fails', () => {
   const sound = { place: PLACE, copiedAt: at('10:00'), tookMs: 1_240, fault: null }
   assert.match(shown(sound), /（second:\/srv\/standby）には .*10:00 までの内容があります。 写すのに1\.2秒/)
   assert.doesNotMatch(shown(sound), /写せていません/)

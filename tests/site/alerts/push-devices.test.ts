@@ -19,7 +19,7 @@ async function open(more: Partial<PushPort> = {}) {
     port: {
       isSupported: () => true,
       isBlocked: () => false,
-      askLeave: async () => true,
+      askPermission: async () => true,
       subscribe: async (key) => ({ ...KEYS, endpoint: `${KEYS.endpoint}?${key}` }),
       unsubscribe: async () => void said.push('unsubscribed'),
       ...more,
@@ -32,7 +32,7 @@ async function open(more: Partial<PushPort> = {}) {
 }
 const paths = (asked: readonly { path: string }[]) => asked.map(({ path }) => path)
 
-test('[decisions 10] this device is registered with the installation’s key, after its owner has agreed', async () => {
+test("[decisions 10] registers this device with the installation's key after the user's permission", async () => {
   const { store, said, asked } = await open()
   await store.add()
   assert.deepEqual(said, ['added'])
@@ -40,8 +40,8 @@ test('[decisions 10] this device is registered with the installation’s key, af
   assert.deepEqual(asked[1]?.input, { ...KEYS, endpoint: `${KEYS.endpoint}?key` })
 })
 
-test('[decisions 10] without leave, or without a push service, nothing is registered and it is said', async () => {
-  const blocked = await open({ askLeave: async () => false })
+test('[decisions 10] registers nothing without permission or push service, and says so', async () => {
+  const blocked = await open({ askPermission: async () => false })
   await blocked.store.add()
   const failed = await open({ subscribe: async () => Promise.reject(new Error('no service')) })
   await failed.store.add()
@@ -49,7 +49,7 @@ test('[decisions 10] without leave, or without a push service, nothing is regist
   assert.deepEqual([blocked.asked.length, failed.asked.length, failed.store.$isBusy.get()], [1, 1, false])
 })
 
-test('[decisions 10] removing this device also ends it in the browser; another one only here', async () => {
+test('[decisions 10] unsubscribes this browser when it is removed, but other devices only on the server', async () => {
   const { store, said } = await open()
   await store.remove(7)
   await store.remove(8)

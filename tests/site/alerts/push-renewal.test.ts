@@ -29,7 +29,7 @@ async function renewed(devices: object[] | undefined, wasRegistered = true) {
   }
 }
 
-test('[decisions 9] a browser that came with its session is registered anew, by the key of here', async () => {
+test("[decisions 9] registers a moved browser again with this cell's key", async () => {
   assert.deepEqual(await renewed([{ ...DEVICE, id: 2, isThis: false }, DEVICE]), {
     keys: ['key of here'],
     sent: [SUBSCRIPTION],
@@ -37,7 +37,7 @@ test('[decisions 9] a browser that came with its session is registered anew, by 
   })
 })
 
-test('[decisions 9] nobody is registered who has not asked for it here, in this session', async () => {
+test('[decisions 9] registers no browser whose user has not asked for it in this session', async () => {
   const others = [
     [],
     [{ ...DEVICE, isThis: false }],

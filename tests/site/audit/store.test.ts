@@ -24,7 +24,7 @@ function open(search = '') {
   return { log, asked, kept }
 }
 
-test('[decisions 2] thirty days are shown; what is chosen stands in the address and in the file', async () => {
+test('[decisions 2] shows thirty days by default, and puts filters into the address and the file URL', async () => {
   const { log, asked, kept } = open('?subject=everything&actor=x&from=yesterday')
   await log.load()
   assert.deepEqual(asked[0]?.input, {
@@ -43,7 +43,7 @@ test('[decisions 2] thirty days are shown; what is chosen stands in the address 
   assert.equal(log.isNarrowed(), false)
 })
 
-test('[decisions 2] pages go on behind the last entry and back; another filter begins at the first', async () => {
+test('[decisions 2] pages forward and back, and returns to the first page on a new filter', async () => {
   const { log, asked } = open()
   await log.load()
   log.next()
@@ -59,7 +59,7 @@ test('[decisions 2] pages go on behind the last entry and back; another filter b
   assert.deepEqual([log.$page.get(), asked.at(-1)?.input.after], [1, undefined])
 })
 
-test('[decisions 2] a change is told as before → after, in the reader’s words; what people typed stays as they typed it', () => {
+test("[decisions 2] shows changes as before → after in the reader's language, with user-written text unchanged", () => {
   assert.equal(
     changeText('ja', { field: 'role', from: 'operator', to: 'companyAdmin' }),
     '権限：オペレーター → 管理者',

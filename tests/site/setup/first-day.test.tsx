@@ -33,7 +33,7 @@ const guide = (steps: object) =>
     sender: 'no-reply@localhost',
   })
 
-test('[decisions 1] the guide asks for the key, says a wrong one at its field, and goes on to the steps', async () => {
+test('[decisions 1] asks for the setup key, reports a wrong one at its field and continues to the steps', async () => {
   const server = answering({
     '/api/getSetupDoor': [ok({ result: 'OK', isOpen: true })],
     '/api/beginSetup': [refused('setupKeyWrong', 'SVER-38', { key: 'setupKeyWrong' }, 403), OK],
@@ -63,14 +63,14 @@ test('[decisions 1] the guide asks for the key, says a wrong one at its field, a
   assert.deepEqual(went, [])
 })
 
-test('[decisions 1] the printed link fills in the setup key', async () => {
+test('[decisions 1] fills in the setup key from the printed link', async () => {
   const server = answering({ '/api/getSetupDoor': [ok({ result: 'OK', isOpen: true })] })
   render(<SetupPage store={createSetup(server.request, () => undefined, 'BCDF-GHJK-LMNP')} />)
   const [field] = await screen.findAllByDisplayValue('BCDF-GHJK-LMNP')
   assert.equal(field, screen.getAllByLabelText('設定キー').at(-1))
 })
 
-test('[decisions 1] whoever opens the guide and is nobody goes to the sign-in; somebody else’s company goes home', async () => {
+test("[decisions 1] leads signed-out users to the sign-in page and other companies' users home", async () => {
   for (const [status, path] of [
     [401, '/login?later=1'],
     [404, '/'],
@@ -89,7 +89,7 @@ test('[decisions 1] whoever opens the guide and is nobody goes to the sign-in; s
 const factorIs = (isOn: boolean, recoveryLeft = 10) =>
   ok({ result: 'OK', isOn, since: isOn ? 1_700_000_000_000 : null, recoveryLeft, isDemanded: false })
 
-test('[decisions 2] a second factor is set up step by step, its recovery codes are shown once, and it is switched off with a code', async () => {
+test('[decisions 2] sets up a second factor, shows its recovery codes once and switches it off with a code', async () => {
   const server = answering({
     '/api/getSecondFactor': [factorIs(false), factorIs(true), factorIs(false)],
     '/api/beginSecondFactor': [ok({ result: 'OK', secret: 'ABCDEFGH', uri: 'otpauth://totp/x' })],
@@ -127,7 +127,7 @@ test('[decisions 2] a second factor is set up step by step, its recovery codes a
   await screen.findByRole('button', { name: '設定する' })
 })
 
-test('[decisions 1] the page of trust shows the fingerprint and where the authority is, or that nothing is to be done', async () => {
+test('[decisions 1] shows fingerprint and download of the authority, or that nothing needs to be done', async () => {
   const own = answering({
     '/api/getTrust': [ok({ result: 'OK', authority: { fingerprint: 'AB:CD', endsAt: 1_900_000_000_000 } })],
   })
@@ -160,7 +160,7 @@ const CREATION = {
   },
 }
 
-test('[decisions 2] a passkey is added by password and device, renamed, and removed after a question', async () => {
+test('[decisions 2] adds a passkey with password and device, renames it and removes it after a question', async () => {
   const server = answering({
     '/api/getPasskeys': [
       passkeysAre([]),
@@ -215,7 +215,7 @@ test('[decisions 2] a passkey is added by password and device, renamed, and remo
   assert.deepEqual(said, ['cancelled', 'added', 'renamed', 'removed'])
 })
 
-test('[decisions 2] beside a second factor the card asks for its code; where there can be no passkey it says why', async () => {
+test('[decisions 2] asks for the second-factor code for a passkey, and says why passkeys are unavailable', async () => {
   const port = (areThere: boolean) => ({
     areThere: () => areThere,
     hasUsableAddress: () => true,

@@ -31,13 +31,13 @@ const user = (changes: Partial<UserShape> = {}): UserShape => ({
   ...changes,
 })
 
-/** Answers endpoints in turn and keeps what was asked. */
+/** Answers each endpoint in turn and records the requests. */
 function fakeRequest(answers: Record<string, unknown[]>) {
   const asked: { path: string; input: unknown }[] = []
   const ask = (async (endpoint: Endpoint, input: unknown) => {
     asked.push({ path: endpoint.path, input })
     const [answer] = answers[endpoint.path]?.splice(0, 1) ?? []
-    assert.ok(answer, `nobody expected ${endpoint.path}`)
+    assert.ok(answer, `unexpected request to ${endpoint.path}`)
     return answer as Reply<unknown>
   }) as Request
   return { ask, asked }
@@ -49,7 +49,7 @@ const refused = (key: string, code: string, fields?: object) => ({
   refusal: { key, code, msg: '', ...(fields ? { fields } : {}) },
 })
 
-test('[2.4.12] the list is narrowed on the server: by text, store and avatar channel; set away is a realtime message', async () => {
+test('[2.4.12] filters the list on the server and sets users away by a realtime message', async () => {
   const sent: unknown[] = []
   const answer = ok({ rows: [{ ...user(), storeName: '本店' }], total: 1, page: 1 })
   const { ask, asked } = fakeRequest({ '/api/getUser': [answer, answer, answer] })
@@ -85,7 +85,7 @@ test('[2.4.12] the list is narrowed on the server: by text, store and avatar cha
   ])
 })
 
-test('[3] who registered without kana has none to keep: the name in its place blocks no change of the settings', async () => {
+test('[3] omits kana that is not hiragana, so it does not block changes of the settings', async () => {
   for (const [kana, shown] of [
     ['佐藤 美咲', ''],
     ['John Smith', ''],
@@ -97,12 +97,12 @@ test('[3] who registered without kana has none to keep: the name in its place bl
     assert.equal(entries.kana, shown)
     const parsed = updateUser.input.safeParse({ targetUserId: 2, ...entries })
     assert.equal(parsed.success, true, kana)
-    // what is shown in its place is no change
+    // what is shown instead is not a change
     assert.deepEqual(changedFields(entriesOf(user({ kana })), entries), {})
   }
 })
 
-test('[decisions 2] somebody whose address is not confirmed is vouched for, and shown anew', async () => {
+test('[decisions 2] confirms an address by hand and reloads the user', async () => {
   const lists = { '/api/getStoreNames': [ok([]), ok([])], '/api/getChannelNames': [ok([]), ok([])] }
   const { ask, asked } = fakeRequest({
     ...lists,
@@ -123,7 +123,7 @@ test('[decisions 2] somebody whose address is not confirmed is vouched for, and 
   assert.equal(form.$form.get().user?.isConfirmed, true)
 })
 
-test('[5] an update sends what was changed and is not empty; nothing changed sends nothing', async () => {
+test('[5] sends only changed, non-empty fields, and nothing without a change', async () => {
   assert.deepEqual(changedFields({ a: '1', b: 'x' }, { a: '1', b: '' }), {})
   const { ask, asked } = fakeRequest({
     '/api/getUser': [ok(user())],
@@ -145,7 +145,7 @@ test('[5] an update sends what was changed and is not empty; nothing changed sen
   assert.deepEqual(done, ['saved'])
 })
 
-test('[4.2] Confirm is agreed to with isForceSubmit 1; a refusal of 100 and more stays inside of it', async () => {
+test('[4.2] repeats with isForceSubmit 1 after a confirmation, and shows refusals of 100 and more inside', async () => {
   const endpoint = { path: '/x', method: 'POST' } as Endpoint
   const confirm = ok({ result: 'Confirm', code: 'SVER-111', key: 'signsOut', msg: '' })
   const { ask, asked } = fakeRequest({

@@ -24,7 +24,7 @@ async function open() {
 const kana = () => screen.getByLabelText<HTMLInputElement>(/^ふりがな/)
 const ONLY = 'ひらがなで入力してください。'
 
-test('[5] katakana and half-width spaces are written as hiragana on leaving the field', async () => {
+test('[5] converts katakana and half-width spaces to hiragana on leaving the field', async () => {
   const user = await open()
   await user.type(kana(), 'ヤマダ はなこ')
   assert.equal(kana().value, 'ヤマダ はなこ', 'not under the hands of who types')
@@ -33,13 +33,13 @@ test('[5] katakana and half-width spaces are written as hiragana on leaving the 
   assert.equal(screen.queryByText(ONLY), null)
 })
 
-test('[5] what is no kana stays as it was typed and is told', async () => {
+test('[5] keeps text that is not kana and reports it', async () => {
   const user = await open()
   await user.type(kana(), '山田 Hanako')
   await user.tab()
   assert.equal(kana().value, '山田 Hanako')
   assert.ok(await screen.findByText(ONLY))
-  // and that goes when it is mended in another form of kana
+  // the error goes away after a correction in another form of kana
   await user.clear(kana())
   await user.type(kana(), 'ヤマダ')
   await user.tab()

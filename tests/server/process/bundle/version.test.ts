@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { isServerBuilt, serverVersion } from '../../../../server/process/bundle/version.mjs'
 
-test('[decisions I] the built server is fresh as long as its sources are the ones it was built of', (t) => {
+test('[decisions I] treats the built server as current only while its sources are unchanged', (t) => {
   const root = mkdtempSync(join(tmpdir(), 'uketsuke-version-'))
   t.after(() => rmSync(root, { recursive: true }))
   const write = (path: string, text: string): void => {

@@ -7,40 +7,40 @@ import { isPrivate, PRIVATE_NETWORKS } from '../http/public-address.ts'
 import { writeDurably } from '../system/durable.ts'
 import { permits, withNameConstraints } from './name-constraints.ts'
 
-/** What browsers ask of a server that stands in nobody's list: an authority of its own, and a leaf of it. */
-export interface OwnCertificate {
-  /** PEM: the leaf, then the authority. */
+/** A self-made certificate authority and a server certificate issued by it. */
+export interface SelfSignedCertificate {
+  /** PEM: the server certificate, then the authority's. */
   cert: Buffer
   key: Buffer
-  /** What devices are told to trust. */
+  /** The authority, which devices must trust. */
   authority: { pem: string; der: Buffer; fingerprint: string; endsAt: number }
-  /** Of the leaf. */
+  /** Expiry of the server certificate. */
   endsAt: number
   names: readonly string[]
-  /** Names that came after the authority was made, which it may not speak for: the leaf leaves them out. */
+  /** Names that the authority is not allowed to certify because they were added later; the server certificate omits them. */
   uncovered: readonly string[]
 }
 
 const DAY_MS = 86_400_000
-/** A device trusts the authority once, for as long as it lives: five years. */
+/** Five years: devices trust the authority once, until it expires. */
 const AUTHORITY_DAYS = 1_825
-/** Browsers take no longer ones from public authorities, and iOS none beyond 825. */
+/** Browsers reject longer lifetimes from public authorities, and iOS rejects more than 825 days. */
 const LEAF_DAYS = 397
 const RENEWED_BEFORE_DAYS = 30
-/** Clocks of devices run behind. */
+/** Devices' clocks may be slow. */
 const BEFORE_NOW_MS = DAY_MS
 
 const AUTHORITY_NAME = 'Uketsuke'
 
 /**
- * The authority is made once and never again; the leaf anew when it ends within 30 days or the names have changed.
- * @throws Error when half of the authority is missing, or not one: making another would put out every device that trusts this one
+ * Creates the authority once; renews the server certificate within its last 30 days or when the names change.\n@throws Error if
+ * half of the authority is missing or does not match: a new one would lose the trust of every device
  */
-export async function ownCertificate(
+export async function selfSignedCertificate(
   folder: string,
   names: readonly string[],
   now: number,
-): Promise<OwnCertificate> {
+): Promise<SelfSignedCertificate> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const files = (name: string) => ({ cert: join(folder, `${name}.pem`), key: join(folder, `${name}.key`) })
   const authority = await authorityOf(files('ca'), names, now)
@@ -70,16 +70,17 @@ interface Pair {
 type Files = Record<keyof Pair, string>
 
 /**
- * The authority may speak for the names it is made for and, because routers hand out new ones, for all addresses of private networks: whoever
- * steals its key cannot pose as any other site. Chromium (since 112), Firefox, Apple's systems and OpenSSL hold a trusted root to that.
+ * The authority is limited to the names it was created for and, because routers assign new addresses, to all private networks. A
+ * stolen key cannot impersonate any other site. Chromium (since 112), Firefox, Apple's systems and OpenSSL enforce this for
+ * trusted roots.
  */
 async function authorityOf(files: Files, names: readonly string[], now: number): Promise<Pair> {
   const there = [files.cert, files.key].filter((path) => existsSync(path))
   if (there.length === 1)
-    throw new Error(`${there[0]} is there without its other half: put that back, or remove it`)
+    throw new Error(`${there[0]} exists without its counterpart: restore the missing file or remove this one`)
   if (there.length === 2) {
     const pair = readPair(files)
-    if (!isPair(pair)) throw new Error(`${files.cert} and ${files.key} do not belong together`)
+    if (!isPair(pair)) throw new Error(`${files.cert} and ${files.key} do not match`)
     return pair
   }
   const { cert, key } = await made(`${AUTHORITY_NAME} ${new Date(now).toISOString().slice(0, 10)}`, {
@@ -124,11 +125,11 @@ async function leafOf(files: Files, authority: Pair, names: readonly string[], n
   return pair
 }
 
-/** selfsigned brings its own ASN.1 along: it is loaded for those who have asked for it. */
+/** selfsigned brings its own ASN.1 library, so it is loaded only when used. */
 async function made(commonName: string, options: SelfsignedOptions): Promise<Pair> {
   const { generate } = await import('selfsigned')
-  const wish = { keyType: 'ec', curve: 'P-256', algorithm: 'sha256', ...options } as const
-  const { cert, private: key } = await generate([{ name: 'commonName', value: commonName }], wish)
+  const settings = { keyType: 'ec', curve: 'P-256', algorithm: 'sha256', ...options } as const
+  const { cert, private: key } = await generate([{ name: 'commonName', value: commonName }], settings)
   return { cert: `${cert.trim()}\n`, key: `${key.trim()}\n` }
 }
 
@@ -146,7 +147,7 @@ function isPair({ cert, key }: Pair): boolean {
   try {
     return new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))
   } catch {
-    // cut off, or no PEM at all
+    // truncated, or not PEM
     return false
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { tellAt } from '#core/alerts/rules.ts'
+import { notifyAt } from '#core/alerts/rules.ts'
 import { DELIVERIES_WAITING_MAX } from '#core/limits.ts'
 import { japanZoned } from '#core/time/japan-time.ts'
 import type { DbLike } from '../../db/open.ts'
@@ -13,11 +13,11 @@ import type { MailQueue } from '../mail/service.ts'
 import { type AlertFacts, alertMail, noticeOf } from './texts.ts'
 import { webhookBody } from './webhook-body.ts'
 
-export interface TellDeps {
+export interface NotifyDeps {
   now: () => number
   mails: Pick<MailQueue, 'queue'>
   publicUrl: string
-  /** Deliveries have been written. */
+  /** Called after deliveries were written. */
   kick: () => void
 }
 
@@ -27,7 +27,7 @@ type Facts = AlertFacts extends infer Each
     : never
   : never
 /** What happened, without the company's name. */
-export type AlertWish = Facts
+export type AlertInput = Facts
 
 const PAGES: Record<AlertFacts['event'], string> = {
   'visitor.waiting': '/app/service/standby',
@@ -40,23 +40,23 @@ const PAGES: Record<AlertFacts['event'], string> = {
 }
 
 const MINUTE_MS = 60_000
-/** A visitor is helped or gone long before; the rest is worth a day. */
+/** How long an alert is useful: minutes for waiting visitors, a day for the rest. */
 const lifeOf = (event: AlertFacts['event']): number =>
   event.startsWith('visitor.') ? 10 * MINUTE_MS : 24 * 60 * MINUTE_MS
 
-/** Somebody of the company who can be told: deleted people, and addresses that nobody has proved to read, are left out. */
-export const isToldByMail = ({ confirmedAt, loginId }: Pick<UserRow, 'confirmedAt' | 'loginId'>): boolean =>
+/** Whether a user can receive mail: confirmed and with an e-mail address. */
+export const canReceiveMail = ({ confirmedAt, loginId }: Pick<UserRow, 'confirmedAt' | 'loginId'>): boolean =>
   confirmedAt !== null && loginId.includes('@')
 
-/** Writes down whom a company wants told, in the transaction of what it tells of. */
-export function tell(deps: TellDeps, tx: DbLike, companyId: number, wish: AlertWish): void {
+/** Queues an alert to all configured receivers. Call in the transaction of the event. */
+export function notify(deps: NotifyDeps, tx: DbLike, companyId: number, input: AlertInput): void {
   const settings = findAlertSettings(tx, companyId)
   const company = findCompany(tx, companyId)
   if (!settings || !company) return
-  if (wish.event === 'booking.created' && !settings.tellsBookings) return
-  const facts = { ...wish, companyName: company.name } as AlertFacts
+  if (input.event === 'booking.created' && !settings.tellsBookings) return
+  const facts = { ...input, companyName: company.name } as AlertFacts
   const at = deps.now()
-  const dueAt = tellAt(settings.hours, at)
+  const dueAt = notifyAt(settings.hours, at)
   const people = listUsersOfCompany(tx, companyId).filter(({ id }) => settings.userIds.includes(id))
   for (const webhook of listWebhooks(tx, companyId))
     if (webhook.isOn && countWaiting(tx, webhook.id) < DELIVERIES_WAITING_MAX)
@@ -74,13 +74,13 @@ export function tell(deps: TellDeps, tx: DbLike, companyId: number, wish: AlertW
         messageId: randomUUID(),
         body: pushBody(deps, facts),
       })
-  // transactions are synchronous: the next turn comes after their end
+  // transactions are synchronous, so this runs after the commit
   setImmediate(deps.kick)
 }
 
-/** What a webhook is posted; `test` as anything else. */
+/** The message for a webhook; `test` events too. */
 export function messageOf(
-  { now, publicUrl }: Pick<TellDeps, 'now' | 'publicUrl'>,
+  { now, publicUrl }: Pick<NotifyDeps, 'now' | 'publicUrl'>,
   { id, companyId, format, recipient }: Webhook,
   facts: AlertFacts,
 ) {
@@ -91,22 +91,22 @@ export function messageOf(
   return { companyId, webhookId: id, messageId, body: webhookBody(format, { notice, data, recipient }) }
 }
 
-const deliveryOf = ({ now }: TellDeps, { event }: AlertFacts, dueAt: number) => ({
+const deliveryOf = ({ now }: NotifyDeps, { event }: AlertFacts, dueAt: number) => ({
   event,
   dueAt,
   expiresAt: dueAt + lifeOf(event),
   createdAt: now(),
 })
 
-/** What the service worker shows (site/worker). */
-function pushBody({ publicUrl }: TellDeps, facts: AlertFacts): string {
+/** The push payload shown by the service worker (site/worker). */
+function pushBody({ publicUrl }: NotifyDeps, facts: AlertFacts): string {
   const notice = noticeOf(facts, `${publicUrl}${PAGES[facts.event]}`, 'ja')
   const body = [notice.text, ...notice.facts.map(([name, value]) => `${name}: ${value}`)].join('\n')
   return JSON.stringify({ kind: 'notice', title: notice.title, body, path: PAGES[facts.event] })
 }
 
-function mail(deps: TellDeps, tx: DbLike, person: UserRow, facts: AlertFacts, waitMs: number): void {
-  if (!isToldByMail(person)) return
+function mail(deps: NotifyDeps, tx: DbLike, person: UserRow, facts: AlertFacts, waitMs: number): void {
+  if (!canReceiveMail(person)) return
   const { id, companyId, accountId, name, language, loginId: recipient } = person
   const url = `${deps.publicUrl}${PAGES[facts.event]}`
   deps.mails.queue(tx, {
@@ -119,7 +119,7 @@ function mail(deps: TellDeps, tx: DbLike, person: UserRow, facts: AlertFacts, wa
   })
 }
 
-/** News of the same place stand for older ones that have not gone yet. */
+/** Newer news about the same place replaces unsent older news. */
 const subjectOf = (facts: AlertFacts): string => {
   if (facts.event === 'test') return ''
   return facts.event === 'booking.created' ? String(facts.startAt) : facts.place

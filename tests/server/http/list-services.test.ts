@@ -10,7 +10,9 @@ import { addCompany, addPerson, addSignage, addStore } from '../../support/build
 import { openDesk } from '../../support/desk.ts'
 import { refused } from '../../support/refused.ts'
 
-/** Sato of no store, Abe and Tanaka10 of Ginza, Tanaka2 of Ueno, a guest; lobby and station, hall 2 and hall 10 in the stores. */
+/**
+ * Sato without a store, Abe and Tanaka10 in Ginza, Tanaka2 in Ueno, a guest; lobby and station, hall 2 and hall 10 in the stores.
+ */
 function openLists() {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   const { db, companyId, views, clock, reception } = desk
@@ -33,14 +35,14 @@ function openLists() {
   const deps = { db, views, now: clock.now, directory: reception.directory }
   const as = (role: CompanyAsker['role'] = 'companyAdmin', userId: number | null = ids.abe) =>
     ({ companyId, userId, role, signageId: null }) as CompanyAsker
-  const people = (wish: object = {}, who = as()): string[] =>
-    pageOfUsers(deps, who, { page: 1, limit: 50, ...wish } as never).rows.map(({ userName }) => userName)
-  const signages = (wish: object = {}, who = as()): string[] =>
-    pageOfSignages(deps, who, { page: 1, limit: 50, ...wish } as never).rows.map(({ name }) => name)
+  const people = (input: object = {}, who = as()): string[] =>
+    pageOfUsers(deps, who, { page: 1, limit: 50, ...input } as never).rows.map(({ userName }) => userName)
+  const signages = (input: object = {}, who = as()): string[] =>
+    pageOfSignages(deps, who, { page: 1, limit: 50, ...input } as never).rows.map(({ name }) => name)
   return { desk, db, companyId, deps, ids, ginza, ueno, hall2, hall10, as, people, signages }
 }
 
-test('[2.4.13] people are found by name, reading or login id in any width and case, by store, role and channel', () => {
+test('[2.4.13] finds users by name, kana or login ID in any width and case, by store, role and channel', () => {
   const { people, ginza, ids, deps, as } = openLists()
   const all = ['Sato', '安部', 'Tanaka10', 'Tanaka2', 'Hana']
   assert.deepEqual(people(), all)
@@ -59,7 +61,7 @@ test('[2.4.13] people are found by name, reading or login id in any width and ca
   assert.deepEqual([sato?.storeName, sato?.status, sato?.isOwnConfig], [null, 'Standby', false])
 })
 
-test('[2.4.13] people stand by id, by name as people read it, or by store with those of none last', () => {
+test('[2.4.13] sorts users by ID, natural name, or store with those without one last', () => {
   const { people } = openLists()
   const byName = people({ sort: 'name' })
   assert.ok(byName.indexOf('Tanaka2') < byName.indexOf('Tanaka10'), '2 before 10')
@@ -68,7 +70,7 @@ test('[2.4.13] people stand by id, by name as people read it, or by store with t
   assert.deepEqual(byStore.slice(3), ['Hana', 'Sato'])
 })
 
-test('[2.4.4] who could be assigned to a signage: whoever answers calls and is not yet, of signages that one sees', () => {
+test('[2.4.4] lists users who can still be assigned to a visible signage', () => {
   const { people, hall2, hall10, as, ids } = openLists()
   assert.deepEqual(people({ candidateOf: hall2 }), ['Sato', 'Tanaka10', 'Tanaka2'])
   assert.deepEqual(people({ candidateOf: hall10 }), ['Sato', 'Tanaka10'])
@@ -76,7 +78,7 @@ test('[2.4.4] who could be assigned to a signage: whoever answers calls and is n
   assert.throws(() => people({ candidateOf: hall2 }, as('operator', ids.tanaka10)), refused('notFound'))
 })
 
-test('[decisions 2] a reservation user finds the own account alone, staff the company’s, nobody another company’s', () => {
+test('[decisions 2] shows reservation users only themselves, staff their company, nobody other companies', () => {
   const { db, deps, ids, as, people } = openLists()
   const hana = as('webReservationUser', ids.guest)
   assert.deepEqual(people({}, hana), ['Hana'])
@@ -94,7 +96,7 @@ test('[decisions 2] a reservation user finds the own account alone, staff the co
   assert.throws(() => getUser(deps, { ...as(), companyId: null } as never, foreign), refused('notFound'))
 })
 
-test('[2.4.14] signages are found by name, store, who is assigned, state or by their ids, and stand as people are used to', () => {
+test('[2.4.14] finds signages by name, store, operator, state or IDs, in natural order', () => {
   const { desk, signages, ginza, hall2, hall10, ids, as, deps } = openLists()
   assert.deepEqual(signages(), ['lobby', 'station', 'hall 10', 'hall 2'])
   assert.deepEqual(signages({ text: 'HALL' }), ['hall 10', 'hall 2'])
@@ -122,7 +124,7 @@ test('[2.4.14] signages are found by name, store, who is assigned, state or by t
   )
 })
 
-test('[2.4.14] a row names three operators and counts all', () => {
+test('[2.4.14] names three operators in a row and counts all', () => {
   const { db, companyId, deps, as, ids } = openLists()
   const more = [1, 2].map(() => addPerson(db, { companyId }).userId)
   const { signageId } = addSignage(db, { companyId, assigned: [ids.abe, ids.tanaka2, ...more] })
@@ -130,7 +132,7 @@ test('[2.4.14] a row names three operators and counts all', () => {
   assert.deepEqual([row?.users.length, row?.userCount], [3, 4])
 })
 
-test('[2.4.16] a page of the library: by kind and part of the name, with what all of it holds', () => {
+test('[2.4.16] pages the library by kind and name, with totals', () => {
   const { db, companyId, as, ids } = openLists()
   const add = (name: string, mimeType: 'image/png' | 'video/mp4', bytes: number, createdBy = ids.abe) =>
     insertMedia(db, { companyId, name, mimeType, bytes, createdBy, fileName: name, createdAt: 1 })
@@ -138,8 +140,8 @@ test('[2.4.16] a page of the library: by kind and part of the name, with what al
   add('春', 'image/png', 20)
   add('映画', 'video/mp4', 300)
   add('花の絵', 'image/png', 7, ids.guest)
-  const page = (wish: object = {}, who = as()) =>
-    pageOfLibrary(db, who, { page: 1, limit: 2, ...wish } as never)
+  const page = (input: object = {}, who = as()) =>
+    pageOfLibrary(db, who, { page: 1, limit: 2, ...input } as never)
   assert.deepEqual([page().total, page().rows.length, page({ page: 2 }).rows.length], [4, 2, 2])
   assert.deepEqual(
     [page().files, page().usedBytes],

@@ -19,17 +19,17 @@ export interface PushDeps {
   db: Db
   now: () => number
   courier: PushCourier
-  /** Tests that somebody has sent lately. */
+  /** Recent test notifications per user. */
   pushTests: FailureCounter
 }
 
-/** @throws Refusal notAllowed: an account without a person */
+/** @throws Refusal notAllowed for an account without a user */
 function userOf({ userId }: Asker): number {
   if (userId === null) throw new Refusal('notAllowed')
   return userId
 }
 
-/** @param thisId the session that asks */
+/** @param thisId session of the request */
 export const pushDevices = (
   { db, courier }: PushDeps,
   asker: Asker,
@@ -47,23 +47,26 @@ export const pushDevices = (
   ),
 })
 
-/** Of too many the oldest goes. A browser that changes hands rings for whoever asked last. @throws Refusal notSignedIn */
+/**
+ * Registers a browser; beyond the limit the oldest is removed. A browser used by another user now rings for that user. @throws
+ * Refusal notSignedIn
+ */
 export function addDevice(
   { db, now }: PushDeps,
   asker: Asker,
   sessionId: string | undefined,
-  wish: ParsedInputOf<typeof addPushDevice>,
+  subscription: ParsedInputOf<typeof addPushDevice>,
 ): void {
   const userId = userOf(asker)
   if (sessionId === undefined) throw new Refusal('notSignedIn')
   db.transaction((tx) => {
-    savePushSubscription(tx, { ...wish, userId, sessionId, createdAt: now() })
+    savePushSubscription(tx, { ...subscription, userId, sessionId, createdAt: now() })
     for (const { id } of listPushSubscriptions(tx, userId).slice(PUSH_SUBSCRIPTIONS_MAX))
       removePushSubscription(tx, userId, id)
   })
 }
 
-/** @throws Refusal notFound, also for somebody else's */
+/** @throws Refusal notFound, also for another user's device */
 export function deleteDevice({ db }: PushDeps, asker: Asker, deviceId: number): void {
   if (!removePushSubscription(db, userOf(asker), deviceId)) throw new Refusal('notFound')
 }

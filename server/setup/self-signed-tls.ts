@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import type { Config } from '../system/config.ts'
 import { StartFault } from '../system/fault.ts'
-import { type OwnCertificate, ownCertificate } from './own-certificates.ts'
+import { type SelfSignedCertificate, selfSignedCertificate } from './self-signed-certificate.ts'
 
 const LOOPBACK = ['localhost', '127.0.0.1', '::1'] as const
-/** Link-local addresses are written with the name of this machine's own interface: nobody else types them. */
+/** Link-local addresses contain the name of a local interface, so users cannot type them. */
 const isTyped = (address: string): boolean => !address.startsWith('fe80:')
 
-/** Whatever people may type to come here: the address for the world first, then this machine's names and addresses. */
-export function ownNames(publicUrl: string | undefined): string[] {
+/** The names under which users may open this server: the host of PUBLIC_URL first, then this machine's names and addresses. */
+export function certificateNames(publicUrl: string | undefined): string[] {
   const host = publicUrl === undefined ? [] : [new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')]
   const name = hostname().toLowerCase()
   const names = /^[a-z0-9.-]+$/.test(name) ? [name, ...(name.includes('.') ? [] : [`${name}.local`])] : []
@@ -22,19 +22,19 @@ export function ownNames(publicUrl: string | undefined): string[] {
   return [...new Set([...host, ...names, ...LOOPBACK, ...addresses])]
 }
 
-/** TLS=self-signed. @throws StartFault tls */
-export async function ownTls(
+/** Certificate for TLS=self-signed. @throws StartFault tls */
+export async function selfSignedTls(
   { DATA_DIR, PUBLIC_URL }: Pick<Config, 'DATA_DIR' | 'PUBLIC_URL'>,
   now: number,
-): Promise<OwnCertificate> {
+): Promise<SelfSignedCertificate> {
   try {
-    return await ownCertificate(join(DATA_DIR, 'tls'), ownNames(PUBLIC_URL), now)
+    return await selfSignedCertificate(join(DATA_DIR, 'tls'), certificateNames(PUBLIC_URL), now)
   } catch (error) {
     throw new StartFault('tls', `TLS=self-signed: ${error instanceof Error ? error.message : String(error)}.`)
   }
 }
 
-/** This process asks itself (the guide tries PUBLIC_URL): it trusts what it has made. */
-export function trustOwn({ authority }: OwnCertificate): void {
+/** Lets this process trust its own authority: the setup guide requests PUBLIC_URL. */
+export function trustAuthority({ authority }: SelfSignedCertificate): void {
   setDefaultCACertificates([...getCACertificates('default'), authority.pem])
 }

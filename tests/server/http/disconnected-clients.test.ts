@@ -10,7 +10,7 @@ import { buildTestApp, signIn } from '../../support/test-app.ts'
 
 const GONE = 'the sender went away in the middle of a body'
 
-test('[decisions 1] logs a sender who goes away in a file at debug', async (t) => {
+test('[decisions 1] logs a client that disconnects during an upload at debug level', async (t) => {
   const lines: { level: string; msg: string }[] = []
   let heard = (): void => undefined
   const house = await buildTestApp({

@@ -56,15 +56,15 @@ const booking = (start: string, end: string, title = '相談') => ({
   end: `${end}:00+09:00`,
 })
 const TUESDAY = booking('2026-04-07T10:00', '2026-04-07T10:30')
-const book = (cookie: string, wish: object = TUESDAY, url = '/token/create') => post(url, wish, cookie)
+const book = (cookie: string, body: object = TUESDAY, url = '/token/create') => post(url, body, cookie)
 const codeIn = (message: string): string => {
   const [, code] = /(?:確認コード|Confirmation code): (\d{6})/.exec(textOf(message)) ?? []
   assert.ok(code, textOf(message))
   return code
 }
 const other = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
-/** Somebody who may book. */
-/** Mails of new devices are not the subject. */
+/** Creates a user who may book. */
+/** Switches off mails about new browsers, which are not under test. */
 const tellNoSignIns = () => void house.db.run('UPDATE account SET tells_sign_ins = 0')
 async function booker(loginId: string): Promise<string> {
   addPerson(house.db, { companyId: addCompany(house.db), role: 'webReservationUser', loginId })
@@ -74,14 +74,14 @@ const reservations = async (cookie: string): Promise<number> => {
   const answer = await house.app.inject({ url: '/token/get/all', headers: { cookie } })
   return answer.json<{ userResult: unknown[] }>().userResult.length
 }
-/** Once the queue has nothing more to do now. Another mail wakes it, where the test has moved the time. */
+/** Waits until the mail queue is idle. Another mail wakes the queue if the test has moved the clock. */
 async function mailsTo(loginId: string): Promise<string[]> {
   await register(`another-${mail.messages.length}@example.com`)
   while (findDueMail(house.db, nowAt)) await new Promise((go) => setTimeout(go, 5))
   return mail.messages.filter((message) => parseMail(message).headers.get('to') === loginId)
 }
 
-test('[decisions 2] registered with an own password: booked only after the mailed code, in whatever width it is typed', async () => {
+test('[decisions 2] allows a self-registered user to book only after entering the mailed code, in any width', async () => {
   await register('hana@example.com')
   const message = await mail.next()
   const code = codeIn(message)
@@ -91,7 +91,7 @@ test('[decisions 2] registered with an own password: booked only after the maile
     [refused.status, refused.check, refused.code, refused.key],
     [403, 'failed', 'SVER-58', 'notConfirmed'],
   )
-  // an encoded path is the same path
+  // a percent-encoded path is the same path
   assert.equal((await book(cookie, TUESDAY, '/%74oken/cre%61te')).key, 'notConfirmed')
   assert.equal(await reservations(cookie), 0)
   assert.equal((await post('/api/getUser', { targetUserId: 'SELF' }, cookie)).isConfirmed, false)
@@ -106,7 +106,7 @@ test('[decisions 2] registered with an own password: booked only after the maile
   assert.match(textOf(await mail.next()), /次の予約を受け付けました/)
 })
 
-test('[decisions 2] the mail of the code holds nothing that the stranger has written', async () => {
+test('[decisions 2] puts no user-written text into the code mail', async () => {
   const user = { name: '当選おめでとう evil.example', login_id: 'victim@example.com' }
   await post('/registerNewAccount', { user: { ...user, password: PASSWORD }, company: { name: '銀行' } })
   await post('/registerNewAccount', { user: { ...user, login_id: 'other@example.com' } })
@@ -121,7 +121,7 @@ test('[decisions 2] the mail of the code holds nothing that the stranger has wri
   }
 })
 
-test('[decisions 2] registered without a password: signing in by the mailed one confirms the address', async () => {
+test('[decisions 2] confirms the address when the mailed temporary password is used', async () => {
   await post('/registerNewAccount', { user: { name: '山田', login_id: 'hana@example.com' } })
   const [, temporary = ''] = /仮パスワード: (\S+)/.exec(textOf(await mail.next())) ?? []
   const answer = await house.app.inject({
@@ -134,14 +134,14 @@ test('[decisions 2] registered without a password: signing in by the mailed one 
   assert.equal((await book(await signIn(house.app, 'hana@example.com'))).check, 'succeed')
 })
 
-test('[decisions 2] a code is good for at least 24 hours, ten wrong ones a day are guessing, three are sent an hour', async () => {
+test('[decisions 2] accepts a code for 24 hours, refuses after ten wrong ones a day, sends three mails an hour', async () => {
   await register('hana@example.com')
   const code = codeIn(await mail.next())
   const cookie = await signIn(house.app, 'hana@example.com', true)
   const send = () => post('/api/sendCode', { lang: 'en' }, cookie)
   for (let n = 0; n < 3; n++) {
     assert.equal((await send()).result, 'OK')
-    // asked for again it is the same: whichever mail comes first
+    // sending it again gives the same code, so the order of mails does not matter
     assert.equal(codeIn(await mail.next()), code)
   }
   const limited = await send()
@@ -162,7 +162,7 @@ test('[decisions 2] a code is good for at least 24 hours, ten wrong ones a day a
   assert.equal((await post('/api/checkAddress', { code: old }, late)).key, 'codeWrong')
 })
 
-test('[decisions 2] another account’s code opens nothing; the same mailbox in other letters is the same account', async () => {
+test("[decisions 2] refuses another account's code, and treats another letter case as the same mailbox", async () => {
   await register('hana@example.com')
   const code = codeIn(await mail.next())
   await register('jiro@example.com')
@@ -172,19 +172,19 @@ test('[decisions 2] another account’s code opens nothing; the same mailbox in 
     assert.equal((await register(again)).key, 'emailRegistered')
 })
 
-test('[decisions 2] a new login id is a new address: nothing is booked or mailed in its name before it is confirmed', async () => {
+test('[decisions 2] requires a new login ID to be confirmed before bookings or mails', async () => {
   const cookie = await booker('hana@example.com')
   tellNoSignIns()
   assert.equal((await book(cookie)).check, 'succeed')
   await mail.next()
   const rename = (as: string, to: string) =>
     change(as, { login_id: to, currentPassword: PASSWORD, isForceSubmit: '1' })
-  // other letters are the same mailbox
+  // another letter case is the same mailbox
   assert.equal((await rename(cookie, 'Hana@Example.com')).result, 'OK')
   assert.match(textOf(await mail.next()), /ログインIDが変更されました/)
   const same = await signIn(house.app, 'hana@example.com')
   assert.notEqual(findAccountByLogin(house.db, 'hana@example.com')?.confirmedAt, null)
-  // a temporary password that was mailed to the old address proves nothing about the new one
+  // a temporary password mailed to the old address proves nothing about the new one
   await post('/api/pwResetUser', { targetUserLoginId: 'hana@example.com', passwordReset: true })
   const [, temporary = ''] = /仮パスワード: (\S+)/.exec(textOf(await mail.next())) ?? []
   assert.equal((await rename(same, 'victim@example.com')).result, 'OK')
@@ -200,23 +200,23 @@ test('[decisions 2] a new login id is a new address: nothing is booked or mailed
   const later = { id, start: '2026-04-07T15:00:00+09:00', end: '2026-04-07T15:10:00+09:00' }
   assert.equal((await post('/reservation/update', later, moved)).key, 'notConfirmed')
   assert.equal((await post('/reservation/update', { id, title: '当選' }, moved)).key, 'notConfirmed')
-  // a reminder is a mail, too; giving the time back is always possible
+  // a reminder is a mail too; cancelling is always possible
   nowAt = at('2026-04-07T09:30:00')
   house.app.reservationClock.changed()
   nowAt = at('2026-04-07T09:29:59')
   assert.equal((await post('/reservation/delete', { id }, moved)).result, 'OK')
   assert.deepEqual(await mailsTo('victim@example.com'), [])
-  // and without an address only an administrator helps
+  // without an e-mail address only an administrator can help
   const named = await rename(await signIn(house.app, 'victim@example.com'), 'no-address')
   assert.equal(named.result, 'OK')
   const nobody = await signIn(house.app, 'no-address')
   assert.deepEqual((await post('/api/sendCode', {}, nobody)).key, 'noAddress')
 })
 
-test('[decisions 2] an administrator vouches for somebody of the company by hand, and for nobody else', async () => {
+test('[decisions 2] lets an administrator confirm users of the same company only', async () => {
   const companyId = addCompany(house.db)
-  const wish = { companyId, role: 'webReservationUser', isConfirmed: false } as const
-  const hana = addPerson(house.db, { ...wish, loginId: 'hana' })
+  const body = { companyId, role: 'webReservationUser', isConfirmed: false } as const
+  const hana = addPerson(house.db, { ...body, loginId: 'hana' })
   addPerson(house.db, { companyId, role: 'companyAdmin', loginId: 'boss' })
   addPerson(house.db, { companyId: addCompany(house.db), role: 'companyAdmin', loginId: 'stranger' })
   const cookie = await signIn(house.app, 'hana')
@@ -229,9 +229,9 @@ test('[decisions 2] an administrator vouches for somebody of the company by hand
   assert.equal((await book(cookie)).check, 'succeed')
 })
 
-test('[decisions 6] the horizon: the whole last day, and no day more, whether booked or moved there', async () => {
+test('[decisions 6] limits bookings and changes to the horizon, including its whole last day', async () => {
   const cookie = await booker('hana@example.com')
-  // ten days from Monday the 6th: Thursday the 16th
+  // ten days after Monday the 6th is Thursday the 16th
   const last = booking('2026-04-16T17:50', '2026-04-16T18:00')
   const next = booking('2026-04-17T09:00', '2026-04-17T09:10')
   const far = await book(cookie, next)
@@ -245,26 +245,26 @@ test('[decisions 6] the horizon: the whole last day, and no day more, whether bo
   assert.equal(await reservations(cookie), 1)
   const days = await house.app.inject({ url: '/reservation/anonymous?from=2026-04-06&to=2026-04-06' })
   assert.equal(days.json<{ untilAt: number }>().untilAt, at('2026-04-17T00:00:00'))
-  // tomorrow it can be booked, from midnight on
+  // the next day can be booked from midnight on
   nowAt = at('2026-04-07T00:00:00') - 1
   assert.equal((await book(cookie, next)).key, 'tooFar')
   nowAt = at('2026-04-07T00:00:00')
   assert.equal((await book(cookie, next)).check, 'succeed')
 })
 
-test('[decisions 6] limits what an account books in 24 hours, also when each booking is cancelled', async () => {
+test("[decisions 6] limits an account's bookings in 24 hours, including cancelled ones", async () => {
   const cookie = await booker('loop@example.com')
-  const wish = booking('2026-04-09T10:00', '2026-04-09T10:10')
+  const body = booking('2026-04-09T10:00', '2026-04-09T10:10')
   for (let n = 0; n < BOOKINGS_MADE_PER_DAY; n++) {
-    const { reservation } = await book(cookie, wish)
+    const { reservation } = await book(cookie, body)
     await post('/reservation/delete', { id: (reservation as { id: number }).id }, cookie)
   }
-  const refused = await book(cookie, wish)
+  const refused = await book(cookie, body)
   assert.deepEqual([refused.status, refused.key], [429, 'tooMany'])
-  assert.equal((await book(await booker('other@example.com'), wish)).check, 'succeed')
+  assert.equal((await book(await booker('other@example.com'), body)).check, 'succeed')
 })
 
-test('[decisions 6] so many open reservations an account, also when asked for at once; one that is over or cancelled makes room', async () => {
+test("[decisions 6] limits an account's open reservations, also for parallel requests; ended and cancelled ones free a place", async () => {
   const cookie = await booker('hana@example.com')
   const slot = (hour: string, day = '07') => booking(`2026-04-${day}T${hour}:00`, `2026-04-${day}T${hour}:10`)
   const answers = await Promise.all(['10', '11', '12', '13', '14'].map((hour) => book(cookie, slot(hour))))
@@ -272,9 +272,9 @@ test('[decisions 6] so many open reservations an account, also when asked for at
   const refused = answers.find(({ status }) => status === 409)
   assert.deepEqual([refused?.code, refused?.key], ['SVER-59', 'tooManyOpen'])
   assert.equal(await reservations(cookie), 3)
-  // somebody else's limit is somebody else's
+  // limits are counted per account
   assert.equal((await book(await booker('jiro@example.com'), slot('15'))).check, 'succeed')
-  // moving one opens none
+  // changing a reservation does not open another one
   const made = answers.flatMap(({ reservation }) => (reservation as { id: number } | undefined) ?? [])
   assert.equal((await post('/reservation/update', { id: made[0]!.id, ...slot('16') }, cookie)).status, 200)
   assert.equal((await book(cookie, slot('17'))).key, 'tooManyOpen')
@@ -289,7 +289,7 @@ test('[decisions 6] so many open reservations an account, also when asked for at
   assert.equal((await book(cookie, slot('10', '08'))).check, 'succeed')
 })
 
-test('[decisions 6] so many hours a day an account, to the slot; a reservation that is moved or grows counts with its day', async () => {
+test("[decisions 6] limits an account's booked hours per day, counting moved and extended reservations on their day", async () => {
   const cookie = await booker('hana@example.com')
   const long = await book(cookie, booking('2026-04-07T09:00', '2026-04-07T11:10'))
   assert.deepEqual([long.status, long.code, long.key], [409, 'SVER-59', 'dayFull'])
@@ -299,13 +299,13 @@ test('[decisions 6] so many hours a day an account, to the slot; a reservation t
   assert.equal((await book(cookie, booking('2026-04-07T12:00', '2026-04-07T12:10'))).check, 'succeed')
   const tomorrow = await book(cookie, booking('2026-04-08T09:00', '2026-04-08T09:10'))
   const { id } = tomorrow.reservation as { id: number }
-  const move = (wish: object) => post('/reservation/update', { id, ...wish }, cookie)
+  const move = (body: object) => post('/reservation/update', { id, ...body }, cookie)
   assert.equal((await move(booking('2026-04-07T15:00', '2026-04-07T15:10'))).key, 'dayFull')
   assert.equal((await move(booking('2026-04-08T09:00', '2026-04-08T11:10'))).key, 'dayFull')
   assert.equal((await move(booking('2026-04-08T09:00', '2026-04-08T11:00'))).status, 200)
 })
 
-test('[decisions 6] titles are told to nobody: 200 changes of one bring no mail, and none stands in a subject', async () => {
+test('[decisions 6] sends no mail for changed titles and puts no title into a subject', async () => {
   const cookie = await booker('hana@example.com')
   const made = await book(cookie, { ...TUESDAY, title: '当選 evil.example' })
   const booked = parseMail(await mail.next())
@@ -316,7 +316,7 @@ test('[decisions 6] titles are told to nobody: 200 changes of one bring no mail,
   assert.equal((await mailsTo('hana@example.com')).length, 1)
 })
 
-test('[decisions 6] changes within five minutes are one mail, the cancellation comes at once; its entry goes by the UID of the first', async () => {
+test('[decisions 6] merges changes within five minutes into one mail, sends cancellations at once, and keeps the UID', async () => {
   const cookie = await booker('hana@example.com')
   const made = await book(cookie)
   const { id } = made.reservation as { id: number }
@@ -338,7 +338,7 @@ test('[decisions 6] changes within five minutes are one mail, the cancellation c
   await post('/reservation/update', { id, ...booking('2026-04-07T14:00', '2026-04-07T14:30') }, cookie)
   await post('/reservation/delete', { id }, cookie)
   const messages = await mailsTo('hana@example.com')
-  // the last change was told by nothing but its cancellation
+  // the last change was followed by its cancellation only
   assert.deepEqual(messages.map(method), ['REQUEST', 'REQUEST', 'CANCEL'])
   assert.equal(messages[0], booked)
   assert.deepEqual(
@@ -351,7 +351,7 @@ test('[decisions 6] changes within five minutes are one mail, the cancellation c
   )
 })
 
-test('[decisions 2] mails come in the language of the page that somebody last signed in with', async () => {
+test('[decisions 2] sends mails in the language of the page last used to sign in', async () => {
   await register('hana@example.com', { lang: 'en' })
   const first = parseMail(await mail.next())
   assert.equal(first.headers.get('subject'), '[Uketsuke] Your confirmation code')

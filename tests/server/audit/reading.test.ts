@@ -67,7 +67,7 @@ async function openHouse() {
   }
 }
 
-test('[decisions 2] notes who reads a talk, a transcript or a face, once an hour and thing', async (t) => {
+test('[decisions 2] records who viewed a conversation, transcript or picture, once per hour and target', async (t) => {
   const house = await openHouse()
   t.after(house.close)
   const { boss, callId, talkId, post, face, entries, pass } = house
@@ -88,7 +88,7 @@ test('[decisions 2] notes who reads a talk, a transcript or a face, once an hour
   assert.deepEqual(entries(), [...all, all[0]])
 })
 
-test('[decisions 2] notes nothing where nothing was read: no words, another company, lists', async (t) => {
+test("[decisions 2] records nothing for empty results, other companies' data or lists", async (t) => {
   const house = await openHouse()
   t.after(house.close)
   const { callId, talkId, silent, post, face, entries } = house

@@ -1,14 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { outcomeOf, speakTo } from './service.ts'
+import { outcomeOf, setMailLanguage } from './service.ts'
 import { noteSignIn, type SignInNoticeDeps } from './sign-in-notices.ts'
 
-type Somebody = Parameters<FastifyInstance['startSession']>[2]
+type Identity = Parameters<FastifyInstance['startSession']>[2]
 
-/** Somebody has given all that a sign-in asks for, by whatever way: told where that is due, remembered, let in. */
-export function enter(
+/**
+ * Completes a successful sign-in by any method: notifies the owner of a new browser, remembers the browser, starts the session.
+ */
+export function completeSignIn(
   deps: SignInNoticeDeps,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  identity: Somebody,
+  identity: Identity,
   { isRemember, lang }: { isRemember: boolean; lang?: 'ja' | 'en' | undefined },
 ): ReturnType<typeof outcomeOf> {
   const app = request.server
@@ -17,8 +19,8 @@ export function enter(
     userAgent: request.headers['user-agent'] ?? '',
     address: request.ip,
   })
-  // after that: whoever has come tells nobody in which language to be told of it
-  speakTo(deps.db, identity.accountId, lang)
+  // after the notice: it must not use a language that this sign-in has chosen
+  setMailLanguage(deps.db, identity.accountId, lang)
   app.rememberDevice(request, reply, identity.accountId)
   app.startSession(request, reply, identity, isRemember)
   return outcomeOf(identity)

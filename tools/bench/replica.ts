@@ -1,4 +1,4 @@
-// npm run bench -- standby [kills] [seconds]: a server that is copied at intervals (60 s) is killed during writes at a random moment, and its
+// npm run bench -- replica [kills] [seconds]: a server that is copied at intervals (60 s) is killed during writes at a random moment, and its
 // replica takes over. Measures how many confirmed writes are lost, how old the oldest of them is, and the time without responses. The first
 // server must refuse to start again. Each kill uses two new folders.
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -9,8 +9,8 @@ import { afterEach, beforeEach, test } from 'node:test'
 import { generate } from 'selfsigned'
 import { openDb } from '../../../db/open.ts'
 import { buildApp } from '../../../server/process/app.ts'
-import { ownCertificate } from '../../../server/setup/own-certificates.ts'
-import { ownNames } from '../../../server/setup/own-tls.ts'
+import { selfSignedCertificate } from '../../../server/setup/self-signed-certificate.ts'
+import { certificateNames } from '../../../server/setup/self-signed-tls.ts'
 import { readConfig } from '../../../server/system/config.ts'
 import { createFakeRelay } from '../../support/fake-relay.ts'
 import { createFastPasswords } from '../../support/fast-passwords.ts'
@@ -25,9 +25,9 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const serialOf = (cert: Buffer): string => new X509Certificate(cert).serialNumber
 
-test('[decisions 1] an authority of its own signs a leaf for every name, by ECDSA, and both are the owner’s alone', async () => {
+test('[decisions 1] creates an authority and an ECDSA server certificate for all names, readable by the owner only', async () => {
   const now = Date.now()
-  const { cert, authority } = await ownCertificate(folder, NAMES, now)
+  const { cert, authority } = await selfSignedCertificate(folder, NAMES, now)
   const leaf = new X509Certificate(cert)
   const issuer = new X509Certificate(authority.der)
   assert.ok(leaf.checkIssued(issuer) && leaf.verify(issuer.publicKey))
@@ -39,11 +39,11 @@ test('[decisions 1] an authority of its own signs a leaf for every name, by ECDS
   for (const name of ['ca.key', 'server.key']) assert.equal(statSync(join(folder, name)).mode & 0o077, 0)
 })
 
-test('[decisions 1] the leaf is renewed in its last 30 days and for a new name; the authority never', async () => {
+test('[decisions 1] renews the server certificate in its last 30 days or for new names, but never the authority', async () => {
   const now = Date.now()
-  const first = await ownCertificate(folder, NAMES, now)
+  const first = await selfSignedCertificate(folder, NAMES, now)
   const at = async (days: number, names = NAMES) => {
-    const next = await ownCertificate(folder, names, now + days * DAY_MS)
+    const next = await selfSignedCertificate(folder, names, now + days * DAY_MS)
     assert.equal(next.authority.fingerprint, first.authority.fingerprint)
     return serialOf(next.cert)
   }
@@ -55,15 +55,15 @@ test('[decisions 1] the leaf is renewed in its last 30 days and for a new name; 
   assert.notEqual(await at(367.3, [...NAMES, '192.168.7.7']), renewed)
 })
 
-test('[decisions 1] no leaf outlives its authority', async () => {
+test('[decisions 1] issues no server certificate that outlives the authority', async () => {
   const now = Date.now()
-  const { authority } = await ownCertificate(folder, NAMES, now)
-  const late = await ownCertificate(folder, NAMES, now + 1_700 * DAY_MS)
+  const { authority } = await selfSignedCertificate(folder, NAMES, now)
+  const late = await selfSignedCertificate(folder, NAMES, now + 1_700 * DAY_MS)
   assert.equal(late.endsAt, authority.endsAt)
 })
 
-test('[decisions 1] the authority speaks for its names and private networks: a leaf of its key for another site is refused', async (t) => {
-  const own = await ownCertificate(folder, [...NAMES, '203.0.113.5'], Date.now())
+test('[decisions 1] limits the authority to its names and private networks', async (t) => {
+  const own = await selfSignedCertificate(folder, [...NAMES, '203.0.113.5'], Date.now())
   const ca = { cert: own.authority.pem, key: readFileSync(join(folder, 'ca.key'), 'utf8') }
   const leafFor = async (name: string) => {
     const altNames = [isIP(name) ? ({ type: 7, ip: name } as const) : ({ type: 2, value: name } as const)]
@@ -103,19 +103,23 @@ test('[decisions 1] the authority speaks for its names and private networks: a l
   for (const name of foreign) await assert.rejects(reach(name), /permitted subtree violation/, name)
 })
 
-test('[decisions 1] a new address of a private network is covered; a new name is left out of the leaf and named', async () => {
+test('[decisions 1] covers new private addresses, and omits and reports names the authority may not certify', async () => {
   const now = Date.now()
-  await ownCertificate(folder, NAMES, now)
-  const later = await ownCertificate(folder, [...NAMES, '192.168.0.9', 'other.example', '198.51.100.1'], now)
+  await selfSignedCertificate(folder, NAMES, now)
+  const later = await selfSignedCertificate(
+    folder,
+    [...NAMES, '192.168.0.9', 'other.example', '198.51.100.1'],
+    now,
+  )
   const leaf = new X509Certificate(later.cert)
   assert.deepEqual(later.uncovered, ['other.example', '198.51.100.1'])
   assert.deepEqual([leaf.checkHost('other.example'), leaf.checkIP('192.168.0.9')], [undefined, '192.168.0.9'])
-  // without an end to renewing, each start would make another leaf
-  const again = await ownCertificate(folder, [...NAMES, 'other.example'], now)
+  // without renewal limits, each start would issue another certificate
+  const again = await selfSignedCertificate(folder, [...NAMES, 'other.example'], now)
   assert.equal(serialOf(again.cert), serialOf(later.cert))
 })
 
-test('[decisions 1] an authority of before, without constraints, goes on and covers new names', async () => {
+test('[decisions 1] continues to use an older authority without constraints, also for new names', async () => {
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'Uketsuke 2025' }], {
     keyType: 'ec',
     curve: 'P-256',
@@ -124,7 +128,7 @@ test('[decisions 1] an authority of before, without constraints, goes on and cov
   } as const)
   writeFileSync(join(folder, 'ca.pem'), cert)
   writeFileSync(join(folder, 'ca.key'), key)
-  const own = await ownCertificate(folder, [...NAMES, 'new.example'], Date.now())
+  const own = await selfSignedCertificate(folder, [...NAMES, 'new.example'], Date.now())
   assert.equal(own.authority.fingerprint, new X509Certificate(cert).fingerprint256)
   assert.deepEqual(
     [own.uncovered, new X509Certificate(own.cert).checkHost('new.example')],
@@ -132,30 +136,30 @@ test('[decisions 1] an authority of before, without constraints, goes on and cov
   )
 })
 
-test('[decisions 1] half an authority, or two halves, is a fault and no reason for another; half a leaf is made anew', async () => {
-  const { authority } = await ownCertificate(folder, NAMES, Date.now())
+test('[decisions 1] refuses to start with half an authority or a mismatched pair, but renews a broken server certificate', async () => {
+  const { authority } = await selfSignedCertificate(folder, NAMES, Date.now())
   writeFileSync(join(folder, 'server.key'), 'cut off')
-  const mended = await ownCertificate(folder, NAMES, Date.now())
+  const mended = await selfSignedCertificate(folder, NAMES, Date.now())
   assert.equal(mended.authority.fingerprint, authority.fingerprint)
   const leafKey = readFileSync(join(folder, 'server.key'))
   const ownKey = readFileSync(join(folder, 'ca.key'))
   writeFileSync(join(folder, 'ca.key'), leafKey)
-  await assert.rejects(ownCertificate(folder, NAMES, Date.now()), /do not belong together/)
+  await assert.rejects(selfSignedCertificate(folder, NAMES, Date.now()), /do not match/)
   writeFileSync(join(folder, 'ca.key'), ownKey)
   unlinkSync(join(folder, 'ca.pem'))
-  await assert.rejects(ownCertificate(folder, NAMES, Date.now()), /without its other half/)
+  await assert.rejects(selfSignedCertificate(folder, NAMES, Date.now()), /without its counterpart/)
 })
 
-test('[decisions 1] the names are what people may type: the address for the world first, loopback, no link-local ones', () => {
-  const names = ownNames('https://Reception.Example:8443/')
+test("[decisions 1] lists typeable names: PUBLIC_URL's host first, loopback, no link-local addresses", () => {
+  const names = certificateNames('https://Reception.Example:8443/')
   assert.equal(names[0], 'reception.example')
   for (const name of ['localhost', '127.0.0.1', '::1']) assert.ok(names.includes(name))
   assert.ok(!names.some((name) => name.startsWith('fe80')))
-  assert.equal(ownNames('https://[2001:db8::1]/')[0], '2001:db8::1')
+  assert.equal(certificateNames('https://[2001:db8::1]/')[0], '2001:db8::1')
 })
 
-test('[decisions 1] whoever trusts the authority is served by https, and can fetch it there as iOS and Android want it', async () => {
-  const own = await ownCertificate(folder, NAMES, Date.now())
+test('[decisions 1] serves https to clients that trust the authority, and offers it for download for iOS and Android', async () => {
+  const own = await selfSignedCertificate(folder, NAMES, Date.now())
   const db = openDb(':memory:')
   const app = await buildApp({
     db,
@@ -182,8 +186,8 @@ test('[decisions 1] whoever trusts the authority is served by https, and can fet
     assert.equal(type, 'application/x-x509-ca-cert')
     assert.ok(body.equals(own.authority.der))
     await assert.rejects(ask(undefined), /self-signed|unable to/)
-    const told = await app.inject({ method: 'POST', url: '/api/getTrust', payload: {} })
-    assert.equal(told.json().authority.fingerprint, own.authority.fingerprint)
+    const answer = await app.inject({ method: 'POST', url: '/api/getTrust', payload: {} })
+    assert.equal(answer.json().authority.fingerprint, own.authority.fingerprint)
   } finally {
     await app.close()
     db.close()

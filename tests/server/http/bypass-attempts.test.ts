@@ -32,7 +32,7 @@ const deviceOf = (answer: Awaited<ReturnType<typeof login>>): string => {
   return `device=${cookie.value}`
 }
 
-test('[4.1] whoever fails in somebody’s name locks out nobody but the own address', async () => {
+test("[4.1] delays only the attacker's address, not the owner, after failed sign-ins", async () => {
   await open()
   const { loginId } = addPerson(house.db, { companyId })
   for (let n = 0; n < 10; n++) await login(loginId, 'Wrong-2026', { ip: '198.51.100.7' })
@@ -40,7 +40,7 @@ test('[4.1] whoever fails in somebody’s name locks out nobody but the own addr
   assert.equal((await login(loginId, PASSWORD, { ip: '192.0.2.1' })).statusCode, 200)
 })
 
-test('[4.1] many addresses at one account are slowed together, a browser that has signed in to it before is not', async () => {
+test('[4.1] delays an account attacked from many addresses, but not its known browsers', async () => {
   await open({ RATE_LIMITS: '0' })
   const { loginId } = addPerson(house.db, { companyId })
   const device = deviceOf(await login(loginId))
@@ -49,7 +49,7 @@ test('[4.1] many addresses at one account are slowed together, a browser that ha
   assert.equal((await login(loginId, PASSWORD, { ip: '203.0.113.9', cookie: device })).statusCode, 200)
 })
 
-test('[4.1] a known browser guesses no faster, and is no stranger’s way into another account', async () => {
+test('[4.1] limits guesses of a known browser, which has no effect on other accounts', async () => {
   await open()
   const own = addPerson(house.db, { companyId })
   const other = addPerson(house.db, { companyId })
@@ -60,7 +60,7 @@ test('[4.1] a known browser guesses no faster, and is no stranger’s way into a
   assert.equal((await login(other.loginId, PASSWORD, { cookie: device })).statusCode, 429)
 })
 
-test('[4.1] a login id that looks like a counter’s key shares no counter with it', async () => {
+test('[4.1] counts a login ID that looks like a counter key separately', async () => {
   await open()
   const { loginId, accountId } = addPerson(house.db, { companyId })
   for (let n = 0; n < 10; n++) await login(`current:${accountId}`, 'Wrong-2026')
@@ -84,7 +84,7 @@ const withCookie = ({ payload, headers }: ReturnType<typeof multipart>, cookie: 
   headers: { ...headers, cookie },
 })
 
-test('[4.1] a temporary password sets the own password and nobody else’s', async () => {
+test("[4.1] lets a temporary password set only the user's own password", async () => {
   await open()
   const boss = addPerson(house.db, { companyId, role: 'companyAdmin' })
   const victim = addPerson(house.db, { companyId })
@@ -109,7 +109,7 @@ test('[4.1] a temporary password sets the own password and nobody else’s', asy
   assert.equal((await change('SELF')).json().result, 'OK')
 })
 
-test('[4.2] twenty resets an hour of one address, whatever names they bear', async () => {
+test('[4.2] allows twenty resets an hour per address, whatever the login IDs', async () => {
   await open({ RATE_LIMITS: '0' })
   const reset = (n: number, ip: string) =>
     house.app.inject({
@@ -123,7 +123,7 @@ test('[4.2] twenty resets an hour of one address, whatever names they bear', asy
   assert.equal((await reset(21, '192.0.2.1')).statusCode, 200)
 })
 
-test('[8] what strangers send wrongly is their mistake: no boundary, a cut-off form, an object for a flag', async () => {
+test('[8] treats malformed forms as client errors: no boundary, truncated, an object for a flag', async () => {
   await open()
   const { loginId } = addPerson(house.db, { companyId, role: 'companyAdmin' })
   const cookie = await signIn(house.app, loginId)
@@ -132,7 +132,7 @@ test('[8] what strangers send wrongly is their mistake: no boundary, a cut-off f
   const rows = [
     ...['/api/updateUser', '/api/addMedia', '/api/addUser'].map((url) => ({
       url,
-      // in the middle of the file
+      // truncated inside the file
       payload: file.payload.subarray(0, file.payload.length - 60),
       headers: { ...file.headers, cookie },
     })),
@@ -155,7 +155,7 @@ test('[8] what strangers send wrongly is their mistake: no boundary, a cut-off f
   }
 })
 
-test('[2.4.5] line breaks of a form are those of a text', async () => {
+test('[2.4.5] converts line breaks of a form to \\n', async () => {
   await open()
   const boss = addPerson(house.db, { companyId, role: 'companyAdmin' })
   const signage = addSignage(house.db, { companyId })
@@ -175,14 +175,14 @@ test('[2.4.5] line breaks of a form are those of a text', async () => {
   assert.equal(answer.json().hours, 'a\nb\nc\nd')
 })
 
-test('[4.1] cookies are for https alone as soon as the public address is, also behind a proxy', async () => {
+test('[4.1] sets secure cookies when the public address is https, also behind a proxy', async () => {
   await open({ PUBLIC_URL: 'https://reception.example' })
   const { loginId } = addPerson(house.db, { companyId })
   const { cookies } = await login(loginId)
   assert.deepEqual([...new Set(cookies.map((cookie) => cookie.secure))], [true])
 })
 
-test('[9] a trusted proxy says who asks; anybody else’s word for it counts for nothing', async () => {
+test('[9] trusts client addresses only from a trusted proxy', async () => {
   const limitOf = async (proxy: string) => {
     await open({ TRUST_PROXY: '192.0.2.1' })
     const codes: number[] = []
@@ -204,7 +204,7 @@ test('[9] a trusted proxy says who asks; anybody else’s word for it counts for
   await open()
 })
 
-test('[9] a body that never ends gives its connection back; one that comes does not', async () => {
+test('[9] closes the connection of a body that never ends, but not of a slow one', async () => {
   await open()
   const app = Fastify()
   registerSlowBodies(app, 100)
@@ -231,7 +231,7 @@ test('[9] a body that never ends gives its connection back; one that comes does 
   await app.close()
 })
 
-test('[7.3] a refusal in the middle of a body is heard at once, and the same connection goes on', async () => {
+test('[7.3] delivers a refusal during a body at once and keeps the connection usable', async () => {
   await open()
   const { loginId } = addPerson(house.db, { companyId, role: 'companyAdmin' })
   const cookie = await signIn(house.app, loginId)
@@ -253,7 +253,7 @@ test('[7.3] a refusal in the middle of a body is heard at once, and the same con
   assert.match(heard, /415.*mediaType.*200 OK/s)
 })
 
-test('[6] every limit holds for a percent-encoded address, and a made-up cookie has none of its own', async () => {
+test('[6] applies every limit to percent-encoded addresses and made-up cookies', async () => {
   await open()
   const codesOf = async (
     times: number,
@@ -280,11 +280,11 @@ test('[6] every limit holds for a percent-encoded address, and a made-up cookie 
   assert.ok(slowed >= 100, `${slowed} of 200 were slowed`)
 })
 
-/** Its first letter percent-encoded: the router reads it like the letter. */
+/** The path with its first letter percent-encoded, which the router decodes. */
 const encodedOf = (path: string): string =>
   path.replace(/^\/(.)/, (_, letter: string) => `/%${letter.charCodeAt(0).toString(16)}`)
 
-test('[6] the limits of single endpoints hold however their addresses are written, for whoever changes cookies', async () => {
+test('[6] applies endpoint limits in any spelling of the address and across changing cookies', async () => {
   await open()
   const limited = (await allEndpoints()).filter(
     ({ perMinute, perHour }) => perMinute !== undefined || perHour !== undefined,
@@ -328,7 +328,7 @@ test('[6] the limits of single endpoints hold however their addresses are writte
   }
 })
 
-test('[4.2] resets, wrong current passwords and a session’s own limit hold for encoded addresses', async () => {
+test('[4.2] applies limits of resets, passwords and sessions to percent-encoded addresses', async () => {
   await open()
   const reset = (n: number, login: string) =>
     house.app.inject({
