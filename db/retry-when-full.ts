@@ -1,4 +1,4 @@
-/** What of the driver it needs. */
+/** The part of the driver that is used. */
 interface Connection {
   readonly inTransaction: boolean
   pragma(source: string): unknown
@@ -12,14 +12,14 @@ interface Statement {
 }
 type Ask = (...values: never[]) => unknown
 
-/** What of drizzle's database it wraps. */
+/** The part of drizzle's database that is wrapped. */
 interface Transacting {
   transaction: (run: never, config?: never) => unknown
 }
 
 /**
- * A press, a sign-in or a deletion on a full disk: room is made, the log is emptied, and the same transaction, or the same
- * statement that stood alone, runs once more. Of a transaction never a part: SQLite may have rolled the rest back.
+ * Repeats writes that failed on a full disk: frees space, empties the WAL and runs the same transaction or single statement once
+ * more. Never repeats a part of a transaction, because SQLite may have rolled the rest back.
  */
 export function retryWhenFull(db: Transacting, sqlite: Connection, whenFull: () => void): void {
   let isInside = false
@@ -48,7 +48,7 @@ export function retryWhenFull(db: Transacting, sqlite: Connection, whenFull: () 
   sqlite.prepare = (source) => {
     const statement = prepare(source)
     if (statement.readonly) return statement
-    // what `returning` asks for comes by `get` and `all`
+    // statements with `returning` run by `get` and `all`
     const { run, get, all } = statement
     return Object.assign(statement, {
       run: (...values: never[]) => again(() => run.apply(statement, values)),

@@ -1,4 +1,4 @@
-/** Tables whose rows, or sums of them, are kept in memory, and which of their columns (of a child: its parent's) name what is stale. */
+/** Tables cached in memory, with the columns that identify stale entries (for child tables, the parent's ID). */
 const WATCHED = {
   company: 'id',
   store: 'id',
@@ -14,38 +14,42 @@ const WATCHED = {
 } as const
 export type WatchedTable = keyof typeof WATCHED
 
-/** One row that has been written since. */
+/** A row that was written. */
 export interface Stale {
   table: WatchedTable
   key: number | string
 }
 
 /**
- * What is written through this connection, by whatever statement, cascades included. Nobody who writes has to think of
- * it: it is the database's own triggers that tell.
+ * Tracks rows written through this connection by any statement, including cascades. Database triggers do the tracking, so
+ * writers need no extra code.
  */
 export interface Written {
-  /** Grows with every row that is written: the same number, nothing new. */
+  /** Increases with every written row; the same number means no change. */
   readonly count: number
-  /** A transaction is under way: what it has written may still be rolled back. */
+  /** A transaction is open: its writes may still be rolled back. */
   readonly isOpen: boolean
   /**
-   * From now on, of these tables (left out: all). What nobody takes piles up.
-   * @returns takes every stale row once, in the order of the first write; within a transaction they are told again the next time
+   * Starts tracking these tables (default: all). Rows accumulate until taken.
+   * @returns a function that takes stale rows once, in order of the first write; rows of an open transaction are returned again
+   * next time
    */
   follow(tables?: readonly WatchedTable[]): () => readonly Stale[]
-  /** Runs once after each turn that has written something: a turn commits before it ends. @returns how to stop */
+  /**
+   * Runs `tell` once after each turn of the event loop with writes; transactions are committed by then. @returns a function to
+   * stop
+   */
   afterwards(tell: () => void): () => void
 }
 
-/** What of a connection it needs. */
+/** The part of a connection that is used. */
 interface Connection {
   readonly inTransaction: boolean
   exec(sql: string): unknown
   function(name: string, run: (...values: unknown[]) => unknown): unknown
 }
 
-/** Triggers of this connection alone (TEMP): nothing of it is stored, and other processes that open the file do not need it. */
+/** Creates TEMP triggers: they are not stored, and other processes do not need them. */
 export function watchWrites(sqlite: Connection): Written {
   const followers = new Map<Map<string, Stale>, readonly WatchedTable[] | undefined>()
   const listeners = new Set<() => void>()

@@ -1,11 +1,11 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 import Database from 'better-sqlite3'
 
-/** Folders of the data folder whose files the database names. */
+/** Folders in the data folder that contain files named in the database. */
 export const FILE_FOLDERS = ['media', 'characters', 'images', 'captures'] as const
 export type FileFolder = (typeof FILE_FOLDERS)[number]
 
-/** Where their names stand. In words and not by today's tables: a copy may be of an older version, which has fewer of them. */
+/** Columns with file names. As text instead of schema objects, because a copy of an older version may lack some of them. */
 export const FILE_NAMES: Record<FileFolder, readonly [table: string, column: string][]> = {
   media: [
     ['media', 'file_name'],
@@ -22,18 +22,18 @@ export const FILE_NAMES: Record<FileFolder, readonly [table: string, column: str
   captures: [['capture', 'file_name']],
 }
 
-/** What a copy of the database holds: counted, so that it can be compared with the same copy on another day. */
+/** Row counts of a database copy, for comparing it later. */
 export interface DatabaseContents {
-  /** When its newest migration was made: which version of the product it is of. */
+  /** Timestamp of its newest migration, which identifies the product version. */
   migratedAt: number
   /** Rows by table. */
   rows: Record<string, number>
 }
 
 /**
- * A whole copy of a database that others go on writing to, as it is at one moment, compact and on the disk when this
- * returns. It blocks: outside of a start it runs in a thread (thread.ts).
- * @throws Error when there is a file of that name, or no room
+ * Makes a compact copy of a database in use, as of one moment, and syncs it to disk. Blocks, so it runs in a thread except at
+ * start-up (thread.ts).
+ * @throws Error if the target exists or there is no space
  */
 export function copyDatabase(source: string, target: string): void {
   const sqlite = new Database(source, { readonly: true })
@@ -55,12 +55,12 @@ export interface PagesTask {
   copy: string
 }
 
-/** More than any database has: all of it in one step, so that nobody's writes make it begin anew. */
+/** More than any database has: copying everything in one step avoids restarts caused by writes. */
 const ALL_PAGES = 0x7f_ff_ff_ff
 
 /**
- * A copy, page by page, of a database that others go on writing to, as it is at one moment (SQLite's online backup). Unlike copyDatabase
- * pages keep their places: what is sent over a wire afterwards is what has changed. Takes the place of a copy of that name.
+ * Copies a database in use page by page, as of one moment (SQLite's online backup), replacing an older copy. Unlike
+ * copyDatabase, pages keep their positions, so that rsync sends only changed ones.
  */
 export async function copyPages(source: string, copy: string): Promise<void> {
   const sqlite = new Database(source, { readonly: true })
@@ -71,7 +71,7 @@ export async function copyPages(source: string, copy: string): Promise<void> {
   }
 }
 
-/** Reads a copy from end to end. @throws Error when it is damaged */
+/** Reads a copy completely. @throws Error if it is damaged */
 export function contentsOf(path: string): DatabaseContents {
   const sqlite = new Database(path, { readonly: true })
   try {
@@ -93,7 +93,7 @@ export function contentsOf(path: string): DatabaseContents {
   }
 }
 
-/** Names of all files that a database names, one by one: there may be hundreds of thousands. */
+/** Yields the names of all files in the database; there may be hundreds of thousands. */
 export function* fileNamesIn(sqlite: Database.Database): Generator<[folder: FileFolder, name: string]> {
   const has = sqlite.prepare('SELECT 1 FROM pragma_table_info(?) WHERE name = ?')
   for (const folder of FILE_FOLDERS)
@@ -104,7 +104,7 @@ export function* fileNamesIn(sqlite: Database.Database): Generator<[folder: File
     }
 }
 
-/** The same of a copy that nobody writes to. */
+/** The same for a copy that nothing writes to. */
 export function* fileNamesOf(path: string): Generator<[folder: FileFolder, name: string]> {
   const sqlite = new Database(path, { readonly: true })
   try {
@@ -114,7 +114,7 @@ export function* fileNamesOf(path: string): Generator<[folder: FileFolder, name:
   }
 }
 
-/** All at once: of a company. */
+/** All names at once, for a company's database. */
 export function filesOf(sqlite: Database.Database): Record<FileFolder, string[]> {
   const files: Record<FileFolder, string[]> = { media: [], characters: [], images: [], captures: [] }
   for (const [folder, name] of fileNamesIn(sqlite)) files[folder].push(name)

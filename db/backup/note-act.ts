@@ -4,7 +4,7 @@ import type { auditEntries } from '../schema/index.ts'
 export interface CommandAct {
   act: (typeof auditEntries.$inferInsert)['act']
   at: number
-  /** What was typed. */
+  /** The command line. */
   command: string
   targetName: string
 }
@@ -12,8 +12,8 @@ export interface CommandAct {
 const COLUMNS = ['company_id', 'at', 'actor_id', 'actor_role', 'act', 'target_name', 'changes', 'request_id']
 
 /**
- * decisions 2: of the installation, by the command line, in a database of whatever version: one that keeps no such log, or keeps
- * it in another shape, stays as it is.
+ * decisions 2: adds an audit entry of a command to the installation's log, in a database of any version. Does nothing if it has
+ * no such log or another schema.
  */
 export function noteAct(sqlite: Database.Database, { act, at, command, targetName }: CommandAct): void {
   const there = sqlite.prepare("SELECT name FROM pragma_table_info('audit_entry')").pluck().all()
@@ -25,7 +25,7 @@ export function noteAct(sqlite: Database.Database, { act, at, command, targetNam
     .run(at, act, targetName, command)
 }
 
-/** The same in a file that nobody has opened; it is one file again afterwards. */
+/** The same for a closed database file. */
 export function noteActIn(path: string, act: CommandAct): void {
   const sqlite = new Database(path, { fileMustExist: true })
   try {

@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads'
 import type { PagesTask } from './copy.ts'
 
-/** copyPages beside the server's own work. @throws Error */
+/** Runs copyPages in a thread. @throws Error */
 export const runPagesTask = (task: PagesTask): Promise<void> =>
-  // written out, for the bundle (server/process/bundle/places.ts); no inherited flags: loaders of a test run have no business in there
+  // written in full for the bundler (server/process/bundle/places.ts); without inherited flags, such as loaders of a test run
   answerOf(new Worker(new URL('./pages-worker.ts', import.meta.url), { workerData: task, execArgv: [] }))
 
-/** What a thread that has one task says at its end. @throws what it threw */
+/** Resolves with the result of a thread that does one task. @throws the thread's error */
 export function answerOf<Result>(worker: Worker): Promise<Result> {
   return new Promise((resolve, reject) => {
     worker.once('message', resolve)

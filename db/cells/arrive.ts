@@ -6,33 +6,33 @@ import { type Shifts, turned, valuesOf } from './shifts.ts'
 import { type CellTable, TABLES, tableOf } from './tables.ts'
 import { RANGES } from './values.ts'
 
-/** Whence a company comes. */
+/** Where a company came from. */
 export interface Origin {
-  /** SERVER_NAME of the cell that it left. */
+  /** SERVER_NAME of its former cell. */
   cell: string
-  /** What it was there. */
+  /** Its ID there. */
   company: number
-  /** From there to here. */
+  /** Mapping of IDs from there to here. */
   shifts: Shifts
 }
 
-/** Something that is there once in a cell, and is there already. */
+/** A unique value that already exists in this cell. */
 export interface Clash {
   table: string
   column: string
   value: string
 }
 
-/** At a time: whoever else writes to the database waits for no more than this. */
+/** Rows per transaction; limits how long other writers wait. */
 const ROWS_AT_ONCE = 1_000
-/** Clashes that are named. */
+/** Maximum number of reported clashes. */
 const CLASHES_NAMED = 20
 
-/** A cell's database with a company's copy beside it, for one who brings it in. */
+/** Imports a company from a copy into a cell's database. */
 export class Arrival {
   readonly #sqlite: Database.Database
 
-  /** @param copy a database that inspectCopy has found sound */
+  /** @param copy a database checked by inspectCopy */
   constructor(cell: string, copy: string) {
     this.#sqlite = new Database(cell)
     this.#sqlite.pragma('foreign_keys = ON')
@@ -42,7 +42,7 @@ export class Arrival {
     this.#sqlite.prepare('ATTACH ? AS copy').run(copy)
   }
 
-  /** Login ids and the like that are somebody else's here. */
+  /** Unique values, such as login IDs, that are already in use here. */
   clashes(): Clash[] {
     return TABLES.flatMap(({ name: table, unique }) =>
       unique.flatMap((column) =>
@@ -59,7 +59,7 @@ export class Arrival {
     )
   }
 
-  /** Product characters that rows of the copy name and this cell does not have, by their addresses. */
+  /** Product characters used by the copy that this cell does not have, by address. */
   missingCharacters(): string[] {
     const pointers = TABLES.flatMap(({ name, refs }) =>
       Object.entries(refs).flatMap(([column, to]) => (to === 'character' ? [[name, column] as const] : [])),
@@ -77,8 +77,8 @@ export class Arrival {
   }
 
   /**
-   * Takes numbers for all its rows, and writes the company's own; from then on it is known as arriving, and whoever breaks off
-   * leaves something that can be removed. @returns what it is called here
+   * Reserves IDs for all rows and writes the company's own row. From then on it is `arriving`, and an interrupted import can be
+   * removed. @returns its ID here
    */
   begin(from: { cell: string; company: number; keyDigest: string | null; now: number }): {
     company: number
@@ -98,7 +98,7 @@ export class Arrival {
     })
   }
 
-  /** All other rows, a few at a time. */
+  /** Imports all other rows in small transactions. */
   async bringRows({ shifts }: Origin): Promise<void> {
     for (const table of TABLES) {
       if (table.name === 'company') continue
@@ -111,13 +111,13 @@ export class Arrival {
         const upTo = Number(end)
         this.#immediately(() => this.#bring(table, shifts, from, upTo))
         from = upTo
-        // let others write in between
+        // lets others write in between
         await nextTurn()
       }
     }
   }
 
-  /** What its rows say here, in the numbers that they had. */
+  /** Checksums of the imported rows, with their former IDs. */
   sums(company: number, { shifts }: Origin): Record<string, Sum> {
     const back = turned(shifts)
     return Object.fromEntries(
@@ -143,7 +143,7 @@ export class Arrival {
       .run(after, upTo)
   }
 
-  /** Behind every number that this cell has given out, and none of them is given to anybody else from now on. */
+  /** Reserves IDs above all that this cell has issued. */
   #takeNumbers(): Shifts {
     const rows = TABLES.filter(({ isNumbered }) => isNumbered).map(({ name, key }) => {
       const [first, last] = this.#ends(`copy."${name}"`, key[0]!)

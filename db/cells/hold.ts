@@ -6,13 +6,13 @@ import { companyOf, TABLES } from './tables.ts'
 const STATES = HELD_STATES.map((state) => `'${state}'`).join(', ')
 
 /**
- * decisions 9: nothing of a company that is held is written through this connection, by whatever statement: whoever tries fails,
- * and the transaction with it. Triggers of this connection alone: whoever moves the company writes through another one.
+ * decisions 9: makes every write to a held company through this connection fail, together with its transaction. Uses TEMP
+ * triggers; the move itself writes through another connection.
  */
 export function holdCompanies(db: Pick<Db, 'run'>): void {
   for (const table of TABLES) {
     if (table.name === 'company') continue
-    // when a browser was last seen is written for all companies at once, and is not worth a word
+    // last-seen times are written for all companies at once and are skipped silently
     const act = (event: string): string =>
       table.name === 'session' && event === 'UPDATE' ? 'RAISE(IGNORE)' : `RAISE(ABORT, '${HELD_WORDS}')`
     const guard = (event: string, row: 'NEW' | 'OLD'): void => {

@@ -9,33 +9,33 @@ import { NO_SHIFTS } from './shifts.ts'
 import { type CellColumn, type CellTable, createTable, goesAlong, TABLES } from './tables.ts'
 import { rangeOf, VALUE_CHECKS } from './values.ts'
 
-/** What a company's rows hold, as far as somebody wants to know before they come. */
+/** Content of a copy, as needed before the import. */
 export interface Inspected {
   name: string
   files: Record<FileFolder, string[]>
   sums: Record<string, Sum>
 }
 
-/** The only tables of a copy, word for word: no trigger, view, index, virtual table or generated column stands beside or in them. */
+/** The only tables allowed in a copy, with their exact SQL; no triggers, views, indexes, virtual tables or generated columns. */
 export const COPY_TABLES: ReadonlyMap<string, string> = new Map([
   ...TABLES.map(({ name, columns }) => [name, createTable(name, columns)] as const),
   [GLOBAL_CHARACTERS, createTable(GLOBAL_CHARACTERS, ['id', 'model_url'])] as const,
 ])
 
-/** Product characters; our own are a handful. */
+/** Limit of product characters in a copy; the product has a handful. */
 const GLOBAL_CHARACTERS_MAX = 1_000
 const TEXT_MAX = 1_000_000
 
 /**
- * Reads a copy that a stranger may have made, and checks every value before any row of it is taken: what its tables are, whose its rows
- * are, what they point to, and what they hold.
- * @returns undefined and a fault in words, or what is in it
+ * Checks a copy that may be forged before any of its rows is imported: its tables, the owners of its rows, references and
+ * values.
+ * @returns the content, or a fault as text
  */
 export function inspectCopy(path: string, company: number, now: number): { fault: string } | Inspected {
   let sqlite: Database.Database | undefined
   try {
     sqlite = new Database(path, { readonly: true, fileMustExist: true })
-    // before the schema is read: a schema of a stranger runs nothing
+    // before the schema is read: a forged schema must not execute anything
     sqlite.pragma('trusted_schema = OFF')
     sqlite.pragma('cell_size_check = ON')
     const fault = tablesFault(sqlite) ?? rowsFault(sqlite, company, now)
@@ -77,7 +77,7 @@ function rowsFault(sqlite: Database.Database, company: number, now: number): str
   sqlite.function('folded', { deterministic: true }, (value: unknown) => folded(String(value)))
   const globals = globalsFault(sqlite)
   if (globals !== undefined) return globals
-  // types first: all that follows relies on them
+  // types first: the following checks rely on them
   for (const table of TABLES) {
     const fault = valuesFault(sqlite, table)
     if (fault !== undefined) return fault
@@ -107,7 +107,7 @@ function globalsFault(sqlite: Database.Database): string | undefined {
     : `${GLOBAL_CHARACTERS} holds what it cannot hold`
 }
 
-/** One pass over the table: every column's type, range, enum, length and form. */
+/** Checks type, range, enum, length and format of every column in one pass. */
 function valuesFault(sqlite: Database.Database, table: CellTable): string | undefined {
   const places = [...table.shapes.map(({ name }) => name), 'rowid']
   const conditions = [
@@ -154,7 +154,7 @@ function ownersFault(sqlite: Database.Database, table: CellTable, company: numbe
   return isForeign ? `${table.name} holds rows that are not company ${company}'s` : undefined
 }
 
-/** The cell's own unique keys, which would stop the rows half-way. */
+/** Checks unique keys, which would otherwise interrupt the import. */
 function singlesFault(sqlite: Database.Database, { name, singles }: CellTable): string | undefined {
   for (const { columns, where } of singles) {
     const own = columns.map((column) => `"${column}"`)
@@ -170,7 +170,7 @@ function singlesFault(sqlite: Database.Database, { name, singles }: CellTable): 
   return undefined
 }
 
-/** Nothing points out of the copy. */
+/** Checks that references stay inside the copy. */
 function keysFault(sqlite: Database.Database, table: CellTable): string | undefined {
   const { name, keys, columns } = table
   const pointers = [
@@ -190,7 +190,7 @@ function keysFault(sqlite: Database.Database, table: CellTable): string | undefi
 
 type Pointer = readonly [column: string, value: string, from: string, to: string, toColumn: string]
 
-/** Ids that no foreign key guards. */
+/** References without a foreign key. */
 function carriedPointers(table: string, column: string): Pointer[] {
   const carried: Carried | undefined = CARRIED[`${table}.${column}`]
   if (typeof carried !== 'object') return []
@@ -203,7 +203,7 @@ function carriedPointers(table: string, column: string): Pointer[] {
   return [[column, `"${column}"`, `FROM "${table}" ${where}`, carried.id, 'id']]
 }
 
-/** What no single column says: who may sign in as what, and what a row may call its own. */
+/** Rules across columns: allowed roles and ownership. */
 const RULES: readonly (readonly [fault: string, select: string])[] = [
   ['It is not one company', `FROM (SELECT count(*) AS n FROM company) WHERE n <> 1`],
   ['It holds a system administrator', `FROM account WHERE role = 'systemAdmin'`],

@@ -7,33 +7,33 @@ import { SEALED } from '../schema/seals.ts'
 import { NO_SHIFTS, type Shifts, valuesOf } from './shifts.ts'
 import { type CellTable, createTable, goesAlong, TABLES, tableOf } from './tables.ts'
 
-/** Rows of one table: how many, and SHA-256 of all they say, ids as they were where they left. */
+/** Number of rows in a table, and SHA-256 of their content with their original IDs. */
 export interface Sum {
   rows: number
   sha256: string
 }
 
-/** What a company's rows are, wherever they lie. */
+/** Description of a company's rows. */
 export interface CompanyRows {
   name: string
-  /** Of its newest migration: another one's rows have another shape. */
+  /** Timestamp of the newest migration, which identifies the schema. */
   schema: number
   sums: Record<string, Sum>
   files: Record<FileFolder, string[]>
-  /** Rows that hang on somebody who is not of the company (the system administrator) and stay behind, by table. */
+  /** Numbers of rows that stay behind because they belong to someone outside the company, by table. */
   leftOut: Record<string, number>
-  /** What was sealed under a secret which is not the one that was given: how many. */
+  /** Numbers of secrets that could not be decrypted. */
   unread: Record<SealedKind, number>
-  /** Sessions without the digest of a cookie: their browsers sign in again. */
+  /** Sessions without a cookie digest: these browsers must sign in again. */
   unproven: { browsers: number; kiosks: number }
 }
 
-/** A table of the copy: the product's own characters, which every cell has, by their address. */
+/** Table in the copy that lists the product's characters by address. */
 export const GLOBAL_CHARACTERS = 'global_character'
 
-/** What this cell has signed, named and sealed: of a reservation its link (as a digest) and the UID that calendars know it by, and what lies sealed. */
+/** Data bound to this cell: the digests of guest links, calendar UIDs, and decrypted secrets. */
 export interface HandedOut {
-  /** @returns undefined: it was sealed under a secret that is lost */
+  /** @returns undefined if it was encrypted with a lost secret */
   unsealed(kind: SealedKind, stored: string, owner: number): string | undefined
   digestOf(reservation: { id: number; createdAt: number }): string
   uidOf(reservation: { id: number }): string
@@ -42,8 +42,8 @@ export interface HandedOut {
 const MIGRATION = 'SELECT max(created_at) FROM %__drizzle_migrations'
 
 /**
- * A database with nothing in it but one company's rows, as they were at one moment; whoever else works on the source goes on.
- * @throws Error when there is a file of that name, or no such company
+ * Copies one company's rows, as of one moment, into a new database. Others can use the source meanwhile.
+ * @throws Error if the file exists or the company does not
  */
 export function copyCompany(
   source: string,
@@ -98,7 +98,7 @@ export function copyCompany(
   }
 }
 
-/** Nothing in the copy points out of it: a system administrator who has written here lives in this cell alone. */
+/** Removes references that leave the copy, for example to system administrators. */
 function cutLoose(sqlite: Database.Database): Record<string, number> {
   const leftOut: Record<string, number> = {}
   for (const { name, refs, nullable } of TABLES)
@@ -112,7 +112,7 @@ function cutLoose(sqlite: Database.Database): Record<string, number> {
       const { changes } = sqlite.prepare(`${cut} WHERE ${isOut}`).run()
       if (changes > 0 && !nullable.has(column)) leftOut[name] = (leftOut[name] ?? 0) + changes
     }
-  // another cell sends mails to the company's own people alone: one to an address of before waits here
+  // the new cell sends mails only to the company's users, so other waiting mails stay here
   const { changes } = sqlite
     .prepare(
       `DELETE FROM main.mail WHERE NOT EXISTS
@@ -123,7 +123,7 @@ function cutLoose(sqlite: Database.Database): Record<string, number> {
   return leftOut
 }
 
-/** What this cell has signed and named is known by that in the next one. */
+/** Stores data by which the new cell recognizes links and calendar entries issued here. */
 function noteHandedOut(sqlite: Database.Database, { digestOf, uidOf }: HandedOut): void {
   const note = sqlite.prepare(
     'INSERT INTO main.carried_link (digest, reservation_id) VALUES (?, CAST(? AS INTEGER))',
@@ -136,7 +136,7 @@ function noteHandedOut(sqlite: Database.Database, { digestOf, uidOf }: HandedOut
   }
 }
 
-/** The other cell has another secret, and seals them anew. What nobody can open goes as it is, and is no use there either. */
+/** Decrypts secrets, which the new cell encrypts with its own key. Undecryptable ones are copied as they are. */
 function unseal(sqlite: Database.Database, { unsealed }: HandedOut): Record<SealedKind, number> {
   const unreadOf = (kind: SealedKind): number => {
     const { table, column, owner } = SEALED[kind]
@@ -160,8 +160,8 @@ function unseal(sqlite: Database.Database, { unsealed }: HandedOut): Record<Seal
 export const keyOf = (table: CellTable): string => table.key.map((column) => `"${column}"`).join(', ')
 
 /**
- * @param shifts what turns the rows into what they were where they left
- * @param where isCopy: everything in there is the company's
+ * @param shifts maps IDs back to their original values
+ * @param where isCopy: the database contains only this company
  */
 export function sumOf(
   sqlite: Database.Database,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../open.ts'
 
-/** Rows that the reception keeps in memory (db/written), and how they are found by their company. */
+/** Rows cached by the reception (db/written), and how to find them by company. */
 const KEPT = [
   ['company', 'id', 'id = ?'],
   ['store', 'id', 'company_id = ?'],
@@ -14,12 +14,12 @@ const KEPT = [
   ['reservation', 'signage_id', 'company_id = ?'],
 ] as const
 
-/** Another process has written these: whoever keeps them reads them again, as if it had been done here. */
+/** Marks rows written by another process as changed, so that caches reload them. */
 export function noteRows(db: Db, table: (typeof KEPT)[number][0], keys: readonly number[]): void {
   for (const key of keys) db.get(sql`SELECT note_written(${table}, ${key})`)
 }
 
-/** The same of all that is a company's. */
+/** The same for all rows of a company. */
 export function noteCompany(db: Db, company: number): void {
   for (const [table, key, where] of KEPT) {
     const rows = db.all<{ key: number }>(

@@ -6,7 +6,10 @@ import { isOf, TABLES, tableOf } from './tables.ts'
 
 const ROWS_AT_ONCE = 1_000
 
-/** All rows of a company, for good, children first and a few at a time; the company's own row is the last, with the entry that says so. */
+/**
+ * Deletes all rows of a company permanently, children first and in small transactions. The company's own row goes last, together
+ * with the audit entry.
+ */
 export async function removeCompanyRows(
   cell: string,
   company: number,
@@ -33,7 +36,7 @@ export async function removeCompanyRows(
   }
 }
 
-/** The files that a company's rows name. */
+/** Files named in the company's rows. */
 export function filesOfCompany(cell: string, company: number): { folder: FileFolder; name: string }[] {
   const sqlite = new Database(cell, { readonly: true })
   try {

@@ -1,19 +1,19 @@
 import { CARRIED, type Carried } from '../schema/belongs.ts'
 import type { CellTable } from './tables.ts'
 
-/** How far the numbers of a company's rows are moved in another cell, so that they meet nobody else's: all of a table alike. */
+/** Offsets added to a company's IDs in another cell, one per table, so that they do not collide. */
 export interface Shifts {
-  /** By table. */
+  /** Offset by table. */
   rows: Readonly<Record<string, number>>
-  /** By `table.column`, of numbers that are given once in a cell. */
+  /** Offset by `table.column`, for numbers unique in a cell. */
   numbers: Readonly<Record<string, number>>
-  /** The product's own characters, which are in every cell: there → here. */
+  /** IDs of the product's characters, which exist in every cell: there → here. */
   characters: readonly (readonly [from: number, to: number])[]
 }
 
 export const NO_SHIFTS: Shifts = { rows: {}, numbers: {}, characters: [] }
 
-/** From here to there. */
+/** The inverse mapping. */
 export function turned({ rows, numbers, characters }: Shifts): Shifts {
   const negated = (all: Shifts['rows']): Shifts['rows'] =>
     Object.fromEntries(Object.entries(all).map(([name, by]) => [name, -by]))
@@ -24,7 +24,7 @@ export function turned({ rows, numbers, characters }: Shifts): Shifts {
   }
 }
 
-/** SQL: an id of a table, moved. */
+/** SQL: a shifted ID. */
 function idOf(table: string, value: string, { rows, characters }: Shifts): string {
   const moved = `${value} + ${rows[table] ?? 0}`
   if (table !== 'character' || characters.length === 0) return moved
@@ -54,7 +54,7 @@ function carriedAs(carried: Carried, table: string, column: string, shifts: Shif
   return listed(`CASE ${words.join(' ')} ELSE value END`)
 }
 
-/** SQL: a column's value as it is in the other cell. */
+/** SQL: a column's value in the other cell. */
 export function cellValueOf(table: CellTable, column: string, shifts: Shifts): string {
   const carried = CARRIED[`${table.name}.${column}`]
   if (carried !== undefined) return carriedAs(carried, table.name, column, shifts)

@@ -3,34 +3,34 @@ import { getTableConfig, SQLiteSyncDialect, SQLiteTable } from 'drizzle-orm/sqli
 import { BELONGS, type Belongs } from '../schema/belongs.ts'
 import * as schema from '../schema/index.ts'
 
-/** What a column holds, as its table demands. */
+/** Type and constraints of a column. */
 export interface CellColumn {
   name: string
   kind: 'integer' | 'boolean' | 'real' | 'text' | 'json'
   isNullable: boolean
-  /** Of an enum. */
+  /** Allowed values of an enum. */
   values: readonly string[] | undefined
 }
 
-/** One table as the carrier sees it. */
+/** A table as seen by moves between cells. */
 export interface CellTable {
   name: string
   columns: readonly string[]
-  /** What rows are told apart by, in order. */
+  /** Columns of the primary key, in order. */
   key: readonly string[]
-  /** Rows are numbered by the cell. */
+  /** Rows have IDs issued by the cell. */
   isNumbered: boolean
-  /** Columns that may be null. */
+  /** Nullable columns. */
   nullable: ReadonlySet<string>
-  /** Column → table that it points to by a number. */
+  /** Numeric reference columns → the table they refer to. */
   refs: Readonly<Record<string, string>>
-  /** The same columns with what they hold. */
+  /** The columns with type and constraints. */
   shapes: readonly CellColumn[]
-  /** Every foreign key, those by text too: column → table and its column. */
+  /** Every foreign key, including text keys: column → table and its column. */
   keys: readonly { column: string; to: string; toColumn: string }[]
-  /** Texts that are there once in a cell. */
+  /** Text columns unique in a cell. */
   unique: readonly string[]
-  /** Sets of columns that no two rows share. @property where SQL: only among these rows */
+  /** Unique sets of columns. @property where SQL condition of a partial index */
   singles: readonly { columns: readonly string[]; where: string | undefined }[]
   belongs: Belongs
 }
@@ -39,7 +39,7 @@ const configs = Object.values(schema as Record<string, unknown>)
   .filter((found): found is SQLiteTable => is(found, SQLiteTable))
   .map(getTableConfig)
 
-/** Every table of the database, by name, whosesoever its rows are. */
+/** All tables of the database by name. */
 export const ALL_TABLES: readonly string[] = configs.map(({ name }) => name)
 
 type TableConfig = (typeof configs)[number]
@@ -123,7 +123,7 @@ const byName = new Map(
   }),
 )
 
-/** Parents before their children: in this order rows come, and in the other one they go. */
+/** Insert in this order (parents first); delete in reverse. */
 function inOrder(): CellTable[] {
   const done = new Map<string, CellTable>()
   const textParents = new Map(
@@ -142,7 +142,7 @@ function inOrder(): CellTable[] {
   return [...done.values()]
 }
 
-/** The tables that a company has rows in. */
+/** The tables with rows of companies. */
 export const TABLES: readonly CellTable[] = inOrder()
 
 export function tableOf(name: string): CellTable {
@@ -151,11 +151,11 @@ export function tableOf(name: string): CellTable {
   return table
 }
 
-/** SQL: a table of a company's copy. Without types: the cell that takes it in checks every value (inspect.ts). */
+/** SQL: creates a table of a copy, without types: the importing cell checks every value (inspect.ts). */
 export const createTable = (name: string, columns: readonly string[]): string =>
   `CREATE TABLE "${name}" (${columns.map((column) => `"${column}"`).join(', ')})`
 
-/** The table that a row's company is told by. */
+/** The table through which a row's company is determined. */
 function parentOf({ name }: CellTable, column: string): CellTable {
   const config = configs.find((each) => each.name === name)!
   const foreign = config.foreignKeys.find((each) => each.reference().columns[0]!.name === column)
@@ -163,7 +163,7 @@ function parentOf({ name }: CellTable, column: string): CellTable {
   return tableOf(getTableConfig(foreign.reference().foreignTable).name)
 }
 
-/** SQL: whether a row is the company's (`:company`). @param at the database that the tables are in (`main.`) */
+/** SQL: whether a row belongs to the company (`:company`). @param at name of the attached database (`main.`) */
 export function isOf(table: CellTable, at = ''): string {
   const { by } = table.belongs
   if ('own' in by) return `"${by.own}" = :company`
@@ -171,11 +171,11 @@ export function isOf(table: CellTable, at = ''): string {
   return `"${by.through}" IN (SELECT "${parent.key[0]}" FROM ${at}"${parent.name}" WHERE ${isOf(parent, at)})`
 }
 
-/** SQL: the same, of those that go along. */
+/** SQL: whether a row of the company moves with it. */
 export const goesAlong = (table: CellTable, at = ''): string =>
   table.belongs.only === undefined ? isOf(table, at) : `${isOf(table, at)} AND ${table.belongs.only('')}`
 
-/** SQL: the company of one row, by the name that the row has there (`NEW`). */
+/** SQL: the company of one row. @param row name of the row (`NEW`) */
 export function companyOf(table: CellTable, row: string, depth = 0): string {
   const { by } = table.belongs
   if ('own' in by) return `${row}."${by.own}"`

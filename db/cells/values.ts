@@ -1,6 +1,6 @@
 import type { ShowWindow } from '#core/time/schedule.ts'
 
-/** What a column has to hold besides its type. */
+/** Checks a value beyond its type. */
 export type ValueCheck = (value: string) => boolean
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -11,15 +11,18 @@ const matches =
   (value) =>
     pattern.test(value)
 
-/** `<name>.<extension>`: never a path, nothing hidden, no unfinished file. */
+/** `<name>.<extension>`: no path, no hidden or unfinished file. */
 export const isFileName: ValueCheck = (name) =>
   name.length <= 100 && /^[\w-]+(\.\w+)*$/.test(name) && !name.startsWith('-') && !name.endsWith('.part')
 
-/** An origin, as `company address` takes it. */
+/** An origin, as accepted by `company address`. */
 export const isOrigin: ValueCheck = (url) =>
   URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) && new URL(url).origin === url
 
-/** argon2id that costs no more than a few of our own (server/accounts/password-hash), or `none`. */
+/**
+ * `none`, or an argon2id hash that costs at most a few times ours (server/accounts/password-hash), so that verifying a forged one
+ * is not expensive.
+ */
 export const isPasswordHash: ValueCheck = (stored) => {
   if (stored === 'none') return true
   const match = /^\$argon2id\$v=19\$m=(\d{1,6}),t=(\d{1,2}),p=(\d)\$[\w+/]{8,128}\$[\w+/]{8,256}$/.exec(
@@ -71,7 +74,7 @@ const json =
     }
   }
 
-/** Every JSON column, and texts that something is made of: a path, a link, a proof. By `table.column`. */
+/** Checks of JSON columns and of texts used as path, link or proof. By `table.column`. */
 export const VALUE_CHECKS: Readonly<Record<string, ValueCheck>> = {
   'account.ended_cookies': json((value) => value === 'all' || listOf(whole)(value)),
   'account.password_hash': isPasswordHash,
@@ -106,7 +109,7 @@ export const VALUE_CHECKS: Readonly<Record<string, ValueCheck>> = {
   'utterance.translations': json(recordOf(text)),
 }
 
-/** From and to, both included. By `table.column`; others by RANGES_BY_NAME. */
+/** Inclusive ranges by `table.column`; others are in RANGES_BY_NAME. */
 export const RANGES: Readonly<Record<string, readonly [from: number, to: number]>> = {
   'channel.face_capture_port': [1_024, 65_535],
   'company.audit_days': [1, 1_825],
@@ -119,9 +122,9 @@ export const RANGES: Readonly<Record<string, readonly [from: number, to: number]
   'template.width': [1, 7_680],
 }
 
-/** The last moment whose year has four digits. */
+/** The last millisecond of the year 9999. */
 const LAST_MOMENT = 253_402_300_799_999
-/** Ids are given out behind those that come: nobody moves a cell's numbers far ahead. */
+/** Upper limit for imported IDs: new IDs follow the highest one, so a forged ID must not use up the range. */
 const LAST_ID = 100_000_000_000
 
 export function rangeOf(place: string, isId: boolean): readonly [from: number, to: number] {

@@ -5,52 +5,52 @@ import { TRANSCRIPT_DAYS } from '#core/limits.ts'
 import type { ShowWindow } from '#core/time/schedule.ts'
 import { companies } from './companies.ts'
 
-/** How a company's AI talks. Without a row: the embedded answerer, the browser's voice and hearing. */
+/** Settings of a company's AI. Without a row: the built-in answerer and the browser's speech. */
 export const aiSettings = sqliteTable('ai_setting', {
   companyId: integer('company_id')
     .primaryKey()
     .references(() => companies.id, { onDelete: 'cascade' }),
   answerer: text({ enum: ANSWERERS }).notNull().default('embedded'),
-  /** A chat server may also say what does not stand in the company's facts. */
+  /** Whether a chat server may also answer beyond the company's facts. */
   isFreeToAnswer: integer('is_free_to_answer', { mode: 'boolean' }).notNull().default(false),
-  /** Who the avatar is, and how it speaks. */
+  /** Personality and way of speaking. */
   persona: text().notNull().default(''),
-  /** What is missing is greeted with the product's own words. */
+  /** Languages without a greeting use the product's. */
   greeting: text({ mode: 'json' }).$type<Partial<Record<Language, string>>>().notNull(),
   /** The company's own chat server; null: the installation's. */
   chatUrl: text('chat_url'),
   chatModel: text('chat_model'),
-  /** Never leaves the server; sealed (server/system/sealed-secret). */
+  /** Encrypted (server/system/sealed-secret); never sent to clients. */
   chatKey: text('chat_key'),
-  /** Yen for a million tokens, and for one day (Japanese time); past that the embedded answerer speaks. Null: no limit. */
+  /** Yen per million tokens, and the limit per day in Japan, after which the built-in answerer is used. Null: no limit. */
   chatInYen: integer('chat_in_yen').notNull().default(0),
   chatOutYen: integer('chat_out_yen').notNull().default(0),
   chatDayYenMax: integer('chat_day_yen_max'),
-  /** One voice a language. */
+  /** One voice per language. */
   voices: text({ mode: 'json' })
     .$type<Partial<Record<Language, { service: VoiceService; voice: string; speed?: number }>>>()
     .notNull(),
   hearing: text({ enum: HEARING_SERVICES }).notNull().default('browser'),
   greeter: text({ enum: GREETERS }).notNull().default('hours'),
-  /** People are rung first in these; empty: at any time. */
+  /** Hours in which operators are called first; empty: always. */
   hours: text({ mode: 'json' }).$type<readonly ShowWindow[]>().notNull(),
-  /** After so many turns without an answer a person is called. */
+  /** Number of unanswered turns after which an operator is called. */
   failedTurnsMax: integer('failed_turns_max').notNull().default(2),
-  /** The button 係の者を呼ぶ stands on the kiosk during an AI talk. */
+  /** Whether the kiosk offers calling an operator (係の者を呼ぶ) during an AI conversation. */
   offersPerson: integer('offers_person', { mode: 'boolean' }).notNull().default(true),
-  /** After a call that nobody answered the AI goes on. */
+  /** Whether the AI continues after an unanswered call. */
   returnsToAi: integer('returns_to_ai', { mode: 'boolean' }).notNull().default(true),
-  /** Begins when somebody stands before the kiosk, too. */
+  /** Whether it also starts when a visitor approaches the kiosk. */
   startsByPresence: integer('starts_by_presence', { mode: 'boolean' }).notNull().default(false),
-  /** In a call between people: what is said is written, translated, and spoken by the avatar. */
+  /** In calls with operators: captions, translation, and translated speech of the avatar. */
   captions: integer({ mode: 'boolean' }).notNull().default(false),
   translates: integer({ mode: 'boolean' }).notNull().default(false),
   speaksTranslation: integer('speaks_translation', { mode: 'boolean' }).notNull().default(false),
-  /** How long what was said is kept, to the AI and between people. */
+  /** Days that conversations with the AI and operators are kept. */
   transcriptDays: integer('transcript_days').notNull().default(TRANSCRIPT_DAYS),
 })
 
-/** What a company's AI has cost on a day (YYYY-MM-DD, Japanese time). */
+/** Cost of a company's AI per day in Japan (YYYY-MM-DD). */
 export const aiSpendings = sqliteTable(
   'ai_spending',
   {
@@ -60,15 +60,15 @@ export const aiSpendings = sqliteTable(
     day: text().notNull(),
     inputTokens: integer('input_tokens').notNull(),
     outputTokens: integer('output_tokens').notNull(),
-    /** Of chat servers, the company's own or the installation's, in thousandths of a yen. */
+    /** Chat servers, the company's own or the installation's, in thousandths of a yen. */
     milliYen: integer('milli_yen').notNull(),
-    /** Of all servers of the installation: chat, speech and hearing. */
+    /** All servers of the installation: chat, speech and transcription. */
     installationMilliYen: integer('installation_milli_yen').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.companyId, table.day] })],
 )
 
-/** How the voices say a word: 受付 as うけつけ. */
+/** Pronunciation of words for speech: 受付 as うけつけ. */
 export const pronunciations = sqliteTable(
   'pronunciation',
   {

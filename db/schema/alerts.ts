@@ -6,12 +6,12 @@ import { companies } from './companies.ts'
 import { pushSubscriptions } from './push.ts'
 import { signages } from './signages.ts'
 
-/** What a company wants to be told of while nobody looks, and how. Without a row: nothing. */
+/** Alert settings of a company. Without a row: no alerts. */
 export const alertSettings = sqliteTable('alert_setting', {
   companyId: integer('company_id')
     .primaryKey()
     .references(() => companies.id, { onDelete: 'cascade' }),
-  /** Null: not told. */
+  /** Null: no alert. */
   waitSeconds: integer('wait_seconds'),
   awayMinutes: integer('away_minutes'),
   tellsBookings: integer('tells_bookings', { mode: 'boolean' }).notNull(),
@@ -19,11 +19,11 @@ export const alertSettings = sqliteTable('alert_setting', {
   hours: text({ mode: 'json' }).$type<ShowWindow>(),
   byMail: integer('by_mail', { mode: 'boolean' }).notNull(),
   byPush: integer('by_push', { mode: 'boolean' }).notNull(),
-  /** Whom mails and pushes go to. */
+  /** Receivers of mails and pushes. */
   userIds: text('user_ids', { mode: 'json' }).$type<readonly number[]>().notNull(),
 })
 
-/** Where a company is told by HTTP. */
+/** Webhooks of a company. */
 export const webhooks = sqliteTable(
   'webhook',
   {
@@ -33,11 +33,11 @@ export const webhooks = sqliteTable(
       .references(() => companies.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     format: text({ enum: WEBHOOK_FORMATS }).notNull(),
-    /** Of Slack and Teams it is a secret by itself. */
+    /** For Slack and Teams the address itself is secret. */
     url: text().notNull(),
-    /** Signs what is sent (whsec_…, sealed: server/system/sealed-secret). */
+    /** Signing secret (whsec_…), encrypted (server/system/sealed-secret). */
     secret: text().notNull(),
-    /** LINE: the channel's access token (sealed, too), and who is told. */
+    /** LINE: the channel's access token, encrypted, and the receiver. */
     token: text(),
     recipient: text(),
     isOn: integer('is_on', { mode: 'boolean' }).notNull().default(true),
@@ -46,7 +46,7 @@ export const webhooks = sqliteTable(
   (table) => [index('webhook_company').on(table.companyId)],
 )
 
-/** What has been told of something that goes on: told once, and once more when it is over. */
+/** Alerts about a lasting condition: reported once, and once more at its end. */
 export const alerts = sqliteTable(
   'alert',
   {
@@ -58,18 +58,18 @@ export const alerts = sqliteTable(
       .notNull()
       .references(() => signages.id, { onDelete: 'cascade' }),
     kind: text({ enum: ALERT_KINDS }).notNull(),
-    /** Since when it was so, not when it was told. */
+    /** When the condition began, not when it was reported. */
     sinceAt: integer('since_at').notNull(),
     endedAt: integer('ended_at'),
   },
   (table) => [
     index('alert_company').on(table.companyId, table.sinceAt),
-    // one of a kind at a time
+    // only one open alert of a kind per signage
     uniqueIndex('alert_open').on(table.signageId, table.kind).where(sql`ended_at IS NULL`),
   ],
 )
 
-/** What is to be sent by webhook or push, written in the transaction of what it tells of. */
+/** Queued webhook messages and pushes, written in the transaction of their event. */
 export const deliveries = sqliteTable(
   'delivery',
   {
@@ -77,12 +77,12 @@ export const deliveries = sqliteTable(
     companyId: integer('company_id')
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
-    /** One of the two. */
+    /** Exactly one of the two is set. */
     webhookId: integer('webhook_id').references(() => webhooks.id, { onDelete: 'cascade' }),
     subscriptionId: integer('subscription_id').references(() => pushSubscriptions.id, {
       onDelete: 'cascade',
     }),
-    /** The same in every attempt, so that whoever gets it twice can tell (a UUID). */
+    /** A UUID, the same in every attempt, so that the receiver can detect repeats. */
     messageId: text('message_id').notNull(),
     event: text().notNull(),
     body: text().notNull(),
@@ -91,9 +91,9 @@ export const deliveries = sqliteTable(
       .default('waiting'),
     attempts: integer().notNull().default(0),
     dueAt: integer('due_at').notNull(),
-    /** After that nobody wants to hear of it. */
+    /** No attempts after this time. */
     expiresAt: integer('expires_at').notNull(),
-    /** Why the last attempt failed: an HTTP status, or what it broke off at. */
+    /** Why the last attempt failed: an HTTP status or the kind of network error. */
     error: text(),
     createdAt: integer('created_at').notNull(),
     sentAt: integer('sent_at'),

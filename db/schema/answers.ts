@@ -4,7 +4,7 @@ import { users } from './accounts.ts'
 import { companies, stores } from './companies.ts'
 import { signages } from './signages.ts'
 
-/** What a company's AI knows: one answer, with all the ways to ask for it. */
+/** A company's knowledge for the AI: answers with their questions. */
 export const answers = sqliteTable(
   'answer',
   {
@@ -12,7 +12,7 @@ export const answers = sqliteTable(
     companyId: integer('company_id')
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
-    /** Where it holds: one signage, all of a store, or (both null) everywhere. */
+    /** Scope: one signage, one store, or everywhere (both null). */
     storeId: integer('store_id').references(() => stores.id, { onDelete: 'cascade' }),
     signageId: integer('signage_id').references(() => signages.id, { onDelete: 'cascade' }),
     updatedAt: integer('updated_at').notNull(),
@@ -25,7 +25,7 @@ export const answers = sqliteTable(
   ],
 )
 
-/** The words of an answer, by language. */
+/** Text of an answer by language. */
 export const answerTexts = sqliteTable(
   'answer_text',
   {
@@ -34,13 +34,13 @@ export const answerTexts = sqliteTable(
       .references(() => answers.id, { onDelete: 'cascade' }),
     lang: text({ enum: LANGUAGES }).notNull(),
     text: text().notNull(),
-    /** A machine's translation that nobody has read yet; it is not spoken. */
+    /** An unreviewed machine translation; it is not used. */
     isDraft: integer('is_draft', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.answerId, table.lang] })],
 )
 
-/** The ways to ask for it; the first of a language is its title. */
+/** Questions for an answer; the first of each language is its title. */
 export const answerWordings = sqliteTable(
   'answer_wording',
   {
@@ -54,7 +54,7 @@ export const answerWordings = sqliteTable(
   (table) => [index('answer_wording_answer').on(table.answerId)],
 )
 
-/** Short facts about a store, or (storeId null) about the whole company: 電話番号, 住所, 駐車場. */
+/** Short facts about a store or (storeId null) the company: 電話番号, 住所, 駐車場. */
 export const facts = sqliteTable(
   'fact',
   {
@@ -74,7 +74,7 @@ export const facts = sqliteTable(
   ],
 )
 
-/** What visitors asked and nobody could answer: the same question in other words is one. */
+/** Questions of visitors without an answer. Variants of the same question share a row. */
 export const unanswered = sqliteTable(
   'unanswered',
   {
@@ -83,9 +83,9 @@ export const unanswered = sqliteTable(
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
     lang: text({ enum: LANGUAGES }).notNull(),
-    /** As it was first said. */
+    /** As first recognized. */
     text: text().notNull(),
-    /** The same without its width, kana, punctuation: asked again it is one more time of this one. */
+    /** Normalized (width, kana, punctuation), to recognize repeated questions. */
     folded: text().notNull(),
     times: integer().notNull().default(1),
     firstAt: integer('first_at').notNull(),
@@ -103,7 +103,7 @@ export const unanswered = sqliteTable(
   ],
 )
 
-/** 実際の言いかた: how else it was said; the newest few are kept. */
+/** 実際の言いかた: other wordings; only the newest few are kept. */
 export const unansweredWordings = sqliteTable(
   'unanswered_wording',
   {

@@ -3,22 +3,24 @@ import { ALL_AUDIT_ACTS, AUDIT_ROLES, type AuditAct, type AuditChange } from '#c
 import { accounts, users } from './accounts.ts'
 import { companies } from './companies.ts'
 
-/** What an administrator has done (decisions 2). Rows are written and, in time, removed; never changed but to forget somebody. */
+/**
+ * Audit log of administrators (decisions 2). Rows are only inserted and, in time, deleted; the only change is erasing a person.
+ */
 export const auditEntries = sqliteTable(
   'audit_entry',
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    /** Whose; null: of the installation. */
+    /** The company; null for the installation. */
     companyId: integer('company_id').references(() => companies.id, { onDelete: 'cascade' }),
     at: integer().notNull(),
-    /** Null: somebody who was forgotten, or the command line. */
+    /** Null for an erased actor or the command line. */
     actorId: integer('actor_id').references(() => accounts.id, { onDelete: 'set null' }),
     actorRole: text('actor_role', { enum: AUDIT_ROLES }).notNull(),
     act: text({ enum: ALL_AUDIT_ACTS as [AuditAct, ...AuditAct[]] }).notNull(),
-    /** Of a person the name is not kept here: it is read where it stands. */
+    /** For users the name is not stored here but read from the user. */
     targetUserId: integer('target_user_id').references(() => users.id, { onDelete: 'set null' }),
     targetId: text('target_id'),
-    /** Of a thing, as it was called. */
+    /** Name of any other target at that time. */
     targetName: text('target_name'),
     changes: text({ mode: 'json' }).$type<readonly AuditChange[]>().notNull(),
     requestId: text('request_id').notNull(),

@@ -1,15 +1,15 @@
 /**
- * decisions 9: whose each table's rows are, so that a company can leave with all that is its. A new table has to be named here,
- * or a test fails.
+ * decisions 9: how each table's rows belong to a company, so that a company can move with all its data. Every new table must be
+ * listed, or a test fails.
  */
 export interface Belongs {
-  /** Where a row names its company: in a column of its own, or in the row that a column points to. */
+  /** Column with the company's ID, or column that refers to a row of the company. */
   by: { own: string } | { through: string }
-  /** Of those rows only these go along (SQL). @param row what its columns are named by: nothing, or `NEW.` */
+  /** SQL condition for rows that move. @param row prefix of its columns: empty, or `NEW.` */
   only?: (row: string) => string
 }
 
-/** Not a company's: why. */
+/** Reason why a table does not belong to companies. */
 export interface Stays {
   stays: string
 }
@@ -37,7 +37,7 @@ export const BELONGS: Readonly<Record<string, Belongs | Stays>> = {
   company: { by: { own: 'id' } },
   company_address: own,
   company_move: { stays: 'how far it is on its way, in this cell' },
-  // what rings a browser goes with the keys that it was registered with
+  // pushes are bound to keys of this cell and stay
   delivery: { ...own, only: (row) => `${row}subscription_id IS NULL` },
   exhibit_content: through('target_id'),
   exhibit_count: through('content_id'),
@@ -48,14 +48,14 @@ export const BELONGS: Readonly<Record<string, Belongs | Stays>> = {
   installation: { stays: 'what the cell knows of itself' },
   licence_request: own,
   link_room: through('user_id'),
-  // what has gone is the cell's own record, kept 90 days
+  // sent mails are this cell's record, kept for 90 days
   mail: { ...own, only: (row) => `${row}state = 'waiting'` },
   media: own,
   passkey: through('account_id'),
   phrase: own,
   play: through('signage_id'),
   pronunciation: own,
-  // bound to the key pair of the cell (RFC 8292): each browser makes another one as soon as a page of it is open
+  // bound to this cell's keys (RFC 8292): each browser registers again when one of its pages opens
   push_subscription: through('user_id'),
   recovery_code: through('account_id'),
   reservation: own,
@@ -75,36 +75,36 @@ export const BELONGS: Readonly<Record<string, Belongs | Stays>> = {
   webhook: own,
 }
 
-/** What is in a column beside a foreign key and has to be told anew in another cell. */
+/** How a value without a foreign key is converted for another cell. */
 export type Carried =
-  /** An id of that table, without a foreign key, or of a row that stays behind under a condition (SQL): then nothing. */
+  /** ID of a row in that table; becomes null if the row stays behind (SQL condition). */
   | { id: string; unless?: string }
-  /** A JSON list of ids of that table. */
+  /** JSON list of IDs of that table. */
   | { ids: string }
-  /** A JSON list of words such as `answer:12`. */
+  /** JSON list of words such as `answer:12`. */
   | { words: Readonly<Record<string, string>> }
-  /** Of an account that is closed, a blank and its id. */
+  /** A blank and the account's ID, for closed accounts. */
   | 'closedLogin'
   /** `/characters/own/<id>/…` */
   | 'ownAddress'
-  /** A number that is given once in a cell. */
+  /** A number unique in a cell. */
   | 'ownNumber'
-  /** Nothing, or this. */
+  /** Set to this value. */
   | { becomes: 'NULL' | '1' }
 
 export const CARRIED: Readonly<Record<string, Carried>> = {
   'account.login_key': 'closedLogin',
   'alert_setting.user_ids': { ids: 'user' },
-  // system administrators are the cell's
+  // system administrators belong to the cell
   'audit_entry.actor_id': { id: 'account', unless: "actor_role = 'systemAdmin'" },
-  // ids in words, which tell nothing elsewhere
+  // IDs inside text have no meaning elsewhere
   'audit_entry.target_id': { becomes: 'NULL' },
   'channel.face_capture_port': 'ownNumber',
   'character.image_url': 'ownAddress',
   'character.model_url': 'ownAddress',
   'character.standby_url': 'ownAddress',
   'company.default_character_id': { id: 'character' },
-  // it holds ids, and bursts are over in five minutes
+  // it contains IDs, and is only needed for five minutes
   'mail.merge_key': { becomes: 'NULL' },
   'push_subscription.is_carried': { becomes: '1' },
   'session.is_carried': { becomes: '1' },

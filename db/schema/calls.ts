@@ -5,7 +5,7 @@ import { users } from './accounts.ts'
 import { characters, companies, stores } from './companies.ts'
 import { signages } from './signages.ts'
 
-/** One call from the press of a button (or an operator's word) to its end. The id is the kiosk's requestId. */
+/** A call from the visitor's request (or the operator's start) to its end. The ID is the kiosk's requestId. */
 export const calls = sqliteTable(
   'call',
   {
@@ -17,7 +17,7 @@ export const calls = sqliteTable(
       .notNull()
       .references(() => signages.id, { onDelete: 'cascade' }),
     begunBy: text('begun_by', { enum: ['visitor', 'host'] }).notNull(),
-    /** Where the signage stood then: it may move, and its store may go. */
+    /** The signage's store at that time; it may change later. */
     storeId: integer('store_id').references(() => stores.id, { onDelete: 'set null' }),
     touchButton: text('touch_button'),
     reason: text({ enum: ['touch', 'handOver'] }),
@@ -28,11 +28,11 @@ export const calls = sqliteTable(
     characterId: integer('character_id').references(() => characters.id, { onDelete: 'set null' }),
     endedAt: integer('ended_at'),
     cause: text({ enum: CLOSE_CAUSES }),
-    /** What whoever talked wrote down. */
+    /** Note written by the operator. */
     note: text(),
   },
   (table) => [
-    // with all that figures and reports add up: they read no row
+    // covering index for figures and reports
     index('call_company_figures').on(
       table.companyId,
       table.requestedAt,
@@ -44,7 +44,7 @@ export const calls = sqliteTable(
       table.storeId,
       table.hostId,
     ),
-    // the history of one store, of one person
+    // history of a store, and of a user
     index('call_by_store').on(
       table.companyId,
       table.storeId,
@@ -64,7 +64,7 @@ export const calls = sqliteTable(
   ],
 )
 
-/** What happened in a call, in order. */
+/** Events of a call in order. */
 export const callEvents = sqliteTable(
   'call_event',
   {
@@ -80,7 +80,7 @@ export const callEvents = sqliteTable(
   (table) => [index('call_event_call').on(table.callId)],
 )
 
-/** The visitor's picture of a call; may arrive before the call itself. */
+/** Picture of the visitor; may arrive before the call itself. */
 export const visitorPictures = sqliteTable(
   'capture',
   {

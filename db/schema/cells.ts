@@ -3,35 +3,35 @@ import { MOVE_STATES } from '#core/cells/rules.ts'
 import { companies } from './companies.ts'
 import { reservations } from './reservations.ts'
 
-/** A company that is on its way from one cell to another, or has come (decisions 9). Without a row it has always lived here. */
+/** State of a company that is moving between cells or has moved (decisions 9). No row: it never moved. */
 export const companyMoves = sqliteTable('company_move', {
   companyId: integer('company_id')
     .primaryKey()
     .references(() => companies.id, { onDelete: 'cascade' }),
   state: text({ enum: MOVE_STATES }).notNull(),
   sinceAt: integer('since_at').notNull(),
-  /** Where it leaves: what thaws it elsewhere, of its last export (32 random bytes, base64url). Told when it is released. */
+  /** In the old cell: the key of the last export (32 random bytes, base64url), which thaws it elsewhere. Printed on release. */
   key: text(),
-  /** Where it arrives: SHA-256 of that, hex. Null: a copy, which nobody has to release. */
+  /** In the new cell: SHA-256 (hex) of that key. Null: a copy, which needs no key. */
   keyDigest: text('key_digest'),
-  /** Where it arrives: whence, and how its ids were shifted (JSON of db/cells/arrive). */
+  /** In the new cell: the origin and ID offsets (JSON of db/cells/arrive). */
   origin: text(),
 })
 
-/** The address of its own that a company is reached by, in the place of PUBLIC_URL: it stays when the company moves. */
+/** A company's own address instead of PUBLIC_URL. It stays valid when the company moves. */
 export const companyAddresses = sqliteTable('company_address', {
   companyId: integer('company_id')
     .primaryKey()
     .references(() => companies.id, { onDelete: 'cascade' }),
-  /** https://desk.example.jp, without a slash at its end. */
+  /** https://desk.example.jp, without a trailing slash. */
   url: text().notNull().unique(),
 })
 
-/** A link that another cell has handed out: signed by a secret that is not known here, and known again by its digest. */
+/** Guest links issued by another cell. Their signature cannot be verified here, so they are recognized by their digest. */
 export const carriedLinks = sqliteTable(
   'carried_link',
   {
-    /** SHA-256 of the token, hex. */
+    /** SHA-256 (hex) of the token. */
     digest: text().primaryKey(),
     reservationId: integer('reservation_id')
       .notNull()

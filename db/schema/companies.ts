@@ -4,17 +4,17 @@ import { VRM_FORMATS } from '#core/characters/character-file.ts'
 export const companies = sqliteTable('company', {
   id: integer().primaryKey({ autoIncrement: true }),
   name: text().notNull(),
-  /** Licensed avatar channels. */
+  /** Number of licensed avatar channels. */
   avatarChannelMax: integer('avatar_channel_max').notNull().default(1),
   defaultCharacterId: integer('default_character_id'),
   /** Days that visitors' pictures are kept. */
   pictureDays: integer('picture_days').notNull().default(30),
-  /** Days that what administrators have done is kept. */
+  /** Days that audit entries are kept. */
   auditDays: integer('audit_days').notNull().default(365),
-  /** Administrators of it must have one (decisions 2). */
+  /** Whether administrators must have a second factor (decisions 2). */
   demandsSecondFactor: integer('demands_second_factor', { mode: 'boolean' }).notNull().default(false),
   createdAt: integer('created_at').notNull(),
-  /** Access ended then; the row stays, so that its records keep the name it had (decisions 4). */
+  /** End of access. The row stays, so that records keep the name (decisions 4). */
   deletedAt: integer('deleted_at'),
 })
 
@@ -26,13 +26,13 @@ export const stores = sqliteTable(
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
     name: text().notNull(),
-    /** Access ended then; the row stays, so that its records keep the name it had (decisions 4). */
+    /** End of access. The row stays, so that records keep the name (decisions 4). */
     deletedAt: integer('deleted_at'),
   },
   (table) => [index('store_company').on(table.companyId)],
 )
 
-/** The licensed unit: many operators, one talk at a time (decisions 2). */
+/** The licensed unit: any number of operators, one call at a time (decisions 2). */
 export const channels = sqliteTable(
   'channel',
   {
@@ -47,7 +47,7 @@ export const channels = sqliteTable(
   (table) => [index('channel_company').on(table.companyId)],
 )
 
-/** `companyId` null: the product's own characters. Addresses are paths of this site. */
+/** `companyId` null: a product character. URLs are paths of this site. */
 export const characters = sqliteTable('character', {
   id: integer().primaryKey({ autoIncrement: true }),
   companyId: integer('company_id').references(() => companies.id, { onDelete: 'cascade' }),
@@ -55,18 +55,18 @@ export const characters = sqliteTable('character', {
   modelUrl: text('model_url').notNull(),
   imageUrl: text('image_url').notNull(),
   standbyUrl: text('standby_url').notNull(),
-  /** Only of a company's own: its files in DATA_DIR/characters, and what the check found in them. */
+  /** For a company's own characters: the file in DATA_DIR/characters and its properties. */
   fileName: text('file_name'),
   posterFileName: text('poster_file_name'),
   format: text({ enum: VRM_FORMATS }),
   bytes: integer(),
   triangles: integer(),
-  /** The file's own licence block, by its names. */
+  /** License information from the file, with its field names. */
   licence: text({ mode: 'json' }).$type<Record<string, string>>(),
   createdAt: integer('created_at'),
 })
 
-/** A company's colours of a character that is the product's: names of its swatches → #rrggbb. */
+/** A company's colors for a product character: swatch name → #rrggbb. */
 export const characterPalettes = sqliteTable(
   'character_palette',
   {

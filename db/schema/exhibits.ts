@@ -5,7 +5,7 @@ import { users } from './accounts.ts'
 import { companies, stores } from './companies.ts'
 import { media } from './media.ts'
 
-/** A room with exhibits: the canvas of 700 × 700 (Spec 2.4.20). */
+/** A map of a room with exhibits, 700 × 700 units (Spec 2.4.20). */
 export const exhibitMaps = sqliteTable(
   'exhibit_map',
   {
@@ -13,15 +13,15 @@ export const exhibitMaps = sqliteTable(
     companyId: integer('company_id')
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
-    /** Whose signages guide through it; null: those of all stores without a map of their own. */
+    /** The store whose signages use the map; null: all stores without their own. */
     storeId: integer('store_id').references(() => stores.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     backgroundMediaId: integer('background_media_id').references(() => media.id, { onDelete: 'set null' }),
-    /** In the address that a QR code at an exhibit leads to; whoever has it may read the map's texts. */
+    /** Part of the address in an exhibit's QR code; grants read access to the map's texts. */
     token: text().notNull().unique(),
   },
   (table) => [
-    // one a store, and one for all the others
+    // one map per store, and one for all others
     uniqueIndex('exhibit_map_rest').on(table.companyId).where(sql`store_id IS NULL`),
     uniqueIndex('exhibit_map_of_store').on(table.storeId),
     index('exhibit_map_company').on(table.companyId),
@@ -29,7 +29,7 @@ export const exhibitMaps = sqliteTable(
   ],
 )
 
-/** Spec 3, exhibit target: a place on the map. */
+/** Spec 3, exhibit target: a position on the map. */
 export const exhibitTargets = sqliteTable(
   'exhibit_target',
   {
@@ -37,16 +37,16 @@ export const exhibitTargets = sqliteTable(
     mapId: integer('map_id')
       .notNull()
       .references(() => exhibitMaps.id, { onDelete: 'cascade' }),
-    /** The order of the round; its number is one more. */
+    /** Position in the tour, from 0. */
     position: integer().notNull(),
-    /** Spec 9: in units of 38 px from the top left, of the square's centre. */
+    /** Spec 9: center of the square in units of 38 px from the top left. */
     x: real().notNull(),
     y: real().notNull(),
   },
   (table) => [index('exhibit_target_map').on(table.mapId, table.position)],
 )
 
-/** Spec 3, exhibit content: what is said there. */
+/** Spec 3, exhibit content: the description spoken there. */
 export const exhibitContents = sqliteTable(
   'exhibit_content',
   {
@@ -55,14 +55,14 @@ export const exhibitContents = sqliteTable(
       .notNull()
       .unique()
       .references(() => exhibitTargets.id, { onDelete: 'cascade' }),
-    /** Who wrote last. */
+    /** Last editor. */
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     updatedAt: integer('updated_at').notNull(),
   },
   (table) => [index('exhibit_content_user').on(table.userId)],
 )
 
-/** Its words by language; the specification's title and description are the Japanese. */
+/** Texts by language; the specification's title and description are the Japanese ones. */
 export const exhibitTexts = sqliteTable(
   'exhibit_text',
   {
@@ -76,7 +76,7 @@ export const exhibitTexts = sqliteTable(
   (table) => [primaryKey({ columns: [table.contentId, table.lang] })],
 )
 
-/** How often an exhibit was told about, by Japanese day (YYYY-MM-DD). */
+/** How often an exhibit was presented, per day in Japan (YYYY-MM-DD). */
 export const exhibitCounts = sqliteTable(
   'exhibit_count',
   {

@@ -1,23 +1,23 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { SetupMarks } from '#core/setup/rules.ts'
 
-/** One row (id 1) of what the installation knows of itself. */
+/** Data of the installation, in a single row (id 1). */
 export const installation = sqliteTable('installation', {
   id: integer().primaryKey(),
   createdAt: integer('created_at').notNull(),
-  /** The server lived at least until then (epoch ms, to the minute): files that are newer belong to a newer database. */
+  /** Last sign of life (epoch ms, accurate to the minute): newer files belong to a newer database. */
   aliveAt: integer('alive_at').notNull(),
-  /** The latest that was ever; later than that one where the clock was set back. */
+  /** The latest sign of life ever; later than aliveAt if the clock was set back. */
   aliveMaxAt: integer('alive_max_at').notNull().default(0),
-  /** Signs of life, counted: whatever the clock says, the larger number is the newer database. */
+  /** Counter of signs of life: the larger number is the newer database, whatever the clock. */
   lives: integer().notNull().default(0),
-  /** Who sends pushes (RFC 8292), made once: every subscription is bound to it. */
+  /** VAPID keys for pushes (RFC 8292), created once: every subscription is bound to them. */
   vapidPublic: text('vapid_public'),
   vapidPrivate: text('vapid_private'),
-  /** By what the secret is known that its server started with (server/system/secret); null: an older version wrote it. */
+  /** Mark of the secret used at the last start (server/system/secret); null: written by an older version. */
   secretMark: text('secret_mark'),
-  /** The company that the first day was begun with (decisions 1); null: without the guide, or before there was one. */
+  /** The company of the first-day setup (decisions 1); null: created without the guide. */
   setupCompanyId: integer('setup_company_id'),
-  /** What its administrator has said of the steps: a JSON object of rules/setup's marks. */
+  /** Steps marked by its administrator (core/setup/rules.ts). */
   setupMarks: text('setup_marks', { mode: 'json' }).$type<SetupMarks>().notNull().default({}),
 })

@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { users } from './accounts.ts'
 import { companies } from './companies.ts'
 
-/** A company asks for more avatar licences; the system administrator answers once. */
+/** A company's requests for more avatar licenses; each is answered once. */
 export const licenceRequests = sqliteTable(
   'licence_request',
   {
@@ -11,7 +11,7 @@ export const licenceRequests = sqliteTable(
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** How many more. */
+    /** Number of additional licenses. */
     count: integer().notNull(),
     note: text().notNull().default(''),
     createdAt: integer('created_at').notNull(),

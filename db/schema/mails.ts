@@ -2,36 +2,36 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { accounts } from './accounts.ts'
 import { companies } from './companies.ts'
 
-/** Mail to be sent, written in the transaction of what it tells of, so that neither is ever without the other. */
+/** Queued and sent mails, written in the transaction of their event. */
 export const mails = sqliteTable(
   'mail',
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    /** The company that it was written for. Null: the installation, or unknown (written before this was kept); never shown to a company. */
+    /** The company of the mail. Null: the installation, or unknown (older versions); not shown to companies. */
     companyId: integer('company_id').references(() => companies.id, { onDelete: 'cascade' }),
-    /** Whose it was when it was written: the address may belong to another account by now. */
+    /** The receiving account at that time; the address may belong to another account now. */
     accountId: integer('account_id').references(() => accounts.id, { onDelete: 'set null' }),
     recipient: text().notNull(),
     subject: text().notNull(),
-    /** May hold a temporary password: forgotten as soon as a mail server has taken it, or will never. */
+    /** May contain a temporary password: deleted once sent or failed. */
     text: text(),
-    /** The same for programs that show it; forgotten with the text. */
+    /** HTML version of the text; deleted with it. */
     html: text(),
-    /** An .ics that goes with it (RFC 6047). */
+    /** An attached .ics file (RFC 6047). */
     calendar: text(),
-    /** Of waiting mails with the same key the newest stands for all: a burst of changes is one mail. */
+    /** A newer mail replaces a waiting one with the same key, so that a burst of changes is one mail. */
     mergeKey: text('merge_key'),
-    /** It tells a password or a code until then, at the longest; such mails go first. Null: nothing (any more) to forget. */
+    /** Until when it may contain a password or code; such mails are sent first. Null: no secret (any more). */
     secretUntil: integer('secret_until'),
     language: text({ enum: ['ja', 'en'] })
       .notNull()
       .default('ja'),
-    /** kept: there is no mail server, the system administrator reads it here. */
+    /** kept: there is no mail server; the system administrator reads it on the page. */
     state: text({ enum: ['waiting', 'sent', 'kept', 'failed'] })
       .notNull()
       .default('waiting'),
     attempts: integer().notNull().default(0),
-    /** Of a waiting one: not before. */
+    /** Earliest time of sending. */
     dueAt: integer('due_at').notNull(),
     error: text(),
     createdAt: integer('created_at').notNull(),

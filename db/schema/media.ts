@@ -3,7 +3,7 @@ import { MEDIA_TYPES } from '#core/media/rules.ts'
 import { users } from './accounts.ts'
 import { companies } from './companies.ts'
 
-/** A file of the company's library. `fileName` is ours (in DATA_DIR/media), `name` is what people called it. */
+/** A file in the company's library. `fileName` is generated (in DATA_DIR/media), `name` is given by the user. */
 export const media = sqliteTable(
   'media',
   {
@@ -15,14 +15,14 @@ export const media = sqliteTable(
     fileName: text('file_name').notNull(),
     mimeType: text('mime_type', { enum: MEDIA_TYPES }).notNull(),
     bytes: integer().notNull(),
-    /** A png of a video, in the same folder. */
+    /** PNG thumbnail of a video, in the same folder. */
     thumbnailFileName: text('thumbnail_file_name'),
-    /** Counts towards the quota like `bytes`. */
+    /** Counts toward the quota like `bytes`. */
     thumbnailBytes: integer('thumbnail_bytes').notNull().default(0),
     width: integer(),
     height: integer(),
     durationMs: integer('duration_ms'),
-    /** Who uploaded it; a reservation user has only the own ones. Null: from before this was kept. */
+    /** Uploader; reservation users see only their own files. Null: uploaded by an older version. */
     createdBy: integer('created_by').references(() => users.id),
     createdAt: integer('created_at').notNull(),
   },

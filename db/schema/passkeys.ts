@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { accounts } from './accounts.ts'
 
-/** A key of WebAuthn that somebody signs in with; its private half never leaves their device. */
+/** A WebAuthn credential; its private key never leaves the device. */
 export const passkeys = sqliteTable(
   'passkey',
   {
@@ -9,13 +9,13 @@ export const passkeys = sqliteTable(
     accountId: integer('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** base64url, as the authenticator chose it. */
+    /** base64url, chosen by the authenticator. */
     credentialId: text('credential_id').notNull().unique(),
-    /** COSE, base64url. */
+    /** COSE key, base64url. */
     publicKey: text('public_key').notNull(),
-    /** Of signatures, as the authenticator last told it; 0 where it does not count. */
+    /** Last signature counter of the authenticator; 0 if it does not count. */
     counter: integer().notNull(),
-    /** Random; the same for all of an account. What a device keeps of whose they are. */
+    /** Random ID stored on the device, the same for all passkeys of an account. */
     userHandle: text('user_handle').notNull(),
     isSynced: integer('is_synced', { mode: 'boolean' }).notNull(),
     name: text().notNull(),

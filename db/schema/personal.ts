@@ -1,6 +1,6 @@
 /**
- * decisions 4: which columns tell of a person. A column that is new has to be named here, or a test fails: first those that
- * tell of somebody, then those that do not (also ids, which tell nothing once what they point to is nobody).
+ * decisions 4: columns with personal data. Every new column must be listed, or a test fails: first the personal columns, then
+ * the others (including IDs, which are harmless once their target is anonymous).
  */
 export const PERSONAL: Readonly<Record<string, readonly [tells: string, plain: string]>> = {
   account: [
@@ -102,38 +102,38 @@ export const PERSONAL: Readonly<Record<string, readonly [tells: string, plain: s
   webhook: ['recipient', 'id company_id name format url secret token is_on created_at'],
 }
 
-/** What a person, or one call of a visitor, is known by. */
+/** Keys that identify a person or a visitor's call. */
 export interface PersonKeys {
   user?: number
   account?: number
   company?: number
-  /** A person's login id where it is an address, folded. */
+  /** The person's login ID if it is an e-mail address, folded. */
   address?: string
-  /** A mailbox, folded: whatever went there, for every company. For the system administrator alone. */
+  /** A mailbox, folded: all mails sent there, of all companies. For system administrators only. */
   mailbox?: string
   name?: string
   call?: string
 }
 
-/** One way from somebody to rows that tell of them, and what becomes of these when somebody is to be forgotten. */
+/** A way to find rows about a person, and what happens to them when the person is erased. */
 export interface Way {
   table: string
-  /** SQL; `:user` and the like are the keys. A way whose keys are not all known leads nowhere. */
+  /** SQL condition; `:user` etc. are the keys. Skipped if a key is unknown. */
   where: string
-  /** Of these rows only those where this column holds the person's whole name, in words that people see (not markup or addresses). */
+  /** Only rows whose column contains the person's whole name in visible text (not in markup or URLs). */
   named?: string
-  /** What is handed out; left out: every column that is not secret. */
+  /** Exported columns; default: all that are not secret. */
   shown?: readonly string[]
   /**
-   * Rows go, stay as they are, or stay with these values; `name`: the name goes from the column `named`. Whatever stays is needed by bills,
-   * reports or the company's own work, or is a colleague's.
+   * Rows are deleted, unchanged, or updated with these values; `name` removes the name from the column `named`. Rows that stay
+   * are needed for bills, reports or the company's work, or belong to a colleague.
    */
   forget: 'rows' | 'nothing' | 'name' | Readonly<Record<string, string | null>>
 }
 
 export const FORGOTTEN = '（削除済み）'
 
-/** In this order: what leads to others goes last. */
+/** In this order: rows that lead to others come last. */
 export const WAYS: readonly Way[] = [
   { table: 'session', where: 'account_id = :account', forget: 'rows' },
   { table: 'recovery_code', where: 'account_id = :account', forget: 'rows' },
@@ -141,10 +141,11 @@ export const WAYS: readonly Way[] = [
   { table: 'second_factor', where: 'account_id = :account', forget: 'rows' },
   { table: 'push_subscription', where: 'user_id = :user', forget: 'rows' },
   { table: 'signage_operator', where: 'user_id = :user', forget: 'rows' },
-  // by the account, not by the address: that may have been another person's before, or be now
+  // by account, not by address, which may have belonged to another person
   { table: 'mail', where: 'account_id = :account', forget: 'rows' },
   { table: 'mail', where: 'recipient = :mailbox', forget: 'rows' },
-  // What colleagues were written about them. Only mails kept for want of a mail server still have a text; the mail stays the colleague's
+  // Mails to colleagues that contain the name. Only mails kept without a mail server still have a text; the mail itself belongs
+  // to the colleague
   {
     table: 'mail',
     where:
@@ -172,7 +173,7 @@ export const WAYS: readonly Way[] = [
     where: 'exists (select 1 from json_each(alert_setting.user_ids) where value = :user)',
     forget: 'nothing',
   },
-  // what they have done was done, by nobody in particular
+  // the person's actions stay in the log without an actor
   { table: 'audit_entry', where: 'actor_id = :account', forget: { actor_id: null } },
   { table: 'audit_entry', where: 'target_user_id = :user', forget: 'nothing' },
   { table: 'call', where: 'host_id = :user', forget: 'nothing' },
@@ -183,7 +184,7 @@ export const WAYS: readonly Way[] = [
     forget: { name: FORGOTTEN, kana: '', phone: '', address: '', image: null, subject_name: '' },
   },
   { table: 'account', where: 'id = :account', forget: 'nothing' },
-  // whoever registered alone has a company of the own name
+  // a self-registered user has a company named after them
   {
     table: 'company',
     where:
@@ -199,11 +200,11 @@ export const WAYS: readonly Way[] = [
   { table: 'call', where: 'id = :call', forget: { note: null } },
 ]
 
-/** Never shown, to nobody: whoever has them is somebody else. */
+/** Columns that are never exported. */
 export const SECRET_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   account: ['password_hash', 'temporary_digest'],
   company_move: ['key'],
-  // text: only without passwords, codes and links in force (db/queries/personal-data.ts)
+  // text: only without passwords, codes and valid links (db/queries/personal-data.ts)
   mail: ['html', 'calendar', 'merge_key'],
   session: ['id', 'cookie_digests'],
   passkey: ['credential_id', 'public_key', 'user_handle'],

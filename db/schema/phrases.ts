@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { companies } from './companies.ts'
 
-/** What a company's operators send to visitors in writing, in the order they see it. */
+/** Phrases that a company's operators can show to visitors, in order. */
 export const phrases = sqliteTable(
   'phrase',
   {
@@ -11,7 +11,7 @@ export const phrases = sqliteTable(
       .references(() => companies.id, { onDelete: 'cascade' }),
     position: integer().notNull(),
     ja: text().notNull(),
-    /** Empty: visitors of this language get the Japanese. */
+    /** Empty: visitors of this language see the Japanese text. */
     en: text().notNull().default(''),
     zh: text().notNull().default(''),
   },

@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { sessions, users } from './accounts.ts'
 
-/** A browser that rings for its user also with every page closed (RFC 8030); it goes with the session that asked for it. */
+/** A browser that receives pushes with every page closed (RFC 8030). Deleted with the session that registered it. */
 export const pushSubscriptions = sqliteTable(
   'push_subscription',
   {
@@ -12,13 +12,13 @@ export const pushSubscriptions = sqliteTable(
     sessionId: text('session_id')
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
-    /** Where its push service takes messages; whoever knows it could send some. */
+    /** Its address at the push service; secret, because it allows sending messages. */
     endpoint: text().notNull().unique(),
-    /** The browser's public key and its secret (RFC 8291), base64url. */
+    /** The browser's public key and secret (RFC 8291), base64url. */
     p256dh: text().notNull(),
     auth: text().notNull(),
     createdAt: integer('created_at').notNull(),
-    /** Made for another cell's key pair (decisions 9): it cannot be rung by ours, and its page makes another one. */
+    /** Registered with another cell's keys (decisions 9): unusable here until its page registers again. */
     isCarried: integer('is_carried', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [

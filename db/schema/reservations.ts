@@ -4,8 +4,8 @@ import { characters, companies } from './companies.ts'
 import { signages } from './signages.ts'
 
 /**
- * The link-only signage of an account that books, created when first needed (decisions 2). A user has one; a system administrator
- * has one in each company they book for.
+ * The link-only signage of an account that books, created when first needed (decisions 2). Users have one; a system
+ * administrator has one in each company they book for.
  */
 export const linkRooms = sqliteTable(
   'link_room',
@@ -20,7 +20,7 @@ export const linkRooms = sqliteTable(
   (table) => [index('link_room_user').on(table.userId)],
 )
 
-/** A time-share reservation. A cancelled one stays, for the record; it takes nothing of the pool and costs nothing. */
+/** A time-share reservation. A canceled one stays as a record and counts neither for the pool nor for billing. */
 export const reservations = sqliteTable(
   'reservation',
   {
@@ -41,16 +41,16 @@ export const reservations = sqliteTable(
     endAt: integer('end_at').notNull(),
     createdAt: integer('created_at').notNull(),
     cancelledAt: integer('cancelled_at'),
-    /** When the guest was first in the room, and last out of it. */
+    /** When the guest first entered and last left the room. */
     joinedAt: integer('joined_at'),
     leftAt: integer('left_at'),
-    /** When the reminder was put into the mail queue. */
+    /** When the reminder was queued. */
     remindedAt: integer('reminded_at'),
-    /** Counts changes: SEQUENCE of the .ics (RFC 5545 3.8.7.4). */
+    /** Number of changes: SEQUENCE of the .ics (RFC 5545 3.8.7.4). */
     revision: integer().notNull().default(0),
-    /** When the last of them was: DTSTAMP of the .ics, the same each time one asks. Null: none. */
+    /** Time of the last change: DTSTAMP of the .ics. Null: never changed. */
     changedAt: integer('changed_at'),
-    /** UID of the .ics where it was given in another cell (decisions 9): calendars know the entry by it. Null: made of the id. */
+    /** UID of the .ics issued by another cell (decisions 9), by which calendars know the entry. Null: derived from the ID. */
     uid: text(),
   },
   (table) => [

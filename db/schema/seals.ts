@@ -1,6 +1,6 @@
 import type { SealedKind } from '#core/storage/seals.ts'
 
-/** Where it lies; `owner` is the column of whom it is sealed for. */
+/** Column of an encrypted value; `owner` is the column of its owner's ID. */
 export interface SealedPlace {
   table: string
   column: string

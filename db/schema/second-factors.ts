@@ -1,28 +1,28 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { accounts } from './accounts.ts'
 
-/** RFC 6238: what an administrator's authenticator app and this server both know. */
+/** RFC 6238: secret shared with an administrator's authenticator app. */
 export const secondFactors = sqliteTable('second_factor', {
   accountId: integer('account_id')
     .primaryKey()
     .references(() => accounts.id, { onDelete: 'cascade' }),
-  /** Base32 (RFC 4648), 160 bits, sealed under the installation's secret (server/system/sealed-secret). */
+  /** Base32 (RFC 4648), 160 bits, encrypted (server/system/sealed-secret). */
   secret: text().notNull(),
   createdAt: integer('created_at').notNull(),
-  /** When the first code proved that the app knows it; null: it is not asked for yet. */
+  /** When the first code confirmed the app; null: not required at sign-in yet. */
   confirmedAt: integer('confirmed_at'),
-  /** The time step of the last code that was taken: no code is taken twice. */
+  /** Time step of the last accepted code, so that no code is accepted twice. */
   lastStep: integer('last_step').notNull().default(0),
 })
 
-/** For the day the phone is lost; each is good once. */
+/** Single-use codes for a lost phone. */
 export const recoveryCodes = sqliteTable(
   'recovery_code',
   {
     accountId: integer('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** SHA-256: a code has 50 random bits, and tries are few. */
+    /** SHA-256: a fast hash is enough, because codes have 50 random bits and attempts are limited. */
     digest: text().notNull(),
     usedAt: integer('used_at'),
   },

@@ -5,7 +5,7 @@ import { calls } from './calls.ts'
 import { companies, stores } from './companies.ts'
 import { signages } from './signages.ts'
 
-/** One AI talk, from the greeting to its end. The id is the kiosk's (a UUID). */
+/** An AI conversation from the greeting to its end. The ID is the kiosk's UUID. */
 export const talks = sqliteTable(
   'talk',
   {
@@ -16,11 +16,11 @@ export const talks = sqliteTable(
     signageId: integer('signage_id')
       .notNull()
       .references(() => signages.id, { onDelete: 'cascade' }),
-    /** Where the signage stood then. */
+    /** The signage's store at that time. */
     storeId: integer('store_id').references(() => stores.id, { onDelete: 'set null' }),
     lang: text({ enum: LANGUAGES }).notNull(),
     beganAt: integer('began_at').notNull(),
-    /** Null: it goes on. */
+    /** Null: still running. */
     endedAt: integer('ended_at'),
     cause: text({ enum: TALK_ENDS }),
     /** Spec 4.5: a turn counts one, a chosen candidate two. */
@@ -38,14 +38,14 @@ export const talks = sqliteTable(
   ],
 )
 
-/** When the parts of a turn came, in ms after the end of the visitor's speech (or touch). */
+/** When the parts of a turn arrived, in ms after the end of the visitor's speech or touch. */
 export interface TurnLatency {
   recognisedMs?: number
   firstTokenMs?: number
   firstSoundMs?: number
 }
 
-/** What was said, in an AI talk or in a call between people: one of the two ids stands. */
+/** Utterances of an AI conversation or of a call; exactly one of the two IDs is set. */
 export const utterances = sqliteTable(
   'utterance',
   {
@@ -58,12 +58,12 @@ export const utterances = sqliteTable(
     at: integer().notNull(),
     speaker: text({ enum: SPEAKERS }).notNull(),
     lang: text({ enum: LANGUAGES }).notNull(),
-    /** As it was said: a translation never replaces it. */
+    /** The original text; translations do not replace it. */
     text: text().notNull(),
     translations: text({ mode: 'json' }).$type<Partial<Record<Language, string>>>(),
-    /** Only of what an AI answered. */
+    /** Only for answers of the AI. */
     outcome: text({ enum: OUTCOMES }),
-    /** What the answer stands on: `answer:12`, `exhibit:3`, `fact:7`. */
+    /** Sources of the answer: `answer:12`, `exhibit:3`, `fact:7`. */
     sources: text({ mode: 'json' }).$type<readonly string[]>(),
     latency: text({ mode: 'json' }).$type<TurnLatency>(),
   },

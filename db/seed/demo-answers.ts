@@ -7,7 +7,7 @@ import { noteUnanswered } from '../queries/unanswered.ts'
 
 type Told = readonly [wordings: readonly string[], text: string]
 
-/** What the demo company's AI knows; not all of it in every language, as with anybody who has just begun. */
+/** Knowledge of the demo company's AI. Some languages are missing on purpose, as in a new company. */
 const ANSWERS: readonly Partial<Record<Language, Told>>[] = [
   {
     ja: [
@@ -81,7 +81,7 @@ const ANSWERS: readonly Partial<Record<Language, Told>>[] = [
   },
 ]
 
-/** Each time that it was asked, the newest first: as the recogniser wrote it down, and how many hours ago. */
+/** Unanswered questions, newest first: recognized text and age in hours. */
 const UNANSWERED: readonly (readonly [Language, ...(readonly [text: string, hoursAgo: number])[]])[] = [
   [
     'ja',
@@ -102,7 +102,7 @@ const UNANSWERED: readonly (readonly [Language, ...(readonly [text: string, hour
 
 const HOUR_MS = 3_600_000
 
-/** The index is made when the server starts. */
+/** The search index is built when the server starts. */
 export function seedDemoAnswers(
   tx: DbLike,
   {

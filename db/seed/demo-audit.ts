@@ -13,7 +13,7 @@ interface Done {
   changes?: readonly AuditChange[]
 }
 
-/** What administrators did these days, so that the page of it is not empty. */
+/** Recent actions of administrators, so that the audit page is not empty. */
 export function seedDemoAudit(
   db: DbLike,
   demo: {

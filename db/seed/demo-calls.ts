@@ -18,7 +18,7 @@ const BUTTONS = ['受付を呼び出す', 'ご予約の方', '館内のご案内
 /** Most visitors speak Japanese. */
 const LANGUAGES = ['ja', 'ja', 'ja', 'ja', 'ja', 'en', 'en', 'zh'] as const
 
-/** A small generator (mulberry32), so that the demo's figures are the same on every first start. */
+/** A small random generator (mulberry32), so that the demo's figures are the same at every first start. */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -29,7 +29,7 @@ function seeded(seed: number): () => number {
   }
 }
 
-/** Calls of the past seven days and of today until now, in business hours. */
+/** Calls in business hours of the past seven days and of today until now. */
 export function seedDemoCalls(tx: DbLike, demo: DemoCalls): void {
   const random = seeded(2026)
   const todayAt = dayStartAt(demo.now)
@@ -50,7 +50,7 @@ function seedCall(tx: DbLike, demo: DemoCalls, requestedAt: number, random: () =
   const endedAt =
     answeredAt === null ? requestedAt + 60_000 : answeredAt + Math.round(70_000 + random() * 260_000)
   const [signage, hostId, touchButton] = [pick(demo.signages), pick(demo.hostIds), pick(BUTTONS)]
-  // a call that would still be going on belongs to nobody's demo
+  // skip a call that would still be running
   if (endedAt >= demo.now) return
   const id = randomUUID()
   insertCall(tx, {
@@ -83,7 +83,7 @@ function seedCall(tx: DbLike, demo: DemoCalls, requestedAt: number, random: () =
   })
 }
 
-/** A line that is good, and in a third of the talks spotty for a while. */
+/** Connection samples: good, and in a third of the calls temporarily poor. */
 function seedLink(
   tx: DbLike,
   callId: string,

@@ -11,7 +11,7 @@ interface DemoExhibitDeps {
   now: number
 }
 
-/** Everybody may know it: the demo's QR codes lead to a demo. */
+/** Public on purpose: the demo's QR codes lead to it. */
 export const DEMO_GUIDE_TOKEN = `demo-winter-lights-${'0'.repeat(24)}`
 
 type Words = readonly [title: string, description: string]
@@ -21,7 +21,7 @@ interface DemoExhibit {
   ja: Words
   en: Words
   zh: Words
-  /** Told on a day, some days more and some less. */
+  /** Average presentations per day; the actual number varies. */
   times: number
 }
 
@@ -114,7 +114,7 @@ const EXHIBITS: readonly DemoExhibit[] = [
   },
 ]
 
-/** Not written yet: what an administrator finds to do. */
+/** An exhibit without texts, for the administrator to complete. */
 const UNWRITTEN = { x: 11.97, y: 15.29 }
 
 const DAYS = 7

@@ -4,14 +4,14 @@ import { insertPlay } from '../queries/plays.ts'
 
 const DAYS = 7
 const HOUR_MS = 3_600_000
-/** A day at the shop: open, a rest at noon, open. Hours of the Japanese day. */
+/** Opening hours of the shop in Japan time, with a break at noon. */
 const OPEN = [
   ['Standby', 8.75, 12],
   ['Suspended', 12, 13],
   ['Standby', 13, 18.1],
 ] as const
 
-/** What the demo's kiosks showed in the week before. */
+/** Plays of the demo's kiosks in the past week. */
 export function seedDemoPlays(
   db: DbLike,
   signages: readonly { signageId: number; mediaId: number; mediaName: string; telop: string }[],

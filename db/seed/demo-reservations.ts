@@ -19,7 +19,7 @@ interface DemoReservations {
 
 const MINUTE_MS = 60_000
 const DAYS = 7
-/** Minutes after midnight: start, end. Some of ten minutes, so that the statement has free uses. */
+/** Start and end in minutes after midnight. Some last ten minutes, so that the statement has free uses. */
 const USUAL: readonly (readonly [title: string, from: number, to: number])[] = [
   ['朝のご案内', 600, 610],
   ['採用面談の受付', 660, 680],
@@ -27,7 +27,7 @@ const USUAL: readonly (readonly [title: string, from: number, to: number])[] = [
   ['オンライン相談', 990, 1_030],
 ]
 
-/** Reservations of the past seven days and of today; the coming days are free (decisions 1). One of them runs now, in business hours. */
+/** Reservations of the past seven days and of today; coming days are free (decisions 1). One is running now in business hours. */
 export function seedDemoReservations(tx: DbLike, demo: DemoReservations): void {
   const signageId = seedRoom(tx, demo)
   const todayAt = dayStartAt(demo.now)
@@ -48,7 +48,7 @@ export function seedDemoReservations(tx: DbLike, demo: DemoReservations): void {
 
 const isWeekend = (at: number): boolean => [0, 6].includes(weekMomentOf(at).day)
 
-/** Somebody who tries the demo finds an open room. */
+/** A reservation that is running now, so that demo users find an open room. */
 function runningNow(now: number): (Span & { title: string }) | undefined {
   const slotMs = SLOT_MINUTES * MINUTE_MS
   const startAt = Math.floor(now / slotMs) * slotMs
@@ -57,7 +57,7 @@ function runningNow(now: number): (Span & { title: string }) | undefined {
   return decideTime(span, now).ok ? { title: '館内説明会', ...span } : undefined
 }
 
-/** The account's link-only signage, as ensureLinkRoom makes it. */
+/** The account's link-only signage, as created by ensureLinkRoom. */
 function seedRoom(tx: DbLike, { companyId, userId, userName, characterId, now }: DemoReservations): number {
   const account = insertAccount(tx, {
     companyId,
@@ -94,7 +94,7 @@ function seedOne(
     startAt,
     endAt,
     createdAt: startAt - DAY_MS,
-    // nobody is mailed about a demo
+    // no reminders for demo reservations
     remindedAt: startAt - DAY_MS,
   })
   if (endAt > demo.now || endAt - startAt <= SLOT_MINUTES * MINUTE_MS) return

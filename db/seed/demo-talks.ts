@@ -13,7 +13,7 @@ interface DemoTalks {
 
 type Said = readonly [lang: Language, cause: TalkEnd, outcome: Outcome, asked: string, told: string]
 
-/** The newest first. */
+/** Newest first. */
 const TALKS: readonly Said[] = [
   ['ja', 'home', 'answered', '駐車場はありますか', '地下1階に30台分の駐車場があります。1時間300円です。'],
   ['ja', 'timeout', 'unanswered', '授乳室はどこですか', '申し訳ございません。わかりかねます。'],
@@ -24,7 +24,7 @@ const TALKS: readonly Said[] = [
 const HOUR_MS = 3_600_000
 const TURN_MS = 9_000
 
-/** AI talks of the past hours, with how fast each answer was. */
+/** AI conversations of the past hours with their answer times. */
 export function seedDemoTalks(tx: DbLike, { companyId, signageId, storeId, now }: DemoTalks): void {
   for (const [n, [lang, cause, outcome, asked, told]] of TALKS.entries()) {
     const id = randomUUID()

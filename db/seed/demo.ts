@@ -20,10 +20,10 @@ import { seedDemoPlays } from './demo-plays.ts'
 import { seedDemoReservations } from './demo-reservations.ts'
 import { seedDemoTalks } from './demo-talks.ts'
 
-/** decisions 1: every demo account's password. */
+/** decisions 1: password of all demo accounts. */
 export const DEMO_PASSWORD = 'Demo-2026'
 
-/** Files beside this one, in media/. */
+/** Files in the folder media/. */
 export const DEMO_MEDIA = [
   { fileName: 'akari.jpg', name: '冬のあかり展', mimeType: 'image/jpeg' },
   { fileName: 'floor.jpg', name: '館内のご案内', mimeType: 'image/jpeg' },
@@ -37,12 +37,12 @@ type MediaIds = Record<DemoFile, number>
 
 interface DemoDeps {
   passwordHash: string
-  /** Sizes by file name. */
+  /** Sizes in bytes by file name. */
   mediaBytes: Readonly<Record<string, number>>
   now: number
 }
 
-/** The demo company of decisions 1: nothing about it is special to the product. */
+/** The demo company of decisions 1. The product treats it like any other company. */
 export function seedDemo(db: Db, deps: DemoDeps): void {
   db.transaction((tx) => {
     const { passwordHash, now } = deps

@@ -1,5 +1,5 @@
-// node lead.mjs <hosts.map> <HAPROXY_SOCKET> <host> <cell>: from now on this address leads to that cell. Written into the map, and told
-// to the HAProxy that runs, which forgets no connection by it. For `npm run company -- move … --switch`.
+// node lead.mjs <hosts.map> <HAPROXY_SOCKET> <host> <cell>: routes an address to another cell. Writes the map file and updates
+// the running HAProxy, which keeps all connections. For `npm run company -- move … --switch`.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 
@@ -23,7 +23,7 @@ const tell = (words) =>
 
 if (!(await tell('show stat')).includes(`\n${cell},BACKEND,`))
   throw new Error(`HAProxy knows no cell ${cell}`)
-// its maps by number: the names that it was started with need not be ours
+// finds the map by its number, because HAProxy may have been started with another path
 const maps = await tell('show map')
 const [, number] = /^(-?\d+) \((?:\S*\/)?hosts\.map\)/m.exec(maps) ?? []
 if (number === undefined) throw new Error(`HAProxy has no hosts.map:\n${maps}`)

@@ -31,7 +31,7 @@ function call(requestedAt = 1_000): string {
 const answer = (id: string, hostId: number | undefined, at: number) =>
   updateAnswered(db, id, { at, hostId: hostId ?? 0, characterId: null })
 
-test('[4.4] the first answer is written, the second is told so and changes nothing', () => {
+test('[4.4] stores the first answer of a call and refuses the second', () => {
   const id = call()
   assert.equal(answer(id, people[0], 2_000), true)
   assert.equal(answer(id, people[1], 2_001), false)
@@ -39,7 +39,7 @@ test('[4.4] the first answer is written, the second is told so and changes nothi
   assert.deepEqual([findCall(db, id)?.hostId, findCall(db, id)?.answeredAt], [people[0], 2_000])
 })
 
-test('[4.4] a call that has ended is not answered, and its end stays the first one', () => {
+test('[4.4] refuses answering an ended call, and keeps its first end', () => {
   const id = call()
   updateClosed(db, id, 3_000, 'home')
   updateClosed(db, id, 4_000, 'timeout')
@@ -49,7 +49,7 @@ test('[4.4] a call that has ended is not answered, and its end stays the first o
   assert.equal(answer(randomUUID(), people[0], 1), false, 'nor is one that never was')
 })
 
-test('[4.4] open calls are those without an end', () => {
+test('[4.4] lists calls without an end as open', () => {
   const [open, answered, closed] = [call(), call(), call()]
   answer(answered, people[0], 2_000)
   updateClosed(db, closed, 2_000, 'rejected')
@@ -61,13 +61,13 @@ test('[4.4] open calls are those without an end', () => {
   )
 })
 
-test('[4.4] the same requestId is never two calls', () => {
+test('[4.4] refuses a second call with the same requestId', () => {
   const id = call(1)
   const isNew = insertCall(db, { ...place, id, begunBy: 'visitor', lang: 'ja', requestedAt: 2 })
   assert.deepEqual([isNew, findCall(db, id)?.requestedAt], [false, 1])
 })
 
-test('[2.4] calls of a time: from its beginning, up to its end, of one company', () => {
+test("[2.4] lists a company's calls from the start of a period up to its end", () => {
   const other = addCompany(db)
   const theirs = addSignage(db, { companyId: other }).signageId
   insertCall(db, {
@@ -82,7 +82,7 @@ test('[2.4] calls of a time: from its beginning, up to its end, of one company',
   assert.equal(sumCallsBetween(db, place.companyId, 1_000, 2_000).called, 2)
 })
 
-test('[7.3] a picture may come before its call, and the first one stays', () => {
+test('[7.3] stores a picture before its call, and keeps the first one', () => {
   const requestId = randomUUID()
   const picture = {
     requestId,

@@ -22,12 +22,12 @@ const CONFIGS = Object.values(schema as Record<string, unknown>).flatMap((found)
   }
 })
 
-test('[decisions 9] every table is declared: whose its rows are, or why they stay', () => {
+test('[decisions 9] declares for every table how its rows belong to companies, or why they stay', () => {
   assert.ok(ALL_TABLES.length > 40)
   assert.deepEqual(Object.keys(BELONGS).sort(), [...ALL_TABLES].sort(), 'db/schema/belongs.ts')
 })
 
-test('[decisions 9] whatever is called an id points somewhere by a foreign key, or is declared', () => {
+test('[decisions 9] has a foreign key or a declaration for every ID column', () => {
   for (const { name, columns, foreignKeys } of CONFIGS) {
     if ('stays' in BELONGS[name]!) continue
     const keys = new Set(foreignKeys.flatMap((key) => key.reference().columns.map((column) => column.name)))
@@ -40,16 +40,16 @@ test('[decisions 9] whatever is called an id points somewhere by a foreign key, 
   }
 })
 
-test('[decisions 9] what is declared of columns names columns that there are', () => {
+test('[decisions 9] declares only existing columns', () => {
   const all = new Set(
     CONFIGS.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`)),
   )
   for (const place of Object.keys(CARRIED)) assert.ok(all.has(place), place)
-  // and a number that is nobody's else is told apart from a text by its table
+  // unique columns must exist too
   for (const { name, unique } of TABLES) for (const column of unique) assert.ok(all.has(`${name}.${column}`))
 })
 
-test('[decisions 9] parents come before their children', () => {
+test('[decisions 9] orders parents before children', () => {
   const seen = new Set<string>()
   for (const { name, refs } of TABLES) {
     for (const to of Object.values(refs)) assert.ok(to === name || seen.has(to), `${name} before ${to}`)
@@ -57,7 +57,7 @@ test('[decisions 9] parents come before their children', () => {
   }
 })
 
-test('[decisions 9] both ways to say whose a row is are one', () => {
+test("[decisions 9] gives the same result for both ways to find a row's company", () => {
   const db = openDb(':memory:')
   for (const table of TABLES) {
     const bySet = isOf(table).replaceAll(':company', '1')
@@ -71,7 +71,7 @@ test('[decisions 9] both ways to say whose a row is are one', () => {
   db.close()
 })
 
-test('[decisions 9] of a company that is held nothing is written, of its neighbour everything', () => {
+test('[decisions 9] blocks every write to a held company and none to others', () => {
   const db = openDb(':memory:')
   holdCompanies(db)
   const [held, free] = [addCompany(db), addCompany(db)]
@@ -119,7 +119,7 @@ test('[decisions 9] of a company that is held nothing is written, of its neighbo
   db.close()
 })
 
-test('[decisions 9] what may be done to a company, by how far it is on its way', () => {
+test('[decisions 9] allows or refuses each step by the state of the move', () => {
   const acts = ['hold', 'settle', 'export', 'release', 'arrive', 'thaw', 'remove'] as const
   const table = MOVE_STATES.map((state) =>
     [state, ...acts.map((act) => MOVES[state][act] ?? '-')]

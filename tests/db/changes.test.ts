@@ -5,7 +5,7 @@ import { findAccount, updateAccount } from '../../db/queries/accounts.ts'
 import { findUser, updateUser } from '../../db/queries/users.ts'
 import { addCompany, addPerson, addStore } from '../support/builders.ts'
 
-test('[4.2] what a form leaves out stays, what it empties is gone, and nothing at all writes nothing', () => {
+test('[4.2] keeps omitted fields, clears emptied ones, and writes nothing without a change', () => {
   const db = openDb(':memory:')
   const companyId = addCompany(db)
   const storeId = addStore(db, companyId)

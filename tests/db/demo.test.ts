@@ -29,10 +29,10 @@ async function firstStart(environment: Record<string, string>, now = MONDAY_AT) 
   return { db, said, start }
 }
 
-test('[9] the demo company of an empty database: its people, signages, media; one password for all', async () => {
+test("[9] fills an empty database with the demo company's users, signages, media and one password", async () => {
   const { db } = await firstStart({ MODE: 'demo' })
   const all = db.select().from(accounts).all()
-  // nobody signs in as a reserved room
+  // reserved rooms cannot sign in
   const found = all.filter(({ loginId }) => !loginId.startsWith('room-'))
   assert.deepEqual(
     all.filter((account) => !found.includes(account)).map(({ passwordHash }) => passwordHash),
@@ -83,7 +83,7 @@ test('[9] the demo company of an empty database: its people, signages, media; on
   )
 })
 
-test('[9] no call of the demo is open, none lies ahead, and no past day is empty — at any hour of the first start', async () => {
+test('[9] has no open or future demo calls and no empty past day, at any hour of the first start', async () => {
   for (const hour of [0, 9.01, 13, 17.9, 23.99]) {
     const now = dayStartAt(MONDAY_AT) + Math.round(hour * 3_600_000)
     const { db } = await firstStart({ MODE: 'demo' }, now)
@@ -103,7 +103,7 @@ test('[9] no call of the demo is open, none lies ahead, and no past day is empty
   }
 })
 
-test('[9] a second start adds nothing', async () => {
+test('[9] adds nothing at a second start', async () => {
   const { db, start, said } = await firstStart({ MODE: 'demo' })
   const before = [accounts, companies, calls, media].map((table) => db.select().from(table).all().length)
   await start()
@@ -114,7 +114,7 @@ test('[9] a second start adds nothing', async () => {
   assert.equal(said.length, 1)
 })
 
-test('[9] without demo data: one system administrator with a temporary password that is said once', async () => {
+test('[9] creates a system administrator with a temporary password, printed once, without demo data', async () => {
   const { db, said, start } = await firstStart({ MODE: 'srv' })
   await start()
   assert.equal(said.length, 1)

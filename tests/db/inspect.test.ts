@@ -7,7 +7,7 @@ import { argon2Passwords } from '../../server/accounts/password-hash.ts'
 
 const PLACES = new Set(TABLES.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column}`)))
 
-test('[decisions 9] every JSON column and every file name of a company has a check of its own', () => {
+test('[decisions 9] has a check for every JSON column and file name of a company', () => {
   for (const { name, shapes } of TABLES)
     for (const { name: column, kind } of shapes)
       if (kind === 'json')
@@ -18,7 +18,7 @@ test('[decisions 9] every JSON column and every file name of a company has a che
     assert.ok(PLACES.has(place), place)
 })
 
-test('[decisions 9] takes plain file names alone', () => {
+test('[decisions 9] accepts only plain file names', () => {
   for (const name of ['a.jpg', '6f9619ff-8b86-4011-b42d-00cf4fc964ff.png', 'a', 'a_b.tar.gz'])
     assert.ok(isFileName(name), name)
   for (const name of [
@@ -43,7 +43,7 @@ test('[decisions 9] takes plain file names alone', () => {
     assert.ok(!isFileName(name), JSON.stringify(name))
 })
 
-test('[decisions 9] takes our own password hashes, and none that costs more', async () => {
+test('[decisions 9] accepts our own password hashes and none that cost more', async () => {
   const own = await argon2Passwords.hash('Test-2026')
   assert.ok(isPasswordHash(own) && isPasswordHash('none'))
   for (const hash of [

@@ -19,7 +19,7 @@ const tables = (db: Db): string[] =>
     .all<{ name: string }>(sql`SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name`)
     .map(({ name }) => name)
 
-test('[decisions 1] a fresh file gets every table; opened again it keeps what it holds', () => {
+test('[decisions 1] creates every table in a new file and keeps data when opened again', () => {
   const file = join(folder, 'fresh.sqlite')
   const first = openDb(file)
   const made = tables(first)
@@ -49,7 +49,7 @@ test('[decisions 1] a fresh file gets every table; opened again it keeps what it
   again.close()
 })
 
-test('[decisions 1] what was answered survives a power cut: WAL, synchronous FULL, foreign keys on', () => {
+test('[decisions 1] survives a power cut: WAL, synchronous FULL, foreign keys on', () => {
   const db = openDb(join(folder, 'pragmas.sqlite'))
   const FULL = 2
   assert.deepEqual(
@@ -60,7 +60,7 @@ test('[decisions 1] what was answered survives a power cut: WAL, synchronous FUL
   db.close()
 })
 
-test('[3] nothing refers to what is not there; a company takes along all that is its', () => {
+test('[3] refuses dangling references and deletes a company with all its rows', () => {
   const db = openDb(':memory:')
   assert.throws(() => addSignage(db, { companyId: 77 }), /FOREIGN KEY/)
   const companyId = addCompany(db)
@@ -77,7 +77,7 @@ test('[3] nothing refers to what is not there; a company takes along all that is
   db.close()
 })
 
-test('[decisions 2] login ids are unique in the installation, whatever their width and case', () => {
+test('[decisions 2] requires login IDs to be unique in the installation, ignoring width and case', () => {
   const db = openDb(':memory:')
   const insert = (loginId: string) =>
     insertAccount(db, { companyId: null, role: 'systemAdmin', loginId, passwordHash: 'x', createdAt: 1 })

@@ -51,7 +51,7 @@ import {
 import { listOutdatedPictures } from '../../db/queries/visitor-pictures.ts'
 import { addCompany, addPerson, addSignage, addStore } from '../support/builders.ts'
 
-/** What grows with companies and their years: nothing on the way of a request reads all of it. */
+/** Tables that grow over the years: requests must not scan them. */
 const GROWING = [
   'account',
   'user',
@@ -71,7 +71,7 @@ const GROWING = [
   'play',
 ]
 
-/** The plans of all statements that run in between, by their text. */
+/** Query plans of all statements run by `run`, by their SQL. */
 function plansOf(run: (db: ReturnType<typeof openDb>) => void): [sql: string, plan: string[]][] {
   const db = openDb(':memory:')
   const client = db.$client
@@ -91,7 +91,7 @@ function plansOf(run: (db: ReturnType<typeof openDb>) => void): [sql: string, pl
   return plans
 }
 
-test('[decisions 2] what a request asks goes by an index, however much a company has', () => {
+test('[decisions 2] uses an index for every query of a request, however large the company', () => {
   const plans = plansOf((db) => {
     findIdentity(db, 1)
     findAccount(db, 1)
@@ -152,7 +152,7 @@ test('[decisions 2] what a request asks goes by an index, however much a company
   assert.deepEqual(scans, [])
 })
 
-test('[decisions 7] the talk before a call is found by the call, and talks of a language or an end by it', () => {
+test('[decisions 7] finds the conversation before a call, and conversations by language or end, by an index', () => {
   const steps = plansOf((db) => {
     findTalkOfCall(db, 1, 'x')
     countTalks(db, 1, { lang: 'en' }, 1)
@@ -163,14 +163,14 @@ test('[decisions 7] the talk before a call is found by the call, and talks of a 
     assert.match(steps[at]!, new RegExp(`^SEARCH talk USING (COVERING )?INDEX talk_${index} `))
 })
 
-test('[decisions 4] calls that run are found among those without an end, not among all of the company', () => {
+test('[decisions 4] finds running calls among those without an end, not all calls of the company', () => {
   const plans = plansOf((db) => {
     listCalls(db, { companyId: 1, fromAt: 1, toAt: 2, outcome: 'running', limit: 1 })
   })
   assert.match(plans[0]![1][0]!, /^SEARCH call USING INDEX call_open /)
 })
 
-test('[decisions 4] what has been kept for long enough is found without reading what has not', () => {
+test('[decisions 4] finds expired data without reading the rest', () => {
   const swept = ['audit_entry', 'capture', 'utterance', 'mail', 'delivery']
   const plans = plansOf((db) => {
     addCompany(db)
@@ -181,7 +181,7 @@ test('[decisions 4] what has been kept for long enough is found without reading 
     removeOldDeliveries(db, 1, 1)
   })
   const steps = plans
-    // of an insert SQLite tells what a replaced row would take along
+    // for inserts, SQLite lists what a replaced row would cascade to
     .flatMap(([text, plan]) => (text.startsWith('insert') ? [] : plan))
     .filter((step) => swept.some((table) => step.includes(table)))
   for (const step of steps)
@@ -189,7 +189,7 @@ test('[decisions 4] what has been kept for long enough is found without reading 
   for (const table of swept) assert.ok(steps.some((step) => step.includes(table)))
 })
 
-test('[2.4] the figures of a day and reports read no row: the index holds what they add up', () => {
+test('[2.4] computes daily figures and reports from a covering index', () => {
   const plans = plansOf((db) => {
     const companyId = addCompany(db)
     const { signageId } = addSignage(db, { companyId })

@@ -5,7 +5,7 @@ import { countTalks } from '../../db/queries/talk-records.ts'
 import { insertTalk } from '../../db/queries/talks.ts'
 import { addCompany, addSignage } from '../support/builders.ts'
 
-test('[decisions 7] of more AI talks than a list shows no more are counted', () => {
+test('[decisions 7] counts AI conversations only up to the limit that a list shows', () => {
   const db = openDb(':memory:')
   const companyId = addCompany(db)
   const { signageId } = addSignage(db, { companyId })

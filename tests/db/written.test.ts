@@ -12,7 +12,7 @@ const follow = (db: Db): (() => string[]) => {
   return () => take().map(({ table, key }) => `${table} ${key}`)
 }
 
-test('[realtime] what is written is told once, cascades and rows that lost their parent too', () => {
+test('[realtime] reports written rows once, including cascades and orphaned rows', () => {
   const db = openDb(':memory:')
   const companyId = addCompany(db)
   const storeId = addStore(db, companyId)
@@ -35,7 +35,7 @@ test('[realtime] what is written is told once, cascades and rows that lost their
   db.close()
 })
 
-test('[realtime] within a transaction stale rows are told again afterwards: it may be rolled back', () => {
+test('[realtime] reports rows of an open transaction again afterwards, because it may be rolled back', () => {
   const db = openDb(':memory:')
   const companyId = addCompany(db)
   const storeId = addStore(db, companyId, 'before')
@@ -52,7 +52,7 @@ test('[realtime] within a transaction stale rows are told again afterwards: it m
   db.close()
 })
 
-test('[realtime] the count alone tells whether there is anything new', () => {
+test('[realtime] shows by the count alone whether anything was written', () => {
   const db = openDb(':memory:')
   const before = db.written.count
   const companyId = addCompany(db)
@@ -63,7 +63,7 @@ test('[realtime] the count alone tells whether there is anything new', () => {
   db.close()
 })
 
-test('[realtime] whoever listens hears once after a turn, however much it wrote, and not after it has stopped', async () => {
+test('[realtime] calls a listener once after each turn with writes, and not after it stopped', async () => {
   const db = openDb(':memory:')
   const heard: number[] = []
   const taken = follow(db)

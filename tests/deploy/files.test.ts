@@ -12,14 +12,14 @@ const variables = new Set(
     [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name),
   ),
 )
-/** Read by the compose file itself, or by Node. */
+/** Variables read by the compose files or by Node. */
 const NOT_OURS = ['DOMAIN', 'PUBLIC_IP', 'NATS_PASSWORD', 'NODE_ENV', 'SITE', 'DESK']
-/** Read by haproxy.cfg. */
+/** Variables read by haproxy.cfg. */
 const HAPROXY = [...read('deploy/haproxy/haproxy.cfg').matchAll(/"\$\{([A-Z_]+)\}"/g)].map(
   ([, name = '']) => name,
 )
 
-test('[decisions 1] what ships sets no variable that the server does not know', () => {
+test('[decisions 1] sets no unknown variables in shipped files', () => {
   assert.ok(variables.size > 30)
   const set = [
     ...read('deploy/env.example').matchAll(/^#?([A-Z_]+)=/gm),
@@ -38,17 +38,17 @@ test('[decisions 1] what ships sets no variable that the server does not know', 
   )
 })
 
-test('[decisions 1] every proxy that ships removes a client’s name for its request', () => {
+test("[decisions 1] removes clients' request IDs in every shipped proxy", () => {
   for (const file of ['deploy/Caddyfile', 'deploy/caddy/Caddyfile'])
     assert.match(read(file), /^\t+header_up -X-Request-Id$/m, file)
   assert.match(read('deploy/haproxy/haproxy.cfg'), /^\thttp-request del-header X-Request-Id$/m)
 })
 
-test('[decisions 8] the TURN server that ships leads into no private network', () => {
+test('[decisions 8] blocks private networks in the shipped TURN server', () => {
   const compose = read('deploy/compose.yaml')
   assert.ok(compose.includes('- --no-tcp-relay\n'))
   const denied = new BlockList()
-  // BlockList takes every IPv4 address for one of the mapped range
+  // BlockList treats every IPv4 address as part of the mapped range
   for (const [, from = '', to = ''] of compose.matchAll(/--denied-peer-ip=([\da-f.:]+)-([\da-f.:]+)$/gm))
     if (!from.startsWith('::ffff:')) denied.addRange(from, to, isIP(from) === 6 ? 'ipv6' : 'ipv4')
   const isDenied = (address: string) => denied.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
@@ -72,13 +72,13 @@ test('[decisions 8] the TURN server that ships leads into no private network', (
     assert.ok(!isDenied(address), address)
 })
 
-test('[decisions I] whoever starts the built server gives V8 the same flags', () => {
+test('[decisions I] starts the built server with the same V8 flags everywhere', () => {
   const start = [...SERVER_FLAGS, 'built/server.js']
   assert.ok(read('deploy/uketsuke.service').includes(`/bin/node ${start.join(' ')}\n`))
   assert.ok(read('Dockerfile').includes(`CMD ["node", ${start.map((word) => `"${word}"`).join(', ')}]`))
 })
 
-test('[decisions 1] the container is locked down as docs/operations.md says, and its ports are the ones it has', () => {
+test('[decisions 1] locks the container down as documented and publishes the right ports', () => {
   const compose = read('deploy/compose.yaml')
   const walls = [
     'read_only: true',
@@ -102,7 +102,7 @@ test('[decisions 1] the container is locked down as docs/operations.md says, and
   assert.ok(compose.includes(`'${range}:${range}/udp'`))
 })
 
-test('[decisions 9] what runs several cells names each of them everywhere, and gives V8 and the container the same', () => {
+test('[decisions 9] lists all cells in every file, with the same V8 flags and container limits', () => {
   const compose = read('deploy/cells.compose.yaml')
   const haproxy = read('deploy/haproxy/haproxy.cfg')
   const caddy = read('deploy/caddy/Caddyfile')
@@ -116,7 +116,7 @@ test('[decisions 9] what runs several cells names each of them everywhere, and g
     for (const line of [`@${cell} file /${cell}/{host}\n`, `reverse_proxy @${cell} {$${name}} {\n`])
       assert.ok(caddy.includes(line), line)
     assert.match(caddy, new RegExp(`^\\t\\tfile .*/${cell}/{query.domain}`, 'm'))
-    // no two on one folder
+    // each has its own folder
     assert.equal(compose.split(`'${cell}:/app/data'`).length, 2, cell)
   }
   for (const name of HAPROXY) assert.match(compose, new RegExp(`^ {6}${name}: `, 'm'))
@@ -134,12 +134,12 @@ test('[decisions 9] what runs several cells names each of them everywhere, and g
     )
 })
 
-test('[decisions 9] the units of cells are walled in as the one of a single server', () => {
+test('[decisions 9] restricts the units of cells like that of a single server', () => {
   const walls = (unit: string): string => read(`deploy/${unit}.service`).split('\nNoNewPrivileges')[1]!
   for (const unit of ['uketsuke@', 'uketsuke-relay@']) assert.equal(walls(unit), walls('uketsuke'), unit)
 })
 
-test('[decisions 1] the compose files name .env in the short form, which Compose before 2.24 takes, too', () => {
+test('[decisions 1] uses the short form of env_file, which Compose before 2.24 also accepts', () => {
   for (const file of ['compose.yaml', 'cells.compose.yaml']) {
     const forms = [...read(`deploy/${file}`).matchAll(/env_file: (.*)/g)].map(([, form]) => form)
     assert.deepEqual(forms, ['[.env]'], file)

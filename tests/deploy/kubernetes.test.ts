@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { parseAllDocuments } from 'yaml'
 import { faultsOfManifest, type Manifest } from '../support/kubernetes.ts'
 
-/** Of the fields that the tests below break. */
+/** The fields changed by the tests below. */
 interface Workload extends Manifest {
   spec: {
     replicas: unknown
@@ -29,7 +29,7 @@ const broken = (breakIt: (cells: Workload) => void): Promise<string[]> => {
 }
 const container = (of: Workload) => of.spec.template.spec.containers[0]!
 
-test('[decisions 9] Kubernetes’ own definition has nothing against what ships for it', async () => {
+test("[decisions 9] accepts the shipped manifest by Kubernetes' own schema", async () => {
   assert.deepEqual(
     manifests.map(({ kind }) => kind),
     ['Service', 'StatefulSet', 'Deployment'],
@@ -40,7 +40,7 @@ test('[decisions 9] Kubernetes’ own definition has nothing against what ships 
   }
 })
 
-test('[decisions 9] that check refuses a wrong type, a missing field, a wrong word and a name that there is not', async () => {
+test('[decisions 9] refuses wrong types, missing fields, wrong values and unknown names by that schema', async () => {
   const said = async (words: RegExp, breakIt: (cells: Workload) => void): Promise<void> =>
     assert.match((await broken(breakIt)).join('\n'), words)
   await said(/spec\/replicas must be integer/, ({ spec }) => {
@@ -52,7 +52,7 @@ test('[decisions 9] that check refuses a wrong type, a missing field, a wrong wo
   await said(/podManagementPolicy must be equal to one of/, ({ spec }) => {
     spec.podManagementPolicy = 'Paralel'
   })
-  // both would be dropped by a cluster without a word
+  // a cluster would silently drop both
   await said(/'"?replica"?' does not exist/, ({ spec }) => {
     spec.replica = 3
   })

@@ -19,11 +19,11 @@ const CELLS = ['east', 'west'] as const
 type Cell = (typeof CELLS)[number]
 type Cells = { EAST: string; WEST: string }
 
-/** One of the two ways to stand before cells. */
-interface Way {
+/** A proxy to test in front of cells. */
+interface ProxyUnderTest {
   name: string
   lacks: string | false
-  /** The first address leads to east, the second to west. @returns its port without TLS */
+  /** The first address routes to east, the second to west. @returns its port without TLS */
   start(cells: Cells): Promise<number>
   lead(host: string, from: Cell, to: Cell): Promise<unknown>
   stop(): Promise<void> | undefined
@@ -31,7 +31,7 @@ interface Way {
 
 let haproxy: Haproxy | undefined
 let caddy: CellsCaddy | undefined
-const ways: Way[] = [
+const ways: ProxyUnderTest[] = [
   {
     name: 'HAProxy',
     lacks: lacksHaproxy,
@@ -59,12 +59,12 @@ const ways: Way[] = [
 const leadHaproxy = (host: string, cell: string) =>
   run(process.execPath, ['deploy/haproxy/lead.mjs', haproxy!.map, haproxy!.socket, host, cell])
 
-/** As a browser that trusts who signs: the status, and which cell answered. */
+/** Requests /health over TLS, trusting the given authority: status and answering cell. */
 const overTls = (name: string, authority: () => string): Promise<[number | undefined, string]> =>
   new Promise((resolve, reject) => {
-    // whoever signs writes its own certificate with the first one
-    const wish = { host: '127.0.0.1', port: caddy!.tlsPort, path: '/health', servername: name }
-    getSafely({ ...wish, headers: { host: name }, ca: authority(), agent: false }, async (reply) => {
+    // Caddy writes its authority's certificate with the first request
+    const options = { host: '127.0.0.1', port: caddy!.tlsPort, path: '/health', servername: name }
+    getSafely({ ...options, headers: { host: name }, ca: authority(), agent: false }, async (reply) => {
       const text = Buffer.concat(await reply.toArray()).toString()
       resolve([reply.statusCode, /east|west/.exec(text)?.[0] ?? ''])
     }).on('error', reject)
@@ -104,8 +104,8 @@ for (const way of ways)
     })
 
     const at = (n: number): string => `${hosts[n]}:${port}`
-    const ask = (n: number, path: string, wish: RequestInit = {}): Promise<Response> =>
-      fetch(`http://${at(n)}${path}`, wish)
+    const ask = (n: number, path: string, init: RequestInit = {}): Promise<Response> =>
+      fetch(`http://${at(n)}${path}`, init)
     const nameOf = async (n: number): Promise<string> =>
       (await (await ask(n, '/health')).text()).replace(/\W/g, ' ')
 
@@ -122,19 +122,19 @@ for (const way of ways)
         .join('; ')
     }
 
-    test(`[decisions 1] ${way.name} passes on no request id of a client`, skip, async () => {
+    test(`[decisions 1] passes no request ID of a client on by ${way.name}`, skip, async () => {
       const given = 'client-chosen-id'
       const reply = await ask(0, '/health', { headers: { 'x-request-id': given } })
       assert.notEqual(reply.headers.get('x-request-id'), given)
     })
 
     test(
-      `[decisions 9] behind ${way.name} each address is its own cell: sign-ins, uploads, media and sockets`,
+      `[decisions 9] routes each address to its own cell behind ${way.name}: sign-ins, uploads, media and sockets`,
       skip,
       async () => {
         for (const n of [0, 1]) {
           const cookie = await signIn(n, people[n]!.loginId)
-          // at the other address nobody knows it
+          // the session is unknown at the other address
           const other = await ask(1 - n, '/api/getSessions', { method: 'POST', headers: { cookie } })
           assert.equal(other.status, 401)
           const big = Buffer.concat([png, Buffer.alloc(4 * 1024 * 1024, 7)])
@@ -158,24 +158,20 @@ for (const way of ways)
       },
     )
 
-    test(
-      `[decisions 9] behind ${way.name} a cell believes the proxy’s word about addresses, and nobody’s before it`,
-      skip,
-      async () => {
-        const forged = {
-          'x-forwarded-for': '203.0.113.9',
-          forwarded: 'for=203.0.113.9',
-          'x-forwarded-proto': 'https',
-        }
-        const cookie = await signIn(0, people[0]!.loginId, forged)
-        const reply = await ask(0, '/api/getSessions', { method: 'POST', headers: { cookie } })
-        const text = await reply.text()
-        assert.ok(text.includes('127.0.0.1') && !text.includes('203.0.113.9'), text)
-      },
-    )
+    test(`[decisions 9] trusts client addresses only from ${way.name} itself`, skip, async () => {
+      const forged = {
+        'x-forwarded-for': '203.0.113.9',
+        forwarded: 'for=203.0.113.9',
+        'x-forwarded-proto': 'https',
+      }
+      const cookie = await signIn(0, people[0]!.loginId, forged)
+      const reply = await ask(0, '/api/getSessions', { method: 'POST', headers: { cookie } })
+      const text = await reply.text()
+      assert.ok(text.includes('127.0.0.1') && !text.includes('203.0.113.9'), text)
+    })
 
     test(
-      `[decisions 9] ${way.name} leads an address to another cell while sockets stay open`,
+      `[decisions 9] moves an address to another cell by ${way.name} while sockets stay open`,
       skip,
       async () => {
         const cookie = await signIn(0, kiosks[0]!.loginId)
@@ -192,20 +188,16 @@ for (const way of ways)
     )
 
     if (way.name === 'HAProxy')
-      test(
-        '[decisions 9] HAProxy is led to no cell that there is not, and its map says where it leads',
-        skip,
-        async () => {
-          await leadHaproxy(hosts[0], 'west')
-          assert.match(readFileSync(haproxy!.map, 'utf8'), /^localhost west$/m)
-          await assert.rejects(leadHaproxy(hosts[0], 'nowhere'), /knows no cell/)
-          assert.match(await nameOf(0), /west/)
-          await leadHaproxy(hosts[0], 'east')
-        },
-      )
+      test("[decisions 9] refuses unknown cells in HAProxy's map and stores the change", skip, async () => {
+        await leadHaproxy(hosts[0], 'west')
+        assert.match(readFileSync(haproxy!.map, 'utf8'), /^localhost west$/m)
+        await assert.rejects(leadHaproxy(hosts[0], 'nowhere'), /knows no cell/)
+        assert.match(await nameOf(0), /west/)
+        await leadHaproxy(hosts[0], 'east')
+      })
     else
       test(
-        '[decisions 9] Caddy has a certificate for an address with a file and for no other, whatever it looks like',
+        '[decisions 9] fetches certificates in Caddy only for addresses with a file, however they look',
         skip,
         async () => {
           const { hosts: folder, asks, port, authority } = caddy!
@@ -231,20 +223,16 @@ for (const way of ways)
         },
       )
 
-    test(
-      `[decisions 9] a cell that is gone behind ${way.name} leaves the other one alone`,
-      skip,
-      async () => {
-        const cookie = await signIn(1, people[1]!.loginId)
-        const kiosk = await openSocket(at(1), { as: 'signage', cookie: await signIn(1, kiosks[1]!.loginId) })
-        await kiosk.waitFor('config')
-        await cells[0]!.app.close()
-        assert.ok([502, 503].includes((await ask(0, '/health')).status))
-        assert.match(await nameOf(1), /west/)
-        const asked = await ask(1, '/api/getSessions', { method: 'POST', headers: { cookie } })
-        assert.equal(asked.status, 200)
-        await kiosk.settle()
-        await kiosk.close()
-      },
-    )
+    test(`[decisions 9] keeps the other cell working behind ${way.name} when one is gone`, skip, async () => {
+      const cookie = await signIn(1, people[1]!.loginId)
+      const kiosk = await openSocket(at(1), { as: 'signage', cookie: await signIn(1, kiosks[1]!.loginId) })
+      await kiosk.waitFor('config')
+      await cells[0]!.app.close()
+      assert.ok([502, 503].includes((await ask(0, '/health')).status))
+      assert.match(await nameOf(1), /west/)
+      const asked = await ask(1, '/api/getSessions', { method: 'POST', headers: { cookie } })
+      assert.equal(asked.status, 200)
+      await kiosk.settle()
+      await kiosk.close()
+    })
   })

@@ -7,11 +7,11 @@ const pages = readPages()
 const files = sourceFiles()
 const titles = testTitles()
 
-/** Names that pages of this project had before they stood in docs/. */
+/** Former names of documents that are now in docs/. */
 const GONE =
   /(?<!docs\/)\b(?:design|realtime|spec|architecture|research|GUIDE)\.md\b|\bGUIDE\b|\bmockups?\b|\bdesign \d|\[design\b/
 
-test('[decisions] every section that code cites exists', () => {
+test('[decisions] cites only existing sections in code', () => {
   const dead = files.flatMap(({ path, text }) =>
     citationsIn(text)
       .filter(({ page, section }) => !pages[page].has(section))
@@ -20,7 +20,7 @@ test('[decisions] every section that code cites exists', () => {
   assert.deepEqual(dead, [])
 })
 
-test('[decisions] nothing cites a page that is not in docs', () => {
+test('[decisions] cites only documents in docs', () => {
   const dead = files.flatMap(({ path, text }) => {
     const found = GONE.exec(text)
     return found ? [`${path}: ${found[0]}`] : []
@@ -28,7 +28,7 @@ test('[decisions] nothing cites a page that is not in docs', () => {
   assert.deepEqual(dead, [])
 })
 
-test('[decisions] every test begins with a section that exists', () => {
+test('[decisions] begins every test title with an existing section', () => {
   const exists = ({ page, section }: TestTitle): boolean =>
     page === 'RFC' || (page !== undefined && pages[page].has(section))
   assert.ok(titles.length > 500, 'titles are found')
@@ -38,7 +38,7 @@ test('[decisions] every test begins with a section that exists', () => {
   )
 })
 
-test('[decisions] every section has a test, or stands in the list of those that need none', (t) => {
+test('[decisions] has a test for every section, or lists it as untested', (t) => {
   const cited = new Set(titles.map(({ page, section }) => `${page} ${section}`))
   const leaves = (['Spec', 'decisions'] as const).flatMap((page) => {
     const sections = [...pages[page]].filter((section) => /^\d/.test(section))

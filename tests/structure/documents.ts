@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The pages of docs/ by the word that cites them. */
+/** Documents of docs/ by the word used to cite them. */
 const FILES = { Spec: 'specification', decisions: 'decisions', realtime: 'realtime', look: 'look' } as const
 export type Page = keyof typeof FILES
 
 const FOLDERS = ['core', 'server', 'relay', 'db', 'site', 'tools', 'tests']
 const SOURCE = /\.(?:tsx?|mts|mjs|cjs|css|astro)$/
-/** Its own examples of what is wrong. */
+/** Excluded, because it contains examples of errors. */
 const ITSELF = 'tests/structure/'
 const NUMBER = /^\d+(?:\.\d+)*/
 
 export interface Citation {
   page: Page
-  /** '' for the page as a whole. */
+  /** '' for the whole document. */
   section: string
 }
 export interface TestTitle {
@@ -29,7 +29,7 @@ function pageText(name: string): string {
   return [`docs/${name}.md`, ...parts].map((path) => readFileSync(path, 'utf8')).join('\n')
 }
 
-/** The sections of each page: numbers and letters (`4.4`, `A`), else the heading; of realtime also its messages. */
+/** Sections of each document: numbers and letters (`4.4`, `A`), otherwise headings; for realtime also message names. */
 export function readPages(): Record<Page, ReadonlySet<string>> {
   const read = (page: Page): Set<string> => {
     const text = pageText(FILES[page])
@@ -72,7 +72,7 @@ export function citationsIn(text: string): Citation[] {
   return [...numbered, ...named]
 }
 
-/** Prose may follow a name without a comma: the longest heading it begins with is meant. */
+/** Prose may follow a name without a comma: the longest matching heading counts. */
 function nameOf(page: Page, name: string): string {
   const fits = [...known(page)].filter(
     (heading) => heading && (name === heading || name.startsWith(`${heading} `)),
@@ -87,7 +87,7 @@ function known(page: Page): ReadonlySet<string> {
   return found
 }
 
-/** Titles of tests at the top of their file; steps within a test continue it. */
+/** Titles of top-level tests; steps inside a test are not checked. */
 export function testTitles(): TestTitle[] {
   return listed('tests')
     .filter((path) => /\.(?:test|spec)\.tsx?$/.test(path))
@@ -110,7 +110,7 @@ function tagOf(title: string): { page: TestTitle['page']; section: string } {
   const section = rest.join(' ')
   if (page === 'RFC') return { page, section }
   if (!(page in FILES)) return { page: undefined, section: tag }
-  // `[realtime media]` is the heading Media
+  // `[realtime media]` means the heading Media
   const isNamed = page === 'realtime' || page === 'look'
   return {
     page: page as Page,

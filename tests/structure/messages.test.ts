@@ -6,7 +6,7 @@ import { avatarCommand, fromAvatar, toAvatar } from '#core/characters/contract-a
 import { messageToClient } from '#core/realtime/to-client.ts'
 import { messageToServer, transitionToServer } from '#core/realtime/to-server.ts'
 
-/** What the code of one side says, as one text; `!` before a name leaves a folder out. */
+/** Code of one side as one text; `!` before a name excludes a folder. */
 function codeOf(folder: string, ...without: string[]): string {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
@@ -18,7 +18,7 @@ function codeOf(folder: string, ...without: string[]): string {
 const SERVER = codeOf('server')
 const SITE = codeOf('site')
 
-/** Quoted names in whatever follows `key:` up to the end of its value: `type: 'a' | 'b'`, `eventType: x ? 'a' : 'b'`. */
+/** Quoted names in the value after `key:`: `type: 'a' | 'b'`, `eventType: x ? 'a' : 'b'`. */
 function namesAfter(code: string, key: string): Set<string> {
   const values = code.matchAll(new RegExp(`\\b(?:${key})(?:\\??:| =) ([^,;{}()\\n]*)`, 'g'))
   return new Set([...values].flatMap(([, value]) => quoted(value!)))
@@ -27,7 +27,7 @@ const namesIn = (code: string, pattern: RegExp): Set<string> =>
   new Set([...code.matchAll(pattern)].flatMap(([, ...names]) => names.filter(Boolean)))
 const quoted = (text: string): string[] => [...text.matchAll(/'(\w+)'/g)].map(([, name]) => name!)
 
-/** Handlers on the server are the keys of typed records: `ping: (context) => …`, `offer(…) {`. */
+/** Server handlers are keys of typed records: `ping: (context) => …`, `offer(…) {`. */
 const HANDLED = namesIn(
   globSync('server/*/realtime*.ts')
     .map((path) => readFileSync(path, 'utf8'))
@@ -37,10 +37,10 @@ const HANDLED = namesIn(
 const HEARD = namesIn(SITE, /\bon\(\s*'(\w+)'/g)
 const SENT_BY_SERVER = namesAfter(SERVER, 'type')
 const SENT_BY_SITE = namesIn(SITE, /\b(?:send|deliver)\(\{\s*type: '(\w+)'/g)
-/** `wanted` is what a button holds that suspends or restarts. */
+/** `wanted` is used by the buttons that suspend or restart. */
 const MOVED_BY_SITE = namesAfter(SITE, 'eventType|wanted')
 
-/** `// for …` beside a definition says for whom a message is that this product does not send, or hear. */
+/** Whether a `// for …` comment names other clients that send or handle a message this product does not. */
 function saidForOthers(file: string, name: string): boolean {
   const lines = readFileSync(file, 'utf8').split('\n')
   const at = lines.findIndex((line) => new RegExp(`^ {2}${name}: `).test(line))
@@ -77,12 +77,12 @@ const DIRECTIONS: Record<string, Direction> = {
 }
 
 for (const [direction, { file, names, senders, listeners }] of Object.entries(DIRECTIONS)) {
-  test(`[7.6] each message ${direction} is sent and heard, or says for whom it is`, () => {
+  test(`[7.6] sends and handles each message ${direction}, or names the clients it is for`, () => {
     const lonely = names.filter((name) => !senders.has(name) || !listeners.has(name))
     assert.deepEqual(
       lonely.filter((name) => !saidForOthers(file, name)),
       [],
-      'nobody sends or hears it: say `// for …` beside it',
+      'neither sent nor handled: add a `// for …` comment to it',
     )
     assert.deepEqual(
       names.filter((name) => !lonely.includes(name) && saidForOthers(file, name)),
@@ -92,11 +92,11 @@ for (const [direction, { file, names, senders, listeners }] of Object.entries(DI
   })
 }
 
-test('[7.6] each command of the data channel is given and carried out', () => {
+test('[7.6] sends and executes each command of the data channel', () => {
   const kinds = avatarCommand.def.options.map((option) => [...option.def.shape.kind.def.values][0]!)
   assert.ok(kinds.length >= 8)
   const given = namesAfter(SITE, 'kind')
-  // the engine turns the last known kind around without naming it
+  // the engine handles the last kind without naming it
   const carriedOut = namesIn(SITE, /command\.kind === '(\w+)'/g).union(
     namesIn(readFileSync('site/avatar/engine.ts', 'utf8'), /command\.(background)\b/g),
   )
@@ -106,7 +106,7 @@ test('[7.6] each command of the data channel is given and carried out', () => {
   )
 })
 
-test('[7.6] each envelope of the data channel is written and read', () => {
+test('[7.6] writes and reads each envelope of the data channel', () => {
   const written = namesIn(SITE, /\bencodeAvatarText\(\{\s*type: '(\w+)'/g)
   const read = namesIn(SITE, /\?\.type [!=]== '(\w+)'/g)
   const envelopes = [...Object.keys(toAvatar), ...Object.keys(fromAvatar)]

@@ -5,10 +5,10 @@ import { test } from 'node:test'
 import { closureOf } from './closure.ts'
 
 const PAGES = 'site/pages'
-/** Who reads a page reads what stands behind it; 126 to 131 for a list page when every store hung on one module. */
+/** Maximum number of modules a list page depends on; 126 to 131 when all stores shared one module. */
 const BEHIND_MAX = 64
 
-/** These show an avatar or open a camera, a microphone or a connection by themselves. */
+/** Pages that show an avatar or open a camera, microphone or connection themselves. */
 const LIVE_PAGES: readonly string[] = [
   'app/company/characters.astro',
   'app/service/operation.astro',
@@ -25,14 +25,14 @@ const isStore = (file: string): boolean =>
     file,
   )
 const isLive = (file: string): boolean => /^site\/(avatar|webrtc)\//.test(file)
-/** Tables and pure functions, which know nothing and hold nothing: no part of what a page hangs on. */
+/** Pure tables and functions, which are not counted. */
 const isRule = (file: string): boolean => /^core\/(?!(.+\/)?contract|realtime|http)/.test(file)
 
-/** The stores that a page and its frame show, with all that these load: client, endpoints, texts. Not what is drawn. */
+/** Modules that a page's stores load: client, endpoints, texts. Components are not counted. */
 const behind = (page: string): string[] =>
   [...closureOf([...closureOf([join(PAGES, page)])].filter(isStore))].filter((file) => !isRule(file))
 
-test('[2.3] a page loads the stores of what it shows: at most 64 modules stand behind a list', (t) => {
+test('[2.3] loads at most 64 modules behind a list page', (t) => {
   const lists = pages.filter((page) => /(list|home|talk_config)\.astro$/.test(page))
   assert.ok(lists.length >= 7)
   const counted = lists.map((page) => ({ page, modules: behind(page).length }))
@@ -43,7 +43,7 @@ test('[2.3] a page loads the stores of what it shows: at most 64 modules stand b
   )
 })
 
-test('[decisions 5] avatar and media are loaded by the pages that need them, and by whoever stands by later', () => {
+test('[decisions 5] loads avatar and media only on pages that need them, and later on the standby page', () => {
   const heavy = pages.filter((page) => [...closureOf([join(PAGES, page)])].some(isLive))
   assert.deepEqual(heavy.sort(), [...LIVE_PAGES])
 })

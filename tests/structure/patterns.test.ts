@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { cutters, patternsOf } from '../support/patterns.ts'
 import { type Slow, worstOf } from '../support/pump.ts'
 
-/** Folders whose code reads what strangers, companies and their servers send. */
+/** Folders whose code reads data from attackers, companies and their servers. */
 const FOLDERS = ['core', 'server', 'relay', 'db']
 
 interface Reply {
@@ -12,10 +12,10 @@ interface Reply {
   worst: Slow | undefined
 }
 
-/** A pattern that takes exponential time never answers: its worker is ended then. Not a measure of anything. */
+/** A pattern with exponential time never returns: its worker is terminated after this. Not a measurement. */
 const NO_ANSWER_MS = 120_000
 
-/** Pumps subjects in a worker. @returns those that take more than linear time */
+/** Runs subjects with growing input in a worker. @returns those that take more than linear time */
 async function slowOf(
   count: number,
   mode: 'patterns' | 'cutters',
@@ -50,18 +50,18 @@ async function slowOf(
   return slow
 }
 
-test('[decisions 1] every pattern of server, relay and database takes linear time', async () => {
+test('[decisions 1] has only linear-time patterns in server, relay and database', async () => {
   const patterns = patternsOf(FOLDERS)
   assert.ok(patterns.length > 200, `${patterns.length} patterns`)
   assert.deepEqual(await slowOf(patterns.length, 'patterns', (index) => patterns[index]?.name ?? ''), [])
 })
 
-test('[decisions 7] every function that cuts, folds or guards foreign text takes linear time', async () => {
+test('[decisions 7] cuts, folds and checks foreign text in linear time', async () => {
   const names = Object.keys(cutters)
   assert.deepEqual(await slowOf(names.length, 'cutters', (index) => names[index] ?? ''), [])
 })
 
-test('[decisions 1] the pump finds quadratic patterns and functions', () => {
+test('[decisions 1] detects quadratic patterns and functions', () => {
   for (const slow of [
     /=+$/,
     /a\s*\d*\s*:/,

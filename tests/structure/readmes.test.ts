@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 
-/** Rooms with a law of their own. */
+/** Folders with a README of rules. */
 const ROOMS = [
   'core',
   'server/reception',
@@ -14,7 +14,7 @@ const ROOMS = [
   'tools/bench',
   'tests',
 ]
-/** Names that a file has in many folders. */
+/** File names used in many folders. */
 const LAYERS = [
   'contract.ts',
   'routes.ts',
@@ -37,7 +37,7 @@ const PAGES = [
 ]
 
 for (const room of ROOMS) {
-  test(`[decisions] ${room} says what lives there, its law, how to add one, and what never`, () => {
+  test(`[decisions] describes in ${room} its content, rules, how to add to it, and what is forbidden`, () => {
     const text = readFileSync(`${room}/README.md`, 'utf8')
     assert.ok(text.startsWith(`# ${room}\n`), 'its heading is its path')
     for (const part of ['**The law.**', '**To add one:**', '**Never:**']) assert.ok(text.includes(part), part)
@@ -45,7 +45,7 @@ for (const room of ROOMS) {
   })
 }
 
-test('[decisions] every file that a page of documentation names is there', () => {
+test('[decisions] names only existing files in the documentation', () => {
   const missing = PAGES.flatMap((page) => {
     const text = readFileSync(page, 'utf8')
     const named = [...text.matchAll(/`([\w./-]+\.(?:tsx?|mjs|cjs|astro|css|md))`/g)].map(([, path]) => path!)
@@ -57,7 +57,7 @@ test('[decisions] every file that a page of documentation names is there', () =>
   assert.deepEqual(missing, [])
 })
 
-test('[decisions] the README is short and links every page of docs', () => {
+test('[decisions] keeps the README short and links every document', () => {
   const readme = readFileSync('README.md', 'utf8')
   for (const page of DOCS) assert.ok(readme.includes(`(docs/${page}.md)`), page)
   assert.ok(readme.split('\n').length <= README_LINES_MAX, `longer than ${README_LINES_MAX} lines`)

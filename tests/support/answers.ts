@@ -23,7 +23,7 @@ export interface Asked {
   form: FormData | undefined
 }
 
-/** Answers the endpoints of each path in turn, and keeps what was asked. An endpoint that unexpected request to fails the test. */
+/** Answers the endpoints of each path in turn, and keeps what was asked. An unexpected request fails the test. */
 export function answering(answers: Record<string, Reply<unknown>[]>) {
   const asked: Asked[] = []
   const request = (async (endpoint: Endpoint, input: unknown, options: RequestOptions = {}) => {
