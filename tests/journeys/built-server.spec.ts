@@ -15,7 +15,7 @@ import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { type MailServer, startMailServer, textOf } from '../support/smtp.ts'
 import { openSocket } from '../support/socket.ts'
 
-const TELL_LOADS = pathToFileURL('tests/support/tell-loads.mjs').href
+const PRINT_LOADS = pathToFileURL('tests/support/print-loads.mjs').href
 /** Of the program and its libraries 55, of V8's heap 40. */
 const IDLE_MAX_MB = 150
 const PEER = 'abcdefgh12345678'
@@ -39,7 +39,7 @@ before(async () => {
   const [, command = ''] = /^CMD \["node", (.*)\]$/m.exec(readFileSync('Dockerfile', 'utf8')) ?? []
   const words = command.split(', ').map((word) => JSON.parse(word) as string)
   assert.deepEqual(words.slice(0, -1), SERVER_FLAGS, 'the image starts it as npm start does')
-  const args = ['--import', TELL_LOADS, ...words]
+  const args = ['--import', PRINT_LOADS, ...words]
   server = await startServer({ SMTP_URL: mailbox.url, LOG_LEVEL: 'info' }, { args, cwd: folder })
 })
 after(async () => {

@@ -17,7 +17,7 @@ type Lang = 'ja' | 'en' | 'zh'
 
 export interface AiHouse {
   server: ServerProcess
-  /** Its own browser: what its microphone hears is the browser's. */
+  /** A browser of its own, because the microphone's sound belongs to the browser. */
   kioskBrowser: Browser
   audio: OpenAiAudioServer
   /** Epoch ms. */
@@ -49,13 +49,13 @@ const KNOWN: Record<Lang, [string, string]>[] = [
   },
 ]
 
-/** The demo with its lobby's AI switched on, a recogniser that says what it is told to, and a microphone that hears a file. */
+/** The demo with AI talk on in its lobby, a speech recogniser that returns given texts, and a microphone that plays a file. */
 export async function openAiHouse(
   wav: string,
   { settings = {}, speech = true, env = {} }: AiHouseOptions = {},
 ): Promise<AiHouse> {
   const audio = await startOpenAiAudioServer()
-  // a pause inside of the sentence is no whole one; of the first, a kiosk that cancels echoes loses a little
+  // A pause inside a sentence must not count as a whole sentence. A kiosk that cancels echoes loses a little of the first one.
   audio.hearsFrom((speechMsOf(wav) / 1_000) * 0.8)
   const url = `${audio.base}/v1`
   const server = await startServer({ TRANSCRIBE_URL: url, ...(speech && { SPEECH_URL: url }), ...env })
@@ -124,7 +124,7 @@ export async function openAiKiosk(
   return kiosk
 }
 
-/** What stands in the transcript of the first talk since the house was opened: the demo's are older. */
+/** The transcript of the first talk since the house was opened. The demo's own talks are older. */
 export function transcriptOf({ server, openedAt }: AiHouse): { cause: string | null; words: UtteranceRow[] } {
   const db = openDb(join(server.dataDir, 'uketsuke.sqlite'))
   try {

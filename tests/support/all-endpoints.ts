@@ -8,7 +8,7 @@ const ROOT = new URL('../../', import.meta.url)
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'needs' in value && 'input' in value
 
-/** Every endpoint of the contract, whatever file it stands in; sorted by path. */
+/** Every endpoint of every contract file, sorted by path. */
 export async function allEndpoints(): Promise<Endpoint[]> {
   const files = [...globSync(CONTRACTS, { cwd: ROOT }), 'core/http/health.ts']
   const modules = await Promise.all(

@@ -1,4 +1,4 @@
-/** Where the nose points and where the top of the head is after a turn, so that tests speak of left and up, not of signs. */
+/** Where the nose and the top of the head point after a turn, so that tests speak of left and up instead of signs. */
 export function facing(head: readonly [number, number, number, number]): {
   toLeft: number
   up: number

@@ -40,7 +40,7 @@ export function answering(answers: Record<string, Reply<unknown>[]>) {
   }
 }
 
-/** A server behind `fetch`, for islands that are joined to it below themselves: what it answers by path. Others are missing (404). */
+/** A server behind `fetch`, for islands that call it from deep inside: answers by path. Other paths are missing (404). */
 export function serving(answers: Record<string, unknown>) {
   const asked: { path: string; input: unknown }[] = []
   globalThis.fetch = (async (url: string, init: RequestInit) => {

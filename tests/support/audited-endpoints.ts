@@ -1,6 +1,6 @@
 import type { AuditAct } from '#core/audit/rules.ts'
 
-/** decisions 2: which acts an endpoint writes down when an administrator asks it. A new endpoint stands here or below. */
+/** decisions 2: which acts an endpoint records when an administrator calls it. Every new endpoint is listed here or below. */
 export const AUDITED: Readonly<Record<string, readonly AuditAct[]>> = {
   '/aichat/api/v1/chat/contents/update': ['exhibit.changed'],
   '/api/addAnswer': ['answer.added'],
@@ -71,7 +71,7 @@ export const AUDITED: Readonly<Record<string, readonly AuditAct[]>> = {
   '/registerNewAccount': ['company.added'],
 }
 
-/** The same of what goes over the socket. */
+/** The same for socket messages. */
 export const AUDITED_MESSAGES: Readonly<Record<string, readonly AuditAct[]>> = {
   listen: ['record.callHeard'],
   operatorStateTransition: ['user.setAway'],
@@ -80,14 +80,14 @@ export const AUDITED_MESSAGES: Readonly<Record<string, readonly AuditAct[]>> = {
   suspend: ['signage.suspended'],
 }
 
-/** What is only read, and written down once in a while (tests/server/audit/audit-reading.test.ts). */
+/** Reading that is recorded once in a while (tests/server/audit/reading.test.ts). */
 export const READ_ACTS: readonly AuditAct[] = [
   'record.talkRead',
   'record.transcriptRead',
   'record.pictureSeen',
 ]
 
-/** What is done by typing at the machine. */
+/** Acts of commands typed at the machine. */
 export const COMMAND_ACTS: readonly AuditAct[] = [
   'company.frozen',
   'company.thawed',
@@ -106,7 +106,7 @@ const FIRST_DAY = 'a step of the first day: what it leads to is written down whe
 const TALK = 'part of a talk or a call, which has a record of its own'
 const BOOKING = 'a reservation has its own record, revision and mails'
 const TRY = 'tries something out and stores nothing'
-const OWN_STATE = 'where somebody sits, and whether they stand by'
+const OWN_STATE = 'the seat and the availability of a user'
 const LOOKS = 'looks and listens, which every page concerned shows meanwhile; nothing is changed'
 const DOOR = 'a way in, before anybody is anybody'
 
@@ -123,7 +123,7 @@ export const NOT_AUDITED: Readonly<Record<string, string>> = {
   '/api/updateCallNote': TALK,
   '/api/beginSecondFactor': 'nothing is on before its first code',
   '/api/beginPasskey': 'there is none before it was made',
-  '/api/renamePasskey': 'what somebody calls the own key',
+  '/api/renamePasskey': 'the name a user gives a passkey',
   '/api/checkAddress': 'proves the own address',
   '/api/sendCode': 'proves the own address',
   '/api/checkSetupAddress': FIRST_DAY,
@@ -160,7 +160,7 @@ export const NOT_AUDITED: Readonly<Record<string, string>> = {
   '/api/tellGuideStep': 'of a visitor',
 }
 
-/** What is only read, by how it is called. */
+/** Endpoints that only read, by their name. */
 export const READS =
   /^\/api\/get|^\/api\/admin\/(companies|companyNames|licenceRequests|mails|backups|relay|audit|auditActors)$|^\/aichat\/.*\/(targets|multiple-contents)$|^\/token\/get\/|^\/reservation\/(list|today)$/
 

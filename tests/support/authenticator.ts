@@ -19,7 +19,7 @@ export interface Tampering {
   origin?: string
   rpId?: string
   challenge?: string
-  /** false: nobody was verified; the person was only there. */
+  /** false: the user was present and not verified. */
   isVerified?: boolean
   counter?: number
   userHandle?: string
@@ -43,7 +43,7 @@ const WITH_CREDENTIAL = 0x40
 const digest = (text: string | Buffer): Buffer => createHash('sha256').update(text).digest()
 const text64 = (text: string): string => Buffer.from(text).toString('base64url')
 
-/** A device with passkeys, in software: ES256, discoverable, attestation `none` (WebAuthn 3, 6; RFC 8949, RFC 9052). */
+/** A software device with passkeys: ES256, discoverable, attestation `none` (WebAuthn 3, 6; RFC 8949, RFC 9052). */
 export function createAuthenticator(
   { origin, counts = true, isSynced = false } = { origin: 'http://localhost' } as {
     origin: string
@@ -53,29 +53,34 @@ export function createAuthenticator(
 ) {
   const kept: Kept[] = []
 
-  function authenticatorData(rpId: string, counter: number, wish: Tampering, credential?: Buffer): Buffer {
+  function authenticatorData(
+    rpId: string,
+    counter: number,
+    tampering: Tampering,
+    credential?: Buffer,
+  ): Buffer {
     const flags =
       PRESENT |
-      (wish.isVerified === false ? 0 : VERIFIED) |
+      (tampering.isVerified === false ? 0 : VERIFIED) |
       (isSynced ? MAY_SYNC | SYNCED : 0) |
       (credential ? WITH_CREDENTIAL : 0)
     const head = Buffer.alloc(5)
     head.writeUInt8(flags)
     head.writeUInt32BE(counter, 1)
-    return Buffer.concat([digest(wish.rpId ?? rpId), head, credential ?? Buffer.alloc(0)])
+    return Buffer.concat([digest(tampering.rpId ?? rpId), head, credential ?? Buffer.alloc(0)])
   }
-  const clientData = (type: string, challenge: string, wish: Tampering): string =>
+  const clientData = (type: string, challenge: string, tampering: Tampering): string =>
     JSON.stringify({
-      type: wish.type ?? type,
-      challenge: wish.challenge ?? challenge,
-      origin: wish.origin ?? origin,
+      type: tampering.type ?? type,
+      challenge: tampering.challenge ?? challenge,
+      origin: tampering.origin ?? origin,
       crossOrigin: false,
     })
 
   return {
     kept,
     /** navigator.credentials.create */
-    create(options: PasskeyCreation, wish: Tampering = {}): CreatedPasskey {
+    create(options: PasskeyCreation, tampering: Tampering = {}): CreatedPasskey {
       const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
       const { x, y } = publicKey.export({ format: 'jwk' })
       const cose = isoCBOR.encode(
@@ -91,12 +96,12 @@ export function createAuthenticator(
       const length = Buffer.alloc(2)
       length.writeUInt16BE(id.length)
       const credential = Buffer.concat([Buffer.alloc(16), length, id, cose])
-      const counter = wish.counter ?? 0
+      const counter = tampering.counter ?? 0
       const attestation = isoCBOR.encode(
         new Map<string, unknown>([
           ['fmt', 'none'],
           ['attStmt', new Map()],
-          ['authData', new Uint8Array(authenticatorData(options.rp.id, counter, wish, credential))],
+          ['authData', new Uint8Array(authenticatorData(options.rp.id, counter, tampering, credential))],
         ]) as Map<string, never>,
       )
       const key = createPrivateKey(privateKey.export({ format: 'pem', type: 'pkcs8' }))
@@ -108,17 +113,17 @@ export function createAuthenticator(
         type: 'public-key',
         clientExtensionResults: {},
         response: {
-          clientDataJSON: text64(clientData('webauthn.create', options.challenge, wish)),
+          clientDataJSON: text64(clientData('webauthn.create', options.challenge, tampering)),
           attestationObject: Buffer.from(attestation).toString('base64url'),
           transports: ['internal'],
         },
       }
     },
-    /** navigator.credentials.get: the one that was made last, unless another is chosen. */
-    get(options: PasskeyRequest, wish: Tampering = {}, one: Kept = kept.at(-1)!): PasskeyAssertion {
+    /** navigator.credentials.get with the newest passkey, unless another one is given. */
+    get(options: PasskeyRequest, tampering: Tampering = {}, one: Kept = kept.at(-1)!): PasskeyAssertion {
       if (counts) one.counter++
-      const data = authenticatorData(options.rpId, wish.counter ?? one.counter, wish)
-      const client = clientData('webauthn.get', options.challenge, wish)
+      const data = authenticatorData(options.rpId, tampering.counter ?? one.counter, tampering)
+      const client = clientData('webauthn.get', options.challenge, tampering)
       const signature = sign('sha256', Buffer.concat([data, digest(client)]), one.key)
       return {
         id: one.id,
@@ -129,7 +134,7 @@ export function createAuthenticator(
           clientDataJSON: text64(client),
           authenticatorData: data.toString('base64url'),
           signature: signature.toString('base64url'),
-          userHandle: wish.userHandle ?? one.userHandle,
+          userHandle: tampering.userHandle ?? one.userHandle,
         },
       }
     },

@@ -7,8 +7,8 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 export type Theme = 'light' | 'dark'
 
 /**
- * Every violation on the way, as `screen (theme): rule at element`, and every page that has to be pushed sideways (WCAG 1.4.10),
- * which axe does not see. @param walk shows one screen after the other
+ * Every violation on the way, as `screen (theme): rule at element`, and every page that scrolls sideways (WCAG 1.4.10),
+ * which axe does not find. @param walk shows one screen after the other
  */
 export async function examineAll(
   walk: (look: Look) => Promise<void>,
@@ -19,7 +19,7 @@ export async function examineAll(
     const { violations } = await new AxeBuilder({ page })
       .options({ resultTypes: ['violations'] })
       .withTags(TAGS)
-      // in the page itself: there are no frames, for whose sake a second page would be opened each time
+      // In the page itself: there are no frames, for which axe would open a second page each time.
       .setLegacyMode()
       .analyze()
     for (const { id, nodes } of violations)
@@ -29,7 +29,7 @@ export async function examineAll(
   }
   await walk(async (name, person) => {
     for (const theme of themes) {
-      // the kiosk has no dark theme
+      // The kiosk has no dark theme.
       if (theme === 'dark' && name.startsWith('kiosk')) continue
       await person.page.emulateMedia({ colorScheme: theme })
       await examine(`${name} (${theme})`, person)

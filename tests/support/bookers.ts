@@ -6,7 +6,7 @@ import { insertCompany } from '../../db/queries/companies.ts'
 import { insertUser } from '../../db/queries/users.ts'
 import { DEMO_PASSWORD } from '../../db/seed/demo.ts'
 
-/** Reservation users in the database of a running server. They sign in with the demo's password. @returns their login ids */
+/** Adds reservation users to the database of a running server, with the demo's password. @returns their login ids */
 export function addBookers(dataDir: string, count: number): string[] {
   const db = openDb(join(dataDir, 'uketsuke.sqlite'))
   const demo = findAccountByLogin(db, 'guest@example.com')
@@ -31,7 +31,7 @@ export function addBookers(dataDir: string, count: number): string[] {
   return loginIds
 }
 
-/** @returns the Cookie header of a fresh session */
+/** @returns the Cookie header of a new session */
 export async function signInOverHttp(base: string, loginId: string): Promise<string> {
   const answer = await fetch(`${base}/login`, {
     method: 'POST',
@@ -45,7 +45,7 @@ export async function signInOverHttp(base: string, loginId: string): Promise<str
     .join('; ')
 }
 
-/** Epoch ms of the `index`-th workday from tomorrow on, at Japanese midnight. */
+/** Epoch ms of the `index`-th workday from tomorrow, at midnight in Japan. */
 export function workdayAt(index: number): number {
   let dayAt = dayStartAt(Date.now()) + DAY_MS
   for (let left = index; ; dayAt += DAY_MS) {
@@ -56,7 +56,7 @@ export function workdayAt(index: number): number {
   }
 }
 
-/** POSTs as this session. @returns the status; a body that is no JSON is a fault */
+/** POSTs in this session. @returns the status. A body that is not JSON is an error. */
 export async function post(
   base: string,
   cookie: string,

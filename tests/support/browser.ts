@@ -17,7 +17,7 @@ const ARGUMENTS = [
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
   '--ignore-gpu-blocklist',
-  // WebGL alone goes through SwiftShader: laying pages together with it too takes most of a journey's CPU
+  // Only WebGL goes through SwiftShader. Compositing pages with it too takes most of a journey's CPU.
   '--disable-gpu-compositing',
   '--use-fake-ui-for-media-stream',
   '--use-fake-device-for-media-stream',
@@ -28,7 +28,7 @@ const ARGUMENTS = [
   '--disable-background-timer-throttling',
 ]
 
-/** Debian's Chromium with a fake camera and microphone and software WebGL. @param without flags that it is not to have */
+/** Debian's Chromium with a fake camera and microphone and software WebGL. @param without flags to leave out */
 export const launchBrowser = (
   more: readonly string[] = [],
   without: readonly string[] = [],
@@ -43,11 +43,11 @@ export interface Person {
   base: string
   context: BrowserContext
   page: Page
-  /** Console errors and page errors so far: a journey ends with none. */
+  /** Console errors and page errors so far. A journey must end without any. */
   faults: string[]
 }
 
-/** Somebody with an own browser profile: Japanese, in Tokyo, camera and microphone allowed. */
+/** A person with a browser profile of their own: Japanese, in Tokyo, camera and microphone allowed. */
 export async function openPerson(
   browser: Browser,
   base: string,
@@ -65,11 +65,11 @@ export async function openPerson(
   const page = await context.newPage()
   const faults: string[] = []
   page.on('pageerror', (error) => {
-    // Chromium's word for a page change that another one has overtaken
+    // Chromium's message for a page change that a newer one has replaced.
     if (!/Transition was (skipped|aborted)/.test(error.message)) faults.push(`pageerror: ${error.message}`)
   })
   page.on('console', (message) => {
-    // a socket that cannot connect while the server is down is reported by Chromium itself
+    // Chromium itself reports a socket that cannot connect while the server is down.
     if (
       message.type() === 'error' &&
       !/WebSocket|ERR_CONNECTION|net::ERR|Failed to load resource/.test(message.text())
@@ -79,7 +79,7 @@ export async function openPerson(
   return { base, context, page, faults }
 }
 
-/** Signs in through the form, as people do. */
+/** Signs in through the form, as users do. */
 export async function signIn(person: Person, loginId: string, password = 'Demo-2026'): Promise<void> {
   const { page } = person
   await page.goto('/login')
@@ -91,7 +91,7 @@ export async function signIn(person: Person, loginId: string, password = 'Demo-2
   await page.getByRole('button', { name: 'ログイン', exact: true }).click()
 }
 
-/** Signs in without the form, which loads no page: for people whose signing in is not the subject. */
+/** Signs in without the form and without loading a page, for journeys that are not about signing in. */
 export async function letIn(person: Person, loginId: string, password = 'Demo-2026'): Promise<void> {
   const reply = await person.context.request.post('/login', {
     headers: { origin: person.base },
@@ -100,6 +100,6 @@ export async function letIn(person: Person, loginId: string, password = 'Demo-20
   if (!reply.ok()) throw new Error(`${loginId} is not let in: ${await reply.text()}`)
 }
 
-/** Until React listens a form's button is disabled, and an Enter would be lost. */
+/** A form's button is disabled until React is ready; an Enter before that is lost. */
 export const formListens = (page: Page): Promise<void> =>
   page.locator('button[type=submit]:enabled:not([aria-busy])').first().waitFor()

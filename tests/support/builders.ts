@@ -10,11 +10,11 @@ import { insertUser } from '../../db/queries/users.ts'
 import { MONDAY_AT } from './fake-clock.ts'
 import { fastHash } from './fast-passwords.ts'
 
-/** Every account of the tests has it. */
+/** The password of every test account. */
 export const PASSWORD = 'Test-2026'
 
 let last = 0
-/** Login ids are unique in the installation, and so are the tests' names. */
+/** Login ids are unique in the installation, so the tests' names must be too. */
 const fresh = (word: string): string => `${word}-${++last}`
 
 export const addCompany = (db: Db, name = fresh('company')): number =>
@@ -32,25 +32,25 @@ export interface Person {
   loginId: string
 }
 
-interface PersonWish {
+interface PersonInput {
   companyId: number | null
   role?: Role
   name?: string
   loginId?: string
   storeId?: number
-  /** 'none': nobody can talk without a channel; left out: an own one. */
+  /** 'none': without a channel nobody can talk; left out: a channel of their own. */
   channelId?: number | 'none'
   characterId?: number
   isTemporary?: boolean
-  /** false: registered, and the address not confirmed yet. */
+  /** false: registered, and the address is not confirmed yet. */
   isConfirmed?: boolean
   storedState?: 'Standby' | 'Leaving'
 }
 
-/** Somebody who signs in; an operator with an own channel unless the wish says otherwise. */
-export function addPerson(db: Db, wish: PersonWish): Person {
-  const { companyId, role = 'operator', loginId = fresh('person') } = wish
-  const { isTemporary = false, isConfirmed = true } = wish
+/** An account. Without other input it is an operator with a channel of their own. */
+export function addPerson(db: Db, input: PersonInput): Person {
+  const { companyId, role = 'operator', loginId = fresh('person') } = input
+  const { isTemporary = false, isConfirmed = true } = input
   const account = insertAccount(db, {
     companyId,
     role,
@@ -61,15 +61,15 @@ export function addPerson(db: Db, wish: PersonWish): Person {
     createdAt: MONDAY_AT,
   })
   const channelId =
-    wish.channelId === 'none' || companyId === null ? null : (wish.channelId ?? addChannel(db, companyId))
+    input.channelId === 'none' || companyId === null ? null : (input.channelId ?? addChannel(db, companyId))
   const { id } = insertUser(db, {
     accountId: account.id,
     companyId,
-    name: wish.name ?? loginId,
-    storeId: wish.storeId ?? null,
+    name: input.name ?? loginId,
+    storeId: input.storeId ?? null,
     channelId,
-    characterId: wish.characterId ?? null,
-    storedState: wish.storedState ?? 'Standby',
+    characterId: input.characterId ?? null,
+    storedState: input.storedState ?? 'Standby',
   })
   return { userId: id, accountId: account.id, loginId }
 }
@@ -80,7 +80,7 @@ export interface Kiosk {
   loginId: string
 }
 
-interface KioskWish {
+interface KioskInput {
   companyId: number
   name?: string
   loginId?: string
@@ -90,8 +90,8 @@ interface KioskWish {
   aiTalk?: boolean
 }
 
-export function addSignage(db: Db, wish: KioskWish): Kiosk {
-  const { companyId, loginId = fresh('signage'), rest = 'Standby', assigned = [] } = wish
+export function addSignage(db: Db, input: KioskInput): Kiosk {
+  const { companyId, loginId = fresh('signage'), rest = 'Standby', assigned = [] } = input
   const account = insertAccount(db, {
     companyId,
     role: 'signage',
@@ -102,10 +102,10 @@ export function addSignage(db: Db, wish: KioskWish): Kiosk {
   const { id } = insertSignage(db, {
     accountId: account.id,
     companyId,
-    name: wish.name ?? loginId,
-    storeId: wish.storeId ?? null,
+    name: input.name ?? loginId,
+    storeId: input.storeId ?? null,
     rest,
-    aiTalk: wish.aiTalk ?? false,
+    aiTalk: input.aiTalk ?? false,
   })
   insertTemplate(db, { signageId: id, scene: 'Standby' })
   for (const userId of assigned) insertAssignment(db, id, userId)

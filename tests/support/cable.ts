@@ -1,12 +1,12 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A network cable between pages and their server that can be pulled. */
+/** A network cable between pages and their server that a test can pull. */
 export interface Cable {
-  /** The server's address through it. */
+  /** The server's address through the cable. */
   base: string
-  /** From now on nothing arrives on either side, and nobody is told. */
+  /** From now on no bytes arrive on either side, and no side is notified. */
   pull(): void
-  /** Back in: what has waited meanwhile arrives, as TCP sends it again; of sockets that have gone, their end. */
+  /** Bytes that waited arrive, as TCP would send them again. A socket that was closed meanwhile ends. */
   plugIn(): void
   close(): Promise<void>
 }

@@ -7,7 +7,7 @@ import { freePort } from './free-port.ts'
 
 export const CADDY = '/usr/bin/caddy'
 
-/** Why a test of the real proxy does not run here; false: it does. */
+/** Why tests of the real proxy do not run here; false: they run. */
 export const lacksCaddy: string | false = existsSync(CADDY)
   ? false
   : 'SKIPPED: Debian’s caddy is not installed (apt-get install caddy)'
@@ -18,7 +18,7 @@ export interface Caddy {
   stop(): Promise<void>
 }
 
-/** Debian's own; what it makes (certificates, its authority) lies in the folder. */
+/** Debian's own Caddy. Its certificates and its authority are stored in the folder. */
 export async function startCaddy(
   config: string,
   env: Readonly<Record<string, string>>,
@@ -29,7 +29,7 @@ export async function startCaddy(
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let said = ''
-  // read to its end: a Caddy whose log nobody reads is ended by its next line
+  // Read to the end: Caddy exits on its next line when nobody reads its log.
   const isReady = new Promise<void>((resolve, reject) => {
     child.stderr?.on('data', (bytes) => {
       if (said.includes(READY)) return
@@ -51,17 +51,17 @@ export async function startCaddy(
 export interface CellsCaddy extends Caddy {
   /** Without TLS. */
   port: number
-  /** As people come. */
+  /** The port that users connect to. */
   tlsPort: number
   /** Whether a certificate may be made for this name. */
   asks: string
-  /** A folder a cell, a file an address. */
+  /** One folder per cell, one file per address. */
   hosts: string
-  /** PEM, of who signs here. */
+  /** PEM of the authority that signs here. */
   authority(): string
 }
 
-/** The Caddyfile for cells that ships, with ports of its own, certificates of its own authority and a door without TLS. */
+/** The shipped Caddyfile for cells, with test ports, certificates of its own authority and one port without TLS. */
 export async function startCellsCaddy(cells: { EAST: string; WEST: string }): Promise<CellsCaddy> {
   const folder = mkdtempSync(join(tmpdir(), 'uketsuke-caddy-'))
   const hosts = join(folder, 'hosts')

@@ -2,16 +2,16 @@ import type { Browser, Page } from 'playwright-core'
 import { HOMES } from '#core/accounts/roles.ts'
 import { letIn, openPerson, type Person } from './browser.ts'
 
-/** A small stage keeps software WebGL and the kiosk's video bearable on two cores. */
+/** A small stage keeps software WebGL and the kiosk's video fast enough on two cores. */
 export const KIOSK = { width: 270, height: 480 }
 
-/** The kiosk shows its Standby buttons. */
+/** Waits until the kiosk shows its Standby buttons. */
 export async function kioskIsReady({ page }: Person): Promise<void> {
   await page.waitForURL('**/app/signage/view**')
   await page.getByRole('button', { name: '受付を呼び出す' }).waitFor()
 }
 
-/** The operator receives calls. */
+/** Waits until the operator receives calls. */
 export async function operatorIsReady({ page }: Person): Promise<void> {
   await page.waitForURL('**/app/service/standby**')
   await page.getByRole('button', { name: '離席する', disabled: false }).waitFor()
@@ -46,11 +46,11 @@ export const press = (kiosk: Person, button = '受付を呼び出す'): Promise<
 
 export const dialogOf = (page: Page) => page.getByRole('alertdialog', { name: /応対リクエスト/ })
 
-/** Facts a page states on its root element (`data-*`), for support people and tests. */
+/** Facts that a page states on its root element (`data-*`), for support and tests. */
 export const fact = (page: Page, name: string): Promise<string | null> =>
   page.evaluate((key) => document.querySelector(`[data-${key}]`)?.getAttribute(`data-${key}`) ?? null, name)
 
-/** Waits until a page states a fact at all. @returns it */
+/** Waits until a page states a fact. @returns it */
 export async function waitForAnyFact(page: Page, name: string): Promise<string> {
   const handle = await page.waitForFunction(
     (key) => document.querySelector(`[data-${key}]`)?.getAttribute(`data-${key}`) || false,

@@ -18,7 +18,7 @@ export interface CallTimes {
   acceptToOperatorFrameMs: number
 }
 
-/** From the press to pictures on both sides. @returns what each step took */
+/** From the press to video on both sides. @returns what each step took */
 export async function beginTalk(kiosk: Screen, operator: Screen): Promise<CallTimes> {
   const pressedAt = performance.now()
   await kiosk.press('受付を呼び出す')
@@ -37,7 +37,7 @@ export async function beginTalk(kiosk: Screen, operator: Screen): Promise<CallTi
   return { pressToDialogMs, acceptToKioskFrameMs, acceptToOperatorFrameMs }
 }
 
-/** Pictures and sound go on arriving. @returns the frames decoded within `duringMs` */
+/** Checks that video and audio keep arriving. @returns the frames decoded within `duringMs` */
 export async function staysInTouch(screen: Screen, duringMs: number): Promise<number> {
   const first = await screen.reaches('frames-decoded', 1)
   const energy = Number(await screen.fact('audio-energy'))

@@ -24,7 +24,7 @@ export function oscText(text: string): Buffer {
 
 type Argument = string | number | { int: number } | boolean
 
-/** Numbers are floats; `{int}` is an i. */
+/** Numbers are floats; `{int}` is an integer. */
 export function oscMessage(address: string, ...args: Argument[]): Buffer {
   const tagOf = (arg: Argument): string => {
     if (typeof arg === 'string') return 's'
@@ -54,13 +54,13 @@ export const vmcTitle = (title: string): Buffer => oscMessage('/VMC/Ext/VRM', 'C
 export const vmcBone = (name: string, x: number, y: number, z: number, w: number): Buffer =>
   oscMessage('/VMC/Ext/Bone/Pos', name, 0, 0.1, 0, x, y, z, w)
 
-/** A whole frame in one bundle, as most senders make it. */
+/** A whole frame in one bundle, as most senders do. */
 export const vmcFrame = (shapes: Record<string, number>, ...more: Buffer[]): Buffer =>
   oscBundle(...more, ...Object.entries(shapes).map(([name, value]) => vmcBlend(name, value)), vmcApply())
 
 // --- Live Link Face ---
 
-interface LiveLinkWish {
+interface LiveLinkOptions {
   name?: string
   shapes?: Shapes
   /** Radians: yaw to the left, pitch up, roll with the left side up. */
@@ -73,10 +73,10 @@ interface LiveLinkWish {
 const lengthAndText = (text: string): Buffer =>
   Buffer.concat([int32(Buffer.byteLength(text)), Buffer.from(text)])
 
-export function liveLinkFace(wish: LiveLinkWish = {}): Buffer {
-  const { name = 'iPhone', shapes = {}, head = [0, 0, 0], frame = 100, fps = 60 } = wish
+export function liveLinkFace(options: LiveLinkOptions = {}): Buffer {
+  const { name = 'iPhone', shapes = {}, head = [0, 0, 0], frame = 100, fps = 60 } = options
   const weights = FACE_SHAPES.map((shape) => shapes[shape] ?? 0)
-  const values = wish.values ?? [...weights, ...head, 0, 0, 0, 0, 0, 0]
+  const values = options.values ?? [...weights, ...head, 0, 0, 0, 0, 0, 0]
   return Buffer.concat([
     Buffer.from([6]),
     lengthAndText('A1B2C3D4-0000-4000-8000-0123456789AB'),
@@ -90,7 +90,7 @@ export function liveLinkFace(wish: LiveLinkWish = {}): Buffer {
   ])
 }
 
-/** What the app sends while it sees no face: who it is, and nothing more. */
+/** What the app sends while it sees no face: its identity only. */
 export const liveLinkFaceWithoutFace = (name = 'iPhone'): Buffer =>
   Buffer.concat([
     Buffer.from([6]),
@@ -100,7 +100,7 @@ export const liveLinkFaceWithoutFace = (name = 'iPhone'): Buffer =>
 
 // --- iFacialMocap ---
 
-interface IFacialMocapWish {
+interface IFacialMocapOptions {
   shapes?: Shapes
   /** Degrees x, y, z, then metres. */
   head?: readonly number[]
@@ -108,8 +108,8 @@ interface IFacialMocapWish {
   tracking?: 0 | 1
 }
 
-export function iFacialMocap(wish: IFacialMocapWish = {}): Buffer {
-  const { shapes = {}, head = [0, 0, 0, 0, 0, -0.5], version = 1, tracking } = wish
+export function iFacialMocap(options: IFacialMocapOptions = {}): Buffer {
+  const { shapes = {}, head = [0, 0, 0, 0, 0, -0.5], version = 1, tracking } = options
   const separator = version === 1 ? '-' : '&'
   const nameOf = (shape: FaceShape): string =>
     version === 1
@@ -126,7 +126,7 @@ export function iFacialMocap(wish: IFacialMocapWish = {}): Buffer {
   return Buffer.from([...weights, ...status, ...places].join('|'))
 }
 
-/** `mouthLeft` is a shape of its own, no left side of a `mouth`. */
+/** `mouthLeft` is a shape of its own, not the left side of `mouth`. */
 const full = (_all: string, part: string, side: string): string => `${part}${side === 'L' ? 'Left' : 'Right'}`
 
 /** The published sample of ifacialmocap.com/for-developer. */

@@ -14,14 +14,14 @@ import { MONDAY_AT } from './fake-clock.ts'
 export interface CellFolder {
   dataDir: string
   config: Config
-  /** As a server would open it; closed again by the caller. */
+  /** Opens the database as a server would. The caller closes it. */
   open(): Db
-  /** Another one with the same in it. */
+  /** A second folder with the same content. */
   copy(): CellFolder
   remove(): void
 }
 
-/** @param others companies that are there before the demo's, so that ids differ from cell to cell */
+/** @param others companies created before the demo's, so that ids differ between cells */
 export function makeCell(name: string, { demo = false, others = 0 } = {}): CellFolder {
   const dataDir = mkdtempSync(join(tmpdir(), `uketsuke-cell-${name}-`))
   const { db } = openDatabase(dataDir)

@@ -1,10 +1,10 @@
-/** Chance that a seed repeats (mulberry32). */
+/** Random numbers that a seed repeats (mulberry32). */
 export interface Chance {
   /** In [0, 1). */
   next(): number
   /** An integer in [0, below). */
   upTo(below: number): number
-  /** True in so many of a hundred cases. */
+  /** True in this percentage of cases. */
   in100(percent: number): boolean
   one<Thing>(things: readonly Thing[]): Thing
   bytes(count: number): Buffer

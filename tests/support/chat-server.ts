@@ -15,18 +15,18 @@ export interface ChatAsked {
   }
 }
 
-/** What it does with a request. */
+/** How it answers a request. */
 export interface ChatSaying {
-  /** Piece by piece, as they come. */
+  /** Sent piece by piece. */
   pieces?: Iterable<string> | AsyncIterable<string>
-  /** Hostile servers say anything. */
+  /** `unknown`, because hostile servers send anything. */
   usage?: { prompt_tokens: unknown; completion_tokens: unknown }
-  /** Another answer than 200. */
+  /** A status other than 200. */
   status?: number
   error?: { message: string; type?: string; param?: string | null; code?: string | null }
-  /** Says nothing more after its pieces, and does not hang up. */
+  /** Sends nothing after its pieces and keeps the connection open. */
   hangs?: boolean
-  /** Hangs up in the middle of an event. */
+  /** Closes the connection in the middle of an event. */
   breaks?: boolean
   location?: string
 }
@@ -64,7 +64,7 @@ export async function startChatServer(
   return {
     url: `http://127.0.0.1:${port}/v1`,
     asked,
-    /** Requests that the asker left before their end. */
+    /** Requests whose client disconnected before their end. */
     left: () => left,
     async close() {
       server.closeAllConnections()
@@ -101,7 +101,7 @@ async function say(reply: ServerResponse, model: string, saying: ChatSaying): Pr
   reply.end('data: [DONE]\n\n')
 }
 
-/** Resolves when there is room for more, or nobody reads any more. */
+/** Resolves when the buffer has room, or the client has disconnected. */
 const drained = (reply: ServerResponse): Promise<void> =>
   new Promise((resolve) => {
     const end = (): void => {
@@ -111,7 +111,7 @@ const drained = (reply: ServerResponse): Promise<void> =>
     reply.on('drain', end).on('close', end)
   })
 
-/** What OpenAI answers for its models that think (o series, gpt-5): one parameter at a time. @returns undefined: nothing is wrong */
+/** How OpenAI refuses parameters of its reasoning models (o series, gpt-5), one at a time. @returns undefined: accepted */
 export function refusedByReasoningModel({ body }: ChatAsked): ChatSaying | undefined {
   const refuse = (param: string, code: string, message: string): ChatSaying => ({
     status: 400,
@@ -132,11 +132,11 @@ export function refusedByReasoningModel({ body }: ChatAsked): ChatSaying | undef
   return undefined
 }
 
-/** In small pieces, as models speak. */
+/** In small pieces, as models stream. */
 export const inPieces = (text: string, size = 3): string[] =>
   text.match(new RegExp(`[^]{1,${size}}`, 'gu')) ?? []
 
-/** What the visitor said last, as the server was told it. */
+/** The visitor's last words in the request. */
 export const visitorsWords = ({ body }: ChatAsked): string => {
   const lines = (body.messages.at(-1)?.content ?? '').split('\n')
   return lines.slice(1, -1).join('\n')

@@ -4,8 +4,8 @@ import type { Person } from './browser.ts'
 import type { PushBrowser } from './push-browser.ts'
 
 /**
- * Chromium subscribes at its vendor's push service and at no other: here it is given what that would have said, with a push
- * server of ours behind the address. Everything else is the page's own: its worker, its question, its request to the server.
+ * Chromium subscribes at its vendor's push service only. Here it gets the subscription that the service would return, with
+ * the address of a test push server. The rest is the page's own code: its worker, its prompt, its request to the server.
  */
 export async function subscribeAt(
   { context }: Person,
@@ -28,13 +28,13 @@ export async function subscribeAt(
   )
 }
 
-/** A browser with no page of the product open: what is left of it is the worker. */
+/** A browser with no page of the product open. Only the worker runs. */
 export interface ClosedTab {
-  /** What the push service would bring to the worker. */
+  /** Delivers a push message to the worker. */
   deliver(payload: PushPayload): Promise<void>
-  /** What stands on the screen, the newest last. */
+  /** The notifications on the screen, the newest last. */
   notices(): Promise<ShownNotice[]>
-  /** A press on the notification or on one of its buttons. @returns the window that the worker opens by it */
+  /** Presses the notification or one of its buttons. @returns the window that the worker opens */
   press(action: string): Promise<string>
 }
 
@@ -45,7 +45,7 @@ interface ShownNotice {
   actions: string[]
 }
 
-/** What of a worker's global is used in here; the pages' types know none. */
+/** The parts of a worker's global scope used here. The pages' types do not include them. */
 interface WorkerWorld {
   registration: { getNotifications(): Promise<Notification[]> }
   clients: { openWindow(path: string): Promise<unknown> }
@@ -91,7 +91,7 @@ export async function closeTabs(person: Person, workerPath: string): Promise<Clo
           actions: ((one as { actions?: { action: string }[] }).actions ?? []).map(({ action }) => action),
         }))
       }),
-    // nobody can press what the system draws: the worker is told as the browser would, and says which window it wants
+    // A test cannot press a system notification: it sends the worker the browser's event, and records the window it opens.
     press: (action) =>
       worker.evaluate(async (pressed) => {
         const world = globalThis as unknown as WorkerWorld

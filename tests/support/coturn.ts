@@ -11,7 +11,7 @@ const COTURN = '/usr/bin/turnserver'
 
 export const isCoturnInstalled = (): boolean => existsSync(COTURN)
 
-/** Debian's coturn as a strict office lets it be reached: TLS over TCP alone, with a shared secret. */
+/** Debian's coturn as a strict office network reaches it: TLS over TCP only, with a shared secret. */
 export async function startCoturn(port: number, secret: string): Promise<{ close(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'coturn-'))
   const { cert, private: key } = await generate([{ name: 'commonName', value: '127.0.0.1' }])

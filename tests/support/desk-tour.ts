@@ -6,7 +6,7 @@ import type { Look } from './tour.ts'
 
 const REPLICA = '/app/service/standby'
 
-/** Walks through what an operator has besides a call: devices, keys, a rest, words, colleagues and supervisors. */
+/** Visits an operator's screens outside a call: devices, keys, a break, phrases, colleagues and supervisors. */
 export async function deskTour(
   browser: Browser,
   server: ServerProcess,

@@ -16,71 +16,71 @@ import { uuid } from './uuid.ts'
 
 export { uuid } from './uuid.ts'
 
-/** A reception with names instead of ids, whose flows are printed as transcripts. */
+/** A reception with names instead of ids. Its flows are printed as transcripts. */
 export interface Desk {
   db: Db
   clock: FakeClock
   reception: Reception
   views: Views
   companyId: number
-  /** Ids of operators and signages by their names. */
+  /** Ids of operators and signages by name. */
   id: Record<string, number>
   ports: { areFree: boolean }
   lines: string[]
   happenings: Happening[]
-  /** `title → events | changed states`, or the refusal; checks that pages were told of every changed state. */
+  /** Prints `title → events | changed states`, or the refusal. Checks that pages were notified of every changed state. */
   step(title: string, act: () => void): void
   wait(seconds: number): void
-  /** A press of a signage's button; the same number is the same requestId. */
+  /** A press of a signage's button. The same number means the same requestId. */
   press(signage: string, n?: number): void
   accept(operator: string, signage: string, n?: number): void
   reject(operator: string, signage: string, n?: number): void
   comes(...operators: string[]): void
-  /** The operator, or the signage, ends its talk. */
+  /** The operator or the signage ends its talk. */
   hangsUp(name: string, reload?: boolean): void
   goesHome(signage: string): void
   begins(operator: string, signage: string): void
   /** 離席する / 受付に戻る */
   leaves(operator: string, restMinutes?: RestMinutes): void
   standsBy(operator: string): void
-  /** The socket of an operator or a signage is lost, comes back, or stays away past the grace. */
+  /** The socket of an operator or a signage is lost, comes back, or stays away longer than the grace period. */
   isSilent(name: string): void
   isBack(name: string): void
   isGone(name: string): void
   watches(operator: string, signage: string, on?: boolean): void
-  /** The talk that runs at the signage is to go on with `to`; what a colleague says to it; the host takes it back. */
+  /** The host asks `to` to take over the talk at the signage; the colleague's answer; the host withdraws. */
   offers(operator: string, signage: string, to: string): void
   answers(operator: string, signage: string, answer: HandOverAnswer): void
   withdraws(operator: string, signage: string): void
   listens(operator: string, signage: string, on?: boolean): void
   whispers(operator: string, signage: string, on?: boolean): void
   suspends(signage: string, rest?: 'Standby' | 'Suspended'): void
-  /** The kiosk's AI talk: begins or goes on; words in it; is over. */
+  /** The kiosk's AI talk: starts or continues; words in it; ends. */
   talks(signage: string, phase: TalkPhase | null, n?: number): void
   speaks(signage: string, speaker: 'visitor' | 'ai', text: string, n?: number): void
   requestId(signage: string, n?: number): string
 }
 
-export interface DeskWish {
-  /** 'away' comes connected but in Leaving, 'out' is signed out. */
+export interface DeskOptions {
+  /** 'away' is connected in Leaving, 'out' is signed out. */
   operators?: Record<string, 'standby' | 'away' | 'out'>
   signages?: string[]
   /** All operators talk through one avatar channel. */
   sharesChannel?: boolean
-  /** All signages have the AI's switch on. */
+  /** All signages have AI talk switched on. */
   aiTalk?: boolean
   earlyMs?: number
-  /** Of captions. */
+  /** For captions. */
   translate?: Translate
   db?: Db
-  /** Told of everything at once. */
+  /** Called with every happening at once. */
   hear?: (happening: Happening) => void
 }
 
-export function openDesk(wish: DeskWish = {}): Desk {
-  const { operators = { Sato: 'standby', Tanaka: 'standby' }, signages = ['lobby', 'station'] } = wish
-  const db = wish.db ?? openDb(':memory:')
-  const clock = createFakeClock(undefined, wish.earlyMs)
+export function openDesk(options: DeskOptions = {}): Desk {
+  const { operators = { Sato: 'standby', Tanaka: 'standby' }, signages = ['lobby', 'station'] } = options
+  const db = options.db ?? openDb(':memory:')
+  const clock = createFakeClock(undefined, options.earlyMs)
   const companyId = addCompany(db)
   const happenings: Happening[] = []
   const ports = { areFree: true }
@@ -93,18 +93,18 @@ export function openDesk(wish: DeskWish = {}): Desk {
     newId: () => uuid(900 + ++lastTalk),
     announce: (happening) => {
       happenings.push(happening)
-      wish.hear?.(happening)
+      options.hear?.(happening)
     },
-    translate: wish.translate,
+    translate: options.translate,
     hasMediaCapacity: () => ports.areFree,
   })
   const { views } = reception
   const id: Record<string, number> = {}
-  const shared = wish.sharesChannel ? { channelId: addChannel(db, companyId) } : {}
+  const shared = options.sharesChannel ? { channelId: addChannel(db, companyId) } : {}
   for (const name of Object.keys(operators)) id[name] = addPerson(db, { companyId, name, ...shared }).userId
   const assigned = Object.values(id)
   for (const name of signages)
-    id[name] = addSignage(db, { companyId, name, assigned, aiTalk: wish.aiTalk }).signageId
+    id[name] = addSignage(db, { companyId, name, assigned, aiTalk: options.aiTalk }).signageId
   const nameOf = (names: readonly string[], wanted: number): string =>
     names.find((name) => id[name] === wanted) ?? `?${wanted}`
   const names = (kind: 'signage' | 'user', wanted: number): string =>
@@ -264,11 +264,11 @@ export function openDesk(wish: DeskWish = {}): Desk {
 
 export function idOf(desk: Desk, name: string): number {
   const found = desk.id[name]
-  assert.ok(found !== undefined, `nobody is called ${name}`)
+  assert.ok(found !== undefined, `${name} does not exist`)
   return found
 }
 
-/** The key of a refusal; faults go on. */
+/** The key of a refusal. Other errors are rethrown. */
 function refusalOf(act: () => void): string | undefined {
   try {
     act()
@@ -303,7 +303,7 @@ function signageState(desk: Desk, name: string, names: Names): string {
   return aiTalk ? `${state}, AI ${aiTalk.phase}` : state
 }
 
-/** `Standby`, with the dialog's list when there is one: `Standby [lobby station]`. */
+/** `Standby`, with the dialog's list if there is one: `Standby [lobby station]`. */
 function operatorState(desk: Desk, name: string, names: Names): string {
   const userId = idOf(desk, name)
   const state = desk.reception.world.operator(userId)?.state ?? 'Logout'
@@ -323,7 +323,7 @@ function operatorState(desk: Desk, name: string, names: Names): string {
 const heard = ({ name, whispers }: { name: string; whispers: boolean }): string =>
   whispers ? `${name} (whispers)` : name
 
-/** Every state that changed must have been announced, else a page would go on showing the old one. */
+/** Every changed state must have been announced, or a page keeps showing the old one. */
 function assertTold(
   desk: Desk,
   change: string,
@@ -337,10 +337,10 @@ function assertTold(
     const isOfPerson = happening.kind === 'operatorChanged' || happening.kind === 'requestsChanged'
     return isOfPerson && happening.userId === wanted
   })
-  assert.ok(isTold, `nobody was told: ${change}`)
+  assert.ok(isTold, `not announced: ${change}`)
 }
 
-/** What lives in memory and what is stored say the same. */
+/** The state in memory and the stored state must agree. */
 function checkStored(desk: Desk, signages: readonly string[]): void {
   const open = new Set(listOpenCalls(desk.db).map((call) => call.id))
   for (const name of signages) {
@@ -355,5 +355,5 @@ function checkStored(desk: Desk, signages: readonly string[]): void {
       `${name} is Active exactly when it has a host`,
     )
   }
-  assert.deepEqual([...open], [], 'the database holds an open call that nobody has')
+  assert.deepEqual([...open], [], 'the database holds an open call that is in no state')
 }

@@ -1,13 +1,13 @@
 /**
- * A page for tests of islands and parts: happy-dom's window as globals, React told that it is tested, and everything
- * unmounted after each test. Import it first, testing-library and the component with `await import()` after it.
+ * A page for tests of islands and parts: happy-dom's window as globals, React in test mode, and everything unmounted after
+ * each test. Import it first, then testing-library and the component with `await import()`.
  */
 import { afterEach } from 'node:test'
 import { Window } from 'happy-dom'
 
 export const page = new Window({ url: 'http://localhost/' })
 
-/** Node has these, too, but the page's own belong together (an Event of Node cannot be dispatched to an element). */
+/** Node has these too. The page needs happy-dom's: an Event of Node cannot be dispatched to an element. */
 const PAGE_WINS = new Set([
   'navigator',
   'Event',
@@ -29,7 +29,7 @@ function* prototypesOf(object: object): Generator<object> {
     yield next
 }
 
-/** Read through, not copied: happy-dom makes some of them only when asked. */
+/** Read through, not copied: happy-dom creates some of them on first use. */
 function lend(name: string) {
   Object.defineProperty(globalThis, name, {
     configurable: true,

@@ -8,7 +8,7 @@ import { build, type Plugin } from 'vite'
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const PUBLIC = join(ROOT, 'site/public')
 
-/** A page with nothing but the engine, for browser tests and for drawing the stills. */
+/** A page with only the engine, for browser tests and for drawing the stills. */
 const ENTRY = `
 import { createEngine } from '/site/avatar/engine.ts'
 import { seededRandom } from '/site/avatar/random.ts'
@@ -30,7 +30,7 @@ export interface EnginePage {
 
 /**
  * Builds the engine in memory and serves it with the public folder on a free port.
- * @param entry what the page's one script is
+ * @param entry the source of the page's only script
  */
 export async function serveEnginePage(entry = ENTRY): Promise<EnginePage> {
   const files = await bundle(entry)

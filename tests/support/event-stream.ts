@@ -3,7 +3,7 @@ export interface ReceivedEvent {
   data: unknown
 }
 
-/** The events of a body of text/event-stream. */
+/** The events of a text/event-stream body. */
 export const eventsOf = (body: string): ReceivedEvent[] =>
   body
     .split('\n\n')

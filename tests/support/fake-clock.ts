@@ -3,12 +3,12 @@ import type { Timers } from '../../server/system/timers.ts'
 /** A Monday, ten in the morning in Japan. */
 export const MONDAY_AT = Date.parse('2026-04-06T10:00:00+09:00')
 
-/** Time that only moves when told to, and named timers on it: the `Timers` of the reception. */
+/** Time that moves only on request, with named timers: the `Timers` of the reception. */
 export interface FakeClock extends Timers {
   now: () => number
-  /** Runs what falls due on the way, in order of time; what it sets on the way runs too. */
+  /** Runs due timers in order of time, including those that they set. */
   advance(ms: number): void
-  /** Names of the timers that still wait. */
+  /** Names of the pending timers. */
   waiting(): string[]
 }
 
@@ -17,7 +17,7 @@ interface Entry {
   run: () => void
 }
 
-/** @param earlyMs how much too early a timer fires for the first time, as real ones may by a millisecond */
+/** @param earlyMs how much too early a timer fires the first time, as real ones may by a millisecond */
 export function createFakeClock(startAt = MONDAY_AT, earlyMs = 0): FakeClock {
   const entries = new Map<string, Entry>()
   let nowAt = startAt
@@ -28,7 +28,7 @@ export function createFakeClock(startAt = MONDAY_AT, earlyMs = 0): FakeClock {
   return {
     now: () => nowAt,
     set: (name, atMs, run) => {
-      // delete first: a name that is set again waits behind the others of the same time
+      // Delete first: a name that is set again runs after the others of the same time.
       entries.delete(name)
       entries.set(name, { dueAt: Math.max(atMs - nowAt > earlyMs ? atMs - earlyMs : atMs, nowAt), run })
     },

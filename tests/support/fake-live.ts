@@ -1,6 +1,6 @@
 import type { Live } from '../../server/realtime/live-port.ts'
 
-/** A fake of the desk and the sockets; what it calls them is printed, one line a word. */
+/** A fake of the desk and the sockets. It records each call as one line. */
 export interface FakeLive extends Live {
   calls: string[]
   /** Users in a call. */

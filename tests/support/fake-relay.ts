@@ -1,12 +1,12 @@
 import type { JoinRequest, Occupancy, Relay, RelayEvent, RestartRequest } from '../../relay/index.ts'
 
-/** The relay at the edge of the tests: answers every offer, remembers who is in which room. */
+/** A fake of the relay: answers every offer and remembers which participant is in which room. */
 export interface FakeRelay extends Relay {
   /** `room/participant` of everybody inside, in order of joining. */
   inside(): string[]
   joins: JoinRequest[]
   restarts: RestartRequest[]
-  /** `room/participant party`, of every change of a part. */
+  /** `room/participant party` of every change of a party. */
   parties: string[]
   candidates: string[]
   seatsFree: number

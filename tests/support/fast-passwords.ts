@@ -1,13 +1,13 @@
 import type { PasswordHasher } from '../../server/accounts/password-hash.ts'
 
-/** So that a hash that leaks into an answer is found by its first letters. */
+/** Tests find a hash that leaks into an answer by this prefix. */
 export const HASH_MARK = '$argon2id$v=19$m=8,t=1,p=1$bmV2ZXIgdG8gYmUgc2Vlbg$'
 
-/** Of the form of a real one, which a company's file has to keep to. */
+/** It has the form of a real hash, which a company's file requires. */
 export const fastHash = (password: string): string =>
   `${HASH_MARK}${Buffer.from(password).toString('base64').replace(/=+$/, '')}`
 
-/** Compares in no time; `asked` counts, so that tests see that unknown accounts are compared too. */
+/** Compares instantly. `asked` counts comparisons, so that tests can check that unknown accounts are compared too. */
 export function createFastPasswords(): PasswordHasher & { asked: number } {
   const hasher = {
     asked: 0,

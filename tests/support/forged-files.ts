@@ -25,14 +25,14 @@ import { makeCell } from './cells.ts'
 import type { Chance } from './chance.ts'
 import { MONDAY_AT } from './fake-clock.ts'
 
-/** What a forger knows of a head; any of it may become anything. */
+/** What an attacker knows about a head. Any field may become anything. */
 type Head = Record<string, unknown> & {
   company: { id: number; name: string }
   sums: Record<string, unknown>
   files: { folder: string; name: string; bytes: unknown }[]
 }
 
-/** A company's file as its author has it in hand: everything in it can be changed, and its checksums made again. */
+/** A company's file as its author sees it: everything in it can be changed, and its checksums recomputed. */
 export interface GenuineFile {
   head: Head
   rows: Buffer
@@ -42,7 +42,7 @@ export interface GenuineFile {
 const NOW = MONDAY_AT + 60_000
 const COPY_COMPANY = "SELECT id FROM company WHERE name = 'デモ商事'"
 
-/** The demo has none of these. */
+/** The demo has no rows in these. */
 const ROWS_OF_RARE_TABLES = [
   `INSERT INTO session (id, account_id, created_at, seen_at, expires_at)
     SELECT 'session-of-the-genuine-' || id, id, @now, @now, @now + 1 FROM account WHERE company_id = @company`,
@@ -72,7 +72,7 @@ const ROWS_OF_RARE_TABLES = [
   `INSERT INTO alert (company_id, signage_id, kind, since_at) SELECT @company, id, 'away', @now FROM signage WHERE company_id = @company LIMIT 1`,
 ]
 
-/** The demo's company with few rows in each of its tables, so that thousands of files take minutes. */
+/** The demo's company with few rows in each table, so that thousands of files take only minutes. */
 export async function genuineFile(): Promise<GenuineFile> {
   const east = makeCell('forge', { demo: true, others: 1 })
   const cell = openCell(east.dataDir)
@@ -106,7 +106,7 @@ async function* pieces(file: Buffer): AsyncGenerator<Buffer> {
   yield file
 }
 
-/** One entry of a tar file whose header says whatever its author wants. */
+/** One entry of a tar file whose header has any values its author wants. */
 export interface ForgedEntry {
   name: string
   body: Buffer
@@ -114,7 +114,7 @@ export interface ForgedEntry {
   type?: string
   link?: string
   prefix?: string
-  /** What the header says instead of the body's length. */
+  /** The size in the header instead of the body's length. */
   size?: string
 }
 
@@ -137,20 +137,20 @@ function tarOf(entries: readonly ForgedEntry[]): Buffer {
   return Buffer.concat([...blocks, Buffer.alloc(1_024)])
 }
 
-/** What a forger has changed before the checksums are made again. */
+/** What an attacker changes before the checksums are recomputed. */
 interface Forgery {
   sql?: readonly string[]
-  /** Of the head, last. */
+  /** Changes the head, after everything else. */
   head?: (head: Head) => void
   entries?: (entries: ForgedEntry[]) => ForgedEntry[]
   bytes?: (file: Buffer) => Buffer
-  /** No cell may take it. Without: it may also be a company that nobody is hurt by. */
+  /** Every cell must refuse it. Otherwise the file may also be a valid company that harms no one. */
   isBad?: boolean
 }
 
 const digest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-/** The file with everything that a forger can compute made right again. */
+/** The file with everything recomputed that an attacker can compute. */
 export function forge({ head: genuine, rows, files }: GenuineFile, forgery: Forgery): Buffer {
   const head = structuredClone(genuine)
   const changed = forgery.sql ? changedRows(rows, forgery.sql, head) : rows
@@ -177,13 +177,13 @@ function changedRows(rows: Buffer, statements: readonly string[], head: Head): B
       try {
         sqlite.exec(statement)
       } catch {
-        // a change that SQLite itself does not let through
+        // SQLite itself refuses the change.
       }
     for (const table of TABLES)
       try {
         head.sums[table.name] = sumOf(sqlite, table, NO_SHIFTS, { company: head.company.id, isCopy: true })
       } catch {
-        // a table that is not there any more, or cannot be read
+        // The table does not exist any more, or cannot be read.
       }
     sqlite.close()
     return readFileSync(path)
@@ -261,7 +261,7 @@ const WEIRD: readonly unknown[] = [
 const TABLES_WITH = (column: string): string[] =>
   TABLES.filter(({ columns }) => columns.includes(column)).map(({ name }) => name)
 
-/** Kinds of forgeries, each by its chance. */
+/** Kinds of forgeries, each with a source of random numbers. */
 export const FORGERIES: Readonly<Record<string, (chance: Chance, genuine: GenuineFile) => Forgery>> = {
   'a value of any column': (chance) => {
     const table = chance.one(TABLES)
@@ -541,14 +541,14 @@ export const FORGERIES: Readonly<Record<string, (chance: Chance, genuine: Genuin
   }),
 }
 
-/** Everything of a cell: its rows, but for one company's and what commands have noted; and every file around it. */
+/** Everything in a cell: its rows without those of one company and those that commands record, and every file around it. */
 export interface CellPicture {
   rows: string
   numbers: string
   files: string
 }
 
-/** A cell deep in a folder of its own, so that what leaves it is seen. */
+/** A cell deep inside a folder of its own, so that files written outside it are noticed. */
 export interface ForgeTarget {
   cell: Cell
   picture(without?: number): CellPicture
@@ -608,8 +608,8 @@ const filesUnder = (folder: string): string[] =>
 export type Verdict = 'refused' | 'harmless'
 
 /**
- * Has a cell look at a file and take it in. @returns what came of it
- * @throws Error when something crashed, was left behind, or is another company's
+ * Has a cell inspect a file and take it in. @returns the result
+ * @throws Error when something crashed, was left behind, or belongs to another company
  */
 export async function tryForged(
   { cell, picture }: ForgeTarget,

@@ -1,4 +1,4 @@
-/** The smallest files that have a type and a size; the server looks at the content, never at the name. */
+/** The smallest files that have a type and a size. The server looks at the content, never at the name. */
 export const jpeg = jpegOf(4, 2)
 export const png = pngOf(4, 2)
 
@@ -10,7 +10,7 @@ export function jpegOf(width: number, height: number, before: Buffer = Buffer.al
   return Buffer.concat([Buffer.from([0xff, 0xd8]), before, frame, Buffer.from([0xff, 0xd9])])
 }
 
-/** A segment that stands before the frame: a comment of so many bytes. */
+/** A segment before the frame: a comment of this many bytes. */
 export function jpegComment(bytes: number): Buffer {
   const segment = Buffer.alloc(bytes + 4)
   segment.writeUInt16BE(0xfffe, 0)
@@ -18,7 +18,7 @@ export function jpegComment(bytes: number): Buffer {
   return segment
 }
 
-/** A png (ISO/IEC 15948) as far as its first chunk. */
+/** A png (ISO/IEC 15948) up to its first chunk. */
 export function pngOf(width: number, height: number): Buffer {
   const head = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1')
   const size = Buffer.alloc(17)
@@ -30,7 +30,7 @@ export function pngOf(width: number, height: number): Buffer {
 
 const BOUNDARY = '----uketsuke-test-boundary'
 
-/** A multipart form as `inject` takes it (RFC 7578). @param file the part `image`; none: a form of texts only */
+/** A multipart form as `inject` takes it (RFC 7578). @param file the part `image`; none: a form with text fields only */
 export function multipart(
   fields: Readonly<Record<string, string>>,
   file?: Buffer,

@@ -8,7 +8,7 @@ import { freePort } from './free-port.ts'
 
 export const HAPROXY = '/usr/sbin/haproxy'
 
-/** Why a test of the real proxy does not run here; false: it does. */
+/** Why tests of the real proxy do not run here; false: they run. */
 export const lacksHaproxy: string | false = existsSync(HAPROXY)
   ? false
   : 'SKIPPED: Debian’s haproxy is not installed (apt-get install haproxy)'
@@ -20,7 +20,7 @@ export interface Haproxy {
   stop(): Promise<void>
 }
 
-/** Debian's own, with the configuration that ships, but for its TLS. @param hosts of the map */
+/** Debian's own HAProxy with the shipped configuration, without its TLS. @param hosts the lines of the map */
 export async function startHaproxy(
   cells: { EAST: string; WEST: string },
   hosts: Readonly<Record<string, string>>,

@@ -12,7 +12,7 @@ import {
 } from './reception-house.ts'
 import { uuid } from './uuid.ts'
 
-/** What the network does to each page: all that a command has to know before it is tried. */
+/** The network state of each page. A command must know it before it runs. */
 interface Network {
   cut: Set<Actor>
   held: Set<Actor>
@@ -20,7 +20,7 @@ interface Network {
 
 type Kiosk = (typeof KIOSKS)[number]
 
-/** One thing that somebody does, or that happens to a line; whether it is in order is the server's to say. */
+/** One action of a user, or one event of a connection. The server decides whether it is allowed. */
 class Step implements fc.AsyncCommand<Network, ReceptionHouse> {
   readonly #title: string
   readonly #act: (house: ReceptionHouse, network: Network) => void | Promise<void>
@@ -51,7 +51,7 @@ class Step implements fc.AsyncCommand<Network, ReceptionHouse> {
   }
 }
 
-/** Ids of the last calls at a kiosk, as pages may still believe in them. */
+/** Ids of the last calls at a kiosk, which pages may still believe in. */
 const callAt = (house: ReceptionHouse, at: Kiosk): string =>
   house.reception.world.callOf(house.kiosks[at].signageId)?.requestId ?? uuid(0)
 
@@ -68,13 +68,13 @@ const supervisor = fc.constantFrom('Mori', 'office') as fc.Arbitrary<'Mori' | 'o
 let pressed = 0
 let talked = 0
 
-/** Presses, and whoever hears it answers: the quick way into what talks are about. */
+/** A press and an answer by any operator who hears it: the quick way into a talk. */
 const talkBegins = fc.tuple(kiosk, fc.boolean()).map(
   ([at, isHeard]) =>
     new Step(`${at} presses, and all answer${isHeard ? ', and the office listens' : ''}`, async (house) => {
       for (const who of OPERATORS) event(house, who, { eventType: 'Standby' })
-      const wish = { requestId: uuid(++pressed), touchButton: '受付', reason: 'touch', lang: 'ja' }
-      event(house, at, { eventType: 'receptionRequest', ...wish })
+      const request = { requestId: uuid(++pressed), touchButton: '受付', reason: 'touch', lang: 'ja' }
+      event(house, at, { eventType: 'receptionRequest', ...request })
       await settle()
       for (const who of OPERATORS)
         event(house, who, { eventType: 'acceptRequest', requestId: callAt(house, at) })
@@ -84,22 +84,25 @@ const talkBegins = fc.tuple(kiosk, fc.boolean()).map(
     }),
 )
 
-/** The one who talks asks all others, who all accept; what comes of it is left to other steps, or to this one. */
+/** The host asks all other operators, who all accept. Another step, or this one, decides the rest. */
 const talkGoesOver = fc.tuple(kiosk, fc.constantFrom(undefined, 'ready' as const, 'ready' as const)).map(
   ([at, answer]) =>
-    new Step(`${at} goes to whoever can${answer ? `, who is ${answer}` : ''}`, async (house) => {
-      const callId = callAt(house, at)
-      const answered = (word: 'accept' | 'ready') => {
-        for (const who of OPERATORS) house.pages[who].say({ type: 'handOverAnswer', callId, answer: word })
-      }
-      for (const who of OPERATORS)
-        for (const to of OPERATORS)
-          house.pages[who].say({ type: 'handOver', callId, userId: house.people[to].userId })
-      await settle()
-      answered('accept')
-      await settle()
-      if (answer) answered(answer)
-    }),
+    new Step(
+      `${at} asks every operator to take over${answer ? `, who answers ${answer}` : ''}`,
+      async (house) => {
+        const callId = callAt(house, at)
+        const answered = (word: 'accept' | 'ready') => {
+          for (const who of OPERATORS) house.pages[who].say({ type: 'handOverAnswer', callId, answer: word })
+        }
+        for (const who of OPERATORS)
+          for (const to of OPERATORS)
+            house.pages[who].say({ type: 'handOver', callId, userId: house.people[to].userId })
+        await settle()
+        answered('accept')
+        await settle()
+        if (answer) answered(answer)
+      },
+    ),
 )
 
 const commands: fc.Arbitrary<Step>[] = [
@@ -113,8 +116,9 @@ const commands: fc.Arbitrary<Step>[] = [
   fc.tuple(kiosk, fc.boolean()).map(([at, again]) => {
     return new Step(`${at} presses${again ? ' twice' : ''}`, (house) => {
       const requestId = uuid(++pressed)
-      const wish = { requestId, touchButton: '受付', reason: 'touch', lang: 'ja' }
-      for (let n = again ? 2 : 1; n > 0; n -= 1) event(house, at, { eventType: 'receptionRequest', ...wish })
+      const request = { requestId, touchButton: '受付', reason: 'touch', lang: 'ja' }
+      for (let n = again ? 2 : 1; n > 0; n -= 1)
+        event(house, at, { eventType: 'receptionRequest', ...request })
     })
   }),
   ...[1, 2].map(() =>
@@ -136,9 +140,9 @@ const commands: fc.Arbitrary<Step>[] = [
   ),
   kiosk.map(
     (at) =>
-      new Step(`${at}'s AI calls somebody`, (house) => {
-        const wish = { requestId: uuid(++pressed), touchButton: null, reason: 'handOver', lang: 'ja' }
-        event(house, at, { eventType: 'receptionRequest', ...wish, talkId: uuid(5_000 + talked) })
+      new Step(`${at}'s AI calls an operator`, (house) => {
+        const request = { requestId: uuid(++pressed), touchButton: null, reason: 'handOver', lang: 'ja' }
+        event(house, at, { eventType: 'receptionRequest', ...request, talkId: uuid(5_000 + talked) })
       }),
   ),
   kiosk.map((at) => new Step(`${at} home`, ({ pages }) => pages[at].say({ type: 'homeButton' }))),
@@ -304,7 +308,7 @@ const commands: fc.Arbitrary<Step>[] = [
   fc.constantFrom(1, 3, 12, 31).map((seconds) => new Step(`${seconds} s`, (house) => house.pass(seconds))),
 ]
 
-/** What holds after every step, whatever has happened. */
+/** What must hold after every step, whatever has happened. */
 function checkHouse({ reception, people, kiosks, faults, openCalls }: ReceptionHouse): void {
   assert.deepEqual(faults, [])
   const { world } = reception
@@ -324,7 +328,7 @@ function checkHouse({ reception, people, kiosks, faults, openCalls }: ReceptionH
     if (call) assert.equal(aiTalk, undefined, `${at} has a call and an AI talk`)
     if (call) assert.ok(open.delete(call.requestId), `the call of ${at} is not open in the database`)
   }
-  assert.deepEqual([...open], [], 'the database holds an open call that nobody has')
+  assert.deepEqual([...open], [], 'the database holds an open call that is in no state')
   for (const name of OPERATORS) {
     const { userId } = people[name]
     const isInTalk = (world.talkOf(userId) ?? world.takeOverOf(userId)) !== undefined
@@ -332,7 +336,7 @@ function checkHouse({ reception, people, kiosks, faults, openCalls }: ReceptionH
   }
 }
 
-/** A connection is retried after 10 s at most; then what a page knows is what the server would say afresh. */
+/** A page reconnects within 10 s. Afterwards it must know what the server would send it anew. */
 function checkPages({ reception, pages, people, kiosks, companyId }: ReceptionHouse): void {
   const { views } = reception
   const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
@@ -366,7 +370,7 @@ function checkPages({ reception, pages, people, kiosks, companyId }: ReceptionHo
   }
 }
 
-/** How many histories reached what; a history that reaches nothing tests nothing. */
+/** How many histories reached which state. A history that reaches nothing tests nothing. */
 export interface Reached {
   histories: number
   steps: number
@@ -378,8 +382,8 @@ export interface Reached {
   lost: number
 }
 
-/** Tells random histories of signages and operators to the real hub. @throws with the shortest history that breaks something */
-export async function tellHistories(count: number, seed: number): Promise<Reached> {
+/** Runs random histories of signages and operators on the real hub. @throws with the shortest history that fails */
+export async function runHistories(count: number, seed: number): Promise<Reached> {
   const reached: Reached = {
     histories: 0,
     steps: 0,
@@ -419,7 +423,7 @@ export async function tellHistories(count: number, seed: number): Promise<Reache
   return reached
 }
 
-/** The network is mended, everybody's time-outs pass, and then everybody goes home. */
+/** The network is repaired, all timeouts pass, and then everybody leaves. */
 async function endWell(house: ReceptionHouse): Promise<void> {
   const { pages, reception, kiosks } = house
   for (const who of ACTORS) {
@@ -431,7 +435,7 @@ async function endWell(house: ReceptionHouse): Promise<void> {
   await house.pass(20, 5)
   checkHouse(house)
   checkPages(house)
-  // 60 s of Calling and 60 s of Crowded; 15 s of an asked end; 30 s and 20 s of a hand-over
+  // 60 s of Calling and 60 s of Crowded; 15 s of a requested end; 30 s and 20 s of a handover.
   await house.pass(125, 25)
   checkHouse(house)
   for (const at of KIOSKS) {

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import type { Chance } from './chance.ts'
 import { anyText } from './foreign.ts'
 
-/** What goes over the socket of a page: bytes as TCP carries them, after the handshake (RFC 6455 5.2). */
+/** Bytes of a page's socket as TCP carries them, after the handshake (RFC 6455 5.2). */
 export interface HostileFrame {
   bytes: Buffer
-  /** The server may close the socket for it. */
+  /** The server may close the socket because of it. */
   isMalformed: boolean
 }
 
@@ -20,11 +20,11 @@ function frameOf(opcode: number, content: Buffer, first = 0x80): Buffer {
       : length < 65_536
         ? Buffer.from([0x80 | 126, length >> 8, length & 255])
         : Buffer.from([0x80 | 127, 0, 0, 0, 0, ...[24, 16, 8, 0].map((bits) => (length >>> bits) & 255)])
-  // a mask of zeros leaves the content as it is
+  // A mask of zeros leaves the content unchanged.
   return Buffer.concat([Buffer.from([first | opcode]), size, Buffer.alloc(4), content])
 }
 
-/** So many texts as somebody sends them who knows the contract. */
+/** This many messages from an attacker who knows the contract. */
 export const hostileTexts = (seed: number, count: number): string[] =>
   fc.sample(anyText, { seed, numRuns: count })
 
@@ -44,9 +44,9 @@ function malformed(chance: Chance, content: Buffer): Buffer {
     () => frameOf(OPCODES.text, Buffer.from([0xff, 0xfe, 0xc0, 0x80])),
     () => frameOf(OPCODES.close, chance.bytes(chance.upTo(130))),
     () => frameOf(OPCODES.ping, chance.bytes(300)),
-    // not masked, as no browser sends it
+    // Not masked, which no browser sends.
     () => Buffer.concat([Buffer.from([0x81, Math.min(125, content.length)]), content.subarray(0, 125)]),
-    // a length that never comes, or that no memory holds
+    // A length that never arrives, or that fits in no memory.
     () => Buffer.from([0x82, 0xff, 0x7f, ...Array<number>(7).fill(255)]),
     () => Buffer.from([0x82, 0xfe, 0xff, 0xff]),
     () => good.subarray(0, chance.upTo(good.length)),

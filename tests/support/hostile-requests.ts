@@ -2,12 +2,12 @@ import type { Endpoint } from '#core/http/define-endpoint.ts'
 import type { Chance } from './chance.ts'
 import { png } from './forms.ts'
 
-/** A request as somebody sends it who knows the contract and means no good: the whole of it, as bytes. */
+/** A request from an attacker who knows the contract: the whole of it, as bytes. */
 export interface HostileRequest {
   method: string
   path: string
   bytes: Buffer
-  /** As long as it says: an answer must come. */
+  /** The body is as long as announced, so an answer must come. */
   isWhole: boolean
 }
 
@@ -141,7 +141,7 @@ const RANGES = [
   'bytes=',
 ]
 
-/** The names that an endpoint's input knows. */
+/** The field names of an endpoint's input. */
 const fieldsOf = ({ input }: Endpoint): string[] => {
   const { shape = {} } = (input as unknown as { _zod: { def: { shape?: Record<string, unknown> } } })._zod.def
   return Object.keys(shape)
@@ -191,7 +191,7 @@ function pathOf(chance: Chance, path: string): string {
     written = written.replace(/[a-z]/i, (letter) => `%${letter.charCodeAt(0).toString(16)}`)
   if (chance.in100(10))
     written = written.replace(/\d+/, () =>
-      // half a surrogate pair is no address
+      // Half a surrogate pair cannot be encoded in an address.
       encodeURIComponent(Buffer.from(textOf(anything(chance)).slice(0, 300)).toString()),
     )
   if (chance.in100(25)) {
@@ -232,7 +232,7 @@ const queryValue = (chance: Chance): string =>
     'signage',
   ])
 
-/** @param cookies of good sessions; some requests bear one, some a made-up one, some none */
+/** @param cookies of valid sessions. Some requests carry one, some an invented one, some none. */
 export function hostileRequest(
   chance: Chance,
   endpoints: readonly Endpoint[],

@@ -4,7 +4,7 @@ import { type HostileFrame, hostileFrame, hostileTexts } from './hostile-frames.
 import type { HostileRequest } from './hostile-requests.ts'
 import { newParticipant } from './socket.ts'
 
-/** What came of an attack: how often what was answered, and every answer that is the server's own fault. */
+/** The result of an attack: how often each answer came, and every answer that reports a server error. */
 export interface HostileReport {
   answers: Map<string, number>
   faults: string[]
@@ -16,13 +16,13 @@ function note({ answers }: HostileReport, answer: string): void {
   answers.set(answer, (answers.get(answer) ?? 0) + 1)
 }
 
-/** A request whose body, or a frame whose rest, never comes is not answered: nobody waits for it longer. */
+/** A request or a frame that never ends gets no answer: the test waits for it only briefly. */
 const PATIENCE_MS = { whole: 20_000, cut: 1_000, frames: 400 } as const
-/** A page may say so much at once; then its messages are refused unread. */
+/** A page may send this many messages at once. Later ones are refused unread. */
 const FRAMES_A_SOCKET = 90
 const FAULT_STATUS = 500
 
-/** Sends the bytes and gives what came back until the server closes, `isEnough` says so, or nothing comes any more. */
+/** Sends the bytes. Returns the answer once the server closes, `isEnough` says so, or no more bytes come. */
 function exchange(
   address: string,
   parts: readonly Buffer[],
@@ -59,7 +59,7 @@ function exchange(
   })
 }
 
-/** One request over a connection of its own. */
+/** Sends one request over a connection of its own. */
 export async function throwRequest(
   address: string,
   { method, path, bytes, isWhole }: HostileRequest,
@@ -74,7 +74,7 @@ export async function throwRequest(
   const status = /HTTP\/1\.1 (?!100)(\d{3})/.exec(heard)?.[1]
   const answer = isRefused ? 'the server is gone' : (status ?? 'closed without a word')
   note(report, answer)
-  // a path that is none, or a socket's, may be answered by closing
+  // For an invalid path, or a socket's path, the server may close the connection as its answer.
   if (isRefused || Number(status) >= FAULT_STATUS)
     report.faults.push(
       `${method} ${path.slice(0, 80)} → ${answer} ${heard.split('\r\n\r\n')[1]?.slice(0, 200)}\n${bytes.toString('latin1').slice(0, 1_500)}`,
@@ -86,7 +86,7 @@ export interface Page {
   cookie: string
 }
 
-/** So many frames in the name of one page, over one socket after the other. @returns how many were sent */
+/** Sends this many frames as one page, over one socket after another. @returns how many were sent */
 export async function throwFrames(
   address: string,
   { as, cookie }: Page,
@@ -99,7 +99,7 @@ export async function throwFrames(
     const frames: HostileFrame[] = []
     while (texts.length > 0 && frames.length < FRAMES_A_SOCKET) {
       frames.push(hostileFrame(chance, texts.pop()!))
-      // the server closes after it: the rest goes over the next socket
+      // The server closes after it: the rest goes over the next socket.
       if (frames.at(-1)!.isMalformed) break
     }
     const upgrade = [

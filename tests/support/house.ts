@@ -3,13 +3,13 @@ import type { Browser } from 'playwright-core'
 import { launchBrowser } from './browser.ts'
 import { type Run, type ServerProcess, startServer } from './server-process.ts'
 
-/** A running server with demo data and a browser, for the journeys of one file. Read the fields inside of tests only. */
+/** A running server with demo data and a browser, for the journeys of one file. Read the fields inside tests only. */
 export interface House {
   server: ServerProcess
   browser: Browser
 }
 
-/** Opens the house before the file's first test and closes it after the last. */
+/** Opens the house before the file's first test and closes it after the last one. */
 export function openHouse(environment: Record<string, string> = {}, run?: Run): House {
   const house = {} as House
   before(async () => {

@@ -1,7 +1,7 @@
 import type { PasswordHasher } from '../../server/accounts/password-hash.ts'
 import { createFastPasswords } from './fast-passwords.ts'
 
-/** Hashing takes its time in real life: what somebody else does in between is done here. */
+/** Hashing takes time in real life. This runs what another user does meanwhile. */
 export const passwordsWith = (inBetween: () => unknown): PasswordHasher => {
   const passwords = createFastPasswords()
   return {

@@ -2,7 +2,7 @@ import type { InstallationChat } from '../../server/dialogue/chat.ts'
 
 const MODEL = { model: 'm', inYen: 0, outYen: 0 }
 
-/** The installation's chat server, free and without a limit that anybody reaches unless told otherwise. */
+/** The installation's chat server: free, and without a limit that a test reaches by accident. */
 export const installationAt = (
   url: string | undefined,
   {

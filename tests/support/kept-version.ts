@@ -11,7 +11,7 @@ export type KeptVersion = (typeof KEPT_VERSIONS)[number]
 
 export interface Kept {
   folder: string
-  /** Epoch ms: when the cookies were handed out. */
+  /** Epoch ms when the cookies were issued. */
   at: number
   secret: string
   /** `sid=…` by login id. */

@@ -1,4 +1,4 @@
-// of a server that a journey starts: on SIGUSR2 the relay's threads die, as by a fault of their own
+// Part of a server that a journey starts: on SIGUSR2 the relay's threads die, as after an error of their own.
 const threads = new Set()
 process.on('worker', (thread) => {
   threads.add(thread)

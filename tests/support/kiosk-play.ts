@@ -8,7 +8,7 @@ import type { TemplateScene } from '#core/signages/signage.ts'
 import { letIn, openPerson, type Person } from './browser.ts'
 import { holdLineInPage } from './played-line.ts'
 
-/** The real kiosk page with a reception played by the test: shows any scene directly, without a call. */
+/** The real kiosk page with a reception that the test controls: shows any scene directly, without a call. */
 export interface KioskPlay extends Person {
   /** Shows a scene; resolves when the page draws it. */
   show(scene: TemplateScene, own?: Partial<OwnSignageState>): Promise<void>
@@ -24,7 +24,7 @@ export interface KioskPlay extends Person {
 
 const REQUEST = '00000000-0000-4000-8000-000000000001'
 
-/** The call that is played. */
+/** The call that is shown. */
 export const talkOf = (signageId = 1): TalkShape => ({
   callId: REQUEST,
   signageId,
@@ -53,7 +53,7 @@ const ownOf = (signageId: number, scene: TemplateScene): OwnSignageState => ({
   room: null,
 })
 
-/** The same changes in all templates. */
+/** Makes the same changes in all templates. */
 export const withTemplates = (changes: Partial<Template>) => (signage: SignageShape) => ({
   ...signage,
   templates: signage.templates.map((template) => ({ ...template, ...changes })),
@@ -118,7 +118,7 @@ export async function playKiosk(
       const real = await route.fetch()
       const before = signage?.version ?? 0
       signage = (await real.json()) as SignageShape
-      // newer than anything served before
+      // Newer than anything served before.
       signage.version = Math.max(signage.version, before + 1)
       isStale = false
       own ??= ownOf(signage.id, 'Standby')
@@ -153,7 +153,7 @@ export async function playKiosk(
           playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
         return !document.getAnimations().some(isRunning) && !document.querySelector('[data-scene] [inert]')
       })
-      // wait until the last change is drawn
+      // Wait until the last change is drawn.
       await page.evaluate(
         () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
       )

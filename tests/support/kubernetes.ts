@@ -10,9 +10,9 @@ export interface Manifest {
 }
 
 /**
- * What Kubernetes' own API definition (kubernetes-models) has against it: values, and names that it does not know.
- * Names are looked at once the values are right: a cluster drops an unknown one without a word, and so do the models' checks, but not
- * their types.
+ * Problems that Kubernetes' own API definition (kubernetes-models) finds: wrong values and unknown names.
+ * Names are checked once the values are right. A cluster silently drops an unknown name, and so do the models' checks. Their
+ * types do not.
  */
 export async function faultsOfManifest(manifest: Manifest): Promise<string[]> {
   const { apiVersion, kind } = manifest

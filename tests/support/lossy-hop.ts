@@ -3,7 +3,7 @@ import { systemClock } from '../../relay/clock.ts'
 import { createChance } from './chance.ts'
 import { LossyLink } from './lossy-link.ts'
 
-/** A UDP hop between one participant and the relay, whole until told otherwise. */
+/** A UDP hop between one participant and the relay, without loss unless configured. */
 export interface LossyHop {
   port: number
   toRelay: LossyLink

@@ -1,24 +1,24 @@
 import type { Clock } from '../../relay/clock.ts'
 import type { Chance } from './chance.ts'
 
-/** What one direction of a wire does to its packets. */
+/** What one direction of a connection does to its packets. */
 export interface LinkShape {
-  /** Of a hundred packets, so many are lost. */
+  /** Percentage of packets that are lost. */
   lossPercent?: number
-  /** How many are lost in a row on average (Gilbert's model); 1 loses each for itself. */
+  /** How many are lost in a row on average (Gilbert's model); 1 loses each independently. */
   burst?: number
   delayMs?: number
-  /** Of a hundred packets, so many come `reorderMs` later than the others. */
+  /** Percentage of packets that arrive `reorderMs` later than the others. */
   reorderPercent?: number
   reorderMs?: number
-  /** What the wire carries; what waits longer than `queueMs` for it is lost. */
+  /** The rate of the connection. Packets that would wait longer than `queueMs` are lost. */
   rateBps?: number
   queueMs?: number
 }
 
 const QUEUE_MS = 300
 
-/** One direction of a bad wire, the same again for the same seed. */
+/** One direction of a bad connection. The same seed repeats it. */
 export class LossyLink {
   shape: LinkShape = {}
   passed = 0
@@ -47,7 +47,7 @@ export class LossyLink {
     else this.#clock.after(afterMs, deliver)
   }
 
-  /** Milliseconds until it is through; undefined where the queue is full. */
+  /** Milliseconds until the packet is through; undefined: the queue is full. */
   #queue(bytes: number): number | undefined {
     const { rateBps, queueMs = QUEUE_MS } = this.shape
     if (rateBps === undefined) return 0
@@ -62,7 +62,7 @@ export class LossyLink {
     const { lossPercent = 0, burst = 1 } = this.shape
     if (lossPercent <= 0) return false
     if (burst <= 1) return this.#chance.in100(lossPercent)
-    // the share of time in bursts is the share that is lost
+    // The share of time in bursts is the share of lost packets.
     const begins = (lossPercent / (100 - lossPercent) / burst) * 100
     this.#isInBurst = this.#isInBurst ? !this.#chance.in100(100 / burst) : this.#chance.in100(begins)
     return this.#isInBurst

@@ -4,28 +4,28 @@ import { pageOf } from '#core/http/pages.ts'
 import type { MediaShape } from '#core/media/contract.ts'
 import type { Request } from '../../site/line/request.ts'
 
-interface Wish {
+interface Filter {
   page: number
   limit: number
   text?: string
   kind?: MediaShape['kind']
 }
 
-/** The company's files as a server has them, the newest first: what takes and gives them changes `files`. */
+/** The company's files as a server has them, the newest first. Uploading and deleting change `files`. */
 export function createShelf(files: MediaShape[] = []) {
   const shelf = { files: [...files] }
   const byKind = (figure: (of: MediaShape[]) => number) => ({
     image: figure(shelf.files.filter(({ kind }) => kind === 'image')),
     video: figure(shelf.files.filter(({ kind }) => kind === 'video')),
   })
-  const asked: Wish[] = []
-  const answer = (wish: Wish) => {
-    asked.push(wish)
+  const asked: Filter[] = []
+  const answer = (filter: Filter) => {
+    asked.push(filter)
     const found = shelf.files.filter(
-      ({ kind, name }) => (wish.kind ?? kind) === kind && folded(name).includes(folded(wish.text ?? '')),
+      ({ kind, name }) => (filter.kind ?? kind) === kind && folded(name).includes(folded(filter.text ?? '')),
     )
     const usedBytes = byKind((of) => of.reduce((sum, file) => sum + file.size + file.thumbnail_size, 0))
-    return { ...pageOf(found, wish), files: byKind((of) => of.length), usedBytes }
+    return { ...pageOf(found, filter), files: byKind((of) => of.length), usedBytes }
   }
   return {
     shelf,
@@ -33,9 +33,9 @@ export function createShelf(files: MediaShape[] = []) {
     take: (file: MediaShape): void => {
       shelf.files = [file, ...shelf.files.filter(({ id }) => id !== file.id)]
     },
-    /** Answers what is asked of the library; whatever else goes to `others`. */
+    /** Answers requests about the library. `others` answers the rest. */
     request: (others: Request): Request =>
-      (async (endpoint: Endpoint, input: Wish, options: never) =>
+      (async (endpoint: Endpoint, input: Filter, options: never) =>
         endpoint.path === '/api/getMedia'
           ? { kind: 'ok', value: answer(input) }
           : others(endpoint, input as never, options)) as unknown as Request,

@@ -1,12 +1,12 @@
 /** A mail as programs read it: RFC 5322 headers, RFC 2045 encodings, RFC 2046 parts, RFC 2047 words. */
 export interface MimePart {
-  /** By their names in small letters, unfolded and decoded. */
+  /** By name in lower case, unfolded and decoded. */
   headers: ReadonlyMap<string, string>
-  /** In small letters, without parameters. */
+  /** In lower case, without parameters. */
   type: string
   /** Parameters of the type: charset, method, boundary. */
   parameters: ReadonlyMap<string, string>
-  /** The bytes in the part's own charset, or utf-8; of a multipart ''. */
+  /** The text decoded from the part's own charset, or utf-8; '' for a multipart. */
   text: string
   parts: readonly MimePart[]
 }
@@ -34,17 +34,17 @@ export function parseMail(message: string): MimePart {
   )
   const boundary = parameters.get('boundary')
   const parts = boundary === undefined ? [] : partsOf(body, boundary).map(parseMail)
-  // RFC 2046 4.1.2: what is said of no text is no charset of it; ours is utf-8
+  // RFC 2046 4.1.2: text without a charset is us-ascii. Other parts are read as utf-8.
   const charset = parameters.get('charset') ?? (type.startsWith('text/') ? 'us-ascii' : 'utf-8')
   const text = boundary === undefined ? decoded(body, headers.get('content-transfer-encoding'), charset) : ''
   return { headers, type: type.toLowerCase(), parameters, text, parts }
 }
 
-/** Every part that is none of several. */
+/** Every part that is not a multipart. */
 export const leavesOf = (part: MimePart): MimePart[] =>
   part.parts.length === 0 ? [part] : part.parts.flatMap(leavesOf)
 
-/** Its one part of this type. */
+/** The only part of this type. */
 export function partOf(mail: MimePart, type: string): MimePart {
   const found = leavesOf(mail).filter((part) => part.type === type)
   if (!found[0] || found.length > 1) throw new Error(`${found.length} parts of ${type}`)

@@ -16,14 +16,14 @@ export interface MovedServer {
   db: Db
   dataDir: string
   now(): number
-  /** The server's time jumps; its clock of reservations looks at once. */
+  /** The server's time jumps, and its reservation clock runs at once. */
   moveTo(at: number): void
   close(): Promise<void>
 }
 
 const RTC_PORT_RANGE = `${43_000 + (process.pid % 100) * 40}-${43_000 + (process.pid % 100) * 40 + 39}`
 
-/** @param startAt what the server's clock says now; from then on it goes as usual */
+/** @param startAt the server's time now; it advances normally from then on */
 export async function startMovedServer(
   startAt: number,
   env: Record<string, string> = {},
@@ -78,7 +78,7 @@ export async function startMovedServer(
   }
 }
 
-/** PUBLIC_URL has to be known before the server listens. */
+/** PUBLIC_URL must be known before the server listens. */
 async function freeLoopbackPort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))

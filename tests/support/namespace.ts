@@ -3,10 +3,10 @@ import { once } from 'node:events'
 
 const INSIDE = 'UKETSUKE_NAMESPACE'
 
-/** This process has a network of its own: nothing but 127.0.0.1. */
+/** This process has a network of its own with 127.0.0.1 only. */
 export const isInNamespace = (): boolean => process.env[INSIDE] === '1'
 
-/** Whether this machine lets a test have networks of its own, and a firewall in them; else what is missing. */
+/** Whether this machine lets a test create networks with a firewall. @returns undefined, or what is missing */
 export function namespaceLack(): string | undefined {
   const tried = spawnSync('unshare', ['-n', 'sh', '-c', 'ip link set lo up && iptables -L'], {
     encoding: 'utf8',
@@ -14,7 +14,7 @@ export function namespaceLack(): string | undefined {
   return tried.status === 0 ? undefined : 'NOT TESTED: no network namespace with iptables here (needs root)'
 }
 
-/** Runs this file of tests once more, alone on a network that has a loopback address and nothing else. */
+/** Runs this test file again on a network that has only a loopback address. */
 export async function runInNamespace(file: string): Promise<{ code: number | null; output: string }> {
   const command = 'ip link set lo up && exec "$0" "$@"'
   const node = [
@@ -23,7 +23,7 @@ export async function runInNamespace(file: string): Promise<{ code: number | nul
     '--test',
     file,
   ]
-  // a test that is run by a test would tell its parent and not us
+  // A test run by a test would report to its parent instead of to us.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env
   const child = spawn('unshare', ['-n', 'sh', '-c', command, ...node], {
     env: { ...env, [INSIDE]: '1' },
@@ -35,7 +35,7 @@ export async function runInNamespace(file: string): Promise<{ code: number | nul
   return { code, output }
 }
 
-/** The firewall of this namespace lets UDP through, or drops it. */
+/** Lets the firewall of this namespace pass UDP, or drop it. */
 export function letUdpThrough(isOpen: boolean): void {
   const done = spawnSync('iptables', [isOpen ? '-D' : '-I', 'INPUT', '-p', 'udp', '-j', 'DROP'])
   if (done.status !== 0) throw new Error(String(done.stderr))

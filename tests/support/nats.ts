@@ -5,7 +5,7 @@ import { freePort } from './free-port.ts'
 
 const NATS = '/usr/sbin/nats-server'
 
-/** Why a test of the real message engine does not run here; false: it does. */
+/** Why tests of the real message broker do not run here; false: they run. */
 export const lacksNats: string | false = existsSync(NATS)
   ? false
   : 'SKIPPED: Debian’s nats-server is not installed (apt-get install nats-server)'
@@ -16,7 +16,7 @@ export interface NatsServer {
   stop(): Promise<void>
 }
 
-/** Debian's own, on a port of its own, which it keeps over a stop. */
+/** Debian's own NATS server on a port that it keeps over a restart. */
 export async function startNats(...options: string[]): Promise<NatsServer> {
   const port = await freePort()
   let child: ChildProcess | undefined
@@ -26,7 +26,7 @@ export async function startNats(...options: string[]): Promise<NatsServer> {
     })
     child = running
     let said = ''
-    // a closed pipe would end it with its next line
+    // A closed pipe would end it at its next line.
     for await (const bytes of running.stderr.iterator({ destroyOnReturn: false })) {
       said += String(bytes)
       if (said.includes('Server is ready')) break

@@ -1,9 +1,9 @@
 import type { MailInput, MailQueue } from '../../server/mail/service.ts'
 
-/** A queue that sends nothing: what waits in it, as `kind of the key → recipient`. */
+/** A queue that sends nothing. It lists waiting mails as `kind of the key → recipient`. */
 export interface NotedMails {
   queue: MailQueue
-  /** The waiting ones, by their keys. */
+  /** The waiting mails by key. */
   waiting: Map<string, MailInput>
   keys(): string[]
 }

@@ -2,11 +2,11 @@ import type { APIRequestContext, Browser } from 'playwright-core'
 import type { TemplatePatch } from '#core/templates/contract.ts'
 import { letIn, openPerson } from './browser.ts'
 
-/** What an administrator does at a desk, by the product's own calls: journeys about kiosks need no editor. */
+/** What an administrator does at a desk, through the product's API: journeys about kiosks need no editor. */
 export interface Office {
   upload(fileName: string, bytes: Buffer): Promise<number>
   deleteMedia(mediaId: number): Promise<void>
-  /** The same changes in all five scenes. */
+  /** Makes the same changes in all five scenes. */
   change(signageId: number, changes: Omit<TemplatePatch, 'signage_state'>): Promise<void>
   close(): Promise<void>
 }
@@ -34,8 +34,8 @@ export async function openOffice(browser: Browser, base: string): Promise<Office
     },
     async change(signageId, changes) {
       const templates = SCENES.map((signage_state) => ({ ...changes, signage_state }))
-      const wish = { signageId, version: 0, templates, isForceSubmit: true }
-      await post(request, base, '/api/updateTemplates', wish)
+      const input = { signageId, version: 0, templates, isForceSubmit: true }
+      await post(request, base, '/api/updateTemplates', input)
     },
     close: () => admin.context.close(),
   }

@@ -5,8 +5,8 @@ import { textOf } from './smtp.ts'
 const LIMIT_MS = 10_000
 
 /**
- * The mails that a server without SMTP_URL keeps in its data folder, as texts; waits until there are as many.
- * @param said  those alone in which this stands
+ * The mails that a server without SMTP_URL keeps in its data folder, as texts. Waits until there are this many.
+ * @param said only mails that contain this
  */
 export async function mailsInOutbox(dataDir: string, count: number, said = ''): Promise<string[]> {
   const folder = join(dataDir, 'outbox')
@@ -14,7 +14,7 @@ export async function mailsInOutbox(dataDir: string, count: number, said = ''): 
   for (;;) {
     const names = await readdir(folder).catch(() => [])
     const whole = names.filter((name) => name.endsWith('.eml')).sort()
-    // what tells a secret goes when that is used, perhaps at this moment
+    // A mail with a secret is deleted once the secret is used, perhaps at this moment.
     const read = await Promise.all(whole.map((name) => readFile(join(folder, name), 'utf8').catch(() => '')))
     const mails = read.filter(Boolean).map(textOf)
     const wanted = mails.filter((mail) => mail.includes(said))
@@ -24,14 +24,14 @@ export async function mailsInOutbox(dataDir: string, count: number, said = ''): 
   }
 }
 
-/** The temporary password that a mail tells. */
+/** The temporary password in a mail. */
 export function temporaryPasswordOf(mail: string): string {
   const [, password] = /仮パスワード: (\S+)/.exec(mail) ?? []
   if (!password) throw new Error(`no password in this mail:\n${mail}`)
   return password
 }
 
-/** The code that confirms an address. */
+/** The code in a mail that confirms an address. */
 export function codeOf(mail: string): string {
   const [, code] = /確認コード: (\d{6})/.exec(mail) ?? []
   if (!code) throw new Error(`no code in this mail:\n${mail}`)

@@ -19,7 +19,7 @@ export interface FoundPattern {
   pattern: RegExp
 }
 
-/** Build patterns out of words that are only known while they run; `cutters` pumps the functions that use them. */
+/** They build patterns from words known only at run time. `cutters` tests the functions that use them. */
 const BUILT_OF_WORDS = ['core/dialogue/speech.ts', 'core/knowledge/phrases.ts', 'core/users/person-name.ts']
 
 /** Every regular expression in the sources below these folders: literals, and templates of `new RegExp`. */
@@ -50,7 +50,7 @@ function patternsIn(file: string): FoundPattern[] {
   return found
 }
 
-/** A template with a digit in the place of each expression; undefined: the pattern is not written as one. */
+/** A template with a digit in place of each expression; undefined: the pattern is not written as a template. */
 function builtBy({ arguments: given = ts.factory.createNodeArray() }: ts.NewExpression): RegExp | undefined {
   const [body, flags] = given
   if (!body || !(ts.isTemplateExpression(body) || ts.isStringLiteralLike(body))) return undefined
@@ -63,7 +63,7 @@ function builtBy({ arguments: given = ts.factory.createNodeArray() }: ts.NewExpr
 const sources = [{ source: 'answer:1', title: 'open?', text: 'We open at 9.' }]
 const hidden = { confidential: ['The rules of the reception desk'], secrets: ['sk-secret-key'] }
 
-/** Functions that read what visitors, companies and their servers write, over one text. */
+/** Functions that read one text of visitors, companies and their servers. */
 export const cutters: Readonly<Record<string, (text: string) => unknown>> = {
   cutText: (text) => cutText(text, 'ja'),
   cutClauses: (text) => createClauseCutter().take(text, true),

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Before a page is opened whose line the test plays: playwright routes the sockets of pages, not those of workers. */
+/** Call it before opening a page whose connection the test controls: playwright routes the sockets of pages, not of workers. */
 export async function holdLineInPage(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const Real = globalThis.Worker

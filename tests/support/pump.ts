@@ -64,12 +64,12 @@ const PUMPS = [
   '](',
   '\n\n',
 ]
-/** What a repetition fails at, so that it is tried again from each letter. */
+/** A repetition fails at these, so that the pattern tries again from each letter. */
 const SUFFIXES = ['', '\0', 'x\0']
 const LETTERS = 20_000
-/** Faster at LETTERS than this is not quadratic: 2 × 10⁸ steps take longer on any machine. */
+/** Less time than this for LETTERS is not quadratic: 2 × 10⁸ steps take longer on any machine. */
 const FAST_MS = 25
-/** For four times as much: linear work takes 4 times as long, quadratic work 16 times. */
+/** For four times the length, linear work takes 4 times as long and quadratic work 16 times. */
 const RATIO_MAX = 9
 
 export interface Slow {
@@ -85,7 +85,7 @@ const threadMs = (): number => {
   return (user + system) / 1_000
 }
 
-/** CPU of this thread, by as many runs as its coarse clock needs. */
+/** CPU time of this thread, over as many runs as its coarse clock needs. */
 function cpuMsOf(run: Run, text: string): number {
   const since = threadMs()
   for (let runs = 1; ; runs++) {
@@ -104,7 +104,7 @@ function wallMsOf(run: Run, text: string): number {
 const runOf = (pattern: RegExp): Run =>
   pattern.global ? (text) => text.replace(pattern, '') : (text) => pattern.test(text)
 
-/** The literal words of a pattern: what has to come before its repetitions. */
+/** The literal words of a pattern, which must precede its repetitions. */
 function literalsOf({ source }: RegExp): string[] {
   const plain = source
     .replace(/\\[pP]\{[^}]*\}|\\[dswDSWbBnrtu0]|\(\?<?[:=!]/g, ' ')
@@ -113,7 +113,7 @@ function literalsOf({ source }: RegExp): string[] {
   return plain.match(/[\p{L}\p{N}:：/.<@"'[({!-]+/gu) ?? []
 }
 
-/** @returns undefined: linear for every pump */
+/** @returns undefined: linear for every text */
 export function worstOf(subject: RegExp | Run): Slow | undefined {
   const isPattern = subject instanceof RegExp
   const run = isPattern ? runOf(subject) : subject
@@ -124,7 +124,7 @@ export function worstOf(subject: RegExp | Run): Slow | undefined {
         const of = (letters: number) => prefix + pump.repeat(Math.ceil(letters / pump.length)) + suffix
         const text = of(LETTERS)
         const quarter = of(LETTERS / 4)
-        // time on the wall is a first look alone: under load it is too long, and the CPU's is measured
+        // Wall time is only a first check: under load it is too long, and CPU time is measured instead.
         const wallMs = wallMsOf(run, text)
         if (wallMs < FAST_MS || wallMs / wallMsOf(run, quarter) <= RATIO_MAX) continue
         const ms = cpuMsOf(run, text)

@@ -10,12 +10,12 @@ const hmac = (key: Buffer, ...parts: (Buffer | string)[]): Buffer => {
 }
 const ONE = Buffer.from([1])
 
-/** A browser's own half of a subscription: what PushManager hands to the page, and what only the browser can do. */
+/** The browser's side of a subscription: what PushManager returns to the page, and what only the browser can do. */
 export interface PushBrowser {
   endpoint: string
   p256dh: string
   auth: string
-  /** Opens what a push service was given (RFC 8291, RFC 8188). Whatever is not for this browser throws. */
+  /** Decrypts what a push service received (RFC 8291, RFC 8188). Throws for a message to another browser. */
   open(message: Received): PushPayload
 }
 
@@ -52,7 +52,7 @@ export function createPushBrowser(endpoint: string): PushBrowser {
   }
 }
 
-/** What a push service checks (RFC 8292). @returns the token's claims */
+/** The checks of a push service (RFC 8292). @returns the token's claims */
 export function openVapid(
   { headers }: Received,
   publicKey: string,

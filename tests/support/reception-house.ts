@@ -20,12 +20,12 @@ import { SocketPair } from './socket-pair.ts'
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** Lets every message that is under way arrive, and what follows from it. */
+/** Lets every message in transit arrive, with everything that follows from it. */
 export async function settle(turns = 6): Promise<void> {
   for (let n = 0; n < turns; n += 1) await turn()
 }
 
-/** The pages' clock on the server's. */
+/** The pages' clock, driven by the server's. */
 function pageClock(clock: FakeClock) {
   let lastId = 0
   const after = (delayMs: number, run: () => void) => {
@@ -49,14 +49,14 @@ export const KIOSKS = ['lobby', 'station'] as const
 export const OPERATORS = ['Sato', 'Tanaka', 'Mori'] as const
 export const ACTORS: readonly Actor[] = [...KIOSKS, ...OPERATORS, 'office']
 
-/** A page of the product's own parts (line, board) over a socket pair: what it has been told is what it knows. */
+/** A page built from the product's own parts (line, board) over a socket pair. It knows what the server has sent it. */
 export interface Page {
   say(message: ToServer): void
   press(message: ToServer, settled: (isAnswered: boolean) => void): boolean
   lineState(): LineState
   socket(): SocketPair | undefined
   isOnline: boolean
-  /** The same tab again: its line begins anew, with its own secret. */
+  /** The same tab again: a new connection with a new secret. */
   reload(): void
   retry(): void
   close(): void
@@ -66,7 +66,9 @@ export interface Page {
   board(): ReturnType<typeof createBoard>
 }
 
-/** Two kiosks, two operators, an administrator who receives, too, and one in an office who looks on; the real hub, and no wire. */
+/**
+ * Two kiosks, two operators, an administrator who also receives calls and one who only watches; the real hub, without a network.
+ */
 export function openReceptionHouse() {
   const db = openDb(':memory:')
   const clock = createFakeClock()
@@ -152,7 +154,7 @@ export function openReceptionHouse() {
       fresh.on('submitReceptionUser', (body) => {
         requests = body.requests
       })
-      // realtime: a page that stands by says so whenever its line opens
+      // realtime: a page on standby says so whenever its connection opens.
       fresh.onState((state) => {
         if (as === 'operator' && state === 'open')
           fresh.send({ type: 'stateTransitionEvent', eventType: 'PossibleStandby' })

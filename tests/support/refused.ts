@@ -1,6 +1,6 @@
 import { Refusal } from '#core/http/refusals.ts'
 
-/** For assert.throws and assert.rejects: refused for this reason and no other. */
+/** For assert.throws and assert.rejects: refused with exactly this key. */
 export const refused =
   (key: string) =>
   (error: unknown): boolean =>

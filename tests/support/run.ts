@@ -12,13 +12,14 @@ const { values: options, positionals } = parseArgs({
     'test-name-pattern': { type: 'string', multiple: true },
   },
 })
-const files = [...new Set(positionals.flatMap((wish) => globSync(wish).sort()))]
+const files = [...new Set(positionals.flatMap((pattern) => globSync(pattern).sort()))]
 if (files.length === 0) {
   console.error(`✖ No test is in ${positionals.join(' ')}`)
   process.exit(1)
 }
 
-// Node gives every file a process, which loads the server or the libraries of a page again: what can, shares one
+// Node starts a process for every file, which loads the server or the libraries of a page again. Files that can share one
+// process.
 const isJourney = (file: string): boolean => file.endsWith('.spec.ts')
 const journeys = files.filter(isJourney)
 const shared = files.filter((file) => !isJourney(file) && sharesProcess(file))
@@ -29,7 +30,7 @@ const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopping.abort())
 
 const results = run({
-  // the longest first: what is short fills up the end
+  // The longest first: short files fill the gaps at the end.
   files: [...(shared.length > 0 ? ['tests/support/one-process.ts'] : []), ...journeys, ...others],
   concurrency: Number(options.workers),
   testNamePatterns: options['test-name-pattern'] ?? [],

@@ -1,37 +1,37 @@
 import type { Browser } from 'playwright-core'
 import { openPerson } from './browser.ts'
 
-/** What a browser's own driver has to do for a journey; everything else is said in these. */
+/** What a browser's driver must provide for a journey. All other steps build on it. */
 export interface Driver {
   /** Runs in each page before the page's own scripts. */
   prepare(script: string): Promise<void>
   goto(path: string): Promise<void>
   fill(selector: string, text: string): Promise<void>
-  /** Waits for an enabled button whose name holds the text, and clicks it; a dialog covers those of the page. */
+  /** Waits for an enabled button whose name contains the text, and clicks it. In a dialog, only the dialog's buttons count. */
   press(name: string, place?: 'alertdialog'): Promise<void>
   evaluate<A, T>(read: (argument: A) => T, argument: A): Promise<Awaited<T>>
-  /** Asks until the answer is true; ends with an error after `timeoutMs`. */
+  /** Repeats the check until it is true. Throws after `timeoutMs`. */
   until<A>(holds: (argument: A) => boolean | Promise<boolean>, argument: A, timeoutMs: number): Promise<void>
   /** Console errors and page errors so far. */
   faults: string[]
   close(): Promise<void>
 }
 
-/** Somebody before a page, in whichever browser: the words of the journeys that mix them. */
+/** A person at a page, in any browser: the steps of journeys that mix browsers. */
 export interface Screen extends Driver {
   signIn(loginId: string): Promise<void>
-  /** Until the page's address holds this. */
+  /** Waits until the page's address contains this. */
   arrives(path: string): Promise<void>
-  /** Until the text can be seen. */
+  /** Waits until the text is visible. */
   sees(text: string): Promise<void>
   /** What the page states on its root element (`data-*`). */
   fact(name: string): Promise<string | null>
   states(name: string, text: string): Promise<void>
-  /** Until a numeric fact is at least `least`. @returns it */
+  /** Waits until a numeric fact is at least `least`. @returns it */
   reaches(name: string, least: number): Promise<number>
 }
 
-/** Two browsers, a server and their video share the machine: what a person would wait for is not measured here. */
+/** Two browsers, a server and their video share the machine. Waiting times of users are not measured here. */
 const PATIENCE_MS = 60_000
 
 const isSeen = (text: string): boolean => document.body.innerText.includes(text)
@@ -43,7 +43,7 @@ const isStated = ({ name, text }: { name: string; text: string }): boolean =>
 const isReached = ({ name, least }: { name: string; least: number }): boolean =>
   Number(document.querySelector(`[data-${name}]`)?.getAttribute(`data-${name}`) ?? Number.NaN) >= least
 
-/** Says what it waited for, where the driver's own words name a function. */
+/** Names what it waited for, where the driver's own error names a function. */
 async function saying<T>(what: string, wait: Promise<T>): Promise<T> {
   try {
     return await wait
@@ -74,7 +74,7 @@ export function createScreen(driver: Driver): Screen {
   }
 }
 
-/** A fresh profile in Chromium. */
+/** A new profile in Chromium. */
 export async function openChromiumScreen(
   browser: Browser,
   base: string,
@@ -94,7 +94,7 @@ export async function openChromiumScreen(
       const area = place ? page.getByRole(place) : page
       return area.getByRole('button', { name, disabled: false }).first().click()
     },
-    // both drivers send the function as text; their types differ in how they unwrap handles
+    // Both drivers send the function as text. Their types differ in how they unwrap handles.
     evaluate: (read, argument) => page.evaluate(read as never, argument as never),
     async until(holds, argument, timeout) {
       await page.waitForFunction(holds as never, argument as never, { timeout, polling: 200 })

@@ -7,15 +7,15 @@ import { freePort } from './free-port.ts'
 const READY = /is open at/
 const START_LIMIT_MS = 60_000
 
-/** The product as its own process, with demo data in a folder of its own: what a journey can kill and start again. */
+/** The product as its own process with demo data in a folder of its own. A journey can kill it and start it again. */
 export interface ServerProcess {
   readonly base: string
   readonly dataDir: string
-  /** Ends the process without a word, as a power cut does. */
+  /** Kills the process without warning, as a power cut does. */
   kill(): Promise<void>
   /** Starts it again on the same port and folder. */
   start(): Promise<void>
-  /** Asks it to end. @returns its exit code */
+  /** Asks it to stop. @returns its exit code */
   stop(): Promise<number | null>
   /** Ends it and removes its folder. */
   close(): Promise<void>
@@ -24,7 +24,7 @@ export interface ServerProcess {
   pid(): number
 }
 
-/** Journeys run side by side: each server gets its own part of the UDP ports. */
+/** Journeys run side by side: each server gets its own range of UDP ports. */
 let nextRtcPort = 41_000 + (process.pid % 100) * 100
 
 /** What Node runs, and where. */
@@ -56,7 +56,7 @@ export async function startServer(
         HOST: '127.0.0.1',
         DATA_DIR: dataDir,
         LOG_LEVEL: 'warn',
-        // a test that has ended waits for nobody's call
+        // A test that has ended waits for no call.
         SHUTDOWN_SECONDS: '0',
         RTC_PORT_RANGE: `${rtcPort}-${rtcPort + 39}`,
         RTC_PUBLIC_IP: '127.0.0.1',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { TransportSetting } from '#core/signages/transport.ts'
 import type { Person } from './browser.ts'
 
-/** The administrator sets the demo's lobby to another way. */
+/** The administrator changes the transport of the demo's lobby. */
 export async function setTransport(admin: Person, transport: TransportSetting): Promise<void> {
   const { request } = admin.context
   const headers = { origin: admin.base }

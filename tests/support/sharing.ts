@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
-/** What outlives a test or is measured: a page's globals, a changed environment, the heap, a browser. */
+/** Things that outlive a test or are measured: a page's globals, a changed environment, the heap, a browser. */
 const LEAVES_TRACES =
   /support\/dom\.ts|globalThis|process\.(env[\w.[\]'"]* =[^=]|chdir|memoryUsage)|delete process\.env|gc\(|launchBrowser|chromium/i
-/** Hooks of a helper would belong to whoever loads it first. */
+/** Hooks of a helper would belong to the file that loads it first. */
 const HAS_HOOKS = /^(before|after)(Each)?\(/m
-/** Of the file itself: what it has another process import stands within a line. */
+/** Imports of the file itself. Imports in source text for another process stand within a line. */
 const IMPORT = /^(?:import|export|\}).*? from '(\.[^']+)'|import\(\s*'(\.[^']+)'/gm
 const TESTS = resolve('tests')
 
-/** Whether a test file may run in one process with others: nothing that it or its helpers do is left behind. */
+/** Whether a test file may share a process with others: it and its helpers leave nothing behind. */
 export function sharesProcess(file: string): boolean {
   const seen = new Set<string>()
   const isClean = (path: string): boolean => {

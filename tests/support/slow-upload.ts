@@ -2,18 +2,18 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { multipart } from './forms.ts'
 
-/** An upload whose bytes and end the test decides. */
+/** An upload whose bytes and end the test controls. */
 export interface SlowUpload {
   write(bytes: Buffer): Promise<void>
   end(): void
-  /** The sender goes in the middle of it. */
+  /** The sender disconnects in the middle of it. */
   abort(): void
   answer(): Promise<{ status: number; key?: string }>
 }
 
 const FILE = Buffer.from('the file')
 
-/** @param announced the file's length, as a browser tells it; left out: chunked, which tells nothing */
+/** @param announced the file's length, as a browser announces it; left out: chunked, without a length */
 export function openUpload(
   address: string,
   cookie: string,
@@ -27,7 +27,7 @@ export function openUpload(
   const length = announced === undefined ? {} : { 'content-length': at + announced + tail.length }
   const asked = request({ host, port, method: 'POST', path, headers: { ...headers, ...length, cookie } })
   const answered = once(asked, 'response')
-  // whoever aborts asks for no answer
+  // An aborted request needs no answer.
   answered.catch(() => undefined)
   asked.write(payload.subarray(0, at))
   return {

@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { parseMail, partOf } from './mime.ts'
 
-/** A real mail server on loopback (RFC 5321) that keeps what it gets. */
+/** A real mail server on loopback (RFC 5321) that keeps the mails it receives. */
 export interface MailServer {
   url: string
   /** Raw messages (RFC 5322), in order. */
   messages: string[]
-  /** The next message that has not been taken by an earlier call. */
+  /** The next message that no earlier call has returned. */
   next(): Promise<string>
-  /** Refuses everything with a 451 as long as it is true. */
+  /** Refuses everything with a 451 while it is true. */
   isBusy: boolean
   close(): Promise<void>
 }
@@ -63,5 +63,5 @@ export async function startMailServer(): Promise<MailServer> {
   }
 }
 
-/** What a mail says to programs that show no HTML. */
+/** The mail's text for programs that show no HTML. */
 export const textOf = (message: string): string => partOf(parseMail(message), 'text/plain').text

@@ -6,8 +6,8 @@ const [OPEN, CLOSED] = [1, 3]
 type Listener = (event: { data?: unknown }) => void
 
 /**
- * A page's socket and the server's, joined in this process. Either way can be held up; what a page sends meanwhile may come twice
- * and in another order, as from a page that says again what it is unsure of.
+ * A page's socket and the server's, joined in this process. Either direction can be held. Messages that the page sent
+ * meanwhile may arrive twice and in another order, as from a page that repeats what it is unsure of.
  */
 export class SocketPair extends EventEmitter {
   readonly OPEN = OPEN
@@ -48,7 +48,7 @@ export class SocketPair extends EventEmitter {
     else this.#tell('message', { data: text })
   }
 
-  /** What was held comes: of the page's messages those at `order` (again, or not at all), of the server's all in order. */
+  /** Delivers what was held: of the page's messages those at `order` (repeated, or not at all), of the server's all in order. */
   release(order: readonly number[]): void {
     const [up, down] = [this.#up, this.#down]
     this.#up = []
@@ -75,7 +75,7 @@ export class SocketPair extends EventEmitter {
     this.cut()
   }
 
-  /** Both ends are told; what was under way is lost. */
+  /** Both ends are notified. Messages in transit are lost. */
   cut(): void {
     if (this.readyState === CLOSED) return
     this.readyState = CLOSED

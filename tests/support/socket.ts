@@ -7,33 +7,33 @@ import type { ToServer } from '#core/realtime/to-server.ts'
 
 type Of<T extends ClientType> = Extract<ToClient, { type: T }>
 
-/** A page's end of the line. Everything that comes must be a message of the contract. */
+/** A page's end of the connection. Every incoming message must match the contract. */
 export interface TestSocket {
-  /** All that came, in order. */
+  /** All messages received, in order. */
   received: ToClient[]
   /** Binary frames, in order. */
   frames: Buffer[]
   send(message: ToServer): void
-  /** Anything at all, as an attacker would send it. */
+  /** Sends anything, as an attacker would. */
   sendRaw(content: string | Buffer): void
-  /** The next message of this type that has not been waited for yet; those before it count as read. */
+  /** The next message of this type that no earlier call has returned. Messages before it count as read. */
   waitFor<T extends ClientType>(type: T, fits?: (message: Of<T>) => boolean): Promise<Of<T>>
-  /** Resolves when so many binary frames have come in all. */
+  /** Resolves once this many binary frames have arrived in all. */
   waitForFrames(count: number): Promise<Buffer[]>
-  /** Resolves when the server has answered everything sent so far; what came since the last wait. */
+  /** Resolves when the server has answered everything sent so far. @returns the messages since the last wait */
   settle(): Promise<ToClient[]>
   closed: Promise<{ code: number; reason: string }>
   close(): Promise<void>
-  /** Pulls the cable: no close frame. */
+  /** Drops the connection without a close frame. */
   terminate(): void
 }
 
-interface SocketWish {
+interface SocketOptions {
   as: ConnectAs
   cookie?: string
   participant?: string
   origin?: string
-  /** Another Host header than the address. */
+  /** A Host header other than the address. */
   host?: string
   /** False: a page that hangs, whose browser does not even answer pings. */
   answersPings?: boolean
@@ -44,11 +44,11 @@ const PATIENCE_MS = 15_000
 
 export const newParticipant = (): string => randomBytes(16).toString('base64url')
 
-/** Opens a socket; resolves when the handshake is over. Rejects with `HTTP 403` and the like when it is refused. */
-export async function openSocket(address: string, wish: SocketWish): Promise<TestSocket> {
-  const { as, cookie, origin, host, answersPings = true, participant = newParticipant() } = wish
+/** Opens a socket and resolves after the handshake. Rejects with `HTTP 403` and the like when it is refused. */
+export async function openSocket(address: string, options: SocketOptions): Promise<TestSocket> {
+  const { as, cookie, origin, host, answersPings = true, participant = newParticipant() } = options
   const headers = { ...(cookie ? { cookie } : {}), ...(origin ? { origin } : {}), ...(host ? { host } : {}) }
-  const query = wish.query ?? `as=${as}&participant=${participant}`
+  const query = options.query ?? `as=${as}&participant=${participant}`
   const socket = new WebSocket(`ws://${address}/realtime?${query}`, { headers, autoPong: answersPings })
   const received: ToClient[] = []
   const frames: Buffer[] = []

@@ -12,7 +12,7 @@ export interface Stage extends TestApp {
   kiosks: Record<'lobby' | 'station' | 'elsewhere', Kiosk>
   /** Cookie of a new sign-in of this account. */
   cookieOf(account: { loginId: string }): Promise<string>
-  /** A connected page of this account; closed with the stage. */
+  /** A connected page of this account. It is closed with the stage. */
   page(account: { loginId: string }, as: ConnectAs, participant?: string): Promise<TestSocket>
   /** A kiosk's page that has received its whole state. */
   kiosk(name: 'lobby' | 'station' | 'elsewhere'): Promise<TestSocket>

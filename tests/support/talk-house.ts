@@ -31,17 +31,17 @@ const askerOf = (db: Db, companyId: number, signageId: number): CompanyAsker => 
   signageId,
 })
 
-/** A company with a kiosk whose AI answers by a chat server, without HTTP around it. */
+/** A company with a kiosk whose AI uses a chat server, without the product's HTTP around it. */
 export function buildTalkHouse(
   known: readonly Known[],
   server: { url: string; key?: string },
-  wish: Partial<ReturnType<typeof aiSettingsOf>> & {
+  options: Partial<ReturnType<typeof aiSettingsOf>> & {
     patience?: { firstMs: number; wholeMs: number }
-    /** The installation's. */
+    /** The limit of the installation. */
     dayYenMax?: number
   } = {},
 ) {
-  const { patience, dayYenMax, ...settings } = wish
+  const { patience, dayYenMax, ...settings } = options
   const db = openDb(':memory:')
   const companyId = addCompany(db)
   const { signageId } = addSignage(db, { companyId })
@@ -77,7 +77,7 @@ export function buildTalkHouse(
           installation: installationAt(server.url, {
             ...(server.key === undefined ? {} : { key: server.key }),
             ...(dayYenMax === undefined ? {} : { dayYenMax }),
-            models: [{ model: 'm', inYen: wish.chatInYen ?? 0, outYen: wish.chatOutYen ?? 0 }],
+            models: [{ model: 'm', inYen: options.chatInYen ?? 0, outYen: options.chatOutYen ?? 0 }],
           }),
           serverAt: (place) => createChatServer(place, patience ? { patience } : {}),
         },
@@ -95,7 +95,7 @@ export function buildTalkHouse(
     later(ms: number) {
       at += ms
     },
-    /** All that was said, clause by clause, and what it came to. */
+    /** Everything the AI said, clause by clause, and the result. */
     async ask(msg: string, lang: Language = 'ja', talkId?: string) {
       at += 60_000
       const clauses: string[] = []

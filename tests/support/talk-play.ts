@@ -7,12 +7,12 @@ import type { ServerProcess } from './server-process.ts'
 
 type Lang = 'ja' | 'en' | 'zh'
 
-/** A kiosk whose AI says what is played, and whose recogniser hears it. */
+/** A kiosk whose AI gives the test's answers and whose recogniser returns the test's words. */
 export interface TalkPlay extends KioskPlay {
   begin(lang: Lang): Promise<void>
-  /** The visitor's words: still coming, or whole. */
+  /** The visitor's words: partial, or final. */
   says(text: string, isWhole: boolean): Promise<void>
-  /** What the next question is answered with; undefined: nothing comes. */
+  /** The answer to the next question; undefined: no answer comes. */
   answers(reply: Partial<TalkReply> | undefined): void
   phase(phase: string): Promise<void>
   end(): Promise<void>
@@ -81,7 +81,7 @@ export async function openTalkPlay(
           }
           stop() {}
           abort() {
-            // the next one to listen is another
+            // The next recogniser is a new one.
             Reflect.deleteProperty(window, 'benchRecogniser')
           }
         }
@@ -138,7 +138,7 @@ type Show = (play: TalkPlay, lang: Lang) => Promise<void>
 
 const listening: Show = async (play, lang) => {
   await play.begin(lang)
-  // a touch into the greeting: it hushes and listens
+  // A tap during the greeting: the AI stops talking and listens.
   await play.page.mouse.click(5, 5)
   await play.phase('listening')
 }
@@ -151,7 +151,7 @@ const asked =
     await play.says(SAID[lang].asks, true)
   }
 
-/** What a visitor sees, one after the other. */
+/** What a visitor sees, step by step. */
 export const MOMENTS: Record<string, Show> = {
   greeting: (play, lang) => play.begin(lang),
   listening,

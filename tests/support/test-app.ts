@@ -17,14 +17,14 @@ export interface TestApp {
   passwords: ReturnType<typeof createFastPasswords>
   /** DATA_DIR of this app: captures/, media/. */
   folder: string
-  /** Opens a port on loopback and answers `127.0.0.1:port`. */
+  /** Opens a port on loopback. @returns `127.0.0.1:port` */
   listen(): Promise<string>
   close(): Promise<void>
 }
 
-interface TestAppWish {
+interface TestAppOptions {
   now?: () => number
-  /** An already open database; closed with the app unless `keepsDb`. */
+  /** An already open database. It is closed with the app unless `keepsDb` is set. */
   db?: Db
   keepsDb?: boolean
   environment?: Record<string, string>
@@ -38,28 +38,28 @@ interface TestAppWish {
   openFiles?: AppDeps['openFiles']
 }
 
-/** The whole server over a fresh database in memory, with the relay and the slow hash replaced. */
-export async function buildTestApp(wish: TestAppWish = {}): Promise<TestApp> {
+/** The whole server on a new database in memory, with the relay and the slow hash replaced. */
+export async function buildTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'uketsuke-test-'))
-  const db = wish.db ?? openDb(':memory:')
+  const db = options.db ?? openDb(':memory:')
   const relay = createFakeRelay()
   const passwords = createFastPasswords()
-  const config = readConfig({ MODE: 'dev', LOG_LEVEL: 'silent', DATA_DIR: folder, ...wish.environment })
-  const secret = wish.secret ?? 'a secret of the tests, long enough for HS256'
+  const config = readConfig({ MODE: 'dev', LOG_LEVEL: 'silent', DATA_DIR: folder, ...options.environment })
+  const secret = options.secret ?? 'a secret of the tests, long enough for HS256'
   const app = await buildApp({
     config,
     db,
     relay,
     secret,
     passwords,
-    ...(wish.now ? { now: wish.now } : {}),
-    ...(wish.video ? { video: wish.video } : {}),
-    relayNodes: wish.relayNodes,
-    replica: wish.replica,
-    ...(wish.setupKey ? { setupKey: wish.setupKey } : {}),
-    ...(wish.disk ? { disk: wish.disk } : {}),
-    ...(wish.logTo ? { logTo: wish.logTo } : {}),
-    ...(wish.openFiles ? { openFiles: wish.openFiles } : {}),
+    ...(options.now ? { now: options.now } : {}),
+    ...(options.video ? { video: options.video } : {}),
+    relayNodes: options.relayNodes,
+    replica: options.replica,
+    ...(options.setupKey ? { setupKey: options.setupKey } : {}),
+    ...(options.disk ? { disk: options.disk } : {}),
+    ...(options.logTo ? { logTo: options.logTo } : {}),
+    ...(options.openFiles ? { openFiles: options.openFiles } : {}),
   })
   return {
     app,
@@ -75,13 +75,13 @@ export async function buildTestApp(wish: TestAppWish = {}): Promise<TestApp> {
     },
     async close() {
       await app.close()
-      if (!wish.keepsDb) db.close()
+      if (!options.keepsDb) db.close()
       rmSync(folder, { recursive: true, force: true })
     },
   }
 }
 
-/** Signs in as a page would. @returns the Cookie header of what came back */
+/** Signs in as a page would. @returns the Cookie header from the response */
 export async function signIn(app: App, loginId: string, isRemember = false): Promise<string> {
   const answer = await app.inject({
     method: 'POST',

@@ -4,16 +4,16 @@ import { dialogOf, press, waitForFact, waitForText } from './call-journey.ts'
 import type { ServerProcess } from './server-process.ts'
 import { tourAccounts } from './tour-accounts.ts'
 
-/** Called at each stop of the tour with what to look at. */
+/** Called at each stop of the tour with the screen's name. */
 export type Look = (name: string, person: Person) => Promise<void>
 
 interface TourOptions {
   kioskSize?: { width: number; height: number }
-  /** Without movement: what is looked at is never half way between two states. */
+  /** Without animation: no screen is captured between two states. */
   still?: boolean
 }
 
-/** Walks through every screen of the house in an order in which each state comes by itself. */
+/** Visits every screen of the product in an order in which each state comes about by itself. */
 export async function tour(
   browser: Browser,
   server: ServerProcess,
@@ -40,7 +40,7 @@ export async function tour(
   await kiosk.page.getByRole('button', { name: '受付を呼び出す' }).waitFor()
   await look('kiosk-standby', kiosk)
 
-  // nobody stands by: the visitor reads so, and gives up
+  // No operator is available: the visitor is told so and gives up.
   await press(kiosk)
   await waitForText(kiosk.page, 'scene', 'Crowded')
   await look('kiosk-crowded-absent', kiosk)
@@ -63,7 +63,7 @@ export async function tour(
   await look('call-dialog', operator)
   await look('kiosk-calling', kiosk)
 
-  // a second visitor while the only operator talks
+  // A second visitor while the only operator talks.
   const other = await open(kioskSize)
   await signIn(other, 'station')
   await other.page.getByRole('button', { name: '受付を呼び出す' }).waitFor()

@@ -13,7 +13,7 @@ const TYPES: Record<string, string> = {
   '.wasm': 'application/wasm',
 }
 
-/** A page with the offline tracker and the reader of its points; no camera. */
+/** A page with the offline face tracker and the reader of its points, without a camera. */
 const ENTRY = `
 import { blankFaceFrame, FACE_SHAPE_INDEX } from '/server/rules/face.ts'
 import { createFaceMeshDetector } from '/site/avatar/face/face-mesh-detector.ts'

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** A short film with moving colours, as an editing program would save it for the web. */
+/** A short video with moving colours, as an editing program saves it for the web. */
 export const mp4 = (seconds = 2, size = '640x360'): Promise<Buffer> =>
   encoded(`testsrc2=size=${size}:rate=30:duration=${seconds}`)
 

@@ -29,7 +29,7 @@ export function glb(json: Gltf | string, binary: Buffer = BINARY): Buffer {
   return Buffer.concat([head, body])
 }
 
-/** A png of one texture's size: its header is all that is looked at. */
+/** The header of a png with the size of one texture. Readers look at nothing else. */
 function pngHeader(side: number): Buffer {
   const bytes = Buffer.alloc(33)
   png.copy(bytes)
@@ -74,16 +74,16 @@ export const META_1 = {
   thumbnailImage: 0,
 }
 
-/** VRM 1.0. `bones` are left out of the skeleton. */
-export const vrm1 = (wish: { meta?: Gltf; without?: readonly string[]; more?: Gltf } = {}): Gltf => {
-  const { meta = META_1, without = [] } = wish
+/** VRM 1.0. `without` leaves bones out of the skeleton. */
+export const vrm1 = (options: { meta?: Gltf; without?: readonly string[]; more?: Gltf } = {}): Gltf => {
+  const { meta = META_1, without = [] } = options
   const humanBones = Object.fromEntries(
     REQUIRED_BONES.flatMap((name, i) => (without.includes(name) ? [] : [[name, { node: i + 1 }]])),
   )
-  return gltf({ VRMC_vrm: { specVersion: '1.0', meta, humanoid: { humanBones } } }, wish.more)
+  return gltf({ VRMC_vrm: { specVersion: '1.0', meta, humanoid: { humanBones } } }, options.more)
 }
 
-/** VRM 0.x, with the spelling of its names. */
+/** VRM 0.x with its own spelling of the names. */
 export const vrm0 = (meta: Gltf = {}): Gltf =>
   gltf({
     VRM: {

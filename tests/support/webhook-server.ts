@@ -7,9 +7,9 @@ export interface Received {
   body: Buffer
 }
 
-/** A server that alerts and pushes are posted to. It answers 204 unless told otherwise. */
+/** Receives alerts and pushes. It answers 204 unless configured otherwise. */
 export interface WebhookServer {
-  /** With a path of one's own: http://127.0.0.1:port */
+  /** With any path: http://127.0.0.1:port */
   base: string
   received: Received[]
   answer: (response: ServerResponse, path: string) => void

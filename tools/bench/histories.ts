@@ -2,12 +2,12 @@
 // socket pairs (tests/support/histories.ts), with disconnects and delayed, repeated and reordered messages. Prints what they covered.
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
-import { tellHistories } from '../../tests/support/histories.ts'
+import { runHistories } from '../../tests/support/histories.ts'
 
 const { positionals } = parseArgs({ allowPositionals: true })
 const [count = 2_000, seed = 2026] = positionals.map(Number)
 const begunAt = performance.now()
-const reached = await tellHistories(count, seed)
+const reached = await runHistories(count, seed)
 const seconds = ((performance.now() - begunAt) / 1_000).toFixed(1)
 console.log(
   `${count} histories, seed ${seed}: all held, ${seconds} s on ${cpus().length} cores, Node ${process.version}`,

@@ -10,7 +10,7 @@ import { findUser } from '../../../db/queries/users.ts'
 import { aiSettingsOf } from '../../../server/dialogue/settings.ts'
 import type { Translate } from '../../../server/reception/captions.ts'
 import { ensureLinkRoom } from '../../../server/reservations/link-rooms.ts'
-import { type Desk, type DeskWish, idOf, openDesk } from '../../support/desk.ts'
+import { type Desk, type DeskOptions, idOf, openDesk } from '../../support/desk.ts'
 
 const ON = { captions: true, translates: true } as const
 
@@ -19,7 +19,7 @@ function set(desk: Desk, input: Partial<AiSettings>): void {
 }
 
 /** Sato talks at the lobby with a visitor who called in Japanese. */
-function inTalk(input: Partial<AiSettings> = ON, more: DeskWish = {}): Desk {
+function inTalk(input: Partial<AiSettings> = ON, more: DeskOptions = {}): Desk {
   const desk = openDesk(more)
   set(desk, input)
   desk.press('lobby')

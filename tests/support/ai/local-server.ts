@@ -7,15 +7,15 @@ export interface AskedOf {
   query: URLSearchParams
   headers: IncomingMessage['headers']
   body: Buffer
-  /** Epoch ms: its last byte came. */
+  /** Epoch ms at which its last byte arrived. */
   at: number
-  /** Until the answer had left; undefined: it has not. */
+  /** Until the answer was sent; undefined: not yet. */
   tookMs?: number
 }
 
-/** An outside service at the edge: real HTTP on loopback. */
+/** A stand-in for an external service: real HTTP on loopback. */
 export interface LocalServer {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   base: string
   asked: AskedOf[]
   close(): Promise<void>

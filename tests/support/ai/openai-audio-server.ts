@@ -2,22 +2,22 @@ import { json, type LocalServer, startLocalServer } from './local-server.ts'
 import { toneWav } from './wav.ts'
 
 export interface OpenAiAudioServer extends LocalServer {
-  /** What is heard next, in turn; after the last one it stays. */
+  /** Texts to return from now on, in turn. The last one is repeated. */
   hears(...texts: string[]): void
-  /** What is heard follows from the request itself. */
+  /** Derives the text from the request itself. */
   hearsBy(answer: (body: string) => string): void
-  /** What is shorter is half a sentence, of which it understands nothing. */
+  /** Shorter audio counts as half a sentence and returns no text. */
   hearsFrom(seconds: number): void
-  /** How long the clauses that it says sound from now on. */
+  /** Length of the speech that it returns from now on. */
   sounds(durationMs: number): void
-  /** From now on it answers with this status; 200: as it should. */
+  /** Answers with this status from now on; 200: normally. */
   fails(status: number): void
 }
 
 /** 16 kHz, 16 bits. */
 const BYTES_PER_S = 32_000
 
-/** OpenAI's /audio/speech (a WAV, which it also sends when asked to) and /audio/transcriptions (multipart). */
+/** OpenAI's /audio/speech (a WAV, which OpenAI also sends on request) and /audio/transcriptions (multipart). */
 export async function startOpenAiAudioServer(delayMs = 0): Promise<OpenAiAudioServer> {
   let texts: string[] = ['']
   let answerBy: ((body: string) => string) | undefined

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 const VOICES = { ja: 'ja', en: 'en-us', zh: 'cmn' } as const
 
-/** A voice before a microphone: words with so much silence before and after them. @returns the path of a WAV file */
+/** Speech at a microphone: words with this much silence before and after. @returns the path of a WAV file */
 export function spokenWav(
   lang: keyof typeof VOICES,
   text: string,
@@ -20,11 +20,11 @@ export function spokenWav(
   return whole
 }
 
-/** Of what is spoken, this counts as sound. */
+/** Samples above this count as sound. */
 export const AUDIBLE = 0.01
 const BYTES_PER_MS = 96
 
-/** From the first audible sample of such a file to the last. */
+/** From the first audible sample of such a file to the last one. */
 export function speechMsOf(path: string): number {
   const file = readFileSync(path)
   const bytes = file.subarray(file.indexOf('data') + 8)
@@ -35,7 +35,7 @@ export function speechMsOf(path: string): number {
   return (last - first) / BYTES_PER_MS
 }
 
-/** Nobody speaks. */
+/** A file of silence. */
 export function silentWav(seconds = 30): string {
   const path = join(mkdtempSync(join(tmpdir(), 'silent-')), 'silent.wav')
   run('ffmpeg', [

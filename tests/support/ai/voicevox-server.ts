@@ -1,7 +1,7 @@
 import { json, type LocalServer, startLocalServer } from './local-server.ts'
 import { toneWav } from './wav.ts'
 
-/** Kana → consonant and vowel, as far as tests speak. */
+/** Kana → consonant and vowel, for the kana that tests use. */
 const MORA: Record<string, [string | undefined, string]> = {
   こ: ['k', 'o'],
   ん: [undefined, 'N'],
@@ -17,7 +17,7 @@ const MORA: Record<string, [string | undefined, string]> = {
 const CONSONANT_SECONDS = 0.05
 const VOWEL_SECONDS = 0.1
 
-/** VOICEVOX's two calls; it speaks in tones as long as the moras say. `style` 404 is one it does not have. */
+/** VOICEVOX's two calls. The speech is a tone as long as the moras say. The style 404 does not exist. */
 export const startVoicevoxServer = (delayMs = 0): Promise<LocalServer> =>
   startLocalServer(async ({ path, query, body }, response) => {
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { PASSWORD } from '../builders.ts'
 import { fastHash } from '../fast-passwords.ts'
 
-/** Never edited once it is released, so this text stays what it was. */
+/** Released migrations are never edited, so this text does not change. */
 const FIRST = 'db/migrations/0000_house.sql'
 const JOURNAL = 'db/migrations/meta/_journal.json'
 
@@ -34,7 +34,7 @@ const rows = [
   "INSERT INTO template (id, signage_id, scene, telop, contents_media_id) VALUES (1, 1, 'Standby', 'ようこそ', 1);",
   "INSERT INTO touch_button VALUES (1, 1, 0, '受付', 48, '#ffffff', 1);",
   `INSERT INTO call VALUES ('11111111-1111-4111-8111-111111111111', 1, 1, 'visitor', '受付', 'touch', 'ja', ${AT}, ${AT + 4_000}, 2, 1, ${AT + 90_000}, 'closed');`,
-  // a power cut in the middle of it
+  // A power cut in the middle of it.
   `INSERT INTO call VALUES ('22222222-2222-4222-8222-222222222222', 1, 1, 'visitor', '受付', 'touch', 'en', ${AT + 100_000}, NULL, NULL, NULL, NULL, NULL);`,
   `INSERT INTO call_event VALUES (1, '11111111-1111-4111-8111-111111111111', ${AT}, 'requested', NULL, NULL);`,
   `INSERT INTO capture VALUES ('11111111-1111-4111-8111-111111111111', 1, 'visitor.jpg', 'image/jpeg', ${AT});`,

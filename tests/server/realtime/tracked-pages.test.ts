@@ -14,12 +14,12 @@ import { retireStore, updateStoreName } from '../../../db/queries/stores.ts'
 import { findUser, retireUser, updateUser } from '../../../db/queries/users.ts'
 import { addPerson, addSignage, addStore } from '../../support/builders.ts'
 import { uuid } from '../../support/desk.ts'
-import { openToldHouse, type ToldHouse } from '../../support/told-house.ts'
+import { openTrackedPages, type TrackedPages } from '../../support/tracked-pages.ts'
 
 /** Somebody and something that is still there, by any number. */
 const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)]
 
-type Act = (house: ToldHouse, who: number, where: number, n: number) => void
+type Act = (house: TrackedPages, who: number, where: number, n: number) => void
 
 /** What people and kiosks do. */
 const CALLS: Record<string, Act> = {
@@ -126,7 +126,7 @@ const CHANGES: Record<string, Act> = {
 }
 
 /** As changeUser does it: written, signed out, and whoever still answers calls comes again. */
-function giveRole(house: ToldHouse, userId: number, role: Role): void {
+function giveRole(house: TrackedPages, userId: number, role: Role): void {
   const user = findUser(house.db, userId)
   if (!user || user.role === role) return
   updateAccount(house.db, user.accountId, { role, endsSessions: true })
@@ -135,7 +135,7 @@ function giveRole(house: ToldHouse, userId: number, role: Role): void {
 }
 
 /** As deleteUser does it: signed out, written, forgotten. */
-function deleteUser(house: ToldHouse, userId: number): void {
+function deleteUser(house: TrackedPages, userId: number): void {
   const user = findUser(house.db, userId)
   if (!user) return
   house.closeUser(userId)
@@ -143,7 +143,7 @@ function deleteUser(house: ToldHouse, userId: number): void {
   house.reception.operators.forget(userId)
 }
 
-function deleteSignage(house: ToldHouse, signageId: number): void {
+function deleteSignage(house: TrackedPages, signageId: number): void {
   const row = findSignage(house.db, signageId)
   if (!row) return
   house.closeSignage(signageId)
@@ -169,7 +169,7 @@ const RUNS = Number(process.env['FC_RUNS'] ?? 15)
 test('[realtime] whoever and whatever is reassigned, moved, demoted, renamed or deleted in the middle of calls: every page knows what a desk says that has read everything anew', () => {
   fc.assert(
     fc.property(fc.array(act, { minLength: 1, maxLength: 40, size: 'max' }), (acts) => {
-      const house = openToldHouse()
+      const house = openTrackedPages()
       for (const { what, who, where, n } of acts) {
         const [userId, signageId] = [pick(house.people(), who) ?? 0, pick(house.signages(), where) ?? 0]
         house.step(what, () => {
@@ -183,10 +183,10 @@ test('[realtime] whoever and whatever is reassigned, moved, demoted, renamed or 
   )
 })
 
-const press = (house: ToldHouse, where: number): void => CALLS['presses']?.(house, 0, where, 0)
+const press = (house: TrackedPages, where: number): void => CALLS['presses']?.(house, 0, where, 0)
 
 test('[realtime] a dialog and a talk bear the names that signage, store and people have now', () => {
-  const house = openToldHouse()
+  const house = openTrackedPages()
   const { db, stores } = house
   const [sato = 0, tanaka = 0] = house.people()
   const [lobby = 0] = house.signages()
@@ -211,7 +211,7 @@ test('[realtime] a dialog and a talk bear the names that signage, store and peop
 })
 
 test('[realtime] who or what is deleted in the middle of a call leaves every list at once; the other side is free', () => {
-  const house = openToldHouse()
+  const house = openTrackedPages()
   const [sato = 0, tanaka = 0] = house.people()
   const [lobby = 0, station = 0] = house.signages()
   house.step('a visitor presses', () => press(house, lobby))
@@ -236,7 +236,7 @@ test('[realtime] who or what is deleted in the middle of a call leaves every lis
 })
 
 test('[realtime] a store with fifty signages is renamed by fifty entries, one with more by one message', () => {
-  const house = openToldHouse()
+  const house = openTrackedPages()
   const { db, companyId, stores } = house
   const storeId = stores[0] ?? 0
   const furnish = (count: number) => {

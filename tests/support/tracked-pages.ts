@@ -22,8 +22,8 @@ import { addPerson, addStore } from './builders.ts'
 import { openDesk } from './desk.ts'
 import { createFakeRelay } from './fake-relay.ts'
 
-/** A page as the server sees it, which keeps what it is told as pages do (site/board/board.ts). */
-interface ToldPage {
+/** A page as the server sees it. It keeps what it is sent, as pages do (site/board/board.ts). */
+interface TrackedPage {
   seat: Seat
   lists(): StateEntry[]
   own(): OwnOperatorState | OwnSignageState | undefined
@@ -34,7 +34,7 @@ interface ToldPage {
 
 type Who = { userId: number; role: 'operator' | 'companyAdmin' } | { signageId: number }
 
-function makePage(as: Seat['as'], companyId: number, who: Who): ToldPage {
+function makePage(as: Seat['as'], companyId: number, who: Who): TrackedPage {
   let lists = new Map<string, StateEntry>()
   let own: OwnOperatorState | OwnSignageState | undefined
   let requests: readonly CallRequest[] = []
@@ -66,7 +66,7 @@ function makePage(as: Seat['as'], companyId: number, who: Who): ToldPage {
     identity: { ...identity, sessionVersion: 1, isTemporary: false, lacksFactor: false },
     watching: new Set(),
     listening: new Set(),
-    // as over a wire: what the server keeps and changes afterwards is not what was told
+    // As over a network: changes the server makes afterwards must not reach the page.
     send: (message) => take(JSON.parse(JSON.stringify(message))),
     sendEncoded: (encoded) => take(JSON.parse(encoded.toString())),
     sendBytes: () => undefined,
@@ -85,10 +85,10 @@ function makePage(as: Seat['as'], companyId: number, who: Who): ToldPage {
 const byKey = (a: StateEntry, b: StateEntry): number => a.type.localeCompare(b.type) || a.id - b.id
 
 /**
- * A company whose pages keep what they are told: an administrator's lists, and of each operator the page that stands by, of each
- * signage its kiosk. After each step all of it is compared with what a desk would say that has read everything anew.
+ * A company whose pages keep what they are sent: the administrator's lists, each operator's standby page and each signage's
+ * kiosk. After each step all of it is compared with the state of a desk that has read everything again.
  */
-export function openToldHouse() {
+export function openTrackedPages() {
   let hear: Announce = () => undefined
   const desk = openDesk({
     hear: (happening) => hear(happening),
@@ -117,7 +117,7 @@ export function openToldHouse() {
     steadyNow: clock.now,
   })
   const faceSources = { operatorChanged: () => undefined } as unknown as FaceSources
-  const pages = new Set<ToldPage>()
+  const pages = new Set<TrackedPage>()
 
   function open(as: Seat['as'], who: Who): void {
     const page = makePage(as, companyId, who)
@@ -152,7 +152,7 @@ export function openToldHouse() {
   const stores = [addStore(db, companyId, '本店'), addStore(db, companyId, '支店')]
   const boss = addPerson(db, { companyId, role: 'companyAdmin', channelId: 'none', name: 'Boss' })
 
-  /** Nothing of this house is used for it but what only lives in memory. */
+  /** Built from the database and the state that lives only in memory. */
   function readAnew(): Views {
     const directory = new Directory(db, clock.now)
     const anew = new World({ directory, now: clock.now, hasMediaCapacity: () => true })
@@ -173,7 +173,7 @@ export function openToldHouse() {
     const anew = readAnew()
     for (const { seat, lists, own, requests } of pages) {
       const { role, userId, signageId } = seat.identity
-      // of the own silence nobody hears: coming back they are sent everything
+      // A page with a lost connection gets no update of its own state. It is sent everything when it reconnects.
       const isSilent = seat.as === 'operator' && userId !== null && world.operator(userId)?.here === false
       const told = { lists: lists(), own: (isSilent ? undefined : own()) ?? null, requests: requests() }
       const wanted = {
@@ -198,7 +198,7 @@ export function openToldHouse() {
     companyId,
     open,
     stores,
-    /** A page of the administrator, of somebody, of a signage. */
+    /** A page of the administrator, of an operator, of a signage. */
     told: (as: Seat['as'], id?: number) =>
       [...pages].find(({ seat }) => seat.as === as && (id === undefined || idOf(seat) === id)),
     people: () => people.filter((userId) => findUser(db, userId)),
@@ -207,7 +207,7 @@ export function openToldHouse() {
     newSignage: (signageId: number) => void signages.push(signageId),
     closeUser: (userId: number) => close(({ identity }) => identity.userId === userId),
     closeSignage: (signageId: number) => close(({ identity }) => identity.signageId === signageId),
-    /** One thing happens, unless the rules refuse it, and is told. */
+    /** Runs one act and announces it, unless the rules refuse it. */
     step(what: string, act: () => void): void {
       try {
         act()
@@ -220,7 +220,7 @@ export function openToldHouse() {
     close: () => db.close(),
   }
 }
-export type ToldHouse = ReturnType<typeof openToldHouse>
+export type TrackedPages = ReturnType<typeof openTrackedPages>
 
 const idOf = ({ identity }: Seat): number | null => identity.userId ?? identity.signageId
 
