@@ -66,7 +66,7 @@ const identities = prepared((db) =>
     .prepare(),
 )
 
-/** An account with what a session needs to know of it, at every request; undefined: there is none, or it was deleted. */
+/** An account with the fields that every request of its session needs; undefined: it does not exist or was deleted. */
 export const findIdentity = (db: DbLike, accountId: number): Asker | undefined =>
   identities(db).get({ id: accountId })
 
@@ -80,7 +80,7 @@ export const insertAccount = (db: DbLike, account: Omit<typeof accounts.$inferIn
 export const countAccounts = (db: DbLike): number =>
   db.select({ count: sql<number>`count(*)` }).from(accounts).get()?.count ?? 0
 
-/** All but system administrators whose first password nobody has used (decisions 1). */
+/** The number of accounts, without system administrators whose first password is unused (decisions 1). */
 export const countOtherThanFirst = (db: DbLike): number =>
   db
     .select({ count: sql<number>`count(*)` })
@@ -88,7 +88,7 @@ export const countOtherThanFirst = (db: DbLike): number =>
     .where(or(ne(accounts.role, 'systemAdmin'), eq(accounts.isTemporary, false)))
     .get()?.count ?? 0
 
-/** Changes of one account; `endsSessions` ends every session of it. */
+/** Changes one account. `endsSessions` ends all its sessions. */
 export function updateAccount(
   db: DbLike,
   accountId: number,
@@ -109,7 +109,7 @@ export function updateAccount(
   if (!changesNothing(set)) db.update(accounts).set(set).where(eq(accounts.id, accountId)).run()
 }
 
-/** Nobody signs in to it any more, and its login id is free again; its user or signage keeps the name for the records. */
+/** Ends signing in and frees the login id. The account's user or signage keeps the name for the records. */
 export function closeAccount(db: DbLike, accountId: number): void {
   updateAccount(db, accountId, {
     passwordHash: 'none',
@@ -121,14 +121,14 @@ export function closeAccount(db: DbLike, accountId: number): void {
   })
   removeSecondFactor(db, accountId)
   removePasskeysOf(db, accountId)
-  // login keys are unique, and no login id begins with a blank
+  // Login keys are unique, and no login id begins with a blank.
   db.update(accounts)
     .set({ loginId: '', loginKey: ` ${accountId}` })
     .where(eq(accounts.id, accountId))
     .run()
 }
 
-/** Password hashes that may be of demo data: those of the first accounts, and those that several accounts share. */
+/** Password hashes that may come from demo data: those of the first accounts, and those that several accounts share. */
 export function listSeededHashes(db: DbLike): string[] {
   const rows = db
     .select({ hash: accounts.passwordHash })

@@ -2,7 +2,7 @@ import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
 import { accounts, companies, linkRooms, signages, users } from '../schema/index.ts'
 
-/** All companies by their names and the name of their first user, in the order of their making. */
+/** All companies with the name of their first user, in the order of creation. */
 export const listCompanyNames = (db: DbLike): { id: number; name: string; contactName: string | null }[] =>
   db
     .select({
@@ -17,7 +17,7 @@ export const listCompanyNames = (db: DbLike): { id: number; name: string; contac
     .orderBy(asc(companies.id))
     .all()
 
-/** Some of them, in the same order, with what the system administrator's table shows. */
+/** The given companies in the same order, with the columns of the system administrator's table. */
 export const listCompanies = (db: DbLike, ids: readonly number[]) =>
   db
     .select({
@@ -34,7 +34,7 @@ export const listCompanies = (db: DbLike, ids: readonly number[]) =>
     .orderBy(asc(companies.id))
     .all()
 
-/** How many signages a company has; rooms behind a link are not counted. */
+/** How many signages a company has, without the rooms of reservation links. */
 export const countSignages = (db: DbLike, companyId: number): number =>
   db
     .select({ count: count() })
@@ -51,7 +51,7 @@ export interface Contact {
   address: string
 }
 
-/** A company's contact: whoever registered first. */
+/** A company's contact: its first user. */
 export const findContact = (db: DbLike, companyId: number): Contact | undefined =>
   db
     .select({

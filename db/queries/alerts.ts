@@ -9,7 +9,7 @@ export type Alert = typeof alerts.$inferSelect
 export const findAlertSettings = (db: DbLike, companyId: number): AlertSettings | undefined =>
   db.select().from(alertSettings).where(eq(alertSettings.companyId, companyId)).get()
 
-/** Of every company that wants to be told of anything. */
+/** The settings of every company that wants any alert. */
 export const listAlertSettings = (db: DbLike): AlertSettings[] => db.select().from(alertSettings).all()
 
 export function saveAlertSettings(db: DbLike, settings: AlertSettings): void {
@@ -17,13 +17,13 @@ export function saveAlertSettings(db: DbLike, settings: AlertSettings): void {
   db.insert(alertSettings).values(settings).onConflictDoUpdate({ target: alertSettings.companyId, set }).run()
 }
 
-/** @returns whether it is new: one of a kind goes on at a time */
+/** @returns whether it is new. A signage has at most one open alert of a kind. */
 export const insertAlert = (db: DbLike, alert: Omit<typeof alerts.$inferInsert, 'id' | 'endedAt'>): boolean =>
   db.insert(alerts).values(alert).onConflictDoNothing().run().changes > 0
 
 const isOpen = isNull(alerts.endedAt)
 
-/** @returns what has ended; undefined: nothing was told */
+/** @returns the ended alert; undefined: none was open */
 export const endAlert = (db: DbLike, signageId: number, kind: AlertKind, at: number): Alert | undefined =>
   db
     .update(alerts)
@@ -32,7 +32,7 @@ export const endAlert = (db: DbLike, signageId: number, kind: AlertKind, at: num
     .returning()
     .get()
 
-/** Nobody waits any more after a start of the server. */
+/** Ends all open alerts of a kind, because no visitor waits when the server starts. */
 export function endAlertsOfKind(db: DbLike, kind: AlertKind, at: number): void {
   db.update(alerts)
     .set({ endedAt: at })

@@ -10,7 +10,7 @@ export type AuditEntry = typeof auditEntries.$inferSelect
 export const insertAuditEntry = (db: DbLike, entry: typeof auditEntries.$inferInsert): void =>
   void db.insert(auditEntries).values(entry).run()
 
-/** Whether the same was written down since then: same act, by the same account, on the same thing. */
+/** Whether the same act, by the same account, on the same subject, has been recorded since then. */
 export const hasAuditEntry = (
   db: DbLike,
   {
@@ -36,14 +36,14 @@ export const hasAuditEntry = (
     .get() !== undefined
 
 export interface AuditFilter {
-  /** 'installation': what belongs to no company, and whatever system administrators and commands do. */
+  /** 'installation': entries without a company, and acts of system administrators and commands. */
   of: number | 'installation'
   fromAt: number
   toAt: number
-  /** An account. */
+  /** An account id. */
   actorId?: number | undefined
   subject?: AuditSubject | undefined
-  /** Only what comes after this one in the list. */
+  /** Only entries after this one in the list. */
   after?: { at: number; id: number } | undefined
   limit: number
 }
@@ -56,8 +56,8 @@ const isOf = (of: AuditFilter['of']): SQL | undefined =>
     ? or(inArray(auditEntries.actorRole, ['systemAdmin', 'commandLine']), isNull(auditEntries.companyId))
     : eq(auditEntries.companyId, of)
 
-/** The newest first. People are called as they are now: whoever was forgotten has no name. */
-export const listAuditEntries = (db: DbLike, { of, fromAt, toAt, ...wish }: AuditFilter) =>
+/** Entries, the newest first, with people's current names. A user who was erased has no name. */
+export const listAuditEntries = (db: DbLike, { of, fromAt, toAt, ...filter }: AuditFilter) =>
   db
     .select({
       id: auditEntries.id,
@@ -82,22 +82,22 @@ export const listAuditEntries = (db: DbLike, { of, fromAt, toAt, ...wish }: Audi
         isOf(of),
         gte(auditEntries.at, fromAt),
         lt(auditEntries.at, toAt),
-        wish.actorId === undefined ? undefined : eq(auditEntries.actorId, wish.actorId),
-        wish.subject === undefined ? undefined : inArray(auditEntries.act, actsOf(wish.subject)),
-        wish.after &&
+        filter.actorId === undefined ? undefined : eq(auditEntries.actorId, filter.actorId),
+        filter.subject === undefined ? undefined : inArray(auditEntries.act, actsOf(filter.subject)),
+        filter.after &&
           or(
-            lt(auditEntries.at, wish.after.at),
-            and(eq(auditEntries.at, wish.after.at), lt(auditEntries.id, wish.after.id)),
+            lt(auditEntries.at, filter.after.at),
+            and(eq(auditEntries.at, filter.after.at), lt(auditEntries.id, filter.after.id)),
           ),
       ),
     )
     .orderBy(desc(auditEntries.at), desc(auditEntries.id))
-    .limit(wish.limit)
+    .limit(filter.limit)
     .all()
 
 export type ListedAuditEntry = ReturnType<typeof listAuditEntries>[number]
 
-/** Whoever stands in it. */
+/** Everyone who appears in the audit log. */
 export const listAuditActors = (db: DbLike, of: AuditFilter['of']) =>
   db
     .select({ accountId: actors.accountId, name: actors.name })
@@ -115,15 +115,14 @@ interface Outdated {
 }
 
 /**
- * Kept as many days as its company says, of the installation as many as `daysKept`. Company by company, each by the index: what is young
- * enough is not read.
- * @returns whether there may be more
+ * Removes entries older than their company's retention, or than `daysKept` for the installation. Goes through the companies
+ * one by one with the index, so that entries young enough are not read. @returns whether there may be more
  */
 export function removeOutdatedAuditEntries(db: DbLike, { now, daysKept, most }: Outdated): boolean {
   const ofCompanies = db
     .select({ id: auditEntries.id })
     .from(companies)
-    // cross: the companies first
+    // Cross join, so that SQLite reads the companies first.
     .crossJoin(auditEntries)
     .where(
       and(

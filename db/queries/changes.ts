@@ -1,3 +1,3 @@
-/** What is undefined stays as it is; drizzle writes nothing for it, and refuses to write nothing at all. */
+/** Fields that are undefined stay unchanged. drizzle refuses an update without any field. */
 export const changesNothing = (changes: object): boolean =>
   Object.values(changes).every((value) => value === undefined)

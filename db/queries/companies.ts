@@ -33,7 +33,7 @@ export function updateCompany(
   db.update(companies).set(changes).where(eq(companies.id, companyId)).run()
 }
 
-/** Nobody of it signs in any more; its name stays on its records (decisions 4). */
+/** Ends signing in for the whole company. Its name stays in its records (decisions 4). */
 export function retireCompany(db: DbLike, companyId: number, at: number): void {
   db.update(companies)
     .set({ deletedAt: at, avatarChannelMax: 0, defaultCharacterId: null })
@@ -41,7 +41,7 @@ export function retireCompany(db: DbLike, companyId: number, at: number): void {
     .run()
 }
 
-/** Deleted ones that live here, whose files may go. */
+/** Deleted companies of this cell, whose files may be removed. */
 export const listRetiredCompanies = (db: DbLike): number[] =>
   db
     .select({ id: companies.id })

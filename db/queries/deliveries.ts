@@ -12,7 +12,7 @@ export function insertDelivery(db: DbLike, delivery: typeof deliveries.$inferIns
   db.insert(deliveries).values(delivery).run()
 }
 
-/** Webhooks and pushes wait in a line each. */
+/** Webhooks and pushes have separate queues. */
 export const DELIVERY_LINES = ['webhook', 'push'] as const
 export type DeliveryLine = (typeof DELIVERY_LINES)[number]
 
@@ -24,7 +24,7 @@ export const receiverIdOf = ({ webhookId, subscriptionId }: Delivery, line: Deli
 const isDue = (line: DeliveryLine, now: number) =>
   and(isToSend, lte(deliveries.dueAt, now), isNotNull(RECEIVERS[line]))
 
-/** Ids of the companies with something to send now, ascending. */
+/** Ids of the companies with a delivery to send now, ascending. */
 export const listDueCompanies = (db: DbLike, now: number, line: DeliveryLine): number[] =>
   db
     .select({ companyId: deliveries.companyId })
@@ -35,7 +35,7 @@ export const listDueCompanies = (db: DbLike, now: number, line: DeliveryLine): n
     .all()
     .map(({ companyId }) => companyId)
 
-/** The company's oldest that may be sent now, of the other receivers than those passed over. */
+/** The company's oldest delivery that may be sent now, without those to the excluded receivers. */
 export const findDueDelivery = (
   db: DbLike,
   now: number,
@@ -55,7 +55,7 @@ export const findDueDelivery = (
     .limit(1)
     .get()
 
-/** When the next delivery becomes due after `now`; undefined: none will. */
+/** When the next delivery becomes due after `now`; undefined: none is waiting. */
 export const nextDeliveryDueAt = (db: DbLike, now: number): number | undefined =>
   db
     .select({ dueAt: deliveries.dueAt })
@@ -80,7 +80,7 @@ export function updateDelivery(
   db.update(deliveries).set(changes).where(eq(deliveries.id, id)).run()
 }
 
-/** Those of a company's webhooks, the newest first. */
+/** Deliveries of a company's webhooks, the newest first. */
 export const listDeliveries = (db: DbLike, companyId: number, limit: number): Delivery[] =>
   db
     .select()
@@ -90,7 +90,7 @@ export const listDeliveries = (db: DbLike, companyId: number, limit: number): De
     .limit(limit)
     .all()
 
-/** What a webhook that is off, or another one now, was to get. */
+/** Removes the waiting deliveries of a webhook that was switched off or changed its address. */
 export function dropWaiting(db: DbLike, webhookId: number): void {
   db.delete(deliveries)
     .where(and(eq(deliveries.webhookId, webhookId), isWaiting))

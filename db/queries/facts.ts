@@ -12,7 +12,7 @@ export const listFacts = (db: DbLike, companyId: number): Fact[] =>
     .orderBy(asc(facts.storeId), asc(facts.position))
     .all()
 
-/** Of the whole installation. */
+/** Facts of the whole installation. */
 export const listAllFacts = (db: DbLike): Fact[] => db.select().from(facts).orderBy(facts.id).all()
 
 export const findFact = (db: DbLike, companyId: number, id: number): Fact | undefined =>
@@ -25,7 +25,7 @@ export const findFact = (db: DbLike, companyId: number, id: number): Fact | unde
 export const insertFact = (db: DbLike, fact: Omit<Fact, 'id'>): number =>
   db.insert(facts).values(fact).returning({ id: facts.id }).get().id
 
-/** Those of a store, or (null) those of the whole company. @returns the ids of what went */
+/** Removes the facts of a store, or (null) of the whole company. @returns the removed ids */
 export const removeFactsOf = (db: DbLike, companyId: number, storeId: number | null): number[] =>
   db
     .delete(facts)

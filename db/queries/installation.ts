@@ -3,13 +3,13 @@ import type { SetupMarks } from '#core/setup/rules.ts'
 import type { DbLike } from '../open.ts'
 import { installation } from '../schema/index.ts'
 
-/** What the server that wrote this database has said of its own life. Times are epoch ms. */
+/** What the server that wrote this database last recorded about itself. Times are epoch ms. */
 export interface Life {
-  /** Until then at least. */
+  /** It was running at least until then. */
   aliveAt: number
-  /** The latest that was ever said. */
+  /** The latest time ever recorded. */
   aliveMaxAt: number
-  /** How often it was said. */
+  /** How often it was recorded. */
   lives: number
 }
 
@@ -23,7 +23,7 @@ export const findLife = (db: DbLike): Life | undefined =>
     .from(installation)
     .get()
 
-/** @returns how often, by now */
+/** @returns how often it has been recorded now */
 export const markAlive = (db: DbLike, now: number): number =>
   db
     .insert(installation)
@@ -32,7 +32,7 @@ export const markAlive = (db: DbLike, now: number): number =>
       target: installation.id,
       set: {
         aliveAt: now,
-        // before the first of these, the one before it counts
+        // Rows from before this column count with their last time.
         aliveMaxAt: sql`max(${installation.aliveMaxAt}, ${installation.aliveAt}, ${now})`,
         lives: sql`${installation.lives} + 1`,
       },
@@ -40,16 +40,16 @@ export const markAlive = (db: DbLike, now: number): number =>
     .returning({ lives: installation.lives })
     .get().lives
 
-/** Of the secret that the server started with last; undefined: no version that says so has ever started. */
+/** A mark of the secret that the server last started with; undefined: no version that records it has started yet. */
 export const findSecretMark = (db: DbLike): string | undefined =>
   db.select({ mark: installation.secretMark }).from(installation).get()?.mark ?? undefined
 
-/** Beside what markAlive has said. */
+/** Saves the mark in the row that markAlive writes. */
 export function saveSecretMark(db: DbLike, secretMark: string): void {
   db.update(installation).set({ secretMark }).run()
 }
 
-/** The company that the first day was begun with, and what was said of its steps. */
+/** The company of the first setup, and the state of its steps. */
 export function findFirstDay(db: DbLike): { companyId: number; marks: SetupMarks } | undefined {
   const found = db
     .select({ companyId: installation.setupCompanyId, marks: installation.setupMarks })

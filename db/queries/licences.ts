@@ -12,7 +12,7 @@ export const insertLicenceRequest = (
 export const findLicenceRequest = (db: DbLike, id: number): LicenceRequest | undefined =>
   db.select().from(licenceRequests).where(eq(licenceRequests.id, id)).get()
 
-/** The open ones first, then the newest. */
+/** Open requests first, then the newest. */
 export const listLicenceRequests = (db: DbLike, { offset, limit }: { offset: number; limit: number }) =>
   db
     .select({
@@ -39,7 +39,7 @@ export const listLicenceRequests = (db: DbLike, { offset, limit }: { offset: num
     .offset(offset)
     .all()
 
-/** All of them, and those that nobody has answered yet. */
+/** The number of all requests, and of open ones. */
 export const countLicenceRequests = (db: DbLike): { total: number; open: number } =>
   db
     .select({
@@ -51,7 +51,7 @@ export const countLicenceRequests = (db: DbLike): { total: number; open: number 
     .where(isNull(companies.deletedAt))
     .get() ?? { total: 0, open: 0 }
 
-/** @returns false when somebody has answered before */
+/** @returns false if the request was already answered */
 export const answerRequest = (
   db: DbLike,
   id: number,

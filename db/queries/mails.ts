@@ -31,7 +31,7 @@ const isToSend = and(
   or(isNull(mails.companyId), notInArray(mails.companyId, movingCompanies)),
 )
 
-/** The one that may be sent now: passwords and codes before all others, then whatever has waited longest. */
+/** The next mail to send: passwords and codes first, then the one that has waited longest. */
 export const findDueMail = (db: DbLike, now: number): Mail | undefined =>
   db
     .select()
@@ -41,12 +41,12 @@ export const findDueMail = (db: DbLike, now: number): Mail | undefined =>
     .limit(1)
     .get()
 
-/** When the next waiting mail may be sent; undefined: none waits. */
+/** When the next waiting mail may be sent; undefined: none is waiting. */
 export const nextMailDueAt = (db: DbLike): number | undefined =>
   db.select({ dueAt: mails.dueAt }).from(mails).where(isToSend).orderBy(asc(mails.dueAt)).limit(1).get()
     ?.dueAt
 
-/** The one that waits under this key and that no server has seen yet. */
+/** The waiting mail with this key that no mail server has received yet. */
 export const findUnsent = (db: DbLike, mergeKey: string): Mail | undefined =>
   db
     .select()
@@ -65,7 +65,7 @@ function isOfMailbox(recipient: string) {
   const [name = '', host = ''] = mailboxOf(recipient).split('@')
   const end = `@${host}`
   const isTagged = and(
-    // a range, for the index: ',' follows '+'
+    // A range, so that the index is used: ',' follows '+'.
     gte(mails.recipient, `${name}+`),
     lt(mails.recipient, `${name},`),
     sql`substr(${mails.recipient}, ${-end.length}) = ${end}`,
@@ -73,7 +73,7 @@ function isOfMailbox(recipient: string) {
   return or(eq(mails.recipient, `${name}${end}`), isTagged)
 }
 
-/** When mails went to this address since then, the newest first. */
+/** When mails to this address were sent since then, the newest first. */
 export const listSentTimes = (db: DbLike, recipient: string, sinceAt: number): number[] =>
   db
     .select({ sentAt: mails.sentAt })
@@ -83,7 +83,7 @@ export const listSentTimes = (db: DbLike, recipient: string, sinceAt: number): n
     .all()
     .flatMap(({ sentAt }) => sentAt ?? [])
 
-/** Of those written for this address since then, how many have a key that begins so. */
+/** How many mails to this address since then have a key with this prefix. */
 export const countMailsOfKind = (
   db: DbLike,
   { recipient, keyStart, sinceAt }: { recipient: string; keyStart: string; sinceAt: number },
@@ -100,7 +100,7 @@ export const countMailsOfKind = (
     )
     .get()?.of ?? 0
 
-/** All that waits for this address, or all of it but passwords and codes, waits until then. */
+/** Delays waiting mails to this address until then: all, or all but passwords and codes. */
 export function postponeMails(
   db: DbLike,
   recipient: string,
@@ -119,7 +119,7 @@ export function postponeMails(
     .run()
 }
 
-/** @returns whether there is one */
+/** @returns whether the mail exists */
 export function updateMail(
   db: DbLike,
   id: number,
@@ -144,7 +144,7 @@ export function updateMail(
 
 const FORGOTTEN = { text: null, html: null } as const
 
-/** What it told has been used; whoever still waits for it needs it no more. */
+/** The secret was used: erases it from sent mails and deletes the waiting one. */
 export function forgetSecret(db: DbLike, mergeKey: string): void {
   const isSecret = and(eq(mails.mergeKey, mergeKey), isNotNull(mails.secretUntil))
   db.delete(mails)
@@ -155,7 +155,7 @@ export function forgetSecret(db: DbLike, mergeKey: string): void {
 
 const isOutsideTheQueue = and(isNotNull(mails.secretUntil), ne(mails.state, 'waiting'))
 
-/** Forgets what has told its secret for long enough. */
+/** Erases secrets whose time is over. */
 export function forgetOldSecrets(db: DbLike, now: number): void {
   db.update(mails)
     .set(FORGOTTEN)
@@ -163,7 +163,7 @@ export function forgetOldSecrets(db: DbLike, now: number): void {
     .run()
 }
 
-/** When the next secret has been told for long enough. */
+/** When the next secret has to be erased. */
 export const nextSecretEndsAt = (db: DbLike): number | undefined =>
   db
     .select({ secretUntil: mails.secretUntil })
@@ -173,7 +173,7 @@ export const nextSecretEndsAt = (db: DbLike): number | undefined =>
     .limit(1)
     .get()?.secretUntil ?? undefined
 
-/** Forgotten here, and perhaps not yet where the mail itself was put. */
+/** Erased here, and perhaps not yet in the outbox folder. */
 export const listForgotten = (db: DbLike): number[] =>
   db
     .select({ id: mails.id })
@@ -182,7 +182,7 @@ export const listForgotten = (db: DbLike): number[] =>
     .all()
     .map(({ id }) => id)
 
-/** Nothing is left of their secrets anywhere. */
+/** Their secrets are erased everywhere. */
 export function closeForgotten(db: DbLike, ids: number[]): void {
   db.update(mails).set({ secretUntil: null }).where(inArray(mails.id, ids)).run()
 }
@@ -191,7 +191,7 @@ export function closeForgotten(db: DbLike, ids: number[]): void {
 export const listMails = (db: DbLike, limit: number, offset = 0): Mail[] =>
   db.select().from(mails).orderBy(desc(mails.id)).limit(limit).offset(offset).all()
 
-/** All of them, and those that are kept here. */
+/** The number of all mails, and of those kept in the outbox folder. */
 export const countMails = (db: DbLike): { total: number; kept: number } =>
   db
     .select({ total: count(), kept: sql<number>`coalesce(sum(${mails.state} = 'kept'), 0)` })
@@ -204,7 +204,7 @@ export const countMails = (db: DbLike): { total: number; kept: number } =>
 export const countWaitingMails = (db: DbLike): number =>
   db.select({ total: count() }).from(mails).where(eq(mails.state, 'waiting')).get()?.total ?? 0
 
-/** Sent, kept here or failed before then. */
+/** Mails that were sent, kept or failed before then. */
 export const listOldMails = (db: DbLike, beforeAt: number): number[] =>
   db
     .select({ id: mails.id })

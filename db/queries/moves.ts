@@ -5,26 +5,26 @@ import { prepared } from './prepared.ts'
 
 export type CompanyMove = typeof companyMoves.$inferSelect
 
-/** SQL: what waits to be done for this company may be done here and now: it is not on its way. */
+/** SQL: the company is not being moved, so its pending work may be done here. */
 export const isStaying = (companyId: AnyColumn): SQL =>
   sql`${companyId} not in (select company_id from company_move where state <> 'here')`
 
 const isMoving = ne(companyMoves.state, 'here')
 
-/** SQL: those companies. */
+/** SQL: companies that are being moved. */
 export const movingCompanies = sql`(select ${companyMoves.companyId} from ${companyMoves} where ${isMoving})`
 
-/** SQL: their accounts. */
+/** SQL: the accounts of companies that are being moved. */
 export const movingAccounts = sql`(select ${accounts.id} from ${companyMoves} join ${accounts}
   on ${accounts.companyId} = ${companyMoves.companyId} where ${isMoving})`
 
 export const findMove = (db: DbLike, companyId: number): CompanyMove | undefined =>
   db.select().from(companyMoves).where(eq(companyMoves.companyId, companyId)).get()
 
-/** Companies that are on their way. */
+/** Companies that are being moved. */
 export const listMoving = (db: DbLike): CompanyMove[] => db.select().from(companyMoves).where(isMoving).all()
 
-/** Every company of the cell, with how it stands; also those that were deleted and have records. */
+/** Every company of the cell with the state of its move, including deleted ones that have records. */
 export const listWithMoves = (db: DbLike) =>
   db
     .select({
@@ -42,7 +42,7 @@ export const listWithMoves = (db: DbLike) =>
     .orderBy(companies.id)
     .all()
 
-/** @param change what is left out stays */
+/** @param change fields left out keep their values */
 export function saveMove(
   db: DbLike,
   companyId: number,
@@ -54,11 +54,11 @@ export function saveMove(
     .run()
 }
 
-/** Also of one that was deleted and has records; undefined: there is none. */
+/** Also finds a deleted company that has records; undefined: it does not exist. */
 export const nameOfCompany = (db: DbLike, companyId: number): string | undefined =>
   db.select({ name: companies.name }).from(companies).where(eq(companies.id, companyId)).get()?.name
 
-/** The reservation of a link that another cell has signed. */
+/** The reservation behind a link that another cell has signed. */
 export const findCarriedLink = (db: DbLike, digest: string): number | undefined =>
   db
     .select({ reservationId: carriedLinks.reservationId })
@@ -66,7 +66,7 @@ export const findCarriedLink = (db: DbLike, digest: string): number | undefined 
     .where(eq(carriedLinks.digest, digest))
     .get()?.reservationId
 
-/** The address of its own, without a slash at its end; undefined: the installation's. */
+/** The company's own address, without a trailing slash; undefined: it uses the installation's. */
 export const findCompanyUrl = (db: DbLike, companyId: number): string | undefined =>
   db
     .select({ url: companyAddresses.url })
@@ -82,14 +82,14 @@ const companyOrigin = prepared((db) =>
     .prepare(),
 )
 
-/** Whether a company has its own address at this host: a name, with its port unless that is the standard one. */
+/** Whether a company has its own address at this host: a name, with its port unless it is the standard port. */
 export function isCompanyOrigin(db: DbLike, host: string): boolean {
   const { origin: https } = new URL(`https://${host}`)
   const { origin: http } = new URL(`http://${host}`)
   return companyOrigin(db).get({ https, http }) !== undefined
 }
 
-/** @returns false: it is another company's */
+/** @returns false if another company uses the address */
 export function saveCompanyUrl(db: DbLike, companyId: number, url: string | null): boolean {
   const isTaken = db
     .select({ id: companyAddresses.companyId })

@@ -20,7 +20,7 @@ export function insertPasskey(db: DbLike, passkey: typeof passkeys.$inferInsert)
   db.insert(passkeys).values(passkey).run()
 }
 
-/** @returns false: it is gone, or another use of it came to a higher counter meanwhile */
+/** @returns false if it was deleted, or if another use reached a higher counter meanwhile */
 export const takePasskey = (
   db: DbLike,
   id: number,
@@ -37,7 +37,7 @@ export const takePasskey = (
     )
     .run().changes > 0
 
-/** @returns false: the account has no such passkey */
+/** @returns false if the account has no such passkey */
 export const renamePasskey = (db: DbLike, accountId: number, id: number, name: string): boolean =>
   db
     .update(passkeys)
@@ -45,13 +45,13 @@ export const renamePasskey = (db: DbLike, accountId: number, id: number, name: s
     .where(and(eq(passkeys.accountId, accountId), eq(passkeys.id, id)))
     .run().changes > 0
 
-/** @returns false: the account has no such passkey */
+/** @returns false if the account has no such passkey */
 export const removePasskey = (db: DbLike, accountId: number, id: number): boolean =>
   db
     .delete(passkeys)
     .where(and(eq(passkeys.accountId, accountId), eq(passkeys.id, id)))
     .run().changes > 0
 
-/** @returns how many */
+/** @returns how many were removed */
 export const removePasskeysOf = (db: DbLike, accountId: number): number =>
   db.delete(passkeys).where(eq(passkeys.accountId, accountId)).run().changes

@@ -6,7 +6,7 @@ import { FORGOTTEN, type PersonKeys, SECRET_COLUMNS, WAYS, type Way } from '../s
 
 export type PersonalRow = Record<string, string | number>
 
-/** Undefined: a key of this way is not known. */
+/** Undefined if a key that the condition needs is not known. */
 function conditionOf({ where }: Way, keys: PersonKeys): SQL | undefined {
   const parts = where.split(/(:[a-z]+)/).map((part) => {
     if (!part.startsWith(':')) return sql.raw(part)
@@ -18,7 +18,7 @@ function conditionOf({ where }: Way, keys: PersonKeys): SQL | undefined {
 
 type Row = Record<string, string | number | null>
 
-/** Rows of a way, as they are stored; undefined: a key of it is not known. */
+/** The stored rows that the condition finds; undefined if a key that it needs is not known. */
 function rowsOf(db: DbLike, way: Way, keys: PersonKeys): (Row & { rowid: number })[] | undefined {
   const condition = conditionOf(way, keys)
   if (!condition) return undefined
@@ -29,7 +29,7 @@ function rowsOf(db: DbLike, way: Way, keys: PersonKeys): (Row & { rowid: number 
   return named === undefined ? rows : rows.filter((row) => names(row[named], keys.name))
 }
 
-/** A webhook's body is JSON: its texts count, one by one. */
+/** A webhook's body is JSON: each of its texts is checked. */
 function names(stored: string | number | null | undefined, name: string | undefined): boolean {
   if (typeof stored !== 'string' || name === undefined) return false
   return textsIn(stored).some((text) => isNamedIn(text, name))
@@ -49,7 +49,7 @@ function textsIn(stored: string): string[] {
   return texts
 }
 
-/** What is handed out of a row: nothing secret, nothing that is not there. */
+/** The exported part of a row: without secrets and empty fields. */
 function shownOf({ table, shown }: Way, { rowid: _, ...row }: Row & { rowid: number }): PersonalRow {
   const hidden = new Set(SECRET_COLUMNS[table])
   if (table === 'mail' && row.secret_until !== null) hidden.add('text')
@@ -61,7 +61,7 @@ function shownOf({ table, shown }: Way, { rowid: _, ...row }: Row & { rowid: num
   )
 }
 
-/** Everything that tells of them, by table; what nobody may see is not in it. */
+/** All personal data of a user by table, without fields that nobody may see. */
 export function readPersonal(db: DbLike, keys: PersonKeys): Record<string, PersonalRow[]> {
   const found: Record<string, PersonalRow[]> = {}
   for (const way of WAYS) {
@@ -72,8 +72,8 @@ export function readPersonal(db: DbLike, keys: PersonKeys): Record<string, Perso
 }
 
 /**
- * Rows go, or lose what tells of them. Call inside a transaction.
- * @returns the mails that are gone or have lost a name: copies of them lie elsewhere
+ * Deletes rows, or the personal fields in them. Call it inside a transaction.
+ * @returns the mails that were deleted or lost a name: copies of them lie elsewhere
  */
 export function erasePersonal(db: DbLike, keys: PersonKeys): { mails: number[] } {
   const touched: number[] = []
@@ -98,14 +98,16 @@ export function erasePersonal(db: DbLike, keys: PersonKeys): { mails: number[] }
   return { mails: touched }
 }
 
-/** The text without the name. Its other forms (HTML, calendar) hold it between markup and folded lines, and go. */
+/**
+ * The text without the name. Its other forms (HTML, calendar) are deleted: there the name stands between markup and folded lines.
+ */
 const unnamed = ({ named = '' }: Way, row: Row, name: string): Record<string, string | null> => ({
   [named]: withoutName(String(row[named]), name, FORGOTTEN),
   html: null,
   calendar: null,
 })
 
-/** Also of somebody whose access has ended. */
+/** Also finds a user whose access has ended. */
 export const findPerson = (db: DbLike, companyId: number, userId: number) =>
   db
     .select({
@@ -122,7 +124,7 @@ export const findPerson = (db: DbLike, companyId: number, userId: number) =>
     .where(and(eq(users.companyId, companyId), eq(users.id, userId)))
     .get()
 
-/** Everybody, the last who came first. */
+/** All users, the newest first. */
 export const listPersons = (db: DbLike, companyId: number) =>
   db
     .select({

@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
 import { signages, users } from '../schema/index.ts'
 
-/** Whether the picture is of a person or a place of the company. */
+/** Whether a user or a store of the company has this picture. */
 export function hasPicture(db: DbLike, companyId: number, fileName: string): boolean {
   const ofUser = db
     .select({ id: users.id })
@@ -18,7 +18,7 @@ export function hasPicture(db: DbLike, companyId: number, fileName: string): boo
   return ofSignage !== undefined
 }
 
-/** Every picture that belongs to somebody or some place: what else lies in the folder is left over. */
+/** Every picture that a row names. Other files in the folder are leftovers. */
 export const listImageFileNames = (db: DbLike): string[] =>
   [
     ...db.select({ image: users.image }).from(users).where(isNotNull(users.image)).all(),

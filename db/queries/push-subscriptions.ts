@@ -4,21 +4,24 @@ import { installation, pushSubscriptions, sessions } from '../schema/index.ts'
 
 export type PushSubscription = typeof pushSubscriptions.$inferSelect
 
-/** A newer one of the same browser stands in the place of the older. */
-export function savePushSubscription(db: DbLike, wish: Omit<PushSubscription, 'id' | 'isCarried'>): void {
-  const { endpoint: _, ...own } = wish
+/** A newer subscription of the same browser replaces the older one. */
+export function savePushSubscription(
+  db: DbLike,
+  subscription: Omit<PushSubscription, 'id' | 'isCarried'>,
+): void {
+  const { endpoint: _, ...own } = subscription
   const set = { ...own, isCarried: false }
-  // the one that this browser had for another cell
+  // The subscription that this browser had with another cell.
   db.delete(pushSubscriptions)
-    .where(and(eq(pushSubscriptions.sessionId, wish.sessionId), pushSubscriptions.isCarried))
+    .where(and(eq(pushSubscriptions.sessionId, subscription.sessionId), pushSubscriptions.isCarried))
     .run()
   db.insert(pushSubscriptions)
-    .values(wish)
+    .values(subscription)
     .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set })
     .run()
 }
 
-/** With the browser each belongs to, the newest first. */
+/** The subscriptions of a user with their browsers, the newest first. */
 export const listPushSubscriptions = (db: DbLike, userId: number) =>
   db
     .select({
@@ -34,7 +37,7 @@ export const listPushSubscriptions = (db: DbLike, userId: number) =>
     .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id))
     .all()
 
-/** That can be rung by this cell. */
+/** Subscriptions that this cell can send to. */
 export const listSubscriptionsOf = (db: DbLike, userIds: readonly number[]): PushSubscription[] =>
   userIds.length === 0
     ? []
@@ -47,14 +50,14 @@ export const listSubscriptionsOf = (db: DbLike, userIds: readonly number[]): Pus
 export const findPushSubscription = (db: DbLike, id: number): PushSubscription | undefined =>
   db.select().from(pushSubscriptions).where(eq(pushSubscriptions.id, id)).get()
 
-/** @returns whether there was one */
+/** @returns whether it existed */
 export const removePushSubscription = (db: DbLike, userId: number, id: number): boolean =>
   db
     .delete(pushSubscriptions)
     .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.id, id)))
     .run().changes > 0
 
-/** Its push service does not know it any more. */
+/** Removes a subscription that its push service no longer knows. */
 export function dropPushSubscription(db: DbLike, id: number): void {
   db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id)).run()
 }

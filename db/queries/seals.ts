@@ -5,16 +5,16 @@ import { SEALED } from '../schema/seals.ts'
 import { movingAccounts, movingCompanies } from './moves.ts'
 
 export interface StoredSecret {
-  /** SQLite's own number of the row. */
+  /** SQLite's row id. */
   row: number
-  /** Whom it is sealed for. */
+  /** The company that it is sealed for. */
   owner: number
   stored: string
-  /** Whether anything of their company may be written here and now. */
+  /** Whether the company is not being moved, so that its rows may be written here. */
   isStaying: boolean
 }
 
-/** All there are of a kind, sealed or not. */
+/** All secrets of a kind, sealed or not. */
 export function listStoredSecrets(db: DbLike, kind: SealedKind): StoredSecret[] {
   const [table, column, owner] = namesOf(kind)
   const moving = SEALED[kind].owner === 'account_id' ? movingAccounts : movingCompanies
@@ -31,13 +31,13 @@ export function updateStoredSecret(db: DbLike, kind: SealedKind, row: number, st
   db.run(sql`update ${table} set ${column} = ${stored} where rowid = ${row}`)
 }
 
-/** How large the database is. */
+/** Size of the database in bytes. */
 export const databaseBytes = (db: Db): number =>
   db.get<{ bytes: number }>(
     sql`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`,
   ).bytes
 
-/** The whole database anew, without what was written over or removed: that stands in the free rest of its pages. @throws when there is no room */
+/** Rewrites the whole database, without old contents, which remain in its free pages. @throws if the disk has no room */
 export function rewriteDatabase(db: Db): void {
   db.run(sql`vacuum`)
   db.get(sql`pragma wal_checkpoint(truncate)`)

@@ -7,7 +7,7 @@ export type SecondFactor = typeof secondFactors.$inferSelect
 export const findSecondFactor = (db: DbLike, accountId: number): SecondFactor | undefined =>
   db.select().from(secondFactors).where(eq(secondFactors.accountId, accountId)).get()
 
-/** A new one takes the place of what was not confirmed. */
+/** A new factor replaces one that was not confirmed. */
 export function saveSecondFactor(db: DbLike, factor: typeof secondFactors.$inferInsert): void {
   db.insert(secondFactors)
     .values(factor)
@@ -18,7 +18,7 @@ export function saveSecondFactor(db: DbLike, factor: typeof secondFactors.$infer
     .run()
 }
 
-/** @returns false: this step, or a later one, was taken before */
+/** @returns false if this step or a later one was already used */
 export const takeStep = (db: DbLike, accountId: number, step: number): boolean =>
   db
     .update(secondFactors)
@@ -30,13 +30,13 @@ export function confirmFactor(db: DbLike, accountId: number, at: number): void {
   db.update(secondFactors).set({ confirmedAt: at }).where(eq(secondFactors.accountId, accountId)).run()
 }
 
-/** With its recovery codes. @returns false: there was none */
+/** Removes it with its recovery codes. @returns false if there was no second factor */
 export function removeSecondFactor(db: DbLike, accountId: number): boolean {
   db.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId)).run()
   return db.delete(secondFactors).where(eq(secondFactors.accountId, accountId)).run().changes > 0
 }
 
-/** In the place of all former ones. */
+/** Replaces all earlier codes. */
 export function replaceRecoveryCodes(db: DbLike, accountId: number, digests: readonly string[]): void {
   db.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId)).run()
   db.insert(recoveryCodes)
@@ -44,7 +44,7 @@ export function replaceRecoveryCodes(db: DbLike, accountId: number, digests: rea
     .run()
 }
 
-/** @returns false: there is no such code, or it was used */
+/** @returns false if the code does not exist or was used */
 export const takeRecoveryCode = (db: DbLike, accountId: number, digest: string, at: number): boolean =>
   db
     .update(recoveryCodes)

@@ -4,7 +4,7 @@ import { accounts, sessions } from '../schema/index.ts'
 import { movingAccounts } from './moves.ts'
 import { prepared } from './prepared.ts'
 
-/** A company that moves is left as it is. */
+/** Sessions of a company that is being moved are not changed. */
 const isOfStaying = notInArray(sessions.accountId, movingAccounts)
 
 export type Session = typeof sessions.$inferSelect
@@ -23,7 +23,7 @@ const byId = prepared((db) =>
 
 export const findSession = (db: DbLike, id: string): Session | undefined => byId(db).get({ id })
 
-/** Of one account, the last seen first. */
+/** The sessions of one account, the last seen first. */
 export const listSessions = (db: DbLike, accountId: number): Session[] =>
   db
     .select()
@@ -39,7 +39,7 @@ export const listExpiredSessions = (db: DbLike, now: number): Session[] =>
     .where(and(lte(sessions.expiresAt, now), isOfStaying))
     .all()
 
-/** When the next one is over; undefined: nobody is signed in. */
+/** When the next session expires; undefined: nobody is signed in. */
 export const nextSessionEndAt = (db: DbLike): number | undefined =>
   db
     .select({ at: min(sessions.expiresAt) })
@@ -47,14 +47,14 @@ export const nextSessionEndAt = (db: DbLike): number | undefined =>
     .where(isOfStaying)
     .get()?.at ?? undefined
 
-/** @returns false if nothing was written: the session is over, or its company is moving */
+/** @returns false if nothing was written: the session has ended, or its company is being moved */
 export const updateSession = (
   db: DbLike,
   id: string,
   changes: Partial<Pick<Session, 'seenAt' | 'expiresAt' | 'cookieDigests'>>,
 ): boolean => db.update(sessions).set(changes).where(eq(sessions.id, id)).run().changes > 0
 
-/** Cookies without a session: the seconds of issue of those that were ended, or 'all'. */
+/** Ended cookies that have no session row: their seconds of issue, or 'all'. */
 export const findEndedCookies = (db: DbLike, accountId: number): number[] | 'all' =>
   db.select({ ended: accounts.endedCookies }).from(accounts).where(eq(accounts.id, accountId)).get()?.ended ??
   'all'
@@ -69,7 +69,7 @@ export function removeSessions(db: DbLike, ids: readonly string[]): void {
     .run()
 }
 
-/** All of an account, but for one. @returns the ids of those that are gone */
+/** Removes all sessions of an account except one. @returns the ids of the removed sessions */
 export const removeSessionsOf = (db: DbLike, accountId: number, exceptId = ''): string[] =>
   db
     .delete(sessions)

@@ -31,7 +31,7 @@ const byId = prepared((db) =>
 export const findStore = (db: DbLike, companyId: number, storeId: number): Store | undefined =>
   byId(db).get({ companyId, id: storeId })
 
-/** Whoever's it is, also one that was deleted. */
+/** A store of any company, including deleted ones. */
 export const findRecordedStore = (db: DbLike, storeId: number): Store | undefined =>
   db.select().from(stores).where(eq(stores.id, storeId)).get()
 
@@ -42,7 +42,7 @@ export function updateStoreName(db: DbLike, storeId: number, name: string): void
   db.update(stores).set({ name }).where(eq(stores.id, storeId)).run()
 }
 
-/** Its users and signages belong to no store afterwards; its name stays (decisions 4). */
+/** Its users and signages belong to no store afterwards. Its name stays (decisions 4). */
 export function retireStore(db: DbLike, storeId: number, at: number): void {
   db.update(users).set({ storeId: null }).where(eq(users.storeId, storeId)).run()
   db.update(signages).set({ storeId: null }).where(eq(signages.storeId, storeId)).run()

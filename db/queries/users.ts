@@ -8,10 +8,10 @@ import { closeAccount } from './accounts.ts'
 import { changesNothing } from './changes.ts'
 import { prepared } from './prepared.ts'
 
-/** A deleted person is in the records only (decisions 4). */
+/** A deleted user remains in the records only (decisions 4). */
 const isThere = isNull(users.deletedAt)
 
-/** decisions 5: the company's default stands in for people who have chosen none. */
+/** decisions 5: users who have chosen no character get the company's default. */
 const standIns = alias(characters, 'stand_in')
 
 const rows = (db: DbLike) =>
@@ -84,14 +84,14 @@ const ofCompany = prepared((db) =>
 export const listUsersOfCompany = (db: DbLike, companyId: number): UserRow[] =>
   ofCompany(db).all({ companyId })
 
-/** Everybody of the company who may answer calls. */
+/** All users of the company who may answer calls. */
 export const listHosts = (db: DbLike, companyId: number): UserRow[] =>
   rows(db)
     .where(and(eq(users.companyId, companyId), inArray(accounts.role, [...HOST_ROLES]), isThere))
     .orderBy(users.id)
     .all()
 
-/** Who of the company uses which channel. */
+/** Which user of the company uses which channel. */
 export const listChannelUses = (
   db: DbLike,
   companyId: number,
@@ -108,7 +108,7 @@ const channelUses = prepared((db) =>
 export const insertUser = (db: DbLike, user: typeof users.$inferInsert): { id: number } =>
   db.insert(users).values(user).returning({ id: users.id }).get()
 
-/** @param awayUntil when a rest ends by itself; of no interest to somebody who stands by */
+/** @param awayUntil when a break ends by itself; ignored for Standby */
 export function updateStoredState(
   db: DbLike,
   userId: number,
@@ -133,7 +133,7 @@ export function updateUser(
   db.update(users).set(changes).where(eq(users.id, userId)).run()
 }
 
-/** decisions 4: access ends and personal data go; the name stays, for the records that tell of it. */
+/** decisions 4: ends access and erases personal data. The name stays for the records about this user. */
 export function retireUser(db: DbLike, user: Pick<UserRow, 'id' | 'accountId'>, at: number): void {
   updateUser(db, user.id, {
     deletedAt: at,
@@ -159,7 +159,7 @@ export const countAdmins = (db: DbLike, companyId: number): number =>
     .where(and(eq(users.companyId, companyId), eq(accounts.role, 'companyAdmin'), isThere))
     .all().length
 
-/** Everybody who administers the installation. */
+/** All system administrators. */
 export const listSystemAdmins = (db: DbLike): UserRow[] =>
   rows(db)
     .where(and(eq(accounts.role, 'systemAdmin'), isThere))

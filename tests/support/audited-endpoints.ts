@@ -99,16 +99,16 @@ export const COMMAND_ACTS: readonly AuditAct[] = [
   'backup.tookOver',
 ]
 
-const LAYS_OUT = 'where things stand on a map, which every next press moves again'
-const OWN_DEVICE = 'the own browser, which rings for its own person'
-const OWN_SESSION = 'the own sign-ins, which stand in a list of their own'
-const FIRST_DAY = 'a step of the first day: what it leads to is written down where it happens'
+const LAYS_OUT = 'the layout of a map, which the next drag changes again'
+const OWN_DEVICE = "the push subscription of the caller's own browser"
+const OWN_SESSION = "the caller's own sign-ins, which have a list of their own"
+const FIRST_DAY = 'a setup step: the change that follows has an audit act of its own'
 const TALK = 'part of a talk or a call, which has a record of its own'
-const BOOKING = 'a reservation has its own record, revision and mails'
-const TRY = 'tries something out and stores nothing'
+const BOOKING = 'a reservation has a record, a revision and mails of its own'
+const TRY = 'a trial that stores nothing'
 const OWN_STATE = 'the seat and the availability of a user'
-const LOOKS = 'looks and listens, which every page concerned shows meanwhile; nothing is changed'
-const DOOR = 'a way in, before anybody is anybody'
+const LOOKS = 'watching a talk, which the pages in it show; it changes nothing'
+const DOOR = 'signing in, before there is an account to record'
 
 export const NOT_AUDITED: Readonly<Record<string, string>> = {
   '/api/addPushDevice': OWN_DEVICE,
@@ -121,11 +121,11 @@ export const NOT_AUDITED: Readonly<Record<string, string>> = {
   '/api/talkSpeech': TALK,
   '/api/talkHear': TALK,
   '/api/updateCallNote': TALK,
-  '/api/beginSecondFactor': 'nothing is on before its first code',
-  '/api/beginPasskey': 'there is none before it was made',
+  '/api/beginSecondFactor': 'the second factor is off until its first code',
+  '/api/beginPasskey': 'the passkey does not exist yet',
   '/api/renamePasskey': 'the name a user gives a passkey',
-  '/api/checkAddress': 'proves the own address',
-  '/api/sendCode': 'proves the own address',
+  '/api/checkAddress': "confirms the caller's own address",
+  '/api/sendCode': "confirms the caller's own address",
   '/api/checkSetupAddress': FIRST_DAY,
   '/api/markSetup': FIRST_DAY,
   '/api/sendSetupMail': FIRST_DAY,
@@ -136,14 +136,14 @@ export const NOT_AUDITED: Readonly<Record<string, string>> = {
   '/api/tryChatServer': TRY,
   '/api/tryQuestion': TRY,
   '/api/findKioskCode': TRY,
-  '/api/findPersons': 'the same names as the list of users, with those whose access has ended',
+  '/api/findPersons': 'the same names as the list of users, and those of former users',
   '/api/endOtherSessions': OWN_SESSION,
   '/api/setSignInNotices': OWN_SESSION,
   '/api/endSession': OWN_SESSION,
-  '/api/getSignageRandomPassword': 'makes a password up and stores nothing',
+  '/api/getSignageRandomPassword': 'generates a password and stores nothing',
   '/api/moveExhibit': LAYS_OUT,
   '/api/orderExhibits': LAYS_OUT,
-  '/api/updateUnanswered': 'sets a question aside or brings it back: the inbox shows both',
+  '/api/updateUnanswered': 'hides a question or shows it again: the inbox lists both',
   '/token/create': BOOKING,
   '/reservation/update': BOOKING,
   '/reservation/delete': BOOKING,
@@ -156,8 +156,8 @@ export const NOT_AUDITED: Readonly<Record<string, string>> = {
   '/api/askKioskCode': DOOR,
   '/api/awaitKioskCode': DOOR,
   '/api/enterByKioskCode': DOOR,
-  '/api/readGuide': 'of a visitor',
-  '/api/tellGuideStep': 'of a visitor',
+  '/api/readGuide': "a visitor's act",
+  '/api/tellGuideStep': "a visitor's act",
 }
 
 /** Endpoints that only read, by their name. */
@@ -165,7 +165,7 @@ export const READS =
   /^\/api\/get|^\/api\/admin\/(companies|companyNames|licenceRequests|mails|backups|relay|audit|auditActors)$|^\/aichat\/.*\/(targets|multiple-contents)$|^\/token\/get\/|^\/reservation\/(list|today)$/
 
 export const NOT_AUDITED_MESSAGES: Readonly<Record<string, string>> = {
-  ping: 'a line that lives',
+  ping: 'keeps the connection alive',
   logout: OWN_SESSION,
   Standby: OWN_STATE,
   Leaving: OWN_STATE,

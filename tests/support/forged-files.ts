@@ -273,7 +273,7 @@ export const FORGERIES: Readonly<Record<string, (chance: Chance, genuine: Genuin
       ],
     }
   },
-  'rows of another company': (chance, { head }) => {
+  'rows that name another company': (chance, { head }) => {
     const table = chance.one(TABLES_WITH('company_id').filter((name) => name !== 'character'))
     const other = chance.one(['1', '2', '3', 'NULL', '999'].filter((id) => id !== String(head.company.id)))
     return {
@@ -287,7 +287,7 @@ export const FORGERIES: Readonly<Record<string, (chance: Chance, genuine: Genuin
     sql: ['INSERT INTO company SELECT * FROM company', 'UPDATE company SET id = 1 WHERE rowid = 2'],
     isBad: true,
   }),
-  'another company’s number': (chance, { head: { company } }) => ({
+  'the id of another company': (chance, { head: { company } }) => ({
     head(head) {
       head.company.id = chance.one([1, 2, 3, 0, -1, 10 ** 15].filter((id) => id !== company.id))
     },
@@ -299,7 +299,7 @@ export const FORGERIES: Readonly<Record<string, (chance: Chance, genuine: Genuin
     ],
     isBad: true,
   }),
-  'a person as a signage': () => ({
+  'a user as a signage': () => ({
     sql: [`UPDATE account SET role = 'signage' WHERE login_id = 'admin'`],
     isBad: true,
   }),
@@ -313,15 +313,15 @@ export const FORGERIES: Readonly<Record<string, (chance: Chance, genuine: Genuin
       ],
     }
   },
-  'a row twice': (chance) => {
+  'a duplicate row': (chance) => {
     const { name } = chance.one(TABLES)
     return { sql: [`INSERT INTO "${name}" SELECT * FROM "${name}" LIMIT 1`] }
   },
-  'rows taken away': (chance) => {
+  'missing rows': (chance) => {
     const { name } = chance.one(TABLES)
     return { sql: [`DELETE FROM "${name}" WHERE rowid % ${1 + chance.upTo(3)} = 0`] }
   },
-  'a password that costs': (chance) => ({
+  'an expensive password hash': (chance) => ({
     sql: [
       `UPDATE account SET password_hash = '${chance.one([
         '$argon2id$v=19$m=4194304,t=2,p=1$AAAAAAAAAAA$AAAAAAAAAAA',
@@ -333,18 +333,21 @@ export const FORGERIES: Readonly<Record<string, (chance: Chance, genuine: Genuin
     ],
     isBad: true,
   }),
-  'a session for ever': () => ({ sql: ['UPDATE session SET expires_at = 99999999999999'], isBad: true }),
-  'a digest of a cookie that is none': (chance) => ({
+  'a session without an end': () => ({
+    sql: ['UPDATE session SET expires_at = 99999999999999'],
+    isBad: true,
+  }),
+  'an invalid cookie digest': (chance) => ({
     sql: [
       `UPDATE session SET cookie_digests = '${chance.one(['["x"]', '{}', '', 'null', JSON.stringify(Array(3).fill('a'.repeat(64)))])}'`,
     ],
     isBad: true,
   }),
-  'a mail to somebody else': () => ({
+  'a mail to a stranger': () => ({
     sql: [`UPDATE mail SET recipient = 'victim@example.com'`],
     isBad: true,
   }),
-  'numbers far ahead': (chance) => {
+  'very high ids': (chance) => {
     const { name, key } = chance.one(TABLES.filter(({ isNumbered }) => isNumbered))
     return {
       sql: [
@@ -352,7 +355,7 @@ export const FORGERIES: Readonly<Record<string, (chance: Chance, genuine: Genuin
       ],
     }
   },
-  'something beside the tables': (chance) => ({
+  'an object that is not a table': (chance) => ({
     sql: [
       chance.one([
         `CREATE TRIGGER t AFTER INSERT ON account BEGIN DELETE FROM account; END`,
@@ -383,7 +386,7 @@ export const FORGERIES: Readonly<Record<string, (chance: Chance, genuine: Genuin
     ],
     isBad: true,
   }),
-  'the product’s characters': (chance) => ({
+  'changed built-in characters': (chance) => ({
     sql: [
       chance.one([
         `UPDATE "${GLOBAL_CHARACTERS}" SET id = '1 THEN 1 END --'`,
@@ -395,7 +398,7 @@ export const FORGERIES: Readonly<Record<string, (chance: Chance, genuine: Genuin
     ],
     isBad: true,
   }),
-  'a file’s name in the head': (chance) => ({
+  'a forged file name in the head': (chance) => ({
     head(head) {
       const file = chance.one(head.files)
       if (chance.upTo(4) === 0)
@@ -404,7 +407,7 @@ export const FORGERIES: Readonly<Record<string, (chance: Chance, genuine: Genuin
     },
     isBad: true,
   }),
-  'a file’s name everywhere': (chance, { head }) => {
+  'a forged file name everywhere': (chance, { head }) => {
     const name = chance.one(PATHS)
     const [file] = head.files
     return {
@@ -419,7 +422,7 @@ export const FORGERIES: Readonly<Record<string, (chance: Chance, genuine: Genuin
       isBad: true,
     }
   },
-  'a file more': (chance) => ({
+  'an extra file': (chance) => ({
     entries: (entries) => [
       ...entries,
       {
@@ -429,7 +432,7 @@ export const FORGERIES: Readonly<Record<string, (chance: Chance, genuine: Genuin
     ],
     isBad: true,
   }),
-  'a file announced that no row names': () => ({
+  'an announced file that no row names': () => ({
     head: (head) => void head.files.push({ folder: 'media', name: 'more.jpg', bytes: 1 }),
     entries: (entries) => [...entries, { name: 'media/more.jpg', body: Buffer.from('x') }],
     isBad: true,
@@ -448,7 +451,7 @@ export const FORGERIES: Readonly<Record<string, (chance: Chance, genuine: Genuin
       ),
     isBad: true,
   }),
-  'a size that is not so': (chance) => ({
+  'a wrong size': (chance) => ({
     entries: (entries) => {
       const at = chance.upTo(entries.length)
       const size = chance.one([
@@ -470,7 +473,7 @@ export const FORGERIES: Readonly<Record<string, (chance: Chance, genuine: Genuin
     },
     isBad: true,
   }),
-  'entries in another order, or twice': (chance) => ({
+  'reordered or duplicate entries': (chance) => ({
     entries: (entries) =>
       chance.one([
         [...entries].reverse(),
@@ -502,14 +505,14 @@ export const FORGERIES: Readonly<Record<string, (chance: Chance, genuine: Genuin
       head[place] = chance.one(WEIRD)
     },
   }),
-  'a table more in the head': (chance) => ({
+  'an extra table in the head': (chance) => ({
     head(head) {
       const name = chance.one(['extra', 'installation', '__proto__x', 'sqlite_master'])
       head.sums[name] = { rows: 0, sha256: digest(Buffer.alloc(0)) }
     },
     isBad: true,
   }),
-  'other bytes': (chance) => ({
+  'changed bytes': (chance) => ({
     bytes(file) {
       const changed = Buffer.from(file)
       for (let n = 1 + chance.upTo(8); n > 0; n--)
@@ -517,7 +520,7 @@ export const FORGERIES: Readonly<Record<string, (chance: Chance, genuine: Genuin
       return changed
     },
   }),
-  'other bytes in the rows': (chance, { rows }) => ({
+  'changed bytes in the rows': (chance, { rows }) => ({
     entries: (entries) =>
       entries.map((entry) => {
         if (entry.name !== 'rows.sqlite') return entry
@@ -526,11 +529,11 @@ export const FORGERIES: Readonly<Record<string, (chance: Chance, genuine: Genuin
         return { ...entry, body }
       }),
   }),
-  'cut off': (chance) => ({
+  truncated: (chance) => ({
     bytes: (file) => file.subarray(0, chance.upTo(file.length - 1_999)),
     isBad: true,
   }),
-  'something behind its end': () => ({
+  'data after the end': () => ({
     entries: (entries) => entries,
     bytes: (file) =>
       Buffer.concat([

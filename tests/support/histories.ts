@@ -336,7 +336,7 @@ function checkHouse({ reception, people, kiosks, faults, openCalls }: ReceptionH
   }
 }
 
-/** A page reconnects within 10 s. Afterwards it must know what the server would send it anew. */
+/** A page reconnects within 10 s. Afterwards it must know what the server would send it on a new connection. */
 function checkPages({ reception, pages, people, kiosks, companyId }: ReceptionHouse): void {
   const { views } = reception
   const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))

@@ -153,33 +153,33 @@ export function openTrackedPages() {
   const boss = addPerson(db, { companyId, role: 'companyAdmin', channelId: 'none', name: 'Boss' })
 
   /** Built from the database and the state that lives only in memory. */
-  function readAnew(): Views {
+  function readAgain(): Views {
     const directory = new Directory(db, clock.now)
-    const anew = new World({ directory, now: clock.now, hasMediaCapacity: () => true })
+    const fresh = new World({ directory, now: clock.now, hasMediaCapacity: () => true })
     for (const { id } of directory.signagesOf(companyId)) {
       const { id: _, companyId: __, kind: ___, ...state } = world.signage(id)
-      anew.change(anew.signage(id), state)
+      fresh.change(fresh.signage(id), state)
     }
     for (const userId of people) {
       const live = directory.hasUser(userId) ? world.operator(userId) : undefined
       if (!live) continue
       const { userId: _, companyId: __, ...state } = live
-      anew.changeOperator(anew.knownOperator(userId), state)
+      fresh.changeOperator(fresh.knownOperator(userId), state)
     }
-    return new Views(anew, directory, new TalkTimesOfDay(db, clock.now))
+    return new Views(fresh, directory, new TalkTimesOfDay(db, clock.now))
   }
 
   function compare(what: string): void {
-    const anew = readAnew()
+    const fresh = readAgain()
     for (const { seat, lists, own, requests } of pages) {
       const { role, userId, signageId } = seat.identity
       // A page with a lost connection gets no update of its own state. It is sent everything when it reconnects.
       const isSilent = seat.as === 'operator' && userId !== null && world.operator(userId)?.here === false
       const told = { lists: lists(), own: (isSilent ? undefined : own()) ?? null, requests: requests() }
       const wanted = {
-        lists: seat.as === 'signage' ? [] : anew.entriesFor({ companyId, userId, role }).sort(byKey),
-        own: (isSilent ? undefined : ownOf(anew, seat)) ?? null,
-        requests: seat.as === 'operator' && userId !== null ? anew.requestsFor(userId) : [],
+        lists: seat.as === 'signage' ? [] : fresh.entriesFor({ companyId, userId, role }).sort(byKey),
+        own: (isSilent ? undefined : ownOf(fresh, seat)) ?? null,
+        requests: seat.as === 'operator' && userId !== null ? fresh.requestsFor(userId) : [],
       }
       assert.deepEqual(told, JSON.parse(JSON.stringify(wanted)), `${seat.id} (${signageId}) after: ${what}`)
     }
