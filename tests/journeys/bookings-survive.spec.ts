@@ -20,7 +20,7 @@ before(async () => {
 })
 after(() => server?.close())
 
-/** mulberry32: the same wishes every time. */
+/** mulberry32: the same requests in every run. */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -31,7 +31,7 @@ function seeded(seed: number): () => number {
   }
 }
 
-/** Never more than the pool at any instant, and nobody twice at a time. */
+/** Never more bookings than the pool at any time, and no user twice at the same time. */
 function checkBookings(): number {
   const db = openDb(join(server.dataDir, 'uketsuke.sqlite'))
   const all = listReservations(db, { fromAt: workdayAt(0) })
@@ -48,7 +48,7 @@ function checkBookings(): number {
   return all.length
 }
 
-test('[4.6] random bookings, changes and cancellations never exceed the pool, also over a power cut', {
+test('[4.6] never exceeds the pool with random bookings, changes and cancellations, even after a power cut', {
   timeout: 90_000,
 }, async (t) => {
   const loginIds = addBookers(server.dataDir, USERS)
@@ -57,7 +57,7 @@ test('[4.6] random bookings, changes and cancellations never exceed the pool, al
   const random = seeded(46)
   const below = (bound: number): number => Math.floor(random() * bound)
   const ids: { id: number; user: number }[] = []
-  const told = { booked: 0, refused: 0, lost: 0 }
+  const counts = { booked: 0, refused: 0, lost: 0 }
 
   const step = async (): Promise<void> => {
     const user = below(USERS)
@@ -74,11 +74,11 @@ test('[4.6] random bookings, changes and cancellations never exceed the pool, al
         const { body } = await post(server.base, cookies[user]!, '/token/create', { title: '予約', ...time })
         const made = body.reservation as { id: number } | undefined
         if (made) ids.push({ id: made.id, user })
-        told[made ? 'booked' : 'refused'] += 1
+        counts[made ? 'booked' : 'refused'] += 1
       }
     } catch {
-      // the power is cut: whether it was written is what the database says
-      told.lost += 1
+      // The power is cut: the database shows whether the booking was stored.
+      counts.lost += 1
     }
   }
   const several = () => Array.from({ length: STEPS / 8 }, step)
@@ -91,7 +91,7 @@ test('[4.6] random bookings, changes and cancellations never exceed the pool, al
     checkBookings()
   }
   const running = several()
-  // the first of them are written, the others are on their way
+  // Some of them are stored, the others are still being sent.
   await Promise.race(running)
   await server.kill()
   await Promise.all(running)
@@ -99,6 +99,6 @@ test('[4.6] random bookings, changes and cancellations never exceed the pool, al
   const kept = checkBookings()
   for (let round = 0; round < 3; round++) await many()
   const last = checkBookings()
-  t.diagnostic(`${JSON.stringify(told)}; ${kept} after the power cut, ${last} at the end`)
-  assert.ok(told.booked > 20 && told.refused > 20)
+  t.diagnostic(`${JSON.stringify(counts)}; ${kept} after the power cut, ${last} at the end`)
+  assert.ok(counts.booked > 20 && counts.refused > 20)
 })

@@ -12,7 +12,7 @@ const post = async ({ base, context }: Person, path: string, data: object): Prom
   assert.ok(reply.ok(), `${path}: ${await reply.text()}`)
 }
 
-test('[decisions 2] rings the first hire of a fresh company who was added with all defaults', {
+test('[decisions 2] rings the first operator of a new company, added with all defaults', {
   timeout: 120_000,
 }, async () => {
   const { server, browser } = house
@@ -60,7 +60,7 @@ test('[decisions 2] rings the first hire of a fresh company who was added with a
     .getByRole('button', { name: /辞退する/ })
     .click()
 
-  // without a channel the hire reads why, and so does everybody else, at once
+  // Without a channel the operator is told why no calls arrive, and so is every administrator, at once.
   await page.goto('/app/company')
   await page.getByRole('link', { name: '割り当て' }).click()
   await page.getByRole('checkbox', { name: /青木 岬/ }).uncheck()

@@ -6,7 +6,7 @@ import { openHouse } from '../support/house.ts'
 
 const house = openHouse()
 
-test('[decisions 2] after ten wrong passwords the account is slowed and the page says for how long', {
+test('[decisions 2] slows an account after ten wrong passwords and shows the wait', {
   timeout: 60_000,
 }, async () => {
   const { server, browser } = house
@@ -15,7 +15,7 @@ test('[decisions 2] after ten wrong passwords the account is slowed and the page
   await page.goto('/login')
   await page.getByLabel(/^ログインID/).fill('operator1')
   const password = page.getByRole('textbox', { name: /^パスワード/ })
-  // the form takes a press only once React listens, and the next one when it has taken the answer
+  // The form accepts a click only once React is ready, and the next one after the answer.
   const isReady = (): Promise<void> => page.locator('button[type=submit]:enabled:not([aria-busy])').waitFor()
   const attempt = async (text: string): Promise<number> => {
     await password.fill(text)
@@ -28,13 +28,13 @@ test('[decisions 2] after ten wrong passwords the account is slowed and the page
   for (let turn = 1; turn <= LOGIN_FAILURES_MAX; turn++) assert.equal(await attempt(`Wrong-${turn}`), 401)
   await page.getByText('ログインIDまたはパスワードが違います。 (SVER-20)').waitFor()
 
-  // now not even the right one is looked at
+  // Now even the right password is refused.
   assert.equal(await attempt('Demo-2026'), 429)
   const banner = page.getByRole('alert')
   await banner.getByText('SVER-14').waitFor()
   assert.match(await banner.innerText(), /しばらく待って.*あと約[45]分お待ちください。/s)
 
-  // nobody else has to wait
+  // Other accounts do not wait.
   await signIn(person, 'operator2')
   await page.waitForURL('**/app/service/standby**')
   assert.deepEqual(person.faults, [])

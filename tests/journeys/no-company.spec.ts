@@ -26,7 +26,7 @@ async function post({ base, context }: Person, path: string, data: object) {
   return reply.json()
 }
 
-/** What a page shows or reads out: its text, its fields, its title and its labels. */
+/** Everything a page shows or reads out: its text, its fields, its title and its labels. */
 const shownOn = (page: Page): Promise<string> =>
   page.evaluate(() =>
     [
@@ -38,7 +38,7 @@ const shownOn = (page: Page): Promise<string> =>
     ].join('\n'),
   )
 
-test('[3] never shows the None of a company without a name, to its owner, guests, mails or administrators', {
+test('[3] never shows "None" for a company without a name, on any page or in any mail', {
   timeout: 240_000,
 }, async () => {
   const owner = await openPerson(browser, server.base)
@@ -81,7 +81,7 @@ test('[3] never shows the None of a company without a name, to its owner, guests
   assert.deepEqual([...owner.faults, ...guest.faults, ...system.faults], [])
 })
 
-test('[decisions 2] asks a system administrator for the company on every page of one, and shows it then', {
+test('[decisions 2] asks a system administrator to choose a company on every company page, then shows that page', {
   timeout: 240_000,
 }, async () => {
   const { page, faults, ...person } = await openPerson(browser, server.base)

@@ -6,12 +6,13 @@ import { gzipSync } from 'node:zlib'
 import { shellFiles } from '../../site/worker/build.mjs'
 
 const DIST = resolve('dist')
-/** What a kiosk loads before it shows its first scene. */
-/** What knows when an AI talk or a guide is wanted came to 2 KB of it; what they do is fetched with them. */
-/** And what notices that a network lets no WebRTC through to 0.8 KB; what goes by the socket then is fetched then. */
+/**
+ * The most that a kiosk loads before its first scene. Deciding when an AI talk or a guide starts takes 2 KB of it, detecting
+ * a network without WebRTC 0.8 KB. The code that runs them is loaded on demand.
+ */
 const KIOSK_PAGE_MAX_BYTES = 160 * 1024
 const ENGINE_MAX_BYTES = 200 * 1024
-/** What a three.js chunk cannot be without. */
+/** A word that every three.js chunk contains. */
 const THREE = 'WebGLRenderer'
 
 const scripts = new Map<string, string>()
@@ -39,7 +40,7 @@ function loadedBy(html: string): Set<string> {
 
 const gzippedBytes = (name: string): number => gzipSync(scriptOf(name)).length
 
-test('[decisions 5] a kiosk’s scripts stay small: the page, and the engine beside it where a GPU draws', async (t) => {
+test("[decisions 5] keeps a kiosk's scripts within their budget", async (t) => {
   const own = loadedBy(readFileSync(join(DIST, 'app/signage/view/index.html'), 'utf8'))
   const page = [...own].reduce((sum, name) => sum + gzippedBytes(name), 0)
   const engine = (await shellFiles(DIST))
@@ -52,7 +53,7 @@ test('[decisions 5] a kiosk’s scripts stay small: the page, and the engine bes
   assert.ok(page <= KIOSK_PAGE_MAX_BYTES, `the page: ${page} bytes`)
 })
 
-test('[decisions 5] no page loads three.js by itself: it comes with the avatar', () => {
+test('[decisions 5] loads three.js on no page before an avatar is drawn', () => {
   const pages = readdirSync(DIST, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.html'),
   )
@@ -63,7 +64,7 @@ test('[decisions 5] no page loads three.js by itself: it comes with the avatar',
   assert.deepEqual(heavy, [])
 })
 
-test('[decisions 5] a page is one stylesheet and few scripts', () => {
+test('[decisions 5] gives every page one stylesheet and few scripts', () => {
   const signedIn = [
     'app/service/standby',
     'app/service/operation',

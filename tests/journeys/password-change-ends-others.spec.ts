@@ -8,7 +8,7 @@ const GUEST = 'guest@example.com'
 const OLD = 'Demo-2026'
 const NEW = 'Lasting-2026'
 
-test('[4.2] a change of the password, by keyboard alone, ends the session of the other browser', {
+test('[4.2] ends the session of the other browser after a password change by keyboard', {
   timeout: 60_000,
 }, async () => {
   const { server, browser } = house
@@ -23,7 +23,7 @@ test('[4.2] a change of the password, by keyboard alone, ends the session of the
   await page.goto('/app/users/profile')
   await page.getByRole('textbox', { name: '新しいパスワード', exact: true }).focus()
   await page.keyboard.type(NEW)
-  // past the button that shows the characters
+  // Skip the button that shows the characters.
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.type(NEW)
@@ -53,7 +53,7 @@ test('[4.2] a change of the password, by keyboard alone, ends the session of the
   assert.deepEqual([...person.faults, ...other.faults], [])
 })
 
-test('[4.2] another name is saved without questions, stands in the bar on top and leads home', {
+test('[4.2] saves a new name without a confirmation, shows it in the top bar and returns home', {
   timeout: 60_000,
 }, async () => {
   const { server, browser } = house
@@ -66,12 +66,12 @@ test('[4.2] another name is saved without questions, stands in the bar on top an
   })
   const isAsked = () => page.waitForEvent('dialog')
   await letIn(person, 'operator1', OLD)
-  // somewhere to go back to
+  // A page to go back to.
   await page.goto('/app/users/profile?before')
   await page.goto('/app/users/profile')
   await page.getByLabel(/^名前/).fill('佐藤 みさき')
 
-  // an unsaved change holds links and the way back
+  // An unsaved change holds back links and the Back button.
   await Promise.all([isAsked(), page.getByRole('link', { name: 'キャンセル' }).click()])
   await Promise.all([isAsked(), page.evaluate(() => history.back())])
   assert.equal(questions.length, 2)

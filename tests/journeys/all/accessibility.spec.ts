@@ -8,7 +8,7 @@ import { tour } from '../../support/tour.ts'
 
 const house = openHouse()
 
-test('[2.4] axe finds no violation on any page of the office, light and dark, at 1280 and 390 pixels', {
+test('[2.4] finds no axe violation on any page of the office, light and dark, at 1280 and 390 px', {
   timeout: 600_000,
 }, async () => {
   for (const size of [
@@ -23,15 +23,17 @@ test('[2.4] axe finds no violation on any page of the office, light and dark, at
   }
 })
 
-test('[2.4] nor on what an operator has besides a call: devices, keys, a rest, words, colleagues', {
+test("[2.4] finds no axe violation on an operator's other screens: devices, keys, break, phrases, colleagues", {
   timeout: 600_000,
 }, async () => {
   const found = await examineAll((look) => deskTour(house.browser, house.server, look), ['light', 'dark'])
   assert.deepEqual(found, [])
 })
 
-// last: its tour ends the server to show the kiosk without one
-test('[2.4] nor on any screen of the reception, light and dark', { timeout: 600_000 }, async () => {
+// Last, because its tour ends the server to show the kiosk without one.
+test('[2.4] finds no axe violation on any reception screen, light and dark', {
+  timeout: 600_000,
+}, async () => {
   const found = await examineAll(
     (look) => tour(house.browser, house.server, look, { still: true }),
     ['light', 'dark'],

@@ -7,7 +7,7 @@ import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
 
-test('[decisions 4] somebody asks to be forgotten: found, handed out, erased by what is typed; the log tells it without a name', {
+test("[decisions 4] finds, exports and erases a user's data after a typed confirmation; the log shows no name", {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house
@@ -21,7 +21,7 @@ test('[decisions 4] somebody asks to be forgotten: found, handed out, erased by 
   await page.waitForURL('**/app/personal-data?user=3')
   await page.getByRole('table', { name: '残っているデータ' }).getByText('氏名・連絡先・写真').waitFor()
 
-  // by a part of the name, in another width
+  // By a part of the name, in another letter width.
   await page.getByRole('searchbox').fill('nobody is called so')
   await page.getByRole('button', { name: '探す', exact: true }).click()
   await page.getByText('だれも見つかりません').waitFor()
@@ -39,7 +39,7 @@ test('[decisions 4] somebody asks to be forgotten: found, handed out, erased by 
   const erase = page.getByRole('button', { name: '完全に削除する' })
   const typed = page.getByLabel('確認のため「operator2」と入力してください')
   await typed.fill('operator1')
-  assert.ok(await erase.isDisabled(), 'what is typed is somebody else')
+  assert.ok(await erase.isDisabled(), "the typed name is another user's")
   await typed.fill('operator2')
   await erase.click()
   await page.getByText('データを削除しました').waitFor()
@@ -52,7 +52,7 @@ test('[decisions 4] somebody asks to be forgotten: found, handed out, erased by 
   assert.match(await row.innerText(), /山本 直子[\s\S]*（削除済み）/)
   assert.ok(!(await page.content()).includes('田中 健'))
 
-  // a change with what it was and is; narrowed, and as a file
+  // A change with its old and new value; filtered, and as a file.
   await page.getByLabel('種類').selectOption('signage')
   await log.getByRole('listitem').filter({ hasText: 'AIとの会話：オフ → オン' }).waitFor()
   await page.getByLabel('操作した人').selectOption({ label: 'システム管理者' })
@@ -67,7 +67,7 @@ test('[decisions 4] somebody asks to be forgotten: found, handed out, erased by 
   assert.deepEqual(admin.faults, [])
 })
 
-test('[decisions 2] both pages and the system administrator’s log are clean under axe, by day and by night, wide and narrow', {
+test("[decisions 2] finds no axe violation on both pages and the system administrator's log, light and dark", {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house

@@ -33,14 +33,14 @@ after(async () => {
   if (folder) rmSync(folder, { recursive: true, force: true })
 })
 
-test('[decisions 1] behind the Caddy that ships: https, a Secure cookie, and the line goes through', {
+test('[decisions 1] works behind the shipped Caddy: https, a Secure cookie and the socket', {
   skip,
   timeout: 120_000,
 }, async () => {
   const person = await openPerson(browser, `https://localhost:${PORT}`)
   const { page } = person
   const { promise: config, resolve } = Promise.withResolvers<void>()
-  // of whichever page: a socket may end with the one that is left
+  // On any page: a socket may end when its page is left.
   page.on('websocket', (socket) => {
     assert.ok(socket.url().startsWith('wss://'))
     socket.on('framereceived', ({ payload }) => {

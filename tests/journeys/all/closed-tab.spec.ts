@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => service.close())
 
-/** What the push service has been given so far for this path, opened as its browser does. */
+/** What the push service has received for this path, decrypted as its browser does. */
 const openedAt = (path: string, browser: ReturnType<typeof createPushBrowser>): PushPayload[] =>
   service.received.filter((message) => message.path === path).map((message) => browser.open(message))
 
@@ -31,7 +31,7 @@ async function comes<Wanted>(
   }
 }
 
-test('[decisions 10] a press rings a closed tab; answering on the notification talks; a wait that is too long is told', {
+test("[decisions 10] rings a closed tab; the notification's button starts the talk; a long wait is reported", {
   timeout: 240_000,
 }, async (t) => {
   const { server, browser } = house
@@ -45,7 +45,7 @@ test('[decisions 10] a press rings a closed tab; answering on the notification t
   await operator.page.getByText('この端末で呼び出しの通知を受け取ります').waitFor()
   const tab = await closeTabs(operator, '/app-worker.js')
 
-  // the administrator wants to be told of who waits longer than five seconds, in the same browser's push
+  // The administrator is alerted about visitors who wait longer than five seconds, by push in this browser.
   const admin = await openPerson(browser, server.base)
   await letIn(admin, 'admin')
   const ask = async (path: string, data: object) => {
@@ -76,10 +76,10 @@ test('[decisions 10] a press rings a closed tab; answering on the notification t
   assert.match(shown.body, /ボタン: 受付を呼び出す/)
   assert.deepEqual(shown.actions, ['accept'])
 
-  const told = await comes(() => openedAt('/push/admin', chief).find(({ kind }) => kind === 'notice'))
-  assert.ok(told.kind === 'notice')
-  t.diagnostic(`told after ${Math.round((performance.now() - pressedAt) / 100) / 10} s: ${told.title}`)
-  assert.match(`${told.title} ${told.body}`, /5秒/)
+  const notice = await comes(() => openedAt('/push/admin', chief).find(({ kind }) => kind === 'notice'))
+  assert.ok(notice.kind === 'notice')
+  t.diagnostic(`alerted after ${Math.round((performance.now() - pressedAt) / 100) / 10} s: ${notice.title}`)
+  assert.match(`${notice.title} ${notice.body}`, /5秒/)
 
   const path = await tab.press('accept')
   assert.equal(path, `/app/service/standby?accept=${rang.requestId}`)

@@ -6,7 +6,9 @@ import { openHouse } from '../../support/house.ts'
 
 const house = openHouse({ MODE: 'srv' })
 
-test('[decisions 1] from an empty folder to a call by the guide alone', { timeout: 240_000 }, async () => {
+test('[decisions 1] leads from an empty folder to a call by the setup guide alone', {
+  timeout: 240_000,
+}, async () => {
   const { server, browser } = house
   const [, link = ''] = /open (\S+\/setup#key=[A-Z]{4}-[A-Z]{4}-[A-Z]{4}) /.exec(server.log()) ?? []
   const key = new URL(link).hash.replace('#key=', '')
@@ -69,7 +71,7 @@ test('[decisions 1] from an empty folder to a call by the guide alone', { timeou
   await kioskIsReady(kiosk)
   assert.deepEqual([...owner.faults, ...kiosk.faults], [])
 
-  // whoever comes now finds a sign-in, not the guide
+  // Later visitors find the sign-in page instead of the guide.
   const stranger = await openPerson(browser, server.base)
   await stranger.page.goto('/setup')
   await stranger.page.waitForURL('**/login**')

@@ -15,7 +15,7 @@ import { startServer } from '../../support/server-process.ts'
 const isRoot = process.getuid?.() === 0
 const HOUR_MS = 3_600_000
 
-/** Somebody else fills the disk to its last byte. */
+/** Another program fills the disk to its last byte. */
 function fill(path: string): void {
   const file = openSync(path, 'a')
   try {
@@ -32,7 +32,7 @@ function fill(path: string): void {
   }
 }
 
-test('[decisions 5] on a full disk of 40 MB a visitor gets through; uploads are refused in words and go on when there is room', {
+test('[decisions 5] serves a visitor on a full disk of 40 MB; uploads are refused with a message until there is room', {
   timeout: 240_000,
   skip: isRoot ? false : 'only root may mount a small file system',
 }, async (t) => {
@@ -79,7 +79,7 @@ test('[decisions 5] on a full disk of 40 MB a visitor gets through; uploads are 
     assert.deepEqual([refused.status, refused.body.key], [507, 'diskFull'])
   }
 
-  // sign-ins, a call from the press to its end, a booking: all of it is written
+  // Sign-ins, a call from the press to its end, a booking: all of it is stored.
   const kiosk = await openKiosk(browser, server.base)
   const operator = await openOperator(browser, server.base)
   await beginCall(kiosk, operator)
@@ -87,8 +87,8 @@ test('[decisions 5] on a full disk of 40 MB a visitor gets through; uploads are 
   await waitForText(kiosk.page, 'scene', 'Standby')
   const booker = await signInOverHttp(server.base, 'guest@example.com')
   const startAt = workdayAt(3) + 13 * HOUR_MS
-  const wish = { title: '満杯の日', start: japanZoned(startAt), end: japanZoned(startAt + HOUR_MS) }
-  const booked = await post(server.base, booker, '/token/create', wish)
+  const booking = { title: '満杯の日', start: japanZoned(startAt), end: japanZoned(startAt + HOUR_MS) }
+  const booked = await post(server.base, booker, '/token/create', booking)
   assert.deepEqual([booked.status, booked.body.check], [200, 'succeed'], JSON.stringify(booked.body))
 
   await page.getByRole('button', { name: 'まえ を削除' }).click()

@@ -7,7 +7,7 @@ import { openHouse } from '../../support/house.ts'
 const house = openHouse()
 const PHONE = { width: 390, height: 844 }
 
-test('[decisions 3] the help is found by typing, walked by keys, and stays at its heading in the other language', {
+test('[decisions 3] finds help by typing, moves by keys, and keeps its heading in the other language', {
   timeout: 120_000,
 }, async () => {
   const reader = await openPerson(house.browser, house.server.base)
@@ -33,7 +33,7 @@ test('[decisions 3] the help is found by typing, walked by keys, and stays at it
   await reader.context.close()
 })
 
-test('[decisions 3] the question mark of a page leads to what the help says of it, in a tab of its own', {
+test("[decisions 3] opens a page's help from its question mark in a new tab", {
   timeout: 60_000,
 }, async () => {
   const admin = await openPerson(house.browser, house.server.base)
@@ -47,7 +47,7 @@ test('[decisions 3] the question mark of a page leads to what the help says of i
   await admin.context.close()
 })
 
-test('[2.4] axe finds nothing on the help, wide and narrow, light and dark; nothing is wider than a phone', {
+test('[2.4] finds no axe violation in the help, wide and narrow, light and dark, and no sideways scroll', {
   timeout: 200_000,
 }, async () => {
   const wide: string[] = []

@@ -51,9 +51,9 @@ function look({ dataDir }: CellFolder) {
     cell.close()
   }
 }
-/** Both grow by the move itself: links by those that are carried, the audit log by what was done. */
+/** The move itself adds rows to both: carried links and audit entries. */
 const GROWING: readonly string[] = ['carried_link', 'audit_entry']
-/** Its rows, but for those. */
+/** Its rows without those two tables. */
 const rowsOf = ({ db }: Cell, company: number): Record<string, number> =>
   Object.fromEntries(
     TABLES.filter(({ name }) => !GROWING.includes(name)).map((table) => {
@@ -66,7 +66,7 @@ const rowsOf = ({ db }: Cell, company: number): Record<string, number> =>
   )
 
 for (const step of STEPS)
-  test(`[decisions 9] killed after '${step}', the company is whole in one cell at most, and one command goes on`, async () => {
+  test(`[decisions 9] leaves the company complete in at most one cell when killed after '${step}', one command continues`, async () => {
     const [east, west] = [seeds[0].copy(), seeds[1].copy()]
     try {
       const before = look(east)
@@ -74,7 +74,7 @@ for (const step of STEPS)
       assert.equal(await move(east, west, company, step), 'SIGKILL')
       const [left, come] = [look(east), look(west)]
       assert.equal(left.lives && come.lives, false, 'it lives twice')
-      // where it lives, or can be thawed, it is whole
+      // It must be complete where it lives, or where it can be released.
       const whole = come.lives || left.found === undefined ? come : left
       assert.deepEqual(whole.rows, before.rows)
       assert.deepEqual(whole.files, before.files)

@@ -10,7 +10,7 @@ import { startServer } from '../../support/server-process.ts'
 
 const run = promisify(execFile)
 
-test('[decisions 1] the data folder is lost: one command brings it back, and whoever was signed in still is', async () => {
+test('[decisions 1] restores a lost data folder with one command and keeps everybody signed in', async () => {
   const safe = mkdtempSync(join(tmpdir(), 'uketsuke-safe-'))
   const server = await startServer({ BACKUP_DIR: safe }, { args: ['built/server.js'] })
   try {

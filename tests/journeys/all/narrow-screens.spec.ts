@@ -9,13 +9,13 @@ const house = openHouse()
 const WIDE = { width: 1280, height: 800 }
 const PHONE = { width: 390, height: 844 }
 
-/** What a page offers: what can be pressed, by its name, and what the rows of its tables say, cell by cell. */
+/** What a page offers: the names of its controls, and the rows of its tables, cell by cell. */
 const offers = (page: Page) =>
   page.evaluate(() => {
     const isShown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true })
     const words = (element: Element): string =>
       ((element as HTMLElement).innerText ?? '').replace(/\s+/g, ' ').trim()
-    /** Without what can be pressed, which has a name, and the link that is only copied. */
+    /** Without the controls, which have names, and the link that is only for copying. */
     const saidIn = (cell: Element): string[] =>
       [...cell.querySelectorAll('*'), cell]
         .filter((element) => isShown(element) && !element.closest('a, button, code'))
@@ -26,10 +26,10 @@ const offers = (page: Page) =>
     const pressed = [...document.querySelectorAll('main a[href], main button, header a[href], header button')]
     return {
       pressed: [...new Set(pressed.filter(isShown).map(nameOf))],
-      // under the page's name: the day of today's list
+      // Under the page's name: the date of today's list.
       lead: [...document.querySelectorAll('main h1 + p')].filter(isShown).map(words).join(' '),
       rows: [...document.querySelectorAll('main table')].filter(isShown).map((table) => {
-        // a row's number is its place, which is seen
+        // A row's number is its position, which is visible anyway.
         const isNumber = [...table.querySelectorAll('thead th')].map((head) => head.textContent === 'No.')
         return [...table.querySelectorAll('tbody tr, tfoot tr')].map((row) => ({
           cells: [...row.querySelectorAll('td')]
@@ -41,12 +41,12 @@ const offers = (page: Page) =>
     }
   })
 
-test('[decisions 3] on a phone a page of the office offers and says what it does on a desk', {
+test('[decisions 3] offers and says on a phone what a page of the office does on a desktop', {
   timeout: 300_000,
 }, async () => {
   const missing: string[] = []
   const look = async (name: string, { page }: { page: Page }): Promise<void> => {
-    // whole dates and ranges, in the order of the desk, are no promise of a small screen
+    // A small screen may shorten dates and ranges and change their order.
     if (name.includes('calendar') || name.includes('template')) return
     const desk = await offers(page)
     await page.setViewportSize(PHONE)

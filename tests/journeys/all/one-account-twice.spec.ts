@@ -6,7 +6,7 @@ import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
 
-test('[8] two browsers with one account: the second is told SVER-01 and rings nowhere, and takes over once the first has gone', {
+test('[8] shows SVER-01 in the second browser of an account, which takes over once the first one leaves', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house

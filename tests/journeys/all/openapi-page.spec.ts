@@ -15,7 +15,7 @@ after(async () => {
   await server?.close()
 })
 
-test('[9] the page of the API draws under our rules of content, without a word in the console', {
+test('[9] draws the API page under our Content-Security-Policy without a console message', {
   timeout: 60_000,
 }, async () => {
   const { page, faults } = await openPerson(browser, server.base)

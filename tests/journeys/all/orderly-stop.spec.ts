@@ -9,7 +9,7 @@ import { openSocket } from '../../support/socket.ts'
 
 const PATIENCE_S = 20
 
-test('[decisions 1] SIGTERM: the call in progress comes to its end, a press is refused, reports are kept, all are back after the start', async (t) => {
+test('[decisions 1] lets the call end after SIGTERM, refuses presses, keeps reports and reconnects all after the start', async (t) => {
   const server = await startServer({ SHUTDOWN_SECONDS: String(PATIENCE_S) })
   t.after(() => server.close())
   const address = server.base.replace('http://', '')
@@ -29,8 +29,8 @@ test('[decisions 1] SIGTERM: the call in progress comes to its end, a press is r
   await operator.waitFor('stateTransitionMsg', ({ cause }) => cause === 'PossibleStandby')
   const press = (kiosk: typeof lobby): string => {
     const requestId = randomUUID()
-    const wish = { touchButton: '受付', reason: 'touch', lang: 'ja' } as const
-    kiosk.send({ type: 'stateTransitionEvent', eventType: 'receptionRequest', requestId, ...wish })
+    const details = { touchButton: '受付', reason: 'touch', lang: 'ja' } as const
+    kiosk.send({ type: 'stateTransitionEvent', eventType: 'receptionRequest', requestId, ...details })
     return requestId
   }
   const callId = press(lobby)
@@ -49,14 +49,14 @@ test('[decisions 1] SIGTERM: the call in progress comes to its end, a press is r
     version: 1,
     telop: '停止の前',
   })
-  // words go through: the talk is alive on both sides
+  // Messages get through: the talk works on both sides.
   operator.send({ type: 'informCallId', callId })
   await lobby.waitFor('informCallId')
   assert.equal((await fetch(`${server.base}/ready`)).status, 503)
   operator.send({ type: 'stateTransitionEvent', eventType: 'serviceClosed', callId })
   assert.equal((await lobby.waitFor('serviceClosed')).cause, 'closed')
   assert.equal(await ended, 0)
-  assert.ok(Date.now() - startedAt < PATIENCE_S * 1_000, 'it waits for nobody')
+  assert.ok(Date.now() - startedAt < PATIENCE_S * 1_000, 'it does not wait longer than needed')
 
   const db = new Database(join(server.dataDir, 'uketsuke.sqlite'), { readonly: true })
   const call = db.prepare('select cause from call where id = ?').get(callId)

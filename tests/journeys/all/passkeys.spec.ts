@@ -6,7 +6,7 @@ import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
 
-/** A device with passkeys, whose owner unlocks it at once, or cannot (WebAuthn 3, 11; Chromium's own, by CDP). */
+/** A device with passkeys whose owner unlocks it at once, or cannot (WebAuthn 3, 11; Chromium's own, by CDP). */
 async function withDevice({ context, page }: Person, more: { isUserVerified?: boolean } = {}) {
   const session = await context.newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -25,7 +25,7 @@ async function withDevice({ context, page }: Person, more: { isUserVerified?: bo
 }
 type Device = Awaited<ReturnType<typeof withDevice>>
 
-/** Another browser with the same device at hand. */
+/** Another browser that uses the same device. */
 async function carry(from: Device, to: Person): Promise<Device> {
   const { credentials } = await from.session.send('WebAuthn.getCredentials', {
     authenticatorId: from.authenticatorId,
@@ -39,7 +39,7 @@ async function carry(from: Device, to: Person): Promise<Device> {
   return device
 }
 
-/** Chromium's virtual device answers the offer in the field by itself; without it only the button asks. */
+/** Chromium's virtual device answers the autofill offer by itself. Without the offer only the button asks. */
 const withoutOffers = ({ context }: Person) =>
   context.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false
@@ -51,7 +51,7 @@ test('[decisions 2] signs in by a passkey with the button and in the field until
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house
-  // passkeys are bound to a name, and 127.0.0.1 is none
+  // Passkeys are bound to a host name, which 127.0.0.1 is not.
   const base = server.base.replace('127.0.0.1', 'localhost')
   const owner = await openPerson(browser, base)
   const device = await withDevice(owner)
@@ -87,7 +87,7 @@ test('[decisions 2] signs in by a passkey with the button and in the field until
   await byButton(other).click()
   await other.page.waitForURL('**/app/service/standby**')
 
-  // the list of the field: Chromium's device picks the only one by itself
+  // The list of the field: Chromium's device picks the only passkey by itself.
   const third = await openPerson(browser, base)
   await carry(carried, third)
   await third.page.goto('/login')

@@ -18,7 +18,7 @@ after(async () => {
   await server?.close()
 })
 
-test('[4.1] at an address without https one is told why nobody can be heard, and can sign out', {
+test('[4.1] explains at an address without https why there is no audio, and allows signing out', {
   timeout: 120_000,
 }, async () => {
   const base = server.base.replace('127.0.0.1', HOST)
@@ -35,7 +35,7 @@ test('[4.1] at an address without https one is told why nobody can be heard, and
   await page.waitForURL('**/login**')
   await page.goto('/app/service/standby')
   await page.waitForURL('**/login**')
-  // Chromium remarks that a header for trustworthy addresses is not used at this one
+  // Chromium reports that it ignores a header meant for trustworthy addresses.
   const own = faults.filter((fault) => !fault.includes('Cross-Origin-Opener-Policy header has been ignored'))
   assert.deepEqual(own, [])
 })

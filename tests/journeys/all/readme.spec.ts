@@ -37,7 +37,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The commands and the words of the README, as they stand there. */
+/** The commands and labels in the README, exactly as written. */
 function readReadme() {
   const readme = readFileSync(join(folder, 'README.md'), 'utf8')
   const commands = /## Two commands[\s\S]*?```sh\n([\s\S]*?)```/.exec(readme)?.[1] ?? ''
@@ -59,7 +59,7 @@ async function startAs(command: string): Promise<string> {
   let said = ''
   const ended = once(running, 'exit').then(() => assert.fail(`${command} ended:\n${said}`))
   const open = new Promise<string>((resolve) => {
-    // read to its end: a server whose log nobody reads is not what this is about
+    // Read to the end: a blocked log pipe is not the subject of this test.
     running.stdout.on('data', (bytes) => {
       said += String(bytes)
       const [, address] = /is open at (http:\S+)/.exec(said) ?? []
@@ -69,7 +69,7 @@ async function startAs(command: string): Promise<string> {
   return Promise.race([open, ended])
 }
 
-test('[decisions H] a newcomer clones it, follows the README word by word, and has a call', {
+test('[decisions H] leads a newcomer from the clone to a call by following the README word by word', {
   timeout: SET_UP_MS + 120_000,
 }, async (t) => {
   execFileSync('git', ['clone', '--quiet', '--depth', '1', `file://${process.cwd()}`, folder])

@@ -6,7 +6,7 @@ import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
 
-test('[decisions 2] an administrator sets a second factor up, signs in with it, and with a recovery code', {
+test('[decisions 2] sets up a second factor, signs in with it, and with a recovery code', {
   timeout: 120_000,
 }, async () => {
   const { server, browser } = house
@@ -40,7 +40,7 @@ test('[decisions 2] an administrator sets a second factor up, signs in with it, 
   await code.fill('000000')
   await other.page.getByRole('button', { name: 'ログイン', exact: true }).click()
   await other.page.getByText(/SVER-21/).waitFor()
-  // the step after the one that was taken at the setting up
+  // The time step after the one used for the setup.
   await code.fill(codeAt(Date.now() + 30_000))
   await other.page.getByRole('button', { name: 'ログイン', exact: true }).click()
   await other.page.waitForURL('**/app/service/standby**')

@@ -14,7 +14,7 @@ import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
 
-test('[4.4] a server killed in a call comes back: both sides reconnect, the call is closed as interrupted', {
+test('[4.4] reconnects both sides after a server was killed in a call, and closes the call as interrupted', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house
@@ -37,6 +37,6 @@ test('[4.4] a server killed in a call comes back: both sides reconnect, the call
   assert.equal(call?.cause, 'interrupted')
   assert.ok(call.answeredAt && call.endedAt && call.hostId)
 
-  // and the next visitor is served as if nothing had been
+  // The next visitor is served as usual.
   await beginCall(kiosk, operator)
 })

@@ -11,9 +11,9 @@ const SIZES = [
   { width: 390, height: 844 },
 ]
 
-/** What somebody signs in with, and what a new device shows, with everything open that can be. */
+/** The sign-in pages and those of a new device, with everything opened that can be. */
 async function walk(look: Look, viewport: (typeof SIZES)[number]): Promise<void> {
-  // passkeys are bound to a name, and 127.0.0.1 is none
+  // Passkeys are bound to a host name, which 127.0.0.1 is not.
   const person = await openPerson(
     house.browser,
     house.server.base.replace('127.0.0.1', 'localhost'),
@@ -41,7 +41,7 @@ async function walk(look: Look, viewport: (typeof SIZES)[number]): Promise<void>
   await person.context.close()
 }
 
-test('[2.4] axe finds nothing on the sign-in, its keys and the pages of a new device, light and dark, wide and narrow', {
+test('[2.4] finds no axe violation on the sign-in and new-device pages, light and dark, wide and narrow', {
   timeout: 240_000,
 }, async () => {
   for (const size of SIZES)

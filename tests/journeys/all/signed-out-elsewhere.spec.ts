@@ -7,7 +7,7 @@ import { openHouse } from '../../support/house.ts'
 const house = openHouse()
 const NARROW = { width: 390, height: 800 }
 
-test('[decisions 2] from a phone one sees the browser at the office, and signs it out: it leaves its page at once', {
+test('[decisions 2] shows the office browser on a phone and signs it out; its page is left at once', {
   timeout: 90_000,
 }, async () => {
   const { server, browser } = house

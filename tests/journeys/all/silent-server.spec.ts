@@ -6,10 +6,10 @@ import { openKiosk, press, waitForText } from '../../support/call-journey.ts'
 import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
-/** The shortest patience of this page with a server: what is drawn sooner has not waited for one. */
+/** The page's shortest timeout for a server: a scene drawn sooner has not waited for it. */
 const PATIENCE_MS = 4_000
 
-test('[decisions 4] a kiosk reloaded while its server is silent draws what it remembers without waiting for it, and comes back', {
+test('[decisions 4] draws the stored scene without waiting when a kiosk reloads while its server is silent', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house
@@ -24,7 +24,7 @@ test('[decisions 4] a kiosk reloaded while its server is silent draws what it re
     while (!navigator.serviceWorker.controller || !(await hasCharacter()))
       await new Promise((resolve) => setTimeout(resolve, 50))
   })
-  // ms after the start of each load: when the body has something in it, and when Standby is drawn
+  // ms after the start of each load: when the body has content, and when Standby is drawn.
   await page.addInitScript(() => {
     const seen: { filled?: number; drawn?: number } = {}
     Object.assign(globalThis, { seen })
@@ -53,7 +53,7 @@ test('[decisions 4] a kiosk reloaded while its server is silent draws what it re
   await kiosk.context.close()
 })
 
-test('[realtime] a press at a silent server is told to the visitor, and never rings when the server goes on', {
+test('[realtime] tells the visitor of a press at a silent server, which never rings when the server continues', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house
@@ -70,7 +70,7 @@ test('[realtime] a press at a silent server is told to the visitor, and never ri
   try {
     await press(kiosk)
     await page.getByText('通信が途切れています').waitFor()
-    // older than any press that may still ring
+    // Older than any press that may still ring.
     await standsStill(PRESS_OLDEST_MS)
   } finally {
     process.kill(server.pid(), 'SIGCONT')
@@ -79,7 +79,7 @@ test('[realtime] a press at a silent server is told to the visitor, and never ri
   await page.getByRole('button', { name: '受付を呼び出す' }).waitFor()
   const scenes = await page.evaluate(() => (globalThis as unknown as { scenes: string[] }).scenes)
   assert.deepEqual(scenes, [])
-  // and the next press rings
+  // The next press rings.
   await press(kiosk)
   await page.locator('[data-scene="Calling"], [data-scene="Crowded"]').first().waitFor()
   assert.deepEqual(kiosk.faults, [])

@@ -8,7 +8,7 @@ import { openSocket, type TestSocket } from '../../support/socket.ts'
 
 const STALL_MS = 22_000
 
-test('[realtime] a server that stood still for 22 s drops nobody and ends no talk; who is deaf afterwards is lost all the same', {
+test('[realtime] drops no page and ends no talk after 22 s of a stalled server; a dead page is dropped later', {
   timeout: 120_000,
 }, async (t) => {
   const server = await startServer()
@@ -54,7 +54,7 @@ test('[realtime] a server that stood still for 22 s drops nobody and ends no tal
   process.kill(server.pid(), 'SIGSTOP')
   const ghost = randomUUID()
   try {
-    // it lies in the server's buffer as long as the server stands still
+    // It stays in the server's buffer while the server is stalled.
     station.send({
       type: 'stateTransitionEvent',
       eventType: 'receptionRequest',
@@ -65,11 +65,11 @@ test('[realtime] a server that stood still for 22 s drops nobody and ends no tal
       made: { ageMs: 0, clockMs: clockMs + performance.now() - configuredAt },
     })
     await standsStill(STALL_MS)
-    assert.deepEqual(dropped, [], 'nobody could have been dropped yet')
+    assert.deepEqual(dropped, [], 'no page could have been dropped yet')
   } finally {
     process.kill(server.pid(), 'SIGCONT')
   }
-  // it has as long as all others to be heard of
+  // It has as long as all others to answer.
   await deaf.closed
   assert.deepEqual(dropped, ['observer system 1006'])
 
