@@ -120,4 +120,4 @@ function lastMigrationOf(sqlite: Database.Database): number {
 export type Db = ReturnType<typeof openDb>
 /** A database or a transaction on it. */
 export type DbLike = Pick<Db, 'select' | 'insert' | 'update' | 'delete' | 'query' | 'all' | 'get' | 'run'>
-export type { Stale, WatchedTable, Written } from './written.ts'
+export type { WatchedTable, Written, WrittenRow } from './written.ts'

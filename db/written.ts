@@ -15,7 +15,7 @@ const WATCHED = {
 export type WatchedTable = keyof typeof WATCHED
 
 /** A row that was written. */
-export interface Stale {
+export interface WrittenRow {
   table: WatchedTable
   key: number | string
 }
@@ -34,7 +34,7 @@ export interface Written {
    * @returns a function that takes stale rows once, in order of the first write; rows of an open transaction are returned again
    * next time
    */
-  follow(tables?: readonly WatchedTable[]): () => readonly Stale[]
+  follow(tables?: readonly WatchedTable[]): () => readonly WrittenRow[]
   /**
    * Runs `tell` once after each turn of the event loop with writes; transactions are committed by then. @returns a function to
    * stop
@@ -51,7 +51,7 @@ interface Connection {
 
 /** Creates TEMP triggers: they are not stored, and other processes do not need them. */
 export function watchWrites(sqlite: Connection): Written {
-  const followers = new Map<Map<string, Stale>, readonly WatchedTable[] | undefined>()
+  const followers = new Map<Map<string, WrittenRow>, readonly WatchedTable[] | undefined>()
   const listeners = new Set<() => void>()
   let count = 0
   let isTelling = false
@@ -65,7 +65,7 @@ export function watchWrites(sqlite: Connection): Written {
       isTelling = true
       queueMicrotask(tell)
     }
-    const row = { table, key } as Stale
+    const row = { table, key } as WrittenRow
     for (const [stale, tables] of followers)
       if (tables?.includes(row.table) !== false) stale.set(`${row.table} ${row.key}`, row)
     return null
@@ -88,7 +88,7 @@ export function watchWrites(sqlite: Connection): Written {
       return count
     },
     follow(tables) {
-      const stale = new Map<string, Stale>()
+      const stale = new Map<string, WrittenRow>()
       followers.set(stale, tables)
       return () => {
         const rows = [...stale.values()]

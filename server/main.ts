@@ -9,10 +9,10 @@ import { findLackingTools } from './media/video-tools.ts'
 import { type App, buildApp } from './process/app.ts'
 import { openDatabase } from './process/database.ts'
 import { prepare } from './process/first-start.ts'
-import { isNewsOfRelay } from './process/log.ts'
+import { isRelayLogLine } from './process/log.ts'
 import { mediaRelay } from './process/media-relay.ts'
 import { listen, readTls } from './process/port.ts'
-import { sayAlive } from './process/signs-of-life.ts'
+import { recordSignOfLife } from './process/signs-of-life.ts'
 import { createStop } from './process/stop.ts'
 import { sweepFiles } from './process/sweep-files.ts'
 import { createTimers } from './realtime/timers.ts'
@@ -59,9 +59,9 @@ async function start(): Promise<void> {
   await sweepFiles({ db, dataDir: config.DATA_DIR, isNew, say })
   await prepare({ db, config, passwords: argon2Passwords, now: Date.now(), say })
   const setupKey = isSetupOpen(db) ? makeSetupKey() : undefined
-  sayAlive(db, config.DATA_DIR, Date.now())
+  recordSignOfLife(db, config.DATA_DIR, Date.now())
   saveSecretMark(db, markOf(secret))
-  const alive = setInterval(() => sayAlive(db, config.DATA_DIR, Date.now()), ALIVE_EVERY_MS)
+  const alive = setInterval(() => recordSignOfLife(db, config.DATA_DIR, Date.now()), ALIVE_EVERY_MS)
   disk.tend()
   const tending = setInterval(disk.tend, DISK_EVERY_MS)
   void findLackingTools().then((lacking) => {
@@ -82,8 +82,8 @@ async function start(): Promise<void> {
     replica,
     dist: new URL('../dist', import.meta.url).pathname,
   })
-  logRelay = (text) => app.log[isNewsOfRelay(text) ? 'info' : 'warn'](text)
-  const closeControl = await openControl(resolve(config.DATA_DIR), app.obey)
+  logRelay = (text) => app.log[isRelayLogLine(text) ? 'info' : 'warn'](text)
+  const closeControl = await openControl(resolve(config.DATA_DIR), app.handleOrder)
   const address = await listen(app, config)
   const renewing = own && setInterval(() => void renewTls(app, config), RENEW_EVERY_MS)
 
@@ -94,7 +94,7 @@ async function start(): Promise<void> {
     await closeControl()
     await app.close()
     await closeRelay()
-    sayAlive(db, config.DATA_DIR, Date.now())
+    recordSignOfLife(db, config.DATA_DIR, Date.now())
     db.close()
     await replica?.close()
     release()

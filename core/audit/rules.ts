@@ -100,5 +100,5 @@ export const changesBetween = (before: Values, after: Values): AuditChange[] =>
   })
 
 /** Changes recorded without values: passwords, names, long texts. */
-export const touched = (fields: Readonly<Record<string, boolean>>): AuditChange[] =>
+export const changedFields = (fields: Readonly<Record<string, boolean>>): AuditChange[] =>
   Object.entries(fields).flatMap(([field, isTouched]) => (isTouched ? [{ field }] : []))

@@ -18,16 +18,16 @@ import { id } from './shapes.ts'
  * Form fields, validated by the same rules in browser and server. The message of an issue is the key of its text (FieldProblem).
  * In a refusal, `fields` maps field names (nested as `user.login_id`) to these keys.
  */
-export const ruled = (rule: FieldRule) =>
+export const withRule = (rule: FieldRule) =>
   z.check<string>(({ value, issues }) => {
     const problem = value === '' ? undefined : rule(value)
     if (problem) issues.push({ code: 'custom', message: problem, input: value })
   })
 
-const text = (rule: FieldRule) => z.string({ error: 'invalid' }).check(z.trim(), ruled(rule))
+const text = (rule: FieldRule) => z.string({ error: 'invalid' }).check(z.trim(), withRule(rule))
 
 const needed = (rule: FieldRule) =>
-  z.string({ error: 'required' }).check(z.trim(), z.minLength(1, { error: 'required' }), ruled(rule))
+  z.string({ error: 'required' }).check(z.trim(), z.minLength(1, { error: 'required' }), withRule(rule))
 
 /** decisions 2: an empty string means not given. */
 const given = (schema: z.ZodMiniType<string, string>) =>
@@ -58,15 +58,15 @@ export const email = z
     z.normalize('NFKC'),
     z.minLength(1, { error: 'required' }),
     z.maxLength(LOGIN_ID_MAX, { error: 'tooLong' }),
-    ruled(emailProblem),
+    withRule(emailProblem),
   )
 
 /** Not trimmed: spaces are invalid characters. */
-const password = z.string({ error: 'invalid' }).check(ruled(passwordProblem))
+const password = z.string({ error: 'invalid' }).check(withRule(passwordProblem))
 /** Required password. */
 export const newPassword = z
   .string({ error: 'required' })
-  .check(z.minLength(1, { error: 'required' }), ruled(passwordProblem))
+  .check(z.minLength(1, { error: 'required' }), withRule(passwordProblem))
 export const givenPassword = z.optional(
   z.pipe(
     z.transform((value: string) => (value === '' ? undefined : value)),

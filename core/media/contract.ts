@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { formFlag, formId, ruled } from '../fields/field-shapes.ts'
+import { formFlag, formId, withRule } from '../fields/field-shapes.ts'
 import { nameTextProblem } from '../fields/rules.ts'
 import { empty, epochMs, id } from '../fields/shapes.ts'
 import { ok } from '../http/confirmations.ts'
@@ -120,7 +120,7 @@ export const updateMedia = defineEndpoint({
         z.trim(),
         z.minLength(1, { error: 'required' }),
         z.maxLength(MEDIA_NAME_MAX, { error: 'tooLong' }),
-        ruled(nameTextProblem),
+        withRule(nameTextProblem),
       ),
   }),
   output: ok,

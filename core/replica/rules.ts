@@ -33,10 +33,10 @@ export interface OwnGeneration extends Generation {
  * fenced: another server has taken over. foreign: the place belongs to another installation. lost: this server's mark is gone
  * from the place.
  */
-export type Standing = 'serves' | 'fenced' | 'foreign' | 'lost'
+export type ReplicaRole = 'serves' | 'fenced' | 'foreign' | 'lost'
 
 /** @param wasCopied a complete copy and its mark were at the place before */
-export function standingOf(own: Generation, mark: Mark | undefined, wasCopied = false): Standing {
+export function replicaRoleOf(own: Generation, mark: Mark | undefined, wasCopied = false): ReplicaRole {
   if (!mark) return wasCopied ? 'lost' : 'serves'
   if (mark.installation !== own.installation) return 'foreign'
   return mark.generation > own.generation ? 'fenced' : 'serves'

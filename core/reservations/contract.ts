@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { formId, ruled } from '../fields/field-shapes.ts'
+import { formId, withRule } from '../fields/field-shapes.ts'
 import { nameTextProblem } from '../fields/rules.ts'
 import { empty, epochMs, id } from '../fields/shapes.ts'
 import { ok } from '../http/confirmations.ts'
@@ -20,7 +20,7 @@ export const title = z
     z.minLength(1, { error: 'titleRequired' }),
     z.minLength(RESERVATION_TITLE_MIN, { error: 'titleTooShort' }),
     z.maxLength(TEXT_MAX, { error: 'tooLong' }),
-    ruled(nameTextProblem),
+    withRule(nameTextProblem),
   )
 
 /** Spec 3, reservation: start and end 'YYYY-MM-DD HH:mm:ss' in Japanese time, beside them the moments themselves. */

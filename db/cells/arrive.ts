@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { CARRIED } from '../schema/belongs.ts'
 import { GLOBAL_CHARACTERS, type Sum, sumOf } from './leave.ts'
-import { type Shifts, turned, valuesOf } from './shifts.ts'
+import { inverse, type Shifts, valuesOf } from './shifts.ts'
 import { type CellTable, TABLES, tableOf } from './tables.ts'
 import { RANGES } from './values.ts'
 
@@ -119,7 +119,7 @@ export class Arrival {
 
   /** Checksums of the imported rows, with their former IDs. */
   sums(company: number, { shifts }: Origin): Record<string, Sum> {
-    const back = turned(shifts)
+    const back = inverse(shifts)
     return Object.fromEntries(
       TABLES.map((table) => [table.name, sumOf(this.#sqlite, table, back, { company, isCopy: false })]),
     )

@@ -6,7 +6,7 @@ import { type FileFolder, filesOf } from '../backup/copy.ts'
 import { CARRIED, type Carried } from '../schema/belongs.ts'
 import { GLOBAL_CHARACTERS, type Sum, sumOf } from './leave.ts'
 import { NO_SHIFTS } from './shifts.ts'
-import { type CellColumn, type CellTable, createTable, goesAlong, TABLES } from './tables.ts'
+import { type CellColumn, type CellTable, createTable, movesWith, TABLES } from './tables.ts'
 import { rangeOf, VALUE_CHECKS } from './values.ts'
 
 /** Content of a copy, as needed before the import. */
@@ -150,7 +150,7 @@ function typeOf({ kind }: CellColumn, value: string): string {
 }
 
 function ownersFault(sqlite: Database.Database, table: CellTable, company: number): string | undefined {
-  const isForeign = has(sqlite, `FROM "${table.name}" WHERE (${goesAlong(table)}) IS NOT 1`, { company })
+  const isForeign = has(sqlite, `FROM "${table.name}" WHERE (${movesWith(table)}) IS NOT 1`, { company })
   return isForeign ? `${table.name} holds rows that are not company ${company}'s` : undefined
 }
 

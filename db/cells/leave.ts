@@ -5,7 +5,7 @@ import type { FileFolder } from '../backup/copy.ts'
 import { filesOf } from '../backup/copy.ts'
 import { SEALED } from '../schema/seals.ts'
 import { NO_SHIFTS, type Shifts, valuesOf } from './shifts.ts'
-import { type CellTable, createTable, goesAlong, TABLES, tableOf } from './tables.ts'
+import { type CellTable, createTable, movesWith, TABLES, tableOf } from './tables.ts'
 
 /** Number of rows in a table, and SHA-256 of their content with their original IDs. */
 export interface Sum {
@@ -32,7 +32,7 @@ export interface CompanyRows {
 export const GLOBAL_CHARACTERS = 'global_character'
 
 /** Data bound to this cell: the digests of guest links, calendar UIDs, and decrypted secrets. */
-export interface HandedOut {
+export interface CompanyFiles {
   /** @returns undefined if it was encrypted with a lost secret */
   unsealed(kind: SealedKind, stored: string, owner: number): string | undefined
   digestOf(reservation: { id: number; createdAt: number }): string
@@ -49,7 +49,7 @@ export function copyCompany(
   source: string,
   target: string,
   company: number,
-  handedOut: HandedOut,
+  handedOut: CompanyFiles,
 ): CompanyRows {
   const sqlite = new Database(target)
   try {
@@ -63,7 +63,7 @@ export function copyCompany(
       sqlite
         .prepare(
           `INSERT INTO main."${table.name}" SELECT ${valuesOf(table, NO_SHIFTS)} FROM cell."${table.name}"
-          WHERE ${goesAlong(table, 'cell.')} ORDER BY ${keyOf(table)}`,
+          WHERE ${movesWith(table, 'cell.')} ORDER BY ${keyOf(table)}`,
         )
         .run({ company })
     }
@@ -124,7 +124,7 @@ function cutLoose(sqlite: Database.Database): Record<string, number> {
 }
 
 /** Stores data by which the new cell recognizes links and calendar entries issued here. */
-function noteHandedOut(sqlite: Database.Database, { digestOf, uidOf }: HandedOut): void {
+function noteHandedOut(sqlite: Database.Database, { digestOf, uidOf }: CompanyFiles): void {
   const note = sqlite.prepare(
     'INSERT INTO main.carried_link (digest, reservation_id) VALUES (?, CAST(? AS INTEGER))',
   )
@@ -137,7 +137,7 @@ function noteHandedOut(sqlite: Database.Database, { digestOf, uidOf }: HandedOut
 }
 
 /** Decrypts secrets, which the new cell encrypts with its own key. Undecryptable ones are copied as they are. */
-function unseal(sqlite: Database.Database, { unsealed }: HandedOut): Record<SealedKind, number> {
+function unseal(sqlite: Database.Database, { unsealed }: CompanyFiles): Record<SealedKind, number> {
   const unreadOf = (kind: SealedKind): number => {
     const { table, column, owner } = SEALED[kind]
     const change = sqlite.prepare(`UPDATE main."${table}" SET "${column}" = ? WHERE rowid = ?`)
@@ -172,7 +172,7 @@ export function sumOf(
   const hash = createHash('sha256')
   const rows = sqlite
     .prepare(
-      `SELECT ${valuesOf(table, shifts)} FROM main."${table.name}" ${isCopy ? '' : `WHERE ${goesAlong(table, 'main.')}`} ORDER BY ${keyOf(table)}`,
+      `SELECT ${valuesOf(table, shifts)} FROM main."${table.name}" ${isCopy ? '' : `WHERE ${movesWith(table, 'main.')}`} ORDER BY ${keyOf(table)}`,
     )
     .raw()
     .iterate(...(isCopy ? [] : [{ company }]))

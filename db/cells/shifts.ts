@@ -14,7 +14,7 @@ export interface Shifts {
 export const NO_SHIFTS: Shifts = { rows: {}, numbers: {}, characters: [] }
 
 /** The inverse mapping. */
-export function turned({ rows, numbers, characters }: Shifts): Shifts {
+export function inverse({ rows, numbers, characters }: Shifts): Shifts {
   const negated = (all: Shifts['rows']): Shifts['rows'] =>
     Object.fromEntries(Object.entries(all).map(([name, by]) => [name, -by]))
   return {

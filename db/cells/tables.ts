@@ -172,7 +172,7 @@ export function isOf(table: CellTable, at = ''): string {
 }
 
 /** SQL: whether a row of the company moves with it. */
-export const goesAlong = (table: CellTable, at = ''): string =>
+export const movesWith = (table: CellTable, at = ''): string =>
   table.belongs.only === undefined ? isOf(table, at) : `${isOf(table, at)} AND ${table.belongs.only('')}`
 
 /** SQL: the company of one row. @param row name of the row (`NEW`) */

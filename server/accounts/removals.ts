@@ -19,12 +19,12 @@ export interface RemovalDeps extends ReservationMailDeps {
 }
 
 /** A user to be removed, with their reserved room. */
-export interface Leaver {
+export interface UserRemoval {
   user: UserRow
   room: SignageRow | undefined
 }
 
-export function leaverOf(db: DbLike, user: UserRow): Leaver {
+export function userRemovalOf(db: DbLike, user: UserRow): UserRemoval {
   const roomId = user.companyId === null ? undefined : findLinkRoom(db, user.id, user.companyId)
   return { user, room: roomId === undefined ? undefined : findSignage(db, roomId) }
 }
@@ -34,13 +34,13 @@ export const reservationsAhead = (db: DbLike, userId: number, now: number) =>
   listReservations(db, { userId, fromAt: now }).filter(({ startAt }) => startAt > now)
 
 /** Ends sockets, sessions and calls. Call before anything is written. */
-export function endAccess({ live }: Pick<RemovalDeps, 'live'>, { user, room }: Leaver): void {
+export function endAccess({ live }: Pick<RemovalDeps, 'live'>, { user, room }: UserRemoval): void {
   live.endAccount(user.accountId)
   if (room) live.endAccount(room.accountId)
 }
 
 /** Cancels the user's future reservations and mails the cancellations, then retires the user and the room. */
-export function retire(deps: RemovalDeps, db: DbLike, { user, room }: Leaver): void {
+export function retire(deps: RemovalDeps, db: DbLike, { user, room }: UserRemoval): void {
   const at = deps.now()
   for (const reservation of reservationsAhead(db, user.id, at)) {
     updateReservation(db, reservation.id, { cancelledAt: at, changedAt: at })
@@ -51,7 +51,7 @@ export function retire(deps: RemovalDeps, db: DbLike, { user, room }: Leaver): v
 }
 
 /** Removes the user from the live state. Call after the transaction. */
-export function forget({ live, reservationsChanged }: RemovalDeps, { user, room }: Leaver): void {
+export function forget({ live, reservationsChanged }: RemovalDeps, { user, room }: UserRemoval): void {
   live.forgetUser(user.id)
   if (room) live.forgetSignage(room.id)
   reservationsChanged()

@@ -9,9 +9,9 @@ import { completeSignIn } from './complete-sign-in.ts'
 import { hasSecondFactor, type SignInTickets } from './second-factors.ts'
 import { outcomeOf, type SignInDeps, signIn } from './service.ts'
 import type { SignInNoticeDeps } from './sign-in-notices.ts'
-import { type InTurn, withPasswords } from './with-passwords.ts'
+import { type ForRoutes, withPasswords } from './with-passwords.ts'
 
-export interface AccountRouteDeps extends InTurn<Omit<SignInDeps, 'mails'>>, SignInNoticeDeps {
+export interface AccountRouteDeps extends ForRoutes<Omit<SignInDeps, 'mails'>>, SignInNoticeDeps {
   mails: SignInDeps['mails'] & SignInNoticeDeps['mails']
   now: () => number
   tickets: SignInTickets

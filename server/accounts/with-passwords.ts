@@ -3,7 +3,7 @@ import { networkOf } from '../http/network-limits.ts'
 import type { PasswordHasher, PasswordsOf } from './password-gate.ts'
 
 /** Use cases that need the slow hash get it scheduled fairly: signed-in clients by account, all others by network. */
-export type InTurn<Deps extends { passwords: PasswordHasher }> = Omit<Deps, 'passwords'> & {
+export type ForRoutes<Deps extends { passwords: PasswordHasher }> = Omit<Deps, 'passwords'> & {
   passwordsOf: PasswordsOf
 }
 

@@ -6,7 +6,7 @@ import type {
   TEST_RESULTS,
   WebhookShape,
 } from '#core/alerts/contract.ts'
-import { changesBetween, touched } from '#core/audit/rules.ts'
+import { changedFields, changesBetween } from '#core/audit/rules.ts'
 import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import { WEBHOOKS_MAX } from '#core/limits.ts'
@@ -125,7 +125,7 @@ export function updateAlerts(deps: AlertDeps, { companyId }: CompanyAsker, input
     auditChange(tx, 'alert.changed', {
       changes: [
         ...changesBetween({ ...plainBefore }, { ...plain }),
-        ...touched({
+        ...changedFields({
           people: JSON.stringify(before) !== JSON.stringify(userIds),
           hours: JSON.stringify(hoursBefore) !== JSON.stringify(hours),
         }),

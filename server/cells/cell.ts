@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { lockFile, openDb, schemaOf, willMigrate } from '../../db/open.ts'
 import { takeDataFolder } from '../system/data-folder.ts'
 import { StartFault } from '../system/fault.ts'
-import { type Order, tellServer } from './control.ts'
+import { type Order, sendOrder } from './control.ts'
 import { MoveFault } from './fault.ts'
 
 /** A cell as seen by the move commands: its folder, its database, and its server if one is running. */
@@ -52,7 +52,7 @@ export function openCell(dataDir: string): Cell {
       scratch: () => emptied(scratch),
       ahead: () => emptied(ahead),
       async tell(order) {
-        if (release === undefined) await tellServer(resolve(dataDir), order)
+        if (release === undefined) await sendOrder(resolve(dataDir), order)
       },
       close() {
         db.close()

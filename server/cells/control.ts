@@ -22,7 +22,7 @@ const order = z.discriminatedUnion('act', [
   z.object({ act: z.literal('forget'), company: z.int() }),
 ])
 export type Order = z.infer<typeof order>
-export type Obey = (order: Order) => Promise<void>
+export type OrderHandler = (order: Order) => Promise<void>
 
 const answer = z.object({ fault: z.nullable(z.string()) })
 
@@ -39,7 +39,7 @@ function pathOf(dataDir: string): { path: string; letGo: () => void } {
 }
 
 /** Starts listening for orders. @returns a function that stops */
-export async function openControl(dataDir: string, obey: Obey): Promise<() => Promise<void>> {
+export async function openControl(dataDir: string, handleOrder: OrderHandler): Promise<() => Promise<void>> {
   const { path, letGo } = pathOf(dataDir)
   // left by a killed server: the folder's lock shows that none is running
   rmSync(join(dataDir, NAME), { force: true })
@@ -49,7 +49,7 @@ export async function openControl(dataDir: string, obey: Obey): Promise<() => Pr
       const reply = (fault: string | null): void => void socket.end(`${JSON.stringify({ fault })}\n`)
       const given = order.safeParse(read(line))
       if (!given.success) return reply('The server does not know this order. Does it have another version?')
-      obey(given.data).then(
+      handleOrder(given.data).then(
         () => reply(null),
         (error: unknown) => reply(error instanceof Error ? error.message : String(error)),
       )
@@ -67,7 +67,7 @@ export async function openControl(dataDir: string, obey: Obey): Promise<() => Pr
 }
 
 /** Sends an order to the server. @throws MoveFault if it fails or does not answer */
-export async function tellServer(dataDir: string, order: Order): Promise<void> {
+export async function sendOrder(dataDir: string, order: Order): Promise<void> {
   const { path, letGo } = pathOf(dataDir)
   try {
     const line = await new Promise<string>((resolve, reject) => {

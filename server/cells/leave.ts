@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import { SEALED_KINDS, type SealedKind } from '#core/storage/seals.ts'
-import { type CompanyRows, copyCompany, type HandedOut } from '../../db/cells/leave.ts'
+import { type CompanyFiles, type CompanyRows, copyCompany } from '../../db/cells/leave.ts'
 import type { Db } from '../../db/open.ts'
 import { findSecretMark } from '../../db/queries/installation.ts'
 import { uidOf } from '../reservations/calendar-file.ts'
@@ -25,7 +25,7 @@ export function linkDigest(secret: string, { id, createdAt }: { id: number; crea
   return digestOf(`${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`)
 }
 
-const handedOutBy = (db: Db, config: CellConfig): HandedOut => {
+const handedOutBy = (db: Db, config: CellConfig): CompanyFiles => {
   const secret = knownSecretOf(config, findSecretMark(db))
   const { hostName } = publicAddressOf(config)
   const sealers = createSealers(secret)

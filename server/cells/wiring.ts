@@ -10,13 +10,13 @@ import { createTimers } from '../realtime/timers.ts'
 import type { Reception } from '../reception/reception.ts'
 import type { Sealers } from '../system/sealed-secret.ts'
 import { sealSecrets } from '../system/seals.ts'
-import type { Obey, Order } from './control.ts'
+import type { Order, OrderHandler } from './control.ts'
 import { step } from './states.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Executes an order from a command about a company (server/cells). */
-    obey: Obey
+    handleOrder: OrderHandler
   }
 }
 
@@ -97,7 +97,7 @@ export function registerCells(app: FastifyInstance, parts: CellParts): void {
     leave: ({ company }: Order) => leave(company),
     forget: ({ company }: Order) => forget(company),
   }
-  app.decorate('obey', async (order: Order) => {
+  app.decorate('handleOrder', async (order: Order) => {
     if (order.act === 'hold') await acts.hold(order)
     else acts[order.act](order)
   })

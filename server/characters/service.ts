@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Asker, CompanyAsker } from '#core/accounts/asker.ts'
-import { changesBetween, touched } from '#core/audit/rules.ts'
+import { changedFields, changesBetween } from '#core/audit/rules.ts'
 import { isPictureTooLarge } from '#core/calls/picture.ts'
 import { type CharacterFacts, characterFault, licenceWarnings } from '#core/characters/character-file.ts'
 import type {
@@ -206,7 +206,7 @@ export function updatePalette(
   if (character.companyId !== null) throw new Refusal('wrongState')
   changeLooks(deps, companyId, (tx) => {
     setPalette(tx, companyId, characterId, swatches)
-    const changes = touched({ colours: true })
+    const changes = changedFields({ colours: true })
     audit(tx, 'character.changed', { targetId: characterId, targetName: character.name, changes })
   })
 }

@@ -8,7 +8,7 @@ import { removeMediaOf } from '../../db/queries/media.ts'
 import { listSignagesOfCompany, retireSignage } from '../../db/queries/signages.ts'
 import { listStores, retireStore } from '../../db/queries/stores.ts'
 import { listUsersOfCompany } from '../../db/queries/users.ts'
-import { endAccess, forget, leaverOf, type RemovalDeps, retire } from '../accounts/removals.ts'
+import { endAccess, forget, type RemovalDeps, retire, userRemovalOf } from '../accounts/removals.ts'
 import { audit } from '../audit/service.ts'
 import type { FileStore } from '../system/files.ts'
 import { fitChannels } from './channels.ts'
@@ -33,7 +33,7 @@ export async function deleteCompany(
   const company = findCompany(db, companyId)
   if (!company) throw new Refusal('notFound')
   if (!isForced) return confirmBody('companyGoes')
-  const leavers = listUsersOfCompany(db, companyId).map((user) => leaverOf(db, user))
+  const leavers = listUsersOfCompany(db, companyId).map((user) => userRemovalOf(db, user))
   const signages = listSignagesOfCompany(db, companyId)
   const pictures = [...leavers.map(({ user }) => user.image), ...signages.map(({ image }) => image)]
   for (const leaver of leavers) endAccess(deps, leaver)

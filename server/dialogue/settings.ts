@@ -1,5 +1,5 @@
 import type { CompanyAsker } from '#core/accounts/asker.ts'
-import { type AuditChange, changesBetween, touched } from '#core/audit/rules.ts'
+import { type AuditChange, changedFields, changesBetween } from '#core/audit/rules.ts'
 import type { TalkSettings, VoiceShape } from '#core/dialogue/contract.ts'
 import type { AiSettingsAnswer, AiSettingsShape, updateAiSettings } from '#core/dialogue/contract-settings.ts'
 import { LANGUAGES, type Language } from '#core/fields/shapes.ts'
@@ -172,7 +172,7 @@ function auditedChanges(before: AiSettings, after: AiSettings): AuditChange[] {
     JSON.stringify(part(before)) !== JSON.stringify(part(after))
   return [
     ...changesBetween(told(before), told(after)),
-    ...touched({
+    ...changedFields({
       persona: before.persona !== after.persona,
       greeting: isOther(({ greeting }) => greeting),
       voices: isOther(voicesOf),

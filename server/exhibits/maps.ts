@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { CompanyAsker } from '#core/accounts/asker.ts'
-import { changesBetween, touched } from '#core/audit/rules.ts'
+import { changedFields, changesBetween } from '#core/audit/rules.ts'
 import type {
   ExhibitMapHead,
   ExhibitMapShape,
@@ -136,7 +136,7 @@ export function changeExhibitMap(
       targetName: after.name,
       changes: [
         ...changesBetween({ name: map.name }, { name: after.name }),
-        ...touched({ picture: after.backgroundMediaId !== map.backgroundMediaId }),
+        ...changedFields({ picture: after.backgroundMediaId !== map.backgroundMediaId }),
       ],
     })
   })

@@ -46,7 +46,7 @@ export function demandCompany(
  * carry only an address, which does not say whom the tab acts for.
  * @throws Refusal like demandCompany, and what `find` throws
  */
-export function foundBy<File>(
+export function findForCaller<File>(
   request: FastifyRequest,
   action: Exclude<Action, 'public'>,
   find: (asker: CompanyAsker) => File,

@@ -3,7 +3,7 @@ import { auditReading } from '../audit/service.ts'
 import { findVisitorPictureOfCompany, type VisitorPictureDeps } from '../calls/visitor-pictures.ts'
 import { type CharacterDeps, findCharacterFile } from '../characters/service.ts'
 import { findPicture } from '../company/pictures.ts'
-import { demandCompany, foundBy } from '../http/guard.ts'
+import { demandCompany, findForCaller } from '../http/guard.ts'
 import type { SignageAdminDeps } from '../signages/admin.ts'
 import { sendFile } from './send-file.ts'
 import { findShownMedia, findThumbnail, type MediaDeps } from './service.ts'
@@ -19,7 +19,7 @@ export type FileRouteDeps = Pick<VisitorPictureDeps, 'visitorPictures'> &
 export function fileRoutes(app: FastifyInstance, deps: FileRouteDeps): void {
   app.get<{ Params: { id: string } }>('/media/:id', { schema: { hide: true } }, async (request, reply) => {
     const id = Number(request.params.id)
-    const file = foundBy(request, 'media.read', (asker) => findShownMedia(deps.db, asker, id))
+    const file = findForCaller(request, 'media.read', (asker) => findShownMedia(deps.db, asker, id))
     return sendFile(request, reply, deps.media, file)
   })
   app.get<{ Params: { id: string } }>(
@@ -27,7 +27,7 @@ export function fileRoutes(app: FastifyInstance, deps: FileRouteDeps): void {
     { schema: { hide: true } },
     async (request, reply) => {
       const id = Number(request.params.id)
-      const file = foundBy(request, 'media.read', (asker) => findThumbnail(deps.db, asker, id))
+      const file = findForCaller(request, 'media.read', (asker) => findThumbnail(deps.db, asker, id))
       return sendFile(request, reply, deps.media, file)
     },
   )
@@ -40,7 +40,9 @@ export function fileRoutes(app: FastifyInstance, deps: FileRouteDeps): void {
       { schema: { hide: true } },
       async (request, reply) => {
         const id = Number(request.params.id)
-        const found = foundBy(request, 'media.read', (asker) => findCharacterFile(deps, asker, id, part))
+        const found = findForCaller(request, 'media.read', (asker) =>
+          findCharacterFile(deps, asker, id, part),
+        )
         return sendFile(request, reply, deps.characters, found)
       },
     )

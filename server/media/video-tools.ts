@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { isPictureTooLarge } from '#core/calls/picture.ts'
-import type { InTurn } from '../system/fair-queue.ts'
+import type { FairQueue } from '../system/fair-queue.ts'
 
 export interface VideoFacts {
   width: number
@@ -36,7 +36,7 @@ const ALLOCATION_MAX_BYTES = 256 * 1024 * 1024
 const ONLY_MP4 = ['-protocol_whitelist', 'file', '-max_alloc', String(ALLOCATION_MAX_BYTES), '-f', 'mov']
 
 /** Debian's ffmpeg and ffprobe, one at a time, never through a shell. Without them: 'unknown' and no thumbnails. */
-export function createFfmpegTools(queue: InTurn): VideoTools {
+export function createFfmpegTools(queue: FairQueue): VideoTools {
   return {
     deadline: () => AbortSignal.timeout(PATIENCE_MS),
     probe: (path, companyId, deadline) =>

@@ -58,4 +58,4 @@ export const stepLine = ({ callId, kind, ...step }: CallStep): [object, string] 
 ]
 
 /** Whether a relay message is informational; all others are warnings. */
-export const isNewsOfRelay = (text: string): boolean => text.startsWith('media relay: ')
+export const isRelayLogLine = (text: string): boolean => text.startsWith('media relay: ')

@@ -4,7 +4,7 @@ import { REQUESTS_WAITING_MAX } from '#core/limits.ts'
 import { createCpuBudgets } from '../http/cpu-budgets.ts'
 import type { Turn, TurnKey, Turns } from '../realtime/turns.ts'
 import { type RunningTurn, runningTurn } from '../system/breaks.ts'
-import { isEndpoint, whoAsks } from './security.ts'
+import { isEndpoint, rateLimitKey } from './security.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -35,7 +35,7 @@ const ownClock: WorkClock = {
 
 /** Key for turns: the company, or the address of callers without one. */
 const turnKeyOf = (request: FastifyRequest): TurnKey =>
-  `http ${request.identity?.companyId ?? whoAsks(request)}`
+  `http ${request.identity?.companyId ?? rateLimitKey(request)}`
 
 /**
  * Schedules requests on the event loop together with messages: companies take turns, one request at a time. Each request's CPU
@@ -54,7 +54,7 @@ export function registerRequestTurns(
   function endWaiting(request: FastifyRequest): void {
     if (!request.isWaiting) return
     request.isWaiting = false
-    const who = whoAsks(request)
+    const who = rateLimitKey(request)
     const left = (waiting.get(who) ?? 0) - 1
     if (left > 0) waiting.set(who, left)
     else waiting.delete(who)
@@ -62,7 +62,7 @@ export function registerRequestTurns(
 
   /** Runs `go` and its immediate promises when it is the company's turn. */
   function inTurn(request: FastifyRequest, go: () => void): void {
-    const who = whoAsks(request)
+    const who = rateLimitKey(request)
     const key = turnKeyOf(request)
     let began = 0
     const turnOf = (work: () => void): Turn => ({
@@ -94,7 +94,7 @@ export function registerRequestTurns(
   app.decorateRequest('isWaiting', false)
   app.addHook('onRequest', async (request) => {
     if (!isLimited || !isEndpoint(request)) return
-    const who = whoAsks(request)
+    const who = rateLimitKey(request)
     const waitMs = budgets.waitMs(who, now())
     if (waitMs > 0) throw new Refusal('tooMany', { retryAfterMs: waitMs })
     const others = waiting.get(who) ?? 0

@@ -46,7 +46,7 @@ export async function registerSecurity(app: FastifyInstance, parts: SecurityPart
   await registerNetworkLimits(app, {
     max: CALLS_MAX_PER_SECOND,
     timeWindow: 1_000,
-    keyGenerator: whoAsks,
+    keyGenerator: rateLimitKey,
     allowList: (request) => !config.RATE_LIMITS || !isEndpoint(request),
   })
   // behind a TLS proxy only the public address shows it
@@ -84,7 +84,7 @@ const NEVER = [
 const FEATURES = [...USED.map((name) => `${name}=(self)`), ...NEVER.map((name) => `${name}=()`)].join(', ')
 
 /** Rate-limit key: the account of a valid session, whatever its cookies, or otherwise the client's network. */
-export const whoAsks = (request: FastifyRequest): string => {
+export const rateLimitKey = (request: FastifyRequest): string => {
   const { identity, guest } = request
   if (guest) return `guest ${guest.reservationId}`
   return identity ? `account ${identity.accountId}` : byNetwork(request)

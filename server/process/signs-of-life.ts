@@ -6,7 +6,7 @@ import { markAlive } from '../../db/queries/installation.ts'
 const FILE = 'lives'
 
 /** The folder's counter of signs of life; undefined if never written or unreadable. */
-export function livesOf(dataDir: string): number | undefined {
+export function signsOfLifeOf(dataDir: string): number | undefined {
   try {
     const lives = Number(readFileSync(join(dataDir, FILE), 'utf8').trim() || Number.NaN)
     return Number.isSafeInteger(lives) ? lives : undefined
@@ -19,7 +19,7 @@ export function livesOf(dataDir: string): number | undefined {
  * Writes a sign of life to the database, then its counter to the folder: an older database put in its place has a smaller counter
  * (core/storage/sweep).
  */
-export function sayAlive(db: Db, dataDir: string, now: number): void {
+export function recordSignOfLife(db: Db, dataDir: string, now: number): void {
   const lives = markAlive(db, now)
   try {
     writeFileSync(join(dataDir, FILE), `${lives}\n`, { mode: 0o600 })

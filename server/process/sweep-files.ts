@@ -11,7 +11,7 @@ import { listImageFileNames } from '../../db/queries/pictures.ts'
 import { listPictureFileNames } from '../../db/queries/visitor-pictures.ts'
 import { writeDurably } from '../system/durable.ts'
 import { createFileStore, type StoredFile } from '../system/files.ts'
-import { livesOf } from './signs-of-life.ts'
+import { signsOfLifeOf } from './signs-of-life.ts'
 
 export interface SweepParts {
   db: Db
@@ -49,7 +49,7 @@ export async function sweepFiles({ db, dataDir, isNew, say }: SweepParts): Promi
     isNew,
     accounts: countAccounts(db),
     life: findLife(db),
-    livesOfFolder: livesOf(dataDir),
+    livesOfFolder: signsOfLifeOf(dataDir),
     newestAt: files.length === 0 ? undefined : Math.max(...files.map((file) => file.modifiedAt)),
     isHeld: existsSync(mark),
   })

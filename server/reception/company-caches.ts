@@ -1,4 +1,4 @@
-import type { Db, Stale } from '../../db/open.ts'
+import type { Db, WrittenRow } from '../../db/open.ts'
 import {
   findSignage,
   findSignageByAccount,
@@ -49,7 +49,7 @@ export class CompanyCaches {
   }
 
   /** Reloads a row, and whatever depends on it, after a write. */
-  reload({ table, key }: Stale): void {
+  reload({ table, key }: WrittenRow): void {
     const id = Number(key)
     if (table === 'signage' || table === 'link_room') this.#reloadSignage(id)
     if (table === 'user') this.#reloadUser(id)

@@ -1,6 +1,6 @@
 import { LIST_SCOPES, type Role } from '#core/accounts/roles.ts'
 import { Refusal } from '#core/http/refusals.ts'
-import type { Db, Stale, WatchedTable, Written } from '../../db/open.ts'
+import type { Db, WatchedTable, Written, WrittenRow } from '../../db/open.ts'
 import type { ReservationRow } from '../../db/queries/reservations.ts'
 import type { SignageRow } from '../../db/queries/signages.ts'
 import type { UserRow } from '../../db/queries/users.ts'
@@ -32,7 +32,7 @@ const NO_CHANGES: ReadonlyMap<number, CompanyChanges> = new Map()
  */
 export class Directory {
   readonly #written: Written
-  readonly #take: () => readonly Stale[]
+  readonly #take: () => readonly WrittenRow[]
   readonly #changes = new PendingChanges()
   readonly #companies: CompanyCaches
   readonly #reservations: RoomReservations
@@ -185,7 +185,7 @@ export class Directory {
     return this.#companies
   }
 
-  #reload(stale: Stale): void {
+  #reload(stale: WrittenRow): void {
     if (stale.table === 'reservation') this.#reservations.forget(Number(stale.key))
     else if (stale.table === 'capture') this.#pictureTimes.reload(String(stale.key))
     else {

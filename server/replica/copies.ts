@@ -3,10 +3,10 @@ import {
   type Copied,
   type Generation,
   type Mark,
+  type ReplicaRole,
   readCopied,
   readMark,
-  type Standing,
-  standingOf,
+  replicaRoleOf,
 } from '#core/replica/rules.ts'
 import type { Timers } from '../system/timers.ts'
 
@@ -38,7 +38,7 @@ export interface ReplicaCopies {
   /** Age of the data that would be lost now, in ms: since the newest complete copy, or since start-up if none is known. */
   ageMs(): number
   /** Rejects if the place cannot be reached or its mark cannot be read. */
-  look(): Promise<{ standing: Standing; mark: Mark | undefined }>
+  look(): Promise<{ standing: ReplicaRole; mark: Mark | undefined }>
   begin(): void
   /** Makes a last copy, so that an orderly stop loses nothing. */
   close(): Promise<void>
@@ -68,14 +68,14 @@ export function createReplicaCopies(deps: ReplicaDeps): ReplicaCopies {
   let mirroredAt = Number.NEGATIVE_INFINITY
   let isOver = false
 
-  async function look(): Promise<{ standing: Standing; mark: Mark | undefined }> {
+  async function look(): Promise<{ standing: ReplicaRole; mark: Mark | undefined }> {
     const text = await place.read('mark.json')
     const mark = text === undefined ? undefined : readMark(text)
     if (text !== undefined && !mark) throw new Error('the mark there cannot be read by this version')
     if (state.copiedAt === null) state.copiedAt = await copiedBefore()
     // an older version did not remember it
     if (state.copiedAt !== null && mark) memory.copied()
-    return { standing: standingOf(own, mark, memory.hasCopied()), mark }
+    return { standing: replicaRoleOf(own, mark, memory.hasCopied()), mark }
   }
 
   /** A copy made by this server before a restart. */

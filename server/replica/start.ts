@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type OwnGeneration, readGeneration, readMark, standingOf } from '#core/replica/rules.ts'
+import { type OwnGeneration, readGeneration, readMark, replicaRoleOf } from '#core/replica/rules.ts'
 import type { Config } from '../system/config.ts'
 import { StartFault } from '../system/fault.ts'
 import type { ReplicaCopies } from './copies.ts'
@@ -84,7 +84,7 @@ async function demandUnserving(
     .read(MARK_FILE)
     .then((text) => readMark(text ?? ''))
     .catch(() => undefined)
-  const standing = standingOf(own, mark, true)
+  const standing = replicaRoleOf(own, mark, true)
   if (standing === 'fenced' && mark) throw new StartFault('replica', fencedText(copiedTo, mark.at, mark.by))
   if (mayBeUnseen || (standing === 'serves' && place !== undefined)) return
   throw unseen(

@@ -1,4 +1,4 @@
-import { type AuditChange, changesBetween, touched } from '#core/audit/rules.ts'
+import { type AuditChange, changedFields, changesBetween } from '#core/audit/rules.ts'
 import { confirmBody, type OkOrConfirm } from '#core/http/confirmations.ts'
 import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
 import { Refusal } from '#core/http/refusals.ts'
@@ -178,7 +178,7 @@ function auditedChanges(
       { store: storeName(row.storeId) },
       { store: storeId === undefined ? undefined : storeName(storeId) },
     ),
-    ...touched({
+    ...changedFields({
       loginId: form.login_id !== undefined,
       password: form.password !== undefined,
       picture: isPicture,

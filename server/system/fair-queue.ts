@@ -1,5 +1,5 @@
 /** Runs tasks with limited concurrency, alternating between owners, so that one with many tasks delays only itself. */
-export interface InTurn {
+export interface FairQueue {
   /**
    * @param whose owner of the task: a company, an address
    * @returns the task's result, or `full` if too many of the owner's tasks are waiting
@@ -8,7 +8,13 @@ export interface InTurn {
 }
 
 /** @param atOnce concurrent tasks @param waitingMax waiting tasks per owner */
-export function createFairQueue({ atOnce = 1, waitingMax }: { atOnce?: number; waitingMax: number }): InTurn {
+export function createFairQueue({
+  atOnce = 1,
+  waitingMax,
+}: {
+  atOnce?: number
+  waitingMax: number
+}): FairQueue {
   // a Map keeps insertion order: the first key is next
   const waiting = new Map<string | number, (() => Promise<void>)[]>()
   let running = 0

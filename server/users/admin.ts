@@ -20,10 +20,10 @@ import { mailTemporaryPassword, type PasswordDeps } from '../accounts/passwords.
 import {
   endAccess,
   forget,
-  leaverOf,
   type RemovalDeps,
   reservationsAhead,
   retire,
+  userRemovalOf,
 } from '../accounts/removals.ts'
 import { NO_PASSWORD } from '../accounts/temporary-passwords.ts'
 import { audit } from '../audit/service.ts'
@@ -123,7 +123,7 @@ export async function deleteUser(
   })
   if (!verdict.ok) throw new Refusal(verdict.refusal)
   if (verdict.confirm && !isForced) return confirmBody(verdict.confirm)
-  const leaver = leaverOf(db, user)
+  const leaver = userRemovalOf(db, user)
   endAccess(deps, leaver)
   db.transaction((tx) => {
     retire(deps, tx, leaver)

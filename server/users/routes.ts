@@ -8,7 +8,7 @@ import { type ResetDeps, resetByAdministrator, resetByLoginId } from '../account
 import { type RegistrationDeps, register } from '../accounts/registration.ts'
 import type { RemovalDeps } from '../accounts/removals.ts'
 import { PASSWORD_MAILED, REGISTERED } from '../accounts/texts.ts'
-import { type InTurn, withPasswords } from '../accounts/with-passwords.ts'
+import { type ForRoutes, withPasswords } from '../accounts/with-passwords.ts'
 import { readFormWithFile } from '../http/forms.ts'
 import { demandCompany } from '../http/guard.ts'
 import { mount, mountOneAndMany, pagedBy } from '../http/mount.ts'
@@ -20,7 +20,7 @@ import { changeUser, type UserUpdateDeps } from './updates.ts'
 
 export function userRoutes(
   app: FastifyInstance,
-  deps: InTurn<RegistrationDeps & UserUpdateDeps> &
+  deps: ForRoutes<RegistrationDeps & UserUpdateDeps> &
     UserDeps &
     ResetDeps &
     RemovalDeps & { intake: Intake; room: DiskRoom },

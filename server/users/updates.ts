@@ -1,6 +1,6 @@
 import type { Asker } from '#core/accounts/asker.ts'
 import { may } from '#core/accounts/permissions.ts'
-import { type AuditChange, changesBetween, touched } from '#core/audit/rules.ts'
+import { type AuditChange, changedFields, changesBetween } from '#core/audit/rules.ts'
 import { confirmBody, type OkOrConfirm } from '#core/http/confirmations.ts'
 import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
 import { Refusal } from '#core/http/refusals.ts'
@@ -143,7 +143,7 @@ function auditedChanges(
         channel: columns.channelId === undefined ? undefined : channelName(columns.channelId),
       },
     ),
-    ...touched({
+    ...changedFields({
       loginId: form.login_id !== undefined,
       password: form.password !== undefined,
       name: isOther(form.name, user.name) || isOther(form.kana, user.kana),

@@ -16,12 +16,12 @@ import { Button } from '../kit/ui/Button.tsx'
 import { Card } from '../kit/ui/Card.tsx'
 import { ConfirmDialog } from '../kit/ui/ConfirmDialog.tsx'
 import { AddingStep, RenameDialog } from './PasskeySteps.tsx'
-import { browserPasskeyStore, type PasskeySaying, type PasskeyStore } from './passkeys.ts'
+import { browserPasskeyStore, type PasskeyMessage, type PasskeyStore } from './passkeys.ts'
 import css from './profile.module.css'
 import { passkeyTexts } from './texts-passkeys.ts'
 
-const DONE: readonly PasskeySaying[] = ['added', 'renamed', 'removed']
-const say = (what: PasskeySaying) =>
+const DONE: readonly PasskeyMessage[] = ['added', 'renamed', 'removed']
+const say = (what: PasskeyMessage) =>
   void toasts.show({
     text: pickTexts(passkeyTexts, $language.get()).said[what],
     tone: DONE.includes(what) ? 'success' : 'warning',

@@ -17,7 +17,7 @@ export type PasskeyStep =
   | { name: 'adding' }
   | { name: 'renaming' | 'removing'; passkey: PasskeyShape }
 
-export type PasskeySaying = 'added' | 'renamed' | 'removed' | 'cancelled' | 'known' | 'notHere' | 'failed'
+export type PasskeyMessage = 'added' | 'renamed' | 'removed' | 'cancelled' | 'known' | 'notHere' | 'failed'
 
 export interface PasskeyEntries {
   name: string
@@ -26,14 +26,14 @@ export interface PasskeyEntries {
 }
 
 /** decisions 2: the user's passkeys. @param say reports the result */
-export function createPasskeys(ask: Request, port: PasskeyPort, say: (what: PasskeySaying) => void) {
+export function createPasskeys(ask: Request, port: PasskeyPort, say: (what: PasskeyMessage) => void) {
   const list = createResource(ask, getPasskeys, { input: () => ({}) })
   const $step = atom<PasskeyStep>({ name: 'rest' })
   /** Waiting for the device or the server. */
   const $isBusy = atom(false)
   let name = ''
 
-  const isDone = (what: PasskeySaying) => async (): Promise<void> => {
+  const isDone = (what: PasskeyMessage) => async (): Promise<void> => {
     $step.set({ name: 'rest' })
     say(what)
     await list.load()
@@ -79,5 +79,5 @@ export function createPasskeys(ask: Request, port: PasskeyPort, say: (what: Pass
 
 export type PasskeyStore = ReturnType<typeof createPasskeys>
 
-export const browserPasskeyStore = (say: (what: PasskeySaying) => void): PasskeyStore =>
+export const browserPasskeyStore = (say: (what: PasskeyMessage) => void): PasskeyStore =>
   createPasskeys(request, browserPasskeys, say)

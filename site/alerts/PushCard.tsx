@@ -14,12 +14,12 @@ import { Badge } from '../kit/ui/Badge.tsx'
 import { Banner } from '../kit/ui/Banner.tsx'
 import { Button } from '../kit/ui/Button.tsx'
 import { Card } from '../kit/ui/Card.tsx'
-import type { PushDevices, PushSaying } from './push-devices.ts'
+import type { PushDevices, PushMessageKey } from './push-devices.ts'
 import { browserPushDevices } from './push-port.ts'
 import { pushTexts } from './texts-push.ts'
 
 const words = () => pickTexts(pushTexts, $language.get())
-const say = (what: PushSaying) =>
+const say = (what: PushMessageKey) =>
   void toasts.show({
     text: words().said[what],
     tone: what === 'added' || what === 'removed' ? 'success' : 'warning',

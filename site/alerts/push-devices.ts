@@ -24,12 +24,12 @@ export interface PushPort {
   unsubscribe(): Promise<void>
 }
 
-export type PushSaying = 'added' | 'removed' | 'blocked' | 'failed'
+export type PushMessageKey = 'added' | 'removed' | 'blocked' | 'failed'
 
 export interface PushDevicesParts {
   request: Request
   port: PushPort
-  say: (what: PushSaying) => void
+  say: (what: PushMessageKey) => void
   sayTested: (sent: number, failed: number) => void
 }
 

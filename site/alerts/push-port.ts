@@ -1,5 +1,5 @@
 import { request } from '../line/request.ts'
-import { createPushDevices, type PushPort, type PushSaying } from './push-devices.ts'
+import { createPushDevices, type PushMessageKey, type PushPort } from './push-devices.ts'
 import { renewPush } from './push-renewal.ts'
 
 const WORKER_URL = '/app-worker.js'
@@ -62,6 +62,6 @@ export const renewBrowserPush = (): Promise<void> =>
   )
 
 export const browserPushDevices = (
-  say: (what: PushSaying) => void,
+  say: (what: PushMessageKey) => void,
   sayTested: (sent: number, failed: number) => void,
 ) => createPushDevices({ request, port: browserPort, say, sayTested })

@@ -13,8 +13,8 @@ import { createSubmit } from '../kit/submit.ts'
 import { type Request, request } from '../line/request.ts'
 
 export type SetupGuide = OutputOf<typeof getSetup>
-export type AddressFound = OutputOf<typeof checkSetupAddress>
-export type MailTried = OutputOf<typeof sendSetupMail>
+export type AddressCheck = OutputOf<typeof checkSetupAddress>
+export type SetupMailResult = OutputOf<typeof sendSetupMail>
 
 export interface Setup {
   /** begin: no account exists; guide: signed in as the administrator who began the setup. */
@@ -30,8 +30,8 @@ const NOT_SIGNED_IN = 401
 /** @param linkKey the setup key in the opened link */
 export function createSetup(ask: Request, go: (path: string) => void, linkKey = '') {
   const $setup = map<Setup>({ phase: 'loading' })
-  const $address = atom<AddressFound | undefined>()
-  const $mail = atom<MailTried | undefined>()
+  const $address = atom<AddressCheck | undefined>()
+  const $mail = atom<SetupMailResult | undefined>()
 
   async function loadGuide(): Promise<void> {
     const reply = await ask(getSetup, {})

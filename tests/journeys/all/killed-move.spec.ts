@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { HELD_STATES } from '#core/cells/rules.ts'
-import { goesAlong, TABLES } from '../../../db/cells/tables.ts'
+import { movesWith, TABLES } from '../../../db/cells/tables.ts'
 import { type Cell, openCell } from '../../../server/cells/cell.ts'
 import type { MoveStep } from '../../../server/cells/move.ts'
 import { thaw } from '../../../server/cells/move.ts'
@@ -57,7 +57,7 @@ const GROWING: readonly string[] = ['carried_link', 'audit_entry']
 const rowsOf = ({ db }: Cell, company: number): Record<string, number> =>
   Object.fromEntries(
     TABLES.filter(({ name }) => !GROWING.includes(name)).map((table) => {
-      const where = goesAlong(table).replaceAll(':company', String(company))
+      const where = movesWith(table).replaceAll(':company', String(company))
       return [
         table.name,
         db.get<{ n: number }>(sql.raw(`SELECT count(*) AS n FROM "${table.name}" WHERE ${where}`))!.n,

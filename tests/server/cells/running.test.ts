@@ -8,7 +8,7 @@ import { DAY_MS } from '#core/time/japan-time.ts'
 import { findIdentity } from '../../../db/queries/accounts.ts'
 import { listSubscriptionsOf } from '../../../db/queries/push-subscriptions.ts'
 import { openCell } from '../../../server/cells/cell.ts'
-import { openControl, tellServer } from '../../../server/cells/control.ts'
+import { openControl, sendOrder } from '../../../server/cells/control.ts'
 import { leave, linkDigest } from '../../../server/cells/leave.ts'
 import { hold, moveCompany, thaw } from '../../../server/cells/move.ts'
 import { openDatabase } from '../../../server/process/database.ts'
@@ -45,7 +45,7 @@ async function run(folder: CellFolder, secret: string): Promise<Running> {
   const { db } = openDatabase(dataDir)
   const environment = { DATA_DIR: dataDir, SERVER_NAME: folder.config.SERVER_NAME, RATE_LIMITS: '0' }
   const house = await buildTestApp({ db, keepsDb: true, environment, now, secret })
-  const closeControl = await openControl(dataDir, house.app.obey)
+  const closeControl = await openControl(dataDir, house.app.handleOrder)
   return {
     ...house,
     dataDir,
@@ -458,8 +458,8 @@ test('[decisions 9] exports the digest of the link that is handed out', () => {
 })
 
 test('[decisions 9] answers an unknown order and continues', async () => {
-  await assert.rejects(tellServer(east.dataDir, { act: 'dance' } as never), /does not know this order/)
-  await assert.rejects(tellServer(east.dataDir, { act: 'hold', company: 999, until: 0 }), /no company 999/)
+  await assert.rejects(sendOrder(east.dataDir, { act: 'dance' } as never), /does not know this order/)
+  await assert.rejects(sendOrder(east.dataDir, { act: 'hold', company: 999, until: 0 }), /no company 999/)
   mkdirSync(`${west.dataDir}/nobody`)
-  await assert.rejects(tellServer(`${west.dataDir}/nobody`, { act: 'look', company: 1 }), /does not answer/)
+  await assert.rejects(sendOrder(`${west.dataDir}/nobody`, { act: 'look', company: 1 }), /does not answer/)
 })

@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test'
 import { openDb } from '../../../db/open.ts'
 import { insertAccount } from '../../../db/queries/accounts.ts'
 import { markAlive } from '../../../db/queries/installation.ts'
-import { sayAlive } from '../../../server/process/signs-of-life.ts'
+import { recordSignOfLife } from '../../../server/process/signs-of-life.ts'
 import { sweepFiles } from '../../../server/process/sweep-files.ts'
 
 const FOLDERS = ['incoming', 'media', 'characters', 'images', 'captures']
@@ -88,8 +88,8 @@ test('[decisions 5] sweeps at the next start after a person has deleted the mark
 
 test('[decisions 5] sweeps after the clock was set back, without a hold', async (t) => {
   const house = newHouse(t)
-  sayAlive(house.db, house.dataDir, house.now)
-  sayAlive(house.db, house.dataDir, house.now - 24 * HOUR_MS)
+  recordSignOfLife(house.db, house.dataDir, house.now)
+  recordSignOfLife(house.db, house.dataDir, house.now - 24 * HOUR_MS)
   await house.sweep()
   assert.deepEqual([house.left(), existsSync(join(house.dataDir, 'files-held'))], [[], false])
 })
@@ -99,7 +99,7 @@ test('[decisions 5] removes nothing with an older database put in by hand, even 
   house.age(HOUR_MS)
   // what the folder has seen since the copy was made
   const since = newHouse(t)
-  for (let n = 0; n < 9; n++) sayAlive(since.db, house.dataDir, house.now)
+  for (let n = 0; n < 9; n++) recordSignOfLife(since.db, house.dataDir, house.now)
   markAlive(house.db, house.now + 400 * 24 * HOUR_MS)
   await house.sweep()
   assert.deepEqual(house.left(), FOLDERS)

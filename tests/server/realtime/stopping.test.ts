@@ -192,7 +192,7 @@ test('[decisions 9] a company that is held: its talk is cut off in time, its kio
   const { callId } = await lobby.waitFor('callFromUser')
   const hold = (until: number) => {
     step(stage.db, stage.companyId, 'hold', { now: stage.now() })
-    return stage.app.obey({ act: 'hold', company: stage.companyId, until })
+    return stage.app.handleOrder({ act: 'hold', company: stage.companyId, until })
   }
   const until = stage.now() + 60
   const held = hold(until)
@@ -213,7 +213,7 @@ test('[decisions 9] a company that is held: its talk is cut off in time, its kio
   )
   // it goes on: pages come again
   step(stage.db, stage.companyId, 'thaw', { now: stage.now() })
-  await stage.app.obey({ act: 'look', company: stage.companyId })
+  await stage.app.handleOrder({ act: 'look', company: stage.companyId })
   for (const page of [lobby, sato, tanaka]) assert.equal((await page.closed).code, CLOSE.serverStops)
   const again = await stage.kiosk('lobby')
   stage.skip(10_000)

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import Database from 'better-sqlite3'
-import { readMark, standingOf } from '#core/replica/rules.ts'
+import { readMark, replicaRoleOf } from '#core/replica/rules.ts'
 import type { Db } from '../../../db/open.ts'
 import { openDatabase } from '../../../server/process/database.ts'
 import type { ReplicaCopies } from '../../../server/replica/copies.ts'
@@ -68,14 +68,14 @@ test('[decisions 9] lets the later generation serve, and refuses another install
   const own = { installation: 'a', generation: 2 }
   const mark = (generation: number, installation = 'a') =>
     ({ version: 1, installation, generation, at: 1, by: 'x' }) as const
-  assert.equal(standingOf(own, undefined), 'serves')
-  assert.equal(standingOf(own, mark(1)), 'serves')
-  assert.equal(standingOf(own, mark(2)), 'serves')
-  assert.equal(standingOf(own, mark(3)), 'fenced')
-  assert.equal(standingOf(own, mark(1, 'b')), 'foreign')
-  assert.equal(standingOf(own, undefined, true), 'lost')
-  assert.equal(standingOf(own, mark(2), true), 'serves')
-  assert.equal(standingOf(own, mark(3), true), 'fenced')
+  assert.equal(replicaRoleOf(own, undefined), 'serves')
+  assert.equal(replicaRoleOf(own, mark(1)), 'serves')
+  assert.equal(replicaRoleOf(own, mark(2)), 'serves')
+  assert.equal(replicaRoleOf(own, mark(3)), 'fenced')
+  assert.equal(replicaRoleOf(own, mark(1, 'b')), 'foreign')
+  assert.equal(replicaRoleOf(own, undefined, true), 'lost')
+  assert.equal(replicaRoleOf(own, mark(2), true), 'serves')
+  assert.equal(replicaRoleOf(own, mark(3), true), 'fenced')
   for (const text of [
     '',
     '{}',
