@@ -474,7 +474,7 @@ test('[decisions 2] returns pages without gaps or duplicates, also for entries o
   const query = `from=${PERIOD.from}&to=${PERIOD.to}&lang=en&subject=media`
   const file = await house.app.inject({ url: `/api/getAudit.csv?${query}`, headers: { cookie: as } })
   const lines = file.body.trim().split('\r\n')
-  assert.equal(lines[0], 'When,Who,Role,Company,Act,On,What changed,Request ID')
+  assert.equal(lines[0], 'When,Who,Role,Company,Action,Target,Changes,Request ID')
   assert.equal(lines.length, 1 + 602, 'all of the filter, past several parts')
   const all = await house.app.inject({
     url: `/api/getAudit.csv?from=${PERIOD.from}&to=${PERIOD.to}`,
