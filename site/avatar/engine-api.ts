@@ -19,7 +19,7 @@ export interface AvatarEngine {
   stop(): void
   /** Draws once in advance, so that shaders and textures are ready for the first visible frame. */
   warm(): void
-  /** Answers `busy` while a character is loading, `notLoaded` if there is none. */
+  /** Answers `busy` while a character is loading, `notLoaded` without a character. */
   apply(command: AvatarCommand): ApplyVerdict
   /** Sets the lips; the caller disposes of the source. */
   setLips(source: LipSource | undefined): void

@@ -1,7 +1,7 @@
 import type { AvatarCamera, Background, Expression, Motion } from '#core/characters/avatar.ts'
 
 export interface EngineState {
-  /** URL of the loaded character; empty if there is none. */
+  /** URL of the loaded character; empty without a character. */
   character: string
   motion: Motion | 'idle'
   motionsPlayed: number

@@ -18,7 +18,7 @@ interface DecodeReportDeps {
 }
 
 /**
- * Spec 9: reports decoded frames every 500 ms while there are none, and every 5 s while frames arrive.
+ * Spec 9: reports decoded frames every 500 ms without frames, and every 5 s while frames arrive.
  * The figure is the number of frames since the last report, so that a frozen picture counts as zero.
  */
 export function startDecodeReports({ line, clock, sample }: DecodeReportDeps): Stop {

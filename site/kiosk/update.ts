@@ -8,7 +8,7 @@ interface UpdateDeps {
   clock: Pick<Clock, 'every'>
   /** Version of the running page; undefined: unknown (a development build), which never updates. */
   ownVersion: string | undefined
-  /** No visitor is being served or stands in front of the screen. */
+  /** No visitor is being served, and the screen has not been touched lately. */
   isIdle: () => boolean
   $own: ReadableAtom<unknown>
   /** Fetches the new page in advance. @returns whether a reload shows it */

@@ -5,7 +5,7 @@ import { isInWindow, scheduledAt } from '#core/time/schedule.ts'
 /** The parts of a template on the screen at one moment. */
 export interface TemplateShown {
   media: MediaReference | undefined
-  /** Empty if there is none. */
+  /** Empty without a telop. */
   telop: string
   logoUrl: string | undefined
 }

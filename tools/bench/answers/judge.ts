@@ -11,8 +11,8 @@ const LANGUAGES = ['ja', 'en', 'zh'] as const
 type Language = (typeof LANGUAGES)[number]
 
 /**
- * right: the wanted answer, or no answer if there is none. offered: it asked back, with the wanted answer among the buttons (or if there
- * is none). missed: no answer, or asked back without the wanted one. wrong: another answer.
+ * right: the wanted answer, or no answer if none is wanted. offered: it asked back, with the wanted answer among the buttons (or if no
+ * answer is wanted). missed: no answer, or asked back without the wanted one. wrong: another answer.
  */
 export const OUTCOMES = ['right', 'offered', 'missed', 'wrong'] as const
 export type Judged = (typeof OUTCOMES)[number]
@@ -20,7 +20,7 @@ export type Judged = (typeof OUTCOMES)[number]
 export interface Question {
   lang: Language
   text: string
-  /** Name of the wanted answer; '-': there is none. */
+  /** Name of the wanted answer; '-' for no answer. */
   wanted: string
 }
 

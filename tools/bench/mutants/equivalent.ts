@@ -22,7 +22,7 @@ const EQUIVALENT: readonly { path: string; line: string; text: string; why: stri
     path: 'core/stage/layout-buttons.ts',
     line: 'if (count === 0) return []',
     text: '-1',
-    why: 'the boxes of no buttons are none either way',
+    why: 'without buttons there are no boxes either way',
   },
   {
     path: 'relay/media/downlink.ts',

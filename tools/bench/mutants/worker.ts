@@ -34,8 +34,8 @@ registerHooks({
       return { url: LIBRARY, format: 'module-typescript', shortCircuit: true }
     const found = next(specifier, context)
     const path = ownPath(found.url)
-    const anew = path && (order?.fresh === 'all' || path.startsWith('tests/') || isFresh.has(path))
-    return anew ? { ...found, url: `${found.url.replace(/\?.*/, '')}?round=${round}` } : found
+    const isReloaded = path && (order?.fresh === 'all' || path.startsWith('tests/') || isFresh.has(path))
+    return isReloaded ? { ...found, url: `${found.url.replace(/\?.*/, '')}?round=${round}` } : found
   },
   load(url, context, next) {
     const path = ownPath(url)

@@ -89,7 +89,7 @@ async function comeAndGo(server: Measured, crowd: Crowd, { admin, operators }: H
     const signageId = idOf(await ask('a signage comes', '/api/addSignage', come, true))
     await ask('… and goes', '/api/deleteSignage', { targetId: signageId, isForceSubmit: '1' })
     const person = { ...LOGIN, name: `新人 ${n}`, kana: 'しんじん', login_id: `bench-new-user-${n}` }
-    const userId = idOf(await ask('somebody comes', '/api/addUser', person, true))
+    const userId = idOf(await ask('a user is added', '/api/addUser', person, true))
     await ask('… and goes again', '/api/deleteUser', { targetUserId: userId, isForceSubmit: '1' })
   }
   for (const [name, some] of costs) {

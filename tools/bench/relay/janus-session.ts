@@ -47,7 +47,7 @@ export class JanusSession {
     const socket = new WebSocket(url, 'janus-protocol')
     await new Promise((resolve, reject) => {
       socket.addEventListener('open', resolve)
-      socket.addEventListener('error', () => reject(new Error('nobody listens')))
+      socket.addEventListener('error', () => reject(new Error('no connection')))
     })
     const session = new JanusSession(socket)
     session.#sessionId = (await session.#ask({ janus: 'create' })).data?.id
