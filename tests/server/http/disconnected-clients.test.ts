@@ -8,7 +8,7 @@ import { addCompany, addPerson } from '../../support/builders.ts'
 import { multipart, png } from '../../support/forms.ts'
 import { buildTestApp, signIn } from '../../support/test-app.ts'
 
-const GONE = 'the sender went away in the middle of a body'
+const GONE = 'the client disconnected while sending a body'
 
 test('[decisions 1] logs a client that disconnects during an upload at debug level', async (t) => {
   const lines: { level: string; msg: string }[] = []
