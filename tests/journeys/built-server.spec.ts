@@ -142,7 +142,7 @@ test('[4.4] accepts a call over sockets, and the relay answers from its own bund
 test('[decisions 1] runs restore from its own bundle and finds no backup yet (built)', () => {
   const env = { PATH: process.env['PATH'], DATA_DIR: join(folder, 'nothing') }
   const said = execFileSync(process.execPath, ['built/restore.js', '--list'], { cwd: folder, env })
-  assert.match(said.toString(), /There is no backup in .*nothing\/backups/)
+  assert.match(said.toString(), /No backups in .*nothing\/backups/)
 })
 
 test('[decisions 1] keeps running when the reader of its log goes away (built)', async () => {

@@ -33,7 +33,7 @@ test('[decisions 1] restores a lost data folder with one command and keeps every
     const { stdout } = await run(process.execPath, ['server/restore.ts'], {
       env: { ...process.env, DATA_DIR: server.dataDir, BACKUP_DIR: safe },
     })
-    assert.match(stdout, /is in its place/)
+    assert.match(stdout, / was restored: /)
     await server.start()
     assert.deepEqual(await signage(), before)
     assert.equal(readdirSync(join(server.dataDir, 'media')).length, media)

@@ -48,7 +48,7 @@ test('[decisions 1] logs exhausted file descriptors once, and reports them by /r
   })
   t.after(house.close)
   const ready = async () => (await house.app.inject('/ready')).json()
-  const said = () => lines.filter((line) => /too many open files|room for open files/.test(line))
+  const said = () => lines.filter((line) => /too many open files|file descriptors are available/.test(line))
   assert.deepEqual([await ready(), said().length], [{ ready: true, why: [] }, 0])
   facts.open = 60
   for (let n = 0; n < 3; n++) assert.deepEqual(await ready(), { ready: false, why: ['openFiles'] })

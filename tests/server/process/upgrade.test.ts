@@ -53,7 +53,7 @@ test('[decisions 1] migrates a data folder of the first version with its rows an
   const said: string[] = []
   const say = (text: string): void => void said.push(text)
   await backUpFirst(folder, join(folder, 'backups'), Date.now(), say)
-  assert.match(said.join(), /The database as it was lies in /)
+  assert.match(said.join(), /a backup of it is in /)
   // this version can read and restore the backup made before
   const [backup] = await createBackupFolder(join(folder, 'backups')).list()
   const copy = createBackupFolder(join(folder, 'backups')).databaseOf(backup!.name)
