@@ -40,7 +40,7 @@ for (const room of ROOMS) {
   test(`[decisions] describes in ${room} its content, rules, how to add to it, and what is forbidden`, () => {
     const text = readFileSync(`${room}/README.md`, 'utf8')
     assert.ok(text.startsWith(`# ${room}\n`), 'its heading is its path')
-    for (const part of ['**The law.**', '**To add one:**', '**Never:**']) assert.ok(text.includes(part), part)
+    for (const part of ['**Rules.**', '**To add one:**', '**Never:**']) assert.ok(text.includes(part), part)
     assert.ok(text.split('\n').length <= LINES_MAX, `longer than ${LINES_MAX} lines`)
   })
 }

@@ -197,13 +197,10 @@ test('[decisions 2] uses no secret it cannot decrypt, says what to enter again, 
   const words = said.join('\n')
   assert.match(
     words,
-    new RegExp(`keys of the chat servers of companies ${companyId} were sealed under another`),
+    new RegExp(`keys of the chat servers of companies ${companyId} were encrypted with another secret`),
   )
-  assert.match(words, /SESSION_SECRET.*types the key again/)
-  assert.match(
-    words,
-    new RegExp(`signing secrets of webhooks of companies ${companyId} .*registers them again`),
-  )
+  assert.match(words, /SESSION_SECRET.*enter the key again/)
+  assert.match(words, new RegExp(`signing secrets of webhooks of companies ${companyId} .*add them again`))
   assert.equal(placeUnder(OTHER), undefined)
   assert.equal((await post('/api/getAiSettings')).body.hasChatKey, false)
   assert.deepEqual((await post('/api/testWebhook', { webhookId })).body, {
