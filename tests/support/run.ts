@@ -1,5 +1,6 @@
 // node tests/support/run.ts [--workers=2] [--test-name-pattern=text] <files and globs>
-import { globSync } from 'node:fs'
+import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
@@ -18,20 +19,37 @@ if (files.length === 0) {
   process.exit(1)
 }
 
-// Node starts a process for every file, which loads the server or the libraries of a page again. Files that can share one
-// process.
+/** Files that share one process, so that the server's modules are loaded once for all of them. */
+const FILES_PER_PROCESS = 90
+const PROCESSES = resolve(`node_modules/.cache/test-processes/${process.pid}`)
+
+/** Writes one module for each process; its suites run one after the other, each file with its own hooks. */
+function processesOf(shared: readonly string[]): string[] {
+  mkdirSync(PROCESSES, { recursive: true })
+  const count = Math.ceil(shared.length / FILES_PER_PROCESS)
+  return Array.from({ length: count }, (_, n) => {
+    // every n-th file: slow subjects are spread over all processes
+    const suites = shared
+      .filter((_, index) => index % count === n)
+      .map((file) => `await suite(${JSON.stringify(file)}, () => import(${JSON.stringify(resolve(file))}))`)
+    const path = join(PROCESSES, `${n + 1}.mjs`)
+    writeFileSync(path, `import { suite } from 'node:test'\n${suites.join('\n')}\n`)
+    return path
+  })
+}
+
 const isJourney = (file: string): boolean => file.endsWith('.spec.ts')
 const journeys = files.filter(isJourney)
 const shared = files.filter((file) => !isJourney(file) && sharesProcess(file))
 const others = files.filter((file) => !isJourney(file) && !shared.includes(file))
-process.env.RUN_IN_ONE_PROCESS = JSON.stringify(shared)
 
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopping.abort())
+process.on('exit', () => rmSync(PROCESSES, { recursive: true, force: true }))
 
 const results = run({
   // The longest first: short files fill the gaps at the end.
-  files: [...(shared.length > 0 ? ['tests/support/one-process.ts'] : []), ...journeys, ...others],
+  files: [...journeys, ...processesOf(shared), ...others],
   concurrency: Number(options.workers),
   testNamePatterns: options['test-name-pattern'] ?? [],
   execArgv: ['--import', './tests/support/jsx.ts'],

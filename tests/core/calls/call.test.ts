@@ -304,5 +304,5 @@ test('[4.4] throws on an event that does not fit the call', () => {
       applyCall(CALLS.Active, { kind: 'requested', at: 1, requestId: 'x', candidates: [], talk: 'Calling' }),
     /does not fit Active/,
   )
-  assert.throws(() => applyCall(undefined, { kind: 'rejected', at: 1, userId: 1 }), /without a call/)
+  assert.throws(() => applyCall(undefined, { kind: 'rejected', at: 1, userId: 1 }), /rejected needs a call/)
 })

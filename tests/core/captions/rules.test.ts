@@ -63,7 +63,7 @@ test('[decisions 7] limits the rate of each side separately', () => {
 })
 
 test('[decisions 7] limits the utterances of a call; the last one may still end', () => {
-  const full = { ...fresh(), begun: CAPTIONS_MAX - 1 }
+  const full = { ...fresh(), utteranceCount: CAPTIONS_MAX - 1 }
   const last = takeCaption(full, says(1), 0)
   assert.ok(last.kind === 'taken' && last.n === CAPTIONS_MAX)
   assert.equal(takeCaption(last.captions, says(2), 0).kind, 'tooMany')

@@ -12,7 +12,7 @@ import {
 } from '../../support/forged-files.ts'
 
 /** Forged files per kind; `npm run bench -- forged-files 2000` runs more of them. */
-const OF_A_KIND = 7
+const OF_A_KIND = 2
 
 let genuine: GenuineFile
 let target: ForgeTarget

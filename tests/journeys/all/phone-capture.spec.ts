@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openPerson } from '../support/browser.ts'
-import { openOperator } from '../support/call-journey.ts'
-import { openHouse } from '../support/house.ts'
+import { openPerson } from '../../support/browser.ts'
+import { openOperator } from '../../support/call-journey.ts'
+import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
 const PHONE = { width: 390, height: 844 }

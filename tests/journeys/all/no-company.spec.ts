@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { navigationOf, needsCompany } from '../../site/shell/navigation.ts'
-import { launchBrowser, letIn, openPerson, type Person } from '../support/browser.ts'
-import { type MovedServer, startMovedServer } from '../support/moved-server.ts'
-import { codeOf, mailsInOutbox } from '../support/outbox.ts'
+import { navigationOf, needsCompany } from '../../../site/shell/navigation.ts'
+import { launchBrowser, letIn, openPerson, type Person } from '../../support/browser.ts'
+import { type MovedServer, startMovedServer } from '../../support/moved-server.ts'
+import { codeOf, mailsInOutbox } from '../../support/outbox.ts'
 
 let server: MovedServer
 let browser: Browser
