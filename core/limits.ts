@@ -258,6 +258,8 @@ export const WORDING_MAX = 200
 /** Of one answer, in all languages together. */
 export const WORDINGS_MAX = 60
 export const ANSWERS_MAX = 2_000
+/** Of one file of answers: they are written in one step. */
+export const FILE_WORDINGS_MAX = 20_000
 export const FACTS_MAX = 500
 export const PERSONA_MAX = 2_000
 export const GREETING_MAX = 200

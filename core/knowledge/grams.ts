@@ -127,6 +127,13 @@ export function gramsOf(text: string, lang: Language): string[] {
   return [...new Set([...grams, ...bridgesOf(pieces)])]
 }
 
+/** The words of an English question. */
+const wordsOf = (question: string): string[] => readable(question, 'en').split(' ')
+
+/** What `questionGrams` asks of the company's knowledge: stems of words that are not English as we know it. */
+export const strangeStems = (question: string, lang: Language): string[] =>
+  lang === 'en' ? wordsOf(question).flatMap((word) => (KNOWN_ENGLISH.has(word) ? [] : [stem(word)])) : []
+
 /**
  * A question as it is searched: misspelt English words are what they mean, unless the company itself knows them.
  * @param isKnown whether a stem stands in the company's knowledge
@@ -137,11 +144,37 @@ export function questionGrams(
   isKnown: (stem: string) => boolean,
 ): string[] {
   if (lang !== 'en') return gramsOf(question, lang)
-  const spelt = readable(question, lang)
-    .split(' ')
-    .map((word) => {
-      if (KNOWN_ENGLISH.has(word) || isKnown(stem(word))) return word
-      return meantBy(word, KNOWN_ENGLISH) ?? word
-    })
+  const spelt = wordsOf(question).map((word) => {
+    if (KNOWN_ENGLISH.has(word) || isKnown(stem(word))) return word
+    return meantBy(word, KNOWN_ENGLISH) ?? word
+  })
   return gramsOf(spelt.join(' '), lang)
+}
+
+/** A question of so few grams is searched by all of them. */
+export const SEARCHED_WHOLE_MAX = 24
+/** Of a longer one: the rarest grams, as long as they stand in so many sources at most, counted one by one. */
+const SEARCHED_SOURCES_MAX = 1_000
+const SEARCHED_LETTERS_MAX = 48
+
+/**
+ * What the index is asked for: the time of a search grows with the grams times their rows. A long question is searched by its
+ * rarest grams, which tell most, and by the letters of the words that nobody wrote; ranking still looks at all of them.
+ */
+export function searchedGrams(
+  grams: readonly string[],
+  sourcesOf: (gram: string) => number,
+): readonly string[] {
+  if (grams.length <= SEARCHED_WHOLE_MAX) return grams
+  const rarest = grams
+    .filter((gram) => !isLetters(gram) && sourcesOf(gram) > 0)
+    .sort((a, b) => sourcesOf(a) - sourcesOf(b))
+  let sources = 0
+  const words = rarest.filter((gram, at) => {
+    sources += sourcesOf(gram)
+    return at === 0 || sources <= SEARCHED_SOURCES_MAX
+  })
+  const written = new Set(rarest.flatMap(lettersOf))
+  const letters = grams.filter((gram) => isLetters(gram) && !written.has(gram))
+  return [...words, ...letters.slice(0, SEARCHED_LETTERS_MAX)]
 }

@@ -59,17 +59,19 @@ export function piecesOf(text: string, lang: Language): Piece[] {
   return pieces
 }
 
-/** The words of a text that mean this concept, as they stand there; the concept itself where no known phrase says it. */
-export function phraseFor(concept: string, text: string, lang: Language): string {
+/** Reads a text once. @returns its words that mean a concept; the concept itself where no known phrase says it */
+export function phrasesIn(text: string, lang: Language): (concept: string) => string {
   const given = readable(text, lang)
+  const said = new Map<string, string>()
   let from = 0
   for (const piece of piecesOf(text, lang)) {
     const { length } = 'phrase' in piece ? piece.phrase : piece.rest
-    if ('phrase' in piece && piece.concepts.some((own) => own.toLowerCase() === concept))
-      return given.slice(from, from + length)
+    const words = given.slice(from, from + length)
+    const concepts = 'phrase' in piece ? piece.concepts.map((own) => own.toLowerCase()) : []
+    for (const concept of concepts) if (!said.has(concept)) said.set(concept, words)
     from += length
   }
-  return concept
+  return (concept) => said.get(concept) ?? concept
 }
 
 /** The single words of the English phrases, which a misspelt word may mean. */

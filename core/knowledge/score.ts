@@ -64,8 +64,15 @@ function weigher({ sources, of }: Frequency): (gram: string) => number {
   }
 }
 
-const isNear = (a: string, b: string): boolean =>
-  isLatin(a) && isLatin(b) && a.length >= 5 && a[0] === b[0] && lettersApart(a, b, 1) <= 1
+/** Letters of a word that one slip may have changed. */
+const SLIP_MIN = 5
+
+/** Of a Latin word of SLIP_MIN letters or more, and any gram; what rules most out is asked first. */
+const isNear = (word: string, other: string): boolean =>
+  word[0] === other[0] &&
+  Math.abs(word.length - other.length) <= 1 &&
+  isLatin(other) &&
+  lettersApart(word, other, 1) <= 1
 
 /** The sources that a question may be about, the likeliest first; one for each. */
 export function rank(
@@ -76,6 +83,7 @@ export function rank(
   const weigh = weigher(frequency)
   const asked = question.filter((gram) => !isLetters(gram))
   const sum = (grams: readonly string[]): number => grams.reduce((all, gram) => all + weigh(gram), 0)
+  const slips = asked.filter((gram) => gram.length >= SLIP_MIN && isLatin(gram))
   const askedWeight = sum(asked)
   if (askedWeight === 0) return []
 
@@ -84,7 +92,7 @@ export function rank(
     const own = grams.filter((gram) => !isLetters(gram))
     const has = new Set(own)
     const shared = asked.filter((gram) => has.has(gram))
-    const near = asked.filter((gram) => !has.has(gram) && own.some((other) => isNear(gram, other)))
+    const near = slips.filter((gram) => !has.has(gram) && own.some((other) => isNear(gram, other)))
     const both = sum(shared) + NEARLY * sum(near)
     const ofQuestion = both / askedWeight
     const ofWording = Math.min(1, (sum(shared) + NEARLY * sum(near)) / Math.max(sum(own), 1e-9))

@@ -12,6 +12,7 @@ export function lettersApart(a: string, b: string, most: number): number {
         least = Math.min(least, before[j - 2]! + 1)
       row.push(least)
     }
+    if (Math.min(...row) > most && Math.min(...last) > most) return most + 1
     before = last
     last = row
   }
@@ -21,13 +22,22 @@ export function lettersApart(a: string, b: string, most: number): number {
 const SHORTEST = 5
 const LONG = 8
 
+/** Known words by their first letter, made once of each set. */
+const byLetter = new WeakMap<ReadonlySet<string>, Map<string | undefined, string[]>>()
+
+function startingLike(word: string, known: ReadonlySet<string>): readonly string[] {
+  const index = byLetter.get(known) ?? Map.groupBy(known, (own) => own[0])
+  byLetter.set(known, index)
+  return index.get(word[0]) ?? []
+}
+
 /** The known word that a misspelt one means: one slip from 5 letters on, two from 8 on; undefined: none is near. */
-export function meantBy(word: string, known: Iterable<string>): string | undefined {
+export function meantBy(word: string, known: ReadonlySet<string>): string | undefined {
   if (word.length < SHORTEST || /\d/.test(word)) return undefined
   const most = word.length >= LONG ? 2 : 1
   let best: { word: string; apart: number } | undefined
-  for (const candidate of known) {
-    if (candidate.length < SHORTEST - 1 || candidate[0] !== word[0]) continue
+  for (const candidate of startingLike(word, known)) {
+    if (candidate.length < SHORTEST - 1) continue
     const apart = lettersApart(word, candidate, most)
     if (apart <= most && apart < (best?.apart ?? Infinity)) best = { word: candidate, apart }
   }

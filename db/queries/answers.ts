@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
 import type { Language } from '#core/languages.ts'
 import type { DbLike } from '../open.ts'
 import { answers, answerTexts, answerWordings, users } from '../schema/index.ts'
@@ -32,21 +32,26 @@ const rows = (db: DbLike) =>
     .from(answers)
     .leftJoin(users, eq(users.id, answers.updatedBy))
 
+/** Of a statement with a placeholder: however many ids, its text is the same. */
+const IDS = sql`(SELECT value FROM json_each(${sql.placeholder('ids')}))`
+
+const wordingsOf = prepared((db) =>
+  db
+    .select()
+    .from(answerWordings)
+    .where(sql`${answerWordings.answerId} IN ${IDS}`)
+    .orderBy(asc(answerWordings.id))
+    .prepare(),
+)
+
+const textsOf = prepared((db) =>
+  db.select().from(answerTexts).where(sql`${answerTexts.answerId} IN ${IDS}`).prepare(),
+)
+
 function withWords(db: DbLike, found: readonly Omit<Answer, 'wordings' | 'texts'>[]): Answer[] {
-  const ids = found.map(({ id }) => id)
-  const wordings = Map.groupBy(
-    db
-      .select()
-      .from(answerWordings)
-      .where(inArray(answerWordings.answerId, ids))
-      .orderBy(asc(answerWordings.id))
-      .all(),
-    ({ answerId }) => answerId,
-  )
-  const texts = Map.groupBy(
-    db.select().from(answerTexts).where(inArray(answerTexts.answerId, ids)).all(),
-    ({ answerId }) => answerId,
-  )
+  const ids = JSON.stringify(found.map(({ id }) => id))
+  const wordings = Map.groupBy(wordingsOf(db).all({ ids }), ({ answerId }) => answerId)
+  const texts = Map.groupBy(textsOf(db).all({ ids }), ({ answerId }) => answerId)
   return found.map((answer) => ({
     ...answer,
     wordings: (wordings.get(answer.id) ?? []).map(({ lang, text }) => ({ lang, text })),
@@ -54,66 +59,66 @@ function withWords(db: DbLike, found: readonly Omit<Answer, 'wordings' | 'texts'
   }))
 }
 
-/** What was changed last stands first. */
-export const listAnswers = (db: DbLike, companyId: number): Answer[] =>
-  withWords(
-    db,
-    rows(db).where(eq(answers.companyId, companyId)).orderBy(desc(answers.updatedAt), desc(answers.id)).all(),
+const places = prepared((db) =>
+  db
+    .select({ id: answers.id, storeId: answers.storeId })
+    .from(answers)
+    .where(eq(answers.companyId, sql.placeholder('companyId')))
+    .orderBy(desc(answers.updatedAt), desc(answers.id))
+    .prepare(),
+)
+
+/** A company's answers without their words, most recently changed first. */
+export const listAnswerPlaces = (db: DbLike, companyId: number): { id: number; storeId: number | null }[] =>
+  places(db).all({ companyId })
+
+const some = prepared((db) =>
+  rows(db)
+    .where(and(eq(answers.companyId, sql.placeholder('companyId')), sql`${answers.id} IN ${IDS}`))
+    .prepare(),
+)
+
+/** Some of a company's answers, in this order; those that are gone are left out. */
+export function findAnswers(db: DbLike, companyId: number, ids: readonly number[]): Answer[] {
+  const found = withWords(db, some(db).all({ companyId, ids: JSON.stringify(ids) }))
+  const byId = new Map(found.map((answer) => [answer.id, answer]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Changes with every answer of the company that is written or removed. */
+export function answersState(db: DbLike, companyId: number): string {
+  // ids are never used again, and each change of an answer raises its time
+  const found = db.get<{ state: string }>(
+    sql`SELECT count(*) || ' ' || ifnull(max(id), 0) || ' ' || ifnull(sum(updated_at), 0) AS state FROM answer WHERE company_id = ${companyId}`,
   )
+  return found?.state ?? ''
+}
 
 /** Of the whole installation. */
 export const listAllAnswers = (db: DbLike): Answer[] => withWords(db, rows(db).orderBy(answers.id).all())
 
-export const findAnswer = (db: DbLike, companyId: number, id: number): Answer | undefined => {
-  const found = rows(db)
-    .where(and(eq(answers.companyId, companyId), eq(answers.id, id)))
-    .get()
-  return found && withWords(db, [found])[0]
-}
+export const findAnswer = (db: DbLike, companyId: number, id: number): Answer | undefined =>
+  findAnswers(db, companyId, [id])[0]
 
 export const countAnswers = (db: DbLike, companyId: number): number =>
   db.select({ n: count() }).from(answers).where(eq(answers.companyId, companyId)).get()?.n ?? 0
 
-const newAnswer = prepared((db) =>
-  db
-    .insert(answers)
-    .values({
-      companyId: sql.placeholder('companyId'),
-      storeId: sql.placeholder('storeId'),
-      signageId: sql.placeholder('signageId'),
-      updatedAt: sql.placeholder('at'),
-      updatedBy: sql.placeholder('by'),
-    })
-    .returning({ id: answers.id })
-    .prepare(),
-)
+type Words = Pick<Answer, 'id' | 'wordings' | 'texts'>
 
-const newWording = prepared((db) =>
-  db
-    .insert(answerWordings)
-    .values({
-      answerId: sql.placeholder('answerId'),
-      lang: sql.placeholder('lang'),
-      text: sql.placeholder('text'),
-    })
-    .prepare(),
-)
-
-const newText = prepared((db) =>
-  db
-    .insert(answerTexts)
-    .values({
-      answerId: sql.placeholder('answerId'),
-      lang: sql.placeholder('lang'),
-      text: sql.placeholder('text'),
-      isDraft: sql.placeholder('isDraft'),
-    })
-    .prepare(),
-)
-
-function writeWords(db: DbLike, answerId: number, { wordings, texts }: AnswerWish): void {
-  for (const wording of wordings) newWording(db).run({ answerId, ...wording })
-  for (const text of texts) newText(db).run({ answerId, ...text })
+/** Two statements, however many rows: an import of 10,000 wordings must not hold up everybody else. */
+function writeWords(db: DbLike, written: readonly Words[]): void {
+  const wordings = written.flatMap(({ id, wordings: own }) => own.map(({ lang, text }) => [id, lang, text]))
+  db.run(
+    sql`INSERT INTO answer_wording (answer_id, lang, text)
+      SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(${JSON.stringify(wordings)})`,
+  )
+  const texts = written.flatMap(({ id, texts: own }) =>
+    own.map(({ lang, text, isDraft }) => [id, lang, text, isDraft]),
+  )
+  db.run(
+    sql`INSERT INTO answer_text (answer_id, lang, text, is_draft)
+      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(${JSON.stringify(texts)})`,
+  )
 }
 
 interface Written {
@@ -122,26 +127,50 @@ interface Written {
   by: number | null
 }
 
-/** In a transaction. */
-export function insertAnswer(db: DbLike, { companyId, at, by }: Written, wish: AnswerWish): number {
-  const { storeId, signageId } = wish
-  const { id } = newAnswer(db).get({ companyId, storeId, signageId, at, by })
-  writeWords(db, id, wish)
-  return id
+/** In a transaction. @returns their ids, in the same order */
+export function insertAnswers(
+  db: DbLike,
+  { companyId, at, by }: Written,
+  wishes: readonly AnswerWish[],
+): number[] {
+  const last = db.get<{ seq: number }>(sql`SELECT seq FROM sqlite_sequence WHERE name = 'answer'`)
+  const first = (last?.seq ?? 0) + 1
+  const written = wishes.map((wish, n) => ({ ...wish, id: first + n }))
+  const rows = written.map(({ id, storeId, signageId }) => [id, storeId, signageId])
+  db.run(
+    sql`INSERT INTO answer (id, company_id, store_id, signage_id, updated_at, updated_by)
+      SELECT value ->> 0, ${companyId}, value ->> 1, value ->> 2, ${at}, ${by} FROM json_each(${JSON.stringify(rows)})`,
+  )
+  writeWords(db, written)
+  return written.map(({ id }) => id)
 }
 
-/** All of it anew. In a transaction, after somebody has looked whose it is. */
-export function updateAnswer(
-  db: DbLike,
-  id: number,
-  { at, by }: Omit<Written, 'companyId'>,
-  wish: AnswerWish,
-): void {
-  const { storeId, signageId } = wish
-  db.update(answers).set({ storeId, signageId, updatedAt: at, updatedBy: by }).where(eq(answers.id, id)).run()
-  db.delete(answerWordings).where(eq(answerWordings.answerId, id)).run()
-  db.delete(answerTexts).where(eq(answerTexts.answerId, id)).run()
-  writeWords(db, id, wish)
+/** In a transaction. */
+export const insertAnswer = (db: DbLike, written: Written, wish: AnswerWish): number =>
+  insertAnswers(db, written, [wish])[0]!
+
+export interface AnswerChange {
+  id: number
+  at: number
+  wish: AnswerWish
+}
+
+/** Replaces answers with all their words. In a transaction, after somebody has looked whose they are. */
+export function updateAnswers(db: DbLike, by: number | null, changes: readonly AnswerChange[]): void {
+  const rows = JSON.stringify(
+    changes.map(({ id, at, wish: { storeId, signageId } }) => [id, storeId, signageId, at]),
+  )
+  const ids = JSON.stringify(changes.map(({ id }) => id))
+  db.run(
+    sql`UPDATE answer SET store_id = own.value ->> 1, signage_id = own.value ->> 2, updated_at = own.value ->> 3, updated_by = ${by}
+      FROM json_each(${rows}) AS own WHERE answer.id = own.value ->> 0`,
+  )
+  db.run(sql`DELETE FROM answer_wording WHERE answer_id IN (SELECT value FROM json_each(${ids}))`)
+  db.run(sql`DELETE FROM answer_text WHERE answer_id IN (SELECT value FROM json_each(${ids}))`)
+  writeWords(
+    db,
+    changes.map(({ id, wish }) => ({ ...wish, id })),
+  )
 }
 
 export const removeAnswer = (db: DbLike, companyId: number, id: number): boolean =>

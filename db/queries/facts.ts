@@ -1,6 +1,7 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
 import { facts } from '../schema/index.ts'
+import { prepared } from './prepared.ts'
 
 export type Fact = typeof facts.$inferSelect
 
@@ -15,15 +16,33 @@ export const listFacts = (db: DbLike, companyId: number): Fact[] =>
 /** Facts of the whole installation. */
 export const listAllFacts = (db: DbLike): Fact[] => db.select().from(facts).orderBy(facts.id).all()
 
-export const findFact = (db: DbLike, companyId: number, id: number): Fact | undefined =>
+const byId = prepared((db) =>
   db
     .select()
     .from(facts)
-    .where(and(eq(facts.companyId, companyId), eq(facts.id, id)))
-    .get()
+    .where(and(eq(facts.companyId, sql.placeholder('companyId')), eq(facts.id, sql.placeholder('id'))))
+    .prepare(),
+)
 
-export const insertFact = (db: DbLike, fact: Omit<Fact, 'id'>): number =>
-  db.insert(facts).values(fact).returning({ id: facts.id }).get().id
+export const findFact = (db: DbLike, companyId: number, id: number): Fact | undefined =>
+  byId(db).get({ companyId, id })
+
+const newFact = prepared((db) =>
+  db
+    .insert(facts)
+    .values({
+      companyId: sql.placeholder('companyId'),
+      storeId: sql.placeholder('storeId'),
+      lang: sql.placeholder('lang'),
+      label: sql.placeholder('label'),
+      text: sql.placeholder('text'),
+      position: sql.placeholder('position'),
+    })
+    .returning({ id: facts.id })
+    .prepare(),
+)
+
+export const insertFact = (db: DbLike, fact: Omit<Fact, 'id'>): number => newFact(db).get({ ...fact }).id
 
 /** Removes the facts of a store, or (null) of the whole company. @returns the removed ids */
 export const removeFactsOf = (db: DbLike, companyId: number, storeId: number | null): number[] =>

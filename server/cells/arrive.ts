@@ -2,17 +2,16 @@ import { createWriteStream, existsSync, rmSync, statfsSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { FILE_FOLDERS } from '../../db/backup/copy.ts'
 import { Arrival, type Origin } from '../../db/cells/arrive.ts'
 import { inspectCopy } from '../../db/cells/inspect.ts'
 import type { Sum } from '../../db/cells/leave.ts'
 import { TABLES } from '../../db/cells/tables.ts'
-import { listAnswers } from '../../db/queries/answers.ts'
+import { listAnswerPlaces } from '../../db/queries/answers.ts'
 import { listFacts } from '../../db/queries/facts.ts'
 import { listExhibitTexts } from '../../db/queries/knowledge.ts'
 import { listMoving } from '../../db/queries/moves.ts'
-import { indexAnswer, indexExhibit, indexFact } from '../knowledge/indexing.ts'
+import { answerStep, factStep, indexExhibit, indexLater } from '../knowledge/indexing.ts'
 import { makeFolder, syncFile, syncFolder } from '../system/durable.ts'
 import type { Ahead } from './ahead.ts'
 import type { Cell } from './cell.ts'
@@ -238,12 +237,11 @@ function demandSame(sent: Readonly<Record<string, Sum>>, come: Readonly<Record<s
 /** Builds the search index of the company's knowledge. */
 async function index(cell: Cell, company: number): Promise<void> {
   const { db } = cell
-  for (const answer of listAnswers(db, company)) {
-    db.transaction((tx) => indexAnswer(tx, answer))
-    await nextTurn()
-  }
+  await indexLater(db, [
+    ...listAnswerPlaces(db, company).map(({ id }) => answerStep(company, id)),
+    ...listFacts(db, company).map(({ id }) => factStep(company, id)),
+  ])
   db.transaction((tx) => {
-    for (const fact of listFacts(tx, company)) indexFact(tx, fact)
     const words = listExhibitTexts(tx).filter(({ companyId }) => companyId === company)
     for (const [id, texts] of Map.groupBy(words, (row) => row.id)) {
       const { companyId, storeId } = texts[0]!

@@ -1,23 +1,25 @@
+import { Readable } from 'node:stream'
 import type { CompanyAsker } from '#core/accounts/asker.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import type { CsvPreview, CsvProblem } from '#core/knowledge/contract.ts'
 import { LANGUAGES } from '#core/languages.ts'
-import { ANSWER_TEXT_MAX, ANSWERS_MAX, WORDING_MAX, WORDINGS_MAX } from '#core/limits.ts'
-import type { DbLike } from '../../db/open.ts'
+import { ANSWER_TEXT_MAX, ANSWERS_MAX, FILE_WORDINGS_MAX, WORDING_MAX, WORDINGS_MAX } from '#core/limits.ts'
+import type { Db, DbLike } from '../../db/open.ts'
 import {
   type Answer,
   type AnswerWish,
-  insertAnswer,
-  listAnswers,
-  updateAnswer,
+  answersState,
+  insertAnswers,
+  listAnswerPlaces,
+  updateAnswers,
 } from '../../db/queries/answers.ts'
-import { listSignagesOfCompany } from '../../db/queries/signages.ts'
-import { listStores } from '../../db/queries/stores.ts'
+import { placesOf } from '../../db/queries/places.ts'
 import { audit } from '../audit/service.ts'
-import { csvOf } from '../http/csv.ts'
-import type { KnowledgeDeps } from './answers.ts'
-import { markedCell, plainCell, readCsv } from './csv-reader.ts'
-import { beginIndexing, indexLater } from './indexing.ts'
+import { csvLines, csvOf } from '../http/csv.ts'
+import { breathe, currentPause } from '../system/breaks.ts'
+import { answersInParts, type KnowledgeDeps } from './answers.ts'
+import { csvLinesOf, markedCell, plainCell } from './csv-reader.ts'
+import { answerStep, beginIndexing, indexLater } from './indexing.ts'
 
 const COLUMNS = [
   'id',
@@ -27,22 +29,30 @@ const COLUMNS = [
 ] as const
 
 /** All of a company's answers, one a line; the ways to ask stand one below the other in their cell. */
-export function answersCsv({ db }: KnowledgeDeps, companyId: number): string {
-  const rows = listAnswers(db, companyId).sort((a, b) => a.id - b.id)
-  return csvOf([
-    [...COLUMNS],
-    ...rows.map(({ id, storeId, signageId, wordings, texts }) => [
-      id,
-      storeId ?? '',
-      signageId ?? '',
-      ...LANGUAGES.flatMap((lang) => {
-        const text = texts.find((own) => own.lang === lang)
-        const asked = wordings.filter((own) => own.lang === lang).map((own) => own.text)
-        return [markedCell(asked.join('\n')), markedCell(text?.text ?? ''), text?.isDraft ? 1 : '']
-      }),
-    ]),
-  ])
+export function answersCsv({ db }: KnowledgeDeps, companyId: number): Readable {
+  const ids = listAnswerPlaces(db, companyId)
+    .map(({ id }) => id)
+    .sort((a, b) => a - b)
+  // the file is read later, outside of its request
+  const pause = currentPause()
+  return Readable.from(parts())
+
+  async function* parts(): AsyncGenerator<string> {
+    yield csvOf([[...COLUMNS]])
+    for await (const part of answersInParts(db, companyId, ids, pause)) yield csvLines(part.map(cellsOf))
+  }
 }
+
+const cellsOf = ({ id, storeId, signageId, wordings, texts }: Answer): (string | number)[] => [
+  id,
+  storeId ?? '',
+  signageId ?? '',
+  ...LANGUAGES.flatMap((lang) => {
+    const text = texts.find((own) => own.lang === lang)
+    const asked = wordings.filter((own) => own.lang === lang).map((own) => own.text)
+    return [markedCell(asked.join('\n')), markedCell(text?.text ?? ''), text?.isDraft ? 1 : '']
+  }),
+]
 
 interface Taken {
   line: number
@@ -54,15 +64,28 @@ interface Taken {
 interface FileRead {
   taken: Taken[]
   problems: CsvPreview['problems']
+  /** Of the company's answers that the file was compared with. */
+  state: string
 }
 
-type Cells = Readonly<Record<string, string>>
+type Column = (typeof COLUMNS)[number]
+type Cells = Readonly<Partial<Record<Column, string>>>
+
+/** Letters of a cell: more are no list of wordings, and splitting them would take long. */
+const CELL_MAX = 100_000
 
 const numberOf = (cell: string): number | undefined => (/^\d{1,15}$/.test(cell) ? Number(cell) : undefined)
 
 function wordsOf(cells: Cells): Pick<AnswerWish, 'wordings' | 'texts'> {
   const wordings = LANGUAGES.flatMap((lang) =>
-    [...new Set((cells[`${lang}_questions`] ?? '').split(/\r\n|\r|\n/).map((text) => text.trim()))]
+    [
+      ...new Set(
+        (cells[`${lang}_questions`] ?? '')
+          .slice(0, CELL_MAX)
+          .split(/\r\n|\r|\n/)
+          .map((text) => text.trim()),
+      ),
+    ]
       .filter((text) => text !== '')
       .map((text) => ({ lang, text })),
   )
@@ -71,6 +94,11 @@ function wordsOf(cells: Cells): Pick<AnswerWish, 'wordings' | 'texts'> {
     return text === '' ? [] : [{ lang, text, isDraft: (cells[`${lang}_draft`] ?? '').trim() === '1' }]
   })
   return { wordings, texts }
+}
+
+const problemOfCells = (cells: Cells): [string, CsvProblem] | undefined => {
+  const long = COLUMNS.find((column) => (cells[column]?.length ?? 0) > CELL_MAX)
+  return long === undefined ? undefined : [long, 'tooLong']
 }
 
 /** The first thing wrong with the words, and its column. */
@@ -89,26 +117,47 @@ function problemOfWords({
   return wordings.length > WORDINGS_MAX ? ['ja_questions', 'tooMany'] : undefined
 }
 
-function readFile(db: DbLike, companyId: number, csv: string): FileRead {
-  const read = readCsv(csv)
-  if ('problem' in read)
-    return { taken: [], problems: [{ line: read.line, column: '', problem: read.problem }] }
-  const [head, ...lines] = read.lines
-  const names = (head?.cells ?? []).map((cell) => cell.trim().toLowerCase())
-  if (!COLUMNS.some((column) => column.endsWith('_answer') && names.includes(column)))
-    return { taken: [], problems: [{ line: 1, column: '', problem: 'columns' }] }
-
-  const known = new Map(listAnswers(db, companyId).map((answer) => [answer.id, answer]))
-  const stores = new Set(listStores(db, companyId).map(({ id }) => id))
-  const signages = new Set(listSignagesOfCompany(db, companyId).map(({ id }) => id))
-  const seen = new Set<number>()
-  const taken: Taken[] = []
+/** Reads and checks a file, with pauses. */
+async function readFile(db: Db, companyId: number, csv: string): Promise<FileRead> {
+  const state = answersState(db, companyId)
   const problems: CsvPreview['problems'] = []
-  for (const { line, cells: given } of lines) {
-    const cells: Cells = Object.fromEntries(names.map((name, at) => [name, plainCell(given[at] ?? '')]))
+  const taken: Taken[] = []
+  const lines = csvLinesOf(csv)
+  const head = lines.next()
+  if (head.done) {
+    const problem = head.value ?? { line: 1, problem: 'columns' as const }
+    return { taken, state, problems: [{ ...problem, column: '' }] }
+  }
+  const names = head.value.cells.map((cell) => cell.trim().toLowerCase())
+  // of two columns of one name the last one counts
+  const columns = COLUMNS.map((column) => [column, names.lastIndexOf(column)] as const)
+  if (!columns.some(([column, at]) => column.endsWith('_answer') && at >= 0))
+    return { taken, state, problems: [{ line: 1, column: '', problem: 'columns' }] }
+
+  const known = new Map<number, Answer>()
+  const ids = listAnswerPlaces(db, companyId).map(({ id }) => id)
+  for await (const part of answersInParts(db, companyId, ids))
+    for (const answer of part) known.set(answer.id, answer)
+  const { storeIds, signageIds } = placesOf(db, companyId)
+  const seen = new Set<number>()
+  let added = 0
+  for (let next = lines.next(); ; next = lines.next()) {
+    await breathe()
+    if (next.done) {
+      if (next.value) return { taken: [], state, problems: [{ ...next.value, column: '' }] }
+      break
+    }
+    const { line, cells: given } = next.value
     const wrong = (column: string, problem: CsvProblem): void => void problems.push({ line, column, problem })
+    if (taken.length === ANSWERS_MAX) {
+      wrong('', 'tooMany')
+      break
+    }
+    const cells: Cells = Object.fromEntries(
+      columns.map(([column, at]) => [column, plainCell(given[at] ?? '')]),
+    )
     if (given.length > names.length) wrong('', 'columns')
-    const idOf = (column: string, isKnown: (id: number) => boolean, problem: CsvProblem): number | null => {
+    const idOf = (column: Column, isKnown: (id: number) => boolean, problem: CsvProblem): number | null => {
       const cell = (cells[column] ?? '').trim()
       const id = numberOf(cell)
       if (cell !== '' && id === undefined) wrong(column, 'number')
@@ -118,17 +167,19 @@ function readFile(db: DbLike, companyId: number, csv: string): FileRead {
     const id = idOf('id', (own) => known.has(own), 'unknownId')
     if (id !== null && seen.has(id)) wrong('id', 'twice')
     if (id !== null) seen.add(id)
-    const storeId = idOf('store', (own) => stores.has(own), 'unknownPlace')
-    const signageId = idOf('signage', (own) => signages.has(own), 'unknownPlace')
+    else added++
+    const storeId = idOf('store', (own) => storeIds.has(own), 'unknownPlace')
+    const signageId = idOf('signage', (own) => signageIds.has(own), 'unknownPlace')
     const words = wordsOf(cells)
-    const problem = problemOfWords(words)
+    const problem = problemOfCells(cells) ?? problemOfWords(words)
     if (problem) wrong(...problem)
     const wish = { ...words, signageId, storeId: signageId === null ? storeId : null }
     taken.push({ line, before: id === null ? undefined : known.get(id), wish })
   }
-  const added = taken.filter(({ before }) => !before).length
   if (known.size + added > ANSWERS_MAX) problems.push({ line: 1, column: '', problem: 'tooMany' })
-  return { taken, problems }
+  const wordings = taken.reduce((sum, { wish }) => sum + wish.wordings.length, 0)
+  if (wordings > FILE_WORDINGS_MAX) problems.push({ line: 1, column: '', problem: 'tooMany' })
+  return { taken, problems, state }
 }
 
 const byLanguage = <Row extends { lang: string }>(rows: readonly Row[]): Row[] =>
@@ -142,8 +193,12 @@ const isSame = ({ before, wish }: Taken): boolean =>
   JSON.stringify(byLanguage(before.texts)) === JSON.stringify(wish.texts)
 
 /** What the file would do. Nothing is written. */
-export function previewAnswers({ db }: KnowledgeDeps, companyId: number, csv: string): CsvPreview {
-  const { taken, problems } = readFile(db, companyId, csv)
+export async function previewAnswers(
+  { db }: KnowledgeDeps,
+  companyId: number,
+  csv: string,
+): Promise<CsvPreview> {
+  const { taken, problems } = await readFile(db, companyId, csv)
   return {
     problems,
     rows: taken.map((row) => ({
@@ -154,40 +209,69 @@ export function previewAnswers({ db }: KnowledgeDeps, companyId: number, csv: st
   }
 }
 
-/** All of it, or nothing; it is found once the promise resolves. @throws Refusal invalid, with the problems */
+/** How often a file is read again where the company's answers have changed meanwhile. */
+const READS_MAX = 3
+
+/**
+ * All of it, or nothing; it is found once the promise resolves. Only the writing itself is one step.
+ * @throws Refusal invalid, with the problems; changedElsewhere
+ */
 export async function importAnswers(
-  { db, now }: KnowledgeDeps,
+  deps: KnowledgeDeps,
   asker: CompanyAsker,
   csv: string,
 ): Promise<{ added: number; changed: number }> {
-  const ids: number[] = []
-  const counts = db.transaction((tx) => {
-    const { taken, problems } = readFile(tx, asker.companyId, csv)
+  const { db } = deps
+  const { companyId } = asker
+  for (let reads = 0; reads < READS_MAX; reads++) {
+    const file = await readFile(db, companyId, csv)
+    const { problems } = file
     if (problems.length > 0) throw new Refusal('invalid', { reason: 'csv', problems })
-    const written = { companyId: asker.companyId, by: asker.userId }
-    let added = 0
-    let changed = 0
-    beginIndexing(tx)
-    for (const row of taken) {
-      if (isSame(row)) continue
-      if (row.before) {
-        const { id, updatedAt } = row.before
-        updateAnswer(tx, id, { at: Math.max(now(), updatedAt + 1), by: asker.userId }, row.wish)
-        ids.push(id)
-        changed++
-      } else {
-        ids.push(insertAnswer(tx, { ...written, at: now() }, row.wish))
-        added++
-      }
+    const written: Taken[] = []
+    for (const row of file.taken) {
+      await breathe()
+      if (!isSame(row)) written.push(row)
     }
-    audit(tx, 'answer.imported', {
-      changes: [
-        { field: 'added', to: added },
-        { field: 'changed', to: changed },
-      ],
-    })
-    return { added, changed }
+    const ids = db.transaction((tx) =>
+      isStillGood(tx, companyId, file) ? write(tx, deps, asker, written) : undefined,
+    )
+    if (ids === undefined) continue
+    await indexLater(
+      db,
+      ids.map((id) => answerStep(companyId, id)),
+    )
+    const added = written.filter(({ before }) => !before).length
+    return { added, changed: written.length - added }
+  }
+  throw new Refusal('changedElsewhere')
+}
+
+/** Whether what the file was checked against is still there. */
+function isStillGood(db: DbLike, companyId: number, { state, taken }: FileRead): boolean {
+  if (answersState(db, companyId) !== state) return false
+  const { storeIds, signageIds } = placesOf(db, companyId)
+  return taken.every(
+    ({ wish: { storeId, signageId } }) =>
+      (storeId === null || storeIds.has(storeId)) && (signageId === null || signageIds.has(signageId)),
+  )
+}
+
+/** @returns the ids of what was written */
+function write(db: DbLike, { now }: KnowledgeDeps, asker: CompanyAsker, rows: readonly Taken[]): number[] {
+  const { companyId, userId: by } = asker
+  const at = now()
+  const added = rows.flatMap(({ before, wish }) => (before ? [] : [wish]))
+  const changed = rows.flatMap(({ before, wish }) =>
+    before ? [{ id: before.id, at: Math.max(at, before.updatedAt + 1), wish }] : [],
+  )
+  beginIndexing(db)
+  updateAnswers(db, by, changed)
+  const ids = insertAnswers(db, { companyId, at, by }, added)
+  audit(db, 'answer.imported', {
+    changes: [
+      { field: 'added', to: added.length },
+      { field: 'changed', to: changed.length },
+    ],
   })
-  await indexLater(db, asker.companyId, ids)
-  return counts
+  return [...changed.map(({ id }) => id), ...ids]
 }

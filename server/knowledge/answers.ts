@@ -1,6 +1,6 @@
 import type { CompanyAsker } from '#core/accounts/asker.ts'
 import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
-import { mapPage, type Page, pageOf } from '#core/http/pages.ts'
+import { type Page, pageOf } from '#core/http/pages.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import type {
   AnswerShape,
@@ -14,17 +14,20 @@ import {
   type Answer,
   countAnswers,
   findAnswer,
+  findAnswers,
   insertAnswer,
-  listAnswers,
+  insertAnswers,
+  listAnswerPlaces,
   removeAnswer,
-  updateAnswer,
+  updateAnswers,
 } from '../../db/queries/answers.ts'
 import { forgetSource, type Place } from '../../db/queries/knowledge.ts'
 import { findSignageOfCompany } from '../../db/queries/signages.ts'
 import { findStore } from '../../db/queries/stores.ts'
 import { audit } from '../audit/service.ts'
 import { createSearch } from '../http/search.ts'
-import { indexAnswer, indexNewAnswer } from './indexing.ts'
+import { breathe } from '../system/breaks.ts'
+import { answerStep, beginIndexing, indexAnswer, indexLater, indexNewAnswer } from './indexing.ts'
 
 export interface KnowledgeDeps {
   db: Db
@@ -37,20 +40,49 @@ const searched = createSearch<Answer>(({ wordings, texts }) =>
   [...wordings, ...texts].map(({ text }) => text),
 )
 
+/** Answers that are read together: a few milliseconds, also where each has WORDINGS_MAX wordings. */
+export const READ_AT_ONCE = 25
+
+/** Reads answers part by part, in this order; what goes meanwhile is left out. */
+export async function* answersInParts(
+  db: Db,
+  companyId: number,
+  ids: readonly number[],
+  pause: () => Promise<void> | undefined = breathe,
+): AsyncGenerator<Answer[]> {
+  for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
+    if (at > 0) await pause()
+    yield findAnswers(db, companyId, ids.slice(at, at + READ_AT_ONCE))
+  }
+}
+
 /** What was changed last stands first. */
-export function pageOfAnswers(
+export async function pageOfAnswers(
   { db }: KnowledgeDeps,
   { companyId }: CompanyAsker,
   wish: ParsedInputOf<typeof getAnswers>,
-): Page<AnswerShape> {
-  const { answerId, storeId, lacks } = wish
-  const found = searched(listAnswers(db, companyId), wish.text).filter(
-    ({ id, storeId: own, texts }) =>
-      (answerId === undefined || id === answerId) &&
-      (storeId === undefined || own === storeId) &&
-      (lacks === undefined || !texts.some(({ lang, isDraft }) => lang === lacks && !isDraft)),
-  )
-  return mapPage(pageOf(found, wish), shapeOf)
+): Promise<Page<AnswerShape>> {
+  const { answerId, storeId, lacks, text } = wish
+  let ids = listAnswerPlaces(db, companyId)
+    .filter(
+      ({ id, storeId: own }) =>
+        (answerId === undefined || id === answerId) && (storeId === undefined || own === storeId),
+    )
+    .map(({ id }) => id)
+  if (text || lacks) {
+    const isLacking = ({ texts }: Answer): boolean =>
+      lacks === undefined || !texts.some(({ lang, isDraft }) => lang === lacks && !isDraft)
+    const found: number[] = []
+    for await (const part of answersInParts(db, companyId, ids))
+      found.push(
+        ...searched(part, text)
+          .filter(isLacking)
+          .map(({ id }) => id),
+      )
+    ids = found
+  }
+  const page = pageOf(ids, wish)
+  return { ...page, rows: findAnswers(db, companyId, page.rows).map(shapeOf) }
 }
 
 /** @throws Refusal notFound: the place is none of the company's */
@@ -92,23 +124,40 @@ export function writeAnew(
 ): void {
   demandPlace(db, companyId, wish)
   const own = placed(wish)
-  updateAnswer(db, id, { at, by: userId }, own)
+  updateAnswers(db, userId, [{ id, at, wish: own }])
   indexAnswer(db, { ...own, id, companyId })
 }
 
-/** All of them, or none. @throws Refusal notFound, answersFull */
-export const addAnswers = (
+/** @throws Refusal notFound, answersFull */
+export const addAnswer = ({ db, now }: KnowledgeDeps, asker: CompanyAsker, wish: AnswerWishShape): number =>
+  db.transaction((tx) => {
+    const id = writeNew(tx, asker, wish, now())
+    audit(tx, 'answer.added', { targetId: id, targetName: titleOf(wish) })
+    return id
+  })
+
+/** All of them, or none; they are found once the promise resolves. @throws Refusal notFound, answersFull */
+export async function addAnswers(
   { db, now }: KnowledgeDeps,
   asker: CompanyAsker,
   wishes: readonly AnswerWishShape[],
-): number[] =>
-  db.transaction((tx) =>
-    wishes.map((wish) => {
-      const id = writeNew(tx, asker, wish, now())
-      audit(tx, 'answer.added', { targetId: id, targetName: titleOf(wish) })
-      return id
-    }),
+): Promise<number[]> {
+  const { companyId, userId } = asker
+  const ids = db.transaction((tx) => {
+    for (const wish of wishes) demandPlace(tx, companyId, wish)
+    if (countAnswers(tx, companyId) + wishes.length > ANSWERS_MAX) throw new Refusal('answersFull')
+    beginIndexing(tx)
+    const added = insertAnswers(tx, { companyId, at: now(), by: userId }, wishes.map(placed))
+    for (const [n, wish] of wishes.entries())
+      audit(tx, 'answer.added', { targetId: added[n]!, targetName: titleOf(wish) })
+    return added
+  })
+  await indexLater(
+    db,
+    ids.map((id) => answerStep(companyId, id)),
   )
+  return ids
+}
 
 /** @throws Refusal notFound, changedElsewhere */
 export function changeAnswer(

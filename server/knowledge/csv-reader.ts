@@ -4,53 +4,71 @@ export interface CsvLine {
   cells: string[]
 }
 
-export type CsvRead = { lines: CsvLine[] } | { problem: 'quote'; line: number }
+/** A quote that is never closed, or that something follows; `line` is where its cell begins. */
+export interface CsvFault {
+  problem: 'quote'
+  line: number
+}
 
-/** RFC 4180, with or without a byte order mark, with any line end; empty lines are none. */
-export function readCsv(file: string): CsvRead {
-  const text = file.replace(/^\ufeff/, '')
-  const lines: CsvLine[] = []
-  let cells: string[] = []
-  let cell = ''
+/** Further cells of a line are not read. */
+export const CELLS_MAX = 200
+
+const [LF, CR, COMMA] = [10, 13, 44]
+
+/**
+ * Reads a file line by line (RFC 4180), with or without a byte order mark, with any line end; empty lines are left out. The
+ * caller pauses between lines.
+ * @returns why reading ended early; undefined: it did not
+ */
+export function* csvLinesOf(file: string): Generator<CsvLine, CsvFault | undefined> {
+  let at = file.startsWith('\ufeff') ? 1 : 0
   let line = 1
-  let begunAt = 1
-  let at = 0
-  const endCell = (): void => {
-    cells.push(cell)
-    cell = ''
-  }
-  const endLine = (): void => {
-    endCell()
-    if (cells.length > 1 || cells[0] !== '') lines.push({ line: begunAt, cells })
-    cells = []
-    begunAt = line
-  }
-  while (at < text.length) {
-    const letter = text[at]!
-    if (letter === '"' && cell === '') {
-      const opened = line
-      at++
-      for (; text[at] !== '"' || text[at + 1] === '"'; at++) {
-        if (at >= text.length) return { problem: 'quote', line: opened }
-        if (text[at] === '"') at++
-        if (text[at] === '\n') line++
-        cell += text[at]
-      }
-      at++
-      // only a comma or the end of the line may follow
-      if (at < text.length && !/[,\r\n]/.test(text[at]!)) return { problem: 'quote', line: opened }
+  while (at < file.length) {
+    const begunAt = line
+    if (endsCell(file, at) && file.charCodeAt(at) !== COMMA) {
+      at = lineAfter(file, at)
+      line++
       continue
     }
-    at++
-    if (letter === ',') endCell()
-    else if (letter === '\n' || letter === '\r') {
-      if (letter === '\r' && text[at] === '\n') at++
-      line++
-      endLine()
-    } else cell += letter
+    const cells: string[] = []
+    for (;;) {
+      let cell = ''
+      if (file[at] === '"') {
+        const opened = line
+        at++
+        for (;;) {
+          const quote = file.indexOf('"', at)
+          if (quote < 0) return { problem: 'quote', line: opened }
+          cell += file.slice(at, quote)
+          at = quote + 1
+          if (file[at] !== '"') break
+          cell += '"'
+          at++
+        }
+        for (let end = cell.indexOf('\n'); end >= 0; end = cell.indexOf('\n', end + 1)) line++
+        if (!endsCell(file, at)) return { problem: 'quote', line: opened }
+      } else {
+        const begun = at
+        while (!endsCell(file, at)) at++
+        cell = file.slice(begun, at)
+      }
+      if (cells.length < CELLS_MAX) cells.push(cell)
+      if (file.charCodeAt(at) !== COMMA) break
+      at++
+    }
+    at = lineAfter(file, at)
+    line++
+    if (cells.length > 1 || cells[0] !== '') yield { line: begunAt, cells }
   }
-  endLine()
-  return { lines }
+  return undefined
+}
+
+const lineAfter = (file: string, at: number): number => at + (file.startsWith('\r\n', at) ? 2 : 1)
+
+function endsCell(file: string, at: number): boolean {
+  if (at >= file.length) return true
+  const code = file.charCodeAt(at)
+  return code === COMMA || code === LF || code === CR
 }
 
 /** Without the apostrophe that our own files put before what a spreadsheet would take for a formula. */

@@ -2,7 +2,7 @@ import type { SourceKind } from '#core/dialogue/dialogue.ts'
 import { type Decision, decide } from '#core/knowledge/decide.ts'
 import { factSentence } from '#core/knowledge/facts.ts'
 import { foldQuestion } from '#core/knowledge/fold.ts'
-import { isLetters, questionGrams } from '#core/knowledge/grams.ts'
+import { isLetters, questionGrams, searchedGrams, strangeStems } from '#core/knowledge/grams.ts'
 import { rank, type Scored } from '#core/knowledge/score.ts'
 import type { Language } from '#core/languages.ts'
 import type { Db, DbLike } from '../../db/open.ts'
@@ -67,13 +67,28 @@ function countsOf(db: Db, { companyId, lang, storeId, signageId }: Question): Ma
 /** Searches where the question is asked, with pauses. */
 export async function findInKnowledge(db: Db, question: Question): Promise<Found> {
   const counts = countsOf(db, question)
-  const grams = questionGrams(question.text, question.lang, (stem) => hasGram(db, question, stem))
-  const rows = searchKnowledge(db, question, grams, ROWS)
-  for (const gram of new Set([...grams, ...rows.flatMap((row) => row.grams)])) {
-    if (counts.has(gram) || isLetters(gram)) continue
-    await breathe()
-    counts.set(gram, sourcesWith(db, question, gram))
+  const count = async (grams: Iterable<string>): Promise<void> => {
+    for (const gram of grams) {
+      if (counts.has(gram) || isLetters(gram)) continue
+      await breathe()
+      counts.set(gram, sourcesWith(db, question, gram))
+    }
   }
+  const known = new Set<string>()
+  for (const stem of strangeStems(question.text, question.lang)) {
+    await breathe()
+    if (hasGram(db, question, stem)) known.add(stem)
+  }
+  const grams = questionGrams(question.text, question.lang, (stem) => known.has(stem))
+  await count(grams)
+  await breathe()
+  const rows = searchKnowledge(
+    db,
+    question,
+    searchedGrams(grams, (gram) => counts.get(gram) ?? 0),
+    ROWS,
+  )
+  await count(rows.flatMap((row) => row.grams))
   const ranked = rank(
     grams,
     rows.map((row) => ({

@@ -2,7 +2,7 @@ import { GRAMS_VERSION, gramsOf } from '#core/knowledge/grams.ts'
 import type { Language } from '#core/languages.ts'
 import type { Db, DbLike } from '../../db/open.ts'
 import { type Answer, findAnswer, listAllAnswers } from '../../db/queries/answers.ts'
-import { type Fact, listAllFacts } from '../../db/queries/facts.ts'
+import { type Fact, findFact, listAllFacts } from '../../db/queries/facts.ts'
 import {
   emptyKnowledge,
   findKnowledgeVersion,
@@ -11,7 +11,7 @@ import {
   listExhibitTexts,
   setKnowledgeVersion,
 } from '../../db/queries/knowledge.ts'
-import { breathe } from '../system/breaks.ts'
+import { breathe, hasTimeLeft } from '../system/breaks.ts'
 
 const entryOf = (lang: Language, wording: string) => ({ lang, wording, grams: gramsOf(wording, lang) })
 
@@ -79,18 +79,36 @@ export function indexExhibit(db: DbLike, { companyId, id, storeId, texts }: Exhi
 const INCOMPLETE = 'incomplete'
 const importsOf = new WeakMap<Db, number>()
 
-/** In the transaction that writes answers without indexing them. */
+/** In the transaction that writes what `indexLater` indexes. */
 export const beginIndexing = (db: DbLike): void => setKnowledgeVersion(db, INCOMPLETE)
 
-/** Indexes answers of a company that were just written, with pauses. */
-export async function indexLater(db: Db, companyId: number, ids: readonly number[]): Promise<void> {
+/** Brings the index up to date about one source, as it is then. In a transaction. */
+export type IndexStep = (db: DbLike) => void
+
+export const answerStep =
+  (companyId: number, id: number): IndexStep =>
+  (db) => {
+    const answer = findAnswer(db, companyId, id)
+    if (answer) indexAnswer(db, answer)
+  }
+
+export const factStep =
+  (companyId: number, id: number): IndexStep =>
+  (db) => {
+    const fact = findFact(db, companyId, id)
+    if (fact) indexFact(db, fact)
+    else forgetSource(db, { companyId, kind: 'fact', id })
+  }
+
+/** Indexes what was just written, with pauses; a transaction takes as many steps as fit into a turn. */
+export async function indexLater(db: Db, steps: readonly IndexStep[]): Promise<void> {
   importsOf.set(db, (importsOf.get(db) ?? 0) + 1)
   try {
-    for (const id of ids) {
+    for (let at = 0; at < steps.length; ) {
       await breathe()
       db.transaction((tx) => {
-        const answer = findAnswer(tx, companyId, id)
-        if (answer) indexAnswer(tx, answer)
+        do steps[at++]!(tx)
+        while (at < steps.length && hasTimeLeft())
       })
     }
   } finally {

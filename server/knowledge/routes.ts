@@ -5,7 +5,14 @@ import { translationDrafts } from '../dialogue/drafts.ts'
 import type { Translator } from '../dialogue/translate.ts'
 import { demandCompany } from '../http/guard.ts'
 import { mount } from '../http/mount.ts'
-import { addAnswers, changeAnswer, deleteAnswer, type KnowledgeDeps, pageOfAnswers } from './answers.ts'
+import {
+  addAnswer,
+  addAnswers,
+  changeAnswer,
+  deleteAnswer,
+  type KnowledgeDeps,
+  pageOfAnswers,
+} from './answers.ts'
 import { answersCsv, importAnswers, previewAnswers } from './answers-file.ts'
 import { getFacts, setFacts } from './facts.ts'
 import { cutPasted, similarAnswers, tryQuestion } from './trying.ts'
@@ -17,14 +24,14 @@ export function answerRoutes(app: FastifyInstance, deps: KnowledgeDeps & { trans
 
   mount(app, contract.getAnswers, ({ input, asker }) => pageOfAnswers(deps, asker, input))
 
-  mount(app, contract.addAnswer, ({ input, asker }) => {
-    const [answerId = 0] = addAnswers(deps, asker, [input])
-    return { ...OK, answerId }
-  })
-
-  mount(app, contract.addAnswers, ({ input, asker }) => ({
+  mount(app, contract.addAnswer, ({ input, asker }) => ({
     ...OK,
-    answerIds: addAnswers(deps, asker, input.answers),
+    answerId: addAnswer(deps, asker, input),
+  }))
+
+  mount(app, contract.addAnswers, async ({ input, asker }) => ({
+    ...OK,
+    answerIds: await addAnswers(deps, asker, input.answers),
   }))
 
   mount(app, contract.updateAnswer, ({ input, asker }) => ({
@@ -47,8 +54,8 @@ export function answerRoutes(app: FastifyInstance, deps: KnowledgeDeps & { trans
 
   mount(app, contract.getFacts, ({ asker }) => getFacts(deps, asker))
 
-  mount(app, contract.updateFacts, ({ input, asker }) => {
-    setFacts(deps, asker, input)
+  mount(app, contract.updateFacts, async ({ input, asker }) => {
+    await setFacts(deps, asker, input)
     return OK
   })
 

@@ -7,7 +7,7 @@ import type {
 } from '#core/knowledge/contract.ts'
 import { cutText } from '#core/knowledge/cut-text.ts'
 import { conceptOf, isConcept } from '#core/knowledge/grams.ts'
-import { phraseFor } from '#core/knowledge/phrases.ts'
+import { phrasesIn } from '#core/knowledge/phrases.ts'
 import type { Scored } from '#core/knowledge/score.ts'
 import type { Language } from '#core/languages.ts'
 import { ANSWER_TEXT_MAX, WORDING_MAX } from '#core/limits.ts'
@@ -24,6 +24,7 @@ const SIMILAR = 0.45
 const SHOWN = 5
 
 function shown(db: Db, question: Question, ranked: readonly Scored[]) {
+  const phraseFor = phrasesIn(question.text, question.lang)
   return ranked.slice(0, SHOWN).map(({ source, score, wording, shared }) => {
     const spoken = spokenOf(db, question, source)
     return {
@@ -32,14 +33,11 @@ function shown(db: Db, question: Question, ranked: readonly Scored[]) {
       score: Math.round(Math.min(score, 1) * 100) / 100,
       title: spoken?.title ?? wording,
       text: spoken?.text ?? '',
-      shared: shared.map((gram) => readableGram(gram, question)),
+      // a concept stands for the words that they have said it in
+      shared: shared.map((gram) => (isConcept(gram) ? phraseFor(conceptOf(gram)) : gram)),
     }
   })
 }
-
-/** A concept stands for the words that they have said it in. */
-const readableGram = (gram: string, { text, lang }: Question): string =>
-  isConcept(gram) ? phraseFor(conceptOf(gram), text, lang) : gram
 
 export async function similarAnswers(
   { db }: KnowledgeDeps,

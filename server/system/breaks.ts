@@ -24,3 +24,6 @@ export function breathe(): Promise<void> | undefined {
   if (!turn) return nextLoop()
   return turn.isUsedUp() ? turn.pause() : undefined
 }
+
+/** Whether the turn that runs now has time for one more small step: decides how many rows one transaction takes. */
+export const hasTimeLeft = (): boolean => !(runningTurn.getStore()?.isUsedUp() ?? true)

@@ -11,7 +11,7 @@ import { createConversations } from '../../server/dialogue/conversations.ts'
 import { createChatServer } from '../../server/dialogue/servers/chat-server.ts'
 import { aiSettingsOf } from '../../server/dialogue/settings.ts'
 import { createFailureCounter } from '../../server/http/failure-counter.ts'
-import { addAnswers } from '../../server/knowledge/answers.ts'
+import { addAnswer } from '../../server/knowledge/answers.ts'
 import { createSealers } from '../../server/system/sealed-secret.ts'
 import { addCompany, addSignage } from './builders.ts'
 import { MONDAY_AT } from './fake-clock.ts'
@@ -49,16 +49,13 @@ export function buildTalkHouse(
   const asker = askerOf(db, companyId, signageId)
   let at = MONDAY_AT
   const now = () => at
-  addAnswers(
-    { db, now },
-    { ...asker, userId: null },
-    known.map(([lang, question, text]) => ({
+  for (const [lang, question, text] of known)
+    addAnswer({ db, now }, asker, {
       storeId: null,
       signageId: null,
       wordings: [{ lang, text: question }],
       texts: [{ lang, text, isDraft: false }],
-    })),
-  )
+    })
   const own = { answerer: 'chat', failedTurnsMax: 5, persona: '' } as const
   saveAiSettings(db, { ...aiSettingsOf(db, companyId), ...own, ...settings })
   const faults: unknown[] = []

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { foldQuestion, simplified, stem } from '#core/knowledge/fold.ts'
-import { gramsOf, isLetters, questionGrams } from '#core/knowledge/grams.ts'
+import {
+  gramsOf,
+  isLetters,
+  questionGrams,
+  SEARCHED_WHOLE_MAX,
+  searchedGrams,
+} from '#core/knowledge/grams.ts'
 import { lettersApart, meantBy } from '#core/knowledge/spelling.ts'
 import type { Language } from '#core/languages.ts'
 
@@ -80,7 +86,7 @@ test('[decisions 7] English words are stemmed and short ones kept', () => {
 })
 
 test('[decisions 7] one slip is forgiven from five letters on, two from eight on, and never the first letter', () => {
-  const known = ['ticket', 'luggage', 'restaurant', 'card']
+  const known = new Set(['ticket', 'luggage', 'restaurant', 'card'])
   const meant = ['tiket', 'tikcet', 'ricket', 'lugage', 'resturent', 'resterent', 'crad', 'tikt']
   assert.deepEqual(
     meant.map((word) => meantBy(word, known)),
@@ -88,9 +94,10 @@ test('[decisions 7] one slip is forgiven from five letters on, two from eight on
   )
   assert.equal(meantBy('ticke1', known), undefined, 'a number is no slip')
   assert.deepEqual(
-    [lettersApart('', 'abc', 3), lettersApart('abc', 'acb', 2), lettersApart('abc', 'xyz', 1)],
+    [lettersApart('', 'abc', 3), lettersApart('abc', 'acb', 2), lettersApart('abc', 'xyz', 3)],
     [3, 1, 3],
   )
+  assert.ok(lettersApart('abcdef', 'uvwxyz', 1) > 1, 'it need not be counted to the end')
 })
 
 test('[decisions 7] what the company itself calls so is no slip', () => {
@@ -101,4 +108,40 @@ test('[decisions 7] what the company itself calls so is no slip', () => {
 test('[decisions 7] the inbox counts a question once in whatever width and marks it comes', () => {
   assert.equal(foldQuestion('ＷｉＦｉは　ありますか？'), foldQuestion('wifiは ありますか'))
   assert.notEqual(foldQuestion('明日'), foldQuestion('昨日'))
+})
+
+test('[decisions 7] searches a short question by all its grams, a long one by the rarest', () => {
+  const short = Array.from({ length: SEARCHED_WHOLE_MAX }, (_, n) => `w${n}`)
+  assert.deepEqual(
+    searchedGrams(short, () => 2_000),
+    short,
+  )
+  const long = [...short, 'common', 'rare', 'unknown']
+  const sources = new Map([
+    ['common', 999],
+    ['rare', 1],
+    ['unknown', 0],
+  ])
+  assert.deepEqual(
+    searchedGrams(long, (gram) => sources.get(gram) ?? 1_500),
+    ['rare', 'common'],
+  )
+  sources.set('common', 1_000)
+  assert.deepEqual(
+    searchedGrams(long, (gram) => sources.get(gram) ?? 1_500),
+    ['rare'],
+  )
+  assert.deepEqual(searchedGrams(long, () => 1_500).length, 1, 'at least one')
+})
+
+test('[decisions 7] searches a long question by the letters of the words that nobody wrote', () => {
+  const grams = gramsOf('unwritten gazebo pergola fountain terrace veranda orangery arboretum', 'en')
+  assert.ok(grams.length > SEARCHED_WHOLE_MAX)
+  const searched = searchedGrams(grams, (gram) => (gram === 'gazebo' ? 3 : 0))
+  assert.deepEqual(
+    searched.filter((gram) => !isLetters(gram)),
+    ['gazebo'],
+  )
+  assert.ok(!searched.some((gram) => gram.endsWith('gaz')))
+  assert.ok(searched.some((gram) => gram.endsWith('per')))
 })

@@ -2,11 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { csvOf } from '../../../server/http/csv.ts'
-import { markedCell, plainCell, readCsv } from '../../../server/knowledge/csv-reader.ts'
+import { CELLS_MAX, csvLinesOf, markedCell, plainCell } from '../../../server/knowledge/csv-reader.ts'
 
 const cells = (text: string) => {
-  const read = readCsv(text)
-  return 'lines' in read ? read.lines.map((line) => line.cells) : `${read.problem} in line ${read.line}`
+  const lines = csvLinesOf(text)
+  const all: string[][] = []
+  for (let next = lines.next(); ; next = lines.next()) {
+    if (!next.done) all.push(next.value.cells)
+    else return next.value ? `${next.value.problem} in line ${next.value.line}` : all
+  }
 }
 
 test('[decisions 7] a file is read with any line end, a byte order mark, quotes, and line breaks inside of cells', () => {
@@ -21,12 +25,9 @@ test('[decisions 7] a file is read with any line end, a byte order mark, quotes,
 })
 
 test('[decisions 7] lines are counted as an editor counts them', () => {
-  const read = readCsv('a\r\n"x\ny"\nb')
-  assert.ok('lines' in read)
-  assert.deepEqual(
-    read.lines.map(({ line }) => line),
-    [1, 2, 4],
-  )
+  const lines = (text: string) => [...csvLinesOf(text)].map(({ line }) => line)
+  assert.deepEqual(lines('a\r\n"x\ny"\nb'), [1, 2, 4])
+  assert.deepEqual(lines('\n\r\n\ra\n\nb'), [4, 6])
 })
 
 test('[decisions 7] a quote that is never closed, or goes on after its end, is said with its line', () => {
@@ -40,13 +41,20 @@ test('[decisions 7] whatever texts are written come back, those that begin as fo
   fc.assert(
     fc.property(fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 4 }), (rows) => {
       const file = csvOf(rows.map((row) => row.map(markedCell)))
-      const read = readCsv(file)
-      assert.ok('lines' in read)
+      const read = [...csvLinesOf(file)]
       const kept = rows.filter((row) => row.length > 1)
       assert.deepEqual(
-        read.lines.map((line) => line.cells.map(plainCell)),
+        read.map((line) => line.cells.map(plainCell)),
         kept,
       )
     }),
   )
+})
+
+test('[decisions 7] reads line by line, and of a line no more than CELLS_MAX cells', () => {
+  const lines = csvLinesOf(`a\n"b`)
+  assert.deepEqual(lines.next().value, { line: 1, cells: ['a'] })
+  assert.deepEqual(lines.next(), { done: true, value: { problem: 'quote', line: 2 } })
+  const [wide] = [...csvLinesOf(','.repeat(100_000))]
+  assert.equal(wide?.cells.length, CELLS_MAX)
 })

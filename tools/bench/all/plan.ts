@@ -42,6 +42,19 @@ export const PLAN: readonly Entry[] = [
     ],
   },
   {
+    subject: 'A noisy neighbour',
+    args: ['noisy-neighbour'],
+    limit: 360,
+    reference: 'the same figures alone, in the same run',
+    figures: [
+      [
+        'attack, answers, /health, press → dialog, sign-in (p50 / p99 ms), p99 more, longest stall',
+        /^\| (?!attack|---)(.*) \|$/,
+      ],
+      ['all', /^(\d+ of \d+ over .*)/],
+    ],
+  },
+  {
     subject: 'Booking',
     args: ['bookings'],
     limit: 180,

@@ -3,7 +3,7 @@ import type { CompanyAsker } from '#core/accounts/asker.ts'
 import { openDb } from '../../../db/open.ts'
 import { insertCompany } from '../../../db/queries/companies.ts'
 import { embeddedAnswer } from '../../../server/dialogue/embedded.ts'
-import { addAnswers } from '../../../server/knowledge/answers.ts'
+import { addAnswer } from '../../../server/knowledge/answers.ts'
 import { findInKnowledge } from '../../../server/knowledge/find.ts'
 import { KNOWLEDGE } from './knowledge.ts'
 
@@ -49,15 +49,13 @@ export function createJudge() {
     userId: null,
     signageId: null,
   }
-  const ids = addAnswers(
-    { db, now: () => 0 },
-    asker,
-    KNOWLEDGE.map((known) => ({
+  const ids = KNOWLEDGE.map((known) =>
+    addAnswer({ db, now: () => 0 }, asker, {
       storeId: null,
       signageId: null,
       wordings: LANGUAGES.flatMap((lang) => known[lang][0].map((text) => ({ lang, text }))),
       texts: LANGUAGES.map((lang) => ({ lang, text: known[lang][1], isDraft: false })),
-    })),
+    }),
   )
   const nameOf = new Map(ids.map((id, at) => [`answer:${id}`, KNOWLEDGE[at]!.name]))
 

@@ -1,62 +1,77 @@
 // The attacking company of noisy-neighbour.ts: keeps a number of requests in flight until it is told to stop.
 import { setPriority } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Account } from '../realtime/sign-in.ts'
+import type { House, Tenant } from '../realtime/house.ts'
 import { signIn } from '../realtime/sign-in.ts'
-import { type Ask, ATTACKS } from './attacks.ts'
+import { type Ask, ATTACKS, type Running } from './attacks.ts'
 
 const AT_ONCE = 20
 const AFTER_REFUSAL_MS = 20
 
-type Message = { base: string; admin: Account } | { begin: string } | { end: true }
+type Message = { base: string; house: House } | { begin: string } | { end: true }
 
 setPriority(10)
-let ask: Ask
-let isOn = false
-let lanes: Promise<unknown> = Promise.resolve()
-let answers = new Map<number, number>()
+let base: string
+let house: House
+const cookies = new Map<string, Promise<string>>()
+/** Administrators whose budgets are full. */
+let fresh: Tenant[]
+let running: Running | undefined
+let answers = new Map<number | string, number>()
+
+const cookieOf = (account: Tenant): Promise<string> => {
+  const found = cookies.get(account.loginId) ?? signIn(base, account).then(({ cookie }) => cookie)
+  cookies.set(account.loginId, found)
+  return found
+}
+
+const askAs =
+  (admin: Tenant): Ask =>
+  async (method, path, body, account = admin) => {
+    const isForm = body instanceof FormData
+    const answer = await fetch(`${base}${path}`, {
+      method,
+      headers: {
+        cookie: await cookieOf(account),
+        'sec-fetch-site': 'same-origin',
+        ...(body && !isForm && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
+      signal: AbortSignal.timeout(30_000),
+    })
+    return { status: answer.status, text: await answer.text() }
+  }
 
 async function begin(name: string): Promise<void> {
   answers = new Map()
-  const attack = await ATTACKS[name]!(ask)
-  isOn = true
+  const admin = fresh.shift() ?? house.admin
+  const own = await ATTACKS[name]!({ base, house, ask: askAs(admin) })
+  running = own
   const lane = async (): Promise<void> => {
-    while (isOn) {
-      const status = await attack().catch(() => 0)
-      answers.set(status, (answers.get(status) ?? 0) + 1)
-      if (status === 429) await pause(AFTER_REFUSAL_MS)
+    while (running === own) {
+      const said = await own.send().catch(() => 'no answer')
+      answers.set(said, (answers.get(said) ?? 0) + 1)
+      if (said === 429) await pause(AFTER_REFUSAL_MS)
     }
   }
-  lanes = Promise.all(Array.from({ length: AT_ONCE }, lane))
+  // what is on its way at the end is not waited for: the next measurement begins after a pause
+  for (let n = 0; n < AT_ONCE; n++) void lane()
 }
 
 process.on('message', async (message: Message) => {
   if ('base' in message) {
-    const { base, admin } = message
-    const { cookie } = await signIn(base, admin)
-    ask = async (method, path, body) => {
-      const isForm = body instanceof FormData
-      const answer = await fetch(`${base}${path}`, {
-        method,
-        headers: {
-          cookie,
-          'sec-fetch-site': 'same-origin',
-          ...(body && !isForm && { 'content-type': 'application/json' }),
-        },
-        ...(body && { body: isForm ? body : JSON.stringify(body) }),
-        signal: AbortSignal.timeout(30_000),
-      })
-      await answer.arrayBuffer()
-      return answer.status
-    }
+    ;({ base, house } = message)
+    fresh = [...house.admins]
+    // before anything is measured
+    for (const account of [...house.admins, ...house.operators, ...house.kiosks]) await cookieOf(account)
     process.send?.('ready')
   } else if ('begin' in message) {
     await begin(message.begin)
     process.send?.('begun')
   } else {
-    isOn = false
-    // requests in flight are not awaited: the next measurement begins after a pause
-    void lanes
-    process.send?.([...answers].map(([status, count]) => `${count} × ${status}`).join(', '))
+    const ended = running
+    running = undefined
+    await ended?.end?.()
+    process.send?.([...answers].map(([said, count]) => `${count} × ${said}`).join(', '))
   }
 })

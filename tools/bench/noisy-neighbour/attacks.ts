@@ -1,10 +1,39 @@
-import { createServer } from 'node:http'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { allEndpoints } from '../../../tests/support/all-endpoints.ts'
+import type { House, Tenant } from '../realtime/house.ts'
+import type { NoiseKind, NoiseReport } from '../realtime/noise.ts'
 
-/** Sends one request as the company's administrator; resolves with its status. */
-export type Ask = (method: 'GET' | 'POST', path: string, body?: object | FormData) => Promise<number>
-/** Prepares the attack. @returns the request to repeat */
-type Attack = (ask: Ask) => Promise<() => Promise<number>> | (() => Promise<number>)
+export interface Said {
+  status: number
+  text: string
+}
+
+/** Sends one request in the name of an account; left out: of an administrator who has done nothing yet. */
+export type Ask = (
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object | FormData,
+  account?: Tenant,
+) => Promise<Said>
+
+export interface Loud {
+  base: string
+  house: House
+  ask: Ask
+}
+
+export interface Running {
+  /** Sent again and again by several lanes at once. @returns the status, or what else is counted */
+  send(): Promise<number | string>
+  end?(): Promise<void> | void
+}
+
+/** Once before the attack. */
+export type Attack = (loud: Loud) => Promise<Running>
 
 const WORDS =
   '営業時間 何時 駐車場 受付 場所 予約 料金 子供 車椅子 案内 展示 会議 トイレ 出口 写真 撮影'.split(' ')
@@ -22,35 +51,60 @@ const TEXT = many(1_500, (n) => `Q: ${question(n)}\nA: ${'答え'.repeat(40)}`)
   .slice(0, 190_000)
 const LONG = many(40, question).join('').slice(0, 500)
 const PLACE = { storeId: null, signageId: null }
+const FACTS = {
+  storeId: null,
+  facts: many(500, (n) => ({ lang: 'ja', label: question(n), text: '答え'.repeat(50) })),
+}
 
 /** Fills the company's AI answers, then sends this request. */
 const withAnswers =
   (path: string, body: object, method: 'GET' | 'POST' = 'POST'): Attack =>
-  async (ask) => {
+  async ({ ask }) => {
     await ask('POST', '/api/importAnswers', { csv: CSV })
-    return () => ask(method, path, method === 'GET' ? undefined : body)
+    return { send: async () => (await ask(method, path, method === 'GET' ? undefined : body)).status }
   }
 
-async function everyEndpoint(ask: Ask): Promise<() => Promise<number>> {
-  const kept = (await allEndpoints()).filter(({ path }) => !/logout|Session|delete|pw|password/i.test(path))
+/** Every import writes all answers, or finds the limit and says so. */
+const importing: Attack = async ({ ask }) => {
+  await ask('POST', '/api/importAnswers', { csv: CSV })
+  const { text } = await ask('GET', '/api/getAnswers.csv')
+  const files = [text, text.replaceAll('あ', 'い'), CSV]
   let n = 0
-  return () => {
-    const { method, path } = kept[n++ % kept.length]!
-    return ask(method, path, method === 'GET' ? undefined : {})
+  return {
+    send: async () => (await ask('POST', '/api/importAnswers', { csv: files[n++ % files.length] })).status,
   }
 }
 
-/** Ten webhooks that never respond, and bookings that are made and cancelled. */
-async function silentWebhooks(ask: Ask): Promise<() => Promise<number>> {
-  const tarpit = createServer(() => undefined).listen(0, '127.0.0.1')
-  tarpit.unref()
-  const { port } = tarpit.address() as { port: number }
+const everyEndpoint: Attack = async ({ ask }) => {
+  const kept = (await allEndpoints()).filter(({ path }) => !/logout|Session|delete|pw|password/i.test(path))
+  let n = 0
+  return {
+    async send() {
+      const { method, path } = kept[n++ % kept.length]!
+      return (await ask(method, path, method === 'GET' ? undefined : {})).status
+    },
+  }
+}
+
+/** A server of the company's own choice. @returns its address, and how to end it */
+function listen(answer: RequestListener): { url: string; close(): void } {
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  server.unref()
+  const { port } = server.address() as { port: number }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+/** Ten webhooks that never answer, and bookings that are made and cancelled. */
+const silentWebhooks: Attack = async ({ ask }) => {
+  const tarpit = listen(() => undefined)
   for (let n = 0; n < 10; n++)
-    await ask('POST', '/api/addWebhook', {
-      name: `x${n}`,
-      format: 'json',
-      url: `http://127.0.0.1:${port}/${n}`,
-    })
+    await ask('POST', '/api/addWebhook', { name: `x${n}`, format: 'json', url: `${tarpit.url}/${n}` })
   await ask('POST', '/api/updateAlerts', {
     waitSeconds: 5,
     awayMinutes: 1,
@@ -61,28 +115,123 @@ async function silentWebhooks(ask: Ask): Promise<() => Promise<number>> {
     userIds: [],
   })
   let n = 0
-  return () => {
-    const day = new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10)
-    const start = `${day}T${10 + (n++ % 6)}:00:00+09:00`
-    return ask('POST', '/token/create', { title: '予約', start, end: start.replace(':00:00+', ':10:00+') })
+  return {
+    async send() {
+      const day = new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10)
+      const start = `${day}T${10 + (n++ % 6)}:00:00+09:00`
+      const end = start.replace(':00:00+', ':10:00+')
+      return (await ask('POST', '/token/create', { title: '予約', start, end })).status
+    },
+    end: tarpit.close,
   }
 }
 
-const upload: Attack = (ask) => () => {
-  const form = new FormData()
-  form.append('file', new Blob([Buffer.alloc(8 * 1024 * 1024, 7)], { type: 'video/mp4' }), 'x.mp4')
-  return ask('POST', '/api/addMedia', form)
+const upload: Attack = async ({ ask }) => ({
+  async send() {
+    const form = new FormData()
+    form.append('file', new Blob([Buffer.alloc(8 * 1024 * 1024, 7)], { type: 'video/mp4' }), 'x.mp4')
+    return (await ask('POST', '/api/addMedia', form)).status
+  },
+})
+
+/** What the chat server streams as fast as it is read: letters that never end a clause, clauses without an end, one endless event. */
+const STREAMS = [
+  `data: {"choices":[{"delta":{"content":"${',,,,,,,,,,'.repeat(20)}"}}]}\n\n`,
+  `data: {"choices":[{"delta":{"content":"はい。"}}]}\n\n`.repeat(200),
+  'x'.repeat(64 * 1024),
+]
+
+/** A chat server that streams without an end; kiosks ask it, and an administrator has drafts translated. */
+const hostileChat: Attack = async ({ ask, house }) => {
+  let asked = 0
+  const chat = listen((request, reply) => {
+    request.resume()
+    const part = STREAMS[asked++ % STREAMS.length]!
+    reply.writeHead(200, { 'content-type': 'text/event-stream' })
+    const write = (): void => {
+      while (!reply.destroyed && reply.write(part));
+    }
+    reply.on('drain', write)
+    write()
+  })
+  const { settings } = JSON.parse((await ask('POST', '/api/getAiSettings', {})).text) as { settings: object }
+  const server = { answerer: 'chat', isFreeToAnswer: true, chatUrl: `${chat.url}/v1`, chatModel: 'x' }
+  await ask('POST', '/api/updateAiSettings', { ...settings, ...server })
+  let n = 0
+  return {
+    async send() {
+      n++
+      if (n % 4 === 0) {
+        const draft = { lang: 'ja', question: question(n), text: '答え'.repeat(400) }
+        return (await ask('POST', '/api/draftTranslations', draft)).status
+      }
+      const kiosk = house.kiosks[n % house.kiosks.length]!
+      return (await ask('POST', '/api/talkAI', { msg: question(n), lang: 'ja', stream: true }, kiosk)).status
+    },
+    end: chat.close,
+  }
+}
+
+/** Everybody of the company at once: administrators with what costs most, operators with what they may ask. */
+const manyAccounts: Attack = async ({ ask, house }) => {
+  await ask('POST', '/api/importAnswers', { csv: CSV })
+  const dear: [path: string, body: object][] = [
+    ['previewAnswers', { csv: CSV }],
+    ['tryQuestion', { lang: 'ja', text: LONG, ...PLACE }],
+    ['cutText', { lang: 'ja', text: TEXT }],
+    ['updateFacts', FACTS],
+    ['getAnswers', { text: '駐車場' }],
+  ]
+  let n = 0
+  return {
+    async send() {
+      n++
+      const { admins, operators } = house
+      const [path, body] = dear[n % dear.length]!
+      if (n % 3 > 0) return (await ask('POST', `/api/${path}`, body, admins[n % admins.length]!)).status
+      const asked = { lang: 'ja', text: LONG }
+      return (await ask('POST', '/api/getSimilarAnswers', asked, operators[n % operators.length]!)).status
+    },
+  }
+}
+
+/** Every page of the company sends four times what it may, and forty more come and go (realtime/noise.ts). */
+const sockets: Attack = async ({ base, house }) => {
+  const noise = fork(join(import.meta.dirname, '../realtime/noise.ts'))
+  const tell = async (message: object): Promise<NoiseReport> => {
+    noise.send(message)
+    return (await once(noise, 'message'))[0] as NoiseReport
+  }
+  const turn = (kind: NoiseKind): Promise<NoiseReport> => tell({ kind })
+  await tell({ base, house })
+  await turn('over')
+  return {
+    async send() {
+      await pause(1_000)
+      return 'lane seconds'
+    },
+    async end() {
+      console.log(`sockets: ${JSON.stringify(await turn('none'))}`)
+      noise.kill()
+    },
+  }
 }
 
 export const ATTACKS: Readonly<Record<string, Attack>> = {
   endpoints: everyEndpoint,
-  importAnswers: (ask) => () => ask('POST', '/api/importAnswers', { csv: CSV }),
+  importAnswers: importing,
   previewAnswers: withAnswers('/api/previewAnswers', { csv: CSV }),
   cutText: withAnswers('/api/cutText', { lang: 'ja', text: TEXT }),
   tryQuestion: withAnswers('/api/tryQuestion', { lang: 'ja', text: LONG, ...PLACE }),
   getAnswers: withAnswers('/api/getAnswers', { text: '駐車場' }),
   answersCsv: withAnswers('/api/getAnswers.csv', {}, 'GET'),
-  statement: (ask) => () => ask('GET', '/reservation/usage.pdf?year=2026&month=11'),
+  updateFacts: withAnswers('/api/updateFacts', FACTS),
+  statement: async ({ ask }) => ({
+    send: async () => (await ask('GET', '/reservation/usage.pdf?year=2026&month=11')).status,
+  }),
   webhooks: silentWebhooks,
   upload,
+  chat: hostileChat,
+  accounts: manyAccounts,
+  sockets,
 }

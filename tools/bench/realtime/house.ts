@@ -24,6 +24,10 @@ export interface Size {
   operators: number
   /** By default derived from the number of operators. */
   stores?: number
+  /** Left out: one. */
+  admins?: number
+  /** Whether the signages' AI talks. */
+  hasAi?: boolean
 }
 
 /** An account of the company. */
@@ -34,7 +38,9 @@ interface Tenant extends Account {
 export interface House {
   kiosks: Tenant[]
   operators: Tenant[]
+  /** The first of them. */
   admin: Tenant
+  admins: Tenant[]
   viewers: Tenant[]
   storeIds: number[]
 }
@@ -64,7 +70,11 @@ export function buildHouse(dataDir: string, names: readonly string[], size: Size
 
 function furnish(db: DbLike, name: string, size: Size, passwordHash: string, history: number): House {
   const createdAt = Date.now()
-  const { id: companyId } = insertCompany(db, { name, avatarChannelMax: size.operators + 1, createdAt })
+  const { id: companyId } = insertCompany(db, {
+    name,
+    avatarChannelMax: size.operators + (size.admins ?? 1),
+    createdAt,
+  })
   const account = (loginId: string, role: Role): number =>
     insertAccount(db, { companyId, role, loginId, passwordHash, createdAt }).id
   const stores = size.stores ?? Math.max(1, Math.ceil(size.operators / OPERATORS_A_STORE))
@@ -86,15 +96,19 @@ function furnish(db: DbLike, name: string, size: Size, passwordHash: string, his
     const store = n % stores
     const loginId = `${name}-signage-${n}`
     const place = { companyId, accountId: account(loginId, 'signage'), storeId: storeIds[store]! }
-    const { id } = insertSignage(db, { ...place, name: `受付 ${n}` })
+    const { id } = insertSignage(db, { ...place, name: `受付 ${n}`, aiTalk: size.hasAi ?? false })
     insertStandardTemplates(db, id)
     return { loginId, password: PASSWORD, store, id }
   }
   const operators = Array.from({ length: size.operators }, (_, n) => person(n, 'operator'))
-  const admin = person(size.operators, 'companyAdmin')
+  const admins = Array.from({ length: size.admins ?? 1 }, (_, n) =>
+    person(size.operators + n, 'companyAdmin'),
+  )
+  const admin = admins[0]!
   const house = {
     operators,
     admin,
+    admins,
     viewers: [admin],
     kiosks: Array.from({ length: size.signages }, (_, n) => kiosk(n)),
     storeIds,

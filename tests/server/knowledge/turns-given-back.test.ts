@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import type { CompanyAsker } from '#core/accounts/asker.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import { ANSWERS_MAX, FILE_WORDINGS_MAX, WORDINGS_MAX } from '#core/limits.ts'
+import { type Db, type DbLike, openDb } from '../../../db/open.ts'
+import { insertAnswers, listAnswerPlaces, removeAnswer, updateAnswers } from '../../../db/queries/answers.ts'
+import {
+  indexKnowledge,
+  ROWS_LOOKED_AT,
+  searchKnowledge,
+  sourcesWith,
+} from '../../../db/queries/knowledge.ts'
+import { addAnswers, pageOfAnswers, READ_AT_ONCE } from '../../../server/knowledge/answers.ts'
+import { answersCsv, importAnswers, previewAnswers } from '../../../server/knowledge/answers-file.ts'
+import { setFacts } from '../../../server/knowledge/facts.ts'
+import { tryQuestion } from '../../../server/knowledge/trying.ts'
+import { runningTurn } from '../../../server/system/breaks.ts'
+import { addCompany } from '../../support/builders.ts'
+
+const ROWS = 100
+const PLACE = { storeId: null, signageId: null }
+
+let db: Db
+let asker: CompanyAsker
+
+before(() => {
+  db = openDb(':memory:')
+})
+after(() => db.close())
+beforeEach(() => {
+  asker = { companyId: addCompany(db), userId: null } as unknown as CompanyAsker
+})
+
+const deps = () => ({ db, now: () => 1_000 })
+const fileOf = (rows: number, answer = 'です'): string =>
+  [
+    'ja_questions,ja_answer',
+    ...Array.from({ length: rows }, (_, n) => `展示${n}は何ですか,${n}番${answer}`),
+  ].join('\n')
+const wish = (n: number, wordings = 1) => ({
+  ...PLACE,
+  wordings: Array.from({ length: wordings }, (_, k) => ({ lang: 'ja' as const, text: `展示${n}は${k}` })),
+  texts: [{ lang: 'ja' as const, text: `${n}番`, isDraft: false }],
+})
+
+/** Runs work whose turn is always used up. @returns how often it gave its turn back, and the transactions in between */
+async function inTurns(work: () => Promise<unknown>, onPause: (nth: number) => void = () => undefined) {
+  let pauses = 0
+  let transactions = 0
+  const transact = db.transaction.bind(db)
+  db.transaction = ((run: never) => {
+    transactions++
+    return transact(run)
+  }) as Db['transaction']
+  const turn = { isUsedUp: () => true, pause: async () => onPause(++pauses) }
+  try {
+    const result = await runningTurn.run(turn, work)
+    return { pauses, transactions, result }
+  } finally {
+    db.transaction = transact
+  }
+}
+
+test('[decisions 2] a preview gives its turn back at each line of the file', async () => {
+  const { pauses } = await inTurns(() => previewAnswers(deps(), asker.companyId, fileOf(ROWS)))
+  assert.ok(pauses >= ROWS, String(pauses))
+})
+
+test('[decisions 2] an import checks in turns, writes in one step, and indexes in turns', async () => {
+  const { pauses, transactions, result } = await inTurns(() => importAnswers(deps(), asker, fileOf(ROWS)))
+  assert.deepEqual(result, { added: ROWS, changed: 0 })
+  assert.ok(pauses >= 2 * ROWS, String(pauses))
+  assert.equal(transactions, 1 + ROWS)
+})
+
+test('[decisions 2] lists, files, facts and several answers give their turn back', async () => {
+  const added = await inTurns(() =>
+    addAnswers(
+      deps(),
+      asker,
+      Array.from({ length: ROWS }, (_, n) => wish(n)),
+    ),
+  )
+  assert.ok(added.pauses >= ROWS, String(added.pauses))
+  const parts = ROWS / READ_AT_ONCE - 1
+  const listed = await inTurns(() =>
+    pageOfAnswers(deps(), asker, { text: '展示', page: 1, limit: 5 } as never),
+  )
+  assert.equal(listed.pauses, parts)
+  let file = ''
+  const read = await inTurns(async () => {
+    for await (const part of answersCsv(deps(), asker.companyId)) file += part
+  })
+  assert.equal(read.pauses, parts)
+  assert.equal(file.split('\r\n').length, 1 + ROWS + 1)
+  const facts = Array.from({ length: ROWS }, (_, n) => ({ lang: 'ja' as const, label: `札${n}`, text: 'x' }))
+  for (const steps of [ROWS, 2 * ROWS]) {
+    const set = await inTurns(() => setFacts(deps(), asker, { storeId: null, facts }))
+    assert.equal(set.pauses, steps)
+  }
+})
+
+test('[decisions 2] a search gives its turn back before each gram that is counted, and before the search', async () => {
+  await addAnswers(deps(), asker, [wish(1)])
+  const asked = () => tryQuestion(deps(), asker, { ...PLACE, lang: 'en', text: 'zyx wvu tsr' })
+  // three words are looked for, then counted, then all is searched
+  assert.ok((await inTurns(asked)).pauses >= 7)
+})
+
+test('[decisions 2] the statements that write answers are as many for one as for a hundred', () => {
+  const counted = (run: (db: DbLike) => unknown): number => {
+    let statements = 0
+    const counting = new Proxy(db, {
+      get(target, name) {
+        const value = Reflect.get(target, name)
+        if (typeof value !== 'function') return value
+        return (...args: unknown[]) => {
+          statements++
+          return Reflect.apply(value, target, args)
+        }
+      },
+    })
+    run(counting)
+    return statements
+  }
+  const wishes = Array.from({ length: ROWS }, (_, n) => wish(n, 3))
+  const written = { companyId: asker.companyId, at: 1, by: null }
+  const insert = (count: number) => counted((own) => insertAnswers(own, written, wishes.slice(0, count)))
+  assert.equal(insert(1), insert(ROWS))
+  const ids = listAnswerPlaces(db, asker.companyId).map(({ id }) => id)
+  const change = (count: number) =>
+    counted((own) =>
+      updateAnswers(
+        own,
+        null,
+        ids.slice(0, count).map((id, n) => ({ id, at: 2, wish: wish(n, 2) })),
+      ),
+    )
+  assert.equal(change(1), change(ROWS))
+})
+
+test('[decisions 7] an import reads its file again when an answer goes meanwhile, and ends when that goes on', async () => {
+  const [id = 0] = await addAnswers(deps(), asker, [wish(1)])
+  const file = `id,ja_questions,ja_answer\n${id},x,y`
+  const gone = inTurns(
+    () => importAnswers(deps(), asker, file),
+    (nth) => {
+      if (nth === 1) removeAnswer(db, asker.companyId, id)
+    },
+  )
+  await assert.rejects(gone, (error) => error instanceof Refusal && error.key === 'invalid')
+  const restless = inTurns(
+    () => importAnswers(deps(), asker, fileOf(2)),
+    () => void insertAnswers(db, { companyId: asker.companyId, at: 1, by: null }, [wish(2)]),
+  )
+  await assert.rejects(restless, (error) => error instanceof Refusal && error.key === 'changedElsewhere')
+})
+
+test('[decisions 7] a file ends at the first line too many, and at the first wording too many', async () => {
+  const preview = (file: string) => previewAnswers(deps(), asker.companyId, file)
+  const { rows, problems } = await preview(`ja_answer\n${'x\n'.repeat(5 * ANSWERS_MAX)}`)
+  assert.deepEqual([rows.length, problems.length], [ANSWERS_MAX, ANSWERS_MAX + 1])
+  assert.equal(problems.at(-1)?.problem, 'tooMany')
+  const cell = Array.from({ length: WORDINGS_MAX }, (_, n) => `w${n}`).join('\n')
+  const wordings = (lines: number) => `ja_questions,ja_answer\n${`"${cell}",x\n`.repeat(lines)}`
+  const most = Math.floor(FILE_WORDINGS_MAX / WORDINGS_MAX)
+  assert.deepEqual((await preview(wordings(most))).problems, [])
+  const tooMany = await preview(wordings(most + 1))
+  assert.deepEqual(tooMany.problems, [{ line: 1, column: '', problem: 'tooMany' }])
+  const long = await preview(`ja_questions,ja_answer\n"${'a\n'.repeat(100_000)}",x`)
+  assert.deepEqual(long.problems, [{ line: 2, column: 'ja_questions', problem: 'tooLong' }])
+})
+
+test('[decisions 7] one statement looks at so many rows of the index, however many there are', () => {
+  const { companyId } = asker
+  const scope = { companyId, lang: 'ja', ...PLACE }
+  const index = (id: number, wordings: number) =>
+    db.transaction((tx) =>
+      indexKnowledge(
+        tx,
+        { companyId, kind: 'answer', id },
+        PLACE,
+        Array.from({ length: wordings }, () => ({ lang: 'ja', wording: 'x', grams: ['沢山'] })),
+      ),
+    )
+  index(1_000_001, ROWS_LOOKED_AT - 1)
+  index(1_000_002, 1)
+  assert.equal(sourcesWith(db, scope, '沢山'), 2)
+  index(1_000_003, 1)
+  assert.equal(sourcesWith(db, scope, '沢山'), 2)
+  assert.equal(searchKnowledge(db, scope, ['沢山'], 60).length, 60)
+})
