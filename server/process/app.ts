@@ -25,6 +25,7 @@ import { createDisk, type Disk } from '../system/disk.ts'
 import { createFairQueue } from '../system/fair-queue.ts'
 import { createOpenFiles, type OpenFiles } from '../system/open-files.ts'
 import { createSealers } from '../system/sealed-secret.ts'
+import { registerArrivals } from './arrivals.ts'
 import { startBackground } from './background.ts'
 import { registerEndpoints } from './endpoints.ts'
 import { createHttpServer } from './http-server.ts'
@@ -93,6 +94,7 @@ export async function buildApp(deps: AppDeps) {
       onStep: metrics?.onStep,
       translate: chat.translator.translate,
     })
+  registerArrivals(app, doorway.turns)
   await registerSecurity(app, { db, sessions, secret, config, isTls: tls !== undefined, now })
   registerRequestTurns(app, { turns: doorway.turns, isLimited: config.RATE_LIMITS })
   const background = startBackground(app, { config, db, now, rooms })

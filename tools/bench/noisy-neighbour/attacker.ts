@@ -51,11 +51,11 @@ async function begin(name: string): Promise<void> {
     while (running === own) {
       const said = await own.send().catch(() => 'no answer')
       answers.set(said, (answers.get(said) ?? 0) + 1)
-      if (said === 429) await pause(AFTER_REFUSAL_MS)
+      if (said === 429 && own.lanes === undefined) await pause(AFTER_REFUSAL_MS)
     }
   }
   // what is on its way at the end is not waited for: the next measurement begins after a pause
-  for (let n = 0; n < AT_ONCE; n++) void lane()
+  for (let n = 0; n < (own.lanes ?? AT_ONCE); n++) void lane()
 }
 
 process.on('message', async (message: Message) => {

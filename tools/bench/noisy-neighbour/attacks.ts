@@ -29,6 +29,8 @@ export interface Loud {
 export interface Running {
   /** Sent again and again by several lanes at once. @returns the status, or what else is counted */
   send(): Promise<number | string>
+  /** Left out: 20, each of which rests after a refusal as a page does. */
+  lanes?: number
   end?(): Promise<void> | void
 }
 
@@ -195,6 +197,12 @@ const manyAccounts: Attack = async ({ ask, house }) => {
   }
 }
 
+/** One account on 300 connections that takes no refusal for an answer. */
+const connections: Attack = async ({ ask }) => ({
+  send: async () => (await ask('POST', '/api/getFacts', {})).status,
+  lanes: 300,
+})
+
 /** Every page of the company sends four times what it may, and forty more come and go (realtime/noise.ts). */
 const sockets: Attack = async ({ base, house }) => {
   const noise = fork(join(import.meta.dirname, '../realtime/noise.ts'))
@@ -233,5 +241,6 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   upload,
   chat: hostileChat,
   accounts: manyAccounts,
+  connections,
   sockets,
 }

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import { byNetwork } from '../http/network-limits.ts'
+import type { Turns } from '../realtime/turns.ts'
+import { isEndpoint } from './security.ts'
+
+/** Requests of one network that begin in one turn: about 4 ms. */
+export const ARRIVALS_AT_ONCE = 8
+
+/**
+ * Of many requests that a network sends at the same moment the first few begin at once, the others in turns. To find out who
+ * asks and to refuse them takes half a millisecond: a flood over a thousand connections would hold up everybody else. Register
+ * before everything that looks at a request.
+ */
+export function registerArrivals(app: FastifyInstance, turns: Turns): void {
+  /** Requests of this turn of the event loop, by network. */
+  const arrived = new Map<string, number>()
+  const waiting = new Map<string, (() => void)[]>()
+
+  function wait(network: string): void {
+    turns.queue(`arrival ${network}`, {
+      step() {
+        const own = waiting.get(network) ?? []
+        for (const begin of own.splice(0, ARRIVALS_AT_ONCE)) begin()
+        if (own.length > 0) wait(network)
+        else waiting.delete(network)
+      },
+      // what their promises do belongs to this turn, too
+      settled: () => undefined,
+    })
+  }
+
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!isEndpoint(request)) return done()
+    const network = byNetwork(request)
+    const before = waiting.get(network)
+    if (before) return void before.push(done)
+    if (arrived.size === 0) setImmediate(() => arrived.clear())
+    const count = (arrived.get(network) ?? 0) + 1
+    arrived.set(network, count)
+    if (count <= ARRIVALS_AT_ONCE) return done()
+    waiting.set(network, [done])
+    wait(network)
+  })
+}

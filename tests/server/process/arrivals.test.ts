@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, test } from 'node:test'
+import { setImmediate as nextLoop } from 'node:timers/promises'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { ARRIVALS_AT_ONCE, registerArrivals } from '../../../server/process/arrivals.ts'
+import { Turns } from '../../../server/realtime/turns.ts'
+
+const [LOUD, QUIET] = ['192.0.2.1', '198.51.100.1']
+const FLOOD = 100
+
+let app: FastifyInstance
+/** Addresses, in the order in which their requests began. */
+let begun: string[]
+/** Turns that were asked for. */
+let queued: number
+
+beforeEach(() => {
+  app = Fastify()
+  begun = []
+  queued = 0
+  const turns = new Turns(assert.ifError)
+  const queue = turns.queue.bind(turns)
+  turns.queue = (key, turn) => {
+    queued++
+    queue(key, turn)
+  }
+  registerArrivals(app, turns)
+  app.addHook('onRequest', async ({ ip }) => void begun.push(ip))
+  app.get('/ask', { schema: { summary: 'asks' } }, async () => 'done')
+  app.get('/page', { schema: { hide: true } }, async () => 'a page')
+})
+afterEach(() => app.close())
+
+const ask = async (remoteAddress: string, url = '/ask') =>
+  (await app.inject({ url, remoteAddress })).statusCode
+
+test('[decisions 2] begins a request of another network before the rest of a flood', async () => {
+  const answers = [
+    ...Array.from({ length: FLOOD }, () => ask(LOUD)),
+    ...Array.from({ length: ARRIVALS_AT_ONCE + 2 }, () => ask(QUIET)),
+  ]
+  assert.ok((await Promise.all(answers)).every((status) => status === 200))
+  const first = begun.indexOf(QUIET)
+  assert.equal(first, ARRIVALS_AT_ONCE)
+  // those beyond the first few take turns with the flood
+  assert.ok(begun.lastIndexOf(QUIET) <= 3 * ARRIVALS_AT_ONCE + 2, begun.join(' '))
+  assert.equal(queued, Math.ceil((FLOOD - ARRIVALS_AT_ONCE) / ARRIVALS_AT_ONCE) + 1)
+})
+
+test('[decisions 2] begins few requests of a network, and all pages, without a turn', async () => {
+  const asked = Array.from({ length: ARRIVALS_AT_ONCE }, () => ask(LOUD))
+  const pages = Array.from({ length: FLOOD }, () => ask(LOUD, '/page'))
+  await Promise.all([...asked, ...pages])
+  assert.deepEqual([begun.length, queued], [FLOOD + ARRIVALS_AT_ONCE, 0])
+  // the next turn of the event loop counts anew
+  await nextLoop()
+  await ask(LOUD)
+  assert.equal(queued, 0)
+})
