@@ -129,6 +129,9 @@ try {
   await crowd.whole(120_000)
   // in its own process, so that the attacker's own CPU time is not measured
   const attacker = fork(join(import.meta.dirname, 'noisy-neighbour/attacker.ts'))
+  attacker.once('exit', (code) => {
+    if (code !== null) throw new Error(`the attacker ended with ${code}`)
+  })
   const tell = async (message: object): Promise<unknown> => {
     attacker.send(message)
     return (await once(attacker, 'message'))[0]

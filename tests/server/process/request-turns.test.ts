@@ -128,6 +128,17 @@ test('[decisions 2] refuses an account without CPU budget until some is availabl
   assert.equal((await read(as(1))).statusCode, 200)
 })
 
+test('[decisions 2] refuses before a body is parsed', async () => {
+  const broken = () => {
+    const headers = { ...as(1), 'content-type': 'application/json' }
+    return app.inject({ method: 'POST', url: '/work', headers, payload: '{' })
+  }
+  assert.equal((await broken()).statusCode, 400)
+  await work(as(1), CPU_BURST_MS)
+  await counted()
+  assert.equal((await broken()).statusCode, 429)
+})
+
 test('[decisions 2] counts work after pauses and work that fails', async () => {
   await work(as(1), CPU_BURST_MS / 10, 9)
   await counted()

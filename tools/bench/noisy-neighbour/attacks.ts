@@ -58,17 +58,23 @@ const FACTS = {
   facts: many(500, (n) => ({ lang: 'ja', label: question(n), text: '答え'.repeat(50) })),
 }
 
-/** Fills the company's AI answers, then sends this request. */
+/** Fills the company's answers, by an account that has its budget for this alone. */
+const fill = ({ ask, house }: Loud): Promise<Said> =>
+  ask('POST', '/api/importAnswers', { csv: CSV }, house.admins.at(-1))
+
+/** Fills the company's answers, then asks this. */
 const withAnswers =
   (path: string, body: object, method: 'GET' | 'POST' = 'POST'): Attack =>
-  async ({ ask }) => {
-    await ask('POST', '/api/importAnswers', { csv: CSV })
+  async (loud) => {
+    const { ask } = loud
+    await fill(loud)
     return { send: async () => (await ask(method, path, method === 'GET' ? undefined : body)).status }
   }
 
 /** Every import writes all answers, or finds the limit and says so. */
-const importing: Attack = async ({ ask }) => {
-  await ask('POST', '/api/importAnswers', { csv: CSV })
+const importing: Attack = async (loud) => {
+  const { ask } = loud
+  await fill(loud)
   const { text } = await ask('GET', '/api/getAnswers.csv')
   const files = [text, text.replaceAll('あ', 'い'), CSV]
   let n = 0
@@ -158,7 +164,8 @@ const hostileChat: Attack = async ({ ask, house }) => {
   })
   const { settings } = JSON.parse((await ask('POST', '/api/getAiSettings', {})).text) as { settings: object }
   const server = { answerer: 'chat', isFreeToAnswer: true, chatUrl: `${chat.url}/v1`, chatModel: 'x' }
-  await ask('POST', '/api/updateAiSettings', { ...settings, ...server })
+  const { status, text } = await ask('POST', '/api/updateAiSettings', { ...settings, ...server })
+  if (status !== 200) throw new Error(`the chat server was not taken: ${text}`)
   let n = 0
   return {
     async send() {
@@ -175,8 +182,9 @@ const hostileChat: Attack = async ({ ask, house }) => {
 }
 
 /** Everybody of the company at once: administrators with what costs most, operators with what they may ask. */
-const manyAccounts: Attack = async ({ ask, house }) => {
-  await ask('POST', '/api/importAnswers', { csv: CSV })
+const manyAccounts: Attack = async (loud) => {
+  const { ask, house } = loud
+  await fill(loud)
   const dear: [path: string, body: object][] = [
     ['previewAnswers', { csv: CSV }],
     ['tryQuestion', { lang: 'ja', text: LONG, ...PLACE }],
