@@ -260,7 +260,10 @@ export const WORDINGS_MAX = 60
 export const ANSWERS_MAX = 2_000
 /** Of one file of answers: they are written in one step. */
 export const FILE_WORDINGS_MAX = 20_000
+/** Of a store, or of the company itself. */
 export const FACTS_MAX = 500
+/** Of all stores together: getFacts tells all of them at once. */
+export const FACTS_OF_COMPANY_MAX = 10_000
 export const PERSONA_MAX = 2_000
 export const GREETING_MAX = 200
 export const FAILED_TURNS_MAX = 5

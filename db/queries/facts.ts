@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNull, or, sql } from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
 import { facts } from '../schema/index.ts'
 import { prepared } from './prepared.ts'
@@ -12,6 +12,32 @@ export const listFacts = (db: DbLike, companyId: number): Fact[] =>
     .where(eq(facts.companyId, companyId))
     .orderBy(asc(facts.storeId), asc(facts.position))
     .all()
+
+const heard = prepared((db) =>
+  db
+    .select()
+    .from(facts)
+    .where(
+      and(
+        eq(facts.companyId, sql.placeholder('companyId')),
+        eq(facts.lang, sql.placeholder('lang')),
+        or(isNull(facts.storeId), eq(facts.storeId, sql.placeholder('storeId'))),
+      ),
+    )
+    .orderBy(asc(facts.storeId), asc(facts.position))
+    .limit(sql.placeholder('limit'))
+    .prepare(),
+)
+
+/** The first facts that hold in a store (null: everywhere), the company's own before the store's. */
+export const listFactsAt = (
+  db: DbLike,
+  place: Pick<Fact, 'companyId' | 'lang' | 'storeId'>,
+  limit: number,
+): Fact[] => heard(db).all({ ...place, limit })
+
+export const countFacts = (db: DbLike, companyId: number): number =>
+  db.select({ n: count() }).from(facts).where(eq(facts.companyId, companyId)).get()?.n ?? 0
 
 /** Facts of the whole installation. */
 export const listAllFacts = (db: DbLike): Fact[] => db.select().from(facts).orderBy(facts.id).all()

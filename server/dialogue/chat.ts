@@ -7,7 +7,7 @@ import { PERSON_MARK, type PromptMessage, promptOf, tokensAtMost } from '#core/d
 import { joinClauses } from '#core/dialogue/words.ts'
 import type { Db } from '../../db/open.ts'
 import type { AiSettings } from '../../db/queries/ai-settings.ts'
-import { listFacts } from '../../db/queries/facts.ts'
+import { listFactsAt } from '../../db/queries/facts.ts'
 import { findInKnowledge, type Question, spokenOf } from '../knowledge/find.ts'
 import type { Sealers } from '../system/sealed-secret.ts'
 import type { ChatAnswerer } from './ask.ts'
@@ -95,12 +95,8 @@ async function sourcesFor(db: Db, question: Question, { turns }: Conversation): 
     const near = ranked.filter(({ score }) => score >= RELATED).slice(0, SOURCES_MAX)
     related.push(...near.map(({ source }) => source))
   }
-  const facts = listFacts(db, question.companyId)
-    .filter(
-      ({ lang, storeId }) => lang === question.lang && (storeId === null || storeId === question.storeId),
-    )
-    .slice(0, FACTS_SHOWN)
-    .map(({ id }) => `fact:${id}`)
+  const { companyId, lang, storeId } = question
+  const facts = listFactsAt(db, { companyId, lang, storeId }, FACTS_SHOWN).map(({ id }) => `fact:${id}`)
   return [...new Set([...related.slice(0, SOURCES_MAX), ...facts])].flatMap(
     (source) => spokenOf(db, question, source) ?? [],
   )

@@ -1,7 +1,9 @@
 import type { CompanyAsker } from '#core/accounts/asker.ts'
 import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
+import { Refusal } from '#core/http/refusals.ts'
 import type { updateFacts as updateEndpoint } from '#core/knowledge/contract.ts'
-import { insertFact, listFacts, removeFactsOf } from '../../db/queries/facts.ts'
+import { FACTS_OF_COMPANY_MAX } from '#core/limits.ts'
+import { countFacts, insertFact, listFacts, removeFactsOf } from '../../db/queries/facts.ts'
 import { findStore } from '../../db/queries/stores.ts'
 import { audit } from '../audit/service.ts'
 import { demandPlace, type KnowledgeDeps } from './answers.ts'
@@ -10,7 +12,7 @@ import { beginIndexing, factStep, indexLater } from './indexing.ts'
 export const getFacts = ({ db }: KnowledgeDeps, { companyId }: CompanyAsker) =>
   listFacts(db, companyId).map(({ id, storeId, lang, label, text }) => ({ id, storeId, lang, label, text }))
 
-/** They are found once the promise resolves. @throws Refusal notFound: the store is none of the company's */
+/** They are found once the promise resolves. @throws Refusal notFound: the store is none of the company's; invalid: too many in all */
 export async function setFacts(
   { db }: KnowledgeDeps,
   { companyId }: CompanyAsker,
@@ -22,6 +24,8 @@ export async function setFacts(
     audit(tx, 'answer.factsChanged', store ? { targetId: store.id, targetName: store.name } : {})
     beginIndexing(tx)
     const removed = removeFactsOf(tx, companyId, storeId)
+    if (countFacts(tx, companyId) + facts.length > FACTS_OF_COMPANY_MAX)
+      throw new Refusal('invalid', { fields: { facts: 'tooMany' } })
     const added = facts.map((fact, position) => insertFact(tx, { ...fact, companyId, storeId, position }))
     return [...removed, ...added]
   })

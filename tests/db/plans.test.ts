@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDb } from '../../db/open.ts'
 import { findAccount, findAccountByLogin, findIdentity } from '../../db/queries/accounts.ts'
+import { answersState, findAnswers, listAnswerPlaces, updateAnswers } from '../../db/queries/answers.ts'
 import { removeOutdatedAuditEntries } from '../../db/queries/audit.ts'
 import {
   findCallAfter,
@@ -24,8 +25,10 @@ import {
 import { listChannels } from '../../db/queries/channels.ts'
 import { removeOldDeliveries } from '../../db/queries/deliveries.ts'
 import { listMapsOver } from '../../db/queries/exhibits.ts'
+import { countFacts, findFact, listFactsAt, removeFactsOf } from '../../db/queries/facts.ts'
 import { listOldMails } from '../../db/queries/mails.ts'
 import { findMedia, listMediaNames, listUsesOf } from '../../db/queries/media.ts'
+import { placesOf } from '../../db/queries/places.ts'
 import { findLinkRoom, findRunningReservation, listReservations } from '../../db/queries/reservations.ts'
 import { findSession, listSessions } from '../../db/queries/sessions.ts'
 import {
@@ -69,6 +72,10 @@ const GROWING = [
   'reservation',
   'link_room',
   'play',
+  'answer',
+  'answer_wording',
+  'answer_text',
+  'fact',
 ]
 
 /** Query plans of all statements run by `run`, by their SQL. */
@@ -144,6 +151,17 @@ test('[decisions 2] uses an index for every query of a request, however large th
     listReservations(db, { companyId: 1, startFromAt: 1, startToAt: 2 })
     listReservations(db, { signageId: 1 })
     listReservations(db, { userId: 1 })
+    listAnswerPlaces(db, 1)
+    findAnswers(db, 1, [1, 2])
+    answersState(db, 1)
+    placesOf(db, 1)
+    updateAnswers(db, null, [
+      { id: 1, at: 1, wish: { storeId: null, signageId: null, wordings: [], texts: [] } },
+    ])
+    listFactsAt(db, { companyId: 1, lang: 'ja', storeId: 1 }, 10)
+    findFact(db, 1, 1)
+    countFacts(db, 1)
+    removeFactsOf(db, 1, 1)
   })
   assert.ok(plans.length > 25)
   const scans = plans.filter(([, steps]) =>

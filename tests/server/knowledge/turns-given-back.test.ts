@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import type { CompanyAsker } from '#core/accounts/asker.ts'
 import { Refusal } from '#core/http/refusals.ts'
-import { ANSWERS_MAX, FILE_WORDINGS_MAX, WORDINGS_MAX } from '#core/limits.ts'
+import { ANSWERS_MAX, FACTS_OF_COMPANY_MAX, FILE_WORDINGS_MAX, WORDINGS_MAX } from '#core/limits.ts'
 import { type Db, type DbLike, openDb } from '../../../db/open.ts'
 import { insertAnswers, listAnswerPlaces, removeAnswer, updateAnswers } from '../../../db/queries/answers.ts'
 import {
@@ -16,7 +16,7 @@ import { answersCsv, importAnswers, previewAnswers } from '../../../server/knowl
 import { setFacts } from '../../../server/knowledge/facts.ts'
 import { tryQuestion } from '../../../server/knowledge/trying.ts'
 import { runningTurn } from '../../../server/system/breaks.ts'
-import { addCompany } from '../../support/builders.ts'
+import { addCompany, addStore } from '../../support/builders.ts'
 
 const ROWS = 100
 const PLACE = { storeId: null, signageId: null }
@@ -190,4 +190,42 @@ test('[decisions 7] one statement looks at so many rows of the index, however ma
   index(1_000_003, 1)
   assert.equal(sourcesWith(db, scope, '沢山'), 2)
   assert.equal(searchKnowledge(db, scope, ['沢山'], 60).length, 60)
+})
+
+test('[decisions 7] a company has so many facts in all of its stores together', async () => {
+  const { companyId } = asker
+  const fact = (position: number) => ({ lang: 'ja' as const, label: `札${position}`, text: 'x' })
+  const fill = (storeId: number | null, from: number, to: number) =>
+    db.transaction((tx) => {
+      for (let position = from; position < to; position++)
+        insertFact(tx, { ...fact(position), companyId, storeId, position })
+    })
+  fill(addStore(db, companyId), 0, FACTS_OF_COMPANY_MAX - 1)
+  fill(null, 0, 2)
+  const set = (count: number) =>
+    setFacts(deps(), asker, { storeId: null, facts: Array.from({ length: count }, (_, n) => fact(n)) })
+  await set(1)
+  await assert.rejects(set(2), (error) => error instanceof Refusal && error.key === 'invalid')
+  assert.equal(listFacts(db, companyId).length, FACTS_OF_COMPANY_MAX, 'a refusal changes nothing')
+})
+
+test('[decisions 7] the facts for a question are read by its language and place, no more than are told', () => {
+  const { companyId } = asker
+  const [here, elsewhere] = [addStore(db, companyId), addStore(db, companyId)]
+  const add = (storeId: number | null, lang: 'ja' | 'en', position: number) =>
+    insertFact(db, { companyId, storeId, lang, label: 'x', text: 'x', position })
+  const own = add(here, 'ja', 0)
+  add(elsewhere, 'ja', 0)
+  add(here, 'en', 0)
+  const [second, first] = [add(null, 'ja', 1), add(null, 'ja', 0)]
+  const ids = (storeId: number | null, limit = 9) =>
+    listFactsAt(db, { companyId, lang: 'ja', storeId }, limit).map(({ id }) => id)
+  assert.deepEqual(
+    [ids(here), ids(null), ids(here, 2)],
+    [
+      [first, second, own],
+      [first, second],
+      [first, second],
+    ],
+  )
 })
