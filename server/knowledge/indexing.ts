@@ -78,6 +78,8 @@ export function indexExhibit(db: DbLike, { companyId, id, storeId, texts }: Exhi
 /** While an import is indexed: a server that ends meanwhile indexes everything at its next start. */
 const INCOMPLETE = 'incomplete'
 const importsOf = new WeakMap<Db, number>()
+/** An import has failed here: only the next start completes the index. */
+const failed = new WeakSet<Db>()
 
 /** In the transaction that writes what `indexLater` indexes. */
 export const beginIndexing = (db: DbLike): void => setKnowledgeVersion(db, INCOMPLETE)
@@ -111,10 +113,13 @@ export async function indexLater(db: Db, steps: readonly IndexStep[]): Promise<v
         while (at < steps.length && hasTimeLeft())
       })
     }
+  } catch (error) {
+    failed.add(db)
+    throw error
   } finally {
     importsOf.set(db, (importsOf.get(db) ?? 1) - 1)
   }
-  if (importsOf.get(db) === 0) setKnowledgeVersion(db, `${GRAMS_VERSION}`)
+  if (importsOf.get(db) === 0 && !failed.has(db)) setKnowledgeVersion(db, `${GRAMS_VERSION}`)
 }
 
 /** At the start: what an older version has folded otherwise is folded anew. @returns whether it was */

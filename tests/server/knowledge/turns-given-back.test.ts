@@ -5,7 +5,9 @@ import { Refusal } from '#core/http/refusals.ts'
 import { ANSWERS_MAX, FACTS_OF_COMPANY_MAX, FILE_WORDINGS_MAX, WORDINGS_MAX } from '#core/limits.ts'
 import { type Db, type DbLike, openDb } from '../../../db/open.ts'
 import { insertAnswers, listAnswerPlaces, removeAnswer, updateAnswers } from '../../../db/queries/answers.ts'
+import { insertFact, listFacts, listFactsAt } from '../../../db/queries/facts.ts'
 import {
+  findKnowledgeVersion,
   indexKnowledge,
   ROWS_LOOKED_AT,
   searchKnowledge,
@@ -14,6 +16,7 @@ import {
 import { addAnswers, pageOfAnswers, READ_AT_ONCE } from '../../../server/knowledge/answers.ts'
 import { answersCsv, importAnswers, previewAnswers } from '../../../server/knowledge/answers-file.ts'
 import { setFacts } from '../../../server/knowledge/facts.ts'
+import { beginIndexing, indexLater, refreshKnowledge } from '../../../server/knowledge/indexing.ts'
 import { tryQuestion } from '../../../server/knowledge/trying.ts'
 import { runningTurn } from '../../../server/system/breaks.ts'
 import { addCompany, addStore } from '../../support/builders.ts'
@@ -228,4 +231,24 @@ test('[decisions 7] the facts for a question are read by its language and place,
       [first, second],
     ],
   )
+})
+
+test('[decisions 7] leaves the index marked as incomplete after a step that failed', async () => {
+  const own = openDb(':memory:')
+  refreshKnowledge(own)
+  const complete = findKnowledgeVersion(own)
+  const index = (step: () => void) => {
+    own.transaction((tx) => beginIndexing(tx))
+    return indexLater(own, [step])
+  }
+  await index(() => undefined)
+  assert.equal(findKnowledgeVersion(own), complete)
+  const broken = index(() => {
+    throw new Error('disk full')
+  })
+  await assert.rejects(broken, /disk full/)
+  await index(() => undefined)
+  assert.notEqual(findKnowledgeVersion(own), complete)
+  assert.equal(refreshKnowledge(own), true)
+  own.close()
 })
