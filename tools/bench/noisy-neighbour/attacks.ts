@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { allEndpoints } from '../../../tests/support/all-endpoints.ts'
 import type { House, Tenant } from '../realtime/house.ts'
 import type { NoiseKind, NoiseReport } from '../realtime/noise.ts'
+import { CSV, FACTS, LONG, PLACE, question, TEXT } from './bodies.ts'
 
 export interface Said {
   status: number
@@ -36,27 +37,6 @@ export interface Running {
 
 /** Once before the attack. */
 export type Attack = (loud: Loud) => Promise<Running>
-
-const WORDS =
-  '営業時間 何時 駐車場 受付 場所 予約 料金 子供 車椅子 案内 展示 会議 トイレ 出口 写真 撮影'.split(' ')
-const word = (n: number): string => WORDS[n % WORDS.length] ?? ''
-const question = (n: number): string => `${word(n)}${word(n * 7 + 3)}は${word(n * 13 + 5)}ですか${n}`
-const many = <T>(count: number, make: (n: number) => T): T[] =>
-  Array.from({ length: count }, (_, n) => make(n))
-
-const CSV = [
-  'ja_questions,ja_answer',
-  ...many(1_900, (n) => `"${many(6, (k) => question(n * 6 + k)).join('\n')}",${n}です${'あ'.repeat(30)}`),
-].join('\n')
-const TEXT = many(1_500, (n) => `Q: ${question(n)}\nA: ${'答え'.repeat(40)}`)
-  .join('\n')
-  .slice(0, 190_000)
-const LONG = many(40, question).join('').slice(0, 500)
-const PLACE = { storeId: null, signageId: null }
-const FACTS = {
-  storeId: null,
-  facts: many(500, (n) => ({ lang: 'ja', label: question(n), text: '答え'.repeat(50) })),
-}
 
 /** Fills the company's answers, by an account that has its budget for this alone. */
 const fill = ({ ask, house }: Loud): Promise<Said> =>
