@@ -54,7 +54,7 @@ async function begin(name: string): Promise<void> {
       if (said === 429 && own.lanes === undefined) await pause(AFTER_REFUSAL_MS)
     }
   }
-  // what is on its way at the end is not waited for: the next measurement begins after a pause
+  // requests in flight at the end are not awaited: the next measurement begins after a pause
   for (let n = 0; n < (own.lanes ?? AT_ONCE); n++) void lane()
 }
 

@@ -88,7 +88,7 @@ function listen(answer: RequestListener): { url: string; close(): void } {
   }
 }
 
-/** Ten webhooks that never answer, and bookings that are made and cancelled. */
+/** Ten webhooks that never respond, and bookings that are made and cancelled. */
 const silentWebhooks: Attack = async ({ ask }) => {
   const tarpit = listen(() => undefined)
   for (let n = 0; n < 10; n++)
