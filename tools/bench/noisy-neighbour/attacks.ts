@@ -75,8 +75,9 @@ const everyEndpoint: Attack = async ({ ask }) => {
 }
 
 /** A server of the company's own choice. @returns its address, and how to end it */
-function listen(answer: RequestListener): { url: string; close(): void } {
+async function listen(answer: RequestListener): Promise<{ url: string; close(): void }> {
   const server = createServer(answer).listen(0, '127.0.0.1')
+  await once(server, 'listening')
   server.unref()
   const { port } = server.address() as { port: number }
   return {
@@ -90,7 +91,7 @@ function listen(answer: RequestListener): { url: string; close(): void } {
 
 /** Ten webhooks that never respond, and bookings that are made and cancelled. */
 const silentWebhooks: Attack = async ({ ask }) => {
-  const tarpit = listen(() => undefined)
+  const tarpit = await listen(() => undefined)
   for (let n = 0; n < 10; n++)
     await ask('POST', '/api/addWebhook', { name: `x${n}`, format: 'json', url: `${tarpit.url}/${n}` })
   await ask('POST', '/api/updateAlerts', {
@@ -132,7 +133,7 @@ const STREAMS = [
 /** A chat server that streams without an end; kiosks ask it, and an administrator has drafts translated. */
 const hostileChat: Attack = async ({ ask, house }) => {
   let asked = 0
-  const chat = listen((request, reply) => {
+  const chat = await listen((request, reply) => {
     request.resume()
     const part = STREAMS[asked++ % STREAMS.length]!
     reply.writeHead(200, { 'content-type': 'text/event-stream' })
