@@ -1,7 +1,7 @@
-import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
+import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { Language } from '#core/languages.ts'
 import type { DbLike } from '../open.ts'
-import { answers, answerTexts, answerWordings, users } from '../schema/index.ts'
+import { answers, answerTexts, users } from '../schema/index.ts'
 import type { Place } from './knowledge.ts'
 import { prepared } from './prepared.ts'
 
@@ -35,22 +35,20 @@ const rows = (db: DbLike) =>
 /** Of a statement with a placeholder: however many ids, its text is the same. */
 const IDS = sql`(SELECT value FROM json_each(${sql.placeholder('ids')}))`
 
-const wordingsOf = prepared((db) =>
-  db
-    .select()
-    .from(answerWordings)
-    .where(sql`${answerWordings.answerId} IN ${IDS}`)
-    .orderBy(asc(answerWordings.id))
-    .prepare(),
-)
-
 const textsOf = prepared((db) =>
   db.select().from(answerTexts).where(sql`${answerTexts.answerId} IN ${IDS}`).prepare(),
 )
 
 function withWords(db: DbLike, found: readonly Omit<Answer, 'wordings' | 'texts'>[]): Answer[] {
   const ids = JSON.stringify(found.map(({ id }) => id))
-  const wordings = Map.groupBy(wordingsOf(db).all({ ids }), ({ answerId }) => answerId)
+  // up to 60 an answer: without the mapping of columns it takes half the time
+  const wordings = Map.groupBy(
+    db.all<{ answerId: number; lang: Language; text: string }>(
+      sql`SELECT answer_id AS answerId, lang, text FROM answer_wording
+        WHERE answer_id IN (SELECT value FROM json_each(${ids})) ORDER BY id`,
+    ),
+    ({ answerId }) => answerId,
+  )
   const texts = Map.groupBy(textsOf(db).all({ ids }), ({ answerId }) => answerId)
   return found.map((answer) => ({
     ...answer,

@@ -25,12 +25,27 @@ export interface WorkClock {
   cpuMs(): number
 }
 
-const ownClock: WorkClock = {
-  now: () => performance.now(),
-  cpuMs() {
-    const { user, system } = process.threadCpuUsage()
-    return (user + system) / 1_000
-  },
+/** How old a reading of the CPU time may be: it costs microseconds, and long work asks at each of its small steps. */
+export const READING_AGE_MS = 0.25
+
+function threadCpuMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1_000
+}
+
+export function createWorkClock(now = () => performance.now(), readCpuMs = threadCpuMs): WorkClock {
+  let readAt = Number.NEGATIVE_INFINITY
+  let reading = 0
+  return {
+    now,
+    cpuMs() {
+      const at = now()
+      if (at - readAt < READING_AGE_MS) return reading
+      readAt = at
+      reading = readCpuMs()
+      return reading
+    },
+  }
 }
 
 /** Key for turns: the company, or the address of callers without one. */
@@ -44,7 +59,7 @@ const turnKeyOf = (request: FastifyRequest): TurnKey =>
  */
 export function registerRequestTurns(
   app: FastifyInstance,
-  { turns, isLimited, clock = ownClock }: { turns: Turns; isLimited: boolean; clock?: WorkClock },
+  { turns, isLimited, clock = createWorkClock() }: { turns: Turns; isLimited: boolean; clock?: WorkClock },
 ): void {
   const { now, cpuMs } = clock
   const budgets = createCpuBudgets()

@@ -5,7 +5,11 @@ import { setImmediate as nextLoop } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { CPU_BURST_MS, CPU_MS_PER_SECOND, REQUESTS_WAITING_MAX } from '#core/limits.ts'
 import { registerRefusals } from '../../../server/http/refusals.ts'
-import { registerRequestTurns } from '../../../server/process/request-turns.ts'
+import {
+  createWorkClock,
+  READING_AGE_MS,
+  registerRequestTurns,
+} from '../../../server/process/request-turns.ts'
 import { Turns } from '../../../server/realtime/turns.ts'
 import { breathe } from '../../../server/system/breaks.ts'
 
@@ -188,4 +192,18 @@ test('[decisions 2] does not work for a client that has disconnected', async () 
   release()
   assert.equal((await read(as(1))).statusCode, 200)
   assert.deepEqual(handled, ['1'])
+})
+
+test('[decisions 2] reads the CPU time at most once in READING_AGE_MS', () => {
+  let at = 1_000
+  let reads = 0
+  const clock = createWorkClock(
+    () => at,
+    () => ++reads,
+  )
+  assert.deepEqual([clock.cpuMs(), clock.cpuMs()], [1, 1])
+  at += READING_AGE_MS / 2
+  assert.equal(clock.cpuMs(), 1)
+  at += READING_AGE_MS / 2
+  assert.deepEqual([clock.cpuMs(), reads], [2, 2])
 })
