@@ -31,7 +31,7 @@ export interface Size {
 }
 
 /** An account of the company. */
-interface Tenant extends Account {
+export interface Tenant extends Account {
   id: number
 }
 
