@@ -53,6 +53,8 @@ export function createDevicePicker(deps: DevicePickerDeps): DevicePicker {
   const $preview = atom<PreviewState>('off')
   const $toneFailed = atom(false)
   let isOpen = false
+  /** Of opening a camera: only the latest one is shown. */
+  let attempt = 0
 
   const list = async () => {
     const devices = await deps.listDevices()
@@ -65,11 +67,13 @@ export function createDevicePicker(deps: DevicePickerDeps): DevicePicker {
   }
 
   async function showCamera(): Promise<void> {
-    if ($preview.get() === 'asking') return
+    attempt += 1
+    const own = attempt
     letGo()
     $preview.set('asking')
     const opened = await deps.openCamera(chosen.$chosen.get().camera)
-    if (!isOpen) {
+    if (own !== attempt) {
+      // another camera was chosen meanwhile, or the panel was closed
       if (opened.ok) opened.track.stop()
       return
     }
@@ -123,6 +127,7 @@ export function createDevicePicker(deps: DevicePickerDeps): DevicePicker {
       })
       return () => {
         isOpen = false
+        attempt += 1
         stop()
         letGo()
         $preview.set('off')

@@ -86,6 +86,10 @@ function desk(kept: Record<string, string> = {}, { cameraAllowed = true } = {}) 
     },
   }
 }
+const camerasOn = (tracks: readonly FakeTrack[]) =>
+  tracks
+    .filter((track) => !track.isStopped)
+    .flatMap((track) => track.getSettings().deviceId.match(/^cam\d/) ?? [])
 const idOf = (track: MediaStreamTrack | undefined) => track?.getSettings().deviceId
 
 test('[2.4.17] what was chosen is remembered in this browser, by its id, and is asked for the next time', async () => {
@@ -159,4 +163,27 @@ test('[2.4.17] a panel that is closed while the browser asks leaves no camera on
     tracks.filter((track) => track.getSettings().deviceId === 'cam1').every((track) => track.isStopped),
   )
   assert.equal(picker.$camera.get(), undefined)
+})
+
+test('[2.4.17] shows the camera that is chosen while another one is being opened', async () => {
+  const { picker, tracks } = desk({}, { cameraAllowed: false })
+  picker.open()
+  await settle()
+  const opening = picker.showCamera()
+  picker.choose('camera', 'cam2')
+  await opening
+  await settle()
+  assert.deepEqual([idOf(picker.$camera.get()), picker.$preview.get()], ['cam2', 'shown'])
+  assert.deepEqual(camerasOn(tracks), ['cam2'])
+})
+
+test('[2.4.17] keeps one camera on when the panel is closed and opened again while the browser asks', async () => {
+  const { picker, tracks } = desk({}, { cameraAllowed: false })
+  const close = picker.open()
+  const first = picker.showCamera()
+  close()
+  picker.open()
+  await Promise.all([first, picker.showCamera()])
+  await settle()
+  assert.deepEqual([idOf(picker.$camera.get()), camerasOn(tracks)], ['cam1', ['cam1']])
 })
