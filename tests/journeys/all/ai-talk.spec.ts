@@ -27,7 +27,7 @@ const TALKS = {
 } as const
 
 for (const [lang, talk] of Object.entries(TALKS) as [keyof typeof TALKS, (typeof TALKS)['ja']][])
-  test(`[4.5] a whole talk in ${lang}: heard, answered, handed over, and taken by an operator who reads it`, {
+  test(`[4.5] hears, answers and hands over a whole talk in ${lang}`, {
     timeout: 150_000,
   }, async (t) => {
     const house = await openAiHouse(spokenWav(lang, talk.spoken))
@@ -68,14 +68,14 @@ for (const [lang, talk] of Object.entries(TALKS) as [keyof typeof TALKS, (typeof
     assert.deepEqual([...kiosk.faults, ...operator.faults], [])
   })
 
-test('[2.4.6] barge-in: the visitor speaks into a long answer, which stops, and listening begins', {
-  timeout: 120_000,
+test('[2.4.6] stops a long answer when the visitor speaks into it, and listens', {
+  timeout: 180_000,
 }, async (t) => {
-  // without a voice the subtitles stand for it, for as long as they are read: the visitor speaks into that
+  // without a voice each sentence stays on the screen for as long as it is read: all of them for more than a minute
   const house = await openAiHouse(spokenWav('ja', TALKS.ja.spoken, { afterS: 1.5 }), {
     speech: false,
     settings: {
-      greeting: { ja: 'いらっしゃいませ。'.repeat(20), en: '', zh: '' },
+      greeting: { ja: `${'はい。'.repeat(60)}以上です。`, en: '', zh: '' },
     },
   })
   t.after(() => house.close())
@@ -83,17 +83,20 @@ test('[2.4.6] barge-in: the visitor speaks into a long answer, which stops, and 
   const kiosk = await openAiKiosk(house)
   await press(kiosk)
   await waitForText(kiosk.page, 'ai', 'speaking')
-  const startedAt = performance.now()
-  await waitForText(kiosk.page, 'ai', 'listening', 15_000)
-  const tookMs = performance.now() - startedAt
-  t.diagnostic(`stopped ${Math.round(tookMs)} ms into a greeting of 20 sentences`)
-  assert.ok(tookMs < 15_000, 'the greeting alone takes more than 24 s to read')
-  await waitForFact(kiosk.page, 'ai-step', 1, 20_000)
+  const listening = await kiosk.page.waitForFunction(
+    () => document.querySelector('[data-ai=listening]') && document.body.innerText,
+    undefined,
+    { timeout: 120_000, polling: 100 },
+  )
+  const shown = String(await listening.jsonValue())
+  assert.match(shown, /はい。/)
+  assert.doesNotMatch(shown, /以上です/, 'the whole greeting was said')
+  await waitForFact(kiosk.page, 'ai-step', 1)
   assert.deepEqual(kiosk.faults, [])
 })
 
-test('[4.5] nobody speaks and nobody touches: after 60 s Standby is drawn anew, and the microphone is closed', {
-  timeout: 150_000,
+test('[4.5] returns to Standby and closes the microphone after 60 s without speech and touch', {
+  timeout: 180_000,
 }, async (t) => {
   const house = await openAiHouse(silentWav())
   t.after(() => house.close())
@@ -102,7 +105,7 @@ test('[4.5] nobody speaks and nobody touches: after 60 s Standby is drawn anew, 
   await waitForText(kiosk.page, 'ai', 'listening')
   await kiosk.page.getByText('マイクを使用中').waitFor()
   const since = performance.now()
-  await waitForText(kiosk.page, 'ai', 'ready', 75_000)
+  await waitForText(kiosk.page, 'ai', 'ready', 120_000)
   const tookS = (performance.now() - since) / 1_000
   t.diagnostic(`ended after ${tookS.toFixed(1)} s`)
   assert.ok(tookS > 55)
@@ -112,7 +115,7 @@ test('[4.5] nobody speaks and nobody touches: after 60 s Standby is drawn anew, 
   assert.deepEqual(kiosk.faults, [])
 })
 
-test('[2.4.6] without microphone, voice and recogniser the talk goes on by touch: typed, chosen, and a person called', {
+test('[2.4.6] carries an AI talk by touch alone: a typed question, and a call for a person', {
   timeout: 120_000,
 }, async (t) => {
   const house = await openAiHouse(silentWav(), { speech: false, settings: { hearing: 'browser' } })

@@ -23,15 +23,16 @@ async function openDevices(page: Page) {
   return panel
 }
 
-/** Which of the browser's devices are open in the page; the last one asked for first. */
-const openedIds = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    (window as unknown as { opened: MediaStreamTrack[] }).opened.map(
-      (track) => track.getSettings().deviceId ?? '',
-    ),
-  )
+/** The devices that the page has opened, most recent first. Waits for the first: an operator is in Standby before it. */
+async function openedIds(page: Page): Promise<string[]> {
+  const ids = await page.waitForFunction(() => {
+    const { opened } = window as unknown as { opened: MediaStreamTrack[] }
+    return opened.length > 0 && opened.map((track) => track.getSettings().deviceId ?? '')
+  })
+  return (await ids.jsonValue()) || []
+}
 
-test('[2.4.17] a chosen camera and microphone are seen, heard and remembered; one that is gone is replaced', {
+test('[2.4.17] remembers a chosen camera and microphone, and replaces missing ones', {
   timeout: 240_000,
 }, async () => {
   const operator = await openOperator(browser, server.base, 'operator2')
@@ -50,7 +51,8 @@ test('[2.4.17] a chosen camera and microphone are seen, heard and remembered; on
   const panel = await openDevices(page)
   const camera = panel.getByRole('combobox', { name: 'カメラ' })
   const microphone = panel.getByRole('combobox', { name: 'マイク' })
-  assert.ok((await camera.locator('option').count()) >= 3, 'two cameras, and the browser’s choice')
+  // two cameras, and the browser's choice
+  await camera.locator('option').nth(2).waitFor({ state: 'attached' })
   await camera.selectOption({ index: 2 })
   await microphone.selectOption({ index: 1 })
   await page.waitForFunction(
@@ -73,7 +75,7 @@ test('[2.4.17] a chosen camera and microphone are seen, heard and remembered; on
   await operator.context.close()
 })
 
-test('[2.4.6] a call by keyboard alone: answered, muted, noted down and ended; then one declined, and a rest that a reload keeps', {
+test('[2.4.6] answers, mutes, notes, ends and declines calls by keyboard alone', {
   timeout: 240_000,
 }, async () => {
   const kiosk = await openKiosk(browser, server.base)
