@@ -21,8 +21,12 @@ import { needsCompany } from './navigation.ts'
 export function CompanyGate({ children }: { children: ReactNode }) {
   const path = useCurrentPath()
   const { user } = useStore($session)
-  useEffect(() => void loadSession(), [])
-  if (!needsCompany(path)) return children
+  const isNeeded = needsCompany(path)
+  // elsewhere the session is not this gate's: asked for on the page of a temporary password, it leads there again and again
+  useEffect(() => {
+    if (isNeeded) void loadSession()
+  }, [isNeeded])
+  if (!isNeeded) return children
   if (!user) return null
   return user.role === 'systemAdmin' && user.companyId === null ? <CompanyList /> : children
 }
