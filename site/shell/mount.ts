@@ -11,10 +11,10 @@ const guarded = new WeakMap<Part, Part>()
 const CompanyGate = lazy(async () => ({ default: (await import('./CompanyGate.tsx')).CompanyGate }))
 const isSystemAdmin = (): boolean => /(^|;\s*)user_role=systemAdmin/.test(document.cookie)
 
-function withGuard(component: Part, isPage: boolean): Part {
+function withGuard(component: Part, mayNeedCompany: boolean): Part {
   const known = guarded.get(component)
   if (known) return known
-  const isGated = isPage && isSystemAdmin()
+  const isGated = mayNeedCompany && isSystemAdmin()
   const Guarded = (props: object) => {
     const part = createElement(component, props)
     const shown = isGated ? createElement(Suspense, null, createElement(CompanyGate, null, part)) : part
@@ -28,5 +28,9 @@ function withGuard(component: Part, isPage: boolean): Part {
 export default function mount(island: HTMLElement): ReturnType<typeof mountReact> {
   const put = mountReact(island)
   const isPage = island.closest('main') !== null
-  return (component: Part, ...rest) => put(withGuard(component, isPage), ...rest)
+  return (component: Part, props, slots, options) => {
+    // the public pages come with their HTML and need no company: a gate that the HTML lacks breaks their hydration
+    const mayNeedCompany = isPage && options.client === 'only'
+    return put(withGuard(component, mayNeedCompany), props, slots, options)
+  }
 }

@@ -13,8 +13,9 @@ globalThis.fetch = async (url) => {
   const answer = answers[String(url)]
   return Response.json(answer, { status: answer && 'code' in answer ? 403 : 200 })
 }
-const { render, screen, waitFor } = await import('@testing-library/react')
+const { act, render, screen, waitFor } = await import('@testing-library/react')
 const { CompanyGate } = await import('../../../site/shell/CompanyGate.tsx')
+const { default: mount } = await import('../../../site/shell/mount.ts')
 
 const openAt = (path: string) => {
   page.happyDOM.setURL(`http://localhost${path}`)
@@ -35,4 +36,19 @@ test('[decisions 2] leads a system administrator with a temporary password from 
   assert.equal(screen.queryByText('the page'), null)
   await waitFor(() => assert.equal(location.pathname, '/test/passwordSetting'))
   assert.deepEqual(asked, ['/api/getUser', '/api/getCompany', '/autoLogin'])
+})
+
+test('[decisions 2] hydrates a public page for a system administrator without the gate of company pages', async () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: happy-dom has no Cookie Store API
+  document.cookie = 'user_role=systemAdmin'
+  page.happyDOM.setURL('http://localhost/test/passwordSetting')
+  const main = document.body.appendChild(document.createElement('main'))
+  const island = main.appendChild(document.createElement('astro-island'))
+  island.setAttribute('ssr', '')
+  island.innerHTML = '<p>from the server</p>'
+  const served = island.firstChild
+  const Public = () => <p>from the server</p>
+  await act(async () => mount(island)(Public, {}, {}, { client: 'load' }))
+  assert.ok(island.firstChild === served)
+  main.remove()
 })
