@@ -124,9 +124,6 @@ if (isInNamespace()) {
     const [kiosk, operator] = await both(t, browser)
     const times = await talk(kiosk, operator, 'socket')
     t.diagnostic(JSON.stringify(times))
-    // 3 s after the offer; two pages and two characters are drawn on two cores meanwhile
-    assert.ok(times['kiosk on its way']! < 6_000 && times['operator on its way']! < 6_000)
-    assert.ok(times['operator hears']! < 20_000 && times['kiosk hears']! < 20_000)
     assert.equal(await path(operator), 'socket')
     await operator.page.getByText('WebSocket の回線で通話しています').waitFor()
     await operator.page.getByText('この回線では映像が届きません').waitFor()
