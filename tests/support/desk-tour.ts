@@ -45,6 +45,9 @@ export async function deskTour(
   await dialogOf(page).waitFor()
   await page.keyboard.press('d')
   await page.getByText('しばらく呼び出しを休みますか？').waitFor()
+  // a call ends by itself after a minute: given up before anything is examined
+  await kiosk.page.getByRole('button', { name: '取りやめる' }).click()
+  await kiosk.page.getByRole('button', { name: '受付を呼び出す' }).waitFor()
   await look('rest-offered', sato)
   await page.getByRole('status').getByRole('button', { name: '15分のあいだ休む' }).click()
   await page.getByText(/に受付へ戻ります/).waitFor()
@@ -56,9 +59,6 @@ export async function deskTour(
   await page.getByRole('timer').waitFor({ state: 'hidden' })
   await page.goto(REPLICA)
   await page.getByRole('button', { name: '離席する', disabled: false }).waitFor()
-
-  await kiosk.page.getByRole('button', { name: '取りやめる' }).click()
-  await kiosk.page.getByRole('button', { name: '受付を呼び出す' }).waitFor()
 
   const admin = await open('admin')
   const ofLobby = (name: string) =>
