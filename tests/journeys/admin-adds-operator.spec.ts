@@ -55,7 +55,7 @@ test('[2.4.13] adds an operator by keyboard alone, who signs in and goes on stan
 })
 
 test("[5] refuses to delete the caller's own account; deletes another after a confirmation with its name", {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const { server, browser } = house
   const admin = await openPerson(browser, server.base)

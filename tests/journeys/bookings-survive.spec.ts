@@ -49,7 +49,7 @@ function checkBookings(): number {
 }
 
 test('[4.6] never exceeds the pool with random bookings, changes and cancellations, even after a power cut', {
-  timeout: 90_000,
+  timeout: 180_000,
 }, async (t) => {
   const loginIds = addBookers(server.dataDir, USERS)
   const cookies: string[] = []

@@ -40,7 +40,7 @@ test('[decisions 4] starts without its server in Standby with its video and a no
   }
 
   await server.start()
-  await page.getByRole('button', { name: '受付を呼び出す' }).waitFor({ timeout: 60_000 })
+  await page.getByRole('button', { name: '受付を呼び出す' }).waitFor()
   await waitForText(page, 'scene', 'Standby')
   assert.deepEqual(kiosk.faults, [])
   await kiosk.context.close()

@@ -7,7 +7,7 @@ import { openHouse } from '../support/house.ts'
 const house = openHouse()
 
 test('[decisions 2] slows an account after ten wrong passwords and shows the wait', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const { server, browser } = house
   const person = await openPerson(browser, server.base)

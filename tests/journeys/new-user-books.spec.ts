@@ -27,7 +27,7 @@ after(async () => {
 })
 
 test('[4.6] completes a booking that a new user in another time zone began by keyboard before registering', {
-  timeout: 90_000,
+  timeout: 180_000,
 }, async () => {
   const person = await openPerson(browser, server.base, undefined, { timezoneId: 'America/New_York' })
   const { page } = person
@@ -96,7 +96,7 @@ test('[4.6] completes a booking that a new user in another time zone began by ke
 })
 
 test('[4.6] ends a dragged slot where booked time begins; past slots cannot be chosen', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const person = await openPerson(browser, server.base)
   const { page } = person

@@ -26,7 +26,7 @@ async function agree(page: Page): Promise<void> {
 }
 
 test("[4.2] registers a user, shows the banner, signs in and lists the user's reservations", {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const { server, browser } = house
   const person = await openPerson(browser, server.base, { width: 390, height: 844 })
@@ -69,7 +69,7 @@ test("[4.2] registers a user, shows the banner, signs in and lists the user's re
 })
 
 test('[decisions 2] makes a user registered with a mailed password choose a new one first', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const { server, browser } = house
   const person = await openPerson(browser, server.base)

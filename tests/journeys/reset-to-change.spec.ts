@@ -26,7 +26,7 @@ after(async () => {
 })
 
 test('[4.2] mails a temporary password for a forgotten one and asks for a new one after sign-in', {
-  timeout: 90_000,
+  timeout: 180_000,
 }, async () => {
   const person = await openPerson(browser, server.base)
   const { page } = person

@@ -132,7 +132,7 @@ test('[2.4.5] every drawer edits the signage, and a kiosk in another browser sho
 })
 
 test('[decisions 4] two users edit one signage: the second is told and applies their changes over the first’s', {
-  timeout: 90_000,
+  timeout: 180_000,
 }, async () => {
   const { server, browser } = house
   const people = []
@@ -174,7 +174,7 @@ test('[decisions 4] two users edit one signage: the second is told and applies t
 })
 
 test('[4.3] a reservation user edits Active of their own room only', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const { server, browser } = house
   const guest = await openPerson(browser, server.base)

@@ -120,7 +120,7 @@ export async function openAiKiosk(
     )
   await letIn(kiosk, 'lobby')
   await kiosk.page.goto(HOMES.signage)
-  await waitForText(kiosk.page, 'ai', 'ready', 60_000)
+  await waitForText(kiosk.page, 'ai', 'ready')
   return kiosk
 }
 

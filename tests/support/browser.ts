@@ -47,6 +47,9 @@ export interface Person {
   faults: string[]
 }
 
+/** How long a person waits for anything: browsers, a server and their video share the machine. */
+export const PATIENCE_MS = 60_000
+
 /** A person with a browser profile of their own: Japanese, in Tokyo, camera and microphone allowed. */
 export async function openPerson(
   browser: Browser,
@@ -62,6 +65,7 @@ export async function openPerson(
     permissions: ['camera', 'microphone'],
     ...more,
   })
+  context.setDefaultTimeout(PATIENCE_MS)
   const page = await context.newPage()
   const faults: string[] = []
   page.on('pageerror', (error) => {

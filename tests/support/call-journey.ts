@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { HOMES } from '#core/accounts/roles.ts'
-import { letIn, openPerson, type Person } from './browser.ts'
+import { letIn, openPerson, PATIENCE_MS, type Person } from './browser.ts'
 
 /** A small stage keeps software WebGL and the kiosk's video fast enough on two cores. */
 export const KIOSK = { width: 270, height: 480 }
@@ -64,7 +64,7 @@ export async function waitForFact(
   page: Page,
   name: string,
   least: number,
-  timeout = 30_000,
+  timeout = PATIENCE_MS,
 ): Promise<number> {
   await page.waitForFunction(
     ({ key, value }) =>
@@ -75,7 +75,12 @@ export async function waitForFact(
   return Number(await fact(page, name))
 }
 
-export async function waitForText(page: Page, name: string, text: string, timeout = 30_000): Promise<void> {
+export async function waitForText(
+  page: Page,
+  name: string,
+  text: string,
+  timeout = PATIENCE_MS,
+): Promise<void> {
   await page.waitForFunction(
     ({ key, value }) => document.querySelector(`[data-${key}]`)?.getAttribute(`data-${key}`) === value,
     { key: name, value: text },

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { openPerson } from './browser.ts'
+import { openPerson, PATIENCE_MS } from './browser.ts'
 
 /** What a browser's driver must provide for a journey. All other steps build on it. */
 export interface Driver {
@@ -30,9 +30,6 @@ export interface Screen extends Driver {
   /** Waits until a numeric fact is at least `least`. @returns it */
   reaches(name: string, least: number): Promise<number>
 }
-
-/** Two browsers, a server and their video share the machine. Waiting times of users are not measured here. */
-const PATIENCE_MS = 60_000
 
 const isSeen = (text: string): boolean => document.body.innerText.includes(text)
 const isAt = (path: string): boolean => location.pathname.startsWith(path)
@@ -81,7 +78,6 @@ export async function openChromiumScreen(
   viewport: { width: number; height: number },
 ): Promise<Screen> {
   const { page, context, faults } = await openPerson(browser, base, viewport)
-  page.setDefaultTimeout(PATIENCE_MS)
   return createScreen({
     async prepare(script) {
       await page.addInitScript(script)

@@ -70,8 +70,8 @@ export async function tour(
   await dialogOf(operator.page)
     .getByRole('button', { name: /応対する/ })
     .click()
-  await waitForFact(kiosk.page, 'frames-decoded', 2, 60_000)
-  await waitForFact(operator.page, 'frames-decoded', 2, 60_000)
+  await waitForFact(kiosk.page, 'frames-decoded', 2)
+  await waitForFact(operator.page, 'frames-decoded', 2)
   await press(other)
   await waitForText(other.page, 'scene', 'Crowded')
   await look('kiosk-crowded-busy', other)
@@ -99,7 +99,7 @@ export async function tour(
   await waitForText(kiosk.page, 'scene', 'Standby')
 
   await server.kill()
-  await kiosk.page.getByText('ただいま、呼び出しの準備をしています').waitFor({ timeout: 60_000 })
+  await kiosk.page.getByText('ただいま、呼び出しの準備をしています').waitFor()
   await look('kiosk-offline', kiosk)
   for (const person of [kiosk, operator, admin]) await person.context.close()
 }

@@ -10,7 +10,7 @@ interface TestPage {
 }
 
 test('[decisions 5] draws a character in the company’s colors, recolors it live, and leaves nothing on the GPU', {
-  timeout: 90_000,
+  timeout: 180_000,
 }, async () => {
   const server = await serveEnginePage()
   const browser = await launchBrowser()

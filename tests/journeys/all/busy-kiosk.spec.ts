@@ -47,14 +47,14 @@ test('[realtime] a page busy for 10 s keeps its call; one that hangs is lost, an
   assert.equal(isSeen, false, 'no alarm was shown')
   assert.equal(await fact(kiosk.page, 'call-id'), callId)
   const frames = Number(await fact(kiosk.page, 'frames-decoded'))
-  await waitForFact(kiosk.page, 'frames-decoded', frames + 10, 60_000)
+  await waitForFact(kiosk.page, 'frames-decoded', frames + 10)
 
   const hangs = isBusyFor(kiosk.page, 45_000)
-  await alarms.first().waitFor({ timeout: 40_000 })
-  await operator.page.waitForURL('**/app/service/standby**', { timeout: 60_000 })
+  await alarms.first().waitFor()
+  await operator.page.waitForURL('**/app/service/standby**')
   assert.equal(storedCall(server, callId)?.cause, 'lost')
   await hangs
-  await kiosk.page.getByRole('heading', { name: '通信が途切れました' }).waitFor({ timeout: 60_000 })
+  await kiosk.page.getByRole('heading', { name: '通信が途切れました' }).waitFor()
   await kiosk.page.getByRole('button', { name: '最初に戻る' }).click()
   await waitForText(kiosk.page, 'scene', 'Standby')
   await beginCall(kiosk, operator)

@@ -40,13 +40,13 @@ test('[decisions 7] two people talk past each other’s language: both read orig
   await kiosk.page.keyboard.press('e')
   await beginCall(kiosk, operator)
 
-  await kiosk.page.getByText('Written and translated').waitFor({ timeout: 30_000 })
+  await kiosk.page.getByText('Written and translated').waitFor()
   await operator.page.getByText('翻訳・記録中').waitFor()
   const log = operator.page.getByRole('log', { name: '会話の字幕' })
-  await log.getByText(VISITOR.translated).first().waitFor({ timeout: 60_000 })
+  await log.getByText(VISITOR.translated).first().waitFor()
   await log.getByText(VISITOR.said).first().waitFor()
-  await log.getByText(OPERATOR.translated).first().waitFor({ timeout: 60_000 })
-  await kiosk.page.getByText(OPERATOR.translated).first().waitFor({ timeout: 30_000 })
+  await log.getByText(OPERATOR.translated).first().waitFor()
+  await kiosk.page.getByText(OPERATOR.translated).first().waitFor()
   await kiosk.page.getByText(OPERATOR.said).first().waitFor()
 
   const faults = await examineAll(

@@ -85,7 +85,7 @@ test("[decisions 10] rings a closed tab; the notification's button starts the ta
   assert.equal(path, `/app/service/standby?accept=${rang.requestId}`)
   const page = await operator.context.newPage()
   await page.goto(path)
-  await page.waitForURL('**/app/service/operation**', { timeout: 60_000 })
+  await page.waitForURL('**/app/service/operation**')
   assert.equal(await waitForAnyFact(page, 'call-id'), rang.requestId)
 
   const over = await comes(() => pushed().find(({ kind }) => kind === 'callOver'))

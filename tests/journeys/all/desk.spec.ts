@@ -97,9 +97,9 @@ test('[2.4.6] answers, mutes, notes, ends and declines calls by keyboard alone',
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   assert.ok(await isMuted(), 'what is typed is no key')
   await page.keyboard.press('Shift+E')
-  await page.waitForURL('**/app/service/standby**', { timeout: 60_000 })
+  await page.waitForURL('**/app/service/standby**')
 
-  await kiosk.page.getByRole('button', { name: '受付を呼び出す' }).waitFor({ timeout: 60_000 })
+  await kiosk.page.getByRole('button', { name: '受付を呼び出す' }).waitFor()
   await press(kiosk)
   await dialogOf(page).waitFor()
   await page.keyboard.press('d')

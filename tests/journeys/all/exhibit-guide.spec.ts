@@ -135,7 +135,7 @@ test('[decisions 7] on a phone a visitor reads in English what the code leads to
   await page.getByRole('button', { name: 'Listen' }).click()
   // Chromium without a voice: the subtitles stand for it
   await page.getByRole('status').filter({ hasText: 'The swaying room' }).waitFor()
-  await page.getByRole('status').filter({ hasText: 'Thirty-six lanterns' }).waitFor({ timeout: 20_000 })
+  await page.getByRole('status').filter({ hasText: 'Thirty-six lanterns' }).waitFor()
   await page.getByRole('button', { name: 'Stop' }).click()
   await page.getByRole('button', { name: 'Next exhibit' }).click()
   await page.getByRole('heading', { name: /Lanterns of town houses/ }).waitFor()

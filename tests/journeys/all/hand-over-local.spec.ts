@@ -32,7 +32,7 @@ test('[4.4] where the kiosk draws the avatar itself, a colleague takes over with
     .click()
   await first.page.waitForURL('**/app/service/operation**')
   await waitForText(kiosk.page, 'transport', 'local')
-  await waitForFact(kiosk.page, 'faces', 30, 60_000)
+  await waitForFact(kiosk.page, 'faces', 30)
   const callId = await waitForAnyFact(first.page, 'call-id')
   const character = await fact(kiosk.page, 'character')
 
@@ -44,7 +44,7 @@ test('[4.4] where the kiosk draws the avatar itself, a colleague takes over with
   await asked.getByRole('button', { name: '引き継ぐ' }).click()
   await kiosk.page.getByText(/に代わります/).waitFor()
   await second.page.waitForURL('**/app/service/operation**')
-  await first.page.getByText('通話を引き継ぎました').first().waitFor({ timeout: 60_000 })
+  await first.page.getByText('通話を引き継ぎました').first().waitFor()
 
   // the kiosk goes on drawing, now by the colleague's faces, and without pictures
   assert.equal(await waitForAnyFact(second.page, 'call-id'), callId)
@@ -52,7 +52,7 @@ test('[4.4] where the kiosk draws the avatar itself, a colleague takes over with
   await kiosk.page.getByText(/に代わります/).waitFor({ state: 'hidden' })
   await second.page.getByRole('complementary', { name: 'サイネージの表示' }).getByText('田中 健').waitFor()
   const faces = Number(await fact(kiosk.page, 'faces'))
-  const later = await waitForFact(kiosk.page, 'faces', faces + 30, 60_000)
+  const later = await waitForFact(kiosk.page, 'faces', faces + 30)
   t.diagnostic(
     `character ${character} → ${await fact(kiosk.page, 'character')}, faces ${faces} → ${later}, pictures ${await fact(kiosk.page, 'frames-decoded')}`,
   )
@@ -65,6 +65,6 @@ test('[4.4] where the kiosk draws the avatar itself, a colleague takes over with
     await kiosk.page.screenshot({ path: `${process.env['LOOK']}/hand-over-local-kiosk.png` })
   }
   await second.page.getByRole('button', { name: '通話を終了' }).click()
-  await second.page.waitForURL('**/app/service/standby**', { timeout: 30_000 })
+  await second.page.waitForURL('**/app/service/standby**')
   assert.deepEqual([...kiosk.faults, ...first.faults, ...second.faults], [])
 })

@@ -51,7 +51,7 @@ test('[4.4] a talk is handed to a colleague: the visitor sees who comes, and nev
   await beginCall(kiosk, first)
   const callId = await waitForAnyFact(first.page, 'call-id')
   const second = await openOperator(browser, server.base, 'operator2')
-  const before = await waitForFact(kiosk.page, 'frames-decoded', 30, 60_000)
+  const before = await waitForFact(kiosk.page, 'frames-decoded', 30)
 
   await first.page.bringToFront()
   await first.page.getByRole('button', { name: '引き継ぐ' }).click()
@@ -64,10 +64,10 @@ test('[4.4] a talk is handed to a colleague: the visitor sees who comes, and nev
   await kiosk.page.getByText(/に代わります/).waitFor()
   await second.page.waitForURL('**/app/service/operation**')
 
-  await first.page.getByText('通話を引き継ぎました').first().waitFor({ timeout: 60_000 })
+  await first.page.getByText('通話を引き継ぎました').first().waitFor()
   const tookMs = Math.round(performance.now() - acceptedAt)
   const at = Number(await fact(kiosk.page, 'frames-decoded'))
-  const after = await waitForFact(kiosk.page, 'frames-decoded', at + 30, 60_000)
+  const after = await waitForFact(kiosk.page, 'frames-decoded', at + 30)
   assert.equal(await waitForAnyFact(second.page, 'call-id'), callId)
   await kiosk.page.getByText(/に代わります/).waitFor({ state: 'hidden' })
   const { looks, empty } = await playerSeen(kiosk)
@@ -80,7 +80,7 @@ test('[4.4] a talk is handed to a colleague: the visitor sees who comes, and nev
 
   await second.page.bringToFront()
   await second.page.getByRole('button', { name: '通話を終了' }).click()
-  await second.page.waitForURL('**/app/service/standby**', { timeout: 30_000 })
+  await second.page.waitForURL('**/app/service/standby**')
   const db = openDb(join(server.dataDir, 'uketsuke.sqlite'))
   const hosts = listHostsOf(db, callId)
   const call = findCall(db, callId)

@@ -34,7 +34,7 @@ test('[decisions 3] finds help by typing, moves by keys, and keeps its heading i
 })
 
 test("[decisions 3] opens a page's help from its question mark in a new tab", {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const admin = await openPerson(house.browser, house.server.base)
   await letIn(admin, 'admin')

@@ -54,7 +54,7 @@ test('[2.4.6] a forced kiosk draws the avatar from faces and commands; set to st
 
   await setTransport(admin, 'stream')
   await waitForText(kiosk.page, 'transport', 'stream')
-  const pictures = await waitForFact(kiosk.page, 'frames-decoded', 1, 60_000)
-  await waitForFact(kiosk.page, 'frames-decoded', pictures + 3, 60_000)
+  const pictures = await waitForFact(kiosk.page, 'frames-decoded', 1)
+  await waitForFact(kiosk.page, 'frames-decoded', pictures + 3)
   assert.deepEqual([...kiosk.faults, ...operator.faults, ...admin.faults], [])
 })

@@ -18,7 +18,7 @@ const draw = (name: string, ...to: string[]): string => {
 }
 
 test('[2.4.16] files are dropped and chosen, renamed, and deleted after a list of where they are shown', {
-  timeout: 90_000,
+  timeout: 180_000,
 }, async () => {
   const { server, browser } = house
   const admin = await openPerson(browser, server.base)

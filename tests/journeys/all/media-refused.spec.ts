@@ -31,7 +31,7 @@ test('[4.4] a kiosk whose offers are refused: both are told, once, and the call 
     .getByRole('button', { name: /応対する/ })
     .click()
 
-  await kiosk.page.getByText('映像と音声がつながりません').waitFor({ timeout: 60_000 })
+  await kiosk.page.getByText('映像と音声がつながりません').waitFor()
   const told = operator.page.getByRole('alert')
   await told.filter({ hasText: 'サイネージで映像と音声をつなげませんでした' }).waitFor()
   assert.equal(await told.count(), 1)
@@ -42,8 +42,8 @@ test('[4.4] a kiosk whose offers are refused: both are told, once, and the call 
   }
 
   await kiosk.page.evaluate(() => Object.assign(window, { spoils: false }))
-  await waitForFact(kiosk.page, 'frames-decoded', 1, 60_000)
-  await waitForFact(operator.page, 'frames-decoded', 1, 60_000)
+  await waitForFact(kiosk.page, 'frames-decoded', 1)
+  await waitForFact(operator.page, 'frames-decoded', 1)
   await kiosk.page.getByText('映像と音声がつながりません').waitFor({ state: 'hidden' })
   await told.waitFor({ state: 'hidden' })
   await operator.page.getByRole('button', { name: '通話を終了' }).click()

@@ -41,9 +41,9 @@ test('[4.4] two watch a signage from its list, one talks first out of it, and th
   await operator.page.getByRole('button', { name: '話しかける' }).click()
   await told
   await waitForText(operator.page, 'mode', 'call')
-  await waitForFact(kiosk.page, 'frames-decoded', 5, 60_000)
+  await waitForFact(kiosk.page, 'frames-decoded', 5)
   await operator.page.getByRole('button', { name: '通話を終了' }).click()
-  await operator.page.waitForURL('**/app/service/standby**', { timeout: 30_000 })
+  await operator.page.waitForURL('**/app/service/standby**')
   // their seats are the next ones'
   for (const { context } of [kiosk, operator, admin]) await context.close()
 })
@@ -72,5 +72,5 @@ test('[realtime] the wall looks on: it shows who waits and who talks, and a tab 
     .first()
     .waitFor()
   await operator.page.getByRole('button', { name: '通話を終了' }).click()
-  await operator.page.waitForURL('**/app/service/standby**', { timeout: 30_000 })
+  await operator.page.waitForURL('**/app/service/standby**')
 })

@@ -16,7 +16,7 @@ after(async () => {
 })
 
 test('[9] draws the API page under our Content-Security-Policy without a console message', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const { page, faults } = await openPerson(browser, server.base)
   await page.goto('/docs/')

@@ -91,7 +91,7 @@ test('[decisions 2] signs in by a passkey with the button and in the field until
   const third = await openPerson(browser, base)
   await carry(carried, third)
   await third.page.goto('/login')
-  await third.page.waitForURL('**/app/service/standby**', { timeout: 30_000 })
+  await third.page.waitForURL('**/app/service/standby**')
 
   await owner.page.reload()
   await card.getByText(/最後の利用/).waitFor()
@@ -106,7 +106,7 @@ test('[decisions 2] signs in by a passkey with the button and in the field until
 })
 
 test('[decisions 2] says at a numeric address that passkeys do not work, and still takes the password', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const person = await openPerson(house.browser, house.server.base.replace('localhost', '127.0.0.1'))
   await withDevice(person)

@@ -9,7 +9,7 @@ const OLD = 'Demo-2026'
 const NEW = 'Lasting-2026'
 
 test('[4.2] ends the session of the other browser after a password change by keyboard', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const { server, browser } = house
   const other = await openPerson(browser, server.base)
@@ -54,7 +54,7 @@ test('[4.2] ends the session of the other browser after a password change by key
 })
 
 test('[4.2] saves a new name without a confirmation, shows it in the top bar and returns home', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const { server, browser } = house
   const person = await openPerson(browser, server.base)

@@ -78,7 +78,7 @@ test('[decisions 9] two apps behind HAProxy, two relay nodes: one is killed, NAT
     await beginCall(kiosk, operator)
     people.push(kiosk, operator)
   }
-  for (const { page } of people) await waitForFact(page, 'frames-decoded', 3, 60_000)
+  for (const { page } of people) await waitForFact(page, 'frames-decoded', 3)
 
   const bus = await connectBus({
     url: nats.url,

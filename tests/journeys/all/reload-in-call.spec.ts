@@ -24,13 +24,13 @@ test('[4.4] kiosk page and operator page are each reloaded once in a call, and t
 
   await kiosk.page.reload()
   await waitForText(kiosk.page, 'scene', 'Active')
-  await waitForFact(kiosk.page, 'frames-decoded', 3, 60_000)
+  await waitForFact(kiosk.page, 'frames-decoded', 3)
 
   await operator.page.reload()
   await waitForText(operator.page, 'call-id', callId)
-  await waitForFact(operator.page, 'frames-decoded', 3, 60_000)
+  await waitForFact(operator.page, 'frames-decoded', 3)
   const before = await waitForFact(kiosk.page, 'frames-decoded', 1)
-  await waitForFact(kiosk.page, 'frames-decoded', before + 3, 60_000)
+  await waitForFact(kiosk.page, 'frames-decoded', before + 3)
   assert.equal(await fact(operator.page, 'call-id'), callId)
   assert.equal(await fact(kiosk.page, 'call-id'), callId)
 })

@@ -26,10 +26,10 @@ test('[4.4] reconnects both sides after a server was killed in a call, and close
   await server.kill()
   await server.start()
 
-  await waitForText(kiosk.page, 'scene', 'Standby', 60_000)
-  await kiosk.page.getByRole('button', { name: '受付を呼び出す' }).waitFor({ timeout: 60_000 })
-  await operator.page.waitForURL('**/app/service/standby**', { timeout: 60_000 })
-  await operator.page.getByRole('button', { name: '離席する', disabled: false }).waitFor({ timeout: 60_000 })
+  await waitForText(kiosk.page, 'scene', 'Standby')
+  await kiosk.page.getByRole('button', { name: '受付を呼び出す' }).waitFor()
+  await operator.page.waitForURL('**/app/service/standby**')
+  await operator.page.getByRole('button', { name: '離席する', disabled: false }).waitFor()
 
   const db = openDb(join(server.dataDir, 'uketsuke.sqlite'))
   const call = findCall(db, callId)

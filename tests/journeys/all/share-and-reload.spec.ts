@@ -43,19 +43,19 @@ test('[4.4] a shared screen survives the kiosk’s reload, ends with the browser
 
   await kiosk.page.reload()
   await waitForText(kiosk.page, 'scene', 'Active')
-  await onKiosk.waitFor({ timeout: 60_000 })
+  await onKiosk.waitFor()
 
   await operator.page.evaluate('stopSharing()')
   await onKiosk.waitFor({ state: 'detached' })
   await share.getByText('停止中').waitFor()
 
   await share.click()
-  await onKiosk.waitFor({ timeout: 60_000 })
+  await onKiosk.waitFor()
   await operator.page.reload()
-  await onKiosk.waitFor({ state: 'detached', timeout: 60_000 })
-  await share.getByText('停止中').waitFor({ timeout: 60_000 })
+  await onKiosk.waitFor({ state: 'detached' })
+  await share.getByText('停止中').waitFor()
   // the talk itself goes on
   await waitForText(kiosk.page, 'scene', 'Active')
-  await waitForFact(kiosk.page, 'frames-decoded', 3, 60_000)
+  await waitForFact(kiosk.page, 'frames-decoded', 3)
   assert.deepEqual([...kiosk.faults, ...operator.faults], [])
 })

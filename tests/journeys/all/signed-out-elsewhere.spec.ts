@@ -8,7 +8,7 @@ const house = openHouse()
 const NARROW = { width: 390, height: 800 }
 
 test('[decisions 2] shows the office browser on a phone and signs it out; its page is left at once', {
-  timeout: 90_000,
+  timeout: 180_000,
 }, async () => {
   const { server, browser } = house
   const office = await openPerson(browser, server.base)

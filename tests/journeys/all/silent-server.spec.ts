@@ -47,7 +47,7 @@ test('[decisions 4] draws the stored scene without waiting when a kiosk reloads 
   } finally {
     process.kill(server.pid(), 'SIGCONT')
   }
-  await page.getByRole('button', { name: '受付を呼び出す' }).waitFor({ timeout: 60_000 })
+  await page.getByRole('button', { name: '受付を呼び出す' }).waitFor()
   await waitForText(page, 'scene', 'Standby')
   assert.deepEqual(kiosk.faults, [])
   await kiosk.context.close()

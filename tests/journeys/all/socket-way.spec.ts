@@ -146,7 +146,7 @@ if (isInNamespace()) {
     assert.equal(await path(operator), 'direct')
 
     drop(true)
-    await waitForText(operator.page, 'way', 'socket', 40_000)
+    await waitForText(operator.page, 'way', 'socket')
     await waitForFact(operator.page, 'audio-energy', 0.001)
     drop(false)
     await hangUp(kiosk, operator)

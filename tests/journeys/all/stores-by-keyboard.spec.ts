@@ -6,7 +6,7 @@ import { openHouse } from '../../support/house.ts'
 const house = openHouse()
 
 test('[4.2] adds, renames and deletes a store by keyboard alone; a store in use asks first', {
-  timeout: 90_000,
+  timeout: 180_000,
 }, async () => {
   const { server, browser } = house
   const admin = await openPerson(browser, server.base)

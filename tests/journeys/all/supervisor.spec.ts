@@ -93,5 +93,5 @@ test('[4.4] a supervisor hears both sides; what they whisper the operator hears,
   await admin.page.getByRole('button', { name: '聞くのをやめる' }).click()
   await operator.page.getByText(/さんがこの通話を聞いています/).waitFor({ state: 'hidden' })
   await operator.page.getByRole('button', { name: '通話を終了' }).click()
-  await operator.page.waitForURL('**/app/service/standby**', { timeout: 30_000 })
+  await operator.page.waitForURL('**/app/service/standby**')
 })

@@ -14,7 +14,7 @@ test('[decisions 4] waits for a server that is unreachable for a day, keeps the 
   const { page } = kiosk
   await page.clock.install()
   await server.kill()
-  await page.getByText(NOTICE).waitFor({ timeout: 60_000 })
+  await page.getByText(NOTICE).waitFor()
   const day = page.locator('header p span').first()
   const before = (await day.textContent()) ?? ''
   for (let hours = 0; hours < 24; hours += 4) {
@@ -24,7 +24,7 @@ test('[decisions 4] waits for a server that is unreachable for a day, keeps the 
   await day.filter({ hasNotText: before }).waitFor()
   await page.clock.resume()
   await server.start()
-  await page.getByRole('button', { name: '受付を呼び出す' }).waitFor({ timeout: 60_000 })
+  await page.getByRole('button', { name: '受付を呼び出す' }).waitFor()
   assert.deepEqual(kiosk.faults, [])
   await kiosk.context.close()
 })

@@ -6,7 +6,7 @@ import { openHouse } from '../../support/house.ts'
 const house = openHouse()
 
 test('[decisions 4] keeps nothing of the company in the browser after signing out', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const { server, browser } = house
   const kiosk = await openKiosk(browser, server.base)

@@ -7,7 +7,7 @@ import { countTraced } from '../../support/trace.ts'
 const house = openHouse()
 
 test('[decisions 4] runs the telop on the compositor: five seconds cost no layout and no paint', {
-  timeout: 90_000,
+  timeout: 180_000,
 }, async (t) => {
   const { server, browser } = house
   const kiosk = await playKiosk(browser, server.base, { width: 540, height: 960 })
