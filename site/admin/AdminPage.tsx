@@ -41,6 +41,11 @@ export function AdminPage() {
     for (const list of Object.values(admin)) void list.load()
     return admin.companies.close
   }, [admin])
+  // a mail is listed before it is sent or kept: what has changed since is shown without a reload of the page
+  const choose = (chosen: Part) => {
+    setPart(chosen)
+    if (chosen !== 'audit') void admin[chosen].load()
+  }
   return (
     <>
       <PageHead
@@ -61,7 +66,7 @@ export function AdminPage() {
         <Segment
           label={texts.title}
           value={part}
-          onChange={setPart}
+          onChange={choose}
           options={PARTS.map((value) => ({
             value,
             label: value === 'requests' && open > 0 ? `${texts.tabs[value]} (${open})` : texts.tabs[value],

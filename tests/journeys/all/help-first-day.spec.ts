@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { openPerson, type Person } from '../../support/browser.ts'
 import { dialogOf, KIOSK, kioskIsReady, press, waitForFact, waitForText } from '../../support/call-journey.ts'
 import { openHouse } from '../../support/house.ts'
+import { mailsInOutbox } from '../../support/outbox.ts'
 
 const house = openHouse({ MODE: 'srv' })
 const HELP = readFileSync('docs/help/ja/first-day.md', 'utf8')
@@ -73,6 +74,7 @@ test("[decisions 1] leads from nothing to a call by following the help's first d
     .getByRole('main')
     .getByRole('link', { name: said('company', '管理ページへ') })
     .click()
+  await mailsInOutbox(server.dataDir, 1)
   await page.getByRole('radiogroup').getByText(said('company', 'メール'), { exact: true }).click()
   await page.getByRole('button', { name: '読む' }).first().click()
   const mail = await page.getByRole('dialog').innerText()
