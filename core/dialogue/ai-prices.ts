@@ -1,6 +1,6 @@
-/** decisions 7: what the installation's servers cost a company's day. */
+/** decisions 7: how the cost of the installation's AI servers counts toward a company's daily limit. */
 
-/** Yen for a million tokens. */
+/** Yen per million tokens. */
 export interface TokenPrices {
   inYen: number
   outYen: number
@@ -10,14 +10,14 @@ export interface ChatModel extends TokenPrices {
   model: string
 }
 
-/** Of a model whose prices the environment does not name: about those of a large one. */
+/** Used for a model that the environment lists without prices: about the prices of a large model. */
 export const STANDARD_PRICES: TokenPrices = { inYen: 300, outYen: 1_200 }
-/** For a million letters, as voices in the cloud cost. */
+/** Yen per million letters: what cloud voices cost. */
 const SPEECH_YEN = 2_500
-/** For an hour of sound. */
+/** Yen per hour of sound. */
 const HEARING_YEN = 60
 
-/** Thousandths of a yen, rounded up. */
+/** Result in thousandths of a yen, rounded up. */
 export const chatMilliYen = (
   { inYen, outYen }: TokenPrices,
   { inputTokens, outputTokens }: { inputTokens: number; outputTokens: number },

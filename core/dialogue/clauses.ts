@@ -1,17 +1,17 @@
-/** decisions 7: an answer is spoken clause by clause, and the first of them leaves early. */
+/** decisions 7: an answer is spoken clause by clause, and the first clause is sent early. */
 
-/** Letters before a comma ends a clause; fewer for the first clause, which the visitor waits for. */
+/** Minimum letters before a comma ends a clause. The first clause may be shorter because the visitor waits for it. */
 const SHORTEST = 12
 const FIRST_SHORTEST = 4
-/** A clause is cut here even without a mark. */
+/** A clause of this length is cut even without punctuation. */
 const LONGEST = 80
 
-/** Half-width letters take less time to say. */
+/** Half-width letters take less time to speak. */
 const weightOf = (letter: string): number => (/[\u0020-\u024f]/.test(letter) ? 0.4 : 1)
 
 const END = /[。．！？!?\n]/
 const PAUSE = /[、，,;；:：]/
-/** In 4.30, 3,000 and a.m. these end nothing: the next letter decides. */
+/** A period, comma or colon inside 4.30, 3,000 or a.m. does not end a clause: the next letter decides. */
 const FOLLOWED = /[.,:!?]/
 const BLANK = /\s/
 /** Closing brackets and further marks belong to the clause before them. */
@@ -21,12 +21,9 @@ const ABBREVIATION = /\b(a\.m|p\.m|mr|mrs|dr|no)\.$/i
 /** Longer than any abbreviation. */
 const TAIL = 8
 
-/** Cuts an answer into clauses while it arrives. Looks at each letter once, and keeps fewer than 2 × LONGEST ÷ 0.4 of them. */
+/** Cuts an answer into clauses while it arrives. Reads each letter once and keeps fewer than 2 × LONGEST ÷ 0.4 letters. */
 export interface ClauseCutter {
-  /**
-   * @param isWhole no more text follows: the remaining letters are a clause, too
-   * @returns the clauses that are complete now
-   */
+  /** @param isWhole no more text follows, so the remaining letters form a clause @returns the clauses that are complete now */
   take(text: string, isWhole?: boolean): string[]
 }
 
@@ -34,7 +31,7 @@ export function createClauseCutter(): ClauseCutter {
   /** Letters of the clause that is not complete yet. */
   let own = ''
   let weight = 0
-  /** A letter that waits for the one after it. */
+  /** A letter whose meaning depends on the next letter. */
   let waiting = ''
   let hasSpoken = false
   let clauses: string[] = []
@@ -76,7 +73,7 @@ export function createClauseCutter(): ClauseCutter {
         if (FOLLOWED.test(letter) || END.test(letter)) waiting = letter
         else look(letter, undefined)
       }
-      // 。 ends a clause at once; a closing bracket that comes later begins the next one
+      // 「。」 ends a clause at once; a closing bracket that arrives later starts the next clause
       if (waiting !== '' && (isWhole || !FOLLOWED.test(waiting))) {
         look(waiting, undefined)
         waiting = ''

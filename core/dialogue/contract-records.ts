@@ -4,7 +4,7 @@ import { defineEndpoint } from '../http/define-endpoint.ts'
 import { pageInput, pageOf } from '../http/paging.ts'
 import { OUTCOMES, SPEAKERS, TALK_ENDS } from './dialogue.ts'
 
-/** *Ours* (decisions 7): what AI talks were, and how fast. */
+/** *Ours* (decisions 7): the list of AI dialogues and their response times. */
 
 const talkRow = z.object({
   talkId: requestId,
@@ -12,19 +12,19 @@ const talkRow = z.object({
   storeName: z.nullable(z.string()),
   lang: language,
   beganAt: epochMs,
-  /** Null: it goes on. */
+  /** Null: still running. */
   endedAt: z.nullable(epochMs),
   cause: z.nullable(z.enum(TALK_ENDS)),
-  /** Spec 4.5: a turn counts one, a chosen candidate two. */
+  /** Spec 4.5: a turn counts one step, a chosen candidate two. */
   steps: z.int(),
-  /** The call it was handed over to. */
+  /** The call that took over. */
   callId: z.nullable(requestId),
-  /** How often the visitor spoke, and how often nothing could be answered. */
+  /** Counts of the visitor's utterances, and of those that the AI could not answer. */
   turns: z.int(),
   unanswered: z.int(),
-  /** The visitor's first words; null: none were said. */
+  /** The visitor's first words; null if the visitor said nothing. */
   firstWords: z.nullable(z.string()),
-  /** What was said went after so many days (decisions 7); null: it is there, or nothing was said. */
+  /** Days after which the transcript was deleted (decisions 7); null: it still exists, or there was none. */
   wordsGoneDays: z.nullable(z.int()),
 })
 export type TalkRowShape = z.infer<typeof talkRow>
@@ -34,7 +34,7 @@ export const getTalks = defineEndpoint({
   path: '/api/getTalks',
   needs: 'call.report',
   withoutCompany: 'emptyPage',
-  summary: "The company's AI talks, the newest first, ten thousand of those that fit at the most",
+  summary: "The company's AI dialogues, newest first, at most ten thousand matches",
   input: z.object({
     ...pageInput,
     page: z._default(pageInput.page, 1),
@@ -52,7 +52,7 @@ export const getTalk = defineEndpoint({
   path: '/api/getTalk',
   needs: 'call.report',
   withoutCompany: 'notFound',
-  summary: 'One AI talk with all that was said, and how fast each turn was',
+  summary: 'One AI dialogue with its transcript and response times',
   input: z.object({ talkId: requestId }),
   output: z.extend(talkRow, {
     words: z.array(
@@ -72,7 +72,7 @@ export const getTalk = defineEndpoint({
 })
 export type TalkShape = z.infer<typeof getTalk.output>
 
-/** Of the turns in which it was measured; null: there is none. */
+/** Over the turns in which the value was measured; null if there were none. */
 const spread = z.object({
   count: z.int(),
   medianMs: z.nullable(z.int()),
@@ -84,7 +84,7 @@ export const getTalkLatency = defineEndpoint({
   path: '/api/getTalkLatency',
   needs: 'call.report',
   withoutCompany: 'notFound',
-  summary: 'How fast the AI has answered in the last 30 days',
+  summary: 'Response times of the AI in the last 30 days',
   input: empty,
   output: z.object({ recognised: spread, firstToken: spread, firstSound: spread }),
 })

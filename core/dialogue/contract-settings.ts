@@ -20,7 +20,7 @@ const yen = z
   .int({ error: 'invalid' })
   .check(z.gte(0, { error: 'invalid' }), z.lte(1_000_000, { error: 'invalid' }))
 
-/** Without a name and a password in it: they would be shown. */
+/** Refuses a name or password in the address: settings pages would show them. */
 function isWebUrl(given: string): boolean {
   if (!URL.canParse(given)) return false
   const { protocol, username, password, search } = new URL(given)
@@ -29,11 +29,11 @@ function isWebUrl(given: string): boolean {
 
 const settings = z.object({
   answerer: z.enum(ANSWERERS),
-  /** A chat server may also say what does not stand in the company's facts. */
+  /** A chat server may also answer from general knowledge, beyond the company's facts. */
   isFreeToAnswer: z.boolean(),
   /** Who the avatar is, and how it speaks. */
   persona: text(PERSONA_MAX),
-  /** An empty one: the product's own words. */
+  /** Empty: the product's default greeting. */
   greeting: z.object({ ja: text(GREETING_MAX), en: text(GREETING_MAX), zh: text(GREETING_MAX) }),
   /** Null: the installation's server. */
   chatUrl: z.nullable(
@@ -46,15 +46,15 @@ const settings = z.object({
       ),
   ),
   chatModel: z.nullable(text(TEXT_MAX)),
-  /** Yen for a million tokens, in and out. */
+  /** Yen per million tokens, input and output. */
   chatInYen: yen,
   chatOutYen: yen,
-  /** Of a Japanese day; past it the embedded answerer speaks. Null: no limit. */
+  /** Limit per day (Japan time); beyond it the built-in answerer replies. Null: no limit. */
   chatDayYenMax: z.nullable(yen),
   voices: z.object({ ja: voiceShape, en: voiceShape, zh: voiceShape }),
   hearing: z.enum(HEARING_SERVICES),
   greeter: z.enum(GREETERS),
-  /** When people greet first (Japanese time); empty: at any time. */
+  /** Hours (Japan time) in which people greet visitors first; empty: always. */
   hours: z.readonly(z.array(showWindow).check(z.maxLength(TALK_WINDOWS_MAX, { error: 'tooMany' }))),
   failedTurnsMax: z
     .int({ error: 'invalid' })
@@ -65,7 +65,7 @@ const settings = z.object({
   captions: z.boolean(),
   translates: z.boolean(),
   speaksTranslation: z.boolean(),
-  /** How long what was said is kept, to the AI and between people. */
+  /** How many days transcripts of AI dialogues and of calls between people are kept. */
   transcriptDays: z
     .int({ error: 'daysRange' })
     .check(
@@ -78,19 +78,19 @@ export type AiSettingsShape = z.infer<typeof settings>
 const fault = z.nullable(
   z.object({
     reason: z.enum(AI_FAULTS),
-    /** Of HTTP. */
+    /** HTTP status. */
     status: z.nullable(z.int()),
-    /** What the server says; '' where it says nothing. */
+    /** The server's own message; '' if there is none. */
     detail: z.string(),
   }),
 )
 export type AiFaultShape = NonNullable<z.infer<typeof fault>>
 
 const serviceHealth = z.object({
-  /** Epoch ms since the start of the server process; null: never. */
+  /** Epoch ms; null: not since the server process started. */
   answeredAt: z.nullable(z.int()),
   failedAt: z.nullable(z.int()),
-  /** Of the last failure. */
+  /** The last failure. */
   fault,
 })
 export type ServiceHealthShape = z.infer<typeof serviceHealth>
@@ -100,19 +100,19 @@ export const getAiSettings = defineEndpoint({
   path: '/api/getAiSettings',
   needs: 'talk.configure',
   withoutCompany: 'noCompany',
-  summary: "How the company's AI talks (decisions 7)",
+  summary: "The company's AI settings (decisions 7)",
   input: empty,
   output: z.object({
     settings,
-    /** A key is never told, only that there is one. */
+    /** The key itself is never sent to the browser. */
     hasChatKey: z.boolean(),
     /** The installation has a chat server that companies without their own use. */
     hasChatServer: z.boolean(),
-    /** Models of the installation's server that may be chosen; the first is used unless one is. */
+    /** Models of the installation's server to choose from; the first is the default. */
     models: z.array(z.string()),
-    /** Of chat servers on this Japanese day, rounded up. */
+    /** Spent at chat servers today (Japan time), rounded up. */
     spentYen: z.int(),
-    /** The company's day at all servers of the installation: chat, speech and hearing. */
+    /** Spent today at all AI servers of the installation (chat, speech, hearing), and the daily limit. */
     installation: z.object({ spentYen: z.int(), dayYenMax: z.int() }),
     health: z.object({ chat: serviceHealth, speech: serviceHealth, hearing: serviceHealth }),
   }),
@@ -124,9 +124,9 @@ export const updateAiSettings = defineEndpoint({
   path: '/api/updateAiSettings',
   needs: 'talk.configure',
   withoutCompany: 'noCompany',
-  summary: "Set how the company's AI talks",
+  summary: "Update the company's AI settings",
   input: z.extend(settings, {
-    /** Left out: stays as it is. Empty: there is none any more. Another chatUrl without it leaves none. */
+    /** Omitted: unchanged, or removed if chatUrl changes. Empty: removes the key. */
     chatKey: z.optional(text(1_000)),
   }),
   output: ok,
@@ -137,10 +137,10 @@ export const tryChatServer = defineEndpoint({
   path: '/api/tryChatServer',
   needs: 'talk.configure',
   withoutCompany: 'noCompany',
-  summary: 'Ask the chat server of the saved settings one question; it is paid for out of the day',
+  summary: 'Send a test question to the configured chat server; counts toward the daily limit',
   input: z.object({ lang: language }),
   output: z.object({
-    /** Null: it failed. */
+    /** Null: the request failed. */
     answer: z.nullable(z.string()),
     fault,
   }),

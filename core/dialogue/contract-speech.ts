@@ -7,19 +7,19 @@ import { voiceShape } from './contract.ts'
 import { VOICE_SERVICES } from './dialogue.ts'
 import { MOUTHS } from './speech.ts'
 
-/** What an AI talk sounds like, and what it hears (decisions 7). */
+/** *Ours* (decisions 7): speech output and speech recognition of an AI dialogue. */
 
 const mouthAt = z.object({ atMs: z.int(), mouth: z.enum(MOUTHS), weight: z.number() })
 
 export const spoken = z.union([
-  /** The page's own voice says it: none is set, or the service is not well. */
+  /** The browser speaks: no service is chosen, or the service failed. */
   z.object({ service: z.literal('browser') }),
   z.object({
     service: z.literal('server'),
-    /** base64: a clause is short, and its mouth comes with it. */
+    /** base64, because a clause is short and its mouth movements come in the same answer. */
     audio: z.string(),
     mimeType: z.string(),
-    /** Missing: the mouth follows the level of the sound. */
+    /** Omitted: the mouth follows the sound level. */
     mouths: z.optional(z.array(mouthAt)),
   }),
 ])
@@ -30,7 +30,7 @@ export const talkSpeech = defineEndpoint({
   path: '/api/talkSpeech',
   needs: 'talk.speak',
   withoutCompany: 'notFound',
-  summary: 'One clause as sound, in the voice that the company has chosen for the language',
+  summary: 'Speech for one clause, in the company's voice for the language',
   input: z.object({
     text: z
       .string()
@@ -40,7 +40,7 @@ export const talkSpeech = defineEndpoint({
         z.maxLength(SPOKEN_TEXT_MAX, { error: 'tooLong' }),
       ),
     lang: language,
-    /** Heard before it is chosen, by those who choose; of others it is not heeded. */
+    /** A voice to preview before choosing it. Ignored for roles that may not choose voices. */
     voice: z.optional(voiceShape),
   }),
   output: spoken,
@@ -51,11 +51,11 @@ export const talkHear = defineEndpoint({
   path: '/api/talkHear',
   needs: 'talk.hear',
   withoutCompany: 'notFound',
-  summary: 'What a visitor has said, as text: a WAV file (`audio`), cut by the kiosk from silence to silence',
+  summary: 'Recognize a visitor's speech in a WAV file (`audio`) that holds one utterance',
   multipart: true,
   maxFileBytes: HEARD_MAX_BYTES,
   input: z.object({ lang: language }),
-  /** Null: no service hears here, or it is not well. '': nothing was said. */
+  /** null: no recognition service is set up, or it failed. '': the visitor said nothing. */
   output: z.object({ text: z.nullable(z.string()) }),
 })
 
@@ -64,16 +64,16 @@ export const getVoices = defineEndpoint({
   path: '/api/getVoices',
   needs: 'talk.configure',
   withoutCompany: 'noCompany',
-  summary: "What the installation's services can say and hear, for those who choose",
+  summary: 'Speech services and voices of the installation',
   input: z.object({ lang: language }),
   output: z.object({
-    /** The browser's own voice is none of them: it is always there. */
+    /** Does not list the browser's own voice, which is always available. */
     services: z.array(
       z.object({
         service: z.enum(VOICE_SERVICES),
-        /** Empty: its names are typed, or it does not speak this language. */
+        /** Empty: the voice name is typed by hand, or the service does not speak this language. */
         voices: z.array(z.object({ id: z.string(), name: z.string() })),
-        /** It did not answer just now. */
+        /** The service did not answer this request. */
         isAway: z.boolean(),
       }),
     ),
@@ -93,7 +93,7 @@ export const getPronunciations = defineEndpoint({
   path: '/api/getPronunciations',
   needs: 'talk.configure',
   withoutCompany: 'noCompany',
-  summary: 'How the voices say words, in their order',
+  summary: 'Pronunciations of words, in order',
   input: empty,
   output: z.object({ pronunciations: z.array(pronunciation) }),
 })
@@ -103,7 +103,7 @@ export const updatePronunciations = defineEndpoint({
   path: '/api/updatePronunciations',
   needs: 'talk.configure',
   withoutCompany: 'noCompany',
-  summary: 'Set all of them anew',
+  summary: 'Replace all pronunciations',
   input: z.object({
     pronunciations: z.array(pronunciation).check(z.maxLength(PRONUNCIATIONS_MAX, { error: 'tooMany' })),
   }),

@@ -5,44 +5,45 @@ import { defineEndpoint } from '../http/define-endpoint.ts'
 import { SAID_MAX, WORDING_MAX } from '../limits.ts'
 import { GREETERS, HEARING_SERVICES, OUTCOMES, VOICE_SERVICES } from './dialogue.ts'
 
-/** What became of a visitor's words (Spec 3, AI talk turn). */
+/** The outcome of one visitor turn (Spec 3, AI talk turn). */
 export const talkReply = z.object({
-  /** Never empty: also where nothing was found it is what the avatar says. */
+  /** What the avatar says. Never empty, even when no answer was found. */
   answer: z.string(),
-  /** Spec 4.5: what may have been meant, in the visitor's language; at most three. */
+  /** Spec 4.5: possible meanings, in the visitor's language; at most three. */
   selectCandidate: z.optional(z.array(z.string())),
-  /** `handOver`: a person is to be called now. */
+  /** `handOver`: the kiosk calls a person now. */
   outcome: z.enum(OUTCOMES),
   gesture: z.optional(z.enum(MOTIONS)),
-  /** What it stands on: `answer:12`, `exhibit:3`, `fact:7`. */
+  /** Sources of the answer: `answer:12`, `exhibit:3`, `fact:7`. */
   sources: z.array(z.string()),
-  /** decisions 7: how far the talk moved on. */
+  /** decisions 7: by how many steps the dialogue advances. */
   steps: z.union([z.literal(1), z.literal(2)]),
 })
 export type TalkReply = z.infer<typeof talkReply>
 
-/** One clause of an answer, as soon as it is whole. */
+/** One clause of an answer, sent as soon as it is complete. */
 export const talkClause = z.object({ text: z.string(), index: z.int() })
 export type TalkClause = z.infer<typeof talkClause>
 
 /**
- * With `stream` the answer is text/event-stream: `event: clause` with a TalkClause each, then once `event: reply` with the
- * body; the reply counts where the two differ. A refusal comes before the first event, in the ordinary shape.
+ * With `stream` the answer is text/event-stream: one `event: clause` (TalkClause) per clause, then one `event:
+ * reply` with the body. Where they differ, the reply counts. A refusal is sent before the first event, in the
+ * usual shape.
  */
 export const talkAI = defineEndpoint({
   method: 'POST',
   path: '/api/talkAI',
   needs: 'talk.ask',
   withoutCompany: 'noCompany',
-  summary: "Answer a visitor's words; with `stream` clause by clause (Spec 7.5)",
+  summary: "Answer a visitor's question; with `stream` clause by clause (Spec 7.5)",
   input: z.object({
     msg: z
       .string({ error: 'required' })
       .check(z.trim(), z.minLength(1, { error: 'required' }), z.maxLength(SAID_MAX, { error: 'tooLong' })),
     lang: language,
-    /** The kiosk's; another one than before is another conversation. */
+    /** Chosen by the kiosk; a new id starts a new conversation. */
     talkId: z.optional(requestId),
-    /** One of the texts of selectCandidate was pressed: this one. It counts before `msg`. */
+    /** The text of selectCandidate that the visitor pressed. Takes precedence over `msg`. */
     candidate: z.optional(z.string().check(z.maxLength(WORDING_MAX, { error: 'tooLong' }))),
     stream: z.optional(z.boolean()),
   }),
@@ -60,9 +61,9 @@ export const restartTalk = defineEndpoint({
 
 export const voiceShape = z.object({
   service: z.enum(VOICE_SERVICES),
-  /** The service's own name of it; empty: its standard one. */
+  /** The service's own voice id; empty: its default voice. */
   voice: z.string().check(z.maxLength(100, { error: 'tooLong' })),
-  /** 1 is the voice's own. */
+  /** 1 is the voice's natural speed. */
   speed: z.number().check(z.gte(0.5, { error: 'invalid' }), z.lte(2, { error: 'invalid' })),
 })
 export type VoiceShape = z.infer<typeof voiceShape>
@@ -70,23 +71,23 @@ export type VoiceShape = z.infer<typeof voiceShape>
 const perLanguage = <Value extends z.ZodMiniType>(value: Value) =>
   z.object({ ja: value, en: value, zh: value })
 
-/** *Ours:* what a kiosk needs to hold a talk. */
+/** *Ours:* what a kiosk needs to run an AI dialogue. */
 export const talkSettings = defineEndpoint({
   method: 'POST',
   path: '/api/talkSettings',
   needs: 'talk.ask',
   withoutCompany: 'noCompany',
-  summary: "How the signage's AI talks",
+  summary: "AI settings for the signage's kiosk",
   input: empty,
   output: z.object({
     /** The signage's switch 「AIの案内を使う」. */
     isOn: z.boolean(),
-    /** The company's words, or the product's. */
+    /** The company's greeting, or the product's default. */
     greeting: perLanguage(z.string()),
     voices: perLanguage(voiceShape),
     hearing: z.enum(HEARING_SERVICES),
     greeter: z.enum(GREETERS),
-    /** Japanese time; when people greet, if `greeter` is `hours`. Empty: always. */
+    /** Japan time; hours in which people greet if `greeter` is `hours`. Empty: always. */
     hours: z.array(showWindow),
     offersPerson: z.boolean(),
     returnsToAi: z.boolean(),

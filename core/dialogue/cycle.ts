@@ -12,7 +12,7 @@ import {
 import type { Outcome, TalkEnd, TalkPhase } from './dialogue.ts'
 import { clausesOf, isReloadWord, isUtterance, joinClauses } from './words.ts'
 
-/** What the answering server says in the end; the clauses may have come before it. */
+/** The final answer of the answering server; its clauses may have arrived before it. */
 export interface TalkReply {
   answer: string
   selectCandidate?: readonly string[]
@@ -21,7 +21,7 @@ export interface TalkReply {
   sources: readonly string[]
 }
 
-/** When the parts of a turn came (device's clock): the end of speech or the touch, words, first clause, first sound. */
+/** Times of a turn's steps on the device's clock: end of speech or touch, recognized words, first clause, first sound. */
 export interface TurnMarks {
   spokenAt?: number
   recognisedAt?: number
@@ -29,52 +29,53 @@ export interface TurnMarks {
   soundAt?: number
 }
 
-/** The talk's own words in its language: what is said first, and where no answer comes. */
+/** Texts in the dialogue's language: the greeting, and the apology when no answer comes. */
 export interface TalkPhrases {
   greeting: string
   apology: string
 }
 
 /**
- * Spec 4.5: one AI talk of one kiosk. `decideTalk` says what each command may do in each phase, `applyTalk` what becomes of it,
- * talk-effects.ts what the kiosk then does; the matrices printed in tests/core/dialogue/cycle.test.ts show every cell.
+ * Spec 4.5: the state of one AI dialogue of one kiosk. `decideTalk` decides what each command may do in each
+ * phase, `applyTalk` computes the next state, effects.ts lists what the kiosk then does. The matrices printed
+ * in tests/core/dialogue/cycle.test.ts show every case.
  */
 export interface TalkCycle {
   talkId: string
   lang: Language
   phase: TalkPhase
   step: number
-  /** Which words are waited for and spoken: what an older turn still brings is stale. */
+  /** Number of the current turn: results of an older turn are ignored. */
   turn: number
   phaseSinceAt: number
-  /** Speech, touch or the end of an answer: the 60 s run from here. */
+  /** Last sign of the visitor (speech, touch or the end of an answer). The 60 s time-out starts here. */
   signAt: number
   /** listening: the visitor is speaking. */
   isHearing: boolean
-  /** listening: what was said last could not be understood. */
+  /** listening: the last utterance was not understood. */
   isUnheard: boolean
-  /** processing: what is waited for. */
+  /** processing: what the kiosk is waiting for. */
   awaits: 'words' | 'answer'
   hasPondered: boolean
   /** The visitor's last words. */
   heard?: string
-  /** listening: after these words, for which an answer was sought already, the visitor speaks on. */
+  /** listening: the visitor continues after these words, for which an answer was already requested. */
   begunWith?: string
-  /** What is said, or was said last. */
+  /** The clauses being spoken, or spoken last. */
   clauses: readonly string[]
   saidCount: number
-  /** No more clauses come. */
+  /** No more clauses will arrive. */
   isWhole: boolean
-  /** When a clause last came or was said. */
+  /** When the last clause arrived or was spoken. */
   movedAt: number
   reply?: TalkReply
-  /** The AI's words of this turn have been written down. */
+  /** The AI's words of this turn are in the transcript. */
   isWritten: boolean
   candidates: readonly string[]
   phrases: TalkPhrases
   offersPerson: boolean
   marks: TurnMarks
-  /** It is over once the running clause is said. */
+  /** The dialogue ends with this cause after the current clause. */
   endsAs?: TalkEnd
 }
 
@@ -86,28 +87,28 @@ export type TalkCommand =
       phrases: TalkPhrases
       offersPerson: boolean
     }
-  /** The detector: somebody speaks; no more since `endedAt`; it was no speech after all. */
+  /** From the voice detector: speech began; it ended at `endedAt`; it was not speech. */
   | { kind: 'speechBegan' }
   | { kind: 'speechEnded'; endedAt: number }
   | { kind: 'misfired' }
-  /** The recogniser: words; none. */
+  /** From the speech recognizer: words, or nothing recognized. */
   | { kind: 'heard'; text: string }
   | { kind: 'unheard' }
   | { kind: 'typed'; text: string }
   | { kind: 'chose'; text: string }
-  /** The answer to `turn`. */
+  /** From the answering server, for turn `turn`. */
   | { kind: 'clause'; turn: number; text: string }
   | { kind: 'reply'; turn: number; reply: TalkReply }
   | { kind: 'failed'; turn: number }
-  /** The voice: a clause (from 0) can be heard, or read; it is said. */
+  /** From the voice: a clause (counted from 0) became audible or readable; it was spoken to the end. */
   | { kind: 'sounded'; turn: number; clause: number }
   | { kind: 'said'; turn: number; clause: number }
   | { kind: 'touched' }
   | { kind: 'language'; lang: Language; phrases: TalkPhrases }
-  /** A person is wanted. */
+  /** The visitor asks for a person. */
   | { kind: 'person' }
   | { kind: 'home' }
-  /** The signage has left Standby: somebody is called, or calls. */
+  /** The signage left Standby because of a call. */
   | { kind: 'called' }
   | { kind: 'suspend' }
   | { kind: 'lost' }
@@ -124,10 +125,10 @@ export type TalkEvent =
     }
   | { kind: 'hearing'; at: number }
   | { kind: 'heardOut'; at: number; endedAt: number }
-  /** Somebody is there. */
+  /** A sign that the visitor is still there. */
   | { kind: 'noticed'; at: number }
   | { kind: 'barged'; at: number }
-  /** Nothing of the answer was heard yet: the question goes on. */
+  /** The visitor continues the question before any of the answer was heard. */
   | { kind: 'wentOn'; at: number }
   /** `steps`: Spec 4.5, 1 or 2. */
   | { kind: 'asked'; at: number; text: string; steps: 1 | 2 }
@@ -136,12 +137,12 @@ export type TalkEvent =
   | { kind: 'replied'; at: number; reply: TalkReply; clauses: readonly string[] }
   | { kind: 'sounded'; at: number }
   | { kind: 'clauseSaid'; at: number }
-  /** Listening begins: after an answer, or anew because nothing was understood or nobody spoke. */
+  /** Listening starts, after an answer or again after nothing was understood or said. */
   | { kind: 'listened'; at: number; why: 'said' | 'unheard' | 'silence' }
   | { kind: 'turned'; at: number; lang: Language; phrases: TalkPhrases }
-  /** It waits for the end of the sentence. */
+  /** The dialogue will end after the current sentence. */
   | { kind: 'endingSoon'; at: number; cause: TalkEnd }
-  /** `callsPerson`: an operator is to be called now. */
+  /** `callsPerson`: the kiosk calls an operator now. */
   | { kind: 'ended'; at: number; cause: TalkEnd; callsPerson: boolean }
   | { kind: 'unchanged' }
 
@@ -164,7 +165,7 @@ const ended = (at: number, cause: TalkEnd, callsPerson = false): TalkVerdict =>
 const listened = (at: number, why: 'said' | 'unheard' | 'silence'): TalkVerdict =>
   yes({ kind: 'listened', at, why })
 
-/** What a visitor does; a talk that waits for its last sentence takes none of it. */
+/** Commands of a visitor; refused while the dialogue waits for its last sentence. */
 const OF_VISITORS: readonly TalkCommand['kind'][] = [
   'speechBegan',
   'heard',
@@ -175,7 +176,7 @@ const OF_VISITORS: readonly TalkCommand['kind'][] = [
   'person',
 ]
 
-/** Decides one command against the kiosk's talk (undefined: none); what is not named here is refused. */
+/** Decides one command against the kiosk's dialogue (undefined: none is running). Refuses everything that is not listed here. */
 export function decideTalk(talk: TalkCycle | undefined, command: TalkCommand, at: number): TalkVerdict {
   if (command.kind === 'start') {
     const { talkId, lang, phrases, offersPerson } = command
@@ -234,11 +235,11 @@ export function decideTalk(talk: TalkCycle | undefined, command: TalkCommand, at
   }
 }
 
-/** Words of the recogniser are welcome. */
+/** Whether recognized words are accepted now. */
 const isWaitingForWords = ({ phase, awaits }: TalkCycle): boolean =>
   phase === 'listening' || (phase === 'processing' && awaits === 'words')
 
-/** Words of the answer to this turn are welcome. */
+/** Whether parts of the answer to turn `of` are accepted now. */
 const isAnswering = ({ phase, awaits, turn, isWhole }: TalkCycle, of: number): boolean =>
   turn === of && ((phase === 'processing' && awaits === 'answer') || (phase === 'speaking' && !isWhole))
 
@@ -248,7 +249,7 @@ function decideSpeech(talk: TalkCycle, at: number): TalkVerdict {
   return yes({ kind: talk.phase === 'listening' ? 'hearing' : 'noticed', at })
 }
 
-/** It was cut where a sentence seemed whole, a moment ago, and the avatar has not said a word. */
+/** The utterance was cut a moment ago where a sentence seemed complete, and the avatar has not spoken yet. */
 const goesOn = ({ phase, awaits, marks, heard, saidCount }: TalkCycle, at: number): boolean =>
   heard !== undefined &&
   saidCount === 0 &&
@@ -257,7 +258,7 @@ const goesOn = ({ phase, awaits, marks, heard, saidCount }: TalkCycle, at: numbe
   marks.soundAt === undefined &&
   at < (marks.spokenAt ?? 0) + GOES_ON_WITHIN_MS
 
-/** What was said before it is still to be answered. */
+/** The visitor's earlier words still get their answer. */
 const notUnderstood = (talk: TalkCycle, at: number): TalkVerdict =>
   talk.begunWith === undefined ? listened(at, 'unheard') : decideQuestion(talk, talk.begunWith, 1, at)
 
@@ -276,7 +277,7 @@ function decideQuestion(talk: TalkCycle, text: string, steps: 1 | 2, at: number)
 
 const replied = (talk: TalkCycle, reply: TalkReply, at: number): TalkVerdict => {
   const clauses = talk.phase === 'processing' ? clausesOf(reply.answer) : []
-  // an answer without a word would be a mouth that opens for nothing
+  // without clauses the avatar would open its mouth for nothing
   if (talk.phase === 'processing' && clauses.length === 0) return failed(talk, at)
   return yes({ kind: 'replied', at, reply, clauses })
 }
@@ -299,11 +300,11 @@ function decideVoice(
   return clause + 1 < talk.clauses.length || !talk.isWhole ? yes({ kind: 'clauseSaid', at }) : over(talk, at)
 }
 
-/** The answer has been said. */
+/** After the answer was spoken to the end. */
 const over = (talk: TalkCycle, at: number): TalkVerdict =>
   talk.reply?.outcome === 'handOver' ? ended(at, 'handOver', true) : listened(at, 'said')
 
-/** realtime, AI talk: it waits for the end of the sentence. */
+/** realtime, AI talk: waits for the end of the current sentence. */
 function decideSuspend(talk: TalkCycle, at: number): TalkVerdict {
   const isMidSentence = talk.phase === 'speaking' && talk.saidCount < talk.clauses.length
   if (!isMidSentence) return ended(at, 'suspended')
@@ -324,7 +325,7 @@ function decideTick(talk: TalkCycle, at: number): TalkVerdict {
   }
 }
 
-/** When something of this talk happens by itself unless something else does (the clock of its commands). */
+/** When the next time-out of this dialogue is due (same clock as its commands). */
 export function talkDueAt(talk: TalkCycle): number {
   switch (talk.phase) {
     case 'listening': {
@@ -336,7 +337,7 @@ export function talkDueAt(talk: TalkCycle): number {
       return talk.phaseSinceAt + (talk.hasPondered ? ANSWER_TIMEOUT_MS : PONDER_AFTER_MS)
     case 'speaking':
       if (talk.saidCount < talk.clauses.length) return talk.movedAt + CLAUSE_MAX_MS
-      // all that came is said; nothing more comes, or something may
+      // all clauses that arrived are spoken; if the answer is not complete, more may follow
       return talk.isWhole ? talk.movedAt : talk.movedAt + ANSWER_TIMEOUT_MS
   }
 }
@@ -367,8 +368,8 @@ const opened = ({ at, talkId, lang, phrases, offersPerson }: TalkEvent & { kind:
 })
 
 /**
- * What an event of decideTalk makes of its talk; undefined once it has ended.
- * Throws on one that lacks its talk, or that would open a second: a fault, not a rule.
+ * Applies an event of decideTalk to its dialogue; undefined once it has ended.
+ * Throws on an event without its dialogue, or one that would open a second dialogue: a programming error.
  */
 export function applyTalk(talk: TalkCycle | undefined, event: TalkEvent): TalkCycle | undefined {
   if (event.kind === 'unchanged') return talk
@@ -439,7 +440,7 @@ export function applyTalk(talk: TalkCycle | undefined, event: TalkEvent): TalkCy
   }
 }
 
-/** What was not said yet stays unsaid. */
+/** Drops the clauses that were not spoken yet. */
 const silenced = (talk: TalkCycle) => ({
   turn: talk.turn + 1,
   clauses: talk.clauses.slice(0, talk.saidCount + 1),
@@ -450,7 +451,7 @@ const silenced = (talk: TalkCycle) => ({
 
 function afterQuestion(talk: TalkCycle, { at, text, steps }: TalkEvent & { kind: 'asked' }): TalkCycle {
   const isRecognised = talk.phase === 'processing'
-  // one question, however often its speaker went on, moves the talk on once
+  // one question advances the dialogue once, however often the visitor continued it
   const moved = talk.begunWith === undefined ? steps : 0
   return {
     ...talk,
@@ -478,7 +479,7 @@ function afterQuestion(talk: TalkCycle, { at, text, steps }: TalkEvent & { kind:
 function afterReply(talk: TalkCycle, { at, reply, clauses }: TalkEvent & { kind: 'replied' }): TalkCycle {
   const marks = { ...talk.marks, tokenAt: talk.marks.tokenAt ?? at }
   const candidates = reply.selectCandidate ?? []
-  // streamed, and heard already: now its words are known to the end
+  // streamed and already audible: the complete text is known now
   const isWritten = talk.phase === 'speaking' && talk.marks.soundAt !== undefined
   const next = { ...talk, reply, candidates, isWhole: true, marks, isWritten, movedAt: at }
   return talk.phase === 'speaking' ? next : { ...next, ...speakingOf(clauses, at) }

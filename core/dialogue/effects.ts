@@ -4,14 +4,14 @@ import type { TalkCycle, TalkEvent, TurnMarks } from './cycle.ts'
 import type { Outcome, Speaker, TalkEnd, TalkPhase } from './dialogue.ts'
 import { joinClauses } from './words.ts'
 
-/** A turn's parts, ms after the end of the visitor's speech or touch. */
+/** Durations of a turn's steps: ms after the end of the visitor's speech or touch. */
 export interface TurnTimes {
   recognisedMs?: number
   firstTokenMs?: number
   firstSoundMs?: number
 }
 
-/** What goes into the transcript. */
+/** One entry of the transcript. */
 export interface TalkWords {
   talkId: string
   speaker: Speaker
@@ -22,9 +22,9 @@ export interface TalkWords {
   latency?: TurnTimes
 }
 
-/** What the kiosk does about an event of its talk, in this order. */
+/** What the kiosk does after an event of its dialogue, in this order. */
 export type TalkEffect =
-  /** `clause` counts from 0 in its turn. */
+  /** `clause` counts from 0 within its turn. */
   | { kind: 'say'; turn: number; clause: number; text: string; lang: Language }
   | { kind: 'stopSaying' }
   | { kind: 'listen'; lang: Language }
@@ -34,12 +34,12 @@ export type TalkEffect =
   | { kind: 'tellEnd'; talkId: string; cause: TalkEnd }
   | { kind: 'tellLog'; words: TalkWords }
   | { kind: 'callPerson'; talkId: string; lang: Language }
-  /** The stage is rebuilt in place (decisions 3, Reload). */
+  /** Rebuilds the stage in place (decisions 3, Reload). */
   | { kind: 'redraw' }
 
 const REDRAWS: readonly TalkEnd[] = ['timeout', 'home', 'reload']
 
-/** What follows from an event, with the talk before and after it. */
+/** The effects of an event, given the dialogue before and after it. */
 export function effectsOf(
   before: TalkCycle | undefined,
   event: TalkEvent,
@@ -50,9 +50,9 @@ export function effectsOf(
   if (!after) return []
   return [
     ...(isCutShort(before, after) ? [{ kind: 'stopSaying' } as const] : []),
-    // who looks on reads of the talk before its first words, and after its last
+    // observers learn of the dialogue before its first words and after its last
     ...(isNews(before, after) ? [stateOf(after)] : []),
-    // nobody has heard a word of what a question that goes on has brought
+    // if the visitor continues the question, nobody has heard its answer: it is not written
     ...(event.kind === 'wentOn' ? [] : writtenOf(before, after)),
     ...effectsOfEvent(before, event, after),
   ]
@@ -107,7 +107,7 @@ function effectsOfEvent(
 const saysOf = ({ clauses, turn, lang }: TalkCycle, from: number): TalkEffect[] =>
   clauses.slice(from).map((text, index) => ({ kind: 'say', turn, clause: from + index, text, lang }))
 
-/** It spoke, and what it speaks from now on is something else. */
+/** The dialogue was speaking and now speaks something else. */
 const isCutShort = (before: TalkCycle | undefined, after: TalkCycle): boolean =>
   before?.phase === 'speaking' && before.turn !== after.turn
 
@@ -122,7 +122,7 @@ const stateOf = ({ talkId, phase, step, lang }: TalkCycle): TalkEffect => ({
 const isNews = (before: TalkCycle | undefined, after: TalkCycle): boolean =>
   before?.phase !== after.phase || before.step !== after.step || before.lang !== after.lang
 
-/** The AI's words of a turn are written once: when they are heard and known to the end, or when the turn is over. */
+/** The AI's words of a turn are written once: when they are audible and complete, or when the turn ends. */
 function writtenOf(before: TalkCycle | undefined, after: TalkCycle | undefined): readonly TalkEffect[] {
   if (!before || before.isWritten || (before.clauses.length === 0 && !before.reply)) return []
   const isSameTurn = after?.turn === before.turn
@@ -150,10 +150,10 @@ function latencyOf({ spokenAt, recognisedAt, tokenAt, soundAt }: TurnMarks): { l
   }
 }
 
-/** The last two clauses that have begun: what stands on the screen while it is said. */
+/** The last two clauses that have started: the caption on the screen. */
 export const shownClauses = ({ clauses, saidCount, phase }: TalkCycle): readonly string[] =>
   phase === 'speaking' ? clauses.slice(Math.max(0, saidCount - 1), saidCount + 1) : clauses.slice(-2)
 
-/** Where nothing speaks, words stay so long: three characters a second are read by everybody, and no less than this. */
+/** How long a text stays when no voice speaks it, at a slow reading speed; at least 1.2 s. */
 export const readingMs = (text: string, lang: Language): number =>
   Math.max(1_200, [...text].length * (lang === 'en' ? 60 : 140))

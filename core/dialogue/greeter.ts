@@ -2,7 +2,7 @@ import type { WeekMoment } from '../time/japan-time.ts'
 import { isInWindow, type ShowWindow } from '../time/schedule.ts'
 import type { Greeter } from './dialogue.ts'
 
-/** decisions 7: who is there for a visitor who presses now. `hours` are those of people; without any it is always theirs. */
+/** decisions 7: who serves a visitor who presses a button now. `hours` are the hours of people; empty: always. */
 export function greeterAt(
   { greeter, hours }: { greeter: Greeter; hours: readonly ShowWindow[] },
   moment: WeekMoment,

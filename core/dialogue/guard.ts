@@ -3,7 +3,7 @@ import { conceptOf, gramsOf, isConcept, isLetters } from '../knowledge/grams.ts'
 import type { Language } from '../languages.ts'
 import { clausesOf } from './words.ts'
 
-/** What stands behind an answer. */
+/** A text that an answer may be based on. */
 export interface GuardSource {
   source: string
   title: string
@@ -14,31 +14,31 @@ export interface GuardParts {
   lang: Language
   sources: readonly GuardSource[]
   isFreeToAnswer: boolean
-  /** The instructions and the persona: none of it is repeated. */
+  /** The instructions and the persona. No part of them may be repeated. */
   confidential: readonly string[]
-  /** Keys and marks. */
+  /** Keys and delimiter marks. */
   secrets: readonly string[]
 }
 
-/** Why a clause is not said. */
+/** Why a clause is not spoken. */
 export type GuardReason = 'leak' | 'role' | 'markup' | 'language' | 'length' | 'unsupported'
 export type GuardVerdict =
   | { isGood: true; source: string | undefined }
   | { isGood: false; reason: GuardReason }
 
-/** Of a whole answer: what is spoken for longer is listened to by nobody. */
+/** Maximum letters of a whole answer: visitors do not listen longer. */
 export const SPOKEN_MAX = 600
 
 const refuse = (reason: GuardReason): GuardVerdict => ({ isGood: false, reason })
 
-// leaks
+// --- leaks ---
 
 const bare = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
-/** Letters in a row that nobody says by chance: Latin ones say less. */
+/** Length of a run of letters that does not occur by chance. Latin letters carry less meaning each. */
 const runOf = (text: string): number => (/[^\p{ASCII}]/u.test(text) ? 12 : 24)
 const SECRET_MIN = 6
 
@@ -49,7 +49,7 @@ const turned = (text: string): string =>
     return String.fromCharCode(((letter.charCodeAt(0) - first + 13) % 26) + first)
   })
 
-/** Bytes of two digits, or base64, as text; '' where it is none. */
+/** Hex bytes or base64 in the text, decoded; '' for each that is neither. */
 function decoded(text: string): string[] {
   const base64 = text.match(/[A-Za-z0-9+/]{12,}={0,2}/g) ?? []
   const hex = text.replace(/\s/g, '').match(/(?:[0-9a-f]{2}){8,}/gi) ?? []
@@ -78,7 +78,7 @@ function fromBase64(text: string): string {
 const runsOf = (text: string, length: number): string[] =>
   Array.from({ length: Math.max(0, text.length - length + 1) }, (_, at) => text.slice(at, at + length))
 
-/** Whether words give away what is hidden, also turned round or written otherwise. */
+/** Detects hidden text in what is said, also reversed, ROT13, base64 or hex. */
 export function leaksIn({
   confidential,
   secrets,
@@ -100,7 +100,7 @@ export function leaksIn({
   return (said) => [said, reversed(said), turned(said), ...decoded(said)].some(tells)
 }
 
-// shape
+// --- shape ---
 
 const ROLES =
   /(^|\n)[^\S\n]*(system|assistant|user|developer|operator|admin|システム|管理者|オペレーター|系统|管理员)\s*[:：]/i
@@ -121,7 +121,7 @@ export function isOfLanguage(text: string, lang: Language): boolean {
   return kana > 0 || han > 0 || latin < 12
 }
 
-// support
+// --- support ---
 
 const NEGATION: Readonly<Record<Language, RegExp>> = {
   ja: /ません|ない|なし|のみ|だけ|しか|禁止|禁煙|遠慮|不可|以外|断り|除/,
@@ -133,7 +133,7 @@ const COURTESY: Readonly<Record<Language, RegExp>> = {
   en: /^(certainly|thank you for asking|thank you|welcome|gladly)[.,!]?$/i,
   zh: /^(好的|感谢您的提问|谢谢您的提问|谢谢|您好|欢迎光临)[。，！]?$/,
 }
-/** Of what a clause says beside numbers and concepts, which must all be there. */
+/** Minimum share of a clause's words found in the source. Its numbers and concepts must all be there. */
 const COVERED_MIN = 0.6
 
 const numbersOf = (text: string): Set<string> =>
@@ -161,7 +161,7 @@ interface Support {
 }
 
 function supportOf({ source, title, text }: GuardSource, lang: Language): Support {
-  // an answer's title is a question: what is asked there is not so
+  // the title of an answer is a question, not a statement
   const words = source.startsWith('answer:') ? text : `${title}\n${text}`
   return {
     source,
@@ -174,7 +174,7 @@ function supportOf({ source, title, text }: GuardSource, lang: Language): Suppor
   }
 }
 
-/** Whether it says no more than the source does, and no where the source says no. */
+/** Whether the source supports the clause: it adds nothing, and does not turn a no into a yes. */
 function isSupported(clause: string, lang: Language, { grams, numbers, sentences }: Support): boolean {
   const said = contentOf(clause, lang)
   if (said.length === 0 || !isSubset(numbersOf(clause), numbers)) return false
@@ -188,8 +188,8 @@ function isSupported(clause: string, lang: Language, { grams, numbers, sentences
 }
 
 /**
- * Looks at each clause before it is said. A visitor may have told the server anything: what leaves here stands on what the
- * company wrote, or (isFreeToAnswer) at least gives nothing away.
+ * Checks each clause before it is spoken. A visitor may have told the server anything: a clause must be
+ * supported by what the company wrote or, with isFreeToAnswer, at least leak nothing.
  */
 export function createGuard(parts: GuardParts): (clause: string) => GuardVerdict {
   const { lang, sources, isFreeToAnswer } = parts
@@ -206,7 +206,7 @@ export function createGuard(parts: GuardParts): (clause: string) => GuardVerdict
     if (MARKUP.test(clause)) return refuse('markup')
     if ((clause.match(ADDRESS) ?? []).some((address) => !written.includes(address))) return refuse('markup')
     if (!isOfLanguage(clause, lang)) return refuse('language')
-    // once is enough: whoever says it a hundred times was told to
+    // repeating a clause is a sign of a manipulated prompt
     if (all.length > SPOKEN_MAX || told.has(bare(clause))) return refuse('length')
     const support = supports.find((own) => isSupported(clause, lang, own))
     if (!support && !isFreeToAnswer && !COURTESY[lang].test(clause.trim())) return refuse('unsupported')
@@ -219,5 +219,5 @@ export function createGuard(parts: GuardParts): (clause: string) => GuardVerdict
 const INJECTION =
   /ignore\b.{0,30}\b(instruction|rule|previous|above|prior)|system prompt|your (instructions|prompt|rules)|api.?key|password of|jailbreak|developer mode|you are now|pretend (to be|you)|act as|repeat after me|指示.{0,6}(無視|忘れ|従わ)|プロンプト|(無視|忘れ)て.{0,12}(答え|言っ|話)|apiキー|になりきって|として振る舞|繰り返して言|忽略.{0,10}(指令|指示|规则|提示)|提示词|系统提示|你现在是|假装|扮演|密钥/i
 
-/** What asks for another behaviour instead of asking something: nobody needs to answer it later. */
+/** The text asks for different behavior instead of information. It is not stored as an unanswered question. */
 export const looksLikeInjection = (text: string): boolean => INJECTION.test(text.normalize('NFKC'))

@@ -1,11 +1,11 @@
-/** How some times lie: the one in the middle, and the one that nine of ten do not pass. */
+/** Median and 90th percentile of a list of times. */
 export interface Spread {
   count: number
   medianMs: number | null
   p90Ms: number | null
 }
 
-/** Nearest rank: every figure is one that was measured. */
+/** Nearest rank: each figure is one of the measured values. */
 export function spreadOf(times: readonly number[]): Spread {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number): number | null => {

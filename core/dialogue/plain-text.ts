@@ -1,4 +1,4 @@
-/** decisions 7: models write Markdown although they are asked for plain text. It is neither shown nor spoken. */
+/** decisions 7: models write Markdown although they are asked for plain text. It is removed before text is shown or spoken. */
 
 /** Longer text in square brackets is not a link. */
 const LINK_TEXT_MAX = 300
@@ -6,25 +6,22 @@ const LINK_MAX = 2_400
 
 const BLANK = /\s/
 const DIGIT = /[0-9０-９]/
-/** Marks of headings, lists and quotations, and lines of nothing else. */
+/** Marks of headings, lists and quotations, and lines that consist of them. */
 const LINE_MARKS = /^(?:#{1,6}|[-+*>]+)$/
 const LINE_MARK = /[#\-+*>]/
 
-/** Removes Markdown from text that arrives in pieces: `*`, backticks, marks at the start of a line; of a link its text stays. */
+/** Removes Markdown from text that arrives in pieces: `*`, backticks, marks at the start of a line. A link keeps its text. */
 export interface PlainText {
-  /**
-   * @param isWhole no more text follows
-   * @returns what is certain by now; a mark that may go on is kept back
-   */
+  /** @param isWhole no more text follows @returns the text that is certain by now; a mark that may continue is held back */
   take(text: string, isWhole?: boolean): string
 }
 
 export function createPlainText(): PlainText {
   let out = ''
-  /** The letter before the next one, as it was written. */
+  /** The previous letter, as it was written. */
   let before = '\n'
   let isLineStart = true
-  /** Marks or a link whose end has not arrived. */
+  /** Marks or a link whose end has not arrived yet. */
   let held = ''
   /** Where the text of the held link ends. */
   let closeAt = -1
@@ -33,7 +30,7 @@ export function createPlainText(): PlainText {
     out += text.replace(/[*`]/g, '')
   }
 
-  /** `![text](address)`, held as far as it has arrived. @returns whether the letter belongs to it */
+  /** `![text](address)`, held until complete. @returns whether the letter belongs to it */
   function goesOnAsLink(letter: string): boolean {
     if (letter === '\n') return false
     if (held === '!') return letter === '['
@@ -56,7 +53,7 @@ export function createPlainText(): PlainText {
         goOnAsLink(letter)
         return
       }
-      // [[MARK]] is not a link, and neither is its second bracket
+      // [[MARK]] is not a link, nor is its second bracket
       const isMark = letter === '[' && held === '['
       put(held)
       held = ''

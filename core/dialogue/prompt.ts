@@ -1,6 +1,6 @@
 import type { Language } from '../languages.ts'
 
-/** What a chat server is told. */
+/** Input of a chat server's prompt. */
 export interface PromptParts {
   lang: Language
   persona: string
@@ -8,7 +8,7 @@ export interface PromptParts {
   sources: readonly { source: string; title: string; text: string }[]
   turns: readonly { speaker: 'visitor' | 'ai'; text: string }[]
   question: string
-  /** Nobody can guess it: what stands between two of them is a visitor's words. */
+  /** Unguessable delimiter: text between two of them was said by a visitor. */
   mark: string
 }
 
@@ -23,11 +23,11 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   zh: 'simplified Chinese',
 }
 
-/** What it answers when it does not know, or when a person is wanted. */
+/** What the server answers if it does not know, or if the visitor wants a person. */
 export const UNKNOWN_MARK = '[[UNKNOWN]]'
 export const PERSON_MARK = '[[PERSON]]'
 
-/** The instructions, without what the company wrote. */
+/** The instructions, without the company's own texts. */
 const rulesOf = ({ lang, isFreeToAnswer, mark }: PromptParts): string =>
   [
     'You are the voice of an avatar at the reception desk of a company. Your words are spoken aloud to a visitor.',
@@ -64,6 +64,6 @@ export function promptOf(parts: PromptParts): { messages: PromptMessage[]; rules
   }
 }
 
-/** Never too few: an ideograph may be two tokens, a short word one. */
+/** Upper bound of the tokens in a text: an ideograph counts two, other letters half. */
 export const tokensAtMost = (text: string): number =>
   Array.from(text).reduce((sum, letter) => sum + (letter.charCodeAt(0) < 128 ? 0.5 : 2), 8)

@@ -1,16 +1,16 @@
-/** What voices say, and how a mouth moves to it (decisions 7). */
+/** Pronunciation of words, and mouth movements for speech (decisions 7). */
 
-/** How a word is said: 受付 as うけつけ. */
+/** How a word is pronounced: 受付 as うけつけ. */
 export interface Pronunciation {
   written: string
   spoken: string
 }
 
-/** The mouth's shapes as VRM 1.0 names them; '' is closed. */
+/** Mouth shapes with their VRM 1.0 names; '' is closed. */
 export const MOUTHS = ['', 'aa', 'ih', 'ou', 'ee', 'oh'] as const
 export type Mouth = (typeof MOUTHS)[number]
 
-/** From this moment of the sound on, ms after its first sample. */
+/** The mouth shape from `atMs` on: ms after the first sample of the sound. */
 export interface MouthAt {
   atMs: number
   mouth: Mouth
@@ -20,7 +20,7 @@ export interface MouthAt {
 
 const isLatin = (char: string | undefined): boolean => char !== undefined && /[A-Za-z0-9]/.test(char)
 
-/** A word in Latin letters is a whole word: AI is none of the letters of AID. */
+/** A word in Latin letters matches whole words only: AI does not match in AID. */
 function patternOf(written: string): string {
   const literal = written.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const before = isLatin(written[0]) ? '(?<![A-Za-z0-9])' : ''
@@ -28,7 +28,7 @@ function patternOf(written: string): string {
   return `${before}${literal}${after}`
 }
 
-/** The text as it is to be said. Of two words that begin at one place the longer one counts; what was replaced is not looked at again. */
+/** The text with pronunciations applied. If two words start at the same place, the longer wins. Replacements are not searched again. */
 export function spokenTextOf(text: string, pronunciations: readonly Pronunciation[]): string {
   const known = pronunciations.filter(({ written }) => written !== '')
   if (known.length === 0) return text

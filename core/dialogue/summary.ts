@@ -6,12 +6,12 @@ export interface SpokenWords {
   outcome?: Outcome | null
 }
 
-/** An AI talk in one line, as whoever takes it over reads it. */
+/** A short summary of an AI dialogue for the operator who takes over. */
 export interface TalkSummary {
-  /** Null: the visitor has asked nothing. */
+  /** Null: the visitor asked nothing. */
   lastQuestion: string | null
   questions: number
-  /** Of these the AI could not answer. */
+  /** How many of these the AI could not answer. */
   unanswered: number
 }
 

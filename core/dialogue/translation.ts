@@ -2,13 +2,13 @@ import type { Language } from '../languages.ts'
 import { isOfLanguage, leaksIn, SPOKEN_MAX } from './guard.ts'
 import { LANGUAGE_NAMES, type PromptMessage } from './prompt.ts'
 
-/** decisions 7: what a chat server is told to translate, and what of its words is shown. */
+/** decisions 7: the prompt for a translation, and the check of its result. */
 
 export interface TranslationWish {
   text: string
   from: Language
   to: Language
-  /** Nobody can guess it: what stands between two of them is what was said. */
+  /** Unguessable delimiter: text between two of them is the text to translate. */
   mark: string
 }
 
@@ -31,10 +31,10 @@ export function translationPrompt(wish: TranslationWish): { messages: PromptMess
   }
 }
 
-/** A translation is about as long as what was said; English has three letters for one of Japanese. */
+/** Maximum letters of a translation: it is about as long as the original, but English needs three letters for one in Japanese. */
 export const translationMax = (text: string): number => 5 * Array.from(text).length + 80
 
-/** @returns whether the clause may be shown after the others: it is of the language, of a fitting length, and gives nothing away */
+/** @returns whether the clause may be shown after the earlier ones: right language, acceptable length, no leak */
 export function createTranslationGuard(
   { text, to }: Pick<TranslationWish, 'text' | 'to'>,
   { rules, secrets }: { rules: string; secrets: readonly string[] },
@@ -42,7 +42,7 @@ export function createTranslationGuard(
   const leaks = leaksIn({ confidential: [rules], secrets })
   const lengthMax = translationMax(text)
   let length = 0
-  /** The end of what was said: more would be looked at again for each clause. */
+  /** The end of what was said so far; keeping it short avoids rescanning everything for each clause. */
   let tail = ''
   return (clause) => {
     length += Array.from(clause).length

@@ -1,13 +1,13 @@
 import type { Outcome } from './dialogue.ts'
 
-/** How far a talk moves on (decisions 7): a turn, spoken or typed, is one step, a chosen candidate two. */
+/** How many steps a turn advances the dialogue (decisions 7): one if spoken or typed, two for a chosen candidate. */
 export const stepsOf = (isChosen: boolean): 1 | 2 => (isChosen ? 2 : 1)
 
-/** Turns in a row that helped nobody, after this one: an answer begins anew, a question back changes nothing. */
+/** Count of consecutive failed turns after this one. An answer resets it; offering candidates leaves it unchanged. */
 export function failedAfter(before: number, outcome: Outcome): number {
   if (outcome === 'candidates') return before
   return outcome === 'unanswered' || outcome === 'failed' || outcome === 'refused' ? before + 1 : 0
 }
 
-/** After so many a person is called. */
+/** After this many failed turns a person is called. */
 export const isHandedOver = (failed: number, failedTurnsMax: number): boolean => failed >= failedTurnsMax

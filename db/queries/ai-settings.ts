@@ -12,12 +12,12 @@ export function saveAiSettings(db: DbLike, settings: AiSettings): void {
   db.insert(aiSettings).values(settings).onConflictDoUpdate({ target: aiSettings.companyId, set }).run()
 }
 
-/** With them the key of its chat server. */
+/** Also removes the key of its chat server. */
 export function removeAiSettings(db: DbLike, companyId: number): void {
   db.delete(aiSettings).where(eq(aiSettings.companyId, companyId)).run()
 }
 
-/** What a company's AI has cost on a day, in thousandths of a yen. */
+/** A company's AI costs on a day, in thousandths of a yen. */
 export const spendingOf = (
   db: DbLike,
   companyId: number,
@@ -29,11 +29,11 @@ export const spendingOf = (
     .where(and(eq(aiSpendings.companyId, companyId), eq(aiSpendings.day, day)))
     .get() ?? { milliYen: 0, installationMilliYen: 0 }
 
-/** What its chat server has cost. */
+/** The costs of its chat server. */
 export const spentMilliYen = (db: DbLike, companyId: number, day: string): number =>
   spendingOf(db, companyId, day).milliYen
 
-/** Adds to the day: a reservation first, then what it differed by (which may be less than nothing). */
+/** Adds to the day: first a reservation, then the difference to the real cost, which may be negative. */
 export function addSpending(db: DbLike, spending: typeof aiSpendings.$inferSelect): void {
   const { inputTokens, outputTokens, milliYen, installationMilliYen } = spending
   db.insert(aiSpendings)

@@ -12,7 +12,7 @@ export const listPhrases = (db: DbLike, companyId: number): Phrase[] =>
     .orderBy(asc(phrases.position))
     .all()
 
-/** All of them anew, in this order. In a transaction. */
+/** Replaces all phrases, in this order. Call inside a transaction. */
 export function replacePhrases(db: DbLike, companyId: number, wanted: readonly Phrase[]): void {
   db.delete(phrases).where(eq(phrases.companyId, companyId)).run()
   for (const [position, phrase] of wanted.entries())

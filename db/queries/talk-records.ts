@@ -18,7 +18,7 @@ const of = (companyId: number, { signageId, lang, cause }: TalkFilter) =>
     cause === undefined ? undefined : eq(talks.cause, cause),
   )
 
-/** So many at the most: of millions nobody turns all pages, and counting them takes a tenth of a second. */
+/** Counts up to `most`: nobody pages through millions of rows, and a full count takes a tenth of a second. */
 export function countTalks(db: DbLike, companyId: number, filter: TalkFilter, most: number): number {
   const some = db.select({ id: talks.id }).from(talks).where(of(companyId, filter)).limit(most).as('some')
   return db.select({ n: count() }).from(some).get()?.n ?? 0
@@ -49,7 +49,7 @@ const rows = (db: DbLike) =>
     .innerJoin(signages, eq(signages.id, talks.signageId))
     .leftJoin(stores, eq(stores.id, talks.storeId))
 
-/** The newest first. */
+/** Newest first. */
 export const listTalks = (
   db: DbLike,
   companyId: number,
@@ -67,7 +67,7 @@ export const findTalkRecord = (db: DbLike, companyId: number, talkId: string) =>
     .where(and(eq(talks.companyId, companyId), eq(talks.id, talkId)))
     .get()
 
-/** Of the newest turns of AI talks since then. */
+/** Response times of the newest AI turns since `from`. */
 export const listLatencies = (db: DbLike, companyId: number, from: number, limit: number) =>
   db
     .select({ latency: utterances.latency })

@@ -10,7 +10,7 @@ import { isStaying } from './moves.ts'
 export type TalkRow = typeof talks.$inferSelect
 export type UtteranceRow = typeof utterances.$inferSelect
 
-/** @returns false when there has been a talk of this id */
+/** @returns false if a dialogue with this id exists */
 export const insertTalk = (db: DbLike, talk: typeof talks.$inferInsert): boolean =>
   db.insert(talks).values(talk).onConflictDoNothing().run().changes === 1
 
@@ -21,7 +21,7 @@ export const findTalkOfCall = (db: DbLike, companyId: number, callId: string): T
   db
     .select()
     .from(talks)
-    // by the call's index: the company has millions
+    // the unary plus makes SQLite use the index of the call: a company may have millions of rows
     .where(and(sql`+${talks.companyId} = ${companyId}`, eq(talks.callId, callId)))
     .get()
 
@@ -29,7 +29,7 @@ export function updateTalk(db: DbLike, talkId: string, change: Pick<TalkRow, 'st
   db.update(talks).set(change).where(eq(talks.id, talkId)).run()
 }
 
-/** The first end counts; a call that is known only later is added to it. */
+/** Keeps the first end; adds a call id that becomes known later. */
 export function endTalk(
   db: DbLike,
   talkId: string,
@@ -46,12 +46,12 @@ export function endTalk(
       .run()
 }
 
-/** A stop of the server has cut them off. */
+/** At start-up: closes dialogues that the last stop of the server cut off. */
 export function endOpenTalks(db: DbLike, at: number): void {
   db.update(talks).set({ endedAt: at, cause: 'lost' }).where(isNull(talks.endedAt)).run()
 }
 
-/** @returns its id */
+/** @returns the id of the new row */
 export const insertUtterance = (db: DbLike, words: typeof utterances.$inferInsert): number =>
   Number(db.insert(utterances).values(words).run().lastInsertRowid)
 
@@ -63,7 +63,7 @@ export function updateTranslations(
   db.update(utterances).set({ translations }).where(eq(utterances.id, utteranceId)).run()
 }
 
-/** What was said in a call between people, in order. */
+/** The transcript of a call between people, in order. */
 export const listUtterancesOfCall = (db: DbLike, companyId: number, callId: string): UtteranceRow[] =>
   db
     .select()
@@ -75,16 +75,16 @@ export const listUtterancesOfCall = (db: DbLike, companyId: number, callId: stri
 export const countUtterances = (db: DbLike, talkId: string): number =>
   db.select({ count: count() }).from(utterances).where(eq(utterances.talkId, talkId)).get()?.count ?? 0
 
-/** In order. */
+/** The transcript of an AI dialogue, in order. */
 export const listUtterances = (db: DbLike, talkId: string): UtteranceRow[] =>
   db.select().from(utterances).where(eq(utterances.talkId, talkId)).orderBy(asc(utterances.id)).all()
 
 /**
- * Takes away what was said and has been kept long enough, of each company by its own days: so many at a time.
+ * Deletes transcripts that are older than each company's retention period, at most `most` rows per company.
  * @returns whether there may be more
  */
 export function removeOutdatedUtterances(db: DbLike, now: number, most: number): boolean {
-  // whose words there are is not asked of the words: that would read the times of all
+  // starts from the companies: starting from the utterances would scan all their times
   const staying = db.select({ companyId: companies.id }).from(companies).where(isStaying(companies.id))
   const removed = staying.all().map(({ companyId }) => {
     const days = findAiSettings(db, companyId)?.transcriptDays ?? TRANSCRIPT_DAYS

@@ -6,15 +6,15 @@ import { signages, unanswered, unansweredWordings } from '../schema/index.ts'
 export type UnansweredState = 'open' | 'answered' | 'dismissed'
 export type Unanswered = typeof unanswered.$inferSelect & { signageName: string | null }
 
-/** How many other ways to say it are kept. */
+/** How many alternative wordings are kept per question. */
 const WORDINGS_KEPT = 5
 
-/** Of a company: what nobody looks at for long goes first. */
+/** Maximum per company; the least recently asked are dropped. */
 export const UNANSWERED_MAX = 2_000
 
 /**
- * One more time of this question, or its first. What was answered or dismissed before is open again when it is asked
- * once more after an answer; dismissed it stays dismissed.
+ * Counts one more occurrence of this question, or adds it. An answered question that is asked again becomes
+ * open; a dismissed one stays dismissed.
  */
 export function noteUnanswered(
   db: DbLike,
@@ -94,7 +94,7 @@ const rows = (db: DbLike) =>
     .from(unanswered)
     .leftJoin(signages, eq(signages.id, unanswered.lastSignageId))
 
-/** The most often asked first. */
+/** Most often asked first. */
 export const listUnanswered = (db: DbLike, companyId: number, state: UnansweredState): Unanswered[] =>
   rows(db)
     .where(and(eq(unanswered.companyId, companyId), eq(unanswered.state, state)))
@@ -106,7 +106,7 @@ export const findUnanswered = (db: DbLike, companyId: number, id: number): Unans
     .where(and(eq(unanswered.companyId, companyId), eq(unanswered.id, id)))
     .get()
 
-/** How else they were said, by question. */
+/** Alternative wordings, by question. */
 export const wordingsOfUnanswered = (db: DbLike, ids: readonly number[]): Map<number, string[]> =>
   new Map(
     [
@@ -122,7 +122,7 @@ export const wordingsOfUnanswered = (db: DbLike, ids: readonly number[]): Map<nu
     ].map(([id, found]) => [id, found.map(({ text }) => text)]),
   )
 
-/** @returns whether there was one */
+/** @returns whether the question exists */
 export const setUnansweredState = (
   db: DbLike,
   companyId: number,

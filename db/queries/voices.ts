@@ -6,7 +6,7 @@ import { aiSettings, pronunciations } from '../schema/index.ts'
 type Row = typeof aiSettings.$inferSelect
 export type Voices = Row['voices']
 
-/** Undefined: the company has set nothing. */
+/** Undefined: the company has no settings yet. */
 export const findVoices = (
   db: DbLike,
   companyId: number,
@@ -39,7 +39,7 @@ export const listAllPronunciations = (db: DbLike, companyId: number): Pronunciat
     .orderBy(asc(pronunciations.id))
     .all()
 
-/** All of them anew, in this order. In a transaction. */
+/** Replaces all pronunciations, in this order. Call inside a transaction. */
 export function replacePronunciations(db: DbLike, companyId: number, wanted: readonly Pronunciation[]): void {
   db.delete(pronunciations).where(eq(pronunciations.companyId, companyId)).run()
   for (const { lang, written, spoken } of wanted)

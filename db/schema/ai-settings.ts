@@ -5,7 +5,7 @@ import { TRANSCRIPT_DAYS } from '#core/limits.ts'
 import type { ShowWindow } from '#core/time/schedule.ts'
 import { companies } from './companies.ts'
 
-/** Settings of a company's AI. Without a row: the built-in answerer and the browser's speech. */
+/** A company's AI settings. Without a row: built-in answerer, the browser's voice and speech recognition. */
 export const aiSettings = sqliteTable('ai_setting', {
   companyId: integer('company_id')
     .primaryKey()
@@ -68,7 +68,7 @@ export const aiSpendings = sqliteTable(
   (table) => [primaryKey({ columns: [table.companyId, table.day] })],
 )
 
-/** Pronunciation of words for speech: 受付 as うけつけ. */
+/** How a word is pronounced: 受付 as うけつけ. */
 export const pronunciations = sqliteTable(
   'pronunciation',
   {

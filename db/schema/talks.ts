@@ -5,7 +5,7 @@ import { calls } from './calls.ts'
 import { companies, stores } from './companies.ts'
 import { signages } from './signages.ts'
 
-/** An AI conversation from the greeting to its end. The ID is the kiosk's UUID. */
+/** One AI dialogue, from the greeting to its end. Its id is chosen by the kiosk (a UUID). */
 export const talks = sqliteTable(
   'talk',
   {
@@ -23,9 +23,9 @@ export const talks = sqliteTable(
     /** Null: still running. */
     endedAt: integer('ended_at'),
     cause: text({ enum: TALK_ENDS }),
-    /** Spec 4.5: a turn counts one, a chosen candidate two. */
+    /** Spec 4.5: a turn counts one step, a chosen candidate two. */
     steps: integer().notNull().default(0),
-    /** The call it was handed over to. */
+    /** The call that took over. */
     callId: text('call_id').references(() => calls.id, { onDelete: 'set null' }),
   },
   (table) => [
@@ -38,14 +38,14 @@ export const talks = sqliteTable(
   ],
 )
 
-/** When the parts of a turn arrived, in ms after the end of the visitor's speech or touch. */
+/** Times of a turn's steps, in ms after the end of the visitor's speech or touch. */
 export interface TurnLatency {
   recognisedMs?: number
   firstTokenMs?: number
   firstSoundMs?: number
 }
 
-/** Utterances of an AI conversation or of a call; exactly one of the two IDs is set. */
+/** One utterance of an AI dialogue or of a call between people: exactly one of the two ids is set. */
 export const utterances = sqliteTable(
   'utterance',
   {

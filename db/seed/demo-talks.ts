@@ -24,7 +24,7 @@ const TALKS: readonly Said[] = [
 const HOUR_MS = 3_600_000
 const TURN_MS = 9_000
 
-/** AI conversations of the past hours with their answer times. */
+/** AI dialogues of the past hours, with response times. */
 export function seedDemoTalks(tx: DbLike, { companyId, signageId, storeId, now }: DemoTalks): void {
   for (const [n, [lang, cause, outcome, asked, told]] of TALKS.entries()) {
     const id = randomUUID()

@@ -19,7 +19,7 @@ import { aiSettingsOf } from './settings.ts'
 
 export type TalkEvent = { event: 'clause'; data: TalkClause } | { event: 'reply'; data: TalkReply }
 
-/** Answers by a chat server: what it says comes clause by clause, what it comes to at the end. */
+/** Answers with a chat server: yields clauses and returns the verdict. */
 export type ChatAnswerer = (
   question: Question,
   settings: AiSettings,
@@ -30,9 +30,9 @@ export interface TalkDeps {
   db: Db
   now: () => number
   conversations: Conversations
-  /** Questions of a signage in the last minute. */
+  /** Counts a signage's questions in the last minute. */
   asked: FailureCounter
-  /** Undefined: neither the company nor the installation has a server. */
+  /** Undefined: neither the company nor the installation has a chat server. */
   chatOf: (settings: AiSettings) => ChatAnswerer | undefined
 }
 
@@ -51,7 +51,7 @@ function demandSignage({ db, now, asked }: TalkDeps, { signageId }: CompanyAsker
   return signage
 }
 
-/** The answer to a visitor's words, clause by clause; the reply comes last. @throws Refusal aiTalkOff, tooMany */
+/** Yields the answer to a visitor's question clause by clause; the reply comes last. @throws Refusal aiTalkOff, tooMany */
 export async function* askAI(
   deps: TalkDeps,
   asker: CompanyAsker,
@@ -74,7 +74,7 @@ export async function* askAI(
   yield { event: 'reply', data: replyFrom(verdict, input.candidate !== undefined) }
 }
 
-/** Passes the clauses on. Whoever goes away in the middle ends the request behind them. @returns what it came to */
+/** Passes the clauses on. If the client disconnects, the request to the chat server is ended. @returns the verdict */
 async function* passed(
   asking: AsyncGenerator<string, Verdict>,
   spoken: Spoken,
@@ -88,7 +88,7 @@ async function* passed(
   }
 }
 
-/** Counts the clauses that have left. */
+/** Numbers the clauses that were sent. */
 class Spoken {
   count = 0
 
@@ -97,7 +97,7 @@ class Spoken {
   }
 }
 
-/** Who answers: the buttons, the small words, a chat server, the company's knowledge. */
+/** Tries in this order: the pressed candidate, small talk, a chat server, the company's knowledge. */
 async function* answerTo(
   { db, chatOf }: TalkDeps,
   question: Question,
@@ -114,7 +114,7 @@ async function* answerTo(
   return chat ? yield* chat(question, settings, conversation) : await embeddedAnswer(db, question)
 }
 
-/** What the answer means for the talk: what was not known goes to the inbox, and after some of it a person is called. */
+/** Records the verdict: an unanswered question goes to the inbox, and after several of them a person is called. */
 function concluded(
   { db, now, conversations }: TalkDeps,
   question: Question,
@@ -152,10 +152,10 @@ const replyFrom = (
   ...(candidates && { selectCandidate: candidates.map(({ title }) => title) }),
 })
 
-/** The same in one piece. @throws Refusal as askAI */
+/** The same answer in one piece. @throws Refusal as askAI */
 export async function replyOf(events: AsyncGenerator<TalkEvent, void>): Promise<TalkReply> {
   for await (const { event, data } of events) if (event === 'reply') return data
-  throw new Error('a talk ended without its reply')
+  throw new Error('an AI dialogue ended without its reply')
 }
 
 /** Spec 7.5, restart. */

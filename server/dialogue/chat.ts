@@ -22,7 +22,7 @@ export interface ChatDeps {
   now: () => number
   sealers: Pick<Sealers, 'chatKey'>
   installation: InstallationChat
-  /** @param isOwn the installation's; another address must be public */
+  /** @param isOwn whether it is the installation's server; any other address must be public */
   serverAt: (place: ChatPlace, isOwn: boolean) => ChatServer
   health: ChatHealth
 }
@@ -31,38 +31,38 @@ export interface ChatDeps {
 export interface InstallationChat {
   /** Undefined: there is none. */
   server: Pick<ChatPlace, 'url' | 'key'> | undefined
-  /** Those that companies may choose; the first is used unless they do. */
+  /** Models that companies may choose; the first is the default. */
   models: readonly [ChatModel, ...ChatModel[]]
-  /** Of one company at all servers of the installation. */
+  /** Daily limit of one company at all servers of the installation. */
   dayYenMax: number
 }
 
-/** Hears how each request went. */
+/** Is told the result of each request. */
 export interface ChatHealth {
   answered(companyId: number): void
   failed(companyId: number, error: unknown, place?: ChatPlace): void
 }
 
-/** What an answer may have: three sentences, and room for thrift of words that is none. */
+/** Three sentences, with room for a wordy model. */
 const ANSWER_TOKENS_MAX = 400
-/** Letters of an answer that are read: the guard ends it after SPOKEN_MAX. */
+/** Maximum letters read of an answer: the guard ends it after SPOKEN_MAX. */
 const ANSWER_LETTERS_MAX = 4 * SPOKEN_MAX
-/** Told to `health` in the place of a fault: a limit of the day is reached. */
+/** Reported to `health` instead of an error: a daily limit is reached. */
 export const USED_UP = 'budget'
 const SOURCES_MAX = 6
 const FACTS_SHOWN = 10
-/** Less has nothing to do with it. */
+/** Minimum score of a source; a lower score means unrelated. */
 const RELATED = 0.12
 const TURNS_TOLD = 6
 
 export interface ChatChoice {
   place: ChatPlace
-  /** The installation's. */
+  /** Whether it is the installation's server. */
   isOwn: boolean
   account: ChatAccount
 }
 
-/** The company's own server, else the installation's (`isOwn`); undefined: there is none, or its key was sealed under another secret. */
+/** The company's own server, else the installation's (`isOwn`). Undefined: there is none, or its key was sealed under another secret. */
 export function chatPlaceOf(
   { installation, sealers }: Pick<ChatDeps, 'installation' | 'sealers'>,
   { companyId, chatUrl, chatKey, chatModel, ...settings }: AiSettings,
@@ -86,7 +86,7 @@ export function chatAnswererOf(deps: ChatDeps, settings: AiSettings): ChatAnswer
   return found && answererAt(deps, found)
 }
 
-/** What the company knows that may have to do with it, also by what was asked just before. */
+/** Finds the company's knowledge related to this question or to the one before. */
 async function sourcesFor(db: Db, question: Question, { turns }: Conversation): Promise<GuardSource[]> {
   const before = turns.findLast(({ speaker }) => speaker === 'visitor')?.text
   const related: string[] = []
@@ -102,7 +102,7 @@ async function sourcesFor(db: Db, question: Question, { turns }: Conversation): 
   )
 }
 
-/** The built-in answer; what asked for another behaviour is not kept as a question. */
+/** The built-in answer. A question that looks like prompt injection is not stored. */
 async function withoutServer(db: Db, question: Question): Promise<Verdict> {
   const verdict = await embeddedAnswer(db, question)
   const { lang, text } = question
@@ -111,11 +111,11 @@ async function withoutServer(db: Db, question: Question): Promise<Verdict> {
     : verdict
 }
 
-/** Cuts an answer into clauses of plain text, and passes on those that the guard lets pass. The first refused clause ends the answer. */
+/** Cuts an answer into clauses of plain text and passes on those that the guard accepts. The first refused clause ends the answer. */
 class Guarded {
   readonly clauses: string[] = []
   readonly sources = new Set<string>()
-  /** The whole answer as plain text, for the marks. */
+  /** The whole answer as plain text, for finding marks. */
   whole = ''
   isStopped = false
   readonly #guard: ReturnType<typeof createGuard>
@@ -132,7 +132,7 @@ class Guarded {
     const plain = this.#plain.take(text, isWhole)
     this.whole += plain
     if (this.#isMark === undefined && plain.trim() !== '') this.#isMark = plain.trimStart().startsWith('[')
-    // a mark is an answer of its own: nothing of it is said before it is whole
+    // a mark is a whole answer: hold it back until it is complete
     if (this.#isMark && !isWhole) return []
     const good: string[] = []
     for (const clause of this.#cutter.take(this.#isMark ? this.whole : plain, isWhole)) {
@@ -209,7 +209,7 @@ function answererAt(deps: ChatDeps, { place, isOwn, account }: ChatChoice): Chat
 
 async function verdictOf(db: Db, question: Question, { whole, clauses, sources }: Guarded): Promise<Verdict> {
   if (whole.trim().startsWith(PERSON_MARK)) return handingOver(question.lang)
-  // it did not know (a mark is no clause), broke off before the first, or said what is not let out
+  // the server did not know (it sent a mark), broke off before the first clause, or was refused by the guard
   if (clauses.length === 0) return await withoutServer(db, question)
   return {
     answer: joinClauses(clauses, question.lang),
@@ -218,13 +218,13 @@ async function verdictOf(db: Db, question: Question, { whole, clauses, sources }
   }
 }
 
-/** What a request may take at most. */
+/** Upper bound of what a request may use. */
 export const tokensOf = (messages: readonly PromptMessage[], outputTokens: number): Tokens => ({
   inputTokens: Math.ceil(messages.reduce((sum, { content }) => sum + tokensAtMost(content), 0)),
   outputTokens,
 })
 
-/** What a request has taken: as the server says where that is possible, else as our own estimate. */
+/** What a request used: the server's figures if plausible, else an estimate. */
 export class Bill {
   readonly #most: Tokens
   #outputTokens = tokensAtMost('')

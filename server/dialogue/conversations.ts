@@ -6,31 +6,31 @@ export interface Turn {
   text: string
 }
 
-/** What was said at a signage, and what was offered there. */
+/** The conversation at one signage, and the candidates offered there. */
 export interface Conversation {
   talkId: string | undefined
-  /** The last of them. */
+  /** The most recent turns. */
   turns: Turn[]
-  /** Turns in a row that nothing was known about. */
+  /** Consecutive turns without an answer. */
   failed: number
-  /** What stands on the buttons → its source. */
+  /** Button text → source. */
   offered: ReadonlyMap<string, string>
   at: number
 }
 
-/** A chat server is told no more. */
+/** Turns kept for the chat server's context. */
 const TURNS_KEPT = 12
 
-/** The server's memory of the talks that go on now, one a signage; nobody goes on with it for ten minutes, and it is gone. */
+/** In-memory conversations, one per signage. Forgotten after ten minutes without a question. */
 export interface Conversations {
-  /** Another talkId than before begins anew. */
+  /** A different talkId starts a new conversation. */
   of(signageId: number, talkId: string | undefined, now: number): Conversation
   say(conversation: Conversation, turns: readonly Turn[]): void
   forget(signageId: number): void
 }
 
 export function createConversations(): Conversations {
-  /** The one that was spoken in last stands last. */
+  /** Ordered by last use, most recent last. */
   const known = new Map<number, Conversation>()
 
   const forgetOld = (now: number): void => {

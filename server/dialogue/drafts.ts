@@ -8,7 +8,7 @@ import type { Translator } from './translate.ts'
 
 type Draft = TranslationDrafts['drafts'][number]
 
-/** A question and its answer in the other languages, for somebody to read: a language is there whole, or not at all. */
+/** Drafts of a question and its answer in the other languages, for a user to check. A language is complete or missing. */
 export async function translationDrafts(
   translator: Translator,
   { companyId }: CompanyAsker,
@@ -21,7 +21,7 @@ export async function translationDrafts(
     ])
     if ('reason' in asked) return asked.reason
     if ('reason' in said) return said.reason
-    // what would not fit into its field is none
+    // a draft that is too long for its field is dropped
     if (asked.text.length > WORDING_MAX || said.text.length > ANSWER_TEXT_MAX) return 'unfit'
     return { lang: to, question: asked.text, text: said.text }
   }

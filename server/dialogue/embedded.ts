@@ -7,13 +7,13 @@ import type { Db } from '../../db/open.ts'
 import { type Found, findInKnowledge, type Question, type Spoken, spokenOf } from '../knowledge/find.ts'
 import { TALK_TEXTS } from './texts.ts'
 
-/** What is said to a visitor, and what it stands on. */
+/** What the avatar says to a visitor, and its sources. */
 export interface Verdict {
   answer: string
   outcome: Outcome
   sources: string[]
   gesture?: Motion
-  /** What may have been meant. */
+  /** Possible meanings of the question. */
   candidates?: readonly Spoken[]
 }
 
@@ -31,10 +31,7 @@ export const handingOver = (lang: Language): Verdict => ({
   gesture: 'greeting',
 })
 
-/**
- * What needs no knowledge: a person is asked for, a greeting, thanks.
- * @param greeting the company's own words
- */
+/** Handles small talk that needs no knowledge: asking for a person, greetings, thanks. @param greeting the company's own greeting */
 export function smallTalk(
   lang: Language,
   text: string,
@@ -61,7 +58,7 @@ export const notKnown = (lang: Language): Verdict => ({
   gesture: 'thinking',
 })
 
-/** The built-in answerer: what the company has written down, or nothing. @param find what was found, where it is known */
+/** The built-in answerer: answers only from what the company has written. @param find result of the search, if it is already known */
 export async function embeddedAnswer(
   db: Db,
   question: Question,

@@ -2,20 +2,20 @@ import type { AiFaultReason, AiService } from '#core/dialogue/dialogue.ts'
 
 export interface AiFault {
   reason: AiFaultReason
-  /** Of HTTP. */
+  /** HTTP status. */
   status: number | null
-  /** What the server says; '' where it says nothing. */
+  /** The server's own message; '' if there is none. */
   detail: string
 }
 
-/** When a service last answered, and when and why it last did not (epoch ms), since the start of this process. */
+/** When a service last answered, and when and why it last failed (epoch ms), since this process started. */
 export interface ServiceHealth {
   answeredAt: number | null
   failedAt: number | null
   fault: AiFault | null
 }
 
-/** How the AI servers that companies use are. */
+/** Health of the AI servers, per company. */
 export interface AiHealth {
   answered(companyId: number, service: AiService): void
   failed(companyId: number, service: AiService, fault: AiFault): void

@@ -4,7 +4,7 @@ import type { Language } from '#core/languages.ts'
 import type { SpeechUse } from './speech.ts'
 import { isWav } from './wav.ts'
 
-/** @returns null: nobody hears here. @throws Refusal invalid, mediaType */
+/** @returns text null: no recognition service is set up, or it failed @throws Refusal invalid, mediaType */
 export async function hearFor(
   { speech }: SpeechUse,
   { companyId }: CompanyAsker,

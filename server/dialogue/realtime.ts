@@ -1,7 +1,7 @@
 import type { PlainHandlers, TransitionHandlers } from '#core/realtime/decode-to-server.ts'
 import { type Context, signageOf } from '../realtime/context.ts'
 
-/** What a kiosk tells of its AI talk. */
+/** Messages of a kiosk about its AI dialogue. */
 export const aiTalkHandlers: Pick<PlainHandlers<Context>, 'talkState'> = {
   talkState(context, { talkId, phase, step, lang, cause = 'home' }) {
     const { aiTalks } = context.reception

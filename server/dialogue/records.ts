@@ -29,7 +29,7 @@ function withGoneDays({ db, now }: TalkRecordDeps, companyId: number): (talk: St
   const kept = { days: aiSettingsOf(db, companyId).transcriptDays, now: now() }
   return (talk) => {
     const { turns: words, beganAt: at, steps, endedAt } = talk
-    // one that goes on has not begun to be forgotten
+    // retention starts only when the dialogue has ended
     const hadWords = steps > 0 && endedAt !== null
     return { ...talk, wordsGoneDays: deletedAfterDays({ words, at, hadWords }, kept) }
   }

@@ -3,7 +3,7 @@ import * as contract from '#core/dialogue/contract-records.ts'
 import { mount } from '../http/mount.ts'
 import { getTalk, getTalkLatency, getTalks, type TalkRecordDeps } from './records.ts'
 
-/** decisions 7: what AI talks were, and how fast. */
+/** decisions 7: AI dialogue records and response times. */
 export function talkRecordRoutes(app: FastifyInstance, deps: TalkRecordDeps): void {
   mount(app, contract.getTalks, ({ input, asker }) => getTalks(deps, asker, input))
   mount(app, contract.getTalk, ({ input, asker }) => getTalk(deps, asker, input.talkId))

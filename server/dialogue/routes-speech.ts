@@ -8,10 +8,10 @@ import { sayTo } from './say.ts'
 import type { SpeechUse } from './speech.ts'
 import { makeStandingWords } from './standing-words.ts'
 
-/** It is read into memory and lies on no disk: nothing has to be asked for room. */
+/** The upload is read into memory only: no disk space is reserved. */
 const WEIGHTLESS = { begin: () => undefined, grow: () => undefined }
 
-/** decisions 7: clauses become sound, and a visitor's speech becomes text. */
+/** decisions 7: text to speech for clauses, speech to text for visitors. */
 export function speechRoutes(app: FastifyInstance, deps: SpeechUse): void {
   const { db, speech } = deps
   mount(app, contract.talkSpeech, ({ input, asker }) => sayTo(deps, asker, input))

@@ -18,7 +18,7 @@ import type { SpeechUse } from './speech.ts'
 import { makeStandingWords } from './standing-words.ts'
 import { type TryChatDeps, tryChat } from './try-chat.ts'
 
-/** Spec 7.5: what a visitor asks the AI, and how it talks. */
+/** Spec 7.5: questions of visitors to the AI, and its settings. */
 export function talkRoutes(
   app: FastifyInstance,
   deps: TalkDeps &

@@ -4,7 +4,7 @@ import type { Spoken, talkSpeech } from '#core/dialogue/contract-speech.ts'
 import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
 import type { SpeechUse } from './speech.ts'
 
-/** Whoever chooses voices hears them before they are chosen; everybody else hears the company's. */
+/** Users who may choose voices can preview other ones; for everyone else the company's voice speaks. */
 export const sayTo = (
   { speech }: SpeechUse,
   { companyId, role }: CompanyAsker,

@@ -24,7 +24,7 @@ export interface TalkSettingsDeps {
   aiHealth: Pick<AiHealth, 'of'>
 }
 
-/** Of a company that has set nothing. */
+/** Defaults for a company without settings. */
 const standardOf = (companyId: number): AiSettings => ({
   companyId,
   answerer: 'embedded',
@@ -72,11 +72,11 @@ export function getAiSettings(
   }
   const { server, models, dayYenMax } = chat.installation
   const names = server ? models.map(({ model }) => model).filter((model) => model !== '') : []
-  // the environment may name other models than when this one was chosen
+  // the environment may list other models now than when this one was chosen
   if (settings.chatUrl === null && !names.includes(settings.chatModel ?? '')) settings.chatModel = null
   const spent = spendingOf(db, companyId, japanDay(now()))
   const yenOf = (milliYen: number): number => Math.ceil(milliYen / 1_000)
-  // one that nobody can read is typed again
+  // a key that cannot be decrypted must be entered again
   const hasChatKey = chatKey !== null && sealers.chatKey.open(chatKey, companyId) !== undefined
   return {
     settings,
@@ -90,7 +90,8 @@ export function getAiSettings(
 }
 
 /**
- * A server of the company needs a model unless it has exactly one; the installation's models come from the environment.
+ * A company's own server needs a model name unless it has exactly one; the installation's models come from the
+ * environment.
  * @throws Refusal invalid
  */
 export async function demandChatModel(
@@ -115,7 +116,7 @@ export async function demandChatModel(
   }
 }
 
-/** A key goes to the server it was given for and to no other. */
+/** Saves the settings. A key is dropped when the server's address changes. */
 export function setAiSettings(
   { db, sealers }: TalkSettingsDeps,
   { companyId }: CompanyAsker,
@@ -138,7 +139,7 @@ export function setAiSettings(
   })
 }
 
-/** The same key again is the same seal: nobody reads of a change that was none. */
+/** Keeps the old seal if the key is unchanged, so that the audit shows no change. */
 function sealedKey(
   sealer: SecretSealer,
   before: AiSettings | undefined,
@@ -149,7 +150,7 @@ function sealedKey(
   return known !== null && sealer.open(known, companyId) === chatKey ? known : sealer.seal(chatKey, companyId)
 }
 
-/** Switches and numbers with what they were; of texts, hours, voices, the server's address and key only that they are others. */
+/** Audits switches and numbers with their values; for texts, hours, voices, the server and its key only that they changed. */
 function auditedChanges(before: AiSettings, after: AiSettings): AuditChange[] {
   const told = ({ answerer, isFreeToAnswer, hearing, greeter, failedTurnsMax, ...others }: AiSettings) => ({
     answerer,

@@ -1,10 +1,10 @@
 import { SPEECH_KEPT_BYTES } from '#core/limits.ts'
 import type { FileStore } from '../system/files.ts'
 
-/** Sounds that were made once, by their key; the disk keeps them, so that a greeting sounds at once after a start, too. */
+/** Cache of generated sounds. Kept on disk, so that a greeting is available right after a restart. */
 export interface SpeechCache {
   read(key: string): Promise<string | undefined>
-  /** Resolves when it is kept, or when there was no room for it. */
+  /** Resolves when the sound is stored, or when there was no room for it. */
   keep(key: string, text: string): Promise<void>
 }
 

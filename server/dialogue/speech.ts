@@ -27,16 +27,16 @@ interface VoiceWish {
 export interface SpeechDeps {
   db: Db
   now: () => number
-  /** What the installation has; a company's choice of another one is the browser's voice. */
+  /** The installation's services. A company that chose another one gets the browser's voice. */
   voices: Partial<Record<ServerVoice, Voice>>
   transcriber?: Transcriber
   cache: SpeechCache
-  /** The company's day at the servers of the installation. */
+  /** The company's daily limit at the servers of the installation. */
   budget: SpeechBudget
   onAnswer: (companyId: number, service: 'speech' | 'hearing') => void
   /**
-   * Called for a request that failed, not for those that are not sent while the service rests.
-   * @param by undefined: the company's day is used up (`error` is 'budget')
+   * Called for a failed request, not for requests skipped while a service is paused.
+   * @param by undefined: the company's daily limit is reached (`error` is 'budget')
    */
   onFault: (
     companyId: number,
@@ -47,27 +47,26 @@ export interface SpeechDeps {
   onDiskFault: (error: unknown) => void
 }
 
-/** What AI talks sound like, and what they hear. */
+/** Text to speech and speech to text for AI dialogues. */
 export interface Speech {
-  /** @param as a voice that is not chosen yet */
+  /** @param as a voice to preview */
   say(companyId: number, clause: Clause, as?: VoiceWish): Promise<Spoken>
-  /** Makes sounds that somebody will want, one after the other, until asked anew; what is kept already costs nothing. */
+  /** Generates sounds in the background, one after the other. A new call replaces the list. Cached sounds cost nothing. */
   ahead(companyId: number, clauses: readonly Clause[]): Promise<void>
-  /** Makes nothing more. Resolves when nothing is under way. */
+  /** Stops generating. Resolves when nothing is running. */
   close(): Promise<void>
-  /** @returns undefined: no service hears here, or it is not well */
+  /** @returns undefined: no recognition service is set up, or it failed */
   hear(companyId: number, audio: Buffer, lang: Language): Promise<string | undefined>
-  /** What the installation has, for those who choose. */
+  /** The installation's services, for the settings page. */
   choices(lang: Language): Promise<VoicesAnswer>
 }
 
-/** Of whoever uses it. */
 export interface SpeechUse {
   db: Db
   speech: Speech
 }
 
-/** A service that has just failed is not asked for so long: nobody waits again for what does not come. */
+/** A failed service is not asked for this long, so that visitors do not wait for it again. */
 const REST_MS = 30_000
 const BROWSER: Spoken = { service: 'browser' }
 
@@ -75,7 +74,7 @@ export function createSpeech(deps: SpeechDeps): Speech {
   const { db, cache, now } = deps
   const making = new Map<string, Promise<Spoken>>()
   const restsUntil = new Map<string, number>()
-  /** What is made ahead, by company. */
+  /** Clauses being generated in the background, by company. */
   const newest = new Map<number, readonly Clause[]>()
   const running = new Set<Promise<unknown>>()
   let isClosed = false
@@ -83,12 +82,12 @@ export function createSpeech(deps: SpeechDeps): Speech {
   const isResting = (service: string): boolean => (restsUntil.get(service) ?? 0) > now()
 
   function noteFault(companyId: number, by: ServerVoice | 'transcriber', error: unknown): void {
-    // what the service does not want to say says nothing about the next clause
+    // a refused clause says nothing about the next one
     if (reasonOf(error) !== 'refused') restsUntil.set(by, now() + REST_MS)
     deps.onFault(companyId, by === 'transcriber' ? 'hearing' : 'speech', error, by)
   }
 
-  /** Takes its cost out of the company's day. @returns undefined: the day is used up, and the company is told */
+  /** Charges the company's day. @returns a refund function; undefined: the limit is reached, and the fault was reported */
   function pay(companyId: number, service: 'speech' | 'hearing', milliYen: number): (() => void) | undefined {
     const giveBack = deps.budget.take(companyId, milliYen)
     if (!giveBack) deps.onFault(companyId, service, 'budget')

@@ -8,12 +8,12 @@ export interface Tokens {
   outputTokens: number
 }
 
-/** What a chat server costs, and whose day pays for it. */
+/** Prices of a chat server, and the limits that apply. */
 export interface ChatAccount extends TokenPrices {
   companyId: number
-  /** The company's own limit for its chat server. Null: none. */
+  /** The company's own daily limit for its chat server. Null: none. */
   dayYenMax: number | null
-  /** A company's day at the servers of the installation. Null: the server is the company's own. */
+  /** The company's daily limit at the servers of the installation. Null: the server is the company's own. */
   installationDayYenMax: number | null
 }
 
@@ -22,7 +22,7 @@ interface Amount {
   installationMilliYen: number
 }
 
-/** Checks both limits and writes in one transaction. @returns false: nothing was taken */
+/** Checks both limits and writes in one transaction. @returns false: over a limit, nothing was charged */
 function take(
   db: Db,
   { companyId, day }: { companyId: number; day: string },
@@ -41,8 +41,9 @@ function take(
 }
 
 /**
- * Takes what a request may cost at most out of the day before it is sent, so that no two of them pass the limit together.
- * @returns what it has really cost, told afterwards; undefined: a limit of the day is reached
+ * Charges the most a request may cost before it is sent, so that parallel requests cannot exceed the limit
+ * together.
+ * @returns a function that settles the real cost; undefined: a daily limit is reached
  */
 export function reserveSpending(
   db: Db,
@@ -62,9 +63,9 @@ export function reserveSpending(
     addSpending(db, { companyId, day, ...used, ...amountOf(chatMilliYen(account, used) - reserved) })
 }
 
-/** A company's day at the speech servers of the installation. */
+/** A company's daily limit at the speech servers of the installation. */
 export interface SpeechBudget {
-  /** @returns gives it back, for a request that failed; undefined: the day is used up */
+  /** @returns a refund function for a failed request; undefined: the limit is reached */
   take(companyId: number, milliYen: number): (() => void) | undefined
 }
 

@@ -5,7 +5,7 @@ import { aiSettingsOf } from './settings.ts'
 import type { SpeechUse } from './speech.ts'
 import { TALK_TEXTS } from './texts.ts'
 
-/** What the AI says again and again, clause by clause as kiosks ask for it: greeting first. */
+/** Texts that the AI says often, cut into clauses as kiosks request them; greeting first. */
 export function standingWords(db: Db, companyId: number): { text: string; lang: Language }[] {
   const { greeting } = aiSettingsOf(db, companyId)
   const { greeting: own, ...others } = TALK_TEXTS
@@ -20,7 +20,7 @@ export function standingWords(db: Db, companyId: number): { text: string; lang: 
   )
 }
 
-/** Makes their sounds anew, in the background: what they are spoken with has changed. */
+/** Regenerates their sounds in the background after a change of voice or pronunciation. */
 export function makeStandingWords({ db, speech }: SpeechUse, companyId: number): void {
   void speech.ahead(companyId, standingWords(db, companyId))
 }

@@ -1,6 +1,6 @@
 import type { Language } from '#core/fields/shapes.ts'
 
-/** What the AI says of its own accord, where the company has no words for it (decisions 7). */
+/** The AI's standard texts, used unless the company has its own (decisions 7). */
 export const TALK_TEXTS = {
   greeting: {
     ja: 'いらっしゃいませ。ご用件をお話しください。',

@@ -2,10 +2,10 @@ import type { Db } from '../../db/open.ts'
 import { removeOutdatedUtterances } from '../../db/queries/talks.ts'
 import { createRetention, type Retention, type RetentionDeps } from '../system/retention.ts'
 
-/** Of a company. */
+/** Utterances deleted per company and step. */
 const BATCH = 500
 
-/** What was said is kept as many days as the company says (decisions 7). The talks and calls themselves stay. */
+/** Deletes transcripts after the company's retention period (decisions 7). The records of dialogues and calls stay. */
 export function createTranscriptRetention(deps: RetentionDeps & { db: Db }): Retention {
   const { db, now } = deps
   return createRetention(deps, 'transcripts', () => removeOutdatedUtterances(db, now(), BATCH))

@@ -20,11 +20,11 @@ export interface TranslationTask {
 export type Translated = { text: string } | { reason: Untranslated }
 
 export interface Translator {
-  /** @param onClause each comes with those before it */
+  /** @param onClause receives the translation so far, after each clause */
   translate(companyId: number, task: TranslationTask, onClause?: (soFar: string) => void): Promise<Translated>
 }
 
-/** By the company's chat server, or the installation's; within the day's yen. A server that has failed is left alone for a while. */
+/** Translates with the company's chat server or the installation's, within the daily limit. A failed server is not asked for a while. */
 export function createTranslator(deps: ChatDeps): Translator {
   const { db, now } = deps
   const restsUntil = new Map<number, number>()
@@ -92,7 +92,7 @@ async function translateBy(
   }
 }
 
-/** Markdown is removed, unless what was said holds such marks itself: then they are part of it. */
+/** Removes Markdown, unless the original text contains such marks itself. */
 function plainTextFor(said: string): PlainText {
   return createPlainText().take(said, true) === said ? createPlainText() : { take: (text) => text }
 }

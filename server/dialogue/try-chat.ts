@@ -20,11 +20,11 @@ const LETTERS_MAX = 200
 export interface TryChatDeps {
   chat: ChatDeps
   aiHealth: AiHealth
-  /** Questions of a signage, and of a company's tests, in the last minute. */
+  /** Counts the questions of a signage and a company's test questions in the last minute. */
   asked: FailureCounter
 }
 
-/** Asks the chat server of the saved settings one question, whoever answers visitors now. @throws Refusal tooMany */
+/** Asks the chat server of the saved settings one question, whichever answerer is active. @throws Refusal tooMany */
 export async function tryChat(
   { chat, aiHealth, asked }: TryChatDeps,
   { companyId }: CompanyAsker,

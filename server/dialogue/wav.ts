@@ -1,16 +1,19 @@
 const HEADER_BYTES = 44
 
-/** RIFF WAVE with a `fmt ` chunk first, as our detector writes it (Multimedia Programming Interface and Data Specifications 1.0). */
+/**
+ * RIFF WAVE with a `fmt ` chunk first, as the kiosk's recorder writes it (Multimedia Programming Interface and
+ * Data Specifications 1.0).
+ */
 export const isWav = (file: Buffer): boolean =>
   file.length > HEADER_BYTES &&
   file.toString('latin1', 0, 4) === 'RIFF' &&
   file.toString('latin1', 8, 16) === 'WAVEfmt '
 
-/** 16 kHz, 16 bits, one channel: no sound of speech needs more bytes a second. */
+/** 16 kHz, 16 bits, mono: speech needs no more bytes per second. */
 const SPEECH_BYTES_PER_S = 32_000
 const BYTES_PER_S_MIN = 1_000
 
-/** How long it sounds, at least: a header that claims more bytes a second than speech has is not believed. */
+/** Duration of the sound, at least. A byte rate above that of speech is ignored, since it would hide the real length. */
 export const wavSeconds = (file: Buffer): number =>
   (file.length - HEADER_BYTES) /
   Math.min(SPEECH_BYTES_PER_S, Math.max(BYTES_PER_S_MIN, file.length >= 32 ? file.readUInt32LE(28) : 0))

@@ -18,7 +18,7 @@ interface ChatParts {
   news: AiNews
 }
 
-/** Chat servers: a company's own at a public address, or the installation's wherever that is. */
+/** Chat servers: a company's own must have a public address; the installation's may be anywhere. */
 export interface Chat {
   chat: ChatDeps
   aiHealth: AiHealth

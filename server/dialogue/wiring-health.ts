@@ -4,11 +4,11 @@ import { type AiFault, type AiHealth, createAiHealth } from './health.ts'
 import { ChatFault } from './servers/chat-fault.ts'
 import { SpeechFault } from './servers/voice.ts'
 
-/** Where an answer or a failure of an AI server is told. */
+/** Receives every answer and failure of an AI server. */
 export interface AiNews {
   health: AiHealth
   answered(companyId: number, service: AiService): void
-  /** @param url of the server that was asked; undefined: nothing was sent */
+  /** @param url the server that was asked; undefined: nothing was sent */
   failed(companyId: number, service: AiService, error: unknown, url?: string): void
 }
 
@@ -18,7 +18,7 @@ interface AiNewsParts {
   onAi: ((service: AiService, result: 'answered' | 'failed') => void) | undefined
 }
 
-/** Keeps how AI servers are, counts it, and writes one line for each failure. */
+/** Tracks the health of AI servers, counts requests, and logs each failure once. */
 export function createAiNews(app: FastifyInstance, { now, onAi }: AiNewsParts): AiNews {
   const health = createAiHealth(now)
   return {
@@ -32,7 +32,7 @@ export function createAiNews(app: FastifyInstance, { now, onAi }: AiNewsParts): 
       const isRepeated = fault.reason === 'budget' && health.of(companyId)[service].fault?.reason === 'budget'
       health.failed(companyId, service, fault)
       onAi?.(service, 'failed')
-      // a used-up day refuses every request until midnight
+      // after the daily limit every request fails until midnight: log once
       if (isRepeated) return
       const { reason, status } = fault
       const line = { companyId, service, reason, status, host: url === undefined ? null : new URL(url).host }

@@ -7,9 +7,9 @@ import { isTalk } from '../kiosk/talk.ts'
 import type { Stop } from '../line/stop.ts'
 import type { KioskTalk, TalkStart } from './kiosk-talk.ts'
 
-/** What the company has set may have been changed. */
+/** How often settings are reloaded: the company may change them. */
 const SETTINGS_MS = 5 * 60_000
-/** The hours of people begin and end. */
+/** How often the hours of people are checked. */
 const HOURS_MS = 60_000
 
 export interface Attended extends KioskAiDeps {
@@ -18,19 +18,22 @@ export interface Attended extends KioskAiDeps {
   start: (by: TalkStart) => void
 }
 
-/** What the kiosk's AI does about everything else: it is brought and taken away, gives way to calls, and comes back after them. */
+/**
+ * Connects the kiosk's AI dialogue with the rest of the kiosk: loads and unloads it, ends it for calls, and
+ * restarts it after an unanswered call.
+ */
 export function attend(deps: Attended): Stop {
   const { $talk, $cycle, $own, $offline, $signage, asking, calls, start } = deps
   let stopFollowing: Stop | undefined
   let stopWatching: Stop | undefined
   let isLoading = false
-  /** Nobody could be rung: the AI begins, in this language, as soon as the call is taken back. */
+  /** Set when no operator was available: the AI restarts in this language once the call is withdrawn. */
   let comesBackIn: Language | undefined
   let handedOver = false
 
   const isWanted = () => $signage.get()?.aiTalk === true && !deps.$isGuest.get()
 
-  /** Looks through the camera only while somebody who comes would be greeted. */
+  /** Uses the camera only while an approaching visitor would be greeted. */
   function watch(): void {
     const talk = $talk.get()
     const own = $own.get()
@@ -63,7 +66,7 @@ export function attend(deps: Attended): Stop {
     const talk = await deps.openTalk({ callPerson, redraw: deps.redraw })
     isLoading = false
     if (!talk) return
-    // somebody has come meanwhile
+    // a dialogue began while this was loading
     if ($cycle.get() || !isWanted()) return talk.close()
     drop()
     $talk.set(talk)
@@ -80,7 +83,7 @@ export function attend(deps: Attended): Stop {
     handedOver = asking.call(undefined, lang, talkId)
   }
 
-  /** What is still said of the call makes room; the visitor's language stays. */
+  /** Clears the messages of the ended call and keeps the visitor's language. */
   function goOn(lang: Language): void {
     comesBackIn = undefined
     calls.clear()
@@ -88,7 +91,7 @@ export function attend(deps: Attended): Stop {
     start('return')
   }
 
-  /** Nobody was there, or nobody came: the AI goes on (decisions 7). */
+  /** If no operator was available or answered, the AI continues (decisions 7). */
   function followCall(own: OwnSignageState | undefined): void {
     const talk = $talk.get()
     if (!talk) return

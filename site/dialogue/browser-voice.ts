@@ -1,26 +1,26 @@
 import type { Language } from '#core/fields/shapes.ts'
 import type { Stop } from '../line/stop.ts'
 
-/** What becomes of something that was to be said. */
+/** Results of speaking a text. */
 export interface VoiceEvents {
   began(): void
   ended(): void
-  /** This browser does not say it: no voice of the language, or sound is not allowed yet. */
+  /** The browser cannot speak it: no voice for the language, or sound is not allowed yet. */
   failed(): void
 }
 
-/** Says one sentence at a time. */
+/** Speaks one sentence at a time. */
 export interface Voice {
-  /** @returns how to be silent; nothing is told after that */
+  /** @returns stops speaking; no more events follow */
   say(text: string, lang: Language, events: VoiceEvents): Stop
 }
 
-/** BCP 47, as voices are named. */
+/** BCP 47 tags, as in the names of voices. */
 const TAGS: Record<Language, string> = { ja: 'ja-JP', en: 'en-US', zh: 'zh-CN' }
 
 type Synthesis = Pick<SpeechSynthesis, 'speak' | 'cancel' | 'getVoices'>
 
-/** The browser's own voices (Spec 7.5); undefined where it has none at all. */
+/** The browser's own voices (Spec 7.5); undefined if it has none. */
 export function createBrowserVoice(
   synthesis: Synthesis | undefined = globalThis.speechSynthesis,
   createUtterance: (text: string) => SpeechSynthesisUtterance = (text) => new SpeechSynthesisUtterance(text),

@@ -6,28 +6,28 @@ import type { OpenedDevice } from '../webrtc/opened-device.ts'
 import type { GuessingHearing } from './hearing.ts'
 import type { VoiceDetector, VoiceEvents } from './voice-detector.ts'
 
-/** What of the microphone a talk has. `deaf`: nothing is heard, words are typed and chosen. */
+/** State of the microphone. `deaf`: no speech input; the visitor types or chooses. */
 export type EarState = 'closed' | 'opening' | 'open' | 'deaf'
 
-/** Microphone, detector and recogniser of one talk. Whatever of it fails, the talk goes on by touch. */
+/** Microphone, voice detector and speech recognizer of one dialogue. If any of them fails, the dialogue continues by touch. */
 export interface Ears {
   $state: ReadableAtom<EarState>
   level(): number
   open(): void
-  /** After every step of the talk. */
+  /** Call after every step of the dialogue. */
   follow(talk: TalkCycle | undefined): void
-  /** Listening begins, or begins anew. */
+  /** Starts listening, or starts it again. */
   listen(lang: Language): void
-  /** The recogniser has given up: the microphone is closed, words are typed and chosen. */
+  /** The recognizer failed for good: closes the microphone; the visitor types or chooses. */
   giveUp(reason: string): void
   close(): void
 }
 
 export interface EarsDeps {
   openMicrophone: () => Promise<OpenedDevice>
-  /** Rejects where the browser can not. */
+  /** Rejects if the browser does not support it. */
   openDetector: (track: MediaStreamTrack, events: VoiceEvents) => Promise<VoiceDetector>
-  /** undefined: nobody turns sound into words here. */
+  /** undefined: no speech recognition is available. */
   hearing: GuessingHearing | undefined
   perform: (command: TalkCommand) => void
   now: () => number
@@ -47,7 +47,7 @@ export function createEars(deps: EarsDeps): Ears {
   const events: VoiceEvents = {
     began: () => perform({ kind: 'speechBegan' }),
     ended(audio, silentMs) {
-      // said while nobody listened: to somebody else, or too early
+      // speech outside the listening phase is not for the avatar
       if (!isHearing) return
       perform({ kind: 'speechEnded', endedAt: deps.now() - silentMs })
       hearing?.take(audio, lang)
@@ -61,7 +61,7 @@ export function createEars(deps: EarsDeps): Ears {
     failed: giveUp,
   }
 
-  /** A whole sentence is answered without the silence that others are waited for. */
+  /** Ends the utterance early if the words form a complete sentence, instead of waiting for the usual silence. */
   async function guess(audio: Float32Array): Promise<void> {
     if (!isHearing) return
     pauses += 1
@@ -71,7 +71,7 @@ export function createEars(deps: EarsDeps): Ears {
   }
 
   function giveUp(reason: string): void {
-    console.warn('talk: nothing is heard any more', reason)
+    console.warn('dialogue: speech input stopped', reason)
     fallSilent('deaf')
     perform({ kind: 'unheard' })
   }
@@ -106,7 +106,7 @@ export function createEars(deps: EarsDeps): Ears {
       if (phase === 'speaking') made.guard(true)
       $state.set('open')
     } catch (error) {
-      console.warn('talk: the detector of speech could not be opened', error)
+      console.warn('dialogue: the voice detector could not be started', error)
       if (turn === opened) fallSilent('deaf')
     }
   }
@@ -128,7 +128,7 @@ export function createEars(deps: EarsDeps): Ears {
       lang = next
       if ($state.get() === 'deaf') return
       hearing?.listen(next)
-      // somebody has begun before it was their turn
+      // the visitor started to speak too early
       if (detector?.isSpeech()) perform({ kind: 'speechBegan' })
     },
     giveUp,

@@ -1,38 +1,38 @@
 import type { Language } from '#core/fields/shapes.ts'
 
 export interface HearingEvents {
-  /** What the visitor is saying, so far. */
+  /** What the visitor has said so far. */
   partial(text: string): void
   heard(text: string): void
-  /** Nothing was understood. */
+  /** Nothing was recognized. */
   unheard(): void
-  /** It has given up by itself, as browsers do when nobody speaks; whoever wants more listens anew. */
+  /** The recognizer stopped by itself, as browsers do after silence. Call `listen` to continue. */
   idle?(): void
-  /** It will not hear in this talk any more. */
+  /** Recognition does not work any more in this dialogue. */
   failed(reason: string): void
 }
 
-/** Turns what a visitor says into words. */
+/** Turns a visitor's speech into text. */
 export interface Hearing {
   listen(lang: Language): void
-  /** The detector: an utterance is over, and this is it (16 kHz mono). */
+  /** From the detector: a complete utterance (16 kHz mono). */
   take(audio: Float32Array, lang: Language): void
-  /** Nobody listens any more: what still comes is not told. */
+  /** Stops listening; later results are dropped. */
   stop(): void
 }
 
-/** Knows words before it is sure that there are no more. */
+/** Can recognize words before the utterance is certainly over. */
 export interface GuessingHearing extends Hearing {
-  /** The detector: a pause, and what was said till then. @returns its words, if they are known before somebody speaks on or it is taken */
+  /** From the detector: a pause, with the speech up to it. @returns its words, unless the visitor continues or `take` is called first */
   guess(audio: Float32Array, lang: Language): Promise<string | undefined>
-  /** They have spoken on: the guess is void. */
+  /** The visitor continued: drops the guess. */
   resume(): void
 }
 
-/** BCP 47, as browsers' recognition and voices know them. */
+/** BCP 47 tags, as browsers' recognition and voices use them. */
 export const SPEECH_LANGUAGES: Record<Language, string> = { ja: 'ja-JP', en: 'en-US', zh: 'zh-CN' }
 
-/** Web Speech API, as far as it is used here; TypeScript's library does not know it. */
+/** The parts of the Web Speech API used here; missing in TypeScript's library. */
 export interface Recognition {
   lang: string
   continuous: boolean
@@ -48,7 +48,7 @@ interface RecognitionEvent {
   results: ArrayLike<{ isFinal: boolean; 0: { transcript: string } | undefined }>
 }
 
-/** Of Web Speech API's errors: after these trying again does not help the visitor who stands there. */
+/** Errors of the Web Speech API after which retrying does not help. */
 const HOPELESS: readonly string[] = [
   'network',
   'not-allowed',
@@ -59,19 +59,19 @@ const HOPELESS: readonly string[] = [
 
 type RecognitionClass = new () => Recognition
 
-/** @returns undefined where the browser has none: only logged (Spec 7.5), words can be typed and chosen */
+/** @returns undefined if the browser has none: only logged (Spec 7.5); the visitor can type or choose */
 export function browserRecognition(scope: object): (() => Recognition) | undefined {
   const named = scope as Record<string, RecognitionClass | undefined>
   const Found = named['SpeechRecognition'] ?? named['webkitSpeechRecognition']
   if (Found) return () => new Found()
-  console.info('talk: this browser does not recognise speech')
+  console.info('dialogue: this browser has no speech recognition')
   return undefined
 }
 
-/** The browser's own recognition: it hears the microphone itself, and is told where the sentence ends. */
+/** The browser's own recognition. It reads the microphone itself; the detector only tells it when the sentence ends. */
 export function createBrowserHearing(create: () => Recognition, events: HearingEvents): GuessingHearing {
   let running: Recognition | undefined
-  /** The detector has heard a sentence. */
+  /** The detector has reported a complete utterance. */
   let isTaken = false
   let partial = ''
 
@@ -112,7 +112,7 @@ export function createBrowserHearing(create: () => Recognition, events: HearingE
       recognition.onerror = ({ error }) => {
         if (running === recognition && HOPELESS.includes(error)) events.failed(error)
       }
-      // without words it says so only by its end; where nobody spoke the next `listen` begins anew
+      // without words only `onend` fires; after silence the next `listen` starts again
       recognition.onend = () => {
         if (isTaken) tell('')
         if (running !== recognition) return
@@ -132,12 +132,12 @@ export function createBrowserHearing(create: () => Recognition, events: HearingE
   }
 }
 
-/** Of one utterance: each costs what a recogniser costs. */
+/** Maximum guesses per utterance: each is a paid request. */
 const GUESSES_MAX = 3
 
-/** A server's recognition: it gets what the detector has cut, and before that what was said until a pause: mostly that was all. */
+/** Recognition by a server. It gets complete utterances, and before that the speech up to a pause, which is usually all of it. */
 export function createServerHearing(
-  /** undefined: no service hears just now. */
+  /** undefined: the service is not available now. */
   transcribe: (audio: Float32Array, lang: Language, signal: AbortSignal) => Promise<string | undefined>,
   events: Pick<HearingEvents, 'heard' | 'unheard'>,
 ): GuessingHearing {
@@ -181,7 +181,7 @@ export function createServerHearing(
       asked = asking
       const whole = () => transcribe(audio, lang, asking.signal)
       let text = await (known?.words ?? whole())
-      // nothing but silence came after the guess; what it did not understand is heard whole
+      // only silence followed the guess, so its words count; if it found none, recognize the whole utterance
       if (known && asked === asking && !text?.trim()) text = await whole()
       if (asked !== asking) return
       asked = undefined
@@ -192,7 +192,7 @@ export function createServerHearing(
   }
 }
 
-/** A server's recognition where nobody waits for an answer: sentences are heard one after the other, and none is dropped for the next. */
+/** Recognition by a server without a dialogue: utterances are recognized one after the other, and none is dropped. */
 export function createQueuedHearing(
   transcribe: (audio: Float32Array, lang: Language, signal: AbortSignal) => Promise<string | undefined>,
   events: Pick<HearingEvents, 'heard' | 'unheard'>,

@@ -19,22 +19,22 @@ import type { Speaking, SpeakingEvents } from './speaking.ts'
 import { createTalkTelling } from './tell.ts'
 import { kioskTalkTexts } from './texts-kiosk.ts'
 
-/** Why a talk begins: a press, somebody who stands there, or a call that nobody answered. */
+/** Why a dialogue starts: a touch, a person before the kiosk, or an unanswered call. */
 export type TalkStart = 'touch' | 'presence' | 'return'
 
-/** One kiosk's AI talk: the cycle (core/dialogue/cycle.ts) with a voice, ears and a server. */
+/** One kiosk's AI dialogue: the state machine of core/dialogue/cycle.ts with a voice, speech recognition and the server. */
 export interface KioskTalk {
   $talk: ReadableAtom<TalkCycle | undefined>
-  /** What the visitor is saying, before it is understood. */
+  /** What the visitor is saying, before it is final. */
   $partial: ReadableAtom<string>
   $ears: Ears['$state']
-  /** How loud the microphone is, 0 to 1. */
+  /** Microphone level, 0 to 1. */
   level(): number
-  /** A press is the AI's to answer now. */
+  /** Whether the AI answers a press now. */
   greets(): boolean
-  /** It goes on after a call that nobody answered. */
+  /** Whether it continues after an unanswered call. */
   returnsToAi: boolean
-  /** Begins with whoever stands there. */
+  /** Whether it greets a person who comes near. */
   startsByPresence: boolean
   start(by: TalkStart, lang: Language): void
   setLanguage(lang: Language): void
@@ -43,9 +43,9 @@ export interface KioskTalk {
   callPerson(): void
   end(): void
   touched(): void
-  /** Looks whether somebody stands there. @returns what to call to look no more */
+  /** Detects a person before the kiosk. @returns stops watching */
   watch(onSomebody: () => void): Stop
-  /** The signage has left Standby; is suspended; the server is away. */
+  /** Reports that the signage left Standby, is suspended, or lost the server. */
   tell(what: 'called' | 'suspend' | 'lost'): void
   close: Stop
 }
@@ -61,12 +61,12 @@ export interface KioskTalkDeps {
     perform(face: undefined, lips?: LipSource): void
   }
   createSpeaking: (events: SpeakingEvents) => Speaking
-  /** undefined: nobody turns sound into words here. */
+  /** undefined: no speech recognition is available. */
   createHearing: (events: HearingEvents) => GuessingHearing | undefined
   openMicrophone: EarsDeps['openMicrophone']
   openDetector: EarsDeps['openDetector']
   watchPresence: (onSomebody: () => void) => Stop
-  /** An operator is to come: the visitor's AI talk goes along. */
+  /** Calls an operator, who takes over this dialogue. */
   callPerson: (talkId: string, lang: Language) => void
   /** Rebuilds the stage in place. */
   redraw: () => void
@@ -116,7 +116,7 @@ export function createKioskTalk(deps: KioskTalkDeps): KioskTalk {
   function tick(): void {
     const before = $talk.get()
     perform({ kind: 'tick' })
-    // a timer may run a millisecond before the clock says so
+    // a timer can fire a millisecond early
     if ($talk.get() === before) wait(before)
   }
 

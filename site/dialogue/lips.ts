@@ -2,7 +2,7 @@ import { closedLips, type LipSource } from '../avatar/lips.ts'
 import { VISEMES } from '../avatar/puppet.ts'
 import type { Speaking } from './speaking.ts'
 
-/** The mouth of whoever speaks: by the moves that belong to its words, else by how loud it is. */
+/** Lip movements of the speaking avatar: from the mouth movements of the sound, else from its level. */
 export function createTalkLips(speaking: Pick<Speaking, 'mouth' | 'level'>): LipSource {
   const lips = closedLips()
   return {

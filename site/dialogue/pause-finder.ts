@@ -1,22 +1,25 @@
-/** Finds the short pauses of somebody who speaks: long before a sentence counts as over it may be. */
+/** Finds the short pauses in speech, long before an utterance counts as over. */
 export interface PauseFinder {
-  /** One frame of 32 ms while somebody speaks. */
+  /** Takes one frame of 32 ms during speech. */
   heard(likelihood: number, level: number): 'paused' | 'resumed' | undefined
-  /** An utterance has begun, or is over. */
+  /** Call when an utterance begins or ends. */
   reset(): void
   readonly isPaused: boolean
-  /** Since the last that was surely said. */
+  /** Frames since the last certain speech. */
   readonly quietFrames: number
 }
 
 const PAUSE_FRAMES = 3
 const QUIET_LIKELIHOOD = 0.35
 const SPEECH_LIKELIHOOD = 0.5
-/** Of the loudest that was said: the model goes on hearing a voice for two or three frames after it, the level falls with it. */
+/**
+ * Share of the loudest level that counts as quiet. The level falls at once, while the model still reports
+ * speech for two or three frames.
+ */
 const QUIET_SHARE = 0.05
-/** Of that loudest, a frame. */
+/** Decay of the loudest level per frame. */
 const MEMORY = 0.99
-/** Less is no sentence yet. */
+/** Fewer frames of speech are not a sentence yet. */
 const SPEECH_FRAMES = 10
 
 export function createPauseFinder(): PauseFinder {

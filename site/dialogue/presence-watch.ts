@@ -2,19 +2,19 @@ import type { LocalClock } from '../line/clock.ts'
 import type { Stop } from '../line/stop.ts'
 import type { OpenedDevice } from '../webrtc/opened-device.ts'
 
-/** So small that nobody can be recognised in it. */
+/** Too small to recognize a person. */
 export const PRESENCE_WIDTH = 32
 export const PRESENCE_HEIGHT = 18
 
 const LOOK_MS = 500
-/** Somebody stands there: a part of the picture is another than the empty room's, three looks in a row. */
+/** A person is present if this share of the pixels differs from the empty room in three consecutive pictures. */
 const CHANGED_BY = 28
 const PART_CHANGED = 0.08
 const LOOKS = 3
-/** The room's light changes slowly, and so does what counts as empty. */
+/** How fast the reference picture of the empty room follows slow changes of light. */
 const LEARNED = 0.02
 
-/** Tells from grey pictures (0 to 255) whether somebody has come; again only after they have gone. */
+/** Detects from gray pictures (0 to 255) that a person has come; again only after they have left. */
 export function createPresence(): { look(picture: ArrayLike<number>): boolean } {
   let room: Float32Array | undefined
   let looks = 0
@@ -41,12 +41,12 @@ export function createPresence(): { look(picture: ArrayLike<number>): boolean } 
 
 export interface PresenceWatchParts {
   openCamera: () => Promise<OpenedDevice>
-  /** A small grey picture of what the camera sees; undefined: none yet. */
+  /** A small gray picture from the camera; undefined: not ready yet. */
   readPicture: (track: MediaStreamTrack) => { take(): ArrayLike<number> | undefined; close: Stop }
   clock: Pick<LocalClock, 'every'>
 }
 
-/** Looks through the camera, on this device alone: no picture leaves it, none is kept. */
+/** Watches the camera on this device: no picture is sent or stored. */
 export function watchPresence(parts: PresenceWatchParts, onSomebody: () => void): Stop {
   const presence = createPresence()
   let isOver = false
@@ -73,7 +73,7 @@ export function watchPresence(parts: PresenceWatchParts, onSomebody: () => void)
   }
 }
 
-/** Reads a camera by a video nobody sees. */
+/** Reads camera pictures through a hidden video element. */
 export function readGreyPictures(track: MediaStreamTrack): ReturnType<PresenceWatchParts['readPicture']> {
   const video = document.createElement('video')
   video.muted = true

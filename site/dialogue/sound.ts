@@ -2,7 +2,7 @@ import { talkSpeech } from '#core/dialogue/contract-speech.ts'
 import { request } from '../line/request.ts'
 import type { ServerSound, SpokenClause } from './speaking.ts'
 
-/** A clause in the company's voice; undefined: the browser's own says it. Never rejects. */
+/** Speech for a clause in the company's voice; undefined: the browser speaks it. Never rejects. */
 export async function soundOf(
   { text, lang }: SpokenClause,
   signal: AbortSignal,

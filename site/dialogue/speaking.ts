@@ -14,53 +14,53 @@ export interface SpokenClause {
 }
 
 export interface SpeakingEvents {
-  /** It can be heard, or read. */
+  /** The clause became audible or readable. */
   sounded(clause: SpokenClause): void
   said(clause: SpokenClause): void
 }
 
-/** A clause as a server says it. */
+/** Sound of a clause from a server. */
 export interface ServerSound {
   audio: ArrayBuffer
-  /** Missing: the mouth follows its level. */
+  /** Omitted: the mouth follows the sound level. */
   mouths?: readonly MouthAt[]
 }
 
-/** What the mouth shows now. */
+/** The mouth movements being played. */
 export interface MouthNow {
   moves: readonly MouthAt[]
-  /** ms since the first of them. */
+  /** ms since their start. */
   atMs: number
 }
 
-/** Says clauses one after the other. */
+/** Speaks clauses one after the other. */
 export interface Speaking {
   say(clause: SpokenClause): void
-  /** At once; what is still to be said is not said. */
+  /** Stops at once and drops the remaining clauses. */
   stop(): void
-  /** undefined: the mouth is closed. */
+  /** undefined: the mouth is closed or follows `level`. */
   mouth(): MouthNow | undefined
-  /** Of what sounds now, 0 to 1; undefined: the moves tell it. */
+  /** Level of the current sound, 0 to 1; undefined: use `mouth`. */
   level(): number | undefined
   close(): void
 }
 
 export interface SpeakingParts {
-  /** Opened for the first clause that a server speaks, closed after the last one. */
+  /** Opened for the first clause with a server's sound, closed after the last one. */
   openAudio: () => { context: AudioContext; close: Stop }
-  /** undefined: the browser's own voice says it. Never rejects. */
+  /** undefined: the browser speaks the clause. Never rejects. */
   fetchSound: (clause: SpokenClause, signal: AbortSignal) => Promise<ServerSound | undefined>
-  /** undefined: this browser has no voice. */
+  /** undefined: this browser has no voices. */
   synthesis: SpeechSynthesis | undefined
-  /** Chosen by name; empty: the browser's choice. */
+  /** Voice by name; empty: the browser's choice. */
   voiceOf: (lang: Language) => { name: string; speed: number }
   clock: Pick<LocalClock, 'after'>
   steadyNow: () => number
 }
 
-/** decisions 7: no voice by then, and the subtitles stand for it. */
+/** decisions 7: without a voice by then, only captions are shown. */
 const SOUND_WITHIN_MS = 500
-/** A server makes its sound first; longer than that is silence. */
+/** Longest wait for a server's sound; after it only captions are shown. */
 const FETCHED_WITHIN_MS = 4_000
 
 export function createSpeaking(parts: SpeakingParts, events: SpeakingEvents): Speaking {
@@ -69,7 +69,7 @@ export function createSpeaking(parts: SpeakingParts, events: SpeakingEvents): Sp
   let fetching = new AbortController()
   let isBusy = false
   let audio: ReturnType<SpeakingParts['openAudio']> | undefined
-  /** Ends what sounds now. */
+  /** Ends the current sound. */
   let cutOff: Stop | undefined
   let mouth: { moves: readonly MouthAt[]; startedAt: number } | undefined
   let meter: AnalyserNode | undefined
@@ -79,7 +79,7 @@ export function createSpeaking(parts: SpeakingParts, events: SpeakingEvents): Sp
     meter = undefined
   }
 
-  /** One clause, from its first sound to its last; resolves also when it is cut off. */
+  /** Runs one clause from its first sound to its last; also resolves when it is stopped. */
   function perform(begin: (done: () => void) => Stop): Promise<void> {
     return new Promise((resolve) => {
       let end: Stop = () => {}
@@ -98,7 +98,7 @@ export function createSpeaking(parts: SpeakingParts, events: SpeakingEvents): Sp
     mouth = { moves: mouthMovesOf(clause.text, clause.lang), startedAt: steadyNow() }
   }
 
-  /** Nobody hears it: it can be read. */
+  /** Shows the clause as a caption for the time it takes to read. */
   const read = (clause: SpokenClause): Promise<void> =>
     perform((done) => {
       events.sounded(clause)
@@ -131,7 +131,7 @@ export function createSpeaking(parts: SpeakingParts, events: SpeakingEvents): Sp
     })
   }
 
-  /** @returns false where no voice sounded in time */
+  /** @returns false if no voice started in time */
   async function speak(clause: SpokenClause, voice: SpeechSynthesis): Promise<boolean> {
     let hasSounded = false
     await perform((done) => {
@@ -161,7 +161,7 @@ export function createSpeaking(parts: SpeakingParts, events: SpeakingEvents): Sp
 
   async function decoded(sound: ServerSound): Promise<AudioBuffer | undefined> {
     const context = openAudio()
-    // without a press a browser lets nothing sound
+    // browsers block sound before the first touch
     if (context.state !== 'running')
       await within(
         SOUND_WITHIN_MS,
@@ -171,12 +171,12 @@ export function createSpeaking(parts: SpeakingParts, events: SpeakingEvents): Sp
     try {
       return await context.decodeAudioData(sound.audio)
     } catch {
-      console.warn('talk: a sound could not be read')
+      console.warn('dialogue: a sound could not be decoded')
       return undefined
     }
   }
 
-  /** @returns undefined after that time */
+  /** @returns undefined after `ms` */
   const within = <Value>(ms: number, promise: Promise<Value>): Promise<Value | undefined> =>
     new Promise((resolve) => {
       const stop = clock.after(ms, () => resolve(undefined))
@@ -212,7 +212,7 @@ export function createSpeaking(parts: SpeakingParts, events: SpeakingEvents): Sp
       try {
         await sayOne(next.clause, next.sound)
       } catch (error) {
-        console.warn('talk: a clause could not be said', error)
+        console.warn('dialogue: a clause could not be spoken', error)
         events.said(next.clause)
       }
     }

@@ -1,21 +1,24 @@
-/** How sure and how loud a voice must be. */
+/** How certain and how loud speech must be. */
 export interface SpeechGate {
-  /** The avatar speaks: what comes back of its own voice is none. */
+  /** Set while the avatar speaks: its own voice in the microphone must not count as speech. */
   isGuarded: boolean
-  /** @returns the likelihood that counts: 0 while the gate is shut */
+  /** @returns the likelihood to use: 0 while the gate is closed */
   rate(likelihood: number, level: number): number
 }
 
-/** Three frames of 32 ms one after the other: less than 200 ms are left to stop the speech in. */
+/** Three consecutive frames of 32 ms: this leaves under 200 ms to stop the avatar's speech. */
 const GUARDED_FRAMES = 3
 const GUARDED_LIKELIHOOD = 0.8
-/** So much louder than what the loudspeaker leaves in the microphone. */
+/** Minimum ratio of speech to the avatar's echo in the microphone. */
 const ABOVE_ECHO = 2.5
 const QUIETEST = 0.008
-/** Of the echo's level, a frame. */
+/** Decay of the echo level per frame. */
 const MEMORY = 0.97
 
-/** Echo cancellation takes most of the own voice away, and this the rest: surer, louder, and for longer than an echo. */
+/**
+ * Echo cancellation removes most of the avatar's voice. This gate removes the rest: speech must be more
+ * certain, louder and longer than an echo.
+ */
 export function createSpeechGate(): SpeechGate {
   let isGuarded = false
   let sureFrames = 0

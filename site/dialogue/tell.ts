@@ -6,7 +6,7 @@ import type { Stop } from '../line/stop.ts'
 
 type Told = Extract<TalkEffect, { kind: 'tellState' | 'tellEnd' | 'tellLog' }>
 
-/** What the server is told of the talk. Its end is told later where no line carries it now; the rest would say nothing any more. */
+/** Reports the dialogue to the server. If the connection is lost, only its end is sent later; other reports would be outdated. */
 export function createTalkTelling(line: Pick<Line, 'send' | 'onState'>): {
   tell: (effect: Told) => void
   close: Stop

@@ -5,29 +5,29 @@ import type { Clock } from '../line/clock.ts'
 import type { Stop } from '../line/stop.ts'
 import type { Voice } from './browser-voice.ts'
 
-/** decisions 7: no sound by then, and the subtitles go on by themselves. */
+/** decisions 7: if no sound starts by then, captions advance by a timer. */
 const SOUND_PATIENCE_MS = 500
-/** A subtitle without a voice stays at least so long. */
+/** Minimum time of a caption without a voice. */
 const READ_AT_LEAST_MS = 2_000
-/** A voice that has begun and never says that it has ended. */
+/** Added time after which a voice that started but never reports its end is given up. */
 const STALLED_MS = 5_000
 
-/** What is being told now. */
+/** What is being narrated now. */
 export interface Told {
   id: number
   lang: Language
   sentences: readonly string[]
-  /** Which of them. */
+  /** Index of the current sentence. */
   at: number
-  /** A voice is heard; else the subtitles stand for it. */
+  /** Whether a voice is audible; otherwise only captions are shown. */
   isSounding: boolean
 }
 
-/** Tells a text sentence by sentence: with a voice, or without. */
+/** Narrates a text sentence by sentence, with a voice or captions alone. */
 export interface Teller {
-  /** Undefined: nothing is told. */
+  /** Undefined: nothing is narrated. */
   $told: ReadableAtom<Told | undefined>
-  /** Begins; what was told before is over. */
+  /** Starts a narration and ends the previous one. */
   tell(what: { id: number; lang: Language; text: string }, onDone?: () => void): void
   stop(): void
 }
@@ -36,7 +36,7 @@ export function createTeller(voice: Voice | undefined, clock: Pick<Clock, 'after
   const $told = atom<Told | undefined>()
   let hush: Stop = () => {}
   let stopWaiting: Stop = () => {}
-  /** This text is read: no voice has sounded. */
+  /** No voice was audible: the rest of this text is shown as captions. */
   let isMute = false
 
   function quiet(): void {
@@ -67,7 +67,7 @@ export function createTeller(voice: Voice | undefined, clock: Pick<Clock, 'after
     else read(sentence, told, next)
   }
 
-  /** As a subtitle alone. */
+  /** Shows the sentence as a caption only. */
   function read(sentence: string, told: Told, next: (isSounding: boolean) => void): void {
     $told.set({ ...told, isSounding: false })
     const readMs = readingSeconds(sentence, told.lang) * 1_000
@@ -81,12 +81,12 @@ export function createTeller(voice: Voice | undefined, clock: Pick<Clock, 'after
       isMute = true
       read(sentence, told, next)
     }
-    // before it is said: a browser may answer at once
+    // set before speaking, because a browser may answer at once
     stopWaiting = clock.after(SOUND_PATIENCE_MS, fail)
     let isOver = false
     const over = (then: () => void) => () => {
       isOver = true
-      // it is silent by itself: nothing has to be broken off
+      // the voice has ended: there is nothing to stop
       hush = () => {}
       then()
     }
@@ -113,6 +113,6 @@ export function createTeller(voice: Voice | undefined, clock: Pick<Clock, 'after
   }
 }
 
-/** What is told of an exhibit: its name, then what there is to say. */
+/** Text to narrate about an exhibit: its title, then its description. */
 export const exhibitSpeech = ({ title, description }: { title: string; description: string }): string =>
   `${title}\n${description}`

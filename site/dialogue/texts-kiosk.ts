@@ -8,7 +8,7 @@ const JA: Record<TalkPhase, { title: string; text: string }> = {
 }
 const EN: Record<TalkPhase, { title: string; text: string }> = {
   speaking: { title: 'Speaking', text: 'You may interrupt at any time' },
-  listening: { title: 'Listening', text: 'Please speak to the microphone' },
+  listening: { title: 'Listening', text: 'Please speak into the microphone' },
   processing: { title: 'Thinking', text: 'One moment, please' },
 }
 const ZH: Record<TalkPhase, { title: string; text: string }> = {
@@ -17,16 +17,16 @@ const ZH: Record<TalkPhase, { title: string; text: string }> = {
   processing: { title: '正在思考', text: '请稍候' },
 }
 
-/** An AI talk as visitors read and hear it. Loaded with the talk. */
+/** Texts of the AI dialogue for visitors. Loaded with the dialogue. */
 export const kioskTalkTexts = defineTexts({
   ja: {
     badge: 'AIがご案内しています',
     you: 'お客さま',
     ai: 'AI',
     phases: JA,
-    /** Nothing was understood. */
+    /** Nothing was recognized. */
     again: 'もう一度お話しください',
-    /** No microphone, or nobody who understands it. */
+    /** No microphone, or no speech recognition. */
     deaf: { title: 'ご質問をどうぞ', text: 'ボタンか文字でお選びください' },
     choices: 'こちらから選ぶこともできます',
     typing: '文字でもお聞きいただけます',
@@ -40,21 +40,21 @@ export const kioskTalkTexts = defineTexts({
     nobodyCame: 'ただいま係の者が出られません。私がご案内いたします。ご用件をお聞かせください。',
   },
   en: {
-    badge: 'AI is guiding you',
+    badge: 'AI assistant',
     you: 'You',
     ai: 'AI',
     phases: EN,
-    again: 'Please say it once more',
+    again: 'Please say that again',
     deaf: { title: 'How may I help you?', text: 'Please choose a button or type' },
-    choices: 'You can also choose here',
+    choices: 'You can also choose one of these',
     typing: 'You can also type your question',
     placeholder: 'Type your question',
     ask: 'Ask',
-    person: 'Call a person',
+    person: 'Call our staff',
     end: 'Finish',
     microphone: 'Microphone in use',
-    apology: 'I am sorry. I cannot answer just now. Please ask once more, or call a person.',
-    nobodyCame: 'Nobody can come to the desk just now. I will help you. What can I do for you?',
+    apology: 'I am sorry, I cannot answer right now. Please ask again, or call our staff.',
+    nobodyCame: 'Our staff are not available right now, so I will help you. What can I do for you?',
   },
   zh: {
     badge: 'AI正在为您服务',

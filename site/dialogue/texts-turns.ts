@@ -15,7 +15,7 @@ const EN_PHASES: Record<TalkPhase, string> = {
   processing: 'thinking',
 }
 
-/** What needs a word: an answer that was one says so itself. */
+/** Empty for an answer, which needs no label. */
 const JA_OUTCOMES: Record<Outcome, string> = {
   answered: '',
   candidates: '候補を示しました',
@@ -26,14 +26,14 @@ const JA_OUTCOMES: Record<Outcome, string> = {
 }
 const EN_OUTCOMES: Record<Outcome, string> = {
   answered: '',
-  candidates: 'Offered what may have been meant',
+  candidates: 'Offered possible meanings',
   unanswered: 'Had no answer',
   handOver: 'Called a person',
   refused: 'Declined',
   failed: 'The server did not answer',
 }
 
-/** AI talks as people of the company read them. */
+/** AI dialogues as shown to the company's users. */
 export const talkTexts = defineTexts({
   ja: {
     before: 'AIとのこれまでの会話',
@@ -50,16 +50,16 @@ export const talkTexts = defineTexts({
     none: '—',
   },
   en: {
-    before: 'What was said with the AI',
+    before: 'Conversation with the AI',
     summary: (question: string, questions: number, unanswered: number) =>
-      `Last question “${question}” · ${questions} asked${unanswered > 0 ? `, ${unanswered} without an answer` : ''}`,
-    noQuestion: 'Nothing has been asked yet',
+      `Last question “${question}” · ${questions} asked${unanswered > 0 ? `, ${unanswered} unanswered` : ''}`,
+    noQuestion: 'No questions yet',
     speakers: EN_SPEAKERS,
     outcomes: EN_OUTCOMES,
     said: (speaker: string, text: string) => `${speaker}: “${text}”`,
-    running: (phase: TalkPhase) => `The AI guides a visitor (${EN_PHASES[phase]})`,
+    running: (phase: TalkPhase) => `The AI is helping a visitor (${EN_PHASES[phase]})`,
     latency: (recognised: string, token: string, sound: string) =>
-      `Recognised ${recognised} · first words ${token} · first sound ${sound}`,
+      `Recognized ${recognised} · first words ${token} · first sound ${sound}`,
     seconds: (ms: number) => `${(ms / 1_000).toFixed(2)} s`,
     none: '—',
   },

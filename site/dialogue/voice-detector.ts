@@ -4,24 +4,24 @@ import type { FromVoiceWorker, ToVoiceWorker } from './voice-messages.ts'
 
 export interface VoiceEvents {
   began(): void
-  /** 16 kHz mono; its last `silentMs` are silence. */
+  /** 16 kHz mono; the last `silentMs` are silence. */
   ended(audio: Float32Array, silentMs: number): void
   misfired(): void
-  /** A short pause, with what was said till then; and they speak on. */
+  /** A short pause, with the speech up to it; `resumed` if the visitor continues. */
   paused?(audio: Float32Array): void
   resumed?(): void
-  /** It hears nothing any more. */
+  /** The detector stopped working. */
   failed(reason: string): void
 }
 
-/** Tells who speaks, and where a sentence ends, offline. */
+/** Detects speech and the end of utterances, offline. */
 export interface VoiceDetector {
-  /** Of the last 32 ms, 0 to 1. */
+  /** Level of the last 32 ms, 0 to 1. */
   level(): number
   isSpeech(): boolean
-  /** The avatar speaks: only a surer and louder voice counts. */
+  /** Set while the avatar speaks: speech must be more certain and louder. */
   guard(on: boolean): void
-  /** What was said before this pause is whole: it ends now, unless they have spoken on. */
+  /** Ends the utterance at the last pause, unless the visitor has continued. */
   cut(): void
   close(): void
 }
@@ -33,17 +33,17 @@ export interface VoiceFiles {
 }
 
 export interface VoiceDetectorParts {
-  /** Stays the caller's. */
+  /** Not stopped by the detector. */
   track: MediaStreamTrack
   context: AudioContext
   loadFiles: () => Promise<VoiceFiles>
 }
 
 const FRAME_SAMPLES = 512
-/** vad-web's Message.SpeechStop: its processor ends. */
+/** vad-web's Message.SpeechStop: ends its processor. */
 const END_VAD = 'SPEECH_STOP'
 
-/** Rejects where this browser has no worklet, no worker or no WebAssembly. */
+/** Rejects if the browser has no AudioWorklet, worker or WebAssembly. */
 export async function openVoiceDetector(
   { track, context, loadFiles }: VoiceDetectorParts,
   events: VoiceEvents,

@@ -6,7 +6,7 @@ import { createPauseFinder } from './pause-finder.ts'
 import { createSpeechGate, levelOf } from './speech-gate.ts'
 import type { FromVoiceWorker, ToVoiceWorker } from './voice-messages.ts'
 
-/** Who speaks, and where a sentence ends: Silero's model on the CPU, away from the page that draws. */
+/** Detects speech and the end of utterances with the Silero model on the CPU, in a worker of its own. */
 const scope = globalThis as unknown as {
   onmessage: ((event: MessageEvent<ToVoiceWorker>) => void) | null
   postMessage(message: FromVoiceWorker, transfer?: Transferable[]): void
@@ -22,7 +22,7 @@ const OPTIONS = {
   minSpeechMs: 128,
   submitUserSpeechOnPause: true,
 }
-/** An utterance that takes longer is cut in two. */
+/** A longer utterance is cut in two. */
 const LONGEST_FRAMES = Math.floor(28_000 / FRAME_MS)
 
 const gate = createSpeechGate()
@@ -43,10 +43,10 @@ function tell(event: FrameProcessorEvent, silentMs: number): void {
 }
 
 async function load(modelUrl: string): Promise<void> {
-  // one thread: more would need a page that is cut off from all others
+  // one thread: more would need a cross-origin isolated page
   ort.env.wasm.numThreads = 1
   ort.env.logLevel = 'error'
-  // the runtime fetches what it is given the address of
+  // the runtime itself fetches the model from its address
   const model = await Silero.new(ort, async () => modelUrl as unknown as ArrayBuffer)
   const rated = async (frame: Float32Array) => {
     const { isSpeech } = await model.process(frame)
@@ -60,7 +60,7 @@ async function load(modelUrl: string): Promise<void> {
   scope.postMessage({ kind: 'loaded' })
 }
 
-/** What is said till now is an utterance. */
+/** Ends the utterance here. */
 function cut(silentMs: number): void {
   processor?.endSegment((event) => tell(event, silentMs))
   pauses.reset()
@@ -97,7 +97,7 @@ async function take(message: ToVoiceWorker): Promise<void> {
   } else gate.isGuarded = message.on
 }
 
-// the model keeps a state from frame to frame: one after the other
+// the model keeps state between frames: process them in order
 scope.onmessage = ({ data }) => {
   going = going
     .then(() => take(data))

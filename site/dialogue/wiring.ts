@@ -19,7 +19,7 @@ import { soundOf } from './sound.ts'
 import { createSpeaking } from './speaking.ts'
 import { openVoiceDetector } from './voice-detector.ts'
 
-/** Presence needs no more; cameras give nothing smaller. */
+/** Enough for presence detection; cameras offer nothing smaller. */
 const SMALL = { width: 320, height: 180 }
 
 export interface TalkWiring extends TalkHost {
@@ -27,7 +27,7 @@ export interface TalkWiring extends TalkHost {
   newId: () => string
 }
 
-/** The AI talk of this browser, as the company has set it; undefined where it cannot be had now. Never rejects. */
+/** The AI dialogue of this kiosk, with the company's settings; undefined if it is not available now. Never rejects. */
 export async function openKioskTalk({
   avatar,
   newId,

@@ -68,7 +68,7 @@ export function createKioskAi(deps: KioskAiDeps): KioskAi {
       const { attend } = await import('../dialogue/attend.ts')
       if (!isClosed) stop = attend({ ...deps, $talk, $cycle, start })
     } catch (error) {
-      console.warn('kiosk: the AI talk could not be loaded', error)
+      console.warn('kiosk: the AI dialogue could not be loaded', error)
       stop = undefined
     }
   }

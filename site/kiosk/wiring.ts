@@ -80,7 +80,7 @@ export function openKiosk(): Kiosk {
         const { openKioskTalk } = await import('../dialogue/wiring.ts')
         return await openKioskTalk({ ...host, newId: newRequestId })
       } catch (error) {
-        console.warn('kiosk: the AI talk could not be loaded', error)
+        console.warn('kiosk: the AI dialogue could not be loaded', error)
         return undefined
       }
     },

@@ -1,9 +1,9 @@
 import { readAtMost, TooLong } from './read-at-most.ts'
 import { SPEECH_PATIENCE_MS, SpeechFault } from './voice.ts'
 
-/** No clause needs more. */
+/** Upper bound for the sound of one clause. */
 const SOUND_MAX_BYTES = 16 * 1024 * 1024
-/** Of an answer in JSON without a sound in it. */
+/** Upper bound for JSON answers without sound. */
 export const WORDS_MAX_BYTES = 1024 * 1024
 
 export interface Asked {
@@ -13,7 +13,7 @@ export interface Asked {
   maxBytes?: number
 }
 
-/** Asks a speech server of the installation. @throws SpeechFault */
+/** Sends a request to a speech server of the installation. @throws SpeechFault */
 export async function askServer(
   url: URL,
   { method = 'POST', headers = {}, body, maxBytes = SOUND_MAX_BYTES }: Asked,
@@ -39,7 +39,7 @@ export async function askServer(
   }
 }
 
-/** 429 and 5xx pass; other answers of 4xx are about this request alone. */
+/** 429 and 5xx are temporary; other 4xx concern this request only. */
 const faultOfStatus = (status: number): SpeechFault =>
   new SpeechFault(status >= 500 || status === 429 ? 'connection' : 'refused', `status ${status}`, status)
 
@@ -52,7 +52,7 @@ export function jsonOf(bytes: Buffer): unknown {
   }
 }
 
-/** An address below a base, which may have a path of its own. */
+/** Joins a base address, which may have a path, with a path and a query. */
 export function below(base: string, path: string, query: Readonly<Record<string, string>> = {}): URL {
   const url = new URL(`${base.replace(/\/$/, '')}${path}`)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)

@@ -2,15 +2,15 @@ import type { AiFaultReason } from '#core/dialogue/dialogue.ts'
 
 export type ChatFaultReason = Exclude<AiFaultReason, 'budget'>
 
-/** Of what the server says. */
+/** Maximum letters of the server's message. */
 const DETAIL_MAX = 200
 
-/** Why no answer came, or broke off. */
+/** Why no answer came, or why it broke off. */
 export class ChatFault extends Error {
   readonly reason: ChatFaultReason
-  /** Of HTTP; undefined: no answer came, or it began with 200. */
+  /** HTTP status; undefined: no answer came, or it began with 200. */
   readonly status: number | undefined
-  /** What the server says about it, cut; '' where it says nothing. */
+  /** The server's own message, shortened; '' if there is none. */
   readonly detail: string
 
   constructor(reason: ChatFaultReason, said: { status?: number; detail?: string } = {}) {

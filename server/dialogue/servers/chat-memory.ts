@@ -1,18 +1,18 @@
-/** How a server wants to be asked. Current OpenAI models refuse parameters that others know alone. */
+/** Which parameters a server accepts. Current OpenAI models refuse parameters that others require. */
 export interface ChatDialect {
-  /** `max_tokens`, unless the server names it as the reason of a 400. */
+  /** Use `max_completion_tokens`; set after a 400 that complains about `max_tokens`. */
   hasCompletionTokens: boolean
   /** Parameters that the server has refused. */
   omits: ReadonlySet<'temperature' | 'reasoning_effort'>
 }
 
-/** Tokens that a model may think with beside its answer: they count as part of `max_completion_tokens`. */
+/** Tokens that a model may spend on reasoning besides its answer; they count toward `max_completion_tokens`. */
 export const REASONING_TOKENS = 1_000
 
-/** A company may change its server and model at will. */
+/** Bounds the memory, because a company can change its server and model at will. */
 const PLACES_MAX = 500
 
-/** What servers have taught, by server and model, until the process ends. */
+/** What was learned about servers and models; kept until the process ends. */
 export interface ChatMemory {
   dialectOf(place: string): ChatDialect
   learn(place: string, dialect: ChatDialect): void
@@ -43,7 +43,7 @@ export function createChatMemory(): ChatMemory {
   }
 }
 
-/** What a 400 complains about. @returns undefined: nothing that can be asked otherwise */
+/** Adapts the dialect to the complaint of a 400. @returns undefined if nothing can be changed */
 export function dialectAfter(
   dialect: ChatDialect,
   { param, message }: { param: string; message: string },

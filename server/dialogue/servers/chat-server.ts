@@ -18,58 +18,58 @@ export interface ChatMessage {
   content: string
 }
 
-/** What arrives: words, and once what the server says they cost (not checked). */
+/** A piece of text, or once the server's own token counts (not validated). */
 export type ChatPart = { text: string } | { inputTokens: unknown; outputTokens: unknown }
 
 export interface ChatQuestion {
   messages: readonly ChatMessage[]
-  /** Of the answer's words. */
+  /** Limit for the words of the answer. */
   maxTokens: number
-  /** Reading ends after so many letters. */
+  /** Reading stops after this many letters. */
   lettersMax: number
 }
 
-/** Any server that speaks OpenAI's protocol. */
+/** A chat server with OpenAI's protocol. */
 export interface ChatServer {
   /**
-   * Streams an answer; each text is at most STEP_LETTERS long, and the event loop turns between two steps. A caller that stops
-   * listening ends the request.
+   * Streams an answer. Each text has at most STEP_LETTERS letters, and the event loop gets a turn between two
+   * steps. When the caller stops iterating, the request is aborted.
    * @throws ChatFault
    */
   ask(question: ChatQuestion): AsyncGenerator<ChatPart, void>
-  /** Tokens that such a request may take at most. */
+  /** Upper bound of the output tokens of such a request. */
   outputTokensMax(maxTokens: number): number
-  /** The server's only model. @throws ChatFault model: it has several, or does not say */
+  /** The server's only model. @throws ChatFault model: it has several models, or does not list them */
   onlyModel(): Promise<string>
 }
 
 export interface ChatPlace {
   /** https://host/v1 */
   url: string
-  /** Empty: none is needed. */
+  /** Empty: the server needs no key. */
   key: string
-  /** Empty: the server's only one. */
+  /** Empty: the server's only model. */
   model: string
 }
 
-/** A visitor waits: for the first words, and for all of them. */
+/** How long a visitor waits for the first words and for the whole answer. */
 export interface ChatPatience {
   firstMs: number
   wholeMs: number
 }
 export const CHAT_PATIENCE: ChatPatience = { firstMs: 4_000, wholeMs: 15_000 }
 
-/** The loop turns after so many letters or events. */
+/** Yields to the event loop after this many letters or events. */
 const STEP_LETTERS = 200
 const STEP_EVENTS = 50
 const EVENT_MAX = 65_536
-/** An event of one token with all that servers put around it. */
+/** Upper bound of one event with one token and its metadata. */
 const TOKEN_BYTES = 1_024
-/** 400s that can be answered by asking otherwise: one for each parameter. */
+/** Retries after a 400: one for each parameter that can be adapted. */
 const TRIES_MAX = 4
 
 interface ChatOptions {
-  /** Of a company's own address the guarded one. */
+  /** Set to the guarded fetch for a company's own address. */
   fetch?: Fetch
   patience?: ChatPatience
   memory?: ChatMemory
@@ -101,7 +101,7 @@ export function createChatServer(place: ChatPlace, options: ChatOptions = {}): C
     return id
   }
 
-  /** Asks in the server's dialect, which a 400 may teach. @throws ChatFault */
+  /** Sends the request in the server's dialect, and adapts it after a 400. @throws ChatFault */
   async function open({ messages, maxTokens }: ChatQuestion, signal: AbortSignal): Promise<Response> {
     const model = place.model === '' ? await modelBy(signal) : place.model
     let dialect = memory.dialectOf(placeKey)
@@ -116,7 +116,7 @@ export function createChatServer(place: ChatPlace, options: ChatOptions = {}): C
           stream_options: { include_usage: true },
           ...parametersOf(dialect, maxTokens),
         }),
-        // a redirect would take the key elsewhere
+        // a redirect would send the key to another server
         redirect: 'manual',
         signal,
       })
@@ -188,11 +188,11 @@ const parametersOf = ({ hasCompletionTokens, omits }: ChatDialect, maxTokens: nu
     ? { max_completion_tokens: maxTokens + REASONING_TOKENS }
     : { max_tokens: maxTokens }),
   ...(omits.has('temperature') ? {} : { temperature: 0.2 }),
-  // models that know max_completion_tokens alone think first; a visitor waits for them
+  // models with max_completion_tokens reason first, while a visitor waits
   ...(hasCompletionTokens && !omits.has('reasoning_effort') ? { reasoning_effort: 'low' } : {}),
 })
 
-/** Ends a request whose first words, or whose last, come too late. */
+/** Aborts a request if its first words or its end come too late. */
 function withPatience({ firstMs, wholeMs }: ChatPatience) {
   const ended = new AbortController()
   const late = () => ended.abort(new ChatFault('patience'))
@@ -204,7 +204,7 @@ function withPatience({ firstMs, wholeMs }: ChatPatience) {
     signal: ended.signal,
     heard: () => first.removeEventListener('abort', late),
     end() {
-      // a signal with a listener keeps the process alive until its time
+      // a timeout signal with a listener keeps the process alive until it fires
       first.removeEventListener('abort', late)
       whole.removeEventListener('abort', late)
       ended.abort()
@@ -212,7 +212,7 @@ function withPatience({ firstMs, wholeMs }: ChatPatience) {
   }
 }
 
-/** Counts what has been done since the event loop turned. @returns whether it has to turn now */
+/** Counts the work since the event loop last ran. @returns whether to yield now */
 function createStep(): (letters: number) => boolean {
   let letters = 0
   let events = 0
@@ -241,7 +241,7 @@ interface ChatEvent {
   error?: unknown
 }
 
-/** @throws ChatFault answer: the server says in the middle that it failed */
+/** @throws ChatFault answer: the server reports an error in the middle of the stream */
 function eventOf(event: unknown, key: string): { text: string; usage: ChatPart | undefined } {
   const { choices, usage, error } = (event ?? {}) as ChatEvent
   if (error) throw new ChatFault('answer', { detail: without(key, complaintOf({ error }).message) })
@@ -263,7 +263,7 @@ function complaintOf(body: unknown): Complaint {
   return { message: textOf(said?.message), param: textOf(said?.param) }
 }
 
-/** Some servers repeat a key that they refuse. */
+/** Some servers repeat a refused key in their message. */
 const without = (key: string, text: string): string => (key === '' ? text : text.replaceAll(key, '…'))
 
 interface Complaint {
@@ -290,7 +290,7 @@ async function refusalOf(answer: Response, key: string): Promise<Refused> {
   try {
     said = complaintOf(JSON.parse(text))
   } catch {
-    // a page of a proxy says nothing that helps
+    // an error page of a proxy has no usable detail
   }
   return new Refused(status, { ...said, message: without(key, said.message) })
 }

@@ -13,7 +13,7 @@ export function createGoogleVoice(key: string, base = GOOGLE_TTS): Voice {
       const languageCode = /^[a-z]{2,3}-[A-Z]{2}/.exec(voice)?.[0] ?? CODE_OF[lang]
       const answer = await askServer(below(base, '/v1/text:synthesize'), {
         method: 'POST',
-        // a header, not the query: addresses stand in logs
+        // in a header, because addresses appear in logs
         headers: { 'content-type': 'application/json; charset=utf-8', 'x-goog-api-key': key },
         body: JSON.stringify({
           input: { text },

@@ -3,18 +3,18 @@ import { SpeechFault, type Transcriber, type Voice } from './voice.ts'
 
 /** A server that speaks OpenAI's protocol. */
 export interface OpenAiServer {
-  /** With its version: http://127.0.0.1:8000/v1 */
+  /** Including the version: http://127.0.0.1:8000/v1 */
   url: string
-  /** Empty: none is needed. */
+  /** Empty: the server needs no key. */
   key: string
   model: string
 }
 
-/** What names the asker; a server without keys gets none. */
+/** The authorization header; none for a server without a key. */
 export const bearer = (key: string): Record<string, string> =>
   key === '' ? {} : { authorization: `Bearer ${key}` }
 
-/** POST /audio/speech. A voice is the server's name of it (alloy). */
+/** POST /audio/speech. The voice is the server's own name (alloy). */
 export function createOpenAiVoice({ url, key, model }: OpenAiServer): Voice {
   return {
     async speak({ text, voice, speed }) {

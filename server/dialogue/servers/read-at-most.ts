@@ -1,7 +1,7 @@
-/** The body of an answer is longer than anything that was asked for. */
+/** The response body is longer than any expected answer. */
 export class TooLong extends Error {}
 
-/** Reads the body of an answer, and stops at the limit. @throws TooLong */
+/** Reads a response body up to the limit. @throws TooLong */
 export async function readAtMost({ body }: Response, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let bytes = 0
@@ -14,15 +14,15 @@ export async function readAtMost({ body }: Response, maxBytes: number): Promise<
 }
 
 /**
- * Reads the `data:` lines of a stream of events, each letter once. Other lines and empty ones are skipped.
- * @throws TooLong at a line or a stream that is longer than allowed
+ * Reads the `data:` lines of an event stream. Skips other lines and empty ones.
+ * @throws TooLong if a line or the stream exceeds its limit
  */
 export async function* dataLinesOf(
   { body }: Response,
   { lineMax, maxBytes }: { lineMax: number; maxBytes: number },
 ): AsyncGenerator<string, void> {
   const decoder = new TextDecoder()
-  /** A line that has not ended yet, in the pieces it arrived in. */
+  /** Received pieces of a line that has not ended yet. */
   let pieces: string[] = []
   let length = 0
   let bytes = 0

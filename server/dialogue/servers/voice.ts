@@ -2,54 +2,53 @@ import type { MouthAt } from '#core/dialogue/speech.ts'
 import type { Language } from '#core/languages.ts'
 
 export interface VoiceWish {
-  /** One clause, as it is to be said. */
+  /** One clause, with pronunciations applied. */
   text: string
   lang: Language
-  /** The service's own name of it; '': its first one. */
+  /** The service's own voice id; '': its first voice. */
   voice: string
-  /** 1 is as the voice was made. */
+  /** 1 is the voice's natural speed. */
   speed: number
 }
 
-/** A sound that any browser decodes. */
+/** Sound in a format that every browser decodes. */
 export interface Utterance {
   audio: Buffer
   mimeType: string
-  /** Only where the service tells: the mouth follows the sound's level otherwise. */
+  /** Omitted if the service does not report them: the mouth then follows the sound level. */
   mouths?: readonly MouthAt[]
 }
 
-/** A voice of a service, as people choose it. */
+/** A voice of a service, for the settings page. */
 export interface NamedVoice {
-  /** What a wish names. */
+  /** The value of `voice` in a request. */
   id: string
   name: string
 }
 
-/** Turns words into sound. */
+/** Text to speech. */
 export interface Voice {
   /** @throws SpeechFault */
   speak(wish: VoiceWish): Promise<Utterance>
-  /** What can be chosen in a language; a service that has no such list has none. @throws SpeechFault */
+  /** The voices for a language; empty if the service cannot list them. @throws SpeechFault */
   list(lang: Language): Promise<NamedVoice[]>
 }
 
-/** Turns sound into words. */
+/** Speech to text. */
 export interface Transcriber {
-  /**
-   * @param audio a WAV file
-   * @param names words that may occur and that nobody could guess
-   * @throws SpeechFault
-   */
+  /** @param audio a WAV file @param names words that may occur and that a recognizer cannot guess @throws SpeechFault */
   transcribe(audio: Buffer, lang: Language, names: readonly string[]): Promise<string>
 }
 
-/** Why nothing came. `refused`: the service is well, and does not want this; asking it again at once is of no use with the others. */
+/**
+ * Why a request failed. `refused`: the service works but does not accept this request. After the other reasons
+ * an immediate retry is useless.
+ */
 export type SpeechFaultReason = 'refused' | 'patience' | 'connection' | 'answer'
 
 export class SpeechFault extends Error {
   readonly reason: SpeechFaultReason
-  /** Of HTTP; undefined: no answer came, or it was 200. */
+  /** HTTP status; undefined: no answer came, or it was 200. */
   readonly status: number | undefined
 
   constructor(reason: SpeechFaultReason, detail: string, status?: number) {
@@ -60,5 +59,5 @@ export class SpeechFault extends Error {
   }
 }
 
-/** More than a clause of speech is: what comes after it is another clause. */
+/** Longer than synthesizing one clause takes. */
 export const SPEECH_PATIENCE_MS = 5_000

@@ -2,10 +2,10 @@ import type { Mouth, MouthAt } from '#core/dialogue/speech.ts'
 import { askServer, below, jsonOf, WORDS_MAX_BYTES } from './ask-server.ts'
 import { SpeechFault, type Voice } from './voice.ts'
 
-/** VOICEVOX's query (`POST /audio_query`), what of it is read; lengths in seconds at a speedScale of 1. */
+/** The parts we read of VOICEVOX's query (`POST /audio_query`); lengths in seconds at a speedScale of 1. */
 interface Mora {
   consonant_length?: number | null
-  /** Upper case: whispered (the い of です is none, the す of it is U). */
+  /** Upper case means devoiced (the す of です is U). */
   vowel: string
   vowel_length: number
 }
@@ -17,7 +17,7 @@ interface AudioQuery {
   pauseLengthScale?: number
 }
 
-/** `GET /speakers`; styles of another type sing. */
+/** `GET /speakers`; styles with another type are singing voices. */
 interface Speaker {
   name: string
   styles: { id: number; name: string; type?: string }[]
@@ -27,8 +27,8 @@ const MOUTH_OF_VOWEL: Record<string, Mouth> = { a: 'aa', i: 'ih', u: 'ou', e: 'e
 const WHISPERED_WEIGHT = 0.4
 
 /**
- * VOICEVOX's engine (github.com/VOICEVOX/voicevox_engine, port 50021): Japanese, with the length of each mora, so that the
- * mouth needs no analysis of the sound. A voice is the number of a style.
+ * VOICEVOX's engine (github.com/VOICEVOX/voicevox_engine, port 50021): Japanese speech with the length of each
+ * mora, so that mouth movements need no sound analysis. A voice is the number of a style.
  */
 export function createVoicevox(base: string): Voice {
   return {
@@ -66,11 +66,11 @@ export function createVoicevox(base: string): Voice {
 function queryOf(found: unknown): AudioQuery {
   const query = found as Partial<AudioQuery> | null
   if (!query || !Array.isArray(query.accent_phrases)) throw new SpeechFault('answer', 'no audio query')
-  // the rest goes back to the engine as it came
+  // the other fields go back to the engine unchanged
   return { ...query, speedScale: 1, prePhonemeLength: query.prePhonemeLength ?? 0.1 } as AudioQuery
 }
 
-/** When the mouth changes: closed in consonants, pauses, ん and っ; open in vowels. */
+/** When the mouth changes: closed for consonants, pauses, ん and っ; open for vowels. */
 export function mouthsOf(query: AudioQuery): MouthAt[] {
   const mouths: MouthAt[] = []
   let seconds = query.prePhonemeLength
