@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { empty, epochMs, id, language, requestId } from '../fields/shapes.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 import { pageInput, pageOf } from '../http/paging.ts'
-import { OUTCOMES, SPEAKERS, TALK_ENDS } from './dialogue.ts'
+import { OUTCOMES, SPEAKERS, DIALOGUE_ENDS } from './dialogue.ts'
 
 /** *Ours* (decisions 7): the list of AI dialogues and their response times. */
 
-const talkRow = z.object({
+const dialogueRow = z.object({
   talkId: requestId,
   signageName: z.string(),
   storeName: z.nullable(z.string()),
@@ -14,7 +14,7 @@ const talkRow = z.object({
   beganAt: epochMs,
   /** Null: still running. */
   endedAt: z.nullable(epochMs),
-  cause: z.nullable(z.enum(TALK_ENDS)),
+  cause: z.nullable(z.enum(DIALOGUE_ENDS)),
   /** Spec 4.5: a turn counts one step, a chosen candidate two. */
   steps: z.int(),
   /** The call that took over. */
@@ -27,7 +27,7 @@ const talkRow = z.object({
   /** Days after which the transcript was deleted (decisions 7); null: it still exists, or there was none. */
   wordsGoneDays: z.nullable(z.int()),
 })
-export type TalkRowShape = z.infer<typeof talkRow>
+export type DialogueRowShape = z.infer<typeof dialogueRow>
 
 export const getTalks = defineEndpoint({
   method: 'POST',
@@ -40,9 +40,9 @@ export const getTalks = defineEndpoint({
     page: z._default(pageInput.page, 1),
     signageId: z.optional(id),
     lang: z.optional(language),
-    cause: z.optional(z.enum(TALK_ENDS)),
+    cause: z.optional(z.enum(DIALOGUE_ENDS)),
   }),
-  output: pageOf(talkRow),
+  output: pageOf(dialogueRow),
 })
 
 const ms = z.optional(z.number())
@@ -54,7 +54,7 @@ export const getTalk = defineEndpoint({
   withoutCompany: 'notFound',
   summary: 'One AI dialogue with its transcript and response times',
   input: z.object({ talkId: requestId }),
-  output: z.extend(talkRow, {
+  output: z.extend(dialogueRow, {
     words: z.array(
       z.object({
         at: epochMs,
@@ -70,7 +70,7 @@ export const getTalk = defineEndpoint({
     ),
   }),
 })
-export type TalkShape = z.infer<typeof getTalk.output>
+export type DialogueShape = z.infer<typeof getTalk.output>
 
 /** Over the turns in which the value was measured; null if there were none. */
 const spread = z.object({
@@ -88,4 +88,4 @@ export const getTalkLatency = defineEndpoint({
   input: empty,
   output: z.object({ recognised: spread, firstToken: spread, firstSound: spread }),
 })
-export type TalkLatency = z.infer<typeof getTalkLatency.output>
+export type DialogueLatency = z.infer<typeof getTalkLatency.output>

@@ -4,9 +4,9 @@ import { ok } from '../http/confirmations.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 import {
   FAILED_TURNS_MAX,
+  GREETING_HOURS_MAX,
   GREETING_MAX,
   PERSONA_MAX,
-  TALK_WINDOWS_MAX,
   TEXT_MAX,
   TRANSCRIPT_DAYS_MAX,
   TRANSCRIPT_DAYS_MIN,
@@ -55,7 +55,7 @@ const settings = z.object({
   hearing: z.enum(HEARING_SERVICES),
   greeter: z.enum(GREETERS),
   /** Hours (Japan time) in which people greet visitors first; empty: always. */
-  hours: z.readonly(z.array(showWindow).check(z.maxLength(TALK_WINDOWS_MAX, { error: 'tooMany' }))),
+  hours: z.readonly(z.array(showWindow).check(z.maxLength(GREETING_HOURS_MAX, { error: 'tooMany' }))),
   failedTurnsMax: z
     .int({ error: 'invalid' })
     .check(z.gte(1, { error: 'invalid' }), z.lte(FAILED_TURNS_MAX, { error: 'invalid' })),

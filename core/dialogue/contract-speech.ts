@@ -30,7 +30,7 @@ export const talkSpeech = defineEndpoint({
   path: '/api/talkSpeech',
   needs: 'talk.speak',
   withoutCompany: 'notFound',
-  summary: 'Speech for one clause, in the company's voice for the language',
+  summary: "Speech for one clause, in the company's voice for the language",
   input: z.object({
     text: z
       .string()
@@ -51,7 +51,7 @@ export const talkHear = defineEndpoint({
   path: '/api/talkHear',
   needs: 'talk.hear',
   withoutCompany: 'notFound',
-  summary: 'Recognize a visitor's speech in a WAV file (`audio`) that holds one utterance',
+  summary: "Recognize a visitor's speech in a WAV file (`audio`) that holds one utterance",
   multipart: true,
   maxFileBytes: HEARD_MAX_BYTES,
   input: z.object({ lang: language }),

@@ -6,7 +6,7 @@ import { SAID_MAX, WORDING_MAX } from '../limits.ts'
 import { GREETERS, HEARING_SERVICES, OUTCOMES, VOICE_SERVICES } from './dialogue.ts'
 
 /** The outcome of one visitor turn (Spec 3, AI talk turn). */
-export const talkReply = z.object({
+export const dialogueReply = z.object({
   /** What the avatar says. Never empty, even when no answer was found. */
   answer: z.string(),
   /** Spec 4.5: possible meanings, in the visitor's language; at most three. */
@@ -19,14 +19,14 @@ export const talkReply = z.object({
   /** decisions 7: by how many steps the dialogue advances. */
   steps: z.union([z.literal(1), z.literal(2)]),
 })
-export type TalkReply = z.infer<typeof talkReply>
+export type DialogueReply = z.infer<typeof dialogueReply>
 
 /** One clause of an answer, sent as soon as it is complete. */
-export const talkClause = z.object({ text: z.string(), index: z.int() })
-export type TalkClause = z.infer<typeof talkClause>
+export const dialogueClause = z.object({ text: z.string(), index: z.int() })
+export type DialogueClause = z.infer<typeof dialogueClause>
 
 /**
- * With `stream` the answer is text/event-stream: one `event: clause` (TalkClause) per clause, then one `event:
+ * With `stream` the answer is text/event-stream: one `event: clause` (DialogueClause) per clause, then one `event:
  * reply` with the body. Where they differ, the reply counts. A refusal is sent before the first event, in the
  * usual shape.
  */
@@ -47,7 +47,7 @@ export const talkAI = defineEndpoint({
     candidate: z.optional(z.string().check(z.maxLength(WORDING_MAX, { error: 'tooLong' }))),
     stream: z.optional(z.boolean()),
   }),
-  output: talkReply,
+  output: dialogueReply,
 })
 
 export const restartTalk = defineEndpoint({
@@ -97,4 +97,4 @@ export const talkSettings = defineEndpoint({
     speaksTranslation: z.boolean(),
   }),
 })
-export type TalkSettings = z.infer<typeof talkSettings.output>
+export type DialogueSettings = z.infer<typeof talkSettings.output>

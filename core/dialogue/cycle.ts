@@ -3,17 +3,17 @@ import type { Language } from '../languages.ts'
 import {
   ANSWER_TIMEOUT_MS,
   CLAUSE_MAX_MS,
+  DIALOGUE_IDLE_MS,
   GOES_ON_WITHIN_MS,
   PONDER_AFTER_MS,
   RECOGNITION_TIMEOUT_MS,
-  TALK_IDLE_MS,
   UTTERANCE_MAX_MS,
 } from '../limits.ts'
-import type { Outcome, TalkEnd, TalkPhase } from './dialogue.ts'
+import type { DialogueEnd, DialoguePhase, Outcome } from './dialogue.ts'
 import { clausesOf, isReloadWord, isUtterance, joinClauses } from './words.ts'
 
 /** The final answer of the answering server; its clauses may have arrived before it. */
-export interface TalkReply {
+export interface DialogueReply {
   answer: string
   selectCandidate?: readonly string[]
   outcome: Outcome
@@ -30,20 +30,20 @@ export interface TurnMarks {
 }
 
 /** Texts in the dialogue's language: the greeting, and the apology when no answer comes. */
-export interface TalkPhrases {
+export interface DialoguePhrases {
   greeting: string
   apology: string
 }
 
 /**
- * Spec 4.5: the state of one AI dialogue of one kiosk. `decideTalk` decides what each command may do in each
- * phase, `applyTalk` computes the next state, effects.ts lists what the kiosk then does. The matrices printed
+ * Spec 4.5: the state of one AI dialogue of one kiosk. `decideDialogue` decides what each command may do in each
+ * phase, `applyDialogue` computes the next state, effects.ts lists what the kiosk then does. The matrices printed
  * in tests/core/dialogue/cycle.test.ts show every case.
  */
-export interface TalkCycle {
+export interface DialogueState {
   talkId: string
   lang: Language
-  phase: TalkPhase
+  phase: DialoguePhase
   step: number
   /** Number of the current turn: results of an older turn are ignored. */
   turn: number
@@ -68,23 +68,23 @@ export interface TalkCycle {
   isWhole: boolean
   /** When the last clause arrived or was spoken. */
   movedAt: number
-  reply?: TalkReply
+  reply?: DialogueReply
   /** The AI's words of this turn are in the transcript. */
   isWritten: boolean
   candidates: readonly string[]
-  phrases: TalkPhrases
+  phrases: DialoguePhrases
   offersPerson: boolean
   marks: TurnMarks
   /** The dialogue ends with this cause after the current clause. */
-  endsAs?: TalkEnd
+  endsAs?: DialogueEnd
 }
 
-export type TalkCommand =
+export type DialogueCommand =
   | {
       kind: 'start'
       talkId: string
       lang: Language
-      phrases: TalkPhrases
+      phrases: DialoguePhrases
       offersPerson: boolean
     }
   /** From the voice detector: speech began; it ended at `endedAt`; it was not speech. */
@@ -98,13 +98,13 @@ export type TalkCommand =
   | { kind: 'chose'; text: string }
   /** From the answering server, for turn `turn`. */
   | { kind: 'clause'; turn: number; text: string }
-  | { kind: 'reply'; turn: number; reply: TalkReply }
+  | { kind: 'reply'; turn: number; reply: DialogueReply }
   | { kind: 'failed'; turn: number }
   /** From the voice: a clause (counted from 0) became audible or readable; it was spoken to the end. */
   | { kind: 'sounded'; turn: number; clause: number }
   | { kind: 'said'; turn: number; clause: number }
   | { kind: 'touched' }
-  | { kind: 'language'; lang: Language; phrases: TalkPhrases }
+  | { kind: 'language'; lang: Language; phrases: DialoguePhrases }
   /** The visitor asks for a person. */
   | { kind: 'person' }
   | { kind: 'home' }
@@ -120,7 +120,7 @@ export type TalkEvent =
       at: number
       talkId: string
       lang: Language
-      phrases: TalkPhrases
+      phrases: DialoguePhrases
       offersPerson: boolean
     }
   | { kind: 'hearing'; at: number }
@@ -134,19 +134,19 @@ export type TalkEvent =
   | { kind: 'asked'; at: number; text: string; steps: 1 | 2 }
   | { kind: 'pondered'; at: number }
   | { kind: 'clauseCame'; at: number; text: string }
-  | { kind: 'replied'; at: number; reply: TalkReply; clauses: readonly string[] }
+  | { kind: 'replied'; at: number; reply: DialogueReply; clauses: readonly string[] }
   | { kind: 'sounded'; at: number }
   | { kind: 'clauseSaid'; at: number }
   /** Listening starts, after an answer or again after nothing was understood or said. */
   | { kind: 'listened'; at: number; why: 'said' | 'unheard' | 'silence' }
-  | { kind: 'turned'; at: number; lang: Language; phrases: TalkPhrases }
+  | { kind: 'turned'; at: number; lang: Language; phrases: DialoguePhrases }
   /** The dialogue will end after the current sentence. */
-  | { kind: 'endingSoon'; at: number; cause: TalkEnd }
+  | { kind: 'endingSoon'; at: number; cause: DialogueEnd }
   /** `callsPerson`: the kiosk calls an operator now. */
-  | { kind: 'ended'; at: number; cause: TalkEnd; callsPerson: boolean }
+  | { kind: 'ended'; at: number; cause: DialogueEnd; callsPerson: boolean }
   | { kind: 'unchanged' }
 
-export type TalkRefusal =
+export type DialogueRefusal =
   | 'noTalk'
   | 'alreadyTalking'
   | 'notListening'
@@ -155,18 +155,18 @@ export type TalkRefusal =
   | 'notOffered'
   | 'stale'
   | 'ending'
-export type TalkVerdict = { ok: true; event: TalkEvent } | { ok: false; refusal: TalkRefusal }
+export type DialogueVerdict = { ok: true; event: TalkEvent } | { ok: false; refusal: DialogueRefusal }
 
-const yes = (event: TalkEvent): TalkVerdict => ({ ok: true, event })
-const no = (refusal: TalkRefusal): TalkVerdict => ({ ok: false, refusal })
+const yes = (event: TalkEvent): DialogueVerdict => ({ ok: true, event })
+const no = (refusal: DialogueRefusal): DialogueVerdict => ({ ok: false, refusal })
 const unchanged = yes({ kind: 'unchanged' })
-const ended = (at: number, cause: TalkEnd, callsPerson = false): TalkVerdict =>
+const ended = (at: number, cause: DialogueEnd, callsPerson = false): DialogueVerdict =>
   yes({ kind: 'ended', at, cause, callsPerson })
-const listened = (at: number, why: 'said' | 'unheard' | 'silence'): TalkVerdict =>
+const listened = (at: number, why: 'said' | 'unheard' | 'silence'): DialogueVerdict =>
   yes({ kind: 'listened', at, why })
 
 /** Commands of a visitor; refused while the dialogue waits for its last sentence. */
-const OF_VISITORS: readonly TalkCommand['kind'][] = [
+const OF_VISITORS: readonly DialogueCommand['kind'][] = [
   'speechBegan',
   'heard',
   'typed',
@@ -177,80 +177,84 @@ const OF_VISITORS: readonly TalkCommand['kind'][] = [
 ]
 
 /** Decides one command against the kiosk's dialogue (undefined: none is running). Refuses everything that is not listed here. */
-export function decideTalk(talk: TalkCycle | undefined, command: TalkCommand, at: number): TalkVerdict {
+export function decideDialogue(
+  dialogue: DialogueState | undefined,
+  command: DialogueCommand,
+  at: number,
+): DialogueVerdict {
   if (command.kind === 'start') {
     const { talkId, lang, phrases, offersPerson } = command
-    return talk ? no('alreadyTalking') : yes({ kind: 'began', at, talkId, lang, phrases, offersPerson })
+    return dialogue ? no('alreadyTalking') : yes({ kind: 'began', at, talkId, lang, phrases, offersPerson })
   }
-  if (!talk) return command.kind === 'tick' ? unchanged : no('noTalk')
-  if (talk.endsAs && OF_VISITORS.includes(command.kind)) return no('ending')
+  if (!dialogue) return command.kind === 'tick' ? unchanged : no('noTalk')
+  if (dialogue.endsAs && OF_VISITORS.includes(command.kind)) return no('ending')
   switch (command.kind) {
     case 'speechBegan':
-      return decideSpeech(talk, at)
+      return decideSpeech(dialogue, at)
     case 'speechEnded':
-      return talk.phase === 'listening' && talk.isHearing
+      return dialogue.phase === 'listening' && dialogue.isHearing
         ? yes({ kind: 'heardOut', at, endedAt: command.endedAt })
         : unchanged
     case 'misfired':
-      return talk.phase === 'listening' && talk.isHearing ? notUnderstood(talk, at) : unchanged
+      return dialogue.phase === 'listening' && dialogue.isHearing ? notUnderstood(dialogue, at) : unchanged
     case 'heard':
-      return decideHeard(talk, command.text, at)
+      return decideHeard(dialogue, command.text, at)
     case 'unheard':
-      return isWaitingForWords(talk) ? notUnderstood(talk, at) : unchanged
+      return isWaitingForWords(dialogue) ? notUnderstood(dialogue, at) : unchanged
     case 'typed':
-      return isUtterance(command.text) ? decideQuestion(talk, command.text, 1, at) : no('tooShort')
+      return isUtterance(command.text) ? decideQuestion(dialogue, command.text, 1, at) : no('tooShort')
     case 'chose':
-      return talk.candidates.includes(command.text)
-        ? decideQuestion(talk, command.text, 2, at)
+      return dialogue.candidates.includes(command.text)
+        ? decideQuestion(dialogue, command.text, 2, at)
         : no('notOffered')
     case 'clause':
-      return isAnswering(talk, command.turn)
+      return isAnswering(dialogue, command.turn)
         ? yes({ kind: 'clauseCame', at, text: command.text })
         : no('stale')
     case 'reply':
-      return isAnswering(talk, command.turn) ? replied(talk, command.reply, at) : no('stale')
+      return isAnswering(dialogue, command.turn) ? replied(dialogue, command.reply, at) : no('stale')
     case 'failed':
-      return isAnswering(talk, command.turn) ? failed(talk, at) : no('stale')
+      return isAnswering(dialogue, command.turn) ? failed(dialogue, at) : no('stale')
     case 'sounded':
     case 'said':
-      return decideVoice(talk, command, at)
+      return decideVoice(dialogue, command, at)
     case 'touched':
-      return yes({ kind: talk.phase === 'speaking' ? 'barged' : 'noticed', at })
+      return yes({ kind: dialogue.phase === 'speaking' ? 'barged' : 'noticed', at })
     case 'language': {
       const { lang, phrases } = command
-      return lang === talk.lang ? unchanged : yes({ kind: 'turned', at, lang, phrases })
+      return lang === dialogue.lang ? unchanged : yes({ kind: 'turned', at, lang, phrases })
     }
     case 'person':
-      return talk.offersPerson ? ended(at, 'handOver', true) : no('notOffered')
+      return dialogue.offersPerson ? ended(at, 'handOver', true) : no('notOffered')
     case 'home':
       return ended(at, 'home')
     case 'called':
       return ended(at, 'handOver')
     case 'suspend':
-      return decideSuspend(talk, at)
+      return decideSuspend(dialogue, at)
     case 'lost':
       return ended(at, 'lost')
     case 'tick':
-      return decideTick(talk, at)
+      return decideTick(dialogue, at)
   }
 }
 
 /** Whether recognized words are accepted now. */
-const isWaitingForWords = ({ phase, awaits }: TalkCycle): boolean =>
+const isWaitingForWords = ({ phase, awaits }: DialogueState): boolean =>
   phase === 'listening' || (phase === 'processing' && awaits === 'words')
 
 /** Whether parts of the answer to turn `of` are accepted now. */
-const isAnswering = ({ phase, awaits, turn, isWhole }: TalkCycle, of: number): boolean =>
+const isAnswering = ({ phase, awaits, turn, isWhole }: DialogueState, of: number): boolean =>
   turn === of && ((phase === 'processing' && awaits === 'answer') || (phase === 'speaking' && !isWhole))
 
-function decideSpeech(talk: TalkCycle, at: number): TalkVerdict {
-  if (goesOn(talk, at)) return yes({ kind: 'wentOn', at })
-  if (talk.phase === 'speaking') return yes({ kind: 'barged', at })
-  return yes({ kind: talk.phase === 'listening' ? 'hearing' : 'noticed', at })
+function decideSpeech(dialogue: DialogueState, at: number): DialogueVerdict {
+  if (goesOn(dialogue, at)) return yes({ kind: 'wentOn', at })
+  if (dialogue.phase === 'speaking') return yes({ kind: 'barged', at })
+  return yes({ kind: dialogue.phase === 'listening' ? 'hearing' : 'noticed', at })
 }
 
 /** The utterance was cut a moment ago where a sentence seemed complete, and the avatar has not spoken yet. */
-const goesOn = ({ phase, awaits, marks, heard, saidCount }: TalkCycle, at: number): boolean =>
+const goesOn = ({ phase, awaits, marks, heard, saidCount }: DialogueState, at: number): boolean =>
   heard !== undefined &&
   saidCount === 0 &&
   (phase === 'speaking' || (phase === 'processing' && awaits === 'answer')) &&
@@ -259,86 +263,93 @@ const goesOn = ({ phase, awaits, marks, heard, saidCount }: TalkCycle, at: numbe
   at < (marks.spokenAt ?? 0) + GOES_ON_WITHIN_MS
 
 /** The visitor's earlier words still get their answer. */
-const notUnderstood = (talk: TalkCycle, at: number): TalkVerdict =>
-  talk.begunWith === undefined ? listened(at, 'unheard') : decideQuestion(talk, talk.begunWith, 1, at)
+const notUnderstood = (dialogue: DialogueState, at: number): DialogueVerdict =>
+  dialogue.begunWith === undefined
+    ? listened(at, 'unheard')
+    : decideQuestion(dialogue, dialogue.begunWith, 1, at)
 
-function decideHeard(talk: TalkCycle, text: string, at: number): TalkVerdict {
-  if (!isWaitingForWords(talk)) return no(talk.phase === 'speaking' ? 'notListening' : 'busy')
-  if (!isUtterance(text)) return notUnderstood(talk, at)
-  const said = talk.begunWith === undefined ? text : joinClauses([talk.begunWith, text.trim()], talk.lang)
-  return decideQuestion(talk, said, 1, at)
+function decideHeard(dialogue: DialogueState, text: string, at: number): DialogueVerdict {
+  if (!isWaitingForWords(dialogue)) return no(dialogue.phase === 'speaking' ? 'notListening' : 'busy')
+  if (!isUtterance(text)) return notUnderstood(dialogue, at)
+  const said =
+    dialogue.begunWith === undefined ? text : joinClauses([dialogue.begunWith, text.trim()], dialogue.lang)
+  return decideQuestion(dialogue, said, 1, at)
 }
 
-function decideQuestion(talk: TalkCycle, text: string, steps: 1 | 2, at: number): TalkVerdict {
-  if (talk.phase === 'processing' && talk.awaits === 'answer') return no('busy')
-  if (isReloadWord(text, talk.lang)) return ended(at, 'reload')
+function decideQuestion(dialogue: DialogueState, text: string, steps: 1 | 2, at: number): DialogueVerdict {
+  if (dialogue.phase === 'processing' && dialogue.awaits === 'answer') return no('busy')
+  if (isReloadWord(text, dialogue.lang)) return ended(at, 'reload')
   return yes({ kind: 'asked', at, text: text.trim(), steps })
 }
 
-const replied = (talk: TalkCycle, reply: TalkReply, at: number): TalkVerdict => {
-  const clauses = talk.phase === 'processing' ? clausesOf(reply.answer) : []
+const replied = (dialogue: DialogueState, reply: DialogueReply, at: number): DialogueVerdict => {
+  const clauses = dialogue.phase === 'processing' ? clausesOf(reply.answer) : []
   // without clauses the avatar would open its mouth for nothing
-  if (talk.phase === 'processing' && clauses.length === 0) return failed(talk, at)
+  if (dialogue.phase === 'processing' && clauses.length === 0) return failed(dialogue, at)
   return yes({ kind: 'replied', at, reply, clauses })
 }
 
-const failed = (talk: TalkCycle, at: number): TalkVerdict => {
-  const clauses = talk.phase === 'processing' ? clausesOf(talk.phrases.apology) : []
-  const answer = talk.phase === 'processing' ? talk.phrases.apology : ''
+const failed = (dialogue: DialogueState, at: number): DialogueVerdict => {
+  const clauses = dialogue.phase === 'processing' ? clausesOf(dialogue.phrases.apology) : []
+  const answer = dialogue.phase === 'processing' ? dialogue.phrases.apology : ''
   return yes({ kind: 'replied', at, reply: { answer, outcome: 'failed', sources: [] }, clauses })
 }
 
 function decideVoice(
-  talk: TalkCycle,
-  { kind, turn, clause }: TalkCommand & { kind: 'sounded' | 'said' },
+  dialogue: DialogueState,
+  { kind, turn, clause }: DialogueCommand & { kind: 'sounded' | 'said' },
   at: number,
-): TalkVerdict {
-  const isRunning = talk.phase === 'speaking' && talk.turn === turn && talk.saidCount === clause
-  if (!isRunning || clause >= talk.clauses.length) return no('stale')
+): DialogueVerdict {
+  const isRunning = dialogue.phase === 'speaking' && dialogue.turn === turn && dialogue.saidCount === clause
+  if (!isRunning || clause >= dialogue.clauses.length) return no('stale')
   if (kind === 'sounded') return yes({ kind: 'sounded', at })
-  if (talk.endsAs) return ended(at, talk.endsAs)
-  return clause + 1 < talk.clauses.length || !talk.isWhole ? yes({ kind: 'clauseSaid', at }) : over(talk, at)
+  if (dialogue.endsAs) return ended(at, dialogue.endsAs)
+  return clause + 1 < dialogue.clauses.length || !dialogue.isWhole
+    ? yes({ kind: 'clauseSaid', at })
+    : over(dialogue, at)
 }
 
 /** After the answer was spoken to the end. */
-const over = (talk: TalkCycle, at: number): TalkVerdict =>
-  talk.reply?.outcome === 'handOver' ? ended(at, 'handOver', true) : listened(at, 'said')
+const over = (dialogue: DialogueState, at: number): DialogueVerdict =>
+  dialogue.reply?.outcome === 'handOver' ? ended(at, 'handOver', true) : listened(at, 'said')
 
 /** realtime, AI talk: waits for the end of the current sentence. */
-function decideSuspend(talk: TalkCycle, at: number): TalkVerdict {
-  const isMidSentence = talk.phase === 'speaking' && talk.saidCount < talk.clauses.length
+function decideSuspend(dialogue: DialogueState, at: number): DialogueVerdict {
+  const isMidSentence = dialogue.phase === 'speaking' && dialogue.saidCount < dialogue.clauses.length
   if (!isMidSentence) return ended(at, 'suspended')
-  return talk.endsAs ? unchanged : yes({ kind: 'endingSoon', at, cause: 'suspended' })
+  return dialogue.endsAs ? unchanged : yes({ kind: 'endingSoon', at, cause: 'suspended' })
 }
 
-function decideTick(talk: TalkCycle, at: number): TalkVerdict {
-  if (at < talkDueAt(talk)) return unchanged
-  switch (talk.phase) {
+function decideTick(dialogue: DialogueState, at: number): DialogueVerdict {
+  if (at < dialogueDueAt(dialogue)) return unchanged
+  switch (dialogue.phase) {
     case 'listening':
-      if (!talk.isHearing && at >= talk.signAt + TALK_IDLE_MS) return ended(at, 'timeout')
-      return listened(at, talk.isHearing ? 'unheard' : 'silence')
+      if (!dialogue.isHearing && at >= dialogue.signAt + DIALOGUE_IDLE_MS) return ended(at, 'timeout')
+      return listened(at, dialogue.isHearing ? 'unheard' : 'silence')
     case 'processing':
-      if (talk.awaits === 'words') return listened(at, 'unheard')
-      return at >= talk.phaseSinceAt + ANSWER_TIMEOUT_MS ? failed(talk, at) : yes({ kind: 'pondered', at })
+      if (dialogue.awaits === 'words') return listened(at, 'unheard')
+      return at >= dialogue.phaseSinceAt + ANSWER_TIMEOUT_MS
+        ? failed(dialogue, at)
+        : yes({ kind: 'pondered', at })
     case 'speaking':
-      return talk.endsAs ? ended(at, talk.endsAs) : over(talk, at)
+      return dialogue.endsAs ? ended(at, dialogue.endsAs) : over(dialogue, at)
   }
 }
 
 /** When the next time-out of this dialogue is due (same clock as its commands). */
-export function talkDueAt(talk: TalkCycle): number {
-  switch (talk.phase) {
+export function dialogueDueAt(dialogue: DialogueState): number {
+  switch (dialogue.phase) {
     case 'listening': {
-      if (talk.isHearing) return talk.phaseSinceAt + UTTERANCE_MAX_MS + RECOGNITION_TIMEOUT_MS
-      return Math.min(talk.phaseSinceAt + RECOGNITION_TIMEOUT_MS, talk.signAt + TALK_IDLE_MS)
+      if (dialogue.isHearing) return dialogue.phaseSinceAt + UTTERANCE_MAX_MS + RECOGNITION_TIMEOUT_MS
+      return Math.min(dialogue.phaseSinceAt + RECOGNITION_TIMEOUT_MS, dialogue.signAt + DIALOGUE_IDLE_MS)
     }
     case 'processing':
-      if (talk.awaits === 'words') return talk.phaseSinceAt + RECOGNITION_TIMEOUT_MS
-      return talk.phaseSinceAt + (talk.hasPondered ? ANSWER_TIMEOUT_MS : PONDER_AFTER_MS)
+      if (dialogue.awaits === 'words') return dialogue.phaseSinceAt + RECOGNITION_TIMEOUT_MS
+      return dialogue.phaseSinceAt + (dialogue.hasPondered ? ANSWER_TIMEOUT_MS : PONDER_AFTER_MS)
     case 'speaking':
-      if (talk.saidCount < talk.clauses.length) return talk.movedAt + CLAUSE_MAX_MS
+      if (dialogue.saidCount < dialogue.clauses.length) return dialogue.movedAt + CLAUSE_MAX_MS
       // all clauses that arrived are spoken; if the answer is not complete, more may follow
-      return talk.isWhole ? talk.movedAt : talk.movedAt + ANSWER_TIMEOUT_MS
+      return dialogue.isWhole ? dialogue.movedAt : dialogue.movedAt + ANSWER_TIMEOUT_MS
   }
 }
 
@@ -348,7 +359,13 @@ const speakingOf = (clauses: readonly string[], at: number) =>
 const listeningOf = (at: number, isUnheard = false) =>
   ({ phase: 'listening', phaseSinceAt: at, isHearing: false, isUnheard, begunWith: undefined }) as const
 
-const opened = ({ at, talkId, lang, phrases, offersPerson }: TalkEvent & { kind: 'began' }): TalkCycle => ({
+const opened = ({
+  at,
+  talkId,
+  lang,
+  phrases,
+  offersPerson,
+}: TalkEvent & { kind: 'began' }): DialogueState => ({
   talkId,
   lang,
   phrases,
@@ -368,56 +385,59 @@ const opened = ({ at, talkId, lang, phrases, offersPerson }: TalkEvent & { kind:
 })
 
 /**
- * Applies an event of decideTalk to its dialogue; undefined once it has ended.
+ * Applies an event of decideDialogue to its dialogue; undefined once it has ended.
  * Throws on an event without its dialogue, or one that would open a second dialogue: a programming error.
  */
-export function applyTalk(talk: TalkCycle | undefined, event: TalkEvent): TalkCycle | undefined {
-  if (event.kind === 'unchanged') return talk
+export function applyDialogue(
+  dialogue: DialogueState | undefined,
+  event: TalkEvent,
+): DialogueState | undefined {
+  if (event.kind === 'unchanged') return dialogue
   if (event.kind === 'began') {
-    if (talk) throw new Error(`talk event ${event.kind} does not fit ${talk.phase}`)
+    if (dialogue) throw new Error(`talk event ${event.kind} does not fit ${dialogue.phase}`)
     return opened(event)
   }
-  if (!talk) throw new Error(`talk event ${event.kind} does not fit none: it came without a talk`)
+  if (!dialogue) throw new Error(`talk event ${event.kind} does not fit none: it came without a talk`)
   const { at } = event
   switch (event.kind) {
     case 'hearing':
-      return { ...talk, isHearing: true, isUnheard: false, signAt: at, phaseSinceAt: at, marks: {} }
+      return { ...dialogue, isHearing: true, isUnheard: false, signAt: at, phaseSinceAt: at, marks: {} }
     case 'heardOut': {
       const marks = { spokenAt: event.endedAt }
-      return { ...talk, phase: 'processing', awaits: 'words', phaseSinceAt: at, signAt: at, marks }
+      return { ...dialogue, phase: 'processing', awaits: 'words', phaseSinceAt: at, signAt: at, marks }
     }
     case 'noticed':
-      return { ...talk, signAt: at }
+      return { ...dialogue, signAt: at }
     case 'barged':
-      return { ...talk, ...silenced(talk), ...listeningOf(at), signAt: at, marks: {} }
+      return { ...dialogue, ...silenced(dialogue), ...listeningOf(at), signAt: at, marks: {} }
     case 'wentOn': {
       const unanswered = { clauses: [], saidCount: 0, isWhole: true, isWritten: true, reply: undefined }
-      const again = { ...listeningOf(at), isHearing: true, signAt: at, marks: {}, turn: talk.turn + 1 }
-      return { ...talk, ...unanswered, ...again, candidates: [], begunWith: talk.heard }
+      const again = { ...listeningOf(at), isHearing: true, signAt: at, marks: {}, turn: dialogue.turn + 1 }
+      return { ...dialogue, ...unanswered, ...again, candidates: [], begunWith: dialogue.heard }
     }
     case 'asked':
-      return afterQuestion(talk, event)
+      return afterQuestion(dialogue, event)
     case 'pondered':
-      return { ...talk, hasPondered: true }
+      return { ...dialogue, hasPondered: true }
     case 'clauseCame': {
-      const marks = { ...talk.marks, tokenAt: talk.marks.tokenAt ?? at }
-      if (talk.phase === 'speaking')
-        return { ...talk, movedAt: at, clauses: [...talk.clauses, event.text], marks }
-      return { ...talk, ...speakingOf([event.text], at), marks }
+      const marks = { ...dialogue.marks, tokenAt: dialogue.marks.tokenAt ?? at }
+      if (dialogue.phase === 'speaking')
+        return { ...dialogue, movedAt: at, clauses: [...dialogue.clauses, event.text], marks }
+      return { ...dialogue, ...speakingOf([event.text], at), marks }
     }
     case 'replied':
-      return afterReply(talk, event)
+      return afterReply(dialogue, event)
     case 'sounded': {
-      const isFirst = talk.saidCount === 0 && talk.marks.soundAt === undefined
-      const marks = isFirst ? { ...talk.marks, soundAt: at } : talk.marks
-      return { ...talk, movedAt: at, marks, isWritten: talk.isWritten || talk.isWhole }
+      const isFirst = dialogue.saidCount === 0 && dialogue.marks.soundAt === undefined
+      const marks = isFirst ? { ...dialogue.marks, soundAt: at } : dialogue.marks
+      return { ...dialogue, movedAt: at, marks, isWritten: dialogue.isWritten || dialogue.isWhole }
     }
     case 'clauseSaid':
-      return { ...talk, movedAt: at, saidCount: talk.saidCount + 1 }
+      return { ...dialogue, movedAt: at, saidCount: dialogue.saidCount + 1 }
     case 'listened': {
       const isAfterAnswer = event.why === 'said'
-      const said = isAfterAnswer ? { saidCount: talk.clauses.length, signAt: at, isWritten: true } : {}
-      return { ...talk, ...said, ...listeningOf(at, event.why === 'unheard'), marks: {} }
+      const said = isAfterAnswer ? { saidCount: dialogue.clauses.length, signAt: at, isWritten: true } : {}
+      return { ...dialogue, ...said, ...listeningOf(at, event.why === 'unheard'), marks: {} }
     }
     case 'turned': {
       const { lang, phrases } = event
@@ -430,39 +450,42 @@ export function applyTalk(talk: TalkCycle | undefined, event: TalkEvent): TalkCy
         marks: {},
         isWhole: true,
       }
-      const next = { lang, phrases, signAt: at, isHearing: false, isWritten: true, turn: talk.turn + 1 }
-      return { ...talk, ...next, ...fresh, ...speakingOf(clauses, at) }
+      const next = { lang, phrases, signAt: at, isHearing: false, isWritten: true, turn: dialogue.turn + 1 }
+      return { ...dialogue, ...next, ...fresh, ...speakingOf(clauses, at) }
     }
     case 'endingSoon':
-      return { ...talk, endsAs: event.cause }
+      return { ...dialogue, endsAs: event.cause }
     case 'ended':
       return undefined
   }
 }
 
 /** Drops the clauses that were not spoken yet. */
-const silenced = (talk: TalkCycle) => ({
-  turn: talk.turn + 1,
-  clauses: talk.clauses.slice(0, talk.saidCount + 1),
-  saidCount: Math.min(talk.saidCount + 1, talk.clauses.length),
+const silenced = (dialogue: DialogueState) => ({
+  turn: dialogue.turn + 1,
+  clauses: dialogue.clauses.slice(0, dialogue.saidCount + 1),
+  saidCount: Math.min(dialogue.saidCount + 1, dialogue.clauses.length),
   isWhole: true,
   isWritten: true,
 })
 
-function afterQuestion(talk: TalkCycle, { at, text, steps }: TalkEvent & { kind: 'asked' }): TalkCycle {
-  const isRecognised = talk.phase === 'processing'
+function afterQuestion(
+  dialogue: DialogueState,
+  { at, text, steps }: TalkEvent & { kind: 'asked' },
+): DialogueState {
+  const isRecognised = dialogue.phase === 'processing'
   // one question advances the dialogue once, however often the visitor continued it
-  const moved = talk.begunWith === undefined ? steps : 0
+  const moved = dialogue.begunWith === undefined ? steps : 0
   return {
-    ...talk,
+    ...dialogue,
     begunWith: undefined,
     phase: 'processing',
     awaits: 'answer',
     phaseSinceAt: at,
     signAt: at,
     movedAt: at,
-    turn: talk.turn + 1,
-    step: talk.step + moved,
+    turn: dialogue.turn + 1,
+    step: dialogue.step + moved,
     heard: text,
     isHearing: false,
     hasPondered: false,
@@ -472,15 +495,18 @@ function afterQuestion(talk: TalkCycle, { at, text, steps }: TalkEvent & { kind:
     isWritten: false,
     reply: undefined,
     candidates: [],
-    marks: isRecognised ? { ...talk.marks, recognisedAt: at } : { spokenAt: at },
+    marks: isRecognised ? { ...dialogue.marks, recognisedAt: at } : { spokenAt: at },
   }
 }
 
-function afterReply(talk: TalkCycle, { at, reply, clauses }: TalkEvent & { kind: 'replied' }): TalkCycle {
-  const marks = { ...talk.marks, tokenAt: talk.marks.tokenAt ?? at }
+function afterReply(
+  dialogue: DialogueState,
+  { at, reply, clauses }: TalkEvent & { kind: 'replied' },
+): DialogueState {
+  const marks = { ...dialogue.marks, tokenAt: dialogue.marks.tokenAt ?? at }
   const candidates = reply.selectCandidate ?? []
   // streamed and already audible: the complete text is known now
-  const isWritten = talk.phase === 'speaking' && talk.marks.soundAt !== undefined
-  const next = { ...talk, reply, candidates, isWhole: true, marks, isWritten, movedAt: at }
-  return talk.phase === 'speaking' ? next : { ...next, ...speakingOf(clauses, at) }
+  const isWritten = dialogue.phase === 'speaking' && dialogue.marks.soundAt !== undefined
+  const next = { ...dialogue, reply, candidates, isWhole: true, marks, isWritten, movedAt: at }
+  return dialogue.phase === 'speaking' ? next : { ...next, ...speakingOf(clauses, at) }
 }

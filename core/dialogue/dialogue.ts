@@ -1,16 +1,16 @@
 /** Terms of the AI dialogue (Spec 4.5, decisions 7). The state machine is in cycle.ts. */
 
 /** Phases as the indicator shows them (Spec 2.4.6). */
-export const TALK_PHASES = ['speaking', 'listening', 'processing'] as const
-export type TalkPhase = (typeof TALK_PHASES)[number]
+export const DIALOGUE_PHASES = ['speaking', 'listening', 'processing'] as const
+export type DialoguePhase = (typeof DIALOGUE_PHASES)[number]
 
 /** `operator` and `visitor` also occur in calls between people. */
 export const SPEAKERS = ['visitor', 'ai', 'operator'] as const
 export type Speaker = (typeof SPEAKERS)[number]
 
 /** Why an AI dialogue ended. `lost`: the kiosk disconnected in the middle. */
-export const TALK_ENDS = ['timeout', 'home', 'handOver', 'reload', 'suspended', 'lost'] as const
-export type TalkEnd = (typeof TALK_ENDS)[number]
+export const DIALOGUE_ENDS = ['timeout', 'home', 'handOver', 'reload', 'suspended', 'lost'] as const
+export type DialogueEnd = (typeof DIALOGUE_ENDS)[number]
 
 /** Outcome of a visitor's question. `failed`: neither the answering server nor a fallback answered. */
 export const OUTCOMES = ['answered', 'candidates', 'unanswered', 'handOver', 'refused', 'failed'] as const

@@ -1,7 +1,7 @@
 import type { Motion } from '../characters/avatar.ts'
 import type { Language } from '../languages.ts'
-import type { TalkCycle, TalkEvent, TurnMarks } from './cycle.ts'
-import type { Outcome, Speaker, TalkEnd, TalkPhase } from './dialogue.ts'
+import type { DialogueState, TalkEvent, TurnMarks } from './cycle.ts'
+import type { DialogueEnd, DialoguePhase, Outcome, Speaker } from './dialogue.ts'
 import { joinClauses } from './words.ts'
 
 /** Durations of a turn's steps: ms after the end of the visitor's speech or touch. */
@@ -12,7 +12,7 @@ export interface TurnTimes {
 }
 
 /** One entry of the transcript. */
-export interface TalkWords {
+export interface DialogueWords {
   talkId: string
   speaker: Speaker
   lang: Language
@@ -23,28 +23,28 @@ export interface TalkWords {
 }
 
 /** What the kiosk does after an event of its dialogue, in this order. */
-export type TalkEffect =
+export type DialogueEffect =
   /** `clause` counts from 0 within its turn. */
   | { kind: 'say'; turn: number; clause: number; text: string; lang: Language }
   | { kind: 'stopSaying' }
   | { kind: 'listen'; lang: Language }
   | { kind: 'ask'; turn: number; text: string; lang: Language; isCandidate: boolean }
   | { kind: 'gesture'; motion: Motion }
-  | { kind: 'tellState'; talkId: string; phase: TalkPhase; step: number; lang: Language }
-  | { kind: 'tellEnd'; talkId: string; cause: TalkEnd }
-  | { kind: 'tellLog'; words: TalkWords }
+  | { kind: 'tellState'; talkId: string; phase: DialoguePhase; step: number; lang: Language }
+  | { kind: 'tellEnd'; talkId: string; cause: DialogueEnd }
+  | { kind: 'tellLog'; words: DialogueWords }
   | { kind: 'callPerson'; talkId: string; lang: Language }
   /** Rebuilds the stage in place (decisions 3, Reload). */
   | { kind: 'redraw' }
 
-const REDRAWS: readonly TalkEnd[] = ['timeout', 'home', 'reload']
+const REDRAWS: readonly DialogueEnd[] = ['timeout', 'home', 'reload']
 
 /** The effects of an event, given the dialogue before and after it. */
 export function effectsOf(
-  before: TalkCycle | undefined,
+  before: DialogueState | undefined,
   event: TalkEvent,
-  after: TalkCycle | undefined,
-): readonly TalkEffect[] {
+  after: DialogueState | undefined,
+): readonly DialogueEffect[] {
   if (event.kind === 'unchanged') return []
   if (event.kind === 'ended') return before ? effectsOfEnd(before, event) : []
   if (!after) return []
@@ -58,9 +58,9 @@ export function effectsOf(
   ]
 }
 
-function effectsOfEnd(before: TalkCycle, { cause, callsPerson }: TalkEvent & { kind: 'ended' }) {
+function effectsOfEnd(before: DialogueState, { cause, callsPerson }: TalkEvent & { kind: 'ended' }) {
   const { talkId, lang, phase } = before
-  const effects: TalkEffect[] = phase === 'speaking' ? [{ kind: 'stopSaying' }] : []
+  const effects: DialogueEffect[] = phase === 'speaking' ? [{ kind: 'stopSaying' }] : []
   effects.push(...writtenOf(before, undefined))
   if (callsPerson) effects.push({ kind: 'callPerson', talkId, lang })
   effects.push({ kind: 'tellEnd', talkId, cause })
@@ -69,16 +69,16 @@ function effectsOfEnd(before: TalkCycle, { cause, callsPerson }: TalkEvent & { k
 }
 
 function effectsOfEvent(
-  before: TalkCycle | undefined,
+  before: DialogueState | undefined,
   event: TalkEvent,
-  after: TalkCycle,
-): readonly TalkEffect[] {
+  after: DialogueState,
+): readonly DialogueEffect[] {
   const { talkId, lang, turn } = after
   switch (event.kind) {
     case 'began':
     case 'turned': {
       const words = { talkId, speaker: 'ai', lang, text: after.phrases.greeting } as const
-      const wave: TalkEffect[] = event.kind === 'began' ? [{ kind: 'gesture', motion: 'wave' }] : []
+      const wave: DialogueEffect[] = event.kind === 'began' ? [{ kind: 'gesture', motion: 'wave' }] : []
       return [{ kind: 'tellLog', words }, ...wave, ...saysOf(after, 0)]
     }
     case 'barged':
@@ -96,7 +96,7 @@ function effectsOfEvent(
       return saysOf(after, after.clauses.length - 1)
     case 'replied': {
       const { gesture } = event.reply
-      const move: TalkEffect[] = gesture ? [{ kind: 'gesture', motion: gesture }] : []
+      const move: DialogueEffect[] = gesture ? [{ kind: 'gesture', motion: gesture }] : []
       return [...move, ...(before?.phase === 'speaking' ? [] : saysOf(after, 0))]
     }
     default:
@@ -104,14 +104,14 @@ function effectsOfEvent(
   }
 }
 
-const saysOf = ({ clauses, turn, lang }: TalkCycle, from: number): TalkEffect[] =>
+const saysOf = ({ clauses, turn, lang }: DialogueState, from: number): DialogueEffect[] =>
   clauses.slice(from).map((text, index) => ({ kind: 'say', turn, clause: from + index, text, lang }))
 
 /** The dialogue was speaking and now speaks something else. */
-const isCutShort = (before: TalkCycle | undefined, after: TalkCycle): boolean =>
+const isCutShort = (before: DialogueState | undefined, after: DialogueState): boolean =>
   before?.phase === 'speaking' && before.turn !== after.turn
 
-const stateOf = ({ talkId, phase, step, lang }: TalkCycle): TalkEffect => ({
+const stateOf = ({ talkId, phase, step, lang }: DialogueState): DialogueEffect => ({
   kind: 'tellState',
   talkId,
   phase,
@@ -119,11 +119,14 @@ const stateOf = ({ talkId, phase, step, lang }: TalkCycle): TalkEffect => ({
   lang,
 })
 
-const isNews = (before: TalkCycle | undefined, after: TalkCycle): boolean =>
+const isNews = (before: DialogueState | undefined, after: DialogueState): boolean =>
   before?.phase !== after.phase || before.step !== after.step || before.lang !== after.lang
 
 /** The AI's words of a turn are written once: when they are audible and complete, or when the turn ends. */
-function writtenOf(before: TalkCycle | undefined, after: TalkCycle | undefined): readonly TalkEffect[] {
+function writtenOf(
+  before: DialogueState | undefined,
+  after: DialogueState | undefined,
+): readonly DialogueEffect[] {
   if (!before || before.isWritten || (before.clauses.length === 0 && !before.reply)) return []
   const isSameTurn = after?.turn === before.turn
   if (isSameTurn && !after.isWritten) return []
@@ -151,7 +154,7 @@ function latencyOf({ spokenAt, recognisedAt, tokenAt, soundAt }: TurnMarks): { l
 }
 
 /** The last two clauses that have started: the caption on the screen. */
-export const shownClauses = ({ clauses, saidCount, phase }: TalkCycle): readonly string[] =>
+export const shownClauses = ({ clauses, saidCount, phase }: DialogueState): readonly string[] =>
   phase === 'speaking' ? clauses.slice(Math.max(0, saidCount - 1), saidCount + 1) : clauses.slice(-2)
 
 /** How long a text stays when no voice speaks it, at a slow reading speed; at least 1.2 s. */

@@ -7,7 +7,7 @@ export interface SpokenWords {
 }
 
 /** A short summary of an AI dialogue for the operator who takes over. */
-export interface TalkSummary {
+export interface DialogueSummary {
   /** Null: the visitor asked nothing. */
   lastQuestion: string | null
   questions: number
@@ -18,7 +18,7 @@ export interface TalkSummary {
 const isWithoutAnswer = ({ outcome }: SpokenWords): boolean =>
   outcome === 'unanswered' || outcome === 'refused' || outcome === 'failed'
 
-export function summaryOf(words: readonly SpokenWords[]): TalkSummary {
+export function summaryOf(words: readonly SpokenWords[]): DialogueSummary {
   const questions = words.filter(({ speaker }) => speaker === 'visitor')
   return {
     lastQuestion: questions.at(-1)?.text ?? null,

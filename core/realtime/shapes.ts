@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { CROWDED_CAUSES } from '../calls/call.ts'
-import { HEARING_SERVICES, SPEAKERS, TALK_PHASES } from '../dialogue/dialogue.ts'
+import { DIALOGUE_PHASES, HEARING_SERVICES, SPEAKERS } from '../dialogue/dialogue.ts'
 import { FACE_PROTOCOLS } from '../face/face-source.ts'
 import { epochMs, id, language, participant, phoneToken, requestId } from '../fields/shapes.ts'
 import { OPERATOR_STATES } from '../operator/rules.ts'
@@ -62,12 +62,12 @@ export const iceCandidateBody = z.object({
 })
 
 /** *Ours:* the AI talk that a call goes on with: its last words, and all of it in one line. */
-export const talkHandedOver = z.object({
+export const dialogueHandedOver = z.object({
   talkId: requestId,
   summary: z.object({ lastQuestion: z.nullable(z.string()), questions: z.int(), unanswered: z.int() }),
   turns: z.array(z.object({ speaker: z.enum(SPEAKERS), text: z.string(), lang: language, at: epochMs })),
 })
-export type TalkHandedOver = z.infer<typeof talkHandedOver>
+export type DialogueHandedOver = z.infer<typeof dialogueHandedOver>
 
 /** Spec 3, call request: one entry of an operator's dialog list. */
 export const callRequest = z.object({
@@ -86,7 +86,7 @@ export const callRequest = z.object({
   alsoOffered: z.array(z.string()),
   lastUseCharacter: z.nullable(z.string()),
   /** What the visitor and the AI have said before. */
-  talk: z.optional(talkHandedOver),
+  talk: z.optional(dialogueHandedOver),
 })
 export type CallRequest = z.infer<typeof callRequest>
 
@@ -121,7 +121,7 @@ export const talkShape = z.object({
   /** The host's screen is shown in the media's place. */
   isSharing: z.boolean(),
   /** The AI talk that it goes on with; the operators' alone. */
-  before: z.optional(talkHandedOver),
+  before: z.optional(dialogueHandedOver),
   /** What is said is written down, and both sides are told; missing while the company's captions are off. */
   captions: z.optional(
     z.object({
@@ -194,7 +194,7 @@ export const stateEntry = z.discriminatedUnion('type', [
     aiTalk: z.optional(
       z.object({
         talkId: requestId,
-        phase: z.enum(TALK_PHASES),
+        phase: z.enum(DIALOGUE_PHASES),
         step: z.int(),
         lang: language,
         since: epochMs,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { HAND_OVER_ANSWERS } from '../calls/hand-over.ts'
-import { OUTCOMES, TALK_ENDS, TALK_PHASES } from '../dialogue/dialogue.ts'
+import { DIALOGUE_ENDS, DIALOGUE_PHASES, OUTCOMES } from '../dialogue/dialogue.ts'
 import { id, language, peerId, requestId } from '../fields/shapes.ts'
-import { CAPTION_TEXT_MAX, TALK_STEPS_MAX, TALK_TEXT_MAX, TELOP_MAX } from '../limits.ts'
+import { CAPTION_TEXT_MAX, DIALOGUE_STEPS_MAX, DIALOGUE_TEXT_MAX, TELOP_MAX } from '../limits.ts'
 import { REST_MINUTES } from '../operator/rules.ts'
 import { TEMPLATE_SCENES } from '../signages/signage.ts'
 import { decodedFrames, devices, type Fields, iceCandidateBody } from './shapes.ts'
@@ -41,7 +41,7 @@ export const transitionToServer = {
     talkId: requestId,
     speaker: z.enum(['visitor', 'ai']),
     lang: language,
-    text: z.string().check(z.minLength(1), z.maxLength(TALK_TEXT_MAX)),
+    text: z.string().check(z.minLength(1), z.maxLength(DIALOGUE_TEXT_MAX)),
     outcome: z.optional(z.enum(OUTCOMES)),
     sources: z.optional(z.array(text(40)).check(z.maxLength(20))),
     latency: z.optional(z.object({ recognisedMs: turnMs, firstTokenMs: turnMs, firstSoundMs: turnMs })),
@@ -101,11 +101,11 @@ export const messageToServer = {
   /** *Ours:* how the kiosk's AI talk goes on; `phase` null: it is over. */
   talkState: z.object({
     talkId: requestId,
-    phase: z.nullable(z.enum(TALK_PHASES)),
-    step: z.int().check(z.minimum(0), z.maximum(TALK_STEPS_MAX)),
+    phase: z.nullable(z.enum(DIALOGUE_PHASES)),
+    step: z.int().check(z.minimum(0), z.maximum(DIALOGUE_STEPS_MAX)),
     lang: language,
     /** Why it is over. */
-    cause: z.optional(z.enum(TALK_ENDS)),
+    cause: z.optional(z.enum(DIALOGUE_ENDS)),
   }),
   /** *Ours:* what the sender says in the call between people; `seq` is the page's number of the utterance, `final` ends it. */
   caption: z.object({

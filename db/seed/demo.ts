@@ -15,10 +15,10 @@ import { characters } from '../schema/index.ts'
 import { seedDemoAnswers } from './demo-answers.ts'
 import { seedDemoAudit } from './demo-audit.ts'
 import { seedDemoCalls } from './demo-calls.ts'
+import { seedDemoDialogues } from './demo-dialogues.ts'
 import { seedDemoExhibits } from './demo-exhibits.ts'
 import { seedDemoPlays } from './demo-plays.ts'
 import { seedDemoReservations } from './demo-reservations.ts'
-import { seedDemoTalks } from './demo-talks.ts'
 
 /** decisions 1: password of all demo accounts. */
 export const DEMO_PASSWORD = 'Demo-2026'
@@ -139,7 +139,7 @@ export function seedDemo(db: Db, deps: DemoDeps): void {
     })
     seedDemoExhibits(tx, { companyId, userId: admin.id, backgroundMediaId: media['exhibition.jpg'], now })
     seedDemoAnswers(tx, { companyId, userId: first.id, storeId: main.id, signageId: lobby, now })
-    seedDemoTalks(tx, { companyId, signageId: lobby, storeId: main.id, now })
+    seedDemoDialogues(tx, { companyId, signageId: lobby, storeId: main.id, now })
     seedDemoCalls(tx, {
       companyId,
       signages: [

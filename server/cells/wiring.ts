@@ -23,7 +23,7 @@ declare module 'fastify' {
 interface CellParts {
   db: Db
   now: () => number
-  reception: Pick<Reception, 'calls' | 'directory' | 'aiTalks'>
+  reception: Pick<Reception, 'calls' | 'directory' | 'dialogues'>
   live: Live
   plays: PlayBook
   mails: MailQueue
@@ -48,7 +48,7 @@ export function registerCells(app: FastifyInstance, parts: CellParts): void {
     await Promise.race([drain.idle(company), late])
     timers.clear(name)
     reception.calls.endAllOf(company)
-    for (const { id } of reception.directory.signagesOf(company)) reception.aiTalks.endAt(id, 'lost')
+    for (const { id } of reception.directory.signagesOf(company)) reception.dialogues.endAt(id, 'lost')
     // deliveries in progress must be recorded as sent before writing is blocked
     await Promise.all([mails.settled(), deliveries.settled()])
     plays.flush()

@@ -1,5 +1,5 @@
 import type { CompanyAsker } from '#core/accounts/asker.ts'
-import type { TalkClause, TalkReply, talkAI } from '#core/dialogue/contract.ts'
+import type { DialogueClause, DialogueReply, talkAI } from '#core/dialogue/contract.ts'
 import { failedAfter, isHandedOver, stepsOf } from '#core/dialogue/turn.ts'
 import { clausesOf } from '#core/dialogue/words.ts'
 import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
@@ -17,7 +17,7 @@ import type { Conversation, Conversations } from './conversations.ts'
 import { embeddedAnswer, handingOver, saying, smallTalk, type Verdict } from './embedded.ts'
 import { aiSettingsOf } from './settings.ts'
 
-export type TalkEvent = { event: 'clause'; data: TalkClause } | { event: 'reply'; data: TalkReply }
+export type TalkEvent = { event: 'clause'; data: DialogueClause } | { event: 'reply'; data: DialogueReply }
 
 /** Answers with a chat server: yields clauses and returns the verdict. */
 export type ChatAnswerer = (
@@ -26,7 +26,7 @@ export type ChatAnswerer = (
   conversation: Conversation,
 ) => AsyncGenerator<string, Verdict>
 
-export interface TalkDeps {
+export interface DialogueDeps {
   db: Db
   now: () => number
   conversations: Conversations
@@ -41,7 +41,7 @@ export const ASKED_WINDOW = [ASKED_MAX_PER_MINUTE, 60_000] as const
 type Input = ParsedInputOf<typeof talkAI>
 
 /** @throws Refusal aiTalkOff, tooMany */
-function demandSignage({ db, now, asked }: TalkDeps, { signageId }: CompanyAsker) {
+function demandSignage({ db, now, asked }: DialogueDeps, { signageId }: CompanyAsker) {
   const signage = signageId === null ? undefined : findSignage(db, signageId)
   if (!signage?.aiTalk) throw new Refusal('aiTalkOff')
   const key = String(signage.id)
@@ -53,7 +53,7 @@ function demandSignage({ db, now, asked }: TalkDeps, { signageId }: CompanyAsker
 
 /** Yields the answer to a visitor's question clause by clause; the reply comes last. @throws Refusal aiTalkOff, tooMany */
 export async function* askAI(
-  deps: TalkDeps,
+  deps: DialogueDeps,
   asker: CompanyAsker,
   input: Input,
 ): AsyncGenerator<TalkEvent, void> {
@@ -99,7 +99,7 @@ class Spoken {
 
 /** Tries in this order: the pressed candidate, small talk, a chat server, the company's knowledge. */
 async function* answerTo(
-  { db, chatOf }: TalkDeps,
+  { db, chatOf }: DialogueDeps,
   question: Question,
   settings: AiSettings,
   conversation: Conversation,
@@ -116,7 +116,7 @@ async function* answerTo(
 
 /** Records the verdict: an unanswered question goes to the inbox, and after several of them a person is called. */
 function concluded(
-  { db, now, conversations }: TalkDeps,
+  { db, now, conversations }: DialogueDeps,
   question: Question,
   { failedTurnsMax }: AiSettings,
   conversation: Conversation,
@@ -143,7 +143,7 @@ function concluded(
 const replyFrom = (
   { answer, outcome, sources, gesture, candidates }: Verdict,
   isChosen: boolean,
-): TalkReply => ({
+): DialogueReply => ({
   answer,
   outcome,
   sources,
@@ -153,12 +153,15 @@ const replyFrom = (
 })
 
 /** The same answer in one piece. @throws Refusal as askAI */
-export async function replyOf(events: AsyncGenerator<TalkEvent, void>): Promise<TalkReply> {
+export async function replyOf(events: AsyncGenerator<TalkEvent, void>): Promise<DialogueReply> {
   for await (const { event, data } of events) if (event === 'reply') return data
   throw new Error('an AI dialogue ended without its reply')
 }
 
 /** Spec 7.5, restart. */
-export function restartTalk({ conversations }: TalkDeps, { signageId }: { signageId: number | null }): void {
+export function restartTalk(
+  { conversations }: DialogueDeps,
+  { signageId }: { signageId: number | null },
+): void {
   if (signageId !== null) conversations.forget(signageId)
 }

@@ -15,7 +15,7 @@ import type { Conversation } from './conversations.ts'
 import { embeddedAnswer, handingOver, type Verdict } from './embedded.ts'
 import type { ChatPart, ChatPlace, ChatServer } from './servers/chat-server.ts'
 import { type ChatAccount, reserveSpending, type Tokens } from './spending.ts'
-import { TALK_TEXTS } from './texts.ts'
+import { DIALOGUE_TEXTS } from './texts.ts'
 
 export interface ChatDeps {
   db: Db
@@ -107,7 +107,7 @@ async function withoutServer(db: Db, question: Question): Promise<Verdict> {
   const verdict = await embeddedAnswer(db, question)
   const { lang, text } = question
   return verdict.outcome === 'unanswered' && looksLikeInjection(text)
-    ? { answer: TALK_TEXTS.refused[lang], outcome: 'refused', sources: [] }
+    ? { answer: DIALOGUE_TEXTS.refused[lang], outcome: 'refused', sources: [] }
     : verdict
 }
 

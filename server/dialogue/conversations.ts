@@ -1,5 +1,5 @@
 import type { Speaker } from '#core/dialogue/dialogue.ts'
-import { TALK_FORGOTTEN_MS } from '#core/limits.ts'
+import { CONVERSATION_FORGOTTEN_MS } from '#core/limits.ts'
 
 export interface Turn {
   speaker: Extract<Speaker, 'visitor' | 'ai'>
@@ -35,7 +35,7 @@ export function createConversations(): Conversations {
 
   const forgetOld = (now: number): void => {
     for (const [signageId, { at }] of known) {
-      if (now - at < TALK_FORGOTTEN_MS) return
+      if (now - at < CONVERSATION_FORGOTTEN_MS) return
       known.delete(signageId)
     }
   }

@@ -5,7 +5,7 @@ import { type Intent, intentOf } from '#core/knowledge/intents.ts'
 import type { Language } from '#core/languages.ts'
 import type { Db } from '../../db/open.ts'
 import { type Found, findInKnowledge, type Question, type Spoken, spokenOf } from '../knowledge/find.ts'
-import { TALK_TEXTS } from './texts.ts'
+import { DIALOGUE_TEXTS } from './texts.ts'
 
 /** What the avatar says to a visitor, and its sources. */
 export interface Verdict {
@@ -17,15 +17,16 @@ export interface Verdict {
   candidates?: readonly Spoken[]
 }
 
-const SAID: Readonly<Record<Exclude<Intent, 'person'>, { words: keyof typeof TALK_TEXTS; gesture: Motion }>> =
-  {
-    greeting: { words: 'greeting', gesture: 'wave' },
-    thanks: { words: 'thanks', gesture: 'greeting' },
-    goodbye: { words: 'goodbye', gesture: 'wave' },
-  }
+const SAID: Readonly<
+  Record<Exclude<Intent, 'person'>, { words: keyof typeof DIALOGUE_TEXTS; gesture: Motion }>
+> = {
+  greeting: { words: 'greeting', gesture: 'wave' },
+  thanks: { words: 'thanks', gesture: 'greeting' },
+  goodbye: { words: 'goodbye', gesture: 'wave' },
+}
 
 export const handingOver = (lang: Language): Verdict => ({
-  answer: TALK_TEXTS.handOver[lang],
+  answer: DIALOGUE_TEXTS.handOver[lang],
   outcome: 'handOver',
   sources: [],
   gesture: 'greeting',
@@ -42,7 +43,7 @@ export function smallTalk(
   if (intent === 'person') return handingOver(lang)
   const { words, gesture } = SAID[intent]
   const own = intent === 'greeting' ? greeting[lang] : undefined
-  return { answer: own ?? TALK_TEXTS[words][lang], outcome: 'answered', sources: [], gesture }
+  return { answer: own ?? DIALOGUE_TEXTS[words][lang], outcome: 'answered', sources: [], gesture }
 }
 
 export const saying = ({ source, text }: Spoken): Verdict => ({
@@ -52,7 +53,7 @@ export const saying = ({ source, text }: Spoken): Verdict => ({
 })
 
 export const notKnown = (lang: Language): Verdict => ({
-  answer: TALK_TEXTS.unanswered[lang],
+  answer: DIALOGUE_TEXTS.unanswered[lang],
   outcome: 'unanswered',
   sources: [],
   gesture: 'thinking',
@@ -78,7 +79,7 @@ export async function embeddedAnswer(
     .slice(0, CANDIDATES_MAX)
   if (candidates.length === 0) return notKnown(lang)
   return {
-    answer: TALK_TEXTS.candidates[lang],
+    answer: DIALOGUE_TEXTS.candidates[lang],
     outcome: 'candidates',
     gesture: 'thinking',
     candidates,

@@ -6,23 +6,23 @@ import { mount } from '../http/mount.ts'
 import { demandOwnScript } from '../http/same-site.ts'
 import type { Live } from '../realtime/live-port.ts'
 import type { Retention } from '../system/retention.ts'
-import { askAI, replyOf, restartTalk, type TalkDeps } from './ask.ts'
+import { askAI, type DialogueDeps, replyOf, restartTalk } from './ask.ts'
 import {
+  type DialogueSettingsDeps,
   demandChatModel,
+  dialogueSettingsOf,
   getAiSettings,
   setAiSettings,
-  type TalkSettingsDeps,
-  talkSettingsOf,
 } from './settings.ts'
 import type { SpeechUse } from './speech.ts'
 import { makeStandingWords } from './standing-words.ts'
 import { type TryChatDeps, tryChat } from './try-chat.ts'
 
 /** Spec 7.5: questions of visitors to the AI, and its settings. */
-export function talkRoutes(
+export function dialogueRoutes(
   app: FastifyInstance,
-  deps: TalkDeps &
-    TalkSettingsDeps &
+  deps: DialogueDeps &
+    DialogueSettingsDeps &
     TryChatDeps &
     SpeechUse & { live: Live; transcriptRetention: Retention },
 ): void {
@@ -37,7 +37,7 @@ export function talkRoutes(
     return { result: 'Success' as const }
   })
 
-  mount(app, contract.talkSettings, ({ asker }) => talkSettingsOf(deps.db, asker))
+  mount(app, contract.talkSettings, ({ asker }) => dialogueSettingsOf(deps.db, asker))
 
   mount(app, settings.getAiSettings, ({ asker }) => getAiSettings(deps, asker))
 

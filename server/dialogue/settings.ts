@@ -1,6 +1,6 @@
 import type { CompanyAsker } from '#core/accounts/asker.ts'
 import { type AuditChange, changedFields, changesBetween } from '#core/audit/rules.ts'
-import type { TalkSettings, VoiceShape } from '#core/dialogue/contract.ts'
+import type { DialogueSettings, VoiceShape } from '#core/dialogue/contract.ts'
 import type { AiSettingsAnswer, AiSettingsShape, updateAiSettings } from '#core/dialogue/contract-settings.ts'
 import { LANGUAGES, type Language } from '#core/fields/shapes.ts'
 import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
@@ -14,9 +14,9 @@ import { auditChange } from '../audit/service.ts'
 import type { Sealers, SecretSealer } from '../system/sealed-secret.ts'
 import type { ChatDeps } from './chat.ts'
 import type { AiHealth } from './health.ts'
-import { TALK_TEXTS } from './texts.ts'
+import { DIALOGUE_TEXTS } from './texts.ts'
 
-export interface TalkSettingsDeps {
+export interface DialogueSettingsDeps {
   db: Db
   sealers: Pick<Sealers, 'chatKey'>
   now: () => number
@@ -61,7 +61,7 @@ const voicesOf = ({ voices }: AiSettings): Record<Language, VoiceShape> =>
   everyLanguage((lang) => ({ service: 'browser', voice: '', speed: 1, ...voices[lang] }))
 
 export function getAiSettings(
-  { db, sealers, now, chat, aiHealth }: TalkSettingsDeps,
+  { db, sealers, now, chat, aiHealth }: DialogueSettingsDeps,
   { companyId }: CompanyAsker,
 ): AiSettingsAnswer {
   const { companyId: _, chatKey, ...stored } = aiSettingsOf(db, companyId)
@@ -95,7 +95,7 @@ export function getAiSettings(
  * @throws Refusal invalid
  */
 export async function demandChatModel(
-  { db, sealers, chat }: TalkSettingsDeps,
+  { db, sealers, chat }: DialogueSettingsDeps,
   { companyId }: CompanyAsker,
   { answerer, chatUrl, chatModel, chatKey }: ParsedInputOf<typeof updateAiSettings>,
 ): Promise<void> {
@@ -118,7 +118,7 @@ export async function demandChatModel(
 
 /** Saves the settings. A key is dropped when the server's address changes. */
 export function setAiSettings(
-  { db, sealers }: TalkSettingsDeps,
+  { db, sealers }: DialogueSettingsDeps,
   { companyId }: CompanyAsker,
   { chatKey, ...wish }: ParsedInputOf<typeof updateAiSettings>,
 ): void {
@@ -185,7 +185,7 @@ function auditedChanges(before: AiSettings, after: AiSettings): AuditChange[] {
 }
 
 /** @throws Refusal notFound */
-export function talkSettingsOf(db: Db, { companyId, signageId }: CompanyAsker): TalkSettings {
+export function dialogueSettingsOf(db: Db, { companyId, signageId }: CompanyAsker): DialogueSettings {
   const signage = signageId === null ? undefined : findSignage(db, signageId)
   if (!signage) throw new Refusal('notFound')
   const settings = aiSettingsOf(db, companyId)
@@ -202,7 +202,7 @@ export function talkSettingsOf(db: Db, { companyId, signageId }: CompanyAsker): 
     captions,
     translates,
     speaksTranslation,
-    greeting: everyLanguage((lang) => settings.greeting[lang] ?? TALK_TEXTS.greeting[lang]),
+    greeting: everyLanguage((lang) => settings.greeting[lang] ?? DIALOGUE_TEXTS.greeting[lang]),
     voices: voicesOf(settings),
   }
 }

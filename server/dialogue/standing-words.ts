@@ -3,12 +3,12 @@ import { LANGUAGES, type Language } from '#core/fields/shapes.ts'
 import type { Db } from '../../db/open.ts'
 import { aiSettingsOf } from './settings.ts'
 import type { SpeechUse } from './speech.ts'
-import { TALK_TEXTS } from './texts.ts'
+import { DIALOGUE_TEXTS } from './texts.ts'
 
 /** Texts that the AI says often, cut into clauses as kiosks request them; greeting first. */
 export function standingWords(db: Db, companyId: number): { text: string; lang: Language }[] {
   const { greeting } = aiSettingsOf(db, companyId)
-  const { greeting: own, ...others } = TALK_TEXTS
+  const { greeting: own, ...others } = DIALOGUE_TEXTS
   const texts = (lang: Language): string[] => [
     greeting[lang] ?? own[lang],
     ...Object.values(others).map((text) => text[lang]),

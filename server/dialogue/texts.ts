@@ -1,7 +1,7 @@
 import type { Language } from '#core/fields/shapes.ts'
 
 /** The AI's standard texts, used unless the company has its own (decisions 7). */
-export const TALK_TEXTS = {
+export const DIALOGUE_TEXTS = {
   greeting: {
     ja: 'いらっしゃいませ。ご用件をお話しください。',
     en: 'Welcome. How may I help you?',

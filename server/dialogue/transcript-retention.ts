@@ -1,5 +1,5 @@
 import type { Db } from '../../db/open.ts'
-import { removeOutdatedUtterances } from '../../db/queries/talks.ts'
+import { removeOutdatedUtterances } from '../../db/queries/dialogues.ts'
 import { createRetention, type Retention, type RetentionDeps } from '../system/retention.ts'
 
 /** Utterances deleted per company and step. */

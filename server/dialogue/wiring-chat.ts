@@ -2,7 +2,7 @@ import type { Db } from '../../db/open.ts'
 import { createGuardedFetch } from '../http/guarded-fetch.ts'
 import type { Config } from '../system/config.ts'
 import type { Sealers } from '../system/sealed-secret.ts'
-import type { TalkDeps } from './ask.ts'
+import type { DialogueDeps } from './ask.ts'
 import { type ChatDeps, chatAnswererOf } from './chat.ts'
 import type { AiHealth } from './health.ts'
 import { createChatMemory } from './servers/chat-memory.ts'
@@ -22,7 +22,7 @@ interface ChatParts {
 export interface Chat {
   chat: ChatDeps
   aiHealth: AiHealth
-  chatOf: TalkDeps['chatOf']
+  chatOf: DialogueDeps['chatOf']
   translator: Translator
 }
 

@@ -42,8 +42,8 @@ import { characterRoutes } from '../characters/routes.ts'
 import { companyRoutes } from '../company/routes.ts'
 import { ASKED_WINDOW } from '../dialogue/ask.ts'
 import { createConversations } from '../dialogue/conversations.ts'
-import { talkRoutes } from '../dialogue/routes.ts'
-import { talkRecordRoutes } from '../dialogue/routes-records.ts'
+import { dialogueRoutes } from '../dialogue/routes.ts'
+import { dialogueRecordRoutes } from '../dialogue/routes-records.ts'
 import { speechRoutes } from '../dialogue/routes-speech.ts'
 import type { Chat } from '../dialogue/wiring-chat.ts'
 import type { AiNews } from '../dialogue/wiring-health.ts'
@@ -212,8 +212,8 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     tokenRoutes(scope, deps)
     personalDataRoutes(scope, deps)
     phoneRoutes(scope, deps)
-    talkRoutes(scope, deps)
-    talkRecordRoutes(scope, deps)
+    dialogueRoutes(scope, deps)
+    dialogueRecordRoutes(scope, deps)
     speechRoutes(scope, deps)
     answerRoutes(scope, deps)
   })

@@ -6,7 +6,7 @@ import type { ToServer } from '#core/realtime/to-server.ts'
 import { acting } from '../audit/service.ts'
 import { callHandlers, talkHandlers } from '../calls/realtime.ts'
 import { captionHandlers } from '../captions/realtime.ts'
-import { aiTalkHandlers, aiTalkTransitions } from '../dialogue/realtime.ts'
+import { dialogueHandlers, dialogueTransitions } from '../dialogue/realtime.ts'
 import { faceHandlers } from '../face/realtime.ts'
 import { operatorHandlers } from '../operator/realtime.ts'
 import { supervisorHandlers } from '../operator/realtime-supervisors.ts'
@@ -20,14 +20,14 @@ const plain: PlainHandlers<Context> = {
   ...mediaHandlers,
   ...faceHandlers,
   ...supervisorHandlers,
-  ...aiTalkHandlers,
+  ...dialogueHandlers,
   ...captionHandlers,
 }
 const transitions: TransitionHandlers<Context> = {
   ...callHandlers,
   ...operatorHandlers,
   ...signageTransitions,
-  ...aiTalkTransitions,
+  ...dialogueTransitions,
 }
 
 type AnyHandler = (context: Context, body: unknown) => unknown

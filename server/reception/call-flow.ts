@@ -13,7 +13,6 @@ import type { HandOverEnd } from '#core/calls/hand-over.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import type { Timers } from '../system/timers.ts'
-import type { AiTalks } from './ai-talks.ts'
 import { type StoredEvent, storeEvent } from './call-records.ts'
 import { type CallStepListener, stepOf } from './call-steps.ts'
 import type { Captions } from './captions.ts'
@@ -25,7 +24,7 @@ import { blockedOf, type CallDetails, type LiveSignage } from './states.ts'
 import type { TalkTimesOfDay } from './talk-times.ts'
 
 export interface CallFlowDeps extends ReceptionContext {
-  aiTalks: AiTalks
+  dialogues: Dialogues
   states: OperatorStates
   monitoring: Monitoring
   listening: Listening
@@ -141,10 +140,10 @@ export class CallFlow {
 
   #follow(step: Step): void {
     const { live, event, before } = step
-    const { aiTalks, announce, monitoring, states } = this.#deps
+    const { dialogues, announce, monitoring, states } = this.#deps
     switch (event.kind) {
       case 'requested':
-        aiTalks.endForCall(live, event.requestId, live.details?.talk?.talkId)
+        dialogues.endForCall(live, event.requestId, live.details?.talk?.talkId)
         monitoring.endAll(live, 'call')
         this.#changed(live, 'receptionRequest')
         this.#offer(live)
@@ -152,7 +151,7 @@ export class CallFlow {
         this.#queueChanged(live.companyId, live)
         return
       case 'begun':
-        aiTalks.endForCall(live, event.requestId, undefined)
+        dialogues.endForCall(live, event.requestId, undefined)
         monitoring.endAll(live, 'call')
         this.#begin(live, event.hostId, live.kind === 'room' ? 'enteredRoom' : 'began')
         return

@@ -7,7 +7,7 @@ import type { TalkSide } from '#core/realtime/shapes.ts'
 import { updateCallCharacter } from '../../db/queries/calls.ts'
 import { findCharacter } from '../../db/queries/characters.ts'
 import { updateLastCharacter } from '../../db/queries/signages.ts'
-import type { AiTalks } from './ai-talks.ts'
+import type { Dialogues } from './dialogues.ts'
 import { type CallFlow, hostCallDetails } from './call-flow.ts'
 import type { ReceptionContext } from './context.ts'
 import type { OperatorStates } from './operator-states.ts'
@@ -15,7 +15,7 @@ import type { ReservedRooms } from './reserved-rooms.ts'
 import { blockedOf, isSharingOf, type LiveSignage, type OrdinarySignage, unreachedOf } from './states.ts'
 
 export interface CallsDeps extends ReceptionContext {
-  aiTalks: AiTalks
+  dialogues: Dialogues
   flow: CallFlow
   states: OperatorStates
   rooms: ReservedRooms
@@ -49,7 +49,7 @@ export class Calls {
 
   /** A visitor requests a call. A repeated requestId is the same call. */
   request(signageId: number, input: CallInput): void {
-    const { aiTalks, directory, world, flow, now } = this.#deps
+    const { dialogues, directory, world, flow, now } = this.#deps
     const live = world.signage(signageId)
     // A reserved room has no touch buttons.
     if (live.kind === 'room') throw new Refusal('wrongState')
@@ -63,7 +63,7 @@ export class Calls {
       reason,
       lang,
       requestedAt: at,
-      talk: aiTalks.handOverOf(live, input.talkId),
+      talk: dialogues.handOverOf(live, input.talkId),
     }
     flow.perform(signageId, { kind: 'request', requestId, candidates, free }, { details })
     world.change(live, { lastRequestAt: at })

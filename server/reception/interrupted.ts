@@ -1,6 +1,6 @@
 import type { Db } from '../../db/open.ts'
 import { insertCallEvent, listOpenCalls, updateClosed } from '../../db/queries/calls.ts'
-import { endOpenTalks } from '../../db/queries/talks.ts'
+import { endOpenDialogues } from '../../db/queries/dialogues.ts'
 import type { CallStepListener } from './call-steps.ts'
 
 /** Calls cut off by a server stop. Each side is notified once, when it reconnects. */
@@ -21,7 +21,7 @@ export function closeInterrupted(
   const bySignage = new Map<number, string>()
   const byOperator = new Map<number, string>()
   const open = db.transaction((tx) => {
-    endOpenTalks(tx, at)
+    endOpenDialogues(tx, at)
     const found = listOpenCalls(tx)
     for (const call of found) {
       updateClosed(tx, call.id, at, 'interrupted')

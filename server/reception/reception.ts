@@ -1,10 +1,10 @@
 import type { Db } from '../../db/open.ts'
 import type { Timers } from '../system/timers.ts'
-import { AiTalks } from './ai-talks.ts'
 import { CallFlow } from './call-flow.ts'
 import type { CallStepListener } from './call-steps.ts'
 import { Calls } from './calls.ts'
 import { Captions, type Translate } from './captions.ts'
+import { Dialogues } from './dialogues.ts'
 import { Directory } from './directory.ts'
 import { Guidance } from './guidance.ts'
 import { HandOvers } from './hand-overs.ts'
@@ -52,7 +52,7 @@ export interface Reception {
   listening: Listening
   rooms: ReservedRooms
   guidance: Guidance
-  aiTalks: AiTalks
+  dialogues: Dialogues
   captions: Captions
   world: WorldQueries
   directory: Directory
@@ -66,13 +66,13 @@ export function createReception(deps: ReceptionDeps): Reception {
   const states = new OperatorStates(subject)
   const monitoring = new Monitoring(subject)
   const listening = new Listening(subject)
-  const aiTalks = new AiTalks(subject)
+  const dialogues = new Dialogues(subject)
   const talkTimes = new TalkTimesOfDay(deps.db, deps.now)
   const captions = new Captions(subject)
   const flow = new CallFlow({
     ...subject,
     onStep: deps.onStep,
-    aiTalks,
+    dialogues,
     captions,
     states,
     monitoring,
@@ -85,12 +85,12 @@ export function createReception(deps: ReceptionDeps): Reception {
     ...subject,
     takesCalls: deps.takesCalls ?? (() => true),
     isMoving: deps.isMoving ?? (() => false),
-    aiTalks,
+    dialogues,
     flow,
     states,
     rooms,
   })
-  const signages = new Signages({ ...subject, aiTalks, flow, monitoring, rooms })
+  const signages = new Signages({ ...subject, dialogues, flow, monitoring, rooms })
   const operators = new Operators({ ...subject, flow, monitoring, states })
   const guidance = new Guidance(subject)
   const views = new Views(world, directory, talkTimes)
@@ -103,7 +103,7 @@ export function createReception(deps: ReceptionDeps): Reception {
     listening,
     rooms,
     guidance,
-    aiTalks,
+    dialogues,
     captions,
     world,
     directory,

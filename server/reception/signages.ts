@@ -6,7 +6,6 @@ import type { Devices } from '#core/realtime/shapes.ts'
 import { decideRest, type Rest } from '#core/signages/signage.ts'
 import { updateRest } from '../../db/queries/signages.ts'
 import { audit } from '../audit/service.ts'
-import type { AiTalks } from './ai-talks.ts'
 import type { CallFlow } from './call-flow.ts'
 import { storeLink } from './call-records.ts'
 import type { ReceptionContext } from './context.ts'
@@ -15,7 +14,7 @@ import type { ReservedRooms } from './reserved-rooms.ts'
 import { type Decoding, hasSameDevices, type KioskReport } from './states.ts'
 
 export interface SignagesDeps extends ReceptionContext {
-  aiTalks: AiTalks
+  dialogues: Dialogues
   flow: CallFlow
   monitoring: Monitoring
   rooms: ReservedRooms
@@ -61,21 +60,21 @@ export class Signages {
   }
 
   gone(signageId: number): void {
-    const { aiTalks, world, now, flow, monitoring, rooms } = this.#deps
+    const { dialogues, world, now, flow, monitoring, rooms } = this.#deps
     const live = world.signage(signageId)
     if (live.presence === 'gone') return
     const lostAt = live.lostAt ?? now()
     world.change(live, { presence: 'gone', lostAt, devices: undefined, report: undefined })
     if (live.kind === 'room') rooms.guestWent(live)
     else if (live.call) flow.perform(signageId, { kind: 'close', cause: 'lost' })
-    aiTalks.end(live, 'lost')
+    dialogues.end(live, 'lost')
     monitoring.endAll(live, 'lost')
     this.#changed(signageId, 'gone')
   }
 
   /** @throws Refusal notFound, wrongState (reserved room), busySignage */
   setRest(companyId: number, signageId: number, wanted: Rest): void {
-    const { aiTalks, db, directory, world, now } = this.#deps
+    const { dialogues, db, directory, world, now } = this.#deps
     const live = world.signageOfCompany(companyId, signageId)
     if (live.kind === 'room') throw new Refusal('wrongState')
     const facts = world.facts(signageId)
@@ -88,7 +87,7 @@ export class Signages {
       if (verdict.rest !== facts.rest) audit(tx, act, { targetId: signageId, targetName })
     })
     // The kiosk finishes its sentence without telling the others.
-    if (verdict.rest === 'Suspended') aiTalks.end(live, 'suspended')
+    if (verdict.rest === 'Suspended') dialogues.end(live, 'suspended')
     if (verdict.rest !== facts.rest) world.change(live, { since: now() })
     this.#changed(signageId, wanted === 'Suspended' ? 'suspend' : 'restart')
   }

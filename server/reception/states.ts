@@ -1,12 +1,12 @@
 import type { Call } from '#core/calls/call.ts'
 import type { LinkQuality } from '#core/calls/link-quality.ts'
 import type { Captions } from '#core/captions/rules.ts'
-import type { TalkPhase } from '#core/dialogue/dialogue.ts'
+import type { DialoguePhase } from '#core/dialogue/dialogue.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import type { OperatorState } from '#core/operator/rules.ts'
 import type { Shown } from '#core/plays/rules.ts'
 import type { Budget } from '#core/realtime/budget.ts'
-import type { Devices, TalkHandedOver, TalkSide } from '#core/realtime/shapes.ts'
+import type { Devices, DialogueHandedOver, TalkSide } from '#core/realtime/shapes.ts'
 import type { Presence } from '#core/signages/signage.ts'
 
 /** Details of a call besides its state, for dialogs, lists and reports. */
@@ -17,13 +17,13 @@ export interface CallDetails {
   requestedAt: number
   startedAt?: number
   /** The AI talk that preceded the call. */
-  talk?: TalkHandedOver
+  talk?: DialogueHandedOver
 }
 
 /** A running AI talk. */
-export interface LiveTalk {
+export interface LiveDialogue {
   talkId: string
-  phase: TalkPhase
+  phase: DialoguePhase
   step: number
   lang: Language
   /** Start of the phase. */
@@ -79,7 +79,7 @@ interface SignageState {
   readonly unreached?: SidesOfTalk
   /** Sides whose network blocks WebRTC. */
   readonly blocked?: SidesOfTalk
-  readonly aiTalk?: LiveTalk
+  readonly aiTalk?: LiveDialogue
   /** Captions of the talk between people; undefined while the company has captions off. */
   readonly captions?: Captions
   /** Rate limit for its AI utterances. */

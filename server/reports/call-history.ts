@@ -20,7 +20,7 @@ import {
   type RecordedName,
 } from '../../db/queries/call-reports.ts'
 import { listCallEvents } from '../../db/queries/calls.ts'
-import { findTalkOfCall, listUtterances, listUtterancesOfCall } from '../../db/queries/talks.ts'
+import { findDialogueOfCall, listUtterances, listUtterancesOfCall } from '../../db/queries/dialogues.ts'
 import { auditReading } from '../audit/service.ts'
 import { aiSettingsOf } from '../dialogue/settings.ts'
 import { csvLines, csvOf } from '../http/csv.ts'
@@ -185,7 +185,7 @@ function withGoneDays(
 }
 
 function talkOf(db: Db, companyId: number, callId: string): Omit<Talk, 'wordsGoneDays'> | null {
-  const talk = findTalkOfCall(db, companyId, callId)
+  const talk = findDialogueOfCall(db, companyId, callId)
   if (!talk) return null
   const { id: talkId, beganAt, endedAt, steps } = talk
   const words = listUtterances(db, talkId).map(({ at, speaker, lang, text, outcome, latency }) => ({

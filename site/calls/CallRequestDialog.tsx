@@ -11,8 +11,8 @@ import { CallHead } from './CallHead.tsx'
 import { CallNote } from './CallNote.tsx'
 import css from './call-dialog.module.css'
 import { EnterKey } from './EnterKey.tsx'
+import { PriorDialogue } from './PriorDialogue.tsx'
 import type { Calls } from './store.ts'
-import { TalkBefore } from './TalkBefore.tsx'
 import { callsTexts } from './texts.ts'
 
 const stay = () => {}
@@ -59,7 +59,7 @@ export function CallRequestDialog({ calls }: { calls: Calls }) {
         </Banner>
       )}
       <CallFacts request={request} />
-      {request.talk && <TalkBefore talk={request.talk} />}
+      {request.talk && <PriorDialogue talk={request.talk} />}
       <CallNote calls={calls} request={request} more={Math.max(0, requests.length - 1)} />
       <footer className={css.foot}>
         <Button

@@ -3,7 +3,7 @@ import { VISEMES } from '../avatar/puppet.ts'
 import type { Speaking } from './speaking.ts'
 
 /** Lip movements of the speaking avatar: from the mouth movements of the sound, else from its level. */
-export function createTalkLips(speaking: Pick<Speaking, 'mouth' | 'level'>): LipSource {
+export function createDialogueLips(speaking: Pick<Speaking, 'mouth' | 'level'>): LipSource {
   const lips = closedLips()
   return {
     sample() {

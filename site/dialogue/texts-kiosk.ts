@@ -1,24 +1,24 @@
-import type { TalkPhase } from '#core/dialogue/dialogue.ts'
+import type { DialoguePhase } from '#core/dialogue/dialogue.ts'
 import { defineTexts } from '../kit/texts/define.ts'
 
-const JA: Record<TalkPhase, { title: string; text: string }> = {
+const JA: Record<DialoguePhase, { title: string; text: string }> = {
   speaking: { title: 'お話ししています', text: '途中で話しかけてもかまいません' },
   listening: { title: '聞いています', text: 'マイクに向かってお話しください' },
   processing: { title: '考えています', text: '少しお待ちください' },
 }
-const EN: Record<TalkPhase, { title: string; text: string }> = {
+const EN: Record<DialoguePhase, { title: string; text: string }> = {
   speaking: { title: 'Speaking', text: 'You may interrupt at any time' },
   listening: { title: 'Listening', text: 'Please speak into the microphone' },
   processing: { title: 'Thinking', text: 'One moment, please' },
 }
-const ZH: Record<TalkPhase, { title: string; text: string }> = {
+const ZH: Record<DialoguePhase, { title: string; text: string }> = {
   speaking: { title: '正在回答', text: '您可以随时插话' },
   listening: { title: '正在聆听', text: '请对着麦克风说话' },
   processing: { title: '正在思考', text: '请稍候' },
 }
 
 /** Texts of the AI dialogue for visitors. Loaded with the dialogue. */
-export const kioskTalkTexts = defineTexts({
+export const kioskDialogueTexts = defineTexts({
   ja: {
     badge: 'AIがご案内しています',
     you: 'お客さま',

@@ -1,7 +1,7 @@
-import type { TalkEnd } from '#core/dialogue/dialogue.ts'
+import type { DialogueEnd } from '#core/dialogue/dialogue.ts'
 import { defineTexts } from '../kit/texts/define.ts'
 
-const JA_ENDS: Record<TalkEnd, string> = {
+const JA_ENDS: Record<DialogueEnd, string> = {
   timeout: '時間がたって終了',
   home: 'お客さまが終了',
   handOver: 'オペレーターへ引き継ぎ',
@@ -9,7 +9,7 @@ const JA_ENDS: Record<TalkEnd, string> = {
   suspended: '休止',
   lost: '通信が切断',
 }
-const EN_ENDS: Record<TalkEnd, string> = {
+const EN_ENDS: Record<DialogueEnd, string> = {
   timeout: 'Timed out',
   home: 'Ended by the visitor',
   handOver: 'Handed over',
@@ -19,7 +19,7 @@ const EN_ENDS: Record<TalkEnd, string> = {
 }
 
 /** The tab 会話: AI dialogues and response times. */
-export const talkListTexts = defineTexts({
+export const dialogueListTexts = defineTexts({
   ja: {
     failed: '会話を読み込めませんでした',
     list: 'AIとの会話',

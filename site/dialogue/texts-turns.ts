@@ -1,15 +1,15 @@
-import type { Outcome, Speaker, TalkPhase } from '#core/dialogue/dialogue.ts'
+import type { DialoguePhase, Outcome, Speaker } from '#core/dialogue/dialogue.ts'
 import { defineTexts } from '../kit/texts/define.ts'
 
 const JA_SPEAKERS: Record<Speaker, string> = { visitor: 'お客さま', ai: 'AI', operator: '担当者' }
 const EN_SPEAKERS: Record<Speaker, string> = { visitor: 'Visitor', ai: 'AI', operator: 'Operator' }
 
-const JA_PHASES: Record<TalkPhase, string> = {
+const JA_PHASES: Record<DialoguePhase, string> = {
   speaking: '話しています',
   listening: '聞いています',
   processing: '考えています',
 }
-const EN_PHASES: Record<TalkPhase, string> = {
+const EN_PHASES: Record<DialoguePhase, string> = {
   speaking: 'speaking',
   listening: 'listening',
   processing: 'thinking',
@@ -34,7 +34,7 @@ const EN_OUTCOMES: Record<Outcome, string> = {
 }
 
 /** AI dialogues as shown to the company's users. */
-export const talkTexts = defineTexts({
+export const dialogueTexts = defineTexts({
   ja: {
     before: 'AIとのこれまでの会話',
     summary: (question: string, questions: number, unanswered: number) =>
@@ -43,7 +43,7 @@ export const talkTexts = defineTexts({
     speakers: JA_SPEAKERS,
     outcomes: JA_OUTCOMES,
     said: (speaker: string, text: string) => `${speaker}「${text}」`,
-    running: (phase: TalkPhase) => `AIがご案内中(${JA_PHASES[phase]})`,
+    running: (phase: DialoguePhase) => `AIがご案内中(${JA_PHASES[phase]})`,
     latency: (recognised: string, token: string, sound: string) =>
       `認識 ${recognised} · 最初の言葉 ${token} · 最初の音 ${sound}`,
     seconds: (ms: number) => `${(ms / 1_000).toFixed(2)}秒`,
@@ -57,7 +57,7 @@ export const talkTexts = defineTexts({
     speakers: EN_SPEAKERS,
     outcomes: EN_OUTCOMES,
     said: (speaker: string, text: string) => `${speaker}: “${text}”`,
-    running: (phase: TalkPhase) => `The AI is helping a visitor (${EN_PHASES[phase]})`,
+    running: (phase: DialoguePhase) => `The AI is helping a visitor (${EN_PHASES[phase]})`,
     latency: (recognised: string, token: string, sound: string) =>
       `Recognized ${recognised} · first words ${token} · first sound ${sound}`,
     seconds: (ms: number) => `${(ms / 1_000).toFixed(2)} s`,

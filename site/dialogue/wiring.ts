@@ -1,6 +1,6 @@
 import { talkSettings } from '#core/dialogue/contract.ts'
 import { transcribe } from '../captions/wiring.ts'
-import type { TalkHost } from '../kiosk/ai.ts'
+import type { DialogueHost } from '../kiosk/ai.ts'
 import type { KioskAvatar } from '../kiosk/avatar.ts'
 import { clock, steadyNow } from '../line/clock.ts'
 import { line } from '../line/page-line.ts'
@@ -13,7 +13,7 @@ import {
   createServerHearing,
   type HearingEvents,
 } from './hearing.ts'
-import { createKioskTalk, type KioskTalk } from './kiosk-talk.ts'
+import { createKioskDialogue, type KioskDialogue } from './kiosk-dialogue.ts'
 import { readGreyPictures, watchPresence } from './presence-watch.ts'
 import { soundOf } from './sound.ts'
 import { createSpeaking } from './speaking.ts'
@@ -22,24 +22,24 @@ import { openVoiceDetector } from './voice-detector.ts'
 /** Enough for presence detection; cameras offer nothing smaller. */
 const SMALL = { width: 320, height: 180 }
 
-export interface TalkWiring extends TalkHost {
+export interface DialogueWiring extends DialogueHost {
   avatar: Pick<KioskAvatar, 'apply' | 'perform'>
   newId: () => string
 }
 
 /** The AI dialogue of this kiosk, with the company's settings; undefined if it is not available now. Never rejects. */
-export async function openKioskTalk({
+export async function openKioskDialogue({
   avatar,
   newId,
   callPerson,
   redraw,
-}: TalkWiring): Promise<KioskTalk | undefined> {
+}: DialogueWiring): Promise<KioskDialogue | undefined> {
   const reply = await request(talkSettings, {})
   if (reply.kind !== 'ok' || !reply.value.isOn) return undefined
   const settings = reply.value
   const recognition = settings.hearing === 'browser' ? browserRecognition(globalThis) : undefined
 
-  return createKioskTalk({
+  return createKioskDialogue({
     settings,
     line,
     clock,

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { ExhibitMapShape } from '#core/exhibits/contract.ts'
-import { exhibitSpeech } from '../dialogue/teller.ts'
+import { exhibitSpeech } from '../dialogue/narrator.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { toasts } from '../kit/toasts.ts'
 import { Button } from '../kit/ui/Button.tsx'
@@ -40,7 +40,7 @@ export function ExhibitActions(props: ExhibitProps & { map: ExhibitMapShape }) {
 function Listen({ exhibits, exhibit }: ExhibitProps) {
   const texts = useTexts(exhibitTexts)
   const [teller] = useState(openTeller)
-  const told = useStore(teller.$told)
+  const told = useStore(teller.$narration)
   const lang = useStore(exhibits.$lang)
   const drafts = useStore(exhibits.autosave.$drafts)
   const words = wordsShown(drafts, exhibit, lang)
@@ -51,7 +51,7 @@ function Listen({ exhibits, exhibit }: ExhibitProps) {
       <Button
         icon={told ? 'pause' : 'play'}
         disabled={text.trim() === ''}
-        onClick={() => (told ? teller.stop() : teller.tell({ id: exhibit.targetId, lang, text }))}
+        onClick={() => (told ? teller.stop() : teller.narrate({ id: exhibit.targetId, lang, text }))}
       >
         {told ? texts.hush : texts.listen}
       </Button>

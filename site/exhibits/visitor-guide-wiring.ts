@@ -1,5 +1,5 @@
 import { createBrowserVoice } from '../dialogue/browser-voice.ts'
-import { createTeller } from '../dialogue/teller.ts'
+import { createNarrator } from '../dialogue/narrator.ts'
 import { $guestLanguage } from '../kit/guest-language.ts'
 import { address, idIn } from '../kit/pages.ts'
 import { clock } from '../line/clock.ts'
@@ -12,7 +12,7 @@ export function openVisitorGuide(): VisitorGuide {
   return createVisitorGuide({
     request,
     $language: $guestLanguage,
-    teller: createTeller(createBrowserVoice(), clock),
+    teller: createNarrator(createBrowserVoice(), clock),
     token: query.get('m') ?? '',
     targetId: idIn(query.get('t') ?? ''),
   })

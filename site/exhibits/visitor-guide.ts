@@ -3,7 +3,7 @@ import { readGuide, tellGuideStep } from '#core/exhibits/contract-guide.ts'
 import { type ExhibitWords, wordsFor } from '#core/exhibits/rules.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import type { OutputOf } from '#core/http/define-endpoint.ts'
-import { exhibitSpeech, type Teller, type Told } from '../dialogue/teller.ts'
+import { exhibitSpeech, type Narration, type Narrator } from '../dialogue/narrator.ts'
 import { createResource, type Resource } from '../kit/resource.ts'
 import type { Request } from '../line/request.ts'
 
@@ -22,7 +22,7 @@ export interface VisitorGuide {
   $guide: ReadableAtom<Resource<GuideShape>>
   $exhibits: ReadableAtom<readonly ShownExhibit[]>
   $chosen: ReadableAtom<ShownExhibit | undefined>
-  $told: ReadableAtom<Told | undefined>
+  $told: ReadableAtom<Narration | undefined>
   $language: ReadableAtom<Language>
   load(): Promise<void>
   setLanguage(lang: Language): void
@@ -34,7 +34,7 @@ export interface VisitorGuide {
 
 export interface VisitorGuideDeps {
   request: Request
-  teller: Teller
+  teller: Narrator
   /** Of the map, out of the QR code. */
   token: string
   /** At which exhibit the code was; it is shown, and told as soon as somebody presses: before that no browser lets it sound. */
@@ -56,7 +56,7 @@ export function createVisitorGuide(deps: VisitorGuideDeps): VisitorGuide {
     $exhibits.get().find((exhibit) => exhibit.targetId === targetId)
 
   const say = ({ targetId, words, lang }: ShownExhibit) =>
-    teller.tell({ id: targetId, lang, text: exhibitSpeech(words) })
+    teller.narrate({ id: targetId, lang, text: exhibitSpeech(words) })
 
   function tell(targetId: number): void {
     const exhibit = find(targetId)
@@ -73,12 +73,12 @@ export function createVisitorGuide(deps: VisitorGuideDeps): VisitorGuide {
     $chosen: computed([$exhibits, $chosenId], (exhibits, id) =>
       exhibits.find((exhibit) => exhibit.targetId === id),
     ),
-    $told: teller.$told,
+    $told: teller.$narration,
     $language,
     load: guide.load,
     setLanguage(lang) {
       $language.set(lang)
-      const told = find(teller.$told.get()?.id)
+      const told = find(teller.$narration.get()?.id)
       if (told) say(told)
     },
     tell,

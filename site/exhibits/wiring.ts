@@ -1,6 +1,6 @@
 import { board } from '../board/board.ts'
 import { createBrowserVoice } from '../dialogue/browser-voice.ts'
-import { createTeller } from '../dialogue/teller.ts'
+import { createNarrator } from '../dialogue/narrator.ts'
 import { deviceStorage } from '../kit/device-storage.ts'
 import { address } from '../kit/pages.ts'
 import { drawQr } from '../kit/qr.ts'
@@ -16,6 +16,6 @@ export const openExhibits = () =>
   createExhibits({ request, clock, storage: deviceStorage(), address, $signages: board.$signages })
 
 /** 声を聞く. */
-export const openTeller = () => createTeller(createBrowserVoice(), clock)
+export const openTeller = () => createNarrator(createBrowserVoice(), clock)
 
 export const openSheet = () => createSheet({ request, address, drawQr })

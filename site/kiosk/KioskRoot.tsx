@@ -17,8 +17,8 @@ export function KioskRoot({ kiosk, children }: { kiosk: Kiosk; children: ReactNo
   const engine = useStore(kiosk.$engine)
   const faces = useStore(kiosk.$faces)
   const clientState = useStore($clientState)
-  const cycle = useStore(kiosk.ai.$cycle)
-  const talk = useStore(kiosk.ai.$talk)
+  const cycle = useStore(kiosk.ai.$dialogueState)
+  const talk = useStore(kiosk.ai.$dialogue)
   return (
     <div
       className={css.kiosk}

@@ -12,7 +12,7 @@ import { TrackVideo } from './TrackVideo.tsx'
 import { kioskTexts } from './texts.ts'
 
 /** Loaded together with the AI's chunk, before a visitor can start a talk. */
-const TalkStage = lazy(async () => ({ default: (await import('./TalkStage.tsx')).TalkStage }))
+const DialogueStage = lazy(async () => ({ default: (await import('./DialogueStage.tsx')).DialogueStage }))
 
 /** The stage with this device's media: live avatar, stream, own camera and shared screen. */
 export function KioskStage({ kiosk }: { kiosk: Kiosk }) {
@@ -24,8 +24,8 @@ export function KioskStage({ kiosk }: { kiosk: Kiosk }) {
   const avatar = useAvatar(kiosk)
   const idle = useStandbyVideo(kiosk)
   const screen = useSharedScreen(kiosk)
-  const talk = useStore(kiosk.ai.$talk)
-  const cycle = useStore(kiosk.ai.$cycle)
+  const talk = useStore(kiosk.ai.$dialogue)
+  const cycle = useStore(kiosk.ai.$dialogueState)
   const written = useStore(kiosk.$written)
   const isUnanswered = useStore(kiosk.$isUnanswered)
   const texts = pickTexts(kioskTexts, language)
@@ -59,7 +59,7 @@ export function KioskStage({ kiosk }: { kiosk: Kiosk }) {
   if (!talk || !cycle || !isResting || model.offline) return <SignageStage {...stage} />
   return (
     <Suspense fallback={<SignageStage {...stage} />}>
-      <TalkStage kiosk={kiosk} talk={talk} cycle={cycle} stage={stage} />
+      <DialogueStage kiosk={kiosk} dialogue={talk} cycle={cycle} stage={stage} />
     </Suspense>
   )
 }

@@ -1,38 +1,38 @@
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
-import type { TalkCycle } from '#core/dialogue/cycle.ts'
+import type { DialogueState } from '#core/dialogue/cycle.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import type { OwnSignageState } from '#core/realtime/shapes.ts'
 import type { SignageShape } from '#core/signages/contract.ts'
-import type { KioskTalk, TalkStart } from '../dialogue/kiosk-talk.ts'
+import type { DialogueStart, KioskDialogue } from '../dialogue/kiosk-dialogue.ts'
 import type { Clock } from '../line/clock.ts'
 import type { Stop } from '../line/stop.ts'
 import type { CallEvents } from './call-events.ts'
 import type { CallRequests } from './call-requests.ts'
 
-/** What the AI talk needs from this kiosk. */
-export interface TalkHost {
+/** What the AI dialogue needs from this kiosk. */
+export interface DialogueHost {
   callPerson: (talkId: string, lang: Language) => void
   redraw: () => void
 }
 
-/** The kiosk's AI talk. Its code is loaded only for signages that use it. */
+/** The kiosk's AI; loaded only if the signage uses it. */
 export interface KioskAi {
-  /** Undefined until the code is loaded. */
-  $talk: ReadableAtom<KioskTalk | undefined>
-  /** The current talk. */
-  $cycle: ReadableAtom<TalkCycle | undefined>
+  /** Undefined until it is loaded. */
+  $dialogue: ReadableAtom<KioskDialogue | undefined>
+  /** The running dialogue. */
+  $dialogueState: ReadableAtom<DialogueState | undefined>
   isTalking(): boolean
-  /** Whether the AI answers a touch now (decisions 7). */
+  /** Whether the AI answers a press now (decisions 7). */
   greets(): boolean
-  start(by: TalkStart): void
-  /** Called when the page is shown. */
+  start(by: DialogueStart): void
+  /** Call when the page is shown. */
   open(): Stop
   close: Stop
 }
 
 export interface KioskAiDeps {
   /** Loads the talk with the company's settings. @returns undefined if it is not available now. Never rejects. */
-  openTalk: (host: TalkHost) => Promise<KioskTalk | undefined>
+  openDialogue: (host: DialogueHost) => Promise<KioskDialogue | undefined>
   clock: Pick<Clock, 'every'>
   $signage: ReadableAtom<SignageShape | undefined>
   $own: ReadableAtom<OwnSignageState | undefined>
@@ -49,24 +49,25 @@ export interface KioskAiDeps {
   redraw: () => void
 }
 
-/** The AI talk's place on the kiosk; dialogue/attend.ts does the work once it is loaded. */
+/** Connects the AI to the kiosk's page. Its code is loaded on demand (dialogue/lifecycle.ts). */
 export function createKioskAi(deps: KioskAiDeps): KioskAi {
   const { $own, $offline, $signage } = deps
-  const $talk = atom<KioskTalk | undefined>()
-  const $cycle = atom<TalkCycle | undefined>()
+  const $dialogue = atom<KioskDialogue | undefined>()
+  const $cycle = atom<DialogueState | undefined>()
   let stop: Stop | undefined
   let isClosed = false
 
-  function start(by: TalkStart): void {
-    if ($own.get()?.scene === 'Standby' && !$offline.get()) $talk.get()?.start(by, deps.$language.get())
+  function start(by: DialogueStart): void {
+    if ($own.get()?.scene === 'Standby' && !$offline.get()) $dialogue.get()?.start(by, deps.$language.get())
   }
 
-  async function bring(): Promise<void> {
+  async function load(): Promise<void> {
     if (stop || $signage.get()?.aiTalk !== true) return
     stop = () => {}
     try {
-      const { attend } = await import('../dialogue/attend.ts')
-      if (!isClosed) stop = attend({ ...deps, $talk, $cycle, start })
+      const { runDialogueLifecycle } = await import('../dialogue/lifecycle.ts')
+      if (!isClosed)
+        stop = runDialogueLifecycle({ ...deps, $dialogue: $dialogue, $dialogueState: $cycle, start })
     } catch (error) {
       console.warn('kiosk: the AI dialogue could not be loaded', error)
       stop = undefined
@@ -74,14 +75,14 @@ export function createKioskAi(deps: KioskAiDeps): KioskAi {
   }
 
   return {
-    $talk,
-    $cycle,
+    $dialogue: $dialogue,
+    $dialogueState: $cycle,
     isTalking: () => $cycle.get() !== undefined,
-    greets: () => $talk.get()?.greets() ?? false,
+    greets: () => $dialogue.get()?.greets() ?? false,
     start,
     open() {
-      void bring()
-      return $signage.listen(() => void bring())
+      void load()
+      return $signage.listen(() => void load())
     },
     close() {
       isClosed = true

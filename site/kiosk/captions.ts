@@ -1,7 +1,7 @@
 import { computed } from 'nanostores'
 import type { OwnSignageState } from '#core/realtime/shapes.ts'
 import type { CallCaptions, CaptionLine } from '../captions/captions.ts'
-import { createTalkLips } from '../dialogue/lips.ts'
+import { createDialogueLips } from '../dialogue/lips.ts'
 import type { Speaking, SpeakingEvents, SpokenClause } from '../dialogue/speaking.ts'
 import { pickTexts } from '../kit/texts/define.ts'
 import type { CaptionsHost, CaptionView, KioskCaptions, SpokenWords } from './captions-loader.ts'
@@ -34,7 +34,7 @@ export function createKioskCaptions(deps: KioskCaptionDeps): KioskCaptions {
       if (waiting <= 0) finish()
     },
   })
-  const lips = createTalkLips(speaking)
+  const lips = createDialogueLips(speaking)
 
   function finish(): void {
     waiting = 0

@@ -3,7 +3,7 @@ import { endGuidance, stopGuidance } from '#core/exhibits/contract.ts'
 import { type ExhibitWords, wordsFor } from '#core/exhibits/rules.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import type { OwnSignageState } from '#core/realtime/shapes.ts'
-import { exhibitSpeech, type Teller, type Told } from '../dialogue/teller.ts'
+import { exhibitSpeech, type Narration, type Narrator } from '../dialogue/narrator.ts'
 import type { Clock } from '../line/clock.ts'
 import type { Request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
@@ -14,7 +14,7 @@ const LINGER_MS = 4_000
 /** decisions 7: presents exhibits to a visitor. */
 export interface KioskGuidance {
   $shown: ReadableAtom<{ targetId: number; words: ExhibitWords; lang: Language } | undefined>
-  $told: ReadableAtom<Told | undefined>
+  $told: ReadableAtom<Narration | undefined>
   /** The visitor ends the presentation. */
   stop(): void
   close: Stop
@@ -23,7 +23,7 @@ export interface KioskGuidance {
 interface KioskGuidanceDeps {
   request: Request
   clock: Pick<Clock, 'after'>
-  teller: Teller
+  teller: Narrator
   $own: ReadableAtom<OwnSignageState | undefined>
   $language: ReadableAtom<Language>
 }
@@ -45,14 +45,14 @@ export function createKioskGuidance(deps: KioskGuidanceDeps): KioskGuidance {
     stopLingering()
     if (!shown) return teller.stop()
     const { targetId, words, lang } = shown
-    teller.tell({ id: targetId, lang, text: exhibitSpeech(words) }, () => {
+    teller.narrate({ id: targetId, lang, text: exhibitSpeech(words) }, () => {
       stopLingering = clock.after(LINGER_MS, () => void request(endGuidance, { targetId }))
     })
   })
 
   return {
     $shown,
-    $told: teller.$told,
+    $told: teller.$narration,
     stop: () => void request(stopGuidance, {}),
     close() {
       stopFollowing()

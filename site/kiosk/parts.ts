@@ -122,7 +122,7 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
     keepLanguage(lang) {
       if (view.$language.get() !== lang) language.choose(lang)
     },
-    openTalk: (host) => deps.openTalk({ ...host, avatar }),
+    openDialogue: (host) => deps.openDialogue({ ...host, avatar }),
     redraw() {
       language.reset()
       rebuild()

@@ -29,7 +29,7 @@ export function createKiosk(deps: KioskDeps): Kiosk {
 
   function requestAttention(text: string | undefined): void {
     if (view.$scene.get() !== 'Standby' || parts.$offline.get()) return
-    if (ai.isTalking()) ai.$talk.get()?.callPerson()
+    if (ai.isTalking()) ai.$dialogue.get()?.callPerson()
     else if (ai.greets()) ai.start('touch')
     else asking.call(text, view.$language.get())
   }
@@ -45,7 +45,7 @@ export function createKiosk(deps: KioskDeps): Kiosk {
   function setLanguage(next: Language): void {
     if (guest.$isGuest.get()) deps.$guestLanguage.set(next)
     else language.choose(next)
-    ai.$talk.get()?.setLanguage(next)
+    ai.$dialogue.get()?.setLanguage(next)
   }
 
   const keys = createKeys(clock, () => parts.inTalk() || guest.$isGuest.get(), {
@@ -99,7 +99,7 @@ export function createKiosk(deps: KioskDeps): Kiosk {
     touched() {
       touchedAt = clock.now()
       language.touch()
-      ai.$talk.get()?.touched()
+      ai.$dialogue.get()?.touched()
       media.unlockSound()
     },
     takeOver() {

@@ -8,7 +8,7 @@ import type { Transport } from '#core/signages/transport.ts'
 import type { GuestToken } from '../accounts/guest-token.ts'
 import type { AvatarEngine, EngineOptions, EngineState } from '../avatar/engine.ts'
 import type { LipSource } from '../avatar/lips.ts'
-import type { KioskTalk } from '../dialogue/kiosk-talk.ts'
+import type { KioskDialogue } from '../dialogue/kiosk-dialogue.ts'
 import type { Clock } from '../line/clock.ts'
 import type { Line, LineState } from '../line/line.ts'
 import type { Request } from '../line/request.ts'
@@ -18,7 +18,7 @@ import type { OpenSocketWay } from '../webrtc/media-way.ts'
 import type { OpenedDevice } from '../webrtc/opened-device.ts'
 import type { Statistics } from '../webrtc/statistics.ts'
 import type { VisitorSound } from '../webrtc/visitor-sound.ts'
-import type { KioskAi, TalkHost } from './ai.ts'
+import type { DialogueHost, KioskAi } from './ai.ts'
 import type { KioskAvatar } from './avatar.ts'
 import type { CaptionsHost, CaptionView, KioskCaptions } from './captions-loader.ts'
 import type { KioskGuest } from './guest.ts'
@@ -134,7 +134,7 @@ export interface KioskDeps {
   /** Reloads the page once per call, after all retries for a media path have failed (realtime). */
   reloadOnce: (callId: string) => boolean
   /** Loads the AI talk's chunk; undefined: not available now. Never rejects. */
-  openTalk: (host: TalkHost & { avatar: KioskAvatar }) => Promise<KioskTalk | undefined>
+  openDialogue: (host: DialogueHost & { avatar: KioskAvatar }) => Promise<KioskDialogue | undefined>
   signOut: () => Promise<boolean>
   guestToken: GuestToken
   /** A guest's language, shared by all pages. */

@@ -75,10 +75,10 @@ export function openKiosk(): Kiosk {
     steadyNow,
     createLips: (voice) =>
       lateLips(async () => (await import('../face/lips.ts')).openLips(voice.getAudioTracks()[0])),
-    async openTalk(host) {
+    async openDialogue(host) {
       try {
-        const { openKioskTalk } = await import('../dialogue/wiring.ts')
-        return await openKioskTalk({ ...host, newId: newRequestId })
+        const { openKioskDialogue } = await import('../dialogue/wiring.ts')
+        return await openKioskDialogue({ ...host, newId: newRequestId })
       } catch (error) {
         console.warn('kiosk: the AI dialogue could not be loaded', error)
         return undefined

@@ -1,5 +1,5 @@
 import { GREETERS } from '#core/dialogue/dialogue.ts'
-import { TALK_WINDOWS_MAX } from '#core/limits.ts'
+import { GREETING_HOURS_MAX } from '#core/limits.ts'
 import type { ShowWindow } from '#core/time/schedule.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'
@@ -78,7 +78,7 @@ function Hours({ hours, errorOf, onChange }: HoursProps) {
           {errorOf('hours')}
         </p>
       )}
-      {hours.length < TALK_WINDOWS_MAX && (
+      {hours.length < GREETING_HOURS_MAX && (
         <div>
           <Button size="sm" icon="plus" onClick={() => onChange([...hours, FIRST_WINDOW])}>
             {texts.add}

@@ -1,17 +1,17 @@
 import { useStore } from '@nanostores/react'
-import { talkListTexts } from '../dialogue/texts-records.ts'
+import { dialogueListTexts } from '../dialogue/texts-records.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Card } from '../kit/ui/Card.tsx'
 import { Stat } from '../kit/ui/Stat.tsx'
+import type { DialoguesView } from './dialogues.ts'
 import css from './knowledge.module.css'
-import type { Talks } from './talks.ts'
 
 const secondsOf = (ms: number): string => (ms / 1_000).toFixed(2)
 
 /** How long a visitor waits for each part of an answer: half of the turns, and nine of ten. */
-export function LatencyCard({ talks }: { talks: Talks }) {
-  const texts = useTexts(talkListTexts)
-  const { value } = useStore(talks.$latency)
+export function LatencyCard({ dialogues }: { dialogues: DialoguesView }) {
+  const texts = useTexts(dialogueListTexts)
+  const { value } = useStore(dialogues.$latency)
   if (!value) return null
   return (
     <Card title={texts.latency}>

@@ -80,7 +80,7 @@ export function openPage(role: Role) {
       facts: once(async () => (await import('./open-facts-tab.tsx')).openFactsTab(parts)),
       import: once(async () => (await import('./open-import-tab.tsx')).openImportTab(parts)),
       try: once(async () => (await import('./open-try-tab.tsx')).openTryTab(parts)),
-      talks: once(async () => (await import('./open-talks-tab.tsx')).openTalksTab(parts)),
+      talks: once(async () => (await import('./open-dialogues-tab.tsx')).openDialoguesTab(parts)),
       settings: once(async () => (await import('./open-settings-tab.tsx')).openSettingsTab(parts)),
     },
   }

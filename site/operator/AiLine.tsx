@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { SignageEntry } from '#core/realtime/shapes.ts'
-import { talkTexts } from '../dialogue/texts-turns.ts'
+import { dialogueTexts } from '../dialogue/texts-turns.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './signages.module.css'
 import type { Standby } from './standby.ts'
@@ -9,7 +9,7 @@ type AiLineProps = Pick<Standby, '$aiWords'> & { id: number; talk: NonNullable<S
 
 /** The AI talks there: what it does, and what was said last. */
 export function AiLine({ id, talk, $aiWords }: AiLineProps) {
-  const texts = useTexts(talkTexts)
+  const texts = useTexts(dialogueTexts)
   const words = useStore($aiWords).get(id)
   return (
     <p className={css.line}>

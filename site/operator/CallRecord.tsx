@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import type { TalkHandedOver } from '#core/realtime/shapes.ts'
-import { TalkBefore } from '../calls/TalkBefore.tsx'
+import type { DialogueHandedOver } from '#core/realtime/shapes.ts'
+import { PriorDialogue } from '../calls/PriorDialogue.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import type { CallLog, LogLine } from './log.ts'
 import page from './operation.module.css'
@@ -12,7 +12,7 @@ import { timeOfDay } from './time-words.ts'
 interface CallRecordProps {
   log: CallLog
   /** What the visitor and the AI have said before. */
-  before?: TalkHandedOver
+  before?: DialogueHandedOver
 }
 
 /** 会話の記録: what the system has noted of this call. */
@@ -27,7 +27,7 @@ export function CallRecord({ log, before }: CallRecordProps) {
   }, [lines.length])
   return (
     <section className={`${page.record} ${css.record}`} aria-labelledby="record-heading">
-      {before && <TalkBefore talk={before} isFolded />}
+      {before && <PriorDialogue talk={before} isFolded />}
       <h2 id="record-heading">{texts.record}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls has to be reachable by keyboard */}
       <div ref={list} className={css.lines} role="log" aria-labelledby="record-heading" tabIndex={0}>

@@ -1,7 +1,7 @@
 import { LANGUAGES } from '#core/languages.ts'
 import type { ReportedCall } from '#core/reports/contract.ts'
 import { captionTexts } from '../captions/texts.ts'
-import { talkTexts } from '../dialogue/texts-turns.ts'
+import { dialogueTexts } from '../dialogue/texts-turns.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Card } from '../kit/ui/Card.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
@@ -10,7 +10,7 @@ import { Transcript } from '../kit/ui/Transcript.tsx'
 /** What the two people have said, each translation under its original. */
 export function CallCaptions({ call }: { call: ReportedCall }) {
   const texts = useTexts(captionTexts)
-  const { speakers } = useTexts(talkTexts)
+  const { speakers } = useTexts(dialogueTexts)
   const lines = call.captions.map(({ at, speaker, lang, text, translations }, place) => ({
     key: `${at} ${place}`,
     speaker,

@@ -1,6 +1,6 @@
 import type { ReportedCall } from '#core/reports/contract.ts'
-import { talkListTexts } from '../dialogue/texts-records.ts'
-import { talkTexts } from '../dialogue/texts-turns.ts'
+import { dialogueListTexts } from '../dialogue/texts-records.ts'
+import { dialogueTexts } from '../dialogue/texts-turns.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Card } from '../kit/ui/Card.tsx'
 import { Transcript } from '../kit/ui/Transcript.tsx'
@@ -9,8 +9,8 @@ type Talk = NonNullable<ReportedCall['talk']>
 
 /** The AI talk that the call went on with, and how fast each turn was. */
 export function CallTranscript({ talk }: { talk: Talk }) {
-  const texts = useTexts(talkTexts)
-  const { wordsGoneAfter } = useTexts(talkListTexts)
+  const texts = useTexts(dialogueTexts)
+  const { wordsGoneAfter } = useTexts(dialogueListTexts)
   const timeOf = (ms: number | undefined) => (ms === undefined ? texts.none : texts.seconds(ms))
   const notesOf = ({ outcome, latency }: Talk['words'][number]): string[] => {
     const said = outcome === null ? '' : texts.outcomes[outcome]

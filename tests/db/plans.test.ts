@@ -24,6 +24,12 @@ import {
 } from '../../db/queries/calls.ts'
 import { listChannels } from '../../db/queries/channels.ts'
 import { removeOldDeliveries } from '../../db/queries/deliveries.ts'
+import { countDialogues } from '../../db/queries/dialogue-records.ts'
+import {
+  findDialogueOfCall,
+  listUtterancesOfCall,
+  removeOutdatedUtterances,
+} from '../../db/queries/dialogues.ts'
 import { listMapsOver } from '../../db/queries/exhibits.ts'
 import { countFacts, findFact, listFactsAt, removeFactsOf } from '../../db/queries/facts.ts'
 import { listOldMails } from '../../db/queries/mails.ts'
@@ -39,8 +45,6 @@ import {
   listSignagesOfCompany,
 } from '../../db/queries/signages.ts'
 import { isStoreInUse, listStores } from '../../db/queries/stores.ts'
-import { countTalks } from '../../db/queries/talk-records.ts'
-import { findTalkOfCall, listUtterancesOfCall, removeOutdatedUtterances } from '../../db/queries/talks.ts'
 import { listTemplates, listTemplatesOf, listTemplatesOfScenes } from '../../db/queries/templates.ts'
 import {
   countAdmins,
@@ -139,7 +143,7 @@ test('[decisions 2] uses an index for every query of a request, however large th
     findCallBefore(db, { ...between, storeId: 1, hostId: 1 }, 5)
     findCallBefore(db, { ...between, hostId: 1 }, 5)
     findReportedCall(db, 1, 'x')
-    findTalkOfCall(db, 1, 'x')
+    findDialogueOfCall(db, 1, 'x')
     listUtterancesOfCall(db, 1, 'x')
     listCallEvents(db, 'x')
     listRecordedStores(db, 1)
@@ -172,10 +176,10 @@ test('[decisions 2] uses an index for every query of a request, however large th
 
 test('[decisions 7] finds the conversation before a call, and conversations by language or end, by an index', () => {
   const steps = plansOf((db) => {
-    findTalkOfCall(db, 1, 'x')
-    countTalks(db, 1, { lang: 'en' }, 1)
-    countTalks(db, 1, { cause: 'lost' }, 1)
-    countTalks(db, 1, {}, 1)
+    findDialogueOfCall(db, 1, 'x')
+    countDialogues(db, 1, { lang: 'en' }, 1)
+    countDialogues(db, 1, { cause: 'lost' }, 1)
+    countDialogues(db, 1, {}, 1)
   }).map(([, plan]) => plan.find((step) => step.includes('talk')))
   for (const [at, index] of ['call', 'by_language', 'by_end', 'company'].entries())
     assert.match(steps[at]!, new RegExp(`^SEARCH talk USING (COVERING )?INDEX talk_${index} `))

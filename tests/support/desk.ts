@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { HandOverAnswer } from '#core/calls/hand-over.ts'
-import type { TalkPhase } from '#core/dialogue/dialogue.ts'
+import type { DialoguePhase } from '#core/dialogue/dialogue.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import type { RestMinutes } from '#core/operator/rules.ts'
 import { type Db, openDb } from '../../db/open.ts'
@@ -56,7 +56,7 @@ export interface Desk {
   whispers(operator: string, signage: string, on?: boolean): void
   suspends(signage: string, rest?: 'Standby' | 'Suspended'): void
   /** The kiosk's AI talk: starts or continues; words in it; ends. */
-  talks(signage: string, phase: TalkPhase | null, n?: number): void
+  talks(signage: string, phase: DialoguePhase | null, n?: number): void
   speaks(signage: string, speaker: 'visitor' | 'ai', text: string, n?: number): void
   requestId(signage: string, n?: number): string
 }
@@ -240,13 +240,13 @@ export function openDesk(options: DeskOptions = {}): Desk {
     talks: (signage, phase, n = 1) =>
       desk.step(`${signage} ${phase ?? 'ends'}${n > 1 ? ` (${n})` : ''}`, () => {
         const talkId = uuid(500 + n)
-        const { aiTalks } = reception
-        if (phase === null) aiTalks.close(idOf(desk, signage), talkId, 'timeout')
-        else aiTalks.report(idOf(desk, signage), { talkId, phase, step: 0, lang: 'ja' })
+        const { dialogues } = reception
+        if (phase === null) dialogues.close(idOf(desk, signage), talkId, 'timeout')
+        else dialogues.report(idOf(desk, signage), { talkId, phase, step: 0, lang: 'ja' })
       }),
     speaks: (signage, speaker, text, n = 1) =>
       desk.step(`${signage}'s ${speaker}: ${text}`, () =>
-        reception.aiTalks.say(idOf(desk, signage), { talkId: uuid(500 + n), speaker, lang: 'ja', text }),
+        reception.dialogues.say(idOf(desk, signage), { talkId: uuid(500 + n), speaker, lang: 'ja', text }),
       ),
     requestId: (signage, n = 1) => uuid(idOf(desk, signage) * 1_000 + n),
   }

@@ -2,8 +2,8 @@
 import { mkdirSync } from 'node:fs'
 import { silentWav } from '../../tests/support/ai/spoken-wav.ts'
 import { launchBrowser } from '../../tests/support/browser.ts'
+import { MOMENTS, openDialoguePlay, switchOnAi } from '../../tests/support/dialogue-play.ts'
 import { startServer } from '../../tests/support/server-process.ts'
-import { MOMENTS, openTalkPlay, switchOnAi } from '../../tests/support/talk-play.ts'
 
 const FOLDER = 'out/talk'
 const SIZES = {
@@ -21,7 +21,7 @@ try {
   await switchOnAi(browser, server)
   for (const [name, size] of Object.entries(SIZES)) {
     if (only !== undefined && only !== name) continue
-    const play = await openTalkPlay(browser, server, size, name === 'reduced')
+    const play = await openDialoguePlay(browser, server, size, name === 'reduced')
     for (const lang of ['ja', 'en', 'zh'] as const) {
       for (const [moment, show] of Object.entries(MOMENTS)) {
         await show(play, lang)

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  applyTalk,
-  decideTalk,
-  type TalkCommand,
-  type TalkCycle,
-  type TalkReply,
-  type TalkVerdict,
-  talkDueAt,
+  applyDialogue,
+  type DialogueCommand,
+  type DialogueReply,
+  type DialogueState,
+  type DialogueVerdict,
+  decideDialogue,
+  dialogueDueAt,
 } from '#core/dialogue/cycle.ts'
-import { effectsOf, type TalkEffect } from '#core/dialogue/effects.ts'
+import { type DialogueEffect, effectsOf } from '#core/dialogue/effects.ts'
 import { clausesOf, isReloadWord, isUtterance } from '#core/dialogue/words.ts'
 import { printMatrix, table } from '../../support/matrix.ts'
 
@@ -17,28 +17,34 @@ const SINCE = 1_000_000
 const LATER = SINCE + 100
 const PHRASES = { greeting: 'いらっしゃいませ。ご用件をどうぞ。', apology: '申し訳ございません。' }
 const ENGLISH = { greeting: 'How may I help you?', apology: 'I am sorry.' }
-const reply = (fields: Partial<TalkReply> = {}): TalkReply => ({
+const reply = (fields: Partial<DialogueReply> = {}): DialogueReply => ({
   answer: '5階です。エレベーターでどうぞ。',
   outcome: 'answered',
   sources: ['answer:12'],
   ...fields,
 })
 
-const START: TalkCommand = { kind: 'start', talkId: 't', lang: 'ja', phrases: PHRASES, offersPerson: true }
+const START: DialogueCommand = {
+  kind: 'start',
+  talkId: 't',
+  lang: 'ja',
+  phrases: PHRASES,
+  offersPerson: true,
+}
 
 /** Plays commands one after the other; what is refused is a fault of the test. */
-function play(commands: readonly (TalkCommand | { wait: number })[], startAt = SINCE) {
+function play(commands: readonly (DialogueCommand | { wait: number })[], startAt = SINCE) {
   let at = startAt
-  let talk: TalkCycle | undefined
-  const effects: TalkEffect[] = []
+  let talk: DialogueState | undefined
+  const effects: DialogueEffect[] = []
   for (const command of commands) {
     if ('wait' in command) {
       at += command.wait
       continue
     }
-    const verdict = decideTalk(talk, command, at)
+    const verdict = decideDialogue(talk, command, at)
     if (!verdict.ok) throw new Error(`${command.kind} was refused: ${verdict.refusal}`)
-    const next = applyTalk(talk, verdict.event)
+    const next = applyDialogue(talk, verdict.event)
     effects.push(...effectsOf(talk, verdict.event, next))
     talk = next
   }
@@ -48,13 +54,13 @@ function play(commands: readonly (TalkCommand | { wait: number })[], startAt = S
 const speaking = play([START]).talk!
 const listening = play([START, { kind: 'said', turn: 0, clause: 0 }, { kind: 'said', turn: 0, clause: 1 }])
   .talk!
-const hearing = applyTalk(listening, { kind: 'hearing', at: SINCE })!
-const recognising = applyTalk(hearing, { kind: 'heardOut', at: SINCE, endedAt: SINCE })!
-const asking = applyTalk(recognising, { kind: 'asked', at: SINCE, text: '受付はどこ', steps: 1 })!
-const streaming = applyTalk(asking, { kind: 'clauseCame', at: SINCE, text: '5階です。' })!
-const offered: TalkCycle = { ...listening, candidates: ['入場料は'], offersPerson: false }
+const hearing = applyDialogue(listening, { kind: 'hearing', at: SINCE })!
+const recognising = applyDialogue(hearing, { kind: 'heardOut', at: SINCE, endedAt: SINCE })!
+const asking = applyDialogue(recognising, { kind: 'asked', at: SINCE, text: '受付はどこ', steps: 1 })!
+const streaming = applyDialogue(asking, { kind: 'clauseCame', at: SINCE, text: '5階です。' })!
+const offered: DialogueState = { ...listening, candidates: ['入場料は'], offersPerson: false }
 /** Every clause that came is said, and the end of the answer is not here yet. */
-const dry = applyTalk(streaming, { kind: 'clauseSaid', at: SINCE })!
+const dry = applyDialogue(streaming, { kind: 'clauseSaid', at: SINCE })!
 
 const TALKS = {
   none: undefined,
@@ -67,11 +73,11 @@ const TALKS = {
   dry,
   offered,
   ending: { ...speaking, endsAs: 'suspended' },
-} satisfies Record<string, TalkCycle | undefined>
+} satisfies Record<string, DialogueState | undefined>
 type Column = keyof typeof TALKS
 const COLUMNS = Object.keys(TALKS) as Column[]
 
-const COMMANDS: Record<string, { command: TalkCommand; at?: number }> = {
+const COMMANDS: Record<string, { command: DialogueCommand; at?: number }> = {
   start: { command: START },
   'speech began': { command: { kind: 'speechBegan' } },
   'speech ended': { command: { kind: 'speechEnded', endedAt: SINCE } },
@@ -110,7 +116,7 @@ const COMMANDS: Record<string, { command: TalkCommand; at?: number }> = {
   'tick at 60 s': { command: { kind: 'tick' }, at: SINCE + 60_000 },
 }
 
-function print(verdict: TalkVerdict): string {
+function print(verdict: DialogueVerdict): string {
   if (!verdict.ok) return `- ${verdict.refusal}`
   const { event } = verdict
   if (event.kind === 'listened') return `listened ${event.why}`
@@ -125,7 +131,7 @@ test('[4.5] every command against every phase of the talk, refusals included', (
     Object.entries(COMMANDS),
     COLUMNS,
     ([title]) => title,
-    ([, { command, at = LATER }], column) => print(decideTalk(TALKS[column], command, at)),
+    ([, { command, at = LATER }], column) => print(decideDialogue(TALKS[column], command, at)),
   )
   assert.equal(
     printed,
@@ -195,7 +201,7 @@ const transcript = (commands: Parameters<typeof play>[0]): string[] =>
   })
 
 /** The greeting, said to its end. */
-const GREETED: TalkCommand[] = [
+const GREETED: DialogueCommand[] = [
   START,
   { kind: 'sounded', turn: 0, clause: 0 },
   { kind: 'said', turn: 0, clause: 0 },
@@ -263,7 +269,7 @@ test('[4.5] a chosen candidate counts two, and what was offered before is gone w
   assert.deepEqual([talk?.step, talk?.candidates, talk?.phase], [3, [], 'processing'])
 })
 
-const CUT: readonly (TalkCommand | { wait: number })[] = [
+const CUT: readonly (DialogueCommand | { wait: number })[] = [
   ...GREETED,
   { kind: 'speechBegan' },
   { kind: 'speechEnded', endedAt: SINCE },
@@ -276,7 +282,7 @@ test('[4.5] the question goes on within 1.2 s and before a word of its answer: b
     [1_200, 'noticed'],
   ] as const) {
     const { talk, at } = play([...CUT, { wait }])
-    const verdict = decideTalk(talk, { kind: 'speechBegan' }, at)
+    const verdict = decideDialogue(talk, { kind: 'speechBegan' }, at)
     assert.equal(verdict.ok && verdict.event.kind, kind)
   }
   const brought = [...CUT, { kind: 'clause', turn: 1, text: '5階です。' }] as const
@@ -298,7 +304,7 @@ test('[4.5] the question goes on within 1.2 s and before a word of its answer: b
     ],
   )
   const { talk, at } = play([...brought, { kind: 'speechBegan' }])
-  const late = decideTalk(talk, { kind: 'clause', turn: 1, text: 'どうぞ。' }, at)
+  const late = decideDialogue(talk, { kind: 'clause', turn: 1, text: 'どうぞ。' }, at)
   assert.deepEqual(late, { ok: false, refusal: 'stale' })
   const heard = play([...brought, { kind: 'sounded', turn: 1, clause: 0 }, { kind: 'speechBegan' }]).talk
   assert.equal(heard?.begunWith, undefined, 'a word of it was heard: this is a barge-in')
@@ -313,7 +319,7 @@ for (const nothing of [{ kind: 'misfired' }, { kind: 'unheard' }, { kind: 'heard
 
 for (const by of ['speechBegan', 'touched'] as const)
   test(`[4.5] barge-in by ${by}: speaking stops, listening begins, and what still comes of the answer is stale`, () => {
-    const before: TalkCommand[] = [
+    const before: DialogueCommand[] = [
       ...GREETED,
       { kind: 'typed', text: '料金' },
       { kind: 'clause', turn: 1, text: '500円です。' },
@@ -332,7 +338,7 @@ for (const by of ['speechBegan', 'touched'] as const)
       { kind: 'reply', turn: 1, reply: reply() },
       { kind: 'said', turn: 1, clause: 0 },
     ] as const)
-      assert.deepEqual(decideTalk(talk, late, at), { ok: false, refusal: 'stale' })
+      assert.deepEqual(decideDialogue(talk, late, at), { ok: false, refusal: 'stale' })
   })
 
 test('[4.5] the 60 s run from speech, touch or the end of an answer; listening that begins anew does not move them', () => {
@@ -343,12 +349,12 @@ test('[4.5] the 60 s run from speech, touch or the end of an answer; listening t
     { wait: 8_000 },
     { kind: 'tick' },
   ])
-  assert.deepEqual(decideTalk(quiet, { kind: 'tick' }, SINCE + 60_000), {
+  assert.deepEqual(decideDialogue(quiet, { kind: 'tick' }, SINCE + 60_000), {
     ok: true,
     event: { kind: 'ended', at: SINCE + 60_000, cause: 'timeout', callsPerson: false },
   })
   const touched = play([...GREETED, { wait: 16_000 }, { kind: 'touched' }]).talk!
-  const verdict = decideTalk(touched, { kind: 'tick' }, SINCE + 75_999)
+  const verdict = decideDialogue(touched, { kind: 'tick' }, SINCE + 75_999)
   assert.equal(verdict.ok && verdict.event.kind, 'listened')
   assert.ok(at > SINCE)
 })
@@ -361,12 +367,12 @@ test('[4.5] never in the middle of an answer: however long it speaks, the 60 s b
     ...[0, 1, 2].flatMap((clause) => [{ wait: 50_000 }, { kind: 'said', turn: 1, clause } as const]),
   ])
   assert.equal(talk?.phase, 'listening')
-  const verdict = decideTalk(talk, { kind: 'tick' }, at + 59_999)
+  const verdict = decideDialogue(talk, { kind: 'tick' }, at + 59_999)
   assert.equal(verdict.ok && verdict.event.kind, 'listened')
 })
 
 test('[4.5] the hand-over by outcome waits for its words; the one by button does not', () => {
-  const asked: TalkCommand[] = [
+  const asked: DialogueCommand[] = [
     ...GREETED,
     { kind: 'typed', text: '係の人を呼んで' },
     { kind: 'reply', turn: 1, reply: reply({ answer: '係の者を呼びます。', outcome: 'handOver' }) },
@@ -386,7 +392,7 @@ test('[4.5] the hand-over by outcome waits for its words; the one by button does
 })
 
 test('[4.5] another language in the middle: what was said stops, and the talk goes on in that one', () => {
-  const commands: TalkCommand[] = [
+  const commands: DialogueCommand[] = [
     ...GREETED,
     { kind: 'typed', text: '料金' },
     { kind: 'clause', turn: 1, text: '500円です。' },
@@ -422,10 +428,10 @@ test('[realtime] suspended in the middle of a sentence it says that sentence, an
 test('[4.5] an answer that never comes, and one whose end never comes, leave the talk listening', () => {
   const asked = play([...GREETED, { kind: 'typed', text: '料金' }, { wait: 20_000 }, { kind: 'tick' }])
   assert.deepEqual([asked.talk?.phase, asked.talk?.clauses], ['speaking', ['申し訳ございません。']])
-  assert.equal(talkDueAt(dry), SINCE + 20_000)
+  assert.equal(dialogueDueAt(dry), SINCE + 20_000)
   // the end comes after the last word was said: nothing is left to wait for
-  const whole = applyTalk(dry, { kind: 'replied', at: SINCE + 5, reply: reply(), clauses: [] })!
-  const verdict = decideTalk(whole, { kind: 'tick' }, talkDueAt(whole))
+  const whole = applyDialogue(dry, { kind: 'replied', at: SINCE + 5, reply: reply(), clauses: [] })!
+  const verdict = decideDialogue(whole, { kind: 'tick' }, dialogueDueAt(whole))
   assert.equal(verdict.ok && verdict.event.kind, 'listened')
 })
 

@@ -4,8 +4,8 @@ import { silentWav } from '../../support/ai/spoken-wav.ts'
 import { examineAll } from '../../support/axe.ts'
 import { launchBrowser } from '../../support/browser.ts'
 import { KIOSK } from '../../support/call-journey.ts'
+import { MOMENTS, openDialoguePlay, switchOnAi } from '../../support/dialogue-play.ts'
 import { startServer } from '../../support/server-process.ts'
-import { MOMENTS, openTalkPlay, switchOnAi } from '../../support/talk-play.ts'
 
 test('[2.4.6] axe finds no violation in any moment of an AI talk, in three languages', {
   timeout: 400_000,
@@ -17,7 +17,7 @@ test('[2.4.6] axe finds no violation in any moment of an AI talk, in three langu
     await server.close()
   })
   await switchOnAi(browser, server)
-  const play = await openTalkPlay(browser, server, KIOSK)
+  const play = await openDialoguePlay(browser, server, KIOSK)
   const found = await examineAll(
     async (look) => {
       for (const lang of ['ja', 'en', 'zh'] as const)

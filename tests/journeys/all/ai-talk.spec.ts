@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { silentWav, spokenWav } from '../../support/ai/spoken-wav.ts'
-import { openAiHouse, openAiKiosk, transcriptOf } from '../../support/ai-talk.ts'
+import { openAiHouse, openAiKiosk, transcriptOf } from '../../support/ai-dialogue.ts'
 import { examineAll } from '../../support/axe.ts'
 import { launchBrowser } from '../../support/browser.ts'
 import { dialogOf, openOperator, press, waitForFact, waitForText } from '../../support/call-journey.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { spokenWav } from '../../support/ai/spoken-wav.ts'
-import { openAiHouse } from '../../support/ai-talk.ts'
+import { openAiHouse } from '../../support/ai-dialogue.ts'
 import { examineAll } from '../../support/axe.ts'
 import { launchBrowser, letIn, openPerson } from '../../support/browser.ts'
 import { beginCall, openKiosk, openOperator } from '../../support/call-journey.ts'

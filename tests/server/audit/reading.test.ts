@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { listAuditEntries } from '../../../db/queries/audit.ts'
-import { calls, talks, utterances, visitorPictures } from '../../../db/schema/index.ts'
+import { calls, dialogues, utterances, visitorPictures } from '../../../db/schema/index.ts'
 import { addCompany, addPerson, addSignage } from '../../support/builders.ts'
 import { MONDAY_AT } from '../../support/fake-clock.ts'
 import { buildTestApp, signIn } from '../../support/test-app.ts'
@@ -25,7 +25,7 @@ async function openHouse() {
     db.insert(calls)
       .values({ id, ...call })
       .run()
-  db.insert(talks)
+  db.insert(dialogues)
     .values({ id: talkId, companyId, signageId, lang: 'ja', beganAt: at, endedAt: at, steps: 1 })
     .run()
   const words = { companyId, at, speaker: 'visitor', lang: 'ja', text: 'x' } as const

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { insertCall } from '../../../db/queries/calls.ts'
-import { insertTalk, insertUtterance } from '../../../db/queries/talks.ts'
+import { insertDialogue, insertUtterance } from '../../../db/queries/dialogues.ts'
 import { addCompany, addPerson, addSignage } from '../../support/builders.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 import { uuid } from '../../support/uuid.ts'
@@ -22,7 +22,7 @@ before(async () => {
   const times = { requestedAt: AT, answeredAt: AT, endedAt: AT, cause: 'closed' } as const
   for (const id of [CALL, SILENT])
     insertCall(db, { id, ...call, ...times, lang: 'en', reason: 'touch', hostId })
-  insertTalk(db, { id: TALK, companyId, signageId, storeId: null, lang: 'en', beganAt: AT, callId: CALL })
+  insertDialogue(db, { id: TALK, companyId, signageId, storeId: null, lang: 'en', beganAt: AT, callId: CALL })
   const words = { companyId, at: AT, callId: null, talkId: null } as const
   insertUtterance(db, { ...words, talkId: TALK, speaker: 'ai', lang: 'en', text: 'Hello' })
   insertUtterance(db, {

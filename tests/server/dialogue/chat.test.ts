@@ -5,8 +5,8 @@ import { spentMilliYen } from '../../../db/queries/ai-settings.ts'
 import { insertFact } from '../../../db/queries/facts.ts'
 import { listUnanswered } from '../../../db/queries/unanswered.ts'
 import { type ChatSaying, inPieces, startChatServer } from '../../support/chat-server.ts'
+import { buildDialogueHouse, type Known } from '../../support/dialogue-house.ts'
 import { MONDAY_AT } from '../../support/fake-clock.ts'
-import { buildTalkHouse, type Known } from '../../support/talk-house.ts'
 
 const KNOWN: readonly Known[] = [
   ['ja', '入館料はいくらですか', '大人は800円です。学生は500円です。'],
@@ -15,15 +15,15 @@ const KNOWN: readonly Known[] = [
 
 async function withServer<Result>(
   saying: ChatSaying | (() => ChatSaying),
-  wish: Parameters<typeof buildTalkHouse>[2],
+  wish: Parameters<typeof buildDialogueHouse>[2],
   run: (
-    house: ReturnType<typeof buildTalkHouse>,
+    house: ReturnType<typeof buildDialogueHouse>,
     server: Awaited<ReturnType<typeof startChatServer>>,
   ) => Promise<Result>,
 ): Promise<Result> {
   const server = await startChatServer(typeof saying === 'function' ? saying : () => saying)
   try {
-    return await run(buildTalkHouse(KNOWN, server, wish), server)
+    return await run(buildDialogueHouse(KNOWN, server, wish), server)
   } finally {
     await server.close()
   }

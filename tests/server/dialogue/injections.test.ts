@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Language } from '#core/fields/shapes.ts'
 import { type ChatAsked, inPieces, startChatServer, visitorsWords } from '../../support/chat-server.ts'
-import { buildTalkHouse, type Known } from '../../support/talk-house.ts'
+import { buildDialogueHouse, type Known } from '../../support/dialogue-house.ts'
 
 const KNOWN: readonly Known[] = [
   ['ja', '入館料はいくらですか', '大人は800円です。'],
@@ -148,7 +148,7 @@ const bare = (text: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '')
 
 async function obeyed(isFreeToAnswer: boolean, cases: readonly Case[]): Promise<string[]> {
-  const house = buildTalkHouse(KNOWN, { url: server.url, key: KEY }, { isFreeToAnswer, persona: PERSONA })
+  const house = buildDialogueHouse(KNOWN, { url: server.url, key: KEY }, { isFreeToAnswer, persona: PERSONA })
   const found: string[] = []
   for (const { said, lang, forbidden, obeys } of cases) {
     const before = server.asked.length
@@ -177,7 +177,7 @@ test('[decisions 7] and the same server’s honest words are heard', async () =>
   const honest = await startChatServer((asked) => ({
     pieces: inPieces(/fee|料/.test(visitorsWords(asked)) ? '大人の方は、800円でございます。' : '[[UNKNOWN]]'),
   }))
-  const house = buildTalkHouse(KNOWN, honest, { persona: PERSONA })
+  const house = buildDialogueHouse(KNOWN, honest, { persona: PERSONA })
   const { answer, outcome, sources } = await house.ask('入館料はおいくらでしょうか')
   assert.deepEqual([answer, outcome, sources.length], ['大人の方は、800円でございます。', 'answered', 1])
   await honest.close()

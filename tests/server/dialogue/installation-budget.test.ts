@@ -4,8 +4,8 @@ import { japanDay } from '#core/time/japan-time.ts'
 import { spendingOf } from '../../../db/queries/ai-settings.ts'
 import { createSpeechBudget } from '../../../server/dialogue/spending.ts'
 import { startChatServer } from '../../support/chat-server.ts'
+import { buildDialogueHouse, type Known } from '../../support/dialogue-house.ts'
 import { MONDAY_AT } from '../../support/fake-clock.ts'
-import { buildTalkHouse, type Known } from '../../support/talk-house.ts'
 
 const KNOWN: readonly Known[] = [['ja', '入館料はいくらですか', '大人は800円です。']]
 const TODAY = japanDay(MONDAY_AT)
@@ -14,12 +14,12 @@ const PRICES = { chatInYen: 1_000, chatOutYen: 5_000 }
 const USAGE = { prompt_tokens: 400, completion_tokens: 120 }
 
 async function withHouse(
-  wish: Parameters<typeof buildTalkHouse>[2],
-  run: (house: ReturnType<typeof buildTalkHouse>, asked: () => number) => Promise<void>,
+  wish: Parameters<typeof buildDialogueHouse>[2],
+  run: (house: ReturnType<typeof buildDialogueHouse>, asked: () => number) => Promise<void>,
 ) {
   const server = await startChatServer(() => ({ pieces: ['大人は800円です。'], usage: USAGE }))
   try {
-    await run(buildTalkHouse(KNOWN, server, wish), () => server.asked.length)
+    await run(buildDialogueHouse(KNOWN, server, wish), () => server.asked.length)
   } finally {
     await server.close()
   }

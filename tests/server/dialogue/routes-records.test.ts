@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { LATENCY_DAYS } from '#core/limits.ts'
-import { talks, utterances } from '../../../db/schema/index.ts'
+import { dialogues, utterances } from '../../../db/schema/index.ts'
 import { addCompany, addPerson, addSignage } from '../../support/builders.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 import { uuid } from '../../support/uuid.ts'
@@ -23,7 +23,7 @@ before(async () => {
     const cause = n === 1 ? ('handOver' as const) : ('timeout' as const)
     const lang = n === 3 ? ('en' as const) : ('ja' as const)
     house.db
-      .insert(talks)
+      .insert(dialogues)
       .values({ id: uuid(n), companyId, signageId, lang, beganAt: at, endedAt: at + 500, cause, steps: n })
       .run()
     const said = { companyId, talkId: uuid(n), lang }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
-import type { TalkReply } from '#core/dialogue/contract.ts'
+import type { DialogueReply } from '#core/dialogue/contract.ts'
 import { listCountsOf } from '../../../db/queries/exhibits.ts'
 import { updateSignage } from '../../../db/queries/signages.ts'
 import { listUnanswered } from '../../../db/queries/unanswered.ts'
@@ -51,7 +51,7 @@ const restart = async (who: string) =>
     })
   ).json()
 const ask = async (msg: string, more: object = {}, who = 'kiosk') =>
-  (await post(who, 'talkAI', { msg, lang: 'ja', ...more })).json<TalkReply & { key?: string }>()
+  (await post(who, 'talkAI', { msg, lang: 'ja', ...more })).json<DialogueReply & { key?: string }>()
 
 test('[7.5] an answer says what it stands on, and a restart is a success', async () => {
   const { answer, outcome, sources, steps } = await ask('展望台はどこ？')

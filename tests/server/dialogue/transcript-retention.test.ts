@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { DAY_MS } from '#core/time/japan-time.ts'
-import { findTalkRecord } from '../../../db/queries/talk-records.ts'
-import { insertTalk, insertUtterance, listUtterances } from '../../../db/queries/talks.ts'
+import { findDialogueRecord } from '../../../db/queries/dialogue-records.ts'
+import { insertDialogue, insertUtterance, listUtterances } from '../../../db/queries/dialogues.ts'
 import { createTranscriptRetention } from '../../../server/dialogue/transcript-retention.ts'
 import { openStage, type Stage } from '../../support/stage.ts'
 import { uuid } from '../../support/uuid.ts'
@@ -21,7 +21,7 @@ function said(ages: readonly number[], at: 'lobby' | 'elsewhere' = 'lobby'): str
   const companyId = at === 'lobby' ? stage.companyId : stage.companyId + 1
   const id = uuid(++talks)
   const lang = 'ja' as const
-  insertTalk(stage.db, { id, companyId, signageId, storeId: null, lang, beganAt: NOW - 400 * DAY_MS })
+  insertDialogue(stage.db, { id, companyId, signageId, storeId: null, lang, beganAt: NOW - 400 * DAY_MS })
   for (const age of ages)
     insertUtterance(stage.db, {
       companyId,
@@ -53,13 +53,13 @@ test('[decisions 7] what was said goes after the company’s days, to the millis
   assert.deepEqual(await keepFor(7), [200, undefined])
   assert.deepEqual(kept(own), [7 * DAY_MS - 1])
   assert.deepEqual(kept(neighbours), [8 * DAY_MS, 90 * DAY_MS - 1])
-  assert.equal(findTalkRecord(stage.db, stage.companyId, own)?.turns, 1)
+  assert.equal(findDialogueRecord(stage.db, stage.companyId, own)?.turns, 1)
 })
 
 test('[decisions 7] a talk says after how many days its words went, in the list too, and nothing while there are any', async () => {
   const [gone, own] = [said([31 * DAY_MS]), said([29 * DAY_MS])]
   const fresh = uuid(++talks)
-  insertTalk(stage.db, {
+  insertDialogue(stage.db, {
     id: fresh,
     companyId: stage.companyId,
     signageId: stage.kiosks.lobby.signageId,

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { CALL_PAGE_ROWS } from '#core/limits.ts'
 import { insertCall, insertCallEvent } from '../../../db/queries/calls.ts'
+import { insertDialogue, insertUtterance } from '../../../db/queries/dialogues.ts'
 import { retireStore } from '../../../db/queries/stores.ts'
-import { insertTalk, insertUtterance } from '../../../db/queries/talks.ts'
 import { retireUser } from '../../../db/queries/users.ts'
 import { insertVisitorPicture } from '../../../db/queries/visitor-pictures.ts'
 import { addCompany, addPerson, addSignage, addStore } from '../../support/builders.ts'
@@ -345,7 +345,7 @@ test('[2.4.6] a call’s page tells the AI talk before it word by word, with how
   const { db } = house
   const [callIdOfTalk, talkId] = [callId(3), callId(70_000)]
   const place = { companyId: ids['company']!, signageId: ids['signage']!, storeId: null }
-  insertTalk(db, { ...place, id: talkId, lang: 'ja', beganAt: FROM, steps: 2, callId: callIdOfTalk })
+  insertDialogue(db, { ...place, id: talkId, lang: 'ja', beganAt: FROM, steps: 2, callId: callIdOfTalk })
   const words = {
     companyId: ids['company']!,
     talkId,

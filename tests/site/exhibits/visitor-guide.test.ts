@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { atom } from 'nanostores'
 import type { Language } from '#core/fields/shapes.ts'
-import { createTeller } from '../../../site/dialogue/teller.ts'
+import { createNarrator } from '../../../site/dialogue/narrator.ts'
 import { createVisitorGuide } from '../../../site/exhibits/visitor-guide.ts'
 import { answering, ok, unreachable } from '../../support/answers.ts'
 import { createFakeClock } from '../line/fake-clock.ts'
@@ -30,7 +30,7 @@ async function open(targetId?: number, language: Language = 'en') {
     '/api/tellGuideStep': [ok({ result: 'OK' }), unreachable, ok({ result: 'OK' })],
   })
   const $language = atom<Language>(language)
-  const teller = createTeller(undefined, createFakeClock())
+  const teller = createNarrator(undefined, createFakeClock())
   const guide = createVisitorGuide({ request: server.request, teller, token: 'x', targetId, $language })
   await guide.load()
   return { guide, server }

@@ -2,9 +2,9 @@ import '../../support/dom.ts'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { atom } from 'nanostores'
-import type { TalkCycle } from '#core/dialogue/cycle.ts'
-import type { KioskTalk } from '../../../site/dialogue/kiosk-talk.ts'
-import type { TalkHost } from '../../../site/kiosk/ai.ts'
+import type { DialogueState } from '#core/dialogue/cycle.ts'
+import type { KioskDialogue } from '../../../site/dialogue/kiosk-dialogue.ts'
+import type { DialogueHost } from '../../../site/kiosk/ai.ts'
 import { uuid } from '../../support/uuid.ts'
 import { settle } from '../line/fake-clock.ts'
 import { createFakeKiosk, signageOf } from './fakes.ts'
@@ -17,20 +17,20 @@ async function openAiKiosk({
   startsByPresence = false,
 } = {}) {
   const did: string[] = []
-  let host: TalkHost | undefined
+  let host: DialogueHost | undefined
   let somebody = () => {}
-  const $talk = atom<TalkCycle | undefined>()
-  const talk: KioskTalk = {
-    $talk,
+  const $talk = atom<DialogueState | undefined>()
+  const talk: KioskDialogue = {
+    $state: $talk,
     $partial: atom(''),
-    $ears: atom('closed'),
+    $speechInput: atom('closed'),
     level: () => 0,
     greets: () => greets,
     returnsToAi,
     startsByPresence,
     start(by, lang) {
       did.push(`starts by ${by} ${lang}`)
-      $talk.set({ phase: 'speaking', lang } as TalkCycle)
+      $talk.set({ phase: 'speaking', lang } as DialogueState)
     },
     setLanguage: (lang) => did.push(`speaks ${lang}`),
     choose: () => {},
@@ -50,7 +50,7 @@ async function openAiKiosk({
     close: () => did.push('closes'),
   }
   const page = createFakeKiosk({
-    async openTalk(given) {
+    async openDialogue(given) {
       host = given
       return talk
     },
@@ -87,7 +87,7 @@ test('[decisions 7] a press starts the AI outside of the operators’ hours, and
   assert.deepEqual([people.did, people.requests().length], [[], 1])
   const off = await openAiKiosk({ aiTalk: false })
   off.touch()
-  assert.deepEqual([off.did, off.requests().length, off.kiosk.ai.$talk.get()], [[], 1, undefined])
+  assert.deepEqual([off.did, off.requests().length, off.kiosk.ai.$dialogue.get()], [[], 1, undefined])
 })
 
 test('[2.4.6] keys e, j and z change the language during a talk; y calls a person', async () => {

@@ -300,7 +300,7 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
       listener({ camera: 'granted', microphone: 'granted' })
       return () => {}
     },
-    openTalk: async () => undefined,
+    openDialogue: async () => undefined,
     reloadOnce: (callId) => {
       said.push(`reload for ${callId}`)
       return true

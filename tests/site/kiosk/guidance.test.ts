@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { atom } from 'nanostores'
 import type { Language } from '#core/fields/shapes.ts'
 import type { OwnSignageState } from '#core/realtime/shapes.ts'
-import { createTeller } from '../../../site/dialogue/teller.ts'
+import { createNarrator } from '../../../site/dialogue/narrator.ts'
 import { createKioskGuidance } from '../../../site/kiosk/guidance.ts'
 import { createGuidanceLoader } from '../../../site/kiosk/guidance-loader.ts'
 import { answering, ok } from '../../support/answers.ts'
@@ -36,7 +36,7 @@ function open() {
   const clock = createFakeClock()
   const $own = atom<OwnSignageState | undefined>(STATE)
   const $language = atom<Language>('ja')
-  const teller = createTeller(undefined, clock)
+  const teller = createNarrator(undefined, clock)
   const guidance = createKioskGuidance({ request: server.request, clock, teller, $own, $language })
   return { server, clock, $own, $language, guidance }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AiSettingsShape } from '#core/dialogue/contract-settings.ts'
 import { AUDIBLE } from '../../../tests/support/ai/spoken-wav.ts'
-import { type AiHouse, openAiHouse, openAiKiosk } from '../../../tests/support/ai-talk.ts'
+import { type AiHouse, openAiHouse, openAiKiosk } from '../../../tests/support/ai-dialogue.ts'
 import type { Person } from '../../../tests/support/browser.ts'
 import { press, waitForFact, waitForText } from '../../../tests/support/call-journey.ts'
 import { inPieces, startChatServer } from '../../../tests/support/chat-server.ts'

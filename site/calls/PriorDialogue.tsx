@@ -1,18 +1,18 @@
-import type { TalkHandedOver } from '#core/realtime/shapes.ts'
-import { talkTexts } from '../dialogue/texts-turns.ts'
+import type { DialogueHandedOver } from '#core/realtime/shapes.ts'
+import { dialogueTexts } from '../dialogue/texts-turns.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Transcript } from '../kit/ui/Transcript.tsx'
 import css from './call-dialog.module.css'
 
-interface TalkBeforeProps {
-  talk: TalkHandedOver
-  /** Open at first, and folded away by a press. */
+interface PriorDialogueProps {
+  talk: DialogueHandedOver
+  /** Open at first; can be folded. */
   isFolded?: boolean
 }
 
-/** What the visitor and the AI have said before a person is called: in one line, and word by word. */
-export function TalkBefore({ talk, isFolded = false }: TalkBeforeProps) {
-  const texts = useTexts(talkTexts)
+/** The conversation with the AI before an operator took over: a summary and the transcript. */
+export function PriorDialogue({ talk, isFolded = false }: PriorDialogueProps) {
+  const texts = useTexts(dialogueTexts)
   const { lastQuestion, questions, unanswered } = talk.summary
   const lines = talk.turns.map(({ speaker, text, lang, at }, place) => ({
     key: `${at} ${place}`,

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
-import type { TalkPhase } from '#core/dialogue/dialogue.ts'
+import type { DialoguePhase } from '#core/dialogue/dialogue.ts'
 import type { StageBoxes } from '#core/stage/layout.ts'
-import type { TalkBoxes } from '#core/stage/layout-talk.ts'
+import type { DialogueBoxes } from '#core/stage/layout-dialogue.ts'
 import { boxStyle } from './box-style.ts'
 import { LanguageBadge } from './LanguageBadge.tsx'
 import { StageIcon, type StageIconName } from './StageIcon.tsx'
@@ -9,11 +9,11 @@ import type { StageLanguage } from './stage-model.ts'
 import css from './talk-stage.module.css'
 
 /** Texts of an AI talk; site/dialogue/texts-kiosk.ts has them in three languages. */
-interface TalkTexts {
+interface DialogueTexts {
   badge: string
   you: string
   ai: string
-  phases: Record<TalkPhase, { title: string; text: string }>
+  phases: Record<DialoguePhase, { title: string; text: string }>
   again: string
   deaf: { title: string; text: string }
   choices: string
@@ -25,24 +25,24 @@ interface TalkTexts {
   microphone: string
 }
 
-interface TalkContentProps {
+interface DialogueContentProps {
   boxes: StageBoxes
-  talk: TalkBoxes
-  texts: TalkTexts
-  phase: TalkPhase
+  talk: DialogueBoxes
+  texts: DialogueTexts
+  phase: DialoguePhase
   lang: StageLanguage
   languagesLabel: string
-  /** The visitor's last words; a partial transcript while they speak. */
+  /** The visitor's last words; interim results while the visitor speaks. */
   heard: string
   isPartial: boolean
   said: readonly string[]
   candidates: readonly string[]
-  /** Speech recognition is not available: the visitor types or chooses. */
+  /** No speech input: the visitor types or chooses. */
   isDeaf: boolean
   isUnheard: boolean
   usesMicrophone: boolean
   offersPerson: boolean
-  /** Bars that follow the microphone's level. */
+  /** Level meter of the microphone. */
   bars: ReactNode
   onChoose(text: string): void
   onType(text: string): void
@@ -52,7 +52,7 @@ interface TalkContentProps {
 }
 
 /** A talk with the AI: both sides' words above the counter, the controls on it. */
-export function TalkContent(props: TalkContentProps) {
+export function DialogueContent(props: DialogueContentProps) {
   const { boxes, talk, texts, said, heard, candidates } = props
   return (
     <>
@@ -113,13 +113,13 @@ function Words({ who, name, lines, isPartial }: WordsProps) {
   )
 }
 
-const PHASE_ICONS: Record<TalkPhase, StageIconName> = {
+const PHASE_ICONS: Record<DialoguePhase, StageIconName> = {
   speaking: 'speech',
   listening: 'microphone',
   processing: 'sparkles',
 }
 
-function Indicator({ talk, texts, phase, isDeaf, isUnheard, bars }: TalkContentProps) {
+function Indicator({ talk, texts, phase, isDeaf, isUnheard, bars }: DialogueContentProps) {
   const isAsking = phase === 'listening' && isDeaf
   const { title, text } = isAsking ? texts.deaf : texts.phases[phase]
   const hint = phase === 'listening' && isUnheard && !isDeaf ? texts.again : text
@@ -145,7 +145,7 @@ const Dots = () => (
   </span>
 )
 
-function Choices({ talk, candidates, phase, onChoose }: TalkContentProps) {
+function Choices({ talk, candidates, phase, onChoose }: DialogueContentProps) {
   return candidates.slice(0, talk.choices.length).map((text, place) => (
     <button
       key={text}
@@ -162,7 +162,7 @@ function Choices({ talk, candidates, phase, onChoose }: TalkContentProps) {
 }
 
 /** A text field for visitors who cannot or do not want to speak. */
-function Typing({ talk, texts, phase, onType }: TalkContentProps) {
+function Typing({ talk, texts, phase, onType }: DialogueContentProps) {
   const [text, setText] = useState('')
   const ask = (event: FormEvent) => {
     event.preventDefault()
@@ -188,7 +188,7 @@ function Typing({ talk, texts, phase, onType }: TalkContentProps) {
   )
 }
 
-function Calls({ talk, texts, offersPerson, onPerson, onEnd }: TalkContentProps) {
+function Calls({ talk, texts, offersPerson, onPerson, onEnd }: DialogueContentProps) {
   return (
     <>
       {offersPerson && (

@@ -1,50 +1,50 @@
 import { useStore } from '@nanostores/react'
-import type { TalkShape } from '#core/dialogue/contract-records.ts'
-import { talkListTexts } from '../dialogue/texts-records.ts'
-import { talkTexts } from '../dialogue/texts-turns.ts'
+import type { DialogueShape } from '#core/dialogue/contract-records.ts'
+import { dialogueListTexts } from '../dialogue/texts-records.ts'
+import { dialogueTexts } from '../dialogue/texts-turns.ts'
 import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Card } from '../kit/ui/Card.tsx'
 import { Empty } from '../kit/ui/Empty.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { Transcript } from '../kit/ui/Transcript.tsx'
+import type { DialoguesView } from './dialogues.ts'
 import css from './knowledge.module.css'
-import type { Talks } from './talks.ts'
 import { useWhen } from './use-when.ts'
 
 /** One talk: where, when, how it ended, and what was said with the times of each turn. */
-export function TalkCard({ talks }: { talks: Talks }) {
-  const texts = useTexts(talkListTexts)
+export function DialogueCard({ dialogues }: { dialogues: DialoguesView }) {
+  const texts = useTexts(dialogueListTexts)
   const when = useWhen()
-  const { status, value: talk } = useStore(talks.$talk)
+  const { status, value: dialogue } = useStore(dialogues.$dialogue)
   if (status === 'failed')
     return (
       <Card label={texts.missing}>
         <Empty icon="search" title={texts.missing} />
       </Card>
     )
-  if (!talk) return <ListSkeleton />
+  if (!dialogue) return <ListSkeleton />
   const facts = [
-    talk.signageName,
-    when(talk.beganAt),
-    talk.cause === null ? texts.running : texts.ends[talk.cause],
-    texts.steps(talk.steps),
+    dialogue.signageName,
+    when(dialogue.beganAt),
+    dialogue.cause === null ? texts.running : texts.ends[dialogue.cause],
+    texts.steps(dialogue.steps),
   ]
   return (
     <Card
-      title={talk.firstWords ?? (talk.wordsGoneDays === null ? texts.noWords : texts.wordsGone)}
+      title={dialogue.firstWords ?? (dialogue.wordsGoneDays === null ? texts.noWords : texts.wordsGone)}
       className={css.detail}
     >
       <div className={css.fields}>
         <p className={css.sub}>{facts.join('・')}</p>
-        {talk.wordsGoneDays === null ? (
-          <Words talk={talk} />
+        {dialogue.wordsGoneDays === null ? (
+          <Words dialogue={dialogue} />
         ) : (
-          <p>{texts.wordsGoneAfter(talk.wordsGoneDays)}</p>
+          <p>{texts.wordsGoneAfter(dialogue.wordsGoneDays)}</p>
         )}
-        {talk.callId !== null && (
+        {dialogue.callId !== null && (
           <div>
-            <LinkButton href={`/app/users/call?id=${talk.callId}`} icon="phone">
+            <LinkButton href={`/app/users/call?id=${dialogue.callId}`} icon="phone">
               {texts.call}
             </LinkButton>
           </div>
@@ -54,11 +54,11 @@ export function TalkCard({ talks }: { talks: Talks }) {
   )
 }
 
-function Words({ talk }: { talk: TalkShape }) {
-  const texts = useTexts(talkTexts)
-  const { transcript } = useTexts(talkListTexts)
+function Words({ dialogue }: { dialogue: DialogueShape }) {
+  const texts = useTexts(dialogueTexts)
+  const { transcript } = useTexts(dialogueListTexts)
   const timeOf = (ms: number | undefined) => (ms === undefined ? texts.none : texts.seconds(ms))
-  const lines = talk.words.map(({ at, speaker, lang, text, outcome, latency }, place) => ({
+  const lines = dialogue.words.map(({ at, speaker, lang, text, outcome, latency }, place) => ({
     key: `${at} ${place}`,
     speaker,
     name: texts.speakers[speaker],

@@ -1,54 +1,58 @@
 import { and, asc, count, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
-import type { TalkEnd } from '#core/dialogue/dialogue.ts'
+import type { DialogueEnd } from '#core/dialogue/dialogue.ts'
 import { TRANSCRIPT_DAYS } from '#core/limits.ts'
 import { DAY_MS } from '#core/time/japan-time.ts'
 import type { DbLike } from '../open.ts'
-import { companies, talks, utterances } from '../schema/index.ts'
+import { companies, dialogues, utterances } from '../schema/index.ts'
 import { findAiSettings } from './ai-settings.ts'
 import { isStaying } from './moves.ts'
 
-export type TalkRow = typeof talks.$inferSelect
+export type DialogueRow = typeof dialogues.$inferSelect
 export type UtteranceRow = typeof utterances.$inferSelect
 
 /** @returns false if a dialogue with this id exists */
-export const insertTalk = (db: DbLike, talk: typeof talks.$inferInsert): boolean =>
-  db.insert(talks).values(talk).onConflictDoNothing().run().changes === 1
+export const insertDialogue = (db: DbLike, dialogue: typeof dialogues.$inferInsert): boolean =>
+  db.insert(dialogues).values(dialogue).onConflictDoNothing().run().changes === 1
 
-export const findTalk = (db: DbLike, talkId: string): TalkRow | undefined =>
-  db.select().from(talks).where(eq(talks.id, talkId)).get()
+export const findDialogue = (db: DbLike, talkId: string): DialogueRow | undefined =>
+  db.select().from(dialogues).where(eq(dialogues.id, talkId)).get()
 
-export const findTalkOfCall = (db: DbLike, companyId: number, callId: string): TalkRow | undefined =>
+export const findDialogueOfCall = (db: DbLike, companyId: number, callId: string): DialogueRow | undefined =>
   db
     .select()
-    .from(talks)
+    .from(dialogues)
     // the unary plus makes SQLite use the index of the call: a company may have millions of rows
-    .where(and(sql`+${talks.companyId} = ${companyId}`, eq(talks.callId, callId)))
+    .where(and(sql`+${dialogues.companyId} = ${companyId}`, eq(dialogues.callId, callId)))
     .get()
 
-export function updateTalk(db: DbLike, talkId: string, change: Pick<TalkRow, 'steps' | 'lang'>): void {
-  db.update(talks).set(change).where(eq(talks.id, talkId)).run()
+export function updateDialogue(
+  db: DbLike,
+  talkId: string,
+  change: Pick<DialogueRow, 'steps' | 'lang'>,
+): void {
+  db.update(dialogues).set(change).where(eq(dialogues.id, talkId)).run()
 }
 
 /** Keeps the first end; adds a call id that becomes known later. */
-export function endTalk(
+export function endDialogue(
   db: DbLike,
   talkId: string,
-  end: { at: number; cause: TalkEnd; callId: string | null },
+  end: { at: number; cause: DialogueEnd; callId: string | null },
 ): void {
-  db.update(talks)
+  db.update(dialogues)
     .set({ endedAt: end.at, cause: end.cause })
-    .where(and(eq(talks.id, talkId), isNull(talks.endedAt)))
+    .where(and(eq(dialogues.id, talkId), isNull(dialogues.endedAt)))
     .run()
   if (end.callId !== null)
-    db.update(talks)
+    db.update(dialogues)
       .set({ callId: end.callId })
-      .where(and(eq(talks.id, talkId), isNull(talks.callId)))
+      .where(and(eq(dialogues.id, talkId), isNull(dialogues.callId)))
       .run()
 }
 
 /** At start-up: closes dialogues that the last stop of the server cut off. */
-export function endOpenTalks(db: DbLike, at: number): void {
-  db.update(talks).set({ endedAt: at, cause: 'lost' }).where(isNull(talks.endedAt)).run()
+export function endOpenDialogues(db: DbLike, at: number): void {
+  db.update(dialogues).set({ endedAt: at, cause: 'lost' }).where(isNull(dialogues.endedAt)).run()
 }
 
 /** @returns the id of the new row */

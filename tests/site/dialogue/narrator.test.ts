@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Voice, VoiceEvents } from '../../../site/dialogue/browser-voice.ts'
-import { createTeller } from '../../../site/dialogue/teller.ts'
+import { createNarrator } from '../../../site/dialogue/narrator.ts'
 import { createFakeClock } from '../line/fake-clock.ts'
 
 /** A voice that does what the test says. */
@@ -25,19 +25,19 @@ const TEXT = { id: 5, lang: 'ja', text: '題名\nひとつめ。ふたつめ。'
 
 test('[decisions 7] a text is said sentence by sentence, and its end is told once', () => {
   const { voice, said, hear } = createFakeVoice()
-  const teller = createTeller(voice, createFakeClock())
+  const teller = createNarrator(voice, createFakeClock())
   let done = 0
-  teller.tell(TEXT, () => {
+  teller.narrate(TEXT, () => {
     done += 1
   })
   for (let n = 0; n < 3; n += 1) {
     hear().began()
-    assert.equal(teller.$told.get()?.at, n)
-    assert.equal(teller.$told.get()?.isSounding, true)
+    assert.equal(teller.$narration.get()?.at, n)
+    assert.equal(teller.$narration.get()?.isSounding, true)
     hear().ended()
   }
   assert.deepEqual(said, ['ja 題名', 'ja ひとつめ。', 'ja ふたつめ。'])
-  assert.equal(teller.$told.get(), undefined)
+  assert.equal(teller.$narration.get(), undefined)
   assert.equal(done, 1)
 })
 
@@ -45,48 +45,48 @@ test('[decisions 7] no sound within 500 ms, or a voice that refuses: the subtitl
   for (const refuses of [false, true]) {
     const { voice, said, hear } = createFakeVoice()
     const clock = createFakeClock()
-    const teller = createTeller(voice, clock)
-    teller.tell(TEXT)
+    const teller = createNarrator(voice, clock)
+    teller.narrate(TEXT)
     if (refuses) hear().failed()
     else {
       await clock.advance(499)
       assert.equal(clock.pending(), 1)
       await clock.advance(1)
     }
-    assert.equal(teller.$told.get()?.isSounding, false)
+    assert.equal(teller.$narration.get()?.isSounding, false)
     await clock.advance(2_000)
-    assert.equal(teller.$told.get()?.at, 1)
+    assert.equal(teller.$narration.get()?.at, 1)
     await clock.advance(4_000)
-    assert.equal(teller.$told.get(), undefined)
+    assert.equal(teller.$narration.get(), undefined)
     assert.equal(said.length, 1, 'it is not tried again sentence after sentence')
-    teller.tell(TEXT)
+    teller.narrate(TEXT)
     assert.equal(said.length, 2, 'another time it is')
   }
 })
 
 test('[decisions 7] without any voice the text is read', async () => {
   const clock = createFakeClock()
-  const teller = createTeller(undefined, clock)
-  teller.tell(TEXT)
-  assert.equal(teller.$told.get()?.isSounding, false)
+  const teller = createNarrator(undefined, clock)
+  teller.narrate(TEXT)
+  assert.equal(teller.$narration.get()?.isSounding, false)
   await clock.advance(6_000)
-  assert.equal(teller.$told.get(), undefined)
+  assert.equal(teller.$narration.get(), undefined)
 })
 
 test('[decisions 7] stopped, or told something else: nothing of the old text goes on', async () => {
   const { voice, said, hear, hushed } = createFakeVoice()
   const clock = createFakeClock()
-  const teller = createTeller(voice, clock)
+  const teller = createNarrator(voice, clock)
   let done = 0
-  teller.tell(TEXT, () => {
+  teller.narrate(TEXT, () => {
     done += 1
   })
   hear().began()
-  teller.tell({ ...TEXT, id: 6, text: '別' })
+  teller.narrate({ ...TEXT, id: 6, text: '別' })
   assert.equal(hushed(), 1)
-  assert.equal(teller.$told.get()?.id, 6)
+  assert.equal(teller.$narration.get()?.id, 6)
   teller.stop()
-  assert.equal(teller.$told.get(), undefined)
+  assert.equal(teller.$narration.get(), undefined)
   await clock.advance(60_000)
   assert.equal(done, 0)
   assert.equal(clock.pending(), 0)
@@ -96,11 +96,11 @@ test('[decisions 7] stopped, or told something else: nothing of the old text goe
 test('[decisions 7] a voice that never says that it has ended holds up nobody', async () => {
   const { voice, hear } = createFakeVoice()
   const clock = createFakeClock()
-  const teller = createTeller(voice, clock)
-  teller.tell(TEXT)
+  const teller = createNarrator(voice, clock)
+  teller.narrate(TEXT)
   hear().began()
   await clock.advance(4_999)
-  assert.equal(teller.$told.get()?.at, 0)
+  assert.equal(teller.$narration.get()?.at, 0)
   await clock.advance(1)
-  assert.equal(teller.$told.get()?.at, 1)
+  assert.equal(teller.$narration.get()?.at, 1)
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { TALK_LATE_MS, TALK_WORDS_BURST, TALK_WORDS_MAX } from '#core/limits.ts'
-import { findTalk, listUtterances } from '../../../db/queries/talks.ts'
+import { DIALOGUE_LATE_MS, DIALOGUE_WORDS_BURST, DIALOGUE_WORDS_MAX } from '#core/limits.ts'
+import { findDialogue, listUtterances } from '../../../db/queries/dialogues.ts'
 import { closeInterrupted } from '../../../server/reception/interrupted.ts'
 import { idOf, openDesk, uuid } from '../../support/desk.ts'
 
@@ -26,7 +26,7 @@ test('[4.5] shows a running AI talk, sends and stores its utterances, and leaves
     'lobby ends → lobby Standby',
     'lobby ends → nothing',
   ])
-  const talk = findTalk(desk.db, TALK)
+  const talk = findDialogue(desk.db, TALK)
   assert.deepEqual([talk?.cause, talk?.companyId], ['timeout', desk.companyId])
   assert.deepEqual(
     listUtterances(desk.db, TALK).map(({ speaker, text, companyId }) => [speaker, text, companyId]),
@@ -57,7 +57,7 @@ test("[4.5] refuses an AI talk while switched off or suspended, and another sign
       "station's visitor: 聞いています → refused: notFound",
     ],
   )
-  assert.equal(findTalk(desk.db, TALK)?.endedAt, null)
+  assert.equal(findDialogue(desk.db, TALK)?.endedAt, null)
 })
 
 test('[4.4] attaches the AI talk to the call that it hands over to', () => {
@@ -80,7 +80,7 @@ test('[4.4] attaches the AI talk to the call that it hands over to', () => {
   const [request] = desk.views.requestsFor(idOf(desk, 'Sato'))
   assert.deepEqual(request?.talk?.summary, { lastQuestion: '質問14', questions: 14, unanswered: 0 })
   assert.deepEqual([request?.talk?.turns.length, request?.talk?.turns[0]?.text], [12, '質問3'])
-  const talk = findTalk(desk.db, TALK)
+  const talk = findDialogue(desk.db, TALK)
   assert.deepEqual([talk?.cause, talk?.callId], ['handOver', uuid(7)])
 })
 
@@ -88,7 +88,7 @@ test("[4.4] ends the AI talk when any call begins, and ignores another signage's
   const desk = openAiDesk()
   desk.talks('lobby', 'listening')
   desk.begins('Sato', 'lobby')
-  assert.equal(findTalk(desk.db, TALK)?.cause, 'handOver')
+  assert.equal(findDialogue(desk.db, TALK)?.cause, 'handOver')
   desk.talks('station', 'listening', 2)
   desk.talks('lobby', 'listening', 3)
   desk.hangsUp('Sato')
@@ -107,7 +107,7 @@ test("[4.4] ends the AI talk when any call begins, and ignores another signage's
     'lobby presses with a foreign talk → rings Sato lobby | lobby Calling | Sato Standby [lobby]',
   ])
   assert.equal(desk.views.requestsFor(idOf(desk, 'Sato'))[0]?.talk, undefined)
-  assert.equal(findTalk(desk.db, uuid(502))?.callId, null)
+  assert.equal(findDialogue(desk.db, uuid(502))?.callId, null)
 })
 
 test('[4.5] ends a talk as lost with the kiosk, the next talk or a restart; a suspended one may finish', () => {
@@ -122,13 +122,13 @@ test('[4.5] ends a talk as lost with the kiosk, the next talk or a restart; a su
   desk.speaks('lobby', 'ai', '最後の言葉', 3)
   desk.talks('lobby', 'listening', 3)
   desk.talks('lobby', null, 3)
-  desk.clock.advance(TALK_LATE_MS + 1)
+  desk.clock.advance(DIALOGUE_LATE_MS + 1)
   desk.speaks('lobby', 'ai', '遅すぎる', 3)
   desk.suspends('lobby', 'Standby')
   desk.talks('lobby', 'listening', 4)
   closeInterrupted(desk.db, desk.clock.now())
   assert.deepEqual(
-    [1, 2, 3, 4].map((n) => findTalk(desk.db, uuid(500 + n))?.cause),
+    [1, 2, 3, 4].map((n) => findDialogue(desk.db, uuid(500 + n))?.cause),
     ['lost', 'lost', 'suspended', 'lost'],
   )
   assert.deepEqual(
@@ -146,10 +146,10 @@ test('[4.5] ends a talk as lost with the kiosk, the next talk or a restart; a su
 test("[4.5] limits the rate and the number of a talk's utterances", () => {
   const desk = openAiDesk()
   desk.talks('lobby', 'listening')
-  for (let n = 0; n <= TALK_WORDS_BURST; n += 1) desk.speaks('lobby', 'visitor', 'もしもし')
+  for (let n = 0; n <= DIALOGUE_WORDS_BURST; n += 1) desk.speaks('lobby', 'visitor', 'もしもし')
   assert.equal(desk.lines.at(-2), "lobby's visitor: もしもし → lobby visitor: もしもし")
   assert.equal(desk.lines.at(-1), "lobby's visitor: もしもし → refused: tooMany")
-  for (let n = TALK_WORDS_BURST; n < TALK_WORDS_MAX; n += 1) {
+  for (let n = DIALOGUE_WORDS_BURST; n < DIALOGUE_WORDS_MAX; n += 1) {
     desk.clock.advance(500)
     desk.speaks('lobby', 'visitor', 'もしもし')
   }
@@ -157,24 +157,24 @@ test("[4.5] limits the rate and the number of a talk's utterances", () => {
   desk.clock.advance(5_000)
   desk.speaks('lobby', 'visitor', 'まだまだ')
   assert.equal(desk.lines.at(-1), "lobby's visitor: まだまだ → refused: tooMany")
-  assert.equal(listUtterances(desk.db, TALK).length, TALK_WORDS_MAX)
+  assert.equal(listUtterances(desk.db, TALK).length, DIALOGUE_WORDS_MAX)
 })
 
 test('[4.5] limits how fast a kiosk begins AI talks: five at once, then one in five seconds', () => {
   const desk = openAiDesk()
   const begin = (n: number): void => {
     const input = { talkId: uuid(600 + n), phase: 'listening', step: 0, lang: 'ja' } as const
-    desk.reception.aiTalks.report(idOf(desk, 'lobby'), input)
+    desk.reception.dialogues.report(idOf(desk, 'lobby'), input)
   }
   for (let n = 0; n < 5; n++) begin(n)
   assert.throws(() => begin(5), { key: 'tooMany' })
-  assert.equal(findTalk(desk.db, uuid(605)), undefined)
+  assert.equal(findDialogue(desk.db, uuid(605)), undefined)
   // The running talk is not affected.
-  assert.equal(findTalk(desk.db, uuid(604))?.endedAt, null)
+  assert.equal(findDialogue(desk.db, uuid(604))?.endedAt, null)
   begin(4)
   desk.clock.advance(4_999)
   assert.throws(() => begin(5), { key: 'tooMany' })
   desk.clock.advance(1)
   begin(5)
-  assert.ok(findTalk(desk.db, uuid(605)))
+  assert.ok(findDialogue(desk.db, uuid(605)))
 })

@@ -1,70 +1,75 @@
 import { and, count, desc, eq, gte, isNotNull, sql } from 'drizzle-orm'
-import type { TalkEnd } from '#core/dialogue/dialogue.ts'
+import type { DialogueEnd } from '#core/dialogue/dialogue.ts'
 import type { Language } from '#core/languages.ts'
 import type { DbLike } from '../open.ts'
-import { signages, stores, talks, utterances } from '../schema/index.ts'
+import { dialogues, signages, stores, utterances } from '../schema/index.ts'
 
-interface TalkFilter {
+interface DialogueFilter {
   signageId?: number | undefined
   lang?: Language | undefined
-  cause?: TalkEnd | undefined
+  cause?: DialogueEnd | undefined
 }
 
-const of = (companyId: number, { signageId, lang, cause }: TalkFilter) =>
+const of = (companyId: number, { signageId, lang, cause }: DialogueFilter) =>
   and(
-    eq(talks.companyId, companyId),
-    signageId === undefined ? undefined : eq(talks.signageId, signageId),
-    lang === undefined ? undefined : eq(talks.lang, lang),
-    cause === undefined ? undefined : eq(talks.cause, cause),
+    eq(dialogues.companyId, companyId),
+    signageId === undefined ? undefined : eq(dialogues.signageId, signageId),
+    lang === undefined ? undefined : eq(dialogues.lang, lang),
+    cause === undefined ? undefined : eq(dialogues.cause, cause),
   )
 
 /** Counts up to `most`: nobody pages through millions of rows, and a full count takes a tenth of a second. */
-export function countTalks(db: DbLike, companyId: number, filter: TalkFilter, most: number): number {
-  const some = db.select({ id: talks.id }).from(talks).where(of(companyId, filter)).limit(most).as('some')
+export function countDialogues(db: DbLike, companyId: number, filter: DialogueFilter, most: number): number {
+  const some = db
+    .select({ id: dialogues.id })
+    .from(dialogues)
+    .where(of(companyId, filter))
+    .limit(most)
+    .as('some')
   return db.select({ n: count() }).from(some).get()?.n ?? 0
 }
 
 const saidBy = (speaker: 'visitor' | 'ai') =>
-  sql`from ${utterances} where ${utterances.talkId} = ${talks.id} and ${utterances.speaker} = ${speaker}`
+  sql`from ${utterances} where ${utterances.talkId} = ${dialogues.id} and ${utterances.speaker} = ${speaker}`
 
 const rows = (db: DbLike) =>
   db
     .select({
-      talkId: talks.id,
+      talkId: dialogues.id,
       signageName: signages.name,
       storeName: stores.name,
-      lang: talks.lang,
-      beganAt: talks.beganAt,
-      endedAt: talks.endedAt,
-      cause: talks.cause,
-      steps: talks.steps,
-      callId: talks.callId,
+      lang: dialogues.lang,
+      beganAt: dialogues.beganAt,
+      endedAt: dialogues.endedAt,
+      cause: dialogues.cause,
+      steps: dialogues.steps,
+      callId: dialogues.callId,
       turns: sql<number>`(select count(*) ${saidBy('visitor')})`,
       unanswered: sql<number>`(select count(*) ${saidBy('ai')} and ${utterances.outcome} = 'unanswered')`,
       firstWords: sql<
         string | null
       >`(select ${utterances.text} ${saidBy('visitor')} order by ${utterances.id} limit 1)`,
     })
-    .from(talks)
-    .innerJoin(signages, eq(signages.id, talks.signageId))
-    .leftJoin(stores, eq(stores.id, talks.storeId))
+    .from(dialogues)
+    .innerJoin(signages, eq(signages.id, dialogues.signageId))
+    .leftJoin(stores, eq(stores.id, dialogues.storeId))
 
 /** Newest first. */
-export const listTalks = (
+export const listDialogues = (
   db: DbLike,
   companyId: number,
-  { limit, offset, ...filter }: TalkFilter & { limit: number; offset: number },
+  { limit, offset, ...filter }: DialogueFilter & { limit: number; offset: number },
 ) =>
   rows(db)
     .where(of(companyId, filter))
-    .orderBy(desc(talks.beganAt), desc(talks.id))
+    .orderBy(desc(dialogues.beganAt), desc(dialogues.id))
     .limit(limit)
     .offset(offset)
     .all()
 
-export const findTalkRecord = (db: DbLike, companyId: number, talkId: string) =>
+export const findDialogueRecord = (db: DbLike, companyId: number, talkId: string) =>
   rows(db)
-    .where(and(eq(talks.companyId, companyId), eq(talks.id, talkId)))
+    .where(and(eq(dialogues.companyId, companyId), eq(dialogues.id, talkId)))
     .get()
 
 /** Response times of the newest AI turns since `from`. */

@@ -1,12 +1,12 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { OUTCOMES, SPEAKERS, TALK_ENDS } from '#core/dialogue/dialogue.ts'
+import { DIALOGUE_ENDS, OUTCOMES, SPEAKERS } from '#core/dialogue/dialogue.ts'
 import { LANGUAGES, type Language } from '#core/languages.ts'
 import { calls } from './calls.ts'
 import { companies, stores } from './companies.ts'
 import { signages } from './signages.ts'
 
 /** One AI dialogue, from the greeting to its end. Its id is chosen by the kiosk (a UUID). */
-export const talks = sqliteTable(
+export const dialogues = sqliteTable(
   'talk',
   {
     id: text().primaryKey(),
@@ -22,7 +22,7 @@ export const talks = sqliteTable(
     beganAt: integer('began_at').notNull(),
     /** Null: still running. */
     endedAt: integer('ended_at'),
-    cause: text({ enum: TALK_ENDS }),
+    cause: text({ enum: DIALOGUE_ENDS }),
     /** Spec 4.5: a turn counts one step, a chosen candidate two. */
     steps: integer().notNull().default(0),
     /** The call that took over. */
@@ -53,7 +53,7 @@ export const utterances = sqliteTable(
     companyId: integer('company_id')
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
-    talkId: text('talk_id').references(() => talks.id, { onDelete: 'cascade' }),
+    talkId: text('talk_id').references(() => dialogues.id, { onDelete: 'cascade' }),
     callId: text('call_id').references(() => calls.id, { onDelete: 'cascade' }),
     at: integer().notNull(),
     speaker: text({ enum: SPEAKERS }).notNull(),

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { TalkReply, TalkSettings } from '#core/dialogue/contract.ts'
+import type { DialogueReply, DialogueSettings } from '#core/dialogue/contract.ts'
 import type { GuessingHearing, HearingEvents } from '../../../site/dialogue/hearing.ts'
-import { createKioskTalk } from '../../../site/dialogue/kiosk-talk.ts'
+import { createKioskDialogue } from '../../../site/dialogue/kiosk-dialogue.ts'
 import type { SpeakingEvents, SpokenClause } from '../../../site/dialogue/speaking.ts'
 import type { VoiceEvents } from '../../../site/dialogue/voice-detector.ts'
 import type { Reply } from '../../../site/line/reply.ts'
@@ -11,7 +11,7 @@ import { uuid } from '../../support/uuid.ts'
 import { createFakeClock, settle } from '../line/fake-clock.ts'
 
 const each = <Value>(value: Value) => ({ ja: value, en: value, zh: value })
-const SETTINGS: TalkSettings = {
+const SETTINGS: DialogueSettings = {
   isOn: true,
   greeting: { ja: 'いらっしゃいませ。', en: 'Welcome.', zh: '欢迎光临。' },
   voices: each({ service: 'browser', voice: '', speed: 1 }),
@@ -25,7 +25,7 @@ const SETTINGS: TalkSettings = {
   translates: false,
   speaksTranslation: false,
 }
-const ANSWER: TalkReply = {
+const ANSWER: DialogueReply = {
   answer: '5階です。',
   outcome: 'answered',
   gesture: 'greeting',
@@ -34,13 +34,13 @@ const ANSWER: TalkReply = {
 }
 
 interface Wish {
-  settings?: Partial<TalkSettings>
+  settings?: Partial<DialogueSettings>
   /** What the detector and the microphone do. */
   microphone?: 'denied' | 'broken'
   isDeaf?: boolean
   /** What the recogniser makes of a pause. */
   guess?: string
-  answer?: (onEvent: (name: string, data: unknown) => void) => Promise<Reply<TalkReply>>
+  answer?: (onEvent: (name: string, data: unknown) => void) => Promise<Reply<DialogueReply>>
 }
 
 function open(wish: Wish = {}) {
@@ -63,7 +63,7 @@ function open(wish: Wish = {}) {
     resume: () => did.push('takes back'),
     stop: () => {},
   }
-  const talk = createKioskTalk({
+  const talk = createKioskDialogue({
     settings: { ...SETTINGS, ...wish.settings },
     line: {
       send: (message) => sent.push(message as (typeof sent)[number]) > 0,
@@ -197,7 +197,7 @@ test('[4.5] who speaks on before a word of the answer has asked one question, an
   page.voice()?.ended(new Float32Array(9), 600)
   page.hear('3階の受付です')
   assert.deepEqual(page.look(), ['takes', 'asks 受付はどこですか3階の受付です'])
-  assert.equal(page.talk.$talk.get()?.step, 1)
+  assert.equal(page.talk.$state.get()?.step, 1)
 })
 
 test('[2.4.6] barge-in by voice and by touch: it hushes in the same moment', async () => {
@@ -226,11 +226,11 @@ for (const [why, wish] of [
     page.talk.start('touch', 'ja')
     await settle()
     page.finishes()
-    assert.equal(page.talk.$ears.get(), 'deaf')
+    assert.equal(page.talk.$speechInput.get(), 'deaf')
     page.talk.type('受付はどこ')
     await settle()
     page.finishes()
-    assert.equal(page.talk.$talk.get()?.step, 1)
+    assert.equal(page.talk.$state.get()?.step, 1)
     assert.equal(page.did.includes('listens ja'), false)
   })
 
@@ -242,7 +242,7 @@ test('[2.4.6] a detector that fails in the middle closes the microphone, and the
   page.look()
   page.voice()?.failed('out of memory')
   assert.deepEqual(page.look(), ['detector closed', 'microphone closed'])
-  assert.equal(page.talk.$ears.get(), 'deaf')
+  assert.equal(page.talk.$speechInput.get(), 'deaf')
 })
 
 test('[2.4.6] a recogniser that gives up while it thinks of words leaves the talk listening, and deaf', async (t) => {
@@ -254,7 +254,7 @@ test('[2.4.6] a recogniser that gives up while it thinks of words leaves the tal
   page.voice()?.began()
   page.voice()?.ended(new Float32Array(9), 600)
   page.giveUp('network')
-  assert.deepEqual([page.talk.$ears.get(), page.talk.$talk.get()?.phase], ['deaf', 'listening'])
+  assert.deepEqual([page.talk.$speechInput.get(), page.talk.$state.get()?.phase], ['deaf', 'listening'])
 })
 
 test('[4.5] a server that does not answer is apologised for, and the talk goes on', async () => {
@@ -289,7 +289,7 @@ test('[7.5] clauses are said as they come, before the reply is whole', async () 
   end()
   await settle()
   await page.clock.advance(1)
-  assert.equal(page.talk.$talk.get()?.phase, 'listening')
+  assert.equal(page.talk.$state.get()?.phase, 'listening')
 })
 
 test('[4.5] 60 s without anybody: microphone and detector are closed, and Standby is drawn anew', async () => {
@@ -299,7 +299,7 @@ test('[4.5] 60 s without anybody: microphone and detector are closed, and Standb
   page.finishes()
   page.look()
   await page.clock.advance(60_000)
-  assert.equal(page.talk.$talk.get(), undefined)
+  assert.equal(page.talk.$state.get(), undefined)
   assert.deepEqual(
     page.look().filter((line) => !line.startsWith('listens')),
     ['redraws', 'detector closed', 'microphone closed', 'hushes', 'no lips'],
@@ -314,11 +314,11 @@ test('[4.5] a person is called with the talk; a call that begins otherwise ends 
   assert.ok(page.did.includes('says 欢迎光临。'))
   page.talk.callPerson()
   assert.ok(page.did.includes('calls a person 1 zh'))
-  assert.equal(page.talk.$talk.get(), undefined)
+  assert.equal(page.talk.$state.get(), undefined)
   page.talk.start('return', 'ja')
   assert.ok(page.did.some((line) => line.includes('ただいま係の者が出られません。')))
   page.talk.tell('called')
-  assert.equal(page.talk.$talk.get(), undefined)
+  assert.equal(page.talk.$state.get(), undefined)
 })
 
 test('[decisions 7] who greets follows the company’s hours, in Japanese time', () => {

@@ -1,11 +1,11 @@
 import type { CompanyAsker } from '#core/accounts/asker.ts'
-import type { TalkReply } from '#core/dialogue/contract.ts'
+import type { DialogueReply } from '#core/dialogue/contract.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import type { Db } from '../../db/open.ts'
 import { openDb } from '../../db/open.ts'
 import { saveAiSettings } from '../../db/queries/ai-settings.ts'
 import { findSignage, updateSignage } from '../../db/queries/signages.ts'
-import { ASKED_WINDOW, askAI, type TalkDeps, type TalkEvent } from '../../server/dialogue/ask.ts'
+import { ASKED_WINDOW, askAI, type DialogueDeps, type TalkEvent } from '../../server/dialogue/ask.ts'
 import { chatAnswererOf } from '../../server/dialogue/chat.ts'
 import { createConversations } from '../../server/dialogue/conversations.ts'
 import { createChatServer } from '../../server/dialogue/servers/chat-server.ts'
@@ -32,7 +32,7 @@ const askerOf = (db: Db, companyId: number, signageId: number): CompanyAsker => 
 })
 
 /** A company with a kiosk whose AI uses a chat server, without the product's HTTP around it. */
-export function buildTalkHouse(
+export function buildDialogueHouse(
   known: readonly Known[],
   server: { url: string; key?: string },
   options: Partial<ReturnType<typeof aiSettingsOf>> & {
@@ -59,7 +59,7 @@ export function buildTalkHouse(
   const own = { answerer: 'chat', failedTurnsMax: 5, persona: '' } as const
   saveAiSettings(db, { ...aiSettingsOf(db, companyId), ...own, ...settings })
   const faults: unknown[] = []
-  const deps: TalkDeps = {
+  const deps: DialogueDeps = {
     db,
     now,
     conversations: createConversations(),
@@ -96,7 +96,7 @@ export function buildTalkHouse(
     async ask(msg: string, lang: Language = 'ja', talkId?: string) {
       at += 60_000
       const clauses: string[] = []
-      let reply: TalkReply | undefined
+      let reply: DialogueReply | undefined
       for await (const event of events(msg, lang, talkId) as AsyncGenerator<TalkEvent, void>) {
         if (event.event === 'clause') clauses.push(event.data.text)
         else reply = event.data

@@ -13,7 +13,7 @@ import {
 } from './layout-figure.ts'
 
 /** Boxes of an AI talk, beside figure, logo, counter and languages. */
-export interface TalkBoxes {
+export interface DialogueBoxes {
   badge: Box
   /** The visitor's words with the AI's below them; the text grows upwards. */
   words: Box
@@ -32,25 +32,25 @@ interface Stage {
   height: number
 }
 
-/** Maximum number of suggested meanings (talkReply). */
+/** Maximum number of suggested meanings (dialogueReply). */
 const CHOICES = 3
 const GAP = 20
 
 /** Layout of an AI talk; the template's media and text are not shown (look, Kiosk). */
-export function talkLayout(stage: Stage, withFigure = true): { boxes: StageBoxes; talk: TalkBoxes } {
+export function dialogueLayout(stage: Stage, withFigure = true): { boxes: StageBoxes; talk: DialogueBoxes } {
   return stage.height >= stage.width ? portrait(stage, withFigure) : landscape(stage, withFigure)
 }
 
 const BADGE = { y: 48, w: 478, h: 76 }
 const END_WIDTH = 212
 
-/** Splits a row into `count` boxes of the same width. */
+/** Splits a row into boxes of equal width. */
 function inRow(row: Box, count: number): readonly Box[] {
   const w = (row.w - (count - 1) * GAP) / count
   return Array.from({ length: count }, (_, place) => ({ ...row, x: row.x + place * (w + GAP), w }))
 }
 
-function portrait(stage: Stage, withFigure: boolean): { boxes: StageBoxes; talk: TalkBoxes } {
+function portrait(stage: Stage, withFigure: boolean): { boxes: StageBoxes; talk: DialogueBoxes } {
   const top = stage.height - 792
   const row = (y: number, h: number): Box => ({ x: MARGIN, y, w: inner(stage), h })
   const avatar = figure(stage.width / 2, 145 + (top - 1128) / 2, 616)
@@ -84,7 +84,7 @@ function portrait(stage: Stage, withFigure: boolean): { boxes: StageBoxes; talk:
   }
 }
 
-function landscape(stage: Stage, withFigure: boolean): { boxes: StageBoxes; talk: TalkBoxes } {
+function landscape(stage: Stage, withFigure: boolean): { boxes: StageBoxes; talk: DialogueBoxes } {
   const top = stage.height - 404
   const half = stage.width * 0.56
   const w = Math.min(0.3 * stage.width, top - 150)

@@ -13,7 +13,7 @@ const READ_AT_LEAST_MS = 2_000
 const STALLED_MS = 5_000
 
 /** What is being narrated now. */
-export interface Told {
+export interface Narration {
   id: number
   lang: Language
   sentences: readonly string[]
@@ -24,16 +24,16 @@ export interface Told {
 }
 
 /** Narrates a text sentence by sentence, with a voice or captions alone. */
-export interface Teller {
+export interface Narrator {
   /** Undefined: nothing is narrated. */
-  $told: ReadableAtom<Told | undefined>
+  $narration: ReadableAtom<Narration | undefined>
   /** Starts a narration and ends the previous one. */
-  tell(what: { id: number; lang: Language; text: string }, onDone?: () => void): void
+  narrate(what: { id: number; lang: Language; text: string }, onDone?: () => void): void
   stop(): void
 }
 
-export function createTeller(voice: Voice | undefined, clock: Pick<Clock, 'after'>): Teller {
-  const $told = atom<Told | undefined>()
+export function createNarrator(voice: Voice | undefined, clock: Pick<Clock, 'after'>): Narrator {
+  const $told = atom<Narration | undefined>()
   let hush: Stop = () => {}
   let stopWaiting: Stop = () => {}
   /** No voice was audible: the rest of this text is shown as captions. */
@@ -51,7 +51,7 @@ export function createTeller(voice: Voice | undefined, clock: Pick<Clock, 'after
     $told.set(undefined)
   }
 
-  function go(told: Told, onDone: (() => void) | undefined): void {
+  function go(told: Narration, onDone: (() => void) | undefined): void {
     const sentence = told.sentences[told.at]
     if (sentence === undefined) {
       stop()
@@ -68,13 +68,13 @@ export function createTeller(voice: Voice | undefined, clock: Pick<Clock, 'after
   }
 
   /** Shows the sentence as a caption only. */
-  function read(sentence: string, told: Told, next: (isSounding: boolean) => void): void {
+  function read(sentence: string, told: Narration, next: (isSounding: boolean) => void): void {
     $told.set({ ...told, isSounding: false })
     const readMs = readingSeconds(sentence, told.lang) * 1_000
     stopWaiting = clock.after(Math.max(READ_AT_LEAST_MS, readMs), () => next(false))
   }
 
-  function say(voice: Voice, sentence: string, told: Told, next: (isSounding: boolean) => void): void {
+  function say(voice: Voice, sentence: string, told: Narration, next: (isSounding: boolean) => void): void {
     const readMs = readingSeconds(sentence, told.lang) * 1_000
     const fail = () => {
       quiet()
@@ -103,8 +103,8 @@ export function createTeller(voice: Voice | undefined, clock: Pick<Clock, 'after
   }
 
   return {
-    $told,
-    tell({ id, lang, text }, onDone) {
+    $narration: $told,
+    narrate({ id, lang, text }, onDone) {
       quiet()
       isMute = false
       go({ id, lang, sentences: sentencesOf(text), at: 0, isSounding: false }, onDone)

@@ -1,13 +1,13 @@
-import type { TalkEffect } from '#core/dialogue/effects.ts'
+import type { DialogueEffect } from '#core/dialogue/effects.ts'
 import type { Language } from '#core/languages.ts'
 import type { ToServer } from '#core/realtime/to-server.ts'
 import type { Line } from '../line/line.ts'
 import type { Stop } from '../line/stop.ts'
 
-type Told = Extract<TalkEffect, { kind: 'tellState' | 'tellEnd' | 'tellLog' }>
+type Told = Extract<DialogueEffect, { kind: 'tellState' | 'tellEnd' | 'tellLog' }>
 
 /** Reports the dialogue to the server. If the connection is lost, only its end is sent later; other reports would be outdated. */
-export function createTalkTelling(line: Pick<Line, 'send' | 'onState'>): {
+export function createDialogueReporter(line: Pick<Line, 'send' | 'onState'>): {
   tell: (effect: Told) => void
   close: Stop
 } {

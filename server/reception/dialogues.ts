@@ -1,45 +1,45 @@
-import type { Speaker, TalkEnd, TalkPhase } from '#core/dialogue/dialogue.ts'
-import type { TalkWords } from '#core/dialogue/effects.ts'
+import type { DialogueEnd, DialoguePhase, Speaker } from '#core/dialogue/dialogue.ts'
+import type { DialogueWords } from '#core/dialogue/effects.ts'
 import { summaryOf } from '#core/dialogue/summary.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import {
-  TALK_LATE_MS,
-  TALK_TURNS_SHOWN,
-  TALK_WORDS_BURST,
-  TALK_WORDS_MAX,
-  TALK_WORDS_PER_SECOND,
-  TALKS_BURST,
-  TALKS_PER_SECOND,
+  DIALOGUE_LATE_MS,
+  DIALOGUE_TURNS_SHOWN,
+  DIALOGUE_WORDS_BURST,
+  DIALOGUE_WORDS_MAX,
+  DIALOGUE_WORDS_PER_SECOND,
+  DIALOGUES_BURST,
+  DIALOGUES_PER_SECOND,
 } from '#core/limits.ts'
 import { spend } from '#core/realtime/budget.ts'
-import type { TalkHandedOver } from '#core/realtime/shapes.ts'
+import type { DialogueHandedOver } from '#core/realtime/shapes.ts'
 import {
   countUtterances,
-  endTalk,
-  findTalk,
-  insertTalk,
+  endDialogue,
+  findDialogue,
+  insertDialogue,
   insertUtterance,
   listUtterances,
-  updateTalk,
-} from '../../db/queries/talks.ts'
+  updateDialogue,
+} from '../../db/queries/dialogues.ts'
 import type { ReceptionContext } from './context.ts'
 import type { LiveSignage, OrdinarySignage } from './states.ts'
 
 /** The state of an AI talk as its kiosk reports it. */
 export interface TalkReport {
   talkId: string
-  phase: TalkPhase
+  phase: DialoguePhase
   step: number
   lang: Language
 }
 
-const RATE = { burst: TALK_WORDS_BURST, perSecond: TALK_WORDS_PER_SECOND }
+const RATE = { burst: DIALOGUE_WORDS_BURST, perSecond: DIALOGUE_WORDS_PER_SECOND }
 
-const TALKS_RATE = { burst: TALKS_BURST, perSecond: TALKS_PER_SECOND }
+const TALKS_RATE = { burst: DIALOGUES_BURST, perSecond: DIALOGUES_PER_SECOND }
 
 /** Spec 4.5: AI talks. The kiosk runs a talk and reports it; the server stores it and shows it while it goes on. */
-export class AiTalks {
+export class Dialogues {
   readonly #deps: ReceptionContext
 
   constructor(deps: ReceptionContext) {
@@ -62,7 +62,7 @@ export class AiTalks {
       return
     }
     if (before.phase === phase && before.step === step && before.lang === lang) return
-    if (before.step !== step || before.lang !== lang) updateTalk(db, talkId, { steps: step, lang })
+    if (before.step !== step || before.lang !== lang) updateDialogue(db, talkId, { steps: step, lang })
     const since = before.phase === phase ? before.since : now()
     world.change(live, { aiTalk: { ...before, phase, step, lang, since } })
     this.#changed(signageId)
@@ -73,7 +73,7 @@ export class AiTalks {
     const { db, world, directory, now } = this.#deps
     const at = now()
     const { rest, storeId, aiTalk: isOn } = directory.signage(live.id)
-    const known = findTalk(db, talkId)
+    const known = findDialogue(db, talkId)
     if (known && known.signageId !== live.id) throw new Refusal('notFound')
     if (known && known.endedAt !== null) return false
     if (!isOn) throw new Refusal('aiTalkOff')
@@ -83,27 +83,27 @@ export class AiTalks {
     // The kiosk may start a new talk without reporting the end of the last one (for example after a reload).
     this.end(live, 'lost')
     const row = { id: talkId, companyId: live.companyId, signageId: live.id, storeId, lang, steps: step }
-    insertTalk(db, { ...row, beganAt: at })
+    insertDialogue(db, { ...row, beganAt: at })
     world.change(live, { talksBudget, aiTalk: { talkId, phase, step, lang, since: at, words: 0 } })
     return true
   }
 
   /** The kiosk reports the end of its talk. A talk that the server has already ended keeps its cause. */
-  close(signageId: number, talkId: string, cause: TalkEnd): void {
+  close(signageId: number, talkId: string, cause: DialogueEnd): void {
     const live = this.#deps.world.signage(signageId)
     if (live.aiTalk?.talkId === talkId) this.end(live, cause)
   }
 
   /** Ends the signage's running talk, if any. */
-  endAt(signageId: number, cause: TalkEnd): void {
+  endAt(signageId: number, cause: DialogueEnd): void {
     this.end(this.#deps.world.signage(signageId), cause)
   }
 
   /** Ends the running talk, if any. `callId`: the call that replaces it. */
-  end(live: LiveSignage, cause: TalkEnd, callId: string | null = null): void {
+  end(live: LiveSignage, cause: DialogueEnd, callId: string | null = null): void {
     const { db, world, now } = this.#deps
     if (!live.aiTalk) return
-    endTalk(db, live.aiTalk.talkId, { at: now(), cause, callId })
+    endDialogue(db, live.aiTalk.talkId, { at: now(), cause, callId })
     world.change(live, { aiTalk: undefined })
     this.#changed(live.id)
   }
@@ -112,7 +112,10 @@ export class AiTalks {
    * Stores an utterance of the running talk, or of one that has just ended. @throws Refusal notFound (no talk of this
    * signage), tooMany
    */
-  say(signageId: number, { talkId, ...words }: TalkWords & { speaker: Exclude<Speaker, 'operator'> }): void {
+  say(
+    signageId: number,
+    { talkId, ...words }: DialogueWords & { speaker: Exclude<Speaker, 'operator'> },
+  ): void {
     const { db, world, now, announce } = this.#deps
     const live = world.signage(signageId)
     const at = now()
@@ -120,7 +123,7 @@ export class AiTalks {
     if (!running) this.#demandLate(signageId, talkId, at)
     const budget = spend(live.wordsBudget, at, RATE)
     const count = running?.words ?? countUtterances(db, talkId)
-    if (!budget || count >= TALK_WORDS_MAX) throw new Refusal('tooMany')
+    if (!budget || count >= DIALOGUE_WORDS_MAX) throw new Refusal('tooMany')
     const { speaker, lang, text, outcome = null, sources = null, latency = null } = words
     insertUtterance(db, {
       companyId: live.companyId,
@@ -143,8 +146,8 @@ export class AiTalks {
   }
 
   #demandLate(signageId: number, talkId: string, at: number): void {
-    const known = findTalk(this.#deps.db, talkId)
-    const isLate = known?.signageId === signageId && at - (known.endedAt ?? at) <= TALK_LATE_MS
+    const known = findDialogue(this.#deps.db, talkId)
+    const isLate = known?.signageId === signageId && at - (known.endedAt ?? at) <= DIALOGUE_LATE_MS
     if (!isLate) throw new Refusal('notFound')
   }
 
@@ -152,15 +155,15 @@ export class AiTalks {
    * The talk that a new call takes over, with its last turns. An id of another signage's talk is ignored: it must not
    * block the call.
    */
-  handOverOf(live: LiveSignage, talkId: string | undefined): TalkHandedOver | undefined {
+  handOverOf(live: LiveSignage, talkId: string | undefined): DialogueHandedOver | undefined {
     const { db } = this.#deps
-    const asked = talkId === undefined ? undefined : findTalk(db, talkId)
+    const asked = talkId === undefined ? undefined : findDialogue(db, talkId)
     const isOurs = asked?.signageId === live.id && asked.callId === null
     const id = isOurs ? asked.id : live.aiTalk?.talkId
     if (id === undefined) return undefined
     const words = listUtterances(db, id)
     const turns = words
-      .slice(-TALK_TURNS_SHOWN)
+      .slice(-DIALOGUE_TURNS_SHOWN)
       .map(({ speaker, text, lang, at }) => ({ speaker, text, lang, at }))
     return { talkId: id, summary: summaryOf(words), turns }
   }
@@ -169,7 +172,7 @@ export class AiTalks {
   endForCall(live: LiveSignage, callId: string, talkId: string | undefined): void {
     const { db, now } = this.#deps
     this.end(live, 'handOver', callId)
-    if (talkId !== undefined) endTalk(db, talkId, { at: now(), cause: 'handOver', callId })
+    if (talkId !== undefined) endDialogue(db, talkId, { at: now(), cause: 'handOver', callId })
   }
 
   #changed(signageId: number): void {

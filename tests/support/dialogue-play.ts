@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import type { TalkReply } from '#core/dialogue/contract.ts'
+import type { DialogueReply } from '#core/dialogue/contract.ts'
 import { letIn, openPerson } from './browser.ts'
 import { waitForText } from './call-journey.ts'
 import { type KioskPlay, playKiosk } from './kiosk-play.ts'
@@ -8,12 +8,12 @@ import type { ServerProcess } from './server-process.ts'
 type Lang = 'ja' | 'en' | 'zh'
 
 /** A kiosk whose AI gives the test's answers and whose recogniser returns the test's words. */
-export interface TalkPlay extends KioskPlay {
+export interface DialoguePlay extends KioskPlay {
   begin(lang: Lang): Promise<void>
   /** The visitor's words: partial, or final. */
   says(text: string, isWhole: boolean): Promise<void>
   /** The answer to the next question; undefined: no answer comes. */
-  answers(reply: Partial<TalkReply> | undefined): void
+  answers(reply: Partial<DialogueReply> | undefined): void
   phase(phase: string): Promise<void>
   end(): Promise<void>
 }
@@ -63,13 +63,13 @@ export async function switchOnAi(browser: Browser, { base }: Pick<ServerProcess,
   await admin.context.close()
 }
 
-export async function openTalkPlay(
+export async function openDialoguePlay(
   browser: Browser,
   { base }: Pick<ServerProcess, 'base'>,
   size: { width: number; height: number },
   isReduced = false,
-): Promise<TalkPlay> {
-  let reply: Partial<TalkReply> | undefined
+): Promise<DialoguePlay> {
+  let reply: Partial<DialogueReply> | undefined
   const kiosk = await playKiosk(browser, base, size, {
     async prepare(page) {
       if (isReduced) await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -134,7 +134,7 @@ export async function openTalkPlay(
   }
 }
 
-type Show = (play: TalkPlay, lang: Lang) => Promise<void>
+type Show = (play: DialoguePlay, lang: Lang) => Promise<void>
 
 const listening: Show = async (play, lang) => {
   await play.begin(lang)
@@ -144,7 +144,7 @@ const listening: Show = async (play, lang) => {
 }
 
 const asked =
-  (reply: (lang: Lang) => Partial<TalkReply> | undefined): Show =>
+  (reply: (lang: Lang) => Partial<DialogueReply> | undefined): Show =>
   async (play, lang) => {
     await listening(play, lang)
     play.answers(reply(lang))

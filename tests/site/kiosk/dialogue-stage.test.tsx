@@ -2,8 +2,8 @@ import '../../support/dom.ts'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { atom } from 'nanostores'
-import type { TalkCycle } from '#core/dialogue/cycle.ts'
-import type { KioskTalk } from '../../../site/dialogue/kiosk-talk.ts'
+import type { DialogueState } from '#core/dialogue/cycle.ts'
+import type { KioskDialogue } from '../../../site/dialogue/kiosk-dialogue.ts'
 import { settle } from '../line/fake-clock.ts'
 import { createFakeKiosk, signageOf } from './fakes.ts'
 
@@ -11,7 +11,7 @@ const { act, render, screen } = await import('@testing-library/react')
 const { userEvent } = await import('@testing-library/user-event')
 const { Kiosk } = await import('../../../site/kiosk/Kiosk.tsx')
 
-const CYCLE: TalkCycle = {
+const CYCLE: DialogueState = {
   talkId: 't',
   lang: 'ja',
   phase: 'listening',
@@ -35,14 +35,14 @@ const CYCLE: TalkCycle = {
   phrases: { greeting: '', apology: '' },
 }
 
-async function shown(change: Partial<TalkCycle> = {}, ears: 'open' | 'deaf' = 'open') {
+async function shown(change: Partial<DialogueState> = {}, ears: 'open' | 'deaf' = 'open') {
   const did: string[] = []
-  const $talk = atom<TalkCycle | undefined>()
+  const $talk = atom<DialogueState | undefined>()
   const $partial = atom('')
-  const talk: KioskTalk = {
-    $talk,
+  const talk: KioskDialogue = {
+    $state: $talk,
     $partial,
-    $ears: atom(ears),
+    $speechInput: atom(ears),
     level: () => 0.1,
     greets: () => true,
     returnsToAi: true,
@@ -58,7 +58,7 @@ async function shown(change: Partial<TalkCycle> = {}, ears: 'open' | 'deaf' = 'o
     tell: () => {},
     close: () => {},
   }
-  const fake = createFakeKiosk({ openTalk: async () => talk })
+  const fake = createFakeKiosk({ openDialogue: async () => talk })
   fake.serve(signageOf({ aiTalk: true }))
   const { container, unmount } = render(<Kiosk kiosk={fake.kiosk} />)
   await act(async () => {

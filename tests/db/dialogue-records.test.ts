@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDb } from '../../db/open.ts'
-import { countTalks } from '../../db/queries/talk-records.ts'
-import { insertTalk } from '../../db/queries/talks.ts'
+import { countDialogues } from '../../db/queries/dialogue-records.ts'
+import { insertDialogue } from '../../db/queries/dialogues.ts'
 import { addCompany, addSignage } from '../support/builders.ts'
 
 test('[decisions 7] counts AI conversations only up to the limit that a list shows', () => {
@@ -11,9 +11,9 @@ test('[decisions 7] counts AI conversations only up to the limit that a list sho
   const { signageId } = addSignage(db, { companyId })
   for (const n of [1, 2, 3]) {
     const lang = n === 3 ? 'en' : 'ja'
-    insertTalk(db, { id: `talk ${n}`, companyId, signageId, lang, beganAt: n })
+    insertDialogue(db, { id: `talk ${n}`, companyId, signageId, lang, beganAt: n })
   }
-  const counts = [2, 3, 4].map((most) => countTalks(db, companyId, {}, most))
-  assert.deepEqual([...counts, countTalks(db, companyId, { lang: 'en' }, 2)], [2, 3, 3, 1])
+  const counts = [2, 3, 4].map((most) => countDialogues(db, companyId, {}, most))
+  assert.deepEqual([...counts, countDialogues(db, companyId, { lang: 'en' }, 2)], [2, 3, 3, 1])
   db.close()
 })

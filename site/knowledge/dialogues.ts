@@ -1,12 +1,12 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import {
+  type DialogueLatency,
+  type DialogueShape,
   getTalk,
   getTalkLatency,
   getTalks,
-  type TalkLatency,
-  type TalkShape,
 } from '#core/dialogue/contract-records.ts'
-import { TALK_ENDS } from '#core/dialogue/dialogue.ts'
+import { DIALOGUE_ENDS } from '#core/dialogue/dialogue.ts'
 import { LANGUAGES } from '#core/fields/shapes.ts'
 import type { OutputOf } from '#core/http/define-endpoint.ts'
 import { type Address, address, createPages, idIn, oneOf, type Pages } from '../kit/pages.ts'
@@ -14,23 +14,23 @@ import { createResource, type Resource } from '../kit/resource.ts'
 import { clock, type LocalClock } from '../line/clock.ts'
 import { type Request, request } from '../line/request.ts'
 
-/** 会話: the AI's talks, the one that is open, and how fast they are. */
-export interface Talks {
+/** 会話: the AI's dialogues, the one that is open, and how fast they are. */
+export interface DialoguesView {
   pages: Pages<OutputOf<typeof getTalks>, 'signage' | 'language' | 'end'>
   $chosen: ReadableAtom<string | undefined>
-  $talk: ReadableAtom<Resource<TalkShape>>
-  $latency: ReadableAtom<Resource<TalkLatency>>
+  $dialogue: ReadableAtom<Resource<DialogueShape>>
+  $latency: ReadableAtom<Resource<DialogueLatency>>
   choose(talkId: string): void
   load(): Promise<void>
 }
 
-interface TalksParts {
+interface DialoguesParts {
   request: Request
   clock: Pick<LocalClock, 'after'>
   address: Address
 }
 
-export function createTalks(parts: TalksParts): Talks {
+export function createDialogues(parts: DialoguesParts): DialoguesView {
   const { request, address } = parts
   const $chosen = atom(address.query().get('talk') ?? undefined)
   const pages = createPages(parts, getTalks, {
@@ -39,28 +39,28 @@ export function createTalks(parts: TalksParts): Talks {
     input: ({ signage, language, end }) => ({
       signageId: idIn(signage),
       lang: oneOf(LANGUAGES, language),
-      cause: oneOf(TALK_ENDS, end),
+      cause: oneOf(DIALOGUE_ENDS, end),
     }),
   })
-  const talk = createResource(request, getTalk, { input: () => ({ talkId: $chosen.get() ?? '' }) })
+  const dialogue = createResource(request, getTalk, { input: () => ({ talkId: $chosen.get() ?? '' }) })
   const latency = createResource(request, getTalkLatency, { input: () => ({}) })
   return {
     pages,
     $chosen,
-    $talk: talk.$resource,
+    $dialogue: dialogue.$resource,
     $latency: latency.$resource,
     choose(talkId) {
       $chosen.set(talkId)
       const query = address.query()
       query.set('talk', talkId)
       address.keep(query)
-      talk.forget()
-      void talk.load()
+      dialogue.forget()
+      void dialogue.load()
     },
     async load() {
-      await Promise.all([pages.load(), latency.load(), $chosen.get() ? talk.load() : undefined])
+      await Promise.all([pages.load(), latency.load(), $chosen.get() ? dialogue.load() : undefined])
     },
   }
 }
 
-export const openTalks = (): Talks => createTalks({ request, clock, address })
+export const openDialogues = (): DialoguesView => createDialogues({ request, clock, address })

@@ -1,29 +1,29 @@
 import type { WritableAtom } from 'nanostores'
-import type { TalkCycle } from '#core/dialogue/cycle.ts'
+import type { DialogueState } from '#core/dialogue/cycle.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import type { OwnSignageState } from '#core/realtime/shapes.ts'
 import type { KioskAiDeps } from '../kiosk/ai.ts'
 import { isTalk } from '../kiosk/talk.ts'
 import type { Stop } from '../line/stop.ts'
-import type { KioskTalk, TalkStart } from './kiosk-talk.ts'
+import type { DialogueStart, KioskDialogue } from './kiosk-dialogue.ts'
 
 /** How often settings are reloaded: the company may change them. */
 const SETTINGS_MS = 5 * 60_000
 /** How often the hours of people are checked. */
 const HOURS_MS = 60_000
 
-export interface Attended extends KioskAiDeps {
-  $talk: WritableAtom<KioskTalk | undefined>
-  $cycle: WritableAtom<TalkCycle | undefined>
-  start: (by: TalkStart) => void
+export interface DialogueLifecycleDeps extends KioskAiDeps {
+  $dialogue: WritableAtom<KioskDialogue | undefined>
+  $dialogueState: WritableAtom<DialogueState | undefined>
+  start: (by: DialogueStart) => void
 }
 
 /**
  * Connects the kiosk's AI dialogue with the rest of the kiosk: loads and unloads it, ends it for calls, and
  * restarts it after an unanswered call.
  */
-export function attend(deps: Attended): Stop {
-  const { $talk, $cycle, $own, $offline, $signage, asking, calls, start } = deps
+export function runDialogueLifecycle(deps: DialogueLifecycleDeps): Stop {
+  const { $dialogue, $dialogueState: $cycle, $own, $offline, $signage, asking, calls, start } = deps
   let stopFollowing: Stop | undefined
   let stopWatching: Stop | undefined
   let isLoading = false
@@ -35,11 +35,11 @@ export function attend(deps: Attended): Stop {
 
   /** Uses the camera only while an approaching visitor would be greeted. */
   function watch(): void {
-    const talk = $talk.get()
+    const dialogue = $dialogue.get()
     const own = $own.get()
     const mayGreet = own?.scene === 'Standby' && own.monitors === 0 && !$offline.get() && !$cycle.get()
-    const isWanted = mayGreet && talk?.startsByPresence === true && talk.greets()
-    if (isWanted && !stopWatching) stopWatching = talk.watch(() => start('presence'))
+    const isWanted = mayGreet && dialogue?.startsByPresence === true && dialogue.greets()
+    if (isWanted && !stopWatching) stopWatching = dialogue.watch(() => start('presence'))
     if (!isWanted) {
       stopWatching?.()
       stopWatching = undefined
@@ -53,8 +53,8 @@ export function attend(deps: Attended): Stop {
     deps.$isWatching.set(false)
     stopFollowing?.()
     stopFollowing = undefined
-    $talk.get()?.close()
-    $talk.set(undefined)
+    $dialogue.get()?.close()
+    $dialogue.set(undefined)
     $cycle.set(undefined)
     deps.$offersAi.set(false)
   }
@@ -63,15 +63,15 @@ export function attend(deps: Attended): Stop {
     if (isLoading || $cycle.get() || $offline.get()) return
     if (!isWanted()) return drop()
     isLoading = true
-    const talk = await deps.openTalk({ callPerson, redraw: deps.redraw })
+    const dialogue = await deps.openDialogue({ callPerson, redraw: deps.redraw })
     isLoading = false
-    if (!talk) return
+    if (!dialogue) return
     // a dialogue began while this was loading
-    if ($cycle.get() || !isWanted()) return talk.close()
+    if ($cycle.get() || !isWanted()) return dialogue.close()
     drop()
-    $talk.set(talk)
+    $dialogue.set(dialogue)
     deps.$offersAi.set(true)
-    stopFollowing = talk.$talk.listen((cycle) => {
+    stopFollowing = dialogue.$state.listen((cycle) => {
       if (cycle && !$cycle.get()) handedOver = false
       $cycle.set(cycle)
       watch()
@@ -93,13 +93,13 @@ export function attend(deps: Attended): Stop {
 
   /** If no operator was available or answered, the AI continues (decisions 7). */
   function followCall(own: OwnSignageState | undefined): void {
-    const talk = $talk.get()
-    if (!talk) return
-    if (isTalk(own)) talk.tell('called')
-    else if (own?.scene === 'Suspended') talk.tell('suspend')
+    const dialogue = $dialogue.get()
+    if (!dialogue) return
+    if (isTalk(own)) dialogue.tell('called')
+    else if (own?.scene === 'Suspended') dialogue.tell('suspend')
     const isAsked = asking.$asked.get()?.requestId === own?.requestId
     const isAbsent = own?.scene === 'Crowded' && own.crowded?.cause === 'absent'
-    if (isAbsent && isAsked && (!handedOver || talk.returnsToAi)) {
+    if (isAbsent && isAsked && (!handedOver || dialogue.returnsToAi)) {
       comesBackIn ??= deps.$language.get()
       asking.home()
       return
@@ -112,7 +112,7 @@ export function attend(deps: Attended): Stop {
   function followFarewell(): void {
     const cause = calls.$farewell.get()
     if (cause !== 'unanswered' && cause !== 'declined') return
-    if (!$talk.get()?.returnsToAi || $own.get()?.scene !== 'Standby') return
+    if (!$dialogue.get()?.returnsToAi || $own.get()?.scene !== 'Standby') return
     goOn(deps.$language.get())
   }
 
@@ -124,7 +124,7 @@ export function attend(deps: Attended): Stop {
     }),
     calls.$farewell.listen(followFarewell),
     $offline.listen((offline) => {
-      if (offline) $talk.get()?.tell('lost')
+      if (offline) $dialogue.get()?.tell('lost')
       else void load()
       watch()
     }),

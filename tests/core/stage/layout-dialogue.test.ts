@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Box, designSize } from '#core/stage/layout.ts'
-import { talkLayout } from '#core/stage/layout-talk.ts'
+import { dialogueLayout } from '#core/stage/layout-dialogue.ts'
 
 const SIZES = [
   { width: 1080, height: 1920 },
@@ -17,7 +17,7 @@ const overlap = (one: Box, other: Box): boolean =>
 test('[2.4.6] places all controls of a talk on the counter, inside the stage and without overlap', () => {
   for (const size of SIZES) {
     const stage = designSize(size)
-    const { boxes, talk } = talkLayout(stage)
+    const { boxes, talk } = dialogueLayout(stage)
     const { indicator, choicesTitle, typing, person, end } = talk
     const touched = { indicator, choicesTitle, typing, person, end, languages: boxes.languages }
     const named = Object.entries(touched).filter((entry): entry is [string, Box] => entry[1] !== undefined)
@@ -34,7 +34,7 @@ test('[2.4.6] places all controls of a talk on the counter, inside the stage and
 })
 
 test('[2.4.6] places three choices in one row; a talk without a figure has no figure boxes', () => {
-  const { talk, boxes } = talkLayout(designSize(SIZES[0]!), false)
+  const { talk, boxes } = dialogueLayout(designSize(SIZES[0]!), false)
   assert.deepEqual(
     talk.choices.map(({ x, w }) => [Math.round(x), Math.round(w)]),
     [

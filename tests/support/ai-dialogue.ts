@@ -5,8 +5,8 @@ import type { Browser } from 'playwright-core'
 import { HOMES } from '#core/accounts/roles.ts'
 import type { AiSettingsShape } from '#core/dialogue/contract-settings.ts'
 import { openDb } from '../../db/open.ts'
-import { listUtterances, type UtteranceRow } from '../../db/queries/talks.ts'
-import { talks } from '../../db/schema/index.ts'
+import { listUtterances, type UtteranceRow } from '../../db/queries/dialogues.ts'
+import { dialogues } from '../../db/schema/index.ts'
 import { type OpenAiAudioServer, startOpenAiAudioServer } from './ai/openai-audio-server.ts'
 import { speechMsOf } from './ai/spoken-wav.ts'
 import { launchBrowser, letIn, openPerson, type Person } from './browser.ts'
@@ -128,7 +128,12 @@ export async function openAiKiosk(
 export function transcriptOf({ server, openedAt }: AiHouse): { cause: string | null; words: UtteranceRow[] } {
   const db = openDb(join(server.dataDir, 'uketsuke.sqlite'))
   try {
-    const [talk] = db.select().from(talks).where(gte(talks.beganAt, openedAt)).orderBy(talks.beganAt).all()
+    const [talk] = db
+      .select()
+      .from(dialogues)
+      .where(gte(dialogues.beganAt, openedAt))
+      .orderBy(dialogues.beganAt)
+      .all()
     return { cause: talk?.cause ?? null, words: talk ? listUtterances(db, talk.id) : [] }
   } finally {
     db.close()

@@ -1,37 +1,37 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import type { TalkCycle } from '#core/dialogue/cycle.ts'
+import type { DialogueState } from '#core/dialogue/cycle.ts'
 import { shownClauses } from '#core/dialogue/effects.ts'
 import { designSize, type StageBoxes } from '#core/stage/layout.ts'
-import { talkLayout } from '#core/stage/layout-talk.ts'
-import type { KioskTalk } from '../dialogue/kiosk-talk.ts'
-import { kioskTalkTexts } from '../dialogue/texts-kiosk.ts'
+import { dialogueLayout } from '#core/stage/layout-dialogue.ts'
+import type { KioskDialogue } from '../dialogue/kiosk-dialogue.ts'
+import { kioskDialogueTexts } from '../dialogue/texts-kiosk.ts'
 import { pickTexts } from '../kit/texts/define.ts'
+import { DialogueContent } from '../stage/DialogueContent.tsx'
 import { SignageStage } from '../stage/SignageStage.tsx'
 import type { StageProps } from '../stage/stage-model.ts'
-import { TalkContent } from '../stage/TalkContent.tsx'
 import { LevelBars } from './LevelBars.tsx'
 import type { Kiosk } from './store.ts'
 import { kioskTexts } from './texts.ts'
 
-interface TalkStageProps {
+interface DialogueStageProps {
   kiosk: Kiosk
-  talk: KioskTalk
-  cycle: TalkCycle
-  /** What the stage shows without a talk. */
+  dialogue: KioskDialogue
+  cycle: DialogueState
+  /** Props of the kiosk's stage. */
   stage: StageProps
 }
 
-/** The stage during an AI talk: the same figure and counter, with the talk's content on them. */
-export function TalkStage({ kiosk, talk, cycle, stage }: TalkStageProps) {
-  const partial = useStore(talk.$partial)
-  const ears = useStore(talk.$ears)
-  const texts = pickTexts(kioskTalkTexts, cycle.lang)
+/** The stage during an AI dialogue: avatar and counter with the conversation on top. */
+export function DialogueStage({ kiosk, dialogue, cycle, stage }: DialogueStageProps) {
+  const partial = useStore(dialogue.$partial)
+  const ears = useStore(dialogue.$speechInput)
+  const texts = pickTexts(kioskDialogueTexts, cycle.lang)
   const { languages } = pickTexts(kioskTexts, cycle.lang).stage
   const { model } = stage
-  const layout = talkLayout(designSize(model), model.layout !== 'onlyMedia')
+  const layout = dialogueLayout(designSize(model), model.layout !== 'onlyMedia')
   const content = (boxes: StageBoxes): ReactNode => (
-    <TalkContent
+    <DialogueContent
       boxes={boxes}
       talk={layout.talk}
       texts={texts}
@@ -46,11 +46,11 @@ export function TalkStage({ kiosk, talk, cycle, stage }: TalkStageProps) {
       isUnheard={cycle.isUnheard}
       usesMicrophone={ears === 'open' || ears === 'opening'}
       offersPerson={cycle.offersPerson}
-      bars={<LevelBars level={talk.level} isHeard={cycle.phase === 'listening' && ears === 'open'} />}
-      onChoose={talk.choose}
-      onType={talk.type}
-      onPerson={talk.callPerson}
-      onEnd={talk.end}
+      bars={<LevelBars level={dialogue.level} isHeard={cycle.phase === 'listening' && ears === 'open'} />}
+      onChoose={dialogue.choose}
+      onType={dialogue.type}
+      onPerson={dialogue.callPerson}
+      onEnd={dialogue.end}
       onLanguage={kiosk.setLanguage}
     />
   )

@@ -1,8 +1,14 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { EngineCommand } from '#core/characters/avatar.ts'
-import { type TalkReply, type TalkSettings, talkAI } from '#core/dialogue/contract.ts'
-import { applyTalk, decideTalk, type TalkCommand, type TalkCycle, talkDueAt } from '#core/dialogue/cycle.ts'
-import { effectsOf, type TalkEffect } from '#core/dialogue/effects.ts'
+import { type DialogueReply, type DialogueSettings, talkAI } from '#core/dialogue/contract.ts'
+import {
+  applyDialogue,
+  type DialogueCommand,
+  type DialogueState,
+  decideDialogue,
+  dialogueDueAt,
+} from '#core/dialogue/cycle.ts'
+import { type DialogueEffect, effectsOf } from '#core/dialogue/effects.ts'
 import { greeterAt } from '#core/dialogue/greeter.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import { weekMomentOf } from '#core/time/japan-time.ts'
@@ -12,22 +18,22 @@ import type { Clock } from '../line/clock.ts'
 import type { Line } from '../line/line.ts'
 import type { Request } from '../line/request-port.ts'
 import type { Stop } from '../line/stop.ts'
-import { createEars, type Ears, type EarsDeps } from './ears.ts'
 import type { GuessingHearing, HearingEvents } from './hearing.ts'
-import { createTalkLips } from './lips.ts'
+import { createDialogueLips } from './lips.ts'
+import { createDialogueReporter } from './reporter.ts'
 import type { Speaking, SpeakingEvents } from './speaking.ts'
-import { createTalkTelling } from './tell.ts'
-import { kioskTalkTexts } from './texts-kiosk.ts'
+import { createSpeechInput, type SpeechInput, type SpeechInputDeps } from './speech-input.ts'
+import { kioskDialogueTexts } from './texts-kiosk.ts'
 
 /** Why a dialogue starts: a touch, a person before the kiosk, or an unanswered call. */
-export type TalkStart = 'touch' | 'presence' | 'return'
+export type DialogueStart = 'touch' | 'presence' | 'return'
 
 /** One kiosk's AI dialogue: the state machine of core/dialogue/cycle.ts with a voice, speech recognition and the server. */
-export interface KioskTalk {
-  $talk: ReadableAtom<TalkCycle | undefined>
+export interface KioskDialogue {
+  $state: ReadableAtom<DialogueState | undefined>
   /** What the visitor is saying, before it is final. */
   $partial: ReadableAtom<string>
-  $ears: Ears['$state']
+  $speechInput: SpeechInput['$state']
   /** Microphone level, 0 to 1. */
   level(): number
   /** Whether the AI answers a press now. */
@@ -36,7 +42,7 @@ export interface KioskTalk {
   returnsToAi: boolean
   /** Whether it greets a person who comes near. */
   startsByPresence: boolean
-  start(by: TalkStart, lang: Language): void
+  start(by: DialogueStart, lang: Language): void
   setLanguage(lang: Language): void
   choose(text: string): void
   type(text: string): void
@@ -50,8 +56,8 @@ export interface KioskTalk {
   close: Stop
 }
 
-export interface KioskTalkDeps {
-  settings: TalkSettings
+export interface KioskDialogueDeps {
+  settings: DialogueSettings
   line: Pick<Line, 'send' | 'onState'>
   clock: Pick<Clock, 'now' | 'serverNow' | 'after'>
   request: Request
@@ -63,8 +69,8 @@ export interface KioskTalkDeps {
   createSpeaking: (events: SpeakingEvents) => Speaking
   /** undefined: no speech recognition is available. */
   createHearing: (events: HearingEvents) => GuessingHearing | undefined
-  openMicrophone: EarsDeps['openMicrophone']
-  openDetector: EarsDeps['openDetector']
+  openMicrophone: SpeechInputDeps['openMicrophone']
+  openDetector: SpeechInputDeps['openDetector']
   watchPresence: (onSomebody: () => void) => Stop
   /** Calls an operator, who takes over this dialogue. */
   callPerson: (talkId: string, lang: Language) => void
@@ -72,11 +78,11 @@ export interface KioskTalkDeps {
   redraw: () => void
 }
 
-export function createKioskTalk(deps: KioskTalkDeps): KioskTalk {
+export function createKioskDialogue(deps: KioskDialogueDeps): KioskDialogue {
   const { settings, clock, request, avatar } = deps
-  const $talk = atom<TalkCycle | undefined>()
+  const $dialogue = atom<DialogueState | undefined>()
   const $partial = atom('')
-  const telling = createTalkTelling(deps.line)
+  const telling = createDialogueReporter(deps.line)
   let stopWaiting: Stop | undefined
   let asking: AbortController | undefined
 
@@ -84,23 +90,23 @@ export function createKioskTalk(deps: KioskTalkDeps): KioskTalk {
     sounded: ({ turn, clause }) => perform({ kind: 'sounded', turn, clause }),
     said: ({ turn, clause }) => perform({ kind: 'said', turn, clause }),
   })
-  const lips = createTalkLips(speaking)
+  const lips = createDialogueLips(speaking)
   const hearing = deps.createHearing({
     partial: (text) => $partial.set(text),
     heard: (text) => perform({ kind: 'heard', text }),
     unheard: () => perform({ kind: 'unheard' }),
     failed: (reason) => ears.giveUp(reason),
   })
-  const ears = createEars({ ...deps, hearing, perform, now: clock.now })
+  const ears = createSpeechInput({ ...deps, hearing, perform, now: clock.now })
 
-  function perform(command: TalkCommand): void {
-    const before = $talk.get()
-    const verdict = decideTalk(before, command, clock.now())
+  function perform(command: DialogueCommand): void {
+    const before = $dialogue.get()
+    const verdict = decideDialogue(before, command, clock.now())
     if (!verdict.ok || verdict.event.kind === 'unchanged') return
-    const after = applyTalk(before, verdict.event)
+    const after = applyDialogue(before, verdict.event)
     if (before?.turn !== after?.turn) asking?.abort()
     if (after?.phase !== 'listening') $partial.set('')
-    $talk.set(after)
+    $dialogue.set(after)
     ears.follow(after)
     wait(after)
     for (const effect of effectsOf(before, verdict.event, after)) carryOut(effect)
@@ -108,16 +114,16 @@ export function createKioskTalk(deps: KioskTalkDeps): KioskTalk {
     if (before && !after) finish()
   }
 
-  function wait(talk: TalkCycle | undefined): void {
+  function wait(dialogue: DialogueState | undefined): void {
     stopWaiting?.()
-    stopWaiting = talk && clock.after(Math.max(0, talkDueAt(talk) - clock.now()), () => tick())
+    stopWaiting = dialogue && clock.after(Math.max(0, dialogueDueAt(dialogue) - clock.now()), () => tick())
   }
 
   function tick(): void {
-    const before = $talk.get()
+    const before = $dialogue.get()
     perform({ kind: 'tick' })
     // a timer can fire a millisecond early
-    if ($talk.get() === before) wait(before)
+    if ($dialogue.get() === before) wait(before)
   }
 
   function begin(): void {
@@ -131,7 +137,7 @@ export function createKioskTalk(deps: KioskTalkDeps): KioskTalk {
     avatar.perform(undefined)
   }
 
-  function carryOut(effect: TalkEffect): void {
+  function carryOut(effect: DialogueEffect): void {
     switch (effect.kind) {
       case 'say':
         speaking.say(effect)
@@ -159,8 +165,8 @@ export function createKioskTalk(deps: KioskTalkDeps): KioskTalk {
     }
   }
 
-  async function ask({ turn, text, lang, isCandidate }: TalkEffect & { kind: 'ask' }): Promise<void> {
-    const talkId = $talk.get()?.talkId
+  async function ask({ turn, text, lang, isCandidate }: DialogueEffect & { kind: 'ask' }): Promise<void> {
+    const talkId = $dialogue.get()?.talkId
     const mine = new AbortController()
     asking = mine
     const candidate = isCandidate ? text : undefined
@@ -179,16 +185,16 @@ export function createKioskTalk(deps: KioskTalkDeps): KioskTalk {
     else perform({ kind: 'failed', turn })
   }
 
-  const phrasesOf = (lang: Language, by: TalkStart) => {
-    const texts = pickTexts(kioskTalkTexts, lang)
+  const phrasesOf = (lang: Language, by: DialogueStart) => {
+    const texts = pickTexts(kioskDialogueTexts, lang)
     const greeting = by === 'return' ? texts.nobodyCame : settings.greeting[lang]
     return { greeting, apology: texts.apology }
   }
 
   return {
-    $talk,
+    $state: $dialogue,
     $partial,
-    $ears: ears.$state,
+    $speechInput: ears.$state,
     level: ears.level,
     greets: () => greeterAt(settings, weekMomentOf(clock.serverNow())) === 'ai',
     returnsToAi: settings.returnsToAi,
@@ -222,4 +228,4 @@ const clauseOf = (data: unknown): string | undefined =>
     ? data.text
     : undefined
 
-const replyOf = ({ steps: _, ...reply }: TalkReply) => reply
+const replyOf = ({ steps: _, ...reply }: DialogueReply) => reply

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import type { Outcome, TalkEnd } from '#core/dialogue/dialogue.ts'
+import type { DialogueEnd, Outcome } from '#core/dialogue/dialogue.ts'
 import type { Language } from '#core/languages.ts'
 import type { DbLike } from '../open.ts'
-import { talks, utterances } from '../schema/index.ts'
+import { dialogues, utterances } from '../schema/index.ts'
 
-interface DemoTalks {
+interface DemoDialogues {
   companyId: number
   signageId: number
   storeId: number
   now: number
 }
 
-type Said = readonly [lang: Language, cause: TalkEnd, outcome: Outcome, asked: string, told: string]
+type Said = readonly [lang: Language, cause: DialogueEnd, outcome: Outcome, asked: string, told: string]
 
 /** Newest first. */
 const TALKS: readonly Said[] = [
@@ -25,12 +25,12 @@ const HOUR_MS = 3_600_000
 const TURN_MS = 9_000
 
 /** AI dialogues of the past hours, with response times. */
-export function seedDemoTalks(tx: DbLike, { companyId, signageId, storeId, now }: DemoTalks): void {
+export function seedDemoDialogues(tx: DbLike, { companyId, signageId, storeId, now }: DemoDialogues): void {
   for (const [n, [lang, cause, outcome, asked, told]] of TALKS.entries()) {
     const id = randomUUID()
     const beganAt = now - (n + 1) * HOUR_MS
     const whole = { companyId, signageId, storeId, lang, cause, steps: 1 }
-    tx.insert(talks)
+    tx.insert(dialogues)
       .values({ ...whole, id, beganAt, endedAt: beganAt + 3 * TURN_MS })
       .run()
     const said = { companyId, talkId: id, lang }

@@ -1,21 +1,21 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { isFinished } from '#core/captions/finished.ts'
-import type { TalkCommand, TalkCycle } from '#core/dialogue/cycle.ts'
+import type { DialogueCommand, DialogueState } from '#core/dialogue/cycle.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import type { OpenedDevice } from '../webrtc/opened-device.ts'
 import type { GuessingHearing } from './hearing.ts'
 import type { VoiceDetector, VoiceEvents } from './voice-detector.ts'
 
 /** State of the microphone. `deaf`: no speech input; the visitor types or chooses. */
-export type EarState = 'closed' | 'opening' | 'open' | 'deaf'
+export type SpeechInputState = 'closed' | 'opening' | 'open' | 'deaf'
 
 /** Microphone, voice detector and speech recognizer of one dialogue. If any of them fails, the dialogue continues by touch. */
-export interface Ears {
-  $state: ReadableAtom<EarState>
+export interface SpeechInput {
+  $state: ReadableAtom<SpeechInputState>
   level(): number
   open(): void
   /** Call after every step of the dialogue. */
-  follow(talk: TalkCycle | undefined): void
+  follow(dialogue: DialogueState | undefined): void
   /** Starts listening, or starts it again. */
   listen(lang: Language): void
   /** The recognizer failed for good: closes the microphone; the visitor types or chooses. */
@@ -23,23 +23,23 @@ export interface Ears {
   close(): void
 }
 
-export interface EarsDeps {
+export interface SpeechInputDeps {
   openMicrophone: () => Promise<OpenedDevice>
   /** Rejects if the browser does not support it. */
   openDetector: (track: MediaStreamTrack, events: VoiceEvents) => Promise<VoiceDetector>
   /** undefined: no speech recognition is available. */
   hearing: GuessingHearing | undefined
-  perform: (command: TalkCommand) => void
+  perform: (command: DialogueCommand) => void
   now: () => number
 }
 
-export function createEars(deps: EarsDeps): Ears {
+export function createSpeechInput(deps: SpeechInputDeps): SpeechInput {
   const { hearing, perform } = deps
-  const $state = atom<EarState>('closed')
+  const $state = atom<SpeechInputState>('closed')
   let detector: VoiceDetector | undefined
   let track: MediaStreamTrack | undefined
   let lang: Language = 'ja'
-  let phase: TalkCycle['phase'] | undefined
+  let phase: DialogueState['phase'] | undefined
   let isHearing = false
   let opened = 0
   let pauses = 0
@@ -76,7 +76,7 @@ export function createEars(deps: EarsDeps): Ears {
     perform({ kind: 'unheard' })
   }
 
-  function fallSilent(state: EarState): void {
+  function fallSilent(state: SpeechInputState): void {
     opened += 1
     detector?.close()
     detector = undefined
@@ -115,14 +115,15 @@ export function createEars(deps: EarsDeps): Ears {
     $state,
     level: () => detector?.level() ?? 0,
     open: () => void open(),
-    follow(talk) {
-      isHearing = talk?.phase === 'listening' && talk.isHearing
-      if (talk) lang = talk.lang
-      if (talk?.phase === phase) return
+    follow(dialogue) {
+      isHearing = dialogue?.phase === 'listening' && dialogue.isHearing
+      if (dialogue) lang = dialogue.lang
+      if (dialogue?.phase === phase) return
       const wasSpeaking = phase === 'speaking'
-      phase = talk?.phase
+      phase = dialogue?.phase
       if (wasSpeaking !== (phase === 'speaking')) detector?.guard(!wasSpeaking)
-      if (phase !== 'listening' && !(talk?.phase === 'processing' && talk.awaits === 'words')) hearing?.stop()
+      if (phase !== 'listening' && !(dialogue?.phase === 'processing' && dialogue.awaits === 'words'))
+        hearing?.stop()
     },
     listen(next) {
       lang = next

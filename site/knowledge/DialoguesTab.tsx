@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { TALK_ENDS } from '#core/dialogue/dialogue.ts'
-import { talkListTexts } from '../dialogue/texts-records.ts'
+import { DIALOGUE_ENDS } from '#core/dialogue/dialogue.ts'
+import { dialogueListTexts } from '../dialogue/texts-records.ts'
 import { ListPager } from '../kit/lists/ListPager.tsx'
 import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
 import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
@@ -13,33 +13,33 @@ import { Card } from '../kit/ui/Card.tsx'
 import { Empty } from '../kit/ui/Empty.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { SelectInput } from '../kit/ui/SelectInput.tsx'
+import { DialogueCard } from './DialogueCard.tsx'
+import type { DialoguesView } from './dialogues.ts'
 import { EntryList } from './EntryList.tsx'
 import css from './knowledge.module.css'
 import { LanguageFilter } from './LanguageFilter.tsx'
 import { LatencyCard } from './LatencyCard.tsx'
 import type { Places } from './PlaceSelect.tsx'
-import { TalkCard } from './TalkCard.tsx'
-import type { Talks } from './talks.ts'
 import { knowledgeTexts } from './texts.ts'
 import { useWhen } from './use-when.ts'
 
-type TalksTabProps = { talks: Talks; places: Places }
+type DialoguesTabProps = { dialogues: DialoguesView; places: Places }
 
 /** 会話: how fast the AI is, and what was said. */
-export function TalksTab(props: TalksTabProps) {
-  const { talks } = props
-  const texts = useTexts(talkListTexts)
+export function DialoguesTab(props: DialoguesTabProps) {
+  const { dialogues } = props
+  const texts = useTexts(dialogueListTexts)
   const { clear, noMatch } = useTexts(knowledgeTexts)
-  const { status, value } = useStore(talks.pages.$list)
-  const { signage, language, end } = useStore(talks.pages.$wish)
-  const chosen = useStore(talks.$chosen)
+  const { status, value } = useStore(dialogues.pages.$list)
+  const { signage, language, end } = useStore(dialogues.pages.$wish)
+  const chosen = useStore(dialogues.$chosen)
   useEffect(() => {
-    void talks.load()
-    return talks.pages.close
-  }, [talks])
+    void dialogues.load()
+    return dialogues.pages.close
+  }, [dialogues])
   if (!value)
     return status === 'failed' ? (
-      <LoadFailed title={texts.failed} onAgain={() => void talks.load()} />
+      <LoadFailed title={texts.failed} onAgain={() => void dialogues.load()} />
     ) : (
       <ListSkeleton />
     )
@@ -58,35 +58,35 @@ export function TalksTab(props: TalksTabProps) {
     )
   return (
     <div className={css.stack}>
-      <LatencyCard talks={talks} />
+      <LatencyCard dialogues={dialogues} />
       <div className={css.two}>
         <Card flush label={texts.list}>
           <Filters {...props} />
           {value.rows.length > 0 ? (
-            <TalkEntries talks={talks} />
+            <DialogueEntries dialogues={dialogues} />
           ) : (
             <Empty
               icon="search"
               title={noMatch}
-              action={<Button onClick={talks.pages.clear}>{clear}</Button>}
+              action={<Button onClick={dialogues.pages.clear}>{clear}</Button>}
             />
           )}
-          <ListPager pages={talks.pages} total={value.total} />
+          <ListPager pages={dialogues.pages} total={value.total} />
         </Card>
         {chosen === undefined ? (
           <Card label={texts.choose}>
             <Empty icon="speech" title={texts.choose} />
           </Card>
         ) : (
-          <TalkCard talks={talks} />
+          <DialogueCard dialogues={dialogues} />
         )}
       </div>
     </div>
   )
 }
 
-function Filters({ talks: { pages }, places }: TalksTabProps) {
-  const texts = useTexts(talkListTexts)
+function Filters({ dialogues: { pages }, places }: DialoguesTabProps) {
+  const texts = useTexts(dialogueListTexts)
   const { signage, language, end } = useStore(pages.$wish)
   const { value: stores = [] } = useStore(places)
   return (
@@ -114,7 +114,7 @@ function Filters({ talks: { pages }, places }: TalksTabProps) {
           onChange={({ target }) => pages.narrow({ end: target.value })}
         >
           <option value="">{texts.allEnds}</option>
-          {TALK_ENDS.map((name) => (
+          {DIALOGUE_ENDS.map((name) => (
             <option key={name} value={name}>
               {texts.ends[name]}
             </option>
@@ -130,32 +130,34 @@ function Filters({ talks: { pages }, places }: TalksTabProps) {
   )
 }
 
-function TalkEntries({ talks }: Pick<TalksTabProps, 'talks'>) {
-  const texts = useTexts(talkListTexts)
+function DialogueEntries({ dialogues }: Pick<DialoguesTabProps, 'dialogues'>) {
+  const texts = useTexts(dialogueListTexts)
   const { languages } = useTexts(commonTexts)
   const when = useWhen()
-  const { value } = useStore(talks.pages.$list)
-  const chosen = useStore(talks.$chosen)
+  const { value } = useStore(dialogues.pages.$list)
+  const chosen = useStore(dialogues.$chosen)
   return (
     <EntryList
       label={texts.list}
       chosen={chosen}
-      onChoose={talks.choose}
-      entries={(value?.rows ?? []).map((talk) => ({
-        key: talk.talkId,
-        lang: talk.lang,
-        title: talk.firstWords ?? (talk.wordsGoneDays === null ? texts.noWords : texts.wordsGone),
+      onChoose={dialogues.choose}
+      entries={(value?.rows ?? []).map((dialogue) => ({
+        key: dialogue.talkId,
+        lang: dialogue.lang,
+        title: dialogue.firstWords ?? (dialogue.wordsGoneDays === null ? texts.noWords : texts.wordsGone),
         sub: [
-          talk.signageName,
-          when(talk.beganAt),
-          talk.cause === null ? texts.running : texts.ends[talk.cause],
+          dialogue.signageName,
+          when(dialogue.beganAt),
+          dialogue.cause === null ? texts.running : texts.ends[dialogue.cause],
         ].join('・'),
-        end: texts.turns(talk.turns),
+        end: texts.turns(dialogue.turns),
         marks:
-          talk.lang === 'ja' && talk.unanswered === 0 ? null : (
+          dialogue.lang === 'ja' && dialogue.unanswered === 0 ? null : (
             <>
-              {talk.unanswered > 0 && <Badge tone="crowded">{texts.unanswered(talk.unanswered)}</Badge>}
-              {talk.lang !== 'ja' && <Badge>{languages[talk.lang]}</Badge>}
+              {dialogue.unanswered > 0 && (
+                <Badge tone="crowded">{texts.unanswered(dialogue.unanswered)}</Badge>
+              )}
+              {dialogue.lang !== 'ja' && <Badge>{languages[dialogue.lang]}</Badge>}
             </>
           ),
       }))}

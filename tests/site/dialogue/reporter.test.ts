@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { messageToServer, transitionToServer } from '#core/realtime/to-server.ts'
-import { createTalkTelling } from '../../../site/dialogue/tell.ts'
+import { createDialogueReporter } from '../../../site/dialogue/reporter.ts'
 import { uuid } from '../../support/uuid.ts'
 
 test('[7.6] state, words and end of a talk go over the line in the contract’s own shapes', () => {
   const sent: Record<string, unknown>[] = []
-  const { tell } = createTalkTelling({ send: (message) => sent.push(message) > 0, onState: () => () => {} })
+  const { tell } = createDialogueReporter({
+    send: (message) => sent.push(message) > 0,
+    onState: () => () => {},
+  })
   const talkId = uuid(1)
   tell({ kind: 'tellState', talkId, phase: 'listening', step: 3, lang: 'zh' })
   const words = { talkId, speaker: 'ai', lang: 'zh', text: '五楼', sources: ['answer:1'] } as const
@@ -30,7 +33,7 @@ test('[realtime] a talk that ends while the server is away is told as over as so
   const sent: string[] = []
   let isOpen = false
   let become = (_state: 'open') => {}
-  const { tell } = createTalkTelling({
+  const { tell } = createDialogueReporter({
     send(message) {
       if (isOpen) sent.push(JSON.stringify(message))
       return isOpen
