@@ -6,7 +6,7 @@ import { GUIDE_READS_PER_MINUTE, GUIDE_TOLD_PER_MINUTE } from '../limits.ts'
 
 const words = z.object({ title: z.string(), description: z.string() })
 
-/** decisions 7: what a visitor's phone reads by the token of a map; nothing else can be read by it. */
+/** decisions 7: what a visitor's phone may read with the token of a map; the token gives no other access. */
 export const readGuide = defineEndpoint({
   method: 'POST',
   path: '/api/readGuide',
@@ -18,7 +18,7 @@ export const readGuide = defineEndpoint({
     name: z.string(),
     companyName: z.string(),
     picture_url: z.nullable(z.string()),
-    /** Who tells, as a still. */
+    /** Still picture of the guiding character. */
     posterUrl: z.nullable(z.string()),
     exhibits: z.array(
       z.object({

@@ -8,7 +8,7 @@ import { EXHIBIT_TEXT_MAX, EXHIBITS_MAX, TEXT_MAX } from '../limits.ts'
 
 const spot = z.object({ x: z.number(), y: z.number() })
 
-/** Spec 7.5. A signage gets what it guides through, staff all of the company's maps. */
+/** Spec 7.5. A signage gets the exhibits of its map, staff those of all the company's maps. */
 export const getExhibitTargets = defineEndpoint({
   method: 'POST',
   path: '/aichat/api/v1/chat/targets',
@@ -32,7 +32,7 @@ export const getExhibitContents = defineEndpoint({
         id,
         title: z.string(),
         description: z.string(),
-        /** Who wrote last. */
+        /** The user who changed it last. */
         user_id: z.nullable(id),
         target_id: id,
       }),
@@ -60,9 +60,9 @@ export const updateExhibitContent = defineEndpoint({
       target_id: id,
       title,
       description,
-      /** *Ours:* Japanese without it. Other languages may be emptied. */
+      /** *Ours:* default Japanese. Texts of other languages may be emptied. */
       lang: z.optional(language),
-      /** *Ours:* what the writer had before: other words are stored by now, and it is refused (SVER-80). */
+      /** *Ours:* the text that the writer saw before; refused (SVER-80) if another text is stored by now. */
       seen: z.optional(words),
     })
     .check(
@@ -78,7 +78,7 @@ export const updateExhibitContent = defineEndpoint({
   output: z.extend(ok, { savedAt: epochMs }),
 })
 
-/** Asked by our own scripts alone, like every GET that changes something (decisions 2). */
+/** Accepted from our own scripts only, like every GET that changes something (decisions 2). */
 export const stopGuidance = defineEndpoint({
   method: 'GET',
   path: '/roboplatform/api/v1/stop/guidance',
@@ -93,7 +93,7 @@ export const stopGuidance = defineEndpoint({
 const mapHead = z.object({
   id,
   name: z.string(),
-  /** Null: of all stores without a map of their own. */
+  /** Null: for all stores without a map of their own. */
   storeId: z.nullable(id),
   storeName: z.nullable(z.string()),
   exhibits: z.int(),
@@ -122,18 +122,18 @@ const exhibitShape = z.object({
   position: spot,
   texts: exhibitTexts,
   updatedAt: epochMs,
-  /** Told in the last seven days: by signages, and on visitors' phones. */
+  /** Presentations in the last seven days, on signages and visitors' phones. */
   told: z.int(),
 })
 export type ExhibitShape = z.infer<typeof exhibitShape>
 
 const exhibitMap = z.extend(mapHead, {
   background: z.nullable(z.object({ mediaId: id, name: z.string(), image_url: z.string() })),
-  /** The visitor's page of this map; `&t=` and a target's id lead to one exhibit. */
+  /** The visitor's page of this map; `&t=` with a target's id opens one exhibit. */
   guideUrl: z.string(),
-  /** In the order of the round. */
+  /** In the order of the tour. */
   list: z.array(exhibitShape),
-  /** Which signages guide through it. */
+  /** Signages that use this map. */
   signages: z.array(z.object({ id, name: z.string() })),
 })
 export type ExhibitMapShape = z.infer<typeof exhibitMap>
@@ -253,7 +253,7 @@ export const startGuidance = defineEndpoint({
   output: ok,
 })
 
-/** Not a stop: a robot that goes along is not told. */
+/** Does not count as a stop: an accompanying robot is not notified. */
 export const endGuidance = defineEndpoint({
   method: 'POST',
   path: '/api/endGuidance',

@@ -1,7 +1,7 @@
 import type { Language } from '../languages.ts'
 import { EXHIBIT_CANVAS_PX, EXHIBIT_SQUARE_PX, EXHIBIT_UNIT_PX } from '../limits.ts'
 
-/** The canvas of exhibits (Spec 2.4.20, 9; decisions 7). A spot is a square's centre, in units of 38 px from the top left. */
+/** The canvas of exhibits (Spec 2.4.20, 9; decisions 7). A spot is the center of a square, in units of 38 px from the top left. */
 export interface Spot {
   x: number
   y: number
@@ -17,9 +17,9 @@ export const pixelOf = (units: number): number => units * EXHIBIT_UNIT_PX
 export const unitsOf = (pixels: number): number => pixels / EXHIBIT_UNIT_PX
 
 const HALF_PX = EXHIBIT_SQUARE_PX / 2
-/** Two digits are a third of a pixel. */
+/** Two decimal places are a third of a pixel. */
 const DIGITS = 100
-/** The whole square stays on the canvas. */
+/** Keeps the whole square on the canvas. */
 export const SPOT_MIN = Math.ceil(unitsOf(HALF_PX) * DIGITS) / DIGITS
 export const SPOT_MAX = Math.floor(unitsOf(EXHIBIT_CANVAS_PX - HALF_PX) * DIGITS) / DIGITS
 
@@ -29,7 +29,7 @@ const heldIn = (units: number): number =>
 /** The nearest spot on the canvas. */
 export const spotOnCanvas = ({ x, y }: Spot): Spot => ({ x: heldIn(x), y: heldIn(y) })
 
-/** By the arrow keys; with Shift the bigger step. In units. */
+/** Steps of the arrow keys, in units; the bigger one with Shift. */
 export const STEP = 0.1
 export const BIG_STEP = 1
 const ARROWS: ReadonlyMap<string, readonly [number, number]> = new Map([
@@ -39,7 +39,7 @@ const ARROWS: ReadonlyMap<string, readonly [number, number]> = new Map([
   ['ArrowDown', [0, 1]],
 ])
 
-/** @returns undefined: no arrow key */
+/** @returns undefined: not an arrow key */
 export function spotAfterKey({ x, y }: Spot, key: string, isBig: boolean): Spot | undefined {
   const arrow = ARROWS.get(key)
   if (!arrow) return undefined
@@ -47,11 +47,11 @@ export function spotAfterKey({ x, y }: Spot, key: string, isBig: boolean): Spot 
   return spotOnCanvas({ x: x + arrow[0] * step, y: y + arrow[1] * step })
 }
 
-/** A square with the room for its label, and how far apart new ones stand. */
+/** The space of a square with its label, and the distance between new ones. */
 const ROOM_UNITS = 2.6
 const STRIDE_UNITS = 2.7
 
-/** Where a new exhibit finds room: row by row from the middle's height, else the middle. */
+/** The place of a new exhibit: the first free spot, row by row from the middle down; the middle if there is none. */
 export function freeSpot(taken: readonly Spot[]): Spot {
   const isFree = (spot: Spot): boolean =>
     taken.every(({ x, y }) => Math.abs(x - spot.x) >= ROOM_UNITS || Math.abs(y - spot.y) >= ROOM_UNITS)
@@ -62,7 +62,7 @@ export function freeSpot(taken: readonly Spot[]): Spot {
   return spotOnCanvas({ x: middle, y: middle })
 }
 
-/** How fast the voices read, in characters a second. */
+/** Reading speed of the voices, in characters per second. */
 const CHARACTERS_PER_SECOND: Record<Language, number> = { ja: 5.9, en: 14, zh: 4.5 }
 
 export const charactersOf = (text: string): number => [...text.replace(/\s/gu, '')].length
@@ -70,7 +70,7 @@ export const charactersOf = (text: string): number => [...text.replace(/\s/gu, '
 export const readingSeconds = (text: string, lang: Language): number =>
   Math.round([...text].length / CHARACTERS_PER_SECOND[lang])
 
-/** What is said in one breath, and stands as one subtitle: sentences, and lines. */
+/** Splits a text into sentences and lines: each is one caption and one spoken unit. */
 export function sentencesOf(text: string): string[] {
   return text
     .split(/(?<=[。！？!?])(?![」』）)"”])|(?<=[.])\s+|\n+/u)
@@ -78,7 +78,7 @@ export function sentencesOf(text: string): string[] {
     .filter((part) => part !== '')
 }
 
-/** Whose map guides a signage: its store's own, else the one for all others. */
+/** The map of a signage: its store's own map, else the one for all other stores. */
 export const mapFor = <Map extends { storeId: number | null }>(
   maps: readonly Map[],
   storeId: number | null,
@@ -90,8 +90,8 @@ const isSame = (a: ExhibitWords, b: ExhibitWords): boolean =>
   a.title === b.title && a.description === b.description
 
 /**
- * Whether words may be written over those that are stored. `seen` is what the writer had before: somebody else's are never
- * written over unseen, and what was sent twice is stored once.
+ * Whether a text may replace the stored one. `seen` is the text the writer started from: a colleague's later
+ * text is not overwritten unseen, and a request sent twice is stored once.
  */
 export function decideWords(
   stored: ExhibitWords,
@@ -102,13 +102,13 @@ export function decideWords(
   return seen === undefined || isSame(stored, seen) ? 'write' : 'changed'
 }
 
-/** The same exhibits in another order, none missing and none twice. */
+/** Whether both lists hold the same exhibits, each once. */
 export const isReordering = (known: readonly number[], wanted: readonly number[]): boolean =>
   known.length === wanted.length &&
   new Set(wanted).size === wanted.length &&
   wanted.every((id) => known.includes(id))
 
-/** What a visitor reads of it: the own language, else the Japanese; undefined: nothing has been written yet. */
+/** The text for a visitor: in their language, else Japanese; undefined: no text yet. */
 export function wordsFor<Words extends ExhibitWords>(
   texts: Partial<Record<Language, Words>>,
   lang: Language,

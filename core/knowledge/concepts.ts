@@ -1,8 +1,8 @@
 import type { Language } from '../languages.ts'
 
 /**
- * Words that mean the same at a reception, by language. Asked with one of them, an answer is found that was written with
- * another. General to receptions: what a company alone calls so is one more wording of its answer.
+ * Words with the same meaning at a reception, per language: a question with one of them finds an answer with
+ * another. Holds general words only; a company's own terms belong in the wordings of its answers.
  */
 type Words = Readonly<Record<Language, readonly string[]>>
 const words = (ja: string, en: string, zh: string): Words => ({
@@ -237,5 +237,5 @@ export const CONCEPTS: Readonly<Record<string, Words>> = {
   ),
 }
 
-/** They say how something is asked, not what about: they count for little. */
+/** These concepts say how something is asked, not what about, so they weigh little. */
 export const ASKING: ReadonlySet<string> = new Set(['where', 'when', 'way', 'nearest', 'buy', 'bring'])

@@ -6,14 +6,14 @@ import { defineEndpoint } from '../http/define-endpoint.ts'
 import { pageInput, pageOf, searchText } from '../http/paging.ts'
 import { ANSWER_TEXT_MAX, FACTS_MAX, SAID_MAX, TEXT_MAX, WORDING_MAX, WORDINGS_MAX } from '../limits.ts'
 
-/** *Ours* (decisions 7): what a company's AI knows. */
+/** *Ours* (decisions 7): the knowledge base of a company's AI. */
 
 const text = (max: number) =>
   z
     .string({ error: 'required' })
     .check(z.trim(), z.minLength(1, { error: 'required' }), z.maxLength(max, { error: 'tooLong' }))
 
-/** Where it holds: one signage, all of a store, or (both null) everywhere. */
+/** Where the answer applies: one signage, one store, or (both null) everywhere. */
 const place = {
   storeId: z._default(z.nullable(id), null),
   signageId: z._default(z.nullable(id), null),
@@ -22,12 +22,12 @@ const wording = z.object({ lang: language, text: text(WORDING_MAX) })
 const answerText = z.object({
   lang: language,
   text: text(ANSWER_TEXT_MAX),
-  /** A machine's translation that nobody has read yet; it is not spoken. */
+  /** A machine translation that no user has checked; the AI does not use it. */
   isDraft: z._default(z.boolean(), false),
 })
 const answerWish = z.object({
   ...place,
-  /** The first of a language is its title. */
+  /** The first wording of a language is its title. */
   wordings: z
     .array(wording)
     .check(z.minLength(1, { error: 'required' }), z.maxLength(WORDINGS_MAX, { error: 'tooMany' })),
@@ -39,7 +39,7 @@ const answerWish = z.object({
 })
 export type AnswerWishShape = z.output<typeof answerWish>
 
-/** What is spoken in a language is asked for in it, too: else nobody would ever hear it. */
+/** Each text that is not a draft needs a wording in its language; otherwise no question could find it. */
 const isAsked = z.refine<AnswerWishShape>(
   ({ wordings, texts }) =>
     texts.every(({ lang, isDraft }) => isDraft || wordings.some((own) => own.lang === lang)),
@@ -63,17 +63,17 @@ export const getAnswers = defineEndpoint({
   needs: 'answer.read',
   withoutCompany: 'emptyPage',
   summary:
-    "The company's questions and answers, what was changed last first; /api/getAnswers.csv is all of them as a file",
+    "The company's questions and answers, most recently changed first; /api/getAnswers.csv exports all",
   input: z.object({
     ...pageInput,
     page: z._default(pageInput.page, 1),
     /** A part of a question or an answer. */
     text: searchText,
-    /** This one alone. */
+    /** Only this answer. */
     answerId: z.optional(id),
-    /** Those that hold there. */
+    /** Only answers for this store. */
     storeId: z.optional(id),
-    /** Those that have no spoken text in this language. */
+    /** Only answers without a checked text in this language. */
     lacks: z.optional(language),
   }),
   output: pageOf(answerShape),
@@ -84,7 +84,7 @@ export const addAnswer = defineEndpoint({
   path: '/api/addAnswer',
   needs: 'answer.write',
   withoutCompany: 'noCompany',
-  summary: 'One answer with the ways to ask for it',
+  summary: 'Add an answer with its wordings',
   input: answerWish.check(isAsked),
   output: z.extend(ok, { answerId: id }),
 })
@@ -94,7 +94,7 @@ export const addAnswers = defineEndpoint({
   path: '/api/addAnswers',
   needs: 'answer.write',
   withoutCompany: 'noCompany',
-  summary: 'Several at once, all or none: what was chosen of cut text',
+  summary: 'Add several answers at once, all or none: the accepted suggestions of cutText',
   input: z.object({
     answers: z
       .array(answerWish.check(isAsked))
@@ -108,12 +108,12 @@ export const updateAnswer = defineEndpoint({
   path: '/api/updateAnswer',
   needs: 'answer.write',
   withoutCompany: 'notFound',
-  summary: 'All of one answer anew; changedElsewhere when somebody was quicker',
+  summary: 'Replace an answer; refused with changedElsewhere if another user changed it first',
   input: z
     .object({
       ...answerWish.shape,
       answerId: id,
-      /** As it was read; left out: whatever it is now. */
+      /** The value read before; omitted: overwrite any version. */
       updatedAt: z.optional(epochMs),
     })
     .check(isAsked),
@@ -125,7 +125,7 @@ export const deleteAnswer = defineEndpoint({
   path: '/api/deleteAnswer',
   needs: 'answer.write',
   withoutCompany: 'notFound',
-  summary: 'Remove an answer',
+  summary: 'Delete an answer',
   input: z.object({ answerId: id }),
   output: ok,
 })
@@ -134,11 +134,11 @@ const found = z.object({
   /** `answer:12`, `exhibit:3`, `fact:7` */
   source: z.string(),
   title: z.string(),
-  /** What is said then. */
+  /** The text that the AI says. */
   text: z.string(),
-  /** The way to ask that is nearest. */
+  /** The closest wording. */
   wording: z.string(),
-  /** 0 to 1. */
+  /** Between 0 and 1. */
   score: z.number(),
 })
 
@@ -147,7 +147,7 @@ export const getSimilarAnswers = defineEndpoint({
   path: '/api/getSimilarAnswers',
   needs: 'answer.read',
   withoutCompany: 'emptyList',
-  summary: 'What the company knows already about a question, wherever it holds',
+  summary: 'Existing answers similar to a question, for all places',
   input: z.object({ text: text(SAID_MAX), lang: language, exceptId: z.optional(id) }),
   output: z.array(found),
 })
@@ -157,7 +157,7 @@ export const tryQuestion = defineEndpoint({
   path: '/api/tryQuestion',
   needs: 'talk.try',
   withoutCompany: 'noCompany',
-  summary: 'What the embedded answerer would say to a visitor, and why; nothing is written down',
+  summary: 'The answer of the built-in answerer to a visitor, and why; nothing is recorded',
   input: z.object({ text: text(SAID_MAX), lang: language, ...place }),
   output: z.object({
     answer: z.string(),
@@ -165,7 +165,7 @@ export const tryQuestion = defineEndpoint({
     sources: z.array(z.string()),
     found: z.array(
       z.extend(found, {
-        /** What question and wording have in common. */
+        /** Words that question and wording share. */
         shared: z.array(z.string()),
       }),
     ),
@@ -191,7 +191,7 @@ export const updateFacts = defineEndpoint({
   path: '/api/updateFacts',
   needs: 'answer.write',
   withoutCompany: 'noCompany',
-  summary: "Set all facts of a store, or (null) the company's, anew",
+  summary: 'Replace all facts of a store, or with null those of the company',
   input: z.object({
     storeId: z.nullable(id),
     facts: z.array(factShape).check(z.maxLength(FACTS_MAX, { error: 'tooMany' })),
@@ -210,7 +210,7 @@ const unansweredRow = z.object({
   signageName: z.nullable(z.string()),
   state: z.enum(UNANSWERED_STATES),
   answerId: z.nullable(id),
-  /** How else it was said. */
+  /** Other wordings of the same question. */
   wordings: z.array(z.string()),
 })
 export type UnansweredRow = z.infer<typeof unansweredRow>
@@ -220,7 +220,7 @@ export const getUnanswered = defineEndpoint({
   path: '/api/getUnanswered',
   needs: 'answer.read',
   withoutCompany: 'emptyPage',
-  summary: 'What visitors asked and nobody could answer',
+  summary: 'Questions of visitors that the AI could not answer',
   input: z.object({
     ...pageInput,
     page: z._default(pageInput.page, 1),
@@ -244,11 +244,11 @@ export const draftTranslations = defineEndpoint({
   path: '/api/draftTranslations',
   needs: 'answer.write',
   withoutCompany: 'notFound',
-  summary: 'A question and its answer in the other languages, by the chat server; nothing is stored',
+  summary: 'Translate a question and its answer with the chat server; nothing is stored',
   input: inLanguage,
   output: z.object({
     drafts: z.array(z.object({ lang: language, question: z.string(), text: z.string() })),
-    /** Why there are not all of them; null: there are. */
+    /** Why translations are missing; null: none are. */
     reason: z.nullable(z.enum(UNTRANSLATED)),
   }),
 })
@@ -259,21 +259,20 @@ export const answerUnanswered = defineEndpoint({
   path: '/api/answerUnanswered',
   needs: 'answer.write',
   withoutCompany: 'notFound',
-  summary:
-    'Answer it: with a text as a new answer, or by one that is there, which is asked for in these words, too',
+  summary: 'Answer a question: add a new answer, or add the question as a wording of an existing one',
   input: z
     .object({
       unansweredId: id,
       answerId: z.optional(id),
       text: z.optional(text(ANSWER_TEXT_MAX)),
       ...place,
-      /** Left out: the question as it was first said. */
+      /** Omitted: the question as first asked. */
       wordings: z.optional(
         z
           .array(text(WORDING_MAX))
           .check(z.minLength(1, { error: 'required' }), z.maxLength(20, { error: 'tooMany' })),
       ),
-      /** Of a new answer: the same in other languages, as somebody has read it. */
+      /** For a new answer: its checked translations. */
       others: z.optional(z.array(inLanguage).check(z.maxLength(2, { error: 'tooMany' }))),
     })
     .check(
@@ -290,12 +289,12 @@ export const updateUnanswered = defineEndpoint({
   path: '/api/updateUnanswered',
   needs: 'answer.write',
   withoutCompany: 'notFound',
-  summary: 'Dismiss a question, or take it back',
+  summary: 'Dismiss or reopen a question',
   input: z.object({ unansweredId: id, state: z.enum(['open', 'dismissed']) }),
   output: ok,
 })
 
-/** What is wrong in a line of a file, by the column it stands in. */
+/** Problems in a CSV file, reported with line and column. */
 export const CSV_PROBLEMS = [
   'quote',
   'columns',
@@ -325,7 +324,7 @@ export const previewAnswers = defineEndpoint({
   path: '/api/previewAnswers',
   needs: 'answer.write',
   withoutCompany: 'noCompany',
-  summary: 'What a CSV file (as /api/getAnswers.csv writes it) would do; nothing is written',
+  summary: 'Preview the import of a CSV file (format of /api/getAnswers.csv); nothing is written',
   input: csvText,
   output: preview,
 })
@@ -335,7 +334,7 @@ export const importAnswers = defineEndpoint({
   path: '/api/importAnswers',
   needs: 'answer.write',
   withoutCompany: 'noCompany',
-  summary: 'Take a CSV file: all of it, or with a single problem nothing (refused, csv)',
+  summary: 'Import a CSV file: all of it, or nothing if there is any problem (refused, csv)',
   input: csvText,
   output: z.extend(ok, { added: z.int(), changed: z.int() }),
 })
@@ -345,8 +344,7 @@ export const cutText = defineEndpoint({
   path: '/api/cutText',
   needs: 'answer.write',
   withoutCompany: 'noCompany',
-  summary:
-    'Pasted text, or the text of a web page, cut into questions and answers for review; nothing is written',
+  summary: 'Find questions and answers in pasted text, for review; nothing is written',
   input: z.object({
     text: z.string().check(z.minLength(1, { error: 'required' }), z.maxLength(200_000, { error: 'tooLong' })),
     lang: language,
@@ -356,7 +354,7 @@ export const cutText = defineEndpoint({
       z.object({
         question: z.string(),
         answer: z.string(),
-        /** What is there already and very near. */
+        /** A very similar existing entry. */
         similar: z.nullable(found),
       }),
     ),

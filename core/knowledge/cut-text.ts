@@ -6,8 +6,8 @@ export interface Suggestion {
 }
 
 /**
- * Marks before a question or an answer. Blanks and digits share one class: two neighbouring repetitions of the same letters
- * would take time quadratic in the length of a line.
+ * Marks before a question or an answer. Spaces and digits share one character class: two adjacent repetitions
+ * over the same characters would take quadratic time.
  */
 const QUESTION_MARK =
   /^(?:(?:質問|问题)[\s\d０-９]*[:：]|Question[\s\d０-９]*[:：.]|[QＱ問问](?:\.(?=\s*[\d０-９]))?[\s\d０-９]*[.:：．、)）]?)\s*/iu
@@ -15,18 +15,18 @@ const MARKED_QUESTION =
   /^(?:[QＱ](?:[\s\d０-９]*[.:：．、)）]|[\d０-９]*\s)|[問问][\s\d０-９]*[.:：．、)）]|(?:質問|问题)[\s\d０-９]*[:：]|Question[\s\d０-９]*[:：.])\s*\S/iu
 const ANSWER_MARK =
   /^(?:[AＡ](?:[\s\d０-９]*[.:：．、)）]|[\d０-９]*\s)|答[\s\d０-９]*[.:：．、)）]|回答[\s\d０-９]*[:：]|Answer[\s\d０-９]*[:：.])\s*/iu
-/** A heading's marks: Markdown, bullets, numbers. */
+/** Heading marks: Markdown, bullets, numbers. */
 const HEADING = /^(?:#{1,6}\s+|[■●◆▼▶・*-]\s*|\d{1,3}[.)）．]\s*)/u
 const ASKS: Readonly<Record<Language, RegExp>> = {
   ja: /[?？]\s*$|(?:ですか|ますか|でしょうか|ませんか|教えてください)[。.]?\s*$/,
   en: /\?\s*$/,
   zh: /[?？]\s*$|[吗呢][。.]?\s*$/,
 }
-/** A heading over such a list is no question. */
+/** Headings above such a list are not questions. */
 const TITLE = /^(?:よくある(?:ご)?質問|FAQ|Q\s*&\s*A|Frequently asked questions|常见问题)$/i
-/** Longer ones are prose that happens to ask. */
+/** Longer lines are prose. */
 const QUESTION_MAX = 120
-/** Patterns see no more of a line than this. */
+/** Patterns see only this much of a line. */
 const HEAD_MAX = 200
 
 interface Open {
@@ -34,13 +34,13 @@ interface Open {
   lines: string[]
 }
 
-/** A line without what the pattern finds at its start. */
+/** Removes what the pattern matches at the start of the line. */
 const without = (mark: RegExp, line: string): string =>
   line.slice(mark.exec(line.slice(0, HEAD_MAX))?.[0].length ?? 0).trim()
 
 /**
- * Pasted text or a page's text as questions and answers: Q:/A:, headings and lines that ask. What stands before the first
- * question, and a question nothing follows, is left out.
+ * Finds questions and answers in pasted text or a page's text: Q:/A: marks, and headings and lines that are
+ * questions. Text before the first question and questions without an answer are dropped.
  */
 export function cutText(text: string, lang: Language): Suggestion[] {
   const found: Open[] = []
@@ -70,6 +70,6 @@ export function cutText(text: string, lang: Language): Suggestion[] {
     .filter(({ question, answer }) => question !== '' && answer !== '')
 }
 
-/** Right under a question stands its answer, which may ask itself: お急ぎですか？ お電話ください。 */
+/** The line right after a question is its answer, even if it asks something itself: お急ぎですか？ お電話ください。 */
 const isApart = (open: Open | undefined): boolean =>
   open === undefined || open.lines.some((line) => line !== '')

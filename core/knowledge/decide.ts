@@ -2,20 +2,20 @@ import { NEARNESS, type Scored } from './score.ts'
 
 export type Decision =
   | { kind: 'answered'; source: string }
-  /** At most three, the likeliest first. */
+  /** At most three, best match first. */
   | { kind: 'candidates'; sources: readonly string[] }
   | { kind: 'unanswered' }
 
-/** From here on an answer is given, if the next is clearly behind it. */
+/** Minimum score for an answer, and its minimum lead over the next one. */
 export const SURE = 0.55
 export const AHEAD = 0.06
-/** From here on it is worth asking back. */
+/** Minimum score for asking the visitor back. */
 export const UNSURE = 0.4
 export const CANDIDATES_MAX = 3
 
 /**
- * decisions 7: a wrong answer is worse than none, and none is worse than asking back.
- * @param exact sources that have the very question as a wording: what another one means alike is no doubt then
+ * decisions 7: no answer is better than a wrong one, and asking back is better than no answer.
+ * @param exact sources with this very question as a wording; they win over merely similar ones
  */
 export function decide(ranked: readonly Scored[], exact: ReadonlySet<string> = new Set()): Decision {
   const same = nearestOf(ranked.filter(({ source }) => exact.has(source)))
@@ -28,7 +28,7 @@ export function decide(ranked: readonly Scored[], exact: ReadonlySet<string> = n
   return { kind: 'candidates', sources: likely.map(({ source }) => source) }
 }
 
-/** Of several that are as likely the one that was written for here, if there is one alone. */
+/** Among equally likely sources, returns the one that was written for the nearest place, if it is the only one there. */
 function nearestOf(likely: readonly Scored[]): Scored | undefined {
   for (const place of NEARNESS) {
     const [one, another] = likely.filter((scored) => scored.place === place)

@@ -6,6 +6,6 @@ const SENTENCE: Readonly<Record<Language, (label: string, text: string) => strin
   zh: (label, text) => `${label}：${text}。`,
 }
 
-/** A fact as it is spoken: 電話番号 with 03-0000-1234 is a sentence, unless somebody has written one already. */
+/** A fact as a spoken sentence, such as 電話番号 with 03-0000-1234; kept as it is if it already is a sentence. */
 export const factSentence = (lang: Language, label: string, text: string): string =>
   /[。．.！!？?]$/.test(text.trim()) ? text.trim() : SENTENCE[lang](label.trim(), text.trim())

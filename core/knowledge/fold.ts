@@ -1,13 +1,13 @@
-/** decisions 7: what is the same to whoever asks, is written the same here: width, case, kana, variants of characters. */
+/** decisions 7: folds differences that do not matter in a question: width, case, kana, variants of characters. */
 
-/** Full-width, half-width, circled and so on become the ordinary letter; capitals small. */
+/** Converts full-width, half-width and circled characters to ordinary ones, and to lower case. */
 export const foldWidth = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 const KATAKANA_FIRST = 0x30a1
 const KATAKANA_LAST = 0x30f6
 const KANA_DISTANCE = 0x60
 
-/** トイレ → といれ; as many letters as before, long vowel marks stay. */
+/** トイレ → といれ; keeps the length and long vowel marks. */
 export const foldKana = (text: string): string =>
   text.replace(/[ァ-ヶ]/g, (letter) => {
     const code = letter.charCodeAt(0)
@@ -16,12 +16,12 @@ export const foldKana = (text: string): string =>
       : letter
   })
 
-/** エレベーター and エレベータ are one word, as are ウィーク and ウイーク after small vowels have grown. */
+/** Treats エレベーター and エレベータ as one word, and, with small vowels enlarged, ウィーク and ウイーク. */
 export const foldLongVowels = (kana: string): string =>
   kana.replace(/[ー〜~]/g, '').replace(/[ぁぃぅぇぉ]/g, (small) => GROWN[small] ?? small)
 const GROWN: Readonly<Record<string, string>> = { ぁ: 'あ', ぃ: 'い', ぅ: 'う', ぇ: 'え', ぉ: 'お' }
 
-/** Traditional characters that visitors of a reception use, each before its simplified one. */
+/** Common traditional characters, each followed by its simplified form. */
 const PAIRS =
   '請请問问裡里裏里哪哪廁厕間间車车幾几點点門门開开關关營营業业時时錢钱費费價价場场館馆員员場场嗎吗麼么甚什' +
   '樓楼電电話话號号碼码碼码線线網网無无線线輪轮椅椅嬰婴兒儿兒儿換换餐餐廳厅飯饭喫吃飲饮煙烟菸烟藥药醫医療疗' +
@@ -34,7 +34,7 @@ const SIMPLIFIED: ReadonlyMap<string, string> = new Map(
   Array.from({ length: PAIRS.length / 2 }, (_, at) => [PAIRS[2 * at]!, PAIRS[2 * at + 1]!]),
 )
 
-/** 請問洗手間在哪裡 → 请问洗手间在哪里. Only what is common: an unknown character stays. */
+/** 請問洗手間在哪裡 → 请问洗手间在哪里. Common characters only; others stay. */
 export const simplified = (text: string): string =>
   text.replace(/\p{Script=Han}/gu, (letter) => SIMPLIFIED.get(letter) ?? letter)
 
@@ -48,14 +48,14 @@ const ENDINGS: readonly (readonly [RegExp, string])[] = [
   [/e$/, ''],
 ]
 
-/** parking, parked, parks → park. A light stemmer: what it spoils it spoils on both sides alike. */
+/** parking, parked, parks → park. A light stemmer; its errors are harmless, because they are the same in question and wording. */
 export const stem = (word: string): string =>
   ENDINGS.reduce((rest, [ending, kept]) => {
     const cut = rest.replace(ending, kept)
     return cut.length >= 3 ? cut : rest
   }, word)
 
-/** The same question in other width, kana or punctuation is one question (the inbox counts by it). */
+/** Questions that differ only in width, kana or punctuation are equal (the inbox counts by this key). */
 export const foldQuestion = (text: string): string =>
   foldLongVowels(foldKana(simplified(foldWidth(text))))
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

@@ -4,17 +4,18 @@ import { KNOWN_ENGLISH, type Piece, piecesOf, readable } from './phrases.ts'
 import { meantBy } from './spelling.ts'
 
 /**
- * What a text is found by: concepts, bigrams of Japanese and Chinese (料金 has two characters, which no tokenizer of FTS5
- * finds), stems of other words. Raised whenever the same text gives other grams: the index is then made anew.
+ * Index terms ("grams") of a text: concepts, bigrams of Japanese and Chinese (FTS5's tokenizers do not find
+ * two-character words such as 料金) and stems of other words. Increase this number when the same text gives other
+ * grams: the index is then rebuilt.
  */
 export const GRAMS_VERSION = 2
 
-/** Before a concept, in front of three letters of a word: no word begins so. */
+/** Prefixes of concepts and of three-letter parts; no word starts with them. */
 const CONCEPT = 'κ'
 const LETTERS = 'τ'
 export const isConcept = (gram: string): boolean => gram.startsWith(CONCEPT)
 export const conceptOf = (gram: string): string => gram.slice(1)
-/** Only to find misspelt words by; they are not scored. */
+/** Used to find misspelled words only, not for the score. */
 export const isLetters = (gram: string): boolean => gram.startsWith(LETTERS)
 
 const bigramsOf = (word: string): string[] =>
@@ -28,20 +29,20 @@ const latinOf = (word: string): string[] => {
   return [stemmed, ...lettersOf(stemmed)]
 }
 
-/** Han, katakana with its marks, hiragana, letters and digits: a Japanese word ends where the script changes. */
+/** Han, katakana, hiragana, other letters and digits: a Japanese word ends where the script changes. */
 const RUNS =
   /(?<han>[\p{Script=Han}々]+)|(?<katakana>[\p{Script=Katakana}ー]+)|(?<hiragana>[\p{Script=Hiragana}ー]+)|(?<other>(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々])[\p{L}\p{N}])+)/gu
 
 const PARTICLES = /^[はがをにでのともへやか]+|[はがをにでのともへやか]+$/g
-/** Between two characters of one word: 忘れ物, 受け付け. */
+/** Kana inside one word: 忘れ物, 受け付け. */
 const OKURIGANA_MAX = 2
 
 const kanaWord = (word: string): string[] => bigramsOf(foldLongVowels(foldKana(word)))
 
-/** A word of Han characters: what it is found by also where 問い合わせ is written 問合せ. */
+/** Grams of a Han word: bigrams and single characters, so that 問い合わせ and 問合せ find each other. */
 const hanWord = (word: string): string[] => [...bigramsOf(word), ...word]
 
-/** What a hiragana run after Han characters leaves: endings of verbs go, a word after a particle stays. */
+/** Grams of the hiragana after Han characters: drops verb endings, keeps a word after a particle. */
 function afterHan(run: string): string[] {
   const at = run.search(/[はがをにでのとも]/)
   return at < 0 ? [] : kanaWord(run.slice(at + 1).replace(PARTICLES, ''))
@@ -50,7 +51,7 @@ function afterHan(run: string): string[] {
 interface Run {
   script: 'han' | 'katakana' | 'hiragana' | 'other'
   text: string
-  /** Nothing lies between it and the next. */
+  /** The next run follows directly. */
   touches: boolean
 }
 
@@ -63,7 +64,7 @@ function runsOf(rest: string): Run[] {
 }
 const SCRIPTS = ['han', 'katakana', 'hiragana'] as const
 
-/** Between two runs of Han characters, and no particle: 忘れ物. */
+/** Kana between two Han runs without a particle: 忘れ物. */
 const isOkurigana = ({ text, touches }: Run, next: Run | undefined): boolean =>
   touches && next?.script === 'han' && text.length <= OKURIGANA_MAX && !/[はがをにでのともへや]/.test(text)
 
@@ -102,7 +103,7 @@ const GRAMS_OF: Record<Language, (rest: string) => string[]> = {
   zh: chineseOf,
 }
 
-/** 票 is a ticket, but 股票 is none: where a phrase of one character touches another, both together are a gram, too. */
+/** 票 means ticket, but 股票 does not: if a one-character phrase touches another Han character, both together are also a gram. */
 function bridgesOf(pieces: readonly Piece[]): string[] {
   return pieces.flatMap((piece, at) => {
     const next = pieces[at + 1]
@@ -116,7 +117,7 @@ const textOf = (piece: Piece): string => ('rest' in piece ? piece.rest : piece.p
 const isLoneHan = (piece: Piece): boolean =>
   'phrase' in piece && piece.concepts.length > 0 && /^\p{Script=Han}$/u.test(piece.phrase)
 
-/** The grams of a text, each once. */
+/** The distinct grams of a text. */
 export function gramsOf(text: string, lang: Language): string[] {
   const pieces = piecesOf(text, lang)
   const grams = pieces.flatMap((piece) =>
@@ -135,8 +136,8 @@ export const strangeStems = (question: string, lang: Language): string[] =>
   lang === 'en' ? wordsOf(question).flatMap((word) => (KNOWN_ENGLISH.has(word) ? [] : [stem(word)])) : []
 
 /**
- * A question as it is searched: misspelt English words are what they mean, unless the company itself knows them.
- * @param isKnown whether a stem stands in the company's knowledge
+ * The grams of a question. Corrects misspelled English words unless the company's knowledge contains them.
+ * @param isKnown whether a stem occurs in the company's knowledge
  */
 export function questionGrams(
   question: string,

@@ -1,7 +1,7 @@
 import type { Language } from '../languages.ts'
 import { foldWidth, simplified } from './fold.ts'
 
-/** What a whole utterance says that no knowledge is asked for. */
+/** Intents of an utterance that need no knowledge. */
 export type Intent = 'person' | 'greeting' | 'thanks' | 'goodbye'
 
 const PERSON: Readonly<Record<Language, RegExp>> = {
@@ -32,7 +32,7 @@ const WHOLE: Readonly<Record<Language, Readonly<Record<Exclude<Intent, 'person'>
 
 const ENDS = /^[\s、。,.!?！？~〜…]+|(?<![\s、。,.!?！？~〜…])[\s、。,.!?！？~〜…]+$/g
 
-/** Nobody asks for a person by mentioning one: a word of calling belongs to it. */
+/** Mentioning a person is not enough for `person`: a word for calling is needed, too. */
 export function intentOf(said: string, lang: Language): Intent | undefined {
   const text = simplifiedFor(lang, foldWidth(said))
     .replace(ENDS, '')

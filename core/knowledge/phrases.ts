@@ -3,10 +3,10 @@ import { CONCEPTS } from './concepts.ts'
 import { foldKana, foldWidth, simplified } from './fold.ts'
 import { STOP_PHRASES } from './stop-words.ts'
 
-/** A piece of a text: a phrase that is known (its concepts; none: it says nothing), or the rest between such. */
+/** A piece of a text: a known phrase with its concepts (none for a stop phrase), or other text. */
 export type Piece = { phrase: string; concepts: readonly string[] } | { rest: string }
 
-/** As texts are before their known phrases are looked for. Letter for letter as long as `foldWidth` leaves them. */
+/** Normalizes a text before known phrases are searched. Keeps the length that `foldWidth` returns. */
 export const readable = (text: string, lang: Language): string => {
   const plain = foldWidth(text)
   if (lang === 'en') return plain.replace(/['’`]/g, '').replace(/[^\p{L}\p{N}-]+/gu, ' ')
@@ -21,7 +21,7 @@ interface Table {
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-/** Of Japanese words the vowel mark at the end is often left out. */
+/** The long vowel mark at the end of a Japanese word is optional. */
 const loose = (phrase: string): string => escaped(phrase).replaceAll('ー', 'ー?')
 const bare = (phrase: string): string => phrase.replaceAll('ー', '')
 
@@ -38,13 +38,13 @@ function tableOf(lang: Language): Table {
   for (const [concept, words] of Object.entries(CONCEPTS)) for (const word of words[lang]) add(word, concept)
   const longest = [...phrases].sort((a, b) => b.length - a.length).map(loose)
   const any = `(?:${longest.join('|')})`
-  // letters of other languages stand in words of their own: an English phrase is no part of a word
+  // English phrases match whole words only
   return { meaning, pattern: new RegExp(lang === 'en' ? `(?<![a-z0-9])${any}(?![a-z0-9])` : any, 'gu') }
 }
 
 const TABLES = Object.fromEntries(LANGUAGES.map((lang) => [lang, tableOf(lang)])) as Record<Language, Table>
 
-/** Cuts a text into known phrases, the longest first, and what lies between them. */
+/** Cuts a text into known phrases, longest first, and the text between them. */
 export function piecesOf(text: string, lang: Language): Piece[] {
   const given = readable(text, lang)
   const { pattern, meaning } = TABLES[lang]
@@ -74,7 +74,7 @@ export function phrasesIn(text: string, lang: Language): (concept: string) => st
   return (concept) => said.get(concept) ?? concept
 }
 
-/** The single words of the English phrases, which a misspelt word may mean. */
+/** The single words of the English phrases: candidates for correcting misspelled words. */
 export const KNOWN_ENGLISH: ReadonlySet<string> = new Set(
   [...TABLES.en.meaning.keys()].flatMap((phrase) => phrase.split(' ')),
 )

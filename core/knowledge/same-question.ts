@@ -2,12 +2,12 @@ import type { Language } from '../languages.ts'
 import { foldQuestion } from './fold.ts'
 import { gramsOf, isLetters } from './grams.ts'
 
-/** Fewer say too little to be the whole of what was asked. */
+/** Fewer grams cannot represent the whole question. */
 const GRAMS_MIN = 2
 
 /**
- * What questions that ask the same have in common, however politely and in whichever order: the inbox counts them as one.
- * '' for what has no words.
+ * A key that is equal for questions with the same meaning, whatever their politeness or word order: the inbox
+ * counts them as one. '' for a text without words.
  */
 export function sameQuestionKey(text: string, lang: Language): string {
   const folded = foldQuestion(text)

@@ -2,11 +2,11 @@ import { ASKING } from './concepts.ts'
 import { conceptOf, isConcept, isLetters } from './grams.ts'
 import { lettersApart } from './spelling.ts'
 
-/** How near it was written to where it is asked: for this signage, its store, everywhere. */
+/** Places from nearest to farthest: written for this signage, its store, everywhere. */
 export const NEARNESS = ['signage', 'store', 'everywhere'] as const
 export type Place = (typeof NEARNESS)[number]
 
-/** One way to ask for something the company knows. */
+/** One wording of something that the company knows. */
 export interface Wording {
   /** `answer:12` */
   source: string
@@ -15,31 +15,31 @@ export interface Wording {
   place: Place
 }
 
-/** How common a gram is in the company's knowledge of that language. */
+/** How common a gram is in the company's knowledge of a language. */
 export interface Frequency {
-  /** How many sources there are. */
+  /** Number of sources. */
   sources: number
-  /** In how many of them it stands. */
+  /** Number of sources with this gram. */
   of: (gram: string) => number
 }
 
 export interface Scored {
   source: string
-  /** 0 to 1: how much of what was asked, and of the wording, is in both. */
+  /** 0 to 1: how much of the question and of the wording they share. */
   score: number
-  /** The wording that is nearest. */
+  /** The closest wording. */
   wording: string
   place: Place
-  /** What both have, for whoever wants to see why. */
+  /** The shared grams, for display. */
   shared: readonly string[]
 }
 
-/** A small company's few answers make no word common. */
+/** Minimum for the statistics: among few answers, no word counts as common. */
 const SOURCES_MIN = 30
 const WEIGHTS = { concept: 1.5, asking: 0.5, word: 1.5, character: 0.4, pair: 1 }
-/** A word that is only nearly the same. */
+/** Weight of a word that is only nearly the same. */
 const NEARLY = 0.8
-/** How the coverage of the question and that of the wording go together. */
+/** Exponent of the question's coverage; the wording's coverage has the rest. */
 const QUESTION_SHARE = 0.6
 
 const isHanCharacter = (gram: string): boolean => gram.length === 1 && /\p{Script=Han}/u.test(gram)
@@ -74,7 +74,7 @@ const isNear = (word: string, other: string): boolean =>
   isLatin(other) &&
   lettersApart(word, other, 1) <= 1
 
-/** The sources that a question may be about, the likeliest first; one for each. */
+/** The sources that may answer a question, best first, each once. */
 export function rank(
   question: readonly string[],
   wordings: readonly Wording[],

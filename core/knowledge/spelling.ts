@@ -1,4 +1,4 @@
-/** How many letters are put in, left out, changed or swapped with the next; `most` and a bit is enough to know. */
+/** Damerau–Levenshtein distance; stops counting above `most`. */
 export function lettersApart(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1
   let before: number[] = []

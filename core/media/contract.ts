@@ -9,7 +9,7 @@ import { MEDIA_FILE_MAX_BYTES, MEDIA_NAME_MAX, TEXT_MAX } from '../limits.ts'
 import { TEMPLATE_SCENES } from '../signages/signage.ts'
 import { MEDIA_KINDS } from './rules.ts'
 
-/** Where a file is shown: what is asked about before it is deleted. */
+/** A place that shows a file; listed before the file is deleted. */
 export const mediaUse = z.object({
   signageId: id,
   signageName: z.string(),
@@ -23,21 +23,21 @@ export const mediaShape = z.object({
   name: z.string(),
   image_url: z.string(),
   kind: z.enum(['image', 'video']),
-  /** A png of a video; the picture itself of a picture. */
+  /** A PNG for a video; the file itself for a picture. */
   thumbnail_url: z.string(),
   /** Bytes. */
   size: z.int(),
-  /** Bytes of the picture of a video; they count, too. */
+  /** Bytes of a video's still picture; also counts toward the quota. */
   thumbnail_size: z.int(),
   width: z.nullable(z.int()),
   height: z.nullable(z.int()),
   durationMs: z.nullable(z.int()),
   createdAt: epochMs,
-  /** The first ten; how many there are, and at how many signages. */
+  /** The first ten uses; useCount and the number of signages cover all. */
   uses: z.array(mediaUse),
   useCount: z.int(),
   signageCount: z.int(),
-  /** Names of the exhibit maps that it is the picture of. */
+  /** Names of the exhibit maps that use it. */
   maps: z.array(z.string()),
 })
 export type MediaShape = z.infer<typeof mediaShape>
@@ -52,7 +52,7 @@ export const getMedia = defineEndpoint({
   output: mediaShape,
 })
 
-/** The same path without a target: the newest first. All files count towards the quota, so their sum is what is used. */
+/** Same path without a target: all files, newest first. Their sizes add up to the used quota. */
 export const listMedia = defineEndpoint({
   ...getMedia,
   withoutCompany: 'emptyList',
@@ -62,7 +62,7 @@ export const listMedia = defineEndpoint({
 
 const kinds = z.object({ image: z.int(), video: z.int() })
 
-/** The same path with `page`. `files` and `usedBytes` are those of the whole library, by kind; left out without a company. */
+/** Same path with `page`. `files` and `usedBytes` count the whole library by kind; omitted without a company. */
 export const pageMedia = defineEndpoint({
   ...getMedia,
   withoutCompany: 'emptyPage',
@@ -79,10 +79,10 @@ export const pageMedia = defineEndpoint({
 })
 
 /**
- * Multipart, streamed: the fields come before the file `image`. With `isThumbnail` the file is the png of the mp4 whose
- * id is `filename` (decisions 4), 1 MB at most. Refusals: mediaType (SVER-41), mediaQuota (SVER-40), mediaBroken (SVER-42),
- * diskFull (SVER-46), uploadsUnderWay (SVER-47), pictureSize (SVER-48),
- * tooManyOpenFiles (SVER-49).
+ * Multipart, streamed: the fields must precede the file `image`. With `isThumbnail` the file is the PNG of the
+ * MP4 with the id `filename` (decisions 4), 1 MB at most. Refusals: mediaType (SVER-41), mediaQuota (SVER-40),
+ * mediaBroken (SVER-42), diskFull (SVER-46), uploadsUnderWay (SVER-47), pictureSize (SVER-48), tooManyOpenFiles
+ * (SVER-49).
  */
 export const addMedia = defineEndpoint({
   method: 'POST',
@@ -99,7 +99,7 @@ export const addMedia = defineEndpoint({
   }),
   output: z.extend(ok, {
     media: mediaShape,
-    /** The server could make no picture of the video: the page sends one it has drawn itself. */
+    /** The server could not make a still picture: the page draws one and uploads it. */
     wantsThumbnail: z.boolean(),
   }),
 })
@@ -126,7 +126,7 @@ export const updateMedia = defineEndpoint({
   output: ok,
 })
 
-/** The page has asked before (Spec 5), with the list of uses. Kiosks that show it are told (templateChanged). */
+/** The page asks first (Spec 5) and lists the uses. Kiosks that show the file are notified (templateChanged). */
 export const deleteMedia = defineEndpoint({
   method: 'POST',
   path: '/api/deleteMedia',

@@ -1,7 +1,7 @@
 import type { Role } from '../accounts/roles.ts'
 import { MEDIA_NAME_MAX, MEDIA_QUOTA_BYTES, RESERVATION_USER_QUOTA_BYTES } from '../limits.ts'
 
-/** Spec 5: what the library takes; a logo is never a video. */
+/** Spec 5: accepted file types; a logo is never a video. */
 export const MEDIA_TYPES = ['image/png', 'image/jpeg', 'video/mp4'] as const
 export type MediaType = (typeof MEDIA_TYPES)[number]
 export const MEDIA_KINDS = ['image', 'video'] as const
@@ -9,17 +9,17 @@ export type MediaKind = (typeof MEDIA_KINDS)[number]
 
 export const kindOf = (type: MediaType): MediaKind => (type === 'video/mp4' ? 'video' : 'image')
 
-/** Spec 5: an upload is refused when the existing total plus the file exceeds 2 GB. */
+/** Spec 5: an upload is refused if the total would exceed 2 GB. */
 export const fitsQuota = (usedBytes: number, fileBytes: number, quotaBytes = MEDIA_QUOTA_BYTES): boolean =>
   usedBytes + fileBytes <= quotaBytes
 
-/** What one person's files may take: nobody has let a reservation user in. */
+/** The quota of one user: reservation users register by themselves and get less. */
 export const quotaBytesOf = (role: Role): number =>
   role === 'webReservationUser' ? RESERVATION_USER_QUOTA_BYTES : MEDIA_QUOTA_BYTES
 
 const UNITS = ['Byte', 'KB', 'MB', 'GB'] as const
 
-/** Spec 9: Byte, KB, MB, GB at steps of 1024; three figures are enough to compare two files. */
+/** Spec 9: Byte, KB, MB or GB in steps of 1024, with three digits. */
 export function formatBytes(bytes: number): string {
   let amount = bytes
   let unit = 0
@@ -28,13 +28,13 @@ export function formatBytes(bytes: number): string {
     unit += 1
   }
   const digits = unit === 0 || amount >= 100 ? 0 : amount >= 10 ? 1 : 2
-  // 1023.9 KB must not be written 1024 KB
+  // 1023.9 KB must not become 1024 KB
   const shown = Math.min(Number(amount.toFixed(digits)), unit < UNITS.length - 1 ? 1023 : amount)
   return `${digits === 0 ? Math.round(shown) : shown.toFixed(digits)} ${UNITS[unit]}`
 }
 
 /**
- * Spec 5, renaming: an empty name reverts to the old one, an unchanged one is not sent.
+ * Spec 5, renaming: an empty name restores the old one, an unchanged one is not sent.
  * @returns the name to save; undefined: nothing to do
  */
 export function wishedName(typed: string, old: string): string | undefined {

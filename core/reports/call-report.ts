@@ -1,11 +1,11 @@
 import type { CallEvent, CloseCause } from '../calls/call.ts'
 import { DAY_MS, japanDateOf, japanDay, weekMomentOf } from '../time/japan-time.ts'
 
-/** What became of a call, in the words of a report. */
+/** Outcome of a call in reports. */
 export const CALL_OUTCOMES = ['answered', 'timeout', 'rejected', 'withdrawn', 'broken', 'running'] as const
 export type CallOutcome = (typeof CALL_OUTCOMES)[number]
 
-/** Of what ended before anybody answered. */
+/** End causes of calls that were not answered. */
 export const UNANSWERED_CAUSES = {
   timeout: ['timeout'],
   rejected: ['rejected'],
@@ -17,7 +17,7 @@ type Unanswered = keyof typeof UNANSWERED_CAUSES
 
 export const isUnanswered = (outcome: CallOutcome): outcome is Unanswered => outcome in UNANSWERED_CAUSES
 
-/** An answered call is that whatever ended it; one that has neither end nor answer still rings or waits. */
+/** An answered call counts as answered, however it ended. A call with neither answer nor end is running. */
 export function outcomeOf(call: {
   answeredAt: number | null
   endedAt: number | null
@@ -31,7 +31,7 @@ export function outcomeOf(call: {
   return found ?? 'broken'
 }
 
-/** What history shows of a call's events, in their own names (rules/call); a line's label stands apart. */
+/** Events that the history shows, by their names in core/calls/call.ts; link quality is listed separately. */
 export const SHOWN_EVENTS = [
   'requested',
   'begun',
@@ -46,10 +46,10 @@ export const SHOWN_EVENTS = [
 ] as const satisfies readonly CallEvent['kind'][]
 export type ShownEvent = (typeof SHOWN_EVENTS)[number]
 
-/** Nearest rank: which of so many sorted values (from 0) the share of them does not exceed. */
+/** Nearest rank: index (from 0) of the given quantile among `count` sorted values. */
 export const rankOf = (count: number, share: number): number => Math.max(0, Math.ceil(count * share) - 1)
 
-/** Calls of visitors, and how many of them were answered. */
+/** Calls of visitors, and how many were answered. */
 export interface CallTally {
   called: number
   answered: number
@@ -60,7 +60,7 @@ const nothing = (count: number): CallTally[] =>
 
 const HOUR_MS = 3_600_000
 
-/** The calls of some hours by Japanese day (every one of the period), hour of day and weekday (0 is Sunday). */
+/** Calls by day (every day of the period), hour and weekday (0 is Sunday), in Japan time. */
 export function byJapanTime(
   hours: readonly (CallTally & { hourAt: number })[],
   fromAt: number,

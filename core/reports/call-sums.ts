@@ -1,7 +1,7 @@
 import type { Language } from '../languages.ts'
 import { byJapanTime, type CallTally, rankOf } from './call-report.ts'
 
-/** Of a call what a report adds up. */
+/** The parts of a call that a report adds up. */
 export interface AddedCall {
   requestedAt: number
   begunBy: 'visitor' | 'host'
@@ -13,13 +13,13 @@ export interface AddedCall {
   hostId: number | null
 }
 
-/** Talks that have ended: their number, and how long they were together. */
+/** Number and total duration of ended conversations. */
 class Talks {
   #count = 0
   #ms = 0
 
   add({ answeredAt, endedAt }: AddedCall): void {
-    // a talk that goes on has no end yet, and counts for nothing
+    // a running conversation does not count yet
     if (answeredAt === null || endedAt === null) return
     this.#count += 1
     this.#ms += endedAt - answeredAt
@@ -30,7 +30,7 @@ class Talks {
   }
 }
 
-/** Counted for each value of something. */
+/** Tallies per value of a field. */
 class Tallies<Key extends number | string | null> {
   readonly #tallies = new Map<Key, CallTally>()
 
@@ -42,7 +42,7 @@ class Tallies<Key extends number | string | null> {
     if (!known) this.#tallies.set(key, tally)
   }
 
-  /** What was called most comes first; of equals in their order, what is none last. */
+  /** Most calls first; ties in the order of their values, null last. */
   mostFirst(): ({ key: Key } & CallTally)[] {
     return [...this.#tallies]
       .map(([key, tally]) => ({ key, ...tally }))
@@ -66,19 +66,16 @@ interface HostTalks {
 }
 
 const HOUR_MS = 3_600_000
-/** Nine of ten visitors waited no longer. */
+/** Quantile of the reported wait. */
 const P90 = 0.9
 
-/**
- * What calls add up to, one after the other in any order. `called` are those of visitors: talks that operators began were not
- * waited for, and count by operator alone.
- */
+/** Adds up calls, in any order. `called` counts visitors' calls; calls begun by operators have no wait and count per operator only. */
 export class CallSums {
   readonly #all: CallTally = { called: 0, answered: 0 }
-  /** How many waited so many ms: of a million calls there are some ten thousand waits, and only these are sorted. */
+  /** Number of calls per wait in ms: a million calls have some ten thousand distinct waits, and only these are sorted. */
   readonly #waits = new Map<number, number>()
   readonly #talks = new Talks()
-  // Japan is whole hours ahead of UTC: an hour of the one is one of the other
+  // Japan's offset from UTC is whole hours, so hours coincide
   readonly #hours = new Tallies<number>()
   readonly #buttons = new Tallies<string | null>()
   readonly #languages = new Tallies<AddedCall['lang']>()
@@ -111,7 +108,7 @@ export class CallSums {
     this.#stores.add(storeId, isAnswered)
   }
 
-  /** Of all days in [fromAt, toAt). */
+  /** Figures for all days in [fromAt, toAt). */
   of(fromAt: number, toAt: number) {
     const hours = [...this.#hours.all].map(([hour, tally]) => ({ hourAt: hour * HOUR_MS, ...tally }))
     return {
@@ -143,7 +140,7 @@ function waitsOf(counts: ReadonlyMap<number, number>): {
   const count = sorted.reduce((sum, [, times]) => sum + times, 0)
   const longest = sorted.at(-1)
   if (!longest) return { medianWaitMs: null, p90WaitMs: null, longestWaitMs: null }
-  /** The wait of that place, from 0, if all stood in a row. */
+  /** The wait at this index (from 0) of all sorted waits. */
   const at = (place: number): number => {
     let before = 0
     const found = sorted.find(([, times]) => {

@@ -7,33 +7,33 @@ import { day, empty, epochMs, id, language, requestId } from '../fields/shapes.t
 import { defineEndpoint } from '../http/define-endpoint.ts'
 import { CALL_OUTCOMES, SHOWN_EVENTS } from './call-report.ts'
 
-/** *Ours:* reports on a company's calls. Both days are included, in Japanese time; at most 92 of them. */
+/** *Ours:* reports on a company's calls. `from` and `to` are days in Japan time, both included; at most 92 days. */
 const period = { from: day, to: day }
 
 const tally = { called: z.int(), answered: z.int() }
 const durationMs = z.nullable(z.int())
 
-/** Whoever or whatever is deleted keeps the name it had (decisions 4). */
+/** Deleted stores and users keep their last name (decisions 4). */
 const named = { name: z.string(), isDeleted: z.boolean() }
 
-/** `called` are calls of visitors; talks that operators began were not waited for, and count by operator alone. */
+/** `called` counts visitors' calls; calls begun by operators have no wait and count per operator only. */
 export const callReport = z.object({
   ...tally,
-  /** From the press to the answer, of the answered ones; null: there are none. */
+  /** From the press to the answer, for answered calls; null: there are none. */
   medianWaitMs: durationMs,
   p90WaitMs: durationMs,
   longestWaitMs: durationMs,
-  /** Of all talks that have ended, whoever began them. */
+  /** Over all ended conversations, including those begun by operators. */
   meanTalkMs: durationMs,
   days: z.array(z.object({ day: z.string(), ...tally })),
-  /** 24, by hour of the day. */
+  /** 24 entries, by hour of the day. */
   hours: z.array(z.object(tally)),
-  /** 7; 0 is Sunday. */
+  /** 7 entries; 0 is Sunday. */
   weekdays: z.array(z.object(tally)),
-  /** Name null: without a button. */
+  /** Name null: calls without a button. */
   buttons: z.array(z.object({ name: z.nullable(z.string()), ...tally })),
   languages: z.array(z.object({ lang: language, ...tally })),
-  /** Id 0: of no store. Where the signage stood when it was called. */
+  /** The signage's store at the time of the call. Id 0: no store. */
   stores: z.array(z.object({ id: z.int(), ...named, ...tally })),
   operators: z.array(z.object({ id, ...named, answered: z.int(), begun: z.int(), meanTalkMs: durationMs })),
 })
@@ -54,16 +54,16 @@ const outcomeFilter = z.enum([...CALL_OUTCOMES, 'unanswered'])
 
 const filters = {
   ...period,
-  /** 0: of no store. */
+  /** 0: no store. */
   storeId: z.optional(idOrNone),
   signageId: z.optional(formId),
   hostId: z.optional(formId),
   lang: z.optional(language),
-  /** `unanswered`: all that ended before anybody answered. */
+  /** `unanswered`: all calls that ended without an answer. */
   outcome: z.optional(outcomeFilter),
 }
 
-/** Of the last row of a page: when it was called, and its id. */
+/** Start time and id of the last row of a page. */
 const cursor = z.string().check(z.regex(/^\d{1,16}_[0-9a-f-]{36}$/i, { error: 'invalid' }))
 
 const callRow = {
@@ -93,7 +93,7 @@ export const getCallHistory = defineEndpoint({
   input: z.object({ ...filters, after: z.optional(cursor) }),
   output: z.object({
     rows: z.array(listedCall),
-    /** What the next page comes `after`; null: this is the last. */
+    /** The `after` of the next page; null: this is the last one. */
     next: z.nullable(z.string()),
   }),
 })
@@ -116,11 +116,11 @@ export const reportedCall = z.object({
   ...callRow,
   reason: z.nullable(z.enum(['touch', 'handOver'])),
   characterName: z.nullable(z.string()),
-  /** What whoever talked wrote down. */
+  /** The note of the operator. */
   note: z.nullable(z.string()),
-  /** Of the visitor, while the company keeps it. */
+  /** Picture of the visitor, while it is kept. */
   picture: z.nullable(z.object({ url: z.string(), takenAt: epochMs, keptUntilAt: epochMs })),
-  /** In order. */
+  /** In order of time. */
   events: z.array(
     z.object({
       at: epochMs,
@@ -129,14 +129,14 @@ export const reportedCall = z.object({
       cause: z.nullable(z.enum(CLOSE_CAUSES)),
     }),
   ),
-  /** The AI talk that it goes on with, whole. */
+  /** The AI dialogue before the call, complete. */
   talk: z.nullable(
     z.object({
       talkId: requestId,
       beganAt: epochMs,
       endedAt: z.nullable(epochMs),
       steps: z.int(),
-      /** As of an AI talk (contract/talks). */
+      /** As in an AI dialogue (core/dialogue/contract-records.ts). */
       wordsGoneDays: z.nullable(z.int()),
       words: z.array(
         z.object({
@@ -157,14 +157,14 @@ export const reportedCall = z.object({
       ),
     }),
   ),
-  /** What the two people have said, in order, while the company keeps it. */
+  /** Transcript of the call in order, while it is kept. */
   captions: z.array(
     z.object({
       at: epochMs,
       speaker: z.enum(SPEAKERS),
       lang: language,
       text: z.string(),
-      /** In the other side's language, where that was another one. */
+      /** In the other side's language, if it differs. */
       translations: z.object({
         ja: z.optional(z.string()),
         en: z.optional(z.string()),
@@ -172,14 +172,14 @@ export const reportedCall = z.object({
       }),
     }),
   ),
-  /** If there were any, they went after so many days; null: they are there, or none were kept. */
+  /** Days after which the transcript was deleted; null: it still exists, or none was made. */
   captionsGoneDays: z.nullable(z.int()),
-  /** How the kiosk's line was called from when on (decisions 8). */
+  /** Link quality of the kiosk with start times (decisions 8). */
   link: z.array(z.object({ at: epochMs, quality: z.enum(LINK_QUALITIES) })),
 })
 export type ReportedCall = z.infer<typeof reportedCall>
 
-/** All that was said in one call, before it by the AI, too, as a file. */
+/** The transcript of one call as a file, including the AI dialogue before it. */
 export const callTranscriptFile = z.object({ targetId: requestId })
 
 export const getCall = defineEndpoint({

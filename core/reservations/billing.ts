@@ -2,7 +2,7 @@ import { FREE_USE_MINUTES, FREE_USES_A_MONTH, RATE_YEN } from '../limits.ts'
 import { japanDateOf } from '../time/japan-time.ts'
 import type { Span } from './rules.ts'
 
-/** One billed reservation: its end has passed and it was not cancelled, joined or not (decisions 6). */
+/** A billed reservation: it has ended and was not canceled, whether or not the guest joined (decisions 6). */
 export interface Use extends Span {
   id: number
 }
@@ -11,7 +11,7 @@ export const bookedMinutes = ({ startAt, endAt }: Span): number => Math.floor((e
 
 const WEEK_DAYS = 7
 
-/** Days 1–7 of a month are the first week, and so on, until the last one that has any. */
+/** Minutes per week of the month: days 1–7 are week one. Ends with the last week that has uses. */
 export function minutesByWeek(uses: readonly Span[]): number[] {
   const weeks: number[] = []
   for (const use of uses) {
@@ -28,7 +28,7 @@ export const amountYen = (minutes: number): number => Math.floor((RATE_YEN * min
 export interface StatementLine {
   id: number
   minutes: number
-  /** As in the usage table: before the free uses are taken off. */
+  /** As in the usage table, before free uses are deducted. */
   amountYen: number
   isFree: boolean
 }
@@ -36,17 +36,17 @@ export interface StatementLine {
 export interface Statement {
   lines: StatementLine[]
   totalMinutes: number
-  /** The sum of the usage table. */
+  /** The total of the usage table. */
   totalYen: number
   freeUses: number
-  /** What the free uses take off; never negative. */
+  /** The deduction for free uses; never negative. */
   freeYen: number
   dueYen: number
 }
 
 /**
- * decisions 6: one account's month. The first 15 uses of 10 minutes or less, in the order of their start, are free; the
- * table shows their amount all the same, and the statement takes it off in a line of its own, so that the footnote is true.
+ * decisions 6: the month of one account. The first 15 uses of 10 minutes or less, by start, are free. The table
+ * lists their amounts, and the statement deducts them in a separate line, so that the footnote is true.
  */
 export function statementOf(uses: readonly Use[]): Statement {
   const ordered = [...uses].sort((one, other) => one.startAt - other.startAt || one.id - other.id)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { empty, epochMs, id } from '../fields/shapes.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 
-/** The link of a reservation (decisions 6): a JWT bound to it, valid until its end. Left out: the one in the cookie reservation_token. */
+/** The link of a reservation (decisions 6): a JWT bound to it, valid until its end. Omitted: the one in the cookie reservation_token. */
 const token = z.object({ token: z.optional(z.string().check(z.minLength(1), z.maxLength(2_000))) })
 
 /** Refused with tokenExpired ('jwt expired', Spec 4.1) or tokenWrong. Sets the cookie reservation_token. */
@@ -45,7 +45,7 @@ export const tokenStart = defineEndpoint({
     hostName: z.string(),
     companyName: z.string(),
     signageID: id,
-    /** Who receives, as a still. */
+    /** Still picture of the receiving character. */
     posterUrl: z.nullable(z.string()),
   }),
 })
@@ -59,9 +59,9 @@ export const tokenLogout = defineEndpoint({
   output: z.object({ result: z.literal('OK') }),
 })
 
-/** Signs and reads the links of reservations (decisions 6): JWTs bound to one of them. */
+/** Signs and reads reservation links (decisions 6): JWTs, each bound to one reservation. */
 export interface RoomTokens {
   sign(reservation: { id: number; createdAt: number }): string
-  /** @returns the reservation's id; undefined: forged, or of another installation */
+  /** @returns the reservation's id; undefined: forged, or from another installation */
   read(token: string): number | undefined
 }

@@ -7,7 +7,7 @@ import { defineEndpoint } from '../http/define-endpoint.ts'
 import { pageInput, queryPageInput } from '../http/paging.ts'
 import { RESERVATION_TITLE_MIN, TEXT_MAX } from '../limits.ts'
 
-/** '2026-11-20T10:00:00+09:00', as in Spec 7.4: the offset is part of the text and always Japan's. */
+/** '2026-11-20T10:00:00+09:00', as in Spec 7.4: the offset is required and is always Japan's. */
 export const zonedTime = z
   .string({ error: 'required' })
   .check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?\+09:00$/, { error: 'time' }))
@@ -23,7 +23,7 @@ export const title = z
     withRule(nameTextProblem),
   )
 
-/** Spec 3, reservation: start and end 'YYYY-MM-DD HH:mm:ss' in Japanese time, beside them the moments themselves. */
+/** Spec 3, reservation: start and end as 'YYYY-MM-DD HH:mm:ss' in Japan time, and as epoch ms. */
 export const reservationShape = z.object({
   reservID: id,
   id,
@@ -36,12 +36,12 @@ export const reservationShape = z.object({
   endAt: epochMs,
   characterID: z.nullable(id),
   signageID: id,
-  /** PUBLIC_URL/login?token=…; it survives a change. */
+  /** PUBLIC_URL/login?token=…; a change of the reservation keeps it. */
   link: z.string(),
-  /** When the guest was first in the room and last out of it; null: never. */
+  /** When the guest first joined and last left; null: never. */
   joinedAt: z.nullable(epochMs),
   leftAt: z.nullable(epochMs),
-  /** Whose it is; in the company's and the installation's lists. */
+  /** The owner; filled in for the lists of the company and the installation. */
   userName: z.string(),
   companyName: z.string(),
   isOwn: z.boolean(),
@@ -51,8 +51,8 @@ export type ReservationShape = z.infer<typeof reservationShape>
 const booking = { title, start: zonedTime, end: zonedTime, characterID: z.optional(z.nullable(id)) }
 
 /**
- * Refused: SVER-50 with key overlap or ownOverlap, 52 and 59 with another BookingRefusal as key, 58 (notConfirmed) before the own
- * address is confirmed; `check` is 'failed' then.
+ * Refused with SVER-50 and key overlap or ownOverlap, with 52 or 59 and another BookingRefusal as key, or with
+ * 58 (notConfirmed) before the user's address is confirmed; `check` is then 'failed'.
  */
 export const createReservation = defineEndpoint({
   method: 'POST',
@@ -126,7 +126,7 @@ export const todaysReservations = defineEndpoint({
 
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'invalid' }))
 
-/** Days are Japanese, `to` included; at most 62. Only moments at which the pool is full are busy: nothing tells whose. */
+/** Days are in Japan time, `to` included; at most 62. Returns only when the pool is full, and never who booked. */
 export const anonymousReservations = defineEndpoint({
   method: 'GET',
   path: '/reservation/anonymous',
@@ -135,14 +135,14 @@ export const anonymousReservations = defineEndpoint({
   input: z.object({ from: day, to: day }),
   output: z.object({
     busy: z.array(z.object({ startAt: epochMs, endAt: epochMs })),
-    /** The server's clock: what is past is not the browser's word. */
+    /** The server's clock: the browser's is not trusted to know what is past. */
     nowAt: epochMs,
-    /** Nothing that starts then or later can be booked yet. */
+    /** Reservations that start at or after this moment cannot be booked yet. */
     untilAt: epochMs,
   }),
 })
 
-/** *Ours:* with `from` and `to` (Japanese days, `to` included, at most 62) those that touch them. */
+/** *Ours:* with `from` and `to` (days in Japan time, `to` included, at most 62) only reservations that overlap them. */
 export const getAllReservations = defineEndpoint({
   method: 'GET',
   path: '/token/get/all',
@@ -157,7 +157,7 @@ export const getAllReservations = defineEndpoint({
   output: list,
 })
 
-/** With `year` and `month` those of a Japanese month. */
+/** With `year` and `month` only those of a month in Japan time. */
 export const getCompanyReservations = defineEndpoint({
   method: 'GET',
   path: '/token/get/all/company',
@@ -167,7 +167,7 @@ export const getCompanyReservations = defineEndpoint({
   output: list,
 })
 
-/** Spec 2.4.19: `title` filters by a part of the title. */
+/** Spec 2.4.19: `title` searches the title. */
 export const getSignageReservations = defineEndpoint({
   method: 'POST',
   path: '/token/get/reservation',
@@ -178,7 +178,7 @@ export const getSignageReservations = defineEndpoint({
   output: z.object({
     userResult: z.array(
       z.extend(reservationShape, {
-        /** Now lies inside [start, end). */
+        /** Whether the reservation runs now: [start, end). */
         isInWindow: z.boolean(),
       }),
     ),
@@ -207,13 +207,13 @@ const usageMonth = {
   scope: z.optional(z.enum(['own', 'company', 'all'])),
 }
 
-/** PDF statements of one account; a person needs one a month. */
+/** PDF statements per account; a user needs one per month. */
 export const STATEMENT_FILES_PER_MINUTE = 6
 
-/** /reservation/usage.csv, /reservation/usage.pdf: the whole month. */
+/** /reservation/usage.csv and /reservation/usage.pdf: the whole month. */
 export const usageFile = z.object(usageMonth)
 
-/** `scope` own (default), company (companyAdmin), all (systemAdmin). Sums are of the month, whatever the page. */
+/** `scope`: own (default), company (companyAdmin) or all (systemAdmin). Totals cover the whole month, whatever the page. */
 export const getUsage = defineEndpoint({
   method: 'GET',
   path: '/reservation/usage',
@@ -224,7 +224,7 @@ export const getUsage = defineEndpoint({
     rows: z.array(usageRow),
     ...place,
     totalMinutes: z.int(),
-    /** By weeks of the month, until the last one that has any: days 1–7 are the first. */
+    /** Minutes per week of the month; days 1–7 are week one. Ends with the last week that has uses. */
     weekMinutes: z.array(z.int()),
     totalYen: z.int(),
     freeUses: z.int(),

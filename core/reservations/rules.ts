@@ -9,13 +9,13 @@ import {
 } from '../limits.ts'
 import { DAY_MS, dayStartAt, weekMomentOf } from '../time/japan-time.ts'
 
-/** A stretch of time, epoch ms; its end does not belong to it. */
+/** A time span in epoch ms; excludes its end. */
 export interface Span {
   startAt: number
   endAt: number
 }
 
-/** Why a time cannot be booked; `overlap` and `ownOverlap` are SVER-50. Texts stand under these keys. */
+/** Why a time cannot be booked; `overlap` and `ownOverlap` are SVER-50. Texts use these keys. */
 export const BOOKING_REFUSALS = [
   'endBeforeStart',
   'otherDay',
@@ -34,13 +34,13 @@ export type BookingVerdict = { ok: true } | { ok: false; refusal: BookingRefusal
 
 const refuse = (refusal: BookingRefusal): BookingVerdict => ({ ok: false, refusal })
 
-/** decisions 6: what one account may hold of the pool that all share. */
+/** decisions 6: limits of one account in the shared pool. */
 export interface BookingLimits {
-  /** The last day that can be booked, counted from today. */
+  /** How many days ahead can be booked. */
   daysAhead: number
-  /** Reservations that have not ended yet. */
+  /** Maximum reservations that have not ended. */
   openMax: number
-  /** Of one Japanese day. */
+  /** Maximum minutes per day in Japan time. */
   dayMinutesMax: number
 }
 
@@ -49,8 +49,8 @@ export const bookableUntil = (now: number, daysAhead: number): number =>
   dayStartAt(now) + (daysAhead + 1) * DAY_MS
 
 /**
- * Spec 9, decisions 6: what of a time is wrong whatever else is booked.
- * @param untilAt bookableUntil; undefined where nobody has said so yet: the server has the last word
+ * Spec 9, decisions 6: checks a time independent of other reservations.
+ * @param untilAt bookableUntil; undefined if unknown: the server checks again
  */
 export function decideTime({ startAt, endAt }: Span, now: number, untilAt = Infinity): BookingVerdict {
   if (endAt <= startAt) return refuse('endBeforeStart')
@@ -67,10 +67,10 @@ export function decideTime({ startAt, endAt }: Span, now: number, untilAt = Infi
 export const overlaps = (one: Span, other: Span): boolean =>
   one.startAt < other.endAt && other.startAt < one.endAt
 
-/** The most spans that hold the same instant of `within`. */
+/** The largest number of spans at one moment of `within`. */
 export function mostAtOnce(spans: readonly Span[], within: Span): number {
   const inside = spans.filter((span) => overlaps(span, within))
-  // the number only grows at a start, so the starts are the only moments to look at
+  // the number only grows at starts, so checking those moments is enough
   const moments = inside.map((span) => Math.max(span.startAt, within.startAt))
   return Math.max(
     0,
@@ -78,7 +78,10 @@ export function mostAtOnce(spans: readonly Span[], within: Span): number {
   )
 }
 
-/** The stretches in which `pool` spans or more run at once; neighbours are one stretch. One walk over the edges in order of time. */
+/**
+ * The spans in which `pool` or more reservations run at once; adjacent ones are merged. One pass over starts
+ * and ends in order of time.
+ */
 export function fullStretches(spans: readonly Span[], pool: number): Span[] {
   const edges = spans
     .flatMap(({ startAt, endAt }) => [
@@ -99,17 +102,20 @@ export function fullStretches(spans: readonly Span[], pool: number): Span[] {
   return full
 }
 
-/** What decides besides the wish. None of them is the reservation that is changed. */
+/** Existing reservations to check against, without the one being changed. */
 export interface Booked {
-  /** Every reservation of the installation that overlaps it. */
+  /** All overlapping reservations of the installation. */
   others: readonly Span[]
-  /** The same account's: those of the same day, and all that have not ended. */
+  /** The account's own: all that have not ended, and those of the same day. */
   own: readonly Span[]
-  /** Avatars to be rented. */
+  /** Number of avatars for rent. */
   pool: number
 }
 
-/** decisions 6: refused when at any moment of it the pool is full, when the same user has one, or has enough. */
+/**
+ * decisions 6: refuses a time if the pool is full at any moment of it, or if the user has an overlapping
+ * reservation or has reached a limit.
+ */
 export function decideBooking(
   wish: Span,
   { others, own, pool }: Booked,
@@ -125,7 +131,7 @@ export function decideBooking(
 
 function decideShare(wish: Span, own: readonly Span[], limits: BookingLimits, now: number): BookingVerdict {
   const open = own.filter(({ endAt }) => endAt > now).length
-  // one that is over already opens nothing
+  // a reservation in the past does not count as open
   if (wish.endAt > now && open >= limits.openMax) return refuse('tooManyOpen')
   const dayAt = dayStartAt(wish.startAt)
   const ofDay = [wish, ...own.filter(({ startAt }) => dayStartAt(startAt) === dayAt)]
@@ -133,14 +139,14 @@ function decideShare(wish: Span, own: readonly Span[], limits: BookingLimits, no
   return minutes > limits.dayMinutesMax ? refuse('dayFull') : { ok: true }
 }
 
-/** decisions 6: cancelling and changing, up to 30 minutes before the start (Spec 9; the sign in Spec 4.6 is a slip). */
+/** decisions 6: canceling and changing is allowed until 30 minutes before the start (Spec 9; the sign in Spec 4.6 is a mistake). */
 export const mayStillChange = (reservation: Span, now: number): boolean =>
   reservation.startAt - now >= CANCEL_LIMIT_MS
 
-/** Inside [start, end). */
+/** Within [start, end). */
 export const isRunning = ({ startAt, endAt }: Span, now: number): boolean => startAt <= now && now < endAt
 
-/** Spec 4.6: a selection that touches booked time ends before it; undefined: it begins inside of one. */
+/** Spec 4.6: shortens a selection to end before booked time; undefined: it starts inside booked time. */
 export function beforeBusy(wish: Span, busy: readonly Span[]): Span | undefined {
   if (busy.some((span) => span.startAt <= wish.startAt && wish.startAt < span.endAt)) return undefined
   const next = busy.filter((span) => span.startAt > wish.startAt).map((span) => span.startAt)
@@ -148,6 +154,6 @@ export function beforeBusy(wish: Span, busy: readonly Span[]): Span | undefined 
   return { startAt: wish.startAt, endAt }
 }
 
-/** Spec 9: a link is shown with 23 characters and '...' when it is longer than 10. */
+/** Spec 9: a link longer than 10 characters is shown as its first 23 characters and '...'. */
 export const shownLink = (link: string): string =>
   link.length > LINK_CUT_FROM ? `${link.slice(0, LINK_SHOWN_MAX)}...` : link

@@ -9,14 +9,14 @@ export interface Answer extends Place {
   id: number
   companyId: number
   updatedAt: number
-  /** Who wrote last; null: nobody who is still there. */
+  /** The user who changed it last; null if the user was deleted. */
   updatedBy: string | null
-  /** The first of a language is its title. */
+  /** The first wording of a language is its title. */
   wordings: { lang: Language; text: string }[]
   texts: { lang: Language; text: string; isDraft: boolean }[]
 }
 
-/** What somebody writes of it. */
+/** The editable part of an answer. */
 export type AnswerWish = Place & Pick<Answer, 'wordings' | 'texts'>
 
 const rows = (db: DbLike) =>
@@ -92,7 +92,7 @@ export function answersState(db: DbLike, companyId: number): string {
   return found?.state ?? ''
 }
 
-/** Of the whole installation. */
+/** Answers of all companies. */
 export const listAllAnswers = (db: DbLike): Answer[] => withWords(db, rows(db).orderBy(answers.id).all())
 
 export const findAnswer = (db: DbLike, companyId: number, id: number): Answer | undefined =>

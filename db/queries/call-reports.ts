@@ -37,7 +37,7 @@ type AddedValues = [
   ...[string | null, AddedCall['lang'], number | null, number | null],
 ]
 
-/** Of a company's calls what a report adds up, in no order. A hundred thousand are read by their places, not by their names. */
+/** The calls of a company that a report adds up, in no order. Reads columns by position, because a hundred thousand rows are common. */
 export const listAddedCalls = (db: DbLike, between: Between): AddedCall[] =>
   (added(db).values({ ...between }) as AddedValues[]).map(
     ([requestedAt, begunBy, answeredAt, endedAt, touchButton, lang, storeId, hostId]) => ({
@@ -63,12 +63,13 @@ const nth = prepared((db) =>
     .prepare(),
 )
 
-/** When the call after so many of them was; undefined: there are no more than these. */
+/** When the call after `count` calls was requested; undefined: there are no more. */
 export const findCallAfter = (db: DbLike, between: Between, count: number): number | undefined =>
   nth(db).get({ ...between, count })?.at
 
 /**
- * When the call was that so many of a company, a store's or a person's, come after until `toAt`; undefined: there are no more than these.
+ * When the call was requested that `count` later calls follow until `toAt` (of a company, store or person);
+ * undefined: there are no more.
  */
 export const findCallBefore = (
   db: DbLike,
@@ -82,7 +83,7 @@ export const findCallBefore = (
       and(
         eq(calls.companyId, companyId),
         storeId === undefined ? undefined : isOfStore(storeId),
-        // one index: of both that of the store
+        // use one index only: with both filters that of the store
         hostId === undefined || storeId !== undefined ? undefined : eq(calls.hostId, hostId),
         gte(calls.requestedAt, fromAt),
         lt(calls.requestedAt, toAt),
@@ -102,7 +103,7 @@ export interface RecordedName {
   deletedAt: number | null
 }
 
-/** Also of those who are deleted (decisions 4). */
+/** Including deleted ones (decisions 4). */
 export const listRecordedStores = (db: DbLike, companyId: number): RecordedName[] =>
   db
     .select({ id: stores.id, name: stores.name, deletedAt: stores.deletedAt })
@@ -132,13 +133,13 @@ export const listRecordedUsersOf = (db: DbLike, companyId: number): RecordedName
     .all()
 
 export interface CallsWish extends Between {
-  /** 0: of none. */
+  /** 0: calls without a store. */
   storeId?: number
   signageId?: number
   hostId?: number
   lang?: Language
   outcome?: CallOutcome | 'unanswered'
-  /** Only what comes after this one in the list. */
+  /** Only calls after this one in the list. */
   after?: { requestedAt: number; id: string }
   limit: number
 }
@@ -177,14 +178,14 @@ const namedCalls = (db: DbLike) =>
     .leftJoin(stores, eq(stores.id, calls.storeId))
     .leftJoin(users, eq(users.id, calls.hostId))
 
-/** The newest first; of those of one millisecond the greater id. */
+/** Newest first; within a millisecond the greater id first. */
 export function listCalls(db: DbLike, wish: CallsWish) {
   const { companyId, fromAt, storeId, signageId, hostId, lang, outcome, after, limit } = wish
   const toAt = after ? Math.min(wish.toAt, after.requestedAt + 1) : wish.toAt
   return namedCalls(db)
     .where(
       and(
-        // what runs is little, and has an index of its own: not the company's, which has millions
+        // running calls are few and have their own index; the company's index may have millions of rows
         outcome === 'running' ? sql`+${calls.companyId} = ${companyId}` : eq(calls.companyId, companyId),
         gte(calls.requestedAt, fromAt),
         lt(calls.requestedAt, toAt),
@@ -203,7 +204,7 @@ export function listCalls(db: DbLike, wish: CallsWish) {
 
 export type ListedCall = ReturnType<typeof listCalls>[number]
 
-/** One call of a company with the names of all that took part, and its picture while that is kept. */
+/** One call of a company with the names of all participants, and its picture if it is still stored. */
 export const findReportedCall = (db: DbLike, companyId: number, callId: string) =>
   db
     .select({

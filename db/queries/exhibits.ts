@@ -26,7 +26,7 @@ export interface Exhibit {
   texts: Partial<Record<Language, ExhibitWords>>
 }
 
-/** The one for all stores first, then as they were made. */
+/** The map for all stores first, then in the order of creation. */
 export const listExhibitMaps = (
   db: DbLike,
   companyId: number,
@@ -57,7 +57,7 @@ export const findExhibitMap = (db: DbLike, companyId: number, mapId: number): Ex
     .where(and(eq(exhibitMaps.companyId, companyId), eq(exhibitMaps.id, mapId)))
     .get()
 
-/** Whoever's it is; none of a company that is gone. */
+/** Finds a map of any company, except deleted companies. */
 export const findExhibitMapByToken = (
   db: DbLike,
   token: string,
@@ -108,7 +108,7 @@ const exhibitRows = (db: DbLike) =>
 
 type ExhibitRow = ReturnType<ReturnType<typeof exhibitRows>['all']>[number]
 
-/** One row a language becomes one exhibit. */
+/** Combines the rows of all languages into exhibits. */
 function gathered(rows: readonly ExhibitRow[]): Exhibit[] {
   const found = new Map<number, Exhibit>()
   for (const { lang, title, description, ...row } of rows) {
@@ -119,7 +119,7 @@ function gathered(rows: readonly ExhibitRow[]): Exhibit[] {
   return [...found.values()]
 }
 
-/** In the order of the round. */
+/** In the order of the tour. */
 export const listExhibits = (db: DbLike, mapId: number): Exhibit[] =>
   gathered(
     exhibitRows(db)
@@ -128,7 +128,7 @@ export const listExhibits = (db: DbLike, mapId: number): Exhibit[] =>
       .all(),
   )
 
-/** Of all maps, map by map. */
+/** The exhibits of all maps, grouped by map. */
 export const listExhibitsOfCompany = (db: DbLike, companyId: number): Exhibit[] =>
   gathered(
     exhibitRows(db)
@@ -153,7 +153,7 @@ export const hasExhibitContent = (db: DbLike, companyId: number, contentId: numb
     .where(and(eq(exhibitMaps.companyId, companyId), eq(exhibitContents.id, contentId)))
     .get() !== undefined
 
-/** In a transaction. */
+/** Call inside a transaction. */
 export function insertExhibit(
   db: DbLike,
   exhibit: {
@@ -184,7 +184,7 @@ export interface DayCount {
   times: number
 }
 
-/** With the ids it had: what is printed at the exhibit leads to it again. In a transaction. */
+/** Restores an exhibit with its ids, so that its printed QR codes work again. Call inside a transaction. */
 export function reinsertExhibit(db: DbLike, exhibit: Exhibit, counts: readonly DayCount[]): void {
   const { targetId, mapId, position, x, y, contentId, userId, updatedAt, texts } = exhibit
   db.insert(exhibitTargets).values({ id: targetId, mapId, position, x, y }).run()
@@ -204,13 +204,13 @@ export function updateSpot(db: DbLike, targetId: number, spot: { x: number; y: n
   db.update(exhibitTargets).set(spot).where(eq(exhibitTargets.id, targetId)).run()
 }
 
-/** The round in this order. In a transaction. */
+/** Saves the order of the tour. Call inside a transaction. */
 export function updateRound(db: DbLike, targetIds: readonly number[]): void {
   for (const [position, id] of targetIds.entries())
     db.update(exhibitTargets).set({ position }).where(eq(exhibitTargets.id, id)).run()
 }
 
-/** Empty words take the language away. In a transaction. */
+/** Empty texts remove the language. Call inside a transaction. */
 export function saveWords(
   db: DbLike,
   contentId: number,
@@ -237,7 +237,7 @@ export function saveWords(
     .run()
 }
 
-/** One time more on this day (YYYY-MM-DD, Japanese). */
+/** Counts one more presentation on this day (YYYY-MM-DD, Japan time). */
 export function countTold(db: DbLike, contentId: number, day: string): void {
   db.insert(exhibitCounts)
     .values({ contentId, day, times: 1 })
@@ -255,7 +255,7 @@ export const listCountsOf = (db: DbLike, contentId: number): DayCount[] =>
     .where(eq(exhibitCounts.contentId, contentId))
     .all()
 
-/** How often each exhibit of a map was told about, from this day on. */
+/** Presentations of each exhibit of a map since this day. */
 export const sumCounts = (db: DbLike, mapId: number, fromDay: string): Map<number, number> =>
   new Map(
     db
@@ -269,7 +269,7 @@ export const sumCounts = (db: DbLike, mapId: number, fromDay: string): Map<numbe
       .map(({ contentId, times }) => [contentId, times]),
   )
 
-/** Names of the maps that a file is the picture of. */
+/** Names of the maps that use the file as their picture. */
 export const listMapsOver = (db: DbLike, mediaId: number): string[] =>
   db
     .select({ name: exhibitMaps.name })

@@ -5,26 +5,26 @@ import type { DbLike } from '../open.ts'
 import { exhibitContents, exhibitMaps, exhibitTargets, exhibitTexts } from '../schema/index.ts'
 import { prepared } from './prepared.ts'
 
-/** Where something holds: one signage, all of a store, or (both null) everywhere. */
+/** Where something applies: one signage, one store, or (both null) everywhere. */
 export interface Place {
   storeId: number | null
   signageId: number | null
 }
 
-/** One thing that a company knows, and what it is. */
+/** Something that a company knows, and its kind. */
 export interface Source {
   companyId: number
   kind: SourceKind
   id: number
 }
 
-/** One way to ask for it. */
+/** One wording of it. */
 export interface KnowledgeRow {
   kind: SourceKind
   sourceId: number
-  /** As it was written. */
+  /** The original text. */
   wording: string
-  /** As rules/answering made them. */
+  /** Made by core/knowledge/grams.ts. */
   grams: readonly string[]
   place: 'signage' | 'store' | 'everywhere'
 }
@@ -35,7 +35,7 @@ const placeWord = ({ storeId, signageId }: Place): string => {
   return storeId === null ? 'all' : `s${storeId}`
 }
 
-/** Writes of this process, by company; ALL: of every company. */
+/** Number of writes of this process per company; ALL counts for every company. */
 const writesOf = prepared(() => new Map<number, number>())
 const ALL = -1
 
@@ -44,11 +44,11 @@ function noteWrite(db: DbLike, companyId: number): void {
   writes.set(companyId, (writes.get(companyId) ?? 0) + 1)
 }
 
-/** Changes when something is written of what a company knows: whatever was read before may be old. */
+/** Changes whenever the company's knowledge is written: cached results are then outdated. */
 export const knowledgeState = (db: DbLike, companyId: number): string =>
   `${writesOf(db).get(ALL) ?? 0} ${writesOf(db).get(companyId) ?? 0}`
 
-/** The index finds it by these from now on. In the transaction that writes what it is of. */
+/** Adds the source to the index with these wordings. Call inside the transaction that writes the source. */
 export function indexKnowledge(
   db: DbLike,
   source: Source,
@@ -76,11 +76,11 @@ function forget(db: DbLike, companyId: number, match: string): void {
 export const forgetSource = (db: DbLike, { companyId, ...source }: Source): void =>
   forget(db, companyId, `scope : ${sourceWord(source)}`)
 
-/** All of a company's knowledge: its rows have no foreign key that would take them along. */
+/** Removes all of a company's knowledge: the index has no foreign key that would do it. */
 export const forgetCompany = (db: DbLike, companyId: number): void =>
   forget(db, companyId, `scope : c${companyId}`)
 
-/** A gram as FTS5 takes it, whatever stands in it. */
+/** A gram quoted for FTS5. */
 const quoted = (gram: string): string => `"${gram.replaceAll('"', '""')}"`
 
 interface Scope extends Place {
@@ -131,7 +131,7 @@ export function searchKnowledge(
   }))
 }
 
-/** Whether a gram stands in any source. */
+/** Whether any source contains the gram. */
 export function hasGram(db: DbLike, scope: Scope, gram: string): boolean {
   const match = `${scopeOf(scope)} AND grams : ${quoted(gram)}`
   return db.get(sql`SELECT 1 AS n FROM knowledge WHERE knowledge MATCH ${match} LIMIT 1`) !== undefined
@@ -148,7 +148,7 @@ export function sourcesWith(db: DbLike, scope: Scope, gram: string): number {
   return found?.n ?? 0
 }
 
-/** How many sources the company has, about: exhibits are few beside its answers and facts. */
+/** Approximate number of a company's sources: exhibits are few and not counted. */
 export function countSources(db: DbLike, companyId: number): number {
   const found = db.get<{ n: number }>(
     sql`SELECT (SELECT count(*) FROM answer WHERE company_id = ${companyId}) + (SELECT count(*) FROM fact WHERE company_id = ${companyId}) AS n`,
@@ -156,18 +156,18 @@ export function countSources(db: DbLike, companyId: number): number {
   return found?.n ?? 0
 }
 
-/** By which folding the index was made; undefined: never. */
+/** Version of the grams in the index; undefined: never indexed. */
 export const findKnowledgeVersion = (db: DbLike): string | undefined =>
   db.get<{ wording: string }>(sql`SELECT wording FROM knowledge WHERE knowledge MATCH 'scope : version'`)
     ?.wording
 
-/** Marks the index as made by another folding, or as incomplete. */
+/** Sets the index's version, or marks it as incomplete. */
 export const setKnowledgeVersion = (db: DbLike, version: string): void =>
   void db.run(
     sql`UPDATE knowledge SET wording = ${version} WHERE rowid IN (SELECT rowid FROM knowledge WHERE knowledge MATCH 'scope : version')`,
   )
 
-/** Nothing is left but what it is made by from now on. */
+/** Empties the index and sets its version. */
 export function emptyKnowledge(db: DbLike, version: string): void {
   noteWrite(db, ALL)
   db.run(sql`DELETE FROM knowledge`)
@@ -191,10 +191,10 @@ const exhibitRows = (db: DbLike) =>
     .innerJoin(exhibitTargets, eq(exhibitTargets.id, exhibitContents.targetId))
     .innerJoin(exhibitMaps, eq(exhibitMaps.id, exhibitTargets.mapId))
 
-/** The texts of every exhibit, with whose they are and where they hold. */
+/** Texts of all exhibits with their company and place. */
 export const listExhibitTexts = (db: DbLike) => exhibitRows(db).orderBy(exhibitContents.id).all()
 
-/** One exhibit's words in a language. */
+/** One exhibit's text in a language. */
 export const findExhibitText = (db: DbLike, companyId: number, contentId: number, lang: Language) =>
   exhibitRows(db)
     .where(

@@ -20,7 +20,7 @@ export const findMedia = (db: DbLike, companyId: number, mediaId: number): Media
 
 const bytes = sql<number>`${media.bytes} + ${media.thumbnailBytes}`
 
-/** The newest first. */
+/** Newest first. */
 export const listMedia = (db: DbLike, companyId: number): Media[] =>
   db
     .select()
@@ -38,19 +38,19 @@ const names = prepared((db) =>
     .prepare(),
 )
 
-/** Of a file what is searched and added up. */
+/** The parts of a file that are searched and added up. */
 export type MediaName = Pick<Media, 'id' | 'name' | 'mimeType' | 'createdBy' | 'bytes'>
 
-/** The newest first; `bytes` are those of its picture, too. */
+/** Newest first; `bytes` includes the still picture. */
 export const listMediaNames = (db: DbLike, companyId: number): MediaName[] => names(db).all({ companyId })
 
 const sumOfBytes = sql<number>`coalesce(sum(${media.bytes} + ${media.thumbnailBytes}), 0)`
 
-/** Bytes of the whole library with the pictures of its videos. */
+/** Bytes of the whole library, including still pictures. */
 export const usedMediaBytes = (db: DbLike, companyId: number): number =>
   db.select({ bytes: sumOfBytes }).from(media).where(eq(media.companyId, companyId)).get()?.bytes ?? 0
 
-/** The same of what one of the company's people has brought. */
+/** Same for the files of one user. */
 export const usedMediaBytesBy = (db: DbLike, companyId: number, userId: number): number =>
   db
     .select({ bytes: sumOfBytes })
@@ -65,7 +65,7 @@ export function updateMediaName(db: DbLike, mediaId: number, name: string): void
   db.update(media).set({ name }).where(eq(media.id, mediaId)).run()
 }
 
-/** The first one counts. @returns false where there is one already, or the video is gone */
+/** Only the first picture counts. @returns false: the video has a picture already, or was deleted */
 export const updateMediaThumbnail = (
   db: DbLike,
   mediaId: number,
@@ -81,7 +81,7 @@ export function removeMedia(db: DbLike, mediaId: number): void {
   db.delete(media).where(eq(media.id, mediaId)).run()
 }
 
-/** The whole library of a company. @returns names of its files */
+/** Removes a company's whole library. @returns the names of its files */
 export const removeMediaOf = (db: DbLike, companyId: number): string[] =>
   db
     .delete(media)
@@ -90,7 +90,7 @@ export const removeMediaOf = (db: DbLike, companyId: number): string[] =>
     .all()
     .flatMap((row) => [row.fileName, row.thumbnailFileName].filter((name) => name !== null))
 
-/** Every file that belongs to some library: what else lies in the folder is left over. */
+/** All files that belong to a library; any other file in the folder is left over. */
 export const listMediaFileNames = (db: DbLike): string[] =>
   db
     .select({ fileName: media.fileName, thumbnailFileName: media.thumbnailFileName })
@@ -98,7 +98,7 @@ export const listMediaFileNames = (db: DbLike): string[] =>
     .all()
     .flatMap((row) => [row.fileName, ...(row.thumbnailFileName ? [row.thumbnailFileName] : [])])
 
-/** Whether a template of the signage shows it, now or at other hours. */
+/** Whether a template of the signage uses the file, now or at other hours. */
 export const isMediaShown = (db: DbLike, signageId: number, mediaId: number): boolean =>
   db
     .select({ id: templates.id })
@@ -125,7 +125,7 @@ export interface MediaUse {
   as: 'media' | 'logo' | 'scheduled'
 }
 
-/** Where the company's files are shown. */
+/** Where the company's files are used. */
 export function listMediaUses(db: DbLike, companyId: number): MediaUse[] {
   const shown = db
     .select({
@@ -167,7 +167,7 @@ export function listMediaUses(db: DbLike, companyId: number): MediaUse[] {
   ]
 }
 
-/** One row for each place of a template that shows the file. */
+/** One row per place of a template that uses the file. */
 const usesOfFile = (db: DbLike) => {
   const mediaId = sql.placeholder('mediaId')
   const place = (as: MediaUse['as']) => ({
@@ -200,7 +200,7 @@ const countsOfUses = prepared((db) => {
     .prepare()
 })
 
-/** Where one file is shown: the first of its uses, and how many there are. */
+/** The first uses of one file, and their number. */
 export function listUsesOf(
   db: DbLike,
   mediaId: number,

@@ -5,7 +5,7 @@ import { accounts, companies, linkRooms, reservations, signages, users } from '.
 import { isStaying } from './moves.ts'
 import { prepared } from './prepared.ts'
 
-/** The link-only signage of a user in a company, if it has been needed yet (decisions 2). */
+/** The link-only signage of a user in a company, if one exists (decisions 2). */
 export const findLinkRoom = (db: DbLike, userId: number, companyId: number): number | undefined =>
   roomOfUser(db).get({ userId, companyId })?.signageId
 
@@ -62,15 +62,15 @@ export type ReservationRow = NonNullable<ReturnType<ReturnType<typeof rows>['get
 export const findReservation = (db: DbLike, id: number): ReservationRow | undefined =>
   rows(db).where(eq(reservations.id, id)).get()
 
-/** Which reservations: every field narrows. Cancelled ones only with `isCancelledToo`. */
+/** Combines conditions; canceled reservations only with `isCancelledToo`. */
 export interface ReservationFilter {
   userId?: number
   companyId?: number
   signageId?: number
-  /** Those that overlap [fromAt, toAt). */
+  /** Overlapping [fromAt, toAt). */
   fromAt?: number
   toAt?: number
-  /** Those whose start lies in [startFromAt, startToAt). */
+  /** Starting in [startFromAt, startToAt). */
   startFromAt?: number
   startToAt?: number
   endedBeforeAt?: number
@@ -94,14 +94,14 @@ const narrowedTo = (filter: ReservationFilter): SQL | undefined =>
 
 const inOrder = [asc(reservations.startAt), asc(reservations.id)] as const
 
-/** In the order of their start. */
+/** Ordered by start. */
 export const listReservations = (db: DbLike, filter: ReservationFilter): ReservationRow[] =>
   rows(db)
     .where(narrowedTo(filter))
     .orderBy(...inOrder)
     .all()
 
-/** A page of the same. */
+/** A page of listReservations. */
 export function pageReservations(
   db: DbLike,
   filter: ReservationFilter,
@@ -119,7 +119,7 @@ export function pageReservations(
   return { rows: found, total, page }
 }
 
-/** When something is booked, of all companies, without a word about by whom: what overlaps [fromAt, toAt). */
+/** Booked times of all companies that overlap [fromAt, toAt), without names. */
 export const listBookedSpans = (
   db: DbLike,
   fromAt: number,
@@ -133,7 +133,7 @@ export const listBookedSpans = (
     )
     .all()
 
-/** Made by an account since then, cancelled ones too. */
+/** Reservations made by an account since then, including canceled ones. */
 export const countReservationsMade = (db: DbLike, userId: number, sinceAt: number): number =>
   db
     .select({ made: count() })
@@ -144,7 +144,7 @@ export const countReservationsMade = (db: DbLike, userId: number, sinceAt: numbe
 export const insertReservation = (db: DbLike, row: typeof reservations.$inferInsert): { id: number } =>
   db.insert(reservations).values(row).returning({ id: reservations.id }).get()
 
-/** Raises the revision: calendars take the .ics with the highest one (RFC 5545 3.8.7.4). */
+/** Raises the revision: calendars accept the .ics with the highest one (RFC 5545 3.8.7.4). */
 export function updateReservation(
   db: DbLike,
   id: number,
@@ -156,14 +156,14 @@ export function updateReservation(
     .set({
       ...changes,
       revision: sql`${reservations.revision} + 1`,
-      // another time is reminded of anew
+      // a new time needs a new reminder
       remindedAt: changes.startAt === undefined ? undefined : null,
     })
     .where(eq(reservations.id, id))
     .run()
 }
 
-/** Spec 2.4.10: the times of the room. The first join and the last leave count. */
+/** Spec 2.4.10: records when the guest was in the room. Keeps the first join and the last leave. */
 export function updatePresence(
   db: DbLike,
   id: number,
@@ -182,13 +182,13 @@ const isToRemind = and(
   isStaying(reservations.companyId),
 )
 
-/** Not reminded yet, starting within (now, untilAt]. */
+/** Not yet reminded, starting within (now, untilAt]. */
 export const listToRemind = (db: DbLike, now: number, untilAt: number): ReservationRow[] =>
   rows(db)
     .where(and(gt(reservations.startAt, now), lte(reservations.startAt, untilAt), isToRemind))
     .all()
 
-/** The start of the next one that starts after `at` and has not been reminded of. */
+/** The next start after `at` that has no reminder yet. */
 export const nextToRemindAt = (db: DbLike, at: number): number | undefined =>
   db
     .select({ startAt: reservations.startAt })
@@ -202,7 +202,7 @@ export function updateReminded(db: DbLike, id: number, remindedAt: number): void
   db.update(reservations).set({ remindedAt }).where(eq(reservations.id, id)).run()
 }
 
-/** The next one after `at` of the starts, or of the ends, of what is not cancelled. */
+/** The next start or end after `at`, of reservations that are not canceled. */
 export function nextEdgeAt(db: DbLike, edge: 'startAt' | 'endAt', at: number): number | undefined {
   const column = reservations[edge]
   return db
@@ -214,7 +214,7 @@ export function nextEdgeAt(db: DbLike, edge: 'startAt' | 'endAt', at: number): n
     .get()?.at
 }
 
-/** The one of this signage that runs at `at`: a room has one at a time. */
+/** The reservation of this signage that runs at `at`; a room has one at a time. */
 export const findRunningReservation = (
   db: DbLike,
   signageId: number,
@@ -236,7 +236,7 @@ const running = prepared((db) =>
     .prepare(),
 )
 
-/** Those whose start, or whose end, lies in (afterAt, untilAt]. */
+/** Reservations whose start or end is within (afterAt, untilAt]. */
 export const listEdges = (
   db: DbLike,
   edge: 'startAt' | 'endAt',

@@ -14,14 +14,14 @@ export interface GuidanceDeps {
   now: () => number
   live: Pick<Live, 'startGuidance' | 'endGuidance'>
   views: Pick<Views, 'sees'>
-  /** undefined: the installation has none. */
+  /** undefined: the installation has no robot. */
   robot: Robot | undefined
 }
 
 /**
- * ここを案内する: the signage tells about the exhibit, which counts once.
- * @throws Refusal notFound (the exhibit, a signage that the asker's lists do not show), wrongState (no words yet, or a
- * reserved room), signageAway, busySignage
+ * ここを案内する: the signage presents the exhibit; counts one presentation.
+ * @throws Refusal notFound (the exhibit, or a signage that the asker may not see), wrongState (no text yet, or
+ * a reserved room), signageAway, busySignage
  */
 export function startGuidance(
   { db, now, live, views }: GuidanceDeps,
@@ -37,7 +37,8 @@ export function startGuidance(
 }
 
 /**
- * Spec 7.5: a signage stops its own, staff all of the company. What runs here ends at once; then the robot is told, too.
+ * Spec 7.5: a signage stops its own presentation, staff stop all of the company. Stops the screens at once and
+ * then notifies the robot.
  * @throws Refusal robotSilent
  */
 export async function stopGuidance({ live, robot }: GuidanceDeps, asker: CompanyAsker): Promise<void> {
@@ -45,7 +46,7 @@ export async function stopGuidance({ live, robot }: GuidanceDeps, asker: Company
   if (robot && !(await robot.stop())) throw new Refusal('robotSilent')
 }
 
-/** A signage has told everything; if it tells about another exhibit by now, that goes on. */
+/** A signage reports the end of a presentation; another presentation that has started since continues. */
 export function endGuidance({ live }: GuidanceDeps, asker: CompanyAsker, targetId: number): void {
   if (asker.signageId !== null) live.endGuidance(asker.companyId, asker.signageId, targetId)
 }

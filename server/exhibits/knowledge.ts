@@ -4,7 +4,7 @@ import type { Db, DbLike } from '../../db/open.ts'
 import { countTold, type Exhibit, findExhibitMap, hasExhibitContent } from '../../db/queries/exhibits.ts'
 import { indexExhibit } from '../knowledge/indexing.ts'
 
-/** The answerer knows what the exhibits say (decisions 7). In the transaction that writes the words. */
+/** Indexes an exhibit's texts for the AI (decisions 7). Call inside the transaction that writes them. */
 export function tellAnswerer(tx: DbLike, companyId: number, { contentId, mapId, texts }: Exhibit): void {
   const storeId = findExhibitMap(tx, companyId, mapId)?.storeId ?? null
   const written = LANGUAGES.flatMap((lang) => {
@@ -14,13 +14,13 @@ export function tellAnswerer(tx: DbLike, companyId: number, { contentId, mapId, 
   indexExhibit(tx, { companyId, id: contentId, storeId, texts: written })
 }
 
-/** The exhibit goes. In the same transaction. */
+/** Removes the exhibit from the AI's index. Call inside the transaction that deletes it. */
 export const forgetExhibit = (tx: DbLike, companyId: number, contentId: number): void =>
   indexExhibit(tx, { companyId, id: contentId, storeId: null, texts: [] })
 
 const SOURCE = /^exhibit:(\d+)$/
 
-/** An answer stood on these: an exhibit among them was asked for once more. One that is gone by now counts no more. */
+/** Counts a presentation for each exhibit that an answer is based on. Ignores deleted exhibits. */
 export function countAnswered(db: Db, companyId: number, sources: readonly string[], at: number): void {
   const ids = sources.flatMap((source) => SOURCE.exec(source)?.[1] ?? []).map(Number)
   if (ids.length === 0) return

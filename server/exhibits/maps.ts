@@ -33,7 +33,7 @@ import { forgetExhibit } from './knowledge.ts'
 export interface ExhibitMapDeps {
   db: Db
   now: () => number
-  /** Where people of a company are. */
+  /** The public address for a company. */
   urlOf: (companyId: number) => string
 }
 
@@ -42,7 +42,7 @@ const newToken = (): string => randomBytes(32).toString('base64url')
 const guideUrlOf = ({ urlOf }: Pick<ExhibitMapDeps, 'urlOf'>, companyId: number, token: string): string =>
   `${urlOf(companyId)}/guide?m=${token}`
 
-/** @throws Refusal notFound, also for another company's */
+/** @throws Refusal notFound, also for another company's map */
 export function demandExhibitMap(db: DbLike, companyId: number, mapId: number): ExhibitMap {
   const map = findExhibitMap(db, companyId, mapId)
   if (!map) throw new Refusal('notFound')
@@ -152,7 +152,7 @@ export function deleteExhibitMap({ db }: ExhibitMapDeps, { companyId }: CompanyA
   })
 }
 
-/** Whoever has the old address reads nothing any more. @throws Refusal notFound */
+/** Makes the old address invalid. @throws Refusal notFound */
 export function renewGuideToken(deps: ExhibitMapDeps, { companyId }: CompanyAsker, mapId: number): string {
   const token = newToken()
   deps.db.transaction((tx) => {

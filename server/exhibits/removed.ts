@@ -6,10 +6,10 @@ export interface RemovedExhibit {
   counts: readonly DayCount[]
 }
 
-/** What was removed just now, whole: in memory, for whoever presses 元に戻す. */
+/** Recently removed exhibits, kept in memory for 元に戻す. */
 export interface RemovedExhibits {
   keep(companyId: number, removed: RemovedExhibit, nowMs: number): void
-  /** Once. undefined: not removed by this company, too long ago, or the server has started anew since. */
+  /** Takes it out. undefined: not removed by this company, removed too long ago, or the server has restarted. */
   take(companyId: number, targetId: number, nowMs: number): RemovedExhibit | undefined
 }
 

@@ -1,13 +1,13 @@
 import { ROBOT_PATIENCE_MS } from '#core/limits.ts'
 import { createHttpPost } from '../alerts/http-post.ts'
 
-/** A robot that goes along with visitors, or whatever else the installation names as ROBOT_URL. */
+/** A robot that accompanies visitors, or any other service at ROBOT_URL. */
 export interface Robot {
-  /** False: it did not answer in time, or not with success. Never rejects. */
+  /** False: no answer in time, or an error. Never rejects. */
   stop(): Promise<boolean>
 }
 
-/** The address is the installation's own choice, so private ones and plain http are right. */
+/** The operator of the installation chooses the address, so private addresses and plain http are allowed. */
 const ANYWHERE = ['0.0.0.0/0', '::/0']
 
 export function createRobot(url: string, patienceMs = ROBOT_PATIENCE_MS): Robot {

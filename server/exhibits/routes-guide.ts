@@ -5,7 +5,7 @@ import { sendFile } from '../media/send-file.ts'
 import type { MediaDeps } from '../media/service.ts'
 import { findGuidePicture, readGuide, tellGuideStep, type VisitorGuideDeps } from './visitor-guide.ts'
 
-/** A renewed token lets nobody see the picture for longer. */
+/** Short, so that a renewed token soon hides the picture. */
 const PICTURE_CACHE = 'private, max-age=300'
 
 /** decisions 7: what visitors read on their phones, by the token of a map. */

@@ -37,14 +37,13 @@ export interface ExhibitDeps {
   removedExhibits: RemovedExhibits
 }
 
-/** A signage's are those of its map, staff's all of the company. */
+/** For a signage the exhibits of its map, for staff all of the company. */
 function exhibitsFor(db: Db, { companyId, signageId }: CompanyAsker): Exhibit[] {
   if (signageId === null) return listExhibitsOfCompany(db, companyId)
   const map = mapFor(listExhibitMaps(db, companyId), findSignage(db, signageId)?.storeId ?? null)
   return map ? listExhibits(db, map.id) : []
 }
 
-/** Spec 7.5. */
 export const getTargets = ({ db }: { db: Db }, asker: CompanyAsker): OutputOf<typeof targetsEndpoint> => ({
   targets: exhibitsFor(db, asker).map(({ targetId, x, y, contentId }) => ({
     id: targetId,
@@ -53,7 +52,6 @@ export const getTargets = ({ db }: { db: Db }, asker: CompanyAsker): OutputOf<ty
   })),
 })
 
-/** Spec 7.5. */
 export const getContents = (
   { db }: { db: Db },
   asker: CompanyAsker,
@@ -67,7 +65,7 @@ export const getContents = (
   })),
 })
 
-/** @throws Refusal notFound, also for another company's */
+/** @throws Refusal notFound, also for another company's exhibit */
 export function demandExhibit(db: DbLike, companyId: number, targetId: number): Exhibit {
   const exhibit = findExhibit(db, companyId, targetId)
   if (!exhibit) throw new Refusal('notFound')
@@ -75,7 +73,8 @@ export function demandExhibit(db: DbLike, companyId: number, targetId: number): 
 }
 
 /**
- * Spec 7.5, contents/update. @throws Refusal notFound (also where id and target_id are not of one exhibit), exhibitChanged
+ * Spec 7.5, contents/update.
+ * @throws Refusal notFound (also if id and target_id belong to different exhibits), exhibitChanged
  * @returns when it was stored
  */
 export function saveContent(
@@ -135,7 +134,7 @@ export const moveExhibit = (
     return spot
   })
 
-/** @throws Refusal notFound, exhibitChanged (a colleague has added or removed one meanwhile) */
+/** @throws Refusal notFound, exhibitChanged (a colleague has added or removed an exhibit) */
 export function orderExhibits(
   { db }: ExhibitDeps,
   { companyId }: CompanyAsker,
@@ -168,7 +167,7 @@ export function removeExhibit(deps: ExhibitDeps, { companyId }: CompanyAsker, ta
   deps.removedExhibits.keep(companyId, removed, deps.now())
 }
 
-/** @throws Refusal notFound (removed too long ago, or its map is gone), exhibitsFull */
+/** @throws Refusal notFound (removed too long ago, or its map was deleted), exhibitsFull */
 export function restoreExhibit(deps: ExhibitDeps, { companyId }: CompanyAsker, targetId: number): void {
   const removed = deps.removedExhibits.take(companyId, targetId, deps.now())
   if (!removed) throw new Refusal('notFound')

@@ -12,14 +12,14 @@ export interface VisitorGuideDeps {
   now: () => number
 }
 
-/** @throws Refusal notFound: made up, renewed since, or of a company that is gone */
+/** @throws Refusal notFound: unknown or renewed token, or a deleted company */
 function demandMap(db: Db, token: string) {
   const map = findExhibitMapByToken(db, token)
   if (!map) throw new Refusal('notFound')
   return map
 }
 
-/** What has no words yet is not shown; the numbers are those of the canvas. */
+/** Leaves out exhibits without a text; the numbers are those of the canvas. */
 export function readGuide({ db }: VisitorGuideDeps, token: string): OutputOf<typeof readEndpoint> {
   const { id, name, companyId, companyName, backgroundMediaId } = demandMap(db, token)
   return {
@@ -33,13 +33,13 @@ export function readGuide({ db }: VisitorGuideDeps, token: string): OutputOf<typ
   }
 }
 
-/** The company's own characters are for its own screens (decisions 5): a stranger's phone gets one of ours. */
+/** A company's own characters are for its own screens (decisions 5): visitors' phones get one of ours. */
 function posterOf(db: Db, companyId: number): string | null {
   const character = characterFor(db, companyId, null)
   return character && character.companyId === null ? postersOf(character).neutral : null
 }
 
-/** The picture under the map. @throws Refusal notFound */
+/** The map's background picture. @throws Refusal notFound */
 export function findGuidePicture(db: Db, token: string): { fileName: string; mimeType: string } {
   const { companyId, backgroundMediaId } = demandMap(db, token)
   const file = backgroundMediaId === null ? undefined : findMedia(db, companyId, backgroundMediaId)
@@ -47,7 +47,7 @@ export function findGuidePicture(db: Db, token: string): { fileName: string; mim
   return file
 }
 
-/** @throws Refusal notFound, also for an exhibit of another map */
+/** Counts a presentation on a phone. @throws Refusal notFound, also for an exhibit of another map */
 export function tellGuideStep({ db, now }: VisitorGuideDeps, token: string, targetId: number): void {
   const { id } = demandMap(db, token)
   const exhibit = listExhibits(db, id).find((one) => one.targetId === targetId)

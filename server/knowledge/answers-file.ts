@@ -56,7 +56,7 @@ const cellsOf = ({ id, storeId, signageId, wordings, texts }: Answer): (string |
 
 interface Taken {
   line: number
-  /** The answer that is changed; undefined: a new one. */
+  /** The answer to change; undefined: a new one. */
   before: Answer | undefined
   wish: AnswerWish
 }

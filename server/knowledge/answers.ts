@@ -85,21 +85,21 @@ export async function pageOfAnswers(
   return { ...page, rows: findAnswers(db, companyId, page.rows).map(shapeOf) }
 }
 
-/** @throws Refusal notFound: the place is none of the company's */
+/** @throws Refusal notFound: the place does not belong to the company */
 export function demandPlace(db: DbLike, companyId: number, { storeId, signageId }: Place): void {
   if (storeId !== null && !findStore(db, companyId, storeId)) throw new Refusal('notFound')
   if (signageId !== null && !findSignageOfCompany(db, companyId, signageId)) throw new Refusal('notFound')
 }
 
-/** What it is known by: the first way to ask for it. */
+/** Its title: the first wording. */
 const titleOf = ({ wordings, texts }: Pick<AnswerWishShape, 'wordings' | 'texts'>): string =>
   wordings[0]?.text ?? texts[0]?.text ?? ''
 
-/** A signage's alone says more than its store's. */
+/** A signage implies its store, so only the signage is stored. */
 const placed = (wish: AnswerWishShape): AnswerWishShape =>
   wish.signageId === null ? wish : { ...wish, storeId: null }
 
-/** In a transaction. @throws Refusal notFound (the place), answersFull */
+/** Call inside a transaction. @throws Refusal notFound (the place), answersFull */
 export function writeNew(
   db: DbLike,
   { companyId, userId }: CompanyAsker,
@@ -114,7 +114,7 @@ export function writeNew(
   return id
 }
 
-/** In a transaction, of an answer that is the company's. @throws Refusal notFound (the place) */
+/** Replaces an answer of the asker's company. Call inside a transaction. @throws Refusal notFound (the place) */
 export function writeAnew(
   db: DbLike,
   { companyId, userId }: CompanyAsker,
@@ -169,7 +169,7 @@ export function changeAnswer(
     const before = findAnswer(tx, asker.companyId, answerId)
     if (!before) throw new Refusal('notFound')
     if (updatedAt !== undefined && updatedAt !== before.updatedAt) throw new Refusal('changedElsewhere')
-    // two changes of one millisecond are told apart, too
+    // keeps the value unique for two changes within a millisecond
     const at = Math.max(now(), before.updatedAt + 1)
     writeAnew(tx, asker, answerId, wish, at)
     audit(tx, 'answer.changed', { targetId: answerId, targetName: titleOf(wish) })

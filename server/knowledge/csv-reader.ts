@@ -1,4 +1,4 @@
-/** A line of a CSV file: where it begins (from 1), and its cells. */
+/** A row of a CSV file: the line where it starts (from 1), and its cells. */
 export interface CsvLine {
   line: number
   cells: string[]
@@ -71,10 +71,10 @@ function endsCell(file: string, at: number): boolean {
   return code === COMMA || code === LF || code === CR
 }
 
-/** Without the apostrophe that our own files put before what a spreadsheet would take for a formula. */
+/** Removes the apostrophe that our own files add before text that a spreadsheet would read as a formula. */
 export const plainCell = (cell: string): string =>
   /^'+(\s*[=+\-@＝＋－＠]|[\t\r\n])/.test(cell) ? cell.slice(1) : cell
 
-/** Before it is written by `csvCell`, so that `plainCell` gives back what it was. */
+/** Protects text that starts like such an apostrophe, so that `plainCell` restores it. */
 export const markedCell = (text: string): string =>
   /^'+(\s*[=+\-@＝＋－＠]|[\t\r\n])/.test(text) ? `'${text}` : text

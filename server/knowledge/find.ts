@@ -25,29 +25,29 @@ export interface Question extends Place {
   text: string
 }
 
-/** Ways to ask that are looked at: more than a company has of one thing. */
+/** Maximum wordings per search. */
 const ROWS = 60
 
-/** What the company knows about a question: the likeliest first, and what is to be done with it. */
+/** The search result, best match first, and the resulting decision. */
 export interface Found {
   ranked: Scored[]
   decision: Decision
 }
 
-/** In how many sources each gram stands, of one place in one language. */
+/** Sources per gram, for one place and language. */
 interface Counts {
-  /** Of the knowledge that was counted. */
+  /** The state of the knowledge when it was counted. */
   state: string
   ofGram: Map<string, number>
 }
 
-/** Places whose counts are kept; each is some hundred kilobytes at most. */
+/** Cached places; each takes a few hundred kilobytes at most. */
 const PLACES_KEPT = 50
 const GRAMS_KEPT = 20_000
 
 const keptCounts = new WeakMap<Db, Map<string, Counts>>()
 
-/** Counting is most of the work of a search, and the next question asks for most of the same grams. */
+/** Counting is most of the work of a search, and the next question needs most of the same grams. */
 function countsOf(db: Db, { companyId, lang, storeId, signageId }: Question): Map<string, number> {
   const kept = keptCounts.get(db) ?? new Map<string, Counts>()
   keptCounts.set(db, kept)
@@ -56,7 +56,7 @@ function countsOf(db: Db, { companyId, lang, storeId, signageId }: Question): Ma
   const found = kept.get(place)
   const isGood = found?.state === state && found.ofGram.size < GRAMS_KEPT
   const counts = isGood ? found : { state, ofGram: new Map<string, number>() }
-  // a Map keeps the order of insertion: the first one was not asked for longest
+  // a Map keeps insertion order: the first entry is the least recently used
   kept.delete(place)
   kept.set(place, counts)
   const [oldest] = kept.keys()
@@ -64,7 +64,7 @@ function countsOf(db: Db, { companyId, lang, storeId, signageId }: Question): Ma
   return counts.ofGram
 }
 
-/** Searches where the question is asked, with pauses. */
+/** Searches the knowledge that applies where the question is asked. Yields to other work between steps. */
 export async function findInKnowledge(db: Db, question: Question): Promise<Found> {
   const counts = countsOf(db, question)
   const count = async (grams: Iterable<string>): Promise<void> => {
@@ -106,12 +106,12 @@ export async function findInKnowledge(db: Db, question: Question): Promise<Found
 
 export interface Spoken {
   source: string
-  /** What it is offered as. */
+  /** The text of a candidate button. */
   title: string
   text: string
 }
 
-/** What is said of a source in a language; undefined: it is gone, or has no words there. */
+/** What the AI says about a source in a language; undefined: it was deleted, or has no text in this language. */
 export function spokenOf(
   db: DbLike,
   { companyId, lang }: Pick<Question, 'companyId' | 'lang'>,

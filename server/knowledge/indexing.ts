@@ -17,10 +17,7 @@ const entryOf = (lang: Language, wording: string) => ({ lang, wording, grams: gr
 
 type IndexedAnswer = Pick<Answer, 'id' | 'companyId' | 'storeId' | 'signageId' | 'wordings' | 'texts'>
 
-/**
- * Indexes an answer that is not in the index. It is found in the languages it has words to answer in; drafts are not found.
- * In the transaction that writes it.
- */
+/** Indexes an answer that is not in the index yet, for the languages with a checked text. Call inside the transaction that writes it. */
 export function indexNewAnswer(
   db: DbLike,
   { id, companyId, storeId, signageId, wordings, texts }: IndexedAnswer,
@@ -34,19 +31,19 @@ export function indexNewAnswer(
   )
 }
 
-/** The same for an answer whose earlier words may be in the index. */
+/** Re-indexes an answer. */
 export function indexAnswer(db: DbLike, answer: IndexedAnswer): void {
   forgetSource(db, { companyId: answer.companyId, kind: 'answer', id: answer.id })
   indexNewAnswer(db, answer)
 }
 
-/** Indexes a fact that is not in the index. In the transaction that writes it. */
+/** Indexes a fact that is not in the index yet. Call inside the transaction that writes it. */
 export function indexNewFact(db: DbLike, { id, companyId, storeId, lang, label }: Fact): void {
   const source = { companyId, kind: 'fact' as const, id }
   indexKnowledge(db, source, { storeId, signageId: null }, [entryOf(lang, label)])
 }
 
-/** The same for a fact that may be in the index. */
+/** Re-indexes a fact. */
 export function indexFact(db: DbLike, fact: Fact): void {
   forgetSource(db, { companyId: fact.companyId, kind: 'fact', id: fact.id })
   indexNewFact(db, fact)
@@ -54,14 +51,14 @@ export function indexFact(db: DbLike, fact: Fact): void {
 
 export interface ExhibitWords {
   companyId: number
-  /** Of the content. */
+  /** Id of the exhibit's content. */
   id: number
-  /** Whose map it stands on; null: all stores'. */
+  /** The store of its map; null: all stores. */
   storeId: number | null
   texts: readonly { lang: Language; title: string; description: string }[]
 }
 
-/** An exhibit is asked for by its title. Whoever writes or removes one (no texts) calls it, in the same transaction. */
+/** Indexes an exhibit by its titles. Call inside the transaction that writes or removes it (with no texts). */
 export function indexExhibit(db: DbLike, { companyId, id, storeId, texts }: ExhibitWords): void {
   const source = { companyId, kind: 'exhibit' as const, id }
   forgetSource(db, source)
@@ -75,7 +72,7 @@ export function indexExhibit(db: DbLike, { companyId, id, storeId, texts }: Exhi
   )
 }
 
-/** While an import is indexed: a server that ends meanwhile indexes everything at its next start. */
+/** Marks a running import: if the server stops, everything is re-indexed at its next start. */
 const INCOMPLETE = 'incomplete'
 const importsOf = new WeakMap<Db, number>()
 /** An import has failed here: only the next start completes the index. */
@@ -122,7 +119,7 @@ export async function indexLater(db: Db, steps: readonly IndexStep[]): Promise<v
   if (importsOf.get(db) === 0 && !failed.has(db)) setKnowledgeVersion(db, `${GRAMS_VERSION}`)
 }
 
-/** At the start: what an older version has folded otherwise is folded anew. @returns whether it was */
+/** At start-up: rebuilds the index if another version made it. @returns whether it was rebuilt */
 export function refreshKnowledge(db: Db, version = `${GRAMS_VERSION}`): boolean {
   return db.transaction((tx) => {
     if (findKnowledgeVersion(tx) === version) return false

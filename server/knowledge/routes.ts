@@ -18,7 +18,7 @@ import { getFacts, setFacts } from './facts.ts'
 import { cutPasted, similarAnswers, tryQuestion } from './trying.ts'
 import { answerUnanswered, moveUnanswered, pageOfUnanswered } from './unanswered.ts'
 
-/** decisions 7: what a company's AI knows, and what it was asked and did not know. */
+/** decisions 7: the knowledge of a company's AI, and its unanswered questions. */
 export function answerRoutes(app: FastifyInstance, deps: KnowledgeDeps & { translator: Translator }): void {
   const OK = { result: 'OK' as const }
 
@@ -85,7 +85,7 @@ export function answerRoutes(app: FastifyInstance, deps: KnowledgeDeps & { trans
     {
       config: { needs: 'answer.read', produces: 'text/csv' },
       schema: {
-        summary: "The company's questions and answers as a file, which importAnswers takes back",
+        summary: "The company's questions and answers as a file for importAnswers",
         description: 'Needs: `answer.read`',
         tags: ['answers'],
       },

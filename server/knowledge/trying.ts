@@ -19,7 +19,7 @@ import { demandPlace, type KnowledgeDeps } from './answers.ts'
 import { findInKnowledge, type Question, spokenOf } from './find.ts'
 
 const EVERYWHERE: Place = { storeId: null, signageId: null }
-/** From here on two questions are likely one. */
+/** Minimum score at which two questions probably mean the same. */
 const SIMILAR = 0.45
 const SHOWN = 5
 
@@ -50,7 +50,7 @@ export async function similarAnswers(
   return shown(db, question, near).map(({ shared: _, ...row }) => row)
 }
 
-/** As a visitor would ask there. @throws Refusal notFound: the place is none of the company's */
+/** Answers as for a visitor at that place. @throws Refusal notFound: the place does not belong to the company */
 export async function tryQuestion(
   { db }: KnowledgeDeps,
   { companyId }: CompanyAsker,
@@ -63,7 +63,7 @@ export async function tryQuestion(
   return { answer, outcome, sources, found: shown(db, question, found.ranked) }
 }
 
-/** Nothing is written: somebody looks through them first. */
+/** Suggests answers for review; writes nothing. */
 export async function cutPasted(
   deps: KnowledgeDeps,
   asker: CompanyAsker,

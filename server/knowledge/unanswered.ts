@@ -22,7 +22,7 @@ import { type KnowledgeDeps, writeAnew, writeNew } from './answers.ts'
 
 const searched = createSearch<Unanswered>(({ text }) => [text])
 
-/** The most often asked first, or the newest. */
+/** Most often asked first, or newest first. */
 export function pageOfUnanswered(
   { db }: KnowledgeDeps,
   { companyId }: CompanyAsker,
@@ -53,8 +53,9 @@ export function pageOfUnanswered(
 }
 
 /**
- * One press: a new answer, or one more way to ask for an old one; the question leaves the inbox with it.
- * @throws Refusal notFound, answersFull, invalid (a language twice, or one without words)
+ * Answers a question: adds a new answer, or adds the question to an existing one. The question leaves the
+ * inbox.
+ * @throws Refusal notFound, answersFull, invalid (a language twice, or one without a text)
  */
 export function answerUnanswered(
   { db, now }: KnowledgeDeps,
@@ -85,7 +86,7 @@ export function answerUnanswered(
       const known = new Set(before.wordings.map((own) => `${own.lang} ${own.text}`))
       const kept = before.texts.filter((own) => text === undefined || own.lang !== lang)
       const all = [...kept, ...texts]
-      // in a language it has no words for, it would not be found by what was asked
+      // without a text in this language the question would still not be answered
       if (!all.some((own) => own.lang === lang))
         throw new Refusal('invalid', { fields: { text: 'required' } })
       writeAnew(

@@ -2,12 +2,12 @@ import { type FileHandle, open } from 'node:fs/promises'
 import type { PixelSize } from '#core/calls/picture.ts'
 import { imageTypeOf } from './image-type.ts'
 
-/** Of a camera's jpeg at most a few dozen stand before the frame: EXIF, previews, colour profiles. */
+/** Limit of JPEG segments before the frame: a camera writes a few dozen (EXIF, previews, color profiles). */
 const SEGMENTS_MAX = 1_000
 const STEP_BYTES = 9
 const PNG_HEAD_BYTES = 24
 
-/** Of a whole png or jpeg file; undefined: its header cannot be read, so nobody knows what a browser would make of it. */
+/** Size of a PNG or JPEG file; undefined: unreadable header, so browsers may read anything into it. */
 export async function imageSizeOf(path: string): Promise<PixelSize | undefined> {
   const file = await open(path, 'r')
   try {
@@ -18,7 +18,7 @@ export async function imageSizeOf(path: string): Promise<PixelSize | undefined> 
   }
 }
 
-/** The same of bytes in memory, the beginning of a file at least. */
+/** Same for bytes in memory: at least the beginning of a file. */
 export function imageSize(bytes: Buffer): PixelSize | undefined {
   const type = imageTypeOf(bytes)
   if (type === 'image/png') return pngSize(bytes)
@@ -52,16 +52,17 @@ async function jpegSizeIn(file: FileHandle): Promise<PixelSize | undefined> {
 }
 
 /**
- * JPEG (ITU T.81) B.2.2: the first frame header, SOF0 to SOF15 without DHT, JPG and DAC.
+ * JPEG (ITU T.81) B.2.2: finds the first frame header, SOF0 to SOF15 without DHT, JPG and DAC.
  * @param head the beginning of a segment
- * @returns how many bytes on the next one begins, or the size; undefined: this is no segment
+ * @returns the size, or the offset of the next segment; undefined: not a segment
  */
 function jpegStep(head: Buffer): PixelSize | number | undefined {
   if (head.length < STEP_BYTES || head[0] !== 0xff) return undefined
   const marker = head[1]!
   const isFiller = marker === 0xff
   if (isFiller) return 1
-  // these have no length (and no business before a frame): whoever skipped one would read another size than the browser
+  // these markers have no length and may not precede a frame: skipping them would give another size than the
+  // browser's
   if (marker <= 0x01 || (marker >= 0xd0 && marker <= 0xda)) return undefined
   const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
   return isFrame ? sizeOrNone(head.readUInt16BE(7), head.readUInt16BE(5)) : 2 + head.readUInt16BE(2)

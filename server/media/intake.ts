@@ -4,34 +4,34 @@ import { UPLOADS_OF_ACCOUNT_MAX } from '#core/limits.ts'
 import type { DiskRoom, Lease } from '../system/disk-room.ts'
 import type { MediaClaims } from './quota.ts'
 
-/** One request that may carry files, from its first byte to its row. */
+/** Tracks one upload request, from its first byte to its database row. */
 export interface Carriage {
   /**
-   * A file begins; asked again for a second one of the same request it does nothing.
-   * @param announcedBytes what the sender says of the whole request; 0: nothing
+   * A file begins. Further calls in the same request do nothing.
+   * @param announcedBytes Content-Length of the request; 0: unknown
    * @throws Refusal uploadsUnderWay, diskFull, mediaQuota
    */
   begin(announcedBytes: number): void
-  /** So many more bytes are here. @throws Refusal diskFull, mediaQuota */
+  /** More bytes have arrived. @throws Refusal diskFull, mediaQuota */
   grow(bytes: number): void
-  /** It has its row, which counts from now on. Asked again it does nothing. */
+  /** The row is written and counts from now on. Further calls do nothing. */
   end(): void
 }
 
 type Task<Result> = (quota: Carriage) => Promise<Result>
 
-/** Whatever people send as a file asks here, before and while it comes in. */
+/** Checks limits before and during every upload. */
 export interface Intake {
-  /** Pictures of people, places and visitors, characters: no part of the library. */
+  /** For files outside the library: pictures of people, places and visitors, and characters. */
   carry<Result>(asker: Pick<Asker, 'accountId'>, task: Task<Result>): Promise<Result>
-  /** A file for the library: what is under way counts there like what has arrived. */
+  /** For a library file: running uploads count toward the quota, too. */
   carryMedia<Result>(asker: CompanyAsker, task: Task<Result>): Promise<Result>
 }
 
 export function createIntake(room: DiskRoom, media: MediaClaims): Intake {
   const counts = new Map<number, number>()
 
-  /** @returns lets the next one in */
+  /** @returns releases the slot */
   function enter(accountId: number): () => void {
     const count = counts.get(accountId) ?? 0
     if (count >= UPLOADS_OF_ACCOUNT_MAX) throw new Refusal('uploadsUnderWay')

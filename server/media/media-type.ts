@@ -1,7 +1,7 @@
 import type { MediaType } from '#core/media/rules.ts'
 import { imageTypeOf } from './image-type.ts'
 
-/** Brands of ISO media files (ISO/IEC 14496-12, 4.3) that are videos a browser plays. Whatever else has them is no mp4. */
+/** Brands of ISO media files (ISO/IEC 14496-12, 4.3) that browsers play as video. Other brands are not MP4 videos. */
 const VIDEO_BRANDS = new Set([
   'isom',
   'iso2',
@@ -19,7 +19,7 @@ const VIDEO_BRANDS = new Set([
   'f4v ',
 ])
 
-/** What the library takes, by the first 16 bytes or more; never by name. */
+/** Detects the types of the library by at least 16 bytes of content; never by name. */
 export function mediaTypeOf(head: Buffer): MediaType | undefined {
   const isIsoFile = head.length >= 12 && head.toString('latin1', 4, 8) === 'ftyp'
   if (isIsoFile) return VIDEO_BRANDS.has(head.toString('latin1', 8, 12)) ? 'video/mp4' : undefined

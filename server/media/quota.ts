@@ -6,17 +6,17 @@ import type { DbLike } from '../../db/open.ts'
 import { usedMediaBytes, usedMediaBytesBy } from '../../db/queries/media.ts'
 import type { Lease } from '../system/disk-room.ts'
 
-/** Room in a library that files on their way have been promised. */
+/** Quota reserved by running uploads. */
 export interface MediaClaims {
-  /** @param announcedBytes what the sender says; 0: nothing @throws Refusal mediaQuota, also while it grows */
+  /** @param announcedBytes Content-Length; 0: unknown @throws Refusal mediaQuota, also when it grows */
   claim(asker: CompanyAsker, announcedBytes: number): Lease
 }
 
 type Owner = Pick<CompanyAsker, 'companyId' | 'userId' | 'role'>
 
 /**
- * Spec 5: of the company's library, and of a reservation user's own part of it.
- * @param moreBytes what shall come beside what lies there; `ofUser`: what of it is this user's
+ * Spec 5: checks the quota of the company's library and of a reservation user.
+ * @param moreBytes bytes to add; `ofUser`: how many of them are this user's
  * @throws Refusal mediaQuota
  */
 export function demandMediaQuota(db: DbLike, owner: Owner, moreBytes: number, ofUser = moreBytes): void {
@@ -30,7 +30,7 @@ export function demandMediaQuota(db: DbLike, owner: Owner, moreBytes: number, of
   if (!fits) throw new Refusal('mediaQuota')
 }
 
-/** The database is asked again after so much that nobody had announced. */
+/** Checks the database again after this many bytes beyond the announced size. */
 const LOOK_EVERY_BYTES = 1024 * 1024
 
 export function createMediaClaims(db: DbLike): MediaClaims {

@@ -15,7 +15,7 @@ export type FileRouteDeps = Pick<VisitorPictureDeps, 'visitorPictures'> &
   Pick<MediaDeps, 'db' | 'media'> &
   Pick<SignageAdminDeps, 'images'>
 
-/** Media, own characters and visitors' pictures: only to a session of the same company, and of those what is its to see. */
+/** Media, own characters and visitors' pictures: only for sessions of the same company, and only what they may see. */
 export function fileRoutes(app: FastifyInstance, deps: FileRouteDeps): void {
   app.get<{ Params: { id: string } }>('/media/:id', { schema: { hide: true } }, async (request, reply) => {
     const id = Number(request.params.id)
@@ -64,7 +64,7 @@ export function fileRoutes(app: FastifyInstance, deps: FileRouteDeps): void {
       reply,
       deps.visitorPictures,
       picture,
-      // it shall not outlive its days on somebody else's disk
+      // must not outlive its retention in a browser's cache
       'no-store',
     )
   })

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#core/http/refusals.ts'
 import type { MediaDeps } from './service.ts'
 
-/** `bytes=a-b` of one range (RFC 9110 14.1.2); undefined: the whole file; null: cannot be had. */
+/** Parses a single range `bytes=a-b` (RFC 9110 14.1.2); undefined: the whole file; null: not satisfiable. */
 export function rangeOf(
   header: string | undefined,
   sizeBytes: number,
@@ -14,7 +14,7 @@ export function rangeOf(
   return start > end || start >= sizeBytes ? null : { start, end }
 }
 
-/** A file that people have uploaded. @throws Refusal notFound */
+/** Sends an uploaded file. @throws Refusal notFound */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -25,7 +25,7 @@ export async function sendFile(
   const sizeBytes = await files.sizeBytes(file.fileName)
   if (sizeBytes === undefined) throw new Refusal('notFound')
   const range = rangeOf(request.headers.range, sizeBytes)
-  // what people uploaded is never anything but a picture or a video to the browser
+  // browsers must treat uploads only as pictures or videos
   reply
     .header('content-type', file.mimeType)
     .header('x-content-type-options', 'nosniff')

@@ -44,21 +44,21 @@ export interface MediaDeps {
   now: () => number
   media: FileStore
   video: VideoTools
-  /** Where files lie until they are whole, on the same disk. */
+  /** Folder for incomplete uploads, on the same disk. */
   incoming: string
   live: Pick<Live, 'templatesChanged'>
 }
 
 type MaySee = (file: Media) => boolean
 
-/** @throws Refusal notFound, also for another company's media, and for what is not the asker's to see */
+/** @throws Refusal notFound, also for another company's file or one that the asker may not see */
 function findWhere(db: Db, { companyId }: CompanyAsker, mediaId: number, maySee: MaySee): Media {
   const found = Number.isSafeInteger(mediaId) ? findMedia(db, companyId, mediaId) : undefined
   if (!found || !maySee(found)) throw new Refusal('notFound')
   return found
 }
 
-/** To look at. @throws Refusal notFound */
+/** For viewing. @throws Refusal notFound */
 export const findShownMedia = (db: Db, asker: CompanyAsker, mediaId: number): Media =>
   findWhere(db, asker, mediaId, (file) => maySeeMedia(db, asker, file))
 
@@ -66,7 +66,7 @@ export const findShownMedia = (db: Db, asker: CompanyAsker, mediaId: number): Me
 const findOwnMedia = (db: Db, asker: CompanyAsker, mediaId: number): Media =>
   findWhere(db, asker, mediaId, (file) => ownsMedia(asker, file))
 
-/** The png of a video, or the picture itself. @throws Refusal notFound */
+/** The PNG of a video, or the picture itself. @throws Refusal notFound */
 export function findThumbnail(
   db: Db,
   asker: CompanyAsker,
@@ -78,7 +78,7 @@ export function findThumbnail(
   return file
 }
 
-/** What stands for a video as long as nobody has made a picture of it. */
+/** Shown for a video without a still picture. */
 const VIDEO_PLACEHOLDER = '/media-placeholder.png'
 
 type Uses = Pick<MediaShape, 'uses' | 'useCount' | 'signageCount' | 'maps'>
@@ -103,7 +103,7 @@ function toShape(file: Media, uses: Uses): MediaShape {
   }
 }
 
-/** How many of its uses a file is told with: a logo may stand at a thousand signages. */
+/** Uses listed with a file: a logo may be used by a thousand signages. */
 const USES_SHOWN = 10
 
 const withUses = (db: Db, file: Media): MediaShape =>
@@ -113,7 +113,7 @@ const withUses = (db: Db, file: Media): MediaShape =>
 export const getMedia = (db: Db, asker: CompanyAsker, mediaId: number): MediaShape =>
   withUses(db, findOwnMedia(db, asker, mediaId))
 
-/** The library, the newest first; a reservation user's is what they uploaded. */
+/** The library, newest first; reservation users see their own uploads. */
 export const libraryOf = (db: Db, asker: CompanyAsker): MediaShape[] =>
   listMedia(db, asker.companyId)
     .filter((file) => ownsMedia(asker, file))
@@ -121,7 +121,7 @@ export const libraryOf = (db: Db, asker: CompanyAsker): MediaShape[] =>
 
 const KINDS: readonly MediaKind[] = MEDIA_KINDS
 
-/** A page of it, with what the whole of it holds. */
+/** A page of the library, with totals of the whole library. */
 export function pageOfLibrary(
   db: Db,
   asker: CompanyAsker,
@@ -144,7 +144,7 @@ export function pageOfLibrary(
 
 const searched = createSearch<MediaName>(({ name }) => [name])
 
-/** A file that has come in; it stays where it is until it is taken over. */
+/** A received file; it stays in its temporary place until it is adopted. */
 export interface IncomingFile {
   path: string
   sizeBytes: number
@@ -156,8 +156,9 @@ export interface IncomingFile {
 const EXTENSIONS: Record<MediaType, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'video/mp4': 'mp4' }
 
 /**
- * Spec 5: counted and written in one transaction, so that of two uploads at the edge of 2 GB exactly one is refused.
- * @throws Refusal mediaQuota, mediaBroken, pictureSize; the incoming file is gone then
+ * Spec 5: checks the quota and writes in one transaction, so that of two uploads at the edge of 2 GB exactly
+ * one is refused.
+ * @throws Refusal mediaQuota, mediaBroken, pictureSize; the received file is then deleted
  */
 export async function addMedia(
   deps: MediaDeps,
@@ -176,7 +177,7 @@ export async function addMedia(
   }
 }
 
-/** The file is on the disk before its row, and gone again where there is no such row. */
+/** Moves the file before writing its row, and deletes it again if the row is refused. */
 async function saveMedia(
   { db, media, video, now }: MediaDeps,
   asker: CompanyAsker,
@@ -193,7 +194,7 @@ async function saveMedia(
     if (facts === 'tooLarge') throw new Refusal('pictureSize')
     await media.adopt(incoming.path, fileName)
     return db.transaction((tx) => {
-      // deleted while the file came in: there is nobody whose it would be
+      // the company was deleted during the upload
       if (!findCompany(tx, companyId)) throw new Refusal('notFound')
       demandMediaQuota(tx, asker, bytes)
       const row = { companyId, createdBy, name, fileName, mimeType, bytes, createdAt: now(), ...facts }
@@ -208,7 +209,7 @@ async function saveMedia(
   }
 }
 
-/** A small file that is in memory already: it goes into the library like any other. @throws Refusal as addMedia */
+/** Adds a small in-memory file to the library. @throws Refusal as addMedia */
 export async function addMediaBytes(
   deps: MediaDeps,
   asker: CompanyAsker,
@@ -265,7 +266,7 @@ async function drawThumbnail(deps: MediaDeps, file: Media, deadline: AbortSignal
   }
 }
 
-/** @returns undefined where it has a picture already, or is gone: nothing stays of this one */
+/** @returns undefined: the video has a picture already or was deleted; the new one is dropped */
 async function takeThumbnail(
   deps: MediaDeps,
   file: Media,
@@ -284,8 +285,9 @@ async function takeThumbnail(
 }
 
 /**
- * decisions 4: the png that a browser has drawn of a video. The first one counts.
- * @throws Refusal notFound, mediaType, tooLarge, mediaBroken, pictureSize, wrongState (no video, or it has a picture already)
+ * decisions 4: the PNG of a video, drawn by the browser. Only the first one counts.
+ * @throws Refusal notFound, mediaType, tooLarge, mediaBroken, pictureSize, wrongState (not a video, or it has a
+ * picture)
  */
 export async function addThumbnail(
   deps: MediaDeps,
@@ -320,7 +322,7 @@ export function renameMedia(deps: MediaDeps, asker: CompanyAsker, mediaId: numbe
   })
 }
 
-/** Templates that showed it show nothing in its place; their kiosks are told. @throws Refusal notFound */
+/** Templates that used it show nothing in its place; their kiosks are notified. @throws Refusal notFound */
 export async function deleteMedia(deps: MediaDeps, asker: CompanyAsker, mediaId: number): Promise<void> {
   const file = findOwnMedia(deps.db, asker, mediaId)
   const signageIds = deps.db.transaction((tx) => {

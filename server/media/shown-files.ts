@@ -8,8 +8,8 @@ import { characterFor } from '../characters/shapes.ts'
 import type { Views } from '../reception/views.ts'
 
 /**
- * decisions 2: a kiosk and a guest read what their signage shows, a reservation user the own files and what the own room
- * shows, staff everything of the company. The file is of the asker's company already.
+ * decisions 2: kiosks and guests read what their signage shows, reservation users their own files and their
+ * room's, staff all of the company. The caller has checked that the file belongs to the asker's company.
  */
 export function maySeeMedia(db: DbLike, asker: CompanyAsker, file: Media): boolean {
   if (asker.signageId !== null) return isMediaShown(db, asker.signageId, file.id)
@@ -18,7 +18,7 @@ export function maySeeMedia(db: DbLike, asker: CompanyAsker, file: Media): boole
   return roomId !== undefined && isMediaShown(db, roomId, file.id)
 }
 
-/** Whether the file is in the asker's library: a reservation user has only what they uploaded. */
+/** Whether the file is in the asker's library: reservation users have only their own uploads. */
 export const ownsMedia = ({ role, userId }: CompanyAsker, { createdBy }: Pick<Media, 'createdBy'>): boolean =>
   role !== 'webReservationUser' || (userId !== null && createdBy === userId)
 
@@ -29,8 +29,8 @@ export interface ShownCharacterDeps {
 }
 
 /**
- * Which characters a kiosk or a guest may load: the signage's own, that of the running reservation and its owner's. While
- * somebody talks there, all of the company's: the host may change (over the data channel, which the server does not read).
+ * Which characters a kiosk or guest may load: the signage's, the running reservation's and its owner's. During
+ * a call all of the company's: the host may switch (over the data channel, which the server cannot read).
  */
 export function maySeeCharacter(
   { db, now, views }: ShownCharacterDeps,

@@ -10,28 +10,28 @@ export interface VideoFacts {
   durationMs: number
 }
 
-/** Looks into videos. `companyId` is whose turn it counts as: one company's pile of files holds up nobody else. */
+/** Inspects videos. `companyId` is for fair scheduling: one company's uploads do not block the others. */
 export interface VideoTools {
-  /** For all that is done with one file: whoever uploads it waits no longer, and its browser draws the picture. */
+  /** The time limit for all work on one file; after it, the uploader's browser draws the picture. */
   deadline(): AbortSignal
-  /** 'broken': no video, or none with a frame; 'tooLarge': to be shown; 'unknown': nothing here can look, or not in time. */
+  /** 'broken': not a video, or without frames; 'tooLarge': too large to show; 'unknown': no tool, or no time left. */
   probe(
     path: string,
     companyId: number,
     deadline: AbortSignal,
   ): Promise<VideoFacts | 'broken' | 'tooLarge' | 'unknown'>
-  /** Writes a png of at most 640 pixels a side, whatever the path is called. @returns whether there is one now */
+  /** Writes a PNG of at most 640 pixels per side, whatever the path's extension. @returns whether it was written */
   thumbnail(path: string, pngPath: string, companyId: number, deadline: AbortSignal): Promise<boolean>
 }
 
 const PATIENCE_MS = 10_000
 const OUTPUT_MAX_BYTES = 256 * 1024
-/** Address space of one run: a small file can ask for tens of gigabytes of frames. */
+/** Address space per run: a small file can request tens of gigabytes of frames. */
 const MEMORY_MAX_BYTES = 1_536 * 1024 * 1024
 const ALLOCATION_MAX_BYTES = 256 * 1024 * 1024
 /**
- * The file is read as an MP4 and as nothing else: with a guessed format an uploaded text becomes a playlist that opens
- * other files of the server. `-protocol_whitelist file` keeps the network out.
+ * Reads the file as MP4 only: with format detection an uploaded text could be a playlist that opens other files
+ * of the server. `-protocol_whitelist file` blocks the network.
  */
 const ONLY_MP4 = ['-protocol_whitelist', 'file', '-max_alloc', String(ALLOCATION_MAX_BYTES), '-f', 'mov']
 
@@ -54,7 +54,7 @@ export function createFfmpegTools(queue: FairQueue): VideoTools {
   }
 }
 
-/** The wait for one's turn counts, too. */
+/** Includes the time in the queue. */
 function inTime<Result>(deadline: AbortSignal, work: Promise<Result>, late: Result): Promise<Result> {
   return new Promise((resolve, reject) => {
     const giveUp = (): void => resolve(late)
@@ -64,7 +64,7 @@ function inTime<Result>(deadline: AbortSignal, work: Promise<Result>, late: Resu
   })
 }
 
-/** What of Debian's tools is not there or may not run, in words for the start; empty: all is well. */
+/** Reports missing or unusable tools at the start; empty: all work. */
 export async function findLackingTools(): Promise<string[]> {
   const faults = await Promise.all(['ffmpeg', 'ffprobe'].map(faultOf))
   return faults.filter((fault) => fault !== undefined)
@@ -87,7 +87,7 @@ async function probe(
   deadline: AbortSignal,
 ): Promise<VideoFacts | 'broken' | 'tooLarge' | 'unknown'> {
   const entries = 'packet=size:stream=width,height,codec_type:format=duration'
-  // the first packet is read, too: a header alone has none
+  // also reads the first packet: a bare header has none
   const wanted = ['-select_streams', 'V', '-read_intervals', '%+#1', '-show_entries', entries, '-of', 'json']
   const answer = await run('ffprobe', ['-v', 'error', ...ONLY_MP4, ...wanted, path], deadline)
   if (answer === 'missing' || answer === 'late') return 'unknown'
@@ -128,7 +128,7 @@ async function thumbnail(path: string, pngPath: string, deadline: AbortSignal): 
     '-update',
     '1',
   ]
-  // a video shorter than half a second gives no error and no file: then its first frame
+  // a video shorter than half a second yields no error and no file: then take its first frame
   for (const seek of [['-ss', '0.5'], []]) {
     const input = ['-threads', '1', ...ONLY_MP4, ...seek, '-t', '1', '-i', path]
     const answer = await run(
@@ -149,10 +149,10 @@ interface Answer {
   output: string
 }
 
-/** util-linux's, part of every Debian; without it the limits of ffmpeg's own have to do. */
+/** From util-linux, which every Debian has; without it only ffmpeg's own limits apply. */
 const LIMITER = existsSync('/usr/bin/prlimit') ? ['/usr/bin/prlimit', `--as=${MEMORY_MAX_BYTES}`] : []
 
-/** @returns 'missing' when there is no such program, or it may not run; 'late' when the deadline ended it */
+/** @returns 'missing': the program is missing or may not run; 'late': the deadline ended it */
 function run(program: string, args: string[], deadline: AbortSignal): Promise<Answer | 'missing' | 'late'> {
   return new Promise((resolve) => {
     if (deadline.aborted) return resolve('late')
@@ -176,6 +176,6 @@ function run(program: string, args: string[], deadline: AbortSignal): Promise<An
   })
 }
 
-/** What prlimit answers for a program that is not there, or may not be run (POSIX, "exec"). */
+/** prlimit's exit codes if the program is missing or may not run (POSIX, "exec"). */
 const NOT_FOUND = 127
 const NOT_ALLOWED = 126

@@ -9,7 +9,7 @@ const mean = (values: readonly number[]): number | null =>
 
 export type CallFigures = ReturnType<typeof getCallFigures>
 
-/** Today's calls of a company in Japanese time. Talks that an operator began are answered ones, but nobody waited for them. */
+/** A company's calls of today in Japan time. Calls begun by operators count as answered, but have no wait. */
 export function getCallFigures(db: Db, companyId: number, now: number) {
   const todayAt = dayStartAt(now)
   const today = sumCallsBetween(db, companyId, todayAt, todayAt + DAY_MS)

@@ -100,7 +100,8 @@ const cellsOf = (row: ListedCall): (string | number)[] => [
 ]
 
 /**
- * The same for spreadsheets, in parts, with everybody else served between. What is too long says so in its last line.
+ * The history as CSV, in parts, yielding to other requests between them. If it is cut off, the last line says
+ * so.
  * @throws Refusal invalid, before the first part
  */
 export function callHistoryCsv(db: Db, companyId: number, wish: Wish): Readable {
@@ -161,7 +162,7 @@ export function getCall(db: Db, companyId: number, callId: string, now: number):
     ),
     talk: withGoneDays(talk, kept),
     captions,
-    // nothing else tells whether there were any
+    // deleted captions leave no other trace
     captionsGoneDays:
       settings.captions && call.answeredAt !== null
         ? deletedAfterDays({ words: captions.length, at: call.requestedAt, hadWords: false }, kept)
@@ -208,7 +209,7 @@ const captionsOf = (db: Db, companyId: number, callId: string): contract.Reporte
     translations: { ...translations },
   }))
 
-/** All that was said in one call as a file: what the AI and the visitor said before it, then the two people. @throws Refusal notFound */
+/** The transcript of one call as CSV: first the AI dialogue, then the call. @throws Refusal notFound */
 export function callTranscriptCsv(db: Db, companyId: number, callId: string): string {
   if (!findReportedCall(db, companyId, callId)) throw new Refusal('notFound')
   const before = talkOf(db, companyId, callId)?.words ?? []

@@ -24,7 +24,7 @@ interface Period {
 }
 
 /**
- * What a company's calls of some days add up to.
+ * The totals of a company's calls in a period.
  * @throws Refusal invalid
  */
 export async function getCallReport(db: Db, companyId: number, period: Period): Promise<CallReport> {
@@ -74,7 +74,7 @@ function namedOperators(db: Db, hosts: Sums['hosts']): CallReport['operators'] {
 
 const hasGone = (row: RecordedName | undefined): boolean => row !== undefined && row.deletedAt !== null
 
-/** The same for spreadsheets: one row a group. */
+/** The totals as CSV: one row per group. */
 export async function callReportCsv(db: Db, companyId: number, period: Period): Promise<string> {
   const report = await getCallReport(db, companyId, period)
   const { groups } = REPORT_WORDS

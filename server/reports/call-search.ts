@@ -2,14 +2,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Db } from '../../db/open.ts'
 import { type CallsWish, findCallBefore, type ListedCall, listCalls } from '../../db/queries/call-reports.ts'
 
-/** Rows that are looked at, or answered, at once: a few milliseconds. */
+/** Rows per step: a few milliseconds. */
 const SLICE_ROWS = 1_000
 
 type Search = Omit<CallsWish, 'limit'>
 
 /**
- * Calls that fit, the newest first, with a turn of everybody else between the parts: what fits seldom is looked for in millions of rows.
- * @param most of all parts together
+ * Matching calls, newest first, yielding to other requests between steps: rare matches may need a search
+ * through millions of rows.
+ * @param most limit of all steps together
  */
 export async function* callsIn(db: Db, search: Search, most: number): AsyncGenerator<ListedCall[]> {
   let left = most
@@ -26,7 +27,7 @@ export async function* callsIn(db: Db, search: Search, most: number): AsyncGener
     yield rows
     left -= rows.length
     if (left === 0) return
-    // there may be more of this part
+    // this slice may have more rows
     if (rows.length === limit) after = rows.at(-1)!
     else toAt = fromAt
     if (toAt > fromAt && after) toAt = Math.min(toAt, after.requestedAt + 1)
@@ -34,6 +35,6 @@ export async function* callsIn(db: Db, search: Search, most: number): AsyncGener
   }
 }
 
-/** Each row that is looked at fits. */
+/** Whether the index alone selects matching rows. */
 const isByIndex = ({ signageId, lang, outcome }: Search): boolean =>
   signageId === undefined && lang === undefined && (outcome === undefined || outcome === 'running')

@@ -8,8 +8,8 @@ interface Day {
 }
 
 /**
- * Today's figures by company. Every standby page asks for them whenever a call is answered or over, all at once, and a day of a large company is
- * tens of thousands of calls: they are added up once for all who ask.
+ * Today's figures by company, cached: every standby page requests them at each answer and end of a call, and a
+ * large company has tens of thousands of calls a day.
  */
 export class DayFigures {
   readonly #db: Db

@@ -2,8 +2,8 @@ import { Refusal } from '#core/http/refusals.ts'
 import { DAY_MS, japanDayAt } from '#core/time/japan-time.ts'
 
 /**
- * Two Japanese days, both included, as [fromAt, toAt).
- * @throws Refusal invalid: the last before the first, or more days than an answer takes
+ * Converts two days in Japan time, both included, to [fromAt, toAt).
+ * @throws Refusal invalid: the last day is before the first, or the period is too long
  */
 export function periodOf(
   { from, to }: { from: string; to: string },

@@ -2,7 +2,7 @@ import type { CloseCause } from '#core/calls/call.ts'
 import type { Speaker } from '#core/dialogue/dialogue.ts'
 import type { CallOutcome } from '#core/reports/call-report.ts'
 
-/** Of the reports on calls as files. */
+/** Texts of the report files. */
 export const REPORT_WORDS = {
   columns: [
     '区分',
@@ -34,7 +34,7 @@ export const REPORT_WORDS = {
 export const WEEKDAYS = ['日曜日', '月曜日', '火曜日', '水曜日', '木曜日', '金曜日', '土曜日']
 export const LANGUAGE_NAMES = { ja: '日本語', en: '英語', zh: '中国語' }
 
-/** What is left out stays an empty cell. */
+/** Omitted values are empty cells. */
 export interface ReportLine {
   group: string
   name: string

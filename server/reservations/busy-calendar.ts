@@ -1,12 +1,12 @@
 import type { Span } from '#core/reservations/rules.ts'
 import type { Db } from '../../db/open.ts'
 
-/** Answers to the public calendar, which strangers may ask as often as they like: worked out once, until something is booked. */
+/** Caches the public calendar until the next booking, because anonymous visitors may request it any number of times. */
 export interface BusyCalendar {
   of(question: string, workOut: () => Span[]): Span[]
 }
 
-/** Spans of days that somebody looks at between two bookings; one who asks for others all the time fills no memory. */
+/** Maximum cached periods, so that many different requests cannot fill memory. */
 const KEPT_MAX = 200
 
 export function createBusyCalendar(db: Db): BusyCalendar {

@@ -13,18 +13,18 @@ export interface CalendarEntry {
   startAt: number
   endAt: number
   createdAt: number
-  /** Of the last change; null: none. */
+  /** Time of the last change; null: none. */
   changedAt: number | null
   cancelledAt: number | null
-  /** Counts changes. */
+  /** Number of changes. */
   revision: number
-  /** Given in another cell; null: the one of this installation. */
+  /** Assigned by another cell; null: use the one of this installation. */
   uid?: string | null
 }
 
 export interface CalendarParty {
   name: string
-  /** RFC 5322, without a name. */
+  /** RFC 5322, without a display name. */
   address: string
 }
 
@@ -33,18 +33,18 @@ export interface CalendarWords {
   /** Of this installation. */
   host: string
   description: string
-  /** Who sends it: calendars take changes from nobody else (RFC 5546 2.1.4). */
+  /** The sender: calendars accept changes from the organizer only (RFC 5546 2.1.4). */
   organizer: CalendarParty
-  /** Whose calendar a mail writes into; undefined: a file that somebody takes along (RFC 5546 3.2.1). */
+  /** The recipient of a mail; undefined for a downloaded file (RFC 5546 3.2.1). */
   attendee?: CalendarParty
 }
 
-/** Unique in the world, and the same for ever. */
+/** Globally unique and permanent. */
 export const uidOf = ({ id }: { id: number }, host: string): string => `reservation-${id}@${host}`
 
 /**
- * RFC 5545: one event that calendars put in, move and take out by its UID and SEQUENCE. The same state gives the same file,
- * whenever it is written. Times are in UTC, so that every calendar shows them in its own zone.
+ * RFC 5545: one event that calendars add, move and remove by its UID and SEQUENCE. The same state always gives
+ * the same file. Times are in UTC, so that calendars show them in their own zone.
  */
 export function calendarFile(row: CalendarEntry, words: CalendarWords): string {
   const { organizer, attendee } = words
@@ -71,7 +71,7 @@ export function calendarFile(row: CalendarEntry, words: CalendarWords): string {
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     transparency: ICalEventTransparency.OPAQUE,
   })
-  // whoever has booked has said yes already
+  // the person who booked has accepted already
   if (attendee)
     event.createAttendee({
       name: attendee.name,

@@ -11,7 +11,7 @@ import {
 import type { Timers } from '../system/timers.ts'
 import { type ReservationMailDeps, remindOf } from './mails.ts'
 
-/** What the clock tells the reception. */
+/** Events for the reception. */
 export interface RoomEvents {
   opened(reservation: ReservationRow): void
   endingSoon(reservation: ReservationRow): void
@@ -19,7 +19,7 @@ export interface RoomEvents {
 }
 
 export interface ReservationClock {
-  /** Something was booked, moved or cancelled (or a test has moved the time): what is due happens now. */
+  /** Call after a booking, change or cancellation (or when a test moved the clock): handles everything that is due now. */
   changed(): void
   close(): void
 }
@@ -34,20 +34,21 @@ export interface ReservationClockDeps extends ReservationMailDeps {
 const TIMER = 'reservations'
 
 /**
- * Wakes at the next start, end, five minutes before an end (Spec 4.6), and 30 minutes before a start for the reminder.
- * What fell due while the server was down: the reminder is still sent as long as the start is ahead; a room that ended then
- * has nobody in it.
+ * Wakes at the next start or end, five minutes before an end (Spec 4.6), and 30 minutes before a start for the
+ * reminder.
+ * After a downtime: a missed reminder is sent if the start is still ahead; a room that ended has no
+ * participants.
  */
 export function createReservationClock(deps: ReservationClockDeps): ReservationClock {
   const { db, now, timers, rooms } = deps
   let seenAt = now()
 
-  /** One transaction for each: a mail and its mark. */
+  /** One transaction per reservation: the mail and its mark. */
   function remind(at: number): void {
     for (const row of listToRemind(db, at, at + REMINDER_MS)) {
       db.transaction((tx) => {
         updateReminded(tx, row.id, at)
-        // booked or moved within the last half hour: a mail has just told of it
+        // booked or moved within the last half hour: that mail is reminder enough
         const isLong = row.startAt - row.createdAt >= REMINDER_MS
         if (isLong) remindOf(deps, tx, row)
       })
@@ -69,7 +70,7 @@ export function createReservationClock(deps: ReservationClockDeps): ReservationC
       timers.clear(TIMER)
       return
     }
-    // a machine that slept, or whose clock was set, does not sleep through a reservation
+    // a machine that slept or whose clock was set must not miss a reservation
     timers.set(TIMER, Math.min(at + CLOCK_WAKE_MS, ...moments), wake)
   }
 

@@ -7,9 +7,9 @@ import { findUser, type UserRow } from '../../db/queries/users.ts'
 import { insertStandardTemplates } from '../signages/admin.ts'
 
 /**
- * decisions 2: the link-only signage of a user in a company, created when first needed. Nobody can sign in as it: its account's
- * password hash is no hash of anything.
- * @param owner.companyId where the room is: of a system administrator, the company they book for
+ * decisions 2: the link-only signage of a user in a company, created when first needed. No one can sign in to
+ * it: its password hash matches no password.
+ * @param owner.companyId the company of the room; for a system administrator, the company they book for
  */
 export function ensureLinkRoom(db: DbLike, owner: UserRow & { companyId: number }, now: number): number {
   const known = findLinkRoom(db, owner.id, owner.companyId)
@@ -32,7 +32,7 @@ export function ensureLinkRoom(db: DbLike, owner: UserRow & { companyId: number 
   return id
 }
 
-/** decisions 6, who receives: while a reservation runs its character, else the owner's; null: the company's default. */
+/** decisions 6: the receiving character: the running reservation's, else the owner's; null: the company's default. */
 export const receiverOfRoom = (
   db: DbLike,
   room: { id: number; ownerId: number },

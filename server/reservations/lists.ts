@@ -25,10 +25,10 @@ type List = OutputOf<typeof contract.getAllReservations>
 /** Without a page: all of them. */
 type Part = Partial<PageInput>
 
-/** Somebody without a user account owns none. */
+/** 0 for askers without a user account, who own no reservations. */
 const ownOf = (asker: Asker): number => asker.userId ?? 0
 
-/** As the specification names the rows of a list. */
+/** Renames the rows of a list as the specification does. */
 const asResult = <Row>({ rows, ...place }: Page<Row>) => ({ userResult: rows, ...place })
 
 const wholeOf = <Row>(rows: Row[]): Page<Row> => ({ rows, total: rows.length, page: 1 })
@@ -42,7 +42,7 @@ function listed(deps: Deps, asker: Asker, filter: ReservationFilter, part: Part)
   return asResult(mapPage(found(deps.db, filter, part), (row) => reservationShape(deps, row, asker)))
 }
 
-/** Spec 2.4.9: the own ones of a Japanese month. */
+/** Spec 2.4.9: the asker's reservations of a month in Japan time. */
 export function listOfMonth(
   deps: Deps,
   asker: Asker,
@@ -56,7 +56,7 @@ export function listOfMonth(
   return listed(deps, asker, filter, part)
 }
 
-/** Spec 2.4.8: the own ones of the Japanese day. */
+/** Spec 2.4.8: the asker's reservations of today in Japan time. */
 export function listOfToday(deps: Deps, asker: Asker): OutputOf<typeof contract.todaysReservations> {
   const now = deps.now()
   const rows = listReservations(deps.db, {
@@ -70,7 +70,7 @@ export function listOfToday(deps: Deps, asker: Asker): OutputOf<typeof contract.
   }
 }
 
-/** @throws Refusal invalid (more days than a calendar shows) */
+/** @throws Refusal invalid (more days than the maximum) */
 export function listOwn(
   deps: Deps,
   asker: Asker,
@@ -80,7 +80,7 @@ export function listOwn(
   return listed(deps, asker, { userId: ownOf(asker), ...span }, part)
 }
 
-/** The company's; the system administrator without a chosen company sees all. @throws Refusal noCompany */
+/** Reservations of the company; a system administrator without a chosen company gets all. @throws Refusal noCompany */
 export function listOfCompany(
   deps: Deps,
   asker: Asker,
@@ -97,8 +97,8 @@ export function listOfCompany(
 }
 
 /**
- * Spec 2.4.19: a signage's reservations with the question whether now lies inside.
- * @throws Refusal notFound, also for somebody else's room
+ * Spec 2.4.19: a signage's reservations, each with whether it runs now.
+ * @throws Refusal notFound, also for another user's room
  */
 export function listOfSignage(
   deps: Deps,
@@ -106,7 +106,7 @@ export function listOfSignage(
   { targetID: signageId, title, ...part }: { targetID: number; title?: string | undefined } & Part,
 ): OutputOf<typeof contract.getSignageReservations> {
   const signage = findSignageOfCompany(deps.db, asker.companyId, signageId)
-  // a reserved room is its owner's alone, and a reservation user has no other
+  // a reserved room is visible to its owner only, and reservation users see no other
   const isOwn = signage !== undefined && signage.ownerId === asker.userId
   const needsOwn = asker.role === 'webReservationUser' || (signage?.ownerId ?? null) !== null
   if (!signage || (needsOwn && !isOwn)) throw new Refusal('notFound')
@@ -118,13 +118,13 @@ export function listOfSignage(
   )
 }
 
-/** Looked at one by one: SQLite knows upper and lower case of ASCII alone. */
+/** Filters in code: SQLite ignores upper and lower case for ASCII only. */
 function titled(db: Db, signageId: number, wanted: string, { page, limit = PAGE_ROWS }: Part) {
   const rows = listReservations(db, { signageId }).filter(({ title }) => title.toLowerCase().includes(wanted))
   return page === undefined ? wholeOf(rows) : pageOf(rows, { page, limit })
 }
 
-/** How much of the calendar one question may look at. */
+/** Maximum days of one request. */
 const SHOWN_DAYS_MAX = 62
 
 /** @throws Refusal invalid */
@@ -136,7 +136,7 @@ function shownSpan(from: string, to: string): { fromAt: number; toAt: number } {
   return { fromAt, toAt }
 }
 
-/** When every avatar of the pool is taken, without a word about by whom. @throws Refusal invalid */
+/** The times at which all avatars of the pool are booked, without names. @throws Refusal invalid */
 export function busyBlocks(
   deps: Deps & { calendar: BusyCalendar },
   from: string,
@@ -151,7 +151,7 @@ export function busyBlocks(
   return { busy, nowAt, untilAt: bookableUntil(nowAt, deps.bookingLimits.daysAhead) }
 }
 
-/** The own one, cancelled or not: for its .ics. @throws Refusal notFound */
+/** The asker's reservation, canceled or not, for its .ics. @throws Refusal notFound */
 export function findOwnReservation(db: Db, asker: Asker, id: number) {
   const row = findReservation(db, id)
   if (!row || row.userId !== asker.userId) throw new Refusal('notFound')

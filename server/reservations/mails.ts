@@ -7,16 +7,16 @@ import { type ReservationMail, reservationMail, timeText } from './texts.ts'
 
 export interface ReservationMailDeps {
   linkOf: (reservation: { id: number; createdAt: number; companyId: number }) => string
-  /** Of this installation, for ids that are unique in the world. */
+  /** Host of this installation, for globally unique ids. */
   hostName: string
-  /** Whose address mails come from. */
+  /** The sender of mails. */
   sender: CalendarParty
   mails: MailQueue
 }
 
 type CalendarDeps = Pick<ReservationMailDeps, 'linkOf' | 'hostName' | 'sender'>
 
-/** The .ics of a reservation. @param attendee of a mail; a file has none */
+/** The .ics of a reservation. @param attendee recipient of a mail; a download has none */
 export const calendarOf = (deps: CalendarDeps, row: ReservationRow, attendee?: CalendarParty): string =>
   calendarFile(row, {
     link: deps.linkOf(row),
@@ -28,7 +28,7 @@ export const calendarOf = (deps: CalendarDeps, row: ReservationRow, attendee?: C
 
 const keyOf = (row: ReservationRow, kind: ReservationMail): string => `reservation ${row.id} ${kind}`
 
-/** The mail itself. Only who has proved to read mail at the address gets some (decisions 2). */
+/** Queues the mail. Only for confirmed addresses (decisions 2). */
 function write(deps: ReservationMailDeps, db: DbLike, kind: ReservationMail, row: ReservationRow): void {
   if (row.confirmedAt === null) return
   const { companyId, accountId, loginId: recipient, userName, language } = row
@@ -44,7 +44,7 @@ function write(deps: ReservationMailDeps, db: DbLike, kind: ReservationMail, row
   })
 }
 
-// All of them in the transaction of what they tell of. Somebody whose login id is no address gets no mail.
+// Call each inside the transaction of its change. Accounts whose login id is not an address get no mail.
 
 export const tellBooked = (deps: ReservationMailDeps, db: DbLike, row: ReservationRow): void =>
   write(deps, db, 'booked', row)
@@ -52,15 +52,15 @@ export const tellBooked = (deps: ReservationMailDeps, db: DbLike, row: Reservati
 export const remindOf = (deps: ReservationMailDeps, db: DbLike, row: ReservationRow): void =>
   write(deps, db, 'reminder', row)
 
-/** Several changes within five minutes are told once; a booking that nobody has been told of is told as it is now. */
+/** Combines changes within five minutes into one mail; if the booking's mail is still waiting, it is replaced. */
 export function tellChanged(deps: ReservationMailDeps, db: DbLike, row: ReservationRow): void {
   const isTold = !deps.mails.withdraw(db, keyOf(row, 'booked'))
-  // of another time: it is made anew
+  // the old reminder has the old time
   deps.mails.withdraw(db, keyOf(row, 'reminder'))
   write(deps, db, isTold ? 'changed' : 'booked', row)
 }
 
-/** At once; nothing at all where nobody has been told of the booking. */
+/** Sent at once; not sent if the booking's mail was still waiting. */
 export function tellCancelled(deps: ReservationMailDeps, db: DbLike, row: ReservationRow): void {
   const isTold = !deps.mails.withdraw(db, keyOf(row, 'booked'))
   deps.mails.withdraw(db, keyOf(row, 'changed'))

@@ -13,14 +13,14 @@ export interface RoomTokenDeps {
 }
 
 /**
- * The reservation of a link. Its end is the database's, so that the link survives a change.
+ * The reservation of a link. Its end is read from the database, so that a link stays valid after a change.
  * @throws Refusal tokenWrong, tokenCancelled, tokenExpired
  */
 export function reservationOfToken({ db, now, roomTokens }: RoomTokenDeps, token: string): ReservationRow {
   const id = roomTokens.read(token)
   const row = id === undefined ? undefined : findReservation(db, id)
   if (!row) throw new Refusal('tokenWrong')
-  // the room goes with its owner
+  // the room is deleted with its owner
   const isGone = row.cancelledAt !== null || !findSignage(db, row.signageId)
   if (isGone) throw new Refusal('tokenCancelled')
   if (row.endAt <= now()) throw new Refusal('tokenExpired')
@@ -33,7 +33,7 @@ const moment = (at: number, now: number) => ({ date: japanText(at), at, nowAt: n
 export const expiryOf = (deps: RoomTokenDeps, token: string) =>
   moment(reservationOfToken(deps, token).endAt, deps.now())
 
-/** Spec 7.1, /token/get/startTime, with what the waiting room says. @throws Refusal as reservationOfToken */
+/** Spec 7.1, /token/get/startTime, with the texts of the waiting room. @throws Refusal as reservationOfToken */
 export function startOf(deps: RoomTokenDeps, token: string) {
   const row = reservationOfToken(deps, token)
   const { startAt, title, userName, companyName, companyId, signageId, characterId } = row

@@ -6,7 +6,7 @@ import { demandOwnScript } from '../http/same-site.ts'
 import { expiryOf, type RoomTokenDeps, reservationOfToken, startOf } from './room-tokens.ts'
 
 export function tokenRoutes(app: FastifyInstance, deps: RoomTokenDeps): void {
-  /** @throws Refusal tokenWrong: there is none */
+  /** @throws Refusal tokenWrong: there is no token */
   const linkOf = (request: FastifyRequest, { token }: { token?: string | undefined }): string => {
     const link = token ?? app.guestLink(request)
     if (link === undefined) throw new Refusal('tokenWrong')

@@ -50,10 +50,10 @@ export function reservationRoutes(
   reservationFiles(app, deps)
 }
 
-/** PDF statements of one account. */
+/** PDF statements per account. */
 const PDF_RATE = { max: contract.STATEMENT_FILES_PER_MINUTE, timeWindow: 60_000 }
 
-/** What people download: the same answers as files. */
+/** Downloads: the same data as files. */
 function reservationFiles(app: FastifyInstance, deps: ReservationDeps & StatementDeps): void {
   app.get<{ Params: { id: string } }>(
     '/reservation/:id.ics',

@@ -25,13 +25,13 @@ import { findUser } from '../../db/queries/users.ts'
 import { ensureLinkRoom } from './link-rooms.ts'
 import { type ReservationMailDeps, tellBooked, tellCancelled, tellChanged } from './mails.ts'
 
-/** The oldest of the day may have been made long ago or just now. */
+/** Retry hint: the oldest booking of the day may be hours old or recent. */
 const BOOKINGS_RETRY_MS = 60 * 60_000
 
 export interface ReservationDeps extends ReservationMailDeps {
   db: Db
   now: () => number
-  /** Avatars of the installation that can be rented at once (decisions 6). */
+  /** How many avatars can be rented at once (decisions 6). */
   timeshareChannels: number
   bookingLimits: BookingLimits
   /** In the booking's transaction: a company may want to hear of it. */
@@ -60,7 +60,7 @@ export function reservationShape(
     endAt: row.endAt,
     characterID: row.characterId,
     signageID: row.signageId,
-    // a link lets whoever has it in: it is its owner's to hand out
+    // whoever has the link can enter, so only the owner may see it
     link: isOwn ? deps.linkOf(row) : '',
     joinedAt: row.joinedAt,
     leftAt: row.leftAt,
@@ -70,7 +70,7 @@ export function reservationShape(
   }
 }
 
-/** Overlaps are looked for in the whole installation: the pool is one. @throws Refusal with a BookingRefusal's key */
+/** Checks overlaps across the installation, because all companies share one pool. @throws Refusal with a BookingRefusal's key */
 function demandFree(deps: ReservationDeps, db: DbLike, userId: number, wish: Span, exceptId?: number): void {
   const now = deps.now()
   const booked = {
@@ -86,12 +86,15 @@ function demandCharacter(db: DbLike, companyId: number, characterId: number | nu
   if (characterId && !findCharacter(db, companyId, characterId)) throw new Refusal('notFound')
 }
 
-/** decisions 2: nothing is booked, and nobody gets mail, in the name of somebody else's address. @throws Refusal notConfirmed */
+/** decisions 2: prevents booking, and sending mail, in the name of another person's address. @throws Refusal notConfirmed */
 function demandConfirmed({ confirmedAt }: { confirmedAt: number | null }): void {
   if (confirmedAt === null) throw new Refusal('notConfirmed')
 }
 
-/** Spec 4.6. Check and write are one transaction. @throws Refusal noCompany (a user account), notConfirmed, tooMany, notFound (character), a BookingRefusal */
+/**
+ * Spec 4.6. Checks and writes in one transaction.
+ * @throws Refusal noCompany (a user account), notConfirmed, tooMany, notFound (character), a BookingRefusal
+ */
 export function bookReservation(
   deps: ReservationDeps,
   asker: CompanyAsker,
@@ -125,7 +128,7 @@ export function bookReservation(
   return reservationShape(deps, row, asker)
 }
 
-/** The own one, as long as it is neither cancelled nor too near. @throws Refusal notFound, cancelEnded */
+/** The asker's reservation, if it is neither canceled nor about to start. @throws Refusal notFound, cancelEnded */
 function demandChangeable(deps: ReservationDeps, db: DbLike, asker: Asker, id: number): ReservationRow {
   const row = findReservation(db, id)
   if (!row || row.userId !== asker.userId || row.cancelledAt !== null) throw new Refusal('notFound')
@@ -133,7 +136,10 @@ function demandChangeable(deps: ReservationDeps, db: DbLike, asker: Asker, id: n
   return row
 }
 
-/** The link survives (decisions 6); a mail tells of another time only. @throws Refusal notFound, cancelEnded, notConfirmed, a BookingRefusal */
+/**
+ * Keeps the link (decisions 6); sends a mail only if the time changed.
+ * @throws Refusal notFound, cancelEnded, notConfirmed, a BookingRefusal
+ */
 export function changeReservation(
   deps: ReservationDeps,
   asker: Asker,
@@ -163,7 +169,7 @@ export function changeReservation(
   return reservationShape(deps, row, asker)
 }
 
-/** It stays for the record. @throws Refusal notFound, cancelEnded */
+/** Keeps the row for the record. @throws Refusal notFound, cancelEnded */
 export function cancelReservation(deps: ReservationDeps, asker: Asker, id: number): void {
   deps.db.transaction((tx) => {
     const row = demandChangeable(deps, tx, asker, id)

@@ -1,14 +1,14 @@
 import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
 
-/** A table on A4 sheets with Japanese text: headings and rows are ready texts, so that it knows nothing of billing. */
+/** A table on A4 pages with Japanese text. Takes finished texts, so it is independent of billing. */
 export interface StatementSheet {
   title: string
-  /** Lines under the title: account, period, day of issue. */
+  /** Lines below the title: account, period, date of issue. */
   facts: readonly string[]
   columns: readonly { title: string; width: number; align?: 'right' }[]
   rows: readonly (readonly string[])[]
-  /** Under the table; the last one is the sum to pay. */
+  /** Below the table; the last one is the amount due. */
   totals: readonly { label: string; amount: string }[]
   footnotes: readonly string[]
 }
@@ -21,7 +21,7 @@ const LINE = '#c9ced8'
 const requireFrom = createRequire(import.meta.url)
 const fontFile = (face: string): string => requireFrom.resolve(`@expo-google-fonts/noto-sans-jp/${face}.ttf`)
 
-/** @returns the bytes of the PDF; only the letters that are used are embedded */
+/** @returns the PDF; embeds only the glyphs it uses */
 export async function statementPdf(sheet: StatementSheet): Promise<Buffer> {
   const pdf = new PDFDocument({ size: 'A4', margin: MARGIN, info: { Title: sheet.title }, lang: 'ja-JP' })
   const chunks: Buffer[] = []

@@ -21,7 +21,7 @@ const cellsOf = (row: Usage['rows'][number], index: number): string[] => [
   words.yen(row.amountYen),
 ]
 
-/** decisions 6: the month's statement, with the free uses as a line of their own. */
+/** decisions 6: the month's statement, with free uses in a separate line. */
 export function statementSheet(
   usage: Usage,
   month: { year: number; month: number },
@@ -46,7 +46,7 @@ export function statementSheet(
   }
 }
 
-/** The same rows for spreadsheets: plain numbers, one row a reservation. */
+/** The same rows for spreadsheets: plain numbers, one row per reservation. */
 export function statementCsv(usage: Usage): string {
   const timeOrNone = (at: number | null): string => (at === null ? '' : japanText(at))
   const rows = usage.rows.map((row, index) => [
@@ -72,7 +72,7 @@ export function statementCsv(usage: Usage): string {
   ])
 }
 
-/** Draws a sheet as a PDF, companies in turn (null: the installation). @throws Refusal tooMany */
+/** Draws a sheet as PDF, fairly between companies (null: the installation). @throws Refusal tooMany */
 export type DrawStatement = (companyId: number | null, sheet: StatementSheet) => Promise<Buffer>
 
 export interface StatementDeps {
@@ -81,7 +81,7 @@ export interface StatementDeps {
   drawStatement: DrawStatement
 }
 
-/** The PDF of somebody's month. @throws Refusal tooMany */
+/** The PDF of an account's month. @throws Refusal tooMany */
 export function statementFile(
   deps: StatementDeps,
   asker: Asker,

@@ -2,7 +2,7 @@ import { FREE_USE_MINUTES, FREE_USES_A_MONTH, RATE_YEN } from '#core/limits.ts'
 import { twoDigits } from '#core/time/japan-time.ts'
 import { clockWords, dateWords } from '#core/time/japan-words.ts'
 
-/** The words of a month's statement, as a sheet for people and as a file for spreadsheets. */
+/** Texts of a month's statement, as a PDF and as a CSV file. */
 
 export const SHEET_COLUMNS = ['No.', '会議名', '利用日', '予約', '入室–退室', '分', '金額']
 export const DUE = 'ご請求額'
@@ -23,7 +23,7 @@ export const FILE_SUMS = { total: '合計', free: '無料利用', due: DUE } as 
 
 export const titleOf = (month: { year: number; month: number }): string =>
   `ご利用明細　${month.year}年${month.month}月分`
-/** Without its ending. */
+/** File name without extension. */
 export const fileNameOf = ({ year, month }: { year: number; month: number }): string =>
   `uketsuke-${year}-${twoDigits(month)}`
 export const factsOf = (account: string, issuedAt: number): string[] => [
@@ -37,10 +37,10 @@ export const FREE_NOTE = `※ ${FREE_USE_MINUTES}分以内のご利用は、1か
 export const accountOf = (name: string, companyName: string): string =>
   companyName ? `${name}(${companyName})` : name
 
-/** Whole yen. A sum of nothing may be -0, which is written 0. */
+/** Whole yen; also writes -0 as 0. */
 export const yen = (amount: number): string =>
   amount < 0 ? `−${(-amount).toLocaleString('en-US')}円` : `${(amount || 0).toLocaleString('en-US')}円`
 
-/** When the guest was really there; nobody may have come. */
+/** When the guest was present; '—' if no guest came. */
 export const presence = ({ joinedAt, leftAt }: { joinedAt: number | null; leftAt: number | null }): string =>
   joinedAt === null ? '—' : `${clockWords(joinedAt)}–${leftAt === null ? '' : clockWords(leftAt)}`

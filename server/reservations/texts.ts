@@ -52,7 +52,7 @@ const WORDS = {
   },
 } as const satisfies Record<MailLanguage, unknown>
 
-/** To whoever booked. Subjects say nothing that anybody has written. */
+/** The mail to the person who booked. Subjects contain no user input. */
 export function reservationMail(
   kind: ReservationMail,
   language: MailLanguage,

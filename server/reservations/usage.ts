@@ -13,7 +13,7 @@ export type Usage = OutputOf<typeof contract.getUsage>
 /** Without a page: the whole month. */
 type UsageWish = Omit<ParsedInputOf<typeof contract.getUsage>, keyof PageInput> & Partial<PageInput>
 
-/** Whose uses: own ones, the company's (its administrators), the installation's (system administrators). */
+/** The reservations of a scope: own, the company's (company administrators), or all (system administrators). */
 function scopeFilter(asker: Asker, scope: UsageWish['scope']) {
   const isAdmin = asker.role === 'companyAdmin' || asker.role === 'systemAdmin'
   if (scope === 'all') {
@@ -29,8 +29,8 @@ function scopeFilter(asker: Asker, scope: UsageWish['scope']) {
 }
 
 /**
- * Spec 2.4.10, decisions 6: billed are the booked minutes of reservations whose end has passed and that were not
- * cancelled, joined or not. The free uses are counted for each account by itself.
+ * Spec 2.4.10, decisions 6: bills the booked minutes of reservations that have ended and were not canceled,
+ * whether or not the guest joined. Free uses are counted per account.
  * @throws Refusal notAllowed, noCompany
  */
 export function usageOfMonth(

@@ -4,20 +4,20 @@ import { answerOf } from '../../db/backup/thread.ts'
 import { createFairQueue } from '../system/fair-queue.ts'
 import type { DrawStatement } from './statement.ts'
 
-/** Statements of one company that wait. */
+/** Queued statements per company. */
 const WAITING_MAX = 3
 const RETRY_MS = 5_000
 
 /**
- * Draws statements as PDF, each in a thread of its own and one at a time, companies in turn. The library and its fonts are
- * loaded in the thread: 2 MB for the few days of a month when statements are asked for.
+ * Draws PDF statements, each in its own thread and one at a time, fairly between companies. The library and its
+ * fonts (2 MB) are loaded in the thread only, because statements are needed on few days of a month.
  */
 export function createStatementThread(): DrawStatement {
   const queue = createFairQueue({ waitingMax: WAITING_MAX })
   return async (companyId, sheet) => {
     const pdf = await queue.run(
       companyId ?? 'installation',
-      // no inherited flags: loaders of a test run have no business in there
+      // no inherited flags: a test runner's loaders must not run in the thread
       () =>
         answerOf<Uint8Array>(
           new Worker(new URL('./statement-worker.ts', import.meta.url), { workerData: sheet, execArgv: [] }),

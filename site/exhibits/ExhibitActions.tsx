@@ -11,7 +11,7 @@ import type { ExhibitProps } from './ExhibitFields.tsx'
 import css from './exhibits.module.css'
 import { exhibitTexts } from './texts.ts'
 import { useTroubleText } from './use-trouble-text.ts'
-import { openTeller } from './wiring.ts'
+import { openNarrator } from './wiring.ts'
 
 /** 声を聞く and ここを案内する. */
 export function ExhibitActions(props: ExhibitProps & { map: ExhibitMapShape }) {
@@ -36,10 +36,10 @@ export function ExhibitActions(props: ExhibitProps & { map: ExhibitMapShape }) {
   )
 }
 
-/** The browser's own voice; where none sounds the sentence stands below. */
+/** Uses the browser's own voice; without one the sentence appears below. */
 function Listen({ exhibits, exhibit }: ExhibitProps) {
   const texts = useTexts(exhibitTexts)
-  const [teller] = useState(openTeller)
+  const [teller] = useState(openNarrator)
   const told = useStore(teller.$narration)
   const lang = useStore(exhibits.$lang)
   const drafts = useStore(exhibits.autosave.$drafts)

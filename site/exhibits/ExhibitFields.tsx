@@ -21,7 +21,7 @@ import { exhibitTexts } from './texts.ts'
 
 export type ExhibitProps = { exhibits: Exhibits; exhibit: ExhibitShape }
 
-/** Title and description, language by language, saved as they are typed. */
+/** Title and description per language, saved automatically. */
 export function ExhibitFields({ exhibits, exhibit, mayWrite }: ExhibitProps & { mayWrite: boolean }) {
   const texts = useTexts(exhibitTexts)
   const common = useTexts(commonTexts)
@@ -84,7 +84,7 @@ export function ExhibitFields({ exhibits, exhibit, mayWrite }: ExhibitProps & { 
   )
 }
 
-/** What stands in the way of saving: a colleague's words, or a no of the server. */
+/** Why saving is blocked: a colleague's change, or a refusal. */
 function Stored({ exhibits, place }: { exhibits: Exhibits; place: string }) {
   const texts = useTexts(exhibitTexts)
   const language = useStore($language)

@@ -14,7 +14,7 @@ import { exhibitTexts } from './texts.ts'
 
 const oneDigit = (units: number): string => units.toFixed(1)
 
-/** The chosen exhibit: what is told there, and what is known of it. */
+/** The chosen exhibit: its texts and statistics. */
 export function ExhibitPanel({ exhibits, map, mayWrite }: MapProps) {
   const texts = useTexts(exhibitTexts)
   const exhibit = useStore(exhibits.$selected)
@@ -28,7 +28,7 @@ export function ExhibitPanel({ exhibits, map, mayWrite }: MapProps) {
         <Badge>{texts.exhibit(index + 1)}</Badge>
         <SaveMark exhibits={exhibits} exhibit={exhibit} />
       </header>
-      {/* another exhibit's fields are other fields: what was typed in one never shows in the next */}
+      {/* keyed by exhibit, so that input never appears at another exhibit */}
       <ExhibitFields key={targetId} exhibits={exhibits} exhibit={exhibit} mayWrite={mayWrite} />
       <ExhibitActions key={`actions ${targetId}`} exhibits={exhibits} exhibit={exhibit} map={map} />
       <dl className={css.facts}>

@@ -11,7 +11,7 @@ import { drawQr } from './wiring.ts'
 
 type ExhibitQrProps = { guideUrl: string; targetId: number; title: string }
 
-/** What leads a visitor's phone here. */
+/** QR code to this exhibit for visitors' phones. */
 export function ExhibitQr({ guideUrl, targetId, title }: ExhibitQrProps) {
   const texts = useTexts(exhibitTexts)
   const url = guideLink(guideUrl, targetId)

@@ -23,12 +23,12 @@ type ExhibitSquareProps = {
   onRemoving: () => void
 }
 
-/** A press that moves less is a click. */
+/** A shorter movement counts as a click. */
 const DRAG_FROM_PX = 4
 
 const percent = (units: number): string => `${(pixelOf(units) / EXHIBIT_CANVAS_PX) * 100}%`
 
-/** One exhibit on the canvas: chosen by a press or by coming to it, moved by pointer or arrow keys. */
+/** One exhibit on the canvas: selected by press or focus, moved by pointer or arrow keys. */
 export function ExhibitSquare(props: ExhibitSquareProps) {
   const { exhibits, exhibit, number, title, isSelected, mayWrite } = props
   const texts = useTexts(exhibitTexts)
@@ -81,7 +81,7 @@ function onKey(
   } else if (exhibits.canvas.key(exhibit.targetId, key, shiftKey)) event.preventDefault()
 }
 
-/** Gone at once, and for a moment there is a way back. */
+/** Removes at once, with undo for a short time. */
 export async function removeWithUndo(
   exhibits: Exhibits,
   targetId: number,
@@ -105,7 +105,7 @@ function useDrag({ exhibits, exhibit, spotAt }: ExhibitSquareProps) {
       const spot = spotAt(event)
       if (event.button !== 0 || !spot) return
       event.currentTarget.setPointerCapture(event.pointerId)
-      // where in the square it was taken: it does not jump under the pointer
+      // where the square was grabbed, so that it does not jump
       const grip = { x: position.x - spot.x, y: position.y - spot.y }
       from.current = { x: event.clientX, y: event.clientY, grip, isMoving: false }
     },

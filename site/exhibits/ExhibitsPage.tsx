@@ -22,7 +22,7 @@ import { NoMaps } from './NoMaps.tsx'
 import { exhibitTexts } from './texts.ts'
 import { openExhibits } from './wiring.ts'
 
-/** Spec 2.4.20: /app/ai-guide/contents, over the whole window. */
+/** Spec 2.4.20: /app/ai-guide/contents, in the full window. */
 export function ExhibitsPage() {
   const texts = useTexts(exhibitTexts)
   const { user } = useLine()
@@ -74,7 +74,7 @@ export function ExhibitsPage() {
   )
 }
 
-/** What is not told yet is told before the page goes, and again when the server is back. */
+/** Sends pending changes before the page closes, and when the server is back. */
 function useLeaving(exhibits: ReturnType<typeof openExhibits>): void {
   useEffect(() => {
     const leave = () => exhibits.leave()

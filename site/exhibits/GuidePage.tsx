@@ -18,7 +18,7 @@ import { openVisitorGuide } from './visitor-guide-wiring.ts'
 const NOT_FOUND = 404
 const INVALID = 400
 
-/** decisions 7: what a visitor's phone opens by the QR code at an exhibit. */
+/** decisions 7: the page that a QR code at an exhibit opens. */
 export function GuidePage() {
   const [guide] = useState(openVisitorGuide)
   const language = useStore(guide.$language)

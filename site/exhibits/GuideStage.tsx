@@ -6,7 +6,7 @@ import css from './guide.module.css'
 import { guideTexts } from './texts-guide.ts'
 import type { VisitorGuide } from './visitor-guide.ts'
 
-/** Who tells, what is told now, and the whole text below it. */
+/** The guiding character, the current sentence, and the whole text. */
 export function GuideStage({ guide, posterUrl }: { guide: VisitorGuide; posterUrl: string | null }) {
   const language = useStore(guide.$language)
   const chosen = useStore(guide.$chosen)

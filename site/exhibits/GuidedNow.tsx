@@ -9,7 +9,7 @@ import type { Exhibits } from './store.ts'
 import { exhibitTexts } from './texts.ts'
 import { useTroubleText } from './use-trouble-text.ts'
 
-/** What is told now, and the button that ends it; the button stays, since a robot may go along. */
+/** Running presentations with a stop button; the button always shows, because a robot may be on its way. */
 export function GuidedNow({ exhibits }: { exhibits: Exhibits }) {
   const texts = useTexts(exhibitTexts)
   const troubleText = useTroubleText()

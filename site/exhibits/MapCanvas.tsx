@@ -11,7 +11,7 @@ import type { MapProps } from './MapChoice.tsx'
 import { TroubleMark } from './TroubleMark.tsx'
 import { exhibitTexts } from './texts.ts'
 
-/** Spec 2.4.20: 700 × 700 with the squares on it; on a narrow screen the same picture, smaller. */
+/** Spec 2.4.20: the canvas of 700 × 700 px; scaled down on a narrow screen. */
 export function MapCanvas({ exhibits, map, mayWrite }: MapProps) {
   const texts = useTexts(exhibitTexts)
   const canvas = useRef<HTMLElement>(null)
@@ -85,7 +85,7 @@ export function MapCanvas({ exhibits, map, mayWrite }: MapProps) {
   )
 }
 
-/** Whoever removes by keyboard goes on at the exhibit that has taken the place. @returns to be called before it is removed */
+/** After a removal by keyboard, focuses the exhibit that takes the place. @returns call before the removal */
 function useFocusAfterRemoval(canvas: { current: HTMLElement | null }, count: number): () => void {
   const isWanted = useRef(false)
   useEffect(() => {

@@ -14,7 +14,7 @@ import { exhibitTexts } from './texts.ts'
 
 export type MapProps = { exhibits: Exhibits; map: ExhibitMapShape; mayWrite: boolean }
 
-/** Which map is shown, and what is done to the whole of it. */
+/** Choice of the map, and actions on the whole map. */
 export function MapChoice({ exhibits, map, mayWrite }: MapProps) {
   const texts = useTexts(exhibitTexts)
   const { value: maps = [] } = useStore(exhibits.$maps)
@@ -65,7 +65,7 @@ type UndoTexts = {
   notUndone: string
 }
 
-/** Takes the last step back, and says what that was. */
+/** Undoes the last step and names it in a notice. */
 export async function undo({ history, canvas }: Exhibits, texts: UndoTexts): Promise<void> {
   canvas.settle()
   const step = await history.undo()

@@ -18,7 +18,7 @@ import { useTroubleText } from './use-trouble-text.ts'
 
 type MapSettingsProps = { exhibits: Exhibits; map: ExhibitMapShape; onClose: () => void }
 
-/** Name, picture, QR codes, removal. */
+/** Name, picture, QR codes and deletion of a map. */
 export function MapSettings({ exhibits, map, onClose }: MapSettingsProps) {
   const texts = useTexts(exhibitTexts)
   const troubleText = useTroubleText()

@@ -17,7 +17,7 @@ import { useTroubleText } from './use-trouble-text.ts'
 
 type NewMapDialogProps = { exhibits: Exhibits; known: readonly ExhibitMapHead[]; onClose: () => void }
 
-/** One map a store, and one for all the others: only what has none yet is offered. */
+/** One map per store, and one for all others: offers only stores without a map. */
 export function NewMapDialog({ exhibits, known, onClose }: NewMapDialogProps) {
   const texts = useTexts(exhibitTexts)
   const common = useTexts(commonTexts)

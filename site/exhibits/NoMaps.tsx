@@ -9,7 +9,7 @@ import { exhibitTexts } from './texts.ts'
 
 type NoMapsProps = { exhibits: Exhibits; kind: 'noCompany' | 'make' | 'read' }
 
-/** Nothing to show yet, and what to do about it. */
+/** Shown without maps or exhibits, with what to do next. */
 export function NoMaps({ exhibits, kind }: NoMapsProps) {
   const texts = useTexts(exhibitTexts)
   const [isOpen, setOpen] = useState(false)

@@ -19,7 +19,7 @@ const ICONS: Record<Saving['phase'], IconName> = {
   stuck: 'warning',
 }
 
-/** Whether what was typed is stored; a reader hears it when it is. */
+/** Whether the input is saved; announced to screen readers. */
 export function SaveMark({ exhibits, exhibit }: { exhibits: Exhibits; exhibit: ExhibitShape }) {
   const texts = useTexts(exhibitTexts)
   const lang = useStore(exhibits.$lang)

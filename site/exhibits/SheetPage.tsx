@@ -15,7 +15,7 @@ import css from './sheet.module.css'
 import { exhibitTexts } from './texts.ts'
 import { openSheet } from './wiring.ts'
 
-/** The QR codes of a map, to be cut out and put up. */
+/** Printable page with the QR codes of a map. */
 export function SheetPage() {
   const texts = useTexts(exhibitTexts)
   const { user } = useLine()

@@ -7,7 +7,7 @@ import type { Exhibits } from './store.ts'
 import { exhibitTexts } from './texts.ts'
 import { useTroubleText } from './use-trouble-text.ts'
 
-/** Spec 8: faults of the network are only a quiet mark, with a way to try again. */
+/** Spec 8: network errors are a quiet mark with a retry button. */
 export function TroubleMark({ exhibits }: { exhibits: Exhibits }) {
   const texts = useTexts(exhibitTexts)
   const troubleText = useTroubleText()

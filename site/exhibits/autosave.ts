@@ -7,29 +7,29 @@ import type { Refused } from '../line/reply.ts'
 import type { Request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
 
-/** decisions 7: nobody has typed for so long. */
+/** decisions 7: saves after this pause in typing. */
 const PAUSE_MS = 800
 const KEPT_AS = 'exhibitDrafts'
 
-/** Of which exhibit, in which language. */
+/** An exhibit and a language. */
 export type Place = Pick<ExhibitShape, 'targetId' | 'contentId'> & { lang: Language }
 
-/** How far what was typed has come. */
+/** State of unsaved input. */
 export type Saving =
   | { phase: 'typing' | 'saving' | 'failed' }
   | { phase: 'saved'; at: number }
-  /** Something about the words: keys of field texts by field. */
+  /** Problems per field: keys of the field texts. */
   | { phase: 'refused'; fields: Partial<Record<'title' | 'description', string>> }
-  /** A colleague has written since; nothing is lost before one of the two is chosen. */
+  /** A colleague saved another text; the user must choose one of the two. */
   | { phase: 'conflict'; theirs: ExhibitWords }
-  /** Another no: the exhibit is gone, or the session. */
+  /** Another refusal: the exhibit was deleted, or the session ended. */
   | { phase: 'stuck'; refused: Refused }
 
-/** What is typed and not stored yet. */
+/** Unsaved input. */
 export interface Draft {
   place: Place
   words: ExhibitWords
-  /** What was stored when it was begun. */
+  /** The stored text when the input began. */
   seen: ExhibitWords
 }
 
@@ -38,16 +38,16 @@ export interface Autosave {
   $drafts: ReadableAtom<Readonly<Record<string, Draft>>>
   $saving: ReadableAtom<Readonly<Record<string, Saving>>>
   type(place: Place, stored: ExhibitWords, words: ExhibitWords): void
-  /** Without waiting for a pause. */
+  /** Saves at once, without waiting for a pause. */
   flush(key: string): Promise<void>
   flushAll(): Promise<void>
-  /** What could not be sent is sent again. */
+  /** Sends failed changes again. */
   retry(): void
   takeTheirs(key: string): void
   keepMine(key: string): void
-  /** The exhibit has been removed. */
+  /** Call after the exhibit was removed. */
   forget(targetId: number): void
-  /** What an earlier visit of this browser could not send, of these exhibits. */
+  /** Restores unsent input of these exhibits from an earlier visit of this browser. */
   restore(exhibits: readonly Pick<ExhibitShape, 'targetId' | 'contentId'>[]): void
 }
 
@@ -56,7 +56,7 @@ export interface AutosaveDeps {
   clock: Pick<LocalClock, 'after'>
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined
   onSaved: (place: Place, words: ExhibitWords, savedAt: number) => void
-  /** What is stored now, asked for anew; undefined where nobody answers, or the exhibit is gone. */
+  /** Reloads the stored text; undefined: no answer, or the exhibit was deleted. */
   findStored: (place: Place) => Promise<ExhibitWords | undefined>
 }
 
@@ -70,7 +70,7 @@ const trimmed = ({ title, description }: ExhibitWords): ExhibitWords => ({
 const isSame = (a: ExhibitWords, b: ExhibitWords): boolean =>
   a.title === b.title && a.description === b.description
 
-/** Spec 2.4.20: Japanese is the exhibit's own title; other languages may have none, but then no description either. */
+/** Spec 2.4.20: the Japanese title is required; another language may be empty, but not have a description alone. */
 const lacksTitle = ({ title, description }: ExhibitWords, lang: Language): boolean =>
   title === '' && (lang === 'ja' || description !== '')
 
@@ -92,7 +92,7 @@ export function createAutosave(deps: AutosaveDeps): Autosave {
 
   function flush(key: string): Promise<void> {
     stopWaiting(key)
-    // one after the other: the next one begins with the words that this one stores
+    // one after the other: the next request starts from the text that this one stores
     const last = underWay.get(key) ?? Promise.resolve()
     const mine = last.then(() => send(key))
     underWay.set(key, mine)
@@ -131,7 +131,7 @@ export function createAutosave(deps: AutosaveDeps): Autosave {
       drop(key)
       mark(key, { phase: 'saved', at: savedAt })
     } else {
-      // somebody has typed on meanwhile, over what is stored now
+      // the user typed on during the request
       $drafts.setKey(key, { ...now, seen: words })
       mark(key, { phase: 'typing' })
     }
@@ -209,7 +209,7 @@ function readKept(storage: AutosaveDeps['storage']): Record<string, Draft> {
     )
     return Object.fromEntries(whole)
   } catch {
-    return {} // not ours, or half written
+    return {} // not our format, or incomplete
   }
 }
 
@@ -218,11 +218,11 @@ function keep(storage: AutosaveDeps['storage'], drafts: Readonly<Record<string, 
     if (Object.keys(drafts).length === 0) storage?.removeItem(KEPT_AS)
     else storage?.setItem(KEPT_AS, JSON.stringify(drafts))
   } catch {
-    return // a full storage: the page still holds what was typed
+    return // storage is full: the page still has the input
   }
 }
 
-/** What stands in the fields: what was typed last, else what is stored. */
+/** The input if there is any, else the stored text. */
 export const wordsShown = (
   drafts: Readonly<Record<string, Draft>>,
   { contentId, texts }: Pick<ExhibitShape, 'contentId' | 'texts'>,

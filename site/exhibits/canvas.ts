@@ -16,31 +16,31 @@ import type { Request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
 import type { History } from './history.ts'
 
-/** Keys that are held down are told when they are let go. */
+/** Key moves are sent when the keys have been released for this long. */
 const KEYS_PAUSE_MS = 500
 
-/** A no, or nobody that answers. */
+/** A refusal, or no answer. */
 export type Trouble = Exclude<Reply<unknown>, { kind: 'ok' }>
 
-/** Where the exhibits stand: adding, moving, ordering, removing. */
+/** Adds, moves, orders and removes exhibits. */
 export interface Canvas {
   $selectedId: ReadableAtom<number | undefined>
-  /** What went wrong last; what could be sent again is kept. */
+  /** The last problem; changes that can be sent again are kept. */
   $trouble: ReadableAtom<Trouble | undefined>
   select(targetId: number | undefined): void
-  /** Where there is room, or where somebody has pressed. */
+  /** Adds at the given spot, or at a free one. */
   add(spot?: Spot): Promise<void>
-  /** While it is dragged. */
+  /** While dragging. */
   drag(targetId: number, spot: Spot): void
-  /** It has been let go of. */
+  /** At the end of dragging. */
   drop(targetId: number): void
-  /** @returns whether the key was one that moves */
+  /** @returns whether the key moves an exhibit */
   key(targetId: number, key: string, isBig: boolean): boolean
   remove(targetId: number): Promise<boolean>
-  /** One place earlier (-1) or later (1) in the round. */
+  /** Moves one place earlier (-1) or later (1) in the tour. */
   shift(targetId: number, by: -1 | 1): Promise<void>
   retry(): void
-  /** What has not been told yet is told now. */
+  /** Sends pending moves now. */
   settle(): void
 }
 
@@ -60,7 +60,7 @@ interface Move {
 export function createCanvas({ request, clock, map, history, onRemoved }: CanvasDeps): Canvas {
   const $selectedId = atom<number | undefined>()
   const $trouble = atom<Trouble | undefined>()
-  /** Not told to the server yet. */
+  /** Moves that are not sent yet. */
   const moves = new Map<number, Move>()
   let stopWaiting: Stop = () => {}
 
@@ -76,7 +76,7 @@ export function createCanvas({ request, clock, map, history, onRemoved }: Canvas
     putList(listed().map((one) => (one.targetId === targetId ? { ...one, position } : one)))
   }
 
-  /** @returns whether it went well */
+  /** @returns whether it succeeded */
   function noted(reply: Reply<unknown>): boolean {
     $trouble.set(reply.kind === 'ok' ? undefined : reply)
     return reply.kind === 'ok'
@@ -84,7 +84,7 @@ export function createCanvas({ request, clock, map, history, onRemoved }: Canvas
 
   async function tellMove(targetId: number, position: Spot): Promise<boolean> {
     const reply = await request(moveExhibit, { targetId, position })
-    // it stands where somebody has put it, and is told again by retry
+    // keep the new position; retry sends it again
     if (reply.kind === 'unreachable' && !moves.has(targetId) && find(targetId))
       moves.set(targetId, { from: position, to: position })
     if (reply.kind === 'refused') void map.load()
@@ -123,7 +123,7 @@ export function createCanvas({ request, clock, map, history, onRemoved }: Canvas
     putList(listed().filter((one) => one.targetId !== targetId))
     onRemoved(targetId)
     if ($selectedId.get() === targetId) {
-      // the next one takes its place, as in a list
+      // select the next one, as in a list
       const at = round.indexOf(targetId)
       $selectedId.set(round[at + 1] ?? round[at - 1])
     }

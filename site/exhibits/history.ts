@@ -1,21 +1,21 @@
 import { atom, type ReadableAtom } from 'nanostores'
 
-/** How many steps back. */
+/** Maximum undo steps. */
 const STEPS_MAX = 50
 
-/** One thing that was done to the canvas, and how it is taken back. */
+/** One change of the canvas, with its undo. */
 export interface Step {
   kind: 'added' | 'moved' | 'removed' | 'ordered'
   targetId: number
-  /** @returns false: it could not be taken back */
+  /** @returns false: it could not be undone */
   undo: () => Promise<boolean>
 }
 
 export interface History {
-  /** What would be taken back next. */
+  /** The step that undo would revert. */
   $last: ReadableAtom<Step | undefined>
   did(step: Step): void
-  /** @returns what was taken back, if it could be */
+  /** @returns the undone step, if it could be undone */
   undo(): Promise<Step | undefined>
   clear(): void
 }

@@ -7,15 +7,15 @@ import { createResourceOf, type ResourceStore } from '../kit/resource.ts'
 import type { Reply } from '../line/reply.ts'
 import type { Request } from '../line/request.ts'
 
-/** What is cut out and put up at the exhibits. */
+/** Labels to cut out and put up at the exhibits. */
 export interface Sheet {
   name: string
-  /** Where the codes lead is this machine's own name: no phone gets there. */
+  /** The codes use this machine's local name, which a phone cannot reach. */
   isLocal: boolean
   labels: readonly {
     targetId: number
     number: number
-    /** By language, as far as there is one. */
+    /** Titles by language; missing languages are left out. */
     titles: { ja: string; en: string; zh: string }
     qr: QrPath
   }[]
@@ -23,10 +23,10 @@ export interface Sheet {
 
 export const guideLink = (guideUrl: string, targetId: number): string => `${guideUrl}&t=${targetId}`
 
-/** Without PUBLIC_URL links begin with localhost, which on a visitor's phone is the phone. */
+/** Without PUBLIC_URL links use localhost, which on a visitor's phone means the phone itself. */
 export const isLocalGuide = (guideUrl: string): boolean => isLoopbackHost(new URL(guideUrl).host)
 
-/** Exhibits without a title are not put up yet. */
+/** Leaves out exhibits without a title. */
 async function sheetOf(
   { name, list, guideUrl }: ExhibitMapShape,
   drawQr: (text: string) => Promise<QrPath>,

@@ -24,7 +24,7 @@ import { type Autosave, type AutosaveDeps, createAutosave, type Place } from './
 import { type Canvas, createCanvas, type Trouble } from './canvas.ts'
 import { createHistory, type History } from './history.ts'
 
-/** A signage that tells about an exhibit now. */
+/** A signage with a running presentation. */
 export interface Guided {
   signageId: number
   signageName: string
@@ -32,15 +32,15 @@ export interface Guided {
   title: string
 }
 
-/** The page of the exhibit guide: which map, which exhibit, in which language. */
+/** The page of the exhibit guide: chosen map, exhibit and language. */
 export interface Exhibits {
   $maps: ReadableAtom<Resource<readonly ExhibitMapHead[]>>
-  /** Of the map that is chosen. */
+  /** The chosen map. */
   $map: ReadableAtom<Resource<ExhibitMapShape>>
   $mapId: ReadableAtom<number | undefined>
   $selected: ReadableAtom<ExhibitShape | undefined>
   $lang: ReadableAtom<Language>
-  /** In the whole company, whatever map. */
+  /** All running presentations of the company. */
   $guided: ReadableAtom<readonly Guided[]>
   canvas: Canvas
   autosave: Autosave
@@ -55,7 +55,7 @@ export interface Exhibits {
   renewToken(): Promise<Trouble | undefined>
   guide(targetId: number, signageId: number): Promise<Trouble | undefined>
   stopGuiding(): Promise<Trouble | undefined>
-  /** The page goes: what is not told yet is told. */
+  /** Call when the page closes: sends pending changes. */
   leave(): void
 }
 
@@ -142,7 +142,7 @@ export function createExhibits({ request, clock, storage, address, $signages }: 
     void autosave.flushAll()
   }
 
-  /** Asks, and shows what it has changed. */
+  /** Sends a change and shows its result. */
   async function change(ask: (mapId: number) => Promise<Reply<unknown>>): Promise<Trouble | undefined> {
     const mapId = $mapId.get()
     if (mapId === undefined) return undefined
@@ -198,7 +198,7 @@ export function createExhibits({ request, clock, storage, address, $signages }: 
       }),
     renewToken: () => change((mapId) => request(renewGuideToken, { mapId })),
     async guide(targetId, signageId) {
-      // what was typed a moment ago is told, too
+      // includes the latest input
       await autosave.flushAll()
       const trouble = troubleOf(await request(startGuidance, { targetId, signageId }))
       if (!trouble) putExhibit(targetId, (exhibit) => ({ ...exhibit, told: exhibit.told + 1 }))

@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** decisions 7: what a visitor reads on a phone at an exhibit, and before a signage that tells about one. */
+/** decisions 7: texts for visitors on a phone at an exhibit, and at a signage that presents one. */
 export const guideTexts = defineTexts({
   ja: {
     title: '展示のご案内',

@@ -5,7 +5,7 @@ import { useTexts } from '../kit/texts/use-texts.ts'
 import type { Trouble } from './canvas.ts'
 import { exhibitTexts } from './texts.ts'
 
-/** Why something did not work, in words. */
+/** The message for a failed action. */
 export function useTroubleText(): (trouble: Trouble) => string {
   const language = useStore($language)
   const { notDone } = useTexts(exhibitTexts)

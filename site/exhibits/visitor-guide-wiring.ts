@@ -6,7 +6,7 @@ import { clock } from '../line/clock.ts'
 import { request } from '../line/request.ts'
 import { createVisitorGuide, type VisitorGuide } from './visitor-guide.ts'
 
-/** The visitor's guide of the code that was scanned. */
+/** The visitor's guide for the scanned code. */
 export function openVisitorGuide(): VisitorGuide {
   const query = address.query()
   return createVisitorGuide({

@@ -10,10 +10,10 @@ import type { Request } from '../line/request.ts'
 export type GuideShape = OutputOf<typeof readGuide>
 export type GuideExhibit = GuideShape['exhibits'][number]
 
-/** An exhibit as this visitor reads it. */
+/** An exhibit in the visitor's language. */
 export interface ShownExhibit extends Pick<GuideExhibit, 'targetId' | 'number' | 'position'> {
   words: ExhibitWords
-  /** Of the words: the visitor's, or the Japanese where there are no others. */
+  /** Language of the texts: the visitor's, or Japanese if there are none. */
   lang: Language
 }
 
@@ -26,7 +26,7 @@ export interface VisitorGuide {
   $language: ReadableAtom<Language>
   load(): Promise<void>
   setLanguage(lang: Language): void
-  /** Chooses an exhibit, and tells about it. */
+  /** Selects an exhibit and presents it. */
   tell(targetId: number): void
   next(): void
   stop(): void
@@ -35,9 +35,9 @@ export interface VisitorGuide {
 export interface VisitorGuideDeps {
   request: Request
   teller: Narrator
-  /** Of the map, out of the QR code. */
+  /** Token of the map, from the QR code. */
   token: string
-  /** At which exhibit the code was; it is shown, and told as soon as somebody presses: before that no browser lets it sound. */
+  /** The exhibit of the scanned code. Its presentation starts at the first touch, because browsers block sound before. */
   targetId: number | undefined
   $language: WritableAtom<Language>
 }
@@ -63,7 +63,7 @@ export function createVisitorGuide(deps: VisitorGuideDeps): VisitorGuide {
     if (!exhibit) return
     $chosenId.set(targetId)
     say(exhibit)
-    // how often it was asked for is no matter of the visitor's: nobody waits for it, and nothing is said of a fault
+    // only statistics: not awaited, and errors are ignored
     void request(tellGuideStep, { token, targetId })
   }
 

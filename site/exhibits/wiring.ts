@@ -11,11 +11,11 @@ import { createExhibits } from './store.ts'
 
 export { drawQr }
 
-/** The page of the exhibit guide, wired to this browser. */
+/** Connects the exhibit guide with the browser's services. */
 export const openExhibits = () =>
   createExhibits({ request, clock, storage: deviceStorage(), address, $signages: board.$signages })
 
 /** 声を聞く. */
-export const openTeller = () => createNarrator(createBrowserVoice(), clock)
+export const openNarrator = () => createNarrator(createBrowserVoice(), clock)
 
 export const openSheet = () => createSheet({ request, address, drawQr })

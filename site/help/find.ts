@@ -11,7 +11,7 @@ export type Find = (words: string) => Found[]
 
 const SHOWN_MAX = 8
 
-/** @param index as search-index.ts has written it */
+/** @param index written by search-index.ts */
 export function findIn(index: string): Find {
   const search = MiniSearch.loadJSON(index, INDEX_OPTIONS)
   const asFound = ({ id, heading, topic, begin }: SearchResult): Found => ({

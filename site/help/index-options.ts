@@ -1,9 +1,9 @@
 import type { Options } from 'minisearch'
 import { wordsOf } from './words.ts'
 
-/** A heading of the help with what stands below it. */
+/** A heading of the help and the text below it. */
 export interface HelpEntry {
-  /** Address and anchor. */
+  /** Address with anchor. */
   id: string
   heading: string
   topic: string
@@ -12,7 +12,7 @@ export interface HelpEntry {
   text: string
 }
 
-/** The index is written and read with the same options. */
+/** Options for both writing and reading the index. */
 export const INDEX_OPTIONS: Options<HelpEntry> = {
   fields: ['heading', 'topic', 'text'],
   storeFields: ['heading', 'topic', 'begin'],

@@ -1,7 +1,7 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 import { addressOf, type HelpLanguage, TOPICS } from './topics.ts'
 
-/** A heading's own anchor, `## Heading {#anchor}`: the same in both languages. */
+/** The anchor of a heading, `## Heading {#anchor}`: the same in both languages. */
 const ANCHOR = /\s*\{#([\w-]+)\}$/
 
 export interface Heading {
@@ -12,17 +12,17 @@ export interface Heading {
 
 export type PictureSize = (address: string) => { width: number; height: number }
 
-/** What a link in a file leads to on the page: `kiosk.md#code` is a topic, `#code` a heading, the rest stays. */
+/** Converts a link of a file to the page's: `kiosk.md#code` is a topic, `#code` a heading; others stay. */
 function pageLink(href: string, language: HelpLanguage): string {
   const [, name, hash = ''] = /^(?:\.\/)?([\w-]+)\.md(#.*)?$/.exec(href) ?? []
   const topic = TOPICS.find((known) => known === name)
   return topic ? addressOf(language, topic) + hash : href
 }
 
-/** `../pictures/ja/x.webp`, as a reader of the repository finds it, under the address where the site serves it. */
+/** Converts `../pictures/ja/x.webp`, which works in the repository, to the site's address. */
 const pagePicture = (src: string): string => src.replace(/^\.\.\/pictures\//, '/help/pictures/')
 
-/** Takes the anchor out of a heading's text. @throws where a heading has none */
+/** Removes the anchor from a heading's text and returns it. @throws if a heading has none */
 function takeAnchor(inline: Token): string {
   const id = ANCHOR.exec(inline.content)?.[1]
   const last = inline.children?.at(-1)
@@ -32,13 +32,13 @@ function takeAnchor(inline: Token): string {
   return id
 }
 
-/** The words of a line, without marks, links and code. */
+/** The plain text of a line, without marks, links and code. */
 export const plain = (inline: Token): string =>
   (inline.children ?? [])
     .map(({ type, content }) => (type === 'softbreak' || type === 'hardbreak' ? ' ' : content))
     .join('')
 
-/** The tokens of a file, with anchors, links and pictures as they are on the page. */
+/** The tokens of a file, with anchors, links and pictures converted for the page. */
 export function parseHelp(text: string, language: HelpLanguage, sizeOf: PictureSize) {
   const markdown = new MarkdownIt({ html: false })
   const tokens = markdown.parse(text, {})
@@ -62,13 +62,13 @@ export function parseHelp(text: string, language: HelpLanguage, sizeOf: PictureS
       }
     }
   })
-  // a table that is wider than a phone is moved by itself, also by keys
+  // a table that is wider than a phone scrolls by itself, also by keyboard
   markdown.renderer.rules['table_open'] = () => '<div class="table" tabindex="0"><table>\n'
   markdown.renderer.rules['table_close'] = () => '</table></div>\n'
   return { tokens, headings, html: markdown.renderer.render(tokens, markdown.options, {}) }
 }
 
-/** The words under each heading, for the search. */
+/** The text below each heading, for the search. */
 export function sectionsOf(tokens: readonly Token[], headings: readonly Heading[]) {
   const sections: { heading: Heading; text: string }[] = []
   let isHeading = false

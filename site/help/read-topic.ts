@@ -4,12 +4,12 @@ import { type Heading, parseHelp, plain, sectionsOf } from './markdown.ts'
 import type { HelpLanguage, Topic } from './topics.ts'
 import { webpSize } from './webp-size.ts'
 
-/** From where the site is built, which is the repository. */
+/** Relative to the repository, where the site is built. */
 const FOLDER = 'docs/help'
 
 export interface HelpPage {
   title: string
-  /** The first paragraph: what the topic is about. */
+  /** The first paragraph, a summary of the topic. */
   summary: string
   /** Everything below the title. */
   html: string
@@ -20,7 +20,7 @@ export interface HelpPage {
 /** @param src `/help/pictures/…` */
 export const pictureFile = (src: string): string => join(FOLDER, src.replace(/^\/help\//, ''))
 
-/** The files of docs/help/pictures in a language; none is none. */
+/** Files of docs/help/pictures in a language; empty if the folder is missing. */
 export function pictureNames(language: HelpLanguage): string[] {
   const folder = join(FOLDER, 'pictures', language)
   return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.webp')) : []
@@ -28,7 +28,7 @@ export function pictureNames(language: HelpLanguage): string[] {
 
 const sizeOf = (src: string) => webpSize(readFileSync(pictureFile(src)))
 
-/** Reads and draws one topic; at build time, and at each request of `npm run dev`. @throws naming what is wrong in the file */
+/** Reads and renders one topic, at build time or per request of `npm run dev`. @throws an error that names the problem in the file */
 export function readTopic(language: HelpLanguage, topic: Topic): HelpPage {
   const file = join(FOLDER, language, `${topic}.md`)
   try {

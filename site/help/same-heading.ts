@@ -1,7 +1,7 @@
-/** What lies above this many pixels has been read. */
+/** Headings above this line count as read. */
 const READ_ABOVE_PX = 160
 
-/** The heading one is at: the one that was asked for, while it is in sight, else the last that has come to the top; '' above all. */
+/** The current heading: the requested one while visible, else the last one that reached the top; '' at the start. */
 function headingRead(): string {
   const headings = [...document.querySelectorAll('main :is(h2, h3)[id]')]
   const topOf = (heading: Element): number => heading.getBoundingClientRect().top
@@ -10,7 +10,7 @@ function headingRead(): string {
   return headings.filter((heading) => topOf(heading) < READ_ABOVE_PX).at(-1)?.id ?? ''
 }
 
-/** `<help-language>` around the link to the other language: it leads to the heading that one is at. */
+/** `<help-language>` around the language switch: makes it lead to the current heading. */
 class HelpLanguageLink extends HTMLElement {
   connectedCallback(): void {
     const link = this.querySelector('a')!

@@ -5,9 +5,9 @@ import { helpTexts } from './texts.ts'
 import type { HelpLanguage } from './topics.ts'
 
 /**
- * `<help-search lang>` around a search field, a status and a list: finds headings as one types. The index comes when the field
- * is entered. The arrow down leads into the list, up and down along it, Escape back to the field and then empties it;
- * Enter in the field goes to the first that was found.
+ * `<help-search lang>` around a search field, a status and a list: finds headings while the user types. Loads
+ * the index when the field gets the focus. Arrow down enters the list, up and down move in it, Escape returns
+ * to the field and then clears it; Enter in the field opens the first result.
  */
 class HelpSearch extends HTMLElement {
   #index: Promise<Find> | undefined
@@ -22,7 +22,7 @@ class HelpSearch extends HTMLElement {
     })
     field.addEventListener('input', () => void this.#search(field.value.trim()))
     this.addEventListener('keydown', (event) => this.#move(event))
-    // what was found is done with once one of it is chosen, or something beside it pressed
+    // choosing a result or pressing outside closes the list
     this.#list.addEventListener('click', () => {
       field.value = ''
       this.#hide()
@@ -36,7 +36,7 @@ class HelpSearch extends HTMLElement {
       },
       { signal },
     )
-    // a browser keeps what was typed when one comes back
+    // the browser restores typed text when the user comes back
     if (field.value) void this.#search(field.value.trim())
   }
 
@@ -57,7 +57,7 @@ class HelpSearch extends HTMLElement {
     return this.lang === 'en' ? 'en' : 'ja'
   }
 
-  /** Once; again after it failed. */
+  /** Loads once; retries after a failure. */
   #load(): Promise<Find> {
     const load = async (): Promise<Find> => {
       const [{ findIn }, index] = await Promise.all([import('./find.ts'), fetchHelpIndex(this.#language)])
@@ -90,7 +90,7 @@ class HelpSearch extends HTMLElement {
     this.#list.hidden = found.length === 0
   }
 
-  /** What was found stays in the page: the link that was pressed must still lead on. */
+  /** Hides the list but keeps its links, so that a pressed link still works. */
   #hide(): void {
     this.#wanted = ''
     this.#list.hidden = true

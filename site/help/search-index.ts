@@ -8,7 +8,7 @@ const BEGIN_MAX = 100
 const shortened = (text: string): string =>
   text.length > BEGIN_MAX ? `${text.slice(0, BEGIN_MAX).trimEnd()}…` : text
 
-/** The index of one language as JSON; a page loads it when somebody wants to search. */
+/** The index of one language as JSON; loaded by a page on the first search. */
 export function searchIndexOf(language: HelpLanguage): string {
   const index = new MiniSearch<HelpEntry>(INDEX_OPTIONS)
   for (const topic of TOPICS) {

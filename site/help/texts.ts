@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** The frame of the help; what it says stands in docs/help. */
+/** Texts around the help pages; their content is in docs/help. */
 export const helpTexts = defineTexts({
   ja: {
     title: 'ヘルプ',

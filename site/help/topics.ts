@@ -1,4 +1,4 @@
-/** The topics of the help, in the order in which they are read. Each is a file of that name in docs/help/ja and docs/help/en. */
+/** The topics of the help, in reading order. Each has a file of this name in docs/help/ja and docs/help/en. */
 export const TOPICS = [
   'first-day',
   'kiosk',
@@ -16,7 +16,7 @@ export type Topic = (typeof TOPICS)[number]
 export const HELP_LANGUAGES = ['ja', 'en'] as const
 export type HelpLanguage = (typeof HELP_LANGUAGES)[number]
 
-/** The address of a topic, of the first page where none is named; Japanese has the short one. */
+/** The address of a topic, or of the first page; Japanese has the short address. */
 export const addressOf = (language: HelpLanguage, topic?: Topic): string =>
   ['/help', ...(language === 'ja' ? [] : [language]), ...(topic ? [topic] : [])].join('/')
 

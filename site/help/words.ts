@@ -1,15 +1,15 @@
-/** Kana (with the long-vowel mark) and kanji; what is written without spaces between words. */
+/** Kana (with the long-vowel mark) and kanji: text without spaces between words. */
 const JAPANESE = /[\u3005\u3040-\u30ff\u3400-\u9fff]/
 const RUNS = new RegExp(`${JAPANESE.source}+|(?:(?!${JAPANESE.source})[\\p{L}\\p{N}])+`, 'gu')
 
-/** Two letters at a time: 「端末を」 → 端末, 末を. One alone stays, and finds what begins with it. */
+/** Pairs of letters: 「端末を」 → 端末, 末を. A single letter stays, and matches as a prefix. */
 function bigrams(run: string): string[] {
   const letters = [...run]
   if (letters.length === 1) return letters
   return letters.slice(1).map((letter, at) => letters[at]! + letter)
 }
 
-/** The words of a text as the index holds them and as they are looked for, Japanese or not, in any width and case. */
+/** The words of a text for index and query, Japanese or not, independent of width and case. */
 export function wordsOf(text: string): string[] {
   const runs = text.normalize('NFKC').toLowerCase().match(RUNS) ?? []
   return runs.flatMap((run) => (JAPANESE.test(run) ? bigrams(run) : [run]))

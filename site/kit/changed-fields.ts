@@ -1,6 +1,6 @@
 /**
- * Spec 5: update forms send only what was changed and is not empty. Numbers and switches count as they are; an empty
- * string means not given (decisions 2).
+ * Spec 5: update forms send only fields that were changed and are not empty. Numbers and switches are always
+ * sent if changed; an empty string means not given (decisions 2).
  */
 export function changedFields<Entries extends object>(before: Entries, now: Entries): Partial<Entries> {
   const changed = Object.entries(now).filter(

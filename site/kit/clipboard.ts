@@ -1,6 +1,6 @@
 /**
- * Copies a text. The clipboard wants a secure origin; a shop's LAN on plain http has none, where the old way still works.
- * @returns whether it is in the clipboard now
+ * Copies a text. The clipboard API needs a secure origin; over plain http (a shop's LAN) uses the older way.
+ * @returns whether it was copied
  */
 export async function copyText(text: string): Promise<boolean> {
   try {

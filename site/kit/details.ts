@@ -4,10 +4,10 @@ import type { Line } from '../line/line.ts'
 import { line } from '../line/page-line.ts'
 import { type Request, request } from '../line/request.ts'
 
-/** Templates, characters and the like of the signages one works with, by id: what the board's short entries leave out. */
+/** Details of the visible signages by id, such as templates and characters, which the board's short entries leave out. */
 export interface SignageDetails {
   $details: ReadonlyMapAtom
-  /** One signage's; asked for when it is not known yet. undefined where it cannot be had. */
+  /** Details of one signage; loaded if not known yet. undefined: not available. */
   find(signageId: number): Promise<SignageShape | undefined>
 }
 
@@ -21,7 +21,7 @@ export function createDetails(request: Request, line: Pick<Line, 'on'>): Signage
     if (reply.kind === 'ok') $details.set(new Map([...$details.get(), [targetId, reply.value]]))
   }
 
-  // a fresh template: only this signage is asked for, and only where it is shown already
+  // reloads a changed template, if the signage's details are in use
   line.on('templateChanged', ({ signageId }) => {
     if ($details.get().has(signageId)) void ask(signageId)
   })

@@ -1,4 +1,4 @@
-/** localStorage, or undefined where the browser keeps none: private windows and blocked storage throw on access. */
+/** localStorage, or undefined if it is blocked: access then throws, as in some private windows. */
 export function deviceStorage(): Storage | undefined {
   try {
     return globalThis.localStorage

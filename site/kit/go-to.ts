@@ -1,6 +1,6 @@
 /**
- * Goes to another page of the site without leaving this one's line, microphone and call behind: ClientRouter follows
- * pressed links, so a link is pressed. Without it the browser follows the link itself.
+ * Opens another page of the site and keeps this page's connection, microphone and call: ClientRouter follows
+ * clicked links, so this clicks a link. Without ClientRouter the browser follows it.
  */
 export function goTo(path: string): void {
   const { pathname, search } = new URL(path, location.origin)

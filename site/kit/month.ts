@@ -1,6 +1,6 @@
 import { japanDateOf } from '#core/time/japan-time.ts'
 
-/** A Japanese month; `month` is 1-12. */
+/** A month in Japan time; `month` is 1-12. */
 export interface Month {
   year: number
   month: number
@@ -11,10 +11,10 @@ export const monthOf = (at: number): Month => {
   return { year, month }
 }
 
-/** As it stands in the address: 2026-04. */
+/** As in the address: 2026-04. */
 export const monthText = ({ year, month }: Month): string => `${year}-${String(month).padStart(2, '0')}`
 
-/** What does not look like a month is the one that is given. */
+/** Parses a month; `otherwise` if the text is not one. */
 export function monthIn(text: string, otherwise: Month): Month {
   const [, year, month] = /^(2\d{3})-(0[1-9]|1[0-2])$/.exec(text) ?? []
   return year === undefined ? otherwise : { year: Number(year), month: Number(month) }

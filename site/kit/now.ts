@@ -1,10 +1,10 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores'
 import { type Clock, clock } from '../line/clock.ts'
 
-/** Twice a second, so that no shown second is ever skipped. */
+/** Twice per second, so that a clock never skips a second. */
 const TICK_MS = 500
 
-/** The server's time (epoch ms). Runs only while somebody looks. */
+/** The server's time (epoch ms). Runs only while subscribed. */
 export function createNow(clock: Pick<Clock, 'serverNow' | 'every'>): ReadableAtom<number> {
   const $now = atom(clock.serverNow())
   onMount($now, () => {

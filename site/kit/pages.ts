@@ -6,10 +6,10 @@ import type { Request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
 import { createResource, type Resource } from './resource.ts'
 
-/** What of a page stands in its address, so that it survives a reload and can be sent to somebody. */
+/** The part of a page's state that is in its address: it survives a reload and can be shared. */
 export interface Address {
   query(): URLSearchParams
-  /** In the place of what stood there: going back leads to the page before, not through every letter typed. */
+  /** Replaces the current entry: going back leads to the previous page, not to each typed letter. */
   keep(query: URLSearchParams): void
 }
 
@@ -17,39 +17,39 @@ export const address: Address = {
   query: () => new URLSearchParams(location.search),
   keep(query) {
     const text = query.toString()
-    // ClientRouter keeps where the page was scrolled to in the entry's state
+    // ClientRouter keeps the scroll position in the entry's state
     history.replaceState(history.state, '', `${location.pathname}${text && `?${text}`}${location.hash}`)
   },
 }
 
-/** What narrows a list, as it stands in fields and in the address; '' is no wish. */
+/** Filters of a list, as in the fields and the address; '' means no filter. */
 export type Narrowing<Key extends string> = Record<Key, string>
 
 export type PagesWish<Key extends string> = Narrowing<Key> & { page: number; rows: number }
 
-/** How many rows a page may have, as far as people choose it. */
+/** Choices of rows per page. */
 export const ROWS_CHOICES = [PAGE_ROWS, 20, LIST_ROWS_MAX] as const
 
-/** What somebody types is asked for when they pause. */
+/** Typed text is searched after this pause. */
 const TYPED_MS = 250
 
-/** A list of which the server answers a page at a time: what is shown of it, and how to go on. */
+/** A list that the server returns page by page: current page, filters and navigation. */
 export interface Pages<Answer, Key extends string> {
   $list: ReadableAtom<Resource<Answer>>
   $wish: ReadableAtom<PagesWish<Key>>
-  /** Whether anything narrows it besides what the page began with. */
+  /** Whether any filter differs from the page's start values. */
   isNarrowed(): boolean
-  /** From the first page on. What is typed is asked for after a pause, what is chosen at once. */
+  /** Filters, and goes to the first page. Typed text waits for a pause, choices apply at once. */
   narrow(changes: Partial<Narrowing<Key>>, how?: 'typed' | 'chosen'): void
-  /** Nothing narrows it any more. */
+  /** Removes all filters. */
   clear(): void
   turnTo(page: number): void
   showRows(rows: number): void
-  /** Asks for the page again, also after a change; what is shown stays meanwhile. */
+  /** Loads the page again, also after a change; the old rows stay meanwhile. */
   load(): Promise<void>
-  /** What is known of it without asking; answers under way do not know it, and are dropped. */
+  /** Changes the loaded answer locally. Running requests would not include the change, so their answers are dropped. */
   put(change: (answer: Answer) => Answer): void
-  /** What is shown is not shown again. */
+  /** Drops the shown rows. */
   forget(): void
   close(): void
 }
@@ -57,15 +57,15 @@ export interface Pages<Answer, Key extends string> {
 interface PagesParts {
   request: Request
   clock: Pick<LocalClock, 'after'>
-  /** Left out: what is chosen is forgotten with the page (choices inside of forms). */
+  /** Omitted: the state is not kept in the address (lists inside forms). */
   address?: Address
 }
 
 interface PagesHow<C extends Endpoint, Key extends string> {
-  /** What the list is narrowed to at first, by the names that stand in the address. */
+  /** Initial filters, by their names in the address. */
   start: Narrowing<Key>
   rows?: number
-  /** What the endpoint takes; what stands in the address may be anything. */
+  /** The endpoint's input; values from the address may be invalid. */
   input(wish: Narrowing<Key>): Omit<InputOf<C>, 'page' | 'limit'>
 }
 
@@ -90,7 +90,7 @@ export function createPages<C extends Endpoint, Key extends string>(
     },
   })
   list.$resource.listen(({ status, value }) => {
-    // of a list that has become shorter the server answers the last page
+    // if the list became shorter, the server answers with its last page
     const { page } = (value ?? $wish.get()) as { page: number }
     if (status === 'ready' && page < $wish.get().page) set({ page } as Partial<PagesWish<Key>>)
   })
@@ -147,7 +147,7 @@ export function createPages<C extends Endpoint, Key extends string>(
       void load()
     },
     showRows(wanted) {
-      // the first row of what is shown stays in sight
+      // keeps the first visible row visible
       const { page, rows: before } = $wish.get()
       const first = (page - 1) * before
       set({ rows: wanted, page: Math.floor(first / wanted) + 1 } as Partial<PagesWish<Key>>)
@@ -163,13 +163,13 @@ export function createPages<C extends Endpoint, Key extends string>(
   }
 }
 
-/** Which row of all pages this is, from 1. */
+/** Number of a row among all pages, from 1. */
 export const numberOf = ({ page, rows }: { page: number; rows: number }, index: number): number =>
   (page - 1) * rows + index + 1
 
-/** Of a text in the address: an id, 0 where that is meant, else no wish. */
+/** Parses an id from the address; also 0; undefined: not an id. */
 export const idIn = (text: string): number | undefined => (/^\d{1,15}$/.test(text) ? Number(text) : undefined)
 
-/** One of a list, else no wish. */
+/** The value if it is in the list; else undefined. */
 export const oneOf = <Value extends string>(values: readonly Value[], text: string): Value | undefined =>
   values.find((value) => value === text)

@@ -1,7 +1,7 @@
 import { atom, onSet, type WritableAtom } from 'nanostores'
 import { deviceStorage } from './device-storage.ts'
 
-/** How the product looks and speaks in this browser. Kept in localStorage; site/layouts/appearance.js draws it. */
+/** Appearance and language of the product in this browser. Kept in localStorage; applied by site/layouts/appearance.js. */
 export const THEMES = ['light', 'dark', 'system'] as const
 export type Theme = (typeof THEMES)[number]
 export const STAFF_LANGUAGES = ['ja', 'en'] as const
@@ -11,7 +11,7 @@ export type TextSize = (typeof TEXT_SIZES)[number]
 export const SWITCHES = ['on', 'off'] as const
 export type OnOff = (typeof SWITCHES)[number]
 
-/** Tells appearance.js which preference has changed. */
+/** Notifies appearance.js of a changed preference. */
 export const APPEARANCE_EVENT = 'uketsuke:appearance'
 
 function read<Value extends string>(key: string, allowed: readonly Value[], standard: Value): Value {
@@ -23,11 +23,11 @@ function write(key: string, value: string) {
   try {
     deviceStorage()?.setItem(key, value)
   } catch {
-    return // a full or forbidden storage only costs the memory of the choice
+    return // storage is full or blocked: the choice is not remembered
   }
 }
 
-/** Starts with the standard value, so that a page built ahead and the browser draw the same first picture. */
+/** Starts with the default, so that the pre-built page and the first drawing in the browser match. */
 function preference<Value extends string>(
   key: string,
   allowed: readonly Value[],
@@ -47,5 +47,5 @@ function preference<Value extends string>(
 export const $theme = preference<Theme>('theme', THEMES, 'system')
 export const $language = preference<StaffLanguage>('language', STAFF_LANGUAGES, 'ja')
 export const $textSize = preference<TextSize>('textSize', TEXT_SIZES, 'standard')
-/** Whether single keys are shortcuts. */
+/** Whether single-key shortcuts are on. */
 export const $shortcuts = preference<OnOff>('shortcuts', SWITCHES, 'on')

@@ -1,4 +1,4 @@
-/** A QR code as one path of squares; `size` is its edge in modules. */
+/** A QR code as one SVG path; `size` is its width in modules. */
 export interface QrPath {
   size: number
   path: string

@@ -3,8 +3,8 @@ import { tabStorage } from '../line/tab-storage.ts'
 const RELOADED_FOR = 'reloadedForCall'
 
 /**
- * Loads the page anew where this tab's memory of the last time allows it, so that it never becomes a circle.
- * @returns false if not, also without a memory: nobody would know then that it has reloaded
+ * Reloads the page if `may` allows it, based on the last value stored in this tab; this prevents reload loops.
+ * @returns false: not reloaded, also if nothing can be stored
  */
 export function reloadIf(key: string, may: (last: string | null) => boolean, next: string): boolean {
   const memory = tabStorage()
@@ -13,12 +13,12 @@ export function reloadIf(key: string, may: (last: string | null) => boolean, nex
     if (!may(memory.getItem(key))) return false
     memory.setItem(key, next)
   } catch {
-    return false // full: as good as none
+    return false // full: treat as unavailable
   }
   location.reload()
   return true
 }
 
-/** Once a call: a page that has just reloaded for it must not do so again. */
+/** Once per call: a page that reloaded for a call does not reload for it again. */
 export const reloadOnce = (callId: string): boolean =>
   reloadIf(RELOADED_FOR, (last) => last !== callId, callId)

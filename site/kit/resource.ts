@@ -6,28 +6,28 @@ import { createTurn } from '../line/turn.ts'
 
 const NOT_FOUND = 404
 
-/** What a page loads, as it shows it. */
+/** Data of a page, with its loading state. */
 export interface Resource<Value> {
   status: 'loading' | 'ready' | 'failed'
-  /** Stays while it is loaded again, and when that fails: a page never goes blank. */
+  /** Stays during a reload and after a failed one, so that a page never goes blank. */
   value?: Value
-  /** Why the server did not answer with it. */
+  /** The server's refusal. */
   refused?: Refused
 }
 
 export interface ResourceStore<Value> {
   $resource: ReadableAtom<Resource<Value>>
-  /** Asks, also again after a change. Of several under way only the last one's answer counts. */
+  /** Loads, also again after a change. Only the answer of the last request counts. */
   load(): Promise<void>
-  /** Something else is asked for from now on: the value stays on the screen until that answer comes. */
+  /** The next answer replaces the value, which stays on the screen until then. */
   outdate(): void
-  /** What is known is old, and is not shown again. */
+  /** Drops the value. */
   forget(): void
-  /** What is known without asking; answers under way do not know it, and are dropped. */
+  /** Sets the value locally. Running requests would not include it, so their answers are dropped. */
   put(value: Value): void
 }
 
-/** What a page asks for in several calls, or in one of its own kind. `createResource` is the usual one. */
+/** A resource from several requests or a special one. `createResource` is the usual one. */
 export function createResourceOf<Value>(ask: () => Promise<Reply<Value>>): ResourceStore<Value> {
   const $resource = atom<Resource<Value>>({ status: 'loading' })
   const turn = createTurn()
@@ -36,7 +36,7 @@ export function createResourceOf<Value>(ask: () => Promise<Reply<Value>>): Resou
     const { status, value } = $resource.get()
     if (reply.kind === 'ok') $resource.set({ status: 'ready', value: reply.value })
     else if (reply.kind === 'refused') $resource.set({ status: 'failed', value, refused: reply })
-    // nobody answered: what is there is still what was asked for
+    // no answer: the current value is still valid
     else if (status !== 'ready') $resource.set({ status: 'failed', value })
   }
 
@@ -59,13 +59,13 @@ export function createResourceOf<Value>(ask: () => Promise<Reply<Value>>): Resou
   }
 }
 
-/** A reply with another value; what is none stays as it is. */
+/** Maps the value of a successful reply; other replies stay. */
 export const mapped = <From, To>(reply: Reply<From>, map: (value: From) => To): Reply<To> =>
   reply.kind === 'ok' ? { ...reply, value: map(reply.value) } : reply
 
 type ValueOf<Some extends Reply<unknown>> = Extract<Some, { kind: 'ok' }>['value']
 
-/** All of them or, in this order, the first that is none. */
+/** All values or, in this order, the first reply that failed. */
 export function together<Replies extends readonly Reply<unknown>[]>(
   ...replies: Replies
 ): Reply<{ [Index in keyof Replies]: ValueOf<Replies[Index]> }> {
@@ -78,8 +78,8 @@ export function together<Replies extends readonly Reply<unknown>[]>(
 }
 
 /**
- * What one endpoint answers, loaded when a page opens and again after a change.
- * @param how.map what the page needs of it
+ * The answer of one endpoint, loaded when a page opens and again after a change.
+ * @param how.map converts the answer for the page
  */
 export function createResource<C extends Endpoint, Value>(
   request: Request,
@@ -102,6 +102,6 @@ export function createResource<C extends Endpoint, Value>(
   })
 }
 
-/** What was asked for is not there (any more). */
+/** The requested object does not exist, or no longer does. */
 export const isMissing = ({ status, refused }: Resource<unknown>): boolean =>
   status === 'failed' && refused?.status === NOT_FOUND

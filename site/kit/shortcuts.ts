@@ -5,13 +5,13 @@ import { type BoundShortcut, isKeyOf } from './shortcut-table.ts'
 /** One listener for all keys of the operators' pages. */
 export interface Shortcuts {
   /**
-   * @param act told the key that was pressed (of motions: which)
-   * @param inWindow works inside of dialogs, and nowhere else
+   * @param act gets the pressed key (for motions: which one)
+   * @param inWindow works only inside dialogs
    */
   bind(name: BoundShortcut, act: (key: string) => void, inWindow?: boolean): () => void
 }
 
-/** What of a key press is looked at. */
+/** The used parts of a key press. */
 export type KeyPress = Pick<
   KeyboardEvent,
   | 'key'
@@ -27,13 +27,13 @@ export type KeyPress = Pick<
 
 export interface ShortcutsDeps {
   onKeyDown: (listener: (press: KeyPress) => void) => void
-  /** WCAG 2.1.4: keys of one letter can be switched off. */
+  /** WCAG 2.1.4: single-key shortcuts can be turned off. */
   isOn: () => boolean
 }
 
 const WRITES =
   'textarea, select, [contenteditable], [role="textbox"], [role="combobox"], [role="listbox"], [role="menu"], input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"])'
-/** A window that opens takes the focus from whoever is typing: what they go on to type for a moment answers no call. */
+/** A dialog that opens takes the focus while the user types: for this time after typing, keys do not answer calls. */
 const TYPED_MS = 1_000
 const WINDOWS = '[role="dialog"], [role="alertdialog"]'
 
@@ -43,14 +43,14 @@ interface Bound {
   inWindow: boolean
 }
 
-/** Nothing is a shortcut while somebody writes, composes a character, or holds a key down. */
+/** Ignores keys with modifiers, repeated keys, and typing in fields or input methods. */
 function isForUs(press: KeyPress): boolean {
   if (press.ctrlKey || press.metaKey || press.altKey || press.repeat) return false
   return !press.isComposing && !press.defaultPrevented
 }
 
 export function createShortcuts({ onKeyDown, isOn }: ShortcutsDeps): Shortcuts {
-  /** The last one bound is asked first: a window over a page is later than the page. */
+  /** Last bound, first asked: a dialog binds later than its page. */
   const bound: Bound[] = []
   let typedAt = Number.NEGATIVE_INFINITY
 
@@ -84,10 +84,10 @@ export function createShortcuts({ onKeyDown, isOn }: ShortcutsDeps): Shortcuts {
 }
 
 export const shortcuts: Shortcuts = createShortcuts({
-  // pages are also drawn ahead, where there is no window
+  // pages are also built on the server, where there is no window
   onKeyDown: (listener) => globalThis.window?.addEventListener('keydown', listener),
   isOn: () => $shortcuts.get() === 'on',
 })
 
-/** Whether the list of keys is open. */
+/** Whether the list of shortcuts is open. */
 export const $shortcutsShown = atom(false)

@@ -1,12 +1,12 @@
 import { type ComponentType, lazy } from 'react'
 
 /**
- * A part of a page that is fetched at once and runs a moment later, so that no one task holds the page up. Drawn under a
- * Suspense. What did not come is asked for once more when it is drawn.
+ * A part of a page that loads at once and runs a moment later, so that no single task blocks the page. Needs a
+ * Suspense. A failed load is retried when the part is drawn.
  */
 export function slice<Props>(load: () => Promise<ComponentType<Props>>) {
   const first = load()
-  // it is told when it is drawn
+  // the error is reported when the part is drawn
   first.catch(() => {})
   return lazy(async () => ({ default: await first.catch(load) }))
 }

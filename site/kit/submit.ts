@@ -7,16 +7,16 @@ import type { Request } from '../line/request.ts'
 
 export interface Submit {
   phase: 'idle' | 'sending' | 'done'
-  /** Spec 4.2: the server asks before it does it. */
+  /** Spec 4.2: the server asks for confirmation. */
   confirm?: { code: string; key: ConfirmKey }
   refused?: Refused
-  /** Nobody answered, not as the contract says, or the server does not know what happened (Spec 8). */
+  /** No answer, an invalid one, or the server does not know the result (Spec 8). */
   fault?: FaultCode
 }
 
 const IDLE: Submit = { phase: 'idle' }
 
-/** Whether a refusal belongs inside the dialog that asked (Spec 4.2, 8). */
+/** Whether a refusal is shown inside the confirmation dialog (Spec 4.2, 8). */
 export const isShownInside = ({ refusal }: Refused): boolean => codeNumber(refusal.code) >= SILENT_FROM
 
 const confirmOf = (value: unknown): Submit['confirm'] => {
@@ -26,8 +26,8 @@ const confirmOf = (value: unknown): Submit['confirm'] => {
 }
 
 /**
- * The OK / Confirm / Error flow of every form (Spec 4.2): send, agree to what is asked, say why not.
- * @param onDone after OK, with the answer
+ * The OK / Confirm / Error flow of every form (Spec 4.2): send, confirm if asked, show refusals.
+ * @param onDone called after OK, with the answer
  */
 export function createSubmit<C extends Endpoint>(
   request: Request,
@@ -47,7 +47,7 @@ export function createSubmit<C extends Endpoint>(
       return
     }
     if (reply.kind === 'refused') {
-      // what was asked stays open, so that the answer stands inside it
+      // the confirmation stays open, so that the refusal is shown inside it
       const keeps = confirm && isShownInside(reply)
       $submit.set({ ...IDLE, refused: reply, ...(keeps ? { confirm } : {}) })
       return
@@ -59,26 +59,26 @@ export function createSubmit<C extends Endpoint>(
       return
     }
     $submit.set({ phase: 'done' })
-    // the page draws that first: what is saved must not be asked about when onDone leaves
+    // lets the page draw the saved state first, so that leaving in onDone does not ask about unsaved input
     await Promise.resolve()
     await onDone(reply.value)
   }
 
   return {
     $submit,
-    /** Ignored while an answer is awaited. @param form files that go with it */
+    /** Ignored while a request is running. @param form files of the request */
     async send(input: InputOf<C>, form?: FormData): Promise<void> {
       if ($submit.get().phase === 'sending') return
       $submit.setKey('confirm', undefined)
       last = { input, form }
       await deliver(input, form)
     },
-    /** The same again, with isForceSubmit 1. */
+    /** Sends the same again with isForceSubmit 1. */
     async agree(): Promise<void> {
       if (!last || !$submit.get().confirm || $submit.get().phase === 'sending') return
       await deliver({ ...(last.input as object), isForceSubmit: 1 } as InputOf<C>, last.form)
     },
-    /** Back to the form; nothing has happened. */
+    /** Back to the form; nothing was sent. */
     dismiss: () => $submit.set(IDLE),
   }
 }

@@ -5,14 +5,14 @@ export type ToastTone = 'success' | 'info' | 'warning' | 'danger'
 export type ToastMessage = {
   text: string
   tone?: ToastTone
-  /** E.g. 元に戻す. */
+  /** For example 元に戻す. */
   action?: { label: string; run: () => void }
 }
 
 export type ShownToast = Required<Pick<ToastMessage, 'text' | 'tone'>> &
   Pick<ToastMessage, 'action'> & { id: string }
 
-/** Short messages, oldest first, until whoever shows them (ui/ToastRegion) says that they have had their time. */
+/** Short messages, oldest first, until ui/ToastRegion reports that their time is over. */
 export function createToasts() {
   const $toasts = atom<readonly ShownToast[]>([])
   let count = 0

@@ -5,7 +5,7 @@ function subscribe(onChange: () => void): () => void {
   return () => document.removeEventListener('astro:after-swap', onChange)
 }
 
-/** The path of the page, without a slash at the end; follows ClientRouter, which keeps the shell alive. */
+/** The page's path without a trailing slash; follows ClientRouter, which keeps the shell. */
 export function useCurrentPath(): string {
   return useSyncExternalStore(
     subscribe,

@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 
 /**
- * A part that is fetched when it is wanted for the first time. One that cannot be had (no network, a newer site) leaves the
- * page as it is, and is asked for again the next time: a `lazy` component would take the whole page down with it.
- * @param onFailed told why nothing came
+ * A part that is loaded when first needed. If it cannot be loaded (no network, a newer site), the page stays as
+ * it is, and the next use tries again; a `lazy` component would break the whole page.
+ * @param onFailed gets the reason
  */
 export function useLate<Props>(
   isWanted: boolean,

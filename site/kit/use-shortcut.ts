@@ -3,13 +3,13 @@ import type { BoundShortcut } from './shortcut-table.ts'
 import { shortcuts } from './shortcuts.ts'
 
 interface ShortcutWish {
-  /** false: the key does nothing now, like the button beside it. */
+  /** false: the key does nothing now, like its button. */
   enabled?: boolean
-  /** It belongs to a window that is open, and works there alone. */
+  /** Works only in its open dialog. */
   inWindow?: boolean
 }
 
-/** A key of the table does this while the component is there. */
+/** Binds a shortcut while the component is mounted. */
 export function useShortcut(
   name: BoundShortcut,
   act: (key: string) => void,

@@ -5,14 +5,14 @@ const KEY = 'connect_code'
 const PATH = '/app/signage/connect'
 
 /**
- * A phone that has scanned a kiosk's code may have to sign in first: the code waits in its tab. Only the code is kept, never
- * an address, so that nobody's link leads anywhere else.
+ * A phone that scanned a kiosk's code may have to sign in first: the code is kept in its tab. Only the code is
+ * stored, never an address, so that no link can redirect elsewhere.
  */
 export interface WayBack {
   keep(code: string): void
-  /** It is in use. */
+  /** Call when the code has been used. */
   drop(): void
-  /** Where it leads after signing in, once. @returns undefined: nowhere, or this role connects nothing */
+  /** The page to open after signing in, once. @returns undefined: none, or the role may not connect kiosks */
   take(role: Role): string | undefined
 }
 
@@ -21,7 +21,7 @@ export const createWayBack = (storage: Storage | undefined): WayBack => ({
     try {
       storage?.setItem(KEY, code)
     } catch {
-      // full or switched off: the code is typed again
+      // full or disabled: the user enters the code again
     }
   },
   drop: () => storage?.removeItem(KEY),

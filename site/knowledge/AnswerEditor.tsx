@@ -29,7 +29,7 @@ import { knowledgeTexts } from './texts.ts'
 
 type EditorProps = AnswersTabProps & { answerKey: AnswerKey }
 
-/** One answer: where it holds, and by language how it is asked for and what is said. */
+/** Editor of one answer: its place, and per language the wordings and the text. */
 export function AnswerEditor(props: EditorProps) {
   const { drafts, answerKey, list, places, mayWrite, go } = props
   const { answers: texts } = useTexts(knowledgeTexts)
@@ -90,7 +90,7 @@ type LanguagesProps = {
   onChoose: (lang: Language) => void
 }
 
-/** What is wrong or unread in a language that is not shown is marked at its name. */
+/** Marks the languages that have problems or unchecked drafts. */
 function Languages({ draft, entries, shown, onChoose }: LanguagesProps) {
   const { answers: texts } = useTexts(knowledgeTexts)
   const { languages } = useTexts(commonTexts)
@@ -156,7 +156,7 @@ function Words(props: EditorProps & { draft: Draft<AnswerEntries>; entries: Answ
   )
 }
 
-/** Deleted at once, and brought back by one press. */
+/** Deletes at once, with undo. */
 function Remove({ list, drafts, answer }: EditorProps & { answer: AnswerShape }) {
   const { answers: texts } = useTexts(knowledgeTexts)
   const common = useTexts(commonTexts)

@@ -24,7 +24,7 @@ export type AnswererPart = SettingsPart & {
   settings: Pick<AiSettings, '$test' | 'test'>
 }
 
-/** Who finds the words of an answer, where, and what it may cost. */
+/** Choice of the answerer, its server and its costs. */
 export function AnswererCard(part: AnswererPart) {
   const { answerer: texts } = useTexts(aiSettingsTexts)
   const { wish, change } = part
@@ -67,7 +67,7 @@ function ChatServer(part: AnswererPart) {
           onChange={({ target }) => {
             const { chatUrl, chatModel } = known.settings
             const isOwn = target.value === 'own'
-            // a model's name means something to its own server only
+            // a model's name is valid on its own server only
             const model = isOwn === (chatUrl !== null) ? chatModel : null
             change({ chatUrl: isOwn ? (chatUrl ?? '') : null, chatModel: model })
           }}
@@ -120,7 +120,7 @@ function ChatServer(part: AnswererPart) {
   )
 }
 
-/** The models that the installation allows. */
+/** The models that the installation offers. */
 function ModelChoice({ wish, change, errorOf, known: { models } }: AnswererPart) {
   const { answerer: texts } = useTexts(aiSettingsTexts)
   const [standard = '', ...others] = models
@@ -141,7 +141,7 @@ function ModelChoice({ wish, change, errorOf, known: { models } }: AnswererPart)
   )
 }
 
-/** How the chat server is, and a button that asks it. */
+/** State of the chat server, and a test button. */
 function ConnectionTest({ known, settings, wish }: AnswererPart) {
   const { answerer: texts, status } = useTexts(aiSettingsTexts)
   const test = useStore(settings.$test)

@@ -32,7 +32,7 @@ export type AnswersTabProps = {
   go: Go
 }
 
-/** 登録した回答: all that was registered, and the one that is being written. */
+/** 登録した回答: list of answers, and the editor of one. */
 export function AnswersTab(props: AnswersTabProps) {
   const { list, mayWrite, go } = props
   const texts = useTexts(knowledgeTexts)

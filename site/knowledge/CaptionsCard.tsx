@@ -8,7 +8,7 @@ import css from './knowledge.module.css'
 import type { SettingsPart } from './settings-part.ts'
 import { aiSettingsTexts } from './texts-settings.ts'
 
-/** Each stands on the one before: what is not written is not translated, what is not translated is not spoken. */
+/** Each option requires the one before: captions, their translation, its speech. */
 export function CaptionsCard({ wish, change, errorOf }: SettingsPart) {
   const { captions: texts } = useTexts(aiSettingsTexts)
   return (

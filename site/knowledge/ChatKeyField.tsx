@@ -9,7 +9,7 @@ import css from './knowledge.module.css'
 import { losesKey } from './settings.ts'
 import { aiSettingsTexts } from './texts-settings.ts'
 
-/** Written, never read: of a saved key only is said that there is one. */
+/** The key can be set but not read; for a saved key only its existence is shown. */
 export function ChatKeyField({ wish, change, errorOf, known }: AnswererPart) {
   const { answerer: texts } = useTexts(aiSettingsTexts)
   const common = useTexts(commonTexts)

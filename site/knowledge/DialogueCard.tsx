@@ -12,7 +12,7 @@ import type { DialoguesView } from './dialogues.ts'
 import css from './knowledge.module.css'
 import { useWhen } from './use-when.ts'
 
-/** One talk: where, when, how it ended, and what was said with the times of each turn. */
+/** One AI dialogue: place, time, result, and the transcript with response times. */
 export function DialogueCard({ dialogues }: { dialogues: DialoguesView }) {
   const texts = useTexts(dialogueListTexts)
   const when = useWhen()

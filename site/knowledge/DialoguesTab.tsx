@@ -25,7 +25,7 @@ import { useWhen } from './use-when.ts'
 
 type DialoguesTabProps = { dialogues: DialoguesView; places: Places }
 
-/** 会話: how fast the AI is, and what was said. */
+/** 会話: response times and transcripts. */
 export function DialoguesTab(props: DialoguesTabProps) {
   const { dialogues } = props
   const texts = useTexts(dialogueListTexts)

@@ -9,7 +9,7 @@ type DraftFormProps = {
   children: ReactNode
 }
 
-/** A form over a draft: what keeps it from being saved gets the focus. */
+/** A form for a draft. On submit it focuses the first field with a problem. */
 export function DraftForm({ draft, label, className, children }: DraftFormProps) {
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

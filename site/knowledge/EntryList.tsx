@@ -6,7 +6,7 @@ interface Entry<Key> {
   title: string
   lang?: string | undefined
   sub: string
-  /** At the right of the title. */
+  /** Text at the right of the title. */
   end?: string
   marks?: ReactNode
 }
@@ -18,7 +18,7 @@ type EntryListProps<Key> = {
   onChoose: (key: Key) => void
 }
 
-/** A list beside what is chosen of it. Arrow keys move through it, Enter or Space chooses. */
+/** A list next to its details. Arrow keys move, Enter or Space chooses. */
 export function EntryList<Key extends string | number>(props: EntryListProps<Key>) {
   const { label, entries, chosen, onChoose } = props
   const list = useRef<HTMLUListElement>(null)
@@ -32,7 +32,7 @@ export function EntryList<Key extends string | number>(props: EntryListProps<Key
   }
   const choose = (key: Key) => {
     onChoose(key)
-    // on a narrow screen what is chosen stands below the list
+    // on a narrow screen the details are below the list
     requestAnimationFrame(() => {
       const card = list.current?.closest('section')
       const detail = card?.nextElementSibling

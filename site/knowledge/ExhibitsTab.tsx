@@ -12,7 +12,7 @@ import { knowledgeTexts } from './texts.ts'
 
 const EXHIBITS_PAGE = '/app/ai-guide/contents'
 
-/** 展示の説明: read here, written in the guide. */
+/** 展示の説明: shown here, edited in the exhibit guide. */
 export function ExhibitsTab() {
   const { exhibits: texts } = useTexts(knowledgeTexts)
   const [exhibits] = useState(openExhibitTexts)

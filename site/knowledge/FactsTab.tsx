@@ -25,7 +25,7 @@ import { useProblems } from './use-problems.ts'
 
 type FactsTabProps = { facts: Facts; choice: FactsChoice; places: Places; mayWrite: boolean }
 
-/** 店舗の情報: short facts of the company and of each store. */
+/** 店舗の情報: short facts of the company and its stores. */
 export function FactsTab({ facts, choice, places, mayWrite }: FactsTabProps) {
   const { facts: texts } = useTexts(knowledgeTexts)
   const { status, value } = useStore(facts.$known)

@@ -9,7 +9,7 @@ import { knowledgeTexts } from './texts.ts'
 
 const SHOWN = 100
 
-/** What a file would do, or what keeps it from being taken. */
+/** Preview of an import, or its problems. */
 export function FilePreview({ importing, file }: { importing: Importing; file: ChosenFile }) {
   const { import: texts } = useTexts(knowledgeTexts)
   const { phase } = useStore(importing.taking.$submit)

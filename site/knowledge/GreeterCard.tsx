@@ -10,7 +10,7 @@ import css from './knowledge.module.css'
 import type { SettingsPart } from './settings-part.ts'
 import { aiSettingsTexts } from './texts-settings.ts'
 
-/** Who greets first, and when. */
+/** Who greets visitors first, and when. */
 export function GreeterCard({ wish, change, errorOf }: SettingsPart) {
   const { greeter: texts } = useTexts(aiSettingsTexts)
   return (

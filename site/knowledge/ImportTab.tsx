@@ -23,7 +23,7 @@ const PASTED_MAX = 200_000
 
 type ImportTabProps = { importing: Importing; places: Places }
 
-/** まとめて追加: from a file, or from a text; both are seen before they are taken. */
+/** まとめて追加: from a file or a text, with a preview. */
 export function ImportTab(props: ImportTabProps) {
   return (
     <div className={css.settings}>
@@ -40,7 +40,7 @@ function FromFile({ importing }: ImportTabProps) {
   const { phase } = useStore(importing.previewing.$submit)
   const choose = async (chosen: File | undefined) => {
     if (chosen) await importing.readFile(chosen.name, await chosen.text())
-    // the same file can be chosen again after it was mended
+    // allows choosing the same file again after editing it
     if (input.current) input.current.value = ''
   }
   return (
@@ -124,7 +124,7 @@ function FromText({ importing, places }: ImportTabProps) {
 
 type SuggestionsProps = ImportTabProps & { lang: Language; suggestions: readonly Suggestion[] }
 
-/** To be ticked and corrected before anything is written. */
+/** Suggestions to select and correct before registering. */
 function Suggestions({ importing, places, lang, suggestions }: SuggestionsProps) {
   const { import: texts } = useTexts(knowledgeTexts)
   const { place } = useStore(importing.$pasted)

@@ -32,7 +32,7 @@ export type InboxTabProps = {
   go: Go
 }
 
-/** 未回答の質問: what nobody could answer, and the answer beside it. */
+/** 未回答の質問: unanswered questions, and a field for the answer. */
 export function InboxTab(props: InboxTabProps) {
   const { inbox, mayWrite, go } = props
   const texts = useTexts(knowledgeTexts)

@@ -19,8 +19,8 @@ import { type TabName, tabsOf } from './tab.ts'
 import { knowledgeTexts } from './texts.ts'
 import { aiSettingsTexts } from './texts-settings.ts'
 
-/** /app/ai-guide/talk_config: what the company's AI knows, and how it talks (decisions 7). */
-/** For whoever has a company. */
+/** /app/ai-guide/talk_config: knowledge and settings of the company's AI (decisions 7). */
+/** Requires a company. */
 export function KnowledgePage() {
   const texts = useTexts(knowledgeTexts)
   const { user } = useStore($session)
@@ -41,7 +41,7 @@ export function KnowledgePage() {
   )
 }
 
-/** For whoever has a company. */
+/** Requires a company. */
 export function Knowledge({ role }: { role: Role }) {
   const texts = useTexts(knowledgeTexts)
   const { leave } = useTexts(aiSettingsTexts)
@@ -89,7 +89,7 @@ export function Knowledge({ role }: { role: Role }) {
 
 type PanelProps = { name: TabName; parts: KnowledgeParts }
 
-/** Opened anew with each visit: then it reads the address. */
+/** Recreated on each visit, because it reads the address. */
 function Panel({ name, parts }: PanelProps) {
   const { tabFailed } = useTexts(knowledgeTexts)
   const visit = useStore(parts.tab.$visit)

@@ -5,12 +5,12 @@ import { SelectInput } from '../kit/ui/SelectInput.tsx'
 
 type LanguageFilterProps = {
   texts: { language: string; allLanguages: string }
-  /** '' is all of them. */
+  /** '' means all. */
   value: string
   onChoose: (language: string) => void
 }
 
-/** Above a list: what was said in one language alone. */
+/** Filters a list by language. */
 export function LanguageFilter({ texts, value, onChoose }: LanguageFilterProps) {
   const { languages } = useTexts(commonTexts)
   return (

@@ -3,10 +3,10 @@ import { ListSkeleton } from '../kit/lists/ListSkeleton.tsx'
 import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
 import { useLate } from '../kit/use-late.ts'
 
-/** Nothing is given to it: it is joined to its stores as it comes. */
+/** Loads a tab's component, which is already connected to its stores. */
 export type LoadTab = () => Promise<ComponentType<object>>
 
-/** A tab that is fetched with its stores when somebody opens it. */
+/** A tab whose code and stores are loaded when it is opened. */
 export function LateTab({ load, failed }: { load: LoadTab; failed: string }) {
   const [hasFailed, setFailed] = useState(false)
   const Tab = useLate(!hasFailed, load, () => setFailed(true))
@@ -15,7 +15,7 @@ export function LateTab({ load, failed }: { load: LoadTab; failed: string }) {
   return <LoadFailed title={failed} onAgain={() => setFailed(false)} />
 }
 
-/** Asked for once; what has come stays as it is, with all that is typed in it. One that did not come is asked for again. */
+/** Loads once and keeps the tab with everything typed in it. A failed load is retried on the next call. */
 export function once(load: LoadTab): LoadTab {
   let coming: ReturnType<LoadTab> | undefined
   return () => {

@@ -8,12 +8,12 @@ import { aiSettingsTexts } from './texts-settings.ts'
 type ListenButtonProps = {
   listening: Listening
   heard: Heard
-  /** Read aloud, where several such buttons stand on the page. */
+  /** For screen readers, if the page has several such buttons. */
   label?: string
   size?: 'sm' | 'lg'
 }
 
-/** 声を聞く. Pressed again it is silent. */
+/** 声を聞く. A second press stops it. */
 export function ListenButton({ listening, heard, label, size }: ListenButtonProps) {
   const { voice: texts } = useTexts(aiSettingsTexts)
   const key = useId()

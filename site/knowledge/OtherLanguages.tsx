@@ -14,7 +14,7 @@ import css from './knowledge.module.css'
 import type { QuestionProps } from './QuestionCard.tsx'
 import { knowledgeTexts } from './texts.ts'
 
-/** One press fills the other languages; what it fills is a draft until the answer is registered with it. */
+/** Fills in machine translations as drafts, until the answer is registered. */
 export function OtherLanguages({ inbox, replies, row }: Pick<QuestionProps, 'inbox' | 'replies' | 'row'>) {
   const { inbox: texts } = useTexts(knowledgeTexts)
   const { languages } = useTexts(commonTexts)

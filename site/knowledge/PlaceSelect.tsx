@@ -15,7 +15,7 @@ type PlaceSelectProps = {
   disabled?: boolean
 }
 
-/** Everywhere, all of a store, or one signage. */
+/** Everywhere, one store, or one signage. */
 export function PlaceSelect({ places, place, onChange, disabled }: PlaceSelectProps) {
   const { place: texts } = useTexts(knowledgeTexts)
   const { value: stores = [] } = useStore(places)
@@ -43,7 +43,7 @@ export function PlaceSelect({ places, place, onChange, disabled }: PlaceSelectPr
   )
 }
 
-/** The same in words. */
+/** The place as text. */
 export function usePlaceWords(places: Places): (place: Place) => string {
   const { place: texts } = useTexts(knowledgeTexts)
   const { value: stores = [] } = useStore(places)

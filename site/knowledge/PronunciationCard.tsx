@@ -24,7 +24,7 @@ import { useProblems } from './use-problems.ts'
 
 type PronunciationCardProps = { words: Pronunciations; listening: Listening }
 
-/** How the voices say words. */
+/** Pronunciations of words. */
 export function PronunciationCard({ words, listening }: PronunciationCardProps) {
   const { words: texts } = useTexts(aiSettingsTexts)
   const wish = useStore(words.$wish)

@@ -26,10 +26,10 @@ export type Go = (tab: TabName, query?: Readonly<Record<string, string>>) => voi
 
 export type QuestionProps = InboxTabProps & { row: UnansweredRow }
 
-/** How many letters a voice says in a second. */
+/** Letters that a voice speaks per second. */
 const LETTERS_A_SECOND = { ja: 7.5, en: 14, zh: 4.5 } as const
 
-/** One question: how it was said, its answer, and what is like it. */
+/** One question: its wordings, its answer, and similar answers. */
 export function QuestionCard(props: QuestionProps) {
   const { row, inbox, mayWrite, go } = props
   const { inbox: texts } = useTexts(knowledgeTexts)
@@ -134,7 +134,7 @@ function Answering({ row, inbox, replies, places, listening }: QuestionProps) {
   )
 }
 
-/** Out of the inbox and back; either can be undone. */
+/** Dismisses or reopens a question, with undo. */
 function Move({ inbox, row, to }: Pick<QuestionProps, 'inbox' | 'row'> & { to: 'open' | 'dismissed' }) {
   const { inbox: texts } = useTexts(knowledgeTexts)
   const common = useTexts(commonTexts)

@@ -8,11 +8,11 @@ import { aiSettingsTexts } from './texts-settings.ts'
 type SaveBarProps = {
   draft: Pick<Draft<object>, '$isDirty' | '$problems' | 'submit' | 'reset'>
   label: string
-  /** Stays in sight while a long form is scrolled. */
+  /** Stays visible while a long form is scrolled. */
   sticky?: boolean
 }
 
-/** Under a form: what is unsaved, what has to be mended, and the two ways on. */
+/** Below a form: unsaved changes, problems, and the buttons to save and discard. */
 export function SaveBar({ draft, label, sticky = false }: SaveBarProps) {
   const texts = useTexts(aiSettingsTexts)
   const isDirty = useStore(draft.$isDirty)

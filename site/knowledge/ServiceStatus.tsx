@@ -4,11 +4,11 @@ import css from './knowledge.module.css'
 import { aiSettingsTexts } from './texts-settings.ts'
 import { useWhen } from './use-when.ts'
 
-/** Whether a service has failed since it last answered. */
+/** Whether the service failed after its last answer. */
 export const isFailing = ({ answeredAt, failedAt }: ServiceHealthShape): boolean =>
   failedAt !== null && failedAt >= (answeredAt ?? 0)
 
-/** When a service last answered, and when and why it last failed. Empty while it has not been asked. */
+/** When a service last answered, and when and why it last failed. Empty if it was never asked. */
 export function ServiceStatus({ health }: { health: ServiceHealthShape }) {
   const { status: texts } = useTexts(aiSettingsTexts)
   const when = useWhen()

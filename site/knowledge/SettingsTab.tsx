@@ -22,7 +22,7 @@ import { VoiceCard } from './VoiceCard.tsx'
 
 type SettingsTabProps = { settings: AiSettings; words: Pronunciations; listening: Listening }
 
-/** 設定: how the AI talks, greets, hands over and answers. */
+/** 設定: settings of the AI. */
 export function SettingsTab({ settings, words, listening }: SettingsTabProps) {
   const texts = useTexts(aiSettingsTexts)
   const { status, value: known } = useStore(settings.$known)

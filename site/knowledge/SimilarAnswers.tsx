@@ -8,7 +8,7 @@ import { knowledgeTexts } from './texts.ts'
 
 const ANSWER = /^answer:(\d+)$/
 
-/** What is known already about a question: this may be one more way to ask for it. */
+/** Existing answers similar to a question, which may be another wording of one of them. */
 export function SimilarAnswers({ inbox, row }: { inbox: Inbox; row: UnansweredRow }) {
   const { inbox: texts } = useTexts(knowledgeTexts)
   const { value = [] } = useStore(inbox.$similar)

@@ -31,7 +31,7 @@ type TryTabProps = {
   answerTo: PageParts['answerTo']
 }
 
-/** 試す: what a visitor would be told, and why. */
+/** 試す: shows what the AI would answer, and why. */
 export function TryTab(props: TryTabProps) {
   const { trying, places } = props
   const { try: texts } = useTexts(knowledgeTexts)
@@ -179,7 +179,7 @@ function Why({ asked, tried, go }: ResultProps) {
 const kindOf = (source: string): 'answer' | 'exhibit' | 'fact' =>
   source.startsWith('fact:') ? 'fact' : source.startsWith('exhibit:') ? 'exhibit' : 'answer'
 
-/** To where it is written. */
+/** Link to the page where the source is edited. */
 function Edit({ source, title, go }: { source: string; title: string; go: Go }) {
   const { try: texts } = useTexts(knowledgeTexts)
   const kind = kindOf(source)

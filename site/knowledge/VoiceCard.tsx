@@ -23,7 +23,7 @@ const NAME_MAX = 100
 type VoicesPart = SettingsPart & { voices: AiSettings['$voices']; listening: Listening }
 type VoiceCardProps = VoicesPart & { health: ServiceHealthShape }
 
-/** One voice a language, heard before it is chosen. */
+/** One voice per language, with a preview. */
 export function VoiceCard({ voices, listening, health, ...part }: VoiceCardProps) {
   const { voice: texts } = useTexts(aiSettingsTexts)
   return (
@@ -110,7 +110,7 @@ type VoiceNameProps = {
   onChange: (name: string) => void
 }
 
-/** Chosen where the service tells its voices, typed where it has no list. */
+/** A select if the service lists its voices, else a text field. */
 function VoiceName({ voice, names, error, onChange }: VoiceNameProps) {
   const { voice: texts } = useTexts(aiSettingsTexts)
   if (names.length === 0)

@@ -17,15 +17,15 @@ import { createDraft, type Draft } from './draft.ts'
 import { EVERYWHERE, type Place } from './places.ts'
 import type { Unsaved } from './unsaved.ts'
 
-/** One language of an answer, as it stands in the fields. */
+/** One language of an answer, as typed. */
 export interface AnswerWords {
   text: string
   isDraft: boolean
-  /** One way to ask a line; the first is its title. */
+  /** One wording per line; the first is the title. */
   asked: string
 }
 export type AnswerEntries = Place & Record<Language, AnswerWords>
-/** `new`: the one that is being written. */
+/** `new`: an answer that is not saved yet. */
 export type AnswerKey = number | 'new'
 
 const NO_WORDS: AnswerWords = { text: '', isDraft: false, asked: '' }
@@ -59,7 +59,7 @@ export const wishOf = (entries: AnswerEntries): AnswerWishShape => ({
   }),
 })
 
-/** The problems of one language's two fields; what is wrong with all of them stands at Japanese. */
+/** Problems of one language's fields; problems of the whole answer are shown at Japanese. */
 export function problemsOf(
   problems: Readonly<Record<string, string>>,
   entries: AnswerEntries,
@@ -91,7 +91,7 @@ interface EditorParts {
   onSaved: (key: AnswerKey, answerId: number) => void
 }
 
-/** What is typed of answers, by answer; it outlives the tab. */
+/** Unsaved input per answer; kept while tabs change. */
 export function createAnswerDrafts({ request, unsaved, onSaved }: EditorParts) {
   const drafts = new Map<AnswerKey, Draft<AnswerEntries>>()
 
@@ -114,7 +114,7 @@ export function createAnswerDrafts({ request, unsaved, onSaved }: EditorParts) {
       known,
       endpoint: updateAnswer,
       wishOf: (answer) => (answer ? entriesOf(answer) : NEW),
-      // what was read is what may be written over
+      // save only over the version that was read
       inputOf: (entries) => ({
         ...wishOf(entries),
         answerId,
@@ -145,12 +145,12 @@ export type AnswerDrafts = ReturnType<typeof createAnswerDrafts>
 export const openAnswerDrafts = (unsaved: Unsaved, onSaved: EditorParts['onSaved']): AnswerDrafts =>
   createAnswerDrafts({ request, unsaved, onSaved })
 
-/** The registered answers, and which of them is open. */
+/** The list of answers, and the open one. */
 export interface AnswerList {
   pages: Pages<OutputOf<typeof getAnswers>, 'text' | 'store' | 'lacks'>
   $chosen: ReadableAtom<AnswerKey | undefined>
   choose(key: AnswerKey | undefined): void
-  /** @returns undefined: it is still there. Else: brings it back */
+  /** @returns a function that restores it; undefined: it was not deleted */
   remove(answer: AnswerShape): Promise<(() => Promise<void>) | undefined>
 }
 

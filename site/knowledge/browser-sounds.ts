@@ -2,7 +2,7 @@ import type { Sounds } from './listening.ts'
 
 const TAGS = { ja: 'ja-JP', en: 'en-US', zh: 'zh-CN' } as const
 
-/** An administrator hears a voice in this browser; a kiosk has its own, more careful player. */
+/** Plays a preview in the administrator's browser. Kiosks use their own player. */
 export const browserSounds: Sounds = {
   play({ audio, mimeType }, onEnd) {
     const bytes = Uint8Array.from(atob(audio), (letter) => letter.charCodeAt(0))

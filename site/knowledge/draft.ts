@@ -6,22 +6,22 @@ import { createSubmit, type SubmitStore } from '../kit/submit.ts'
 import type { Request } from '../line/request.ts'
 
 /**
- * What is typed over what the server knows. It lives as long as the page, so that changing tabs loses nothing; errors stand
- * at their fields from the first try to save on, and go as soon as they are mended.
+ * Form input over the saved values. Lives as long as the page, so that changing tabs loses nothing. Problems
+ * are shown from the first attempt to save, and disappear when corrected.
  */
 export interface Draft<Wish extends object> {
   $resource: ReadableAtom<Resource<unknown>>
-  /** What stands in the fields; undefined until it has come. */
+  /** Current values of the fields; undefined until loaded. */
   $wish: ReadableAtom<Wish | undefined>
   $isDirty: ReadableAtom<boolean>
-  /** By path, as `voices.ja.speed`: a key of the texts of fields. */
+  /** Problems by path, such as `voices.ja.speed`; the values are keys of the field texts. */
   $problems: ReadableAtom<Readonly<Record<string, string>>>
   submit: SubmitStore
   load(): Promise<void>
   change(changes: Partial<Wish>): void
-  /** Back to what is saved. */
+  /** Back to the saved values. */
   reset(): void
-  /** @returns false: something has to be mended first, and nothing was sent */
+  /** @returns false: there are problems, and nothing was sent */
   save(): Promise<boolean>
 }
 
@@ -45,7 +45,7 @@ export function createDraft<Answer, Wish extends object, Saving extends Endpoint
   inputOf,
   onSaved,
 }: DraftParts<Answer, Wish, Saving>): Draft<Wish> {
-  /** Undefined: nothing is typed. */
+  /** Undefined: no changes. */
   const $typed = atom<Wish | undefined>(undefined)
   const $isTried = atom(false)
   let sent: Wish | undefined
@@ -54,7 +54,7 @@ export function createDraft<Answer, Wish extends object, Saving extends Endpoint
   const $wish = computed([$typed, $saved], (typed, saved) => typed ?? saved)
   const submit = createSubmit(request, endpoint, async (answer) => {
     await known.load()
-    // what was typed meanwhile is still to be saved
+    // input typed during the request is still unsaved
     if ($typed.get() === sent) $typed.set(undefined)
     $isTried.set(false)
     submit.dismiss()

@@ -2,5 +2,5 @@ import { getExhibitContents } from '#core/exhibits/contract.ts'
 import { createResource } from '../kit/resource.ts'
 import { request } from '../line/request.ts'
 
-/** What is told at the exhibits; it is written on their own page. */
+/** Texts of the exhibits, which are edited on another page. */
 export const openExhibitTexts = () => createResource(request, getExhibitContents, { input: () => ({}) })

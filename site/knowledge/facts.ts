@@ -14,14 +14,14 @@ export interface FactEntry {
 export interface FactsWish {
   facts: FactEntry[]
 }
-/** Null: the company's own. */
+/** Null: the company's own facts. */
 export type FactsOf = number | null
 
 /** The facts of a store or of the company: a table that is saved as a whole. */
 export interface FactsDraft extends Draft<FactsWish> {
   add(entry: FactEntry): void
   put(at: number, changes: Partial<FactEntry>): void
-  /** @returns puts it back where it stood */
+  /** @returns an undo function */
   remove(at: number): () => void
 }
 
@@ -31,7 +31,7 @@ interface FactsParts {
   onSaved: () => void
 }
 
-/** One request knows all of them; each store is saved by itself. */
+/** One request loads all facts; each store is saved separately. */
 export function createFacts({ request, unsaved, onSaved }: FactsParts) {
   const known = createResource(request, getFacts, { input: () => ({}) })
   const drafts = new Map<FactsOf, FactsDraft>()

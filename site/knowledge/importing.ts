@@ -12,7 +12,7 @@ import { createSubmit, type SubmitStore } from '../kit/submit.ts'
 import { type Request, request } from '../line/request.ts'
 import { EVERYWHERE, type Place } from './places.ts'
 
-/** The file that everything can be written to, and taken back from. */
+/** Address of the CSV export, which can be imported again. */
 export const ANSWERS_FILE_URL = '/api/getAnswers.csv'
 
 export interface ChosenFile {
@@ -24,24 +24,24 @@ export interface Suggestion {
   isTaken: boolean
   question: string
   answer: string
-  /** What is there already and very near. */
+  /** A very similar existing answer. */
   similar: { source: string; title: string } | null
 }
 
-/** What is typed and chosen beside it; it stays with the page, whichever tab is open. */
+/** Pasted text and its options; kept while tabs change. */
 export interface Pasted {
   text: string
   lang: Language
-  /** Where the suggestions that are taken are to be answered. */
+  /** Where the accepted suggestions apply. */
   place: Place
 }
 
-/** まとめて追加: nothing is written before somebody has seen what it would be. */
+/** まとめて追加: writes nothing before a preview. */
 export interface Importing {
   $file: ReadableAtom<ChosenFile | undefined>
   $pasted: ReadableAtom<Pasted>
   $suggestions: ReadableAtom<readonly Suggestion[] | undefined>
-  /** There is a text, or suggestions that nobody has taken or dropped. */
+  /** There is text, or there are open suggestions. */
   $isDirty: ReadableAtom<boolean>
   previewing: SubmitStore
   taking: SubmitStore
@@ -63,7 +63,7 @@ interface ImportingParts {
   onAdded: (count: number) => void
 }
 
-/** A byte order mark is no part of the first column's name. */
+/** Removes the byte order mark before the first column's name. */
 const withoutMark = (csv: string): string => csv.replace(/^\uFEFF/, '')
 
 export function createImporting({ request, onImported, onAdded }: ImportingParts): Importing {
@@ -71,7 +71,7 @@ export function createImporting({ request, onImported, onAdded }: ImportingParts
   const $suggestions = atom<readonly Suggestion[] | undefined>(undefined)
   const $pasted = atom<Pasted>({ text: '', lang: 'ja', place: EVERYWHERE })
   let read = { name: '', csv: '' }
-  /** The language of what was cut. */
+  /** Language of the suggestions. */
   let lang: Language = 'ja'
 
   const previewing = createSubmit(request, previewAnswers, (preview) => {
@@ -84,7 +84,7 @@ export function createImporting({ request, onImported, onAdded }: ImportingParts
     onImported(counts)
   })
   const cutting = createSubmit(request, cutText, ({ suggestions }: OutputOf<typeof cutText>) => {
-    // what is there already is not taken twice by itself
+    // suggestions that already exist are not selected by default
     $suggestions.set(suggestions.map((one) => ({ ...one, isTaken: one.similar === null })))
     cutting.dismiss()
   })

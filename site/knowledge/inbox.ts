@@ -22,16 +22,16 @@ import { EVERYWHERE, type Place } from './places.ts'
 export type Similar = OutputOf<typeof getSimilarAnswers>
 export type InboxKey = 'sort' | 'state' | 'language' | 'text'
 
-/** What is typed of an answer before it is registered. */
+/** An answer being typed. */
 export interface Reply extends Place {
   text: string
-  /** The same in other languages; drafts until they are registered. */
+  /** Its translations; drafts until registered. */
   others?: OtherWords[]
 }
 export type OtherWords = TranslationDrafts['drafts'][number]
 const EMPTY: Reply = { text: '', ...EVERYWHERE }
 
-/** What is typed, by question: it outlives the tab. */
+/** Typed answers by question; kept while tabs change. */
 export function createReplies() {
   const $replies = atom<Readonly<Record<number, Reply>>>({})
   return {
@@ -49,22 +49,22 @@ export function createReplies() {
 }
 export type Replies = ReturnType<typeof createReplies>
 
-/** The inbox of what nobody could answer. */
+/** The inbox of unanswered questions. */
 export interface Inbox {
   pages: Pages<OutputOf<typeof getUnanswered>, InboxKey>
-  /** The question that is open: the chosen one, else the first of the page. */
+  /** The chosen question, else the first of the page. */
   $open: ReadableAtom<UnansweredRow | undefined>
   $similar: ReadableAtom<Resource<Similar>>
   answering: SubmitStore
   choose(id: number): void
   load(): Promise<void>
-  /** As a new answer, in all the ways in which it was really said. */
+  /** Adds a new answer with all wordings of the question. */
   answer(row: UnansweredRow, reply: Reply): Promise<void>
-  /** What the chat server makes of it in the other languages; undefined: the server could not be asked. */
+  /** Translations by the chat server; undefined: the request failed. */
   draft(row: UnansweredRow, text: string): Promise<TranslationDrafts | undefined>
-  /** One more way to ask for what is there. */
+  /** Adds the question as a wording of an existing answer. */
   addTo(row: UnansweredRow, answerId: number): Promise<void>
-  /** @returns whether it has happened */
+  /** @returns whether it succeeded */
   move(row: UnansweredRow, state: 'open' | 'dismissed'): Promise<boolean>
 }
 
@@ -72,13 +72,13 @@ interface InboxParts {
   request: Request
   clock: Pick<LocalClock, 'after'>
   address: Address
-  /** @param how a new answer, or one that was there */
+  /** @param how as a new answer, or added to an existing one */
   onAnswered: (row: UnansweredRow, answerId: number, how: 'new' | 'added') => void
-  /** The number of open questions may be another one now. */
+  /** The number of open questions may have changed. */
   onChanged: () => void
 }
 
-/** All ways in which it was said, as far as they can be a way to ask. */
+/** All wordings of the question that fit the length limit. */
 export const wordingsOf = ({ text, wordings }: Pick<UnansweredRow, 'text' | 'wordings'>): string[] => {
   const all = [text.slice(0, WORDING_MAX), ...wordings.filter(({ length }) => length <= WORDING_MAX)]
   return [...new Set(all)].slice(0, 20)

@@ -10,19 +10,19 @@ import { browserSounds } from './browser-sounds.ts'
 export interface Heard {
   text: string
   lang: Language
-  /** Left out: the one that the company has chosen. */
+  /** Omitted: the company's voice. */
   voice?: VoiceShape
 }
 
-/** What this browser can play. Both tell once when it is over, also when it could not begin. */
+/** Playback in this browser. `onEnd` is called once, also if playback could not start. */
 export interface Sounds {
   play(sound: Extract<Spoken, { service: 'server' }>, onEnd: () => void): Stop
   speak(heard: Heard, onEnd: () => void): Stop
 }
 
-/** 声を聞く: one at a time; the same button pressed again ends it. */
+/** 声を聞く: one preview at a time; pressing its button again stops it. */
 export interface Listening {
-  /** The button that was pressed, by its key. */
+  /** Key of the pressed button. */
   $playing: ReadableAtom<string | undefined>
   press(key: string, heard: Heard): Promise<void>
   stop(): void
@@ -31,7 +31,7 @@ export interface Listening {
 interface ListeningParts {
   request: Request
   sounds: Sounds
-  /** A service was chosen that did not answer: what is heard instead is this browser's voice. */
+  /** The chosen service did not answer; the browser's voice spoke instead. */
   onInstead: () => void
   onFailed: () => void
 }

@@ -14,21 +14,21 @@ import { knowledgeTexts } from './texts.ts'
 import { aiSettingsTexts } from './texts-settings.ts'
 import { createUnsaved, type Unsaved } from './unsaved.ts'
 
-/** What tabs that come late are joined to. */
+/** Shared by tabs that are loaded later. */
 export interface PageParts {
   tab: OpenTab
   unsaved: Unsaved
   listening: Listening
   places: ReturnType<typeof openPlaces>
   mayWrite: boolean
-  /** Opens a new answer to this question; one that is being written already stays as it is. */
+  /** Opens a new answer to this question; keeps an answer that is already being written. */
   answerTo(asked: string, lang: Language): Promise<void>
 }
 
 const texts = () => pickTexts(knowledgeTexts, $language.get())
 const voiceTexts = () => pickTexts(aiSettingsTexts, $language.get()).voice
 
-/** What stays while tabs change: what is typed and not saved, above all. */
+/** State that survives a change of tabs, above all unsaved input. */
 export function openPage(role: Role) {
   const tab = openTab(role)
   const unsaved = createUnsaved()
@@ -58,7 +58,7 @@ export function openPage(role: Role) {
     ...parts,
     replies,
     drafts,
-    /** They read the address as it is when their tab is opened. */
+    /** These read the address when their tab opens. */
     openInbox: () =>
       openInbox((row, answerId, how) => {
         replies.forget(row.id)

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { getUnanswered } from '#core/knowledge/contract.ts'
 import { request } from '../line/request.ts'
 
-/** How many questions wait for an answer: the number beside the page's entry and its tab. */
+/** Number of open questions: shown at the page's navigation entry and its tab. */
 export const $openQuestions = atom(0)
 
 export async function loadOpenQuestions(): Promise<void> {

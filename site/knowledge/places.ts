@@ -2,7 +2,7 @@ import { listStores, type StoreShape } from '#core/company/contract-stores.ts'
 import { createResource } from '../kit/resource.ts'
 import { request } from '../line/request.ts'
 
-/** Where an answer holds: one signage, all of a store, or (both null) everywhere. */
+/** Where an answer applies: one signage, one store, or (both null) everywhere. */
 export interface Place {
   storeId: number | null
   signageId: number | null
@@ -10,7 +10,7 @@ export interface Place {
 
 export const EVERYWHERE: Place = { storeId: null, signageId: null }
 
-/** As an option of a select and in the address; '' is everywhere. */
+/** Value for selects and the address; '' means everywhere. */
 export const placeKey = ({ storeId, signageId }: Place): string =>
   signageId !== null ? `signage:${signageId}` : storeId !== null ? `store:${storeId}` : ''
 

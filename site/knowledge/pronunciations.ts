@@ -12,11 +12,11 @@ interface PronunciationsWish {
   pronunciations: PronunciationShape[]
 }
 
-/** How the voices say words: a table that is saved as a whole. */
+/** Pronunciations: a table that is saved as a whole. */
 export interface Pronunciations extends Draft<PronunciationsWish> {
   add(lang: Language): void
   put(at: number, changes: Partial<PronunciationShape>): void
-  /** @returns puts it back where it stood */
+  /** @returns an undo function */
   remove(at: number): () => void
 }
 

@@ -1,9 +1,9 @@
 import type { AiSettingsWish } from './settings.ts'
 
-/** What each card of the settings is given. */
+/** Props of each settings card. */
 export interface SettingsPart {
   wish: AiSettingsWish
   change: (changes: Partial<AiSettingsWish>) => void
-  /** @param path as `voices.ja.speed` */
+  /** @param path for example `voices.ja.speed` */
   errorOf: (path: string) => string | undefined
 }

@@ -14,15 +14,15 @@ import { createResource, type Resource } from '../kit/resource.ts'
 import { type Request, request } from '../line/request.ts'
 import { createDraft, type Draft } from './draft.ts'
 
-/** A key is written and never read: left out it stays, empty it goes. */
+/** The key is write-only: omitted keeps it, empty removes it. */
 export type AiSettingsWish = AiSettingsShape & { chatKey?: string }
 
 export interface AiSettings extends Draft<AiSettingsWish> {
   $known: ReadableAtom<Resource<AiSettingsAnswer>>
-  /** What the installation can say and hear, by language. */
+  /** Voices and services of the installation, by language. */
   $voices: Record<Language, ReadableAtom<Resource<VoicesAnswer>>>
   loadVoices(): Promise<void>
-  /** The last test of the saved chat server; `failed`: it could not be run. */
+  /** Result of the last test of the chat server; `failed`: the test could not run. */
   $test: ReadableAtom<ChatTried | 'running' | 'failed' | undefined>
   test(): Promise<void>
 }
@@ -55,7 +55,7 @@ export function createAiSettings(
     $test.set('running')
     const reply = await ask(tryChatServer, { lang: language() })
     $test.set(reply.kind === 'ok' ? reply.value : 'failed')
-    // when it last answered, and what it has cost
+    // reload the time of the last answer and the costs
     await known.load()
   }
 
@@ -74,7 +74,7 @@ export function createAiSettings(
 export const openAiSettings = (onSaved: () => void): AiSettings =>
   createAiSettings(request, onSaved, () => $language.get())
 
-/** Of the company's chat server: whether its key would be lost with these settings (contract, chatKey). */
+/** Whether saving these settings would remove the key of the company's chat server (contract, chatKey). */
 export const losesKey = (known: AiSettingsAnswer, wish: AiSettingsWish): boolean =>
   known.hasChatKey && wish.chatUrl !== known.settings.chatUrl && !wish.chatKey
 

@@ -3,7 +3,7 @@ import { type Action, may } from '#core/accounts/permissions.ts'
 import type { Role } from '#core/accounts/roles.ts'
 import { type Address, address } from '../kit/pages.ts'
 
-/** The page's tabs in their order, and who sees them. */
+/** The page's tabs in order, with the permission each needs. */
 export const TAB_NEEDS = {
   unanswered: 'answer.read',
   answers: 'answer.read',
@@ -21,13 +21,13 @@ export const tabsOf = (role: Role): TabName[] =>
 
 export interface OpenTab {
   $tab: ReadableAtom<TabName>
-  /** Another one each time that something is opened. */
+  /** Changes each time a tab is opened. */
   $visit: ReadableAtom<number>
-  /** @param query what the tab is to begin with; what another one had in the address goes */
+  /** @param query the address query for the tab; replaces the previous one */
   open(tab: TabName, query?: Readonly<Record<string, string>>): void
 }
 
-/** The first tab is what the plain address shows. */
+/** The first tab is shown at the plain address. */
 export function createTab(address: Address, tabs: readonly TabName[]): OpenTab {
   const [first = 'settings'] = tabs
   const named = address.query().get('tab')

@@ -4,6 +4,6 @@ import { $now } from '../kit/now.ts'
 
 const DAY_MS = 86_400_000
 
-/** Japanese days as 'YYYY-MM-DD'. */
+/** Days in Japan time, as 'YYYY-MM-DD'. */
 export const $today = computed($now, japanDay)
 export const $yesterday = computed($now, (now) => japanDay(now - DAY_MS))

@@ -11,14 +11,14 @@ export type Tried = OutputOf<typeof tryQuestion>
 export interface TryWish {
   text: string
   lang: Language
-  /** placeKey. */
+  /** Value of placeKey. */
   place: string
 }
 
-/** 試す: what a visitor would be told. What was asked stands in the address. */
+/** 試す: test questions. The question is in the address. */
 export interface Trying {
   $wish: ReadableAtom<TryWish>
-  /** Undefined: nothing has been asked yet. */
+  /** Undefined: no question asked yet. */
   $asked: ReadableAtom<TryWish | undefined>
   $tried: ReadableAtom<Resource<Tried>>
   change(changes: Partial<TryWish>): void

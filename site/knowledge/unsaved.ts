@@ -1,6 +1,6 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 
-/** Whether anything on the page is typed and not saved, whichever tab is open. */
+/** Whether any tab of the page has unsaved input. */
 export interface Unsaved {
   $isAny: ReadableAtom<boolean>
   watch(name: string, $isDirty: ReadableAtom<boolean>): void

@@ -10,7 +10,7 @@ type FilesButtonProps = Pick<ButtonLook, 'variant' | 'size' | 'block'> & {
   children: ReactNode
 }
 
-/** Opens the browser's window for files. */
+/** Opens the browser's file dialog. */
 export function FilesButton({ types = MEDIA_TYPES, multiple, onFiles, children, ...look }: FilesButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -23,7 +23,7 @@ export function FilesButton({ types = MEDIA_TYPES, multiple, onFiles, children, 
         multiple={multiple}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])])
-          // the same file again is a choice, too
+          // allows choosing the same file again
           event.target.value = ''
         }}
       />

@@ -32,7 +32,7 @@ type MediaListProps = {
   onProblem: (problem: MediaProblem | undefined) => void
 }
 
-/** The table with what is on its way on top. */
+/** The table of files, with running uploads on top. */
 export function MediaList({ list, answer, library, uploads, onProblem }: MediaListProps) {
   const texts = useTexts(mediaTexts)
   const { kind } = useStore(list.$wish)
@@ -81,7 +81,7 @@ export function MediaList({ list, answer, library, uploads, onProblem }: MediaLi
 type MediaTableProps = {
   list: LibraryPages
   answer: Answer
-  /** The whole library has nothing. */
+  /** The whole library is empty. */
   isEmpty: boolean
   uploads: MediaUploads
   onRename: (file: MediaShape, name: string) => Promise<void>

@@ -10,7 +10,7 @@ import { mediaTexts } from './texts.ts'
 
 type MediaNameProps = { file: MediaShape; onRename: (file: MediaShape, name: string) => Promise<void> }
 
-/** Renaming in place: Enter and leaving the field save, Escape and an empty name bring the old one back (Spec 5). */
+/** Renames in place: Enter and leaving the field save, Escape and an empty name restore the old one (Spec 5). */
 export function MediaName({ file, onRename }: MediaNameProps) {
   const texts = useTexts(mediaTexts)
   const [typed, setTyped] = useState<string>()
@@ -22,14 +22,14 @@ export function MediaName({ file, onRename }: MediaNameProps) {
     setTyped(file.name)
   }
   const end = (name?: string) => {
-    // Enter closes the field, which then loses the focus as well
+    // Enter closes the field, which then also loses focus
     if (isOver.current) return
     isOver.current = true
     if (name !== undefined) void onRename(file, name)
     setTyped(undefined)
   }
   const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    // Enter that ends a conversion of the input method
+    // Enter that confirms an input method's conversion
     if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return
     end(event.key === 'Enter' ? event.currentTarget.value : undefined)
     requestAnimationFrame(() => pencil.current?.focus())
@@ -54,7 +54,7 @@ export function MediaName({ file, onRename }: MediaNameProps) {
         onBlur={() => end(typed)}
         onKeyDown={onKey}
       />
-      {/* leaving the field saves: pressing this leaves it */}
+      {/* leaving the field saves: pressing this button leaves it */}
       <Button size="sm" variant="primary" onClick={() => end(typed)}>
         {texts.saveName}
       </Button>

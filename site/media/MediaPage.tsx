@@ -34,7 +34,7 @@ export function MediaPage({ library = mediaLibrary, uploads = mediaUploads }: Me
   const [problem, setProblem] = useState<MediaProblem>()
   const { isOver, handlers } = useFileDrop((files) => uploads.add(files))
   useEffect(() => list.open(), [list])
-  // a system administrator who has chosen none yet
+  // a system administrator without a chosen company
   const isWithoutCompany = user?.companyId === null
   const addButton = !isWithoutCompany && (
     <FilesButton variant="primary" multiple onFiles={(files) => uploads.add(files)}>

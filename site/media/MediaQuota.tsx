@@ -11,12 +11,12 @@ import type { MediaUpload } from './uploads.ts'
 
 type MediaQuotaProps = {
   $usage: ReadableAtom<MediaUsage>
-  /** Whose library it is: a reservation user's is small. */
+  /** Reservation users have a smaller quota. */
   role: Role
   $uploads: ReadableAtom<readonly MediaUpload[]>
 }
 
-/** Spec 2.4.16, 9: how much of the quota is used, by what, and what is left. */
+/** Spec 2.4.16, 9: used quota by kind, and what is left. */
 export function MediaQuota({ $usage, role, $uploads }: MediaQuotaProps) {
   const quotaBytes = quotaBytesOf(role)
   const texts = useTexts(mediaTexts)

@@ -7,17 +7,17 @@ import css from './media.module.css'
 import { mediaTexts } from './texts.ts'
 
 type MediaRemovalProps = {
-  /** undefined: nothing is asked. */
+  /** undefined: no question is open. */
   file: MediaShape | undefined
   onCancel: () => void
   onAgree: (file: MediaShape) => void
 }
 
-/** Spec 5: 'really delete?' under the header 'confirm', with everything that shows the file. */
+/** Spec 5: 'really delete?' under the header 'confirm', with all uses of the file. */
 export function MediaRemoval({ file, onCancel, onAgree }: MediaRemovalProps) {
   const texts = useTexts(mediaTexts)
   const common = useTexts(commonTexts)
-  // the window keeps its words while it fades out
+  // keeps the text while the dialog fades out
   const last = useRef(file)
   if (file) last.current = file
   const shown = last.current

@@ -77,7 +77,7 @@ export function MediaRow({ file, onRename, onRemove }: MediaRowProps) {
   )
 }
 
-/** The first signage, and how many more; where there is none, the exhibit map. */
+/** The first signage and the number of others; without one, the exhibit map. */
 function Uses({ file }: { file: MediaShape }) {
   const texts = useTexts(mediaTexts)
   const [first] = file.uses

@@ -3,7 +3,7 @@ import { Icon } from '../kit/ui/Icon.tsx'
 import { shortClock } from '../operator/time-words.ts'
 import css from './media.module.css'
 
-/** The small picture of a file; a video also says how long it is. Its name stands beside it. */
+/** The still picture of a file, with the duration of a video. Its name is next to it. */
 export function MediaThumbnail({ file }: { file: MediaShape }) {
   return (
     <span className={css.thumb}>

@@ -14,7 +14,7 @@ import { type MediaUpload, mayRetry } from './uploads.ts'
 
 type UploadRowProps = { upload: MediaUpload; onCancel: () => void; onRetry: () => void }
 
-/** A file on its way: how far it is, or why it did not come. */
+/** An upload with its progress, or why it failed. */
 export function UploadRow({ upload, onCancel, onRetry }: UploadRowProps) {
   const texts = useTexts(mediaTexts)
   const isFailed = upload.phase === 'failed'

@@ -8,7 +8,7 @@ import type { Reply } from '../line/reply.ts'
 import { type Request, request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
 
-/** Why something did not work: the server's refusal, or nobody answered. */
+/** Why an action failed: a refusal, or no answer. */
 export type MediaProblem = ShownRefusal | 'unreachable'
 
 export const problemOf = (reply: Reply<unknown>): MediaProblem | undefined => {
@@ -16,7 +16,7 @@ export const problemOf = (reply: Reply<unknown>): MediaProblem | undefined => {
   return reply.kind === 'refused' ? reply.refusal : 'unreachable'
 }
 
-/** Of the whole library, by kind. */
+/** Totals of the whole library, by kind. */
 export interface MediaUsage {
   files: Readonly<Record<MediaKind, number>>
   usedBytes: Readonly<Record<MediaKind, number>>
@@ -26,27 +26,27 @@ const NOTHING: MediaUsage = { files: { image: 0, video: 0 }, usedBytes: { image:
 
 export const usedBytesOf = ({ usedBytes: { image, video } }: MediaUsage): number => image + video
 
-/** What somebody looks at of the library, narrowed by name and kind. */
+/** The viewed part of the library, filtered by name and kind. */
 export interface LibraryPages extends Pages<OutputOf<typeof pageMedia>, 'text' | 'kind'> {
-  /** Loads, and follows what comes and goes. @returns what to call when it is looked at no more */
+  /** Loads and keeps up with changes. @returns stops it */
   open(): Stop
 }
 
 interface LibraryPagesWish {
-  /** One kind, whatever is chosen. */
+  /** Restricts to one kind, whatever the filter says. */
   kind?: MediaKind | undefined
   rows?: number
   address?: Address
 }
 
-/** Spec 2.4.16: the company's files, the newest first. Outlives its pages, so that uploads can go on. */
+/** Spec 2.4.16: the company's files, newest first. Outlives its pages, so that uploads continue. */
 export function createMediaLibrary(parts: { request: Request; clock: Pick<LocalClock, 'after'> }) {
   const $usage = atom<MediaUsage>(NOTHING)
   const shown = new Set<Pages<OutputOf<typeof pageMedia>, 'text' | 'kind'>>()
   const reload = async (): Promise<void> => void (await Promise.all([...shown].map(({ load }) => load())))
 
   return {
-    /** As far as anybody has looked. */
+    /** As of the last load. */
     $usage: $usage as ReadableAtom<MediaUsage>,
     pages({ kind, rows, address }: LibraryPagesWish = {}): LibraryPages {
       const own = createPages({ ...parts, address }, pageMedia, {
@@ -69,7 +69,7 @@ export function createMediaLibrary(parts: { request: Request; clock: Pick<LocalC
         },
       }
     },
-    /** A file that the server has just taken: whoever looks sees it. */
+    /** Call for an uploaded file: open pages show it. */
     async take({ kind, size, thumbnail_size }: MediaShape): Promise<void> {
       const { files, usedBytes } = $usage.get()
       $usage.set({
@@ -78,7 +78,7 @@ export function createMediaLibrary(parts: { request: Request; clock: Pick<LocalC
       })
       await reload()
     },
-    /** Spec 5: nothing is sent for an empty or unchanged name. @returns why it was not renamed */
+    /** Spec 5: sends nothing for an empty or unchanged name. @returns why it failed */
     async rename(file: MediaShape, typed: string): Promise<MediaProblem | undefined> {
       const name = wishedName(typed, file.name)
       if (name === undefined) return undefined
@@ -90,7 +90,7 @@ export function createMediaLibrary(parts: { request: Request; clock: Pick<LocalC
       }
       return problemOf(reply)
     },
-    /** @returns why it was not deleted */
+    /** @returns why it failed */
     async remove(file: MediaShape): Promise<MediaProblem | undefined> {
       const reply = await parts.request(deleteMedia, { targetId: file.id })
       const isGone = reply.kind === 'ok' || (reply.kind === 'refused' && reply.status === 404)

@@ -9,30 +9,30 @@ import { type MediaLibrary, type MediaProblem, mediaLibrary, problemOf, usedByte
 
 export interface MediaUpload {
   id: number
-  /** As the file is called. */
+  /** The user's file name. */
   fileName: string
   sizeBytes: number
   sentBytes: number
-  /** `checking`: all is sent, the server looks at it. */
+  /** `checking`: everything is sent, the server is checking it. */
   phase: 'waiting' | 'sending' | 'checking' | 'failed'
-  /** Until all is sent, by what was sent so far. */
+  /** Estimated time until everything is sent. */
   remainingMs?: number
   problem?: MediaProblem
 }
 
-/** A browser that has not drawn a frame by then does not draw it at all. */
+/** A browser that has not drawn a frame by then will not draw it. */
 export const FRAME_WITHIN_MS = 20_000
 
 export interface MediaUploadParts {
   request: Request
   now: () => number
   library: Pick<MediaLibrary, '$usage' | 'take'>
-  /** A png of a video; undefined: this browser cannot draw it. */
+  /** The PNG of a video; undefined: this browser cannot draw it. */
   drawFrame: (file: Blob, limit: AbortSignal) => Promise<Blob | undefined>
   after: LocalClock['after']
 }
 
-/** What stays wrong however often it is sent. */
+/** Refusals that a retry cannot change. */
 const LASTING: readonly (string | undefined)[] = [
   'mediaType',
   'mediaBroken',
@@ -40,13 +40,13 @@ const LASTING: readonly (string | undefined)[] = [
   'tooLarge',
 ] satisfies RefusalKey[]
 
-/** Whether the same file may be taken another time: there was no room, or nobody answered. */
+/** Whether a retry can help: there was no room, or no answer. */
 export const mayRetry = ({ phase, problem }: MediaUpload): boolean =>
   phase === 'failed' && (problem === 'unreachable' || !LASTING.includes(problem?.key))
 
 const refusalOf = (key: RefusalKey): MediaProblem => ({ key, code: sverCode(key), msg: '' })
 
-/** What is wrong before anything is sent (Spec 5). The server looks again, by the content. */
+/** Problems found before sending (Spec 5). The server checks again, by content. */
 export function uploadProblem(file: File, usedBytes: number): MediaProblem | undefined {
   const isKnown = (MEDIA_TYPES as readonly string[]).includes(file.type)
   if (!isKnown) return refusalOf('mediaType')
@@ -57,12 +57,12 @@ export function uploadProblem(file: File, usedBytes: number): MediaProblem | und
 const withoutExtension = (fileName: string): string =>
   (fileName.replace(/\.[^.]{1,5}$/, '').trim() || fileName).slice(0, MEDIA_NAME_MAX)
 
-/** Files on their way into the library, one after the other; they go on while pages change. */
+/** Uploads into the library, one after the other; they continue across pages. */
 export function createMediaUploads(parts: MediaUploadParts) {
   const $uploads = atom<readonly MediaUpload[]>([])
   type Entry = { id: number; file: File; onAdded: ((file: MediaShape) => void) | undefined }
   const waiting: Entry[] = []
-  /** Refused ones that may be sent again as they are. */
+  /** Refused uploads that can be sent again. */
   const failed = new Map<number, Entry>()
   let running: { id: number; abort: AbortController } | undefined
   let count = 0
@@ -86,7 +86,7 @@ export function createMediaUploads(parts: MediaUploadParts) {
     const form = new FormData()
     form.append('image', file, file.name)
     const onSent = (sent: number): void => {
-      // the envelope of the form makes the request a little longer than its file
+      // the multipart envelope makes the request a little longer than the file
       const sentBytes = Math.min(sent, file.size)
       const elapsedMs = parts.now() - startedAt
       const remainingMs = elapsedMs > 0 ? (elapsedMs * (file.size - sentBytes)) / sentBytes : undefined
@@ -107,7 +107,7 @@ export function createMediaUploads(parts: MediaUploadParts) {
     return wantsThumbnail ? withFrame(media, file) : media
   }
 
-  /** Without a frame the placeholder stands for the video: an upload is never refused for that. */
+  /** Draws and uploads a still picture. Without one the placeholder is shown; the upload still counts. */
   async function withFrame(media: MediaShape, file: File): Promise<MediaShape> {
     const limit = new AbortController()
     const stop = parts.after(FRAME_WITHIN_MS, () => limit.abort())
@@ -136,7 +136,7 @@ export function createMediaUploads(parts: MediaUploadParts) {
 
   return {
     $uploads,
-    /** @param onAdded told of each file that has arrived */
+    /** @param onAdded called for each uploaded file */
     add(files: readonly File[], onAdded?: (file: MediaShape) => void): void {
       for (const file of files) {
         const id = ++count
@@ -146,7 +146,7 @@ export function createMediaUploads(parts: MediaUploadParts) {
       }
       void work()
     },
-    /** Sends a refused one again: there may be room now. */
+    /** Sends a refused file again: there may be room now. */
     retry(id: number): void {
       const entry = failed.get(id)
       if (!entry) return
@@ -157,7 +157,7 @@ export function createMediaUploads(parts: MediaUploadParts) {
       waiting.push(entry)
       void work()
     },
-    /** Stops it, or takes a failed one off the list. */
+    /** Stops an upload, or removes a failed one from the list. */
     cancel(id: number): void {
       const index = waiting.findIndex((entry) => entry.id === id)
       if (index >= 0) waiting.splice(index, 1)
@@ -171,7 +171,7 @@ export type MediaUploads = ReturnType<typeof createMediaUploads>
 
 const keepPage = (event: BeforeUnloadEvent): void => event.preventDefault()
 
-/** Leaving the site would end what is on its way: the browser asks then. */
+/** The browser asks before leaving the site during an upload. */
 function guardUnload({ $uploads }: MediaUploads): void {
   $uploads.listen((uploads) => {
     const isBusy = uploads.some(({ phase }) => phase !== 'failed')

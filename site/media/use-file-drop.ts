@@ -2,10 +2,10 @@ import { type DragEvent, useRef, useState } from 'react'
 
 const carriesFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files')
 
-/** Files dropped on an element. `isOver` while some are held above it. */
+/** Files dropped on an element. `isOver` while files are dragged over it. */
 export function useFileDrop(onFiles: (files: File[]) => void) {
   const [isOver, setOver] = useState(false)
-  // entering a child comes before leaving its parent
+  // entering a child fires before leaving its parent
   const depth = useRef(0)
   const enter = (step: 1 | -1) => (event: DragEvent) => {
     if (!carriesFiles(event)) return

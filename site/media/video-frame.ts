@@ -1,8 +1,8 @@
 const SIDE_MAX = 640
-/** A first frame is often black. */
+/** The very first frame is often black. */
 const AT_SECONDS = 0.5
 
-/** One that is looked at by nobody and heard by nobody. */
+/** A hidden, muted video element. */
 export function hiddenVideo(): HTMLVideoElement {
   const video = document.createElement('video')
   video.muted = true
@@ -10,7 +10,7 @@ export function hiddenVideo(): HTMLVideoElement {
   return video
 }
 
-/** @returns whether `begin` led to that, and not to an error or beyond the limit */
+/** @returns whether the event came after `begin`, and not an error or the time limit */
 export function came(
   video: HTMLVideoElement,
   event: 'loadeddata' | 'canplay' | 'seeked',
@@ -26,7 +26,7 @@ export function came(
   })
 }
 
-/** The picture that stands there now, as wide as the video is, or less wide. */
+/** The current frame, at most as wide as the video. */
 export function frameOf(
   video: HTMLVideoElement,
   type: 'image/png' | 'image/jpeg',
@@ -39,16 +39,16 @@ export function frameOf(
   return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined), type, quality))
 }
 
-/** Lets go of what was loaded. */
+/** Releases the loaded file. */
 export function unload(video: HTMLVideoElement): void {
   video.removeAttribute('src')
   video.load()
 }
 
 /**
- * decisions 4: the picture of a video for a server that cannot draw one itself.
+ * decisions 4: the still picture of a video, for a server that cannot draw one.
  * @param limit some videos neither load nor fail
- * @returns undefined where this browser cannot play it either, or not in time
+ * @returns undefined: this browser cannot play it, or not in time
  */
 export async function drawVideoFrame(file: Blob, limit: AbortSignal): Promise<Blob | undefined> {
   const url = URL.createObjectURL(file)
@@ -71,7 +71,7 @@ export async function drawVideoFrame(file: Blob, limit: AbortSignal): Promise<Bl
       },
       limit,
     )
-    // an upright one is less wide, so that no frame outgrows what the server takes
+    // a portrait video gets a smaller width, so that the PNG stays within the server's limit
     const widthMax = Math.round(SIDE_MAX * Math.min(1, video.videoWidth / video.videoHeight))
     return isSought ? await frameOf(video, 'image/png', { widthMax }) : undefined
   } finally {

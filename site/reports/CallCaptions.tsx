@@ -7,7 +7,7 @@ import { Card } from '../kit/ui/Card.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { Transcript } from '../kit/ui/Transcript.tsx'
 
-/** What the two people have said, each translation under its original. */
+/** The transcript of a call, each translation below its original. */
 export function CallCaptions({ call }: { call: ReportedCall }) {
   const texts = useTexts(captionTexts)
   const { speakers } = useTexts(dialogueTexts)

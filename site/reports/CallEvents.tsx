@@ -5,7 +5,7 @@ import { Card } from '../kit/ui/Card.tsx'
 import css from './reports.module.css'
 import { reportTexts } from './texts.ts'
 
-/** What happened in a call, in order. */
+/** The events of a call, in order. */
 export function CallEvents({ call }: { call: ReportedCall }) {
   const { call: texts } = useTexts(reportTexts)
   if (call.events.length === 0) return null

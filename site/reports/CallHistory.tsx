@@ -19,7 +19,7 @@ import type { Reports } from './store.ts'
 import { reportTexts } from './texts.ts'
 import { searchOf } from './wish.ts'
 
-/** Each call of the chosen days, the newest first. */
+/** The calls of the chosen days, newest first. */
 export function CallHistory({ reports }: { reports: Reports }) {
   const texts = useTexts(reportTexts)
   return (
@@ -90,7 +90,7 @@ function Rows({ reports }: { reports: Reports }) {
   )
 }
 
-/** @param history the address's query, to which the call's page leads back */
+/** @param history the address query of the list, for the way back */
 function CallLine({ call, history }: { call: ListedCallShape; history: string }) {
   const texts = useTexts(reportTexts)
   const language = useStore($language)

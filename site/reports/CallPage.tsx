@@ -22,7 +22,7 @@ import css from './reports.module.css'
 import { historyOf, openCall } from './store.ts'
 import { reportTexts } from './texts.ts'
 
-/** /app/users/call?id=: all that is known of one call. */
+/** /app/users/call?id=: details of one call. */
 export function CallPage() {
   const texts = useTexts(reportTexts)
   const personal = useTexts(personalDataTexts)
@@ -60,7 +60,7 @@ export function CallPage() {
   )
 }
 
-/** Beside facts and events: the picture, the note and the line, as far as there are any. */
+/** Picture, note and link quality, if there are any. */
 function Parts({ call }: { call: ReportedCall }) {
   const texts = useTexts(reportTexts)
   const captions = useTexts(captionTexts)

@@ -10,7 +10,7 @@ import { OutcomeBadge } from './OutcomeBadge.tsx'
 import css from './reports.module.css'
 import { reportTexts } from './texts.ts'
 
-/** When, where, who and how it ended. */
+/** Time, place, people and result. */
 export function CallSummary({ call }: { call: ReportedCall }) {
   const all = useTexts(reportTexts)
   const { languages } = useTexts(commonTexts)

@@ -7,7 +7,7 @@ import { Transcript } from '../kit/ui/Transcript.tsx'
 
 type Talk = NonNullable<ReportedCall['talk']>
 
-/** The AI talk that the call went on with, and how fast each turn was. */
+/** The AI dialogue before the call, with response times. */
 export function CallTranscript({ talk }: { talk: Talk }) {
   const texts = useTexts(dialogueTexts)
   const { wordsGoneAfter } = useTexts(dialogueListTexts)

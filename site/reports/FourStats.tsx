@@ -8,7 +8,7 @@ import { reportTexts } from './texts.ts'
 
 type Pairs = readonly (readonly [string, string])[]
 
-/** Answer rate, waits and talks, each with what it is compared to. */
+/** Answer rate, waits and durations, each with its comparison. */
 export function FourStats({ report }: { report: CallReport }) {
   const texts = useTexts(reportTexts)
   const nothing: Pairs = [[texts.none, '']]
@@ -34,7 +34,7 @@ export function FourStats({ report }: { report: CallReport }) {
   )
 }
 
-/** The figures in their true shape while they load. */
+/** Placeholders with the same layout while figures load. */
 export function StatSkeletons() {
   return (
     <Card flush>

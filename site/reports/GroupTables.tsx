@@ -13,7 +13,7 @@ interface TallyRow {
   answered: number
 }
 
-/** A chart that is a table: each row with its bar, the answered part plain, the rest hatched. */
+/** A table with bars: the answered part is solid, the rest hatched. */
 export function TallyTable({
   title,
   head,
@@ -57,7 +57,7 @@ function Bar({ parts, most }: { parts: readonly [number, number]; most: number }
   )
 }
 
-/** Who talked how often: visitors who called, and talks begun. */
+/** Calls per operator: answered and begun. */
 export function OperatorTable({ operators }: { operators: CallReport['operators'] }) {
   const texts = useTexts(reportTexts)
   const most = Math.max(1, ...operators.map(({ answered, begun }) => answered + begun))

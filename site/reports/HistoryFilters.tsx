@@ -11,7 +11,7 @@ import { type CallFilters, OUTCOME_FILTERS } from './wish.ts'
 
 const idOf = (text: string): number | undefined => (text === '' ? undefined : Number(text))
 
-/** Where, who, in which language and with what end; whoever is deleted can still be asked for. */
+/** Filters for place, operator, language and outcome; deleted ones can still be chosen. */
 export function HistoryFilters({ reports }: { reports: Reports }) {
   const texts = useTexts(reportTexts)
   const { languages } = useTexts(commonTexts)
@@ -83,7 +83,7 @@ const found = <Value extends NonNullable<CallFilters['lang'] | CallFilters['outc
   text: string,
 ): Value | undefined => values.find((value) => value === text)
 
-/** One that the address names stays chosen before the names are there. */
+/** The choice from the address stays selected while the names load. */
 function Choices({ rows, chosen }: { rows: CallChoices['stores']; chosen: number | undefined }) {
   const texts = useTexts(reportTexts)
   const isMissing = chosen !== undefined && chosen !== 0 && !rows.some(({ id }) => id === chosen)

@@ -8,7 +8,7 @@ import { linkSpans } from './link-spans.ts'
 import css from './reports.module.css'
 import { reportTexts } from './texts.ts'
 
-/** How the line was called over the talk: a strip, and the same in words. */
+/** Link quality during the call, as a strip and as text. */
 export function LinkLine({ call }: { call: ReportedCall }) {
   const all = useTexts(reportTexts)
   const { call: texts } = all

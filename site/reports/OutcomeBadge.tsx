@@ -6,7 +6,7 @@ import { reportTexts } from './texts.ts'
 
 const LOOKS: Record<CallOutcome, { tone: BadgeTone; icon: IconName }> = {
   answered: { tone: 'standby', icon: 'check' },
-  // look, Principles: coral is a missed call's, too
+  // look, Principles: coral also means a missed call
   timeout: { tone: 'calling', icon: 'clock' },
   rejected: { tone: 'suspended', icon: 'close' },
   withdrawn: { tone: 'plain', icon: 'walk' },
@@ -14,7 +14,7 @@ const LOOKS: Record<CallOutcome, { tone: BadgeTone; icon: IconName }> = {
   running: { tone: 'active', icon: 'speech' },
 }
 
-/** What became of a call as icon, word and colour. */
+/** The outcome of a call as icon, word and color. */
 export function OutcomeBadge({ outcome }: { outcome: CallOutcome }) {
   const texts = useTexts(reportTexts)
   return <Badge {...LOOKS[outcome]}>{texts.outcomes[outcome]}</Badge>

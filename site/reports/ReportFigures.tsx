@@ -15,7 +15,7 @@ import css from './reports.module.css'
 import type { Reports } from './store.ts'
 import { reportTexts } from './texts.ts'
 
-/** What the calls of the chosen days add up to. */
+/** Totals of the chosen days. */
 export function ReportFigures({ reports }: { reports: Reports }) {
   const texts = useTexts(reportTexts)
   const { status, value, refused } = useStore(reports.$report)

@@ -18,7 +18,7 @@ import { openReports, type Reports } from './store.ts'
 import { reportTexts } from './texts.ts'
 import { daysOfMonth, monthShown, monthsBefore, REPORT_PERIODS } from './wish.ts'
 
-/** /app/users/calls: what the calls of some days add up to, and each of them. */
+/** /app/users/calls: totals and history of calls. */
 export function ReportsPage() {
   const texts = useTexts(reportTexts)
   const [reports] = useState(() => openReports(location.search))
@@ -54,7 +54,7 @@ export function ReportsPage() {
   )
 }
 
-/** A day that is being typed is not asked for before it is whole. */
+/** A day is only used once it is fully typed. */
 function Period({ reports }: { reports: Reports }) {
   const texts = useTexts(reportTexts)
   const { period, from, to } = useStore(reports.$wish)

@@ -10,10 +10,10 @@ interface Tally {
 
 const partsOf = ({ called, answered }: Tally) => [answered, called - answered] as const
 
-/** As many labels below a chart as stand side by side on a phone. */
+/** Maximum labels below a chart, so that they fit on a phone. */
 const LABELS_MAX = 8
 
-/** 11/20 below every so many days. */
+/** Labels such as 11/20 below some of the days. */
 export function dayColumns(days: CallReport['days'], language: DateLanguage): ChartColumn[] {
   const every = Math.ceil(days.length / LABELS_MAX)
   return days.map(({ day, ...tally }, index) => ({
@@ -32,7 +32,7 @@ export const hourColumns = (hours: readonly Tally[], nameOf: (hour: number) => s
     parts: partsOf(tally),
   }))
 
-/** From Monday to Sunday. */
+/** Monday to Sunday. */
 export function weekdayColumns(weekdays: readonly Tally[], names: readonly string[]): ChartColumn[] {
   const columns = weekdays.map((tally, day) => ({
     label: names[day]!,

@@ -7,7 +7,7 @@ export interface LinkSpan {
   toAt: number
 }
 
-/** How the line was called over a talk: unknown until the first label, then each until the next one or the end. */
+/** Link quality over a call: unknown until the first value, then each value until the next one or the end. */
 export function linkSpans(
   { answeredAt, endedAt, link }: Pick<ReportedCall, 'answeredAt' | 'endedAt' | 'link'>,
   now: number,

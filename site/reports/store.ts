@@ -16,20 +16,20 @@ import { type CallFilters, daysOf, historySearch, type ReportWish, searchOf, wis
 export type CallHistory = OutputOf<typeof getCallHistory>
 export type CallChoices = OutputOf<typeof getCallFilters>
 
-/** The page of reports on calls: its period, what its calls add up to, and each of them. */
+/** State of the reports page: period, totals and history. */
 export interface Reports {
   $wish: ReadableAtom<ReportWish>
   $report: ReadableAtom<Resource<CallReport>>
   $history: ReadableAtom<Resource<CallHistory>>
   $choices: ReadableAtom<Resource<CallChoices>>
-  /** Counted from 1; how many there are nobody counts. */
+  /** Counted from 1; the total is unknown. */
   $page: ReadableAtom<number>
-  /** What the open view shows, as a file. */
+  /** Address of the current view as a file. */
   $fileUrl: ReadableAtom<string>
-  /** Another view, period or days; the history begins at its first page again. */
+  /** Changes view or period; the history restarts at its first page. */
   choose(changes: Partial<Pick<ReportWish, 'view' | 'period' | 'from' | 'to'>>): void
   narrow(changes: CallFilters): void
-  /** Without any filter. */
+  /** Removes all filters. */
   widen(): void
   next(): void
   previous(): void
@@ -40,13 +40,13 @@ export interface ReportsDeps {
   ask: Request
   clock: Pick<Clock, 'serverNow'>
   search: string
-  /** The page's address from now on. */
+  /** Saves the page's address. */
   keep: (search: string) => void
 }
 
 export function createReports({ ask, clock, search, keep }: ReportsDeps): Reports {
   const $wish = atom(wishOf(search, clock.serverNow()))
-  /** Behind which call each page after the first begins. */
+  /** The call after which each page but the first starts. */
   const $cursors = atom<readonly string[]>([])
   const days = () => daysOf($wish.get(), clock.serverNow())
   const report = createResource(ask, getCallReport, { input: days })
@@ -118,6 +118,6 @@ export const openReports = (search: string): Reports =>
 export const openCall = (targetId: string, ask: Request = request): ResourceStore<ReportedCall> =>
   createResource(ask, getCall, { input: () => ({ targetId }) })
 
-/** The history as it was when this call was opened: its page's address says so. */
+/** Address of the history from which this call was opened. */
 export const historyOf = (search: string): string =>
   `/app/users/calls${historySearch(new URLSearchParams(search).get('history') ?? '', clock.serverNow())}`

@@ -8,7 +8,7 @@ const secondsOf = (ms: number): { minutes: number; seconds: number } => {
   return { minutes: Math.floor(all / 60), seconds: all % 60 }
 }
 
-/** stores/reports/wish names them. */
+/** Named in wish.ts. */
 type Period = 'today' | '7days' | '30days' | 'month' | 'own'
 
 const JA_PERIODS: Record<Period, string> = {
@@ -211,7 +211,7 @@ export const reportTexts = defineTexts({
   },
   en: {
     title: 'Call reports',
-    lead: 'What calls add up to, and each of them. Days and times are Japanese.',
+    lead: 'Totals and history of calls. Days and times are in Japan time.',
     download: 'Download CSV',
     period: 'Period',
     periods: EN_PERIODS,
@@ -221,20 +221,20 @@ export const reportTexts = defineTexts({
     from: 'From',
     to: 'To',
     views: { label: 'View', figures: 'Figures', calls: 'History' },
-    badDays: 'The last day must not be before the first, and the period is limited to 92 days.',
+    badDays: 'The last day must not be before the first, and the period can have at most 92 days.',
     failed: 'The report could not be loaded',
-    empty: 'There were no calls in these days',
-    emptyHelp: 'Other days may have some.',
-    noMatch: 'No call fits these conditions',
-    clear: 'Clear the conditions',
+    empty: 'No calls in this period',
+    emptyHelp: 'Try another period.',
+    noMatch: 'No matching calls',
+    clear: 'Clear the filters',
     rate: 'Answer rate',
     rateNote: (answered, called) => `${answered} of ${called} answered`,
     median: 'Wait (median)',
-    longest: (time) => `The longest ${time}`,
+    longest: (time) => `Longest: ${time}`,
     p90: 'Wait (90 %)',
-    p90Note: 'Nine of ten waited no longer',
-    talk: 'Mean talk',
-    talkNote: 'Talks begun by operators, too',
+    p90Note: '90 % waited at most this long',
+    talk: 'Average call',
+    talkNote: 'Including calls started by operators',
     answered: 'Answered',
     unanswered: 'Not answered',
     called: 'Calls',
@@ -257,9 +257,9 @@ export const reportTexts = defineTexts({
     noStore: 'No store',
     byOperator: 'By operator',
     operator: 'Operator',
-    begun: 'Begun',
+    begun: 'Started',
     deleted: 'deleted',
-    operatorsNone: 'No operator talked in these days',
+    operatorsNone: 'No operator calls in this period',
     count: (count) => String(count),
     duration: (ms) => {
       const { minutes, seconds } = secondsOf(ms)
@@ -270,9 +270,9 @@ export const reportTexts = defineTexts({
     signage: 'Signage',
     outcome: 'Outcome',
     outcomes: EN_OUTCOMES,
-    history: 'History of calls',
-    filters: 'Narrow the history',
-    columns: { at: 'When', place: 'Where', wait: 'Wait', talk: 'Talk' },
+    history: 'Call history',
+    filters: 'Filter the history',
+    columns: { at: 'When', place: 'Where', wait: 'Wait', talk: 'Duration' },
     pages: {
       label: 'Pages of the history',
       previous: 'Previous',
@@ -285,16 +285,16 @@ export const reportTexts = defineTexts({
     call: {
       title: 'Call record',
       back: 'Back to the history',
-      missing: 'There is no such call',
+      missing: 'This call was not found',
       failed: 'The call could not be loaded',
       facts: 'Summary',
       requested: 'Called',
       answered: 'Answered',
       ended: 'Ended',
       wait: 'Wait',
-      talk: 'Talk',
+      talk: 'Duration',
       place: 'Where',
-      begunBy: 'Begun by',
+      begunBy: 'Started by',
       visitor: 'The visitor',
       character: 'Character',
       cause: 'How it ended',
@@ -308,7 +308,7 @@ export const reportTexts = defineTexts({
       by: (name, words) => `${name}: ${words}`,
       note: 'Note',
       link: 'Connection',
-      linkHelp: 'How the signage found the line during the talk.',
+      linkHelp: 'Connection quality at the signage during the call.',
       qualities: EN_LINK,
     },
   },

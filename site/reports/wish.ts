@@ -13,23 +13,23 @@ export type ReportView = (typeof REPORT_VIEWS)[number]
 
 export const OUTCOME_FILTERS = ['unanswered', ...CALL_OUTCOMES] as const
 
-/** What narrows the history of calls; undefined: nothing does. */
+/** Filters of the history; undefined: no filter. */
 export type CallFilters = Pick<
   ParsedInputOf<typeof getCallHistory>,
   'storeId' | 'signageId' | 'hostId' | 'lang' | 'outcome'
 >
 
-/** What the page shows, all of it kept in its address. */
+/** The page's options, all kept in its address. */
 export interface ReportWish {
   view: ReportView
   period: ReportPeriod
-  /** Of 'own'; the others follow from today. */
+  /** Days of the period 'own'; other periods are relative to today. */
   from: string
   to: string
   filters: CallFilters
 }
 
-/** First and last Japanese day, both included. */
+/** First and last day in Japan time, both included. */
 export function daysOf({ period, from, to }: ReportWish, now: number): { from: string; to: string } {
   if (period === 'own') return { from, to }
   return { from: japanDay(firstAt(period, now)), to: japanDay(now) }
@@ -52,7 +52,7 @@ const idOf = (text: string | null): number | undefined =>
 
 const isDay = (text: string | null): text is string => text !== null && !Number.isNaN(Date.parse(text))
 
-/** Seven days, unless the address says otherwise; what it says wrongly is as if it said nothing. */
+/** Options from the address; seven days by default. Ignores invalid values. */
 export function wishOf(search: string, now: number): ReportWish {
   const query = new URLSearchParams(search)
   const [from, to] = [query.get('from'), query.get('to')]
@@ -74,7 +74,7 @@ export function wishOf(search: string, now: number): ReportWish {
   return { ...wish, ...daysOf(wish, now) }
 }
 
-/** The address's query of a wish, without what is as usual. */
+/** The address query of the options, without defaults. */
 export function searchOf({ view, period, from, to, filters }: ReportWish): string {
   const query = new URLSearchParams()
   const set = (name: string, value: string | number | undefined) => {
@@ -95,14 +95,14 @@ export function searchOf({ view, period, from, to, filters }: ReportWish): strin
   return text === '' ? '' : `?${text}`
 }
 
-/** Where a call's page leads back to: the history as it was narrowed; `search` may be anything. */
+/** The history with its filters, for the way back from a call; accepts any `search`. */
 export const historySearch = (search: string, now: number): string =>
   searchOf({ ...wishOf(search, now), view: 'calls' })
 
-/** The months that can be chosen, the newest first. */
+/** How many months can be chosen. */
 export const MONTHS_BACK = 24
 
-/** This month and those before it. */
+/** The current and earlier months, newest first. */
 export function monthsBefore(now: number): readonly Month[] {
   const { year, month } = japanDateOf(now)
   return Array.from({ length: MONTHS_BACK }, (_, back) => {
@@ -111,13 +111,13 @@ export function monthsBefore(now: number): readonly Month[] {
   })
 }
 
-/** A month's first and last day; of this one no day that is still to come. */
+/** First and last day of a month; the current month ends today. */
 export function daysOfMonth({ year, month }: Month, now: number): { from: string; to: string } {
   const lastAt = Math.min(japanAt(year, month + 1, 1) - 1, now)
   return { from: japanDay(japanAt(year, month, 1)), to: japanDay(lastAt) }
 }
 
-/** The month that exactly these days are; undefined: they are none. */
+/** The month that spans exactly these days; undefined: none does. */
 export const monthShown = (days: { from: string; to: string }, now: number): Month | undefined =>
   monthsBefore(now).find((month) => {
     const { from, to } = daysOfMonth(month, now)

@@ -14,12 +14,12 @@ import css from './address-check.module.css'
 import { openAddressCheck } from './address-check.ts'
 
 type AddressCheckProps = {
-  /** The server has asked for it: shown before it is known whose address it is. */
+  /** The server asked for it: shown before the address is loaded. */
   isAsked?: boolean
   onConfirmed: () => void
 }
 
-/** decisions 2: before the first booking the mailed code is typed in, once. No form: it stands inside of one, too. */
+/** decisions 2: before the first booking the user enters the mailed code once. Not a form element, because it can be inside one. */
 export function AddressCheck({ isAsked = false, onConfirmed }: AddressCheckProps) {
   const texts = useTexts(addressCheckTexts)
   const common = useTexts(commonTexts)
@@ -34,7 +34,7 @@ export function AddressCheck({ isAsked = false, onConfirmed }: AddressCheckProps
   const codeRef = useRef<HTMLInputElement>(null)
   useEffect(() => {
     void check.load()
-    // whoever was asked for it types it now
+    // focus the field if the server asked for the code
     if (isAsked) codeRef.current?.focus()
   }, [check, isAsked])
   if (own ? own.isConfirmed : !isAsked) return null

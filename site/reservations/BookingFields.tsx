@@ -12,18 +12,18 @@ import { bookingTexts } from './texts-booking.ts'
 type BookingFieldsProps = {
   entries: BookingEntries
   problems: BookingProblems
-  /** What stands below the time while nothing is wrong with it. */
+  /** Help text below the time while it has no problem. */
   timeHelp?: string
   titleRef?: Ref<HTMLInputElement>
   onChange: (changes: Partial<BookingEntries>) => void
 }
 
-/** Spec 5: Enter in a field sends nothing. */
+/** Spec 5: Enter in a field must not submit. */
 export function suppressEnter(event: KeyboardEvent): void {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
 }
 
-/** Title, day and times of a reservation, in Japanese time: in the calendar's form and in the list's row. */
+/** Title, day and times of a reservation in Japan time, for the calendar's form and the list's row. */
 export function BookingFields({ entries, problems, timeHelp, titleRef, onChange }: BookingFieldsProps) {
   const texts = useTexts(bookingTexts)
   const common = useTexts(commonTexts)
@@ -86,7 +86,7 @@ export function BookingFields({ entries, problems, timeHelp, titleRef, onChange 
   )
 }
 
-/** A draft of another time may hold what the selector does not offer. */
+/** Also offers the chosen time if it is not in the list, as in an old draft. */
 function TimeOptions({ times, chosen }: { times: readonly string[]; chosen: string }) {
   const shown = times.includes(chosen) ? times : [chosen, ...times]
   return shown.map((time) => (

@@ -17,7 +17,7 @@ import css from './panel.module.css'
 import { spanOf } from './stored-draft.ts'
 import { bookingTexts } from './texts-booking.ts'
 
-/** The booking form beside the calendar; on a phone over its lower half. Slots cannot be chosen while it is open. */
+/** The booking form next to the calendar; on a phone over its lower half. Slots cannot be selected while it is open. */
 export function BookingPanel({ booking, form }: { booking: Booking; form: BookingForm }) {
   const texts = useTexts(bookingTexts)
   const titleRef = useRef<HTMLInputElement>(null)
@@ -90,7 +90,7 @@ function FormNotice({ form }: { form: BookingForm }) {
   const language = useStore($language)
   if (!form.refused) return null
   const { refusal } = form.refused
-  // Spec 8: this one has words of its own
+  // Spec 8: has its own text
   const text = refusal.key === 'overlap' ? texts.overlapFailed : refusalText(refusal, language)
   return <Banner tone="danger">{text}</Banner>
 }

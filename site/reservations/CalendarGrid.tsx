@@ -28,7 +28,7 @@ const durationOf = (minutes: number): string => `${minuteText(minutes)}:00`
 
 type CalendarGridProps = { booking: Booking; view: CalendarView; onPress: (reservationId: number) => void }
 
-/** The days themselves, in Japanese time whatever the browser's zone (FullCalendar 7 with a named zone). */
+/** The days of the calendar, in Japan time whatever the browser's zone (FullCalendar 7 with a named zone). */
 export function CalendarGrid({ booking, view, onPress }: CalendarGridProps) {
   const { ref, isMeasured } = useMeasured()
   const texts = useTexts(bookingTexts)
@@ -109,7 +109,7 @@ const spanOfEvent = ({ start, end }: { start: Date | null; end: Date | null }): 
   endAt: end?.getTime() ?? start?.getTime() ?? 0,
 })
 
-/** A short one has its words in one line. */
+/** A shorter reservation shows its text in one line. */
 const SHORT_MS = 30 * 60_000
 
 function EventFace({ title, startAt, endAt }: Span & { title: string }) {
@@ -128,7 +128,7 @@ function EventFace({ title, startAt, endAt }: Span & { title: string }) {
   )
 }
 
-/** A full pool may be one's own doing: the own reservation says more. */
+/** Hides full times that are the user's own reservations, which say more. */
 const isOwnSpan = (span: Span, own: readonly Span[]): boolean =>
   own.some(({ startAt, endAt }) => startAt <= span.startAt && span.endAt <= endAt)
 

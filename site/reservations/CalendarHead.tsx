@@ -20,7 +20,7 @@ type CalendarHeadProps = {
   onAdd: () => void
 }
 
-/** Which days, which view, and the way to a booking without pointing at a slot. */
+/** Choice of days and view, and a button to book without selecting a slot. */
 export function CalendarHead({ booking, view, addRef, onAdd }: CalendarHeadProps) {
   const texts = useTexts(bookingTexts)
   const language = useStore($language)

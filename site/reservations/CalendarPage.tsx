@@ -18,7 +18,7 @@ import { SignInDialog } from './SignInDialog.tsx'
 import { bookingTexts } from './texts-booking.ts'
 import { useCalendarView } from './use-calendar-view.ts'
 
-/** Asked for at once, while the bookings come: the library is most of the page. */
+/** Starts loading while the reservations load: the library is most of the page. */
 const drawing = import('./CalendarGrid.tsx')
 const CalendarGrid = lazy(async () => ({ default: (await drawing).CalendarGrid }))
 
@@ -31,14 +31,14 @@ const TONES: Record<BookingNotice, 'success' | 'warning'> = {
   draftKept: 'success',
 }
 
-/** The words are those of the moment: a toast may come after the language has been changed. */
+/** Uses the current language, because a notice may appear after a change of language. */
 const notify = (notice: BookingNotice) =>
   void toasts.show({
     text: pickTexts(bookingTexts, $language.get()).notices[notice],
     tone: TONES[notice],
   })
 
-/** Spec 2.4.11: the booking calendar, public and inside. */
+/** Spec 2.4.11: the booking calendar, public and for signed-in users. */
 export function CalendarPage() {
   const [booking] = useState(() => openBooking(notify))
   useEffect(() => {
@@ -54,7 +54,7 @@ function Calendar({ booking }: { booking: Booking }) {
   const common = useTexts(commonTexts)
   const { status } = useStore(booking.$calendar)
   const form = useStore(booking.$form)
-  // deferred: the days are hundreds of elements, drawn in slices between which the page answers
+  // deferred: drawing hundreds of elements must not block the page
   const isReady = useDeferredValue(useStore(booking.$isReady), false)
   const isCancelling = useStore(booking.$isCancelling)
   const view = useCalendarView()
@@ -64,7 +64,7 @@ function Calendar({ booking }: { booking: Booking }) {
   const addRef = useRef<HTMLButtonElement>(null)
   const hadForm = useRef(false)
 
-  // whoever closes the form is back where it was opened from
+  // after closing the form, focus returns to the button that opened it
   useEffect(() => {
     if (hadForm.current && !form) addRef.current?.focus()
     hadForm.current = form !== undefined

@@ -10,7 +10,7 @@ type CharacterChoiceProps = {
   onChoose: (characterID: number) => void
 }
 
-/** Who receives: in the calendar's form and in the list's row. */
+/** Choice of the receiving character, in the calendar's form and the list's row. */
 export function CharacterChoice({ characters, chosenId, onChoose }: CharacterChoiceProps) {
   const texts = useTexts(bookingTexts)
   const name = useId()

@@ -25,7 +25,7 @@ import { openCompanyMonthList } from './store.ts'
 import { reservationTexts } from './texts.ts'
 import { usageTexts } from './texts-usage.ts'
 
-/** Spec 7.4: who of the company has booked what; a system administrator without a company sees all. */
+/** Spec 7.4: the company's reservations; a system administrator without a company sees all. */
 export function CompanyReservationsPage() {
   const texts = useTexts(reservationTexts)
   const usage = useTexts(usageTexts)
@@ -142,7 +142,7 @@ function CompanyLine({ reservation, number, isOfAll }: CompanyLineProps) {
   )
 }
 
-/** Ahead, running or over, and whether anybody came. */
+/** Upcoming, running or over, and whether the guest came. */
 function ReservationState({ reservation }: { reservation: ReservationShape }) {
   const texts = useTexts(reservationTexts)
   const usage = useTexts(usageTexts)

@@ -4,7 +4,7 @@ import { Banner } from '../kit/ui/Banner.tsx'
 import { endingSoon } from './own-room.ts'
 import { reservationTexts } from './texts.ts'
 
-/** Spec 4.6: five minutes are left; shown for 10 s. */
+/** Spec 4.6: the five-minute warning, shown for 10 s. */
 export function EndingSoon() {
   const texts = useTexts(reservationTexts)
   if (!useStore(endingSoon.$shown)) return null

@@ -6,7 +6,7 @@ import { Button } from '../kit/ui/Button.tsx'
 import css from './reservations.module.css'
 import { reservationTexts } from './texts.ts'
 
-/** Spec 2.4.8: the link, cut, and its copy button with a notice of 5 s. */
+/** Spec 2.4.8: the shortened link with a copy button and a notice of 5 s. */
 export function LinkCopy({ link, title }: { link: string; title: string }) {
   const texts = useTexts(reservationTexts)
   const copy = async () => {

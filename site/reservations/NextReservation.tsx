@@ -13,7 +13,7 @@ import { reservationTexts } from './texts.ts'
 
 const MINUTE_MS = 60_000
 
-/** The reservation that runs, or comes next today, with the way in. */
+/** Today's running or next reservation, with the button to enter. */
 export function NextReservation({ reservation }: { reservation: ReservationShape }) {
   const texts = useTexts(reservationTexts)
   const now = useStore($now)

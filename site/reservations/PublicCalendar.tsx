@@ -9,7 +9,7 @@ import { PublicHead } from './PublicHead.tsx'
 import css from './public.module.css'
 import { bookingTexts } from './texts-booking.ts'
 
-/** /calendar: the same calendar for whoever comes without an account (Spec 2.4.11). */
+/** /calendar: the calendar for visitors without an account (Spec 2.4.11). */
 export function PublicCalendar() {
   const texts = useTexts(bookingTexts)
   const common = useTexts(commonTexts)

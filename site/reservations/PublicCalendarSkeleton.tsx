@@ -10,14 +10,14 @@ import { PublicHead } from './PublicHead.tsx'
 import css from './public.module.css'
 import { bookingTexts } from './texts-booking.ts'
 
-/** What only the script can answer keeps its place. */
+/** Reserves space for parts that need the script. */
 const Place = ({ children }: { children: ReactNode }) => (
   <div className={css.place} aria-hidden inert>
     {children}
   </div>
 )
 
-/** The page's HTML before its script, which search engines read, too: the true shape at once. */
+/** The page's HTML before its script runs, with its final layout; search engines read it, too. */
 export function PublicCalendarSkeleton() {
   const texts = pickTexts(bookingTexts, 'ja')
   const common = pickTexts(commonTexts, 'ja')

@@ -8,11 +8,11 @@ import type { bookingTexts } from './texts-booking.ts'
 type PublicHeadProps = {
   texts: (typeof bookingTexts)['ja']
   common: (typeof commonTexts)['ja']
-  /** Where the language is chosen. */
+  /** The language switch. */
   children: ReactNode
 }
 
-/** The page's head, also in its HTML before the script. */
+/** The page's header, also in the HTML before the script. */
 export function PublicHead({ texts, common, children }: PublicHeadProps) {
   return (
     <header className={css.header}>

@@ -36,7 +36,7 @@ export function ReservationEdit({ reservation, onDone, onClose }: ReservationEdi
   const isLocked = !mayStillChange(reservation, useStore($now))
   useEffect(() => titleRef.current?.focus(), [])
   useEffect(() => void bookable.load(true), [])
-  // Spec 4.6: closing the form clears what was kept
+  // Spec 4.6: closing the form discards the draft
   useEffect(() => forgetDraft, [])
   if (isLocked)
     return (

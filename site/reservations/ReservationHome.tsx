@@ -33,7 +33,7 @@ const sayConfirmed = (): void =>
 
 const CALENDAR = '/app/reservation/calendar'
 
-/** Spec 2.4.8: today's reservations; home of a reservation user. */
+/** Spec 2.4.8: today's reservations; the home page of reservation users. */
 export function ReservationHome() {
   const texts = useTexts(reservationTexts)
   const language = useStore($language)

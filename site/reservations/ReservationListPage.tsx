@@ -25,7 +25,7 @@ import css from './reservations.module.css'
 import { openMonthList } from './store.ts'
 import { reservationTexts } from './texts.ts'
 
-/** Loaded with the first row that is opened: most people come to look. */
+/** Loaded when a row is first opened, which most users do not do. */
 const ReservationEdit = lazy(async () => ({
   default: (await import('./ReservationEdit.tsx')).ReservationEdit,
 }))
@@ -68,7 +68,7 @@ export function ReservationListPage() {
           </Card>
         )}
         {value && value.total > 0 && (
-          // whatever is edited closes with another month or page
+          // an open edit form closes when the month or page changes
           <MonthTable key={`${wish.month} ${wish.page} ${wish.rows}`} list={list} answer={value} />
         )}
       </div>

@@ -15,14 +15,14 @@ import { bookingTexts } from './texts-booking.ts'
 
 type ReservationPanelProps = { booking: Booking; reservation: ReservationShape; onClose: () => void }
 
-/** One of the own, pressed in the calendar: its link, its .ics, its cancellation. */
+/** One of the user's reservations, opened in the calendar: link, .ics and cancellation. */
 export function ReservationPanel({ booking, reservation, onClose }: ReservationPanelProps) {
   const texts = useTexts(bookingTexts)
   const words = useTexts(reservationTexts)
   const language = useStore($language)
   const closeRef = useRef<HTMLButtonElement>(null)
   const mayCancel = booking.mayCancel(reservation)
-  // another one that is pressed takes the focus anew
+  // each opened reservation gets the focus
   useEffect(() => closeRef.current?.focus(), [reservation.id])
   return (
     <aside

@@ -7,13 +7,13 @@ import type { Usage } from './usage.ts'
 
 type UsageSummaryProps = {
   usage: Usage
-  /** The month is over: nothing changes any more. */
+  /** The month is over, so the figures are final. */
   isOver: boolean
-  /** The free uses are counted for each account: 15 is the bound of one. */
+  /** Free uses are counted per account: the limit of 15 applies to one account. */
   isOfOne: boolean
 }
 
-/** What is to be paid and why, with the free uses as a line of their own (decisions 6). */
+/** The amount due, with free uses in a separate line (decisions 6). */
 export function UsageSummary({ usage, isOver, isOfOne }: UsageSummaryProps) {
   const texts = useTexts(usageTexts)
   return (

@@ -19,7 +19,7 @@ import { guestTexts } from './texts-guest.ts'
 import css from './waiting.module.css'
 import { openDeviceCheck, waitingRoom } from './waiting-wiring.ts'
 
-/** Spec 2.2: shown before the start of a reservation; moves on by itself. */
+/** Spec 2.2: shown before a reservation starts; continues automatically. */
 export function WaitingRoom() {
   const language = useStore($guestLanguage)
   const texts = pickTexts(guestTexts, language)

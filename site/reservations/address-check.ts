@@ -9,23 +9,23 @@ import { type Request, request } from '../line/request.ts'
 
 export interface AddressCheckParts {
   request: Request
-  /** Of the mail. */
+  /** Language of the mail. */
   language: () => 'ja' | 'en'
   onConfirmed: () => void
 }
 
-/** decisions 2: before the first booking whoever registered types the code that came by mail. */
+/** decisions 2: before the first booking a registered user enters the mailed code. */
 export function createAddressCheck({ request, language, onConfirmed }: AddressCheckParts) {
   const own = createResource(request, getUser, {
     input: () => ({ targetUserId: 'SELF' as const }),
     map: ({ isConfirmed, login_id }) => ({
       isConfirmed,
-      /** Where the code goes; undefined: only an administrator can help. */
+      /** The address of the code; undefined: only an administrator can help. */
       address: isEmail(login_id) ? login_id : undefined,
     }),
   })
   const $code = atom('')
-  /** How often it was sent from here. */
+  /** How often it was sent from this page. */
   const $sent = atom(0)
   const sending = createSubmit(request, sendCode, () => $sent.set($sent.get() + 1))
   const checking = createSubmit(request, checkAddress, async () => {
@@ -41,7 +41,7 @@ export function createAddressCheck({ request, language, onConfirmed }: AddressCh
     load: own.load,
     type(code: string): void {
       $code.set(code)
-      // what was wrong with the last one is not wrong with this
+      // a new input clears the last error
       if (checking.$submit.get().refused) checking.dismiss()
     },
     check: (): Promise<void> => checking.send({ code: $code.get() }),

@@ -9,12 +9,12 @@ export interface Bookable {
   imageUrl: string
 }
 
-/** Who can receive in a room: the product's characters and, signed in, the company's own. */
+/** Characters for a room: the product's and, for signed-in users, the company's own. */
 export interface BookableCharacters {
   $characters: ReadableAtom<readonly Bookable[]>
-  /** decisions 6: the own choice, else the company's, else the first there is. */
+  /** decisions 6: the user's choice, else the company's, else the first one. */
   proposedId(): number | null
-  /** @param isSignedIn only then there is an own choice to ask for */
+  /** @param isSignedIn the user's own choice is only loaded if signed in */
   load(isSignedIn: boolean): Promise<void>
 }
 

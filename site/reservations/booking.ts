@@ -19,9 +19,9 @@ export interface BookingDeps {
   notify: (notice: BookingNotice) => void
 }
 
-/** Spec 2.4.11, 4.6: the booking calendar without its page: what is taken, the form over it, and taking one's own off. */
+/** Spec 2.4.11, 4.6: state of the booking calendar: booked times, the booking form, and cancellation. */
 export function createBooking({ request, clock, draft, notify }: BookingDeps) {
-  /** Set once the server has said what time it is: the calendar begins with its week. */
+  /** Set when the server's time is known: the calendar starts with its week. */
   const $isReady = atom(false)
   const { begin: beginCalendar, ...calendar } = createCalendar({ request, clock })
   const { $visitor, $taken, load: reload } = calendar
@@ -36,7 +36,7 @@ export function createBooking({ request, clock, draft, notify }: BookingDeps) {
     reload,
   })
   const removal = createRemoval({ request, clock, onRemoved: () => notify('cancelled'), reload })
-  /** Whoever is signed in and has no reservations to make is offered none: neither by the button nor by pointing. */
+  /** False for signed-in users who do not make reservations. */
   const mayBook = (): boolean => $visitor.get() !== 'other'
   const isPast = (startAt: number): boolean => startAt < clock.serverNow() - PAST_LIMIT_MS
   const isTooFar = (startAt: number): boolean => startAt >= (calendar.$calendar.get().untilAt ?? Infinity)
@@ -46,7 +46,7 @@ export function createBooking({ request, clock, draft, notify }: BookingDeps) {
     ...calendar,
     ...form,
     ...removal,
-    /** The page is there. */
+    /** Call when the page is shown. */
     async open(): Promise<void> {
       await beginCalendar()
       await Promise.all([calendar.load(), loadCharacters()])
@@ -55,10 +55,10 @@ export function createBooking({ request, clock, draft, notify }: BookingDeps) {
     },
     /** By the server's clock. */
     now: (): number => clock.serverNow(),
-    /** Spec 4.6: whether this slot may be pointed at at all. */
+    /** Spec 4.6: whether this slot can be selected. */
     maySelect: (startAt: number): boolean =>
       mayBook() && !isOpen() && !removal.$isCancelling.get() && !isPast(startAt) && !isTooFar(startAt),
-    /** A stretch that touches booked time ends before it; one that begins inside of it is none. */
+    /** A selection that reaches booked time ends before it; one that starts inside it is refused. */
     select(span: Span): void {
       if (isOpen() || !mayBook()) return
       const free = beforeBusy(span, $taken.get())
@@ -67,7 +67,7 @@ export function createBooking({ request, clock, draft, notify }: BookingDeps) {
       else if (free) openForm(free)
       else notify('startsInBusy')
     },
-    /** Without pointing: the next free slot. */
+    /** Opens the form with the next free slot. */
     begin(): void {
       if (!isOpen()) openForm(nextFreeSlot(clock.serverNow(), $taken.get()))
     },
@@ -76,6 +76,6 @@ export function createBooking({ request, clock, draft, notify }: BookingDeps) {
 
 export type Booking = ReturnType<typeof createBooking>
 
-/** The calendar of one page, wired to the browser. Without storage a booking cannot wait for a sign-in. */
+/** Connects the calendar with the browser. Without storage, a booking cannot be kept for a sign-in. */
 export const openBooking = (notify: (notice: BookingNotice) => void): Booking =>
   createBooking({ request, clock, draft: createStoredDraft(deviceStorage()), notify })

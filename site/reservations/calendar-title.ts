@@ -9,14 +9,14 @@ const formatter = (language: StaffLanguage, options: Intl.DateTimeFormatOptions)
 
 const isWeekend = (at: number): boolean => [0, 6].includes(weekMomentOf(at).day)
 
-/** The day the calendar opens with: on a weekend there is nothing left to book before Monday. */
+/** The first day the calendar shows: on a weekend, Monday. */
 export function firstShownAt(now: number): number {
   const { day } = weekMomentOf(now)
   if (day === 6) return now + 2 * DAY_MS
   return day === 0 ? now + DAY_MS : now
 }
 
-/** Monday to Friday of a week, or the one day. */
+/** Monday to Friday of a week, or the single day. */
 function workdays({ startAt, endAt }: Span): { firstAt: number; lastAt: number } {
   let firstAt = startAt
   let lastAt = endAt - DAY_MS

@@ -11,15 +11,15 @@ import { createResourceOf, mapped, type Resource } from '../kit/resource.ts'
 import type { Clock } from '../line/clock.ts'
 import type { Request } from '../line/request.ts'
 
-/** Who looks at the calendar: somebody not signed in, somebody who may book, somebody else of the staff. */
+/** Who uses the calendar: not signed in, a user who may book, or another user. */
 export type Visitor = 'unknown' | 'nobody' | 'booker' | 'other'
 
 export interface Calendar {
   status: Resource<unknown>['status']
-  /** When every avatar is taken. */
+  /** When all avatars are booked. */
   busy: readonly Span[]
   own: readonly ReservationShape[]
-  /** Nothing that starts then or later can be booked yet. */
+  /** Reservations that start at or after this moment cannot be booked yet. */
   untilAt?: number
 }
 
@@ -28,10 +28,10 @@ export interface CalendarDeps {
   clock: Pick<Clock, 'serverNow' | 'setServerNow'>
 }
 
-/** Before the calendar has said what it shows: the days in which a free slot is looked for. */
+/** Days to search for a free slot before the calendar reports its period. */
 const FIRST_DAYS = 14
 
-/** 'YYYY-MM-DD', Japanese ones, both included. */
+/** 'YYYY-MM-DD' in Japan time, both included. */
 interface Days {
   from: string
   to: string
@@ -40,7 +40,7 @@ interface Days {
 const touches = ({ from, to }: Days, startAt: number, endAt: number): boolean =>
   japanDay(endAt - 1) >= from && japanDay(startAt) <= to
 
-/** What is taken in the days that are shown, as far as whoever looks may know. */
+/** Booked times of the days shown, as far as the user may see them. */
 export function createCalendar({ request, clock }: CalendarDeps) {
   const $visitor = atom<Visitor>('unknown')
   let range: Days | undefined
@@ -50,7 +50,7 @@ export function createCalendar({ request, clock }: CalendarDeps) {
     return { from: japanDay(now), to: japanDay(now + FIRST_DAYS * DAY_MS) }
   }
 
-  /** All that were shown so far, by id: what somebody looks at stays known while other days are shown. */
+  /** All reservations shown so far, by id: an opened one stays available when other days are shown. */
   const known = new Map<number, ReservationShape>()
 
   const loadOwn = async (days: Days): Promise<readonly ReservationShape[]> => {
@@ -80,7 +80,7 @@ export function createCalendar({ request, clock }: CalendarDeps) {
       untilAt: value?.untilAt,
     }),
   )
-  /** One's own are taken as well: nobody has two at a time. */
+  /** Includes the user's own reservations, which may not overlap. */
   const $taken: ReadableAtom<readonly Span[]> = computed($calendar, ({ busy, own }) => [...busy, ...own])
 
   async function findVisitor(): Promise<void> {
@@ -101,9 +101,9 @@ export function createCalendar({ request, clock }: CalendarDeps) {
     $calendar,
     $taken,
     load: days.load,
-    /** Who looks, and what time it is: both are asked for before anything is shown. */
+    /** Loads the user and the server's time before anything is shown. */
     begin: () => Promise.all([findVisitor(), learnTime()]),
-    /** What the calendar shows: [fromAt, toAt). */
+    /** The period shown: [fromAt, toAt). */
     async show(fromAt: number, toAt: number): Promise<void> {
       const next = { from: japanDay(fromAt), to: japanDay(toAt - 1) }
       if (next.from === range?.from && next.to === range.to) return

@@ -14,7 +14,7 @@ export interface DeviceCheckDeps {
   playSound: () => Promise<void>
 }
 
-/** はじまる前の確認: asks for camera and microphone, shows that they work, and lets both go with the page. */
+/** はじまる前の確認: requests camera and microphone, shows that they work, and releases them with the page. */
 export function createDeviceCheck(deps: DeviceCheckDeps) {
   const $devices = map<Devices>({ camera: 'unknown', microphone: 'unknown' })
   const $camera = atom<MediaStreamTrack | undefined>()

@@ -4,7 +4,7 @@ import type { Clock } from '../line/clock.ts'
 import type { Line } from '../line/line.ts'
 import type { Stop } from '../line/stop.ts'
 
-/** Spec 4.6: five minutes before the end the server says so; it is shown for 10 s. */
+/** Spec 4.6: the server's five-minute warning; shown for 10 s. */
 export function createEndingSoon(
   line: Pick<Line, 'on'>,
   clock: Pick<Clock, 'after'>,

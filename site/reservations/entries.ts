@@ -16,7 +16,7 @@ const slotsBetween = (first: number, last: number): string[] =>
     minuteText(first + index * SLOT_MINUTES),
   )
 
-/** Spec 9: what the two selectors offer. */
+/** Spec 9: the times offered by the two selects. */
 export const START_TIMES: readonly string[] = slotsBetween(OPEN_MINUTE, CLOSE_MINUTE - SLOT_MINUTES)
 export const END_TIMES: readonly string[] = slotsBetween(OPEN_MINUTE + SLOT_MINUTES, CLOSE_MINUTE)
 
@@ -46,9 +46,9 @@ function titleProblem(title: string): TitleProblem | undefined {
 }
 
 /**
- * Spec 5 and decisions 6, by the server's own rules.
- * @param busy what else is booked; the server has the last word
- * @param untilAt nothing that starts then or later can be booked yet, as far as the server has said so
+ * Spec 5 and decisions 6: checks with the same rules as the server.
+ * @param busy other bookings; the server checks again
+ * @param untilAt reservations from this moment on cannot be booked yet, if known
  */
 export function problemsOf(
   entries: BookingEntries,
@@ -77,7 +77,7 @@ function timeProblem(
 const SLOT_MS = SLOT_MINUTES * 60_000
 const SEARCH_DAYS = 31
 
-/** The first free slot from now on: what the form begins with when no slot was pointed at. */
+/** The next free slot: the form's default if no slot was selected. */
 export function nextFreeSlot(now: number, busy: readonly Span[]): Span {
   let startAt = Math.ceil(now / SLOT_MS) * SLOT_MS
   const untilAt = startAt + SEARCH_DAYS * DAY_MINUTES * 60_000

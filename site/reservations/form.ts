@@ -11,7 +11,7 @@ import { type BookingEntries, type StoredDraft, spanOf, zoned } from './stored-d
 
 export interface BookingForm {
   entries: BookingEntries
-  /** Shown from the first try on. */
+  /** Shown from the first attempt on. */
   problems: BookingProblems
   phase: 'editing' | 'sending'
   refused?: Refused
@@ -24,14 +24,14 @@ export interface BookingFormDeps {
   draft: StoredDraft
   $visitor: ReadableAtom<Visitor>
   $taken: ReadableAtom<readonly Span[]>
-  /** Nothing that starts then or later can be booked yet. */
+  /** Reservations that start at or after this moment cannot be booked yet. */
   untilAt: () => number | undefined
   onBooked: () => void
-  /** Booked or not: whoever was first stands in the calendar now. */
+  /** Call after every attempt: another user may have booked the slot. */
   reload: () => Promise<void>
 }
 
-/** Spec 4.6: the form of one booking. Whoever is not signed in makes a detour, on which the draft waits. */
+/** Spec 4.6: the booking form. Without a sign-in, the draft is kept until the user has signed in. */
 export function createBookingForm(deps: BookingFormDeps) {
   const { request, clock, draft, $visitor, $taken, untilAt, onBooked, reload } = deps
   const $form = atom<BookingForm | undefined>()
@@ -46,10 +46,11 @@ export function createBookingForm(deps: BookingFormDeps) {
     const form = $form.get()
     if (form?.phase !== 'editing') return
     const entries = { ...form.entries, ...changes }
-    // a reservation ends on the day it starts
+    // a reservation ends on its start day
     if (changes.startDate !== undefined) entries.endDate = changes.startDate
     const { title, time } = problemsOf(entries, clock.serverNow(), $taken.get(), untilAt())
-    // an error leaves as soon as it is mended; a new one waits for the next try, but for the time, which is seen at once
+    // a problem disappears when corrected; new ones appear at the next attempt, except for the time, which is
+    // checked at once
     edit(entries, { title: form.problems.title && title, time })
   }
 
@@ -101,23 +102,23 @@ export function createBookingForm(deps: BookingFormDeps) {
     openForm: (span: Span): void => edit(entriesOf(span, '', characters.proposedId())),
     loadCharacters: (): Promise<void> => characters.load($visitor.get() === 'booker'),
     change,
-    /** What went wrong has been read; the entries stay. */
+    /** Dismisses the error; the input stays. */
     dismissFault(): void {
       const form = $form.get()
       if (form) $form.set({ ...form, fault: undefined })
     },
-    /** @returns the first part that has to be mended */
+    /** @returns the first field with a problem */
     submit,
-    /** Spec 4.6: the draft of before the sign-in is booked now; what is wrong with it stands in the form. */
+    /** Spec 4.6: books the draft from before the sign-in; problems appear in the form. */
     async resume(): Promise<void> {
       const entries = draft.read()
       if (!entries || $visitor.get() !== 'booker') return
       edit(entries)
       await submit()
     },
-    /** Spec 4.6: closing the form clears what was kept. */
+    /** Spec 4.6: closing the form discards the draft. */
     close,
-    /** The dialog of the sign-in is closed: the form stays as it is. */
+    /** Closes the sign-in dialog; the form stays as it is. */
     stay(): void {
       draft.forget()
       $asksToSignIn.set(false)

@@ -1,7 +1,7 @@
 import type { Language } from '#core/fields/shapes.ts'
 import { clockWords, dayOfYearWords } from '#core/time/japan-words.ts'
 
-/** Spec 2.2, '<month/day hh:mm>': 11月20日(金) 15:00. Japanese time; said so where the reader may be elsewhere. */
+/** Spec 2.2, '<month/day hh:mm>': 11月20日(金) 15:00. Japan time, and labeled as such where the reader may be abroad. */
 export function meetingTime(at: number, language: Language): string {
   const time = `${dayOfYearWords(at, language)} ${clockWords(at)}`
   if (language === 'ja') return time

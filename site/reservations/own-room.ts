@@ -9,12 +9,12 @@ import { type Self, self } from '../operator/self.ts'
 import { createEndingSoon } from './ending-soon.ts'
 import { today } from './today.ts'
 
-/** The own reservation that runs, and the way in (Spec 4.3). */
+/** The user's running reservation and its room (Spec 4.3). */
 export interface OwnRoom {
   $room: ReadableAtom<RoomShape | undefined>
-  /** Ready to enter: in no talk, and the server is there. */
+  /** Whether the user can enter: not in a call, and connected. */
   $mayEnter: ReadableAtom<boolean>
-  /** callFromUser. @returns false when the line is not open */
+  /** Sends callFromUser. @returns false if the connection is not open */
   enter(): boolean
 }
 
@@ -34,12 +34,12 @@ export function createOwnRoom(self: Pick<Self, '$self'>, line: Pick<Line, 'send'
 export const ownRoom: OwnRoom = createOwnRoom(self, line)
 export const endingSoon = createEndingSoon(line, clock)
 
-// a room opens and ends by the server's clock: the day's list says the same
+// a room opens and ends by the server's clock, so reload the day's list
 ownRoom.$room.listen(() => void today.load())
 
 /**
- * Whoever may enter rooms has to be heard as more than an onlooker, as soon as a page that offers it is open: once it is
- * known who is signed in, because a line that opens before that may be the end of the session.
+ * Connects as an operator-like seat on pages that offer rooms. Waits for the session, because a connection
+ * opened before that may end it.
  */
 export const standByForRooms = (): Stop =>
   $session.subscribe(({ user }) => {

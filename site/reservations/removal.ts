@@ -5,7 +5,7 @@ import type { Clock } from '../line/clock.ts'
 import { type FaultCode, faultOf, type Refused } from '../line/reply.ts'
 import type { Request } from '../line/request.ts'
 
-/** Cancelling one of the own, asked first. */
+/** A cancellation waiting for confirmation. */
 export interface Removing {
   reservation: ReservationShape
   phase: 'asked' | 'sending'
@@ -20,7 +20,7 @@ export interface RemovalDeps {
   reload: () => Promise<void>
 }
 
-/** Spec 4.6: one's own reservations are taken off the calendar. */
+/** Spec 4.6: cancels the user's own reservations in the calendar. */
 export function createRemoval({ request, clock, onRemoved, reload }: RemovalDeps) {
   const $isCancelling = atom(false)
   const $removing = atom<Removing | undefined>()

@@ -23,7 +23,7 @@ export function createReservationEdit(
   const $edit = map<ReservationEdit>({ entries: before, problems: {} })
   const saving = createSubmit(request, updateReservation, () => onDone('saved'))
   const removing = createSubmit(request, deleteReservation, () => onDone('removed'))
-  // its own time is free for itself: overlaps with others are the server's to say
+  // its own time counts as free; the server checks overlaps with others
   const check = (entries: BookingEntries): BookingProblems => problemsOf(entries, clock.serverNow(), [])
   const isMoved = ({ startDate, startTime, endTime }: BookingEntries): boolean =>
     startDate !== before.startDate || startTime !== before.startTime || endTime !== before.endTime
@@ -50,7 +50,7 @@ export function createReservationEdit(
         },
       })
     },
-    /** @returns the first part that has to be mended */
+    /** @returns the first field with a problem */
     async save(): Promise<keyof BookingProblems | undefined> {
       const { entries } = $edit.get()
       const found = check(entries)
@@ -76,5 +76,5 @@ export const openEdit = (
   reservation: ReservationShape,
   onDone: Parameters<typeof createReservationEdit>[2],
 ) => createReservationEdit({ request, clock }, reservation, onDone)
-/** Spec 3: what was begun in the calendar before. */
+/** Spec 3: discards a draft from the calendar. */
 export const forgetDraft = (): void => createStoredDraft(deviceStorage()).forget()

@@ -3,7 +3,7 @@ import { createPages } from '../kit/pages.ts'
 import { clock } from '../line/clock.ts'
 import { request } from '../line/request.ts'
 
-/** Spec 2.4.19: the reservations of one room, each with the question whether now lies inside. */
+/** Spec 2.4.19: the reservations of one room, each with whether it runs now. */
 export const openSignageReservations = (signageId: number) =>
   createPages({ request, clock }, getSignageReservations, {
     start: {},

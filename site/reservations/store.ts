@@ -11,16 +11,16 @@ export interface MonthListDeps {
   address: Address
 }
 
-/** A page of a month, this one at first. */
+/** A page of a month; the current one by default. */
 export interface MonthList<Answer> extends Pages<Answer, 'month'> {
-  /** The month that is wished for. */
+  /** The chosen month. */
   month(): Month
   choose(month: Month): void
 }
 
 type MonthEndpoint = typeof listReservations | typeof getCompanyReservations | typeof getUsage
 
-/** @param endpoint answers a page of one month; `more` it takes besides */
+/** @param endpoint returns a page of one month @param more its further input */
 export function createMonthPages<C extends MonthEndpoint>(
   { request, clock, address }: MonthListDeps,
   endpoint: C,
@@ -35,17 +35,17 @@ export function createMonthPages<C extends MonthEndpoint>(
     ...pages,
     month: () => monthIn(pages.$wish.get().month, now),
     choose(month) {
-      // one month's figures never stand under the name of another
+      // the figures of one month must not appear under another
       pages.forget()
       pages.narrow({ month: monthText(month) })
     },
   }
 }
 
-/** Spec 2.4.9: the own ones of a month. */
+/** Spec 2.4.9: the user's reservations of a month. */
 export const createMonthList = (deps: MonthListDeps) => createMonthPages(deps, listReservations, {})
 
-/** Spec 7.4: who of the company has booked what in a month. */
+/** Spec 7.4: the company's reservations of a month. */
 export const createCompanyMonthList = (deps: MonthListDeps) =>
   createMonthPages(deps, getCompanyReservations, {})
 

@@ -2,7 +2,7 @@ import { may } from '#core/accounts/permissions.ts'
 import type { Role } from '#core/accounts/roles.ts'
 import { decideTime, type Span } from '#core/reservations/rules.ts'
 
-/** Spec 3, 'Reservation form': days 'YYYY-MM-DD' and times 'HH:mm', Japanese whatever the browser's zone. */
+/** Spec 3, 'Reservation form': days 'YYYY-MM-DD' and times 'HH:mm' in Japan time, whatever the browser's zone. */
 export interface BookingEntries {
   title: string
   startDate: string
@@ -12,10 +12,10 @@ export interface BookingEntries {
   characterID: number | null
 }
 
-/** Spec 3: the booking that somebody began before signing in, in localStorage. */
+/** Spec 3: a booking started before signing in, kept in localStorage. */
 export interface StoredDraft {
   read(): BookingEntries | undefined
-  /** @returns false where nothing can be kept */
+  /** @returns false if storage is not available */
   keep(entries: BookingEntries): boolean
   forget(): void
 }
@@ -23,10 +23,10 @@ export interface StoredDraft {
 const DRAFT_KEY = 'reservationDataJSON'
 const CALENDAR = '/app/reservation/calendar'
 
-/** '2026-11-20T15:00:00+09:00', as /token/create wants it. */
+/** '2026-11-20T15:00:00+09:00', the format of /token/create. */
 export const zoned = (day: string, time: string): string => `${day}T${time}:00+09:00`
 
-/** @returns undefined while a part of it is missing or no time */
+/** @returns undefined: a part is missing or invalid */
 export function spanOf(entries: BookingEntries): Span | undefined {
   const startAt = Date.parse(zoned(entries.startDate, entries.startTime))
   const endAt = Date.parse(zoned(entries.endDate, entries.endTime))
@@ -50,7 +50,7 @@ function parsed(stored: string): BookingEntries | undefined {
       characterID: typeof characterID === 'number' ? characterID : null,
     }
   } catch {
-    // not ours, or half written
+    // not our format, or incomplete
     return undefined
   }
 }
@@ -66,7 +66,7 @@ export function createStoredDraft(storage: Storage | undefined): StoredDraft {
         storage?.setItem(DRAFT_KEY, JSON.stringify(entries))
         return storage !== undefined
       } catch {
-        // full or switched off
+        // full or disabled
         return false
       }
     },
@@ -74,7 +74,7 @@ export function createStoredDraft(storage: Storage | undefined): StoredDraft {
   }
 }
 
-/** Any other fault of it than being over can be mended in the calendar. */
+/** Whether the draft can still be booked; all problems except a past time can be corrected in the calendar. */
 function isStillPossible(entries: BookingEntries | undefined, now: number): boolean {
   const span = entries && spanOf(entries)
   if (!span) return false
@@ -83,8 +83,8 @@ function isStillPossible(entries: BookingEntries | undefined, now: number): bool
 }
 
 /**
- * Spec 4.1, decisions 6: where a draft leads after signing in. One that is over, or that nothing can be made of, is dropped.
- * @returns undefined: there is none, or this role books nothing
+ * Spec 4.1, decisions 6: where a draft leads after signing in. Discards a past or unusable draft.
+ * @returns undefined: no draft, or the role makes no reservations
  */
 export function draftPath(role: Role, storage: Storage | undefined, now: number): string | undefined {
   const draft = createStoredDraft(storage)

@@ -8,12 +8,12 @@ import { createMonthPages, type MonthListDeps } from './store.ts'
 export type Usage = OutputOf<typeof getUsage>
 export type UsageScope = 'own' | 'company' | 'all'
 
-/** Spec 2.4.10: a month's usage, own, of the company or of all. */
+/** Spec 2.4.10: a month's usage, of the user, the company or all. */
 export function createUsage(deps: MonthListDeps, scope: UsageScope) {
   const pages = createMonthPages(deps, getUsage, { scope })
   return {
     ...pages,
-    /** The whole month as a file. */
+    /** Address of the whole month as a file. */
     fileOf(kind: 'csv' | 'pdf'): string {
       const { year, month } = pages.month()
       return `/reservation/usage.${kind}?${new URLSearchParams({ year: String(year), month: String(month), scope })}`

@@ -8,18 +8,18 @@ export type ViewName = keyof typeof VIEWS
 export interface CalendarView {
   ref: RefObject<CalendarRef | null>
   name: ViewName
-  /** What is shown, weekends at its edges included; undefined before the first picture. */
+  /** The period shown, including weekends at its edges; undefined before the first drawing. */
   range: Span | undefined
   choose(name: ViewName): void
   go(where: 'previous' | 'next'): void
-  /** The day of this moment in whatever view is chosen. */
+  /** Shows the day of this moment in the current view. */
   goTo(at: number): void
-  /** The day of this moment, by itself. */
+  /** Shows the day of this moment in the day view. */
   showDay(at: number): void
   onDates(info: DatesSetInfo): void
 }
 
-/** Which days are shown and how: the library keeps it, the head steers it. */
+/** The days and view of the calendar: kept by the library, controlled by the header. */
 export function useCalendarView(): CalendarView {
   const ref = useRef<CalendarRef>(null)
   const [name, setName] = useState<ViewName>('week')

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { CLOSE_MINUTE, OPEN_MINUTE, SLOT_MINUTES } from '#core/limits.ts'
 
-/** A slot of ten minutes. */
+/** Height of a slot of ten minutes. */
 export const SLOT_PX = 14
-/** All slots of a day: the library's first picture has none of them yet, and would push everything about. */
+/** Height of a day: the library's first drawing has no slots yet, which would shift the layout. */
 const DAY_PX = ((CLOSE_MINUTE - OPEN_MINUTE) / SLOT_MINUTES) * SLOT_PX
 
-/** @returns whether the library has measured its slots once, so that its days can be shown */
+/** @returns whether the library has measured its slots, so that the days can be shown */
 export function useMeasured(): { ref: RefObject<HTMLDivElement | null>; isMeasured: boolean } {
   const ref = useRef<HTMLDivElement>(null)
   const [isMeasured, setMeasured] = useState(false)

@@ -8,7 +8,7 @@ import type { Stop } from '../line/stop.ts'
 
 const LOGIN = '/login'
 const GUEST_VIEW = '/app/signage/view'
-/** A reservation may be moved or cancelled while its guest waits. */
+/** Refresh interval: a reservation may be moved or canceled while its guest waits. */
 const REFRESH_MS = 60_000
 
 export interface WaitingRoom {
@@ -32,7 +32,7 @@ const FAILURES: Record<string, WaitingRoom['status']> = {
   tokenCancelled: 'cancelled',
 }
 
-/** Spec 2.2: says when the meeting starts and goes there by itself, by the server's time. */
+/** Spec 2.2: shows when the meeting starts and then opens the room, by the server's time. */
 export function createWaitingRoom({ request, clock, guest, goTo }: WaitingRoomDeps) {
   const $room = map<WaitingRoom>({ status: 'loading' })
   let stops: Stop[] = []
@@ -78,13 +78,13 @@ export function createWaitingRoom({ request, clock, guest, goTo }: WaitingRoomDe
     else waitFor(Math.min(leftMs, REFRESH_MS), leftMs <= REFRESH_MS ? () => enter(link) : look)
   }
 
-  /** The link signs the guest in again: only while the reservation runs is it a way into the room. */
+  /** Signs the guest in again with the link, which opens the room only while the reservation runs. */
   async function enter(link: GuestLink): Promise<void> {
     $room.setKey('status', 'entering')
     const reply = await request(tokenLogin, link)
     if (isClosed) return
     if (reply.kind === 'ok' && reply.value.startAt <= reply.value.nowAt) return goTo(GUEST_VIEW)
-    // moved, cancelled, over, or nobody answers: what is true is asked anew
+    // moved, canceled, over, or no answer: reload the state
     await look()
   }
 

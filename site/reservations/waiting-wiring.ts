@@ -10,7 +10,7 @@ import { openCamera, openMicrophone } from '../webrtc/opened-device.ts'
 import { createDeviceCheck } from './device-check.ts'
 import { createWaitingRoom } from './waiting-room.ts'
 
-/** The waiting room, wired to the browser. */
+/** Connects the waiting room with the browser. */
 export const waitingRoom = createWaitingRoom({
   request,
   clock,
@@ -28,7 +28,7 @@ export const openDeviceCheck = () =>
     playSound,
   })
 
-/** Once through the chime. */
+/** Plays the chime once. */
 async function playSound(): Promise<void> {
   const { context, close } = holdAudio()
   await context.resume()

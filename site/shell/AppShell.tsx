@@ -6,10 +6,10 @@ import { useLine } from './use-line.ts'
 
 const Frame = slice(async () => (await import('./Frame.tsx')).Frame)
 
-/** What stays while pages change: sidebar, top bar, notices and, over everything, the calls. */
+/** The parts that stay while pages change: sidebar, top bar, messages and calls. */
 export function AppShell() {
   const { status, user } = useLine()
-  // drawn in slices: a press goes first
+  // deferred, so that drawing does not delay a press
   const drawn = useDeferredValue(user)
   return (
     <Suspense fallback={<ShellSkeleton />}>

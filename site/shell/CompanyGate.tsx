@@ -17,7 +17,7 @@ import { $session, loadSession } from '../line/session.ts'
 import css from './CompanyGate.module.css'
 import { needsCompany } from './navigation.ts'
 
-/** decisions 2: on a page of a company, a system administrator without one chooses it first. The page is not even loaded. */
+/** decisions 2: on a page that needs a company, a system administrator without one chooses it first. The page itself is not loaded. */
 export function CompanyGate({ children }: { children: ReactNode }) {
   const path = useCurrentPath()
   const { user } = useStore($session)
@@ -31,7 +31,7 @@ export function CompanyGate({ children }: { children: ReactNode }) {
   return user.role === 'systemAdmin' && user.companyId === null ? <CompanyList /> : children
 }
 
-/** From so many companies on, a field narrows the list. */
+/** With this many companies, a field filters the list. */
 const LONG = 8
 
 function CompanyList() {

@@ -12,10 +12,10 @@ import { TopBar } from './TopBar.tsx'
 
 const Overlays = slice(async () => (await import('./Overlays.tsx')).Overlays)
 
-/** Sidebar, top bar, notices and, over everything, the calls, of whoever is signed in. */
+/** Sidebar, top bar, messages and calls of the signed-in user. */
 export function Frame({ user }: { user: SessionUser }) {
   const waitingCalls = useStore(calls.$requests).length
-  // another number: the company has come from another cell while the page was open
+  // a new id means that the company was moved from another cell while the page was open
   useEffect(() => void renewPushHere(), [user.id])
   return (
     <>

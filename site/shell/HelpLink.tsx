@@ -7,7 +7,7 @@ import css from './HelpLink.module.css'
 import { helpFor } from './help-places.ts'
 import { shellTexts } from './texts.ts'
 
-/** Leads to what the help says of this page, in a tab of its own: a call goes on beside it. */
+/** Opens the help for this page in a new tab, so that a call continues. */
 export function HelpLink() {
   const { help } = useTexts(shellTexts)
   const language = useStore($language)

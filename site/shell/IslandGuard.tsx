@@ -4,9 +4,9 @@ import { fallenTexts } from '../kit/texts/fallen.ts'
 import css from './IslandGuard.module.css'
 
 /**
- * React takes a whole island off the page when a part of it fails, also when a chunk of its program does not come. Then the page says so
- * and how to go on; what stands outside of the island (the calls among it) works on. Every page has it, the kiosk's too, so that it
- * brings nothing of the kit along.
+ * React removes a whole island if any part fails, also if a chunk cannot be loaded. This guard then shows a
+ * message and how to continue; everything outside the island, including calls, keeps working. Used on every
+ * page, also the kiosk's, so it imports nothing of the kit.
  */
 export class IslandGuard extends Component<{ children?: ReactNode }, { failed: boolean }> {
   override state = { failed: false }

@@ -11,13 +11,13 @@ import css from './Navigation.module.css'
 import { type Entry, entryOf, hrefOf, navigationOf } from './navigation.ts'
 import { shellTexts } from './texts.ts'
 
-/** Only for those who answer them: nobody else loads it. */
+/** Loaded only for users who answer them. */
 const loadOpenQuestions = async () => (await import('./OpenQuestions.tsx')).OpenQuestions
 const doWithout = () => {}
 
 type NavigationProps = {
   user: Pick<SessionUser, 'role' | 'companyId'>
-  /** Visitors who wait: the red number at the standby entry. */
+  /** Waiting visitors: the red number at the standby entry. */
   waitingCalls?: number
 }
 

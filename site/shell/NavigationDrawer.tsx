@@ -12,7 +12,7 @@ import { shellTexts } from './texts.ts'
 
 type NavigationDrawerProps = { user: SessionUser; waitingCalls?: number }
 
-/** The menu of narrow screens: a button that opens the sidebar's entries from the left. */
+/** The menu on narrow screens: a button that opens the sidebar from the left. */
 export function NavigationDrawer({ user, waitingCalls }: NavigationDrawerProps) {
   const texts = useTexts(shellTexts)
   const common = useTexts(commonTexts)

@@ -6,11 +6,11 @@ import { HiddenText } from '../kit/ui/HiddenText.tsx'
 import { $openQuestions, loadOpenQuestions } from '../knowledge/open-questions.ts'
 import { knowledgeTexts } from '../knowledge/texts.ts'
 
-/** How many questions wait for an answer; counted anew when the page changes. */
+/** Number of open questions; reloaded when the page changes. */
 export function OpenQuestions({ path, className }: { path: string; className: string | undefined }) {
   const texts = useTexts(knowledgeTexts)
   const count = useStore($openQuestions)
-  // another page is the occasion
+  // reload on each page change
   useEffect(() => void loadOpenQuestions(), [path])
   if (count === 0) return null
   return (

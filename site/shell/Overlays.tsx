@@ -2,7 +2,7 @@ import { CallDialog } from '../calls/CallDialog.tsx'
 import { Toasts } from '../kit/Toasts.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 
-/** What comes over any page: short messages, the calls and the keys. */
+/** Shown above every page: messages, calls and shortcuts. */
 export function Overlays() {
   return (
     <>

@@ -6,7 +6,7 @@ import { reloadSession } from '../line/session.ts'
 import css from './ConnectionBanner.module.css'
 import { shellTexts } from './texts.ts'
 
-/** In place of the frame's words when the server could not say who is signed in. */
+/** Shown instead of the frame if the server could not tell who is signed in. */
 export function ServerBanner() {
   const texts = useTexts(shellTexts)
   const common = useTexts(commonTexts)

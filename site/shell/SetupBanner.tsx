@@ -4,7 +4,7 @@ import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import css from './ConnectionBanner.module.css'
 import { shellTexts } from './texts.ts'
 
-/** decisions 1: while something of the first day is open; skipping what is not wanted ends it. */
+/** decisions 1: shown while steps of the first-day setup are open; skipping steps also completes them. */
 export function SetupBanner({ done, of }: { done: number; of: number }) {
   const texts = useTexts(shellTexts)
   return (

@@ -5,7 +5,7 @@ import css from './AppShell.module.css'
 import sidebar from './Sidebar.module.css'
 import topBar from './TopBar.module.css'
 
-/** The frame in its true shape, before it is known who is signed in; also the page's HTML. */
+/** The frame's layout before the user is known; also the page's static HTML. */
 export function ShellSkeleton({ notice }: { notice?: ReactNode }) {
   return (
     <>

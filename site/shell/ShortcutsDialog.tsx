@@ -10,10 +10,10 @@ import css from './shortcuts.module.css'
 import { shortcutTexts } from './texts-shortcuts.ts'
 
 const NAMES = Object.keys(SHORTCUTS) as ShortcutName[]
-/** As they are written on keyboards. */
+/** As written on keyboards. */
 const WRITTEN: Record<string, string> = { Control: 'Ctrl' }
 
-/** Every key in one list, by where it is good for something; and the switch that silences single ones (WCAG 2.1.4). */
+/** The list of all keys by place, and the switch that turns single keys off (WCAG 2.1.4). */
 export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const texts = useTexts(shortcutTexts)
   const isOn = useStore($shortcuts) === 'on'

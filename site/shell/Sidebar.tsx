@@ -11,7 +11,7 @@ import { shellTexts } from './texts.ts'
 
 type SidebarProps = { user: SessionUser; waitingCalls?: number }
 
-/** Brand, menu and who is signed in. Beside the page from 900 px on; below that NavigationDrawer takes its place. */
+/** Brand, menu and user. Next to the page from 900 px on; NavigationDrawer replaces it below. */
 export function Sidebar({ user, waitingCalls }: SidebarProps) {
   const texts = useTexts(shellTexts)
   const common = useTexts(commonTexts)

@@ -4,7 +4,7 @@ import { Face } from '../kit/ui/Face.tsx'
 import type { SessionUser } from '../line/session.ts'
 import css from './Sidebar.module.css'
 
-/** Who is signed in, below the menu. */
+/** The signed-in user, below the menu. */
 export function SignedInUser({ user }: { user: SessionUser }) {
   const common = useTexts(commonTexts)
   return (

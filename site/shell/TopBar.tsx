@@ -13,7 +13,7 @@ import { NavigationDrawer } from './NavigationDrawer.tsx'
 import css from './TopBar.module.css'
 import { shellTexts } from './texts.ts'
 
-/** Only for system administrators: nobody else loads it. */
+/** Loaded only for system administrators. */
 const CompanyChooser = lazy(async () => ({ default: (await import('./CompanyChooser.tsx')).CompanyChooser }))
 
 type TopBarProps = { user: SessionUser; waitingCalls?: number }

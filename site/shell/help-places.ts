@@ -1,4 +1,4 @@
-/** A page of the office → where the help speaks of it: topic and anchor. The first that fits counts. */
+/** Maps a page to its help: topic and anchor. The first match counts. */
 export const HELP_PLACES: readonly { path: RegExp; place: string }[] = [
   { path: /^\/app\/service\/standby$/, place: 'operator#begin' },
   { path: /^\/app\/service\/operation$/, place: 'operator#call' },
@@ -33,7 +33,7 @@ export const HELP_PLACES: readonly { path: RegExp; place: string }[] = [
   { path: /^\/admin$/, place: 'administrator#system' },
 ]
 
-/** The address of the help for a page, in the language of this browser; its first page where none is named. */
+/** The help address for a page in this browser's language; the first help page if none is listed. */
 export function helpFor(path: string, language: string): string {
   const place = HELP_PLACES.find((entry) => entry.path.test(path))?.place
   return ['/help', ...(language === 'ja' ? [] : ['en']), ...(place ? [place] : [])].join('/')

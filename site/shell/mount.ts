@@ -4,10 +4,10 @@ import { IslandGuard } from './IslandGuard.tsx'
 
 type Part = ComponentType<object>
 
-/** An island that stays while pages change is put on each of them: as the same component, or React would build it anew. */
+/** A persistent island must keep the same component across pages, or React would recreate it. */
 const guarded = new WeakMap<Part, Part>()
 
-/** decisions 2: only system administrators work without a company at first; nobody else loads it. */
+/** decisions 2: only system administrators work without a company; loaded only for them. */
 const CompanyGate = lazy(async () => ({ default: (await import('./CompanyGate.tsx')).CompanyGate }))
 const isSystemAdmin = (): boolean => /(^|;\s*)user_role=systemAdmin/.test(document.cookie)
 
@@ -24,7 +24,7 @@ function withGuard(component: Part, mayNeedCompany: boolean): Part {
   return Guarded
 }
 
-/** How Astro puts a React island on its page (bundle/guarded-react): within a guard, or a fault of one would leave an empty page. */
+/** Mounts a React island for Astro (bundle/guarded-react) inside a guard: without it an error would leave an empty page. */
 export default function mount(island: HTMLElement): ReturnType<typeof mountReact> {
   const put = mountReact(island)
   const isPage = island.closest('main') !== null

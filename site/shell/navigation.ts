@@ -33,14 +33,14 @@ export type Entry = {
   group: GroupKey
   icon: IconName
   path: string
-  /** Spec 2.3 and decisions 3: who sees it. */
+  /** Spec 2.3 and decisions 3: roles that see it. */
   roles: readonly Role[]
 }
 
-/** decisions 3: a company's administrators book, too. */
+/** decisions 3: company administrators can book, too. */
 const BOOKERS = ['webReservationUser', 'companyAdmin'] as const
 
-/** The sidebar, one line an entry. An entry comes in with its page. */
+/** The sidebar's entries, in order. */
 export const ENTRIES: readonly Entry[] = [
   {
     key: 'standby',
@@ -120,7 +120,7 @@ export const ENTRIES: readonly Entry[] = [
     roles: BOOKERS,
   },
   {
-    // Spec 2.3: the same list, as an operator sees it
+    // Spec 2.3: the operator's view of the same list
     key: 'customers',
     group: 'service',
     icon: 'signage',
@@ -208,23 +208,23 @@ export const ENTRIES: readonly Entry[] = [
 
 const GROUPS: readonly GroupKey[] = ['service', 'reservations', 'signage', 'organisation', 'administration']
 
-/** Pages under /app, /store and /admin that work without a company; all others belong to one. */
+/** Pages under /app, /store and /admin that work without a company; all others need one. */
 const WITHOUT_COMPANY = [
   '/admin',
   '/app/users/profile',
   '/app/signage/view',
-  // a system administrator without a company reads them for all companies
+  // without a company, a system administrator sees all companies here
   '/app/reservation/company',
   '/app/reservation/usage/statistics',
 ]
 
-/** Whether a page shows one company's things, so that a system administrator first has to choose one (decisions 2). */
+/** Whether a page needs a company, which a system administrator then has to choose first (decisions 2). */
 export const needsCompany = (path: string): boolean =>
   /^\/(app|store|admin)(\/|$)/.test(path) && !WITHOUT_COMPANY.includes(path)
 
 /**
- * The entries a role sees, by group; groups without any are left out.
- * @param hasCompany false: a system administrator who has not chosen one
+ * The entries that a role sees, by group; leaves out empty groups.
+ * @param hasCompany false: a system administrator without a chosen company
  */
 export function navigationOf(
   role: Role,
@@ -239,7 +239,7 @@ export function navigationOf(
   })).filter(({ entries }) => entries.length > 0)
 }
 
-/** Pages that have no entry: whose they are. Where several stand here, the first that the role sees counts. */
+/** Pages without an entry, with the entries they belong to. The first one that the role sees counts. */
 const SUB_PAGES: readonly { path: RegExp; of: readonly EntryKey[] }[] = [
   { path: /^\/app\/users\/(add|update)$/, of: ['users'] },
   { path: /^\/app\/users\/call$/, of: ['callReports'] },
@@ -255,11 +255,11 @@ const SUB_PAGES: readonly { path: RegExp; of: readonly EntryKey[] }[] = [
   { path: /^\/app\/ai-guide\/sheet$/, of: ['exhibits'] },
   { path: /^\/app\/company\//, of: ['characters'] },
   { path: /^\/admin\//, of: ['admin'] },
-  // whoever only monitors comes from the list
+  // users who only monitor come from the list
   { path: /^\/app\/service\/operation$/, of: ['signages'] },
 ]
 
-/** The entry to which a page belongs; undefined: none, as the own profile. */
+/** The entry of a page; undefined: none, as for the user's profile. */
 export function entryOf(role: Role, path: string): Entry | undefined {
   const seen = ENTRIES.filter(({ roles }) => roles.includes(role))
   const own = seen.find((entry) => entry.path === path)
@@ -268,7 +268,7 @@ export function entryOf(role: Role, path: string): Entry | undefined {
   return seen.find(({ key }) => keys.includes(key))
 }
 
-/** Where an entry leads: the standby page is told that an operator came (Spec 2.2). */
+/** Address of an entry; the standby page gets a flag for operators (Spec 2.2). */
 export function hrefOf(entry: Entry, role: Role): string {
   return entry.key === 'standby' && role === 'operator' ? `${entry.path}?isOperator=true` : entry.path
 }

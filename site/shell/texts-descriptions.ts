@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** What search engines print below a public page's name. */
+/** Shown by search engines below a public page's name. */
 export const descriptionTexts = defineTexts({
   ja: {
     login: 'Uketsuke（受付）は、離れた場所からアバターで来訪者を迎える受付とサイネージです。',

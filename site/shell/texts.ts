@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** Spec 2.3: sidebar, top bar, footer and the page that is not there. */
+/** Spec 2.3: texts of sidebar, top bar, footer and the 404 page. */
 export const shellTexts = defineTexts({
   ja: {
     home: 'ホーム',

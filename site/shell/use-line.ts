@@ -1,17 +1,18 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-// heard from the line's first word on, whatever page asks for them later
+// imported here to listen from the connection's first message on
 import '../board/board.ts'
 import '../calls/line-refusals.ts'
 import { line, openLine, prepareStandBy } from '../line/page-line.ts'
 import { $session, loadSession, type Session } from '../line/session.ts'
 
-// a page that only looks on needs neither avatar nor media
+// loaded on demand: pages that only observe need neither avatar nor media
 prepareStandBy(() => import('../operator/presence.ts'))
 
 /**
- * Asks who is signed in, and opens the page's line for whoever is.
- * @param asObserver realtime: a wall only looks on, also in a tab that stands by, because it has no dialog to answer with
+ * Loads the session and opens the page's connection for signed-in users.
+ * @param asObserver realtime: a wall only observes, even in a tab on standby, because it has no dialog for
+ * answering
  */
 export function useLine({ asObserver = false } = {}): Session {
   const session = useStore($session)

@@ -1,4 +1,4 @@
-/** The options of a SelectInput: none, and what there is to choose from, by id. */
+/** The options of a SelectInput: one for none, and the choices by id. */
 export const Choices = ({ none, of }: { none: string; of: readonly { id: number; name: string }[] }) => (
   <>
     <option value="0">{none}</option>

@@ -11,19 +11,19 @@ type PictureFieldProps = {
   label: string
   help: string
   chooseLabel: string
-  /** The written mark, 任意. */
+  /** The mark next to the label, such as 任意. */
   mark: string
-  /** Whose picture: the letter stands in its place as long as there is none. */
+  /** Name of the person or thing: its first letter is shown while there is no picture. */
   name: string
   imageUrl?: string | undefined
   onChoose: (file: File) => void
-  /** What the server says of it. */
+  /** The server's message. */
   error?: string | undefined
 }
 
 const TYPES = ['image/png', 'image/jpeg']
 
-/** Chooses a png or jpeg and shows it at once; anything else is refused before it is sent (Spec 5). */
+/** Chooses a PNG or JPEG and previews it; other files are refused before sending (Spec 5). */
 export function PictureField(props: PictureFieldProps) {
   const { label, help, chooseLabel, mark, name, imageUrl, onChoose } = props
   const texts = useTexts(fieldTexts)

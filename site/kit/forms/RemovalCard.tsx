@@ -12,7 +12,7 @@ import { SubmitNotices } from './SubmitNotices.tsx'
 type RemovalCardProps = {
   title: string
   help: string
-  /** Asked with the name; `text` says what goes with it. */
+  /** The question, with the name; `text` says what else is deleted. */
   question: string
   text: string
   isLocked?: boolean
@@ -20,7 +20,7 @@ type RemovalCardProps = {
   onRemove: () => void
 }
 
-/** Deleting what a form is about: asked once here, and by the server once more where others would notice. */
+/** Deletes the object of a form: asks once here, and again by the server if others are affected. */
 export function RemovalCard({ title, help, question, text, isLocked, removing, onRemove }: RemovalCardProps) {
   const common = useTexts(commonTexts)
   const [isAsked, setAsked] = useState(false)

@@ -7,16 +7,16 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 
 type ServerFaultProps = {
-  /** Open while there is one. */
+  /** Opens the dialog; undefined: closed. */
   code: FaultCode | undefined
   onClose: () => void
-  /** What waits for the server meanwhile; tests, and a page that has its own, bring another. */
+  /** Polls the server while the dialog is open; replaceable for tests and for pages with their own. */
   poll?: HealthPoll
 }
 
 /**
- * Spec 8, the dialog for everything else: SVER-Unexpected and SVER-99. The page reloads when its server answers, unless it is
- * closed before: whoever closes it wants to keep what is typed.
+ * Spec 8, the dialog for unexpected faults: SVER-Unexpected and SVER-99. The page reloads when its server
+ * answers, unless the user closes the dialog to keep their input.
  */
 export function ServerFault({ code, onClose, poll = serverHealth }: ServerFaultProps) {
   const common = useTexts(commonTexts)

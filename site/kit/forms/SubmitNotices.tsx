@@ -11,16 +11,16 @@ import { ServerFault } from './ServerFault.tsx'
 
 type SubmitNoticesProps = {
   submit: SubmitStore
-  /** The verb of the confirmation's main button; without it 保存する. */
+  /** Label of the confirming button; 保存する by default. */
   agreeLabel?: string
   danger?: boolean
-  /** What the question is about, where the page shows several such things. */
+  /** The object of the question, if the page shows several. */
   about?: string
-  /** A dialog of the page shows codes of 100 and more itself. */
+  /** The page shows codes of 100 and above in its own dialog. */
   insideElsewhere?: boolean
 }
 
-/** What the server says to a form (Spec 4.2): its question in a dialog, its refusal in a banner on top. */
+/** The server's answer to a form (Spec 4.2): a question as a dialog, a refusal as a banner on top. */
 export function SubmitNotices({ submit, agreeLabel, danger, about, insideElsewhere }: SubmitNoticesProps) {
   const { confirm, refused, fault, phase } = useStore(submit.$submit)
   const language = useStore($language, { ssr: 'initial' })
@@ -28,7 +28,7 @@ export function SubmitNotices({ submit, agreeLabel, danger, about, insideElsewhe
   const confirms = useTexts(confirmTexts)
   const text = refused && refusalText(refused.refusal, language)
   const isInside = refused !== undefined && isShownInside(refused) && (confirm || insideElsewhere)
-  // what is wrong with a field stands at the field
+  // problems of a field are shown at the field
   const isAtField = refused?.refusal.fields !== undefined && Object.keys(refused.refusal.fields).length > 0
   return (
     <>

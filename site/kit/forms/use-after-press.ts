@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * Runs something now, or after the pointer that is pressed has been let go: an error that appears on leaving a field would
- * otherwise push the button away from under the pointer that is about to press it.
+ * Runs something now, or after the pointer is released: an error that appears when leaving a field must not
+ * move the button that the user is pressing.
  */
 export function useAfterPress(): (run: () => void) => void {
   const isPressed = useRef(false)
@@ -13,7 +13,7 @@ export function useAfterPress(): (run: () => void) => void {
     }
     const onUp = (): void => {
       isPressed.current = false
-      // the click comes right after this event
+      // the click event follows this event
       requestAnimationFrame(() => {
         for (const run of waiting.current.splice(0)) run()
       })

@@ -17,11 +17,11 @@ import { useTexts } from '../texts/use-texts.ts'
 import { useAfterPress } from './use-after-press.ts'
 
 /**
- * Forms of entries are the exception to "state stands in stores": what is being typed is react-hook-form's, which is good
- * at touched fields, at validation and at the focus; the store gets it when it is sent. This hook is the one way to write
- * such a form, over an endpoint's own schema: the browser checks by the same rules as the server. Errors appear on leaving
- * a field and on sending and go as soon as they are mended; what the server says of a field stands at that field.
- * @param known what the schema asks beside the fields: whose entries they are
+ * State of a form with many fields. While the user types, react-hook-form holds the values, not a store: it
+ * handles touched fields, validation and focus. The store gets the values on submit. All such forms use this
+ * hook with their endpoint's schema, so browser and server apply the same rules. Errors appear on leaving a
+ * field and on submit, and disappear when corrected; the server's field errors appear at their fields.
+ * @param known schema values that are not fields, such as the id
  */
 export function useEntryForm<Values extends FieldValues>(
   schema: ZodMiniType,
@@ -32,7 +32,7 @@ export function useEntryForm<Values extends FieldValues>(
   const prefix = useId()
   const texts: Record<string, string> = useTexts(fieldTexts)
   const { refused } = useStore(submit.$submit)
-  // it is fed what the fields have; what it makes of that is the server's
+  // validates the fields' values; the server parses them again
   const check: Resolver<Values> = standardSchemaResolver(schema as never)
   const form = useForm<Values>({
     resolver: (values, context, options) => check({ ...known, ...values }, context, options),
@@ -56,14 +56,14 @@ export function useEntryForm<Values extends FieldValues>(
   }
   return {
     form,
-    /** For a Field of the kit. */
+    /** Props for a kit Field. */
     field: (name: FieldPath<Values>) => ({ id: idOf(name), error: errorOf(name) }),
-    /** For its control. */
+    /** Props for the control inside. */
     control: (name: FieldPath<Values>, options?: RegisterOptions<Values>) => {
       const own = register(name, options)
       return { ...own, onBlur: (event: FocusEvent) => afterPress(() => void own.onBlur(event)) }
     },
-    /** For the summary on top, once it was sent. @param labels the form's fields in their order, with their words */
+    /** Entries for the error summary after a submit. @param labels fields in order, with their labels */
     summary: (labels: readonly (readonly [FieldPath<Values>, string])[]) =>
       (formState.isSubmitted ? labels : []).flatMap(([name, label]) => {
         const error = errorOf(name)

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { $session } from '../../line/session.ts'
 
-/** The link that this press would follow away from the page; other buttons and keys open it beside. */
+/** The link that a press would follow in this tab; other buttons and modifier keys open it elsewhere. */
 function followedLink(event: MouseEvent): HTMLAnchorElement | undefined {
   const isBeside = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
   const link = event.target instanceof Element ? event.target.closest('a') : null
@@ -12,8 +12,8 @@ function followedLink(event: MouseEvent): HTMLAnchorElement | undefined {
 }
 
 /**
- * Asks before unsaved entries are lost: the browser's own question on closing and reloading, ours on a link (ClientRouter
- * follows those without the browser's) and, where the browser lets it be held, on going back.
+ * Asks before unsaved input is lost: the browser's own question on closing and reloading, ours on links (which
+ * ClientRouter follows without the browser's question) and, where the browser allows it, on going back.
  */
 export function useLeaveGuard(isDirty: boolean, question: string): void {
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useLeaveGuard(isDirty: boolean, question: string): void {
       return mayLeave
     }
     const onUnload = (event: BeforeUnloadEvent): void => {
-      // whoever is signed out can save nothing any more
+      // a signed-out user cannot save anyway
       if (!mayLeave && $session.get().status !== 'signedOut') event.preventDefault()
     }
     const onClick = (event: MouseEvent): void => {

@@ -8,7 +8,7 @@ type CursorPagerProps = {
     previous: string
     next: string
   }
-  /** From 1. */
+  /** Counted from 1. */
   page: number
   hasNext: boolean
   isLoading: boolean
@@ -16,7 +16,7 @@ type CursorPagerProps = {
   onNext: () => void
 }
 
-/** Under a list without a count, which grows at its head: one page on and one back. Nothing where all is on one page. */
+/** Pager for a list without a total: previous and next. Hidden if there is only one page. */
 export function CursorPager(props: CursorPagerProps) {
   const { texts, page, hasNext, isLoading, onPrevious, onNext } = props
   if (page === 1 && !hasNext) return null

@@ -6,11 +6,11 @@ import { Pager } from '../ui/Pager.tsx'
 
 type ListPagerProps<Key extends string> = {
   pages: Pick<Pages<unknown, Key>, '$wish' | 'turnTo' | 'showRows'>
-  /** As the server said. */
+  /** From the server. */
   total: number
 }
 
-/** Under a list whose pages the server answers: where one is, the way on, and how many rows a page has. */
+/** Pager for a list that the server pages: position, navigation, and rows per page. */
 export function ListPager<Key extends string>({ pages, total }: ListPagerProps<Key>) {
   const common = useTexts(commonTexts)
   const { page, rows } = useStore(pages.$wish)

@@ -8,7 +8,7 @@ type ListSearchProps = {
   size?: 'sm'
 }
 
-/** The search field of such a list: asked for when the typing pauses, at once with Enter; Escape empties it. */
+/** Search field of such a list: searches after a pause in typing, at once with Enter; Escape clears it. */
 export function ListSearch({ pages, label, size }: ListSearchProps) {
   const { text } = useStore(pages.$wish)
   return (
@@ -22,7 +22,7 @@ export function ListSearch({ pages, label, size }: ListSearchProps) {
       onChange={({ target }) => pages.narrow({ text: target.value }, 'typed')}
       onKeyDown={(event) => {
         if (event.key === 'Enter') {
-          // inside of a form it searches, and sends nothing
+          // inside a form, Enter must search and not submit
           event.preventDefault()
           pages.narrow({ text })
         }

@@ -4,7 +4,7 @@ import css from './lists.module.css'
 
 const ROWS = ['a', 'b', 'c', 'd', 'e'] as const
 
-/** A list in its true shape while it loads. */
+/** Placeholder rows while a list loads. */
 export function ListSkeleton() {
   return (
     <Card flush>

@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Empty } from '../ui/Empty.tsx'
 
-/** In the place of what could not be loaded. */
+/** Shown instead of content that could not be loaded. */
 export function LoadFailed({ title, onAgain }: { title: string; onAgain: () => void }) {
   const common = useTexts(commonTexts)
   return (

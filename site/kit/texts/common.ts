@@ -1,6 +1,6 @@
 import { defineTexts } from './define.ts'
 
-/** Words that many screens share. */
+/** Texts used on many screens. */
 export const commonTexts = defineTexts({
   ja: {
     product: 'Uketsuke',
@@ -80,7 +80,7 @@ export const commonTexts = defineTexts({
     scenes: {
       Standby: 'Receiving',
       Calling: 'Calling',
-      Active: 'In a talk',
+      Active: 'In a call',
       Monitoring: 'Being monitored',
       Crowded: 'Crowded',
       Suspended: 'Suspended',
@@ -88,7 +88,7 @@ export const commonTexts = defineTexts({
     },
     operatorStates: {
       Standby: 'Receiving',
-      Active: 'In a talk',
+      Active: 'In a call',
       Leaving: 'Away',
       Logout: 'Offline',
       Unreachable: 'Calls do not reach them',

@@ -19,5 +19,5 @@ const en: typeof CONFIRM_TEXTS = {
     "This character is in use. When it is deleted, the company's default character takes its place. Delete it?",
 }
 
-/** Spec 4.2: the body of a Confirm dialog; the Japanese is the contract's. */
+/** Spec 4.2: the text of a Confirm dialog; the Japanese comes from the contract. */
 export const confirmTexts = defineTexts({ ja: CONFIRM_TEXTS, en })

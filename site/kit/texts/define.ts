@@ -1,6 +1,6 @@
 import type { Language } from '#core/fields/shapes.ts'
 
-/** Japanese decides which texts there are and what they are told; the other languages follow it exactly. */
+/** The Japanese texts define the keys and parameters; other languages must match them. */
 type Shape<T> = {
   readonly [Key in keyof T]: T[Key] extends (...values: infer Values) => string
     ? (...values: Values) => string
@@ -11,7 +11,7 @@ type Shape<T> = {
 
 export type Texts<Ja> = { readonly ja: Ja; readonly en: Shape<Ja>; readonly zh?: Shape<Ja> }
 
-/** One subject's texts. A text that is missing or too many in `en` or `zh` does not compile. */
+/** The texts of one subject. A missing or extra text in `en` or `zh` is a compile error. */
 export function defineTexts<Ja extends object>(texts: {
   ja: Ja
   en: Shape<NoInfer<Ja>>
@@ -20,7 +20,7 @@ export function defineTexts<Ja extends object>(texts: {
   return texts
 }
 
-/** The texts of a language; where there is no Chinese, English. */
+/** The texts of a language; English if there is no Chinese. */
 export function pickTexts<Ja>(texts: Texts<Ja>, language: Language): Ja | Shape<Ja> {
   return texts[language] ?? texts.en
 }

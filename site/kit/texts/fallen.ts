@@ -1,6 +1,6 @@
 import { defineTexts } from './define.ts'
 
-/** In place of what could not be shown. */
+/** Shown instead of a part that could not be shown. */
 export const fallenTexts = defineTexts({
   ja: {
     title: 'この画面を表示できませんでした',

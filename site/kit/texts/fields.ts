@@ -108,5 +108,5 @@ const en: FieldTexts = {
   tooMany: 'There are too many.',
 }
 
-/** Spec 5: one text a problem; a problem without its text does not compile. */
+/** Spec 5: one text per problem; a problem without a text is a compile error. */
 export const fieldTexts = defineTexts({ ja, en })

@@ -72,7 +72,7 @@ const en: typeof REFUSAL_TEXTS = {
   tooManyOpen:
     'You have as many reservations ahead as there may be. When one is over or cancelled you can book again.',
   dayFull: 'This is more time than can be booked on one day. Please shorten it or choose another day.',
-  noChannel: 'No avatar is free. Please try again when another talk has ended.',
+  noChannel: 'No avatar is free. Please try again when another call has ended.',
   noPort: 'No line is free for the call. Please wait a while and try again.',
   peerAuthentication: 'Peer Authentication Failed. Please reload the page.',
   peerCreation: 'The call could not be started: peer creation failed. Please try again.',
@@ -83,7 +83,7 @@ const en: typeof REFUSAL_TEXTS = {
   signageAway: 'This signage is not connected.',
   notTheHost: 'Somebody else is in charge of this call.',
   noCall: 'This call has already ended.',
-  notFree: 'You cannot answer now. Please end the current talk first.',
+  notFree: 'You cannot answer now. Please end the current call first.',
   wrongState: 'This is not possible in the current state.',
   handOverUnderWay: 'This call is being handed over already.',
   aiTalkOff: 'AI guidance is not in use on this signage.',
@@ -112,18 +112,18 @@ const en: typeof REFUSAL_TEXTS = {
   notACandidate: 'This call goes to other operators.',
 }
 
-/** Spec 8: one text a refusal key. The Japanese is the contract's, which says it in `msg`, too. */
+/** Spec 8: one text per refusal key. The Japanese comes from the contract, which also sends it as `msg`. */
 export const refusalTexts = defineTexts({ ja: REFUSAL_TEXTS, en })
 
-/** A refusal as it came: the key is foreign when the server is newer than the page. */
+/** A received refusal: its key may be unknown if the server is newer than the page. */
 type CameRefusal = { code: string; msg: string; key?: string }
 
-/** The words of a refusal; for a key this page does not know, the server's own. */
+/** The text of a refusal; for an unknown key, the server's own text. */
 export function refusalWords(refusal: CameRefusal, language: Language): string {
   const texts: Record<string, string> = pickTexts(refusalTexts, language)
   return (refusal.key !== undefined && texts[refusal.key]) || refusal.msg
 }
 
-/** The same with its code in brackets. */
+/** The same with its code in parentheses. */
 export const refusalText = (refusal: CameRefusal, language: Language): string =>
   `${refusalWords(refusal, language)} (${refusal.code})`

@@ -17,13 +17,13 @@ type BannerProps = {
   title?: ReactNode
   /** A small button at the right. */
   action?: ReactNode
-  /** false: it was there from the beginning and need not interrupt a screen reader. */
+  /** false: not announced, because it was there from the beginning. */
   live?: boolean
   className?: string
   children?: ReactNode
 }
 
-/** Says something about the page it stands on. Danger and warning interrupt a screen reader, the others wait. */
+/** A message about its page. Danger and warning interrupt a screen reader, the others wait. */
 export function Banner({ tone = 'info', title, action, live = true, className, children }: BannerProps) {
   const role = tone === 'danger' || tone === 'warning' ? 'alert' : 'status'
   return (

@@ -1,6 +1,6 @@
 import css from './BrandMark.module.css'
 
-/** The reception bell of Uketsuke; `lg` is 40 px, otherwise 32. */
+/** Uketsuke's bell; `lg` is 40 px, otherwise 32. */
 export function BrandMark({ size = 'md' }: { size?: 'md' | 'lg' }) {
   return (
     <svg className={size === 'lg' ? css.lg : css.md} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

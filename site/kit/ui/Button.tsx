@@ -7,11 +7,11 @@ type ButtonProps = ButtonLook &
   Omit<ComponentPropsWithRef<'button'>, 'className'> & {
     icon?: IconName
     iconEnd?: IconName
-    /** Shows a spinner in place of the words, keeps the width and the focus, and ignores presses. */
+    /** Shows a spinner instead of the label, keeps width and focus, and ignores presses. */
     loading?: boolean
   }
 
-/** A verb to press. Never sends a form unless `type="submit"` says so. */
+/** A button. Submits a form only with `type="submit"`. */
 export function Button(props: ButtonProps) {
   const {
     variant,

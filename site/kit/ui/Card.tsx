@@ -3,12 +3,12 @@ import css from './Card.module.css'
 import { classes } from './classes.ts'
 
 type CardProps = {
-  /** An h2 in the head; the card becomes a section with this name. */
+  /** Shown as h2; makes the card a section with this name. */
   title?: string
-  /** At the right of the head. */
+  /** At the right of the header. */
   actions?: ReactNode
   foot?: ReactNode
-  /** No padding: for a table or a list that reaches the edges. */
+  /** No padding: for tables and lists that reach the edges. */
   flush?: boolean
   /** Names a card without a visible title. */
   label?: string
@@ -16,7 +16,7 @@ type CardProps = {
   children: ReactNode
 }
 
-/** White ground with a line around: one subject. */
+/** A white box with a border, for one subject. */
 export function Card({ title, actions, foot, flush = false, label, className, children }: CardProps) {
   return (
     <section className={classes(css.card, className)} aria-label={label ?? title}>

@@ -3,17 +3,17 @@ import css from './Checkbox.module.css'
 import { Icon } from './Icon.tsx'
 
 type CheckboxProps = Omit<ComponentPropsWithRef<'input'>, 'type' | 'className' | 'children'> & {
-  /** May hold a link, as in 「利用規約に同意します」. */
+  /** May contain a link, as in 「利用規約に同意します」. */
   label: ReactNode
-  /** `radio` draws one choice of several; give all of them the same `name`. */
+  /** `radio` is one choice of several; give all of them the same `name`. */
   type?: 'checkbox' | 'radio'
 }
 
-/** A box to tick with its words; the whole line can be pressed, because the input lies over it. */
+/** A checkbox with its label; the whole line can be pressed, because the input covers it. */
 export function Checkbox({ label, type = 'checkbox', ...props }: CheckboxProps) {
   const wordsId = useId()
   return (
-    // no label around it: what words may hold, a link or a button, must not stand inside of one
+    // not a label element: it must not contain links or buttons
     <span className={css.line}>
       <input {...props} type={type} className={css.input} aria-labelledby={wordsId} />
       <span className={type === 'radio' ? css.radio : css.box} aria-hidden="true">

@@ -2,19 +2,19 @@ import css from './ColumnChart.module.css'
 import { Cell, Table } from './Table.tsx'
 
 export type ChartColumn = {
-  /** Below the column; an empty one stands between labelled ones. */
+  /** Below the column; may be empty. */
   label: string
-  /** In the table and on pointing. */
+  /** For the table and the tooltip. */
   name: string
-  /** Stacked from below: `parts[0]` is the plain one, the second is hatched. */
+  /** Stacked from the bottom: the first part is solid, the second hatched. */
   parts: readonly [number, number]
 }
 
 export type ColumnChartTexts = {
-  /** What the columns stand for, the head of the table's first column. */
+  /** Title of the table's first column. */
   columns: string
   parts: readonly [string, string]
-  /** Opens the table. */
+  /** Button that opens the table. */
   asTable: string
 }
 
@@ -22,7 +22,7 @@ type ColumnChartProps = { name: string; columns: readonly ChartColumn[]; texts: 
 
 const PERCENT = 100
 
-/** Columns of two parts, told apart by pattern as well as colour. The same figures follow as a table that opens by keyboard. */
+/** Columns with two parts, which differ in pattern and color. A table with the same figures follows and opens by keyboard. */
 export function ColumnChart({ name, columns, texts }: ColumnChartProps) {
   const most = Math.max(1, ...columns.map(({ parts }) => parts[0] + parts[1]))
   const share = (count: number): string => `${(count / most) * PERCENT}%`

@@ -6,22 +6,22 @@ import { Icon } from './Icon.tsx'
 
 type ConfirmDialogProps = {
   open: boolean
-  /** The question, naming the object; for a Confirm answer of the server its code. */
+  /** The question with the object's name; for a Confirm answer of the server its code. */
   title: ReactNode
-  /** What follows from agreeing; for a Confirm answer of the server its msg. */
+  /** The consequence; for a Confirm answer of the server its msg. */
   children: ReactNode
   confirmLabel: string
   cancelLabel: string
   onConfirm: () => void
   onCancel: () => void
-  /** Takes something away: the button is red and the dismissal has the focus at first. */
+  /** For destructive actions: the button is red, and the cancel button has the initial focus. */
   danger?: boolean
   busy?: boolean
-  /** Why it did not work (codes of 100 and more show here, spec 8). */
+  /** Why it failed (codes of 100 and above are shown here, Spec 8). */
   error?: string
 }
 
-/** Asks before something that cannot be undone, or that signs somebody out. */
+/** Asks before an action that cannot be undone, or that signs a user out. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, confirmLabel, cancelLabel, onConfirm, onCancel, danger, busy, error } = props
   const cancel = useRef<HTMLButtonElement>(null)

@@ -6,14 +6,14 @@ import { IconButton } from './IconButton.tsx'
 
 type DialogProps = DialogFrameProps & {
   title: ReactNode
-  /** Buttons, dismissal first: the main action is at the right. */
+  /** Buttons; the main action is last, at the right. */
   actions?: ReactNode
-  /** Shows an ✕ with this name in the head. */
+  /** Shows an ✕ with this name in the header. */
   closeLabel?: string
   wide?: boolean
 }
 
-/** A window with a title, something to read or fill in, and buttons below. */
+/** A dialog with title, content and buttons. */
 export function Dialog({
   title,
   actions,

@@ -6,21 +6,21 @@ import css from './Dialog.module.css'
 
 export type DialogFrameProps = {
   open: boolean
-  /** Escape, a press outside or a DialogClose; an alert dialog only closes by its own buttons (or Escape). */
+  /** Called on Escape, a press outside or DialogClose; an alert dialog closes only by its buttons or Escape. */
   onClose: () => void
-  /** A question that must be answered: role alertdialog, a press outside does nothing. */
+  /** Must be answered: role alertdialog, a press outside does nothing. */
   alert?: boolean
-  /** `call` lies above every other dialog. */
+  /** `call` is above all other dialogs. */
   layer?: 'dialog' | 'call'
-  /** The element that has the focus at first; otherwise the first that can. */
+  /** Gets the initial focus; by default the first focusable element. */
   initialFocus?: RefObject<HTMLElement | null>
   className?: string
   children: ReactNode
 }
 
 /**
- * The bare window: scrim, focus trap, return of the focus. Name it with a DialogTitle inside.
- * `Dialog` is the usual one with head, body and foot.
+ * A bare dialog: backdrop, focus trap, return of focus. Needs a DialogTitle inside. `Dialog` is the usual one
+ * with header, content and footer.
  */
 export function DialogFrame(props: DialogFrameProps) {
   const { open, onClose, alert = false, layer = 'dialog', initialFocus, className, children } = props
@@ -44,12 +44,12 @@ export function DialogFrame(props: DialogFrameProps) {
 
 type PartProps = { className?: string; children: ReactNode }
 
-/** The dialog's name, read when it opens; an h2. */
+/** The dialog's name, announced when it opens; an h2. */
 export function DialogTitle(props: PartProps) {
   return <Dialog.Title {...props} />
 }
 
-/** Read after the title when the dialog opens. */
+/** Announced after the title when the dialog opens. */
 export function DialogText({ className, children }: PartProps) {
   return (
     <Dialog.Description render={<div />} className={className}>

@@ -9,16 +9,16 @@ type DrawerProps = {
   onClose: () => void
   title: ReactNode
   closeLabel: string
-  /** The edge it comes from. */
+  /** The edge where it appears. */
   side?: 'start' | 'end'
   actions?: ReactNode
-  /** The element that has the focus at first; otherwise the first that can. */
+  /** Gets the initial focus; by default the first focusable element. */
   initialFocus?: RefObject<HTMLElement | null>
   className?: string
   children: ReactNode
 }
 
-/** A panel over the edge of the screen; the page behind it waits. */
+/** A panel at the edge of the screen; the page behind it is inert. */
 export function Drawer(props: DrawerProps) {
   const { open, onClose, title, closeLabel, side = 'end', actions, initialFocus, className, children } = props
   const closeOnly = (next: boolean) => {

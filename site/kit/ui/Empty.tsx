@@ -11,12 +11,12 @@ type EmptyProps = {
   children?: ReactNode
   /** One button or link. */
   action?: ReactNode
-  /** Level of the title when it is the heading of the page. */
+  /** Level of the title if it is the page's heading. */
   heading?: 'h1'
   className?: string
 }
 
-/** Nothing here yet, and what to do about it. */
+/** An empty state, with what to do next. */
 export function Empty({ icon, title, children, action, heading, className }: EmptyProps) {
   const Title = heading ?? 'p'
   return (

@@ -8,7 +8,7 @@ type ErrorSummaryProps = {
   errors: readonly { id: string; text: string }[]
 }
 
-/** On top of a form with several errors: links to the fields. The fields announce their errors themselves. */
+/** Above a form with several errors: links to the fields. The fields announce their errors themselves. */
 export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
   if (errors.length < 2) return null
   return (

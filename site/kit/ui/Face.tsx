@@ -5,14 +5,14 @@ type FaceProps = {
   name: string
   imageUrl?: string
   size?: 'sm' | 'md' | 'lg'
-  /** A dot at the lower right; the state's word must stand beside it. */
+  /** A dot at the lower right; the state must also be written next to it. */
   dot?: 'standby' | 'active' | 'away' | 'offline'
   className?: string
 }
 
 const GROUNDS = [css.a, css.b, css.c, css.d]
 
-/** A person: the picture, or the first letter of the name on one of four quiet grounds. Decorative, the name stands beside. */
+/** A person's picture, or the first letter of the name on one of four backgrounds. Decorative: the name is next to it. */
 export function Face({ name, imageUrl, size = 'md', dot, className }: FaceProps) {
   const letter = Array.from(name.trim())[0] ?? '?'
   return (

@@ -6,20 +6,20 @@ import { Icon } from './Icon.tsx'
 
 type FieldProps = {
   label: ReactNode
-  /** The written mark, 必須 or 任意; `required` decides its colour. */
+  /** The mark 必須 or 任意; `required` sets its color. */
   mark?: string
   required?: boolean
   help?: ReactNode
-  /** What to do about it. Stands before the control, so that it is read first. */
+  /** What to correct. Placed before the control, so that it is read first. */
   error?: string
-  /** The id of the control, when a link has to lead to it. */
+  /** The id of the control, if a link leads to it. */
   id?: string
   className?: string
   /** Exactly one control of the kit (TextInput, SelectInput, …). */
   children: ReactNode
 }
 
-/** Label, mark, help, error and control, in this order, tied together by ids. */
+/** Label, mark, help, error and control in this order, connected by ids. */
 export function Field({ label, mark, required = false, help, error, id, className, children }: FieldProps) {
   const ownId = useId()
   const controlId = id ?? `${ownId}control`

@@ -6,15 +6,15 @@ export type { IconName }
 
 type IconProps = {
   name: IconName
-  /** Edge in CSS pixels; the stroke stays at 1.75, at 16 it is 2. */
+  /** Size in CSS pixels; the stroke is 1.75 wide, at size 16 it is 2. */
   size?: 14 | 16 | 20 | 24 | 28 | 40
   solid?: boolean
-  /** Only where the icon stands without a word: then it is an image with this name. */
+  /** Only for an icon without a text next to it: makes it an image with this name. */
   label?: string
   className?: string
 }
 
-/** A line icon in the colour of the text. */
+/** A line icon in the color of the text. */
 export function Icon({ name, size = 20, solid = false, label, className }: IconProps) {
   const names = classes(css.icon, css[`size${size}`], solid && css.solid, className)
   if (label) {

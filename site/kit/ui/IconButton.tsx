@@ -7,7 +7,7 @@ import { Icon, type IconName } from './Icon.tsx'
 type IconButtonProps = Pick<ButtonLook, 'variant' | 'className'> &
   Omit<ComponentPropsWithRef<'button'>, 'className' | 'children' | 'aria-label'> & {
     icon: IconName
-    /** Read aloud and shown as a tooltip, since there is no word to see. */
+    /** For screen readers and as a tooltip. */
     label: string
     size?: 'sm' | 'md' | 'lg'
   }

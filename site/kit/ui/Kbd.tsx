@@ -1,6 +1,6 @@
 import css from './Kbd.module.css'
 
-/** A key to press, in the colour of the text around it. */
+/** A key, in the color of the surrounding text. */
 export function Kbd({ children }: { children: string }) {
   return <kbd className={css.kbd}>{children}</kbd>
 }

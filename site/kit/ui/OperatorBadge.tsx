@@ -2,7 +2,7 @@ import type { ShownOperatorState } from '#core/operator/rules.ts'
 import { Badge, type BadgeTone } from './Badge.tsx'
 import type { IconName } from './Icon.tsx'
 
-/** Spec 4.4: the states of an operator; Logout is offline. Unreachable is amber: an administrator has to do something. */
+/** Spec 4.4: the states of an operator; Logout means offline. Unreachable is amber, because an administrator has to act. */
 const LOOKS: Record<ShownOperatorState, { tone: BadgeTone; icon: IconName }> = {
   Standby: { tone: 'standby', icon: 'reception' },
   Active: { tone: 'active', icon: 'speech' },
@@ -13,12 +13,12 @@ const LOOKS: Record<ShownOperatorState, { tone: BadgeTone; icon: IconName }> = {
 
 type OperatorBadgeProps = {
   state: ShownOperatorState
-  /** The state's name in the reader's language. */
+  /** The state's name in the user's language. */
   word: string
   className?: string
 }
 
-/** State of an operator as icon, word and colour. */
+/** An operator's state as icon, word and color. */
 export function OperatorBadge({ state, word, className }: OperatorBadgeProps) {
   const { tone, icon } = LOOKS[state]
   return (
@@ -28,7 +28,7 @@ export function OperatorBadge({ state, word, className }: OperatorBadgeProps) {
   )
 }
 
-/** The icon of an operator's state alone, e.g. beside a large word. */
+/** The icon of an operator's state, for use next to a large word. */
 export function operatorIcon(state: ShownOperatorState): IconName {
   return LOOKS[state].icon
 }

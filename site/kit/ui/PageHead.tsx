@@ -4,9 +4,9 @@ import css from './PageHead.module.css'
 type PageHeadProps = {
   /** The page's h1. */
   title: ReactNode
-  /** One muted line under it. */
+  /** One muted line below it. */
   lead?: ReactNode
-  /** At the right; one primary button at most. */
+  /** At the right; at most one primary button. */
   actions?: ReactNode
 }
 

@@ -7,7 +7,7 @@ import { SelectInput } from './SelectInput.tsx'
 export type PagerTexts = {
   previous: string
   next: string
-  /** Name of the progress bar, e.g. 表示位置. */
+  /** Name of the progress bar, such as 表示位置. */
   position: string
   /** 「14件中 6–10件」 */
   range: (total: number, first: number, last: number) => string
@@ -23,11 +23,11 @@ type PagerProps = {
   onPage: (page: number) => void
   texts: PagerTexts
   pageRows?: number
-  /** How many rows a page may have instead; the least of them first. */
+  /** Choices of rows per page, smallest first. */
   rows?: { choices: readonly number[]; onChoose: (rows: number) => void }
 }
 
-/** Where one is in a list and the way on. Draws nothing while all rows fit on the smallest page. */
+/** Position in a list and navigation. Hidden while all rows fit on the smallest page. */
 export function Pager({ total, page, onPage, texts, pageRows = PAGE_ROWS, rows }: PagerProps) {
   const pages = Math.ceil(total / pageRows)
   if (total <= Math.min(pageRows, ...(rows?.choices ?? []))) return null

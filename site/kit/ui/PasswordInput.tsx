@@ -10,7 +10,7 @@ type PasswordInputProps = Omit<ComponentPropsWithRef<'input'>, 'size' | 'type' |
   hideLabel: string
 }
 
-/** A password field whose characters can be shown. Password managers and pasting work as everywhere. */
+/** A password field whose characters can be shown. Works with password managers and pasting. */
 export function PasswordInput({ size, showLabel, hideLabel, ...props }: PasswordInputProps) {
   const [shown, setShown] = useState(false)
   const attributes = useFieldControl(props)

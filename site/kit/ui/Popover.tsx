@@ -9,7 +9,7 @@ type PopoverProps = {
   children: ReactNode
 }
 
-/** A small panel under a button. Escape and a press outside close it, the focus returns to the button. */
+/** A small panel below a button. Escape and a press outside close it and return the focus to the button. */
 export function Popover({ trigger, title, children }: PopoverProps) {
   return (
     <BasePopover.Root>

@@ -1,12 +1,12 @@
 import css from './QrCode.module.css'
 
-/** A QR code as one path of squares; `size` is its edge in modules. */
+/** A QR code as one SVG path; `size` is its width in modules. */
 export interface QrPicture {
   size: number
   path: string
 }
 
-/** Four modules of quiet zone (ISO/IEC 18004); dark on white in every theme, or phones do not read it. */
+/** Four modules of quiet zone (ISO/IEC 18004); dark on white in every theme, because phones cannot read it otherwise. */
 const QUIET = 4
 
 export function QrCode({ picture, label }: { picture: QrPicture; label: string }) {

@@ -2,7 +2,7 @@ import type { Scene } from '#core/signages/signage.ts'
 import { Badge, type BadgeTone } from './Badge.tsx'
 import type { IconName } from './Icon.tsx'
 
-/** Spec 4.3: the scenes of a signage; Logout is offline. */
+/** Spec 4.3: the scenes of a signage; Logout means offline. */
 const LOOKS: Record<Scene, { tone: BadgeTone; icon: IconName }> = {
   Standby: { tone: 'standby', icon: 'reception' },
   Calling: { tone: 'calling', icon: 'bell' },
@@ -15,12 +15,12 @@ const LOOKS: Record<Scene, { tone: BadgeTone; icon: IconName }> = {
 
 type SceneBadgeProps = {
   scene: Scene
-  /** The scene's name in the reader's language. */
+  /** The scene's name in the user's language. */
   word: string
   className?: string
 }
 
-/** Scene of a signage as icon, word and colour. */
+/** The scene of a signage as icon, word and color. */
 export function SceneBadge({ scene, word, className }: SceneBadgeProps) {
   const { tone, icon } = LOOKS[scene]
   return (

@@ -11,7 +11,7 @@ export type SegmentOption<Value extends string> = {
 }
 
 type SegmentProps<Value extends string> = {
-  /** Read aloud before the options. */
+  /** Announced before the options. */
   label: string
   options: readonly SegmentOption<Value>[]
   value: Value
@@ -21,7 +21,7 @@ type SegmentProps<Value extends string> = {
   className?: string
 }
 
-/** A few choices side by side, one of them on. Native radio buttons: arrow keys move and choose, Tab leaves. */
+/** A few choices side by side. Native radio buttons: arrow keys select, Tab leaves. */
 export function Segment<Value extends string>(props: SegmentProps<Value>) {
   const { label, options, value, onChange, block = false, disabled = false, className } = props
   const name = useId()

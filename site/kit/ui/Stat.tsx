@@ -2,13 +2,13 @@ import css from './Stat.module.css'
 
 type StatProps = {
   label: string
-  /** Number and unit in turn: `[['3', '分'], ['24', '秒']]`. */
+  /** Pairs of number and unit: `[['3', '分'], ['24', '秒']]`. */
   figures: readonly (readonly [value: string, unit: string])[]
-  /** What the figure is compared to. */
+  /** The comparison value. */
   note?: string
 }
 
-/** One figure with its name and something to compare it with. */
+/** A figure with its name and a comparison. */
 export function Stat({ label, figures, note }: StatProps) {
   return (
     <div>

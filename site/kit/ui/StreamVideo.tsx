@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react'
 
 type StreamVideoProps = {
   stream: MediaStream
-  /** Without one the picture is decoration. */
+  /** Omitted: the picture is decorative. */
   label?: string
   className?: string
-  /** Once, when the first picture is on the screen. */
+  /** Called once, when the first picture is on the screen. */
   onFrame?(): void
 }
 
-/** A stream's picture; its sound goes another way. */
+/** The picture of a stream, without its sound. */
 export function StreamVideo({ stream, label, className, onFrame }: StreamVideoProps) {
   const video = useRef<HTMLVideoElement>(null)
   useEffect(() => {

@@ -5,7 +5,7 @@ type SwitchProps = Omit<ComponentPropsWithRef<'input'>, 'type' | 'role' | 'class
   label: ReactNode
 }
 
-/** Words at the left, an on/off switch at the right; takes effect at once, unlike a Checkbox. */
+/** A label with an on/off switch; takes effect at once, unlike a Checkbox. */
 export function Switch({ label, ...props }: SwitchProps) {
   return (
     <label className={css.row}>

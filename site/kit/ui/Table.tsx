@@ -3,19 +3,19 @@ import { classes } from './classes.ts'
 import css from './Table.module.css'
 
 type TableProps = {
-  /** Read before the table; shown only to screen readers. */
+  /** Announced before the table; visible to screen readers only. */
   caption: string
-  /** Column heads. An empty one still needs a name for its column: use `hidden`. */
+  /** Column titles. A column without a visible title still needs a name: use `hidden`. */
   columns: readonly TableColumn[]
   foot?: ReactNode
   className?: string
-  /** `<tr>` elements of Cell parts. */
+  /** `<tr>` elements with Cell parts. */
   children: ReactNode
 }
 
 export type TableColumn = { name: string; align?: 'start' | 'end'; hidden?: boolean; className?: string }
 
-/** A plain table with our head and lines. Wide ones scroll sideways inside their frame. */
+/** A table with titles and lines. Wide tables scroll sideways in their frame. */
 export function Table({ caption, columns, foot, className, children }: TableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable by keyboard
@@ -43,7 +43,7 @@ export function Table({ caption, columns, foot, className, children }: TableProp
 }
 
 type CellProps = Omit<ComponentPropsWithRef<'td'>, 'className'> & {
-  /** number: right, tabular; actions: right, buttons side by side; nowrap: dates and times. */
+  /** number: right-aligned, tabular; actions: right-aligned buttons; nowrap: dates and times. */
   kind?: 'text' | 'number' | 'actions' | 'nowrap'
   className?: string
 }
@@ -58,7 +58,7 @@ export function Cell({ kind = 'text', className, children, ...rest }: CellProps)
 
 type RowTitleProps = { title: ReactNode; sub?: ReactNode }
 
-/** First cell of a row: bold name, ids and places below. */
+/** First cell of a row: bold name, with ids and places below. */
 export function RowTitle({ title, sub }: RowTitleProps) {
   return (
     <div>
@@ -70,7 +70,7 @@ export function RowTitle({ title, sub }: RowTitleProps) {
 
 type RowDetailsProps = { facts: readonly (readonly [name: string, value: ReactNode])[] }
 
-/** In a narrow table, in the first cell of a row: what the columns say that have no room there. */
+/** Below 900 px, in the first cell of a row: values of the hidden columns. */
 export function RowDetails({ facts }: RowDetailsProps) {
   return (
     <dl className={css.details}>

@@ -9,7 +9,7 @@ type TabsProps<Value extends string> = {
   tabs: readonly TabItem<Value>[]
   value: Value
   onChange: (value: Value) => void
-  /** Beside the tabs, e.g. a search field for whatever panel is open. */
+  /** Next to the tabs, such as a search field for the open panel. */
   aside?: ReactNode
   className?: string
 }
@@ -22,9 +22,9 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
     if (tab) onChange(tab.value)
   }
   const chosen = useRef<HTMLElement | null>(null)
-  // of more tabs than a phone shows at once, the open one is in sight
+  // keeps the open tab visible on a phone
   useEffect(() => {
-    // newer browsers answer with a promise, which is no effect's end
+    // braces: newer browsers return a promise, which an effect must not return
     chosen.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [value])
   return (

@@ -6,11 +6,11 @@ import { Icon, type IconName } from './Icon.tsx'
 
 type TextInputProps = Omit<ComponentPropsWithRef<'input'>, 'size' | 'className'> & {
   size?: ControlSize
-  /** A picture at the start, e.g. the glass of a search field. */
+  /** An icon at the start, such as the magnifier of a search field. */
   icon?: IconName
 }
 
-/** One line of text. Inside a Field it takes its name, help and error from there. */
+/** A single-line text field. Inside a Field it gets its name, help and error from there. */
 export function TextInput({ size, icon, ...props }: TextInputProps) {
   const attributes = useFieldControl(props)
   if (!icon) return <input type="text" {...attributes} className={controlLook(size)} />

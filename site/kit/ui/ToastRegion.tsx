@@ -5,11 +5,11 @@ import { Icon, type IconName } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import css from './ToastRegion.module.css'
 
-/** docs/look.md: a success stays for 5 s; what somebody has to read twice stays while the pointer or the focus is on it. */
+/** docs/look.md: a success message stays for 5 s; any message stays while the pointer or the focus is on it. */
 const TOAST_MS = 5_000
-/** Base UI hides what is over its limit. Here nothing is said in vain. */
+/** Base UI hides messages above its limit; ours must all be shown. */
 const NO_LIMIT = Number.POSITIVE_INFINITY
-/** Base UI makes each a dialog. These ask nothing, and pages and tests look for real ones. */
+/** Base UI makes each a dialog. These ask nothing, and pages and tests search for real dialogs. */
 const GROUP = { role: 'group', 'aria-modal': undefined } as const
 
 export type ToastTone = 'success' | 'info' | 'warning' | 'danger'
@@ -18,7 +18,7 @@ export type ToastItem = {
   id: string
   text: string
   tone: ToastTone
-  /** E.g. 元に戻す. Pressing it also closes the toast. */
+  /** For example 元に戻す. Pressing it also closes the message. */
   action?: { label: string; run: () => void }
 }
 
@@ -30,15 +30,15 @@ const ICONS: Record<ToastTone, IconName> = {
 }
 
 type ToastRegionProps = {
-  /** Name of the landmark, e.g. お知らせ. */
+  /** Name of the landmark, such as お知らせ. */
   label: string
   closeLabel: string
   toasts: readonly ToastItem[]
-  /** It had its time, or somebody closed it. */
+  /** Its time is over, or the user closed it. */
   onClose: (id: string) => void
 }
 
-/** Short messages at the lower right, read politely. Mount it once; it must exist before its first message. */
+/** Short messages at the lower right, announced politely. Mount it once, before the first message. */
 export function ToastRegion(props: ToastRegionProps) {
   return (
     <Toast.Provider timeout={TOAST_MS} limit={NO_LIMIT}>
@@ -63,7 +63,7 @@ function Toasts({ label, closeLabel, toasts, onClose }: ToastRegionProps) {
                 size="sm"
                 className={css.action}
                 onClick={() => {
-                  // while it fades out it can still be pressed
+                  // it can still be pressed while it fades out
                   if (toast.transitionStatus === 'ending') return
                   toast.data?.action?.run()
                   close(toast.id)
@@ -85,7 +85,7 @@ function Toasts({ label, closeLabel, toasts, onClose }: ToastRegionProps) {
 
 type Manager = ReturnType<typeof Toast.useToastManager<ToastItem>>
 
-/** Tells Base UI what has come and gone in the list that is the truth, and the list what has had its time. */
+/** Keeps Base UI in sync with our list of messages. */
 function useFeed(
   toasts: readonly ToastItem[],
   onClose: (id: string) => void,
@@ -105,7 +105,7 @@ function useFeed(
       close(id)
     }
   }, [toasts, onClose, add, close])
-  // with the region its clocks go, too: nothing waits for the next page
+  // timers end with the region, so drop the messages: they must not wait for the next page
   const forget = useEffectEvent(() => fed.current.forEach(onClose))
   useEffect(() => forget, [])
 }

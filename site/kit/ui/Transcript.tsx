@@ -3,16 +3,16 @@ import css from './Transcript.module.css'
 export interface TranscriptLine {
   key: string
   speaker: 'visitor' | 'ai' | 'operator'
-  /** Who that is, in words. */
+  /** The speaker, in words. */
   name: string
-  /** As it was said. */
+  /** The original words. */
   text: string
   lang: string
-  /** Small, under it. */
+  /** Small text below. */
   notes: readonly string[]
 }
 
-/** What two have said, one under the other; long ones scroll, and can be scrolled by keys. */
+/** A conversation, one utterance below the other; long ones scroll, also by keyboard. */
 export function Transcript({ label, lines }: { label: string; lines: readonly TranscriptLine[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys (axe scrollable-region-focusable)

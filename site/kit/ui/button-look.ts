@@ -5,7 +5,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'soft' | 'ghost' | 'quiet'
 export type ButtonSize = 'sm' | 'md' | 'lg' | 'xl'
 
 export type ButtonLook = {
-  /** One primary a view; the rest is secondary, soft or quiet. */
+  /** One primary button per view; others are secondary, soft or quiet. */
   variant?: ButtonVariant
   size?: ButtonSize
   /** As wide as its container. */
@@ -23,7 +23,7 @@ const VARIANTS: Record<ButtonVariant, string | undefined> = {
   'danger-quiet': css.dangerQuiet,
 }
 
-/** The class names that make any element look like a button. */
+/** Class names that make any element look like a button. */
 export function buttonLook({
   variant = 'secondary',
   size = 'md',

@@ -3,7 +3,7 @@ import { classes } from './classes.ts'
 
 export type ControlSize = 'sm' | 'md' | 'lg'
 
-/** The class names shared by text fields and selects: 32, 40 or 48 px high. */
+/** Class names of text fields and selects: 32, 40 or 48 px high. */
 export function controlLook(size: ControlSize = 'md', ...more: (string | false | undefined)[]): string {
   return classes(css.control, css[size], ...more)
 }

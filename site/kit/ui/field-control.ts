@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** What a Field tells the control inside it, so that label, help and error are read with it. */
+/** Attributes that a Field gives its control, so that label, help and error are announced with it. */
 export type FieldControl = {
   id?: string
   'aria-describedby'?: string
@@ -10,7 +10,7 @@ export type FieldControl = {
 
 export const FieldContext = createContext<FieldControl>({})
 
-/** Attributes for the control of the surrounding Field; its own props win. Outside of a Field: nothing. */
+/** Attributes for the control in a Field; the control's own props take precedence. Outside a Field: none. */
 export function useFieldControl<Props extends object>(props: Props): FieldControl & Props {
   return { ...useContext(FieldContext), ...props }
 }

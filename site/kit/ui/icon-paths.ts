@@ -1,4 +1,4 @@
-/** Outlines on a 24 × 24 grid, drawn with a stroke of 1.75. One path a picture, so that an icon is one element. */
+/** Outlines on a 24 × 24 grid, drawn with a stroke of 1.75. One path per icon, so that an icon is one element. */
 export const ICON_PATHS = {
   alert: 'M3.2 12a8.8 8.8 0 1 0 17.6 0a8.8 8.8 0 1 0 -17.6 0M12 7.5v5.5M12 16.3h.01',
   away: 'M4 9h13v6a5 5 0 0 1-5 5H9a5 5 0 0 1-5-5ZM17 10.5h1.5a2.5 2.5 0 0 1 0 5H17M8 3v2.5M12.5 3v2.5',

@@ -1,4 +1,4 @@
-/** A place on a canvas, in its own pixels. */
+/** A point on a canvas, in pixels. */
 export interface Dot {
   x: number
   y: number
@@ -6,7 +6,7 @@ export interface Dot {
 
 const digits = (value: number): string => String(Math.round(value * 10) / 10)
 
-/** A smooth line through all dots, in their order: Catmull-Rom as cubic curves. */
+/** A smooth line through all points in order: Catmull-Rom as cubic curves. */
 export function roundPath(dots: readonly Dot[]): string {
   const [first] = dots
   if (!first || dots.length < 2) return ''

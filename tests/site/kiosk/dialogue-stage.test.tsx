@@ -70,7 +70,7 @@ async function shown(change: Partial<DialogueState> = {}, ears: 'open' | 'deaf' 
     fake.kiosk.ai.start('touch')
     await settle()
   })
-  await screen.findByText(/AIがご案内しています|AI is guiding you/)
+  await screen.findByText(/AIがご案内しています|AI assistant/)
   return { did, $talk, $partial, fake, root: container.firstElementChild as HTMLElement, unmount }
 }
 
