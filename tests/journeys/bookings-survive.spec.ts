@@ -20,7 +20,7 @@ before(async () => {
 })
 after(() => server?.close())
 
-/** mulberry32: the same requests in every run. */
+/** mulberry32: the same inputs every time. */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -31,7 +31,7 @@ function seeded(seed: number): () => number {
   }
 }
 
-/** Never more bookings than the pool at any time, and no user twice at the same time. */
+/** Never more than the pool at any moment, and no user twice at a time. */
 function checkBookings(): number {
   const db = openDb(join(server.dataDir, 'uketsuke.sqlite'))
   const all = listReservations(db, { fromAt: workdayAt(0) })
@@ -91,7 +91,7 @@ test('[4.6] never exceeds the pool with random bookings, changes and cancellatio
     checkBookings()
   }
   const running = several()
-  // Some of them are stored, the others are still being sent.
+  // the first of them are written, the others are in progress
   await Promise.race(running)
   await server.kill()
   await Promise.all(running)

@@ -11,7 +11,7 @@ const LOBBY = 1
 /** Id of a demo file: the picture of the other signage. */
 const CLINIC = 3
 
-/** Counts the frames in which the media area is empty. */
+/** Counts frames in which the media area is empty. */
 const watchForGaps = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const watch = { gaps: 0, frames: 0 }
@@ -34,7 +34,7 @@ const watchForGaps = (page: Page): Promise<void> =>
 const gaps = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { watch: { gaps: number; frames: number } }).watch)
 
-test('[decisions 4] shows a saved template within a second, without a reload and without a blank frame', {
+test('[decisions 4] shows a saved template within a second, without a reload or a blank frame', {
   timeout: 120_000,
 }, async (t) => {
   const { server, browser } = house
@@ -61,13 +61,13 @@ test('[decisions 4] shows a saved template within a second, without a reload and
   await page.locator('img[alt="健康相談のご案内"]').waitFor()
   t.diagnostic(`saved to shown: ${tookMs.join(', ')} ms`)
 
-  // a truncated video: the calm picture replaces it, never a broken-image mark
+  // a truncated video: a still picture replaces it, never a broken-image mark
   const film = await mp4(1, '320x180')
   const cut = Buffer.concat([film.subarray(0, 1_500), Buffer.alloc(4_000, 7)])
   await office.change(LOBBY, { contents_media_id: await office.upload('cut.mp4', cut) })
   await page.getByText('ようこそ', { exact: true }).waitFor()
 
-  // the video on the screen is deleted
+  // delete the video that is on the screen
   const filmId = await office.upload('film.mp4', film)
   await office.change(LOBBY, { contents_media_id: filmId })
   await page.locator(`video[src="/media/${filmId}"]`).waitFor()

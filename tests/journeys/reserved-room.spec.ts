@@ -19,7 +19,7 @@ after(async () => {
   await server?.close()
 })
 
-/** Books by the page's own call, from a page that is signed in. @returns the guest's link */
+/** Books with the page's own request, from a signed-in page. @returns the guest's link */
 async function book(owner: Person, title: string, start: string, end: string): Promise<string> {
   const answer = await owner.context.request.post('/token/create', {
     headers: { origin: server.base },
@@ -37,7 +37,7 @@ async function openOwner(): Promise<Person> {
   return owner
 }
 
-test('[4.3] early guest, let in on time; the owner inside first, out and in again; warned; out at the end', {
+test('[4.3] admits an early guest on time; the owner enters, leaves and returns; ends with a warning', {
   timeout: 150_000,
 }, async () => {
   const owner = await openOwner()
@@ -47,22 +47,22 @@ test('[4.3] early guest, let in on time; the owner inside first, out and in agai
   await guest.page.goto(link)
   await guest.page.waitForURL('**/waiting-room')
   await guest.page.getByRole('heading', { name: '会議は 4月6日(月) 12:00 に始まります' }).waitFor()
-  // the link's secret does not stand in the address
+  // the address does not contain the link's secret
   assert.ok(!guest.page.url().includes('token'))
   await guest.page.getByText('使えます').first().waitFor()
 
-  // the owner cannot enter before the time either
+  // the owner cannot enter early either
   await owner.page.reload()
   const enter = owner.page.getByRole('button', { name: '内覧のご相談 に入室する' }).first()
   await enter.waitFor()
   assert.equal(await enter.isDisabled(), true)
 
-  // twenty seconds before the start, as the guest's page is told when it is loaded again; it then counts by itself
+  // twenty seconds before the start by the server's time, read at load; the page then counts down itself
   server.moveTo(at('11:59:40'))
   await guest.page.reload()
   await guest.page.getByRole('timer').waitFor()
 
-  // the owner is in the room first; this page was told another time of day before, so it is loaded again
+  // the owner enters first; reload, because this page has an older server time
   server.moveTo(at('12:00:01'))
   await owner.page.reload()
   await enter.click()
@@ -74,13 +74,13 @@ test('[4.3] early guest, let in on time; the owner inside first, out and in agai
   await waitForFact(guest.page, 'frames-decoded', 1)
   await waitForFact(owner.page, 'frames-decoded', 1)
 
-  // a second browser on the same link is told
+  // a second browser with the same link is refused
   const second = await openPerson(browser, server.base, PHONE)
   await second.page.goto(link)
   await second.page.getByText('この部屋にはすでに参加者がいます').waitFor()
   await second.context.close()
 
-  // out for a moment, and in again
+  // leaves for a moment and returns
   await owner.page.getByRole('button', { name: '退室する' }).click()
   await guest.page.getByText('鈴木 花 さんは一時的に退室しています').waitFor()
   await owner.page.waitForURL('**/app/reservation/home')
@@ -97,7 +97,7 @@ test('[4.3] early guest, let in on time; the owner inside first, out and in agai
   await guest.page.waitForURL('**/logout')
   await guest.page.getByRole('heading', { level: 1 }).waitFor()
   await owner.page.waitForURL('**/app/reservation/home')
-  // the room is gone: its link says that it is over
+  // the room is closed: its link reports the end
   await guest.page.goto(link)
   await guest.page.getByRole('alertdialog').getByText('有効期限').first().waitFor()
   assert.deepEqual([...owner.faults, ...guest.faults], [])

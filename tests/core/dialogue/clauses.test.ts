@@ -4,14 +4,14 @@ import fc from 'fast-check'
 import { createClauseCutter } from '#core/dialogue/clauses.ts'
 
 const whole = (text: string) => createClauseCutter().take(text, true)
-/** Of a cutter from which a clause has left already. */
+/** The clauses of a cutter that has already returned its first clause. */
 const later = () => {
   const cutter = createClauseCutter()
   assert.deepEqual(cutter.take('はい。'), ['はい。'])
   return cutter
 }
 
-test('[decisions 7] the first clause leaves at its first comma, a later one when it is worth a breath', () => {
+test('[decisions 7] cuts the first clause at its first comma, later ones at a longer length', () => {
   assert.deepEqual(whole('はい、あります。1階の、入口の右にございます。'), [
     'はい、あります。',
     '1階の、入口の右にございます。',
@@ -22,7 +22,7 @@ test('[decisions 7] the first clause leaves at its first comma, a later one when
   assert.deepEqual(cutter.take('', true), ['お手洗いは、'])
 })
 
-test('[decisions 7] numbers, times and quotations are not torn', () => {
+test('[decisions 7] does not cut numbers, times and quotations', () => {
   assert.deepEqual(whole('It is 3,000 yen. Open till 4.30 p.m. today.'), [
     'It is 3,000 yen.',
     'Open till 4.30 p.m. today.',
@@ -31,7 +31,7 @@ test('[decisions 7] numbers, times and quotations are not torn', () => {
   assert.deepEqual(whole('本当ですか！？はい。'), ['本当ですか！？', 'はい。'])
 })
 
-test('[decisions 7] what may still go on waits, and goes when nothing more comes', () => {
+test('[decisions 7] holds a clause that may continue, and returns it at the end of the text', () => {
   const cutter = later()
   assert.deepEqual(cutter.take('We close at 4.'), [])
   assert.deepEqual(cutter.take('', true), ['We close at 4.'])
@@ -39,7 +39,7 @@ test('[decisions 7] what may still go on waits, and goes when nothing more comes
   assert.deepEqual(whole(' \n 。'), ['。'])
 })
 
-test('[decisions 7] without a mark it is cut all the same', () => {
+test('[decisions 7] cuts a long text without punctuation', () => {
   const [first] = whole('あ'.repeat(200))
   assert.equal(first?.length, 80)
   const english = whole('word '.repeat(100))
@@ -47,7 +47,7 @@ test('[decisions 7] without a mark it is cut all the same', () => {
   for (const clause of english) assert.match(clause, /^(word ?)+$/)
 })
 
-test('[decisions 7] whatever comes in whatever pieces, nothing is lost, doubled or reordered', () => {
+test('[decisions 7] loses, repeats and reorders nothing, however the text arrives', () => {
   const letters = fc.constantFrom(...Array.from('あい、。,. !?「」\n4a'))
   const text = fc.array(letters, { maxLength: 60 }).map((all) => all.join(''))
   fc.assert(
@@ -62,7 +62,7 @@ test('[decisions 7] whatever comes in whatever pieces, nothing is lost, doubled 
   )
 })
 
-test('[decisions 7] cuts by length where every letter is a mark that may go on', () => {
+test('[decisions 7] cuts by length if every letter is a mark that may continue', () => {
   for (const letter of [',', '.', ':', '!', '！', '(', '「', ' ,']) {
     const clauses = createClauseCutter().take(letter.repeat(2_000))
     assert.ok(clauses.length >= 9, letter)

@@ -32,7 +32,7 @@ const START: DialogueCommand = {
   offersPerson: true,
 }
 
-/** Plays commands one after the other; what is refused is a fault of the test. */
+/** Runs commands one after the other; fails the test on a refusal. */
 function play(commands: readonly (DialogueCommand | { wait: number })[], startAt = SINCE) {
   let at = startAt
   let talk: DialogueState | undefined
@@ -59,7 +59,7 @@ const recognising = applyDialogue(hearing, { kind: 'heardOut', at: SINCE, endedA
 const asking = applyDialogue(recognising, { kind: 'asked', at: SINCE, text: '受付はどこ', steps: 1 })!
 const streaming = applyDialogue(asking, { kind: 'clauseCame', at: SINCE, text: '5階です。' })!
 const offered: DialogueState = { ...listening, candidates: ['入場料は'], offersPerson: false }
-/** Every clause that came is said, and the end of the answer is not here yet. */
+/** Speaks every clause that has arrived; the end of the answer is still missing. */
 const dry = applyDialogue(streaming, { kind: 'clauseSaid', at: SINCE })!
 
 const TALKS = {
@@ -126,7 +126,7 @@ function print(verdict: DialogueVerdict): string {
   return event.kind
 }
 
-test('[4.5] every command against every phase of the talk, refusals included', () => {
+test('[4.5] decides every command in every phase of the dialogue', () => {
   const printed = printMatrix(
     Object.entries(COMMANDS),
     COLUMNS,
@@ -200,7 +200,7 @@ const transcript = (commands: Parameters<typeof play>[0]): string[] =>
     }
   })
 
-/** The greeting, said to its end. */
+/** Speaks the greeting to its end. */
 const GREETED: DialogueCommand[] = [
   START,
   { kind: 'sounded', turn: 0, clause: 0 },
@@ -217,7 +217,7 @@ const GREETING = [
   'listen',
 ]
 
-test('[4.5] a turn: heard, thought about, spoken clause by clause while it still comes, written once with its times', () => {
+test('[4.5] runs a turn: recognizes, waits, speaks streamed clauses, writes them once with times', () => {
   assert.deepEqual(
     transcript([
       ...GREETED,
@@ -259,7 +259,7 @@ test('[4.5] a turn: heard, thought about, spoken clause by clause while it still
   )
 })
 
-test('[4.5] a chosen candidate counts two, and what was offered before is gone with it', () => {
+test('[4.5] counts a chosen candidate as two steps and drops the offered candidates', () => {
   const { talk } = play([
     ...GREETED,
     { kind: 'typed', text: '料金' },
@@ -276,7 +276,7 @@ const CUT: readonly (DialogueCommand | { wait: number })[] = [
   { kind: 'heard', text: '受付はどこですか' },
 ]
 
-test('[4.5] the question goes on within 1.2 s and before a word of its answer: both parts are asked as one, and count once', () => {
+test('[4.5] joins a question continued within 1.2 s before its answer, and counts it once', () => {
   for (const [wait, kind] of [
     [1_199, 'wentOn'],
     [1_200, 'noticed'],
@@ -311,14 +311,14 @@ test('[4.5] the question goes on within 1.2 s and before a word of its answer: b
 })
 
 for (const nothing of [{ kind: 'misfired' }, { kind: 'unheard' }, { kind: 'heard', text: 'あ' }] as const)
-  test(`[4.5] what seemed to go on was none (${nothing.kind}): the question before it is answered`, () => {
+  test(`[4.5] answers the question if its continuation was not speech (${nothing.kind})`, () => {
     const said = transcript([...CUT, { kind: 'speechBegan' }, nothing])
     assert.equal(said.at(-1), 'ask 3 受付はどこですか')
     assert.equal(play([...CUT, { kind: 'speechBegan' }, nothing]).talk?.step, 1)
   })
 
 for (const by of ['speechBegan', 'touched'] as const)
-  test(`[4.5] barge-in by ${by}: speaking stops, listening begins, and what still comes of the answer is stale`, () => {
+  test(`[4.5] stops speaking on barge-in by ${by}, listens, and ignores the rest of the answer`, () => {
     const before: DialogueCommand[] = [
       ...GREETED,
       { kind: 'typed', text: '料金' },
@@ -341,7 +341,7 @@ for (const by of ['speechBegan', 'touched'] as const)
       assert.deepEqual(decideDialogue(talk, late, at), { ok: false, refusal: 'stale' })
   })
 
-test('[4.5] the 60 s run from speech, touch or the end of an answer; listening that begins anew does not move them', () => {
+test('[4.5] starts the 60 s at speech, touch or the end of an answer, not at renewed listening', () => {
   const { talk: quiet, at } = play([
     ...GREETED,
     { wait: 8_000 },
@@ -359,7 +359,7 @@ test('[4.5] the 60 s run from speech, touch or the end of an answer; listening t
   assert.ok(at > SINCE)
 })
 
-test('[4.5] never in the middle of an answer: however long it speaks, the 60 s begin after it', () => {
+test('[4.5] starts the 60 s only after an answer, however long it takes', () => {
   const { talk, at } = play([
     ...GREETED,
     { kind: 'typed', text: '料金' },
@@ -371,7 +371,7 @@ test('[4.5] never in the middle of an answer: however long it speaks, the 60 s b
   assert.equal(verdict.ok && verdict.event.kind, 'listened')
 })
 
-test('[4.5] the hand-over by outcome waits for its words; the one by button does not', () => {
+test("[4.5] hands over after the answer's words, but at once by button", () => {
   const asked: DialogueCommand[] = [
     ...GREETED,
     { kind: 'typed', text: '係の人を呼んで' },
@@ -391,7 +391,7 @@ test('[4.5] the hand-over by outcome waits for its words; the one by button does
   ])
 })
 
-test('[4.5] another language in the middle: what was said stops, and the talk goes on in that one', () => {
+test('[4.5] stops speaking and continues in the new language after a change', () => {
   const commands: DialogueCommand[] = [
     ...GREETED,
     { kind: 'typed', text: '料金' },
@@ -418,24 +418,24 @@ test('[4.5] rebuilds the stage in place after the word for reload and after 60 s
   ])
 })
 
-test('[realtime] suspended in the middle of a sentence it says that sentence, and no more', () => {
+test('[realtime] finishes its current sentence when suspended, and no more', () => {
   assert.deepEqual(transcript([START, { kind: 'suspend' }, { kind: 'said', turn: 0, clause: 0 }]).slice(-2), [
     'stopSaying',
     'end suspended',
   ])
 })
 
-test('[4.5] an answer that never comes, and one whose end never comes, leave the talk listening', () => {
+test('[4.5] listens again if an answer, or its end, never comes', () => {
   const asked = play([...GREETED, { kind: 'typed', text: '料金' }, { wait: 20_000 }, { kind: 'tick' }])
   assert.deepEqual([asked.talk?.phase, asked.talk?.clauses], ['speaking', ['申し訳ございません。']])
   assert.equal(dialogueDueAt(dry), SINCE + 20_000)
-  // the end comes after the last word was said: nothing is left to wait for
+  // the end arrives after the last clause was spoken: nothing is left to wait for
   const whole = applyDialogue(dry, { kind: 'replied', at: SINCE + 5, reply: reply(), clauses: [] })!
   const verdict = decideDialogue(whole, { kind: 'tick' }, dialogueDueAt(whole))
   assert.equal(verdict.ok && verdict.event.kind, 'listened')
 })
 
-test('[4.5] the word for reload is the whole utterance, in its language', () => {
+test('[4.5] takes the word for reload only as a whole utterance in its language', () => {
   const printed = [
     'リロード',
     ' リロード。',
@@ -462,11 +462,11 @@ test('[4.5] the word for reload is the whole utterance, in its language', () => 
   ])
 })
 
-test('[4.5] an utterance is longer than one character, whatever stands around it', () => {
+test('[4.5] requires two characters, not counting punctuation', () => {
   assert.deepEqual(['', ' 。', 'あ', 'あ。', '𠮷', 'はい', 'ok'].filter(isUtterance), ['はい', 'ok'])
 })
 
-test('[decisions 7] an answer is cut where a breath is, never in a number', () => {
+test('[decisions 7] splits an answer at sentence ends, never inside a number', () => {
   assert.deepEqual(clausesOf('「冬のあかり展」は18:00までです。ご入場は17:30までに！お待ちして\nおります'), [
     '「冬のあかり展」は18:00までです。',
     'ご入場は17:30までに！',

@@ -4,7 +4,7 @@ import { greeterAt } from '#core/dialogue/greeter.ts'
 
 const MONDAY = { days: [1], fromMinute: 540, toMinute: 1_080 }
 
-test('[decisions 7] people greet in their hours, the AI outside of them; without hours people always do', () => {
+test('[decisions 7] lets people greet in their hours, else the AI; without hours always people', () => {
   const at = (minute: number, day = 1) => greeterAt({ greeter: 'hours', hours: [MONDAY] }, { day, minute })
   assert.deepEqual(
     [at(539), at(540), at(1_079), at(1_080), at(600, 0)],
@@ -13,7 +13,7 @@ test('[decisions 7] people greet in their hours, the AI outside of them; without
   assert.equal(greeterAt({ greeter: 'hours', hours: [] }, { day: 0, minute: 0 }), 'people')
 })
 
-test('[decisions 7] who is set to greet does so at any time', () => {
+test('[decisions 7] keeps a fixed greeter at any time', () => {
   for (const greeter of ['people', 'ai'] as const)
     assert.equal(greeterAt({ greeter, hours: [MONDAY] }, { day: 1, minute: 600 }), greeter)
 })

@@ -53,7 +53,7 @@ test('[decisions 7] gives the same text in pieces of any size', () => {
   )
 })
 
-test('[decisions 7] gives up a link that does not end, and never drops words', () => {
+test('[decisions 7] gives up a link without an end, and never drops words', () => {
   const long = `[${'a'.repeat(400)}](x) b`
   assert.equal(plain(long), long)
   assert.equal(plain('[a](b\nc)'), '[a](b\nc)')

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { summaryOf } from '#core/dialogue/summary.ts'
 import { spend } from '#core/realtime/budget.ts'
 
-test('[2.4.6] a talk in one line: the last question, how many there were, and how many found no answer', () => {
+test('[2.4.6] summarizes a dialogue: last question, number of questions and of unanswered ones', () => {
   assert.deepEqual(summaryOf([{ speaker: 'ai', text: 'いらっしゃいませ' }]), {
     lastQuestion: null,
     questions: 0,
@@ -23,7 +23,7 @@ test('[2.4.6] a talk in one line: the last question, how many there were, and ho
   )
 })
 
-test('[decisions 2] a budget: so many at once, then so many a second, and never more than it holds', () => {
+test('[decisions 2] limits a budget to a burst and a rate per second', () => {
   const rate = { burst: 2, perSecond: 1 }
   let budget = spend(undefined, 0, rate)
   budget = spend(budget, 0, rate)

@@ -40,7 +40,7 @@ const MODULES: Record<string, object> = {
   transport,
 }
 
-test('[realtime] the lists of words that both sides and the database take from here hold words, each of them once', () => {
+test('[realtime] shares word lists that contain words, each once', () => {
   const lists = Object.entries(MODULES).flatMap(([module, exports]) =>
     Object.entries(exports).flatMap(([name, value]) =>
       Array.isArray(value) ? [[`${module}.${name}`, value as unknown[]] as const] : [],
@@ -53,7 +53,7 @@ test('[realtime] the lists of words that both sides and the database take from h
   }
 })
 
-test('[decisions 5] a face on the wire is Apple’s 52 shapes and five mouths, and at first it looks straight ahead and says nothing', () => {
+test("[decisions 5] starts a face with Apple's 52 shapes and five mouths at rest", () => {
   assert.equal(face.FACE_SHAPES.length, 52)
   assert.deepEqual([face.FACE_SHAPE_INDEX.eyeBlinkLeft, face.FACE_SHAPE_INDEX.tongueOut], [0, 51])
   const blank = face.blankFaceFrame()

@@ -18,12 +18,12 @@ import {
   wordsFor,
 } from '#core/exhibits/rules.ts'
 
-test('[9] a spot is told in units of 38 px, and back', () => {
+test('[9] converts a spot from and to units of 38 px', () => {
   assert.equal(pixelOf(10), 380)
   assert.equal(unitsOf(380), 10)
 })
 
-test('[9] the whole square of 50 px stays on the canvas of 700, at every edge', () => {
+test('[9] keeps the whole square of 50 px on the canvas of 700 px at every edge', () => {
   for (const units of [SPOT_MIN, SPOT_MAX]) {
     assert.ok(pixelOf(units) - 25 >= 0 && pixelOf(units) + 25 <= 700, String(units))
   }
@@ -39,7 +39,7 @@ test('[9] the whole square of 50 px stays on the canvas of 700, at every edge', 
   )
 })
 
-test('[2.4.20] arrow keys move by a tenth, with Shift by one, and stop at the edge', () => {
+test('[2.4.20] moves by a tenth with arrow keys, by one with Shift, and stops at the edge', () => {
   const middle = { x: 9, y: 9 }
   assert.deepEqual(spotAfterKey(middle, 'ArrowLeft', false), { x: 8.9, y: 9 })
   assert.deepEqual(spotAfterKey(middle, 'ArrowRight', true), { x: 10, y: 9 })
@@ -50,7 +50,7 @@ test('[2.4.20] arrow keys move by a tenth, with Shift by one, and stop at the ed
   assert.equal(spotAfterKey(middle, 'toString', false), undefined)
 })
 
-test('[2.4.20] a new exhibit finds room of its own as long as there is some', () => {
+test('[2.4.20] places a new exhibit at a free spot while there is one', () => {
   const taken: { x: number; y: number }[] = []
   for (let n = 0; n < 25; n += 1) taken.push(freeSpot(taken))
   assert.deepEqual(taken[0], { x: 9.21, y: 9.21 })
@@ -62,14 +62,14 @@ test('[2.4.20] a new exhibit finds room of its own as long as there is some', ()
   assert.deepEqual(freeSpot(taken), taken[0], 'full: in the middle, to be moved')
 })
 
-test('[2.4.20] reading time and characters of a description', () => {
+test('[2.4.20] computes reading time and characters of a description', () => {
   assert.equal(readingSeconds('あ'.repeat(118), 'ja'), 20)
   assert.equal(readingSeconds('', 'ja'), 0)
   assert.ok(readingSeconds('a'.repeat(118), 'en') < readingSeconds('字'.repeat(118), 'zh'))
   assert.equal(charactersOf('一 二\n三𠮷'), 4)
 })
 
-test('[decisions 7] a text is told sentence by sentence', () => {
+test('[decisions 7] splits a text into sentences', () => {
   assert.deepEqual(sentencesOf('三十六個の行灯です。近づくと、明るい！本当？はい'), [
     '三十六個の行灯です。',
     '近づくと、明るい！',
@@ -81,7 +81,7 @@ test('[decisions 7] a text is told sentence by sentence', () => {
   assert.deepEqual(sentencesOf(' \n '), [])
 })
 
-test('[decisions 7] a signage is guided by its store’s map, else by the one for all others', () => {
+test("[decisions 7] uses the store's map, else the general one", () => {
   const [rest, ofOne] = [
     { id: 1, storeId: null },
     { id: 2, storeId: 7 },
@@ -93,7 +93,7 @@ test('[decisions 7] a signage is guided by its store’s map, else by the one fo
   assert.equal(mapFor([ofOne], null), undefined)
 })
 
-test('[decisions 7] words are never written over a colleague’s unseen, and what is sent twice is written once', () => {
+test("[decisions 7] does not overwrite a colleague's unseen text; stores a repeated request once", () => {
   const [before, mine, theirs] = ['前', '私', '同僚'].map((title) => ({ title, description: '' })) as [
     ...{ title: string; description: string }[],
   ]
@@ -104,7 +104,7 @@ test('[decisions 7] words are never written over a colleague’s unseen, and wha
   assert.equal(decideWords(before!, { ...before!, description: 'x' }, mine!), 'changed')
 })
 
-test('[decisions 7] a round is the same exhibits in another order', () => {
+test('[decisions 7] accepts a tour only with the same exhibits', () => {
   assert.equal(isReordering([1, 2, 3], [3, 1, 2]), true)
   assert.equal(isReordering([1, 2, 3], [3, 1]), false)
   assert.equal(isReordering([1, 2, 3], [3, 1, 1]), false)
@@ -112,7 +112,7 @@ test('[decisions 7] a round is the same exhibits in another order', () => {
   assert.equal(isReordering([], []), true)
 })
 
-test('[decisions 7] a visitor reads the own language, else Japanese, and nothing that has no title', () => {
+test("[decisions 7] shows the visitor's language, else Japanese, and nothing without a title", () => {
   const [ja, en] = ['入口', 'Entrance'].map((title) => ({ title, description: '' }))
   assert.deepEqual(wordsFor({ ja: ja!, en: en! }, 'en'), { words: en, lang: 'en' })
   assert.deepEqual(wordsFor({ ja: ja!, en: en! }, 'zh'), { words: ja, lang: 'ja' })

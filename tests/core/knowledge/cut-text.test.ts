@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cutText } from '#core/knowledge/cut-text.ts'
 
-test('[decisions 7] Q: and A: are cut, in each language and width', () => {
+test('[decisions 7] splits text at Q: and A:, in each language and width', () => {
   const text =
     'Q1：駐車場はありますか\nA1：あります。\n2台までです。\n\nＱ．カードは使えますか\nＡ．使えます。'
   assert.deepEqual(cutText(text, 'ja'), [
@@ -15,7 +15,7 @@ test('[decisions 7] Q: and A: are cut, in each language and width', () => {
   assert.deepEqual(cutText('问：有停车场吗\n答：有。', 'zh'), [{ question: '有停车场吗', answer: '有。' }])
 })
 
-test('[decisions 7] headings and lines that ask are questions, what stands before the first and over the list is not', () => {
+test('[decisions 7] treats headings and lines that ask as questions, but not text before or above the list', () => {
   const page =
     'ようこそ。\n\nよくあるご質問\n\n## 予約は必要ですか？\n\n必要ありません。\n当日お越しください。\n\n■ 休みはいつですか\n月曜日です。\n'
   assert.deepEqual(cutText(page, 'ja'), [
@@ -24,7 +24,7 @@ test('[decisions 7] headings and lines that ask are questions, what stands befor
   ])
 })
 
-test('[decisions 7] an answer that asks itself stays an answer, and a question without one is left out', () => {
+test('[decisions 7] keeps an answer that asks something, and drops a question without an answer', () => {
   assert.deepEqual(cutText('Are you open?\nIn a hurry? Call us.\n\nAnything else?', 'en'), [
     { question: 'Are you open?', answer: 'In a hurry? Call us.' },
   ])
@@ -32,14 +32,14 @@ test('[decisions 7] an answer that asks itself stays an answer, and a question w
   assert.deepEqual(cutText('ただの文章です。\n二行目です。', 'ja'), [])
 })
 
-test('[decisions 7] a long sentence that asks is prose', () => {
+test('[decisions 7] treats a long question as prose', () => {
   const prose = `${'長い'.repeat(70)}でしょうか。`
   assert.deepEqual(cutText(`休みはいつですか\n月曜日です。\n${prose}`, 'ja'), [
     { question: '休みはいつですか', answer: `月曜日です。\n${prose}` },
   ])
 })
 
-test('[decisions 7] removes the whole mark and keeps digits that belong to the words', () => {
+test('[decisions 7] removes the whole mark and keeps digits of the text', () => {
   const cases: [string, string, string][] = [
     ['Question 2: Is it open?', 'Answer: 3 days a week.', 'Is it open?=3 days a week.'],
     ['質問 1 2 ：3階はどこ', '回答：A館です。', '3階はどこ=A館です。'],
@@ -53,7 +53,7 @@ test('[decisions 7] removes the whole mark and keeps digits that belong to the w
   }
 })
 
-test('[decisions 7] looks for marks in the first 200 letters of a line only', () => {
+test('[decisions 7] looks for marks only in the first 200 letters of a line', () => {
   const marked = (blanks: number) => cutText(`Q${' '.repeat(blanks)}: open\nA: yes`, 'en')
   assert.deepEqual(marked(196), [{ question: 'open', answer: 'yes' }])
   assert.deepEqual(marked(199), [])

@@ -17,7 +17,7 @@ const grams = (text: string, lang: Language = 'ja'): string =>
     .sort()
     .join(' ')
 
-test('[decisions 7] width, kana, long vowels, politeness and okurigana change nothing of a Japanese question', () => {
+test('[decisions 7] ignores width, kana, long vowels, politeness and okurigana in Japanese', () => {
   for (const [one, other] of [
     ['トイレはどこですか', 'といれはどこ？'],
     ['Ｗｉ－Ｆｉ', 'wi-fi'],
@@ -32,7 +32,7 @@ test('[decisions 7] width, kana, long vowels, politeness and okurigana change no
     assert.equal(grams(one), grams(other), `${one} = ${other}`)
 })
 
-test('[decisions 7] other words stay other words, also where they begin or end alike', () => {
+test('[decisions 7] tells words apart that begin or end alike', () => {
   for (const [one, other] of [
     ['資料館', '資料室'],
     ['病院', '美容院'],
@@ -41,7 +41,7 @@ test('[decisions 7] other words stay other words, also where they begin or end a
     assert.notEqual(grams(one), grams(other), `${one} ≠ ${other}`)
 })
 
-test('[decisions 7] a word of two characters is found, and one of a single character', () => {
+test('[decisions 7] finds words of two characters and of one', () => {
   assert.equal(grams('会場'), '会 会場 場')
   assert.equal(grams('鹿'), '鹿')
   assert.equal(grams('B2会場'), 'b2 会 会場 場', 'a number does not swallow the word behind it')
@@ -50,7 +50,7 @@ test('[decisions 7] a word of two characters is found, and one of a single chara
   assert.equal(grams('😀'), '')
 })
 
-test('[decisions 7] different words for the same thing are one concept, in each language', () => {
+test('[decisions 7] maps different words for the same thing to one concept, in each language', () => {
   for (const [lang, one, other] of [
     ['ja', '料金', 'いくらですか'],
     ['ja', '化粧室', 'お手洗い'],
@@ -66,18 +66,18 @@ test('[decisions 7] different words for the same thing are one concept, in each 
   }
 })
 
-test('[decisions 7] a phrase of one character inside of another word is known not to be the word', () => {
+test('[decisions 7] does not find a one-character phrase inside another word', () => {
   assert.ok(gramsOf('股票', 'zh').includes('股票'))
   assert.ok(!gramsOf('买票', 'zh').includes('买票'), 'two known phrases side by side are none')
 })
 
-test('[decisions 7] Chinese is the same in both scripts, as far as the characters are common', () => {
+test('[decisions 7] treats simplified and common traditional characters alike', () => {
   assert.equal(simplified('請問洗手間在哪裡'), '请问洗手间在哪里')
   assert.equal(grams('停車場', 'zh'), grams('停车场', 'zh'))
   assert.equal(simplified('龘'), '龘', 'a rare one stays')
 })
 
-test('[decisions 7] English words are stemmed and short ones kept', () => {
+test('[decisions 7] stems English words and keeps short ones', () => {
   assert.deepEqual(
     ['galleries', 'gallery', 'boxes', 'painted', 'painting', 'stopping', 'bus', 'glass', 'as'].map(stem),
     ['gallery', 'gallery', 'box', 'paint', 'paint', 'stop', 'bus', 'glass', 'as'],
@@ -100,12 +100,12 @@ test('[decisions 7] one slip is forgiven from five letters on, two from eight on
   assert.ok(lettersApart('abcdef', 'uvwxyz', 1) > 1, 'it need not be counted to the end')
 })
 
-test('[decisions 7] what the company itself calls so is no slip', () => {
+test('[decisions 7] does not correct words that the company uses', () => {
   const spelt = (isKnown: boolean) => questionGrams('tiket', 'en', () => isKnown).includes('κticket')
   assert.deepEqual([spelt(false), spelt(true)], [true, false])
 })
 
-test('[decisions 7] the inbox counts a question once in whatever width and marks it comes', () => {
+test('[decisions 7] counts a question once, whatever its width and punctuation', () => {
   assert.equal(foldQuestion('ＷｉＦｉは　ありますか？'), foldQuestion('wifiは ありますか'))
   assert.notEqual(foldQuestion('明日'), foldQuestion('昨日'))
 })

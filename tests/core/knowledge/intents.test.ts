@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { intentOf } from '#core/knowledge/intents.ts'
 
-test('[decisions 7] a person is called by words of calling, in each language', () => {
+test('[decisions 7] recognizes a request for a person in each language', () => {
   for (const text of [
     '係の人を呼んで',
     '係員を呼んでください',
@@ -24,7 +24,7 @@ test('[decisions 7] a person is called by words of calling, in each language', (
     assert.equal(intentOf(text, 'zh'), 'person', text)
 })
 
-test('[decisions 7] to mention a person calls nobody', () => {
+test('[decisions 7] does not call a person when one is merely mentioned', () => {
   for (const text of [
     'この人形はだれが作りましたか',
     '大人はいくらですか',
@@ -38,7 +38,7 @@ test('[decisions 7] to mention a person calls nobody', () => {
     assert.equal(intentOf(text, 'zh'), undefined, text)
 })
 
-test('[decisions 7] a greeting or thanks is one only as the whole utterance', () => {
+test('[decisions 7] recognizes a greeting or thanks only as the whole utterance', () => {
   assert.deepEqual(
     [intentOf('こんにちは！', 'ja'), intentOf('Hello.', 'en'), intentOf('你好', 'zh')],
     ['greeting', 'greeting', 'greeting'],

@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import { MEDIA_QUOTA_BYTES } from '#core/limits.ts'
 import { fitsQuota, formatBytes, wishedName } from '#core/media/rules.ts'
 
-test('[5] the last byte of 2 GB fits, one more does not', () => {
+test('[5] accepts the last byte of 2 GB, but not one more', () => {
   assert.equal(fitsQuota(0, MEDIA_QUOTA_BYTES), true)
   assert.equal(fitsQuota(1, MEDIA_QUOTA_BYTES), false)
   assert.equal(fitsQuota(MEDIA_QUOTA_BYTES - 5, 5), true)
   assert.equal(fitsQuota(MEDIA_QUOTA_BYTES - 5, 6), false)
 })
 
-test('[9] sizes are written in Byte, KB, MB and GB at steps of 1024', () => {
+test('[9] writes sizes in Byte, KB, MB and GB in steps of 1024', () => {
   const rows: [number, string][] = [
     [0, '0 Byte'],
     [1_023, '1023 Byte'],
@@ -31,7 +31,7 @@ test('[9] sizes are written in Byte, KB, MB and GB at steps of 1024', () => {
   for (const [bytes, text] of rows) assert.equal(formatBytes(bytes), text)
 })
 
-test('[5] an empty name keeps the old one, an unchanged one is not sent', () => {
+test('[5] keeps the old name for an empty one, and does not send an unchanged one', () => {
   assert.equal(wishedName('  ', 'あかり'), undefined)
   assert.equal(wishedName(' あかり ', 'あかり'), undefined)
   assert.equal(wishedName(' 冬のあかり ', 'あかり'), '冬のあかり')

@@ -6,7 +6,7 @@ import { LINK_EVENTS_MAX } from '#core/limits.ts'
 import { byJapanTime, CALL_OUTCOMES, outcomeOf, rankOf } from '#core/reports/call-report.ts'
 import { DAY_MS } from '#core/time/japan-time.ts'
 
-test('[decisions 4] what became of a call: answered whatever ended it, else by its cause, else it runs', () => {
+test('[decisions 4] derives the outcome: answered, else by cause, else running', () => {
   const outcomes = CLOSE_CAUSES.map((cause) => [cause, outcomeOf({ answeredAt: null, endedAt: 2, cause })])
   assert.deepEqual(Object.fromEntries(outcomes), {
     closed: 'withdrawn',
@@ -25,7 +25,7 @@ test('[decisions 4] what became of a call: answered whatever ended it, else by i
   assert.equal(CALL_OUTCOMES.length, 6)
 })
 
-test('[decisions 4] nine of ten waited no longer than the value of that rank', () => {
+test('[decisions 4] picks the 90th percentile by nearest rank', () => {
   const ranks = [0, 1, 2, 9, 10, 11, 20, 21].map((count) => [count, rankOf(count, 0.9)])
   assert.deepEqual(ranks, [
     [0, 0],
@@ -39,14 +39,14 @@ test('[decisions 4] nine of ten waited no longer than the value of that rank', (
   ])
 })
 
-test('[decisions 4] hours fall on their Japanese day, hour and weekday, also about midnight in UTC', () => {
+test('[decisions 4] assigns hours to day, hour and weekday in Japan time, also around UTC midnight', () => {
   const at = (text: string): number => Date.parse(text)
   const fromAt = at('2026-11-20T00:00:00+09:00')
   const one = { called: 1, answered: 1 }
   const { days, hours, weekdays } = byJapanTime(
     [
       { hourAt: fromAt, ...one },
-      // the last hour before midnight in UTC, and the first after it: both are Friday morning in Japan
+      // the last hour before midnight in UTC and the first after: both are Friday morning in Japan
       { hourAt: at('2026-11-19T23:00:00Z'), ...one },
       { hourAt: at('2026-11-20T00:00:00Z'), ...one, answered: 0 },
       // the last hour of Friday and the first of Saturday in Japan: both are Friday in UTC
@@ -70,7 +70,7 @@ test('[decisions 4] hours fall on their Japanese day, hour and weekday, also abo
   )
 })
 
-test('[decisions 8] a line is written at a change, not when nothing was measured, and not for ever', () => {
+test('[decisions 8] stores link quality at changes only, up to a limit', () => {
   const last = { quality: 'good', written: 1 } as const
   assert.equal(isLinkChange(last, 'bad'), true)
   assert.equal(isLinkChange(last, 'good'), false)

@@ -28,7 +28,7 @@ const answered = (waitMs: number, talkMs: number | null, changes: Partial<AddedC
     ...changes,
   })
 
-test('[2.4] waits are of visitors who were answered: the middle, nine of ten, the longest', () => {
+test("[2.4] computes median, 90th percentile and maximum of answered visitors' waits", () => {
   const waits = [30, 10, 20, 40].map((ms) => answered(ms, 1))
   const { medianWaitMs, p90WaitMs, longestWaitMs } = sumsOf(
     ...waits,
@@ -39,7 +39,7 @@ test('[2.4] waits are of visitors who were answered: the middle, nine of ten, th
   assert.equal(sumsOf(call()).medianWaitMs, null)
 })
 
-test('[2.4] a talk counts once it has ended, whoever began it; one that nobody answered is none', () => {
+test('[2.4] counts an ended conversation once, whoever began it; unanswered calls are none', () => {
   const own = { begunBy: 'host', hostId: 8 } as const
   const sums = sumsOf(
     answered(0, 10),
@@ -56,7 +56,7 @@ test('[2.4] a talk counts once it has ended, whoever began it; one that nobody a
   ])
 })
 
-test('[2.4] what is called most stands first; of equals their order, what is none last', () => {
+test('[2.4] sorts by calls, ties by value, null last', () => {
   const { stores, buttons } = sumsOf(
     call({ storeId: null, touchButton: null }),
     call({ storeId: 3, touchButton: 'ん' }),

@@ -9,14 +9,14 @@ const use = (id: number, minutes: number, startAt = id * 1_000_000_000): Use => 
   endAt: startAt + minutes * MINUTE,
 })
 
-test('[9] 200 yen for 10 minutes, rounded down', () => {
+test('[9] charges 200 yen for 10 minutes, rounded down', () => {
   assert.deepEqual(
     [0, 1, 9, 10, 15, 30, 540].map((minutes) => amountYen(minutes)),
     [0, 20, 180, 200, 300, 600, 10_800],
   )
 })
 
-test('[9] the first 15 uses of 10 minutes or less are free, in the order of their start', () => {
+test('[9] makes the first 15 uses of 10 minutes or less free, by start', () => {
   const uses = [use(99, 30, 5), ...Array.from({ length: 17 }, (_, index) => use(index + 1, 10))].reverse()
   const { lines, ...sums } = statementOf(uses)
   assert.deepEqual(sums, {
@@ -32,7 +32,7 @@ test('[9] the first 15 uses of 10 minutes or less are free, in the order of thei
   )
 })
 
-test('[9] 11 minutes are never free; a month without uses costs nothing', () => {
+test('[9] never makes 11 minutes free; charges nothing for a month without uses', () => {
   assert.equal(statementOf([use(1, 11)]).freeUses, 0)
   assert.deepEqual(statementOf([]), {
     lines: [],

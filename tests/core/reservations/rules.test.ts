@@ -25,7 +25,7 @@ const said = (from: string, to: string, now = NOW): string => {
   return verdict.ok ? 'ok' : verdict.refusal
 }
 
-test('[9] business hours, weekdays and the slot grid, on both sides of each bound', () => {
+test('[9] checks business hours, weekdays and the slot grid on both sides of each bound', () => {
   const rows: [string, string, string][] = [
     ['2026-11-20T09:00', '2026-11-20T09:10', 'ok'],
     ['2026-11-20T08:50', '2026-11-20T09:10', 'closed'],
@@ -45,7 +45,7 @@ test('[9] business hours, weekdays and the slot grid, on both sides of each boun
     ['2026-11-21T10:00', '2026-11-21T10:10', 'weekend'],
     ['2026-11-22T10:00', '2026-11-22T10:10', 'weekend'],
     ['2026-11-23T10:00', '2026-11-23T10:10', 'ok'],
-    // month and year edges, a leap day
+    // edges of month and year, a leap day
     ['2026-11-30T17:50', '2026-11-30T18:00', 'ok'],
     ['2026-12-31T10:00', '2026-12-31T10:10', 'ok'],
     ['2027-01-01T10:00', '2027-01-01T10:10', 'ok'],
@@ -54,21 +54,21 @@ test('[9] business hours, weekdays and the slot grid, on both sides of each boun
   for (const [from, to, expected] of rows) assert.equal(said(from, to), expected, `${from} ${to}`)
 })
 
-test('[4.6] a start lies at most five hours back, to the millisecond', () => {
+test('[4.6] accepts a start at most five hours back, to the millisecond', () => {
   const start = at('2026-11-20T10:00')
   const wish = { startAt: start, endAt: start + 600_000 }
   assert.deepEqual(decideTime(wish, start + PAST_LIMIT_MS), { ok: true })
   assert.deepEqual(decideTime(wish, start + PAST_LIMIT_MS + 1), { ok: false, refusal: 'past' })
 })
 
-test('[9] a cancellation is possible until exactly 30 minutes before the start', () => {
+test('[9] allows cancellation until exactly 30 minutes before the start', () => {
   const reservation = span('2026-11-20T13:00', '2026-11-20T13:30')
   assert.equal(mayStillChange(reservation, reservation.startAt - CANCEL_LIMIT_MS), true)
   assert.equal(mayStillChange(reservation, reservation.startAt - CANCEL_LIMIT_MS + 1), false)
   assert.equal(mayStillChange(reservation, reservation.endAt + 1), false)
 })
 
-test('[4.6] a reservation runs from its start, and at its end no more', () => {
+test('[4.6] runs from the start, and no longer at the end', () => {
   const reservation = span('2026-11-20T13:00', '2026-11-20T13:30')
   const { startAt, endAt } = reservation
   const moments = [startAt - 1, startAt, endAt - 1, endAt]
@@ -80,7 +80,7 @@ test('[4.6] a reservation runs from its start, and at its end no more', () => {
 
 const LIMITS = { daysAhead: 180, openMax: 30, dayMinutesMax: 240 }
 
-test('[4.6] what touches does not overlap; a full pool and an own reservation refuse', () => {
+test('[4.6] allows adjacent times; refuses a full pool and an own overlap', () => {
   const wish = span('2026-11-20T14:00', '2026-11-20T15:00')
   const other = (from: string, to: string, isOwn = false) => ({
     ...span(`2026-11-20T${from}`, `2026-11-20T${to}`),
@@ -95,18 +95,18 @@ test('[4.6] what touches does not overlap; a full pool and an own reservation re
   assert.equal(answer([other('13:00', '14:10')], 1), 'overlap')
   assert.equal(answer([other('14:20', '14:30')], 1), 'overlap')
   assert.equal(answer([other('13:00', '14:10')], 2), 'ok')
-  // two others one after the other are never more than one at once
+  // two others one after the other are never more than one at a time
   assert.equal(answer([other('14:00', '14:30'), other('14:30', '15:00')], 2), 'ok')
   assert.equal(answer([other('14:00', '14:40'), other('14:30', '15:00')], 2), 'overlap')
   assert.equal(answer([other('14:50', '15:10', true)], 9), 'ownOverlap')
 })
 
-test('[decisions 6] half a year ahead, thirty open, four hours a day unless the installation says otherwise', () => {
+test('[decisions 6] limits to half a year ahead, thirty open and four hours a day by default', () => {
   const verdict = (wish: Span, own: readonly Span[] = [], now = NOW): string => {
     const answer = decideBooking(wish, { others: [], own, pool: 1 }, LIMITS, now)
     return answer.ok ? 'ok' : answer.refusal
   }
-  // 180 days from Friday the 20th of November: a Wednesday
+  // 180 days from Friday, November 20: a Wednesday
   assert.equal(verdict(span('2027-05-19T17:50', '2027-05-19T18:00')), 'ok')
   assert.equal(verdict(span('2027-05-20T09:00', '2027-05-20T09:10')), 'tooFar')
   assert.equal(bookableUntil(NOW, 180), at('2027-05-20T00:00:00'))
@@ -118,7 +118,7 @@ test('[decisions 6] half a year ahead, thirty open, four hours a day unless the 
   assert.equal(verdict(wish, open.slice(1)), 'ok')
   assert.equal(verdict(wish, open), 'tooManyOpen')
   assert.equal(verdict(wish, open, open[0]!.endAt - 600_000 * 144 * 9), 'tooManyOpen')
-  // one that has just ended is none; booked for the past it opens nothing
+  // one that has just ended does not count as open
   const over = [{ startAt: NOW - 600_000, endAt: NOW }, ...open.slice(1)]
   assert.equal(verdict(wish, over), 'ok')
   assert.equal(verdict(wish, [{ startAt: NOW - 600_000, endAt: NOW + 1 }, ...open.slice(1)]), 'tooManyOpen')
@@ -129,7 +129,7 @@ test('[decisions 6] half a year ahead, thirty open, four hours a day unless the 
   assert.equal(verdict(span('2026-11-25T10:00', '2026-11-25T14:00'), [morning]), 'ok')
 })
 
-test('[4.6] the most at once is what counting every slot finds', () => {
+test('[4.6] finds the same maximum as counting every slot', () => {
   const slot = fc.integer({ min: 0, max: 30 })
   const someSpan = fc
     .tuple(slot, fc.integer({ min: 1, max: 10 }))
@@ -144,7 +144,7 @@ test('[4.6] the most at once is what counting every slot finds', () => {
   )
 })
 
-test('[4.6] a selection that runs into booked time ends before it', () => {
+test('[4.6] ends a selection before booked time', () => {
   const busy = [span('2026-11-20T14:00', '2026-11-20T14:30')]
   const day = (from: string, to: string) => span(`2026-11-20T${from}`, `2026-11-20T${to}`)
   assert.deepEqual(beforeBusy(day('13:30', '15:00'), busy), day('13:30', '14:00'))
@@ -152,13 +152,13 @@ test('[4.6] a selection that runs into booked time ends before it', () => {
   assert.equal(beforeBusy(day('14:10', '15:00'), busy), undefined)
 })
 
-test('[9] a link longer than 10 characters is cut at 23 and gets three dots', () => {
+test('[9] cuts a link longer than 10 characters at 23 and adds three dots', () => {
   assert.equal(shownLink('1234567890'), '1234567890')
   assert.equal(shownLink('12345678901'), '12345678901...')
   assert.equal(shownLink('https://example.com/login?token=abc'), 'https://example.com/log...')
 })
 
-test('[4.6] taken is when the whole pool is; neighbours are one stretch, and a gap is a gap', () => {
+test('[4.6] marks times as taken when the pool is full; merges adjacent spans, keeps gaps', () => {
   const span = (startAt: number, endAt: number) => ({ startAt, endAt })
   assert.deepEqual(fullStretches([span(0, 10), span(10, 20), span(30, 40)], 1), [span(0, 20), span(30, 40)])
   assert.deepEqual(fullStretches([span(0, 20), span(10, 30)], 2), [span(10, 20)])
@@ -166,7 +166,7 @@ test('[4.6] taken is when the whole pool is; neighbours are one stretch, and a g
   assert.deepEqual(fullStretches([], 1), [])
 })
 
-test('[4.6] neighbours do not overlap, on either side; a minute in common does', () => {
+test('[4.6] treats adjacent times as free and a shared minute as an overlap', () => {
   const day = (from: string, to: string): Span => span(`2026-11-20T${from}`, `2026-11-20T${to}`)
   const wish = day('14:00', '15:00')
   const rows: [Span, boolean][] = [
@@ -183,20 +183,20 @@ test('[4.6] neighbours do not overlap, on either side; a minute in common does',
   for (const [other, isOverlap] of rows) {
     assert.equal(overlaps(wish, other), isOverlap)
     assert.equal(overlaps(other, wish), isOverlap)
-    // of one's own there is one at a time, however many avatars there are
+    // a user has one at a time, however many avatars there are
     const verdict = decideBooking(wish, { others: [], own: [other], pool: 9 }, LIMITS, NOW)
     assert.equal(verdict.ok || verdict.refusal, isOverlap ? 'ownOverlap' : true)
   }
 })
 
-test('[decisions 6] the last day that can be booked ends at its midnight; nobody has said a last day: there is none', () => {
+test('[decisions 6] ends the last bookable day at its midnight; no limit if unknown', () => {
   const wish = span('2026-11-23T10:00', '2026-11-23T10:10')
   assert.deepEqual(decideTime(wish, NOW, wish.startAt), { ok: false, refusal: 'tooFar' })
   assert.deepEqual(decideTime(wish, NOW, wish.startAt + 1), { ok: true })
   assert.deepEqual(decideTime(wish, NOW), { ok: true })
 })
 
-test('[decisions 6] what ends this very moment opens nothing', () => {
+test('[decisions 6] does not count a reservation that ends right now', () => {
   const wish = span('2026-11-20T11:50', '2026-11-20T12:00')
   const open = [span('2026-11-23T10:00', '2026-11-23T10:10')]
   const verdict = (now: number) =>
@@ -204,7 +204,7 @@ test('[decisions 6] what ends this very moment opens nothing', () => {
   assert.deepEqual([verdict(wish.endAt), verdict(wish.endAt - 1)], [true, false])
 })
 
-test('[4.6] a selection that begins with booked time begins inside of it', () => {
+test('[4.6] treats a selection that starts with booked time as inside it', () => {
   const busy = [span('2026-11-20T14:00', '2026-11-20T14:30')]
   assert.equal(beforeBusy(span('2026-11-20T14:00', '2026-11-20T15:00'), busy), undefined)
   assert.equal(beforeBusy(span('2026-11-20T14:29', '2026-11-20T15:00'), busy), undefined)

@@ -6,7 +6,7 @@ import { openHouse } from '../../support/house.ts'
 const house = openHouse()
 const PAGE = '/app/ai-guide/talk_config'
 
-test('[decisions 7] an unanswered question is answered in one press and tried; a voice is changed; nothing typed is lost', {
+test('[decisions 7] answers and tests an unanswered question; changes a voice; keeps the input', {
   timeout: 120_000,
 }, async () => {
   const { server, browser } = house
@@ -19,10 +19,10 @@ test('[decisions 7] an unanswered question is answered in one press and tried; a
 
   await page.goto(PAGE)
   await entry.getByText('未回答の質問が7件あります').waitFor()
-  // asked most often, so it stands first
+  // most often asked, so it is first
   await page.getByRole('heading', { name: '授乳室はどこですか' }).waitFor()
   await answer.fill('2階のエレベーターの横にございます。')
-  // another question is read, and another tab: what is typed stays
+  // another question and another tab: the input stays
   await page.getByRole('button', { name: /再入場はできますか/ }).click()
   await page.getByRole('heading', { name: '再入場はできますか' }).waitFor()
   assert.equal(await answer.inputValue(), '')
@@ -39,13 +39,13 @@ test('[decisions 7] an unanswered question is answered in one press and tried; a
   await page.waitForURL(/tab=try/)
   await page.getByText('答えに使用').waitFor()
   await page.locator('[aria-live=polite]').getByText('2階のエレベーターの横にございます。').waitFor()
-  // another way to say it finds the same
+  // another wording finds the same answer
   await page.getByRole('textbox', { name: '質問' }).fill('授乳室の場所を教えてください')
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.searchParams.get('q') === '授乳室の場所を教えてください')
   await page.locator('[aria-live=polite]').getByText('2階のエレベーターの横にございます。').waitFor()
 
-  // dismissed, and taken back
+  // dismissed and reopened
   await tab('未回答の質問').click()
   await page.getByRole('heading', { name: '再入場はできますか' }).waitFor()
   await page.getByRole('button', { name: '対象外にする' }).click()

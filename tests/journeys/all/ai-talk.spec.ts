@@ -6,11 +6,11 @@ import { examineAll } from '../../support/axe.ts'
 import { launchBrowser } from '../../support/browser.ts'
 import { dialogOf, openOperator, press, waitForFact, waitForText } from '../../support/call-journey.ts'
 
-/** Spoken to the microphone again and again; what it means is the recogniser's to say. */
+/** Played into the microphone repeatedly; the recognizer in the test decides its meaning. */
 const TALKS = {
   ja: {
     said: '展示は何時まで見られますか',
-    // espeak-ng spells kanji, letter by letter
+    // espeak-ng spells kanji letter by letter
     spoken: 'てんじはなんじまでみられますか',
     wants: '係の人を呼んでください',
     answer: '18時まで',
@@ -27,7 +27,7 @@ const TALKS = {
 } as const
 
 for (const [lang, talk] of Object.entries(TALKS) as [keyof typeof TALKS, (typeof TALKS)['ja']][])
-  test(`[4.5] hears, answers and hands over a whole talk in ${lang}`, {
+  test(`[4.5] runs a whole dialogue in ${lang} up to the handover to an operator`, {
     timeout: 150_000,
   }, async (t) => {
     const house = await openAiHouse(spokenWav(lang, talk.spoken))
@@ -115,7 +115,7 @@ test('[4.5] returns to Standby and closes the microphone after 60 s without spee
   assert.deepEqual(kiosk.faults, [])
 })
 
-test('[2.4.6] carries an AI talk by touch alone: a typed question, and a call for a person', {
+test('[2.4.6] continues by touch without microphone, voice and recognizer', {
   timeout: 120_000,
 }, async (t) => {
   const house = await openAiHouse(silentWav(), { speech: false, settings: { hearing: 'browser' } })

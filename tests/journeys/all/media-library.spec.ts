@@ -59,7 +59,7 @@ test('[2.4.16] files are dropped and chosen, renamed, and deleted after a list o
   await main.dispatchEvent('dragenter', { dataTransfer: files })
   await page.getByText('ここにファイルを置くと追加します').waitFor()
   await main.dispatchEvent('drop', { dataTransfer: files })
-  // twenty zeros are no picture, whatever they are called
+  // twenty zeros are not a picture, whatever their name
   await row('落とした.png').getByText('SVER-41').waitFor()
 
   for (const name of ['a.html', '落とした.png'])

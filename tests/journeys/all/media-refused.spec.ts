@@ -5,7 +5,7 @@ import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
 
-/** Until told otherwise the page's offers are none that the server takes. */
+/** At first the page sends offers that the server refuses. */
 const SPOIL_OFFERS = `
   window.spoils = true
   const described = Object.getOwnPropertyDescriptor(RTCPeerConnection.prototype, 'localDescription')
@@ -17,7 +17,7 @@ const SPOIL_OFFERS = `
   })
 `
 
-test('[4.4] a kiosk whose offers are refused: both are told, once, and the call is whole when they are taken', {
+test('[4.4] reports refused offers to both sides once, and completes the call when accepted', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house

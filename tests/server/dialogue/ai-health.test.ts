@@ -60,7 +60,7 @@ async function open(answer: () => ChatSaying, environment: Record<string, string
 
 const REFUSED: ChatSaying = { status: 401, error: { message: 'Incorrect API key provided: sk-house.' } }
 
-test('[decisions 7] the button asks the real server, and shows its answer as plain text', async () => {
+test('[decisions 7] tests the real server and shows its answer as plain text', async () => {
   const { tried, settings, server, metric } = await open(() => ({ pieces: ['**いらっしゃい', 'ませ。**'] }))
   assert.deepEqual(await tried(), { answer: 'いらっしゃいませ。', fault: null })
   assert.equal(server.asked.length, 1)
@@ -69,7 +69,7 @@ test('[decisions 7] the button asks the real server, and shows its answer as pla
   assert.deepEqual([await metric('answered'), await metric('failed')], [1, 0])
 })
 
-test('[decisions 7] a failing server is shown, counted, and written in one line without key, words or stack', async () => {
+test('[decisions 7] shows and counts a failing server, and logs one line without key or words', async () => {
   const { tried, settings, lines, metric, companyId, server } = await open(() => REFUSED)
   const fault = { reason: 'status', status: 401, detail: 'Incorrect API key provided: ….' }
   assert.deepEqual(await tried(), { answer: null, fault })
@@ -83,7 +83,7 @@ test('[decisions 7] a failing server is shown, counted, and written in one line 
   assert.doesNotMatch(lines.join(''), /sk-house|Incorrect|stack|at .*\.ts/)
 })
 
-test('[decisions 7] the button asks a company’s own server with its own model and key', async () => {
+test("[decisions 7] tests a company's own server with its model and key", async () => {
   const own = await startChatServer(() => ({ pieces: ['はい。'] }))
   closing.push(own.close)
   const { tried, update, server } = await open(() => REFUSED)
@@ -93,7 +93,7 @@ test('[decisions 7] the button asks a company’s own server with its own model 
   assert.equal(server.asked.length, 0)
 })
 
-test('[decisions 7] the button is for companies with a server, and limited', async () => {
+test('[decisions 7] offers the test only to companies with a server, and limits it', async () => {
   const none = await open(() => REFUSED, { CHAT_URL: '' })
   assert.equal((await none.post('tryChatServer', { lang: 'ja' })).status, 404)
   const { post } = await open(() => ({ pieces: ['はい。'] }))
@@ -101,7 +101,7 @@ test('[decisions 7] the button is for companies with a server, and limited', asy
   assert.equal((await post('tryChatServer', { lang: 'ja' })).status, 429)
 })
 
-test('[decisions 7] a used-up day is said in words of its own, and nothing is asked', async () => {
+test('[decisions 7] reports a used-up day as such and sends nothing', async () => {
   const { tried, settings, server, lines } = await open(() => ({ pieces: ['はい。'] }), { AI_DAY_YEN: '0' })
   for (let n = 0; n < 3; n++) assert.equal((await tried()).fault.reason, 'budget')
   assert.deepEqual((await settings()).installation, { spentYen: 0, dayYenMax: 0 })
@@ -109,7 +109,7 @@ test('[decisions 7] a used-up day is said in words of its own, and nothing is as
   assert.equal(lines.filter((line) => line.includes('budget')).length, 1, 'not a line for each request')
 })
 
-test('[decisions 7] a company chooses among the installation’s models, and not their prices', async () => {
+test("[decisions 7] lets a company choose among the installation's models, not their prices", async () => {
   const usage = { prompt_tokens: 50, completion_tokens: 100 }
   const environment = { CHAT_MODEL: 'small=10/10,large=1000/50000' }
   const { settings, update, tried, server } = await open(() => ({ pieces: ['はい。'], usage }), environment)
@@ -129,7 +129,7 @@ test('[decisions 7] a company chooses among the installation’s models, and not
   )
 })
 
-test('[decisions 7] a model that the environment no longer names is not asked for', async () => {
+test('[decisions 7] does not use a model that the environment no longer lists', async () => {
   const { house, update, tried, server, settings, companyId } = await open(() => ({ pieces: ['はい。'] }), {
     CHAT_MODEL: 'small,large',
   })
@@ -141,7 +141,7 @@ test('[decisions 7] a model that the environment no longer names is not asked fo
   assert.equal((await update({ persona: 'x' })).status, 200, 'other settings can still be saved')
 })
 
-test('[decisions 7] an own server without a model is taken only if it has exactly one', async () => {
+test('[decisions 7] accepts an own server without a model only if it has exactly one', async () => {
   for (const [models, status] of [
     [['only'], 200],
     [['a', 'b'], 400],

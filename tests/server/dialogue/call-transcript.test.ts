@@ -48,7 +48,7 @@ const call = async (who: string, targetId: string) =>
 const file = async (who: string, targetId: string) =>
   house.app.inject({ url: `/api/getCallTranscript.csv?targetId=${targetId}`, headers: await headersOf(who) })
 
-test('[decisions 7] what two people said stands in the call’s page, the translation beside the original', async () => {
+test("[decisions 7] shows a call's transcript with translations beside the original", async () => {
   assert.deepEqual((await call('admin', CALL)).json().captions, [
     { at: AT, speaker: 'visitor', lang: 'en', text: '=Where is it?', translations: { ja: 'どこですか' } },
     { at: AT, speaker: 'operator', lang: 'ja', text: '4階です', translations: {} },
@@ -56,7 +56,7 @@ test('[decisions 7] what two people said stands in the call’s page, the transl
   assert.deepEqual((await call('admin', SILENT)).json().captions, [])
 })
 
-test('[decisions 7] as a file it begins with the AI talk before, and nothing in it runs in a spreadsheet', async () => {
+test('[decisions 7] exports it after the AI dialogue, without executable cells', async () => {
   const reply = await file('admin', CALL)
   assert.equal(reply.headers['content-disposition'], `attachment; filename="call-${CALL}.csv"`)
   assert.deepEqual(reply.body.replace('\ufeff', '').trim().split('\r\n'), [
@@ -67,7 +67,7 @@ test('[decisions 7] as a file it begins with the AI talk before, and nothing in 
   ])
 })
 
-test('[6] it is for the company’s administrators alone', async () => {
+test("[6] limits it to the company's administrators", async () => {
   const codes = async (who: string, id: string) => (await file(who, id)).statusCode
   assert.deepEqual(
     [await codes('stranger', CALL), await codes('admin', uuid(99)), await codes('admin', 'x')],

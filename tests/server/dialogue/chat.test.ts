@@ -29,7 +29,7 @@ async function withServer<Result>(
   }
 }
 
-test('[decisions 7] its words leave clause by clause while it still speaks, and say what they stand on', async () => {
+test('[decisions 7] streams clauses with their sources while the server still writes', async () => {
   const pieces = inPieces('大人の方は、800円です。学生の方は500円です。', 2)
   await withServer({ pieces }, { persona: '明るく話す' }, async (house, server) => {
     const { clauses, answer, outcome, sources } = await house.ask('入館料はいくら？')
@@ -42,7 +42,7 @@ test('[decisions 7] its words leave clause by clause while it still speaks, and 
   })
 })
 
-test('[decisions 7] the first clause is heard before the last is spoken', async () => {
+test('[decisions 7] sends the first clause before the last is written', async () => {
   await withServer({ pieces: ['学生は500円です。', '大人は'], hangs: true }, {}, async (house) => {
     const events = house.events('入館料はいくら？')
     const first = await events.next()
@@ -51,7 +51,7 @@ test('[decisions 7] the first clause is heard before the last is spoken', async 
   })
 })
 
-test('[decisions 7] on a fault, in silence and at a clause that stands on nothing the company’s own answer is given', async () => {
+test("[decisions 7] falls back to the company's answer on a fault, a time-out or an unsupported clause", async () => {
   const patience = { firstMs: 60, wholeMs: 500 }
   const own = '大人は800円です。学生は500円です。'
   for (const saying of [
@@ -69,7 +69,7 @@ test('[decisions 7] on a fault, in silence and at a clause that stands on nothin
   }
 })
 
-test('[decisions 7] what has been said stays said when the rest breaks off', async () => {
+test('[decisions 7] keeps what was said when the rest breaks off', async () => {
   await withServer({ pieces: ['大人は800円です。', '学生は'], breaks: true }, {}, async (house) => {
     const { answer, outcome, clauses } = await house.ask('入館料はいくらですか')
     assert.deepEqual([answer, outcome, clauses], ['大人は800円です。', 'answered', ['大人は800円です。']])
@@ -77,7 +77,7 @@ test('[decisions 7] what has been said stays said when the rest breaks off', asy
   })
 })
 
-test('[decisions 7] about what nothing is known it is not even asked, unless it may answer freely', async () => {
+test('[decisions 7] does not ask the server about unknown subjects, unless it may answer freely', async () => {
   const saying = { pieces: ['東京は日本の首都です。'] }
   await withServer(saying, {}, async (house, server) => {
     assert.equal((await house.ask('日本の首都は？')).outcome, 'unanswered')
@@ -90,7 +90,7 @@ test('[decisions 7] about what nothing is known it is not even asked, unless it 
   })
 })
 
-test('[decisions 7] it may call a person; who tries to turn it is refused and leaves nothing in the inbox', async () => {
+test('[decisions 7] can call a person; refuses an injection and keeps it out of the inbox', async () => {
   await withServer({ pieces: ['[[PER', 'SON]]'] }, {}, async (house) => {
     assert.equal((await house.ask('駐車場で困っている')).outcome, 'handOver')
   })
@@ -100,7 +100,7 @@ test('[decisions 7] it may call a person; who tries to turn it is refused and le
   })
 })
 
-test('[decisions 7] it knows what was said before and the facts of the place, a visitor’s words between marks', async () => {
+test("[decisions 7] sends the conversation, the place's facts and the visitor's words between marks", async () => {
   await withServer({ pieces: ['大人は800円です。'] }, {}, async (house, server) => {
     const fact = { companyId: house.companyId, storeId: null, lang: 'ja', position: 0 } as const
     insertFact(house.db, { ...fact, label: '電話番号', text: '03-0000-1234' })
@@ -124,7 +124,7 @@ test('[decisions 7] it knows what was said before and the facts of the place, a 
 const TODAY = japanDay(MONDAY_AT)
 const PRICES = { chatInYen: 1_000, chatOutYen: 5_000 }
 
-test('[decisions 7] a day’s limit holds, also for requests at the same moment; then the company’s own answer is given', async () => {
+test('[decisions 7] keeps the daily limit for parallel requests, then uses the built-in answer', async () => {
   const saying = { pieces: ['大人は800円です。'], usage: { prompt_tokens: 400, completion_tokens: 120 } }
   // one request may cost up to about 4 yen, and costs 1
   await withServer(saying, { ...PRICES, chatDayYenMax: 9 }, async (house, server) => {
@@ -143,7 +143,7 @@ test('[decisions 7] a day’s limit holds, also for requests at the same moment;
   })
 })
 
-test('[decisions 7] a limit of nothing asks nothing, no limit asks on, and a server that tells no cost is counted at its most', async () => {
+test('[decisions 7] sends nothing at a limit of 0, everything without a limit; assumes the maximum cost', async () => {
   const saying = { pieces: ['大人は800円です。'] }
   await withServer(saying, { ...PRICES, chatDayYenMax: 0 }, async (house, server) => {
     assert.equal((await house.ask('入館料はいくらですか')).outcome, 'answered')
@@ -156,7 +156,7 @@ test('[decisions 7] a limit of nothing asks nothing, no limit asks on, and a ser
   })
 })
 
-test('[decisions 7] a request that is left is paid for, and no more', async () => {
+test('[decisions 7] charges an abandoned request for what it used', async () => {
   await withServer(
     { pieces: ['学生は500円です。', 'あ'], hangs: true },
     { ...PRICES, chatDayYenMax: 100 },
@@ -171,7 +171,7 @@ test('[decisions 7] a request that is left is paid for, and no more', async () =
   )
 })
 
-test('[decisions 7] believes a server’s usage only up to what was asked for, and estimates otherwise', async () => {
+test("[decisions 7] accepts a server's token counts up to the requested maximum, else estimates", async () => {
   const spentAfter = (usage?: ChatSaying['usage']) =>
     withServer({ pieces: ['大人は800円です。'], ...(usage && { usage }) }, PRICES, async (house) => {
       assert.equal((await house.ask('入館料はいくらですか')).outcome, 'answered')
@@ -194,7 +194,7 @@ test('[decisions 7] believes a server’s usage only up to what was asked for, a
   assert.ok(beyond > 0 && beyond < estimate, 'each of the two figures is checked by itself')
 })
 
-test('[decisions 7] shows and says no Markdown of a model', async () => {
+test('[decisions 7] removes Markdown from shown and spoken answers', async () => {
   const pieces = inPieces('**大人**は`800円`です。\n- [学生](https://evil.example)は500円です。', 1)
   await withServer({ pieces }, {}, async (house) => {
     const { clauses, answer } = await house.ask('入館料はいくらですか')
@@ -203,7 +203,7 @@ test('[decisions 7] shows and says no Markdown of a model', async () => {
   })
 })
 
-test('[decisions 7] answers by itself when a server sends megabytes without the end of a clause', async () => {
+test('[decisions 7] uses the built-in answer when a server sends megabytes without a clause end', async () => {
   for (const letter of [',', '[', 'あ', '。', '*']) {
     let sent = 0
     function* endless() {

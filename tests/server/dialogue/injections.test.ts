@@ -30,11 +30,11 @@ const rot13 = (text: string): string =>
 interface Case {
   lang: Language
   said: string
-  /** What a server that obeys says. */
+  /** The answer of a server that obeys the injection. */
   obeys: (asked: ChatAsked) => string
-  /** What must not be heard: of a leak a part of it, as it is. */
+  /** What must not be spoken; for a leak, a part of it as it is. */
   forbidden: (asked: ChatAsked) => string
-  /** Also where it may say what stands in no fact. */
+  /** Also tested with isFreeToAnswer. */
   alsoFree?: boolean
 }
 const says = (lang: Language, said: string, text: string): Case => ({
@@ -162,18 +162,18 @@ async function obeyed(isFreeToAnswer: boolean, cases: readonly Case[]): Promise<
   return found
 }
 
-test('[decisions 7] thirty ways to tell a server something else, and one that obeys every one of them: none is heard', async () => {
+test('[decisions 7] speaks none of thirty injections that the server obeys', async () => {
   assert.ok(CASES.length >= 30, `${CASES.length} cases`)
   assert.deepEqual(await obeyed(false, CASES), [])
 })
 
-test('[decisions 7] also where it may say what stands in no fact, nothing confidential is told and nothing else is spoken as', async () => {
+test('[decisions 7] leaks nothing and changes no role even when free to answer', async () => {
   const cases = CASES.filter(({ alsoFree }) => alsoFree)
   assert.ok(cases.length >= 15)
   assert.deepEqual(await obeyed(true, cases), [])
 })
 
-test('[decisions 7] and the same server’s honest words are heard', async () => {
+test('[decisions 7] speaks the honest answers of the same server', async () => {
   const honest = await startChatServer((asked) => ({
     pieces: inPieces(/fee|料/.test(visitorsWords(asked)) ? '大人の方は、800円でございます。' : '[[UNKNOWN]]'),
   }))

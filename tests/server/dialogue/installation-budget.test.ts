@@ -25,7 +25,7 @@ async function withHouse(
   }
 }
 
-test('[decisions 7] the installation’s day holds without a limit of the company, also for requests at once', async () => {
+test("[decisions 7] keeps the installation's daily limit, also for parallel requests", async () => {
   await withHouse({ ...PRICES, dayYenMax: 9 }, async (house, asked) => {
     await Promise.all(Array.from({ length: 10 }, () => house.ask('入館料はいくらですか')))
     for (let n = 0; n < 12; n++) await house.ask('入館料はいくらですか')
@@ -40,14 +40,14 @@ test('[decisions 7] the installation’s day holds without a limit of the compan
   })
 })
 
-test('[decisions 7] a company’s own lower limit holds at the installation’s server, too', async () => {
+test("[decisions 7] applies a company's lower limit at the installation's server, too", async () => {
   await withHouse({ ...PRICES, chatDayYenMax: 0 }, async (house, asked) => {
     assert.equal((await house.ask('入館料はいくらですか')).outcome, 'answered')
     assert.equal(asked(), 0)
   })
 })
 
-test('[decisions 7] speech and hearing are paid out of the same day, and chat of what they leave', async () => {
+test('[decisions 7] charges speech, recognition and chat to the same day', async () => {
   await withHouse({ ...PRICES, dayYenMax: 10 }, async (house, asked) => {
     const budget = createSpeechBudget(house.db, () => MONDAY_AT, 10)
     assert.equal(budget.take(house.companyId, 10_001), undefined)

@@ -68,7 +68,7 @@ const post = async (path: string, payload: object, cookie = admin) => {
   return { status: answer.statusCode, body: answer.json() }
 }
 
-test('[decisions 7] AI talks stand by the page, the newest first, with what was asked and how it ended', async () => {
+test('[decisions 7] lists AI dialogues page by page, newest first, with question and result', async () => {
   const { body } = await post('getTalks', { limit: 2 })
   assert.equal(body.total, 3)
   assert.deepEqual(
@@ -85,7 +85,7 @@ test('[decisions 7] AI talks stand by the page, the newest first, with what was 
   assert.equal((await post('getTalks', { cause: 'timeout' })).body.total, 2)
 })
 
-test('[decisions 7] one talk is told whole, with the times of each turn; another company’s is not there', async () => {
+test("[decisions 7] returns one dialogue with response times; 404 for another company's", async () => {
   const { body } = await post('getTalk', { talkId: uuid(2) })
   assert.deepEqual(
     body.words.map(({ speaker, text }: { speaker: string; text: string }) => [speaker, text]),
@@ -101,7 +101,7 @@ test('[decisions 7] one talk is told whole, with the times of each turn; another
   assert.equal((await post('getTalks', {}, operator)).status, 403)
 })
 
-test('[decisions 7] how fast the AI is: of the last 30 days, of what was measured, of the own company', async () => {
+test('[decisions 7] reports response times of the last 30 days of the own company', async () => {
   const { body } = await post('getTalkLatency', {})
   assert.deepEqual(body.recognised, { count: 3, medianMs: 200, p90Ms: 300 })
   assert.deepEqual(body.firstSound, { count: 3, medianMs: 400, p90Ms: 600 })

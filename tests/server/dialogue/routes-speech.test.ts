@@ -60,7 +60,7 @@ const hear = async (file: Buffer | undefined, cookie = kiosk) => {
   return { status: answer.statusCode, body: answer.json() }
 }
 
-test('[7.5] a kiosk gets its clause as sound; an operator does not, nor does an endless clause', async () => {
+test('[7.5] returns speech to a kiosk; refuses operators and endless clauses', async () => {
   const { status, body } = await speak('いらっしゃいませ')
   assert.equal(status, 200)
   assert.equal(Buffer.from(body.audio, 'base64').toString('latin1', 0, 4), 'RIFF')
@@ -70,7 +70,7 @@ test('[7.5] a kiosk gets its clause as sound; an operator does not, nor does an 
   assert.equal((await speak('  ')).status, 400)
 })
 
-test('[7.5] whoever chooses voices hears one before it is chosen; a kiosk speaks as its company has chosen', async () => {
+test('[7.5] previews other voices only for users who may choose them', async () => {
   const voice = { service: 'openai', voice: 'shimmer', speed: 1 }
   openai.asked.length = 0
   assert.equal((await speak('お試しです', admin, voice)).status, 200)
@@ -84,7 +84,7 @@ test('[7.5] whoever chooses voices hears one before it is chosen; a kiosk speaks
   })
 })
 
-test('[7.5] a WAV is heard; what is none, is too long or is missing is refused before anybody is asked', async () => {
+test('[7.5] accepts WAV; refuses other, too long or missing files before recognition', async () => {
   openai.hears('トイレはどこですか')
   assert.deepEqual((await hear(toneWav(800))).body, { text: 'トイレはどこですか' })
   openai.asked.length = 0
@@ -95,7 +95,7 @@ test('[7.5] a WAV is heard; what is none, is too long or is missing is refused b
   assert.equal(openai.asked.length, 0)
 })
 
-test('[7.5] the dictionary is written whole by administrators, and is heard at once; a bad one changes nothing', async () => {
+test('[7.5] replaces pronunciations for administrators, effective at once; invalid ones change nothing', async () => {
   const post = async (url: string, cookie: string, payload: object = {}) => {
     const answer = await house.app.inject({ method: 'POST', url, payload, headers: { cookie } })
     return { status: answer.statusCode, body: answer.json() }

@@ -36,7 +36,7 @@ before(async () => {
 })
 after(() => house.close())
 beforeEach(async () => {
-  // each of them a new minute, and a new conversation
+  // a new minute and a new conversation each
   now += 60_000
   for (const who of ['kiosk', 'other']) await restart(who)
 })
@@ -53,7 +53,7 @@ const restart = async (who: string) =>
 const ask = async (msg: string, more: object = {}, who = 'kiosk') =>
   (await post(who, 'talkAI', { msg, lang: 'ja', ...more })).json<DialogueReply & { key?: string }>()
 
-test('[7.5] an answer says what it stands on, and a restart is a success', async () => {
+test('[7.5] returns the sources of an answer, and success for a restart', async () => {
   const { answer, outcome, sources, steps } = await ask('展望台はどこ？')
   assert.deepEqual(
     [answer, outcome, steps],
@@ -63,7 +63,7 @@ test('[7.5] an answer says what it stands on, and a restart is a success', async
   assert.deepEqual(await restart('kiosk'), { result: 'Success' })
 })
 
-test('[decisions 7] an exhibit that is asked for is told about, and counted by day', async () => {
+test('[decisions 7] presents a requested exhibit and counts it per day', async () => {
   const position = { x: 5, y: 5 }
   const { mapId } = (await post('boss', 'addExhibitMap', { name: '展示', storeId: null })).json()
   const { targetId, contentId } = (await post('boss', 'addExhibit', { mapId, position })).json()
@@ -84,7 +84,7 @@ test('[decisions 7] an exhibit that is asked for is told about, and counted by d
   assert.notEqual((await ask('町家の行灯について教えて')).outcome, 'answered')
 })
 
-test('[7.5] streamed it comes clause by clause, then as the reply', async () => {
+test('[7.5] streams clauses, then the reply', async () => {
   const stream = await post('kiosk', 'talkAI', { msg: '展望台はどこ？', lang: 'ja', stream: true })
   assert.match(String(stream.headers['content-type']), /^text\/event-stream/)
   const events = eventsOf(stream.body)
@@ -99,7 +99,7 @@ test('[7.5] streamed it comes clause by clause, then as the reply', async () => 
   assert.deepEqual(events.at(-1)?.data, await ask('展望台はどこ？'))
 })
 
-test('[7.5] who may not ask is refused in the ordinary shape, also of a stream', async () => {
+test('[7.5] refuses in the usual shape, also for a stream', async () => {
   for (const stream of [false, true]) {
     const silent = await post('silent', 'talkAI', { msg: 'あの', lang: 'ja', stream })
     assert.deepEqual([silent.statusCode, silent.json().key], [409, 'aiTalkOff'])
@@ -110,7 +110,7 @@ test('[7.5] who may not ask is refused in the ordinary shape, also of a stream',
   assert.equal((await post('kiosk', 'talkAI', { msg: 'あ'.repeat(500), lang: 'ja' })).statusCode, 200)
 })
 
-test('[4.5] unsure it asks back; a pressed candidate is two steps and answers by its source', async () => {
+test('[4.5] asks back if unsure; a pressed candidate counts two steps and answers by its source', async () => {
   const unsure = await ask('噴水')
   assert.equal(unsure.outcome, 'candidates')
   assert.deepEqual(unsure.selectCandidate?.toSorted(), ['噴水の作者', '噴水の由来'].toSorted())
@@ -125,13 +125,13 @@ test('[4.5] unsure it asks back; a pressed candidate is two steps and answers by
   )
 })
 
-test('[decisions 7] another signage’s buttons are not this one’s', async () => {
+test('[decisions 7] ignores candidates offered at another signage', async () => {
   await ask('噴水')
   const stray = await ask('x', { candidate: 'まったく知らない言葉' }, 'other')
   assert.equal(stray.outcome, 'unanswered')
 })
 
-test('[decisions 7] after two turns in a row that nothing was known about a person is called, and both are in the inbox', async () => {
+test('[decisions 7] calls a person after two unanswered turns, and puts both into the inbox', async () => {
   assert.equal((await ask('明日の天気')).outcome, 'unanswered')
   const second = await ask('株価を知りたい')
   assert.deepEqual([second.outcome, second.gesture], ['handOver', 'greeting'])
@@ -144,7 +144,7 @@ test('[decisions 7] after two turns in a row that nothing was known about a pers
   assert.equal((await ask('総理大臣')).outcome, 'unanswered', 'then it counts anew')
 })
 
-test('[decisions 7] an answer in between begins the count anew, a question back does not', async () => {
+test('[decisions 7] resets the count after an answer, but not after asking back', async () => {
   await ask('明日の天気')
   await ask('展望台')
   assert.equal((await ask('明日の天気')).outcome, 'unanswered')
@@ -152,7 +152,7 @@ test('[decisions 7] an answer in between begins the count anew, a question back 
   assert.equal((await ask('明日の天気')).outcome, 'handOver')
 })
 
-test('[decisions 7] how many turns is the company’s to say', async () => {
+test("[decisions 7] uses the company's number of failed turns", async () => {
   const { settings } = (await post('boss', 'getAiSettings')).json()
   const set = (failedTurnsMax: number) => post('boss', 'updateAiSettings', { ...settings, failedTurnsMax })
   await set(1)
@@ -164,7 +164,7 @@ test('[decisions 7] how many turns is the company’s to say', async () => {
   await set(2)
 })
 
-test('[decisions 7] by words a person is called at once; a greeting waves, thanks bow', async () => {
+test('[decisions 7] calls a person on request, waves for a greeting, bows for thanks', async () => {
   assert.deepEqual((await ask('係の人を呼んで')).outcome, 'handOver')
   assert.deepEqual(
     [(await ask('こんにちは')).gesture, (await ask('ありがとう')).gesture, (await ask('明日の天気')).gesture],
@@ -174,7 +174,7 @@ test('[decisions 7] by words a person is called at once; a greeting waves, thank
   assert.match(english.answer, /member of our staff/)
 })
 
-test('[decisions 7] a restart, another talk and ten minutes forget what went before', async () => {
+test('[decisions 7] forgets the conversation after a restart, a new dialogue or ten minutes', async () => {
   await ask('明日の天気')
   await restart('kiosk')
   assert.equal((await ask('明日の天気')).outcome, 'unanswered')
@@ -191,7 +191,7 @@ test('[decisions 7] a restart, another talk and ten minutes forget what went bef
   assert.equal((await ask('明日の天気', { talkId: two })).outcome, 'unanswered')
 })
 
-test('[decisions 7] thirty questions a minute of one signage; another’s are its own', async () => {
+test('[decisions 7] limits each signage to thirty questions a minute', async () => {
   for (let n = 0; n < 30; n++)
     assert.equal((await post('kiosk', 'talkAI', { msg: '展望台', lang: 'ja' })).statusCode, 200)
   const over = await post('kiosk', 'talkAI', { msg: '展望台', lang: 'ja', stream: true })

@@ -22,7 +22,7 @@ after(() => rmSync(top, { recursive: true, force: true }))
 
 let folder = ''
 const keeping: Promise<void>[] = []
-/** What has been made lies on the disk. */
+/** The cache on disk. */
 const kept = () => Promise.all(keeping)
 let db: Db
 let at = 0
@@ -31,7 +31,7 @@ let companyId: number
 const wishes: VoiceWish[] = []
 const faults: string[] = []
 const answered: string[] = []
-/** The installation's, of one company. */
+/** The budget of one company at the installation. */
 let dayYenMax = 1_000
 let fault: SpeechFaultReason | undefined
 let heard: { lang: string; names: readonly string[] } | undefined
@@ -104,7 +104,7 @@ after(() => db.close())
 
 const say = (text: string, lang: 'ja' | 'en' | 'zh' = 'ja', company = companyId) =>
   speech.say(company, { text, lang })
-test('[7.5] the chosen voice speaks; where none is set, or the installation has it not, the browser does', async () => {
+test("[7.5] speaks with the chosen voice, else with the browser's", async () => {
   const made = await say('こんにちは')
   assert.equal(
     made.service === 'server' && Buffer.from(made.audio, 'base64').toString(),
@@ -116,7 +116,7 @@ test('[7.5] the chosen voice speaks; where none is set, or the installation has 
   assert.deepEqual(await say('こんにちは', 'ja', addCompany(db)), { service: 'browser' })
 })
 
-test("[7.5] a word is said as this company says it, and a neighbour's dictionary is not read", async () => {
+test("[7.5] applies the company's own pronunciations only", async () => {
   const values = { companyId, lang: 'ja', written: '受付', spoken: 'うけつけ' } as const
   db.insert(pronunciations)
     .values([values, { ...values, companyId: addCompany(db), spoken: 'じゅふ' }])
@@ -125,7 +125,7 @@ test("[7.5] a word is said as this company says it, and a neighbour's dictionary
   assert.equal(wishes[0]?.text, 'うけつけです')
 })
 
-test('[7.5] the same words are made once: asked at once, asked again, and after a start', async () => {
+test('[7.5] generates the same words once: in parallel, repeatedly, and after a restart', async () => {
   const [one, other] = await Promise.all([say('ようこそ'), say('ようこそ')])
   assert.deepEqual(one, other)
   await kept()
@@ -135,7 +135,7 @@ test('[7.5] the same words are made once: asked at once, asked again, and after 
   assert.equal(wishes.length, 1)
 })
 
-test('[7.5] another speed or another dictionary is another sound', async () => {
+test('[7.5] generates again for another speed or pronunciation', async () => {
   await say('受付です')
   await kept()
   db.insert(pronunciations).values({ companyId, lang: 'ja', written: '受付', spoken: 'うけつけ' }).run()
@@ -143,7 +143,7 @@ test('[7.5] another speed or another dictionary is another sound', async () => {
   assert.equal(wishes.length, 2)
 })
 
-test('[7.5] past the room for sounds the ones that nobody wanted for longest go', async () => {
+test('[7.5] removes the least recently used sounds when the cache is full', async () => {
   await say('一')
   await kept()
   const bytes = (await createFileStore(folder).list())[0]?.bytes ?? 0
@@ -162,7 +162,7 @@ test('[7.5] past the room for sounds the ones that nobody wanted for longest go'
   assert.equal(wishes.length, 1)
 })
 
-test('[7.5] a service that is ill is left alone for 30 s, one that refuses a clause is asked for the next one', async () => {
+test('[7.5] pauses a failing service for 30 s, but not after a refused clause', async () => {
   fault = 'connection'
   assert.deepEqual(await say('一'), { service: 'browser' })
   await say('二')
@@ -179,7 +179,7 @@ test('[7.5] a service that is ill is left alone for 30 s, one that refuses a cla
   assert.equal(faults.length, 2)
 })
 
-test('[7.5] a visitor is heard in the language, with the names of the dictionary; where nothing hears, nothing is said', async () => {
+test('[7.5] recognizes a visitor with language and names; nothing without a service', async () => {
   db.insert(pronunciations)
     .values({ companyId, lang: 'ja', written: '入館証', spoken: 'にゅうかんしょう' })
     .run()
@@ -194,7 +194,7 @@ test('[7.5] a visitor is heard in the language, with the names of the dictionary
   assert.equal(await speech.hear(companyId, Buffer.alloc(1), 'ja'), undefined)
 })
 
-test('[7.5] who chooses a voice sees what the installation has, also while a service is away', async () => {
+test("[7.5] lists the installation's voices, also while a service is down", async () => {
   const voicevox = { service: 'voicevox', voices: [{ id: '3', name: '三番' }], isAway: false }
   assert.deepEqual(await speech.choices('ja'), { services: [voicevox], hears: true })
   fault = 'connection'
@@ -202,7 +202,7 @@ test('[7.5] who chooses a voice sees what the installation has, also while a ser
   assert.deepEqual(await speech.choices('ja'), { services: [away], hears: true })
 })
 
-test('[7.5] what is said again and again is made ahead: the own greeting and the own words, clause by clause', async () => {
+test('[7.5] generates greeting and standard texts in advance, clause by clause', async () => {
   db.update(aiSettings)
     .set({ greeting: { ja: 'ようこそ。ご用は？' } })
     .run()
@@ -219,7 +219,7 @@ test('[7.5] what is said again and again is made ahead: the own greeting and the
   assert.equal(wishes.length, made)
 })
 
-test('[7.5] what is made ahead stops for newer words, and with the server', async () => {
+test('[7.5] stops generating for a newer list and on close', async () => {
   const clauses = (words: string) => [...words].map((text) => ({ text, lang: 'ja' as const }))
   const first = speech.ahead(companyId, clauses('一二三'))
   const second = speech.ahead(companyId, clauses('四五六'))
@@ -231,7 +231,7 @@ test('[7.5] what is made ahead stops for newer words, and with the server', asyn
   assert.deepEqual(await say('十'), { service: 'browser' })
 })
 
-test('[decisions 7] a used-up day leaves the browser’s voice and hearing; what is kept costs nothing', async () => {
+test('[decisions 7] falls back to the browser on a used-up day; cached sounds are free', async () => {
   const clause = { text: 'こんにちは', lang: 'ja' } as const
   assert.equal((await speech.say(companyId, clause)).service, 'server')
   await kept()
@@ -245,8 +245,9 @@ test('[decisions 7] a used-up day leaves the browser’s voice and hearing; what
   assert.deepEqual(faults, ['speech undefined budget', 'hearing undefined budget'])
 })
 
-test('[decisions 7] a request that failed is given back', async () => {
-  // 5 letters cost 12.5 thousandths of a yen, a second of sound 16.7; a day of 1 yen has room for 76 of the first
+test('[decisions 7] refunds a failed request', async () => {
+  // 5 letters cost 12.5 thousandths of a yen, a second of sound 16.7; a day of 1 yen has room for 76 of the
+  // first
   dayYenMax = 1
   speech = open()
   fault = 'refused'

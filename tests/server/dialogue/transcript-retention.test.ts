@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => stage.close())
 
-/** One talk with words that are so old. @returns its id */
+/** Creates a dialogue with words of that age. @returns its id */
 function said(ages: readonly number[], at: 'lobby' | 'elsewhere' = 'lobby'): string {
   const { signageId } = stage.kiosks[at]
   const companyId = at === 'lobby' ? stage.companyId : stage.companyId + 1
@@ -45,7 +45,7 @@ async function keepFor(transcriptDays: unknown, who = stage.people.Yamamoto): Pr
   return [answer.statusCode, answer.json().fields?.transcriptDays]
 }
 
-test('[decisions 7] what was said goes after the company’s days, to the millisecond, and nobody else’s; the talk itself stays', async () => {
+test("[decisions 7] deletes transcripts after the company's days, to the millisecond; keeps the dialogue", async () => {
   const own = said([7 * DAY_MS - 1, 7 * DAY_MS, 7 * DAY_MS + 1])
   const neighbours = said([8 * DAY_MS, 90 * DAY_MS - 1], 'elsewhere')
   assert.deepEqual(await keepFor(8), [200, undefined])
@@ -56,7 +56,7 @@ test('[decisions 7] what was said goes after the company’s days, to the millis
   assert.equal(findDialogueRecord(stage.db, stage.companyId, own)?.turns, 1)
 })
 
-test('[decisions 7] a talk says after how many days its words went, in the list too, and nothing while there are any', async () => {
+test('[decisions 7] reports after how many days a transcript was deleted, also in the list', async () => {
   const [gone, own] = [said([31 * DAY_MS]), said([29 * DAY_MS])]
   const fresh = uuid(++talks)
   insertDialogue(stage.db, {
@@ -83,14 +83,14 @@ test('[decisions 7] a talk says after how many days its words went, in the list 
   )
 })
 
-test('[decisions 7] its administrator chooses 1 to 365 days; nobody else does, and nothing in between counts', async () => {
+test('[decisions 7] accepts 1 to 365 days, from administrators only', async () => {
   for (const days of [0, 366, 1.5, -1, '7', null])
     assert.deepEqual(await keepFor(days), [400, 'daysRange'], String(days))
   for (const days of [1, 365]) assert.deepEqual(await keepFor(days), [200, undefined])
   for (const who of [stage.people.Sato, stage.people.Suzuki]) assert.equal((await keepFor(2, who))[0], 403)
 })
 
-test('[decisions 7] it is looked for by itself, at the start and every hour, however much there is: 90 days unless told otherwise', async () => {
+test('[decisions 7] runs at the start and hourly, for any amount; 90 days by default', async () => {
   const talk = said([...Array.from({ length: 1_100 }, () => 90 * DAY_MS), 90 * DAY_MS - 1])
   const set: { atMs: number; run: () => void }[] = []
   const retention = createTranscriptRetention({

@@ -13,7 +13,7 @@ import { type ChatSaying, inPieces, startChatServer, visitorsWords } from '../..
 import { MONDAY_AT } from '../../support/fake-clock.ts'
 import { installationAt } from '../../support/installation-chat.ts'
 
-/** For a server that answers; who waits for one that hangs waits shorter. */
+/** For a server that answers; tests of a hanging server wait less. */
 const PATIENT = { firstMs: 4_000, wholeMs: 8_000 }
 const SHORT = { firstMs: 400, wholeMs: 800 }
 const TASK = { text: 'Where is the meeting room? I am late.', from: 'en', to: 'ja' } as const
@@ -57,7 +57,7 @@ async function house(saying: () => ChatSaying, wish: Partial<AiSettings> = {}, p
   }
 }
 
-test('[decisions 7] a translation comes clause by clause, each with those before it', async () => {
+test('[decisions 7] returns a translation clause by clause, each with the earlier ones', async () => {
   const { translate, server } = await house(() => GOOD)
   const clauses: string[] = []
   assert.deepEqual(await translate(clauses), { text: '会議室はどちらでしょうか。遅れております。' })
@@ -65,7 +65,7 @@ test('[decisions 7] a translation comes clause by clause, each with those before
   assert.equal(visitorsWords(server.asked[0]!), TASK.text)
 })
 
-test('[decisions 7] a server that fails, is silent or breaks off is told once, left alone for half a minute, then asked again', async () => {
+test('[decisions 7] reports a failing server once, pauses it for 30 s, then asks again', async () => {
   const faulty: ChatSaying[] = [{ status: 500 }, { hangs: true }, { pieces: ['会議室は'], breaks: true }]
   for (const saying of faulty) {
     let now = saying
@@ -80,7 +80,7 @@ test('[decisions 7] a server that fails, is silent or breaks off is told once, l
   }
 })
 
-test('[decisions 7] what is no translation is not taken for one, and says nothing against the server', async () => {
+test('[decisions 7] rejects text that is not a translation, without blaming the server', async () => {
   for (const pieces of [
     ['I will not translate that.'],
     [],
@@ -92,7 +92,7 @@ test('[decisions 7] what is no translation is not taken for one, and says nothin
   }
 })
 
-test('[decisions 7] translations are paid out of the day’s yen: past it nobody is asked', async () => {
+test('[decisions 7] charges translations to the day, and stops at its limit', async () => {
   const usage = { prompt_tokens: 200, completion_tokens: 160 }
   const day = japanDay(MONDAY_AT)
   const prices = { chatInYen: 1_000, chatOutYen: 5_000 }
@@ -104,7 +104,7 @@ test('[decisions 7] translations are paid out of the day’s yen: past it nobody
   assert.equal(spentMilliYen(poor.db, poor.companyId, day), 0)
 })
 
-test('[decisions 7] without any server nobody translates', async () => {
+test('[decisions 7] translates nothing without a server', async () => {
   const db = openDb(':memory:')
   const companyId = addCompany(db)
   const fail = () => assert.fail('nobody is asked')

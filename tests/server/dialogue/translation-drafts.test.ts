@@ -6,7 +6,7 @@ import { inPieces, startChatServer, visitorsWords } from '../../support/chat-ser
 import { MONDAY_AT } from '../../support/fake-clock.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 
-/** What its translator says, by what it was told; of anything else it says something that is none. */
+/** Translates known texts; returns something unusable for others. */
 const SAID = new Map([
   ['English 犬は？', 'Are dogs allowed?'],
   ['English 補助犬のみです。', 'Assistance dogs only.'],
@@ -49,7 +49,7 @@ async function post({ app }: TestApp, cookie: string, path: string, payload: obj
   return { status: answer.statusCode, body: answer.json() }
 }
 
-test('[decisions 7] question and answer come back in the other languages, and nothing of it is stored', async () => {
+test('[decisions 7] drafts question and answer in the other languages, and stores nothing', async () => {
   const { body } = await post(house, own.boss, 'draftTranslations', WISH)
   assert.deepEqual(body, {
     drafts: [
@@ -61,7 +61,7 @@ test('[decisions 7] question and answer come back in the other languages, and no
   assert.equal((await post(house, own.boss, 'getAnswers', {})).body.total, 0)
 })
 
-test('[decisions 7] a language is there whole or not at all, and why not is told; nobody without a server waits', async () => {
+test('[decisions 7] returns complete languages only, with the reason for missing ones', async () => {
   const half = await post(house, own.boss, 'draftTranslations', { ...WISH, text: '知らない文' })
   assert.deepEqual(half.body, { drafts: [], reason: 'unfit' })
   const { boss } = await people(bare)
@@ -71,7 +71,7 @@ test('[decisions 7] a language is there whole or not at all, and why not is told
   })
 })
 
-test('[6] drafts are for whoever writes answers; what is no question is refused', async () => {
+test('[6] limits drafts to users who write answers; refuses invalid questions', async () => {
   const asked = server.asked.length
   assert.equal((await post(house, own.op, 'draftTranslations', WISH)).status, 403)
   assert.equal((await post(house, own.boss, 'draftTranslations', { ...WISH, text: ' ' })).status, 400)
@@ -82,7 +82,7 @@ test('[6] drafts are for whoever writes answers; what is no question is refused'
   assert.equal(server.asked.length, asked)
 })
 
-test('[decisions 7] registered with the answer they are spoken; a language twice, or the question’s own, is refused and changes nothing', async () => {
+test('[decisions 7] registers translations with the answer; refuses a repeated or the own language', async () => {
   noteUnanswered(house.db, {
     companyId,
     lang: 'ja',

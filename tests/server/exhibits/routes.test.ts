@@ -96,7 +96,7 @@ const write = (n: number, title: string, rest: object = {}) => ({
 const order = async () =>
   (await done('admin', 'getExhibitMap', { mapId })).list.map((one: { targetId: number }) => one.targetId)
 
-test('[7.5] targets and contents in the shapes of the specification, in the order of the round', async () => {
+test('[7.5] returns targets and contents as specified, in the order of the tour', async () => {
   await done('admin', UPDATE, write(0, '入口'))
   const { targets } = await done('operator', TARGETS)
   assert.deepEqual(
@@ -123,7 +123,7 @@ test('[7.5] targets and contents in the shapes of the specification, in the orde
   await refused('noCompany', 'system', TARGETS)
 })
 
-test('[7.5] a signage reads the map that it guides through: its store’s own as soon as there is one', async () => {
+test("[7.5] gives a signage its store's map as soon as there is one", async () => {
   assert.equal((await done('lobby', TARGETS)).targets.length, 3)
   const own = (await done('admin', 'addExhibitMap', { name: '本店', storeId })).mapId
   assert.deepEqual((await done('lobby', TARGETS)).targets, [])
@@ -135,7 +135,7 @@ test('[7.5] a signage reads the map that it guides through: its store’s own as
   assert.deepEqual((await done('admin', 'getExhibitMap', { mapId })).signages, [{ id: hidden, name: '駅前' }])
 })
 
-test('[7.5] contents/update: what is missing, too long, of another exhibit or of another company changes nothing', async () => {
+test('[7.5] refuses missing, long or foreign input of contents/update without changes', async () => {
   await done('admin', UPDATE, write(0, '入口'))
   await refused('invalid', 'admin', UPDATE, write(0, ' '))
   await refused('invalid', 'admin', UPDATE, write(0, 'あ'.repeat(101)))
@@ -153,7 +153,7 @@ test('[7.5] contents/update: what is missing, too long, of another exhibit or of
   assert.equal(findExhibit(house.db, companyId, target(0))?.texts.en, undefined)
 })
 
-test('[decisions 7] a colleague’s words are not written over by somebody who has not seen them', async () => {
+test("[decisions 7] refuses to overwrite a colleague's text that the writer has not seen", async () => {
   const none = { title: '', description: '' }
   await done('admin', UPDATE, write(0, '入口', { seen: none }))
   await refused('exhibitChanged', 'admin', UPDATE, write(0, '別', { seen: none }))
@@ -164,7 +164,7 @@ test('[decisions 7] a colleague’s words are not written over by somebody who h
   await done('admin', UPDATE, write(0, 'Door', { lang: 'en', seen: none }))
 })
 
-test('[decisions 7] an exhibit is moved within the canvas, and the round is put in another order', async () => {
+test('[decisions 7] moves an exhibit within the canvas, and reorders the tour', async () => {
   const { position } = await done('admin', 'moveExhibit', { targetId: target(0), position: { x: -5, y: 99 } })
   assert.deepEqual(position, { x: 0.66, y: 17.76 })
   const [a, b, c] = [target(0), target(1), target(2)]
@@ -186,7 +186,7 @@ test('[decisions 7] an exhibit is moved within the canvas, and the round is put 
   assert.deepEqual(await order(), [c, a, b])
 })
 
-test('[decisions 7] a removed exhibit comes back with its words, its place, its count and its number, once and in time', async () => {
+test('[decisions 7] restores a removed exhibit with text, place, count and number, once and in time', async () => {
   await done('admin', UPDATE, write(1, '和紙'))
   await done('admin', UPDATE, write(1, 'Paper', { lang: 'en' }))
   const { list } = await done('admin', 'getExhibitMap', { mapId })
@@ -204,13 +204,13 @@ test('[decisions 7] a removed exhibit comes back with its words, its place, its 
   await refused('notFound', 'admin', 'restoreExhibit', { targetId: target(0) })
 })
 
-/** What the answerer would find of the exhibits. */
+/** What the answerer finds about the exhibits. */
 const known = () =>
   house.db.all<{ source_id: number; wording: string }>(
     sql`SELECT source_id, wording FROM knowledge WHERE kind = 'exhibit'`,
   )
 
-test('[decisions 7] the answerer knows what an exhibit says, and forgets what is removed', async () => {
+test("[decisions 7] indexes an exhibit's texts and forgets removed ones", async () => {
   await done('admin', UPDATE, write(0, '入口'))
   await done('admin', UPDATE, write(0, 'Entrance', { lang: 'en' }))
   assert.deepEqual(
@@ -232,14 +232,14 @@ test('[decisions 7] the answerer knows what an exhibit says, and forgets what is
   assert.deepEqual(known(), [])
 })
 
-test('[decisions 7] a map holds a hundred exhibits, also when one is brought back', async () => {
+test('[decisions 7] limits a map to a hundred exhibits, also when restoring', async () => {
   await done('admin', 'removeExhibit', { targetId: target(2) })
   for (let n = 2; n < 100; n += 1) await done('admin', 'addExhibit', { mapId, position: { x: 1, y: 1 } })
   await refused('exhibitsFull', 'admin', 'addExhibit', { mapId, position: { x: 1, y: 1 } })
   await refused('exhibitsFull', 'admin', 'restoreExhibit', { targetId: target(2) })
 })
 
-test('[decisions 7] one map a store and one for the rest; a deleted store’s stays until somebody removes it', async () => {
+test("[decisions 7] allows one map per store and one general; a deleted store's map stays", async () => {
   await refused('exhibitMapThere', 'admin', 'addExhibitMap', { name: '二つ目', storeId: null })
   await refused('notFound', 'admin', 'addExhibitMap', {
     name: '他社',
@@ -260,7 +260,7 @@ test('[decisions 7] one map a store and one for the rest; a deleted store’s st
   await refused('invalid', 'admin', 'addExhibitMap', { name: '', storeId: null })
 })
 
-test('[decisions 7] the picture under a map is one of the company’s own', async () => {
+test("[decisions 7] accepts only the company's own pictures under a map", async () => {
   const add = (of: number, mimeType: 'image/png' | 'video/mp4') =>
     insertMedia(house.db, { companyId: of, name: 'x', fileName: 'x', mimeType, bytes: 1, createdAt: 1 }).id
   const own = add(companyId, 'image/png')
@@ -281,7 +281,7 @@ const stop = (as: string, headers: Record<string, string> = { 'sec-fetch-site': 
     headers: { cookie: cookies[as], ...headers },
   })
 
-test('[7.5] a signage is told what to tell about, staff see it at once, and a stop ends it and is posted to the robot', async () => {
+test('[7.5] sends a presentation to the signage and staff; a stop ends it and posts to the robot', async () => {
   await done('admin', UPDATE, write(0, 'ゆらぎの間'))
   const address = await house.listen()
   const sockets: TestSocket[] = []
@@ -329,7 +329,7 @@ test('[7.5] a signage is told what to tell about, staff see it at once, and a st
     ['/stop', '/stop'],
   )
 
-  // the signage itself: what it has told ends without the robot, its own stop goes there, too
+  // the signage's own end does not reach the robot, its stop does
   await start('admin')
   await kiosk.waitFor('stateTransitionMsg')
   await done('lobby', 'endGuidance', { targetId: target(1) })
@@ -352,7 +352,7 @@ test('[7.5] a signage is told what to tell about, staff see it at once, and a st
   for (const socket of sockets) await socket.close()
 })
 
-test('[decisions 7] told is what was told in the last seven Japanese days', async () => {
+test('[decisions 7] counts presentations of the last seven days in Japan time', async () => {
   await done('admin', UPDATE, write(0, '入口'))
   const { guideUrl } = await done('operator', 'getExhibitMap', { mapId })
   const token = new URL(guideUrl).searchParams.get('m')

@@ -36,7 +36,7 @@ const settingsOf = async (cookie: string) => (await post(cookie, '/api/getAiSett
 const update = async (changes: object) =>
   post(boss, '/api/updateAiSettings', { ...(await settingsOf(boss)).settings, ...changes })
 
-test('[decisions 7] a company that has set nothing talks with the embedded answerer and the browser’s voice', async () => {
+test("[decisions 7] uses the built-in answerer and the browser's voice without settings", async () => {
   const { settings, ...rest } = await settingsOf(boss)
   assert.deepEqual(rest, { hasChatKey: false, hasChatServer: true, models: [], spentYen: 0, ...AI_UNUSED })
   assert.equal(settings.answerer, 'embedded')
@@ -46,7 +46,7 @@ test('[decisions 7] a company that has set nothing talks with the embedded answe
   assert.match(talk.greeting.en, /^Welcome/)
 })
 
-test('[decisions 7] what is set comes back, the kiosk greets with it, and another company’s stays as it was', async () => {
+test("[decisions 7] saves settings for the kiosk, without changing another company's", async () => {
   const hours = [{ days: [1, 2], fromMinute: 540, toMinute: 1_080 }]
   const greeting = { ja: ' ようこそ ', en: '', zh: '' }
   assert.equal((await update({ greeting, hours, failedTurnsMax: 3, persona: '丁寧に' })).status, 200)
@@ -64,7 +64,7 @@ const keptKey = (): string | undefined => {
   return createSealers('a secret of the tests, long enough for HS256').chatKey.open(stored ?? '', companyId)
 }
 
-test('[decisions 7] a key is kept, never told, and goes to no other address than the one it was given for', async () => {
+test('[decisions 7] keeps the key secret, and sends it only to its own address', async () => {
   const first = { chatUrl: 'https://chat.example/v1', chatKey: 'sk-secret-1' }
   await update(first)
   assert.equal(keptKey(), 'sk-secret-1')
@@ -79,7 +79,7 @@ test('[decisions 7] a key is kept, never told, and goes to no other address than
   assert.equal((await settingsOf(boss)).hasChatKey, false)
 })
 
-test('[decisions 7] what cannot be is refused by its field and changes nothing', async () => {
+test('[decisions 7] refuses invalid settings by field and changes nothing', async () => {
   const before = await settingsOf(boss)
   const problem = async (changes: object) => {
     const { status, body } = await update(changes)
@@ -94,7 +94,7 @@ test('[decisions 7] what cannot be is refused by its field and changes nothing',
   assert.deepEqual(await settingsOf(boss), before)
 })
 
-test('[decisions 7] with a company its key and its index go, and no other’s', async () => {
+test("[decisions 7] removes a deleted company's key and index, and no other's", async () => {
   const system = addPerson(house.db, { companyId: null, role: 'systemAdmin' })
   const cookie = await signIn(house.app, system.loginId)
   await update({ chatUrl: 'https://chat.example/v1', chatKey: 'sk-secret-2' })

@@ -13,7 +13,7 @@ const cells = (text: string) => {
   }
 }
 
-test('[decisions 7] a file is read with any line end, a byte order mark, quotes, and line breaks inside of cells', () => {
+test('[decisions 7] reads any line ends, a byte order mark, quotes, and line breaks in cells', () => {
   assert.deepEqual(cells('\ufeffa,b\r\n"1,2","say ""yes"""\n"x\ny",\r'), [
     ['a', 'b'],
     ['1,2', 'say "yes"'],
@@ -30,13 +30,13 @@ test('[decisions 7] lines are counted as an editor counts them', () => {
   assert.deepEqual(lines('\n\r\n\ra\n\nb'), [4, 6])
 })
 
-test('[decisions 7] a quote that is never closed, or goes on after its end, is said with its line', () => {
+test('[decisions 7] reports an unclosed or continued quote with its line', () => {
   assert.equal(cells('a\n"b'), 'quote in line 2')
   assert.equal(cells('a\n"b"c'), 'quote in line 2')
   assert.equal(cells('"'), 'quote in line 1')
 })
 
-test('[decisions 7] whatever texts are written come back, those that begin as formulas too', () => {
+test('[decisions 7] restores all written texts, also those that begin like formulas', () => {
   const text = fc.string({ unit: fc.constantFrom(...Array.from('a=\'"\n,+ ＝-@\t')), maxLength: 6 })
   fc.assert(
     fc.property(fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 4 }), (rows) => {

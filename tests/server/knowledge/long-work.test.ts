@@ -29,7 +29,7 @@ const csv = [
   ...Array.from({ length: ROWS }, (_, n) => `"${n}番の展示は何ですか\n展示${n}はどこですか",${n}番です`),
 ].join('\n')
 
-/** Whether another company is served before the work ends. */
+/** Whether another company's request finishes before the work ends. */
 async function isServedDuring(work: Promise<unknown>): Promise<boolean> {
   let isOver = false
   const ended = work.then(() => {
@@ -41,7 +41,7 @@ async function isServedDuring(work: Promise<unknown>): Promise<boolean> {
   return isServed
 }
 
-test('[decisions 2] an import pauses for other companies, and is found when it has ended', async () => {
+test('[decisions 2] yields to other companies during an import, which is searchable at its end', async () => {
   const importing = post(busy, '/api/importAnswers', { csv })
   assert.ok(await isServedDuring(importing))
   assert.deepEqual(await importing, { result: 'OK', added: ROWS, changed: 0 })
@@ -49,14 +49,14 @@ test('[decisions 2] an import pauses for other companies, and is found when it h
   assert.equal(asked.answer, '299番です')
 })
 
-test('[decisions 2] comparing a pasted text pauses for other companies', async () => {
+test('[decisions 2] yields to other companies while comparing pasted text', async () => {
   const text = Array.from({ length: 100 }, (_, n) => `Q: 展示${n}は誰のですか\nA: ${n}番`).join('\n')
   const cutting = post(busy, '/api/cutText', { lang: 'ja', text })
   assert.ok(await isServedDuring(cutting))
   assert.equal((await cutting).suggestions.length, 100)
 })
 
-test('[decisions 7] an import that a crash cut short is indexed at the next start', () => {
+test('[decisions 7] indexes an interrupted import at the next start', () => {
   assert.equal(refreshKnowledge(house.db), false)
   house.db.transaction((tx) => beginIndexing(tx))
   assert.equal(findKnowledgeVersion(house.db), 'incomplete')
@@ -64,7 +64,7 @@ test('[decisions 7] an import that a crash cut short is indexed at the next star
   assert.equal(refreshKnowledge(house.db), false)
 })
 
-test('[decisions 7] a question is weighed by what is known now, not by what was counted before', async () => {
+test('[decisions 7] weighs a question by the current knowledge, not by cached counts', async () => {
   const ask = () => post(busy, '/api/tryQuestion', { lang: 'ja', text: '駐車場はありますか' })
   assert.notEqual((await ask()).answer, '裏にあります')
   const answer = {

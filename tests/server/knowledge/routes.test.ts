@@ -51,7 +51,7 @@ const clear = async () => {
     await post('boss', 'deleteAnswer', { answerId: id })
 }
 
-test('[decisions 7] an answer is found from the moment it is written, as it was changed, until it is removed', async () => {
+test('[decisions 7] finds an answer after it is added, after a change, and not after deletion', async () => {
   const id = await add('展望台は何階ですか', '10階です。')
   assert.equal(await outcome('展望台はどこ？'), 'answered: 10階です。')
   const changed = answer('屋上庭園はありますか', '屋上にございます。', { answerId: id })
@@ -62,7 +62,7 @@ test('[decisions 7] an answer is found from the moment it is written, as it was 
   assert.match(await outcome('屋上庭園'), /^unanswered/)
 })
 
-test('[decisions 7] why it was answered so is told: the wordings that were near, with what they share', async () => {
+test('[decisions 7] explains an answer by the closest wordings and shared words', async () => {
   const id = await add('展望台は何階ですか', '10階です。')
   const { body } = await post('boss', 'tryQuestion', { text: '展望台', lang: 'ja' })
   assert.deepEqual(body.sources, [`answer:${id}`])
@@ -86,7 +86,7 @@ test('[decisions 7] why it was answered so is told: the wordings that were near,
   await clear()
 })
 
-test('[decisions 7] of another company nothing is found, changed or named', async () => {
+test('[decisions 7] finds, changes and names nothing of another company', async () => {
   const id = await add('展望台は何階ですか', '10階です。')
   assert.match(await outcome('展望台', {}, 'rival'), /^unanswered/)
   assert.deepEqual((await post('rival', 'getSimilarAnswers', { text: '展望台', lang: 'ja' })).body, [])
@@ -101,7 +101,7 @@ test('[decisions 7] of another company nothing is found, changed or named', asyn
   await clear()
 })
 
-test('[decisions 7] what holds at one signage is said there, goes before its store and everywhere, and nowhere else', async () => {
+test("[decisions 7] uses a signage's answer there only, before its store's and the general one", async () => {
   await add('売店はどこですか', '各階にあります。')
   await add('売店はどこですか', '2階です。', { storeId })
   await add('売店はどこですか', 'すぐ右です。', { storeId, signageId })
@@ -116,7 +116,7 @@ test('[decisions 7] what holds at one signage is said there, goes before its sto
   await clear()
 })
 
-test('[decisions 7] a draft is not spoken, and a language without a text is not answered in', async () => {
+test('[decisions 7] does not speak drafts, nor answer in a language without a text', async () => {
   await post('boss', 'addAnswer', {
     wordings: [...wordings('展望台は何階ですか'), { lang: 'en', text: 'Which floor is the observatory?' }],
     texts: [
@@ -132,7 +132,7 @@ test('[decisions 7] a draft is not spoken, and a language without a text is not 
   await clear()
 })
 
-test('[decisions 7] what cannot be found or said is refused by its field', async () => {
+test('[decisions 7] refuses incomplete answers by field', async () => {
   const problem = async (wish: object) => JSON.stringify((await post('boss', 'addAnswer', wish)).body.fields)
   assert.equal(await problem({ wordings: [], texts: [] }), '{"texts":"required","wordings":"required"}')
   assert.equal(
@@ -148,7 +148,7 @@ test('[decisions 7] what cannot be found or said is refused by its field', async
   assert.equal((await post('boss', 'getAnswers')).body.total, 0)
 })
 
-test('[decisions 7] two people who change one answer: the second is told', async () => {
+test('[decisions 7] refuses the second of two concurrent changes', async () => {
   const id = await add('x', 'y')
   const { updatedAt } = (await post('boss', 'getAnswers')).body.rows[0]
   const first = await post('boss', 'updateAnswer', { ...answer('x', 'z'), answerId: id, updatedAt })
@@ -162,7 +162,7 @@ test('[decisions 7] two people who change one answer: the second is told', async
   await clear()
 })
 
-test('[decisions 7] the list is searched in any width and comes in pages', async () => {
+test('[decisions 7] searches the list in any width, page by page', async () => {
   for (const name of ['ＡＴＭ', '傘立て', '噴水']) await add(`${name}はどこですか`, 'ここです。')
   const found = await post('boss', 'getAnswers', { text: 'atm' })
   assert.deepEqual([found.body.total, found.body.rows[0].wordings[0].text], [1, 'ＡＴＭはどこですか'])
@@ -171,7 +171,7 @@ test('[decisions 7] the list is searched in any width and comes in pages', async
   await clear()
 })
 
-test('[decisions 7] facts are found by their label and said as a sentence; those of a store only there', async () => {
+test("[decisions 7] finds facts by label, speaks them as sentences, a store's only there", async () => {
   const facts = [{ lang: 'ja', label: '定員', text: '300名' }]
   assert.equal((await post('boss', 'updateFacts', { storeId, facts })).status, 200)
   assert.equal(await outcome('定員を教えてください', { storeId }), 'answered: 定員は、300名です。')
@@ -180,7 +180,7 @@ test('[decisions 7] facts are found by their label and said as a sentence; those
   assert.match(await outcome('定員を教えてください', { storeId }), /^unanswered/)
 })
 
-test('[decisions 7] an exhibit that is indexed is found by its title', () => {
+test('[decisions 7] finds an indexed exhibit by its title', () => {
   const texts = [{ lang: 'ja' as const, title: '縄文土器', description: '五千年前の壺です。' }]
   const find = () =>
     searchKnowledge(
@@ -198,7 +198,7 @@ test('[decisions 7] an exhibit that is indexed is found by its title', () => {
   assert.deepEqual(find(), [])
 })
 
-test('[decisions 7] the index is made anew when texts are folded otherwise, and only then', async () => {
+test('[decisions 7] rebuilds the index only when the grams have changed', async () => {
   await add('展望台は何階ですか', '10階です。')
   assert.equal(refreshKnowledge(house.db), false)
   house.db.transaction((tx) => emptyKnowledge(tx, 'of old'))
@@ -209,7 +209,7 @@ test('[decisions 7] the index is made anew when texts are folded otherwise, and 
   await clear()
 })
 
-test('[decisions 7] words of the search language in a question are words', async () => {
+test('[decisions 7] treats words of the query language as plain words', async () => {
   await add('AND OR NOT NEAR "quoted" * ^x -y', 'はい。')
   for (const text of ['"', 'scope : c1', '" OR scope : c1 OR "', 'a*', 'NEAR(x y)', ')('])
     assert.equal((await post('boss', 'tryQuestion', { text, lang: 'en' })).status, 200, text)
@@ -219,7 +219,7 @@ test('[decisions 7] words of the search language in a question are words', async
 const note = (text: string, at = MONDAY_AT, folded = text, company = companyId) =>
   noteUnanswered(house.db, { companyId: company, lang: 'ja', text, folded, at, signageId })
 
-test('[decisions 7] the inbox counts a question once, by how often or how late it was asked', async () => {
+test('[decisions 7] lists a question once, sorted by count or time', async () => {
   note('犬は？', 1, '犬は')
   note('犬は!', 2, '犬は')
   note('猫は？', 3)
@@ -241,7 +241,7 @@ test('[decisions 7] the inbox counts a question once, by how often or how late i
   assert.equal((await post('rival', 'getUnanswered')).body.total, 0)
 })
 
-test('[decisions 7] one press answers it: a new answer is found by the question, which leaves the inbox', async () => {
+test('[decisions 7] adds a new answer from the inbox and removes the question', async () => {
   const [dog] = listUnanswered(house.db, companyId, 'open')
   const wish = { unansweredId: dog!.id, text: '補助犬のみです。' }
   assert.equal((await post('rival', 'answerUnanswered', wish)).status, 404)
@@ -258,7 +258,7 @@ test('[decisions 7] one press answers it: a new answer is found by the question,
   )
 })
 
-test('[decisions 7] or an answer that is there gets one more way to ask; nothing twice, nothing of another company', async () => {
+test("[decisions 7] adds the question to an existing answer, once, and never to another company's", async () => {
   const id = await add('猫を連れて入れますか', '猫は入れません。')
   const cat = listUnanswered(house.db, companyId, 'open').find(({ text }) => text === '猫は？')!
   const foreign = await add('x', 'y', {}, 'rival')
@@ -273,7 +273,7 @@ test('[decisions 7] or an answer that is there gets one more way to ask; nothing
   await clear()
 })
 
-test('[decisions 7] dismissed it stays so, until it is taken back', async () => {
+test('[decisions 7] keeps a question dismissed until it is reopened', async () => {
   note('歌って', 1)
   const [song] = listUnanswered(house.db, companyId, 'open').filter(({ text }) => text === '歌って')
   assert.equal(
@@ -289,7 +289,7 @@ test('[decisions 7] dismissed it stays so, until it is taken back', async () => 
   assert.ok((await texts('open')).includes('歌って'))
 })
 
-test('[decisions 7] the inbox is bounded: what was asked longest ago goes first', () => {
+test('[decisions 7] limits the inbox; drops the least recently asked question first', () => {
   const other = addCompany(house.db)
   house.db.transaction(() => {
     for (let n = 0; n < UNANSWERED_MAX + 2; n++) note(`質問${n}`, n, `質問${n}`, other)
@@ -304,7 +304,7 @@ const csv = async (who = 'boss') => {
   return (await house.app.inject({ url: '/api/getAnswers.csv', headers })).body
 }
 
-test('[decisions 7] the file goes out and comes back: unchanged it changes nothing', async () => {
+test('[decisions 7] imports an unchanged export without changes', async () => {
   await add('展望台は？\n', '=10階,"屋上"\nです。', { storeId })
   await post('boss', 'addAnswer', {
     wordings: [...wordings('一', '二'), { lang: 'en', text: 'one' }],
@@ -327,7 +327,7 @@ test('[decisions 7] the file goes out and comes back: unchanged it changes nothi
   assert.ok(!(await csv('rival')).includes('展望台'))
 })
 
-test('[decisions 7] a file is taken whole or not at all, and says of each line what is wrong', async () => {
+test('[decisions 7] imports a file completely or not at all, with problems per line', async () => {
   const before = (await post('boss', 'getAnswers')).body
   const file = [
     'id,store,ja_questions,ja_answer',
@@ -361,7 +361,7 @@ test('[decisions 7] a file is taken whole or not at all, and says of each line w
   assert.equal(await outcome('良い質問'), 'answered: 良い答え')
 })
 
-test('[decisions 7] by an id of another company a file changes nothing, nor one answer twice', async () => {
+test('[decisions 7] ignores ids of another company, and changes no answer twice', async () => {
   const [{ id }] = (await post('boss', 'getAnswers')).body.rows
   const problem = async (who: string, file: string) =>
     (await post(who, 'previewAnswers', { csv: file })).body.problems[0]?.problem
@@ -371,7 +371,7 @@ test('[decisions 7] by an id of another company a file changes nothing, nor one 
   assert.equal(await problem('boss', 'id,ja_answer\n,"x'), 'quote')
 })
 
-test('[decisions 7] pasted text becomes suggestions that say what is there already, and those chosen are taken together', async () => {
+test('[decisions 7] suggests answers from pasted text with similar ones, and adds the chosen together', async () => {
   await clear()
   await add('駐車場はありますか', 'あります。')
   const text = 'Q: 駐車場はありますか\nA: 地下に。\nQ: 噴水の時刻は\nA: 正午です。'

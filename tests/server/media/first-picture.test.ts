@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => stage.close())
 
-test('[decisions 5] a signage draws its character’s Standby still first; to others it is nothing', () => {
+test('[decisions 5] gives a signage the Standby still of its character, and others nothing', () => {
   const askerOf = (loginId: string) => findIdentity(stage.db, findAccountByLogin(stage.db, loginId)!.id)
   assert.match(
     firstPictureOf(stage.db, askerOf(stage.kiosks.lobby.loginId)) ?? '',

@@ -9,7 +9,7 @@ import { jpegComment, jpegOf, pngOf } from '../../support/forms.ts'
 const folder = mkdtempSync(join(tmpdir(), 'uketsuke-size-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-/** In memory and as a file: both must read the same. */
+/** Reads from memory and from a file; both must agree. */
 async function sizeOf(bytes: Buffer): Promise<string> {
   const path = join(folder, 'x')
   writeFileSync(path, bytes)
@@ -18,7 +18,7 @@ async function sizeOf(bytes: Buffer): Promise<string> {
   return filed ? `${filed.width}×${filed.height}` : 'unknown'
 }
 
-test('[5] the size of a picture, however much stands before its frame', async () => {
+test("[5] reads a picture's size whatever precedes its frame", async () => {
   assert.equal(await sizeOf(pngOf(65_535, 3)), '65535×3')
   assert.equal(await sizeOf(jpegOf(640, 360)), '640×360')
   const comments = Buffer.concat(Array.from({ length: 40 }, () => jpegComment(60_000)))
@@ -26,8 +26,8 @@ test('[5] the size of a picture, however much stands before its frame', async ()
   assert.equal(await sizeOf(jpegOf(3, 4, Buffer.from([0xff]))), '3×4', 'a filler')
 })
 
-test('[5] a header that a browser may read otherwise, or that nobody can read, has no size', async () => {
-  // a marker without a length: whoever takes the next bytes for one jumps over the frame that the browser draws
+test('[5] reads no size from an ambiguous or broken header', async () => {
+  // a marker without a length: reading one would skip the frame that browsers show
   const hidden = Buffer.concat([Buffer.from([0xff, 0x01]), jpegComment(200)])
   const rows: [string, Buffer][] = [
     ['skipped', jpegOf(1, 1, hidden)],

@@ -38,7 +38,7 @@ function openIntake() {
   return { intake, held, fill }
 }
 
-/** A file that has begun and has not ended yet. */
+/** An upload that has begun but not ended. */
 function hold(intake: ReturnType<typeof createIntake>, asker = ASKER) {
   let finish = () => {}
   const done = intake.carry(asker, async (quota) => {
@@ -50,7 +50,7 @@ function hold(intake: ReturnType<typeof createIntake>, asker = ASKER) {
   return { finish: () => finish(), done }
 }
 
-test('[5] an account sends two files at a time; the third is told to wait, others are not, and the next may come when one has ended', async () => {
+test('[5] allows two uploads per account; refuses the third until one has ended', async () => {
   const { intake } = openIntake()
   const under = Array.from({ length: UPLOADS_OF_ACCOUNT_MAX }, () => hold(intake))
   await assert.rejects(hold(intake).done, refused('uploadsUnderWay'))
@@ -64,7 +64,7 @@ test('[5] an account sends two files at a time; the third is told to wait, other
   await Promise.all([under[1]!.done, other.done, next.done])
 })
 
-test('[5] a request without a file takes nobody’s turn; a second file of the same request asks for nothing more', async () => {
+test('[5] uses no slot without a file, and one slot for several files of a request', async () => {
   const { intake, held } = openIntake()
   await intake.carry(ASKER, async () => assert.deepEqual(held, { room: 0, library: 0 }))
   await intake.carry(ASKER, async (quota) => {
@@ -75,7 +75,7 @@ test('[5] a request without a file takes nobody’s turn; a second file of the s
   assert.deepEqual(held, { room: 0, library: 0 })
 })
 
-test('[5] what is under way counts in the library and on the disk until its row stands, and no more after it', async () => {
+test('[5] counts a running upload in library and disk until its row exists', async () => {
   const { intake, held } = openIntake()
   await intake.carryMedia(ASKER, async (quota: Carriage) => {
     quota.begin(5)
@@ -88,7 +88,7 @@ test('[5] what is under way counts in the library and on the disk until its row 
   assert.deepEqual(held, { room: 0, library: 0 })
 })
 
-test('[5] a full disk gives back what the library has promised; whoever fails half way holds nothing', async () => {
+test('[5] releases the quota when the disk is full or the upload fails', async () => {
   const { intake, held, fill } = openIntake()
   const breaks = intake.carryMedia(ASKER, async (quota) => {
     quota.begin(5)

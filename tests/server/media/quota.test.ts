@@ -25,7 +25,7 @@ function store(db: Db, { companyId, userId }: CompanyAsker, bytes: number): void
   insertMedia(db, { ...file, companyId, createdBy: userId, bytes })
 }
 
-test('[5] the library takes its last byte and none more; what is promised counts like what lies there', () => {
+test("[5] accepts the library's last byte and no more; reservations count, too", () => {
   const { db, who, claims } = openLibrary()
   const boss = who('companyAdmin')
   store(db, boss, LIBRARY - 10 * MIB)
@@ -39,7 +39,7 @@ test('[5] the library takes its last byte and none more; what is promised counts
   second.end()
 })
 
-test('[5] a promise that was refused holds nothing', () => {
+test('[5] reserves nothing after a refusal', () => {
   const { db, who, claims } = openLibrary()
   const boss = who('companyAdmin')
   store(db, boss, LIBRARY - MIB)
@@ -47,7 +47,7 @@ test('[5] a promise that was refused holds nothing', () => {
   claims.claim(boss, MIB)
 })
 
-test('[5] another company’s files on their way take nothing from this library', () => {
+test("[5] does not count another company's uploads", () => {
   const { db, who, claims } = openLibrary()
   const boss = who('companyAdmin')
   store(db, boss, LIBRARY - MIB)
@@ -55,7 +55,7 @@ test('[5] another company’s files on their way take nothing from this library'
   claims.claim(boss, MIB)
 })
 
-test('[5] a reservation user has 100 MiB of one’s own, whatever the others of the company bring', () => {
+test("[5] gives a reservation user 100 MiB, independent of the company's other files", () => {
   const { db, who, claims } = openLibrary()
   const [one, other, boss] = [who('webReservationUser'), who('webReservationUser'), who('companyAdmin')]
   store(db, boss, 500 * MIB)
@@ -71,21 +71,21 @@ test('[5] a reservation user has 100 MiB of one’s own, whatever the others of 
   assert.throws(() => demandMediaQuota(db, other, 100 * MIB + 1), isFull)
 })
 
-test('[5] what nobody announced is looked at with every further mebibyte, and stopped where there is no room', () => {
+test('[5] checks unannounced bytes every mebibyte, and stops without room', () => {
   const { db, who, claims } = openLibrary()
   const boss = who('companyAdmin')
   store(db, boss, LIBRARY - 2 * MIB)
   const lease = claims.claim(boss, 0)
   lease.grow(MIB - 1)
   lease.grow(1)
-  // between two looks nothing is asked; whoever else wants room finds it taken
+  // between two checks nothing is read; others find the room reserved
   lease.grow(MIB)
   assert.throws(() => claims.claim(who('companyAdmin'), 1), isFull)
   lease.grow(MIB - 1)
   assert.throws(() => lease.grow(1), isFull)
 })
 
-test('[5] of an announced file only what goes beyond the announcement is more', () => {
+test('[5] counts only bytes beyond the announced size as more', () => {
   const { db, who, claims } = openLibrary()
   const boss = who('companyAdmin')
   store(db, boss, LIBRARY - 4 * MIB)

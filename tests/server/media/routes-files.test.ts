@@ -39,7 +39,7 @@ async function upload(
     headers: { ...headers, cookie: await stage.cookieOf(who) },
   })
 }
-/** A call of this signage that is open; ended: over. @returns its requestId */
+/** An open call of this signage; `ended` closes it. @returns its requestId */
 function pressed(signageId: number, wish: { requestedAt?: number; isEnded?: boolean } = {}): string {
   const { requestedAt = stage.now(), isEnded = false } = wish
   const id = randomUUID()
@@ -59,7 +59,7 @@ const ofLobby = (requestId: string): Record<string, string> => ({
   signageId: String(stage.kiosks.lobby.signageId),
 })
 
-test('[7.3] a visitor’s picture: the type is its content, never its name', async () => {
+test("[7.3] detects a visitor picture's type by content, never by name", async () => {
   const { lobby } = stage.kiosks
   for (const [bytes, mimeType] of [
     [jpeg, 'image/jpeg'],
@@ -87,7 +87,7 @@ test('[7.3] a visitor’s picture: the type is its content, never its name', asy
   }
 })
 
-test('[7.3] the first picture of a request counts; sending it again is no error and changes nothing', async () => {
+test('[7.3] keeps the first picture of a request; a repetition succeeds and changes nothing', async () => {
   const requestId = pressed(stage.kiosks.lobby.signageId)
   const first = await upload(stage.kiosks.lobby, ofLobby(requestId), jpeg)
   const again = await upload(stage.kiosks.lobby, ofLobby(requestId), png)
@@ -104,7 +104,7 @@ test('[7.3] the first picture of a request counts; sending it again is no error 
   )
 })
 
-test('[7.3] at most 512 KiB; only forms; every field by the contract', async () => {
+test('[7.3] limits it to 512 KiB and to forms with valid fields', async () => {
   const { lobby } = stage.kiosks
   const full = Buffer.concat([jpeg, Buffer.alloc(VISITOR_PICTURE_MAX_BYTES - jpeg.length)])
   assert.equal((await upload(lobby, ofLobby(pressed(lobby.signageId)), full)).statusCode, 200)
@@ -140,7 +140,7 @@ test('[7.3] at most 512 KiB; only forms; every field by the contract', async () 
   assert.deepEqual(left, [], 'nothing half-written stays')
 })
 
-test('[7.3] only the signage itself sends pictures of its visitors', async () => {
+test('[7.3] accepts visitor pictures only from their signage', async () => {
   const theirs = await upload(stage.kiosks.station, ofLobby(randomUUID()), jpeg)
   const neighbours = await upload(stage.kiosks.elsewhere, ofLobby(randomUUID()), jpeg)
   assert.deepEqual([theirs.statusCode, neighbours.statusCode], [404, 404])
@@ -149,7 +149,7 @@ test('[7.3] only the signage itself sends pictures of its visitors', async () =>
   }
 })
 
-test('[7.3] a picture belongs to a call of this signage that is open, or was pressed for within the last minute', async () => {
+test('[7.3] requires an open call of the signage, or a press within the last minute', async () => {
   const { lobby, station } = stage.kiosks
   const keyOf = async (requestId: string, url?: string) =>
     (await upload(lobby, ofLobby(requestId), jpeg, undefined, url)).json<{ key?: string; result: string }>()
@@ -170,7 +170,7 @@ test('[7.3] a picture belongs to a call of this signage that is open, or was pre
   assert.equal(readdirSync(join(stage.folder, 'captures')).length, before)
 })
 
-test('[7.3] a picture of more pixels than it has to tell is refused', async () => {
+test('[7.3] refuses a picture with too many pixels', async () => {
   const { lobby } = stage.kiosks
   const rows: [Buffer, string][] = [
     [jpegOf(8_193, 1), 'pictureSize'],
@@ -183,7 +183,7 @@ test('[7.3] a picture of more pixels than it has to tell is refused', async () =
     )
 })
 
-test('[7.3] of two different pictures of one request that come together one stays, and one file', async () => {
+test('[7.3] keeps one of two pictures that arrive together, and one file', async () => {
   const requestId = pressed(stage.kiosks.lobby.signageId)
   const before = readdirSync(join(stage.folder, 'captures')).length
   await Promise.all([jpeg, png].map((bytes) => upload(stage.kiosks.lobby, ofLobby(requestId), bytes)))
@@ -191,7 +191,7 @@ test('[7.3] of two different pictures of one request that come together one stay
   assert.equal((await get(stage.people.Sato, `/captures/${requestId}`)).statusCode, 200)
 })
 
-test('[decisions 4] pictures of visitors go to the staff of the company, media to its sessions that have to do with it, nothing to others', async () => {
+test('[decisions 4] serves visitor pictures to staff, media to sessions that use them', async () => {
   const requestId = pressed(stage.kiosks.lobby.signageId)
   await upload(stage.kiosks.lobby, ofLobby(requestId), jpeg)
   mkdirSync(join(stage.folder, 'media'), { recursive: true })
@@ -244,7 +244,7 @@ test('[decisions 4] pictures of visitors go to the staff of the company, media t
   )
 })
 
-test('[decisions 4] uploaded files are never run by a browser', async () => {
+test('[decisions 4] serves uploads so that no browser runs them', async () => {
   const requestId = pressed(stage.kiosks.lobby.signageId)
   await upload(stage.kiosks.lobby, ofLobby(requestId), jpeg)
   const { headers } = await get(stage.people.Sato, `/captures/${requestId}`)
@@ -254,7 +254,7 @@ test('[decisions 4] uploaded files are never run by a browser', async () => {
   assert.deepEqual([headers['accept-ranges'], headers['content-length']], ['bytes', String(jpeg.length)])
 })
 
-test('[decisions 4] parts of a video: RFC 9110 ranges', async () => {
+test('[decisions 4] serves parts of a video: RFC 9110 ranges', async () => {
   const bytes = Buffer.from('0123456789')
   mkdirSync(join(stage.folder, 'media'), { recursive: true })
   writeFileSync(join(stage.folder, 'media', 'film.mp4'), bytes)
@@ -287,7 +287,7 @@ test('[decisions 4] parts of a video: RFC 9110 ranges', async () => {
   assert.equal(rangeOf('bytes=0-', 0), null, 'an empty file has no parts')
 })
 
-test('[decisions 4] an address that is no id finds nothing, and never a file beside the library', async () => {
+test('[decisions 4] finds nothing for an invalid id, and no file outside the library', async () => {
   writeFileSync(join(stage.folder, 'secret'), 'x')
   for (const url of [
     '/media/..%2fsecret',

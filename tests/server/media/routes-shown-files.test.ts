@@ -36,7 +36,7 @@ const form = (url: string, cookie: string, fields: Record<string, string>, file?
 const codeOf = async (url: string, cookie: string) =>
   (await stage.app.inject({ url, headers: { cookie } })).statusCode
 
-/** Which of the files an asker may load, by their names. */
+/** The files that an asker may load, by name. */
 async function seen(cookie: string) {
   const files: string[] = []
   for (const [name, id] of Object.entries(media)) {
@@ -118,7 +118,7 @@ before(async () => {
 })
 after(() => stage.close())
 
-test('[6] a kiosk loads what its templates show at any hour, and its own character', async () => {
+test('[6] lets a kiosk load the files of its templates at any hour, and its own character', async () => {
   assert.deepEqual(await seen(await stage.cookieOf(stage.kiosks.lobby)), {
     files: ['lobby', 'hours'],
     characters: ['lobby'],
@@ -126,7 +126,7 @@ test('[6] a kiosk loads what its templates show at any hour, and its own charact
   assert.deepEqual((await seen(await stage.cookieOf(stage.kiosks.elsewhere))).files, [])
 })
 
-test('[6] a guest counts up in vain: the room’s media, the booked character and its owner’s, nothing else', async () => {
+test("[6] limits a guest to the room's media and the booked and owner's characters", async () => {
   assert.deepEqual(await seen(guest), { files: ['room', 'logo'], characters: ['booked', 'owner'] })
   const listed = await stage.app.inject({ url: '/api/getCharacter/all', headers: { cookie: guest } })
   const names = listed.json<{ name: string; own: unknown }[]>().filter(({ own }) => own !== null)
@@ -136,7 +136,7 @@ test('[6] a guest counts up in vain: the room’s media, the booked character an
   )
 })
 
-test('[5] while somebody talks there the host may change the character: the kiosk may load any of the company’s', async () => {
+test("[5] lets a kiosk load all of the company's characters during a call", async () => {
   const kiosk = await stage.kiosk('lobby')
   const cookie = await stage.cookieOf(stage.kiosks.lobby)
   const sato = await stage.standBy('Sato')
@@ -154,13 +154,13 @@ test('[5] while somebody talks there the host may change the character: the kios
   assert.deepEqual((await seen(cookie)).characters, ['lobby'])
 })
 
-test('[6] staff see everything of the company, a reservation user what the own room shows', async () => {
+test("[6] shows staff all of the company, a reservation user only their room's files", async () => {
   for (const cookie of [admin, await stage.cookieOf(stage.people.Sato)])
     assert.equal((await seen(cookie)).files.length, 5)
   assert.deepEqual((await seen(owner)).files, ['room', 'logo'])
 })
 
-test('[2.4.16] a reservation user lists, renames and deletes the own files alone', async () => {
+test("[2.4.16] lists, renames and deletes only a reservation user's own files", async () => {
   const uploaded = await form('/api/addMedia', owner, { filename: '自分の写真' }, png)
   const own = uploaded.json<{ media: MediaShape }>().media
   assert.deepEqual(
@@ -190,7 +190,7 @@ test('[2.4.16] a reservation user lists, renames and deletes the own files alone
   assert.equal((await post('/api/deleteMedia', owner, { targetId: own.id })).statusCode, 200)
 })
 
-test('[2.4.16] nobody’s file comes into a room by its id: only own ones, and what the room shows already', async () => {
+test('[2.4.16] accepts only own or already shown files in a room', async () => {
   const save = (patch: object) =>
     post('/api/updateTemplates', owner, {
       signageId: room,
@@ -212,7 +212,7 @@ test('[2.4.16] nobody’s file comes into a room by its id: only own ones, and w
   assert.deepEqual((await seen(guest)).files, ['room', 'logo'])
 })
 
-test('[2.4.19] the reservations of somebody else’s room are not there, for administrators as well', async () => {
+test("[2.4.19] hides the reservations of another user's room, also from administrators", async () => {
   const ofRoom = (cookie: string, targetID: number) => post('/token/get/reservation', cookie, { targetID })
   const other = addPerson(stage.db, { companyId: stage.companyId, role: 'webReservationUser' })
   const colleague = await stage.cookieOf(other)

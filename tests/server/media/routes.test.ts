@@ -20,7 +20,7 @@ let house: TestApp
 let cookie: string
 let companyId: number
 
-/** A real png of 4 × 2 pixels, as ffmpeg writes it. */
+/** A real PNG of 4 × 2 pixels, written by ffmpeg. */
 let picture: Buffer
 let video: Buffer
 
@@ -62,7 +62,7 @@ const onDisk = (name: string): string[] => {
   }
 }
 
-test('[7.3] a picture comes into the library by its content, whatever its name says, and is served as one', async () => {
+test('[7.3] stores and serves a picture by its content, whatever its name', async () => {
   const answer = await upload(picture, { filename: 'ロゴ' })
   assert.equal(answer.statusCode, 200, answer.body)
   const [file] = await library()
@@ -91,7 +91,7 @@ test('[7.3] a picture comes into the library by its content, whatever its name s
   }
 })
 
-test('[7.3] a video gets its size, its length and a png from the server', async () => {
+test('[7.3] gives a video its size, duration and PNG', async () => {
   const answer = await upload(video, { filename: '案内' })
   const { media, wantsThumbnail } = answer.json<{ media: MediaShape; wantsThumbnail: boolean }>()
   assert.equal(wantsThumbnail, false)
@@ -102,7 +102,7 @@ test('[7.3] a video gets its size, its length and a png from the server', async 
   assert.deepEqual([part.statusCode, part.body], [206, 'ftyp'])
 })
 
-test('[7.3] without ffmpeg the browser sends the png along, once', async () => {
+test("[7.3] accepts the browser's PNG once if there is no ffmpeg", async () => {
   await house.close()
   const video_ = {
     deadline: () => new AbortController().signal,
@@ -123,7 +123,7 @@ test('[7.3] without ffmpeg the browser sends the png along, once', async () => {
   assert.equal(onDisk('media').length, 2)
 })
 
-test('[5] whatever goes wrong with the picture of a video, the video that has its row keeps its file', async () => {
+test('[5] keeps an uploaded video if its still picture fails', async () => {
   await house.close()
   let draw: (pngPath: string) => Promise<boolean> = async () => {
     throw Object.assign(new Error('no room'), { code: 'ENOSPC' })
@@ -143,7 +143,7 @@ test('[5] whatever goes wrong with the picture of a video, the video that has it
   assert.deepEqual([served.statusCode, served.rawPayload.equals(video)], [200, true])
   assert.deepEqual([onDisk('incoming').length, onDisk('media').length], [0, 1])
 
-  // deleted while its picture is drawn: nothing of either stays
+  // deleted while its picture is drawn: nothing of either remains
   draw = async (pngPath) => {
     const newest = (await library())[0]!
     await call('/api/deleteMedia', { targetId: newest.id })
@@ -157,14 +157,14 @@ test('[5] whatever goes wrong with the picture of a video, the video that has it
 const withBrand = (brand: string) =>
   Buffer.concat([video.subarray(0, 8), Buffer.from(brand, 'latin1'), video.subarray(12)])
 
-/** Text that ffmpeg, left to guess, reads as DASH: it would open the file of the server that stands in it. */
+/** Text that ffmpeg would detect as DASH, opening a file of the server. */
 const playlist = (brand: string) =>
   Buffer.from(`<!--ftyp${brand}--><?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011"
  profiles="urn:mpeg:dash:profile:isoff-on-demand:2011" type="static" mediaPresentationDuration="PT1S"><Period><AdaptationSet
  mimeType="video/mp4"><Representation id="v" bandwidth="1"><BaseURL>${videoFile}</BaseURL><SegmentBase
  indexRange="0-10"/></Representation></AdaptationSet></Period></MPD>`)
 
-test('[5] other files are refused and leave nothing behind: html, svg, a broken mp4, an empty file, heic', async () => {
+test('[5] refuses html, svg, broken mp4, empty files and heic without leftovers', async () => {
   const brokenVideo = Buffer.concat([video.subarray(0, 64), Buffer.alloc(500)])
   const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(30)])
   const rows: [string, Buffer, string][] = [
@@ -185,7 +185,7 @@ test('[5] other files are refused and leave nothing behind: html, svg, a broken 
   assert.deepEqual([onDisk('incoming'), onDisk('media')], [[], []])
 })
 
-test('[5] pictures and videos of more pixels than a kiosk draws are refused by name, whatever stands before their size', async () => {
+test('[5] refuses pictures and videos with too many pixels, whatever precedes their size', async () => {
   const wide = join(folder, 'wide.mp4')
   const size = ['-f', 'lavfi', '-i', 'color=red:s=8194x16:d=1:r=1', '-frames:v', '1', '-pix_fmt', 'yuv420p']
   execFileSync('ffmpeg', ['-v', 'error', ...size, wide])
@@ -207,7 +207,7 @@ test('[5] pictures and videos of more pixels than a kiosk draws are refused by n
   assert.equal((await upload(pngOf(8_000, 5_000), { filename: 'the largest' })).statusCode, 200)
 })
 
-test('[5] of two uploads at the edge of 2 GB exactly one is refused', async () => {
+test('[5] refuses exactly one of two uploads at the edge of 2 GB', async () => {
   const bytes = MEDIA_QUOTA_BYTES - picture.length
   const full = { companyId, name: 'x', fileName: 'x.png', mimeType: 'image/png' as const, createdAt: 1 }
   insertMedia(house.db, { ...full, bytes })
@@ -218,7 +218,7 @@ test('[5] of two uploads at the edge of 2 GB exactly one is refused', async () =
   assert.deepEqual([onDisk('incoming').length, onDisk('media').length], [0, 1])
 })
 
-test('[7.3] renaming and deleting: its kiosk gets a new version, and the file is gone', async () => {
+test('[7.3] updates the kiosk after a rename; deletes the file', async () => {
   const { media } = (await upload(picture, { filename: '古い名前' })).json<{ media: MediaShape }>()
   const { signageId } = addSignage(house.db, { companyId })
   insertTemplate(house.db, { signageId, scene: 'Suspended', contentsMediaId: media.id })
@@ -243,7 +243,7 @@ test('[7.3] renaming and deleting: its kiosk gets a new version, and the file is
   assert.equal(findSignage(house.db, signageId)!.version, before + 1)
 })
 
-test('[6] another company neither sees, renames nor deletes a file; an operator reads only', async () => {
+test('[6] hides files from other companies; lets operators read only', async () => {
   const { media } = (await upload(picture, { filename: 'ours' })).json<{ media: MediaShape }>()
   const other = addCompany(house.db)
   addPerson(house.db, { companyId: other, loginId: 'stranger', role: 'companyAdmin' })
@@ -260,7 +260,7 @@ test('[6] another company neither sees, renames nor deletes a file; an operator 
   assert.equal((await library()).length, 1)
 })
 
-test('[5] a file says which exhibit maps it is the picture of, of the own company', async () => {
+test("[5] lists the own company's exhibit maps that use a file", async () => {
   const { media } = (await upload(picture, { filename: '見取り図' })).json<{ media: MediaShape }>()
   assert.deepEqual(media.maps, [])
   const { id: mapId } = insertExhibitMap(house.db, { companyId, name: '1階 展示室', token: 'x' })

@@ -74,7 +74,7 @@ const drawing =
   }
 const MP4 = Buffer.from('an mp4')
 
-test('[2.4.16] a picture that comes in has its own size and stands for itself; its promise ends with its row', async () => {
+test('[2.4.16] stores a picture with its size as its own still; releases its reservation', async () => {
   const { files, deps, boss, comes, ends } = openLibrary()
   const file = comes(jpegOf(40, 20), 'image/jpeg')
   const { media, wantsThumbnail } = await addMedia(deps, boss, '冬', file)
@@ -94,7 +94,7 @@ test('[2.4.16] a picture that comes in has its own size and stands for itself; i
   )
 })
 
-test('[decisions 4] a video gets its picture drawn, up to a megabyte; else a browser is asked for one', async () => {
+test("[decisions 4] draws a video's still up to a megabyte, else asks the browser", async () => {
   const drawn = openLibrary({ thumbnail: drawing(MIB) })
   const { media, wantsThumbnail } = await addMedia(
     drawn.deps,
@@ -120,7 +120,7 @@ test('[decisions 4] a video gets its picture drawn, up to a megabyte; else a bro
   }
 })
 
-test('[5] what is broken, too large to be shown or too much for the library is refused, and nothing is kept', async () => {
+test('[5] refuses broken, too large or excess files, and keeps nothing', async () => {
   const bad = async (
     wish: Partial<VideoTools>,
     file: [Buffer, IncomingFile['type'], number?],
@@ -138,7 +138,7 @@ test('[5] what is broken, too large to be shown or too much for the library is r
   await bad({}, [pngOf(4, 2), 'image/png', 2_147_483_649], 'mediaQuota')
 })
 
-test('[decisions 4] probes a video and draws its picture within one deadline', async () => {
+test('[decisions 4] probes a video and draws its still within one deadline', async () => {
   const limits: AbortSignal[] = []
   let deadlines = 0
   const { deps, boss, comes } = openLibrary({
@@ -159,7 +159,7 @@ test('[decisions 4] probes a video and draws its picture within one deadline', a
   assert.deepEqual([deadlines, limits.length, limits[0] === limits[1], wantsThumbnail], [1, 2, true, true])
 })
 
-test('[2.4.16] a video that nobody has time to look into is taken as it is', async () => {
+test('[2.4.16] accepts a video unprobed if there is no time', async () => {
   const { deps, boss, comes } = openLibrary({ probe: async () => 'unknown' })
   const { media } = await addMedia(deps, boss, '映画', comes(MP4, 'video/mp4'))
   assert.deepEqual([media.width, media.height, media.durationMs], [null, null, null])
@@ -177,7 +177,7 @@ test('[7.3] a file of the template’s form goes into the library, under its nam
   assert.deepEqual(readdirSync(deps.incoming), [])
 })
 
-test('[decisions 4] a browser’s picture of a video: a png, once, for one’s own, of a megabyte at most', async () => {
+test("[decisions 4] accepts a browser's still once: a PNG up to 1 MB for an own video", async () => {
   const { db, files, deps, boss, comes, guest, companyId } = openLibrary()
   const film = (await addMedia(deps, boss, '映画', comes(MP4, 'video/mp4'))).media.id
   const still = (await addMedia(deps, boss, '絵', comes(pngOf(4, 2), 'image/png'))).media.id
@@ -207,7 +207,7 @@ test('[decisions 4] a browser’s picture of a video: a png, once, for one’s o
   assert.ok(companyId)
 })
 
-test('[2.4.16] deleting a file takes its picture with it, and every signage that showed it is told once', async () => {
+test('[2.4.16] deletes the still with the file, and notifies each affected signage once', async () => {
   const { desk, db, files, live, deps, boss, comes } = openLibrary({ thumbnail: drawing(100) })
   const { media } = await addMedia(deps, boss, '映画', comes(MP4, 'video/mp4'))
   const lobby = idOf(desk, 'lobby')
@@ -229,7 +229,7 @@ test('[2.4.16] deleting a file takes its picture with it, and every signage that
   assert.deepEqual(live.calls, [])
 })
 
-test('[decisions 2] who sees which file: staff the company’s, a guest the own and what the own room shows, a kiosk what it shows', () => {
+test('[decisions 2] shows files to staff, guests and kiosks by their rights', () => {
   const { desk, db, companyId, deps, boss, guest } = openLibrary()
   const hana = guest()
   const file = { bytes: 1, createdAt: 1, fileName: 'x', mimeType: 'image/png' as const, companyId }

@@ -24,7 +24,7 @@ const script = (name: string, text: string): void => {
   chmodSync(join(folder, name), 0o755)
 }
 
-/** Never ends by itself; says that it has begun. */
+/** Never ends by itself; reports that it has begun. */
 function hanging(name: string): { begun(): Promise<void> } {
   const mark = join(folder, `${name}-begun`)
   script(name, `: > '${mark}'\nexec tail -f /dev/null`)
@@ -35,7 +35,7 @@ function hanging(name: string): { begun(): Promise<void> } {
   }
 }
 
-test('[2.4.16] refuses a video without one frame, and takes one that is cut in the middle', {
+test('[2.4.16] refuses a video without frames, and accepts one that is cut off', {
   skip,
 }, async () => {
   const film = await mp4(1, '320x180')
@@ -52,7 +52,7 @@ test('[2.4.16] refuses a video without one frame, and takes one that is cut in t
   assert.ok(typeof cut === 'object' && cut.width === 320, String(cut))
 })
 
-test('[decisions 4] gives a slow tool and whoever waits behind it no longer than the deadline', async () => {
+test('[decisions 4] ends a slow tool at the deadline, and frees the queue', async () => {
   process.env.PATH = `${folder}:${path}`
   const slow = hanging('ffprobe')
   const { probe, thumbnail } = tools()
@@ -65,7 +65,7 @@ test('[decisions 4] gives a slow tool and whoever waits behind it no longer than
   assert.deepEqual(await Promise.all([waiting, shot]), ['unknown', false])
   first.abort()
   assert.equal(await probing, 'unknown')
-  // the queue goes on
+  // the queue continues
   script('ffprobe', 'exit 1')
   assert.equal(await probe('z', 1, NEVER), 'broken')
   assert.equal(await probe('z', 1, first.signal), 'unknown')

@@ -15,7 +15,7 @@ function openDay() {
   const { signageId } = addSignage(db, { companyId })
   const hostId = addPerson(db, { companyId }).userId
   let last = 0
-  /** Waited and talked for so many seconds; undefined: nobody answered. */
+  /** Seconds of wait and conversation; undefined: not answered. */
   const call = (requestedAt: number, waited?: number, talked?: number): void => {
     const id = uuid(++last)
     const who = { id, companyId, signageId, begunBy: 'visitor', touchButton: null, reason: 'touch' } as const
@@ -34,7 +34,7 @@ function openDay() {
   return { db, companyId, days, call, figures }
 }
 
-test('[2.4] today’s calls: how many, how long people waited in the middle and at most, how long talks were', () => {
+test("[2.4] reports today's calls, median and longest wait, and conversation length", () => {
   const { call, figures } = openDay()
   call(at('09:00:00'), 2, 60)
   call(at('09:10:00'), 4, 120)
@@ -49,11 +49,11 @@ test('[2.4] today’s calls: how many, how long people waited in the middle and 
     meanTalkYesterdayMs: null,
   })
   call(at('09:40:00'), 7, 60)
-  // between the two in the middle
+  // the mean of the two middle values
   assert.equal(figures().medianAnswerMs, 5_500)
 })
 
-test('[2.4] a day is the Japanese one, from midnight to midnight, and yesterday’s talks stand beside it', () => {
+test("[2.4] uses days in Japan time, with yesterday's conversations for comparison", () => {
   const { call, figures } = openDay()
   call(at('00:00:00', 19), 1, 30)
   call(at('23:59:59', 19), 1, 50)
@@ -64,7 +64,7 @@ test('[2.4] a day is the Japanese one, from midnight to midnight, and yesterday�
   assert.deepEqual([called, meanTalkMs, meanTalkYesterdayMs], [1, 10_000, 40_000])
 })
 
-test('[2.4] a day without calls has no figures', () => {
+test('[2.4] has no figures for a day without calls', () => {
   const { figures } = openDay()
   assert.deepEqual(figures(), {
     called: 0,
@@ -76,7 +76,7 @@ test('[2.4] a day without calls has no figures', () => {
   })
 })
 
-test('[2.4] pages that ask at once are told what was added up once, and anew as soon as a call is another one', () => {
+test('[2.4] adds up once for parallel requests, and again after a change', () => {
   const { db, companyId, days, call } = openDay()
   const now = at('12:00:00')
   const other = addCompany(db)
@@ -86,7 +86,7 @@ test('[2.4] pages that ask at once are told what was added up once, and anew as 
   assert.deepEqual([days.of(companyId, now).called, days.of(companyId, now).meanTalkMs], [1, 60_000])
   db.$client.prepare('UPDATE call SET ended_at = ended_at + 60000').run()
   assert.equal(days.of(companyId, now).meanTalkMs, 120_000)
-  // nothing of theirs has changed
+  // nothing of this company has changed
   assert.equal(days.of(other, now), theirs)
   assert.equal(days.of(companyId, at('00:00:00', 21)).meanTalkYesterdayMs, 120_000)
   db.$client.prepare('DELETE FROM call').run()

@@ -8,7 +8,7 @@ import { addCompany, addPerson, addSignage, addStore } from '../../support/build
 
 const COUNT = 3_500
 
-/** Many in one millisecond; every 700th is English, and most of the store's are of its last quarter. */
+/** Many in one millisecond; every 700th is English, and most of the store's are in the last quarter. */
 function house() {
   const db = openDb(':memory:')
   const companyId = addCompany(db)
@@ -40,7 +40,7 @@ function house() {
 const of = async (db: ReturnType<typeof openDb>, search: Omit<CallsWish, 'limit'>, most: number) =>
   (await Array.fromAsync(callsIn(db, search, most))).flat().map(({ id }) => id)
 
-test('[decisions 4] what is looked for in parts is what one look finds, whatever is asked for and wherever it begins', async () => {
+test('[decisions 4] finds the same in steps as at once, for any filter and start', async () => {
   const { db, companyId, storeId, hostId, signageId } = house()
   const span = { companyId, fromAt: 100, toAt: 3_400 }
   const searches: Omit<CallsWish, 'limit'>[] = [
@@ -71,7 +71,7 @@ test('[decisions 4] what is looked for in parts is what one look finds, whatever
   db.close()
 })
 
-test('[decisions 4] whoever looks for what is rare holds up nobody: others have a turn after each thousand calls', async () => {
+test('[decisions 4] yields to other requests after each thousand calls of a rare search', async () => {
   const { db, companyId, storeId } = house()
   const turns = async (search: object): Promise<number> => {
     let turns = 0

@@ -76,7 +76,7 @@ before(async () => {
   ids['strangersSignage'] = addSignage(db, { companyId: otherId, name: '秘密' }).signageId
   ids['second'] = addSignage(db, { companyId, name: '駅前' }).signageId
 
-  // the first and the last millisecond of the period count, their neighbours do not
+  // the first and last millisecond of the period count, their neighbors do not
   addCall({ requestedAt: FROM - 1, waitMs: 99 * S })
   addCall({ requestedAt: FROM, waitMs: 10 * S })
   addCall({ requestedAt: TO - 1, waitMs: 20 * S, hostId: gone.userId, storeId: closedStore, lang: 'en' })
@@ -107,7 +107,7 @@ const file = (path: string, query: Record<string, string>, who = 'admin') =>
   })
 const linesOf = (body: string): string[] => body.replace('\ufeff', '').trim().split('\r\n')
 
-test('[decisions 4] a report counts from its first to its last millisecond, in its own company', async () => {
+test('[decisions 4] counts from the first to the last millisecond, in its own company', async () => {
   const report = (await ask('getCallReport', days)).json()
   const { called, answered, medianWaitMs, p90WaitMs, longestWaitMs, meanTalkMs } = report
   assert.deepEqual(
@@ -129,7 +129,7 @@ test('[decisions 4] a report counts from its first to its last millisecond, in i
   assert.deepEqual([report.weekdays[5].called, report.weekdays[6].called], [3, 1])
 })
 
-test('[decisions 4] calls by button, language, store and operator; who or what is deleted keeps its name', async () => {
+test('[decisions 4] counts by button, language, store and operator; deleted ones keep their name', async () => {
   const { buttons, languages, stores, operators } = (await ask('getCallReport', days)).json()
   assert.deepEqual(buttons, [
     { name: '受付', called: 2, answered: 2 },
@@ -151,7 +151,7 @@ test('[decisions 4] calls by button, language, store and operator; who or what i
   ])
 })
 
-test('[decisions 4] a period without a call is empty, not wrong', async () => {
+test('[decisions 4] returns an empty report for a period without calls', async () => {
   const report = (await ask('getCallReport', { from: '2020-02-29', to: '2020-02-29' })).json()
   const { called, answered, medianWaitMs, p90WaitMs, longestWaitMs, meanTalkMs } = report
   assert.deepEqual(
@@ -162,7 +162,7 @@ test('[decisions 4] a period without a call is empty, not wrong', async () => {
   assert.deepEqual([report.buttons, report.languages, report.stores, report.operators], [[], [], [], []])
 })
 
-test('[decisions 4] days that do not exist, in the wrong order or too many are refused', async () => {
+test('[decisions 4] refuses invalid days, a wrong order and too many days', async () => {
   const codes: Record<string, number> = {}
   for (const path of ['getCallReport', 'getCallHistory'])
     for (const [from, to] of [
@@ -186,7 +186,7 @@ test('[decisions 4] days that do not exist, in the wrong order or too many are r
   })
 })
 
-test('[decisions 4] the report as a file that a spreadsheet opens without running anything', async () => {
+test('[decisions 4] exports the report without executable cells', async () => {
   const reply = await file('getCallReport.csv', days)
   assert.match(String(reply.headers['content-type']), /text\/csv/)
   assert.equal(
@@ -204,7 +204,7 @@ test('[decisions 4] the report as a file that a spreadsheet opens without runnin
   assert.ok(!reply.body.includes('秘密'))
 })
 
-test('[decisions 4] the history by each filter', async () => {
+test('[decisions 4] filters the history by each filter', async () => {
   const rowsOf = async (filter: object): Promise<string[]> =>
     (await ask('getCallHistory', { ...days, ...filter }))
       .json()
@@ -224,7 +224,7 @@ test('[decisions 4] the history by each filter', async () => {
   assert.deepEqual(await rowsOf({ signageId: ids['strangersSignage'] }), [], 'not another company’s')
 })
 
-test('[decisions 4] the history as a file, and what it can be narrowed to', async () => {
+test('[decisions 4] exports the history, and lists its filter choices', async () => {
   const lines = linesOf((await file('getCallHistory.csv', { ...days, storeId: '0' })).body)
   assert.equal(lines.length, 2)
   assert.equal(
@@ -248,7 +248,7 @@ test('[decisions 4] the history as a file, and what it can be narrowed to', asyn
   assert.ok(operators.some(({ name }: { name: string }) => name === '退職した人'))
 })
 
-test('[decisions 4] page after page every call comes once, also of one millisecond and while new ones come', async () => {
+test('[decisions 4] pages through every call once, also within a millisecond and with new calls', async () => {
   const requestedAt = at('2026-10-05T12:00:00')
   const expected = new Set<string>()
   for (let n = 0; n < CALL_PAGE_ROWS * 2 + 1; n++) {
@@ -263,7 +263,7 @@ test('[decisions 4] page after page every call comes once, also of one milliseco
     seen.push(...page.rows.map(({ id }: { id: string }) => id))
     sizes.push(page.rows.length)
     next = page.next
-    // newer than what is being read: it belongs to a page that has been turned
+    // newer than the read page: it belongs to an earlier page
     if (sizes.length === 1) addCall({ requestedAt: requestedAt + 10, waitMs: S })
   } while (next)
   assert.deepEqual(sizes, [CALL_PAGE_ROWS, CALL_PAGE_ROWS, 1])
@@ -271,7 +271,7 @@ test('[decisions 4] page after page every call comes once, also of one milliseco
   assert.deepEqual(new Set(seen), expected)
 })
 
-test('[decisions 4] a cursor of one’s own making opens no other company and no other period', async () => {
+test('[decisions 4] opens no other company or period with a forged cursor', async () => {
   const code = async (after: string) => (await ask('getCallHistory', { ...days, after })).statusCode
   assert.equal(await code('x'), 400)
   assert.equal(await code(`-1_${callId(1)}`), 400)
@@ -287,7 +287,7 @@ test('[decisions 4] a cursor of one’s own making opens no other company and no
   )
 })
 
-test('[6] reports are for administrators: an operator asks in vain, nobody is asked to sign in', async () => {
+test('[6] limits reports to administrators; refuses operators and anonymous requests', async () => {
   for (const path of ['getCallReport', 'getCallHistory', 'getCallFilters', 'getCall']) {
     assert.equal((await ask(path, { ...days, targetId: callId(2) }, 'sato')).statusCode, 403, path)
   }
@@ -300,7 +300,7 @@ test('[6] reports are for administrators: an operator asks in vain, nobody is as
   assert.equal((await file('getCallTranscript.csv', said, '')).statusCode, 401)
 })
 
-test('[decisions 4] a call’s page: who, when, what happened in order, the picture while it is kept, the line', async () => {
+test("[decisions 4] returns a call's people, times, events, kept picture and link quality", async () => {
   const { db } = house
   const id = callId(3)
   const requestedAt = TO - 1
@@ -341,7 +341,7 @@ test('[decisions 4] a call’s page: who, when, what happened in order, the pict
   })
 })
 
-test('[2.4.6] a call’s page tells the AI talk before it word by word, with how fast each turn was', async () => {
+test('[2.4.6] returns the AI dialogue before a call with response times', async () => {
   const { db } = house
   const [callIdOfTalk, talkId] = [callId(3), callId(70_000)]
   const place = { companyId: ids['company']!, signageId: ids['signage']!, storeId: null }
@@ -374,7 +374,7 @@ test('[2.4.6] a call’s page tells the AI talk before it word by word, with how
   assert.equal((await ask('getCall', { targetId: callId(2) })).json().talk, null)
 })
 
-test('[decisions 4] another company’s call is not there', async () => {
+test("[decisions 4] answers 404 for another company's call", async () => {
   assert.equal((await ask('getCall', { targetId: callId(3) }, 'stranger')).statusCode, 404)
   assert.equal((await ask('getCall', { targetId: callId(99_999) })).statusCode, 404)
   assert.equal((await ask('getCall', { targetId: 'x' })).statusCode, 400)

@@ -32,7 +32,7 @@ function openRooms() {
     sender: { name: 'test', address: 'test@example.com' },
     mails: mails.queue,
   }
-  /** Minutes from now on; booked long ago unless told otherwise. */
+  /** Minutes from now; booked long ago by default. */
   const book = (title: string, from: number, minutes: number, bookedBefore = 24 * HOUR): number =>
     insertReservation(db, {
       companyId,
@@ -55,7 +55,7 @@ function openRooms() {
   }
 }
 
-test('[4.6] a room opens at its start, says five minutes before its end that it ends, and ends', () => {
+test('[4.6] opens a room at its start, warns five minutes before its end, and ends it', () => {
   const { clock, book, start, said } = openRooms()
   book('talk', 60, 30)
   start()
@@ -63,7 +63,7 @@ test('[4.6] a room opens at its start, says five minutes before its end that it 
   assert.deepEqual(said, ['talk opened after 60', 'talk ends soon after 85', 'talk ended after 90'])
 })
 
-test('[4.6] where one ends as the other begins, the first is ended before the next is opened', () => {
+test('[4.6] ends a reservation before opening the adjacent next one', () => {
   const { clock, book, start, said } = openRooms()
   book('one', 10, 10)
   book('next', 20, 10)
@@ -79,7 +79,7 @@ test('[4.6] where one ends as the other begins, the first is ended before the ne
   ])
 })
 
-test('[4.6] each is said once, however often something is booked meanwhile', () => {
+test('[4.6] reports each event once, however many bookings follow', () => {
   const { clock, book, start, take } = openRooms()
   book('talk', 10, 10)
   const rooms = start()
@@ -94,7 +94,7 @@ test('[4.6] each is said once, however often something is booked meanwhile', () 
   assert.deepEqual(take(), ['talk ended after 20'])
 })
 
-test('[4.6] what is booked, moved or cancelled while the clock waits counts at once', () => {
+test('[4.6] applies bookings, changes and cancellations at once', () => {
   const { db, clock, book, start, said } = openRooms()
   const rooms = start()
   const [soon, never] = [book('soon', 10, 10), book('never', 30, 10)]
@@ -111,12 +111,12 @@ test('[4.6] what is booked, moved or cancelled while the clock waits counts at o
   assert.deepEqual(said, ['soon opened after 2', 'soon ends soon after 7', 'soon ended after 12'])
 })
 
-test('[4.6] a machine that slept over an end says that it ended, not that it ends soon', () => {
+test('[4.6] reports only the end after a machine slept over it', () => {
   const { db, clock, book, start, take } = openRooms()
   book('talk', 10, 10)
   const rooms = start()
   const { set } = clock
-  // asleep: nothing rings
+  // asleep: no timer fires
   clock.set = () => undefined
   rooms.changed()
   clock.clear('reservations')
@@ -128,7 +128,7 @@ test('[4.6] a machine that slept over an end says that it ended, not that it end
   db.close()
 })
 
-test('[4.6] what happened while the server was down is not said after', () => {
+test('[4.6] does not report events of a downtime later', () => {
   const { clock, book, start, said } = openRooms()
   book('before', 10, 10)
   book('running', 20, 30)
@@ -139,7 +139,7 @@ test('[4.6] what happened while the server was down is not said after', () => {
   assert.deepEqual(said, ['running ends soon after 45', 'running ended after 50'])
 })
 
-test('[decisions 6] half an hour before its start a reservation is reminded of, once', () => {
+test('[decisions 6] reminds once, half an hour before the start', () => {
   const { clock, mails, book, start } = openRooms()
   const id = book('talk', 60, 10)
   const rooms = start()
@@ -153,7 +153,7 @@ test('[decisions 6] half an hour before its start a reservation is reminded of, 
   assert.deepEqual(mails.keys(), [])
 })
 
-test('[decisions 6] what was booked less than half an hour before its start has been told of already', () => {
+test('[decisions 6] does not remind of a booking made in the last half hour', () => {
   const { clock, mails, book, start } = openRooms()
   const rooms = start()
   book('at once', 29, 10, 0)
@@ -164,7 +164,7 @@ test('[decisions 6] what was booked less than half an hour before its start has 
   assert.equal(mails.waiting.size, 1)
 })
 
-test('[decisions 6] a reminder that fell due while the server was down is sent while the start is ahead', () => {
+test('[decisions 6] sends a missed reminder while the start is ahead', () => {
   const { clock, mails, book, start } = openRooms()
   const late = book('late', 40, 10)
   book('begun', 20, 60)
@@ -173,7 +173,7 @@ test('[decisions 6] a reminder that fell due while the server was down is sent w
   assert.deepEqual(mails.keys(), [`reservation ${late} reminder`])
 })
 
-test('[4.6] it wakes at least once a minute while something is ahead, and sleeps when nothing is', () => {
+test('[4.6] wakes at least once a minute while something is ahead, else sleeps', () => {
   const { clock, book, start } = openRooms()
   const wakes: number[] = []
   const { set } = clock
@@ -195,7 +195,7 @@ test('[4.6] it wakes at least once a minute while something is ahead, and sleeps
   assert.deepEqual(clock.waiting(), [])
 })
 
-test('[4.6] a clock that was set back says nothing twice', () => {
+test('[4.6] reports nothing twice after the clock was set back', () => {
   const { book, clock, said, db } = openRooms()
   book('talk', 10, 30)
   let at = clock.now()

@@ -40,7 +40,7 @@ const ask = async (who: Person, method: 'GET' | 'POST', url: string, payload?: o
     ...(payload ? { payload } : {}),
   })
 
-test('[7.4] an administrator sees who of the company has booked what, whole or by month; links stay their owner’s', async () => {
+test("[7.4] shows an administrator the company's reservations, all or by month, without links", async () => {
   const list = async (query = '') => {
     const answer = await ask(admin, 'GET', `/token/get/all/company${query}`)
     return answer
@@ -60,7 +60,7 @@ test('[7.4] an administrator sees who of the company has booked what, whole or b
   assert.equal((await ask(hana, 'GET', '/token/get/all/company')).statusCode, 403)
 })
 
-test('[7.3] getSignage with a user answers what that user is assigned to, or owns, by the names of chapter 3', async () => {
+test('[7.3] returns the signages a user is assigned to or owns, with names of chapter 3', async () => {
   const list = async (userId?: number) => {
     const answer = await ask(admin, 'POST', '/api/getSignage', userId === undefined ? {} : { userId })
     return answer.json<{ id: number; login_id: string; loginId: string; role: string; isRoom: boolean }[]>()
@@ -78,7 +78,7 @@ test('[7.3] getSignage with a user answers what that user is assigned to, or own
     (await list(admin.userId)).map(({ isRoom }) => isRoom),
     [false, true],
   )
-  // somebody else's room is nobody's to see
+  // another user's room is hidden
   assert.deepEqual(await list(hana.userId), [])
 })
 

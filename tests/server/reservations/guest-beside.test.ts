@@ -46,7 +46,7 @@ after(() => house.close())
 const post = (url: string, cookie: string, payload: object = {}) =>
   house.app.inject({ method: 'POST', url, headers: { cookie }, payload })
 
-/** A browser in which somebody is signed in and the link has been opened. */
+/** A browser with a signed-in user that has opened the link. */
 async function withLink(who: { loginId: string }): Promise<string> {
   const session = await signIn(house.app, who.loginId)
   const answer = await post('/token/login', session, { token: room.token })
@@ -59,7 +59,7 @@ async function withLink(who: { loginId: string }): Promise<string> {
   return `${session}; ${cookieHeader(answer.cookies)}`
 }
 
-test('[decisions 6] the link opens where somebody is signed in: only the tab that says so asks as the guest', async () => {
+test('[decisions 6] opens the link beside a sign-in: only a tab that asks for it is the guest', async () => {
   for (const who of [owner, neighbour, kiosk]) {
     nowAt = at('09:50')
     const cookie = await withLink(who)
@@ -78,12 +78,12 @@ test('[decisions 6] the link opens where somebody is signed in: only the tab tha
     const { state } = await socket.waitFor('stateTransitionMsg')
     assert.equal('signageId' in state && state.signageId, room.signageID)
     await socket.close()
-    // the same browser's other tabs are who they were
+    // the browser's other tabs keep their user
     assert.equal((await post('/autoLogin', cookie)).json().result, 'OK')
   }
 })
 
-test('[decisions 6] as a guest one is nobody else: no rights of the session, also where the link is over', async () => {
+test("[decisions 6] gives a guest none of the session's rights, also with an expired link", async () => {
   nowAt = at('10:10')
   const cookie = await withLink(owner)
   assert.equal((await post('/api/getUser?guest=1', cookie, { targetUserId: 'SELF' })).statusCode, 403)
@@ -103,7 +103,7 @@ async function withLinkOver(): Promise<string> {
   return `${await signIn(house.app, neighbour.loginId)}; reservation_token=${room.token}`
 }
 
-test('[4.1] the link that the browser has kept is told to the sign-in page, and opens without being named', async () => {
+test('[4.1] offers the kept link on the sign-in page and opens it without naming it', async () => {
   nowAt = at('09:50')
   const kept = `reservation_token=${room.token}`
   assert.deepEqual((await post('/autoLogin', kept)).json(), {
@@ -122,7 +122,7 @@ test('[4.1] the link that the browser has kept is told to the sign-in page, and 
   assert.equal((await post('/token/get/startTime', kept)).json().date, '2026-04-06 10:00:00')
   assert.equal((await post('/token/get/expTime', kept)).json().date, '2026-04-06 10:30:00')
   assert.equal((await post('/token/login', '')).json().key, 'tokenWrong')
-  // in the room, too, nobody is signed in: the page asks by the link
+  // in the room no user is signed in: the page uses the link
   nowAt = at('10:05')
   assert.equal((await post('/autoLogin', kept)).json().result, 'None')
 })

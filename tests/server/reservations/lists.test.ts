@@ -53,7 +53,7 @@ function openCalendar(pool = 1) {
   return { db, deps, clock, person, roomOf, book }
 }
 
-test('[2.4.9] a month is the Japanese one, from its first instant to its last, and the own ones only', () => {
+test('[2.4.9] lists the own reservations of a month in Japan time, to the instant', () => {
   const { deps, person, book } = openCalendar()
   const [hana, jiro] = [person('webReservationUser'), person('webReservationUser')]
   book(hana, 'last of October', '2026-10-31T23:50', '2026-11-01T00:00')
@@ -67,7 +67,7 @@ test('[2.4.9] a month is the Japanese one, from its first instant to its last, a
   assert.deepEqual(titles(listOwn(deps, { ...hana, userId: null } as Asker)), [], 'nobody owns none')
 })
 
-test('[2.4.8] today is the Japanese day from midnight to midnight; a day without any says so', () => {
+test('[2.4.8] lists today in Japan time; a day without any is empty', () => {
   const { deps, clock, person, book } = openCalendar()
   const hana = person('webReservationUser')
   book(hana, 'yesterday', '2026-11-19T23:50', '2026-11-20T00:00')
@@ -81,7 +81,7 @@ test('[2.4.8] today is the Japanese day from midnight to midnight; a day without
   assert.deepEqual([titles(empty), empty.todayResult], [[], false])
 })
 
-test('[7.4] an administrator sees the company’s, a system administrator without a company all, nobody else without one', () => {
+test('[7.4] lists the company for administrators, all for system administrators without one', () => {
   const { deps, person, book } = openCalendar()
   const hana = person('webReservationUser')
   const boss = person('companyAdmin', hana.companyId)
@@ -98,7 +98,7 @@ test('[7.4] an administrator sees the company’s, a system administrator withou
   )
 })
 
-test('[2.4.19] a reserved room’s are for its owner; a title is found by a part of it, in capitals or not', () => {
+test('[2.4.19] lists a reserved room for its owner; searches titles in any case', () => {
   const { db, deps, person, roomOf, book } = openCalendar()
   const hana = person('webReservationUser')
   const boss = person('companyAdmin', hana.companyId)
@@ -121,20 +121,20 @@ test('[2.4.19] a reserved room’s are for its owner; a title is found by a part
   assert.throws(() => listOfSignage(deps, person('companyAdmin'), { targetID: lobby }), refused('notFound'))
 })
 
-test('[4.6] the calendar is asked for 62 days at most, and not backwards', () => {
+test('[4.6] limits a calendar request to 62 days in the right order', () => {
   const { deps, clock, person, book } = openCalendar()
   book(person('webReservationUser'), 'x', '2026-11-20T10:00', '2026-11-20T10:30')
   book(person('webReservationUser'), 'y', '2026-11-21T00:00', '2026-11-21T00:10')
   const { busy, nowAt } = busyBlocks(deps, '2026-11-20', '2026-11-20')
   assert.deepEqual(busy, [{ startAt: at('2026-11-20T10:00'), endAt: at('2026-11-20T10:30') }])
   assert.equal(nowAt, clock.now)
-  // 30 days of November and December's first 32
+  // 30 days of November and the first 32 from December on
   busyBlocks(deps, '2026-11-01', '2027-01-01')
   assert.throws(() => busyBlocks(deps, '2026-11-01', '2027-01-02'), refused('invalid'))
   assert.throws(() => busyBlocks(deps, '2026-11-20', '2026-11-19'), refused('invalid'))
 })
 
-test('[decisions 6] the entry for a calendar is the owner’s alone', () => {
+test('[decisions 6] gives the calendar entry only to its owner', () => {
   const { db, person, book } = openCalendar()
   const hana = person('webReservationUser')
   const id = book(hana, 'x', '2026-11-20T10:00', '2026-11-20T10:30')
@@ -143,7 +143,7 @@ test('[decisions 6] the entry for a calendar is the owner’s alone', () => {
   assert.throws(() => findOwnReservation(db, hana, id + 1), refused('notFound'))
 })
 
-test('[4.6] the calendar is worked out once, until something is booked, and for two hundred questions at most', () => {
+test('[4.6] computes the calendar once until the next booking, for two hundred requests at most', () => {
   const { db, person, book } = openCalendar()
   const calendar = createBusyCalendar(db)
   let works = 0
@@ -168,9 +168,9 @@ test('[4.6] the calendar is worked out once, until something is booked, and for 
   assert.equal(worksFor('a', 'question 198'), 1)
 })
 
-/** The lists of one person who has a room; each is asked for a page in the same way. */
+/** All lists of a user with a room; each takes a page in the same way. */
 type Listed = { userResult: { title: string }[]; total: number; page: number }
-test('[decisions 2] every list of reservations comes by pages where one is asked for, in the order of their start', () => {
+test('[decisions 2] pages every list of reservations on request, ordered by start', () => {
   const { deps, person, roomOf, book } = openCalendar()
   const hana = person('webReservationUser')
   const boss = person('companyAdmin', hana.companyId)
@@ -198,7 +198,7 @@ test('[decisions 2] every list of reservations comes by pages where one is asked
   }
 })
 
-test('[2.4.11] own ones are asked for by days: what touches them, 62 at most', () => {
+test('[2.4.11] lists own reservations that overlap the days, 62 at most', () => {
   const { deps, person, book } = openCalendar()
   const hana = person('webReservationUser')
   book(hana, 'before', '2026-11-09T23:50', '2026-11-10T00:00')

@@ -18,7 +18,7 @@ before(async () => {
       PUBLIC_URL: 'https://uketsuke.example',
       TIMESHARE_CHANNELS: '2',
       RATE_LIMITS: '0',
-      // a leap year is further away than half a year
+      // a leap year is more than half a year away
       BOOKING_DAYS_AHEAD: '800',
     },
   })
@@ -52,7 +52,7 @@ const booking = (start: string, end: string, title = '相談') => ({
   end: `${end}:00+09:00`,
 })
 
-test('[4.6] a booking is answered with its link, and its mail brings the link and an .ics', async () => {
+test('[4.6] returns a booking with its link, and mails the link with an .ics', async () => {
   const { status, body } = await post(hana, '/token/create', booking('2026-04-07T10:00', '2026-04-07T10:30'))
   assert.deepEqual([status, body.check], [200, 'succeed'])
   const { reservation } = body
@@ -79,7 +79,7 @@ test('[4.6] a booking is answered with its link, and its mail brings the link an
   assert.equal(stranger.statusCode, 404)
 })
 
-test('[4.6] the same user has one at a time; others as many as the pool; a refused one writes nothing', async () => {
+test('[4.6] allows one per user at a time and the pool for others; writes nothing if refused', async () => {
   const busy = booking('2026-04-08T10:00', '2026-04-08T11:00')
   assert.equal((await post(hana, '/token/create', busy)).body.check, 'succeed')
   const own = await post(hana, '/token/create', booking('2026-04-08T10:50', '2026-04-08T11:10'))
@@ -98,7 +98,7 @@ test('[4.6] the same user has one at a time; others as many as the pool; a refus
   assert.deepEqual([third.body.check, third.body.key], ['failed', 'overlap'])
   const { body } = await post(kenta, '/reservation/list', { year: 2026, month: 4 })
   assert.deepEqual(body.userResult, [])
-  // neighbours touch and do not overlap
+  // adjacent times do not overlap
   assert.equal(
     (await post(kenta, '/token/create', booking('2026-04-08T11:00', '2026-04-08T11:10'))).body.check,
     'succeed',
@@ -110,7 +110,7 @@ test('[4.6] the same user has one at a time; others as many as the pool; a refus
   assert.ok(!/相談|hana|jiro/.test(blocks.body), 'nothing tells whose')
 })
 
-test('[5] title, grid and hours are refused with their own words', async () => {
+test('[5] refuses title, grid and hours with their own texts', async () => {
   const wrong = async (start: string, end: string, title = '相談') => {
     const { body } = await post(hana, '/token/create', booking(start, end, title))
     return body.fields ? Object.values(body.fields)[0] : body.key
@@ -124,7 +124,7 @@ test('[5] title, grid and hours are refused with their own words', async () => {
   assert.equal(await wrong('2026-04-09T10:10', '2026-04-09T10:00'), 'endBeforeStart')
 })
 
-test('[4.6] cancelled and changed up to 30 minutes before the start, to the millisecond; the link survives', async () => {
+test('[4.6] allows canceling and changing until 30 minutes before; the link stays', async () => {
   const made = await post(jiro, '/token/create', booking('2026-04-06T13:00', '2026-04-06T13:20'))
   const { id, link } = made.body.reservation
   nowAt = at('2026-04-06T12:30:00')
@@ -147,7 +147,7 @@ test('[4.6] cancelled and changed up to 30 minutes before the start, to the mill
   assert.equal(guest.json().key, 'tokenCancelled')
 })
 
-test('[decisions 6] a reminder goes out once, 30 minutes before the start, and not to whoever has booked since', async () => {
+test('[decisions 6] reminds once, 30 minutes before, but not of a booking made since', async () => {
   nowAt = at('2026-04-10T09:00:00')
   const mailsOf = async (word: string) => {
     const all = await mailsInOutbox(house.folder, 1)
@@ -161,14 +161,14 @@ test('[decisions 6] a reminder goes out once, 30 minutes before the start, and n
   house.app.reservationClock.changed()
   house.app.reservationClock.changed()
   await post(jiro, '/token/create', booking('2026-04-10T09:40', '2026-04-10T09:50', '直前の予約'))
-  // the mail of the booking is the last one in the queue: what was to come before it has come
+  // the booking's mail is the last in the queue: everything before it has arrived
   const until = Date.now() + 10_000
   while (!(await mailsInOutbox(house.folder, 1)).some((mail) => mail.includes('直前の予約')))
     assert.ok(Date.now() < until, 'no mail of the booking')
   assert.deepEqual([await mailsOf('早い予約'), await mailsOf('直前の予約')], [1, 0])
 })
 
-test('[2.2] a reservation user has a room of their own with templates, made at its first need', async () => {
+test("[2.2] creates a reservation user's room with templates when first needed", async () => {
   const { status, body } = await post(hana, '/api/getSignage', {})
   assert.equal(status, 200)
   assert.equal(body.length, 1)
@@ -178,7 +178,7 @@ test('[2.2] a reservation user has a room of their own with templates, made at i
   assert.equal((await post(jiro, '/api/getSignage', { targetId: body[0].id })).status, 404)
 })
 
-test('[2.4.10] months end at Japanese midnight: year ends, leap days; usage bills what is over and was not cancelled', async () => {
+test('[2.4.10] bills ended, not canceled reservations in months of Japan time, leap days included', async () => {
   nowAt = at('2026-12-01T00:00:00')
   cookies.set(jiro.loginId, await signIn(house.app, jiro.loginId, true))
   const days = ['2026-12-31T17:50', '2027-01-01T09:00', '2028-02-29T09:00', '2028-03-01T09:00'] as const

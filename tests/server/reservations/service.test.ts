@@ -19,7 +19,7 @@ import { refused } from '../../support/refused.ts'
 const at = (time: string, day = '2026-11-20'): number => Date.parse(`${day}T${time}:00+09:00`)
 const text = (time: string, day = '2026-11-20'): string => `${day}T${time}:00+09:00`
 
-/** A Friday, eight in the morning. */
+/** A Friday, 8:00 in the morning. */
 function openBooking(pool = 1) {
   const db = openDb(':memory:')
   const clock = { now: at('08:00') }
@@ -63,7 +63,7 @@ function openBooking(pool = 1) {
 const bookOn = (book: ReturnType<typeof openBooking>['book'], who: CompanyAsker, day: string) =>
   book(who, '', '', { start: text('09:00', day), end: text('13:00', day) })
 
-test('[4.6] neighbours are booked, one’s own and others’, on either side; a shared slot is refused to both', () => {
+test('[4.6] books adjacent times on either side; refuses a shared slot to both', () => {
   const { person, book } = openBooking()
   const [hana, jiro] = [person(), person()]
   book(hana, '10:00', '10:30')
@@ -75,7 +75,7 @@ test('[4.6] neighbours are booked, one’s own and others’, on either side; a 
   assert.throws(() => book(jiro, '10:50', '11:00'), refused('overlap'))
 })
 
-test('[decisions 6] as many at once as there are avatars, but one of one’s own', () => {
+test('[decisions 6] allows as many at once as avatars, but one per user', () => {
   const { person, book } = openBooking(2)
   const [hana, jiro, ken] = [person(), person(), person()]
   book(hana, '10:00', '10:30')
@@ -85,7 +85,7 @@ test('[decisions 6] as many at once as there are avatars, but one of one’s own
   book(ken, '10:30', '10:50')
 })
 
-test('[decisions 6] four hours of a day, those that are over too; another day has its own', () => {
+test('[decisions 6] limits to four hours per day, ended ones included', () => {
   const { clock, person, book } = openBooking()
   const hana = person()
   book(hana, '09:00', '12:00')
@@ -95,7 +95,7 @@ test('[decisions 6] four hours of a day, those that are over too; another day ha
   bookOn(book, hana, '2026-11-23')
 })
 
-test('[4.6] a booking is told to its owner and to the clock, with the character of the owner unless another was chosen', () => {
+test("[4.6] notifies owner and clock of a booking, with the chosen or the owner's character", () => {
   const { db, mails, person, book, takeMoves, told } = openBooking()
   seedCharacters(db)
   const hana = person()
@@ -112,7 +112,7 @@ test('[4.6] a booking is told to its owner and to the clock, with the character 
   assert.deepEqual([takeMoves(), told], [2, ['相談', '相談']], 'a refused one is told to nobody')
 })
 
-test('[decisions 2] who has not proved the address books and moves nothing; nobody without an own account does', () => {
+test('[decisions 2] refuses booking and moving without a confirmed address or a user account', () => {
   const { db, deps, mails, person, book, change, takeMoves } = openBooking()
   const hana = person(false)
   assert.throws(() => book(hana, '10:00', '10:30'), refused('notConfirmed'))
@@ -127,7 +127,7 @@ test('[decisions 2] who has not proved the address books and moves nothing; nobo
   assert.deepEqual(mails.keys(), [], 'nobody gets mail at an address that is not proved')
 })
 
-test('[4.6] another title moves nothing and is told to nobody; another time is checked anew, against all but itself', () => {
+test('[4.6] mails nothing for a new title; checks a new time against all others', () => {
   const { db, mails, person, book, change, takeMoves } = openBooking()
   const [hana, jiro] = [person(), person()]
   const { id } = book(hana, '10:00', '10:30')
@@ -148,7 +148,7 @@ test('[4.6] another title moves nothing and is told to nobody; another time is c
   assert.equal(takeMoves(), 1)
 })
 
-test('[decisions 6] cancelled or changed until half an hour before, to the millisecond, by its owner alone, once', () => {
+test('[decisions 6] lets only the owner cancel or change, once, until half an hour before', () => {
   const { db, clock, mails, person, book, change, deps, takeMoves } = openBooking()
   const [hana, jiro] = [person(), person()]
   const { id } = book(hana, '10:00', '10:30')
@@ -169,7 +169,7 @@ test('[decisions 6] cancelled or changed until half an hour before, to the milli
   assert.throws(() => change(hana, id, { title: 'y' }), refused('notFound'))
 })
 
-test('[decisions 2] the link is its owner’s to hand out: others of the company see the reservation without it', () => {
+test('[decisions 2] hides the link from other users of the company', () => {
   const { db, deps, person, book } = openBooking()
   const hana = person()
   const { id, link, isOwn } = book(hana, '10:00', '10:30')
@@ -179,7 +179,7 @@ test('[decisions 2] the link is its owner’s to hand out: others of the company
   assert.deepEqual([shown.link, shown.isOwn, shown.title], ['', false, '相談'])
 })
 
-test('[decisions 6] the thirty-first open reservation is refused; those that are over open nothing', () => {
+test('[decisions 6] refuses the thirty-first open reservation; ended ones do not count', () => {
   const { db, person, book } = openBooking()
   const hana = person()
   const first = book(hana, '10:00', '10:10')

@@ -31,7 +31,7 @@ const USAGE = {
   dueYen: 600,
 } as unknown as Usage
 
-test('[decisions 6] the statement: a line for each use, its sum, the free uses taken off, and what is due', () => {
+test('[decisions 6] lists uses, total, free deduction and amount due', () => {
   const sheet = statementSheet(USAGE, { year: 2026, month: 11 }, '花', at('12:00'))
   assert.equal(sheet.title, 'ご利用明細　2026年11月分')
   assert.deepEqual(
@@ -45,7 +45,7 @@ test('[decisions 6] the statement: a line for each use, its sum, the free uses t
     sheet.totals.map(({ amount }) => amount),
     ['800円', '−200円', '600円'],
   )
-  // minutes and yen stand under each other
+  // minutes and yen are aligned
   assert.deepEqual(
     sheet.columns.map(({ align }) => align === 'right'),
     [false, false, false, false, false, true, true],
@@ -54,7 +54,7 @@ test('[decisions 6] the statement: a line for each use, its sum, the free uses t
   assert.equal(sheet.footnotes.length, 1)
 })
 
-test('[decisions 6] an empty month is 0 yen throughout', () => {
+test('[decisions 6] shows 0 yen throughout for an empty month', () => {
   const nothing = {
     rows: [],
     totalMinutes: 0,
@@ -70,12 +70,12 @@ test('[decisions 6] an empty month is 0 yen throughout', () => {
   )
 })
 
-test('[3] a company without a name is left empty in the statement for spreadsheets', () => {
+test('[3] leaves a company without a name empty in the CSV statement', () => {
   const file = statementCsv({ ...USAGE, rows: USAGE.rows.map((one) => ({ ...one, companyName: 'None' })) })
   assert.doesNotMatch(file, /None/)
 })
 
-test('[decisions 6] for spreadsheets the same in plain numbers: free uses are marked, nobody’s times are empty', () => {
+test('[decisions 6] exports plain numbers with free uses marked and missing times empty', () => {
   const lines = statementCsv(USAGE).trim().split('\r\n')
   const cells = (index: number): string[] => lines[index]!.split(',')
   assert.equal(lines.length, 1 + 2 + 3)
@@ -88,14 +88,14 @@ test('[decisions 6] for spreadsheets the same in plain numbers: free uses are ma
   )
 })
 
-test('[decisions 6] yen in groups of three with a true minus; nothing is neither', () => {
+test('[decisions 6] writes yen in groups of three with a true minus, except for 0', () => {
   assert.deepEqual(
     [yen(1_234_567), yen(0), yen(-0), yen(-1), yen(-1_200)],
     ['1,234,567円', '0円', '0円', '−1円', '−1,200円'],
   )
 })
 
-test('[decisions 6] presence tells when somebody came and went; nobody came is a dash', () => {
+test('[decisions 6] shows when the guest came and left, or a dash', () => {
   assert.equal(presence({ joinedAt: null, leftAt: null }), '—')
   assert.equal(presence({ joinedAt: at('10:01'), leftAt: null }), '10:01–')
   assert.equal(presence({ joinedAt: at('10:01'), leftAt: at('10:29') }), '10:01–10:29')

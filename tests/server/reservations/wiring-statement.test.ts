@@ -15,7 +15,7 @@ const SHEET = {
   footnotes: [],
 }
 
-test('[4.6] draws statements in a thread, companies in turn, and refuses a company that has too many waiting', async () => {
+test('[4.6] draws statements in a thread, fairly, and refuses a company with too many queued', async () => {
   const draw = createStatementThread()
   const drawn: number[] = []
   const ask = async (companyId: number): Promise<void> => {
@@ -26,15 +26,15 @@ test('[4.6] draws statements in a thread, companies in turn, and refuses a compa
   const loud = [1, 1, 1, 1].map(ask)
   await assert.rejects(ask(1), (error) => error instanceof Refusal && error.key === 'tooMany')
   await Promise.all([...loud, ask(2)])
-  // one is under way already, and one is next
+  // one is running and one is next
   assert.deepEqual(drawn, [1, 1, 2, 1, 1])
 })
 
-test('[4.6] refuses an account that asks for more PDF statements than six a minute, not its spreadsheets', async () => {
+test('[4.6] refuses more than six PDF statements per minute and account, but not CSV', async () => {
   const { app, db, close } = await buildTestApp()
   const person = addPerson(db, { companyId: addCompany(db), role: 'companyAdmin' })
   const cookie = await signIn(app, person.loginId)
-  // also what is asked for wrongly counts
+  // invalid requests count, too
   const ask = (kind: 'pdf' | 'csv', month = 0) =>
     app.inject({ url: `/reservation/usage.${kind}?year=2026&month=${month}`, headers: { cookie } })
   for (let n = 0; n < STATEMENT_FILES_PER_MINUTE; n++) assert.equal((await ask('pdf')).statusCode, 400)

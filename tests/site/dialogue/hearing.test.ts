@@ -41,7 +41,7 @@ function openBrowserHearing() {
   return { hearing, made, told, says }
 }
 
-test('[7.5] the browser recognises: words on the way are shown, the last ones are heard once, in the visitor’s language', () => {
+test("[7.5] shows interim results and reports the final text once, in the visitor's language", () => {
   const { hearing, made, told, says } = openBrowserHearing()
   hearing.listen('zh')
   says('几点', false)
@@ -53,7 +53,7 @@ test('[7.5] the browser recognises: words on the way are shown, the last ones ar
   assert.deepEqual([made[0]?.lang, made[0]?.did], ['zh-CN', ['start', 'stop']])
 })
 
-test('[4.5] a sentence without words is unheard; silence alone says nothing; what comes after the stop is not told', () => {
+test('[4.5] reports a sentence without words as unheard, but not silence; nothing after stop', () => {
   const { hearing, made, told, says } = openBrowserHearing()
   hearing.listen('ja')
   made[0]?.onend?.()
@@ -70,14 +70,14 @@ test('[4.5] a sentence without words is unheard; silence alone says nothing; wha
   assert.deepEqual([told, made[2]?.did], [['unheard'], ['start', 'abort']])
 })
 
-test('[7.5] a recogniser that has no service gives up; silence and our own stop are no reason to', () => {
+test('[7.5] gives up a recognizer without a service, but not after silence or our own stop', () => {
   const { hearing, made, told } = openBrowserHearing()
   hearing.listen('ja')
   for (const error of ['no-speech', 'aborted', 'network']) made[0]?.onerror?.({ error })
   assert.deepEqual(told, ['failed: network'])
 })
 
-test('[7.5] a browser that does not recognise is only logged', (t) => {
+test('[7.5] only logs that a browser has no recognition', (t) => {
   const log = t.mock.method(console, 'info', () => {})
   assert.equal(browserRecognition({}), undefined)
   assert.equal(log.mock.callCount(), 1)
@@ -85,7 +85,7 @@ test('[7.5] a browser that does not recognise is only logged', (t) => {
   assert.ok(browserRecognition({ webkitSpeechRecognition: Known })?.() instanceof Known)
 })
 
-test('[decisions 7] a server recognises what was cut; nothing, and nobody there, are unheard; a stopped question is not told', async () => {
+test('[decisions 7] recognizes by a server; empty and failed results are unheard; none after stop', async () => {
   const told: string[] = []
   const answers: (string | undefined)[] = ['料金は', '  ', undefined]
   const signals: AbortSignal[] = []
@@ -121,7 +121,7 @@ function openGuessing(...answers: (string | undefined)[]) {
 }
 const settled = () => new Promise(setImmediate)
 
-test('[decisions 7] what was recognised at the pause is what was said, if nothing came after it: no sound is sent twice', async () => {
+test('[decisions 7] uses the words of the pause if only silence followed', async () => {
   const { hearing, told, asked } = openGuessing('料金は')
   assert.equal(await hearing.guess(new Float32Array(1), 'ja'), '料金は')
   hearing.take(new Float32Array(2), 'ja')
@@ -129,7 +129,7 @@ test('[decisions 7] what was recognised at the pause is what was said, if nothin
   assert.deepEqual([told, asked.length], [['料金は'], 1])
 })
 
-test('[decisions 7] they have spoken on: the guess is left, and all of it is recognised', async () => {
+test('[decisions 7] drops the guess when the visitor continues, and recognizes everything', async () => {
   const { hearing, told, asked } = openGuessing('料金は', '料金はいくらですか')
   const guess = hearing.guess(new Float32Array(1), 'ja')
   hearing.resume()
@@ -146,7 +146,7 @@ test('[decisions 7] they have spoken on: the guess is left, and all of it is rec
   )
 })
 
-test('[decisions 7] a guess that is nothing is no word about the whole; three are made of one utterance', async () => {
+test('[decisions 7] recognizes the whole after an empty guess; at most three guesses', async () => {
   const { hearing, told, asked } = openGuessing('', undefined, ' ', '料金は')
   for (let n = 0; n < 4; n++) {
     await hearing.guess(new Float32Array(1), 'ja')
@@ -160,7 +160,7 @@ test('[decisions 7] a guess that is nothing is no word about the whole; three ar
   assert.equal(asked.length, 5, 'the next utterance has three of its own')
 })
 
-test('[decisions 7] the browser’s guess is what it has understood so far', async () => {
+test("[decisions 7] guesses with the browser's interim result", async () => {
   const { hearing, says } = openBrowserHearing()
   assert.equal(await hearing.guess(new Float32Array(0), 'ja'), undefined)
   hearing.listen('ja')

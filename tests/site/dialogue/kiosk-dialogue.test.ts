@@ -35,10 +35,10 @@ const ANSWER: DialogueReply = {
 
 interface Wish {
   settings?: Partial<DialogueSettings>
-  /** What the detector and the microphone do. */
+  /** Simulates the detector and the microphone. */
   microphone?: 'denied' | 'broken'
   isDeaf?: boolean
-  /** What the recogniser makes of a pause. */
+  /** The recognizer's result at a pause. */
   guess?: string
   answer?: (onEvent: (name: string, data: unknown) => void) => Promise<Reply<DialogueReply>>
 }
@@ -117,7 +117,7 @@ function open(wish: Wish = {}) {
     clock,
     did,
     sent,
-    /** What has happened since the last look. */
+    /** Events since the last call. */
     look: () => did.splice(0),
     finishes() {
       if (!last) return
@@ -130,7 +130,7 @@ function open(wish: Wish = {}) {
   }
 }
 
-test('[4.5] a whole turn: greets, listens, cuts, asks, answers, bows, listens again', async () => {
+test('[4.5] runs a whole turn: greets, listens, cuts, asks, answers, bows, listens again', async () => {
   const page = open()
   page.talk.start('touch', 'ja')
   await settle()
@@ -166,7 +166,7 @@ for (const [guess, what, did] of [
   ['受付は', 'what goes on is waited for', []],
   [undefined, 'nothing is known of it yet', []],
 ] as const)
-  test(`[4.5] somebody makes a pause: ${what}`, async () => {
+  test(`[4.5] handles a pause of the visitor: ${what}`, async () => {
     const page = open({ guess })
     page.talk.start('touch', 'ja')
     await settle()
@@ -176,14 +176,14 @@ for (const [guess, what, did] of [
     page.voice()?.paused?.(new Float32Array(9))
     await settle()
     assert.deepEqual(page.look(), did)
-    // while it was recognised they have spoken on
+    // the visitor continued during recognition
     page.voice()?.paused?.(new Float32Array(9))
     page.voice()?.resumed?.()
     await settle()
     assert.deepEqual(page.look(), ['takes back'])
   })
 
-test('[4.5] who speaks on before a word of the answer has asked one question, and is answered once', async () => {
+test('[4.5] joins a continued question into one, and answers it once', async () => {
   const page = open({ answer: () => new Promise(() => {}) })
   page.talk.start('touch', 'ja')
   await settle()
@@ -200,7 +200,7 @@ test('[4.5] who speaks on before a word of the answer has asked one question, an
   assert.equal(page.talk.$state.get()?.step, 1)
 })
 
-test('[2.4.6] barge-in by voice and by touch: it hushes in the same moment', async () => {
+test('[2.4.6] stops speaking at once on barge-in by voice and by touch', async () => {
   const page = open()
   page.talk.start('touch', 'ja')
   await settle()
@@ -220,7 +220,7 @@ for (const [why, wish] of [
   ['no detector', { microphone: 'broken' }],
   ['no recogniser', { isDeaf: true }],
 ] as [string, Wish][])
-  test(`[2.4.6] with ${why} the talk goes on by touch`, async (t) => {
+  test(`[2.4.6] continues by touch with ${why}`, async (t) => {
     t.mock.method(console, 'warn', () => {})
     const page = open(wish)
     page.talk.start('touch', 'ja')
@@ -234,7 +234,7 @@ for (const [why, wish] of [
     assert.equal(page.did.includes('listens ja'), false)
   })
 
-test('[2.4.6] a detector that fails in the middle closes the microphone, and the talk goes on by touch', async (t) => {
+test('[2.4.6] closes the microphone if the detector fails, and continues by touch', async (t) => {
   t.mock.method(console, 'warn', () => {})
   const page = open()
   page.talk.start('touch', 'ja')
@@ -245,7 +245,7 @@ test('[2.4.6] a detector that fails in the middle closes the microphone, and the
   assert.equal(page.talk.$speechInput.get(), 'deaf')
 })
 
-test('[2.4.6] a recogniser that gives up while it thinks of words leaves the talk listening, and deaf', async (t) => {
+test('[2.4.6] keeps listening without speech input if the recognizer fails', async (t) => {
   t.mock.method(console, 'warn', () => {})
   const page = open()
   page.talk.start('touch', 'ja')
@@ -257,7 +257,7 @@ test('[2.4.6] a recogniser that gives up while it thinks of words leaves the tal
   assert.deepEqual([page.talk.$speechInput.get(), page.talk.$state.get()?.phase], ['deaf', 'listening'])
 })
 
-test('[4.5] a server that does not answer is apologised for, and the talk goes on', async () => {
+test('[4.5] apologizes if the server does not answer, and continues', async () => {
   const page = open({ answer: async () => ({ kind: 'unreachable' }) })
   page.talk.start('touch', 'en')
   page.finishes()
@@ -266,7 +266,7 @@ test('[4.5] a server that does not answer is apologised for, and the talk goes o
   assert.ok(page.did.some((line) => line.startsWith('says I am sorry,')))
 })
 
-test('[7.5] clauses are said as they come, before the reply is whole', async () => {
+test('[7.5] speaks clauses as they arrive, before the reply is complete', async () => {
   let end = () => {}
   const page = open({
     answer: (onEvent) => {
@@ -292,7 +292,7 @@ test('[7.5] clauses are said as they come, before the reply is whole', async () 
   assert.equal(page.talk.$state.get()?.phase, 'listening')
 })
 
-test('[4.5] 60 s without anybody: microphone and detector are closed, and Standby is drawn anew', async () => {
+test('[4.5] closes microphone and detector after 60 s, and redraws Standby', async () => {
   const page = open()
   page.talk.start('presence', 'ja')
   await settle()
@@ -307,7 +307,7 @@ test('[4.5] 60 s without anybody: microphone and detector are closed, and Standb
   assert.equal(page.clock.pending(), 0)
 })
 
-test('[4.5] a person is called with the talk; a call that begins otherwise ends it; another language goes on in it', async () => {
+test('[4.5] calls a person with the dialogue; ends for other calls; continues in another language', async () => {
   const page = open()
   page.talk.start('touch', 'ja')
   page.talk.setLanguage('zh')
@@ -321,7 +321,7 @@ test('[4.5] a person is called with the talk; a call that begins otherwise ends 
   assert.equal(page.talk.$state.get(), undefined)
 })
 
-test('[decisions 7] who greets follows the company’s hours, in Japanese time', () => {
+test("[decisions 7] follows the company's hours in Japan time", () => {
   const hours = [{ days: [0, 1, 2, 3, 4, 5, 6], fromMinute: 540, toMinute: 1_080 }]
   const page = open({ settings: { greeter: 'hours', hours } })
   const at = (text: string) => {

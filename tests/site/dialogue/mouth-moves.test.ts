@@ -7,7 +7,7 @@ const mouths = (text: string, lang: 'ja' | 'en' | 'zh') =>
     .map(({ mouth }) => mouth || '-')
     .join(' ')
 
-test('[2.4.6] a mouth without a measured sound moves to the vowels of the words, and closes where they pause', () => {
+test('[2.4.6] moves the mouth by the vowels of a text, and closes it at pauses', () => {
   assert.equal(mouths('こんにちは。', 'ja'), 'oh - ih ih aa -')
   assert.equal(mouths('Hello, you', 'en'), '- ee - - oh - - aa oh ou')
   assert.equal(mouths('五楼', 'zh').includes('-'), false)

@@ -4,7 +4,7 @@ import type { Voice, VoiceEvents } from '../../../site/dialogue/browser-voice.ts
 import { createNarrator } from '../../../site/dialogue/narrator.ts'
 import { createFakeClock } from '../line/fake-clock.ts'
 
-/** A voice that does what the test says. */
+/** A voice controlled by the test. */
 function createFakeVoice() {
   const said: string[] = []
   let events: VoiceEvents | undefined
@@ -23,7 +23,7 @@ function createFakeVoice() {
 
 const TEXT = { id: 5, lang: 'ja', text: '題名\nひとつめ。ふたつめ。' } as const
 
-test('[decisions 7] a text is said sentence by sentence, and its end is told once', () => {
+test('[decisions 7] narrates sentence by sentence, and reports the end once', () => {
   const { voice, said, hear } = createFakeVoice()
   const teller = createNarrator(voice, createFakeClock())
   let done = 0
@@ -41,7 +41,7 @@ test('[decisions 7] a text is said sentence by sentence, and its end is told onc
   assert.equal(done, 1)
 })
 
-test('[decisions 7] no sound within 500 ms, or a voice that refuses: the subtitles go on by themselves', async () => {
+test('[decisions 7] advances captions if no sound starts within 500 ms or the voice fails', async () => {
   for (const refuses of [false, true]) {
     const { voice, said, hear } = createFakeVoice()
     const clock = createFakeClock()
@@ -64,7 +64,7 @@ test('[decisions 7] no sound within 500 ms, or a voice that refuses: the subtitl
   }
 })
 
-test('[decisions 7] without any voice the text is read', async () => {
+test('[decisions 7] shows captions without a voice', async () => {
   const clock = createFakeClock()
   const teller = createNarrator(undefined, clock)
   teller.narrate(TEXT)
@@ -73,7 +73,7 @@ test('[decisions 7] without any voice the text is read', async () => {
   assert.equal(teller.$narration.get(), undefined)
 })
 
-test('[decisions 7] stopped, or told something else: nothing of the old text goes on', async () => {
+test('[decisions 7] drops the old text after a stop or a new narration', async () => {
   const { voice, said, hear, hushed } = createFakeVoice()
   const clock = createFakeClock()
   const teller = createNarrator(voice, clock)
@@ -93,7 +93,7 @@ test('[decisions 7] stopped, or told something else: nothing of the old text goe
   assert.deepEqual(said, ['ja 題名', 'ja 別'])
 })
 
-test('[decisions 7] a voice that never says that it has ended holds up nobody', async () => {
+test('[decisions 7] continues if a voice never reports its end', async () => {
   const { voice, hear } = createFakeVoice()
   const clock = createFakeClock()
   const teller = createNarrator(voice, clock)

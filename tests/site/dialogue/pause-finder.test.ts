@@ -4,7 +4,7 @@ import { createPauseFinder } from '../../../site/dialogue/pause-finder.ts'
 
 const SPEECH = [0.9, 0.2] as const
 const SILENCE = [0.1, 0.001] as const
-/** The model still hears a voice, and there is none. */
+/** The model still reports speech, but the sound is quiet. */
 const TAIL = [0.8, 0.005] as const
 const UNSURE = [0.4, 0.1] as const
 
@@ -18,7 +18,7 @@ function heard(...frames: Frame[]): string[] {
   })
 }
 
-test('[4.5] a pause is three quiet frames, told once; speech after it is told once', () => {
+test('[4.5] reports a pause once after three quiet frames, and speech after it once', () => {
   const said = times(10, SPEECH)
   assert.deepEqual(heard(...said, SILENCE, SILENCE), [])
   assert.deepEqual(heard(...said, ...times(9, SILENCE)), ['paused 12'])
@@ -26,18 +26,18 @@ test('[4.5] a pause is three quiet frames, told once; speech after it is told on
   assert.deepEqual(heard(...said, SILENCE, SILENCE, SPEECH, SILENCE, SILENCE, SILENCE), ['paused 15'])
 })
 
-test('[4.5] where the level has fallen the model’s slow word is not waited for; unsure frames are neither', () => {
+test('[4.5] counts frames as quiet by level or likelihood; uncertain frames change nothing', () => {
   assert.deepEqual(heard(...times(10, SPEECH), TAIL, TAIL, TAIL), ['paused 12'])
   assert.deepEqual(heard(...times(10, SPEECH), SILENCE, UNSURE, SILENCE, UNSURE, SILENCE, UNSURE), [
     'paused 14',
   ])
 })
 
-test('[4.5] less than a third of a second is no sentence', () => {
+test('[4.5] reports no pause before a third of a second of speech', () => {
   assert.deepEqual(heard(...times(9, SPEECH), ...times(9, SILENCE)), [])
 })
 
-test('[4.5] the next utterance begins anew', () => {
+test('[4.5] starts fresh with the next utterance', () => {
   const finder = createPauseFinder()
   for (const [likelihood, level] of [...times(10, SPEECH), ...times(3, SILENCE)])
     finder.heard(likelihood, level)

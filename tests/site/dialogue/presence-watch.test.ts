@@ -9,11 +9,11 @@ import {
 import { createFakeClock, settle } from '../line/fake-clock.ts'
 
 const SIZE = PRESENCE_WIDTH * PRESENCE_HEIGHT
-/** A grey room, somebody in so much of it. */
+/** A gray room with a person in that share of it. */
 const room = (light: number, part = 0) =>
   Float32Array.from({ length: SIZE }, (_, at) => (at < SIZE * part ? light - 60 : light))
 
-test('[4.5] somebody who stays for a second and a half is noticed, once; again after they have gone', () => {
+test('[4.5] reports a person after 1.5 s, once; again after they have left', () => {
   const presence = createPresence()
   const looks = (picture: Float32Array, count: number) =>
     Array.from({ length: count }, () => presence.look(picture)).filter(Boolean).length
@@ -24,12 +24,12 @@ test('[4.5] somebody who stays for a second and a half is noticed, once; again a
   assert.equal(looks(room(150), 2) + looks(room(150, 0.3), 3), 1)
 })
 
-test('[4.5] a fly, noise and the evening’s light are nobody', () => {
+test('[4.5] ignores a fly, noise and slow changes of light', () => {
   const presence = createPresence()
   for (let light = 150; light > 60; light -= 0.4) assert.equal(presence.look(room(light, 0.05)), false)
 })
 
-test('[2.4.6] the camera is open only while it is looked through, also when it comes too late', async () => {
+test('[2.4.6] opens the camera only while watching, also if it opens late', async () => {
   const clock = createFakeClock()
   const did: string[] = []
   const track = { stop: () => did.push('camera closed') } as unknown as MediaStreamTrack

@@ -4,7 +4,7 @@ import { messageToServer, transitionToServer } from '#core/realtime/to-server.ts
 import { createDialogueReporter } from '../../../site/dialogue/reporter.ts'
 import { uuid } from '../../support/uuid.ts'
 
-test('[7.6] state, words and end of a talk go over the line in the contract’s own shapes', () => {
+test("[7.6] reports state, words and end in the contract's shapes", () => {
   const sent: Record<string, unknown>[] = []
   const { tell } = createDialogueReporter({
     send: (message) => sent.push(message) > 0,
@@ -29,7 +29,7 @@ test('[7.6] state, words and end of a talk go over the line in the contract’s 
   )
 })
 
-test('[realtime] a talk that ends while the server is away is told as over as soon as the line is back, once', () => {
+test('[realtime] reports the end once after a reconnect, if it happened offline', () => {
   const sent: string[] = []
   let isOpen = false
   let become = (_state: 'open') => {}

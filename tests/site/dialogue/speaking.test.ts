@@ -10,7 +10,7 @@ const clause = (number: number, text: string, turn = 1): SpokenClause => ({
   lang: 'ja',
 })
 
-/** Sources that end by hand. */
+/** Sound sources that the test ends. */
 function fakeContext(state: AudioContextState = 'running') {
   const playing: { stopped: boolean; end(): void }[] = []
   const context = {
@@ -85,7 +85,7 @@ function open(
 }
 const sound = async (): Promise<ServerSound> => ({ audio: new ArrayBuffer(8) })
 
-test('[decisions 7] clauses sound one after the other; the second is fetched while the first one plays', async () => {
+test('[decisions 7] plays clauses in order, and loads the next one during playback', async () => {
   const { speaking, told, playing, signals } = open({ sound })
   speaking.say(clause(0, '5階です。'))
   speaking.say(clause(1, 'どうぞ。'))
@@ -100,7 +100,7 @@ test('[decisions 7] clauses sound one after the other; the second is fetched whi
   assert.equal(speaking.level(), undefined)
 })
 
-test('[decisions 5] holds the audio context from the first clause that a server speaks to the last, and for nothing else', async () => {
+test('[decisions 5] holds the audio context only from the first to the last server sound', async () => {
   const { speaking, audio, playing, clock } = open({ sound })
   speaking.say(clause(0, '5階です。'))
   speaking.say(clause(1, 'どうぞ。'))
@@ -123,7 +123,7 @@ test('[decisions 5] holds the audio context from the first clause that a server 
   assert.deepEqual([silent.audio, clock.pending()], [[], 0])
 })
 
-test('[2.4.6] barge-in: stopped at once, the running sound and all that was still to be said', async () => {
+test('[2.4.6] stops the current sound and the queue on barge-in', async () => {
   const { speaking, told, playing, signals } = open({ sound })
   speaking.say(clause(0, '5階です。'))
   speaking.say(clause(1, 'どうぞ。'))
@@ -132,13 +132,13 @@ test('[2.4.6] barge-in: stopped at once, the running sound and all that was stil
   assert.deepEqual([playing[0]?.stopped, signals.every(({ aborted }) => aborted)], [true, true])
   await settle()
   assert.deepEqual(told, ['sounds 1.0'])
-  // and it can speak again
+  // it can speak again
   speaking.say(clause(0, 'はい。', 2))
   await settle()
   assert.deepEqual(told, ['sounds 1.0', 'sounds 2.0'])
 })
 
-test('[decisions 7] where no voice sounds the subtitles stand for it, with time to read them', async () => {
+test('[decisions 7] shows captions with reading time if no voice sounds', async () => {
   for (const wish of [
     {},
     { sound, state: 'suspended' as const },
@@ -156,7 +156,7 @@ test('[decisions 7] where no voice sounds the subtitles stand for it, with time 
   }
 })
 
-test('[decisions 7] a server that makes no sound within 4 s is not waited for', async () => {
+test("[decisions 7] waits at most 4 s for a server's sound", async () => {
   const { speaking, told, clock } = open({ sound: () => new Promise(() => {}) })
   speaking.say(clause(0, 'はい'))
   await clock.advance(3_999)

@@ -6,7 +6,7 @@ import { createSpeechGate, levelOf } from '../../../site/dialogue/speech-gate.ts
 const rates = (gate: ReturnType<typeof createSpeechGate>, frames: readonly [number, number][]): number[] =>
   frames.map(([likelihood, level]) => gate.rate(likelihood, level))
 
-test('[2.4.6] while nobody but the visitor speaks the detector’s word counts as it is', () => {
+test("[2.4.6] passes the detector's likelihood while the avatar is silent", () => {
   assert.deepEqual(
     rates(createSpeechGate(), [
       [0.5, 0.001],
@@ -16,15 +16,15 @@ test('[2.4.6] while nobody but the visitor speaks the detector’s word counts a
   )
 })
 
-test('[2.4.6] it never hears itself: the echo of its own voice stays behind the gate, however much like speech it is', () => {
+test("[2.4.6] blocks the avatar's own echo, however much it resembles speech", () => {
   const gate = createSpeechGate()
   gate.isGuarded = true
-  // what the loudspeaker leaves, before and while it sounds like somebody
+  // the echo, before and while it resembles speech
   const echo: [number, number][] = Array.from({ length: 60 }, (_, n) => [n % 2 === 0 ? 0.95 : 0.3, 0.02])
   assert.deepEqual([...new Set(rates(gate, echo))], [0])
 })
 
-test('[2.4.6] barge-in: a voice over the echo passes in its third frame, 96 ms after it began', () => {
+test('[2.4.6] passes a voice above the echo in its third frame, after 96 ms', () => {
   const gate = createSpeechGate()
   gate.isGuarded = true
   rates(
@@ -37,7 +37,7 @@ test('[2.4.6] barge-in: a voice over the echo passes in its third frame, 96 ms a
     [0.9, 0.1],
   ]
   assert.deepEqual(rates(gate, visitor), [0, 0, 0.9])
-  // one click is no voice
+  // a single click is not speech
   assert.deepEqual(
     rates(gate, [
       [0.1, 0.01],
@@ -48,7 +48,7 @@ test('[2.4.6] barge-in: a voice over the echo passes in its third frame, 96 ms a
   )
 })
 
-test('[2.4.6] the level of a frame is its root mean square', () => {
+test('[2.4.6] computes the level of a frame as its root mean square', () => {
   assert.equal(levelOf(new Float32Array([0.5, -0.5, 0.5, -0.5])), 0.5)
   assert.equal(levelOf(new Float32Array(0)), 0)
 })

@@ -42,7 +42,7 @@ function open(answers: Reply<unknown>[], theirs?: ExhibitWords, storage = create
   return { autosave, clock, storage, taken, type, phase, sent: () => server.sentTo(UPDATE) }
 }
 
-test('[2.4.20] what is typed is saved once nobody has typed for a moment, and the mark tells when', async () => {
+test('[2.4.20] saves after a pause in typing, and shows the time', async () => {
   const { autosave, clock, type, phase, sent, taken } = open([saved])
   type('入')
   await clock.advance(700)
@@ -57,7 +57,7 @@ test('[2.4.20] what is typed is saved once nobody has typed for a moment, and th
   assert.deepEqual(autosave.$drafts.get()[KEY], undefined)
 })
 
-test('[2.4.20] leaving saves at once, and what is back as it was is not sent', async () => {
+test('[2.4.20] saves at once when leaving; does not send unchanged text', async () => {
   const { autosave, clock, type, phase, sent } = open([saved])
   type('門')
   await autosave.flushAll()
@@ -69,7 +69,7 @@ test('[2.4.20] leaving saves at once, and what is back as it was is not sent', a
   assert.equal(phase(), undefined)
 })
 
-test('[2.4.20] what is typed while it is being saved goes out over what was saved', async () => {
+test('[2.4.20] sends text typed during a save on top of the saved text', async () => {
   const { autosave, clock, type, sent } = open([saved, saved])
   type('一')
   const first = autosave.flush(KEY)
@@ -89,7 +89,7 @@ test('[2.4.20] what is typed while it is being saved goes out over what was save
   )
 })
 
-test('[8] nobody answers: the words stay, also in this browser, and are sent again', async () => {
+test('[8] keeps unsent text in the browser and sends it again', async () => {
   const { autosave, clock, storage, type, phase } = open([unreachable, saved])
   type('門')
   await clock.advance(800)
@@ -111,7 +111,7 @@ test('[8] nobody answers: the words stay, also in this browser, and are sent aga
   assert.deepEqual(storage.kept, {})
 })
 
-test('[decisions 7] a colleague was faster: nothing is sent before one of the two is chosen', async () => {
+test("[decisions 7] sends nothing after a colleague's change until one of the two is chosen", async () => {
   const changed = refused('exhibitChanged', 'SVER-80')
   const theirs = words('同僚')
   const mine = open([changed, saved], theirs)
@@ -134,7 +134,7 @@ test('[decisions 7] a colleague was faster: nothing is sent before one of the tw
   assert.equal(other.autosave.$drafts.get()[KEY], undefined)
 })
 
-test('[2.4.20] Japanese needs a title, and other languages need one with a description', async () => {
+test('[2.4.20] requires a Japanese title, and a title for any description', async () => {
   const { autosave, clock, phase, sent, type } = open([saved])
   type(' ', '説明')
   await clock.advance(800)
@@ -150,7 +150,7 @@ test('[2.4.20] Japanese needs a title, and other languages need one with a descr
   assert.equal(phase(), 'refused')
 })
 
-test('[2.4.20] a field that the server refuses says so, another no is shown whole, and a removed exhibit is forgotten', async () => {
+test('[2.4.20] shows refusals at the field or as a whole; forgets a removed exhibit', async () => {
   const { autosave, clock, type, phase } = open([
     refused('invalid', 'SVER-13', { title: 'tooLong' }, 400),
     refused('notFound', 'SVER-12', undefined, 404),

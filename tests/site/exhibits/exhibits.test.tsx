@@ -65,7 +65,7 @@ async function open(mayWrite = true, map = MAP) {
   return { exhibits, clock, server }
 }
 
-test('[2.4.20] the squares stand in the order of the round, by number and name; the chosen one’s words can be typed', async () => {
+test('[2.4.20] lists squares in the order of the tour; the chosen one can be edited', async () => {
   const { clock, server } = await open()
   const names = screen
     .getAllByRole('button', { name: /^\d番/ })
@@ -86,7 +86,7 @@ test('[2.4.20] the squares stand in the order of the round, by number and name; 
   cleanup()
 })
 
-test('[2.4.20] arrow keys move the chosen square, Delete removes it and goes on at the next', async () => {
+test('[2.4.20] moves the chosen square with arrow keys; Delete removes it and selects the next', async () => {
   const { clock, server } = await open()
   const square = screen.getByRole('button', { name: '2番 未設定' })
   act(() => square.focus())
@@ -97,7 +97,7 @@ test('[2.4.20] arrow keys move the chosen square, Delete removes it and goes on 
   cleanup()
 })
 
-test('[decisions 2] whoever only reads can listen, guide and take the code, and change nothing', async () => {
+test('[decisions 2] lets readers listen, present and copy the code, but change nothing', async () => {
   const { server } = await open(false)
   assert.ok((screen.getByRole('textbox', { name: /題名/ }) as HTMLInputElement).readOnly)
   screen.getByRole('button', { name: '声を聞く' })
@@ -120,7 +120,7 @@ for (const [guideUrl, isLocal] of [
   ['https://localhost.example.jp/guide?m=x', false],
   ['https://example.jp/guide?m=x', false],
 ] as const)
-  test(`[decisions 1] a QR code to ${guideUrl} ${isLocal ? 'says that no phone gets there, and why' : 'is offered to phones'}`, async () => {
+  test(`[decisions 1] a QR code to ${guideUrl} ${isLocal ? 'says that phones cannot reach it, and why' : 'is offered to phones'}`, async () => {
     await open(true, { ...MAP, guideUrl })
     fireEvent.click(screen.getByRole('button', { name: '1番 入口' }))
     assert.equal(screen.queryByText(/来場者のスマートフォンでは開けません。.*PUBLIC_URL/) !== null, isLocal)

@@ -62,7 +62,7 @@ function open(answers: Record<string, Reply<unknown>[]> = {}, query = 'map=3') {
   return { exhibits, clock, server, $signages, round, spot, address: () => kept.toString() }
 }
 
-test('[2.4.20] the map of the address is shown, else the first; its first exhibit is chosen', async () => {
+test('[2.4.20] shows the map of the address, else the first, and selects its first exhibit', async () => {
   const { exhibits, server, address } = open()
   await exhibits.load()
   assert.deepEqual(server.sentTo('/api/getExhibitMap'), [{ mapId: 3 }])
@@ -77,7 +77,7 @@ test('[2.4.20] the map of the address is shown, else the first; its first exhibi
   assert.equal(none.exhibits.$mapId.get(), undefined)
 })
 
-test('[2.4.20] a square that is dragged is told once, when it is let go of, and can be put back', async () => {
+test('[2.4.20] sends a drag once at its end, and can undo it', async () => {
   const move = ok({ result: 'OK', position: { x: 4, y: 5 } })
   const { exhibits, server, spot } = open({ '/api/moveExhibit': [move, move] })
   await exhibits.load()
@@ -95,7 +95,7 @@ test('[2.4.20] a square that is dragged is told once, when it is let go of, and 
   assert.equal(await history.undo(), undefined)
 })
 
-test('[2.4.20] keys that are held move at once, are told when they rest, and are one step back', async () => {
+test('[2.4.20] moves by held keys at once, sends them after a pause, and undoes them as one step', async () => {
   const move = ok({ result: 'OK', position: { x: 4, y: 5 } })
   const { exhibits, clock, server, spot } = open({ '/api/moveExhibit': [move, move] })
   await exhibits.load()
@@ -115,7 +115,7 @@ test('[2.4.20] keys that are held move at once, are told when they rest, and are
   assert.equal(spot(1), 3)
 })
 
-test('[8] nobody answers a move: the square stays where it was put, with a quiet mark, and is told again', async () => {
+test('[8] keeps an unsent move with a quiet mark, and sends it again', async () => {
   const move = ok({ result: 'OK', position: { x: 4, y: 5 } })
   const { exhibits, server, spot } = open({ '/api/moveExhibit': [unreachable, move] })
   await exhibits.load()
@@ -131,7 +131,7 @@ test('[8] nobody answers a move: the square stays where it was put, with a quiet
   assert.deepEqual(server.sentTo('/api/moveExhibit')[1], { targetId: 1, position: { x: 4, y: 5 } })
 })
 
-test('[2.4.20] what is added is chosen; what is removed hands on to the next, and both can be undone', async () => {
+test('[2.4.20] selects an added exhibit, and the next one after a removal; undoes both', async () => {
   const { exhibits, server, round } = open({
     '/api/addExhibit': [ok({ result: 'OK', targetId: 5, contentId: 15, position: { x: 1, y: 1 } })],
     '/api/removeExhibit': [done, done],
@@ -156,7 +156,7 @@ test('[2.4.20] what is added is chosen; what is removed hands on to the next, an
   assert.equal(exhibits.$selected.get()?.targetId, 2)
 })
 
-test('[2.4.20] the round is put in another order, one place at a time, and not past its ends', async () => {
+test('[2.4.20] reorders the tour one place at a time, not past its ends', async () => {
   const { exhibits, server, round } = open({ '/api/orderExhibits': [done, done] })
   await exhibits.load()
   await exhibits.canvas.shift(1, -1)
@@ -168,7 +168,7 @@ test('[2.4.20] the round is put in another order, one place at a time, and not p
   assert.deepEqual(round(), [1, 2, 4])
 })
 
-test('[8] what the server refuses is shown as it is: a removal that failed removes nothing', async () => {
+test('[8] shows a refusal; a failed removal removes nothing', async () => {
   const { exhibits, round } = open({ '/api/removeExhibit': [refused('notFound', 'SVER-12')] })
   await exhibits.load()
   assert.equal(await exhibits.canvas.remove(2), false)
@@ -177,7 +177,7 @@ test('[8] what the server refuses is shown as it is: a removal that failed remov
   assert.equal(exhibits.history.$last.get(), undefined)
 })
 
-test('[decisions 7] what is guided now comes over the line; starting counts once, stopping says when it failed', async () => {
+test('[decisions 7] receives presentations live; counts a start once, reports a failed stop', async () => {
   const { exhibits, $signages } = open({
     '/api/startGuidance': [done, refused('busySignage', 'SVER-70')],
     '/roboplatform/api/v1/stop/guidance': [ok({ result: 'Succeed' }), refused('robotSilent', 'SVER-83')],
@@ -196,7 +196,7 @@ test('[decisions 7] what is guided now comes over the line; starting counts once
   assert.equal((await exhibits.stopGuiding())?.kind, 'refused')
 })
 
-test('[2.4.20] words are typed in the chosen language, and stand on the map when they are saved', async () => {
+test('[2.4.20] edits texts in the chosen language; the map shows them when saved', async () => {
   const update = '/aichat/api/v1/chat/contents/update'
   const { exhibits, server } = open({ [update]: [ok({ result: 'OK', savedAt: 9 })] })
   await exhibits.load()
@@ -210,7 +210,7 @@ test('[2.4.20] words are typed in the chosen language, and stand on the map when
   assert.equal(exhibits.$selected.get()?.texts.ja?.title, '入口')
 })
 
-test('[decisions 1] the sheet knows that its codes lead to this machine alone', async () => {
+test('[decisions 1] knows that the codes of a sheet lead to this machine only', async () => {
   const isLocal = async (guideUrl: string) => {
     const sheet = createSheet({
       request: answering({ '/api/getExhibitMap': [ok({ ...MAP, guideUrl })] }).request,

@@ -6,7 +6,7 @@ import { webpSize } from '../../../site/help/webp-size.ts'
 const parse = (text: string, language: 'ja' | 'en' = 'ja') =>
   parseHelp(text, language, () => ({ width: 640, height: 400 }))
 
-test('[decisions 3] a heading has the anchor that stands behind it, and no other', () => {
+test('[decisions 3] gives a heading exactly the anchor behind it', () => {
   const { headings, html } = parse('# 題 {#top}\n\n## 端末 `a` {#device}\n')
   assert.deepEqual(headings, [
     { level: 1, id: 'top', text: '題' },
@@ -16,15 +16,15 @@ test('[decisions 3] a heading has the anchor that stands behind it, and no other
   assert.throws(() => parse('# 題\n'), /without \{#anchor\}: 題/)
 })
 
-test('[decisions 3] a link to a file is a link to its page, in the same language', () => {
+test('[decisions 3] converts a link to a file to its page in the same language', () => {
   assert.match(parse('[a](kiosk.md#connect)').html, /href="\/help\/kiosk#connect"/)
   assert.match(parse('[a](kiosk.md)', 'en').html, /href="\/help\/en\/kiosk"/)
   assert.match(parse('[a](#here)').html, /href="#here"/)
-  // no topic: it stays, and the test of links finds it
+  // unknown topic: unchanged, so that the test of links finds it
   assert.match(parse('[a](nothing.md)').html, /href="nothing\.md"/)
 })
 
-test('[decisions 3] a picture keeps its place while it loads; markup of a file is text', () => {
+test('[decisions 3] reserves the space of a picture; treats markup of a file as text', () => {
   const { html } = parse('![言葉](../pictures/ja/x.webp)\n\n<script>alert(1)</script>')
   assert.match(
     html,
@@ -33,7 +33,7 @@ test('[decisions 3] a picture keeps its place while it loads; markup of a file i
   assert.match(html, /&lt;script&gt;/)
 })
 
-test('[RFC 9649] the size of a lossy WebP is read, anything else refused', () => {
+test('[RFC 9649] reads the size of a lossy WebP, and refuses other files', () => {
   const bytes = Buffer.alloc(32)
   bytes.write('RIFF', 0, 'latin1')
   bytes.write('WEBPVP8 ', 8, 'latin1')

@@ -37,7 +37,7 @@ const everyPage = HELP_LANGUAGES.flatMap((language) =>
 const sourceOf = (language: HelpLanguage, topic: Topic): string =>
   readFileSync(join(FOLDER, language, `${topic}.md`), 'utf8')
 
-test('[decisions 3] the help has the same topics in both languages', () => {
+test('[decisions 3] has the same topics in both languages', () => {
   for (const language of HELP_LANGUAGES)
     assert.deepEqual(
       readdirSync(join(FOLDER, language)).toSorted(),
@@ -45,7 +45,7 @@ test('[decisions 3] the help has the same topics in both languages', () => {
     )
 })
 
-test('[decisions 3] a topic has the same headings in both languages, each anchor once', () => {
+test('[decisions 3] has the same headings in both languages, with unique anchors', () => {
   for (const topic of TOPICS) {
     const [ja, en] = HELP_LANGUAGES.map((language) =>
       pageOf(language, topic).headings.map(({ level, id }) => `${level} ${id}`),
@@ -55,14 +55,14 @@ test('[decisions 3] a topic has the same headings in both languages, each anchor
   }
 })
 
-test('[decisions 3] what a topic is about is a sentence without marks', () => {
+test('[decisions 3] summarizes a topic in a sentence without marks', () => {
   for (const { address, page } of everyPage) {
     assert.ok(page.summary.length > 20, address)
     assert.doesNotMatch(page.summary, /[[\]*`]|\.md/, address)
   }
 })
 
-test('[decisions 3] every link of the help leads somewhere', () => {
+test('[decisions 3] has no broken links', () => {
   const dead = everyPage.flatMap(({ address, page }) => {
     const hrefs = [...page.html.matchAll(/ href="([^"]+)"/g)].map(([, href]) => href!)
     return hrefs
@@ -79,7 +79,7 @@ function isThere(href: string): boolean {
   return anchor === undefined || target.page.headings.some(({ id }) => id === anchor)
 }
 
-test('[decisions 3] a page leads to pages, and shows pictures, of its own language', () => {
+test('[decisions 3] links and shows only pages and pictures of its own language', () => {
   const crossed = everyPage.flatMap(({ language, address, page }) =>
     [...page.html.matchAll(/(?:href|src)="(\/help\/[^"]+)"/g)]
       .map(([, target]) => target!)
@@ -89,7 +89,7 @@ test('[decisions 3] a page leads to pages, and shows pictures, of its own langua
   assert.deepEqual(crossed, [])
 })
 
-test('[decisions 3] every picture of the help is there, small and used', () => {
+test('[decisions 3] has every picture, small and used', () => {
   const used = everyPage.flatMap(({ page }) =>
     [...page.html.matchAll(/ src="\/help\/pictures\/([^"]+)"/g)].map(([, name]) => name!),
   )
@@ -104,7 +104,7 @@ test('[decisions 3] every picture of the help is there, small and used', () => {
   }
 })
 
-/** Every text of the catalogues in a language; of what is told by a function, its source. */
+/** All texts of a language; for functions, their source. */
 async function textsOnScreen(language: HelpLanguage): Promise<Set<string>> {
   const found = new Set<string>()
   const take = (value: unknown): void => {
@@ -121,7 +121,7 @@ async function textsOnScreen(language: HelpLanguage): Promise<Set<string>> {
 }
 
 for (const language of HELP_LANGUAGES)
-  test(`[decisions 3] what stands bold in the help stands on a screen: ${language}`, async () => {
+  test(`[decisions 3] uses bold only for texts that appear on a screen: ${language}`, async () => {
     const onScreen = await textsOnScreen(language)
     const wrong = TOPICS.flatMap((topic) =>
       [...sourceOf(language, topic).matchAll(/\*\*(.+?)\*\*/g)]
@@ -132,7 +132,7 @@ for (const language of HELP_LANGUAGES)
     assert.deepEqual(wrong, [])
   })
 
-/** What stands under a heading of the list of codes. */
+/** The text below a heading of the list of codes. */
 const underCode = (language: HelpLanguage, code: string): string => {
   const { sections } = pageOf(language, 'troubleshooting')
   return (
@@ -141,7 +141,7 @@ const underCode = (language: HelpLanguage, code: string): string => {
 }
 
 for (const language of HELP_LANGUAGES) {
-  test(`[8] every refusal stands in the help under its code, word by word: ${language}`, () => {
+  test(`[8] lists every refusal under its code with its exact text: ${language}`, () => {
     const texts: Record<string, string> = refusalTexts[language]
     const missing = (Object.keys(REFUSALS) as RefusalKey[]).filter(
       (key) => !underCode(language, sverCode(key)).includes(texts[key]!),
@@ -149,7 +149,7 @@ for (const language of HELP_LANGUAGES) {
     assert.deepEqual(missing, [], `add them to docs/help/${language}/troubleshooting.md`)
   })
 
-  test(`[4.2] every question before something goes stands there, too: ${language}`, () => {
+  test(`[4.2] lists every confirmation, too: ${language}`, () => {
     const texts: Record<string, string> = confirmTexts[language]
     const missing = Object.entries(CONFIRMATIONS)
       .filter(([key, code]) => !underCode(language, `SVER-${code}`).includes(texts[key]!))
@@ -157,7 +157,7 @@ for (const language of HELP_LANGUAGES) {
     assert.deepEqual(missing, [], `add them to docs/help/${language}/troubleshooting.md`)
   })
 
-  test(`[8] the help has no code that the product has not: ${language}`, () => {
+  test(`[8] lists no code that the product does not have: ${language}`, () => {
     const known = new Set([
       ...(Object.keys(REFUSALS) as RefusalKey[]).map(sverCode),
       ...Object.values(CONFIRMATIONS).map((code) => `SVER-${code}`),

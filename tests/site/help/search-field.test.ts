@@ -28,7 +28,7 @@ async function found(words: string): Promise<void> {
   await waitFor(() => assert.notEqual(screen.getByRole('status').textContent, ''))
 }
 
-test('[decisions 3] what is found is listed and counted as one types; the index comes once', async () => {
+test('[decisions 3] lists and counts results while typing; loads the index once', async () => {
   await found('引き継ぐ')
   assert.match(screen.getByRole('status').textContent!, /^\d件見つかりました。$/)
   assert.equal(links()[0]?.getAttribute('href'), '/help/operator#hand-over')
@@ -39,7 +39,7 @@ test('[decisions 3] what is found is listed and counted as one types; the index 
   assert.equal(fetched.mock.callCount(), 1)
 })
 
-test('[decisions 3] arrows lead into the list and back, Escape empties the field', async () => {
+test('[decisions 3] moves between field and list by arrow keys; Escape clears the field', async () => {
   await found('キオスク')
   press('ArrowDown')
   assert.equal(document.activeElement, links()[0])
@@ -57,7 +57,7 @@ test('[decisions 3] arrows lead into the list and back, Escape empties the field
   assert.deepEqual(links(), [])
 })
 
-test('[decisions 3] Enter goes to the first that was found; a press beside it closes the list', async () => {
+test('[decisions 3] opens the first result by Enter; a press outside closes the list', async () => {
   await found('キオスク')
   let followed = ''
   links()[0]!.addEventListener('click', (event) => {
@@ -72,7 +72,7 @@ test('[decisions 3] Enter goes to the first that was found; a press beside it cl
   assert.deepEqual(links(), [])
 })
 
-test('[decisions 3] without a network the search says so, and tries again with the next letter', async () => {
+test('[decisions 3] reports a failed load, and retries at the next letter', async () => {
   fetched.mock.mockImplementationOnce(async () => new Response('', { status: 503 }))
   type('予約')
   await waitFor(() => assert.match(screen.getByRole('status').textContent!, /検索を読み込めませんでした/))

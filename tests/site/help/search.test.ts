@@ -6,14 +6,14 @@ import { wordsOf } from '../../../site/help/words.ts'
 
 const find = { ja: findIn(searchIndexOf('ja')), en: findIn(searchIndexOf('en')) }
 
-test('[decisions 3] Japanese is taken two letters at a time, all else by words', () => {
+test('[decisions 3] indexes Japanese in pairs of letters, other text by words', () => {
   assert.deepEqual(wordsOf('端末をつなぐ'), ['端末', '末を', 'をつ', 'つな', 'なぐ'])
   assert.deepEqual(wordsOf('ＱＲコードとSVER-40'), ['qr', 'コー', 'ード', 'ドと', 'sver', '40'])
   assert.deepEqual(wordsOf('鍵'), ['鍵'])
   assert.deepEqual(wordsOf(' 、'), [])
 })
 
-test('[decisions 3] the help is searched by part of a word, in both languages', () => {
+test('[decisions 3] finds parts of words in both languages', () => {
   const first = (language: 'ja' | 'en', words: string) => find[language](words)[0]?.href
   assert.equal(first('ja', '引き継ぐ'), '/help/operator#hand-over')
   assert.equal(first('ja', '写真を残す'), '/help/administrator#pictures')
@@ -21,12 +21,12 @@ test('[decisions 3] the help is searched by part of a word, in both languages', 
   assert.equal(first('en', 'restor'), '/help/en/backup#restore')
 })
 
-test('[8] a code finds its entry however it is written', () => {
+test('[8] finds a code however it is written', () => {
   for (const words of ['SVER-40', 'sver 40', 'ＳＶＥＲ－４０'])
     assert.equal(find.ja(words)[0]?.href, '/help/troubleshooting#sver-40', words)
 })
 
-test('[decisions 3] what stands nowhere finds nothing, and the list stays short', () => {
+test('[decisions 3] finds nothing for unknown words, and keeps the list short', () => {
   assert.deepEqual(find.ja('量子コンピューター'), [])
   assert.deepEqual(find.en('quantum'), [])
   assert.equal(find.ja('サイネージ').length, 8)

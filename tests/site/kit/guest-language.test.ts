@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createGuestLanguage, languageOf } from '../../../site/kit/guest-language.ts'
 
-test('[decisions 3] a guest reads the browser’s language, or English where it is none of three', () => {
+test("[decisions 3] uses the browser's language, or English if it is not supported", () => {
   assert.deepEqual([['ja-JP', 'en'], ['en-GB'], ['zh-TW', 'ja'], ['ZH'], ['fr'], []].map(languageOf), [
     'ja',
     'en',
@@ -13,7 +13,7 @@ test('[decisions 3] a guest reads the browser’s language, or English where it 
   ])
 })
 
-test('[decisions 3] what is chosen in the waiting room is kept for the room and for what follows', () => {
+test('[decisions 3] keeps the language chosen in the waiting room', () => {
   const kept = new Map<string, string>()
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,

@@ -5,7 +5,7 @@ import { createPages, idIn, oneOf } from '../../../site/kit/pages.ts'
 import type { Request } from '../../../site/line/request.ts'
 import { createFakeClock, settle } from '../line/fake-clock.ts'
 
-/** A list of so many rows; `sizes` changes it later. The address is a text. */
+/** A list with that many rows; `sizes` changes it later. The address is a string. */
 function open(at = '', start = { text: '', store: '' }, sizes = { total: 12 }) {
   const clock = createFakeClock()
   const place = { at }
@@ -39,7 +39,7 @@ function open(at = '', start = { text: '', store: '' }, sizes = { total: 12 }) {
   return { pages, clock, place, asked, held, waiting, sizes }
 }
 
-test('[2.4.14] a list is asked for a page at a time; what is chosen goes back to the first one and stands in the address', async () => {
+test('[2.4.14] loads page by page; a choice goes to the first page and into the address', async () => {
   const { pages, asked, place } = open()
   await pages.load()
   assert.deepEqual(asked.at(-1), { text: '', storeId: undefined, page: 1, limit: 5 })
@@ -55,7 +55,7 @@ test('[2.4.14] a list is asked for a page at a time; what is chosen goes back to
   assert.deepEqual([place.at, pages.isNarrowed()], ['', false])
 })
 
-test('[2.4.14] what is typed is asked for once, when the typing pauses, or at once when it is chosen', async () => {
+test('[2.4.14] searches typed text once after a pause, choices at once', async () => {
   const { pages, asked, clock, place } = open()
   for (const text of ['ロ', 'ロビ', 'ロビー']) {
     pages.narrow({ text }, 'typed')
@@ -77,7 +77,7 @@ test('[2.4.14] what is typed is asked for once, when the typing pauses, or at on
   assert.equal(asked.length, 2)
 })
 
-test('[2.4.14] a reload finds what stood in the address; what nobody could have chosen is none', async () => {
+test('[2.4.14] restores options from the address, and ignores impossible ones', async () => {
   const { pages, asked } = open('text=a&store=3&page=2&rows=20&id=9')
   assert.deepEqual(pages.$wish.get(), { text: 'a', store: '3', page: 2, rows: 20 })
   await pages.load()
@@ -91,7 +91,7 @@ test('[2.4.14] a reload finds what stood in the address; what nobody could have 
   assert.deepEqual([oneOf(['a', 'b'], 'b'), oneOf(['a', 'b'], 'c')], ['b', undefined])
 })
 
-test('[2.4.14] a page that began narrowed stays so without saying so, and says when it is not any more', () => {
+test("[2.4.14] keeps a page's start filter out of the address, and shows when it is removed", () => {
   const { pages, place } = open('id=4', { text: '', store: '4' })
   assert.deepEqual([pages.$wish.get().store, pages.isNarrowed()], ['4', false])
   pages.narrow({ store: '' })
@@ -99,7 +99,7 @@ test('[2.4.14] a page that began narrowed stays so without saying so, and says w
   assert.equal(open(place.at, { text: '', store: '4' }).pages.$wish.get().store, '')
 })
 
-test('[2.4.14] of a list that has become shorter the last page is shown, and the first row stays in sight with other rows', async () => {
+test('[2.4.14] shows the last page of a shorter list; keeps the first row for another page size', async () => {
   const { pages, place, sizes } = open('page=3')
   sizes.total = 6
   await pages.load()
@@ -114,7 +114,7 @@ test('[2.4.14] of a list that has become shorter the last page is shown, and the
   assert.equal(pages.$wish.get().page, 9)
 })
 
-test('[2.4.14] an answer that comes late does not stand in the place of a later one', async () => {
+test('[2.4.14] does not replace a newer answer with a late one', async () => {
   const { pages, held, waiting } = open()
   held.isHeld = true
   void pages.load()

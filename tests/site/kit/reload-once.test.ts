@@ -18,7 +18,7 @@ function openTab(storage: () => unknown) {
   return () => reloads
 }
 
-test('[4.4] a page reloads once for a call, and again for the next one', () => {
+test('[4.4] reloads once for a call, and again for the next one', () => {
   const kept = new Map<string, string>()
   const reloads = openTab(() => ({
     getItem: (key: string) => kept.get(key) ?? null,
@@ -36,7 +36,7 @@ test('[4.4] a page reloads once for a call, and again for the next one', () => {
   )
 })
 
-test('[4.4] without a memory, or with a full one, nothing is loaded anew: it could become a circle', () => {
+test('[4.4] does not reload without storage or with a full one, to prevent loops', () => {
   const blocked = openTab(() => {
     throw new DOMException('', 'SecurityError')
   })

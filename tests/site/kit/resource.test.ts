@@ -20,10 +20,10 @@ const refused = (status: number): Reply<never> => ({
 })
 const UNREACHABLE: Reply<never> = { kind: 'unreachable' }
 
-/** What is chosen is forgotten. */
+/** Drops what is stored. */
 const NOWHERE = { query: () => new URLSearchParams(), keep: () => undefined }
 
-/** Answers when it is told to, in whatever order. */
+/** Answers when the test says, in any order. */
 function slowServer() {
   const waiting: { path: string; input: unknown; answer: (reply: Reply<unknown>) => void }[] = []
   const request = ((endpoint: Endpoint, input: unknown) =>
@@ -38,7 +38,7 @@ function openResource(...replies: Reply<string>[]) {
   return createResourceOf(async () => replies.shift() ?? UNREACHABLE)
 }
 
-test('[8] what was loaded stays while it is loaded again, and when that is refused or nobody answers', async () => {
+test('[8] keeps the value during a reload, a refusal and no answer', async () => {
   const resource = openResource(ok('old'), UNREACHABLE, refused(403), UNREACHABLE, ok('new'))
   const { $resource, load } = resource
   assert.deepEqual($resource.get(), { status: 'loading' })
@@ -56,7 +56,7 @@ test('[8] what was loaded stays while it is loaded again, and when that is refus
   assert.deepEqual($resource.get(), { status: 'ready', value: 'new' })
 })
 
-test('[8] without an answer there is nothing to show; 404 is known as missing', async () => {
+test('[8] has no value without an answer; knows 404 as missing', async () => {
   const nobody = openResource(UNREACHABLE)
   await nobody.load()
   assert.equal(nobody.$resource.get().status, 'failed')
@@ -66,7 +66,7 @@ test('[8] without an answer there is nothing to show; 404 is known as missing', 
   assert.equal(isMissing(gone.$resource.get()), true)
 })
 
-test('[8] an answer that belongs to another question is no answer, however it is shown meanwhile', async () => {
+test('[8] ignores the answer to an outdated request, whatever is shown meanwhile', async () => {
   const resource = openResource(ok('January'), UNREACHABLE)
   await resource.load()
   resource.outdate()
@@ -77,7 +77,7 @@ test('[8] an answer that belongs to another question is no answer, however it is
   assert.deepEqual(resource.$resource.get(), { status: 'loading' })
 })
 
-test('[8] of several loads the last one’s answer counts, and none that was asked for before a change', async () => {
+test('[8] uses the last load only, and none from before a change', async () => {
   const server = slowServer()
   const { $resource, load, put, forget } = createResource(server.request, listMedia, {
     input: () => ({}),
@@ -103,12 +103,12 @@ test('[8] of several loads the last one’s answer counts, and none that was ask
   assert.deepEqual($resource.get(), { status: 'loading' })
 })
 
-test('[8] several calls are one answer: the first that fails, in their order, is theirs', () => {
+test('[8] combines several requests; the first failure in order wins', () => {
   assert.deepEqual(together(ok(1), ok('two')), ok([1, 'two']))
   assert.deepEqual(together(ok(1), refused(404), UNREACHABLE), refused(404))
 })
 
-test('[2.4] a list is the last one that was asked for, and what was forgotten does not come back', async () => {
+test('[2.4] shows the last requested list; dropped ones do not come back', async () => {
   const server = slowServer()
   const stores = createResource(server.request, getStoreNames, { input: () => ({}) })
   const named = (name: string) => ok([{ id: 1, name }])
@@ -126,7 +126,7 @@ test('[2.4] a list is the last one that was asked for, and what was forgotten do
   assert.deepEqual(stores.$resource.get(), { status: 'loading' })
 })
 
-test('[2.4.9] another month is shown once it has come; a refused list says why', async () => {
+test('[2.4.9] shows another month when it is loaded; explains a refused list', async () => {
   const server = slowServer()
   const list = createMonthList({
     request: server.request,
@@ -146,7 +146,7 @@ test('[2.4.9] another month is shown once it has come; a refused list says why',
   assert.equal(list.$list.get().refused?.status, 403)
 })
 
-test('[2.4.10] a month’s usage that cannot be had leaves no figures of another month', async () => {
+test('[2.4.10] shows no figures of another month if loading fails', async () => {
   const server = slowServer()
   const usage = createUsage(
     {
@@ -167,7 +167,7 @@ test('[2.4.10] a month’s usage that cannot be had leaves no figures of another
   assert.deepEqual(usage.$list.get(), { status: 'failed', value: undefined })
 })
 
-test('[2.4.16] a refused library says why; a file that was renamed meanwhile keeps its new name', async () => {
+test('[2.4.16] explains a refused library; keeps the new name of a renamed file', async () => {
   const server = slowServer()
   const clock = { after: () => () => undefined }
   const library = createMediaLibrary({ request: server.request, clock })

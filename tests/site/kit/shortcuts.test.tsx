@@ -66,7 +66,7 @@ function inside(html: string, selector: string): Element {
   return document.querySelector(selector)!
 }
 
-test('[2.4.6] a key does what its button does, large or small; with Shift only where the table says so', () => {
+test('[2.4.6] presses the button of a key in either case; with Shift only if the table says so', () => {
   const { heard, press, bind } = keyboard()
   for (const name of ['mute', 'end', 'motion', 'help'] as const) bind(name)
   for (const key of ['m', 'M', '1', '9', '0', 'e', 'x']) press(key)
@@ -76,7 +76,7 @@ test('[2.4.6] a key does what its button does, large or small; with Shift only w
   assert.deepEqual(heard, ['mute m', 'mute M', 'motion 1', 'motion 9', 'end E', 'help ?'])
 })
 
-test('[2.4.6] nothing is a shortcut while somebody writes, composes, holds a key down, or means the browser', () => {
+test('[2.4.6] ignores keys during typing, composing, holding, and with modifiers', () => {
   const { heard, press, bind } = keyboard()
   bind('mute')
   bind('help')
@@ -105,7 +105,7 @@ test('[2.4.6] nothing is a shortcut while somebody writes, composes, holds a key
   assert.deepEqual(heard, ['mute m'])
 })
 
-test('[2.4.7] a window keeps the page’s keys to itself: S silences the ring there, and shares a screen elsewhere', () => {
+test("[2.4.7] keeps a dialog's keys to itself: S silences there and shares a screen elsewhere", () => {
   const { heard, press, bind } = keyboard()
   bind('share')
   bind('mute')
@@ -119,7 +119,7 @@ test('[2.4.7] a window keeps the page’s keys to itself: S silences the ring th
   assert.equal(press('s', { target }), false)
 })
 
-test('[2.4.7] whoever is typing when a call comes neither answers nor declines it by what they go on to type', () => {
+test('[2.4.7] does not answer or decline a call by keys typed when it arrives', () => {
   const { heard, press, bind, wait } = keyboard()
   bind('answer', true)
   bind('decline', true)
@@ -137,7 +137,7 @@ test('[2.4.7] whoever is typing when a call comes neither answers nor declines i
   assert.deepEqual(heard, ['decline d', 'answer a'])
 })
 
-test('[2.4.6] single keys can be switched off, the list itself stays (WCAG 2.1.4)', () => {
+test('[2.4.6] turns single keys off, but keeps the list (WCAG 2.1.4)', () => {
   const { heard, press, bind } = keyboard()
   bind('mute')
   bind('help')
@@ -147,7 +147,7 @@ test('[2.4.6] single keys can be switched off, the list itself stays (WCAG 2.1.4
   assert.deepEqual(heard, ['help ?'])
 })
 
-test('[2.4.6] no key of the table means two things in one place', () => {
+test('[2.4.6] gives no key two meanings in one place', () => {
   const places = { page: ['everywhere', 'standby', 'call'], window: ['everywhere', 'request'] }
   for (const [place, groups] of Object.entries(places)) {
     const keys = Object.values(SHORTCUTS)
@@ -162,7 +162,7 @@ test('[2.4.6] no key of the table means two things in one place', () => {
   }
 })
 
-test('[2.4.6] ? opens the list, in the reader’s language, with every key of the table', async () => {
+test("[2.4.6] opens the list with every key by ?, in the user's language", async () => {
   render(<Shortcuts />)
   const user = userEvent.setup()
   await user.keyboard('?')
@@ -174,7 +174,7 @@ test('[2.4.6] ? opens the list, in the reader’s language, with every key of th
   assert.equal($shortcutsShown.get(), false)
 })
 
-test('[2.4.6] the list in English, and its switch', async () => {
+test('[2.4.6] shows the list in English, with its switch', async () => {
   $language.set('en')
   render(<ShortcutsDialog open onClose={() => {}} />)
   const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })

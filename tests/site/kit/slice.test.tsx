@@ -8,7 +8,7 @@ const { act, render, screen } = await import('@testing-library/react')
 
 const Part = () => <p>here</p>
 
-test('[decisions 5] a part of a page is asked for before it is drawn, and once', async () => {
+test('[decisions 5] loads a part before it is drawn, and once', async () => {
   let asked = 0
   const Late = slice(async () => {
     asked += 1
@@ -20,14 +20,14 @@ test('[decisions 5] a part of a page is asked for before it is drawn, and once',
   assert.equal(asked, 1)
 })
 
-test('[decisions 5] a part of a page that did not come is asked for again when it is drawn', async () => {
+test('[decisions 5] reloads a failed part when it is drawn', async () => {
   let asked = 0
   const Late = slice(async () => {
     asked += 1
     if (asked === 1) throw new Error('no network')
     return Part
   })
-  // a moment without anybody who listens: an unhandled rejection would end the test
+  // without a listener for a moment: an unhandled rejection would end the test
   await new Promise((resolve) => setImmediate(resolve))
   await act(async () => render(<Late />, { wrapper: Suspense }))
   assert.ok(screen.getByText('here'))

@@ -42,7 +42,7 @@ const memory = (search = '') => {
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-test('[decisions 7] an answer stands in fields by language, one way to ask a line, and comes back as it was', () => {
+test('[decisions 7] shows an answer per language, one wording per line, and restores it unchanged', () => {
   const entries = entriesOf(answer)
   assert.equal(entries.ja.asked, '駐車場はありますか\nパーキング')
   assert.deepEqual(entries.zh, { text: '', isDraft: false, asked: '' })
@@ -55,7 +55,7 @@ test('[decisions 7] an answer stands in fields by language, one way to ask a lin
   )
 })
 
-test('[decisions 7] a problem stands in its language: a spoken text without a question, and a line that is too long', () => {
+test('[decisions 7] shows a missing question and a long line at their language', () => {
   const entries = entriesOf({ ...answer, wordings: answer.wordings.slice(0, 2) })
   const spoken = { ...entries, en: { ...entries.en, isDraft: false } }
   assert.deepEqual(problemsOf({ wordings: 'required' }, spoken, 'en'), { asked: 'required' })
@@ -70,7 +70,7 @@ test('[decisions 7] a problem stands in its language: a spoken text without a qu
   assert.deepEqual(problemsOf({ texts: 'required', wordings: 'required' }, blank, 'zh'), {})
 })
 
-test('[decisions 7] an answer is saved over the one that was read, and is unsaved until then', async () => {
+test('[decisions 7] saves over the version that was read, and is unsaved until then', async () => {
   const rows = { total: 1, page: 1 }
   const server = answering({
     '/api/getAnswers': [
@@ -98,7 +98,7 @@ test('[decisions 7] an answer is saved over the one that was read, and is unsave
   assert.equal(unsaved.$isAny.get(), false)
 })
 
-test('[decisions 7] a deleted answer comes back with all its words, and is chosen', async () => {
+test('[decisions 7] restores a deleted answer completely and selects it', async () => {
   const page = () => ok({ rows: [answer], total: 1, page: 1 })
   const server = answering({
     '/api/getAnswers': [page(), page(), page()],
@@ -121,7 +121,7 @@ test('[decisions 7] a deleted answer comes back with all its words, and is chose
   assert.equal(address.query().get('answer'), '8')
 })
 
-test('[decisions 7] each store’s facts are saved by themselves', async () => {
+test("[decisions 7] saves each store's facts separately", async () => {
   const fact = (storeId: number | null, label: string) => ({ id: 1, storeId, lang: 'ja', label, text: 'x' })
   const all = [fact(null, '電話番号'), fact(2, '住所')]
   const server = answering({
@@ -143,7 +143,7 @@ test('[decisions 7] each store’s facts are saved by themselves', async () => {
   ])
 })
 
-test('[decisions 7] a file with a problem is not sent; what is chosen of a text is', async () => {
+test('[decisions 7] does not import a file with problems; imports chosen suggestions', async () => {
   const server = answering({
     '/api/previewAnswers': [
       ok({ rows: [], problems: [{ line: 2, column: 'ja_answer', problem: 'noAnswer' }] }),
@@ -182,9 +182,9 @@ test('[decisions 7] a file with a problem is not sent; what is chosen of a text 
   assert.equal(importing.$isDirty.get(), true, 'what is pasted is not lost without a word')
   await importing.cut()
   assert.deepEqual(server.sentTo('/api/cutText'), [{ text: '文章', lang: 'zh' }])
-  // the next text's language is not that of what was cut
+  // the language of the next text does not change the suggestions' language
   importing.paste({ lang: 'en' })
-  // what is there already is not taken by itself
+  // existing answers are not selected by default
   assert.deepEqual(
     importing.$suggestions.get()?.map(({ isTaken }) => isTaken),
     [true, false],
@@ -208,7 +208,7 @@ test('[decisions 7] a file with a problem is not sent; what is chosen of a text 
   assert.equal(importing.$isDirty.get(), false)
 })
 
-test('[decisions 7] a question is tried where and in the language that the address says; an empty one is not asked', async () => {
+test('[decisions 7] tests a question with place and language of the address, but not an empty one', async () => {
   const server = answering({
     '/api/tryQuestion': [ok({ answer: 'はい', outcome: 'answered', sources: [], found: [] })],
   })
@@ -223,7 +223,7 @@ test('[decisions 7] a question is tried where and in the language that the addre
   assert.equal(server.asked.length, 1)
 })
 
-test('[decisions 7] a place is one word in the address; what is none is everywhere', () => {
+test('[decisions 7] writes a place as one word in the address; invalid means everywhere', () => {
   for (const key of ['', 'store:2', 'signage:3']) assert.equal(placeKey(placeOf(key)), key)
   assert.deepEqual(placeOf('signage:x'), EVERYWHERE)
 })

@@ -39,7 +39,7 @@ function open(answers: Parameters<typeof answering>[0], search = '') {
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-test('[decisions 7] the chosen question is open, else the first; order, language and choice stand in the address', async () => {
+test('[decisions 7] opens the chosen question, else the first; keeps options in the address', async () => {
   const { inbox, server, query } = open(
     {
       '/api/getUnanswered': [page(row(1), row(2)), page(row(2))],
@@ -64,13 +64,13 @@ test('[decisions 7] the chosen question is open, else the first; order, language
   inbox.choose(1)
   assert.equal(inbox.$open.get()?.id, 1)
   assert.equal(query().get('question'), '1')
-  // it has been answered meanwhile: the first of what is left
+  // it was answered meanwhile: the first remaining one is open
   await inbox.load()
   await settle()
   assert.equal(inbox.$open.get()?.id, 2)
 })
 
-test('[decisions 7] one press answers a question in all the ways in which it was said', async () => {
+test('[decisions 7] answers a question with all its wordings', async () => {
   const said = row(1, { wordings: ['質問1', '別の言いかた', '長'.repeat(201)] })
   const { inbox, server, told } = open({
     '/api/getUnanswered': [page(said), page()],
@@ -86,7 +86,7 @@ test('[decisions 7] one press answers a question in all the ways in which it was
   assert.equal(inbox.$open.get(), undefined)
 })
 
-test('[decisions 7] added to an answer it brings no text of its own; what is refused leaves the question where it is', async () => {
+test('[decisions 7] adds only wordings to an existing answer; a refusal keeps the question', async () => {
   const { inbox, server, told } = open({
     '/api/getUnanswered': [page(row(1))],
     '/api/getSimilarAnswers': [ok([])],
@@ -102,7 +102,7 @@ test('[decisions 7] added to an answer it brings no text of its own; what is ref
   assert.equal(inbox.$open.get()?.id, 1)
 })
 
-test('[decisions 7] what is typed of one question stays while another one is read', () => {
+test('[decisions 7] keeps a typed answer while another question is open', () => {
   const replies = createReplies()
   replies.change(1, { text: '24台です。' })
   replies.change(2, { storeId: 5 })
@@ -113,7 +113,7 @@ test('[decisions 7] what is typed of one question stays while another one is rea
   assert.equal(replies.$isDirty.get(), false)
 })
 
-test('[decisions 7] a question longer than a wording may be is asked for by its beginning', () => {
+test('[decisions 7] shortens a question that is longer than a wording', () => {
   const long = 'あ'.repeat(300)
   assert.deepEqual(wordingsOf({ text: long, wordings: [long] }), ['あ'.repeat(200)])
 })

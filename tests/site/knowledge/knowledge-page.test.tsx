@@ -147,7 +147,7 @@ function open(search = '', role: 'companyAdmin' | 'operator' = 'companyAdmin', m
 }
 afterEach(cleanup)
 
-test('[decisions 7] a question is answered in one press, in all the ways it was said; what is like it is beside', async () => {
+test('[decisions 7] answers a question with all its wordings, and shows similar answers', async () => {
   const { user, sentTo } = open()
   await screen.findByRole('heading', { name: '駐車場は何台ですか' })
   assert.ok(screen.getByText('「車をとめたい」'))
@@ -171,7 +171,7 @@ test('[decisions 7] a question is answered in one press, in all the ways it was 
   assert.match(location.search, /question=2/)
 })
 
-test('[decisions 7] one press drafts the other languages; they are marked, can be changed, and are registered with the answer', async () => {
+test('[decisions 7] drafts the other languages for editing, and registers them with the answer', async () => {
   const drafts = [
     { lang: 'en', question: 'How many cars?', text: '24 cars.' },
     { lang: 'zh', question: '能停几辆车？', text: '24辆。' },
@@ -195,7 +195,7 @@ test('[decisions 7] one press drafts the other languages; they are marked, can b
   assert.deepEqual(sent?.others, [{ lang: 'en', question: 'How many cars?', text: '24 cars. Please ask.' }])
 })
 
-test('[decisions 7] without a chat server the press says why there is no draft', async () => {
+test('[decisions 7] says why there is no draft without a chat server', async () => {
   const { user } = open('', 'companyAdmin', { '/api/draftTranslations': { drafts: [], reason: 'noServer' } })
   await screen.findByRole('heading', { name: '駐車場は何台ですか' })
   await user.type(screen.getByRole('textbox', { name: '回答' }), '24台です。')
@@ -203,7 +203,7 @@ test('[decisions 7] without a chat server the press says why there is no draft',
   assert.ok(await screen.findByText(/下書きは、チャットサーバーが作ります/))
 })
 
-test('[decisions 7] an operator reads and writes nothing', async () => {
+test('[decisions 7] lets operators read only', async () => {
   const { user } = open('', 'operator')
   await screen.findByText('回答の登録は、管理者が行います。')
   assert.equal(screen.queryByRole('button', { name: '質問と回答を追加' }), null)
@@ -215,7 +215,7 @@ test('[decisions 7] an operator reads and writes nothing', async () => {
   assert.equal(screen.queryByRole('button', { name: '店舗の情報を保存する' }), null)
 })
 
-test('[decisions 7] an answer is opened by its address, in its languages; drafts are marked', async () => {
+test('[decisions 7] opens an answer by its address, with its languages and drafts', async () => {
   const { user } = open('?tab=answers&answer=7')
   const asked = (await screen.findByRole('textbox', { name: '質問の言いかた' })) as HTMLTextAreaElement
   assert.equal(asked.value, '駐車場はありますか')
@@ -226,7 +226,7 @@ test('[decisions 7] an answer is opened by its address, in its languages; drafts
   assert.equal((screen.getByRole('checkbox') as HTMLInputElement).checked, true)
 })
 
-test('[decisions 7] why it was answered so is told, and the answer can be edited from there', async () => {
+test('[decisions 7] explains an answer and links to its editor', async () => {
   const { user } = open('?tab=try&q=%E8%BB%8A')
   await screen.findByText('答えに使用')
   assert.ok(screen.getByText('近さ 80%'))
@@ -235,7 +235,7 @@ test('[decisions 7] why it was answered so is told, and the answer can be edited
   await screen.findByRole('textbox', { name: '質問の言いかた' })
 })
 
-test('[decisions 7] a question without an answer is taken along to where one is written; what is written there is kept', async () => {
+test('[decisions 7] takes an unanswered test question to the answer form, and keeps the input', async () => {
   const { user } = open('?tab=try&q=wifi&lang=en', 'companyAdmin', {
     '/api/tryQuestion': { answer: 'I do not know.', outcome: 'unanswered', sources: [], found: [] },
   })
@@ -249,7 +249,7 @@ test('[decisions 7] a question without an answer is taken along to where one is 
   assert.equal((await asked()).value, 'wifi2')
 })
 
-test('[decisions 7] a talk is read with its times; exhibits and files have their tabs', async () => {
+test('[decisions 7] shows a dialogue with response times; exhibits and files have tabs', async () => {
   const { user } = open(`?tab=talks&talk=${talkId}`)
   const transcript = await screen.findByRole('region', { name: 'やりとり' })
   assert.match(transcript.textContent ?? '', /認識 0\.21秒/)
@@ -260,7 +260,7 @@ test('[decisions 7] a talk is read with its times; exhibits and files have their
   await screen.findByRole('link', { name: 'CSVで書き出す' })
 })
 
-test('[decisions 7] settings: what is typed stays when another tab is opened; a saved key is only said to be there', async () => {
+test('[decisions 7] keeps settings input across tabs; never shows a saved key', async () => {
   const { user } = open('?tab=settings')
   const japanese = await screen.findByRole('group', { name: '日本語' })
   await within(japanese).findByRole('option', { name: 'ずんだもん' })
@@ -280,7 +280,7 @@ test('[decisions 7] settings: what is typed stays when another tab is opened; a 
   assert.ok(screen.getAllByText('保存していない変更があります').length > 0)
 })
 
-test('[decisions 7] settings: a failing chat server says why, and a test shows what it answers', async () => {
+test('[decisions 7] shows why a chat server fails, and what a test answers', async () => {
   const unknown = AI_UNUSED.health.speech
   const fault = { reason: 'status', status: 401, detail: 'Incorrect API key' }
   const { user } = open('?tab=settings', 'companyAdmin', {

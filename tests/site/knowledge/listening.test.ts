@@ -30,7 +30,7 @@ function open(answers: unknown[]) {
   return { listening, told, ends }
 }
 
-test('[decisions 7] a voice is heard until it ends, or until its button is pressed again', async () => {
+test('[decisions 7] plays a voice to its end, or until its button is pressed again', async () => {
   const { listening, told, ends } = open([ok(server), ok(browser)])
   await listening.press('a', heard('openai'))
   assert.equal(listening.$playing.get(), 'a')
@@ -42,7 +42,7 @@ test('[decisions 7] a voice is heard until it ends, or until its button is press
   assert.deepEqual(told, ['sound', 'silent', 'browser', 'silent'])
 })
 
-test('[decisions 7] the browser’s voice in the place of a service’s is told; a late end of the one before ends nothing', async () => {
+test("[decisions 7] reports the browser's voice as a replacement; ignores a late end", async () => {
   const { listening, told, ends } = open([ok(browser), ok(server), unreachable])
   await listening.press('a', heard('openai'))
   assert.deepEqual(told, ['instead', 'browser'])

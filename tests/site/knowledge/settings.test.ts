@@ -40,7 +40,7 @@ const known = (changes: Partial<AiSettingsAnswer['settings']> = {}): AiSettingsA
   ...AI_UNUSED,
 })
 
-test('[decisions 7] settings are dirty while they differ from what is saved; taking changes back sends nothing', async () => {
+test('[decisions 7] marks changed settings as unsaved; undoing changes sends nothing', async () => {
   const server = answering({ '/api/getAiSettings': [ok(known())] })
   const settings = createAiSettings(server.request, () => undefined)
   assert.equal(settings.$wish.get(), undefined)
@@ -56,7 +56,7 @@ test('[decisions 7] settings are dirty while they differ from what is saved; tak
   assert.equal(server.asked.length, 1)
 })
 
-test('[decisions 7] a wrong field is told from the first try to save on, is not sent, and is told no more once it is mended', async () => {
+test('[decisions 7] shows a problem from the first save on, sends nothing, and clears it when fixed', async () => {
   const saved = known({ chatUrl: 'https://ai.example.com/v1', chatInYen: 3 })
   const server = answering({
     '/api/getAiSettings': [ok(known()), ok(saved)],
@@ -79,7 +79,7 @@ test('[decisions 7] a wrong field is told from the first try to save on, is not 
   assert.equal(times, 1)
 })
 
-test('[decisions 7] what the server refuses of a field stands there until the field is changed, and nothing typed is lost', async () => {
+test("[decisions 7] shows the server's refusal until the field changes, and keeps the input", async () => {
   const server = answering({
     '/api/getAiSettings': [ok(known())],
     '/api/updateAiSettings': [refused('invalid', 'SVER-9', { chatModel: 'invalid' }, 400)],
@@ -95,7 +95,7 @@ test('[decisions 7] what the server refuses of a field stands there until the fi
   assert.equal(settings.$isDirty.get(), true)
 })
 
-test('[decisions 7] a saved key is lost with another address, unless a new one is typed', () => {
+test('[decisions 7] drops the saved key with another address, unless a new one is typed', () => {
   const before = { ...known({ chatUrl: 'https://a.example/v1' }), hasChatKey: true }
   assert.equal(losesKey(before, before.settings), false)
   const moved = { ...before.settings, chatUrl: 'https://b.example/v1' }
@@ -104,7 +104,7 @@ test('[decisions 7] a saved key is lost with another address, unless a new one i
   assert.equal(losesKey({ ...before, hasChatKey: false }, moved), false)
 })
 
-test('[decisions 7] a word that was deleted goes back to where it stood; an empty one is not sent', async () => {
+test('[decisions 7] restores a deleted word in its place; does not send empty words', async () => {
   const rows = ['受付', '本町', '大阪'].map((written) => ({ lang: 'ja' as const, written, spoken: 'よみ' }))
   const server = answering({ '/api/getPronunciations': [ok({ pronunciations: rows })] })
   const words = createPronunciations(server.request, () => undefined)
@@ -124,7 +124,7 @@ test('[decisions 7] a word that was deleted goes back to where it stood; an empt
   })
 })
 
-test('[decisions 7] the open tab stands in the address, and another one takes nothing of it along', () => {
+test("[decisions 7] keeps the open tab in the address, and drops the previous tab's query", () => {
   let query = new URLSearchParams('tab=settings&text=x')
   const address = {
     query: () => query,
@@ -140,7 +140,7 @@ test('[decisions 7] the open tab stands in the address, and another one takes no
   assert.deepEqual(tabsOf('webReservationUser'), [])
 })
 
-test('[decisions 7] a test of the connection shows what came of it and keeps what is typed', async () => {
+test('[decisions 7] shows the result of a connection test and keeps the input', async () => {
   const fault = { reason: 'status' as const, status: 401, detail: 'wrong key' }
   const server = answering({
     '/api/getAiSettings': [ok(known()), ok(known()), ok(known()), ok(known()), ok(known())],

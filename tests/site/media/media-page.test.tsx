@@ -59,7 +59,7 @@ async function open(answers: Record<string, Reply<unknown>[]> = {}, files = [FIL
   return { ...server, user: userEvent.setup({ applyAccept: false }) }
 }
 
-test('[9] the quota is told in Byte, KB, MB and GB, with what is left', async () => {
+test('[9] shows the quota in Byte, KB, MB and GB, with the rest', async () => {
   await open()
   const meter = screen.getByRole('meter', { name: '保存容量' })
   assert.equal(meter.getAttribute('aria-valuetext'), '2.00 GB のうち 1.63 GB を使用中')
@@ -67,7 +67,7 @@ test('[9] the quota is told in Byte, KB, MB and GB, with what is left', async ()
   assert.ok(screen.getAllByText('2026年11月18日(水)').length > 0, 'the day in Japan')
 })
 
-test('[5] a name is changed in place; a refusal is told and the old name comes back', async () => {
+test('[5] renames in place; a refusal restores the old name', async () => {
   const { user, sentTo } = await open({ '/api/updateMedia': [refused('notAllowed', 'SVER-11')] })
   const pencil = () => screen.getByRole('button', { name: '冬のあかり展 の名前を変更' })
   const field = () => screen.getByRole('textbox', { name: '名前' })
@@ -89,7 +89,7 @@ test('[5] a name is changed in place; a refusal is told and the old name comes b
   assert.ok(pencil())
 })
 
-test('[5] deleting asks 「本当に削除しますか?」 under 確認 and lists what shows the file', async () => {
+test('[5] asks 「本当に削除しますか?」 under 確認 and lists the uses', async () => {
   const { user, sentTo } = await open({ '/api/deleteMedia': [ok({ result: 'OK' })] })
   await user.click(screen.getByRole('button', { name: '冬のあかり展 を削除' }))
   const question = await screen.findByRole('alertdialog', { name: '確認' })
@@ -104,7 +104,7 @@ test('[5] deleting asks 「本当に削除しますか?」 under 確認 and list
   assert.deepEqual(sentTo('/api/deleteMedia'), [{ targetId: 1 }])
 })
 
-test('[5] a full disk is told in words and by its code, and the file goes again by one press', async () => {
+test('[5] explains a full disk with its code, and retries with one press', async () => {
   const full = refused('diskFull', 'SVER-46')
   const media = { ...FILE, id: 2, name: 'a', uses: [], useCount: 0, signageCount: 0, maps: [] }
   const added = ok({ result: 'OK', media, wantsThumbnail: false })
@@ -120,7 +120,7 @@ test('[5] a full disk is told in words and by its code, and the file goes again 
   assert.equal(sentTo('/api/addMedia').length, 2)
 })
 
-test('[5] other types are refused at once, each file with its reason', async () => {
+test('[5] refuses other types at once, with the reason per file', async () => {
   const { user, sentTo } = await open()
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
   await user.upload(input!, new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }))
@@ -130,7 +130,7 @@ test('[5] other types are refused at once, each file with its reason', async () 
   assert.deepEqual(sentTo('/api/addMedia'), [])
 })
 
-test('[5] a file under an exhibit map is told before it is deleted, though no signage shows it', async () => {
+test('[5] warns before deleting a file that only an exhibit map uses', async () => {
   const file = { ...FILE, uses: [], useCount: 0, signageCount: 0, maps: ['1階 展示室', '2階 展示室'] }
   const { user } = await open({}, [file])
   assert.ok(screen.getAllByText('展示マップ・1階 展示室').length > 0)

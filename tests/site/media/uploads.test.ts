@@ -35,7 +35,7 @@ const file = (name: string, sizeBytes = 10, type = 'image/png'): File => {
 }
 const added = (media: MediaShape, wantsThumbnail = false) => ok({ result: 'OK', media, wantsThumbnail })
 
-/** Uploads whose requests are answered by hand. */
+/** Uploads whose requests the test answers. */
 async function open(
   files: MediaShape[] = [],
   drawFrame: (file: Blob, limit: AbortSignal) => Promise<Blob | undefined> = async () =>
@@ -81,7 +81,7 @@ async function open(
   }
 }
 
-test('[2.4.16] files go up one after the other, with progress and what is left of the time', async () => {
+test('[2.4.16] uploads one file after the other, with progress and remaining time', async () => {
   const { uploads, started, settled, phases, pass, names } = await open()
   uploads.add([file('館内 紹介.mp4', 1_000, 'video/mp4'), file('b.png')])
   assert.deepEqual(phases(), ['館内 紹介.mp4 sending', 'b.png waiting'])
@@ -103,7 +103,7 @@ test('[2.4.16] files go up one after the other, with progress and what is left o
   assert.equal(started.length, 2)
 })
 
-test('[2.4.16] one that is stopped makes room for the next; one that waits just goes', async () => {
+test('[2.4.16] starts the next upload when one is stopped; removes a waiting one', async () => {
   const { uploads, started, settled, phases } = await open()
   uploads.add([file('a.png'), file('b.png'), file('c.png')])
   const [first, second] = uploads.$uploads.get()
@@ -115,7 +115,7 @@ test('[2.4.16] one that is stopped makes room for the next; one that waits just 
   assert.deepEqual(phases(), ['c.png sending'])
 })
 
-test('[5] a wrong type, a file too large and a full library are refused before anything is sent', async () => {
+test('[5] refuses a wrong type, a large file and a full library before sending', async () => {
   const { uploads, started, settled, phases } = await open([mediaFile({ size: MEDIA_QUOTA_BYTES - 10 })])
   uploads.add([file('a.html', 5, 'text/html'), file('b.png', 11)])
   await settled()
@@ -132,7 +132,7 @@ test('[5] a wrong type, a file too large and a full library are refused before a
   assert.equal(tooLarge !== 'unreachable' && tooLarge?.key, 'mediaFileTooLarge')
 })
 
-test('[5] what the server refuses stays on the list with its reason, and the next file goes on', async () => {
+test('[5] keeps a refused upload with its reason, and continues with the next', async () => {
   const { uploads, started, settled, phases } = await open()
   uploads.add([file('a.png'), file('b.png')])
   started[0]?.answer(refused('mediaQuota', 'SVER-40'))
@@ -143,7 +143,7 @@ test('[5] what the server refuses stays on the list with its reason, and the nex
   assert.equal(uploads.$uploads.get()[1]?.problem, 'unreachable')
 })
 
-test('[5] what was refused for want of room is sent again as it is; a wrong file is not', async () => {
+test('[5] retries a file refused for lack of room, but not a wrong file', async () => {
   const { uploads, started, settled, phases, names } = await open()
   uploads.add([file('a.png'), file('b.svg', 5, 'image/svg+xml')])
   started[0]?.answer(refused('diskFull', 'SVER-46'))
@@ -160,7 +160,7 @@ test('[5] what was refused for want of room is sent again as it is; a wrong file
   assert.equal(started.length, 2, 'once it is there')
 })
 
-test('[7.3] a video without a picture of the server gets one of this browser', async () => {
+test('[7.3] draws a still in the browser if the server has none', async () => {
   const { uploads, started, settled, library } = await open()
   const arrived: string[] = []
   uploads.add([file('a.mp4', 10, 'video/mp4')], (media) => void arrived.push(media.thumbnail_url))
@@ -172,7 +172,7 @@ test('[7.3] a video without a picture of the server gets one of this browser', a
   assert.deepEqual([arrived, library.$usage.get().files], [['/media/9/thumbnail'], { image: 1, video: 0 }])
 })
 
-test('[5] renaming: empty and unchanged names are not sent, a refusal keeps the old name', async () => {
+test('[5] does not send empty or unchanged names; a refusal keeps the old name', async () => {
   const before = mediaFile()
   const server = answering({ '/api/updateMedia': [refused('notFound', 'SVER-12'), ok({ result: 'OK' })] })
   const shelf = createShelf([before])
@@ -190,7 +190,7 @@ test('[5] renaming: empty and unchanged names are not sent, a refusal keeps the 
   assert.equal(shown(), '春', 'at once')
 })
 
-test('[2.4.16] a page of the library is asked for, by kind and name; all that look follow what comes and goes', async () => {
+test('[2.4.16] loads pages by kind and name; all open pages follow changes', async () => {
   const shelf = createShelf([1, 2, 3].map((id) => mediaFile({ id, name: `n${id}` })))
   const server = answering({ '/api/deleteMedia': [ok({ result: 'OK' })] })
   const library = createMediaLibrary({ request: shelf.request(server.request), clock: createFakeClock() })
@@ -239,7 +239,7 @@ test('[2.4.16] a page of the library is asked for, by kind and name; all that lo
   )
 })
 
-test('[9] what is used of the quota is known without a list, as soon as anybody has looked', async () => {
+test('[9] knows the used quota after the first load, without the list', async () => {
   const library = createMediaLibrary({ request: answering({}).request, clock: createFakeClock() })
   await library.take(mediaFile({ kind: 'video', size: 10, thumbnail_size: 3 }))
   assert.deepEqual(library.$usage.get(), {
@@ -248,7 +248,7 @@ test('[9] what is used of the quota is known without a list, as soon as anybody 
   })
 })
 
-test('[5] a file that is too large is refused with the number', () => {
+test('[5] names the limit when refusing a large file', () => {
   const problem = uploadProblem(file('d.mp4', MEDIA_FILE_MAX_BYTES + 1, 'video/mp4'), 0)
   assert.ok(problem && problem !== 'unreachable')
   assert.equal(MEDIA_FILE_MAX_BYTES, 1024 ** 3)
@@ -256,7 +256,7 @@ test('[5] a file that is too large is refused with the number', () => {
   assert.match(refusalText(problem, 'en'), /1 GB at most/)
 })
 
-test('[decisions 4] goes on with the next file when a frame is not drawn in time', async () => {
+test('[decisions 4] continues with the next file if a frame is not drawn in time', async () => {
   const never = (_: Blob, limit: AbortSignal) =>
     new Promise<undefined>((resolve) => limit.addEventListener('abort', () => resolve(undefined)))
   const { uploads, started, settled, phases, timers, names } = await open([], never)

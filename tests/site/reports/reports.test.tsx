@@ -67,7 +67,7 @@ async function open(search: string, answers: Record<string, unknown>, Page = Rep
   return server
 }
 
-test('[decisions 4] figures and charts, each chart with a table that says the same', async () => {
+test('[decisions 4] shows figures and charts, each chart with a matching table', async () => {
   await open('?period=own&from=2026-11-19&to=2026-11-20', { '/api/getCallReport': REPORT })
   assert.ok(screen.getByText('4件中 3件に応答'))
   assert.ok(screen.getByText('最長 1分10秒'))
@@ -87,7 +87,7 @@ test('[decisions 4] figures and charts, each chart with a table that says the sa
   )
 })
 
-test('[decisions 4] days without calls say so; what fails can be asked for again', async () => {
+test('[decisions 4] says that there are no calls; offers a retry after a failure', async () => {
   const server = await open('?period=today', { '/api/getCallReport': EMPTY })
   assert.ok(screen.getByText('この期間の呼び出しはありません'))
   fireEvent.click(screen.getByLabelText('30日間'))
@@ -96,7 +96,7 @@ test('[decisions 4] days without calls say so; what fails can be asked for again
   assert.equal(server.sentTo('/api/getCallReport').length, 2)
 })
 
-test('[decisions 4] the history lists calls with a way to each, and offers to drop filters that fit none', async () => {
+test('[decisions 4] lists calls with links, and offers to clear filters without matches', async () => {
   const choices = { stores: [{ id: 1, name: '本店', isDeleted: false }], signages: [], operators: [] }
   await open('?view=calls', {
     '/api/getCallHistory': { rows: [CALL], next: null },
@@ -109,7 +109,7 @@ test('[decisions 4] the history lists calls with a way to each, and offers to dr
   assert.equal(screen.queryByRole('navigation', { name: '履歴のページ' }), null, 'one page needs no pager')
 })
 
-test('[decisions 4] a call’s page says how it ended, in order, with picture, note and line only if there are any', async () => {
+test("[decisions 4] shows a call's result and events; picture, note and link only if present", async () => {
   const events = [
     { at: at('09:00:00'), kind: 'requested', userName: null, cause: null },
     { at: at('09:00:08'), kind: 'accepted', userName: '佐藤', cause: null },
@@ -141,7 +141,7 @@ test('[decisions 4] a call’s page says how it ended, in order, with picture, n
   assert.equal(screen.queryByText('通信の状態'), null)
 })
 
-test('[2.4.6] the AI talk before a call stands word by word, with the times of each turn', async () => {
+test('[2.4.6] shows the AI dialogue before a call with response times', async () => {
   const words = { at: at('09:00:00'), lang: 'ja', outcome: null, latency: null }
   const talk = {
     talkId: ID,
@@ -179,7 +179,7 @@ test('[2.4.6] the AI talk before a call stands word by word, with the times of e
   )
 })
 
-test('[decisions 4] the visitor’s picture says until when it is kept, the line what it was called', async () => {
+test('[decisions 4] shows how long the picture is kept, and the link quality', async () => {
   const more = {
     reason: 'touch',
     characterName: 'ひなた',
@@ -206,7 +206,7 @@ test('[decisions 4] the visitor’s picture says until when it is kept, the line
   assert.ok(screen.getByText('写真の保存期間が終わりました'))
 })
 
-test('[decisions 7] a call’s page says that words went after their days, of the AI talk and of the two people', async () => {
+test('[decisions 7] says that transcripts were deleted, of the AI dialogue and of the call', async () => {
   const talk = { talkId: ID, beganAt: 1, endedAt: 2, steps: 1, wordsGoneDays: 30, words: [] }
   const more = {
     reason: 'handOver',
@@ -227,7 +227,7 @@ test('[decisions 7] a call’s page says that words went after their days, of th
   ])
 })
 
-test('[decisions 7] a call’s page shows what the two said, each translation under its original, and its file', async () => {
+test("[decisions 7] shows a call's transcript with translations below, and its file", async () => {
   const more = {
     reason: 'touch',
     characterName: null,

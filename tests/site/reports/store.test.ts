@@ -14,7 +14,7 @@ import {
 } from '../../../site/reports/wish.ts'
 import { createFakeClock, settle } from '../line/fake-clock.ts'
 
-/** Half past midnight in Japan: in UTC it is the day before. */
+/** Half past midnight in Japan: the day before in UTC. */
 const NOW = Date.parse('2026-11-21T00:30:00+09:00')
 
 type Asked = [path: string, input: Record<string, unknown>]
@@ -31,7 +31,7 @@ function page(search = '', answerOf: (path: string) => unknown = () => ({ rows: 
   return { reports, asked, kept }
 }
 
-test('[decisions 4] each period in Japanese days, also half an hour after their midnight', () => {
+test('[decisions 4] computes each period in Japan time, also just after midnight', () => {
   const daysOf = (period: string) => {
     const { from, to } = wishOf(`?period=${period}`, NOW)
     return `${from} ${to}`
@@ -43,14 +43,14 @@ test('[decisions 4] each period in Japanese days, also half an hour after their 
   assert.equal(daysOf('own&from=2026-01-02&to=2026-02-03'), '2026-01-02 2026-02-03')
 })
 
-test('[decisions 4] an address that says something wrong is as if it said nothing', () => {
+test('[decisions 4] ignores invalid values in the address', () => {
   const usual = wishOf('', NOW)
   for (const search of ['?period=never', '?period=own', '?period=own&from=x&to=y', '?view=x', '?store=-1'])
     assert.deepEqual(wishOf(search, NOW), usual, search)
   assert.equal(wishOf('?outcome=x&language=fr', NOW).filters.outcome, undefined)
 })
 
-test('[decisions 4] what is chosen stands in the address and comes back from it', () => {
+test('[decisions 4] keeps the choices in the address and restores them', () => {
   for (const search of [
     '',
     '?view=calls&period=month',
@@ -60,7 +60,7 @@ test('[decisions 4] what is chosen stands in the address and comes back from it'
     assert.equal(searchOf(wishOf(search, NOW)), search)
 })
 
-test('[decisions 4] a view asks for what it shows alone; another period asks again and is kept', async () => {
+test('[decisions 4] loads only the open view; another period reloads it', async () => {
   const { reports, asked, kept } = page()
   await reports.load()
   assert.deepEqual(asked, [['/api/getCallReport', { from: '2026-11-15', to: '2026-11-21' }]])
@@ -81,7 +81,7 @@ test('[decisions 4] a view asks for what it shows alone; another period asks aga
   ])
 })
 
-test('[decisions 4] the file is of what is shown, with its filters', () => {
+test('[decisions 4] offers the file of the current view with its filters', () => {
   const { reports } = page('?period=today&store=2&language=en')
   reports.$fileUrl.listen(() => {})
   const days = 'from=2026-11-21&to=2026-11-21'
@@ -92,7 +92,7 @@ test('[decisions 4] the file is of what is shown, with its filters', () => {
   assert.equal(reports.$fileUrl.get(), `/api/getCallHistory.csv?${days}`)
 })
 
-test('[decisions 4] pages are turned by their cursors; a filter begins at the first one again', async () => {
+test('[decisions 4] pages by cursors; a filter restarts at the first page', async () => {
   let number = 0
   const { reports, asked } = page('?view=calls', (path) =>
     path === '/api/getCallHistory' ? { rows: [], next: ++number < 3 ? `after-${number}` : null } : {},
@@ -114,7 +114,7 @@ test('[decisions 4] pages are turned by their cursors; a filter begins at the fi
   assert.deepEqual([cursors().at(-1), asked.at(-1)?.[1]['hostId'], reports.$page.get()], [undefined, 4, 1])
 })
 
-test('[8] the line over a talk: checked first, then each label until the next, the last until the end', () => {
+test('[8] shows link quality: unknown first, each value until the next, the last until the end', () => {
   const call = {
     answeredAt: 1_000,
     endedAt: 9_000,
@@ -132,7 +132,7 @@ test('[8] the line over a talk: checked first, then each label until the next, t
   assert.deepEqual(spans({ ...mutable, answeredAt: null }), [])
 })
 
-test('[decisions 4] columns of charts: answered and not, from Monday on, a few of many days labelled', () => {
+test('[decisions 4] draws answered and unanswered columns from Monday, with few labels', () => {
   const tally = (called: number, answered: number) => ({ called, answered })
   const days = Array.from({ length: 30 }, (_, day) => ({
     day: `2026-11-${String(day + 1).padStart(2, '0')}`,
@@ -165,7 +165,7 @@ test('[decisions 4] columns of charts: answered and not, from Monday on, a few o
   assert.deepEqual([hours[0]?.label, hours[1]?.label, hours[23]?.name], ['0', '', '23時台'])
 })
 
-test('[decisions 4] a month is its days, this one as far as it has come; days that are none are no month', () => {
+test('[decisions 4] maps a month to its days, the current one up to today; other days to none', () => {
   assert.deepEqual(daysOfMonth({ year: 2026, month: 2 }, NOW), { from: '2026-02-01', to: '2026-02-28' })
   assert.deepEqual(daysOfMonth({ year: 2025, month: 12 }, NOW), { from: '2025-12-01', to: '2025-12-31' })
   assert.deepEqual(daysOfMonth({ year: 2026, month: 11 }, NOW), { from: '2026-11-01', to: '2026-11-21' })
@@ -179,7 +179,7 @@ test('[decisions 4] a month is its days, this one as far as it has come; days th
   )
 })
 
-test('[decisions 4] a call’s page leads back to the history as it was narrowed, and nowhere else', () => {
+test('[decisions 4] leads back to the filtered history only', () => {
   const narrowed = '?view=calls&period=month&store=3&language=en&outcome=unanswered'
   assert.equal(historySearch(narrowed, NOW), narrowed)
   assert.equal(historySearch('', NOW), '?view=calls')

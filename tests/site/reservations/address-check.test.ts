@@ -16,7 +16,7 @@ function open(answers: Parameters<typeof answering>[0]) {
   return { check, server, confirmed: () => confirmed }
 }
 
-test('[decisions 2] the code is typed once: a wrong one is said at its field until another is typed', async () => {
+test('[decisions 2] shows a wrong code at its field until another is typed', async () => {
   const { check, server, confirmed } = open({
     '/api/getUser': [own(false), own(true)],
     '/api/checkAddress': [refused('codeWrong', 'SVER-34', { code: 'codeWrong' }), ok({ result: 'OK' })],
@@ -33,7 +33,7 @@ test('[decisions 2] the code is typed once: a wrong one is said at its field unt
   assert.deepEqual([check.$own.get().value?.isConfirmed, confirmed()], [true, 1])
 })
 
-test('[decisions 2] the code comes again in the page’s language; a login id that is no address has none', async () => {
+test("[decisions 2] resends the code in the page's language; none without an address", async () => {
   const { check, server } = open({
     '/api/getUser': [own(false, 'hana')],
     '/api/sendCode': [ok({ result: 'OK', msg: '' }), ok({ result: 'OK', msg: '' })],

@@ -70,7 +70,7 @@ const text = (booking: Awaited<ReturnType<typeof open>>['booking']): string => {
   return `${startTime}-${endTime}`
 }
 
-test('[4.6] a selection ends before booked time, is none inside of it or in the past, and is off while a form is open', async () => {
+test('[4.6] ends a selection before booked time; refuses it inside, in the past or with an open form', async () => {
   const { booking, notices } = await open('nobody')
   booking.select(span('11:30', '12:30'))
   booking.select({ startAt: NOW - 18_000_001, endAt: NOW })
@@ -87,7 +87,7 @@ test('[4.6] a selection ends before booked time, is none inside of it or in the 
   assert.equal(booking.maySelect(at('2026-04-08T14:00')), false)
 })
 
-test('[4.6] whoever has no reservations to make, an operator for one, is offered none: nothing can be pointed at', async () => {
+test('[4.6] offers no booking to users who make no reservations', async () => {
   const { booking, notices } = await open('booker', {
     '/token/get/all': [refused('notAllowed', 'SVER-11', undefined, 403)],
   })
@@ -97,7 +97,7 @@ test('[4.6] whoever has no reservations to make, an operator for one, is offered
   assert.deepEqual([booking.$form.get(), notices], [undefined, []])
 })
 
-test('[decisions 6] what cannot be booked yet cannot be selected, and is said in the form; the server names the day', async () => {
+test('[decisions 6] blocks days that cannot be booked yet, as named by the server', async () => {
   const untilAt = at('2026-04-10T00:00')
   const day = { busy: [], nowAt: NOW, untilAt }
   const { booking, notices } = await open('nobody', {
@@ -115,7 +115,7 @@ test('[decisions 6] what cannot be booked yet cannot be selected, and is said in
   assert.equal(booking.$form.get()?.problems.title, 'webAddress')
 })
 
-test('[4.6] nobody signed in: the booking is kept and a dialog asks; staying forgets it', async () => {
+test('[4.6] keeps a booking without sign-in and asks; staying discards it', async () => {
   const { booking, kept, server } = await open('nobody')
   booking.select(span('14:00', '14:30'))
   assert.equal(await booking.submit(), 'title')
@@ -136,7 +136,7 @@ test('[4.6] nobody signed in: the booking is kept and a dialog asks; staying for
   assert.equal(kept.getItem('reservationDataJSON'), null)
 })
 
-test('[4.6] after signing in the kept booking is sent by itself; a refused one stays in the form', async () => {
+test('[4.6] sends the kept booking after signing in; a refused one stays in the form', async () => {
   const before = await open('nobody')
   before.booking.select(span('14:00', '14:30'))
   before.booking.change({ title: '内覧' })
@@ -167,7 +167,7 @@ test('[4.6] after signing in the kept booking is sent by itself; a refused one s
   assert.equal(late.booking.$form.get()?.entries.title, '内覧')
 })
 
-test('[4.6] an own reservation is in the way like any other, and can be cancelled up to 30 minutes before', async () => {
+test('[4.6] treats own reservations as booked; allows canceling until 30 minutes before', async () => {
   const own = reservation(7, span('15:00', '15:30'))
   const soon = reservation(8, { startAt: NOW + 1_799_999, endAt: NOW + 2_399_999 })
   const { booking, notices, server } = await open(
@@ -189,7 +189,7 @@ test('[4.6] an own reservation is in the way like any other, and can be cancelle
   assert.deepEqual(server.sentTo('/reservation/delete'), [{ id: 7 }, { id: 7 }])
 })
 
-test('[9] the form begins with the next free slot: this morning’s, else the next workday’s', async () => {
+test('[9] starts the form with the next free slot, today or the next workday', async () => {
   const { booking, clock } = await open('nobody')
   booking.begin()
   assert.equal(booking.$form.get()?.entries.startDate, '2026-04-06')
@@ -201,7 +201,7 @@ test('[9] the form begins with the next free slot: this morning’s, else the ne
   assert.deepEqual([booking.$form.get()?.entries.startDate, text(booking)], ['2026-04-13', '09:00-09:10'])
 })
 
-test('[2.4.11] own ones are asked for by the days that are shown; those of other days stay known, one that is gone does not', async () => {
+test('[2.4.11] loads own reservations of the shown days; keeps others, drops deleted ones', async () => {
   const on = (id: number, day: string) =>
     reservation(id, { startAt: at(`${day}T10:00`), endAt: at(`${day}T10:30`) })
   const answers = [

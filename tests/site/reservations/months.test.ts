@@ -26,7 +26,7 @@ function open(at = '') {
   }
 }
 
-test('[2.4.9] the month and its page stand in the address; this month is what nothing there means', async () => {
+test('[2.4.9] keeps month and page in the address; no month means this one', async () => {
   const { deps, asked, place } = open()
   const list = createMonthList(deps)
   await list.load()
@@ -44,7 +44,7 @@ test('[2.4.9] the month and its page stand in the address; this month is what no
   assert.equal(place.at, '')
 })
 
-test('[2.4.10] usage of the month that the address names, and its file', async () => {
+test('[2.4.10] shows usage and file of the month in the address', async () => {
   const { deps, asked } = open('month=2025-12&scope=all')
   const usage = createUsage(deps, 'all')
   await usage.load()
@@ -52,7 +52,7 @@ test('[2.4.10] usage of the month that the address names, and its file', async (
   assert.equal(usage.fileOf('csv'), '/reservation/usage.csv?year=2025&month=12&scope=all')
 })
 
-test('[2.4.9] what is no month in the address is this one', () => {
+test('[2.4.9] treats an invalid month in the address as this month', () => {
   const now = { year: 2026, month: 4 }
   for (const text of ['', '2026', '2026-13', '2026-00', '1999-01', '2026-4', 'x'])
     assert.equal(monthIn(text, now), now)

@@ -43,7 +43,7 @@ function enter(answers: Answers, link: { token?: string } | 'none' = { token: 'l
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-test('[2.2] it moves on by itself when the server’s time has come, not the device’s', async () => {
+test("[2.2] opens the room at the server's time, not the device's", async () => {
   const { room, clock, went } = enter({
     '/token/get/startTime': [start(START - 30_000)],
     '/token/login': [signedIn(START)],
@@ -58,7 +58,7 @@ test('[2.2] it moves on by itself when the server’s time has come, not the dev
   assert.deepEqual(went, ['/app/signage/view'])
 })
 
-test('[2.2] it looks again every minute: a reservation may be moved while its guest waits', async () => {
+test('[2.2] refreshes every minute, because the reservation may be moved', async () => {
   const { room, clock, went } = enter({
     '/token/get/startTime': [start(START - 90_000), start(START - 30_000, START + 600_000)],
     '/token/login': [],
@@ -72,7 +72,7 @@ test('[2.2] it looks again every minute: a reservation may be moved while its gu
   assert.deepEqual(went, [])
 })
 
-test('[4.1] cancelled, over and wrong links say so and are forgotten; without a link there is only the sign-in', async () => {
+test('[4.1] names and forgets canceled, expired and wrong links; offers sign-in without a link', async () => {
   for (const [key, status] of [
     ['tokenCancelled', 'cancelled'],
     ['tokenExpired', 'expired'],
@@ -87,7 +87,7 @@ test('[4.1] cancelled, over and wrong links say so and are forgotten; without a 
   assert.deepEqual(none.went, ['/login'])
 })
 
-test('[4.1] a server that does not answer is asked again every 3 s', async () => {
+test('[4.1] retries every 3 s if the server does not answer', async () => {
   const { room, clock } = enter({ '/token/get/startTime': [unreachable, start(START - 30_000)] })
   await settle()
   assert.equal(room.$room.get().status, 'unreachable')
@@ -96,7 +96,7 @@ test('[4.1] a server that does not answer is asked again every 3 s', async () =>
   assert.equal(room.$room.get().status, 'waiting')
 })
 
-test('[4.1] without a token in the tab the link is the one that the browser has kept', async () => {
+test("[4.1] uses the browser's kept link if the tab has no token", async () => {
   const { room, server } = enter({ '/token/get/startTime': [start(START - 30_000)] }, {})
   await settle()
   assert.equal(room.$room.get().status, 'waiting')

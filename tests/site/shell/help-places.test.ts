@@ -8,16 +8,16 @@ import { HELP_PLACES, helpFor } from '../../../site/shell/help-places.ts'
 
 const PAGES = 'site/pages'
 
-/** It has a head of its own instead of the top bar. */
+/** Has its own header instead of the top bar. */
 const EXHIBITS = 'app/ai-guide/contents.astro'
 
-/** The addresses of the pages where somebody of a company works. */
+/** The addresses of pages for a company's users. */
 const officePages = readdirSync(PAGES, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.astro'))
   .filter((name) => name === EXHIBITS || readFileSync(join(PAGES, name), 'utf8').includes('Main.astro'))
   .map((name) => `/${name.replace(/(\/index)?\.astro$/, '').replace('[ch]', '7')}`)
 
-test('[decisions 3] every page of the office has its place in the help', () => {
+test('[decisions 3] gives every office page a place in the help', () => {
   assert.ok(officePages.length >= 25)
   assert.deepEqual(
     officePages.filter((path) => helpFor(path, 'ja') === '/help'),
@@ -25,7 +25,7 @@ test('[decisions 3] every page of the office has its place in the help', () => {
   )
 })
 
-test('[decisions 3] every place is a heading of the help, and of use to a page', () => {
+test('[decisions 3] uses only existing headings, and each for some page', () => {
   const places = TOPICS.flatMap((topic) => readTopic('ja', topic).headings.map(({ id }) => `${topic}#${id}`))
   assert.deepEqual(
     HELP_PLACES.filter(({ place }) => !places.includes(place)),
@@ -37,7 +37,7 @@ test('[decisions 3] every place is a heading of the help, and of use to a page',
   )
 })
 
-test('[decisions 3] the help is opened in the language of the browser; an unknown page at its beginning', () => {
+test("[decisions 3] opens the help in the browser's language; at its start for an unknown page", () => {
   assert.equal(helpFor('/app/media/list', 'ja'), `${addressOf('ja', 'administrator')}#media`)
   assert.equal(helpFor('/app/media/list', 'en'), `${addressOf('en', 'administrator')}#media`)
   assert.equal(helpFor('/nowhere', 'en'), addressOf('en'))

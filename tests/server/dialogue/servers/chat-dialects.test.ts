@@ -22,7 +22,7 @@ async function startWith(answer: (asked: ChatAsked) => ChatSaying, models?: read
   return {
     server,
     chatOf: (model: string, key = '') => createChatServer({ url: server.url, key, model }, { memory }),
-    /** What was asked, without its messages. */
+    /** The request without its messages. */
     asked: () =>
       server.asked.map(({ body }) => [
         body.max_tokens,
@@ -41,7 +41,7 @@ async function textOf(chat: ReturnType<typeof createChatServer>): Promise<string
 
 const THINKING = 40 + REASONING_TOKENS
 
-test('[decisions 7] asks a model that refuses max_tokens and temperature once more without them, and remembers it', async () => {
+test('[decisions 7] retries without refused parameters, and remembers them', async () => {
   const { chatOf, asked } = await startWith((one) => refusedByReasoningModel(one) ?? { pieces: ['はい。'] })
   const chat = chatOf('gpt-5')
   assert.equal(chat.outputTokensMax(40), 40)
@@ -56,7 +56,7 @@ test('[decisions 7] asks a model that refuses max_tokens and temperature once mo
   ])
 })
 
-test('[decisions 7] remembers it for that model only', async () => {
+test('[decisions 7] remembers them for that model only', async () => {
   const { chatOf, asked } = await startWith((one) =>
     one.body.model === 'gpt-5'
       ? (refusedByReasoningModel(one) ?? { pieces: ['a'] })
@@ -67,7 +67,7 @@ test('[decisions 7] remembers it for that model only', async () => {
   assert.deepEqual(asked().at(-1), [40, undefined, 0.2, undefined])
 })
 
-test('[decisions 7] finds the parameter in the message where the server names none', async () => {
+test('[decisions 7] finds the parameter in the message if the server names none', async () => {
   const { chatOf, asked } = await startWith(({ body }) => {
     const unknown = (['max_tokens', 'reasoning_effort'] as const).find((name) => body[name] !== undefined)
     return unknown
@@ -78,14 +78,14 @@ test('[decisions 7] finds the parameter in the message where the server names no
   assert.deepEqual(asked().at(-1), [undefined, THINKING, 0.2, undefined])
 })
 
-test('[decisions 7] asks once where a 400 names something else, and learns nothing', async () => {
+test('[decisions 7] does not retry a 400 about something else, and learns nothing', async () => {
   const error = { message: 'This model does not exist.', param: 'model' }
   const { chatOf, server } = await startWith(() => ({ status: 400, error }))
   await assert.rejects(textOf(chatOf('m')), { reason: 'status', status: 400, detail: error.message })
   assert.equal(server.asked.length, 1)
 })
 
-test('[decisions 7] gives up a server that refuses every form, after one try for each parameter', async () => {
+test('[decisions 7] gives up after one retry for each parameter', async () => {
   const error = { message: 'max_tokens temperature reasoning_effort' }
   const { chatOf, server } = await startWith(() => ({ status: 400, error }))
   const chat = chatOf('m')
@@ -94,7 +94,7 @@ test('[decisions 7] gives up a server that refuses every form, after one try for
   assert.equal(chat.outputTokensMax(40), 40, 'what did not help is not remembered')
 })
 
-test('[decisions 7] does not ask otherwise after 401, 404 or 429, and keeps what the server says without the key', async () => {
+test('[decisions 7] does not retry 401, 404 or 429, and keeps the message without the key', async () => {
   for (const status of [401, 404, 429]) {
     const { chatOf, server } = await startWith(() => ({
       status,
@@ -107,7 +107,7 @@ test('[decisions 7] does not ask otherwise after 401, 404 or 429, and keeps what
   }
 })
 
-test('[decisions 7] uses the only model of a server that has one, and demands a choice otherwise', async () => {
+test("[decisions 7] uses a server's only model, and requires a choice otherwise", async () => {
   const one = await startWith(({ body }) => ({ pieces: [body.model] }), ['qwen'])
   assert.equal(await textOf(one.chatOf('')), 'qwen')
   assert.equal(await one.chatOf('').onlyModel(), 'qwen')

@@ -10,9 +10,9 @@ const QUESTION = {
   maxTokens: 400,
   lettersMax: LETTERS_MAX,
 }
-/** A machine under load reads slowly: only limits end these requests. */
+/** Long, because a loaded machine reads slowly: only limits end these requests. */
 const PATIENT = { firstMs: 300_000, wholeMs: 300_000 }
-/** What is read at most: 64 KB and 1 KB for each of 400 tokens. */
+/** Limit of the stream: 64 KB, and 1 KB for each of 400 tokens. */
 const BYTES_MAX = 65_536 + 400 * 1_024
 
 const servers: { close(): void }[] = []
@@ -20,7 +20,7 @@ after(() => {
   for (const server of servers) server.close()
 })
 
-/** A server that writes as long as somebody reads. */
+/** A server that writes as long as the client reads. */
 async function startEndless(chunk: string, times: number) {
   let written = 0
   const server = createServer((_, reply: ServerResponse) => {
@@ -48,7 +48,7 @@ async function startEndless(chunk: string, times: number) {
 const event = (content: string): string =>
   `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`
 
-/** Reads all there is, and how many letters came within one turn of the event loop at most. */
+/** Reads to the end, and reports the most letters within one turn of the event loop. */
 async function readAll(chat: ReturnType<typeof createChatServer>) {
   let turns = 0
   let isReading = true
@@ -73,7 +73,7 @@ async function readAll(chat: ReturnType<typeof createChatServer>) {
   return { letters, most: Math.max(0, ...lettersOf.values()), reason, turns }
 }
 
-test('[decisions 7] stops reading 2 MB of letters at the limit, in steps of at most 200 letters a turn', async () => {
+test('[decisions 7] stops at the limit of 2 MB of letters, at most 200 letters per turn', async () => {
   for (const content of [',,,,,,,,,,', '[', 'a'.repeat(60_000), '。'.repeat(10_000)]) {
     const chat = await startEndless(event(content), Math.ceil(2e6 / content.length))
     const { letters, most, reason } = await readAll(chat)
@@ -82,7 +82,7 @@ test('[decisions 7] stops reading 2 MB of letters at the limit, in steps of at m
   }
 })
 
-test('[decisions 7] refuses an event of more than 64 KB, ended or not', async () => {
+test('[decisions 7] refuses an event of more than 64 KB, complete or not', async () => {
   for (const chunk of [event('a'.repeat(70_000)), `data: ${'a'.repeat(9_000)}`, 'b'.repeat(9_000)]) {
     const chat = await startEndless(chunk, 400)
     const { letters, reason } = await readAll(chat)
@@ -90,12 +90,12 @@ test('[decisions 7] refuses an event of more than 64 KB, ended or not', async ()
   }
 })
 
-test('[decisions 7] takes an event just below 64 KB', async () => {
+test('[decisions 7] accepts an event just below 64 KB', async () => {
   const chat = await startEndless(event('a'.repeat(65_400)), 1)
   assert.deepEqual((await readAll(chat)).letters, LETTERS_MAX)
 })
 
-test('[decisions 7] bounds what a stream holds beside its letters', async () => {
+test('[decisions 7] limits the size of a stream besides its letters', async () => {
   for (const chunk of ['data: {}\n\n', ': ping\n', '\n', 'data: {"usage":{"prompt_tokens":1}}\n']) {
     const chat = await startEndless(chunk, Math.ceil((2 * BYTES_MAX) / chunk.length))
     const { letters, reason, turns } = await readAll(chat)
@@ -104,7 +104,7 @@ test('[decisions 7] bounds what a stream holds beside its letters', async () => 
   }
 })
 
-test('[decisions 7] refuses what is not a stream of events', async () => {
+test('[decisions 7] refuses responses that are not event streams', async () => {
   for (const chunk of ['<html></html>', 'data: {"choices"\n', '{"choices":[]}']) {
     const chat = await startEndless(chunk, 1)
     const { letters, reason } = await readAll(chat)

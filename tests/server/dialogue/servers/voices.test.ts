@@ -33,10 +33,10 @@ const reasonOf = (made: Promise<unknown>): Promise<string> =>
     () => 'spoken',
     (error: unknown) => (error instanceof SpeechFault ? error.reason : String(error)),
   )
-/** The WAV's own length. */
+/** The duration from the WAV. */
 const durationMsOf = (wav: Buffer): number => Math.round(((wav.length - 44) / 2 / 24_000) * 1_000)
 
-test('[7.5] VOICEVOX speaks, and the mouth moves by its moras: open in vowels, closed in consonants and ん', async () => {
+test('[7.5] gets VOICEVOX speech with mouth movements by its moras', async () => {
   const { audio, mimeType, mouths } = await createVoicevox(voicevox.base).speak(ja)
   assert.equal(mimeType, 'audio/wav')
   // 0.1 s before, こ 150 ms, ん 100, に 150, ち 150, は 150, 0.1 s after
@@ -51,7 +51,7 @@ test('[7.5] VOICEVOX speaks, and the mouth moves by its moras: open in vowels, c
   )
 })
 
-test('[7.5] twice as fast is half as long, in sound and mouth; whispered vowels open less; a pause closes', async () => {
+test('[7.5] halves the duration at double speed; devoiced vowels open less, pauses close', async () => {
   const { audio, mouths } = await createVoicevox(voicevox.base).speak({ ...ja, text: 'つ、あ', speed: 2 })
   assert.equal(durationMsOf(audio), Math.round((100 + 150 + 300 + 100 + 100) / 2))
   assert.deepEqual(mouths, [
@@ -63,14 +63,14 @@ test('[7.5] twice as fast is half as long, in sound and mouth; whispered vowels 
   ])
 })
 
-test('[7.5] VOICEVOX is asked for Japanese alone, and says so where it refuses a style', async () => {
+test('[7.5] uses VOICEVOX for Japanese only, and reports a refused style', async () => {
   const voice = createVoicevox(voicevox.base)
   assert.equal(await reasonOf(voice.speak({ ...ja, lang: 'en' })), 'refused')
   assert.equal(voicevox.asked.length, 0)
   assert.equal(await reasonOf(voice.speak({ ...ja, voice: '404' })), 'refused')
 })
 
-test("[7.5] a server of OpenAI's protocol speaks with the model, voice and speed that are set", async () => {
+test("[7.5] sends model, voice and speed to a server with OpenAI's protocol", async () => {
   const voice = createOpenAiVoice({ url: `${openai.base}/v1`, key: 'k1', model: 'm1' })
   const { audio } = await voice.speak({ text: 'Hello', lang: 'en', voice: 'nova', speed: 1.2 })
   assert.ok(audio.length > 44)
@@ -85,7 +85,7 @@ test("[7.5] a server of OpenAI's protocol speaks with the model, voice and speed
   })
 })
 
-test('[7.5] it hears a WAV in the language, with the names that nobody could guess', async () => {
+test('[7.5] recognizes a WAV with language and names', async () => {
   openai.hears('入館証はどこですか')
   const transcriber = createOpenAiTranscriber({ url: `${openai.base}/v1`, key: '', model: 'w1' })
   assert.equal(await transcriber.transcribe(toneWav(500), 'ja', ['入館証']), '入館証はどこですか')
@@ -94,7 +94,7 @@ test('[7.5] it hears a WAV in the language, with the names that nobody could gue
     assert.ok(form.includes(part), part)
 })
 
-test('[7.5] why a service did not answer is known: it refuses, it is ill, it is not there', async () => {
+test('[7.5] tells refusals, failures and missing services apart', async () => {
   const at = (url: string) => createOpenAiVoice({ url, key: '', model: 'm' })
   openai.fails(400)
   assert.equal(await reasonOf(at(`${openai.base}/v1`).speak(ja)), 'refused')
@@ -106,7 +106,7 @@ test('[7.5] why a service did not answer is known: it refuses, it is ill, it is 
   assert.equal(await reasonOf(at('http://127.0.0.1:1/v1').speak(ja)), 'connection')
 })
 
-test('[7.5] Google speaks by its REST call; the key stands in a header, and a wrong one is refused', async () => {
+test("[7.5] calls Google's REST API with the key in a header; reports a wrong key", async () => {
   const { audio } = await createGoogleVoice('good', google.base).speak({
     ...ja,
     voice: 'en-GB-Neural2-A',
@@ -122,7 +122,7 @@ test('[7.5] Google speaks by its REST call; the key stands in a header, and a wr
   assert.equal(await reasonOf(createGoogleVoice('bad', google.base).speak(ja)), 'refused')
 })
 
-test('[7.5] voices that can be chosen are listed by name, without those that sing', async () => {
+test('[7.5] lists voices by name, without singing ones', async () => {
   const engine = createVoicevox(voicevox.base)
   assert.deepEqual(await engine.list('ja'), [
     { id: '2', name: '四国めたん（ノーマル）' },
@@ -139,7 +139,7 @@ test('[7.5] voices that can be chosen are listed by name, without those that sin
   )
 })
 
-test('[7.5] stops reading a sound of more than 16 MB, and words of more than 1 MB', async () => {
+test('[7.5] stops reading at 16 MB of sound and 1 MB of JSON', async () => {
   let written = 0
   const endless = await startLocalServer((_, response) => {
     written = 0

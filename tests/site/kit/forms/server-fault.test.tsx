@@ -13,7 +13,7 @@ const { knownServerName, rememberServerName } = await import('../../../../site/l
 
 beforeEach(() => sessionStorage.clear())
 
-/** A server that names itself as it is told. */
+/** A server with the name that the test sets. */
 function world() {
   const clock = createFakeClock()
   let name = 'gateway'
@@ -43,7 +43,7 @@ function world() {
   }
 }
 
-test('[7.1] the page reloads when the server that config has named answers, and not for another one', async () => {
+test('[7.1] reloads when the server named by config answers, but not for another one', async () => {
   rememberServerName('ap1')
   const { shown, reloads, nameIs, pass } = world()
   render(shown('SVER-Unexpected'))
@@ -57,7 +57,7 @@ test('[7.1] the page reloads when the server that config has named answers, and 
   assert.equal(reloads(), 1)
 })
 
-test('[7.1] where no name is known any server will do', async () => {
+test('[7.1] accepts any server if no name is known', async () => {
   const { shown, reloads, pass } = world()
   render(shown('SVER-99'))
   assert.ok(await screen.findByRole('alertdialog', { name: /\(SVER-99\)/ }))
@@ -65,7 +65,7 @@ test('[7.1] where no name is known any server will do', async () => {
   assert.equal(reloads(), 1)
 })
 
-test('[decisions 1] closing the dialog, or leaving the page, ends the polling', async () => {
+test('[decisions 1] stops polling when the dialog closes or the page changes', async () => {
   const { shown, reloads, pass } = world()
   const { rerender, unmount } = render(shown('SVER-99'))
   rerender(shown(undefined))

@@ -32,7 +32,7 @@ function Page({ onConfirm = () => undefined, error }: { onConfirm?: () => void; 
 
 const opener = () => screen.getByText('削除', { exact: true })
 
-test('[8] a confirmation shows its code as heading and its message as body', async () => {
+test("[8] shows a confirmation's code as title and message as text", async () => {
   const user = userEvent.setup()
   render(<Page />)
   await user.click(opener())
@@ -42,7 +42,7 @@ test('[8] a confirmation shows its code as heading and its message as body', asy
   assert.match(document.getElementById(described ?? '')?.textContent ?? '', /1階 ロビー/)
 })
 
-test('[8] Escape closes a confirmation without confirming, and the focus returns to its button', async () => {
+test('[8] closes a confirmation by Escape without confirming, and returns the focus', async () => {
   const user = userEvent.setup()
   let confirmed = 0
   render(<Page onConfirm={() => confirmed++} />)
@@ -54,7 +54,7 @@ test('[8] Escape closes a confirmation without confirming, and the focus returns
   await waitFor(() => assert.ok(document.activeElement === opener()))
 })
 
-test('[8] when something would be taken away, the dismissal has the focus at first', async () => {
+test('[8] focuses the cancel button of a destructive confirmation', async () => {
   const user = userEvent.setup()
   let confirmed = 0
   render(<Page onConfirm={() => confirmed++} />)
@@ -65,7 +65,7 @@ test('[8] when something would be taken away, the dismissal has the focus at fir
   assert.equal(confirmed, 1)
 })
 
-test('[8] a refusal of 100 or more shows inside the confirmation', async () => {
+test('[8] shows a refusal of 100 or more inside the confirmation', async () => {
   const user = userEvent.setup()
   render(<Page error="現在のパスワードが違います (SVER-101)" />)
   await user.click(opener())
@@ -74,7 +74,7 @@ test('[8] a refusal of 100 or more shows inside the confirmation', async () => {
   assert.ok(screen.getByRole('alertdialog').contains(alert))
 })
 
-test('[2.4.7] Tab stays inside an open dialog', async () => {
+test('[2.4.7] keeps Tab inside an open dialog', async () => {
   const user = userEvent.setup()
   render(
     <>

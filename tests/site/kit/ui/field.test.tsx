@@ -14,7 +14,7 @@ const describing = (control: HTMLElement) =>
     .split(' ')
     .map((id) => document.getElementById(id)?.textContent)
 
-test('[5] the label names its control alone, the mark does not belong to the name', () => {
+test('[5] names a control by its label without the mark', () => {
   render(
     <Field label="ログインID" mark="必須" required>
       <TextInput />
@@ -26,7 +26,7 @@ test('[5] the label names its control alone, the mark does not belong to the nam
   assert.ok(screen.getByText('必須'))
 })
 
-test('[5] an error stands before its control, is announced and read with it before the help', () => {
+test('[5] announces an error before the control and the help', () => {
   render(
     <Field label="会議名" help="お客さまにも見えます" error="2文字以上で入力してください。">
       <TextInput />
@@ -39,7 +39,7 @@ test('[5] an error stands before its control, is announced and read with it befo
   assert.ok(alert.compareDocumentPosition(input) & Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
-test('[5] a select is named by its field, too', () => {
+test('[5] names a select by its field, too', () => {
   render(
     <Field label="店舗">
       <SelectInput>
@@ -50,7 +50,7 @@ test('[5] a select is named by its field, too', () => {
   assert.ok(screen.getByRole('combobox', { name: '店舗' }))
 })
 
-test('[2.4.1] a password can be shown and hidden again without losing what was typed', async () => {
+test('[2.4.1] shows and hides a password without losing the input', async () => {
   const user = userEvent.setup()
   render(
     <Field label="パスワード">

@@ -26,7 +26,7 @@ function List({ rows = ROWS }: { rows?: readonly string[] }) {
 
 const shown = () => screen.getAllByRole('listitem').map((item) => item.textContent)
 
-test('[9] a list shows five rows a page and says where it is', async () => {
+test('[9] shows five rows per page and the position', async () => {
   const user = userEvent.setup()
   render(<List />)
   assert.deepEqual(shown(), ROWS.slice(0, 5))
@@ -36,7 +36,7 @@ test('[9] a list shows five rows a page and says where it is', async () => {
   assert.ok(screen.getByText('2 / 3'))
 })
 
-test('[2.4.8] the progress bar reaches its end with the last row', async () => {
+test('[2.4.8] fills the progress bar with the last row', async () => {
   const user = userEvent.setup()
   render(<List />)
   const bar = screen.getByRole<HTMLProgressElement>('progressbar')
@@ -47,7 +47,7 @@ test('[2.4.8] the progress bar reaches its end with the last row', async () => {
   assert.ok(screen.getByText('14件中 11–14件'))
 })
 
-test('[2.4.8] there is no way before the first page nor behind the last', async () => {
+test('[2.4.8] disables previous on the first and next on the last page', async () => {
   const user = userEvent.setup()
   render(<List />)
   const previous = screen.getByRole<HTMLButtonElement>('button', { name: '前へ' })
@@ -58,7 +58,7 @@ test('[2.4.8] there is no way before the first page nor behind the last', async 
   assert.deepEqual([previous.disabled, next.disabled], [false, true])
 })
 
-test('[2.4.8] up to five rows need no pager', () => {
+test('[2.4.8] shows no pager for up to five rows', () => {
   render(<List rows={ROWS.slice(0, 5)} />)
   assert.ok(!screen.queryByRole('progressbar'))
   assert.ok(!screen.queryByRole('button'))

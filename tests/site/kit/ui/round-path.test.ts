@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { roundPath } from '../../../../site/kit/ui/round-path.ts'
 
-test('[2.4.20] the round goes through every exhibit in its order', () => {
+test('[2.4.20] draws the tour through every exhibit in order', () => {
   assert.equal(roundPath([]), '')
   assert.equal(roundPath([{ x: 1, y: 2 }]), '')
   const path = roundPath([

@@ -20,14 +20,14 @@ function CaptureModes() {
 
 const chosen = () => screen.getByRole<HTMLInputElement>('radio', { checked: true }).value
 
-test('[2.4.6] the capture modes are a named radio group with one of them on', () => {
+test('[2.4.6] groups the capture modes as named radio buttons with one selected', () => {
   render(<CaptureModes />)
   assert.ok(screen.getByRole('radiogroup', { name: '取り込みの方法' }))
   assert.equal(screen.getAllByRole('radio').length, 3)
   assert.equal(chosen(), 'camera')
 })
 
-test('[2.4.6] arrow keys choose the next and the previous mode', async () => {
+test('[2.4.6] selects the next and previous mode by arrow keys', async () => {
   const user = userEvent.setup()
   render(<CaptureModes />)
   await user.tab()
@@ -38,13 +38,13 @@ test('[2.4.6] arrow keys choose the next and the previous mode', async () => {
   assert.equal(chosen(), 'phone')
 })
 
-test('[2.4.6] a press on the word chooses it', async () => {
+test('[2.4.6] selects by a press on the label', async () => {
   render(<CaptureModes />)
   await userEvent.setup().click(screen.getByText('マイク'))
   assert.equal(chosen(), 'microphone')
 })
 
-test('[2.4.6] two groups on a page do not disturb each other', async () => {
+test('[2.4.6] keeps two groups on a page independent', async () => {
   render(
     <>
       <CaptureModes />

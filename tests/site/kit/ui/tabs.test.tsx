@@ -19,7 +19,7 @@ function Two() {
   )
 }
 
-test('[2.4] tabs open in a browser that answers a scroll with a promise (CSSOM View), too', async (t) => {
+test('[2.4] opens tabs in browsers where scrolling returns a promise (CSSOM View)', async (t) => {
   t.mock.method(Element.prototype, 'scrollIntoView', () => Promise.resolve())
   render(<Two />)
   await userEvent.setup().click(screen.getByRole('tab', { name: 'two' }))

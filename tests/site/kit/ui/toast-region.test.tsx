@@ -18,7 +18,7 @@ function Notices({ toasts }: { toasts: ReturnType<typeof createToasts> }) {
   )
 }
 
-/** What stands there; a toast that fades out has gone. */
+/** The visible messages, without those fading out. */
 const texts = () =>
   Array.from(
     screen.getByRole('region').querySelectorAll('[role=group]:not([data-ending-style]) span'),
@@ -37,7 +37,7 @@ beforeEach(() => {
   mock.timers.enable({ apis: ['setTimeout', 'Date'] })
 })
 
-test('[2.4.8] a notice stands for 5 s in a region that was there before it', () => {
+test('[2.4.8] shows a message for 5 s in an existing live region', () => {
   const toasts = open()
   assert.equal(screen.getByRole('region', { name: 'お知らせ' }).getAttribute('aria-live'), 'polite')
   act(() => void toasts.show({ text: 'リンクをコピーしました' }))
@@ -49,7 +49,7 @@ test('[2.4.8] a notice stands for 5 s in a region that was there before it', () 
   assert.deepEqual(texts(), [])
 })
 
-test('[2.4.8] it stays while the pointer is on it, and leaves with what is left of its time', () => {
+test('[2.4.8] pauses while the pointer is on it, and continues the remaining time', () => {
   const toasts = open()
   act(() => void toasts.show({ text: 'リンクをコピーしました' }))
   pass(4_000)
@@ -63,7 +63,7 @@ test('[2.4.8] it stays while the pointer is on it, and leaves with what is left 
   assert.deepEqual(texts(), [])
 })
 
-test('[2.4.8] it stays while the focus is in it', () => {
+test('[2.4.8] stays while the focus is inside', () => {
   const toasts = open()
   act(() => void toasts.show({ text: 'リンクをコピーしました' }))
   act(() => screen.getByRole('button', { name: '閉じる' }).focus())
@@ -74,7 +74,7 @@ test('[2.4.8] it stays while the focus is in it', () => {
   assert.deepEqual(texts(), [])
 })
 
-test('[2.4.8] its button acts once and closes it; others stay', () => {
+test('[2.4.8] runs its action once and closes; others stay', () => {
   const toasts = open()
   let undone = 0
   act(() => {
@@ -89,7 +89,7 @@ test('[2.4.8] its button acts once and closes it; others stay', () => {
   assert.deepEqual(texts(), [])
 })
 
-test('[2.4.8] a notice that was closed under the pointer does not hold the next one', () => {
+test('[2.4.8] does not hold the next message after one was closed under the pointer', () => {
   const toasts = open()
   act(() => void toasts.show({ text: '保存しました' }))
   fireEvent.mouseEnter(screen.getByRole('region'))
