@@ -44,7 +44,7 @@ export const pageChannels = defineEndpoint({
   withoutCompany: 'emptyPage',
   input: z.object({
     ...pageInput,
-    /** Part of the channel's or an operator's name. */
+    /** A part of its name, or of an operator's. */
     text: searchText,
   }),
   output: pageOf(channelRow),

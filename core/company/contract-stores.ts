@@ -48,7 +48,7 @@ export const pageStores = defineEndpoint({
   withoutCompany: 'emptyPage',
   input: z.object({
     ...pageInput,
-    /** Part of the name. */
+    /** A part of the name. */
     text: searchText,
     sort: z.optional(z.enum(['id', 'name'])),
   }),

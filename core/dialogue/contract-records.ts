@@ -24,7 +24,7 @@ const dialogueRow = z.object({
   unanswered: z.int(),
   /** The visitor's first words; null if the visitor said nothing. */
   firstWords: z.nullable(z.string()),
-  /** Days after which the transcript was deleted (decisions 7); null: it still exists, or there was none. */
+  /** Days after which the transcript was deleted (decisions 7); null: it still exists, or none was made. */
   wordsGoneDays: z.nullable(z.int()),
 })
 export type DialogueRowShape = z.infer<typeof dialogueRow>
@@ -72,7 +72,7 @@ export const getTalk = defineEndpoint({
 })
 export type DialogueShape = z.infer<typeof getTalk.output>
 
-/** Over the turns in which the value was measured; null if there were none. */
+/** Over the turns in which the value was measured; null without any. */
 const spread = z.object({
   count: z.int(),
   medianMs: z.nullable(z.int()),

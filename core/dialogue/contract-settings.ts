@@ -80,7 +80,7 @@ const fault = z.nullable(
     reason: z.enum(AI_FAULTS),
     /** HTTP status. */
     status: z.nullable(z.int()),
-    /** The server's own message; '' if there is none. */
+    /** The server's own message; '' if missing. */
     detail: z.string(),
   }),
 )

@@ -11,7 +11,7 @@ export const readGuide = defineEndpoint({
   method: 'POST',
   path: '/api/readGuide',
   needs: 'public',
-  summary: 'What a visitor reads who has scanned the QR code at an exhibit',
+  summary: 'The guide that a visitor opens with the QR code at an exhibit',
   perMinute: GUIDE_READS_PER_MINUTE,
   input: z.object({ token: phoneToken }),
   output: z.object({
@@ -35,7 +35,7 @@ export const tellGuideStep = defineEndpoint({
   method: 'POST',
   path: '/api/tellGuideStep',
   needs: 'public',
-  summary: 'A visitor has asked for an exhibit: it is counted once more',
+  summary: 'Count a presentation of an exhibit on a visitor’s phone',
   perMinute: GUIDE_TOLD_PER_MINUTE,
   input: z.object({ token: phoneToken, targetId: id }),
   output: ok,

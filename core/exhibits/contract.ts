@@ -14,7 +14,7 @@ export const getExhibitTargets = defineEndpoint({
   path: '/aichat/api/v1/chat/targets',
   needs: 'exhibit.read',
   withoutCompany: 'noCompany',
-  summary: 'Where the exhibits stand: centres, in units of 38 px from the top left (Spec 9)',
+  summary: 'Places of the exhibits: centers, in units of 38 px from the top left (Spec 9)',
   input: empty,
   output: z.object({ targets: z.array(z.object({ id, position: spot, content_id: id })) }),
 })
@@ -24,7 +24,7 @@ export const getExhibitContents = defineEndpoint({
   path: '/aichat/api/v1/chat/multiple-contents',
   needs: 'exhibit.read',
   withoutCompany: 'noCompany',
-  summary: 'What is told at the exhibits; *ours:* `lang`, Japanese without it',
+  summary: 'Texts of the exhibits; *ours:* `lang`, Japanese by default',
   input: z.object({ lang: z.optional(language) }),
   output: z.object({
     contents: z.array(
@@ -53,7 +53,7 @@ export const updateExhibitContent = defineEndpoint({
   path: '/aichat/api/v1/chat/contents/update',
   needs: 'exhibit.write',
   withoutCompany: 'noCompany',
-  summary: 'Write what is told at an exhibit. With `seen` (the words before) nobody else’s are overwritten',
+  summary: 'Save the text of an exhibit; `seen` (the text before) protects a colleague’s change',
   input: z
     .object({
       id,
@@ -84,8 +84,7 @@ export const stopGuidance = defineEndpoint({
   path: '/roboplatform/api/v1/stop/guidance',
   needs: 'guidance.stop',
   withoutCompany: 'noCompany',
-  summary:
-    'Stop the guidance: a signage its own, staff all of the company; the robot, too, where there is one',
+  summary: 'Stop presentations: a signage its own, staff all of the company; also stops the robot, if any',
   input: empty,
   output: z.object({ result: z.literal('Succeed') }),
 })
@@ -105,7 +104,7 @@ export const getExhibitMaps = defineEndpoint({
   path: '/api/getExhibitMaps',
   needs: 'exhibit.read',
   withoutCompany: 'noCompany',
-  summary: 'The maps of exhibits: one a store, and one for all others',
+  summary: 'The exhibit maps: one per store, and one for all other stores',
   input: empty,
   output: z.object({ maps: z.array(mapHead) }),
 })
@@ -153,7 +152,7 @@ export const addExhibitMap = defineEndpoint({
   path: '/api/addExhibitMap',
   needs: 'exhibit.write',
   withoutCompany: 'noCompany',
-  summary: 'A new map, for a store or (null) for all that have none',
+  summary: 'Add a map for a store, or with null for all stores without one',
   input: z.object({ name: objectName, storeId: z.nullable(id) }),
   output: z.extend(ok, { mapId: id }),
 })
@@ -163,7 +162,7 @@ export const updateExhibitMap = defineEndpoint({
   path: '/api/updateExhibitMap',
   needs: 'exhibit.write',
   withoutCompany: 'noCompany',
-  summary: 'Rename a map, or lay another picture under it (null: none)',
+  summary: 'Rename a map, or change its background picture (null: none)',
   input: z.object({
     mapId: id,
     name: z.optional(objectName),
@@ -177,7 +176,7 @@ export const deleteExhibitMap = defineEndpoint({
   path: '/api/deleteExhibitMap',
   needs: 'exhibit.write',
   withoutCompany: 'noCompany',
-  summary: 'Remove a map with all its exhibits; its QR codes lead nowhere then',
+  summary: 'Delete a map with all its exhibits; its QR codes stop working',
   input: z.object({ mapId: id }),
   output: ok,
 })
@@ -187,7 +186,7 @@ export const renewGuideToken = defineEndpoint({
   path: '/api/renewGuideToken',
   needs: 'exhibit.write',
   withoutCompany: 'noCompany',
-  summary: 'Another address for visitors: the QR codes printed until now stop working',
+  summary: 'Create a new address for visitors; printed QR codes stop working',
   input: z.object({ mapId: id }),
   output: z.extend(ok, { guideUrl: z.string() }),
 })
@@ -197,7 +196,7 @@ export const addExhibit = defineEndpoint({
   path: '/api/addExhibit',
   needs: 'exhibit.write',
   withoutCompany: 'noCompany',
-  summary: 'A new exhibit at the end of the round, still without words',
+  summary: 'Add an exhibit without texts at the end of the tour',
   input: z.object({ mapId: id, position: spot }),
   output: z.extend(ok, { targetId: id, contentId: id, position: spot }),
 })
@@ -207,7 +206,7 @@ export const moveExhibit = defineEndpoint({
   path: '/api/moveExhibit',
   needs: 'exhibit.write',
   withoutCompany: 'noCompany',
-  summary: 'Move an exhibit; the nearest place on the canvas counts',
+  summary: 'Move an exhibit to the nearest place on the canvas',
   input: z.object({ targetId: id, position: spot }),
   output: z.extend(ok, { position: spot }),
 })
@@ -217,7 +216,7 @@ export const orderExhibits = defineEndpoint({
   path: '/api/orderExhibits',
   needs: 'exhibit.write',
   withoutCompany: 'noCompany',
-  summary: 'The order of the round: every exhibit of the map, once',
+  summary: 'Set the order of the tour: every exhibit of the map, once',
   input: z.object({ mapId: id, targetIds: z.readonly(z.array(id).check(z.maxLength(EXHIBITS_MAX))) }),
   output: ok,
 })
@@ -227,7 +226,7 @@ export const removeExhibit = defineEndpoint({
   path: '/api/removeExhibit',
   needs: 'exhibit.write',
   withoutCompany: 'noCompany',
-  summary: 'Remove an exhibit; for ten minutes it can be brought back',
+  summary: 'Remove an exhibit; it can be restored for ten minutes',
   input: z.object({ targetId: id }),
   output: ok,
 })
@@ -237,8 +236,7 @@ export const restoreExhibit = defineEndpoint({
   path: '/api/restoreExhibit',
   needs: 'exhibit.write',
   withoutCompany: 'noCompany',
-  summary:
-    'Bring back an exhibit that was removed just now, with its words, its place in the round and its QR code',
+  summary: 'Restore a recently removed exhibit with its texts, position and QR code',
   input: z.object({ targetId: id }),
   output: ok,
 })
@@ -248,7 +246,7 @@ export const startGuidance = defineEndpoint({
   path: '/api/startGuidance',
   needs: 'guidance.start',
   withoutCompany: 'noCompany',
-  summary: 'Have a signage tell about an exhibit: its page shows and says the words',
+  summary: 'Let a signage present an exhibit with captions and voice',
   input: z.object({ targetId: id, signageId: id }),
   output: ok,
 })
@@ -259,7 +257,7 @@ export const endGuidance = defineEndpoint({
   path: '/api/endGuidance',
   needs: 'guidance.end',
   withoutCompany: 'noCompany',
-  summary: 'A signage has told everything',
+  summary: 'A signage reports the end of a presentation',
   input: z.object({ targetId: id }),
   output: ok,
 })

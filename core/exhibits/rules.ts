@@ -51,7 +51,7 @@ export function spotAfterKey({ x, y }: Spot, key: string, isBig: boolean): Spot 
 const ROOM_UNITS = 2.6
 const STRIDE_UNITS = 2.7
 
-/** The place of a new exhibit: the first free spot, row by row from the middle down; the middle if there is none. */
+/** The place of a new exhibit: the first free spot, row by row from the middle down; else the middle. */
 export function freeSpot(taken: readonly Spot[]): Spot {
   const isFree = (spot: Spot): boolean =>
     taken.every(({ x, y }) => Math.abs(x - spot.x) >= ROOM_UNITS || Math.abs(y - spot.y) >= ROOM_UNITS)

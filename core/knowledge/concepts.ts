@@ -153,7 +153,7 @@ export const CONCEPTS: Readonly<Record<string, Words>> = {
   wheelchair: words('車いす|車椅子|車イス|くるまいす', 'wheelchair|wheelchairs|wheel chair', '轮椅'),
   stroller: words(
     'ベビーカー|乳母車|バギー',
-    'stroller|strollers|pram|buggy|pushchair|baby carriage',
+    'stroller|strollers|pram|buggy|pushchair|baby tracker',
     '婴儿车|婴儿推车|手推车',
   ),
   borrow: words('借り|貸し|貸出|レンタル|貸して', 'borrow|rent|rental|lend|hire', '借|租|租借|借用'),

@@ -25,7 +25,7 @@ const answerText = z.object({
   /** A machine translation that no user has checked; the AI does not use it. */
   isDraft: z._default(z.boolean(), false),
 })
-const answerWish = z.object({
+const answerInput = z.object({
   ...place,
   /** The first wording of a language is its title. */
   wordings: z
@@ -37,10 +37,10 @@ const answerWish = z.object({
     z.refine((texts) => new Set(texts.map(({ lang }) => lang)).size === texts.length, { error: 'invalid' }),
   ),
 })
-export type AnswerWishShape = z.output<typeof answerWish>
+export type AnswerInputShape = z.output<typeof answerInput>
 
 /** Each text that is not a draft needs a wording in its language; otherwise no question could find it. */
-const isAsked = z.refine<AnswerWishShape>(
+const isAsked = z.refine<AnswerInputShape>(
   ({ wordings, texts }) =>
     texts.every(({ lang, isDraft }) => isDraft || wordings.some((own) => own.lang === lang)),
   { error: 'required', path: ['wordings'] },
@@ -67,7 +67,7 @@ export const getAnswers = defineEndpoint({
   input: z.object({
     ...pageInput,
     page: z._default(pageInput.page, 1),
-    /** A part of a question or an answer. */
+    /** Searches questions and answers. */
     text: searchText,
     /** Only this answer. */
     answerId: z.optional(id),
@@ -85,7 +85,7 @@ export const addAnswer = defineEndpoint({
   needs: 'answer.write',
   withoutCompany: 'noCompany',
   summary: 'Add an answer with its wordings',
-  input: answerWish.check(isAsked),
+  input: answerInput.check(isAsked),
   output: z.extend(ok, { answerId: id }),
 })
 
@@ -97,7 +97,7 @@ export const addAnswers = defineEndpoint({
   summary: 'Add several answers at once, all or none: the accepted suggestions of cutText',
   input: z.object({
     answers: z
-      .array(answerWish.check(isAsked))
+      .array(answerInput.check(isAsked))
       .check(z.minLength(1, { error: 'required' }), z.maxLength(200, { error: 'tooMany' })),
   }),
   output: z.extend(ok, { answerIds: z.array(id) }),
@@ -111,7 +111,7 @@ export const updateAnswer = defineEndpoint({
   summary: 'Replace an answer; refused with changedElsewhere if another user changed it first',
   input: z
     .object({
-      ...answerWish.shape,
+      ...answerInput.shape,
       answerId: id,
       /** The value read before; omitted: overwrite any version. */
       updatedAt: z.optional(epochMs),

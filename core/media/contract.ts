@@ -68,7 +68,7 @@ export const pageMedia = defineEndpoint({
   withoutCompany: 'emptyPage',
   input: z.object({
     ...pageInput,
-    /** A part of the name. */
+    /** Searches the name. */
     text: searchText,
     kind: z.optional(z.enum(MEDIA_KINDS)),
   }),
@@ -132,7 +132,7 @@ export const deleteMedia = defineEndpoint({
   path: '/api/deleteMedia',
   needs: 'media.write',
   withoutCompany: 'notFound',
-  summary: 'Delete a file; templates that showed it show nothing in its place',
+  summary: 'Delete a file; templates that used it show nothing instead',
   input: z.object({ targetId: formId }),
   output: ok,
 })

@@ -19,7 +19,7 @@ const named = { name: z.string(), isDeleted: z.boolean() }
 /** `called` counts visitors' calls; calls begun by operators have no wait and count per operator only. */
 export const callReport = z.object({
   ...tally,
-  /** From the press to the answer, for answered calls; null: there are none. */
+  /** From the press to the answer, for answered calls; null without any. */
   medianWaitMs: durationMs,
   p90WaitMs: durationMs,
   longestWaitMs: durationMs,
@@ -89,7 +89,7 @@ export const getCallHistory = defineEndpoint({
   path: '/api/getCallHistory',
   needs: 'call.report',
   withoutCompany: 'notFound',
-  summary: 'Calls, the newest first, a page at a time; /api/getCallHistory.csv answers all pages as a file',
+  summary: 'Calls, newest first, page by page; /api/getCallHistory.csv exports all pages',
   input: z.object({ ...filters, after: z.optional(cursor) }),
   output: z.object({
     rows: z.array(listedCall),
@@ -105,7 +105,7 @@ export const getCallFilters = defineEndpoint({
   path: '/api/getCallFilters',
   needs: 'call.report',
   withoutCompany: 'notFound',
-  summary: 'Whom the history of calls can be narrowed to, deleted or not',
+  summary: 'Filter choices of the call history, including deleted ones',
   input: empty,
   output: z.object({ stores: choices, signages: choices, operators: choices }),
 })
@@ -187,7 +187,7 @@ export const getCall = defineEndpoint({
   path: '/api/getCall',
   needs: 'call.report',
   withoutCompany: 'notFound',
-  summary: 'One call with what happened in it',
+  summary: 'One call with its events',
   input: z.object({ targetId: requestId }),
   output: reportedCall,
 })

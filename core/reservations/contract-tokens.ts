@@ -10,7 +10,7 @@ export const tokenLogin = defineEndpoint({
   method: 'POST',
   path: '/token/login',
   needs: 'public',
-  summary: 'A guest signs in with the link; `date` is the start: in the future, the waiting room opens',
+  summary: 'Sign a guest in with the link; a future `date` (start) opens the waiting room',
   perMinute: 100,
   input: token,
   output: z.object({
@@ -29,7 +29,7 @@ export const tokenExpiry = defineEndpoint({
   method: 'POST',
   path: '/token/get/expTime',
   needs: 'public',
-  summary: "The end of the link's reservation, 'YYYY-MM-DD HH:mm:ss' in Japanese time",
+  summary: "The end of the link's reservation, 'YYYY-MM-DD HH:mm:ss' in Japan time",
   input: token,
   output: moment,
 })
@@ -38,7 +38,7 @@ export const tokenStart = defineEndpoint({
   method: 'POST',
   path: '/token/get/startTime',
   needs: 'public',
-  summary: "The start of the link's reservation, 'YYYY-MM-DD HH:mm:ss' in Japanese time",
+  summary: "The start of the link's reservation, 'YYYY-MM-DD HH:mm:ss' in Japan time",
   input: token,
   output: z.extend(moment, {
     title: z.string(),
@@ -54,7 +54,7 @@ export const tokenLogout = defineEndpoint({
   method: 'GET',
   path: '/token/logout',
   needs: 'public',
-  summary: 'A guest leaves: the cookie reservation_token is taken back',
+  summary: 'Sign a guest out: removes the cookie reservation_token',
   input: empty,
   output: z.object({ result: z.literal('OK') }),
 })

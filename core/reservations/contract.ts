@@ -60,8 +60,7 @@ export const createReservation = defineEndpoint({
   needs: 'reservation.book',
   withoutCompany: 'noCompany',
   refusedWith: { check: 'failed' },
-  summary:
-    'Book (Spec 4.6): weekdays 9:00-18:00 in Japanese time, whole slots of 10 minutes; a mail with an .ics follows',
+  summary: 'Book (Spec 4.6): weekdays 9:00-18:00 Japan time, slots of 10 minutes; sends a mail with an .ics',
   input: z.object(booking),
   output: z.object({ check: z.literal('succeed'), reservation: reservationShape }),
 })
@@ -70,7 +69,7 @@ export const updateReservation = defineEndpoint({
   method: 'POST',
   path: '/reservation/update',
   needs: 'reservation.book',
-  summary: 'Change title, time or character, up to 30 minutes before the start; the link survives',
+  summary: 'Change title, time or character, up to 30 minutes before the start; keeps the link',
   input: z.object({
     id: formId,
     title: z.optional(title),
@@ -106,7 +105,7 @@ export const listReservations = defineEndpoint({
   method: 'POST',
   path: '/reservation/list',
   needs: 'reservation.read',
-  summary: 'The own reservations of a month, in order of start',
+  summary: 'The user’s reservations of a month, ordered by start',
   input: z.object({
     year: z.int().check(z.gte(2_000), z.lte(9_999)),
     month: z.int().check(z.gte(1), z.lte(12)),
@@ -119,7 +118,7 @@ export const todaysReservations = defineEndpoint({
   method: 'POST',
   path: '/reservation/today',
   needs: 'reservation.read',
-  summary: 'The own reservations of today (Japanese day)',
+  summary: 'The user’s reservations of today (Japan time)',
   input: empty,
   output: z.object({ todayResult: z.boolean(), userResult: z.array(reservationShape) }),
 })
@@ -147,7 +146,7 @@ export const getAllReservations = defineEndpoint({
   method: 'GET',
   path: '/token/get/all',
   needs: 'reservation.read',
-  summary: 'All own reservations, in order of start',
+  summary: 'All of the user’s reservations, ordered by start',
   input: z.object({ from: z.optional(day), to: z.optional(day), ...queryPage }).check(
     z.refine(({ from, to }) => (from === undefined) === (to === undefined), {
       error: 'invalid',
@@ -162,7 +161,7 @@ export const getCompanyReservations = defineEndpoint({
   method: 'GET',
   path: '/token/get/all/company',
   needs: 'reservation.company',
-  summary: "The company's reservations; the system administrator without a company: all",
+  summary: "The company's reservations; all for a system administrator without a company",
   input: z.object({ year: z.optional(queryYear), month: z.optional(queryMonth), ...queryPage }),
   output: list,
 })

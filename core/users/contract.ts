@@ -45,7 +45,7 @@ export const pageUsers = defineEndpoint({
   withoutCompany: 'emptyPage',
   input: z.object({
     ...pageInput,
-    /** Part of the name, its kana or the login ID. */
+    /** A part of the name, its kana or the login id. */
     text: searchText,
     /** 0: users without a store. */
     storeId: z.optional(z.int().check(z.gte(0))),

@@ -17,7 +17,7 @@ export interface Answer extends Place {
 }
 
 /** The editable part of an answer. */
-export type AnswerWish = Place & Pick<Answer, 'wordings' | 'texts'>
+export type AnswerInput = Place & Pick<Answer, 'wordings' | 'texts'>
 
 const rows = (db: DbLike) =>
   db

@@ -73,7 +73,7 @@ export const findCallAfter = (db: DbLike, between: Between, count: number): numb
  */
 export const findCallBefore = (
   db: DbLike,
-  { companyId, fromAt, toAt, storeId, hostId }: Between & Pick<CallsWish, 'storeId' | 'hostId'>,
+  { companyId, fromAt, toAt, storeId, hostId }: Between & Pick<CallsFilter, 'storeId' | 'hostId'>,
   count: number,
 ): number | undefined =>
   db
@@ -132,7 +132,7 @@ export const listRecordedUsersOf = (db: DbLike, companyId: number): RecordedName
     .where(eq(users.companyId, companyId))
     .all()
 
-export interface CallsWish extends Between {
+export interface CallsFilter extends Between {
   /** 0: calls without a store. */
   storeId?: number
   signageId?: number
@@ -144,7 +144,7 @@ export interface CallsWish extends Between {
   limit: number
 }
 
-function isOutcome(outcome: NonNullable<CallsWish['outcome']>): SQL | undefined {
+function isOutcome(outcome: NonNullable<CallsFilter['outcome']>): SQL | undefined {
   if (outcome === 'running') return isNull(calls.endedAt)
   const isOver = isNotNull(calls.endedAt)
   if (outcome === 'answered') return and(isOver, isNotNull(calls.answeredAt))
@@ -179,7 +179,7 @@ const namedCalls = (db: DbLike) =>
     .leftJoin(users, eq(users.id, calls.hostId))
 
 /** Newest first; within a millisecond the greater id first. */
-export function listCalls(db: DbLike, wish: CallsWish) {
+export function listCalls(db: DbLike, wish: CallsFilter) {
   const { companyId, fromAt, storeId, signageId, hostId, lang, outcome, after, limit } = wish
   const toAt = after ? Math.min(wish.toAt, after.requestedAt + 1) : wish.toAt
   return namedCalls(db)

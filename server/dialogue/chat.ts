@@ -29,7 +29,7 @@ export interface ChatDeps {
 
 /** The chat server that companies without their own use. */
 export interface InstallationChat {
-  /** Undefined: there is none. */
+  /** Undefined: not configured. */
   server: Pick<ChatPlace, 'url' | 'key'> | undefined
   /** Models that companies may choose; the first is the default. */
   models: readonly [ChatModel, ...ChatModel[]]
@@ -62,7 +62,7 @@ export interface ChatChoice {
   account: ChatAccount
 }
 
-/** The company's own server, else the installation's (`isOwn`). Undefined: there is none, or its key was sealed under another secret. */
+/** The company's own server, else the installation's (`isOwn`). Undefined: not configured, or its key was sealed under another secret. */
 export function chatPlaceOf(
   { installation, sealers }: Pick<ChatDeps, 'installation' | 'sealers'>,
   { companyId, chatUrl, chatKey, chatModel, ...settings }: AiSettings,

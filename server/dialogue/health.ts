@@ -4,7 +4,7 @@ export interface AiFault {
   reason: AiFaultReason
   /** HTTP status. */
   status: number | null
-  /** The server's own message; '' if there is none. */
+  /** The server's own message; '' if missing. */
   detail: string
 }
 

@@ -18,7 +18,7 @@ interface Clause {
   lang: Language
 }
 
-interface VoiceWish {
+interface VoiceOptions {
   service: VoiceService
   voice: string
   speed?: number
@@ -50,7 +50,7 @@ export interface SpeechDeps {
 /** Text to speech and speech to text for AI dialogues. */
 export interface Speech {
   /** @param as a voice to preview */
-  say(companyId: number, clause: Clause, as?: VoiceWish): Promise<Spoken>
+  say(companyId: number, clause: Clause, as?: VoiceOptions): Promise<Spoken>
   /** Generates sounds in the background, one after the other. A new call replaces the list. Cached sounds cost nothing. */
   ahead(companyId: number, clauses: readonly Clause[]): Promise<void>
   /** Stops generating. Resolves when nothing is running. */
@@ -109,7 +109,7 @@ export function createSpeech(deps: SpeechDeps): Speech {
     if (newest.get(companyId) === clauses) newest.delete(companyId)
   }
 
-  function say(companyId: number, { text, lang }: Clause, as?: VoiceWish): Promise<Spoken> {
+  function say(companyId: number, { text, lang }: Clause, as?: VoiceOptions): Promise<Spoken> {
     const chosen = isClosed ? undefined : (as ?? findVoices(db, companyId)?.voices[lang])
     if (!chosen || chosen.service === 'browser') return Promise.resolve(BROWSER)
     const { service, voice, speed = 1 } = chosen

@@ -37,7 +37,7 @@ export function createAiNews(app: FastifyInstance, { now, onAi }: AiNewsParts): 
       const { reason, status } = fault
       const line = { companyId, service, reason, status, host: url === undefined ? null : new URL(url).host }
       if (isKnown(error)) app.log.warn(line, 'an AI server did not answer')
-      else app.log.error({ ...line, err: error }, 'an AI server could not be asked')
+      else app.log.error({ ...line, err: error }, 'the request to an AI server failed')
     },
   }
 }

@@ -17,9 +17,9 @@ export async function readForm<Schema extends z.ZodMiniType>(
 }
 
 /**
- * Reads a form with at most one small file, into memory. Without a file the quota is not asked, so that names and settings can
- * be changed on a full disk.
- * @throws Refusal tooLarge, invalid, and the quota's refusals
+ * The same with at most one small file, which is read into memory. Without a file the tracker is not asked: names and
+ * settings are changed on a full disk, too.
+ * @throws Refusal tooLarge, invalid, and the tracker's
  */
 export async function readFormWithFile<Schema extends z.ZodMiniType>(
   request: FastifyRequest,

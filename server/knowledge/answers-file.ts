@@ -58,7 +58,7 @@ interface Taken {
   line: number
   /** The answer to change; undefined: a new one. */
   before: Answer | undefined
-  wish: AnswerWish
+  wish: AnswerInput
 }
 
 interface FileRead {
@@ -76,7 +76,7 @@ const CELL_MAX = 100_000
 
 const numberOf = (cell: string): number | undefined => (/^\d{1,15}$/.test(cell) ? Number(cell) : undefined)
 
-function wordsOf(cells: Cells): Pick<AnswerWish, 'wordings' | 'texts'> {
+function wordsOf(cells: Cells): Pick<AnswerInput, 'wordings' | 'texts'> {
   const wordings = LANGUAGES.flatMap((lang) =>
     [
       ...new Set(
@@ -105,7 +105,7 @@ const problemOfCells = (cells: Cells): [string, CsvProblem] | undefined => {
 function problemOfWords({
   wordings,
   texts,
-}: Pick<AnswerWish, 'wordings' | 'texts'>): [string, CsvProblem] | undefined {
+}: Pick<AnswerInput, 'wordings' | 'texts'>): [string, CsvProblem] | undefined {
   const [first] = texts
   if (!first) return ['ja_answer', 'noAnswer']
   const unasked = texts.find(({ lang, isDraft }) => !isDraft && !wordings.some((own) => own.lang === lang))

@@ -3,8 +3,8 @@ import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
 import { type Page, pageOf } from '#core/http/pages.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import type {
+  AnswerInputShape,
   AnswerShape,
-  AnswerWishShape,
   getAnswers,
   updateAnswer as updateEndpoint,
 } from '#core/knowledge/contract.ts'
@@ -92,18 +92,18 @@ export function demandPlace(db: DbLike, companyId: number, { storeId, signageId 
 }
 
 /** Its title: the first wording. */
-const titleOf = ({ wordings, texts }: Pick<AnswerWishShape, 'wordings' | 'texts'>): string =>
+const titleOf = ({ wordings, texts }: Pick<AnswerInputShape, 'wordings' | 'texts'>): string =>
   wordings[0]?.text ?? texts[0]?.text ?? ''
 
 /** A signage implies its store, so only the signage is stored. */
-const placed = (wish: AnswerWishShape): AnswerWishShape =>
+const placed = (wish: AnswerInputShape): AnswerInputShape =>
   wish.signageId === null ? wish : { ...wish, storeId: null }
 
 /** Call inside a transaction. @throws Refusal notFound (the place), answersFull */
 export function writeNew(
   db: DbLike,
   { companyId, userId }: CompanyAsker,
-  wish: AnswerWishShape,
+  wish: AnswerInputShape,
   at: number,
 ): number {
   demandPlace(db, companyId, wish)
@@ -119,7 +119,7 @@ export function writeAnew(
   db: DbLike,
   { companyId, userId }: CompanyAsker,
   id: number,
-  wish: AnswerWishShape,
+  wish: AnswerInputShape,
   at: number,
 ): void {
   demandPlace(db, companyId, wish)

@@ -5,7 +5,7 @@ import type { DiskRoom, Lease } from '../system/disk-room.ts'
 import type { MediaClaims } from './quota.ts'
 
 /** Tracks one upload request, from its first byte to its database row. */
-export interface Carriage {
+export interface UploadTracker {
   /**
    * A file begins. Further calls in the same request do nothing.
    * @param announcedBytes Content-Length of the request; 0: unknown
@@ -23,9 +23,9 @@ type Task<Result> = (quota: Carriage) => Promise<Result>
 /** Checks limits before and during every upload. */
 export interface Intake {
   /** For files outside the library: pictures of people, places and visitors, and characters. */
-  carry<Result>(asker: Pick<Asker, 'accountId'>, task: Task<Result>): Promise<Result>
+  receiveUpload<Result>(asker: Pick<Asker, 'accountId'>, task: Task<Result>): Promise<Result>
   /** For a library file: running uploads count toward the quota, too. */
-  carryMedia<Result>(asker: CompanyAsker, task: Task<Result>): Promise<Result>
+  receiveMediaUpload<Result>(asker: CompanyAsker, task: Task<Result>): Promise<Result>
 }
 
 export function createIntake(room: DiskRoom, media: MediaClaims): Intake {
@@ -75,8 +75,8 @@ export function createIntake(room: DiskRoom, media: MediaClaims): Intake {
   }
 
   return {
-    carry: ({ accountId }, task) => run(accountId, (bytes) => [room.lease(bytes)], task),
-    carryMedia: (asker, task) => run(asker.accountId, (bytes) => mediaLeases(asker, bytes), task),
+    receiveUpload: ({ accountId }, task) => run(accountId, (bytes) => [room.lease(bytes)], task),
+    receiveMediaUpload: (asker, task) => run(asker.accountId, (bytes) => mediaLeases(asker, bytes), task),
   }
 
   function mediaLeases(asker: CompanyAsker, announcedBytes: number): Lease[] {

@@ -4,7 +4,7 @@ import * as contract from '#core/media/contract.ts'
 import { readForm } from '../http/forms.ts'
 import { mount, mountOneAndMany, pagedBy } from '../http/mount.ts'
 import { receiveUpload, type Upload } from '../http/uploads.ts'
-import type { Carriage, Intake } from './intake.ts'
+import type { Intake, UploadTracker } from './intake.ts'
 import {
   addMedia,
   addThumbnail,

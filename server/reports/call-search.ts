@@ -1,11 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Db } from '../../db/open.ts'
-import { type CallsWish, findCallBefore, type ListedCall, listCalls } from '../../db/queries/call-reports.ts'
+import {
+  type CallsFilter,
+  findCallBefore,
+  type ListedCall,
+  listCalls,
+} from '../../db/queries/call-reports.ts'
 
 /** Rows per step: a few milliseconds. */
 const SLICE_ROWS = 1_000
 
-type Search = Omit<CallsWish, 'limit'>
+type Search = Omit<CallsFilter, 'limit'>
 
 /**
  * Matching calls, newest first, yielding to other requests between steps: rare matches may need a search

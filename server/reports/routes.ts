@@ -18,21 +18,21 @@ export function callReportRoutes(
 
   mountFile(app, db, {
     url: '/api/getCallReport.csv',
-    summary: 'A report on calls as a file',
+    summary: 'The call report as a file',
     name: ({ from, to }) => `call-report-${from}-${to}`,
     wish: contract.getCallReport.input,
     file: (companyId, wish) => callReportCsv(db, companyId, wish),
   })
   mountFile(app, db, {
     url: '/api/getCallHistory.csv',
-    summary: 'The history of calls as a file',
+    summary: 'The call history as a file',
     name: ({ from, to }) => `calls-${from}-${to}`,
     wish: contract.callHistoryFile,
     file: (companyId, wish) => callHistoryCsv(db, companyId, wish),
   })
   mountFile(app, db, {
     url: '/api/getCallTranscript.csv',
-    summary: 'What was said in one call, before it by the AI, too, as a file',
+    summary: 'The transcript of one call, including the AI dialogue before it, as a file',
     name: ({ targetId }) => `call-${targetId}`,
     wish: contract.callTranscriptFile,
     file: (companyId, { targetId }) => callTranscriptCsv(db, companyId, targetId),

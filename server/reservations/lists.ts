@@ -22,7 +22,7 @@ import { reservationShape } from './service.ts'
 
 type Deps = Pick<ReservationDeps, 'db' | 'now' | 'linkOf' | 'timeshareChannels' | 'bookingLimits'>
 type List = OutputOf<typeof contract.getAllReservations>
-/** Without a page: all of them. */
+/** Without a page: all. */
 type Part = Partial<PageInput>
 
 /** 0 for askers without a user account, who own no reservations. */

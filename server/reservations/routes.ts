@@ -60,7 +60,7 @@ function reservationFiles(app: FastifyInstance, deps: ReservationDeps & Statemen
     {
       config: { needs: 'reservation.read', produces: 'text/calendar' },
       schema: {
-        summary: 'The reservation for a calendar program (RFC 5545)',
+        summary: 'The reservation as a calendar file (RFC 5545)',
         description: 'Needs: `reservation.read`',
         tags: ['reservation'],
         params: z.object({ id: z.string() }),

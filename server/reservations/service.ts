@@ -60,7 +60,7 @@ export function reservationShape(
     endAt: row.endAt,
     characterID: row.characterId,
     signageID: row.signageId,
-    // whoever has the link can enter, so only the owner may see it
+    // anyone with the link can enter, so only the owner may see it
     link: isOwn ? deps.linkOf(row) : '',
     joinedAt: row.joinedAt,
     leftAt: row.leftAt,

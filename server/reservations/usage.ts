@@ -14,7 +14,7 @@ export type Usage = OutputOf<typeof contract.getUsage>
 type UsageWish = Omit<ParsedInputOf<typeof contract.getUsage>, keyof PageInput> & Partial<PageInput>
 
 /** The reservations of a scope: own, the company's (company administrators), or all (system administrators). */
-function scopeFilter(asker: Asker, scope: UsageWish['scope']) {
+function scopeFilter(asker: Asker, scope: UsageInput['scope']) {
   const isAdmin = asker.role === 'companyAdmin' || asker.role === 'systemAdmin'
   if (scope === 'all') {
     if (asker.role !== 'systemAdmin') throw new Refusal('notAllowed')
@@ -36,7 +36,7 @@ function scopeFilter(asker: Asker, scope: UsageWish['scope']) {
 export function usageOfMonth(
   deps: Pick<ReservationDeps, 'db' | 'now'>,
   asker: Asker,
-  { year, month, scope, page, limit = PAGE_ROWS }: UsageWish,
+  { year, month, scope, page, limit = PAGE_ROWS }: UsageInput,
 ): Usage {
   const rows = listReservations(deps.db, {
     ...scopeFilter(asker, scope),

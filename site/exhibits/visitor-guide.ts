@@ -13,7 +13,7 @@ export type GuideExhibit = GuideShape['exhibits'][number]
 /** An exhibit in the visitor's language. */
 export interface ShownExhibit extends Pick<GuideExhibit, 'targetId' | 'number' | 'position'> {
   words: ExhibitWords
-  /** Language of the texts: the visitor's, or Japanese if there are none. */
+  /** Language of the texts: the visitor's, or Japanese if untranslated. */
   lang: Language
 }
 

@@ -25,7 +25,7 @@ export const address: Address = {
 /** Filters of a list, as in the fields and the address; '' means no filter. */
 export type Narrowing<Key extends string> = Record<Key, string>
 
-export type PagesWish<Key extends string> = Narrowing<Key> & { page: number; rows: number }
+export type PagesOptions<Key extends string> = Narrowing<Key> & { page: number; rows: number }
 
 /** Choices of rows per page. */
 export const ROWS_CHOICES = [PAGE_ROWS, 20, LIST_ROWS_MAX] as const
@@ -36,7 +36,7 @@ const TYPED_MS = 250
 /** A list that the server returns page by page: current page, filters and navigation. */
 export interface Pages<Answer, Key extends string> {
   $list: ReadableAtom<Resource<Answer>>
-  $wish: ReadableAtom<PagesWish<Key>>
+  $wish: ReadableAtom<PagesOptions<Key>>
   /** Whether any filter differs from the page's start values. */
   isNarrowed(): boolean
   /** Filters, and goes to the first page. Typed text waits for a pause, choices apply at once. */
@@ -80,7 +80,7 @@ export function createPages<C extends Endpoint, Key extends string>(
   { start, rows = PAGE_ROWS, input }: PagesHow<C, Key>,
 ): Pages<OutputOf<C>, Key> {
   const keys = Object.keys(start) as Key[]
-  const $wish = atom<PagesWish<Key>>(read())
+  const $wish = atom<PagesOptions<Key>>(read())
   let stopWaiting: Stop | undefined
 
   const list = createResource(request, endpoint, {
@@ -92,10 +92,10 @@ export function createPages<C extends Endpoint, Key extends string>(
   list.$resource.listen(({ status, value }) => {
     // if the list became shorter, the server answers with its last page
     const { page } = (value ?? $wish.get()) as { page: number }
-    if (status === 'ready' && page < $wish.get().page) set({ page } as Partial<PagesWish<Key>>)
+    if (status === 'ready' && page < $wish.get().page) set({ page } as Partial<PagesOptions<Key>>)
   })
 
-  function read(): PagesWish<Key> {
+  function read(): PagesOptions<Key> {
     const query = address?.query() ?? new URLSearchParams()
     const narrowing = keys.map((key) => [key, query.get(key) ?? start[key]])
     const page = wholeNumber(query.get('page'), (value) => value > 0, 1)
@@ -104,10 +104,10 @@ export function createPages<C extends Endpoint, Key extends string>(
       (value) => (ROWS_CHOICES as readonly number[]).includes(value),
       rows,
     )
-    return { ...Object.fromEntries(narrowing), page, rows: wanted } as PagesWish<Key>
+    return { ...Object.fromEntries(narrowing), page, rows: wanted } as PagesOptions<Key>
   }
 
-  function set(changes: Partial<PagesWish<Key>>): void {
+  function set(changes: Partial<PagesOptions<Key>>): void {
     $wish.set({ ...$wish.get(), ...changes })
     if (!address) return
     const query = address.query()
@@ -129,7 +129,7 @@ export function createPages<C extends Endpoint, Key extends string>(
   }
 
   function narrow(changes: Partial<Narrowing<Key>>, how: 'typed' | 'chosen' = 'chosen'): void {
-    set({ ...changes, page: 1 } as Partial<PagesWish<Key>>)
+    set({ ...changes, page: 1 } as Partial<PagesOptions<Key>>)
     stopWaiting?.()
     stopWaiting = undefined
     if (how === 'chosen') void load()
@@ -143,14 +143,14 @@ export function createPages<C extends Endpoint, Key extends string>(
     narrow,
     clear: () => narrow(Object.fromEntries(keys.map((key) => [key, ''])) as Narrowing<Key>),
     turnTo(page) {
-      set({ page } as Partial<PagesWish<Key>>)
+      set({ page } as Partial<PagesOptions<Key>>)
       void load()
     },
     showRows(wanted) {
       // keeps the first visible row visible
       const { page, rows: before } = $wish.get()
       const first = (page - 1) * before
-      set({ rows: wanted, page: Math.floor(first / wanted) + 1 } as Partial<PagesWish<Key>>)
+      set({ rows: wanted, page: Math.floor(first / wanted) + 1 } as Partial<PagesOptions<Key>>)
       void load()
     },
     load,

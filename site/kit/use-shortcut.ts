@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { BoundShortcut } from './shortcut-table.ts'
 import { shortcuts } from './shortcuts.ts'
 
-interface ShortcutWish {
+interface ShortcutOptions {
   /** false: the key does nothing now, like its button. */
   enabled?: boolean
   /** Works only in its open dialog. */
@@ -13,7 +13,7 @@ interface ShortcutWish {
 export function useShortcut(
   name: BoundShortcut,
   act: (key: string) => void,
-  { enabled = true, inWindow = false }: ShortcutWish = {},
+  { enabled = true, inWindow = false }: ShortcutOptions = {},
 ): void {
   const latest = useRef(act)
   latest.current = act

@@ -21,7 +21,7 @@ import { PlaceSelect, type Places } from './PlaceSelect.tsx'
 import { placeKey, placeOf } from './places.ts'
 import type { Go } from './QuestionCard.tsx'
 import { knowledgeTexts } from './texts.ts'
-import type { Tried, Trying, TryWish } from './trying.ts'
+import type { Tried, TryInput, Trying } from './trying.ts'
 
 type TryTabProps = {
   trying: Trying
@@ -97,7 +97,7 @@ export function TryTab(props: TryTabProps) {
   )
 }
 
-type ResultProps = TryTabProps & { asked: TryWish; tried: Tried }
+type ResultProps = TryTabProps & { asked: TryInput; tried: Tried }
 
 function Result(props: ResultProps) {
   const { asked, tried, listening, answerTo } = props

@@ -2,8 +2,8 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { LANGUAGES, type Language } from '#core/fields/shapes.ts'
 import type { OutputOf } from '#core/http/define-endpoint.ts'
 import {
+  type AnswerInputShape,
   type AnswerShape,
-  type AnswerWishShape,
   addAnswer,
   deleteAnswer,
   getAnswers,
@@ -31,7 +31,7 @@ export type AnswerKey = number | 'new'
 const NO_WORDS: AnswerWords = { text: '', isDraft: false, asked: '' }
 const NEW: AnswerEntries = { ...EVERYWHERE, ja: NO_WORDS, en: NO_WORDS, zh: NO_WORDS }
 
-export function entriesOf({ storeId, signageId, wordings, texts }: AnswerWishShape): AnswerEntries {
+export function entriesOf({ storeId, signageId, wordings, texts }: AnswerInputShape): AnswerEntries {
   const words = (lang: Language): AnswerWords => {
     const { text = '', isDraft = false } = texts.find((own) => own.lang === lang) ?? {}
     const asked = wordings.filter((own) => own.lang === lang).map((own) => own.text)
@@ -49,7 +49,7 @@ const linesOf = (text: string): string[] => [
   ),
 ]
 
-export const wishOf = (entries: AnswerEntries): AnswerWishShape => ({
+export const wishOf = (entries: AnswerEntries): AnswerInputShape => ({
   storeId: entries.storeId,
   signageId: entries.signageId,
   wordings: LANGUAGES.flatMap((lang) => linesOf(entries[lang].asked).map((text) => ({ lang, text }))),

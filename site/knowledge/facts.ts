@@ -11,14 +11,14 @@ export interface FactEntry {
   label: string
   text: string
 }
-export interface FactsWish {
+export interface FactsInput {
   facts: FactEntry[]
 }
 /** Null: the company's own facts. */
 export type FactsOf = number | null
 
 /** The facts of a store or of the company: a table that is saved as a whole. */
-export interface FactsDraft extends Draft<FactsWish> {
+export interface FactsDraft extends Draft<FactsInput> {
   add(entry: FactEntry): void
   put(at: number, changes: Partial<FactEntry>): void
   /** @returns an undo function */
@@ -42,7 +42,7 @@ export function createFacts({ request, unsaved, onSaved }: FactsParts) {
       known,
       endpoint: updateFacts,
       onSaved,
-      wishOf: (all: OutputOf<typeof getFacts>): FactsWish => ({
+      wishOf: (all: OutputOf<typeof getFacts>): FactsInput => ({
         facts: all
           .filter((fact) => fact.storeId === storeId)
           .map(({ lang, label, text }) => ({ lang, label, text })),

@@ -8,12 +8,12 @@ import { createResource } from '../kit/resource.ts'
 import { type Request, request } from '../line/request.ts'
 import { createDraft, type Draft } from './draft.ts'
 
-interface PronunciationsWish {
+interface PronunciationsInput {
   pronunciations: PronunciationShape[]
 }
 
 /** Pronunciations: a table that is saved as a whole. */
-export interface Pronunciations extends Draft<PronunciationsWish> {
+export interface Pronunciations extends Draft<PronunciationsInput> {
   add(lang: Language): void
   put(at: number, changes: Partial<PronunciationShape>): void
   /** @returns an undo function */
@@ -26,7 +26,7 @@ export function createPronunciations(ask: Request, onSaved: () => void): Pronunc
     endpoint: updatePronunciations,
     onSaved,
     known: createResource(ask, getPronunciations, { input: () => ({}) }),
-    wishOf: (answer): PronunciationsWish => answer,
+    wishOf: (answer): PronunciationsInput => answer,
     inputOf: (wish) => wish,
   })
   const rows = () => draft.$wish.get()?.pronunciations ?? []

@@ -1,9 +1,9 @@
-import type { AiSettingsWish } from './settings.ts'
+import type { AiSettingsInput } from './settings.ts'
 
 /** Props of each settings card. */
 export interface SettingsPart {
-  wish: AiSettingsWish
-  change: (changes: Partial<AiSettingsWish>) => void
+  wish: AiSettingsInput
+  change: (changes: Partial<AiSettingsInput>) => void
   /** @param path for example `voices.ja.speed` */
   errorOf: (path: string) => string | undefined
 }

@@ -15,9 +15,9 @@ import { type Request, request } from '../line/request.ts'
 import { createDraft, type Draft } from './draft.ts'
 
 /** The key is write-only: omitted keeps it, empty removes it. */
-export type AiSettingsWish = AiSettingsShape & { chatKey?: string }
+export type AiSettingsInput = AiSettingsShape & { chatKey?: string }
 
-export interface AiSettings extends Draft<AiSettingsWish> {
+export interface AiSettings extends Draft<AiSettingsInput> {
   $known: ReadableAtom<Resource<AiSettingsAnswer>>
   /** Voices and services of the installation, by language. */
   $voices: Record<Language, ReadableAtom<Resource<VoicesAnswer>>>
@@ -39,11 +39,11 @@ export function createAiSettings(
     known,
     endpoint: updateAiSettings,
     onSaved() {
-      // it was the answer of the server before
+      // the test result belongs to the previous server
       if ($test.get() !== 'running') $test.set(undefined)
       onSaved()
     },
-    wishOf: ({ settings }): AiSettingsWish => settings,
+    wishOf: ({ settings }): AiSettingsInput => settings,
     inputOf: (wish) => wish,
   })
   const voices = LANGUAGES.map(
@@ -75,9 +75,9 @@ export const openAiSettings = (onSaved: () => void): AiSettings =>
   createAiSettings(request, onSaved, () => $language.get())
 
 /** Whether saving these settings would remove the key of the company's chat server (contract, chatKey). */
-export const losesKey = (known: AiSettingsAnswer, wish: AiSettingsWish): boolean =>
+export const losesKey = (known: AiSettingsAnswer, wish: AiSettingsInput): boolean =>
   known.hasChatKey && wish.chatUrl !== known.settings.chatUrl && !wish.chatKey
 
 /** Whether the chat server that can be tested, the saved one, is the one that is shown. */
-export const isServerSaved = ({ settings }: AiSettingsAnswer, wish: AiSettingsWish): boolean =>
+export const isServerSaved = ({ settings }: AiSettingsAnswer, wish: AiSettingsInput): boolean =>
   wish.chatUrl === settings.chatUrl && wish.chatModel === settings.chatModel && wish.chatKey === undefined

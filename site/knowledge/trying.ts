@@ -8,7 +8,7 @@ import { type Request, request } from '../line/request.ts'
 import { placeOf } from './places.ts'
 
 export type Tried = OutputOf<typeof tryQuestion>
-export interface TryWish {
+export interface TryInput {
   text: string
   lang: Language
   /** Value of placeKey. */
@@ -17,22 +17,22 @@ export interface TryWish {
 
 /** 試す: test questions. The question is in the address. */
 export interface Trying {
-  $wish: ReadableAtom<TryWish>
+  $wish: ReadableAtom<TryInput>
   /** Undefined: no question asked yet. */
-  $asked: ReadableAtom<TryWish | undefined>
+  $asked: ReadableAtom<TryInput | undefined>
   $tried: ReadableAtom<Resource<Tried>>
-  change(changes: Partial<TryWish>): void
+  change(changes: Partial<TryInput>): void
   ask(): Promise<void>
 }
 
 export function createTrying(ask: Request, address: Address): Trying {
   const query = address.query()
-  const $wish = atom<TryWish>({
+  const $wish = atom<TryInput>({
     text: query.get('q') ?? '',
     lang: oneOf(LANGUAGES, query.get('lang') ?? '') ?? 'ja',
     place: query.get('place') ?? '',
   })
-  const $asked = atom<TryWish | undefined>(undefined)
+  const $asked = atom<TryInput | undefined>(undefined)
   const tried = createResource(ask, tryQuestion, {
     input: () => {
       const { text, lang, place } = $wish.get()

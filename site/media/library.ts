@@ -32,7 +32,7 @@ export interface LibraryPages extends Pages<OutputOf<typeof pageMedia>, 'text' |
   open(): Stop
 }
 
-interface LibraryPagesWish {
+interface LibraryPagesOptions {
   /** Restricts to one kind, whatever the filter says. */
   kind?: MediaKind | undefined
   rows?: number
@@ -48,7 +48,7 @@ export function createMediaLibrary(parts: { request: Request; clock: Pick<LocalC
   return {
     /** As of the last load. */
     $usage: $usage as ReadableAtom<MediaUsage>,
-    pages({ kind, rows, address }: LibraryPagesWish = {}): LibraryPages {
+    pages({ kind, rows, address }: LibraryPagesOptions = {}): LibraryPages {
       const own = createPages({ ...parts, address }, pageMedia, {
         start: { text: '', kind: '' },
         rows,

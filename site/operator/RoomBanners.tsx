@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
+import { currentRoom } from '../reservations/current-room.ts'
 import { EndingSoon } from '../reservations/EndingSoon.tsx'
-import { ownRoom } from '../reservations/own-room.ts'
 import { reservationTexts } from '../reservations/texts.ts'
 
 /** In a reserved room: whether the guest is there yet, and that the end is near (Spec 4.6). */
 export function RoomBanners() {
   const texts = useTexts(reservationTexts)
-  const room = useStore(ownRoom.$room)
+  const room = useStore(currentRoom.$room)
   return (
     <>
       <EndingSoon />

@@ -14,10 +14,10 @@ import { Cell, RowDetails, RowTitle, Table } from '../kit/ui/Table.tsx'
 import { TextLink } from '../kit/ui/TextLink.tsx'
 import { HistoryFilters } from './HistoryFilters.tsx'
 import { OutcomeBadge } from './OutcomeBadge.tsx'
+import { searchOf } from './options.ts'
 import css from './reports.module.css'
 import type { Reports } from './store.ts'
 import { reportTexts } from './texts.ts'
-import { searchOf } from './wish.ts'
 
 /** The calls of the chosen days, newest first. */
 export function CallHistory({ reports }: { reports: Reports }) {

@@ -4,10 +4,10 @@ import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Field } from '../kit/ui/Field.tsx'
 import { SelectInput } from '../kit/ui/SelectInput.tsx'
+import { type CallFilters, OUTCOME_FILTERS } from './options.ts'
 import css from './reports.module.css'
 import type { CallChoices, Reports } from './store.ts'
 import { reportTexts } from './texts.ts'
-import { type CallFilters, OUTCOME_FILTERS } from './wish.ts'
 
 const idOf = (text: string): number | undefined => (text === '' ? undefined : Number(text))
 

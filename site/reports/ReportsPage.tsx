@@ -12,11 +12,11 @@ import { SelectInput } from '../kit/ui/SelectInput.tsx'
 import { Tabs } from '../kit/ui/Tabs.tsx'
 import { TextInput } from '../kit/ui/TextInput.tsx'
 import { CallHistory } from './CallHistory.tsx'
+import { daysOfMonth, monthShown, monthsBefore, REPORT_PERIODS } from './options.ts'
 import { ReportFigures } from './ReportFigures.tsx'
 import css from './reports.module.css'
 import { openReports, type Reports } from './store.ts'
 import { reportTexts } from './texts.ts'
-import { daysOfMonth, monthShown, monthsBefore, REPORT_PERIODS } from './wish.ts'
 
 /** /app/users/calls: totals and history of calls. */
 export function ReportsPage() {

@@ -11,14 +11,21 @@ import {
 import { createResource, type Resource, type ResourceStore } from '../kit/resource.ts'
 import { type Clock, clock } from '../line/clock.ts'
 import { type Request, request } from '../line/request.ts'
-import { type CallFilters, daysOf, historySearch, type ReportWish, searchOf, wishOf } from './wish.ts'
+import {
+  type CallFilters,
+  daysOf,
+  historySearch,
+  optionsOf,
+  type ReportOptions,
+  searchOf,
+} from './options.ts'
 
 export type CallHistory = OutputOf<typeof getCallHistory>
 export type CallChoices = OutputOf<typeof getCallFilters>
 
 /** State of the reports page: period, totals and history. */
 export interface Reports {
-  $wish: ReadableAtom<ReportWish>
+  $wish: ReadableAtom<ReportOptions>
   $report: ReadableAtom<Resource<CallReport>>
   $history: ReadableAtom<Resource<CallHistory>>
   $choices: ReadableAtom<Resource<CallChoices>>
@@ -27,7 +34,7 @@ export interface Reports {
   /** Address of the current view as a file. */
   $fileUrl: ReadableAtom<string>
   /** Changes view or period; the history restarts at its first page. */
-  choose(changes: Partial<Pick<ReportWish, 'view' | 'period' | 'from' | 'to'>>): void
+  choose(changes: Partial<Pick<ReportOptions, 'view' | 'period' | 'from' | 'to'>>): void
   narrow(changes: CallFilters): void
   /** Removes all filters. */
   widen(): void
@@ -45,7 +52,7 @@ export interface ReportsDeps {
 }
 
 export function createReports({ ask, clock, search, keep }: ReportsDeps): Reports {
-  const $wish = atom(wishOf(search, clock.serverNow()))
+  const $wish = atom(optionsOf(search, clock.serverNow()))
   /** The call after which each page but the first starts. */
   const $cursors = atom<readonly string[]>([])
   const days = () => daysOf($wish.get(), clock.serverNow())
@@ -65,7 +72,7 @@ export function createReports({ ask, clock, search, keep }: ReportsDeps): Report
     await Promise.all([history.load(), isKnown ? undefined : choices.load()])
   }
 
-  function change(wish: ReportWish): void {
+  function change(wish: ReportOptions): void {
     const now = clock.serverNow()
     $wish.set({ ...wish, ...daysOf(wish, now) })
     $cursors.set([])
@@ -97,7 +104,7 @@ export function createReports({ ask, clock, search, keep }: ReportsDeps): Report
   }
 }
 
-function fileUrlOf({ view, from, to, filters }: ReportWish): string {
+function fileUrlOf({ view, from, to, filters }: ReportOptions): string {
   const query = new URLSearchParams({ from, to })
   if (view === 'figures') return `/api/getCallReport.csv?${query}`
   for (const [name, value] of Object.entries(filters)) {

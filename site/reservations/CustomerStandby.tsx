@@ -9,10 +9,10 @@ import { Card } from '../kit/ui/Card.tsx'
 import { Empty } from '../kit/ui/Empty.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { PageHead } from '../kit/ui/PageHead.tsx'
+import { currentRoom, standByForRooms } from './current-room.ts'
 import { EndingSoon } from './EndingSoon.tsx'
 import { LinkCopy } from './LinkCopy.tsx'
 import { NextReservation } from './NextReservation.tsx'
-import { ownRoom, standByForRooms } from './own-room.ts'
 import css from './reservations.module.css'
 import { reservationTexts } from './texts.ts'
 import { today } from './today.ts'
@@ -21,7 +21,7 @@ import { today } from './today.ts'
 export function CustomerStandby() {
   const texts = useTexts(reservationTexts)
   const now = useStore($now)
-  const room = useStore(ownRoom.$room)
+  const room = useStore(currentRoom.$room)
   const { status, value } = useStore(today.$resource)
   useEffect(() => {
     void today.load()

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
-import { endingSoon } from './own-room.ts'
+import { endingSoon } from './current-room.ts'
 import { reservationTexts } from './texts.ts'
 
 /** Spec 4.6: the five-minute warning, shown for 10 s. */

@@ -3,7 +3,7 @@ import type { ReservationShape } from '#core/reservations/contract.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { toasts } from '../kit/toasts.ts'
 import { Button } from '../kit/ui/Button.tsx'
-import { ownRoom } from './own-room.ts'
+import { currentRoom } from './current-room.ts'
 import { reservationTexts } from './texts.ts'
 
 type EnterRoomProps = { reservation: Pick<ReservationShape, 'id' | 'title'>; size: 'sm' | 'lg' }
@@ -11,10 +11,10 @@ type EnterRoomProps = { reservation: Pick<ReservationShape, 'id' | 'title'>; siz
 /** Spec 4.3: enabled while the server reports the room as open. */
 export function EnterRoom({ reservation, size }: EnterRoomProps) {
   const texts = useTexts(reservationTexts)
-  const room = useStore(ownRoom.$room)
-  const mayEnter = useStore(ownRoom.$mayEnter) && room?.reservationId === reservation.id
+  const room = useStore(currentRoom.$room)
+  const mayEnter = useStore(currentRoom.$mayEnter) && room?.reservationId === reservation.id
   const enter = () => {
-    if (!ownRoom.enter()) toasts.show({ text: texts.notConnected, tone: 'warning' })
+    if (!currentRoom.enter()) toasts.show({ text: texts.notConnected, tone: 'warning' })
   }
   return (
     <Button

@@ -6,8 +6,8 @@ import { $now } from '../kit/now.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Badge } from '../kit/ui/Badge.tsx'
 import { Card } from '../kit/ui/Card.tsx'
+import { currentRoom } from './current-room.ts'
 import { EnterRoom } from './EnterRoom.tsx'
-import { ownRoom } from './own-room.ts'
 import css from './reservations.module.css'
 import { reservationTexts } from './texts.ts'
 
@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000
 export function NextReservation({ reservation }: { reservation: ReservationShape }) {
   const texts = useTexts(reservationTexts)
   const now = useStore($now)
-  const room = useStore(ownRoom.$room)
+  const room = useStore(currentRoom.$room)
   const isOpen = isRunning(reservation, now)
   const isOwnRoom = room?.reservationId === reservation.id
   const left = isOpen

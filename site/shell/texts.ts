@@ -81,7 +81,7 @@ export const shellTexts = defineTexts({
       service: 'Service',
       reservations: 'Reservations',
       signage: 'Signage',
-      organisation: 'Organisation',
+      organisation: 'Organization',
       administration: 'Administration',
     },
     entries: {

@@ -10,7 +10,7 @@ export class ChatFault extends Error {
   readonly reason: ChatFaultReason
   /** HTTP status; undefined: no answer came, or it began with 200. */
   readonly status: number | undefined
-  /** The server's own message, shortened; '' if there is none. */
+  /** The server's own message, shortened; '' if missing. */
   readonly detail: string
 
   constructor(reason: ChatFaultReason, said: { status?: number; detail?: string } = {}) {

@@ -1,7 +1,7 @@
 import type { MouthAt } from '#core/dialogue/speech.ts'
 import type { Language } from '#core/languages.ts'
 
-export interface VoiceWish {
+export interface VoiceOptions {
   /** One clause, with pronunciations applied. */
   text: string
   lang: Language
@@ -29,7 +29,7 @@ export interface NamedVoice {
 /** Text to speech. */
 export interface Voice {
   /** @throws SpeechFault */
-  speak(wish: VoiceWish): Promise<Utterance>
+  speak(wish: VoiceOptions): Promise<Utterance>
   /** The voices for a language; empty if the service cannot list them. @throws SpeechFault */
   list(lang: Language): Promise<NamedVoice[]>
 }

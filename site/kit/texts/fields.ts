@@ -71,12 +71,11 @@ const en: FieldTexts = {
   loginIdInUse: `This login ID is already in use. (${sverCode('loginIdInUse')})`,
   emailInUse: `This e-mail address is already in use. (${sverCode('emailInUse')})`,
   secondFactorWrong:
-    'This code is wrong or has been used. Please enter the next one of your authenticator app.',
+    'This code is wrong or already used. Please enter the next code from your authenticator app.',
   currentPasswordWrong: 'The current password is wrong.',
-  setupKeyWrong: 'This setup key is wrong. Please look for the one the server has printed in its log.',
-  kioskCodeWrong:
-    'No device shows this code. Please check what it shows now: after 10 minutes it is a new one.',
-  codeWrong: 'This code is wrong or too old. Please check the 6 digits in the mail.',
+  setupKeyWrong: 'This setup key is wrong. You can find the correct one in the server’s log.',
+  kioskCodeWrong: 'No device shows this code. Please check the device: the code changes every 10 minutes.',
+  codeWrong: 'This code is wrong or expired. Please check the 6 digits in the mail.',
   controlCharacters: 'It contains line breaks or other characters that cannot be used.',
   webAddress: 'Web addresses with "://" cannot be used here.',
   passwordTooShort: 'Set 8 or more characters.',

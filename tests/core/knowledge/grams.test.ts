@@ -68,7 +68,7 @@ test('[decisions 7] maps different words for the same thing to one concept, in e
 
 test('[decisions 7] does not find a one-character phrase inside another word', () => {
   assert.ok(gramsOf('股票', 'zh').includes('股票'))
-  assert.ok(!gramsOf('买票', 'zh').includes('买票'), 'two known phrases side by side are none')
+  assert.ok(!gramsOf('买票', 'zh').includes('买票'), 'two adjacent known phrases are not a word')
 })
 
 test('[decisions 7] treats simplified and common traditional characters alike', () => {

@@ -39,7 +39,7 @@ test("[2.4] computes median, 90th percentile and maximum of answered visitors' w
   assert.equal(sumsOf(call()).medianWaitMs, null)
 })
 
-test('[2.4] counts an ended conversation once, whoever began it; unanswered calls are none', () => {
+test('[2.4] counts an ended conversation once, no matter who began it; ignores unanswered calls', () => {
   const own = { begunBy: 'host', hostId: 8 } as const
   const sums = sumsOf(
     answered(0, 10),

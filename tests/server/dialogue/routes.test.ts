@@ -141,7 +141,7 @@ test('[decisions 7] calls a person after two unanswered turns, and puts both int
       .filter((text) => ['明日の天気', '株価を知りたい'].includes(text)).length,
     2,
   )
-  assert.equal((await ask('総理大臣')).outcome, 'unanswered', 'then it counts anew')
+  assert.equal((await ask('総理大臣')).outcome, 'unanswered', 'then the count starts again')
 })
 
 test('[decisions 7] resets the count after an answer, but not after asking back', async () => {

@@ -8,7 +8,7 @@ import { aiSettings, pronunciations } from '../../../db/schema/index.ts'
 import {
   SpeechFault,
   type SpeechFaultReason,
-  type VoiceWish,
+  type VoiceOptions,
 } from '../../../server/dialogue/servers/voice.ts'
 import { createSpeech, type Speech } from '../../../server/dialogue/speech.ts'
 import { createSpeechCache } from '../../../server/dialogue/speech-cache.ts'
@@ -28,7 +28,7 @@ let db: Db
 let at = 0
 let speech: Speech
 let companyId: number
-const wishes: VoiceWish[] = []
+const wishes: VoiceOptions[] = []
 const faults: string[] = []
 const answered: string[] = []
 /** The budget of one company at the installation. */

@@ -302,7 +302,11 @@ test('[7.5] sends a presentation to the signage and staff; a stop ends it and po
     'wrongState',
     'nothing to say yet',
   )
-  assert.equal((await start('operator', { signageId: hidden })).body.key, 'notFound', 'not in the own lists')
+  assert.equal(
+    (await start('operator', { signageId: hidden })).body.key,
+    'notFound',
+    'not in the lists of the operator',
+  )
   assert.equal((await start('admin', { signageId: hidden })).body.key, 'signageAway')
   assert.equal((await start('stranger')).body.key, 'notFound')
   assert.equal((await start('operator')).status, 200)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { CompanyAsker } from '#core/accounts/asker.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import { UPLOADS_OF_ACCOUNT_MAX } from '#core/limits.ts'
-import { type Carriage, createIntake } from '../../../server/media/intake.ts'
+import { createIntake, type UploadTracker } from '../../../server/media/intake.ts'
 import type { Lease } from '../../../server/system/disk-room.ts'
 import { refused } from '../../support/refused.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDb } from '../../../db/open.ts'
-import { type CallsWish, listCalls } from '../../../db/queries/call-reports.ts'
+import { type CallsFilter, listCalls } from '../../../db/queries/call-reports.ts'
 import { insertCall } from '../../../db/queries/calls.ts'
 import { callsIn } from '../../../server/reports/call-search.ts'
 import { addCompany, addPerson, addSignage, addStore } from '../../support/builders.ts'
@@ -37,13 +37,13 @@ function house() {
   return { db, companyId, storeId, hostId, signageId }
 }
 
-const of = async (db: ReturnType<typeof openDb>, search: Omit<CallsWish, 'limit'>, most: number) =>
+const of = async (db: ReturnType<typeof openDb>, search: Omit<CallsFilter, 'limit'>, most: number) =>
   (await Array.fromAsync(callsIn(db, search, most))).flat().map(({ id }) => id)
 
 test('[decisions 4] finds the same in steps as at once, for any filter and start', async () => {
   const { db, companyId, storeId, hostId, signageId } = house()
   const span = { companyId, fromAt: 100, toAt: 3_400 }
-  const searches: Omit<CallsWish, 'limit'>[] = [
+  const searches: Omit<CallsFilter, 'limit'>[] = [
     span,
     { lang: 'en' as const },
     { lang: 'zh' as const },

@@ -3,15 +3,15 @@ import { test } from 'node:test'
 import type { Request } from '../../../site/line/request.ts'
 import { dayColumns, hourColumns, weekdayColumns } from '../../../site/reports/chart-columns.ts'
 import { linkSpans } from '../../../site/reports/link-spans.ts'
-import { createReports } from '../../../site/reports/store.ts'
 import {
   daysOfMonth,
   historySearch,
   monthShown,
   monthsBefore,
+  optionsOf,
   searchOf,
-  wishOf,
-} from '../../../site/reports/wish.ts'
+} from '../../../site/reports/options.ts'
+import { createReports } from '../../../site/reports/store.ts'
 import { createFakeClock, settle } from '../line/fake-clock.ts'
 
 /** Half past midnight in Japan: the day before in UTC. */
@@ -33,7 +33,7 @@ function page(search = '', answerOf: (path: string) => unknown = () => ({ rows: 
 
 test('[decisions 4] computes each period in Japan time, also just after midnight', () => {
   const daysOf = (period: string) => {
-    const { from, to } = wishOf(`?period=${period}`, NOW)
+    const { from, to } = optionsOf(`?period=${period}`, NOW)
     return `${from} ${to}`
   }
   assert.equal(daysOf('today'), '2026-11-21 2026-11-21')
@@ -44,10 +44,10 @@ test('[decisions 4] computes each period in Japan time, also just after midnight
 })
 
 test('[decisions 4] ignores invalid values in the address', () => {
-  const usual = wishOf('', NOW)
+  const usual = optionsOf('', NOW)
   for (const search of ['?period=never', '?period=own', '?period=own&from=x&to=y', '?view=x', '?store=-1'])
-    assert.deepEqual(wishOf(search, NOW), usual, search)
-  assert.equal(wishOf('?outcome=x&language=fr', NOW).filters.outcome, undefined)
+    assert.deepEqual(optionsOf(search, NOW), usual, search)
+  assert.equal(optionsOf('?outcome=x&language=fr', NOW).filters.outcome, undefined)
 })
 
 test('[decisions 4] keeps the choices in the address and restores them', () => {
@@ -57,7 +57,7 @@ test('[decisions 4] keeps the choices in the address and restores them', () => {
     '?period=own&from=2026-01-02&to=2026-02-03',
     '?view=calls&store=0&signage=3&operator=4&language=en&outcome=unanswered',
   ])
-    assert.equal(searchOf(wishOf(search, NOW)), search)
+    assert.equal(searchOf(optionsOf(search, NOW)), search)
 })
 
 test('[decisions 4] loads only the open view; another period reloads it', async () => {
@@ -103,11 +103,7 @@ test('[decisions 4] pages by cursors; a filter restarts at the first page', asyn
     step()
     await settle()
   }
-  assert.deepEqual(
-    cursors(),
-    [undefined, 'after-1', 'after-2', 'after-1'],
-    'after the last page there is none',
-  )
+  assert.deepEqual(cursors(), [undefined, 'after-1', 'after-2', 'after-1'], 'no page after the last')
   assert.equal(reports.$page.get(), 2)
   reports.narrow({ hostId: 4 })
   await settle()
@@ -170,7 +166,7 @@ test('[decisions 4] maps a month to its days, the current one up to today; other
   assert.deepEqual(daysOfMonth({ year: 2025, month: 12 }, NOW), { from: '2025-12-01', to: '2025-12-31' })
   assert.deepEqual(daysOfMonth({ year: 2026, month: 11 }, NOW), { from: '2026-11-01', to: '2026-11-21' })
   assert.deepEqual(monthShown({ from: '2026-02-01', to: '2026-02-28' }, NOW), { year: 2026, month: 2 })
-  assert.deepEqual(monthShown(wishOf('?period=month', NOW), NOW), { year: 2026, month: 11 })
+  assert.deepEqual(monthShown(optionsOf('?period=month', NOW), NOW), { year: 2026, month: 11 })
   assert.equal(monthShown({ from: '2026-02-01', to: '2026-02-27' }, NOW), undefined)
   const months = monthsBefore(NOW)
   assert.deepEqual(

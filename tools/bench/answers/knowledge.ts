@@ -262,7 +262,7 @@ export const KNOWLEDGE: readonly KnownAnswer[] = [
       'ベビーカーは受付で5台までお貸しします。',
     ],
     en: [
-      ['Do you rent strollers?', 'Can I enter with a baby carriage?'],
+      ['Do you rent strollers?', 'Can I enter with a baby tracker?'],
       'We lend up to five strollers at the desk.',
     ],
     zh: [['可以借婴儿车吗', '婴儿车能进去吗'], '前台有5辆婴儿车可以借用。'],

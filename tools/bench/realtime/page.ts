@@ -6,7 +6,7 @@ import type { ConnectAs } from '#core/realtime/shapes.ts'
 import type { ToServer } from '#core/realtime/to-server.ts'
 import { type Listener, openWire } from './wire.ts'
 
-interface PageWish {
+interface PageInput {
   base: string
   index: number
   as: ConnectAs
@@ -39,7 +39,7 @@ export class Page {
   readonly index: number
   readonly as: ConnectAs
   readonly store: number
-  readonly #wish: PageWish
+  readonly #wish: PageInput
   readonly #participant = randomBytes(16).toString('base64url')
   #socket: WebSocket | undefined
   #failures = 0
@@ -53,7 +53,7 @@ export class Page {
   /** A kiosk's scene, or an operator's state. */
   state = ''
 
-  constructor(wish: PageWish) {
+  constructor(wish: PageInput) {
     this.#wish = wish
     this.index = wish.index
     this.as = wish.as

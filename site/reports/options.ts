@@ -20,7 +20,7 @@ export type CallFilters = Pick<
 >
 
 /** The page's options, all kept in its address. */
-export interface ReportWish {
+export interface ReportOptions {
   view: ReportView
   period: ReportPeriod
   /** Days of the period 'own'; other periods are relative to today. */
@@ -30,7 +30,7 @@ export interface ReportWish {
 }
 
 /** First and last day in Japan time, both included. */
-export function daysOf({ period, from, to }: ReportWish, now: number): { from: string; to: string } {
+export function daysOf({ period, from, to }: ReportOptions, now: number): { from: string; to: string } {
   if (period === 'own') return { from, to }
   return { from: japanDay(firstAt(period, now)), to: japanDay(now) }
 }
@@ -53,13 +53,13 @@ const idOf = (text: string | null): number | undefined =>
 const isDay = (text: string | null): text is string => text !== null && !Number.isNaN(Date.parse(text))
 
 /** Options from the address; seven days by default. Ignores invalid values. */
-export function wishOf(search: string, now: number): ReportWish {
+export function optionsOf(search: string, now: number): ReportOptions {
   const query = new URLSearchParams(search)
   const [from, to] = [query.get('from'), query.get('to')]
   const own = isDay(from) && isDay(to) ? { from, to } : undefined
   const named = oneOf(REPORT_PERIODS, query.get('period'))
   const period = named === 'own' && !own ? undefined : named
-  const wish: ReportWish = {
+  const wish: ReportOptions = {
     view: oneOf(REPORT_VIEWS, query.get('view')) ?? 'figures',
     period: period ?? '7days',
     ...(own ?? { from: '', to: '' }),
@@ -75,7 +75,7 @@ export function wishOf(search: string, now: number): ReportWish {
 }
 
 /** The address query of the options, without defaults. */
-export function searchOf({ view, period, from, to, filters }: ReportWish): string {
+export function searchOf({ view, period, from, to, filters }: ReportOptions): string {
   const query = new URLSearchParams()
   const set = (name: string, value: string | number | undefined) => {
     if (value !== undefined) query.set(name, String(value))
@@ -97,7 +97,7 @@ export function searchOf({ view, period, from, to, filters }: ReportWish): strin
 
 /** The history with its filters, for the way back from a call; accepts any `search`. */
 export const historySearch = (search: string, now: number): string =>
-  searchOf({ ...wishOf(search, now), view: 'calls' })
+  searchOf({ ...optionsOf(search, now), view: 'calls' })
 
 /** How many months can be chosen. */
 export const MONTHS_BACK = 24

@@ -10,7 +10,7 @@ import { createEndingSoon } from './ending-soon.ts'
 import { today } from './today.ts'
 
 /** The user's running reservation and its room (Spec 4.3). */
-export interface OwnRoom {
+export interface CurrentRoom {
   $room: ReadableAtom<RoomShape | undefined>
   /** Whether the user can enter: not in a call, and connected. */
   $mayEnter: ReadableAtom<boolean>
@@ -18,7 +18,7 @@ export interface OwnRoom {
   enter(): boolean
 }
 
-export function createOwnRoom(self: Pick<Self, '$self'>, line: Pick<Line, 'send'>): OwnRoom {
+export function createCurrentRoom(self: Pick<Self, '$self'>, line: Pick<Line, 'send'>): CurrentRoom {
   const $room = computed(self.$self, (own) => own?.room ?? undefined)
   return {
     $room,
@@ -31,11 +31,11 @@ export function createOwnRoom(self: Pick<Self, '$self'>, line: Pick<Line, 'send'
   }
 }
 
-export const ownRoom: OwnRoom = createOwnRoom(self, line)
+export const currentRoom: CurrentRoom = createCurrentRoom(self, line)
 export const endingSoon = createEndingSoon(line, clock)
 
 // a room opens and ends by the server's clock, so reload the day's list
-ownRoom.$room.listen(() => void today.load())
+currentRoom.$room.listen(() => void today.load())
 
 /**
  * Connects as an operator-like seat on pages that offer rooms. Waits for the session, because a connection
