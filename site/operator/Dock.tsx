@@ -9,7 +9,7 @@ import page from './operation.module.css'
 import { operationTexts } from './texts.ts'
 import { WordKeys } from './WordKeys.tsx'
 
-/** The keys of a call. Ending it is not among them (look, Rather this than that). */
+/** The keys of a call. Ending it is not among them (look, Do and avoid). */
 export function Dock({ session }: { session: CallSession }) {
   const texts = useTexts(operationTexts)
   const closed = useStore(session.$closed) !== undefined

@@ -58,7 +58,7 @@ function listed(folder: string): string[] {
   }
 }
 
-/** `Spec 4.4`, `Spec 2.4.3, 4.2`, `decisions 3 and 4`, `realtime, Media`, `look, Rather this than that`. */
+/** `Spec 4.4`, `Spec 2.4.3, 4.2`, `decisions 3 and 4`, `realtime, Media`, `look, Do and avoid`. */
 export function citationsIn(text: string): Citation[] {
   const numbered = [
     ...text.matchAll(/\b(Spec|decisions) (\d+(?:\.\d+)*(?:(?:, | and |, and | or | to )\d+(?:\.\d+)*)*)/g),
