@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 
-/** Folders with a README of rules. */
+/** Folders with rules of their own. */
 const ROOMS = [
   'core',
   'server/reception',
@@ -37,7 +37,7 @@ const PAGES = [
 ]
 
 for (const room of ROOMS) {
-  test(`[decisions] describes in ${room} its content, rules, how to add to it, and what is forbidden`, () => {
+  test(`[decisions] ${room} states its content, rules, how to add one, and what to avoid`, () => {
     const text = readFileSync(`${room}/README.md`, 'utf8')
     assert.ok(text.startsWith(`# ${room}\n`), 'its heading is its path')
     for (const part of ['**Rules.**', '**To add one:**', '**Never:**']) assert.ok(text.includes(part), part)
