@@ -33,22 +33,22 @@ const WORDS = {
   en: {
     subject: (subject: string) => `[Uketsuke] ${subject}`,
     subjects: {
-      booked: 'Your reservation is booked',
+      booked: 'Your reservation is confirmed',
       changed: 'Your reservation has changed',
-      cancelled: 'Your reservation is cancelled',
+      cancelled: 'Your reservation has been canceled',
       reminder: 'Your reservation starts in 30 minutes',
     },
     openings: {
-      booked: 'This reservation is booked:',
-      changed: 'Your reservation has changed to this:',
-      cancelled: 'This reservation is cancelled:',
+      booked: 'This reservation is confirmed:',
+      changed: 'Your reservation has changed. The new details:',
+      cancelled: 'This reservation has been canceled:',
       reminder: 'Your reservation starts soon.',
     },
     title: 'Meeting',
     time: 'Time (Japan)',
     link: 'The link for your visitor:',
     linkHelp:
-      'It opens a waiting room, and the room itself when the reservation starts.\nUp to 30 minutes before the start it can be changed or cancelled.',
+      'It opens a waiting room, and the room itself when the reservation starts.\nYou can change or cancel the reservation until 30 minutes before the start.',
   },
 } as const satisfies Record<MailLanguage, unknown>
 

@@ -34,7 +34,7 @@ export const guideTexts = defineTexts({
     again: 'Try again',
     gone: 'This QR code is no longer in use',
     goneHelp: 'Please scan the new code at the exhibit.',
-    empty: 'There are no exhibits to tell about yet',
+    empty: 'There are no exhibits to present yet',
     language: 'Language',
     map: 'Map of the room',
     list: 'Exhibits',

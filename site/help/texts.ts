@@ -21,11 +21,11 @@ export const helpTexts = defineTexts({
   },
   en: {
     title: 'Help',
-    lead: 'From the first day to what to do when something is wrong. Choose a topic, or search by a word.',
+    lead: 'From the first day to troubleshooting. Choose a topic, or search.',
     description:
       'How to use Uketsuke: setting up, answering calls, reservations, AI talk, backups, troubleshooting.',
     search: 'Search the help',
-    placeholder: 'such as password, SVER-40',
+    placeholder: 'e.g. password, SVER-40',
     found: (count) => (count === 1 ? '1 place found.' : `${count} places found.`),
     nothingFound: (words) => `Nothing found for “${words}”. Try a shorter word.`,
     searchFailed: 'The search could not be loaded. Check the connection, then try again.',

@@ -11,7 +11,8 @@ export const descriptionTexts = defineTexts({
   en: {
     login: 'Uketsuke welcomes visitors through an avatar: reception and signage, run from anywhere.',
     calendar:
-      'See when the avatar reception is free and book it by ten minutes. A link is all that your guest needs.',
-    register: 'Register with a name and an e-mail address, and book the avatar reception by ten minutes.',
+      'See free times of the avatar reception and book in steps of 10 minutes. Your guest only needs the link.',
+    register:
+      'Register with a name and an e-mail address, and book the avatar reception in steps of 10 minutes.',
   },
 })

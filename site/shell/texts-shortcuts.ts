@@ -37,7 +37,7 @@ export const shortcutTexts = defineTexts({
   en: {
     title: 'Keyboard shortcuts',
     close: 'Close',
-    lead: 'They do nothing while you are typing.',
+    lead: 'Shortcuts are off while you type.',
     use: 'Use single keys',
     or: 'or',
     to: '–',

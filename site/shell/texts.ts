@@ -118,12 +118,12 @@ export const shellTexts = defineTexts({
     },
     serverStops: (at: string | undefined) =>
       at === undefined
-        ? 'The server is restarting. This page comes back by itself as soon as it can be reached.'
-        : `The server restarts. Calls can go on until ${at}. This page comes back by itself.`,
+        ? 'The server is restarting. This page reconnects automatically.'
+        : `The server is about to restart. Calls can continue until ${at}. This page reconnects automatically.`,
     companyMoves: (at: string | undefined) =>
-      `This company is being moved to another server. ${at === undefined ? '' : `Calls can go on until ${at}. `}Nothing can be changed until that is done. This page comes back by itself.`,
+      `This company is being moved to another server. ${at === undefined ? '' : `Calls can continue until ${at}. `}Until then, nothing can be changed. This page reconnects automatically.`,
     setup: (done, of) => `${done} of ${of} steps of the first setup are done.`,
-    setupGo: 'Go on',
+    setupGo: 'Continue',
     connectionLost: 'The connection to the server was lost. Reconnecting.',
     unreachable: 'The server cannot be reached. Please check your connection.',
     settings: 'Display settings',
@@ -138,7 +138,7 @@ export const shellTexts = defineTexts({
     notSignedOut: 'You were not signed out. Check the connection and try again.',
     copyright: '© 2026 Uketsuke',
     notFound: '404 NOT FOUND',
-    notFoundText: 'There is no such page. Its address may have changed, or it may have been removed.',
+    notFoundText: 'This page does not exist. Its address may have changed, or it may have been removed.',
     toHome: 'Back to the home page',
   },
 })

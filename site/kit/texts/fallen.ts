@@ -8,8 +8,8 @@ export const fallenTexts = defineTexts({
     reload: '読み込み直す',
   },
   en: {
-    title: 'This page could not be shown',
-    help: 'Reload it. If that happens again and again, tell your administrator.',
+    title: 'This page could not be displayed',
+    help: 'Please reload it. If this happens repeatedly, tell your administrator.',
     reload: 'Reload',
   },
 })

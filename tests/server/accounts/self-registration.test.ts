@@ -362,7 +362,7 @@ test('[decisions 2] sends mails in the language of the page last used to sign in
   await post('/api/checkAddress', { code }, cookie)
   await book(cookie)
   const booked = parseMail(await mail.next())
-  assert.equal(booked.headers.get('subject'), '[Uketsuke] Your reservation is booked')
+  assert.equal(booked.headers.get('subject'), '[Uketsuke] Your reservation is confirmed')
   assert.match(partOf(booked, 'text/plain').text, /^Dear 山田 花子,[\s\S]*Tue, 7 Apr 2026 10:00–10:30/)
   await post('/login', { username: 'hana@example.com', password: PASSWORD, lang: 'ja' })
   await book(cookie, booking('2026-04-08T10:00', '2026-04-08T10:10'))
