@@ -101,7 +101,7 @@ test("[decisions 7] returns one dialogue with response times; 404 for another co
   assert.equal((await post('getTalks', {}, operator)).status, 403)
 })
 
-test('[decisions 7] reports response times of the last 30 days of the own company', async () => {
+test('[decisions 7] reports response times of the last 30 days of its company', async () => {
   const { body } = await post('getTalkLatency', {})
   assert.deepEqual(body.recognised, { count: 3, medianMs: 200, p90Ms: 300 })
   assert.deepEqual(body.firstSound, { count: 3, medianMs: 400, p90Ms: 600 })

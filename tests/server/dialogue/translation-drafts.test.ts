@@ -82,7 +82,7 @@ test('[6] limits drafts to users who write answers; refuses invalid questions', 
   assert.equal(server.asked.length, asked)
 })
 
-test('[decisions 7] registers translations with the answer; refuses a repeated or the own language', async () => {
+test('[decisions 7] registers translations with the answer; refuses a repeated language', async () => {
   noteUnanswered(house.db, {
     companyId,
     lang: 'ja',

@@ -260,7 +260,7 @@ test('[6] hides files from other companies; lets operators read only', async () 
   assert.equal((await library()).length, 1)
 })
 
-test("[5] lists the own company's exhibit maps that use a file", async () => {
+test("[5] lists the company's exhibit maps that use a file", async () => {
   const { media } = (await upload(picture, { filename: '見取り図' })).json<{ media: MediaShape }>()
   assert.deepEqual(media.maps, [])
   const { id: mapId } = insertExhibitMap(house.db, { companyId, name: '1階 展示室', token: 'x' })
