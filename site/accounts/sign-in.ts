@@ -3,8 +3,8 @@ import { login } from '#core/accounts/contract.ts'
 import { giveSecondFactor } from '#core/accounts/contract-second-factor.ts'
 import { HOMES } from '#core/accounts/roles.ts'
 import { deviceStorage } from '../kit/device-storage.ts'
+import { createPendingKioskCode } from '../kit/pending-kiosk-code.ts'
 import { $language } from '../kit/preferences.ts'
-import { createWayBack } from '../kit/way-back.ts'
 import { type Clock, clock } from '../line/clock.ts'
 import type { HealthPoll } from '../line/health-poll.ts'
 import { rememberServerName } from '../line/health-poll.ts'
@@ -125,7 +125,9 @@ export function createSignIn(parts: SignInParts) {
     else if (lacks) leaveFor(SECOND_FACTOR)
     else
       leaveFor(
-        createWayBack(parts.tab).take(role) ?? draftPath(role, parts.drafts, clock.now()) ?? HOMES[role],
+        createPendingKioskCode(parts.tab).take(role) ??
+          draftPath(role, parts.drafts, clock.now()) ??
+          HOMES[role],
       )
   }
 

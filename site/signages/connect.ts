@@ -1,15 +1,15 @@
 import { atom } from 'nanostores'
 import type { OutputOf } from '#core/http/define-endpoint.ts'
 import { connectKiosk, findKioskCode } from '#core/kiosk/contract-setup.ts'
+import { createPendingKioskCode, type PendingKioskCode } from '../kit/pending-kiosk-code.ts'
 import { createSubmit } from '../kit/submit.ts'
-import { createWayBack, type WayBack } from '../kit/way-back.ts'
 import { type Request, request } from '../line/request.ts'
 import { tabStorage } from '../line/tab-storage.ts'
 
 export type AskingDevice = OutputOf<typeof findKioskCode>
 
 /** decisions 4: connects the device that shows a code to a signage. */
-export function createConnect(ask: Request, wayBack: WayBack, search: string) {
+export function createConnect(ask: Request, wayBack: PendingKioskCode, search: string) {
   const query = new URLSearchParams(search)
   let code = query.get('code') ?? ''
   const $device = atom<AskingDevice | undefined>()
@@ -52,4 +52,5 @@ export function createConnect(ask: Request, wayBack: WayBack, search: string) {
 
 export type Connect = ReturnType<typeof createConnect>
 
-export const openConnect = (): Connect => createConnect(request, createWayBack(tabStorage()), location.search)
+export const openConnect = (): Connect =>
+  createConnect(request, createPendingKioskCode(tabStorage()), location.search)

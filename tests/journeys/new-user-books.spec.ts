@@ -7,7 +7,7 @@ import { type MovedServer, startMovedServer } from '../support/moved-server.ts'
 import { codeOf, mailsInOutbox } from '../support/outbox.ts'
 
 const PASSWORD = 'Hanako-2026'
-/** The next Monday, 10:02 in Japan: a browser discards a draft that is past by its own clock. */
+/** The next Monday, 10:02 in Japan: a browser drops a draft that is in the past by its own clock. */
 const MONDAY_AT = (() => {
   const todayAt = dayStartAt(Date.now())
   const days = (8 - weekMomentOf(todayAt).day) % 7 || 7
@@ -38,7 +38,7 @@ test('[4.6] completes a booking that a new user in another time zone began by ke
   const title = page.getByLabel(/^会議名/)
   await title.waitFor()
   await title.pressSequentially('館')
-  // Spec 5: Enter in a field does not submit
+  // Spec 5: Enter in a field does not submit.
   await title.press('Enter')
   await page.getByLabel(/^日付/).fill(WEDNESDAY)
   await page.getByLabel('開始').selectOption('15:00')
@@ -68,7 +68,7 @@ test('[4.6] completes a booking that a new user in another time zone began by ke
   await page.getByRole('textbox', { name: /^パスワード/ }).fill(PASSWORD)
   await page.getByRole('button', { name: 'ログイン', exact: true }).click()
 
-  // confirms the address once, while booking, and the booking completes
+  // The address is confirmed during the booking, once, and the booking then completes by itself.
   await page.waitForURL('**/app/reservation/calendar')
   const check = page.getByRole('region', { name: '予約の前に、メールアドレスを確認します' })
   await check.getByText('hanako@example.com').waitFor()
@@ -84,7 +84,7 @@ test('[4.6] completes a booking that a new user in another time zone began by ke
   await own.waitFor()
   assert.equal(await page.evaluate(() => localStorage.getItem('reservationDataJSON')), null)
 
-  // opens its link; canceled, it disappears
+  // A click shows the link. After the cancellation it is gone.
   await own.click()
   const panel = page.getByRole('complementary', { name: '館内説明会' })
   await panel.getByText(/\(水\)/).waitFor()
@@ -102,7 +102,7 @@ test('[4.6] ends a dragged slot where booked time begins; past slots cannot be c
   const { page } = person
   await page.goto('/calendar')
   await page.getByText('予約あり').first().waitFor()
-  // today is the first column: 16:00 to 17:00, and the demo has booked 16:30-17:10
+  // Today's column is the first of the week: 16:00 to 17:00, and the demo has booked 16:30-17:10.
   const booked = page.getByText('予約あり').last()
   await booked.scrollIntoViewIfNeeded()
   const taken = (await booked.boundingBox()) ?? assert.fail('nothing booked')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createWayBack } from '../../../site/kit/way-back.ts'
+import { createPendingKioskCode } from '../../../site/kit/pending-kiosk-code.ts'
 import { createConnect } from '../../../site/signages/connect.ts'
 import { answering, ok, refused } from '../../support/answers.ts'
 
@@ -29,7 +29,7 @@ test('[decisions 4] looks a scanned code up at once and connects the device that
     '/api/findKioskCode': [ok(DEVICE)],
     '/api/connectKiosk': [ok({ result: 'OK' })],
   })
-  const connect = createConnect(server.request, createWayBack(aTab()), '?code=bcd%20fgh&id=7')
+  const connect = createConnect(server.request, createPendingKioskCode(aTab()), '?code=bcd%20fgh&id=7')
   connect.open()
   await new Promise((resolve) => setImmediate(resolve))
   assert.equal(connect.$device.get()?.address, '192.0.2.7')
@@ -42,7 +42,7 @@ test('[decisions 4] looks a scanned code up at once and connects the device that
 
 test('[decisions 4] reports a wrong code and connects nothing', async () => {
   const server = answering({ '/api/findKioskCode': [refused('kioskCodeWrong', 'SVER-36')] })
-  const connect = createConnect(server.request, createWayBack(aTab()), '')
+  const connect = createConnect(server.request, createPendingKioskCode(aTab()), '')
   connect.open()
   assert.equal(server.asked.length, 0)
   await connect.find.send({ code: 'BBBBBB' })
@@ -54,11 +54,11 @@ test('[decisions 4] reports a wrong code and connects nothing', async () => {
 test('[decisions 4] returns to the scanned code after signing in, once, if the user may connect', () => {
   const tab = aTab()
   const server = answering({})
-  createConnect(server.request, createWayBack(tab), '?code=BCD%26x')
-  assert.equal(createWayBack(tab).take('companyAdmin'), '/app/signage/connect?code=BCD%26x')
-  assert.equal(createWayBack(tab).take('companyAdmin'), undefined)
-  createWayBack(tab).keep('BCDFGH')
-  assert.equal(createWayBack(tab).take('operator'), undefined)
+  createConnect(server.request, createPendingKioskCode(tab), '?code=BCD%26x')
+  assert.equal(createPendingKioskCode(tab).take('companyAdmin'), '/app/signage/connect?code=BCD%26x')
+  assert.equal(createPendingKioskCode(tab).take('companyAdmin'), undefined)
+  createPendingKioskCode(tab).keep('BCDFGH')
+  assert.equal(createPendingKioskCode(tab).take('operator'), undefined)
   assert.equal(tab.entries.size, 0)
-  assert.equal(createWayBack(undefined).take('companyAdmin'), undefined)
+  assert.equal(createPendingKioskCode(undefined).take('companyAdmin'), undefined)
 })

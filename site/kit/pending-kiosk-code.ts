@@ -8,7 +8,7 @@ const PATH = '/app/signage/connect'
  * A phone that scanned a kiosk's code may have to sign in first: the code is kept in its tab. Only the code is
  * stored, never an address, so that no link can redirect elsewhere.
  */
-export interface WayBack {
+export interface PendingKioskCode {
   keep(code: string): void
   /** Call when the code has been used. */
   drop(): void
@@ -16,7 +16,7 @@ export interface WayBack {
   take(role: Role): string | undefined
 }
 
-export const createWayBack = (storage: Storage | undefined): WayBack => ({
+export const createPendingKioskCode = (storage: Storage | undefined): PendingKioskCode => ({
   keep(code) {
     try {
       storage?.setItem(KEY, code)
