@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { empty, epochMs, id, language, requestId } from '../fields/shapes.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 import { pageInput, pageOf } from '../http/paging.ts'
-import { OUTCOMES, SPEAKERS, DIALOGUE_ENDS } from './dialogue.ts'
+import { DIALOGUE_ENDS, OUTCOMES, SPEAKERS } from './dialogue.ts'
 
 /** *Ours* (decisions 7): the list of AI dialogues and their response times. */
 
