@@ -26,7 +26,7 @@ export function characterRoutes(
   mount(app, contract.getAllCharacters, ({ request }) => shownCharacters(deps, request.identity))
 
   mount(app, contract.addCharacter, ({ asker, request }) =>
-    deps.intake.carry(asker, async (quota) => {
+    deps.intake.receiveUpload(asker, async (quota) => {
       const way = { folder: deps.incoming, quota }
       const accepts = { model: isGlb, poster: isPoster }
       const { fields, uploads } = await receiveUploads(request, contract.addCharacter, way, accepts)

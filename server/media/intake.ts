@@ -18,7 +18,7 @@ export interface UploadTracker {
   end(): void
 }
 
-type Task<Result> = (quota: Carriage) => Promise<Result>
+type Task<Result> = (quota: UploadTracker) => Promise<Result>
 
 /** Checks limits before and during every upload. */
 export interface Intake {
@@ -56,7 +56,7 @@ export function createIntake(room: DiskRoom, media: MediaClaims): Intake {
       leave?.()
       leave = () => undefined
     }
-    const quota: Carriage = {
+    const quota: UploadTracker = {
       begin(announcedBytes) {
         if (leave) return
         leave = enter(accountId)

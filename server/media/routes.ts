@@ -26,7 +26,7 @@ export function mediaRoutes(app: FastifyInstance, deps: MediaDeps & { intake: In
   })
 
   mount(app, contract.addMedia, ({ asker, request }) =>
-    deps.intake.carryMedia(asker, async (quota) => {
+    deps.intake.receiveMediaUpload(asker, async (quota) => {
       const way = { folder: deps.incoming, quota }
       const accepts = (head: Buffer): boolean => mediaTypeOf(head) !== undefined
       const { fields, upload } = await receiveUpload(request, contract.addMedia, way, accepts)
@@ -53,7 +53,7 @@ export function mediaRoutes(app: FastifyInstance, deps: MediaDeps & { intake: In
 }
 
 /** @throws Refusal mediaType */
-function incomingOf({ path, sizeBytes, head }: Upload, quota: Carriage): IncomingFile {
+function incomingOf({ path, sizeBytes, head }: Upload, quota: UploadTracker): IncomingFile {
   const type = mediaTypeOf(head)
   if (!type) throw new Refusal('mediaType')
   return { path, sizeBytes, type, quota }

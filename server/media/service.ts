@@ -150,7 +150,7 @@ export interface IncomingFile {
   sizeBytes: number
   type: MediaType
   /** Ended as soon as the file has its row, so that it never counts twice. */
-  quota: Pick<Carriage, 'end'>
+  quota: Pick<UploadTracker, 'end'>
 }
 
 const EXTENSIONS: Record<MediaType, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'video/mp4': 'mp4' }

@@ -11,7 +11,7 @@ import type { ReservationDeps } from './service.ts'
 
 export type Usage = OutputOf<typeof contract.getUsage>
 /** Without a page: the whole month. */
-type UsageWish = Omit<ParsedInputOf<typeof contract.getUsage>, keyof PageInput> & Partial<PageInput>
+type UsageInput = Omit<ParsedInputOf<typeof contract.getUsage>, keyof PageInput> & Partial<PageInput>
 
 /** The reservations of a scope: own, the company's (company administrators), or all (system administrators). */
 function scopeFilter(asker: Asker, scope: UsageInput['scope']) {

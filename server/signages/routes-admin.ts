@@ -25,7 +25,7 @@ export function signageAdminRoutes(
   deps: SignageAdminDeps & MediaDeps & { intake: Intake; passwordsOf: PasswordsOf },
 ): void {
   mount(app, contract.addSignage, ({ asker, request }) =>
-    deps.intake.carry(asker, async (quota) => {
+    deps.intake.receiveUpload(asker, async (quota) => {
       const { fields, file } = await readFormWithFile(request, contract.addSignage, quota)
       const signageId = await addSignage(withPasswords(deps, request), asker.companyId, fields, file)
       return { result: 'OK' as const, signageId }
@@ -34,7 +34,7 @@ export function signageAdminRoutes(
 
   // only a template's picture enters the media library; the signage's own picture does not
   mount(app, contract.updateSignage, ({ asker, request }) =>
-    deps.intake.carry(asker, async (quota) => {
+    deps.intake.receiveUpload(asker, async (quota) => {
       const { fields, file, fileName = '' } = await readFormWithFile(request, contract.updateSignage, quota)
       if (!fields.isUpdateTemplate) {
         if (asker.role === 'webReservationUser') throw new Refusal('notAllowed')

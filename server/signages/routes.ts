@@ -22,7 +22,7 @@ export function signageRoutes(
   mount(app, contract.getCallFigures, ({ asker }) => deps.figures.of(asker.companyId, deps.now()))
 
   mount(app, contract.addCaptureImage, ({ asker, request }) =>
-    deps.intake.carry(asker, async (quota) => {
+    deps.intake.receiveUpload(asker, async (quota) => {
       const { fields, file } = await readFormWithFile(request, contract.addCaptureImage, quota)
       if (!file) throw new Refusal('invalid', { fields: { image: '' } })
       const saved = await addVisitorPicture(deps, asker, { ...fields, image: file }, deps.now())

@@ -57,7 +57,7 @@ export function userRoutes(
   })
 
   mount(app, contract.addUser, ({ asker, request }) =>
-    deps.intake.carry(asker, async (quota) => {
+    deps.intake.receiveUpload(asker, async (quota) => {
       const { fields, file } = await readFormWithFile(request, contract.addUser, quota)
       const added = await addUser(withPasswords(deps, request), asker.companyId, fields, file)
       return { result: 'OK' as const, ...added }
@@ -65,7 +65,7 @@ export function userRoutes(
   )
 
   mount(app, contract.updateUser, ({ asker, request }) =>
-    deps.intake.carry(asker, async (quota) => {
+    deps.intake.receiveUpload(asker, async (quota) => {
       const { fields, file } = await readFormWithFile(request, contract.updateUser, quota)
       return changeUser(withPasswords(deps, request), asker, fields, file)
     }),

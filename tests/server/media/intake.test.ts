@@ -41,7 +41,7 @@ function openIntake() {
 /** An upload that has begun but not ended. */
 function hold(intake: ReturnType<typeof createIntake>, asker = ASKER) {
   let finish = () => {}
-  const done = intake.carry(asker, async (quota) => {
+  const done = intake.receiveUpload(asker, async (quota) => {
     quota.begin(0)
     await new Promise<void>((resolve) => {
       finish = resolve
@@ -66,8 +66,8 @@ test('[5] allows two uploads per account; refuses the third until one has ended'
 
 test('[5] uses no slot without a file, and one slot for several files of a request', async () => {
   const { intake, held } = openIntake()
-  await intake.carry(ASKER, async () => assert.deepEqual(held, { room: 0, library: 0 }))
-  await intake.carry(ASKER, async (quota) => {
+  await intake.receiveUpload(ASKER, async () => assert.deepEqual(held, { room: 0, library: 0 }))
+  await intake.receiveUpload(ASKER, async (quota) => {
     quota.begin(10)
     quota.begin(10)
     assert.deepEqual(held, { room: 11, library: 0 })
@@ -77,7 +77,7 @@ test('[5] uses no slot without a file, and one slot for several files of a reque
 
 test('[5] counts a running upload in library and disk until its row exists', async () => {
   const { intake, held } = openIntake()
-  await intake.carryMedia(ASKER, async (quota: Carriage) => {
+  await intake.receiveMediaUpload(ASKER, async (quota: UploadTracker) => {
     quota.begin(5)
     quota.grow(3)
     assert.deepEqual(held, { room: 9, library: 9 })
@@ -90,14 +90,14 @@ test('[5] counts a running upload in library and disk until its row exists', asy
 
 test('[5] releases the quota when the disk is full or the upload fails', async () => {
   const { intake, held, fill } = openIntake()
-  const breaks = intake.carryMedia(ASKER, async (quota) => {
+  const breaks = intake.receiveMediaUpload(ASKER, async (quota) => {
     quota.begin(5)
     throw new Error('the line is cut')
   })
   await assert.rejects(breaks, /cut/)
   fill()
   await assert.rejects(
-    intake.carryMedia(ASKER, async (quota) => quota.begin(5)),
+    intake.receiveMediaUpload(ASKER, async (quota) => quota.begin(5)),
     refused('diskFull'),
   )
   assert.deepEqual(held, { room: 0, library: 0 })
