@@ -129,7 +129,7 @@ interface Written {
 export function insertAnswers(
   db: DbLike,
   { companyId, at, by }: Written,
-  wishes: readonly AnswerWish[],
+  wishes: readonly AnswerInput[],
 ): number[] {
   const last = db.get<{ seq: number }>(sql`SELECT seq FROM sqlite_sequence WHERE name = 'answer'`)
   const first = (last?.seq ?? 0) + 1
@@ -144,13 +144,13 @@ export function insertAnswers(
 }
 
 /** In a transaction. */
-export const insertAnswer = (db: DbLike, written: Written, wish: AnswerWish): number =>
+export const insertAnswer = (db: DbLike, written: Written, wish: AnswerInput): number =>
   insertAnswers(db, written, [wish])[0]!
 
 export interface AnswerChange {
   id: number
   at: number
-  wish: AnswerWish
+  wish: AnswerInput
 }
 
 /** Replaces answers with all their words. In a transaction, after somebody has looked whose they are. */

@@ -7,7 +7,7 @@ import { ANSWER_TEXT_MAX, ANSWERS_MAX, FILE_WORDINGS_MAX, WORDING_MAX, WORDINGS_
 import type { Db, DbLike } from '../../db/open.ts'
 import {
   type Answer,
-  type AnswerWish,
+  type AnswerInput,
   answersState,
   insertAnswers,
   listAnswerPlaces,

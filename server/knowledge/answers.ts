@@ -129,7 +129,7 @@ export function writeAnew(
 }
 
 /** @throws Refusal notFound, answersFull */
-export const addAnswer = ({ db, now }: KnowledgeDeps, asker: CompanyAsker, wish: AnswerWishShape): number =>
+export const addAnswer = ({ db, now }: KnowledgeDeps, asker: CompanyAsker, wish: AnswerInputShape): number =>
   db.transaction((tx) => {
     const id = writeNew(tx, asker, wish, now())
     audit(tx, 'answer.added', { targetId: id, targetName: titleOf(wish) })
@@ -140,7 +140,7 @@ export const addAnswer = ({ db, now }: KnowledgeDeps, asker: CompanyAsker, wish:
 export async function addAnswers(
   { db, now }: KnowledgeDeps,
   asker: CompanyAsker,
-  wishes: readonly AnswerWishShape[],
+  wishes: readonly AnswerInputShape[],
 ): Promise<number[]> {
   const { companyId, userId } = asker
   const ids = db.transaction((tx) => {
