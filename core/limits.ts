@@ -342,6 +342,19 @@ export const DIALOGUE_LATE_MS = 60_000
 /** Last transcript entries that are shown to the operator who takes over. */
 export const DIALOGUE_TURNS_SHOWN = 12
 
+// decisions 2: what one company may hold; a larger one keeps what it has
+export const USERS_MAX = 2_000
+export const STORES_MAX = 1_000
+/** Reserved rooms do not count: each account has one at most. */
+export const SIGNAGES_MAX = 2_000
+export const MEDIA_FILES_MAX = 5_000
+/** Files of one reservation user, who registers without being asked. */
+export const RESERVATION_USER_FILES_MAX = 200
+/** Entries of a company's audit log in 24 hours: its administrators' acts beyond it are refused. */
+export const AUDIT_ENTRIES_PER_DAY = 5_000
+/** Entries that each administrator may still make beyond it, so that no administrator can lock the others out. */
+export const AUDIT_ENTRIES_OF_ACCOUNT = 50
+
 // decisions 4: connecting a kiosk by a code
 export const KIOSK_CODE_MS = 10 * 60_000
 /** Pending codes per address and in total: memory is bounded, and a shop can still connect many kiosks at once. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { type AuditSubject, actsOf } from '#core/audit/rules.ts'
 import { DAY_MS } from '#core/time/japan-time.ts'
@@ -34,6 +34,34 @@ export const hasAuditEntry = (
       ),
     )
     .get() !== undefined
+
+/** When the newest entry of the company was made that has so many newer ones; undefined: there are not that many. */
+export const auditedAt = (db: DbLike, companyId: number, newer: number): number | undefined =>
+  db
+    .select({ at: auditEntries.at })
+    .from(auditEntries)
+    .where(eq(auditEntries.companyId, companyId))
+    .orderBy(desc(auditEntries.at), desc(auditEntries.id))
+    .limit(1)
+    .offset(newer)
+    .get()?.at
+
+/** Entries of this account in the company's log since then. */
+export const countAuditEntriesBy = (
+  db: DbLike,
+  { companyId, actorId, sinceAt }: { companyId: number; actorId: number; sinceAt: number },
+): number =>
+  db
+    .select({ total: count() })
+    .from(auditEntries)
+    .where(
+      and(
+        eq(auditEntries.companyId, companyId),
+        gte(auditEntries.at, sinceAt),
+        eq(auditEntries.actorId, actorId),
+      ),
+    )
+    .get()?.total ?? 0
 
 export interface AuditFilter {
   /** 'installation': entries without a company, and acts of system administrators and commands. */

@@ -46,6 +46,16 @@ export const listMediaNames = (db: DbLike, companyId: number): MediaName[] => na
 
 const sumOfBytes = sql<number>`coalesce(sum(${media.bytes} + ${media.thumbnailBytes}), 0)`
 
+/** Files of the library. @param userId of this person's alone */
+export const countMedia = (db: DbLike, companyId: number, userId?: number): number =>
+  db
+    .select({ total: count() })
+    .from(media)
+    .where(
+      and(eq(media.companyId, companyId), userId === undefined ? undefined : eq(media.createdBy, userId)),
+    )
+    .get()?.total ?? 0
+
 /** Bytes of the whole library, including still pictures. */
 export const usedMediaBytes = (db: DbLike, companyId: number): number =>
   db.select({ bytes: sumOfBytes }).from(media).where(eq(media.companyId, companyId)).get()?.bytes ?? 0

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Rest } from '#core/signages/signage.ts'
 import type { DbLike } from '../open.ts'
 import {
@@ -62,6 +62,15 @@ const byId = prepared((db) =>
 
 export const findSignage = (db: DbLike, signageId: number): SignageRow | undefined =>
   byId(db).get({ id: signageId })
+
+/** Without reserved rooms. */
+export const countSignages = (db: DbLike, companyId: number): number =>
+  db
+    .select({ total: count() })
+    .from(signages)
+    .leftJoin(linkRooms, eq(linkRooms.signageId, signages.id))
+    .where(and(eq(signages.companyId, companyId), isNull(linkRooms.userId), isThere))
+    .get()?.total ?? 0
 
 const there = prepared((db) =>
   db

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
 import { signages, stores, users } from '../schema/index.ts'
 import { prepared } from './prepared.ts'
@@ -17,6 +17,13 @@ const ofCompany = prepared((db) =>
 )
 
 export const listStores = (db: DbLike, companyId: number): Store[] => ofCompany(db).all({ companyId })
+
+export const countStores = (db: DbLike, companyId: number): number =>
+  db
+    .select({ total: count() })
+    .from(stores)
+    .where(and(eq(stores.companyId, companyId), isThere))
+    .get()?.total ?? 0
 
 const byId = prepared((db) =>
   db

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { HOST_ROLES } from '#core/accounts/roles.ts'
 import type { StoredOperatorState } from '#core/operator/rules.ts'
@@ -151,6 +151,13 @@ export function retireUser(db: DbLike, user: Pick<UserRow, 'id' | 'accountId'>, 
 }
 
 /** How many administrators a company has. */
+export const countUsers = (db: DbLike, companyId: number): number =>
+  db
+    .select({ total: count() })
+    .from(users)
+    .where(and(eq(users.companyId, companyId), isThere))
+    .get()?.total ?? 0
+
 export const countAdmins = (db: DbLike, companyId: number): number =>
   db
     .select({ id: users.id })

@@ -3,8 +3,11 @@ import type { Asker } from '#core/accounts/asker.ts'
 import type { Role } from '#core/accounts/roles.ts'
 import { type AuditAct, type AuditChange, isAdministrator } from '#core/audit/rules.ts'
 import { isHeldError } from '#core/cells/rules.ts'
+import { Refusal } from '#core/http/refusals.ts'
+import { AUDIT_ENTRIES_OF_ACCOUNT, AUDIT_ENTRIES_PER_DAY } from '#core/limits.ts'
+import { DAY_MS } from '#core/time/japan-time.ts'
 import type { Db, DbLike } from '../../db/open.ts'
-import { hasAuditEntry, insertAuditEntry } from '../../db/queries/audit.ts'
+import { auditedAt, countAuditEntriesBy, hasAuditEntry, insertAuditEntry } from '../../db/queries/audit.ts'
 
 /** The caller, request and time of an action. */
 export interface Acting {
@@ -33,14 +36,21 @@ export interface Act {
   by?: { accountId: number; role: Role }
 }
 
-/** decisions 2: writes an audit entry. Call in the transaction of the action, so that both or neither are stored. */
+/**
+ * decisions 2: writes an audit entry. Call in the transaction of the action, so that both or neither are stored.
+ * @throws Refusal actsOfDay: the company's administrators have used up their day, and the action is not done
+ */
 export function audit(tx: DbLike, act: AuditAct, { changes = [], ...what }: Act = {}): void {
   const { asker, requestId, now } = acting.getStore() ?? {}
   const actor = what.by ?? asker
   if (!actor || !isAdministrator(actor.role) || requestId === undefined || !now) return
+  const companyId = what.companyId === undefined ? (asker?.companyId ?? null) : what.companyId
+  const at = now()
+  // a system administrator owns the installation, and its disk
+  if (actor.role === 'companyAdmin' && companyId !== null) demandDay(tx, companyId, actor.accountId, at)
   insertAuditEntry(tx, {
-    companyId: what.companyId === undefined ? (asker?.companyId ?? null) : what.companyId,
-    at: now(),
+    companyId,
+    at,
     actorId: actor.accountId,
     actorRole: actor.role,
     act,
@@ -50,6 +60,18 @@ export function audit(tx: DbLike, act: AuditAct, { changes = [], ...what }: Act 
     targetId: what.targetId === undefined ? null : String(what.targetId),
     targetName: what.targetName ?? null,
   })
+}
+
+/**
+ * The log is never cut short to save room: what would make too many entries is refused instead.
+ * @throws Refusal actsOfDay
+ */
+function demandDay(tx: DbLike, companyId: number, actorId: number, at: number): void {
+  const sinceAt = at - DAY_MS
+  const fullSinceAt = auditedAt(tx, companyId, AUDIT_ENTRIES_PER_DAY - 1)
+  if (fullSinceAt === undefined || fullSinceAt <= sinceAt) return
+  const own = countAuditEntriesBy(tx, { companyId, actorId, sinceAt })
+  if (own >= AUDIT_ENTRIES_OF_ACCOUNT) throw new Refusal('actsOfDay', { retryAfterMs: fullSinceAt - sinceAt })
 }
 
 /** Pages poll: one entry per caller and target in this time. */

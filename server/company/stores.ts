@@ -4,8 +4,10 @@ import { confirmBody, type OkOrConfirm } from '#core/http/confirmations.ts'
 import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
 import { mapPage, type Page, pageOf } from '#core/http/pages.ts'
 import { Refusal } from '#core/http/refusals.ts'
+import { STORES_MAX } from '#core/limits.ts'
 import type { Db } from '../../db/open.ts'
 import {
+  countStores,
   findStore,
   insertStore,
   isStoreInUse,
@@ -96,8 +98,10 @@ export const storeNames = (deps: ReadDeps, asker: CompanyAsker): { id: number; n
     .stores.map(({ id, name }) => ({ id, name }))
     .sort(byName)
 
+/** @throws Refusal storesFull */
 export const addStore = (deps: StoreDeps, companyId: number, name: string): number =>
   deps.db.transaction((tx) => {
+    if (countStores(tx, companyId) >= STORES_MAX) throw new Refusal('storesFull')
     const { id } = insertStore(tx, { companyId, name })
     audit(tx, 'store.added', { targetId: id, targetName: name })
     return id

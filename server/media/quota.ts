@@ -1,33 +1,41 @@
 import type { CompanyAsker } from '#core/accounts/asker.ts'
 import { Refusal } from '#core/http/refusals.ts'
-import { MEDIA_QUOTA_BYTES } from '#core/limits.ts'
+import { MEDIA_FILES_MAX, MEDIA_QUOTA_BYTES, RESERVATION_USER_FILES_MAX } from '#core/limits.ts'
 import { fitsQuota, quotaBytesOf } from '#core/media/rules.ts'
 import type { DbLike } from '../../db/open.ts'
-import { usedMediaBytes, usedMediaBytesBy } from '../../db/queries/media.ts'
+import { countMedia, usedMediaBytes, usedMediaBytesBy } from '../../db/queries/media.ts'
 import type { Lease } from '../system/disk-room.ts'
 
 /** Quota reserved by running uploads. */
 export interface MediaClaims {
-  /** @param announcedBytes Content-Length; 0: unknown @throws Refusal mediaQuota, also when it grows */
+  /** @param announcedBytes Content-Length; 0: unknown @throws Refusal mediaQuota, also when it grows; mediaFull */
   claim(asker: CompanyAsker, announcedBytes: number): Lease
 }
 
 type Owner = Pick<CompanyAsker, 'companyId' | 'userId' | 'role'>
 
+interface More {
+  bytes: number
+  files: number
+}
+
 /**
- * Spec 5: checks the quota of the company's library and of a reservation user.
- * @param moreBytes bytes to add; `ofUser`: how many of them are this user's
- * @throws Refusal mediaQuota
+ * Spec 5: checks the quota of the company's library and of a reservation user, and how many files they hold.
+ * @param more what to add; `ofUser`: what of it is this user's
+ * @throws Refusal mediaQuota, mediaFull
  */
-export function demandMediaQuota(db: DbLike, owner: Owner, moreBytes: number, ofUser = moreBytes): void {
+export function demandMediaQuota(db: DbLike, owner: Owner, more: More, ofUser = more): void {
   const { companyId, userId, role } = owner
   const own = quotaBytesOf(role)
+  const isBounded = own !== MEDIA_QUOTA_BYTES && userId !== null
   const fits =
-    fitsQuota(usedMediaBytes(db, companyId), moreBytes) &&
-    (own === MEDIA_QUOTA_BYTES ||
-      userId === null ||
-      fitsQuota(usedMediaBytesBy(db, companyId, userId), ofUser, own))
+    fitsQuota(usedMediaBytes(db, companyId), more.bytes) &&
+    (!isBounded || fitsQuota(usedMediaBytesBy(db, companyId, userId), ofUser.bytes, own))
   if (!fits) throw new Refusal('mediaQuota')
+  const hasRoom =
+    countMedia(db, companyId) + more.files <= MEDIA_FILES_MAX &&
+    (!isBounded || countMedia(db, companyId, userId) + ofUser.files <= RESERVATION_USER_FILES_MAX)
+  if (!hasRoom) throw new Refusal('mediaFull')
 }
 
 /** Checks the database again after this many bytes beyond the announced size. */
@@ -69,5 +77,7 @@ export function createMediaClaims(db: DbLike): MediaClaims {
   }
 }
 
-const sumOf = (claims: readonly { bytes: number }[]): number =>
-  claims.reduce((sum, { bytes }) => sum + bytes, 0)
+const sumOf = (claims: readonly { bytes: number }[]): More => ({
+  bytes: claims.reduce((sum, { bytes }) => sum + bytes, 0),
+  files: claims.length,
+})

@@ -196,7 +196,7 @@ async function saveMedia(
     return db.transaction((tx) => {
       // the company was deleted during the upload
       if (!findCompany(tx, companyId)) throw new Refusal('notFound')
-      demandMediaQuota(tx, asker, bytes)
+      demandMediaQuota(tx, asker, { bytes, files: 1 })
       const row = { companyId, createdBy, name, fileName, mimeType, bytes, createdAt: now(), ...facts }
       const saved = insertMedia(tx, row)
       audit(tx, 'media.added', { targetId: saved.id, targetName: name })

@@ -2,12 +2,14 @@ import { type AuditChange, changedFields, changesBetween } from '#core/audit/rul
 import { confirmBody, type OkOrConfirm } from '#core/http/confirmations.ts'
 import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
 import { Refusal } from '#core/http/refusals.ts'
+import { SIGNAGES_MAX } from '#core/limits.ts'
 import type * as contract from '#core/signages/contract-signage-admin.ts'
 import { STANDARD_TEMPLATES } from '#core/templates/standard-templates.ts'
 import type { Db, DbLike } from '../../db/open.ts'
 import { insertAccount, updateAccount } from '../../db/queries/accounts.ts'
 import { findCharacter } from '../../db/queries/characters.ts'
 import {
+  countSignages,
   findSignageOfCompany,
   insertAssignment,
   insertSignage,
@@ -43,7 +45,7 @@ type Settings = Pick<
   'storeId' | 'default_character_id' | 'language' | 'aiTalk' | 'transport' | 'hours' | 'phone' | 'resumes'
 >
 
-/** @throws Refusal notFound (store, character), loginIdInUse, invalid (picture) */
+/** @throws Refusal notFound (store, character), loginIdInUse, signagesFull, invalid (picture) */
 export async function addSignage(
   deps: SignageAdminDeps & { passwords: PasswordHasher },
   companyId: number,
@@ -56,6 +58,7 @@ export async function addSignage(
   const signageId = await withPicture(deps.images, picture, (image) =>
     deps.db.transaction((tx) => {
       demandFreeLogin(tx, form.login_id)
+      if (countSignages(tx, companyId) >= SIGNAGES_MAX) throw new Refusal('signagesFull')
       const account = insertAccount(tx, {
         companyId,
         role: 'signage',

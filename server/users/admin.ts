@@ -4,12 +4,14 @@ import { isEmail } from '#core/fields/rules.ts'
 import { confirmBody, type OkOrConfirm } from '#core/http/confirmations.ts'
 import type { ParsedInputOf } from '#core/http/define-endpoint.ts'
 import { Refusal } from '#core/http/refusals.ts'
+import { USERS_MAX } from '#core/limits.ts'
 import { decideUserRemoval } from '#core/users/changes.ts'
 import type * as contract from '#core/users/contract.ts'
 import type { Db, DbLike } from '../../db/open.ts'
 import { insertAccount } from '../../db/queries/accounts.ts'
 import {
   countAdmins,
+  countUsers,
   findUserOfCompany,
   insertUser,
   type UserRow,
@@ -41,7 +43,8 @@ export interface UserAdminDeps extends PasswordDeps {
 
 /**
  * Spec 2.4.13. Without a password a temporary one is mailed, which requires an e-mail address. Without a channel the user gets
- * one (decisions 2), so that calls reach them.\n@throws Refusal notFound, noChannel (licenses), loginIdInUse, invalid
+ * one (decisions 2), so that calls reach them.
+ * @throws Refusal notFound, noChannel (licenses), loginIdInUse, usersFull, invalid
  */
 export async function addUser(
   deps: UserAdminDeps & { passwords: PasswordHasher },
@@ -58,6 +61,7 @@ export async function addUser(
   const userId = await withPicture(deps.images, picture, (image) =>
     deps.db.transaction((tx) => {
       demandFreeLogin(tx, loginId)
+      if (countUsers(tx, companyId) >= USERS_MAX) throw new Refusal('usersFull')
       const account = insertAccount(tx, {
         companyId,
         role: form.role,

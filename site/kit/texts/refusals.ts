@@ -76,6 +76,13 @@ const en: typeof REFUSAL_TEXTS = {
   licencesInUse: 'There cannot be fewer simultaneous calls than call lines in use.',
   webhooksFull: 'You have reached the maximum number of webhooks. Please delete one that is not used.',
   answersFull: 'You have reached the maximum of 2,000 answers. Please delete some that are not used.',
+  usersFull: 'You have reached the maximum of 2,000 users. Please delete some that are not used.',
+  storesFull: 'You have reached the maximum of 1,000 stores. Please delete some that are not used.',
+  signagesFull: 'You have reached the maximum of 2,000 signages. Please delete some that are not used.',
+  mediaFull:
+    'You have reached the maximum number of media files (5,000 a company, 200 a reservation user). Please delete some that are not used.',
+  actsOfDay:
+    'The company has reached its limit of 5,000 administrative changes in 24 hours. Please try again later.',
   busySignage: 'This signage is in use.',
   signageAway: 'This signage is not connected.',
   notTheHost: 'Another operator is in charge of this call.',

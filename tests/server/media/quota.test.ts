@@ -67,8 +67,8 @@ test("[5] gives a reservation user 100 MiB, independent of the company's other f
   assert.throws(() => claims.claim(one, 10 * MIB + 1), isFull)
   lease.end()
   claims.claim(one, 40 * MIB)
-  demandMediaQuota(db, other, 100 * MIB)
-  assert.throws(() => demandMediaQuota(db, other, 100 * MIB + 1), isFull)
+  demandMediaQuota(db, other, { bytes: 100 * MIB, files: 1 })
+  assert.throws(() => demandMediaQuota(db, other, { bytes: 100 * MIB + 1, files: 1 }), isFull)
 })
 
 test('[5] checks unannounced bytes every mebibyte, and stops without room', () => {

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, test } from 'node:test'
+import { AUDIT_ENTRIES_OF_ACCOUNT, AUDIT_ENTRIES_PER_DAY } from '#core/limits.ts'
+import { DAY_MS } from '#core/time/japan-time.ts'
+import { insertAuditEntry } from '../../../db/queries/audit.ts'
+import { countStores } from '../../../db/queries/stores.ts'
+import { auditEntries } from '../../../db/schema/index.ts'
+import { addCompany, addPerson, type Person } from '../../support/builders.ts'
+import { multipart } from '../../support/forms.ts'
+import { buildTestApp, cookieHeader, signIn, type TestApp } from '../../support/test-app.ts'
+
+const START = Date.parse('2026-11-20T10:05:00+09:00')
+
+let now = START
+let house: TestApp
+let companyId = 0
+let boss: Person
+let cookie = ''
+beforeEach(async () => {
+  now = START
+  house = await buildTestApp({ now: () => now, environment: { RATE_LIMITS: '0' } })
+  companyId = addCompany(house.db)
+  boss = addPerson(house.db, { companyId, role: 'companyAdmin' })
+  await house.app.ready()
+  cookie = await signIn(house.app, boss.loginId)
+})
+afterEach(() => house.close())
+
+/** So many entries of this account, one millisecond after the other, the last one `agoMs` before now. */
+function fill(count: number, { accountId }: Person = boss, agoMs = 1_000): void {
+  house.db.transaction((tx) => {
+    for (let n = 0; n < count; n++)
+      insertAuditEntry(tx, {
+        companyId,
+        at: now - agoMs - count + n,
+        actorId: accountId,
+        actorRole: 'companyAdmin',
+        act: 'store.added',
+        changes: [],
+        requestId: 'x',
+        targetUserId: null,
+        targetId: null,
+        targetName: null,
+      })
+  })
+}
+
+let made = 0
+async function addStore(as = cookie) {
+  const { payload, headers } = multipart({ name: `store ${++made}` })
+  const answer = await house.app.inject({
+    method: 'POST',
+    url: '/api/addStore',
+    headers: { ...headers, cookie: as },
+    payload,
+  })
+  return { status: answer.statusCode, key: answer.json().key, retryAfter: answer.headers['retry-after'] }
+}
+const entries = (): number => house.db.select().from(auditEntries).all().length
+
+test('[decisions 2] takes the last act of a day and refuses the next, which then is not done', async () => {
+  fill(AUDIT_ENTRIES_PER_DAY - 1)
+  assert.equal((await addStore()).status, 200)
+  const stores = countStores(house.db, companyId)
+  const refused = await addStore()
+  assert.deepEqual([refused.status, refused.key], [429, 'actsOfDay'])
+  assert.equal(countStores(house.db, companyId), stores)
+  assert.equal(entries(), AUDIT_ENTRIES_PER_DAY)
+  // the oldest entry leaves the day
+  now += Number(refused.retryAfter) * 1_000
+  assert.equal((await addStore(await signIn(house.app, boss.loginId))).status, 200)
+})
+
+test('[decisions 2] counts 24 hours: an entry of exactly a day ago counts no more', async () => {
+  fill(AUDIT_ENTRIES_PER_DAY, boss, DAY_MS - AUDIT_ENTRIES_PER_DAY)
+  now -= 1
+  assert.equal((await addStore()).key, 'actsOfDay')
+  now += 1
+  assert.equal((await addStore()).status, 200)
+})
+
+test('[decisions 2] lets a colleague make 50 entries after that, and no more', async () => {
+  fill(AUDIT_ENTRIES_PER_DAY)
+  const colleague = addPerson(house.db, { companyId, role: 'companyAdmin' })
+  const other = await signIn(house.app, colleague.loginId)
+  fill(AUDIT_ENTRIES_OF_ACCOUNT - 1, colleague)
+  assert.equal((await addStore(other)).status, 200)
+  assert.equal((await addStore(other)).key, 'actsOfDay')
+})
+
+test('[decisions 2] refuses a file for a company that has used up its day, and neither other companies nor the system', async () => {
+  fill(AUDIT_ENTRIES_PER_DAY)
+  const file = await house.app.inject({ url: '/api/getAnswers.csv', headers: { cookie } })
+  assert.deepEqual([file.statusCode, file.json().key], [429, 'actsOfDay'])
+  const neighbour = addPerson(house.db, { companyId: addCompany(house.db), role: 'companyAdmin' })
+  assert.equal((await addStore(await signIn(house.app, neighbour.loginId))).status, 200)
+  const system = addPerson(house.db, { companyId: null, role: 'systemAdmin' })
+  const chosen = await house.app.inject({
+    method: 'POST',
+    url: '/api/admin/chooseCompany',
+    headers: { cookie: await signIn(house.app, system.loginId) },
+    payload: { companyId },
+  })
+  assert.equal((await addStore(cookieHeader(chosen.cookies))).status, 200)
+})

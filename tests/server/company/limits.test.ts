@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import {
+  MEDIA_FILES_MAX,
+  RESERVATION_USER_FILES_MAX,
+  SIGNAGES_MAX,
+  STORES_MAX,
+  USERS_MAX,
+} from '#core/limits.ts'
+import { countMedia, insertMedia } from '../../../db/queries/media.ts'
+import { countSignages } from '../../../db/queries/signages.ts'
+import { countStores } from '../../../db/queries/stores.ts'
+import { countUsers } from '../../../db/queries/users.ts'
+import { linkRooms } from '../../../db/schema/index.ts'
+import { addCompany, addPerson, addSignage, addStore, PASSWORD } from '../../support/builders.ts'
+import { multipart, png } from '../../support/forms.ts'
+import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
+
+let house: TestApp
+before(async () => {
+  house = await buildTestApp({ environment: { RATE_LIMITS: '0' } })
+  await house.app.ready()
+})
+after(() => house.close())
+
+let made = 0
+const name = (): string => `limit-${++made}`
+
+interface Limited {
+  max: number
+  key: string
+  /** Straight into the database. */
+  fill(companyId: number): void
+  count(companyId: number): number
+  /** As an administrator. */
+  add(cookie: string): Promise<{ status: number; key?: string; code?: string; id?: number }>
+}
+
+async function send(url: string, cookie: string, fields: Record<string, string>, file?: Buffer) {
+  const form = file
+    ? multipart(fields, file, { fileName: 'x.png', mimeType: 'image/png' })
+    : multipart(fields)
+  const answer = await house.app.inject({
+    method: 'POST',
+    url,
+    headers: { ...form.headers, cookie },
+    payload: form.payload,
+  })
+  return { status: answer.statusCode, ...answer.json<{ key?: string; code?: string }>() }
+}
+
+const addMedia = (cookie: string) => send('/api/addMedia', cookie, { filename: 'x' }, png)
+const fillMedia = (companyId: number, createdBy: number | null = null): void => {
+  insertMedia(house.db, {
+    companyId,
+    createdBy,
+    name: 'x',
+    fileName: `${name()}.png`,
+    mimeType: 'image/png',
+    bytes: 1,
+    createdAt: 1,
+  })
+}
+
+const LIMITED: Readonly<Record<string, Limited>> = {
+  users: {
+    max: USERS_MAX,
+    key: 'usersFull',
+    fill: (companyId) => void addPerson(house.db, { companyId, channelId: 'none' }),
+    count: (companyId) => countUsers(house.db, companyId),
+    add: (cookie) =>
+      send('/api/addUser', cookie, {
+        login_id: name(),
+        name: '山田',
+        kana: 'やまだ',
+        password: PASSWORD,
+        passwordConfirm: PASSWORD,
+        avatarChId: '0',
+      }),
+  },
+  stores: {
+    max: STORES_MAX,
+    key: 'storesFull',
+    fill: (companyId) => void addStore(house.db, companyId),
+    count: (companyId) => countStores(house.db, companyId),
+    add: (cookie) => send('/api/addStore', cookie, { name: name() }),
+  },
+  signages: {
+    max: SIGNAGES_MAX,
+    key: 'signagesFull',
+    fill: (companyId) => void addSignage(house.db, { companyId }),
+    count: (companyId) => countSignages(house.db, companyId),
+    add: (cookie) =>
+      send('/api/addSignage', cookie, {
+        login_id: name(),
+        name: 'ロビー',
+        password: PASSWORD,
+        passwordConfirm: PASSWORD,
+      }),
+  },
+  media: {
+    max: MEDIA_FILES_MAX,
+    key: 'mediaFull',
+    fill: fillMedia,
+    count: (companyId) => countMedia(house.db, companyId),
+    add: addMedia,
+  },
+}
+
+const fillTo = (limited: Limited, companyId: number, count: number): void =>
+  house.db.transaction(() => {
+    for (let has = limited.count(companyId); has < count; has++) limited.fill(companyId)
+  })
+
+for (const [what, limited] of Object.entries(LIMITED))
+  test(`[decisions 2] takes the last of a company's ${what} and refuses one more; a larger company keeps its own`, async () => {
+    const { max, key, count, add } = limited
+    const companyId = addCompany(house.db)
+    const { loginId } = addPerson(house.db, { companyId, role: 'companyAdmin' })
+    const cookie = await signIn(house.app, loginId)
+    fillTo(limited, companyId, max - 1)
+    const last = await add(cookie)
+    assert.equal(last.status, 200, JSON.stringify(last))
+    const more = await add(cookie)
+    assert.deepEqual([more.status, more.key, more.code], [409, key, 'SVER-68'])
+    assert.equal(count(companyId), max)
+    fillTo(limited, companyId, max + 5)
+    assert.equal((await add(cookie)).key, key)
+    assert.equal(count(companyId), max + 5)
+    const other = addPerson(house.db, { companyId: addCompany(house.db), role: 'companyAdmin' })
+    assert.equal((await add(await signIn(house.app, other.loginId))).status, 200)
+  })
+
+test('[decisions 2] takes 200 files of a reservation user, whatever colleagues have', async () => {
+  const { db, app } = house
+  const companyId = addCompany(db)
+  const [one, other] = [1, 2].map(() => addPerson(db, { companyId, role: 'webReservationUser' }))
+  for (let n = 1; n < RESERVATION_USER_FILES_MAX; n++) fillMedia(companyId, one!.userId)
+  const cookie = await signIn(app, one!.loginId)
+  assert.equal((await addMedia(cookie)).status, 200)
+  assert.equal((await addMedia(cookie)).key, 'mediaFull')
+  assert.equal((await addMedia(await signIn(app, other!.loginId))).status, 200)
+})
+
+test('[decisions 2] does not count reserved rooms and deleted signages as signages', () => {
+  const { db } = house
+  const companyId = addCompany(db)
+  const { userId } = addPerson(db, { companyId, role: 'webReservationUser' })
+  const room = addSignage(db, { companyId })
+  db.insert(linkRooms).values({ userId, signageId: room.signageId }).run()
+  addSignage(db, { companyId })
+  assert.equal(countSignages(db, companyId), 1)
+})
