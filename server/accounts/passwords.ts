@@ -80,8 +80,8 @@ export function resetByLoginId(
 }
 
 /**
- * For an unknown login ID the mail is queued and removed in the same transaction. For a company that is moving (decisions 9)
- * nothing can be written: no mail and no error.
+ * For an unknown login ID the mail is queued and removed in the same transaction; then its sending is rehearsed, so that other
+ * requests are delayed as for a known one. For a company that is moving (decisions 9) nothing can be written: no mail and no error.
  */
 function mailAfterwards(
   deps: ResetDeps,
@@ -93,7 +93,7 @@ function mailAfterwards(
     deps.db.transaction((tx) => {
       const user = findUserByAccount(tx, accountId) ?? unknown
       mailTemporaryPassword(deps, tx, user, 'reset', lang)
-      deps.mails.withdraw(tx, temporaryKeyOf(NO_ACCOUNT))
+      deps.mails.rehearse(tx, temporaryKeyOf(NO_ACCOUNT))
     })
   } catch (error) {
     if (!isHeldError(error)) deps.onResetFault(error)

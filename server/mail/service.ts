@@ -29,7 +29,7 @@ import {
 } from '../../db/queries/mails.ts'
 import type { Timers } from '../system/timers.ts'
 import type { MailBody } from './body.ts'
-import type { MailTransport } from './transport.ts'
+import type { MailTransport, OutgoingMail } from './transport.ts'
 
 export interface MailInput extends MailBody {
   /** Null for mails of the installation. Personal-data exports and moves include only mails of their company. */
@@ -59,6 +59,8 @@ export interface MailQueue {
   forget(db: DbLike, mergeKey: string): void
   /** Removes an unsent mail. @returns whether there was one */
   withdraw(db: DbLike, mergeKey: string): boolean
+  /** Removes the mail that waits under this key; then does the work of sending it, in its turn, and sends nothing. */
+  rehearse(db: DbLike, mergeKey: string): void
   /** Sends due mails. Runs automatically, also at start-up for mails left by a crash. */
   kick(): void
   /** Waits for the mail being sent, not for those waiting behind it. */
@@ -71,6 +73,9 @@ export interface MailQueue {
 
 /** Waiting time after each failed attempt. After the last one the mail has failed. */
 const RETRY_MS = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000] as const
+
+/** Beyond it a rehearsal is left out: many clients have asked at once, and no single one of them can tell. */
+const REHEARSALS_MAX = 100
 
 export interface MailDeps {
   db: Db
@@ -91,6 +96,7 @@ export function createMailQueue(deps: MailDeps): MailQueue {
   let sendingId: number | undefined
   let sending: Promise<void> | undefined
 
+  const rehearsals: Mail[] = []
   const sendAll = async (): Promise<void> => {
     for (let mail = findDueMail(db, now()); mail && !isClosed; mail = findDueMail(db, now())) {
       const waitsUntilAt = postponed(deps, mail)
@@ -102,6 +108,10 @@ export function createMailQueue(deps: MailDeps): MailQueue {
         sendingId = undefined
       }
     }
+    // one: mails that are due meanwhile go before the next
+    const rehearsal = isClosed ? undefined : rehearsals.shift()
+    if (rehearsal) await rehearseOne(deps, rehearsal)
+    if (rehearsals.length > 0) isWanted = true
     const dueAt = isClosed ? undefined : nextMailDueAt(db)
     if (dueAt !== undefined) timers.set('mail', dueAt, kick)
   }
@@ -174,6 +184,12 @@ export function createMailQueue(deps: MailDeps): MailQueue {
       return write(tx, mail, now() + TEMPORARY_PASSWORD_MS)
     },
     forget,
+    rehearse(tx, mergeKey) {
+      const mail = unsent(tx, mergeKey)
+      if (!mail) return
+      removeMail(tx, mail.id)
+      if (rehearsals.length < REHEARSALS_MAX) rehearsals.push(mail)
+    },
     withdraw(tx, mergeKey) {
       const mail = unsent(tx, mergeKey)
       if (mail) removeMail(tx, mail.id)
@@ -214,10 +230,29 @@ function oncePerHour({ now, onLimited }: MailDeps) {
   }
 }
 
+const outgoing = ({ id, recipient: to, subject, text, html, calendar, language }: Mail): OutgoingMail => ({
+  id,
+  to,
+  subject,
+  text: text ?? '',
+  html,
+  calendar,
+  language,
+})
+
+/** The work of `sendOne`, its commit included, for a mail to nobody. */
+async function rehearseOne({ db, now, transport }: MailDeps, mail: Mail): Promise<void> {
+  listSentTimes(db, mail.recipient, mailsCountedFrom(now()))
+  // an unreachable mail server is found by the mails that are sent
+  await transport.rehearse(outgoing(mail)).catch(() => undefined)
+  const { id: _, ...row } = mail
+  db.transaction((tx) => removeMail(tx, insertMail(tx, row).id))
+}
+
 async function sendOne({ db, now, transport }: MailDeps, mail: Mail): Promise<void> {
-  const { id, recipient: to, subject, text, html, calendar, language } = mail
+  const { id } = mail
   try {
-    await transport.send({ id, to, subject, text: text ?? '', html, calendar, language })
+    await transport.send(outgoing(mail))
     const isSent = transport.outcome === 'sent'
     // it may contain a temporary password, which is not kept after sending
     const isKnown = updateMail(db, id, {

@@ -22,6 +22,8 @@ export interface MailTransport {
   outcome: 'sent' | 'kept'
   /** @returns the mail server's answer, or the file path. @throws Error if it was not accepted */
   send(mail: OutgoingMail): Promise<string>
+  /** Does the work of sending, and sends nothing. @throws Error as `send` */
+  rehearse(mail: OutgoingMail): Promise<void>
   /** Deletes stored files of these mails. */
   forget(ids: readonly number[]): Promise<void>
   close(): void
@@ -64,27 +66,39 @@ function transporter<Options>(open: (create: typeof createTransport) => Transpor
   }
 }
 
+/** Writes messages without sending them. */
+const createComposer = () =>
+  transporter((create) => create({ streamTransport: true, buffer: true, newline: 'windows' }))
+
 /** Sends by SMTP (RFC 5321). @param url smtp://user:password@host:port or smtps:// */
 export function createSmtpTransport(url: string, from: string): MailTransport {
   const patience = { connectionTimeout: CONNECT_PATIENCE_MS, greetingTimeout: CONNECT_PATIENCE_MS }
   const smtp = transporter((create) => create({ url, ...patience, socketTimeout: CONNECT_PATIENCE_MS }))
+  const composer = createComposer()
   return {
     outcome: 'sent',
+    async rehearse(mail) {
+      await (await composer.open()).sendMail(messageOf(from, mail))
+      // a session with TLS and sign-in, without an envelope
+      await (await smtp.open()).verify()
+    },
     send: async (mail) => (await (await smtp.open()).sendMail(messageOf(from, mail))).response,
     // sent mails are not stored here
     forget: async () => undefined,
-    close: smtp.close,
+    close() {
+      smtp.close()
+      composer.close()
+    },
   }
 }
 
 /** Without a mail server: writes each mail to an .eml file (RFC 5322), which mail programs can open. */
 export function createOutboxTransport(folder: string, from: string): MailTransport {
-  const composer = transporter((create) =>
-    create({ streamTransport: true, buffer: true, newline: 'windows' }),
-  )
+  const composer = createComposer()
   const pathOf = (id: number): string => join(folder, `${String(id).padStart(6, '0')}.eml`)
   return {
     outcome: 'kept',
+    rehearse: async (mail) => void (await (await composer.open()).sendMail(messageOf(from, mail))),
     async send(mail) {
       const { message } = await (await composer.open()).sendMail(messageOf(from, mail))
       await mkdir(folder, { recursive: true })

@@ -21,6 +21,7 @@ export function createNotedMails(): NotedMails {
       queue: (_, mail) => note(mail),
       queueSecret: (_, mail) => note(mail),
       forget: (_, key) => void waiting.delete(key),
+      rehearse: (_, key) => void waiting.delete(key),
       withdraw: (_, key) => waiting.delete(key),
     } as MailQueue,
   }

@@ -8,6 +8,8 @@ export interface MailServer {
   url: string
   /** Raw messages (RFC 5322), in order. */
   messages: string[]
+  /** Sessions that clients have opened. */
+  sessions: number
   /** The next message that no earlier call has returned. */
   next(): Promise<string>
   /** Refuses everything with a 451 while it is true. */
@@ -19,10 +21,14 @@ export async function startMailServer(): Promise<MailServer> {
   const messages: string[] = []
   const waiting: ((message: string) => void)[] = []
   let taken = 0
-  const house = { isBusy: false }
+  const house = { isBusy: false, sessions: 0 }
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onConnect(_session, done) {
+      house.sessions += 1
+      done()
+    },
     onData(stream, _session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -52,6 +58,9 @@ export async function startMailServer(): Promise<MailServer> {
         return Promise.resolve(known)
       }
       return new Promise((resolve) => waiting.push(resolve))
+    },
+    get sessions() {
+      return house.sessions
     },
     get isBusy() {
       return house.isBusy

@@ -18,6 +18,9 @@ let accountId: number
 let clock: FakeClock
 let queue: MailQueue
 let sent: OutgoingMail[]
+let rehearsed: OutgoingMail[]
+/** Addresses of both, in the order of the work. */
+let order: string[]
 let forgotten: number[]
 let limited: number[]
 /** While set, the mail server does not answer. */
@@ -34,7 +37,13 @@ function start(): void {
       await held
       if (fails) throw new Error('451 busy')
       sent.push(mail)
+      order.push(mail.to)
       return '250 OK'
+    },
+    async rehearse(mail) {
+      await held
+      rehearsed.push(mail)
+      order.push(mail.to)
     },
     forget: async (ids) => void forgotten.push(...ids),
     close: () => undefined,
@@ -53,7 +62,7 @@ beforeEach(() => {
   db = openDb(':memory:')
   accountId = addPerson(db, { companyId: null }).accountId
   clock = createFakeClock()
-  ;[sent, forgotten, limited] = [[], [], []]
+  ;[sent, rehearsed, order, forgotten, limited] = [[], [], [], [], []]
   ;[held, outcome, fails] = [undefined, 'sent', false]
   start()
 })
@@ -290,19 +299,21 @@ test('[decisions 4] removes sent mails and their files after 90 days, but no wai
   assert.ok(!left.includes('old') && left.includes('young') && left.includes('waits'), left.join())
 })
 
+const resetDeps = () => ({
+  db,
+  now: clock.now,
+  mails: queue,
+  publicUrl: 'https://uketsuke.example',
+  resets: createFailureCounter(3, HOUR_MS),
+  resetsOfAddress: createAddressCounter(20, HOUR_MS),
+  onResetFault: (error: unknown) => assert.fail(String(error)),
+})
+
 test('[4.2] does the same database work for a reset of an unknown ID as of a known one', async (t) => {
   addPerson(db, { companyId: null, loginId: 'known@example.com' })
   const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
   const changes = (): number => db.$client.prepare('select total_changes()').pluck().get() as number
-  const deps = {
-    db,
-    now: clock.now,
-    mails: queue,
-    publicUrl: 'https://uketsuke.example',
-    resets: createFailureCounter(3, HOUR_MS),
-    resetsOfAddress: createAddressCounter(20, HOUR_MS),
-    onResetFault: (error: unknown) => assert.fail(String(error)),
-  }
+  const deps = resetDeps()
 
   async function workOf(loginId: string) {
     const transactions = t.mock.method(db, 'transaction')
@@ -346,4 +357,35 @@ test('[4.2] does the same database work for a reset of an unknown ID as of a kno
     sent.map(({ to }) => to),
     ['known@example.com'],
   )
+  assert.deepEqual(
+    rehearsed.map(({ to }) => to),
+    ['first@example.com', 'nobody@example.com'],
+  )
+  assert.match(rehearsed[1]!.text, /nobody@example.com/)
+})
+
+test('[4.2] answers a reset without waiting for the mail server, whether the id is known or not', async () => {
+  addPerson(db, { companyId: null, loginId: 'known@example.com' })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  held = promise
+  for (const loginId of ['known@example.com', 'nobody@example.com'])
+    resetByLoginId(resetDeps(), loginId, 'ja', '192.0.2.7')
+  await settle()
+  assert.deepEqual([sent, rehearsed], [[], []])
+  resolve()
+  await settle()
+  assert.deepEqual([sent.length, rehearsed.length], [1, 1])
+})
+
+test('[4.2] sends a mail that is due before the next rehearsal', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  held = promise
+  for (const loginId of ['one@example.com', 'two@example.com']) {
+    resetByLoginId(resetDeps(), loginId, 'ja', '192.0.2.7')
+    await settle()
+  }
+  queue.queue(db, wish('due'))
+  resolve()
+  await settle()
+  assert.deepEqual(order, ['one@example.com', 'hana@example.com', 'two@example.com'])
 })

@@ -122,3 +122,17 @@ test('[decisions 2] deletes the outbox files of forgotten mails only', async () 
     rmSync(folder, { recursive: true, force: true })
   }
 })
+
+test('[4.2] rehearses a mail: one session with the mail server, and no message', async () => {
+  const server = await startMailServer()
+  const transport = createSmtpTransport(server.url, FROM)
+  try {
+    await transport.rehearse(MAIL)
+    assert.deepEqual([server.sessions, server.messages], [1, []])
+    await transport.send(MAIL)
+    assert.deepEqual([server.sessions, server.messages.length], [2, 1])
+  } finally {
+    transport.close()
+    await server.close()
+  }
+})
