@@ -1,6 +1,6 @@
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { Readable } from 'node:stream'
+import { ReadableStream as WebStream } from 'node:stream/web'
 import { createReach, NOT_ALLOWED } from './guarded-lookup.ts'
 
 /** A fetch function that can be passed to a library. */
@@ -32,7 +32,8 @@ export function createGuardedFetch(networks: readonly string[]): Fetch {
             rawHeaders[2 * at + 1]!,
           ])
           const isEmpty = status === 204 || status === 304
-          const stream = isEmpty ? null : (Readable.toWeb(answer) as ReadableStream<Uint8Array>)
+          // reads all that has arrived at once: a server may send each byte as a chunk of its own
+          const stream = isEmpty ? null : (WebStream.from(answer) as ReadableStream<Uint8Array>)
           resolve(new Response(stream, { status, headers: pairs }))
         },
       )

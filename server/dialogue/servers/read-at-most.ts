@@ -1,3 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+/** Skipped lines after which the event loop turns. */
+const STEP_LINES = 500
+
 /** The response body is longer than any expected answer. */
 export class TooLong extends Error {}
 
@@ -14,7 +19,8 @@ export async function readAtMost({ body }: Response, maxBytes: number): Promise<
 }
 
 /**
- * Reads the `data:` lines of an event stream. Skips other lines and empty ones.
+ * Reads the `data:` lines of an event stream. Skips other lines and empty ones, and lets the event loop turn after some of them;
+ * between `data:` lines the caller does so.
  * @throws TooLong if a line or the stream exceeds its limit
  */
 export async function* dataLinesOf(
@@ -26,12 +32,15 @@ export async function* dataLinesOf(
   let pieces: string[] = []
   let length = 0
   let bytes = 0
+  let skipped = 0
   const add = (text: string): void => {
+    if (text === '') return
     length += text.length
     if (length > lineMax) throw new TooLong(`a line of more than ${lineMax} letters`)
     pieces.push(text)
   }
   const take = (): string | undefined => {
+    if (length === 0) return undefined
     const line = pieces.join('')
     pieces = []
     length = 0
@@ -47,6 +56,7 @@ export async function* dataLinesOf(
       from = end + 1
       const line = take()
       if (line !== undefined) yield line
+      else if (++skipped % STEP_LINES === 0) await nextTurn()
     }
     add(text.slice(from))
   }

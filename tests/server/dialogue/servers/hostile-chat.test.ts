@@ -104,6 +104,16 @@ test('[decisions 7] limits the size of a stream besides its letters', async () =
   }
 })
 
+test('[decisions 7] lets the event loop turn between lines that hold nothing', async () => {
+  for (const line of ['\n', ': ping\n', 'x\n']) {
+    const lines = Math.floor(60_000 / line.length)
+    const chat = await startEndless(line.repeat(lines), Math.ceil((2 * BYTES_MAX) / 60_000))
+    const { reason, turns } = await readAll(chat)
+    assert.equal(reason, 'tooLong', line)
+    assert.ok(turns > BYTES_MAX / line.length / 1_000, `${JSON.stringify(line)}: ${turns} turns`)
+  }
+})
+
 test('[decisions 7] refuses responses that are not event streams', async () => {
   for (const chunk of ['<html></html>', 'data: {"choices"\n', '{"choices":[]}']) {
     const chat = await startEndless(chunk, 1)
