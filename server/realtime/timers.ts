@@ -1,5 +1,8 @@
 import type { Timers } from '../system/timers.ts'
 
+/** The longest delay of setTimeout, about 24.8 days; a longer one fires at once. */
+const DELAY_MAX_MS = 2 ** 31 - 1
+
 /** Timers by name on the wall clock. `onFault` gets what a callback throws, so that one call's fault never ends the server. */
 export function createTimers(
   now: () => number,
@@ -21,7 +24,12 @@ export function createTimers(
           onFault(error)
         }
       }
-      running.set(name, setTimeout(fire, Math.max(0, atMs - now())).unref())
+      const wait = (): void => {
+        const leftMs = Math.max(0, atMs - now())
+        const isTooLong = leftMs > DELAY_MAX_MS
+        running.set(name, setTimeout(isTooLong ? wait : fire, isTooLong ? DELAY_MAX_MS : leftMs).unref())
+      }
+      wait()
     },
     clear,
     clearAll: () => [...running.keys()].forEach(clear),
