@@ -49,7 +49,9 @@ test('[decisions 8] blocks private networks in the shipped TURN server', () => {
   assert.ok(compose.includes('- --no-tcp-relay\n'))
   const denied = new BlockList()
   // BlockList treats every IPv4 address as part of the mapped range
-  for (const [, from = '', to = ''] of compose.matchAll(/--denied-peer-ip=([\da-f.:]+)-([\da-f.:]+)$/gm))
+  for (const [, from = '', to = from] of compose.matchAll(
+    /--denied-peer-ip=([\da-f.:]+)(?:-([\da-f.:]+))?$/gm,
+  ))
     if (!from.startsWith('::ffff:')) denied.addRange(from, to, isIP(from) === 6 ? 'ipv6' : 'ipv4')
   const isDenied = (address: string) => denied.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
   for (const address of [
