@@ -558,7 +558,8 @@ export interface ForgeTarget {
   remove(): void
 }
 
-export function forgeTarget(): ForgeTarget {
+/** The folder of such a cell. A server may be started on it before `forgeTarget`. */
+export function targetFolder(): { outer: string; dataDir: string } {
   const seed = makeCell('target', { others: 3 })
   const outer = mkdtempSync(join(tmpdir(), 'uketsuke-outer-'))
   const dataDir = join(outer, 'a', 'b', 'cell')
@@ -567,6 +568,11 @@ export function forgeTarget(): ForgeTarget {
   seed.remove()
   mkdirSync(join(dataDir, 'media'))
   writeFileSync(join(dataDir, 'media', 'theirs.jpg'), 'of another company')
+  return { outer, dataDir }
+}
+
+export function forgeTarget(folder = targetFolder()): ForgeTarget {
+  const { outer, dataDir } = folder
   const cell = openCell(dataDir)
   const sqlite = new Database(cell.path, { readonly: true })
   const rowsOf = (table: string, without: number): unknown[] => {

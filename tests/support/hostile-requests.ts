@@ -2,13 +2,15 @@ import type { Endpoint } from '#core/http/define-endpoint.ts'
 import type { Chance } from './chance.ts'
 import { png } from './forms.ts'
 
-/** A request from an attacker who knows the contract: the whole of it, as bytes. */
+/** A request of an attacker who knows the contract, as bytes. */
 export interface HostileRequest {
   method: string
   path: string
   bytes: Buffer
-  /** The body is as long as announced, so an answer must come. */
+  /** The body is as long as Content-Length says: an answer must come. */
   isWhole: boolean
+  /** The Cookie header; undefined: none. */
+  cookie: string | undefined
 }
 
 const UUID = '6f9619ff-8b86-4011-b42d-00cf4fc964ff'
@@ -271,7 +273,7 @@ export function hostileRequest(
   if (body.length > 0 || method === 'POST') headers.push(`Content-Length: ${length}`)
   const head = `${method} ${path} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`
   const isWhole = odd === undefined && length === body.length
-  return { method, path, isWhole, bytes: Buffer.concat([Buffer.from(head, 'latin1'), body]) }
+  return { method, path, isWhole, cookie, bytes: Buffer.concat([Buffer.from(head, 'latin1'), body]) }
 }
 
 function cookieOf(chance: Chance, cookies: readonly string[]): string | undefined {

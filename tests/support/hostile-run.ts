@@ -4,16 +4,44 @@ import { type HostileFrame, hostileFrame, hostileTexts } from './hostile-frames.
 import type { HostileRequest } from './hostile-requests.ts'
 import { newParticipant } from './socket.ts'
 
-/** The result of an attack: how often each answer came, and every answer that reports a server error. */
+/** The result of an attack. */
 export interface HostileReport {
+  /** How often each status, or what came instead of one, was answered. */
   answers: Map<string, number>
+  /** Answers that are the server's own fault: 5xx, or no server any more. */
   faults: string[]
+  /** Answers that hold something of another company, or a password's hash. */
+  leaks: string[]
+  /** Stands in every text of the other company. */
+  mark: string | undefined
+  /** Cookies that may read all companies. */
+  overseers: Set<string>
 }
 
-export const newReport = (): HostileReport => ({ answers: new Map(), faults: [] })
+export const newReport = (mark?: string): HostileReport => ({
+  answers: new Map(),
+  faults: [],
+  leaks: [],
+  mark,
+  overseers: new Set(),
+})
 
-function note({ answers }: HostileReport, answer: string): void {
-  answers.set(answer, (answers.get(answer) ?? 0) + 1)
+/** Counts an answer. */
+export function noteAnswer({ answers }: HostileReport, answer: string, times = 1): void {
+  answers.set(answer, (answers.get(answer) ?? 0) + times)
+}
+
+const HASH = '$argon2'
+const LEAK_LETTERS = 200
+
+/** Looks for the other company's mark and for hashes in what a client has received. @param what names the request in the report */
+export function noteLeak(report: HostileReport, what: string, heard: string, cookie?: string): void {
+  const isOverseer = cookie !== undefined && report.overseers.has(cookie)
+  const found = [heard.indexOf(HASH), report.mark && !isOverseer ? heard.indexOf(report.mark) : -1].find(
+    (at) => at >= 0,
+  )
+  if (found !== undefined)
+    report.leaks.push(`${what}: …${heard.slice(Math.max(0, found - LEAK_LETTERS), found + LEAK_LETTERS)}…`)
 }
 
 /** A request or a frame that never ends gets no answer: the test waits for it only briefly. */
@@ -62,7 +90,7 @@ function exchange(
 /** Sends one request over a connection of its own. */
 export async function throwRequest(
   address: string,
-  { method, path, bytes, isWhole }: HostileRequest,
+  { method, path, bytes, isWhole, cookie }: HostileRequest,
   report: HostileReport,
 ): Promise<void> {
   const { heard, isRefused } = await exchange(
@@ -73,7 +101,8 @@ export async function throwRequest(
   )
   const status = /HTTP\/1\.1 (?!100)(\d{3})/.exec(heard)?.[1]
   const answer = isRefused ? 'the server is gone' : (status ?? 'closed without a word')
-  note(report, answer)
+  noteAnswer(report, answer)
+  noteLeak(report, `${method} ${path.slice(0, 80)}`, heard, cookie)
   // For an invalid path, or a socket's path, the server may close the connection as its answer.
   if (isRefused || Number(status) >= FAULT_STATUS)
     report.faults.push(
@@ -120,7 +149,8 @@ export async function throwFrames(
       (text) => text.includes('"type":"config"') || text.includes('"type":"logout"'),
     )
     const isFault = isRefused || heard.includes('"key":"unexpected"') || / 5\d\d /.test(heard.slice(0, 16))
-    note(
+    noteLeak(report, `a socket as ${as}`, heard, cookie)
+    noteAnswer(
       report,
       isRefused
         ? 'the server is gone'

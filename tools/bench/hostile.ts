@@ -1,107 +1,81 @@
-// npm run bench -- hostile [requests] [frames] [seed]: sends hostile HTTP requests and socket frames to the product, with every role, and prints the responses.
-import { cpus } from 'node:os'
-import { allEndpoints } from '../../tests/support/all-endpoints.ts'
-import { signInOverHttp } from '../../tests/support/bookers.ts'
-import { createChance } from '../../tests/support/chance.ts'
-import { hostileRequest } from '../../tests/support/hostile-requests.ts'
-import { type HostileReport, newReport, throwFrames, throwRequest } from '../../tests/support/hostile-run.ts'
-import { type ServerProcess, startServer } from '../../tests/support/server-process.ts'
+// npm run bench -- hostile [attacks] [--requests=50000] [--frames=20000] [--datagrams=5000] [--files=300] [--seed=1] [--sources]:
+// attacks the product by name and prints a table: what was tried, what came back, answers 5xx, leaks of another company, and the
+// longest time that the server's event loop did not turn. Without names all attacks run. Fails on a 5xx, a leak, or a longer stall than 200 ms.
+// A loud company: `noisy-neighbour`.
+import { cpus, loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { chat } from './hostile/chat.ts'
+import { datagrams } from './hostile/datagrams.ts'
+import { flood } from './hostile/flood.ts'
+import { forgedFiles } from './hostile/forged.ts'
+import { frames } from './hostile/frames.ts'
+import { type Options, type Result, stallText } from './hostile/house.ts'
+import { neighbours } from './hostile/neighbours.ts'
+import { requests } from './hostile/requests.ts'
+import { turn } from './hostile/turn.ts'
 
-const [requests = 20_000, frames = 20_000, seed = 1] = process.argv.slice(2).map(Number)
-const LANES = 24
-/** The attacks also delete and rename: after this many, a fresh company is used. */
-const A_HOUSE = 5_000
-const ACCOUNTS = ['admin', 'operator1', 'lobby', 'guest@example.com', 'system'] as const
-const PAGES = [
-  ['operator', 'operator1'],
-  ['signage', 'lobby'],
-  ['observer', 'admin'],
-  ['operator', 'guest@example.com'],
-] as const
-
-async function withHouse(
-  attack: (house: ServerProcess, address: string) => Promise<void>,
-): Promise<string[]> {
-  const house = await startServer({ RATE_LIMITS: '0', LOG_LEVEL: 'error' })
-  try {
-    await attack(house, house.base.replace('http://', ''))
-    const health = await fetch(`${house.base}/health`)
-    const logged = house
-      .log()
-      .split('\n')
-      .filter((line) => line.includes('"level":50') || line.includes('"level":60'))
-    return health.ok ? logged : [...logged, `health: ${health.status}`]
-  } finally {
-    await house.close()
-  }
+const ATTACKS: Readonly<Record<string, (options: Options) => Promise<Result>>> = {
+  requests,
+  frames,
+  datagrams,
+  'forged-files': forgedFiles,
+  neighbours,
+  chat,
+  flood,
+  turn,
 }
+const STALL_MAX_MS = 200
+const SHOWN = 10
 
-async function throwHttp(report: HostileReport): Promise<string[]> {
-  const endpoints = await allEndpoints()
-  const logged: string[] = []
-  for (let done = 0; done < requests; done += A_HOUSE) {
-    const count = Math.min(A_HOUSE, requests - done)
-    const chance = createChance(seed + done)
-    const faults = await withHouse(async ({ base }, address) => {
-      let cookies: string[] = []
-      let sent = 0
-      const lane = async (): Promise<void> => {
-        while (sent < count) {
-          // some requests sign out or end other sessions
-          if (sent++ % 400 === 0) cookies = await signInAll(base, cookies)
-          await throwRequest(address, hostileRequest(chance, endpoints, cookies), report)
-        }
-      }
-      cookies = await signInAll(base, cookies)
-      await Promise.all(Array.from({ length: LANES }, lane))
-    })
-    logged.push(...faults)
-  }
-  return logged
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    requests: { type: 'string', default: '50000' },
+    frames: { type: 'string', default: '20000' },
+    datagrams: { type: 'string', default: '5000' },
+    files: { type: 'string', default: '300' },
+    seed: { type: 'string', default: '1' },
+    sources: { type: 'boolean', default: false },
+  },
+})
+const options: Options = {
+  requests: Number(values.requests),
+  frames: Number(values.frames),
+  datagrams: Number(values.datagrams),
+  files: Number(values.files),
+  seed: Number(values.seed),
+  sources: values.sources,
 }
+const names = positionals.length > 0 ? positionals : Object.keys(ATTACKS)
+const unknown = names.filter((name) => !(name in ATTACKS))
+if (unknown.length > 0)
+  throw new Error(`no attack ${unknown.join(', ')}; there are ${Object.keys(ATTACKS).join(', ')}`)
 
-/** Accounts that can no longer sign in (deleted, other password) keep the old cookie. */
-async function signInAll(base: string, before: readonly string[]): Promise<string[]> {
-  return Promise.all(
-    ACCOUNTS.map((loginId, index) => signInOverHttp(base, loginId).catch(() => before[index] ?? 'sid=none')),
-  )
-}
-
-async function throwOverSockets(report: HostileReport): Promise<string[]> {
-  return withHouse(async ({ base }, address) => {
-    const count = Math.ceil(frames / PAGES.length)
-    await Promise.all(
-      PAGES.map(async ([as, loginId], lane) => {
-        const cookie = await signInOverHttp(base, loginId)
-        await throwFrames(address, { as, cookie }, { seed: seed + lane, count }, report)
-      }),
-    )
-  })
-}
-
-const say = (
-  what: string,
-  { answers, faults }: HostileReport,
-  logged: readonly string[],
-  ms: number,
-): void => {
+function print(name: string, { report, stall, notes, tries }: Result, tookMs: number): void {
+  const { answers, faults, leaks } = report
+  const answered = [...answers.values()].reduce((sum, count) => sum + count, 0)
   const counts = [...answers]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([answer, count]) => `${answer}: ${count}`)
-  console.log(`${what} in ${Math.round(ms / 1_000)} s: ${counts.join(', ')}`)
-  console.log(`  faults: ${faults.length}, errors in the log: ${logged.length}`)
-  for (const line of [...new Set(faults)].slice(0, 10)) console.log(`  ✖ ${line}`)
-  for (const line of logged.slice(0, 10)) console.log(`  ✖ log: ${line.slice(0, 600)}`)
+    .join(', ')
+  const isOver = stall.wallMs > STALL_MAX_MS
+  const longest = `${stallText(stall)}${isOver ? ' over' : ''}`
+  const took = `${Math.round(tookMs / 1_000)} s`
+  console.log(
+    `| ${[name, tries ?? answered, counts, faults.length, leaks.length, longest, took].join(' | ')} |`,
+  )
+  for (const note of notes) console.error(`  ${name}: ${note}`)
+  for (const line of [...new Set([...faults, ...leaks])].slice(0, SHOWN))
+    console.error(`  ✖ ${name}: ${line}`)
+  if (faults.length + leaks.length > 0 || isOver) process.exitCode = 1
 }
 
-console.log(`${cpus().length} cores, node ${process.versions.node}, seed ${seed}`)
-for (const [what, attack] of [
-  [`${requests} requests`, throwHttp],
-  [`${frames} frames`, throwOverSockets],
-] as const) {
-  const report = newReport()
+console.log(
+  `${cpus().length} cores, node ${process.version}, load ${loadavg()[0]?.toFixed(1)}, seed ${options.seed}\n`,
+)
+console.log('| attack | tries | answers | 5xx and faults | leaks | longest stall | took |')
+console.log('| --- | --- | --- | --- | --- | --- | --- |')
+for (const name of names) {
   const begunAt = performance.now()
-  const logged = await attack(report)
-  say(what, report, logged, performance.now() - begunAt)
-  if (report.faults.length + logged.length > 0) process.exitCode = 1
+  print(name, await ATTACKS[name]!(options), performance.now() - begunAt)
 }

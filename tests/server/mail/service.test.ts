@@ -384,7 +384,7 @@ test('[4.2] sends a mail that is due before the next rehearsal', async () => {
     resetByLoginId(resetDeps(), loginId, 'ja', '192.0.2.7')
     await settle()
   }
-  queue.queue(db, wish('due'))
+  queue.queue(db, mailInput('due'))
   resolve()
   await settle()
   assert.deepEqual(order, ['one@example.com', 'hana@example.com', 'two@example.com'])

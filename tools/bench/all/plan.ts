@@ -107,6 +107,18 @@ export const PLAN: readonly Entry[] = [
     ],
   },
   {
+    subject: 'Hostile',
+    args: ['hostile'],
+    limit: 1_200,
+    reference: '0 answers 5xx, 0 leaks, no stall over 200 ms',
+    figures: [
+      [
+        'attack, tries, answers, 5xx and faults, leaks, longest stall, took',
+        /^\| ((?!attack|---).* \| \d+ s) \|$/,
+      ],
+    ],
+  },
+  {
     subject: 'The bare ones',
     args: ['bare'],
     limit: 60,

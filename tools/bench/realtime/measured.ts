@@ -22,6 +22,8 @@ export interface Measured {
   start(): Promise<number>
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
   pid(): number
+  /** Standard output so far. */
+  log(): string
 }
 
 /** @param file to run; it prints ` open ` on its standard output when it listens */
@@ -29,6 +31,7 @@ export async function measured(file: string, env: Record<string, string>): Promi
   const port = await freePort()
   let child: ChildProcess | undefined
   let lastId = 0
+  let output = ''
 
   /** @returns ms until it was ready */
   const start = async (): Promise<number> => {
@@ -43,6 +46,9 @@ export async function measured(file: string, env: Record<string, string>): Promi
     child = running
     running.setMaxListeners(0)
     let said = ''
+    running.stdout?.on('data', (bytes: Buffer) => {
+      output += bytes.toString()
+    })
     await new Promise<void>((resolve, reject) => {
       const limit = setTimeout(() => reject(new Error(`no start: ${said}`)), PATIENCE_MS)
       running.once('exit', (code) => reject(new Error(`ended with ${code}: ${said}`)))
@@ -78,6 +84,7 @@ export async function measured(file: string, env: Record<string, string>): Promi
     startProfile: () => ask('startProfile') as Promise<void>,
     stopProfile: () => ask('stopProfile') as Promise<FunctionShare[]>,
     pid: () => child?.pid ?? 0,
+    log: () => output,
     async stop(signal) {
       const running = child
       child = undefined

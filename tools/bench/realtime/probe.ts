@@ -9,6 +9,8 @@ export interface Reading {
   /** Beyond the clock's own resolution. */
   delayP99Ms: number
   delayMaxMs: number
+  /** The most CPU time of the main thread between two turns of the event loop: what of a delay is no wait for a core. */
+  turnCpuMaxMs: number
 }
 
 export interface FunctionShare {
@@ -26,12 +28,26 @@ let session: Session | undefined
 
 const ms = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS)
 
+const LOOK_MS = 5
+const threadCpuMs = (): number => {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1_000
+}
+let turnCpuMaxMs = 0
+let lookedAtCpuMs = threadCpuMs()
+setInterval(() => {
+  const usedMs = threadCpuMs()
+  turnCpuMaxMs = Math.max(turnCpuMaxMs, usedMs - lookedAtCpuMs)
+  lookedAtCpuMs = usedMs
+}, LOOK_MS).unref()
+
 /** Delays since the last reading. */
 function read(): Reading {
   const { user, system } = process.cpuUsage()
   const { rss, heapUsed } = process.memoryUsage()
-  const reading = { delayP99Ms: ms(delay.percentile(99)), delayMaxMs: ms(delay.max) }
+  const reading = { delayP99Ms: ms(delay.percentile(99)), delayMaxMs: ms(delay.max), turnCpuMaxMs }
   delay.reset()
+  turnCpuMaxMs = 0
   return { cpuMs: (user + system) / 1_000, rssBytes: rss, heapBytes: heapUsed, ...reading }
 }
 

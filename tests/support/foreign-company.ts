@@ -1,0 +1,190 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import type { Endpoint } from '#core/http/define-endpoint.ts'
+import { sumOf } from '../../db/cells/leave.ts'
+import { NO_SHIFTS } from '../../db/cells/shifts.ts'
+import { TABLES } from '../../db/cells/tables.ts'
+import type { Db } from '../../db/open.ts'
+import { insertAnswer } from '../../db/queries/answers.ts'
+import { insertCharacter } from '../../db/queries/characters.ts'
+import { insertExhibit, insertExhibitMap, saveWords } from '../../db/queries/exhibits.ts'
+import { insertMedia } from '../../db/queries/media.ts'
+import { listUnanswered, noteUnanswered } from '../../db/queries/unanswered.ts'
+import { companyAddresses, companyMoves, mails } from '../../db/schema/index.ts'
+import { indexAnswer } from '../../server/knowledge/indexing.ts'
+import { addCompany, addPerson, addSignage, addStore } from './builders.ts'
+
+/** What a company is made of whose data no answer to another company may hold. */
+export interface ForeignWish {
+  /** Stands in every text of the company. It is the login id of its administrator; `<mark>-kiosk` is its signage's. */
+  mark: string
+  now: number
+  /** A name in its mails, and an address that one of its people had before somebody of another company got it. */
+  shared: { name: string; address: string }
+}
+
+export interface ForeignCompany {
+  companyId: number
+  /** Its ids by the names of the contract. */
+  ids: Record<string, unknown>
+}
+
+/** A company with rows of every kind that another company's request could name. */
+export function addForeignCompany(db: Db, wish: ForeignWish): ForeignCompany {
+  const { mark, shared } = wish
+  const companyId = addCompany(db, mark)
+  const admin = addPerson(db, { companyId, loginId: mark, name: mark, role: 'companyAdmin' })
+  const kiosk = addSignage(db, { companyId, loginId: `${mark}-kiosk`, name: mark })
+  const media = insertMedia(db, {
+    companyId,
+    name: mark,
+    fileName: 'x.png',
+    mimeType: 'image/png',
+    bytes: 1,
+    createdAt: 1,
+  })
+  const storeId = addStore(db, companyId, mark)
+  const character = insertCharacter(db, {
+    companyId,
+    name: mark,
+    modelUrl: mark,
+    imageUrl: mark,
+    standbyUrl: mark,
+    fileName: 'x.vrm',
+  }).id
+  const answerId = addKnowledge(db, wish, companyId, storeId)
+  const map = insertExhibitMap(db, { companyId, storeId: null, name: mark, token: 'h'.repeat(43) })
+  const exhibit = insertExhibit(db, { mapId: map.id, x: 1, y: 1, position: 0, userId: null, updatedAt: 1 })
+  saveWords(db, exhibit.contentId, 'ja', { title: mark, description: mark }, { userId: null, at: 1 })
+  addMails(db, wish, { companyId, accountId: admin.accountId, recipient: shared.address })
+  // it came from another cell and has an address of its own
+  const origin = JSON.stringify({ cell: mark, company: 1, shifts: NO_SHIFTS })
+  db.insert(companyMoves).values({ companyId, state: 'here', sinceAt: 1, key: mark, origin }).run()
+  db.insert(companyAddresses)
+    .values({ companyId, url: `https://${mark}.example` })
+    .run()
+  const ids = {
+    targetUserId: admin.userId,
+    userId: admin.userId,
+    userIds: [admin.userId],
+    targetStoreId: storeId,
+    storeId,
+    signageId: kiosk.signageId,
+    targetID: kiosk.signageId,
+    companyId,
+    media: media.id,
+    character,
+    characterId: character,
+    answerId,
+    unansweredId: listUnanswered(db, companyId, 'open')[0]!.id,
+    signage: kiosk.signageId,
+    mapId: map.id,
+    exhibit: exhibit.targetId,
+    id: exhibit.contentId,
+  }
+  return { companyId, ids }
+}
+
+/** An answer of that company, and a question that nobody could answer. */
+function addKnowledge(db: Db, { mark, now }: ForeignWish, companyId: number, storeId: number): number {
+  const words = { lang: 'ja' as const, text: mark }
+  const wish = { storeId, signageId: null, wordings: [words], texts: [{ ...words, isDraft: false }] }
+  const id = insertAnswer(db, { companyId, at: now, by: null }, wish)
+  indexAnswer(db, { ...wish, id, companyId })
+  noteUnanswered(db, { companyId, lang: 'ja', text: mark, folded: mark, at: now, signageId: null })
+  return id
+}
+
+/** Mails of that company and of the installation: to its own person, and to an address that another company has by now. */
+function addMails(
+  db: Db,
+  { mark, now, shared }: ForeignWish,
+  { companyId, accountId, recipient }: { companyId: number; accountId: number; recipient: string },
+): void {
+  const words = {
+    subject: mark,
+    text: `${mark} ${shared.name}`,
+    html: `<p>${mark} ${shared.name}</p>`,
+    createdAt: 1,
+  }
+  for (const state of ['waiting', 'sent', 'kept'] as const)
+    for (const to of [recipient, mark])
+      for (const whose of [companyId, null])
+        db.insert(mails)
+          .values({
+            ...words,
+            companyId: whose,
+            accountId: whose && accountId,
+            recipient: to,
+            state,
+            dueAt: now * 2,
+          })
+          .run()
+}
+
+/** Every row of the company by table, as checksums, its mails and those of the installation that hold its mark, and all moves. */
+export function rowsOfCompany(db: Db, company: number, mark: string): object {
+  const sums = TABLES.map((table) => [
+    table.name,
+    sumOf(db.$client, table, NO_SHIFTS, { company, isCopy: false }),
+  ])
+  const others = db.all(
+    sql`SELECT * FROM mail WHERE company_id = ${company} OR subject = ${mark} ORDER BY id`,
+  )
+  const moves = db.all(sql`SELECT * FROM company_move`)
+  return { ...Object.fromEntries(sums), others, moves }
+}
+
+/** Requests that name things of the other company, for any endpoint: what it does not know of them it ignores. */
+export const foreignBodies = (
+  ids: Record<string, unknown>,
+  { text, day }: { text: string; day: string },
+): readonly (Record<string, unknown> & { scope?: string })[] =>
+  [
+    {},
+    ids,
+    { ...ids, targetId: ids.media },
+    { ...ids, targetId: ids.character, character_id: ids.character, palette: {} },
+    { ...ids, targetId: ids.signage },
+    { ...ids, targetId: ids.exhibit, target_id: ids.exhibit, title: 'x', description: 'x' },
+    { ...ids, targetId: ids.exhibit, targetIds: [ids.exhibit], position: { x: 2, y: 2 } },
+    { ...ids, scope: 'company' },
+    { ...ids, scope: 'all' },
+  ].map((body) => ({
+    ...body,
+    // what getPlays wants beside the signage, and reservations and their usage alone
+    from: day,
+    to: day,
+    year: Number(day.slice(0, 4)),
+    month: Number(day.slice(5, 7)),
+    // what answers want beside their ids
+    text,
+    lang: 'ja',
+    facts: [],
+    state: 'dismissed',
+    wordings: [{ lang: 'ja', text: 'x' }],
+    texts: [{ lang: 'ja', text: 'x' }],
+    name: 'X',
+    isForceSubmit: 1,
+  }))
+
+/** The part of a body that an address can say. */
+export const queryOf = (body: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(body).flatMap(([name, value]) =>
+      typeof value === 'object' ? [] : [[name, String(value)]],
+    ),
+  )
+
+/** The bodies that differ for this endpoint: fields that its input does not name never come so far. */
+export function differentFor<Body extends object>(
+  { input, method, multipart }: Endpoint,
+  bodies: readonly Body[],
+): readonly Body[] {
+  if (multipart) return bodies
+  const seen = (body: object): string => {
+    const { success, data, error } = z.safeParse(input, method === 'GET' ? queryOf(body) : body)
+    return JSON.stringify(success ? data : error.issues)
+  }
+  return [...new Map(bodies.map((body) => [seen(body), body])).values()]
+}

@@ -1,0 +1,194 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Db } from '../../../db/open.ts'
+import { accounts, signages } from '../../../db/schema/index.ts'
+import { DEMO_PASSWORD } from '../../../db/seed/demo.ts'
+import { openDatabase } from '../../../server/process/database.ts'
+import { prepare } from '../../../server/process/first-start.ts'
+import { readConfig } from '../../../server/system/config.ts'
+import { signInOverHttp } from '../../../tests/support/bookers.ts'
+import { addForeignCompany, rowsOfCompany } from '../../../tests/support/foreign-company.ts'
+import { type HostileReport, newReport, noteAnswer, noteLeak } from '../../../tests/support/hostile-run.ts'
+import { cheapHash } from '../realtime/house.ts'
+import { type Measured, measuredProduct, productEntry } from '../realtime/measured.ts'
+
+/** Stands in every text of the company that is attacked. */
+export const MARK = 'zqxbmark'
+/** Of the demo's company, from which attacks come. */
+export const ACCOUNTS = ['admin', 'operator1', 'lobby', 'guest@example.com', 'system'] as const
+const OVERSEER = 'system'
+/** A name and an address in the attacked company's mails. */
+export const SHARED = { name: '田中太郎', address: 'tanaka@corp.example' }
+/** What is loaded late and compiled at first use is no stall of an attack. */
+const WARM_UP_MS = 1_500
+
+export interface Options {
+  requests: number
+  frames: number
+  datagrams: number
+  files: number
+  seed: number
+  /** Runs the sources instead of what ships. */
+  sources: boolean
+}
+
+/** The longest time that the server's event loop did not turn, and the most CPU time that it used in one turn. */
+export interface Stall {
+  wallMs: number
+  cpuMs: number
+}
+
+/** What a named attack hands over, besides what its report counts. */
+export interface Result {
+  report: HostileReport
+  stall: Stall
+  /** What was thrown, where it is not one an answer. */
+  tries?: number
+  /** More figures, in words. */
+  notes: string[]
+}
+
+export const newResult = (): Result => ({
+  report: newReport(MARK),
+  stall: { wallMs: 0, cpuMs: 0 },
+  notes: [],
+})
+
+/** Reads the server's stalls since the last reading into the result. @returns them */
+export async function noteStall({ stall }: Result, server: Measured): Promise<Stall> {
+  const { delayMaxMs: wallMs, turnCpuMaxMs: cpuMs } = await server.read()
+  stall.wallMs = Math.max(stall.wallMs, wallMs)
+  stall.cpuMs = Math.max(stall.cpuMs, cpuMs)
+  return { wallMs, cpuMs }
+}
+
+export const stallText = ({ wallMs, cpuMs }: Stall): string =>
+  `${wallMs.toFixed(0)} ms (CPU ${cpuMs.toFixed(0)} ms)`
+
+/** A running server with the demo's company, from which attacks come, and a second one that is attacked. */
+export interface House {
+  server: Measured
+  /** Host and port. */
+  address: string
+  folder: string
+  /** Ids of the attacked company. */
+  ids: Record<string, unknown>
+  companyId: number
+  signIn(loginId: string): Promise<string>
+  /** Checksums of the attacked company's rows. */
+  rows(): string
+}
+
+async function seed(folder: string) {
+  const { db } = openDatabase(folder)
+  const config = readConfig({ MODE: 'demo', DATA_DIR: folder })
+  const hash = cheapHash(DEMO_PASSWORD)
+  const passwords = { hash: async () => hash, verify: async () => false }
+  await prepare({ db, config, passwords, now: Date.now(), say: () => undefined })
+  const foreign = addForeignCompany(db, { mark: MARK, now: Date.now(), shared: SHARED })
+  db.update(accounts).set({ passwordHash: hash }).run()
+  // every kiosk talks with the AI, and so with whatever chat server its company has chosen
+  db.update(signages).set({ aiTalk: true }).run()
+  db.close()
+  return foreign
+}
+
+/** Runs an attack on a server of its own and notes its longest stall, errors in its log and a server that does not answer any more. */
+export async function withHouse(
+  result: Result,
+  { sources }: Pick<Options, 'sources'>,
+  env: Record<string, string>,
+  attack: (house: House) => Promise<void>,
+): Promise<void> {
+  const { report } = result
+  const folder = mkdtempSync(join(tmpdir(), 'uketsuke-hostile-'))
+  const { companyId, ids } = await seed(folder)
+  const server = await measuredProduct(folder, productEntry(sources), { MODE: 'demo', ...env })
+  const read = <T>(look: (db: Db) => T): T => {
+    const { db } = openDatabase(folder)
+    try {
+      return look(db)
+    } finally {
+      db.close()
+    }
+  }
+  try {
+    report.overseers.add(await signInOverHttp(server.base, OVERSEER))
+    await pause(WARM_UP_MS)
+    await server.read()
+    await attack({
+      server,
+      address: server.base.replace('http://', ''),
+      folder,
+      ids,
+      companyId,
+      async signIn(loginId) {
+        const cookie = await signInOverHttp(server.base, loginId)
+        if (loginId === OVERSEER) report.overseers.add(cookie)
+        return cookie
+      },
+      rows: () => read((db) => JSON.stringify(rowsOfCompany(db, companyId, MARK))),
+    })
+    await noteStall(result, server)
+    const health = await fetch(`${server.base}/health`)
+    if (!health.ok) report.faults.push(`/health: ${health.status}`)
+  } finally {
+    const lines = server.log().split('\n')
+    report.faults.push(
+      ...lines
+        .filter((line) => /"level":[56]0|\b(ERROR|FATAL)\b/.test(line))
+        .map((line) => `log: ${line.slice(0, 600)}`),
+    )
+    await server.stop('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Sends one request as a page does and notes its answer. @returns status and body; status 0: none came */
+export async function ask(
+  { server }: Pick<House, 'server'>,
+  report: HostileReport,
+  {
+    method = 'POST',
+    path,
+    body,
+    cookie,
+    from,
+    patienceMs = 30_000,
+  }: {
+    method?: 'GET' | 'POST'
+    path: string
+    body?: object
+    cookie?: string
+    /** The address of the client, as a proxy tells it. */
+    from?: string
+    patienceMs?: number
+  },
+): Promise<{ status: number; text: string }> {
+  const isForm = body instanceof FormData
+  try {
+    const answer = await fetch(`${server.base}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        'sec-fetch-site': 'same-origin',
+        ...(cookie !== undefined && { cookie }),
+        ...(from !== undefined && { 'x-forwarded-for': from }),
+        ...(body && !isForm && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
+      signal: AbortSignal.timeout(patienceMs),
+    })
+    const text = await answer.text()
+    noteAnswer(report, String(answer.status))
+    noteLeak(report, `${method} ${path}`, text, cookie)
+    if (answer.status >= 500) report.faults.push(`${method} ${path} → ${answer.status} ${text.slice(0, 300)}`)
+    return { status: answer.status, text }
+  } catch (error) {
+    noteAnswer(report, 'no answer')
+    report.faults.push(`${method} ${path}: ${String(error)}`)
+    return { status: 0, text: '' }
+  }
+}

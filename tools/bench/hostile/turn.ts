@@ -1,0 +1,96 @@
+import { isCoturnInstalled, startCoturnOfCompose } from '../../../tests/support/coturn.ts'
+import { freePort } from '../../../tests/support/free-port.ts'
+import { noteAnswer } from '../../../tests/support/hostile-run.ts'
+import { newParticipant, openSocket } from '../../../tests/support/socket.ts'
+import {
+  badCredentials,
+  FORBIDDEN,
+  PRIVATE_PEERS,
+  PUBLIC_PEER,
+  UNAUTHORIZED,
+} from '../../../tests/support/turn-attacks.ts'
+import { openTurnClient, type TurnCredentials } from '../../../tests/support/turn-client.ts'
+import { openCall } from './call.ts'
+import { ACCOUNTS, ask, type House, MARK, newResult, type Options, type Result, withHouse } from './house.ts'
+
+const SECRET = 'shared with the TURN server of the bench'
+const PEER = 'hostileBench-001'
+/** How often each account asks. */
+const ROUNDS = 20
+/** TURN: credentials asked by people who are in no call; expired, prolonged and invented ones; and peers in private networks. */
+export async function turn(options: Options): Promise<Result> {
+  const result = newResult()
+  const port = await freePort()
+  const env = { RATE_LIMITS: '0', TURN_URLS: `turn:127.0.0.1:${port}`, TURN_SECRET: SECRET }
+  await withHouse(result, options, env, async (house) => {
+    await askIdle(house, result)
+    const call = await openCall(house)
+    await house.server.read()
+    await askIdle(house, result, new Set(['operator1', 'lobby']))
+    const given = await credentialsOf(house, result, call.host.cookie)
+    await call.end()
+    if (!given) throw new Error('a party of a call has no TURN credentials')
+    if (isCoturnInstalled()) await attackCoturn(result, port, given)
+    else result.notes.push('coturn is not installed: nothing was tried at a TURN server')
+  })
+  return result
+}
+
+/** @returns what the account may use; undefined: it gets none */
+async function credentialsOf(
+  house: House,
+  { report }: Result,
+  cookie?: string,
+): Promise<TurnCredentials | undefined> {
+  const { status, text } = await ask(house, report, {
+    path: '/api/authVideoCall',
+    body: { peerId: PEER },
+    cookie,
+  })
+  const { iceServers = [] } = status === 200 ? (JSON.parse(text) as { iceServers: TurnCredentials[] }) : {}
+  return iceServers[0]
+}
+
+/** Everybody who has no part in a call asks, with pages open and without. */
+async function askIdle(house: House, result: Result, busy: ReadonlySet<string> = new Set()): Promise<void> {
+  for (const loginId of [undefined, ...ACCOUNTS, MARK, `${MARK}-kiosk`].filter(
+    (name) => !busy.has(name ?? ''),
+  )) {
+    const cookie = loginId && (await house.signIn(loginId))
+    const isKiosk = loginId === 'lobby' || loginId?.endsWith('-kiosk')
+    const as = isKiosk ? 'signage' : 'observer'
+    const page =
+      cookie &&
+      (await openSocket(house.address, { as, cookie, participant: newParticipant() }).catch(() => undefined))
+    for (let n = 0; n < ROUNDS; n++)
+      if (await credentialsOf(house, result, cookie))
+        result.report.leaks.push(`${loginId} has TURN credentials`)
+    if (page) page.terminate()
+  }
+}
+
+async function attackCoturn({ report, notes }: Result, port: number, given: TurnCredentials): Promise<void> {
+  const coturn = await startCoturnOfCompose(port, SECRET)
+  try {
+    for (const [what, credentials] of Object.entries(badCredentials(given, SECRET, Date.now()))) {
+      const client = await openTurnClient(port, credentials)
+      const code = await client.allocate()
+      noteAnswer(report, `TURN ${code}`)
+      if (code !== UNAUTHORIZED) report.leaks.push(`credentials ${what}: ${code}`)
+      client.close()
+    }
+    const client = await openTurnClient(port, given)
+    const allocated = await client.allocate()
+    const isOpen = allocated === 0 && (await client.permit(PUBLIC_PEER)) === 0
+    if (!isOpen) throw new Error(`good credentials open nothing: ${allocated}`)
+    for (const peer of PRIVATE_PEERS) {
+      const code = await client.permit(peer)
+      noteAnswer(report, `TURN ${code}`)
+      if (code !== FORBIDDEN) report.leaks.push(`a way to ${peer}: ${code}`)
+    }
+    client.close()
+    notes.push('good credentials reach a public peer')
+  } finally {
+    await coturn.close()
+  }
+}
