@@ -131,8 +131,8 @@ export const SOCKETS_OF_ACCOUNT_MAX = 20
 /** Per client network: a chain's kiosks behind one router must reconnect within seconds. */
 export const UPGRADES_MAX_PER_SECOND = 50
 export const BINARY_MAX_BYTES = 1_500
-// realtime, The socket way
-/** If no connection exists this long after the offer or an interruption, the network blocks media. */
+// realtime, Media over sockets
+/** No connection for so long after the offer, or since it was interrupted: the network lets none through. */
 export const MEDIA_BLOCKED_MS = 3_000
 /** One voice frame per 20 ms is 50; a stalled connection delivers several at once. */
 export const VOICE_FRAMES_MAX_PER_SECOND = 60

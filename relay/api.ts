@@ -1,12 +1,13 @@
-/** What the rest of the house may say to the relay. Rooms, slots, participants and packets; no users, no HTTP. */
+/** The relay's public interface: rooms, slots, participants and packets; no users, no HTTP. */
 
-/** The m-lines of every offer, in this order (audio, video, video, audio); the data channel's section comes last. */
+/** The media sections of every offer, in this order (audio, video, video, audio); the data channel's section is last. */
 export const SLOTS = ['voice', 'camera', 'screen', 'whisper'] as const
 export type Slot = (typeof SLOTS)[number]
 
 /**
- * host = who draws the avatar, signage = where it is shown: one of each a room. Beside them, any number of: viewer = receives only,
- * whisperer = a viewer whose `whisper` is heard, taker = receives as the host does, and is about to become it.
+ * host = draws the avatar, signage = shows it: at most one of each in a room. Besides them, any number of: viewer =
+ * receives only, whisperer = a viewer whose `whisper` is forwarded, taker = receives like the host and is about to
+ * become it.
  */
 export type Party = 'host' | 'signage' | 'viewer' | 'whisperer' | 'taker'
 
@@ -25,7 +26,7 @@ export interface JoinRequest {
   receives: readonly Route[]
 }
 
-/** A second offer of a connection that stands: same slots, same certificate, new ICE credentials (RFC 8839 4.4.1.1.1). */
+/** A second offer of an open connection: same slots, same certificate, new ICE credentials (RFC 8839 4.4.1.1.1). */
 export type RestartRequest = Pick<JoinRequest, 'roomId' | 'participantId' | 'offerSdp'>
 
 export interface IceCandidate {
@@ -36,7 +37,7 @@ export interface IceCandidate {
 
 export type PeerState = 'connecting' | 'connected' | 'failed' | 'closed'
 
-/** Counters grow from the join of this peer on; bitrates are over the last interval. */
+/** Counters start when the peer joins; bitrates are averages of the last interval. */
 export interface PeerStats {
   roomId: string
   participantId: string
@@ -47,18 +48,18 @@ export interface PeerStats {
   packetsOut: number
   bytesIn: number
   bytesOut: number
-  /** RTP packets of this peer that never reached the relay, not even retransmitted. */
+  /** RTP packets of this peer that never reached the relay, not even as retransmissions. */
   lostIn: number
   bitrateInBps: number
   bitrateOutBps: number
   keyFramesIn: number
-  /** Packets this peer asked for again. */
+  /** Retransmissions requested by this peer. */
   nacked: number
-  /** Packets sent again to this peer. */
+  /** Packets retransmitted to this peer. */
   retransmitted: number
-  /** Key frames the relay asked this peer for. */
+  /** Key frames that the relay requested from this peer. */
   pliSent: number
-  /** Data channel messages of this peer that were thrown away (too long, or not allowed to speak). */
+  /** Dropped data channel messages of this peer (too long, or not allowed to send). */
   messagesDropped: number
   state: PeerState
 }
@@ -70,58 +71,61 @@ export type RelayEvent =
 export interface Occupancy {
   rooms: number
   participants: number
-  /** Participants that could still join. */
+  /** Number of participants that can still join. */
   seatsFree: number
   seatsTotal: number
 }
 
-/** asleep: no thread was needed yet. failed: the last one died or found no port, and nobody has joined since. */
+/** asleep: no thread was needed yet. failed: the last thread died or found no port, and nobody has joined since. */
 export interface Condition {
   state: 'asleep' | 'running' | 'failed'
-  /** What carries packets (native: the system's batches), once a thread has said so. */
+  /** The packet engine (native: batched system calls), once a thread has reported it. */
   engine: 'native' | 'node' | undefined
 }
 
 export type VideoCodec = 'VP8' | 'H264'
 
 export interface RelayOptions {
-  /** First and last UDP port, both included. Every worker takes one for all its participants: the first ones that nobody else holds. */
+  /** First and last UDP port, inclusive. Each worker uses the first free one for all its participants. */
   portRange: readonly [number, number]
-  /** Where the sockets listen; every IPv4 address by default. */
+  /** Address of the sockets; every IPv4 address by default. */
   bindAddress?: string
-  /** What the answers tell browsers to send to; by default the addresses listened on. */
+  /** Addresses in the answers, to which browsers send; by default the bound addresses. */
   announcedAddresses?: readonly string[]
-  /** Worker threads; a room lives on one of them. min(2, cores) by default. */
+  /** Number of worker threads; a room runs on one of them. Default: min(2, cores). */
   workers?: number
-  /** Participants at once on one worker; 200 by default. */
+  /** Maximum number of participants on one worker; default 200. */
   seatsPerWorker?: number
-  /** False keeps to node:dgram and node:crypto also where the native room would run; true by default. */
+  /** False uses node:dgram and node:crypto even where the native engine is available; default true. */
   native?: boolean
   codec?: VideoCodec
   log?: (text: string) => void
 }
 
 export interface Relay {
-  /** Somebody will join soon: the thread of the next room starts now, if it does not run yet (a fifth of a second). */
+  /** Starts the thread of the next room in advance (takes about 0.2 s). */
   wake(): void
-  /** Rejects with a RelayError. The same participantId again replaces that participant's peer. */
+  /** Rejects with a RelayError. The same participantId replaces that participant's peer. */
   join(request: JoinRequest): Promise<{ answerSdp: string }>
-  /** Rejects with 'closed' when this participant has no such connection: it has to join. */
+  /** Rejects with 'closed' if the participant has no such connection and must join. */
   restart(request: RestartRequest): Promise<{ answerSdp: string }>
-  /** The relay is ICE-lite and learns addresses from the browser's checks: a candidate changes nothing. */
+  /** Does nothing: the relay is ICE-lite and learns addresses from the browser's checks. */
   addCandidate(roomId: string, participantId: string, candidate: IceCandidate): void
-  /** The same peer in another part; a second host or signage takes the first one's seat. Nothing where nobody of this id is in. */
+  /** Changes a participant's party; a second host or signage replaces the first. Ignores unknown participants. */
   setParty(roomId: string, participantId: string, party: Party): Promise<void>
   leave(roomId: string, participantId: string): Promise<void>
   closeRoom(roomId: string): Promise<void>
-  /** Answers the function that ends the subscription. */
+  /** @returns unsubscribe */
   onEvent(listener: (event: RelayEvent) => void): () => void
   occupancy(): Occupancy
   condition(): Condition
   close(): Promise<void>
 }
 
-/** noPort: every seat is taken, or every port of the range by others. badOffer: not our fixed slots. closed: the room, worker or relay went away meanwhile. */
+/**
+ * noPort: every seat or every port of the range is in use. badOffer: not the fixed slots. closed: the room, worker or
+ * relay has closed meanwhile.
+ */
 export const RELAY_ERROR_CODES = ['noPort', 'badOffer', 'closed'] as const
 export type RelayErrorCode = (typeof RELAY_ERROR_CODES)[number]
 

@@ -1,10 +1,10 @@
-/** Time as an argument: tests bring their own. */
+/** The time source; tests inject their own. */
 export interface Clock {
-  /** Monotonic, with fractions. */
+  /** Monotonic milliseconds, with fractions. */
   nowMs(): number
-  /** The wall clock's, for figures that leave the process. */
+  /** Wall-clock time for data that leaves the process. */
   epochMs(): number
-  /** Answers the function that cancels it. */
+  /** @returns cancel */
   after(delayMs: number, run: () => void): () => void
 }
 

@@ -5,8 +5,8 @@ export const STORED_OPERATOR_STATES = ['Standby', 'Leaving'] as const
 export type StoredOperatorState = (typeof STORED_OPERATOR_STATES)[number]
 
 /** Not in the Spec: durations of a break, in minutes. Afterwards the operator returns to Standby automatically. */
-export const REST_MINUTES = [5, 15, 30] as const
-export type RestMinutes = (typeof REST_MINUTES)[number]
+export const BREAK_MINUTES = [5, 15, 30] as const
+export type BreakMinutes = (typeof BREAK_MINUTES)[number]
 
 /** States shown on pages. `Unreachable`: in Standby without an avatar channel, so no call is ever offered. */
 export const SHOWN_OPERATOR_STATES = [...OPERATOR_STATES, 'Unreachable'] as const

@@ -1,19 +1,19 @@
 import { FACE_FRAME_BYTES, isFaceFrame } from '../face/frame.ts'
 
-/** Binary frames of the socket: the first byte says what follows. */
+/** Binary frames of the socket; the first byte is the kind. */
 export const BINARY_KINDS = {
-  /** A face frame of the operator's phone: from the phone to the server, and on to the operator's page. */
+  /** A face frame of the operator's phone: phone to server to operator's page. */
   phoneFace: 1,
-  /** A face frame of a capture app that sends over UDP: from the server to the operator's page. */
+  /** A face frame of a capture app that sends over UDP: server to operator's page. */
   captureFace: 2,
-  /** Of a talk that goes by sockets (media-frame.ts): a word of a voice, the host's face, a text of the avatar's channel. */
+  /** Media of a talk over sockets (media-frame.ts): voice, the host's face, text of the avatar's channel. */
   voice: 3,
   avatarFace: 4,
   avatarText: 5,
 } as const
 export type BinaryKind = keyof typeof BINARY_KINDS
 
-/** Kinds that bring a face to the operator's own page. */
+/** Kinds that carry a face to the operator's own page. */
 type FaceKind = 'phoneFace' | 'captureFace'
 const FACE_KINDS: readonly FaceKind[] = ['phoneFace', 'captureFace']
 
@@ -24,7 +24,7 @@ export function faceMessage(kind: FaceKind, face: Uint8Array): Uint8Array<ArrayB
   return bytes
 }
 
-/** @returns undefined for anything else than a face frame of a known kind; `face` is a view of the same bytes */
+/** @returns undefined if it is not a valid face frame; `face` is a view of the same bytes */
 export function readFaceMessage(bytes: Uint8Array): { kind: FaceKind; face: Uint8Array } | undefined {
   const kind = FACE_KINDS.find((name) => BINARY_KINDS[name] === bytes[0])
   const face = bytes.subarray(1)

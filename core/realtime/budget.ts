@@ -1,36 +1,36 @@
-/** What may still be used at a moment. Below 0: what was used beyond the budget. */
+/** A rate limit's remaining budget at a time (epoch ms). Negative after overuse. */
 export interface Budget {
   left: number
   at: number
 }
 
 export interface Rate {
-  /** At once. */
+  /** Allowed at once. */
   burst: number
-  /** After that. */
+  /** Refill rate. */
   perSecond: number
 }
 
 function filled(budget: Budget | undefined, at: number, { burst, perSecond }: Rate): number {
   if (!budget) return burst
-  // a clock that is set back takes nothing away
+  // If the clock has been set back, nothing is refilled or removed.
   const passedMs = Math.max(0, at - budget.at)
   return Math.min(burst, budget.left + (passedMs * perSecond) / 1_000)
 }
 
-/** Takes one. @returns undefined: too soon */
+/** Takes one unit. @returns undefined if there is none left */
 export function spend(budget: Budget | undefined, at: number, rate: Rate): Budget | undefined {
   const left = filled(budget, at, rate)
   return left < 1 ? undefined : { left: left - 1, at }
 }
 
-/** Takes what has been used already, also beyond the budget. */
+/** Takes what has already been used; may go below 0. */
 export const charge = (budget: Budget | undefined, at: number, rate: Rate, used: number): Budget => ({
   left: filled(budget, at, rate) - used,
   at,
 })
 
-/** How long until something is left (ms); 0: now. */
+/** Time until something is left, ms; 0 if it is now. */
 export function waitMsOf(budget: Budget | undefined, at: number, rate: Rate): number {
   const left = filled(budget, at, rate)
   return left > 0 ? 0 : Math.ceil(((1 - left) * 1_000) / rate.perSecond)

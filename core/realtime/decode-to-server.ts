@@ -9,7 +9,7 @@ import {
   transitionToServer,
 } from './to-server.ts'
 
-/** @returns undefined for anything foreign: no JSON, unknown type, wrong body */
+/** @returns undefined if it is not JSON, of unknown type or has a wrong body */
 export function decodeToServer(text: string): ToServer | undefined {
   const message = recordOf(text)
   if (!message) return undefined
@@ -22,7 +22,7 @@ export function decodeToServer(text: string): ToServer | undefined {
   return body && ({ ...body, type } as ToServer)
 }
 
-/** A missing or misspelt handler is a compile error. */
+/** One handler for each message; a missing or misspelled one is a compile error. */
 export type PlainHandlers<Context> = { [T in PlainType]: (context: Context, body: PlainBody<T>) => unknown }
 export type TransitionHandlers<Context> = {
   [E in EventType]: (context: Context, body: TransitionBody<E>) => unknown

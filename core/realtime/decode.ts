@@ -6,7 +6,7 @@ type Fields = Record<string, unknown>
 const isRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** @returns undefined for what is no JSON, or no object */
+/** @returns undefined if it is not a JSON object */
 export function recordOf(text: string): Fields | undefined {
   try {
     const value: unknown = JSON.parse(text)
@@ -16,7 +16,7 @@ export function recordOf(text: string): Fields | undefined {
   }
 }
 
-/** What a catalogue's entry takes of a message. @returns undefined for an unknown name or a wrong body */
+/** Validates a message with a catalog's schema of this name. @returns undefined for an unknown name or a wrong body */
 export function bodyOf(
   catalogue: Record<string, z.ZodMiniType>,
   name: unknown,
@@ -27,7 +27,7 @@ export function bodyOf(
   return parsed?.success && isRecord(parsed.data) ? parsed.data : undefined
 }
 
-/** By a catalogue whose names are the values of `type`. @returns undefined for anything foreign */
+/** Validates a message with the schema named by its `type`. @returns undefined if unknown or invalid */
 export function decodeBy(catalogue: Record<string, z.ZodMiniType>, text: string): Fields | undefined {
   const message = recordOf(text)
   const body = message && bodyOf(catalogue, message.type, message)

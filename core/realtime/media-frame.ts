@@ -3,9 +3,9 @@ import { BINARY_MAX_BYTES } from '../limits.ts'
 import { BINARY_KINDS } from './binary.ts'
 
 /**
- * Binary frames of a talk that goes by sockets (realtime, The socket way): a byte for the kind, then
- * voice: the sender's clock, ms, u32 big-endian (it begins anew every 49 days), and one Opus packet of 20 ms, mono, 48 kHz;
- * avatarFace: a face frame (contract/face-frame.ts), of the host alone; avatarText: UTF-8, as on the data channel.
+ * Binary frames of a talk over sockets (realtime, Media over sockets): one byte for the kind, then for voice: the
+ * sender's clock in ms (u32 big-endian; wraps every 49 days) and one Opus packet of 20 ms, mono, 48 kHz; for
+ * avatarFace: a face frame (core/face), sent by the host only; for avatarText: UTF-8, as on the data channel.
  */
 export type MediaFrame =
   | { kind: 'voice'; atMs: number; opus: Uint8Array<ArrayBuffer> }
@@ -13,7 +13,7 @@ export type MediaFrame =
   | { kind: 'avatarText'; text: string }
 
 const VOICE_HEAD_BYTES = 5
-/** RFC 6716 3.4: what 20 ms of Opus have at most. */
+/** RFC 6716 3.4: maximum size of one Opus frame. */
 const OPUS_MAX_BYTES = 1_275
 
 export function voiceFrame(atMs: number, opus: Uint8Array): Uint8Array<ArrayBuffer> {
@@ -24,7 +24,7 @@ export function voiceFrame(atMs: number, opus: Uint8Array): Uint8Array<ArrayBuff
   return bytes
 }
 
-/** A message of the data channel on its way through the socket: faces are bytes, commands are text. */
+/** Wraps a data-channel message for the socket: faces are bytes, commands are text. */
 export function avatarFrame(message: string | Uint8Array): Uint8Array<ArrayBuffer> {
   const content = typeof message === 'string' ? new TextEncoder().encode(message) : message
   const bytes = new Uint8Array(1 + content.byteLength)
@@ -33,13 +33,13 @@ export function avatarFrame(message: string | Uint8Array): Uint8Array<ArrayBuffe
   return bytes
 }
 
-/** What a frame says it is; undefined: nothing of a talk. */
+/** The kind of a frame; undefined if it does not belong to a talk. */
 export const mediaKindOf = (bytes: Uint8Array): MediaFrame['kind'] | undefined =>
   KINDS.find((kind) => BINARY_KINDS[kind] === bytes[0])
 
 const KINDS: readonly MediaFrame['kind'][] = ['voice', 'avatarFace', 'avatarText']
 
-/** @returns undefined for anything malformed, too short or too long; views of the same bytes */
+/** @returns undefined if malformed, too short or too long; otherwise views of the same bytes */
 export function readMediaFrame(bytes: Uint8Array<ArrayBuffer>): MediaFrame | undefined {
   if (bytes.byteLength > BINARY_MAX_BYTES) return undefined
   switch (mediaKindOf(bytes)) {

@@ -2,17 +2,17 @@ import type { Action } from '../accounts/permissions.ts'
 import type { ConnectAs } from './shapes.ts'
 import type { EventType, PlainType } from './to-server.ts'
 
-interface Need {
+interface Requirement {
   as: readonly ConnectAs[]
   action: Action
 }
 
 const ANY: readonly ConnectAs[] = ['signage', 'operator', 'observer', 'monitor', 'phone']
 const STAFF: readonly ConnectAs[] = ['operator', 'observer', 'monitor']
-const own = (as: ConnectAs, action: Action): Need => ({ as: [as], action })
+const own = (as: ConnectAs, action: Action): Requirement => ({ as: [as], action })
 
-/** Who may send what: the kind of socket and the role's permission. Asked before any handler runs. */
-export const PLAIN_NEEDS: Record<PlainType, Need> = {
+/** Who may send which message: kind of socket and permission. Checked before the handler runs. */
+export const PLAIN_NEEDS: Record<PlainType, Requirement> = {
   ping: { as: ANY, action: 'public' },
   offer: { as: ['signage', ...STAFF], action: 'video.credential' },
   iceCandidate: { as: ['signage', ...STAFF], action: 'video.credential' },
@@ -36,7 +36,7 @@ export const PLAIN_NEEDS: Record<PlainType, Need> = {
   faceCapture: own('operator', 'call.begin'),
 }
 
-export const TRANSITION_NEEDS: Record<EventType, Need> = {
+export const TRANSITION_NEEDS: Record<EventType, Requirement> = {
   acceptRequest: own('operator', 'call.answer'),
   rejectRequest: own('operator', 'call.answer'),
   suspend: { as: STAFF, action: 'signage.suspend' },

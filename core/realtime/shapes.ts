@@ -10,7 +10,7 @@ export const CONNECT_AS = ['signage', 'operator', 'observer', 'monitor', 'phone'
 export const connectAs = z.enum(CONNECT_AS)
 export type ConnectAs = z.infer<typeof connectAs>
 
-/** The query of GET /realtime; `t` is a phone's token. */
+/** Query of GET /realtime; `t` is a phone's token. */
 export const connectQuery = z.object({ as: connectAs, participant, t: z.optional(phoneToken) })
 
 export const DEVICE_STATES = ['granted', 'denied', 'missing', 'unknown'] as const
@@ -23,35 +23,38 @@ const captureSender = z.object({
   name: z.nullable(z.string()),
 })
 
-/** The port of an operator's channel for face-capture apps (Spec 3, face_capture_port). */
+/** The UDP port for face-capture apps of an operator's channel (Spec 3, face_capture_port). */
 export const captureStatus = z.object({
-  /** Where apps send to: this server's. */
+  /** This server's addresses, to which apps send. */
   addresses: z.array(z.string()),
-  /** Null: the operator has no channel. */
+  /** Null if the operator has no channel. */
   port: z.nullable(z.int()),
   status: z.enum(['closed', 'opening', 'open', 'failed']),
-  /** Only a sender of this name or address counts; empty: any. */
+  /** Only senders of this name or address are accepted; empty accepts any. */
   subjectName: z.string(),
-  /** Whose faces have come last. */
+  /** The sender of the last face. */
   sender: z.nullable(captureSender),
-  /** Somebody else who has sent since then, and is not heard. */
+  /** Another sender that has sent since then and is ignored. */
   refused: z.nullable(captureSender),
   malformed: z.int(),
 })
 export type CaptureStatus = z.infer<typeof captureStatus>
 
-const figure = z.optional(z.number().check(z.nonnegative()))
+const nonNegative = z.optional(z.number().check(z.nonnegative()))
 
-/** What comes to a kiosk: frames since its last report, the rest of the last second (`qp` in the codec's scale, `bytes` and `lost` in all). */
+/**
+ * What a kiosk receives: `framesDecoded` since its last report, the other values for the last second (`qp` in the
+ * codec's scale, `bytes` and `lost` are totals).
+ */
 export const decodedFrames = z.object({
   framesDecoded: z.number().check(z.nonnegative()),
-  qp: figure,
+  qp: nonNegative,
   codec: z.optional(z.string().check(z.maxLength(32))),
-  fps: figure,
-  bytes: figure,
-  rtt: figure,
+  fps: nonNegative,
+  bytes: nonNegative,
+  rtt: nonNegative,
   lost: z.optional(z.number()),
-  /** *Ours:* of the last second, 0 to 1. */
+  /** Extension: packet loss of the last second, 0 to 1. */
   lostRatio: z.optional(z.number().check(z.minimum(0), z.maximum(1))),
 })
 
@@ -69,7 +72,7 @@ export const dialogueHandedOver = z.object({
 })
 export type DialogueHandedOver = z.infer<typeof dialogueHandedOver>
 
-/** Spec 3, call request: one entry of an operator's dialog list. */
+/** Spec 3, call request: one entry of an operator's dialog. */
 export const callRequest = z.object({
   requestId,
   signageId: id,
@@ -80,9 +83,9 @@ export const callRequest = z.object({
   captureImageDir: z.nullable(z.string()),
   captureAt: z.nullable(epochMs),
   requestedAt: epochMs,
-  /** When the request ends by itself. */
+  /** When the request times out. */
   dueAt: epochMs,
-  /** Names of the others it rings at. */
+  /** Names of the other operators to whom it is offered. */
   alsoOffered: z.array(z.string()),
   lastUseCharacter: z.nullable(z.string()),
   /** What the visitor and the AI have said before. */
@@ -90,7 +93,7 @@ export const callRequest = z.object({
 })
 export type CallRequest = z.infer<typeof callRequest>
 
-/** The two who talk. */
+/** The two sides of a talk. */
 export const TALK_SIDES = ['host', 'signage'] as const
 export type TalkSide = (typeof TALK_SIDES)[number]
 
@@ -105,20 +108,20 @@ export const talkShape = z.object({
   hostName: z.string(),
   requestedAt: epochMs,
   startedAt: epochMs,
-  /** The visitor's; missing where nobody has chosen one. */
+  /** The visitor's language; missing if none was chosen. */
   lang: z.optional(language),
-  /** In a reserved room: when the reservation ends, and which character was booked to receive. */
+  /** In a reserved room: when the reservation ends, and the booked character. */
   endsAt: z.nullable(epochMs),
   characterId: z.nullable(id),
-  /** Whose picture and sound could not be connected, in spite of all retries. */
+  /** Sides whose media could not be connected after all retries. */
   unreached: z.array(z.enum(TALK_SIDES)),
-  /** Whose network lets no WebRTC through: meanwhile the talk goes by both sides' sockets; missing while it is nobody's. */
+  /** Sides whose network blocks WebRTC: meanwhile media goes over both sides' sockets. Missing if there are none. */
   blocked: z.optional(z.array(z.enum(TALK_SIDES))),
-  /** A colleague is asked to go on, or comes (then the visitor is shown who). */
+  /** A hand-over in progress; the visitor sees it once the colleague has accepted. */
   handOver: z.optional(z.object({ toId: id, toName: z.string(), isComing: z.boolean(), dueAt: epochMs })),
-  /** Supervisors who hear the talk, by name; a kiosk is not told. Missing while nobody does. */
+  /** Supervisors who listen, by name; never sent to kiosks. Missing if there are none. */
   listeners: z.optional(z.array(z.object({ userId: id, name: z.string(), whispers: z.boolean() }))),
-  /** The host's screen is shown in the media's place. */
+  /** The host's screen is shown in place of the media. */
   isSharing: z.boolean(),
   /** The AI talk that it goes on with; the operators' alone. */
   before: z.optional(dialogueHandedOver),
@@ -127,20 +130,20 @@ export const talkShape = z.object({
     z.object({
       hearing: z.enum(HEARING_SERVICES),
       translates: z.boolean(),
-      /** The avatar says the translation. */
+      /** The avatar speaks the translation. */
       speaks: z.boolean(),
-      /** What each side reads. */
+      /** The language that each side reads. */
       langs: z.object({ operator: language, visitor: language }),
-      /** Just now nobody translates. */
+      /** Translation is failing at the moment. */
       isUntranslated: z.boolean(),
     }),
   ),
-  /** Since when nothing is heard of the host; the talk lives on for GRACE_MS. */
+  /** When the host's connection was lost; the talk survives for GRACE_MS. */
   hostLostAt: z.nullable(epochMs),
 })
 export type TalkShape = z.infer<typeof talkShape>
 
-/** A talk that this operator is asked to go on with. */
+/** A talk offered to this operator by hand-over. */
 export const handOverOffer = z.object({
   callId: requestId,
   signageId: id,
@@ -155,7 +158,7 @@ export const handOverOffer = z.object({
 })
 export type HandOverOffer = z.infer<typeof handOverOffer>
 
-/** A reserved room while its reservation runs, as its two sides see it. */
+/** A reserved room during its reservation, as both sides see it. */
 export const roomShape = z.object({
   reservationId: id,
   signageId: id,
@@ -163,13 +166,13 @@ export const roomShape = z.object({
   startAt: epochMs,
   endAt: epochMs,
   hostName: z.string(),
-  /** The host is in a talk here; false also while out for a moment. */
+  /** The host is in the talk; false also while they have left for a moment. */
   isHostHere: z.boolean(),
   isGuestHere: z.boolean(),
 })
 export type RoomShape = z.infer<typeof roomShape>
 
-/** Spec 3, pushed state entry; `id` is a signage's or an operator's. */
+/** Spec 3, pushed state entry; `id` is that of the signage or operator. */
 export const stateEntry = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('signage'),
@@ -178,7 +181,7 @@ export const stateEntry = z.discriminatedUnion('type', [
     storeId: z.int(),
     storeName: z.nullable(z.string()),
     state: z.enum(SCENES),
-    /** What the kiosk itself draws. */
+    /** What the kiosk draws. */
     scene: z.enum(TEMPLATE_SCENES),
     since: epochMs,
     hostId: z.nullable(id),
@@ -188,9 +191,9 @@ export const stateEntry = z.discriminatedUnion('type', [
     monitors: z.int(),
     devices: z.nullable(devices),
     assigned: z.array(z.object({ userId: id, name: z.string() })),
-    /** The exhibit that it tells about; missing while it tells about none. */
+    /** The exhibit that the signage explains; missing if there is none. */
     guidance: z.optional(z.object({ targetId: id, mapId: id, title: z.string(), since: epochMs })),
-    /** *Ours:* the AI talks with a visitor; missing while it does not. */
+    /** Extension: the running AI talk; missing if there is none. */
     aiTalk: z.optional(
       z.object({
         talkId: requestId,
@@ -200,7 +203,7 @@ export const stateEntry = z.discriminatedUnion('type', [
         since: epochMs,
       }),
     ),
-    /** What the kiosk last said it shows, for live miniatures; missing while it has said nothing. */
+    /** What the kiosk last reported to show, for thumbnails; missing before its first report. */
     shown: z.optional(
       z.object({
         scene: z.enum(TEMPLATE_SCENES),
@@ -218,9 +221,9 @@ export const stateEntry = z.discriminatedUnion('type', [
     storeId: z.int(),
     state: z.enum(OPERATOR_STATES),
     since: epochMs,
-    /** Away until then, and back by themselves; missing: until they say so. */
+    /** Leaving ends automatically then; missing if it has no end. */
     awayUntil: z.optional(epochMs),
-    /** False: no avatar channel, so no call is offered to them. */
+    /** False: no avatar channel, so no call is offered. */
     hasChannel: z.boolean(),
     devices: z.nullable(devices),
   }),
@@ -240,20 +243,20 @@ export const ownSignageState = z.object({
     z.object({
       cause: z.enum(CROWDED_CAUSES),
       place: z.nullable(z.int()),
-      /** Expected from the day's talks; null where there is no place. */
+      /** Estimated from the day's talks; null without a place. */
       waitMinutes: z.nullable(z.int()),
     }),
   ),
   talk: z.nullable(talkShape),
   endAsked: z.boolean(),
   monitors: z.int(),
-  /** Only for guests: the reservation that runs. */
+  /** Only for guests: the running reservation. */
   room: z.nullable(roomShape),
-  /** The exhibit that it is to tell about, by language; missing while there is none. */
+  /** The exhibit to explain, by language; missing if there is none. */
   guidance: z.optional(
     z.object({
       targetId: id,
-      /** Another one each time it is started. */
+      /** Different each time it is started. */
       since: epochMs,
       texts: z.object({
         ja: z.optional(guidanceWords),
@@ -270,16 +273,16 @@ export const ownOperatorState = z.object({
   userId: id,
   state: z.enum(OPERATOR_STATES),
   since: epochMs,
-  /** Left alone until then, and standing by again after it; missing: until they say so. */
+  /** Leaving ends automatically then; missing if it has no end. */
   awayUntil: z.optional(epochMs),
-  /** False: no avatar channel, so no call is offered to them. */
+  /** False: no avatar channel, so no call is offered. */
   hasChannel: z.boolean(),
   talk: z.nullable(talkShape),
-  /** The talk this operator goes on with as soon as they can be seen and heard. */
+  /** The talk this operator has accepted by hand-over and is connecting to. */
   taking: z.optional(talkShape),
-  /** Talks of colleagues that this operator is asked to go on with; missing while there is none. */
+  /** Hand-overs offered to this operator; missing if there are none. */
   handOvers: z.optional(z.array(handOverOffer)),
-  /** The own reservation that runs now. */
+  /** The operator's own running reservation. */
   room: z.nullable(roomShape),
 })
 export type OwnOperatorState = z.infer<typeof ownOperatorState>

@@ -24,25 +24,25 @@ export const messageToClient = {
   config: z.object({
     serverName: z.string(),
     serverTime: epochMs,
-    /** *Ours:* the server's monotonic clock, from any beginning (realtime, Presses). */
+    /** Extension: the server's monotonic clock with an arbitrary origin (realtime, Presses). */
     clockMs: z.optional(z.number()),
     protocol: z.int(),
     siteVersion: z.string(),
-    /** Always empty: TURN servers come with the answer of /api/authVideoCall. */
+    /** Always empty: TURN servers are part of the answer of /api/authVideoCall. */
     iceServers,
     as: connectAs,
     accountId: id,
     userId: z.nullable(id),
     signageId: z.nullable(id),
   }),
-  // for the line itself: whatever arrives is a sign of life (site/line/line-socket.ts)
+  // for the connection itself: every message is a sign of life (site/line/line-socket.ts).
   pong: z.object({ n: z.optional(z.int()), clockMs: z.optional(z.number()) }),
   answer: z.object({ sdp: z.string(), peerId: z.string() }),
-  /** The relay has lost this connection: the page offers a new one. */
+  /** The relay has lost this connection: the page sends a new offer. */
   mediaLost: z.object({ peerId: z.string() }),
-  // for relays that trickle: ours is ICE-lite and names its addresses in the answer
+  // for relays with trickle ICE. Ours is ICE-lite and lists its addresses in the answer.
   iceCandidate: z.object({ candidate: iceCandidateBody }),
-  /** A participant's own state, whole, with what caused it. */
+  /** A participant's complete own state, and what caused the change. */
   stateTransitionMsg: z.discriminatedUnion('of', [
     z.object({ of: z.literal('signage'), cause: z.string(), state: ownSignageState }),
     z.object({ of: z.literal('operator'), cause: z.string(), state: ownOperatorState }),
@@ -56,16 +56,16 @@ export const messageToClient = {
   submitSignageState: z.object({ entries: z.array(stateEntry) }),
   reflectSignageState: z.object({ entry: stateEntry }),
   reflectOperatorState: z.object({ entry: stateEntry }),
-  /** Entries that came or changed, and which ones went. */
+  /** Added or changed entries, and removed ones. */
   listsChanged: z.object({
     entries: z.array(stateEntry),
     gone: z.array(z.object({ type: z.enum(['signage', 'operator']), id })),
   }),
   operatorStateTransition: z.object({ state: z.enum(OPERATOR_STATES), cause: z.string() }),
   submitReceptionUser: z.object({ requests: z.array(callRequest) }),
-  // for other clients: Spec 7.6; our pages ring by submitReceptionUser
+  // for other clients: Spec 7.6. Our pages ring by submitReceptionUser.
   callFromSignage: z.object({ requestId, signageId: id }),
-  // for other clients: Spec 7.6; our kiosk reads it in stateTransitionMsg
+  // for other clients: Spec 7.6. Our kiosk reads it in stateTransitionMsg.
   submitCall: z.object({ requestId, offered: z.boolean(), place: z.nullable(z.int()) }),
   acceptRequest: z.object({
     requestId,
@@ -74,41 +74,41 @@ export const messageToClient = {
     reason: z.nullable(z.enum(['answered', 'withdrawn', 'notFree'])),
     signageId: z.nullable(id),
   }),
-  // for other clients: Spec 7.6; our kiosk reads it in stateTransitionMsg
+  // for other clients: Spec 7.6. Our kiosk reads it in stateTransitionMsg.
   informAnswerUserInfo: z.object({
     name: z.string(),
     characterName: z.nullable(z.string()),
     characterUrl: z.nullable(z.string()),
   }),
-  // for other clients: Spec 7.6; our dialog reads it in submitReceptionUser
+  // for other clients: Spec 7.6. Our dialog reads it in submitReceptionUser.
   lastUseCharacter: z.object({
     signageId: id,
     characterId: z.nullable(id),
     characterName: z.nullable(z.string()),
   }),
-  // for other clients: Spec 7.6; our kiosk reads it in stateTransitionMsg
+  // for other clients: Spec 7.6. Our kiosk reads it in stateTransitionMsg.
   callFromUser: z.object({ callId: requestId }),
   informCallId: z.object({ callId: requestId }),
   monitoringRequest: z.object({ monitors: z.int() }),
   monitoringStart: z.object({ signageId: id }),
   monitoringEnd: z.object({ signageId: id, cause: z.string() }),
-  /** *Ours:* to both operators; that it was offered stands in their states. */
+  /** Extension: to both operators. The offer itself is part of their states. */
   handOverEnded: z.object({ callId: requestId, userId: id, name: z.string(), cause: z.enum(HAND_OVER_ENDS) }),
-  /** *Ours:* to a supervisor, as monitoringStart and monitoringEnd to a monitor. */
+  /** Extension: to a supervisor, like monitoringStart and monitoringEnd to a monitor. */
   listenStart: z.object({ signageId: id, callId: requestId }),
   listenEnd: z.object({ signageId: id, cause: z.string() }),
-  /** *Ours:* to monitors and listeners: whose picture and voice they cannot have, as these go by the socket. */
+  /** Extension: to monitors and listeners: the sides whose media they cannot receive, because it goes over sockets. */
   mediaBlocked: z.object({ signageId: id, sides: z.array(z.enum(TALK_SIDES)) }),
-  // for other clients: our kiosk reads both in its own state (`talk.isSharing`)
+  // for other clients: our kiosk reads both in its own state (`talk.isSharing`).
   shareScreen: z.object({ callId: requestId }),
-  // for other clients
+  // for other clients.
   closeShareScreen: z.object({ callId: requestId }),
   serviceClosed: z.object({ callId: requestId, cause: z.enum(CLOSE_CAUSES), reload: z.boolean() }),
   /** To the guest: the host has left for a moment. */
   serviceCloseForWRU: z.object({ callId: requestId }),
-  /** *Ours:* Spec 4.6, five minutes before the end of a reservation, to both sides. */
+  /** Extension: Spec 4.6, to both sides, five minutes before a reservation ends. */
   endingSoon: z.object({ endAt: epochMs }),
-  /** Words of an AI talk, live. */
+  /** A new utterance of an AI talk. */
   talkLog: z.object({
     signageId: id,
     talkId: requestId,
@@ -117,7 +117,7 @@ export const messageToClient = {
     lang: language,
     text: z.string(),
   }),
-  /** *Ours:* words of a call between people, live; `n` is the call's number of the utterance. */
+  /** Extension: a caption of a call between people; `n` is the number of the utterance within the call. */
   caption: z.object({
     signageId: id,
     callId: requestId,
@@ -128,7 +128,7 @@ export const messageToClient = {
     text: z.string(),
     final: z.boolean(),
   }),
-  /** *Ours:* so far, clause by clause; null: there will be none of this utterance. */
+  /** Extension: the translation so far; null: this utterance will not be translated. */
   captionTranslated: z.object({
     signageId: id,
     callId: requestId,
@@ -141,18 +141,21 @@ export const messageToClient = {
   tmpMessage: z.object({ text: z.string() }),
   homeButtonOnline: z.object({ signageId: id, callId: requestId, endsAt: epochMs }),
   signageDecodeError: z.object({ signageId: id, on: z.boolean() }),
-  /** *Ours:* how the operator's picture and voice arrive at the kiosk, as it has just reported. */
+  /** Extension: quality of the operator's media at the kiosk, as the kiosk has just reported it. */
   signageLink: z.extend(decodedFrames, { signageId: id }),
   signageConnectionLosted: z.object({ signageId: id, lostAt: epochMs, back: z.boolean() }),
-  /** *Ours:* `endsAt`: when the talk is over if nothing more is heard (server's time); null when the operator is back. */
-  // for other clients: our kiosk reads it in its own state
+  /** Extension: `endsAt` is when the talk ends unless the operator returns (server time); null once they are back. */
+  // for other clients: our kiosk reads it in its own state.
   operatorConnectionLosted: z.object({ callId: requestId, back: z.boolean(), endsAt: z.nullable(epochMs) }),
-  /** *Ours:* no call begins any more; at `stopsAt`, at the latest, the server goes for a moment, or (`isMoving`) the company to another one. */
+  /**
+   * Extension: no new call may begin; at `stopsAt` at the latest the server restarts, or (`isMoving`) the company moves
+   * to another server.
+   */
   serverStops: z.object({ stopsAt: epochMs, isMoving: z.optional(z.boolean()) }),
   alreadyExist: z.object({ code: z.string(), msg: z.string(), key: z.string() }),
   logout: z.object({ cause: z.string() }),
   requestLogout: z.object({}),
-  /** *Ours:* on every change while the port is open, and when the panel asks. Faces come as binary frames. */
+  /** Extension: sent on every change while the port is open, and when the panel asks. Faces are sent as binary frames. */
   faceCapture: z.extend(captureStatus, { hasPhone: z.boolean() }),
   templateChanged: z.object({ signageId: id, version: z.int() }),
   Error: z.object({ code: z.string(), msg: z.string(), key: z.string() }),
@@ -163,5 +166,5 @@ export type ClientType = keyof MessageToClient
 export type ClientBody<T extends ClientType> = Fields<z.infer<MessageToClient[T]>>
 export type ToClient = { [T in ClientType]: { type: T } & ClientBody<T> }[ClientType]
 
-/** Raised when a message changes its meaning; an older page reloads once. */
+/** Raised when a message changes its meaning; older pages then reload once. */
 export const PROTOCOL = 2

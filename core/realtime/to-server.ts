@@ -3,27 +3,27 @@ import { HAND_OVER_ANSWERS } from '../calls/hand-over.ts'
 import { DIALOGUE_ENDS, DIALOGUE_PHASES, OUTCOMES } from '../dialogue/dialogue.ts'
 import { id, language, peerId, requestId } from '../fields/shapes.ts'
 import { CAPTION_TEXT_MAX, DIALOGUE_STEPS_MAX, DIALOGUE_TEXT_MAX, TELOP_MAX } from '../limits.ts'
-import { REST_MINUTES } from '../operator/rules.ts'
+import { BREAK_MINUTES } from '../operator/rules.ts'
 import { TEMPLATE_SCENES } from '../signages/signage.ts'
 import { decodedFrames, devices, type Fields, iceCandidateBody } from './shapes.ts'
 
 const text = (max: number) => z.string().check(z.maxLength(max))
 const count = z.number().check(z.nonnegative())
-/** Of one turn: nothing in it takes an hour. */
+/** Durations within one turn; at most an hour. */
 const turnMs = z.optional(z.number().check(z.minimum(0), z.maximum(3_600_000)))
 
-/** *Ours:* when somebody pressed for this; without it the press counts as made just now (realtime, Presses). */
+/** Extension: when the user pressed; if missing, the press counts as made now (realtime, Presses). */
 const made = z.optional(z.object({ ageMs: count, clockMs: z.optional(count) }))
 
-/** realtime, Client to server. `stateTransitionEvent` is discriminated again by eventType. */
+/** realtime, Client to server. `stateTransitionEvent` is further discriminated by eventType. */
 export const transitionToServer = {
   acceptRequest: z.object({ requestId, made }),
   rejectRequest: z.object({ requestId, made }),
   suspend: z.object({ signageId: id }),
   restart: z.object({ signageId: id }),
   Standby: z.object({}),
-  /** *Ours:* after so many minutes back by themselves; without, when they say so. */
-  Leaving: z.object({ minutes: z.optional(z.literal(REST_MINUTES)) }),
+  /** Extension: the break ends after these minutes; without them the operator ends it. */
+  Leaving: z.object({ minutes: z.optional(z.literal(BREAK_MINUTES)) }),
   PossibleStandby: z.object({}),
   operatorStateTransition: z.object({ userId: id, state: z.literal('Leaving') }),
   decodeFrames: decodedFrames,
@@ -32,11 +32,11 @@ export const transitionToServer = {
     touchButton: z.nullable(text(40)),
     reason: z.enum(['touch', 'handOver']),
     lang: language,
-    /** *Ours:* the AI talk that hands over. */
+    /** Extension: the AI talk that hands over. */
     talkId: z.optional(requestId),
     made,
   }),
-  /** Words of an AI talk, as they were said. */
+  /** An utterance of an AI talk. */
   talkLog: z.object({
     talkId: requestId,
     speaker: z.enum(['visitor', 'ai']),
@@ -56,7 +56,7 @@ export const transitionToServer = {
 } as const
 
 export const messageToServer = {
-  /** *Ours:* `n` comes back with its pong. */
+  /** Extension: `n` is returned in the pong. */
   ping: z.object({ n: z.optional(z.int().check(z.nonnegative())) }),
   offer: z.object({
     sdp: text(60_000),
@@ -64,41 +64,41 @@ export const messageToServer = {
     peerId,
     credential: text(512),
     signageId: z.optional(id),
-    /** The same peer again with new ICE credentials: its network has changed, or is gone for a while. */
+    /** The same peer with new ICE credentials, after a network change or loss. */
     restart: z.optional(z.boolean()),
   }),
   iceCandidate: z.object({ candidate: iceCandidateBody }),
   devicePermission: devices,
   informCallId: z.object({ callId: requestId }),
-  /** *Ours:* the sender's peer has given up in this talk (true), or is connected after all. */
+  /** Extension: the sender's media connection has failed (true) or works again (false). */
   unreached: z.object({ callId: requestId, on: z.boolean() }),
-  /** *Ours:* the sender's network lets no WebRTC through (true), or does after all. */
+  /** Extension: the sender's network blocks WebRTC (true) or no longer does (false). */
   mediaBlocked: z.object({ callId: requestId, on: z.boolean() }),
-  /** *Ours:* who stands for the host in this talk, from the beginning or from now on. */
+  /** Extension: the character used by the host in this talk, now or from the start. */
   characterUsed: z.object({ callId: requestId, characterId: id }),
   homeButton: z.object({ made }),
-  /** *Ours:* a colleague is asked to go on with the own talk; null takes it back. */
+  /** Extension: offers the caller's own talk to a colleague; null withdraws the offer. */
   handOver: z.object({ callId: requestId, userId: z.nullable(id) }),
-  /** *Ours:* the colleague's word; `ready` and `failed` are about their picture and sound. */
+  /** Extension: the colleague's answer; `ready` and `failed` report their media connection. */
   handOverAnswer: z.object({ callId: requestId, answer: z.enum(HAND_OVER_ANSWERS) }),
-  /** *Ours:* a supervisor hears the talk of this signage. */
+  /** Extension: a supervisor starts or stops listening to the talk of this signage. */
   listen: z.object({ signageId: id, on: z.boolean() }),
-  /** *Ours:* whoever listens speaks to the operator alone. */
+  /** Extension: a listening supervisor starts or stops speaking to the operator alone. */
   whisper: z.object({ callId: requestId, on: z.boolean() }),
-  /** The owner of a reserved room goes out; the room stays until the end. */
+  /** The owner leaves a reserved room; the room stays open until the end. */
   serviceCloseForWRU: z.object({ callId: requestId }),
   requestLogout: z.object({ objectId: id }),
   kioskReport: z.object({
     scene: z.enum(TEMPLATE_SCENES),
     version: z.int(),
-    /** The library's file on the screen; null: none. */
+    /** The shown media file of the library; null if there is none. */
     mediaId: z.optional(z.nullable(id)),
     telop: z.optional(text(TELOP_MAX)),
     fps: z.optional(count),
     siteVersion: z.optional(text(64)),
     language: z.optional(language),
   }),
-  /** *Ours:* how the kiosk's AI talk goes on; `phase` null: it is over. */
+  /** Extension: progress of the kiosk's AI talk; `phase` null: it is over. */
   talkState: z.object({
     talkId: requestId,
     phase: z.nullable(z.enum(DIALOGUE_PHASES)),
@@ -107,7 +107,10 @@ export const messageToServer = {
     /** Why it is over. */
     cause: z.optional(z.enum(DIALOGUE_ENDS)),
   }),
-  /** *Ours:* what the sender says in the call between people; `seq` is the page's number of the utterance, `final` ends it. */
+  /**
+   * Extension: a caption of the sender in a call between people; `seq` is the page's number of the utterance, `final`
+   * ends it.
+   */
   caption: z.object({
     callId: requestId,
     seq: z.int().check(z.nonnegative()),
@@ -115,10 +118,10 @@ export const messageToServer = {
     text: z.string().check(z.trim(), z.minLength(1), z.maxLength(CAPTION_TEXT_MAX)),
     final: z.boolean(),
   }),
-  /** *Ours:* in which language the sender reads captions, until they speak another one. */
+  /** Extension: the language in which the sender reads captions; changes when they speak another one. */
   captionLanguage: z.object({ callId: requestId, lang: language }),
   tmpMessage: z.object({ signageId: id, text: text(200) }),
-  /** *Ours:* the standby panel that shows the face-capture port; it keeps the port open. */
+  /** Extension: the standby panel of the face-capture port is open; it keeps the port open. */
   faceCapture: z.object({ isPanelOpen: z.boolean() }),
 } as const
 
@@ -130,7 +133,7 @@ export type PlainType = keyof MessageToServer
 export type TransitionBody<E extends EventType> = Fields<z.infer<TransitionToServer[E]>>
 export type PlainBody<T extends PlainType> = Fields<z.infer<MessageToServer[T]>>
 
-/** What a page may send, as it goes over the wire. */
+/** Everything a page may send, in wire format. */
 export type ToServer =
   | { [T in PlainType]: { type: T } & PlainBody<T> }[PlainType]
   | { [E in EventType]: { type: 'stateTransitionEvent'; eventType: E } & TransitionBody<E> }[EventType]

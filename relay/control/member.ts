@@ -2,12 +2,12 @@ import type { JoinRequest, Party, Route, Slot, VideoCodec } from '../api.ts'
 import { Forwarder } from '../media/forward.ts'
 import { startsKeyFrame } from '../media/key-frames.ts'
 import type { SenderReport } from '../wire/rtcp.ts'
-import { KeyFrameWishes } from './key-frame-wishes.ts'
+import { KeyFrameBudget } from './key-frame-budget.ts'
 import type { Peer } from './peer-contract.ts'
 import { PublisherClock } from './publisher-clock.ts'
 import { StatsMeter } from './stats.ts'
 
-/** One slot that a member sends, and who gets it now. Its identity is what forwarders follow. */
+/** A slot that a member sends, and its current receivers. Forwarders identify a source by this object. */
 export interface Source {
   readonly slot: Slot
   readonly member: Member
@@ -21,7 +21,7 @@ export interface Target {
   readonly forwarder: Forwarder
 }
 
-/** A participant with one peer; a replaced peer is a new member under the old id. */
+/** A participant with one peer. A replaced peer is a new member with the same id. */
 export class Member {
   readonly participantId: string
   party: Party
@@ -29,7 +29,7 @@ export class Member {
   readonly peer: Peer
   readonly sources: ReadonlyMap<Slot, Source>
   readonly meter = new StatsMeter()
-  readonly keyFrameWishes = new KeyFrameWishes()
+  readonly keyFrameBudget = new KeyFrameBudget()
   readonly wallClock = new PublisherClock()
   downlinkBps: number | undefined
   messagesDropped = 0
@@ -47,7 +47,7 @@ export class Member {
     )
   }
 
-  /** Lives as long as the outgoing stream it feeds, so that a change of sources leaves no jump. */
+  /** Lives as long as the outgoing stream, so that changing the source causes no jump. */
   forwarderFor(slot: Slot): Forwarder {
     const known = this.#forwarders.get(slot)
     if (known) return known

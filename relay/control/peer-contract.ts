@@ -2,22 +2,22 @@ import type { PeerState, Slot } from '../api.ts'
 import type { MediaPacket } from '../media/forward.ts'
 import type { SenderReport } from '../wire/rtcp.ts'
 
-/** What a room knows of a participant's connection. Behind it stands werift, a raw-packet path, or a test's fake. */
+/** A participant's connection as a room sees it; implemented with werift and by test fakes. */
 export interface Peer {
   readonly answerSdp: string
   readonly state: PeerState
-  /** Slots in which this participant sends to the relay. */
+  /** Slots that this participant sends. */
   readonly sends: ReadonlySet<Slot>
   send(slot: Slot, packet: MediaPacket): void
-  /** The publisher's wall clock for a timestamp of the stream in `slot`: what keeps lips and voice together. */
+  /** The publisher's wall clock for a timestamp of the stream, for lip sync. */
   sendReport(slot: Slot, report: SenderReport): void
-  /** Asks this participant for a key frame in a slot it sends; throttled inside. */
+  /** Requests a key frame of a slot from this participant; throttled inside. */
   requestKeyFrame(slot: Slot): void
-  /** The most that the other party can take; said again and again, sent to the browser when it changes. */
+  /** The maximum bitrate that the other party can receive; called repeatedly, sent to the browser on changes. */
   limitBitrate(bitsPerSecond: number): void
   sendMessage(message: string | Buffer): void
   counters(): PeerCounters
-  /** Answers a second offer of the same connection. Throws a RelayError: 'closed' when it is another's. */
+  /** Answers a second offer of the same connection. Throws a RelayError: 'closed' if it belongs to another one. */
   restart(offerSdp: string): string
   /** Releases seat and timers; may be called again. */
   close(): Promise<void>
@@ -43,18 +43,18 @@ export interface PeerEvents {
   failed(reason: string): void
   packet(slot: Slot, packet: MediaPacket): void
   senderReport(slot: Slot, report: SenderReport): void
-  /** This participant cannot decode what it gets in `slot`. */
+  /** This participant cannot decode what it receives in `slot`. */
   keyFrameNeeded(slot: Slot): void
-  /** What may be sent to this participant; far above any stream of ours while its downlink keeps up. */
+  /** Maximum bitrate to this participant; far above any stream while its downlink keeps up. */
   downlinkLimit(bitsPerSecond: number): void
   message(message: string | Buffer): void
 }
 
 export interface PeerRequest {
   offerSdp: string
-  /** Slots that some route fills. */
+  /** Slots that are the target of a route. */
   routed: ReadonlySet<Slot>
 }
 
-/** Rejects with a RelayError. No event is raised before the promise resolves. */
+/** Rejects with a RelayError. Raises no event before the promise resolves. */
 export type CreatePeer = (request: PeerRequest, events: PeerEvents) => Promise<Peer>

@@ -12,10 +12,10 @@ import {
 } from '../api.ts'
 import { emptyOf, WorkerThread } from './worker-thread.ts'
 
-/** More than a thread carries: at two a call, 100 calls of 2 Mbit/s each way are 60,000 packets a second. */
+/** More than one thread can carry: 100 calls of 2 Mbit/s each way are 60,000 packets a second. */
 const SEATS_PER_WORKER = 200
 
-/** Where a room lives; it stays there until its last participant is gone. */
+/** The thread of a room, which does not change until the last participant has left. */
 interface Place {
   thread: WorkerThread
   participants: Set<string>
@@ -24,13 +24,16 @@ interface Place {
 
 type PoolOptions = RelayOptions & { workers: number }
 
-/** One thread's part of the ports, of which it takes one. A thread is started for the first room that needs it, and after a death for the next. */
+/**
+ * A thread's share of the ports; it uses one of them. The thread starts with the first room that needs it, and again
+ * after a crash.
+ */
 interface Share {
   ports: readonly number[]
   thread: WorkerThread | undefined
 }
 
-/** Spreads rooms over worker threads, and replaces a thread that dies. */
+/** Distributes rooms over worker threads and replaces a thread that dies. */
 export class RelayPool implements Relay {
   readonly #options: PoolOptions
   readonly #seats: number
@@ -66,7 +69,7 @@ export class RelayPool implements Relay {
       this.#hasFailed = false
       return { answerSdp }
     } catch (error) {
-      // with seats left it was a port that lacked
+      // Seats are left, so the missing resource was a port.
       const isPortless = error instanceof RelayError && error.code === 'noPort'
       if (isPortless && place.thread.occupancy.participants === 0) this.#hasFailed = true
       throw error
@@ -141,15 +144,15 @@ export class RelayPool implements Relay {
         log(`a relay thread crashed: ${reason}`)
         share.thread = undefined
         this.#hasFailed = true
-        this.#forgetPlacesOf(thread)
+        this.#forgetRoomsOf(thread)
       },
     })
     share.thread = thread
     return thread
   }
 
-  /** Its rooms are gone: everybody in them has to join again, and finds a fresh thread. */
-  #forgetPlacesOf(dead: WorkerThread): void {
+  /** Forgets the rooms of a dead thread: their participants must join again and get a new thread. */
+  #forgetRoomsOf(dead: WorkerThread): void {
     if (this.#closing) return
     for (const [roomId, place] of [...this.#places]) {
       if (place.thread !== dead) continue
@@ -183,13 +186,13 @@ export class RelayPool implements Relay {
     return place
   }
 
-  /** Those who are about to join count: after a death everybody comes at once. */
+  /** Counts pending joins as well, because after a crash all participants join at once. */
   #freest(): Share {
-    const coming = new Map<WorkerThread | undefined, number>()
+    const pendingJoins = new Map<WorkerThread | undefined, number>()
     for (const { thread, joinsUnderWay } of this.#places.values())
-      coming.set(thread, (coming.get(thread) ?? 0) + joinsUnderWay)
+      pendingJoins.set(thread, (pendingJoins.get(thread) ?? 0) + joinsUnderWay)
     const freeOf = (share: Share): number =>
-      this.#occupancyOf(share).seatsFree - (share.thread ? (coming.get(share.thread) ?? 0) : 0)
+      this.#occupancyOf(share).seatsFree - (share.thread ? (pendingJoins.get(share.thread) ?? 0) : 0)
     return this.#shares.reduce((best, other) => (freeOf(other) > freeOf(best) ? other : best))
   }
 
@@ -203,7 +206,7 @@ export class RelayPool implements Relay {
   }
 }
 
-/** Round about, so that the first ports of the range are the ones in use; fewer shares than asked for when there are fewer ports. */
+/** Deals ports round-robin, so that the first ports of the range are used first. Fewer shares if there are fewer ports. */
 export function dealPorts(range: readonly [number, number], shares: number): number[][] {
   const [first, last] = range
   const total = last - first + 1

@@ -11,12 +11,12 @@ import { Member } from './member.ts'
 import type { CreatePeer, Peer, PeerEvents } from './peer-contract.ts'
 import { isTalker, rewire } from './routing.ts'
 import {
-  askForPicture,
-  askForPictures,
   forward,
   forwardMessage,
   forwardReport,
   limitUplinks,
+  requestKeyFrame,
+  requestKeyFrames,
 } from './traffic.ts'
 
 export interface RoomOptions {
@@ -28,11 +28,11 @@ export interface RoomOptions {
   log: (text: string) => void
 }
 
-/** Participants and packets of one signage. Owns its peers: a closed room leaves nothing behind. */
+/** Participants and packets of one signage. Owns its peers and closes them with the room. */
 export class Room {
   readonly #options: RoomOptions
   #members: Member[] = []
-  /** The newest join of each participant still under way; an older one that ends later has lost. */
+  /** The newest pending join of each participant; an older one that finishes later is discarded. */
   readonly #joining = new Map<string, symbol>()
 
   constructor(options: RoomOptions) {
@@ -47,7 +47,7 @@ export class Room {
     return this.#members.length
   }
 
-  /** The old peer of the same participant, or of the same host or signage seat, closes once the answer exists. */
+  /** Closes the old peer of the same participant, or of the same host or signage seat, once the answer exists. */
   async join(request: JoinRequest): Promise<{ answerSdp: string }> {
     const { participantId } = request
     const ticket = Symbol(participantId)
@@ -75,13 +75,13 @@ export class Room {
     return { answerSdp: member.peer.restart(offerSdp) }
   }
 
-  /** The peers stay: whoever receives from this one, or from the one whose seat it takes, follows another source. */
+  /** Changes a party and keeps the peers; affected receivers follow another source. */
   setParty(participantId: string, party: Party): void {
     const member = this.#find(participantId)
     if (!member || member.party === party) return
     member.party = party
-    this.#displace(member)
-    for (const other of this.#members) askForPictures(this.#members, other)
+    this.#takeSeat(member)
+    for (const other of this.#members) requestKeyFrames(this.#members, other)
   }
 
   async leave(participantId: string): Promise<void> {
@@ -90,7 +90,7 @@ export class Room {
     if (!member) return
     this.#unseat(member)
     this.#rearrange()
-    // told before the socket is closed: whoever joins meanwhile must not be taken for the one who left
+    // Emit before closing the socket, so that a participant who joins meanwhile is not mistaken for this one.
     this.#emitAbout(member, 'closed')
     await member.peer.close()
   }
@@ -114,7 +114,7 @@ export class Room {
     return this.#members.find((member) => member.participantId === participantId)
   }
 
-  /** With every seat taken, a participant that comes again gets its own old one. */
+  /** If every seat is taken, a participant who joins again reuses its own old seat. */
   async #openPeer(request: JoinRequest, events: PeerEvents): Promise<Peer> {
     const { offerSdp, receives, participantId } = request
     const peerRequest = { offerSdp, routed: new Set(receives.map(({ slot }) => slot)) }
@@ -129,12 +129,12 @@ export class Room {
   }
 
   #seat(member: Member): Member {
-    this.#displace(member)
+    this.#takeSeat(member)
     return member
   }
 
-  /** Puts a member into its seat, where it is not there already; whoever sat there goes. */
-  #displace(member: Member): void {
+  /** Gives a member its seat and closes the peer that had it. */
+  #takeSeat(member: Member): void {
     const displaced = this.#members.filter((other) => other !== member && takesSeatOf(member, other))
     for (const old of displaced) this.#unseat(old)
     if (!this.#members.includes(member)) this.#members.push(member)
@@ -159,7 +159,7 @@ export class Room {
     this.#options.emit({ kind, roomId: this.#options.roomId, participantId })
   }
 
-  /** Events of a peer that has been replaced reach nobody. */
+  /** Drops events of a replaced peer. */
   #eventsOf(place: () => Member | undefined): PeerEvents {
     const ifSeated = (act: (member: Member) => void): void => {
       const member = place()
@@ -174,9 +174,9 @@ export class Room {
         ifSeated((member) => forwardReport(member, slot, report, this.#options.clock.epochMs())),
       keyFrameNeeded: (slot) =>
         ifSeated((member) => {
-          // what the talker on the other side needs goes before everybody's evenness, what an onlooker needs does not
-          if (isTalker(member) || member.keyFrameWishes.isGranted(this.#options.clock.nowMs()))
-            askForPicture(this.#members, member, slot)
+          // Key frames for the other talking side always take priority; those for viewers are limited.
+          if (isTalker(member) || member.keyFrameBudget.isGranted(this.#options.clock.nowMs()))
+            requestKeyFrame(this.#members, member, slot)
         }),
       downlinkLimit: (bps) =>
         ifSeated((member) => {
@@ -189,7 +189,7 @@ export class Room {
 
   #connected(member: Member): void {
     this.#emitAbout(member, 'connected')
-    askForPictures(this.#members, member)
+    requestKeyFrames(this.#members, member)
   }
 
   #failed(member: Member, reason: string): void {
@@ -198,7 +198,7 @@ export class Room {
   }
 }
 
-/** One host and one signage a room; any number of all others. */
+/** At most one host and one signage in a room; any number of others. */
 function takesSeatOf(newcomer: Member, other: Member): boolean {
   if (newcomer.participantId === other.participantId) return true
   return isTalker(newcomer) && newcomer.party === other.party

@@ -20,7 +20,7 @@ export interface RoomsOptions {
 
 export const STATS_GAP_MS = 1000
 
-/** The rooms of one thread: made by the first join, gone with the last participant. */
+/** The rooms of one thread: created by the first join, closed with the last participant. */
 export class Rooms {
   readonly #options: RoomsOptions
   readonly #rooms = new Map<string, Room>()

@@ -1,7 +1,7 @@
 import type { Party, Route, Slot } from '../api.ts'
 import type { Member, Source } from './member.ts'
 
-/** Who gets what: recomputed when somebody joins or leaves, so that a packet only walks a list. */
+/** Recomputes who receives what on each join and leave, so that forwarding a packet only iterates a list. */
 export function rewire(members: readonly Member[]): void {
   for (const member of members) for (const source of member.sources.values()) source.targets = []
   for (const member of members) {
@@ -12,10 +12,10 @@ export function rewire(members: readonly Member[]): void {
   }
 }
 
-/** The two of a room who talk to each other; everybody else looks on. */
+/** Whether this is one of the two talking sides; all others are viewers. */
 export const isTalker = ({ party }: Member): boolean => party === 'host' || party === 'signage'
 
-/** Of several whisperers the one who came last speaks; host and signage are alone anyway. */
+/** Finds the source of a route. Of several whisperers the latest one is heard; host and signage are unique. */
 export function findSource(members: readonly Member[], receiver: Member, route: Route): Source | undefined {
   const sender = members.findLast((member) => member !== receiver && sendsAs(member, route.from, route.of))
   return sender?.sources.get(route.of)
@@ -25,7 +25,7 @@ function sendsAs(member: Member, party: Party, slot: Slot): boolean {
   return member.party === party && member.sources.has(slot)
 }
 
-/** Host and signage talk to each other and to all who look on; these only listen. */
+/** Host and signage send messages to each other and to all viewers; viewers send none. */
 export function messageTargets(members: readonly Member[], sender: Member): Member[] {
   if (!isTalker(sender)) return []
   return members.filter((member) => member !== sender && member.party !== sender.party)

@@ -8,11 +8,11 @@ export interface Measured {
   state: PeerState
 }
 
-/** Turns one peer's counters into figures for the last interval. */
+/** Converts one peer's counters to statistics of the last interval. */
 export class StatsMeter {
   #last: { atMs: number; bytesIn: number; bytesOut: number } | undefined
 
-  /** `atMs` is epoch time, as the figures leave the process. */
+  /** `atMs` is epoch time. */
   measure(peer: Measured, counters: PeerCounters, atMs: number): PeerStats {
     const { bytesIn, bytesOut } = counters
     const seconds = this.#last ? (atMs - this.#last.atMs) / 1000 : 0

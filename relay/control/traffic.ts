@@ -5,7 +5,7 @@ import type { SenderReport } from '../wire/rtcp.ts'
 import { isVideo, type Member, type Source, type Target } from './member.ts'
 import { findSource, isTalker, messageTargets } from './routing.ts'
 
-/** What passes between the members of a room: packets, reports, messages, and wishes the other way. */
+/** Forwards packets, reports and messages between members, and key frame requests back. */
 
 export function forward(sender: Member, slot: Slot, packet: MediaPacket, nowMs: number): void {
   const source = sender.sources.get(slot)
@@ -46,18 +46,18 @@ export function forwardMessage(members: readonly Member[], sender: Member, messa
   for (const { peer } of messageTargets(members, sender)) peer.sendMessage(message)
 }
 
-/** A newcomer sees nothing until the next key frame. */
-export function askForPictures(members: readonly Member[], receiver: Member): void {
-  for (const { slot } of receiver.receives) if (isVideo(slot)) askForPicture(members, receiver, slot)
+/** A new receiver sees nothing until the next key frame. */
+export function requestKeyFrames(members: readonly Member[], receiver: Member): void {
+  for (const { slot } of receiver.receives) if (isVideo(slot)) requestKeyFrame(members, receiver, slot)
 }
 
-export function askForPicture(members: readonly Member[], receiver: Member, slot: Slot): void {
+export function requestKeyFrame(members: readonly Member[], receiver: Member, slot: Slot): void {
   const route = receiver.receives.find((candidate) => candidate.slot === slot)
   const source = route && findSource(members, receiver, route)
   source?.member.peer.requestKeyFrame(source.slot)
 }
 
-/** Nobody sends more than the other party can take. An onlooker's weak link spoils only the viewer's own picture. */
+/** Limits each talking side to what the other one can receive. A viewer's slow link affects only that viewer. */
 export function limitUplinks(members: readonly Member[]): void {
   for (const member of members) {
     const estimates = [...member.sources.values()]

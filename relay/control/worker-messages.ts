@@ -8,14 +8,14 @@ import type {
   VideoCodec,
 } from '../api.ts'
 
-/** What the two sides of a worker thread say to each other: small plain objects, never media. */
+/** Messages between a worker thread and its owner: small plain objects, never media. */
 
 export interface WorkerSettings {
-  /** The first that is free is taken. */
+  /** The first free one is used. */
   ports: readonly number[]
-  /** Participants at once. */
+  /** Maximum number of participants. */
   seats: number
-  /** Whether batches and OpenSSL's contexts are used where they are to be had. */
+  /** Whether the native engine is used if available. */
   native: boolean
   codec: VideoCodec
   bindAddress?: string | undefined
@@ -30,7 +30,7 @@ export type WorkerCommand =
   | { kind: 'closeRoom'; roomId: string }
   | { kind: 'close' }
 
-/** Every command is answered once, by `done` or `refused` with its number. */
+/** Every command gets one answer, `done` or `refused` with its number. */
 export type ToWorker = { commandId: number; command: WorkerCommand }
 
 export type FromWorker =

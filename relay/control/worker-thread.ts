@@ -6,7 +6,7 @@ export interface WorkerThreadOptions {
   settings: WorkerSettings
   onEvent: (event: RelayEvent) => void
   onEngine: (engine: 'native' | 'node') => void
-  /** It ended without being asked to, or never came to work at all. */
+  /** The thread has ended unexpectedly, or never started. */
   onCrash: (reason: string) => void
   log: (text: string) => void
 }
@@ -16,15 +16,15 @@ interface Pending {
   reject: (error: Error) => void
 }
 
-/** Twenty when idle; packets lie outside of it. A thread that grows beyond ends alone, and its rooms join again. */
+/** About 20 MB when idle; packets are outside the heap. A thread that exceeds it ends alone, and its rooms join again. */
 const HEAP_MAX_MB = 256
 
-/** Of a thread that has no room yet. */
+/** Occupancy of a thread without rooms. */
 export function emptyOf(seats: number): Occupancy {
   return { rooms: 0, participants: 0, seatsFree: seats, seatsTotal: seats }
 }
 
-/** The owner's side of one worker thread: commands and their answers, events, and its end. */
+/** The owner's side of a worker thread: commands and answers, events and the end. */
 export class WorkerThread {
   occupancy: Occupancy
   readonly #worker: Worker
@@ -41,7 +41,7 @@ export class WorkerThread {
     this.occupancy = emptyOf(settings.seats)
     this.#worker = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData: settings,
-      // no inherited flags: loaders of a test run have no business in here
+      // No inherited flags, such as loaders of a test run.
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MAX_MB },
     })
@@ -62,7 +62,7 @@ export class WorkerThread {
     })
   }
 
-  /** Closes every room first, so that browsers learn of it at once. */
+  /** Closes every room first, so that browsers notice at once. */
   async close(): Promise<void> {
     this.#ending = true
     if (this.#hasExited) return

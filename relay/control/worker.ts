@@ -8,7 +8,7 @@ import { SharedPort } from '../transport/shared-port.ts'
 import { Rooms } from './rooms.ts'
 import type { FromWorker, ToWorker, WorkerCommand, WorkerSettings } from './worker-messages.ts'
 
-/** One thread of the relay: its share of the rooms, at one UDP port. */
+/** A thread of the relay: its share of the rooms, on one UDP port. */
 
 const owner = parentPort
 if (!owner) throw new Error('relay/control/worker.ts runs as a worker thread only')
@@ -17,7 +17,7 @@ const settings = workerData as WorkerSettings
 const post = (message: FromWorker): void => owner.postMessage(message)
 const log = (text: string): void => post({ kind: 'log', text })
 
-// werift's SCTP leaves promises alone: a malformed packet of one peer would end every room of this thread
+// werift's SCTP leaves promises unhandled: a malformed packet of one peer would end every room of this thread.
 process.on('unhandledRejection', (reason) =>
   log(`unhandled: ${reason instanceof Error ? reason.stack : reason}`),
 )
@@ -67,7 +67,7 @@ owner.on('message', ({ commandId, command }: ToWorker) => {
   )
 })
 
-/** A fault that is not the asker's is logged; the asker learns only that the join came to nothing. */
+/** Logs unexpected errors; the caller only learns that the join failed. */
 function refuse(commandId: number, error: unknown): void {
   if (!(error instanceof RelayError)) log(`fault: ${error instanceof Error ? error.stack : error}`)
   const code = error instanceof RelayError ? error.code : 'closed'

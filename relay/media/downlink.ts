@@ -1,15 +1,15 @@
-/** Whether one receiver's downlink keeps up with what the relay sends it. */
+/** Estimates whether a receiver's downlink keeps up with what the relay sends. */
 
 const WINDOW_MS = 1000
-/** A sender that speeds up is ahead of the receiver's estimate for a moment; a jam stays. */
+/** A sender that speeds up is briefly ahead of the receiver's estimate; congestion lasts. */
 const SHORTFALL = 0.8
 const JAMMED_ESTIMATES = 2
-/** Below what the path carries, so that the queue in front of it empties. */
+/** Below the path's capacity, so that its queue drains. */
 const DRAIN = 0.85
 const GROWTH_A_SECOND = 1.08
 /** No stream of ours needs more. */
 const HIGHEST_LIMIT_BPS = 4_000_000
-/** Far above any stream of ours: lifts the limit, which browsers would else keep for ever. */
+/** Far above any stream of ours: removes the limit, which browsers would otherwise keep. */
 export const NO_LIMIT_BPS = 20_000_000
 
 export class Downlink {
@@ -31,9 +31,9 @@ export class Downlink {
   }
 
   /**
-   * What to tell the publishers after the receiver's own estimate. That estimate never runs far ahead of what
-   * arrives, so it says something only when it falls behind what is sent; as a plain limit it would hold every
-   * start back for half a minute.
+   * The limit for the publishers, from the receiver's own estimate. That estimate is never far above the received rate,
+   * so it matters only when it falls below the sent rate; as a plain limit it would slow down every start for half a
+   * minute.
    */
   limitFor(estimateBps: number, nowMs: number): number {
     const fallsShort = estimateBps < this.#rateBps * SHORTFALL
@@ -44,7 +44,7 @@ export class Downlink {
     return this.#limitBps
   }
 
-  /** Step by step: at once would fill the queue again that has just been drained. */
+  /** Raises the limit gradually: at once would fill the queue again. */
   #relaxed(nowMs: number): number {
     const seconds = Math.min(2, (nowMs - this.#judgedAtMs) / 1000)
     const limitBps = this.#limitBps * GROWTH_A_SECOND ** seconds

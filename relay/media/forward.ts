@@ -8,12 +8,12 @@ export interface MediaPacket {
   payload: Buffer
 }
 
-/** The two 32-bit ends of a mapping, wrapped. */
+/** Wraps a timestamp to 32 bits. */
 const wrapTimestamp = (timestamp: number): number => timestamp >>> 0
 
 /**
- * One receiving slot's view of whoever fills it. Numbers and times go on without a jump when the source is replaced,
- * and video starts at a key frame, so that the browser's decoder goes on as if nothing had happened.
+ * Rewrites the packets of changing sources into one continuous stream for a receiver. Sequence numbers and timestamps
+ * continue without a jump, and video starts at a key frame, so that the browser's decoder notices nothing.
  */
 export class Forwarder {
   readonly #clockRateHz: number
@@ -32,7 +32,7 @@ export class Forwarder {
     this.#startsKeyFrame = startsKeyFrame
   }
 
-  /** The packet as the receiver shall see it; undefined while a key frame is awaited, or from before the start. */
+  /** The packet for the receiver; undefined while waiting for a key frame, or for packets from before it. */
   forward(source: object, packet: MediaPacket, nowMs: number): MediaPacket | undefined {
     if (source !== this.#source) this.#changeSource(source)
     if (!this.#started && !this.#start(packet, nowMs)) return undefined
@@ -49,13 +49,13 @@ export class Forwarder {
     return out
   }
 
-  /** The receiver's timestamp for a time of `source`; undefined while something else, or nothing, is forwarded. */
+  /** The receiver's timestamp for a time of `source`; undefined unless that source is being forwarded. */
   timestampFor(source: object, timestamp: number): number | undefined {
     if (!this.isFollowing(source)) return undefined
     return wrapTimestamp(timestamp + this.#timestampOffset)
   }
 
-  /** False until the first packet of this source has passed. */
+  /** False until the first packet of this source was forwarded. */
   isFollowing(source: object): boolean {
     return this.#started && source === this.#source
   }
@@ -71,14 +71,17 @@ export class Forwarder {
     const next = this.#nextOut(nowMs)
     this.#sequenceOffset = next.sequenceNumber - packet.sequenceNumber
     this.#timestampOffset = next.timestamp - packet.timestamp
-    // one lap up: a late packet then gets a smaller index instead of one below zero
+    // One cycle up, so that a late packet gets a smaller index instead of a negative one.
     this.#extender.learn(packet.sequenceNumber + 0x10000)
     this.#firstIndex = packet.sequenceNumber + 0x10000
     this.#started = true
     return true
   }
 
-  /** RFC 3711 3.3.1 wants the first number in the lower half, so that a lost beginning cannot hide a wrap. */
+  /**
+   * RFC 3711 3.3.1 requires the first number in the lower half, so that losing the first packets cannot hide a
+   * wrap-around.
+   */
   #nextOut(nowMs: number): { sequenceNumber: number; timestamp: number } {
     if (!this.#lastOut) return { sequenceNumber: randomInt(0x4000), timestamp: randomInt(0x7fffffff) }
     const elapsedMs = Math.max(1, nowMs - this.#lastOut.atMs)

@@ -1,4 +1,4 @@
-/** What was sent lately on one outgoing stream, so that it can be sent again. */
+/** Recently sent packets of an outgoing stream, for retransmission. */
 
 export interface SentPacket {
   sequenceNumber: number
@@ -8,7 +8,10 @@ export interface SentPacket {
   resentAtMs: number
 }
 
-/** At 250 packets a second four seconds: longer than any jitter buffer waits. A power of two, so that slots survive the wrap. */
+/**
+ * Four seconds at 250 packets a second, longer than any jitter buffer waits. A power of two, so that positions survive
+ * the wrap-around.
+ */
 const PACKETS = 1024
 
 export class History {
@@ -20,7 +23,7 @@ export class History {
     this.#ring[sequenceNumber % PACKETS] = { sequenceNumber, timestamp, marker, payload, resentAtMs }
   }
 
-  /** The packet, unless it is gone or was sent again less than `minGapMs` ago (that copy may still be under way). */
+  /** The packet, unless it is gone or was sent again less than `minGapMs` ago and may still arrive. */
   takeForResend(sequenceNumber: number, nowMs: number, minGapMs: number): SentPacket | undefined {
     const packet = this.#ring[sequenceNumber % PACKETS]
     if (!packet || packet.sequenceNumber !== sequenceNumber) return undefined
@@ -30,12 +33,12 @@ export class History {
   }
 }
 
-/** Share of the stream's own bytes that may go to retransmissions. */
+/** Maximum share of retransmissions in the stream's bytes. */
 const RESEND_SHARE = 0.2
-/** One big frame's worth. */
+/** About one large frame. */
 const RESEND_BURST_BYTES = 30_000
 
-/** On a jammed path every retransmission makes the jam worse: without a budget they take it all. */
+/** Budget for retransmissions, which on a congested path would otherwise take all capacity. */
 export class ResendBudget {
   #bytes = RESEND_BURST_BYTES
 
@@ -43,7 +46,7 @@ export class ResendBudget {
     this.#bytes = Math.min(RESEND_BURST_BYTES, this.#bytes + sentBytes * RESEND_SHARE)
   }
 
-  /** False when the budget does not stretch to it. */
+  /** False if the budget is exceeded. */
   spend(bytes: number): boolean {
     if (bytes > this.#bytes) return false
     this.#bytes -= bytes

@@ -8,19 +8,19 @@ import { SequenceExtender } from '../wire/sequence.ts'
 import type { MediaPacket } from './forward.ts'
 import { KeyFrameRequests, startsKeyFrame } from './key-frames.ts'
 import { MissingPackets } from './missing-packets.ts'
-import { Reception } from './reception.ts'
+import { ReceiverStats } from './receiver-stats.ts'
 
 export interface InboundOptions {
   agreed: AgreedSlot
   ssrc: number
   codec: VideoCodec
   clock: Clock
-  /** The SSRC under which the relay speaks about what it receives. */
+  /** SSRC of the relay's own reports. */
   reporterSsrc: number
   sendRtcp: (packet: Buffer) => void
 }
 
-/** One stream that a participant sends: its gaps, copies, key frames and reception report. */
+/** A received stream: gaps, duplicates, key frames and receiver statistics. */
 export class InboundStream {
   readonly slot: Slot
   readonly ssrc: number
@@ -31,14 +31,14 @@ export class InboundStream {
   readonly #window = new ReplayWindow()
   readonly #missing: MissingPackets | undefined
   readonly #keyFrameRequests: KeyFrameRequests | undefined
-  readonly #reception: Reception
+  readonly #receiverStats: ReceiverStats
 
   constructor(options: InboundOptions) {
     const { agreed, ssrc, clock } = options
     this.#options = options
     this.slot = agreed.slot
     this.ssrc = ssrc
-    this.#reception = new Reception(agreed.codec.clockRateHz)
+    this.#receiverStats = new ReceiverStats(agreed.codec.clockRateHz)
     if (agreed.kind === 'video') {
       this.#keyFrameRequests = new KeyFrameRequests(clock, () => this.#sendPictureLoss())
       const nack = (numbers: number[]): void =>
@@ -47,13 +47,13 @@ export class InboundStream {
     }
   }
 
-  /** False for a copy; `retransmitted` packets say nothing about the path's jitter and loss. */
+  /** False for a duplicate. `retransmitted` packets are excluded from jitter and loss. */
   accept(packet: MediaPacket, nowMs: number, retransmitted: boolean): boolean {
     const index = this.#extender.indexOf(packet.sequenceNumber)
     if (!this.#window.isFresh(index)) return false
     this.#extender.learn(index)
     this.#window.record(index)
-    if (!retransmitted) this.#reception.arrived(index, packet.timestamp, nowMs)
+    if (!retransmitted) this.#receiverStats.arrived(index, packet.timestamp, nowMs)
     this.#missing?.arrived(index)
     if (this.#keyFrameRequests && startsKeyFrame(this.#options.codec, packet.payload)) {
       this.keyFrames++
@@ -67,7 +67,7 @@ export class InboundStream {
   }
 
   noteReport(report: SenderReport, nowMs: number): void {
-    this.#reception.noteReport(report, nowMs)
+    this.#receiverStats.noteReport(report, nowMs)
   }
 
   set rttMs(rttMs: number) {
@@ -75,12 +75,12 @@ export class InboundStream {
   }
 
   get lost(): number {
-    return this.#missing ? this.#missing.lost : this.#reception.lost
+    return this.#missing ? this.#missing.lost : this.#receiverStats.lost
   }
 
-  /** Resets the interval of the fraction lost. */
+  /** Starts a new interval for the fraction lost. */
   reportBlock(nowMs: number): ReportBlock {
-    return this.#reception.reportBlock(this.ssrc, nowMs)
+    return this.#receiverStats.reportBlock(this.ssrc, nowMs)
   }
 
   close(): void {

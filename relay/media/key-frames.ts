@@ -1,12 +1,12 @@
 import type { VideoCodec } from '../api.ts'
 import type { Clock } from '../clock.ts'
 
-/** Does this payload open a frame that can be decoded without any before it? */
+/** Whether this payload starts a frame that can be decoded by itself. */
 export function startsKeyFrame(codec: VideoCodec, payload: Buffer): boolean {
   return codec === 'VP8' ? startsVp8KeyFrame(payload) : startsH264KeyFrame(payload)
 }
 
-/** RFC 7741 4.2 and 4.3: first packet of partition 0, and the frame header's P bit is clear. */
+/** RFC 7741 4.2 and 4.3: first packet of partition 0, and the P bit of the frame header is 0. */
 function startsVp8KeyFrame(payload: Buffer): boolean {
   const first = payload[0] ?? 0
   const opensFrame = (first & 0x10) !== 0 && (first & 0x07) === 0
@@ -25,7 +25,7 @@ function startsVp8KeyFrame(payload: Buffer): boolean {
 const H264_SEQUENCE_PARAMETERS = 7
 const H264_AGGREGATE = 24
 
-/** RFC 6184: every browser sends the parameter sets in front of each key frame, alone or aggregated. */
+/** RFC 6184: browsers send the parameter sets before each key frame, separately or aggregated. */
 function startsH264KeyFrame(payload: Buffer): boolean {
   const type = (payload[0] ?? 0) & 0x1f
   if (type === H264_SEQUENCE_PARAMETERS) return true
@@ -38,10 +38,10 @@ function startsH264KeyFrame(payload: Buffer): boolean {
   return false
 }
 
-/** A key frame is several times a usual frame: one publisher is never asked more often. */
+/** Minimum interval between requests to one publisher, because key frames are several times larger than others. */
 export const KEY_FRAME_GAP_MS = 1000
 
-/** Asks one publisher's stream for key frames: at once if it may, else when it may again, until one comes. */
+/** Requests key frames of one stream, at once or as soon as the interval allows, until one arrives. */
 export class KeyFrameRequests {
   readonly #clock: Clock
   readonly #send: () => void
@@ -59,7 +59,7 @@ export class KeyFrameRequests {
     if (!this.#cancel) this.#askWhenAllowed()
   }
 
-  /** A key frame came: whoever waited has it. */
+  /** A key frame has arrived: clears the request. */
   arrived(): void {
     this.#wanted = false
   }

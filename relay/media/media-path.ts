@@ -13,14 +13,14 @@ import { OutboundStream } from './outbound-stream.ts'
 import { PathLoss } from './path-loss.ts'
 import { Uplink } from './uplink.ts'
 
-/** Both directions of SRTP for one transport. */
+/** SRTP in both directions for one transport. */
 export interface MediaCipher {
   protectRtp(header: Buffer, payload: Buffer): Buffer
   protectRtcp(compound: Buffer): Buffer
-  /** Undefined for a copy or a forgery. */
+  /** Undefined for a duplicate or a forged packet. */
   unprotectRtp(datagram: Buffer, header: RtpHeader): Buffer | undefined
   unprotectRtcp(datagram: Buffer): Buffer | undefined
-  /** Nothing is sealed or opened after it. */
+  /** Unusable afterwards. */
   close(): void
 }
 
@@ -34,10 +34,10 @@ export interface MediaPathOptions {
 }
 
 const REPORT_GAP_MS = 1000
-/** On a jammed path a key frame takes most of a second. */
+/** On a congested path a key frame takes most of a second. */
 const RESCUE_GAP_MS = 3000
 
-/** The RTP and RTCP of one participant between its encrypted datagrams and the room. */
+/** RTP and RTCP of one participant, between encrypted datagrams and the room. */
 export class MediaPath {
   readonly #options: MediaPathOptions
   readonly #reporterSsrc = randomInt(1, 0xffffffff)
@@ -63,7 +63,7 @@ export class MediaPath {
     this.#scheduleReports()
   }
 
-  /** An encrypted RTP or RTCP datagram of this participant. */
+  /** Handles an encrypted RTP or RTCP datagram of this participant. */
   receive(datagram: Buffer): void {
     if (this.#closed) return
     this.#totals.bytesIn += datagram.length

@@ -7,17 +7,17 @@ interface Missing {
   tries: number
 }
 
-/** A gap younger than this is more often reordering than loss. */
-const PATIENCE_MS = 10
-/** Answers cannot come sooner than a round trip; asking earlier only doubles the traffic. */
+/** Younger gaps are usually reordering, not loss. */
+const REORDER_MS = 10
+/** An answer takes at least a round trip; asking earlier only doubles the traffic. */
 const MIN_RETRY_MS = 20
 const MAX_TRIES = 10
-/** Viewers stop waiting sooner than this. */
+/** Viewers stop waiting earlier than this. */
 const MAX_AGE_MS = 1000
-/** A bigger hole is an outage: a key frame mends it, not hundreds of retransmissions. */
+/** A larger gap is an outage, which a key frame repairs better than hundreds of retransmissions. */
 const MAX_GAP = 200
 
-/** The gaps in one incoming stream, asked for again at the pace of the round trip until filled or too old. */
+/** Gaps of an incoming stream. Requests missing packets once a round trip until they arrive or are too old. */
 export class MissingPackets {
   readonly #clock: Clock
   readonly #ask: (sequenceNumbers: number[]) => void
@@ -25,9 +25,9 @@ export class MissingPackets {
   readonly #missing = new Map<number, Missing>()
   #highest = -1
   #cancel: (() => void) | undefined
-  /** Round trip to the publisher; a guess until the first report. */
+  /** Round-trip time to the publisher; a guess before the first report. */
   rttMs = 100
-  /** Given up for good. */
+  /** Number of packets given up. */
   lost = 0
 
   constructor(clock: Clock, ask: (sequenceNumbers: number[]) => void, onOutage: () => void) {
@@ -36,7 +36,7 @@ export class MissingPackets {
     this.#onOutage = onOutage
   }
 
-  /** Indexes from a SequenceExtender, copies already left out. */
+  /** Indexes come from a SequenceExtender, without duplicates. */
   arrived(index: number): void {
     if (index <= this.#highest) {
       this.#missing.delete(index)
@@ -46,7 +46,7 @@ export class MissingPackets {
     if (gap > MAX_GAP) this.#giveUpAll(gap)
     else for (let hole = index - gap; hole < index; hole++) this.#note(hole)
     this.#highest = index
-    if (this.#missing.size > 0 && !this.#cancel) this.#wakeIn(PATIENCE_MS)
+    if (this.#missing.size > 0 && !this.#cancel) this.#wakeIn(REORDER_MS)
   }
 
   close(): void {
@@ -70,7 +70,7 @@ export class MissingPackets {
     this.#cancel = this.#clock.after(delayMs, () => {
       this.#cancel = undefined
       this.#askAgain()
-      if (this.#missing.size > 0) this.#wakeIn(Math.max(PATIENCE_MS, Math.min(this.#retryMs, 50)))
+      if (this.#missing.size > 0) this.#wakeIn(Math.max(REORDER_MS, Math.min(this.#retryMs, 50)))
     })
   }
 

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Slot } from '../api.ts'
 import type { Clock } from '../clock.ts'
 import { ABS_SEND_TIME, type AgreedSlot, extensionId } from '../negotiation/negotiate.ts'
-import { encodeRedundant, type Word } from '../wire/redundant-audio.ts'
+import { encodeRedundant, type VoicePacket } from '../wire/redundant-audio.ts'
 import { middleOfNtp, type ReportBlock, type SenderReport } from '../wire/rtcp.ts'
 import { encodeSenderReport } from '../wire/rtcp-write.ts'
 import { encodeExtensions, FIXED_HEADER_BYTES, writeRtpHeader } from '../wire/rtp.ts'
@@ -15,15 +15,15 @@ export interface OutboundOptions {
   clock: Clock
   sendRtp: (header: Buffer, payload: Buffer) => void
   sendRtcp: (packet: Buffer) => void
-  /** Whether the way there loses words. */
+  /** Whether the path to the receiver loses voice packets. */
   isLossy: () => boolean
 }
 
 const KEPT_REPORTS = 16
-/** How many words are told again with each: a burst of two is made good. */
-const WORDS_AGAIN = 2
+/** Number of earlier voice packets repeated in each one: repairs a loss of two in a row. */
+const REPEATED_PACKETS = 2
 
-/** One stream that the relay sends to a participant: its header, history, retransmissions and reports. */
+/** A stream sent to a participant: header, history, retransmissions and reports. */
 export class OutboundStream {
   readonly slot: Slot
   readonly ssrc: number
@@ -35,7 +35,7 @@ export class OutboundStream {
   readonly #history: History | undefined
   readonly #budget = new ResendBudget()
   readonly #pacer: ResendPacer<SentPacket>
-  readonly #lastWords: Word[] = []
+  readonly #lastWords: VoicePacket[] = []
   #rtxSequenceNumber = randomInt(0x4000)
   #sent = { packets: 0, bytes: 0 }
   readonly #reports = new Map<number, number>()
@@ -45,13 +45,13 @@ export class OutboundStream {
     this.#options = options
     this.slot = agreed.slot
     this.ssrc = agreed.ssrc
-    // the receivers know the SSRCs from the answer, so packets carry no mid
+    // Receivers know the SSRCs from the answer, so packets carry no mid.
     const sendTime = extensionId(agreed, ABS_SEND_TIME)
     const extensions = sendTime === undefined ? [] : [{ id: sendTime, value: Buffer.alloc(3) }]
     this.#header = Buffer.concat([Buffer.alloc(FIXED_HEADER_BYTES), encodeExtensions(extensions)])
     this.#sendTimeAt = sendTime === undefined ? undefined : FIXED_HEADER_BYTES + 5
     this.#history = agreed.kind === 'video' ? new History() : undefined
-    this.#pacer = new ResendPacer(options.clock, (packet) => this.#sendAgain(packet))
+    this.#pacer = new ResendPacer(options.clock, (packet) => this.#retransmit(packet))
   }
 
   send(packet: MediaPacket): void {
@@ -65,12 +65,12 @@ export class OutboundStream {
     this.#sent.bytes += packet.payload.length
     if (agreed.redundantPayloadType === undefined)
       this.#write(packet, agreed.codec.payloadType, this.ssrc, packet.sequenceNumber, packet.payload)
-    else this.#speak(packet, agreed.redundantPayloadType)
+    else this.#sendVoice(packet, agreed.redundantPayloadType)
   }
 
   /**
-   * Sends again what is still known; what never came from the publisher is on its own way already. False when the
-   * path is too full for retransmissions, and only a new key frame brings the picture back.
+   * Retransmits what is still in the history; packets missing from the publisher are requested there already. @returns
+   * false if the path is too congested, so that only a new key frame can restore the picture
    */
   resend(sequenceNumbers: readonly number[], rttMs: number): boolean {
     this.asked += sequenceNumbers.length
@@ -97,7 +97,10 @@ export class OutboundStream {
     this.#options.sendRtcp(encodeSenderReport(this.ssrc, report, this.#sent))
   }
 
-  /** The round trip that a receiver's report tells (RFC 3550 6.4.1, by our own clock); undefined when it quotes none of ours. */
+  /**
+   * The round-trip time from a receiver's report (RFC 3550 6.4.1, by the relay's clock); undefined if it quotes no
+   * report of ours.
+   */
   roundTripMs(block: ReportBlock): number | undefined {
     const sentAtMs = this.#reports.get(block.lastReport)
     if (sentAtMs === undefined) return undefined
@@ -108,19 +111,19 @@ export class OutboundStream {
     this.#pacer.close()
   }
 
-  /** On a way that loses words, with those before it. */
-  #speak(packet: MediaPacket, redundantPayloadType: number): void {
+  /** Sends a voice packet; on a lossy path together with the previous ones. */
+  #sendVoice(packet: MediaPacket, redundantPayloadType: number): void {
     const { payloadType } = this.#options.agreed.codec
     if (this.#options.isLossy() && this.#lastWords.length > 0) {
       const payload = encodeRedundant(payloadType, packet, this.#lastWords)
       this.#write(packet, redundantPayloadType, this.ssrc, packet.sequenceNumber, payload)
     } else this.#write(packet, payloadType, this.ssrc, packet.sequenceNumber, packet.payload)
     this.#lastWords.push(packet)
-    if (this.#lastWords.length > WORDS_AGAIN) this.#lastWords.shift()
+    if (this.#lastWords.length > REPEATED_PACKETS) this.#lastWords.shift()
   }
 
-  /** RFC 4588: the original number goes in front of the payload; without RTX the very same packet goes again. */
-  #sendAgain(packet: SentPacket): void {
+  /** RFC 4588: the original sequence number precedes the payload. Without RTX the same packet is sent again. */
+  #retransmit(packet: SentPacket): void {
     const { agreed } = this.#options
     if (agreed.rtxPayloadType === undefined) {
       this.#write(packet, agreed.codec.payloadType, this.ssrc, packet.sequenceNumber, packet.payload)
@@ -148,7 +151,7 @@ export class OutboundStream {
   }
 }
 
-/** 24 bits of seconds, 18 of them after the point: enough for the receiver to measure its downlink. */
+/** 24 bits: seconds with 18 fractional bits, from which the receiver estimates its downlink. */
 function writeSendTime(header: Buffer, at: number, nowMs: number): void {
   header.writeUIntBE(Math.floor(((nowMs / 1000) % 64) * 2 ** 18) & 0xffffff, at, 3)
 }

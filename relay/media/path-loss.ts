@@ -1,11 +1,11 @@
 import type { ReportBlock } from '../wire/rtcp.ts'
 
-/** Of 256; a report of one lost word in a hundred is no bad path yet. */
+/** In 1/256; an occasional lost packet does not make a path bad. */
 const BAD_FROM = 0.02 * 256
 const GOOD_BELOW = 0.005 * 256
 const WEIGHT = 0.3
 
-/** Whether one participant's way from the relay loses packets, by its own reports: bad at once, good again when it has been for a while. */
+/** Whether the path to a participant loses packets, from its reports. Turns bad at once and good after a while. */
 export class PathLoss {
   #average = 0
   #isBad = false

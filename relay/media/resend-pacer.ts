@@ -1,14 +1,14 @@
 import type { Clock } from '../clock.ts'
 
-/** At once: what a frame misses when it misses a little. */
+/** Sent at once: the few packets that a frame usually lacks. */
 const BURST_BYTES = 8_000
-/** Of the stream's own rate: more would take its place on the wire. */
+/** Share of the stream's own bitrate; more would displace it. */
 const SHARE = 0.5
 const LEAST_BPS = 300_000
 const TICK_MS = 5
 const RATE_WINDOW_MS = 1000
 
-/** Lets retransmissions go a few at a time: on a full path a burst of them is lost again, and what is new behind it. */
+/** Spreads retransmissions over time, because a burst on a full path is lost again together with new packets. */
 export class ResendPacer<Packet extends { payload: Buffer }> {
   readonly #clock: Clock
   readonly #send: (packet: Packet) => void
@@ -24,7 +24,7 @@ export class ResendPacer<Packet extends { payload: Buffer }> {
     this.#send = send
   }
 
-  /** What the stream itself sends sets the pace. */
+  /** The stream's own bytes determine the pace. */
   earn(bytes: number, nowMs: number): void {
     const elapsedMs = nowMs - this.#window.startMs
     if (elapsedMs >= RATE_WINDOW_MS) {
@@ -34,7 +34,7 @@ export class ResendPacer<Packet extends { payload: Buffer }> {
     this.#window.bytes += bytes
   }
 
-  /** Sends it now, or when it is its turn. What waits already does not wait twice. */
+  /** Sends the packet now or in its turn; a waiting packet is not added twice. */
   add(packet: Packet): void {
     if (this.#waiting.includes(packet)) return
     this.#waiting.push(packet)

@@ -1,8 +1,10 @@
 import type { Clock } from '../clock.ts'
 import { sequenceDistance } from '../wire/sequence.ts'
 
-/** Arrival times of one transport's packets, reported to the browser's congestion control every 50 ms.
- * draft-holmer-rmcat-transport-wide-cc-extensions-01. */
+/**
+ * Arrival times of one transport's packets, reported every 50 ms to the browser's congestion control.
+ * draft-holmer-rmcat-transport-wide-cc-extensions-01.
+ */
 
 export interface Arrival {
   /** Transport-wide index, unwrapped. */
@@ -13,7 +15,7 @@ export interface Arrival {
 const DELTA_US = 250
 const REFERENCE_US = 64_000
 const FEEDBACK_GAP_MS = 50
-/** A jump beyond this is a new beginning, not loss. */
+/** A larger jump is a new start, not loss. */
 const MAX_SPAN = 1000
 const MAX_LATE = 100
 const SYMBOLS_A_CHUNK = 7
@@ -22,7 +24,7 @@ const NOT_RECEIVED = 0
 const SMALL_DELTA = 1
 const LARGE_DELTA = 2
 
-/** One feedback packet for the arrivals from `base` on, sorted by index; stops early where a delta does not fit. */
+/** Encodes a feedback packet for the arrivals from `base` on, sorted by index; stops early if a delta does not fit. */
 export function encodeFeedback(
   ssrcs: { sender: number; media: number },
   base: number,
@@ -60,7 +62,7 @@ export function encodeFeedback(
   return { packet, used }
 }
 
-/** Status vectors of seven two-bit symbols. */
+/** Status vector chunks of seven two-bit symbols. */
 function encodeSymbols(symbols: readonly number[]): Buffer {
   const chunks = Buffer.alloc(Math.ceil(symbols.length / SYMBOLS_A_CHUNK) * 2)
   symbols.forEach((symbol, position) => {
@@ -87,7 +89,7 @@ export class TransportFeedback {
   #pending: Arrival[] = []
   #mediaSsrc = 0
   #highest: number | undefined
-  /** First index not yet reported. */
+  /** The first index not reported yet. */
   #next = Number.NEGATIVE_INFINITY
   #feedbackCount = 0
   #cancel: (() => void) | undefined
@@ -98,7 +100,7 @@ export class TransportFeedback {
     this.#send = send
   }
 
-  /** `transportSequenceNumber` as it stands in the header extension. */
+  /** `transportSequenceNumber` as in the header extension. */
   arrived(transportSequenceNumber: number, mediaSsrc: number): void {
     this.#mediaSsrc = mediaSsrc
     const index = this.#unwrap(transportSequenceNumber)
@@ -116,7 +118,7 @@ export class TransportFeedback {
     this.#pending = []
   }
 
-  /** A late packet before the first may fall below zero. */
+  /** May be negative for a late packet from before the first one. */
   #unwrap(sequenceNumber: number): number {
     const highest = this.#highest ?? sequenceNumber
     const index = highest + sequenceDistance(highest & 0xffff, sequenceNumber)

@@ -12,18 +12,18 @@ export interface UplinkOptions {
   slots: readonly AgreedSlot[]
   codec: VideoCodec
   clock: Clock
-  /** The SSRC under which the relay speaks about what it receives. */
+  /** SSRC of the relay's own reports. */
   reporterSsrc: number
   sendRtcp: (packet: Buffer) => void
   events: Pick<PeerEvents, 'packet' | 'senderReport'>
 }
 
-/** Without reports of our own, the usual distance between a kiosk and its operator. */
+/** Typical round-trip time between kiosk and operator, used before the first report. */
 const ASSUMED_RTT_MS = 100
 
 type Role = { agreed: AgreedSlot; retransmits: boolean }
 
-/** What one participant sends: to which slot a packet belongs, and one stream a slot. */
+/** What one participant sends: maps packets to slots, one stream for each slot. */
 export class Uplink {
   readonly #options: UplinkOptions
   readonly #roles = new Map<number, Role>()
@@ -31,7 +31,7 @@ export class Uplink {
   readonly #feedback: TransportFeedback
   readonly #midId: number | undefined
   readonly #feedbackId: number | undefined
-  /** Of streams that were replaced. */
+  /** Totals of replaced streams. */
   readonly #past = { lost: 0, keyFrames: 0, pictureLossSent: 0 }
   #rttMs = ASSUMED_RTT_MS
 
@@ -44,7 +44,7 @@ export class Uplink {
     for (const agreed of slots) if (agreed.receives) this.#learnSsrcs(agreed)
   }
 
-  /** A genuine packet: `datagram` for its extensions, `payload` decrypted. */
+  /** Handles an authentic packet: `datagram` for its extensions, `payload` decrypted. */
   receive(datagram: Buffer, header: RtpHeader, payload: Buffer): void {
     this.#readExtensions(datagram, header)
     const role = this.#roles.get(header.ssrc)
@@ -65,7 +65,7 @@ export class Uplink {
     this.#streams.get(slot)?.requestKeyFrame()
   }
 
-  /** Undefined while no picture comes. */
+  /** Undefined while no video is received. */
   get videoSsrc(): number | undefined {
     return [...this.#streams.values()].find(({ slot }) => slot === 'camera' || slot === 'screen')?.ssrc
   }
@@ -75,7 +75,7 @@ export class Uplink {
     for (const stream of this.#streams.values()) stream.rttMs = rttMs
   }
 
-  /** Resets the intervals of the fractions lost. */
+  /** Starts new intervals for the fractions lost. */
   reportBlocks(): ReportBlock[] {
     const nowMs = this.#options.clock.nowMs()
     return [...this.#streams.values()].map((stream) => stream.reportBlock(nowMs))
@@ -112,13 +112,13 @@ export class Uplink {
     })
   }
 
-  /** Safari and Firefox may not name their SSRCs in the offer: the first packets carry the mid. */
+  /** Safari and Firefox may omit SSRCs in the offer: their first packets carry the mid. */
   #learnRole(mid: string, { ssrc, payloadType }: RtpHeader): void {
     const agreed = this.#options.slots.find((slot) => slot.receives && slot.mid === mid)
     if (agreed) this.#roles.set(ssrc, { agreed, retransmits: payloadType === agreed.rtxPayloadType })
   }
 
-  /** RFC 4588; an empty one is only padding that probes the uplink. */
+  /** RFC 4588. An empty one is padding that probes the uplink. */
   #receiveRetransmission(agreed: AgreedSlot, header: RtpHeader, payload: Buffer): void {
     const stream = this.#streams.get(agreed.slot)
     if (!stream || payload.length <= 2) return

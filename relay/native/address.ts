@@ -1,14 +1,14 @@
 import type { Address } from '../transport/address.ts'
 
-/** An IPv4 address with its port, and the message that is being put together for it. */
+/** An IPv4 address with port, and the pending message to it. */
 export class NativeAddress implements Address {
   readonly address: string
   readonly port: number
   readonly key: string
-  /** As it stands in the first words of sockaddr_in. */
+  /** As in the first words of sockaddr_in. */
   readonly familyAndPort: number
   readonly ip: number
-  /** Of the queue's current round. */
+  /** The queue's round in which `message` is valid. */
   round = -1
   message = 0
 
@@ -21,10 +21,10 @@ export class NativeAddress implements Address {
   }
 }
 
-/** Strangers come and go: beyond this the table is begun anew. */
+/** Maximum number of entries; beyond it the table is cleared, since anyone can send from any address. */
 const MOST_KNOWN = 4096
 
-/** One object for each address, so that nothing is made for a packet of somebody known. */
+/** One object for each address, so that packets of a known sender allocate nothing. */
 export class NativeAddresses {
   readonly #known = new Map<number, NativeAddress>()
 
@@ -38,7 +38,7 @@ export class NativeAddresses {
     return address
   }
 
-  /** Of a dotted address; undefined for anything else. */
+  /** From a dotted address; undefined for anything else. */
   parse(address: string, port: number): NativeAddress | undefined {
     const parts = address.split('.').map(Number)
     if (parts.length !== 4 || parts.some((part) => !(part >= 0 && part <= 255))) return undefined
@@ -47,7 +47,7 @@ export class NativeAddresses {
   }
 }
 
-/** AF_INET in this machine's order, the port in the network's. */
+/** AF_INET in native byte order, the port in network byte order. */
 function familyAndPortOf(port: number): number {
   return (2 | ((port & 0xff00) << 8) | ((port & 0xff) << 24)) >>> 0
 }

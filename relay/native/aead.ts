@@ -7,13 +7,13 @@ import type { Workbench } from './workbench.ts'
 const SET_TAG = 0x11
 const GET_TAG = 0x10
 
-/** Of the small memory of one context. */
+/** Layout of a context's own memory. */
 const NONCE_AT = 0
 const KEY_AT = 16
 const WRITTEN_AT = 32
 const KEY_BYTES = 16
 
-/** AES-128-GCM on OpenSSL's contexts, each kept for all datagrams of its key. */
+/** AES-128-GCM with OpenSSL contexts, each reused for all datagrams of its key. */
 export function nativeAead(library: Library, bench: Workbench): CreateAead {
   return (key, direction) => new NativeAead({ library, bench, own: new Memory(library, 64) }, key, direction)
 }
@@ -29,7 +29,7 @@ class NativeAead implements Aead {
   readonly #place: Place
   readonly #nonceAddress: number
   readonly #writtenAddress: number
-  /** 0 once it is gone. */
+  /** 0 once freed. */
   #context: number
 
   constructor(place: Place, key: KeyObject, direction: 'seal' | 'open') {

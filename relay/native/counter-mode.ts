@@ -13,14 +13,14 @@ import type { Workbench } from './workbench.ts'
 
 const SHA1_BYTES = 20
 
-/** Layout of each context's own memory. */
+/** Layout of a context's own memory. */
 const COUNTER_AT = 0
 const KEY_AT = 16
 const WRITTEN_AT = 40
 const TAG_AT = 48
 const OWN_BYTES = 80
 
-/** AES-128 in counter mode and HMAC-SHA1 on OpenSSL's contexts, each kept for all datagrams of its key. */
+/** AES-128 in counter mode and HMAC-SHA1 with OpenSSL contexts, each reused for all datagrams of its key. */
 export function nativeCounterMode(library: Library, bench: Workbench): CreateCounterMode {
   return (key, authenticationKey) => new NativeCounterMode(library, bench, key, authenticationKey)
 }
@@ -30,9 +30,9 @@ class NativeCounterMode implements CounterMode {
   readonly #library: Library
   readonly #bench: Workbench
   readonly #own: Memory
-  /** The last tag that was computed, cut to its length. */
+  /** The last computed tag, truncated. */
   readonly #tag: Buffer
-  /** Both are 0 once they are freed. */
+  /** Both are 0 once freed. */
   #cipher: number
   #hmac: number
 
@@ -104,7 +104,7 @@ class NativeCounterMode implements CounterMode {
     const { initHmac, updateHmac, finishHmac } = this.#library
     const bytes = textEnd + WORD_BYTES
     return (
-      // without a key the context begins again with the one it has
+      // Without a key the context restarts with its current one.
       initHmac(this.#hmac, 0, 0, 0, 0) === 1 &&
       updateHmac(this.#hmac, this.#bench.addressAt(at, bytes), bytes) === 1 &&
       finishHmac(this.#hmac, this.#own.addressAt(TAG_AT, SHA1_BYTES), this.#own.addressAt(WRITTEN_AT, 4)) ===
@@ -116,7 +116,7 @@ class NativeCounterMode implements CounterMode {
     return this.#own.addressAt(COUNTER_AT, COUNTER_BYTES)
   }
 
-  /** Shows OpenSSL a key in memory that is wiped afterwards. */
+  /** Passes a key to OpenSSL in memory that is wiped afterwards. */
   #withKey(key: KeyObject, bytes: number, init: (address: number) => number): boolean {
     const secret = key.export()
     this.#own.bytes.set(secret, KEY_AT)

@@ -9,7 +9,7 @@ import { SCRATCH_AT, SendQueue } from './send-queue.ts'
 import { nativeOpenSocket } from './socket.ts'
 import { Workbench } from './workbench.ts'
 
-/** Linux's batches of datagrams and OpenSSL's contexts. Throws where they are not to be had, or do not what they should. */
+/** Batched system calls of Linux and OpenSSL contexts. Throws if unavailable or if the self-test fails. */
 export function createNativeEngine(): PacketEngine {
   const library = loadLibrary()
   const queue = new SendQueue(library)
@@ -26,7 +26,7 @@ export function createNativeEngine(): PacketEngine {
   }
 }
 
-/** The native one where it is to be had, else the plain one; `log` is told which, and why not. */
+/** The native engine if available, else the plain one. Logs the choice and the reason. */
 export function chooseEngine(isNativeWanted: boolean, log: (text: string) => void): PacketEngine {
   if (!isNativeWanted) {
     log(`media relay: ${plainEngine.name}`)
@@ -43,7 +43,7 @@ export function chooseEngine(isNativeWanted: boolean, log: (text: string) => voi
   }
 }
 
-/** A wrong library must not send clear text: it seals as node:crypto does, and opens what that sealed. */
+/** Self-test: a wrong library must not send clear text, so it must seal as node:crypto does and open what that has sealed. */
 function checkSealing(createAead: CreateAead): void {
   const key = createSecretKey(Buffer.from('0123456789abcdef'))
   const texts = [createPlainAead(key, 'seal'), createAead(key, 'seal')].map((aead) => {
@@ -86,7 +86,7 @@ function checkCounterMode(createCounterMode: CreateCounterMode): void {
     throw new Error('OpenSSL seals otherwise')
 }
 
-/** Without a socket there is nothing to read, and no crash. */
+/** Reading without a socket must fail, not crash. */
 function checkReading(library: Library): void {
   if (library.recvmmsg(-1, 0, 0, 0, 0) !== -1 || library.sendmmsg(-1, 0, 0, 0) !== -1)
     throw new Error('the system calls answer otherwise')

@@ -1,7 +1,7 @@
-/** Linux's structures on 64 bits (recvmmsg(2), udp(7)), as offsets. */
+/** Offsets in Linux's structures on 64-bit systems (recvmmsg(2), udp(7)). */
 
 export const MMSGHDR_BYTES = 64
-/** Of struct mmsghdr. */
+/** Offsets in struct mmsghdr. */
 export const MSG = {
   name: 0,
   nameBytes: 8,
@@ -15,7 +15,7 @@ export const MSG = {
 export const IOVEC_BYTES = 16
 export const SOCKADDR_BYTES = 16
 export const CONTROL_BYTES = 24
-/** cmsg_len without the padding behind a 16-bit value. */
+/** cmsg_len of a 16-bit value, without padding. */
 export const CONTROL_LENGTH = 18
 
 export const AF_INET = 2

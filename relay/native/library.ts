@@ -2,12 +2,12 @@ import { createRequire } from 'node:module'
 import { endianness } from 'node:os'
 
 /**
- * The C functions behind the native room. Addresses are numbers: all memory they are given is a block of `Memory`, whose bounds are
- * checked before every call. Nothing outside of relay/native calls one of them.
+ * The C functions of the native engine. Addresses are numbers: all memory passed is a block of `Memory`, whose bounds
+ * are checked before each call. Only relay/native calls these functions.
  */
 export interface Library {
   addressOf(memory: ArrayBuffer): number
-  /** Of the last call that answered below zero. */
+  /** errno of the last call that returned a negative value. */
   errno(): number
   socket(domain: number, type: number, protocol: number): number
   bind(fd: number, address: number, bytes: number): number
@@ -34,7 +34,7 @@ export interface Library {
   finishHmac(context: number, to: number, written: number): number
 }
 
-/** What is used of it. */
+/** The parts of koffi that are used. */
 interface Koffi {
   load(path: string | null): { func(declaration: string): unknown }
   address(memory: ArrayBuffer): bigint
@@ -46,14 +46,15 @@ type CFunction = (...values: number[]) => number
 const EVERY_LIBRARY = null
 const OPENSSL = 'libcrypto.so.3'
 
-/** Throws where this machine, its koffi or its OpenSSL are not as they have to be. */
+/** Throws if this machine, koffi or OpenSSL is not as required. */
 export function loadLibrary(): Library {
   if (process.platform !== 'linux' || endianness() !== 'LE' || !['x64', 'arm64'].includes(process.arch))
     throw new Error(`it is for Linux on x64 and arm64, not ${process.platform} on ${process.arch}`)
   const koffi = createRequire(import.meta.url)('koffi') as Koffi
   const everything = koffi.load(EVERY_LIBRARY)
   const c = (declaration: string): CFunction => everything.func(declaration) as CFunction
-  // Node carries its OpenSSL with it and shows it; builds against the system's have that one loaded, or it is beside them
+  // Node exports the symbols of its built-in OpenSSL; builds with the system's OpenSSL have that loaded or next to
+  // them.
   const openSsl = opensslOf(koffi)
   const ssl = (declaration: string): CFunction => openSsl.func(declaration) as CFunction
   return {

@@ -1,15 +1,15 @@
 import type { Library } from './library.ts'
 
-/** As a datagram on the internet has at most 1,500 bytes, this holds every one with room for what is added to it. */
+/** Holds any internet datagram (1,500 bytes at most) plus what is added to it. */
 export const SLOT_BYTES = 2048
 
 /**
- * One block that never moves, in slots of a datagram each. It lives as long as this object: whoever gave an address of it away keeps the
- * object.
+ * A block of fixed memory, divided into slots of one datagram each. It is valid while this object is referenced: keep
+ * the object as long as an address of it is in use.
  */
 export class Memory {
   readonly bytes: Buffer
-  /** Of 32 bits, in this machine's order. */
+  /** 32-bit words in native byte order. */
   readonly words: Uint32Array
   readonly #block: ArrayBuffer
   readonly #base: number
@@ -21,14 +21,14 @@ export class Memory {
     this.#base = library.addressOf(this.#block)
   }
 
-  /** Throws a RangeError for what does not lie inside, `bytes` long. */
+  /** Throws a RangeError unless `bytes` bytes from `offset` lie inside. */
   addressAt(offset: number, bytes: number): number {
     if (!(offset >= 0 && bytes >= 0 && offset + bytes <= this.#block.byteLength))
       throw new RangeError(`${bytes} bytes at ${offset} lie outside`)
     return this.#base + offset
   }
 
-  /** Where a buffer begins in here; -1 for a buffer of other memory. */
+  /** Offset of a buffer in this block; -1 for other memory. */
   offsetOf(buffer: Buffer): number {
     return buffer.buffer === this.#block ? buffer.byteOffset : -1
   }
@@ -43,7 +43,7 @@ export class Memory {
     return this.words[at >> 2]! + this.words[(at >> 2) + 1]! * 2 ** 32
   }
 
-  /** The offset of an address that this memory gave. */
+  /** The offset of an address in this block. */
   distanceTo(address: number): number {
     return address - this.#base
   }

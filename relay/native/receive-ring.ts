@@ -18,7 +18,7 @@ const VECTORS_AT = HEADERS_AT + MESSAGES * MMSGHDR_BYTES
 const NAMES_AT = VECTORS_AT + MESSAGES * IOVEC_BYTES
 const END = NAMES_AT + MESSAGES * SOCKADDR_BYTES
 
-/** What waits at a socket, 32 datagrams a call to the system. */
+/** Reads waiting datagrams, 32 in one system call. */
 export class ReceiveRing {
   readonly #library: Library
   readonly #addresses: NativeAddresses
@@ -33,7 +33,7 @@ export class ReceiveRing {
     for (let message = 0; message < MESSAGES; message++) this.#prepare(message)
   }
 
-  /** True when there may be more. The datagrams are gone with the next call. */
+  /** True if more may be waiting. The datagrams are overwritten by the next call. */
   read(fd: number, each: (datagram: Buffer, from: NativeAddress) => void): boolean {
     const { words, bytes } = this.#memory
     for (let message = 0; message < MESSAGES; message++) {

@@ -15,7 +15,7 @@ import { Memory, SLOT_BYTES } from './memory.ts'
 
 const SLOTS = 256
 const MESSAGES = 128
-/** A frame of eight packets fits twice; 16 of them at 1,500 bytes stay below what one message may hold. */
+/** Two frames of eight packets; 16 of 1,500 bytes stay below the maximum message size. */
 const MOST_SEGMENTS = 16
 
 const SLOTS_AT = 0
@@ -24,25 +24,25 @@ const VECTORS_AT = HEADERS_AT + MESSAGES * MMSGHDR_BYTES
 const NAMES_AT = VECTORS_AT + MESSAGES * MOST_SEGMENTS * IOVEC_BYTES
 const CONTROLS_AT = NAMES_AT + MESSAGES * SOCKADDR_BYTES
 const END = CONTROLS_AT + MESSAGES * CONTROL_BYTES
-/** Behind all that: a datagram that the caller keeps for itself. */
+/** After all slots: memory for a datagram of the caller. */
 export const SCRATCH_AT = END
 
 export interface Unsent {
-  /** Copies. */
+  /** Copies, not slots. */
   datagrams: Buffer[]
   to: NativeAddress
 }
 
 /**
- * What one turn of the event loop sends, in one call to the system. Datagrams to the same address that follow each other in the same
- * length become one message that the kernel takes apart (UDP_SEGMENT): a frame's packets to a viewer cost little more than one.
+ * Sends everything of one turn of the event loop in one system call. Consecutive datagrams of the same length to the
+ * same address become one message, which the kernel splits (UDP_SEGMENT): a frame's packets cost little more than one.
  */
 export class SendQueue {
   readonly memory: Memory
   readonly #library: Library
   readonly #to: (NativeAddress | undefined)[] = new Array(MESSAGES)
   readonly #segments = new Uint32Array(MESSAGES)
-  /** Length of a message's datagrams but the last; 0 once a shorter one has ended it. */
+  /** Length of a message's datagrams except the last; 0 once a shorter one has ended it. */
   readonly #lengths = new Uint32Array(MESSAGES)
   #messages = 0
   #round = 0
@@ -58,23 +58,23 @@ export class SendQueue {
     for (let message = 0; message < MESSAGES; message++) this.#prepare(message)
   }
 
-  /** From here on everything goes to this socket; what its buffer has no room for is handed back. */
+  /** Sends to this socket from now on; returns datagrams for which its buffer has no space. */
   attach(fd: number, onUnsent: (unsent: Unsent) => void): void {
     this.#fd = fd
     this.#onUnsent = onUnsent
   }
 
-  /** What is queued is lost. */
+  /** Drops queued datagrams. */
   detach(fd: number): void {
     if (this.#fd !== fd) return
     this.#fd = -1
     this.#startRound()
   }
 
-  /** Memory for a datagram that is sealed and added next: it is written over after 255 more. */
+  /** Memory for a datagram that is sealed and added next; overwritten after 255 more. */
   allocate(bytes: number): Buffer {
     if (bytes > SLOT_BYTES) return Buffer.allocUnsafe(bytes)
-    // one slot may be in the caller's hand
+    // One slot may be in use by the caller.
     if (this.#slotsUsed >= SLOTS - 1) this.flush()
     this.#slotsUsed++
     const at = SLOTS_AT + this.#nextSlot * SLOT_BYTES
@@ -82,7 +82,7 @@ export class SendQueue {
     return this.memory.bytes.subarray(at, at + bytes)
   }
 
-  /** False for what is too long for a slot. */
+  /** False if it is too long for a slot. */
   add(datagram: Buffer, to: NativeAddress): boolean {
     const bytes = datagram.length
     if (bytes > SLOT_BYTES) return false
@@ -142,13 +142,13 @@ export class SendQueue {
     if (bytes < this.#lengths[message]! && segment > 0) this.#close(message)
   }
 
-  /** A shorter one is the last of its message. */
+  /** Ends a message: a shorter datagram must be its last one. */
   #close(message: number): void {
     const to = this.#to[message]
     if (to?.message === message) to.round = -1
   }
 
-  /** What never changes of a message. */
+  /** Writes the constant parts of a message. */
   #prepare(message: number): void {
     const { memory } = this
     const at = HEADERS_AT + message * MMSGHDR_BYTES
@@ -175,7 +175,7 @@ export class SendQueue {
     words[(CONTROLS_AT + message * CONTROL_BYTES + 16) >> 2] = this.#lengths[message]!
   }
 
-  /** Either the buffer is full, or this network cannot take messages apart: then none are joined any more. */
+  /** The buffer is full, or this network cannot split messages; in the latter case no more are joined. */
   #handBack(message: number): void {
     const errno = this.#library.errno()
     const segments = this.#segments[message]!

@@ -16,12 +16,12 @@ import { Memory } from './memory.ts'
 import { ReceiveRing } from './receive-ring.ts'
 import type { SendQueue } from './send-queue.ts'
 
-/** Between two looks at anything else: 256 datagrams. */
+/** 256 datagrams before other work runs. */
 const READS_A_TURN = 8
 
 /**
- * A socket whose descriptor is ours and whose readiness libuv watches: the first datagram that waits comes through node:dgram and
- * says that there is something, all behind it are read here. One socket at a time for a queue.
+ * A socket with our own descriptor, watched by libuv: the first waiting datagram arrives through node:dgram as a
+ * notification, all further ones are read here. A queue serves one socket at a time.
  */
 export function nativeOpenSocket(library: Library, queue: SendQueue): OpenSocket {
   const addresses = new NativeAddresses()
@@ -32,21 +32,21 @@ export function nativeOpenSocket(library: Library, queue: SendQueue): OpenSocket
     const fd = openDescriptor(library, own, addresses, port, bindAddress)
     const socket = createUdpSocket(bindAddress)
     await listen(socket, { fd })
-    // libuv lets others bind the same port
+    // libuv allows others to bind the same port; disable that.
     own.writeLong(0, 0)
     library.setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, own.addressAt(0, 4), 4)
     return new NativeSocket({ fd, port, socket, queue, ring, addresses, events })
   }
 }
 
-/** What is sent lies in the queue's slots, and libuv may send it later. */
+/** Copies before sending: the datagram lies in the queue's slots, and libuv may send it later. */
 function keepingNothing(socket: UdpSocket): UdpSocket {
   const { port, receiveBufferBytes } = socket
   const send: UdpSocket['send'] = (datagram, to) => socket.send(Buffer.from(datagram), to)
   return { port, receiveBufferBytes, send, close: () => socket.close() }
 }
 
-/** Throws as node:dgram does. */
+/** Throws like node:dgram. */
 function openDescriptor(
   library: Library,
   own: Memory,
@@ -122,7 +122,7 @@ class NativeSocket implements UdpSocket {
     })
   }
 
-  /** Before the descriptor's number can be another file's. */
+  /** Closes before the descriptor's number can be reused. */
   close(): Promise<void> {
     this.#closed = true
     this.#options.queue.detach(this.#options.fd)
@@ -141,7 +141,7 @@ class NativeSocket implements UdpSocket {
     }
   }
 
-  /** Through libuv, which waits until there is room. */
+  /** Sends through libuv, which waits for buffer space. */
   #sendLater(datagram: Buffer, to: Address): void {
     if (!this.#closed) this.#options.socket.send(datagram, to.port, to.address)
   }

@@ -1,9 +1,9 @@
 import { type Memory, SLOT_BYTES } from './memory.ts'
 
-/** What may lie behind a tag: the index of RTCP. */
+/** Maximum bytes after a tag: the RTCP index. */
 const MOST_BEHIND = 16
 
-/** Where OpenSSL works on a datagram: in the shared memory if the datagram lies there, else on a copy in its scratch slot. */
+/** Memory for OpenSSL: the shared memory if the datagram is there, else a copy in the scratch slot. */
 export class Workbench {
   readonly #shared: Memory
   readonly #scratchAt: number
@@ -14,8 +14,8 @@ export class Workbench {
   }
 
   /**
-   * The datagram's offset in the shared memory; -1 if text and tail do not lie inside it.
-   * @param tailBytes at least so many lie behind the text
+   * The datagram's offset in the shared memory; -1 if text and tail are not inside it. @param tailBytes minimum number
+   * of bytes after the text
    */
   enter(datagram: Buffer, textAt: number, textEnd: number, tailBytes: number): number {
     const behind = datagram.length - textEnd - tailBytes
@@ -32,7 +32,7 @@ export class Workbench {
     return this.#scratchAt
   }
 
-  /** Copies what changed back into a datagram of other memory. */
+  /** Copies changes back to a datagram in other memory. */
   leave(at: number, datagram: Buffer, from: number, to: number): void {
     if (at === this.#scratchAt) this.#shared.bytes.copy(datagram, from, at + from, at + to)
   }

@@ -9,11 +9,11 @@ export interface LocalTransport {
   port: number
 }
 
-/** Both ends of a data channel keep to this: longer messages are not forwarded. */
+/** Maximum message size on the data channel; longer messages are not forwarded. */
 export const MAX_MESSAGE_BYTES = 1500
 export const SCTP_PORT = 5000
 
-/** What shares a stream is played in step: voice and camera of the same party. */
+/** Tracks of one stream are played in sync: voice and camera of the same party. */
 const STREAMS: Record<Slot, string> = {
   voice: 'party',
   camera: 'party',
@@ -25,7 +25,7 @@ export function writeAnswer(
   slots: readonly AgreedSlot[],
   dataMid: string,
   transport: LocalTransport,
-  /** Of the session: each further answer of a connection counts one up (RFC 8866 5.2). */
+  /** Session version: increases with each answer of a connection (RFC 8866 5.2). */
   version = 1,
 ): string {
   const mids = [...slots.map(({ mid }) => mid), dataMid]
@@ -50,7 +50,7 @@ export function writeAnswer(
 
 function mediaSection(agreed: AgreedSlot): string[] {
   const { codec, rtxPayloadType, redundantPayloadType } = agreed
-  // ours first: that is what browsers send
+  // The preferred codec first: browsers send that one.
   const formats = [codec.payloadType, rtxPayloadType, redundantPayloadType].filter(
     (type) => type !== undefined,
   )
@@ -110,7 +110,7 @@ function transportLines({ iceUfrag, icePwd, fingerprint, addresses, port }: Loca
   ]
 }
 
-/** RFC 8445 5.1.2: a host candidate's type preference is 126; the first address is the most wanted. */
+/** RFC 8445 5.1.2: a host candidate has type preference 126; the first address has the highest priority. */
 function candidateLine(address: string, port: number, index: number): string {
   const priority = 126 * 2 ** 24 + (65_535 - index) * 2 ** 8 + 255
   return `a=candidate:${index + 1} 1 udp ${priority} ${address} ${port} typ host`

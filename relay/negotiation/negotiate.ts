@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { RelayError, type Slot, type VideoCodec } from '../api.ts'
 import type { Offer, OfferedCodec, OfferedSlot } from './offer-check.ts'
 
-/** What one participant and the relay agreed on; numbers are this participant's own. */
+/** The agreed parameters of one participant and the relay; numbers are the participant's own. */
 
 export const TRANSPORT_CC = 'http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01'
 export const MID = 'urn:ietf:params:rtp-hdrext:sdes:mid'
@@ -19,18 +19,18 @@ export interface AgreedSlot {
   slot: Slot
   kind: 'audio' | 'video'
   mid: string
-  /** The relay receives from, or sends to, the participant. */
+  /** Direction from the relay's view. */
   receives: boolean
   sends: boolean
   codec: AgreedCodec
   rtxPayloadType: number | undefined
-  /** Under which the participant takes words with those before them; undefined where it does not. */
+  /** Payload type for redundant voice (RFC 2198); undefined if not supported. */
   redundantPayloadType: number | undefined
   extensions: { uri: string; id: number }[]
-  /** Of what the relay sends. */
+  /** Of the streams that the relay sends. */
   ssrc: number
   rtxSsrc: number
-  /** Of what the participant sends, where its offer says so. */
+  /** Of the streams that the participant sends, if its offer names them. */
   remoteSsrcs: number[]
 }
 
@@ -86,7 +86,7 @@ function isVp8(codec: OfferedCodec): boolean {
   return codec.name === 'vp8'
 }
 
-/** Constrained baseline with fragmentation: the one profile every browser encodes and decodes. */
+/** Constrained baseline with fragmentation: the only profile that every browser encodes and decodes. */
 function isBaselineH264(codec: OfferedCodec): boolean {
   return (
     codec.name === 'h264' &&
@@ -96,12 +96,12 @@ function isBaselineH264(codec: OfferedCodec): boolean {
 }
 
 /**
- * Where Chromium's congestion control begins instead of 300 kbit/s, which costs a caller the first twenty seconds of a
- * sharp picture; it backs off within a second where the uplink is weaker.
+ * Initial bitrate of Chromium's congestion control instead of 300 kbit/s, which would blur the first twenty seconds. It
+ * backs off within a second on a slower uplink.
  */
 const START_KBPS = 1000
 
-/** The same for everybody: a room's packets go out as they came in. */
+/** The same for all participants: a room forwards packets unchanged. */
 function h264Parameters(codec: OfferedCodec): string {
   if (codec.name !== 'h264') return ''
   return 'level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f;'
@@ -113,14 +113,14 @@ function findRtx(offered: OfferedSlot, payloadType: number): number | undefined 
   return offered.codecs.find(belongs)?.payloadType
 }
 
-/** RFC 2198: the redundant format names the formats of its blocks, which all have to be ours. */
+/** RFC 2198: the redundant format lists the formats of its blocks, which must all be ours. */
 function findRedundant(offered: OfferedSlot, payloadType: number): number | undefined {
   const isOurs = ({ name, parameters }: OfferedCodec): boolean =>
     name === 'red' && parameters.split('/').every((block) => Number(block) === payloadType)
   return offered.kind === 'audio' ? offered.codecs.find(isOurs)?.payloadType : undefined
 }
 
-/** Congestion control watches video alone: the voice is small and must not be slowed down. */
+/** Congestion control covers video only: voice is small and must not be slowed down. */
 function agreeExtensions(offered: OfferedSlot): { uri: string; id: number }[] {
   const wanted = offered.kind === 'audio' ? [MID] : [MID, TRANSPORT_CC, ABS_SEND_TIME]
   return wanted.flatMap((uri) => {

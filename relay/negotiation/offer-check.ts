@@ -1,12 +1,12 @@
 import { RelayError, SLOTS, type Slot } from '../api.ts'
 
-/** Reads an offer as far as the relay needs it, and refuses whatever is not our fixed slots. */
+/** Parses the parts of an offer that the relay needs, and refuses anything but the fixed slots. */
 
 export const MAX_OFFER_BYTES = 64 * 1024
 
 export interface OfferedCodec {
   payloadType: number
-  /** Lower case, such as `vp8`, `opus`, `rtx`. */
+  /** Lower case, for example `vp8`, `opus` or `rtx`. */
   name: string
   parameters: string
 }
@@ -15,13 +15,13 @@ export interface OfferedSlot {
   slot: Slot
   kind: 'audio' | 'video'
   mid: string
-  /** From the browser's side. */
+  /** From the browser's view. */
   sends: boolean
   receives: boolean
   codecs: OfferedCodec[]
   /** Header extension ids by URI. */
   extensions: Map<string, number>
-  /** The stream's own SSRC and the one of its retransmissions, where the offer names them. */
+  /** SSRCs of the stream and its retransmissions, if the offer names them. */
   ssrcs: number[]
 }
 
@@ -47,7 +47,7 @@ function refuse(why: string): never {
   throw new RelayError('badOffer', why)
 }
 
-/** Throws a RelayError 'badOffer', never anything else. */
+/** Throws only RelayError 'badOffer'. */
 export function checkOffer(sdp: unknown): Offer {
   if (typeof sdp !== 'string') refuse('the offer is not a text')
   if (Buffer.byteLength(sdp) > MAX_OFFER_BYTES) refuse(`the offer is longer than ${MAX_OFFER_BYTES} bytes`)
@@ -80,7 +80,7 @@ function valuesOf(section: Section, attribute: string): string[] {
   return section.filter((line) => line.startsWith(prefix)).map((line) => line.slice(prefix.length).trim())
 }
 
-/** A token that may stand in our answer: nothing that could smuggle in another line or attribute. */
+/** A token that is safe to copy into the answer: it cannot inject another line or attribute. */
 function readMid(section: Section): string {
   const mid = valuesOf(section, 'mid')[0]
   if (!mid || !/^[\w.+-]{1,32}$/.test(mid)) refuse('a section has no usable mid')
@@ -93,7 +93,7 @@ function readBundle(session: Section): ReadonlySet<string> {
   return new Set(group?.split(' ').slice(1))
 }
 
-/** Port 0 rejects a section, unless it says that it has no port beside the bundle's (RFC 9143 7.2.1): so Firefox writes. */
+/** Port 0 rejects a section, unless it only uses the bundle's port (RFC 9143 7.2.1), as in Firefox. */
 function isRejected(section: Section, port: string, bundled: ReadonlySet<string>): boolean {
   return Number(port) === 0 && !(section.includes('a=bundle-only') && bundled.has(readMid(section)))
 }
@@ -172,7 +172,7 @@ function readDataSection(
   return { dataMid: readMid(section), sctpPort }
 }
 
-/** One bundle, so the first section speaks for all; browsers may also state it once for the session. */
+/** Transport parameters are in the first section of the bundle, or once in the session. */
 function readTransport(
   session: Section,
   first: Section,

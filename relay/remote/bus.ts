@@ -1,19 +1,22 @@
-/** Nobody serves what was asked for: the bus knows at once, no time has to pass. */
-export class NobodyThere extends Error {}
+/** No responder for a request; the bus reports it at once. */
+export class NoResponderError extends Error {}
 
-/** What nodes and apps talk over: small messages, never media. NATS behind it in service (`nats-bus.ts`), its real server in tests. */
+/**
+ * Transport for small messages between nodes and apps, never media. In production NATS (`nats-bus.ts`); tests use its
+ * real server.
+ */
 export interface Bus {
-  /** Whether what is said now is heard. */
+  /** Whether published messages are delivered now. */
   isUp(): boolean
-  /** Told of every change; answers the function that ends it. */
+  /** Called on every change. @returns unsubscribe */
   onChange(listener: (isUp: boolean) => void): () => void
-  /** To whoever listens; lost while the bus is down. */
+  /** Publishes to all subscribers; dropped while the bus is down. */
   publish(subject: string, message: unknown): void
   subscribe(subject: string, listener: (message: unknown) => void): () => void
-  /** Rejects when nobody has answered after `waitMs` or the bus is down; with NobodyThere at once. */
+  /** Rejects without an answer after `waitMs`, or if the bus is down; with NobodyThere at once. */
   request(subject: string, message: unknown, waitMs: number): Promise<unknown>
-  /** Answers what is asked under a subject. Undefined is no answer; so is what `answer` throws, a fault of ours. */
+  /** Answers requests on a subject. If `answer` returns undefined or throws, no answer is sent. */
   serve(subject: string, answer: (message: unknown) => Promise<unknown>): () => void
-  /** What was said before has gone out then. */
+  /** Resolves after pending messages have been sent. */
   close(): Promise<void>
 }

@@ -2,7 +2,7 @@ import { type Clock, systemClock } from '../clock.ts'
 import { drainOf, LOADS, type NodeLoad, readLoad } from './messages.ts'
 import type { SignedBus } from './signed-bus.ts'
 
-/** Each says its load once a second. */
+/** Each node publishes its load once a second. */
 const LISTEN_MS = 1_500
 const BUS_MS = 5_000
 
@@ -10,7 +10,7 @@ export interface FoundNode extends NodeLoad {
   drain(): void
 }
 
-/** Those that say something within a second and a half from the moment the bus is there. Rejects without a bus. */
+/** The nodes that report within 1.5 seconds after the bus is connected. Rejects without a bus. */
 export async function findRelayNodes(bus: SignedBus, clock: Clock = systemClock): Promise<FoundNode[]> {
   const found = new Map<string, FoundNode>()
   const stop = bus.subscribe(LOADS, (message) => {

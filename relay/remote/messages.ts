@@ -8,24 +8,24 @@ import {
   type RestartRequest,
 } from '../api.ts'
 
-/** What apps and nodes say over the bus, signed (`signed-bus.ts`). */
+/** Messages between apps and nodes on the bus, signed (`signed-bus.ts`). */
 
-/** Once a second, by every node, to every app. */
+/** Published by every node once a second, for all apps. */
 export interface NodeLoad {
   nodeId: string
-  /** For people: the machine's name, unless it was given one. */
+  /** Display name: the machine's name unless configured. */
   name: string
   region: string
   /** Epoch ms. */
   startedAt: number
   occupancy: Occupancy
-  /** Of the last second, in and out. */
+  /** During the last second, in both directions. */
   packetsPerSecond: number
-  /** Of one core. */
+  /** Fraction of one core. */
   cpu: number
-  /** It takes no further room. */
+  /** Accepts no new rooms. */
   isDraining: boolean
-  /** Messages on the bus that it refused since its start. */
+  /** Number of bus messages refused since its start. */
   refusedMessages: number
 }
 
@@ -35,7 +35,7 @@ export type NodeCommand =
   | { kind: 'setParty'; roomId: string; participantId: string; party: Party }
   | { kind: 'leave'; roomId: string; participantId: string }
   | { kind: 'closeRoom'; roomId: string }
-  /** Who of this app is in, after a time in which events may have been lost. */
+  /** Asks which participants of this app are connected, after events may have been lost. */
   | { kind: 'whoIsIn' }
 
 /** Room and participant. */
@@ -50,7 +50,7 @@ export type NodeReply =
   | { kind: 'done'; answerSdp?: string; members?: Member[] }
   | { kind: 'refused'; code: RelayErrorCode; message: string }
 
-/** Once a second, by every app: a node closes the rooms of one that has gone for good. */
+/** Published by every app once a second. A node closes the rooms of an app that has stopped. */
 export interface AppAlive {
   appId: string
 }
@@ -60,7 +60,7 @@ export interface AppEvent {
   event: RelayEvent
 }
 
-/** Tokens of subjects hold neither dots nor blanks: ids are UUIDs. */
+/** Subject tokens contain no dots or spaces; ids are UUIDs. */
 export const LOADS = 'uketsuke.relay.load'
 export const APPS = 'uketsuke.relay.apps'
 export const commandsOf = (nodeId: string): string => `uketsuke.relay.node.${nodeId}.do`
@@ -74,7 +74,7 @@ const areTexts = (fields: Fields, names: readonly string[]): boolean =>
 const areNumbers = (fields: Fields, names: readonly string[]): boolean =>
   names.every((name) => Number.isFinite(fields[name]))
 
-/** @returns undefined for what is none: an older or newer node, or somebody else on the bus */
+/** @returns undefined if malformed: another version, or a foreign sender */
 export function readLoad(value: unknown): NodeLoad | undefined {
   if (!isFields(value) || !isFields(value['occupancy'])) return undefined
   const isOne =
@@ -97,7 +97,7 @@ export function readReply(value: unknown): NodeReply | undefined {
   return { kind: 'refused', code, message: String(value['message']) }
 }
 
-/** Which rooms a command is about; undefined: it is none. */
+/** The rooms that a command concerns; undefined if malformed. */
 export function readRequest(value: unknown): NodeRequest | undefined {
   if (!isFields(value) || typeof value['appId'] !== 'string' || !isFields(value['command'])) return undefined
   const { command } = value

@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { connect, type Msg, type NatsConnection, RequestError } from '@nats-io/transport-node'
-import { type Bus, NobodyThere } from './bus.ts'
+import { type Bus, NoResponderError } from './bus.ts'
 
 export interface NatsOptions {
-  /** nats://[user:password@|token@]host:port, tls:// for TLS; commas between the servers of a cluster. */
+  /** nats://[user:password@|token@]host:port, tls:// for TLS; servers of a cluster separated by commas. */
   url: string
-  /** PEM of who has signed the servers' certificates, where it is nobody whom all trust. */
+  /** PEM of the certificate authority, if it is not publicly trusted. */
   caFile?: string | undefined
-  /** Shown by the server's monitoring. */
+  /** Shown in the server's monitoring. */
   name: string
   log: (text: string) => void
 }
 
-/** How soon a line that carries nothing is known to be gone: two of these. */
+/** A silent connection is detected as lost after two of these. */
 const PING_MS = 2_000
 const RETRY_MS = 500
 
-/** The part of an address before the last @ is what one is let in with. */
+/** Splits off the credentials, the part of an address before the last @. */
 function accessOf(url: string): { servers: string[]; user?: string; pass?: string; token?: string } {
   const parsed = url.split(',').map((one) => new URL(one.trim()))
   const [{ username = '', password = '' } = {}] = parsed.filter((one) => one.username !== '')
@@ -26,7 +26,7 @@ function accessOf(url: string): { servers: string[]; user?: string; pass?: strin
   return { servers, user: decodeURIComponent(username), pass: decodeURIComponent(password) }
 }
 
-/** Comes by itself, and back, for ever: until then it is away. What it may not do is told to `log`. */
+/** Connects, and reconnects forever; reports the bus as down meanwhile. Logs missing permissions. */
 export function connectNats({ url, caFile, name, log }: NatsOptions): Bus {
   const connecting = connect({
     ...accessOf(url),
@@ -44,7 +44,7 @@ export function connectNats({ url, caFile, name, log }: NatsOptions): Bus {
 
 type Heard = (message: Msg) => unknown
 
-/** Undefined for what is no JSON: a message that is not ours. */
+/** Undefined if it is not JSON, and therefore not our message. */
 function readJson(message: Msg): unknown {
   try {
     return message.json()
@@ -56,7 +56,7 @@ function readJson(message: Msg): unknown {
 class NatsBus implements Bus {
   readonly #log: (text: string) => void
   readonly #listeners = new Set<(isUp: boolean) => void>()
-  /** Asked for before the first connection. */
+  /** Actions waiting for the first connection. */
   readonly #waiting = new Set<(connection: NatsConnection) => void>()
   #connection: NatsConnection | undefined
   #isUp = false
@@ -104,7 +104,7 @@ class NatsBus implements Bus {
   }
 
   publish(subject: string, message: unknown): void {
-    // what is said into a line that is away would be said later, when it is no longer true
+    // While disconnected the library would queue messages and send them when they are outdated.
     if (this.#isUp) this.#connection?.publish(subject, JSON.stringify(message))
   }
 
@@ -136,7 +136,7 @@ class NatsBus implements Bus {
     return () => stop()
   }
 
-  /** Whoever speaks nonsense on the bus stops nobody. */
+  /** Invalid messages on the bus are logged and ignored. */
   #read(subject: string, run: () => unknown): void {
     const fault = (error: unknown): void => this.#log(`NATS, ${subject}: ${String(error)}`)
     try {
@@ -153,7 +153,7 @@ class NatsBus implements Bus {
       return readJson(reply)
     } catch (error) {
       const isAlone = error instanceof RequestError && error.isNoResponders()
-      throw isAlone ? new NobodyThere(subject) : error
+      throw isAlone ? new NoResponderError(subject) : error
     }
   }
 

@@ -18,10 +18,10 @@ import {
 import type { SignedBus } from './signed-bus.ts'
 
 const LOAD_MS = 1_000
-/** An app that is silent so long while the bus is up has gone for good: a restart takes seconds. */
+/** An app that is silent for this long while the bus is up has stopped for good; a restart takes seconds. */
 const APP_GONE_MS = 60_000
-/** Rooms of several apps lie side by side. */
-const SEAM = '.'
+/** Separates the app's id from its room id. */
+const SEPARATOR = '.'
 
 export interface RelayNodeOptions {
   bus: SignedBus
@@ -30,19 +30,22 @@ export interface RelayNodeOptions {
   region?: string | undefined
   clock?: Clock
   log: (text: string) => void
-  /** Drained, and nobody is in any more. */
+  /** Drained and without participants. */
   onEmpty: () => void
 }
 
-/** A machine that offers its relay to whoever is on the bus. It knows rooms by the app they are of; media needs no bus. */
+/**
+ * A machine that offers its relay to the apps on the bus. Its rooms are prefixed by their app. Media does not need the
+ * bus.
+ */
 export class RelayNode {
   readonly id = randomUUID()
   readonly #options: RelayNodeOptions
   readonly #clock: Clock
   readonly #startedAt: number
-  /** Heard last, by app. */
+  /** Time of the last message, by app. */
   readonly #apps = new Map<string, number>()
-  /** Who is in which room, by app. */
+  /** Participants by app and room. */
   readonly #members = new Map<string, Map<string, Set<string>>>()
   readonly #stops: (() => void)[]
   #isDraining = false
@@ -61,14 +64,14 @@ export class RelayNode {
       bus.subscribe(APPS, (message) => this.#hear(readAppId(message))),
       relay.onEvent((event) => this.#tell(event)),
       bus.onChange((isUp) => {
-        if (isUp) this.#forgive()
+        if (isUp) this.#resetTimeouts()
       }),
     ]
     this.#stopTicking = () => undefined
     this.#tick()
   }
 
-  /** From now on no further room; it is told when the last one has gone. */
+  /** Accepts no new rooms; `onEmpty` is called after the last one. */
   drain(): void {
     if (this.#isDraining) return
     this.#isDraining = true
@@ -111,8 +114,8 @@ export class RelayNode {
     bus.publish(LOADS, load)
   }
 
-  /** After a bus that was away everybody is given their time anew. */
-  #forgive(): void {
+  /** After an outage of the bus: restarts all timeouts. */
+  #resetTimeouts(): void {
     const now = this.#clock.nowMs()
     for (const appId of this.#apps.keys()) this.#apps.set(appId, now)
   }
@@ -147,7 +150,7 @@ export class RelayNode {
 
   async #run(appId: string, command: NodeCommand): Promise<NodeReply> {
     const { relay } = this.#options
-    const ours = (roomId: string): string => `${appId}${SEAM}${roomId}`
+    const ours = (roomId: string): string => `${appId}${SEPARATOR}${roomId}`
     switch (command.kind) {
       case 'join': {
         const roomId = ours(command.request.roomId)
@@ -219,5 +222,5 @@ export class RelayNode {
   }
 }
 
-const appOf = (roomId: string): string => roomId.slice(0, roomId.indexOf(SEAM))
-const roomOf = (roomId: string): string => roomId.slice(roomId.indexOf(SEAM) + SEAM.length)
+const appOf = (roomId: string): string => roomId.slice(0, roomId.indexOf(SEPARATOR))
+const roomOf = (roomId: string): string => roomId.slice(roomId.indexOf(SEPARATOR) + SEPARATOR.length)

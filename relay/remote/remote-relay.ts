@@ -11,7 +11,7 @@ import {
   type RestartRequest,
 } from '../api.ts'
 import { type Clock, systemClock } from '../clock.ts'
-import { NobodyThere } from './bus.ts'
+import { NoResponderError } from './bus.ts'
 import {
   APPS,
   commandsOf,
@@ -25,14 +25,14 @@ import {
   readLoad,
   readReply,
 } from './messages.ts'
-import { NodeBook, SILENT_MS } from './node-book.ts'
+import { NodeRegistry, SILENT_MS } from './node-registry.ts'
 import type { SignedBus } from './signed-bus.ts'
 
 const TICK_MS = 500
-/** A first join may have to wake a thread. */
+/** The first join may have to start a thread. */
 const ANSWER_MS = 3_000
 
-/** Where a room lives; it stays there until its last participant is gone. */
+/** The node of a room, which does not change until the last participant has left. */
 interface Place {
   nodeId: string
   participants: Set<string>
@@ -41,15 +41,16 @@ interface Place {
 
 export interface RemoteRelayOptions {
   bus: SignedBus
-  /** Nodes of it are taken first, as long as they have room. */
+  /** Nodes of this region are preferred while they have free seats. */
   region?: string | undefined
   clock?: Clock
   log?: (text: string) => void
 }
 
 /**
- * The relay of an app whose media other machines forward. While the bus is away running talks go on, because media needs none; new
- * ones find no seat. A node that dies is told as everybody's `failed`: who is still wanted joins again, elsewhere.
+ * The relay of an app whose media is forwarded by other machines. While the bus is down running talks continue, because
+ * media does not need it, but new ones find no seat. When a node dies, every participant there gets `failed` and may
+ * join again on another node.
  */
 export class RemoteRelay implements Relay {
   readonly id = randomUUID()
@@ -57,7 +58,7 @@ export class RemoteRelay implements Relay {
   readonly #region: string
   readonly #clock: Clock
   readonly #log: (text: string) => void
-  readonly #nodes = new NodeBook()
+  readonly #nodes = new NodeRegistry()
   readonly #places = new Map<string, Place>()
   readonly #listeners = new Set<(event: RelayEvent) => void>()
   readonly #stops: (() => void)[]
@@ -73,7 +74,7 @@ export class RemoteRelay implements Relay {
       bus.subscribe(LOADS, (message) => this.#hear(readLoad(message))),
       bus.subscribe(eventsOf(this.id), (message) => this.#receive(readEvent(message))),
       bus.onChange((isUp) => {
-        if (isUp) this.#nodes.doubtAll(this.#clock.nowMs())
+        if (isUp) this.#nodes.resetTimeouts(this.#clock.nowMs())
       }),
     ]
     this.#tick()
@@ -81,17 +82,17 @@ export class RemoteRelay implements Relay {
 
   wake(): void {}
 
-  /** As the machines are known now, the least loaded first. */
+  /** The known nodes, least loaded first. */
   nodes(): NodeLoad[] {
     return this.#nodes.list()
   }
 
-  /** Messages on the bus that this app and the nodes it knows have refused. */
+  /** Bus messages refused by this app and the nodes it knows. */
   refusedMessages(): number {
     return this.nodes().reduce((sum, load) => sum + load.refusedMessages, this.#bus.refusedMessages)
   }
 
-  /** It takes no further room, and ends when the last talk there has. @returns false where no such node is known */
+  /** Drains a node: it accepts no new rooms and stops after its last talk. @returns false if the node is unknown */
   drain(nodeId: string): boolean {
     if (!this.#nodes.has(nodeId) || !this.#bus.isUp()) return false
     this.#bus.publish(drainOf(nodeId), {})
@@ -145,7 +146,7 @@ export class RemoteRelay implements Relay {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Of nodes that take rooms; none while the bus is away. */
+  /** Of nodes that accept rooms; empty while the bus is down. */
   occupancy(): Occupancy {
     const seats = this.#nodes.seats()
     let participants = 0
@@ -199,13 +200,13 @@ export class RemoteRelay implements Relay {
 
   #hear(load: NodeLoad | undefined): void {
     if (!load) return
-    const was = this.#nodes.hear(load, this.#clock.nowMs())
+    const was = this.#nodes.update(load, this.#clock.nowMs())
     if (was === 'new') this.#log(`relay node ${load.name} is there`)
-    if (was === 'doubted') void this.#lookWhoIsIn(load.nodeId)
+    if (was === 'doubted') void this.#updateMembers(load.nodeId)
   }
 
-  /** Who has gone while nothing could be heard is told as gone now. */
-  async #lookWhoIsIn(nodeId: string): Promise<void> {
+  /** Reports participants as gone who left while events could not be received. */
+  async #updateMembers(nodeId: string): Promise<void> {
     const before = this.#membersOf(nodeId)
     try {
       const { members = [] } = await this.#ask(nodeId, { kind: 'whoIsIn' })
@@ -234,7 +235,7 @@ export class RemoteRelay implements Relay {
     if (!this.#bus.isUp()) return
     this.#bus.publish(APPS, { appId: this.id })
     for (const { nodeId, isDead } of this.#nodes.silent(this.#clock.nowMs())) {
-      if (isDead) this.#bury(nodeId)
+      if (isDead) this.#removeNode(nodeId)
       else void this.#lookWhetherThere(nodeId)
     }
   }
@@ -245,11 +246,11 @@ export class RemoteRelay implements Relay {
       () => undefined,
       (error: unknown) => error,
     )
-    if (fault instanceof NobodyThere && this.#bus.isUp()) this.#bury(nodeId)
+    if (fault instanceof NoResponderError && this.#bus.isUp()) this.#removeNode(nodeId)
   }
 
-  /** Its rooms are gone: everybody in them has to join again, and finds another node. */
-  #bury(nodeId: string): void {
+  /** Removes a dead node: its participants must join again on another node. */
+  #removeNode(nodeId: string): void {
     const load = this.#nodes.remove(nodeId)
     if (!load) return
     this.#log(`relay node ${load.name} is dead`)

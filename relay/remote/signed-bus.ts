@@ -2,14 +2,14 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Clock, systemClock } from '../clock.ts'
 import type { Bus } from './bus.ts'
 
-/** How far the clocks of two machines may differ, with the time that a message takes. */
+/** Maximum clock difference between two machines, including transmission. */
 export const WINDOW_MS = 30_000
 const VERSION = 'uketsuke bus 1'
 const NONCE_BYTES = 16
 
 export interface SignedBusOptions {
   bus: Bus
-  /** The same on every app and every node. */
+  /** The same on all apps and nodes. */
   secret: string
   clock?: Clock
   log: (text: string) => void
@@ -34,9 +34,9 @@ const REASONS = {
 type Reason = keyof typeof REASONS
 
 /**
- * A bus on which apps and nodes hear each other alone: each message carries an HMAC-SHA256 over its subject, its time, a nonce and its body, by
- * a secret that they share. What is unsigned, forged, late or repeated is not answered; it is counted, and each reason is logged once. A
- * reply is signed with the nonce of its request.
+ * A bus that accepts messages of our apps and nodes only. Each message carries an HMAC-SHA256, keyed by a shared
+ * secret, over subject, time, nonce and body. Unsigned, forged, late or repeated messages are not answered but counted,
+ * and each reason is logged once. A reply is signed with the nonce of its request.
  */
 export class SignedBus implements Bus {
   readonly #bus: Bus
@@ -53,7 +53,7 @@ export class SignedBus implements Bus {
     this.#log = log
   }
 
-  /** How many messages and replies were refused. */
+  /** Number of refused messages and replies. */
   get refusedMessages(): number {
     return this.#refused
   }
@@ -110,7 +110,7 @@ export class SignedBus implements Bus {
     return { at, nonce, body, mac: this.#sign([kind, subject, at, nonce, body]) }
   }
 
-  /** Reads the messages of one subscription, each of them once. */
+  /** Reads the messages of one subscription, each only once. */
   #opener(kind: Kind, subject: string): (given: unknown) => { message: unknown; nonce: string } | undefined {
     const seen = new Map<string, number>()
     return (given) => {
@@ -126,7 +126,7 @@ export class SignedBus implements Bus {
     }
   }
 
-  /** The text that is signed is JSON: no two different lists give the same. */
+  /** The signed text is JSON, so different lists never produce the same text. */
   #sign(parts: readonly (string | number)[]): string {
     return createHmac('sha256', this.#secret)
       .update(JSON.stringify([VERSION, ...parts]))
@@ -146,7 +146,7 @@ export class SignedBus implements Bus {
   }
 }
 
-/** A message may come from a clock that is ahead: it could be repeated until then and WINDOW_MS more. */
+/** A sender's clock may be ahead: remember the nonce until its time plus WINDOW_MS. */
 function forget(seen: Map<string, number>, now: number): void {
   for (const [nonce, heardAt] of seen) {
     if (now - heardAt <= 2 * WINDOW_MS) return

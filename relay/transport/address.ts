@@ -1,4 +1,4 @@
-/** Where a datagram comes from or goes to. */
+/** The address of a datagram's sender or receiver. */
 export interface Address {
   readonly address: string
   readonly port: number

@@ -7,19 +7,19 @@ const CLIENT_HELLO = 1
 const CERTIFICATE = 11
 const CERTIFICATE_VERIFY = 15
 const CLIENT_KEY_EXCHANGE = 16
-/** RFC 6347 4.2.4: the flight by which the server agreed to a hello, and the client's answer to it. */
+/** RFC 6347 4.2.4: the server's flight after a hello, and the client's answer. */
 const SERVER_FLIGHT = 4
 const CLIENT_FLIGHT = 5
-/** RFC 8446 4.2.3. Of what werift asks for, browsers use the second. */
+/** RFC 8446 4.2.3. Of the algorithms that werift requests, browsers use the second. */
 const SIGNATURES: ReadonlySet<number> = new Set([0x0401, 0x0403])
-/** The keys come from a transcript: each message has to find those before it (RFC 7627 3), and nothing else. */
+/** Keys are derived from the transcript: each message needs exactly these before it (RFC 7627 3). */
 const BEFORE: ReadonlyMap<number, readonly number[]> = new Map([
   [CERTIFICATE, []],
   [CLIENT_KEY_EXCHANGE, [CERTIFICATE]],
   [CERTIFICATE_VERIFY, [CERTIFICATE, CLIENT_KEY_EXCHANGE]],
 ])
 
-/** The ones that this relay does not take, for the log (IANA, DTLS-SRTP Protection Profiles). */
+/** Names of profiles that the relay does not support, for the log (IANA, DTLS-SRTP Protection Profiles). */
 const SRTP_PROFILE_NAMES: Readonly<Record<number, string>> = {
   2: 'SRTP_AES128_CM_HMAC_SHA1_32',
   5: 'SRTP_NULL_HMAC_SHA1_80',
@@ -33,7 +33,7 @@ interface Handshake {
   serialize(): Buffer
 }
 
-/** What of werift's server is used. */
+/** The parts of werift's server that are used. */
 export interface DtlsServer<Message extends Handshake = Handshake> {
   readonly connected: boolean
   readonly dtls: {
@@ -46,10 +46,10 @@ export interface DtlsServer<Message extends Handshake = Handshake> {
 }
 
 /**
- * Puts before werift's DTLS server what it leaves out. It takes a repeated key exchange for another one and derives other keys than
- * the client has, from a longer transcript: a thread that paused for the 50 ms after which browsers repeat themselves had peers that
- * are connected here and never there. And whoever presents a certificate has to prove that its key is his (RFC 5246 7.4.8), or the
- * fingerprint in the offer says nothing.
+ * Adds checks that werift's DTLS server lacks. It treats a repeated key exchange as a new one and derives other keys
+ * than the client, so after a pause of 50 ms, when browsers repeat messages, a peer would be connected on one side
+ * only. And a client must prove that it owns its certificate's key (RFC 5246 7.4.8); otherwise the fingerprint in the
+ * offer is worthless.
  */
 export function guardClientFlight<Message extends Handshake>(
   server: DtlsServer<Message>,
@@ -57,10 +57,10 @@ export function guardClientFlight<Message extends Handshake>(
 ): void {
   const handle = server.onHandleHandshakes
   server.onHandleHandshakes = (messages) =>
-    handle(messages.filter((message) => isToBeHeard(server, message) && offersKnownProfile(message, refuse)))
+    handle(messages.filter((message) => isAcceptable(server, message) && offersKnownProfile(message, refuse)))
 }
 
-/** werift reports a client without a common profile as an error without words: it is refused here, with what it offers. */
+/** werift reports a client without a common profile by an error without text; refuse it here and name what it offers. */
 function offersKnownProfile({ msg_type, fragment }: Handshake, refuse: (reason: string) => void): boolean {
   if (msg_type !== CLIENT_HELLO) return true
   const offered = offeredSrtpProfiles(fragment)
@@ -70,30 +70,30 @@ function offersKnownProfile({ msg_type, fragment }: Handshake, refuse: (reason: 
   return false
 }
 
-/** werift goes on for 27 s with a flight that nobody answers, also after its transport's end. */
+/** werift would repeat an unanswered flight for 27 s, even after the transport has closed. */
 export function stopRepeating({ dtls }: { dtls: { flight: number } }): void {
   dtls.flight = Number.POSITIVE_INFINITY
 }
 
-/** What is not heard is not answered: a browser says it again. */
-function isToBeHeard<Message extends Handshake>(server: DtlsServer<Message>, message: Message): boolean {
-  if (message.msg_type === CLIENT_HELLO) return !isBelated(server, message)
+/** Ignored messages are not answered; a browser repeats them. */
+function isAcceptable<Message extends Handshake>(server: DtlsServer<Message>, message: Message): boolean {
+  if (message.msg_type === CLIENT_HELLO) return !isLateHello(server, message)
   const before = BEFORE.get(message.msg_type)
   if (!before) return true
   const known = new Set(server.dtls.handshakeCache[CLIENT_FLIGHT]?.data.map(({ msg_type }) => msg_type))
   if (known.has(message.msg_type) || !before.every((type) => known.has(type))) return false
-  return message.msg_type !== CERTIFICATE_VERIFY || provesTheKey(server, message)
+  return message.msg_type !== CERTIFICATE_VERIFY || hasKeyProof(server, message)
 }
 
-/** A first hello, which makes new keys, though the others are agreed on; or one in the middle of a session. */
-function isBelated<Message extends Handshake>(
+/** A first hello, which would create new keys, after the handshake or during a session. */
+function isLateHello<Message extends Handshake>(
   { connected, dtls }: DtlsServer<Message>,
   { fragment }: Message,
 ): boolean {
   return connected || (!hasCookie(fragment) && dtls.flight >= SERVER_FLIGHT)
 }
 
-function provesTheKey<Message extends Handshake>(
+function hasKeyProof<Message extends Handshake>(
   { dtls, cipher }: DtlsServer<Message>,
   { fragment }: Message,
 ): boolean {

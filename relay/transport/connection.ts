@@ -5,30 +5,30 @@ import { type Address, isSameAddress } from './address.ts'
 import { IceLite, MAX_ADDRESSES, type RemoteIce } from './ice-lite.ts'
 import type { Occupant, Seat } from './shared-port.ts'
 
-/** Browsers check the path every 2.5 s or oftener: four misses mean that nobody is there. */
+/** Browsers check the path at least every 2.5 s; after four missed checks the connection is lost. */
 export const SILENCE_MS = 10_000
-/** From the answer to the end of the DTLS handshake. */
+/** Maximum time from the answer to the end of the DTLS handshake. */
 export const CONNECT_MS = 20_000
 const WATCH_MS = 1000
 
 export interface ConnectionOptions {
-  /** Sits down at the port. */
-  sit: (occupant: Occupant) => Seat
+  /** Takes a seat at the port. */
+  takeSeat: (occupant: Occupant) => Seat
   remoteIce: RemoteIce
   clock: Clock
-  /** The datagram is kept by nobody else. */
+  /** The datagram may be kept. */
   onDtls: (datagram: Buffer) => void
-  /** The datagram may be read until this returns. */
+  /** The datagram is valid only until this returns. */
   onMedia: (datagram: Buffer) => void
-  /** Nobody heard for too long, or the socket broke. */
+  /** Silent for too long, or the socket broke. */
   onLost: (reason: string) => void
 }
 
-/** One participant at the thread's UDP port: tells STUN, DTLS and media apart (RFC 7983), and watches over silence. */
+/** One participant at the thread's UDP port: separates STUN, DTLS and media (RFC 7983) and detects silence. */
 export class Connection implements Occupant {
   #ice: IceLite
-  /** Carries the pictures until the new credentials have found a way. */
-  #former: IceLite | undefined
+  /** Carries media until the new credentials have found a path. */
+  #previous: IceLite | undefined
   readonly #options: ConnectionOptions
   readonly #seat: Seat
   readonly #startedAtMs: number
@@ -39,7 +39,7 @@ export class Connection implements Occupant {
 
   /** Throws what `sit` throws. */
   constructor(options: ConnectionOptions) {
-    const { clock, remoteIce, sit } = options
+    const { clock, remoteIce, takeSeat: sit } = options
     this.#options = options
     this.#startedAtMs = clock.nowMs()
     this.#heardAtMs = this.#startedAtMs
@@ -56,22 +56,22 @@ export class Connection implements Occupant {
     return this.#seat.port
   }
 
-  /** Goes nowhere while the participant's address is unknown, as on a wire that is not yet plugged in. */
+  /** Drops the datagram while the participant's address is unknown. */
   send(datagram: Buffer): void {
-    const remote = this.#ice.remote ?? this.#former?.remote
+    const remote = this.#ice.remote ?? this.#previous?.remote
     if (remote) this.#seat.send(datagram, remote)
   }
 
-  /** RFC 8445 9: new credentials on both sides; what has been agreed on above ICE stays. */
+  /** RFC 8445 9: new credentials on both sides; everything above ICE stays. */
   restart(remoteIce: RemoteIce): void {
     const last = this.#ice
-    const replaced = last.remote ? this.#former : last
-    if (last.remote) this.#former = last
+    const replaced = last.remote ? this.#previous : last
+    if (last.remote) this.#previous = last
     if (replaced) this.#seat.ignore(replaced.ufrag)
     this.#ice = this.#openIce(remoteIce, true)
   }
 
-  /** The handshake is over: from now on only silence ends the connection. */
+  /** The handshake is complete: from now on only silence ends the connection. */
   markSecured(): void {
     this.#secured = true
   }
@@ -83,7 +83,7 @@ export class Connection implements Occupant {
   }
 
   sendsTo(address: Address): boolean {
-    return isSameAddress(this.#ice.remote, address) || isSameAddress(this.#former?.remote, address)
+    return isSameAddress(this.#ice.remote, address) || isSameAddress(this.#previous?.remote, address)
   }
 
   lose(reason: string): void {
@@ -121,17 +121,17 @@ export class Connection implements Occupant {
   }
 
   #isProven(address: Address): boolean {
-    return this.#ice.isProven(address) || this.#former?.isProven(address) === true
+    return this.#ice.isProven(address) || this.#previous?.isProven(address) === true
   }
 
   #handleStun(datagram: Buffer, from: Address): boolean {
-    const isOurs = this.#ice.handle(datagram, from) || this.#former?.handle(datagram, from) === true
-    if (this.#ice.remote && this.#former) this.#forgetFormer(this.#former)
+    const isOurs = this.#ice.handle(datagram, from) || this.#previous?.handle(datagram, from) === true
+    if (this.#ice.remote && this.#previous) this.#forgetFormer(this.#previous)
     return isOurs
   }
 
   #forgetFormer(former: IceLite): void {
-    this.#former = undefined
+    this.#previous = undefined
     this.#seat.ignore(former.ufrag)
     this.#seat.keep((address) => this.#isProven(address))
   }

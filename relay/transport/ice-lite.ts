@@ -8,7 +8,7 @@ import {
 import { type Address, isSameAddress } from './address.ts'
 import { RateLimit } from './rate-limit.ts'
 
-/** What the participant's offer says of its ICE. */
+/** ICE parameters of the participant's offer. */
 export interface RemoteIce {
   iceUfrag: string
   icePwd: string
@@ -18,23 +18,26 @@ export interface IceOptions {
   send: (datagram: Buffer, to: Address) => void
   theirs: RemoteIce
   nowMs: () => number
-  /** Whether the participant may be there; false where somebody else is. Asked once it has proved that it knows our password. */
+  /**
+   * Whether the participant may use this address; false if another one does. Asked after it has proved that it knows
+   * our password.
+   */
   mayBeAt: (address: Address) => boolean
-  /** No handshake follows: the first address has to answer a check, too. */
+  /** After a restart no handshake follows, so the first address must answer a check, too. */
   restarted?: boolean
 }
 
-/** A laptop with two networks has four pairs; more is somebody playing. */
+/** A laptop with two networks has four pairs; more indicates abuse. */
 export const MAX_ADDRESSES = 32
-/** Browsers check 20 to 50 times a second at the start. Verifying costs a hash, and the answer goes wherever the sender claims to be. */
+/** Browsers send 20 to 50 checks a second at first. Verifying costs a hash, and the answer goes to an unverified address. */
 const CHECKS_A_SECOND = 100
-/** Of our own, each of them longer than what brought it about. */
+/** Limit of our own checks, each larger than the request that caused it. */
 const QUESTIONS_A_SECOND = 10
 
 /**
- * RFC 8445 2.5: the browser does the checking, we answer, and send to whatever pair it chose last. The first one proves itself by
- * the handshake, whose answers go there; before the pictures move to another one, it has to answer a check of ours (as RFC 7675
- * wants consent): the sender of a datagram can be forged, and the pictures would flood a stranger.
+ * RFC 8445 2.5: the browser checks, the relay answers and sends to the pair that was nominated last. The first address
+ * is verified by the handshake, whose messages go there. Before media moves to another address, that must answer a
+ * check (consent, RFC 7675): a forged sender could otherwise direct the media at a victim.
  */
 export class IceLite {
   readonly ufrag = randomBytes(6).toString('base64')
@@ -44,7 +47,7 @@ export class IceLite {
   readonly #unknown = new RateLimit(CHECKS_A_SECOND)
   readonly #questions = new RateLimit(QUESTIONS_A_SECOND)
   #chosen: Address | undefined
-  /** Nominated and not yet heard from. */
+  /** Nominated, but not answered yet. */
   #asked: { address: Address; transactionId: Buffer } | undefined
   readonly #proven = new Set<string>()
 
@@ -52,17 +55,17 @@ export class IceLite {
     this.#options = options
   }
 
-  /** Where the participant is; undefined until it has proved that it knows our password. */
+  /** The participant's address; undefined until it has proved that it knows our password. */
   get remote(): Address | undefined {
     return this.#chosen
   }
 
-  /** True when the datagram was genuine. Forged ones get no answer: an answer would only help whoever guesses. */
+  /** True if the datagram was authentic. Forged ones get no answer, which would help an attacker to guess. */
   handle(datagram: Buffer, from: Address): boolean {
     return this.#answer(datagram, from) || this.#hearAnswer(datagram, from)
   }
 
-  /** Whether somebody who knows our password speaks from there: a browser may use a pair before it nominates it. */
+  /** Whether this address has proved that it knows our password. A browser may use a pair before it nominates it. */
   isProven(from: Address): boolean {
     return isSameAddress(this.#chosen, from) || this.#proven.has(from.key)
   }
@@ -77,7 +80,7 @@ export class IceLite {
     if (!mayBeAt(from)) return true
     this.#noteProven(from)
     if (!this.#chosen && !restarted) this.#chosen = from
-    // a browser that moves to another network nominates anew, without any signalling
+    // A browser that moves to another network nominates again, without signaling.
     else if (request.nominates) this.#moveTo(from)
     return true
   }
@@ -93,7 +96,7 @@ export class IceLite {
       this.#asked = undefined
       return
     }
-    // the browser's next check of the same pair has this one said again: an answer to either counts
+    // The browser's next check of this pair repeats the question; an answer to either counts.
     if (!isSameAddress(this.#asked?.address, address))
       this.#asked = { address, transactionId: randomBytes(12) }
     const { send, theirs, nowMs } = this.#options

@@ -1,15 +1,15 @@
 import { PLAIN_TOOLS, type SrtpTools } from '../wire/srtp-ciphers.ts'
 import { type OpenSocket, openPlainSocket } from './udp-socket.ts'
 
-/** What moves and seals the packets of one thread. */
+/** Sends, receives and encrypts the packets of one thread. */
 export interface PacketEngine {
-  /** For people. */
+  /** Display name. */
   readonly name: string
   readonly openSocket: OpenSocket
   readonly srtp: SrtpTools
 }
 
-/** On node:dgram and node:crypto: wherever Node runs. */
+/** Based on node:dgram and node:crypto; runs everywhere. */
 export const plainEngine: PacketEngine = {
   name: 'node:dgram, node:crypto',
   openSocket: openPlainSocket,

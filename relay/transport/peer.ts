@@ -15,7 +15,7 @@ import { type MediaCipher, MediaPath } from '../media/media-path.ts'
 import { MAX_MESSAGE_BYTES, SCTP_PORT, writeAnswer } from '../negotiation/answer.ts'
 import { type AgreedSlot, negotiate } from '../negotiation/negotiate.ts'
 import { checkOffer, type Offer } from '../negotiation/offer-check.ts'
-import { credibleRecords } from '../wire/dtls-records.ts'
+import { authenticRecords } from '../wire/dtls-records.ts'
 import type { SenderReport } from '../wire/rtcp.ts'
 import { SrtpReceiver, SrtpSender } from '../wire/srtp.ts'
 import type { SrtpTools } from '../wire/srtp-ciphers.ts'
@@ -26,14 +26,14 @@ import type { Occupant, Seat, SharedPort } from './shared-port.ts'
 import { reachableAddresses } from './udp-socket.ts'
 
 /**
- * A participant's connection on werift, of which only DTLS and SCTP are used. Its ICE, receivers and congestion
- * feedback are not: ICE there answers unsigned checks, and the feedback starves Chromium's encoder.
+ * A participant's connection. Only DTLS and SCTP of werift are used: its ICE answers unsigned checks, and its
+ * congestion feedback starves Chromium's encoder.
  */
 
-/** werift takes the first of them that the client offers. */
+/** werift uses the first of these that the client offers. */
 const SRTP_PROFILE_IDS = SRTP_PROFILES.map(({ id }) => id)
 const DATA_LABEL = 'avatar'
-/** Face frames are worthless when late: better dropped than queued behind a slow link. */
+/** Late face frames are worthless: drop them instead of queueing behind a slow link. */
 const MAX_BUFFERED_BYTES = 64 * 1024
 
 export interface PeerFactoryOptions {
@@ -46,7 +46,7 @@ export interface PeerFactoryOptions {
   log: (text: string) => void
 }
 
-/** Makes the certificate beforehand, which would else delay the first join. */
+/** Creates the certificate in advance, which would delay the first join. */
 export async function createPeerFactory(options: PeerFactoryOptions): Promise<CreatePeer> {
   const certificate = await RTCDtlsTransport.SetupCertificate()
   const fingerprint = certificate.getFingerprints()[0]!
@@ -86,7 +86,7 @@ class WeriftPeer implements Peer {
     this.#options = options
     this.sends = new Set(slots.filter(({ receives }) => receives).map(({ slot }) => slot))
     this.#connection = new Connection({
-      sit,
+      takeSeat: sit,
       remoteIce: offer,
       clock,
       onDtls: (datagram) => this.#receiveDtls(datagram),
@@ -165,11 +165,11 @@ class WeriftPeer implements Peer {
   }
 
   #receiveDtls(datagram: Buffer): void {
-    const credible = credibleRecords(datagram, this.state === 'connected')
+    const credible = authenticRecords(datagram, this.state === 'connected')
     if (credible) this.#datagrams.execute(credible)
   }
 
-  /** werift reads from its ICE transport only what stands here. */
+  /** werift reads only these fields of its ICE transport. */
   #createDtls(offer: Offer): RTCDtlsTransport {
     const send = async (datagram: Buffer): Promise<void> => this.#connection.send(datagram)
     const path = {
@@ -178,7 +178,7 @@ class WeriftPeer implements Peer {
       connection: { onData: this.#datagrams, send, close: async () => {} },
     } as unknown as RTCIceTransport
     const dtls = new RTCDtlsTransport({}, path, RTCDtlsTransport.localCertificate, SRTP_PROFILE_IDS)
-    // the server chooses the profile; Chromium as server would choose the slow one
+    // The server chooses the profile; Chromium as server would choose the slow one.
     dtls.role = 'server'
     const fingerprints = offer.fingerprints.map(
       ({ algorithm, value }) => new RTCDtlsFingerprint(algorithm, value),
@@ -243,8 +243,8 @@ class WeriftPeer implements Peer {
   }
 
   /**
-   * One channel a peer: with two active streams werift may keep a complete message until the next one comes
-   * (shinyoshiaki/werift-webrtc#706). With one, repeated commands and 30 face frames a second push it out.
+   * Accepts one channel for each peer: with two active streams werift may hold back a complete message until the next
+   * one arrives (shinyoshiaki/werift-webrtc#706). With one, repeated commands and 30 face frames a second flush it.
    */
   #adopt(channel: RTCDataChannel): void {
     if (this.#channel || channel.label !== DATA_LABEL) {
@@ -259,7 +259,7 @@ class WeriftPeer implements Peer {
   }
 }
 
-/** Whose handshake it was: only that browser holds the key. */
+/** Whether both offers have the same certificate: only the same browser has its key. */
 const isSameCertificate = (one: Offer, other: Offer): boolean =>
   one.fingerprints.some(({ algorithm, value }) =>
     other.fingerprints.some((known) => known.algorithm === algorithm && known.value === value),

@@ -1,4 +1,4 @@
-/** So many a second, counted second by second. */
+/** Allows a number of events in each second. */
 export class RateLimit {
   readonly #most: number
   #secondStartMs = Number.NEGATIVE_INFINITY

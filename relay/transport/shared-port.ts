@@ -3,46 +3,47 @@ import { isStun, readUsername } from '../wire/stun.ts'
 import type { Address } from './address.ts'
 import { ANY_IPV4, type OpenSocket, type UdpSocket } from './udp-socket.ts'
 
-/** One connection's place at the port. */
+/** A connection that shares the port. */
 export interface Occupant {
   receive(datagram: Buffer, from: Address): void
-  /** Whether its packets go there now, so that nobody else may have that address. */
+  /** Whether it sends to this address now, which then belongs to it. */
   sendsTo(address: Address): boolean
-  /** The port is gone. */
+  /** The port has broken. */
   lose(reason: string): void
 }
 
 export interface Seat {
   readonly port: number
   send(datagram: Buffer, to: Address): void
-  /** Checks that name this fragment of ours are this seat's from now on. */
+  /** Checks with this username fragment belong to this seat from now on. */
   answerTo(ufrag: string): void
   ignore(ufrag: string): void
-  /** What comes from there is this seat's; false where another one's packets go. Asked after a check proved to be genuine. */
+  /** Assigns this address to the seat; false if another one sends there. Call after an authentic check. */
   claim(from: Address): boolean
-  /** How many addresses are this seat's. */
+  /** Number of addresses of this seat. */
   readonly held: number
-  /** Gives back every address that does not pass. */
+  /** Releases every address that does not match. */
   keep(passes: (address: Address) => boolean): void
   leave(): void
 }
 
 export interface SharedPortOptions {
-  /** In this order of preference: the first that nobody else holds is taken, and kept. */
+  /** In order of preference: the first free port is used and kept. */
   ports: readonly number[]
-  /** How many connections at once. */
+  /** Maximum number of connections. */
   seats: number
   bindAddress?: string | undefined
   openSocket: OpenSocket
   log: (text: string) => void
 }
 
-/** What a pause of half a second brings at 4 Mbit/s; below it, a busy thread loses packets. */
+/** Half a second at 4 Mbit/s; with less a busy thread loses packets. */
 const LEAST_BUFFER_BYTES = 1 << 20
 
 /**
- * The one UDP port of a thread. A datagram belongs to the connection that proved its address by a check, and a check to the one whose
- * fragment it names (RFC 8445 7.3): all else is dropped without an answer, after one look into a table.
+ * A thread's only UDP port. Datagrams are assigned to the connection that has verified their address by a check, and
+ * checks to the one whose fragment they name (RFC 8445 7.3). All others are dropped without an answer, after one table
+ * lookup.
  */
 export class SharedPort {
   readonly #options: SharedPortOptions
@@ -64,7 +65,7 @@ export class SharedPort {
     return this.#options.seats
   }
 
-  /** Rejects with 'noPort' where every seat is taken, or every port by somebody else; those are tried again the next time. */
+  /** Rejects with 'noPort' if every seat or every port is taken; ports are tried again the next time. */
   async take(): Promise<(occupant: Occupant) => Seat> {
     if (this.free <= 0) throw new RelayError('noPort', 'every seat of this thread is taken')
     this.#opening ??= this.#open()
@@ -114,7 +115,7 @@ export class SharedPort {
     try {
       this.#ownerOf(datagram, from)?.occupant.receive(datagram, from)
     } catch (error) {
-      // one malformed datagram must not take other rooms down with it
+      // A malformed datagram must not affect other rooms.
       this.#options.log(`datagram dropped: ${error instanceof Error ? error.stack : error}`)
     }
   }
@@ -127,7 +128,7 @@ export class SharedPort {
     return colon < 0 ? undefined : this.#byUfrag.get(username.slice(0, colon))
   }
 
-  /** Whoever sits here has to join again, and finds a fresh socket. */
+  /** All connections must join again and get a new socket. */
   #lose(reason: string): void {
     this.#opening?.then((socket) => socket.close()).catch(() => {})
     this.#opening = undefined
@@ -182,7 +183,7 @@ class SeatAtPort implements Seat {
     if (this.#left) return false
     const owner = this.#byAddress.get(from.key)
     if (owner === this) return true
-    // the sender of a check can be forged: with a check of its own nobody takes another's packets away
+    // A check's sender can be forged: it must not take over an address in use.
     if (owner?.occupant.sendsTo(from)) return false
     if (owner) owner.#addresses.delete(from.key)
     this.#byAddress.set(from.key, this)

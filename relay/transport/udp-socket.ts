@@ -3,29 +3,29 @@ import { isIPv6 } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { type Address, addressOf } from './address.ts'
 
-/** What one thread's packets wait in while its event loop pauses; the system may grant less. */
+/** Buffer for packets while the event loop is blocked; the system may grant less. */
 export const SOCKET_BUFFER_BYTES = 4 << 20
 export const ANY_IPV4 = '0.0.0.0'
 
 /** A bound UDP port. */
 export interface UdpSocket {
   readonly port: number
-  /** Bytes the system grants for what waits to be read. */
+  /** Size of the receive buffer granted by the system, bytes. */
   readonly receiveBufferBytes: number
-  /** `datagram` is the socket's from here on. Says nothing of a path that is down: silence tells that. */
+  /** Takes ownership of `datagram`. Reports no errors of the path; silence is detected elsewhere. */
   send(datagram: Buffer, to: Address): void
   /** May be called again. */
   close(): Promise<void>
 }
 
 export interface SocketEvents {
-  /** `datagram` is the receiver's until this returns, and nobody's after it. */
+  /** `datagram` is valid only until this returns. */
   datagram(datagram: Buffer, from: Address): void
-  /** The socket is of no use any more. */
+  /** The socket can no longer be used. */
   broken(reason: string): void
 }
 
-/** Rejects with EADDRINUSE where somebody else holds the port. */
+/** Rejects with EADDRINUSE if the port is taken. */
 export type OpenSocket = (port: number, bindAddress: string, events: SocketEvents) => Promise<UdpSocket>
 
 export const openPlainSocket: OpenSocket = async (port, bindAddress, events) => {
@@ -41,7 +41,7 @@ export const openPlainSocket: OpenSocket = async (port, bindAddress, events) => 
     port,
     receiveBufferBytes: socket.getRecvBufferSize(),
     send(datagram, to) {
-      // without a callback nothing is told of a path that is down now and up again in a second
+      // Without a callback, a path that is briefly down reports no error.
       if (!isClosed) socket.send(datagram, to.port, to.address)
     },
     close() {
@@ -56,7 +56,7 @@ export function createUdpSocket(bindAddress: string): Socket {
     type: isIPv6(bindAddress) ? 'udp6' : 'udp4',
     recvBufferSize: SOCKET_BUFFER_BYTES,
     sendBufferSize: SOCKET_BUFFER_BYTES,
-    // only addresses are ever sent to: the resolver would cost every packet a turn of the event loop
+    // Only addresses are used: a resolver would delay every packet by a turn of the event loop.
     lookup: (host, _options, done) => done(null, host, isIPv6(host) ? 6 : 4),
   })
 }
@@ -82,7 +82,7 @@ export function closerOf(socket: Socket): () => Promise<void> {
   return () => (closing ??= new Promise((resolve) => socket.close(resolve)))
 }
 
-/** What the answers name: as configured, else the address listened on, else every address of this machine. */
+/** Addresses for the answers: as configured, else the bound address, else all addresses of this machine. */
 export function reachableAddresses(bindAddress = ANY_IPV4, announced: readonly string[] = []): string[] {
   if (announced.length > 0) return [...announced]
   if (bindAddress !== ANY_IPV4 && bindAddress !== '::') return [bindAddress]

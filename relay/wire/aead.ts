@@ -5,22 +5,22 @@ export const TAG_BYTES = 16
 export const NONCE_BYTES = 12
 
 /**
- * AES-128-GCM under one key and in one direction, in place: the text stands in `datagram` from `textAt` to `textEnd`, its tag behind it; what
- * stands before the text and behind the tag is authenticated with it.
+ * AES-128-GCM with one key in one direction, in place: `datagram` has the text from `textAt` to `textEnd`, followed by
+ * the tag. Everything before the text and after the tag is authenticated as well.
  */
 export interface Aead {
-  /** To be filled in before each call. */
+  /** Set it before each call. */
   readonly nonce: Buffer
   seal(datagram: Buffer, textAt: number, textEnd: number): void
-  /** False when the tag does not fit: forged, damaged, or under other keys. The text is worthless then. */
+  /** False if the tag is wrong: forged, damaged or other keys. The text is then unusable. */
   open(datagram: Buffer, textAt: number, textEnd: number): boolean
-  /** Sealing throws from here on, and nothing opens. May be called again. */
+  /** Afterwards sealing throws and nothing opens. May be called again. */
   free(): void
 }
 
 export type CreateAead = (key: KeyObject, direction: 'seal' | 'open') => Aead
 
-/** On node:crypto. */
+/** Based on node:crypto. */
 export const createPlainAead: CreateAead = (key) => new PlainAead(key)
 
 class PlainAead implements Aead {

@@ -1,6 +1,6 @@
-/** Reads the body of a DTLS 1.2 ClientHello (RFC 6347 4.2.1, RFC 5246 7.4.1.2) without believing any of its lengths. */
+/** Parses the body of a DTLS 1.2 ClientHello (RFC 6347 4.2.1, RFC 5246 7.4.1.2) without trusting its lengths. */
 
-/** Version and random come before the session id. */
+/** Version and random precede the session id. */
 const SESSION_ID_AT = 34
 /** RFC 5764 4.1.1. */
 const USE_SRTP = 14
@@ -9,7 +9,7 @@ export function hasCookie(hello: Buffer): boolean {
   return (hello[cookieAt(hello)] ?? 0) > 0
 }
 
-/** The profiles of the use_srtp extension, most preferred first; empty without one, or if the hello is cut off. */
+/** The profiles of the use_srtp extension in order of preference; empty without one, or if truncated. */
 export function offeredSrtpProfiles(hello: Buffer): number[] {
   const cookie = cookieAt(hello)
   const suites = cookie + 1 + (hello[cookie] ?? 0)

@@ -2,14 +2,15 @@ import { createCipheriv, createHmac, type KeyObject, timingSafeEqual } from 'nod
 
 const CIPHER = 'aes-128-ctr'
 export const COUNTER_BYTES = 16
-/** HMAC-SHA1 cut to 80 bits. */
+/** HMAC-SHA1 truncated to 80 bits. */
 export const SHORT_TAG_BYTES = 10
-/** The rollover counter of RTP, or the index of RTCP. */
+/** The rollover counter of RTP or the index of RTCP. */
 export const WORD_BYTES = 4
 
 /**
- * AES-128 in counter mode with HMAC-SHA1-80 (RFC 3711 4), in place. `datagram` holds the text from `textAt` to `textEnd` and a word of 4 bytes
- * behind it. The tag covers everything up to the end of that word and is written at `tagAt`: over the word (RTP) or behind it (RTCP).
+ * AES-128 in counter mode with HMAC-SHA1-80 (RFC 3711 4), in place. `datagram` has the text from `textAt` to `textEnd`,
+ * followed by a word of 4 bytes. The tag covers everything up to the end of that word and is written at `tagAt`: over
+ * the word (RTP) or after it (RTCP).
  */
 export interface CounterMode {
   /** The first counter block. Fill it in before each call. */
@@ -23,7 +24,7 @@ export interface CounterMode {
 
 export type CreateCounterMode = (key: KeyObject, authenticationKey: KeyObject) => CounterMode
 
-/** On node:crypto. */
+/** Based on node:crypto. */
 export const createPlainCounterMode: CreateCounterMode = (key, authenticationKey) =>
   new PlainCounterMode(key, authenticationKey)
 
@@ -54,7 +55,7 @@ class PlainCounterMode implements CounterMode {
     this.#keys = undefined
   }
 
-  /** Encrypting and decrypting are the same. */
+  /** Encryption and decryption are the same operation. */
   #crypt(key: KeyObject, datagram: Buffer, textAt: number, textEnd: number): void {
     const cipher = createCipheriv(CIPHER, key, this.counter)
     datagram.set(cipher.update(datagram.subarray(textAt, textEnd)), textAt)

@@ -2,7 +2,7 @@
 const HEADER_BYTES = 13
 const EPOCH_AT = 3
 const LENGTH_AT = 11
-/** RFC 5288 3: nonce and tag of AES-GCM around what is said. */
+/** RFC 5288 3: nonce and tag of AES-GCM around the text. */
 const NONCE_BYTES = 8
 const TAG_BYTES = 16
 const CHANGE_CIPHER_SPEC = 20
@@ -11,25 +11,23 @@ const HANDSHAKE = 22
 const APPLICATION_DATA = 23
 
 /**
- * Of a datagram, the records that may be the participant's: werift ends on an alert that nobody encrypted, and on any record of an
- * unknown type. Once both have keys, nothing without them is genuine.
- *
- * @returns undefined where none is
+ * The records of a datagram that may be authentic. werift would end on an unencrypted alert, and on any record of
+ * unknown type. Once both sides have keys, only encrypted records are accepted. @returns undefined if there are none
  */
-export function credibleRecords(datagram: Buffer, isSecured: boolean): Buffer | undefined {
+export function authenticRecords(datagram: Buffer, isSecured: boolean): Buffer | undefined {
   const credible: Buffer[] = []
   let at = 0
   while (at + HEADER_BYTES <= datagram.length) {
     const end = at + HEADER_BYTES + datagram.readUInt16BE(at + LENGTH_AT)
     const record = datagram.subarray(at, end)
-    if (end <= datagram.length && isCredible(record, isSecured)) credible.push(record)
+    if (end <= datagram.length && mayBeAuthentic(record, isSecured)) credible.push(record)
     at = end
   }
   if (credible.length === 0) return undefined
   return credible[0]!.length === datagram.length ? datagram : Buffer.concat(credible)
 }
 
-function isCredible(record: Buffer, isSecured: boolean): boolean {
+function mayBeAuthentic(record: Buffer, isSecured: boolean): boolean {
   const isPlain = record.readUInt16BE(EPOCH_AT) === 0
   switch (record[0]) {
     case HANDSHAKE:
@@ -44,7 +42,7 @@ function isCredible(record: Buffer, isSecured: boolean): boolean {
   }
 }
 
-/** An alert's nonce is the record's own number, as everybody does it: werift reads other ones as an alert in plain words. */
+/** The nonce of an alert is the record's own number in all browsers; werift reads any other as a plaintext alert. */
 function isSealed(record: Buffer): boolean {
   const number = record.subarray(EPOCH_AT, EPOCH_AT + NONCE_BYTES)
   const nonce = record.subarray(HEADER_BYTES, HEADER_BYTES + NONCE_BYTES)

@@ -1,17 +1,21 @@
-/** RFC 2198: a word with those before it, so that a lost packet's content comes with the next. */
+/** RFC 2198: a voice packet together with the previous ones, so that a lost packet's content arrives with the next. */
 
-export interface Word {
+export interface VoicePacket {
   timestamp: number
   payload: Buffer
 }
 
 const BLOCK_HEADER_BYTES = 4
-/** What its fields hold: 14 bits of time, 10 of length. */
+/** Maximum values of its fields: 14 bits of time, 10 of length. */
 const MOST_OFFSET = 0x3fff
 const MOST_BYTES = 0x3ff
 
-/** `before` is oldest first; what is too long ago or too long for its field is left out. */
-export function encodeRedundant(payloadType: number, word: Word, before: readonly Word[]): Buffer {
+/** `before` is oldest first; entries that are too old or too long for their fields are omitted. */
+export function encodeRedundant(
+  payloadType: number,
+  word: VoicePacket,
+  before: readonly VoicePacket[],
+): Buffer {
   const blocks = before.filter(({ timestamp, payload }) => {
     const offset = (word.timestamp - timestamp) >>> 0
     return offset > 0 && offset <= MOST_OFFSET && payload.length <= MOST_BYTES

@@ -1,4 +1,4 @@
-/** Tells a packet from its copy, however late the copy comes (RFC 3711 3.3.2). Indexes do not wrap. */
+/** Detects duplicate packets, however late (RFC 3711 3.3.2). Indexes do not wrap. */
 export class ReplayWindow {
   readonly #seen: Float64Array
   #highest = -1
@@ -7,13 +7,13 @@ export class ReplayWindow {
     this.#seen = new Float64Array(size).fill(-1)
   }
 
-  /** False for a copy, for what is too old to tell, and for an index below zero. */
+  /** False for a duplicate, for an index too old to decide, and for a negative one. */
   isFresh(index: number): boolean {
     if (index < 0 || index <= this.#highest - this.#seen.length) return false
     return this.#seen[index % this.#seen.length] !== index
   }
 
-  /** Call it only after the packet proved to be genuine. */
+  /** Call only after the packet was authenticated. */
   record(index: number): void {
     this.#seen[index % this.#seen.length] = index
     this.#highest = Math.max(this.#highest, index)

@@ -10,7 +10,7 @@ import {
   TRANSPORT_FEEDBACK,
 } from './rtcp.ts'
 
-/** Unknown and malformed parts are skipped: a browser may send more than we asked for. */
+/** Skips unknown and malformed parts: a browser may send more than requested. */
 export function parseRtcp(compound: Buffer): RtcpMessage[] {
   const messages: RtcpMessage[] = []
   let at = 0
@@ -91,7 +91,7 @@ function parsePayloadFeedback(packet: Buffer, format: number): RtcpMessage[] {
   return []
 }
 
-/** draft-alvestrand-rmcat-remb-03: six bits of exponent, eighteen of mantissa. */
+/** draft-alvestrand-rmcat-remb-03: 6 bits of exponent, 18 of mantissa. */
 function parseMaxBitrate(packet: Buffer): RtcpMessage[] {
   if (packet.length < 20 || packet.toString('latin1', 12, 16) !== 'REMB') return []
   const exponent = packet[17]! >> 2

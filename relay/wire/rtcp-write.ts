@@ -48,7 +48,7 @@ export function encodeReceiverReport(senderSsrc: number, blocks: readonly Report
   return packet
 }
 
-/** `sequenceNumbers` in sending order; neighbours share one entry. */
+/** `sequenceNumbers` in sending order; close ones share one entry. */
 export function encodeNack(
   senderSsrc: number,
   mediaSsrc: number,

@@ -6,7 +6,7 @@ export interface ReportBlock {
   cumulativeLost: number
   highestIndex: number
   jitter: number
-  /** Middle 32 bits of the NTP time of the last sender report; 0 for none. */
+  /** Middle 32 bits of the NTP time of the last sender report; 0 if there is none. */
   lastReport: number
   /** Since that report, in 1/65536 s. */
   delaySinceLastReport: number
@@ -34,7 +34,7 @@ export const PLI_FORMAT = 1
 export const FIR_FORMAT = 4
 export const APPLICATION_FORMAT = 15
 
-/** The 32 bits in the middle of an NTP timestamp, as reports quote it. */
+/** Middle 32 bits of an NTP timestamp, as reports quote it. */
 export function middleOfNtp(seconds: number, fraction: number): number {
   return (((seconds & 0xffff) << 16) | (fraction >>> 16)) >>> 0
 }

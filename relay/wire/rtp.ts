@@ -6,7 +6,7 @@ export interface RtpHeader {
   sequenceNumber: number
   timestamp: number
   ssrc: number
-  /** Fixed header, contributing sources and extensions together. */
+  /** Size of fixed header, contributing sources and extensions. */
   headerBytes: number
   padded: boolean
 }
@@ -14,19 +14,19 @@ export interface RtpHeader {
 export const FIXED_HEADER_BYTES = 12
 const ONE_BYTE_PROFILE = 0xbede
 
-/** RTP and RTCP share their first byte's range apart from STUN and DTLS (RFC 7983). */
+/** RFC 7983: the first byte separates RTP and RTCP from STUN and DTLS. */
 export function isMedia(datagram: Buffer): boolean {
   const first = datagram[0] ?? 0
   return first > 127 && first < 192
 }
 
-/** RFC 5761 4: the packet types RTCP keeps for itself. */
+/** RFC 5761 4: packet types reserved for RTCP. */
 export function isRtcp(datagram: Buffer): boolean {
   const type = datagram[1] ?? 0
   return type >= 192 && type <= 223
 }
 
-/** Undefined for what is too short to be RTP. */
+/** Undefined if too short for RTP. */
 export function parseRtpHeader(datagram: Buffer): RtpHeader | undefined {
   const first = datagram[0] ?? 0
   let headerBytes = FIXED_HEADER_BYTES + (first & 0x0f) * 4
@@ -46,7 +46,7 @@ export function parseRtpHeader(datagram: Buffer): RtpHeader | undefined {
   }
 }
 
-/** Calls back for every one-byte header extension; browsers use the two-byte form only when an id or length needs it. */
+/** Calls back for every one-byte header extension; browsers use the two-byte form only if an id or length requires it. */
 export function eachExtension(
   datagram: Buffer,
   visit: (id: number, start: number, bytes: number) => void,
@@ -69,7 +69,7 @@ export function eachExtension(
   }
 }
 
-/** The payload without its padding; undefined when the padding's length is a lie. */
+/** The payload without padding; undefined if the padding's length is invalid. */
 export function withoutPadding(payload: Buffer, padded: boolean): Buffer | undefined {
   if (!padded) return payload
   const padding = payload[payload.length - 1] ?? 0
@@ -85,7 +85,7 @@ export interface OutgoingHeader {
   ssrc: number
 }
 
-/** Writes the fixed header into the front of `target`, which already holds the extensions behind it. */
+/** Writes the fixed header to the start of `target`, which already has the extensions after it. */
 export function writeRtpHeader(target: Buffer, header: OutgoingHeader, hasExtensions: boolean): void {
   target[0] = hasExtensions ? 0x90 : 0x80
   target[1] = (header.marker ? 0x80 : 0) | header.payloadType
@@ -94,7 +94,7 @@ export function writeRtpHeader(target: Buffer, header: OutgoingHeader, hasExtens
   target.writeUInt32BE(header.ssrc, 8)
 }
 
-/** One-byte extensions, padded to whole words, with their profile header in front. */
+/** One-byte extensions, padded to whole words, after their profile header. */
 export function encodeExtensions(extensions: readonly { id: number; value: Buffer }[]): Buffer {
   if (extensions.length === 0) return Buffer.alloc(0)
   const parts = extensions.flatMap(({ id, value }) => [Buffer.from([(id << 4) | (value.length - 1)]), value])

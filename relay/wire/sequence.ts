@@ -2,9 +2,9 @@
 
 const MASK = 0xffff
 
-/** Steps from one number forward to the other, -32768 to 32767. */
+/** Steps from one number to the other, -32768 to 32767. */
 export function sequenceDistance(from: number, to: number): number {
-  // the upper bits fall off, and the highest that is left becomes the sign
+  // Drops the upper bits; the highest remaining bit becomes the sign.
   return ((to - from) << 16) >> 16
 }
 
@@ -16,17 +16,17 @@ export function addSequence(sequenceNumber: number, steps: number): number {
   return (sequenceNumber + steps) & MASK
 }
 
-/** Turns sequence numbers into indexes that never wrap. An index below zero is older than the first packet seen. */
+/** Converts sequence numbers to indexes that never wrap. A negative index is older than the first packet seen. */
 export class SequenceExtender {
   #highest = -1
 
-  /** The index a number stands for, without learning from it. */
+  /** The index of a number, without remembering it. */
   indexOf(sequenceNumber: number): number {
     if (this.#highest < 0) return sequenceNumber
     return this.#highest + sequenceDistance(this.#highest & MASK, sequenceNumber)
   }
 
-  /** Remembers an index that turned out to be genuine. */
+  /** Remembers an authenticated index. */
   learn(index: number): void {
     this.#highest = Math.max(this.#highest, index)
   }
@@ -37,7 +37,7 @@ export class SequenceExtender {
     return index
   }
 
-  /** -1 while nothing was learnt. */
+  /** -1 before the first index. */
   get highestIndex(): number {
     return this.#highest
   }

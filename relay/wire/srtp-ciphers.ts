@@ -8,11 +8,11 @@ import {
 } from './counter-mode.ts'
 import { AEAD_AES_128_GCM, type SessionKeys, type SrtpProfile } from './srtp-keys.ts'
 
-/** The first 8 bytes of an RTCP compound stay in clear text. */
+/** The first 8 bytes of an RTCP compound packet are not encrypted. */
 export const RTCP_HEADER_BYTES = 8
 const ROLLOVER = 0x10000
 
-/** The memory and the ciphers of one engine. */
+/** Memory and ciphers of one engine. */
 export interface SrtpTools {
   createAead: CreateAead
   createCounterMode: CreateCounterMode
@@ -27,13 +27,13 @@ export const PLAIN_TOOLS: SrtpTools = {
 }
 
 /**
- * What differs between the profiles, under the keys of RTP or of RTCP in one direction: the bytes behind the text, and how they are computed.
- * Works in place. An `index` of RTP is the rollover counter and the sequence number; one of RTCP is its word with the encryption flag.
+ * The differences between the profiles, for the keys of RTP or RTCP in one direction. Works in place. For RTP, `index`
+ * is rollover counter and sequence number; for RTCP it is the index word with the encryption flag.
  */
 export interface SrtpCipher {
-  /** Bytes behind the payload of RTP. */
+  /** Bytes after the RTP payload. */
   readonly rtpTailBytes: number
-  /** Bytes behind the RTCP compound: index word and tag. */
+  /** Bytes after the RTCP compound packet: index word and tag. */
   readonly rtcpTailBytes: number
   sealRtp(datagram: Buffer, textAt: number, ssrc: number, index: number): void
   openRtp(datagram: Buffer, textAt: number, ssrc: number, index: number): boolean
@@ -55,7 +55,7 @@ export function createSrtpCipher(
     : new CounterModeCipher(tools.createCounterMode(keys.key, keys.authenticationKey), keys.salt)
 }
 
-/** AEAD_AES_128_GCM (RFC 7714). RTCP carries its index behind the tag. */
+/** AEAD_AES_128_GCM (RFC 7714). RTCP has its index after the tag. */
 class GcmCipher implements SrtpCipher {
   readonly rtpTailBytes = TAG_BYTES
   readonly rtcpTailBytes = TAG_BYTES + WORD_BYTES
@@ -120,7 +120,7 @@ class GcmCipher implements SrtpCipher {
   }
 }
 
-/** AES128_CM_HMAC_SHA1_80 (RFC 3711). RTCP carries its index before the tag; RTP does not carry its rollover counter. */
+/** AES128_CM_HMAC_SHA1_80 (RFC 3711). RTCP has its index before the tag; RTP does not carry its rollover counter. */
 class CounterModeCipher implements SrtpCipher {
   readonly rtpTailBytes = SHORT_TAG_BYTES
   readonly rtcpTailBytes = WORD_BYTES + SHORT_TAG_BYTES
@@ -176,7 +176,10 @@ class CounterModeCipher implements SrtpCipher {
     this.#writeCounter(ssrc, (word >>> 16) & 0x7fff, word & 0xffff)
   }
 
-  /** RFC 3711 4.1.1: the salt, with the SSRC from byte 4 on and the index of 48 bits from byte 8 on; the last two bytes count blocks. */
+  /**
+   * RFC 3711 4.1.1: the salt, XORed with the SSRC from byte 4 and the 48-bit index from byte 8; the last two bytes
+   * count blocks.
+   */
   #writeCounter(ssrc: number, high: number, low: number): void {
     const { counter } = this.#mode
     counter.set(this.#salt)

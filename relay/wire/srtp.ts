@@ -10,11 +10,14 @@ import {
 } from './srtp-ciphers.ts'
 import type { SrtpKeys } from './srtp-keys.ts'
 
-/** SRTP and SRTCP (RFC 3711, RFC 7714) on whole datagrams: streams, rollover counters and replay, the same for every profile. */
+/**
+ * SRTP and SRTCP (RFC 3711, RFC 7714) for whole datagrams: streams, rollover counters and replay protection, the same
+ * for every profile.
+ */
 
 const ENCRYPTED_FLAG = 0x80000000
 const MAX_RTCP_INDEX = 0x7fffffff
-/** Four slots with their retransmissions need six; the limit keeps a sender from filling the memory. */
+/** Four slots with retransmissions need six; the limit keeps a sender from exhausting the memory. */
 const MAX_STREAMS = 32
 
 export class SrtpSender {
@@ -30,7 +33,7 @@ export class SrtpSender {
     this.#rtcp = createSrtpCipher(profile, rtcp, 'seal', tools)
   }
 
-  /** `header` is the whole RTP header with its extensions. Numbers of one SSRC may jump ahead by less than 32,768. */
+  /** `header` is the complete RTP header with extensions. Numbers of one SSRC may jump ahead by less than 32,768. */
   protectRtp(header: Buffer, payload: Buffer): Buffer {
     const ssrc = header.readUInt32BE(8)
     const index = this.#extenderOf(ssrc).extend(header.readUInt16BE(2))
@@ -69,7 +72,7 @@ interface IncomingStream {
   window: ReplayWindow
 }
 
-/** Opens datagrams in place: do not use the datagram afterwards. The result is a copy. */
+/** Decrypts in place: do not use the datagram afterwards. The result is a copy. */
 export class SrtpReceiver {
   readonly #rtp: SrtpCipher
   readonly #rtcp: SrtpCipher
@@ -81,7 +84,7 @@ export class SrtpReceiver {
     this.#rtcp = createSrtpCipher(profile, rtcp, 'open', tools)
   }
 
-  /** The decrypted payload; undefined for a copy, a forgery or a fragment. The header in `datagram` stays as it is. */
+  /** The decrypted payload; undefined for a duplicate, forged or truncated packet. The header in `datagram` is unchanged. */
   unprotectRtp(datagram: Buffer, header: RtpHeader): Buffer | undefined {
     const bodyEnd = datagram.length - this.#rtp.rtpTailBytes
     if (bodyEnd < header.headerBytes) return undefined
@@ -97,7 +100,7 @@ export class SrtpReceiver {
     return copyOf(datagram, header.headerBytes, bodyEnd)
   }
 
-  /** The decrypted compound packet; undefined as above, and for a report in clear text, which no WebRTC client sends. */
+  /** The decrypted compound packet; undefined as above, and for unencrypted RTCP, which no WebRTC client sends. */
   unprotectRtcp(datagram: Buffer): Buffer | undefined {
     const bodyEnd = datagram.length - this.#rtcp.rtcpTailBytes
     if (bodyEnd < RTCP_HEADER_BYTES) return undefined

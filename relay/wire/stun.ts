@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { crc32 } from 'node:zlib'
 
-/** The part of STUN (RFC 8489) that an ICE-lite agent needs: binding requests and their answers, in both directions. */
+/** The part of STUN (RFC 8489) that an ICE-lite agent needs: binding requests and answers in both directions. */
 
 const HEADER_BYTES = 20
 const COOKIE = 0x2112a442
@@ -10,7 +10,7 @@ const BINDING_REQUEST = 0x0001
 const BINDING_SUCCESS = 0x0101
 const INTEGRITY_BYTES = 24
 const FINGERPRINT_BYTES = 8
-/** Two names of 256 characters and what else belongs to a check; a longer one is made to cost time. */
+/** Two names of 256 characters and the rest of a check; a longer one is an attempt to waste time. */
 const MAX_CHECK_BYTES = 700
 const FINGERPRINT_XOR = 0x5354554e
 
@@ -32,15 +32,12 @@ export interface BindingRequest {
   isSignedWith(password: string): boolean
 }
 
-/** RFC 7983: the first two bits tell STUN from DTLS and RTP. */
+/** RFC 7983: the first two bits separate STUN from DTLS and RTP. */
 export function isStun(datagram: Buffer): boolean {
   return datagram.length >= HEADER_BYTES && datagram[0]! < 4 && datagram.readUInt32BE(4) === COOKIE
 }
 
-/**
- * Whom a check is for, before anything of it is believed; undefined where it names nobody. Every browser writes the name among the
- * first attributes.
- */
+/** The username of an unverified check; undefined if there is none. Every browser writes it among the first attributes. */
 export function readUsername(datagram: Buffer): string | undefined {
   if (datagram.length > MAX_CHECK_BYTES || datagram.readUInt16BE(0) !== BINDING_REQUEST) return undefined
   let at = HEADER_BYTES
@@ -53,7 +50,7 @@ export function readUsername(datagram: Buffer): string | undefined {
   return undefined
 }
 
-/** Undefined for answers, indications and everything malformed. */
+/** Undefined for answers, indications and malformed messages. */
 export function parseBindingRequest(datagram: Buffer): BindingRequest | undefined {
   const attributes = readSigned(datagram, BINDING_REQUEST)
   return (
@@ -66,7 +63,7 @@ export function parseBindingRequest(datagram: Buffer): BindingRequest | undefine
   )
 }
 
-/** Undefined for everything but an answer that says yes. */
+/** Undefined unless it is a success response. */
 export function parseBindingSuccess(
   datagram: Buffer,
 ): Pick<BindingRequest, 'transactionId' | 'isSignedWith'> | undefined {
@@ -79,7 +76,7 @@ export function parseBindingSuccess(
   )
 }
 
-/** The attributes up to the integrity: nothing behind it is signed, so nothing there is believed. */
+/** The attributes up to the integrity; later ones are not signed and therefore ignored. */
 function readSigned(datagram: Buffer, type: number): Map<number, Buffer> | undefined {
   if (!isStun(datagram) || datagram.readUInt16BE(0) !== type) return undefined
   if (datagram.readUInt16BE(2) !== datagram.length - HEADER_BYTES) return undefined
@@ -105,12 +102,12 @@ function hasIntegrity(datagram: Buffer, attributes: Map<number, Buffer>, passwor
   return timingSafeEqual(createHmac('sha1', password).update(signed).digest(), integrity)
 }
 
-/** A check of our own (RFC 8445 7.2.2). `username` is theirs before ours, the password theirs. */
+/** A check of the relay (RFC 8445 7.2.2). `username` is theirs, then ours; the password is theirs. */
 export function encodeBindingRequest(
   transactionId: Buffer,
   { username, password }: { username: string; password: string },
 ): Buffer {
-  // priority and tie-breaker say nothing here: one candidate, and never controlling
+  // Priority and tie-breaker are irrelevant: one candidate, and never controlling.
   return encodeMessage(BINDING_REQUEST, transactionId, password, [
     encodeAttribute(ATTRIBUTE.username, Buffer.from(username)),
     encodeAttribute(ATTRIBUTE.priority, Buffer.from([0x7e, 0xff, 0xff, 0xff])),
@@ -135,7 +132,7 @@ function encodeAttribute(type: number, value: Buffer): Buffer {
   return attribute
 }
 
-/** Header and attributes, then integrity and fingerprint, each over all before it (RFC 8489 14.5 and 14.7). */
+/** Header and attributes, then integrity and fingerprint, each over everything before it (RFC 8489 14.5 and 14.7). */
 function encodeMessage(
   type: number,
   transactionId: Buffer,

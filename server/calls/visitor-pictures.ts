@@ -21,7 +21,7 @@ export interface VisitorPictureDeps {
   db: Db
   /** DATA_DIR/captures. */
   visitorPictures: FileStore
-  live: Pick<Live, 'pictureCame'>
+  live: Pick<Live, 'pictureArrived'>
 }
 
 /**
@@ -62,7 +62,7 @@ async function savePicture(deps: VisitorPictureDeps, taken: Taken, image: Buffer
   } finally {
     if (!isKept) await deps.visitorPictures.remove(fileName)
   }
-  if (isKept) deps.live.pictureCame(taken.signageId)
+  if (isKept) deps.live.pictureArrived(taken.signageId)
 }
 
 /** @throws Refusal notFound, also for a picture of another company */

@@ -39,10 +39,10 @@ export function registerCells(app: FastifyInstance, parts: CellParts): void {
   const { drain, sessions } = app
   const timers = createTimers(now, (error) => app.log.error({ err: error }, 'a company could not be held'))
   const left = new Map<number, { users: number[]; signages: number[] }>()
-  for (const { companyId, sinceAt } of listMoving(db)) drain.hold(companyId, sinceAt)
+  for (const { companyId, sinceAt } of listMoving(db)) drain.beginMove(companyId, sinceAt)
 
   async function hold(company: number, until: number): Promise<void> {
-    drain.hold(company, until)
+    drain.beginMove(company, until)
     const name = `calls of company ${company}`
     const late = new Promise<void>((resolve) => timers.set(name, Math.max(now(), until), resolve))
     await Promise.race([drain.idle(company), late])
@@ -60,7 +60,7 @@ export function registerCells(app: FastifyInstance, parts: CellParts): void {
     sessions.reread()
     noteCompany(db, company)
     sealSecrets(db, parts.sealers, (text) => app.log.warn(text))
-    drain.free(company)
+    drain.endMove(company)
     mails.kick()
     deliveries.kick()
     plays.flush()
@@ -75,7 +75,7 @@ export function registerCells(app: FastifyInstance, parts: CellParts): void {
       users: directory.usersOf(company).map(({ id }) => id),
       signages: directory.signagesOf(company).map(({ id }) => id),
     })
-    drain.sendAway(company)
+    drain.disconnectCompany(company)
   }
 
   function forget(company: number): void {
@@ -86,7 +86,7 @@ export function registerCells(app: FastifyInstance, parts: CellParts): void {
     for (const id of signages) live.forgetSignage(id)
     for (const id of users) live.forgetUser(id)
     sessions.reread()
-    drain.free(company)
+    drain.endMove(company)
     parts.reservationsChanged()
     app.log.info({ companyId: company }, 'a company has left')
   }

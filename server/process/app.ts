@@ -82,7 +82,7 @@ export async function buildApp(deps: AppDeps) {
 
   const news = createAiNews(app, { now, onAi: metrics?.onAi })
   const chat = openChat({ config, db, now, sealers, news })
-  const { doorway, plays, views, directory, live, rooms, sessions, reception, happenings } =
+  const { socketDeps, plays, views, directory, live, rooms, sessions, reception, happenings } =
     await registerLive(app, {
       config,
       db,
@@ -94,9 +94,9 @@ export async function buildApp(deps: AppDeps) {
       onStep: metrics?.onStep,
       translate: chat.translator.translate,
     })
-  registerArrivals(app, doorway.turns)
+  registerArrivals(app, socketDeps.turns)
   await registerSecurity(app, { db, sessions, secret, config, isTls: tls !== undefined, now })
-  registerRequestTurns(app, { turns: doorway.turns, isLimited: config.RATE_LIMITS })
+  registerRequestTurns(app, { turns: socketDeps.turns, isLimited: config.RATE_LIMITS })
   const background = startBackground(app, { config, db, now, rooms })
   const { mails, publicUrl, sender } = background
   const alerts = startAlerts(app, {
@@ -162,7 +162,7 @@ export async function buildApp(deps: AppDeps) {
     passwords: deps.passwords ?? argon2Passwords,
     video: deps.video ?? createFfmpegTools(createFairQueue({ waitingMax: VIDEOS_WAITING_MAX })),
   })
-  await app.register(async (scope) => realtimeRoute(scope, doorway, { config, phoneTokens, sessions }))
+  await app.register(async (scope) => realtimeRoute(scope, socketDeps, { config, phoneTokens, sessions }))
   if (dist) {
     await registerSite(app, resolve(dist), resolve(config.DATA_DIR, 'trackers'), {
       firstPicture: (identity) => firstPictureOf(db, identity),

@@ -11,17 +11,17 @@ import { FaceGateway } from '../face/service.ts'
 import { createPlayBook } from '../plays/book.ts'
 import { Admission } from '../realtime/admission.ts'
 import { Audience } from '../realtime/audience.ts'
-import { Board } from '../realtime/board.ts'
 import { createDrain, type Drain } from '../realtime/drain.ts'
 import { Effects } from '../realtime/effects.ts'
+import { ExclusiveSeats } from '../realtime/exclusive-seats.ts'
 import { Greeting } from '../realtime/greeting.ts'
 import { Heartbeat } from '../realtime/heartbeat.ts'
 import { Hub } from '../realtime/hub.ts'
+import { ListCache } from '../realtime/list-cache.ts'
 import { createLive, createRoomEvents } from '../realtime/live.ts'
 import { tellMediaLost } from '../realtime/media-lost.ts'
 import { CLOSE } from '../realtime/seat.ts'
 import { SocketMedia } from '../realtime/socket-media.ts'
-import { SoleSeats } from '../realtime/sole-seats.ts'
 import { createTimers, steadyNow as processSteadyNow } from '../realtime/timers.ts'
 import { Turns } from '../realtime/turns.ts'
 import type { CallStepListener } from '../reception/call-steps.ts'
@@ -75,20 +75,20 @@ export function buildHub(parts: HubParts) {
     translate: parts.translate,
     hasMediaCapacity: () => relay.occupancy().seatsFree >= SEATS_PER_CALL,
   })
-  const soleSeats = new SoleSeats(timers, now)
-  const audience = new Audience(soleSeats, reception.directory)
+  const exclusiveSeats = new ExclusiveSeats(timers, now)
+  const audience = new Audience(exclusiveSeats, reception.directory)
   const drain: Drain = createDrain(audience, () => reception.world)
-  const board = new Board(reception)
-  const effects = new Effects({ reception, audience, board, relay, onFault })
+  const listCache = new ListCache(reception)
+  const effects = new Effects({ reception, audience, listCache, relay, onFault })
   const stopFollowing = db.written.afterwards(effects.written)
   const { faceSources, faceGateway } = buildFaceSources(parts, audience, reception, timers)
   // first: a new or ended call ends the guidance on its signage
   happenings.on((happening) => {
     if (happening.kind === 'signageChanged') reception.guidance.review(happening.signageId)
   })
-  happenings.on(effects.hear)
+  happenings.on(effects.handle)
   // after the effects: a kiosk first hears that its call is over, then that the server stops
-  happenings.on(drain.hear)
+  happenings.on(drain.handle)
   happenings.on(({ kind }) => {
     // wakes the relay's thread while the call is still ringing
     if (kind === 'callArrived') relay.wake()
@@ -108,7 +108,7 @@ export function buildHub(parts: HubParts) {
   const greeting = new Greeting({
     reception,
     effects,
-    board,
+    listCache,
     interrupted,
     drain,
     serverName: config.SERVER_NAME,
@@ -119,7 +119,7 @@ export function buildHub(parts: HubParts) {
   const plays = createPlayBook({ db, timers, now })
   const hub = new Hub({
     reception,
-    soleSeats,
+    exclusiveSeats,
     audience,
     greeting,
     relay,
@@ -136,18 +136,18 @@ export function buildHub(parts: HubParts) {
     db,
     now,
     timers,
-    sockets: { end: (id, cause) => hub.endSession(id, cause), neededMs: (id) => hub.neededMs(id) },
+    sockets: { end: (id, cause) => hub.endSession(id, cause), neededMs: (id) => hub.keepAliveMs(id) },
   })
   const liveParts = { sessions, reception, hub, effects, faceSources, announce: happenings.announce }
 
   const heartbeat = new Heartbeat()
   const stopBeating = heartbeat.start()
-  const doorway = { hub, heartbeat, now, turns: new Turns(onFault), admission: new Admission(onFault) }
+  const socketDeps = { hub, heartbeat, now, turns: new Turns(onFault), admission: new Admission(onFault) }
 
   return {
     hub,
     drain,
-    doorway,
+    socketDeps,
     plays,
     views: reception.views,
     directory: reception.directory,

@@ -1,16 +1,16 @@
-import { NEEDS, type Need } from '#core/realtime/return-order.ts'
+import { PRIORITIES, type Priority } from '#core/realtime/reconnect-delay.ts'
 
-/** More than that wait for nothing: their pages try again. */
+/** Further pages are refused and try again later. */
 const WAITING_MAX = 5_000
 
 type Enter = () => void
 
 /**
- * Lets pages in, one a turn of the loop, so that those who are in are served between. Companies take turns, so that one whose pages
- * come again and again keeps nobody else's out; of a company who is needed most goes first.
+ * Admits new pages one at a time, so that connected pages are served in between. Companies take turns, so one whose
+ * pages reconnect constantly does not block others. Within a company the highest priority goes first.
  */
 export class Admission {
-  // a Map keeps the order of insertion: the first key is whose turn it is
+  // A Map keeps insertion order: the first key is next.
   readonly #waiting = new Map<number | null, Enter[][]>()
   readonly #onFault: (error: unknown) => void
   #count = 0
@@ -19,11 +19,11 @@ export class Admission {
     this.#onFault = onFault
   }
 
-  /** @returns false when too many wait already */
-  ask(companyId: number | null, need: Need, enter: Enter): boolean {
+  /** @returns false if too many are waiting already */
+  ask(companyId: number | null, priority: Priority, enter: Enter): boolean {
     if (this.#count >= WAITING_MAX) return false
-    const own = this.#waiting.get(companyId) ?? NEEDS.map(() => [])
-    own[NEEDS.indexOf(need)]?.push(enter)
+    const own = this.#waiting.get(companyId) ?? PRIORITIES.map(() => [])
+    own[PRIORITIES.indexOf(priority)]?.push(enter)
     this.#waiting.set(companyId, own)
     this.#count += 1
     if (this.#count === 1) setImmediate(() => this.#next())

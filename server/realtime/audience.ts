@@ -2,11 +2,11 @@ import { LIST_SCOPES } from '#core/accounts/roles.ts'
 import type { ToClient } from '#core/realtime/to-client.ts'
 import type { Directory } from '../reception/directory.ts'
 import { type Encoded, encode } from './encoded.ts'
+import { type ExclusiveSeats, operatorSeat, signageSeat } from './exclusive-seats.ts'
 import type { Seat } from './seat.ts'
 import { SeatIndex } from './seat-index.ts'
-import { operatorSeat, type SoleSeats, signageSeat } from './sole-seats.ts'
 
-/** Who is connected, and who may hear what. Nobody walks more seats than those that hear it. */
+/** Index of connected pages, for sending messages to the right ones without scanning all of them. */
 export class Audience {
   readonly #seats = new Set<Seat>()
   readonly #byAccount = new SeatIndex()
@@ -14,14 +14,14 @@ export class Audience {
   readonly #bySession = new SeatIndex<string>()
   /** Pages of the signage itself. */
   readonly #bySignage = new SeatIndex()
-  /** Of companies: whose lists show others, and whose show the whole company. */
+  /** By company: pages with lists, and those whose lists show the whole company. */
   readonly #staff = new SeatIndex()
   readonly #overseers = new SeatIndex()
-  readonly #soleSeats: SoleSeats
+  readonly #exclusiveSeats: ExclusiveSeats
   readonly #directory: Directory
 
-  constructor(soleSeats: SoleSeats, directory: Directory) {
-    this.#soleSeats = soleSeats
+  constructor(exclusiveSeats: ExclusiveSeats, directory: Directory) {
+    this.#exclusiveSeats = exclusiveSeats
     this.#directory = directory
   }
 
@@ -68,28 +68,28 @@ export class Audience {
   }
 
   toSignage(signageId: number, message: ToClient): void {
-    this.#soleSeats.at(signageSeat(signageId))?.send(message)
+    this.#exclusiveSeats.at(signageSeat(signageId))?.send(message)
   }
 
   toOperator(userId: number, message: ToClient): void {
-    this.#soleSeats.at(operatorSeat(userId))?.send(message)
+    this.#exclusiveSeats.at(operatorSeat(userId))?.send(message)
   }
 
   toOperatorBytes(userId: number, bytes: Uint8Array): void {
-    this.#soleSeats.at(operatorSeat(userId))?.sendBytes(bytes)
+    this.#exclusiveSeats.at(operatorSeat(userId))?.sendBytes(bytes)
   }
 
   toSignageBytes(signageId: number, bytes: Uint8Array): void {
-    this.#soleSeats.at(signageSeat(signageId))?.sendBytes(bytes)
+    this.#exclusiveSeats.at(signageSeat(signageId))?.sendBytes(bytes)
   }
 
-  /** Every page of this person that watches lists or monitors, and the one that stands by. */
+  /** Sends to every page of this user except phones. */
   toUser(userId: number, message: ToClient): void {
     for (const seat of this.#byUser.at(userId))
       if (seat.phase === 'live' && seat.as !== 'phone') seat.send(message)
   }
 
-  /** Their monitoring of this signage has ended, whatever page it ran in. */
+  /** Their monitoring of this signage has ended, on every page. */
   stopWatching(userId: number, signageId: number): void {
     for (const seat of this.#byUser.at(userId)) seat.watching.delete(signageId)
   }
@@ -98,7 +98,7 @@ export class Audience {
     for (const seat of this.#byUser.at(userId)) seat.listening.delete(signageId)
   }
 
-  /** Everybody whose lists show this signage. */
+  /** Sends to all pages whose lists show this signage. */
   toWatchersOfSignage(companyId: number, signageId: number, message: ToClient): void {
     const encoded = encode(message)
     for (const seat of this.#overseers.at(companyId)) sendTo(seat, encoded)
@@ -113,7 +113,7 @@ export class Audience {
     for (const seat of this.#staff.at(companyId)) sendTo(seat, encoded)
   }
 
-  /** Pages with lists that are open, each with what its lists show. */
+  /** Live pages with lists. */
   *staffOf(companyId: number): Iterable<Seat> {
     for (const seat of this.#staff.at(companyId)) if (seat.phase === 'live') yield seat
   }
@@ -123,7 +123,7 @@ const sendTo = (seat: Seat, encoded: Encoded): void => {
   if (seat.phase === 'live') seat.sendEncoded(encoded)
 }
 
-/** Pages of people whose lists show others: reservation users' do not. */
+/** Whether this page shows lists of others; those of reservation users do not. */
 const isStaff = (seat: Seat): boolean =>
   seat.as !== 'signage' && seat.as !== 'phone' && LIST_SCOPES[seat.identity.role] !== 'none'
 

@@ -8,7 +8,7 @@ import type { Reception } from '../reception/reception.ts'
 import type { Audience } from './audience.ts'
 import type { Seat } from './seat.ts'
 
-/** What every handler may use. */
+/** Dependencies of all message handlers. */
 export interface HandlerTools {
   reception: Reception
   audience: Audience
@@ -20,7 +20,7 @@ export interface HandlerTools {
   /** The server's monotonic clock, ms. */
   steadyNow: () => number
   log: { warn(fields: object, text: string): void }
-  /** The page signs out: its seat is free at once. */
+  /** Signs the page out: its seat is free at once. */
   signOut(seat: Seat): void
 }
 

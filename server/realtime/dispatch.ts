@@ -32,14 +32,14 @@ const transitions: TransitionHandlers<Context> = {
 
 type AnyHandler = (context: Context, body: unknown) => unknown
 
-/** May this socket send this? Then its handler. @throws Refusal @returns a promise where the answer takes time */
+/** Checks the permission and calls the handler. @throws Refusal @returns a promise if the handler is asynchronous */
 export function dispatch(context: Context, message: ToServer): Promise<void> | undefined {
   const isTransition = message.type === 'stateTransitionEvent'
   const need = isTransition ? TRANSITION_NEEDS[message.eventType] : PLAIN_NEEDS[message.type]
   const { seat } = context
   if (!need.as.includes(seat.as) || !may(seat.identity.role, need.action)) throw new Refusal('notAllowed')
   const handler = (isTransition ? transitions[message.eventType] : plain[message.type]) as AnyHandler
-  // whose acts stand in the audit log; a socket's messages have no id but that of the seat
+  // The actor for the audit log. Socket messages have no request id of their own, so use the seat's.
   const act = { asker: seat.identity, requestId: `socket ${seat.id}`, now: context.now }
   const going = acting.run(act, () => handler(context, message))
   return going instanceof Promise ? going : undefined

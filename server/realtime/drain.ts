@@ -4,25 +4,25 @@ import type { Audience } from './audience.ts'
 import { CLOSE, type Seat } from './seat.ts'
 
 /**
- * realtime, Liveness: before an orderly stop nothing new begins, and what goes on may come to its end. A company that moves to
- * another cell (decisions 9) stops in the same way, alone.
+ * realtime, Liveness: before an orderly stop no new call begins, and running ones may finish. A company that moves to
+ * another cell (decisions 9) is drained in the same way, alone.
  */
 export interface Drain {
   isDraining(): boolean
   isMoving(companyId: number): boolean
-  /** From now on no call begins; `stopsAt` is when those that are left are cut off, at the latest. Everybody is told. */
+  /** Stops new calls and notifies everyone; `stopsAt` is when remaining calls are cut off at the latest. */
   begin(stopsAt: number): void
-  /** The same of one company. */
-  hold(companyId: number, stopsAt: number): void
-  /** It goes on: its pages come again. */
-  free(companyId: number): void
-  /** Resolves when no call is open, of a company or at all. */
+  /** The same for one company that moves. */
+  beginMove(companyId: number, stopsAt: number): void
+  /** The move is over: its pages reconnect. */
+  endMove(companyId: number): void
+  /** Resolves when no call is open, of one company or of all. */
   idle(companyId?: number): Promise<void>
-  /** Its pages come again, wherever they are led. */
-  sendAway(companyId: number): void
-  /** A page has come. */
-  greet(seat: Seat): void
-  hear(happening: Happening): void
+  /** Disconnects a company's pages, which then reconnect to the new server. */
+  disconnectCompany(companyId: number): void
+  /** Notifies a page that has just connected. */
+  notify(seat: Seat): void
+  handle(happening: Happening): void
 }
 
 export function createDrain(
@@ -37,7 +37,7 @@ export function createDrain(
       ? Object.values(world().talks()).every((count) => count === 0)
       : world().callsOf(companyId).length === 0
 
-  const wordsFor = (companyId: number | null) => {
+  const messageFor = (companyId: number | null) => {
     if (stopsAt !== undefined) return { type: 'serverStops', stopsAt } as const
     const movesAt = companyId === null ? undefined : moving.get(companyId)
     return movesAt === undefined
@@ -47,11 +47,11 @@ export function createDrain(
 
   function greet(seat: Seat): void {
     const { signageId, companyId } = seat.identity
-    const words = wordsFor(companyId)
-    if (!words || seat.phase !== 'live') return
-    // a kiosk in a call hears it when that is over
+    const message = messageFor(companyId)
+    if (!message || seat.phase !== 'live') return
+    // A kiosk in a call is notified when the call is over.
     if (seat.as === 'signage' && signageId !== null && world().callOf(signageId)) return
-    seat.send(words)
+    seat.send(message)
   }
 
   const seatsOf = (companyId: number): Seat[] =>
@@ -68,22 +68,22 @@ export function createDrain(
       stopsAt = at
       for (const seat of audience.all()) greet(seat)
     },
-    hold(companyId, at) {
+    beginMove(companyId, at) {
       moving.set(companyId, at)
       for (const seat of seatsOf(companyId)) greet(seat)
     },
-    free(companyId) {
+    endMove(companyId) {
       if (moving.delete(companyId)) sendAway(companyId)
     },
     async idle(companyId) {
       if (!isIdle(companyId)) await new Promise<void>((resolve) => void waiting.set(resolve, companyId))
     },
-    sendAway,
-    greet,
-    hear(happening) {
+    disconnectCompany: sendAway,
+    notify: greet,
+    handle(happening) {
       if (happening.kind !== 'callClosed' || (stopsAt === undefined && moving.size === 0)) return
-      const words = wordsFor(world().companyOf(happening.signageId))
-      if (words) audience.toSignage(happening.signageId, words)
+      const message = messageFor(world().companyOf(happening.signageId))
+      if (message) audience.toSignage(happening.signageId, message)
       for (const [resolve, companyId] of waiting) {
         if (!isIdle(companyId)) continue
         waiting.delete(resolve)

@@ -1,22 +1,22 @@
 import { isHostRole } from '#core/accounts/roles.ts'
 import type { Happening } from '../reception/happenings.ts'
 import { type CompanyChanges, isNonEmpty } from '../reception/pending-changes.ts'
-import type { Board } from './board.ts'
 import { applyEvent, type EventDeps } from './event-effects.ts'
+import type { ListCache } from './list-cache.ts'
 
 export interface EffectsDeps extends EventDeps {
-  board: Board
+  listCache: ListCache
 }
 
-/** Causes that are about the device itself: its watchers also get deviceStateTransition. */
+/** Causes that concern the device: viewers of the signage also get deviceStateTransition. */
 const DEVICE_CAUSES = new Set(['devices', 'here', 'lost', 'gone'])
 
-/** Entries that change at the same time, as by a store's name: beyond that one message to each page is less work than each of them. */
+/** With more changed entries at once, as after renaming a store, one message for each page is cheaper. */
 const MANY = 50
 
 /**
- * Turns happenings into messages. Events go out at once; states are sent once at the end of the turn, so that one
- * command that changes a state three times is one message.
+ * Turns happenings into messages. Events are sent at once. States are sent once at the end of the turn, so that a
+ * command that changes a state three times causes one message.
  */
 export class Effects {
   readonly #deps: EffectsDeps
@@ -29,7 +29,7 @@ export class Effects {
     this.#deps = deps
   }
 
-  hear = (happening: Happening): void => {
+  handle = (happening: Happening): void => {
     switch (happening.kind) {
       case 'signageChanged':
         this.#signages.set(happening.signageId, happening.cause)
@@ -47,7 +47,7 @@ export class Effects {
     this.#schedule()
   }
 
-  /** Something has been written: what lists show of it is sent at the end of the turn, too. */
+  /** Stored data has changed: send changed list entries at the end of the turn. */
   written = (): void => this.#schedule()
 
   #schedule(): void {
@@ -56,7 +56,7 @@ export class Effects {
     queueMicrotask(this.settle)
   }
 
-  /** The turn is over: what it has changed goes out before anything else happens. Never throws. */
+  /** Ends the turn: sends what has changed before anything else happens. Never throws. */
   settle = (): void => {
     if (!this.#isScheduled) return
     try {
@@ -66,11 +66,11 @@ export class Effects {
     }
   }
 
-  /** Sends what is otherwise than the last time: what is stored first, then what happens. */
+  /** Sends all changes: stored data first, then states. */
   flush(): void {
     this.#isScheduled = false
     for (const [companyId, news] of this.#deps.reception.directory.takeChanges())
-      this.#sendNews(companyId, news)
+      this.#sendStoredChanges(companyId, news)
     const signages = [...this.#signages]
     const operators = [...this.#operators]
     const lists = [...this.#lists]
@@ -82,21 +82,23 @@ export class Effects {
     for (const userId of lists) this.sendRequests(userId)
   }
 
-  #sendNews(companyId: number, news: CompanyChanges): void {
-    const { audience, board, reception } = this.#deps
+  #sendStoredChanges(companyId: number, changes: CompanyChanges): void {
+    const { audience, listCache, reception } = this.#deps
     const { directory, world } = reception
-    for (const userId of news.users) {
+    for (const userId of changes.users) {
       const talk = directory.hasUser(userId) && world.talkOf(userId)
-      if (talk) news.signages.add(talk.signageId)
+      if (talk) changes.signages.add(talk.signageId)
     }
-    const isMany = news.signages.size + news.users.size > MANY
-    const hasOtherLists = isNonEmpty(news.listed) || isNonEmpty(news.hosts) || news.visibleSignages.size > 0
-    const changeOf = isMany || hasOtherLists ? board.moved(companyId, news, isMany) : undefined
+    const isMany = changes.signages.size + changes.users.size > MANY
+    const hasOtherLists =
+      isNonEmpty(changes.listed) || isNonEmpty(changes.hosts) || changes.visibleSignages.size > 0
+    const changeOf = isMany || hasOtherLists ? listCache.entriesMoved(companyId, changes, isMany) : undefined
     if (!isMany) {
-      for (const userId of news.users) if (directory.hasUser(userId)) this.#reflectOperator(companyId, userId)
-      for (const signageId of news.signages) this.#reflectSignage(signageId)
+      for (const userId of changes.users)
+        if (directory.hasUser(userId)) this.#reflectOperator(companyId, userId)
+      for (const signageId of changes.signages) this.#reflectSignage(signageId)
     }
-    this.#restateCalls(companyId, news)
+    this.#resendCalls(companyId, changes)
     if (!changeOf) return
     for (const seat of audience.staffOf(companyId)) {
       const change = changeOf(seat)
@@ -104,8 +106,8 @@ export class Effects {
     }
   }
 
-  /** Dialogs and talks bear names, too. What is to be told of them anyway is told once. */
-  #restateCalls(companyId: number, { signages, users }: CompanyChanges): void {
+  /** Dialogs and talks contain names: send them again when a name has changed. */
+  #resendCalls(companyId: number, { signages, users }: CompanyChanges): void {
     if (signages.size === 0 && users.size === 0) return
     for (const { signageId, hosts, holders, listeners } of this.#deps.reception.world.callsOf(companyId)) {
       const isNamed = [...hosts, ...holders, ...listeners].some((userId) => users.has(userId))
@@ -117,17 +119,17 @@ export class Effects {
   }
 
   #reflectSignage(signageId: number): void {
-    const { audience, board, reception } = this.#deps
+    const { audience, listCache, reception } = this.#deps
     if (!reception.directory.hasSignage(signageId)) return
     const companyId = reception.world.companyOf(signageId)
-    const message = board.signageChanged(companyId, signageId)
+    const message = listCache.signageChanged(companyId, signageId)
     if (message) audience.toWatchersOfSignage(companyId, signageId, message)
   }
 
   #reflectOperator(companyId: number, userId: number): void {
-    const { audience, board, reception } = this.#deps
+    const { audience, listCache, reception } = this.#deps
     if (!isHostRole(reception.directory.user(userId).role)) return
-    const message = board.operatorChanged(companyId, userId)
+    const message = listCache.operatorChanged(companyId, userId)
     if (message) audience.toStaff(companyId, message)
   }
 
@@ -135,7 +137,7 @@ export class Effects {
     const { audience, reception } = this.#deps
     const { directory, world } = reception
     if (!directory.hasSignage(signageId)) return
-    // what it has just said itself it is not told again
+    // The kiosk knows what it has just reported itself.
     if (cause !== 'shown') this.#sendOwnSignage(signageId, cause)
     const companyId = world.companyOf(signageId)
     this.#reflectSignage(signageId)

@@ -4,9 +4,9 @@ import type { Party, Relay } from '../../relay/index.ts'
 import type { Happening } from '../reception/happenings.ts'
 import type { Reception } from '../reception/reception.ts'
 import type { Audience } from './audience.ts'
-import { hostParticipant, roomOf, signageParticipant, viewerParticipant } from './rooms.ts'
+import { hostParticipant, roomOf, signageParticipant, viewerParticipant } from './relay-rooms.ts'
 
-/** Happenings that are only a new state: they are gathered and sent once a turn (effects.ts). */
+/** Happenings that are only a changed state: collected and sent once a turn (effects.ts). */
 export type StateKind = 'signageChanged' | 'operatorChanged' | 'requestsChanged'
 export type EventKind = Exclude<Happening['kind'], StateKind>
 type Of<Kind extends EventKind> = Extract<Happening, { kind: Kind }>
@@ -18,7 +18,7 @@ export interface EventDeps {
   onFault: (error: unknown) => void
 }
 
-/** What goes out for each event, to whom. A new kind of event without an entry is a compile error. */
+/** What each event sends to whom. A new kind of event without an entry is a compile error. */
 const EFFECTS: { [Kind in EventKind]: (deps: EventDeps, happening: Of<Kind>) => void } = {
   callArrived: ({ audience }, { userId, requestId, signageId }) => {
     audience.toOperator(userId, { type: 'callFromSignage', requestId, signageId })
@@ -76,7 +76,7 @@ const EFFECTS: { [Kind in EventKind]: (deps: EventDeps, happening: Of<Kind>) => 
     if (cause !== 'taken') leaveRelay(deps, signageId, hostParticipant(userId))
   },
 
-  // the colleague's peer is in the room already: packets change their source, the visitor's picture stays until then
+  // The colleague is in the relay room already: the relay switches the source of its packets.
   handedOver: (deps, { signageId, fromId, hostId: host }) => {
     setParty(deps, signageId, hostParticipant(host), 'host')
     leaveRelay(deps, signageId, hostParticipant(fromId))
@@ -86,7 +86,7 @@ const EFFECTS: { [Kind in EventKind]: (deps: EventDeps, happening: Of<Kind>) => 
 
   listeningStarted: (deps, { userId, signageId, requestId }) => {
     deps.audience.toUser(userId, { type: 'listenStart', signageId, callId: requestId })
-    tellBlocked(deps, signageId, [userId])
+    sendBlocked(deps, signageId, [userId])
   },
 
   listeningEnded: (deps, { userId, signageId, cause }) => {
@@ -119,15 +119,15 @@ const EFFECTS: { [Kind in EventKind]: (deps: EventDeps, happening: Of<Kind>) => 
 
   monitoringStarted: (deps, { userId, signageId }) => {
     deps.audience.toUser(userId, { type: 'monitoringStart', signageId })
-    tellBlocked(deps, signageId, [userId])
-    tellMonitors(deps, signageId)
+    sendBlocked(deps, signageId, [userId])
+    sendMonitorCount(deps, signageId)
   },
 
   monitoringEnded: (deps, { userId, signageId, cause }) => {
     deps.audience.stopWatching(userId, signageId)
     leaveRelay(deps, signageId, viewerParticipant(userId))
     deps.audience.toUser(userId, { type: 'monitoringEnd', signageId, cause })
-    tellMonitors(deps, signageId)
+    sendMonitorCount(deps, signageId)
     const { world } = deps.reception
     if (world.monitorsOf(signageId).size === 0 && !world.callOf(signageId))
       leaveRelay(deps, signageId, signageParticipant(signageId))
@@ -147,7 +147,7 @@ const EFFECTS: { [Kind in EventKind]: (deps: EventDeps, happening: Of<Kind>) => 
     audience.toSignage(signageId, { type: 'operatorConnectionLosted', callId: requestId, back, endsAt })
   },
 
-  // for other clients: our kiosk reads it in its own state
+  // For other clients: our kiosk reads it in its own state.
   screenShared: ({ audience, reception }, { signageId, requestId, on }) => {
     const message = { type: on ? 'shareScreen' : 'closeShareScreen', callId: requestId } as const
     audience.toSignage(signageId, message)
@@ -156,7 +156,7 @@ const EFFECTS: { [Kind in EventKind]: (deps: EventDeps, happening: Of<Kind>) => 
 
   mediaBlocked: (deps, { signageId, sides }) => {
     const message: ToClient = { type: 'mediaBlocked', signageId, sides: [...sides] }
-    for (const userId of onlookersOf(deps, signageId)) deps.audience.toUser(userId, message)
+    for (const userId of viewersOf(deps, signageId)) deps.audience.toUser(userId, message)
   },
 
   talkSaid: ({ audience, reception }, { kind: _, ...words }) => {
@@ -164,10 +164,9 @@ const EFFECTS: { [Kind in EventKind]: (deps: EventDeps, happening: Of<Kind>) => 
     audience.toWatchersOfSignage(companyId, words.signageId, { type: 'talkLog', ...words })
   },
 
-  captionSaid: (deps, { kind: _, ...words }) => toWholeCall(deps, { type: 'caption', ...words }),
+  captionSaid: (deps, { kind: _, ...words }) => toCall(deps, { type: 'caption', ...words }),
 
-  captionTranslated: (deps, { kind: _, ...words }) =>
-    toWholeCall(deps, { type: 'captionTranslated', ...words }),
+  captionTranslated: (deps, { kind: _, ...words }) => toCall(deps, { type: 'captionTranslated', ...words }),
 
   decodeError: ({ audience, reception }, { signageId, on }) => {
     const host = reception.world.callOf(signageId)?.hostId
@@ -189,24 +188,24 @@ export function applyEvent(deps: EventDeps, happening: Extract<Happening, { kind
   effect(deps, happening)
 }
 
-/** Both sides of the talk, and whoever watches or listens. */
-function toWholeCall(deps: EventDeps, message: ToClient & { signageId: number }): void {
+/** To both sides of the talk, and to its monitors and listeners. */
+function toCall(deps: EventDeps, message: ToClient & { signageId: number }): void {
   const { audience, reception } = deps
   const { signageId } = message
   const { world } = reception
   audience.toSignage(signageId, message)
   const host = world.callOf(signageId)?.hostId
   if (host !== undefined) audience.toOperator(host, message)
-  for (const userId of onlookersOf(deps, signageId)) if (userId !== host) audience.toUser(userId, message)
+  for (const userId of viewersOf(deps, signageId)) if (userId !== host) audience.toUser(userId, message)
 }
 
-/** Whoever watches or listens. */
-function onlookersOf({ reception: { world } }: EventDeps, signageId: number): Set<number> {
+/** Monitors and listeners of a signage. */
+function viewersOf({ reception: { world } }: EventDeps, signageId: number): Set<number> {
   return new Set([...world.monitorsOf(signageId), ...world.listenersOf(signageId).keys()])
 }
 
-/** Whoever comes to watch or listen while the talk goes by sockets. */
-function tellBlocked(
+/** Tells new monitors and listeners that media goes over sockets. */
+function sendBlocked(
   { audience, reception }: EventDeps,
   signageId: number,
   userIds: readonly number[],
@@ -216,7 +215,7 @@ function tellBlocked(
   for (const userId of userIds) audience.toUser(userId, { type: 'mediaBlocked', signageId, sides })
 }
 
-function tellMonitors({ audience, reception }: EventDeps, signageId: number): void {
+function sendMonitorCount({ audience, reception }: EventDeps, signageId: number): void {
   const monitors = reception.world.monitorsOf(signageId).size
   audience.toSignage(signageId, { type: 'monitoringRequest', monitors })
 }
@@ -235,7 +234,7 @@ function leaveRelay(
   signageId: number,
   participantId: string,
 ): void {
-  // its port is free only now: whoever waits for one looks again
+  // The relay port is free only now: review waiting calls.
   relay
     .leave(roomOf(signageId), participantId)
     .then(() => reception.calls.capacityChanged())

@@ -1,24 +1,24 @@
 import { PROTOCOL, type ToClient } from '#core/realtime/to-client.ts'
 import type { Interrupted } from '../reception/interrupted.ts'
 import type { Reception } from '../reception/reception.ts'
-import type { Board } from './board.ts'
 import type { Drain } from './drain.ts'
 import type { Effects } from './effects.ts'
+import type { ListCache } from './list-cache.ts'
 import type { Seat } from './seat.ts'
 
 export interface GreetingDeps {
   reception: Reception
   effects: Effects
-  board: Board
+  listCache: ListCache
   interrupted: Interrupted
   serverName: string
   siteVersion: string
   now: () => number
   steadyNow: () => number
-  drain: Pick<Drain, 'greet'>
+  drain: Pick<Drain, 'notify'>
 }
 
-/** What a page is told when it comes: realtime, after joining the whole state again, then changes. */
+/** The messages a page receives when it joins: its complete state, before any change (realtime). */
 export class Greeting {
   readonly #deps: GreetingDeps
 
@@ -43,12 +43,12 @@ export class Greeting {
     }
   }
 
-  /** What others have not been told yet goes out first, so that the whole is no newer than the changes before it. */
-  sendWhole(seat: Seat): void {
+  /** Pending changes are sent to the others first, so that this page's state is not newer than theirs. */
+  sendFullState(seat: Seat): void {
     this.#deps.effects.flush()
     seat.phase = 'live'
     this.#sendState(seat)
-    this.#deps.drain.greet(seat)
+    this.#deps.drain.notify(seat)
   }
 
   #sendState(seat: Seat): void {
@@ -63,7 +63,7 @@ export class Greeting {
 
   #sendLists(seat: Seat): void {
     if (seat.as === 'signage' || seat.as === 'phone' || seat.identity.companyId === null) return
-    seat.sendEncoded(this.#deps.board.whole(seat))
+    seat.sendEncoded(this.#deps.listCache.fullList(seat))
   }
 
   #sendSignage(seat: Seat, signageId: number): void {

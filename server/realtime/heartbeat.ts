@@ -1,10 +1,10 @@
 import { SERVER_PING_MS, SILENT_IS_LOST_MS } from '#core/limits.ts'
 
 export const BEAT_MS = 100
-/** A beat that comes so much too late was held up by this process itself. */
+/** A beat this much too late was delayed by this process itself. */
 const STALL_MS = 250
 
-interface Line {
+interface Connection {
   ping(): void
   terminate(): void
 }
@@ -14,41 +14,41 @@ interface Pulse {
   pingedAt: number
 }
 
-/** Sockets are pinged in so many groups, a beat each: thousands at once would hold up whatever else is to be said. */
+/** Number of groups of sockets; one is pinged on each beat, because pinging thousands at once would delay messages. */
 const GROUPS = SERVER_PING_MS / BEAT_MS
 
 /**
- * realtime, Liveness: whoever has been silent for too long is lost. One timer for all sockets, which knows its own delays:
- * while this process stood still it heard nobody, and that is nobody's silence but its own.
+ * realtime, Liveness: terminates sockets that have been silent for too long. One timer for all sockets. Delays of this
+ * process itself do not count as silence.
  */
 export class Heartbeat {
-  readonly #pulses = new Map<Line, Pulse>()
+  readonly #pulses = new Map<Connection, Pulse>()
   readonly #now: () => number
   #beatAt: number
   #watched = 0
 
-  /** @param now ms of a clock that nobody sets */
+  /** @param now a monotonic clock, ms */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now
     this.#beatAt = now()
   }
 
-  watch(line: Line): void {
+  watch(line: Connection): void {
     const at = this.#now()
     const group = this.#watched++ % GROUPS
     this.#pulses.set(line, { heardAt: at, pingedAt: at - group * BEAT_MS })
   }
 
-  heard(line: Line): void {
+  heard(line: Connection): void {
     const pulse = this.#pulses.get(line)
     if (pulse) pulse.heardAt = this.#now()
   }
 
-  forget(line: Line): void {
+  forget(line: Connection): void {
     this.#pulses.delete(line)
   }
 
-  /** @returns how to stop */
+  /** @returns stop */
   start(): () => void {
     this.#beatAt = this.#now()
     const beating = setInterval(() => this.beat(), BEAT_MS).unref()
@@ -64,7 +64,7 @@ export class Heartbeat {
       pulse.heardAt += ownSilenceMs
       if (now - pulse.heardAt >= SILENT_IS_LOST_MS) line.terminate()
       else if (now - pulse.pingedAt >= SERVER_PING_MS) {
-        // the group keeps its beat, however late this one is
+        // Keep the group's rhythm, however late this beat is.
         pulse.pingedAt = now - ((now - pulse.pingedAt) % SERVER_PING_MS)
         line.ping()
       }

@@ -4,25 +4,25 @@ import { refusalMsg } from '#core/http/refusal-texts.ts'
 import { Refusal, type RefusalKey, sverCode } from '#core/http/refusals.ts'
 import { REMEMBERED_SESSION_MS, SESSION_TALK_MS } from '#core/limits.ts'
 import { decodeToServer } from '#core/realtime/decode-to-server.ts'
-import { type Need, needOf } from '#core/realtime/return-order.ts'
+import { type Priority, priorityOf } from '#core/realtime/reconnect-delay.ts'
 import type { HandlerTools } from './context.ts'
 import { dispatch } from './dispatch.ts'
+import { exclusiveSeatOf } from './exclusive-seat-events.ts'
+import type { ExclusiveSeats } from './exclusive-seats.ts'
 import type { Greeting } from './greeting.ts'
-import { postOf } from './posts.ts'
 import { CLOSE, type Seat } from './seat.ts'
 import type { SocketMedia } from './socket-media.ts'
-import type { SoleSeats } from './sole-seats.ts'
 
 export interface HubDeps extends Omit<HandlerTools, 'signOut'> {
-  soleSeats: SoleSeats
+  exclusiveSeats: ExclusiveSeats
   greeting: Greeting
   socketMedia: SocketMedia
-  /** After each message: what it has changed goes out before the answer to the next. */
+  /** Called after each message: sends its changes before the next message is handled. */
   settle: () => void
   log: HandlerTools['log'] & { error(fields: object, text: string): void }
 }
 
-/** The switchboard: seats come, speak and go. What they say is decided elsewhere. */
+/** Connects sockets with handlers: pages join, send messages and leave. */
 export class Hub {
   readonly #deps: HubDeps
 
@@ -30,7 +30,7 @@ export class Hub {
     this.#deps = deps
   }
 
-  /** A new socket. Never throws: a fault ends this one socket, not the server. */
+  /** Adds a new socket. Never throws: an error closes this socket only. */
   async join(seat: Seat): Promise<void> {
     try {
       await this.#enter(seat)
@@ -42,12 +42,12 @@ export class Hub {
   }
 
   async #enter(seat: Seat): Promise<void> {
-    const { audience, greeting, soleSeats, faceSources } = this.#deps
+    const { audience, greeting, exclusiveSeats, faceSources } = this.#deps
     audience.add(seat)
     seat.send(greeting.configOf(seat))
-    const post = postOf(seat, this.#deps)
-    if (post && !(await soleSeats.take(post.key, seat, post.events))) {
-      const key = this.#takenKey(seat)
+    const post = exclusiveSeatOf(seat, this.#deps)
+    if (post && !(await exclusiveSeats.take(post.key, seat, post.events))) {
+      const key = this.#refusalKeyOf(seat)
       seat.send({ type: 'alreadyExist', code: sverCode(key), msg: refusalMsg(key), key })
       seat.close(CLOSE.alreadyExist, 'alreadyExist')
       return
@@ -58,12 +58,12 @@ export class Hub {
       return
     }
     if (seat.phase !== 'joining') return
-    greeting.sendWhole(seat)
+    greeting.sendFullState(seat)
   }
 
   /**
-   * One text frame of a live seat. Never throws: a refusal goes back to the sender, a fault into the log.
-   * @returns a promise where the answer takes time
+   * Handles a text frame of a live seat. Never throws: refusals are sent to the sender, errors are logged. @returns a
+   * promise if the handler is asynchronous
    */
   receive(seat: Seat, text: string): void | Promise<void> {
     if (seat.phase !== 'live') return
@@ -89,23 +89,26 @@ export class Hub {
     }
   }
 
-  /** Open pages of everybody, by what they came as. */
+  /** Number of open pages by kind. */
   socketsByKind(): Partial<Record<Seat['as'], number>> {
     const sum: Partial<Record<Seat['as'], number>> = {}
     for (const { as } of this.#deps.audience.all()) sum[as] = (sum[as] ?? 0) + 1
     return sum
   }
 
-  /** How much it is needed that this page gets in. */
-  needOf({ as, identity: { signageId, userId } }: Seat): Need {
+  /** The priority with which this page is admitted. */
+  priorityOf({ as, identity: { signageId, userId } }: Seat): Priority {
     const { world, directory } = this.#deps.reception
     if (as === 'signage')
-      return needOf(as, signageId !== null && directory.hasSignage(signageId) && !!world.callOf(signageId))
+      return priorityOf(
+        as,
+        signageId !== null && directory.hasSignage(signageId) && !!world.callOf(signageId),
+      )
     const isSpeaking = as === 'operator' || as === 'phone'
-    return needOf(as, isSpeaking && userId !== null && !!world.talkOf(userId))
+    return priorityOf(as, isSpeaking && userId !== null && !!world.talkOf(userId))
   }
 
-  /** A binary frame of a phone. Never throws. */
+  /** Handles a binary frame of a phone. Never throws. */
   receiveFace(seat: Seat, bytes: Uint8Array): void {
     try {
       this.#deps.faceSources.receive(seat, bytes)
@@ -114,7 +117,7 @@ export class Hub {
     }
   }
 
-  /** A binary frame of a page. Never throws. @returns false for what is nothing of a talk */
+  /** Handles a binary frame of a page. Never throws. @returns false if it is no media frame of a talk */
   receiveMedia(seat: Seat, bytes: Uint8Array<ArrayBuffer>): boolean {
     try {
       return this.#deps.socketMedia.receive(seat, bytes)
@@ -128,14 +131,14 @@ export class Hub {
     seat.send({ type: 'Error', code: sverCode(key), msg: refusalMsg(key), key })
   }
 
-  /** The socket is closed or silent. Never throws. */
+  /** The socket has closed or is silent. Never throws. */
   leave(seat: Seat): void {
     const wasLive = seat.phase === 'live'
     seat.phase = 'leaving'
     this.#deps.audience.remove(seat)
     try {
-      const post = postOf(seat, this.#deps)
-      if (wasLive && post) this.#deps.soleSeats.lose(post.key, seat, post.events)
+      const post = exclusiveSeatOf(seat, this.#deps)
+      if (wasLive && post) this.#deps.exclusiveSeats.lose(post.key, seat, post.events)
       this.#endMonitoring(seat)
       this.#deps.faceSources.left(seat)
     } catch (error) {
@@ -143,7 +146,7 @@ export class Hub {
     }
   }
 
-  /** All sockets of an account: its password or login id has changed, or it is gone. */
+  /** Ends all sockets of an account that was deleted or whose password or login id has changed. */
   endAccount(accountId: number): void {
     for (const seat of [...this.#deps.audience.ofAccount(accountId)]) {
       seat.send({ type: 'logout', cause: 'credentials' })
@@ -151,7 +154,7 @@ export class Hub {
     }
   }
 
-  /** All sockets of one sign-in. */
+  /** Ends all sockets of one session. */
   endSession(sessionId: string, cause: 'signedOut' | 'expired'): void {
     for (const seat of this.#seatsOf(sessionId)) {
       seat.send({ type: 'logout', cause })
@@ -163,8 +166,8 @@ export class Hub {
     return this.#seatsOf(sessionId).length > 0
   }
 
-  /** decisions 2: a talk outlives the session it began in, and a kiosk that is connected stays signed in. */
-  neededMs(sessionId: string): number {
+  /** decisions 2: a session does not expire during a talk, and a connected kiosk stays signed in. @returns ms */
+  keepAliveMs(sessionId: string): number {
     const { world } = this.#deps.reception
     const needs = this.#seatsOf(sessionId).map(({ as, identity: { userId } }) => {
       if (as === 'signage') return REMEMBERED_SESSION_MS
@@ -178,7 +181,7 @@ export class Hub {
     return [...this.#deps.audience.ofSession(sessionId)].filter(({ phase }) => phase !== 'leaving')
   }
 
-  /** A reservation is over: its guest is signed out (Spec 4.6). */
+  /** Signs out the guest when a reservation is over (Spec 4.6). */
   endRoom(signageId: number): void {
     for (const seat of [...this.#deps.audience.ofSignage(signageId)]) {
       seat.send({ type: 'logout', cause: 'ended' })
@@ -186,20 +189,20 @@ export class Hub {
     }
   }
 
-  #takenKey({ identity: { signageId } }: Seat): RefusalKey {
+  #refusalKeyOf({ identity: { signageId } }: Seat): RefusalKey {
     const isRoom = signageId !== null && this.#deps.reception.world.isRoom(signageId)
     return isRoom ? 'roomTaken' : 'loggedInElsewhere'
   }
 
   #signOut(seat: Seat): void {
-    const post = postOf(seat, this.#deps)
-    if (seat.phase === 'live' && post) this.#deps.soleSeats.leave(post.key, seat, post.events)
+    const post = exclusiveSeatOf(seat, this.#deps)
+    if (seat.phase === 'live' && post) this.#deps.exclusiveSeats.leave(post.key, seat, post.events)
     this.#endMonitoring(seat)
     seat.phase = 'leaving'
     seat.close(CLOSE.signedOut, 'signed out')
   }
 
-  /** Whoever closes the page stops watching and listening, unless another page of the same person does so, too. */
+  /** A closing page stops monitoring and listening, unless another page of the same user does the same. */
   #endMonitoring(seat: Seat): void {
     const { userId, companyId } = seat.identity
     const { monitoring, listening } = this.#deps.reception

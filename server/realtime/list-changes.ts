@@ -2,7 +2,7 @@ import type { ToClient } from '#core/realtime/to-client.ts'
 import type { ListDiff } from '../reception/pending-changes.ts'
 import type { Encoded } from './encoded.ts'
 
-/** Entries of lists, each as the text that is told, by id. */
+/** List entries as JSON text, by id. */
 export interface ListTexts {
   readonly signages: ReadonlyMap<number, string>
   readonly operators: ReadonlyMap<number, string>
@@ -10,16 +10,16 @@ export interface ListTexts {
 
 type Gone = { type: 'signage' | 'operator'; id: number }
 
-/** What a page is told whose lists have other entries now (realtime, listsChanged); written once for all who are told the same. */
+/** Builds the listsChanged message of each page (realtime), once for all pages that get the same. */
 export class ListChanges {
   readonly #texts: ListTexts
   readonly #changed: ReadonlySet<number>
-  /** What all lists have in common: who answers calls. */
+  /** Changed operators, which are the same in all lists. */
   readonly #operators: readonly string[]
   readonly #goneOperators: readonly Gone[]
-  readonly #made = new Map<readonly number[], Map<ListDiff | undefined, Encoded | undefined>>()
+  readonly #built = new Map<readonly number[], Map<ListDiff | undefined, Encoded | undefined>>()
 
-  /** @param changed whose texts are other ones */
+  /** @param changed ids of entries with changed text */
   constructor(
     texts: ListTexts,
     hosts: ListDiff,
@@ -32,16 +32,16 @@ export class ListChanges {
     this.#goneOperators = hosts.gone.map((id) => ({ type: 'operator', id }))
   }
 
-  /** @param sight the signages that the lists show now; `moves` what came and went in them */
-  of(sight: readonly number[], moves: ListDiff | undefined): Encoded | undefined {
-    const known = this.#made.get(sight) ?? new Map<ListDiff | undefined, Encoded | undefined>()
-    this.#made.set(sight, known)
-    if (!known.has(moves)) known.set(moves, this.#write(sight, moves))
+  /** @param visible the signages shown now @param moves the ones added and removed */
+  of(visible: readonly number[], moves: ListDiff | undefined): Encoded | undefined {
+    const known = this.#built.get(visible) ?? new Map<ListDiff | undefined, Encoded | undefined>()
+    this.#built.set(visible, known)
+    if (!known.has(moves)) known.set(moves, this.#build(visible, moves))
     return known.get(moves)
   }
 
-  #write(sight: readonly number[], moves: ListDiff | undefined): Encoded | undefined {
-    const changed = this.#changed.size > 0 ? sight.filter((id) => this.#changed.has(id)) : []
+  #build(visible: readonly number[], moves: ListDiff | undefined): Encoded | undefined {
+    const changed = this.#changed.size > 0 ? visible.filter((id) => this.#changed.has(id)) : []
     const signages = new Set([...(moves?.came ?? []), ...changed])
     const entries = [...signages].flatMap((id) => this.#texts.signages.get(id) ?? []).concat(this.#operators)
     const gone = [...(moves?.gone ?? []).map((id): Gone => ({ type: 'signage', id })), ...this.#goneOperators]

@@ -1,29 +1,29 @@
 import type { Guiding } from '../reception/states.ts'
 
-/** The reception and the open sockets, as use cases see them: what is done there when something stored has changed. */
+/** What use cases may do to the reception and the open sockets after they have changed stored data. */
 export interface Live {
-  /** Ends every session and socket of the account; a call of it is over. Before anything is deleted. */
+  /** Ends all sessions, sockets and calls of the account. Call before deleting it. */
   endAccount(accountId: number): void
   /** Whether a page of this session is open. */
   isConnected(sessionId: string): boolean
   isInCall(userId: number): boolean
-  /** Ends the talk of this host, if there is one. */
+  /** Ends the talk of this host, if any. */
   endCall(userId: number): void
   forgetSignage(signageId: number): void
   forgetUser(userId: number): void
-  /** An entry of the lists says something else now. */
+  /** A list entry has changed. */
   signageChanged(signageId: number): void
   userChanged(userId: number): void
-  /** Entries came or went. */
+  /** Entries were added or removed. */
   refresh(companyId: number): void
-  /** What a signage shows has been saved anew: its kiosk and the lists fetch it. */
+  /** The shown content of a signage has been saved: its kiosk and the lists fetch it. */
   templatesChanged(signageId: number): void
-  /** The signage tells about an exhibit from now on. @throws Refusal notFound, wrongState, signageAway, busySignage */
+  /** The signage explains an exhibit from now on. @throws Refusal notFound, wrongState, signageAway, busySignage */
   startGuidance(companyId: number, signageId: number, what: Omit<Guiding, 'since'>): void
-  /** Of one signage (if it is this exhibit that it tells about), or of all the company's. */
+  /** Ends guidance of one signage (if it explains this exhibit) or of the whole company. */
   endGuidance(companyId: number, signageId?: number, targetId?: number): void
-  /** Captions of the company's talks are switched on, off, or otherwise than before. */
+  /** The company's caption settings have changed. */
   captionsChanged(companyId: number): void
-  /** A visitor's picture has come: whoever has the call in the dialog sees it. */
-  pictureCame(signageId: number): void
+  /** A visitor's picture has been uploaded: refreshes the dialogs that show the call. */
+  pictureArrived(signageId: number): void
 }

@@ -16,12 +16,12 @@ interface LiveParts {
   announce: Announce
 }
 
-/** What use cases have the reception and the open sockets do. */
+/** Implements the use cases' access to the reception and the open sockets. */
 export function createLive({ sessions, reception, hub, effects, faceSources, announce }: LiveParts): Live {
   const { signages, operators, calls, captions, guidance, world } = reception
   return {
     endAccount(accountId) {
-      // the sockets first: they are told why
+      // Sockets first, so that they are told the reason.
       hub.endAccount(accountId)
       sessions.endAll(accountId)
     },
@@ -34,21 +34,21 @@ export function createLive({ sessions, reception, hub, effects, faceSources, ann
     userChanged: (userId) => operators.settingsChanged(userId),
     refresh(companyId) {
       effects.flush()
-      // somebody's profile may have another capture mode or subject name now
+      // An operator's profile may have another capture mode or subject name now.
       for (const { userId } of world.liveHosts(companyId)) faceSources.operatorChanged(userId)
     },
     templatesChanged: (signageId) => announce({ kind: 'templateChanged', signageId }),
     startGuidance: (companyId, signageId, what) => guidance.start(companyId, signageId, what),
     endGuidance: (companyId, signageId, targetId) => guidance.end(companyId, signageId, targetId),
     captionsChanged: (companyId) => captions.settingsChanged(companyId),
-    pictureCame: (signageId) => calls.pictureArrived(signageId),
+    pictureArrived: (signageId) => calls.pictureArrived(signageId),
   }
 }
 
-/** What the clock of the reservations has the rooms do. */
+/** What the reservations' clock does to rooms. */
 export function createRoomEvents({ reception, hub, effects }: LiveParts): RoomEvents {
   const { rooms, directory } = reception
-  // the owner may have been deleted while the reservation ran, and the room with them
+  // The owner may have been deleted during the reservation, and the room as well.
   return {
     opened({ signageId }) {
       if (directory.hasSignage(signageId)) rooms.opened(signageId)
@@ -59,7 +59,7 @@ export function createRoomEvents({ reception, hub, effects }: LiveParts): RoomEv
     ended({ id, signageId, endAt }) {
       if (!directory.hasSignage(signageId)) return
       rooms.ended(signageId, id, endAt)
-      // what has happened goes out first, so that the guest hears why
+      // Send pending messages first, so that the guest learns the reason.
       effects.flush()
       hub.endRoom(signageId)
     },

@@ -1,7 +1,10 @@
 import type { RelayEvent } from '../../relay/index.ts'
 import type { Audience } from './audience.ts'
 
-/** Whose connection the relay has given up hears of it and offers again at once: a browser would notice only after many seconds. */
+/**
+ * Tells a page that the relay has lost its connection. It then reconnects at once; a browser would need many seconds to
+ * notice.
+ */
 export function tellMediaLost(audience: Pick<Audience, 'all'>, event: RelayEvent): void {
   if (event.kind !== 'failed') return
   for (const seat of audience.all()) {

@@ -1,6 +1,6 @@
 import type { Seat } from './seat.ts'
 
-/** Seats by what they have in common: an account, a user, a company, a sign-in. */
+/** Seats by a shared key: account, user, company or session. */
 export class SeatIndex<Key extends number | string = number> {
   readonly #seats = new Map<Key, Set<Seat>>()
 

@@ -3,33 +3,33 @@ import type { ConnectAs } from '#core/realtime/shapes.ts'
 import type { ToClient } from '#core/realtime/to-client.ts'
 import type { Encoded } from './encoded.ts'
 
-/** Where a page sits at the reception: its one socket. It owns only what its phase allows: a leaving one is ignored (it was superseded or is closing). */
+/** A page's place at the reception: its one socket. Messages of a leaving seat (superseded or closing) are ignored. */
 export interface Seat {
   readonly id: string
   readonly as: ConnectAs
   readonly identity: Asker
-  /** The sign-in it came with; a guest has none, a phone its operator's. */
+  /** The session it came with; guests have none, a phone has its operator's. */
   readonly sessionId: string | undefined
-  /** The page's own secret: the same one again is the same page after a reload. */
+  /** The page's own secret: the same value means the same page after a reload. */
   readonly participant: string
   phase: 'joining' | 'live' | 'leaving'
-  /** Signages this page monitors; the camera's mark goes out with the last page that looks. */
+  /** Signages this page monitors. The camera indicator goes out with the last monitoring page. */
   readonly watching: Set<number>
-  /** Signages whose talk this page hears. */
+  /** Signages whose talk this page listens to. */
   readonly listening: Set<number>
-  /** The relay participant this socket's offers belong to. */
+  /** The relay participant of this socket's offers. */
   media?: { roomId: string; participantId: string; peerId: string }
   send(message: ToClient): void
-  /** A message that others get, too. */
+  /** Sends a message that other pages get, too. */
   sendEncoded(message: Encoded): void
-  /** A binary frame; dropped when the page reads too slowly, as the next one is worth more. */
+  /** Sends a binary frame, or drops it if the page reads too slowly: the next one is more useful. */
   sendBytes(bytes: Uint8Array): void
   close(code: number, reason: string): void
-  /** Whether the page still answers within TAKEOVER_PROBE_MS. */
+  /** Whether the page answers within TAKEOVER_PROBE_MS. */
   probe(): Promise<boolean>
 }
 
-/** Close codes of our own (RFC 6455 7.4.2 leaves 4000-4999 to applications). */
+/** Close codes; RFC 6455 7.4.2 leaves 4000-4999 to applications. */
 export const CLOSE = {
   superseded: 4001,
   signedOut: 4002,

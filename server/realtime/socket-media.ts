@@ -25,8 +25,8 @@ export interface SocketMediaDeps {
 }
 
 /**
- * realtime, The socket way: what a side of a talk sends by its own socket goes to the other side's. Nothing is kept: what comes too
- * fast, too late or at a slow reader is dropped without a word, as the next frame is worth more.
+ * realtime, Media over sockets: forwards media frames between the sockets of a talk's two sides. Nothing is stored.
+ * Frames that exceed the rate or meet a slow reader are dropped silently, because the next frame is more useful.
  */
 export class SocketMedia {
   readonly #deps: SocketMediaDeps
@@ -36,19 +36,19 @@ export class SocketMedia {
     this.#deps = deps
   }
 
-  /** @returns false for what is no frame of a talk at all */
+  /** @returns false if it is no media frame of a talk */
   receive(seat: Seat, bytes: Uint8Array<ArrayBuffer>): boolean {
     const kind = mediaKindOf(bytes)
     if (!kind || (seat.as !== 'signage' && seat.as !== 'operator')) return false
     if (!this.#bucketOf(seat, kind).take(this.#deps.now())) return true
     const frame = readMediaFrame(bytes)
     if (!frame || !maySend(seat.as, frame)) return false
-    if (seat.phase === 'live') this.#pass(seat, bytes)
+    if (seat.phase === 'live') this.#forward(seat, bytes)
     return true
   }
 
-  /** A second late, a whole talk ago, from a page that another one has taken the place of: there is nobody to have it. */
-  #pass({ as, identity: { userId, signageId } }: Seat, bytes: Uint8Array): void {
+  /** Frames without a running talk over sockets are dropped, as after its end or from a superseded page. */
+  #forward({ as, identity: { userId, signageId } }: Seat, bytes: Uint8Array): void {
     const { audience, world } = this.#deps
     if (as === 'signage' && signageId !== null) {
       const talk = world.socketTalkOf({ signageId })
@@ -69,7 +69,7 @@ export class SocketMedia {
   }
 }
 
-/** The host sends faces and commands, the signage acknowledgements and the state of its engine. */
+/** The host sends faces and commands; the signage sends acknowledgements and its engine's state. */
 function maySend(as: 'signage' | 'operator', frame: MediaFrame): boolean {
   if (frame.kind === 'voice') return true
   if (frame.kind === 'avatarFace') return as === 'operator'

@@ -8,15 +8,15 @@ import { CLOSE, type Seat } from './seat.ts'
 import { createTokenBucket } from './token-bucket.ts'
 import { Lane, type Turns } from './turns.ts'
 
-/** A page that reads too slowly is cut off rather than let the server's memory grow. */
+/** A page that reads too slowly is disconnected before the server's memory grows. */
 const BACKLOG_MAX_BYTES = 4 * 1024 * 1024
-/** About a second of face frames. */
+/** About one second of face frames. */
 const FRAME_BACKLOG_MAX_BYTES = 8 * 1024
 
 const TEXT = { binary: false }
 
-/** What all sockets share. */
-export interface Doorway {
+/** Shared by all sockets. */
+export interface SocketDeps {
   hub: Hub
   turns: Turns
   admission: Admission
@@ -26,10 +26,10 @@ export interface Doorway {
 
 let lastId = 0
 
-/** Binds one WebSocket to the hub: liveness (RFC 6455 pings), limits, order of messages. */
+/** Connects a WebSocket to the hub: liveness (RFC 6455 pings), limits and message order. */
 export function attachSocket(
   socket: WebSocket,
-  { hub, turns, admission, heartbeat, now }: Doorway,
+  { hub, turns, admission, heartbeat, now }: SocketDeps,
   who: Pick<Seat, 'as' | 'participant' | 'identity' | 'sessionId'>,
 ): Seat {
   let probing: Promise<boolean> | undefined
@@ -50,7 +50,7 @@ export function attachSocket(
       if (isReady) socket.send(bytes)
     },
     close: (code, reason) => socket.close(code, reason),
-    // one for all who wait for this seat
+    // One probe for all that wait for this seat.
     probe() {
       probing ??= probe(socket).finally(() => {
         probing = undefined
@@ -66,9 +66,9 @@ export function attachSocket(
 
   socket.on('message', (bytes: Buffer<ArrayBuffer>, isBinary: boolean) => {
     heard()
-    // faces do not wait for messages, and have a limit of their own
+    // Faces bypass the message queue and have their own rate limit.
     if (isBinary && seat.as === 'phone') return hub.receiveFace(seat, bytes)
-    // voices wait for nothing, either
+    // Media frames bypass the queue as well.
     if (isBinary && hub.receiveMedia(seat, bytes)) return
     const isTaken = lane.push(() => {
       if (!bucket.take(now())) return hub.refuse(seat, 'tooMany')
@@ -78,19 +78,19 @@ export function attachSocket(
     if (!isTaken) socket.close(CLOSE.flooded, 'too many messages at once')
   })
   socket.on('pong', heard)
-  // ws closes the socket itself after a protocol error; without a listener the process would end
+  // ws closes the socket itself after a protocol error. Without a listener the process would end.
   socket.on('error', () => socket.terminate())
   socket.on('close', () => {
     heartbeat.forget(socket)
     hub.leave(seat)
   })
   const enter = (): void => void hub.join(seat).then(() => lane.release())
-  const isAdmitted = admission.ask(seat.identity.companyId, hub.needOf(seat), enter)
+  const isAdmitted = admission.ask(seat.identity.companyId, hub.priorityOf(seat), enter)
   if (!isAdmitted) socket.close(CLOSE.tryLater, 'too many at once')
   return seat
 }
 
-/** Whether the page behind the socket answers a ping in time. */
+/** Whether the page answers a ping in time. */
 function probe(socket: WebSocket): Promise<boolean> {
   if (socket.readyState !== socket.OPEN) return Promise.resolve(false)
   return new Promise((resolve) => {
@@ -102,7 +102,7 @@ function probe(socket: WebSocket): Promise<boolean> {
     }
     const answered = (): void => finish(true)
     const closed = (): void => finish(false)
-    // an answer that came while this process stood still lies there unread: it is read before this
+    // If this process was blocked, an answer may have arrived unread: let the event loop read it first.
     const timer = setTimeout(() => setImmediate(closed), TAKEOVER_PROBE_MS)
     socket.on('pong', answered)
     socket.on('close', closed)

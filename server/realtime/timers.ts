@@ -36,5 +36,5 @@ export function createTimers(
   }
 }
 
-/** The process's monotonic clock, ms: no clock that is set moves it. */
+/** The process's monotonic clock, ms; unaffected by changes of the system time. */
 export const steadyNow = (): number => performance.now()

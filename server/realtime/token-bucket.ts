@@ -1,10 +1,10 @@
-/** `burst` at once, then `perSecond`. Time is an argument. */
+/** Allows `burst` at once, then `perSecond`. The caller passes the time. */
 export function createTokenBucket(burst: number, perSecond: number): { take(nowMs: number): boolean } {
   let tokens = burst
   let lastAt: number | undefined
   return {
     take(nowMs) {
-      // a clock that is set back takes nothing away
+      // If the clock has been set back, nothing is removed.
       const passedMs = Math.max(0, nowMs - (lastAt ?? nowMs))
       tokens = Math.min(burst, tokens + (passedMs * perSecond) / 1_000)
       lastAt = nowMs

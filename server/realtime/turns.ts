@@ -1,31 +1,34 @@
 import { MESSAGES_WAITING_MAX, MESSAGES_WAITING_MAX_BYTES } from '#core/limits.ts'
 
-/** What a message asks for; a promise holds up only the messages of the same socket. */
+/** Handles one message. A promise delays only the messages of the same socket. */
 export type Task = () => void | Promise<void>
 
-/** Whose turn it is: a company, or an address for clients without an account. HTTP requests of a company have a key of their own. */
+/**
+ * Who shares the event loop: a company, or an address for clients without an account. HTTP requests have a key of their
+ * own.
+ */
 export type TurnKey = string | number | null
 
-/** One piece of work on the event loop. */
+/** One unit of work on the event loop. */
 export interface Turn {
   step(): void
   /**
-   * Called when the work that `step` started, promises included, has used its time. A turn with it is the last of its
-   * slice, so that its promises run before anything else.
+   * Called when the work started by `step` has run, including its promises. A turn with this method ends its slice, so
+   * that its promises run before anything else.
    */
   settled?(): void
 }
 
-/** How long the companies are served before the sockets are read again. */
+/** How long queued work runs before sockets are read again. */
 const SLICE_MS = 8
 
-/** The messages of one socket, one after the other: an answer to an earlier one never overtakes. */
+/** The messages of one socket, handled one after the other, so that answers stay in order. */
 export class Lane implements Turn {
   readonly #turns: Turns
   readonly #companyId: number | null
   readonly #waiting: { task: Task; bytes: number }[] = []
   #bytes = 0
-  /** Its page is joining, or an earlier message is not answered yet. */
+  /** The page is joining, or an earlier message is still being handled. */
   #isHeld = true
   #isQueued = false
 
@@ -34,7 +37,7 @@ export class Lane implements Turn {
     this.#companyId = companyId
   }
 
-  /** @returns false when more waits already than a page would ever send */
+  /** @returns false if more messages are waiting than a page would ever send */
   push(task: Task, bytes: number): boolean {
     const isFull =
       this.#waiting.length >= MESSAGES_WAITING_MAX || this.#bytes + bytes > MESSAGES_WAITING_MAX_BYTES
@@ -45,13 +48,13 @@ export class Lane implements Turn {
     return true
   }
 
-  /** From now on it is served. */
+  /** Messages are handled from now on. */
   release(): void {
     this.#isHeld = false
     this.#queue()
   }
 
-  /** Its next message. */
+  /** Handles the next message. */
   step(): void {
     this.#isQueued = false
     const next = this.#waiting.shift()
@@ -74,11 +77,11 @@ export class Lane implements Turn {
 }
 
 /**
- * Shares the event loop: keys take turns, one step each, however many sockets and requests one of them has. So a company that
- * sends without a pause delays only itself.
+ * Shares the event loop fairly: keys take turns, one step each, however many sockets and requests they have. A company
+ * that sends without a pause delays only itself.
  */
 export class Turns {
-  // a Map keeps the order of insertion: the first key is whose turn it is
+  // A Map keeps insertion order: the first key is next.
   readonly #waiting = new Map<TurnKey, Turn[]>()
   readonly #onFault: (error: unknown) => void
   #isRunning = false
@@ -97,9 +100,9 @@ export class Turns {
 
   #schedule(): void {
     this.#isRunning = true
-    // after every socket that has something to read has been read
+    // setImmediate runs after all readable sockets have been read.
     setImmediate(() => this.#run())
-    // directly after it: Node runs the promises of the one before the other
+    // Runs directly afterwards; Node runs the promises of the first callback in between.
     setImmediate(() => this.#settle())
   }
 

@@ -8,12 +8,12 @@ import { SOCKETS_OF_ACCOUNT_MAX, UPGRADES_MAX_PER_SECOND } from '#core/limits.ts
 import { type ConnectAs, connectQuery } from '#core/realtime/shapes.ts'
 import type { PhoneTokens } from '../face/phone-tokens.ts'
 import { CLOSE } from './seat.ts'
-import { attachSocket, type Doorway } from './socket.ts'
+import { attachSocket, type SocketDeps } from './socket.ts'
 
-/** The only path that takes a WebSocket upgrade. */
+/** The only path that accepts WebSocket upgrades. */
 export const REALTIME_PATH = '/realtime'
 
-/** Which kinds of socket an account may open. A phone comes with a token instead. */
+/** Which kinds of socket an account may open. A phone uses a token instead. */
 function mayConnect(as: ConnectAs, identity: Asker): boolean {
   if (as === 'signage') return identity.role === 'signage'
   if (as === 'operator') return isTalkRole(identity.role)
@@ -26,11 +26,11 @@ interface UpgradeDeps {
   sessions: Sessions
 }
 
-/** Counts open sockets from their upgrade to their close; those that still wait for admission count, too. */
+/** Counts open sockets from upgrade to close, including those waiting for admission. */
 function createSocketCount() {
   const counts = new Map<string, number>()
   return {
-    /** @returns false: there are too many already, and this one is not counted */
+    /** @returns false if there are too many already; this one is then not counted */
     add(owner: string, socket: WebSocket): boolean {
       const count = counts.get(owner) ?? 0
       if (count >= SOCKETS_OF_ACCOUNT_MAX) return false
@@ -45,13 +45,16 @@ function createSocketCount() {
   }
 }
 
-/** GET /realtime: session and query are checked before the first message (the Origin by plugins/same-site). A page whose session is over is told so. */
+/**
+ * GET /realtime: checks session and query before the first message (plugins/same-site checks the Origin). Tells a page
+ * if its session is over.
+ */
 export function realtimeRoute(
   app: FastifyInstance,
-  doorway: Doorway,
+  socketDeps: SocketDeps,
   { config, phoneTokens, sessions }: UpgradeDeps,
 ): void {
-  const { now } = doorway
+  const { now } = socketDeps
   const pages = createSocketCount()
   const phones = createSocketCount()
   const refuseMore = (socket: WebSocket): void =>
@@ -74,7 +77,7 @@ export function realtimeRoute(
       const parsed = connectQuery.safeParse(request.query)
       if (parsed.data?.as === 'phone') {
         const { as, participant, t = '' } = parsed.data
-        // whoever is signed in on the phone's own browser does not matter
+        // An account signed in on the phone's own browser is ignored.
         const owner = phoneTokens.claim(t, participant, now())
         const isGood = owner && sessions.isOpen(owner.sessionId, owner.identity.accountId)
         if (!isGood) {
@@ -82,7 +85,7 @@ export function realtimeRoute(
           return socket.close(CLOSE.notAllowed, 'no good token')
         }
         if (!phones.add(String(owner.identity.accountId), socket)) return refuseMore(socket)
-        return void attachSocket(socket, doorway, { as, participant, ...owner })
+        return void attachSocket(socket, socketDeps, { as, participant, ...owner })
       }
       const { identity, sessionToken } = request
       if (!identity || identity.isTemporary || identity.lacksFactor) {
@@ -93,7 +96,7 @@ export function realtimeRoute(
         return socket.close(CLOSE.notAllowed, 'not allowed')
       if (!pages.add(String(identity.accountId), socket)) return refuseMore(socket)
       const sessionId = sessionToken?.session
-      attachSocket(socket, doorway, { ...parsed.data, identity, sessionId })
+      attachSocket(socket, socketDeps, { ...parsed.data, identity, sessionId })
       // seen until its last page closes
       if (sessionId) socket.on('close', () => sessions.isOpen(sessionId, identity.accountId))
     },

@@ -1,5 +1,5 @@
 import { Refusal } from '#core/http/refusals.ts'
-import { type OperatorEvent, type RestMinutes, storedAt } from '#core/operator/rules.ts'
+import { type BreakMinutes, type OperatorEvent, storedAt } from '#core/operator/rules.ts'
 import type { Devices } from '#core/realtime/shapes.ts'
 import type { Timers } from '../system/timers.ts'
 import type { CallFlow } from './call-flow.ts'
@@ -66,7 +66,7 @@ export class Operators {
   }
 
   /** @param restMinutes only for Leaving: the break ends after this time; without it the operator ends it */
-  setState(userId: number, state: 'Standby' | 'Leaving', restMinutes?: RestMinutes): void {
+  setState(userId: number, state: 'Standby' | 'Leaving', restMinutes?: BreakMinutes): void {
     const until = restMinutes === undefined ? undefined : this.#deps.now() + restMinutes * MINUTE_MS
     this.#move(userId, state === 'Standby' ? 'standBy' : 'leave', state, until)
   }

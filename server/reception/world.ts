@@ -2,7 +2,7 @@ import type { Call } from '#core/calls/call.ts'
 import { ableHosts, busyChannels, canTakeOver, isFree, type LiveHost } from '#core/calls/candidates.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import { storedAt } from '#core/operator/rules.ts'
-import { mediaWayOf } from '#core/realtime/media-way.ts'
+import { mediaTransportOf } from '#core/realtime/media-transport.ts'
 import type { TalkSide } from '#core/realtime/shapes.ts'
 import { type Scene, type SignageFacts, sceneOf } from '#core/signages/signage.ts'
 import { CompanyActivity } from './company-activity.ts'
@@ -225,7 +225,7 @@ export class World implements WorldQueries {
     const live = 'signageId' in by ? this.signage(by.signageId) : this.hostedBy(by.userId)
     const { talk, hostId, hostAbsent } = live?.call ?? {}
     if (!live || talk !== 'Active' || hostId === undefined || hostAbsent) return undefined
-    return mediaWayOf(blockedOf(live)) === 'socket' ? { signageId: live.id, hostId } : undefined
+    return mediaTransportOf(blockedOf(live)) === 'socket' ? { signageId: live.id, hostId } : undefined
   }
 
   holdersOf(signageId: number): ReadonlySet<number> {

@@ -2,7 +2,13 @@ import { Refusal, type RefusalKey } from '#core/http/refusals.ts'
 import type { PlainHandlers } from '#core/realtime/decode-to-server.ts'
 import { type Party, RelayError, type RelayErrorCode } from '../../relay/index.ts'
 import { type Context, companyOf, type HandlerTools, signageOf, userOf } from '../realtime/context.ts'
-import { hostParticipant, ROUTES, roomOf, signageParticipant, viewerParticipant } from '../realtime/rooms.ts'
+import {
+  hostParticipant,
+  ROUTES,
+  roomOf,
+  signageParticipant,
+  viewerParticipant,
+} from '../realtime/relay-rooms.ts'
 
 interface Place {
   roomId: string

@@ -1,8 +1,8 @@
 import type { SignageEntry } from '#core/realtime/shapes.ts'
 import { $now } from '../kit/now.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
-import { TalkClock, WaitingSeconds } from '../operator/Ticking.tsx'
-import { standbyTexts } from '../operator/texts-standby.ts'
+import { TalkClock, WaitingSeconds } from '../operator/standby/Ticking.tsx'
+import { standbyTexts } from '../operator/standby/texts-standby.ts'
 import { timeOfDay } from '../operator/time-words.ts'
 import css from './home.module.css'
 

@@ -7,7 +7,7 @@ import { timeWithSeconds } from '../operator/time-words.ts'
 import css from './call-dialog.module.css'
 import { callsTexts } from './texts.ts'
 
-/** Who calls from where: the picture of that moment, the pressed button, signage, language, last character. */
+/** Details of a call request: visitor's picture, button, signage, language and last character. */
 export function CallFacts({ request }: { request: CallRequest }) {
   const texts = useTexts(callsTexts)
   const { languages } = useTexts(commonTexts)
@@ -39,7 +39,7 @@ export function CallFacts({ request }: { request: CallRequest }) {
   )
 }
 
-/** The dialog never waits for the picture: it comes in when the kiosk has sent it. */
+/** The dialog does not wait for the picture, which appears once the kiosk has sent it. */
 function Picture({ request }: { request: CallRequest }) {
   const texts = useTexts(callsTexts)
   if (!request.captureImageDir) {

@@ -6,7 +6,7 @@ import css from './call-dialog.module.css'
 import type { Calls } from './store.ts'
 import { callsTexts } from './texts.ts'
 
-/** Bell, title, seconds of waiting and what is left of them. */
+/** Title, waiting time and the time left. */
 export function CallHead({ calls }: { calls: Pick<Calls, '$waitingSeconds' | '$left' | '$alertPlaying'> }) {
   const texts = useTexts(callsTexts)
   const waiting = useStore(calls.$waitingSeconds)

@@ -10,7 +10,7 @@ import { callsTexts } from './texts.ts'
 
 type CallNoteProps = { calls: Pick<Calls, '$alertPlaying' | 'muteSound'>; request: CallRequest; more: number }
 
-/** Who else it rings at, how many more wait, and the switch for the sound. */
+/** Other operators it rings at, number of further requests, and the mute button. */
 export function CallNote({ calls, request, more }: CallNoteProps) {
   const texts = useTexts(callsTexts)
   const playing = useStore(calls.$alertPlaying)

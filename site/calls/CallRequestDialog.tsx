@@ -17,7 +17,7 @@ import { callsTexts } from './texts.ts'
 
 const stay = () => {}
 
-/** Spec 4.4: 応対リクエスト. Opens and closes by the server's list alone; Enter answers. */
+/** Spec 4.4: 応対リクエスト. Opened and closed by the server's list only; Enter answers. */
 export function CallRequestDialog({ calls }: { calls: Calls }) {
   const texts = useTexts(callsTexts)
   const requests = useStore(calls.$requests)
@@ -25,7 +25,7 @@ export function CallRequestDialog({ calls }: { calls: Calls }) {
   const soundBlocked = useStore(calls.$soundBlocked)
   const accept = useRef<HTMLButtonElement>(null)
   const current = requests[0]
-  // the window keeps its words while it fades out
+  // Keep the content while the dialog fades out.
   const last = useRef(current)
   if (current) last.current = current
   const window = { enabled: current !== undefined, inWindow: true }

@@ -1,7 +1,7 @@
 import { Kbd } from '../kit/ui/Kbd.tsx'
 import css from './call-dialog.module.css'
 
-/** Shown, not read: 応対する has the focus, so Enter presses it. */
+/** Visual hint, hidden from screen readers: 応対する has the focus, so Enter presses it. */
 export function EnterKey() {
   return (
     <span className={css.enter} aria-hidden="true">

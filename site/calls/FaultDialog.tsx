@@ -11,7 +11,7 @@ import { serverHealth } from '../line/server-health.ts'
 import type { Fault, LineFault } from './fault.ts'
 import { callsTexts } from './texts.ts'
 
-/** Spec 8: what the realtime channel says of itself, in the interface's language. */
+/** Spec 8: errors of the realtime connection, in the interface's language. */
 export function FaultDialog({ fault }: { fault: LineFault }) {
   const shown = useStore(fault.$fault)
   const last = useRef<Fault>(undefined)
@@ -29,7 +29,10 @@ export function FaultDialog({ fault }: { fault: LineFault }) {
 
 type LineDialogProps = { fault: LineFault; shown: Fault; isOpen: boolean }
 
-/** SVER-01: another browser answers for this account, or the channel fails; then the page reloads when its server answers. */
+/**
+ * SVER-01: another browser answers for this account, or connecting fails. In the latter case the page reloads once its
+ * server answers.
+ */
 function LineDialog({ fault, shown, isOpen }: LineDialogProps) {
   const texts = useTexts(callsTexts).elsewhere
   const language = useStore($language)

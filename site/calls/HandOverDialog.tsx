@@ -15,7 +15,7 @@ import { callsTexts } from './texts.ts'
 
 const stay = () => {}
 
-/** 引き継ぎの依頼: a colleague asks this operator to go on. Opens and closes by the server's word alone. */
+/** 引き継ぎの依頼: a colleague asks this operator to take over a talk. Opened and closed by the server's state only. */
 export function HandOverDialog({ handOvers }: { handOvers: HandOvers }) {
   const texts = useTexts(callsTexts)
   const words = texts.handOver
@@ -24,7 +24,7 @@ export function HandOverDialog({ handOvers }: { handOvers: HandOvers }) {
   const left = useStore(handOvers.$left)
   const now = useStore($now)
   const accept = useRef<HTMLButtonElement>(null)
-  // the window keeps its words while it fades out
+  // Keep the content while the dialog fades out.
   const last = useRef(current)
   if (current) last.current = current
   const window = { enabled: current !== undefined, inWindow: true }

@@ -9,7 +9,7 @@ import { OPERATION_PATH, operationPath } from '../operator/operation-paths.ts'
 import css from './running-call.module.css'
 import { callsTexts } from './texts.ts'
 
-/** A call goes on while its host looks at another page: the way back stays in sight. */
+/** Link back to a running call while its host looks at another page. */
 export function RunningCall({ $self }: { $self: ReadableAtom<OwnOperatorState | undefined> }) {
   const texts = useTexts(callsTexts)
   const own = useStore($self)

@@ -2,22 +2,22 @@ import { createListeners } from '../line/listeners.ts'
 import type { Stop } from '../line/stop.ts'
 import { chimeSource } from '../webrtc/chime.ts'
 
-/** The sound of 応対リクエスト: loops until stopped. */
+/** The sound of 応対リクエスト; loops until stopped. */
 export interface AlertSound {
   start(): void
   stop(): void
   playing(): boolean
-  /** It should sound, but the browser refuses until somebody presses something: show the banner. */
+  /** It should play, but the browser blocks sound until the user presses something: show the banner. */
   blocked(): boolean
   onBlocked(listener: (blocked: boolean) => void): Stop
-  /** Call it in a click; also tried by itself on the next press anywhere. */
+  /** Call in a click handler; also called by itself on the next press anywhere. */
   unlock(): Promise<void>
   close(): void
 }
 
 export interface AlertSoundOptions {
   createContext?: () => AudioContext
-  /** Calls back on every press of a key or pointer; the window's by default. */
+  /** Calls back on every key or pointer press; on window by default. */
   onPress?: (press: () => void) => Stop
 }
 
@@ -37,7 +37,7 @@ function loopChime(context: AudioContext): AudioBufferSourceNode {
   return source
 }
 
-/** Nothing of the browser is touched before the first `start` or `unlock`. */
+/** Touches nothing of the browser before the first `start` or `unlock`. */
 export function createAlertSound(options: AlertSoundOptions = {}): AlertSound {
   const { createContext = () => new AudioContext(), onPress = onWindowPress } = options
   const changes = createListeners<boolean>()
@@ -57,7 +57,7 @@ export function createAlertSound(options: AlertSoundOptions = {}): AlertSound {
     }
     if (blocked === told) return
     told = blocked
-    changes.tell(blocked)
+    changes.emit(blocked)
   }
 
   function opened(): AudioContext {
@@ -83,7 +83,8 @@ export function createAlertSound(options: AlertSoundOptions = {}): AlertSound {
   return {
     start() {
       source ??= loopChime(opened())
-      // stays pending while the browser refuses: `tell` says so at once, onstatechange says when it is over
+      // resume() stays pending while the browser blocks sound. `tell` reports that at once, onstatechange reports the
+      // end.
       void unlock()
       tell()
     },

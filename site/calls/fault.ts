@@ -3,31 +3,31 @@ import type { ClientBody } from '#core/realtime/to-client.ts'
 import type { Line } from '../line/line.ts'
 import { type FaultCode, faultCodeOf } from '../line/reply.ts'
 
-/** elsewhere: another browser answers for this account; connection: the channel fails; unknown: the server does not know what happened. */
+/** elsewhere: another browser answers for this account; connection: connecting fails; unknown: an unexpected server error. */
 export type Fault = { kind: 'elsewhere' | 'connection' | 'unknown'; fault?: FaultCode } & Pick<
   ClientBody<'alreadyExist'>,
   'code' | 'msg' | 'key'
 >
 
-/** Spec 8: the dialogs of the realtime channel, SVER-01 and SVER-99. */
+/** Spec 8: dialogs of the realtime connection, SVER-01 and SVER-99. */
 export interface LineFault {
   $fault: ReadableAtom<Fault | undefined>
-  /** この画面で受け付ける: asks the server again. */
+  /** この画面で受け付ける: tries to connect again. */
   retry(): void
   dismiss(): void
 }
 
 export interface LineFaultDeps {
   line: Pick<Line, 'on'>
-  /** The page of a call lists what is unknown: nothing may reload it. */
+  /** The page of a call lists unknown errors itself and must not reload. */
   isListed: () => boolean
-  /** Joins as operator again. */
+  /** Connects as operator again. */
   standBy: () => void
-  /** Goes on without answering calls. */
-  onlyLook: () => void
+  /** Continues as observer. */
+  observe: () => void
 }
 
-export function createLineFault({ line, isListed, standBy, onlyLook }: LineFaultDeps): LineFault {
+export function createLineFault({ line, isListed, standBy, observe: onlyLook }: LineFaultDeps): LineFault {
   const $fault = atom<Fault | undefined>()
   line.on('alreadyExist', (fault) => $fault.set({ ...fault, kind: 'elsewhere' }))
   line.on('Error', (error) => {
@@ -36,7 +36,7 @@ export function createLineFault({ line, isListed, standBy, onlyLook }: LineFault
     const fault = faultCodeOf(error)
     if (fault && !isListed()) $fault.set({ ...error, kind: 'unknown', fault })
   })
-  // whoever is let in has nothing to complain about
+  // Once connected, there is no error any more.
   line.on('config', () => $fault.set(undefined))
   return {
     $fault,

@@ -2,18 +2,18 @@ import type { ReadableAtom } from 'nanostores'
 import type { CallRequest } from '#core/realtime/shapes.ts'
 import type { Clock } from '../line/clock.ts'
 
-/** A page that has just opened stands by first: microphone, line, the list of requests. */
-const PATIENCE_MS = 20_000
+/** Time for a page that has just opened to enter Standby: microphone, connection, list of requests. */
+const WAIT_MS = 20_000
 
 export interface FromNotificationParts {
   $requests: ReadableAtom<readonly CallRequest[]>
   accept: (requestId: string) => void
   clock: Pick<Clock, 'after'>
-  /** It never came here: somebody was first, or the visitor has gone. */
+  /** The call is not in the list: another operator has answered, or the visitor has left. */
   onGone: () => void
 }
 
-/** decisions 10: a call that was accepted from a notification. As soon as it stands in the list, its button counts as pressed. */
+/** decisions 10: accepts a call that was accepted in a notification, as soon as it is in the list. */
 export function createFromNotification({ $requests, accept, clock, onGone }: FromNotificationParts) {
   let stop = () => {}
   return (requestId: string): void => {
@@ -30,7 +30,7 @@ export function createFromNotification({ $requests, accept, clock, onGone }: Fro
       return true
     }
     let stopListening = () => {}
-    const stopWaiting = clock.after(PATIENCE_MS, () => {
+    const stopWaiting = clock.after(WAIT_MS, () => {
       end()
       onGone()
     })

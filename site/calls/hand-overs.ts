@@ -5,12 +5,12 @@ import type { Line } from '../line/line.ts'
 import type { Self } from '../operator/self.ts'
 import type { Ring } from './ring.ts'
 
-/** Colleagues ask this operator to go on with their talks. Only the server's word changes it. */
+/** Hand-overs offered to this operator. Changed by the server's state only. */
 export interface HandOvers {
-  /** The oldest one. */
+  /** The oldest offer. */
   $current: ReadableAtom<HandOverOffer | undefined>
   $left: ReadableAtom<{ ratio: number; seconds: number }>
-  /** The answer is on its way to the server. */
+  /** The answer has been sent and not confirmed yet. */
   $answering: ReadableAtom<boolean>
   answer(answer: 'accept' | 'refuse'): void
 }
@@ -21,13 +21,13 @@ export interface HandOversDeps {
   ring: Pick<Ring, 'start' | 'stop'>
   $now: ReadableAtom<number>
   ringingTitle: (offer: HandOverOffer) => string
-  /** A hand-over that this operator wished for came to nothing. */
+  /** A hand-over offered by this operator has failed. */
   notifyEnd: (cause: HandOverEnd, name: string) => void
   notSent: () => void
 }
 
-/** Of these nobody needs to be told: they were the own doing, or are told otherwise. */
-const QUIET: readonly HandOverEnd[] = ['taken', 'withdrawn', 'closed']
+/** Ends without a message: the operator's own action, or reported elsewhere. */
+const SILENT_ENDS: readonly HandOverEnd[] = ['taken', 'withdrawn', 'closed']
 
 export function createHandOvers(deps: HandOversDeps): HandOvers {
   const { self, line, ring, $now, ringingTitle, notifyEnd, notSent } = deps
@@ -41,10 +41,10 @@ export function createHandOvers(deps: HandOversDeps): HandOvers {
     else ring.stop()
   })
   line.on('handOverEnded', ({ userId, name, cause }) => {
-    const isOwnWish = self.$self.get()?.userId !== userId
-    if (isOwnWish && !QUIET.includes(cause)) notifyEnd(cause, name)
+    const isOwnOffer = self.$self.get()?.userId !== userId
+    if (isOwnOffer && !SILENT_ENDS.includes(cause)) notifyEnd(cause, name)
   })
-  // a refused answer leaves the window open: it can be tried again
+  // A refused answer leaves the dialog open for another try.
   line.on('Error', () => $answering.set(false))
   line.onState(() => $answering.set(false))
 

@@ -1,11 +1,11 @@
 import type { AlertSound } from './alert-sound.ts'
 import type { RingDeps } from './ring.ts'
 
-/** The alert sound of a page that may never need it. */
+/** The alert sound, loaded on demand. */
 export interface LateSound {
-  /** For the ring, from the beginning; what rings before the sound is there sounds as soon as it is. */
+  /** For the ring, usable at once; if the sound is not loaded yet, it starts as soon as it is. */
   sound: RingDeps['sound']
-  /** Fetches it. Without it the first `start` does so, and is late by as much. */
+  /** Loads the sound. Otherwise the first `start` loads it, with a delay. */
   load(): Promise<void>
 }
 
@@ -15,19 +15,19 @@ export function createLateSound(fetchSound: () => Promise<AlertSound>): LateSoun
   let wanted = false
   let tell = (_blocked: boolean) => {}
 
-  const bring = async () => {
+  const fetchNow = async () => {
     try {
       const fetched = await fetchSound()
       fetched.onBlocked((blocked) => tell(blocked))
       sound = fetched
       if (wanted) fetched.start()
     } catch (error) {
-      loading = undefined // asked for again at the next need
+      loading = undefined // load again on the next use
       console.error('calls: the alert sound could not be fetched', error)
     }
   }
   const load = () => {
-    loading ??= bring()
+    loading ??= fetchNow()
     return loading
   }
 
@@ -51,7 +51,7 @@ export function createLateSound(fetchSound: () => Promise<AlertSound>): LateSoun
         }
       },
       async unlock() {
-        // in a click: nothing may stand between the press and the browser while the sound is there
+        // Must run in the click handler: no await before unlock if the sound is loaded.
         if (!sound) await load()
         await sound?.unlock()
       },

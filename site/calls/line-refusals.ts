@@ -13,11 +13,11 @@ import { callsTexts } from './texts.ts'
 export type LineRefusal = ClientBody<'Error'>
 
 /**
- * Spec 8: refusals of the server where no call lists them. Codes of 100 and more are silent, except right after a
- * press: whoever asked for something is told why nothing happens.
+ * Spec 8: the server's refusals on pages that do not list them. Codes from 100 on are silent, except right after a
+ * press, when the user must learn why nothing happened.
  */
 export interface LineRefusals {
-  /** Something was asked for just now. */
+  /** The user has just requested something. */
   expect(): void
 }
 
@@ -33,7 +33,7 @@ export function createLineRefusals({ line, isListed, show }: LineRefusalsDeps): 
   line.on('Error', (refusal) => {
     const silent = codeNumber(refusal.code) >= SILENT_FROM && !expected
     expected = false
-    // SVER-01 and SVER-99 have dialogs of their own
+    // SVER-01 and SVER-99 have dialogs of their own.
     const hasDialog = codeNumber(refusal.code) === 1 || faultCodeOf(refusal) !== undefined
     if (!silent && !hasDialog && !isListed()) show(refusal)
   })
@@ -49,8 +49,8 @@ export function createLineRefusals({ line, isListed, show }: LineRefusalsDeps): 
 
 let isListed = () => false
 
-/** While `shown`, a page lists the refusals itself. */
-export function leaveRefusalsTo(shown: () => boolean): void {
+/** While `shown` returns true, a page lists the refusals itself. */
+export function listRefusalsElsewhere(shown: () => boolean): void {
   isListed = shown
 }
 
@@ -62,7 +62,10 @@ const refusals = createLineRefusals({
   show: (refusal) => void toasts.show({ text: refusalText(refusal, $language.get()), tone: 'warning' }),
 })
 
-/** Something that was pressed: if the server refuses it or does not answer, a toast says so. @returns false when the line is not open */
+/**
+ * Sends a user's press; if the server refuses it or does not answer, a toast says so. @returns false if the connection
+ * is not open
+ */
 export function sendPressed(message: ToServer): boolean {
   refusals.expect()
   return line.press(message, {

@@ -2,23 +2,23 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { Clock } from '../line/clock.ts'
 import type { AlertSound } from './alert-sound.ts'
 
-/** The tab's title; read each time, because pages change beneath it. */
+/** The tab's title; read each time, because navigation changes it. */
 export interface TabTitle {
   read(): string
   write(title: string): void
 }
 
-/** What makes an operator look up: the looping sound and the flashing title. */
+/** Alerts the operator by a looping sound and a flashing title. */
 export interface Ring {
   $playing: ReadableAtom<boolean>
-  /** The browser refuses sound until something is pressed. */
+  /** The browser blocks sound until the user presses something. */
   $blocked: ReadableAtom<boolean>
-  /** Rings with this title; while it rings already only the title changes. */
+  /** Rings with this title; if already ringing, only the title changes. */
   start(title: string): void
-  /** Ends the sound; the title goes on flashing, somebody still waits. */
+  /** Stops the sound; the title keeps flashing. */
   mute(): void
   stop(): void
-  /** In a click: lets the browser play. */
+  /** Call in a click handler: lets the browser play sound. */
   unlock(): void
 }
 
@@ -46,7 +46,7 @@ export function createRing({ sound, clock, title }: RingDeps): Ring {
     title.write(ringing ?? shown)
   }
 
-  const quieten = () => {
+  const mute = () => {
     sound.stop()
     $playing.set(false)
     $blocked.set(false)
@@ -66,9 +66,9 @@ export function createRing({ sound, clock, title }: RingDeps): Ring {
       $playing.set(true)
       $blocked.set(sound.blocked())
     },
-    mute: quieten,
+    mute: mute,
     stop() {
-      quieten()
+      mute()
       stopFlashing?.()
       stopFlashing = undefined
       if (title.read() === ringing) title.write(pageTitle)
@@ -78,7 +78,7 @@ export function createRing({ sound, clock, title }: RingDeps): Ring {
   }
 }
 
-/** One ring for several who ring: it goes on for the others when one of them is done; whoever came first has the title. */
+/** Shares one ring among several callers: it rings until all have stopped, with the title of the first. */
 export function createBell(ring: Ring): { of: (who: string) => Ring } {
   const ringing = new Map<string, string>()
 

@@ -6,21 +6,21 @@ import type { Clock } from '../line/clock.ts'
 import type { Line } from '../line/line.ts'
 import type { Ring } from './ring.ts'
 
-/** Why a request went away from this operator. The first is SVER-100 (Spec 8). */
+/** Why a request has ended for this operator. The first is SVER-100 (Spec 8). */
 export type CallNotice = 'answeredByOther' | 'withdrawn' | 'notFree' | 'notSent' | 'notAnswered'
 
 export interface Calls {
-  /** Everything offered to this operator, the oldest first. Only the server's list changes it. */
+  /** All requests offered to this operator, oldest first. Changed by the server's list only. */
   $requests: ReadableAtom<readonly CallRequest[]>
-  /** The one the dialog shows. */
+  /** The request shown in the dialog. */
   $current: ReadableAtom<CallRequest | undefined>
-  /** Seconds since the visitor pressed, by the server's time. */
+  /** Seconds since the visitor's press, by server time. */
   $waitingSeconds: ReadableAtom<number>
-  /** What is left until the request ends by itself. */
+  /** Time left until the request times out. */
   $left: ReadableAtom<{ ratio: number; seconds: number }>
-  /** The request whose answer is on its way to the server. */
+  /** The request whose answer has been sent and not confirmed yet. */
   $answering: ReadableAtom<string | undefined>
-  /** How many this operator has declined or let pass: who has may want to be left alone. */
+  /** Number of requests that this operator has rejected or not answered. */
   $unanswered: ReadableAtom<number>
   $alertPlaying: ReadableAtom<boolean>
   $soundBlocked: ReadableAtom<boolean>
@@ -49,7 +49,7 @@ const NOTICES: Record<NonNullable<ClientBody<'acceptRequest'>['reason']>, CallNo
 
 const byAge = (a: CallRequest, b: CallRequest): number => a.requestedAt - b.requestedAt
 
-/** Spec 4.4: 応対リクエスト. Lives on every /app page of somebody who stands by. */
+/** Spec 4.4: 応対リクエスト, on every /app page of an operator in Standby. */
 export function createCalls(deps: CallsDeps): Calls {
   const { line, ring, clock, $now, ringingTitle, goToOperation, notify } = deps
   const $requests = atom<readonly CallRequest[]>([])
@@ -62,10 +62,10 @@ export function createCalls(deps: CallsDeps): Calls {
   const $unanswered = atom(0)
   const countUnanswered = () => $unanswered.set($unanswered.get() + 1)
   let muted = false
-  /** Whoever declines need not be told that the call is over. */
+  /** Requests rejected by this operator, who need not be told about their end. */
   const declined = new Set<string>()
 
-  const soundOut = () => {
+  const updateRing = () => {
     const current = $current.get()
     if (!current) {
       muted = false
@@ -81,7 +81,7 @@ export function createCalls(deps: CallsDeps): Calls {
     const answering = $answering.get()
     if (!requests.some((request) => request.requestId === answering)) $answering.set(undefined)
     $requests.set([...requests].sort(byAge))
-    soundOut()
+    updateRing()
   })
 
   line.on('acceptRequest', ({ requestId, shouldRecept, reason, signageId }) => {
@@ -94,16 +94,17 @@ export function createCalls(deps: CallsDeps): Calls {
     declined.delete(requestId)
   })
 
-  // a refused answer leaves the dialog open: it can be tried again
+  // A refused answer leaves the dialog open for another try.
   line.on('Error', () => $answering.set(undefined))
 
   const forgetAll = () => {
     $requests.set([])
-    soundOut()
+    updateRing()
   }
   let stopWaiting = () => {}
 
-  // the list comes whole when the line is back; without the server nobody can be answered, so a longer loss clears it
+  // The complete list arrives on reconnecting. Without the server nothing can be answered, so a longer loss clears the
+  // list.
   line.onState((state) => {
     stopWaiting()
     if (state === 'open') return
@@ -116,7 +117,7 @@ export function createCalls(deps: CallsDeps): Calls {
     if (requestId === undefined || $answering.get() === requestId) return
     $answering.set(requestId)
     if (eventType === 'rejectRequest') declined.add(requestId)
-    const takeBack = (notice: CallNotice) => {
+    const undo = (notice: CallNotice) => {
       if ($answering.get() === requestId) $answering.set(undefined)
       declined.delete(requestId)
       notify(notice)
@@ -125,11 +126,11 @@ export function createCalls(deps: CallsDeps): Calls {
       { type: 'stateTransitionEvent', eventType, requestId },
       {
         settled(isAnswered) {
-          if (!isAnswered) takeBack('notAnswered')
+          if (!isAnswered) undo('notAnswered')
         },
       },
     )
-    if (!isSent) takeBack('notSent')
+    if (!isSent) undo('notSent')
     else if (eventType === 'rejectRequest') countUnanswered()
   }
 

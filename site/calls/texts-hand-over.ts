@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** A running talk that goes to a colleague, and a supervisor who listens to it. */
+/** Hand-over of a running talk, and supervisors who listen. */
 export const handOverTexts = defineTexts({
   ja: {
     give: '引き継ぐ',
@@ -38,36 +38,37 @@ export const handOverTexts = defineTexts({
   },
   en: {
     give: 'Hand over',
-    title: 'Hand the call over',
-    lead: 'You can ask a colleague who stands by. You go on talking until their picture and sound are ready.',
-    nobody: 'There is nobody else who may answer this signage.',
+    title: 'Hand over the call',
+    lead: 'Ask a colleague who is available. You keep talking until their camera and microphone are connected.',
+    nobody: 'No other operator can answer this signage.',
     ask: 'Ask',
     askName: (name: string) => `Ask ${name}`,
     close: 'Close',
-    asked: (name: string) => `${name} is asked to take over`,
-    askedText: (seconds: number) => `Waiting for an answer. The request ends by itself in ${seconds} s.`,
-    takeBack: 'Take back',
-    coming: (name: string) => `${name} takes over`,
-    comingText: 'Their picture and sound are made ready. You change places by yourselves then.',
-    taking: (name: string) => `You take the call over from ${name}`,
+    asked: (name: string) => `Asking ${name} to take over`,
+    askedText: (seconds: number) =>
+      `Waiting for an answer. The request is canceled automatically in ${seconds} s.`,
+    takeBack: 'Cancel request',
+    coming: (name: string) => `${name} is taking over`,
+    comingText: 'Connecting their camera and microphone. The switch happens automatically.',
+    taking: (name: string) => `Taking over the call from ${name}`,
     takingText:
-      'You change places once your picture and sound are ready. Until then the visitor neither sees nor hears you.',
+      'The switch happens automatically once your camera and microphone are connected. Until then the visitor cannot see or hear you.',
     stop: 'Stop',
-    listens: (names: string) => `${names} listens to this call`,
-    listensText: 'The visitor is not told.',
+    listens: (names: string) => `Listening to this call: ${names}`,
+    listensText: 'The visitor is not notified.',
     whispers: (name: string) => `${name} is speaking to you`,
-    whispersText: 'The visitor does not hear this voice.',
+    whispersText: 'The visitor cannot hear this voice.',
     join: ', ',
     listen: 'Listen',
     listening: 'Listening to a call',
     host: 'Operator',
-    seen: 'The operator sees your name. The visitor is not told.',
+    seen: 'The operator sees your name. The visitor is not notified.',
     whisper: 'Speak to the operator',
     whispering: 'Stop speaking',
-    whisperOn: 'The operator alone hears you',
-    whisperOnText: 'The visitor does not hear you.',
+    whisperOn: 'Only the operator hears you',
+    whisperOnText: 'The visitor cannot hear you.',
     leave: 'Stop listening',
-    ended: 'The call is over',
-    refused: 'This call cannot be listened to now',
+    ended: 'The call has ended',
+    refused: 'You cannot listen to this call now',
   },
 })

@@ -1,7 +1,7 @@
 import type { AvatarCamera, Background, Expression, VoiceEffect } from '#core/characters/avatar.ts'
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** A streamed picture cannot be seen through. */
+/** Streamed video cannot be transparent. */
 export type OfferedBackground = Exclude<Background, 'clear'>
 
 const JA: {
@@ -33,10 +33,10 @@ const EN: typeof JA = {
     sad: 'Sad',
     angry: 'Troubled',
   },
-  voices: { none: 'As it is', higher: 'Higher', lower: 'Lower' },
+  voices: { none: 'None', higher: 'Higher', lower: 'Lower' },
 }
 
-/** Spec 2.4.6: the signage configuration panel of a call. */
+/** Spec 2.4.6: the settings panel of a call. */
 export const callSettingsTexts = defineTexts({
   ja: {
     open: '設定',
@@ -76,24 +76,24 @@ export const callSettingsTexts = defineTexts({
     expression: 'Expression',
     gestures: 'Gestures',
     character: 'Character',
-    capture: 'Capture by',
+    capture: 'Capture with',
     calibration: 'Neutral face',
-    calibrate: 'Look straight ahead and align',
+    calibrate: 'Look straight ahead and calibrate',
     calibrating: 'Look straight ahead for 2 seconds',
     voice: 'Voice effect',
     ...EN,
     outcomes: { sent: 'Sending', applied: 'Applied', failed: 'Not applied' },
     reasons: {
-      denied: 'The camera is not allowed',
-      missing: 'There is no camera',
-      noFace: 'No face was seen',
-      busy: 'It is getting ready',
+      denied: 'Camera access is blocked',
+      missing: 'No camera found',
+      noFace: 'No face detected',
+      busy: 'Still loading',
       notLoaded: 'The character could not be loaded',
-      notSupported: 'This browser cannot do it',
-      unknown: 'This signage cannot do it',
+      notSupported: 'Not supported by this browser',
+      unknown: 'Not supported by this signage',
       other: 'The signage did not answer',
     },
     ways: { stream: 'Sent as video', local: 'Drawn on the signage' },
-    voiceOnly: 'Voice alone',
+    voiceOnly: 'Voice only',
   },
 })

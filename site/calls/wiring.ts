@@ -6,7 +6,7 @@ import { toasts } from '../kit/toasts.ts'
 import { clock } from '../line/clock.ts'
 import { endStandBy, line, openLine, standBy } from '../line/page-line.ts'
 import { operationPath } from '../operator/operation-paths.ts'
-import { followIntoCalls, self } from '../operator/self.ts'
+import { openCallsAutomatically, self } from '../operator/self.ts'
 import { createLineFault } from './fault.ts'
 import { createHandOvers } from './hand-overs.ts'
 import { createLateSound } from './late-sound.ts'
@@ -15,12 +15,12 @@ import { createBell, createRing } from './ring.ts'
 import { createCalls } from './store.ts'
 import { callsTexts } from './texts.ts'
 
-/** What can come over every /app page, wired to the browser once: it outlives the pages. */
+/** Everything about calls that can appear on any /app page, connected to the browser once; it survives navigation. */
 
 const words = () => pickTexts(callsTexts, $language.get())
 const goToOperation = (signageId: number) => goTo(operationPath(signageId))
 
-/** Fetched when the tab begins to stand by: without that nobody is offered a call. */
+/** Loaded when the tab enters Standby; before that no call is offered. */
 export const lateSound = createLateSound(async () => (await import('./alert-sound.ts')).createAlertSound())
 
 const bell = createBell(
@@ -61,10 +61,10 @@ export const fault = createLineFault({
   line,
   isListed: isListedElsewhere,
   standBy,
-  onlyLook() {
+  observe() {
     endStandBy()
     openLine()
   },
 })
 
-followIntoCalls(self, goToOperation)
+openCallsAutomatically(self, goToOperation)

@@ -7,62 +7,65 @@ import type { ClientBody } from '#core/realtime/to-client.ts'
 import type { Clock } from '../line/clock.ts'
 import type { Line } from '../line/line.ts'
 import type { Stop } from '../line/stop.ts'
-import type { CaptionEars, CaptionEarsEvents } from './caption-ears.ts'
+import type { CaptionRecognizer, CaptionRecognizerEvents } from './caption-recognizer.ts'
 
-/** One utterance of a call between people, as it was said and as the other side reads it. */
+/** One utterance of a call between people, with its translation. */
 export interface CaptionLine extends Omit<ClientBody<'caption'>, 'signageId' | 'callId'> {
   translation?: { lang: Language; text: string; final: boolean }
 }
 
-/** `deaf`: what is said here is not turned into words. */
-export type CaptionEarState = 'closed' | 'opening' | 'open' | 'deaf'
+/** `deaf`: speech on this page is not recognized. */
+export type RecognitionState = 'closed' | 'opening' | 'open' | 'deaf'
 
-/** The captions of the talk that runs, on one of its two pages. */
+/** Captions of the running talk, on one of its two pages. */
 export interface CallCaptions {
-  /** The last of them, the newest at the end. */
+  /** The most recent utterances, newest last. */
   $lines: ReadableAtom<readonly CaptionLine[]>
-  $ears: ReadableAtom<CaptionEarState>
+  $recognition: ReadableAtom<RecognitionState>
   guard(on: boolean): void
   close: Stop
 }
 
-export type OpenCaptionEars = (
+export type OpenCaptionRecognizer = (
   wish: { track: MediaStreamTrack; lang: Language; hearing: NonNullable<TalkShape['captions']>['hearing'] },
-  events: CaptionEarsEvents,
-) => Promise<CaptionEars | undefined>
+  events: CaptionRecognizerEvents,
+) => Promise<CaptionRecognizer | undefined>
 
 export interface CaptionDeps {
   line: Pick<Line, 'on' | 'send'>
   clock: Pick<Clock, 'now'>
   side: CaptionSpeaker
-  /** The own talk as the server knows it. */
+  /** The page's own talk as the server knows it. */
   $talk: ReadableAtom<TalkShape | undefined>
-  /** What is spoken and read here. */
+  /** The language spoken and read on this page. */
   $language: ReadableAtom<Language>
   $microphone: ReadableAtom<MediaStreamTrack | undefined>
   $muted: ReadableAtom<boolean>
-  openEars: OpenCaptionEars
-  /** Of the page's first utterance: another page's numbers are not its own. */
+  openRecognizer: OpenCaptionRecognizer
+  /** Number of the page's first utterance. Pages of one talk must not share numbers. */
   firstSeq: number
 }
 
 const LINES_MAX = 60
-/** Words that may still change are told no more often. */
+/** Minimum interval between partial texts. */
 const PARTIAL_EVERY_MS = 250
 
 export function createCallCaptions(deps: CaptionDeps): CallCaptions {
   const { line, clock, side, $talk, $language, $microphone, $muted } = deps
   const $lines = atom<readonly CaptionLine[]>([])
-  const $ears = atom<CaptionEarState>('closed')
-  let ears: CaptionEars | undefined
-  /** What the ears were opened for. */
+  const $recognition = atom<RecognitionState>('closed')
+  let recognizer: CaptionRecognizer | undefined
+  /** What the recognizer was opened for. */
   let openedFor: { track: MediaStreamTrack; hearing: string } | undefined
   let seq = deps.firstSeq
-  let toldAt = 0
+  let sentAt = 0
   let callId: string | undefined
-  let toldLanguage: Language | undefined
+  let sentLanguage: Language | undefined
 
-  const put = (n: number, change: (before: CaptionLine | undefined) => CaptionLine | undefined): void => {
+  const updateLine = (
+    n: number,
+    change: (before: CaptionLine | undefined) => CaptionLine | undefined,
+  ): void => {
     const lines = $lines.get()
     const before = lines.find((known) => known.n === n)
     const after = change(before)
@@ -85,27 +88,27 @@ export function createCallCaptions(deps: CaptionDeps): CallCaptions {
     if (final) seq += 1
   }
 
-  function closeEars(state: CaptionEarState): void {
-    ears?.close()
-    ears = undefined
-    $ears.set(state)
+  function closeRecognizer(state: RecognitionState): void {
+    recognizer?.close()
+    recognizer = undefined
+    $recognition.set(state)
   }
 
-  async function openEars(track: MediaStreamTrack, hearing: 'browser' | 'openai'): Promise<void> {
+  async function openRecognizer(track: MediaStreamTrack, hearing: 'browser' | 'openai'): Promise<void> {
     const mine = { track, hearing }
     openedFor = mine
-    closeEars('opening')
+    closeRecognizer('opening')
     const fail = (reason: unknown): void => {
       console.warn('captions: nothing is heard here', reason)
-      if (openedFor === mine) closeEars('deaf')
+      if (openedFor === mine) closeRecognizer('deaf')
     }
     try {
-      const opened = await deps.openEars(
+      const opened = await deps.openRecognizer(
         { track, lang: $language.get(), hearing },
         {
           partial(text) {
-            if (text.trim() === '' || clock.now() - toldAt < PARTIAL_EVERY_MS) return
-            toldAt = clock.now()
+            if (text.trim() === '' || clock.now() - sentAt < PARTIAL_EVERY_MS) return
+            sentAt = clock.now()
             say(text, false)
           },
           heard: (text) => say(text, true),
@@ -114,10 +117,10 @@ export function createCallCaptions(deps: CaptionDeps): CallCaptions {
       )
       if (openedFor !== mine) return opened?.close()
       if (!opened) return fail('no recogniser')
-      ears = opened
-      ears.mute($muted.get())
-      ears.setLanguage($language.get())
-      $ears.set('open')
+      recognizer = opened
+      recognizer.mute($muted.get())
+      recognizer.setLanguage($language.get())
+      $recognition.set('open')
     } catch (error) {
       fail(error)
     }
@@ -127,57 +130,57 @@ export function createCallCaptions(deps: CaptionDeps): CallCaptions {
     const running = $talk.get()
     if (running?.callId !== callId) {
       callId = running?.callId
-      toldLanguage = undefined
+      sentLanguage = undefined
       $lines.set([])
     }
     const track = $microphone.get()
     const captions = running?.captions
     if (!captions || !track) {
       openedFor = undefined
-      if ($ears.get() !== 'closed') closeEars('closed')
+      if ($recognition.get() !== 'closed') closeRecognizer('closed')
     } else if (openedFor?.track !== track || openedFor.hearing !== captions.hearing)
-      void openEars(track, captions.hearing)
-    tellLanguage()
+      void openRecognizer(track, captions.hearing)
+    sendLanguage()
   }
 
-  function tellLanguage(): void {
+  function sendLanguage(): void {
     const running = $talk.get()
     const lang = $language.get()
-    ears?.setLanguage(lang)
-    if (!running?.captions || toldLanguage === lang) return
+    recognizer?.setLanguage(lang)
+    if (!running?.captions || sentLanguage === lang) return
     const isKnown = running.captions.langs[side] === lang
-    if (isKnown || line.send({ type: 'captionLanguage', callId: running.callId, lang })) toldLanguage = lang
+    if (isKnown || line.send({ type: 'captionLanguage', callId: running.callId, lang })) sentLanguage = lang
   }
 
   const offs = [
     line.on('caption', ({ callId: of, signageId: _, ...words }) => {
-      if (of === callId) put(words.n, (before) => ({ ...words, translation: before?.translation }))
+      if (of === callId) updateLine(words.n, (before) => ({ ...words, translation: before?.translation }))
     }),
     line.on('captionTranslated', ({ callId: of, n, lang, text, final }) => {
       if (of !== callId) return
-      put(
+      updateLine(
         n,
         (before) => before && { ...before, translation: text === null ? undefined : { lang, text, final } },
       )
     }),
     $talk.listen(follow),
     $microphone.listen(follow),
-    $language.listen(tellLanguage),
-    $muted.listen((muted) => ears?.mute(muted)),
+    $language.listen(sendLanguage),
+    $muted.listen((muted) => recognizer?.mute(muted)),
   ]
   follow()
 
   return {
     $lines,
-    $ears,
-    guard: (on) => ears?.guard(on),
+    $recognition,
+    guard: (on) => recognizer?.guard(on),
     close() {
       for (const off of offs) off()
       openedFor = undefined
-      closeEars('closed')
+      closeRecognizer('closed')
     },
   }
 }
 
-/** Of a page's first utterance: two pages of one talk never share a number. */
-export const firstSeqHere = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) >>> 1
+/** A random first number, so that two pages of one talk do not share any. */
+export const randomFirstSeq = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) >>> 1

@@ -4,11 +4,11 @@ import { defineTexts } from '../kit/texts/define.ts'
 const JA_LANGUAGES: Record<Language, string> = { ja: '日本語', en: '英語', zh: '中国語' }
 const EN_LANGUAGES: Record<Language, string> = { ja: 'Japanese', en: 'English', zh: 'Chinese' }
 
-/** Captions of a call between people, as the company's people read them. */
+/** Texts of captions for a company's staff. */
 export const captionTexts = defineTexts({
   ja: {
     title: '会話の字幕',
-    /** The mark, as the visitor has one. */
+    /** The indicator that the visitor sees as well. */
     written: '文字にして記録中',
     translated: '翻訳・記録中',
     untranslated: '翻訳できません。原文をお読みください',
@@ -28,21 +28,21 @@ export const captionTexts = defineTexts({
   },
   en: {
     title: 'Captions',
-    written: 'Written down',
-    translated: 'Translated and written down',
-    untranslated: 'No translation just now; please read the original',
-    empty: 'What is said appears here.',
-    deaf: 'This device cannot write down what you say. What the visitor says appears.',
-    muted: 'Your microphone is off: what you say is not written down.',
+    written: 'Captions on, recorded',
+    translated: 'Translated and recorded',
+    untranslated: 'Translation unavailable. Please read the original',
+    empty: 'Captions of the conversation appear here.',
+    deaf: 'This device cannot show captions for your voice. Captions of the visitor still appear.',
+    muted: 'Your microphone is off, so there are no captions for your voice.',
     mine: 'My language',
     languages: EN_LANGUAGES,
     you: 'You',
     visitor: 'Visitor',
     original: (text: string) => `Original: ${text}`,
-    file: 'Save the talk as CSV',
-    transcript: 'What was said in the call',
+    file: 'Save the conversation as CSV',
+    transcript: 'Transcript of the call',
     gone: (days) =>
-      `If anything said in the call was written down, it has been removed: it is kept for ${days === 1 ? 'a day' : `${days} days`}.`,
+      `Any transcript of this call has been deleted. Transcripts are kept for ${days === 1 ? 'a day' : `${days} days`}.`,
     in: (language: string, text: string) => `In ${language}: ${text}`,
   },
 })

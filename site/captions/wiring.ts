@@ -6,28 +6,28 @@ import { wavOf } from '../dialogue/wav.ts'
 import { clock } from '../line/clock.ts'
 import { request } from '../line/request.ts'
 import { withAudio } from '../webrtc/audio.ts'
-import { openCaptionEars } from './caption-ears.ts'
-import type { OpenCaptionEars } from './captions.ts'
+import { openCaptionRecognizer } from './caption-recognizer.ts'
+import type { OpenCaptionRecognizer } from './captions.ts'
 
-/** What the detector cuts with. */
-const HEARD_HZ = 16_000
+/** Sample rate of the detector's recordings. */
+const RECORDING_HZ = 16_000
 
-/** What was said, by the installation's transcription server; undefined: it does not hear just now. */
+/** Transcribes a recording with the installation's transcription server; undefined if it is not available. */
 export async function transcribe(
   audio: Float32Array,
   lang: Language,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const form = new FormData()
-  form.append('audio', wavOf(audio, HEARD_HZ), 'said.wav')
+  form.append('audio', wavOf(audio, RECORDING_HZ), 'said.wav')
   const reply = await request(talkHear, { lang }, { form, signal })
   return reply.kind === 'ok' ? (reply.value.text ?? undefined) : undefined
 }
 
-/** Detector and recogniser of this browser on a call's own microphone. */
-export const openEarsHere: OpenCaptionEars = async ({ track, lang, hearing }, events) => {
+/** Speech detector and recognizer of this browser on a call's own microphone track. */
+export const openBrowserRecognizer: OpenCaptionRecognizer = async ({ track, lang, hearing }, events) => {
   const recognition = hearing === 'browser' ? browserRecognition(globalThis) : undefined
-  return openCaptionEars(
+  return openCaptionRecognizer(
     {
       lang,
       clock,

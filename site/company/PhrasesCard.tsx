@@ -14,7 +14,7 @@ import { Button } from '../kit/ui/Button.tsx'
 import { Card } from '../kit/ui/Card.tsx'
 import { Field } from '../kit/ui/Field.tsx'
 import { TextInput } from '../kit/ui/TextInput.tsx'
-import { writtenTexts } from '../operator/texts-written.ts'
+import { writtenTexts } from '../operator/call/texts-written.ts'
 import { openPhraseForm, openPhrases } from './phrases.ts'
 
 const NEW: PhraseShape = { ja: '', en: '', zh: '' }

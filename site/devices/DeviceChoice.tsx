@@ -8,7 +8,7 @@ import { devicesTexts } from './texts.ts'
 
 type DeviceChoiceProps = { picker: DevicePicker; kind: ChosenKind; label: string }
 
-/** One kind's list. A wanted device that is not there keeps its place as the browser's choice, and is said to be away. */
+/** The list of devices of one kind. A chosen device that is disconnected is remembered and reported as away. */
 export function DeviceChoice({ picker, kind, label }: DeviceChoiceProps) {
   const texts = useTexts(devicesTexts)
   const { devices, chosen, isAway } = useStore(picker.$choices)[kind]

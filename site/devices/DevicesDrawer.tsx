@@ -1,11 +1,11 @@
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Drawer } from '../kit/ui/Drawer.tsx'
-import { $level, microphone } from '../operator/microphone-wiring.ts'
+import { $level, microphone } from '../operator/capture/microphone-wiring.ts'
 import { DevicesPanel } from './DevicesPanel.tsx'
 import { devicePicker, isSpeakerChosenHere } from './device-picker-wiring.ts'
 import { devicesTexts } from './texts.ts'
 
-/** The panel lives only while it is seen: so do preview and meter. */
+/** The panel is mounted only while open, and so are preview and level meter. */
 export function DevicesDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const texts = useTexts(devicesTexts)
   return (

@@ -5,8 +5,8 @@ import { useTexts } from '../kit/texts/use-texts.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
 import { Button } from '../kit/ui/Button.tsx'
 import { Progress } from '../kit/ui/Progress.tsx'
-import { isLack, isMendedHere, type Microphone } from '../operator/microphone.ts'
-import { standbyTexts } from '../operator/texts-standby.ts'
+import { canBeFixedHere, isLack, type Microphone } from '../operator/capture/microphone.ts'
+import { standbyTexts } from '../operator/standby/texts-standby.ts'
 import { CameraPreview } from './CameraPreview.tsx'
 import { DeviceChoice } from './DeviceChoice.tsx'
 import type { DevicePicker } from './device-picker.ts'
@@ -21,7 +21,7 @@ type DevicesPanelProps = {
   canChooseSpeaker: boolean
 }
 
-/** カメラ・マイク・スピーカー: chosen, seen and heard before somebody stands by. */
+/** Chooses and tests camera, microphone and speaker before Standby. */
 export function DevicesPanel({ picker, microphone, $level, canChooseSpeaker }: DevicesPanelProps) {
   const texts = useTexts(devicesTexts)
   useEffect(() => picker.open(), [picker])
@@ -66,7 +66,7 @@ function Voice({ microphone, $level }: VoiceProps) {
         tone="danger"
         title={noReception(why)}
         action={
-          isMendedHere(state) && (
+          canBeFixedHere(state) && (
             <Button size="sm" icon="retry" onClick={() => void microphone.open()}>
               {texts.retry}
             </Button>

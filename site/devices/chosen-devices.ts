@@ -4,10 +4,10 @@ import { deviceStorage } from '../kit/device-storage.ts'
 export const CHOSEN_KINDS = ['camera', 'microphone', 'speaker'] as const
 export type ChosenKind = (typeof CHOSEN_KINDS)[number]
 
-/** The deviceId of each kind; missing: whatever the browser takes. */
+/** deviceId by kind; missing: the browser's default. */
 export type Chosen = Partial<Record<ChosenKind, string>>
 
-/** Which camera, microphone and speaker somebody wants in this browser. One that is not there now stays wanted. */
+/** The devices chosen in this browser. A disconnected one stays chosen. */
 export interface ChosenDevices {
   $chosen: ReadableAtom<Chosen>
   choose(kind: ChosenKind, deviceId: string | undefined): void
@@ -25,7 +25,7 @@ function parse(text: string | null | undefined): Chosen {
     })
     return Object.fromEntries(entries)
   } catch {
-    return {} // another version's, or somebody's own: the browser's choice will do
+    return {} // malformed: use the browser's defaults
   }
 }
 
@@ -40,7 +40,7 @@ export function createChosenDevices(
       try {
         storage()?.setItem(KEY, JSON.stringify($chosen.get()))
       } catch {
-        return // a full or forbidden storage only costs the memory of the choice
+        return // storage full or blocked: the choice is not remembered
       }
     },
   }

@@ -1,5 +1,5 @@
 import { VISITOR_PICTURE_HEIGHT, VISITOR_PICTURE_WIDTH } from '#core/limits.ts'
-import { microphone } from '../operator/microphone-wiring.ts'
+import { microphone } from '../operator/capture/microphone-wiring.ts'
 import { holdAudio } from '../webrtc/audio.ts'
 import { listDevices, onDeviceChange } from '../webrtc/device-list.ts'
 import { readDevices } from '../webrtc/devices.ts'
@@ -8,7 +8,7 @@ import { canChooseSpeaker, playTestTone } from '../webrtc/speaker.ts'
 import { chosenDevices } from './chosen-devices.ts'
 import { createDevicePicker } from './device-picker.ts'
 
-/** Wired to the browser when the panel is asked for, not before. */
+/** Created when the panel opens, not before. */
 export const devicePicker = createDevicePicker({
   chosen: chosenDevices,
   microphone,

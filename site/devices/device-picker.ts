@@ -1,32 +1,32 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { Stop } from '../line/stop.ts'
-import type { Microphone } from '../operator/microphone.ts'
+import type { Microphone } from '../operator/capture/microphone.ts'
 import type { DeviceList, ListedDevice } from '../webrtc/device-list.ts'
 import type { OpenedDevice } from '../webrtc/opened-device.ts'
 import type { ChosenDevices, ChosenKind } from './chosen-devices.ts'
 
-/** off: not asked for. */
+/** off: not requested. */
 export type PreviewState = 'off' | 'asking' | 'shown' | 'denied' | 'missing'
-/** What a list says: everything that is there, what is taken, and whether the wanted one is missing now. */
+/** One list: connected devices, the chosen one, and whether that is disconnected. */
 export interface Choice {
   devices: readonly ListedDevice[]
-  /** Undefined: the browser's choice. */
+  /** Undefined: the browser's default. */
   chosen: string | undefined
   isAway: boolean
 }
 
-/** Camera, microphone and speaker looked at and chosen before somebody stands by, or between two calls. */
+/** Shows and chooses camera, microphone and speaker, before Standby or between two calls. */
 export interface DevicePicker {
   $choices: ReadableAtom<Record<ChosenKind, Choice>>
   $camera: ReadableAtom<MediaStreamTrack | undefined>
   $preview: ReadableAtom<PreviewState>
-  /** Sound could not be played. */
+  /** The test tone could not be played. */
   $toneFailed: ReadableAtom<boolean>
   choose(kind: ChosenKind, deviceId: string | undefined): void
-  /** Shows the camera; in a press where the browser has to ask. */
+  /** Shows the camera. Call it in a click handler if the browser has to ask for permission. */
   showCamera(): Promise<void>
   playTone(): Promise<void>
-  /** @returns what to call when nobody looks any more: the camera goes out. */
+  /** @returns a function that turns the camera off */
   open(): Stop
 }
 
@@ -36,19 +36,19 @@ export interface DevicePickerDeps {
   listDevices: () => Promise<DeviceList>
   onDeviceChange: (listener: () => void) => Stop
   openCamera: (deviceId: string | undefined) => Promise<OpenedDevice>
-  /** Without asking anybody. */
+  /** Must not ask the user. */
   isCameraAllowed: () => Promise<boolean>
   playTone: (speakerId: string | undefined) => Promise<void>
 }
 
-const NONE: DeviceList = { camera: [], microphone: [], speaker: [] }
+const NO_DEVICES: DeviceList = { camera: [], microphone: [], speaker: [] }
 
-const isThere = (kind: ChosenKind, devices: DeviceList, deviceId: string | undefined): boolean =>
+const isConnected = (kind: ChosenKind, devices: DeviceList, deviceId: string | undefined): boolean =>
   deviceId === undefined || devices[kind].some((device) => device.deviceId === deviceId)
 
 export function createDevicePicker(deps: DevicePickerDeps): DevicePicker {
   const { chosen, microphone } = deps
-  const $list = atom<DeviceList>(NONE)
+  const $list = atom<DeviceList>(NO_DEVICES)
   const $camera = atom<MediaStreamTrack | undefined>()
   const $preview = atom<PreviewState>('off')
   const $toneFailed = atom(false)
@@ -61,7 +61,7 @@ export function createDevicePicker(deps: DevicePickerDeps): DevicePicker {
     if (isOpen) $list.set(devices)
   }
 
-  const letGo = () => {
+  const releaseCamera = () => {
     $camera.get()?.stop()
     $camera.set(undefined)
   }
@@ -69,7 +69,7 @@ export function createDevicePicker(deps: DevicePickerDeps): DevicePicker {
   async function showCamera(): Promise<void> {
     attempt += 1
     const own = attempt
-    letGo()
+    releaseCamera()
     $preview.set('asking')
     const opened = await deps.openCamera(chosen.$chosen.get().camera)
     if (own !== attempt) {
@@ -79,14 +79,14 @@ export function createDevicePicker(deps: DevicePickerDeps): DevicePicker {
     }
     $preview.set(opened.ok ? 'shown' : opened.state)
     if (opened.ok) $camera.set(opened.track)
-    void list() // names are told from now on
+    void list() // device names are available after permission
   }
 
-  /** The wanted camera has come back, or has gone: the one that is shown is another one then. */
-  const follow = (now: DeviceList, before: DeviceList = NONE) => {
+  /** If the chosen camera was connected or removed, show the other one. */
+  const follow = (now: DeviceList, before: DeviceList = NO_DEVICES) => {
     const { camera } = chosen.$chosen.get()
-    if (now === NONE || before === NONE || $preview.get() === 'off') return
-    if (isThere('camera', now, camera) !== isThere('camera', before, camera)) void showCamera()
+    if (now === NO_DEVICES || before === NO_DEVICES || $preview.get() === 'off') return
+    if (isConnected('camera', now, camera) !== isConnected('camera', before, camera)) void showCamera()
   }
   $list.listen(follow)
 
@@ -95,7 +95,7 @@ export function createDevicePicker(deps: DevicePickerDeps): DevicePicker {
       const of = (kind: ChosenKind): Choice => ({
         devices: devices[kind],
         chosen: ids[kind],
-        isAway: devices !== NONE && !isThere(kind, devices, ids[kind]),
+        isAway: devices !== NO_DEVICES && !isConnected(kind, devices, ids[kind]),
       })
       return { camera: of('camera'), microphone: of('microphone'), speaker: of('speaker') }
     }),
@@ -129,9 +129,9 @@ export function createDevicePicker(deps: DevicePickerDeps): DevicePicker {
         isOpen = false
         attempt += 1
         stop()
-        letGo()
+        releaseCamera()
         $preview.set('off')
-        $list.set(NONE)
+        $list.set(NO_DEVICES)
       }
     },
   }

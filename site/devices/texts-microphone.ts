@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** Why a page has no microphone, and what to do about it: on the standby page, and in a call. */
+/** Why a page has no microphone, and what to do; on the standby page and in calls. */
 export const microphoneLacks = defineTexts({
   ja: {
     denied: {
@@ -19,13 +19,13 @@ export const microphoneLacks = defineTexts({
   },
   en: {
     denied: {
-      why: 'the microphone is not allowed',
+      why: 'microphone access is blocked',
       cure: 'Press the icon at the left of the address bar, set “Microphone” to “Allow”, then try again.',
     },
     missing: { why: 'there is no microphone', cure: 'Connect a microphone, then try again.' },
     insecure: {
       why: 'the microphone cannot be used at this address',
-      cure: 'Open this page at an address that begins with https. Your administrator knows it.',
+      cure: 'Open this page at an address that starts with https. Ask your administrator for it.',
     },
     noPeers: {
       why: 'this browser cannot make calls',

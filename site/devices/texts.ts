@@ -1,6 +1,6 @@
 import { defineTexts } from '../kit/texts/define.ts'
 
-/** カメラ・マイク・スピーカー: chosen and tried before somebody stands by. */
+/** Texts of the device panel. */
 export const devicesTexts = defineTexts({
   ja: {
     open: '機器を選ぶ・確かめる',
@@ -39,35 +39,35 @@ export const devicesTexts = defineTexts({
   },
   en: {
     open: 'Choose and check devices',
-    failed: 'This panel could not be loaded. Check the network, then try again.',
-    title: 'Camera, microphone, speaker',
+    failed: 'This panel could not be loaded. Check your network and try again.',
+    title: 'Camera, microphone, and speaker',
     close: 'Close',
-    lead: 'This browser remembers what you choose.',
+    lead: 'This browser remembers your choice.',
     standard: 'Let the browser choose',
     unnamed: (number: number) => `Device ${number}`,
-    away: 'The device you chose is not connected. Another one is used until it is.',
+    away: 'The chosen device is not connected. Another device is used until it is.',
     camera: {
       label: 'Camera',
-      preview: 'Picture of the camera',
+      preview: 'Camera preview',
       show: 'Show the camera',
-      off: 'Used when the camera follows your face. Its picture is not sent to visitors.',
-      asking: 'Press “Allow” where the browser asks',
-      denied: 'The camera is not allowed',
+      off: 'Used to track your face. The picture is not sent to visitors.',
+      asking: 'Press “Allow” when the browser asks',
+      denied: 'Camera access is blocked',
       deniedCure: 'Press the icon at the left of the address bar, set “Camera” to “Allow”, then try again.',
       missing: 'The camera cannot be used',
-      missingCure: 'Connect a camera, see that no other program uses it, then try again.',
+      missingCure: 'Connect a camera, make sure no other program is using it, and try again.',
     },
     microphone: {
       label: 'Microphone',
-      level: 'How loud you are',
-      hint: 'Speak as you always do: the line should reach its last third.',
+      level: 'Microphone level',
+      hint: 'Speak normally. The line should reach the last third.',
     },
     speaker: {
       label: 'Speaker',
       play: 'Play a sound',
-      hint: 'Where the visitor’s voice comes from. The ring comes from the usual output of your device.',
-      fixed: 'This browser cannot choose one. Choose it in the settings of your device.',
-      failed: 'The sound could not be played. Check volume and output of your device.',
+      hint: 'Plays the visitor’s voice. Calls ring on your device’s default output.',
+      fixed: 'You cannot choose a speaker in this browser. Choose it in your device’s settings.',
+      failed: 'The sound could not be played. Check your device’s volume and output.',
     },
     retry: 'Try again',
   },

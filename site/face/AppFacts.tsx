@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { CaptureStatus } from '#core/realtime/shapes.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
-import { faceGateway } from '../operator/face-wiring.ts'
+import { faceGateway } from '../operator/capture/face-wiring.ts'
 import css from './capture.module.css'
 import { captureTexts } from './texts.ts'
 

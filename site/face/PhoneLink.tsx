@@ -6,7 +6,7 @@ import { Button } from '../kit/ui/Button.tsx'
 import { Icon } from '../kit/ui/Icon.tsx'
 import { QrCode } from '../kit/ui/QrCode.tsx'
 import { Skeleton } from '../kit/ui/Skeleton.tsx'
-import { phoneLink } from '../operator/face-wiring.ts'
+import { phoneLink } from '../operator/capture/face-wiring.ts'
 import css from './capture.module.css'
 import { captureTexts } from './texts.ts'
 

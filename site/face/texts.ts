@@ -162,7 +162,7 @@ export const captureTexts = defineTexts({
       stop: 'Stop',
       stopped: 'Capture has ended',
       stoppedText: "To use it again, scan the QR code on the computer's screen.",
-      denied: 'The camera is not allowed',
+      denied: 'Camera access is blocked',
       deniedText: 'Set “Camera” to “Allow” for this page in the browser, then try again.',
       missing: 'There is no camera',
       missingText: 'If another app uses the camera, close it and try again.',

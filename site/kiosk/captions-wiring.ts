@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores'
 import { talkSettings } from '#core/dialogue/contract.ts'
-import { createCallCaptions, firstSeqHere } from '../captions/captions.ts'
-import { openEarsHere } from '../captions/wiring.ts'
+import { createCallCaptions, randomFirstSeq } from '../captions/captions.ts'
+import { openBrowserRecognizer } from '../captions/wiring.ts'
 import { soundOf } from '../dialogue/sound.ts'
 import { createSpeaking } from '../dialogue/speaking.ts'
 import { clock, steadyNow } from '../line/clock.ts'
@@ -21,8 +21,8 @@ export async function openCaptions(host: CaptionsHost): Promise<KioskCaptions> {
       line,
       clock,
       side: 'visitor',
-      openEars: openEarsHere,
-      firstSeq: firstSeqHere(),
+      openRecognizer: openBrowserRecognizer,
+      firstSeq: randomFirstSeq(),
       $talk: computed(host.$own, (own) => own?.talk ?? undefined),
       $language: host.$language,
       // picture and sound first: speech detection starts once they are connected

@@ -2,10 +2,10 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { Clock } from '../line/clock.ts'
 import { createListeners } from '../line/listeners.ts'
 import type { CallPeer, PeerState, Slot } from '../webrtc/call-peer.ts'
-import type { MediaWay } from '../webrtc/media-way.ts'
 import type { OpenedDevice } from '../webrtc/opened-device.ts'
-import { createPeerTrouble } from '../webrtc/peer-trouble.ts'
+import { createPeerRecovery } from '../webrtc/peer-recovery.ts'
 import type { SlotSample, Statistics } from '../webrtc/statistics.ts'
+import type { TransportSwitch } from '../webrtc/transport-switch.ts'
 import type { VisitorSound } from '../webrtc/visitor-sound.ts'
 
 /** Camera, microphone and the one peer of this device. Spec 6, realtime: open only during a call or while an operator watches. */
@@ -47,7 +47,7 @@ interface KioskMediaDeps {
   measure: (peer: CallPeer, slot: Slot) => Statistics
   sound: VisitorSound
   clock: Pick<Clock, 'after'>
-  openWay: (peer: CallPeer) => MediaWay
+  openTransportSwitch: (peer: CallPeer) => TransportSwitch
   /** Reloads the page after all retries for a media path have failed. @returns false if that was tried already */
   reload: () => boolean
 }
@@ -85,9 +85,9 @@ export function createKioskMedia(deps: KioskMediaDeps): KioskMedia {
       await peer.replaceTrack(slot, capture.track)
     }
 
-    const trouble = createPeerTrouble({ ...deps, peer })
-    const way = deps.openWay(peer)
-    const reach = () => $reached.set(way.$lacks.get() ? false : trouble.$reached.get())
+    const recovery = createPeerRecovery({ ...deps, peer })
+    const way = deps.openTransportSwitch(peer)
+    const reach = () => $reached.set(way.$lacks.get() ? false : recovery.$reached.get())
     const pictureStatistics = deps.measure(peer, 'camera')
     const voiceStatistics = deps.measure(peer, 'voice')
     const offs = [
@@ -98,9 +98,9 @@ export function createKioskMedia(deps: KioskMediaDeps): KioskMedia {
         deps.sound.play(stream)
         $voiceStream.set(stream)
       }),
-      peer.onMessage(messages.tell),
-      trouble.$reached.listen(reach),
-      trouble.close,
+      peer.onMessage(messages.emit),
+      recovery.$reached.listen(reach),
+      recovery.close,
       way.$lacks.listen(reach),
       way.$isSocket.listen(dropStreams),
       way.close,

@@ -2,8 +2,8 @@ import { atom, computed } from 'nanostores'
 import { createCharacterFinder } from '../characters/character-finder.ts'
 import { lookOf } from '../characters/character-look.ts'
 import type { Stop } from '../line/stop.ts'
-import { createMediaWay } from '../webrtc/media-way.ts'
-import { tellUnreached } from '../webrtc/peer-trouble.ts'
+import { reportUnreached } from '../webrtc/peer-recovery.ts'
+import { createTransportSwitch } from '../webrtc/transport-switch.ts'
 import { createKioskAi } from './ai.ts'
 import { createKioskAvatar } from './avatar.ts'
 import { createCallEvents } from './call-events.ts'
@@ -50,8 +50,11 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
   const $talk = computed($own, (state) => state?.talk ?? undefined)
   const media = createKioskMedia({
     ...deps,
-    openWay: (peer) =>
-      createMediaWay({ side: 'signage', line, peer, $talk, isInCall: inTalk }, deps.openSocketWay),
+    openTransportSwitch: (peer) =>
+      createTransportSwitch(
+        { side: 'signage', line, peer, $talk, isInCall: inTalk },
+        deps.openSocketFallback,
+      ),
     reload: () => deps.reloadOnce($own.get()?.requestId ?? 'monitoring'),
   })
   const avatar = createKioskAvatar(deps)
@@ -78,7 +81,7 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
     [presence.$offline, signage.$isRemembered, $own],
     (isAway, isRemembered, state) => isAway || (isRemembered && !state),
   )
-  const stopTelling = tellUnreached({
+  const stopTelling = reportUnreached({
     line,
     side: 'signage',
     $talk,

@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores'
 import type { Language } from '#core/fields/shapes.ts'
-import { mediaWayOf } from '#core/realtime/media-way.ts'
+import { mediaTransportOf } from '#core/realtime/media-transport.ts'
 import type { LineState } from '../line/line.ts'
 import { createKeys } from './keys.ts'
 import { AI_BUTTON_ID } from './model.ts'
@@ -63,7 +63,7 @@ export function createKiosk(deps: KioskDeps): Kiosk {
     $language: view.$language,
     $generation,
     $callId: computed($own, (state) => state?.talk?.callId),
-    $way: computed($own, (state) => mediaWayOf(state?.talk?.blocked)),
+    $way: computed($own, (state) => mediaTransportOf(state?.talk?.blocked)),
     $poster: view.$poster,
     $standbyVideo: view.$standbyVideo,
     $canvas: avatar.$canvas,

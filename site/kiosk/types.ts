@@ -1,6 +1,6 @@
 import type { ReadableAtom, WritableAtom } from 'nanostores'
 import type { Language } from '#core/fields/shapes.ts'
-import type { MediaWay } from '#core/realtime/media-way.ts'
+import type { MediaTransport } from '#core/realtime/media-transport.ts'
 import type { Devices } from '#core/realtime/shapes.ts'
 import type { ClientBody } from '#core/realtime/to-client.ts'
 import type { SignageShape } from '#core/signages/contract.ts'
@@ -14,9 +14,9 @@ import type { Line, LineState } from '../line/line.ts'
 import type { Request } from '../line/request.ts'
 import type { Stop } from '../line/stop.ts'
 import type { CallPeer, Slot } from '../webrtc/call-peer.ts'
-import type { OpenSocketWay } from '../webrtc/media-way.ts'
 import type { OpenedDevice } from '../webrtc/opened-device.ts'
 import type { Statistics } from '../webrtc/statistics.ts'
+import type { OpenSocketFallback } from '../webrtc/transport-switch.ts'
 import type { VisitorSound } from '../webrtc/visitor-sound.ts'
 import type { DialogueHost, KioskAi } from './ai.ts'
 import type { KioskAvatar } from './avatar.ts'
@@ -46,7 +46,7 @@ export interface Kiosk {
   $generation: ReadableAtom<number>
   $callId: ReadableAtom<string | undefined>
   /** How the call's media are transported. */
-  $way: ReadableAtom<MediaWay>
+  $way: ReadableAtom<MediaTransport>
   $poster: ReadableAtom<string | undefined>
   /** The character's video, if this device draws no character. */
   $standbyVideo: ReadableAtom<string | undefined>
@@ -113,7 +113,7 @@ export interface KioskDeps {
   watch: PageWatch
   createPeer: () => CallPeer
   /** Loads the code that sends media over the socket. */
-  openSocketWay: OpenSocketWay
+  openSocketFallback: OpenSocketFallback
   /** 1280 × 720. */
   openCamera: () => Promise<OpenedDevice>
   openMicrophone: () => Promise<OpenedDevice>

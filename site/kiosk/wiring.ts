@@ -51,8 +51,8 @@ export function openKiosk(): Kiosk {
     reloadFor,
     watch: pageWatch,
     createPeer: () => createCallPeer({ line, request, clock }),
-    openSocketWay: async (host, onLack) =>
-      (await import('../webrtc/socket-way-wiring.ts')).openSocketWay(host, onLack),
+    openSocketFallback: async (host, onLack) =>
+      (await import('../webrtc/socket-fallback-wiring.ts')).openSocketFallback(host, onLack),
     openCamera: () => openCamera({ width: CAMERA_WIDTH, height: CAMERA_HEIGHT }),
     openMicrophone: () => openMicrophone(),
     measure: (peer, slot) =>

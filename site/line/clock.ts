@@ -1,6 +1,6 @@
 import type { Stop } from './stop.ts'
 
-/** This device's time, which is enough for most. */
+/** Time and timers of this device. */
 export interface LocalClock {
   /** Epoch ms of this device. */
   now(): number
@@ -8,11 +8,11 @@ export interface LocalClock {
   every(periodMs: number, run: () => void): Stop
 }
 
-/** The only clock of the site. Everything that waits or repeats is given one, so that tests move time by hand. */
+/** The site's only clock. Everything that waits or repeats receives it as a dependency, so that tests control the time. */
 export interface Clock extends LocalClock {
-  /** Epoch ms of the server, as far as `config` has told it; the device's own before that. */
+  /** Server time in epoch ms, from the last `config`; the device's time before that. */
   serverNow(): number
-  /** What the server's clock says at this very moment. */
+  /** Sets the server's current time, epoch ms. */
   setServerNow(serverAt: number): void
 }
 
@@ -53,5 +53,5 @@ export function createClock(timers: Timers = browserTimers): Clock {
 
 export const clock: Clock = createClock()
 
-/** Milliseconds that never jump, whatever is done to the device's clock: for durations, not for dates. */
+/** Monotonic milliseconds, unaffected by changes of the device's clock: for durations, not for dates. */
 export const steadyNow = (): number => performance.now()

@@ -1,7 +1,10 @@
-/** The last event of these is the answer. */
+/** The event that contains the answer. */
 const LAST = 'reply'
 
-/** WHATWG, server-sent events: as much of them as our server sends, one line of JSON each. @returns undefined: no event */
+/**
+ * Parses a server-sent event (WHATWG), as far as our server uses them: one line of JSON. @returns undefined if it is no
+ * event
+ */
 function eventOf(block: string): { name: string; data: unknown } | undefined {
   const lines = block.split('\n')
   const textOf = (field: string) =>
@@ -15,7 +18,7 @@ function eventOf(block: string): { name: string; data: unknown } | undefined {
   }
 }
 
-/** Reads events as they come. @returns the last one's data; undefined where the stream broke before it */
+/** Reads events as they arrive. @returns the data of the last one; undefined if the stream breaks before it */
 export async function lastOfEvents(
   response: Response,
   onEvent: (name: string, data: unknown) => void = () => {},

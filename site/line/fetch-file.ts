@@ -1,3 +1,3 @@
-/** A whole file, behind everything else the page wants. */
+/** Fetches a file with low priority. */
 export const fetchFile = (url: string, how?: Pick<RequestInit, 'cache'>): Promise<Response> =>
   fetch(url, { ...how, priority: 'low' })

@@ -5,7 +5,7 @@ import type { Stop } from './stop.ts'
 import { tabStorage } from './tab-storage.ts'
 
 export interface HealthPoll {
-  /** A second start while it runs does nothing. */
+  /** Does nothing while already running. */
   start(): void
   stop(): void
 }
@@ -13,31 +13,34 @@ export interface HealthPoll {
 export interface HealthPollOptions {
   request: Request
   clock: Clock
-  /** rules/limits HEALTH_FIRST_POLL_MS and HEALTH_POLL_MS. */
+  /** HEALTH_FIRST_POLL_MS and HEALTH_POLL_MS. */
   firstMs: number
   everyMs: number
-  /** What `config` called the server; any server will do when none is known. */
+  /** The expected server name, from `config`; if unknown, any server will do. */
   serverName?: () => string | undefined
   reload?: () => void
 }
 
-/** Spec 7.1: after a fault the page waits for its server and reloads. `isFault(reply)` (kernel/reply.ts) tells when to start. */
+/**
+ * Spec 7.1: after a fault, polls /health and reloads the page once its server answers. reply.ts decides what counts as
+ * a fault.
+ */
 export function createHealthPoll(options: HealthPollOptions): HealthPoll {
   const { serverName = () => undefined, reload = () => location.reload() } = options
   let stopTimer: Stop | undefined
-  let asking: AbortController | undefined
+  let pending: AbortController | undefined
 
   function stop(): void {
     stopTimer?.()
     stopTimer = undefined
-    asking?.abort()
-    asking = undefined
+    pending?.abort()
+    pending = undefined
   }
 
   async function poll(): Promise<void> {
-    asking?.abort()
+    pending?.abort()
     const mine = new AbortController()
-    asking = mine
+    pending = mine
     const reply = await options.request(health, {}, { signal: mine.signal })
     if (mine.signal.aborted || reply.kind !== 'ok') return
     const expected = serverName()
@@ -58,13 +61,13 @@ export function createHealthPoll(options: HealthPollOptions): HealthPoll {
 
 const NAME_KEY = 'serverName'
 
-/** The name of the server that this tab belongs to: as `config` or the sign-in has said it last. */
-export const knownServerName = (): string | undefined => tabStorage()?.getItem(NAME_KEY) ?? undefined
+/** The name of this tab's server, from the last `config` or sign-in. */
+export const storedServerName = (): string | undefined => tabStorage()?.getItem(NAME_KEY) ?? undefined
 
 export function rememberServerName(name: string): void {
   try {
     tabStorage()?.setItem(NAME_KEY, name)
   } catch {
-    return // a full storage: any server will do then
+    return // storage full: accept any server
   }
 }

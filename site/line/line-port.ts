@@ -4,51 +4,54 @@ import type { ToServer } from '#core/realtime/to-server.ts'
 import type { Stop } from './stop.ts'
 
 /**
- * stopped: nobody wants it (never opened, closed, signed out, taken by another browser).
- * connecting: the first attempt. open: `config` has come. lost: it was open (or could not be opened) and tries again.
+ * State of the connection. stopped: not wanted (never opened, closed, signed out, or taken over by another browser).
+ * connecting: first attempt. open: `config` has arrived. lost: was open or could not be opened, and tries again.
  */
 export const LINE_STATES = ['stopped', 'connecting', 'open', 'lost'] as const
 export type LineState = (typeof LINE_STATES)[number]
 
 export type ServerConfig = ClientBody<'config'>
 
-/** What live media asks of the line. */
+/** The part of the connection that live media needs. */
 export interface SignallingLine {
   state(): LineState
   /** Called on changes only. */
   onState(listener: (state: LineState) => void): Stop
-  /** @returns false when it could not be sent: the line is not open. Nothing is kept for later. */
+  /** @returns false if the connection is not open; the message is then dropped */
   send(message: ToServer): boolean
   on<T extends ClientType>(type: T, handler: (body: ClientBody<T>) => void): Stop
   /** The last `config` of this page. */
   config(): ServerConfig | undefined
-  /** Asks for a sign of life now; a server that stays silent is lost. For whoever sees that media stopped. */
+  /** Sends a ping now; if the server does not answer, the connection counts as lost. For example when media stops. */
   probe(): void
 }
 
-/** How a press went. */
+/** Options of a press. */
 export interface PressOptions {
-  /** Since somebody pressed; 0 unless told otherwise. */
+  /** Time since the user pressed; default 0. */
   ageMs?: number
-  /** Called once. true: the server has heard it. false: it may not have, and the line is lost. */
+  /** Called once. true: the server has handled it. false: it may not have, and the connection is lost. */
   settled?: (isAnswered: boolean) => void
 }
 
-/** The one WebSocket of a page: realtime. */
+/** The page's only WebSocket (realtime). */
 export interface Line extends SignallingLine {
   /**
-   * Sends what a person has pressed, with its age. The server answers within two seconds, or the line is lost (realtime, Presses).
-   * @returns false when it could not be sent; `settled` is not called then
+   * Sends a user's press with its age. The server answers within two seconds, or the connection counts as lost
+   * (realtime, Presses). @returns false if it could not be sent; `settled` is then not called
    */
   press(message: ToServer, options?: PressOptions): boolean
-  /** Faces and voices (contract/realtime/binary.ts). @returns false when it could not be sent; nothing is kept for later */
+  /**
+   * Sends a face or voice frame (core/realtime/binary.ts). @returns false if it could not be sent; the frame is then
+   * dropped
+   */
   sendBytes(bytes: Uint8Array<ArrayBuffer>): boolean
   onBytes(listener: (bytes: Uint8Array) => void): Stop
-  /** Does nothing when it is open (or opening) as that already. @param token a phone's */
+  /** Does nothing if already open or opening in this role. @param token of a phone */
   open(as: ConnectAs, token?: string): void
-  /** A fresh socket at once, also as the same. */
+  /** Opens a new socket at once, even in the same role. */
   reopen(as: ConnectAs): void
-  /** An attempt ended before `config` came: no network, no server, or a server that lets this page in no more. */
+  /** An attempt has failed before `config`: no network, no server, or the server refuses this page. */
   onUnopened(listener: () => void): Stop
   close(): void
 }

@@ -1,11 +1,11 @@
 import type { ToServer } from '#core/realtime/to-server.ts'
+import { afterTurns } from './after-turns.ts'
 import { steadyNow as browserSteadyNow, type Clock } from './clock.ts'
 import type { Socket, SocketTiming } from './line-types.ts'
-import { afterTurns } from './patience.ts'
 import type { Stop } from './stop.ts'
 
 const OPEN = 1
-/** A third of a second of faces, a quarter of a voice. */
+/** A third of a second of faces, a quarter of a second of voice. */
 const BACKLOG_MAX_BYTES = 1_024
 
 export interface LineSocketOptions {
@@ -15,27 +15,27 @@ export interface LineSocketOptions {
   steadyNow?: () => number
   onText: (text: string) => void
   onBytes: (bytes: Uint8Array) => void
-  /** Closed, or silent for too long. Told once, and never after `close()`. */
+  /** The socket has closed or was silent for too long. Called once, and never after `close()`. */
   onLost: () => void
 }
 
-/** The life of one WebSocket: heard or lost. A browser does not notice a pulled cable by itself, so silence is measured. */
+/** One WebSocket from opening to loss. Browsers do not notice a disconnected cable, so silence is measured. */
 export interface LineSocket {
   send(message: ToServer): boolean
-  /** @returns false also while earlier bytes still wait: of faces and voices only the newest matter */
+  /** @returns false also while earlier bytes are waiting: only the newest faces and voices matter */
   sendBytes(bytes: Uint8Array<ArrayBuffer>): boolean
   /**
-   * Sends a ping and expects to hear something within `silentMs`. With `n`, the number of a press, it expects the answer to this very
-   * ping within `answerMs`: whatever else is heard may have been under way before the server stopped.
+   * Sends a ping and expects any message within `silentMs`. With `n`, the number of a press, expects the pong of this
+   * ping within `answerMs`, because other messages may have been sent before the server stopped.
    */
   probe(n?: number): void
   close(): void
 }
 
-/** These two tell the server's clock. */
-const CLOCKED = /^\{"type":"(config|pong)"/
+/** The messages that contain the server's clock. */
+const HAS_CLOCK = /^\{"type":"(config|pong)"/
 
-/** Read by hand: this runs in the line's worker, which loads no contract. A server that answers no numbers has answered all of them. */
+/** Parsed by hand, because the worker does not load the contracts. A pong without a number confirms all presses. */
 function clockOf(text: string): { isPong: boolean; n: number; clockMs: number | undefined } | undefined {
   try {
     const { type, n, clockMs } = JSON.parse(text) as Record<string, unknown>
@@ -45,7 +45,7 @@ function clockOf(text: string): { isPong: boolean; n: number; clockMs: number | 
       clockMs: typeof clockMs === 'number' ? clockMs : undefined,
     }
   } catch {
-    return undefined // the page says so
+    return undefined // the page reports it
   }
 }
 
@@ -61,8 +61,8 @@ export function watchSocket({
   let over = false
   let stopSilence: Stop | undefined
   /** By the number of the press. */
-  const answersDue = new Map<number, Stop>()
-  /** The server's monotonic clock minus this device's, as the last config or pong told it. */
+  const pendingAnswers = new Map<number, Stop>()
+  /** The server's monotonic clock minus this device's, from the last config or pong. */
   let aheadMs: number | undefined
   const stopPing = clock.every(timing.pingMs, () => probe())
 
@@ -70,7 +70,7 @@ export function watchSocket({
     over = true
     stopPing()
     stopSilence?.()
-    for (const stop of answersDue.values()) stop()
+    for (const stop of pendingAnswers.values()) stop()
     socket.close()
   }
 
@@ -80,40 +80,40 @@ export function watchSocket({
     onLost()
   }
 
-  function hear(data: unknown): void {
+  function handle(data: unknown): void {
     if (over) return
     stopSilence?.()
     stopSilence = undefined
     if (typeof data === 'string') {
-      hearClock(data)
+      readClock(data)
       onText(data)
     } else if (data instanceof ArrayBuffer) onBytes(new Uint8Array(data))
   }
 
-  /** Heard here and not by the page, which may be busy drawing: a late reading would make presses look older than they are. */
-  function hearClock(text: string): void {
-    const told = CLOCKED.test(text) ? clockOf(text) : undefined
+  /** Read here and not in the page, which may be busy: reading it late would make presses look older. */
+  function readClock(text: string): void {
+    const told = HAS_CLOCK.test(text) ? clockOf(text) : undefined
     if (!told) return
     if (told.clockMs !== undefined) aheadMs = told.clockMs - steadyNow()
     if (!told.isPong) return
-    for (const [n, stop] of [...answersDue]) {
+    for (const [n, stop] of [...pendingAnswers]) {
       if (n > told.n) continue
       stop()
-      answersDue.delete(n)
+      pendingAnswers.delete(n)
     }
   }
 
-  function expectLife(): void {
+  function expectMessage(): void {
     stopSilence ??= clock.after(timing.silentMs, lose)
   }
 
   function send(message: ToServer): boolean {
     if (over || socket.readyState !== OPEN) return false
-    socket.send(JSON.stringify(timed(message)))
+    socket.send(JSON.stringify(withClock(message)))
     return true
   }
 
-  function timed(message: ToServer): ToServer {
+  function withClock(message: ToServer): ToServer {
     if (!('made' in message) || !message.made || aheadMs === undefined) return message
     return { ...message, made: { ...message.made, clockMs: Math.max(0, steadyNow() + aheadMs) } }
   }
@@ -126,16 +126,16 @@ export function watchSocket({
 
   function probe(n?: number): void {
     if (n === undefined) {
-      if (send({ type: 'ping' })) expectLife()
+      if (send({ type: 'ping' })) expectMessage()
     } else if (send({ type: 'ping', n })) {
-      answersDue.set(n, afterTurns(clock, timing.answerMs, lose))
+      pendingAnswers.set(n, afterTurns(clock, timing.answerMs, lose))
     }
   }
 
   socket.binaryType = 'arraybuffer'
-  socket.addEventListener('message', (event) => hear(event.data))
+  socket.addEventListener('message', (event) => handle(event.data))
   socket.addEventListener('close', lose)
-  expectLife()
+  expectMessage()
 
   return {
     send,

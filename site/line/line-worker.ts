@@ -1,13 +1,13 @@
 import { clock } from './clock.ts'
-import { createLineKeeper, type FromKeeper, type ToKeeper } from './line-keeper.ts'
+import { createWorkerSide, type FromWorker, type ToWorker } from './worker-side.ts'
 
-/** Runs in a worker, beside the page that it keeps the line for. */
+/** Entry point of the worker that runs the page's socket. */
 const scope = globalThis as unknown as {
-  onmessage: (event: MessageEvent<ToKeeper>) => void
-  postMessage(message: FromKeeper): void
+  onmessage: (event: MessageEvent<ToWorker>) => void
+  postMessage(message: FromWorker): void
 }
 
-const hear = createLineKeeper({
+const hear = createWorkerSide({
   clock,
   createSocket: (url) => new WebSocket(url),
   post: (message) => scope.postMessage(message),

@@ -17,11 +17,11 @@ import { onBrowserWake } from './wake.ts'
 export type { Line, LineState, ServerConfig } from './line-port.ts'
 export type { LineOptions, LineTiming, Socket } from './line-types.ts'
 
-/** After these the server wants this page no more (realtime, Liveness). */
-const LAST_WORDS: readonly ToClient['type'][] = ['alreadyExist', 'logout']
+/** After these messages the server does not want the page to reconnect (realtime, Liveness). */
+const FINAL_MESSAGES: readonly ToClient['type'][] = ['alreadyExist', 'logout']
 
-/** Of whom there is one: whether its page lives decides who else may sit there. */
-const hasSeat = (as: ConnectAs | undefined): boolean => as === 'signage' || as === 'operator'
+/** Roles with an exclusive seat, for which a hanging page must be detected. */
+const hasExclusiveSeat = (as: ConnectAs | undefined): boolean => as === 'signage' || as === 'operator'
 
 const addressOf = (
   origin: string,
@@ -33,14 +33,14 @@ const addressOf = (
   return `${origin.replace(/^http/, 'ws')}/realtime?${query}`
 }
 
-/** Of a signage already while its visitor waits for an answer. */
+/** For a signage also while its visitor is waiting. */
 const hasCall = (own: ClientBody<'stateTransitionMsg'>): boolean =>
   own.of === 'signage' ? own.state.requestId !== null : (own.state.talk ?? own.state.taking) != null
 
 const withDefaults = (options: LineOptions): Required<LineOptions> => ({
   mayReconnect: () => true,
   createSocket: (url) => new WebSocket(url),
-  kept: { open: () => undefined },
+  workerSockets: { open: () => undefined },
   origin: () => location.origin,
   storage: tabStorage,
   isGuest: isGuestTab,
@@ -51,11 +51,11 @@ const withDefaults = (options: LineOptions): Required<LineOptions> => ({
   ...options,
 })
 
-/** Nothing of the browser is touched before `open`. */
+/** Creates the connection. Touches nothing of the browser before `open`. */
 export function createLine(given: LineOptions): Line {
   const options = withDefaults(given)
   const { clock, timing } = options
-  /** Presses that the server has not answered, by their number. */
+  /** Presses that the server has not answered, by number. */
   const unanswered = new Map<number, (isAnswered: boolean) => void>()
   let lastPress = 0
   const handlers = createMessageHandlers()
@@ -69,19 +69,19 @@ export function createLine(given: LineOptions): Line {
   let config: ServerConfig | undefined
   let socket: LineSocket | undefined
   let configured = false
-  /** It has said `logout` itself: the server closes, and nobody comes back. */
+  /** The page has sent `logout`: the server closes the socket, and the page does not reconnect. */
   let leaving = false
   let isInCall = false
   let failures = 0
   let stopWaiting: Stop | undefined
   let stopWake: Stop | undefined
-  /** Grows with every attempt and every end: what an older attempt still brings is foreign. */
+  /** Increases with every attempt and every end; results of older attempts are ignored. */
   let generation = 0
 
-  function become(next: LineState): void {
+  function setState(next: LineState): void {
     if (next === state) return
     state = next
-    states.tell(next)
+    states.emit(next)
   }
 
   function drop(): void {
@@ -120,8 +120,8 @@ export function createLine(given: LineOptions): Line {
   }
 
   function openSocket(url: string): LineSocket {
-    const events = { onText: receive, onBytes: bytes.tell, onLost: lose }
-    const kept = hasSeat(as) ? options.kept.open(url, timing, events) : undefined
+    const events = { onText: receive, onBytes: bytes.emit, onLost: lose }
+    const kept = hasExclusiveSeat(as) ? options.workerSockets.open(url, timing, events) : undefined
     return (
       kept ??
       watchSocket({
@@ -142,11 +142,11 @@ export function createLine(given: LineOptions): Line {
     const opened = configured
     drop()
     if (as === undefined) return
-    const delayMs = timing.returnAfterMs({ as, isInCall }, failures, options.random())
+    const delayMs = timing.reconnectAfterMs({ as, isInCall }, failures, options.random())
     failures += 1
     stopWaiting = clock.after(delayMs, retry)
-    become('lost')
-    if (!opened) unopened.tell()
+    setState('lost')
+    if (!opened) unopened.emit()
   }
 
   function retry(): void {
@@ -174,9 +174,9 @@ export function createLine(given: LineOptions): Line {
     if (message.type === 'config') accept(message)
     if (message.type === 'pong') settle(message.n ?? Number.POSITIVE_INFINITY, true)
     if (message.type === 'stateTransitionMsg') isInCall = hasCall(message)
-    if (LAST_WORDS.includes(message.type)) close()
-    handlers.tell(message)
-    if (configured) become('open')
+    if (FINAL_MESSAGES.includes(message.type)) close()
+    handlers.emit(message)
+    if (configured) setState('open')
   }
 
   function accept(next: ServerConfig): void {
@@ -194,7 +194,7 @@ export function createLine(given: LineOptions): Line {
     failures = 0
     stopWake ??= options.onWake(wake)
     void connect()
-    become('connecting')
+    setState('connecting')
   }
 
   function close(): void {
@@ -202,7 +202,7 @@ export function createLine(given: LineOptions): Line {
     stopWake?.()
     stopWake = undefined
     drop()
-    become('stopped')
+    setState('stopped')
   }
 
   return {

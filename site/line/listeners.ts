@@ -2,20 +2,20 @@ import type { Stop } from './stop.ts'
 
 export interface Listeners<Value> {
   add(listener: (value: Value) => void): Stop
-  tell(value: Value): void
+  emit(value: Value): void
 }
 
-/** One that fails is reported as any uncaught error is, and does not stop the others. */
+/** A listener that throws is reported like an uncaught error and does not stop the others. */
 export function createListeners<Value>(): Listeners<Value> {
   const listeners = new Set<{ hear: (value: Value) => void }>()
   return {
     add(hear) {
-      // an entry of its own: who adds the same function twice is told twice, and stops each alone
+      // A separate entry, so that a function added twice is called twice and removed separately.
       const entry = { hear }
       listeners.add(entry)
       return () => listeners.delete(entry)
     },
-    tell(value) {
+    emit(value) {
       for (const { hear } of [...listeners]) runAlone(() => hear(value))
     },
   }

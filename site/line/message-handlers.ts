@@ -4,19 +4,19 @@ import type { Stop } from './stop.ts'
 
 export interface MessageHandlers {
   on<T extends ClientType>(type: T, handler: (body: ClientBody<T>) => void): Stop
-  tell(message: ToClient): void
+  emit(message: ToClient): void
 }
 
-/** Who hears which message of the server. */
+/** Handlers of server messages, by type. */
 export function createMessageHandlers(): MessageHandlers {
   const byType = new Map<ClientType, Listeners<ToClient>>()
   return {
     on(type, handler) {
       const listeners = byType.get(type) ?? createListeners<ToClient>()
       byType.set(type, listeners)
-      // the decoder has checked the body against the type it is filed under
+      // The decoder has validated the body for this type.
       return listeners.add(handler as unknown as (message: ToClient) => void)
     },
-    tell: (message) => byType.get(message.type)?.tell(message),
+    emit: (message) => byType.get(message.type)?.emit(message),
   }
 }

@@ -1,15 +1,16 @@
 /**
- * Whose account this page's numbers are of. In another cell (decisions 9) everything has another number, so that what a page of
- * before asks for could be somebody else's there: the page says with each request whose it is, and comes anew where that is over.
+ * The account to which the ids on this page belong. The same company has different ids in another cell (decisions 9),
+ * so an old page could request another company's data. Therefore each request names the page's account, and the page
+ * reloads when the account has changed.
  */
 export interface PageAccount {
-  /** undefined: not known yet, and nobody is asked about it. */
+  /** undefined: not known yet, and not sent. */
   id(): number | undefined
-  /** As the first answers tell it: what they brought is of this user's cell, also before the line says a word. */
+  /** Set from the first answers, before the connection is open. */
   isOf(userId: number): void
-  /** As the line tells it. @returns false: it was another one's before, and comes anew */
+  /** Called on connecting. @returns false if the page belongs to another account; it then reloads */
   is(accountId: number, userId: number | null): boolean
-  /** The server knows this browser as somebody else. */
+  /** The server knows this browser under another account. */
   isOver(): void
 }
 
@@ -19,11 +20,11 @@ export interface PageAccountDeps {
   goHome: () => void
 }
 
-/** `?id=3`, `/channel-operator/3`: whatever has the number there now would be shown. */
-const holdsNumber = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): boolean =>
+/** Whether the address contains an id (`?id=3`, `/channel-operator/3`), which may be another company's now. */
+const containsId = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): boolean =>
   /\d/.test(pathname + search)
 
-/** Said by a page that shows another's numbers and never heard of whose account they were: refused wherever it asks. */
+/** Account of a page that shows unknown ids: the server refuses all its requests. */
 const NOBODY = 0
 
 export function createPageAccount({ address, reload, goHome }: PageAccountDeps): PageAccount {
@@ -31,11 +32,11 @@ export function createPageAccount({ address, reload, goHome }: PageAccountDeps):
   let user: number | undefined
   let isStale = false
 
-  /** Once: where entries are not saved the browser asks first, and whoever stays is asked no second time. */
+  /** Only once: with unsaved input the browser asks the user first, who may stay. */
   function isOver(): void {
     if (isStale) return
     isStale = true
-    if (holdsNumber(address())) goHome()
+    if (containsId(address())) goHome()
     else reload()
   }
 
@@ -46,7 +47,7 @@ export function createPageAccount({ address, reload, goHome }: PageAccountDeps):
     },
     is(accountId, userId) {
       const isOthers = user !== undefined && userId !== null && user !== userId
-      // a page that stays says still whose it was: nothing of it reaches anybody else's
+      // A page that stays keeps its old account, so the server refuses its requests.
       account ??= isOthers ? NOBODY : accountId
       const isSame = account === accountId
       if (!isSame) isOver()
@@ -56,7 +57,7 @@ export function createPageAccount({ address, reload, goHome }: PageAccountDeps):
   }
 }
 
-/** Signs in by itself and goes on to the first page of whoever it is. */
+/** Signs in automatically and opens the account's first page. */
 const HOME = '/login'
 
 export const pageAccount: PageAccount = createPageAccount({

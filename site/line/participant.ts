@@ -5,12 +5,12 @@ const KEY = 'participant'
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const LENGTH = 32
 
-/** A reloading page gives its lock back within this; a tab that still holds it is alive: this one is its duplicate. */
+/** A reloading page releases its lock within this time. If a tab still holds it, this one is its duplicate. */
 const LOCK_WAIT_MS = 1_000
 
 export interface ParticipantParts {
   storage: () => Pick<Storage, 'getItem' | 'setItem'> | undefined
-  /** Absent where the page has no secure origin. */
+  /** Undefined without a secure origin. */
   locks: () => Pick<LockManager, 'request'> | undefined
   randomBytes: (bytes: Uint8Array<ArrayBuffer>) => void
   clock: Pick<Clock, 'after'>
@@ -28,27 +28,27 @@ const browserParts: ParticipantParts = {
 function newSecret(parts: ParticipantParts): string {
   const bytes = new Uint8Array(LENGTH)
   parts.randomBytes(bytes)
-  // 64 characters: every byte value stands for one of them equally often
+  // 64 characters divide 256 evenly, so each is equally likely.
   return Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join('')
 }
 
-/** @returns whether the secret is this page's alone. The lock is then held until the page goes. */
-function hold(
+/** @returns whether this page alone uses the secret; the lock is then held until the page is closed */
+function acquire(
   locks: Pick<LockManager, 'request'>,
   secret: string,
   parts: ParticipantParts,
 ): Promise<boolean> {
   return new Promise((resolve) => {
-    const patience = new AbortController()
-    const stopWaiting = parts.clock.after(LOCK_WAIT_MS, () => patience.abort())
-    const untilThePageGoes = () => {
+    const timeout = new AbortController()
+    const stopWaiting = parts.clock.after(LOCK_WAIT_MS, () => timeout.abort())
+    const holdUntilPageCloses = () => {
       stopWaiting()
       resolve(true)
       return new Promise<never>(() => {})
     }
-    // rejects when the wait was aborted: somebody else holds it
+    // Rejects if the wait was aborted: another tab holds the lock.
     locks
-      .request(`${KEY}:${secret}`, { signal: patience.signal }, untilThePageGoes)
+      .request(`${KEY}:${secret}`, { signal: timeout.signal }, holdUntilPageCloses)
       .catch(() => resolve(false))
   })
 }
@@ -57,14 +57,14 @@ async function ownSecret(parts: ParticipantParts): Promise<string> {
   const storage = parts.storage()
   const locks = parts.locks()
   const kept = storage?.getItem(KEY)
-  if (kept && (!locks || (await hold(locks, kept, parts)))) return kept
+  if (kept && (!locks || (await acquire(locks, kept, parts)))) return kept
   const fresh = newSecret(parts)
   storage?.setItem(KEY, fresh)
-  if (locks) await hold(locks, fresh, parts)
+  if (locks) await acquire(locks, fresh, parts)
   return fresh
 }
 
-/** One answer a page, however often it is asked. */
+/** Creates the secret once for each page. */
 export function createParticipant(parts: ParticipantParts): () => Promise<string> {
   let secret: Promise<string> | undefined
   return () => {
@@ -73,5 +73,5 @@ export function createParticipant(parts: ParticipantParts): () => Promise<string
   }
 }
 
-/** The page's own secret (realtime): the same after a reload, another one in a duplicated tab. */
+/** The page's secret (realtime): the same after a reload, a different one in a duplicated tab. */
 export const participant: () => Promise<string> = createParticipant(browserParts)

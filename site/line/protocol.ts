@@ -2,7 +2,7 @@ import { PROTOCOL } from '#core/realtime/to-client.ts'
 
 const MARK = 'reloadedForProtocol'
 
-/** What becomes of a page whose server speaks another protocol: it fetches itself anew, but never in a circle. */
+/** Reloads the page if the server has another protocol version, but only once. */
 export function checkProtocol(
   protocol: number,
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined,

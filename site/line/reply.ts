@@ -2,28 +2,28 @@ import type { ShownRefusal } from '#core/http/define-endpoint.ts'
 
 export type Refused = { kind: 'refused'; refusal: ShownRefusal; status: number; retryAfterMs?: number }
 
-/** What comes back from a call. It never throws: a page decides by `kind`. */
+/** Result of a request. Requests never throw; the page decides by `kind`. */
 export type Reply<Value> =
   | { kind: 'ok'; value: Value }
   | Refused
-  /** Nobody of ours answered: no network, a gateway's error, or the caller's own abort. */
+  /** No answer from our server: no network, a gateway's error, or aborted by the caller. */
   | { kind: 'unreachable' }
-  /** Something answered, but not as the contract says: SVER-Unexpected. */
+  /** The answer does not match the contract: SVER-Unexpected. */
   | { kind: 'malformed' }
 
-/** Spec 8: what is nobody's fault on this side. */
+/** Spec 8: unexpected errors. */
 export type FaultCode = 'SVER-Unexpected' | 'SVER-99'
 
-/** SVER-99 is also how a known login id is refused; that one names its reason. */
-const isUnnamed = (key: string | undefined): boolean => key === undefined || key === 'unexpected'
+/** SVER-99 is also the code for a login id that is already used; that refusal has a key of its own. */
+const hasNoKey = (key: string | undefined): boolean => key === undefined || key === 'unexpected'
 
-/** @returns undefined for whatever is named: the server has answered, and knows what is wrong */
+/** @returns undefined for a refusal with a key: the server knows what is wrong */
 export function faultCodeOf({ code, key }: Pick<ShownRefusal, 'code' | 'key'>): FaultCode | undefined {
   if (code === 'SVER-Unexpected') return code
-  return code === 'SVER-99' && isUnnamed(key) ? code : undefined
+  return code === 'SVER-99' && hasNoKey(key) ? code : undefined
 }
 
-/** decisions 1: after these a page polls /health and reloads when the server is back. */
+/** decisions 1: after these errors a page polls /health and reloads when the server is back. */
 export function faultOf(reply: Reply<unknown>): FaultCode | undefined {
   if (reply.kind === 'ok') return undefined
   return reply.kind === 'refused' ? faultCodeOf(reply.refusal) : 'SVER-Unexpected'

@@ -3,15 +3,15 @@ import type { Reply } from './reply.ts'
 
 export interface RequestOptions {
   signal?: AbortSignal
-  /** The files of a multipart endpoint; its fields are taken from the input. */
+  /** Files of a multipart endpoint; its fields come from the input. */
   form?: FormData
-  /** Told now and then how much of the request is on its way (its files and a little more). */
+  /** Upload progress in bytes (files and some overhead). */
   onSent?: (sentBytes: number) => void
-  /** Of an answer that comes as text/event-stream: each event before the last one, `reply`, which is the answer. */
+  /** For text/event-stream answers: called for each event except the last one, `reply`, which is the answer. */
   onEvent?: (name: string, data: unknown) => void
 }
 
-/** One endpoint of the contract. Never rejects. */
+/** Calls an endpoint of the contract. Never rejects. */
 export type Request = <C extends Endpoint>(
   endpoint: C,
   input: InputOf<C>,

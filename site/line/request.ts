@@ -1,7 +1,7 @@
 import { type Endpoint, type OutputOf, refusalBody, shownRefusal } from '#core/http/define-endpoint.ts'
 import { AS_GUEST, OF_ACCOUNT, OWN_SCRIPT } from '#core/http/own-script.ts'
 import { clock } from './clock.ts'
-import { counted } from './counted.ts'
+import { fetchWithProgress } from './fetch-with-progress.ts'
 import { type PageAccount, pageAccount } from './page-account.ts'
 import type { Refused, Reply } from './reply.ts'
 import type { Request, RequestOptions } from './request-port.ts'
@@ -14,9 +14,9 @@ export type { Request, RequestOptions } from './request-port.ts'
 export interface RequestParts {
   fetch: (url: string, init: RequestInit, onSent?: (sentBytes: number) => void) => Promise<Response>
   now: () => number
-  /** Whether this page asks as a guest, beside whoever is signed in; else nobody does. */
+  /** Whether this page acts as a guest, regardless of the signed-in account; default no. */
   asGuest?: () => boolean
-  /** Whose page this is; else that is not said. */
+  /** The page's account; not sent if missing. */
   account?: Pick<PageAccount, 'id' | 'isOver'>
 }
 
@@ -32,7 +32,7 @@ function addressOf({ method, path }: Endpoint, input: unknown, asGuest: boolean)
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-/** Fields stand before files: the server reads the form as a stream. */
+/** Fields come before files, because the server reads the form as a stream. */
 function filledForm(input: unknown, form: FormData | undefined): FormData {
   const filled = new FormData()
   for (const [name, value] of given(input)) filled.append(name, asText(value))
@@ -66,7 +66,7 @@ function initOf(
   return { ...init, headers, body: JSON.stringify(input ?? {}) }
 }
 
-/** RFC 9110 10.2.3: seconds, or a date. */
+/** RFC 9110 10.2.3: seconds or a date. */
 function retryAfterMs(header: string | null, now: number): number | undefined {
   if (header === null) return undefined
   const seconds = Number(header)
@@ -94,7 +94,7 @@ function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // not ours: a gateway's page, for example. The schemas below say so
+    // Not JSON, such as a gateway's error page; the schemas below reject it.
     return undefined
   }
 }
@@ -107,7 +107,7 @@ async function replyOf<C extends Endpoint>(
 ): Promise<Reply<OutputOf<C>>> {
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
   const body = isStream
-    ? // few pages ask for any
+    ? // loaded on demand, as few pages use it
       await (await import('./event-stream.ts')).lastOfEvents(response, onEvent)
     : parsedJson(await response.text())
   const refused = refusedBy(body, response, now)
@@ -120,8 +120,8 @@ async function replyOf<C extends Endpoint>(
 }
 
 /**
- * Spec 8: a fetch that fails is logged, once per endpoint until it succeeds again, so that a page that keeps asking does not
- * flood the console. Only the endpoint's own path is written, never an address with its query.
+ * Spec 8: logs a failing request once for each endpoint until it succeeds again, so that polling does not flood the
+ * console. Logs only the endpoint's path, never a query.
  */
 function createFaultLog() {
   const failing = new Set<string>()
@@ -150,7 +150,7 @@ export function createRequest(parts: RequestParts): Request {
       log(endpoint, reply, `status ${response.status}`)
       return reply
     } catch (error) {
-      // fetch rejects only when no answer came: no network, or the caller's abort
+      // fetch rejects only without an answer: no network, or aborted by the caller.
       const reply: Reply<never> = { kind: 'unreachable' }
       if (!options.signal?.aborted) log(endpoint, reply, errorName(error))
       return reply
@@ -158,9 +158,9 @@ export function createRequest(parts: RequestParts): Request {
   }
 }
 
-/** The only fetch of the site. */
+/** The site's only fetch. */
 export const request: Request = createRequest({
-  fetch: (url, init, onSent) => (onSent ? counted(url, init, onSent) : fetch(url, init)),
+  fetch: (url, init, onSent) => (onSent ? fetchWithProgress(url, init, onSent) : fetch(url, init)),
   now: () => clock.now(),
   asGuest: isGuestTab,
   account: pageAccount,

@@ -1,16 +1,16 @@
 import { HEALTH_FIRST_POLL_MS, HEALTH_POLL_MS } from '#core/limits.ts'
 import { clock } from './clock.ts'
-import { createHealthPoll, type HealthPoll, knownServerName } from './health-poll.ts'
+import { createHealthPoll, type HealthPoll, storedServerName } from './health-poll.ts'
 import { request } from './request.ts'
 
 export type { HealthPoll } from './health-poll.ts'
 export type { FaultCode } from './reply.ts'
 
-/** decisions 1: asked while a dialog says that something went wrong; reloads the page when its own server answers. */
+/** decisions 1: polled while an error dialog is open; reloads the page when its own server answers. */
 export const serverHealth: HealthPoll = createHealthPoll({
   request,
   clock,
   firstMs: HEALTH_FIRST_POLL_MS,
   everyMs: HEALTH_POLL_MS,
-  serverName: knownServerName,
+  serverName: storedServerName,
 })

@@ -3,14 +3,14 @@ import type { Clock } from './clock.ts'
 import type { Line } from './line.ts'
 import type { Stop } from './stop.ts'
 
-/** The server goes for a moment, or the company to another one. */
+/** The server is about to restart, or the company to move to another server. */
 export interface Stopping {
-  /** Until then calls may go on, by the server's clock (epoch ms); undefined: that is over, or the line has gone. */
+  /** Calls may go on until then (server time, epoch ms); undefined once that time is over or the connection is lost. */
   callsUntil: number | undefined
   isMoving: boolean
 }
 
-/** realtime, serverStops; undefined: it stays, or is back. */
+/** Follows serverStops (realtime); undefined while the server is running normally. */
 export function createServerStops(
   line: Pick<Line, 'on' | 'onState'>,
   clock: Pick<Clock, 'after' | 'serverNow'>,
@@ -18,7 +18,7 @@ export function createServerStops(
   const $stopping = atom<Stopping | undefined>()
   let stopWaiting: Stop = () => {}
 
-  function callsEnd(): void {
+  function endCalls(): void {
     stopWaiting()
     const stopping = $stopping.get()
     if (stopping?.callsUntil !== undefined) $stopping.set({ ...stopping, callsUntil: undefined })
@@ -28,12 +28,12 @@ export function createServerStops(
     stopWaiting()
     const leftMs = stopsAt - clock.serverNow()
     $stopping.set({ callsUntil: leftMs > 0 ? stopsAt : undefined, isMoving })
-    if (leftMs > 0) stopWaiting = clock.after(leftMs, callsEnd)
+    if (leftMs > 0) stopWaiting = clock.after(leftMs, endCalls)
   })
   line.onState((state) => {
-    if (state === 'lost') callsEnd()
+    if (state === 'lost') endCalls()
   })
-  // the first word of every connection, so of the next server, too
+  // `config` is the first message of every connection, also to the restarted server.
   line.on('config', () => {
     stopWaiting()
     $stopping.set(undefined)

@@ -14,12 +14,12 @@ export interface SessionUser {
   id: number
   name: string
   role: Role
-  /** Empty: the company gave none. */
+  /** Empty if the company has no name. */
   companyName: string
-  /** The own one, or the one a system administrator has chosen; null: none. */
+  /** The user's company, or the one chosen by a system administrator; null if there is none. */
   companyId: number | null
   imageUrl?: string
-  /** How far the first day is, while something of it is open (decisions 1). */
+  /** Progress of the first-day setup, while steps are open (decisions 1). */
   setup?: { done: number; of: number }
 }
 
@@ -50,22 +50,22 @@ export interface SessionStore {
   endHere(): void
 }
 
-/** Reached with `later`, the sign-in page does not sign in by itself (Spec 4.1). */
+/** With `later` the sign-in page does not sign in automatically (Spec 4.1). */
 const LOGIN = '/login?later=1'
-/** After a refusal: the sign-in page goes on by itself once the session is valid again (decisions 2, Sessions). */
+/** After a refusal the sign-in page continues by itself once the session is valid again (decisions 2, Sessions). */
 const REFUSED = '/login?refused=1'
-/** Why the server says `logout` although nobody has ended this session: it does not know it, or not any more. */
+/** Causes of `logout` when nobody has ended this session: the server does not know it, or it has expired. */
 const REFUSALS: readonly string[] = ['session', 'expired']
-/** The account's password has changed, or the account is gone. */
+/** The account's password has changed, or the account was deleted. */
 const CREDENTIALS = 'credentials'
-/** decisions 2: with a temporary password nothing works before it is changed. */
+/** decisions 2: with a temporary password nothing else works until it is changed. */
 const PASSWORD_SETTING = '/test/passwordSetting'
-/** decisions 2: the company demands one, and nothing works before it is there. */
+/** decisions 2: the company requires a second factor, and nothing else works without it. */
 const SECOND_FACTOR = '/second-factor'
 const NOT_SIGNED_IN = 401
 const NOT_ALLOWED = 403
 
-/** A signage may not ask for users: it is signed in all the same. */
+/** A signage may not read users: it is signed in all the same. */
 function statusOf(user: Reply<unknown>): Session['status'] {
   if (user.kind !== 'refused') return 'unreachable'
   if (user.status === NOT_SIGNED_IN) return 'signedOut'
@@ -96,7 +96,7 @@ async function fetchSession(ask: Request): Promise<Session> {
 export function createSession(deps: SessionDeps): SessionStore {
   const $session = atom<Session>({ status: 'unknown' })
   let loading: Promise<void> | undefined
-  let asking = false
+  let checking = false
   let landing: string | undefined
   let leaving: (() => Promise<void>) | undefined
   let stay: (() => void) | undefined
@@ -111,10 +111,10 @@ export function createSession(deps: SessionDeps): SessionStore {
     else deps.goTo(path)
   }
 
-  /** Somebody has ended the session. */
+  /** The session was ended deliberately. */
   const isOver = (): void => leaveFor(landing ?? LOGIN)
 
-  /** The server does not take this session. That may be its mistake: a wrong database or a wrong clock. */
+  /** The server refuses this session. That may be temporary, as with a wrong database or clock. */
   function isRefused(): void {
     if (stay) stay()
     else leaveFor(landing ?? REFUSED)
@@ -122,15 +122,15 @@ export function createSession(deps: SessionDeps): SessionStore {
 
   async function reloadSession(): Promise<void> {
     const next = await fetchSession(deps.request)
-    const heldAt = next.status === 'signedIn' && !next.user ? await heldBackAt() : undefined
+    const heldAt = next.status === 'signedIn' && !next.user ? await requiredPage() : undefined
     if (heldAt) return deps.goTo(heldAt)
     if (next.user) deps.page.isOf(next.user.id)
     if (next.status === 'signedOut') isRefused()
     else if (next.status !== 'unreachable' || !$session.get().user) $session.set(next)
   }
 
-  /** The one page that works for somebody who is signed in and held back. */
-  async function heldBackAt(): Promise<string | undefined> {
+  /** The only page that works for a signed-in user who must first do something else. */
+  async function requiredPage(): Promise<string | undefined> {
     const reply = await deps.request(autoLogin, {})
     if (reply.kind !== 'ok') return undefined
     if (reply.value.result === 'Temporary') return PASSWORD_SETTING
@@ -149,19 +149,19 @@ export function createSession(deps: SessionDeps): SessionStore {
     if (done) {
       isOver()
     } else {
-      // the line has said logout: only a new one comes back
+      // The connection has sent logout; only a new one can reconnect.
       deps.line.close()
       deps.openLine()
     }
     return done
   }
 
-  /** A line that will not open may mean that the session has ended meanwhile. */
-  async function doubt(): Promise<void> {
-    if (asking) return
-    asking = true
+  /** If connecting fails, the session may have ended: ask. */
+  async function checkSession(): Promise<void> {
+    if (checking) return
+    checking = true
     const reply = await deps.request(checkAuth, {})
-    asking = false
+    checking = false
     if (reply.kind === 'ok' && !reply.value.auth) isRefused()
   }
 
@@ -170,7 +170,7 @@ export function createSession(deps: SessionDeps): SessionStore {
     else isOver()
   })
   deps.line.on('requestLogout', () => void signOut())
-  deps.line.onUnopened(() => void doubt())
+  deps.line.onUnopened(() => void checkSession())
   return {
     $session,
     loadSession,
@@ -189,11 +189,11 @@ export function createSession(deps: SessionDeps): SessionStore {
   }
 }
 
-/** Cookies that pages only draw by (decisions 2); the session's own cookie is the server's. */
+/** Cookies that only affect how pages are drawn (decisions 2). The session cookie belongs to the server. */
 const HINTS = ['user_role', 'user_id'] as const
 
 function clearHints(): void {
-  // a guest's meeting is over: whoever is signed in in this browser stays so (decisions 6)
+  // When a guest's meeting ends, an account signed in in this browser stays signed in (decisions 6).
   if (isGuestTab()) return
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs a secure origin, a kiosk in a LAN may have none
   for (const name of HINTS) document.cookie = `${name}=; path=/; max-age=0; samesite=lax`
@@ -210,20 +210,20 @@ const store = createSession({
 })
 
 export const $session: ReadableAtom<Session> = store.$session
-/** Once a page load; later calls answer the same. `signedOut` also leads to /login. */
+/** Loads once for each page; later calls return the same. `signedOut` also redirects to /login. */
 export const loadSession: () => Promise<void> = store.loadSession
-/** Asks again, after the profile changed or the server was away. */
+/** Loads again, after the profile has changed or the server was away. */
 export const reloadSession: () => Promise<void> = store.reloadSession
-/** Leaves the line, ends the session, lands on /login?later=1. @returns false when the server could not be reached. */
+/** Disconnects, ends the session and opens /login?later=1. @returns false if the server is unreachable */
 export const signOut: () => Promise<boolean> = store.signOut
 /**
- * Where the page goes when the server ends the session: set before asking for something that ends it, because the line may
- * tell so before the answer comes. undefined: the usual place.
+ * Sets the page to open when the server ends the session. Call it before a request that ends the session, because the
+ * socket may report the end before the answer arrives. undefined: the usual page.
  */
 export const landAfterEnd: (path: string | undefined) => void = store.landAfterEnd
-/** What this page does last when the session ends; the page is left when it has settled. */
+/** Sets what to do when the session ends; the page is left when that has settled. */
 export const beforeLeaving: (tidy: () => Promise<void>) => void = store.beforeLeaving
-/** From now on this page stays when the server refuses its session, and is told instead: a kiosk has nobody to sign it in. */
+/** From now on the page stays when the server refuses its session, and is notified instead: nobody can sign in at a kiosk. */
 export const stayWhenRefused: (refused: (() => void) | undefined) => void = store.stayWhenRefused
-/** The server has ended the session; nothing is asked any more. */
+/** The server has ended the session; makes no further request. */
 export const endHere: () => void = store.endHere

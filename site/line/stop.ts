@@ -1,2 +1,2 @@
-/** Ends a subscription, a timer or a repetition. Calling it twice does nothing. */
+/** Ends a subscription or a timer. Calling it twice does nothing. */
 export type Stop = () => void

@@ -1,20 +1,20 @@
-/** sessionStorage, or undefined where the browser keeps none (blocked by its settings, or no browser at all). */
+/** sessionStorage; undefined if the browser blocks it or there is no browser. */
 export function tabStorage(): Storage | undefined {
   try {
     return globalThis.sessionStorage
   } catch {
-    // a SecurityError is how browsers say that storage is switched off
+    // Browsers throw a SecurityError if storage is disabled.
     return undefined
   }
 }
 
-/** Where a tab keeps the link of a reservation that it came by. */
+/** Key of the reservation link that opened this tab. */
 export const LINK_KEY = 'reservation_token'
 
-/** Where a guest waits and talks. */
+/** Pages of guests. */
 const GUEST_PAGES: readonly string[] = ['/waiting-room', '/app/signage/view']
 
-/** decisions 6: this tab asks as the guest of a reservation, whoever is signed in in the same browser. */
+/** decisions 6: whether this tab acts as the guest of a reservation, regardless of the account signed in in this browser. */
 export function isGuestTab(): boolean {
   const path = globalThis.location?.pathname.replace(/(.)\/$/, '$1')
   return GUEST_PAGES.includes(path ?? '') && typeof tabStorage()?.getItem(LINK_KEY) === 'string'

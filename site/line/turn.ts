@@ -1,8 +1,8 @@
-/** Who came last: what an earlier one still waits for is foreign by then. */
+/** Tells whether an asynchronous task is still the latest one; results of earlier ones are ignored. */
 export interface Turn {
-  /** The next one. @returns whether it still is the last one */
+  /** Starts a new task. @returns whether it is still the latest */
   take(): () => boolean
-  /** Nobody's answer counts any more. */
+  /** Makes the results of all tasks obsolete. */
   end(): void
 }
 

@@ -1,6 +1,6 @@
 import type { Stop } from './stop.ts'
 
-/** Tells when the network came, went, or the page is shown again: the moments to try at once instead of waiting. */
+/** Calls `wake` when the network changes or the page becomes visible: good moments to retry at once. */
 export function onBrowserWake(wake: () => void): Stop {
   const shown = () => {
     if (document.visibilityState === 'visible') wake()

@@ -1,9 +1,9 @@
 import type { CSSProperties, ReactNode } from 'react'
-import css from './preview.module.css'
+import css from './capture/preview.module.css'
 
 type DeviceFrameProps = { width: number; height: number; children: ReactNode }
 
-/** The signage's screen with its edge, fitted into the room there is. */
+/** The signage's screen with a frame, fitted into the available space. */
 export function DeviceFrame({ width, height, children }: DeviceFrameProps) {
   const ratio = { '--ratio': `${width / height}` } as CSSProperties
   return (

@@ -5,12 +5,12 @@ import { HiddenText } from '../kit/ui/HiddenText.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { Skeleton } from '../kit/ui/Skeleton.tsx'
 import { $session } from '../line/session.ts'
-import { NotAnOperator } from './NotAnOperator.tsx'
 import css from './operation.module.css'
 import { homeAfterTalk } from './operation-paths.ts'
+import { NotAnOperator } from './standby/NotAnOperator.tsx'
 import { operationTexts } from './texts.ts'
 
-/** The page in its true shape until the server has said whether a call runs. */
+/** Placeholder of the page until the server has reported whether a call is running. */
 export function ConnectingView() {
   const texts = useTexts(operationTexts)
   return (

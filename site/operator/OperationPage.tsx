@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { CallView } from './CallView.tsx'
+import { CallView } from './call/CallView.tsx'
 import { ConnectingView, NoCallView } from './IdleViews.tsx'
-import { ListenView } from './ListenView.tsx'
-import { MonitorView } from './MonitorView.tsx'
+import { ListenView } from './monitor/ListenView.tsx'
+import { MonitorView } from './monitor/MonitorView.tsx'
 import { operation } from './operation-wiring.ts'
 
-/** 応対画面 (Spec 2.4.6): the call that runs, or one signage that is watched. */
+/** 応対画面 (Spec 2.4.6): the running call, or one monitored signage. */
 export function OperationPage() {
   useEffect(() => operation.open(location.search), [])
   const view = useStore(operation.$view)

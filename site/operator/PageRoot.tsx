@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import { hostStage } from './face-wiring.ts'
+import type { VisitorView } from './call/visitor-view.ts'
+import { hostStage } from './capture/face-wiring.ts'
 import css from './operation.module.css'
-import type { VisitorView } from './viewer.ts'
 
 type PageRootProps = {
   view: VisitorView
@@ -12,7 +12,7 @@ type PageRootProps = {
   children: ReactNode
 }
 
-/** The page's frame. Its data attributes are plain facts of the media, for support and for the journeys. */
+/** The page's frame. Its data attributes show the state of the media, for support and journeys. */
 export function PageRoot({ view, mode, callId, isSocket = false, children }: PageRootProps) {
   const peerState = useStore(view.$peerState)
   const picture = useStore(view.$picture)

@@ -1,2 +1,2 @@
-/** A field that has the focus at once brings up a phone's keyboard, which would cover what else can be pressed. */
+/** Whether focusing a field is harmless: on phones it opens the keyboard, which covers other controls. */
 export const hasKeyboard = (): boolean => matchMedia('(pointer: fine)').matches

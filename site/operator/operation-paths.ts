@@ -1,6 +1,6 @@
 import { HOMES, type Role } from '#core/accounts/roles.ts'
 
-/** The pages of an operator, with what they were opened for (decisions 3: ids only). */
+/** Paths of the operator's pages; parameters are ids only (decisions 3). */
 export const STANDBY_PATH = '/app/service/standby'
 export const OPERATION_PATH = '/app/service/operation'
 /** What happens now in the company's reception. */
@@ -21,8 +21,8 @@ export const monitoringPath = (signageId: number): string =>
 
 export const listeningPath = (signageId: number): string => `${OPERATION_PATH}?mode=Listening&id=${signageId}`
 
-/** Which signage a page was opened to watch, or to hear the talk of; undefined for the page of a call. */
-export function lookedAtBy(search: string, mode: 'Monitoring' | 'Listening'): number | undefined {
+/** The signage that a page was opened to monitor or listen to; undefined for a call's page. */
+export function watchedSignageOf(search: string, mode: 'Monitoring' | 'Listening'): number | undefined {
   const query = new URLSearchParams(search)
   const signageId = Number(query.get('id'))
   return query.get('mode') === mode && Number.isInteger(signageId) && signageId > 0 ? signageId : undefined

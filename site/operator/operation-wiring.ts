@@ -2,8 +2,8 @@ import { atom, computed } from 'nanostores'
 import { getCharacters } from '#core/characters/contract.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import { browserFrameSource } from '../avatar/browser-frame-source.ts'
-import { leaveRefusalsTo } from '../calls/line-refusals.ts'
-import { firstSeqHere } from '../captions/captions.ts'
+import { listRefusalsElsewhere } from '../calls/line-refusals.ts'
+import { randomFirstSeq } from '../captions/captions.ts'
 import { chosenDevices } from '../devices/chosen-devices.ts'
 import { signageDetails as details } from '../kit/details.ts'
 import { goTo } from '../kit/go-to.ts'
@@ -19,17 +19,17 @@ import { openScreen } from '../webrtc/screen-share.ts'
 import { followSpeaker } from '../webrtc/speaker.ts'
 import { createStatistics, qualityOf } from '../webrtc/statistics.ts'
 import { createVisitorSound } from '../webrtc/visitor-sound.ts'
-import { createCallSession } from './call-session.ts'
-import { commandHere, faceSource, hostStage, ownFace, voice } from './face-wiring.ts'
-import { createListenSession } from './listen-session.ts'
-import { microphone } from './microphone-wiring.ts'
-import { createMonitorSession } from './monitor-session.ts'
+import { createCallSession } from './call/call-session.ts'
+import { commandHere, faceSource, hostStage, ownFace, voice } from './capture/face-wiring.ts'
+import { microphone } from './capture/microphone-wiring.ts'
+import { character } from './capture/own-character.ts'
+import { createListenSession } from './monitor/listen-session.ts'
+import { createMonitorSession } from './monitor/monitor-session.ts'
 import { createOperation } from './operation.ts'
 import { homeAfterTalk } from './operation-paths.ts'
-import { character } from './own-character.ts'
 import { self } from './self.ts'
 
-/** The call, wired to the browser once: it begins and goes on whatever page is shown. */
+/** Calls, connected to the browser once; they begin and continue on any page. */
 
 export const characterList = createResource(request, getCharacters, { input: () => ({}) })
 const createSpeaker = () =>
@@ -37,7 +37,7 @@ const createSpeaker = () =>
     chosenDevices.$chosen.subscribe(({ speaker }) => listener(speaker)),
   )
 export const visitorSound = createVisitorSound(createSpeaker)
-/** The other voice: a supervisor's to the operator, the operator's to a supervisor. */
+/** The second voice: a supervisor's to the operator, or the operator's to a supervisor. */
 const colleagueSound = createVisitorSound(createSpeaker)
 const $spoken = atom<Language>($language.get())
 const createPeer = () => createCallPeer({ line, request, clock })
@@ -67,10 +67,11 @@ export const operation = createOperation({
         details,
         character,
         openScreen,
-        openSocketWay: async (host, onLack) =>
-          (await import('../webrtc/socket-way-wiring.ts')).openSocketWay(host, onLack),
-        openEars: async (wish, events) => (await import('../captions/wiring.ts')).openEarsHere(wish, events),
-        firstSeq: firstSeqHere,
+        openSocketFallback: async (host, onLack) =>
+          (await import('../webrtc/socket-fallback-wiring.ts')).openSocketFallback(host, onLack),
+        openEars: async (wish, events) =>
+          (await import('../captions/wiring.ts')).openBrowserRecognizer(wish, events),
+        firstSeq: randomFirstSeq,
         $spoken,
         command: commandHere,
         reloadOnce,
@@ -83,4 +84,4 @@ export const operation = createOperation({
     createListenSession({ ...media, hostSound: colleagueSound, microphone }, signageId),
 })
 
-leaveRefusalsTo(() => operation.$call.get() !== undefined)
+listRefusalsElsewhere(() => operation.$call.get() !== undefined)

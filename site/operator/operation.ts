@@ -2,28 +2,28 @@ import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores
 import type { OwnOperatorState, TalkShape } from '#core/realtime/shapes.ts'
 import type { Clock } from '../line/clock.ts'
 import type { ServerConfig } from '../line/line.ts'
-import type { CallSession } from './call-session.ts'
-import type { ListenSession } from './listen-session.ts'
-import type { MonitorSession } from './monitor-session.ts'
-import { lookedAtBy } from './operation-paths.ts'
+import type { CallSession } from './call/call-session.ts'
+import type { ListenSession } from './monitor/listen-session.ts'
+import type { MonitorSession } from './monitor/monitor-session.ts'
+import { watchedSignageOf } from './operation-paths.ts'
 import type { Self } from './self.ts'
 
-/** Spec 9: the page goes back to standby two seconds after a call is over. */
+/** Spec 9: the page returns to standby two seconds after a call has ended. */
 const CLOSED_SHOWN_MS = 2_000
 
-/** What 応対画面 shows. `connecting`: the server has not yet said whether there is a call. */
+/** The view of 応対画面. `connecting`: the server has not reported yet whether there is a call. */
 export type OperationView = 'connecting' | 'none' | 'call' | 'monitoring' | 'listening'
 
 /**
- * 応対画面. A call begins when the own state says so and ends with it, whatever page is shown: leaving the page, or
- * reloading it, leaves nobody standing at the kiosk. Monitoring lasts as long as its page.
+ * 応対画面. A call begins and ends with the operator's state on the server, whatever page is shown, so leaving or reloading
+ * a page does not abandon the visitor. Monitoring lasts as long as its page.
  */
 export interface Operation {
   $view: ReadableAtom<OperationView>
   $call: ReadableAtom<CallSession | undefined>
   $monitor: ReadableAtom<MonitorSession | undefined>
   $listen: ReadableAtom<ListenSession | undefined>
-  /** The page is there. @param search its query. @returns what to call when it goes. */
+  /** Call when the page opens. @param search its query @returns close */
   open(search: string): () => void
   /** モニタリングを終了, 聞くのをやめる. */
   leaveMonitoring(): void
@@ -37,7 +37,7 @@ export interface OperationDeps {
   startMonitoring: (signageId: number) => MonitorSession
   startListening: (signageId: number) => ListenSession
   goTo: (path: string) => void
-  /** Where somebody goes after a call (Spec 4.4): standby, or the reservations of whoever rents. */
+  /** The page after a call (Spec 4.4): standby, or reservations for reservation users. */
   homePath: () => string
 }
 
@@ -81,7 +81,7 @@ export function createOperation(deps: OperationDeps): Operation {
   const follow = (own: OwnOperatorState | undefined, before: OwnOperatorState | undefined) => {
     const call = $call.get()
     const talk = own?.talk ?? own?.taking
-    // one that was handed over may come back
+    // A talk that was handed over may come back.
     const isAnother = talk?.callId !== call?.talk.callId || call?.$closed.get() !== undefined
     if (talk && isAnother) begin(talk, before === undefined)
     else if (own && !talk) call?.forget()
@@ -96,7 +96,7 @@ export function createOperation(deps: OperationDeps): Operation {
     $session.set(session)
     session.$phase.listen((phase) => {
       if (phase !== 'ended' || $session.get() !== session) return
-      // a call that ended it takes its place at once; otherwise the page says so for a moment
+      // A new call replaces the notice at once.
       stopWaiting()
       stopWaiting = clock.after(CLOSED_SHOWN_MS, () => {
         if ($session.get() !== session) return
@@ -113,8 +113,8 @@ export function createOperation(deps: OperationDeps): Operation {
     $listen,
     open(search) {
       isOpen = true
-      const watched = lookedAtBy(search, 'Monitoring')
-      const heard = lookedAtBy(search, 'Listening')
+      const watched = watchedSignageOf(search, 'Monitoring')
+      const heard = watchedSignageOf(search, 'Listening')
       if (watched !== undefined && !$call.get()) look($monitor, startMonitoring(watched))
       if (heard !== undefined && !$call.get()) look($listen, startListening(heard))
       return () => {

@@ -1,19 +1,19 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { RestMinutes } from '#core/operator/rules.ts'
+import type { BreakMinutes } from '#core/operator/rules.ts'
 import type { OwnOperatorState } from '#core/realtime/shapes.ts'
 import { type Clock, clock } from '../line/clock.ts'
 import type { Line } from '../line/line.ts'
 import { line } from '../line/page-line.ts'
 
-/** One's own state as the server keeps it; undefined until it has told. Spec 4.4, realtime, Operator. */
+/** The operator's own state as the server knows it; undefined until received. Spec 4.4; realtime, Operator. */
 export interface Self {
   $self: ReadableAtom<OwnOperatorState | undefined>
-  /** A wish is under way: the button waits for the server's word. */
+  /** A change has been sent and not confirmed yet. */
   $changing: ReadableAtom<boolean>
-  /** An administrator has set this operator away (and nobody has answered to it yet). */
+  /** An administrator has set this operator to Leaving, and the notice was not dismissed yet. */
   $setAway: ReadableAtom<boolean>
-  /** 離席する; with minutes a rest, after which the server lets this operator stand by again. @returns false when the line is not open. */
-  leave(restMinutes?: RestMinutes): boolean
+  /** 離席する; with minutes a break, after which the server restores Standby. @returns false if the connection is not open */
+  leave(restMinutes?: BreakMinutes): boolean
   /** 受付に戻る. */
   comeBack(): boolean
   dismissSetAway(): void
@@ -67,14 +67,14 @@ export function createSelf(
 
 export const self: Self = createSelf(line, clock)
 
-/** The own talk, or the one that a colleague hands over. */
+/** The operator's talk, or the one being taken over. */
 const talkOf = (own: OwnOperatorState | undefined) => own?.talk ?? own?.taking
 
 /**
- * Spec 4.4: whoever comes into a call goes to the operation page. A page that is opened while a call runs already
- * stays where it is: it was asked for.
+ * Spec 4.4: opens the operation page when a call begins. A page opened during a running call stays, because the user
+ * asked for it.
  */
-export function followIntoCalls(
+export function openCallsAutomatically(
   self: Pick<Self, '$self'>,
   goToOperation: (signageId: number) => void,
 ): () => void {

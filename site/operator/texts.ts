@@ -1,9 +1,9 @@
 import type { CloseCause } from '#core/calls/call.ts'
 import type { Motion } from '#core/characters/avatar.ts'
 import { defineTexts } from '../kit/texts/define.ts'
-import { LINK_WORDS } from './texts-link.ts'
+import { LINK_WORDS } from './call/texts-link.ts'
 
-/** Also what ends it on this page alone: a colleague talks on, or did all along. */
+/** Also endings on this page only: a colleague took over, or the hand-over failed. */
 type Cause = CloseCause | 'handedOver' | 'notTaken'
 
 const JA_CAUSES: Record<Cause, string> = {
@@ -21,15 +21,15 @@ const JA_CAUSES: Record<Cause, string> = {
 
 const EN_CAUSES: Record<Cause, string> = {
   handedOver: 'The call has been handed over',
-  notTaken: 'The call was not handed over',
+  notTaken: 'The hand-over failed',
   closed: 'The call has ended',
-  home: 'The visitor has ended the call',
+  home: 'The visitor ended the call',
   rejected: 'The call was declined',
-  timeout: 'The call has timed out',
-  lost: 'The call has ended: the connection to the signage was lost',
-  operatorLost: 'The call has ended: the connection to the server was lost',
-  interrupted: 'The call has ended: the server was restarted',
-  ended: 'The call has ended: the reserved time is over',
+  timeout: 'The call timed out',
+  lost: 'The call ended because the connection to the signage was lost',
+  operatorLost: 'The call ended because the connection to the server was lost',
+  interrupted: 'The call ended because the server was restarted',
+  ended: 'The call ended because the reserved time is over',
 }
 
 const JA_MOTIONS: Record<Motion, string> = {
@@ -177,11 +177,11 @@ export const operationTexts = defineTexts({
     camera: "Visitor's camera",
     cameraWaiting: "Waiting for the visitor's picture",
     cameraReconnecting: 'Reconnecting the picture',
-    cameraMissing: "This signage's camera cannot be used. You can talk without a picture.",
+    cameraMissing: "This signage's camera is not available. You can still talk.",
     cameraPaused: 'Waiting for the picture',
-    cameraBlocked: 'No picture gets through this line. The voice does.',
+    cameraBlocked: 'This network blocks video. Voice still works.',
     notOnThisLine: 'Unavailable',
-    cameraEnded: 'The picture has ended',
+    cameraEnded: 'The video has ended',
     picture: (width: number, height: number, fps: number) => `${width}×${height}, ${fps} fps`,
     full: 'Full screen',
     dock: 'Controls',
@@ -200,16 +200,16 @@ export const operationTexts = defineTexts({
     delay: (seconds: string) => `${seconds} s behind`,
     face: 'Face capture',
     character: 'Character',
-    loadingCharacter: 'Getting ready',
-    resolutionLowered: 'This computer is busy: the character is drawn at a lower quality.',
+    loadingCharacter: 'Loading',
+    resolutionLowered: 'This computer is busy, so the character is shown at lower quality.',
     record: 'Record',
     log: {
       called: (button: string, seconds: number) => `Called by “${button}”, answered after ${seconds} s`,
       calledPlain: (seconds: number) => `Called, answered after ${seconds} s`,
       begun: 'You started the conversation',
       rejoined: 'This page was opened again',
-      connected: 'Picture and sound are connected',
-      reconnecting: 'Reconnecting picture and sound',
+      connected: 'Video and audio are connected',
+      reconnecting: 'Reconnecting video and audio',
       link: (word: string) => word,
       motion: (word: string) => `Hand motion “${word}”`,
       motionFailed: (word: string) => `Hand motion “${word}” was not sent`,
@@ -224,47 +224,47 @@ export const operationTexts = defineTexts({
     },
     endAsked: 'The visitor asks to end the call',
     endNow: 'End it now',
-    endAskedIn: (seconds: number) => `It ends by itself in ${seconds} s.`,
-    signageLost: 'Communication with the signage was cut',
+    endAskedIn: (seconds: number) => `It ends automatically in ${seconds} s.`,
+    signageLost: 'The connection to the signage was lost',
     signageLostText: 'Reconnecting. Please wait a moment.',
     lostDialog: {
       title: 'SVER-02',
-      text: 'Communication with the signage was disconnected. It reconnects automatically. If the call has ended, press “Talk” on the standby page once the signage is back.',
+      text: 'The connection to the signage was lost. It reconnects automatically. If the call has ended, press “Talk” on the standby page once the signage is back.',
       lostAt: (time: string) => `Lost at ${time}`,
       close: 'Close',
     },
-    decodeError: 'A signage abnormality is occurring',
+    decodeError: 'There is a problem with the signage',
     decodeErrorText:
-      'No picture arrives at the signage. It reconnects automatically. If this goes on, end the call and press “Talk” on the standby page.',
+      'The signage receives no video. It reconnects automatically. If this continues, end the call and press “Talk” on the standby page.',
     lineLost: 'The connection to the server was lost. Reconnecting',
-    lineLostText: 'Picture and sound go on as long as they are connected.',
-    soundBlocked: "The browser holds back the visitor's voice",
-    soundOn: 'Switch the sound on',
+    lineLostText: 'Video and audio continue as long as they are connected.',
+    soundBlocked: "The browser is blocking the visitor's voice",
+    soundOn: 'Turn on sound',
     notHeard: (why) => `The visitor cannot hear you: ${why}`,
-    stageFailed: 'The character could not be shown. You can talk without it.',
-    mediaFailed: 'Picture and sound could not be connected',
-    mediaFailedText: 'Check the network, then try again.',
-    mediaFailedNext: 'It is also tried again by itself, and the visitor is told.',
-    signageUnreached: 'The signage could not connect picture and sound',
+    stageFailed: 'The character could not be shown. You can still talk.',
+    mediaFailed: 'Video and audio could not be connected',
+    mediaFailedText: 'Check your network and try again.',
+    mediaFailedNext: 'It also retries automatically, and the visitor is notified.',
+    signageUnreached: 'The signage could not connect video and audio',
     signageUnreachedText:
-      'The signage tries again by itself, and the visitor is told. If it does not succeed, end the call.',
+      'The signage retries automatically, and the visitor is notified. If that does not help, end the call.',
     shareFailed: 'The screen could not be shared',
-    notSent: 'Not sent: the connection is down. Try again once it is back.',
+    notSent: 'Not sent because the connection is down. Try again when it is back.',
     retry: 'Try again',
     dismiss: 'Close',
-    errors: 'Messages of the server',
+    errors: 'Server messages',
     error: (msg: string, code: string) => `${msg} (${code})`,
     closes: EN_CAUSES,
     monitoringEnded: 'Monitoring has ended',
     monitoringEnds: {
-      call: 'Monitoring has ended: somebody calls or talks at the signage',
-      lost: 'Monitoring has ended: the connection to the signage was lost',
+      call: 'Monitoring ended because a call started at the signage',
+      lost: 'Monitoring ended because the connection to the signage was lost',
     },
     monitoringRefused: 'Monitoring is not possible now',
     goingBack: 'Going back to reception standby',
-    noCallTitle: 'There is no call at the moment',
+    noCallTitle: 'No active call',
     noCallText: "When you answer a call, the visitor's picture appears here.",
-    toStandby: 'To reception standby',
+    toStandby: 'Go to reception standby',
     connecting: 'Connecting',
   },
 })

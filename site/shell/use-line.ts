@@ -7,7 +7,7 @@ import { line, openLine, prepareStandBy } from '../line/page-line.ts'
 import { $session, loadSession, type Session } from '../line/session.ts'
 
 // loaded on demand: pages that only observe need neither avatar nor media
-prepareStandBy(() => import('../operator/presence.ts'))
+prepareStandBy(() => import('../operator/standby/presence.ts'))
 
 /**
  * Loads the session and opens the page's connection for signed-in users.

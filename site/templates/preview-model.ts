@@ -1,5 +1,5 @@
 import type { SignageShape } from '#core/signages/contract.ts'
-import { stageModelOf } from '../operator/stage-model-of.ts'
+import { stageModelOf } from '../operator/standby/stage-model-of.ts'
 import type { StageModel } from '../stage/stage-model.ts'
 import type { SceneDraft, TemplateDraft } from './draft.ts'
 import type { OpenCard } from './view.ts'

@@ -1,7 +1,7 @@
 import { type Clock, clock } from '../line/clock.ts'
 import type { Stop } from '../line/stop.ts'
 
-/** The page's audio context, running until it is closed here. */
+/** The page's audio context; it runs until closed here. */
 export interface HeldAudio {
   context: AudioContext
   close: Stop
@@ -14,16 +14,16 @@ export interface AudioHolder {
 export interface AudioHolderDeps {
   createContext: () => AudioContext
   clock: Pick<Clock, 'after'>
-  /** Calls back at each press; browsers let sound play from the first one on. */
+  /** Calls back on each press. Browsers allow sound from the first press on. */
   onPress: (listener: () => void) => void
 }
 
-/** A sentence follows a sentence; the context is not stopped between the two. */
+/** Sentences follow each other: do not suspend the context in between. */
 const IDLE_MS = 5_000
 
 /**
- * One AudioContext for meters, lips, voices and sounds: browsers allow only a few. It is suspended while nothing uses it, which
- * also lets the browser collect the source nodes of tracks that are over.
+ * One shared AudioContext for meters, lips, voices and sounds, because browsers allow only a few. It is suspended while
+ * unused, which also lets the browser collect the source nodes of ended tracks.
  */
 export function createAudioHolder({ createContext, clock, onPress }: AudioHolderDeps): AudioHolder {
   let context: AudioContext | undefined
@@ -88,7 +88,7 @@ interface Closable {
   close(): void
 }
 
-/** Holds the audio context for as long as what `open` opens is open. */
+/** Keeps the audio context running as long as the object returned by `open` is open. */
 export async function withAudio<Opened extends Closable>(
   open: (context: AudioContext) => Promise<Opened>,
   hold: AudioHolder['hold'] = holdAudio,

@@ -1,6 +1,6 @@
 /**
- * What keeps a page from any call, whatever devices there are. `insecure`: neither https nor this machine, so that browsers give out
- * no camera and no microphone. `noPeers`: a browser without WebRTC.
+ * Why a page cannot make calls, whatever its devices. `insecure`: neither https nor localhost, so browsers allow no
+ * camera and no microphone. `noPeers`: no WebRTC.
  */
 export type CallLack = 'insecure' | 'noPeers'
 

@@ -1,6 +1,6 @@
 import { MEDIA_BLOCKED_MS } from '#core/limits.ts'
+import { afterTurns } from '../line/after-turns.ts'
 import { createListeners, type Listeners } from '../line/listeners.ts'
-import { afterTurns } from '../line/patience.ts'
 import type { Stop } from '../line/stop.ts'
 import {
   NEW_PEER,
@@ -10,7 +10,7 @@ import {
   shownState,
   stepPeer,
 } from './call-peer-state.ts'
-import type { CallPeerDeps, Detour, GiveUpReason, PeerState } from './call-peer-types.ts'
+import type { CallPeerDeps, GiveUpReason, MediaFallback, PeerState } from './call-peer-types.ts'
 import { createPeerConnections, type PeerConnections } from './peer-connections.ts'
 import type { PeerPlan } from './peer-plan.ts'
 import type { Slot } from './slots.ts'
@@ -18,9 +18,9 @@ import type { Slot } from './slots.ts'
 type Effects = { readonly [T in PeerEffect['type']]: (effect: Extract<PeerEffect, { type: T }>) => void }
 
 /** What the owner of a peer decides: what to offer, and whether voice and messages go over the socket. */
-export interface PeerWishes {
+export interface PeerOptions {
   plan: PeerPlan | undefined
-  detour: Detour | undefined
+  fallback: MediaFallback | undefined
 }
 
 export interface PeerListeners {
@@ -36,8 +36,8 @@ export interface PeerRunner {
   machine(): PeerMachine
   /** What was told last. */
   toldState(): PeerState
-  /** Announces the streams of the connection once more, unless a detour carries them. */
-  tellStreams(): void
+  /** Announces the streams of the connection once more, unless a fallback carries them. */
+  emitStreams(): void
   connections: PeerConnections
 }
 
@@ -52,7 +52,7 @@ export const createPeerListeners = (): PeerListeners => ({
 /** Steps the state machine of a peer and carries out its effects: connections, timers and listeners. */
 export function runPeer(
   deps: CallPeerDeps,
-  wishes: Readonly<PeerWishes>,
+  options: Readonly<PeerOptions>,
   listeners: PeerListeners,
 ): PeerRunner {
   const { line, clock } = deps
@@ -68,20 +68,20 @@ export function runPeer(
       onConnected: () => dispatch({ type: 'connected' }),
       onInterrupted: () => dispatch({ type: 'interrupted' }),
       onFailed: (end) => dispatch({ type: 'attemptFailed', end }),
-      onMessage: listeners.messages.tell,
+      onMessage: listeners.messages.emit,
     },
   )
 
   const effects: Effects = {
     beginAttempt() {
       // a listener may have closed the peer since this was decided
-      if (wishes.plan && machine.attempt === 'pending') connections.begin(wishes.plan)
+      if (options.plan && machine.attempt === 'pending') connections.begin(options.plan)
     },
     dropAttempt: connections.dropCurrent,
     dropReplaced: connections.dropReplaced,
     dropConnections: connections.dropAll,
     startTimer({ afterMs }) {
-      const ms = afterMs === 'detour' ? wishes.detour?.againMs() : afterMs
+      const ms = afterMs === 'fallback' ? options.fallback?.retryDelayMs() : afterMs
       if (ms !== undefined) stopTimer = clock.after(ms, () => dispatch({ type: 'timerEnded' }))
     },
     stopTimer: () => stopTimer?.(),
@@ -97,13 +97,13 @@ export function runPeer(
     tellState() {
       if (shownState(machine) === toldState) return
       toldState = shownState(machine)
-      listeners.states.tell(toldState)
+      listeners.states.emit(toldState)
     },
-    tellStreams() {
-      if (connections.announceCurrent()) tellStreams()
+    emitStreams() {
+      if (connections.announceCurrent()) emitStreams()
     },
-    tellBlocked: ({ isBlocked }) => listeners.blocks.tell(isBlocked),
-    tellGivenUp: ({ reason }) => listeners.ends.tell(reason),
+    tellBlocked: ({ isBlocked }) => listeners.blocks.emit(isBlocked),
+    tellGivenUp: ({ reason }) => listeners.ends.emit(reason),
   }
 
   function dispatch(event: PeerEvent): void {
@@ -112,11 +112,11 @@ export function runPeer(
     for (const effect of step.effects) (effects[effect.type] as (effect: PeerEffect) => void)(effect)
   }
 
-  function tellStreams(): void {
-    if (wishes.detour) return
+  function emitStreams(): void {
+    if (options.fallback) return
     for (const [slot, stream] of connections.announced()?.streams() ?? [])
-      listeners.streams.tell({ slot, stream })
+      listeners.streams.emit({ slot, stream })
   }
 
-  return { dispatch, machine: () => machine, toldState: () => toldState, tellStreams, connections }
+  return { dispatch, machine: () => machine, toldState: () => toldState, emitStreams, connections }
 }

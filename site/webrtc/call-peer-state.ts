@@ -17,7 +17,7 @@ export interface PeerMachine {
   /** Whether no media path could be found; undefined until that is known. */
   readonly isBlocked: boolean | undefined
   /** Voice and commands go over the socket meanwhile. */
-  readonly isOnDetour: boolean
+  readonly hasFallback: boolean
 }
 
 export type PeerEvent =
@@ -33,7 +33,7 @@ export type PeerEvent =
   | { type: 'attemptFailed'; end: AttemptEnd }
   /** MEDIA_BLOCKED_MS have passed without a path. */
   | { type: 'noPath' }
-  | { type: 'detoured'; isOn: boolean }
+  | { type: 'fallbackChanged'; isOn: boolean }
 
 export type PeerEffect =
   /** An attempt that was connected keeps its picture until the new one is connected. */
@@ -41,13 +41,13 @@ export type PeerEffect =
   | { type: 'dropAttempt' }
   | { type: 'dropReplaced' }
   | { type: 'dropConnections' }
-  | { type: 'startTimer'; afterMs: number | 'detour' }
+  | { type: 'startTimer'; afterMs: number | 'fallback' }
   | { type: 'stopTimer' }
   | { type: 'expectPath' }
   | { type: 'expectNothing' }
   | { type: 'probeLine' }
   | { type: 'tellState' }
-  | { type: 'tellStreams' }
+  | { type: 'emitStreams' }
   | { type: 'tellBlocked'; isBlocked: boolean }
   | { type: 'tellGivenUp'; reason: GiveUpReason }
 
@@ -70,12 +70,12 @@ export const NEW_PEER: PeerMachine = {
   awaitsLine: false,
   timer: 'none',
   isBlocked: undefined,
-  isOnDetour: false,
+  hasFallback: false,
 }
 
-/** The state that pages see: on a detour the call is connected. */
-export const shownState = ({ state, isOnDetour }: PeerMachine): PeerState =>
-  isOnDetour && state !== 'closed' ? 'connected' : state
+/** The state that pages see: with a fallback the call is connected. */
+export const shownState = ({ state, hasFallback }: PeerMachine): PeerState =>
+  hasFallback && state !== 'closed' ? 'connected' : state
 
 /** Decides what an event changes and what has to be done, in this order. */
 export function stepPeer(machine: PeerMachine, event: PeerEvent, now: Circumstances): PeerStep {
@@ -89,7 +89,7 @@ export function stepPeer(machine: PeerMachine, event: PeerEvent, now: Circumstan
       return reoffer(machine, now)
     case 'close':
       return {
-        machine: { ...dropped(machine), state: 'closed', isOnDetour: false, isBlocked: undefined },
+        machine: { ...dropped(machine), state: 'closed', hasFallback: false, isBlocked: undefined },
         effects: [...DROP_ALL, { type: 'tellState' }],
       }
     case 'timerEnded':
@@ -114,8 +114,8 @@ export function stepPeer(machine: PeerMachine, event: PeerEvent, now: Circumstan
         machine: { ...machine, isBlocked: true },
         effects: [{ type: 'tellBlocked', isBlocked: true }],
       }
-    case 'detoured':
-      return { machine: { ...machine, isOnDetour: event.isOn }, effects: [{ type: 'tellState' }] }
+    case 'fallbackChanged':
+      return { machine: { ...machine, hasFallback: event.isOn }, effects: [{ type: 'tellState' }] }
   }
 }
 
@@ -160,7 +160,7 @@ function connect(machine: PeerMachine, at: number): PeerStep {
       ...blocked,
       { type: 'dropReplaced' },
       { type: 'tellState' },
-      { type: 'tellStreams' },
+      { type: 'emitStreams' },
     ],
   }
 }
@@ -196,12 +196,12 @@ function retry(before: PeerMachine, end: AttemptEnd, now: Circumstances): PeerSt
   }
 }
 
-/** On a detour the call goes on: the direct path is tried again later, at growing intervals. */
+/** With a fallback the call goes on: the direct path is tried again later, at growing intervals. */
 function giveUp(machine: PeerMachine, reason: GiveUpReason, before: readonly PeerEffect[]): PeerStep {
-  if (machine.isOnDetour) {
+  if (machine.hasFallback) {
     return {
       machine: { ...dropped(machine), timer: 'reoffer' },
-      effects: [...before, ...DROP_ALL, { type: 'startTimer', afterMs: 'detour' }],
+      effects: [...before, ...DROP_ALL, { type: 'startTimer', afterMs: 'fallback' }],
     }
   }
   return {

@@ -9,47 +9,50 @@ import type { Slot } from './slots.ts'
 export const PEER_STATES = ['new', 'connecting', 'connected', 'failed', 'closed'] as const
 export type PeerState = (typeof PEER_STATES)[number]
 
-/** `refused`: the server said no to the last attempt (its `Error` came on the line). `unreachable`: no media path. */
+/** `refused`: the server refused the last attempt with an `Error`. `unreachable`: no media path. */
 export type GiveUpReason = 'refused' | 'unreachable'
 
-/** What carries the voice and the avatar's messages where the network lets no WebRTC through (socket-way). */
-export interface Detour {
+/** Carries voice and avatar messages while the network blocks WebRTC (socket-fallback). */
+export interface MediaFallback {
   stream: MediaStream
   setVoice(track: MediaStreamTrack | null): void
-  /** @returns false when it could not be sent */
+  /** @returns false if it could not be sent */
   send(message: string | Uint8Array<ArrayBuffer>): boolean
   onMessage(listener: (message: string | ArrayBuffer) => void): void
-  /** When the connection is to be tried the next time. */
-  againMs(): number
-  /** Of the voice, as a connection would tell it. */
+  /** Delay before the peer connection is tried again, ms. */
+  retryDelayMs(): number
+  /** Statistics of the voice in the format of a connection. */
   report(): RTCStatsReport
 }
 
-/** One participant's media: one peer connection to the relay, replaced under its owner's feet when it fails. */
+/** One participant's media: a peer connection to the relay, replaced transparently when it fails. */
 export interface CallPeer {
   start(plan: PeerPlan): void
   state(): PeerState
   onState(listener: (state: PeerState) => void): Stop
-  /** A new stream for each connection, told when it is connected: keep the old picture until the new one draws. */
+  /** A new stream for each connection, passed once it is connected. Keep the old picture until the new one is drawn. */
   onStream(slot: Slot, listener: (stream: MediaStream) => void): Stop
   stream(slot: Slot): MediaStream | undefined
   onMessage(listener: (message: string | ArrayBuffer) => void): Stop
-  /** @returns false when the data channel is not open. */
+  /** @returns false if the data channel is not open */
   sendMessage(message: string | Uint8Array<ArrayBuffer>): boolean
-  /** On a slot that was not offered as sending it makes a fresh offer. null sends nothing. */
+  /** Makes a new offer if the slot was not offered as sending. null sends nothing. */
   replaceTrack(slot: Slot, track: MediaStreamTrack | null): Promise<void>
-  /** The microphone; lips that listen to the same track rest, too. */
+  /** Mutes the microphone track, and with it lips that listen to the same track. */
   setMuted(muted: boolean): void
-  /** A fresh connection beside the running one; the old one closes when the new one is connected. */
+  /** Opens a new connection beside the running one, which closes once the new one is connected. */
   reoffer(): void
-  /** Statistics of what comes in on a slot (statistics.ts reads it). */
+  /** Statistics of what is received in a slot (read by statistics.ts). */
   report(slot: Slot): Promise<RTCStatsReport | undefined>
-  /** Whether the network lets no WebRTC through; undefined until it is known. */
+  /** Whether the network blocks WebRTC; undefined until known. */
   isBlocked(): boolean | undefined
   onBlocked(listener: (isBlocked: boolean) => void): Stop
-  /** Voice and messages go another way, and the connection is tried again now and then beside it; undefined: no more. */
-  detour(way: Detour | undefined): void
-  /** After the last retry. `start` may be called again. */
+  /**
+   * Sends voice and messages through the fallback, while the connection is retried now and then; undefined: stops using
+   * it.
+   */
+  setFallback(way: MediaFallback | undefined): void
+  /** Called after the last retry. `start` may be called again. */
   onGiveUp(listener: (reason: GiveUpReason) => void): Stop
   close(): void
 }

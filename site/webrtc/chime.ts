@@ -1,4 +1,4 @@
-/** The reception chime, computed: two calm tones, a fourth down, and then quiet until the loop begins again. */
+/** The reception chime, synthesized: two calm tones a fourth apart, then silence until it repeats. */
 
 export const CHIME_SECONDS = 1.6
 
@@ -12,7 +12,7 @@ const TONES: readonly Tone[] = [
   { hertz: 659.26, startSeconds: 0.38 },
 ]
 
-/** A struck bar: overtones are weaker and die sooner. */
+/** Partials of a struck bar: higher ones are weaker and decay faster. */
 const PARTIALS = [
   { multiple: 1, level: 1, decaySeconds: 0.32 },
   { multiple: 2, level: 0.28, decaySeconds: 0.18 },
@@ -21,7 +21,7 @@ const PARTIALS = [
 
 const ATTACK_SECONDS = 0.008
 const FADE_SECONDS = 0.12
-/** Both tones together stay below 1. */
+/** Keeps the sum of both tones below 1. */
 const LEVEL = 0.42
 
 const partialAt = (hertz: number, decaySeconds: number, seconds: number): number =>
@@ -39,7 +39,7 @@ function toneAt({ hertz, startSeconds }: Tone, seconds: number): number {
   return attack * sum
 }
 
-/** The chime, ready to be started; out of the context's own output where no other is told. */
+/** A source node that plays the chime once started; by default into the context's output. */
 export function chimeSource(
   context: AudioContext,
   output: AudioNode = context.destination,
@@ -53,7 +53,7 @@ export function chimeSource(
   return source
 }
 
-/** One loop at this many samples a second, -1 to 1; it ends in silence, so that the seam is not heard. */
+/** Samples of one loop, -1 to 1. It ends in silence, so the seam cannot be heard. */
 export function chimeSamples(sampleRate: number): Float32Array<ArrayBuffer> {
   const samples = new Float32Array(Math.round(CHIME_SECONDS * sampleRate))
   for (let index = 0; index < samples.length; index += 1) {

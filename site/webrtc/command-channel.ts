@@ -9,21 +9,21 @@ import type { LocalClock } from '../line/clock.ts'
 import type { Stop } from '../line/stop.ts'
 import { newPeerId } from './peer-id.ts'
 
-/** realtime, Media: the channel loses packets, so a command is said again until it is acknowledged. */
+/** realtime, Media: the channel loses packets, so a command is repeated until it is acknowledged. */
 const COMMAND_REPEAT_MS = 100
 const COMMAND_GIVE_UP_MS = 3_000
-/** Whoever works on it is heard of once a second. */
+/** A receiver that is working on a command reports it once a second. */
 const WORKING_REPEAT_MS = 1_000
-/** A slow device builds a character of some MB in one go and says nothing meanwhile. */
+/** A slow device may block for a long time while it builds a character. */
 const WORKING_GIVE_UP_MS = 20_000
-/** Far more than can be on their way at once. */
+/** Far more than can be pending at once. */
 const REMEMBERED_ACKS = 256
 
 export type CommandOutcome =
   | { kind: 'applied' }
-  /** The engine's owner said no: unknown, busy, notLoaded. */
+  /** The engine's owner refused: unknown, busy or notLoaded. */
   | { kind: 'refused'; reason?: string }
-  /** Nothing heard for COMMAND_GIVE_UP_MS, or WORKING_GIVE_UP_MS after a 'working', or the channel was closed. */
+  /** No answer for COMMAND_GIVE_UP_MS, or for WORKING_GIVE_UP_MS after 'working', or the channel was closed. */
   | { kind: 'failed' }
 
 export interface SentCommand {
@@ -34,14 +34,17 @@ export interface SentCommand {
 
 export interface CommandSender {
   command(command: AvatarCommand): SentCommand
-  /** Feed every text of the data channel; foreign ones are ignored. */
+  /** Handles a text of the data channel; unknown ones are ignored. */
   receive(text: string): void
-  /** What is still open fails. */
+  /** Pending commands fail. */
   close(): void
 }
 
 export interface CommandSenderOptions {
-  /** `(text) => peer.sendMessage(text)`; in 'stream' mode the receiver of the same page: `(text) => receiver.receive(text)`. */
+  /**
+   * `(text) => peer.sendMessage(text)`; in 'stream' mode the receiver in the same page: `(text) =>
+   * receiver.receive(text)`.
+   */
   send: (text: string) => unknown
   clock: LocalClock
   newId?: () => string
@@ -56,8 +59,8 @@ const outcomeOf = ({ ok, reason }: Ack): CommandOutcome => {
 
 interface OpenCommand {
   settle: (outcome: CommandOutcome) => void
-  /** It has been heard and takes its time. */
-  keepOn: () => void
+  /** The receiver is working on it: wait longer. */
+  extend: () => void
 }
 
 export function createCommandSender({ send, clock, newId = newPeerId }: CommandSenderOptions): CommandSender {
@@ -80,9 +83,9 @@ export function createCommandSender({ send, clock, newId = newPeerId }: CommandS
         clock.after(giveUpMs, () => settle({ kind: 'failed' })),
       ]
     }
-    open.set(id, { settle, keepOn: () => wait(WORKING_REPEAT_MS, WORKING_GIVE_UP_MS) })
+    open.set(id, { settle, extend: () => wait(WORKING_REPEAT_MS, WORKING_GIVE_UP_MS) })
     wait(COMMAND_REPEAT_MS, COMMAND_GIVE_UP_MS)
-    // last: in one page the acknowledgement comes back within this very call
+    // Send last: within one page the acknowledgement arrives during this call.
     send(text)
   }
 
@@ -95,7 +98,7 @@ export function createCommandSender({ send, clock, newId = newPeerId }: CommandS
     receive(text) {
       const message = decodeFromAvatar(text)
       if (message?.type === 'ack') open.get(message.id)?.settle(outcomeOf(message))
-      if (message?.type === 'working') open.get(message.id)?.keepOn()
+      if (message?.type === 'working') open.get(message.id)?.extend()
     },
     close() {
       for (const { settle } of [...open.values()]) settle({ kind: 'failed' })
@@ -104,20 +107,23 @@ export function createCommandSender({ send, clock, newId = newPeerId }: CommandS
 }
 
 export interface CommandReceiver {
-  /** Applies a command once per id and acknowledges every repeat of it, or says that it is at work. Foreign texts are ignored. */
+  /**
+   * Applies a command once for each id and acknowledges every repetition, or reports that it is still working. Ignores
+   * unknown texts.
+   */
   receive(text: string): void
 }
 
 export type CommandVerdict = { ok: true } | { ok: false; reason: string }
 
 export interface CommandReceiverOptions {
-  /** What takes its time is acknowledged when it is done. Never rejects. */
+  /** A promise is acknowledged when it settles; it never rejects. */
   apply: (command: AvatarCommand) => CommandVerdict | Promise<CommandVerdict>
   send: (text: string) => unknown
 }
 
 export function createCommandReceiver({ apply, send }: CommandReceiverOptions): CommandReceiver {
-  /** Undefined while it is being carried out. */
+  /** Undefined while a command is running. */
   const acks = new Map<string, string | undefined>()
 
   const sayWorking = (id: string) => send(encodeAvatarText({ type: 'working', id }))
@@ -130,7 +136,7 @@ export function createCommandReceiver({ apply, send }: CommandReceiverOptions): 
     send(ack)
   }
 
-  function carryOut(id: string, command: AvatarCommand): void {
+  function execute(id: string, command: AvatarCommand): void {
     acks.set(id, undefined)
     const verdict = apply(command)
     if (!(verdict instanceof Promise)) settle(id, verdict)
@@ -147,7 +153,7 @@ export function createCommandReceiver({ apply, send }: CommandReceiverOptions): 
       const ack = acks.get(message.id)
       if (ack) send(ack)
       else if (acks.has(message.id)) sayWorking(message.id)
-      else carryOut(message.id, message.command)
+      else execute(message.id, message.command)
     },
   }
 }

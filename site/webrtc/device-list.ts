@@ -1,9 +1,9 @@
 import type { Stop } from '../line/stop.ts'
 
-/** One that can be chosen. */
+/** A device that can be chosen. */
 export interface ListedDevice {
   deviceId: string
-  /** Empty until the browser has been allowed to use one of this kind. */
+  /** Empty until the browser may use a device of this kind. */
   label: string
 }
 
@@ -13,7 +13,7 @@ export interface DeviceList {
   speaker: readonly ListedDevice[]
 }
 
-/** Chromium lists what the system has chosen twice, under these ids: that is our own first choice. */
+/** Chromium lists the system's default devices a second time under these ids; our list has its own default entry. */
 const ALIASES: readonly string[] = ['default', 'communications', '']
 
 const listed = (devices: readonly MediaDeviceInfo[], kind: MediaDeviceKind): ListedDevice[] =>
@@ -30,7 +30,7 @@ export async function listDevices(): Promise<DeviceList> {
   }
 }
 
-/** Plugged in or pulled out. */
+/** Calls back when a device is connected or removed. */
 export function onDeviceChange(listener: () => void): Stop {
   navigator.mediaDevices?.addEventListener('devicechange', listener)
   return () => navigator.mediaDevices?.removeEventListener('devicechange', listener)

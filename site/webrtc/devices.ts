@@ -11,7 +11,7 @@ const STATES: Record<PermissionState, DeviceState> = {
   prompt: 'unknown',
 }
 
-/** Undefined where the browser does not tell (Firefox and Safari know other names). */
+/** Undefined if the browser does not know this permission name (Firefox, Safari). */
 async function permissionOf(device: Device): Promise<PermissionStatus | undefined> {
   try {
     return await navigator.permissions.query({ name: device })
@@ -26,11 +26,11 @@ async function stateOf(device: Device, present: readonly MediaDeviceInfo[]): Pro
   if (found.length === 0) return 'missing'
   const permission = await permissionOf(device)
   const state = permission ? STATES[permission.state] : 'unknown'
-  // Firefox goes on to say 'prompt' while it lets the page use the device; devices have names only for a page that may
+  // Firefox reports 'prompt' while the page uses the device. Only pages with permission see device labels.
   return state === 'unknown' && found.some(({ label }) => Boolean(label)) ? 'granted' : state
 }
 
-/** What `devicePermission` reports, without asking anybody. */
+/** The device states for `devicePermission`, without asking the user. */
 export async function readDevices(): Promise<Devices> {
   if (!navigator.mediaDevices) return { camera: 'missing', microphone: 'missing' }
   const present = await navigator.mediaDevices.enumerateDevices()
@@ -40,10 +40,10 @@ export async function readDevices(): Promise<Devices> {
 
 const opened = new EventTarget()
 
-/** A device has been opened: browsers that do not tell permissions show only now that it is allowed. */
-export const noteOpened = (): void => void opened.dispatchEvent(new Event('opened'))
+/** Reports an opened device: browsers that cannot query permissions show only then that it is allowed. */
+export const reportOpened = (): void => void opened.dispatchEvent(new Event('opened'))
 
-/** Told now, and whenever a permission, the list of devices or what is opened changes. */
+/** Calls back now, and whenever a permission, the list of devices or an opened device changes. */
 export function watchDevices(listener: (devices: Devices) => void): Stop {
   const watch = new AbortController()
   const { signal } = watch

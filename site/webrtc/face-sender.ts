@@ -4,8 +4,8 @@ import { FACE_FRAMES_PER_SECOND } from '#core/limits.ts'
 import type { Stop } from '../line/stop.ts'
 
 /**
- * Delay of the lips: half of the analyzed window plus the smoothing. It is subtracted from the time stamp, so that the kiosk
- * plays the lips with the matching voice.
+ * Age of the lip shapes: half the analyzed window plus smoothing. Subtracting it makes the kiosk show them together
+ * with the voice.
  */
 const LIP_LAG_MS = 40
 
@@ -13,20 +13,20 @@ export interface FaceSenderOptions {
   face: { sample(): Readonly<FaceFrame> | undefined }
   /** @returns false if it could not be sent; the next frame replaces it */
   send: (bytes: Uint8Array<ArrayBuffer>) => unknown
-  /** A timer that also runs in a hidden page (a worker's ticks). */
+  /** A worker's timer, which also runs while the page is hidden. */
   every: (periodMs: number, run: () => void) => Stop
-  /** Epoch ms, from the same clock as RTP's sender reports (RFC 3550, 6.4.1). */
+  /** Epoch ms: the clock of RTP sender reports (RFC 3550, 6.4.1). */
   now: () => number
 }
 
-/** Sends the face 30 times per second until stopped. */
+/** Sends the face 30 times a second until stopped. */
 export function startFaceSender({ face, send, every, now }: FaceSenderOptions): Stop {
   const blank = blankFaceFrame()
   const bytes = new Uint8Array(FACE_FRAME_BYTES)
   const view = new DataView(bytes.buffer)
   let seq = 0
   return every(1_000 / FACE_FRAMES_PER_SECOND, () => {
-    // a blank frame is still sent as a sign of life: without tracking and sound
+    // A blank frame when nothing is tracked or heard: it still shows that the sender is alive.
     encodeFaceFrame(face.sample() ?? blank, bytes)
     view.setUint16(2, seq)
     view.setUint32(4, now() - LIP_LAG_MS)

@@ -3,14 +3,14 @@ import type { Clock } from '../line/clock.ts'
 import { holdAudio } from './audio.ts'
 import { connectTrack } from './track-source.ts'
 
-/** How loud a track is now, 0 to 1. */
+/** Current loudness of a track, 0 to 1. */
 export interface Meter {
   read(): number
   close(): void
 }
 
 const METER_MS = 100
-/** Speech stays far below full scale; -50 dB is a quiet room, -15 dB a clear voice. */
+/** Speech stays far below full scale: -50 dB is a quiet room, -15 dB a clear voice. */
 const QUIET_DB = -50
 const CLEAR_DB = -15
 const METER_SAMPLES = 1024
@@ -33,7 +33,7 @@ export function createAudioMeter(track: MediaStreamTrack, hold = holdAudio): Met
   }
 }
 
-/** Mean power of the samples on a scale from a quiet room (0) to a clear voice (1). */
+/** Mean power of the samples, from a quiet room (0) to a clear voice (1). */
 export function loudness(samples: Float32Array): number {
   let power = 0
   for (const sample of samples) power += sample * sample
@@ -41,7 +41,7 @@ export function loudness(samples: Float32Array): number {
   return Math.min(1, Math.max(0, (decibels - QUIET_DB) / (CLEAR_DB - QUIET_DB)))
 }
 
-/** The microphone's level for whoever looks at it; nothing is measured while nobody does. */
+/** The microphone's level; measured only while the store has listeners. */
 export function createLevel(
   $track: ReadableAtom<MediaStreamTrack | undefined>,
   createMeter: (track: MediaStreamTrack) => Meter,

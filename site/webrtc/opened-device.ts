@@ -1,14 +1,14 @@
 import type { Stop } from '../line/stop.ts'
-import { noteOpened } from './devices.ts'
+import { reportOpened } from './devices.ts'
 
-/** denied: the browser or its owner said no. missing: no such device, or another program holds it. */
+/** denied: refused by the browser or the user. missing: no such device, or another program uses it. */
 export type OpenedDevice = { ok: true; track: MediaStreamTrack } | { ok: false; state: 'denied' | 'missing' }
 
 export interface CameraOptions {
   width: number
   height: number
   deviceId?: string
-  /** Of a phone's cameras the one on this side. */
+  /** For phones: the camera on this side. */
   facing?: 'user' | 'environment'
 }
 
@@ -20,7 +20,7 @@ export interface MicrophoneOptions {
   deviceId?: string
 }
 
-/** W3C mediacapture-streams, getUserMedia: the names under which browsers say no. */
+/** W3C mediacapture-streams, getUserMedia: error names of a denial. */
 const DENIALS: readonly string[] = ['NotAllowedError', 'SecurityError']
 
 const CAMERA_FPS = 30
@@ -30,26 +30,26 @@ async function openDevice(
   wanted: MediaTrackConstraints,
   deviceId: string | undefined,
 ): Promise<OpenedDevice> {
-  // a page without a secure origin has no mediaDevices at all
+  // Without a secure origin mediaDevices is undefined.
   if (!navigator.mediaDevices) return { ok: false, state: 'missing' }
   try {
     const exactly = deviceId === undefined ? undefined : { exact: deviceId }
     const stream = await navigator.mediaDevices.getUserMedia({ [kind]: { ...wanted, deviceId: exactly } })
     const track = (kind === 'audio' ? stream.getAudioTracks() : stream.getVideoTracks())[0]
     if (!track) return { ok: false, state: 'missing' }
-    noteOpened()
+    reportOpened()
     return { ok: true, track }
   } catch (error) {
     const denied = error instanceof DOMException && DENIALS.includes(error.name)
     if (denied) return { ok: false, state: 'denied' }
-    // pulled out, or held by another program: any other one is better than none
+    // Removed, or used by another program: try the default device.
     if (deviceId !== undefined) return openDevice(kind, wanted, undefined)
     console.warn('media: a device could not be opened', error)
     return { ok: false, state: 'missing' }
   }
 }
 
-/** A `deviceId` that cannot be had now is replaced by the browser's choice. */
+/** If the device `deviceId` is not available, opens the browser's default. */
 export function openCamera({ width, height, deviceId, facing }: CameraOptions): Promise<OpenedDevice> {
   const video = {
     width: { ideal: width },
@@ -65,7 +65,7 @@ export function openMicrophone(options: MicrophoneOptions = {}): Promise<OpenedD
   return openDevice('audio', { echoCancellation, noiseSuppression, autoGainControl }, deviceId)
 }
 
-/** The device was pulled out or the permission taken back; not told for our own `track.stop()`. */
+/** Called when the device was removed or permission was withdrawn, not for our own `track.stop()`. */
 export function onTrackEnded(track: MediaStreamTrack, listener: () => void): Stop {
   track.addEventListener('ended', listener)
   return () => track.removeEventListener('ended', listener)

@@ -3,9 +3,9 @@ import type { IceServers } from '#core/fields/shapes.ts'
 import type { RefusalKey } from '#core/http/refusals.ts'
 import { PEER_RETRY_MS } from '#core/limits.ts'
 import type { ClientBody } from '#core/realtime/to-client.ts'
+import { afterTurns } from '../line/after-turns.ts'
 import type { LocalClock } from '../line/clock.ts'
 import type { SignallingLine } from '../line/line-port.ts'
-import { afterTurns } from '../line/patience.ts'
 import type { Request } from '../line/request-port.ts'
 import type { Stop } from '../line/stop.ts'
 import { type LinkState, openPeerConnection, type PeerConnection } from './peer-connection.ts'
@@ -13,9 +13,9 @@ import { newPeerId } from './peer-id.ts'
 import type { PeerPlan } from './peer-plan.ts'
 
 export type AttemptEnd =
-  /** No step forward for PEER_RETRY_MS, or a connection that broke. */
+  /** No progress for PEER_RETRY_MS, or a broken connection. */
   | 'stalled'
-  /** The server said no. */
+  /** Refused by the server. */
   | 'refused'
   /** The offer could not be sent. */
   | 'lineLost'
@@ -30,65 +30,65 @@ export interface AttemptParts {
 export interface AttemptEvents {
   onOffered: () => void
   onConnected: () => void
-  /** May come back by itself; `onFailed` follows if it does not. */
+  /** May recover by itself; otherwise `onFailed` follows. */
   onInterrupted: () => void
   onFailed: (end: AttemptEnd) => void
   onMessage: (message: string | ArrayBuffer) => void
 }
 
-/** One connection, offered once, and again with new ICE credentials when it is interrupted. After `close` it tells nothing. */
+/** One connection: offered once, and again with new ICE credentials when interrupted. Reports nothing after `close`. */
 export interface PeerAttempt {
-  /** Undefined until the credential has come. */
+  /** Undefined until the credential has arrived. */
   connection(): PeerConnection | undefined
   wasConnected(): boolean
   close(): void
 }
 
-/** What the server answers to an offer that it does not take. */
+/** The server's refusals of an offer. */
 const PEER_REFUSALS: readonly RefusalKey[] = ['peerAuthentication', 'peerCreation', 'noPort']
 
 export const isPeerRefusal = (key: string): boolean => PEER_REFUSALS.some((refusal) => refusal === key)
 
-/** The way is closed for the moment; the credential is as good as ever. */
-export const isPassing = (key: string): boolean => key === 'peerCreation' || key === 'noPort'
+/** Temporary refusals; the credential is still valid. */
+export const isTemporary = (key: string): boolean => key === 'peerCreation' || key === 'noPort'
 
 export function beginAttempt(parts: AttemptParts, plan: PeerPlan, events: AttemptEvents): PeerAttempt {
   const { line, clock } = parts
   const peerId = newPeerId()
   let connection: PeerConnection | undefined
-  /** An offer is on its way. */
-  let isAsking = false
+  /** An offer is waiting for its answer. */
+  let isOffering = false
   let connected = false
   let isInterrupted = false
   let closed = false
   let stopDeadline: Stop | undefined
 
-  function rest(): void {
+  function clearDeadline(): void {
     stopDeadline?.()
     stopDeadline = undefined
   }
 
-  function expectProgress(): void {
-    rest()
+  function restartDeadline(): void {
+    clearDeadline()
     stopDeadline = afterTurns(clock, PEER_RETRY_MS, () => fail('stalled'))
   }
 
   function fail(end: AttemptEnd): void {
-    rest()
+    clearDeadline()
     if (!closed) events.onFailed(end)
   }
 
   function followLink(link: LinkState): void {
     isInterrupted = link === 'interrupted'
     if (link === 'dead') fail('stalled')
-    if (link === 'connecting' && !connected) expectProgress()
+    if (link === 'connecting' && !connected) restartDeadline()
     if (link === 'interrupted') {
-      expectProgress()
+      restartDeadline()
       events.onInterrupted()
-      offerAgain().catch(fault)
+      restartIce().catch(handleError)
     }
     if (link === 'connected') {
-      rest()
+      clearDeadline()
       connected = true
       events.onConnected()
     }
@@ -101,7 +101,7 @@ export function beginAttempt(parts: AttemptParts, plan: PeerPlan, events: Attemp
       onCandidate: (candidate) => line.send({ type: 'iceCandidate', candidate }),
       onLink: followLink,
       onProgress: () => {
-        if (!closed && !connected) expectProgress()
+        if (!closed && !connected) restartDeadline()
       },
       onMessage: events.onMessage,
     })
@@ -118,21 +118,21 @@ export function beginAttempt(parts: AttemptParts, plan: PeerPlan, events: Attemp
     const sdp = await connection.offer()
     if (closed) return
     if (!send(sdp, reply.value.credential, false)) return fail('lineLost')
-    expectProgress()
+    restartDeadline()
     events.onOffered()
   }
 
   function send(sdp: string, credential: string, restart: boolean): boolean {
     const { purpose, signageId } = plan
-    isAsking = line.send({ type: 'offer', sdp, purpose, peerId, credential, signageId, restart })
-    return isAsking
+    isOffering = line.send({ type: 'offer', sdp, purpose, peerId, credential, signageId, restart })
+    return isOffering
   }
 
   /**
-   * An ICE restart with new TURN credentials. If it fails, the deadline of the interruption begins a new connection. A path
-   * that has come back by itself is not disturbed.
+   * ICE restart with new TURN credentials. If it fails, the interruption's deadline starts a new connection. A path
+   * that has recovered by itself is left alone.
    */
-  async function offerAgain(): Promise<void> {
+  async function restartIce(): Promise<void> {
     const reply = await parts.request(authVideoCall, { peerId })
     if (closed || !connection || !isInterrupted || reply.kind !== 'ok') return
     const sdp = await connection.restart(reply.value.iceServers)
@@ -140,13 +140,13 @@ export function beginAttempt(parts: AttemptParts, plan: PeerPlan, events: Attemp
   }
 
   function takeAnswer(answer: ClientBody<'answer'>): void {
-    if (answer.peerId !== peerId || !isAsking || !connection) return
-    isAsking = false
-    expectProgress()
-    connection.answer(answer.sdp).catch(fault)
+    if (answer.peerId !== peerId || !isOffering || !connection) return
+    isOffering = false
+    restartDeadline()
+    connection.answer(answer.sdp).catch(handleError)
   }
 
-  function fault(error: unknown): void {
+  function handleError(error: unknown): void {
     if (closed) return
     console.error('media: the connection could not be made', error)
     fail('stalled')
@@ -159,22 +159,22 @@ export function beginAttempt(parts: AttemptParts, plan: PeerPlan, events: Attemp
       if (lost.peerId === peerId) fail('stalled')
     }),
     line.on('Error', ({ key }) => {
-      if (!isAsking || !connection || !isPeerRefusal(key)) return
-      isAsking = false
-      // the relay knows the old connection no longer: a new one will be taken
+      if (!isOffering || !connection || !isPeerRefusal(key)) return
+      isOffering = false
+      // The relay no longer knows the old connection: a new one will be accepted.
       fail(connected ? 'stalled' : 'refused')
     }),
   ]
 
   function close(): void {
     closed = true
-    rest()
+    clearDeadline()
     for (const stop of subscriptions) stop()
     connection?.close()
   }
 
-  expectProgress()
-  run().catch(fault)
+  restartDeadline()
+  run().catch(handleError)
 
   return { connection: () => connection, wasConnected: () => connected, close }
 }

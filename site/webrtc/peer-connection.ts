@@ -9,20 +9,20 @@ export type Candidate = ClientBody<'iceCandidate'>['candidate']
 export type LinkState = 'connecting' | 'connected' | 'interrupted' | 'dead'
 
 export interface PeerConnectionOptions {
-  /** Not used again by anybody else. */
+  /** Must not be used by anything else. */
   connection: RTCPeerConnection
   plan: PeerPlan
   onCandidate: (candidate: Candidate) => void
   onLink: (state: LinkState) => void
-  /** Something moved on the way to `connected`. */
+  /** A step towards `connected`. */
   onProgress: () => void
   onMessage: (message: string | ArrayBuffer) => void
 }
 
-/** One RTCPeerConnection with the fixed slots. They are offered once: a second offer only brings new ICE credentials. */
+/** One RTCPeerConnection with the fixed slots. They are offered once; a second offer only brings new ICE credentials. */
 export interface PeerConnection {
   offer(): Promise<string>
-  /** The offer of an ICE restart by these servers: the credentials of the ones before may have expired. */
+  /** Offer of an ICE restart with these servers, because earlier credentials may have expired. */
   restart(iceServers: IceServers): Promise<string>
   answer(sdp: string): Promise<void>
   addCandidate(candidate: Candidate): void
@@ -54,7 +54,10 @@ function addSlot(connection: RTCPeerConnection, plan: PeerPlan, slot: Slot): RTC
   return transceiver
 }
 
-/** What a thin link spares; and without a track nothing is sent: Firefox's active encoding goes on with a frame a second. */
+/**
+ * Sets what to reduce on a slow link. Without a track the encoding is disabled, because Firefox would still send a
+ * frame a second.
+ */
 async function tune(plan: PeerPlan, slot: Slot, sender: RTCRtpSender): Promise<void> {
   const parameters = sender.getParameters()
   parameters.degradationPreference = degradationOf(plan, slot)
@@ -91,7 +94,7 @@ export function openPeerConnection(options: PeerConnectionOptions): PeerConnecti
 
   function take(candidate: Candidate): void {
     connection.addIceCandidate(candidate).catch((error: unknown) => {
-      // the answer already names the relay's address: the connection does not hang on this one
+      // The answer contains the relay's address, so this candidate is not needed.
       console.warn('media: a candidate was refused', error)
     })
   }
@@ -122,12 +125,12 @@ export function openPeerConnection(options: PeerConnectionOptions): PeerConnecti
     async replaceTrack(slot, track) {
       const { sender } = of(slot)
       await sender.replaceTrack(track)
-      // before the answer there is nothing to tune: it does so itself
+      // Before the answer there is nothing to tune; answer() does it.
       if (SLOT_KINDS[slot] === 'video' && connection.remoteDescription) await tune(plan, slot, sender)
     },
     send(message) {
       if (channel.readyState !== 'open') return false
-      // two overloads, one per type
+      // Two overloads, one for each type.
       if (typeof message === 'string') channel.send(message)
       else channel.send(message)
       return true

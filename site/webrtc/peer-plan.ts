@@ -2,12 +2,12 @@ import type { Slot } from './slots.ts'
 
 export interface PeerPlan {
   purpose: 'call' | 'monitoring' | 'listening'
-  /** Whose room: needed by operators and monitors, a signage has its own. */
+  /** The room's signage: required for operators and monitors; a signage has its own. */
   signageId?: number
-  /** A slot named with null is offered as sending and waits for its track (replaceTrack). */
+  /** A slot with null is offered as sending and waits for its track (replaceTrack). */
   send?: Partial<Record<Slot, MediaStreamTrack | null>>
   receive: readonly Slot[]
-  /** What a thin link spares: the camera's frame rate (`resolution` is kept) or both. `balance` by default. */
+  /** What to keep on a slow link: the camera's resolution, or a balance with its frame rate (default). */
   cameraKeeps?: 'resolution' | 'balance'
 }
 
@@ -24,13 +24,13 @@ const SCREEN_MAX_BPS = 2_500_000
 
 const MAX_BPS: Partial<Record<Slot, number>> = { camera: CAMERA_MAX_BPS, screen: SCREEN_MAX_BPS }
 
-/** Given when the slot is added: the first packet already keeps the limit. */
+/** Set when the slot is added, so the limit applies from the first packet. */
 export function encodingsOf(slot: Slot): RTCRtpEncodingParameters[] | undefined {
   const maxBitrate = MAX_BPS[slot]
   return maxBitrate === undefined ? undefined : [{ maxBitrate }]
 }
 
-/** Writing on a shared screen must stay legible, whatever the frame rate. */
+/** Text on a shared screen must stay legible, whatever the frame rate. */
 export function degradationOf(plan: PeerPlan, slot: Slot): RTCDegradationPreference {
   if (slot === 'screen') return 'maintain-resolution'
   return plan.cameraKeeps === 'resolution' ? 'maintain-resolution' : 'balanced'

@@ -1,6 +1,6 @@
 /**
- * Raises or lowers a voice without changing its speed: two read heads run over a short delay line at another speed and are
- * cross-faded, so that one jumps back while the other one is heard. Runs in an AudioWorklet.
+ * Changes the pitch of a voice without changing its speed: two read heads move over a short delay line at another speed
+ * and are cross-faded, so that one jumps back while the other is heard. Runs in an AudioWorklet.
  */
 const WINDOW_SECONDS = 0.05
 
@@ -18,7 +18,7 @@ class PitchProcessor extends scope.AudioWorkletProcessor {
   readonly #window = Math.round(WINDOW_SECONDS * scope.sampleRate)
   readonly #line = new Float32Array(this.#window * 2)
   #written = 0
-  /** How far the first head is behind, 0 to the window. */
+  /** Delay of the first head in samples, 0 to the window. */
   #behind = 0
   #isOver = false
 
@@ -47,7 +47,7 @@ class PitchProcessor extends scope.AudioWorkletProcessor {
   #read(): number {
     const first = this.#behind
     const second = (first + this.#window / 2) % this.#window
-    // each head is silent when it jumps; together they are always as loud
+    // Each head is silent when it jumps; both together keep the loudness.
     const share = Math.sin((Math.PI * first) / this.#window) ** 2
     return this.#at(first) * share + this.#at(second) * (1 - share)
   }
@@ -57,7 +57,7 @@ class PitchProcessor extends scope.AudioWorkletProcessor {
     const whole = Math.floor(place)
     const share = place - whole
     const before = this.#line[whole % this.#line.length]!
-    // the sample after the newest one is not there yet
+    // The sample after the newest one does not exist yet.
     const after = behind < 1 ? before : this.#line[(whole + 1) % this.#line.length]!
     return before + (after - before) * share
   }

@@ -5,16 +5,16 @@ export type ScreenShare =
   | {
       ok: true
       track: MediaStreamTrack
-      /** The browser's own 'stop sharing' was pressed, or the window closed. */
+      /** Called when the user stops sharing in the browser, or closes the window. */
       onEnded(listener: () => void): Stop
       stop(): void
     }
-  /** denied: the picker was cancelled or forbidden. missing: this browser cannot share. */
+  /** denied: the picker was canceled or blocked. missing: this browser cannot share. */
   | { ok: false; state: 'denied' | 'missing' }
 
 const SCREEN_FPS = 15
 
-/** Must run in a click: the browser shows its picker. Sound stays with the microphone. */
+/** Call in a click handler: the browser shows its picker. Sound is not shared. */
 export async function openScreen(): Promise<ScreenShare> {
   if (!navigator.mediaDevices?.getDisplayMedia) return { ok: false, state: 'missing' }
   try {

@@ -1,34 +1,37 @@
-/** What a received slot was like during the last interval. Counters without "New" grow from the start of the connection. */
+/**
+ * Measurements of a received slot during the last interval. Counters without "New" count from the start of the
+ * connection.
+ */
 export interface SlotSample {
   at: number
-  /** Frames decoded since this connection began. */
+  /** Frames decoded since the connection started. */
   framesDecoded: number
   framesNew: number
   fps: number
   width: number
   height: number
-  /** Mean quantiser of the frames of the interval, in the codec's own scale. */
+  /** Mean quantizer of the interval's frames, in the codec's own scale. */
   qp?: number
-  /** `VP8`, `H264`, `opus`. */
+  /** `VP8`, `H264` or `opus`. */
   codec?: string
   rttMs?: number
-  /** By a TURN server. */
+  /** The path goes through a TURN server. */
   isTurned?: boolean
-  /** Lost packets of the interval / packets that should have come. */
+  /** Packets lost in the interval / packets expected. */
   lostRatio?: number
   packetsLost: number
   bytes: number
-  /** Energy of the sound since this connection began (WebRTC's totalAudioEnergy). */
+  /** Sound energy since the connection started (WebRTC's totalAudioEnergy). */
   audioEnergy?: number
   /** Mean time in the jitter buffer. */
   delayMs?: number
-  /** What is played at `at`, as epoch ms of the sender's clock; undefined until a sender report has come. */
+  /** What is played at `at`, in epoch ms of the sender's clock; undefined before the first sender report. */
   playsAt?: number
 }
 
 type Stats = Readonly<Record<string, unknown>>
 
-/** The counters of one getStats, as W3C webrtc-stats names them. */
+/** Counters of one getStats, named as in W3C webrtc-stats. */
 export interface SlotCounters {
   at: number
   ssrc: number
@@ -48,7 +51,7 @@ export interface SlotCounters {
   playsAt?: number
 }
 
-/** NTP counts from 1900 (RFC 5905), everybody else from 1970. */
+/** NTP counts from 1900 (RFC 5905), epoch time from 1970. */
 const NTP_AHEAD_MS = 2_208_988_800_000
 
 function playoutOf(inbound: Stats): number | undefined {
@@ -81,7 +84,7 @@ const codecName = (codec: Stats | undefined): string | undefined => {
   return typeof mimeType === 'string' ? mimeType.split('/')[1] : undefined
 }
 
-/** @returns undefined while nothing has come in on the slot. */
+/** @returns undefined if nothing has been received in the slot */
 export function readCounters(report: ReadonlyMap<string, Stats>): SlotCounters | undefined {
   const inbound = [...report.values()].find((stats) => stats.type === 'inbound-rtp')
   if (!inbound) return undefined
@@ -110,7 +113,7 @@ export function readCounters(report: ReadonlyMap<string, Stats>): SlotCounters |
 
 const ratio = (part: number, whole: number): number | undefined => (whole > 0 ? part / whole : undefined)
 
-/** Counters that went back belong to a new connection: its first interval begins at nothing. */
+/** Decreased counters belong to a new connection, whose first interval starts at zero. */
 const isContinued = (before: SlotCounters, now: SlotCounters): boolean =>
   before.ssrc === now.ssrc && now.at > before.at && now.bytesReceived >= before.bytesReceived
 
@@ -127,13 +130,13 @@ function meanQp(before: { framesDecoded: number; qpSum?: number }, now: SlotCoun
   return ratio(now.qpSum - (before.qpSum ?? 0), now.framesDecoded - before.framesDecoded)
 }
 
-/** The arithmetic of one interval: what grew, divided by what it grew with. */
+/** Calculates an interval's sample from the differences of the counters. */
 export function sampleOf(previous: SlotCounters | undefined, now: SlotCounters): SlotSample {
   const continued = previous !== undefined && isContinued(previous, now)
   const before = continued ? previous : NOTHING
   const seconds = continued ? (now.at - previous.at) / 1_000 : 0
   const framesNew = now.framesDecoded - before.framesDecoded
-  // a packet that came late takes its loss back: the count may fall
+  // A late packet reduces the loss: the count may decrease.
   const lost = Math.max(0, now.packetsLost - before.packetsLost)
   const emitted = now.jitterBufferEmittedCount - before.jitterBufferEmittedCount
   const delaySeconds = ratio(now.jitterBufferDelay - before.jitterBufferDelay, emitted)

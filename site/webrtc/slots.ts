@@ -1,4 +1,4 @@
-/** realtime, Media: the fixed m-lines of every offer, in this order; the data channel's section comes last. */
+/** realtime, Media: the fixed media sections of every offer, in this order. The data channel's section is last. */
 export const SLOTS = ['voice', 'camera', 'screen', 'whisper'] as const
 export type Slot = (typeof SLOTS)[number]
 
@@ -9,5 +9,5 @@ export const SLOT_KINDS: Record<Slot, 'audio' | 'video'> = {
   whisper: 'audio',
 }
 
-/** The one data channel: UI commands and face frames. */
+/** The only data channel: commands and face frames. */
 export const AVATAR_CHANNEL = 'avatar'

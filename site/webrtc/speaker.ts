@@ -1,10 +1,10 @@
 import type { Stop } from '../line/stop.ts'
 import { chimeSource } from './chime.ts'
 
-/** Whether this browser lets a page choose where sound comes out; Safari and older ones leave it to the system. */
+/** Whether this browser lets a page choose the speaker; Safari and older browsers do not. */
 export const canChooseSpeaker = (): boolean => 'setSinkId' in HTMLMediaElement.prototype
 
-/** Sends an element's sound to a speaker; one that is not there leaves it where the browser puts it. */
+/** Sends an element's sound to a speaker; if that is not available, to the default one. */
 async function sendTo(element: HTMLMediaElement, deviceId: string | undefined): Promise<void> {
   if (!canChooseSpeaker()) return
   try {
@@ -15,25 +15,25 @@ async function sendTo(element: HTMLMediaElement, deviceId: string | undefined): 
   }
 }
 
-/** The element's sound comes out of the speaker that is told, now and whenever another one is. */
+/** Sends the element's sound to the chosen speaker, and follows changes. */
 export function followSpeaker(
   element: HTMLAudioElement,
   onSpeaker: (listener: (deviceId: string | undefined) => void) => Stop,
 ): HTMLAudioElement {
-  let told: string | undefined
-  // every call has an element of its own: those of calls that are over are not held here
+  let current: string | undefined
+  // Every call has its own element: do not keep those of ended calls alive.
   const held = new WeakRef(element)
   const stop = onSpeaker((deviceId) => {
     const still = held.deref()
     if (!still) return stop()
-    if (deviceId === told) return
-    told = deviceId
+    if (deviceId === current) return
+    current = deviceId
     void sendTo(still, deviceId)
   })
   return element
 }
 
-/** Plays the chime once from this speaker. Call it in a click. @param audio is closed at the end of the chime */
+/** Plays the chime once on this speaker. Call in a click handler. @param audio closed at the end of the chime */
 export async function playTestTone(
   { context, close }: { context: AudioContext; close: Stop },
   deviceId: string | undefined,

@@ -11,18 +11,18 @@ export interface StatisticsOptions {
   /** `() => peer.report('camera')` */
   report: () => Promise<RTCStatsReport | undefined>
   clock: LocalClock
-  /** Spec 9: 1,000 ms by default. */
+  /** Default 1,000 ms (Spec 9). */
   everyMs?: number
 }
 
 export interface Statistics {
-  /** Only once something has come in on the slot. */
+  /** Called only once something has been received in the slot. */
   onSample(listener: (sample: SlotSample) => void): Stop
   last(): SlotSample | undefined
   stop(): void
 }
 
-/** Begins at once, with what it finds then as the ground of the first interval. */
+/** Starts at once; the first read is the base of the first interval. */
 export function createStatistics({ report, clock, everyMs = STATISTICS_MS }: StatisticsOptions): Statistics {
   const samples = createListeners<SlotSample>()
   let before: SlotCounters | undefined
@@ -36,10 +36,10 @@ export function createStatistics({ report, clock, everyMs = STATISTICS_MS }: Sta
     if (stopped || !counters) return
     last = sampleOf(before, counters)
     before = counters
-    samples.tell(last)
+    samples.emit(last)
   }
 
-  /** A slow getStats is not asked again on top of itself. */
+  /** Skips a tick while a slow getStats is still running. */
   function tick(): void {
     if (reading) return
     reading = true
@@ -63,6 +63,6 @@ export function createStatistics({ report, clock, everyMs = STATISTICS_MS }: Sta
   }
 }
 
-/** Spec 8: the label of a sample. */
+/** Spec 8: the quality label of a sample. */
 export const qualityOf = ({ codec, qp, lostRatio, rttMs }: SlotSample): LinkQuality =>
   linkQuality({ codec, qp, lossRatio: lostRatio, rttMs })

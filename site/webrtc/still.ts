@@ -2,13 +2,13 @@ const QUALITY = 0.85
 
 type Picture = { image: CanvasImageSource; width: number; height: number; close: () => void }
 
-async function grabbed(track: MediaStreamTrack): Promise<Picture> {
+async function grabFrame(track: MediaStreamTrack): Promise<Picture> {
   const image = await new ImageCapture(track).grabFrame()
   return { image, width: image.width, height: image.height, close: () => image.close() }
 }
 
-/** Where there is no ImageCapture: the next frame a muted player draws. */
-async function played(track: MediaStreamTrack): Promise<Picture> {
+/** Without ImageCapture: the next frame drawn by a muted video element. */
+async function drawNextFrame(track: MediaStreamTrack): Promise<Picture> {
   const video = document.createElement('video')
   video.muted = true
   video.playsInline = true
@@ -22,7 +22,7 @@ async function played(track: MediaStreamTrack): Promise<Picture> {
   return { image: video, width: video.videoWidth, height: video.videoHeight, close }
 }
 
-/** The part of a picture that fills another size without bars: `object-fit: cover`. */
+/** The part of a picture that fills another size completely, like `object-fit: cover`. */
 export function coverCrop(from: { width: number; height: number }, to: { width: number; height: number }) {
   const scale = Math.max(to.width / from.width, to.height / from.height)
   const width = to.width / scale
@@ -39,7 +39,7 @@ async function jpegOf(picture: Picture, width: number, height: number): Promise<
   return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined), 'image/jpeg', QUALITY))
 }
 
-/** A jpeg of the track's picture now, filling width x height; undefined when the camera gives none. */
+/** A JPEG of the track's current picture, filling width x height; undefined if the camera gives none. */
 export async function captureStill(
   track: MediaStreamTrack,
   width: number,
@@ -47,12 +47,12 @@ export async function captureStill(
 ): Promise<Blob | undefined> {
   if (track.readyState !== 'live') return undefined
   try {
-    const picture = await ('ImageCapture' in globalThis ? grabbed(track) : played(track))
+    const picture = await ('ImageCapture' in globalThis ? grabFrame(track) : drawNextFrame(track))
     const blob = await jpegOf(picture, width, height)
     picture.close()
     return blob
   } catch (error) {
-    // a call never waits for its picture, and never fails by it
+    // A call never waits for its picture and never fails because of it.
     console.warn('media: no still picture', error)
     return undefined
   }

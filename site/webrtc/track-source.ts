@@ -3,8 +3,8 @@ import type { Stop } from '../line/stop.ts'
 const sources = new WeakMap<BaseAudioContext, WeakMap<MediaStreamTrack, MediaStreamAudioSourceNode>>()
 
 /**
- * The one source node of a track in a context. Chromium keeps such a node for as long as its context runs, connected or not,
- * so a second one for the same track would never go away.
+ * The only source node of a track in a context. Chromium keeps such a node as long as its context runs, so a second one
+ * for the same track would leak.
  */
 export function trackSource(context: AudioContext, track: MediaStreamTrack): MediaStreamAudioSourceNode {
   const ofContext = sources.get(context) ?? new WeakMap<MediaStreamTrack, MediaStreamAudioSourceNode>()
@@ -16,7 +16,7 @@ export function trackSource(context: AudioContext, track: MediaStreamTrack): Med
   return source
 }
 
-/** Lets a node hear a track. @returns ends that for this node alone */
+/** Connects a track to a node. @returns disconnects this node only */
 export function connectTrack(context: AudioContext, track: MediaStreamTrack, to: AudioNode): Stop {
   const source = trackSource(context, track)
   source.connect(to)

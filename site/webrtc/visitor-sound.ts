@@ -1,19 +1,19 @@
 import { atom, type ReadableAtom } from 'nanostores'
 
-/** What of an <audio> is used. */
+/** The parts of an <audio> element that are used. */
 export type Speaker = Pick<HTMLAudioElement, 'play' | 'pause'> & {
   volume?: number
   srcObject: MediaProvider | null
 }
 
-/** The visitor's voice. Not part of the page, so that it goes on while pages change. */
+/** Plays the visitor's voice. Not part of the document, so that it survives navigation. */
 export interface VisitorSound {
-  /** The browser refuses sound until something is pressed. */
+  /** The browser blocks sound until the user presses something. */
   $blocked: ReadableAtom<boolean>
   play(stream: MediaStream): void
-  /** In a click. */
+  /** Call in a click handler. */
   unlock(): void
-  /** 0 to 1; of the next voice 1 again. */
+  /** 0 to 1; a new stream starts at 1. */
   setVolume(volume: number): void
   stop(): void
 }
@@ -27,7 +27,7 @@ export function createVisitorSound(createSpeaker: () => Speaker): VisitorSound {
       await mine.play()
       if (speaker === mine) $blocked.set(false)
     } catch (error) {
-      // AbortError: a newer stream has taken its place; only the browser's refusal is for the operator to mend
+      // AbortError means that a newer stream has replaced it. Only the browser's refusal needs the operator.
       const refused = error instanceof DOMException && error.name === 'NotAllowedError'
       if (speaker === mine && refused) $blocked.set(true)
     }

@@ -2,19 +2,16 @@ import type { VoiceEffect } from '#core/characters/avatar.ts'
 import { connectTrack } from './track-source.ts'
 import { END_PROCESSOR } from './worklet-end.ts'
 
-/** Frequencies times this; a fourth up, a third down: changed, and still easily understood. */
+/** Frequency factors: a third up or down; changed, but still easy to understand. */
 const RATIOS: Record<VoiceEffect, number> = { none: 1, higher: 1.26, lower: 0.82 }
 
-/** A voice on its way through an effect. */
+/** A voice with an effect. */
 export interface EffectVoice {
   track: MediaStreamTrack
   close(): void
 }
 
-/**
- * Throws where the browser has no AudioWorklet (no secure origin).
- * @param input stays the caller's
- */
+/** Throws if the browser has no AudioWorklet (no secure origin). @param input owned by the caller */
 export async function openVoiceEffect(
   input: MediaStreamTrack,
   effect: Exclude<VoiceEffect, 'none'>,

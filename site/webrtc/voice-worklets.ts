@@ -1,2 +1,2 @@
-// Vite builds each of these as a file of its own; only ever import this file dynamically.
+// Vite builds it as a separate file. Import this file dynamically only.
 export { default as pitchWorkletUrl } from './pitch-worklet.ts?worker&url'

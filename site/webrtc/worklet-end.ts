@@ -1,5 +1,5 @@
 /**
- * What a page posts to an audio processor that is no longer needed. The processor then returns false: one that returns true runs
- * on the audio thread for ever, and so does everything connected to it.
+ * Message to an audio processor that is no longer needed. The processor then returns false; otherwise it, and
+ * everything connected to it, would run on the audio thread forever.
  */
 export const END_PROCESSOR = 'end'

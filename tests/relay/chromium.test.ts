@@ -39,7 +39,7 @@ async function grows(page: ChromiumPage, figure: 'framesDecoded' | 'audioEnergy'
   )
 }
 
-/** Said again until it is heard, as commands are: the channel repeats nothing (`maxRetransmits: 0`). */
+/** Repeated until received, like commands: the channel does not retransmit (`maxRetransmits: 0`). */
 const heard = async (page: ChromiumPage): Promise<Set<string>> => new Set(await page.messages())
 
 test('[4.4] host, signage and viewer see, hear and message each other through the relay in Chromium', {
@@ -66,7 +66,7 @@ test('[4.4] host, signage and viewer see, hear and message each other through th
   assert.deepEqual(await heard(signage), new Set(['wave', 'bytes 700']))
   assert.deepEqual(await heard(viewer), new Set(['wave', 'bytes 700']))
 
-  await t.test('[decisions 8] the sending rate does not collapse', async (rate) => {
+  await t.test('[decisions 8] keeps the sending rate up', async (rate) => {
     const [from, fromMs] = [await host.figures(), performance.now()]
     await new Promise((resolve) => setTimeout(resolve, 3000))
     const bps = (((await host.figures()).bytesSent - from.bytesSent) * 8000) / (performance.now() - fromMs)
@@ -89,7 +89,7 @@ test('[4.4] host, signage and viewer see, hear and message each other through th
   )
 })
 
-test('[decisions 8] a browser whose address changes in the middle is followed, once it answers from there', {
+test('[decisions 8] follows a browser whose address changes, once it answers from there', {
   skip,
 }, async (t) => {
   let path: UdpPath | undefined
@@ -106,7 +106,7 @@ test('[decisions 8] a browser whose address changes in the middle is followed, o
   await grows(signage, 'framesDecoded', 30)
 })
 
-test('[realtime media] a way that is gone is replaced by an ICE restart; the connection above it stays', {
+test('[realtime media] replaces a lost path by an ICE restart, keeping the connection above it', {
   skip,
 }, async (t) => {
   const paths: { path: UdpPath; isCut: boolean }[] = []

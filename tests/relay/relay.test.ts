@@ -75,7 +75,7 @@ for (const engine of Object.keys(ENGINES))
     const texts = (client: WeriftClient, slot: Slot): string[] =>
       client.received[slot].map(({ payload }) => payload.subarray(VP8_KEY_FRAME.length).toString())
 
-    test(`[decisions 8] ${engine}: packets and messages go both ways between two real peers`, async () => {
+    test(`[decisions 8] ${engine}: exchanges packets and messages between two real peers`, async () => {
       const roomId = 'both-ways'
       const [host, signage] = [await join({ ...HOST, roomId }), await join({ ...SIGNAGE, roomId })]
       await eventually('both are connected', () => happened('connected', roomId).length === 2)
@@ -87,7 +87,7 @@ for (const engine of Object.keys(ENGINES))
       await eventually('the signage hears the host', () => signage.received.voice.length === 1)
       assert.equal(signage.received.voice[0]!.payload.toString(), 'voice')
 
-      // what the answer forbids to honest clients
+      // The answer forbids this to correct clients.
       host.pc.sctpTransport!.setRemoteMaxMessageSize(65_536)
       host.channel.send('text')
       host.channel.send(Buffer.alloc(1500, 7))
@@ -159,7 +159,7 @@ for (const engine of Object.keys(ENGINES))
     })
 
     for (const profile of SRTP_PROFILES)
-      test(`[decisions 8] ${engine}, ${profile.name}: a packet lost on the way down is sent again from the history`, async () => {
+      test(`[decisions 8] ${engine}, ${profile.name}: retransmits a packet lost on the way to a receiver`, async () => {
         const roomId = `lost down ${profile.id}`
         const host = await join({ ...HOST, roomId })
         const path = await lossyPath({ direction: 'fromRelay', nth: 3 })
@@ -184,7 +184,7 @@ for (const engine of Object.keys(ENGINES))
         await relay.closeRoom(roomId)
       })
 
-    test(`[decisions 8] ${engine}: a packet lost on the way up is asked for and forwarded late`, async () => {
+    test(`[decisions 8] ${engine}: requests a packet lost on the way to the relay and forwards it late`, async () => {
       const roomId = 'lost-up'
       const signage = await join({ ...SIGNAGE, roomId })
       const path = await lossyPath({ direction: 'toRelay', nth: 3 })
@@ -203,7 +203,7 @@ for (const engine of Object.keys(ENGINES))
       await relay.closeRoom(roomId)
     })
 
-    test(`[realtime media] ${engine}: a participant that joins again goes on in the same stream towards the others`, async () => {
+    test(`[realtime media] ${engine}: continues the streams to the others when a participant rejoins`, async () => {
       const roomId = 'again'
       const [host, signage] = [await join({ ...HOST, roomId }), await join({ ...SIGNAGE, roomId })]
       signage.send('camera', 5, frame(VP8_KEY_FRAME, 'before'))
@@ -221,14 +221,14 @@ for (const engine of Object.keys(ENGINES))
       await relay.closeRoom(roomId)
     })
 
-    test(`[decisions 8] ${engine}: no free seat: noPort; a garbage offer: badOffer; and every seat comes back`, async () => {
+    test(`[decisions 8] ${engine}: refuses without a seat (noPort) or with a bad offer, and frees every seat`, async () => {
       await eventually('all seats are back', () => relay.occupancy().seatsFree === 12)
       const offer = (participantId: string) =>
         relay.join({ roomId: 'full', participantId, party: 'viewer', receives: [], offerSdp: sampleOffer() })
       // the room's worker has half the seats
       await Promise.all(Array.from({ length: 6 }, (_, index) => offer(`v${index}`)))
       await assert.rejects(offer('one too many'), { name: 'RelayError', code: 'noPort' })
-      // full is not broken
+      // Being full is not a failure.
       assert.equal(relay.condition().state, 'running')
       await offer('v0')
       for (const offerSdp of [
@@ -251,7 +251,7 @@ for (const engine of Object.keys(ENGINES))
       assert.deepEqual(relay.occupancy(), { rooms: 0, participants: 0, seatsFree: 12, seatsTotal: 12 })
     })
 
-    test(`[realtime media] ${engine}: a restart of a connection that is not there, or not yet, is refused as closed`, async () => {
+    test(`[realtime media] ${engine}: refuses to restart an unknown or pending connection as closed`, async () => {
       const request = { roomId: 'restarted', participantId: 'x', offerSdp: sampleOffer() }
       await assert.rejects(relay.restart(request), { code: 'closed' })
       await relay.join({ ...request, party: 'viewer', receives: [] })
@@ -261,7 +261,7 @@ for (const engine of Object.keys(ENGINES))
       await relay.closeRoom('restarted')
     })
 
-    test(`[decisions 8] ${engine}: a worker that crashes is replaced, its participants are told and may join again`, async () => {
+    test(`[decisions 8] ${engine}: replaces a crashed worker and tells its participants, who may rejoin`, async () => {
       const request = {
         roomId: 'crash',
         participantId: 'c',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { HandOverAnswer } from '#core/calls/hand-over.ts'
 import type { DialoguePhase } from '#core/dialogue/dialogue.ts'
 import { Refusal } from '#core/http/refusals.ts'
-import type { RestMinutes } from '#core/operator/rules.ts'
+import type { BreakMinutes } from '#core/operator/rules.ts'
 import { type Db, openDb } from '../../db/open.ts'
 import { findCall, listOpenCalls } from '../../db/queries/calls.ts'
 import type { Translate } from '../../server/reception/captions.ts'
@@ -41,7 +41,7 @@ export interface Desk {
   goesHome(signage: string): void
   begins(operator: string, signage: string): void
   /** 離席する / 受付に戻る */
-  leaves(operator: string, restMinutes?: RestMinutes): void
+  leaves(operator: string, restMinutes?: BreakMinutes): void
   standsBy(operator: string): void
   /** The socket of an operator or a signage is lost, comes back, or stays away longer than the grace period. */
   isSilent(name: string): void

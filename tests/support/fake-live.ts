@@ -28,7 +28,7 @@ export function createFakeLive(): FakeLive {
     refresh: tell('refresh'),
     templatesChanged: tell('templatesChanged'),
     captionsChanged: tell('captionsChanged'),
-    pictureCame: tell('pictureCame'),
+    pictureArrived: tell('pictureArrived'),
     startGuidance: (_, signageId, { targetId }) => void calls.push(`startGuidance ${signageId} ${targetId}`),
     endGuidance: (companyId, ...of) => void calls.push(['endGuidance', companyId, ...of].join(' ')),
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { FastifyBaseLogger } from 'fastify'
-import { needOf, returnDelayMs } from '#core/realtime/return-order.ts'
+import { priorityOf, reconnectDelayMs } from '#core/realtime/reconnect-delay.ts'
 import type { CallRequest, ConnectAs, OwnOperatorState, OwnSignageState } from '#core/realtime/shapes.ts'
 import type { ToServer } from '#core/realtime/to-server.ts'
 import { openDb } from '../../db/open.ts'
@@ -121,7 +121,7 @@ export function openReceptionHouse() {
         const identity = findIdentity(db, accounts[actor].accountId)
         assert.ok(identity)
         made.opened()
-        attachSocket(made.server, house.doorway, { as, participant, identity, sessionId: undefined })
+        attachSocket(made.server, house.socketDeps, { as, participant, identity, sessionId: undefined })
       })
       return made
     }
@@ -134,7 +134,8 @@ export function openReceptionHouse() {
           pingMs: 50_000,
           silentMs: 6_000,
           answerMs: 2_000,
-          returnAfterMs: (lost, failures) => returnDelayMs(needOf(lost.as, lost.isInCall), failures, 0.5),
+          reconnectAfterMs: (lost, failures) =>
+            reconnectDelayMs(priorityOf(lost.as, lost.isInCall), failures, 0.5),
         },
         participant: async () => participant,
         createSocket: () => connect().page,

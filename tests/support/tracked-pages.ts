@@ -6,12 +6,12 @@ import { findSignage } from '../../db/queries/signages.ts'
 import { findUser } from '../../db/queries/users.ts'
 import type { FaceSources } from '../../server/face/face-sources.ts'
 import { Audience } from '../../server/realtime/audience.ts'
-import { Board } from '../../server/realtime/board.ts'
 import { Effects } from '../../server/realtime/effects.ts'
+import { exclusiveSeatOf } from '../../server/realtime/exclusive-seat-events.ts'
+import { ExclusiveSeats } from '../../server/realtime/exclusive-seats.ts'
 import { Greeting } from '../../server/realtime/greeting.ts'
-import { postOf } from '../../server/realtime/posts.ts'
+import { ListCache } from '../../server/realtime/list-cache.ts'
 import type { Seat } from '../../server/realtime/seat.ts'
-import { SoleSeats } from '../../server/realtime/sole-seats.ts'
 import { Directory } from '../../server/reception/directory.ts'
 import type { Announce } from '../../server/reception/happenings.ts'
 import { closeInterrupted } from '../../server/reception/interrupted.ts'
@@ -100,17 +100,17 @@ export function openTrackedPages() {
   const fail = (error: unknown): never => {
     throw error
   }
-  const soleSeats = new SoleSeats(clock, clock.now)
-  const audience = new Audience(soleSeats, reception.directory)
-  const board = new Board(reception)
-  const effects = new Effects({ reception, audience, board, relay: createFakeRelay(), onFault: fail })
-  hear = effects.hear
+  const exclusiveSeats = new ExclusiveSeats(clock, clock.now)
+  const audience = new Audience(exclusiveSeats, reception.directory)
+  const listCache = new ListCache(reception)
+  const effects = new Effects({ reception, audience, listCache, relay: createFakeRelay(), onFault: fail })
+  hear = effects.handle
   const greeting = new Greeting({
     reception,
     effects,
-    board,
+    listCache,
     interrupted: closeInterrupted(db, clock.now()),
-    drain: { greet() {} },
+    drain: { notify() {} },
     serverName: 'ap1',
     siteVersion: 'test',
     now: clock.now,
@@ -123,9 +123,9 @@ export function openTrackedPages() {
     const page = makePage(as, companyId, who)
     pages.add(page)
     audience.add(page.seat)
-    const post = postOf(page.seat, { reception, faceSources })
-    if (post) void soleSeats.take(post.key, page.seat, post.events)
-    greeting.sendWhole(page.seat)
+    const post = exclusiveSeatOf(page.seat, { reception, faceSources })
+    if (post) void exclusiveSeats.take(post.key, page.seat, post.events)
+    greeting.sendFullState(page.seat)
     if ('userId' in who && as === 'operator') reception.operators.possibleStandby(who.userId)
   }
 
@@ -135,8 +135,8 @@ export function openTrackedPages() {
       const { seat } = page
       if (!fits(seat)) continue
       pages.delete(page)
-      const post = postOf(seat, { reception, faceSources })
-      if (post) soleSeats.leave(post.key, seat, post.events)
+      const post = exclusiveSeatOf(seat, { reception, faceSources })
+      if (post) exclusiveSeats.leave(post.key, seat, post.events)
       const { userId } = seat.identity
       for (const signageId of signages.filter((id) => userId !== null && findSignage(db, id))) {
         reception.monitoring.stop(userId ?? 0, companyId, signageId)

@@ -13,7 +13,7 @@ const ID = '6f9619ff-8b86-4011-b42d-00cf4fc964ff'
 const event = (eventType: string, body: object = {}) => ({ type: 'stateTransitionEvent', eventType, ...body })
 const decode = (value: unknown) => decodeToServer(JSON.stringify(value))
 
-/** One good message of every type. A new type without one fails the test below. */
+/** One valid message of each type. A new type without one fails the test below. */
 const GOOD: object[] = [
   { type: 'ping' },
   { type: 'offer', sdp: 'v=0', purpose: 'call', peerId: 'abcd-EFGH-012345', credential: 'c' },
@@ -56,18 +56,18 @@ const GOOD: object[] = [
   event('logout'),
 ]
 
-test('[7.6] every message of the catalogue is understood as it is', () => {
+test('[7.6] accepts every message of the catalog unchanged', () => {
   for (const message of GOOD) assert.deepEqual(decode(message), message)
   const types = GOOD.map((message) => Object.values(message)[Number('eventType' in message)])
   assert.deepEqual(types.sort(), [...Object.keys(messageToServer), ...Object.keys(transitionToServer)].sort())
 })
 
-test('[7.6] what the catalogue does not name is cut off', () => {
+test('[7.6] drops unknown fields', () => {
   assert.deepEqual(decode({ type: 'ping', companyId: 7, role: 'systemAdmin' }), { type: 'ping' })
   assert.deepEqual(decode(event('logout', { userId: 9 })), event('logout'))
 })
 
-test('[7.6] anything foreign is nothing: no JSON, no object, unknown types, wrong bodies', () => {
+test('[7.6] rejects non-JSON, non-objects, unknown types and wrong bodies', () => {
   const foreign = [
     '',
     '{',
@@ -116,25 +116,25 @@ test('[7.6] anything foreign is nothing: no JSON, no object, unknown types, wron
   for (const message of wrong) assert.equal(decode(message), undefined, JSON.stringify(message))
 })
 
-test('[7.6] a body cannot rename its own message, and __proto__ reaches nobody', () => {
+test('[7.6] ignores a body that renames its message, and __proto__', () => {
   const text =
     '{"type":"ping","__proto__":{"type":"requestLogout"},"constructor":{"prototype":{"polluted":1}}}'
   assert.deepEqual(decodeToServer(text), { type: 'ping' })
   assert.equal(({} as Record<string, unknown>).polluted, undefined)
 })
 
-test('[7.6] deeply nested and long texts cost an answer, not the server', () => {
+test('[7.6] survives deeply nested and long texts', () => {
   assert.equal(decodeToServer('['.repeat(60_000)), undefined)
   assert.equal(decodeToServer(`{"type":${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}}`), undefined)
 })
 
-test('[7.6] pages understand only the messages to pages', () => {
+test('[7.6] pages accept only messages to pages', () => {
   assert.deepEqual(decodeToClient('{"type":"pong"}'), { type: 'pong' })
   assert.equal(decodeToClient('{"type":"ping"}'), undefined)
   assert.equal(decodeToClient('{"type":"tmpMessage"}'), undefined)
 })
 
-test('[7.6] the data channel: each side understands what the other says, and nothing else', () => {
+test("[7.6] the data channel accepts only the other side's messages", () => {
   const command = { type: 'command', id: 'a', command: { kind: 'motion', motion: 'wave' } } as const
   const ack = { type: 'ack', id: 'a', ok: false, reason: 'busy' } as const
   const report = { motion: 'idle', motionsPlayed: 0, width: 1, height: 1, frameMs: 16 }

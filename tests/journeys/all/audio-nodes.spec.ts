@@ -6,12 +6,12 @@ import { type EnginePage, serveEnginePage } from '../../support/engine-page.ts'
 
 /** What a page opens for the sound of a talk, by itself: 100 talks take seconds. */
 const ENTRY = `
-import { openVoiceDetector } from '/site/live/voice-detector.ts'
-import { openVoiceEffect } from '/site/live/voice-effect.ts'
-import { openDetour } from '/site/live/socket-way/detour.ts'
-import { holdAudio, withAudio } from '/site/stores/shared/audio.ts'
-import { createAudioMeter } from '/site/stores/shared/level.ts'
-import { openLips } from '/site/stores/shared/lips.ts'
+import { openVoiceDetector } from '/site/dialogue/voice-detector.ts'
+import { openVoiceEffect } from '/site/webrtc/voice-effect.ts'
+import { openMediaFallback } from '/site/webrtc/socket-fallback/media-fallback.ts'
+import { holdAudio, withAudio } from '/site/webrtc/audio.ts'
+import { createAudioMeter } from '/site/webrtc/level.ts'
+import { openLips } from '/site/face/lips.ts'
 
 const clock = { now: () => Date.now() }
 const line = { sendBytes: () => true, onBytes: () => () => {} }
@@ -25,16 +25,16 @@ window.sound = {
     const voice = isNew ? microphone.clone() : microphone
     const open = [openLips(voice), createAudioMeter(voice)]
     open.push(await withAudio((context) => openVoiceEffect(voice, 'higher', context)))
-    const detour = await withAudio((context) => openDetour({ line, clock, context, mayTalk: () => true }))
-    detour.setVoice(voice)
-    open.push(detour)
+    const fallback = await withAudio((context) => openMediaFallback({ line, clock, context, mayTalk: () => true }))
+    fallback.setVoice(voice)
+    open.push(fallback)
     await new Promise((drawn) => requestAnimationFrame(drawn))
     for (const part of open) (part.close ?? part.dispose)()
     if (isNew) voice.stop()
   },
   /** Cuts sentences of a voice: a worker and a model, so only once. */
   async detect() {
-    const loadFiles = () => import('/site/live/voice-files.ts')
+    const loadFiles = () => import('/site/dialogue/voice-files.ts')
     const events = { began() {}, ended() {}, misfired() {}, failed() {} }
     const detector = await withAudio((context) =>
       openVoiceDetector({ track: microphone, context, loadFiles }, events))

@@ -18,7 +18,7 @@ import { setTransport } from '../../support/set-transport.ts'
 const lack = namespaceLack()
 
 // iptables and a network without any interface are a namespace's own: everything below runs once more inside of one
-test('[realtime the socket way] calls where the firewall drops UDP, and on a machine with nothing but a loopback address', {
+test('[realtime media over sockets] calls where the firewall drops UDP, and on a machine with nothing but a loopback address', {
   skip: isInNamespace() || lack || false,
   timeout: 580_000,
 }, async (t) => {
@@ -116,7 +116,7 @@ if (isInNamespace()) {
 
   const path = ({ page }: Person) => page.locator('[data-path]').getAttribute('data-path')
 
-  test('[realtime the socket way] UDP is dropped: both voices and the avatar go by the socket, and by WebRTC once it is let through', {
+  test('[realtime media over sockets] UDP is dropped: both voices and the avatar go by the socket, and by WebRTC once it is let through', {
     timeout: 280_000,
   }, async (t) => {
     drop(true)
@@ -153,7 +153,7 @@ if (isInNamespace()) {
     assert.deepEqual([...kiosk.faults, ...operator.faults], [])
   })
 
-  test('[realtime the socket way] a machine with nothing but a loopback address calls itself, also in a Chromium that hides it', {
+  test('[realtime media over sockets] a machine with nothing but a loopback address calls itself, also in a Chromium that hides it', {
     timeout: 280_000,
   }, async (t) => {
     const [kiosk, operator] = await both(t, browser)

@@ -21,7 +21,7 @@ after(() => relay.close())
 const join = (roomId: string, participantId = 'p') =>
   relay.join({ roomId, participantId, party: 'viewer', receives: [], offerSdp: sampleOffer() })
 
-test('[decisions 8] a thread starts when a room needs it, or shortly before: none at the start, never one too many', async () => {
+test('[decisions 8] starts a thread when a room needs it or shortly before, never one too many', async () => {
   assert.deepEqual(relay.occupancy(), { rooms: 0, participants: 0, seatsFree: 4, seatsTotal: 4 })
   await new Promise(setImmediate)
   assert.equal(threads.length, 0)
@@ -36,7 +36,7 @@ test('[decisions 8] a thread starts when a room needs it, or shortly before: non
   assert.deepEqual(relay.occupancy(), { rooms: 2, participants: 3, seatsFree: 1, seatsTotal: 4 })
 })
 
-test('[decisions 8] the seats of a thread that died are free, and the next room has it anew', async () => {
+test('[decisions 8] frees the seats of a dead thread and restarts it for the next room', async () => {
   const before = threads.length
   await Promise.all(threads.map((thread) => thread.terminate()))
   await eventually('the deaths are known', () => relay.occupancy().seatsFree === 4)
@@ -45,15 +45,15 @@ test('[decisions 8] the seats of a thread that died are free, and the next room 
   assert.equal(threads.length, before + 1)
 })
 
-test('[decisions 8] rooms that all come at once, as after a death, are spread over the threads', async () => {
+test('[decisions 8] spreads rooms that come at once over the threads', async () => {
   await Promise.all(threads.map((thread) => thread.terminate()))
   await eventually('the deaths are known', () => relay.occupancy().seatsFree === 4)
-  // two seats a thread: none is refused only if two rooms go to each
+  // Two seats a thread: all joins succeed only with two rooms on each.
   await Promise.all(['a', 'b', 'c', 'd'].map((roomId) => join(roomId)))
   assert.deepEqual(relay.occupancy(), { rooms: 4, participants: 4, seatsFree: 0, seatsTotal: 4 })
 })
 
-test('[decisions 8] everybody of a thread that died is told so within 2 s, and finds a room again', async (t) => {
+test('[decisions 8] reports a dead thread to its participants within 2 s, who find a room again', async (t) => {
   const lost: { participantId: string; afterMs: number }[] = []
   let killedAtMs = 0
   t.after(

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PublisherClock } from '../../../relay/control/publisher-clock.ts'
 
-/** 22 November 2026, a quarter of a second past a full one. */
+/** 22 November 2026, a quarter of a second past a full second. */
 const NOW_MS = 1_795_353_600_250
 const NOW = { ntpSeconds: 1_795_353_600 + 2_208_988_800, ntpFraction: 2 ** 30 }
 const theirs = (seconds: number) => ({ ntpSeconds: 1000 + seconds, ntpFraction: 0, rtpTimestamp: 7 })
 
-test('[decisions 8] a publisher’s clock becomes ours, whatever it shows, and goes on at its own pace', () => {
+test("[decisions 8] converts a publisher's clock to the relay's and keeps its pace", () => {
   const clock = new PublisherClock()
   assert.deepEqual(clock.translate(theirs(0), NOW_MS), { ...NOW, rtpTimestamp: 7 })
-  // 40 ms late on the way: their second is a second all the same
+  // 40 ms of network delay do not change the pace.
   assert.deepEqual(clock.translate(theirs(1), NOW_MS + 1040), {
     ...NOW,
     ntpSeconds: NOW.ntpSeconds + 1,
@@ -18,7 +18,7 @@ test('[decisions 8] a publisher’s clock becomes ours, whatever it shows, and g
   })
 })
 
-test('[decisions 8] voice and picture are moved alike, so that their distance stays what it was', () => {
+test('[decisions 8] shifts voice and video equally', () => {
   const clock = new PublisherClock()
   const voice = clock.translate({ ntpSeconds: 5, ntpFraction: 0, rtpTimestamp: 1 }, NOW_MS)
   const picture = clock.translate({ ntpSeconds: 5, ntpFraction: 2 ** 29, rtpTimestamp: 2 }, NOW_MS + 300)
@@ -26,7 +26,7 @@ test('[decisions 8] voice and picture are moved alike, so that their distance st
   assert.equal(picture.ntpFraction - voice.ntpFraction, 2 ** 29)
 })
 
-test('[decisions 8] a clock that was set is compared anew beyond five seconds, within them it is the path', () => {
+test('[decisions 8] synchronizes again after a jump of more than five seconds', () => {
   const clock = new PublisherClock()
   clock.translate(theirs(0), NOW_MS)
   assert.equal(clock.translate(theirs(0), NOW_MS + 5000).ntpSeconds, NOW.ntpSeconds)
@@ -34,7 +34,7 @@ test('[decisions 8] a clock that was set is compared anew beyond five seconds, w
   assert.equal(clock.translate(theirs(3600), NOW_MS + 5001).ntpSeconds, NOW.ntpSeconds + 5)
 })
 
-test('[decisions 8] the end of NTP’s era is a wrap, not a number that no report can hold', () => {
+test("[decisions 8] wraps at the end of NTP's era", () => {
   const end = (2 ** 32 - 2_208_988_800) * 1000
   assert.equal(new PublisherClock().translate(theirs(0), end - 1000).ntpSeconds, 2 ** 32 - 1)
   assert.equal(new PublisherClock().translate(theirs(0), end).ntpSeconds, 0)

@@ -64,7 +64,7 @@ function openRoom() {
   return { room, peers, clock, join, happened }
 }
 
-test('[realtime media] host and signage see each other, viewers see what their routes name', async () => {
+test('[realtime media] connects host and signage, and viewers according to their routes', async () => {
   const { join } = openRoom()
   const [host, signage, viewer] = [await join('host'), await join('signage'), await join('viewer')]
   host.publish('camera', keyPacket(1, 0))
@@ -82,7 +82,7 @@ test('[realtime media] host and signage see each other, viewers see what their r
   assert.equal(viewer.received('screen').length, 0)
 })
 
-test('[realtime media] a supervisor whispers to the host only; the one who came last is heard', async () => {
+test("[realtime media] forwards the latest supervisor's whisper to the host only", async () => {
   const { join } = openRoom()
   const [host, signage] = [await join('host'), await join('signage')]
   const first = await join('whisperer', 'v1', 'whisper')
@@ -96,7 +96,7 @@ test('[realtime media] a supervisor whispers to the host only; the one who came 
   assert.equal(signage.sent.length, 0)
 })
 
-test('[decisions 8] a newcomer gets nothing before a key frame, and the publisher is asked for one', async () => {
+test('[decisions 8] forwards nothing to a new member before a key frame, and requests one', async () => {
   const { join } = openRoom()
   const signage = await join('signage')
   const viewer = await join('viewer')
@@ -110,7 +110,7 @@ test('[decisions 8] a newcomer gets nothing before a key frame, and the publishe
   assert.equal(signage.keyFramesAsked.length, asked + 1)
 })
 
-test('[decisions 8] a key frame is asked for when the newcomer can take it, not before: the next one might be had a second later', async () => {
+test('[decisions 8] requests a key frame only when the new member can receive it', async () => {
   const { room, peers, join } = openRoom()
   const signage = await join('signage')
   const asked = signage.keyFramesAsked.length
@@ -121,7 +121,7 @@ test('[decisions 8] a key frame is asked for when the newcomer can take it, not 
   assert.equal(signage.keyFramesAsked.length, asked + 1)
 })
 
-test('[decisions 8] a peer that is not connected yet gets nothing, so that its first picture is a key frame', async () => {
+test('[decisions 8] forwards nothing to a peer that is not connected, so its first frame is a key frame', async () => {
   const { room, peers, join } = openRoom()
   const signage = await join('signage')
   await room.join({
@@ -140,7 +140,7 @@ test('[decisions 8] a peer that is not connected yet gets nothing, so that its f
   assert.equal(viewer.sent.length, 1)
 })
 
-test('[realtime media] a reloaded signage replaces its peer, and the others go on without a jump', async () => {
+test('[realtime media] replaces the peer of a reloaded signage without a jump for the others', async () => {
   const { join, clock, happened } = openRoom()
   const host = await join('host')
   const before = await join('signage')
@@ -159,7 +159,7 @@ test('[realtime media] a reloaded signage replaces its peer, and the others go o
   assert.deepEqual(happened(), ['connected host', 'connected signage', 'connected signage'])
 })
 
-test('[realtime media] the old peer closes only once the new answer exists', async () => {
+test('[realtime media] closes the old peer only once the new answer exists', async () => {
   const { room, peers, join } = openRoom()
   const signage = await join('signage')
   let release: () => void = () => {}
@@ -179,7 +179,7 @@ test('[realtime media] the old peer closes only once the new answer exists', asy
   assert.equal(signage.closes, 1)
 })
 
-test('[realtime media] with every port taken, a participant that comes again gets its own', async () => {
+test('[realtime media] lets a participant rejoin on its own port when all are taken', async () => {
   const { peers, join } = openRoom()
   peers.capacity = 2
   const [host, signage] = [await join('host'), await join('signage')]
@@ -188,7 +188,7 @@ test('[realtime media] with every port taken, a participant that comes again get
   await assert.rejects(join('viewer'), { code: 'noPort' })
 })
 
-test('[realtime media] a second host takes the seat of the first, who is told', async () => {
+test('[realtime media] gives a second host the seat of the first, who is notified', async () => {
   const { join, happened } = openRoom()
   const signage = await join('signage')
   const first = await join('host', 'h1')
@@ -201,7 +201,7 @@ test('[realtime media] a second host takes the seat of the first, who is told', 
   assert.equal(signage.received('camera').length, 2)
 })
 
-test('[realtime media] host and signage talk to everybody; what a viewer says is dropped and counted', async () => {
+test("[realtime media] forwards messages of host and signage to all; drops and counts a viewer's", async () => {
   const { room, join } = openRoom()
   const [host, signage] = [await join('host'), await join('signage')]
   const [one, two] = [await join('viewer', 'v1'), await join('viewer', 'v2')]
@@ -215,7 +215,7 @@ test('[realtime media] host and signage talk to everybody; what a viewer says is
   assert.equal(room.stats(0).find(({ participantId }) => participantId === 'v1')?.messagesDropped, 1)
 })
 
-test('[decisions 8] sender reports follow the rewritten times, a late newcomer gets the last one', async () => {
+test('[decisions 8] rewrites the times of sender reports, and gives a new member the last one', async () => {
   const { clock, join } = openRoom()
   const [host, signage] = [await join('host'), await join('signage')]
   const report = { ntpSeconds: 10, ntpFraction: 20, rtpTimestamp: 5000 }
@@ -229,7 +229,7 @@ test('[decisions 8] sender reports follow the rewritten times, a late newcomer g
   ])
 })
 
-test('[decisions 8] a viewer whose source changes to a publisher with another clock sees one clock going on', async () => {
+test('[decisions 8] shows a viewer one continuous clock when its source changes', async () => {
   const { clock, join } = openRoom()
   const [host, first] = [await join('host'), await join('signage')]
   const see = (signage: FakePeer, ntpSeconds: number): number => {
@@ -244,7 +244,7 @@ test('[decisions 8] a viewer whose source changes to a publisher with another cl
   assert.equal(see(second, 900_000) - before, 3)
 })
 
-test("[decisions 8] the other party's jammed downlink slows the publisher, a viewer's does not", async () => {
+test("[decisions 8] limits the publisher to the other party's downlink, not to a viewer's", async () => {
   const { room, join } = openRoom()
   const [host, signage, viewer] = [await join('host'), await join('signage'), await join('viewer')]
   viewer.events.downlinkLimit(100_000)
@@ -256,7 +256,7 @@ test("[decisions 8] the other party's jammed downlink slows the publisher, a vie
   assert.equal(signage.limits.at(-1), NO_LIMIT_BPS, 'nobody is held back by one who has gone')
 })
 
-test('[decisions 8] a monitor on a bad path has few key frames made for it, the kiosk as many as it needs', async () => {
+test('[decisions 8] limits key frames for a monitor on a bad path, not for the kiosk', async () => {
   const { clock, join } = openRoom()
   const [host, signage, viewer] = [await join('host'), await join('signage'), await join('viewer')]
   const [fromSignage, fromHost] = [signage.keyFramesAsked, host.keyFramesAsked]
@@ -271,7 +271,7 @@ test('[decisions 8] a monitor on a bad path has few key frames made for it, the 
   assert.equal(fromHost.length, 30)
 })
 
-test('[realtime media] of two joins of one participant the newer wins; one who left meanwhile is not let in', async () => {
+test('[realtime media] lets the newer of two joins win, and does not admit one who left meanwhile', async () => {
   const { room, peers } = openRoom()
   let release: () => void = () => {}
   peers.gate = new Promise((resolve) => {
@@ -297,7 +297,7 @@ test('[realtime media] of two joins of one participant the newer wins; one who l
   )
 })
 
-test('[realtime media] one who leaves and comes back at once is told of in that order', async () => {
+test('[realtime media] reports leaving and rejoining in that order', async () => {
   const { room, join, happened } = openRoom()
   await join('signage')
   const leaving = room.leave('signage')
@@ -307,7 +307,7 @@ test('[realtime media] one who leaves and comes back at once is told of in that 
   assert.equal(room.participantCount, 1)
 })
 
-test('[decisions 8] a failed peer is reported once and keeps its seat until it joins again or leaves', async () => {
+test('[decisions 8] reports a failed peer once and keeps its seat until it rejoins or leaves', async () => {
   const { room, join, happened } = openRoom()
   const signage = await join('signage')
   signage.fail()
@@ -317,7 +317,7 @@ test('[decisions 8] a failed peer is reported once and keeps its seat until it j
   assert.equal(room.isEmpty, true)
 })
 
-test('[realtime media] a viewer is heard from the moment it may whisper, and no longer than that', async () => {
+test("[realtime media] forwards a viewer's voice only while it may whisper", async () => {
   const { room, join } = openRoom()
   const [host, signage] = [await join('host'), await join('signage')]
   const supervisor = await join('viewer', 'v1', 'whisper')
@@ -331,7 +331,7 @@ test('[realtime media] a viewer is heard from the moment it may whisper, and no 
   assert.deepEqual(signage.sent, [], 'the visitor hears nothing of it')
 })
 
-test('[4.4] a taker sees the visitor and is not seen, until it becomes the host on the same peer, without a jump', async () => {
+test('[4.4] lets a taker see the visitor unseen, until it becomes host on the same peer', async () => {
   const { room, join, happened } = openRoom()
   const [host, signage] = [await join('host', 'host:1'), await join('signage')]
   host.publish('camera', keyPacket(10, 0))
@@ -360,7 +360,7 @@ test('[4.4] a taker sees the visitor and is not seen, until it becomes the host 
   )
 })
 
-test('[realtime media] whoever is not in the room gets no part in it', async () => {
+test('[realtime media] ignores a party change of an unknown participant', async () => {
   const { room, join, happened } = openRoom()
   const host = await join('host')
   room.setParty('nobody', 'host')

@@ -7,13 +7,13 @@ function sendFor(downlink: Downlink, fromMs: number, ms: number): void {
   for (let atMs = fromMs; atMs < fromMs + ms; atMs += 5) downlink.sent(1250, atMs)
 }
 
-test('[decisions 8] a receiver whose estimate is near what it gets is not jammed', () => {
+test('[decisions 8] does not limit a receiver whose estimate is near what it gets', () => {
   const downlink = new Downlink()
   sendFor(downlink, 0, 3000)
   for (let i = 0; i < 5; i++) assert.equal(downlink.limitFor(1_900_000, 3000 + i), NO_LIMIT_BPS)
 })
 
-test('[decisions 8] a receiver that falls behind twice limits its publisher to less than it can take', () => {
+test('[decisions 8] limits the publisher below the estimate when the receiver falls behind twice', () => {
   const downlink = new Downlink()
   sendFor(downlink, 0, 3000)
   assert.equal(downlink.limitFor(900_000, 3000), NO_LIMIT_BPS)
@@ -21,7 +21,7 @@ test('[decisions 8] a receiver that falls behind twice limits its publisher to l
   assert.ok(limit < 800_000 && limit > 600_000, `${limit}`)
 })
 
-test('[decisions 8] the limit is relaxed step by step, and forgotten at last', () => {
+test('[decisions 8] raises the limit gradually and finally removes it', () => {
   const downlink = new Downlink()
   sendFor(downlink, 0, 3000)
   downlink.limitFor(800_000, 3000)
@@ -32,13 +32,13 @@ test('[decisions 8] the limit is relaxed step by step, and forgotten at last', (
   for (let at = 1; at < limits.length - 1; at++) assert.ok(limits[at]! < limits[at - 1]! * 1.1)
 })
 
-test('[decisions 8] a low estimate of an idle receiver says nothing', () => {
+test('[decisions 8] ignores a low estimate of an idle receiver', () => {
   const downlink = new Downlink()
   assert.equal(downlink.limitFor(100_000, 0), NO_LIMIT_BPS)
   assert.equal(downlink.limitFor(100_000, 1000), NO_LIMIT_BPS)
 })
 
-/** Whether an estimate of so much, twice, makes the downlink jammed. */
+/** Whether this estimate, reported twice, limits the publisher. */
 const isJammedBy = (
   estimateBps: number,
   sent: readonly (readonly [bytes: number, atMs: number])[],
@@ -49,7 +49,7 @@ const isJammedBy = (
   return downlink.limitFor(estimateBps, 0) !== NO_LIMIT_BPS
 }
 
-test('[decisions 8] a receiver falls behind below four fifths of what was sent in a second', () => {
+test("[decisions 8] treats less than four fifths of the last second's bytes as falling behind", () => {
   const tenKilobytes = [
     [10_000, 0],
     [1, 1000],
@@ -58,31 +58,31 @@ test('[decisions 8] a receiver falls behind below four fifths of what was sent i
   assert.equal(isJammedBy(64_000, tenKilobytes), false)
 })
 
-test('[decisions 8] what was sent is judged by whole seconds, and after two without a packet not at all', () => {
+test('[decisions 8] measures whole seconds, and nothing after two without packets', () => {
   const begun = [100, 0] as const
   assert.equal(isJammedBy(1, [begun, [100, 999]]), false, 'no second is over')
   assert.equal(isJammedBy(1, [begun, [100, 1000]]), true)
-  // the big packet belongs to the second in which it went out
+  // The large packet belongs to the second in which it was sent.
   assert.equal(isJammedBy(10_000, [begun, [10_000, 999], [1, 1000]]), true)
   assert.equal(isJammedBy(1, [begun, [100, 1999]]), true)
   assert.equal(isJammedBy(1, [begun, [100, 2000]]), false)
 })
 
-test('[decisions 8] a limit beyond 4 Mbit/s is none, below it holds', () => {
+test('[decisions 8] removes a limit above 4 Mbit/s', () => {
   const limitAfter = (estimateBps: number): number => {
     const downlink = new Downlink()
     downlink.sent(1_000_000, 0)
     downlink.sent(1, 1000)
     downlink.limitFor(estimateBps, 1000)
     downlink.limitFor(estimateBps, 1000)
-    // enough again, and no time has passed that would relax the limit
+    // High enough again, but no time has passed to raise the limit.
     return Math.round(downlink.limitFor(8_000_000, 1000))
   }
   assert.equal(limitAfter(4_705_882), 4_000_000)
   assert.equal(limitAfter(4_705_883), NO_LIMIT_BPS)
 })
 
-test('[decisions 8] however long the receiver was silent, its limit grows by two seconds’ worth at once', () => {
+test("[decisions 8] raises the limit by two seconds' worth at most after a silence", () => {
   const downlink = new Downlink()
   downlink.sent(1_000_000, 0)
   downlink.sent(1, 1000)

@@ -7,7 +7,7 @@ import { keyPacket, packet } from '../support/packets.ts'
 
 const video = (): Forwarder => new Forwarder(90_000, (payload) => startsKeyFrame('VP8', payload))
 
-test('[decisions 8] video begins at a key frame; what comes before it, even late, is left out', () => {
+test('[decisions 8] starts video at a key frame and drops earlier packets, even late ones', () => {
   const forwarder = video()
   const source = {}
   assert.equal(forwarder.forward(source, packet(98, 0), 0), undefined)
@@ -19,7 +19,7 @@ test('[decisions 8] video begins at a key frame; what comes before it, even late
   assert.ok(first.sequenceNumber < 0x8000, 'RFC 3711 3.3.1')
 })
 
-test('[decisions 8] losses and reordering pass through unchanged, over the wrap too', () => {
+test('[decisions 8] keeps losses and reordering unchanged, also at the wrap-around', () => {
   const forwarder = video()
   const source = {}
   const first = forwarder.forward(source, keyPacket(65_530, 0), 0)!
@@ -30,7 +30,7 @@ test('[decisions 8] losses and reordering pass through unchanged, over the wrap 
   assert.deepEqual(steps, [1, 4, 2, 9, 8])
 })
 
-test('[decisions 8] a replaced source goes on with the next number, later in time by the real pause', () => {
+test('[decisions 8] continues a replaced source with the next number and the real pause in time', () => {
   const forwarder = video()
   const [old, fresh] = [{}, {}]
   forwarder.forward(old, keyPacket(10, 5000), 0)
@@ -43,7 +43,7 @@ test('[decisions 8] a replaced source goes on with the next number, later in tim
   assert.equal(forwarder.isFollowing(fresh), true)
 })
 
-test('[decisions 8] a voice is forwarded from any packet on', () => {
+test('[decisions 8] forwards voice from any packet on', () => {
   const forwarder = new Forwarder(48_000)
   const [old, fresh] = [{}, {}]
   const a = forwarder.forward(old, packet(1, 960), 0)!
@@ -52,7 +52,7 @@ test('[decisions 8] a voice is forwarded from any packet on', () => {
   assert.equal((b.timestamp - a.timestamp) >>> 0, 960)
 })
 
-test("[decisions 8] a sender report's time is moved like the packets', and only for the followed source", () => {
+test("[decisions 8] shifts a sender report's time like the packets, only for the followed source", () => {
   const forwarder = video()
   const source = {}
   assert.equal(forwarder.timestampFor(source, 1), undefined)
@@ -61,7 +61,7 @@ test("[decisions 8] a sender report's time is moved like the packets', and only 
   assert.equal(forwarder.timestampFor({}, 1090), undefined)
 })
 
-test('[decisions 8] forty thousand packets of one source keep their distance', () => {
+test('[decisions 8] keeps the distances of forty thousand packets', () => {
   const forwarder = video()
   const source = {}
   const first = forwarder.forward(source, keyPacket(5, 0), 0)!

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { History, ResendBudget } from '../../../relay/media/history.ts'
 import { packet } from '../support/packets.ts'
 
-test('[decisions 8] the last 1,024 packets can be sent again, over the wrap too, older ones not', () => {
+test('[decisions 8] keeps the last 1,024 packets for retransmission, also at the wrap-around', () => {
   const history = new History()
   for (let index = 65_000; index < 65_000 + 2000; index++) history.add(packet(index, index * 10))
   const newest = (65_000 + 1999) & 0xffff
@@ -13,7 +13,7 @@ test('[decisions 8] the last 1,024 packets can be sent again, over the wrap too,
   assert.equal(history.takeForResend((newest + 1) & 0xffff, 0, 0), undefined)
 })
 
-test('[decisions 8] a packet is not sent a third time while its second copy may still be under way', () => {
+test('[decisions 8] does not retransmit again while the copy may still arrive', () => {
   const history = new History()
   history.add(packet(5, 0))
   assert.ok(history.takeForResend(5, 1000, 40))
@@ -21,7 +21,7 @@ test('[decisions 8] a packet is not sent a third time while its second copy may 
   assert.ok(history.takeForResend(5, 1040, 40))
 })
 
-test('[decisions 8] retransmissions take a fifth of the stream at most, after one burst', () => {
+test('[decisions 8] limits retransmissions to a fifth of the stream after one burst', () => {
   const budget = new ResendBudget()
   let sent = 0
   const spendAll = (): number => {

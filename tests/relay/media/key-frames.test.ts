@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { KEY_FRAME_GAP_MS, KeyFrameRequests, startsKeyFrame } from '../../../relay/media/key-frames.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 
-test('[decisions 8] VP8 key frames are told by the P bit behind any length of descriptor', () => {
+test('[decisions 8] detects VP8 key frames by the P bit after any descriptor', () => {
   const key = (bytes: number[]): boolean => startsKeyFrame('VP8', Buffer.from(bytes))
   assert.equal(key([0x10, 0x00]), true)
   assert.equal(key([0x10, 0x01]), false)
@@ -17,8 +17,8 @@ test('[decisions 8] VP8 key frames are told by the P bit behind any length of de
   assert.equal(key([0x90, 0xe0, 0x81, 0x01, 0x05, 0x20, 0x00]), true, 'all extensions, key frame')
 })
 
-test('[decisions 8] each extension of a VP8 descriptor is as long as RFC 7741 4.2 draws it', () => {
-  // in front of the frame header everything says the contrary of what it says
+test('[decisions 8] parses each VP8 descriptor extension as in RFC 7741 4.2', () => {
+  // Everything before the frame header suggests the opposite.
   const isKeyBehind = (...descriptor: number[]): [boolean, boolean] => {
     const [first, extensions, ...more] = descriptor as [number, number]
     const of = (bit: number): boolean => {
@@ -40,7 +40,7 @@ test('[decisions 8] each extension of a VP8 descriptor is as long as RFC 7741 4.
     assert.deepEqual(isKeyBehind(...descriptor), [true, false], name)
 })
 
-test('[decisions 8] H264 key frames begin with the sequence parameters, alone or aggregated', () => {
+test('[decisions 8] detects H264 key frames by their parameter sets, separate or aggregated', () => {
   const key = (bytes: number[]): boolean => startsKeyFrame('H264', Buffer.from(bytes))
   assert.equal(key([0x67, 0x42]), true)
   assert.equal(key([0x78, 0, 2, 0x67, 0x42, 0, 1, 0x68]), true)
@@ -52,7 +52,7 @@ test('[decisions 8] H264 key frames begin with the sequence parameters, alone or
   assert.equal(key([]), false)
 })
 
-test('[decisions 8] a publisher is asked for a key frame at once, then once a second at most, until one comes', () => {
+test('[decisions 8] requests a key frame at once, then at most once a second until one arrives', () => {
   const clock = new FakeClock()
   const askedAt: number[] = []
   const startMs = clock.nowMs()
@@ -69,7 +69,7 @@ test('[decisions 8] a publisher is asked for a key frame at once, then once a se
   assert.equal(clock.pending, 0)
 })
 
-test('[decisions 8] a wish right after a key frame waits for its second, then is met', () => {
+test('[decisions 8] delays a request right after a key frame until its second is over', () => {
   const clock = new FakeClock()
   let asked = 0
   const requests = new KeyFrameRequests(clock, () => asked++)
@@ -84,7 +84,7 @@ test('[decisions 8] a wish right after a key frame waits for its second, then is
   assert.equal(clock.pending, 0)
 })
 
-test('[decisions 8] an alarm that rings a moment too early does not shorten the second', () => {
+test('[decisions 8] keeps the full second although the timer fires early', () => {
   let nowMs = 5000
   let ring = (): void => undefined
   const waits: number[] = []

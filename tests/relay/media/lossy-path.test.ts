@@ -29,7 +29,7 @@ function openLinks(shape: LinkShape): { clock: FakeClock; there: LossyLink; back
   return { clock, there, back }
 }
 
-/** A minute of 240 packets a second, eight of them every 33 ms; the first frame and the last come through, so that every hole is seen. */
+/** A minute of 240 packets a second, eight every 33 ms. The first and last frame arrive, so that every gap is visible. */
 function forAMinute(clock: FakeClock, there: LossyLink, each: (sequenceNumber: number) => void): void {
   const { shape } = there
   for (let frame = 0; frame < SECONDS * 30; frame++) {
@@ -42,7 +42,7 @@ function forAMinute(clock: FakeClock, there: LossyLink, each: (sequenceNumber: n
 }
 
 for (const [name, shape] of Object.entries(BAD)) {
-  test(`[decisions 8] what a publisher sends comes whole within a second, without a key frame: ${name}`, () => {
+  test(`[decisions 8] repairs a publisher's losses within a second, without a key frame: ${name}`, () => {
     const { clock, there, back } = openLinks(shape)
     const asked: number[] = []
     const stream = new InboundStream({
@@ -71,12 +71,12 @@ for (const [name, shape] of Object.entries(BAD)) {
     assert.equal(arrived.size, SECONDS * 240)
     assert.equal(stream.lost, 0)
     assert.equal(stream.pictureLossSent, 0)
-    // each lost one is asked for once, now and then a second time: nothing is asked for that is only on its way
+    // Each lost packet is requested once, sometimes twice; packets on their way are not.
     assert.ok(asked.length <= there.lost * 1.1, `${asked.length} asked for, ${there.lost} lost`)
     stream.close()
   })
 
-  test(`[decisions 8] what a viewer misses it gets again at the pace of its round trip: ${name}`, () => {
+  test(`[decisions 8] retransmits a viewer's losses once a round trip: ${name}`, () => {
     const { clock, there, back } = openLinks(shape)
     const rttMs = 2 * (shape.delayMs ?? 0)
     const missing = new Map<number, number>()
@@ -97,7 +97,7 @@ for (const [name, shape] of Object.entries(BAD)) {
       highest = Math.max(highest, number)
       missing.delete(number)
     }
-    // a viewer asks as Chromium does, once a round trip
+    // A viewer asks like Chromium, once a round trip.
     const ask = (): void => {
       const due = [...missing].filter(([, sinceMs]) => clock.nowMs() >= sinceMs)
       for (const [number] of due) missing.set(number, clock.nowMs() + Math.max(20, rttMs))
@@ -127,7 +127,7 @@ for (const [name, shape] of Object.entries(BAD)) {
   })
 }
 
-test('[decisions 8] where the wire carries 600 kbit/s, what is sent again takes no more than a third of it', () => {
+test('[decisions 8] limits retransmissions to a third of a 600 kbit/s path', () => {
   const { clock, there } = openLinks({ rateBps: 600_000, queueMs: 300, delayMs: 25 })
   let [again, sent] = [0, 0]
   const stream = new OutboundStream({
@@ -143,7 +143,7 @@ test('[decisions 8] where the wire carries 600 kbit/s, what is sent again takes 
   })
   for (let frame = 0; frame < 300; frame++) {
     for (let at = 0; at < 3; at++) stream.send(packet(frame * 3 + at, frame * 3000, Buffer.alloc(1000)))
-    // a viewer that asks for everything of the last half second, again and again
+    // A viewer that repeatedly requests everything of the last half second.
     stream.resend(
       Array.from({ length: 45 }, (_, back) => (frame * 3 - back) & 0xffff),
       50,

@@ -26,7 +26,7 @@ import { decodeFeedback } from '../support/feedback-decoder.ts'
 import { keyPacket, packet, VP8_DELTA_FRAME } from '../support/packets.ts'
 import { type OfferShape, sampleOffer } from '../support/sample-offer.ts'
 
-/** A participant's path with the cipher left out: what it sends and tells, and how to send to it. */
+/** A participant's path without encryption: what it sends and reports, and how to send to it. */
 function openPath(shape: OfferShape = {}, routed: readonly Slot[] = ['voice', 'camera', 'screen']) {
   const clock = new FakeClock()
   const slots = negotiate(checkOffer(sampleOffer(shape)), 'VP8', new Set(routed))
@@ -42,7 +42,7 @@ function openPath(shape: OfferShape = {}, routed: readonly Slot[] = ['voice', 'c
       protectRtp: (header, payload) => Buffer.concat([header, payload]),
       protectRtcp: (compound) => compound,
       unprotectRtp: (datagram, { headerBytes }) => datagram.subarray(headerBytes),
-      // a forgery, to this cipher
+      // This cipher treats it as forged.
       unprotectRtcp: (datagram) => (datagram[0] === 0xff ? undefined : datagram),
       close: () => {},
     },
@@ -89,7 +89,7 @@ const quoting = (ssrc: number, lastReport: number, delaySinceLastReport = 0): Re
   delaySinceLastReport,
 })
 
-test('[decisions 8] packets go to the slot that the offer named for their stream, a copy and a stranger go nowhere', () => {
+test('[decisions 8] assigns packets to the offered slots, and drops duplicates and unknown streams', () => {
   const { path, of, packets } = openPath()
   const camera = of('camera').remoteSsrcs[0]!
   for (const sequenceNumber of [5, 6, 6, 7]) path.receive(datagramOf({ ssrc: camera, sequenceNumber }))
@@ -98,12 +98,12 @@ test('[decisions 8] packets go to the slot that the offer named for their stream
   assert.deepEqual(numbersOf(packets), [5, 6, 7])
   assert.ok(packets.every(([slot]) => slot === 'camera'))
   assert.deepEqual(packets[0]![1].payload, VP8_DELTA_FRAME)
-  // four genuine ones and the stranger's; all bytes are counted, whatever they are
+  // Four authentic packets and a foreign one; all bytes are counted.
   assert.equal(path.counters().packetsIn, 5)
   assert.equal(path.counters().bytesIn, 5 * (12 + 5) + 2)
 })
 
-test('[decisions 8] a stream that the offer does not name is known by the mid of its first packets', () => {
+test('[decisions 8] identifies a stream missing in the offer by the mid of its first packets', () => {
   const { path, of, packets } = openPath()
   const { mid, extensions, rtxPayloadType } = of('camera')
   const named = [{ id: idOf(extensions, 'sdes:mid'), value: Buffer.from(mid) }]
@@ -111,7 +111,7 @@ test('[decisions 8] a stream that the offer does not name is known by the mid of
   path.receive(datagramOf({ ssrc: 900, sequenceNumber: 2, extensions: named }))
   path.receive(datagramOf({ ssrc: 900, sequenceNumber: 4 }))
   assert.deepEqual(numbersOf(packets), [2, 4])
-  // the same mid with the payload type of retransmissions: the number stands in front of the payload
+  // The same mid with the RTX payload type: the sequence number precedes the payload.
   const again = Buffer.from([0, 3, ...VP8_DELTA_FRAME])
   const sent = { ssrc: 901, sequenceNumber: 77, payloadType: rtxPayloadType!, payload: again }
   path.receive(datagramOf({ ...sent, extensions: named }))
@@ -122,7 +122,7 @@ test('[decisions 8] a stream that the offer does not name is known by the mid of
   assert.equal(packets.length, 3, 'nobody has that mid')
 })
 
-test('[decisions 8] what fills a gap by retransmission is forwarded once; a probe without content is not', () => {
+test('[decisions 8] forwards a retransmitted packet once, and no empty probe', () => {
   const { path, of, packets } = openPath()
   const [media, retransmission] = of('camera').remoteSsrcs
   const again = (sequenceNumber: number, ...content: number[]): Buffer =>
@@ -141,7 +141,7 @@ test('[decisions 8] what fills a gap by retransmission is forwarded once; a prob
   assert.deepEqual(numbersOf(packets), [10, 12, 11])
 })
 
-test('[decisions 8] a gap in the picture is asked for with a NACK, one in the voice is not', () => {
+test('[decisions 8] sends a NACK for a gap in video, not in voice', () => {
   const { clock, path, of, said } = openPath()
   const [camera, voice] = [of('camera').remoteSsrcs[0] ?? 0, 801]
   const mid = { id: idOf(of('voice').extensions, 'sdes:mid'), value: Buffer.from(of('voice').mid) }
@@ -154,7 +154,7 @@ test('[decisions 8] a gap in the picture is asked for with a NACK, one in the vo
   assert.equal(path.counters().lostIn, 2, 'the voice’s are lost at once, the picture’s are still awaited')
 })
 
-test('[decisions 8] every second what came is reported, stream by stream; before anything came nothing is', () => {
+test('[decisions 8] reports every received stream each second, and nothing before', () => {
   const { clock, path, of, said } = openPath()
   clock.advance(1000)
   assert.deepEqual(said(), [])
@@ -172,7 +172,7 @@ test('[decisions 8] every second what came is reported, stream by stream; before
   assert.equal(said().filter(({ kind }) => kind === 'reportBlock').length, 1, 'and again')
 })
 
-test('[decisions 8] a sender’s clock is passed on for its own stream only', () => {
+test("[decisions 8] passes on a sender's clock for its own stream only", () => {
   const { path, of, events } = openPath()
   const [ssrc, retransmission] = of('camera').remoteSsrcs
   const report = { ntpSeconds: 1, ntpFraction: 2, rtpTimestamp: 3 }
@@ -189,7 +189,7 @@ test('[decisions 8] a sender’s clock is passed on for its own stream only', ()
   assert.equal(events.length, 1)
 })
 
-test('[decisions 8] a picture that begins anew under another number goes on, and what the old one lost stays counted', () => {
+test('[decisions 8] continues video under a new SSRC and keeps the old losses counted', () => {
   const { clock, path, of, packets } = openPath()
   const [first] = of('camera').remoteSsrcs
   const mid = { id: idOf(of('camera').extensions, 'sdes:mid'), value: Buffer.from(of('camera').mid) }
@@ -210,7 +210,7 @@ const pick = (path: MediaPath) => {
   return { lostIn, keyFramesIn, pliSent }
 }
 
-test('[decisions 8] a key frame that is wanted is asked for by its stream’s number; a slot without a picture has none', () => {
+test("[decisions 8] requests a key frame by the stream's SSRC, none for a slot without video", () => {
   const { path, of, said } = openPath()
   path.requestKeyFrame('camera')
   assert.deepEqual(said(), [])
@@ -220,7 +220,7 @@ test('[decisions 8] a key frame that is wanted is asked for by its stream’s nu
   assert.deepEqual(said(), [{ kind: 'keyFrameRequest', mediaSsrc: ssrc }])
 })
 
-test('[decisions 8] a limit is told to a browser that sends a picture, and again only when it changes', () => {
+test('[decisions 8] sends a bitrate limit to a browser with video, again only on changes', () => {
   const { path, of, said } = openPath()
   path.limitBitrate(500_000)
   assert.deepEqual(said(), [], 'there is no picture to limit')
@@ -238,7 +238,7 @@ test('[decisions 8] a limit is told to a browser that sends a picture, and again
   )
 })
 
-test('[decisions 8] what goes to a participant carries the numbers agreed with it, and the time of sending in the picture', () => {
+test('[decisions 8] sends packets with the agreed numbers, and video with its send time', () => {
   const { clock, path, of, rtp } = openPath()
   clock.advance(64_000 - (clock.nowMs() % 64_000) + 1500)
   path.send('camera', packet(7, 90_000))
@@ -254,14 +254,14 @@ test('[decisions 8] what goes to a participant carries the numbers agreed with i
   assert.deepEqual([voice!.ssrc, voice!.sequenceNumber, voice!.headerBytes], [of('voice').ssrc, 8, 12])
   const times: [number, number][] = []
   eachExtension(rtp[0]!, (id, start, bytes) => times.push([id, rtp[0]!.readUIntBE(start, bytes)]))
-  // one and a half seconds with 18 bits after the point
+  // One and a half seconds with 18 fractional bits.
   assert.deepEqual(times, [[idOf(extensions, 'abs-send-time'), 1.5 * 2 ** 18]])
   assert.deepEqual(rtp[0]!.subarray(picture!.headerBytes), VP8_DELTA_FRAME)
   assert.equal(path.counters().packetsOut, 2)
   assert.equal(path.counters().bytesOut, sum(rtp))
 })
 
-test('[decisions 8] a receiver that misses packets gets them again by their number, each request and packet counted', () => {
+test('[decisions 8] retransmits requested packets by their numbers and counts both', () => {
   const { clock, path, of, rtp } = openPath()
   for (let sequenceNumber = 1; sequenceNumber <= 5; sequenceNumber++)
     path.send('camera', packet(sequenceNumber, 0))
@@ -291,14 +291,14 @@ test('[decisions 8] a receiver that misses packets gets them again by their numb
   assert.equal(path.counters().retransmitted, 3)
 })
 
-test('[decisions 8] the voice has no history, and a lost word stays lost', () => {
+test('[decisions 8] does not retransmit voice', () => {
   const { path, of, rtp } = openPath()
   path.send('voice', packet(1, 0))
   path.receive(encodeNack(1, of('voice').ssrc, [1]))
   assert.equal(rtp.length, 1)
 })
 
-test('[decisions 8] on a way that loses words each goes with the two before it, in the format the offer names for that', () => {
+test('[decisions 8] repeats the two previous voice packets on a lossy path, in the offered format', () => {
   const { path, of, rtp } = openPath()
   const { ssrc } = of('voice')
   const say = (number: number): Buffer => {
@@ -314,7 +314,7 @@ test('[decisions 8] on a way that loses words each goes with the two before it, 
   const [header, ...rest] = [say(3).subarray(0, 12), ...say(4).subarray(12)]
   assert.equal(header[1]! & 0x7f, 63)
   assert.deepEqual(rest.slice(-4), [111, 2, 3, 4])
-  // of a stream that is not sent to this participant nothing is believed
+  // Reports about a stream that is not sent to this participant are ignored.
   for (let reports = 0; reports < 20; reports++)
     path.receive(encodeReceiverReport(1, [{ ...quoting(0xdead, 0), fractionLost: 0 }]))
   assert.equal(say(5)[1]! & 0x7f, 63)
@@ -322,7 +322,7 @@ test('[decisions 8] on a way that loses words each goes with the two before it, 
   assert.equal(say(6)[1]! & 0x7f, 111)
 })
 
-test('[decisions 8] on a path too full for retransmissions a key frame is asked for, once in three seconds', () => {
+test('[decisions 8] requests a key frame once in three seconds when retransmissions exceed the budget', () => {
   const { clock, path, of, events } = openPath()
   const big = Buffer.alloc(10_000, VP8_DELTA_FRAME)
   const jam = (from: number): void => {
@@ -345,14 +345,14 @@ test('[decisions 8] on a path too full for retransmissions a key frame is asked 
   assert.equal(events.length, 2)
 })
 
-test('[decisions 8] a receiver that cannot decode asks for a key frame of the slot it means', () => {
+test('[decisions 8] requests a key frame of the slot that a receiver cannot decode', () => {
   const { path, of, events } = openPath()
   path.receive(encodePictureLoss(1, of('screen').ssrc))
   path.receive(encodePictureLoss(1, 0xdeadbeef))
   assert.deepEqual(events, [['keyFrameNeeded', 'screen']])
 })
 
-test('[decisions 8] the round trip is measured by what a receiver quotes of our reports, and smoothed', () => {
+test('[decisions 8] measures a smoothed round-trip time from quoted reports', () => {
   const { clock, path, of, rtcp } = openPath()
   const { ssrc } = of('camera')
   const report = (ntpSeconds: number) => ({ ntpSeconds, ntpFraction: 0, rtpTimestamp: 1 })
@@ -370,7 +370,7 @@ test('[decisions 8] the round trip is measured by what a receiver quotes of our 
   path.sendReport('camera', report(6))
   clock.advance(200)
   quote(6, 0)
-  // seven parts of the old, three of the new
+  // Smoothing: seven parts old, three parts new.
   assert.ok(Math.abs(path.counters().rttMs! - 130) < 0.1)
   path.sendReport('camera', report(7))
   quote(7, 1000)
@@ -383,7 +383,7 @@ test('[decisions 8] the round trip is measured by what a receiver quotes of our 
   assert.ok(Math.abs(path.counters().rttMs! - 121) < 0.1)
 })
 
-test('[decisions 8] our reports tell what was sent: packets, and bytes of content', () => {
+test('[decisions 8] reports sent packets and payload bytes', () => {
   const { path, rtcp } = openPath()
   for (let number = 1; number <= 3; number++) path.send('camera', packet(number, 0))
   path.sendReport('camera', { ntpSeconds: 1, ntpFraction: 2, rtpTimestamp: 3 })
@@ -392,7 +392,7 @@ test('[decisions 8] our reports tell what was sent: packets, and bytes of conten
   assert.deepEqual([rtcp[0]!.readUInt32BE(20), rtcp[0]!.readUInt32BE(24)], [3, 15])
 })
 
-test('[decisions 8] a receiver’s estimate becomes a limit when it falls behind what is sent', () => {
+test("[decisions 8] uses a receiver's estimate as limit when it falls behind", () => {
   const { clock, path, events } = openPath()
   for (let ms = 0; ms < 3000; ms += 5, clock.advance(5))
     path.send('camera', packet(ms, 0, Buffer.alloc(1250, VP8_DELTA_FRAME)))
@@ -402,7 +402,7 @@ test('[decisions 8] a receiver’s estimate becomes a limit when it falls behind
   assert.ok(second![1] < 800_000)
 })
 
-test('[decisions 8] arrivals of the picture are reported to the browser’s congestion control', () => {
+test("[decisions 8] reports arrivals of video to the browser's congestion control", () => {
   const { clock, path, of, rtcp } = openPath()
   const ssrc = of('camera').remoteSsrcs[0]!
   const id = idOf(of('camera').extensions, 'transport-wide-cc')
@@ -422,7 +422,7 @@ test('[decisions 8] arrivals of the picture are reported to the browser’s cong
   assert.deepEqual([base, arrivalsUs.length], [300, 2])
 })
 
-test('[decisions 8] a closed path sends nothing more and leaves no alarm behind', () => {
+test('[decisions 8] sends nothing and leaves no timer after closing', () => {
   const { clock, path, of, rtp, rtcp } = openPath()
   const ssrc = of('camera').remoteSsrcs[0]!
   const id = idOf(of('camera').extensions, 'transport-wide-cc')
@@ -438,7 +438,7 @@ test('[decisions 8] a closed path sends nothing more and leaves no alarm behind'
   assert.deepEqual([rtp.length, rtcp.length, clock.pending], [0, 0, 0])
 })
 
-test('[decisions 8] a stream whose slot is known stays there, whatever it claims; only a mid names one', () => {
+test('[decisions 8] keeps a known stream in its slot; only a mid assigns one', () => {
   const { path, of, packets } = openPath()
   const camera = of('camera').remoteSsrcs[0]!
   const { extensions } = of('camera')
@@ -454,7 +454,7 @@ test('[decisions 8] a stream whose slot is known stays there, whatever it claims
   )
 })
 
-test('[decisions 8] a packet goes again to a receiver after four fifths of its round trip, not sooner', () => {
+test('[decisions 8] retransmits again after four fifths of the round-trip time', () => {
   const { clock, path, of } = openPath()
   const { ssrc } = of('camera')
   path.send('camera', packet(1, 0))

@@ -21,7 +21,7 @@ function watch(rttMs = 50): {
   return { clock, asked, outages: () => outages, missing }
 }
 
-test('[decisions 8] a packet that is only late is not asked for', () => {
+test('[decisions 8] does not request a late packet', () => {
   const { clock, asked, missing } = watch()
   for (const index of [10, 12, 11, 13]) missing.arrived(index)
   clock.advance(5000)
@@ -29,7 +29,7 @@ test('[decisions 8] a packet that is only late is not asked for', () => {
   assert.equal(clock.pending, 0)
 })
 
-test('[decisions 8] a gap is asked for at the pace of the round trip until it is filled, over the wrap too', () => {
+test('[decisions 8] requests a gap once a round trip until it is filled, also at the wrap-around', () => {
   const { clock, asked, missing } = watch(50)
   missing.arrived(65_534)
   missing.arrived(65_538)
@@ -49,7 +49,7 @@ test('[decisions 8] a gap is asked for at the pace of the round trip until it is
   assert.equal(clock.pending, 0)
 })
 
-test('[decisions 8] a packet that never comes is given up and counted as lost', () => {
+test('[decisions 8] gives up a packet that never arrives and counts it as lost', () => {
   const { clock, asked, missing } = watch(20)
   missing.arrived(1)
   missing.arrived(3)
@@ -59,7 +59,7 @@ test('[decisions 8] a packet that never comes is given up and counted as lost', 
   assert.equal(clock.pending, 0)
 })
 
-test('[decisions 8] an outage is mended by a key frame, not by hundreds of retransmissions', () => {
+test('[decisions 8] repairs an outage by a key frame instead of many retransmissions', () => {
   const { clock, asked, outages, missing } = watch()
   missing.arrived(1)
   missing.arrived(1000)
@@ -69,13 +69,13 @@ test('[decisions 8] an outage is mended by a key frame, not by hundreds of retra
   assert.equal(missing.lost, 998)
 })
 
-test('[decisions 8] a stream without a gap sets no alarm', () => {
+test('[decisions 8] sets no timer for a stream without gaps', () => {
   const { clock, missing } = watch()
   for (const index of [1, 2, 3]) missing.arrived(index)
   assert.equal(clock.pending, 0)
 })
 
-test('[decisions 8] two hundred packets are asked for, one more is an outage', () => {
+test('[decisions 8] requests two hundred packets, but treats one more as an outage', () => {
   const { clock, asked, outages, missing } = watch()
   missing.arrived(1)
   missing.arrived(202)
@@ -85,7 +85,7 @@ test('[decisions 8] two hundred packets are asked for, one more is an outage', (
   assert.deepEqual([outages(), missing.lost], [1, 401], 'and what was missing before is given up with it')
 })
 
-test('[decisions 8] nobody is asked again before an answer can be here: a round trip and a fifth', () => {
+test('[decisions 8] asks again after 1.2 round-trip times', () => {
   const { clock, asked, missing } = watch(60)
   const startMs = clock.nowMs()
   const askedAt: number[] = []
@@ -95,16 +95,16 @@ test('[decisions 8] nobody is asked again before an answer can be here: a round 
     clock.advance(10)
     if (asked.splice(0).length > 0) askedAt.push(clock.nowMs() - startMs)
   }
-  // looked at every 50 ms; 72 have to pass
+  // Checked every 50 ms; 72 ms have to pass.
   assert.deepEqual(askedAt, [10, 110, 210, 310])
 })
 
-test('[decisions 8] a packet is asked for until it is a second old, not longer', () => {
+test('[decisions 8] requests a packet until it is a second old', () => {
   const { clock, asked, missing } = watch(500)
   missing.arrived(1)
   missing.arrived(3)
   clock.advance(909)
-  // from here on it is looked at every 45 ms: at 955 and 1,000
+  // Checked every 45 ms from here: at 955 and 1,000.
   missing.rttMs = 37.5
   asked.length = 0
   clock.advance(91)
@@ -113,7 +113,7 @@ test('[decisions 8] a packet is asked for until it is a second old, not longer',
   assert.deepEqual([asked.length, missing.lost], [3, 1])
 })
 
-test('[decisions 8] a stream that is closed asks for nothing, and what still comes of it wakes nobody', () => {
+test('[decisions 8] requests nothing for a closed stream', () => {
   const { clock, asked, missing } = watch()
   missing.arrived(1)
   missing.arrived(3)

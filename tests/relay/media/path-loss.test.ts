@@ -12,7 +12,7 @@ const report = (fractionLost: number) => ({
   delaySinceLastReport: 0,
 })
 
-test('[decisions 8] a way is bad from two lost in a hundred on, at once', () => {
+test('[decisions 8] rates a path with two percent loss as bad at once', () => {
   const loss = new PathLoss()
   for (let reports = 0; reports < 50; reports++) loss.note(report(5))
   assert.equal(loss.isBad, false)
@@ -20,7 +20,7 @@ test('[decisions 8] a way is bad from two lost in a hundred on, at once', () => 
   assert.equal(loss.isBad, true)
 })
 
-test('[decisions 8] it is good again only when it has been for a while, not in every pause between two losses', () => {
+test('[decisions 8] rates it as good again only after a while', () => {
   const loss = new PathLoss()
   for (let reports = 0; reports < 10; reports++) loss.note(report(13))
   const untilGood = (): number => {

@@ -14,12 +14,12 @@ function open() {
   return { clock, sent, pacer, packets }
 }
 
-test('[decisions 8] a few lost packets go again at once, the rest of many at 300 kbit/s where the stream is slow', () => {
+test('[decisions 8] sends a few packets at once, further ones at 300 kbit/s for a slow stream', () => {
   const { clock, sent, pacer, packets } = open()
   for (const packet of packets) pacer.add(packet)
   assert.equal(sent.length, 8)
   clock.advance(100)
-  // 8,000 bytes at once, 37.5 bytes a millisecond, and the last one may begin in what is left
+  // 8,000 bytes at once, then 37.5 bytes a millisecond; the last packet may start within the rest.
   assert.ok(sent.length >= 11 && sent.length <= 13, `${sent.length}`)
   clock.advance(1000)
   assert.deepEqual(
@@ -29,7 +29,7 @@ test('[decisions 8] a few lost packets go again at once, the rest of many at 300
   assert.equal(clock.pending, 0)
 })
 
-test('[decisions 8] where the stream is fast, at half its rate', () => {
+test('[decisions 8] sends at half the rate of a fast stream', () => {
   const { clock, sent, pacer, packets } = open()
   for (let ms = 0; ms <= 1000; ms += 10) {
     pacer.earn(2500, clock.nowMs())
@@ -41,7 +41,7 @@ test('[decisions 8] where the stream is fast, at half its rate', () => {
   assert.ok(sent.length >= 20 && sent.length <= 22, `${sent.length}`)
 })
 
-test('[decisions 8] what waits for its turn does not wait twice, and after the end nothing is sent', () => {
+test('[decisions 8] queues a packet once, and sends nothing after closing', () => {
   const { clock, sent, pacer, packets } = open()
   for (const packet of [...packets, ...packets]) pacer.add(packet)
   clock.advance(5000)

@@ -12,7 +12,7 @@ function start(): { clock: FakeClock; sent: Buffer[]; feedback: TransportFeedbac
   return { clock, sent, feedback: new TransportFeedback(clock, 0xfffffffe, (packet) => sent.push(packet)) }
 }
 
-test('[decisions 8] arrivals are reported after 50 ms, to a quarter of a millisecond', () => {
+test('[decisions 8] reports arrivals after 50 ms with a resolution of 0.25 ms', () => {
   const { clock, sent, feedback } = start()
   const startUs = clock.nowMs() * 1000
   feedback.arrived(100, MEDIA_SSRC)
@@ -29,7 +29,7 @@ test('[decisions 8] arrivals are reported after 50 ms, to a quarter of a millise
   assert.equal(sent[0]!.readUInt32BE(8), MEDIA_SSRC)
 })
 
-test('[decisions 8] lost packets are reported as lost, also between two reports and over the wrap', () => {
+test('[decisions 8] reports lost packets, also between two reports and at the wrap-around', () => {
   const { clock, sent, feedback } = start()
   for (const sequenceNumber of [65_533, 65_535, 1]) feedback.arrived(sequenceNumber, MEDIA_SSRC)
   clock.advance(50)
@@ -48,7 +48,7 @@ test('[decisions 8] lost packets are reported as lost, also between two reports 
   assert.equal(second!.feedbackCount, 1)
 })
 
-test('[decisions 8] a late packet that was reported lost is reported again as received', () => {
+test('[decisions 8] reports a late packet as received after reporting it lost', () => {
   const { clock, sent, feedback } = start()
   for (const sequenceNumber of [10, 12]) feedback.arrived(sequenceNumber, MEDIA_SSRC)
   clock.advance(50)
@@ -60,7 +60,7 @@ test('[decisions 8] a late packet that was reported lost is reported again as re
   assert.notEqual(arrivalsUs[2], undefined)
 })
 
-test('[decisions 8] three laps of sequence numbers with losses are told exactly', () => {
+test('[decisions 8] reports three cycles of sequence numbers with losses exactly', () => {
   const { clock, sent, feedback } = start()
   const expected = new Map<number, number>()
   for (let index = 0; index < 3 * 65_536; index += 1 + (index % 7 === 0 ? 2 : 0)) {
@@ -82,7 +82,7 @@ test('[decisions 8] three laps of sequence numbers with losses are told exactly'
   for (const [index, atUs] of expected) assert.ok(Math.abs(told.get(index)! - atUs) <= 250, `packet ${index}`)
 })
 
-test('[decisions 8] a pause longer than a delta can say begins a new report; a jump is no loss', () => {
+test('[decisions 8] starts a new report after a long pause, and counts a jump as no loss', () => {
   const { clock, sent, feedback } = start()
   feedback.arrived(5, MEDIA_SSRC)
   clock.advance(60_000)
@@ -99,7 +99,7 @@ test('[decisions 8] a pause longer than a delta can say begins a new report; a j
   assert.equal(clock.pending, 0)
 })
 
-test('[decisions 8] an arrival too far from the one before waits for a report of its own', () => {
+test('[decisions 8] puts an arrival too far from the previous one into a report of its own', () => {
   const arrivals = [
     { index: 1, atMs: 1000 },
     { index: 2, atMs: 9500 },
@@ -114,7 +114,7 @@ test('[decisions 8] an arrival too far from the one before waits for a report of
   })
 })
 
-test('[decisions 8] times between packets are told in one byte or two, and the farthest of each is still told', () => {
+test('[decisions 8] encodes time differences in one or two bytes up to their limits', () => {
   // in quarters of a millisecond from one arrival to the next
   const steps = [0, 255, 256, 0, -1, 0x7fff, -0x8000, 255]
   let at = 0
@@ -136,7 +136,7 @@ test('[decisions 8] times between packets are told in one byte or two, and the f
   }
 })
 
-test('[decisions 8] what is late by a hundred packets is still reported, a packet more is too late', () => {
+test('[decisions 8] reports a packet late by a hundred, not by more', () => {
   const { clock, sent, feedback } = start()
   feedback.arrived(1000, MEDIA_SSRC)
   clock.advance(50)
@@ -148,7 +148,7 @@ test('[decisions 8] what is late by a hundred packets is still reported, a packe
   assert.equal(clock.pending, 0)
 })
 
-test('[decisions 8] a packet from before the first one is reported in front of it, over the wrap too', () => {
+test('[decisions 8] reports a packet from before the first one, also at the wrap-around', () => {
   const { clock, sent, feedback } = start()
   feedback.arrived(2, MEDIA_SSRC)
   feedback.arrived(65_534, MEDIA_SSRC)
@@ -161,7 +161,7 @@ test('[decisions 8] a packet from before the first one is reported in front of i
   )
 })
 
-test('[decisions 8] a thousand packets that did not come are told as lost, a packet more is a new beginning', () => {
+test('[decisions 8] reports a thousand missing packets as lost, one more as a new start', () => {
   const countsAfter = (jump: number, inOneReport: boolean): number[] => {
     const { clock, sent, feedback } = start()
     feedback.arrived(10, MEDIA_SSRC)

@@ -24,7 +24,7 @@ const sealed = (aead: Aead, datagram: Buffer, textAt: number, textEnd: number, n
   return datagram
 }
 
-test('[decisions 8] OpenSSL’s contexts seal as node:crypto does, whatever the lengths, and open what they sealed', {
+test('[decisions 8] OpenSSL encrypts like node:crypto at any length and decrypts its own', {
   skip,
 }, () => {
   const { allocate, native, opener, plain } = openBoth()
@@ -35,7 +35,7 @@ test('[decisions 8] OpenSSL’s contexts seal as node:crypto does, whatever the 
     const text = randomBytes(textEnd + TAG_BYTES + behind)
     const nonce = randomBytes(12)
     const expected = sealed(plain, Buffer.from(text), textAt, textEnd, nonce)
-    // in the memory that the kernel reads, and elsewhere
+    // In the memory that the kernel reads, and in other memory.
     const inside = allocate(text.length)
     inside.set(text)
     for (const datagram of [inside, Buffer.from(text)]) {
@@ -50,7 +50,7 @@ test('[decisions 8] OpenSSL’s contexts seal as node:crypto does, whatever the 
   for (const aead of [native, opener]) aead.free()
 })
 
-test('[decisions 8] what does not lie inside a datagram reaches no OpenSSL: refused, and the next one passes', {
+test('[decisions 8] refuses text outside of a datagram before calling OpenSSL, and goes on', {
   skip,
 }, () => {
   const { native, opener } = openBoth()
@@ -76,7 +76,7 @@ test('[decisions 8] what does not lie inside a datagram reaches no OpenSSL: refu
   assert.equal(opener.open(datagram, 12, 84), true)
 })
 
-test('[decisions 8] a key that is gone seals nothing and opens nothing, however often it goes', {
+test('[decisions 8] encrypts and decrypts nothing after its key is freed', {
   skip,
 }, () => {
   for (const aead of [openBoth().native, createPlainAead(key, 'seal')]) {
@@ -89,7 +89,7 @@ test('[decisions 8] a key that is gone seals nothing and opens nothing, however 
   }
 })
 
-test('[decisions 8] a key of another length is none', { skip }, () => {
+test('[decisions 8] refuses a key of another length', { skip }, () => {
   const { createAead } = createNativeEngine().srtp
   for (const bytes of [1, 15, 17, 32])
     assert.throws(() => createAead(createSecretKey(randomBytes(bytes)), 'seal'), /16 bytes/)

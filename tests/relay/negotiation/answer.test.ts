@@ -23,7 +23,7 @@ const directions = (sections: string[][]): (string | undefined)[] =>
     .slice(1, 5)
     .map((section) => section.find((line) => /^a=(sendrecv|sendonly|recvonly|inactive)$/.test(line)))
 
-test('[realtime media] a direction is what the offer allows and the routes fill', () => {
+test('[realtime media] limits directions to what the offer allows and the routes need', () => {
   const signage = answer({ screen: 'recvonly', whisper: 'inactive' }, ['voice', 'camera', 'screen'])
   assert.deepEqual(directions(signage), ['a=sendrecv', 'a=sendrecv', 'a=sendonly', 'a=inactive'])
   const monitor = answer({ voice: 'recvonly', camera: 'recvonly', screen: 'recvonly' }, ['voice', 'camera'])
@@ -32,7 +32,7 @@ test('[realtime media] a direction is what the offer allows and the routes fill'
   assert.deepEqual(directions(unrouted), ['a=recvonly', 'a=recvonly', 'a=recvonly', 'a=inactive'])
 })
 
-test('[decisions 8] one codec a room, under the payload type of each offer; retransmission belongs to it', () => {
+test("[decisions 8] answers one codec for the room with each offer's payload types and RTX", () => {
   const vp8 = answer({}, ['camera'])[2]!
   assert.equal(vp8[0], 'm=video 9 UDP/TLS/RTP/SAVPF 96 97')
   assert.ok(vp8.includes('a=fmtp:97 apt=96'))
@@ -41,7 +41,7 @@ test('[decisions 8] one codec a room, under the payload type of each offer; retr
   assert.ok(h264.some((line) => line.startsWith('a=fmtp:103 ') && line.includes('profile-level-id=42e01f')))
 })
 
-test('[decisions 8] congestion feedback watches video, never the voice', () => {
+test('[decisions 8] enables congestion feedback for video only', () => {
   const [, voice, camera] = answer({}, ['voice', 'camera'])
   assert.equal(
     voice!.some((line) => line.includes('transport-')),
@@ -51,7 +51,7 @@ test('[decisions 8] congestion feedback watches video, never the voice', () => {
   assert.ok(camera!.some((line) => line.startsWith('a=extmap:3 ') && line.includes('transport-wide-cc')))
 })
 
-test('[decisions 8] voice and camera of a party share a stream, so that lips stay with the voice', () => {
+test("[decisions 8] puts a party's voice and camera into one stream for lip sync", () => {
   const sections = answer({ whisper: 'recvonly' }, ['voice', 'camera', 'screen', 'whisper'])
   const streams = sections.slice(1, 5).map((section) => section.find((line) => line.startsWith('a=msid:')))
   assert.deepEqual(streams, [
@@ -62,7 +62,7 @@ test('[decisions 8] voice and camera of a party share a stream, so that lips sta
   ])
 })
 
-test('[decisions 8] the answer is ICE-lite, passive, and names every announced address', () => {
+test('[decisions 8] is ICE-lite and passive, and lists every announced address', () => {
   const [session, voice] = answer({}, [])
   assert.ok(session!.includes('a=ice-lite'))
   assert.ok(voice!.includes('a=setup:passive'))
@@ -75,7 +75,7 @@ test('[decisions 8] the answer is ICE-lite, passive, and names every announced a
   ])
 })
 
-test('[decisions 8] a browser without the codec of the room is refused', () => {
+test("[decisions 8] refuses a browser without the room's codec", () => {
   const offer = checkOffer(sampleOffer().replaceAll('VP8/90000', 'VP9/90000'))
   assert.throws(
     () => negotiate(offer, 'VP8', new Set()),
@@ -83,7 +83,7 @@ test('[decisions 8] a browser without the codec of the room is refused', () => {
   )
 })
 
-test('[decisions 8] a stream is named with its retransmissions where there are some, else alone', () => {
+test('[decisions 8] names a stream with its retransmissions, if any', () => {
   const [, voice, camera] = answer({}, ['voice', 'camera'])
   const named = (lines: string[]): (string | undefined)[] =>
     lines.filter((line) => /^a=ssrc/.test(line)).map((line) => /^a=ssrc(-group:FID)?/.exec(line)![0])
@@ -96,14 +96,14 @@ test('[decisions 8] a stream is named with its retransmissions where there are s
   assert.notEqual(media, again)
 })
 
-test('[decisions 8] of two addresses the first is the most wanted (RFC 8445 5.1.2)', () => {
+test('[decisions 8] gives the first of two addresses the highest priority (RFC 8445 5.1.2)', () => {
   const priorities = answer({}, [])[1]!
     .filter((line) => line.startsWith('a=candidate:'))
     .map((line) => line.split(' ').slice(0, 4).join(' '))
   assert.deepEqual(priorities, ['a=candidate:1 1 udp 2130706431', 'a=candidate:2 1 udp 2130706175'])
 })
 
-test('[decisions 8] congestion control begins at a megabit, and a message of the data channel has 1,500 bytes at most', () => {
+test('[decisions 8] starts congestion control at 1 Mbit/s and limits messages to 1,500 bytes', () => {
   const sections = answer({}, ['camera'])
   const begins = sections.map((lines) => /x-google-start-bitrate=(\d+)/.exec(lines.join())?.[1])
   assert.deepEqual(begins, [undefined, undefined, '1000', '1000', undefined, undefined])

@@ -17,7 +17,7 @@ function checks(sdp: unknown): boolean {
   }
 }
 
-test('[realtime media] an offer with the fixed slots is read completely', () => {
+test('[realtime media] reads an offer with the fixed slots completely', () => {
   const offer = checkOffer(sampleOffer({ screen: 'inactive', whisper: 'sendonly' }))
   assert.deepEqual(
     offer.slots.map(({ slot, kind, mid, sends, receives }) => [slot, kind, mid, sends, receives]),
@@ -35,7 +35,7 @@ test('[realtime media] an offer with the fixed slots is read completely', () => 
   assert.equal(offer.fingerprints.length, 1)
 })
 
-test('[realtime media] whatever is not our fixed slots is refused as badOffer', () => {
+test('[realtime media] refuses anything but the fixed slots as badOffer', () => {
   const good = sampleOffer()
   const bad: Record<string, unknown> = {
     'not a text': undefined,
@@ -59,7 +59,7 @@ test('[realtime media] whatever is not our fixed slots is refused as badOffer', 
   for (const [name, sdp] of Object.entries(bad)) assert.equal(checks(sdp), false, name)
 })
 
-test('[realtime media] an offer as Firefox writes it is read: port 0 with bundle-only is no rejection', () => {
+test("[realtime media] accepts Firefox's port 0 with bundle-only", () => {
   const offer = checkOffer(firefoxOffer())
   assert.deepEqual(
     offer.slots.map(({ slot, mid, sends, receives }) => [slot, mid, sends, receives]),
@@ -78,7 +78,7 @@ test('[realtime media] an offer as Firefox writes it is read: port 0 with bundle
   assert.equal(offer.fingerprints.length, 1)
 })
 
-test('[realtime media] port 0 rejects a section that is not bundle-only, or in no bundle', () => {
+test('[realtime media] treats port 0 as rejection outside of a bundle', () => {
   const good = firefoxOffer()
   const bad: Record<string, string> = {
     'a slot that is not bundle-only': good.replace('a=bundle-only\r\n', ''),
@@ -97,7 +97,7 @@ test('[realtime media] port 0 rejects a section that is not bundle-only, or in n
   }
 })
 
-test('[realtime media] a mangled offer is read or refused, but never breaks the relay', () => {
+test('[realtime media] reads or refuses a mangled offer without breaking the relay', () => {
   const mangled = fc.tuple(
     fc.constantFrom(sampleOffer(), firefoxOffer()),
     fc.array(
@@ -128,7 +128,7 @@ test('[realtime media] a mangled offer is read or refused, but never breaks the 
 const withLine = (...lines: string[]) =>
   checkOffer(sampleOffer().replace('a=rtcp-rsize', ['a=rtcp-rsize', ...lines].join('\r\n'))).slots[1]!
 
-test('[decisions 8] header extensions have numbers from 1 to 14, as the one-byte form counts them', () => {
+test('[decisions 8] accepts header extension ids from 1 to 14', () => {
   const { extensions } = withLine(
     'a=extmap:0 urn:0',
     'a=extmap:1 urn:1',
@@ -141,7 +141,7 @@ test('[decisions 8] header extensions have numbers from 1 to 14, as the one-byte
   )
 })
 
-test('[decisions 8] payload types reach to 127, and one that the section does not list is none', () => {
+test('[decisions 8] accepts payload types up to 127 that the section lists', () => {
   const offer = sampleOffer().replace('96 97 103 104', '96 97 103 127 128')
   const lines = ['a=rtpmap:127 AV1/90000', 'a=rtpmap:128 AV1/90000', 'a=rtpmap:99 AV1/90000']
   const { codecs } = checkOffer(offer.replace('a=rtcp-rsize', lines.join('\r\n'))).slots[1]!
@@ -151,7 +151,7 @@ test('[decisions 8] payload types reach to 127, and one that the section does no
   )
 })
 
-test('[decisions 8] numbers of streams are 32 bits, two at most: the stream’s own and its retransmissions’', () => {
+test('[decisions 8] accepts SSRCs of 32 bits, two at most', () => {
   const ssrcsOf = (group: string): number[] =>
     checkOffer(sampleOffer().replace('FID 111 112', `FID ${group}`)).slots[1]!.ssrcs
   assert.deepEqual(ssrcsOf('4294967295 0'), [4_294_967_295, 0])
@@ -163,7 +163,7 @@ test('[decisions 8] numbers of streams are 32 bits, two at most: the stream’s 
   assert.deepEqual(checkOffer(ungrouped).slots[1]!.ssrcs, [111, 112])
 })
 
-test('[realtime media] the data channel’s port is one from 1 to 65,535', () => {
+test('[realtime media] accepts data channel ports from 1 to 65,535', () => {
   const withPort = (port: string): boolean =>
     checks(sampleOffer().replace('a=sctp-port:5000', `a=sctp-port:${port}`))
   assert.deepEqual(['0', '1', '65535', '65536', '5.5', 'x'].map(withPort), [
@@ -176,7 +176,7 @@ test('[realtime media] the data channel’s port is one from 1 to 65,535', () =>
   ])
 })
 
-test('[realtime media] an offer of exactly the most bytes is read', () => {
+test('[realtime media] accepts an offer of the maximum size', () => {
   const good = sampleOffer()
   const filled = good + 'x'.repeat(MAX_OFFER_BYTES - good.length)
   assert.equal(checks(filled), true)
@@ -184,7 +184,7 @@ test('[realtime media] an offer of exactly the most bytes is read', () => {
   assert.equal(checks(`${filled.slice(1)}あ`), false, 'bytes, not letters')
 })
 
-test('[decisions 8] fingerprint, setup and password may stand once for all', () => {
+test('[decisions 8] accepts fingerprint, setup and password at session level', () => {
   const good = sampleOffer()
   const fingerprint = /a=fingerprint:.*\r\n/.exec(good)![0]
   const once = good.replaceAll(fingerprint, '').replace('t=0 0\r\n', `t=0 0\r\n${fingerprint}`)

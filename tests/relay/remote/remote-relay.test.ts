@@ -55,14 +55,14 @@ const holds = (check: () => void): boolean => {
   }
 }
 
-/** What comes over the real bus takes real time, during which the clock of nodes and apps stands still. */
+/** Messages over the real bus take real time, while the clock of nodes and apps stands still. */
 async function soon(check: () => void, waitMs = 5_000): Promise<void> {
   for (const untilMs = performance.now() + waitMs; !holds(check) && performance.now() < untilMs; )
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   check()
 }
 
-/** Second by second of their clock, and each time long enough for what is said then to arrive. */
+/** Advances their clock second by second, waiting each time until messages have arrived. */
 async function withinSeconds(seconds: number, check: () => void, arriveMs = 150): Promise<void> {
   for (let second = 0; second < seconds && !holds(check); second += 1) {
     clock.advance(1_000)
@@ -109,7 +109,7 @@ async function addApp(nodes: number, region = ''): Promise<{ app: RemoteRelay; e
 const join = (app: RemoteRelay, roomId: string, participantId = 'someone', party: Party = 'host') =>
   app.join({ roomId, participantId, party, offerSdp: 'v=0', receives: [] })
 
-test('[decisions 9] 200 talks of two apps spread over two nodes by load, and everybody of one room meets on one', {
+test('[decisions 9] spreads 200 talks of two apps over two nodes by load, each room on one node', {
   skip,
 }, async () => {
   const [one, other] = [await addMachine('one'), await addMachine('other')]
@@ -117,7 +117,7 @@ test('[decisions 9] 200 talks of two apps spread over two nodes by load, and eve
   for (let room = 0; room < 100; room += 1) {
     for (const app of here) await join(app, `room${room}`, 'kiosk', 'signage')
     await Promise.all(here.map((app) => join(app, `room${room}`, 'operator', 'host')))
-    // what the nodes say once a second is as old as that most of the time
+    // Node reports are up to a second old.
     if (room % 10 === 9) clock.advance(1_000)
   }
   const inside = [one, other].map(({ relay }) => relay.inside().length)
@@ -130,14 +130,14 @@ test('[decisions 9] 200 talks of two apps spread over two nodes by load, and eve
     }
 })
 
-test('[decisions 9] a node that was killed is missed as soon as it is late: who was there is told, and joins again elsewhere', {
+test('[decisions 9] misses a killed node as soon as it is late; participants rejoin elsewhere', {
   skip,
 }, async () => {
   const [one, other] = [await addMachine('one'), await addMachine('other')]
   const { app, events } = await addApp(2)
   await join(app, 'lobby')
   const [dead, alive] = one.relay.inside().length > 0 ? [one, other] : [other, one]
-  // what it has said last
+  // Its last report.
   await withinSeconds(3, () => assert.ok(app.nodes().some(({ occupancy }) => occupancy.participants === 1)))
   dead.node.close()
   await withinSeconds(2, () =>
@@ -148,7 +148,7 @@ test('[decisions 9] a node that was killed is missed as soon as it is late: who 
   assert.equal(alive.relay.inside().length, 1)
 })
 
-test('[decisions 9] a node that hangs, and so answers nothing, is dead after 2 s of silence', {
+test('[decisions 9] treats a hanging node as dead after 2 s of silence', {
   skip,
 }, async () => {
   const bus = await busOf('hanging')
@@ -160,7 +160,7 @@ test('[decisions 9] a node that hangs, and so answers nothing, is dead after 2 s
   )
   const { app, events } = await addApp(0)
   const load = { nodeId, name: 'hanging', region: '', startedAt: 0, packetsPerSecond: 0, cpu: 0 }
-  // published until it is heard: NATS may not know the subscription of the app yet
+  // Published repeatedly, because NATS may not know the app's subscription yet.
   await soon(() => {
     bus.publish('uketsuke.relay.load', { ...load, occupancy, isDraining: false, refusedMessages: 0 })
     assert.equal(app.nodes().length, 1)
@@ -174,7 +174,7 @@ test('[decisions 9] a node that hangs, and so answers nothing, is dead after 2 s
   assert.deepEqual(events, [{ kind: 'failed', roomId: 'lobby', participantId: 'someone' }])
 })
 
-test('[decisions 9] while NATS is away running talks go on, new ones find no seat, and what happened is told afterwards', {
+test('[decisions 9] keeps talks while NATS is down, refuses new ones, and reports events afterwards', {
   skip,
 }, async () => {
   const machine = await addMachine('one')
@@ -201,7 +201,7 @@ test('[decisions 9] while NATS is away running talks go on, new ones find no sea
   await join(app, 'second')
 })
 
-test('[decisions 9] a node that drains takes no further room, keeps those it has, and says when it is empty', {
+test('[decisions 9] drains a node: no new rooms, the old ones stay, and it reports when empty', {
   skip,
 }, async () => {
   const [one, other] = [await addMachine('one'), await addMachine('other')]
@@ -220,7 +220,7 @@ test('[decisions 9] a node that drains takes no further room, keeps those it has
   assert.equal(leaving.isEmpty, true)
 })
 
-test('[decisions 9] nodes are found by what they say, and one is told to drain', { skip }, async () => {
+test('[decisions 9] finds nodes by their reports and drains one', { skip }, async () => {
   const [one, other] = [await addMachine('one'), await addMachine('other', 'osaka')]
   let found: Awaited<ReturnType<typeof findRelayNodes>> = []
   const finding = findRelayNodes(await busOf('somebody'), clock).then((nodes) => {
@@ -237,7 +237,7 @@ test('[decisions 9] nodes are found by what they say, and one is told to drain',
   assert.equal(one.isEmpty, false)
 })
 
-test('[decisions 9] two apps share a node: rooms of one name are two, and those of an app that has gone are closed after a minute', {
+test('[decisions 9] separates rooms of two apps on a node, and closes those of a stopped app', {
   skip,
 }, async () => {
   const { relay } = await addMachine('one')
@@ -251,12 +251,12 @@ test('[decisions 9] two apps share a node: rooms of one name are two, and those 
     assert.deepEqual(events, [{ kind: 'connected', roomId: 'lobby', participantId: 'someone' }]),
   )
   assert.deepEqual(others, [])
-  // the second one ends without a word
+  // The second one stops without a message.
   await buses.at(-1)!.close()
   await withinSeconds(70, () => assert.deepEqual(relay.inside(), [mine]), 15)
 })
 
-test('[decisions 9] a node of the own region is taken first, one elsewhere when it is full', {
+test('[decisions 9] prefers nodes of its own region until they are full', {
   skip,
 }, async () => {
   const [near, far] = [await addMachine('near', 'tokyo'), await addMachine('far', 'osaka')]
@@ -266,7 +266,7 @@ test('[decisions 9] a node of the own region is taken first, one elsewhere when 
   assert.deepEqual([near.relay.inside().length, far.relay.inside().length], [2, 1])
 })
 
-test('[decisions 9] ignores nonsense under the right signature', { skip }, async () => {
+test('[decisions 9] ignores malformed messages with a valid signature', { skip }, async () => {
   const { node, relay } = await addMachine('one')
   const { app, events } = await addApp(1)
   const stranger = await busOf('stranger')
@@ -284,7 +284,7 @@ test('[decisions 9] ignores nonsense under the right signature', { skip }, async
   assert.deepEqual([app.nodes().length, relay.inside().length, events.length], [1, 1, 0])
 })
 
-test('[decisions 9] ignores and counts what a stranger with NATS credentials, but without the secret, says over NATS', {
+test('[decisions 9] ignores and counts messages from NATS clients without the secret', {
   skip,
 }, async () => {
   const { node, relay } = await addMachine('one')

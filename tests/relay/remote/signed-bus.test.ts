@@ -28,7 +28,7 @@ function listen(subject = 'a'): { bus: SignedBus; heard: unknown[] } {
   return { bus, heard }
 }
 
-test('[decisions 9] hands signed messages and replies on unchanged', async () => {
+test('[decisions 9] passes signed messages and replies on unchanged', async () => {
   const { heard } = listen()
   const message = { text: '受付 "\n', list: [1, 2.5, -0.1], deep: { 10: 'a', 9: null } }
   signed().publish('a', message)
@@ -38,7 +38,7 @@ test('[decisions 9] hands signed messages and replies on unchanged', async () =>
   assert.deepEqual(logged, [])
 })
 
-test('[decisions 9] refuses what is unsigned, signed by another secret, or changed on its way', async () => {
+test('[decisions 9] refuses unsigned, foreign and modified messages', async () => {
   const { bus, heard } = listen()
   const raw = network.connect()
   signed('another secret').publish('a', { x: 1 })
@@ -52,7 +52,7 @@ test('[decisions 9] refuses what is unsigned, signed by another secret, or chang
     [],
     {},
     { x: 1 },
-    // of another subject
+    // Of another subject.
     genuine,
     { ...genuine, mac: '' },
     { ...genuine, mac: 7 },
@@ -75,7 +75,7 @@ test('[decisions 9] refuses what is unsigned, signed by another secret, or chang
   assert.match(logged[0]!, /NATS_SECRET/)
 })
 
-test('[decisions 9] hears a message once, also when a published one is sent as a request', async () => {
+test('[decisions 9] accepts a message once, also when it is replayed as a request', async () => {
   const { bus, heard } = listen()
   const raw = network.connect()
   signed().publish('a', 'once')
@@ -90,7 +90,7 @@ test('[decisions 9] hears a message once, also when a published one is sent as a
   await assert.rejects(raw.request('a', message, 1), /no answer/)
 })
 
-test('[decisions 9] takes clocks that differ by half a minute, and says so if they differ by more', () => {
+test('[decisions 9] accepts clocks that differ by half a minute, and logs a larger difference', () => {
   for (const [skewMs, isHeard] of [
     [WINDOW_MS, true],
     [-WINDOW_MS, true],
@@ -110,7 +110,7 @@ test('[decisions 9] takes clocks that differ by half a minute, and says so if th
   assert.match(logged.at(-1)!, /clocks/)
 })
 
-test('[decisions 9] a message from a clock that is ahead cannot be repeated later', () => {
+test('[decisions 9] refuses the replay of a message from a clock that is ahead', () => {
   const { heard } = listen()
   const ahead = { epochMs: () => clock.epochMs() + WINDOW_MS } as FakeClock
   new SignedBus({ bus: network.connect(), secret: SECRET, clock: ahead, log: () => undefined }).publish(
@@ -130,14 +130,14 @@ test('[decisions 9] a message from a clock that is ahead cannot be repeated late
   )
 })
 
-test('[decisions 9] refuses a reply that is unsigned or belongs to another question', async () => {
+test('[decisions 9] refuses a reply that is unsigned or belongs to another request', async () => {
   const raw = network.connect()
   const asker = signed()
   signed().serve('b', async () => 'genuine')
   await asker.request('b', 1, 1)
   const earlier = await raw.request('b', network.said.at(-1)!.message, 1).catch(() => undefined)
   assert.equal(earlier, undefined, 'a repeated question is not answered')
-  // somebody else answers in the server's place
+  // A foreign client answers in place of the server.
   const replies: unknown[] = []
   const spy = network.connect()
   const real = signed()
@@ -151,7 +151,7 @@ test('[decisions 9] refuses a reply that is unsigned or belongs to another quest
   assert.equal(asker.refusedMessages, replies.length)
 })
 
-/** A genuine question, as it goes over the wire. */
+/** An authentic request in wire format. */
 async function sealedQuestion(subject: string): Promise<unknown> {
   const other = createMemoryNetwork()
   await new SignedBus({ bus: other.connect(), secret: SECRET, clock, log: () => undefined })
@@ -160,7 +160,7 @@ async function sealedQuestion(subject: string): Promise<unknown> {
   return other.said.at(-1)!.message
 }
 
-test('[decisions 9] a stranger on the bus is no node, ends no room, fails nobody and drains nothing', async (t) => {
+test('[decisions 9] gives a foreign client on the bus no way to act as node or app', async (t) => {
   const relay = createFakeRelay()
   let isEmpty = false
   const log = (): void => undefined
@@ -193,7 +193,7 @@ test('[decisions 9] a stranger on the bus is no node, ends no room, fails nobody
     stranger.publish(`uketsuke.relay.app.${app.id}.events`, { nodeId: node.id, event })
     await assert.rejects(stranger.request(`uketsuke.relay.node.${node.id}.do`, closeRoom, 1))
   }
-  // what was said before is said again by somebody who has listened
+  // A foreign client repeats an overheard message.
   for (const { subject, message } of [...network.said]) network.connect().publish(subject, message)
   clock.advance(1_000)
   assert.deepEqual([app.nodes().length, app.nodes()[0]!.isDraining, isEmpty], [1, false, false])

@@ -41,7 +41,7 @@ const RECEIVES: Record<Present, Route[]> = {
   ],
 }
 
-/** What the page's own getStats adds up; see media-page.ts. */
+/** Totals of the page's own getStats; see media-page.ts. */
 export interface PageFigures {
   framesDecoded: number
   audioEnergy: number
@@ -57,7 +57,7 @@ export interface JoinTimes {
 
 export interface ChromiumPage {
   page: Page
-  /** Joins from the page as it stands, also after a reload. */
+  /** Joins from the page in its current state, also after a reload. */
   start(): Promise<JoinTimes>
   figures(): Promise<PageFigures>
   messages(): Promise<string[]>
@@ -89,7 +89,7 @@ export class ChromiumRooms {
     return new ChromiumRooms(relay, server, browser)
   }
 
-  /** @param reroute what stands between the page and the relay: makes another answer of the relay's */
+  /** @param reroute placed between the page and the relay: replaces the relay's answer */
   async open(
     roomId: string,
     party: Present,

@@ -1,4 +1,4 @@
-/** Resolves as soon as the condition holds; rejects with the description when it does not in time. */
+/** Resolves once the condition is true; rejects with the description on timeout. */
 export async function eventually(
   description: string,
   holds: () => boolean | Promise<boolean>,

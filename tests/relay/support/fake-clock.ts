@@ -5,7 +5,7 @@ interface Alarm {
   run: () => void
 }
 
-/** Time that stands still until told otherwise. */
+/** A clock that only moves on request. */
 export class FakeClock implements Clock {
   #time = 1_000_000
   readonly #alarms = new Set<Alarm>()
@@ -28,7 +28,7 @@ export class FakeClock implements Clock {
     return this.#alarms.size
   }
 
-  /** Rings every alarm on the way, in order. */
+  /** Fires every timer on the way, in order. */
   advance(ms: number): void {
     const untilMs = this.#time + ms
     for (let next = this.#nextBefore(untilMs); next; next = this.#nextBefore(untilMs)) {

@@ -10,7 +10,7 @@ import type {
 import type { MediaPacket } from '../../../relay/media/forward.ts'
 import type { SenderReport } from '../../../relay/wire/rtcp.ts'
 
-/** A peer without a wire: what the room does to it is written down, what a browser would do is called by the test. */
+/** A peer without a network: records what the room does; the test plays the browser. */
 export class FakePeer implements Peer {
   readonly answerSdp: string
   readonly sends: ReadonlySet<Slot>
@@ -28,7 +28,7 @@ export class FakePeer implements Peer {
     this.request = request
     this.events = events
     this.answerSdp = `answer to ${request.offerSdp}`
-    // in place of SDP: the offer of a fake peer lists the slots it sends
+    // Instead of SDP the offer of a fake peer lists its sending slots.
     this.sends = new Set(request.offerSdp.split(' ').filter((slot) => slot !== '') as Slot[])
   }
 

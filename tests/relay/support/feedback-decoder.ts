@@ -1,4 +1,4 @@
-/** Reads transport-wide feedback as the draft describes it, apart from the code that writes it. */
+/** Decodes transport-wide feedback as in the draft, independently of the encoder. */
 
 export interface DecodedFeedback {
   base: number

@@ -11,7 +11,10 @@ import { type ClientOptions, joinWithWerift } from './werift-client.ts'
 
 const BREATH_MS = 20
 
-/** What a thread reads that paused: all that the client said meanwhile, at once. `breath` counts from 0: both hellos, then the keys. */
+/**
+ * What a thread reads after a pause: everything the client sent meanwhile, at once. `breath` counts from 0: both
+ * hellos, then the keys.
+ */
 export type Reading = (datagrams: readonly Buffer[], breath: number) => readonly Buffer[]
 
 function readingLate(reading: Reading, heard: (inject: (datagram: Buffer) => void) => void): OpenSocket {
@@ -36,7 +39,7 @@ function readingLate(reading: Reading, heard: (inject: (datagram: Buffer) => voi
   }
 }
 
-/** A relay's room, and whoever joins from here; `forge` is somebody who writes the client's address on a datagram. */
+/** A room of the relay and its clients; `forge` sends datagrams with the client's address. */
 export async function openLateRooms(t: TestContext, reading: Reading) {
   const events: RelayEvent[] = []
   const bindAddress = '127.0.0.1'

@@ -1,13 +1,13 @@
-import { type Bus, NobodyThere } from '../../../relay/remote/bus.ts'
+import { type Bus, NoResponderError } from '../../../relay/remote/bus.ts'
 
 export interface MemoryNetwork {
   /** Another connection to the same network. */
   connect(): Bus
-  /** Everything that was published or asked, as it went over the wire. */
+  /** Everything that was published or requested, in wire format. */
   readonly said: { subject: string; message: unknown }[]
 }
 
-/** NATS within one process, without its delays: what one connection says the others hear at once, as JSON. */
+/** NATS in one process without delays: every message reaches the other connections at once, as JSON. */
 export function createMemoryNetwork(): MemoryNetwork {
   const listeners = new Map<string, Set<(message: unknown) => void>>()
   const servers = new Map<string, (message: unknown) => Promise<unknown>>()
@@ -28,7 +28,7 @@ export function createMemoryNetwork(): MemoryNetwork {
     async request(subject, message) {
       said.push({ subject, message: overWire(message) })
       const answer = servers.get(subject)
-      if (!answer) throw new NobodyThere(subject)
+      if (!answer) throw new NoResponderError(subject)
       const reply = await answer(overWire(message))
       if (reply === undefined) throw new Error('no answer in time')
       return overWire(reply)

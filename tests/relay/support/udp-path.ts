@@ -4,12 +4,12 @@ export type Direction = 'toRelay' | 'fromRelay'
 
 export interface UdpPath {
   port: number
-  /** A router that forgets: from now on the participant reaches the relay from another port. */
+  /** Like a router that forgets its mapping: the participant now reaches the relay from another port. */
   move(): Promise<void>
   close(): void
 }
 
-/** A wire between one participant and the relay that loses whatever `drops` says. The relay sees only its near end. */
+/** A path between a participant and the relay that loses whatever `drops` says. The relay sees only its near end. */
 export async function openUdpPath(
   relayPort: number,
   drops: (direction: Direction, datagram: Buffer) => boolean,

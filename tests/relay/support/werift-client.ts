@@ -15,7 +15,7 @@ import {
 import { type Party, type Relay, type Route, SLOTS, type Slot } from '../../../relay/index.ts'
 import { stopRepeating } from '../../../relay/transport/client-flight.ts'
 
-/** A browser's part played by werift itself: four slots, one channel, packets made by hand. */
+/** A client built with werift: four slots, one channel, packets made by hand. */
 export interface WeriftClient {
   pc: RTCPeerConnection
   channel: RTCDataChannel
@@ -32,11 +32,11 @@ export interface ClientOptions {
   party: Party
   sends: readonly Slot[]
   receives: readonly Route[]
-  /** The ways it may take, where they are not the plain ones. */
+  /** Allowed paths, if restricted. */
   through?: ConstructorParameters<typeof RTCPeerConnection>[0]
   /** Restricts the SRTP profiles that it offers, by number. */
   srtpProfiles?: readonly number[]
-  /** How long the channel may take to open; 10 s where nothing is said. */
+  /** Timeout for opening the channel; default 10 s. */
   withinMs?: number
   /** Lets a test put something between the client and the relay. */
   reroute?: (answerSdp: string) => Promise<string>
@@ -93,7 +93,7 @@ export async function joinWithWerift(relay: Relay, options: ClientOptions): Prom
   }
 }
 
-/** What it can do, which is all that a relay needs. */
+/** Its supported parameters, which is all a relay needs. */
 export function clientConfiguration(): ConstructorParameters<typeof RTCPeerConnection>[0] {
   const vp8 = new RTCRtpCodecParameters({
     mimeType: 'video/VP8',

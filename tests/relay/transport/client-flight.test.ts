@@ -23,7 +23,7 @@ for (const [what, reading] of Object.entries(READINGS)) {
   })
 }
 
-test('[RFC 6347] a first hello that comes late changes nothing of what is agreed on', async (t) => {
+test('[RFC 6347] ignores a first hello that comes late', async (t) => {
   let first: readonly Buffer[] = []
   const { join } = await openLateRooms(t, (datagrams, breath) => {
     if (breath === 0) first = datagrams
@@ -33,7 +33,7 @@ test('[RFC 6347] a first hello that comes late changes nothing of what is agreed
   await client.close()
 })
 
-test('[RFC 5246] whoever shows another’s certificate does not get in', async (t) => {
+test("[RFC 5246] refuses a client with another client's certificate", async (t) => {
   const { events, join } = await openLateRooms(t, (datagrams) => datagrams)
   const [shown, held] = [await newCertificate(), await newCertificate()]
   const stolen = new RTCCertificate(held.keyPem, shown.certPem, shown.signatureHash)
@@ -43,7 +43,7 @@ test('[RFC 5246] whoever shows another’s certificate does not get in', async (
   assert.ok(kinds.has('failed') && !kinds.has('connected'))
 })
 
-test('[RFC 5246] whoever shows a certificate of its own does', async (t) => {
+test('[RFC 5246] accepts a client with its own certificate', async (t) => {
   const { join } = await openLateRooms(t, (datagrams) => datagrams)
   const { keyPem, certPem, signatureHash } = await newCertificate()
   const client = await join({
@@ -69,7 +69,7 @@ const FORGED: Record<string, Buffer> = {
   ),
 }
 
-test('[decisions 8] whoever writes a participant’s address on a datagram ends no talk', async (t) => {
+test('[decisions 8] keeps the connection when datagrams with a forged sender arrive', async (t) => {
   const { events, join, forge } = await openLateRooms(t, (datagrams) => datagrams)
   const client = await join()
   t.after(() => client.close())

@@ -28,7 +28,7 @@ async function connect() {
   const dtls: Buffer[] = []
   const media: Buffer[] = []
   const connection = new Connection({
-    sit: await port.take(),
+    takeSeat: await port.take(),
     remoteIce: BROWSER_ICE,
     clock,
     onDtls: (datagram) => dtls.push(datagram),
@@ -43,7 +43,7 @@ async function connect() {
   return { clock, lost, dtls, media, connection, tell, prove }
 }
 
-test('[decisions 8] STUN, DTLS and media are told apart; strangers and noise are not heard', async () => {
+test('[decisions 8] separates STUN, DTLS and media, and ignores unknown senders and noise', async () => {
   const { dtls, media, connection, tell, prove } = await connect()
   tell(Buffer.from([22, 1, 2, 3]))
   tell(Buffer.from([0x80, 96, 0, 1]))
@@ -56,7 +56,7 @@ test('[decisions 8] STUN, DTLS and media are told apart; strangers and noise are
   connection.close()
 })
 
-test('[decisions 8] a participant that falls silent is lost after 10 s, one that speaks is not', async () => {
+test('[decisions 8] loses a participant after 10 s of silence, not one that sends', async () => {
   const { clock, lost, media, connection, tell, prove } = await connect()
   await prove()
   connection.markSecured()
@@ -71,7 +71,7 @@ test('[decisions 8] a participant that falls silent is lost after 10 s, one that
   assert.equal(clock.pending, 0)
 })
 
-test('[decisions 8] a handshake that never ends is given up, however often the browser checks', async () => {
+test("[decisions 8] gives up a handshake that never ends, despite the browser's checks", async () => {
   const { clock, lost, connection, prove } = await connect()
   for (let passedMs = 0; passedMs <= CONNECT_MS; passedMs += 5000) {
     await prove()
@@ -82,7 +82,7 @@ test('[decisions 8] a handshake that never ends is given up, however often the b
   connection.close()
 })
 
-test('[realtime media] an ICE restart: pictures keep the old way until the new one has answered a check', async () => {
+test('[realtime media] keeps the old path on an ICE restart until the new one has answered', async () => {
   const { media, connection, prove, tell } = await connect()
   await prove()
   const [before, old] = [connection.ice, connection.ice.remote]

@@ -16,7 +16,7 @@ import { signedCheck } from '../support/stun-check.ts'
 const RTP = Buffer.from([0x80, 96, 0, 1])
 const [HERE, THERE] = [addressOf('192.0.2.7', 5000), addressOf('192.0.2.8', 6000)]
 
-/** A port whose socket is the test's; somebody else holds the ports of `taken`. */
+/** A port whose socket the test controls; the ports of `taken` are in use. */
 function openPort({ seats = 4, taken = [] as number[] } = {}) {
   let events: SocketEvents | undefined
   const sent: [string, string][] = []
@@ -35,7 +35,7 @@ function openPort({ seats = 4, taken = [] as number[] } = {}) {
   return { port, hear, sent, opened, logged, taken, events: () => events }
 }
 
-/** Sits at the port and writes down what it hears. */
+/** Takes a seat and records what it receives. */
 async function sitDown(port: SharedPort, { at }: { at?: Address } = {}) {
   const heard: Buffer[] = []
   const lost: string[] = []
@@ -47,7 +47,7 @@ async function sitDown(port: SharedPort, { at }: { at?: Address } = {}) {
   return { heard, lost, seat: (await port.take())(occupant) }
 }
 
-test('[decisions 8] a check reaches the seat whose fragment it names, media the seat that proved its address', async () => {
+test('[decisions 8] routes checks by their fragment and media by the verified address', async () => {
   const { port, hear } = openPort()
   const [one, two] = [await sitDown(port), await sitDown(port)]
   one.seat.answerTo('one')
@@ -62,7 +62,7 @@ test('[decisions 8] a check reaches the seat whose fragment it names, media the 
   assert.deepEqual([one.heard, two.heard], [[], [check, RTP]])
 })
 
-test('[decisions 8] what names nobody here is dropped: no answer, no exception, no seat', async () => {
+test('[decisions 8] drops datagrams for unknown connections without an answer', async () => {
   const { port, hear, sent, logged } = openPort()
   const { seat, heard } = await sitDown(port)
   seat.answerTo('one')
@@ -74,7 +74,7 @@ test('[decisions 8] what names nobody here is dropped: no answer, no exception, 
   assert.deepEqual([heard, sent, logged], [[], [], []])
 })
 
-test('[decisions 8] an address to which somebody’s packets go is nobody else’s, one that is only known may change hands', async () => {
+test('[decisions 8] keeps an address in use for its owner; an unused one may change', async () => {
   const { port, hear } = openPort()
   const [one, two] = [await sitDown(port, { at: HERE }), await sitDown(port)]
   assert.equal(one.seat.claim(HERE), true)
@@ -91,7 +91,7 @@ test('[decisions 8] an address to which somebody’s packets go is nobody else�
   assert.equal(one.seat.claim(HERE), false, 'whoever has left claims nothing')
 })
 
-test('[decisions 8] fragments and addresses that are given back reach nobody', async () => {
+test('[decisions 8] routes nothing to released fragments and addresses', async () => {
   const { port, hear, sent } = openPort()
   const { seat, heard } = await sitDown(port)
   seat.answerTo('old')
@@ -112,7 +112,7 @@ test('[decisions 8] fragments and addresses that are given back reach nobody', a
   assert.deepEqual(sent, [['before', THERE.key]])
 })
 
-test('[decisions 8] every seat is taken once, then there is none; one that was left is free again', async () => {
+test('[decisions 8] assigns every seat once, and a released one again', async () => {
   const { port, opened } = openPort({ seats: 2 })
   const [one] = [await sitDown(port), await sitDown(port)]
   assert.equal(port.free, 0)
@@ -120,7 +120,7 @@ test('[decisions 8] every seat is taken once, then there is none; one that was l
   one.seat.leave()
   one.seat.leave()
   assert.equal(port.free, 1)
-  // both were promised the last seat
+  // Both were promised the last seat.
   const [first, second] = [await port.take(), await port.take()]
   const nobody: Occupant = { receive: () => {}, sendsTo: () => false, lose: () => {} }
   first(nobody)
@@ -128,7 +128,7 @@ test('[decisions 8] every seat is taken once, then there is none; one that was l
   assert.deepEqual(opened, [1], 'one port for all')
 })
 
-test('[decisions 8] a port that somebody else holds is passed over; with all of them held there is none, until one is free', async () => {
+test('[decisions 8] skips ports in use, and retries when all are', async () => {
   const passed = openPort({ taken: [1] })
   assert.equal((await sitDown(passed.port)).seat.port, 2)
   const full = openPort({ taken: [1, 2] })
@@ -137,7 +137,7 @@ test('[decisions 8] a port that somebody else holds is passed over; with all of 
   assert.equal((await sitDown(full.port)).seat.port, 2)
 })
 
-test('[decisions 8] a socket that breaks is told to everybody at it, and the next one gets a fresh socket', async () => {
+test('[decisions 8] tells all connections about a broken socket and opens a new one', async () => {
   const { port, opened, events } = openPort()
   const { lost, seat } = await sitDown(port)
   events()?.broken('EBADF')
@@ -147,7 +147,7 @@ test('[decisions 8] a socket that breaks is told to everybody at it, and the nex
   assert.deepEqual(opened, [1, 1])
 })
 
-test('[decisions 8] a fault in a seat is written down and takes nobody else along', async () => {
+test('[decisions 8] logs an exception in one connection without affecting others', async () => {
   const { port, hear, logged } = openPort()
   const { seat } = await sitDown(port)
   const faulty: Occupant = {
@@ -161,7 +161,7 @@ test('[decisions 8] a fault in a seat is written down and takes nobody else alon
   assert.match(logged[0] ?? '', /a fault/)
 })
 
-test('[decisions 8] a real port that is taken is passed over', async () => {
+test('[decisions 8] skips a real port that is in use', async () => {
   const stranger = createSocket('udp4').bind(45_110, '127.0.0.1')
   await once(stranger, 'listening')
   const port = new SharedPort({
@@ -176,7 +176,7 @@ test('[decisions 8] a real port that is taken is passed over', async () => {
   await port.close()
 })
 
-test('[decisions 8] the workers take the first ports of the range, and share the others without gap or overlap', () => {
+test('[decisions 8] shares the ports among workers without gap or overlap, first ones first', () => {
   assert.deepEqual(dealPorts([100, 106], 3), [
     [100, 103, 106],
     [101, 104],
@@ -186,7 +186,7 @@ test('[decisions 8] the workers take the first ports of the range, and share the
   assert.deepEqual(dealPorts([100, 101], 2), [[100], [101]])
 })
 
-test('[decisions 8] answers name the announced address, else the one listened on', () => {
+test('[decisions 8] announces the configured address, else the bound one', () => {
   assert.deepEqual(reachableAddresses('10.0.0.5', ['203.0.113.9']), ['203.0.113.9'])
   assert.deepEqual(reachableAddresses('10.0.0.5'), ['10.0.0.5'])
   assert.ok(reachableAddresses().length > 0)

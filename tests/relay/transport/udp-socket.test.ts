@@ -31,7 +31,7 @@ for (const [name, createEngine] of Object.entries(ENGINES)) {
       return { engine, port, socket, broken }
     }
 
-    test(`[decisions 8] ${name}: what comes is heard whole, from whom it came, in its order`, async () => {
+    test(`[decisions 8] ${name}: receives complete datagrams with their senders in order`, async () => {
       const heard: [string, Buffer][] = []
       const { port, socket } = await open((datagram, from) => heard.push([from.key, Buffer.from(datagram)]))
       const browsers = [await bindBrowser(), await bindBrowser()]
@@ -55,7 +55,7 @@ for (const [name, createEngine] of Object.entries(ENGINES)) {
       for (const one of browsers) one.socket.close()
     })
 
-    test(`[decisions 8] ${name}: what is sent arrives whole and in its order: bursts, mixed lengths, more than fit into one call`, async () => {
+    test(`[decisions 8] ${name}: sends bursts, mixed lengths and large batches completely and in order`, async () => {
       const browsers = [await bindBrowser(), await bindBrowser(), await bindBrowser()]
       const lengths = [1180, 1180, 1180, 1181, 1181, 900, 1180, 1, 1, 2000, 3000, 0, 60, 60]
       const said: Address[] = []
@@ -72,7 +72,7 @@ for (const [name, createEngine] of Object.entries(ENGINES)) {
       })
       for (const { socket: one } of browsers) one.send(Buffer.from('hello'), port, '127.0.0.1')
       await eventually('all have come', () => browsers.every(({ heard }) => heard.length === 420))
-      // what is too long for a batch goes by itself, and may be overtaken
+      // A datagram too long for a batch is sent by itself and may be overtaken.
       const isInTurn = (one: Buffer): boolean => one.length !== 3000
       for (const { socket: one, heard } of browsers) {
         assert.deepEqual(
@@ -89,7 +89,7 @@ for (const [name, createEngine] of Object.entries(ENGINES)) {
       await socket.close()
     })
 
-    test(`[decisions 8] ${name}: a datagram of any buffer is sent as it was at that moment’s end, also from outside of a reading`, async () => {
+    test(`[decisions 8] ${name}: sends a datagram of any buffer, also outside of a read handler`, async () => {
       const browser = await bindBrowser()
       const from: Address[] = []
       const { port, socket } = await open((_, one) => from.push(one))
@@ -102,7 +102,7 @@ for (const [name, createEngine] of Object.entries(ENGINES)) {
       await socket.close()
     })
 
-    test(`[decisions 8] ${name}: closed in the middle of a reading it hears and sends nothing more`, async () => {
+    test(`[decisions 8] ${name}: receives and sends nothing after it is closed in a read handler`, async () => {
       let heard = 0
       const { port, socket, broken } = await open((datagram, from, self) => {
         heard++
@@ -126,7 +126,7 @@ for (const [name, createEngine] of Object.entries(ENGINES)) {
       browser.socket.close()
     })
 
-    test(`[decisions 8] ${name}: a port that somebody holds is EADDRINUSE, also when it is one of ours`, async () => {
+    test(`[decisions 8] ${name}: reports a port in use as EADDRINUSE, also its own`, async () => {
       const { port, socket } = await open(() => {})
       const events = { datagram: () => {}, broken: () => {} }
       for (const create of Object.values(ENGINES))
@@ -138,7 +138,7 @@ for (const [name, createEngine] of Object.entries(ENGINES)) {
       await socket.close()
     })
 
-    test(`[decisions 8] ${name}: IPv6 works too`, async (t) => {
+    test(`[decisions 8] ${name}: supports IPv6`, async (t) => {
       const heard: string[] = []
       const engine = createEngine()
       const port = PORT + turn++

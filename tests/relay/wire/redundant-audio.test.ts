@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { encodeRedundant, type Word } from '../../../relay/wire/redundant-audio.ts'
+import { encodeRedundant, type VoicePacket } from '../../../relay/wire/redundant-audio.ts'
 
-const word = (timestamp: number, ...bytes: number[]): Word => ({
+const word = (timestamp: number, ...bytes: number[]): VoicePacket => ({
   timestamp: timestamp >>> 0,
   payload: Buffer.from(bytes),
 })
 
-test('[decisions 8] a word goes with those before it as RFC 2198 3 draws it: headers, old words, the new one', () => {
+test('[decisions 8] encodes headers, previous packets and the new one as in RFC 2198 3', () => {
   const packet = encodeRedundant(111, word(2880, 7, 8, 9), [word(960, 1), word(1920, 4, 5)])
   assert.deepEqual(
     [...packet],
@@ -31,12 +31,12 @@ test('[decisions 8] a word goes with those before it as RFC 2198 3 draws it: hea
   )
 })
 
-test('[decisions 8] the time between words is counted over the wrap', () => {
+test('[decisions 8] counts the time between packets across the wrap-around', () => {
   const packet = encodeRedundant(111, word(480, 7), [word(-480, 1)])
   assert.equal(packet.readUIntBE(1, 3) >> 10, 960)
 })
 
-test('[decisions 8] what does not fit its field is left out: 341 ms, 1,023 bytes, and what is later than the word', () => {
+test('[decisions 8] omits packets that exceed their fields: 341 ms, 1,023 bytes, or newer ones', () => {
   const now = 100_000
   const alone = [111, 7]
   assert.equal(encodeRedundant(111, word(now, 7), [word(now - 0x3fff, 1)]).length, 7)

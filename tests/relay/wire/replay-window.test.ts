@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ReplayWindow } from '../../../relay/wire/replay-window.ts'
 
-test('[decisions 8] a packet is taken once, late ones too', () => {
+test('[decisions 8] accepts a packet once, also a late one', () => {
   const window = new ReplayWindow(64)
   for (const index of [100, 103, 101]) {
     assert.equal(window.isFresh(index), true)
@@ -12,7 +12,7 @@ test('[decisions 8] a packet is taken once, late ones too', () => {
   assert.equal(window.isFresh(102), true)
 })
 
-test('[decisions 8] what fell out of the window cannot be told from a copy and is refused', () => {
+test('[decisions 8] refuses a packet older than the window', () => {
   const window = new ReplayWindow(64)
   window.record(1000)
   assert.equal(window.isFresh(937), true)
@@ -20,13 +20,13 @@ test('[decisions 8] what fell out of the window cannot be told from a copy and i
   assert.equal(window.isFresh(-1), false)
 })
 
-test('[decisions 8] asking does not use a packet up: a forged one must not block the genuine', () => {
+test('[decisions 8] does not record a packet by asking, so forged ones block nothing', () => {
   const window = new ReplayWindow(64)
   assert.equal(window.isFresh(5), true)
   assert.equal(window.isFresh(5), true)
 })
 
-test('[decisions 8] a jump over the whole window leaves no false memory', () => {
+test('[decisions 8] remembers nothing wrong after a jump over the whole window', () => {
   const window = new ReplayWindow(64)
   window.record(10)
   window.record(10 + 64 * 1000)

@@ -11,7 +11,7 @@ import {
   encodeSenderReport,
 } from '../../../relay/wire/rtcp-write.ts'
 
-test('[decisions 8] reports survive the wire', () => {
+test('[decisions 8] encodes and decodes reports', () => {
   const block = {
     ssrc: 4_000_000_000,
     fractionLost: 12,
@@ -28,14 +28,14 @@ test('[decisions 8] reports survive the wire', () => {
   ])
 })
 
-test('[decisions 8] a NACK lists exactly what was asked for, over the wrap too', () => {
+test('[decisions 8] lists exactly the requested packets in a NACK, also at the wrap-around', () => {
   const numbers = [65_530, 65_535, 0, 10, 11, 500]
   const encoded = encodeNack(1, 2, numbers)
   assert.equal(encoded.length, 12 + 2 * 4 + 4)
   assert.deepEqual(parseRtcp(encoded), [{ kind: 'nack', mediaSsrc: 2, sequenceNumbers: numbers }])
 })
 
-test('[decisions 8] a compound packet is read part by part; foreign parts are skipped', () => {
+test('[decisions 8] reads a compound packet part by part and skips unknown parts', () => {
   const farewell = Buffer.from([0x81, 203, 0, 1, 0, 0, 0, 1])
   const compound = Buffer.concat([encodeReceiverReport(1, []), farewell, encodePictureLoss(1, 99)])
   assert.deepEqual(parseRtcp(compound), [{ kind: 'keyFrameRequest', mediaSsrc: 99 }])
@@ -43,7 +43,7 @@ test('[decisions 8] a compound packet is read part by part; foreign parts are sk
   assert.deepEqual(parseRtcp(fullIntraRequest), [{ kind: 'keyFrameRequest', mediaSsrc: 77 }])
 })
 
-test('[decisions 8] a bitrate limit keeps 18 significant bits', () => {
+test('[decisions 8] keeps 18 significant bits of a bitrate limit', () => {
   for (const bitsPerSecond of [0, 30_000, 2_000_000, 20_000_000]) {
     const [message] = parseRtcp(encodeMaxBitrate(1, 5, bitsPerSecond))
     assert.ok(message?.kind === 'maxBitrate')
@@ -52,7 +52,7 @@ test('[decisions 8] a bitrate limit keeps 18 significant bits', () => {
   }
 })
 
-test('[decisions 8] no bytes whatever make the parser throw', () => {
+test('[decisions 8] never throws, whatever the bytes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), fc.constantFrom(200, 201, 205, 206), (bytes, type) => {
       const compound = Buffer.from(bytes)
@@ -68,11 +68,11 @@ const words = (...values: number[]): Buffer => {
   for (const [index, value] of values.entries()) packet.writeUInt32BE(value >>> 0, index * 4)
   return packet
 }
-/** The first word: version 2, `format`, packet type and length in words less one. */
+/** The first word: version 2, `format`, packet type and length in words minus one. */
 const head = (format: number, type: number, length: number): number =>
   ((0x80 | format) * 2 ** 24 + (type << 16) + length - 1) >>> 0
 
-test('[decisions 8] packets are written as the RFCs number and draw them', () => {
+test('[decisions 8] encodes packets as the RFCs specify', () => {
   assert.deepEqual(encodePictureLoss(1, 2), words(head(1, 206, 3), 1, 2))
   assert.deepEqual(encodeNack(1, 2, [7, 8, 23]), words(head(1, 205, 4), 1, 2, (7 << 16) | 0x8001))
   const report = { ntpSeconds: 11, ntpFraction: 12, rtpTimestamp: 13 }
@@ -82,12 +82,12 @@ test('[decisions 8] packets are written as the RFCs number and draw them', () =>
   )
   const limit = words(head(15, 206, 6), 1, 0, 0x52454d42, (1 << 24) | (1 << 18) | 150_000, 5)
   assert.deepEqual(encodeMaxBitrate(1, 5, 300_001), limit)
-  // 18 bits are the most a mantissa holds: 262,143 goes as it is, 262,144 in half
+  // A mantissa has 18 bits: 262,143 is encoded exactly, 262,144 is halved.
   assert.equal(encodeMaxBitrate(1, 5, 262_143)[17]! >> 2, 0)
   assert.equal(encodeMaxBitrate(1, 5, 262_144)[17]! >> 2, 1)
 })
 
-test('[decisions 8] one entry of a NACK reaches sixteen numbers on, and a number twice is asked for twice', () => {
+test('[decisions 8] covers sixteen following numbers in one NACK entry, and keeps repetitions', () => {
   assert.equal(encodeNack(1, 2, [100, 116]).length, 16)
   assert.equal(encodeNack(1, 2, [100, 117]).length, 20)
   assert.deepEqual(parseRtcp(encodeNack(1, 2, [100, 116])), [
@@ -96,7 +96,7 @@ test('[decisions 8] one entry of a NACK reaches sixteen numbers on, and a number
   assert.equal(encodeNack(1, 2, [100, 100]).length, 20)
 })
 
-test('[decisions 8] two blocks of one report are both read, each from its own place; losses stay in 24 bits', () => {
+test('[decisions 8] reads both blocks of a report, with losses of 24 bits', () => {
   const block = (ssrc: number, cumulativeLost: number) => ({
     ssrc,
     cumulativeLost,
@@ -113,7 +113,7 @@ test('[decisions 8] two blocks of one report are both read, each from its own pl
   ])
 })
 
-test('[decisions 8] a sender report brings the blocks behind it, and no more than it counts', () => {
+test('[decisions 8] reads no more blocks of a sender report than it counts', () => {
   const own = [1, 11, 12, 13, 14, 15]
   const blocks = [21, (3 << 24) | 1, 22, 23, 24, 25, 31, (4 << 24) | 2, 32, 33, 34, 35]
   const read = parseRtcp(words(head(1, 200, 19), ...own, ...blocks))
@@ -141,7 +141,7 @@ test('[decisions 8] a sender report brings the blocks behind it, and no more tha
   )
 })
 
-test('[decisions 8] feedback that is too short for what it says is skipped, a word more is read', () => {
+test('[decisions 8] skips feedback that is shorter than it claims', () => {
   assert.deepEqual(parseRtcp(words(head(1, 205, 3), 1, 2)), [])
   assert.equal(parseRtcp(words(head(1, 205, 4), 1, 2, 7 << 16)).length, 1)
   assert.deepEqual(parseRtcp(words(head(2, 205, 4), 1, 2, 7 << 16)), [], 'another format is no NACK')
@@ -163,7 +163,7 @@ test('[decisions 8] feedback that is too short for what it says is skipped, a wo
   assert.deepEqual(parseRtcp(words(head(3, 206, 6), ...limit, (1 << 24) | 300, 5)), [], 'another format')
 })
 
-test('[decisions 8] a part that claims more than is left ends the reading, what came before it counts', () => {
+test('[decisions 8] stops at a part that claims more bytes than are left, keeping earlier ones', () => {
   const whole = words(head(1, 206, 3), 1, 2)
   const cut = words(head(1, 206, 4), 1, 2)
   assert.equal(parseRtcp(Buffer.concat([whole, cut])).length, 1)
@@ -172,12 +172,12 @@ test('[decisions 8] a part that claims more than is left ends the reading, what 
   assert.deepEqual(parseRtcp(whole.subarray(0, 11)), [])
 })
 
-test('[decisions 8] a report is quoted by the 32 bits in the middle of its time', () => {
+test('[decisions 8] quotes a report by the middle 32 bits of its time', () => {
   assert.equal(middleOfNtp(0x11112222, 0x33334444), 0x22223333)
   assert.equal(middleOfNtp(0x1111ffff, 0xffff4444), 0xffffffff)
 })
 
-test('[decisions 8] a limit that counts more streams than it names is read as far as it goes', () => {
+test('[decisions 8] reads a limit that counts more streams than it names', () => {
   const limit = [1, 0, 0x52454d42, (3 << 24) | 300]
   const streamsOf = (...ssrcs: number[]): unknown => {
     const [message] = parseRtcp(words(head(15, 206, 5 + ssrcs.length), ...limit, ...ssrcs))

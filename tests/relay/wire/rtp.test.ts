@@ -10,7 +10,7 @@ import {
   writeRtpHeader,
 } from '../../../relay/wire/rtp.ts'
 
-/** An RTP packet, written out byte by byte as RFC 3550 5.1 draws it. */
+/** An RTP packet, byte by byte as in RFC 3550 5.1. */
 const FIXED = [0x80, 0x60, 0x12, 0x34, 1, 2, 3, 4, 0xca, 0xfe, 0xba, 0xbe]
 const bytes = (...parts: (number | readonly number[])[]): Buffer => Buffer.from(parts.flat())
 const extensionsOf = (datagram: Buffer): [id: number, value: number[]][] => {
@@ -25,19 +25,19 @@ const withExtensions = (profile: readonly number[], words: number, ...body: numb
 const ONE_BYTE = [0xbe, 0xde]
 const TWO_BYTES = [0x10, 0x00]
 
-test('[decisions 8] media, STUN and DTLS are told apart by the first byte: 128 to 191 are media', () => {
+test('[decisions 8] recognizes media by a first byte of 128 to 191', () => {
   const isMediaFrom = [0, 1, 22, 63, 127, 128, 191, 192, 255].map((first) => isMedia(Buffer.from([first])))
   assert.deepEqual(isMediaFrom, [false, false, false, false, false, true, true, false, false])
   assert.equal(isMedia(Buffer.alloc(0)), false)
 })
 
-test('[decisions 8] RTCP keeps the packet types 192 to 223 for itself', () => {
+test('[decisions 8] recognizes RTCP by packet types 192 to 223', () => {
   const isReport = [0, 96, 191, 192, 200, 223, 224, 255].map((type) => isRtcp(Buffer.from([0x80, type])))
   assert.deepEqual(isReport, [false, false, false, true, true, true, false, false])
   assert.equal(isRtcp(Buffer.from([0x80])), false)
 })
 
-test('[decisions 8] a header is read field by field; one byte less is no header', () => {
+test('[decisions 8] reads a header field by field, and refuses one that is a byte short', () => {
   assert.deepEqual(parseRtpHeader(bytes(FIXED)), {
     marker: false,
     payloadType: 0x60,
@@ -55,7 +55,7 @@ test('[decisions 8] a header is read field by field; one byte less is no header'
   )
 })
 
-test('[decisions 8] contributing sources and extensions belong to the header, as long as they are there', () => {
+test('[decisions 8] counts contributing sources and extensions as part of the header', () => {
   const twoSources = bytes(0x82, FIXED.slice(1), [0, 0, 0, 1, 0, 0, 0, 2])
   assert.equal(parseRtpHeader(twoSources)?.headerBytes, 20)
   assert.equal(parseRtpHeader(twoSources.subarray(0, 19)), undefined)
@@ -66,7 +66,7 @@ test('[decisions 8] contributing sources and extensions belong to the header, as
   assert.equal(parseRtpHeader(bytes(0x90, FIXED.slice(1), ONE_BYTE, [0, 0]))?.headerBytes, 16)
 })
 
-test('[decisions 8] extensions of the one-byte form are found, padding between them is skipped, 15 ends them', () => {
+test('[decisions 8] finds one-byte extensions, skips padding and stops at 15', () => {
   // id 3 with one byte, padding, id 5 with three bytes
   assert.deepEqual(extensionsOf(withExtensions(ONE_BYTE, 2, 0x30, 7, 0, 0x52, 8, 9, 10, 0)), [
     [3, [7]],
@@ -78,28 +78,28 @@ test('[decisions 8] extensions of the one-byte form are found, padding between t
   assert.deepEqual(extensionsOf(source), [], 'a contributing source is no extension')
 })
 
-test('[decisions 8] behind contributing sources extensions are found where they begin', () => {
+test('[decisions 8] finds extensions after contributing sources', () => {
   const datagram = bytes(0x91, FIXED.slice(1), [0, 0, 0, 1], ONE_BYTE, [0, 1], [0x41, 1, 2, 0])
   assert.deepEqual(extensionsOf(datagram), [[4, [1, 2]]])
 })
 
-test('[decisions 8] the two-byte form has whole bytes of id and length, and 15 is an id like others', () => {
+test('[decisions 8] reads two-byte extensions with any id and length', () => {
   assert.deepEqual(extensionsOf(withExtensions(TWO_BYTES, 2, 15, 2, 8, 9, 200, 1, 7, 0)), [
     [15, [8, 9]],
     [200, [7]],
   ])
 })
 
-test('[decisions 8] an extension that ends with its block is taken, one that claims a byte more is not', () => {
+test('[decisions 8] accepts an extension that ends with its block, not one a byte longer', () => {
   assert.deepEqual(extensionsOf(withExtensions(ONE_BYTE, 1, 0x32, 1, 2, 3)), [[3, [1, 2, 3]]])
   assert.deepEqual(extensionsOf(withExtensions(ONE_BYTE, 1, 0x33, 1, 2, 3, 4)), [])
-  // the two-byte form, cut off behind an id
+  // The two-byte form, truncated after an id.
   assert.deepEqual(extensionsOf(bytes(0x90, FIXED.slice(1), TWO_BYTES, [0, 2], [5])), [])
   // the block claims more words than the datagram has
   assert.deepEqual(extensionsOf(withExtensions(ONE_BYTE, 9, 0x32, 1, 2, 3)), [[3, [1, 2, 3]]])
 })
 
-test('[decisions 8] padding says its own length; a length of nothing or of more than there is, is a lie', () => {
+test('[decisions 8] refuses padding of zero or more bytes than the payload has', () => {
   const payload = Buffer.from([1, 2, 3, 0, 0, 3])
   assert.deepEqual(withoutPadding(payload, true), Buffer.from([1, 2, 3]))
   assert.equal(withoutPadding(payload, false), payload)
@@ -109,7 +109,7 @@ test('[decisions 8] padding says its own length; a length of nothing or of more 
   assert.equal(withoutPadding(Buffer.alloc(0), true), undefined)
 })
 
-test('[decisions 8] what is written is what is read, extensions included', () => {
+test('[decisions 8] reads what it wrote, including extensions', () => {
   const header = {
     marker: true,
     payloadType: 97,

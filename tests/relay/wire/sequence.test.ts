@@ -5,7 +5,7 @@ import { addSequence, isNewer, SequenceExtender, sequenceDistance } from '../../
 
 const sequenceNumber = fc.integer({ min: 0, max: 0xffff })
 
-test('[decisions 8] 0 is newer than 65535, and 65535 older than 0', () => {
+test('[decisions 8] treats 0 as newer than 65535', () => {
   assert.equal(isNewer(0, 65_535), true)
   assert.equal(isNewer(65_535, 0), false)
   assert.equal(isNewer(7, 7), false)
@@ -13,7 +13,7 @@ test('[decisions 8] 0 is newer than 65535, and 65535 older than 0', () => {
   assert.equal(sequenceDistance(4, 65_530), -10)
 })
 
-test('[decisions 8] walking the distance from one number arrives at the other', () => {
+test('[decisions 8] reaches the other number by adding the distance', () => {
   fc.assert(
     fc.property(sequenceNumber, sequenceNumber, (from, to) => {
       assert.equal(addSequence(from, sequenceDistance(from, to)), to)
@@ -21,7 +21,7 @@ test('[decisions 8] walking the distance from one number arrives at the other', 
   )
 })
 
-test('[decisions 8] the extender never wraps, whatever the order within half a lap', () => {
+test('[decisions 8] extends numbers without wrapping, in any order within half a cycle', () => {
   fc.assert(
     fc.property(
       sequenceNumber,
@@ -42,7 +42,7 @@ test('[decisions 8] the extender never wraps, whatever the order within half a l
   )
 })
 
-test('[decisions 8] what came before the very first packet gets an index below zero', () => {
+test('[decisions 8] gives packets from before the first one a negative index', () => {
   const extender = new SequenceExtender()
   assert.equal(extender.extend(3), 3)
   assert.equal(extender.indexOf(65_534), -2)

@@ -16,7 +16,7 @@ import { ENGINES } from '../support/engines.ts'
 
 const hex = (text: string): Buffer => Buffer.from(text.replaceAll(' ', ''), 'hex')
 
-/** RFC 7714 16 gives session keys, without a derivation. */
+/** RFC 7714 16 gives session keys without derivation. */
 function gcmVectorKeys(): SrtpKeys {
   const key = createSecretKey(hex('000102030405060708090a0b0c0d0e0f'))
   const keys = { key, salt: hex('517569642070726f2071756f'), authenticationKey: key }
@@ -96,7 +96,7 @@ for (const profile of SRTP_PROFILES)
 
 for (const [name, createEngine] of Object.entries(ENGINES)) {
   const { srtp } = createEngine()
-  /** Its datagrams are kept here, which the memory they are made in does not allow for long. */
+  /** Copies the datagrams, because their memory is soon overwritten. */
   class SrtpSender extends AnySender {
     constructor(keys: SrtpKeys) {
       super(keys, srtp)
@@ -114,7 +114,7 @@ for (const [name, createEngine] of Object.entries(ENGINES)) {
     }
   }
 
-  test(`[RFC 7714] ${name} seals RTP as in the example 16.1.1, and opens it again`, () => {
+  test(`[RFC 7714] ${name} encrypts RTP as in example 16.1.1 and decrypts it`, () => {
     assert.deepEqual(
       new SrtpSender(gcmVectorKeys()).protectRtp(VECTOR_HEADER, VECTOR_PAYLOAD),
       VECTOR_DATAGRAM,
@@ -122,7 +122,7 @@ for (const [name, createEngine] of Object.entries(ENGINES)) {
     assert.deepEqual(unprotect(new SrtpReceiver(gcmVectorKeys()), VECTOR_DATAGRAM), VECTOR_PAYLOAD)
   })
 
-  test(`[RFC 3711] ${name} encrypts with the key stream of the example B.2`, () => {
+  test(`[RFC 3711] ${name} encrypts with the key stream of example B.2`, () => {
     const key = createSecretKey(hex('2B7E151628AED2A6ABF7158809CF4F3C'))
     const authenticationKey = createSecretKey(randomBytes(20))
     const session = { key, salt: hex('F0F1F2F3F4F5F6F7F8F9FAFBFCFD'), authenticationKey }
@@ -136,12 +136,12 @@ for (const [name, createEngine] of Object.entries(ENGINES)) {
     )
   })
 
-  test(`[RFC 3711] ${name} seals RTP and RTCP as libsrtp does, and opens what libsrtp sealed`, () => {
+  test(`[RFC 3711] ${name} encrypts RTP and RTCP like libsrtp and decrypts its packets`, () => {
     const keys = deriveSrtpKeys(AES128_CM_HMAC_SHA1_80, MASTER_KEY, MASTER_SALT)
     const [sender, receiver] = [new SrtpSender(keys), new SrtpReceiver(keys)]
     assert.deepEqual(sender.protectRtp(LIBSRTP.header, LIBSRTP.payload), LIBSRTP.datagram)
     assert.deepEqual(unprotect(receiver, LIBSRTP.datagram), LIBSRTP.payload)
-    // libsrtp begins with index 1
+    // libsrtp starts with index 1.
     sender.protectRtcp(LIBSRTP.report)
     assert.deepEqual(sender.protectRtcp(LIBSRTP.report), LIBSRTP.sealedReport)
     assert.deepEqual(receiver.unprotectRtcp(Buffer.from(LIBSRTP.sealedReport)), LIBSRTP.report)
@@ -150,7 +150,7 @@ for (const [name, createEngine] of Object.entries(ENGINES)) {
   for (const profile of SRTP_PROFILES) {
     const title = `${name}, ${profile.name}`
 
-    test(`[decisions 8] ${title}: a copy, a changed bit and a fragment are refused; the genuine packet still passes`, () => {
+    test(`[decisions 8] ${title}: refuses duplicates, changed bits and fragments, not the authentic packet`, () => {
       const keys = randomKeys(profile)
       const receiver = new SrtpReceiver(keys)
       const datagram = new SrtpSender(keys).protectRtp(rtp(7), Buffer.from('hello'))
@@ -164,7 +164,7 @@ for (const [name, createEngine] of Object.entries(ENGINES)) {
       assert.equal(unprotect(receiver, datagram), undefined)
     })
 
-    test(`[decisions 8] ${title}: the rollover counter survives wraps with loss and reordering around them`, () => {
+    test(`[decisions 8] ${title}: keeps the rollover counter through loss and reordering at wrap-arounds`, () => {
       const keys = randomKeys(profile)
       const [sender, receiver] = [new SrtpSender(keys), new SrtpReceiver(keys)]
       const sealed: { index: number; datagram: Buffer }[] = []
@@ -179,7 +179,7 @@ for (const [name, createEngine] of Object.entries(ENGINES)) {
       }
     })
 
-    test(`[decisions 8] ${title}: RTCP is sealed and opened, copies and forgeries refused`, () => {
+    test(`[decisions 8] ${title}: encrypts and decrypts RTCP, refuses duplicates and forged packets`, () => {
       const keys = randomKeys(profile)
       const [sender, receiver] = [new SrtpSender(keys), new SrtpReceiver(keys)]
       const compound = hex('81c9 0007 00000001 00000002 00000000 00000000 00000000 00000000 00000000')
@@ -195,7 +195,7 @@ for (const [name, createEngine] of Object.entries(ENGINES)) {
       assert.equal(receiver.unprotectRtcp(Buffer.from(Buffer.alloc(10))), undefined)
     })
 
-    test(`[decisions 8] ${title}: thousands of made-up streams do not fill the memory`, () => {
+    test(`[decisions 8] ${title}: limits the memory used by forged streams`, () => {
       const keys = randomKeys(profile)
       const [sender, receiver] = [new SrtpSender(keys), new SrtpReceiver(keys)]
       const accepted = Array.from({ length: 200 }, (_, ssrc) =>
@@ -204,7 +204,7 @@ for (const [name, createEngine] of Object.entries(ENGINES)) {
       assert.equal(accepted.length, 32)
     })
 
-    test(`[decisions 8] ${title}: of a datagram without content there is content, of one with a byte less of its tag there is none`, () => {
+    test(`[decisions 8] ${title}: decrypts an empty payload, refuses a truncated tag`, () => {
       const keys = randomKeys(profile)
       const [sender, receiver] = [new SrtpSender(keys), new SrtpReceiver(keys)]
       const empty = sender.protectRtp(rtp(1), Buffer.alloc(0))
@@ -215,7 +215,7 @@ for (const [name, createEngine] of Object.entries(ENGINES)) {
       assert.deepEqual(receiver.unprotectRtcp(Buffer.from(report)), Buffer.from('81c9000100000001', 'hex'))
     })
 
-    test(`[RFC 3711] ${title}: refuses a report that says it is in clear text, also under a genuine tag`, () => {
+    test(`[RFC 3711] ${title}: refuses unencrypted RTCP, even with a valid tag`, () => {
       const keys = randomKeys(profile)
       const report = hex('81c9000100000001')
       const cipher = createSrtpCipher(profile, keys.rtcp, 'seal', srtp)
@@ -229,7 +229,7 @@ for (const [name, createEngine] of Object.entries(ENGINES)) {
       assert.deepEqual(receiver.unprotectRtcp(sealedAs(0x80000001)), report)
     })
 
-    test(`[RFC 3711] ${title}: refuses a datagram under another profile or with a tag that is cut off`, () => {
+    test(`[RFC 3711] ${title}: refuses another profile's datagram and a truncated tag`, () => {
       const keys = randomKeys(profile)
       for (const other of SRTP_PROFILES.filter((one) => one !== profile)) {
         const sender = new SrtpSender({ ...keys, profile: other })
@@ -239,7 +239,7 @@ for (const [name, createEngine] of Object.entries(ENGINES)) {
       }
     })
 
-    test(`[RFC 3711] ${title}: refuses every changed bit, and leaves the stream as it was`, () => {
+    test(`[RFC 3711] ${title}: refuses every changed bit without changing the stream`, () => {
       const keys = randomKeys(profile)
       const [sender, receiver] = [new SrtpSender(keys), new SrtpReceiver(keys)]
       const datagram = sender.protectRtp(rtp(7), Buffer.from('some words'))

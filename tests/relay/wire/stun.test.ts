@@ -19,7 +19,7 @@ const SAMPLE_REQUEST = Buffer.from(
 )
 const SAMPLE_PASSWORD = 'VOkJxbRl1RmTxUk/WvJxBt'
 
-test('[decisions 8] the sample request of RFC 5769 is read and its signature checked', () => {
+test("[decisions 8] reads RFC 5769's sample request and verifies its signature", () => {
   const request = parseBindingRequest(SAMPLE_REQUEST)!
   assert.equal(request.username, 'evtj:h6vY')
   assert.equal(request.nominates, false)
@@ -27,7 +27,7 @@ test('[decisions 8] the sample request of RFC 5769 is read and its signature che
   assert.equal(request.isSignedWith(`${SAMPLE_PASSWORD}x`), false)
 })
 
-test('[decisions 8] the answer maps the address as in RFC 5769 2.2 and 2.3', () => {
+test('[decisions 8] maps the address as in RFC 5769 2.2 and 2.3', () => {
   const { transactionId } = parseBindingRequest(SAMPLE_REQUEST)!
   const ipv4 = encodeBindingSuccess(transactionId, { address: '192.0.2.1', port: 32_853 }, SAMPLE_PASSWORD)
   assert.equal(ipv4.toString('hex', 20, 32), '002000080001a147e112a643')
@@ -54,7 +54,7 @@ function openIce() {
     nowMs: () => nowMs,
     mayBeAt: ({ port }) => port !== TAKEN.port,
   })
-  /** The check of ours that was sent last, and the answer to it. */
+  /** The last check sent by the relay, and the answer to it. */
   const asked = () =>
     sent.flatMap(({ datagram, to }) => ({ to, check: parseBindingRequest(datagram) })).at(-1)
   const answer = (password = BROWSER_ICE.icePwd, at = OTHER) =>
@@ -66,7 +66,7 @@ function openIce() {
   return { sent, ice, asked, answer, nominate, wait }
 }
 
-test('[decisions 8] a check signed with another password gets no answer and moves nothing', () => {
+test('[decisions 8] ignores a check signed with another password', () => {
   const { sent, ice } = openIce()
   assert.equal(ice.handle(signedCheck(ice, 'wrong password, 22 chars', true), OTHER), false)
   assert.deepEqual(sent, [])
@@ -74,7 +74,7 @@ test('[decisions 8] a check signed with another password gets no answer and move
   assert.equal(ice.isProven(OTHER), false)
 })
 
-test('[decisions 8] the relay follows the pair that the browser nominated last, without signalling, once it answers from there', () => {
+test('[decisions 8] follows the pair nominated last without signaling, once it answers', () => {
   const { ice, asked, answer, nominate } = openIce()
   nominate(BROWSER)
   ice.handle(signedCheck(ice, ice.pwd, false), OTHER)
@@ -89,7 +89,7 @@ test('[decisions 8] the relay follows the pair that the browser nominated last, 
   assert.deepEqual(ice.remote, OTHER)
 })
 
-test('[decisions 8] an answer from elsewhere, of somebody else or to another question moves nothing', () => {
+test('[decisions 8] ignores an answer from another address, sender or question', () => {
   const { ice, answer, nominate } = openIce()
   nominate(BROWSER)
   nominate(OTHER)
@@ -102,7 +102,7 @@ test('[decisions 8] an answer from elsewhere, of somebody else or to another que
   assert.equal(ice.handle(answer(), OTHER), false, 'an answer counts once')
 })
 
-test('[decisions 8] a lost check is said again by the browser’s next one, and either answer counts', () => {
+test("[decisions 8] repeats a lost check with the browser's next one, and accepts either answer", () => {
   const { ice, asked, answer, nominate } = openIce()
   nominate(BROWSER)
   nominate(OTHER)
@@ -114,7 +114,7 @@ test('[decisions 8] a lost check is said again by the browser’s next one, and 
   assert.deepEqual(ice.remote, OTHER)
 })
 
-test('[decisions 8] whoever comes back to the pair in use stays there, whatever is answered later', () => {
+test('[decisions 8] stays with the pair in use after a return, whatever is answered later', () => {
   const { ice, answer, nominate } = openIce()
   nominate(BROWSER)
   nominate(OTHER)
@@ -124,7 +124,7 @@ test('[decisions 8] whoever comes back to the pair in use stays there, whatever 
   assert.deepEqual(ice.remote, BROWSER)
 })
 
-test('[decisions 8] where somebody else is, a participant is answered and neither heard nor followed', () => {
+test("[decisions 8] answers, but does not follow, a check from another participant's address", () => {
   const { sent, ice, nominate } = openIce()
   assert.equal(nominate(TAKEN), true)
   assert.equal(sent.length, 1)
@@ -136,7 +136,7 @@ test('[decisions 8] where somebody else is, a participant is answered and neithe
   assert.deepEqual(ice.remote, BROWSER)
 })
 
-test('[decisions 8] a hundred checks a second are answered, from an address in use as many again; ten questions are asked', () => {
+test('[decisions 8] limits answered checks to a hundred a second, twice that in use, and asks ten questions', () => {
   const { sent, ice, nominate, wait } = openIce()
   nominate(BROWSER)
   for (let port = 1; port <= 300; port++) nominate(addressOf('198.51.100.1', port))
@@ -151,7 +151,7 @@ test('[decisions 8] a hundred checks a second are answered, from an address in u
   assert.equal(ice.isProven(OTHER), true)
 })
 
-test('[decisions 8] of many addresses the last 32 are remembered, and the one in use', () => {
+test('[decisions 8] remembers the last 32 addresses and the one in use', () => {
   const { ice, nominate, wait } = openIce()
   nominate(BROWSER)
   for (let port = 1; port <= 99; port++) {
@@ -166,7 +166,7 @@ test('[decisions 8] of many addresses the last 32 are remembered, and the one in
   assert.equal(ice.isProven(BROWSER), true)
 })
 
-test('[decisions 8] whom a check is for is read from its first attributes, of anything else nothing', () => {
+test('[decisions 8] reads the username from the first attributes only', () => {
   assert.equal(readUsername(SAMPLE_REQUEST), 'evtj:h6vY')
   assert.equal(readUsername(signedCheck({ ufrag: 'abc' }, 'x', false)), `abc:${BROWSER_ICE.iceUfrag}`)
   const answer = encodeBindingSuccess(Buffer.alloc(12), BROWSER, 'x')
@@ -184,7 +184,7 @@ const changed = (position: number, value: number): Buffer => {
   return datagram
 }
 
-test('[decisions 8] an answer, an indication, another length and another cookie are no request', () => {
+test('[decisions 8] rejects answers, indications, wrong lengths and wrong cookies as request', () => {
   assert.equal(parseBindingRequest(changed(0, 0x01)), undefined, 'an answer')
   assert.equal(parseBindingRequest(changed(1, 0x11)), undefined, 'an indication')
   assert.equal(parseBindingRequest(changed(3, 0x54)), undefined, 'a shorter one')
@@ -194,7 +194,7 @@ test('[decisions 8] an answer, an indication, another length and another cookie 
   assert.equal(parseBindingRequest(changed(23, 0xff)), undefined, 'an attribute that is longer than all')
 })
 
-test('[decisions 8] an answer is signed over its address, ends with its fingerprint, and is no request', () => {
+test('[decisions 8] signs an answer over its address and appends the fingerprint', () => {
   const { transactionId } = parseBindingRequest(SAMPLE_REQUEST)!
   const answer = encodeBindingSuccess(transactionId, { address: '192.0.2.1', port: 32_853 }, SAMPLE_PASSWORD)
   assert.equal(answer.length, 20 + 12 + 24 + 8)
@@ -205,14 +205,14 @@ test('[decisions 8] an answer is signed over its address, ends with its fingerpr
   assert.equal(parseBindingRequest(answer), undefined)
 })
 
-test('[decisions 8] the fingerprint is the CRC-32 of all before it, XORed with STUN in ASCII (RFC 8489 14.7)', () => {
+test('[decisions 8] calculates the fingerprint as CRC-32 XOR STUN (RFC 8489 14.7)', () => {
   const id = Buffer.alloc(12, 3)
   const answer = encodeBindingSuccess(id, { address: '192.0.2.1', port: 1 }, 'secret')
   const sum = crc32(answer.subarray(0, answer.length - 8)) ^ Buffer.from('STUN').readUInt32BE(0)
   assert.equal(answer.readUInt32BE(answer.length - 4), sum >>> 0)
 })
 
-test('[decisions 8] a check of ours is as long as its attributes, each filled up to whole words', () => {
+test('[decisions 8] pads the attributes of its own checks to whole words', () => {
   const lengthOf = (username: string): number =>
     encodeBindingRequest(Buffer.alloc(12), { username, password: 'x' }).length
   // header, user name, priority, role, integrity, fingerprint
@@ -220,7 +220,7 @@ test('[decisions 8] a check of ours is as long as its attributes, each filled up
   assert.equal(lengthOf('abc:efgh'), 20 + (4 + 8) + 8 + 12 + 24 + 8)
 })
 
-test('[decisions 8] STUN begins with a byte below four and has a cookie, in a whole header', () => {
+test('[decisions 8] recognizes STUN by a first byte below four, the cookie and a complete header', () => {
   const firstByte = (first: number): boolean => isStun(changed(0, first))
   assert.deepEqual([0, 3, 4, 20].map(firstByte), [true, true, false, false])
   assert.equal(isStun(SAMPLE_REQUEST.subarray(0, 20)), true)
@@ -233,7 +233,7 @@ const requestWith = (...attributes: number[]): Buffer => {
   return Buffer.concat([header, Buffer.from(attributes)])
 }
 
-test('[decisions 8] a check without a signature, or with one of another length, is signed by nobody', () => {
+test('[decisions 8] refuses a check without a signature, or with one of another length', () => {
   assert.equal(parseBindingRequest(requestWith())!.isSignedWith('x'), false)
   for (const bytes of [0, 16, 24]) {
     const cut = requestWith(0, 0x08, 0, bytes, ...new Array(bytes).fill(0))
@@ -241,7 +241,7 @@ test('[decisions 8] a check without a signature, or with one of another length, 
   }
 })
 
-test('[decisions 8] a nomination has no content, and counts as the last attribute too', () => {
+test('[decisions 8] accepts a nomination without content, also as the last attribute', () => {
   assert.equal(parseBindingRequest(requestWith(0, 0x25, 0, 0))!.nominates, true)
   assert.equal(parseBindingRequest(requestWith())!.nominates, false)
 })

@@ -53,7 +53,7 @@ test('[4.4] stores and announces the first picture of a call, and accepts a repe
   assert.deepEqual(await send(requestId), { captureImageDir: `/captures/${requestId}` })
   const [first] = files.names()
   assert.match(first!, /\.jpg$/)
-  assert.deepEqual(live.calls, [`pictureCame ${lobby}`])
+  assert.deepEqual(live.calls, [`pictureArrived ${lobby}`])
   assert.deepEqual(await send(requestId, pngOf(4, 2)), { captureImageDir: `/captures/${requestId}` })
   assert.deepEqual([files.names(), live.calls.length], [[first], 1])
   const { fileName, mimeType } = findVisitorPictureOfCompany(db, companyId, requestId)

@@ -17,7 +17,7 @@ before(async () => {
   stage = await openStage()
 })
 after(() => stage.close())
-// a page that signs out leaves no grace behind for the next test, nor a press that was a moment ago
+// A page that signs out leaves no grace period or recent press for the next test.
 afterEach(async () => {
   stage.skip(2_000)
   for (const socket of open.splice(0)) {
@@ -47,7 +47,7 @@ const of = <T extends ToClient['type']>(
 ): Extract<ToClient, { type: T }>[] =>
   messages.filter((message): message is Extract<ToClient, { type: T }> => message.type === type)
 
-/** The words of a page about itself, without the lists that others caused. */
+/** The messages to a page about itself, without lists changed by others. */
 const transcript = (messages: readonly ToClient[]): string[] =>
   messages.flatMap((message) => {
     switch (message.type) {
@@ -84,7 +84,7 @@ const ended = (callId: string): ToServer => ({
   callId,
 })
 
-test('[4.4] a press, the dialog, the answer, the end: what each page is told, in order', async () => {
+test('[4.4] sends press, dialog, accept and end to each page in order', async () => {
   const lobby = await kiosk('lobby')
   const [sato, tanaka] = [await standBy('Sato'), await standBy('Tanaka')]
   for (const page of [lobby, sato, tanaka]) await page.settle()
@@ -128,7 +128,7 @@ test('[4.4] a press, the dialog, the answer, the end: what each page is told, in
   assert.deepEqual(transcript(await lobby.settle()), ['serviceClosed closed reload', 'state Standby'])
 })
 
-test('[4.4] the dialog’s list says who calls, since when, until when, and at whom else it rings', async () => {
+test('[4.4] lists caller, start, due time and other operators in the dialog', async () => {
   const lobby = await kiosk('lobby')
   const [sato] = [await standBy('Sato'), await standBy('Tanaka')]
   const before = stage.now()
@@ -153,7 +153,7 @@ test('[4.4] the dialog’s list says who calls, since when, until when, and at w
   assert.equal(request.dueAt - request.requestedAt, 60_000)
 })
 
-test('[7.3] the visitor’s picture reaches the open dialog; another signage’s session cannot send it', async () => {
+test("[7.3] shows the visitor's picture in the open dialog, and refuses it from another signage", async () => {
   const lobby = await kiosk('lobby')
   const sato = await standBy('Sato')
   const requestId = stage.press(lobby)
@@ -176,7 +176,7 @@ test('[7.3] the visitor’s picture reaches the open dialog; another signage’s
   assert.ok(requests[0]?.captureAt)
 })
 
-test('[4.4] nobody free: the kiosk is told its place, and both dialogs open when somebody comes', async () => {
+test('[4.4] tells a waiting kiosk its place, and opens both dialogs when an operator comes', async () => {
   const [lobby, station] = [await kiosk('lobby'), await kiosk('station')]
   const sato = await standBy('Sato')
   sato.send({
@@ -202,7 +202,7 @@ test('[4.4] nobody free: the kiosk is told its place, and both dialogs open when
   await station.waitFor('submitCall', ({ offered }) => offered)
 })
 
-test('[4.4] the visitor takes it back: the dialog closes and says so; the kiosk’s own page is not reloaded twice', async () => {
+test('[4.4] closes the dialog when the visitor cancels, without a second reload of the kiosk', async () => {
   const lobby = await kiosk('lobby')
   const sato = await standBy('Sato')
   await sato.settle()
@@ -214,7 +214,7 @@ test('[4.4] the visitor takes it back: the dialog closes and says so; the kiosk�
   assert.deepEqual(transcript(await sato.settle()), ['acceptRequest false withdrawn', 'list 0'])
 })
 
-test('[4.4] the talk’s small words: call id echoed, screen shared, end asked, picture broken, text shown', async () => {
+test('[4.4] forwards call id, screen share, asked end, decode error and text of a talk', async () => {
   const lobby = await kiosk('lobby')
   const sato = await standBy('Sato')
   const signageId = stage.kiosks.lobby.signageId
@@ -266,7 +266,7 @@ test('[4.4] the talk’s small words: call id echoed, screen shared, end asked, 
   assert.equal((await lobby.waitFor('serviceClosed')).reload, false)
 })
 
-test('[4.4] a shared screen is part of the talk: whoever reloads reads it, whoever is not the host cannot say it, and the talk takes it along', async () => {
+test('[4.4] keeps a shared screen over a reload, refuses it from others and ends it with the talk', async () => {
   let lobby = await kiosk('lobby')
   let sato = await standBy('Sato')
   const begin = () => sato.send(callFromUser(stage.kiosks.lobby.signageId))
@@ -287,7 +287,7 @@ test('[4.4] a shared screen is part of the talk: whoever reloads reads it, whoev
   share(callId, 'shareScreen')
   assert.deepEqual((await sato.settle()).length, 0, 'said again it is no news')
 
-  // a reload on either side
+  // Reload on each side.
   lobby.terminate()
   await sato.waitFor('signageConnectionLosted')
   open[open.indexOf(lobby)] = lobby = await stage.kiosk('lobby')
@@ -299,7 +299,7 @@ test('[4.4] a shared screen is part of the talk: whoever reloads reads it, whoev
   await lobby.waitFor('closeShareScreen')
   assert.deepEqual(isSharing(await lobby.settle()), [false])
 
-  // the next talk begins without it
+  // The next talk starts without it.
   share(callId, 'shareScreen')
   await lobby.waitFor('shareScreen')
   sato.send(ended(callId))
@@ -312,7 +312,7 @@ test('[4.4] a shared screen is part of the talk: whoever reloads reads it, whoev
   assert.equal((await sato.waitFor('Error')).key, 'notTheHost')
 })
 
-test('[3] the character really used is kept with the call and as the signage’s last one; only the host says it, and only one of the company', async () => {
+test("[3] stores the host's character with the call and the signage, only from the host", async () => {
   const [lobby, sato, tanaka] = [await kiosk('lobby'), await standBy('Sato'), await standBy('Tanaka')]
   const urls = { imageUrl: '/x.webp', standbyUrl: '/x.mp4', modelUrl: '/x.vrm' }
   const bear = insertCharacter(stage.db, { name: 'くま蔵', ...urls })
@@ -337,14 +337,14 @@ test('[3] the character really used is kept with the call and as the signage’s
   assert.equal(findSignage(stage.db, signageId)?.lastCharacterId, bear.id)
   sato.send(ended(callId))
   await lobby.waitFor('serviceClosed')
-  // the next dialog says so
+  // The next dialog shows it.
   stage.skip(2_000)
   stage.press(lobby)
   const { requests } = await tanaka.waitFor('submitReceptionUser', (message) => message.requests.length === 1)
   assert.equal(requests[0]?.lastUseCharacter, 'くま蔵')
 })
 
-test('[realtime media] a peer that has given up is told to both sides, once, and so is its return', async () => {
+test('[realtime media] tells both sides once about a failed media connection and its recovery', async () => {
   const lobby = await kiosk('lobby')
   let sato = await standBy('Sato')
   sato.send(callFromUser(stage.kiosks.lobby.signageId))
@@ -366,7 +366,7 @@ test('[realtime media] a peer that has given up is told to both sides, once, and
   const host = [['unreached', ['host']]]
   assert.deepEqual(await settled(), [host, host])
 
-  // a page that comes anew reads it in its state
+  // A page that joins reads it in its state.
   await sato.close()
   sato = await standBy('Sato')
   const joined = sato.received.find((message) => message.type === 'stateTransitionMsg')
@@ -382,7 +382,7 @@ test('[realtime media] a peer that has given up is told to both sides, once, and
   assert.deepEqual(again.state.talk?.unreached, [], 'another talk begins without it')
 })
 
-test('[4.4] an operator who reloads finds the talk again; so does the kiosk', async () => {
+test('[4.4] restores a talk after a reload of the operator and of the kiosk', async () => {
   const [lobby, sato] = [await kiosk('lobby'), await standBy('Sato')]
   sato.send({
     type: 'stateTransitionEvent',
@@ -392,7 +392,7 @@ test('[4.4] an operator who reloads finds the talk again; so does the kiosk', as
   const { callId } = await lobby.waitFor('callFromUser')
   sato.terminate()
   const { endsAt } = await lobby.waitFor('operatorConnectionLosted', ({ back }) => !back)
-  // the visitor's page reads it in its state, and so does one that comes meanwhile
+  // The visitor's page reads it in its state, and so does one that joins meanwhile.
   const waiting = await lobby.waitFor('stateTransitionMsg', ({ cause }) => cause === 'operatorLost')
   assert.equal(endsAt, waiting.state.talk!.hostLostAt! + 10_000)
   assert.ok(Math.abs(endsAt! - stage.now() - 10_000) < 5_000)
@@ -420,7 +420,7 @@ test('[4.4] an operator who reloads finds the talk again; so does the kiosk', as
   )
 })
 
-test('[4.4] set away by an administrator: the operator’s page is told by whom it came', async () => {
+test('[4.4] tells an operator who is set to Leaving that an administrator did it', async () => {
   const sato = await standBy('Sato')
   const admin = await stage.page(stage.people.Yamamoto, 'observer')
   open.push(admin)

@@ -32,7 +32,7 @@ async function leave(...pages: TestSocket[]): Promise<void> {
   stage.skip(2_000)
 }
 
-test('[decisions 7] a caption reaches both sides and whoever listens, and nobody else, whatever they try', async () => {
+test('[decisions 7] sends a caption to both sides and listeners, and to nobody else', async () => {
   const { signageId } = stage.kiosks.lobby
   const [lobby, station] = [await stage.kiosk('lobby'), await stage.kiosk('station')]
   const [sato, tanaka] = [await stage.standBy('Sato'), await stage.standBy('Tanaka')]
@@ -82,7 +82,7 @@ test('[decisions 7] a caption reaches both sides and whoever listens, and nobody
   await leave(...everybody)
 })
 
-test('[decisions 7] both sides are told that the talk is written down, and what switches it off ends it at once', async () => {
+test('[decisions 7] tells both sides that captions are on, and stops them at once when switched off', async () => {
   const { signageId } = stage.kiosks.station
   const [station, sato] = [await stage.kiosk('station'), await stage.standBy('Sato')]
   const cookie = await stage.cookieOf(stage.people.Yamamoto)

@@ -17,7 +17,7 @@ before(async () => {
 })
 after(() => stage.close())
 
-/** All that an attack could have moved: what is stored, and what a fresh page of an administrator is shown. */
+/** Everything an attack could change: the database and a fresh administrator's page. */
 async function stateOfAll(): Promise<string> {
   const stored = [calls, signages, users].map((table) => stage.db.select().from(table).all())
   const page = await stage.page(stage.people.Yamamoto, 'observer')
@@ -48,7 +48,7 @@ function fakeSeat(as: ConnectAs, accountId: number): Seat & { sent: ToClient[] }
   }
 }
 
-test('[7.6] 5,000 foreign messages: each is answered with an Error, and nothing moves', async () => {
+test('[7.6] answers 5,000 foreign messages with an Error each, and changes nothing', async () => {
   const { hub } = stage.app
   const { Sato, Suzuki } = stage.people
   const seats = [
@@ -73,7 +73,7 @@ test('[7.6] 5,000 foreign messages: each is answered with an Error, and nothing 
   assert.equal(await stateOfAll(), before)
 })
 
-test('[7.6] 2,000 messages that may be quite right, from pages that may do nothing: refused or without effect', async () => {
+test('[7.6] refuses 2,000 valid messages from pages without permission, or they have no effect', async () => {
   const { hub } = stage.app
   const seats = [
     fakeSeat('observer', stage.people.Tanaka.accountId),
@@ -98,7 +98,7 @@ test('[7.6] 2,000 messages that may be quite right, from pages that may do nothi
   assert.equal(await stateOfAll(), before)
 })
 
-test('[7.6] hundreds of foreign frames over real sockets: an Error each, and the line lives', async () => {
+test('[7.6] answers hundreds of foreign frames over real sockets with an Error each', async () => {
   const before = await stateOfAll()
   const accounts = [stage.people.Sato, stage.people.Tanaka, stage.people.Suzuki, stage.people.System]
   const pages = await Promise.all(accounts.map((account) => stage.page(account, 'observer')))
@@ -107,7 +107,7 @@ test('[7.6] hundreds of foreign frames over real sockets: an Error each, and the
     pages.map(async (page, n) => {
       await page.settle()
       const mine = texts.filter((_, at) => at % pages.length === n)
-      // 90 and two pings stay below the 100 that a page may send at once
+      // 90 and two pings stay below the 100 that a page may send at once.
       for (const text of mine) page.sendRaw(text)
       const answers = await page.settle()
       assert.equal(answers.length, mine.length)
@@ -118,7 +118,7 @@ test('[7.6] hundreds of foreign frames over real sockets: an Error each, and the
   assert.equal(await stateOfAll(), before)
 })
 
-test('[7.6] 64 KiB is not too large a frame; a byte more ends that one line only', async () => {
+test('[7.6] accepts a frame of 64 KiB and closes the socket on one byte more', async () => {
   const other = await stage.page(stage.people.Sato, 'observer')
   const page = await stage.page(stage.people.Sato, 'observer')
   page.sendRaw('x'.repeat(64 * 1024))
@@ -134,7 +134,7 @@ test('[7.6] 64 KiB is not too large a frame; a byte more ends that one line only
   await other.close()
 })
 
-test('[7.6] binary frames nobody asked for are answered, not fatal', async () => {
+test('[7.6] answers unexpected binary frames with an Error', async () => {
   const page = await stage.page(stage.people.Sato, 'observer')
   for (const bytes of [
     Buffer.alloc(0),
@@ -148,7 +148,7 @@ test('[7.6] binary frames nobody asked for are answered, not fatal', async () =>
   await page.close()
 })
 
-test('[7.6] a page that floods is told to slow down and may go on after a second', async () => {
+test('[7.6] refuses a flood from one page, which may continue after a second', async () => {
   const page = await stage.page(stage.people.Sato, 'observer')
   for (let n = 0; n < 150; n++) page.sendRaw('{"type":"ping"}')
   const { code, key } = await page.waitFor('Error')
@@ -161,7 +161,7 @@ test('[7.6] a page that floods is told to slow down and may go on after a second
   await page.close()
 })
 
-test('[7.6] messages of a page whose seat is taken change nothing any more', async () => {
+test('[7.6] ignores messages of a page whose seat was taken over', async () => {
   const participant = newParticipant()
   const old = await stage.page(stage.people.Sato, 'operator', participant)
   const oldSeat = fakeSeat('operator', stage.people.Sato.accountId)

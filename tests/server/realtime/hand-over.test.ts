@@ -35,14 +35,14 @@ async function leave(...pages: TestSocket[]): Promise<void> {
   stage.skip(2_000)
 }
 
-/** The last thing a page was told of its own state. */
+/** The last own state that was sent to a page. */
 async function ownState(page: TestSocket) {
   const said = (await page.settle()).filter((message) => message.type === 'stateTransitionMsg').at(-1)
   assert.ok(said?.type === 'stateTransitionMsg')
   return said.state
 }
 
-test('[4.4] a talk goes over: the colleague’s peer waits in the room, becomes the host there, and the first one goes', async () => {
+test('[4.4] makes the waiting colleague the host of the relay room and removes the first one', async () => {
   const { Sato, Tanaka } = stage.people
   const { signageId } = stage.kiosks.lobby
   const room = `signage:${signageId}`
@@ -95,7 +95,7 @@ test('[4.4] a talk goes over: the colleague’s peer waits in the room, becomes 
   await leave(sato, tanaka, lobby)
 })
 
-test('[4.4] an answer of the relay that comes after the hand-over finds the colleague in the host’s seat all the same', async () => {
+test('[4.4] makes the colleague host when the relay answers only after the hand-over', async () => {
   const { Tanaka } = stage.people
   const { signageId } = stage.kiosks.lobby
   const lobby = await stage.kiosk('lobby')
@@ -109,7 +109,7 @@ test('[4.4] an answer of the relay that comes after the hand-over finds the coll
   const { join } = stage.relay
   stage.relay.join = async (request) => {
     stage.relay.join = join
-    // the first one is lost while the relay answers
+    // The first operator is lost while the relay is answering.
     sato.send({ type: 'stateTransitionEvent', eventType: 'logout' })
     await sato.closed
     await lobby.waitFor('stateTransitionMsg', ({ cause }) => cause === 'handedOver')
@@ -122,7 +122,7 @@ test('[4.4] an answer of the relay that comes after the hand-over finds the coll
   await leave(tanaka, lobby)
 })
 
-test('[4.4] a supervisor hears a talk from any page, whispers by the relay’s leave, and goes out with the page', async () => {
+test('[4.4] lets a supervisor listen from any page, whisper, and leave with the page', async () => {
   const { Yamamoto } = stage.people
   const { signageId } = stage.kiosks.lobby
   const viewer = `signage:${signageId}/viewer:${Yamamoto.userId}`
@@ -166,7 +166,7 @@ test('[4.4] a supervisor hears a talk from any page, whispers by the relay’s l
       said.of === 'operator' && said.cause === 'listening' && said.state.talk?.listeners === undefined,
   )
   assert.ok(!stage.relay.inside().includes(viewer))
-  // whoever reloads asks again
+  // After a reload the page asks again.
   const again = await stage.page(Yamamoto, 'monitor')
   again.send({ type: 'listen', signageId, on: true })
   await again.waitFor('listenStart')
@@ -176,7 +176,7 @@ test('[4.4] a supervisor hears a talk from any page, whispers by the relay’s l
   await leave(sato, lobby)
 })
 
-test('[decisions 2] the system administrator hears a talk of the chosen company, and is no operator', async () => {
+test('[decisions 2] lets a system administrator listen in the chosen company, without being an operator', async () => {
   const { System, Sato } = stage.people
   const { signageId } = stage.kiosks.lobby
   const lobby = await stage.kiosk('lobby')

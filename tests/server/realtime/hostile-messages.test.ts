@@ -12,10 +12,10 @@ import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 
 const RUNS = 5_000
 const types = Object.keys(messageToServer)
-// `logout` without a body is right, and would end the seat that is attacked
+// `logout` without a body is valid, and would end the attacked seat.
 const eventTypes = Object.keys(transitionToServer).filter((type) => type !== 'logout')
 
-/** Anything a broken page, another program or an attacker could send as text. */
+/** Texts that a broken page, another program or an attacker could send. */
 const hostileText = fc.oneof(
   fc.string({ maxLength: 200 }),
   fc.json({ maxDepth: 4 }),
@@ -29,7 +29,7 @@ const hostileText = fc.oneof(
     '{"type":"constructor"}',
     '{"type":{}}',
   ),
-  // known names with bodies that are almost never right
+  // Known names with mostly wrong bodies.
   fc
     .tuple(
       fc.constantFrom(...types),
@@ -42,7 +42,7 @@ const hostileText = fc.oneof(
       fc.dictionary(fc.string({ maxLength: 12 }), fc.jsonValue({ maxDepth: 2 })),
     )
     .map(([eventType, body]) => JSON.stringify({ ...body, type: 'stateTransitionEvent', eventType })),
-  // right shapes with wrong values
+  // Correct shapes with wrong values.
   fc
     .record({
       type: fc.constant('stateTransitionEvent'),
@@ -77,7 +77,7 @@ after(async () => {
   await house.close()
 })
 
-/** A seat without a socket, so that 5,000 messages are not slowed by the rate limit. */
+/** A seat without a socket, so that the rate limit does not slow down 5,000 messages. */
 function fakeSeat(accountId: number, as: Seat['as']): { seat: Seat; received: ToClient[] } {
   const received: ToClient[] = []
   const identity = findIdentity(house.db, accountId)
@@ -100,7 +100,7 @@ function fakeSeat(accountId: number, as: Seat['as']): { seat: Seat; received: To
   return { seat, received }
 }
 
-test('[7.6] 5,000 malformed, unknown and almost right messages get an Error or are dropped; nothing changes', async () => {
+test('[7.6] answers or drops 5,000 malformed and almost valid messages, and changes nothing', async () => {
   const signage = addSignage(house.db, { companyId })
   const operator = addPerson(house.db, { companyId })
   const { hub } = house.app
@@ -131,7 +131,7 @@ test('[7.6] 5,000 malformed, unknown and almost right messages get an Error or a
   assert.deepEqual(rejections, [])
 })
 
-test('[7.6] over a real socket, the largest, binary and foreign frames are refused and the socket lives', async () => {
+test('[7.6] refuses oversized, binary and foreign frames over a real socket, which stays open', async () => {
   const { loginId } = addSignage(house.db, { companyId })
   const address = await house.listen()
   const socket = await openSocket(address, { as: 'signage', cookie: await signIn(house.app, loginId) })

@@ -4,18 +4,18 @@ import { type TestContext, test } from 'node:test'
 import type { WebSocket } from 'ws'
 import { MESSAGES_WAITING_MAX } from '#core/limits.ts'
 import { Admission } from '../../../server/realtime/admission.ts'
+import { ExclusiveSeats } from '../../../server/realtime/exclusive-seats.ts'
 import { BEAT_MS, Heartbeat } from '../../../server/realtime/heartbeat.ts'
 import type { Hub } from '../../../server/realtime/hub.ts'
 import { CLOSE, type Seat } from '../../../server/realtime/seat.ts'
 import { attachSocket } from '../../../server/realtime/socket.ts'
-import { SoleSeats } from '../../../server/realtime/sole-seats.ts'
 import { createTimers } from '../../../server/realtime/timers.ts'
 import { createTokenBucket } from '../../../server/realtime/token-bucket.ts'
 import { Turns } from '../../../server/realtime/turns.ts'
 import { createFakeClock } from '../../support/fake-clock.ts'
 import { openStage } from '../../support/stage.ts'
 
-/** As much of a WebSocket as the server's end of a line uses. */
+/** The parts of a WebSocket that the server uses. */
 class FakeWebSocket extends EventEmitter {
   readonly OPEN = 1
   readyState = 1
@@ -48,7 +48,7 @@ function attach(t: TestContext) {
     join: async () => {},
     receive: () => {},
     refuse: () => {},
-    needOf: () => 'viewer',
+    priorityOf: () => 'viewer',
     leave: (seat: Seat) => left.push(seat),
   } as unknown as Hub
   const onFault = (error: unknown): never => {
@@ -64,14 +64,14 @@ function attach(t: TestContext) {
     seat,
     left,
     tick: (ms: number) => t.mock.timers.tick(ms),
-    /** So many beats, each in time. */
+    /** Runs beats on time. */
     beat(times = 1) {
       for (; times > 0; times--) {
         nowMs += BEAT_MS
         heartbeat.beat()
       }
     },
-    /** The process stands still, and beats once when it goes on. */
+    /** Blocks the process, then beats once. */
     stall(ms: number) {
       nowMs += ms
       heartbeat.beat()
@@ -81,7 +81,7 @@ function attach(t: TestContext) {
 
 const BEATS_A_SECOND = 1_000 / BEAT_MS
 
-test('[7.6] pings every 3 s; nothing heard for 6 s is lost', (t) => {
+test('[7.6] pings every 3 s and closes a socket that is silent for 6 s', (t) => {
   const { socket, left, beat } = attach(t)
   beat(3 * BEATS_A_SECOND - 1)
   assert.equal(socket.pings, 0)
@@ -96,7 +96,7 @@ test('[7.6] pings every 3 s; nothing heard for 6 s is lost', (t) => {
   assert.ok(socket.pings <= 2, 'nobody pings a closed socket')
 })
 
-test('[7.6] a pong or any message is a sign of life', (t) => {
+test('[7.6] treats a pong and any message as a sign of life', (t) => {
   const { socket, beat } = attach(t)
   for (const sign of ['pong', 'message', 'pong'] as const) {
     beat(6 * BEATS_A_SECOND - 1)
@@ -108,19 +108,19 @@ test('[7.6] a pong or any message is a sign of life', (t) => {
   assert.equal(socket.terminated, true)
 })
 
-test('[realtime] the server’s own stall is nobody’s silence; who is silent afterwards is lost all the same', (t) => {
+test("[realtime] does not count the server's own stall as silence", (t) => {
   const { socket, beat, stall } = attach(t)
   beat(2 * BEATS_A_SECOND)
   for (const ms of [7_000, 30_000]) stall(ms)
   assert.equal(socket.terminated, false)
-  // two seconds before the stalls, and a beat of each
+  // Two seconds before the stalls, and one beat for each.
   beat(4 * BEATS_A_SECOND - 3)
   assert.equal(socket.terminated, false)
   beat()
   assert.equal(socket.terminated, true)
 })
 
-test('[realtime] sockets that come at once are pinged in groups, each of them every 3 s, also after a stall', () => {
+test('[realtime] pings simultaneous sockets in groups, each every 3 s, also after a stall', () => {
   let nowMs = 0
   const heartbeat = new Heartbeat(() => nowMs)
   let stallMs = 0
@@ -150,7 +150,7 @@ test('[realtime] sockets that come at once are pinged in groups, each of them ev
   assert.deepEqual(new Set(beat(10)), new Set([10]))
 })
 
-test('[realtime] a page that sends more at once than it may is closed; what it sent before is answered in order', (t) => {
+test('[realtime] closes a page that sends too much at once, after answering its earlier messages', (t) => {
   const { socket } = attach(t)
   const codes: number[] = []
   socket.close = (code?: number) => void codes.push(code ?? 0)
@@ -160,7 +160,7 @@ test('[realtime] a page that sends more at once than it may is closed; what it s
   assert.deepEqual(codes, [CLOSE.flooded])
 })
 
-test('[7.6] a page that does not read what it is sent is cut off', (t) => {
+test('[7.6] disconnects a page that does not read', (t) => {
   const { socket, seat } = attach(t)
   seat.send({ type: 'pong' })
   socket.bufferedAmount = 5 * 1024 * 1024
@@ -171,7 +171,7 @@ test('[7.6] a page that does not read what it is sent is cut off', (t) => {
   assert.equal(socket.sent.length, 1, 'nothing goes to a closed socket')
 })
 
-test('[7.6] the probe: a pong within 2 s, else the page counts as silent', async (t) => {
+test('[7.6] treats a page without a pong within 2 s as silent', async (t) => {
   const { socket, seat, tick } = attach(t)
   const answered = seat.probe()
   tick(1_999)
@@ -188,7 +188,7 @@ test('[7.6] the probe: a pong within 2 s, else the page counts as silent', async
   assert.equal(await seat.probe(), false)
 })
 
-test('[7.6] a protocol error ends the line, not the server', (t) => {
+test('[7.6] closes the socket on a protocol error and goes on', (t) => {
   const { socket } = attach(t)
   socket.emit('error', new Error('invalid frame'))
   assert.equal(socket.terminated, true)
@@ -196,7 +196,7 @@ test('[7.6] a protocol error ends the line, not the server', (t) => {
 
 function seat() {
   const clock = createFakeClock()
-  const seats = new SoleSeats(clock, clock.now)
+  const seats = new ExclusiveSeats(clock, clock.now)
   const told: string[] = []
   const events = {
     here: () => void told.push('here'),
@@ -222,7 +222,7 @@ function seat() {
   return { clock, seats, told, events, page }
 }
 
-test('[7.6] a lost page keeps its seat for 10 s; then it is gone', async () => {
+test("[7.6] keeps a lost page's seat for 10 s", async () => {
   const { clock, seats, told, events, page } = seat()
   const kiosk = page('p')
   await seats.take('k', kiosk, events)
@@ -233,7 +233,7 @@ test('[7.6] a lost page keeps its seat for 10 s; then it is gone', async () => {
   assert.deepEqual(told, ['here', 'silent', 'gone'])
 })
 
-test('[7.6] back within the grace: here again, and never gone', async () => {
+test('[7.6] returns a page to its seat within the grace period', async () => {
   const { clock, seats, told, events, page } = seat()
   const kiosk = page('p')
   await seats.take('k', kiosk, events)
@@ -244,7 +244,7 @@ test('[7.6] back within the grace: here again, and never gone', async () => {
   assert.deepEqual(told, ['here', 'silent', 'here'])
 })
 
-test('[7.6] whoever was superseded loses nothing of the seat when its socket closes at last', async () => {
+test('[7.6] keeps the seat when a superseded socket closes', async () => {
   const { clock, seats, told, events, page } = seat()
   const [old, next] = [page('p'), page('p')]
   await seats.take('k', old, events)
@@ -257,7 +257,7 @@ test('[7.6] whoever was superseded loses nothing of the seat when its socket clo
   assert.deepEqual(told, ['here', 'here'])
 })
 
-test('[7.6] two wait for a silent page: the second finds the first alive', async () => {
+test('[7.6] tells a second waiting page that the first one has the seat', async () => {
   const { seats, events, page } = seat()
   const [silent, first, second] = [page('a', false), page('b'), page('c')]
   await seats.take('k', silent, events)
@@ -266,7 +266,7 @@ test('[7.6] two wait for a silent page: the second finds the first alive', async
   assert.equal(seats.at('k'), first)
 })
 
-test('[7.6] a page that goes while it waits for a seat takes none', async () => {
+test('[7.6] gives no seat to a page that leaves while waiting', async () => {
   const { seats, told, events, page } = seat()
   await seats.take('k', page('a', false), events)
   const hasty = page('b')
@@ -276,7 +276,7 @@ test('[7.6] a page that goes while it waits for a seat takes none', async () => 
   assert.deepEqual(told, ['here'])
 })
 
-test('[7.6] a hundred messages at once, then fifty a second', () => {
+test('[7.6] allows a hundred messages at once, then fifty a second', () => {
   const bucket = createTokenBucket(100, 50)
   const taken = (at: number, wanted: number): number =>
     Array.from({ length: wanted }, () => bucket.take(at)).filter(Boolean).length
@@ -286,7 +286,7 @@ test('[7.6] a hundred messages at once, then fifty a second', () => {
   assert.equal(taken(60_000, 200), 100, 'never more than the burst')
 })
 
-test('[7.6] timers by name: a new one replaces the old, a fault of one goes to the log and stays there', (t) => {
+test('[7.6] replaces timers by name, and logs an exception of one', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const faults: unknown[] = []
   const ran: string[] = []
@@ -311,7 +311,7 @@ test('[7.6] timers by name: a new one replaces the old, a fault of one goes to t
   assert.deepEqual(ran, ['past', 'new'])
 })
 
-test('[4.4] a clock that is set back by half an hour keeps no page from speaking and no visitor from calling', async (t) => {
+test('[4.4] keeps sockets and calls working when the clock is set back by half an hour', async (t) => {
   const bucket = createTokenBucket(2, 1)
   assert.deepEqual([bucket.take(10_000), bucket.take(10_000), bucket.take(10_000)], [true, true, false])
   assert.equal(bucket.take(0), false, 'nor does it give anything')

@@ -35,7 +35,7 @@ async function videoCallBy(cookie: string, peerId = PEER): Promise<VideoCall> {
 const credentialOf = async (account: { loginId: string }, peerId?: string): Promise<string> =>
   (await videoCallBy(await stage.cookieOf(account), peerId)).credential
 
-/** The accounts that get TURN credentials now, among those of these cookies. */
+/** Which of these accounts would get TURN credentials now. */
 async function relayedOf(cookies: readonly string[]): Promise<number[]> {
   const answers = await Promise.all(cookies.map((cookie) => videoCallBy(cookie)))
   return answers.flatMap(({ iceServers }) => iceServers.map(({ username }) => Number(username.split(':')[1])))
@@ -84,7 +84,7 @@ async function leave(...pages: TestSocket[]): Promise<void> {
   stage.skip(2_000)
 }
 
-test('[7.1] an offer without a good credential: Peer Authentication Failed', async () => {
+test('[7.1] refuses an offer without a valid credential: Peer Authentication Failed', async () => {
   const { Sato, Tanaka } = stage.people
   const { signageId } = stage.kiosks.lobby
   const [lobby, sato] = [await stage.kiosk('lobby'), await stage.standBy('Sato')]
@@ -118,7 +118,7 @@ test('[7.1] an offer without a good credential: Peer Authentication Failed', asy
   await leave(sato, lobby)
 })
 
-test('[realtime media] a restart keeps its place in the relay; one that the relay does not know is refused', async () => {
+test('[realtime media] keeps the place in the relay on an ICE restart, and refuses an unknown one', async () => {
   const { lobby: kiosk } = stage.kiosks
   const [lobby, sato] = [await stage.kiosk('lobby'), await stage.standBy('Sato')]
   sato.send(event('callFromUser', kiosk.signageId))
@@ -138,7 +138,7 @@ test('[realtime media] a restart keeps its place in the relay; one that the rela
   await leave(sato, lobby)
 })
 
-test('[4.4] both sides of a talk get their place in the relay; candidates follow; the end takes both out', async () => {
+test('[4.4] adds both sides of a talk to the relay with their candidates, and removes them at its end', async () => {
   const { Sato } = stage.people
   const { lobby: kiosk } = stage.kiosks
   const room = `signage:${kiosk.signageId}`
@@ -175,7 +175,7 @@ test('[4.4] both sides of a talk get their place in the relay; candidates follow
   await leave(sato, lobby)
 })
 
-test('[realtime media] whose connection the relay has lost is told so, with its number, and nobody else is', async () => {
+test('[realtime media] tells only the page whose connection the relay has lost, with its peerId', async () => {
   const { signageId } = stage.kiosks.lobby
   const lobby = await stage.kiosk('lobby')
   const [yamamoto, other] = [
@@ -206,7 +206,7 @@ test('[realtime media] whose connection the relay has lost is told so, with its 
   await leave(yamamoto, other, lobby)
 })
 
-test('[4.4] camera and peer open at Calling, in a talk and while watched, never before', async () => {
+test('[4.4] opens camera and peer in Calling, in a talk and while monitored, never before', async () => {
   const { lobby: kiosk, station } = stage.kiosks
   const { Sato } = stage.people
   const [lobby, sato] = [await stage.kiosk('lobby'), await stage.standBy('Sato')]
@@ -250,7 +250,7 @@ test('[4.4] camera and peer open at Calling, in a talk and while watched, never 
   await leave(sato, lobby)
 })
 
-test('[8] what the relay cannot do is an answer, not a fault, and stands in the log with its reason', async (t) => {
+test('[8] answers and logs relay errors with their reason', async (t) => {
   const warn = t.mock.method(stage.app.log, 'warn')
   const { Sato } = stage.people
   const [lobby, sato] = [await stage.kiosk('lobby'), await stage.standBy('Sato')]
@@ -274,7 +274,7 @@ test('[8] what the relay cannot do is an answer, not a fault, and stands in the 
   await leave(sato, lobby)
 })
 
-test('[8] no free seat in the relay: the visitor waits as Crowded, and is called for when a peer has gone', async () => {
+test('[8] shows Crowded while the relay is full, and rings when a peer has left', async () => {
   const [lobby, sato] = [await stage.kiosk('lobby'), await stage.standBy('Sato')]
   stage.relay.seatsFree = 1
   stage.press(lobby)
@@ -293,7 +293,7 @@ test('[8] no free seat in the relay: the visitor waits as Crowded, and is called
   stage.relay.seatsFree = 100
 })
 
-test('[4.3] monitoring ends with the page that watched, not with another page of the same person', async () => {
+test('[4.3] ends monitoring with the monitoring page, not with another page of the user', async () => {
   const { signageId } = stage.kiosks.lobby
   const lobby = await stage.kiosk('lobby')
   const [list, wall] = [
@@ -309,7 +309,7 @@ test('[4.3] monitoring ends with the page that watched, not with another page of
   await leave(lobby)
 })
 
-test('[4.3] two pages of one person watch: the first to close ends nothing', async () => {
+test('[4.3] keeps monitoring while a second page of the user monitors', async () => {
   const { signageId } = stage.kiosks.lobby
   const lobby = await stage.kiosk('lobby')
   const [one, two] = [
@@ -330,7 +330,7 @@ test('[4.3] two pages of one person watch: the first to close ends nothing', asy
   await leave(lobby)
 })
 
-test('[decisions 8] only who takes part in a call, monitors or listens gets TURN credentials, for minutes', async () => {
+test('[decisions 8] gives TURN credentials for minutes, only to participants, monitors and listeners', async () => {
   const { Sato, Tanaka, Yamamoto, System, Stranger } = stage.people
   const { lobby: kiosk, station, elsewhere } = stage.kiosks
   const unconfirmed = addPerson(stage.db, {

@@ -5,7 +5,7 @@ import { PROTOCOL } from '#core/realtime/to-client.ts'
 import { checkProtocol } from '../../../site/line/protocol.ts'
 import { openStage } from '../../support/stage.ts'
 
-/** Word by word what a kiosk's page of protocol 1 sends. */
+/** The exact messages of a kiosk's page of protocol 1. */
 const OF_ONE = {
   devices: '{"type":"devicePermission","camera":"granted","microphone":"granted"}',
   report:
@@ -16,7 +16,7 @@ const OF_ONE = {
   ping: '{"type":"ping"}',
 }
 
-test('[7.6] a kiosk of protocol 1 is told the number of today, calls and takes back all the same, and is refused nothing', async (t) => {
+test('[7.6] lets a kiosk of protocol 1 call and cancel, and tells it the current protocol', async (t) => {
   const stage = await openStage()
   t.after(() => stage.close())
   const sato = await stage.standBy('Sato')
@@ -41,7 +41,7 @@ test('[7.6] a kiosk of protocol 1 is told the number of today, calls and takes b
   )
 })
 
-test('[7.6] a page of another protocol fetches itself once, and not again when the same comes back', () => {
+test('[7.6] reloads a page of another protocol once only', () => {
   const kept = new Map<string, string>()
   const storage = {
     getItem: (name: string) => kept.get(name) ?? null,

@@ -17,7 +17,7 @@ after(() => stage.close())
 
 const ID = randomUUID()
 
-/** A well-formed message of every kind, about things that do not exist. */
+/** A well-formed message of each type, with ids that do not exist. */
 const MESSAGES: Record<string, ToServer> = Object.fromEntries(
   (
     [
@@ -82,7 +82,7 @@ const MESSAGES: Record<string, ToServer> = Object.fromEntries(
   ).map((message) => [message.type === 'stateTransitionEvent' ? message.eventType : message.type, message]),
 )
 
-/** What the sender is answered: the key of an Error, another answer's type, or nothing to complain about. */
+/** The reply to the sender: the key of an Error, another message's type, or none. */
 async function answerTo(page: TestSocket, message: ToServer): Promise<string> {
   page.send(message)
   if (message.type === 'ping') await page.waitFor('pong')
@@ -93,7 +93,7 @@ async function answerTo(page: TestSocket, message: ToServer): Promise<string> {
   return late ? `${late.reason}` : 'ok'
 }
 
-test('[6] every message from every kind of page: who is answered “not allowed”', async () => {
+test('[6] refuses every message from pages that may not send it', async () => {
   const titles = Object.keys(MESSAGES)
   const all = [...Object.keys(PLAIN_NEEDS), ...Object.keys(TRANSITION_NEEDS)]
   assert.deepEqual(
@@ -171,7 +171,7 @@ test('[6] every message from every kind of page: who is answered “not allowed�
   }
 })
 
-test('[decisions 2] another company’s ids answer exactly like missing ones, and nothing of it changes', async () => {
+test("[decisions 2] answers another company's ids exactly like missing ones", async () => {
   const { signageId } = stage.kiosks.elsewhere
   const { userId } = stage.people.Stranger
   const credential = async (account: { loginId: string }): Promise<string> => {
@@ -219,7 +219,7 @@ test('[decisions 2] another company’s ids answer exactly like missing ones, an
   await admin.close()
 })
 
-test('[decisions 2] an operator watches what is assigned, sees the rest of the store, and knows nothing of the others', async () => {
+test("[decisions 2] lets an operator monitor assigned signages, list the store's and see no others", async () => {
   const { companyId, db } = stage
   const storeId = addStore(db, companyId)
   const colleague = addPerson(db, { companyId, storeId })
@@ -243,7 +243,7 @@ test('[decisions 2] an operator watches what is assigned, sees the rest of the s
   await page.close()
 })
 
-test('[decisions 2] a reservation user watches no signage of the company', async () => {
+test('[decisions 2] refuses monitoring by a reservation user', async () => {
   const kiosk = await stage.kiosk('station')
   const page = await stage.page(stage.people.Suzuki, 'monitor')
   const { signageId } = stage.kiosks.station
@@ -260,7 +260,7 @@ test('[decisions 2] a reservation user watches no signage of the company', async
   await page.close()
 })
 
-test('[4.4] an administrator signs a signage out, suspends it and lets it go on', async () => {
+test('[4.4] lets an administrator sign out, suspend and restart a signage', async () => {
   const kiosk = await stage.kiosk('lobby')
   const admin = await stage.page(stage.people.Yamamoto, 'observer')
   const { signageId } = stage.kiosks.lobby

@@ -23,10 +23,10 @@ async function opened(t: { after(run: () => Promise<void>): void }) {
     lobby,
     Sato,
     rings: () => Sato.requests().map(({ requestId }) => requestId),
-    /** A frame that lay in a buffer while nobody could close the socket. */
+    /** A frame that was buffered while the socket could not be closed. */
     async arrives(message: ToServer, made: { ageMs: number; clockMs?: number }) {
       lobby.socket()?.emit('message', Buffer.from(JSON.stringify({ ...message, made })), false)
-      // dealt with before time passes
+      // Handled before time passes.
       await house.pass(0)
       await house.pass(1)
     },
@@ -55,7 +55,7 @@ test('[realtime] never rings for a press that lay in a buffer for more than five
   assert.deepEqual(rings(), [uuid(5)])
 })
 
-test('[realtime] an old press of the way out ends no call, and an old acceptance answers none', async (t) => {
+test('[realtime] drops an old press that ends a call or accepts one', async (t) => {
   const { house, lobby, Sato, rings, arrives } = await opened(t)
   lobby.press(pressOf(1), () => {})
   await house.pass(1)
@@ -71,7 +71,7 @@ test('[realtime] an old press of the way out ends no call, and an old acceptance
   assert.equal(lobby.signage()?.scene, 'Standby')
 })
 
-test('[realtime] a press without an answer for two seconds is told, and loses the line, whatever else is heard', async (t) => {
+test('[realtime] reports a press that is unanswered for two seconds, and drops the connection', async (t) => {
   const { house, lobby, rings } = await opened(t)
   const answers: boolean[] = []
   const held = lobby.socket()!
@@ -79,7 +79,7 @@ test('[realtime] a press without an answer for two seconds is told, and loses th
   lobby.press(pressOf(1), (isAnswered) => answers.push(isAnswered))
   await house.pass(1)
   assert.deepEqual([answers, lobby.lineState()], [[], 'open'])
-  // told within three seconds, whatever the timers' rounding
+  // Reported within three seconds, allowing for rounding of timers.
   await house.pass(2)
   assert.deepEqual([answers, lobby.socket() === held], [[false], false])
   await house.pass(10)

@@ -9,7 +9,7 @@ import { openSocket, type TestSocket } from '../../support/socket.ts'
 import { openStage, type Stage } from '../../support/stage.ts'
 import { cookieHeader } from '../../support/test-app.ts'
 
-/** A Monday; every test takes another hour of it. */
+/** A Monday; each test uses a different hour. */
 const DAY = '2026-04-06'
 const at = (clock: string): number => Date.parse(`${DAY}T${clock}:00+09:00`)
 
@@ -20,7 +20,7 @@ before(async () => {
 })
 after(() => stage.close())
 
-/** The server's time moves, and its clock of reservations with it. */
+/** Moves the server's time and the reservations' clock. */
 function moveTo(clock: string): void {
   nowAt = at(clock)
   stage.app.reservationClock.changed()
@@ -53,7 +53,7 @@ async function guestCookie(token: string): Promise<string> {
   return cookieHeader(answer.cookies)
 }
 
-/** Whether the asker gets a TURN server. */
+/** Whether the caller gets a TURN server. */
 async function isRelayed(cookie: string): Promise<boolean> {
   const answer = await stage.app.inject({
     method: 'POST',
@@ -71,7 +71,7 @@ const enters = (host: TestSocket, signageId: number): void =>
 const ownOf = async (socket: TestSocket, cause: string) =>
   (await socket.waitFor('stateTransitionMsg', (message) => message.cause === cause)).state
 
-test('[4.3] the owner enters first, the guest comes into a running talk; out, in again, and the end on time', async () => {
+test('[4.3] lets the owner enter first, the guest join, the owner leave and return, and ends on time', async () => {
   const { id, token, signageId } = await book('10:00', '10:20')
   const host = await stage.page(stage.people.Suzuki, 'operator')
   const joined = await ownOf(host, 'joined')
@@ -95,7 +95,7 @@ test('[4.3] the owner enters first, the guest comes into a running talk; out, in
   )
   assert.equal((await ownOf(host, 'guestCame')).room?.isGuestHere, true)
 
-  // the host goes out for a moment: the guest stays, nothing ends
+  // The host leaves for a moment: the guest stays and nothing ends.
   host.send({ type: 'serviceCloseForWRU', callId: guestState.talk!.callId })
   await guest.waitFor('serviceCloseForWRU')
   const out = await ownOf(host, 'hostLeft')
@@ -119,7 +119,7 @@ test('[4.3] the owner enters first, the guest comes into a running talk; out, in
   await host.close()
 })
 
-test('[4.3] a guest is let in only inside [start, end), and only one at a time', async () => {
+test('[4.3] admits a guest only inside [start, end), and only one at a time', async () => {
   const { token } = await book('11:00', '11:10')
   const cookie = await guestCookie(token)
   nowAt = at('11:00') - 1
@@ -133,7 +133,7 @@ test('[4.3] a guest is let in only inside [start, end), and only one at a time',
   const second = await openSocket(stage.address, { as: 'signage', cookie })
   assert.equal((await second.waitFor('alreadyExist')).key, 'roomTaken')
   await second.closed
-  // once the first has left, the second may come
+  // The second guest may enter once the first has left.
   first.send({ type: 'stateTransitionEvent', eventType: 'logout' })
   await first.closed
   const again = await openSocket(stage.address, { as: 'signage', cookie })
@@ -146,7 +146,7 @@ test('[4.3] a guest is let in only inside [start, end), and only one at a time',
   assert.equal(late.json().key, 'tokenExpired')
 })
 
-test('[4.3] a guest presses no buttons, nobody else enters or watches the room, and lists do not show it', async () => {
+test('[4.3] refuses calls by a guest, entry by others, and hides the room from lists', async () => {
   const { token, signageId } = await book('13:00', '13:10')
   moveTo('13:00')
   const guest = await openSocket(stage.address, { as: 'signage', cookie: await guestCookie(token) })
@@ -168,7 +168,7 @@ test('[4.3] a guest presses no buttons, nobody else enters or watches the room, 
   await guest.waitFor('logout')
 })
 
-test('[4.3] a guest who is gone past the grace ends nothing: the host stays in the room', async () => {
+test("[4.3] keeps the host in the room after a lost guest's grace period", async () => {
   const { token, signageId, id } = await book('14:00', '14:30')
   moveTo('14:00')
   const host = await stage.page(stage.people.Suzuki, 'operator')
@@ -189,7 +189,7 @@ test('[4.3] a guest who is gone past the grace ends nothing: the host stays in t
   await host.close()
 })
 
-test('[decisions 2] a reserved room has no password and no editor but its owner', async () => {
+test('[decisions 2] has no password and no editor besides its owner', async () => {
   const { signageId } = await book('16:00', '16:10')
   const cookie = await stage.cookieOf(stage.people.Yamamoto)
   const update = async (fields: Record<string, string>) => {
@@ -213,7 +213,7 @@ test('[decisions 2] a reserved room has no password and no editor but its owner'
   assert.equal(template.statusCode, 404, template.body)
 })
 
-test('[3] the character of the booking receives: in the talk, on the guest’s page and in the record; before and after, the owner’s', async () => {
+test("[3] uses the booked character during the reservation and the owner's otherwise", async () => {
   const [uke, bear] = ['うけ子', 'くま蔵'].map((name) =>
     insertCharacter(stage.db, { name, imageUrl: '/x.webp', standbyUrl: '/x.mp4', modelUrl: '/x.vrm' }),
   )
@@ -246,7 +246,7 @@ test('[3] the character of the booking receives: in the talk, on the guest’s p
   await host.close()
 })
 
-test('[decisions 8] owner and guest get TURN servers inside a running room, neither before', async () => {
+test('[decisions 8] gives TURN servers to owner and guest only during the reservation', async () => {
   const { token, signageId } = await book('17:30', '17:50')
   const owner = await stage.cookieOf(stage.people.Suzuki)
   const host = await stage.page(stage.people.Suzuki, 'operator')

@@ -30,7 +30,7 @@ const listOf = async (cookie: string) => (await post('/api/getSessions', cookie)
 const open = (cookie: string, as: 'operator' | 'observer' | 'signage') =>
   openSocket(stage.address, { as, cookie })
 
-test('[7.1] a copied cookie is worth nothing once its browser has signed out; other browsers stay', async () => {
+test('[7.1] rejects a copied cookie after its browser has signed out, and keeps other browsers', async () => {
   const { Sato } = stage.people
   const [copied, other] = [await stage.cookieOf(Sato), await stage.cookieOf(Sato)]
   const pages = [await open(copied, 'operator'), await open(copied, 'observer')]
@@ -51,7 +51,7 @@ test('[7.1] a copied cookie is worth nothing once its browser has signed out; ot
   await elsewhere.close()
 })
 
-test('[7.1] kiosks and reservation users sign out on the server, too', async () => {
+test('[7.1] signs out kiosks and reservation users on the server, too', async () => {
   for (const account of [stage.kiosks.lobby, stage.people.Suzuki]) {
     const cookie = await stage.cookieOf(account)
     assert.equal(await isIn(cookie), true)
@@ -60,7 +60,7 @@ test('[7.1] kiosks and reservation users sign out on the server, too', async () 
   }
 })
 
-test('[4.1] a socket ends with its session, not at its page’s next question', async () => {
+test('[4.1] ends a socket together with its session', async () => {
   const page = await stage.page(stage.people.Tanaka, 'observer')
   stage.skip(12 * HOUR_MS - 1_000)
   stage.app.sessions.sweep()
@@ -72,7 +72,7 @@ test('[4.1] a socket ends with its session, not at its page’s next question', 
   assert.deepEqual(listSessions(stage.db, stage.people.Tanaka.accountId), [])
 })
 
-test('[4.1] a talk outlives the session it began in; with its end the session is over', async () => {
+test('[4.1] keeps an expired session until its talk is over', async () => {
   const kiosk = await stage.kiosk('lobby')
   const sato = await stage.standBy('Sato')
   const requestId = stage.press(kiosk)
@@ -93,7 +93,7 @@ test('[4.1] a talk outlives the session it began in; with its end the session is
   await kiosk.close()
 })
 
-test('[4.1] a kiosk that is connected is not put out by age', async () => {
+test('[4.1] does not expire a connected kiosk', async () => {
   const kiosk = await stage.kiosk('station')
   stage.skip(31 * DAY_MS)
   stage.app.sessions.sweep()
@@ -102,7 +102,7 @@ test('[4.1] a kiosk that is connected is not put out by age', async () => {
   await kiosk.close()
 })
 
-test('[4.2] the profile page lists the own browsers, and ends one or all others', async () => {
+test("[4.2] lists the user's own browsers in the profile, and ends one or all others", async () => {
   const { Sato, Tanaka } = stage.people
   const [here, there, third] = [
     await stage.cookieOf(Sato),
@@ -132,7 +132,7 @@ test('[4.2] the profile page lists the own browsers, and ends one or all others'
   assert.equal(await isIn(here), false)
 })
 
-test('[4.2] names sessions by digests, which open nothing, and ends none by what a cookie names', async () => {
+test("[4.2] names sessions by digests, and ends none by a cookie's content", async () => {
   const { Sato } = stage.people
   const cookie = await stage.cookieOf(Sato)
   const { id } = listSessions(stage.db, Sato.accountId)[0]!
@@ -155,7 +155,7 @@ test('[4.2] names sessions by digests, which open nothing, and ends none by what
   assert.equal(await isIn(cookie), false)
 })
 
-test('[4.1] an account has a bounded number of browsers: the one that was seen least lately goes', async () => {
+test("[4.1] limits an account's browsers, ending the least recently seen one", async () => {
   const { System } = stage.people
   const cookies: string[] = []
   for (let n = 0; n <= SESSIONS_MAX; n++) {
@@ -166,14 +166,14 @@ test('[4.1] an account has a bounded number of browsers: the one that was seen l
   assert.equal(listSessions(stage.db, System.accountId).length, SESSIONS_MAX)
 })
 
-test('[4.1] whoever signs in anew leaves what the browser was before', async () => {
+test("[4.1] ends the browser's previous session on a new sign-in", async () => {
   const before = await stage.cookieOf(stage.people.Sato)
   const answer = await post('/login', before, { username: stage.people.Sato.loginId, password: 'Test-2026' })
   assert.equal(answer.statusCode, 200)
   assert.equal(await isIn(before), false)
 })
 
-test('[9] a request writes nothing; that a session was seen is written once a minute, for all at once', async () => {
+test('[9] writes session activity once a minute, never in a request', async () => {
   const cookie = await stage.cookieOf(stage.people.Suzuki)
   const { seenAt } = (await listOf(cookie))[0]!
   const stored = () => listSessions(stage.db, stage.people.Suzuki.accountId).map((session) => session.seenAt)
@@ -186,7 +186,7 @@ test('[9] a request writes nothing; that a session was seen is written once a mi
   assert.notEqual((await listOf(cookie))[0]?.seenAt, seenAt)
 })
 
-test('[7.6] a phone goes with the browser that gave it its link, also before it came', async () => {
+test('[7.6] ends a phone with the session of the browser that created its link', async () => {
   const { Sato } = stage.people
   const standing = await stage.standBy('Sato')
   const tablet = await stage.cookieOf(Sato)

@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => stage.close())
 
-/** Everybody asks at the same moment. @returns who was let in, and the codes of the others */
+/** Opens sockets at the same moment. @returns the admitted ones, and the close codes of the others */
 async function openAtOnce(count: number, cookie: string) {
   const sockets = await Promise.all(
     Array.from({ length: count }, () => openSocket(stage.address, { as: 'observer', cookie })),
@@ -37,7 +37,7 @@ async function openAtOnce(count: number, cookie: string) {
 
 const closeAll = (sockets: readonly TestSocket[]) => Promise.all(sockets.map((socket) => socket.close()))
 
-test('[realtime] an account has twenty pages at a time, however fast it opens them; the twenty-first is told why, others are not hindered', async () => {
+test('[realtime] limits an account to twenty sockets at a time, without affecting other accounts', async () => {
   const cookie = await stage.cookieOf(stage.people.Sato)
   const first = await openAtOnce(SOCKETS_OF_ACCOUNT_MAX + 5, cookie)
   assert.equal(first.open.length, SOCKETS_OF_ACCOUNT_MAX)
@@ -56,7 +56,7 @@ test('[realtime] counts an account’s sockets before they are admitted', async 
   const open = await openStage({ environment: { RATE_LIMITS: '0' } })
   t.after(() => open.close())
   const cookie = await open.cookieOf(open.people.Yamamoto)
-  // all upgrades come in one turn of the loop; pages are admitted one a turn
+  // All upgrades arrive in one turn of the event loop; pages are admitted one per turn.
   const sockets = await Promise.all(
     Array.from({ length: SOCKETS_OF_ACCOUNT_MAX + 5 }, () =>
       open.app.injectWS(`/realtime?as=observer&participant=${newParticipant()}`, {
@@ -103,7 +103,7 @@ test('[realtime] refuses an upgrade of any other path before the handshake, and 
   )
 })
 
-test('[realtime] an address opens so many lines a second, by an encoded path too', async () => {
+test('[realtime] limits upgrades of an address per second, also for an encoded path', async () => {
   const refusedOf = async (path: string, remoteAddress: string) => {
     let refused = 0
     for (let line = 0; line < UPGRADES_MAX_PER_SECOND + 10; line += 1) {

@@ -14,14 +14,14 @@ import { buildTestApp, signIn } from '../../support/test-app.ts'
 
 const PATIENCE_MS = 15_000
 
-/** Whether something comes to its end at all. */
+/** Whether the promise settles at all. */
 const ends = (wish: Promise<unknown>): Promise<boolean> =>
   Promise.race([
     wish.then(() => true),
     new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE_MS, false).unref()),
   ])
 
-test('[4.4] the server stops in a talk: pages are told why; after the start each side hears once that it was interrupted', async (t) => {
+test('[4.4] tells pages why the server stops, and after the restart that their call was interrupted', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'uketsuke-stop-'))
   const file = join(folder, 'test.sqlite')
   const stage = await openStage({ db: openDb(file) })
@@ -39,7 +39,7 @@ test('[4.4] the server stops in a talk: pages are told why; after the start each
   const { callId } = await lobby.waitFor('callFromUser')
   const waiting = stage.press(station)
   await station.waitFor('submitCall')
-  // not stage.close, which pulls the cables of the pages first
+  // Not stage.close, which disconnects the pages first.
   const stopping = stage.app.close()
   for (const page of [lobby, station, sato]) assert.equal((await page.closed).code, CLOSE.serverStops)
   await stopping
@@ -70,7 +70,7 @@ test('[4.4] the server stops in a talk: pages are told why; after the start each
   rmSync(folder, { recursive: true })
 })
 
-test('[7.6] a refused upgrade lets go of its connection: nobody fills the server with them', async (t) => {
+test('[7.6] releases the connection of a refused upgrade', async (t) => {
   const { app, listen, close } = await buildTestApp()
   t.after(close)
   const address = await listen()
@@ -107,7 +107,7 @@ test('[7.6] a refused upgrade lets go of its connection: nobody fills the server
   assert.ok(await ends(close()), 'the server does not stop')
 })
 
-test('[9] a request that is never finished does not hold up the stop of the server', async (t) => {
+test('[9] stops although a request is never finished', async (t) => {
   const { app, listen, close } = await buildTestApp()
   t.after(close)
   const address = await listen()
@@ -135,7 +135,7 @@ test('[9] a request that is never finished does not hold up the stop of the serv
   assert.equal(app.server.listening, false)
 })
 
-test('[decisions 1] before the stop the talk goes on, presses are refused in words, and everybody is told once it is over for them', async (t) => {
+test('[decisions 1] refuses calls before the stop, keeps the talk, and tells kiosks when theirs is over', async (t) => {
   const stage = await openStage()
   t.after(() => stage.close())
   const [lobby, station, sato, tanaka] = [
@@ -159,7 +159,7 @@ test('[decisions 1] before the stop the talk goes on, presses are refused in wor
     assert.equal((await page.waitFor('serverStops')).stopsAt, stopsAt)
   assert.deepEqual((await stage.app.inject('/ready')).json(), { ready: false, why: ['draining'] })
 
-  // walking around it: another press, a press said again, an operator's own call, a page that comes anew
+  // Other ways to start a call: another press, a repeated press, an operator's call, a page that reconnects.
   stage.press(station)
   assert.equal((await station.waitFor('Error')).key, 'serverStops')
   tanaka.send({
@@ -180,7 +180,7 @@ test('[decisions 1] before the stop the talk goes on, presses are refused in wor
   await idle
 })
 
-test('[decisions 9] a company that is held: its talk is cut off in time, its kiosks are told, its neighbours go on', async (t) => {
+test('[decisions 9] cuts off the talk of a moving company in time, without affecting other companies', async (t) => {
   const stage = await openStage()
   t.after(() => stage.close())
   holdCompanies(stage.db)
@@ -204,14 +204,14 @@ test('[decisions 9] a company that is held: its talk is cut off in time, its kio
   await lobby.waitFor('serverStops', ({ isMoving }) => isMoving === true)
   stage.press(lobby)
   assert.equal((await lobby.waitFor('Error')).key, 'companyMoves')
-  // whoever comes meanwhile looks on, and hears it at once
+  // A page that joins meanwhile may watch and is told at once.
   const tanaka = await openSocket(stage.address, { as: 'operator', cookie })
   await tanaka.waitFor('serverStops')
   assert.equal(
     stranger.received.some(({ type }) => type === 'serverStops'),
     false,
   )
-  // it goes on: pages come again
+  // The move is cancelled: pages reconnect.
   step(stage.db, stage.companyId, 'thaw', { now: stage.now() })
   await stage.app.handleOrder({ act: 'look', company: stage.companyId })
   for (const page of [lobby, sato, tanaka]) assert.equal((await page.closed).code, CLOSE.serverStops)

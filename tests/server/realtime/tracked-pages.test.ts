@@ -125,7 +125,7 @@ const CHANGES: Record<string, Act> = {
   },
 }
 
-/** As changeUser does it: written, signed out, and whoever still answers calls comes again. */
+/** Like changeUser: writes, signs out, and operators reconnect. */
 function giveRole(house: TrackedPages, userId: number, role: Role): void {
   const user = findUser(house.db, userId)
   if (!user || user.role === role) return
@@ -134,7 +134,7 @@ function giveRole(house: TrackedPages, userId: number, role: Role): void {
   if (role === 'operator' || role === 'companyAdmin') house.open('operator', { userId, role })
 }
 
-/** As deleteUser does it: signed out, written, forgotten. */
+/** Like deleteUser: signs out, deletes, forgets. */
 function deleteUser(house: TrackedPages, userId: number): void {
   const user = findUser(house.db, userId)
   if (!user) return
@@ -166,7 +166,7 @@ const act = fc.record({
 const SEED = Number(process.env['FC_SEED'] ?? 2026)
 const RUNS = Number(process.env['FC_RUNS'] ?? 15)
 
-test('[realtime] whoever and whatever is reassigned, moved, demoted, renamed or deleted in the middle of calls: every page knows what a desk says that has read everything anew', () => {
+test('[realtime] keeps pages equal to a fresh read while users and signages change during calls', () => {
   fc.assert(
     fc.property(fc.array(act, { minLength: 1, maxLength: 40, size: 'max' }), (acts) => {
       const house = openTrackedPages()
@@ -185,7 +185,7 @@ test('[realtime] whoever and whatever is reassigned, moved, demoted, renamed or 
 
 const press = (house: TrackedPages, where: number): void => CALLS['presses']?.(house, 0, where, 0)
 
-test('[realtime] a dialog and a talk bear the names that signage, store and people have now', () => {
+test('[realtime] updates names in dialogs and talks', () => {
   const house = openTrackedPages()
   const { db, stores } = house
   const [sato = 0, tanaka = 0] = house.people()
@@ -210,7 +210,7 @@ test('[realtime] a dialog and a talk bear the names that signage, store and peop
   house.close()
 })
 
-test('[realtime] who or what is deleted in the middle of a call leaves every list at once; the other side is free', () => {
+test('[realtime] removes deleted users and signages from all lists during a call, freeing the other side', () => {
   const house = openTrackedPages()
   const [sato = 0, tanaka = 0] = house.people()
   const [lobby = 0, station = 0] = house.signages()
@@ -235,7 +235,7 @@ test('[realtime] who or what is deleted in the middle of a call leaves every lis
   house.close()
 })
 
-test('[realtime] a store with fifty signages is renamed by fifty entries, one with more by one message', () => {
+test('[realtime] renames a store with fifty signages by single entries, a larger one by one message', () => {
   const house = openTrackedPages()
   const { db, companyId, stores } = house
   const storeId = stores[0] ?? 0

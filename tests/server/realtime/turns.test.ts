@@ -14,7 +14,7 @@ function lanes(turns: Turns, companies: readonly number[]): Lane[] {
   return made
 }
 
-test('[realtime] companies take turns: many sockets of one that never pauses hold up nobody else', async () => {
+test('[realtime] serves companies in turn, so many busy sockets of one do not delay others', async () => {
   const turns = new Turns(fail)
   const order: string[] = []
   const noisy = lanes(turns, [1, 1, 1])
@@ -26,7 +26,7 @@ test('[realtime] companies take turns: many sockets of one that never pauses hol
   assert.deepEqual(order.slice(0, 4), ['noisy', 'quiet', 'noisy', 'quiet'])
 })
 
-test('[realtime] an answer that takes time holds up the messages of its own socket, and no other', async () => {
+test('[realtime] delays only messages of the same socket by an asynchronous answer', async () => {
   const turns = new Turns(fail)
   const order: string[] = []
   const [slow, other] = lanes(turns, [1, 1])
@@ -41,7 +41,7 @@ test('[realtime] an answer that takes time holds up the messages of its own sock
   assert.deepEqual(order, ['other', 'after'])
 })
 
-test('[realtime] what fails ends neither the turns nor the socket that sent it', async () => {
+test('[realtime] goes on after an exception in a handler', async () => {
   const faults: unknown[] = []
   const turns = new Turns((error) => faults.push(error))
   const [lane] = lanes(turns, [1])
@@ -52,7 +52,7 @@ test('[realtime] what fails ends neither the turns nor the socket that sent it',
   assert.deepEqual([faults.length, done], [1, [1]])
 })
 
-test('[realtime] none of a socket’s messages is looked at before its page has joined', async () => {
+test('[realtime] handles no message of a socket before its page has joined', async () => {
   const turns = new Turns(fail)
   const lane = new Lane(turns, 1)
   const done: number[] = []
@@ -60,12 +60,12 @@ test('[realtime] none of a socket’s messages is looked at before its page has 
   await afterReading()
   assert.deepEqual(done, [])
   lane.release()
-  // a turn that the machine makes long ends after one message
+  // A turn that takes too long on a slow machine ends after one message.
   while (done.length < 2) await afterReading()
   assert.deepEqual(done, [1, 2])
 })
 
-test('[realtime] so many messages of a socket wait, and so many bytes of them: 256 KiB', async () => {
+test('[realtime] limits waiting messages of a socket in number and to 256 KiB', async () => {
   const turns = new Turns(fail)
   const [many, large] = [new Lane(turns, 1), new Lane(turns, 1)]
   const taken = Array.from({ length: 1_001 }, () => many.push(() => undefined, 1))
@@ -82,7 +82,7 @@ test('[realtime] so many messages of a socket wait, and so many bytes of them: 2
   )
 })
 
-test('[realtime] who comes at once is let in by need: calls, kiosks, operators, those who look on', async () => {
+test('[realtime] admits pages by priority: calls, kiosks, operators, viewers', async () => {
   const admission = new Admission(fail)
   const order: string[] = []
   for (const need of ['viewer', 'host', 'kiosk', 'call', 'host', 'kiosk'] as const)
@@ -91,13 +91,13 @@ test('[realtime] who comes at once is let in by need: calls, kiosks, operators, 
   assert.deepEqual(order, ['call', 'kiosk', 'kiosk', 'host', 'host', 'viewer'])
 })
 
-test('[realtime] companies take turns at the door: one that comes again and again keeps nobody else out', async () => {
+test('[realtime] admits companies in turn', async () => {
   const admission = new Admission(fail)
   const order: string[] = []
   const come = (companyId: number, need: 'kiosk' | 'viewer') =>
     admission.ask(companyId, need, () => {
       order.push(`${companyId} ${need}`)
-      // over and over, as who is needed more
+      // Again and again, with higher priority.
       if (companyId === 1 && order.length < 20) come(1, 'kiosk')
     })
   for (let n = 0; n < 5; n++) come(1, 'kiosk')
@@ -107,7 +107,7 @@ test('[realtime] companies take turns at the door: one that comes again and agai
   assert.deepEqual(order, ['1 kiosk', '2 kiosk', '1 kiosk', '2 viewer'])
 })
 
-test('[realtime] when too many wait, the next is told to come later', () => {
+test('[realtime] tells further pages to come later when too many are waiting', () => {
   const admission = new Admission(fail)
   const taken = Array.from({ length: 5_001 }, () => admission.ask(1, 'viewer', () => undefined))
   assert.deepEqual([taken.filter((isTaken) => isTaken).length, taken.at(-1)], [5_000, false])

@@ -10,21 +10,21 @@ describe('the chime', () => {
   const loudest = (from: number, to: number): number =>
     Math.max(...samples.subarray(Math.round(from * rate), Math.round(to * rate)).map(Math.abs))
 
-  test('[4.4] one loop is 1.6 s, begins and ends in silence, and never clips', () => {
+  test('[4.4] loops every 1.6 s, starts and ends in silence and never clips', () => {
     assert.equal(samples.length, CHIME_SECONDS * rate)
     assert.equal(samples[0], 0)
     assert.ok(Math.abs(samples.at(-1)!) < 0.001)
     assert.ok(loudest(0, CHIME_SECONDS) < 1)
   })
 
-  test('[4.4] it has two strokes, and quiet before it begins again', () => {
+  test('[4.4] has two strokes and a pause before it repeats', () => {
     assert.ok(loudest(0, 0.1) > 0.3)
     assert.ok(loudest(0.38, 0.48) > loudest(0.3, 0.38))
     assert.ok(loudest(1.45, 1.6) < 0.02)
   })
 })
 
-/** An AudioContext that starts suspended, as a browser's does before anybody has pressed anything. */
+/** An AudioContext that starts suspended, as in a browser before the first press. */
 class FakeContext {
   state: 'suspended' | 'running' | 'closed'
   onstatechange: (() => void) | null = null
@@ -82,7 +82,7 @@ function bench(state: 'suspended' | 'running') {
 }
 
 describe('the alert', () => {
-  test('[4.4] it sounds once however often it is started, and stops', async () => {
+  test('[4.4] plays once however often it is started, and stops', async () => {
     const { context, told, sound } = bench('running')
     sound.start()
     sound.start()
@@ -95,7 +95,7 @@ describe('the alert', () => {
     assert.deepEqual(told, [])
   })
 
-  test('[4.4] where the browser refuses sound it says so at once, and again when it sounds', async () => {
+  test('[4.4] reports at once that the browser blocks sound, and when it plays', async () => {
     const { context, presses, told, sound } = bench('suspended')
     sound.start()
     await settle()
@@ -107,7 +107,7 @@ describe('the alert', () => {
     assert.equal(presses.size, 0)
   })
 
-  test('[4.4] a silent alert is not blocked', () => {
+  test('[4.4] is not blocked while silent', () => {
     const { told, presses, sound } = bench('suspended')
     assert.equal(sound.blocked(), false)
     sound.start()

@@ -17,7 +17,7 @@ const { FaultDialog } = await import('../../../site/calls/FaultDialog.tsx')
 const { RunningCall } = await import('../../../site/calls/RunningCall.tsx')
 const { $language } = await import('../../../site/kit/preferences.ts')
 
-/** An element in assert.equal would be printed whole, which takes minutes: presence is asked as a boolean. */
+/** assert.equal would print a whole element, which takes minutes: compare presence as a boolean. */
 function openDialog() {
   const clock = createFakeClock()
   const line = createFakeLine()
@@ -66,7 +66,7 @@ function openDialog() {
 const dialog = () => screen.findByRole('alertdialog', { name: '応対リクエスト' })
 const textOf = (element: HTMLElement) => element.textContent ?? ''
 
-test('[2.4.7] the dialog says who calls from where, since when, and who else is asked', async () => {
+test('[2.4.7] shows caller, signage, waiting time and other operators', async () => {
   const { list } = openDialog()
   assert.ok(!screen.queryByRole('alertdialog'))
   list(
@@ -97,7 +97,7 @@ test('[2.4.7] the dialog says who calls from where, since when, and who else is 
   assert.ok(screen.getByRole('progressbar', { name: '受付の残り時間 48秒' }))
 })
 
-test('[2.4.6] a call that the AI hands over brings what was said before it, and all of it in one line', async () => {
+test("[2.4.6] shows the AI talk's summary and transcript in a call it hands over", async () => {
   const { list } = openDialog()
   const turn = { speaker: 'visitor', lang: 'ja', at: 1 } as const
   const turns = [
@@ -115,7 +115,7 @@ test('[2.4.6] a call that the AI hands over brings what was said before it, and 
   )
 })
 
-test('[2.4.7] 応対する has the focus, so Enter answers', async () => {
+test('[2.4.7] focuses 応対する, so Enter answers', async () => {
   const { line, list, user } = openDialog()
   list(aRequest(1))
   await dialog()
@@ -128,7 +128,7 @@ test('[2.4.7] 応対する has the focus, so Enter answers', async () => {
   assert.equal(accept.getAttribute('aria-busy'), 'true')
 })
 
-test('[2.4.7] Escape does not send the visitor away', async () => {
+test('[2.4.7] does not reject on Escape', async () => {
   const { line, list, user, isPlaying } = openDialog()
   list(aRequest(1))
   await dialog()
@@ -138,7 +138,7 @@ test('[2.4.7] Escape does not send the visitor away', async () => {
   assert.equal(isPlaying(), true)
 })
 
-test('[4.4] the second operator’s dialog closes by the list and its sound stops', async () => {
+test("[4.4] closes the second operator's dialog by the list and stops its sound", async () => {
   const { line, list, user, notices, isPlaying } = openDialog()
   list(aRequest(1))
   await dialog()
@@ -159,7 +159,7 @@ test('[4.4] the second operator’s dialog closes by the list and its sound stop
   assert.equal(isPlaying(), false)
 })
 
-test('[4.4] declining shows the next one; its sound can be stopped', async () => {
+test('[4.4] shows the next request after a rejection, and can stop its sound', async () => {
   const { line, list, user, isPlaying } = openDialog()
   list(aRequest(1), aRequest(2, { requestedAt: 1_005_000 }))
   await dialog()
@@ -172,7 +172,7 @@ test('[4.4] declining shows the next one; its sound can be stopped', async () =>
   assert.ok(screen.getByRole('button', { name: '音を止めました' }))
 })
 
-test('[4.4] a browser that refuses sound is told in the dialog, and a press switches it on', async () => {
+test('[4.4] shows that the browser blocks sound, and enables it on a press', async () => {
   const { list, block, user } = openDialog()
   list(aRequest(1))
   await dialog()
@@ -189,7 +189,7 @@ function openFault() {
     line: line.line,
     isListed: () => false,
     standBy: () => did.push('standBy'),
-    onlyLook: () => did.push('look'),
+    observe: () => did.push('look'),
   })
   render(<FaultDialog fault={fault} />)
   const say = (code: string, key: string, type: 'alreadyExist' | 'Error' = 'Error') =>
@@ -197,7 +197,7 @@ function openFault() {
   return { did, say, user: userEvent.setup() }
 }
 
-test('[8] SVER-01 says what the server says, in the interface’s language, and offers to answer here', async () => {
+test("[8] shows SVER-01 in the interface's language and offers to answer here", async () => {
   const { did, say, user } = openFault()
   say('SVER-01', 'loggedInElsewhere', 'alreadyExist')
   const shown = await screen.findByRole('alertdialog', { name: 'SVER-01' })
@@ -210,13 +210,13 @@ test('[8] SVER-01 says what the server says, in the interface’s language, and 
   await waitFor(() => assert.ok(!screen.queryByRole('alertdialog')))
 })
 
-test('[8] of a reason that this page does not know the server’s own words are shown', async () => {
+test("[8] shows the server's text for an unknown reason", async () => {
   const { say } = openFault()
   say('SVER-01', 'fromTheFuture')
   assert.match(textOf(await screen.findByRole('alertdialog', { name: 'SVER-01' })), /サーバーの言葉/)
 })
 
-test('[8] a channel that fails says so, and leads to a new sign-in', async () => {
+test('[8] reports a failed connection and links to a new sign-in', async () => {
   const { say } = openFault()
   say('SVER-01', 'connectionFault')
   const shown = await screen.findByRole('alertdialog', { name: 'SVER-01' })
@@ -225,7 +225,7 @@ test('[8] a channel that fails says so, and leads to a new sign-in', async () =>
   assert.ok(!screen.queryByRole('button', { name: 'この画面で受け付ける' }))
 })
 
-test('[8] SVER-99 has the default dialog, with that same text', async () => {
+test('[8] shows the default dialog for SVER-99', async () => {
   const { did, say, user } = openFault()
   say('SVER-99', 'unexpected')
   await screen.findByRole('alertdialog', { name: 'サーバーで予期しないエラーが発生しました (SVER-99)' })
@@ -234,7 +234,7 @@ test('[8] SVER-99 has the default dialog, with that same text', async () => {
   assert.deepEqual(did, [])
 })
 
-test('[4.4] a call that goes on behind another page shows the way back', () => {
+test('[4.4] links back to a running call on another page', () => {
   const $self = atom({
     userId: 1,
     state: 'Active' as const,

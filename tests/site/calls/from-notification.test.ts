@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { atom } from 'nanostores'
 import type { CallRequest } from '#core/realtime/shapes.ts'
-import { tellInBackground } from '../../../site/calls/background-notice.ts'
+import { notifyInBackground } from '../../../site/calls/background-notification.ts'
 import { createFromNotification } from '../../../site/calls/from-notification.ts'
 
 const request = (requestId: string) => ({ requestId }) as CallRequest
@@ -27,7 +27,7 @@ function open() {
   return { $requests, done, want, pass: () => later() }
 }
 
-test('[decisions 10] a call accepted from a notification is accepted once, as soon as it is offered here', () => {
+test('[decisions 10] accepts a call from a notification once, as soon as it is in the list', () => {
   const house = open()
   house.want('a')
   house.$requests.set([request('b')])
@@ -40,7 +40,7 @@ test('[decisions 10] a call accepted from a notification is accepted once, as so
   assert.deepEqual(house.done, ['accept a', 'accept a'], 'what is there already is accepted at once')
 })
 
-test('[decisions 10] one that somebody else has answered meanwhile is said to be gone, and is not accepted later', () => {
+test('[decisions 10] reports a call that is gone, and does not accept it later', () => {
   const house = open()
   house.want('a')
   house.pass()
@@ -52,11 +52,11 @@ test('[decisions 10] one that somebody else has answered meanwhile is said to be
   assert.deepEqual(house.done, ['gone'], 'the last one pressed counts')
 })
 
-test('[4.4] a call that comes while nobody looks shows a notification, which goes with the call', () => {
+test('[4.4] shows a notification while the tab is hidden, and closes it with the call', () => {
   const $current = atom<CallRequest | undefined>(undefined)
   const done: string[] = []
   let isHidden = true
-  tellInBackground($current, {
+  notifyInBackground($current, {
     isWanted: () => isHidden,
     show({ requestId }) {
       done.push(`show ${requestId}`)

@@ -33,7 +33,7 @@ const own = (handOvers?: HandOverOffer[]): OwnOperatorState => ({
   ...(handOvers ? { handOvers } : {}),
 })
 
-test('[4.4] a colleague’s request says from whom and where, is answered by a key, and leaves by the server’s word', async () => {
+test("[4.4] shows who asks and where, answers by key, and closes by the server's state", async () => {
   const line = createFakeLine()
   const $self = atom<OwnOperatorState | undefined>(own())
   const handOvers = createHandOvers({

@@ -48,7 +48,7 @@ function openHandOvers() {
   return { handOvers, line, $self, $now, rung, told }
 }
 
-test('[4.4] a colleague’s request rings, counts down, is answered once, and leaves by the server’s word alone', () => {
+test("[4.4] rings, counts down, answers once and ends by the server's state", () => {
   const { handOvers, line, $self, $now, rung } = openHandOvers()
   handOvers.$left.listen(() => {})
   $self.set(own(offer(5)))
@@ -66,7 +66,7 @@ test('[4.4] a colleague’s request rings, counts down, is answered once, and le
   assert.equal(handOvers.$current.get(), undefined)
 })
 
-test('[4.4] whoever wished for it is told why it came to nothing; whoever was asked is not, nor of what they did', () => {
+test('[4.4] tells only the operator who offered why a hand-over failed', () => {
   const { line, told } = openHandOvers()
   const end = (userId: number, cause: 'refused' | 'timeout' | 'failed' | 'withdrawn' | 'taken') =>
     line.say({ type: 'handOverEnded', callId: uuid(5), userId, name: '田中', cause })
@@ -79,7 +79,7 @@ test('[4.4] whoever wished for it is told why it came to nothing; whoever was as
   assert.deepEqual(told, ['田中 refused', '田中 timeout', '田中 failed'])
 })
 
-test('[4.4] two who ring share one sound: it goes on until both are done', () => {
+test('[4.4] keeps ringing until both callers have stopped', () => {
   const said: string[] = []
   const ring = {
     start: (title: string) => said.push(title),

@@ -33,7 +33,7 @@ function openSound({ fails = 0 } = {}) {
   return { late, did, fetches: () => fetches, block: () => tell(true) }
 }
 
-test('[4.4] a sound that was fetched in time starts, stops and is unlocked at once', async () => {
+test('[4.4] starts, stops and unlocks a loaded sound at once', async () => {
   const { late, did, fetches } = openSound()
   await late.load()
   late.sound.start()
@@ -43,7 +43,7 @@ test('[4.4] a sound that was fetched in time starts, stops and is unlocked at on
   assert.equal(fetches(), 1)
 })
 
-test('[4.4] what rings before the sound is there sounds as soon as it is, but not if nobody waits any more', async () => {
+test('[4.4] plays as soon as it is loaded, unless stopped meanwhile', async () => {
   const rings = openSound()
   rings.late.sound.start()
   assert.deepEqual(rings.did, [])
@@ -57,7 +57,7 @@ test('[4.4] what rings before the sound is there sounds as soon as it is, but no
   assert.deepEqual(over.did, [])
 })
 
-test('[4.4] the browser’s refusal is told through it, and a press unlocks', async () => {
+test('[4.4] reports blocked sound, and unlocks it on a press', async () => {
   const { late, block } = openSound()
   const told: boolean[] = []
   late.sound.onBlocked((blocked) => told.push(blocked))
@@ -69,7 +69,7 @@ test('[4.4] the browser’s refusal is told through it, and a press unlocks', as
   assert.deepEqual(told, [true, false])
 })
 
-test('[4.4] a sound that could not be fetched is asked for again when it has to ring', async (t) => {
+test('[4.4] loads a failed sound again when it has to ring', async (t) => {
   const error = t.mock.method(console, 'error', () => {})
   const { late, did, fetches } = openSound({ fails: 1 })
   await late.load()

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createLineRefusals } from '../../../site/calls/line-refusals.ts'
 import { createFakeLine } from '../webrtc/fake-line.ts'
 
-test('[8] refusals below 100 are shown, higher ones only right after a press, SVER-01 and SVER-99 have their dialogs', () => {
+test('[8] shows refusals below 100, higher ones only after a press, and leaves SVER-01 and SVER-99', () => {
   const line = createFakeLine()
   const shown: string[] = []
   let isListed = false

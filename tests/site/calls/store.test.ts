@@ -5,7 +5,7 @@ import type { CallRequest } from '#core/realtime/shapes.ts'
 import { createLineFault } from '../../../site/calls/fault.ts'
 import { createRing } from '../../../site/calls/ring.ts'
 import { type CallNotice, createCalls } from '../../../site/calls/store.ts'
-import { createSelf, followIntoCalls } from '../../../site/operator/self.ts'
+import { createSelf, openCallsAutomatically } from '../../../site/operator/self.ts'
 import { createFakeClock } from '../line/fake-clock.ts'
 import { aRequest, aTalk, names, uuid } from '../operator/fakes.ts'
 import { createFakeLine } from '../webrtc/fake-line.ts'
@@ -92,7 +92,7 @@ function openCalls() {
   }
 }
 
-test('[4.4] a request opens the dialog with the oldest first, sounds, and flashes in the title', async () => {
+test('[4.4] opens the dialog with the oldest request, rings and flashes the title', async () => {
   const { calls, clock, sound, page, list } = openCalls()
   list(aRequest(2, { requestedAt: 1_005_000 }), aRequest(1, { requestedAt: 1_000_000 }))
   assert.deepEqual(
@@ -108,11 +108,11 @@ test('[4.4] a request opens the dialog with the oldest first, sounds, and flashe
   assert.equal(page.title, 'calling signage 1')
 })
 
-test('[4.4] when the queue empties the sound stops and the title is what the page says', async () => {
+test('[4.4] stops ringing with the last request and restores the title', async () => {
   const { calls, clock, sound, page, list } = openCalls()
   list(aRequest(1))
   await clock.advance(1_000)
-  page.title = '応対画面' // another page came beneath it
+  page.title = '応対画面' // navigation to another page
   await clock.advance(1_000)
   assert.equal(page.title, 'calling signage 1')
   list()
@@ -122,7 +122,7 @@ test('[4.4] when the queue empties the sound stops and the title is what the pag
   assert.equal(clock.pending(), 0)
 })
 
-test('[4.4] accepting sends acceptRequest once, and the won call leads to the operation page', () => {
+test('[4.4] sends acceptRequest once, and opens the operation page of a won call', () => {
   const { calls, line, wentTo, notices, list } = openCalls()
   list(aRequest(3))
   calls.accept()
@@ -144,7 +144,7 @@ test('[4.4] accepting sends acceptRequest once, and the won call leads to the op
   assert.equal(calls.$answering.get(), undefined)
 })
 
-test('[8] the second operator is told SVER-100 and the dialog closes by the list', () => {
+test('[8] tells the second operator SVER-100 and closes the dialog by the list', () => {
   const { calls, notices, wentTo, list, answered } = openCalls()
   list(aRequest(1))
   calls.accept()
@@ -156,7 +156,7 @@ test('[8] the second operator is told SVER-100 and the dialog closes by the list
   assert.equal(calls.$alertPlaying.get(), false)
 })
 
-test('[4.4] a visitor who left is told as such, but not to whoever had declined', () => {
+test('[4.4] tells that the visitor has left, but not to an operator who rejected', () => {
   const { calls, line, notices, list, answered } = openCalls()
   list(aRequest(1), aRequest(2))
   answered(1, 'withdrawn')
@@ -169,7 +169,7 @@ test('[4.4] a visitor who left is told as such, but not to whoever had declined'
   assert.deepEqual(notices, ['withdrawn'])
 })
 
-test('[4.4] the sound can be stopped for those who wait; a new request rings again', () => {
+test('[4.4] mutes the waiting requests, and rings again for a new one', () => {
   const { calls, sound, list } = openCalls()
   list(aRequest(1))
   calls.muteSound()
@@ -180,7 +180,7 @@ test('[4.4] the sound can be stopped for those who wait; a new request rings aga
   assert.equal(sound.isPlaying(), true)
 })
 
-test('[4.4] a browser that refuses sound is said so, until something is pressed', () => {
+test('[4.4] reports blocked sound until a press', () => {
   const { calls, sound, list } = openCalls()
   list(aRequest(1))
   assert.equal(calls.$soundBlocked.get(), false)
@@ -190,7 +190,7 @@ test('[4.4] a browser that refuses sound is said so, until something is pressed'
   assert.equal(calls.$soundBlocked.get(), false)
 })
 
-test('[2.4.7] the seconds of waiting and what is left run by the server time', () => {
+test('[2.4.7] counts the waiting time and the time left by server time', () => {
   const { calls, $now, list } = openCalls()
   list(aRequest(1, { requestedAt: 1_000_000, dueAt: 1_060_000 }))
   $now.set(1_012_300)
@@ -201,7 +201,7 @@ test('[2.4.7] the seconds of waiting and what is left run by the server time', (
   assert.deepEqual(calls.$left.get(), { ratio: 0, seconds: 0 })
 })
 
-test('[4.4] a short loss of the line keeps the dialog, a longer one clears it, an end at once', async () => {
+test('[4.4] keeps the dialog on a short disconnection, clears it on a longer one', async () => {
   const { calls, clock, line, list, notices } = openCalls()
   list(aRequest(1))
   line.become('lost')
@@ -222,7 +222,7 @@ test('[4.4] a short loss of the line keeps the dialog, a longer one clears it, a
   assert.equal(calls.$requests.get().length, 0)
 })
 
-test('[4.4] whoever comes into a call is led to it; a page opened in a running call stays', () => {
+test('[4.4] opens a talk that begins, but leaves a page opened during a talk', () => {
   const clock = createFakeClock()
   const state = (talk: ReturnType<typeof aTalk> | null) =>
     ({
@@ -233,19 +233,19 @@ test('[4.4] whoever comes into a call is led to it; a page opened in a running c
     }) as const
   const fresh = createFakeLine()
   const went: number[] = []
-  followIntoCalls(createSelf(fresh.line, clock), (signageId) => went.push(signageId))
+  openCallsAutomatically(createSelf(fresh.line, clock), (signageId) => went.push(signageId))
   fresh.say(state(null))
   fresh.say(state(aTalk(4)))
   fresh.say(state(aTalk(4)))
   assert.deepEqual(went, [4])
 
   const reloaded = createFakeLine()
-  followIntoCalls(createSelf(reloaded.line, clock), (signageId) => went.push(signageId))
+  openCallsAutomatically(createSelf(reloaded.line, clock), (signageId) => went.push(signageId))
   reloaded.say(state(aTalk(5)))
   assert.deepEqual(went, [4])
 })
 
-test('[8] SVER-01: the dialog stays until this page is let in, or only looks on', () => {
+test('[8] shows SVER-01 until the page is connected or only observes', () => {
   const line = createFakeLine()
   const did: string[] = []
   let isListed = false
@@ -253,7 +253,7 @@ test('[8] SVER-01: the dialog stays until this page is let in, or only looks on'
     line: line.line,
     isListed: () => isListed,
     standBy: () => did.push('standBy'),
-    onlyLook: () => did.push('onlyLook'),
+    observe: () => did.push('onlyLook'),
   })
   line.say({
     type: 'alreadyExist',
@@ -266,7 +266,7 @@ test('[8] SVER-01: the dialog stays until this page is let in, or only looks on'
   assert.equal(fault.$fault.get(), undefined)
   line.say({ type: 'Error', code: 'SVER-01', msg: 'x', key: 'connectionFault' })
   assert.deepEqual([fault.$fault.get()?.code, fault.$fault.get()?.kind], ['SVER-01', 'connection'])
-  // whose channel fails goes on answering once it is back
+  // After a failed connection the page answers calls again once it is back.
   fault.dismiss()
   line.say({ type: 'Error', code: 'SVER-74', msg: 'x', key: 'notFree' })
   assert.equal(fault.$fault.get(), undefined)
@@ -274,7 +274,7 @@ test('[8] SVER-01: the dialog stays until this page is let in, or only looks on'
   line.say({ type: 'alreadyExist', code: 'SVER-01', msg: 'x', key: 'loggedInElsewhere' })
   fault.dismiss()
   assert.deepEqual(did, ['standBy', 'onlyLook'])
-  // SVER-99 has the default dialog, but where a call is talked it is one of the list
+  // SVER-99 has the default dialog, except during a call, where it is listed.
   line.say({ type: 'Error', code: 'SVER-99', msg: 'x', key: 'unexpected' })
   assert.equal(fault.$fault.get()?.kind, 'unknown')
   fault.dismiss()
@@ -283,7 +283,7 @@ test('[8] SVER-01: the dialog stays until this page is let in, or only looks on'
   assert.equal(fault.$fault.get(), undefined)
 })
 
-test('[realtime] a call that was declined, or that nobody took in time, asks whether to rest; one that a colleague took does not', () => {
+test('[realtime] offers a break after a rejected or unanswered call, not after one that a colleague took', () => {
   const { calls, list, answered } = openCalls()
   const unanswered = () => calls.$unanswered.get()
   list(aRequest(1))

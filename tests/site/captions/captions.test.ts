@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { atom } from 'nanostores'
 import type { Language } from '#core/fields/shapes.ts'
 import type { TalkShape } from '#core/realtime/shapes.ts'
-import type { CaptionEarsEvents } from '../../../site/captions/caption-ears.ts'
+import type { CaptionRecognizerEvents } from '../../../site/captions/caption-recognizer.ts'
 import { type CaptionDeps, createCallCaptions } from '../../../site/captions/captions.ts'
 import { createFakeClock, settle } from '../line/fake-clock.ts'
 import { aTalk, uuid } from '../operator/fakes.ts'
@@ -28,7 +28,7 @@ function open(more: Partial<CaptionDeps> = {}) {
   const $language = atom<Language>('ja')
   const $microphone = atom<MediaStreamTrack | undefined>(aTrack())
   const $muted = atom(false)
-  let heard: CaptionEarsEvents | undefined
+  let heard: CaptionRecognizerEvents | undefined
   const captions = createCallCaptions({
     line: line.line,
     clock,
@@ -38,7 +38,7 @@ function open(more: Partial<CaptionDeps> = {}) {
     $microphone,
     $muted,
     firstSeq: 70,
-    async openEars({ lang, hearing }, events) {
+    async openRecognizer({ lang, hearing }, events) {
       heard = events
       did.push(`open ${hearing} ${lang}`)
       return {
@@ -51,19 +51,19 @@ function open(more: Partial<CaptionDeps> = {}) {
     ...more,
   })
   const sent = () => line.sent.flatMap((message) => (message.type === 'caption' ? [message] : []))
-  return { line, clock, did, $talk, $language, $microphone, $muted, captions, sent, ears: () => heard! }
+  return { line, clock, did, $talk, $language, $microphone, $muted, captions, sent, recognizer: () => heard! }
 }
 
-test('[decisions 7] what is heard goes out: words on the way at most four times a second, each sentence once under its number', async () => {
-  const { ears, sent, clock } = open()
+test('[decisions 7] sends partial texts at most four times a second, and each sentence once with its number', async () => {
+  const { recognizer, sent, clock } = open()
   await settle()
-  ears().partial('お')
-  ears().partial('お待')
+  recognizer().partial('お')
+  recognizer().partial('お待')
   await clock.advance(250)
-  ears().partial('お待ち')
-  ears().partial('  ')
-  ears().heard(' お待ちしておりました ')
-  ears().heard('次の文')
+  recognizer().partial('お待ち')
+  recognizer().partial('  ')
+  recognizer().heard(' お待ちしておりました ')
+  recognizer().heard('次の文')
   assert.deepEqual(
     sent().map(({ callId, seq, text, final, lang }) => [callId, seq, text, final, lang]),
     [
@@ -75,25 +75,25 @@ test('[decisions 7] what is heard goes out: words on the way at most four times 
   )
 })
 
-test('[decisions 7] the microphone is listened to only while captions are on; muted, nothing goes out', async () => {
-  const { captions, did, ears, sent, $talk, $muted, $microphone } = open()
+test('[decisions 7] listens only while captions are on, and sends nothing while muted', async () => {
+  const { captions, did, recognizer, sent, $talk, $muted, $microphone } = open()
   await settle()
-  assert.deepEqual([captions.$ears.get(), did[0]], ['open', 'open browser ja'])
+  assert.deepEqual([captions.$recognition.get(), did[0]], ['open', 'open browser ja'])
   $muted.set(true)
-  ears().heard('聞こえない')
+  recognizer().heard('聞こえない')
   assert.deepEqual(sent(), [])
   $muted.set(false)
   $talk.set(aTalk(1))
-  assert.deepEqual([captions.$ears.get(), did.at(-1)], ['closed', 'close'])
-  ears().heard('消したあと')
+  assert.deepEqual([captions.$recognition.get(), did.at(-1)], ['closed', 'close'])
+  recognizer().heard('消したあと')
   assert.deepEqual(sent(), [])
   $talk.set(withCaptions())
   $microphone.set(undefined)
   await settle()
-  assert.equal(captions.$ears.get(), 'closed')
+  assert.equal(captions.$recognition.get(), 'closed')
 })
 
-test('[decisions 7] another microphone is listened to in the place of the first; without a recogniser the page is deaf, and reads', async () => {
+test('[decisions 7] follows a changed microphone, and only shows captions without a recognizer', async () => {
   const { did, $microphone } = open()
   await settle()
   $microphone.set(aTrack())
@@ -102,14 +102,14 @@ test('[decisions 7] another microphone is listened to in the place of the first;
     did.filter((what) => what.startsWith('open') || what === 'close'),
     ['open browser ja', 'close', 'open browser ja'],
   )
-  const deaf = open({ openEars: async () => undefined })
+  const deaf = open({ openRecognizer: async () => undefined })
   await settle()
-  assert.equal(deaf.captions.$ears.get(), 'deaf')
+  assert.equal(deaf.captions.$recognition.get(), 'deaf')
   deaf.line.say({ type: 'caption', ...words, n: 1, text: 'Hello', final: true })
   assert.equal(deaf.captions.$lines.get().length, 1)
 })
 
-test('[decisions 7] lines grow in their place, with their translation; those of another call are not shown', () => {
+test('[decisions 7] updates lines and their translations in place, and ignores other calls', () => {
   const { line, captions, $talk } = open()
   line.say({ type: 'caption', ...words, n: 1, text: 'Hel', final: false })
   line.say({ type: 'caption', ...words, n: 2, speaker: 'operator', lang: 'ja', text: 'はい', final: true })
@@ -132,7 +132,7 @@ test('[decisions 7] lines grow in their place, with their translation; those of 
   assert.deepEqual(captions.$lines.get(), [])
 })
 
-test('[decisions 7] the server is told which language is read here: once, and when it changes', async () => {
+test('[decisions 7] reports the reading language once and when it changes', async () => {
   const { line, $language, did } = open()
   await settle()
   const told = () =>

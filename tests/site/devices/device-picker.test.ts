@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createChosenDevices } from '../../../site/devices/chosen-devices.ts'
 import { createDevicePicker } from '../../../site/devices/device-picker.ts'
-import { createMicrophone } from '../../../site/operator/microphone.ts'
-import { returnToChosen } from '../../../site/operator/return-to-chosen.ts'
+import { createMicrophone } from '../../../site/operator/capture/microphone.ts'
+import { returnToChosen } from '../../../site/operator/capture/return-to-chosen-microphone.ts'
 import type { DeviceList } from '../../../site/webrtc/device-list.ts'
 import type { OpenedDevice } from '../../../site/webrtc/opened-device.ts'
 
@@ -92,7 +92,7 @@ const camerasOn = (tracks: readonly FakeTrack[]) =>
     .flatMap((track) => track.getSettings().deviceId.match(/^cam\d/) ?? [])
 const idOf = (track: MediaStreamTrack | undefined) => track?.getSettings().deviceId
 
-test('[2.4.17] what was chosen is remembered in this browser, by its id, and is asked for the next time', async () => {
+test("[2.4.17] remembers the chosen device's id in this browser and asks for it next time", async () => {
   const first = desk()
   first.picker.choose('camera', 'cam2')
   first.picker.choose('speaker', 'out1')
@@ -107,12 +107,12 @@ test('[2.4.17] what was chosen is remembered in this browser, by its id, and is 
   assert.deepEqual(JSON.parse(next.kept.devices ?? ''), { speaker: 'out1' })
 })
 
-test('[2.4.17] a storage with something else in it chooses nothing', () => {
+test('[2.4.17] ignores malformed storage', () => {
   for (const text of ['', 'null', '[]', '{"camera":3}', '{', '"cam1"'])
     assert.deepEqual(createChosenDevices(() => storageOf({ devices: text })).$chosen.get(), {})
 })
 
-test('[2.4.17] a chosen device that is gone stays chosen, is said to be away, and comes back by itself', async () => {
+test('[2.4.17] keeps a disconnected device chosen, reports it as away and uses it once it returns', async () => {
   const { picker, microphone, plug } = desk({ devices: '{"microphone":"mic2","camera":"cam2"}' })
   picker.open()
   await settle()
@@ -125,7 +125,7 @@ test('[2.4.17] a chosen device that is gone stays chosen, is said to be away, an
   assert.deepEqual([idOf(microphone.$track.get()), idOf(picker.$camera.get())], ['mic2', 'cam2'])
 })
 
-test('[2.4.17] another microphone is opened before the old one goes, keeps the mute, and is the one of the calls', async () => {
+test('[2.4.17] opens another microphone before closing the old one, keeping mute', async () => {
   const { picker, microphone, tracks } = desk()
   picker.open()
   await settle()
@@ -138,7 +138,7 @@ test('[2.4.17] another microphone is opened before the old one goes, keeps the m
   assert.deepEqual([idOf(now), now.enabled, before.isStopped], ['mic2', false, true])
 })
 
-test('[2.4.17] the camera is shown unasked only where it is allowed already, and goes out with the panel', async () => {
+test('[2.4.17] shows the camera unasked only if already permitted, and turns it off with the panel', async () => {
   const asks = desk({}, { cameraAllowed: false })
   asks.picker.open()
   await settle()
@@ -152,7 +152,7 @@ test('[2.4.17] the camera is shown unasked only where it is allowed already, and
   assert.deepEqual([camera.isStopped, picker.$camera.get()], [true, undefined])
 })
 
-test('[2.4.17] a panel that is closed while the browser asks leaves no camera on', async () => {
+test('[2.4.17] leaves no camera on when the panel closes while the browser asks', async () => {
   const { picker, tracks } = desk({}, { cameraAllowed: false })
   const close = picker.open()
   await settle()

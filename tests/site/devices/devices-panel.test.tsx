@@ -4,7 +4,7 @@ import '../../support/dom.ts'
 import { atom } from 'nanostores'
 import type { ChosenKind } from '../../../site/devices/chosen-devices.ts'
 import type { DevicePicker, PreviewState } from '../../../site/devices/device-picker.ts'
-import type { MicrophoneState } from '../../../site/operator/microphone.ts'
+import type { MicrophoneState } from '../../../site/operator/capture/microphone.ts'
 
 const { act, render, screen } = await import('@testing-library/react')
 const { userEvent } = await import('@testing-library/user-event')
@@ -41,7 +41,7 @@ function show(picker: DevicePicker, state: MicrophoneState = 'granted', canChoos
   return { ...render(<DevicesPanel {...props} />), user: userEvent.setup() }
 }
 
-test('[2.4.17] each kind has its list; one that is away is said so, and the browser’s choice stands in', async () => {
+test('[2.4.17] lists devices of each kind, and reports a disconnected one', async () => {
   const { picker, told, opened } = aPicker()
   const { user, unmount } = show(picker)
   await user.selectOptions(screen.getByRole('combobox', { name: 'カメラ' }), '外付けカメラ')
@@ -55,7 +55,7 @@ test('[2.4.17] each kind has its list; one that is away is said so, and the brow
   assert.equal(opened(), 0)
 })
 
-test('[2.4.17] a refused camera and a refused microphone say what to do', async () => {
+test('[2.4.17] says what to do when camera or microphone is denied', async () => {
   const { picker, told, $preview } = aPicker()
   const { user } = show(picker, 'denied')
   assert.match(screen.getByRole('alert').textContent ?? '', /マイクが許可されていない.*アドレスバー/)
@@ -69,7 +69,7 @@ test('[2.4.17] a refused camera and a refused microphone say what to do', async 
   assert.deepEqual(told, ['show'])
 })
 
-test('[2.4.17] the speaker is tried by a sound, also where it cannot be chosen', async () => {
+test('[2.4.17] plays a test tone, even if the speaker cannot be chosen', async () => {
   const { picker, told, $toneFailed } = aPicker()
   const { user } = show(picker, 'granted', false)
   assert.ok(!screen.queryByRole('combobox', { name: 'スピーカー' }))

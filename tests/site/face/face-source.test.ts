@@ -9,7 +9,7 @@ import { createReports } from '../../../site/avatar/face/tracker-reports.ts'
 import { createFaceGateway } from '../../../site/face/face-gateway.ts'
 import { createFaceSource } from '../../../site/face/face-source.ts'
 import { createListeners } from '../../../site/line/listeners.ts'
-import { createRememberedMode } from '../../../site/operator/remembered-mode.ts'
+import { createRememberedMode } from '../../../site/operator/capture/remembered-mode.ts'
 import { createFakeClock, settle } from '../line/fake-clock.ts'
 import { aTrack } from '../operator/fakes.ts'
 import { createFakeLine } from '../webrtc/fake-line.ts'
@@ -49,7 +49,7 @@ function open(camera: 'granted' | 'denied' = 'granted') {
     const frame = blankFaceFrame()
     frame.hasTracking = true
     frame.shapes[17] = jaw
-    bytes.tell(faceMessage(kind, encodeFaceFrame(frame)))
+    bytes.emit(faceMessage(kind, encodeFaceFrame(frame)))
   }
   const asked = () =>
     line.sent.flatMap((message) => (message.type === 'faceCapture' ? [message.isPanelOpen] : []))

@@ -39,7 +39,7 @@ function open(speaks = true) {
     $language: atom('en' as const),
     captions: {
       $lines,
-      $ears: atom('open' as const),
+      $recognition: atom('open' as const),
       guard: (on) => void did.push(`guard ${on}`),
       close() {},
     },

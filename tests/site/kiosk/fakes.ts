@@ -153,7 +153,7 @@ export function createFakePeer() {
     report: async () => undefined,
     isBlocked: () => false,
     onBlocked: () => () => {},
-    detour() {},
+    setFallback() {},
     onGiveUp: ends.add,
     close: () => {
       closed = true
@@ -162,14 +162,14 @@ export function createFakePeer() {
   return {
     peer,
     /** The data channel: messages received and sent. */
-    message: messages.tell,
+    message: messages.emit,
     sent,
     tracks,
     plan: () => plan,
     isClosed: () => closed,
-    stream: (slot: Slot, stream: MediaStream) => streams.tell({ slot, stream }),
-    giveUp: (reason: 'refused' | 'unreachable') => ends.tell(reason),
-    become: states.tell,
+    stream: (slot: Slot, stream: MediaStream) => streams.emit({ slot, stream }),
+    giveUp: (reason: 'refused' | 'unreachable') => ends.emit(reason),
+    become: states.emit,
     reoffers: () => reoffers,
   }
 }
@@ -234,7 +234,7 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
     newId: () => `id-${++ids}`,
     $guestLanguage: atom<Language>('ja'),
     guestToken: { read: () => undefined, keep: () => undefined, forget: () => undefined },
-    openSocketWay: async () => () => {},
+    openSocketFallback: async () => () => {},
     landAfterEnd: () => undefined,
     staysWhenRefused: true,
     stayWhenRefused(refused) {
@@ -337,7 +337,7 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
     settle: fakeLine.settle,
     state: (scene: TemplateScene, own: Partial<OwnSignageState> = {}) =>
       fakeLine.say({ type: 'stateTransitionMsg', of: 'signage', cause: 'test', state: ownOf(scene, own) }),
-    sample: (slot: Slot, framesDecoded: number) => samples.tell({ slot, sample: sampleOf(framesDecoded) }),
+    sample: (slot: Slot, framesDecoded: number) => samples.emit({ slot, sample: sampleOf(framesDecoded) }),
     serve: (next: SignageShape) => {
       signage = next
     },

@@ -13,7 +13,7 @@ const ask = defineEndpoint({
   output: z.object({ answer: z.string() }),
 })
 
-/** The body in these pieces, as a network may cut it. */
+/** The body in these pieces, as a network may split it. */
 async function asked(...pieces: string[]) {
   const body = new ReadableStream({
     start(controller) {
@@ -28,7 +28,7 @@ async function asked(...pieces: string[]) {
   return { reply, events }
 }
 
-test('[7.5] an answer that comes in events: each as soon as it is whole, the last one is the reply', async () => {
+test('[7.5] delivers each event as it completes and takes the last one as the reply', async () => {
   const { reply, events } = await asked(
     'event: clause\ndata: {"text":"5階',
     'です。","index":0}\n',
@@ -41,7 +41,7 @@ test('[7.5] an answer that comes in events: each as soon as it is whole, the las
   assert.deepEqual(reply, { kind: 'ok', value: { answer: '5階です。どうぞ。' } })
 })
 
-test('[7.5] a stream that breaks before its reply is no answer, and neither is a reply of another shape', async () => {
+test('[7.5] rejects a stream that breaks before its reply, and a reply of another shape', async () => {
   assert.deepEqual((await asked('event: clause\ndata: {"text":"5"}\n\nevent: rep')).reply, {
     kind: 'malformed',
   })

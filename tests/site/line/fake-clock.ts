@@ -3,13 +3,13 @@ import type { Clock } from '../../../site/line/clock.ts'
 export interface FakeClock extends Clock {
   /** Runs what falls due on the way, in order, and lets promises settle after each. */
   advance(ms: number): Promise<void>
-  /** No turn for so long; then what has fallen due runs late, once each. */
+  /** The page is blocked for this time; everything that has fallen due then runs late, once each. */
   hang(ms: number): Promise<void>
-  /** Timers still waiting. */
+  /** Number of waiting timers. */
   pending(): number
 }
 
-/** Lets everything that only waits for promises go on. */
+/** Lets pending promises settle. */
 export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 interface Entry {

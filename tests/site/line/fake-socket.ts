@@ -3,7 +3,7 @@ import type { Socket } from '../../../site/line/line.ts'
 
 type Event = { data?: unknown }
 
-/** One WebSocket as the line sees it; the test is the server. */
+/** A WebSocket as the connection sees it; the test plays the server. */
 export class FakeSocket implements Socket {
   readonly url: URL
   readyState = 0
@@ -27,7 +27,7 @@ export class FakeSocket implements Socket {
     else this.frames.push(message.slice())
   }
 
-  /** As browsers do: the event comes later, if at all. */
+  /** As in browsers, the event comes later, if at all. */
   close(): void {
     this.readyState = 2
   }

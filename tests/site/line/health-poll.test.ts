@@ -36,7 +36,7 @@ function bench(serverName?: string) {
   return { clock, poll, asked, serverIs, answers, reloads: () => reloads }
 }
 
-test('[7.1] the first poll comes after 1 s, then one every 10 s', async () => {
+test('[7.1] polls after 1 s, then every 10 s', async () => {
   const { clock, poll, asked, reloads } = bench('ap1')
   poll.start()
   poll.start()
@@ -45,7 +45,7 @@ test('[7.1] the first poll comes after 1 s, then one every 10 s', async () => {
   assert.equal(reloads(), 0)
 })
 
-test('[7.1] the page reloads once when the server that config named is back', async () => {
+test('[7.1] reloads the page once when the server named by config is back', async () => {
   const { clock, poll, serverIs, reloads } = bench('ap1')
   poll.start()
   await clock.advance(11_000)
@@ -60,7 +60,7 @@ test('[7.1] the page reloads once when the server that config named is back', as
   assert.equal(clock.pending(), 0)
 })
 
-test('[7.1] when no name is known any server will do', async () => {
+test('[7.1] accepts any server when no name is known', async () => {
   const { clock, poll, serverIs, reloads } = bench()
   serverIs('whoever')
   poll.start()
@@ -68,7 +68,7 @@ test('[7.1] when no name is known any server will do', async () => {
   assert.equal(reloads(), 1)
 })
 
-test('[7.1] an answer that comes after the stop does not reload', async () => {
+test('[7.1] ignores an answer that arrives after the stop', async () => {
   const { clock, poll, answers, reloads } = bench()
   const late = Promise.withResolvers<Response>()
   answers(() => late.promise)
@@ -81,7 +81,7 @@ test('[7.1] an answer that comes after the stop does not reload', async () => {
   assert.equal(clock.pending(), 0)
 })
 
-test('[7.1] an answer that hangs does not keep the next poll from asking', async () => {
+test('[7.1] keeps polling while an answer is pending', async () => {
   const { clock, poll, answers, serverIs, reloads } = bench('ap1')
   answers(() => new Promise(() => {}))
   poll.start()

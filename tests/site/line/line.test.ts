@@ -16,7 +16,7 @@ const TIMING: LineTiming = {
   pingMs: 50_000,
   silentMs: 6_000,
   answerMs: 2_000,
-  returnAfterMs: (_, failures) => 500 * 2 ** failures,
+  reconnectAfterMs: (_, failures) => 500 * 2 ** failures,
 }
 
 const TALK = {
@@ -105,7 +105,7 @@ async function opened(over: Partial<LineOptions> = {}): Promise<Bench> {
 const pings = (socket: FakeSocket): number => socket.sent.filter(({ type }) => type === 'ping').length
 
 describe('opening', () => {
-  test('[7.6] the socket says who the page is and is open when config has come', async () => {
+  test('[7.6] sends who the page is, and is open once config has arrived', async () => {
     const { line, states, last } = bench()
     line.open('operator')
     await settle()
@@ -120,7 +120,7 @@ describe('opening', () => {
     assert.equal(line.config()?.serverName, 'ap1')
   })
 
-  test('[decisions 6] a guest’s tab says so: the session’s cookie goes along with every socket', async () => {
+  test("[decisions 6] marks a guest's tab in the address, since every socket carries the session cookie", async () => {
     const { line, last } = bench({ isGuest: () => true })
     line.open('signage')
     await settle()
@@ -134,7 +134,7 @@ describe('opening', () => {
     assert.equal(clock.serverNow(), 5_001_500)
   })
 
-  test('[7.6] a handler of config finds the line already able to send', async () => {
+  test('[7.6] can send from a handler of config', async () => {
     const { line, last } = bench()
     line.on('config', () => {
       assert.equal(line.send({ type: 'stateTransitionEvent', eventType: 'PossibleStandby' }), true)
@@ -145,7 +145,7 @@ describe('opening', () => {
     assert.deepEqual(last().sent, [{ type: 'stateTransitionEvent', eventType: 'PossibleStandby' }])
   })
 
-  test('[7.6] opening twice as the same keeps the socket, as another makes a new one', async () => {
+  test('[7.6] keeps the socket when opened again in the same role, replaces it for another', async () => {
     const { line, sockets } = await opened()
     line.open('operator')
     await settle()
@@ -157,7 +157,7 @@ describe('opening', () => {
     assert.equal(sockets[1]!.url.searchParams.get('as'), 'observer')
   })
 
-  test('[7.6] what a superseded socket still says is not heard', async () => {
+  test('[7.6] ignores messages of a superseded socket', async () => {
     const { line, sockets, states } = await opened()
     line.reopen('operator')
     await settle()
@@ -173,7 +173,7 @@ describe('opening', () => {
 })
 
 describe('messages', () => {
-  test('[7.6] a handler hears its own type until it stops', async () => {
+  test('[7.6] calls a handler for its own type until it is stopped', async () => {
     const { line, last } = await opened()
     const heard: string[] = []
     const stop = line.on('tmpMessage', ({ text }) => heard.push(text))
@@ -184,7 +184,7 @@ describe('messages', () => {
     assert.deepEqual(heard, ['one'])
   })
 
-  test('[7.6] foreign messages are dropped and the next one is heard', async (t) => {
+  test('[7.6] drops unknown messages and handles the next one', async (t) => {
     const warn = t.mock.method(console, 'warn', () => {})
     const { line, last } = await opened()
     const heard: string[] = []
@@ -200,7 +200,7 @@ describe('messages', () => {
 })
 
 describe('liveness', () => {
-  test('[9] a ping goes out every 50 s', async () => {
+  test('[9] sends a ping every 50 s', async () => {
     const { clock, last } = await opened()
     await clock.advance(49_999)
     assert.equal(pings(last()), 0)
@@ -211,7 +211,7 @@ describe('liveness', () => {
     assert.equal(pings(last()), 2)
   })
 
-  test('[7.6] a ping that stays without answer for 6 s loses the line', async () => {
+  test('[7.6] loses the connection when a ping is unanswered for 6 s', async () => {
     const { clock, line } = await opened()
     await clock.advance(55_999)
     assert.equal(line.state(), 'open')
@@ -219,7 +219,7 @@ describe('liveness', () => {
     assert.equal(line.state(), 'lost')
   })
 
-  test('[7.6] anything heard is a sign of life', async () => {
+  test('[7.6] treats any message as a sign of life', async () => {
     const { clock, line, last } = await opened()
     line.probe()
     await clock.advance(5_000)
@@ -228,7 +228,7 @@ describe('liveness', () => {
     assert.equal(line.state(), 'open')
   })
 
-  test('[7.6] a socket that never brings config is given up after 6 s', async () => {
+  test('[7.6] gives up a socket without config after 6 s', async () => {
     const { line, clock, sockets } = bench()
     line.open('observer')
     await clock.advance(5_999)
@@ -241,7 +241,7 @@ describe('liveness', () => {
 })
 
 describe('reconnecting', () => {
-  test('[4.4] each attempt that fails is counted for the next wait', async () => {
+  test('[4.4] counts each failed attempt for the next delay', async () => {
     const { clock, sockets, last } = await opened()
     const waits: number[] = []
     for (let round = 0; round < 5; round += 1) {
@@ -257,11 +257,11 @@ describe('reconnecting', () => {
     assert.deepEqual(waits, [500, 1_000, 2_000, 4_000, 8_000])
   })
 
-  test('[realtime] how long it waits follows from what the page is, and whether somebody talks or waits there', async () => {
+  test("[realtime] chooses the delay by the page's role and whether it has a call", async () => {
     const asked: LostPage[] = []
     const timing: LineTiming = {
       ...TIMING,
-      returnAfterMs: (page) => {
+      reconnectAfterMs: (page) => {
         asked.push(page)
         return 100
       },
@@ -305,7 +305,7 @@ describe('reconnecting', () => {
     )
   })
 
-  test('[4.4] the state stays lost until config has come, and the ladder begins anew after it', async () => {
+  test('[4.4] stays lost until config arrives, then restarts the delays', async () => {
     const { clock, sockets, states, last } = await opened()
     last().breakDown()
     await clock.advance(500)
@@ -318,7 +318,7 @@ describe('reconnecting', () => {
     assert.equal(sockets.length, 4)
   })
 
-  test('[4.4] when the page wakes it tries at once', async () => {
+  test('[4.4] reconnects at once when the page wakes', async () => {
     const { clock, sockets, wake, last } = await opened()
     for (let round = 0; round < 4; round += 1) {
       last().breakDown()
@@ -333,7 +333,7 @@ describe('reconnecting', () => {
     assert.equal(sockets.length, count + 1, 'the wait that was cut short does not come back')
   })
 
-  test('[4.4] when the page wakes with an open line it asks for a sign of life', async () => {
+  test('[4.4] sends a ping when the page wakes with an open connection', async () => {
     const { clock, line, wake, last } = await opened()
     wake()
     assert.equal(pings(last()), 1)
@@ -341,7 +341,7 @@ describe('reconnecting', () => {
     assert.equal(line.state(), 'lost')
   })
 
-  test('[4.4] outside the /app pages it does not reconnect', async () => {
+  test('[4.4] does not reconnect outside the /app pages', async () => {
     const { clock, line, sockets, last } = await opened({ mayReconnect: () => false })
     last().breakDown()
     await clock.advance(60_000)
@@ -354,7 +354,7 @@ describe('reconnecting', () => {
     ['logout', { type: 'logout', cause: 'passwordChanged' }],
     ['alreadyExist', { type: 'alreadyExist', code: 'SVER-01', msg: 'another', key: 'loggedInElsewhere' }],
   ] as const) {
-    test(`[4.4] after ${name} it stays closed, and its handler hears why`, async () => {
+    test(`[4.4] after ${name} stays closed and calls the handler`, async () => {
       const { clock, line, sockets, wake, last } = await opened()
       let heard = 0
       line.on(name, () => {
@@ -371,7 +371,7 @@ describe('reconnecting', () => {
     })
   }
 
-  test('[4.4] after its own logout it stays closed when the server hangs up', async () => {
+  test("[4.4] stays closed when the server closes it after the page's own logout", async () => {
     const { clock, line, sockets, last } = await opened()
     assert.equal(line.send({ type: 'stateTransitionEvent', eventType: 'logout' }), true)
     last().breakDown()
@@ -380,7 +380,7 @@ describe('reconnecting', () => {
     assert.equal(sockets.length, 1)
   })
 
-  test('[4.4] after alreadyExist the page may try to take over again', async () => {
+  test('[4.4] may try to take over again after alreadyExist', async () => {
     const { line, sockets, last } = await opened()
     last().say({ type: 'alreadyExist', code: 'SVER-01', msg: 'another', key: 'loggedInElsewhere' })
     line.open('operator')
@@ -390,7 +390,7 @@ describe('reconnecting', () => {
     assert.equal(line.state(), 'open')
   })
 
-  test('[4.4] its own close ends it, even while the secret is still being fetched', async () => {
+  test('[4.4] can be closed while the secret is still loading', async () => {
     const { clock, line, sockets, states } = bench()
     line.open('operator')
     line.close()
@@ -399,7 +399,7 @@ describe('reconnecting', () => {
     assert.deepEqual(states, ['connecting', 'stopped'])
   })
 
-  test('[4.4] an attempt that ends before config is told, a line that was open and breaks is not', async () => {
+  test('[4.4] reports an attempt that ends before config, but not an open connection that breaks', async () => {
     const { clock, line, last } = await opened()
     let told = 0
     line.onUnopened(() => {
@@ -414,7 +414,7 @@ describe('reconnecting', () => {
 })
 
 describe('protocol', () => {
-  test('[7.6] a newer protocol reloads the page once', async () => {
+  test('[7.6] reloads the page once for a newer protocol', async () => {
     const { line, storage, reloads, last } = bench()
     line.open('observer')
     await settle()
@@ -431,7 +431,7 @@ describe('protocol', () => {
     assert.equal(storage.size, 0, 'the right protocol clears the mark for the next time')
   })
 
-  test('[7.6] a tab that cannot remember never reloads in a circle', async () => {
+  test('[7.6] never reloads a tab without storage', async () => {
     const { line, reloads, last } = bench({ storage: () => undefined })
     line.open('observer')
     await settle()
@@ -440,7 +440,7 @@ describe('protocol', () => {
   })
 })
 
-test('[realtime] a phone opens its line with its token, and faces go as bytes in both directions', async () => {
+test("[realtime] opens a phone's connection with its token, and sends and receives binary faces", async () => {
   const { line, sockets } = bench()
   const heard: number[] = []
   line.onBytes((bytes) => heard.push(bytes[0]!))

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createListeners } from '../../../site/line/listeners.ts'
 
-test('[7.6] a listener that fails is reported, and the others hear all the same', (t) => {
+test('[7.6] reports a listener that throws, and calls the others', (t) => {
   const reported: unknown[] = []
-  // the browser's; Node has none
+  // reportError exists in browsers, not in Node.
   globalThis.reportError = (error) => void reported.push(error)
   t.after(() => Reflect.deleteProperty(globalThis, 'reportError'))
   const heard: string[] = []
@@ -15,12 +15,12 @@ test('[7.6] a listener that fails is reported, and the others hear all the same'
     throw fault
   })
   listeners.add((word) => heard.push(`third ${word}`))
-  listeners.tell('ring')
+  listeners.emit('ring')
   assert.deepEqual(heard, ['first ring', 'third ring'])
   assert.deepEqual(reported, [fault])
 })
 
-test('[7.6] one that goes while the others are told is told once more at most; twice added is twice told', () => {
+test('[7.6] calls a removed listener at most once more, and one added twice twice', () => {
   const heard: string[] = []
   const listeners = createListeners<string>()
   const hear = (word: string) => {
@@ -29,9 +29,9 @@ test('[7.6] one that goes while the others are told is told once more at most; t
   }
   listeners.add(hear)
   const stopSecond = listeners.add(hear)
-  listeners.tell('a')
-  listeners.tell('b')
+  listeners.emit('a')
+  listeners.emit('b')
   stopSecond()
-  listeners.tell('c')
+  listeners.emit('c')
   assert.deepEqual(heard, ['a', 'a', 'b', 'c'])
 })

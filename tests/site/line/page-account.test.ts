@@ -12,7 +12,7 @@ function open(address: string) {
   return { account, gone }
 }
 
-test('[decisions 9] a page keeps whose it is, whatever the line says later', () => {
+test("[decisions 9] keeps the page's account, whatever the server says later", () => {
   const { account, gone } = open('/app/signage/view')
   assert.equal(account.id(), undefined)
   assert.equal(account.is(3, 30), true)
@@ -22,7 +22,7 @@ test('[decisions 9] a page keeps whose it is, whatever the line says later', () 
   assert.deepEqual([account.id(), gone], [3, ['reload']])
 })
 
-test('[decisions 9] a page comes anew once: whoever stays with what is not saved is asked no second time', () => {
+test('[decisions 9] reloads once only, so the user is not asked again about unsaved input', () => {
   const { account, gone } = open('/app/signage/view')
   account.is(3, 30)
   account.is(9, 90)
@@ -37,23 +37,23 @@ for (const [address, way] of [
   ['/app/store/list', 'reload'],
   ['/app/service/operation?sort=name', 'reload'],
 ] as const)
-  test(`[decisions 9] ${address}: what has the number there now is not shown`, () => {
+  test(`[decisions 9] ${address}: leaves an address with an id`, () => {
     const { account, gone } = open(address)
     account.isOver()
     assert.deepEqual(gone, [way])
   })
 
-test('[decisions 9] the first word of the line is another user than the first answers: the page comes anew and reaches nothing', () => {
+test('[decisions 9] reloads when the connection has another user than the first answers, and blocks requests', () => {
   const { account, gone } = open('/app/store/list')
   account.isOf(4)
   assert.equal(account.is(9, 5), false)
-  // no account has this number: whoever stays is refused, also after another word of the line
+  // No account has this id, so the server refuses all further requests.
   assert.deepEqual([account.id(), gone], [0, ['reload']])
   assert.equal(account.is(9, 5), false)
   assert.deepEqual([account.id(), gone], [0, ['reload']])
 })
 
-test('[decisions 9] the same user in the first answers and on the line is the same page, and so is a line of no user', () => {
+test('[decisions 9] accepts the same user, and a connection without a user', () => {
   for (const userId of [4, null]) {
     const { account, gone } = open('/app/store/list')
     account.isOf(4)

@@ -56,13 +56,13 @@ afterEach(() => {
 const last = (): FakeSocket => sockets.at(-1)!
 const as = (): string | null => last().url.searchParams.get('as')
 
-/** The secret is asked for once a page, then promises settle at once. */
+/** The secret is loaded once for each page; after that promises settle at once. */
 async function connecting(): Promise<void> {
   await participant()
   await settle()
 }
 
-test('[4.4] a page looks on as observer, and answers calls once it stands by', async () => {
+test('[4.4] connects as observer, and as operator in Standby', async () => {
   openLine()
   await connecting()
   assert.equal(as(), 'observer')
@@ -73,14 +73,14 @@ test('[4.4] a page looks on as observer, and answers calls once it stands by', a
   assert.equal(isStandingBy(), true)
 })
 
-test('[4.4] a page that stood by before its reload does so again', async () => {
+test('[4.4] connects as operator again after a reload in Standby', async () => {
   cells.set('standingBy', 'yes')
   openLine()
   await connecting()
   assert.equal(as(), 'operator')
 })
 
-test('[4.4] an operator is heard once microphone and sound are loaded, an observer at once', async (t) => {
+test('[4.4] connects as operator once microphone and sound are loaded, as observer at once', async (t) => {
   t.after(() => prepareStandBy(() => Promise.resolve()))
   const loading = Promise.withResolvers<void>()
   prepareStandBy(() => loading.promise)
@@ -95,7 +95,7 @@ test('[4.4] an operator is heard once microphone and sound are loaded, an observ
   assert.equal(as(), 'operator')
 })
 
-test('[4.4] whoever signs out while it is loaded is no operator; what cannot be loaded leaves an observer', async (t) => {
+test('[4.4] stays observer if loading fails, and closed after signing out meanwhile', async (t) => {
   t.after(() => prepareStandBy(() => Promise.resolve()))
   const error = t.mock.method(console, 'error', () => {})
   const loading = Promise.withResolvers<void>()
@@ -112,7 +112,7 @@ test('[4.4] whoever signs out while it is loaded is no operator; what cannot be 
   assert.equal(error.mock.callCount(), 1)
 })
 
-test('[4.4] whoever ends the stand-by looks on again; a stopped line stays stopped', async () => {
+test('[4.4] returns to observer when Standby ends; a stopped connection stays stopped', async () => {
   standBy()
   await connecting()
   endStandBy()
@@ -124,7 +124,7 @@ test('[4.4] whoever ends the stand-by looks on again; a stopped line stays stopp
   assert.equal(line.state(), 'stopped')
 })
 
-test('[decisions 9] a page whose socket comes back as another account says nothing more and is loaded anew', async (t) => {
+test('[decisions 9] closes the connection and reloads when it comes back as another account', async (t) => {
   const reload = t.mock.fn()
   Object.assign(browser.location, { search: '', reload })
   openLine()
@@ -140,7 +140,7 @@ test('[decisions 9] a page whose socket comes back as another account says nothi
   assert.equal($config.get()?.accountId, 1)
 })
 
-test('[decisions 9] a kiosk whose socket comes back as another account stays on the screen', async (t) => {
+test('[decisions 9] keeps a kiosk on screen when it comes back as another account', async (t) => {
   const reload = t.mock.fn()
   Object.assign(browser.location, { search: '', reload })
   line.open('signage')
@@ -153,7 +153,7 @@ test('[decisions 9] a kiosk whose socket comes back as another account stays on 
   assert.deepEqual([reload.mock.callCount(), line.state()], [0, 'open'])
 })
 
-test('[7.6] the stores follow the line', async () => {
+test('[7.6] updates the stores with the connection', async () => {
   openLine()
   assert.equal($connection.get(), 'connecting')
   await connecting()

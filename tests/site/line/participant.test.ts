@@ -4,7 +4,7 @@ import { participant as secretShape } from '#core/fields/shapes.ts'
 import { createParticipant } from '../../../site/line/participant.ts'
 import { createFakeClock, type FakeClock, settle } from './fake-clock.ts'
 
-/** Web Locks of one browser: a lock is held by a page until the page goes. */
+/** Web Locks of one browser: a page holds a lock until it is closed. */
 function createLocks() {
   const held = new Map<string, Promise<void>>()
   let letGo: (() => void)[] = []
@@ -52,7 +52,7 @@ function page(storage: Tab | undefined, locks: Pick<LockManager, 'request'> | un
   })
 }
 
-test('[4.4] the secret is 32 characters that may stand in an address, and one for all who ask', async () => {
+test('[4.4] creates one secret of 32 URL-safe characters for all callers', async () => {
   const storage = tab()
   const ask = page(storage, createLocks().manager, createFakeClock())
   const [first, second] = await Promise.all([ask(), ask()])
@@ -63,7 +63,7 @@ test('[4.4] the secret is 32 characters that may stand in an address, and one fo
   assert.equal(storage.secret(), first)
 })
 
-test('[4.4] a reloaded page keeps its secret, also when its old lock goes a little late', async () => {
+test('[4.4] keeps the secret over a reload, even if the old lock is released late', async () => {
   const { manager, firstPageGoes } = createLocks()
   const clock = createFakeClock()
   const storage = tab()
@@ -75,7 +75,7 @@ test('[4.4] a reloaded page keeps its secret, also when its old lock goes a litt
   assert.equal(clock.pending(), 0)
 })
 
-test('[4.4] a duplicated tab makes its own secret', async () => {
+test('[4.4] creates a new secret in a duplicated tab', async () => {
   const { manager } = createLocks()
   const clock = createFakeClock()
   const original = tab()
@@ -90,12 +90,12 @@ test('[4.4] a duplicated tab makes its own secret', async () => {
   assert.equal(original.secret(), before)
 })
 
-test('[4.4] without Web Locks the kept secret is taken', async () => {
+test('[4.4] uses the stored secret without Web Locks', async () => {
   const kept = 'A'.repeat(32)
   assert.equal(await page(tab(kept), undefined, createFakeClock())(), kept)
 })
 
-test('[4.4] a tab without storage has a secret for as long as the page lives', async () => {
+test("[4.4] keeps a secret for the page's lifetime without storage", async () => {
   const ask = page(undefined, undefined, createFakeClock())
   assert.equal(await ask(), await ask())
 })

@@ -22,7 +22,7 @@ interface Asked {
   init: RequestInit
 }
 
-/** A request whose server answers with this. */
+/** A request whose server gives this answer. */
 function against(answer: () => Response | Promise<Response>, account?: RequestParts['account']) {
   const asked: Asked[] = []
   const request = createRequest({
@@ -44,7 +44,7 @@ const json =
 const no = { result: 'Error', code: 'SVER-20', msg: 'wrong', key: 'wrongLogin' }
 
 describe('what is asked', () => {
-  test('[7] a POST carries its input as JSON with the cookie of the own origin', async () => {
+  test("[7] sends a POST's input as JSON with the cookie of the own origin", async () => {
     const { request, asked } = against(json({ text: 'hi' }))
     await request(greet, { name: '山田' })
     assert.equal(asked[0]!.url, '/api/greet')
@@ -54,7 +54,7 @@ describe('what is asked', () => {
     assert.equal(new Headers(asked[0]!.init.headers).get('content-type'), 'application/json')
   })
 
-  test('[7.1] every request says that it comes from a script of ours', async () => {
+  test('[7.1] marks every request as coming from our script', async () => {
     const { request, asked } = against(json({ text: 'hi' }))
     await request(greet, { name: '山田' })
     await request(find, { name: '山田' })
@@ -63,7 +63,7 @@ describe('what is asked', () => {
       assert.equal(new Headers(init.headers).get(OWN_SCRIPT.header), OWN_SCRIPT.value)
   })
 
-  test('[decisions 9] a page says of whose account it is once it knows, and is told when that is over', async () => {
+  test("[decisions 9] sends the page's account once known, and is told when it has changed", async () => {
     let id: number | undefined
     let over = 0
     const account = {
@@ -84,7 +84,7 @@ describe('what is asked', () => {
     assert.equal(over, 2, 'another refusal')
   })
 
-  test('[7] a GET carries its input in the query, without what is not given', async () => {
+  test("[7] sends a GET's input in the query, without undefined fields", async () => {
     const { request, asked } = against(json({ text: 'hi' }))
     await request(find, { name: 'a&b', times: undefined })
     await request(find, { name: 'x', times: 2 })
@@ -95,7 +95,7 @@ describe('what is asked', () => {
     assert.equal(asked[0]!.init.body, undefined)
   })
 
-  test('[7] a multipart call puts its fields before the files, each once', async () => {
+  test('[7] puts multipart fields before the files, each once', async () => {
     const { request, asked } = against(json({ text: 'hi' }))
     const form = new FormData()
     form.append('image', new Blob(['x'], { type: 'image/jpeg' }), 'visitor.jpg')
@@ -237,7 +237,7 @@ describe('what comes back', () => {
     })
   }
 
-  test('[7] 429 tells how long to wait, in seconds or as a date', async () => {
+  test('[7] returns the retry delay of a 429, from seconds or a date', async () => {
     const waits: (number | undefined)[] = []
     for (const header of ['120', 'Fri, 20 Nov 2026 00:00:30 GMT', 'soon']) {
       const { request } = against(json(no, { status: 429, headers: { 'retry-after': header } }))
@@ -247,7 +247,7 @@ describe('what comes back', () => {
     assert.deepEqual(waits, [120_000, 30_000, undefined])
   })
 
-  test('[7] a call that its page takes back is unreachable, and never rejects', async () => {
+  test('[7] reports an aborted call as unreachable and never rejects', async () => {
     const { request } = against(json({ text: 'hi' }))
     const given = AbortSignal.abort()
     assert.deepEqual(await request(greet, { name: 'x' }, { signal: given }), { kind: 'unreachable' })

@@ -10,7 +10,7 @@ function open() {
   return { line, clock, $stopping: createServerStops(line.line, clock) }
 }
 
-test('[realtime] until when calls may go on stands there from serverStops on, until the server is back', () => {
+test('[realtime] shows until when calls may go on, from serverStops until the server is back', () => {
   const { line, clock, $stopping } = open()
   assert.equal($stopping.get(), undefined)
   const until = clock.serverNow() + 5_000
@@ -18,12 +18,12 @@ test('[realtime] until when calls may go on stands there from serverStops on, un
   assert.deepEqual($stopping.get(), { callsUntil: until, isMoving: false })
   line.say(config())
   assert.equal($stopping.get(), undefined)
-  // or the company goes
+  // Or the company moves.
   line.say({ type: 'serverStops', stopsAt: until, isMoving: true })
   assert.deepEqual($stopping.get(), { callsUntil: until, isMoving: true })
 })
 
-test('[realtime] a time that is over stands nowhere, and why the line is gone is known still', async () => {
+test('[realtime] drops the time once it is over, but still knows why the connection is gone', async () => {
   const { line, clock, $stopping } = open()
   line.say({ type: 'serverStops', stopsAt: clock.serverNow() + 5_000, isMoving: true })
   await clock.advance(4_999)
@@ -34,12 +34,12 @@ test('[realtime] a time that is over stands nowhere, and why the line is gone is
   line.say({ type: 'serverStops', stopsAt: clock.serverNow() + 5_000 })
   line.become('lost')
   assert.deepEqual($stopping.get(), { callsUntil: undefined, isMoving: false })
-  // a server that was started again in the middle of a move tells when that began
+  // A server restarted during a move reports when the move began.
   line.say({ type: 'serverStops', stopsAt: clock.serverNow(), isMoving: true })
   assert.deepEqual($stopping.get(), { callsUntil: undefined, isMoving: true })
 })
 
-test('[realtime] a server that is back is not told of when the former one’s calls would have ended', async () => {
+test("[realtime] ignores the previous server's times after a restart", async () => {
   const { line, clock, $stopping } = open()
   line.say({ type: 'serverStops', stopsAt: clock.serverNow() + 5_000 })
   line.say(config())

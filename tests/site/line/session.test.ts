@@ -92,7 +92,7 @@ const GONE = ['clear hints', 'close', 'end stand-by', '/login?later=1']
 const REFUSED = [...GONE.slice(0, -1), '/login?refused=1']
 
 describe('who is signed in', () => {
-  test('[2.3] user and company come together, once a page', async () => {
+  test('[2.3] loads user and company together, once for each page', async () => {
     const { session, asked } = bench()
     assert.equal(session.$session.get().status, 'unknown')
     await Promise.all([session.loadSession(), session.loadSession()])
@@ -110,7 +110,7 @@ describe('who is signed in', () => {
     assert.deepEqual(asked, ['/api/getUser', '/api/getCompany'])
   })
 
-  test('[decisions 9] the page hears whose it is with the first answers; nobody signed in is nobody', async () => {
+  test("[decisions 9] takes the page's account from the first answers", async () => {
     const { session, answers, users } = bench()
     await session.loadSession()
     assert.deepEqual(users, [4])
@@ -119,7 +119,7 @@ describe('who is signed in', () => {
     assert.deepEqual(users, [4])
   })
 
-  test('[decisions 4] a page that tidies up is left when it has done so', async () => {
+  test('[decisions 4] leaves the page only after its clean-up has settled', async () => {
     const { session, done } = bench()
     session.beforeLeaving(async () => {
       await settle()
@@ -132,7 +132,7 @@ describe('who is signed in', () => {
     assert.deepEqual(done.slice(-2), ['tidied', '/login?later=1'])
   })
 
-  test('[4.1] without a session the page goes to sign in', async () => {
+  test('[4.1] goes to the sign-in page without a session', async () => {
     const { session, answers, done } = bench()
     answers['/api/getUser'] = () => Response.json(refusal('SVER-10'), { status: 401 })
     await session.loadSession()
@@ -140,7 +140,7 @@ describe('who is signed in', () => {
     assert.deepEqual(done, REFUSED)
   })
 
-  test('[6] a signage is signed in, but is no user', async () => {
+  test('[6] treats a signage as signed in without a user', async () => {
     const { session, answers, done } = bench()
     answers['/api/getUser'] = () => Response.json(refusal('SVER-11'), { status: 403 })
     await session.loadSession()
@@ -148,14 +148,14 @@ describe('who is signed in', () => {
     assert.deepEqual(done, [])
   })
 
-  test('[6] a system administrator without a company has none to show', async () => {
+  test('[6] shows no company for a system administrator without one', async () => {
     const { session, answers } = bench()
     answers['/api/getCompany'] = () => Response.json(refusal('SVER-12'), { status: 404 })
     await session.loadSession()
     assert.equal(session.$session.get().user?.companyName, '')
   })
 
-  test('[8] a server that is away is unreachable, and leaves a known user standing', async () => {
+  test('[8] reports an unreachable server, and keeps a known user', async () => {
     const { session, answers } = bench()
     const good = answers['/api/getUser']!
     answers['/api/getUser'] = () => new Response('', { status: 502 })
@@ -169,7 +169,7 @@ describe('who is signed in', () => {
     assert.equal(session.$session.get().user?.name, '田中')
   })
 
-  test("[8] the server's own fault is not taken for a signage", async () => {
+  test('[8] does not take a server error for a signage', async () => {
     const { session, answers } = bench()
     answers['/api/getUser'] = () => Response.json(refusal('SVER-99'), { status: 500 })
     await session.loadSession()
@@ -178,27 +178,27 @@ describe('who is signed in', () => {
 })
 
 describe('signing out', () => {
-  test('[7.1] leaves the line, ends the session, lands on the sign-in page', async () => {
+  test('[7.1] disconnects, ends the session and opens the sign-in page', async () => {
     const { session, asked, done } = bench()
     assert.equal(await session.signOut(), true)
     assert.deepEqual(asked, ['/api/logout'])
     assert.deepEqual(done, ['logout', ...GONE])
   })
 
-  test('[7.1] when the server is away the page stays and its line comes back', async () => {
+  test('[7.1] stays on the page and reconnects if the server is unreachable', async () => {
     const { session, answers, done } = bench()
     answers['/api/logout'] = () => new Response('', { status: 502 })
     assert.equal(await session.signOut(), false)
     assert.deepEqual(done, ['logout', 'close', 'open'])
   })
 
-  test("[7.6] the server's logout leads to the sign-in page", () => {
+  test("[7.6] opens the sign-in page on the server's logout", () => {
     const { say, done } = bench()
     say('logout')
     assert.deepEqual(done, GONE)
   })
 
-  test('[4.4] requestLogout signs this page out', async () => {
+  test('[4.4] signs this page out on requestLogout', async () => {
     const { say, asked, done } = bench()
     say('requestLogout')
     await settle()
@@ -206,7 +206,7 @@ describe('signing out', () => {
     assert.deepEqual(done, ['logout', ...GONE])
   })
 
-  test('[4.4] a line that will not open is doubted: without a session it leads to the sign-in page', async () => {
+  test('[4.4] checks the session when connecting fails, and opens the sign-in page without one', async () => {
     const { answers, done, lineStaysShut } = bench()
     await lineStaysShut()
     assert.deepEqual(done, [])
@@ -220,7 +220,7 @@ describe('signing out', () => {
 })
 
 describe('a refused session', () => {
-  test('[decisions 2] leads people to a sign-in page that goes on by itself, unless somebody ended the session', () => {
+  test('[decisions 2] opens a sign-in page that continues by itself, unless the session was ended', () => {
     const landings = ['session', 'expired', 'signedOut', 'credentials', 'ended'].map((cause) => {
       const { say, done } = bench()
       say('logout', { cause })
@@ -235,7 +235,7 @@ describe('a refused session', () => {
     ])
   })
 
-  test('[decisions 4] leaves a kiosk where it is, whichever way it is refused; signing out still leads away', async () => {
+  test('[decisions 4] keeps a kiosk on its page after any refusal; signing out still leaves it', async () => {
     const { session, say, answers, done, lineStaysShut } = bench()
     let refusals = 0
     session.stayWhenRefused(() => {

@@ -7,7 +7,7 @@ const { createRequest } = await import('../../../site/line/request.ts')
 const { getSignage } = await import('#core/signages/contract.ts')
 const { anonymousReservations } = await import('#core/reservations/contract.ts')
 
-test('[decisions 6] a tab is a guest’s on a guest’s pages alone, and only if it came by a link', () => {
+test("[decisions 6] treats a tab as a guest's only on guest pages and if opened by a link", () => {
   const at = (path: string) => {
     page.happyDOM.setURL(`http://localhost${path}`)
     return isGuestTab()
@@ -19,7 +19,7 @@ test('[decisions 6] a tab is a guest’s on a guest’s pages alone, and only if
   page.sessionStorage.clear()
 })
 
-test('[decisions 6] its requests say so in the address, beside what else stands there', async () => {
+test('[decisions 6] adds the guest mark to the address of its requests', async () => {
   const urls: string[] = []
   const fetch = async (url: string) => {
     urls.push(url)

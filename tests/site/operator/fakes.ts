@@ -2,10 +2,10 @@ import { atom } from 'nanostores'
 import type { AvatarCommand } from '#core/characters/avatar.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import type { CallRequest, SignageEntry, TalkShape } from '#core/realtime/shapes.ts'
-import type { CallDeps } from '../../../site/operator/call-session.ts'
-import type { HostStage, HostStageState } from '../../../site/operator/host-stage.ts'
-import { createMicrophone } from '../../../site/operator/microphone.ts'
-import type { MonitorDeps } from '../../../site/operator/monitor-session.ts'
+import type { CallDeps } from '../../../site/operator/call/call-session.ts'
+import type { HostStage, HostStageState } from '../../../site/operator/capture/host-stage.ts'
+import { createMicrophone } from '../../../site/operator/capture/microphone.ts'
+import type { MonitorDeps } from '../../../site/operator/monitor/monitor-session.ts'
 import type { CallPeer, PeerPlan, PeerState, Slot } from '../../../site/webrtc/call-peer.ts'
 import { createCommandReceiver, createCommandSender } from '../../../site/webrtc/command-channel.ts'
 import type { SlotSample } from '../../../site/webrtc/statistics.ts'
@@ -69,7 +69,7 @@ export const aTalk = (n: number, more: Partial<TalkShape> = {}): TalkShape => ({
   ...more,
 })
 
-/** A track that only knows whether it is on. */
+/** A track that only knows whether it is enabled. */
 export const aTrack = (kind: 'audio' | 'video'): MediaStreamTrack =>
   ({
     kind,
@@ -82,7 +82,7 @@ export const aTrack = (kind: 'audio' | 'video'): MediaStreamTrack =>
 export const aStream = (track: MediaStreamTrack): MediaStream =>
   ({ getVideoTracks: () => [track], getAudioTracks: () => [track] }) as unknown as MediaStream
 
-/** A peer whose state, streams and end the test decides. */
+/** A peer whose state, streams and end the test controls. */
 export function createFakePeer() {
   const states = new Set<(state: PeerState) => void>()
   const streams = new Map<Slot, Set<(stream: MediaStream) => void>>()
@@ -135,7 +135,7 @@ export function createFakePeer() {
     report: async () => undefined,
     isBlocked: () => false,
     onBlocked: () => () => {},
-    detour() {},
+    setFallback() {},
     onGiveUp(listener) {
       ends.add(listener)
       return () => ends.delete(listener)
@@ -162,7 +162,7 @@ export function createFakePeer() {
   }
 }
 
-/** A stage that remembers what it was told. */
+/** A stage that records its calls. */
 export function createFakeStage(stream: MediaStream | undefined = aStream(aTrack('video'))) {
   const begun: { portrait: boolean; characterUrl: string }[] = []
   const applied: AvatarCommand[] = []
@@ -207,7 +207,7 @@ export function createFakeStage(stream: MediaStream | undefined = aStream(aTrack
   }
 }
 
-/** Samples a slot as the test says. */
+/** Samples of a slot, set by the test. */
 export function createFakeStatistics() {
   const listeners = new Map<Slot, Set<(sample: SlotSample) => void>>()
   const measure: CallDeps['measure'] = (_peer, slot) => {
@@ -242,7 +242,7 @@ export function createFakeStatistics() {
   }
 }
 
-/** Everything a call needs, as fakes, with what it did. */
+/** Fakes of everything a call needs, and a record of what it did. */
 export function createFakeCallDeps(more: Partial<CallDeps & MonitorDeps> = {}) {
   const clock = createFakeClock()
   const line = createFakeLine()
@@ -268,7 +268,7 @@ export function createFakeCallDeps(more: Partial<CallDeps & MonitorDeps> = {}) {
     clock,
     face: { sample: () => undefined },
     voice: { $track: (more.microphone ?? microphone).$track },
-    openSocketWay: async () => () => {},
+    openSocketFallback: async () => () => {},
     faceSource: { begin() {}, end() {} },
     everyTick: clock.every,
     now: clock.now,
@@ -299,6 +299,6 @@ export function createFakeCallDeps(more: Partial<CallDeps & MonitorDeps> = {}) {
   return { deps, clock, line, peers, stage, statistics, microphone, voice, reloads, $talk }
 }
 
-/** What was sent, in short: `acceptRequest`, `devicePermission`. */
+/** The sent messages in short: `acceptRequest`, `devicePermission`. */
 export const names = (sent: readonly { type: string; eventType?: string }[]): string[] =>
   sent.map((message) => message.eventType ?? message.type)

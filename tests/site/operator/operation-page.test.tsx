@@ -5,18 +5,18 @@ import type { WritableAtom } from 'nanostores'
 import type { SignageEntry } from '#core/realtime/shapes.ts'
 import { board } from '../../../site/board/board.ts'
 import { $session, type Session } from '../../../site/line/session.ts'
-import { createCallSession } from '../../../site/operator/call-session.ts'
-import { createMonitorSession } from '../../../site/operator/monitor-session.ts'
+import { createCallSession } from '../../../site/operator/call/call-session.ts'
+import { createMonitorSession } from '../../../site/operator/monitor/monitor-session.ts'
 import { settle } from '../line/fake-clock.ts'
 import { anEntry, aTalk, createFakeCallDeps, names, uuid } from './fakes.ts'
 
 const { act, render, screen, waitFor } = await import('@testing-library/react')
 const { userEvent } = await import('@testing-library/user-event')
-const { CallView } = await import('../../../site/operator/CallView.tsx')
-const { MonitorView } = await import('../../../site/operator/MonitorView.tsx')
+const { CallView } = await import('../../../site/operator/call/CallView.tsx')
+const { MonitorView } = await import('../../../site/operator/monitor/MonitorView.tsx')
 const { NoCallView } = await import('../../../site/operator/IdleViews.tsx')
 
-/** What the server would push. */
+/** A message pushed by the server. */
 const $signages = board.$signages as WritableAtom<readonly SignageEntry[]>
 
 async function openCall() {
@@ -28,7 +28,7 @@ async function openCall() {
   return { ...fakes, session, root, user: userEvent.setup() }
 }
 
-test('[2.4.6] the page says with whom one talks, and states its facts on its root', async () => {
+test("[2.4.6] shows the visitor's signage, and the media state in data attributes", async () => {
   const { root, peers, statistics } = await openCall()
   assert.ok(screen.getByRole('heading', { level: 1, name: '1階 ロビー' }))
   assert.equal(root.dataset.callId, uuid(1))
@@ -45,7 +45,7 @@ test('[2.4.6] the page says with whom one talks, and states its facts on its roo
   assert.ok(screen.getByText('良好です'))
 })
 
-test('[2.4.6] 通話を終了 tells the server, and the cause is shown with the keys switched off', async () => {
+test('[2.4.6] 通話を終了 sends the message, shows the cause and disables the keys', async () => {
   const { line, user } = await openCall()
   await user.click(screen.getByRole('button', { name: '通話を終了' }))
   assert.equal(names(line.sent).at(-1), 'serviceClosed')
@@ -54,7 +54,7 @@ test('[2.4.6] 通話を終了 tells the server, and the cause is shown with the 
   assert.equal(screen.getByRole('button', { name: /手を振る/ }).hasAttribute('disabled'), true)
 })
 
-test('[2.4.6] keys 1 to 4 move the hands, but not while somebody writes, nor with a modifier', async () => {
+test('[2.4.6] plays motions with keys 1 to 4, not while typing or with a modifier', async () => {
   const { stage, user } = await openCall()
   const field = document.createElement('input')
   document.body.append(field)
@@ -71,7 +71,7 @@ test('[2.4.6] keys 1 to 4 move the hands, but not while somebody writes, nor wit
   assert.ok(await screen.findByText('手の動き「手を振る」'))
 })
 
-test('[8] a lost signage shows SVER-02 after two seconds and takes it back by itself', async () => {
+test('[8] shows SVER-02 two seconds after the signage is lost, and closes it by itself', async () => {
   const { line, clock } = await openCall()
   const say = (back: boolean) =>
     line.say({ type: 'signageConnectionLosted', signageId: 1, lostAt: 1_000_000, back })
@@ -84,7 +84,7 @@ test('[8] a lost signage shows SVER-02 after two seconds and takes it back by it
   await waitFor(() => assert.ok(!screen.queryByRole('alertdialog')))
 })
 
-test('[8] errors below 100 stay in a list until they are closed', async () => {
+test('[8] lists errors below 100 until they are closed', async () => {
   const { line, user } = await openCall()
   act(() =>
     line.say({
@@ -103,7 +103,7 @@ test('[8] errors below 100 stay in a list until they are closed', async () => {
   assert.ok(!screen.queryByRole('list', { name: 'サーバーからのお知らせ' }))
 })
 
-test('[2.4.6] a browser that tells no permission is no refusal: what arrives is the truth', async () => {
+test('[2.4.6] trusts received media where the browser reports no permission', async () => {
   const { statistics } = await openCall()
   const devices = (state: 'unknown' | 'denied' | 'granted') =>
     act(() => $signages.set([anEntry(1, { devices: { camera: state, microphone: state } })]))
@@ -121,7 +121,7 @@ test('[2.4.6] a browser that tells no permission is no refusal: what arrives is 
   act(() => $signages.set([]))
 })
 
-test('[4.4] a refused peer is one banner with the server’s word, whatever was said on the way', async () => {
+test("[4.4] shows a refused peer as one banner with the server's reason", async () => {
   const { line, peers, user } = await openCall()
   const banners = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
   const refuse = () =>
@@ -139,7 +139,7 @@ test('[4.4] a refused peer is one banner with the server’s word, whatever was 
   assert.deepEqual(banners(), [], 'it is healed, and no word of it is left')
 })
 
-test('[4.4] a signage that could not be connected is one banner, too', async () => {
+test('[4.4] shows an unreached signage as one banner', async () => {
   const { line, $talk } = await openCall()
   const banners = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
   act(() => line.say({ type: 'signageDecodeError', signageId: 1, on: true }))
@@ -151,7 +151,7 @@ test('[4.4] a signage that could not be connected is one banner, too', async () 
   assert.match(banners().join(), /サイネージに異常が発生しています/)
 })
 
-test('[realtime the socket way] the page says that it goes by WebSocket, whose network it is, and what does not get through', async () => {
+test('[realtime media over sockets] says that the call uses WebSocket, whose network blocks, and what does not work', async () => {
   const { $talk, line, statistics, root } = await openCall()
   act(() => {
     statistics.sample('voice', { isTurned: true })
@@ -181,7 +181,7 @@ test('[realtime the socket way] the page says that it goes by WebSocket, whose n
   assert.ok(!screen.getByRole('button', { name: /画面を共有/ }).hasAttribute('disabled'))
 })
 
-test('[4.4] without a drawn character one banner says so, not a second one that asks to connect again', async () => {
+test('[4.4] shows one banner for a character that cannot be drawn', async () => {
   const { line, stage } = await openCall()
   act(() => stage.fails())
   act(() => line.say({ type: 'signageDecodeError', signageId: 1, on: true }))
@@ -191,7 +191,7 @@ test('[4.4] without a drawn character one banner says so, not a second one that 
   assert.ok(!screen.queryByText('映像で送っています'))
 })
 
-test('[4.3] monitoring has two buttons and no keys', async () => {
+test('[4.3] shows two buttons and no keys while monitoring', async () => {
   const { deps, line } = createFakeCallDeps()
   const session = createMonitorSession(deps, 5)
   let left = 0
@@ -211,7 +211,7 @@ test('[4.3] monitoring has two buttons and no keys', async () => {
   assert.equal(left, 1)
 })
 
-test('[2.2] without a call the page says so and leads to standby', () => {
+test('[2.2] says that there is no call and links to standby', () => {
   render(<NoCallView />)
   assert.ok(screen.getByRole('heading', { level: 1, name: 'いま応対している通話はありません' }))
   assert.equal(
@@ -243,7 +243,7 @@ test('[2.2] a system administrator without a call is led to the board, not to st
   }
 })
 
-test('[decisions 7] captions: the visitor’s words large in the own language, the original beside, and the mark that both have', async () => {
+test("[decisions 7] shows captions large in the operator's language, with the original and the notice", async () => {
   const langs = { operator: 'ja', visitor: 'en' } as const
   const hearing = 'browser' as const
   const captions = { hearing, translates: true, speaks: false, isUntranslated: false, langs }
@@ -265,7 +265,7 @@ test('[decisions 7] captions: the visitor’s words large in the own language, t
   assert.equal(session.$spoken.get(), 'zh')
 })
 
-test('[2.4.6] what the visitor and the AI have said before stands above the record', async () => {
+test('[2.4.6] shows the AI talk before the call above the log', async () => {
   const { $talk } = await openCall()
   const turn = { speaker: 'visitor', text: '会議室はどこ', lang: 'ja', at: 1 } as const
   const summary = { lastQuestion: '会議室はどこ', questions: 1, unanswered: 1 }

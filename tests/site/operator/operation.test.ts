@@ -7,15 +7,15 @@ import { encodeAvatarText } from '#core/characters/contract-avatar-commands.ts'
 import type { TalkShape } from '#core/realtime/shapes.ts'
 import type { SignageShape } from '#core/signages/contract.ts'
 import type { ServerConfig } from '../../../site/line/line.ts'
-import { announceCall } from '../../../site/operator/announce.ts'
-import { createCallSession } from '../../../site/operator/call-session.ts'
-import { createConfirmed } from '../../../site/operator/link.ts'
-import { createListenSession } from '../../../site/operator/listen-session.ts'
-import { createMonitorSession } from '../../../site/operator/monitor-session.ts'
+import { announceCall } from '../../../site/operator/call/announce-call.ts'
+import { createCallSession } from '../../../site/operator/call/call-session.ts'
+import { createDebounced } from '../../../site/operator/call/link-quality.ts'
+import { createSharing } from '../../../site/operator/call/share.ts'
+import { createListenSession } from '../../../site/operator/monitor/listen-session.ts'
+import { createMonitorSession } from '../../../site/operator/monitor/monitor-session.ts'
 import { createOperation } from '../../../site/operator/operation.ts'
-import { lookedAtBy } from '../../../site/operator/operation-paths.ts'
+import { watchedSignageOf } from '../../../site/operator/operation-paths.ts'
 import { createSelf } from '../../../site/operator/self.ts'
-import { createSharing } from '../../../site/operator/share.ts'
 import { createVisitorSound } from '../../../site/webrtc/visitor-sound.ts'
 import { aCharacter } from '../../support/characters.ts'
 import { createFakeClock, settle } from '../line/fake-clock.ts'
@@ -63,7 +63,7 @@ function openOperation(more: Parameters<typeof createFakeCallDeps>[0] = {}) {
             ? `${kind} ${rest.back}`
             : kind,
     )
-  /** The media are there: the peer is connected, and the avatar follows. */
+  /** Media are connected: the peer, then the avatar. */
   const up = async () => {
     await settle()
     fakes.peers.at(-1)?.become('connected')
@@ -72,9 +72,9 @@ function openOperation(more: Parameters<typeof createFakeCallDeps>[0] = {}) {
   return { ...fakes, up, operation, went, $config, own, closed, logged }
 }
 
-test('[4.4] a call begins when the own state says so: the voice at once, the avatar as soon as it is connected', async () => {
+test('[4.4] starts a call with the own state: voice at once, the avatar once connected', async () => {
   const { operation, own, up, peers, microphone, stage, voice, line } = openOperation()
-  await microphone.open() // as standby has done
+  await microphone.open() // as in Standby
   assert.equal(operation.$view.get(), 'connecting')
   own(null, 'joined')
   assert.equal(operation.$view.get(), 'none')
@@ -100,7 +100,7 @@ test('[4.4] a call begins when the own state says so: the voice at once, the ava
   assert.deepEqual(names(line.sent), ['informCallId'])
 })
 
-test('[4.4] a connection that takes its time keeps the avatar waiting for a second at most', async () => {
+test('[4.4] waits for a slow connection for a second before building the avatar', async () => {
   const { own, clock, stage, peers } = openOperation()
   own(aTalk(1))
   await clock.advance(999)
@@ -113,7 +113,7 @@ test('[4.4] a connection that takes its time keeps the avatar waiting for a seco
   )
 })
 
-test('[4.4] the stage stands as the signage does, with the character of the call', async () => {
+test("[4.4] builds the stage in the signage's orientation with the call's character", async () => {
   const landscape = {
     templates: [{ signage_state: 'Active', width: 1920, height: 1080 }],
   } as unknown as SignageShape
@@ -128,7 +128,7 @@ test('[4.4] the stage stands as the signage does, with the character of the call
   assert.deepEqual(stage.begun, [{ portrait: false, characterUrl: '/characters/bear.vrm#uniform=7a2f4a' }])
 })
 
-test('[4.4] a reload in a call goes on with it, and says so in the record', async () => {
+test('[4.4] continues a call after a reload and logs it', async () => {
   const { own, peers, logged } = openOperation()
   own(aTalk(1), 'joined')
   await settle()
@@ -139,7 +139,7 @@ test('[4.4] a reload in a call goes on with it, and says so in the record', asyn
   assert.equal(peers.length, 1, 'the same call keeps its peer')
 })
 
-test('[4.4] the end shows its cause, lets go of everything, and goes back after two seconds', async () => {
+test('[4.4] shows the cause of the end, releases everything and returns after two seconds', async () => {
   const { operation, own, closed, clock, line, peers, stage, statistics, went } = openOperation()
   operation.open('?id=1')
   own(null, 'joined')
@@ -168,7 +168,7 @@ test('[4.4] the end shows its cause, lets go of everything, and goes back after 
   assert.equal(clock.pending(), 0)
 })
 
-test('[4.4] a kiosk that drew the avatar itself need not build its stage anew', async () => {
+test('[4.4] does not make a kiosk rebuild its stage if it drew the avatar itself', async () => {
   const { operation, own, line, peers } = openOperation()
   own(aTalk(1), 'joined')
   await settle()
@@ -179,7 +179,7 @@ test('[4.4] a kiosk that drew the avatar itself need not build its stage anew', 
   assert.deepEqual(names(line.sent).at(-1), 'serviceClosedNotReloadSignage')
 })
 
-test('[4.4] the cause that comes after the own state still counts', async () => {
+test('[4.4] uses a cause that arrives after the own state', async () => {
   const { operation, own, closed } = openOperation()
   own(aTalk(1), 'joined')
   await settle()
@@ -189,7 +189,7 @@ test('[4.4] the cause that comes after the own state still counts', async () => 
   assert.equal(operation.$call.get()?.$closed.get(), 'interrupted')
 })
 
-test('[4.4] a call goes on while its page is away, and does not drag the operator back', async () => {
+test('[4.4] continues a call while its page is away, without bringing the operator back', async () => {
   const { operation, own, closed, clock, peers, went } = openOperation()
   const leave = operation.open('?id=1')
   own(aTalk(1), 'joined')
@@ -202,7 +202,7 @@ test('[4.4] a call goes on while its page is away, and does not drag the operato
   assert.equal(operation.$call.get(), undefined)
 })
 
-test('[4.4] the next call within the two seconds takes the place of the last one', async () => {
+test('[4.4] replaces the notice of the last call with the next call', async () => {
   const { operation, own, closed, clock, went } = openOperation()
   operation.open('?id=1')
   own(aTalk(1), 'joined')
@@ -215,7 +215,7 @@ test('[4.4] the next call within the two seconds takes the place of the last one
   assert.deepEqual(went, [])
 })
 
-test('[9] informCallId is said five times at 500 ms, or until the signage echoes it', async () => {
+test('[9] sends informCallId five times every 500 ms, or until the echo', async () => {
   const clock = createFakeClock()
   const line = createFakeLine()
   announceCall(uuid(1), line.line, clock)
@@ -234,7 +234,7 @@ test('[9] informCallId is said five times at 500 ms, or until the signage echoes
   assert.equal(heard.listening(), 0)
 })
 
-test('[9] one motion in five seconds, applied by the engine and written down', async () => {
+test('[9] plays one motion in five seconds and logs it', async () => {
   const { operation, own, clock, stage, logged } = openOperation()
   own(aTalk(1), 'joined')
   await settle()
@@ -257,7 +257,7 @@ test('[9] one motion in five seconds, applied by the engine and written down', a
   assert.deepEqual(logged().slice(2), ['motion true', 'motion true'])
 })
 
-test('[7.6] a motion the engine refuses is marked failed and costs no waiting', async () => {
+test('[7.6] marks a refused motion as failed, without a cooldown', async () => {
   const { operation, own, stage, logged } = openOperation()
   own(aTalk(1), 'joined')
   await settle()
@@ -270,7 +270,7 @@ test('[7.6] a motion the engine refuses is marked failed and costs no waiting', 
   assert.equal(logged().at(-1), 'motion false')
 })
 
-test('[2.4.6] muting ends with the call: the next one does not begin in silence', async () => {
+test('[2.4.6] ends mute with the call', async () => {
   const { operation, own, closed, peers } = openOperation()
   own(aTalk(1), 'joined')
   await settle()
@@ -280,10 +280,10 @@ test('[2.4.6] muting ends with the call: the next one does not begin in silence'
   assert.equal(peers[0]?.isMuted(), false)
 })
 
-test('[2.4.6] a microphone that comes later is put in, as muted as before', async () => {
+test('[2.4.6] adds a microphone that comes later, with the current mute', async () => {
   let allowed = false
   const late = aTrack('audio')
-  const { createMicrophone } = await import('../../../site/operator/microphone.ts')
+  const { createMicrophone } = await import('../../../site/operator/capture/microphone.ts')
   const microphone = createMicrophone({
     callLack: () => undefined,
     open: async () => (allowed ? { ok: true, track: late } : { ok: false, state: 'denied' }),
@@ -302,7 +302,7 @@ test('[2.4.6] a microphone that comes later is put in, as muted as before', asyn
   assert.equal(peers[0]?.isMuted(), true)
 })
 
-test('[4.4] sharing the screen tells the signage, and ends with the browser’s own button', async () => {
+test("[4.4] tells the signage about a shared screen, and stops by the browser's button", async () => {
   const line = createFakeLine()
   const replaced: unknown[] = []
   const changes: boolean[] = []
@@ -337,7 +337,7 @@ test('[4.4] sharing the screen tells the signage, and ends with the browser’s 
   assert.deepEqual(changes, [true, false])
 })
 
-test('[4.4] a stopped share leaves its slot before the capture ends, and ends even where the slot cannot be emptied', async () => {
+test('[4.4] empties the slot before the capture ends, and stops the capture even if that fails', async () => {
   const said: string[] = []
   const line = createFakeLine()
   const peer = {
@@ -366,7 +366,7 @@ test('[4.4] a stopped share leaves its slot before the capture ends, and ends ev
   assert.deepEqual(names(line.sent), ['shareScreen', 'closeShareScreen'])
 })
 
-test('[4.4] a page that comes anew ends the screen that it no longer shows; what nobody heard is said again once the line is back', async () => {
+test('[4.4] stops a share that a reloaded page no longer has, and repeats unsent changes', async () => {
   const line = createFakeLine()
   const $talk = atom<Pick<TalkShape, 'isSharing'> | undefined>({ isSharing: true })
   const sharing = createSharing({
@@ -387,7 +387,7 @@ test('[4.4] a page that comes anew ends the screen that it no longer shows; what
   await sharing.toggle()
   assert.deepEqual(names(line.sent), ['closeShareScreen', 'shareScreen'])
   $talk.set({ isSharing: true })
-  // it was down when the screen went on
+  // It was disconnected when sharing started.
   $talk.set({ isSharing: false })
   assert.deepEqual(names(line.sent), ['closeShareScreen', 'shareScreen', 'shareScreen'])
   $talk.set({ isSharing: true })
@@ -396,7 +396,7 @@ test('[4.4] a page that comes anew ends the screen that it no longer shows; what
   assert.equal(line.sent.length, 3)
 })
 
-test('[4.4] a cancelled picker is no failure; a browser that cannot share is', async () => {
+test('[4.4] treats a canceled picker as no failure, a browser without sharing as one', async () => {
   const answers = [
     { ok: false, state: 'denied' },
     { ok: false, state: 'missing' },
@@ -419,7 +419,7 @@ test('[4.4] a cancelled picker is no failure; a browser that cannot share is', a
   assert.deepEqual(line.sent, [])
 })
 
-test('[8] the quality label follows the picture, confirmed by the next second, and the voice where there is none', async () => {
+test('[8] shows the quality of the video, confirmed by a second sample, or of the voice', async () => {
   const { operation, own, statistics, logged } = openOperation()
   own(aTalk(1), 'joined')
   await settle()
@@ -437,7 +437,7 @@ test('[8] the quality label follows the picture, confirmed by the next second, a
   assert.deepEqual(logged().filter((kind) => kind === 'link').length, 3)
 })
 
-test('[8] what the kiosk says of its side counts, too, and both together say why', async () => {
+test("[8] combines the kiosk's report with its own measurements and shows the cause", async () => {
   const { operation, own, line, statistics } = openOperation()
   own(aTalk(1), 'joined')
   await settle()
@@ -460,13 +460,13 @@ test('[8] what the kiosk says of its side counts, too, and both together say why
   assert.equal(link().$cause.get(), 'none')
 })
 
-test('[8] one odd second changes no label', () => {
-  const label = createConfirmed<LinkQuality>('unknown')
+test('[8] ignores a single deviating sample', () => {
+  const label = createDebounced<LinkQuality>('unknown')
   const seconds = ['unknown', 'good', 'bad', 'good', 'spotty', 'spotty'] as const
   assert.deepEqual(seconds.map(label), ['unknown', 'good', 'good', 'good', 'good', 'spotty'])
 })
 
-test('[8] a lost signage: banner at once, SVER-02 after two seconds, both leave when it is back', async () => {
+test('[8] shows a lost signage as a banner at once and SVER-02 after two seconds, until it is back', async () => {
   const { operation, own, clock, line, logged } = openOperation()
   own(aTalk(1), 'joined')
   await settle()
@@ -488,7 +488,7 @@ test('[8] a lost signage: banner at once, SVER-02 after two seconds, both leave 
   assert.deepEqual(logged().slice(2), ['signage false', 'signage true', 'signage false', 'signage true'])
 })
 
-test('[7.6] the visitor’s wish to end, a black signage and errors below 100 are kept for the page', async () => {
+test('[7.6] keeps an asked end, a decode error and errors below 100 for the page', async () => {
   const { operation, own, line } = openOperation()
   own(aTalk(1), 'joined')
   await settle()
@@ -508,7 +508,7 @@ test('[7.6] the visitor’s wish to end, a black signage and errors below 100 ar
   assert.deepEqual([alarms?.$errors.get(), alarms?.$decodeError.get()], [[], false])
 })
 
-test('[4.4] a peer that gives up reloads the page once for the call; then the operator decides', async () => {
+test('[4.4] reloads the page once for a failed peer; then the operator decides', async () => {
   const { operation, own, peers, reloads } = openOperation()
   own(aTalk(1), 'joined')
   await settle()
@@ -526,7 +526,7 @@ test('[4.4] a peer that gives up reloads the page once for the call; then the op
   assert.equal(call?.media.$failed.get(), true)
 })
 
-test('[4.4] the line’s loss and return stand in the record; the media go on', async () => {
+test('[4.4] logs a lost and restored connection while the media continue', async () => {
   const { own, line, peers, logged } = openOperation()
   own(aTalk(1), 'joined')
   await settle()
@@ -538,7 +538,7 @@ test('[4.4] the line’s loss and return stand in the record; the media go on', 
   assert.equal(peers[0]?.peer.state(), 'connected')
 })
 
-test('[4.3] monitoring begins when the server lets in, again after a loss, and ends with its page', async () => {
+test('[4.3] starts monitoring when accepted, again after a disconnection, and ends with its page', async () => {
   const { operation, line, peers, went } = openOperation()
   const leave = operation.open('?mode=Monitoring&id=5')
   assert.equal(operation.$view.get(), 'monitoring')
@@ -551,10 +551,10 @@ test('[4.3] monitoring begins when the server lets in, again after a loss, and e
   assert.equal(peers[0]?.plans.length, 0)
   line.say({ type: 'monitoringStart', signageId: 5 })
   assert.deepEqual(peers[0]?.plans[0], { purpose: 'monitoring', signageId: 5, receive: ['voice', 'camera'] })
-  // somebody of the company was added: the picture goes on as it is
+  // An added operator does not interrupt the picture.
   line.say({ type: 'submitSignageState', entries: [] })
   assert.deepEqual(wishes(), ['5 true'])
-  // a new socket: the server has forgotten who watched
+  // A new socket: the server has forgotten the monitoring.
   line.say(config())
   line.say({ type: 'submitSignageState', entries: [] })
   line.say({ type: 'submitSignageState', entries: [] })
@@ -566,7 +566,7 @@ test('[4.3] monitoring begins when the server lets in, again after a loss, and e
   assert.deepEqual(went, [])
 })
 
-test('[4.4] a visitor’s call ends monitoring; the page says so and goes back', async () => {
+test("[4.4] ends monitoring on a visitor's call, says so and goes back", async () => {
   const { operation, own, clock, line, went } = openOperation()
   own(null, 'joined')
   operation.open('?mode=Monitoring&id=5')
@@ -578,7 +578,7 @@ test('[4.4] a visitor’s call ends monitoring; the page says so and goes back',
   assert.deepEqual(went, ['/app/service/standby'])
 })
 
-test('[4.4] talking from monitoring becomes a call in the same place', async () => {
+test('[4.4] turns monitoring into a call in the same place', async () => {
   const { operation, own, clock, line, peers, went } = openOperation()
   own(null, 'joined')
   operation.open('?mode=Monitoring&id=5')
@@ -594,27 +594,27 @@ test('[4.4] talking from monitoring becomes a call in the same place', async () 
   assert.deepEqual(went, [])
 })
 
-test('[4.3] a refused monitoring says so', () => {
+test('[4.3] reports refused monitoring', () => {
   const { operation, line } = openOperation()
   operation.open('?mode=Monitoring&id=5')
   line.say({ type: 'Error', code: 'SVER-70', msg: 'x', key: 'busySignage' })
   assert.equal(operation.$monitor.get()?.$phase.get(), 'refused')
 })
 
-test('[2.2] only a whole Monitoring address means monitoring', () => {
-  assert.equal(lookedAtBy('?mode=Monitoring&id=5', 'Monitoring'), 5)
+test('[2.2] recognizes only a complete Monitoring address', () => {
+  assert.equal(watchedSignageOf('?mode=Monitoring&id=5', 'Monitoring'), 5)
   for (const other of ['?id=5', '?mode=Monitoring', '?mode=Monitoring&id=x', '?mode=Monitoring&id=0', '']) {
-    assert.equal(lookedAtBy(other, 'Monitoring'), undefined, other)
+    assert.equal(watchedSignageOf(other, 'Monitoring'), undefined, other)
   }
 })
 
-test('[2.2] who only looks on is not kept waiting for a state of their own', () => {
+test('[2.2] does not make an observer wait for an own state', () => {
   const { operation, $config } = openOperation()
   $config.set({ as: 'observer' } as ServerConfig)
   assert.equal(operation.$view.get(), 'none')
 })
 
-test('[4.4] a voice the browser refuses to play is said so until something is pressed', async () => {
+test('[4.4] reports a blocked voice until a press', async () => {
   let allowed = false
   const sound = createVisitorSound(() => ({
     play: async () => {

@@ -44,7 +44,7 @@ test('[decisions 5] suspends the audio context five seconds after its last use, 
   assert.deepEqual(look(), ['suspend'])
 })
 
-test('[decisions 5] a press resumes a context that is in use, and no other', async () => {
+test('[decisions 5] resumes on a press only a context that is in use', async () => {
   const { hold, clock, look, press } = bench()
   const audio = hold()
   look()
@@ -57,7 +57,7 @@ test('[decisions 5] a press resumes a context that is in use, and no other', asy
   assert.deepEqual(look(), [])
 })
 
-test('[decisions 5] what could not be opened does not keep the context running', async () => {
+test('[decisions 5] releases the context when opening fails', async () => {
   const { hold, clock, look } = bench()
   await assert.rejects(withAudio(() => Promise.reject(new Error('no worklet')), hold))
   await clock.advance(5_000)

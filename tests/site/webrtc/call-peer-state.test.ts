@@ -71,15 +71,19 @@ test('[realtime media] loses a pending offer with the line, but not a connection
   assert.equal(connected.machine.state, 'connected')
 })
 
-test('[realtime the socket way] shows a call on a detour as connected and tries the direct path again later', () => {
-  const detoured = play(NEW_PEER, [START, { type: 'noPath' }, { type: 'detoured', isOn: true }]).machine
-  assert.equal(shownState(detoured), 'connected')
+test('[realtime media over sockets] shows a call with a fallback as connected and tries the direct path again later', () => {
+  const withFallback = play(NEW_PEER, [
+    START,
+    { type: 'noPath' },
+    { type: 'fallbackChanged', isOn: true },
+  ]).machine
+  assert.equal(shownState(withFallback), 'connected')
   const stalls = Array.from({ length: PEER_RETRIES + 1 }, () => STALLED)
-  const given = play(detoured, stalls)
+  const given = play(withFallback, stalls)
   assert.equal(given.effects.at(-1), 'startTimer')
   assert.equal(shownState(given.machine), 'connected')
   assert.equal(play(given.machine, [{ type: 'timerEnded' }]).machine.retriesLeft, PEER_RETRIES)
-  assert.equal(shownState(play(detoured, [{ type: 'close' }]).machine), 'closed')
+  assert.equal(shownState(play(withFallback, [{ type: 'close' }]).machine), 'closed')
 })
 
 test('[realtime media] tells a blocked network once, and that it is open once a connection succeeds', () => {

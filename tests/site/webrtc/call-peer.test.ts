@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Request } from '../../../site/line/request-port.ts'
-import { type CallPeer, createCallPeer, type Detour, type PeerPlan } from '../../../site/webrtc/call-peer.ts'
+import {
+  type CallPeer,
+  createCallPeer,
+  type MediaFallback,
+  type PeerPlan,
+} from '../../../site/webrtc/call-peer.ts'
 import { createFakeClock, settle } from '../line/fake-clock.ts'
 import { FakeConnection } from './fake-connection.ts'
 import { createFakeLine } from './fake-line.ts'
@@ -38,7 +43,7 @@ function bench() {
     server.say({ type: 'answer', sdp, peerId: server.offers().at(-1)!.peerId })
     await settle()
   }
-  /** From the offer that is on its way to a connection that stands. */
+  /** From a pending offer to a connected peer. */
   const connect = async () => {
     await settle()
     await answer()
@@ -82,7 +87,7 @@ before(() => {
 after(() => Object.assign(globalThis, real))
 
 describe('one connection', () => {
-  test('[realtime media] the offer carries its credential, its peer id and its room', async () => {
+  test('[realtime media] offers with its credential, peer id and room', async () => {
     const { peer, server, asked, connections } = bench()
     peer.start(PLAN)
     await settle()
@@ -100,7 +105,7 @@ describe('one connection', () => {
     )
   })
 
-  test('[realtime media] streams are told once the connection stands, one for each slot that is received', async () => {
+  test('[realtime media] passes the stream of each received slot once connected', async () => {
     const { peer, connect, told } = bench()
     const heard: string[] = []
     for (const slot of ['voice', 'camera', 'screen'] as const) peer.onStream(slot, () => heard.push(slot))
@@ -114,7 +119,7 @@ describe('one connection', () => {
     assert.equal(peer.stream('screen'), undefined)
   })
 
-  test('[realtime media] an answer to another peer id is ignored', async () => {
+  test('[realtime media] ignores an answer to another peer id', async () => {
     const { peer, server, last } = bench()
     peer.start(PLAN)
     await settle()
@@ -123,7 +128,7 @@ describe('one connection', () => {
     assert.equal(last().remoteDescription, null)
   })
 
-  test('[realtime media] candidates that come before the answer wait for it; own ones are sent', async () => {
+  test('[realtime media] sends its own candidates, and keeps received ones until the answer', async () => {
     const { peer, server, answer, last } = bench()
     peer.start(PLAN)
     await settle()
@@ -140,7 +145,7 @@ describe('one connection', () => {
     ])
   })
 
-  test('[realtime media] messages go only through an open data channel', async () => {
+  test('[realtime media] sends messages only through an open data channel', async () => {
     const { peer, connect, last } = bench()
     peer.start(PLAN)
     await settle()
@@ -150,7 +155,7 @@ describe('one connection', () => {
     assert.deepEqual(last().channel.sent, ['now'])
   })
 
-  test('[realtime media] mute holds for the microphone that comes later, too', async () => {
+  test('[realtime media] keeps mute for a microphone that is added later', async () => {
     const { peer } = bench()
     const [first, second] = [track('first'), track('second')]
     peer.start({ ...PLAN, send: { voice: first } })
@@ -162,7 +167,7 @@ describe('one connection', () => {
     assert.equal(second.enabled, true)
   })
 
-  test('[realtime media] an offered slot takes its track without a new offer, another one makes an offer', async () => {
+  test('[realtime media] adds a track to an offered slot without a new offer, to any other with one', async () => {
     const { peer, server, connect, connections } = await connected()
     const camera = track('camera')
     await peer.replaceTrack('camera', camera)
@@ -175,7 +180,7 @@ describe('one connection', () => {
     assert.equal(connections[1]!.transceivers[1]!.track, camera)
   })
 
-  test('[realtime media] close lets go of everything', async () => {
+  test('[realtime media] close releases everything', async () => {
     const { peer, server, clock, told, last } = await connected()
     peer.close()
     assert.equal(last().closed, true)
@@ -186,12 +191,12 @@ describe('one connection', () => {
 })
 
 describe('a failed connection', () => {
-  test('[4.4] a picture slot without a track encodes nothing, whether it never had one or has one no more', async () => {
+  test('[4.4] disables the encoding of a video slot without a track', async () => {
     const { peer, connections, answer } = bench()
     peer.start({ ...PLAN, send: { voice: null, camera: null, screen: null } })
     await settle()
     const [voice, camera, screen] = connections[0]!.transceivers.map(({ sender }) => sender)
-    // a track that comes before the answer is not forgotten by it
+    // A track added before the answer is kept.
     await peer.replaceTrack('camera', track('camera'))
     await answer()
     assert.deepEqual([voice!.active, camera!.active, screen!.active], [true, true, false])
@@ -202,7 +207,7 @@ describe('a failed connection', () => {
     assert.deepEqual([voice!.active, camera!.active, screen!.active], [true, false, false])
   })
 
-  test('[9] is replaced every 3 s, three times, and then given up', async () => {
+  test('[9] is replaced every 3 s, three times, then given up', async () => {
     const { peer, clock, server, told } = bench()
     peer.start(PLAN)
     await settle()
@@ -219,7 +224,7 @@ describe('a failed connection', () => {
     assert.equal(clock.pending(), 0)
   })
 
-  test('[9] a step forward gives it another 3 s', async () => {
+  test('[9] gets another 3 s for each step forward', async () => {
     const { peer, clock, server, answer, last } = bench()
     peer.start(PLAN)
     await clock.advance(2_900)
@@ -232,7 +237,7 @@ describe('a failed connection', () => {
     assert.equal(peer.state(), 'connected')
   })
 
-  test('[realtime media] a page that hung for longer sends the offer that it had begun', async () => {
+  test('[realtime media] sends a pending offer after the page was blocked for longer', async () => {
     const { clock, server, asked, peer } = bench()
     peer.start(PLAN)
     await clock.hang(10_000)
@@ -241,7 +246,7 @@ describe('a failed connection', () => {
     assert.deepEqual([asked.length, server.offers().length], [2, 2], 'silence is heard all the same')
   })
 
-  test('[realtime media] keeps its last picture until the next connection stands', async () => {
+  test('[realtime media] keeps its last picture until the next connection is connected', async () => {
     const { peer, connections, connect, clock } = await connected()
     await clock.advance(60_000)
     const before = peer.stream('camera')
@@ -256,7 +261,7 @@ describe('a failed connection', () => {
     assert.equal(connections[0]!.closed, true)
   })
 
-  test('[realtime media] is offered again with new credentials of ICE, and kept if that helps', async () => {
+  test('[realtime media] is offered again with new ICE credentials, and kept if that helps', async () => {
     const { server, connections, told, answer, asked, clock } = await connected()
     told.length = 0
     connections[0]!.become('disconnected')
@@ -276,7 +281,7 @@ describe('a failed connection', () => {
     assert.deepEqual([connections.length, told], [1, ['connecting', 'connected']])
   })
 
-  test('[decisions 8] restarts by the TURN credentials of its own answer, later ones again', async () => {
+  test('[decisions 8] restarts ICE with the TURN credentials of the latest answer', async () => {
     const { server, connections, answer } = await connected()
     const names: unknown[] = []
     for (const _ of ['first', 'second']) {
@@ -290,7 +295,7 @@ describe('a failed connection', () => {
     assert.deepEqual([connections.length, server.offers().length], [1, 3])
   })
 
-  test('[realtime media] a restart that the server does not know begins a new connection at once', async () => {
+  test('[realtime media] starts a new connection when the server does not know the restarted one', async () => {
     const { server, connections } = await connected()
     connections[0]!.become('disconnected')
     await settle()
@@ -300,7 +305,7 @@ describe('a failed connection', () => {
     assert.equal(server.offers().at(-1)!.restart, false)
   })
 
-  test('[realtime media] one that the relay has lost is replaced at once under its last picture, another one’s is not', async () => {
+  test('[realtime media] is replaced at once under its last picture when the relay has lost it', async () => {
     const { peer, server, connections, connect, clock } = await connected()
     await clock.advance(60_000)
     server.say({ type: 'mediaLost', peerId: 'of-another-page-00' })
@@ -312,14 +317,14 @@ describe('a failed connection', () => {
     assert.equal(connections.length, 2)
     assert.equal(connections[0]!.closed, false, 'its picture stays')
     assert.equal(server.offers().at(-1)!.restart, false)
-    // told late, of a connection that has been replaced
+    // A late message about a connection that has been replaced.
     server.say({ type: 'mediaLost', peerId: lost })
     await connect()
     assert.equal(connections.length, 2)
     assert.equal(peer.state(), 'connected')
   })
 
-  test('[realtime media] one that is back before the credential has come is not offered again', async () => {
+  test('[realtime media] is not offered again if it recovers before the credential arrives', async () => {
     const { server, connections } = await connected()
     connections[0]!.become('disconnected')
     connections[0]!.become('connected')
@@ -327,7 +332,7 @@ describe('a failed connection', () => {
     assert.equal(server.offers().length, 1)
   })
 
-  test('[realtime media] one that comes back by itself within 3 s is kept', async () => {
+  test('[realtime media] is kept if it recovers by itself within 3 s', async () => {
     const { peer, connections, server, clock } = await connected()
     let streams = 0
     peer.onStream('camera', () => {
@@ -343,7 +348,7 @@ describe('a failed connection', () => {
     assert.equal(streams, 0, 'the same stream is no news')
   })
 
-  test('[realtime media] one that breaks right after every connect is given up, too', async () => {
+  test('[realtime media] is given up if it breaks right after every connect', async () => {
     const { peer, connect, connections, clock } = await connected()
     for (let round = 0; round < 3; round += 1) {
       connections.at(-1)!.become('failed')
@@ -354,7 +359,7 @@ describe('a failed connection', () => {
     assert.equal(peer.state(), 'failed')
   })
 
-  test('[realtime media] a refused credential is asked for again after 3 s and given up as refused', async () => {
+  test('[realtime media] asks for a refused credential again after 3 s, then gives up as refused', async () => {
     const { peer, clock, asked, told, refuseCredential } = bench()
     refuseCredential()
     peer.start(PLAN)
@@ -365,7 +370,7 @@ describe('a failed connection', () => {
     assert.deepEqual(told, ['connecting', 'failed', 'gave up: refused'])
   })
 
-  test("[realtime media] the server's Error to an offer is its refusal, any other Error is not", async () => {
+  test("[realtime media] treats only the server's Error to its offer as a refusal", async () => {
     const { peer, clock, server } = bench()
     peer.start(PLAN)
     await settle()
@@ -377,7 +382,7 @@ describe('a failed connection', () => {
     assert.equal(server.offers().length, 2)
   })
 
-  test('[realtime media] an answer that is no SDP is an attempt that failed', async (t) => {
+  test('[realtime media] treats an answer that is no SDP as a failed attempt', async (t) => {
     const error = t.mock.method(console, 'error', () => {})
     const { peer, server, answer } = bench()
     peer.start(PLAN)
@@ -389,7 +394,7 @@ describe('a failed connection', () => {
 })
 
 describe('a lost line', () => {
-  test('[realtime media] does not touch a connection that stands', async () => {
+  test('[realtime media] does not affect a connected peer', async () => {
     const { peer, server, clock } = await connected()
     server.become('lost')
     await clock.advance(30_000)
@@ -399,7 +404,7 @@ describe('a lost line', () => {
     assert.equal(server.offers().length, 1)
   })
 
-  test('[realtime media] costs no retry: the offer goes out when the line is back', async () => {
+  test('[realtime media] costs no retry: the offer is sent once the socket is back', async () => {
     const { peer, server, clock, connect } = bench()
     peer.start(PLAN)
     await settle()
@@ -412,7 +417,7 @@ describe('a lost line', () => {
     assert.equal(server.offers().length, 2)
   })
 
-  test('[realtime media] a connection that broke meanwhile is replaced when the line is back', async () => {
+  test('[realtime media] replaces a connection that broke meanwhile once the socket is back', async () => {
     const { peer, server, clock, connections, connect } = await connected()
     connections[0]!.become('disconnected')
     server.become('lost')
@@ -424,7 +429,7 @@ describe('a lost line', () => {
     assert.equal(connections[0]!.closed, true)
   })
 
-  test('[realtime media] reoffer makes a fresh connection beside the running one', async () => {
+  test('[realtime media] reoffer opens a new connection beside the running one', async () => {
     const { peer, server, connections, connect } = await connected()
     peer.reoffer()
     await settle()
@@ -442,10 +447,10 @@ describe('where the network lets no WebRTC through', () => {
     made.peer.onBlocked((isBlocked) => blocked.push(isBlocked))
     return blocked
   }
-  const detour = () => {
+  const fallback = () => {
     const did: unknown[] = []
     let tell = (_message: string | ArrayBuffer): void => {}
-    const way: Detour = {
+    const way: MediaFallback = {
       stream: { by: 'the socket' } as unknown as MediaStream,
       setVoice: (voice) => did.push(voice),
       send: (message) => {
@@ -455,13 +460,13 @@ describe('where the network lets no WebRTC through', () => {
       onMessage: (listener) => {
         tell = listener
       },
-      againMs: () => 15_000,
+      retryDelayMs: () => 15_000,
       report: () => new Map([['voice', 1]]) as unknown as RTCStatsReport,
     }
     return { way, did, tell: (text: string) => tell(text) }
   }
 
-  test('[realtime the socket way] it is said 3 s after the offer, not sooner, and not anew for each attempt', async () => {
+  test('[realtime media over sockets] reports blocked 3 s after the offer, and not again for each attempt', async () => {
     const made = bench()
     const blocked = watched(made)
     made.peer.start(PLAN)
@@ -478,7 +483,7 @@ describe('where the network lets no WebRTC through', () => {
     assert.deepEqual([blocked, made.peer.isBlocked()], [[true, false], false])
   })
 
-  test('[realtime the socket way] a connection that is interrupted for 3 s says it, one that comes back before does not', async () => {
+  test('[realtime media over sockets] reports blocked after an interruption of 3 s, not after a shorter one', async () => {
     const made = await connected()
     const blocked = watched(made)
     made.last().become('disconnected')
@@ -491,7 +496,7 @@ describe('where the network lets no WebRTC through', () => {
     assert.deepEqual(blocked, [true])
   })
 
-  test('[realtime the socket way] a refusal and a lost line say nothing about the network', async () => {
+  test('[realtime media over sockets] does not report blocked after a refusal or a lost socket', async () => {
     const refused = bench()
     const blocked = watched(refused)
     refused.peer.start(PLAN)
@@ -512,7 +517,7 @@ describe('where the network lets no WebRTC through', () => {
     assert.deepEqual(blocked, [])
   })
 
-  test('[realtime the socket way] on a detour the page is connected: voice and messages go there, and come from there', async () => {
+  test('[realtime media over sockets] is connected with a fallback, and sends and receives through it', async () => {
     const made = bench()
     const voices: unknown[] = []
     const texts: unknown[] = []
@@ -521,8 +526,8 @@ describe('where the network lets no WebRTC through', () => {
     const microphone = track('microphone')
     made.peer.start({ ...PLAN, send: { voice: microphone, camera: null } })
     await made.clock.advance(3_000)
-    const { way, did, tell } = detour()
-    made.peer.detour(way)
+    const { way, did, tell } = fallback()
+    made.peer.setFallback(way)
     assert.deepEqual(
       [made.peer.state(), voices, made.peer.stream('voice')],
       ['connected', [way.stream], way.stream],
@@ -535,12 +540,12 @@ describe('where the network lets no WebRTC through', () => {
     assert.equal(await made.peer.report('camera'), undefined)
   })
 
-  test('[realtime the socket way] beside a detour nobody gives up: it is tried again after the detour’s own time, and told when it ends', async () => {
+  test("[realtime media over sockets] keeps retrying with a fallback, at the fallback's intervals", async () => {
     const made = bench()
     made.peer.start(PLAN)
     await made.clock.advance(3_000)
-    const { way } = detour()
-    made.peer.detour(way)
+    const { way } = fallback()
+    made.peer.setFallback(way)
     made.told.length = 0
     await made.clock.advance(9_100)
     assert.equal(made.last().closed, true, 'all attempts have failed')
@@ -552,8 +557,8 @@ describe('where the network lets no WebRTC through', () => {
     const voices: unknown[] = []
     made.peer.onStream('voice', (stream) => voices.push(stream))
     await made.connect()
-    assert.deepEqual([voices, made.told], [[], []], 'the voice still comes by the detour')
-    made.peer.detour(undefined)
+    assert.deepEqual([voices, made.told], [[], []], 'the voice still comes by the fallback')
+    made.peer.setFallback(undefined)
     assert.deepEqual([voices.length, made.told, made.peer.state()], [1, [], 'connected'])
     assert.notEqual(voices[0], way.stream)
   })

@@ -17,7 +17,7 @@ async function outcomeSoFar({ outcome }: SentCommand): Promise<CommandOutcome | 
   return Promise.race([outcome, Promise.resolve('open' as const)])
 }
 
-/** Sender and receiver with a channel between them that loses what `loses` says. */
+/** Sender and receiver with a channel that loses what `loses` says. */
 function bench(loses: () => boolean = () => false) {
   const clock = createFakeClock()
   const applied: string[] = []
@@ -48,7 +48,7 @@ function bench(loses: () => boolean = () => false) {
 }
 
 describe('a good channel', () => {
-  test('[7.6] a command is applied and acknowledged at once, and not said again', async () => {
+  test('[7.6] applies and acknowledges a command once', async () => {
     const { clock, applied, sent, sender } = bench()
     const command = sender.command(WAVE)
     assert.deepEqual(await command.outcome, { kind: 'applied' })
@@ -58,7 +58,7 @@ describe('a good channel', () => {
     assert.equal(clock.pending(), 0)
   })
 
-  test('[7.6] the same motion twice is two commands', async () => {
+  test('[7.6] treats the same motion twice as two commands', async () => {
     const { applied, sender } = bench()
     const first = sender.command(WAVE)
     const second = sender.command(WAVE)
@@ -67,7 +67,7 @@ describe('a good channel', () => {
     assert.deepEqual(applied, ['wave', 'wave'])
   })
 
-  test('[7.6] what the engine refuses is told with its reason', async () => {
+  test("[7.6] reports the engine's refusal with its reason", async () => {
     const { sender, answers } = bench()
     answers({ ok: false, reason: 'notLoaded' })
     assert.deepEqual(await sender.command(WAVE).outcome, { kind: 'refused', reason: 'notLoaded' })
@@ -75,7 +75,7 @@ describe('a good channel', () => {
 })
 
 describe('a lossy channel', () => {
-  test('[7.6] a lost command is said again after 100 ms', async () => {
+  test('[7.6] repeats a lost command after 100 ms', async () => {
     let losses = 2
     const { clock, applied, sent, sender } = bench(() => losses-- > 0)
     const command = sender.command(WAVE)
@@ -88,7 +88,7 @@ describe('a lossy channel', () => {
     assert.deepEqual(applied, ['wave'])
   })
 
-  test('[7.6] when the acknowledgement is lost the repeat is acknowledged but not applied again', async () => {
+  test('[7.6] acknowledges a repeated command without applying it again', async () => {
     const losses = [false, true]
     const { clock, applied, acked, sender } = bench(() => losses.shift() ?? false)
     const command = sender.command(WAVE)
@@ -99,7 +99,7 @@ describe('a lossy channel', () => {
     assert.equal(acked[0], acked[1])
   })
 
-  test('[7.6] without any acknowledgement it gives up after 3 s, once and for all', async () => {
+  test('[7.6] fails after 3 s without an acknowledgement', async () => {
     const { clock, sent, sender } = bench(() => true)
     const command = sender.command(WAVE)
     await clock.advance(2_999)
@@ -112,7 +112,7 @@ describe('a lossy channel', () => {
     assert.equal(clock.pending(), 0)
   })
 
-  test('[7.6] whatever is lost short of everything, each command is applied once and told applied', async () => {
+  test('[7.6] applies each command once, whatever part of the messages is lost', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom(...MOTIONS), { minLength: 1, maxLength: 4 }),
@@ -168,7 +168,7 @@ describe('a command that takes its time', () => {
     }
   }
 
-  test('[7.6] as long as somebody works on it nobody gives up, and it is asked for once a second only', async () => {
+  test('[7.6] waits while the receiver reports working, repeating only once a second', async () => {
     const { clock, sent, command, runs, finish } = slowBench()
     await clock.advance(90_000)
     assert.equal(await outcomeSoFar(command), 'open')
@@ -179,7 +179,7 @@ describe('a command that takes its time', () => {
     assert.equal(clock.pending(), 0)
   })
 
-  test('[7.6] who was at work and is silent for twenty seconds is given up', async () => {
+  test('[7.6] fails when a working receiver is silent for twenty seconds', async () => {
     const { clock, command, cut } = slowBench()
     cut(true)
     await clock.advance(19_999)
@@ -189,7 +189,7 @@ describe('a command that takes its time', () => {
     assert.equal(clock.pending(), 0)
   })
 
-  test('[7.6] an answer that is lost on its way comes with the next repeat', async () => {
+  test('[7.6] acknowledges again with the next repeat if the answer is lost', async () => {
     const { clock, command, cut, finish } = slowBench()
     cut(true)
     finish()
@@ -201,7 +201,7 @@ describe('a command that takes its time', () => {
 })
 
 describe('foreign words', () => {
-  test('[7.6] what is no command is not applied and not answered', () => {
+  test('[7.6] ignores texts that are no command', () => {
     const { applied, acked, receiver } = bench()
     const unknown = { type: 'command', id: 'a', command: { kind: 'motion', motion: 'somersault' } }
     const tooLong = { type: 'command', id: 'a'.repeat(37), command: WAVE }
@@ -219,7 +219,7 @@ describe('foreign words', () => {
     assert.deepEqual(acked, [])
   })
 
-  test("[7.6] an acknowledgement of somebody else's command is ignored", async () => {
+  test('[7.6] ignores an acknowledgement of another command', async () => {
     const { sender } = bench(() => true)
     const command = sender.command(WAVE)
     sender.receive(JSON.stringify({ type: 'ack', id: 'other', ok: true }))
@@ -229,7 +229,7 @@ describe('foreign words', () => {
   })
 })
 
-test('[7.6] only so many acknowledgements are remembered', () => {
+test('[7.6] remembers a limited number of acknowledgements', () => {
   const { applied, receiver } = bench()
   const say = (id: number) =>
     receiver.receive(JSON.stringify({ type: 'command', id: String(id), command: WAVE }))

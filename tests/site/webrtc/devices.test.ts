@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import '../../support/dom.ts'
 import type { Devices } from '#core/realtime/shapes.ts'
-import { noteOpened, readDevices, watchDevices } from '../../../site/webrtc/devices.ts'
+import { readDevices, reportOpened, watchDevices } from '../../../site/webrtc/devices.ts'
 
-/** A browser with a camera and a microphone. `named`: the page may use them, so their names are told. */
+/** A browser with a camera and a microphone. `named`: the page has permission, so it sees their labels. */
 function openBrowser(permission: PermissionState) {
   const browser = { named: false }
   const device = (kind: string) => ({ kind, label: browser.named ? 'Built-in' : '' })
@@ -23,7 +23,7 @@ function openBrowser(permission: PermissionState) {
   return browser
 }
 
-test('[realtime] a browser that goes on to say prompt reports a device as granted once it is open', async () => {
+test('[realtime] reports a device as granted once it is open, although the browser says prompt', async () => {
   const browser = openBrowser('prompt')
   assert.deepEqual(await readDevices(), { camera: 'unknown', microphone: 'unknown' })
   const told: Devices[] = []
@@ -33,13 +33,13 @@ test('[realtime] a browser that goes on to say prompt reports a device as grante
     if (devices.camera === 'granted') both.resolve()
   })
   browser.named = true
-  noteOpened()
+  reportOpened()
   await both.promise
   assert.deepEqual(told.at(-1), { camera: 'granted', microphone: 'granted' })
   stop()
 })
 
-test('[realtime] a device that was denied stays denied, whatever its name', async () => {
+test('[realtime] keeps a denied device denied, whatever its label', async () => {
   const browser = openBrowser('denied')
   browser.named = true
   assert.deepEqual(await readDevices(), { camera: 'denied', microphone: 'denied' })

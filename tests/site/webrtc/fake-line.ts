@@ -5,7 +5,7 @@ import { config } from '../line/fake-socket.ts'
 
 type State = ReturnType<SignallingLine['state']>
 
-/** The line without a socket: what was sent is kept, what the server says is said by the test. */
+/** A connection without a socket: records what was sent; the test plays the server. */
 export function createFakeLine() {
   const handlers = new Map<ClientType, Set<(body: never) => void>>()
   const states = new Set<(state: State) => void>()

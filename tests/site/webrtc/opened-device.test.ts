@@ -16,7 +16,7 @@ const refuse = (name: string) => async () => {
 }
 
 describe('opening a device', () => {
-  test('[2.4.17] a track is handed over, at the size that was asked for', async () => {
+  test('[2.4.17] opens a track of the requested size', async () => {
     const track = { kind: 'video' }
     const asked: MediaStreamConstraints[] = []
     const getUserMedia = async (constraints: MediaStreamConstraints) => {
@@ -45,7 +45,7 @@ describe('opening a device', () => {
     })
   }
 
-  test('[2.4.17] a chosen device that cannot be had is replaced by the browser’s choice; a no stays a no', async (t) => {
+  test('[2.4.17] replaces an unavailable device by the default, but not a denied one', async (t) => {
     t.mock.method(console, 'warn', () => {})
     const asked: unknown[] = []
     const getUserMedia = async ({ audio }: { audio: MediaTrackConstraints }) => {
@@ -66,21 +66,21 @@ describe('opening a device', () => {
     assert.equal(times, 1)
   })
 
-  test('[2.4.17] a page without a secure origin has no devices', async () => {
+  test('[2.4.17] has no devices without a secure origin', async () => {
     pretend({})
     assert.deepEqual(await openMicrophone(), { ok: false, state: 'missing' })
     assert.deepEqual(await openScreen(), { ok: false, state: 'missing' })
     assert.deepEqual(await readDevices(), { camera: 'missing', microphone: 'missing' })
   })
 
-  test('[4.4] a cancelled picker is a denied screen', async () => {
+  test('[4.4] reports a canceled picker as a denied screen', async () => {
     pretend({ mediaDevices: { getDisplayMedia: refuse('NotAllowedError') } })
     assert.deepEqual(await openScreen(), { ok: false, state: 'denied' })
   })
 })
 
 describe('devicePermission', () => {
-  test('[7.6] no such device is missing, whatever the permission says', async () => {
+  test('[7.6] reports a missing device as missing, whatever its permission', async () => {
     pretend({
       mediaDevices: { enumerateDevices: async () => [{ kind: 'audioinput' }] },
       permissions: { query: async () => ({ state: 'granted' }) },
@@ -88,7 +88,7 @@ describe('devicePermission', () => {
     assert.deepEqual(await readDevices(), { camera: 'missing', microphone: 'granted' })
   })
 
-  test('[7.6] a permission nobody has decided, or that the browser does not tell, is unknown', async (t) => {
+  test('[7.6] reports an undecided or unreadable permission as unknown', async (t) => {
     t.mock.method(console, 'info', () => {})
     pretend({
       mediaDevices: { enumerateDevices: async () => [{ kind: 'audioinput' }, { kind: 'videoinput' }] },

@@ -8,17 +8,17 @@ import { directionOf, type PeerPlan } from '../../../site/webrtc/peer-plan.ts'
 import { SLOTS } from '../../../site/webrtc/slots.ts'
 import { coverCrop } from '../../../site/webrtc/still.ts'
 
-test('[realtime media] browser and relay mean the same slots in the same order', () => {
+test('[realtime media] browser and relay use the same slots in the same order', () => {
   assert.deepEqual(SLOTS, RELAY_SLOTS)
 })
 
-test('[9] a peer id is 16 characters that the contract takes, and never the same', () => {
+test('[9] creates unique peer ids of 16 characters that the contract accepts', () => {
   const ids = Array.from({ length: 200 }, newPeerId)
   assert.ok(ids.every((id) => peerId.safeParse(id).success))
   assert.equal(new Set(ids).size, ids.length)
 })
 
-test('[realtime media] VP8 is offered first and nothing is taken away', () => {
+test('[realtime media] offers VP8 first and removes no codec', () => {
   const codecs = ['video/AV1', 'video/VP8', 'video/rtx', 'video/H264'].map((mimeType) => ({ mimeType }))
   assert.deepEqual(
     preferVp8(codecs).map(({ mimeType }) => mimeType),
@@ -26,7 +26,7 @@ test('[realtime media] VP8 is offered first and nothing is taken away', () => {
   )
 })
 
-test('[realtime media] each slot is offered in the direction that its plan asks for', () => {
+test('[realtime media] offers each slot in the direction of its plan', () => {
   const plan: PeerPlan = {
     purpose: 'call',
     send: { voice: null, screen: null },
@@ -38,7 +38,7 @@ test('[realtime media] each slot is offered in the direction that its plan asks 
   )
 })
 
-test('[9] a still fills 640x360 from the middle of the camera picture', () => {
+test('[9] crops a still of 640x360 from the middle of the camera picture', () => {
   assert.deepEqual(coverCrop({ width: 1280, height: 720 }, { width: 640, height: 360 }), {
     x: 0,
     y: 0,

@@ -31,7 +31,7 @@ const SECOND: Inbound = {
   jitterBufferEmittedCount: 125,
 }
 
-/** A getStats of one receiver, shaped as Chromium does it. */
+/** A getStats report of one receiver, as in Chromium. */
 const reportOf = (inbound: Inbound): Map<string, Inbound> =>
   new Map([
     ['T1', { id: 'T1', type: 'transport', selectedCandidatePairId: 'P1' }],
@@ -50,30 +50,30 @@ const countersOf = (inbound: Inbound) => {
 describe('the arithmetic of an interval', () => {
   const sample = sampleOf(countersOf(FIRST), countersOf(SECOND))
 
-  test('[9] frames, their rate and their size', () => {
+  test('[9] calculates frames, frame rate and size', () => {
     assert.equal(sample.framesDecoded, 125)
     assert.equal(sample.framesNew, 25)
     assert.equal(sample.fps, 25)
     assert.deepEqual([sample.width, sample.height], [360, 640])
   })
 
-  test('[8] qp is the mean of the frames of this interval, not of all', () => {
+  test("[8] calculates qp as the mean of the interval's frames", () => {
     assert.equal(sample.qp, 40)
   })
 
-  test('[8] loss is what this interval lost of what it should have got', () => {
+  test("[8] calculates the interval's loss ratio", () => {
     assert.equal(sample.lostRatio, 20 / 200)
     assert.equal(sample.packetsLost, 30)
   })
 
-  test('[8] codec, round trip of the pair in use, mean delay, bytes', () => {
+  test('[8] reads codec, round-trip time of the pair in use, mean delay and bytes', () => {
     assert.equal(sample.codec, 'VP8')
     assert.equal(sample.rttMs, 42)
     assert.ok(Math.abs(sample.delayMs! - 80) < 1e-9)
     assert.equal(sample.bytes, 750_000)
   })
 
-  test('[8] an interval that decoded nothing has no qp and a rate of 0', () => {
+  test('[8] reports no qp and a rate of 0 if nothing was decoded', () => {
     const frozen = sampleOf(countersOf(FIRST), countersOf({ ...FIRST, timestamp: 11_000 }))
     assert.equal(frozen.qp, undefined)
     assert.equal(frozen.fps, 0)
@@ -81,12 +81,12 @@ describe('the arithmetic of an interval', () => {
     assert.equal(frozen.delayMs, undefined)
   })
 
-  test('[8] a loss that a late packet takes back is no negative loss', () => {
+  test('[8] never reports a negative loss after a late packet', () => {
     const late = sampleOf(countersOf(FIRST), countersOf({ ...SECOND, packetsLost: 4 }))
     assert.equal(late.lostRatio, 0)
   })
 
-  test('[8] after a replaced connection nothing is subtracted from the old one', () => {
+  test('[8] starts from zero after the connection was replaced', () => {
     const fresh: Inbound = {
       ...FIRST,
       ssrc: 8,
@@ -103,7 +103,7 @@ describe('the arithmetic of an interval', () => {
     assert.equal(sameSsrc.framesNew, 3)
   })
 
-  test('[8] sound has energy and no frames', () => {
+  test('[8] reports energy but no frames for sound', () => {
     const sound = sampleOf(
       undefined,
       countersOf({ timestamp: 1, ssrc: 2, packetsReceived: 50, totalAudioEnergy: 0.5 }),
@@ -113,7 +113,7 @@ describe('the arithmetic of an interval', () => {
     assert.equal(sound.qp, undefined)
   })
 
-  test('[8] before anything came in there is nothing to count', () => {
+  test('[8] reports nothing before anything was received', () => {
     assert.equal(readCounters(new Map([['T1', { type: 'transport' }]])), undefined)
   })
 })
@@ -121,18 +121,18 @@ describe('the arithmetic of an interval', () => {
 describe('the labels', () => {
   const vp8: SlotSample = { ...sampleOf(undefined, countersOf(FIRST)), lostRatio: 0, rttMs: 40 }
 
-  test("[8] VP8's quantiser is mapped to H.264's before it is judged", () => {
+  test("[8] converts VP8's quantizer to H.264's before rating it", () => {
     assert.equal(qualityOf({ ...vp8, qp: 60 }), 'good')
     assert.equal(qualityOf({ ...vp8, qp: 70 }), 'spotty')
     assert.equal(qualityOf({ ...vp8, qp: 90 }), 'bad')
     assert.equal(qualityOf({ ...vp8, codec: 'H264', qp: 36 }), 'bad')
   })
 
-  test('[8] loss alone is enough', () => {
+  test('[8] rates by loss alone', () => {
     assert.equal(qualityOf({ ...vp8, qp: 10, lostRatio: 0.2 }), 'bad')
   })
 
-  test('[8] a sample that says nothing is unknown', () => {
+  test('[8] rates a sample without measurements as unknown', () => {
     const nothing = { ...vp8, qp: undefined, lostRatio: undefined, rttMs: undefined }
     assert.equal(qualityOf(nothing), 'unknown')
   })
@@ -158,7 +158,7 @@ describe('the reading', () => {
     return { clock, statistics, samples, become, reads: () => reads }
   }
 
-  test('[9] statistics are read every 1,000 ms and told as differences', async () => {
+  test('[9] reads statistics every 1,000 ms and reports differences', async () => {
     const { clock, samples, become, statistics } = bench()
     await settle()
     become(SECOND)
@@ -170,7 +170,7 @@ describe('the reading', () => {
     assert.equal(statistics.last()?.fps, 25)
   })
 
-  test('[9] without a connection nothing is told, and it goes on when there is one', async () => {
+  test('[9] reports nothing without a connection, and continues with one', async () => {
     const { clock, samples, become } = bench()
     become(undefined)
     await settle()
@@ -182,7 +182,7 @@ describe('the reading', () => {
     assert.equal(samples.length, 1)
   })
 
-  test('[9] after stop nothing is read any more', async () => {
+  test('[9] reads nothing after stop', async () => {
     const { clock, statistics, reads } = bench()
     await settle()
     statistics.stop()
@@ -193,7 +193,7 @@ describe('the reading', () => {
   })
 })
 
-test('[decisions 8] a connection by a TURN server says so, one that goes straight says that', () => {
+test('[decisions 8] reports whether a connection uses a TURN server', () => {
   const by = (candidateType: string) =>
     readCounters(
       new Map<string, Record<string, unknown>>([

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-/** A processor as the audio thread sees it; its port's other end is the test. */
+/** A processor as the audio thread sees it; the test holds the other end of its port. */
 interface Processor {
   port: { onmessage: ((event: { data: unknown }) => void) | null; postMessage: (message: unknown) => void }
   process(inputs: Float32Array[][], outputs: Float32Array[][], parameters: object): boolean
@@ -17,14 +17,14 @@ Object.assign(globalThis, {
 })
 await import('../../../site/avatar/lips-worklet.ts')
 await import('../../../site/webrtc/pitch-worklet.ts')
-await import('../../../site/webrtc/socket-way/voice-worklet.ts')
+await import('../../../site/webrtc/socket-fallback/voice-worklet.ts')
 
 test('[decisions 5] registers the audio processors that this file tests', () => {
   assert.deepEqual([...processors.keys()].sort(), ['lips', 'pitch', 'voice', 'words'])
 })
 
 for (const name of ['lips', 'pitch', 'voice', 'words']) {
-  test(`[decisions 5] the ${name} processor runs without a sound, and ends only when it is told to`, () => {
+  test(`[decisions 5] the ${name} processor runs without input until it is ended`, () => {
     const processor = new (processors.get(name)!)()
     const quantum = () => new Float32Array(128)
     const run = (inputs: Float32Array[][]) =>

@@ -79,7 +79,7 @@ export const FLOWS: readonly Flow[] = [
     files: [
       'site/webrtc/opened-device.ts',
       'site/face/face-source.ts',
-      'site/operator/face-wiring.ts',
+      'site/operator/capture/face-wiring.ts',
       'site/avatar/face/camera-tracker.ts',
       'site/avatar/face/face-mesh-detector.ts',
       'site/avatar/face/worker-detector.ts',
@@ -96,8 +96,8 @@ export const FLOWS: readonly Flow[] = [
       'site/avatar/lip-analyser.ts',
       'site/avatar/face/own-face.ts',
       // as a video stream
-      'site/operator/host-stage.ts',
-      'site/operator/host-stage-build.ts',
+      'site/operator/capture/host-stage.ts',
+      'site/operator/capture/host-stage-build.ts',
       'site/avatar/engine.ts',
       'site/avatar/performer.ts',
       'site/avatar/behaviours/tracked-face.ts',
@@ -106,7 +106,7 @@ export const FLOWS: readonly Flow[] = [
       'site/avatar/character.ts',
       'site/avatar/avatar-view.ts',
       'site/avatar/canvas-stream.ts',
-      'site/operator/call-media.ts',
+      'site/operator/call/call-media.ts',
       'site/webrtc/call-peer.ts',
       'site/webrtc/peer-attempt.ts',
       'site/webrtc/peer-connection.ts',
@@ -123,7 +123,7 @@ export const FLOWS: readonly Flow[] = [
       'site/kiosk/KioskStage.tsx',
       'site/kiosk/StreamPlayer.tsx',
       // as face frames
-      'site/operator/transport.ts',
+      'site/operator/call/transport.ts',
       'site/webrtc/face-sender.ts',
       'core/face/frame.ts',
       'site/kiosk/local.ts',

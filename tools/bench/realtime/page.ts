@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { WebSocket } from 'ws'
 import { KIOSK_REPORT_MS, REALTIME_PING_MS } from '#core/limits.ts'
-import { needOf, returnDelayMs } from '#core/realtime/return-order.ts'
+import { priorityOf, reconnectDelayMs } from '#core/realtime/reconnect-delay.ts'
 import type { ConnectAs } from '#core/realtime/shapes.ts'
 import type { ToServer } from '#core/realtime/to-server.ts'
 import { type Listener, openWire } from './wire.ts'
@@ -117,7 +117,7 @@ export class Page {
     this.isWhole = false
     this.#hasLists = false
     if (this.#isStopped) return
-    const waitMs = returnDelayMs(needOf(this.as, this.#isInCall), this.#failures++, Math.random())
+    const waitMs = reconnectDelayMs(priorityOf(this.as, this.#isInCall), this.#failures++, Math.random())
     setTimeout(() => {
       if (!this.#isStopped) this.open()
     }, waitMs)

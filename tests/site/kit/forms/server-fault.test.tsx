@@ -9,7 +9,9 @@ import { createFakeClock, settle } from '../../line/fake-clock.ts'
 
 const { act, render, screen } = await import('@testing-library/react')
 const { ServerFault } = await import('../../../../site/kit/forms/ServerFault.tsx')
-const { knownServerName, rememberServerName } = await import('../../../../site/line/health-poll.ts')
+const { storedServerName: knownServerName, rememberServerName } = await import(
+  '../../../../site/line/health-poll.ts'
+)
 
 beforeEach(() => sessionStorage.clear())
 

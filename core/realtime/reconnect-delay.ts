@@ -1,0 +1,35 @@
+/** Priority of reconnecting pages, highest first: in a call; kiosks; pages that answer calls; viewers. */
+export const PRIORITIES = ['call', 'kiosk', 'host', 'viewer'] as const
+export type Priority = (typeof PRIORITIES)[number]
+
+const PRIORITY_OF = {
+  signage: 'kiosk',
+  operator: 'host',
+  phone: 'host',
+  monitor: 'viewer',
+  observer: 'viewer',
+} as const satisfies Record<string, Priority>
+
+export const priorityOf = (as: keyof typeof PRIORITY_OF, isInCall: boolean): Priority =>
+  isInCall ? 'call' : PRIORITY_OF[as]
+
+/**
+ * The first wait is random within the range; each further one doubles, up to `doublings` times. After equally many
+ * failures a page never waits longer than one of lower priority.
+ */
+const WAITS: Record<Priority, { fromMs: number; toMs: number; doublings: number }> = {
+  call: { fromMs: 200, toMs: 500, doublings: 1 },
+  kiosk: { fromMs: 500, toMs: 1_000, doublings: 2 },
+  host: { fromMs: 1_000, toMs: 1_500, doublings: 2 },
+  viewer: { fromMs: 1_500, toMs: 2_000, doublings: 2 },
+}
+
+/**
+ * realtime, Liveness: how long a page waits before it reconnects, ms. Spreads the pages by priority when all are
+ * disconnected at once, as by a restart. @param failures failed attempts in a row, 0 for the first wait @param random 0
+ * to 1
+ */
+export function reconnectDelayMs(priority: Priority, failures: number, random: number): number {
+  const { fromMs, toMs, doublings } = WAITS[priority]
+  return Math.round((fromMs + (toMs - fromMs) * random) * 2 ** Math.min(failures, doublings))
+}

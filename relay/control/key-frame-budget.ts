@@ -1,0 +1,21 @@
+const FIRST_GAP_MS = 1000
+const LONGEST_GAP_MS = 16_000
+/** After this time without requests the path counts as good again. */
+const GOOD_AFTER_MS = 30_000
+
+/**
+ * Limits how often one viewer may cause a key frame. Each key frame briefly lowers everyone's picture quality: the
+ * first is granted at once, further ones on a bad path less and less often.
+ */
+export class KeyFrameBudget {
+  #gapMs = FIRST_GAP_MS
+  #grantedAtMs = Number.NEGATIVE_INFINITY
+
+  isGranted(nowMs: number): boolean {
+    const sinceMs = nowMs - this.#grantedAtMs
+    if (sinceMs < this.#gapMs) return false
+    this.#gapMs = sinceMs > GOOD_AFTER_MS ? FIRST_GAP_MS : Math.min(LONGEST_GAP_MS, this.#gapMs * 2)
+    this.#grantedAtMs = nowMs
+    return true
+  }
+}

@@ -1,0 +1,97 @@
+import type { NodeLoad } from './messages.ts'
+
+/** A node that is silent for this long counts as dead; nodes report once a second. */
+export const SILENT_MS = 2_000
+/** A late node is asked directly: if it was killed, the bus reports at once that there is no responder. */
+const LATE_MS = 1_200
+
+interface Node {
+  load: NodeLoad
+  heardAt: number
+  /** Participants sent there since its last report. */
+  sent: number
+  /** The bus was down, so events of this node may have been missed. */
+  mayHaveMissedEvents: boolean
+}
+
+/** What an app knows about the nodes on the bus, from their last reports. Times are monotonic. */
+export class NodeRegistry {
+  readonly #nodes = new Map<string, Node>()
+
+  get size(): number {
+    return this.#nodes.size
+  }
+
+  /** Stores a report. @returns the node's previous state */
+  update(load: NodeLoad, nowMs: number): 'new' | 'doubted' | 'known' {
+    const known = this.#nodes.get(load.nodeId)
+    this.#nodes.set(load.nodeId, { load, heardAt: nowMs, sent: 0, mayHaveMissedEvents: false })
+    if (!known) return 'new'
+    return known.mayHaveMissedEvents ? 'doubted' : 'known'
+  }
+
+  /** Least loaded first. */
+  list(): NodeLoad[] {
+    return [...this.#nodes.values()]
+      .map(({ load }) => load)
+      .toSorted((one, other) => one.occupancy.participants - other.occupancy.participants)
+  }
+
+  has(nodeId: string): boolean {
+    return this.#nodes.has(nodeId)
+  }
+
+  /** The least loaded node, by its report and what was sent there since; of this region if that has free seats. */
+  freest(region: string): string | undefined {
+    const open = [...this.#nodes.values()].filter(
+      ({ load, sent }) => !load.isDraining && load.occupancy.seatsFree - sent > 0,
+    )
+    const near = open.filter(({ load }) => load.region === region)
+    const fullness = ({ load, sent }: Node): number =>
+      (load.occupancy.participants + sent) / Math.max(1, load.occupancy.seatsTotal)
+    const [best] = (near.length > 0 ? near : open).toSorted((one, other) => fullness(one) - fullness(other))
+    return best?.load.nodeId
+  }
+
+  countSent(nodeId: string): void {
+    const node = this.#nodes.get(nodeId)
+    if (node) node.sent++
+  }
+
+  /** Seats of all nodes; free ones only of nodes that accept rooms. */
+  seats(): { free: number; total: number } {
+    const seats = { free: 0, total: 0 }
+    for (const { load, sent } of this.#nodes.values()) {
+      seats.total += load.occupancy.seatsTotal
+      if (!load.isDraining) seats.free += Math.max(0, load.occupancy.seatsFree - sent)
+    }
+    return seats
+  }
+
+  doubt(nodeId: string): void {
+    const node = this.#nodes.get(nodeId)
+    if (node) node.mayHaveMissedEvents = true
+  }
+
+  /** After an outage of the bus: restarts all timeouts. */
+  resetTimeouts(nowMs: number): void {
+    for (const node of this.#nodes.values()) {
+      node.heardAt = nowMs
+      node.mayHaveMissedEvents = true
+    }
+  }
+
+  /** Nodes that have not reported in time. */
+  silent(nowMs: number): { nodeId: string; isDead: boolean }[] {
+    return [...this.#nodes].flatMap(([nodeId, { heardAt }]) =>
+      nowMs - heardAt >= LATE_MS ? { nodeId, isDead: nowMs - heardAt >= SILENT_MS } : [],
+    )
+  }
+
+  /** @returns its last report */
+  remove(nodeId: string): NodeLoad | undefined {
+    const node = this.#nodes.get(nodeId)
+    this.#nodes.delete(nodeId)
+    return node?.load
+  }
+}

@@ -1,0 +1,31 @@
+import type { Party, Route } from '../../relay/index.ts'
+
+/** One relay room for each signage. Participant names depend on the account only, so a reload replaces the old connection. */
+export const roomOf = (signageId: number): string => `signage:${signageId}`
+export const signageParticipant = (signageId: number): string => `signage:${signageId}`
+export const hostParticipant = (userId: number): string => `host:${userId}`
+export const viewerParticipant = (userId: number): string => `viewer:${userId}`
+
+const FROM_VISITOR: readonly Route[] = [
+  { slot: 'voice', from: 'signage', of: 'voice' },
+  { slot: 'camera', from: 'signage', of: 'camera' },
+]
+const TO_HOST: readonly Route[] = [...FROM_VISITOR, { slot: 'whisper', from: 'whisperer', of: 'whisper' }]
+const TO_VIEWER: readonly Route[] = [
+  ...FROM_VISITOR,
+  { slot: 'screen', from: 'host', of: 'screen' },
+  { slot: 'whisper', from: 'host', of: 'voice' },
+]
+
+/** realtime, Media: which tracks each party receives in which slot. A changed party keeps its slots. */
+export const ROUTES: Record<Party, readonly Route[]> = {
+  signage: [
+    { slot: 'voice', from: 'host', of: 'voice' },
+    { slot: 'camera', from: 'host', of: 'camera' },
+    { slot: 'screen', from: 'host', of: 'screen' },
+  ],
+  host: TO_HOST,
+  taker: TO_HOST,
+  viewer: TO_VIEWER,
+  whisperer: TO_VIEWER,
+}

@@ -1,0 +1,29 @@
+import { useStore } from '@nanostores/react'
+import type { ReadableAtom } from 'nanostores'
+import type { OwnOperatorState } from '#core/realtime/shapes.ts'
+import { useLate } from '../kit/use-late.ts'
+
+async function load() {
+  const [{ BreakBar: RestBar }, { breakOffer: rest }, { self }] = await Promise.all([
+    import('./BreakBar.tsx'),
+    import('./break-wiring.ts'),
+    import('../operator/self.ts'),
+  ])
+  return () => <RestBar rest={rest} self={self} />
+}
+
+/** If loading fails, breaks are still available on the standby page. */
+const doWithout = () => {}
+
+type LateBreakBarProps = {
+  $unanswered: ReadableAtom<number>
+  $self: ReadableAtom<OwnOperatorState | undefined>
+}
+
+/** Loads the bar when it is needed: after an unanswered call, or during a break. */
+export function LateBreakBar({ $unanswered, $self }: LateBreakBarProps) {
+  const isResting = useStore($self)?.awayUntil !== undefined
+  const isOffered = useStore($unanswered) > 0
+  const RestBar = useLate(isResting || isOffered, load, doWithout)
+  return RestBar ? <RestBar /> : null
+}

@@ -1,0 +1,26 @@
+import type { ReadableAtom } from 'nanostores'
+import type { CallRequest } from '#core/realtime/shapes.ts'
+
+/** The browser's notifications, as far as they are used. */
+export interface Notifications {
+  /** Whether this tab is hidden and notifications are permitted. */
+  isWanted(): boolean
+  /** @returns closes the notification */
+  show(request: CallRequest): () => void
+}
+
+/** Shows a notification for a call while the tab is hidden, and closes it with the call. */
+export function notifyInBackground(
+  $current: ReadableAtom<CallRequest | undefined>,
+  notices: Notifications,
+): () => void {
+  let takeAway = () => {}
+  let shown: string | undefined
+  return $current.listen((current) => {
+    if (current?.requestId === shown) return
+    takeAway()
+    takeAway = () => {}
+    shown = current?.requestId
+    if (current && notices.isWanted()) takeAway = notices.show(current)
+  })
+}

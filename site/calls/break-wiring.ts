@@ -1,0 +1,7 @@
+import { clock } from '../line/clock.ts'
+import { self } from '../operator/self.ts'
+import { createBreakOffer } from './break-offer.ts'
+import { calls } from './wiring.ts'
+
+/** Created after the first unanswered call or at the first break. */
+export const breakOffer = createBreakOffer({ self, clock, $unanswered: calls.$unanswered })

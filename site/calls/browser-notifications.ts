@@ -1,0 +1,21 @@
+import type { CallRequest } from '#core/realtime/shapes.ts'
+import type { Notifications } from './background-notification.ts'
+
+/** @param titleOf title in the page's language */
+export const browserNotifications = (titleOf: (request: CallRequest) => string): Notifications => ({
+  isWanted: () =>
+    document.visibilityState === 'hidden' &&
+    'Notification' in window &&
+    Notification.permission === 'granted',
+  show(request) {
+    try {
+      // The same tag as the push message of this call, so one replaces the other.
+      const notice = new Notification(titleOf(request), { tag: `call-${request.requestId}` })
+      notice.onclick = () => window.focus()
+      return () => notice.close()
+    } catch {
+      // Phones allow notifications only from a service worker, which a push message wakes.
+      return () => {}
+    }
+  },
+})

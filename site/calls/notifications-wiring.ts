@@ -1,0 +1,36 @@
+import { $language } from '../kit/preferences.ts'
+import { pickTexts } from '../kit/texts/define.ts'
+import { toasts } from '../kit/toasts.ts'
+import { clock } from '../line/clock.ts'
+import { notifyInBackground } from './background-notification.ts'
+import { browserNotifications } from './browser-notifications.ts'
+import { createFromNotification } from './from-notification.ts'
+import { callsTexts } from './texts.ts'
+import { calls } from './wiring.ts'
+
+/** Notifications of calls, connected to the browser once; only for a tab in Standby. */
+
+const words = () => pickTexts(callsTexts, $language.get())
+
+notifyInBackground(
+  calls.$current,
+  browserNotifications(({ signageName }) => words().ringing(signageName)),
+)
+
+const acceptFromNotification = createFromNotification({
+  $requests: calls.$requests,
+  accept: calls.accept,
+  clock,
+  onGone: () => void toasts.show({ text: words().goneBefore, tone: 'info' }),
+})
+
+// decisions 10: an open page is told by the service worker; a page that has just opened reads it from its address.
+navigator.serviceWorker?.addEventListener('message', ({ data }) => {
+  if (data?.type === 'acceptCall') acceptFromNotification(String(data.requestId))
+})
+const wanted = new URLSearchParams(location.search).get('accept')
+if (wanted !== null) {
+  // A reload must not accept again.
+  history.replaceState(history.state, '', location.pathname)
+  acceptFromNotification(wanted)
+}

@@ -1,0 +1,29 @@
+import { defineTexts } from '../kit/texts/define.ts'
+
+/** A break: no calls for some minutes, then back automatically. */
+export const breakTexts = defineTexts({
+  ja: {
+    question: 'しばらく呼び出しを休みますか？',
+    minutes: (minutes: number) => `${minutes}分`,
+    restFor: (minutes: number) => `${minutes}分のあいだ休む`,
+    label: '休む時間',
+    noThanks: '休まない',
+    resting: '休んでいます',
+    left: 'あと',
+    back: '受付に戻る',
+    backAt: (time: string, left: string) =>
+      `${time} に受付へ戻ります(あと ${left})。それまでの呼び出しは、ほかの担当に届きます。`,
+  },
+  en: {
+    question: 'Take a short break from calls?',
+    minutes: (minutes: number) => `${minutes} min`,
+    restFor: (minutes: number) => `Take a break for ${minutes} minutes`,
+    label: 'Break',
+    noThanks: 'No, thanks',
+    resting: 'On a break',
+    left: 'left',
+    back: 'Back to reception',
+    backAt: (time: string, left: string) =>
+      `Your break ends at ${time} (in ${left}). Until then calls go to other operators.`,
+  },
+})

@@ -1,0 +1,124 @@
+import type { Language } from '#core/fields/shapes.ts'
+import { RECOGNITION_TIMEOUT_MS } from '#core/limits.ts'
+import type { Hearing, HearingEvents } from '../dialogue/hearing.ts'
+import type { VoiceDetector, VoiceEvents } from '../dialogue/voice-detector.ts'
+import type { LocalClock } from '../line/clock.ts'
+import type { Stop } from '../line/stop.ts'
+
+export interface CaptionRecognizerEvents {
+  /** Text recognized so far. */
+  partial(text: string): void
+  heard(text: string): void
+  /** Recognition has stopped for good. */
+  failed(reason: string): void
+}
+
+/**
+ * Turns speech in a call into text for as long as the call lasts. Uses the call's own microphone track without changing
+ * it.
+ */
+export interface CaptionRecognizer {
+  setLanguage(lang: Language): void
+  /** Pauses recognition while the user is muted. */
+  mute(on: boolean): void
+  /** Tells the detector that the loudspeaker is playing speech. */
+  guard(on: boolean): void
+  close: Stop
+}
+
+export interface CaptionRecognizerParts {
+  lang: Language
+  createHearing: (events: HearingEvents) => Hearing | undefined
+  /** Rejects if the browser cannot detect speech. */
+  openDetector: (events: VoiceEvents) => Promise<Omit<VoiceDetector, 'cut'>>
+  clock: Pick<LocalClock, 'after'>
+}
+
+/** A recognizer that stops at once is restarted with a delay, so that it does not keep the browser busy. */
+const RESTART_MS = 300
+
+/** @returns undefined if no recognizer is available */
+export async function openCaptionRecognizer(
+  parts: CaptionRecognizerParts,
+  events: CaptionRecognizerEvents,
+): Promise<CaptionRecognizer | undefined> {
+  let { lang } = parts
+  let isMuted = false
+  let isClosed = false
+  /** The last text of an unfinished utterance. */
+  let partial = ''
+  let stopWaiting: Stop = () => {}
+
+  const hearing = parts.createHearing({
+    partial(text) {
+      partial = text
+      events.partial(text)
+    },
+    heard: (text) => end(text),
+    // Use what was recognized so far.
+    unheard: () => end(partial),
+    idle() {
+      stopWaiting()
+      stopWaiting = parts.clock.after(RESTART_MS, listen)
+    },
+    failed(reason) {
+      isClosed = true
+      stop()
+      events.failed(reason)
+    },
+  })
+  if (!hearing) return undefined
+
+  function end(text: string): void {
+    partial = ''
+    if (text.trim() !== '') events.heard(text)
+    listen()
+  }
+
+  /** Recognizers stop after silence: restart them, but not in the middle of a word. */
+  function listen(): void {
+    stopWaiting()
+    if (isMuted || isClosed) return
+    hearing!.listen(lang)
+    wait()
+  }
+  function wait(): void {
+    stopWaiting = parts.clock.after(RECOGNITION_TIMEOUT_MS, () => (detector.isSpeech() ? wait() : listen()))
+  }
+
+  function stop(): void {
+    stopWaiting()
+    hearing?.stop()
+    partial = ''
+  }
+
+  const detector = await parts.openDetector({
+    began() {},
+    ended(audio) {
+      if (!isMuted && !isClosed) hearing.take(audio, lang)
+    },
+    misfired() {},
+    failed: (reason) => events.failed(reason),
+  })
+  listen()
+
+  return {
+    setLanguage(next) {
+      if (next === lang) return
+      lang = next
+      if (!detector.isSpeech()) listen()
+    },
+    mute(on) {
+      if (on === isMuted) return
+      isMuted = on
+      if (on) stop()
+      else listen()
+    },
+    guard: (on) => detector.guard(on),
+    close() {
+      isClosed = true
+      stop()
+      detector.close()
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import type { ToServer } from '#core/realtime/to-server.ts'
+import type { LineSocket } from './line-socket.ts'
+import type { SocketTiming } from './line-types.ts'
+import type { FromWorker, ToWorker } from './worker-side.ts'
+
+/** The parts of Worker that are used. */
+export interface SocketWorker {
+  onmessage: ((event: MessageEvent<FromWorker>) => void) | null
+  onerror: ((event: ErrorEvent) => void) | null
+  postMessage(message: ToWorker): void
+  terminate(): void
+}
+
+export interface WorkerSocketEvents {
+  onText: (text: string) => void
+  onBytes: (bytes: Uint8Array) => void
+  /** Called once, and never after `close()`. */
+  onLost: () => void
+}
+
+/** The page's side of sockets that run in a worker. */
+export interface WorkerSockets {
+  /** @returns undefined if no worker is available; the page then opens the socket itself */
+  open(url: string, timing: SocketTiming, events: WorkerSocketEvents): LineSocket | undefined
+}
+
+/** One worker for each page, created on first use. */
+export function createWorkerSockets(createWorker: () => SocketWorker): WorkerSockets {
+  let worker: SocketWorker | undefined
+  let isBroken = false
+  let lastId = 0
+  let current: { id: number; events: WorkerSocketEvents } | undefined
+
+  function lose(): void {
+    const events = current?.events
+    current = undefined
+    events?.onLost()
+  }
+
+  function handle(message: FromWorker): void {
+    if (!current || message.id !== current.id) return
+    const { events } = current
+    if (message.kind === 'ask') worker?.postMessage({ kind: 'alive', id: message.id })
+    if (message.kind === 'text') events.onText(message.text)
+    if (message.kind === 'bytes') events.onBytes(message.bytes)
+    if (message.kind === 'lost') lose()
+  }
+
+  function start(): SocketWorker {
+    const fresh = createWorker()
+    fresh.onmessage = ({ data }) => handle(data)
+    fresh.onerror = (event) => {
+      console.warn('realtime: no worker keeps the line, the page does it itself', event.message)
+      isBroken = true
+      fresh.terminate()
+      worker = undefined
+      lose()
+    }
+    return fresh
+  }
+
+  return {
+    open(url, timing, events) {
+      if (isBroken) return undefined
+      try {
+        worker ??= start()
+      } catch (error) {
+        console.warn('realtime: no worker keeps the line, the page does it itself', error)
+        isBroken = true
+        return undefined
+      }
+      const keeper = worker
+      const id = ++lastId
+      current = { id, events }
+      // Messages to a worker are cloned and must not contain functions.
+      const { pingMs, silentMs, answerMs } = timing
+      keeper.postMessage({ kind: 'open', id, url, timing: { pingMs, silentMs, answerMs } })
+      const isOpen = (): boolean => current?.id === id && worker === keeper
+      const send = (message: ToServer): boolean => {
+        if (!isOpen()) return false
+        keeper.postMessage({ kind: 'send', id, message })
+        return true
+      }
+      return {
+        send,
+        sendBytes(bytes) {
+          if (!isOpen()) return false
+          keeper.postMessage({ kind: 'bytes', id, bytes })
+          return true
+        },
+        probe: (n) => {
+          if (isOpen()) keeper.postMessage({ kind: 'probe', id, n })
+        },
+        close() {
+          if (!isOpen()) return
+          current = undefined
+          keeper.postMessage({ kind: 'close', id })
+        },
+      }
+    },
+  }
+}
+
+/** Starts this browser's worker. */
+export const browserWorkerSockets: WorkerSockets = createWorkerSockets(
+  () => new Worker(new URL('./line-worker.ts', import.meta.url), { type: 'module' }) as SocketWorker,
+)

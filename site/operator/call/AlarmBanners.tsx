@@ -1,0 +1,57 @@
+import { useStore } from '@nanostores/react'
+import { $now } from '../../kit/now.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
+import { Banner } from '../../kit/ui/Banner.tsx'
+import { Button } from '../../kit/ui/Button.tsx'
+import { operationTexts } from '../texts.ts'
+import type { Alarms } from './alarms.ts'
+
+type AlarmBannersProps = {
+  alarms: Alarms
+  /** Another banner says already that the signage gets no pictures. */
+  withoutPictures?: boolean
+  onEnd?: () => void
+}
+
+/** The server's reports about visitor and signage; each disappears by itself. */
+export function AlarmBanners({ alarms, withoutPictures = false, onEnd }: AlarmBannersProps) {
+  const texts = useTexts(operationTexts)
+  const endsAt = useStore(alarms.$endsAt)
+  const lost = useStore(alarms.$signageLost)
+  const decodeError = useStore(alarms.$decodeError)
+  return (
+    <>
+      {endsAt !== undefined && (
+        <Banner
+          tone="info"
+          title={texts.endAsked}
+          action={
+            onEnd && (
+              <Button size="sm" variant="danger-quiet" onClick={onEnd}>
+                {texts.endNow}
+              </Button>
+            )
+          }
+        >
+          <Countdown endsAt={endsAt} />
+        </Banner>
+      )}
+      {lost && (
+        <Banner tone="danger" title={texts.signageLost}>
+          {texts.signageLostText}
+        </Banner>
+      )}
+      {decodeError && !lost && !withoutPictures && (
+        <Banner tone="warning" title={texts.decodeError}>
+          {texts.decodeErrorText}
+        </Banner>
+      )}
+    </>
+  )
+}
+
+function Countdown({ endsAt }: { endsAt: number }) {
+  const texts = useTexts(operationTexts)
+  const seconds = Math.max(0, Math.ceil((endsAt - useStore($now)) / 1000))
+  return <>{texts.endAskedIn(seconds)}</>
+}

@@ -1,0 +1,158 @@
+import { useStore } from '@nanostores/react'
+import { microphoneLacks } from '../../devices/texts-microphone.ts'
+import { $language } from '../../kit/preferences.ts'
+import { refusalText } from '../../kit/texts/refusals.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
+import { Banner } from '../../kit/ui/Banner.tsx'
+import { Button } from '../../kit/ui/Button.tsx'
+import { canBeFixedHere, isLack } from '../capture/microphone.ts'
+import { microphone } from '../capture/microphone-wiring.ts'
+import { HandOverBanners } from '../hand-over/HandOverBanners.tsx'
+import { visitorSound } from '../operation-wiring.ts'
+import { operationTexts } from '../texts.ts'
+import { AlarmBanners } from './AlarmBanners.tsx'
+import type { CallSession } from './call-session.ts'
+import type { LinkFacts } from './link-quality.ts'
+import { RoomBanners } from './RoomBanners.tsx'
+import { linkTexts } from './texts-link.ts'
+
+/** Problems between the two sides, each with what to do. Empty once the call is over. */
+export function CallBanners({ session }: { session: CallSession }) {
+  const closed = useStore(session.$closed)
+  const voiceOnly = useStore(session.$voiceOnly)
+  const failed = useStore(session.media.$failed)
+  const signageUnreached = useStore(session.$signageUnreached)
+  const isSocket = useStore(session.transportSwitch.$isSocket)
+  const transport = useStore(session.transport.$transport)
+  if (closed) return null
+  return (
+    <>
+      {session.talk.endsAt !== null && <RoomBanners />}
+      <HandOverBanners session={session} />
+      <AlarmBanners
+        alarms={session.alarms}
+        withoutPictures={voiceOnly || failed || signageUnreached || (isSocket && transport === 'stream')}
+        onEnd={() => session.end()}
+      />
+      <SoundBanner />
+      <MicrophoneBanner />
+      <MediaBanner session={session} />
+      <TransportBanner session={session} />
+      <StageBanner session={session} />
+    </>
+  )
+}
+
+export function SoundBanner() {
+  const texts = useTexts(operationTexts)
+  if (!useStore(visitorSound.$blocked)) return null
+  return (
+    <Banner
+      tone="warning"
+      action={
+        <Button size="sm" icon="sound" onClick={visitorSound.unlock}>
+          {texts.soundOn}
+        </Button>
+      }
+    >
+      {texts.soundBlocked}
+    </Banner>
+  )
+}
+
+function MicrophoneBanner() {
+  const texts = useTexts(operationTexts)
+  const lacks = useTexts(microphoneLacks)
+  const state = useStore(microphone.$state)
+  if (!isLack(state)) return null
+  const { why, cure } = lacks[state]
+  return (
+    <Banner
+      tone="danger"
+      title={texts.notHeard(why)}
+      action={
+        canBeFixedHere(state) && (
+          <Button size="sm" icon="retry" onClick={() => void microphone.open()}>
+            {texts.retry}
+          </Button>
+        )
+      }
+    >
+      {cure}
+    </Banner>
+  )
+}
+
+/** One banner for a problem on either side, with the server's reason. */
+function MediaBanner({ session }: { session: CallSession }) {
+  const texts = useTexts(operationTexts)
+  const language = useStore($language)
+  const failed = useStore(session.media.$failed)
+  const signageUnreached = useStore(session.$signageUnreached)
+  const refusal = useStore(session.$refusal)
+  if (!failed) {
+    if (!signageUnreached) return null
+    return (
+      <Banner tone="danger" title={texts.signageUnreached}>
+        {texts.signageUnreachedText}
+      </Banner>
+    )
+  }
+  return (
+    <Banner
+      tone="danger"
+      title={texts.mediaFailed}
+      action={
+        <Button size="sm" icon="retry" onClick={session.media.retry}>
+          {texts.retry}
+        </Button>
+      }
+    >
+      {refusal ? refusalText(refusal, language) : texts.mediaFailedText} {texts.mediaFailedNext}
+    </Banner>
+  )
+}
+
+/** Shown if media goes over the sockets. */
+function TransportBanner({ session }: { session: CallSession }) {
+  const texts = useTexts(linkTexts)
+  const isSocket = useStore(session.transportSwitch.$isSocket)
+  const lacks = useStore(session.transportSwitch.$lacks)
+  const { blocked = [] } = useStore(session.$current)
+  if (lacks)
+    return (
+      <Banner tone="danger" title={texts.lacks}>
+        {texts.lacksText}
+      </Banner>
+    )
+  if (!isSocket) return null
+  const why = blocked.length > 1 ? [texts.blocked.both] : blocked.map((side) => texts.blocked[side])
+  return (
+    <Banner tone="info" title={texts.socket}>
+      {[...why, texts.socketText].join(texts.join)}
+    </Banner>
+  )
+}
+
+/** For monitors and listeners: whose media they cannot receive. */
+export function UnheardBanner({ link }: { link: LinkFacts }) {
+  const texts = useTexts(linkTexts)
+  const unheard = useStore(link.$unheard)
+  return unheard.map((side) => (
+    <Banner key={side} tone="warning" title={texts.unheard[side]}>
+      {texts.unheardText}
+    </Banner>
+  ))
+}
+
+function StageBanner({ session }: { session: CallSession }) {
+  const texts = useTexts(operationTexts)
+  const voiceOnly = useStore(session.$voiceOnly)
+  const shareFailed = useStore(session.sharing.$failed)
+  return (
+    <>
+      {voiceOnly && <Banner tone="warning">{texts.stageFailed}</Banner>}
+      {shareFailed && <Banner tone="warning">{texts.shareFailed}</Banner>}
+    </>
+  )
+}

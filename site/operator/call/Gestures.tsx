@@ -1,0 +1,34 @@
+import { useStore } from '@nanostores/react'
+import type { Motion } from '#core/characters/avatar.ts'
+import { callSettingsTexts } from '../../calls/texts-settings.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
+import { Button } from '../../kit/ui/Button.tsx'
+import { operationTexts } from '../texts.ts'
+import type { Motions } from './motions.ts'
+import css from './settings.module.css'
+
+const GESTURES: readonly Motion[] = ['nod', 'thinking']
+
+/** Small gestures while listening or thinking; they share the cooldown with the hand motions. */
+export function Gestures({ motions }: { motions: Motions }) {
+  const texts = useTexts(callSettingsTexts)
+  const words = useTexts(operationTexts).motions
+  const cooling = useStore(motions.$cooling)
+  return (
+    <div className={css.setting}>
+      <p className={css.name}>{texts.gestures}</p>
+      <div className={css.pair}>
+        {GESTURES.map((motion) => (
+          <Button
+            key={motion}
+            block
+            aria-disabled={cooling || undefined}
+            onClick={() => motions.play(motion)}
+          >
+            {words[motion]}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}

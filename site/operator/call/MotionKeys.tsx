@@ -1,0 +1,58 @@
+import { useStore } from '@nanostores/react'
+import { HAND_MOTIONS, type HandMotion } from '#core/characters/avatar.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
+import { Icon, type IconName } from '../../kit/ui/Icon.tsx'
+import { useShortcut } from '../../kit/use-shortcut.ts'
+import { operationTexts } from '../texts.ts'
+import css from './dock.module.css'
+import type { Motions } from './motions.ts'
+
+const ICONS: Record<HandMotion, IconName> = {
+  smallHand: 'hand-small',
+  bigHand: 'hand-big',
+  wave: 'hand-wave',
+  greeting: 'greeting',
+}
+
+/** 手の動き: one in five seconds; the keys fill from left to right meanwhile. Shortcuts 1 to 4. */
+export function MotionKeys({ motions, disabled }: { motions: Motions; disabled: boolean }) {
+  const texts = useTexts(operationTexts)
+  const cooling = useStore(motions.$cooling)
+  const last = useStore(motions.$last)
+
+  const press = (key: string) => {
+    const motion = HAND_MOTIONS[Number(key) - 1]
+    if (motion) motions.play(motion)
+  }
+  useShortcut('motion', press, { enabled: !disabled })
+
+  return (
+    <div className={css.group} data-grow>
+      <p>
+        {texts.hands}
+        <span className={css.help}>{texts.handsHelp}</span>
+      </p>
+      <div className={css.keys}>
+        {HAND_MOTIONS.map((motion, place) => (
+          <button
+            key={motion}
+            type="button"
+            className={css.key}
+            disabled={disabled}
+            aria-disabled={cooling || undefined}
+            aria-keyshortcuts={String(place + 1)}
+            data-cooling={cooling || undefined}
+            data-outcome={last?.motion === motion ? last.outcome : undefined}
+            onClick={() => motions.play(motion)}
+          >
+            <Icon name={ICONS[motion]} />
+            {texts.motions[motion]}
+            <span className={css.number} aria-hidden="true">
+              {place + 1}
+            </span>
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}

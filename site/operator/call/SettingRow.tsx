@@ -1,0 +1,41 @@
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import { callSettingsTexts } from '../../calls/texts-settings.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
+import { Icon, type IconName } from '../../kit/ui/Icon.tsx'
+import css from './settings.module.css'
+import type { CallSettings, SettingKind } from './settings.ts'
+
+const ICONS: Record<'sent' | 'applied' | 'failed', IconName> = {
+  sent: 'clock',
+  applied: 'check',
+  failed: 'warning',
+}
+
+type SettingRowProps = { settings: CallSettings; kind: SettingKind; label: string; children: ReactNode }
+
+/** One setting with its label and last outcome. */
+export function SettingRow({ settings, kind, label, children }: SettingRowProps) {
+  const texts = useTexts(callSettingsTexts)
+  const last = useStore(settings.$settings)[kind]
+  const { reasons } = texts
+  const reason =
+    last?.reason !== undefined && last.reason in reasons ? (last.reason as keyof typeof reasons) : 'other'
+  return (
+    <div className={css.setting} data-kind={kind} data-outcome={last?.outcome}>
+      <p className={css.name}>
+        <span aria-hidden="true">{label}</span>
+        <span className={css.outcome} role="status">
+          {last && (
+            <>
+              <Icon name={ICONS[last.outcome]} size={16} />
+              {texts.outcomes[last.outcome]}
+            </>
+          )}
+        </span>
+      </p>
+      {children}
+      {last?.outcome === 'failed' && <p className={css.reason}>{reasons[reason]}</p>}
+    </div>
+  )
+}

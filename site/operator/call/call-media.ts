@@ -1,0 +1,189 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { AvatarCommand } from '#core/characters/avatar.ts'
+import type { TalkShape } from '#core/realtime/shapes.ts'
+import type { SignageShape } from '#core/signages/contract.ts'
+import type { Transport } from '#core/signages/transport.ts'
+import { isPortrait } from '#core/stage/layout.ts'
+import { lookOf } from '../../characters/character-look.ts'
+import type { FaceSource } from '../../face/face-source.ts'
+import type { SignageDetails } from '../../kit/details.ts'
+import type { Clock } from '../../line/clock.ts'
+import type { CallPeer, Slot } from '../../webrtc/call-peer.ts'
+import { type FaceSenderOptions, startFaceSender } from '../../webrtc/face-sender.ts'
+import { createPeerRecovery } from '../../webrtc/peer-recovery.ts'
+import type { HostStage } from '../capture/host-stage.ts'
+import type { Microphone } from '../capture/microphone.ts'
+import type { OwnCharacter } from '../capture/own-character.ts'
+import { waitForPeer } from '../capture/wait-for-peer.ts'
+import type { CallTransport } from './transport.ts'
+import type { OwnVoice } from './voice.ts'
+
+/** Spec 9: the default character if neither operator nor company has chosen one. */
+export const DEFAULT_CHARACTER_URL = '/characters/receptionist.vrm'
+
+/** What an operator sends in a call: voice and avatar. */
+export interface HostMedia {
+  $muted: ReadableAtom<boolean>
+  /** No media path after all retries; tried again automatically, and by the operator. */
+  $failed: ReadableAtom<boolean>
+  /** The character at the start of the call. */
+  $characterId: ReadableAtom<number | undefined>
+  toggleMute(): void
+  /** Whether there is a media path; undefined during the first attempts. */
+  $reached: ReadableAtom<boolean | undefined>
+  /** True if pictures are or could be sent; undefined while preparing, false if the character cannot be drawn. */
+  $ready: ReadableAtom<boolean | undefined>
+  retry(): void
+  /** Releases stage and microphone; the peer is closed by its creator. */
+  close(): void
+}
+
+export interface HostMediaDeps {
+  /** The operator's face, sent in 'local' mode. */
+  face: FaceSenderOptions['face']
+  /** A timer that also runs while the page is hidden. */
+  everyTick: FaceSenderOptions['every']
+  now: () => number
+  clock: Pick<Clock, 'after'>
+  microphone: Microphone
+  voice: Pick<OwnVoice, '$track'>
+  faceSource: Pick<FaceSource, 'begin' | 'end'>
+  stage: HostStage
+  details: Pick<SignageDetails, 'find' | '$details'>
+  character: Pick<OwnCharacter, 'forSignage'>
+  /** realtime: reloads the page after the last retry, once for each call. @returns false if it has reloaded already */
+  reloadOnce: (callId: string) => boolean
+}
+
+/** Whether the kiosk's stage is portrait; the default if its template is unknown. */
+const usesPortraitStage = (signage: SignageShape | undefined): boolean => {
+  const active = signage?.templates.find((template) => template.signage_state === 'Active')
+  return !active || isPortrait(active)
+}
+
+async function put(peer: CallPeer, slot: Slot, track: MediaStreamTrack | null): Promise<void> {
+  try {
+    await peer.replaceTrack(slot, track)
+  } catch (error) {
+    // The connection is being replaced: the next one is offered with this track.
+    console.warn('media: a track could not be put in', slot, error)
+  }
+}
+
+/** Starts at once: voice first, the avatar once connected. */
+export function createHostMedia(
+  deps: HostMediaDeps,
+  peer: CallPeer,
+  call: Pick<TalkShape, 'callId' | 'signageId' | 'characterId'>,
+  transport: Pick<CallTransport, '$transport' | 'settle'>,
+  command: (command: AvatarCommand) => unknown,
+  /** False while a colleague is still the host: the kiosk must not draw this operator yet. */
+  $isOurs: ReadableAtom<boolean>,
+): HostMedia {
+  const { clock, microphone, voice: own, stage } = deps
+  const $muted = atom(false)
+  // An operator who is taking over must not reload: the first one continues instead.
+  const reload = () => $isOurs.get() && deps.reloadOnce(call.callId)
+  const recovery = createPeerRecovery({ peer, clock, reload })
+  let closed = false
+  let pictures: MediaStream | undefined
+  const $characterId = atom<number | undefined>()
+  let stopFaces: (() => void) | undefined
+  const $ready = atom<boolean | undefined>()
+
+  const mute = (muted: boolean) => {
+    peer.setMuted(muted)
+    // Lips follow the microphone itself, before any voice effect.
+    const track = microphone.$track.get()
+    if (track) track.enabled = !muted
+  }
+
+  const changeVoice = async (track: MediaStreamTrack | undefined) => {
+    await put(peer, 'voice', track ?? null)
+    mute($muted.get())
+  }
+
+  const bringAvatar = async () => {
+    const signage = await deps.details.find(call.signageId)
+    const character = await deps.character.forSignage(signage, call.characterId)
+    await waitForPeer(peer, clock)
+    if (closed) return
+    const characterUrl = character ? lookOf(character) : DEFAULT_CHARACTER_URL
+    $characterId.set(character?.id)
+    transport.settle(signage?.transport ?? 'auto')
+    // If the kiosk draws the avatar, this page's preview need not be ready.
+    if (transport.$transport.get() === 'local') $ready.set(true)
+    pictures = await stage.begin({ portrait: usesPortraitStage(signage), characterUrl })
+    if (closed) return
+    stage.setVoice(microphone.$track.get())
+    await sendAvatar(transport.$transport.get())
+    $ready.set(transport.$transport.get() === 'local' || pictures !== undefined)
+  }
+
+  /** Sends either pictures or faces. */
+  const sendAvatar = async (way: Transport) => {
+    if (way === 'local' && (stopFaces || !$isOurs.get())) return
+    stopFaces?.()
+    stopFaces = undefined
+    stage.setOnlyPreview(way === 'local')
+    if (way === 'local') {
+      stopFaces = startFaceSender({
+        face: deps.face,
+        send: (bytes) => peer.sendMessage(bytes),
+        every: deps.everyTick,
+        now: deps.now,
+      })
+      const characterId = $characterId.get()
+      if (characterId !== undefined) command({ kind: 'avatar', characterId })
+    }
+    await put(peer, 'camera', (way === 'stream' && pictures?.getVideoTracks()[0]) || null)
+  }
+
+  const offs = [
+    // An administrator may change the signage's setting during a call.
+    deps.details.$details.listen((known) => {
+      const signage = known.get(call.signageId)
+      if (signage) transport.settle(signage.transport)
+    }),
+    transport.$transport.listen((way) => {
+      if (pictures || way === 'local') void sendAvatar(way)
+    }),
+    $isOurs.listen((isOurs) => {
+      if (isOurs) void sendAvatar(transport.$transport.get())
+    }),
+    microphone.$track.listen((track) => stage.setVoice(track)),
+    own.$track.listen((track) => void changeVoice(track)),
+    recovery.close,
+  ]
+  const voice = own.$track.get() ?? null
+  peer.start({
+    purpose: 'call',
+    signageId: call.signageId,
+    send: { voice, camera: null, screen: null },
+    receive: ['voice', 'camera', 'whisper'],
+  })
+  void microphone.open()
+  deps.faceSource.begin()
+  void bringAvatar()
+
+  return {
+    $muted,
+    $failed: recovery.$failed,
+    $reached: recovery.$reached,
+    $characterId,
+    $ready,
+    toggleMute() {
+      $muted.set(!$muted.get())
+      mute($muted.get())
+    },
+    retry: recovery.retry,
+    close() {
+      closed = true
+      stopFaces?.()
+      for (const off of offs) off()
+      deps.faceSource.end()
+      mute(false) // the next call uses the same microphone and must not start muted
+      stage.end()
+    },
+  }
+}

@@ -1,0 +1,126 @@
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { type LinkCause, type LinkEnd, linkCause, worseOf } from '#core/calls/link-cause.ts'
+import { type LinkQuality, linkQuality } from '#core/calls/link-quality.ts'
+import type { TalkSide } from '#core/realtime/shapes.ts'
+import type { ClientBody } from '#core/realtime/to-client.ts'
+import type { Line } from '../../line/line.ts'
+import type { SlotSample } from '../../webrtc/statistics.ts'
+import type { VisitorView } from './visitor-view.ts'
+
+/** A change must be confirmed by a second sample, so that labels do not flicker. */
+const CONFIRMATIONS = 2
+
+/** Filters samples: returns the value to show. The first change after `first` is shown at once. */
+export function createDebounced<T>(first: T): (said: T) => T {
+  let shown = first
+  let next = first
+  let seen = 0
+  return (said) => {
+    if (said !== next) {
+      next = said
+      seen = 0
+    }
+    seen += 1
+    if (shown === first || seen >= CONFIRMATIONS) shown = next
+    return shown
+  }
+}
+
+/** One direction of the link. */
+export interface LinkWay extends LinkEnd {
+  quality: LinkQuality
+}
+
+/** Directly to the relay, through a TURN server, or over the page's socket. */
+export type LinkPath = 'direct' | 'turn' | 'socket'
+
+/** Quality of the link in both directions: what this page receives, and what the kiosk reports. */
+export interface LinkFacts {
+  $here: ReadableAtom<LinkWay | undefined>
+  $there: ReadableAtom<LinkWay | undefined>
+  $quality: ReadableAtom<LinkQuality>
+  $cause: ReadableAtom<LinkCause>
+  /** The path of this page's media; undefined without a connection. */
+  $path: ReadableAtom<LinkPath | undefined>
+  /** For monitors and listeners: sides whose media they cannot receive because it goes over sockets. */
+  $unheard: ReadableAtom<readonly TalkSide[]>
+  close(): void
+}
+
+export interface LinkFactsDeps {
+  signageId: number
+  line: Pick<Line, 'on'>
+  view: Pick<VisitorView, '$picture' | '$voice' | '$quality'>
+  /** Whether this page's talk uses sockets. */
+  $isSocket?: ReadableAtom<boolean>
+}
+
+const hereOf = (picture: SlotSample | undefined, voice: SlotSample | undefined): LinkEnd | undefined => {
+  const line = picture ?? voice
+  if (!line) return undefined
+  const { lostRatio: lossRatio, rttMs } = line
+  return { lossRatio, rttMs, qp: picture?.qp, codec: picture?.codec, fps: picture?.fps }
+}
+
+const pathOf = (voice: SlotSample | undefined, isSocket: boolean): LinkPath | undefined => {
+  if (isSocket) return 'socket'
+  return voice && (voice.isTurned ? 'turn' : 'direct')
+}
+
+const thereOf = ({ qp, codec, fps, rtt: rttMs, lostRatio }: ClientBody<'signageLink'>): LinkEnd => ({
+  qp,
+  codec,
+  fps,
+  rttMs,
+  lossRatio: lostRatio,
+})
+
+export function createLinkFacts({
+  signageId,
+  line,
+  view,
+  $isSocket = atom(false),
+}: LinkFactsDeps): LinkFacts {
+  const $unheard = atom<readonly TalkSide[]>([])
+  const $told = atom<LinkEnd | undefined>()
+  const $cause = atom<LinkCause>('none')
+  const confirm = createDebounced<LinkCause | undefined>(undefined)
+  // With sockets the last picture's sample is outdated.
+  const $picture = computed([view.$picture, $isSocket], (picture, isSocket) =>
+    isSocket ? undefined : picture,
+  )
+  const $here = computed([$picture, view.$voice, view.$quality], (picture, voice, quality) => {
+    const here = hereOf(picture, voice)
+    return here && { ...here, quality }
+  })
+  const $there = computed($told, (end) => end && { ...end, quality: linkQuality(end) })
+  const $quality = computed([view.$quality, $there], (own, there) =>
+    worseOf(own, there?.quality ?? 'unknown'),
+  )
+  // Evaluated every second, together with the kiosk's latest report.
+  const judge = () => {
+    const expectsCamera = ($picture.get()?.framesDecoded ?? 0) > 0
+    $cause.set(confirm(linkCause({ here: $here.get(), there: $told.get(), expectsCamera })) ?? 'none')
+  }
+  const offs = [
+    line.on('signageLink', (body) => {
+      if (body.signageId === signageId) $told.set(thereOf(body))
+    }),
+    line.on('mediaBlocked', (body) => {
+      if (body.signageId === signageId) $unheard.set(body.sides)
+    }),
+    view.$picture.listen(judge),
+    view.$voice.listen(judge),
+  ]
+  return {
+    $here,
+    $there,
+    $quality,
+    $cause,
+    $path: computed([view.$voice, $isSocket], pathOf),
+    $unheard,
+    close() {
+      for (const off of offs) off()
+    },
+  }
+}

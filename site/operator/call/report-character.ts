@@ -1,0 +1,24 @@
+import type { ReadableAtom } from 'nanostores'
+import type { Line } from '../../line/line.ts'
+import type { Stop } from '../../line/stop.ts'
+
+export interface ReportCharacterDeps {
+  callId: string
+  line: Pick<Line, 'send' | 'onState'>
+  /** The character used in this talk; undefined until there is one. */
+  $used: ReadableAtom<number | undefined>
+}
+
+/** realtime, characterUsed: sent at the start, on every change, and again after a disconnection. */
+export function reportCharacter({ callId, line, $used }: ReportCharacterDeps): Stop {
+  let told: number | undefined
+  const tell = () => {
+    const characterId = $used.get()
+    if (characterId === undefined || characterId === told) return
+    if (line.send({ type: 'characterUsed', callId, characterId })) told = characterId
+  }
+  const offs = [$used.subscribe(tell), line.onState(tell)]
+  return () => {
+    for (const off of offs) off()
+  }
+}

@@ -1,0 +1,48 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { AvatarCommand } from '#core/characters/avatar.ts'
+import type { SentCommand } from '../../webrtc/command-channel.ts'
+
+/** Commands of the 設定 panel; hand motions have keys of their own. */
+export type SettingKind = AvatarCommand['kind']
+
+export interface Setting<Kind extends SettingKind = SettingKind> {
+  /** The last requested command. */
+  command: Extract<AvatarCommand, { kind: Kind }>
+  /** `sent` until the engine's owner has acknowledged it. */
+  outcome: 'sent' | 'applied' | 'failed'
+  /** Why it was refused; undefined also if there was no answer. */
+  reason?: string | undefined
+}
+
+type Settings = { [Kind in SettingKind]?: Setting<Kind> }
+
+/** Spec 2.4.6, the signage configuration panel: each command is acknowledged or marked as failed. */
+export interface CallSettings {
+  /** The last command of each kind. */
+  $settings: ReadableAtom<Settings>
+  /** The commands in effect: the last applied one of each kind. */
+  $applied: ReadableAtom<{ [Kind in SettingKind]?: Extract<AvatarCommand, { kind: Kind }> }>
+  change(command: AvatarCommand): Promise<void>
+}
+
+export function createCallSettings(command: (command: AvatarCommand) => SentCommand): CallSettings {
+  const $settings = atom<Settings>({})
+  const $applied = atom<Partial<Record<SettingKind, AvatarCommand>>>({})
+  const put = (setting: Setting) => $settings.set({ ...$settings.get(), [setting.command.kind]: setting })
+
+  return {
+    $settings,
+    $applied: $applied as CallSettings['$applied'],
+    async change(wanted) {
+      const setting: Setting = { command: wanted, outcome: 'sent' }
+      put(setting)
+      const outcome = await command(wanted).outcome
+      const isApplied = outcome.kind === 'applied'
+      if (isApplied) $applied.set({ ...$applied.get(), [wanted.kind]: wanted })
+      // A later command of the same kind has its own outcome.
+      if ($settings.get()[wanted.kind] !== setting) return
+      const reason = outcome.kind === 'refused' ? outcome.reason : undefined
+      put({ command: wanted, outcome: isApplied ? 'applied' : 'failed', reason })
+    },
+  }
+}

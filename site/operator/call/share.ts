@@ -1,0 +1,96 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { TalkShape } from '#core/realtime/shapes.ts'
+import type { Line } from '../../line/line.ts'
+import type { CallPeer } from '../../webrtc/call-peer.ts'
+import type { ScreenShare } from '../../webrtc/screen-share.ts'
+
+export type ShareState = 'off' | 'choosing' | 'on'
+
+/** Spec 4.4: shows the operator's screen in place of the media. */
+export interface Sharing {
+  $share: ReadableAtom<ShareState>
+  /** This browser cannot share a screen. */
+  $failed: ReadableAtom<boolean>
+  /** Call in a click handler: the browser shows its picker. */
+  toggle(): Promise<void>
+  close(): void
+}
+
+export interface SharingDeps {
+  callId: string
+  /** The talk as the server knows it; a wrong sharing state there is corrected. */
+  $talk: ReadableAtom<Pick<TalkShape, 'isSharing'> | undefined>
+  line: Pick<Line, 'send'>
+  peer: Pick<CallPeer, 'replaceTrack'>
+  openScreen: () => Promise<ScreenShare>
+  onChange: (on: boolean) => void
+}
+
+type OpenScreen = Extract<ScreenShare, { ok: true }>
+
+export function createSharing({ callId, $talk, line, peer, openScreen, onChange }: SharingDeps): Sharing {
+  const $share = atom<ShareState>('off')
+  const $failed = atom(false)
+  let screen: OpenScreen | undefined
+  let closed = false
+
+  const say = (eventType: 'shareScreen' | 'closeShareScreen') =>
+    line.send({ type: 'stateTransitionEvent', eventType, callId })
+
+  const stop = async () => {
+    const shared = screen
+    screen = undefined
+    $share.set('off')
+    // Remove it from the slot before it ends, so that nobody sees the end.
+    await peer.replaceTrack('screen', null).catch((error: unknown) => {
+      // The connection is being replaced: the next one is offered without it.
+      console.warn('media: the screen could not be taken off', error)
+    })
+    shared?.stop()
+    say('closeShareScreen')
+    onChange(false)
+  }
+
+  const start = async () => {
+    $share.set('choosing')
+    $failed.set(false)
+    const opened = await openScreen()
+    if (!opened.ok) {
+      $share.set('off')
+      // Canceling the picker is no failure.
+      return $failed.set(opened.state === 'missing')
+    }
+    if (closed) return opened.stop()
+    screen = opened
+    opened.onEnded(() => {
+      if (screen === opened) void stop()
+    })
+    await peer.replaceTrack('screen', opened.track)
+    $share.set('on')
+    say('shareScreen')
+    onChange(true)
+  }
+
+  // After a reload nothing is shared, and changes during a disconnection were not received.
+  const stopFollowing = $talk.subscribe((talk) => {
+    const isOn = $share.get() === 'on'
+    if (talk && talk.isSharing !== isOn) say(isOn ? 'shareScreen' : 'closeShareScreen')
+  })
+
+  return {
+    $share,
+    $failed,
+    async toggle() {
+      const now = $share.get()
+      if (now === 'on') await stop()
+      if (now === 'off') await start()
+    },
+    close() {
+      stopFollowing()
+      closed = true
+      screen?.stop()
+      screen = undefined
+      $share.set('off')
+    },
+  }
+}

@@ -1,0 +1,127 @@
+import type { LinkCause } from '#core/calls/link-cause.ts'
+import type { LinkQuality } from '#core/calls/link-quality.ts'
+import { defineTexts } from '../../kit/texts/define.ts'
+
+const JA_LINK: Record<LinkQuality, string> = {
+  good: '良好です',
+  spotty: '不安定です',
+  bad: '悪くなっています',
+  unknown: '確認しています',
+}
+
+/** Spec 8 gives the two English labels. */
+const EN_LINK: Record<LinkQuality, string> = {
+  good: 'Good network connection',
+  spotty: 'Spotty network connection',
+  bad: 'Bad network connection',
+  unknown: 'Checking the network',
+}
+
+export const LINK_WORDS = { ja: JA_LINK, en: EN_LINK }
+
+const JA_CAUSE: Record<LinkCause, string> = {
+  none: '通信に問題はありません。',
+  kioskProcessor: 'サイネージ端末の処理が追いついていません。',
+  kioskNetwork: 'サイネージ側の通信が不安定です。',
+  ownNetwork: 'こちらの通信が不安定です。',
+  between: 'サーバーとの間の通信が不安定です。',
+  camera: 'お客さまのカメラの映像が止まっています。',
+}
+
+const EN_CAUSE: Record<LinkCause, string> = {
+  none: 'The connection is fine.',
+  kioskProcessor: 'The signage device cannot keep up.',
+  kioskNetwork: "The signage's network is unstable.",
+  ownNetwork: 'Your own network is unstable.',
+  between: 'The connection to the server is unstable.',
+  camera: "The visitor's camera has stopped.",
+}
+
+const JA_ADVICE: Record<LinkCause, string> = {
+  none: '',
+  kioskProcessor: '端末で動いているほかのアプリを閉じるか、サイネージの設定で動画を減らしてください。',
+  kioskNetwork: '声はそのまま届きます。続くときは、店舗の回線や Wi-Fi の電波を確認してください。',
+  ownNetwork: '有線の回線に切り替えるか、ほかの通信を止めてください。画面共有を終えると軽くなります。',
+  between: '少し待っても直らないときは、管理者に連絡してください。',
+  camera: 'サイネージのカメラの接続と許可を確認してください。声で案内を続けられます。',
+}
+
+const EN_ADVICE: Record<LinkCause, string> = {
+  none: '',
+  kioskProcessor: 'Close other programs on the device, or show fewer videos on this signage.',
+  kioskNetwork: "Voice still works. If this continues, check the store's internet connection or Wi-Fi.",
+  ownNetwork: 'Use a network cable or stop other downloads. Ending a screen share also helps.',
+  between: 'If it does not improve, tell your administrator.',
+  camera: "Check that the signage's camera is connected and allowed. You can continue by voice.",
+}
+
+/** 通信の状態: quality of the connection, cause and advice. */
+export const linkTexts = defineTexts({
+  ja: {
+    link: '通信の状態',
+    links: JA_LINK,
+    voiceOnly: '映像なし(声のみ)',
+    causes: JA_CAUSE,
+    advice: JA_ADVICE,
+    state: '状態',
+    delay: '往復',
+    loss: '損失',
+    frames: 'コマ/秒',
+    ways: { here: 'お客さまから', there: 'お客さまへ' },
+    path: '回線',
+    paths: { direct: '直接', turn: '中継 (TURN)', socket: 'WebSocket' },
+    socket: 'WebSocket の回線で通話しています',
+    blocked: {
+      signage: 'サイネージ側のネットワークが通常の通話を通していません。',
+      host: 'こちらのネットワークが通常の通話を通していません。',
+      both: 'どちらのネットワークも通常の通話を通していません。',
+    },
+    socketText: '声とキャラクターの動きはそのまま届きます。お客さまの映像と画面共有は使えません。',
+    lacks: 'このブラウザーでは WebSocket の回線を使えません',
+    lacksText:
+      'ネットワークが通常の通話を通さず、このブラウザーは代わりの回線の音声に対応していません。Chrome、Edge、Firefox 130 以降、Safari 26 以降でお試しください。',
+    unheard: {
+      signage: 'お客さまの声と映像はここでは聞こえません',
+      host: '担当者の声はここでは聞こえません',
+    },
+    join: '',
+    unheardText:
+      'その人のネットワークが通常の通話を通さないため、声は二人の間だけを WebSocket で流れています。',
+    milliseconds: (value: number) => `${value} ミリ秒`,
+    percent: (value: string) => `${value} %`,
+  },
+  en: {
+    link: 'Network',
+    links: EN_LINK,
+    voiceOnly: 'Voice only, no picture',
+    causes: EN_CAUSE,
+    advice: EN_ADVICE,
+    state: 'Status',
+    delay: 'Round trip',
+    loss: 'Loss',
+    frames: 'Frames/s',
+    ways: { here: 'From the visitor', there: 'To the visitor' },
+    path: 'Connection',
+    paths: { direct: 'Direct', turn: 'Relayed (TURN)', socket: 'WebSocket' },
+    socket: 'This call uses a WebSocket connection',
+    blocked: {
+      signage: "The signage's network blocks regular calls.",
+      host: 'Your network blocks regular calls.',
+      both: 'Both networks block regular calls.',
+    },
+    socketText:
+      "Voice and the character's movements still work. The visitor's video and screen sharing do not.",
+    lacks: 'This browser cannot use a WebSocket connection',
+    lacksText:
+      'The network blocks regular calls, and this browser does not support audio over WebSocket. Try Chrome, Edge, Firefox 130 or later, or Safari 26 or later.',
+    unheard: {
+      signage: 'You cannot see or hear the visitor here',
+      host: 'You cannot hear the operator here',
+    },
+    join: ' ',
+    unheardText:
+      'Their network blocks regular calls, so the voices use a WebSocket connection between the two only.',
+    milliseconds: (value: number) => `${value} ms`,
+    percent: (value: string) => `${value} %`,
+  },
+})

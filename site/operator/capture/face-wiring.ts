@@ -1,0 +1,121 @@
+import type { AvatarCommand } from '#core/characters/avatar.ts'
+import { VISITOR_PICTURE_HEIGHT, VISITOR_PICTURE_WIDTH } from '#core/limits.ts'
+import { browserFrameSource } from '../../avatar/browser-frame-source.ts'
+import { createMicrophoneTracker } from '../../avatar/face/microphone-tracker.ts'
+import { createOwnFace } from '../../avatar/face/own-face.ts'
+import { createRemoteTracker } from '../../avatar/face/remote-tracker.ts'
+import { isSoftwareRenderer, probeRenderer } from '../../avatar/renderer-check.ts'
+import { createCharacterFinder } from '../../characters/character-finder.ts'
+import { lookOf } from '../../characters/character-look.ts'
+import { chosenDevices } from '../../devices/chosen-devices.ts'
+import { createFaceGateway } from '../../face/face-gateway.ts'
+import { createFaceSource, type FaceSource } from '../../face/face-source.ts'
+import { openLips } from '../../face/lips.ts'
+import { drawQr } from '../../kit/qr.ts'
+import { clock, steadyNow } from '../../line/clock.ts'
+import { fetchFile } from '../../line/fetch-file.ts'
+import { line } from '../../line/page-line.ts'
+import { request } from '../../line/request.ts'
+import { withAudio } from '../../webrtc/audio.ts'
+import { createCommandReceiver, createCommandSender } from '../../webrtc/command-channel.ts'
+import { openCamera } from '../../webrtc/opened-device.ts'
+import { openVoiceEffect } from '../../webrtc/voice-effect.ts'
+import { DEFAULT_CHARACTER_URL } from '../call/call-media.ts'
+import { createOwnVoice } from '../call/voice.ts'
+import { createHostStage, type HostStage } from './host-stage.ts'
+import { microphone } from './microphone-wiring.ts'
+import { character } from './own-character.ts'
+import { createPhoneLink, isLoopbackPage, reachableOrigin } from './phone-link.ts'
+import { createRememberedMode } from './remembered-mode.ts'
+
+/** What the visitor sees and hears: face source, avatar and voice. */
+
+/** A new page is not slowed down while the user looks around. */
+const SETTLED_MS = 10_000
+/** Safari has no requestIdleCallback. */
+const idle = (): Promise<void> =>
+  new Promise((resolve) =>
+    'requestIdleCallback' in window ? window.requestIdleCallback(() => resolve()) : resolve(),
+  )
+
+// The stage creates the lips and combines them with the rest of the face.
+const ownLips = () => hostStage.lips()
+
+const loadCameraTracker = () => import('../../avatar/face/camera-tracker.ts')
+
+export const faceGateway = createFaceGateway(line, steadyNow)
+
+export const faceSource: FaceSource = createFaceSource({
+  gateway: faceGateway,
+  microphone: createMicrophoneTracker(ownLips, steadyNow),
+  remote: createRemoteTracker(steadyNow),
+  openCamera: () =>
+    openCamera({
+      width: VISITOR_PICTURE_WIDTH,
+      height: VISITOR_PICTURE_HEIGHT,
+      deviceId: chosenDevices.$chosen.get().camera,
+    }),
+  asStream: (track) => new MediaStream([track]),
+  async createCameraTracker(stream) {
+    const { createCameraTracker } = await loadCameraTracker()
+    const { every } = browserFrameSource
+    return createCameraTracker(stream, { every, after: clock.after, now: steadyNow, fetchFile })
+  },
+})
+
+export const ownFace = createOwnFace({ tracked: faceSource.tracked, lips: ownLips, now: steadyNow })
+
+export const rememberedMode = createRememberedMode(request, faceSource)
+export const phoneLink = createPhoneLink({
+  request,
+  clock,
+  gateway: faceGateway,
+  origin: (isLocalOnly) => reachableOrigin(location, faceGateway.$status.get()?.addresses ?? [], isLocalOnly),
+  isAtServer: () => isLoopbackPage(location),
+  drawQr,
+})
+
+export const voice = createOwnVoice({
+  $microphone: microphone.$track,
+  openEffect: (input, effect) => withAudio((context) => openVoiceEffect(input, effect, context)),
+})
+
+export const hostStage: HostStage = createHostStage({
+  face: ownFace,
+  findCharacter: createCharacterFinder(request),
+  loadEngine: async () => (await import('../../avatar/engine.ts')).createEngine,
+  createCanvas: () => document.createElement('canvas'),
+  createLips: openLips,
+  renderer() {
+    const name = probeRenderer()
+    if (name === '') return 'none'
+    return isSoftwareRenderer(name) ? 'software' : 'hardware'
+  },
+  quiet: (renderer) =>
+    renderer === 'hardware'
+      ? idle()
+      : new Promise((resolve) => clock.after(SETTLED_MS, () => resolve(idle()))),
+})
+
+/** Loads what a call needs, so that it starts at once. */
+export async function prepareStage(): Promise<void> {
+  await character.load()
+  await idle()
+  const own = character.$character.get()
+  const characterUrl = own ? lookOf(own) : DEFAULT_CHARACTER_URL
+  if (faceSource.$mode.get() === 'camera') void loadCameraTracker()
+  await hostStage.prepare({ portrait: true, characterUrl })
+}
+
+function applyHere(command: AvatarCommand) {
+  if (command.kind === 'captureMode') return faceSource.setMode(command.captureMode)
+  if (command.kind === 'calibration') return faceSource.calibrate()
+  if (command.kind === 'voiceEffect') return voice.setEffect(command.voiceEffect)
+  return hostStage.apply(command)
+}
+
+// `stream` mode: this page owns the engine, so sender and receiver are both here.
+const sender = createCommandSender({ clock, send: (text) => receiver.receive(text) })
+const receiver = createCommandReceiver({ apply: applyHere, send: (text) => sender.receive(text) })
+/** Sends a command to this page's own engine, face and voice. */
+export const commandHere = sender.command

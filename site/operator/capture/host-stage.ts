@@ -1,0 +1,183 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { AvatarCommand } from '#core/characters/avatar.ts'
+import type { EngineState } from '../../avatar/engine.ts'
+import type { LipSource } from '../../avatar/lips.ts'
+import type { PerformanceSource } from '../../avatar/performance.ts'
+import { createTurn } from '../../line/turn.ts'
+import type { CommandVerdict } from '../../webrtc/command-channel.ts'
+import {
+  type BuiltStage,
+  createStageKeeper,
+  loadCharacter,
+  type StageKeeperDeps,
+} from './host-stage-build.ts'
+
+export type HostStageState = 'off' | 'loading' | 'ready' | 'failed'
+
+/** Whether WebGL runs on the CPU or on a graphics card. */
+type Renderer = 'software' | 'hardware'
+
+export interface StagePlan {
+  portrait: boolean
+  characterUrl: string
+}
+
+/** The operator's avatar: engine, canvas, video stream, and lips that follow the microphone. */
+export interface HostStage {
+  /** `ready` when the character is visible; `failed` if this browser cannot draw it. */
+  $state: ReadableAtom<HostStageState>
+  /** False once it is known that this browser has no WebGL; only the voice is sent then. */
+  $canDraw: ReadableAtom<boolean>
+  /** Motions are counted from the start of the call. */
+  $engine: ReadableAtom<EngineState | undefined>
+  /** The canvas for previews, during a call. */
+  $canvas: ReadableAtom<HTMLCanvasElement | undefined>
+  /** Drawing is paused on this page during a call; a still is shown instead. */
+  $resting: ReadableAtom<boolean>
+  /** Loads, builds and draws once in advance, so that the first call starts as fast as later ones. */
+  prepare(plan: StagePlan): Promise<void>
+  /** Starts drawing. @returns the video stream, even before the character has loaded; undefined if drawing is impossible */
+  begin(plan: StagePlan): Promise<MediaStream | undefined>
+  apply(command: AvatarCommand): CommandVerdict | Promise<CommandVerdict>
+  /** The track for the lips; undefined stops them. */
+  setVoice(track: MediaStreamTrack | undefined): void
+  /** The current lips, for sending the face to the kiosk. */
+  lips(): LipSource | undefined
+  /** Only the operator sees the pictures now: software rendering is then paused. */
+  setOnlyPreview(on: boolean): void
+  /** Pauses until the next call. */
+  end(): void
+}
+
+export interface HostStageDeps extends StageKeeperDeps {
+  createLips: (track: MediaStreamTrack) => LipSource
+  /** The operator's complete face; without it only the lips move. */
+  face?: PerformanceSource
+  findCharacter: (characterId: number) => Promise<string | undefined>
+  renderer: () => Renderer | 'none'
+  /** Resolves when the page may be blocked for a while; with software rendering that takes seconds. */
+  quiet: (renderer: Renderer) => Promise<void>
+}
+
+export function createHostStage(deps: HostStageDeps): HostStage {
+  const $state = atom<HostStageState>('off')
+  const $canDraw = atom(true)
+  const $engine = atom<EngineState | undefined>()
+  const $canvas = atom<HTMLCanvasElement | undefined>()
+  const $resting = atom(false)
+  /** The stage that is drawing for a call. */
+  let running: BuiltStage | undefined
+  let playedBefore = 0
+  let lips: LipSource | undefined
+  let onlyPreview = false
+  /** Replaced by each begin and end. */
+  const turn = createTurn()
+
+  const show = (state: EngineState) =>
+    $engine.set({ ...state, motionsPlayed: state.motionsPlayed - playedBefore })
+
+  const { kept, obtain } = createStageKeeper(deps, (stage, state) => {
+    if (running === stage) show(state)
+  })
+
+  const rest = () => {
+    kept()?.engine.setLips(undefined)
+    lips?.dispose()
+    lips = undefined
+  }
+
+  const load = async (stage: BuiltStage, url: string, isLast: () => boolean) => {
+    const stands = await loadCharacter(stage, url)
+    if (isLast()) $state.set(stands ? 'ready' : 'failed')
+  }
+
+  const draw = (stage: BuiltStage) => {
+    $resting.set(onlyPreview && stage.engine.state().software)
+    if ($resting.get()) stage.engine.stop()
+    else stage.engine.start()
+  }
+
+  const change = async (characterId: number): Promise<CommandVerdict> => {
+    const stage = running
+    const url = await deps.findCharacter(characterId)
+    if (url === undefined) return { ok: false, reason: 'unknown' }
+    if (!stage || stage !== running) return { ok: false, reason: 'notLoaded' }
+    return (await loadCharacter(stage, url)) ? { ok: true } : { ok: false, reason: 'notLoaded' }
+  }
+
+  const start = (stage: BuiltStage, url: string, isLast: () => boolean): MediaStream => {
+    running = stage
+    playedBefore = stage.engine.state().motionsPlayed
+    show(stage.engine.state())
+    $canvas.set(stage.engine.canvas)
+    stage.engine.setPerformance(deps.face)
+    draw(stage)
+    void load(stage, url, isLast)
+    return stage.pictures
+  }
+
+  return {
+    $state,
+    $canDraw,
+    $engine,
+    $canvas,
+    $resting,
+    async prepare({ portrait, characterUrl }) {
+      const renderer = deps.renderer()
+      $canDraw.set(renderer !== 'none')
+      if (renderer === 'none') return
+      // Loading the engine blocks the page; with software rendering building it takes seconds.
+      await deps.quiet(renderer)
+      if (running) return
+      try {
+        const stage = await obtain(portrait)
+        await stage.load(characterUrl)
+        if (!running) stage.engine.warm()
+      } catch (error) {
+        // The call itself tries again and reports it.
+        console.warn('the avatar could not be prepared', error)
+      }
+    },
+    async begin({ portrait, characterUrl }) {
+      const isLast = turn.take()
+      rest()
+      $state.set('loading')
+      try {
+        const stage = await obtain(portrait)
+        return isLast() ? start(stage, characterUrl, isLast) : undefined
+      } catch (error) {
+        console.error('the avatar cannot be drawn here', error)
+        if (isLast()) $state.set('failed')
+        return undefined
+      }
+    },
+    apply(command) {
+      if (command.kind === 'avatar') return change(command.characterId)
+      return running?.engine.apply(command) ?? { ok: false, reason: 'notLoaded' }
+    },
+    lips: () => lips,
+    setOnlyPreview(on) {
+      onlyPreview = on
+      if (running) draw(running)
+    },
+    setVoice(track) {
+      rest()
+      if (!track || !running) return
+      lips = deps.createLips(track)
+      // The face contains the same lips.
+      if (!deps.face) running.engine.setLips(lips)
+    },
+    end() {
+      turn.end()
+      rest()
+      onlyPreview = false
+      $resting.set(false)
+      running?.engine.setPerformance(undefined)
+      running?.engine.stop()
+      running = undefined
+      $canvas.set(undefined)
+      $engine.set(undefined)
+      $state.set('off')
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { CallLack } from '../../webrtc/call-lacks.ts'
+import type { OpenedDevice } from '../../webrtc/opened-device.ts'
+
+export type MicrophoneState = 'unknown' | 'asking' | 'granted' | MicrophoneLack
+/** Why this operator cannot be heard. */
+export type MicrophoneLack = 'denied' | 'missing' | CallLack
+
+export const isLack = (state: MicrophoneState): state is MicrophoneLack =>
+  state !== 'unknown' && state !== 'asking' && state !== 'granted'
+
+/** The only microphone of the operator's page: opened in Standby and kept for the following calls. */
+export interface Microphone {
+  $state: ReadableAtom<MicrophoneState>
+  $track: ReadableAtom<MediaStreamTrack | undefined>
+  /** Asks the browser if needed. Calls while it is opening or open return the same result. */
+  open(): Promise<MediaStreamTrack | undefined>
+  /** Switches to another device: opens it first, so that a call is never without. If that fails nothing changes. */
+  change(): Promise<void>
+  close(): void
+}
+
+/** Whether the problem can be fixed while this page is open, so that retrying is useful. */
+export const canBeFixedHere = (lack: MicrophoneLack): boolean => lack === 'denied' || lack === 'missing'
+
+export interface MicrophoneDeps {
+  /** A page that cannot make calls does not ask for the microphone. */
+  callLack: () => CallLack | undefined
+  open: () => Promise<OpenedDevice>
+  onEnded: (track: MediaStreamTrack, listener: () => void) => () => void
+}
+
+export function createMicrophone({ callLack, open, onEnded }: MicrophoneDeps): Microphone {
+  const $state = atom<MicrophoneState>('unknown')
+  const $track = atom<MediaStreamTrack | undefined>()
+  let asking: Promise<MediaStreamTrack | undefined> | undefined
+  let forget = () => {}
+
+  const lose = () => {
+    forget()
+    $track.set(undefined)
+    $state.set('missing')
+  }
+
+  const take = (track: MediaStreamTrack) => {
+    forget()
+    forget = onEnded(track, lose)
+    $track.set(track)
+    $state.set('granted')
+  }
+
+  const ask = async () => {
+    $state.set('asking')
+    const capture = await open()
+    asking = undefined
+    if (!capture.ok) {
+      $state.set(capture.state)
+      return undefined
+    }
+    take(capture.track)
+    return capture.track
+  }
+
+  return {
+    $state,
+    $track,
+    open() {
+      const track = $track.get()
+      if (track) return Promise.resolve(track)
+      const lack = callLack()
+      if (lack) {
+        $state.set(lack)
+        return Promise.resolve(undefined)
+      }
+      asking ??= ask()
+      return asking
+    },
+    async change() {
+      const before = $track.get()
+      if (!before) return
+      const capture = await open()
+      if (!capture.ok) return
+      // Closed or changed meanwhile: this track is no longer needed.
+      if ($track.get() !== before) return capture.track.stop()
+      capture.track.enabled = before.enabled
+      take(capture.track)
+      before.stop()
+    },
+    close() {
+      forget()
+      $track.get()?.stop()
+      $track.set(undefined)
+      $state.set('unknown')
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { getUser } from '#core/accounts/contract-self.ts'
+import { type CharacterShape, getCharacters } from '#core/characters/contract.ts'
+import type { SignageShape } from '#core/signages/contract.ts'
+import { type Request, request } from '../../line/request.ts'
+
+/**
+ * The operator's character: in a reserved room the booked one, else the operator's choice, else the signage's, the
+ * company's or the product's default.
+ */
+export interface OwnCharacter {
+  /** The operator's choice or its default; undefined until loaded. */
+  $character: ReadableAtom<CharacterShape | undefined>
+  load(): Promise<void>
+  /** Reloads after the choice has changed. */
+  reload(): Promise<void>
+  /** @param bookedId the character of the running reservation */
+  forSignage(
+    signage: Pick<SignageShape, 'default_character'> | undefined,
+    bookedId: number | null,
+  ): Promise<CharacterShape | undefined>
+}
+
+export function createOwnCharacter(request: Request): OwnCharacter {
+  const $character = atom<CharacterShape | undefined>()
+  let all: readonly CharacterShape[] = []
+  let chosen = false
+  let loading: Promise<void> | undefined
+
+  const ask = async () => {
+    const [characters, me] = await Promise.all([
+      request(getCharacters, {}),
+      request(getUser, { targetUserId: 'SELF' }),
+    ])
+    if (characters.kind !== 'ok') {
+      loading = undefined // load again on the next use
+      return
+    }
+    all = characters.value
+    const ownId = me.kind === 'ok' ? me.value.character_id : null
+    const own = all.find((character) => character.id === ownId)
+    chosen = own !== undefined
+    const standIn = all.find((character) => character.is_default) ?? all[0]
+    $character.set(own ?? standIn)
+  }
+
+  const load = () => {
+    loading ??= ask()
+    return loading
+  }
+
+  return {
+    $character,
+    load,
+    reload() {
+      loading = ask()
+      return loading
+    },
+    async forSignage(signage, bookedId) {
+      await load()
+      const booked = all.find((character) => character.id === bookedId)
+      if (booked) return booked
+      return (chosen ? undefined : signage?.default_character) ?? $character.get()
+    },
+  }
+}
+
+export const character: OwnCharacter = createOwnCharacter(request)

@@ -1,0 +1,107 @@
+import { atom, onMount, type ReadableAtom } from 'nanostores'
+import { issuePhoneToken } from '#core/face/contract-phone.ts'
+import type { FaceGateway } from '../../face/face-gateway.ts'
+import type { Clock } from '../../line/clock.ts'
+import type { Request } from '../../line/request.ts'
+import { createTurn } from '../../line/turn.ts'
+
+/** A new link is fetched shortly before the old one expires. */
+const EARLY_MS = 10_000
+
+export interface PhoneLink {
+  url: string
+  expiresAt: number
+  qr: { size: number; path: string }
+  /** The server listens on its own machine only: no phone can open the link. */
+  isLocalOnly: boolean
+}
+
+export type PhoneLinkState =
+  | { kind: 'loading' }
+  | { kind: 'failed' }
+  | { kind: 'ready'; link: PhoneLink }
+  /** The phone that used it is connected: nothing to show. */
+  | { kind: 'used' }
+
+/** The one-time link to the phone page, renewed while it is shown. */
+export interface PhoneLinkStore {
+  $link: ReadableAtom<PhoneLinkState>
+  renew(): Promise<void>
+}
+
+export interface PhoneLinkDeps {
+  request: Request
+  clock: Pick<Clock, 'after' | 'serverNow'>
+  gateway: Pick<FaceGateway, '$status'>
+  /** The origin at which a phone reaches this server; with `isLocalOnly` only a browser on the same machine can. */
+  origin: (isLocalOnly: boolean) => string
+  /** Whether this page was opened on the server's own machine. */
+  isAtServer: () => boolean
+  drawQr: (text: string) => Promise<{ size: number; path: string }>
+}
+
+export function createPhoneLink({
+  request,
+  clock,
+  gateway,
+  origin,
+  isAtServer,
+  drawQr,
+}: PhoneLinkDeps): PhoneLinkStore {
+  const $link = atom<PhoneLinkState>({ kind: 'loading' })
+  let stopTimer = () => {}
+  const turn = createTurn()
+
+  async function renew(): Promise<void> {
+    const isLast = turn.take()
+    stopTimer()
+    const reply = await request(issuePhoneToken, {})
+    if (!isLast()) return
+    if (reply.kind !== 'ok') return $link.set({ kind: 'failed' })
+    const { path, isLocalOnly, expiresAt } = reply.value
+    const url = origin(isLocalOnly) + path
+    const qr = await drawQr(url)
+    if (!isLast()) return undefined
+    $link.set({ kind: 'ready', link: { url, expiresAt, qr, isLocalOnly: isLocalOnly && isAtServer() } })
+    stopTimer = clock.after(Math.max(0, expiresAt - clock.serverNow() - EARLY_MS), () => void renew())
+    return undefined
+  }
+
+  onMount($link, () => {
+    const stopFollowing = gateway.$status.subscribe((status) => {
+      const kind = $link.get().kind
+      if (status?.hasPhone) {
+        turn.end()
+        stopTimer()
+        $link.set({ kind: 'used' })
+      } else if (kind === 'used') {
+        $link.set({ kind: 'loading' })
+        void renew()
+      }
+    })
+    if ($link.get().kind !== 'used') void renew()
+    return () => {
+      turn.end()
+      stopTimer()
+      stopFollowing()
+    }
+  })
+
+  return { $link, renew }
+}
+
+/** Whether the page was opened on the server's own machine, by an address that no phone can reach. */
+export const isLoopbackPage = ({ hostname }: Pick<Location, 'hostname'>): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
+
+/** The origin for phones: the page's own, or the server's address if the page was opened on the same machine. */
+export function reachableOrigin(
+  at: Pick<Location, 'protocol' | 'hostname' | 'port' | 'origin'>,
+  addresses: readonly string[],
+  isLocalOnly: boolean,
+): string {
+  const [address] = addresses
+  if (!isLoopbackPage(at) || isLocalOnly || address === undefined) return at.origin
+  const host = address.includes(':') ? `[${address}]` : address
+  return `${at.protocol}//${host}${at.port ? `:${at.port}` : ''}`
+}

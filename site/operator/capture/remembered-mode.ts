@@ -1,0 +1,45 @@
+import { getUser } from '#core/accounts/contract-self.ts'
+import type { CaptureMode } from '#core/characters/avatar.ts'
+import { updateUser } from '#core/users/contract.ts'
+import type { FaceSource } from '../../face/face-source.ts'
+import type { Request } from '../../line/request.ts'
+
+/** Spec 3, default_capture_mode: the face source, remembered for the next day. */
+export interface RememberedMode {
+  /** Loads the stored mode, once. */
+  load(): Promise<void>
+  /** @returns false if it could not be stored; it is used on this page all the same */
+  choose(mode: CaptureMode): Promise<boolean>
+}
+
+export function createRememberedMode(
+  request: Request,
+  faceSource: Pick<FaceSource, 'setMode' | '$mode'>,
+): RememberedMode {
+  let loading: Promise<void> | undefined
+  let isChosen = false
+
+  const ask = async () => {
+    const reply = await request(getUser, { targetUserId: 'SELF' })
+    const user = reply.kind === 'ok' ? reply.value : undefined
+    if (!user) {
+      loading = undefined // load again on the next use
+      return
+    }
+    if (!isChosen) await faceSource.setMode(user.default_capture_mode)
+  }
+
+  return {
+    load() {
+      loading ??= ask()
+      return loading
+    },
+    async choose(mode) {
+      isChosen = true
+      const verdict = await faceSource.setMode(mode)
+      if (!verdict.ok) return false
+      const reply = await request(updateUser, { targetUserId: 'SELF', default_capture_mode: mode })
+      return reply.kind === 'ok'
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { board } from '../../board/board.ts'
+import { handOverTexts } from '../../calls/texts-hand-over.ts'
+import { ariaKeysOf } from '../../kit/shortcut-table.ts'
+import { commonTexts } from '../../kit/texts/common.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
+import { Button } from '../../kit/ui/Button.tsx'
+import { Dialog } from '../../kit/ui/Dialog.tsx'
+import { Face } from '../../kit/ui/Face.tsx'
+import { OperatorBadge } from '../../kit/ui/OperatorBadge.tsx'
+import { useShortcut } from '../../kit/use-shortcut.ts'
+import type { CallSession } from '../call/call-session.ts'
+import { operationTexts } from '../texts.ts'
+import { colleaguesOf } from './colleagues.ts'
+import css from './hand-over.module.css'
+
+/** 引き継ぐ: chooses the colleague. Available ones first; the others show why they are not. */
+export function HandOverKey({ session }: { session: CallSession }) {
+  const texts = useTexts(handOverTexts)
+  const [open, setOpen] = useState(false)
+  const asked = useStore(session.handOver.$to)
+  const closed = useStore(session.$closed) !== undefined
+  useEffect(() => {
+    if (asked || closed) setOpen(false)
+  }, [asked, closed])
+  const enabled = !closed && asked === undefined
+  useShortcut('handOver', () => setOpen(true), { enabled })
+  return (
+    <>
+      <Button
+        size="lg"
+        className={css.key}
+        icon="people"
+        aria-keyshortcuts={ariaKeysOf('handOver')}
+        disabled={!enabled}
+        title={texts.give}
+        onClick={() => setOpen(true)}
+      >
+        <span className={css.word}>{texts.give}</span>
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={texts.title} closeLabel={texts.close}>
+        <p>{texts.lead}</p>
+        <Colleagues session={session} />
+      </Dialog>
+    </>
+  )
+}
+
+function Colleagues({ session: { $current, handOver } }: { session: CallSession }) {
+  const talk = useStore($current)
+  const texts = useTexts(handOverTexts)
+  const common = useTexts(commonTexts)
+  const { notSent } = useTexts(operationTexts)
+  const operators = useStore(board.$operators)
+  const signage = useStore(board.$signages).find(({ id }) => id === talk.signageId)
+  const [isUnsent, setUnsent] = useState(false)
+  const colleagues = signage ? colleaguesOf(signage, operators, talk.hostId) : []
+  if (colleagues.length === 0) return <p className={css.nobody}>{texts.nobody}</p>
+  return (
+    <>
+      <ul className={css.colleagues}>
+        {colleagues.map(({ id, name, state, isFree }) => (
+          <li key={id}>
+            <Face name={name} />
+            <span className={css.name}>{name}</span>
+            <OperatorBadge state={state} word={common.operatorStates[state]} />
+            <Button
+              size="sm"
+              variant="primary"
+              disabled={!isFree}
+              aria-label={texts.askName(name)}
+              onClick={() => setUnsent(!handOver.offer(id))}
+            >
+              {texts.ask}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {isUnsent && <p role="alert">{notSent}</p>}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { candidatesOf } from '#core/calls/candidates.ts'
+import { type ShownOperatorState, shownOperatorState } from '#core/operator/rules.ts'
+import type { OperatorEntry, SignageEntry } from '#core/realtime/shapes.ts'
+
+/** An operator who may answer a signage, and whether they could take over a talk there now, as far as the lists show. */
+export interface Colleague {
+  id: number
+  name: string
+  state: ShownOperatorState
+  isFree: boolean
+}
+
+/** All colleagues except the host; available ones first. */
+export function colleaguesOf(
+  signage: Pick<SignageEntry, 'storeId' | 'assigned'>,
+  operators: readonly OperatorEntry[],
+  hostId: number,
+): readonly Colleague[] {
+  const assigned = signage.assigned.map(({ userId }) => userId)
+  const hosts = operators.map(({ id, storeId }) => ({ userId: id, storeId }))
+  const candidates = candidatesOf({ storeId: signage.storeId, assigned }, hosts)
+  return operators
+    .filter(({ id }) => id !== hostId && candidates.includes(id))
+    .map((entry) => ({ id: entry.id, name: entry.name, state: shownOperatorState(entry) }))
+    .map((colleague) => ({ ...colleague, isFree: colleague.state === 'Standby' }))
+    .sort((a, b) => Number(b.isFree) - Number(a.isFree) || a.id - b.id)
+}

@@ -1,0 +1,84 @@
+import { computed, type ReadableAtom } from 'nanostores'
+import type { TalkShape } from '#core/realtime/shapes.ts'
+import type { Line } from '../../line/line.ts'
+import type { Stop } from '../../line/stop.ts'
+import type { HostMedia } from '../call/call-media.ts'
+
+/** Hand-over of a talk, seen from either side, and its listeners. */
+export interface HandOver {
+  /** The talk this operator is taking over, while a colleague still talks. */
+  $taking: ReadableAtom<TalkShape | undefined>
+  /** The colleague who is asked or taking over. */
+  $to: ReadableAtom<TalkShape['handOver']>
+  $listeners: ReadableAtom<NonNullable<TalkShape['listeners']>>
+  /** @returns false if the connection is not open */
+  offer(userId: number): boolean
+  withdraw(): boolean
+  /** The colleague stops taking over. */
+  refuse(): boolean
+  close: Stop
+}
+
+export interface HandOverDeps {
+  callId: string
+  line: Pick<Line, 'on' | 'send'>
+  $talk: ReadableAtom<TalkShape | undefined>
+  $taking: ReadableAtom<TalkShape | undefined>
+  media: Pick<HostMedia, '$reached' | '$ready'>
+  onOver: (cause: 'handedOver' | 'notTaken') => void
+}
+
+export function createHandOver({ callId, line, $talk, $taking, media, onOver }: HandOverDeps): HandOver {
+  let told: string | undefined
+
+  const answer = (word: 'ready' | 'failed' | 'refuse'): boolean =>
+    line.send({ type: 'handOverAnswer', callId, answer: word })
+
+  /** The first operator leaves once this page reports `ready`. If media fails, they keep the call. */
+  const review = () => {
+    if (!$taking.get()) return
+    const [reached, ready] = [media.$reached.get(), media.$ready.get()]
+    const word = reached === false || ready === false ? 'failed' : reached && ready ? 'ready' : undefined
+    if (word !== undefined && told !== word && answer(word)) told = word
+  }
+
+  const offs = [
+    $taking.listen(review),
+    media.$reached.listen(review),
+    media.$ready.listen(review),
+    line.on('handOverEnded', (body) => {
+      if (body.callId !== callId) return
+      const isComing = $taking.get() !== undefined
+      if (isComing && body.cause !== 'taken') onOver('notTaken')
+      if (!isComing && body.cause === 'taken' && $talk.get()?.handOver?.toId === body.userId)
+        onOver('handedOver')
+    }),
+  ]
+  review()
+
+  return {
+    $taking,
+    $to: computed($talk, (talk) => talk?.handOver),
+    $listeners: computed([$talk, $taking], (talk, taking) => (talk ?? taking)?.listeners ?? []),
+    offer: (userId) => line.send({ type: 'handOver', callId, userId }),
+    withdraw: () => line.send({ type: 'handOver', callId, userId: null }),
+    refuse: () => answer('refuse'),
+    close() {
+      for (const off of offs) off()
+    },
+  }
+}
+
+/** Calls `begin` once the condition is true. @returns stop, before or after that */
+export function startOnce($isSo: ReadableAtom<boolean>, begin: () => Stop): Stop {
+  let end: Stop | undefined
+  const look = (isSo: boolean) => {
+    if (isSo) end ??= begin()
+  }
+  const stopListening = $isSo.listen(look)
+  look($isSo.get())
+  return () => {
+    stopListening()
+    end?.()
+  }
+}

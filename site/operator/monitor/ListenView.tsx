@@ -1,0 +1,105 @@
+import { useStore } from '@nanostores/react'
+import { board } from '../../board/board.ts'
+import { handOverTexts } from '../../calls/texts-hand-over.ts'
+import { $now } from '../../kit/now.ts'
+import { commonTexts } from '../../kit/texts/common.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
+import { Banner } from '../../kit/ui/Banner.tsx'
+import { Button } from '../../kit/ui/Button.tsx'
+import { SceneBadge } from '../../kit/ui/SceneBadge.tsx'
+import { AlarmBanners } from '../call/AlarmBanners.tsx'
+import { SoundBanner, UnheardBanner } from '../call/CallBanners.tsx'
+import { LinkFact } from '../call/LinkFact.tsx'
+import { LostDialog } from '../call/LostDialog.tsx'
+import { ServerErrors } from '../call/ServerErrors.tsx'
+import { VisitorCamera } from '../call/VisitorCamera.tsx'
+import css from '../operation.module.css'
+import { PageRoot } from '../PageRoot.tsx'
+import { operationTexts } from '../texts.ts'
+import { clockFace } from '../time-words.ts'
+import type { ListenSession } from './listen-session.ts'
+import { MonitorPreview } from './MonitorPreview.tsx'
+
+type ListenViewProps = { session: ListenSession; leave: () => void }
+
+/** 聞く: both sides of a running talk. The only keys are 担当者に話す and 聞くのをやめる. */
+export function ListenView({ session, leave }: ListenViewProps) {
+  const texts = useTexts(handOverTexts)
+  const operation = useTexts(operationTexts)
+  const { scenes } = useTexts(commonTexts)
+  const entry = useStore(board.$signages).find(({ id }) => id === session.signageId)
+  const phase = useStore(session.$phase)
+  const whispering = useStore(session.$whispering)
+  return (
+    <PageRoot view={session.view} mode="listening">
+      <header className={css.head}>
+        <div className={css.who}>
+          <SceneBadge scene="Active" word={scenes.Active} />
+          <div>
+            <h1>{entry?.name ?? texts.listening}</h1>
+            <p>{entry?.storeName ?? ''}</p>
+          </div>
+        </div>
+        {entry?.hostName && (
+          <p className={css.fact}>
+            <span>{texts.host}</span>
+            <b>{entry.hostName}</b>
+          </p>
+        )}
+        {entry?.state === 'Active' && <TalkTime since={entry.since} />}
+        <LinkFact link={session.link} />
+        <div className={css.end} data-row>
+          <Button
+            variant={whispering ? 'soft' : 'primary'}
+            size="lg"
+            icon={whispering ? 'microphone' : 'speech'}
+            aria-pressed={whispering}
+            disabled={phase !== 'watching'}
+            onClick={() => void session.whisper(!whispering)}
+          >
+            {whispering ? texts.whispering : texts.whisper}
+          </Button>
+          <Button size="lg" onClick={leave}>
+            {texts.leave}
+          </Button>
+        </div>
+      </header>
+      <div className={css.banners}>
+        {phase === 'refused' && <Banner tone="warning">{texts.refused}</Banner>}
+        {phase === 'ended' && (
+          <Banner tone="success" title={texts.ended}>
+            {operation.goingBack}
+          </Banner>
+        )}
+        {phase === 'watching' &&
+          (whispering ? (
+            <Banner tone="warning" title={texts.whisperOn}>
+              {texts.whisperOnText}
+            </Banner>
+          ) : (
+            <Banner>{texts.seen}</Banner>
+          ))}
+        <UnheardBanner link={session.link} />
+        <AlarmBanners alarms={session.alarms} />
+        <SoundBanner />
+        <ServerErrors alarms={session.alarms} $errors={session.alarms.$errors} />
+      </div>
+      <div className={css.grid} data-mode="monitoring">
+        <VisitorCamera view={session.view} signageId={session.signageId} />
+        <MonitorPreview signageId={session.signageId} />
+      </div>
+      <LostDialog alarms={session.alarms} />
+    </PageRoot>
+  )
+}
+
+function TalkTime({ since }: { since: number }) {
+  const { clock } = useTexts(operationTexts)
+  const now = useStore($now)
+  return (
+    <p className={css.clock}>
+      <span>{clock}</span>
+      <b role="timer">{clockFace(Math.max(0, now - since))}</b>
+    </p>
+  )
+}

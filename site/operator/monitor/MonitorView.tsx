@@ -1,0 +1,79 @@
+import { useStore } from '@nanostores/react'
+import { board } from '../../board/board.ts'
+import { commonTexts } from '../../kit/texts/common.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
+import { Banner } from '../../kit/ui/Banner.tsx'
+import { Button } from '../../kit/ui/Button.tsx'
+import { SceneBadge } from '../../kit/ui/SceneBadge.tsx'
+import { AlarmBanners } from '../call/AlarmBanners.tsx'
+import { SoundBanner, UnheardBanner } from '../call/CallBanners.tsx'
+import { DeviceFact } from '../call/HeaderFacts.tsx'
+import { LinkFact } from '../call/LinkFact.tsx'
+import { LostDialog } from '../call/LostDialog.tsx'
+import { ServerErrors } from '../call/ServerErrors.tsx'
+import { VisitorCamera } from '../call/VisitorCamera.tsx'
+import css from '../operation.module.css'
+import { PageRoot } from '../PageRoot.tsx'
+import { self } from '../self.ts'
+import { operationTexts } from '../texts.ts'
+import { MonitorPreview } from './MonitorPreview.tsx'
+import type { MonitorSession } from './monitor-session.ts'
+
+type MonitorViewProps = { session: MonitorSession; leave: () => void }
+
+/** モニタリング: the page without call keys; only 話しかける and モニタリングを終了. */
+export function MonitorView({ session, leave }: MonitorViewProps) {
+  const texts = useTexts(operationTexts)
+  const { scenes } = useTexts(commonTexts)
+  const entry = useStore(board.$signages).find(({ id }) => id === session.signageId)
+  const state = useStore(self.$self)?.state
+  const phase = useStore(session.$phase)
+  const cause = useStore(session.$cause)
+  const mayTalk = (state === 'Standby' || state === 'Leaving') && phase === 'watching'
+  return (
+    <PageRoot view={session.view} mode="monitoring">
+      <header className={css.head}>
+        <div className={css.who}>
+          <SceneBadge scene="Monitoring" word={scenes.Monitoring} />
+          <div>
+            <h1>{entry?.name ?? texts.page}</h1>
+            <p>{entry?.storeName ?? ''}</p>
+          </div>
+        </div>
+        <LinkFact link={session.link} />
+        <DeviceFact signageId={session.signageId} view={session.view} />
+        <div className={css.end} data-row>
+          <Button variant="primary" size="lg" icon="phone" disabled={!mayTalk} onClick={() => session.talk()}>
+            {texts.talk}
+          </Button>
+          <Button size="lg" onClick={leave}>
+            {texts.endMonitoring}
+          </Button>
+        </div>
+      </header>
+      <div className={css.banners}>
+        {phase === 'refused' && <Banner tone="warning">{texts.monitoringRefused}</Banner>}
+        {phase === 'ended' && (
+          <Banner tone={cause === 'lost' ? 'warning' : 'success'} title={endedText(texts, cause)}>
+            {texts.goingBack}
+          </Banner>
+        )}
+        <UnheardBanner link={session.link} />
+        <AlarmBanners alarms={session.alarms} />
+        <SoundBanner />
+        <ServerErrors alarms={session.alarms} $errors={session.alarms.$errors} />
+      </div>
+      <div className={css.grid} data-mode="monitoring">
+        <VisitorCamera view={session.view} signageId={session.signageId} />
+        <MonitorPreview signageId={session.signageId} />
+      </div>
+      <LostDialog alarms={session.alarms} />
+    </PageRoot>
+  )
+}
+
+type Words = ReturnType<typeof useTexts<(typeof operationTexts)['ja']>>
+
+/** realtime, monitoringEnd: why monitoring has ended. */
+const endedText = (texts: Words, cause: string | undefined): string =>
+  cause === 'call' || cause === 'lost' ? texts.monitoringEnds[cause] : texts.monitoringEnded

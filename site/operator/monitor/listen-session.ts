@@ -1,0 +1,119 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { Clock } from '../../line/clock.ts'
+import type { Line } from '../../line/line.ts'
+import type { CallPeer } from '../../webrtc/call-peer.ts'
+import type { VisitorSound } from '../../webrtc/visitor-sound.ts'
+import { type Alarms, createAlarms } from '../call/alarms.ts'
+import { createLinkFacts, type LinkFacts } from '../call/link-quality.ts'
+import { createVisitorView, type VisitorView, type VisitorViewDeps } from '../call/visitor-view.ts'
+import type { Microphone } from '../capture/microphone.ts'
+import type { MonitorPhase } from './monitor-session.ts'
+import { onAdmitted } from './on-admitted.ts'
+
+/** 聞く: a supervisor hears both sides of a talk, is shown to its operator by name, and may speak to the operator alone. */
+export interface ListenSession {
+  signageId: number
+  view: VisitorView
+  alarms: Alarms
+  link: LinkFacts
+  $phase: ReadableAtom<MonitorPhase>
+  $whispering: ReadableAtom<boolean>
+  /** Call in a click handler: the browser may ask for the microphone. */
+  whisper(on: boolean): Promise<void>
+  close(): void
+}
+
+export interface ListenDeps {
+  line: Pick<Line, 'on' | 'send' | 'state'>
+  clock: Pick<Clock, 'after'>
+  createPeer: () => CallPeer
+  measure: VisitorViewDeps['measure']
+  qualityOf: VisitorViewDeps['qualityOf']
+  sound: VisitorSound
+  /** Plays the operator's voice. */
+  hostSound: VisitorSound
+  microphone: Pick<Microphone, 'open'>
+}
+
+export function createListenSession(deps: ListenDeps, signageId: number): ListenSession {
+  const { line, clock, createPeer, measure, qualityOf, sound, hostSound, microphone } = deps
+  const $phase = atom<MonitorPhase>('asking')
+  const $whispering = atom(false)
+  let callId: string | undefined
+  const peer = createPeer()
+  const view = createVisitorView({ peer, sound, measure, qualityOf })
+  const alarms = createAlarms({ signageId, line, clock })
+  const link = createLinkFacts({ signageId, line, view })
+
+  const ask = (on: boolean) => line.send({ type: 'listen', signageId, on })
+
+  const speak = async (track: MediaStreamTrack | null) => {
+    await peer.replaceTrack('whisper', track).catch((error: unknown) => {
+      // The connection is being replaced: the next one is offered with this track.
+      console.warn('media: the whisper could not be put in', error)
+    })
+  }
+
+  const fallSilent = () => {
+    if (!$whispering.get()) return
+    $whispering.set(false)
+    void speak(null)
+  }
+
+  const stop = () => {
+    for (const off of offs) off()
+    alarms.close()
+    link.close()
+    view.close()
+    hostSound.stop()
+    $whispering.set(false)
+  }
+
+  const offs = [
+    line.on('listenStart', (body) => {
+      if (body.signageId !== signageId) return
+      callId = body.callId
+      // Listening again after a lost connection: the server has ended the whisper.
+      fallSilent()
+      if ($phase.get() === 'watching' && peer.state() === 'connected') return
+      $phase.set('watching')
+      const send = { whisper: null }
+      peer.start({ purpose: 'listening', signageId, send, receive: ['voice', 'camera', 'whisper'] })
+    }),
+    line.on('listenEnd', (body) => {
+      if (body.signageId !== signageId || $phase.get() === 'ended') return
+      $phase.set('ended')
+      stop()
+    }),
+    line.on('Error', ({ key }) => {
+      if ($phase.get() === 'asking') $phase.set('refused')
+      if (key === 'whisperTaken' || key === 'noCall') fallSilent()
+    }),
+    onAdmitted(line, () => ask(true)),
+    peer.onStream('whisper', hostSound.play),
+  ]
+  if (line.state() === 'open') ask(true)
+
+  return {
+    signageId,
+    view,
+    alarms,
+    link,
+    $phase,
+    $whispering,
+    async whisper(on) {
+      if (callId === undefined || $phase.get() !== 'watching') return
+      const track = on ? await microphone.open() : null
+      if (track === undefined || $phase.get() !== 'watching') return
+      if (!line.send({ type: 'whisper', callId, on })) return
+      $whispering.set(on)
+      await speak(track)
+    },
+    close() {
+      if ($phase.get() === 'ended') return
+      $phase.set('ended')
+      ask(false)
+      stop()
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { Clock } from '../../line/clock.ts'
+import type { Line } from '../../line/line.ts'
+import type { CallPeer } from '../../webrtc/call-peer.ts'
+import type { VisitorSound } from '../../webrtc/visitor-sound.ts'
+import { type Alarms, createAlarms } from '../call/alarms.ts'
+import { createLinkFacts, type LinkFacts } from '../call/link-quality.ts'
+import { createVisitorView, type VisitorView, type VisitorViewDeps } from '../call/visitor-view.ts'
+import { onAdmitted } from './on-admitted.ts'
+
+/** `asking` until the server has accepted. */
+export type MonitorPhase = 'asking' | 'watching' | 'refused' | 'ended'
+
+/** モニタリング: sees and hears one signage; the kiosk shows only a camera indicator. */
+export interface MonitorSession {
+  signageId: number
+  view: VisitorView
+  alarms: Alarms
+  link: LinkFacts
+  $phase: ReadableAtom<MonitorPhase>
+  /** Why it has ended by itself: a call began or the signage is gone. */
+  $cause: ReadableAtom<string | undefined>
+  /** 話しかける. @returns false if the connection is not open */
+  talk(): boolean
+  /** モニタリングを終了, or the page closes. */
+  close(): void
+}
+
+export interface MonitorDeps {
+  line: Pick<Line, 'on' | 'onState' | 'send' | 'state'>
+  clock: Pick<Clock, 'after'>
+  createPeer: () => CallPeer
+  measure: VisitorViewDeps['measure']
+  qualityOf: VisitorViewDeps['qualityOf']
+  sound: VisitorSound
+}
+
+export function createMonitorSession(deps: MonitorDeps, signageId: number): MonitorSession {
+  const { line, clock, createPeer, measure, qualityOf, sound } = deps
+  const $phase = atom<MonitorPhase>('asking')
+  const $cause = atom<string | undefined>()
+  const peer = createPeer()
+  const view = createVisitorView({ peer, sound, measure, qualityOf })
+  const alarms = createAlarms({ signageId, line, clock })
+  const link = createLinkFacts({ signageId, line, view })
+
+  const ask = (on: boolean) =>
+    line.send({ type: 'stateTransitionEvent', eventType: 'monitoringRequest', signageId, on })
+
+  const stop = () => {
+    for (const off of offs) off()
+    alarms.close()
+    link.close()
+    view.close()
+  }
+
+  const offs = [
+    line.on('monitoringStart', (body) => {
+      if (body.signageId !== signageId) return
+      $phase.set('watching')
+      peer.start({ purpose: 'monitoring', signageId, receive: ['voice', 'camera'] })
+    }),
+    line.on('monitoringEnd', (body) => {
+      if (body.signageId !== signageId || $phase.get() === 'ended') return
+      $cause.set(body.cause)
+      $phase.set('ended')
+      stop()
+    }),
+    line.on('Error', () => {
+      if ($phase.get() === 'asking') $phase.set('refused')
+    }),
+    onAdmitted(line, () => ask(true)),
+  ]
+  if (line.state() === 'open') ask(true)
+
+  return {
+    signageId,
+    view,
+    alarms,
+    link,
+    $phase,
+    $cause,
+    talk: () => line.send({ type: 'stateTransitionEvent', eventType: 'callFromUser', signageId }),
+    close() {
+      if ($phase.get() === 'ended') return
+      $phase.set('ended')
+      ask(false)
+      stop()
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { handOverTexts } from '../../calls/texts-hand-over.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
+import { Button } from '../../kit/ui/Button.tsx'
+import { LinkButton } from '../../kit/ui/LinkButton.tsx'
+import { operationPath } from '../operation-paths.ts'
+import { CheckDialog } from './CheckDialog.tsx'
+import { RestAction } from './RestAction.tsx'
+import type { SignageCard } from './signage-cards.ts'
+import css from './signages.module.css'
+import type { Standby } from './standby.ts'
+import { standbyTexts } from './texts-standby.ts'
+
+type CardActionsProps = { card: SignageCard; standby: Standby }
+
+/** The actions of a card, one of them prominent. Disabled if the scene does not allow them, omitted if the role does not. */
+export function CardActions({ card, standby }: CardActionsProps) {
+  const texts = useTexts(standbyTexts).signages
+  const listening = useTexts(handOverTexts)
+  const { entry, request } = card
+  if (entry.state === 'Logout') return <CheckAction card={card} standby={standby} />
+  if (request) {
+    return (
+      <div className={css.actions}>
+        <Button size="sm" variant="primary" icon="phone" onClick={() => standby.answer(request.requestId)}>
+          {texts.answer}
+        </Button>
+      </div>
+    )
+  }
+  if (card.hostIsMe) {
+    return (
+      <div className={css.actions}>
+        <LinkButton size="sm" variant="primary" icon="speech" href={operationPath(entry.id)}>
+          {texts.back}
+        </LinkButton>
+      </div>
+    )
+  }
+  // There is no space next to 再開する; users who may resume can do that first.
+  const offersTalk =
+    entry.state === 'Standby' || entry.state === 'Monitoring' || (entry.state === 'Suspended' && !card.rest)
+  return (
+    <div className={css.actions}>
+      {offersTalk && (
+        <Button
+          size="sm"
+          variant="soft"
+          icon="phone"
+          disabled={!card.mayTalk}
+          title={card.isCandidate ? undefined : texts.notYours}
+          onClick={() => standby.talkTo(entry.id)}
+        >
+          {texts.talk}
+        </Button>
+      )}
+      {entry.scene === 'Suspended' && <RestAction card={card} standby={standby} />}
+      {card.mayListen && (
+        <Button size="sm" icon="sound" onClick={() => standby.listen(entry.id)}>
+          {listening.listen}
+        </Button>
+      )}
+      <Button
+        size="sm"
+        icon="eye"
+        aria-label={texts.monitor}
+        title={texts.monitor}
+        disabled={!card.mayMonitor}
+        onClick={() => standby.monitor(entry.id)}
+      >
+        <span className={css.label}>{texts.monitor}</span>
+      </Button>
+    </div>
+  )
+}
+
+function CheckAction({ card, standby }: CardActionsProps) {
+  const { entry } = card
+  const texts = useTexts(standbyTexts).signages
+  const [open, setOpen] = useState(false)
+  return (
+    <div className={css.actions}>
+      <Button size="sm" variant="ghost" icon="help" onClick={() => setOpen(true)}>
+        {texts.howToCheck}
+      </Button>
+      {entry.scene === 'Suspended' && <RestAction card={card} standby={standby} />}
+      <CheckDialog name={entry.name} open={open} onClose={() => setOpen(false)} />
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { Skeleton } from '../../kit/ui/Skeleton.tsx'
+import css from './signages.module.css'
+
+/** Placeholder of the list until the server has sent it. */
+export function CardSkeletons() {
+  return (
+    <div className={css.cards} aria-busy="true">
+      {['a', 'b', 'c', 'd'].map((name) => (
+        <div key={name} className={css.card}>
+          <Skeleton shape="block" className={css.thumb} />
+          <div className={css.lines}>
+            <Skeleton shape="badge" />
+            <Skeleton shape="title" width="medium" />
+            <Skeleton width="short" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

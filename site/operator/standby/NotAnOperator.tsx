@@ -1,0 +1,24 @@
+import { useTexts } from '../../kit/texts/use-texts.ts'
+import { Empty } from '../../kit/ui/Empty.tsx'
+import { LinkButton } from '../../kit/ui/LinkButton.tsx'
+import { BOARD_PATH } from '../operation-paths.ts'
+import { notAnOperatorTexts } from './texts-not-an-operator.ts'
+
+/** Tells a system administrator that they receive no calls, and where the company's reception can be watched. */
+export function NotAnOperator() {
+  const texts = useTexts(notAnOperatorTexts)
+  return (
+    <Empty
+      heading="h1"
+      icon="reception"
+      title={texts.title}
+      action={
+        <LinkButton href={BOARD_PATH} variant="primary" icon="board">
+          {texts.toBoard}
+        </LinkButton>
+      }
+    >
+      {texts.text}
+    </Empty>
+  )
+}

@@ -1,0 +1,41 @@
+import { useEffect } from 'react'
+import { $now } from '../../kit/now.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
+import { CaptureCard } from '../capture/CaptureCard.tsx'
+import { hostStage } from '../capture/face-wiring.ts'
+import { $level, microphone } from '../capture/microphone-wiring.ts'
+import { character } from '../capture/own-character.ts'
+import { self } from '../self.ts'
+import { OwnState } from './OwnState.tsx'
+import { SignageList } from './SignageList.tsx'
+import { StandbyLead, StandbyNotices } from './StandbyNotices.tsx'
+import css from './standby.module.css'
+import { standby } from './standby-wiring.ts'
+import { TodaysFigures } from './TodaysFigures.tsx'
+import { standbyTexts } from './texts-standby.ts'
+import { figures } from './todays-figures.ts'
+
+/** 受付スタンバイ (Spec 2.4.17): an operator who opens it can be called from now on, on every page. */
+export function ReceptionStandby() {
+  const texts = useTexts(standbyTexts)
+  useEffect(() => standby.open(), [])
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        <h1>{texts.title}</h1>
+        <StandbyLead microphone={microphone} self={self} />
+      </header>
+      <StandbyNotices microphone={microphone} self={self} stage={hostStage} />
+      <div className={css.columns}>
+        <div className={css.stack}>
+          <TodaysFigures figures={figures} />
+          <SignageList standby={standby} $now={$now} />
+        </div>
+        <aside className={css.side} aria-label={texts.side}>
+          <OwnState self={self} microphone={microphone} />
+          <CaptureCard microphone={microphone} $level={$level} $character={character.$character} />
+        </aside>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import { useStore } from '@nanostores/react'
+import { may } from '#core/accounts/permissions.ts'
+import { shownOperatorState } from '#core/operator/rules.ts'
+import { microphoneLacks } from '../../devices/texts-microphone.ts'
+import { commonTexts } from '../../kit/texts/common.ts'
+import { useTexts } from '../../kit/texts/use-texts.ts'
+import { Banner } from '../../kit/ui/Banner.tsx'
+import { Button } from '../../kit/ui/Button.tsx'
+import { LinkButton } from '../../kit/ui/LinkButton.tsx'
+import { $session } from '../../line/session.ts'
+import type { HostStage } from '../capture/host-stage.ts'
+import { canBeFixedHere, isLack, type Microphone } from '../capture/microphone.ts'
+import type { Self } from '../self.ts'
+import css from './standby.module.css'
+import { standbyTexts } from './texts-standby.ts'
+
+interface StandbyNoticesProps {
+  microphone: Microphone
+  self: Self
+  stage: Pick<HostStage, '$canDraw'>
+}
+
+/** Says how calls are announced. Hidden while none can come: the notices below say why. */
+export function StandbyLead({ microphone, self }: Pick<StandbyNoticesProps, 'microphone' | 'self'>) {
+  const { lead } = useTexts(standbyTexts)
+  const cannotCall = isLack(useStore(microphone.$state))
+  const own = useStore(self.$self)
+  const isUnreachable = own !== undefined && shownOperatorState(own) === 'Unreachable'
+  return cannotCall || isUnreachable ? null : <p>{lead}</p>
+}
+
+/** Why this operator cannot be called, and what to do about it. */
+export function StandbyNotices({ microphone, self, stage }: StandbyNoticesProps) {
+  const texts = useTexts(standbyTexts)
+  const common = useTexts(commonTexts)
+  const lacks = useTexts(microphoneLacks)
+  const state = useStore(microphone.$state)
+  const setAway = useStore(self.$setAway)
+  const canDraw = useStore(stage.$canDraw)
+  const own = useStore(self.$self)
+  return (
+    <div className={css.notices}>
+      {isLack(state) && (
+        <Banner
+          tone="danger"
+          title={texts.microphone.noReception(lacks[state].why)}
+          action={
+            canBeFixedHere(state) && (
+              <Button size="sm" icon="retry" onClick={() => void microphone.open()}>
+                {texts.microphone.retry}
+              </Button>
+            )
+          }
+        >
+          {lacks[state].cure}
+        </Banner>
+      )}
+      {!canDraw && !(isLack(state) && !canBeFixedHere(state)) && (
+        <Banner tone="warning" title={texts.stage.title}>
+          {texts.stage.text}
+        </Banner>
+      )}
+      {own && shownOperatorState(own) === 'Unreachable' && <NoChannelNotice />}
+      {setAway && (
+        <Banner
+          tone="warning"
+          title={texts.self.setAway}
+          action={
+            <Button size="sm" onClick={self.dismissSetAway}>
+              {common.close}
+            </Button>
+          }
+        >
+          {texts.self.setAwayText}
+        </Banner>
+      )}
+    </div>
+  )
+}
+
+/** The operator has no avatar channel: no call can reach them until an administrator assigns one. */
+function NoChannelNotice() {
+  const texts = useTexts(standbyTexts).self
+  const { user } = useStore($session)
+  const mayAssign = user !== undefined && may(user.role, 'channel.write')
+  return (
+    <Banner
+      tone="warning"
+      title={texts.unreachable}
+      action={
+        mayAssign && (
+          <LinkButton size="sm" href="/app/company">
+            {texts.assign}
+          </LinkButton>
+        )
+      }
+    >
+      {mayAssign ? texts.helpUnreachableOwn : texts.helpUnreachable}
+    </Banner>
+  )
+}

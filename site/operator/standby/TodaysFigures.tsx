@@ -1,0 +1,87 @@
+import { useStore } from '@nanostores/react'
+import { useTexts } from '../../kit/texts/use-texts.ts'
+import { Button } from '../../kit/ui/Button.tsx'
+import { Card } from '../../kit/ui/Card.tsx'
+import { Skeleton } from '../../kit/ui/Skeleton.tsx'
+import { Stat } from '../../kit/ui/Stat.tsx'
+import { minutesOf } from '../time-words.ts'
+import css from './figures.module.css'
+import { standbyTexts } from './texts-standby.ts'
+import type { CallFigures, TodaysFigures as FiguresStore } from './todays-figures.ts'
+
+/** Today's calls, each number with a comparison. */
+export function TodaysFigures({ figures }: { figures: FiguresStore }) {
+  const all = useTexts(standbyTexts)
+  const state = useStore(figures.$figures)
+  return (
+    <Card label={all.figures.label} flush>
+      {state.kind === 'ready' && <FourFigures figures={state.figures} />}
+      {state.kind === 'loading' && <FourSkeletons />}
+      {state.kind === 'failed' && (
+        <p className={css.failed} role="alert">
+          {all.errors.figures}
+          <Button size="sm" icon="retry" onClick={() => void figures.load()}>
+            {all.errors.retry}
+          </Button>
+        </p>
+      )}
+    </Card>
+  )
+}
+
+type Pairs = readonly (readonly [string, string])[]
+const NOTHING: Pairs = [['—', '']]
+
+function FourFigures({ figures }: { figures: CallFigures }) {
+  const texts = useTexts(standbyTexts).figures
+  const { units } = texts
+  const asPairs = (ms: number | null): Pairs => {
+    if (ms === null) return NOTHING
+    const { minutes, seconds } = minutesOf(Math.round(ms / 1000) * 1000)
+    const tail = [String(seconds), units.seconds] as const
+    return minutes > 0 ? [[String(minutes), units.minutes], tail] : [tail]
+  }
+  const inWords = (ms: number): string => {
+    const { minutes, seconds } = minutesOf(Math.round(ms / 1000) * 1000)
+    return minutes > 0 ? texts.minutesSeconds(minutes, seconds) : texts.seconds(seconds)
+  }
+  const rate: Pairs =
+    figures.called > 0 ? [[((figures.answered / figures.called) * 100).toFixed(1), units.percent]] : NOTHING
+  const { longestAnswerMs, meanTalkYesterdayMs } = figures
+  return (
+    <div className={css.figures}>
+      <Stat
+        label={texts.answered}
+        figures={[[String(figures.answered), units.calls]]}
+        note={texts.called(figures.called)}
+      />
+      <Stat label={texts.rate} figures={rate} note={texts.rateGoal} />
+      <Stat
+        label={texts.answerTime}
+        figures={asPairs(figures.medianAnswerMs)}
+        note={longestAnswerMs === null ? texts.none : texts.longest(inWords(longestAnswerMs))}
+      />
+      <Stat
+        label={texts.talkTime}
+        figures={asPairs(figures.meanTalkMs)}
+        note={
+          meanTalkYesterdayMs === null ? texts.yesterdayNone : texts.yesterday(inWords(meanTalkYesterdayMs))
+        }
+      />
+    </div>
+  )
+}
+
+export function FourSkeletons() {
+  return (
+    <div className={css.figures} aria-busy="true">
+      {['answered', 'rate', 'answerTime', 'talkTime'].map((name) => (
+        <div key={name} className={css.skeleton}>
+          <Skeleton width="medium" />
+          <Skeleton shape="title" width="short" />
+          <Skeleton width="short" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { listDevices, onDeviceChange } from '../../webrtc/device-list.ts'
+import { readDevices, watchDevices } from '../../webrtc/devices.ts'
+import '../../calls/notifications-wiring.ts'
+import { lateSound } from '../../calls/wiring.ts'
+import { chosenDevices } from '../../devices/chosen-devices.ts'
+import { line } from '../../line/page-line.ts'
+import { $session } from '../../line/session.ts'
+import { rememberedMode } from '../capture/face-wiring.ts'
+import { isLack } from '../capture/microphone.ts'
+import { microphone } from '../capture/microphone-wiring.ts'
+import { returnToChosen } from '../capture/return-to-chosen-microphone.ts'
+import { createReadiness } from './readiness.ts'
+import '../operation-wiring.ts'
+
+/**
+ * Loads what makes a tab in Standby an operator, on any page: microphone and device reports, alert sound and calls.
+ * Loaded before connecting as operator, until the tab is closed.
+ */
+void lateSound.load()
+// Spec 3, default_capture_mode: needed on whatever page a call begins.
+void rememberedMode.load()
+
+createReadiness({
+  line,
+  microphone,
+  readDevices,
+  mayAnswer: () => $session.get().user?.role !== 'webReservationUser',
+})
+
+watchDevices(({ microphone: state }) => {
+  if (isLack(microphone.$state.get()) && state === 'granted') void microphone.open()
+})
+
+returnToChosen({ chosen: chosenDevices, microphone, listDevices, onDeviceChange })

@@ -1,0 +1,66 @@
+import type { DEVICE_STATES, Devices } from '#core/realtime/shapes.ts'
+import type { Line } from '../../line/line.ts'
+import type { Microphone, MicrophoneState } from '../capture/microphone.ts'
+
+type DeviceState = (typeof DEVICE_STATES)[number]
+
+export interface ReadinessDeps {
+  line: Pick<Line, 'on' | 'onState' | 'send'>
+  microphone: Microphone
+  /** The browser's device states, without asking the user. */
+  readDevices: () => Promise<Devices>
+  /** Reservation users are never called. */
+  mayAnswer: () => boolean
+}
+
+const REPORTED: Record<MicrophoneState, DeviceState> = {
+  unknown: 'unknown',
+  asking: 'unknown',
+  granted: 'granted',
+  denied: 'denied',
+  missing: 'missing',
+  insecure: 'missing',
+  noPeers: 'missing',
+}
+
+/**
+ * Reports to the server that this operator can be called: devices, then PossibleStandby, once for each connection as
+ * operator (realtime: connected and microphone granted; camera optional). Without a microphone the operator stays
+ * Logout.
+ */
+export function createReadiness({ line, microphone, readDevices, mayAnswer }: ReadinessDeps): void {
+  /** Increases with every connection; undefined while not connected. */
+  let admission: number | undefined
+  let admissions = 0
+  let toldDevices: string | undefined
+  let possibleOn: number | undefined
+
+  const tell = async () => {
+    const asked = admission
+    const { camera } = await readDevices()
+    if (asked === undefined || asked !== admission) return
+    const state = REPORTED[microphone.$state.get()]
+    if (state === 'unknown') return
+    const devices = `${asked} ${camera} ${state}`
+    if (devices !== toldDevices) line.send({ type: 'devicePermission', camera, microphone: state })
+    toldDevices = devices
+    if (state !== 'granted' || possibleOn === asked || !mayAnswer()) return
+    possibleOn = asked
+    line.send({ type: 'stateTransitionEvent', eventType: 'PossibleStandby' })
+  }
+
+  // `config` is too early: until the seat is taken, which may need two seconds, the server ignores messages.
+  line.on('stateTransitionMsg', (body) => {
+    if (body.of !== 'operator' || body.cause !== 'joined') return
+    admissions += 1
+    admission = admissions
+    void microphone.open().then(tell)
+  })
+  line.onState((state) => {
+    if (state !== 'open') admission = undefined
+  })
+  // Report a microphone that is granted or removed later.
+  microphone.$state.listen((state) => {
+    if (state !== 'asking') void tell()
+  })
+}

@@ -1,0 +1,98 @@
+import { may } from '#core/accounts/permissions.ts'
+import type { Role } from '#core/accounts/roles.ts'
+import { folded } from '#core/fields/folded.ts'
+import type { OperatorState } from '#core/operator/rules.ts'
+import type { CallRequest, SignageEntry } from '#core/realtime/shapes.ts'
+import type { Scene } from '#core/signages/signage.ts'
+
+/** A signage on the standby page, with the actions that are possible now. */
+export interface SignageCard {
+  entry: SignageEntry
+  /** The request offered to this operator; 応対する answers it. */
+  request: CallRequest | undefined
+  hostIsMe: boolean
+  mayTalk: boolean
+  /** As far as the page knows: without assignments, operators of the store or company are candidates. */
+  isCandidate: boolean
+  mayMonitor: boolean
+  /** Another operator talks there, and this role may listen. */
+  mayListen: boolean
+  /** The suspend or restart action (Spec 4.3), if the role may use it and the scene allows it. */
+  rest: { wanted: 'suspend' | 'restart'; enabled: boolean } | undefined
+}
+
+export interface Viewer {
+  userId: number
+  role: Role
+  /** undefined: not in Standby. */
+  state: OperatorState | undefined
+}
+
+export const CARD_FILTERS = ['all', 'receiving', 'urgent'] as const
+export type CardFilter = (typeof CARD_FILTERS)[number]
+
+/** look, Principles: waiting calls come first in every list; everything else keeps its order. */
+const URGENCY: Partial<Record<Scene, number>> = { Calling: 0, Crowded: 1 }
+const urgencyOf = (card: SignageCard): number => URGENCY[card.entry.state] ?? 2
+
+const isCalm = (scene: Scene): boolean => scene === 'Standby' || scene === 'Suspended'
+/** No call there, so an operator may start one (realtime, callFromUser). */
+const isReachable = (scene: Scene): boolean => isCalm(scene) || scene === 'Monitoring'
+
+const isCandidate = (entry: SignageEntry, viewer: Viewer): boolean =>
+  entry.assigned.length === 0 || entry.assigned.some(({ userId }) => userId === viewer.userId)
+
+export function cardOf(entry: SignageEntry, requests: readonly CallRequest[], viewer: Viewer): SignageCard {
+  const { state } = entry
+  const isHost = viewer.state === 'Standby' || viewer.state === 'Leaving'
+  const mayRest = may(viewer.role, 'signage.suspend')
+  return {
+    entry,
+    request: requests.find((request) => request.signageId === entry.id),
+    hostIsMe: entry.hostId === viewer.userId,
+    mayTalk: isHost && isReachable(state) && isCandidate(entry, viewer) && may(viewer.role, 'call.begin'),
+    isCandidate: isCandidate(entry, viewer),
+    mayMonitor: isReachable(state) && viewer.state !== 'Active' && may(viewer.role, 'signage.monitor'),
+    mayListen:
+      state === 'Active' &&
+      entry.hostId !== viewer.userId &&
+      viewer.state !== 'Active' &&
+      may(viewer.role, 'call.listen'),
+    rest: mayRest
+      ? {
+          wanted: entry.scene === 'Suspended' ? 'restart' : 'suspend',
+          enabled: state !== 'Calling' && state !== 'Active',
+        }
+      : undefined,
+  }
+}
+
+export const sorted = (cards: readonly SignageCard[]): readonly SignageCard[] =>
+  [...cards].sort(
+    (a, b) => urgencyOf(a) - urgencyOf(b) || a.entry.storeId - b.entry.storeId || a.entry.id - b.entry.id,
+  )
+
+const FILTERS: Record<CardFilter, (card: SignageCard) => boolean> = {
+  all: () => true,
+  receiving: (card) => card.entry.state === 'Standby',
+  urgent: (card) => card.entry.state === 'Calling' || card.entry.state === 'Crowded',
+}
+
+export const matching = (cards: readonly SignageCard[], filter: CardFilter): readonly SignageCard[] =>
+  cards.filter(FILTERS[filter])
+
+/** `storeId` undefined: all stores; 0: signages without a store. */
+export const ofStore = (
+  cards: readonly SignageCard[],
+  storeId: number | undefined,
+): readonly SignageCard[] =>
+  storeId === undefined ? cards : cards.filter((card) => card.entry.storeId === storeId)
+
+/** Matches part of the signage's or store's name, ignoring width and case. */
+export function named(cards: readonly SignageCard[], text: string): readonly SignageCard[] {
+  const wanted = folded(text.trim())
+  if (wanted === '') return cards
+  return cards.filter(({ entry }) =>
+    [entry.name, entry.storeName ?? ''].some((name) => folded(name).includes(wanted)),
+  )
+}

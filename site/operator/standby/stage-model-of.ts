@@ -1,0 +1,46 @@
+import type { Template } from '#core/fields/shapes.ts'
+import type { SignageEntry } from '#core/realtime/shapes.ts'
+import type { SignageLook } from '../../signages/looks.ts'
+import type { StageModel } from '../../stage/stage-model.ts'
+import { templateModelOf } from '../../stage/template-model.ts'
+import { shownAt, type TemplateShown } from '../../stage/template-shown.ts'
+
+type Live = Pick<SignageEntry, 'scene' | 'touchButton' | 'hostName' | 'monitors' | 'shown'> &
+  Partial<Pick<SignageEntry, 'devices'>>
+
+/** The stage model of a signage's live scene; undefined without a template for it. */
+export function stageModelOf(detail: SignageLook, live: Live, nowAt: number): StageModel | undefined {
+  const template = detail.templates.find(({ signage_state }) => signage_state === live.scene)
+  if (!template) return undefined
+  return {
+    scene: live.scene,
+    ...templateModelOf(detail, template, liveShown(template, live, nowAt)),
+    language: live.shown?.language ?? detail.language,
+    nowAt,
+    calling: { buttonText: live.touchButton ?? '', pictureSent: false },
+    crowded: { cause: 'busy' },
+    active: live.hostName ? { hostName: live.hostName } : {},
+    suspended: {
+      resumeText: detail.resumes || undefined,
+      hoursText: detail.hours || undefined,
+      phoneText: detail.phone || undefined,
+    },
+    inUse: inUseOf(live),
+  }
+}
+
+/** Which devices are in use, as far as known: both, unless the kiosk reports a problem. */
+function inUseOf({ scene, monitors, devices }: Live): NonNullable<StageModel['inUse']> {
+  const isOpen = scene === 'Calling' || scene === 'Active' || monitors > 0
+  const can = (state: string | undefined): boolean => state !== 'denied' && state !== 'missing'
+  return { camera: isOpen && can(devices?.camera), microphone: isOpen && can(devices?.microphone) }
+}
+
+/** What the kiosk reports to show (decisions 4); before its report for this scene, what is planned. */
+function liveShown(template: Template, { shown, scene }: Live, nowAt: number): TemplateShown {
+  const planned = shownAt(template, nowAt)
+  if (shown?.scene !== scene) return planned
+  const files = [template.contents_media, ...template.media_schedule.map(({ media }) => media)]
+  const media = files.find((file) => file?.id === shown.mediaId) ?? undefined
+  return { ...planned, media, telop: shown.telop }
+}

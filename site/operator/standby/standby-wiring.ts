@@ -1,0 +1,29 @@
+import { computed } from 'nanostores'
+import { board } from '../../board/board.ts'
+import { calls } from '../../calls/wiring.ts'
+import { line, standBy } from '../../line/page-line.ts'
+import { $session } from '../../line/session.ts'
+import { signageCommands } from '../../signages/signage-commands.ts'
+import { prepareStage } from '../capture/face-wiring.ts'
+import { character } from '../capture/own-character.ts'
+import { self } from '../self.ts'
+import { createAiWords } from './ai-words.ts'
+import { figures } from './todays-figures.ts'
+import './presence.ts'
+import { createStandby } from './standby.ts'
+
+/** 受付スタンバイ, connected to the browser once. This tab is in Standby from when the page is opened. */
+export const standby = createStandby({
+  board,
+  self,
+  $aiWords: createAiWords(line),
+  figures,
+  character,
+  calls,
+  $viewer: computed($session, ({ user }) => user && { userId: user.id, role: user.role }),
+  standBy() {
+    standBy()
+    void prepareStage()
+  },
+  commands: signageCommands,
+})

@@ -1,0 +1,134 @@
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { isHostRole } from '#core/accounts/roles.ts'
+import type { Board } from '../../board/board.ts'
+import type { Calls } from '../../calls/store.ts'
+import type { SignageCommands } from '../../signages/signage-commands.ts'
+import type { OwnCharacter } from '../capture/own-character.ts'
+import type { Self } from '../self.ts'
+import type { AiWords } from './ai-words.ts'
+import {
+  type CardFilter,
+  cardOf,
+  matching,
+  named,
+  ofStore,
+  type SignageCard,
+  sorted,
+  type Viewer,
+} from './signage-cards.ts'
+import type { TodaysFigures } from './todays-figures.ts'
+
+export interface StandbyCounts {
+  all: number
+  receiving: number
+  urgent: number
+}
+
+/** 受付スタンバイ: the operator's signages and today's numbers. */
+export interface Standby extends SignageCommands {
+  $cards: ReadableAtom<readonly SignageCard[]>
+  /** The last utterances of AI talks, by signage. */
+  $aiWords: ReadableAtom<ReadonlyMap<number, AiWords>>
+  /** False until the server has sent the list. */
+  $arrived: ReadableAtom<boolean>
+  /** Whether there are any signages, ignoring filters. */
+  $any: ReadableAtom<boolean>
+  $counts: ReadableAtom<StandbyCounts>
+  $filter: ReadableAtom<CardFilter>
+  /** undefined: all stores. */
+  $storeId: ReadableAtom<number | undefined>
+  $stores: ReadableAtom<readonly { id: number; name: string | null }[]>
+  /** Search text: part of a signage's or store's name. */
+  $text: ReadableAtom<string>
+  search(text: string): void
+  filterBy(filter: CardFilter): void
+  showStore(storeId: number | undefined): void
+  clearFilters(): void
+  /** Call when the page opens: loads and follows its data. @returns close */
+  open(): () => void
+  /** 応対する on a card: accepts the offered request. */
+  answer(requestId: string): void
+}
+
+export interface StandbyDeps {
+  board: Board
+  self: Pick<Self, '$self'>
+  $aiWords: ReadableAtom<ReadonlyMap<number, AiWords>>
+  figures: TodaysFigures
+  character: OwnCharacter
+  calls: Pick<Calls, '$requests' | 'accept'>
+  /** The user of the page; undefined until the session is loaded. */
+  $viewer: ReadableAtom<Omit<Viewer, 'state'> | undefined>
+  /** Connects as operator. Only for roles that answer calls. */
+  standBy: () => void
+  commands: SignageCommands
+}
+
+export function createStandby(deps: StandbyDeps): Standby {
+  const { board, self, figures, character, calls, $viewer, standBy, commands } = deps
+  const $filter = atom<CardFilter>('all')
+  const $storeId = atom<number | undefined>()
+
+  const $every = computed(
+    [board.$signages, calls.$requests, self.$self, $viewer],
+    (signages, requests, own, viewer) => {
+      if (!viewer) return []
+      const who = { ...viewer, state: own?.state }
+      return sorted(signages.map((entry) => cardOf(entry, requests, who)))
+    },
+  )
+  const $text = atom('')
+  const $ofStore = computed([$every, $storeId, $text], (cards, storeId, text) =>
+    named(ofStore(cards, storeId), text),
+  )
+  const $cards = computed([$ofStore, $filter], matching)
+  const $counts = computed($ofStore, (cards) => ({
+    all: cards.length,
+    receiving: matching(cards, 'receiving').length,
+    urgent: matching(cards, 'urgent').length,
+  }))
+  const $stores = computed(board.$signages, (signages) =>
+    [
+      ...new Map(
+        signages.map(({ storeId, storeName }) => [storeId, { id: storeId, name: storeName }]),
+      ).values(),
+    ].sort((a, b) => a.id - b.id),
+  )
+
+  return {
+    ...commands,
+    $cards,
+    $aiWords: deps.$aiWords,
+    $arrived: board.$arrived,
+    $any: computed(board.$signages, (signages) => signages.length > 0),
+    $counts,
+    $filter,
+    $storeId,
+    $stores,
+    $text,
+    search: (text) => $text.set(text),
+    filterBy: (filter) => $filter.set(filter),
+    showStore: (storeId) => $storeId.set(storeId),
+    clearFilters() {
+      $filter.set('all')
+      $text.set('')
+      $storeId.set(undefined)
+    },
+    open() {
+      let entered = false
+      const stopWaiting = $viewer.subscribe((viewer) => {
+        if (!viewer || entered) return
+        entered = true
+        if (isHostRole(viewer.role)) standBy()
+        void figures.load()
+        void character.load()
+      })
+      const stopFollowing = figures.follow()
+      return () => {
+        stopWaiting()
+        stopFollowing()
+      }
+    },
+    answer: (requestId) => calls.accept(requestId),
+  }
+}

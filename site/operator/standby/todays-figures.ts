@@ -1,0 +1,81 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { OutputOf } from '#core/http/define-endpoint.ts'
+import { getCallFigures } from '#core/signages/contract.ts'
+import type { Scene } from '#core/signages/signage.ts'
+import { dayStartAt } from '#core/time/japan-time.ts'
+import { type Board, board } from '../../board/board.ts'
+import { type Clock, clock } from '../../line/clock.ts'
+import type { Line } from '../../line/line.ts'
+import { line } from '../../line/page-line.ts'
+import { type Request, request } from '../../line/request.ts'
+import type { Stop } from '../../line/stop.ts'
+import { createTurn } from '../../line/turn.ts'
+
+export type CallFigures = OutputOf<typeof getCallFigures>
+export type FiguresState = { kind: 'loading' } | { kind: 'ready'; figures: CallFigures } | { kind: 'failed' }
+
+export interface TodaysFigures {
+  $figures: ReadableAtom<FiguresState>
+  load(): Promise<void>
+  /** Reloads after each answered or closed call, at midnight in Japan, and after reconnecting. */
+  follow(): Stop
+}
+
+export interface FiguresDeps {
+  request: Request
+  board: Pick<Board, '$signages'>
+  line: Pick<Line, 'onState'>
+  clock: Pick<Clock, 'serverNow' | 'every'>
+}
+
+/** Checks the date regularly, because computers sleep and clocks change. */
+const LOOK_MS = 10_000
+
+const IN_CALL: readonly Scene[] = ['Calling', 'Crowded', 'Active']
+
+/** Whether a call of this signage was answered or has ended. */
+const isCallEvent = (before: Scene | undefined, now: Scene): boolean =>
+  before !== undefined &&
+  before !== now &&
+  IN_CALL.includes(before) &&
+  (now === 'Active' || !IN_CALL.includes(now))
+
+export function createFigures({ request, board, line, clock }: FiguresDeps): TodaysFigures {
+  const $figures = atom<FiguresState>({ kind: 'loading' })
+  const turn = createTurn()
+  let dayAt: number | undefined
+
+  const load = async () => {
+    dayAt = dayStartAt(clock.serverNow())
+    const isLast = turn.take()
+    const reply = await request(getCallFigures, {})
+    if (!isLast()) return
+    if (reply.kind === 'ok') $figures.set({ kind: 'ready', figures: reply.value })
+    // Keep showing older numbers.
+    else if ($figures.get().kind !== 'ready') $figures.set({ kind: 'failed' })
+  }
+
+  const loadOnNewDay = () => {
+    if (dayAt !== undefined && dayStartAt(clock.serverNow()) !== dayAt) void load()
+  }
+
+  const follow = () => {
+    const offs = [
+      board.$signages.listen((signages, before) => {
+        const scenes = new Map(before?.map((entry) => [entry.id, entry.state]))
+        if (signages.some((entry) => isCallEvent(scenes.get(entry.id), entry.state))) void load()
+      }),
+      line.onState((state) => {
+        if (state === 'open') void load()
+      }),
+      clock.every(LOOK_MS, loadOnNewDay),
+    ]
+    return () => {
+      for (const off of offs) off()
+    }
+  }
+
+  return { $figures, load, follow }
+}
+
+export const figures: TodaysFigures = createFigures({ request, board, line, clock })

@@ -1,0 +1,91 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { PEER_AGAIN_MS } from '#core/limits.ts'
+import type { TalkShape, TalkSide } from '#core/realtime/shapes.ts'
+import type { Clock } from '../line/clock.ts'
+import type { Line } from '../line/line.ts'
+import type { Stop } from '../line/stop.ts'
+import type { CallPeer } from './call-peer.ts'
+
+/** Recovery after a peer has given up: reloads the page once, then retries until it is connected. */
+export interface PeerRecovery {
+  /** Reload and retries have not helped so far. */
+  $failed: ReadableAtom<boolean>
+  /** Whether there is a media path; undefined during the first attempts. */
+  $reached: ReadableAtom<boolean | undefined>
+  /** Tries again at once, on the user's request. */
+  retry(): void
+  close: Stop
+}
+
+export interface PeerRecoveryDeps {
+  peer: Pick<CallPeer, 'onGiveUp' | 'onState' | 'reoffer'>
+  clock: Pick<Clock, 'after'>
+  /** Reloads the page, which may find a media path. @returns false if that has been tried already */
+  reload: () => boolean
+}
+
+export function createPeerRecovery({ peer, clock, reload }: PeerRecoveryDeps): PeerRecovery {
+  const $failed = atom(false)
+  const $reached = atom<boolean | undefined>()
+  let stopWaiting: Stop = () => {}
+
+  const offs = [
+    peer.onGiveUp((reason) => {
+      // The server would refuse a reloaded page as well.
+      if (reason === 'unreachable' && reload()) return
+      $failed.set(true)
+      $reached.set(false)
+      stopWaiting()
+      stopWaiting = clock.after(PEER_AGAIN_MS, () => peer.reoffer())
+    }),
+    peer.onState((state) => {
+      if (state !== 'connected') return
+      stopWaiting()
+      $failed.set(false)
+      $reached.set(true)
+    }),
+  ]
+
+  return {
+    $failed,
+    $reached,
+    retry() {
+      stopWaiting()
+      $failed.set(false)
+      peer.reoffer()
+    },
+    close() {
+      stopWaiting()
+      for (const off of offs) off()
+    },
+  }
+}
+
+export interface UnreachedDeps {
+  line: Pick<Line, 'send'>
+  side: TalkSide
+  /** The talk as the server knows it; undefined without one. */
+  $talk: ReadableAtom<TalkShape | undefined>
+  $reached: ReadableAtom<boolean | undefined>
+}
+
+/** Tells the other side, through the server, that this page's media cannot be connected, and when it can. */
+export function reportUnreached({ line, side, $talk, $reached }: UnreachedDeps): Stop {
+  let told: string | undefined
+
+  const review = () => {
+    const talk = $talk.get()
+    const isReached = $reached.get()
+    if (!talk || isReached === undefined) return
+    const on = !isReached
+    const word = `${talk.callId} ${on}`
+    if (talk.unreached.includes(side) === on) told = undefined
+    else if (told !== word && line.send({ type: 'unreached', callId: talk.callId, on })) told = word
+  }
+
+  const offs = [$talk.listen(review), $reached.listen(review)]
+  review()
+  return () => {
+    for (const off of offs) off()
+  }
+}

@@ -1,0 +1,90 @@
+import type { LocalClock } from '../../line/clock.ts'
+import type { Stop } from '../../line/stop.ts'
+import { connectTrack } from '../track-source.ts'
+import { END_PROCESSOR } from '../worklet-end.ts'
+import { PACKET_MS, PACKET_SAMPLES, VOICE_RATE } from './jitter-buffer.ts'
+import type { CapturedPacket } from './voice-worklet.ts'
+
+const VOICE_BPS = 24_000
+/** A page that was blocked drops what it could not encode in time. */
+const WAITING_MAX = 10
+/** Resynchronize the packet times with the clock at this difference. */
+const CLOCK_OFF_MS = 200
+
+const CONFIG = {
+  codec: 'opus',
+  sampleRate: VOICE_RATE,
+  numberOfChannels: 1,
+  bitrate: VOICE_BPS,
+  // Silence is not sent.
+  opus: { frameDuration: PACKET_MS * 1_000, usedtx: true, application: 'voip', signal: 'voice' },
+} as AudioEncoderConfig
+
+export interface VoiceSender {
+  setTrack(track: MediaStreamTrack | null): void
+  close(): void
+}
+
+/** @param context must have the worklet loaded */
+export function createVoiceSender(
+  context: AudioContext,
+  clock: Pick<LocalClock, 'now'>,
+  onWord: (atMs: number, opus: Uint8Array) => void,
+): VoiceSender {
+  const node = new AudioWorkletNode(context, 'words', {
+    numberOfOutputs: 0,
+    channelCount: 1,
+    channelCountMode: 'explicit',
+  })
+  let disconnect: Stop | undefined
+  let baseMs = 0
+  let count = 0
+
+  const encoder = new AudioEncoder({
+    output(chunk) {
+      const opus = new Uint8Array(chunk.byteLength)
+      chunk.copyTo(opus)
+      onWord(baseMs + Math.round(chunk.timestamp / 1_000 / PACKET_MS) * PACKET_MS, opus)
+    },
+    error: (error) => console.warn('media: the voice could not be encoded', error),
+  })
+  encoder.configure(CONFIG)
+
+  function encode(data: CapturedPacket): void {
+    if (encoder.state !== 'configured') return
+    const wordMs = () => baseMs + count * PACKET_MS
+    if (Math.abs(clock.now() - PACKET_MS - wordMs()) > CLOCK_OFF_MS) {
+      baseMs = clock.now() - PACKET_MS - count * PACKET_MS
+    }
+    const timestamp = count * PACKET_MS * 1_000
+    count += 1
+    if (encoder.encodeQueueSize > WAITING_MAX) return
+    const word = new AudioData({
+      format: 'f32-planar',
+      sampleRate: VOICE_RATE,
+      numberOfFrames: PACKET_SAMPLES,
+      numberOfChannels: 1,
+      timestamp,
+      data,
+    })
+    encoder.encode(word)
+    word.close()
+  }
+
+  node.port.onmessage = ({ data }: MessageEvent<CapturedPacket>) => encode(data)
+
+  function setTrack(track: MediaStreamTrack | null): void {
+    disconnect?.()
+    disconnect = track ? connectTrack(context, track, node) : undefined
+  }
+
+  return {
+    setTrack,
+    close() {
+      setTrack(null)
+      node.port.onmessage = null
+      node.port.postMessage(END_PROCESSOR)
+      if (encoder.state !== 'closed') encoder.close()
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { mediaTransportOf } from '#core/realtime/media-transport.ts'
+import type { TalkShape, TalkSide } from '#core/realtime/shapes.ts'
+import type { Line } from '../line/line.ts'
+import type { Stop } from '../line/stop.ts'
+import type { CallPeer } from './call-peer.ts'
+
+/** What the transport switch needs. The fallback is loaded on demand. */
+export interface TransportHost {
+  side: TalkSide
+  line: Pick<Line, 'send'>
+  peer: Pick<CallPeer, 'isBlocked' | 'onBlocked' | 'setFallback'>
+  /** The talk as the server knows it; undefined without one. */
+  $talk: ReadableAtom<TalkShape | undefined>
+  /** False while the page is only monitored. */
+  isInCall: () => boolean
+}
+
+/** Loads and starts the fallback. @param onLack whether this browser cannot send voice over sockets */
+export type OpenSocketFallback = (host: TransportHost, onLack: (lacks: boolean) => void) => Promise<Stop>
+
+/** realtime, Media over sockets, for one page of a talk. */
+export interface TransportSwitch {
+  /** The server makes both sides use sockets. */
+  $isSocket: ReadableAtom<boolean>
+  /** The talk uses sockets, but this browser cannot. */
+  $lacks: ReadableAtom<boolean>
+  close: Stop
+}
+
+/** Loads the fallback only when this network, or the other side's, blocks WebRTC. */
+export function createTransportSwitch(host: TransportHost, open: OpenSocketFallback): TransportSwitch {
+  const $lacks = atom(false)
+  let end: Stop | undefined
+  let isBegun = false
+  let isOver = false
+
+  const review = () => {
+    if (isBegun || (!host.peer.isBlocked() && !host.$talk.get()?.blocked)) return
+    isBegun = true
+    open(host, (lacks) => $lacks.set(lacks)).then(
+      (stop) => {
+        end = stop
+        if (isOver) stop()
+      },
+      (error: unknown) => {
+        console.warn('media: the socket fallback could not be loaded', error)
+        isBegun = false
+      },
+    )
+  }
+  const offs = [host.peer.onBlocked(review), host.$talk.listen(review)]
+  review()
+
+  return {
+    $isSocket: computed(host.$talk, (talk) => mediaTransportOf(talk?.blocked) === 'socket'),
+    $lacks,
+    close() {
+      isOver = true
+      for (const off of offs) off()
+      end?.()
+    },
+  }
+}

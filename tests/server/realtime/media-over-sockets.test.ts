@@ -1,0 +1,306 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, test } from 'node:test'
+import fc from 'fast-check'
+import { encodeAvatarText } from '#core/characters/contract-avatar-commands.ts'
+import { encodeFaceFrame } from '#core/face/frame.ts'
+import { blankFaceFrame } from '#core/face/rules.ts'
+import {
+  AVATAR_TEXTS_MAX_PER_SECOND,
+  BINARY_MAX_BYTES,
+  FACE_FRAMES_MAX_PER_SECOND,
+  VOICE_FRAMES_MAX_PER_SECOND,
+} from '#core/limits.ts'
+import { avatarFrame, readMediaFrame, voiceFrame } from '#core/realtime/media-frame.ts'
+import { mediaTransportOf } from '#core/realtime/media-transport.ts'
+import { findIdentity } from '../../../db/queries/accounts.ts'
+import { calls, signages, users } from '../../../db/schema/index.ts'
+import type { Seat } from '../../../server/realtime/seat.ts'
+import { SocketMedia } from '../../../server/realtime/socket-media.ts'
+import { newParticipant, type TestSocket } from '../../support/socket.ts'
+import { openStage, type Stage } from '../../support/stage.ts'
+
+const word = (atMs: number, size = 40): Uint8Array<ArrayBuffer> =>
+  voiceFrame(atMs, new Uint8Array(size).fill(7))
+const FACE = avatarFrame(encodeFaceFrame(blankFaceFrame()))
+const COMMAND = avatarFrame(
+  encodeAvatarText({ type: 'command', id: 'c1', command: { kind: 'motion', motion: 'wave' } }),
+)
+const ACK = avatarFrame(encodeAvatarText({ type: 'ack', id: 'c1', ok: true }))
+const hex = (frames: readonly Uint8Array[]): string[] =>
+  frames.map((frame) => Buffer.from(frame).toString('hex'))
+
+test('[realtime media over sockets] switches both sides to sockets as soon as one is blocked', () => {
+  assert.deepEqual(
+    [undefined, [], ['host'], ['signage', 'host']].map((blocked) => mediaTransportOf(blocked)),
+    ['rtc', 'rtc', 'socket', 'socket'],
+  )
+})
+
+test('[realtime media over sockets] reads frames as written, up to their maximum size', () => {
+  const frame = readMediaFrame(word(2 ** 32 + 5))
+  assert.ok(frame?.kind === 'voice')
+  assert.deepEqual([frame.atMs, frame.opus.byteLength, frame.opus[0]], [5, 40, 7], 'the clock begins anew')
+  assert.equal(readMediaFrame(word(1, 1_275))?.kind, 'voice')
+  assert.equal(readMediaFrame(word(1, 1_276)), undefined)
+  assert.equal(readMediaFrame(word(1, 0)), undefined)
+  assert.equal(readMediaFrame(FACE)?.kind, 'avatarFace')
+  assert.equal(readMediaFrame(FACE.subarray(0, -1)), undefined)
+  const text = readMediaFrame(COMMAND)
+  assert.equal(text?.kind === 'avatarText' && JSON.parse(text.text).id, 'c1')
+  assert.equal(readMediaFrame(avatarFrame('x'.repeat(BINARY_MAX_BYTES - 1)))?.kind, 'avatarText')
+  assert.equal(readMediaFrame(avatarFrame('x'.repeat(BINARY_MAX_BYTES))), undefined)
+  assert.equal(readMediaFrame(new Uint8Array([5, 0xc3, 0x28])), undefined, 'no UTF-8')
+  const inside = new Uint8Array(100)
+  inside.set(word(9, 10), 50)
+  const view = readMediaFrame(inside.subarray(50, 65))
+  assert.equal(view?.kind === 'voice' && view.atMs, 9, 'also where it lies within other bytes')
+})
+
+let stage: Stage
+before(async () => {
+  stage = await openStage()
+})
+after(() => stage.close())
+const open: TestSocket[] = []
+afterEach(async () => {
+  stage?.skip(2_000)
+  for (const socket of open.splice(0)) {
+    socket.send({ type: 'stateTransitionEvent', eventType: 'logout' })
+    await socket.closed
+  }
+})
+
+interface Talk {
+  lobby: TestSocket
+  sato: TestSocket
+  callId: string
+}
+
+async function talk(): Promise<Talk> {
+  const [lobby, sato] = [await stage.kiosk('lobby'), await stage.standBy('Sato')]
+  open.push(lobby, sato)
+  const { signageId } = stage.kiosks.lobby
+  sato.send({ type: 'stateTransitionEvent', eventType: 'callFromUser', signageId })
+  const { callId } = await lobby.waitFor('callFromUser')
+  await Promise.all([lobby.settle(), sato.settle()])
+  return { lobby, sato, callId }
+}
+
+async function blocked(by: TestSocket, { lobby, sato, callId }: Talk, on = true): Promise<void> {
+  by.send({ type: 'mediaBlocked', callId, on })
+  const isTold = { cause: 'blocked' }
+  const said = [lobby, sato].map((page) =>
+    page.waitFor('stateTransitionMsg', ({ cause }) => cause === isTold.cause),
+  )
+  await Promise.all(said)
+}
+
+const blockedSides = async (page: TestSocket) =>
+  (await page.settle()).flatMap((message) =>
+    message.type === 'stateTransitionMsg' ? [message.state.talk?.blocked] : [],
+  )
+
+test('[realtime media over sockets] tells both sides once who is blocked, also after a reload, until the talk ends', async () => {
+  const { lobby, sato, callId } = await talk()
+  const both = async () => [await blockedSides(lobby), await blockedSides(sato)]
+  lobby.send({ type: 'mediaBlocked', callId, on: true })
+  assert.deepEqual(await both(), [[['signage']], [['signage']]])
+  lobby.send({ type: 'mediaBlocked', callId, on: true })
+  assert.deepEqual(await both(), [[], []], 'said again it is no news')
+  sato.send({ type: 'mediaBlocked', callId, on: true })
+  assert.deepEqual(await both(), [[['signage', 'host']], [['signage', 'host']]])
+  lobby.send({ type: 'mediaBlocked', callId, on: false })
+  assert.deepEqual(await both(), [[['host']], [['host']]])
+  await sato.close()
+  const back = await stage.standBy('Sato')
+  open.push(back)
+  const joined = back.received.find((message) => message.type === 'stateTransitionMsg')
+  assert.deepEqual(joined?.state.talk?.blocked, ['host'])
+  back.send({ type: 'stateTransitionEvent', eventType: 'serviceClosed', callId })
+  await lobby.waitFor('serviceClosed')
+  back.send({ type: 'mediaBlocked', callId, on: true })
+  assert.equal((await back.waitFor('Error')).key, 'noCall')
+  stage.skip(2_000)
+  back.send({
+    type: 'stateTransitionEvent',
+    eventType: 'callFromUser',
+    signageId: stage.kiosks.lobby.signageId,
+  })
+  const again = await lobby.waitFor('stateTransitionMsg', ({ state }) => state.talk !== null)
+  assert.equal(again.state.talk?.blocked, undefined)
+})
+
+test('[realtime media over sockets] forwards voices both ways, faces and commands to the kiosk, its answers back', async () => {
+  const two = await talk()
+  const { lobby, sato } = two
+  await blocked(lobby, two)
+  for (const frame of [word(20), FACE, COMMAND]) sato.sendRaw(Buffer.from(frame))
+  for (const frame of [word(40), ACK]) lobby.sendRaw(Buffer.from(frame))
+  assert.deepEqual(hex(await lobby.waitForFrames(3)), hex([word(20), FACE, COMMAND]))
+  assert.deepEqual(hex(await sato.waitForFrames(2)), hex([word(40), ACK]))
+})
+
+test('[realtime media over sockets] tells a listening supervisor whose voice is missing, also when joining later', async () => {
+  const two = await talk()
+  const { signageId } = stage.kiosks.lobby
+  const yamamoto = await stage.page(stage.people.Yamamoto, 'observer')
+  yamamoto.send({ type: 'listen', signageId, on: true })
+  await yamamoto.waitFor('listenStart')
+  await blocked(two.lobby, two)
+  assert.deepEqual((await yamamoto.waitFor('mediaBlocked')).sides, ['signage'])
+  yamamoto.send({ type: 'listen', signageId, on: false })
+  await yamamoto.waitFor('listenEnd')
+  yamamoto.send({ type: 'listen', signageId, on: true })
+  assert.deepEqual((await yamamoto.waitFor('mediaBlocked')).sides, ['signage'])
+  await blocked(two.lobby, two, false)
+  assert.deepEqual((await yamamoto.waitFor('mediaBlocked')).sides, [])
+  await yamamoto.close()
+})
+
+test('[realtime media over sockets] forwards nothing outside the talk, from the wrong side or malformed', async () => {
+  const two = await talk()
+  const { lobby, sato, callId } = two
+  const tanaka = await stage.standBy('Tanaka')
+  const elsewhere = await stage.kiosk('elsewhere')
+  const observer = await stage.page(stage.people.Sato, 'observer')
+  open.push(tanaka, elsewhere)
+  const all = [lobby, sato, tanaka, elsewhere, observer]
+  const frames = () => all.map((page) => page.frames.length)
+  const settle = () => Promise.all(all.map((page) => page.settle()))
+
+  sato.sendRaw(Buffer.from(word(20)))
+  await settle()
+  assert.deepEqual(frames(), [0, 0, 0, 0, 0], 'it goes through the relay')
+  await blocked(sato, two)
+  for (const stranger of [tanaka, elsewhere]) stranger.sendRaw(Buffer.from(word(20)))
+  const [, , ...strangers] = await settle()
+  assert.deepEqual(frames(), [0, 0, 0, 0, 0], 'strangers have no talk')
+  assert.ok(strangers.flat().every(({ type }) => type !== 'Error'))
+
+  lobby.sendRaw(Buffer.from(FACE))
+  assert.equal((await lobby.waitFor('Error')).key, 'unknownMessage')
+  lobby.sendRaw(Buffer.from(COMMAND))
+  assert.equal((await lobby.waitFor('Error')).key, 'unknownMessage')
+  sato.sendRaw(Buffer.from(ACK))
+  assert.equal((await sato.waitFor('Error')).key, 'unknownMessage')
+  observer.sendRaw(Buffer.from(word(20)))
+  assert.equal((await observer.waitFor('Error')).key, 'unknownMessage')
+  for (const bad of [Buffer.from([3]), Buffer.alloc(1_501, 3), Buffer.from(avatarFrame('{"type":"evil"}'))]) {
+    sato.sendRaw(bad)
+    assert.equal((await sato.waitFor('Error')).key, 'unknownMessage')
+  }
+  assert.deepEqual(frames(), [0, 0, 0, 0, 0])
+
+  sato.send({ type: 'stateTransitionEvent', eventType: 'serviceClosed', callId })
+  await sato.waitFor('serviceClosed')
+  sato.sendRaw(Buffer.from(word(40)))
+  await settle()
+  assert.deepEqual(frames(), [0, 0, 0, 0, 0], 'after the end there is nobody to hear it')
+  await observer.close()
+})
+
+test("[realtime media over sockets] keeps the visitor's blocked network on a hand-over, not the first operator's", async () => {
+  const two = await talk()
+  const { lobby, sato, callId } = two
+  const tanaka = await stage.standBy('Tanaka')
+  open.push(tanaka)
+  await blocked(lobby, two)
+  await blocked(sato, two)
+  sato.send({ type: 'handOver', callId, userId: stage.people.Tanaka.userId })
+  await tanaka.waitFor('stateTransitionMsg', ({ state }) => 'handOvers' in state && !!state.handOvers?.length)
+  tanaka.send({ type: 'handOverAnswer', callId, answer: 'accept' })
+  tanaka.sendRaw(Buffer.from(word(1)))
+  tanaka.send({ type: 'handOverAnswer', callId, answer: 'ready' })
+  const { state } = await lobby.waitFor('stateTransitionMsg', ({ cause }) => cause === 'handedOver')
+  assert.deepEqual(state.talk?.blocked, ['signage'])
+  sato.sendRaw(Buffer.from(word(2)))
+  await sato.settle()
+  tanaka.sendRaw(Buffer.from(word(3)))
+  assert.deepEqual(
+    hex(await lobby.waitForFrames(1)),
+    hex([word(3)]),
+    'who comes and who has gone is not heard',
+  )
+  tanaka.send({ type: 'stateTransitionEvent', eventType: 'serviceClosed', callId })
+  await lobby.waitFor('serviceClosed')
+})
+
+/** SocketMedia without a reception. */
+function bareMedia(isSlow = false) {
+  const passed: Uint8Array[] = []
+  let nowMs = 1_000
+  const media = new SocketMedia({
+    audience: {
+      toSignageBytes: (_, bytes) => void (isSlow || passed.push(bytes)),
+      toOperatorBytes: (_, bytes) => void passed.push(bytes),
+    },
+    world: { socketTalkOf: () => ({ signageId: 1, hostId: 2 }) },
+    now: () => nowMs,
+  })
+  const seatOf = (as: 'operator' | 'signage'): Seat => {
+    const account = as === 'operator' ? stage.people.Sato : stage.kiosks.lobby
+    const identity = findIdentity(stage.db, account.accountId)
+    assert.ok(identity)
+    return {
+      id: as,
+      as,
+      identity,
+      sessionId: undefined,
+      participant: newParticipant(),
+      phase: 'live',
+      watching: new Set(),
+      listening: new Set(),
+      send() {},
+      sendEncoded() {},
+      sendBytes() {},
+      close() {},
+      probe: async () => true,
+    }
+  }
+  return { media, passed, seatOf, skip: (ms: number) => (nowMs += ms) }
+}
+
+test('[realtime media over sockets] drops excess frames of each kind by its own limit', () => {
+  const { media, passed, seatOf, skip } = bareMedia()
+  const seat = seatOf('operator')
+  const kinds = [
+    [word(1), VOICE_FRAMES_MAX_PER_SECOND],
+    [FACE, FACE_FRAMES_MAX_PER_SECOND],
+    [COMMAND, AVATAR_TEXTS_MAX_PER_SECOND],
+  ] as const
+  for (const [frame, most] of kinds) {
+    for (let n = 0; n < most * 3; n++) assert.equal(media.receive(seat, frame), true)
+    assert.equal(passed.splice(0).length, most)
+    skip(500)
+    for (let n = 0; n < most; n++) media.receive(seat, frame)
+    assert.equal(passed.splice(0).length, most / 2)
+  }
+  assert.equal(media.receive(seatOf('operator'), word(1)), true)
+  assert.equal(passed.length, 1, 'another page has limits of its own')
+  seat.phase = 'leaving'
+  skip(1_000)
+  media.receive(seat, word(1))
+  assert.equal(passed.length, 1, 'a page that another one has taken the place of says nothing any more')
+})
+
+test('[realtime media over sockets] forwards none of 5,000 foreign binary frames', async () => {
+  const { media, passed, seatOf, skip } = bareMedia()
+  const stateOfAll = () =>
+    JSON.stringify([calls, signages, users].map((t) => stage.db.select().from(t).all()))
+  const before = stateOfAll()
+  const seats = [seatOf('operator'), seatOf('signage')]
+  const kind = fc.integer({ min: 0, max: 7 }).map((first) => Uint8Array.of(first))
+  const foreign = fc
+    .tuple(kind, fc.uint8Array({ maxLength: 200 }))
+    .map(([first, rest]) => Uint8Array.from([...first, ...rest]))
+  let n = 0
+  fc.assert(
+    fc.property(foreign, (bytes) => {
+      skip(100)
+      const known = media.receive(seats[n++ % 2]!, bytes)
+      for (const frame of passed.splice(0)) assert.ok(known && frame[0] === 3 && frame.byteLength > 5)
+    }),
+    { numRuns: 5_000 },
+  )
+  assert.equal(stateOfAll(), before)
+})

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import '../../support/dom.ts'
+import { atom } from 'nanostores'
+import type { OwnOperatorState } from '#core/realtime/shapes.ts'
+import { createBreakOffer } from '../../../site/calls/break-offer.ts'
+import { createSelf } from '../../../site/operator/self.ts'
+import { createFakeClock } from '../line/fake-clock.ts'
+import { createFakeLine } from '../webrtc/fake-line.ts'
+
+const { act, render, screen } = await import('@testing-library/react')
+const { userEvent } = await import('@testing-library/user-event')
+const { BreakBar: RestBar } = await import('../../../site/calls/BreakBar.tsx')
+const { OwnState } = await import('../../../site/operator/standby/OwnState.tsx')
+
+function openRest() {
+  const line = createFakeLine()
+  const clock = createFakeClock()
+  const self = createSelf(line.line, clock)
+  const $unanswered = atom(0)
+  const rest = createBreakOffer({ self, clock, $unanswered })
+  const letPass = () => act(() => $unanswered.set($unanswered.get() + 1))
+  const become = (state: OwnOperatorState['state'], more: Partial<OwnOperatorState> = {}) =>
+    act(() =>
+      line.say({
+        type: 'stateTransitionMsg',
+        of: 'operator',
+        cause: 'x',
+        state: { userId: 1, state, since: 0, hasChannel: true, talk: null, room: null, ...more },
+      }),
+    )
+  return { line, clock, self, rest, become, letPass, user: userEvent.setup() }
+}
+
+test('[realtime] offers a break of 5, 15 or 30 minutes after an unanswered call', async () => {
+  const { line, self, rest, become, letPass, user } = openRest()
+  render(<RestBar rest={rest} self={self} />)
+  become('Standby')
+  assert.ok(!screen.queryByRole('status'))
+  letPass()
+  const minutes = screen.getAllByRole('button').map((button) => button.textContent)
+  assert.deepEqual(minutes, ['5分', '15分', '30分', '休まない'])
+  await user.click(screen.getByRole('button', { name: '15分のあいだ休む' }))
+  assert.deepEqual(line.sent.at(-1), {
+    type: 'stateTransitionEvent',
+    eventType: 'Leaving',
+    minutes: 15,
+  })
+  assert.ok(!screen.queryByRole('status'))
+})
+
+test('[realtime] shows the rest of a break on every page, and ends it by one press', async () => {
+  const { line, self, rest, become, user } = openRest()
+  render(<RestBar rest={rest} self={self} />)
+  become('Leaving', { awayUntil: Date.now() + 299_500 })
+  assert.match(screen.getByRole('timer').textContent ?? '', /^0(4:5\d|5:00)$/)
+  await user.click(screen.getByRole('button', { name: '受付に戻る' }))
+  assert.deepEqual(line.sent.at(-1), { type: 'stateTransitionEvent', eventType: 'Standby' })
+  become('Standby')
+  assert.ok(!screen.queryByRole('timer'))
+  // Leaving without an end is shown on the standby page only.
+  become('Leaving')
+  assert.ok(!screen.queryByRole('button'))
+})
+
+test('[realtime] hides the offer after a while, when declined, and while away or in a talk', async () => {
+  const { clock, self, rest, become, letPass, user } = openRest()
+  render(<RestBar rest={rest} self={self} />)
+  become('Standby')
+  letPass()
+  await user.click(screen.getByRole('button', { name: '休まない' }))
+  assert.ok(!screen.queryByRole('status'))
+  letPass()
+  await act(() => clock.advance(29_999))
+  assert.ok(screen.getByRole('status'))
+  await act(() => clock.advance(1))
+  assert.ok(!screen.queryByRole('status'))
+  letPass()
+  become('Active')
+  assert.ok(!screen.queryByRole('status'))
+})
+
+test('[realtime] keeps the offer while the connection is not open', async () => {
+  const { line, self, rest, become, letPass, user } = openRest()
+  render(<RestBar rest={rest} self={self} />)
+  become('Standby')
+  letPass()
+  line.become('lost')
+  await user.click(screen.getByRole('button', { name: '5分のあいだ休む' }))
+  assert.ok(screen.getByRole('status'))
+})
+
+test('[2.4.17] 自分の状態 offers a break and shows when it ends', async () => {
+  const { line, self, become, user } = openRest()
+  render(<OwnState self={self} microphone={{ $state: atom('granted') }} />)
+  become('Standby')
+  await user.click(screen.getByRole('button', { name: '30分のあいだ休む' }))
+  assert.deepEqual(line.sent.at(-1), {
+    type: 'stateTransitionEvent',
+    eventType: 'Leaving',
+    minutes: 30,
+  })
+  become('Leaving', { awayUntil: Date.now() + 1_800_000 })
+  assert.match(document.body.textContent ?? '', /\d+:\d\d に受付へ戻ります\(あと (30:00|29:5\d)\)/)
+  assert.ok(!screen.queryByRole('group'))
+})

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { RECOGNITION_TIMEOUT_MS } from '#core/limits.ts'
+import { openCaptionRecognizer } from '../../../site/captions/caption-recognizer.ts'
+import { createQueuedHearing, type HearingEvents } from '../../../site/dialogue/hearing.ts'
+import type { VoiceEvents } from '../../../site/dialogue/voice-detector.ts'
+import { createFakeClock, settle } from '../line/fake-clock.ts'
+
+async function openRecognizer() {
+  const clock = createFakeClock()
+  const did: string[] = []
+  const told: string[] = []
+  let isSpeech = false
+  let heard: HearingEvents | undefined
+  let spoken: VoiceEvents | undefined
+  const recognizer = await openCaptionRecognizer(
+    {
+      lang: 'ja',
+      clock,
+      createHearing(events) {
+        heard = events
+        return {
+          listen: (lang) => void did.push(`listen ${lang}`),
+          take: () => void did.push('take'),
+          stop: () => void did.push('stop'),
+        }
+      },
+      async openDetector(events) {
+        spoken = events
+        return {
+          level: () => 0,
+          isSpeech: () => isSpeech,
+          guard: (on) => void did.push(`guard ${on}`),
+          close: () => void did.push('close'),
+        }
+      },
+    },
+    {
+      partial: (text) => told.push(`${text}…`),
+      heard: (text) => told.push(text),
+      failed: (reason) => told.push(`failed: ${reason}`),
+    },
+  )
+  assert.ok(recognizer && heard && spoken)
+  return {
+    recognizer,
+    heard,
+    spoken,
+    clock,
+    did,
+    told,
+    speaks: (on: boolean) => {
+      isSpeech = on
+    },
+  }
+}
+
+test('[decisions 7] recognizes sentence by sentence and keeps the text of an interrupted one', async () => {
+  const { heard, spoken, did, told } = await openRecognizer()
+  spoken.ended(new Float32Array(1), 0)
+  heard.partial('お待ち')
+  heard.heard('お待ちしておりました')
+  heard.partial('会議室は')
+  heard.unheard()
+  heard.unheard()
+  assert.deepEqual(told, ['お待ち…', 'お待ちしておりました', '会議室は…', '会議室は'])
+  assert.deepEqual(did, ['listen ja', 'take', 'listen ja', 'listen ja', 'listen ja'])
+})
+
+test('[decisions 7] restarts after silence, but not in the middle of a word', async () => {
+  const { clock, did, speaks, recognizer } = await openRecognizer()
+  await clock.advance(RECOGNITION_TIMEOUT_MS - 1)
+  assert.equal(did.length, 1)
+  speaks(true)
+  await clock.advance(1)
+  assert.equal(did.length, 1)
+  speaks(false)
+  await clock.advance(RECOGNITION_TIMEOUT_MS)
+  assert.deepEqual(did, ['listen ja', 'listen ja'])
+  recognizer.close()
+  await clock.advance(RECOGNITION_TIMEOUT_MS * 2)
+  assert.deepEqual(did.slice(2), ['stop', 'close'])
+})
+
+test('[decisions 7] restarts a recognizer that stops by itself after a delay, not after closing', async () => {
+  const { heard, clock, did, recognizer } = await openRecognizer()
+  heard.idle?.()
+  await clock.advance(299)
+  assert.deepEqual(did, ['listen ja'])
+  await clock.advance(1)
+  assert.deepEqual(did, ['listen ja', 'listen ja'])
+  heard.idle?.()
+  recognizer.close()
+  await clock.advance(10_000)
+  assert.deepEqual(did.slice(2), ['stop', 'close'])
+})
+
+test('[decisions 7] recognizes nothing while muted, and follows a changed language', async () => {
+  const { recognizer, spoken, did, clock } = await openRecognizer()
+  recognizer.mute(true)
+  spoken.ended(new Float32Array(1), 0)
+  await clock.advance(RECOGNITION_TIMEOUT_MS)
+  recognizer.mute(false)
+  recognizer.setLanguage('en')
+  recognizer.guard(true)
+  assert.deepEqual(did, ['listen ja', 'stop', 'listen ja', 'listen en', 'guard true'])
+})
+
+test('[decisions 7] stops listening after the recognizer has failed', async () => {
+  const { heard, spoken, did, told } = await openRecognizer()
+  heard.failed('network')
+  spoken.ended(new Float32Array(1), 0)
+  assert.deepEqual([told, did], [['failed: network'], ['listen ja', 'stop']])
+})
+
+test('[decisions 7] sends sentences to the server one after the other, none after closing', async () => {
+  const told: string[] = []
+  const answers: ((text: string | undefined) => void)[] = []
+  const hearing = createQueuedHearing(() => new Promise((resolve) => answers.push(resolve)), {
+    heard: (text) => told.push(text),
+    unheard: () => told.push('unheard'),
+  })
+  const audio = new Float32Array(1)
+  for (let n = 0; n < 3; n += 1) hearing.take(audio, 'ja')
+  await settle()
+  assert.equal(answers.length, 1)
+  answers[0]!('一つ目')
+  await settle()
+  answers[1]!(undefined)
+  await settle()
+  hearing.stop()
+  answers[2]!('聞こえない')
+  await settle()
+  assert.deepEqual(told, ['一つ目', 'unheard'])
+})

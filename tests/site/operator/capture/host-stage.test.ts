@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { AvatarEngine, EngineOptions, EngineState } from '../../../../site/avatar/engine.ts'
+import { createHostStage } from '../../../../site/operator/capture/host-stage.ts'
+import { settle } from '../../line/fake-clock.ts'
+import { aStream, aTrack } from '../fakes.ts'
+
+interface Wish {
+  load?: (url: string) => Promise<void>
+  create?: () => void
+  software?: boolean
+  /** Has no WebGL at all. */
+  blind?: boolean
+}
+
+function openStage(wish: Wish = {}) {
+  const did: string[] = []
+  const options: EngineOptions[] = []
+  const canvases: EventTarget[] = []
+  const quiet = Promise.withResolvers<void>()
+  let motionsPlayed = 0
+  const state = () => ({ motion: 'idle', motionsPlayed, software: wish.software ?? false }) as EngineState
+  const createEngine = (given: EngineOptions): AvatarEngine => {
+    wish.create?.()
+    options.push(given)
+    did.push(`build ${given.width}x${given.height}`)
+    return {
+      canvas: given.canvas,
+      load: wish.load ?? (async (url) => void did.push(`load ${url}`)),
+      recolour() {},
+      start: () => did.push('start'),
+      stop: () => did.push('stop'),
+      warm: () => did.push('warm'),
+      apply() {
+        motionsPlayed += 1
+        return { ok: true }
+      },
+      setLips: (lips) => did.push(lips ? 'lips' : 'no lips'),
+      setPerformance() {},
+      setSize() {},
+      state,
+      onState: () => () => {},
+      pose() {},
+      memory: () => ({ geometries: 0, textures: 0 }),
+      stream: (fps) => {
+        did.push(`stream ${fps}`)
+        return aStream(aTrack('video'))
+      },
+      dispose: () => did.push('dispose'),
+    }
+  }
+  const stage = createHostStage({
+    async loadEngine() {
+      did.push('read')
+      return createEngine
+    },
+    createCanvas() {
+      const canvas = new EventTarget()
+      canvases.push(canvas)
+      return canvas as HTMLCanvasElement
+    },
+    createLips: () => ({
+      sample: () => ({ aa: 0, ih: 0, ou: 0, ee: 0, oh: 0, level: 0 }),
+      dispose: () => did.push('lips gone'),
+    }),
+    findCharacter: async (id) => (id === 3 ? '/c.vrm' : undefined),
+    renderer: () => (wish.blind ? 'none' : wish.software ? 'software' : 'hardware'),
+    // With a graphics card nothing blocks the page for long.
+    quiet: (renderer) => (renderer === 'hardware' ? Promise.resolve() : quiet.promise),
+  })
+  const everything = () => did.splice(0)
+  const since = () => everything().filter((step) => step !== 'no lips' && step !== 'read')
+  return { stage, since, everything, options, canvases, becomeQuiet: quiet.resolve }
+}
+
+const PORTRAIT = { portrait: true, characterUrl: '/a.vrm' }
+
+test('[decisions 5] streams 360 x 640 for a portrait kiosk, even before the character has loaded', async () => {
+  let loaded = () => {}
+  const load = () =>
+    new Promise<void>((resolve) => {
+      loaded = resolve
+    })
+  const { stage, since, options } = openStage({ load })
+  assert.ok(await stage.begin(PORTRAIT))
+  assert.equal(stage.$state.get(), 'loading')
+  assert.deepEqual([options[0]?.background, options[0]?.portrait], ['wall', true])
+  assert.deepEqual(since(), ['build 360x640', 'stream 30', 'start'])
+  loaded()
+  await settle()
+  assert.equal(stage.$state.get(), 'ready')
+})
+
+test('[decisions 5] reuses engine, stream and character for the next call, and rebuilds for another orientation', async () => {
+  const { stage, since } = openStage()
+  const first = await stage.begin(PORTRAIT)
+  stage.setVoice(aTrack('audio'))
+  await settle()
+  since()
+  stage.end()
+  assert.deepEqual(since(), ['lips gone', 'stop'])
+  assert.equal(stage.$canvas.get(), undefined)
+  assert.deepEqual(stage.apply({ kind: 'motion', motion: 'wave' }), { ok: false, reason: 'notLoaded' })
+
+  assert.equal(await stage.begin(PORTRAIT), first)
+  await settle()
+  assert.deepEqual(since(), ['start'])
+  assert.equal(stage.$state.get(), 'ready')
+  stage.end()
+
+  await stage.begin({ portrait: false, characterUrl: '/b.vrm' })
+  await settle()
+  assert.deepEqual(since(), ['stop', 'dispose', 'build 640x360', 'stream 30', 'start', 'load /b.vrm'])
+})
+
+test('[decisions 5] counts motions from the start of a call', async () => {
+  const { stage } = openStage()
+  await stage.begin(PORTRAIT)
+  stage.apply({ kind: 'motion', motion: 'wave' })
+  stage.end()
+  await stage.begin(PORTRAIT)
+  assert.equal(stage.$engine.get()?.motionsPlayed, 0)
+})
+
+test('[decisions 5] rebuilds a lost drawing context for the next call', async () => {
+  const { stage, since, canvases } = openStage()
+  await stage.begin(PORTRAIT)
+  await settle()
+  stage.end()
+  since()
+  canvases[0]?.dispatchEvent(new Event('webglcontextlost'))
+  await stage.begin(PORTRAIT)
+  await settle()
+  assert.deepEqual(since(), ['dispose', 'build 360x640', 'stream 30', 'start', 'load /a.vrm'])
+})
+
+test('[decisions 5] builds ahead in Standby when the page is quiet, never during a call', async () => {
+  const gpu = openStage()
+  await gpu.stage.prepare(PORTRAIT)
+  assert.deepEqual(gpu.since(), ['build 360x640', 'stream 30', 'load /a.vrm', 'warm'])
+  assert.equal(gpu.stage.$canvas.get(), undefined)
+  await gpu.stage.begin(PORTRAIT)
+  await gpu.stage.prepare({ portrait: false, characterUrl: '/b.vrm' })
+  assert.deepEqual(gpu.since(), ['start'])
+
+  const software = openStage({ software: true })
+  const prepared = software.stage.prepare(PORTRAIT)
+  await settle()
+  assert.deepEqual(software.everything(), [], 'the page would stand still, also while the engine is read')
+  software.becomeQuiet()
+  await prepared
+  assert.deepEqual(software.since(), ['build 360x640', 'stream 30', 'load /a.vrm', 'warm'])
+
+  const early = openStage({ software: true })
+  const late = early.stage.prepare(PORTRAIT)
+  await early.stage.begin(PORTRAIT)
+  await settle()
+  early.since()
+  early.becomeQuiet()
+  await late
+  assert.deepEqual(early.since(), [], 'the call has built it')
+})
+
+test('[decisions 5] checks in Standby whether this browser can draw', async () => {
+  const [able, software, blind] = [openStage(), openStage({ software: true }), openStage({ blind: true })]
+  for (const { stage } of [able, software, blind]) {
+    assert.equal(stage.$canDraw.get(), true)
+    void stage.prepare(PORTRAIT)
+    await settle()
+  }
+  assert.deepEqual(
+    [able, software, blind].map(({ stage }) => stage.$canDraw.get()),
+    [true, true, false],
+  )
+  assert.deepEqual(blind.since(), [])
+})
+
+test('[decisions 5] draws nothing if the call ends while the engine is loading', async () => {
+  const { stage, since } = openStage()
+  const begun = stage.begin(PORTRAIT)
+  stage.end()
+  assert.equal(await begun, undefined)
+  assert.ok(!since().includes('start'))
+  assert.equal(stage.$state.get(), 'off')
+})
+
+test('[decisions 5] loads a failed character again for the next call', async (t) => {
+  t.mock.method(console, 'error', () => {})
+  let loads = 0
+  const { stage } = openStage({
+    load: async () => {
+      loads += 1
+      if (loads === 1) throw new Error('no network')
+    },
+  })
+  await stage.begin(PORTRAIT)
+  await settle()
+  assert.equal(stage.$state.get(), 'failed')
+  stage.end()
+  await stage.begin(PORTRAIT)
+  await settle()
+  assert.equal(stage.$state.get(), 'ready')
+})
+
+test('[decisions 5] continues the call without video if drawing is impossible', async (t) => {
+  t.mock.method(console, 'error', () => {})
+  const { stage } = openStage({
+    create: () => {
+      throw new Error('no WebGL')
+    },
+  })
+  assert.equal(await stage.begin(PORTRAIT), undefined)
+  assert.equal(stage.$state.get(), 'failed')
+})
+
+test('[decisions 5] pauses software rendering and shows a still while only the operator watches', async () => {
+  const gpu = openStage()
+  await gpu.stage.begin(PORTRAIT)
+  gpu.since()
+  gpu.stage.setOnlyPreview(true)
+  assert.deepEqual([gpu.since(), gpu.stage.$resting.get()], [['start'], false])
+
+  const software = openStage({ software: true })
+  software.stage.setOnlyPreview(true)
+  await software.stage.begin(PORTRAIT)
+  assert.deepEqual([software.since().includes('start'), software.stage.$resting.get()], [false, true])
+  software.stage.setOnlyPreview(false)
+  assert.deepEqual([software.since(), software.stage.$resting.get()], [['start'], false])
+})
+
+test('[7.6] loads another character by id, and keeps the current one if the id is unknown', async () => {
+  const { stage, since } = openStage()
+  await stage.begin(PORTRAIT)
+  await settle()
+  since()
+  assert.deepEqual(await stage.apply({ kind: 'avatar', characterId: 3 }), { ok: true })
+  assert.deepEqual(since(), ['load /c.vrm'])
+  assert.deepEqual(await stage.apply({ kind: 'avatar', characterId: 4 }), { ok: false, reason: 'unknown' })
+  assert.deepEqual(since(), [])
+})

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createListenSession } from '../../../../site/operator/monitor/listen-session.ts'
+import { createMonitorSession } from '../../../../site/operator/monitor/monitor-session.ts'
+import { createVisitorSound } from '../../../../site/webrtc/visitor-sound.ts'
+import { config } from '../../line/fake-socket.ts'
+import { createFakeCallDeps, uuid } from '../fakes.ts'
+
+function openListening() {
+  const { deps, line, peers, voice } = createFakeCallDeps()
+  const hostSound = createVisitorSound(() => ({ play: async () => {}, pause() {}, srcObject: null }))
+  const session = createListenSession({ ...deps, hostSound, line: { ...line.line, state: () => 'open' } }, 5)
+  const start = () => line.say({ type: 'listenStart', signageId: 5, callId: uuid(5) })
+  return { session, line, peers, voice, start }
+}
+
+test('[4.4] asks to listen, hears both sides once accepted, and ends with a message', () => {
+  const { session, line, peers, start } = openListening()
+  assert.deepEqual(line.sent, [{ type: 'listen', signageId: 5, on: true }])
+  assert.deepEqual(peers[0]?.plans, [])
+  start()
+  assert.deepEqual(peers[0]?.plans, [
+    {
+      purpose: 'listening',
+      signageId: 5,
+      send: { whisper: null },
+      receive: ['voice', 'camera', 'whisper'],
+    },
+  ])
+  assert.equal(session.$phase.get(), 'watching')
+  session.close()
+  assert.deepEqual(line.sent.at(-1), { type: 'listen', signageId: 5, on: false })
+})
+
+test('[4.4] sends speech to the operator only while whispering, and not while another one does', async () => {
+  const { session, line, peers, voice, start } = openListening()
+  await session.whisper(true)
+  assert.equal(session.$whispering.get(), false, 'not before one is let in')
+  start()
+  await session.whisper(true)
+  assert.deepEqual(line.sent.at(-1), { type: 'whisper', callId: uuid(5), on: true })
+  assert.ok(session.$whispering.get())
+  assert.equal(peers[0]?.replaced.at(-1)?.[1], voice)
+  await session.whisper(false)
+  assert.equal(peers[0]?.replaced.at(-1)?.[1], null)
+  await session.whisper(true)
+  line.say({ type: 'Error', code: 'SVER-78', msg: 'x', key: 'whisperTaken' })
+  assert.equal(session.$whispering.get(), false)
+  assert.equal(peers[0]?.replaced.at(-1)?.[1], null)
+})
+
+test('[4.4] goes on after a complete list, and asks again on a new socket', async () => {
+  const { session, line, start } = openListening()
+  start()
+  await session.whisper(true)
+  const asked = () => line.sent.filter(({ type }) => type === 'listen').length
+  line.say({ type: 'submitSignageState', entries: [] })
+  assert.deepEqual([asked(), session.$whispering.get()], [1, true])
+  line.say(config())
+  line.say({ type: 'submitSignageState', entries: [] })
+  assert.equal(asked(), 2)
+  start()
+  assert.equal(session.$whispering.get(), false, 'the server has forgotten who spoke')
+})
+
+test('[4.4] ends with the call, and reports a refusal', () => {
+  const ended = openListening()
+  ended.start()
+  ended.line.say({ type: 'listenEnd', signageId: 5, cause: 'closed' })
+  assert.equal(ended.session.$phase.get(), 'ended')
+  const refused = openListening()
+  refused.line.say({ type: 'Error', code: 'SVER-73', msg: 'x', key: 'noCall' })
+  assert.equal(refused.session.$phase.get(), 'refused')
+})
+
+test('[realtime] reports why monitoring ended, unless the user ended it', () => {
+  for (const cause of ['call', 'lost']) {
+    const { deps, line } = createFakeCallDeps()
+    const session = createMonitorSession({ ...deps, line: { ...line.line, state: () => 'open' } }, 5)
+    line.say({ type: 'monitoringStart', signageId: 5 })
+    line.say({ type: 'monitoringEnd', signageId: 6, cause: 'lost' })
+    assert.equal(session.$cause.get(), undefined, 'another signage’s')
+    line.say({ type: 'monitoringEnd', signageId: 5, cause })
+    assert.deepEqual([session.$phase.get(), session.$cause.get()], ['ended', cause])
+  }
+  const { deps, line } = createFakeCallDeps()
+  const own = createMonitorSession({ ...deps, line: { ...line.line, state: () => 'open' } }, 5)
+  own.close()
+  line.say({ type: 'monitoringEnd', signageId: 5, cause: 'closed' })
+  assert.deepEqual([own.$phase.get(), own.$cause.get()], ['ended', undefined])
+})
+
+test('[realtime media over sockets] shows which side of this signage cannot be heard, until it can', () => {
+  const { session, line, start } = openListening()
+  start()
+  line.say({ type: 'mediaBlocked', signageId: 6, sides: ['host'] })
+  assert.deepEqual(session.link.$unheard.get(), [])
+  line.say({ type: 'mediaBlocked', signageId: 5, sides: ['signage'] })
+  assert.deepEqual(session.link.$unheard.get(), ['signage'])
+  line.say({ type: 'mediaBlocked', signageId: 5, sides: [] })
+  assert.deepEqual(session.link.$unheard.get(), [])
+})

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { atom } from 'nanostores'
+import { PEER_AGAIN_MS } from '#core/limits.ts'
+import type { TalkShape } from '#core/realtime/shapes.ts'
+import { createPeerRecovery, reportUnreached } from '../../../site/webrtc/peer-recovery.ts'
+import { createFakeClock } from '../line/fake-clock.ts'
+import { aTalk, createFakePeer, uuid } from '../operator/fakes.ts'
+import { createFakeLine } from './fake-line.ts'
+
+function openTrouble(reloads = 0) {
+  const clock = createFakeClock()
+  const fake = createFakePeer()
+  let left = reloads
+  const reload = () => {
+    left -= 1
+    return left >= 0
+  }
+  const trouble = createPeerRecovery({ peer: fake.peer, clock, reload })
+  const facts = () => [trouble.$failed.get(), trouble.$reached.get(), fake.reoffers()]
+  return { ...fake, clock, trouble, facts }
+}
+
+test('[realtime media] retries a failed peer every 15 s until it is connected', async () => {
+  const { clock, facts, givesUp, become } = openTrouble()
+  assert.deepEqual(facts(), [false, undefined, 0])
+  givesUp('refused')
+  assert.deepEqual(facts(), [true, false, 0])
+  await clock.advance(PEER_AGAIN_MS - 1)
+  assert.deepEqual(facts(), [true, false, 0])
+  await clock.advance(1)
+  assert.deepEqual(facts(), [true, false, 1], 'what is told stands while it is tried')
+  givesUp('unreachable')
+  await clock.advance(PEER_AGAIN_MS)
+  assert.deepEqual(facts(), [true, false, 2])
+  become('connected')
+  assert.deepEqual(facts(), [false, true, 2])
+  await clock.advance(PEER_AGAIN_MS)
+  assert.deepEqual(facts(), [false, true, 2])
+})
+
+test('[realtime media] reloads the page first without a path, and reports a refusal at once', () => {
+  const unreachable = openTrouble(1)
+  unreachable.givesUp('unreachable')
+  assert.deepEqual(unreachable.facts(), [false, undefined, 0])
+  unreachable.givesUp('unreachable')
+  assert.deepEqual(unreachable.facts(), [true, false, 0])
+  const refused = openTrouble(1)
+  refused.givesUp('refused')
+  assert.deepEqual(refused.facts(), [true, false, 0])
+})
+
+test('[realtime media] retries at once on request, and cancels the waiting attempt', async () => {
+  const { clock, facts, givesUp, trouble } = openTrouble()
+  givesUp('refused')
+  trouble.retry()
+  assert.deepEqual(facts(), [false, false, 1])
+  await clock.advance(PEER_AGAIN_MS)
+  assert.deepEqual(facts(), [false, false, 1])
+  givesUp('refused')
+  trouble.close()
+  await clock.advance(PEER_AGAIN_MS)
+  assert.deepEqual(facts(), [true, false, 1])
+})
+
+function openTelling() {
+  const line = createFakeLine()
+  const $talk = atom<TalkShape | undefined>()
+  const $reached = atom<boolean | undefined>()
+  const stop = reportUnreached({ line: line.line, side: 'signage', $talk, $reached })
+  const told = () => line.sent.splice(0).map((message) => ('on' in message ? message.on : message.type))
+  return { line, $talk, $reached, stop, told }
+}
+
+test('[realtime media] reports an unreached side to the server once, during a talk', () => {
+  const { $talk, $reached, told } = openTelling()
+  $reached.set(false)
+  assert.deepEqual(told(), [], 'nobody talks yet')
+  $talk.set(aTalk(1))
+  assert.deepEqual(told(), [true])
+  $talk.set(aTalk(1, { hostName: '田中' }))
+  assert.deepEqual(told(), [], 'the answer is on its way')
+  $talk.set(aTalk(1, { unreached: ['signage'] }))
+  $talk.set(aTalk(1, { unreached: ['signage', 'host'] }))
+  assert.deepEqual(told(), [])
+  $reached.set(true)
+  assert.deepEqual(told(), [false])
+  $talk.set(aTalk(1, { unreached: ['host'] }))
+  assert.deepEqual(told(), [], 'the other side’s own matter')
+  $reached.set(false)
+  assert.deepEqual(told(), [true])
+  $talk.set(aTalk(2))
+  assert.deepEqual(told(), [true], 'another talk knows nothing of it')
+})
+
+test('[realtime media] reports nothing before the result of the first attempt is known', () => {
+  const { $talk, $reached, told, stop } = openTelling()
+  $talk.set(aTalk(1, { unreached: ['signage'] }))
+  assert.deepEqual(told(), [])
+  $reached.set(true)
+  assert.deepEqual(told(), [false])
+  stop()
+  $reached.set(false)
+  assert.deepEqual(told(), [])
+})
+
+test('[realtime media] repeats a report that could not be sent when the talk is updated', () => {
+  const { line, $talk, $reached } = openTelling()
+  line.become('lost')
+  $talk.set(aTalk(1))
+  $reached.set(false)
+  assert.deepEqual(line.sent, [])
+  line.become('open')
+  $talk.set(aTalk(1, { hostName: '田中' }))
+  assert.deepEqual(line.sent, [{ type: 'unreached', callId: uuid(1), on: true }])
+})

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { atom } from 'nanostores'
+import type { TalkShape, TalkSide } from '#core/realtime/shapes.ts'
+import type { CallPeer, MediaFallback } from '../../../site/webrtc/call-peer.ts'
+import type { OpenMediaFallback } from '../../../site/webrtc/socket-fallback/media-fallback.ts'
+import { createSocketFallback } from '../../../site/webrtc/socket-fallback.ts'
+import { createTransportSwitch, type TransportHost } from '../../../site/webrtc/transport-switch.ts'
+import { createFakeClock, settle } from '../line/fake-clock.ts'
+import { aTalk, uuid } from '../operator/fakes.ts'
+import { createFakeLine } from './fake-line.ts'
+
+/** A page of a talk; the test controls its network. */
+function openPage(more: { lacks?: boolean; side?: TalkSide; isInCall?: boolean; fails?: boolean } = {}) {
+  const clock = createFakeClock()
+  const line = createFakeLine()
+  const listeners = new Set<(isBlocked: boolean) => void>()
+  const ways: string[] = []
+  const $talk = atom<TalkShape | undefined>(aTalk(1))
+  let isBlocked: boolean | undefined
+  let loaded = 0
+  let mayTalk = () => false
+  const peer: Pick<CallPeer, 'isBlocked' | 'onBlocked' | 'setFallback'> = {
+    isBlocked: () => isBlocked,
+    onBlocked(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    setFallback: (way: MediaFallback | undefined) => void ways.push(way ? 'socket' : 'rtc'),
+  }
+  const opened = { close: () => void ways.push('closed') } as OpenMediaFallback
+  const host: TransportHost = {
+    side: more.side ?? 'signage',
+    line: line.line,
+    peer,
+    $talk,
+    isInCall: () => more.isInCall ?? true,
+  }
+  const way = createTransportSwitch(host, async (wanted, onLack) => {
+    loaded += 1
+    if (more.fails && loaded === 1) throw new Error('no such file just now')
+    const deps = {
+      clock,
+      lacks: () => more.lacks ?? false,
+      openFallback: async (may: () => boolean) => {
+        mayTalk = may
+        return opened
+      },
+    }
+    return createSocketFallback(wanted, deps, onLack)
+  })
+  return {
+    clock,
+    $talk,
+    way,
+    ways,
+    listeners,
+    mayTalk: () => mayTalk(),
+    loaded: () => loaded,
+    said: () => line.sent.splice(0).map((message) => message.type === 'mediaBlocked' && message.on),
+    async network(blocked: boolean) {
+      isBlocked = blocked
+      for (const listener of [...listeners]) listener(blocked)
+      await settle()
+    },
+    async server(blocked?: TalkSide[]) {
+      $talk.set(aTalk(1, blocked ? { blocked } : {}))
+      await settle()
+    },
+  }
+}
+
+test('[realtime media over sockets] loads nothing while WebRTC works', async () => {
+  const page = openPage()
+  await page.network(false)
+  await page.server()
+  assert.deepEqual([page.loaded(), page.ways, page.said()], [0, [], []])
+  page.way.close()
+  assert.equal(page.listeners.size, 0)
+})
+
+test("[realtime media over sockets] prepares at once when blocked, reports it once, and sends after the server's decision", async () => {
+  const page = openPage()
+  await page.network(true)
+  assert.deepEqual([page.ways, page.said(), page.mayTalk()], [['socket'], [true], false])
+  await page.server()
+  assert.deepEqual(page.said(), [])
+  await page.server(['signage'])
+  assert.deepEqual([page.ways, page.said(), page.mayTalk()], [['socket'], [], true])
+  assert.equal(page.way.$isSocket.get(), true)
+  page.way.close()
+  assert.deepEqual(page.ways, ['socket', 'closed', 'rtc'])
+})
+
+test("[realtime media over sockets] follows the other side's network to the fallback and back", async () => {
+  const page = openPage({ side: 'host' })
+  await page.network(false)
+  await page.server(['signage'])
+  assert.deepEqual([page.ways, page.said()], [['socket'], []], 'nothing is wrong with the own network')
+  await page.server()
+  assert.deepEqual(page.ways, ['socket', 'closed', 'rtc'])
+})
+
+test('[realtime media over sockets] uses a connection again after 3 s, the next one after 6 s, never a broken one', async () => {
+  const page = openPage()
+  await page.network(true)
+  await page.server(['signage'])
+  page.said()
+  await page.network(false)
+  await page.clock.advance(2_999)
+  assert.deepEqual(page.said(), [])
+  await page.network(true)
+  await page.clock.advance(10_000)
+  assert.deepEqual(page.said(), [])
+  await page.network(false)
+  await page.clock.advance(3_000)
+  assert.deepEqual(page.said(), [false])
+  await page.server()
+  assert.deepEqual(page.ways, ['socket', 'closed', 'rtc'])
+  await page.network(true)
+  await page.server(['signage'])
+  page.said()
+  await page.network(false)
+  await page.clock.advance(5_999)
+  assert.deepEqual(page.said(), [])
+  await page.clock.advance(1)
+  assert.deepEqual(page.said(), [false])
+})
+
+test('[realtime media over sockets] withdraws an old report after a reload, and reports for each talk', async () => {
+  const page = openPage()
+  await page.server(['signage'])
+  assert.deepEqual(
+    [page.ways, page.said()],
+    [['socket'], []],
+    'it goes on by the socket until it knows better',
+  )
+  await page.network(false)
+  assert.deepEqual(page.said(), [false])
+  await page.server()
+  await page.network(true)
+  assert.deepEqual(page.said(), [true])
+  page.$talk.set(aTalk(1, { callId: uuid(7) }))
+  assert.deepEqual(page.said(), [true])
+})
+
+test('[realtime media over sockets] does not ask for the fallback in a browser without Opus, and reports that', async () => {
+  const page = openPage({ lacks: true, side: 'host' })
+  await page.network(true)
+  assert.deepEqual([page.ways, page.said(), page.way.$lacks.get()], [[], [], true])
+  await page.network(false)
+  await page.clock.advance(3_000)
+  assert.equal(page.way.$lacks.get(), false)
+  await page.server(['signage'])
+  assert.deepEqual([page.ways, page.way.$lacks.get()], [[], true])
+})
+
+test('[realtime media over sockets] needs no voice while only monitored, and retries a failed load', async (t) => {
+  t.mock.method(console, 'warn', () => {})
+  const watched = openPage({ isInCall: false })
+  await watched.network(true)
+  assert.deepEqual(watched.ways, [])
+  const page = openPage({ fails: true })
+  await page.network(true)
+  assert.deepEqual(page.ways, [])
+  await page.server()
+  assert.deepEqual([page.loaded(), page.ways], [2, ['socket']])
+})
