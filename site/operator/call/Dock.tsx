@@ -9,7 +9,7 @@ import css from './dock.module.css'
 import { MessageKeys } from './MessageKeys.tsx'
 import { MotionKeys } from './MotionKeys.tsx'
 
-/** The keys of a call, except ending it (look, Rather this than that). */
+/** The keys of a call, except ending it (look, Do and avoid). */
 export function Dock({ session }: { session: CallSession }) {
   const texts = useTexts(operationTexts)
   const closed = useStore(session.$closed) !== undefined

@@ -62,6 +62,6 @@ test('[realtime liveness] waits as docs/realtime.md says', () => {
     edges(need, 0)
       .map((ms) => ms / 1_000)
       .join('–')
-  const sentence = `in a call or with a visitor waiting ${seconds('call')} s, a kiosk ${seconds('kiosk')}, an operator or a phone ${seconds('host')}, whoever looks on ${seconds('viewer')}`
+  const sentence = `in a call or with a visitor waiting ${seconds('call')} s, a kiosk ${seconds('kiosk')}, an operator or a phone ${seconds('host')}, observers ${seconds('viewer')}`
   assert.ok(words.includes(sentence), sentence)
 })
