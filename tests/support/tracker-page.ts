@@ -15,7 +15,7 @@ const TYPES: Record<string, string> = {
 
 /** A page with the offline face tracker and the reader of its points, without a camera. */
 const ENTRY = `
-import { blankFaceFrame, FACE_SHAPE_INDEX } from '/server/rules/face.ts'
+import { blankFaceFrame, FACE_SHAPE_INDEX } from '/core/face/rules.ts'
 import { createFaceMeshDetector } from '/site/avatar/face/face-mesh-detector.ts'
 import { createLandmarkReader } from '/site/avatar/face/landmark-reader.ts'
 const detector = createFaceMeshDetector()
