@@ -5,7 +5,7 @@ import { guardedReact } from './site/bundle/guarded-react.mjs'
 import { oneStylesheet } from './site/bundle/one-stylesheet.mjs'
 import { precompress } from './site/bundle/precompress.mjs'
 import { trackerFiles } from './site/tracker-files.mjs'
-import { kioskWorker } from './site/worker/build.mjs'
+import { serviceWorkers } from './site/worker/build.mjs'
 
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:8080'
 
@@ -56,7 +56,7 @@ export default defineConfig({
       ],
     },
   },
-  integrations: [guardedReact(), oneStylesheet(), kioskWorker(), trackerFiles(), precompress()],
+  integrations: [guardedReact(), oneStylesheet(), serviceWorkers(), trackerFiles(), precompress()],
   vite: {
     plugins: [shells],
     build: { cssTarget: CSS_TARGET, cssCodeSplit: false },

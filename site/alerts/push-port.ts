@@ -1,10 +1,7 @@
 import { request } from '../line/request.ts'
+import { APP_SCOPE, APP_WORKER_URL } from '../worker/registration.ts'
 import { createPushDevices, type PushMessageKey, type PushPort } from './push-devices.ts'
 import { renewPush } from './push-renewal.ts'
-
-const WORKER_URL = '/app-worker.js'
-/** Excludes the kiosk's page, which has another worker. */
-const SCOPE = '/app/service/'
 
 const text = (key: ArrayBuffer | null): string =>
   btoa(String.fromCharCode(...new Uint8Array(key ?? new ArrayBuffer())))
@@ -17,7 +14,7 @@ const bytes = (base64url: string): Uint8Array<ArrayBuffer> =>
 
 /** Waits until the worker is active: it cannot subscribe before. */
 async function activeWorker(): Promise<ServiceWorkerRegistration> {
-  const registration = await navigator.serviceWorker.register(WORKER_URL, { scope: SCOPE })
+  const registration = await navigator.serviceWorker.register(APP_WORKER_URL, { scope: APP_SCOPE })
   const worker = registration.installing ?? registration.waiting
   if (registration.active || !worker) return registration
   await new Promise<void>((resolve) => {
@@ -44,14 +41,14 @@ const browserPort: PushPort = {
     return { endpoint, p256dh: text(subscription.getKey('p256dh')), auth: text(subscription.getKey('auth')) }
   },
   async unsubscribe() {
-    const registration = await navigator.serviceWorker.getRegistration(SCOPE)
+    const registration = await navigator.serviceWorker.getRegistration(APP_SCOPE)
     await (await registration?.pushManager.getSubscription())?.unsubscribe()
   },
 }
 
 async function wasRegistered(): Promise<boolean> {
   if (!browserPort.isSupported() || Notification.permission !== 'granted') return false
-  const registration = await navigator.serviceWorker.getRegistration(SCOPE)
+  const registration = await navigator.serviceWorker.getRegistration(APP_SCOPE)
   return (await registration?.pushManager.getSubscription()) != null
 }
 

@@ -8,7 +8,7 @@ const PATIENCE_MS = 4_000
 const DOOR_PATIENCE_MS = 500
 
 /** Fetches from the network; a gateway error of a proxy counts as no answer. @throws if there is no answer */
-async function fromNetwork(request: Request, patienceMs = PATIENCE_MS): Promise<Response> {
+export async function fromNetwork(request: Request, patienceMs = PATIENCE_MS): Promise<Response> {
   let stopWaiting = () => {}
   const patience = new Promise<never>((_resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('the network does not respond')), patienceMs)

@@ -1,5 +1,10 @@
 import { ringFor } from './app-push.ts'
+import { standInFor } from './offline.ts'
 import type { PushScope } from './push-scope.ts'
+import type { Shell, WorkerScope } from './scope.ts'
 
-/** decisions 10: rings while all pages are closed. It handles no requests, so it does not interfere with the kiosk's worker. */
-ringFor(self as unknown as PushScope)
+/** decisions 4 and 10: rings while all pages are closed, and shows the offline page. */
+const scope = self as unknown as PushScope & WorkerScope & { OFFLINE_SHELL: Shell }
+
+ringFor(scope)
+standInFor(scope, caches, scope.OFFLINE_SHELL)

@@ -4,57 +4,64 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'rolldown'
 
-const PAGE = 'app/signage/view/index.html'
+const KIOSK_PAGE = 'app/signage/view/index.html'
+const OFFLINE_PAGE = 'offline/index.html'
 const IN_HTML = /\/_astro\/[\w.@~-]+\.(?:js|css)/g
 /** Finds static and dynamic imports, and the preload lists of dynamic ones. */
-const IN_SCRIPT = /["'`](?:\.\/|\/?_astro\/)([\w.@~-]+\.(?:js|css))["'`]/g
+const ALL_IMPORTS = /["'`](?:\.\/|\/?_astro\/)([\w.@~-]+\.(?:js|css))["'`]/g
+const STATIC_IMPORTS = /(?:from|import)\s*["'`]\.\/([\w.@~-]+\.js)["'`]/g
 
 /** Every built file that the kiosk's page can load. @param dist folder of the built site */
-export async function shellFiles(dist) {
+export const shellFiles = (dist) => filesOf(dist, KIOSK_PAGE, ALL_IMPORTS)
+
+/** What the offline page loads at once. It loads nothing later. */
+export const offlineFiles = (dist) => filesOf(dist, OFFLINE_PAGE, STATIC_IMPORTS)
+
+async function filesOf(dist, page, imports) {
   const found = new Set(['/favicon.svg'])
-  const waiting = [...(await readFile(join(dist, PAGE), 'utf8')).matchAll(IN_HTML)].map(([path]) => path)
+  const waiting = [...(await readFile(join(dist, page), 'utf8')).matchAll(IN_HTML)].map(([path]) => path)
   for (let path = waiting.pop(); path; path = waiting.pop()) {
     if (found.has(path)) continue
     found.add(path)
     if (!path.endsWith('.js')) continue
     const script = await readFile(join(dist, path), 'utf8')
-    for (const [, name] of script.matchAll(IN_SCRIPT)) waiting.push(`/_astro/${name}`)
+    for (const [, name] of script.matchAll(imports)) waiting.push(`/_astro/${name}`)
   }
   return [...found].sort()
 }
 
-/** Version of the shell: file names contain content hashes, so only the page's own content is added. */
-async function versionOf(dist, files) {
+/** Version of a shell: file names contain content hashes, so only the page's own content is added. */
+async function versionOf(dist, page, files) {
   const hash = createHash('sha256').update(files.join('\n'))
   return hash
-    .update(await readFile(join(dist, PAGE)))
+    .update(await readFile(join(dist, page)))
     .digest('hex')
     .slice(0, 12)
 }
 
-/** Bundles the two service workers into the built site: the kiosk's, with the list of files it caches, and the app's, which rings. */
-export const kioskWorker = () => ({
-  name: 'kiosk-worker',
+/** Bundles a service worker into the built site, with the list of files it caches in `self[name]`. */
+async function bundle(dist, entry, name, page, files) {
+  const shell = JSON.stringify({ version: await versionOf(dist, page, files), files })
+  await build({
+    input: fileURLToPath(new URL(`./${entry}.ts`, import.meta.url)),
+    output: {
+      file: join(dist, `${entry}.js`),
+      format: 'iife',
+      minify: true,
+      banner: `self.${name}=${shell};`,
+    },
+    logLevel: 'warn',
+  })
+}
+
+/** Builds the two service workers: the kiosk's keeps its page, the app's rings and keeps the offline page. */
+export const serviceWorkers = () => ({
+  name: 'service-workers',
   hooks: {
     'astro:build:done': async ({ dir }) => {
       const dist = fileURLToPath(dir)
-      const files = await shellFiles(dist)
-      const shell = JSON.stringify({ version: await versionOf(dist, files), files })
-      await build({
-        input: fileURLToPath(new URL('./kiosk-worker.ts', import.meta.url)),
-        output: {
-          file: join(dist, 'kiosk-worker.js'),
-          format: 'iife',
-          minify: true,
-          banner: `self.KIOSK_SHELL=${shell};`,
-        },
-        logLevel: 'warn',
-      })
-      await build({
-        input: fileURLToPath(new URL('./app-worker.ts', import.meta.url)),
-        output: { file: join(dist, 'app-worker.js'), format: 'iife', minify: true },
-        logLevel: 'warn',
-      })
+      await bundle(dist, 'kiosk-worker', 'KIOSK_SHELL', KIOSK_PAGE, await shellFiles(dist))
+      await bundle(dist, 'app-worker', 'OFFLINE_SHELL', OFFLINE_PAGE, await offlineFiles(dist))
     },
   },
 })

@@ -16,7 +16,7 @@ interface AnsweringEvent extends WaitingEvent {
   respondWith(answer: Promise<Response>): void
 }
 
-/** The kiosk's page and everything it loads, listed by the build. */
+/** A page and everything it loads, listed by the build. */
 export interface Shell {
   version: string
   files: readonly string[]

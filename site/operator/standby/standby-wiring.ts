@@ -4,6 +4,7 @@ import { calls } from '../../calls/wiring.ts'
 import { line, standBy } from '../../line/page-line.ts'
 import { $session } from '../../line/session.ts'
 import { signageCommands } from '../../signages/signage-commands.ts'
+import { registerAppWorker } from '../../worker/registration.ts'
 import { prepareStage } from '../capture/face-wiring.ts'
 import { character } from '../capture/own-character.ts'
 import { self } from '../self.ts'
@@ -24,6 +25,7 @@ export const standby = createStandby({
   standBy() {
     standBy()
     void prepareStage()
+    void registerAppWorker()
   },
   commands: signageCommands,
 })

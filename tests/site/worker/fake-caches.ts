@@ -8,6 +8,9 @@ export function fakeCaches(): CacheStorage {
     const kept = new Map<string, Response>()
     return {
       match: async (request) => kept.get(pathOf(request))?.clone(),
+      addAll: async (paths) => {
+        for (const path of paths) kept.set(pathOf(path), await fetch(String(path)))
+      },
       put: async (request, response) => void kept.set(pathOf(request), response),
       delete: async (request) => kept.delete(pathOf(request)),
       keys: async () => [...kept.keys()].map((path) => new Request(`https://reception.example${path}`)),

@@ -1,0 +1,48 @@
+import { fromNetwork } from './answers.ts'
+import { OFFLINE_PREFIX, offlineCache } from './caches.ts'
+import type { Shell, WorkerScope } from './scope.ts'
+
+/** Says that the server is unreachable, polls it and reloads the wanted page. */
+export const OFFLINE_PAGE = '/offline'
+
+/** A server that has not responded by then counts as unreachable. */
+const PATIENCE_MS = 10_000
+
+/** decisions 4: shows our offline page instead of the browser's error page when an operator's page cannot be loaded. */
+export function standInFor(
+  scope: Pick<WorkerScope, 'location' | 'addEventListener'>,
+  caches: CacheStorage,
+  { version, files }: Shell,
+): void {
+  const name = offlineCache(version)
+
+  async function keep(): Promise<void> {
+    const cache = await caches.open(name)
+    const page = await fetch(`${OFFLINE_PAGE}/`, { cache: 'reload' })
+    if (!page.ok) throw new Error(`the offline page answers ${page.status}`)
+    await cache.put(OFFLINE_PAGE, page)
+    await cache.addAll([...files])
+  }
+
+  async function dropOlder(): Promise<void> {
+    for (const other of await caches.keys())
+      if (other.startsWith(OFFLINE_PREFIX) && other !== name) await caches.delete(other)
+  }
+
+  const kept = async (path: string): Promise<Response | undefined> =>
+    (await caches.open(name)).match(path, { ignoreVary: true })
+
+  const answerPage = (request: Request): Promise<Response> =>
+    fromNetwork(request, PATIENCE_MS).catch(async () => (await kept(OFFLINE_PAGE)) ?? Response.error())
+
+  scope.addEventListener('install', (event) => event.waitUntil(keep()))
+  scope.addEventListener('activate', (event) => event.waitUntil(dropOlder()))
+  scope.addEventListener('fetch', (event) => {
+    const { request } = event
+    const { origin, pathname } = new URL(request.url)
+    if (request.method !== 'GET' || origin !== scope.location.origin) return
+    if (request.mode === 'navigate') event.respondWith(answerPage(request))
+    else if (files.includes(pathname))
+      event.respondWith(kept(pathname).then((found) => found ?? fetch(request)))
+  })
+}

@@ -1,0 +1,13 @@
+export const APP_WORKER_URL = '/app-worker.js'
+/** The operator's pages. Excludes the kiosk's page, which has another worker. */
+export const APP_SCOPE = '/app/service/'
+
+/** From now on the operator's pages can say by themselves that the server is away. Never rejects. */
+export async function registerAppWorker(): Promise<void> {
+  try {
+    // off a secure origin there are no workers
+    await globalThis.navigator?.serviceWorker?.register(APP_WORKER_URL, { scope: APP_SCOPE })
+  } catch (error) {
+    console.warn('the offline page could not be kept in this browser', error)
+  }
+}
