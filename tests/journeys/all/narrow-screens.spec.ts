@@ -64,3 +64,43 @@ test('[decisions 3] offers and says on a phone what a page of the office does on
   await officeTour(house.browser, house.server, look, WIDE)
   assert.deepEqual(missing, [])
 })
+
+/** What is wider than its room: the page itself, or a table whose last column is then out of sight. */
+const cutOff = (page: Page) =>
+  page.evaluate(() => {
+    const root = document.documentElement
+    const tables = [...document.querySelectorAll<HTMLElement>('main [role=group]:has(> table)')]
+    return [
+      ...(root.scrollWidth > root.clientWidth ? ['page'] : []),
+      ...tables
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+        .map((table) => table.getAttribute('aria-label') ?? ''),
+    ]
+  })
+
+const setTextSize = (page: Page, value: string) =>
+  page.evaluate((detail) => void document.dispatchEvent(new CustomEvent('uketsuke:appearance', { detail })), {
+    key: 'textSize',
+    value,
+  })
+
+test('[decisions 3] cuts off no list at 1024 px, nor with the largest text', {
+  timeout: 300_000,
+}, async () => {
+  const cut: string[] = []
+  const look = async (name: string, { page }: { page: Page }): Promise<void> => {
+    for (const [width, textSize] of [
+      [1024, 'standard'],
+      [1024, 'largest'],
+      [1280, 'largest'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      await setTextSize(page, textSize)
+      for (const what of await cutOff(page)) cut.push(`${name}, ${width} px, ${textSize}: ${what}`)
+    }
+    await setTextSize(page, 'standard')
+    await page.setViewportSize(WIDE)
+  }
+  await officeTour(house.browser, house.server, look, WIDE)
+  assert.deepEqual(cut, [])
+})
