@@ -80,15 +80,15 @@ test('[realtime liveness] what is said of silence, grace and waiting is what the
   const l = limits
   assertWritten('realtime', [
     `every ${seconds(l.REALTIME_PING_MS)} s and hears`,
-    `pings by protocol every ${seconds(l.SERVER_PING_MS)} s. Nothing heard for ${seconds(l.SILENT_IS_LOST_MS)} s: **lost**`,
-    `then on ${seconds(l.GRACE_MS)} s of **grace**`,
-    `silent for ${seconds(l.TAKEOVER_PROBE_MS)} s, and the new one takes over`,
+    `a protocol ping every ${seconds(l.SERVER_PING_MS)} s. After ${seconds(l.SILENT_IS_LOST_MS)} s of silence a page is **lost**`,
+    `${seconds(l.GRACE_MS)} s of **grace**`,
+    `silent for ${seconds(l.TAKEOVER_PROBE_MS)} s, the new socket takes over`,
     `the dialog of SVER-02 after ${seconds(l.LOST_DIALOG_MS)} s`,
     `all candidates reject; ${seconds(l.CALL_TIMEOUT_MS)} s;`,
     `ends the call after ${seconds(l.END_ASKED_MS)} s`,
     `every ${seconds(l.KIOSK_REPORT_MS)} s and on change`,
     `for ${seconds(l.NOTICE_MS)} s |`,
-    `at most ${number(l.BINARY_MAX_BYTES)} bytes`,
+    `have at most ${number(l.BINARY_MAX_BYTES)} bytes`,
     `a new peer every ${seconds(l.PEER_RETRY_MS)} s, three times`,
     `a new peer is tried every ${seconds(l.PEER_AGAIN_MS)} s`,
     `no connection for ${seconds(l.MEDIA_BLOCKED_MS)} s after its offer`,
@@ -145,7 +145,7 @@ test('[decisions 3] limits of sockets, addresses and accounts are documented', (
   const l = limits
   assertWritten('realtime', [
     `at most **${l.SOCKETS_OF_ACCOUNT_MAX} sockets**`,
-    `An address gets ${l.UPGRADES_MAX_PER_SECOND} upgrades a second`,
+    `An address can make ${l.UPGRADES_MAX_PER_SECOND} upgrades a second`,
   ])
   assertWritten('decisions', [
     `kept ${l.TRANSCRIPT_DAYS_MIN} to ${l.TRANSCRIPT_DAYS_MAX} days, default ${l.TRANSCRIPT_DAYS}.`,

@@ -73,7 +73,7 @@ const en: FieldTexts = {
   secondFactorWrong:
     'This code is wrong or already used. Please enter the next code from your authenticator app.',
   currentPasswordWrong: 'The current password is wrong.',
-  setupKeyWrong: 'This setup key is wrong. You can find the correct one in the server’s log.',
+  setupKeyWrong: "This setup key is wrong. You can find the correct one in the server's log.",
   kioskCodeWrong: 'No device shows this code. Please check the device: the code changes every 10 minutes.',
   codeWrong: 'This code is wrong or expired. Please check the 6 digits in the mail.',
   controlCharacters: 'Line breaks and control characters cannot be used.',

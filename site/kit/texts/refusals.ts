@@ -23,7 +23,7 @@ const en: typeof REFUSAL_TEXTS = {
   ownRole: 'You cannot change your own role.',
   lastAdmin: 'This is the last administrator. Please make another user an administrator first.',
   setupOver: 'The first setup is already done. Please sign in.',
-  setupKeyWrong: 'This setup key is wrong. You can find the correct one in the server’s log.',
+  setupKeyWrong: "This setup key is wrong. You can find the correct one in the server's log.",
   kioskCodeWrong: 'No device shows this code. Please check the device: the code changes every 10 minutes.',
   secondFactorWrong:
     'This code is wrong or already used. Please enter the next code from your authenticator app.',
