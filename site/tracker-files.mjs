@@ -9,7 +9,7 @@ const PACKAGES = fileURLToPath(new URL('../node_modules', import.meta.url))
  * What face trackers load at run time (site/avatar/face): path on the site → package and file. Workers fetch them by name,
  * so they are copied as they are. Every browser with a camera knows SIMD and modules: the variants without are left out.
  */
-export const TRACKER_FILES = new Map([
+const TRACKER_FILES = new Map([
   ...[
     'face_mesh.js',
     'face_mesh.binarypb',

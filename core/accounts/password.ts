@@ -3,9 +3,9 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts'
 /** Spec 5: the only symbols allowed in a password. */
 export const PASSWORD_SYMBOLS = '!#%&*+-./<=>?@^_~'
 /** Minimum number of character kinds (uppercase, lowercase, digit, symbol). */
-export const PASSWORD_KINDS_MIN = 3
+const PASSWORD_KINDS_MIN = 3
 
-export type PasswordProblem = 'passwordTooShort' | 'passwordTooLong' | 'passwordKinds' | 'passwordCharacters'
+type PasswordProblem = 'passwordTooShort' | 'passwordTooLong' | 'passwordKinds' | 'passwordCharacters'
 
 const isSymbol = (letter: string): boolean => PASSWORD_SYMBOLS.includes(letter)
 const KINDS: readonly ((letter: string) => boolean)[] = [
@@ -16,7 +16,7 @@ const KINDS: readonly ((letter: string) => boolean)[] = [
 ]
 
 /** The rules one by one, for a form that ticks them off while the user types. */
-export interface PasswordChecks {
+interface PasswordChecks {
   isLongEnough: boolean
   isShortEnough: boolean
   hasKinds: boolean

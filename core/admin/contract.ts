@@ -87,7 +87,7 @@ export const updateLicences = defineEndpoint({
   output: ok,
 })
 
-export const LICENCE_ANSWERS = ['open', 'accepted', 'declined'] as const
+const LICENCE_ANSWERS = ['open', 'accepted', 'declined'] as const
 export const licenceRequestRow = z.object({
   id,
   companyId: id,
@@ -124,7 +124,7 @@ export const answerLicenceRequest = defineEndpoint({
   output: ok,
 })
 
-export const MAIL_STATES = ['waiting', 'sent', 'kept', 'failed'] as const
+const MAIL_STATES = ['waiting', 'sent', 'kept', 'failed'] as const
 export const mailRow = z.object({
   id,
   to: z.string(),

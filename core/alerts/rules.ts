@@ -33,7 +33,7 @@ export function notifyAt(hours: ShowWindow | null, at: number): number {
 const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
 /** Waiting time after each failed attempt. After the last one the delivery has failed. */
-export const DELIVERY_RETRY_MS = [
+const DELIVERY_RETRY_MS = [
   30 * SECOND_MS,
   2 * MINUTE_MS,
   10 * MINUTE_MS,

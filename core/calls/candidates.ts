@@ -2,7 +2,7 @@ import type { OperatorState, StoredOperatorState } from '../operator/rules.ts'
 import { type Call, type CrowdedCause, olderFirst, willing } from './call.ts'
 
 /** A stored operator who may answer calls. `storeId` 0: belongs to no store. */
-export interface Host {
+interface Host {
   userId: number
   storeId: number
   channelId?: number

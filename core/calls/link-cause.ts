@@ -18,7 +18,7 @@ export interface LinkEnd extends LinkSample {
   fps?: number
 }
 
-export interface LinkEnds {
+interface LinkEnds {
   /** What this page receives from the signage; undefined before the first sample. */
   here: LinkEnd | undefined
   /** What the kiosk reports about what it receives. */

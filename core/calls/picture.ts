@@ -1,6 +1,6 @@
 /** Limits that every kiosk and browser can draw without running out of memory, for pictures and video frames. */
-export const PICTURE_SIDE_MAX_PX = 8_192
-export const PICTURE_AREA_MAX_PX = 40_000_000
+const PICTURE_SIDE_MAX_PX = 8_192
+const PICTURE_AREA_MAX_PX = 40_000_000
 
 export interface PixelSize {
   width: number

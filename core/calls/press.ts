@@ -4,7 +4,7 @@ export const PRESS_OLDEST_MS = 5_000
 export const PRESS_ANSWER_MS = 2_000
 
 /** When a press was made. */
-export interface PressMade {
+interface PressMade {
   /** How long ago, by the page's monotonic clock, the user pressed. */
   ageMs: number
   /** The server's monotonic clock at sending time, as the page estimates it from the last config or pong. */

@@ -1,13 +1,13 @@
 /** With fewer talks the median says too little. */
-export const TALKS_ENOUGH = 3
+const TALKS_ENOUGH = 3
 /** Assumed duration before there are enough talks. */
 export const USUAL_TALK_MS = 180_000
 /** Upper limit of the shown waiting time. */
-export const WAIT_MINUTES_MAX = 60
+const WAIT_MINUTES_MAX = 60
 const MINUTE_MS = 60_000
 
 /** Durations of a day's talks, ms. */
-export interface TalkTimes {
+interface TalkTimes {
   /** Talks started by the same button. */
   ofButton: readonly number[]
   ofCompany: readonly number[]

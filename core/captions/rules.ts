@@ -55,7 +55,7 @@ export interface CaptionChunk {
 }
 
 /** `repeated`: this utterance is already final. */
-export type CaptionVerdict =
+type CaptionVerdict =
   | { kind: 'taken'; n: number; captions: Captions }
   | { kind: 'repeated' }
   | { kind: 'tooMany' }
@@ -85,7 +85,7 @@ export function takeCaption(captions: Captions, chunk: CaptionChunk, at: number)
   }
 }
 
-export const otherSide = (speaker: CaptionSpeaker): CaptionSpeaker =>
+const otherSide = (speaker: CaptionSpeaker): CaptionSpeaker =>
   speaker === 'visitor' ? 'operator' : 'visitor'
 
 /** The language to translate to; undefined if the reader needs no translation. */

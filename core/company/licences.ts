@@ -1,5 +1,5 @@
 /** decisions 2: assignment of a user to a channel. The licensed unit is a channel with at least one operator. */
-export interface ChannelUse {
+interface ChannelUse {
   userId: number
   channelId: number | null
 }
@@ -9,7 +9,7 @@ export const channelsUsed = (uses: readonly ChannelUse[]): number =>
   new Set(uses.flatMap(({ channelId }) => (channelId === null ? [] : [channelId]))).size
 
 /** The assignments after `changes` are applied. */
-export function afterAssigning(uses: readonly ChannelUse[], changes: readonly ChannelUse[]): ChannelUse[] {
+function afterAssigning(uses: readonly ChannelUse[], changes: readonly ChannelUse[]): ChannelUse[] {
   const changed = new Set(changes.map(({ userId }) => userId))
   return [...uses.filter(({ userId }) => !changed.has(userId)), ...changes]
 }

@@ -22,7 +22,7 @@ const ABBREVIATION = /\b(a\.m|p\.m|mr|mrs|dr|no)\.$/i
 const TAIL = 8
 
 /** Cuts an answer into clauses while it arrives. Reads each letter once and keeps fewer than 2 × LONGEST ÷ 0.4 letters. */
-export interface ClauseCutter {
+interface ClauseCutter {
   /** @param isWhole no more text follows, so the remaining letters form a clause @returns the clauses that are complete now */
   take(text: string, isWhole?: boolean): string[]
 }

@@ -84,8 +84,6 @@ const fault = z.nullable(
     detail: z.string(),
   }),
 )
-export type AiFaultShape = NonNullable<z.infer<typeof fault>>
-
 const serviceHealth = z.object({
   /** Epoch ms; null: not since the server process started. */
   answeredAt: z.nullable(z.int()),

@@ -21,10 +21,8 @@ export interface GuardParts {
 }
 
 /** Why a clause is not spoken. */
-export type GuardReason = 'leak' | 'role' | 'markup' | 'language' | 'length' | 'unsupported'
-export type GuardVerdict =
-  | { isGood: true; source: string | undefined }
-  | { isGood: false; reason: GuardReason }
+type GuardReason = 'leak' | 'role' | 'markup' | 'language' | 'length' | 'unsupported'
+type GuardVerdict = { isGood: true; source: string | undefined } | { isGood: false; reason: GuardReason }
 
 /** Maximum letters of a whole answer: visitors do not listen longer. */
 export const SPOKEN_MAX = 600

@@ -1,5 +1,5 @@
 /** Median and 90th percentile of a list of times. */
-export interface Spread {
+interface Spread {
   count: number
   medianMs: number | null
   p90Ms: number | null

@@ -1,7 +1,7 @@
 import type { Language } from '../languages.ts'
 
 /** Input of a chat server's prompt. */
-export interface PromptParts {
+interface PromptParts {
   lang: Language
   persona: string
   isFreeToAnswer: boolean
@@ -24,7 +24,7 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
 }
 
 /** What the server answers if it does not know, or if the visitor wants a person. */
-export const UNKNOWN_MARK = '[[UNKNOWN]]'
+const UNKNOWN_MARK = '[[UNKNOWN]]'
 export const PERSON_MARK = '[[PERSON]]'
 
 /** The instructions, without the company's own texts. */

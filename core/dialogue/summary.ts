@@ -1,13 +1,13 @@
 import type { Outcome, Speaker } from './dialogue.ts'
 
-export interface SpokenWords {
+interface SpokenWords {
   speaker: Speaker
   text: string
   outcome?: Outcome | null
 }
 
 /** A short summary of an AI dialogue for the operator who takes over. */
-export interface DialogueSummary {
+interface DialogueSummary {
   /** Null: the visitor asked nothing. */
   lastQuestion: string | null
   questions: number

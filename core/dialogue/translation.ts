@@ -4,7 +4,7 @@ import { LANGUAGE_NAMES, type PromptMessage } from './prompt.ts'
 
 /** decisions 7: the prompt for a translation, and the check of its result. */
 
-export interface TranslationInput {
+interface TranslationInput {
   text: string
   from: Language
   to: Language

@@ -30,8 +30,8 @@ const heldIn = (units: number): number =>
 export const spotOnCanvas = ({ x, y }: Spot): Spot => ({ x: heldIn(x), y: heldIn(y) })
 
 /** Steps of the arrow keys, in units; the bigger one with Shift. */
-export const STEP = 0.1
-export const BIG_STEP = 1
+const STEP = 0.1
+const BIG_STEP = 1
 const ARROWS: ReadonlyMap<string, readonly [number, number]> = new Map([
   ['ArrowLeft', [-1, 0]],
   ['ArrowRight', [1, 0]],

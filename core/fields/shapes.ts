@@ -49,7 +49,7 @@ export const day = z
   .string()
   .check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'invalid' }), z.refine(isDay, { error: 'invalid' }))
 
-export const touchButton = z.object({
+const touchButton = z.object({
   id,
   text: z.string(),
   font_size: z.number(),

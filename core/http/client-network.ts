@@ -1,5 +1,5 @@
 /** A parsed IP address: IPv4 as text, IPv6 as eight groups. */
-export type ParsedAddress = { four: string } | { six: readonly number[] }
+type ParsedAddress = { four: string } | { six: readonly number[] }
 
 const FOUR = /^\d{1,3}(\.\d{1,3}){3}$/
 /** An address with a port, as some proxies write it. */

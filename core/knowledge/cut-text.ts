@@ -1,6 +1,6 @@
 import type { Language } from '../languages.ts'
 
-export interface Suggestion {
+interface Suggestion {
   question: string
   answer: string
 }

@@ -16,7 +16,7 @@ export interface Wording {
 }
 
 /** How common a gram is in the company's knowledge of a language. */
-export interface Frequency {
+interface Frequency {
   /** Number of sources. */
   sources: number
   /** Number of sources with this gram. */

@@ -10,7 +10,7 @@ import { TEMPLATE_SCENES } from '../signages/signage.ts'
 import { MEDIA_KINDS } from './rules.ts'
 
 /** A place that shows a file; listed before the file is deleted. */
-export const mediaUse = z.object({
+const mediaUse = z.object({
   signageId: id,
   signageName: z.string(),
   scene: z.enum(TEMPLATE_SCENES),

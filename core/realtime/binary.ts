@@ -11,7 +11,6 @@ export const BINARY_KINDS = {
   avatarFace: 4,
   avatarText: 5,
 } as const
-export type BinaryKind = keyof typeof BINARY_KINDS
 
 /** Kinds that carry a face to the operator's own page. */
 type FaceKind = 'phoneFace' | 'captureFace'

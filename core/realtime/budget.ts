@@ -4,7 +4,7 @@ export interface Budget {
   at: number
 }
 
-export interface Rate {
+interface Rate {
   /** Allowed at once. */
   burst: number
   /** Refill rate. */

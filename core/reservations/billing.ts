@@ -25,7 +25,7 @@ export function minutesByWeek(uses: readonly Span[]): number[] {
 /** Spec 9: floor(200 × minutes / 10), yen. */
 export const amountYen = (minutes: number): number => Math.floor((RATE_YEN * minutes) / 10)
 
-export interface StatementLine {
+interface StatementLine {
   id: number
   minutes: number
   /** As in the usage table, before free uses are deducted. */
@@ -33,7 +33,7 @@ export interface StatementLine {
   isFree: boolean
 }
 
-export interface Statement {
+interface Statement {
   lines: StatementLine[]
   totalMinutes: number
   /** The total of the usage table. */

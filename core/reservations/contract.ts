@@ -8,12 +8,12 @@ import { pageInput, queryPageInput } from '../http/paging.ts'
 import { RESERVATION_TITLE_MIN, TEXT_MAX } from '../limits.ts'
 
 /** '2026-11-20T10:00:00+09:00', as in Spec 7.4: the offset is required and is always Japan's. */
-export const zonedTime = z
+const zonedTime = z
   .string({ error: 'required' })
   .check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?\+09:00$/, { error: 'time' }))
   .check(z.refine((text) => !Number.isNaN(Date.parse(text)), { error: 'time' }))
 
-export const title = z
+const title = z
   .string({ error: 'titleRequired' })
   .check(
     z.trim(),

@@ -16,7 +16,7 @@ export interface SweepFacts {
 /**
  * `hold`: delete nothing, now and at later starts, until a person allows it or (`release`) the database knows every file again.
  */
-export type SweepVerdict = 'sweep' | 'nothing' | 'hold' | 'release'
+type SweepVerdict = 'sweep' | 'nothing' | 'hold' | 'release'
 
 /** The sign of life is written every minute; a file may be younger by that and a little more on a busy disk. */
 export const ALIVE_MARGIN_MS = 120_000

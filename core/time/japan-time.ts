@@ -1,5 +1,5 @@
 /** Spec 9: days are days in Japan (+09:00) whatever the machine's time zone. Japan has no daylight-saving time. */
-export const JAPAN_OFFSET_MS = 9 * 3_600_000
+const JAPAN_OFFSET_MS = 9 * 3_600_000
 export const DAY_MS = 86_400_000
 
 /** Start of the day in Japan that contains `at` (epoch ms). */
@@ -26,7 +26,7 @@ export function weekMomentOf(epochMs: number): WeekMoment {
 }
 
 /** Date and time in Japan. `month` is 1-12. */
-export interface JapanDate {
+interface JapanDate {
   year: number
   month: number
   date: number

@@ -23,7 +23,7 @@ export const FILE_NAMES: Record<FileFolder, readonly [table: string, column: str
 }
 
 /** Row counts of a database copy, for comparing it later. */
-export interface DatabaseContents {
+interface DatabaseContents {
   /** Timestamp of its newest migration, which identifies the product version. */
   migratedAt: number
   /** Rows by table. */
@@ -94,7 +94,7 @@ export function contentsOf(path: string): DatabaseContents {
 }
 
 /** Yields the names of all files in the database; there may be hundreds of thousands. */
-export function* fileNamesIn(sqlite: Database.Database): Generator<[folder: FileFolder, name: string]> {
+function* fileNamesIn(sqlite: Database.Database): Generator<[folder: FileFolder, name: string]> {
   const has = sqlite.prepare('SELECT 1 FROM pragma_table_info(?) WHERE name = ?')
   for (const folder of FILE_FOLDERS)
     for (const [table, column] of FILE_NAMES[folder]) {

@@ -17,7 +17,7 @@ export interface Origin {
 }
 
 /** A unique value that already exists in this cell. */
-export interface Clash {
+interface Clash {
   table: string
   column: string
   value: string

@@ -10,14 +10,14 @@ import { type CellColumn, type CellTable, createTable, movesWith, TABLES } from 
 import { rangeOf, VALUE_CHECKS } from './values.ts'
 
 /** Content of a copy, as needed before the import. */
-export interface Inspected {
+interface Inspected {
   name: string
   files: Record<FileFolder, string[]>
   sums: Record<string, Sum>
 }
 
 /** The only tables allowed in a copy, with their exact SQL; no triggers, views, indexes, virtual tables or generated columns. */
-export const COPY_TABLES: ReadonlyMap<string, string> = new Map([
+const COPY_TABLES: ReadonlyMap<string, string> = new Map([
   ...TABLES.map(({ name, columns }) => [name, createTable(name, columns)] as const),
   [GLOBAL_CHARACTERS, createTable(GLOBAL_CHARACTERS, ['id', 'model_url'])] as const,
 ])

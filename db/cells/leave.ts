@@ -157,7 +157,7 @@ function unseal(sqlite: Database.Database, { unsealed }: CompanyFiles): Record<S
   return Object.fromEntries(SEALED_KINDS.map((kind) => [kind, unreadOf(kind)])) as Record<SealedKind, number>
 }
 
-export const keyOf = (table: CellTable): string => table.key.map((column) => `"${column}"`).join(', ')
+const keyOf = (table: CellTable): string => table.key.map((column) => `"${column}"`).join(', ')
 
 /**
  * @param shifts maps IDs back to their original values

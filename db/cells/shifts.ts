@@ -55,7 +55,7 @@ function carriedAs(carried: Carried, table: string, column: string, shifts: Shif
 }
 
 /** SQL: a column's value in the other cell. */
-export function cellValueOf(table: CellTable, column: string, shifts: Shifts): string {
+function cellValueOf(table: CellTable, column: string, shifts: Shifts): string {
   const carried = CARRIED[`${table.name}.${column}`]
   if (carried !== undefined) return carriedAs(carried, table.name, column, shifts)
   const to = table.isNumbered && column === table.key[0] ? table.name : table.refs[column]

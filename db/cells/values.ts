@@ -1,7 +1,7 @@
 import type { ShowWindow } from '#core/time/schedule.ts'
 
 /** Checks a value beyond its type. */
-export type ValueCheck = (value: string) => boolean
+type ValueCheck = (value: string) => boolean
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const SHA_256 = /^[\da-f]{64}$/
@@ -16,7 +16,7 @@ export const isFileName: ValueCheck = (name) =>
   name.length <= 100 && /^[\w-]+(\.\w+)*$/.test(name) && !name.startsWith('-') && !name.endsWith('.part')
 
 /** An origin, as accepted by `company address`. */
-export const isOrigin: ValueCheck = (url) =>
+const isOrigin: ValueCheck = (url) =>
   URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) && new URL(url).origin === url
 
 /**

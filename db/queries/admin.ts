@@ -43,7 +43,7 @@ export const countSignages = (db: DbLike, companyId: number): number =>
     .where(and(eq(signages.companyId, companyId), isNull(linkRooms.signageId), isNull(signages.deletedAt)))
     .get()?.count ?? 0
 
-export interface Contact {
+interface Contact {
   userName: string
   loginId: string
   confirmedAt: number | null

@@ -4,7 +4,7 @@ import type { DbLike } from '../open.ts'
 import { alertSettings, alerts } from '../schema/index.ts'
 
 export type AlertSettings = typeof alertSettings.$inferSelect
-export type Alert = typeof alerts.$inferSelect
+type Alert = typeof alerts.$inferSelect
 
 export const findAlertSettings = (db: DbLike, companyId: number): AlertSettings | undefined =>
   db.select().from(alertSettings).where(eq(alertSettings.companyId, companyId)).get()

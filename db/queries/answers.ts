@@ -147,7 +147,7 @@ export function insertAnswers(
 export const insertAnswer = (db: DbLike, written: Written, wish: AnswerInput): number =>
   insertAnswers(db, written, [wish])[0]!
 
-export interface AnswerChange {
+interface AnswerChange {
   id: number
   at: number
   wish: AnswerInput

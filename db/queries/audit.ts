@@ -5,7 +5,7 @@ import { DAY_MS } from '#core/time/japan-time.ts'
 import type { DbLike } from '../open.ts'
 import { auditEntries, companies, users } from '../schema/index.ts'
 
-export type AuditEntry = typeof auditEntries.$inferSelect
+type AuditEntry = typeof auditEntries.$inferSelect
 
 export const insertAuditEntry = (db: DbLike, entry: typeof auditEntries.$inferInsert): void =>
   void db.insert(auditEntries).values(entry).run()

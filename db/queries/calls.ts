@@ -148,7 +148,7 @@ const sortedWaits = prepared((db) =>
     .prepare(),
 )
 
-export interface CallSums {
+interface CallSums {
   /** By visitors, and how many of these were answered. */
   called: number
   answered: number

@@ -4,7 +4,7 @@ import { companies } from '../schema/index.ts'
 import { isStaying } from './moves.ts'
 import { prepared } from './prepared.ts'
 
-export type Company = typeof companies.$inferSelect
+type Company = typeof companies.$inferSelect
 
 const byId = prepared((db) =>
   db

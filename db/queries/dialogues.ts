@@ -7,7 +7,7 @@ import { companies, dialogues, utterances } from '../schema/index.ts'
 import { findAiSettings } from './ai-settings.ts'
 import { isStaying } from './moves.ts'
 
-export type DialogueRow = typeof dialogues.$inferSelect
+type DialogueRow = typeof dialogues.$inferSelect
 export type UtteranceRow = typeof utterances.$inferSelect
 
 /** @returns false if a dialogue with this id exists */

@@ -4,7 +4,7 @@ import type { DbLike } from '../open.ts'
 import { installation } from '../schema/index.ts'
 
 /** What the server that wrote this database last recorded about itself. Times are epoch ms. */
-export interface Life {
+interface Life {
   /** It was running at least until then. */
   aliveAt: number
   /** The latest time ever recorded. */

@@ -12,14 +12,14 @@ export interface Place {
 }
 
 /** Something that a company knows, and its kind. */
-export interface Source {
+interface Source {
   companyId: number
   kind: SourceKind
   id: number
 }
 
 /** One wording of it. */
-export interface KnowledgeRow {
+interface KnowledgeRow {
   kind: SourceKind
   sourceId: number
   /** The original text. */

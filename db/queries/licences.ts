@@ -2,7 +2,7 @@ import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
 import { companies, licenceRequests, users } from '../schema/index.ts'
 
-export type LicenceRequest = typeof licenceRequests.$inferSelect
+type LicenceRequest = typeof licenceRequests.$inferSelect
 
 export const insertLicenceRequest = (
   db: DbLike,

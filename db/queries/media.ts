@@ -127,7 +127,7 @@ export const isMediaShown = (db: DbLike, signageId: number, mediaId: number): bo
     .limit(1)
     .get() !== undefined
 
-export interface MediaUse {
+interface MediaUse {
   mediaId: number
   signageId: number
   signageName: string

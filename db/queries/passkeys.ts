@@ -2,7 +2,7 @@ import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
 import { passkeys } from '../schema/index.ts'
 
-export type Passkey = typeof passkeys.$inferSelect
+type Passkey = typeof passkeys.$inferSelect
 
 /** The last used first. */
 export const listPasskeys = (db: DbLike, accountId: number): Passkey[] =>

@@ -4,7 +4,7 @@ import type { DbLike } from '../open.ts'
 import { accounts, calls, users, visitorPictures } from '../schema/index.ts'
 import { FORGOTTEN, type PersonKeys, SECRET_COLUMNS, WAYS, type Way } from '../schema/personal.ts'
 
-export type PersonalRow = Record<string, string | number>
+type PersonalRow = Record<string, string | number>
 
 /** Undefined if a key that the condition needs is not known. */
 function conditionOf({ where }: Way, keys: PersonKeys): SQL | undefined {

@@ -62,7 +62,7 @@ export function dropPushSubscription(db: DbLike, id: number): void {
   db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id)).run()
 }
 
-export interface VapidKeys {
+interface VapidKeys {
   publicKey: string
   privateKey: string
 }

@@ -4,7 +4,7 @@ import type { Db, DbLike } from '../open.ts'
 import { SEALED } from '../schema/seals.ts'
 import { movingAccounts, movingCompanies } from './moves.ts'
 
-export interface StoredSecret {
+interface StoredSecret {
   /** SQLite's row id. */
   row: number
   /** The company that it is sealed for. */

@@ -2,7 +2,7 @@ import { and, count, eq, isNull, lt } from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
 import { recoveryCodes, secondFactors } from '../schema/index.ts'
 
-export type SecondFactor = typeof secondFactors.$inferSelect
+type SecondFactor = typeof secondFactors.$inferSelect
 
 export const findSecondFactor = (db: DbLike, accountId: number): SecondFactor | undefined =>
   db.select().from(secondFactors).where(eq(secondFactors.accountId, accountId)).get()

@@ -3,7 +3,7 @@ import type { Language } from '#core/languages.ts'
 import type { DbLike } from '../open.ts'
 import { signages, unanswered, unansweredWordings } from '../schema/index.ts'
 
-export type UnansweredState = 'open' | 'answered' | 'dismissed'
+type UnansweredState = 'open' | 'answered' | 'dismissed'
 export type Unanswered = typeof unanswered.$inferSelect & { signageName: string | null }
 
 /** How many alternative wordings are kept per question. */

@@ -4,7 +4,6 @@ import type { DbLike } from '../open.ts'
 import { aiSettings, pronunciations } from '../schema/index.ts'
 
 type Row = typeof aiSettings.$inferSelect
-export type Voices = Row['voices']
 
 /** Undefined: the company has no settings yet. */
 export const findVoices = (
@@ -29,7 +28,7 @@ export const listPronunciations = (
     .orderBy(asc(pronunciations.id))
     .all()
 
-export type Pronunciation = Pick<typeof pronunciations.$inferSelect, 'lang' | 'written' | 'spoken'>
+type Pronunciation = Pick<typeof pronunciations.$inferSelect, 'lang' | 'written' | 'spoken'>
 
 export const listAllPronunciations = (db: DbLike, companyId: number): Pronunciation[] =>
   db

@@ -10,7 +10,7 @@ export interface Belongs {
 }
 
 /** Reason why a table does not belong to companies. */
-export interface Stays {
+interface Stays {
   stays: string
 }
 

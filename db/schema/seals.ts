@@ -1,7 +1,7 @@
 import type { SealedKind } from '#core/storage/seals.ts'
 
 /** Column of an encrypted value; `owner` is the column of its owner's ID. */
-export interface SealedPlace {
+interface SealedPlace {
   table: string
   column: string
   owner: string

@@ -19,7 +19,7 @@ import {
   requestKeyFrames,
 } from './traffic.ts'
 
-export interface RoomOptions {
+interface RoomOptions {
   roomId: string
   createPeer: CreatePeer
   codec: VideoCodec

@@ -10,7 +10,7 @@ import type { Clock } from '../clock.ts'
 import type { CreatePeer } from './peer-contract.ts'
 import { Room } from './room.ts'
 
-export interface RoomsOptions {
+interface RoomsOptions {
   createPeer: CreatePeer
   codec: VideoCodec
   clock: Clock
@@ -18,7 +18,7 @@ export interface RoomsOptions {
   log: (text: string) => void
 }
 
-export const STATS_GAP_MS = 1000
+const STATS_GAP_MS = 1000
 
 /** The rooms of one thread: created by the first join, closed with the last participant. */
 export class Rooms {

@@ -1,7 +1,7 @@
 import type { Party, PeerState, PeerStats } from '../api.ts'
 import type { PeerCounters } from './peer-contract.ts'
 
-export interface Measured {
+interface Measured {
   roomId: string
   participantId: string
   party: Party

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { type Occupancy, RelayError, type RelayEvent } from '../api.ts'
 import type { FromWorker, ToWorker, WorkerCommand, WorkerSettings } from './worker-messages.ts'
 
-export interface WorkerThreadOptions {
+interface WorkerThreadOptions {
   settings: WorkerSettings
   onEvent: (event: RelayEvent) => void
   onEngine: (engine: 'native' | 'node') => void

@@ -10,7 +10,7 @@ import { KeyFrameRequests, startsKeyFrame } from './key-frames.ts'
 import { MissingPackets } from './missing-packets.ts'
 import { ReceiverStats } from './receiver-stats.ts'
 
-export interface InboundOptions {
+interface InboundOptions {
   agreed: AgreedSlot
   ssrc: number
   codec: VideoCodec

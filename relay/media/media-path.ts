@@ -24,7 +24,7 @@ export interface MediaCipher {
   close(): void
 }
 
-export interface MediaPathOptions {
+interface MediaPathOptions {
   slots: readonly AgreedSlot[]
   codec: VideoCodec
   clock: Clock

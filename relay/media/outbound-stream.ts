@@ -10,7 +10,7 @@ import type { MediaPacket } from './forward.ts'
 import { History, ResendBudget, type SentPacket } from './history.ts'
 import { ResendPacer } from './resend-pacer.ts'
 
-export interface OutboundOptions {
+interface OutboundOptions {
   agreed: AgreedSlot
   clock: Clock
   sendRtp: (header: Buffer, payload: Buffer) => void

@@ -6,7 +6,7 @@ import { sequenceDistance } from '../wire/sequence.ts'
  * draft-holmer-rmcat-transport-wide-cc-extensions-01.
  */
 
-export interface Arrival {
+interface Arrival {
   /** Transport-wide index, unwrapped. */
   index: number
   atMs: number

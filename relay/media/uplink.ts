@@ -8,7 +8,7 @@ import type { MediaPacket } from './forward.ts'
 import { InboundStream } from './inbound-stream.ts'
 import { TransportFeedback } from './transport-feedback.ts'
 
-export interface UplinkOptions {
+interface UplinkOptions {
   slots: readonly AgreedSlot[]
   codec: VideoCodec
   clock: Clock

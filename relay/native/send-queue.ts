@@ -27,7 +27,7 @@ const END = CONTROLS_AT + MESSAGES * CONTROL_BYTES
 /** After all slots: memory for a datagram of the caller. */
 export const SCRATCH_AT = END
 
-export interface Unsent {
+interface Unsent {
   /** Copies, not slots. */
   datagrams: Buffer[]
   to: NativeAddress

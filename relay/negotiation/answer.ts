@@ -1,7 +1,7 @@
 import type { Slot } from '../api.ts'
 import type { AgreedSlot } from './negotiate.ts'
 
-export interface LocalTransport {
+interface LocalTransport {
   iceUfrag: string
   icePwd: string
   fingerprint: { algorithm: string; value: string }

@@ -6,7 +6,7 @@ import type { SignedBus } from './signed-bus.ts'
 const LISTEN_MS = 1_500
 const BUS_MS = 5_000
 
-export interface FoundNode extends NodeLoad {
+interface FoundNode extends NodeLoad {
   drain(): void
 }
 

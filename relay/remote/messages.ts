@@ -41,7 +41,7 @@ export type NodeCommand =
 /** Room and participant. */
 export type Member = readonly [roomId: string, participantId: string]
 
-export interface NodeRequest {
+interface NodeRequest {
   appId: string
   command: NodeCommand
 }
@@ -50,12 +50,7 @@ export type NodeReply =
   | { kind: 'done'; answerSdp?: string; members?: Member[] }
   | { kind: 'refused'; code: RelayErrorCode; message: string }
 
-/** Published by every app once a second. A node closes the rooms of an app that has stopped. */
-export interface AppAlive {
-  appId: string
-}
-
-export interface AppEvent {
+interface AppEvent {
   nodeId: string
   event: RelayEvent
 }

@@ -23,7 +23,7 @@ const APP_GONE_MS = 60_000
 /** Separates the app's id from its room id. */
 const SEPARATOR = '.'
 
-export interface RelayNodeOptions {
+interface RelayNodeOptions {
   bus: SignedBus
   relay: Relay
   name?: string | undefined

@@ -39,7 +39,7 @@ interface Place {
   joinsUnderWay: number
 }
 
-export interface RemoteRelayOptions {
+interface RemoteRelayOptions {
   bus: SignedBus
   /** Nodes of this region are preferred while they have free seats. */
   region?: string | undefined

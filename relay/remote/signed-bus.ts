@@ -7,7 +7,7 @@ export const WINDOW_MS = 30_000
 const VERSION = 'uketsuke bus 1'
 const NONCE_BYTES = 16
 
-export interface SignedBusOptions {
+interface SignedBusOptions {
   bus: Bus
   /** The same on all apps and nodes. */
   secret: string

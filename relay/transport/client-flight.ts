@@ -34,7 +34,7 @@ interface Handshake {
 }
 
 /** The parts of werift's server that are used. */
-export interface DtlsServer<Message extends Handshake = Handshake> {
+interface DtlsServer<Message extends Handshake = Handshake> {
   readonly connected: boolean
   readonly dtls: {
     flight: number

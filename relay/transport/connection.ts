@@ -11,7 +11,7 @@ export const SILENCE_MS = 10_000
 export const CONNECT_MS = 20_000
 const WATCH_MS = 1000
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   /** Takes a seat at the port. */
   takeSeat: (occupant: Occupant) => Seat
   remoteIce: RemoteIce

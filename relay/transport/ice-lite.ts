@@ -14,7 +14,7 @@ export interface RemoteIce {
   icePwd: string
 }
 
-export interface IceOptions {
+interface IceOptions {
   send: (datagram: Buffer, to: Address) => void
   theirs: RemoteIce
   nowMs: () => number

@@ -36,7 +36,7 @@ const DATA_LABEL = 'avatar'
 /** Late face frames are worthless: drop them instead of queueing behind a slow link. */
 const MAX_BUFFERED_BYTES = 64 * 1024
 
-export interface PeerFactoryOptions {
+interface PeerFactoryOptions {
   port: SharedPort
   srtp: SrtpTools
   codec: VideoCodec

@@ -27,7 +27,7 @@ export interface Seat {
   leave(): void
 }
 
-export interface SharedPortOptions {
+interface SharedPortOptions {
   /** In order of preference: the first free port is used and kept. */
   ports: readonly number[]
   /** Maximum number of connections. */

@@ -4,7 +4,7 @@ import { networkInterfaces } from 'node:os'
 import { type Address, addressOf } from './address.ts'
 
 /** Buffer for packets while the event loop is blocked; the system may grant less. */
-export const SOCKET_BUFFER_BYTES = 4 << 20
+const SOCKET_BUFFER_BYTES = 4 << 20
 export const ANY_IPV4 = '0.0.0.0'
 
 /** A bound UDP port. */

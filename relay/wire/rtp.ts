@@ -77,7 +77,7 @@ export function withoutPadding(payload: Buffer, padded: boolean): Buffer | undef
   return payload.subarray(0, payload.length - padding)
 }
 
-export interface OutgoingHeader {
+interface OutgoingHeader {
   marker: boolean
   payloadType: number
   sequenceNumber: number

@@ -24,7 +24,7 @@ const ATTRIBUTE = {
   iceControlled: 0x8029,
 } as const
 
-export interface BindingRequest {
+interface BindingRequest {
   transactionId: Buffer
   username: string
   nominates: boolean

@@ -23,7 +23,7 @@ export interface PasswordHasher {
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/={1,2}$/, '')
 
 /** One run of the slow function. Injected so that tests can count runs. */
-export type Derive = (password: string, nonce: Buffer, cost: Cost, tagBytes: number) => Promise<Buffer>
+type Derive = (password: string, nonce: Buffer, cost: Cost, tagBytes: number) => Promise<Buffer>
 
 const deriveArgon2id: Derive = (password, nonce, cost, tagLength) =>
   run('argon2id', { message: Buffer.from(password.normalize('NFC')), nonce, ...cost, tagLength })

@@ -19,7 +19,7 @@ export interface RemovalDeps extends ReservationMailDeps {
 }
 
 /** A user to be removed, with their reserved room. */
-export interface UserRemoval {
+interface UserRemoval {
   user: UserRow
   room: SignageRow | undefined
 }

@@ -11,7 +11,7 @@ import { outcomeOf, type SignInDeps, signIn } from './service.ts'
 import type { SignInNoticeDeps } from './sign-in-notices.ts'
 import { type ForRoutes, withPasswords } from './with-passwords.ts'
 
-export interface AccountRouteDeps extends ForRoutes<Omit<SignInDeps, 'mails'>>, SignInNoticeDeps {
+interface AccountRouteDeps extends ForRoutes<Omit<SignInDeps, 'mails'>>, SignInNoticeDeps {
   mails: SignInDeps['mails'] & SignInNoticeDeps['mails']
   now: () => number
   tickets: SignInTickets

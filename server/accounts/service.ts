@@ -21,7 +21,7 @@ import {
   temporaryKeyOf,
 } from './temporary-passwords.ts'
 
-export interface SignedIn {
+interface SignedIn {
   identity: Asker
   role: Role
   isTemporary: boolean

@@ -19,7 +19,7 @@ import { cookieDigestOf } from '../http/cookie-digest.ts'
 import type { Timers } from '../system/timers.ts'
 
 /** The open sockets of a session, as the session book needs them. */
-export interface SessionSockets {
+interface SessionSockets {
   end(sessionId: string, cause: 'signedOut' | 'expired'): void
   /**
    * How long an expired session is still needed, in ms: a running call outlives it, and a connected kiosk is never signed out.

@@ -10,7 +10,7 @@ import type { Views } from '../reception/views.ts'
 import type { WorldQueries } from '../reception/world-queries.ts'
 import type { PushCourier } from './courier.ts'
 
-export interface CallBellDeps {
+interface CallBellDeps {
   db: Db
   world: Pick<WorldQueries, 'isRoom' | 'callOf' | 'operator'>
   directory: Pick<Directory, 'user' | 'hasSignage'>

@@ -31,7 +31,7 @@ export interface DeliveryQueue {
   close(): Promise<void>
 }
 
-export interface DeliveryQueueDeps {
+interface DeliveryQueueDeps {
   db: Db
   now: () => number
   timers: Timers

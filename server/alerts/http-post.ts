@@ -21,7 +21,7 @@ export interface HttpPost {
   post(request: PostRequest): Promise<PostAnswer>
 }
 
-export type PostFaultReason = 'address' | 'name' | 'patience' | 'certificate' | 'connection'
+type PostFaultReason = 'address' | 'name' | 'patience' | 'certificate' | 'connection'
 
 /** Why no answer came. Contains no details about the target. */
 export class PostFault extends Error {

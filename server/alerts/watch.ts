@@ -17,7 +17,7 @@ import type { WorldQueries } from '../reception/world-queries.ts'
 import type { Timers } from '../system/timers.ts'
 import { type AlertInput, type NotifyDeps, notify } from './notify.ts'
 
-export interface AlertWatchDeps extends NotifyDeps {
+interface AlertWatchDeps extends NotifyDeps {
   db: Db
   timers: Timers
   world: Pick<WorldQueries, 'callOf' | 'connectionOf'>

@@ -1,7 +1,7 @@
 import webPush from 'web-push'
 import type { HttpPost, PostAnswer } from './http-post.ts'
 
-export interface VapidKeys {
+interface VapidKeys {
   publicKey: string
   privateKey: string
 }

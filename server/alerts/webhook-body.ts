@@ -12,7 +12,7 @@ export interface Notice {
 }
 
 /** The alert's data for programs. */
-export interface NoticeData {
+interface NoticeData {
   event: string
   /** The same in every attempt. */
   id: string

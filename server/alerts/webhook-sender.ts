@@ -17,7 +17,7 @@ export function signatureOf(secret: string, messageId: string, timestamp: number
   return `v1,${hmac.digest('base64')}`
 }
 
-export interface WebhookMessage {
+interface WebhookMessage {
   messageId: string
   body: string
 }

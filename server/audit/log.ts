@@ -18,7 +18,7 @@ import { csvLines, csvOf } from '../http/csv.ts'
 import { periodOf } from '../reports/report-period.ts'
 
 /** Which log: a company's, or the installation's, which has the actions of system administrators and commands. */
-export type LogOf = AuditFilter['of']
+type LogOf = AuditFilter['of']
 
 export const logOf = ({ companyId }: CompanyAsker): LogOf => companyId
 

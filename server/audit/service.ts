@@ -10,7 +10,7 @@ import type { Db, DbLike } from '../../db/open.ts'
 import { auditedAt, countAuditEntriesBy, hasAuditEntry, insertAuditEntry } from '../../db/queries/audit.ts'
 
 /** The caller, request and time of an action. */
-export interface Acting {
+interface Acting {
   asker: Pick<Asker, 'accountId' | 'role' | 'companyId'> | undefined
   requestId: string
   now: () => number

@@ -4,7 +4,7 @@ import { bytesOf, sha256Of } from '../system/file-hash.ts'
 import type { BackupFolder, BackupManifest } from './folder.ts'
 import type { KeptFile } from './list.ts'
 
-export interface BackupCheck {
+interface BackupCheck {
   /** Fault of the database or the file list, without which nothing can be restored; null if both are OK. */
   fault: string | null
   /** A description of each missing or changed file. */

@@ -21,7 +21,7 @@ import { checkBackup, faultOfFile } from './check.ts'
 import type { BackupFolder, BackupManifest } from './folder.ts'
 import type { KeptFile } from './list.ts'
 
-export interface RestoreInput {
+interface RestoreInput {
   dataDir: string
   folder: BackupFolder
   /** Undefined: the newest backup that is OK. */

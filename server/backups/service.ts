@@ -35,7 +35,7 @@ export interface BackupWork {
   renew(): Promise<void>
 }
 
-export interface BackupDeps {
+interface BackupDeps {
   folder: Pick<BackupFolder, 'list' | 'hasOldForm'>
   work: BackupWork
   /** Path of the running database. */

@@ -3,7 +3,7 @@ import { answerOf } from '../../db/backup/thread.ts'
 import type { BackupWork } from './service.ts'
 import type { BackupTask, SecretFile } from './work.ts'
 
-export interface BackupPlaces {
+interface BackupPlaces {
   dataDir: string
   /** Folder of the backups. */
   path: string

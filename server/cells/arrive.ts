@@ -20,7 +20,7 @@ import { MoveFault } from './fault.ts'
 import { removeCompany } from './remove.ts'
 import { step } from './states.ts'
 
-export interface ArriveInput {
+interface ArriveInput {
   cell: Cell
   source: AsyncIterable<Buffer>
   now: number
@@ -35,7 +35,7 @@ export interface ArriveInput {
 }
 export type ArriveStep = 'head' | 'checked' | 'begun' | 'rows' | 'files' | 'compared' | 'arrived'
 
-export interface Arrived {
+interface Arrived {
   head: FileHead
   /** Its ID in this cell; undefined after a check. */
   company: number | undefined

@@ -39,7 +39,7 @@ const head = z.strictObject({
 export type FileHead = z.infer<typeof head>
 const sums = z.record(z.string(), sha256)
 
-export const PRODUCT: string = z
+const PRODUCT: string = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))).version
 

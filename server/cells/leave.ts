@@ -55,7 +55,7 @@ const unprovenWords = ({ browsers, kiosks }: CompanyRows['unproven']): string[] 
         `${browsers} browsers, ${kiosks} of them kiosks, have sent no request since this cell was updated, and must sign in again after the move. Open each kiosk once before the move to keep it signed in`,
       ]
 
-export interface LeaveInput {
+interface LeaveInput {
   cell: Cell
   config: CellConfig
   company: number

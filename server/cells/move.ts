@@ -9,7 +9,7 @@ import { leave } from './leave.ts'
 import { removeCompany } from './remove.ts'
 import { digestOf, stateOf, step } from './states.ts'
 
-export interface MoveInput {
+interface MoveInput {
   from: Cell
   to: Cell
   /** Configuration of the old cell. */
@@ -26,7 +26,7 @@ export interface MoveInput {
 }
 export type MoveStep = ArriveStep | 'asked' | 'ahead' | 'held' | 'led' | 'released' | 'thawed' | 'removed'
 
-export interface Moved {
+interface Moved {
   company: number
   head: FileHead | undefined
   /** How long nothing could be changed, in ms. */

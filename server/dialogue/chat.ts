@@ -55,7 +55,7 @@ const FACTS_SHOWN = 10
 const RELATED = 0.12
 const TURNS_TOLD = 6
 
-export interface ChatChoice {
+interface ChatChoice {
   place: ChatPlace
   /** Whether it is the installation's server. */
   isOwn: boolean

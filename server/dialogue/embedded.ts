@@ -52,7 +52,7 @@ export const saying = ({ source, text }: Spoken): Verdict => ({
   sources: [source],
 })
 
-export const notKnown = (lang: Language): Verdict => ({
+const notKnown = (lang: Language): Verdict => ({
   answer: DIALOGUE_TEXTS.unanswered[lang],
   outcome: 'unanswered',
   sources: [],

@@ -8,7 +8,7 @@ export interface SpeechCache {
   keep(key: string, text: string): Promise<void>
 }
 
-export interface SpeechCacheDeps {
+interface SpeechCacheDeps {
   files: Pick<FileStore, 'write' | 'read' | 'remove' | 'list'>
   /** @throws Refusal diskFull */
   demandRoom: (bytes: number) => void

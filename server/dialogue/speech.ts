@@ -24,7 +24,7 @@ interface VoiceOptions {
   speed?: number
 }
 
-export interface SpeechDeps {
+interface SpeechDeps {
   db: Db
   now: () => number
   /** The installation's services. A company that chose another one gets the browser's voice. */

@@ -2,7 +2,7 @@ import { CPU_BURST_MS, CPU_MS_PER_SECOND } from '#core/limits.ts'
 import { type Budget, charge, waitMsOf } from '#core/realtime/budget.ts'
 
 /** CPU budget of each account, guest or address. */
-export interface CpuBudgets {
+interface CpuBudgets {
   /** @returns ms until the next request may begin; 0 if now */
   waitMs(whose: string, at: number): number
   charge(whose: string, usedMs: number, at: number): void

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** Cookie of a browser that has signed in before. It identifies no user and grants no access. */
-export const DEVICE_COOKIE = 'device'
+const DEVICE_COOKIE = 'device'
 const LIFE_S = 365 * 86_400
 /** Accounts remembered per browser; a shared computer serves a few. */
 const ACCOUNTS_MAX = 8

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
 /** A server-sent event; its data is sent as one line of JSON. */
-export interface StreamEvent {
+interface StreamEvent {
   event: string
   data: unknown
 }

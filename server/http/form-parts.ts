@@ -2,7 +2,7 @@ import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#core/http/refusals.ts'
 
-export type FormPart = { type: 'field'; name: string; text: string } | MultipartFile
+type FormPart = { type: 'field'; name: string; text: string } | MultipartFile
 
 /**
  * Limits an upload: `begin` checks the announced size, `grow` every received chunk (media/intake.ts). Both may throw a Refusal.

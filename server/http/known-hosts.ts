@@ -28,7 +28,7 @@ function nameOf(host: string): string | undefined {
 }
 
 /** Names that an attacker cannot register and point here: IP addresses, names without dots, private suffixes, this machine's name. */
-export function isUnregistrable(name: string): boolean {
+function isUnregistrable(name: string): boolean {
   const isPlain = isIP(name) !== 0 || !name.includes('.')
   return isPlain || PRIVATE_SUFFIX.test(name) || name === hostname().toLowerCase()
 }

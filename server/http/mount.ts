@@ -27,7 +27,7 @@ type AskerOf<Needs extends Action, Lack> = Needs extends 'public'
     ? CompanyAsker
     : Asker
 
-export interface EndpointContext<Input, Who> {
+interface EndpointContext<Input, Who> {
   input: Input
   asker: Who
   request: FastifyRequest
@@ -104,7 +104,7 @@ function handlerOf<
 }
 
 /** Handler for a page of a list, on the list's path. */
-export interface PageRun {
+interface PageRun {
   endpoint: Endpoint<z.ZodMiniObject, z.ZodMiniType>
   answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 }

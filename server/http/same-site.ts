@@ -5,7 +5,7 @@ import { Refusal } from '#core/http/refusals.ts'
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Whether the browser reports another site as the sender. Other programs send neither header. */
-export function isForeign(request: FastifyRequest): boolean {
+function isForeign(request: FastifyRequest): boolean {
   const { origin, host } = request.headers
   if (origin !== undefined && origin !== 'null') {
     try {

@@ -21,7 +21,7 @@ export const SESSION_COOKIE = 'sid'
 const ROLE_COOKIE = 'user_role'
 const USER_COOKIE = 'user_id'
 
-export interface SessionToken {
+interface SessionToken {
   account: number
   /** Session ID; the cookie is worthless once the session has ended on the server. */
   session: string

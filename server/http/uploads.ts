@@ -21,7 +21,7 @@ export interface Upload {
 }
 
 /** Target folder and quota of an upload. */
-export interface UploadTarget {
+interface UploadTarget {
   folder: string
   quota: UploadQuota
 }

@@ -1,11 +1,11 @@
 /** A row of a CSV file: the line where it starts (from 1), and its cells. */
-export interface CsvLine {
+interface CsvLine {
   line: number
   cells: string[]
 }
 
 /** A quote that is never closed, or that something follows; `line` is where its cell begins. */
-export interface CsvFault {
+interface CsvFault {
   problem: 'quote'
   line: number
 }

@@ -38,18 +38,18 @@ export function indexAnswer(db: DbLike, answer: IndexedAnswer): void {
 }
 
 /** Indexes a fact that is not in the index yet. Call inside the transaction that writes it. */
-export function indexNewFact(db: DbLike, { id, companyId, storeId, lang, label }: Fact): void {
+function indexNewFact(db: DbLike, { id, companyId, storeId, lang, label }: Fact): void {
   const source = { companyId, kind: 'fact' as const, id }
   indexKnowledge(db, source, { storeId, signageId: null }, [entryOf(lang, label)])
 }
 
 /** Re-indexes a fact. */
-export function indexFact(db: DbLike, fact: Fact): void {
+function indexFact(db: DbLike, fact: Fact): void {
   forgetSource(db, { companyId: fact.companyId, kind: 'fact', id: fact.id })
   indexNewFact(db, fact)
 }
 
-export interface ExhibitWords {
+interface ExhibitWords {
   companyId: number
   /** Id of the exhibit's content. */
   id: number
@@ -82,7 +82,7 @@ const failed = new WeakSet<Db>()
 export const beginIndexing = (db: DbLike): void => setKnowledgeVersion(db, INCOMPLETE)
 
 /** Brings the index up to date about one source, as it is then. In a transaction. */
-export type IndexStep = (db: DbLike) => void
+type IndexStep = (db: DbLike) => void
 
 export const answerStep =
   (companyId: number, id: number): IndexStep =>

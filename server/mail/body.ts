@@ -9,7 +9,7 @@ export type MailPart =
   | { kind: 'code'; name: string; value: string }
   | { kind: 'link'; words: string; url: string }
 
-export interface MailDraft {
+interface MailDraft {
   language: MailLanguage
   subject: string
   /** Omitted while it is unknown whose address it is. */

@@ -77,7 +77,7 @@ const RETRY_MS = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000] as const
 /** Beyond it a rehearsal is left out: many clients have asked at once, and no single one of them can tell. */
 const REHEARSALS_MAX = 100
 
-export interface MailDeps {
+interface MailDeps {
   db: Db
   now: () => number
   timers: Timers

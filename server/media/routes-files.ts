@@ -9,7 +9,7 @@ import { sendFile } from './send-file.ts'
 import { findShownMedia, findThumbnail, type MediaDeps } from './service.ts'
 import type { ShownCharacterDeps } from './shown-files.ts'
 
-export type FileRouteDeps = Pick<VisitorPictureDeps, 'visitorPictures'> &
+type FileRouteDeps = Pick<VisitorPictureDeps, 'visitorPictures'> &
   Pick<CharacterDeps, 'characters'> &
   ShownCharacterDeps &
   Pick<MediaDeps, 'db' | 'media'> &

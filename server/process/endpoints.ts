@@ -96,7 +96,7 @@ import { userRoutes } from '../users/routes.ts'
 import type { Background } from './background.ts'
 import { healthRoutes } from './routes.ts'
 
-export interface EndpointParts extends Background, Alerts, Chat {
+interface EndpointParts extends Background, Alerts, Chat {
   config: Config
   db: Db
   disk: Pick<Disk, 'facts'>

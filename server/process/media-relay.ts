@@ -14,7 +14,7 @@ export const ownRelay = (config: Config, log: Log): Relay =>
     log,
   })
 
-export interface MediaRelay {
+interface MediaRelay {
   relay: Relay
   /** Undefined if this process relays media itself. */
   nodes?: RelayNodes

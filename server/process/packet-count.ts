@@ -3,7 +3,7 @@ import type { PeerStats, Relay } from '../../relay/index.ts'
 type Counted = Pick<PeerStats, 'packetsIn' | 'packetsOut' | 'lostIn'>
 
 /** Totals over all peers ever, from the statistics that each sends once a second. */
-export interface PacketCount {
+interface PacketCount {
   readonly in: number
   readonly out: number
   readonly lost: number

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../system/config.ts'
 import { errorCode, StartFault } from '../system/fault.ts'
 
-export interface Tls {
+interface Tls {
   cert: Buffer
   key: Buffer
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /** Why the server should get no new requests. */
-export type NotReadyReason = 'draining' | 'disk' | 'relay' | 'openFiles'
-export type NotReadyChecks = Record<NotReadyReason, () => boolean>
+type NotReadyReason = 'draining' | 'disk' | 'relay' | 'openFiles'
+type NotReadyChecks = Record<NotReadyReason, () => boolean>
 
 /**
  * decisions 1: GET /ready, for load balancers and monitoring: 200, or 503 with all reasons. /health only shows that the server

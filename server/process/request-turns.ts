@@ -19,7 +19,7 @@ const RETRY_MS = 1_000
 const STEP_MS = 8
 
 /** Clock for CPU budgets; injected by tests. */
-export interface WorkClock {
+interface WorkClock {
   now(): number
   /** CPU time of this thread, ms. */
   cpuMs(): number

@@ -1,7 +1,7 @@
 import type { Drain } from '../realtime/drain.ts'
 import type { Timers } from '../system/timers.ts'
 
-export interface StopDeps {
+interface StopDeps {
   drain: Pick<Drain, 'begin' | 'idle'>
   /** How long running calls may continue, in ms. */
   patienceMs: number

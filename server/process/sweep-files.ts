@@ -13,7 +13,7 @@ import { writeDurably } from '../system/durable.ts'
 import { createFileStore, type StoredFile } from '../system/files.ts'
 import { signsOfLifeOf } from './signs-of-life.ts'
 
-export interface SweepParts {
+interface SweepParts {
   db: Db
   dataDir: string
   /** The database was created by this start. */

@@ -4,7 +4,7 @@ import { type CompanyChanges, isNonEmpty } from '../reception/pending-changes.ts
 import { applyEvent, type EventDeps } from './event-effects.ts'
 import type { ListCache } from './list-cache.ts'
 
-export interface EffectsDeps extends EventDeps {
+interface EffectsDeps extends EventDeps {
   listCache: ListCache
 }
 

@@ -7,8 +7,8 @@ import type { Audience } from './audience.ts'
 import { hostParticipant, roomOf, signageParticipant, viewerParticipant } from './relay-rooms.ts'
 
 /** Happenings that are only a changed state: collected and sent once a turn (effects.ts). */
-export type StateKind = 'signageChanged' | 'operatorChanged' | 'requestsChanged'
-export type EventKind = Exclude<Happening['kind'], StateKind>
+type StateKind = 'signageChanged' | 'operatorChanged' | 'requestsChanged'
+type EventKind = Exclude<Happening['kind'], StateKind>
 type Of<Kind extends EventKind> = Extract<Happening, { kind: Kind }>
 
 export interface EventDeps {

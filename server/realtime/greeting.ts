@@ -6,7 +6,7 @@ import type { Effects } from './effects.ts'
 import type { ListCache } from './list-cache.ts'
 import type { Seat } from './seat.ts'
 
-export interface GreetingDeps {
+interface GreetingDeps {
   reception: Reception
   effects: Effects
   listCache: ListCache

@@ -18,7 +18,7 @@ const PER_SECOND: Record<Kind, number> = {
   avatarText: AVATAR_TEXTS_MAX_PER_SECOND,
 }
 
-export interface SocketMediaDeps {
+interface SocketMediaDeps {
   audience: Pick<Audience, 'toSignageBytes' | 'toOperatorBytes'>
   world: Pick<WorldQueries, 'socketTalkOf'>
   now: () => number

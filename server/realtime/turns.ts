@@ -1,7 +1,7 @@
 import { MESSAGES_WAITING_MAX, MESSAGES_WAITING_MAX_BYTES } from '#core/limits.ts'
 
 /** Handles one message. A promise delays only the messages of the same socket. */
-export type Task = () => void | Promise<void>
+type Task = () => void | Promise<void>
 
 /**
  * Who shares the event loop: a company, or an address for clients without an account. HTTP requests have a key of their

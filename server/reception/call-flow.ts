@@ -24,7 +24,7 @@ import type { OperatorStates } from './operator-states.ts'
 import { blockedOf, type CallDetails, type LiveSignage } from './states.ts'
 import type { TalkTimesOfDay } from './talk-times.ts'
 
-export interface CallFlowDeps extends ReceptionContext {
+interface CallFlowDeps extends ReceptionContext {
   dialogues: Dialogues
   states: OperatorStates
   monitoring: Monitoring

@@ -14,7 +14,7 @@ import type { OperatorStates } from './operator-states.ts'
 import type { ReservedRooms } from './reserved-rooms.ts'
 import { blockedOf, isSharingOf, type LiveSignage, type OrdinarySignage, unreachedOf } from './states.ts'
 
-export interface CallsDeps extends ReceptionContext {
+interface CallsDeps extends ReceptionContext {
   dialogues: Dialogues
   flow: CallFlow
   states: OperatorStates
@@ -27,7 +27,7 @@ export interface CallsDeps extends ReceptionContext {
 }
 
 /** What a visitor requests by pressing a button. */
-export interface CallInput {
+interface CallInput {
   requestId: string
   touchButton: string | null
   reason: 'touch' | 'handOver'

@@ -22,9 +22,9 @@ interface CaptionDeps extends ReceptionContext {
 }
 
 /** The speaking side: the kiosk of a call, or its host. */
-export type CaptionSide = { signageId: number } | { userId: number }
+type CaptionSide = { signageId: number } | { userId: number }
 
-export interface CaptionInput extends Omit<CaptionChunk, 'speaker'> {
+interface CaptionInput extends Omit<CaptionChunk, 'speaker'> {
   callId: string
   text: string
 }

@@ -27,7 +27,7 @@ import type { ReceptionContext } from './context.ts'
 import type { LiveSignage, OrdinarySignage } from './states.ts'
 
 /** The state of an AI talk as its kiosk reports it. */
-export interface TalkReport {
+interface TalkReport {
   talkId: string
   phase: DialoguePhase
   step: number

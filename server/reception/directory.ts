@@ -11,7 +11,7 @@ import { RoomReservations } from './room-reservations.ts'
 import { VisitorPictureTimes } from './visitor-picture-times.ts'
 
 /** The person or signage for whom a list is built. */
-export interface Viewer {
+interface Viewer {
   companyId: number
   userId: number | null
   role: Role

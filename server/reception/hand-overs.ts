@@ -4,7 +4,7 @@ import type { CallFlow } from './call-flow.ts'
 import type { ReceptionContext } from './context.ts'
 import type { LiveSignage } from './states.ts'
 
-export interface HandOversDeps extends ReceptionContext {
+interface HandOversDeps extends ReceptionContext {
   flow: CallFlow
 }
 

@@ -10,7 +10,7 @@ import { hasSameDevices, type LiveOperator, type LiveSignage } from './states.ts
 
 const MINUTE_MS = 60_000
 
-export interface OperatorsDeps extends ReceptionContext {
+interface OperatorsDeps extends ReceptionContext {
   states: OperatorStates
   monitoring: Monitoring
   flow: CallFlow

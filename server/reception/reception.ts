@@ -20,7 +20,7 @@ import { Views } from './views.ts'
 import { World } from './world.ts'
 import type { WorldQueries } from './world-queries.ts'
 
-export interface ReceptionDeps {
+interface ReceptionDeps {
   db: Db
   now: () => number
   timers: Timers

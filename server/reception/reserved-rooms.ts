@@ -5,7 +5,7 @@ import type { ReceptionContext } from './context.ts'
 import type { OperatorStates } from './operator-states.ts'
 import type { LiveSignage, ReservedRoom } from './states.ts'
 
-export interface ReservedRoomsDeps extends ReceptionContext {
+interface ReservedRoomsDeps extends ReceptionContext {
   flow: CallFlow
   states: OperatorStates
   newId: () => string

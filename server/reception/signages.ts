@@ -14,7 +14,7 @@ import type { Monitoring } from './monitoring.ts'
 import type { ReservedRooms } from './reserved-rooms.ts'
 import { type Decoding, hasSameDevices, type KioskReport } from './states.ts'
 
-export interface SignagesDeps extends ReceptionContext {
+interface SignagesDeps extends ReceptionContext {
   dialogues: Dialogues
   flow: CallFlow
   monitoring: Monitoring

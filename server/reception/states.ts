@@ -21,7 +21,7 @@ export interface CallDetails {
 }
 
 /** A running AI talk. */
-export interface LiveDialogue {
+interface LiveDialogue {
   talkId: string
   phase: DialoguePhase
   step: number
@@ -60,7 +60,7 @@ export interface Guiding {
 }
 
 /** Sides of one talk that share a media problem. */
-export interface SidesOfTalk {
+interface SidesOfTalk {
   callId: string
   sides: readonly TalkSide[]
 }

@@ -45,7 +45,7 @@ export interface ReplicaCopies {
 }
 
 /** Files and folders beside the database that a server needs to take over. */
-export const COPIED_NAMES = [
+const COPIED_NAMES = [
   'media',
   'characters',
   'images',

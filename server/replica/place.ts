@@ -14,7 +14,7 @@ export const COPIED_FILE = 'copied.json'
 export const COPY_FOLDER = 'data'
 
 /** A folder on this or another machine (`host:/folder`), accessed by rsync. Methods throw an Error with rsync's message. */
-export interface ReplicaPlace {
+interface ReplicaPlace {
   readonly name: string
   /** @returns undefined if the file does not exist */
   read(file: typeof MARK_FILE | typeof COPIED_FILE): Promise<string | undefined>

@@ -24,7 +24,7 @@ import { syncFile, syncFolder, writeDurably } from '../system/durable.ts'
 import { StartFault } from '../system/fault.ts'
 import { COPIED_FILE, COPY_FOLDER, DATABASE_FILE, MARK_FILE, markText } from './place.ts'
 
-export interface TakeOverInput {
+interface TakeOverInput {
   /** REPLICA of the first server, as a folder of this machine. */
   place: string
   serverName: string

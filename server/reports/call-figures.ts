@@ -2,7 +2,7 @@ import { DAY_MS, dayStartAt } from '#core/time/japan-time.ts'
 import type { Db } from '../../db/open.ts'
 import { meanTalkBetween, sumCallsBetween } from '../../db/queries/calls.ts'
 
-export const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value))
+const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value))
 
 const mean = (values: readonly number[]): number | null =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length

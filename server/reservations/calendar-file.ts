@@ -7,7 +7,7 @@ import ical, {
   ICalEventTransparency,
 } from 'ical-generator'
 
-export interface CalendarEntry {
+interface CalendarEntry {
   id: number
   title: string
   startAt: number
@@ -28,7 +28,7 @@ export interface CalendarParty {
   address: string
 }
 
-export interface CalendarWords {
+interface CalendarWords {
   link: string
   /** Of this installation. */
   host: string

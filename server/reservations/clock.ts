@@ -24,7 +24,7 @@ export interface ReservationClock {
   close(): void
 }
 
-export interface ReservationClockDeps extends ReservationMailDeps {
+interface ReservationClockDeps extends ReservationMailDeps {
   db: Db
   now: () => number
   timers: Timers

@@ -5,7 +5,7 @@ import { within } from '../http/public-address.ts'
 /** X.509 name constraints (RFC 5280 4.2.1.10), encoded as DER by hand because the certificate library does not support them. */
 
 /** DNS names including their subdomains, and networks (`192.168.0.0/16`). */
-export interface PermittedNames {
+interface PermittedNames {
   hosts: readonly string[]
   networks: readonly string[]
 }

@@ -11,7 +11,7 @@ export const orNone = <T>(value: T | undefined): T | null | undefined =>
   value === undefined ? undefined : value || null
 
 /** Fields of both user forms; 0 means none. */
-export interface UserSettings {
+interface UserSettings {
   storeId?: number
   character_id?: number
   avatarChId?: number

@@ -10,7 +10,7 @@ import { createSubmit } from '../kit/submit.ts'
 import { type Request, request } from '../line/request.ts'
 
 /** What the confirmation dialog asks about. */
-export type Asked = SessionShape | 'others' | undefined
+type Asked = SessionShape | 'others' | undefined
 
 /** decisions 2: where the user is signed in. @param onEnded gets the number of ended sessions */
 export function createOwnSessions(ask: Request, onEnded: (count: number) => void) {

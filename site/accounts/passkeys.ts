@@ -12,7 +12,7 @@ import { createSubmit } from '../kit/submit.ts'
 import { type Request, request } from '../line/request.ts'
 import { browserPasskeys, type PasskeyPort } from './passkey-port.ts'
 
-export type PasskeyStep =
+type PasskeyStep =
   | { name: 'rest' }
   | { name: 'adding' }
   | { name: 'renaming' | 'removing'; passkey: PasskeyShape }

@@ -8,7 +8,7 @@ const LOGIN = '/login?later=1'
 /** Setting the new password ends the session that began with the temporary one. */
 const SIGN_IN_AGAIN = '/login?passwordSet=1'
 
-export interface PasswordSettingParts {
+interface PasswordSettingParts {
   request: Request
   go: (path: string) => void
 }

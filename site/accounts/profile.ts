@@ -20,14 +20,14 @@ export interface ProfileEntries {
   passwordConfirm: string
 }
 
-export interface Profile {
+interface Profile {
   status: 'loading' | 'ready' | 'failed'
   user?: UserShape
   /** Spec 4.2: changing the login ID or password requires the current password. */
   isAskingPassword: boolean
 }
 
-export interface ProfileParts {
+interface ProfileParts {
   request: Request
   goTo: (path: string) => void
   reloadSession: () => Promise<void>

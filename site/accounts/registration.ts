@@ -12,13 +12,13 @@ const REDIRECT_MS = 2_000
 
 export type Entries = InputOf<typeof registerNewAccount>
 
-export interface Registration {
+interface Registration {
   /** decisions 2: the system administrator registers companies here and stays signed in. */
   isAdmin: boolean
   done?: { isMailed: boolean }
 }
 
-export interface RegistrationParts {
+interface RegistrationParts {
   request: Request
   clock: Clock
   go: (path: string) => void

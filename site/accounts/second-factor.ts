@@ -11,7 +11,7 @@ import { createResource } from '../kit/resource.ts'
 import { createSubmit } from '../kit/submit.ts'
 import { type Request, request } from '../line/request.ts'
 
-export type FactorStep =
+type FactorStep =
   | { name: 'rest' }
   | { name: 'password' }
   | { name: 'scan'; secret: string; qr: QrPath }

@@ -16,13 +16,13 @@ const GUEST_VIEW = '/app/signage/view'
 
 export type Outcome = { result: 'OK' | 'Temporary'; role: Role; lacks?: 'secondFactor' | undefined }
 
-export interface AutomaticParts {
+interface AutomaticParts {
   request: Request
   clock: Clock
   guest: GuestToken
 }
 
-export interface AutomaticHooks {
+interface AutomaticHooks {
   /** The server does not answer and the request will be repeated. */
   waiting: (isWaiting: boolean) => void
   /** The link has been read and can be removed from the address. */

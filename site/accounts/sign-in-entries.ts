@@ -7,7 +7,7 @@ export type EntryError = 'required' | 'tooLong'
 export type Entries = Record<EntryName, string> & { isRemember: boolean }
 
 /** Spec 5: both fields are required. A password may consist of spaces, a login ID may not. */
-export function entryError(name: EntryName, value: string): EntryError | undefined {
+function entryError(name: EntryName, value: string): EntryError | undefined {
   const isEmpty = name === 'username' ? value.trim() === '' : value === ''
   if (isEmpty) return 'required'
   return value.length > ENTRY_MAX ? 'tooLong' : undefined

@@ -8,14 +8,14 @@ import type { Stop } from '../line/stop.ts'
 import type { PasskeyPort } from './passkey-port.ts'
 import type { Outcome } from './sign-in-automatic.ts'
 
-export interface PasskeySignInParts {
+interface PasskeySignInParts {
   request: Request
   clock: Clock
   passkeys: PasskeyPort
   language: () => 'ja' | 'en'
 }
 
-export interface PasskeySignInHooks {
+interface PasskeySignInHooks {
   /** Marks the page as signing in. @returns false if it already is */
   begin: () => boolean
   /** Handles the server's answer. */
@@ -27,7 +27,7 @@ export interface PasskeySignInHooks {
 /**
  * `unknown`: in the static HTML. `absent`: not in this browser or at this address. `none`: asked, but none was found or chosen.
  */
-export type PasskeyState = 'unknown' | 'there' | 'absent' | 'none'
+type PasskeyState = 'unknown' | 'there' | 'absent' | 'none'
 
 /** An offered challenge is renewed before it expires. */
 const RENEWED_MS = PASSKEY_MS * 0.8
@@ -107,5 +107,3 @@ export function createPasskeySignIn(
     },
   }
 }
-
-export type PasskeySignIn = ReturnType<typeof createPasskeySignIn>

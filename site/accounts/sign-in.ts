@@ -35,7 +35,7 @@ const NOTICES = {
   'passwordSet=1': 'passwordSet',
   'changed=1': 'changed',
 } as const
-export type Notice = (typeof NOTICES)[keyof typeof NOTICES]
+type Notice = (typeof NOTICES)[keyof typeof NOTICES]
 
 function noticeOf(query: URLSearchParams): Notice | undefined {
   const shown = Object.entries(NOTICES).find(([pair]) => {
@@ -53,7 +53,7 @@ const LINK_PROBLEMS = {
 } as const
 export type LinkProblem = (typeof LINK_PROBLEMS)[keyof typeof LINK_PROBLEMS]
 
-export type SignIn = {
+type SignIn = {
   /** sending: waiting for the answer; leaving: the next page is loading. */
   phase: 'idle' | 'sending' | 'leaving'
   errors: EntryErrors

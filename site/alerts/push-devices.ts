@@ -26,7 +26,7 @@ export interface PushPort {
 
 export type PushMessageKey = 'added' | 'removed' | 'blocked' | 'failed'
 
-export interface PushDevicesParts {
+interface PushDevicesParts {
   request: Request
   port: PushPort
   say: (what: PushMessageKey) => void

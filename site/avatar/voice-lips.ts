@@ -2,7 +2,7 @@ import { closedLips, type LipSample, type LipSource } from './lips.ts'
 import { createMicrophoneLips } from './microphone-lips.ts'
 
 /** Message that ends the processor (lips-worklet.ts), which would otherwise run forever. */
-export const END = 'end'
+const END = 'end'
 
 /** Loads the worklet once per context; rejects if worklets are not supported (insecure origin, old browser). */
 type LoadLipsWorklet = (context: BaseAudioContext) => Promise<void>

@@ -15,7 +15,7 @@ export interface AlertSound {
   close(): void
 }
 
-export interface AlertSoundOptions {
+interface AlertSoundOptions {
   createContext?: () => AudioContext
   /** Calls back on every key or pointer press; on window by default. */
   onPress?: (press: () => void) => Stop

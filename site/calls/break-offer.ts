@@ -14,7 +14,7 @@ export interface BreakOffer {
 /** How long the offer is shown. */
 const OFFERED_MS = 30_000
 
-export interface BreakOfferDeps {
+interface BreakOfferDeps {
   self: Pick<Self, '$self' | 'leave'>
   clock: Pick<Clock, 'after'>
   /** Counts the calls that this operator has rejected or not answered. */

@@ -17,7 +17,7 @@ export interface LineFault {
   dismiss(): void
 }
 
-export interface LineFaultDeps {
+interface LineFaultDeps {
   line: Pick<Line, 'on'>
   /** The page of a call lists unknown errors itself and must not reload. */
   isListed: () => boolean

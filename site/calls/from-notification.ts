@@ -5,7 +5,7 @@ import type { Clock } from '../line/clock.ts'
 /** Time for a page that has just opened to enter Standby: microphone, connection, list of requests. */
 const WAIT_MS = 20_000
 
-export interface FromNotificationParts {
+interface FromNotificationParts {
   $requests: ReadableAtom<readonly CallRequest[]>
   accept: (requestId: string) => void
   clock: Pick<Clock, 'after'>

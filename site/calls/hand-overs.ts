@@ -15,7 +15,7 @@ export interface HandOvers {
   answer(answer: 'accept' | 'refuse'): void
 }
 
-export interface HandOversDeps {
+interface HandOversDeps {
   self: Pick<Self, '$self'>
   line: Pick<Line, 'on' | 'onState' | 'send'>
   ring: Pick<Ring, 'start' | 'stop'>

@@ -2,7 +2,7 @@ import type { AlertSound } from './alert-sound.ts'
 import type { RingDeps } from './ring.ts'
 
 /** The alert sound, loaded on demand. */
-export interface LateSound {
+interface LateSound {
   /** For the ring, usable at once; if the sound is not loaded yet, it starts as soon as it is. */
   sound: RingDeps['sound']
   /** Loads the sound. Otherwise the first `start` loads it, with a delay. */

@@ -10,18 +10,18 @@ import { line } from '../line/page-line.ts'
 import { faultCodeOf } from '../line/reply.ts'
 import { callsTexts } from './texts.ts'
 
-export type LineRefusal = ClientBody<'Error'>
+type LineRefusal = ClientBody<'Error'>
 
 /**
  * Spec 8: the server's refusals on pages that do not list them. Codes from 100 on are silent, except right after a
  * press, when the user must learn why nothing happened.
  */
-export interface LineRefusals {
+interface LineRefusals {
   /** The user has just requested something. */
   expect(): void
 }
 
-export interface LineRefusalsDeps {
+interface LineRefusalsDeps {
   line: Pick<Line, 'on'>
   /** The page of a call lists them itself. */
   isListed: () => boolean

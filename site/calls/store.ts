@@ -30,7 +30,7 @@ export interface Calls {
   unlockSound(): void
 }
 
-export interface CallsDeps {
+interface CallsDeps {
   line: Pick<Line, 'on' | 'onState' | 'press'>
   ring: Ring
   clock: Pick<Clock, 'after'>

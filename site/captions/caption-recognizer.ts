@@ -26,7 +26,7 @@ export interface CaptionRecognizer {
   close: Stop
 }
 
-export interface CaptionRecognizerParts {
+interface CaptionRecognizerParts {
   lang: Language
   createHearing: (events: HearingEvents) => Hearing | undefined
   /** Rejects if the browser cannot detect speech. */

@@ -6,7 +6,7 @@ import { createResourceOf, isMissing, mapped, together } from '../kit/resource.t
 import { createSubmit } from '../kit/submit.ts'
 import { type Request, request } from '../line/request.ts'
 
-export interface CharacterChoice {
+interface CharacterChoice {
   status: 'loading' | 'ready' | 'failed' | 'notFound'
   person?: UserShape
   characters: readonly CharacterShape[]

@@ -30,7 +30,7 @@ export interface DevicePicker {
   open(): Stop
 }
 
-export interface DevicePickerDeps {
+interface DevicePickerDeps {
   chosen: ChosenDevices
   microphone: Pick<Microphone, 'change' | 'open' | '$track'>
   listDevices: () => Promise<DeviceList>

@@ -56,7 +56,7 @@ export interface KioskDialogue {
   close: Stop
 }
 
-export interface KioskDialogueDeps {
+interface KioskDialogueDeps {
   settings: DialogueSettings
   line: Pick<Line, 'send' | 'onState'>
   clock: Pick<Clock, 'now' | 'serverNow' | 'after'>

@@ -12,7 +12,7 @@ const SETTINGS_MS = 5 * 60_000
 /** How often the hours of people are checked. */
 const HOURS_MS = 60_000
 
-export interface DialogueLifecycleDeps extends KioskAiDeps {
+interface DialogueLifecycleDeps extends KioskAiDeps {
   $dialogue: WritableAtom<KioskDialogue | undefined>
   $dialogueState: WritableAtom<DialogueState | undefined>
   start: (by: DialogueStart) => void

@@ -1,5 +1,5 @@
 /** Finds the short pauses in speech, long before an utterance counts as over. */
-export interface PauseFinder {
+interface PauseFinder {
   /** Takes one frame of 32 ms during speech. */
   heard(likelihood: number, level: number): 'paused' | 'resumed' | undefined
   /** Call when an utterance begins or ends. */

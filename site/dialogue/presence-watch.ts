@@ -39,7 +39,7 @@ export function createPresence(): { look(picture: ArrayLike<number>): boolean } 
   }
 }
 
-export interface PresenceWatchParts {
+interface PresenceWatchParts {
   openCamera: () => Promise<OpenedDevice>
   /** A small gray picture from the camera; undefined: not ready yet. */
   readPicture: (track: MediaStreamTrack) => { take(): ArrayLike<number> | undefined; close: Stop }

@@ -45,7 +45,7 @@ export interface Speaking {
   close(): void
 }
 
-export interface SpeakingParts {
+interface SpeakingParts {
   /** Opened for the first clause with a server's sound, closed after the last one. */
   openAudio: () => { context: AudioContext; close: Stop }
   /** undefined: the browser speaks the clause. Never rejects. */

@@ -1,5 +1,5 @@
 /** How certain and how loud speech must be. */
-export interface SpeechGate {
+interface SpeechGate {
   /** Set while the avatar speaks: its own voice in the microphone must not count as speech. */
   isGuarded: boolean
   /** @returns the likelihood to use: 0 while the gate is closed */

@@ -26,13 +26,13 @@ export interface VoiceDetector {
   close(): void
 }
 
-export interface VoiceFiles {
+interface VoiceFiles {
   voiceModelUrl: string
   voiceWorkletUrl: string
   createVoiceWorker: () => Worker
 }
 
-export interface VoiceDetectorParts {
+interface VoiceDetectorParts {
   /** Not stopped by the detector. */
   track: MediaStreamTrack
   context: AudioContext

@@ -22,7 +22,7 @@ import { openVoiceDetector } from './voice-detector.ts'
 /** Enough for presence detection; cameras offer nothing smaller. */
 const SMALL = { width: 320, height: 180 }
 
-export interface DialogueWiring extends DialogueHost {
+interface DialogueWiring extends DialogueHost {
   avatar: Pick<KioskAvatar, 'apply' | 'perform'>
   newId: () => string
 }

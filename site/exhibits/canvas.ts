@@ -44,7 +44,7 @@ export interface Canvas {
   settle(): void
 }
 
-export interface CanvasDeps {
+interface CanvasDeps {
   request: Request
   clock: Pick<LocalClock, 'after' | 'now'>
   map: Pick<ResourceStore<ExhibitMapShape>, '$resource' | 'put' | 'load'>

@@ -8,7 +8,7 @@ import type { Reply } from '../line/reply.ts'
 import type { Request } from '../line/request.ts'
 
 /** Labels to cut out and put up at the exhibits. */
-export interface Sheet {
+interface Sheet {
   name: string
   /** The codes use this machine's local name, which a phone cannot reach. */
   isLocal: boolean

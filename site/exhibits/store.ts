@@ -59,7 +59,7 @@ export interface Exhibits {
   leave(): void
 }
 
-export interface ExhibitsDeps extends Pick<AutosaveDeps, 'storage'> {
+interface ExhibitsDeps extends Pick<AutosaveDeps, 'storage'> {
   request: Request
   clock: Pick<LocalClock, 'after' | 'now'>
   address: Address

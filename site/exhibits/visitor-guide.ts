@@ -8,7 +8,7 @@ import { createResource, type Resource } from '../kit/resource.ts'
 import type { Request } from '../line/request.ts'
 
 export type GuideShape = OutputOf<typeof readGuide>
-export type GuideExhibit = GuideShape['exhibits'][number]
+type GuideExhibit = GuideShape['exhibits'][number]
 
 /** An exhibit in the visitor's language. */
 export interface ShownExhibit extends Pick<GuideExhibit, 'targetId' | 'number' | 'position'> {
@@ -32,7 +32,7 @@ export interface VisitorGuide {
   stop(): void
 }
 
-export interface VisitorGuideDeps {
+interface VisitorGuideDeps {
   request: Request
   teller: Narrator
   /** Token of the map, from the QR code. */

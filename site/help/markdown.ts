@@ -10,7 +10,7 @@ export interface Heading {
   text: string
 }
 
-export type PictureSize = (address: string) => { width: number; height: number }
+type PictureSize = (address: string) => { width: number; height: number }
 
 /** Converts a link of a file to the page's: `kiosk.md#code` is a topic, `#code` a heading; others stay. */
 function pageLink(href: string, language: HelpLanguage): string {

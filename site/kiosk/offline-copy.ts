@@ -20,7 +20,7 @@ interface OfflineCopyDeps {
   fetch: (url: string, how?: Pick<RequestInit, 'cache'>) => Promise<Response>
 }
 
-export const WORKER_URL = '/kiosk-worker.js'
+const WORKER_URL = '/kiosk-worker.js'
 
 export function createOfflineCopy({ caches, workers, persist, fetch }: OfflineCopyDeps): OfflineCopy {
   const turn = createTurn()

@@ -4,7 +4,7 @@ import type { Line } from '../line/line.ts'
 import type { Stop } from '../line/stop.ts'
 
 /** The signage's own state as the server last sent it: complete on joining and on every change. */
-export interface OwnState {
+interface OwnState {
   $own: ReadableAtom<OwnSignageState | undefined>
   /** Drops the state after the server has been unreachable too long. */
   forget(): void

@@ -3,16 +3,16 @@ import { deviceStorage } from './device-storage.ts'
 
 /** Appearance and language of the product in this browser. Kept in localStorage; applied by site/layouts/appearance.js. */
 export const THEMES = ['light', 'dark', 'system'] as const
-export type Theme = (typeof THEMES)[number]
+type Theme = (typeof THEMES)[number]
 export const STAFF_LANGUAGES = ['ja', 'en'] as const
 export type StaffLanguage = (typeof STAFF_LANGUAGES)[number]
 export const TEXT_SIZES = ['standard', 'large', 'largest'] as const
-export type TextSize = (typeof TEXT_SIZES)[number]
-export const SWITCHES = ['on', 'off'] as const
-export type OnOff = (typeof SWITCHES)[number]
+type TextSize = (typeof TEXT_SIZES)[number]
+const SWITCHES = ['on', 'off'] as const
+type OnOff = (typeof SWITCHES)[number]
 
 /** Notifies appearance.js of a changed preference. */
-export const APPEARANCE_EVENT = 'uketsuke:appearance'
+const APPEARANCE_EVENT = 'uketsuke:appearance'
 
 function read<Value extends string>(key: string, allowed: readonly Value[], standard: Value): Value {
   const stored = deviceStorage()?.getItem(key)

@@ -1,6 +1,6 @@
 /** Where a shortcut works; also the order and titles of the list. */
 export const SHORTCUT_GROUPS = ['everywhere', 'request', 'standby', 'call', 'editor'] as const
-export type ShortcutGroup = (typeof SHORTCUT_GROUPS)[number]
+type ShortcutGroup = (typeof SHORTCUT_GROUPS)[number]
 
 interface Shortcut {
   group: ShortcutGroup

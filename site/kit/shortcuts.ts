@@ -3,7 +3,7 @@ import { $shortcuts } from './preferences.ts'
 import { type BoundShortcut, isKeyOf } from './shortcut-table.ts'
 
 /** One listener for all keys of the operators' pages. */
-export interface Shortcuts {
+interface Shortcuts {
   /**
    * @param act gets the pressed key (for motions: which one)
    * @param inWindow works only inside dialogs
@@ -25,7 +25,7 @@ export type KeyPress = Pick<
   | 'defaultPrevented'
 > & { target: EventTarget | null; preventDefault(): void }
 
-export interface ShortcutsDeps {
+interface ShortcutsDeps {
   onKeyDown: (listener: (press: KeyPress) => void) => void
   /** WCAG 2.1.4: single-key shortcuts can be turned off. */
   isOn: () => boolean

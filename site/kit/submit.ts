@@ -5,7 +5,7 @@ import { codeNumber, SILENT_FROM } from '#core/http/refusal-codes.ts'
 import { type FaultCode, faultOf, type Refused } from '../line/reply.ts'
 import type { Request } from '../line/request.ts'
 
-export interface Submit {
+interface Submit {
   phase: 'idle' | 'sending' | 'done'
   /** Spec 4.2: the server asks for confirmation. */
   confirm?: { code: string; key: ConfirmKey }

@@ -1,15 +1,15 @@
 import { atom } from 'nanostores'
 
-export type ToastTone = 'success' | 'info' | 'warning' | 'danger'
+type ToastTone = 'success' | 'info' | 'warning' | 'danger'
 
-export type ToastMessage = {
+type ToastMessage = {
   text: string
   tone?: ToastTone
   /** For example 元に戻す. */
   action?: { label: string; run: () => void }
 }
 
-export type ShownToast = Required<Pick<ToastMessage, 'text' | 'tone'>> &
+type ShownToast = Required<Pick<ToastMessage, 'text' | 'tone'>> &
   Pick<ToastMessage, 'action'> & { id: string }
 
 /** Short messages, oldest first, until ui/ToastRegion reports that their time is over. */

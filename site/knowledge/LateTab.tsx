@@ -4,7 +4,7 @@ import { LoadFailed } from '../kit/lists/LoadFailed.tsx'
 import { useLate } from '../kit/use-late.ts'
 
 /** Loads a tab's component, which is already connected to its stores. */
-export type LoadTab = () => Promise<ComponentType<object>>
+type LoadTab = () => Promise<ComponentType<object>>
 
 /** A tab whose code and stores are loaded when it is opened. */
 export function LateTab({ load, failed }: { load: LoadTab; failed: string }) {

@@ -30,7 +30,7 @@ interface DialoguesParts {
   address: Address
 }
 
-export function createDialogues(parts: DialoguesParts): DialoguesView {
+function createDialogues(parts: DialoguesParts): DialoguesView {
   const { request, address } = parts
   const $chosen = atom(address.query().get('talk') ?? undefined)
   const pages = createPages(parts, getTalks, {

@@ -96,5 +96,3 @@ export function createDraft<Answer, Wish extends object, Saving extends Endpoint
     },
   }
 }
-
-export type AnyDraft = Pick<Draft<object>, '$isDirty'>

@@ -8,7 +8,7 @@ export interface FactsChoice {
   choose(storeId: FactsOf): void
 }
 
-export function createFactsChoice(address: Address): FactsChoice {
+function createFactsChoice(address: Address): FactsChoice {
   const $storeId = atom<FactsOf>(idIn(address.query().get('of') ?? '') ?? null)
   return {
     $storeId,

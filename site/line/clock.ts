@@ -16,7 +16,7 @@ export interface Clock extends LocalClock {
   setServerNow(serverAt: number): void
 }
 
-export interface Timers {
+interface Timers {
   now(): number
   setTimeout(run: () => void, delayMs: number): unknown
   clearTimeout(handle: unknown): void

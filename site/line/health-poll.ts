@@ -10,7 +10,7 @@ export interface HealthPoll {
   stop(): void
 }
 
-export interface HealthPollOptions {
+interface HealthPollOptions {
   request: Request
   clock: Clock
   /** HEALTH_FIRST_POLL_MS and HEALTH_POLL_MS. */

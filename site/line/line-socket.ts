@@ -8,7 +8,7 @@ const OPEN = 1
 /** A third of a second of faces, a quarter of a second of voice. */
 const BACKLOG_MAX_BYTES = 1_024
 
-export interface LineSocketOptions {
+interface LineSocketOptions {
   socket: Socket
   clock: Clock
   timing: SocketTiming

@@ -2,7 +2,7 @@ import type { ClientBody, ClientType, ToClient } from '#core/realtime/to-client.
 import { createListeners, type Listeners } from './listeners.ts'
 import type { Stop } from './stop.ts'
 
-export interface MessageHandlers {
+interface MessageHandlers {
   on<T extends ClientType>(type: T, handler: (body: ClientBody<T>) => void): Stop
   emit(message: ToClient): void
 }

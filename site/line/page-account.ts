@@ -14,7 +14,7 @@ export interface PageAccount {
   isOver(): void
 }
 
-export interface PageAccountDeps {
+interface PageAccountDeps {
   address: () => Pick<Location, 'pathname' | 'search'>
   reload: () => void
   goHome: () => void

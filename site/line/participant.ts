@@ -8,7 +8,7 @@ const LENGTH = 32
 /** A reloading page releases its lock within this time. If a tab still holds it, this one is its duplicate. */
 const LOCK_WAIT_MS = 1_000
 
-export interface ParticipantParts {
+interface ParticipantParts {
   storage: () => Pick<Storage, 'getItem' | 'setItem'> | undefined
   /** Undefined without a secure origin. */
   locks: () => Pick<LockManager, 'request'> | undefined

@@ -7,7 +7,6 @@ import type { Refused, Reply } from './reply.ts'
 import type { Request, RequestOptions } from './request-port.ts'
 import { isGuestTab } from './tab-storage.ts'
 
-export type { ShownRefusal } from '#core/http/define-endpoint.ts'
 export type { Reply } from './reply.ts'
 export type { Request, RequestOptions } from './request-port.ts'
 

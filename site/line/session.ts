@@ -29,7 +29,7 @@ export interface Session {
   user?: SessionUser
 }
 
-export interface SessionDeps {
+interface SessionDeps {
   request: Request
   line: Pick<Line, 'send' | 'on' | 'onUnopened' | 'close'>
   openLine: () => void
@@ -39,7 +39,7 @@ export interface SessionDeps {
   page: Pick<PageAccount, 'isOf'>
 }
 
-export interface SessionStore {
+interface SessionStore {
   $session: ReadableAtom<Session>
   loadSession(): Promise<void>
   reloadSession(): Promise<void>

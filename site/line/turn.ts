@@ -1,5 +1,5 @@
 /** Tells whether an asynchronous task is still the latest one; results of earlier ones are ignored. */
-export interface Turn {
+interface Turn {
   /** Starts a new task. @returns whether it is still the latest */
   take(): () => boolean
   /** Makes the results of all tasks obsolete. */

@@ -21,10 +21,10 @@ export type FromWorker =
   | { kind: 'ask'; id: number }
 
 /** How often the page is asked, and how many questions may stay unanswered: 20 s. */
-export const ASK_MS = 2_000
-export const OPEN_QUESTIONS_MAX = 10
+const ASK_MS = 2_000
+const OPEN_QUESTIONS_MAX = 10
 
-export interface WorkerSideDeps {
+interface WorkerSideDeps {
   clock: Clock
   steadyNow?: () => number
   createSocket: (url: string) => Socket

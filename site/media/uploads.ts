@@ -23,7 +23,7 @@ export interface MediaUpload {
 /** A browser that has not drawn a frame by then will not draw it. */
 export const FRAME_WITHIN_MS = 20_000
 
-export interface MediaUploadParts {
+interface MediaUploadParts {
   request: Request
   now: () => number
   library: Pick<MediaLibrary, '$usage' | 'take'>

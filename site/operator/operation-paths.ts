@@ -1,7 +1,7 @@
 import { HOMES, type Role } from '#core/accounts/roles.ts'
 
 /** Paths of the operator's pages; parameters are ids only (decisions 3). */
-export const STANDBY_PATH = '/app/service/standby'
+const STANDBY_PATH = '/app/service/standby'
 export const OPERATION_PATH = '/app/service/operation'
 /** What happens now in the company's reception. */
 export const BOARD_PATH = '/app/users/home'

@@ -12,13 +12,13 @@ import type { Self } from './self.ts'
 const CLOSED_SHOWN_MS = 2_000
 
 /** The view of 応対画面. `connecting`: the server has not reported yet whether there is a call. */
-export type OperationView = 'connecting' | 'none' | 'call' | 'monitoring' | 'listening'
+type OperationView = 'connecting' | 'none' | 'call' | 'monitoring' | 'listening'
 
 /**
  * 応対画面. A call begins and ends with the operator's state on the server, whatever page is shown, so leaving or reloading
  * a page does not abandon the visitor. Monitoring lasts as long as its page.
  */
-export interface Operation {
+interface Operation {
   $view: ReadableAtom<OperationView>
   $call: ReadableAtom<CallSession | undefined>
   $monitor: ReadableAtom<MonitorSession | undefined>
@@ -29,7 +29,7 @@ export interface Operation {
   leaveMonitoring(): void
 }
 
-export interface OperationDeps {
+interface OperationDeps {
   self: Pick<Self, '$self'>
   $config: ReadableAtom<ServerConfig | undefined>
   clock: Pick<Clock, 'after'>

@@ -48,13 +48,7 @@ function targetOf(query: URLSearchParams): PersonalTarget | undefined {
   return call !== null && /^[0-9a-f-]{36}$/i.test(call) ? { callId: call } : undefined
 }
 
-export function createPersonalData({
-  ask,
-  search,
-  keep,
-  saveFile,
-  onErased,
-}: PersonalDataDeps): PersonalData {
+function createPersonalData({ ask, search, keep, saveFile, onErased }: PersonalDataDeps): PersonalData {
   const query = new URLSearchParams(search)
   const $text = atom(query.get('q') ?? '')
   const $target = atom(targetOf(query))

@@ -1,7 +1,7 @@
 import type { LinkQuality } from '#core/calls/link-quality.ts'
 import type { ReportedCall } from '#core/reports/contract.ts'
 
-export interface LinkSpan {
+interface LinkSpan {
   quality: LinkQuality
   fromAt: number
   toAt: number

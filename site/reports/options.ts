@@ -8,7 +8,7 @@ import type { Month } from '../kit/month.ts'
 export const REPORT_PERIODS = ['today', '7days', '30days', 'month', 'own'] as const
 export type ReportPeriod = (typeof REPORT_PERIODS)[number]
 
-export const REPORT_VIEWS = ['figures', 'calls'] as const
+const REPORT_VIEWS = ['figures', 'calls'] as const
 export type ReportView = (typeof REPORT_VIEWS)[number]
 
 export const OUTCOME_FILTERS = ['unanswered', ...CALL_OUTCOMES] as const
@@ -100,7 +100,7 @@ export const historySearch = (search: string, now: number): string =>
   searchOf({ ...optionsOf(search, now), view: 'calls' })
 
 /** How many months can be chosen. */
-export const MONTHS_BACK = 24
+const MONTHS_BACK = 24
 
 /** The current and earlier months, newest first. */
 export function monthsBefore(now: number): readonly Month[] {

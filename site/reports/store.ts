@@ -43,7 +43,7 @@ export interface Reports {
   load(): Promise<void>
 }
 
-export interface ReportsDeps {
+interface ReportsDeps {
   ask: Request
   clock: Pick<Clock, 'serverNow'>
   search: string

@@ -19,8 +19,8 @@ import { bookingTexts } from './texts-booking.ts'
 import { useCalendarView } from './use-calendar-view.ts'
 
 /** Starts loading while the reservations load: the library is most of the page. */
-const drawing = import('./CalendarGrid.tsx')
-const CalendarGrid = lazy(async () => ({ default: (await drawing).CalendarGrid }))
+const drawing = import('./CalendarGrid.tsx').then(({ CalendarGrid }) => ({ default: CalendarGrid }))
+const CalendarGrid = lazy(() => drawing)
 
 const TONES: Record<BookingNotice, 'success' | 'warning'> = {
   booked: 'success',

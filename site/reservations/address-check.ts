@@ -7,7 +7,7 @@ import { createResource } from '../kit/resource.ts'
 import { createSubmit } from '../kit/submit.ts'
 import { type Request, request } from '../line/request.ts'
 
-export interface AddressCheckParts {
+interface AddressCheckParts {
   request: Request
   /** Language of the mail. */
   language: () => 'ja' | 'en'

@@ -10,7 +10,7 @@ export interface Bookable {
 }
 
 /** Characters for a room: the product's and, for signed-in users, the company's own. */
-export interface BookableCharacters {
+interface BookableCharacters {
   $characters: ReadableAtom<readonly Bookable[]>
   /** decisions 6: the user's choice, else the company's, else the first one. */
   proposedId(): number | null

@@ -12,7 +12,7 @@ import { createStoredDraft, type StoredDraft } from './stored-draft.ts'
 
 export type BookingNotice = 'booked' | 'cancelled' | 'startsInBusy' | 'past' | 'tooFar' | 'draftKept'
 
-export interface BookingDeps {
+interface BookingDeps {
   request: Request
   clock: Pick<Clock, 'serverNow' | 'setServerNow'>
   draft: StoredDraft

@@ -14,7 +14,7 @@ import type { Request } from '../line/request.ts'
 /** Who uses the calendar: not signed in, a user who may book, or another user. */
 export type Visitor = 'unknown' | 'nobody' | 'booker' | 'other'
 
-export interface Calendar {
+interface Calendar {
   status: Resource<unknown>['status']
   /** When all avatars are booked. */
   busy: readonly Span[]
@@ -23,7 +23,7 @@ export interface Calendar {
   untilAt?: number
 }
 
-export interface CalendarDeps {
+interface CalendarDeps {
   request: Request
   clock: Pick<Clock, 'serverNow' | 'setServerNow'>
 }

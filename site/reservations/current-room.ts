@@ -10,7 +10,7 @@ import { createEndingSoon } from './ending-soon.ts'
 import { today } from './today.ts'
 
 /** The user's running reservation and its room (Spec 4.3). */
-export interface CurrentRoom {
+interface CurrentRoom {
   $room: ReadableAtom<RoomShape | undefined>
   /** Whether the user can enter: not in a call, and connected. */
   $mayEnter: ReadableAtom<boolean>
@@ -18,7 +18,7 @@ export interface CurrentRoom {
   enter(): boolean
 }
 
-export function createCurrentRoom(self: Pick<Self, '$self'>, line: Pick<Line, 'send'>): CurrentRoom {
+function createCurrentRoom(self: Pick<Self, '$self'>, line: Pick<Line, 'send'>): CurrentRoom {
   const $room = computed(self.$self, (own) => own?.room ?? undefined)
   return {
     $room,

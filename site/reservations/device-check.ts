@@ -5,7 +5,7 @@ import type { Stop } from '../line/stop.ts'
 import { createLevel, type Meter } from '../webrtc/level.ts'
 import type { OpenedDevice } from '../webrtc/opened-device.ts'
 
-export interface DeviceCheckDeps {
+interface DeviceCheckDeps {
   watchDevices: (listener: (devices: Devices) => void) => Stop
   clock: Pick<Clock, 'every'>
   openCamera: () => Promise<OpenedDevice>

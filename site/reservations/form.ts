@@ -18,7 +18,7 @@ export interface BookingForm {
   fault?: FaultCode
 }
 
-export interface BookingFormDeps {
+interface BookingFormDeps {
   request: Request
   clock: Pick<Clock, 'serverNow'>
   draft: StoredDraft

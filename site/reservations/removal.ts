@@ -6,14 +6,14 @@ import { type FaultCode, faultOf, type Refused } from '../line/reply.ts'
 import type { Request } from '../line/request.ts'
 
 /** A cancellation waiting for confirmation. */
-export interface Removing {
+interface Removing {
   reservation: ReservationShape
   phase: 'asked' | 'sending'
   refused?: Refused
   fault?: FaultCode
 }
 
-export interface RemovalDeps {
+interface RemovalDeps {
   request: Request
   clock: Pick<Clock, 'serverNow'>
   onRemoved: () => void

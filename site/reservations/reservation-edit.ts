@@ -7,13 +7,13 @@ import { type Request, request } from '../line/request.ts'
 import { type BookingProblems, entriesOf, problemsOf } from './entries.ts'
 import { type BookingEntries, createStoredDraft, zoned } from './stored-draft.ts'
 
-export interface ReservationEdit {
+interface ReservationEdit {
   entries: BookingEntries
   problems: BookingProblems
 }
 
 /** Spec 2.4.9: the form in the row, with its delete mode. */
-export function createReservationEdit(
+function createReservationEdit(
   deps: { request: Request; clock: Pick<Clock, 'serverNow'> },
   reservation: ReservationShape,
   onDone: (what: 'saved' | 'removed') => void,

@@ -12,7 +12,7 @@ export interface MonthListDeps {
 }
 
 /** A page of a month; the current one by default. */
-export interface MonthList<Answer> extends Pages<Answer, 'month'> {
+interface MonthList<Answer> extends Pages<Answer, 'month'> {
   /** The chosen month. */
   month(): Month
   choose(month: Month): void
@@ -46,8 +46,7 @@ export function createMonthPages<C extends MonthEndpoint>(
 export const createMonthList = (deps: MonthListDeps) => createMonthPages(deps, listReservations, {})
 
 /** Spec 7.4: the company's reservations of a month. */
-export const createCompanyMonthList = (deps: MonthListDeps) =>
-  createMonthPages(deps, getCompanyReservations, {})
+const createCompanyMonthList = (deps: MonthListDeps) => createMonthPages(deps, getCompanyReservations, {})
 
 export const openMonthList = () => createMonthList({ request, clock, address })
 export const openCompanyMonthList = () => createCompanyMonthList({ request, clock, address })

@@ -11,7 +11,7 @@ const GUEST_VIEW = '/app/signage/view'
 /** Refresh interval: a reservation may be moved or canceled while its guest waits. */
 const REFRESH_MS = 60_000
 
-export interface WaitingRoom {
+interface WaitingRoom {
   status: 'loading' | 'waiting' | 'entering' | 'unreachable' | 'expired' | 'cancelled' | 'wrong'
   startAt?: number
   title?: string
@@ -20,7 +20,7 @@ export interface WaitingRoom {
   posterUrl?: string
 }
 
-export interface WaitingRoomDeps {
+interface WaitingRoomDeps {
   request: Request
   clock: Pick<Clock, 'serverNow' | 'setServerNow' | 'after'>
   guest: GuestToken

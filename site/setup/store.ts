@@ -13,10 +13,10 @@ import { createSubmit } from '../kit/submit.ts'
 import { type Request, request } from '../line/request.ts'
 
 export type SetupGuide = OutputOf<typeof getSetup>
-export type AddressCheck = OutputOf<typeof checkSetupAddress>
-export type SetupMailResult = OutputOf<typeof sendSetupMail>
+type AddressCheck = OutputOf<typeof checkSetupAddress>
+type SetupMailResult = OutputOf<typeof sendSetupMail>
 
-export interface Setup {
+interface Setup {
   /** begin: no account exists; guide: signed in as the administrator who began the setup. */
   phase: 'loading' | 'failed' | 'begin' | 'guide'
   guide?: SetupGuide | undefined

@@ -41,7 +41,7 @@ export type Entry = {
 const BOOKERS = ['webReservationUser', 'companyAdmin'] as const
 
 /** The sidebar's entries, in order. */
-export const ENTRIES: readonly Entry[] = [
+const ENTRIES: readonly Entry[] = [
   {
     key: 'standby',
     group: 'service',

@@ -81,7 +81,7 @@ interface Choice {
   name: string
 }
 
-export interface SignageForm {
+interface SignageForm {
   status: 'loading' | 'ready' | 'failed' | 'notFound'
   signage?: SignageShape
   stores: readonly Choice[]

@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 const SPEED_PX_PER_S = 120
 const PAUSE_MS = 2_000
 
-export interface TelopRun {
+interface TelopRun {
   track: RefObject<HTMLDivElement | null>
   /** Number of copies of the text needed so that no gap shows. */
   copies: number

@@ -68,7 +68,7 @@ interface Choice {
   name: string
 }
 
-export interface UserForm {
+interface UserForm {
   status: 'loading' | 'ready' | 'failed' | 'notFound'
   user?: UserShape
   stores: readonly Choice[]

@@ -2,16 +2,16 @@ import { type Clock, clock } from '../line/clock.ts'
 import type { Stop } from '../line/stop.ts'
 
 /** The page's audio context; it runs until closed here. */
-export interface HeldAudio {
+interface HeldAudio {
   context: AudioContext
   close: Stop
 }
 
-export interface AudioHolder {
+interface AudioHolder {
   hold(): HeldAudio
 }
 
-export interface AudioHolderDeps {
+interface AudioHolderDeps {
   createContext: () => AudioContext
   clock: Pick<Clock, 'after'>
   /** Calls back on each press. Browsers allow sound from the first press on. */

@@ -23,7 +23,7 @@ export interface PeerOptions {
   fallback: MediaFallback | undefined
 }
 
-export interface PeerListeners {
+interface PeerListeners {
   states: Listeners<PeerState>
   streams: Listeners<{ slot: Slot; stream: MediaStream }>
   messages: Listeners<string | ArrayBuffer>
@@ -31,7 +31,7 @@ export interface PeerListeners {
   ends: Listeners<GiveUpReason>
 }
 
-export interface PeerRunner {
+interface PeerRunner {
   dispatch(event: PeerEvent): void
   machine(): PeerMachine
   /** What was told last. */

@@ -51,7 +51,7 @@ export type PeerEffect =
   | { type: 'tellBlocked'; isBlocked: boolean }
   | { type: 'tellGivenUp'; reason: GiveUpReason }
 
-export interface PeerStep {
+interface PeerStep {
   machine: PeerMachine
   effects: PeerEffect[]
 }

@@ -3,7 +3,7 @@ import { createPeerListeners, type PeerOptions, runPeer } from './call-peer-runn
 import type { CallPeer, CallPeerDeps } from './call-peer-types.ts'
 import { sends } from './peer-plan.ts'
 
-export type { CallPeer, CallPeerDeps, GiveUpReason, MediaFallback, PeerState } from './call-peer-types.ts'
+export type { CallPeer, MediaFallback, PeerState } from './call-peer-types.ts'
 export type { PeerPlan } from './peer-plan.ts'
 export type { Slot } from './slots.ts'
 

@@ -40,7 +40,7 @@ export interface CommandSender {
   close(): void
 }
 
-export interface CommandSenderOptions {
+interface CommandSenderOptions {
   /**
    * `(text) => peer.sendMessage(text)`; in 'stream' mode the receiver in the same page: `(text) =>
    * receiver.receive(text)`.
@@ -116,7 +116,7 @@ export interface CommandReceiver {
 
 export type CommandVerdict = { ok: true } | { ok: false; reason: string }
 
-export interface CommandReceiverOptions {
+interface CommandReceiverOptions {
   /** A promise is acknowledged when it settles; it never rejects. */
   apply: (command: AvatarCommand) => CommandVerdict | Promise<CommandVerdict>
   send: (text: string) => unknown

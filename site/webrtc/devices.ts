@@ -1,7 +1,7 @@
 import type { DEVICE_STATES, Devices } from '#core/realtime/shapes.ts'
 import type { Stop } from '../line/stop.ts'
 
-export type DeviceState = (typeof DEVICE_STATES)[number]
+type DeviceState = (typeof DEVICE_STATES)[number]
 type Device = 'camera' | 'microphone'
 
 const KINDS: Record<Device, MediaDeviceKind> = { camera: 'videoinput', microphone: 'audioinput' }

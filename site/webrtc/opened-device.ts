@@ -4,7 +4,7 @@ import { reportOpened } from './devices.ts'
 /** denied: refused by the browser or the user. missing: no such device, or another program uses it. */
 export type OpenedDevice = { ok: true; track: MediaStreamTrack } | { ok: false; state: 'denied' | 'missing' }
 
-export interface CameraOptions {
+interface CameraOptions {
   width: number
   height: number
   deviceId?: string
@@ -12,7 +12,7 @@ export interface CameraOptions {
   facing?: 'user' | 'environment'
 }
 
-export interface MicrophoneOptions {
+interface MicrophoneOptions {
   /** All three are on by default. */
   echoCancellation?: boolean
   noiseSuppression?: boolean

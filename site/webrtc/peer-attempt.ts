@@ -27,7 +27,7 @@ export interface AttemptParts {
   createConnection: (configuration: RTCConfiguration) => RTCPeerConnection
 }
 
-export interface AttemptEvents {
+interface AttemptEvents {
   onOffered: () => void
   onConnected: () => void
   /** May recover by itself; otherwise `onFailed` follows. */

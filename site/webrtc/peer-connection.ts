@@ -8,7 +8,7 @@ export type Candidate = ClientBody<'iceCandidate'>['candidate']
 
 export type LinkState = 'connecting' | 'connected' | 'interrupted' | 'dead'
 
-export interface PeerConnectionOptions {
+interface PeerConnectionOptions {
   /** Must not be used by anything else. */
   connection: RTCPeerConnection
   plan: PeerPlan

@@ -7,7 +7,7 @@ import type { Stop } from '../line/stop.ts'
 import type { CallPeer } from './call-peer.ts'
 
 /** Recovery after a peer has given up: reloads the page once, then retries until it is connected. */
-export interface PeerRecovery {
+interface PeerRecovery {
   /** Reload and retries have not helped so far. */
   $failed: ReadableAtom<boolean>
   /** Whether there is a media path; undefined during the first attempts. */
@@ -17,7 +17,7 @@ export interface PeerRecovery {
   close: Stop
 }
 
-export interface PeerRecoveryDeps {
+interface PeerRecoveryDeps {
   peer: Pick<CallPeer, 'onGiveUp' | 'onState' | 'reoffer'>
   clock: Pick<Clock, 'after'>
   /** Reloads the page, which may find a media path. @returns false if that has been tried already */
@@ -61,7 +61,7 @@ export function createPeerRecovery({ peer, clock, reload }: PeerRecoveryDeps): P
   }
 }
 
-export interface UnreachedDeps {
+interface UnreachedDeps {
   line: Pick<Line, 'send'>
   side: TalkSide
   /** The talk as the server knows it; undefined without one. */

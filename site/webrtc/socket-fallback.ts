@@ -9,7 +9,7 @@ import type { TransportHost } from './transport-switch.ts'
 const STABLE_MS = 3_000
 const STABLE_MAX_MS = 60_000
 
-export interface SocketFallbackDeps {
+interface SocketFallbackDeps {
   lacks: () => boolean
   clock: Pick<LocalClock, 'after'>
   /** @param mayTalk false until both sides use sockets; nothing is sent before */

@@ -7,7 +7,7 @@ import { readCounters, type SlotCounters, type SlotSample, sampleOf } from './sl
 
 export type { SlotSample } from './slot-sample.ts'
 
-export interface StatisticsOptions {
+interface StatisticsOptions {
   /** `() => peer.report('camera')` */
   report: () => Promise<RTCStatsReport | undefined>
   clock: LocalClock

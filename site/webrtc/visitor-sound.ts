@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 
 /** The parts of an <audio> element that are used. */
-export type Speaker = Pick<HTMLAudioElement, 'play' | 'pause'> & {
+type Speaker = Pick<HTMLAudioElement, 'play' | 'pause'> & {
   volume?: number
   srcObject: MediaProvider | null
 }

@@ -11,7 +11,7 @@ const SOURCE = /\.(?:tsx?|mts|mjs|cjs|css|astro)$/
 const ITSELF = 'tests/structure/'
 const NUMBER = /^\d+(?:\.\d+)*/
 
-export interface Citation {
+interface Citation {
   page: Page
   /** '' for the whole document. */
   section: string

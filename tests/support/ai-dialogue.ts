@@ -26,7 +26,7 @@ export interface AiHouse {
   close(): Promise<void>
 }
 
-export interface AiHouseOptions {
+interface AiHouseOptions {
   settings?: Partial<AiSettingsShape>
   speech?: boolean
   env?: Record<string, string>

@@ -17,7 +17,7 @@ export const refused = (
 })
 export const unreachable: Reply<unknown> = { kind: 'unreachable' }
 
-export interface Asked {
+interface Asked {
   path: string
   input: unknown
   form: FormData | undefined

@@ -4,7 +4,7 @@ import type { Look } from './tour.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-export type Theme = 'light' | 'dark'
+type Theme = 'light' | 'dark'
 
 /**
  * Every violation on the way, as `screen (theme): rule at element`, and every page that scrolls sideways (WCAG 1.4.10),

@@ -12,7 +12,7 @@ export async function standBy(screen: Screen): Promise<void> {
   await screen.sees('離席する')
 }
 
-export interface CallTimes {
+interface CallTimes {
   pressToDialogMs: number
   acceptToKioskFrameMs: number
   acceptToOperatorFrameMs: number

@@ -2,7 +2,7 @@ import { FACE_SHAPE_INDEX, FACE_SHAPES, type FaceShape } from '#core/face/rules.
 
 /** Datagrams of face-capture apps, built from their public formats (cited in server/face/gateway). */
 
-export type Shapes = Partial<Record<FaceShape, number>>
+type Shapes = Partial<Record<FaceShape, number>>
 
 const int32 = (value: number): Buffer => {
   const bytes = Buffer.alloc(4)

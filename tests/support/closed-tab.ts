@@ -29,7 +29,7 @@ export async function subscribeAt(
 }
 
 /** A browser with no page of the product open. Only the worker runs. */
-export interface ClosedTab {
+interface ClosedTab {
   /** Delivers a push message to the worker. */
   deliver(payload: PushPayload): Promise<void>
   /** The notifications on the screen, the newest last. */

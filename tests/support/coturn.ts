@@ -11,7 +11,7 @@ const COTURN = '/usr/bin/turnserver'
 
 export const isCoturnInstalled = (): boolean => existsSync(COTURN)
 
-export interface Coturn {
+interface Coturn {
   close(): Promise<void>
 }
 

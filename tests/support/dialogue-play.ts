@@ -8,7 +8,7 @@ import type { ServerProcess } from './server-process.ts'
 type Lang = 'ja' | 'en' | 'zh'
 
 /** A kiosk whose AI gives the test's answers and whose recogniser returns the test's words. */
-export interface DialoguePlay extends KioskPlay {
+interface DialoguePlay extends KioskPlay {
   begin(lang: Lang): Promise<void>
   /** The visitor's words: partial, or final. */
   says(text: string, isWhole: boolean): Promise<void>
@@ -18,10 +18,7 @@ export interface DialoguePlay extends KioskPlay {
   end(): Promise<void>
 }
 
-export const SAID: Record<
-  Lang,
-  { asks: string; half: string; long: string; choices: string[]; which: string }
-> = {
+const SAID: Record<Lang, { asks: string; half: string; long: string; choices: string[]; which: string }> = {
   ja: {
     half: '展示は何時まで',
     asks: '展示は何時まで見られますか',

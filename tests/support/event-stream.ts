@@ -1,4 +1,4 @@
-export interface ReceivedEvent {
+interface ReceivedEvent {
   event: string
   data: unknown
 }

@@ -1,7 +1,7 @@
 import type { Live } from '../../server/realtime/live-port.ts'
 
 /** A fake of the desk and the sockets. It records each call as one line. */
-export interface FakeLive extends Live {
+interface FakeLive extends Live {
   calls: string[]
   /** Users in a call. */
   inCall: Set<number>

@@ -25,7 +25,7 @@ export const FOR_FIREFOX = { RTC_PUBLIC_IP: '' }
 
 const PATIENCE_MS = 60_000
 
-export const FIREFOX_PATH = process.env.FIREFOX_PATH || '/usr/bin/firefox-esr'
+const FIREFOX_PATH = process.env.FIREFOX_PATH || '/usr/bin/firefox-esr'
 
 export interface Firefox {
   /** A new profile in a window of its own. */

@@ -15,7 +15,7 @@ import { indexAnswer } from '../../server/knowledge/indexing.ts'
 import { addCompany, addPerson, addSignage, addStore } from './builders.ts'
 
 /** What a company is made of whose data no answer to another company may hold. */
-export interface ForeignWish {
+interface ForeignWish {
   /** Stands in every text of the company. It is the login id of its administrator; `<mark>-kiosk` is its signage's. */
   mark: string
   now: number
@@ -23,7 +23,7 @@ export interface ForeignWish {
   shared: { name: string; address: string }
 }
 
-export interface ForeignCompany {
+interface ForeignCompany {
   companyId: number
   /** Its ids by the names of the contract. */
   ids: Record<string, unknown>

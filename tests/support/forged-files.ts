@@ -107,7 +107,7 @@ async function* pieces(file: Buffer): AsyncGenerator<Buffer> {
 }
 
 /** One entry of a tar file whose header has any values its author wants. */
-export interface ForgedEntry {
+interface ForgedEntry {
   name: string
   body: Buffer
   /** ustar's: 0 a file, 1 a hard link, 2 a symbolic link, 3 a device, 5 a folder, x an extended header. */
@@ -614,7 +614,7 @@ const filesUnder = (folder: string): string[] =>
     })
     .sort()
 
-export type Verdict = 'refused' | 'harmless'
+type Verdict = 'refused' | 'harmless'
 
 /**
  * Has a cell inspect a file and take it in. @returns the result

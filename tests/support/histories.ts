@@ -371,7 +371,7 @@ function checkPages({ reception, pages, people, kiosks, companyId }: ReceptionHo
 }
 
 /** How many histories reached which state. A history that reaches nothing tests nothing. */
-export interface Reached {
+interface Reached {
   histories: number
   steps: number
   calls: number

@@ -110,7 +110,7 @@ export async function throwRequest(
     )
 }
 
-export interface Page {
+interface Page {
   as: string
   cookie: string
 }

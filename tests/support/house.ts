@@ -4,7 +4,7 @@ import { launchBrowser } from './browser.ts'
 import { type Run, type ServerProcess, startServer } from './server-process.ts'
 
 /** A running server with demo data and a browser, for the journeys of one file. Read the fields inside tests only. */
-export interface House {
+interface House {
   server: ServerProcess
   browser: Browser
 }

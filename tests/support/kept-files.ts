@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises'
 import type { FileStore } from '../../server/system/files.ts'
 
 /** A folder in memory, for services that write, name and remove files. */
-export interface KeptFiles {
+interface KeptFiles {
   store: FileStore
   names(): string[]
 }

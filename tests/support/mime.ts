@@ -1,5 +1,5 @@
 /** A mail as programs read it: RFC 5322 headers, RFC 2045 encodings, RFC 2046 parts, RFC 2047 words. */
-export interface MimePart {
+interface MimePart {
   /** By name in lower case, unfolded and decoded. */
   headers: ReadonlyMap<string, string>
   /** In lower case, without parameters. */

@@ -1,7 +1,7 @@
 import type { MailInput, MailQueue } from '../../server/mail/service.ts'
 
 /** A queue that sends nothing. It lists waiting mails as `kind of the key → recipient`. */
-export interface NotedMails {
+interface NotedMails {
   queue: MailQueue
   /** The waiting mails by key. */
   waiting: Map<string, MailInput>

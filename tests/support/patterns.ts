@@ -13,7 +13,7 @@ import { intentOf } from '#core/knowledge/intents.ts'
 import { sameQuestionKey } from '#core/knowledge/same-question.ts'
 import { isNamedIn } from '#core/users/person-name.ts'
 
-export interface FoundPattern {
+interface FoundPattern {
   /** core/calls/x.ts:12 /…/ */
   name: string
   pattern: RegExp

@@ -50,7 +50,7 @@ export const OPERATORS = ['Sato', 'Tanaka', 'Mori'] as const
 export const ACTORS: readonly Actor[] = [...KIOSKS, ...OPERATORS, 'office']
 
 /** A page built from the product's own parts (line, board) over a socket pair. It knows what the server has sent it. */
-export interface Page {
+interface Page {
   say(message: ToServer): void
   press(message: ToServer, settled: (isAnswered: boolean) => void): boolean
   lineState(): LineState

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { openPerson, PATIENCE_MS } from './browser.ts'
 
 /** What a browser's driver must provide for a journey. All other steps build on it. */
-export interface Driver {
+interface Driver {
   /** Runs in each page before the page's own scripts. */
   prepare(script: string): Promise<void>
   goto(path: string): Promise<void>

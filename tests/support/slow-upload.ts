@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { multipart } from './forms.ts'
 
 /** An upload whose bytes and end the test controls. */
-export interface SlowUpload {
+interface SlowUpload {
   write(bytes: Buffer): Promise<void>
   end(): void
   /** The sender disconnects in the middle of it. */

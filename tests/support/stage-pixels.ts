@@ -22,7 +22,7 @@ export interface Pair {
 }
 
 /** The editor's preview and the kiosk side by side, with frozen clocks and animations. */
-export interface Comparison {
+interface Comparison {
   /** @returns the share of pixels that differ, and both pictures */
   compare(pair: Pair): Promise<{ share: number; preview: Buffer; kiosk: Buffer }>
   close(): Promise<void>

@@ -3,7 +3,7 @@ import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 
 /** The part of TURN (RFC 8656, over STUN of RFC 8489) that shows what a server grants: an allocation, and permission for a peer. */
-export interface TurnClient {
+interface TurnClient {
   /** @returns 0: granted; else the error code */
   allocate(): Promise<number>
   /** Asks for leave to send to this address. @returns as `allocate` */

@@ -6,7 +6,7 @@ const SOUND_MAX_BYTES = 16 * 1024 * 1024
 /** Upper bound for JSON answers without sound. */
 export const WORDS_MAX_BYTES = 1024 * 1024
 
-export interface Asked {
+interface Asked {
   method?: 'GET' | 'POST'
   headers?: Readonly<Record<string, string>>
   body?: string | FormData

@@ -1,6 +1,6 @@
 import type { AiFaultReason } from '#core/dialogue/dialogue.ts'
 
-export type ChatFaultReason = Exclude<AiFaultReason, 'budget'>
+type ChatFaultReason = Exclude<AiFaultReason, 'budget'>
 
 /** Maximum letters of the server's message. */
 const DETAIL_MAX = 200

@@ -13,7 +13,7 @@ import {
 import { bearer } from './openai-audio.ts'
 import { dataLinesOf, readAtMost, TooLong } from './read-at-most.ts'
 
-export interface ChatMessage {
+interface ChatMessage {
   role: 'system' | 'user' | 'assistant'
   content: string
 }
@@ -53,11 +53,11 @@ export interface ChatPlace {
 }
 
 /** How long a visitor waits for the first words and for the whole answer. */
-export interface ChatPatience {
+interface ChatPatience {
   firstMs: number
   wholeMs: number
 }
-export const CHAT_PATIENCE: ChatPatience = { firstMs: 4_000, wholeMs: 15_000 }
+const CHAT_PATIENCE: ChatPatience = { firstMs: 4_000, wholeMs: 15_000 }
 
 /** Yields to the event loop after this many letters or events. */
 const STEP_LETTERS = 200

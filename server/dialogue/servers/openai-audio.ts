@@ -2,7 +2,7 @@ import { askServer, below, jsonOf, WORDS_MAX_BYTES } from './ask-server.ts'
 import { SpeechFault, type Transcriber, type Voice } from './voice.ts'
 
 /** A server that speaks OpenAI's protocol. */
-export interface OpenAiServer {
+interface OpenAiServer {
   /** Including the version: http://127.0.0.1:8000/v1 */
   url: string
   /** Empty: the server needs no key. */

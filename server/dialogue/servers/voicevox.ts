@@ -71,7 +71,7 @@ function queryOf(found: unknown): AudioQuery {
 }
 
 /** When the mouth changes: closed for consonants, pauses, ん and っ; open for vowels. */
-export function mouthsOf(query: AudioQuery): MouthAt[] {
+function mouthsOf(query: AudioQuery): MouthAt[] {
   const mouths: MouthAt[] = []
   let seconds = query.prePhonemeLength
   const put = (mouth: Mouth, weight: number, length: number): void => {

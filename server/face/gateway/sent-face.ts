@@ -8,7 +8,7 @@ export interface SentFace {
   name: string | undefined
 }
 
-export interface Angles {
+interface Angles {
   /** Radians: to the person's left, down, the person's left side up (VRM 1.0 axes, right-handed). */
   yaw: number
   pitch: number

@@ -5,7 +5,7 @@ import type { Behaviour } from './behaviour.ts'
 
 /** Time to fade to the tracked face, and back to the character's own movement when tracking is lost. */
 const TAKE_MS = 250
-export const RELEASE_MS = 500
+const RELEASE_MS = 500
 /** Smooths the steps of 30 frames per second on faster screens. */
 const SMOOTH_MS = 30
 

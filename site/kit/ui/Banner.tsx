@@ -3,7 +3,7 @@ import css from './Banner.module.css'
 import { classes } from './classes.ts'
 import { Icon, type IconName } from './Icon.tsx'
 
-export type BannerTone = 'info' | 'success' | 'warning' | 'danger'
+type BannerTone = 'info' | 'success' | 'warning' | 'danger'
 
 const ICONS: Record<BannerTone, IconName> = {
   info: 'info',

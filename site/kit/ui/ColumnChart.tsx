@@ -10,7 +10,7 @@ export type ChartColumn = {
   parts: readonly [number, number]
 }
 
-export type ColumnChartTexts = {
+type ColumnChartTexts = {
   /** Title of the table's first column. */
   columns: string
   parts: readonly [string, string]

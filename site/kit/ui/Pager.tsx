@@ -4,7 +4,7 @@ import css from './Pager.module.css'
 import { Progress } from './Progress.tsx'
 import { SelectInput } from './SelectInput.tsx'
 
-export type PagerTexts = {
+type PagerTexts = {
   previous: string
   next: string
   /** Name of the progress bar, such as 表示位置. */

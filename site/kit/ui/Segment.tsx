@@ -3,7 +3,7 @@ import { classes } from './classes.ts'
 import { Icon, type IconName } from './Icon.tsx'
 import css from './Segment.module.css'
 
-export type SegmentOption<Value extends string> = {
+type SegmentOption<Value extends string> = {
   value: Value
   label: ReactNode
   icon?: IconName

@@ -13,7 +13,7 @@ type TableProps = {
   children: ReactNode
 }
 
-export type TableColumn = { name: string; align?: 'start' | 'end'; hidden?: boolean; className?: string }
+type TableColumn = { name: string; align?: 'start' | 'end'; hidden?: boolean; className?: string }
 
 /** A table with titles and lines. Wide tables scroll sideways in their frame. */
 export function Table({ caption, columns, foot, className, children }: TableProps) {

@@ -2,7 +2,7 @@ import { Tabs as BaseTabs } from '@base-ui/react/tabs'
 import { type ReactNode, useEffect, useRef } from 'react'
 import css from './Tabs.module.css'
 
-export type TabItem<Value extends string> = { value: Value; label: string; count?: number; panel: ReactNode }
+type TabItem<Value extends string> = { value: Value; label: string; count?: number; panel: ReactNode }
 
 type TabsProps<Value extends string> = {
   label: string

@@ -12,9 +12,9 @@ const NO_LIMIT = Number.POSITIVE_INFINITY
 /** Base UI makes each a dialog. These ask nothing, and pages and tests search for real dialogs. */
 const GROUP = { role: 'group', 'aria-modal': undefined } as const
 
-export type ToastTone = 'success' | 'info' | 'warning' | 'danger'
+type ToastTone = 'success' | 'info' | 'warning' | 'danger'
 
-export type ToastItem = {
+type ToastItem = {
   id: string
   text: string
   tone: ToastTone

@@ -1,6 +1,6 @@
 import css from './Transcript.module.css'
 
-export interface TranscriptLine {
+interface TranscriptLine {
   key: string
   speaker: 'visitor' | 'ai' | 'operator'
   /** The speaker, in words. */

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 
 /** Attributes that a Field gives its control, so that label, help and error are announced with it. */
-export type FieldControl = {
+type FieldControl = {
   id?: string
   'aria-describedby'?: string
   'aria-invalid'?: true

@@ -1,5 +1,5 @@
 /** A point on a canvas, in pixels. */
-export interface Dot {
+interface Dot {
   x: number
   y: number
 }

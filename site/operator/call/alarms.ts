@@ -22,7 +22,7 @@ export interface Alarms {
   close(): void
 }
 
-export interface AlarmsDeps {
+interface AlarmsDeps {
   signageId: number
   line: Pick<Line, 'on'>
   clock: Pick<Clock, 'after'>

@@ -8,12 +8,12 @@ import { type CommandSender, createCommandSender, type SentCommand } from '../..
 /** Face source and voice effect are handled by this page, whoever draws. */
 const OWN_KINDS: readonly AvatarCommand['kind'][] = ['captureMode', 'voiceEffect', 'calibration']
 
-export interface CallCommands {
+interface CallCommands {
   command(command: AvatarCommand): SentCommand
   close(): void
 }
 
-export interface CallCommandsDeps {
+interface CallCommandsDeps {
   peer: Pick<CallPeer, 'onMessage' | 'sendMessage'>
   clock: LocalClock
   $transport: ReadableAtom<Transport>

@@ -47,7 +47,7 @@ export interface LinkFacts {
   close(): void
 }
 
-export interface LinkFactsDeps {
+interface LinkFactsDeps {
   signageId: number
   line: Pick<Line, 'on'>
   view: Pick<VisitorView, '$picture' | '$voice' | '$quality'>

@@ -20,7 +20,7 @@ export interface Motions {
   close(): void
 }
 
-export interface MotionsDeps {
+interface MotionsDeps {
   command: (command: AvatarCommand) => SentCommand
   clock: Pick<Clock, 'after'>
   onOutcome: (motion: Motion, ok: boolean) => void

@@ -2,7 +2,7 @@ import type { ReadableAtom } from 'nanostores'
 import type { Line } from '../../line/line.ts'
 import type { Stop } from '../../line/stop.ts'
 
-export interface ReportCharacterDeps {
+interface ReportCharacterDeps {
   callId: string
   line: Pick<Line, 'send' | 'onState'>
   /** The character used in this talk; undefined until there is one. */

@@ -5,7 +5,7 @@ import type { SentCommand } from '../../webrtc/command-channel.ts'
 /** Commands of the 設定 panel; hand motions have keys of their own. */
 export type SettingKind = AvatarCommand['kind']
 
-export interface Setting<Kind extends SettingKind = SettingKind> {
+interface Setting<Kind extends SettingKind = SettingKind> {
   /** The last requested command. */
   command: Extract<AvatarCommand, { kind: Kind }>
   /** `sent` until the engine's owner has acknowledged it. */

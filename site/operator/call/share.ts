@@ -16,7 +16,7 @@ export interface Sharing {
   close(): void
 }
 
-export interface SharingDeps {
+interface SharingDeps {
   callId: string
   /** The talk as the server knows it; a wrong sharing state there is corrected. */
   $talk: ReadableAtom<Pick<TalkShape, 'isSharing'> | undefined>

@@ -11,7 +11,7 @@ export interface OwnVoice {
   setEffect(effect: VoiceEffect): Promise<CommandVerdict>
 }
 
-export interface OwnVoiceDeps {
+interface OwnVoiceDeps {
   $microphone: ReadableAtom<MediaStreamTrack | undefined>
   openEffect: (input: MediaStreamTrack, effect: Exclude<VoiceEffect, 'none'>) => Promise<EffectVoice>
 }

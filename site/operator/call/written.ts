@@ -7,7 +7,7 @@ import type { Line } from '../../line/line.ts'
 import type { Request } from '../../line/request.ts'
 
 /** A phrase in the visitor's language and in Japanese. */
-export interface Phrase {
+interface Phrase {
   shown: string
   ja: string
 }
@@ -24,7 +24,7 @@ export interface Written {
   save(note: string): void
 }
 
-export interface WrittenParts {
+interface WrittenParts {
   request: Request
   line: Pick<Line, 'send'>
   callId: string

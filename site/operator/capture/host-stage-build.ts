@@ -16,7 +16,7 @@ export interface BuiltStage {
   isLost(): boolean
 }
 
-export function buildStage(
+function buildStage(
   createEngine: (options: EngineOptions) => AvatarEngine,
   canvas: HTMLCanvasElement,
   portrait: boolean,

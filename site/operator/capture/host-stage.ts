@@ -49,7 +49,7 @@ export interface HostStage {
   end(): void
 }
 
-export interface HostStageDeps extends StageKeeperDeps {
+interface HostStageDeps extends StageKeeperDeps {
   createLips: (track: MediaStreamTrack) => LipSource
   /** The operator's complete face; without it only the lips move. */
   face?: PerformanceSource

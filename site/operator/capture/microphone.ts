@@ -23,7 +23,7 @@ export interface Microphone {
 /** Whether the problem can be fixed while this page is open, so that retrying is useful. */
 export const canBeFixedHere = (lack: MicrophoneLack): boolean => lack === 'denied' || lack === 'missing'
 
-export interface MicrophoneDeps {
+interface MicrophoneDeps {
   /** A page that cannot make calls does not ask for the microphone. */
   callLack: () => CallLack | undefined
   open: () => Promise<OpenedDevice>

@@ -24,12 +24,12 @@ export type PhoneLinkState =
   | { kind: 'used' }
 
 /** The one-time link to the phone page, renewed while it is shown. */
-export interface PhoneLinkStore {
+interface PhoneLinkStore {
   $link: ReadableAtom<PhoneLinkState>
   renew(): Promise<void>
 }
 
-export interface PhoneLinkDeps {
+interface PhoneLinkDeps {
   request: Request
   clock: Pick<Clock, 'after' | 'serverNow'>
   gateway: Pick<FaceGateway, '$status'>

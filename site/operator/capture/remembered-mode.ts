@@ -5,7 +5,7 @@ import type { FaceSource } from '../../face/face-source.ts'
 import type { Request } from '../../line/request.ts'
 
 /** Spec 3, default_capture_mode: the face source, remembered for the next day. */
-export interface RememberedMode {
+interface RememberedMode {
   /** Loads the stored mode, once. */
   load(): Promise<void>
   /** @returns false if it could not be stored; it is used on this page all the same */

@@ -3,7 +3,7 @@ import type { Stop } from '../../line/stop.ts'
 import type { DeviceList } from '../../webrtc/device-list.ts'
 import type { Microphone } from './microphone.ts'
 
-export interface ReturnToChosenDeps {
+interface ReturnToChosenDeps {
   chosen: Pick<ChosenDevices, '$chosen'>
   microphone: Pick<Microphone, 'change' | '$track'>
   listDevices: () => Promise<DeviceList>

@@ -3,7 +3,7 @@ import { type ShownOperatorState, shownOperatorState } from '#core/operator/rule
 import type { OperatorEntry, SignageEntry } from '#core/realtime/shapes.ts'
 
 /** An operator who may answer a signage, and whether they could take over a talk there now, as far as the lists show. */
-export interface Colleague {
+interface Colleague {
   id: number
   name: string
   state: ShownOperatorState

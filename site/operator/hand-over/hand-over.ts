@@ -19,7 +19,7 @@ export interface HandOver {
   close: Stop
 }
 
-export interface HandOverDeps {
+interface HandOverDeps {
   callId: string
   line: Pick<Line, 'on' | 'send'>
   $talk: ReadableAtom<TalkShape | undefined>

@@ -23,7 +23,7 @@ export interface ListenSession {
   close(): void
 }
 
-export interface ListenDeps {
+interface ListenDeps {
   line: Pick<Line, 'on' | 'send' | 'state'>
   clock: Pick<Clock, 'after'>
   createPeer: () => CallPeer

@@ -4,7 +4,7 @@ import type { Microphone, MicrophoneState } from '../capture/microphone.ts'
 
 type DeviceState = (typeof DEVICE_STATES)[number]
 
-export interface ReadinessDeps {
+interface ReadinessDeps {
   line: Pick<Line, 'on' | 'onState' | 'send'>
   microphone: Microphone
   /** The browser's device states, without asking the user. */

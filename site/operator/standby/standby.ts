@@ -50,7 +50,7 @@ export interface Standby extends SignageCommands {
   answer(requestId: string): void
 }
 
-export interface StandbyDeps {
+interface StandbyDeps {
   board: Board
   self: Pick<Self, '$self'>
   $aiWords: ReadableAtom<ReadonlyMap<number, AiWords>>

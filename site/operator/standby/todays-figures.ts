@@ -21,7 +21,7 @@ export interface TodaysFigures {
   follow(): Stop
 }
 
-export interface FiguresDeps {
+interface FiguresDeps {
   request: Request
   board: Pick<Board, '$signages'>
   line: Pick<Line, 'onState'>

@@ -21,7 +21,7 @@ export interface OpenMediaFallback extends MediaFallback {
   close(): void
 }
 
-export interface MediaFallbackDeps {
+interface MediaFallbackDeps {
   line: Pick<Line, 'sendBytes' | 'onBytes'>
   clock: Pick<LocalClock, 'now'>
   /** Owned by the caller. */

@@ -5,7 +5,7 @@ import type { FromVoice, ToVoice } from './voice-worklet.ts'
 /** Half a second, so that a page that was blocked continues with current sound. */
 const WAITING_MAX = 25
 
-export interface VoiceReceiver {
+interface VoiceReceiver {
   stream: MediaStream
   packet(atMs: number, opus: Uint8Array<ArrayBuffer>): void
   stats(): FromVoice | undefined

@@ -20,7 +20,7 @@ const CONFIG = {
   opus: { frameDuration: PACKET_MS * 1_000, usedtx: true, application: 'voip', signal: 'voice' },
 } as AudioEncoderConfig
 
-export interface VoiceSender {
+interface VoiceSender {
   setTrack(track: MediaStreamTrack | null): void
   close(): void
 }

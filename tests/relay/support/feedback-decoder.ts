@@ -1,6 +1,6 @@
 /** Decodes transport-wide feedback as in the draft, independently of the encoder. */
 
-export interface DecodedFeedback {
+interface DecodedFeedback {
   base: number
   count: number
   feedbackCount: number

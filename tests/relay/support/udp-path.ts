@@ -1,6 +1,6 @@
 import { createSocket, type Socket } from 'node:dgram'
 
-export type Direction = 'toRelay' | 'fromRelay'
+type Direction = 'toRelay' | 'fromRelay'
 
 export interface UdpPath {
   port: number

@@ -42,8 +42,8 @@ export interface FakeFace {
   at?: [number, number, number]
 }
 
-export const WIDTH = 640
-export const HEIGHT = 480
+const WIDTH = 640
+const HEIGHT = 480
 /** The eye span in picture widths. */
 const SPAN = 0.15
 

@@ -174,7 +174,7 @@ export function createFakePeer() {
   }
 }
 
-export const sampleOf = (framesDecoded: number): SlotSample => ({
+const sampleOf = (framesDecoded: number): SlotSample => ({
   at: 0,
   framesDecoded,
   framesNew: 0,

@@ -208,7 +208,7 @@ export function createFakeStage(stream: MediaStream | undefined = aStream(aTrack
 }
 
 /** Samples of a slot, set by the test. */
-export function createFakeStatistics() {
+function createFakeStatistics() {
   const listeners = new Map<Slot, Set<(sample: SlotSample) => void>>()
   const measure: CallDeps['measure'] = (_peer, slot) => {
     const set = listeners.get(slot) ?? new Set()

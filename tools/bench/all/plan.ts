@@ -131,10 +131,7 @@ export const PLAN: readonly Entry[] = [
 ]
 
 /** The figures of a bench's output. */
-export function figuresOf(
-  { figures }: Pick<Entry, 'figures'>,
-  output: string,
-): [name: string, figure: string][] {
+function figuresOf({ figures }: Pick<Entry, 'figures'>, output: string): [name: string, figure: string][] {
   return output.split('\n').flatMap((line): [string, string][] => {
     const found = figures.flatMap(([name, shape]): [string, string][] => {
       const match = shape.exec(line.trimEnd())

@@ -10,7 +10,7 @@ interface Side {
 }
 
 /** A call of the demo's company with media through the server's relay. */
-export interface Call {
+interface Call {
   host: Side
   signage: Side
   /** Of the relay's side. */

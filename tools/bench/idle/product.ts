@@ -11,7 +11,7 @@ const PATIENCE_MS = 60_000
 const ASK_EVERY_MS = 5
 
 /** Bytes. */
-export interface Kept {
+interface Kept {
   heap: number
   used: number
   external: number
@@ -19,7 +19,7 @@ export interface Kept {
 }
 
 /** The product as `npm start` runs it, with demo data, on loopback. */
-export interface Product {
+interface Product {
   /** From the start of the process to the first 200 of /health. */
   healthMs: number
   /** CPU time used until then. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildah } from './tools.ts'
 
-export interface Layer {
+interface Layer {
   /** Command that created it. */
   by: string
   /** Compressed size (gzip), as pulled and stored by a registry. */

@@ -31,7 +31,7 @@ const status = (): Promise<number> =>
     asked.once('error', () => resolve(0))
   })
 
-export interface Ran {
+interface Ran {
   healthMs: number
   /** Contents of the data folder afterwards. */
   data: string[]

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import type { Order, Report } from './orders.ts'
 
-export type Ran = Extract<Report, { kind: 'ran' }>
+type Ran = Extract<Report, { kind: 'ran' }>
 
 /** One worker process at a time; a silent one (an endless loop of a mutant) is killed and replaced. */
 export function createChild() {

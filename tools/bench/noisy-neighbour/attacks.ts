@@ -21,7 +21,7 @@ export type Ask = (
   account?: Tenant,
 ) => Promise<Said>
 
-export interface Loud {
+interface Loud {
   base: string
   house: House
   ask: Ask
@@ -36,7 +36,7 @@ export interface Running {
 }
 
 /** Once before the attack. */
-export type Attack = (loud: Loud) => Promise<Running>
+type Attack = (loud: Loud) => Promise<Running>
 
 /** Fills the company's answers, by an account that has its budget for this alone. */
 const fill = ({ ask, house }: Loud): Promise<Said> =>

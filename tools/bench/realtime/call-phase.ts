@@ -9,7 +9,7 @@ import { kb, line, mb, quantile, spread } from './print.ts'
 import { replay } from './replay.ts'
 import { Tape } from './tape.ts'
 
-export interface CallWish {
+interface CallWish {
   aSecond: number
   seconds: number
   /** Folder for the recording; undefined: no replay over bare `ws`. */

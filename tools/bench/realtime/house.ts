@@ -19,7 +19,7 @@ const OPERATORS_A_STORE = 5
 const CALL_MS = 60_000
 const DAY_MS = 86_400_000
 
-export interface Size {
+interface Size {
   signages: number
   operators: number
   /** By default derived from the number of operators. */

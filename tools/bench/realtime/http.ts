@@ -11,7 +11,7 @@ export interface Answer {
 }
 
 /** Sender of a request: each store has its own address. */
-export interface Sender {
+interface Sender {
   store: number
 }
 

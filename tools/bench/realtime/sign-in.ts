@@ -8,7 +8,7 @@ export interface Account {
   store: number
 }
 
-export interface SignedIn {
+interface SignedIn {
   cookie: string
   role: string
 }

@@ -5,7 +5,7 @@ interface Jsep {
   sdp: string
 }
 
-export interface Answer {
+interface Answer {
   data: Record<string, unknown>
   jsep: Jsep | undefined
 }

@@ -9,7 +9,7 @@ import type { Microphone } from './microphone.ts'
 import { listenIn, type Mark, TAP } from './tap.ts'
 
 /** Questions in order: each has its own answer, which is in no cache. */
-export const TOPICS = [
+const TOPICS = [
   '織物',
   '陶器',
   '掛け軸',

@@ -29,7 +29,7 @@ export interface Drawn {
   material: MaterialName
 }
 
-export interface Frame {
+interface Frame {
   name: string
   skeleton: Skeleton
   swings: readonly Swing[]

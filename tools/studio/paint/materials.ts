@@ -61,7 +61,7 @@ function material(look: Look) {
 export const MATERIALS = ['body', 'hair', 'face', 'decal', 'blush'] as const
 export type MaterialName = (typeof MATERIALS)[number]
 
-export interface Textures {
+interface Textures {
   lit: number
   shade: number
   blush: number

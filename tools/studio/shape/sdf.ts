@@ -78,7 +78,7 @@ export function torus(radius: number, thickness: number, heightScale: number): F
 }
 
 /** Height, half width, half depth. */
-export type Section = Vec3
+type Section = Vec3
 
 /** An upright body with elliptic sections, from bottom to top, closed at both ends. */
 export function lathe(sections: readonly Section[], rounding: number): Field {

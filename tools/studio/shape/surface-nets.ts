@@ -3,7 +3,7 @@ import { type Box, type Grid, sampleGrid, slot } from './grid.ts'
 import type { Field } from './sdf.ts'
 import { clamp, type Vec3 } from './vector.ts'
 
-export interface Mesh {
+interface Mesh {
   positions: number[]
   normals: number[]
   /** Triangles, counter-clockwise from outside. */

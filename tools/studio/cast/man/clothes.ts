@@ -34,7 +34,7 @@ const sleeves = mirror(
 )
 
 export const jacketField: Field = union(0.033, torso, sleeves)
-export const jacketSkin = bodySkin(0.08)
+const jacketSkin = bodySkin(0.08)
 
 const collar = subtract(
   0.008,
