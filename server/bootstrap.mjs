@@ -163,6 +163,15 @@ async function checkImports(node) {
   ])
 }
 
+/** knip: files, exports and packages that nothing uses. jscpd: copies of eight lines and more, at most the share in .jscpd.json. */
+async function checkUses(node) {
+  say('checking for unused and copied code')
+  await step(node, ['node_modules/knip/bin/knip.js', '--no-progress'])
+  await step(node, ['node_modules/jscpd/bin/jscpd', '--silent', '.'], {
+    hint: '`node_modules/.bin/jscpd` lists the copies.',
+  })
+}
+
 /** The child gets our signals; npm's own shell would leave it an orphan. */
 function become(node, args, env = {}) {
   const child = spawn(node, args, { stdio: 'inherit', env: { ...process.env, ...env } })
@@ -275,6 +284,7 @@ const commands = {
     await checkTypes(node)
     await checkStyle(node)
     await checkImports(node)
+    await checkUses(node)
   },
   async format() {
     await step(node, ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'])

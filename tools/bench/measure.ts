@@ -1,4 +1,4 @@
-// npm run bench -- measure [folder …]: sizes, functions, exports, imports and page closures of this source tree, or of each given folder,
+// npm run bench -- measure [folder …]: sizes, functions, imports and page closures of this source tree, or of each given folder,
 // side by side (an older version: git worktree add out/before <commit>); then the flows that a newcomer reads.
 import { resolve } from 'node:path'
 import { figuresOf } from './measure/figures.ts'
@@ -46,7 +46,7 @@ function printFolders(all: readonly Measurement[]): void {
 }
 
 function printLists(tree: Measurement): void {
-  const { root, long, functions, exports, edges, importers, mutual, pages, duplicates } = tree
+  const { root, long, functions, edges, importers, mutual, pages } = tree
   console.log(`\n—— ${root}`)
   printTable(
     'Files over 200 lines',
@@ -58,13 +58,6 @@ function printLists(tree: Measurement): void {
     ['function', 'file', 'lines'],
     functions.longest.map(({ name, path, lines }) => [name, path, lines]),
   )
-  printTable(
-    'Values that other files import only for tests',
-    ['export', 'file'],
-    exports
-      .filter(({ inProduct, inTests, isType }) => inProduct === 0 && inTests > 0 && !isType)
-      .map(({ name, path }) => [name, path]),
-  )
   printTable('Fan-out', ['module', 'imports'], widest(edges, 10))
   printTable('Fan-in', ['module', 'importers'], widest(importers, 10))
   printTable('Mutual imports', ['one', 'other'], mutual)
@@ -72,11 +65,6 @@ function printLists(tree: Measurement): void {
     'What a page loads, in modules',
     ['page', 'loaded', 'with later', 'with types', 'behind', 'of avatar', 'of live'],
     pages.map((page) => Object.values(page)),
-  )
-  printTable(
-    'The longest duplicates',
-    ['first', 'second', 'lines'],
-    duplicates.slice(0, 10).map(({ first, second, lines }) => [first, second, lines]),
   )
 }
 

@@ -11,10 +11,8 @@ const ENTRIES = [
 
 /** The figures by which two trees are compared. */
 export function figuresOf(measured: Measurement): Record<string, Cell> {
-  const { lands, functions, exports, importers, marks, long, mutual, duplicates } = measured
+  const { lands, functions, importers, marks, long, mutual } = measured
   const { product } = lands
-  const usedOnce = exports.filter(({ inProduct }) => inProduct === 1)
-  const unused = exports.filter(({ inProduct }) => inProduct === 0)
   const chains = ENTRIES.map((entry) => {
     const chain = measured.chains.get(entry)
     return [`hops down from ${entry}`, chain && chain.length - 1]
@@ -41,17 +39,10 @@ export function figuresOf(measured: Measurement): Record<string, Cell> {
     'functions of 5 lines and more': functions.ofFiveLines.count,
     'of them: median': functions.ofFiveLines.median,
     'of them: p90': functions.ofFiveLines.p90,
-    exports: exports.length,
-    'exports used by one product file': usedOnce.length,
-    'of them values': usedOnce.filter(({ isType }) => !isType).length,
-    'exports used by tests only': unused.filter(({ inTests }) => inTests > 0).length,
-    'exports used inside their file only': unused.filter(({ inTests }) => inTests === 0).length,
     'modules with one importer': [...importers.values()].filter(({ size }) => size === 1).length,
     ...Object.fromEntries(chains),
     'mutual imports': mutual.length,
     ...marks,
-    'duplicates of 8 lines': duplicates.length,
-    'lines in duplicates': duplicates.reduce((sum, { lines }) => sum + lines, 0),
   }
 }
 

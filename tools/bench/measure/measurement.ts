@@ -1,6 +1,4 @@
 import { resolve } from 'node:path'
-import { type Duplicate, findDuplicates } from './duplicates.ts'
-import { type ExportUse, readExportUses } from './exports.ts'
 import { type MeasuredFunction, readFunctions } from './functions.ts'
 import { type Edges, edgesOf, longestChains, mutualPairs, reversed } from './graph.ts'
 import { type Import, readImports } from './imports.ts'
@@ -19,7 +17,6 @@ export interface Measurement {
   lands: Readonly<Record<Land, { files: Spread; lines: number }>>
   long: readonly Source[]
   functions: { all: Spread; ofFiveLines: Spread; longest: readonly MeasuredFunction[] }
-  exports: readonly ExportUse[]
   /** Including type imports and dynamic imports: everything that a reader follows. */
   edges: Edges
   importers: Edges
@@ -27,7 +24,6 @@ export interface Measurement {
   mutual: readonly [string, string][]
   marks: Readonly<Record<Mark, number>>
   pages: readonly PageClosure[]
-  duplicates: readonly Duplicate[]
 }
 
 export function measure(folder: string): Measurement {
@@ -61,13 +57,11 @@ export function measure(folder: string): Measurement {
       ofFiveLines: spreadOf(lengths.filter((lines) => lines >= 5)),
       longest: functions.sort((a, b) => b.lines - a.lines).slice(0, 10),
     },
-    exports: readExportUses(sources, imports),
     edges,
     importers: reversed(edges),
     chains: longestChains(edges),
     mutual: mutualPairs(edges),
     marks: countMarks(product),
     pages: readPages([...inProduct], imports),
-    duplicates: findDuplicates(product),
   }
 }
