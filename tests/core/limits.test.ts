@@ -85,14 +85,14 @@ test('[realtime liveness] what is said of silence, grace and waiting is what the
     `silent for ${seconds(l.TAKEOVER_PROBE_MS)} s, the new socket takes over`,
     `the dialog of SVER-02 after ${seconds(l.LOST_DIALOG_MS)} s`,
     `all candidates reject; ${seconds(l.CALL_TIMEOUT_MS)} s;`,
-    `ends the call after ${seconds(l.END_ASKED_MS)} s`,
+    `the call ends after ${seconds(l.END_ASKED_MS)} s`,
     `every ${seconds(l.KIOSK_REPORT_MS)} s and on change`,
     `for ${seconds(l.NOTICE_MS)} s |`,
     `have at most ${number(l.BINARY_MAX_BYTES)} bytes`,
     `a new peer every ${seconds(l.PEER_RETRY_MS)} s, three times`,
     `a new peer is tried every ${seconds(l.PEER_AGAIN_MS)} s`,
     `no connection for ${seconds(l.MEDIA_BLOCKED_MS)} s after its offer`,
-    `At most ${l.VOICE_FRAMES_MAX_PER_SECOND} words of a voice, ${l.FACE_FRAMES_MAX_PER_SECOND} faces and ${l.AVATAR_TEXTS_MAX_PER_SECOND} texts a second`,
+    `at most ${l.VOICE_FRAMES_MAX_PER_SECOND} voice frames, ${l.FACE_FRAMES_MAX_PER_SECOND} faces and ${l.AVATAR_TEXTS_MAX_PER_SECOND} texts a second`,
   ])
   assert.equal(l.PEER_RETRIES, 3)
   assert.equal(l.DECODE_ZERO_REPORTS, 3)
