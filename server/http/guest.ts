@@ -29,7 +29,7 @@ export function createRoomTokens(app: FastifyInstance, db: Db): RoomTokens {
   }
 }
 
-interface GuestDeps {
+export interface GuestDeps {
   db: Db
   now: () => number
   roomTokens: RoomTokens

@@ -6,7 +6,7 @@ import { type Action, may } from '#core/accounts/permissions.ts'
 import { refusalBody } from '#core/http/define-endpoint.ts'
 import type { Config } from '../system/config.ts'
 import { GUEST_COOKIE } from './guest.ts'
-import { SESSION_COOKIE } from './session.ts'
+import { SESSION_COOKIE } from './session-token.ts'
 
 const SESSION = 'session'
 const GUEST = 'guest'

@@ -1,0 +1,81 @@
+import type { Db } from '../../db/open.ts'
+import { findSession, type Session, updateSession } from '../../db/queries/sessions.ts'
+import type { Timers } from '../system/timers.ts'
+
+export type KnownSession = Pick<Session, 'accountId' | 'expiresAt' | 'seenAt' | 'cookieDigests'>
+
+/** Minimum interval between writes of "seen" times, for all sessions together. */
+const SEEN_EVERY_MS = 60_000
+const SEEN = 'sessions that were seen'
+
+/**
+ * Session rows, cached in memory. Every session ends through the process that caches it: no other one works on the data folder.
+ * "Seen" times are collected and written together.
+ */
+export class KnownSessions {
+  readonly #db: Db
+  readonly #now: () => number
+  readonly #timers: Timers
+  readonly #known = new Map<string, KnownSession>()
+  readonly #unwritten = new Set<string>()
+
+  constructor({ db, now, timers }: { db: Db; now: () => number; timers: Timers }) {
+    this.#db = db
+    this.#now = now
+    this.#timers = timers
+  }
+
+  find(id: string): KnownSession | undefined {
+    const session = this.#known.get(id) ?? findSession(this.#db, id)
+    if (session) this.#known.set(id, session)
+    return session
+  }
+
+  /** Call after its row is written. */
+  add(id: string, session: KnownSession): void {
+    this.#known.set(id, session)
+  }
+
+  /** Call after its row is removed. */
+  forget(id: string): void {
+    this.#known.delete(id)
+    this.#unwritten.delete(id)
+  }
+
+  /** Changes the row too. @returns false if there is none */
+  change(id: string, changes: Partial<Pick<KnownSession, 'expiresAt' | 'cookieDigests'>>): boolean {
+    const session = this.find(id)
+    if (!session || !updateSession(this.#db, id, changes)) return false
+    this.#known.set(id, { ...session, ...changes })
+    return true
+  }
+
+  /** Notes that a request of this session has arrived. */
+  see(id: string, session: KnownSession): void {
+    const at = this.#now()
+    if (at - session.seenAt < SEEN_EVERY_MS) return
+    this.#known.set(id, { ...session, seenAt: at })
+    if (this.#unwritten.size === 0) this.#timers.set(SEEN, at + SEEN_EVERY_MS, () => this.writeSeen())
+    this.#unwritten.add(id)
+  }
+
+  writeSeen(): void {
+    this.#timers.clear(SEEN)
+    const ids = [...this.#unwritten]
+    this.#unwritten.clear()
+    if (ids.length === 0) return
+    this.#db.transaction((tx) => {
+      for (const id of ids) updateSession(tx, id, { seenAt: this.#known.get(id)?.seenAt })
+    })
+  }
+
+  /** Reloads the cached rows after another process has written to the data folder. */
+  reread(): void {
+    this.writeSeen()
+    for (const id of [...this.#known.keys()]) {
+      const session = findSession(this.#db, id)
+      if (session) this.#known.set(id, session)
+      else this.#known.delete(id)
+    }
+  }
+}

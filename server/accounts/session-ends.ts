@@ -1,0 +1,97 @@
+import type { Db, DbLike } from '../../db/open.ts'
+import {
+  findEndedCookies,
+  findSession,
+  listExpiredSessions,
+  nextSessionEndAt,
+  removeSessions,
+  removeSessionsOf,
+  saveEndedCookies,
+} from '../../db/queries/sessions.ts'
+import type { Timers } from '../system/timers.ts'
+import type { KnownSessions } from './known-sessions.ts'
+import { issueTimeOf } from './old-cookies.ts'
+
+/** The open sockets of a session, as the session book needs them. */
+export interface SessionSockets {
+  end(sessionId: string, cause: 'signedOut' | 'expired'): void
+  /**
+   * How long an expired session is still needed, in ms: a running call outlives it, and a connected kiosk is never signed out.
+   */
+  neededMs(sessionId: string): number
+}
+
+/** Longest timer. Node's timers are limited to 24 days, and the system clock may be set. */
+const SWEEP_WITHIN_MS = 3_600_000
+const SWEEP = 'sessions that are over'
+
+interface SessionEndsDeps {
+  db: Db
+  now: () => number
+  timers: Timers
+  known: KnownSessions
+  sockets: SessionSockets
+}
+
+/** Ends sessions: in the database, in the cache and at their sockets. */
+export function createSessionEnds({ db, now, timers, known, sockets }: SessionEndsDeps) {
+  /** Call after they are removed from the database. */
+  function forget(ids: readonly string[], cause: 'signedOut' | 'expired'): void {
+    for (const id of ids) {
+      known.forget(id)
+      sockets.end(id, cause)
+    }
+  }
+
+  /** Sets the timer for the session that expires next. */
+  function schedule(): void {
+    const endAt = nextSessionEndAt(db)
+    if (endAt === undefined) timers.clear(SWEEP)
+    else timers.set(SWEEP, Math.min(endAt, now() + SWEEP_WITHIN_MS), sweep)
+  }
+
+  /** Ends expired sessions. Those still in use are prolonged. */
+  function sweep(): void {
+    const at = now()
+    const over: string[] = []
+    for (const { id } of listExpiredSessions(db, at)) {
+      const neededMs = sockets.neededMs(id)
+      if (neededMs > 0) known.change(id, { expiresAt: at + neededMs })
+      else over.push(id)
+    }
+    removeSessions(db, over)
+    forget(over, 'expired')
+    schedule()
+  }
+
+  return {
+    schedule,
+    sweep,
+    stop: () => timers.clear(SWEEP),
+    end(ids: readonly string[]): void {
+      db.transaction((tx) => {
+        for (const id of ids) noteEndedCookie(tx, id)
+        removeSessions(tx, ids)
+      })
+      forget(ids, 'signedOut')
+    },
+    /** @returns how many */
+    endAll(accountId: number, exceptId?: string): number {
+      const ids = db.transaction((tx) => {
+        saveEndedCookies(tx, accountId, 'all')
+        return removeSessionsOf(tx, accountId, exceptId)
+      })
+      forget(ids, 'signedOut')
+      return ids.length
+    },
+  }
+}
+
+/** Remembers the end of an old cookie's session: the cookie still has a valid signature and must not open it again. */
+function noteEndedCookie(db: DbLike, sessionId: string): void {
+  const issuedAt = issueTimeOf(sessionId)
+  const session = issuedAt === undefined ? undefined : findSession(db, sessionId)
+  if (issuedAt === undefined || !session) return
+  const ended = findEndedCookies(db, session.accountId)
+  if (ended !== 'all') saveEndedCookies(db, session.accountId, [...new Set([...ended, issuedAt])])
+}

@@ -1,0 +1,146 @@
+import { MAILS_KEPT_DAYS } from '#core/limits.ts'
+import { mailMayGoAt, mailsCountedFrom } from '#core/mail/rules.ts'
+import { DAY_MS } from '#core/time/japan-time.ts'
+import type { Db } from '../../db/open.ts'
+import {
+  closeForgotten,
+  findDueMail,
+  forgetOldSecrets,
+  listForgotten,
+  listOldMails,
+  listSentTimes,
+  type Mail,
+  nextMailDueAt,
+  nextSecretEndsAt,
+  postponeMails,
+  removeMails,
+} from '../../db/queries/mails.ts'
+import type { Timers } from '../system/timers.ts'
+import { rehearseOne, sendOne } from './send.ts'
+import type { MailTransport } from './transport.ts'
+
+/** Beyond it a rehearsal is left out: many clients have asked at once, and no single one of them can tell. */
+const REHEARSALS_MAX = 100
+
+export interface MailDeps {
+  db: Db
+  now: () => number
+  timers: Timers
+  transport: MailTransport
+  onFault: (error: unknown) => void
+  /** Called once per address and hour when the hourly limit is reached. */
+  onLimited: (mailId: number) => void
+}
+
+interface MailRuns {
+  /** Sends due mails and deletes outdated ones, in one run at a time. */
+  kick(): void
+  /** Does the work of sending this mail in a later run, and sends nothing. */
+  rehearse(mail: Mail): void
+  isSending(mailId: number): boolean
+  /** Waits for the mail being sent, not for those waiting behind it. */
+  settled(): Promise<void>
+  /** Stops sending and waits for the mail being sent. */
+  close(): Promise<void>
+}
+
+export function createMailRuns(deps: MailDeps): MailRuns {
+  const { db, now, timers, onFault } = deps
+  const reportLimited = oncePerHour(deps)
+  const rehearsals: Mail[] = []
+  let isClosed = false
+  let isWanted = false
+  let running: Promise<void> | undefined
+  let current: { id: number; work: Promise<void> } | undefined
+
+  async function send(mail: Mail): Promise<void> {
+    const waitsUntilAt = postponed(deps, mail)
+    if (waitsUntilAt !== undefined) return reportLimited(mail, waitsUntilAt)
+    current = { id: mail.id, work: sendOne(deps, mail) }
+    await current.work.catch(() => undefined)
+    current = undefined
+  }
+  async function sendAll(): Promise<void> {
+    for (let mail = findDueMail(db, now()); mail && !isClosed; mail = findDueMail(db, now())) await send(mail)
+    // one: mails that are due meanwhile go before the next
+    const rehearsal = isClosed ? undefined : rehearsals.shift()
+    if (rehearsal) await rehearseOne(deps, rehearsal)
+    if (rehearsals.length > 0) isWanted = true
+    const dueAt = isClosed ? undefined : nextMailDueAt(db)
+    if (dueAt !== undefined) timers.set('mail', dueAt, kick)
+  }
+  async function forgetAll(): Promise<void> {
+    await forgetOutdated(deps)
+    const endsAt = isClosed ? undefined : nextSecretEndsAt(db)
+    if (endsAt !== undefined) timers.set('secrets', endsAt, kick)
+  }
+  async function run(): Promise<void> {
+    while (isWanted && !isClosed) {
+      isWanted = false
+      await sendAll()
+      await forgetAll()
+    }
+  }
+  function kick(): void {
+    isWanted = true
+    // one run at a time; the running loop also handles later requests
+    if (running || isClosed) return
+    running = run()
+      .catch(onFault)
+      .finally(() => {
+        running = undefined
+      })
+  }
+
+  return {
+    kick,
+    rehearse(mail) {
+      if (rehearsals.length < REHEARSALS_MAX) rehearsals.push(mail)
+    },
+    isSending: (mailId) => current?.id === mailId,
+    async settled() {
+      await current?.work.catch(() => undefined)
+    },
+    async close() {
+      isClosed = true
+      timers.clear('mail')
+      timers.clear('secrets')
+      await running
+    },
+  }
+}
+
+/** Deletes used and expired secrets, and mails that are kept no longer. */
+async function forgetOutdated({ db, now, transport }: MailDeps): Promise<void> {
+  forgetOldSecrets(db, now())
+  const ids = listForgotten(db)
+  if (ids.length > 0) {
+    await transport.forget(ids)
+    closeForgotten(db, ids)
+  }
+  const old = listOldMails(db, now() - MAILS_KEPT_DAYS * DAY_MS)
+  if (old.length > 0) {
+    await transport.forget(old)
+    removeMails(db, old)
+  }
+}
+
+/** Postpones mails to an address that has reached its hourly limit. @returns until when; undefined if it may be sent now */
+function postponed({ db, now }: MailDeps, { recipient, secretUntil }: Mail): number | undefined {
+  const at = now()
+  const isUrgent = secretUntil !== null
+  const untilAt = mailMayGoAt(listSentTimes(db, recipient, mailsCountedFrom(at)), isUrgent, at)
+  if (untilAt <= at) return undefined
+  postponeMails(db, recipient, { untilAt, isUrgentToo: isUrgent })
+  return untilAt
+}
+
+/** Limits the log to one line per address and hour. */
+function oncePerHour({ now, onLimited }: MailDeps) {
+  const loggedUntil = new Map<string, number>()
+  return ({ id, recipient }: Mail, untilAt: number): void => {
+    for (const [known, until] of loggedUntil) if (until <= now()) loggedUntil.delete(known)
+    if (!loggedUntil.has(recipient)) onLimited(id)
+    loggedUntil.set(recipient, untilAt)
+  }
+}

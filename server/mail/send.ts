@@ -1,0 +1,60 @@
+import { mailsCountedFrom } from '#core/mail/rules.ts'
+import type { Db } from '../../db/open.ts'
+import { insertMail, listSentTimes, type Mail, removeMail, updateMail } from '../../db/queries/mails.ts'
+import type { MailTransport, OutgoingMail } from './transport.ts'
+
+interface SendDeps {
+  db: Db
+  now: () => number
+  transport: MailTransport
+}
+
+/** Waiting time after each failed attempt. After the last one the mail has failed. */
+const RETRY_MS = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000] as const
+
+const outgoing = ({ id, recipient: to, subject, text, html, calendar, language }: Mail): OutgoingMail => ({
+  id,
+  to,
+  subject,
+  text: text ?? '',
+  html,
+  calendar,
+  language,
+})
+
+/** The work of `sendOne`, its commit included, for a mail to nobody. */
+export async function rehearseOne({ db, now, transport }: SendDeps, mail: Mail): Promise<void> {
+  listSentTimes(db, mail.recipient, mailsCountedFrom(now()))
+  // an unreachable mail server is found by the mails that are sent
+  await transport.rehearse(outgoing(mail)).catch(() => undefined)
+  const { id: _, ...row } = mail
+  db.transaction((tx) => removeMail(tx, insertMail(tx, row).id))
+}
+
+export async function sendOne({ db, now, transport }: SendDeps, mail: Mail): Promise<void> {
+  const { id } = mail
+  try {
+    await transport.send(outgoing(mail))
+    const isSent = transport.outcome === 'sent'
+    // it may contain a temporary password, which is not kept after sending
+    const isKnown = updateMail(db, id, {
+      state: transport.outcome,
+      sentAt: now(),
+      error: null,
+      text: isSent ? null : undefined,
+      html: null,
+      calendar: isSent ? null : undefined,
+    })
+    // its secret was used while the mail was being sent
+    if (!isKnown) await transport.forget([id])
+  } catch (error) {
+    const wait = RETRY_MS[mail.attempts]
+    updateMail(db, id, {
+      attempts: mail.attempts + 1,
+      error: error instanceof Error ? error.message.slice(0, 500) : String(error).slice(0, 500),
+      ...(wait === undefined
+        ? { state: 'failed' as const, text: null, html: null, calendar: null }
+        : { dueAt: now() + wait }),
+    })
+  }
+}
