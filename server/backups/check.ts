@@ -1,8 +1,9 @@
 import { missingRows } from '#core/backups/rules.ts'
 import { contentsOf } from '../../db/backup/copy.ts'
 import { bytesOf, sha256Of } from '../system/file-hash.ts'
-import type { BackupFolder, BackupManifest } from './folder.ts'
+import type { BackupFolder } from './folder.ts'
 import type { KeptFile } from './list.ts'
+import type { BackupManifest } from './manifests.ts'
 
 interface BackupCheck {
   /** Fault of the database or the file list, without which nothing can be restored; null if both are OK. */

@@ -18,8 +18,9 @@ import { makeFolder, syncFile, syncFolder } from '../system/durable.ts'
 import { StartFault } from '../system/fault.ts'
 import { bytesOf } from '../system/file-hash.ts'
 import { checkBackup, faultOfFile } from './check.ts'
-import type { BackupFolder, BackupManifest } from './folder.ts'
+import type { BackupFolder } from './folder.ts'
 import type { KeptFile } from './list.ts'
+import type { BackupManifest } from './manifests.ts'
 
 interface RestoreInput {
   dataDir: string

@@ -1,11 +1,13 @@
 import { statSync } from 'node:fs'
 import type { BackupRow, BackupsAnswer, ReplicaState } from '#core/backups/contract.ts'
-import { type BackupKind, backupNameOf, type DatedBackup, nextBackupAt } from '#core/backups/rules.ts'
+import { type BackupKind, backupNameOf, type DatedBackup } from '#core/backups/rules.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import type { Db } from '../../db/open.ts'
 import { audit } from '../audit/service.ts'
 import type { Timers } from '../system/timers.ts'
-import type { BackupFolder, BackupManifest } from './folder.ts'
+import type { BackupFolder } from './folder.ts'
+import type { BackupManifest } from './manifests.ts'
+import { createNightly } from './nightly.ts'
 
 /** Name, kind and time of a backup to make. */
 export type BackupOrder = DatedBackup
@@ -24,6 +26,8 @@ export interface CheckedBackup {
   /** Files checked by size only, because the backup of an older version has no hashes. */
   bySize: number
 }
+
+type DatedCheck = CheckedBackup & { at: number }
 
 /** Work on every row and file, possibly hundreds of thousands, done in a thread. All methods throw Error. */
 export interface BackupWork {
@@ -80,15 +84,10 @@ export async function checkByHand({ db, backups }: BackupsByHand, name: string):
   return row
 }
 
-const TIMER = 'nightly backup'
-/** Retry delay after a failed nightly backup. */
-const AGAIN_MS = 3_600_000
-
 export function createBackups(deps: BackupDeps): Backups {
-  const { folder, work, now, timers } = deps
-  const checks = new Map<string, CheckedBackup & { at: number }>()
+  const { folder, work, now, timers, onFault } = deps
+  const checks = new Map<string, DatedCheck>()
   let running: Promise<BackupManifest> | undefined
-  let dueAt = 0
   let lastFault: { at: number; text: string } | null = null
   let isClosed = false
 
@@ -101,29 +100,14 @@ export function createBackups(deps: BackupDeps): Backups {
     deps.demandRoom(bytes)
     const { manifest, fault, tidyFault } = await work.make({ name, kind, at })
     note(name, { fault, bySize: 0 })
-    if (tidyFault !== null) deps.onFault(new Error(`outdated backups: ${tidyFault}`))
+    if (tidyFault !== null) onFault(new Error(`outdated backups: ${tidyFault}`))
     return manifest
   }
 
   function note(name: string, check: CheckedBackup): void {
     const { fault } = check
     checks.set(name, { at: now(), ...check })
-    if (fault !== null) deps.onFault(new Error(`backup ${name}: ${fault}`))
-  }
-
-  function rowOf({ name, kind, at, bytes, files, rows }: BackupManifest): BackupRow {
-    const check = checks.get(name)
-    return {
-      name,
-      kind,
-      at,
-      files: files.count,
-      bytes: bytes + files.bytes,
-      rows: Object.values(rows).reduce((sum, count) => sum + count, 0),
-      checkedAt: check?.at ?? null,
-      fault: check?.fault ?? null,
-      bySize: check?.bySize ?? 0,
-    }
+    if (fault !== null) onFault(new Error(`backup ${name}: ${fault}`))
   }
 
   function make(kind: BackupKind, at = now()): Promise<BackupManifest> {
@@ -140,33 +124,17 @@ export function createBackups(deps: BackupDeps): Backups {
     return running
   }
 
-  function wait(atMs: number): void {
-    dueAt = atMs
-    if (!isClosed) timers.set(TIMER, atMs, () => void makeNightly())
-  }
-
-  async function makeNightly(): Promise<void> {
-    try {
-      // timers may fire slightly early: use the planned time
-      const { at } = await make('night', Math.max(now(), dueAt))
-      wait(nextBackupAt(at, at))
-    } catch (error) {
-      deps.onFault(error)
-      wait(now() + AGAIN_MS)
-    }
-  }
-
+  const nightly = createNightly({ make: (at) => make('night', at), now, timers, onFault })
   // conversion of version 1 backups, whose lists must not be read on this thread
   const renewed = folder
     .hasOldForm()
     .then((hasOldForm) => (hasOldForm ? work.renew() : undefined))
-    .catch(deps.onFault)
+    .catch(onFault)
   const list = (): Promise<BackupManifest[]> => renewed.then(() => folder.list())
 
   void list().then((manifests) => {
-    const night = manifests.find(({ kind }) => kind === 'night')
-    wait(nextBackupAt(now(), night?.at))
-  }, deps.onFault)
+    nightly.begin(manifests.find(({ kind }) => kind === 'night')?.at)
+  }, onFault)
 
   return {
     make,
@@ -174,18 +142,41 @@ export function createBackups(deps: BackupDeps): Backups {
       const manifest = (await list()).find((each) => each.name === name)
       if (!manifest) throw new Refusal('notFound')
       note(name, await work.check(manifest))
-      return rowOf(manifest)
+      return rowOf(manifest, checks.get(name))
     },
     async status() {
-      const backups = (await list()).map(rowOf)
-      const { isBesideData, replica } = deps
-      return { backups, dueAt, isRunning: running !== undefined, lastFault, isBesideData, standby: replica() }
+      const backups = (await list()).map((manifest) => rowOf(manifest, checks.get(manifest.name)))
+      return {
+        backups,
+        dueAt: nightly.dueAt(),
+        isRunning: running !== undefined,
+        lastFault,
+        isBesideData: deps.isBesideData,
+        standby: deps.replica(),
+      }
     },
     async close() {
       isClosed = true
-      timers.clear(TIMER)
+      nightly.stop()
       await renewed
       await running?.catch(() => undefined)
     },
+  }
+}
+
+function rowOf(
+  { name, kind, at, bytes, files, rows }: BackupManifest,
+  check: DatedCheck | undefined,
+): BackupRow {
+  return {
+    name,
+    kind,
+    at,
+    files: files.count,
+    bytes: bytes + files.bytes,
+    rows: Object.values(rows).reduce((sum, count) => sum + count, 0),
+    checkedAt: check?.at ?? null,
+    fault: check?.fault ?? null,
+    bySize: check?.bySize ?? 0,
   }
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { outdatedBackups } from '#core/backups/rules.ts'
 import { contentsOf, copyDatabase, fileNamesOf } from '../../db/backup/copy.ts'
 import { checkBackup, wordsOf } from './check.ts'
-import { type BackupFolder, type BackupManifest, createBackupFolder } from './folder.ts'
+import { type BackupFolder, createBackupFolder } from './folder.ts'
+import type { BackupManifest } from './manifests.ts'
 import type { BackupOrder, CheckedBackup, MadeBackup } from './service.ts'
 
 /** A task for the backup thread (worker.ts). Blocks. */

@@ -7,12 +7,11 @@ import type { Language } from '#core/languages.ts'
 import { SAID_MAX } from '#core/limits.ts'
 import type { Db } from '../../db/open.ts'
 import { findVoices, listPronunciations } from '../../db/queries/voices.ts'
+import { type PaidOrder, type PaidRequestDeps, PaidRequests, type ServerVoice } from './paid-requests.ts'
 import type { Transcriber, Utterance, Voice } from './servers/voice.ts'
 import type { SpeechCache } from './speech-cache.ts'
-import type { SpeechBudget } from './spending.ts'
 import { wavSeconds } from './wav.ts'
 
-type ServerVoice = Exclude<VoiceService, 'browser'>
 interface Clause {
   text: string
   lang: Language
@@ -24,26 +23,12 @@ interface VoiceOptions {
   speed?: number
 }
 
-interface SpeechDeps {
+interface SpeechDeps extends PaidRequestDeps {
   db: Db
-  now: () => number
   /** The installation's services. A company that chose another one gets the browser's voice. */
   voices: Partial<Record<ServerVoice, Voice>>
   transcriber?: Transcriber
   cache: SpeechCache
-  /** The company's daily limit at the servers of the installation. */
-  budget: SpeechBudget
-  onAnswer: (companyId: number, service: 'speech' | 'hearing') => void
-  /**
-   * Called for a failed request, not for requests skipped while a service is paused.
-   * @param by undefined: the company's daily limit is reached (`error` is 'budget')
-   */
-  onFault: (
-    companyId: number,
-    service: 'speech' | 'hearing',
-    error: unknown,
-    by?: ServerVoice | 'transcriber',
-  ) => void
   onDiskFault: (error: unknown) => void
 }
 
@@ -66,48 +51,15 @@ export interface SpeechUse {
   speech: Speech
 }
 
-/** A failed service is not asked for this long, so that visitors do not wait for it again. */
-const REST_MS = 30_000
 const BROWSER: Spoken = { service: 'browser' }
 
 export function createSpeech(deps: SpeechDeps): Speech {
-  const { db, cache, now } = deps
+  const { db, cache } = deps
+  const requests = new PaidRequests(deps)
   const making = new Map<string, Promise<Spoken>>()
-  const restsUntil = new Map<string, number>()
-  /** Clauses being generated in the background, by company. */
-  const newest = new Map<number, readonly Clause[]>()
-  const running = new Set<Promise<unknown>>()
+  const running = new Running()
+  const background = createBackground(say)
   let isClosed = false
-
-  const isResting = (service: string): boolean => (restsUntil.get(service) ?? 0) > now()
-
-  function noteFault(companyId: number, by: ServerVoice | 'transcriber', error: unknown): void {
-    // a refused clause says nothing about the next one
-    if (reasonOf(error) !== 'refused') restsUntil.set(by, now() + REST_MS)
-    deps.onFault(companyId, by === 'transcriber' ? 'hearing' : 'speech', error, by)
-  }
-
-  /** Charges the company's day. @returns a refund function; undefined: the limit is reached, and the fault was reported */
-  function pay(companyId: number, service: 'speech' | 'hearing', milliYen: number): (() => void) | undefined {
-    const giveBack = deps.budget.take(companyId, milliYen)
-    if (!giveBack) deps.onFault(companyId, service, 'budget')
-    return giveBack
-  }
-
-  function underWay<Result>(work: Promise<Result>): Promise<Result> {
-    const end = (): void => void running.delete(ended)
-    const ended: Promise<unknown> = work.then(end, end)
-    running.add(ended)
-    return work
-  }
-
-  async function makeAhead(companyId: number, clauses: readonly Clause[]): Promise<void> {
-    for (const clause of clauses) {
-      if (newest.get(companyId) !== clauses) return
-      await say(companyId, clause)
-    }
-    if (newest.get(companyId) === clauses) newest.delete(companyId)
-  }
 
   function say(companyId: number, { text, lang }: Clause, as?: VoiceOptions): Promise<Spoken> {
     const chosen = isClosed ? undefined : (as ?? findVoices(db, companyId)?.voices[lang])
@@ -121,68 +73,40 @@ export function createSpeech(deps: SpeechDeps): Speech {
       .digest('hex')
     const under = making.get(key)
     if (under) return under
-    const made = make(companyId, service, key, {
-      cost: speechMilliYen(spokenText),
-      speak: () => server.speak({ text: spokenText, lang, voice, speed }),
-    })
+    const order = { companyId, server: service, milliYen: speechMilliYen(spokenText) }
+    const made = make(key, order, () => server.speak({ text: spokenText, lang, voice, speed }))
     making.set(key, made)
     void made.finally(() => making.delete(key))
     return made
   }
 
-  async function make(
-    companyId: number,
-    service: ServerVoice,
-    key: string,
-    { cost, speak }: { cost: number; speak: () => Promise<Utterance> },
-  ): Promise<Spoken> {
+  async function make(key: string, order: PaidOrder, speak: () => Promise<Utterance>): Promise<Spoken> {
     const kept = await cache.read(key)
     if (kept !== undefined) return JSON.parse(kept) as Spoken
-    if (isResting(service)) return BROWSER
-    const giveBack = pay(companyId, 'speech', cost)
-    if (!giveBack) return BROWSER
-    try {
-      const { audio, mimeType, mouths } = await speak()
-      deps.onAnswer(companyId, 'speech')
-      const sound = { service: 'server' as const, audio: audio.toString('base64'), mimeType }
-      const made: Spoken = mouths ? { ...sound, mouths: [...mouths] } : sound
-      const kept = cache.keep(key, JSON.stringify(made))
-      void underWay(kept.catch(deps.onDiskFault))
-      return made
-    } catch (error) {
-      giveBack()
-      noteFault(companyId, service, error)
-      return BROWSER
-    }
+    const utterance = await requests.send(order, speak)
+    if (!utterance) return BROWSER
+    const made = soundOf(utterance)
+    void running.add(cache.keep(key, JSON.stringify(made)).catch(deps.onDiskFault))
+    return made
   }
 
   return {
     say,
-    ahead(companyId, clauses) {
-      newest.set(companyId, clauses)
-      return underWay(makeAhead(companyId, clauses))
-    },
+    ahead: (companyId, clauses) => running.add(background.make(companyId, clauses)),
     async close() {
-      newest.clear()
+      background.stop()
       isClosed = true
-      await Promise.allSettled(running)
+      await running.settled()
     },
     async hear(companyId, audio, lang) {
       const { transcriber } = deps
-      if (!transcriber || isResting('transcriber')) return undefined
-      if (findVoices(db, companyId)?.hearing !== 'openai') return undefined
+      if (!transcriber || findVoices(db, companyId)?.hearing !== 'openai') return undefined
       const names = listPronunciations(db, companyId, lang).map(({ written }) => written)
-      const giveBack = pay(companyId, 'hearing', hearingMilliYen(wavSeconds(audio)))
-      if (!giveBack) return undefined
-      try {
-        const text = await transcriber.transcribe(audio, lang, names)
-        deps.onAnswer(companyId, 'hearing')
-        return text.slice(0, SAID_MAX)
-      } catch (error) {
-        giveBack()
-        noteFault(companyId, 'transcriber', error)
-        return undefined
-      }
+      const milliYen = hearingMilliYen(wavSeconds(audio))
+      const text = await requests.send({ companyId, server: 'transcriber', milliYen }, () =>
+        transcriber.transcribe(audio, lang, names),
+      )
+      return text?.slice(0, SAID_MAX)
     },
     async choices(lang) {
       const listed = Object.entries(deps.voices).flatMap(([service, voice]) =>
@@ -191,6 +115,43 @@ export function createSpeech(deps: SpeechDeps): Speech {
       return { services: await Promise.all(listed), hears: deps.transcriber !== undefined }
     },
   }
+}
+
+/** Promises that have not settled yet. */
+class Running {
+  readonly #running = new Set<Promise<unknown>>()
+
+  add<Result>(work: Promise<Result>): Promise<Result> {
+    const end = (): void => void this.#running.delete(ended)
+    const ended: Promise<unknown> = work.then(end, end)
+    this.#running.add(ended)
+    return work
+  }
+
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#running)
+  }
+}
+
+/** Generates the clauses of each company one after the other. A newer list replaces the older one. */
+function createBackground(say: Speech['say']) {
+  const newest = new Map<number, readonly Clause[]>()
+  return {
+    async make(companyId: number, clauses: readonly Clause[]): Promise<void> {
+      newest.set(companyId, clauses)
+      for (const clause of clauses) {
+        if (newest.get(companyId) !== clauses) return
+        await say(companyId, clause)
+      }
+      if (newest.get(companyId) === clauses) newest.delete(companyId)
+    },
+    stop: () => newest.clear(),
+  }
+}
+
+const soundOf = ({ audio, mimeType, mouths }: Utterance): Spoken => {
+  const sound = { service: 'server' as const, audio: audio.toString('base64'), mimeType }
+  return mouths ? { ...sound, mouths: [...mouths] } : sound
 }
 
 async function choiceOf(
@@ -204,6 +165,3 @@ async function choiceOf(
     return { service, voices: [], isAway: true }
   }
 }
-
-const reasonOf = (error: unknown): unknown =>
-  error instanceof Error && 'reason' in error ? error.reason : undefined

@@ -3,8 +3,9 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
-import { type BackupFolder, type BackupManifest, createBackupFolder } from '../../../server/backups/folder.ts'
+import { type BackupFolder, createBackupFolder } from '../../../server/backups/folder.ts'
 import type { KeptFile } from '../../../server/backups/list.ts'
+import type { BackupManifest } from '../../../server/backups/manifests.ts'
 
 let path: string
 let folder: BackupFolder

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ChatFault } from '../../../../server/dialogue/servers/chat-fault.ts'
-import { type ChatPart, createChatServer } from '../../../../server/dialogue/servers/chat-server.ts'
+import type { ChatPart } from '../../../../server/dialogue/servers/chat-replies.ts'
+import { createChatServer } from '../../../../server/dialogue/servers/chat-server.ts'
 import { createGuardedFetch } from '../../../../server/http/guarded-fetch.ts'
 import { type ChatSaying, startChatServer } from '../../../support/chat-server.ts'
 

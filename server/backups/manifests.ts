@@ -1,0 +1,92 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type DatedBackup, isBackupName } from '#core/backups/rules.ts'
+import { writeDurably } from '../system/durable.ts'
+import type { ListFigures } from './list.ts'
+import { isOldForm, readOldManifest } from './old-backup.ts'
+
+/** Written last, beside the copy of the database: a copy without a manifest is incomplete. */
+export interface BackupManifest extends DatedBackup {
+  version: 2
+  migratedAt: number
+  /** Rows by table. */
+  rows: Record<string, number>
+  /**
+   * Figures of the file list. Empty if files were not copied (before a migration). `sha256` null: version 1, whose list is
+   * inside the manifest.
+   */
+  files: Omit<ListFigures, 'sha256'> & { sha256: string | null }
+  /** Size of the database copy. */
+  bytes: number
+}
+
+/** Paths of a backup. @throws Error if it is not the name of one */
+export const backupPaths = (path: string) => ({
+  databaseOf: (name: string): string => join(path, `${demandName(name)}.sqlite`),
+  listOf: (name: string): string => join(path, `${demandName(name)}.files`),
+  manifestOf: (name: string): string => join(path, `${demandName(name)}.json`),
+})
+
+function demandName(name: string): string {
+  if (!isBackupName(name)) throw new Error(`not the name of a backup: ${name}`)
+  return name
+}
+
+/** The manifests of a folder, of both versions. */
+export class Manifests {
+  readonly #path: string
+  readonly #pathOf: (name: string) => string
+  /** Manifests of version 1: they never change and take long to read. */
+  readonly #oldOnes = new Map<string, BackupManifest>()
+
+  constructor(path: string) {
+    this.#path = path
+    this.#pathOf = backupPaths(path).manifestOf
+  }
+
+  /** Names of all files that look like manifests. */
+  async names(): Promise<string[]> {
+    const entries = await readdir(this.#path).catch(() => [])
+    return entries.filter((entry) => entry.endsWith('.json')).map((entry) => entry.slice(0, -5))
+  }
+
+  /** Newest first. */
+  async list(): Promise<BackupManifest[]> {
+    const found: BackupManifest[] = []
+    for (const name of (await this.names()).filter(isBackupName)) {
+      const manifest = await this.#read(name)
+      if (manifest) found.push(manifest)
+    }
+    return found.toSorted((one, other) => other.at - one.at)
+  }
+
+  write(manifest: BackupManifest): void {
+    writeDurably(this.#pathOf(manifest.name), `${JSON.stringify(manifest)}\n`)
+  }
+
+  /** Whether a manifest is of version 1. */
+  async hasOldForm(): Promise<boolean> {
+    for (const name of (await this.names()).filter(isBackupName))
+      if (await isOldForm(this.#pathOf(name)).catch(() => false)) return true
+    return false
+  }
+
+  /** @returns undefined for a foreign or damaged file */
+  async #read(name: string): Promise<BackupManifest | undefined> {
+    try {
+      if (await isOldForm(this.#pathOf(name))) return this.#oldOnes.get(name) ?? (await this.#readOld(name))
+      const found = JSON.parse(await readFile(this.#pathOf(name), 'utf8')) as BackupManifest
+      return found.version === 2 && isBackupName(found.name) ? found : undefined
+    } catch {
+      return undefined
+    }
+  }
+
+  async #readOld(name: string): Promise<BackupManifest | undefined> {
+    const { files, ...old } = await readOldManifest(this.#pathOf(name))
+    if (!isBackupName(old.name)) return undefined
+    const manifest: BackupManifest = { version: 2, ...old, files: { ...files, sha256: null } }
+    this.#oldOnes.set(name, manifest)
+    return manifest
+  }
+}

@@ -1,0 +1,28 @@
+import { ChatFault } from './chat-fault.ts'
+
+/** How long a visitor waits for the first words and for the whole answer. */
+export interface ChatPatience {
+  firstMs: number
+  wholeMs: number
+}
+export const CHAT_PATIENCE: ChatPatience = { firstMs: 4_000, wholeMs: 15_000 }
+
+/** Aborts a request if its first words or its end come too late. */
+export function withPatience({ firstMs, wholeMs }: ChatPatience) {
+  const ended = new AbortController()
+  const late = () => ended.abort(new ChatFault('patience'))
+  const first = AbortSignal.timeout(firstMs)
+  const whole = AbortSignal.timeout(wholeMs)
+  first.addEventListener('abort', late)
+  whole.addEventListener('abort', late)
+  return {
+    signal: ended.signal,
+    heard: () => first.removeEventListener('abort', late),
+    end() {
+      // a timeout signal with a listener keeps the process alive until it fires
+      first.removeEventListener('abort', late)
+      whole.removeEventListener('abort', late)
+      ended.abort()
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { ChatFault } from './chat-fault.ts'
+import { readAtMost } from './read-at-most.ts'
+
+/** Upper bound of one event of the stream, and of an error's body. */
+export const EVENT_MAX = 65_536
+
+/** A piece of text, or once the server's own token counts (not validated). */
+export type ChatPart = { text: string } | { inputTokens: unknown; outputTokens: unknown }
+
+/** @throws ChatFault answer */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ChatFault('answer', { detail: 'no JSON' })
+  }
+}
+
+interface ChatEvent {
+  choices?: { delta?: { content?: unknown } }[]
+  usage?: { prompt_tokens?: unknown; completion_tokens?: unknown } | null
+  error?: unknown
+}
+
+/** @throws ChatFault answer: the server reports an error in the middle of the stream */
+export function eventOf(event: unknown, key: string): { text: string; usage: ChatPart | undefined } {
+  const { choices, usage, error } = (event ?? {}) as ChatEvent
+  if (error) throw new ChatFault('answer', { detail: without(key, complaintOf({ error }).message) })
+  const content = Array.isArray(choices) ? choices[0]?.delta?.content : undefined
+  return {
+    text: typeof content === 'string' ? content : '',
+    usage: usage ? { inputTokens: usage.prompt_tokens, outputTokens: usage.completion_tokens } : undefined,
+  }
+}
+
+/** OpenAI's `{ error: { message, param } }`, or a message alone. */
+function complaintOf(body: unknown): Complaint {
+  const { error, message } = (body ?? {}) as { error?: unknown; message?: unknown }
+  const said = (typeof error === 'object' ? error : { message: error ?? message }) as {
+    message?: unknown
+    param?: unknown
+  } | null
+  const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+  return { message: textOf(said?.message), param: textOf(said?.param) }
+}
+
+/** Some servers repeat a refused key in their message. */
+const without = (key: string, text: string): string => (key === '' ? text : text.replaceAll(key, '…'))
+
+interface Complaint {
+  message: string
+  param: string
+}
+
+class Refused extends ChatFault {
+  readonly complaint: Complaint
+
+  constructor(status: number, complaint: Complaint) {
+    super('status', { status, detail: complaint.message })
+    this.complaint = complaint
+  }
+}
+
+export async function refusalOf(answer: Response, key: string): Promise<Refused> {
+  const { status } = answer
+  const text = await readAtMost(answer, EVENT_MAX).then(
+    (body) => body.toString('utf8'),
+    () => '',
+  )
+  let said = { message: '', param: '' }
+  try {
+    said = complaintOf(JSON.parse(text))
+  } catch {
+    // an error page of a proxy has no usable detail
+  }
+  return new Refused(status, { ...said, message: without(key, said.message) })
+}
