@@ -18,12 +18,15 @@ import { createFileStore } from '../../../server/system/files.ts'
 import { addCompany } from '../../support/builders.ts'
 
 const top = mkdtempSync(join(tmpdir(), 'uketsuke-speech-'))
-after(() => rmSync(top, { recursive: true, force: true }))
 
 let folder = ''
 const keeping: Promise<void>[] = []
 /** The cache on disk. */
 const kept = () => Promise.all(keeping)
+after(async () => {
+  await kept()
+  rmSync(top, { recursive: true, force: true })
+})
 let db: Db
 let at = 0
 let speech: Speech
