@@ -1,4 +1,4 @@
-import { retryAt, silenceRestMs } from '#core/alerts/rules.ts'
+import { retryAt } from '#core/alerts/rules.ts'
 import type { Db } from '../../db/open.ts'
 import {
   DELIVERY_LINES,
@@ -11,6 +11,7 @@ import {
   updateDelivery,
 } from '../../db/queries/deliveries.ts'
 import type { Timers } from '../system/timers.ts'
+import { Rests } from './rests.ts'
 
 /** The result of one attempt. `gone`: the receiver no longer exists. */
 export type Outcome =
@@ -42,7 +43,6 @@ interface DeliveryQueueDeps {
 /** Concurrent deliveries per line. */
 const AT_ONCE = 32
 const OF_COMPANY_AT_ONCE = 2
-const REST_REMEMBERED_MS = 60 * 60_000
 const TIMER = 'deliveries'
 
 interface Running {
@@ -50,35 +50,6 @@ interface Running {
   companyId: number
   receiverId: number
   work: Promise<void>
-}
-
-interface Rest {
-  untilAt: number
-  /** Consecutive timeouts. */
-  silences: number
-}
-
-/** Pauses of unresponsive receivers in one line, by receiver ID. In memory: after a restart each receiver gets one attempt. */
-class Rests {
-  readonly #rests = new Map<number, Rest>()
-
-  begin(receiverId: number, at: number): void {
-    for (const [id, { untilAt }] of this.#rests) if (untilAt + REST_REMEMBERED_MS < at) this.#rests.delete(id)
-    const silences = (this.#rests.get(receiverId)?.silences ?? 0) + 1
-    this.#rests.set(receiverId, { silences, untilAt: at + silenceRestMs(silences) })
-  }
-
-  end(receiverId: number): void {
-    this.#rests.delete(receiverId)
-  }
-
-  receiversAt(at: number): number[] {
-    return [...this.#rests].filter(([, { untilAt }]) => untilAt > at).map(([id]) => id)
-  }
-
-  nextEndAfter(at: number): number {
-    return Math.min(...[...this.#rests.values()].map(({ untilAt }) => untilAt).filter((end) => end > at))
-  }
 }
 
 /**
@@ -92,29 +63,13 @@ export function createDeliveryQueue({ db, now, timers, send, onFault }: Delivery
   const last = { webhook: 0, push: 0 }
   let isClosed = false
 
-  function settle({ id, attempts, expiresAt }: Delivery, outcome: Outcome): void {
-    const at = now()
-    if (outcome.kind === 'taken') {
-      updateDelivery(db, id, { state: 'sent', attempts: attempts + 1, sentAt: at, error: null })
-      return
-    }
-    const next =
-      outcome.kind === 'later' ? retryAt({ attempts, expiresAt }, at, outcome.retryAfterMs) : undefined
-    const error = outcome.kind === 'gone' ? 'gone' : outcome.error
-    updateDelivery(db, id, {
-      attempts: attempts + 1,
-      error,
-      ...(next === undefined ? { state: 'failed' } : { dueAt: next }),
-    })
-  }
-
   async function attempt(line: DeliveryLine, delivery: Delivery): Promise<void> {
-    if (delivery.expiresAt <= now()) return settle(delivery, { kind: 'refused', error: 'expired' })
+    if (delivery.expiresAt <= now()) return settle(db, delivery, { kind: 'refused', error: 'expired' }, now())
     const outcome = await send(delivery)
     const isSilent = outcome.kind === 'later' && outcome.isSilent === true
     if (isSilent) rests[line].begin(receiverIdOf(delivery, line), now())
     else rests[line].end(receiverIdOf(delivery, line))
-    settle(delivery, outcome)
+    settle(db, delivery, outcome, now())
   }
 
   function begin(line: DeliveryLine, delivery: Delivery): void {
@@ -135,13 +90,9 @@ export function createDeliveryQueue({ db, now, timers, send, onFault }: Delivery
   }
 
   function sendDue(line: DeliveryLine): void {
-    const companies = listDueCompanies(db, now(), line)
-    const inTurn = [
-      ...companies.filter((id) => id > last[line]),
-      ...companies.filter((id) => id <= last[line]),
-    ]
+    const companies = inTurn(listDueCompanies(db, now(), line), last[line])
     for (let round = 0; round < OF_COMPANY_AT_ONCE; round++)
-      for (const companyId of inTurn) {
+      for (const companyId of companies) {
         const busy = [...running].filter((entry) => entry.line === line)
         if (busy.length >= AT_ONCE) return
         if (busy.filter((entry) => entry.companyId === companyId).length >= OF_COMPANY_AT_ONCE) continue
@@ -177,4 +128,25 @@ export function createDeliveryQueue({ db, now, timers, send, onFault }: Delivery
       await settled()
     },
   }
+}
+
+/** The companies after the one served last come first. */
+const inTurn = (companies: readonly number[], lastId: number): number[] => [
+  ...companies.filter((id) => id > lastId),
+  ...companies.filter((id) => id <= lastId),
+]
+
+/** Stores the outcome: sent, failed, or due again later. */
+function settle(db: Db, { id, attempts, expiresAt }: Delivery, outcome: Outcome, at: number): void {
+  if (outcome.kind === 'taken') {
+    updateDelivery(db, id, { state: 'sent', attempts: attempts + 1, sentAt: at, error: null })
+    return
+  }
+  const next =
+    outcome.kind === 'later' ? retryAt({ attempts, expiresAt }, at, outcome.retryAfterMs) : undefined
+  updateDelivery(db, id, {
+    attempts: attempts + 1,
+    error: outcome.kind === 'gone' ? 'gone' : outcome.error,
+    ...(next === undefined ? { state: 'failed' } : { dueAt: next }),
+  })
 }

@@ -83,35 +83,17 @@ export function createKioskCodes({ now, timers }: { now: () => number; timers: T
     return [...bySecret.values()].find((pending) => pending.code === code && pending.grant === undefined)
   }
 
-  function freshCode(): string {
-    const taken = new Set([...bySecret.values()].map(({ code }) => code))
-    for (;;) {
-      const code = Array.from(
-        { length: KIOSK_CODE_LETTERS },
-        () => KIOSK_CODE_ALPHABET[randomInt(KIOSK_CODE_ALPHABET.length)],
-      ).join('')
-      if (!taken.has(code)) return code
-    }
-  }
-
   return {
     issue({ address, userAgent }) {
       sweep()
       const askedAt = now()
       const all = [...bySecret.values()]
       const network = clientNetwork(address)
-      const ofLine = all.filter((pending) => pending.network.line === network.line)
-      const ofSite = all.filter(({ network: { site } }) => site !== undefined && site === network.site)
-      const full = [
-        { codes: all, max: KIOSK_CODES_MAX },
-        { codes: ofSite, max: KIOSK_CODES_OF_ADDRESS_MAX * SITE_LIMIT_FACTOR },
-        { codes: ofLine, max: KIOSK_CODES_OF_ADDRESS_MAX },
-      ].find(({ codes, max }) => codes.length >= max)
-      const oldest = full?.codes[0]
-      if (oldest) return oldest.expiresAt - askedAt
+      const waitsUntil = roomAt(all, network)
+      if (waitsUntil !== undefined) return waitsUntil - askedAt
       const secret = randomBytes(32).toString('base64url')
       const pending = {
-        code: freshCode(),
+        code: codeBeside(all),
         secret,
         address,
         network,
@@ -153,5 +135,29 @@ export function createKioskCodes({ now, timers }: { now: () => number; timers: T
     close() {
       for (const pending of bySecret.values()) settle(pending, 'waiting')
     },
+  }
+}
+
+/** @returns when the next code may be issued to this network; undefined: now */
+function roomAt(all: readonly Pending[], { line, site }: ClientNetwork): number | undefined {
+  const ofLine = all.filter(({ network }) => network.line === line)
+  const ofSite = all.filter(({ network }) => network.site !== undefined && network.site === site)
+  const full = [
+    { codes: all, max: KIOSK_CODES_MAX },
+    { codes: ofSite, max: KIOSK_CODES_OF_ADDRESS_MAX * SITE_LIMIT_FACTOR },
+    { codes: ofLine, max: KIOSK_CODES_OF_ADDRESS_MAX },
+  ].find(({ codes, max }) => codes.length >= max)
+  return full?.codes[0]?.expiresAt
+}
+
+/** A random code that none of these has. */
+function codeBeside(all: readonly Pending[]): string {
+  const taken = new Set(all.map(({ code }) => code))
+  for (;;) {
+    const code = Array.from(
+      { length: KIOSK_CODE_LETTERS },
+      () => KIOSK_CODE_ALPHABET[randomInt(KIOSK_CODE_ALPHABET.length)],
+    ).join('')
+    if (!taken.has(code)) return code
   }
 }

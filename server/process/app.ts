@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import type { Relay } from '../../relay/index.ts'
 import { createMailedCodes } from '../accounts/mailed-codes.ts'
@@ -72,7 +73,8 @@ export interface AppDeps {
 
 /** Builds the whole server without opening its port. The order of registrations matters; comments say why. */
 export async function buildApp(deps: AppDeps) {
-  const { config, db, relay, secret, tls, dist, now = Date.now } = deps
+  const { config, db, relay, secret, tls, now = Date.now } = deps
+  const base = { config, db, now }
   const disk = deps.disk ?? createDisk(config.DATA_DIR)
   const app = createHttpServer(config, { secret, now, tls, sink: deps.logTo })
   const metrics = keepsMetrics(config) ? await createMetrics() : undefined
@@ -81,65 +83,43 @@ export async function buildApp(deps: AppDeps) {
   const sealers = createSealers(secret)
 
   const news = createAiNews(app, { now, onAi: metrics?.onAi })
-  const chat = openChat({ config, db, now, sealers, news })
+  const chat = openChat({ ...base, sealers, news })
   const { socketDeps, plays, views, directory, live, rooms, sessions, reception, happenings } =
     await registerLive(app, {
-      config,
-      db,
+      ...base,
       relay,
       credentials,
       phoneTokens,
-      now,
-      siteVersion: siteVersionOf(dist),
+      siteVersion: siteVersionOf(deps.dist),
       onStep: metrics?.onStep,
       translate: chat.translator.translate,
     })
+  const { world } = reception
   registerArrivals(app, socketDeps.turns)
-  await registerSecurity(app, { db, sessions, secret, config, isTls: tls !== undefined, now })
+  await registerSecurity(app, { ...base, sessions, secret, isTls: tls !== undefined })
   registerRequestTurns(app, { turns: socketDeps.turns, isLimited: config.RATE_LIMITS })
-  const background = startBackground(app, { config, db, now, rooms })
-  const { mails, publicUrl, sender } = background
-  const alerts = startAlerts(app, {
-    config,
-    db,
-    now,
-    mails,
-    publicUrl,
-    sender,
-    reception,
-    happenings,
-    sealers,
-  })
-  registerCells(app, {
-    db,
-    now,
-    reception,
-    live,
-    plays,
-    sealers,
-    ...alerts,
-    ...background,
-  })
+  const background = startBackground(app, { ...base, rooms })
+  const alerts = startAlerts(app, { ...base, ...background, reception, happenings, sealers })
+  registerCells(app, { ...base, ...alerts, ...background, reception, live, plays, sealers })
   const backups = startBackups(app, { config, now, replica: deps.replica })
   registerOperation(app, {
-    config,
-    db,
+    ...base,
     disk,
     relay,
-    now,
     backups,
     metrics,
+    world,
     hub: app.hub,
-    world: reception.world,
     relayNodes: deps.relayNodes,
     replica: deps.replica,
     isDraining: app.drain.isDraining,
     openFiles: deps.openFiles ?? createOpenFiles(),
   })
   await registerEndpoints(app, {
-    config,
-    db,
-    now,
+    ...base,
+    ...background,
+    ...alerts,
+    ...chat,
     disk,
     backups,
     relayDesk: createRelayAdmin(relay, deps.relayNodes),
@@ -149,13 +129,10 @@ export async function buildApp(deps: AppDeps) {
     authority: deps.authority,
     views,
     directory,
-    world: reception.world,
+    world,
     live,
     sessions,
     plays,
-    ...background,
-    ...alerts,
-    ...chat,
     news,
     codes: createMailedCodes(secret),
     sealers,
@@ -163,14 +140,20 @@ export async function buildApp(deps: AppDeps) {
     video: deps.video ?? createFfmpegTools(createFairQueue({ waitingMax: VIDEOS_WAITING_MAX })),
   })
   await app.register(async (scope) => realtimeRoute(scope, socketDeps, { config, phoneTokens, sessions }))
-  if (dist) {
-    await registerSite(app, resolve(dist), resolve(config.DATA_DIR, 'trackers'), {
-      firstPicture: (identity) => firstPictureOf(db, identity),
-      firstPage: () => (isSetupOpen(db) ? '/setup' : undefined),
-      demandInsight: (request) => demandInsight(request, config),
-    })
-  }
+  if (deps.dist) await registerPages(app, deps.dist, deps)
   return app
+}
+
+function registerPages(
+  app: FastifyInstance,
+  dist: string,
+  { config, db }: Pick<AppDeps, 'config' | 'db'>,
+): Promise<void> {
+  return registerSite(app, resolve(dist), resolve(config.DATA_DIR, 'trackers'), {
+    firstPicture: (identity) => firstPictureOf(db, identity),
+    firstPage: () => (isSetupOpen(db) ? '/setup' : undefined),
+    demandInsight: (request) => demandInsight(request, config),
+  })
 }
 
 /** Hash of the built site: kiosks with an older one reload when idle. */

@@ -26,7 +26,7 @@ import { createTimers, steadyNow as processSteadyNow } from '../realtime/timers.
 import { Turns } from '../realtime/turns.ts'
 import type { CallStepListener } from '../reception/call-steps.ts'
 import type { Translate } from '../reception/captions.ts'
-import { createHappenings } from '../reception/happenings.ts'
+import { createHappenings, type Happenings } from '../reception/happenings.ts'
 import { closeInterrupted } from '../reception/interrupted.ts'
 import { createReception, type Reception } from '../reception/reception.ts'
 import { announcedAddresses } from '../system/addresses.ts'
@@ -62,49 +62,9 @@ export function buildHub(parts: HubParts) {
   const onFault = (error: unknown): void => log.error({ err: error }, 'the reception failed at something')
   const timers = parts.timers ?? createTimers(now, onFault)
   const interrupted = closeInterrupted(db, now(), parts.onStep)
-  const happenings = createHappenings(onFault)
-  const reception: Reception = createReception({
-    db,
-    now,
-    timers,
-    newId: randomUUID,
-    announce: happenings.announce,
-    onStep: parts.onStep,
-    takesCalls: () => !drain.isDraining(),
-    isMoving: (companyId) => drain.isMoving(companyId),
-    translate: parts.translate,
-    hasMediaCapacity: () => relay.occupancy().seatsFree >= SEATS_PER_CALL,
-  })
-  const exclusiveSeats = new ExclusiveSeats(timers, now)
-  const audience = new Audience(exclusiveSeats, reception.directory)
-  const drain: Drain = createDrain(audience, () => reception.world)
-  const listCache = new ListCache(reception)
-  const effects = new Effects({ reception, audience, listCache, relay, onFault })
-  const stopFollowing = db.written.afterwards(effects.written)
-  const { faceSources, faceGateway } = buildFaceSources(parts, audience, reception, timers)
-  // first: a new or ended call ends the guidance on its signage
-  happenings.on((happening) => {
-    if (happening.kind === 'signageChanged') reception.guidance.review(happening.signageId)
-  })
-  happenings.on(effects.handle)
-  // after the effects: a kiosk first hears that its call is over, then that the server stops
-  happenings.on(drain.handle)
-  happenings.on(({ kind }) => {
-    // wakes the relay's thread while the call is still ringing
-    if (kind === 'callArrived') relay.wake()
-  })
-  happenings.on((happening) => {
-    if (happening.kind === 'operatorChanged') faceSources.operatorChanged(happening.userId)
-  })
-  const forgetRelay = relay.onEvent((event) => {
-    tellMediaLost(audience, event)
-    if (event.kind !== 'closed') return
-    try {
-      reception.calls.capacityChanged()
-    } catch (error) {
-      onFault(error)
-    }
-  })
+  const published = publishReception(parts, timers, onFault)
+  const { reception, happenings, audience, exclusiveSeats, drain, listCache, effects, faceSources } =
+    published
   const greeting = new Greeting({
     reception,
     effects,
@@ -157,18 +117,95 @@ export function buildHub(parts: HubParts) {
     live: createLive(liveParts),
     rooms: createRoomEvents(liveParts),
     async close(): Promise<void> {
-      forgetRelay()
+      published.stop()
       sessions.close()
-      stopFollowing()
       stopBeating()
       plays.flush()
       timers.clearAll()
       for (const seat of audience.all()) seat.close(CLOSE.serverStops, 'the server stops')
-      await faceGateway.close()
+      await published.faceGateway.close()
       // play records sent by kiosks meanwhile
       plays.flush()
     },
   }
+}
+
+/** The reception, and what follows from its happenings. */
+function publishReception(parts: HubParts, timers: Timers, onFault: (error: unknown) => void) {
+  const { db, relay, now } = parts
+  const happenings = createHappenings(onFault)
+  const reception: Reception = createReception({
+    db,
+    now,
+    timers,
+    newId: randomUUID,
+    announce: happenings.announce,
+    onStep: parts.onStep,
+    takesCalls: () => !drain.isDraining(),
+    isMoving: (companyId) => drain.isMoving(companyId),
+    translate: parts.translate,
+    hasMediaCapacity: () => relay.occupancy().seatsFree >= SEATS_PER_CALL,
+  })
+  const exclusiveSeats = new ExclusiveSeats(timers, now)
+  const audience = new Audience(exclusiveSeats, reception.directory)
+  const drain: Drain = createDrain(audience, () => reception.world)
+  const listCache = new ListCache(reception)
+  const effects = new Effects({ reception, audience, listCache, relay, onFault })
+  const stopFollowing = db.written.afterwards(effects.written)
+  const { faceSources, faceGateway } = buildFaceSources(parts, audience, reception, timers)
+  followHappenings(happenings, { reception, effects, drain, relay, faceSources })
+  const forgetRelay = relay.onEvent((event) => {
+    tellMediaLost(audience, event)
+    if (event.kind !== 'closed') return
+    try {
+      reception.calls.capacityChanged()
+    } catch (error) {
+      onFault(error)
+    }
+  })
+  const stop = (): void => {
+    forgetRelay()
+    stopFollowing()
+  }
+  return {
+    reception,
+    happenings,
+    exclusiveSeats,
+    audience,
+    drain,
+    listCache,
+    effects,
+    faceSources,
+    faceGateway,
+    stop,
+  }
+}
+
+interface Followers {
+  reception: Reception
+  effects: Effects
+  drain: Drain
+  relay: Relay
+  faceSources: FaceSources
+}
+
+/** What follows from each happening, in this order. */
+function followHappenings(
+  happenings: Happenings,
+  { reception, effects, drain, relay, faceSources }: Followers,
+): void {
+  // first: a new or ended call ends the guidance on its signage
+  happenings.on((happening) => {
+    if (happening.kind === 'signageChanged') reception.guidance.review(happening.signageId)
+  })
+  happenings.on(effects.handle)
+  // after the effects: a kiosk first hears that its call is over, then that the server stops
+  happenings.on(drain.handle)
+  happenings.on((happening) => {
+    // wakes the relay's thread while the call is still ringing
+    if (happening.kind === 'callArrived') relay.wake()
+    if (happening.kind === 'operatorChanged') faceSources.operatorChanged(happening.userId)
+  })
 }
 
 /** Connects external face sources: the gateway identifies the user, the sockets carry the frames. */

@@ -1,17 +1,6 @@
 import { join } from 'node:path'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
-import {
-  CODE_MS,
-  CODE_TRIES_MAX,
-  NOTICES_WINDOW_MS,
-  RESETS_MAX,
-  RESETS_OF_ADDRESS_MAX,
-  RESETS_WINDOW_MS,
-  SETUP_MAILS_MAX,
-  SETUP_MAILS_WINDOW_MS,
-  WRONG_CODES_TOLD,
-} from '#core/limits.ts'
 import { isLoopbackAddress, isLoopbackHost } from '#core/setup/rules.ts'
 import type { Db } from '../../db/open.ts'
 import { appCodes } from '../accounts/app-codes.ts'
@@ -27,7 +16,6 @@ import { secondFactorRoutes } from '../accounts/routes-second-factor.ts'
 import { sessionRoutes } from '../accounts/routes-sessions.ts'
 import { createSignInTickets } from '../accounts/second-factors.ts'
 import type { SessionBook } from '../accounts/sessions.ts'
-import { createSignInTries } from '../accounts/sign-in-tries.ts'
 import { adminRoutes } from '../admin/routes.ts'
 import { alertRoutes } from '../alerts/routes.ts'
 import { pushRoutes } from '../alerts/routes-push.ts'
@@ -40,7 +28,6 @@ import { callNoteRoutes } from '../calls/routes.ts'
 import type { VideoCredentials } from '../calls/video-credentials.ts'
 import { characterRoutes } from '../characters/routes.ts'
 import { companyRoutes } from '../company/routes.ts'
-import { ASKED_WINDOW } from '../dialogue/ask.ts'
 import { createConversations } from '../dialogue/conversations.ts'
 import { dialogueRoutes } from '../dialogue/routes.ts'
 import { dialogueRecordRoutes } from '../dialogue/routes-records.ts'
@@ -54,8 +41,6 @@ import { exhibitRoutes } from '../exhibits/routes.ts'
 import { guideRoutes } from '../exhibits/routes-guide.ts'
 import type { PhoneTokens } from '../face/phone-tokens.ts'
 import { phoneRoutes } from '../face/routes.ts'
-import { createAddressCounter } from '../http/address-counter.ts'
-import { createFailureCounter } from '../http/failure-counter.ts'
 import { registerOpenApi } from '../http/openapi.ts'
 import { kioskSetupRoutes } from '../kiosk/routes.ts'
 import { startKioskCodes } from '../kiosk/wiring.ts'
@@ -95,6 +80,7 @@ import type { Sealers } from '../system/sealed-secret.ts'
 import { userRoutes } from '../users/routes.ts'
 import type { Background } from './background.ts'
 import { healthRoutes } from './routes.ts'
+import { createTryCounters } from './try-counters.ts'
 
 interface EndpointParts extends Background, Alerts, Chat {
   config: Config
@@ -130,7 +116,9 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
   const room = createDiskRoom(disk)
   const deps = {
     ...common,
+    ...factsOf(config),
     ...filesOf(config.DATA_DIR),
+    ...createTryCounters(),
     room,
     speech: startSpeech(app, { config, db: parts.db, room, now: parts.now, news }),
     intake: createIntake(room, createMediaClaims(parts.db)),
@@ -140,84 +128,78 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     removedExhibits: createRemovedExhibits(),
     robot: config.ROBOT_URL === undefined ? undefined : createRobot(config.ROBOT_URL),
     passwordsOf: createPasswordGate(passwords),
-    tries: createSignInTries(),
-    confirmations: createFailureCounter(),
-    resets: createFailureCounter(RESETS_MAX, RESETS_WINDOW_MS),
-    resetsOfAddress: createAddressCounter(RESETS_OF_ADDRESS_MAX, RESETS_WINDOW_MS),
     onResetFault: (error: unknown) => app.log.error({ err: error }, 'a reset password could not be mailed'),
     probeHealth,
     appCodes,
-    turn: config,
     tickets: createSignInTickets(),
     passkeyProtocol,
     passkeyChallenges: createPasskeyChallenges(),
-    passkeyTries: createSignInTries(),
-    secondTries: createSignInTries(),
-    wrongCodes: createFailureCounter(WRONG_CODES_TOLD, NOTICES_WINDOW_MS),
-    ownCodeTries: createFailureCounter(),
-    setupTries: createAddressCounter(),
-    setupMails: createFailureCounter(SETUP_MAILS_MAX, SETUP_MAILS_WINDOW_MS),
-    isPublicUrlNamed: config.PUBLIC_URL !== undefined,
     kioskCodes: startKioskCodes(app, parts.now),
-    kioskCodeTries: { byAccount: createFailureCounter(), byAddress: createAddressCounter() },
-    codeTries: createFailureCounter(CODE_TRIES_MAX, CODE_MS),
-    codeMails: createFailureCounter(RESETS_MAX, RESETS_WINDOW_MS),
     drawStatement: createStatementThread(),
-    timeshareChannels: config.TIMESHARE_CHANNELS,
-    bookingLimits: {
-      daysAhead: config.BOOKING_DAYS_AHEAD,
-      openMax: config.BOOKINGS_OPEN_MAX,
-      dayMinutesMax: config.BOOKING_HOURS_PER_DAY * 60,
-    },
-    serverName: config.SERVER_NAME,
-    isDemo: config.isDemo,
     conversations: createConversations(),
-    asked: createFailureCounter(...ASKED_WINDOW),
-    streamingServer: announcedAddresses(config.RTC_PUBLIC_IP)[0] ?? '',
-    isLocalOnly: isLoopbackHost(config.HOST) || isLoopbackAddress(config.HOST),
   }
   // its own plugin, so that the websocket and swagger hooks see every route
   await app.register(async (scope) => {
     scope.addHook('preHandler', (request, _, done) =>
       acting.run({ asker: request.identity, requestId: request.id, now: parts.now }, done),
     )
-    healthRoutes(scope, deps)
-    accountRoutes(scope, deps)
-    addressCheckRoutes(scope, deps)
-    userRoutes(scope, deps)
-    secondFactorRoutes(scope, deps)
-    passkeyRoutes(scope, deps)
-    sessionRoutes(scope, deps)
-    companyRoutes(scope, deps)
-    adminRoutes(scope, deps)
-    backupRoutes(scope, deps)
-    auditRoutes(scope, deps)
-    relayRoutes(scope, deps)
-    alertRoutes(scope, deps)
-    callNoteRoutes(scope, deps)
-    pushRoutes(scope, deps)
-    setupRoutes(scope, deps)
-    signageRoutes(scope, deps)
-    fileRoutes(scope, deps)
-    mediaRoutes(scope, deps)
-    characterRoutes(scope, deps)
-    signageAdminRoutes(scope, deps)
-    kioskSetupRoutes(scope, deps)
-    playRoutes(scope, deps)
-    callReportRoutes(scope, deps)
-    exhibitRoutes(scope, deps)
-    guideRoutes(scope, deps)
-    reservationRoutes(scope, deps)
-    trustRoutes(scope, deps)
-    tokenRoutes(scope, deps)
-    personalDataRoutes(scope, deps)
-    phoneRoutes(scope, deps)
-    dialogueRoutes(scope, deps)
-    dialogueRecordRoutes(scope, deps)
-    speechRoutes(scope, deps)
-    answerRoutes(scope, deps)
+    for (const mount of ROUTES) mount(scope, deps)
   })
 }
+
+const ROUTES = [
+  healthRoutes,
+  accountRoutes,
+  addressCheckRoutes,
+  userRoutes,
+  secondFactorRoutes,
+  passkeyRoutes,
+  sessionRoutes,
+  companyRoutes,
+  adminRoutes,
+  backupRoutes,
+  auditRoutes,
+  relayRoutes,
+  alertRoutes,
+  callNoteRoutes,
+  pushRoutes,
+  setupRoutes,
+  signageRoutes,
+  fileRoutes,
+  mediaRoutes,
+  characterRoutes,
+  signageAdminRoutes,
+  kioskSetupRoutes,
+  playRoutes,
+  callReportRoutes,
+  exhibitRoutes,
+  guideRoutes,
+  reservationRoutes,
+  trustRoutes,
+  tokenRoutes,
+  personalDataRoutes,
+  phoneRoutes,
+  dialogueRoutes,
+  dialogueRecordRoutes,
+  speechRoutes,
+  answerRoutes,
+]
+
+/** What subjects know of the configuration. */
+const factsOf = (config: Config) => ({
+  turn: config,
+  isPublicUrlNamed: config.PUBLIC_URL !== undefined,
+  timeshareChannels: config.TIMESHARE_CHANNELS,
+  bookingLimits: {
+    daysAhead: config.BOOKING_DAYS_AHEAD,
+    openMax: config.BOOKINGS_OPEN_MAX,
+    dayMinutesMax: config.BOOKING_HOURS_PER_DAY * 60,
+  },
+  serverName: config.SERVER_NAME,
+  isDemo: config.isDemo,
+  streamingServer: announcedAddresses(config.RTC_PUBLIC_IP)[0] ?? '',
+  isLocalOnly: isLoopbackHost(config.HOST) || isLoopbackAddress(config.HOST),
+})
 
 /** File stores. `incoming` holds unfinished uploads, on the same disk as the others. */
 const filesOf = (dataDir: string) => ({
