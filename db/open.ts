@@ -5,6 +5,7 @@ import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { retryWhenFull } from './retry-when-full.ts'
 import * as schema from './schema/index.ts'
+import { cacheStatements } from './statement-cache.ts'
 import { watchWrites } from './written.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
@@ -32,6 +33,7 @@ export function openDb(path: string, whenFull: () => void = () => undefined) {
   if (!isInMemory || !migrated) migrate(db, { migrationsFolder: MIGRATIONS })
   if (isInMemory) migrated ??= sqlite.serialize()
   retryWhenFull(db, sqlite, whenFull)
+  cacheStatements(sqlite)
   return Object.assign(db, { isNew, written: watchWrites(sqlite), close: () => sqlite.close() })
 }
 
