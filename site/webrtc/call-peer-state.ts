@@ -1,6 +1,6 @@
 import { PEER_RETRIES, PEER_RETRY_MS } from '#core/limits.ts'
 import type { GiveUpReason, PeerState } from './call-peer-types.ts'
-import type { AttemptEnd } from './peer-attempt.ts'
+import type { AttemptEnd } from './peer-attempt-state.ts'
 
 /** What a call peer knows. `stepPeer` decides from it; `createCallPeer` carries the effects out. */
 export interface PeerMachine {

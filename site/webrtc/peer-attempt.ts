@@ -1,24 +1,24 @@
 import { authVideoCall } from '#core/accounts/contract.ts'
 import type { IceServers } from '#core/fields/shapes.ts'
-import type { RefusalKey } from '#core/http/refusals.ts'
 import { PEER_RETRY_MS } from '#core/limits.ts'
-import type { ClientBody } from '#core/realtime/to-client.ts'
 import { afterTurns } from '../line/after-turns.ts'
 import type { LocalClock } from '../line/clock.ts'
 import type { SignallingLine } from '../line/line-port.ts'
 import type { Request } from '../line/request-port.ts'
+import { runMachine } from '../line/run-machine.ts'
 import type { Stop } from '../line/stop.ts'
-import { type LinkState, openPeerConnection, type PeerConnection } from './peer-connection.ts'
+import {
+  type Attempt,
+  type AttemptEffect,
+  type AttemptEnd,
+  type AttemptEvent,
+  type Grant,
+  NEW_ATTEMPT,
+  stepAttempt,
+} from './peer-attempt-state.ts'
+import { type Candidate, openPeerConnection, type PeerConnection } from './peer-connection.ts'
 import { newPeerId } from './peer-id.ts'
 import type { PeerPlan } from './peer-plan.ts'
-
-export type AttemptEnd =
-  /** No progress for PEER_RETRY_MS, or a broken connection. */
-  | 'stalled'
-  /** Refused by the server. */
-  | 'refused'
-  /** The offer could not be sent. */
-  | 'lineLost'
 
 export interface AttemptParts {
   line: SignallingLine
@@ -28,12 +28,12 @@ export interface AttemptParts {
 }
 
 interface AttemptEvents {
-  onOffered: () => void
-  onConnected: () => void
-  /** May recover by itself; otherwise `onFailed` follows. */
-  onInterrupted: () => void
-  onFailed: (end: AttemptEnd) => void
-  onMessage: (message: string | ArrayBuffer) => void
+  offered: () => void
+  connected: () => void
+  /** May recover by itself; otherwise `failed` follows. */
+  interrupted: () => void
+  failed: (end: AttemptEnd) => void
+  message: (message: string | ArrayBuffer) => void
 }
 
 /** One connection: offered once, and again with new ICE credentials when interrupted. Reports nothing after `close`. */
@@ -44,137 +44,86 @@ export interface PeerAttempt {
   close(): void
 }
 
-/** The server's refusals of an offer. */
-const PEER_REFUSALS: readonly RefusalKey[] = ['peerAuthentication', 'peerCreation', 'noPort']
-
-export const isPeerRefusal = (key: string): boolean => PEER_REFUSALS.some((refusal) => refusal === key)
-
-/** Temporary refusals; the credential is still valid. */
-export const isTemporary = (key: string): boolean => key === 'peerCreation' || key === 'noPort'
-
 export function beginAttempt(parts: AttemptParts, plan: PeerPlan, events: AttemptEvents): PeerAttempt {
   const { line, clock } = parts
   const peerId = newPeerId()
   let connection: PeerConnection | undefined
-  /** An offer is waiting for its answer. */
-  let isOffering = false
-  let connected = false
-  let isInterrupted = false
-  let closed = false
-  let stopDeadline: Stop | undefined
+  let stopDeadline: Stop = () => {}
+  let stopListening: Stop = () => {}
 
-  function clearDeadline(): void {
-    stopDeadline?.()
-    stopDeadline = undefined
+  const { state, dispatch } = runMachine<Attempt, AttemptEvent, AttemptEffect>(NEW_ATTEMPT, stepAttempt, {
+    authorise: ({ isRestart }) =>
+      orBroke(async () => {
+        dispatch({ type: 'authorised', reply: await parts.request(authVideoCall, { peerId }), isRestart })
+      }),
+    offer: ({ grant, isRestart }) => orBroke(() => offer(grant, isRestart)),
+    takeAnswer: ({ sdp }) => orBroke(async () => connection?.answer(sdp)),
+    restartDeadline() {
+      stopDeadline()
+      stopDeadline = afterTurns(clock, PEER_RETRY_MS, () => dispatch({ type: 'stalled' }))
+    },
+    stopDeadline: () => stopDeadline(),
+    logError: ({ error }) => console.error('media: the connection could not be made', error),
+    tell: ({ news }) => events[news](),
+    tellFailed: ({ end }) => events.failed(end),
+    close() {
+      stopListening()
+      connection?.close()
+    },
+  })
+
+  function orBroke(work: () => Promise<void>): void {
+    work().catch((error: unknown) => dispatch({ type: 'broke', error }))
   }
 
-  function restartDeadline(): void {
-    clearDeadline()
-    stopDeadline = afterTurns(clock, PEER_RETRY_MS, () => fail('stalled'))
+  async function offer({ iceServers, credential }: Grant, isRestart: boolean): Promise<void> {
+    connection ??= open(iceServers)
+    const sdp = await (isRestart ? connection.restart(iceServers) : connection.offer())
+    if (state().isClosed) return
+    const { purpose, signageId } = plan
+    const restart = isRestart
+    const isSent = line.send({ type: 'offer', sdp, purpose, peerId, credential, signageId, restart })
+    dispatch({ type: 'offered', isSent, isRestart })
   }
 
-  function fail(end: AttemptEnd): void {
-    clearDeadline()
-    if (!closed) events.onFailed(end)
-  }
-
-  function followLink(link: LinkState): void {
-    isInterrupted = link === 'interrupted'
-    if (link === 'dead') fail('stalled')
-    if (link === 'connecting' && !connected) restartDeadline()
-    if (link === 'interrupted') {
-      restartDeadline()
-      events.onInterrupted()
-      restartIce().catch(handleError)
-    }
-    if (link === 'connected') {
-      clearDeadline()
-      connected = true
-      events.onConnected()
-    }
-  }
-
-  function open(iceServers: IceServers): PeerConnection {
-    return openPeerConnection({
+  const open = (iceServers: IceServers): PeerConnection =>
+    openPeerConnection({
       connection: parts.createConnection({ iceServers, bundlePolicy: 'max-bundle' }),
       plan,
       onCandidate: (candidate) => line.send({ type: 'iceCandidate', candidate }),
-      onLink: followLink,
-      onProgress: () => {
-        if (!closed && !connected) restartDeadline()
-      },
-      onMessage: events.onMessage,
+      onLink: (link) => dispatch({ type: 'link', link }),
+      onProgress: () => dispatch({ type: 'progress' }),
+      onMessage: events.message,
     })
-  }
 
-  async function run(): Promise<void> {
-    const reply = await parts.request(authVideoCall, { peerId })
-    if (closed) return
-    if (reply.kind !== 'ok') {
-      fail(reply.kind === 'refused' ? 'refused' : 'stalled')
-      return
-    }
-    connection = open(reply.value.iceServers)
-    const sdp = await connection.offer()
-    if (closed) return
-    if (!send(sdp, reply.value.credential, false)) return fail('lineLost')
-    restartDeadline()
-    events.onOffered()
-  }
+  stopListening = listenToRelay(line, peerId, dispatch, (candidate) => connection?.addCandidate(candidate))
+  dispatch({ type: 'begin' })
 
-  function send(sdp: string, credential: string, restart: boolean): boolean {
-    const { purpose, signageId } = plan
-    isOffering = line.send({ type: 'offer', sdp, purpose, peerId, credential, signageId, restart })
-    return isOffering
+  return {
+    connection: () => connection,
+    wasConnected: () => state().wasConnected,
+    close: () => dispatch({ type: 'close' }),
   }
+}
 
-  /**
-   * ICE restart with new TURN credentials. If it fails, the interruption's deadline starts a new connection. A path
-   * that has recovered by itself is left alone.
-   */
-  async function restartIce(): Promise<void> {
-    const reply = await parts.request(authVideoCall, { peerId })
-    if (closed || !connection || !isInterrupted || reply.kind !== 'ok') return
-    const sdp = await connection.restart(reply.value.iceServers)
-    if (!closed) send(sdp, reply.value.credential, true)
-  }
-
-  function takeAnswer(answer: ClientBody<'answer'>): void {
-    if (answer.peerId !== peerId || !isOffering || !connection) return
-    isOffering = false
-    restartDeadline()
-    connection.answer(answer.sdp).catch(handleError)
-  }
-
-  function handleError(error: unknown): void {
-    if (closed) return
-    console.error('media: the connection could not be made', error)
-    fail('stalled')
-  }
-
-  const subscriptions = [
-    line.on('answer', takeAnswer),
-    line.on('iceCandidate', ({ candidate }) => connection?.addCandidate(candidate)),
+/** Turns the relay's messages for this peer into events. */
+function listenToRelay(
+  line: SignallingLine,
+  peerId: string,
+  dispatch: (event: AttemptEvent) => void,
+  addCandidate: (candidate: Candidate) => void,
+): Stop {
+  const offs = [
+    line.on('answer', (answer) => {
+      if (answer.peerId === peerId) dispatch({ type: 'answered', sdp: answer.sdp })
+    }),
+    line.on('iceCandidate', ({ candidate }) => addCandidate(candidate)),
     line.on('mediaLost', (lost) => {
-      if (lost.peerId === peerId) fail('stalled')
+      if (lost.peerId === peerId) dispatch({ type: 'stalled' })
     }),
-    line.on('Error', ({ key }) => {
-      if (!isOffering || !connection || !isPeerRefusal(key)) return
-      isOffering = false
-      // The relay no longer knows the old connection: a new one will be accepted.
-      fail(connected ? 'stalled' : 'refused')
-    }),
+    line.on('Error', ({ key }) => dispatch({ type: 'serverError', key })),
   ]
-
-  function close(): void {
-    closed = true
-    clearDeadline()
-    for (const stop of subscriptions) stop()
-    connection?.close()
+  return () => {
+    for (const off of offs) off()
   }
-
-  restartDeadline()
-  run().catch(handleError)
-
-  return { connection: () => connection, wasConnected: () => connected, close }
 }

@@ -1,4 +1,5 @@
-import { type AttemptEnd, type AttemptParts, beginAttempt, type PeerAttempt } from './peer-attempt.ts'
+import { type AttemptParts, beginAttempt, type PeerAttempt } from './peer-attempt.ts'
+import type { AttemptEnd } from './peer-attempt-state.ts'
 import type { PeerConnection } from './peer-connection.ts'
 import type { PeerPlan } from './peer-plan.ts'
 
@@ -54,11 +55,11 @@ export function createPeerConnections(parts: AttemptParts, events: ConnectionEve
           if (attempt === current) listener(...values)
         }
       const attempt: PeerAttempt = beginAttempt(parts, plan, {
-        onOffered: ifCurrent(events.onOffered),
-        onConnected: ifCurrent(events.onConnected),
-        onInterrupted: ifCurrent(events.onInterrupted),
-        onFailed: ifCurrent(events.onFailed),
-        onMessage: events.onMessage,
+        offered: ifCurrent(events.onOffered),
+        connected: ifCurrent(events.onConnected),
+        interrupted: ifCurrent(events.onInterrupted),
+        failed: ifCurrent(events.onFailed),
+        message: events.onMessage,
       })
       current = attempt
     },

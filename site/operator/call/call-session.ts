@@ -8,7 +8,7 @@ import type { Clock } from '../../line/clock.ts'
 import type { Line } from '../../line/line.ts'
 import type { CallPeer } from '../../webrtc/call-peer.ts'
 import type { SentCommand } from '../../webrtc/command-channel.ts'
-import { isPeerRefusal, isTemporary } from '../../webrtc/peer-attempt.ts'
+import { isPeerRefusal, isTemporary } from '../../webrtc/peer-attempt-state.ts'
 import { reportUnreached } from '../../webrtc/peer-recovery.ts'
 import type { ScreenShare } from '../../webrtc/screen-share.ts'
 import {

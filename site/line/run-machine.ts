@@ -1,0 +1,34 @@
+/** What a state machine decided: its next state, and what has to be done, in this order. */
+export interface Step<State, Effect> {
+  state: State
+  effects: readonly Effect[]
+}
+
+/** One handler for each type of effect. */
+export type EffectHandlers<Effect extends { type: string }> = {
+  readonly [T in Effect['type']]: (effect: Extract<Effect, { type: T }>) => void
+}
+
+interface Machine<State, Event> {
+  state(): State
+  /** Steps the machine and carries out the effects. A handler may dispatch: its event is handled at once. */
+  dispatch(event: Event): void
+}
+
+/** Keeps the state of a pure state machine and hands its effects to their handlers. */
+export function runMachine<State, Event, Effect extends { type: string }>(
+  initial: State,
+  step: (state: State, event: Event) => Step<State, Effect>,
+  handlers: EffectHandlers<Effect>,
+): Machine<State, Event> {
+  let state = initial
+  return {
+    state: () => state,
+    dispatch(event) {
+      const next = step(state, event)
+      state = next.state
+      for (const effect of next.effects)
+        (handlers[effect.type as Effect['type']] as (effect: Effect) => void)(effect)
+    },
+  }
+}

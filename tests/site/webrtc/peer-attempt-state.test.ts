@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  type Attempt,
+  type AttemptEvent,
+  type Grant,
+  NEW_ATTEMPT,
+  stepAttempt,
+} from '../../../site/webrtc/peer-attempt-state.ts'
+
+/** Steps an attempt through events. @returns the last state, and the effects of the last event */
+function play(events: readonly AttemptEvent[], state: Attempt = NEW_ATTEMPT) {
+  let effects: string[] = []
+  for (const event of events) {
+    const step = stepAttempt(state, event)
+    state = step.state
+    effects = step.effects.map((effect) =>
+      effect.type === 'tell' ? effect.news : effect.type === 'tellFailed' ? effect.end : effect.type,
+    )
+  }
+  return { state, effects }
+}
+
+const GRANT: Grant = { iceServers: [], credential: 'secret', expiresAt: 1 }
+const REFUSAL = { result: 'Error', code: 'SVER-1', msg: 'no' } as const
+const authorised = (isRestart = false): AttemptEvent => ({
+  type: 'authorised',
+  reply: { kind: 'ok', value: GRANT },
+  isRestart,
+})
+const offered = (isSent = true, isRestart = false): AttemptEvent => ({ type: 'offered', isSent, isRestart })
+const link = (state: 'connecting' | 'connected' | 'interrupted' | 'dead'): AttemptEvent => ({
+  type: 'link',
+  link: state,
+})
+const refused = (key: string): AttemptEvent => ({ type: 'serverError', key })
+const OFFERED = [authorised(), offered()]
+
+test('[realtime media] asks for a credential, offers, and takes one answer', () => {
+  assert.deepEqual(play([{ type: 'begin' }]).effects, ['restartDeadline', 'authorise'])
+  assert.deepEqual(play([authorised()]).effects, ['offer'])
+  assert.deepEqual(play(OFFERED).effects, ['restartDeadline', 'offered'])
+  const answered: AttemptEvent = { type: 'answered', sdp: 'v=0' }
+  assert.deepEqual(play([...OFFERED, answered]).effects, ['restartDeadline', 'takeAnswer'])
+  assert.deepEqual(play([...OFFERED, answered, answered]).effects, [])
+})
+
+test('[realtime media] says why an offer was not made: refused, no answer, or no line', () => {
+  const reply = (kind: 'refused' | 'unreachable'): AttemptEvent => ({
+    type: 'authorised',
+    reply: kind === 'refused' ? { kind, refusal: REFUSAL, status: 403 } : { kind },
+    isRestart: false,
+  })
+  assert.deepEqual(play([reply('refused')]).effects, ['stopDeadline', 'refused'])
+  assert.deepEqual(play([reply('unreachable')]).effects, ['stopDeadline', 'stalled'])
+  assert.deepEqual(play([authorised(), offered(false)]).effects, ['stopDeadline', 'lineLost'])
+})
+
+test('[realtime media] takes a peer refusal only while its offer waits for the answer', () => {
+  assert.deepEqual(play([refused('noPort')]).effects, [])
+  assert.deepEqual(play([...OFFERED, refused('notFound')]).effects, [])
+  const once = play([...OFFERED, refused('noPort')])
+  assert.deepEqual(once.effects, ['stopDeadline', 'refused'])
+  assert.deepEqual(play([refused('noPort')], once.state).effects, [])
+  // the relay no longer knows a connection that was connected: a new one will be accepted
+  const restarted = play([...OFFERED, link('connected'), link('interrupted'), offered(true, true)]).state
+  assert.deepEqual(play([refused('noPort')], restarted).effects, ['stopDeadline', 'stalled'])
+})
+
+test('[realtime media] restarts the deadline with every step until the first connection', () => {
+  for (const event of [link('connecting'), { type: 'progress' } as const]) {
+    assert.deepEqual(play([...OFFERED, event]).effects, ['restartDeadline'])
+    assert.deepEqual(play([...OFFERED, link('connected'), event]).effects, [])
+  }
+  assert.deepEqual(play([...OFFERED, link('connected')]).effects, ['stopDeadline', 'connected'])
+  assert.deepEqual(play([...OFFERED, link('dead')]).effects, ['stopDeadline', 'stalled'])
+})
+
+test('[realtime media] restarts ICE only while interrupted, and leaves a failure to the deadline', () => {
+  const interrupted = play([...OFFERED, link('connected'), link('interrupted')])
+  assert.deepEqual(interrupted.effects, ['restartDeadline', 'interrupted', 'authorise'])
+  assert.deepEqual(play([authorised(true)], interrupted.state).effects, ['offer'])
+  assert.deepEqual(play([link('connected'), authorised(true)], interrupted.state).effects, [])
+  const lost: AttemptEvent = { type: 'authorised', reply: { kind: 'unreachable' }, isRestart: true }
+  assert.deepEqual(play([lost], interrupted.state).effects, [])
+  assert.deepEqual(play([offered(false, true)], interrupted.state).effects, [])
+})
+
+test('[realtime media] does and reports nothing after it was closed', () => {
+  const closed = play([...OFFERED, { type: 'close' }])
+  assert.deepEqual(closed.effects, ['stopDeadline', 'close'])
+  const late: AttemptEvent[] = [
+    authorised(),
+    offered(),
+    link('connected'),
+    { type: 'stalled' },
+    { type: 'broke', error: new Error('late') },
+    { type: 'close' },
+  ]
+  for (const event of late) assert.deepEqual(play([event], closed.state).effects, [], event.type)
+})
