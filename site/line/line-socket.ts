@@ -1,7 +1,8 @@
 import type { ToServer } from '#core/realtime/to-server.ts'
-import { afterTurns } from './after-turns.ts'
+import { createAnswerTimers } from './answer-timers.ts'
 import { steadyNow as browserSteadyNow, type Clock } from './clock.ts'
 import type { Socket, SocketTiming } from './line-types.ts'
+import { createServerSteadyClock, readClock } from './server-steady-clock.ts'
 import type { Stop } from './stop.ts'
 
 const OPEN = 1
@@ -32,23 +33,6 @@ export interface LineSocket {
   close(): void
 }
 
-/** The messages that contain the server's clock. */
-const HAS_CLOCK = /^\{"type":"(config|pong)"/
-
-/** Parsed by hand, because the worker does not load the contracts. A pong without a number confirms all presses. */
-function clockOf(text: string): { isPong: boolean; n: number; clockMs: number | undefined } | undefined {
-  try {
-    const { type, n, clockMs } = JSON.parse(text) as Record<string, unknown>
-    return {
-      isPong: type === 'pong',
-      n: typeof n === 'number' ? n : Number.POSITIVE_INFINITY,
-      clockMs: typeof clockMs === 'number' ? clockMs : undefined,
-    }
-  } catch {
-    return undefined // the page reports it
-  }
-}
-
 export function watchSocket({
   socket,
   clock,
@@ -60,23 +44,21 @@ export function watchSocket({
 }: LineSocketOptions): LineSocket {
   let over = false
   let stopSilence: Stop | undefined
-  /** By the number of the press. */
-  const pendingAnswers = new Map<number, Stop>()
-  /** The server's monotonic clock minus this device's, from the last config or pong. */
-  let aheadMs: number | undefined
+  const answers = createAnswerTimers(clock, timing.answerMs, lose)
+  const serverClock = createServerSteadyClock(steadyNow)
   const stopPing = clock.every(timing.pingMs, () => probe())
 
-  function end(): void {
+  function close(): void {
     over = true
     stopPing()
     stopSilence?.()
-    for (const stop of pendingAnswers.values()) stop()
+    answers.stop()
     socket.close()
   }
 
   function lose(): void {
     if (over) return
-    end()
+    close()
     onLost()
   }
 
@@ -84,23 +66,13 @@ export function watchSocket({
     if (over) return
     stopSilence?.()
     stopSilence = undefined
-    if (typeof data === 'string') {
-      readClock(data)
-      onText(data)
-    } else if (data instanceof ArrayBuffer) onBytes(new Uint8Array(data))
-  }
-
-  /** Read here and not in the page, which may be busy: reading it late would make presses look older. */
-  function readClock(text: string): void {
-    const told = HAS_CLOCK.test(text) ? clockOf(text) : undefined
-    if (!told) return
-    if (told.clockMs !== undefined) aheadMs = told.clockMs - steadyNow()
-    if (!told.isPong) return
-    for (const [n, stop] of [...pendingAnswers]) {
-      if (n > told.n) continue
-      stop()
-      pendingAnswers.delete(n)
-    }
+    if (data instanceof ArrayBuffer) onBytes(new Uint8Array(data))
+    if (typeof data !== 'string') return
+    // read here and not in the page, which may be busy: reading it late would make presses look older
+    const told = readClock(data)
+    if (told?.clockMs !== undefined) serverClock.set(told.clockMs)
+    if (told?.isPong) answers.arrived(told.n)
+    onText(data)
   }
 
   function expectMessage(): void {
@@ -109,27 +81,14 @@ export function watchSocket({
 
   function send(message: ToServer): boolean {
     if (over || socket.readyState !== OPEN) return false
-    socket.send(JSON.stringify(withClock(message)))
-    return true
-  }
-
-  function withClock(message: ToServer): ToServer {
-    if (!('made' in message) || !message.made || aheadMs === undefined) return message
-    return { ...message, made: { ...message.made, clockMs: Math.max(0, steadyNow() + aheadMs) } }
-  }
-
-  function sendBytes(bytes: Uint8Array<ArrayBuffer>): boolean {
-    if (over || socket.readyState !== OPEN || socket.bufferedAmount > BACKLOG_MAX_BYTES) return false
-    socket.send(bytes)
+    socket.send(JSON.stringify(serverClock.stamp(message)))
     return true
   }
 
   function probe(n?: number): void {
     if (n === undefined) {
       if (send({ type: 'ping' })) expectMessage()
-    } else if (send({ type: 'ping', n })) {
-      pendingAnswers.set(n, afterTurns(clock, timing.answerMs, lose))
-    }
+    } else if (send({ type: 'ping', n })) answers.expect(n)
   }
 
   socket.binaryType = 'arraybuffer'
@@ -139,10 +98,14 @@ export function watchSocket({
 
   return {
     send,
-    sendBytes,
+    sendBytes(bytes) {
+      if (over || socket.readyState !== OPEN || socket.bufferedAmount > BACKLOG_MAX_BYTES) return false
+      socket.send(bytes)
+      return true
+    },
     probe,
-    close: () => {
-      if (!over) end()
+    close() {
+      if (!over) close()
     },
   }
 }

@@ -1,33 +1,11 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { autoLogin, checkAuth, logout } from '#core/accounts/contract.ts'
-import { getUser } from '#core/accounts/contract-self.ts'
-import type { Role } from '#core/accounts/roles.ts'
-import { getCompany } from '#core/company/contract.ts'
-import { shownCompanyName } from '#core/company/name.ts'
+import { checkAuth, logout } from '#core/accounts/contract.ts'
+import { fetchSession, requiredPage, type Session } from './fetch-session.ts'
 import type { Line } from './line.ts'
 import { type PageAccount, pageAccount } from './page-account.ts'
 import { endStandBy, line, openLine } from './page-line.ts'
-import { type Reply, type Request, request } from './request.ts'
+import { type Request, request } from './request.ts'
 import { isGuestTab } from './tab-storage.ts'
-
-export interface SessionUser {
-  id: number
-  name: string
-  role: Role
-  /** Empty if the company has no name. */
-  companyName: string
-  /** The user's company, or the one chosen by a system administrator; null if there is none. */
-  companyId: number | null
-  imageUrl?: string
-  /** Progress of the first-day setup, while steps are open (decisions 1). */
-  setup?: { done: number; of: number }
-}
-
-export interface Session {
-  /** A signage or a guest is `signedIn` without a `user`. */
-  status: 'unknown' | 'signedIn' | 'signedOut' | 'unreachable'
-  user?: SessionUser
-}
 
 interface SessionDeps {
   request: Request
@@ -50,48 +28,19 @@ interface SessionStore {
   endHere(): void
 }
 
-/** With `later` the sign-in page does not sign in automatically (Spec 4.1). */
-const LOGIN = '/login?later=1'
-/** After a refusal the sign-in page continues by itself once the session is valid again (decisions 2, Sessions). */
-const REFUSED = '/login?refused=1'
+/** over: ended deliberately. refused: the server does not accept this session. */
+type SessionEnd = 'over' | 'refused'
+
+/**
+ * With `later` the sign-in page does not sign in automatically (Spec 4.1). After a refusal it continues by itself once
+ * the session is valid again (decisions 2, Sessions).
+ */
+const PAGE_AFTER: Record<SessionEnd, string> = { over: '/login?later=1', refused: '/login?refused=1' }
 /** Causes of `logout` when nobody has ended this session: the server does not know it, or it has expired. */
 const REFUSALS: readonly string[] = ['session', 'expired']
 /** The account's password has changed, or the account was deleted. */
 const CREDENTIALS = 'credentials'
-/** decisions 2: with a temporary password nothing else works until it is changed. */
-const PASSWORD_SETTING = '/test/passwordSetting'
-/** decisions 2: the company requires a second factor, and nothing else works without it. */
-const SECOND_FACTOR = '/second-factor'
 const NOT_SIGNED_IN = 401
-const NOT_ALLOWED = 403
-
-/** A signage may not read users: it is signed in all the same. */
-function statusOf(user: Reply<unknown>): Session['status'] {
-  if (user.kind !== 'refused') return 'unreachable'
-  if (user.status === NOT_SIGNED_IN) return 'signedOut'
-  return user.status === NOT_ALLOWED ? 'signedIn' : 'unreachable'
-}
-
-async function fetchSession(ask: Request): Promise<Session> {
-  const [user, company] = await Promise.all([ask(getUser, { targetUserId: 'SELF' }), ask(getCompany, {})])
-  if (user.kind !== 'ok') return { status: statusOf(user) }
-  if (company.kind === 'unreachable' || company.kind === 'malformed') return { status: 'unreachable' }
-  const { userId, userName, role, image } = user.value
-  const { companyName, companyId, setup } =
-    company.kind === 'ok' ? company.value : { companyName: '', companyId: null, setup: undefined }
-  return {
-    status: 'signedIn',
-    user: {
-      id: userId,
-      name: userName,
-      role,
-      companyName: shownCompanyName(companyName),
-      companyId,
-      ...(image === null ? {} : { imageUrl: image }),
-      ...(setup ? { setup } : {}),
-    },
-  }
-}
 
 export function createSession(deps: SessionDeps): SessionStore {
   const $session = atom<Session>({ status: 'unknown' })
@@ -111,30 +60,19 @@ export function createSession(deps: SessionDeps): SessionStore {
     else deps.goTo(path)
   }
 
-  /** The session was ended deliberately. */
-  const isOver = (): void => leaveFor(landing ?? LOGIN)
-
-  /** The server refuses this session. That may be temporary, as with a wrong database or clock. */
-  function isRefused(): void {
-    if (stay) stay()
-    else leaveFor(landing ?? REFUSED)
+  /** After a refusal a kiosk stays: it may be temporary, as with a wrong database or clock. */
+  function end(as: SessionEnd): void {
+    if (as === 'refused' && stay) stay()
+    else leaveFor(landing ?? PAGE_AFTER[as])
   }
 
   async function reloadSession(): Promise<void> {
     const next = await fetchSession(deps.request)
-    const heldAt = next.status === 'signedIn' && !next.user ? await requiredPage() : undefined
+    const heldAt = next.status === 'signedIn' && !next.user ? await requiredPage(deps.request) : undefined
     if (heldAt) return deps.goTo(heldAt)
     if (next.user) deps.page.isOf(next.user.id)
-    if (next.status === 'signedOut') isRefused()
+    if (next.status === 'signedOut') end('refused')
     else if (next.status !== 'unreachable' || !$session.get().user) $session.set(next)
-  }
-
-  /** The only page that works for a signed-in user who must first do something else. */
-  async function requiredPage(): Promise<string | undefined> {
-    const reply = await deps.request(autoLogin, {})
-    if (reply.kind !== 'ok') return undefined
-    if (reply.value.result === 'Temporary') return PASSWORD_SETTING
-    return reply.value.result === 'OK' && reply.value.lacks ? SECOND_FACTOR : undefined
   }
 
   function loadSession(): Promise<void> {
@@ -146,9 +84,8 @@ export function createSession(deps: SessionDeps): SessionStore {
     deps.line.send({ type: 'stateTransitionEvent', eventType: 'logout' })
     const reply = await deps.request(logout, {})
     const done = reply.kind === 'ok' || (reply.kind === 'refused' && reply.status === NOT_SIGNED_IN)
-    if (done) {
-      isOver()
-    } else {
+    if (done) end('over')
+    else {
       // The connection has sent logout; only a new one can reconnect.
       deps.line.close()
       deps.openLine()
@@ -162,12 +99,11 @@ export function createSession(deps: SessionDeps): SessionStore {
     checking = true
     const reply = await deps.request(checkAuth, {})
     checking = false
-    if (reply.kind === 'ok' && !reply.value.auth) isRefused()
+    if (reply.kind === 'ok' && !reply.value.auth) end('refused')
   }
 
   deps.line.on('logout', ({ cause }) => {
-    if (REFUSALS.includes(cause) || (cause === CREDENTIALS && stay)) isRefused()
-    else isOver()
+    end(REFUSALS.includes(cause) || (cause === CREDENTIALS && stay) ? 'refused' : 'over')
   })
   deps.line.on('requestLogout', () => void signOut())
   deps.line.onUnopened(() => void checkSession())
@@ -185,7 +121,7 @@ export function createSession(deps: SessionDeps): SessionStore {
     stayWhenRefused(refused) {
       stay = refused
     },
-    endHere: isOver,
+    endHere: () => end('over'),
   }
 }
 

@@ -1,7 +1,7 @@
 import { commonTexts } from '../kit/texts/common.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Face } from '../kit/ui/Face.tsx'
-import type { SessionUser } from '../line/session.ts'
+import type { SessionUser } from '../line/fetch-session.ts'
 import css from './Sidebar.module.css'
 
 /** The signed-in user, below the menu. */

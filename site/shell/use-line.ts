@@ -3,8 +3,9 @@ import { useEffect } from 'react'
 // imported here to listen from the connection's first message on
 import '../board/board.ts'
 import '../calls/line-refusals.ts'
+import type { Session } from '../line/fetch-session.ts'
 import { line, openLine, prepareStandBy } from '../line/page-line.ts'
-import { $session, loadSession, type Session } from '../line/session.ts'
+import { $session, loadSession } from '../line/session.ts'
 
 // loaded on demand: pages that only observe need neither avatar nor media
 prepareStandBy(() => import('../operator/standby/presence.ts'))

@@ -1,0 +1,70 @@
+import { autoLogin } from '#core/accounts/contract.ts'
+import { getUser } from '#core/accounts/contract-self.ts'
+import type { Role } from '#core/accounts/roles.ts'
+import { getCompany } from '#core/company/contract.ts'
+import { shownCompanyName } from '#core/company/name.ts'
+import type { Reply } from './reply.ts'
+import type { Request } from './request-port.ts'
+
+export interface SessionUser {
+  id: number
+  name: string
+  role: Role
+  /** Empty if the company has no name. */
+  companyName: string
+  /** The user's company, or the one chosen by a system administrator; null if there is none. */
+  companyId: number | null
+  imageUrl?: string
+  /** Progress of the first-day setup, while steps are open (decisions 1). */
+  setup?: { done: number; of: number }
+}
+
+export interface Session {
+  /** A signage or a guest is `signedIn` without a `user`. */
+  status: 'unknown' | 'signedIn' | 'signedOut' | 'unreachable'
+  user?: SessionUser
+}
+
+/** decisions 2: with a temporary password nothing else works until it is changed. */
+const PASSWORD_SETTING = '/test/passwordSetting'
+/** decisions 2: the company requires a second factor, and nothing else works without it. */
+const SECOND_FACTOR = '/second-factor'
+const NOT_SIGNED_IN = 401
+const NOT_ALLOWED = 403
+
+/** A signage may not read users: it is signed in all the same. */
+function statusOf(user: Reply<unknown>): Session['status'] {
+  if (user.kind !== 'refused') return 'unreachable'
+  if (user.status === NOT_SIGNED_IN) return 'signedOut'
+  return user.status === NOT_ALLOWED ? 'signedIn' : 'unreachable'
+}
+
+/** Reads who is signed in. */
+export async function fetchSession(ask: Request): Promise<Session> {
+  const [user, company] = await Promise.all([ask(getUser, { targetUserId: 'SELF' }), ask(getCompany, {})])
+  if (user.kind !== 'ok') return { status: statusOf(user) }
+  if (company.kind === 'unreachable' || company.kind === 'malformed') return { status: 'unreachable' }
+  const { userId, userName, role, image } = user.value
+  const { companyName, companyId, setup } =
+    company.kind === 'ok' ? company.value : { companyName: '', companyId: null, setup: undefined }
+  return {
+    status: 'signedIn',
+    user: {
+      id: userId,
+      name: userName,
+      role,
+      companyName: shownCompanyName(companyName),
+      companyId,
+      ...(image === null ? {} : { imageUrl: image }),
+      ...(setup ? { setup } : {}),
+    },
+  }
+}
+
+/** The only page that works for a signed-in user who must first do something else. */
+export async function requiredPage(ask: Request): Promise<string | undefined> {
+  const reply = await ask(autoLogin, {})
+  if (reply.kind !== 'ok') return undefined
+  if (reply.value.result === 'Temporary') return PASSWORD_SETTING
+  return reply.value.result === 'OK' && reply.value.lacks ? SECOND_FACTOR : undefined
+}

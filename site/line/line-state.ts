@@ -1,0 +1,159 @@
+import type { ConnectAs } from '#core/realtime/shapes.ts'
+import type { ClientBody, ToClient } from '#core/realtime/to-client.ts'
+import type { LineState, ServerConfig } from './line-port.ts'
+import type { Step } from './run-machine.ts'
+
+/** What the page's connection knows. `stepLine` decides from it; `createLine` carries the effects out. */
+export interface LineMachine {
+  readonly state: LineState
+  /** Whether `config` has arrived on the current socket. */
+  readonly isConfigured: boolean
+  /** Undefined: no connection is wanted. */
+  readonly as: ConnectAs | undefined
+  readonly token: string | undefined
+  /** The last one of this page. */
+  readonly config: ServerConfig | undefined
+  /** The page has sent `logout`: the server closes the socket, and the page does not reconnect. */
+  readonly isLeaving: boolean
+  readonly isInCall: boolean
+  /** In a row. */
+  readonly failures: number
+  /** The next attempt waits for its delay. */
+  readonly isWaiting: boolean
+  /** Increases with every attempt and every end; results of older attempts are ignored. */
+  readonly generation: number
+}
+
+export type LineEvent =
+  | { type: 'open'; as: ConnectAs; token: string | undefined }
+  | { type: 'close' }
+  /** The page has sent its `logout`. */
+  | { type: 'left' }
+  | { type: 'received'; message: ToClient }
+  /** The socket has closed, or the server did not answer in time. */
+  | { type: 'socketLost' }
+  | { type: 'waited'; mayReconnect: boolean }
+  /** The network has changed, or the page has become visible. */
+  | { type: 'woken'; mayReconnect: boolean }
+
+export type LineEffect =
+  /** Closes the socket; unanswered presses are settled as lost. */
+  | { type: 'drop' }
+  | { type: 'dial' }
+  | { type: 'probe' }
+  | { type: 'wait'; failures: number }
+  | { type: 'listenToWake' }
+  | { type: 'ignoreWake' }
+  | { type: 'takeConfig'; config: ServerConfig }
+  /** The server has handled the presses up to this number. */
+  | { type: 'settle'; upTo: number }
+  | { type: 'emit'; message: ToClient }
+  | { type: 'tellState' }
+  | { type: 'tellUnopened' }
+
+type LineStep = Step<LineMachine, LineEffect>
+
+export const NEW_LINE: LineMachine = {
+  state: 'stopped',
+  isConfigured: false,
+  as: undefined,
+  token: undefined,
+  config: undefined,
+  isLeaving: false,
+  isInCall: false,
+  failures: 0,
+  isWaiting: false,
+  generation: 0,
+}
+
+/** After these messages the server does not want the page to reconnect (realtime, Liveness). */
+const FINAL_MESSAGES: readonly ToClient['type'][] = ['alreadyExist', 'logout']
+
+/** For a signage also while its visitor is waiting. */
+const hasCall = (own: ClientBody<'stateTransitionMsg'>): boolean =>
+  own.of === 'signage' ? own.state.requestId !== null : (own.state.talk ?? own.state.taking) != null
+
+/** Decides what an event changes and what has to be done, in this order. */
+export function stepLine(line: LineMachine, event: LineEvent): LineStep {
+  switch (event.type) {
+    case 'open':
+      return open(line, event)
+    case 'close':
+      return close(line)
+    case 'left':
+      return { state: { ...line, isLeaving: true }, effects: [] }
+    case 'received':
+      return receive(line, event.message)
+    case 'socketLost':
+      return line.isLeaving ? close(line) : lose(line)
+    case 'waited':
+      return event.mayReconnect ? dial(line) : close(line)
+    case 'woken':
+      if (!line.isWaiting) return { state: line, effects: [{ type: 'probe' }] }
+      return event.mayReconnect ? dial(line) : close(line)
+  }
+}
+
+const dropped = (line: LineMachine): LineMachine => ({
+  ...line,
+  isConfigured: false,
+  isWaiting: false,
+  generation: line.generation + 1,
+})
+
+const dial = (line: LineMachine): LineStep => ({
+  state: dropped(line),
+  effects: [{ type: 'drop' }, { type: 'dial' }],
+})
+
+function open(line: LineMachine, { as, token }: LineEvent & { type: 'open' }): LineStep {
+  const fresh = {
+    ...line,
+    state: 'connecting',
+    as,
+    token,
+    isInCall: false,
+    isLeaving: false,
+    failures: 0,
+  } as const
+  const { state, effects } = dial(fresh)
+  return { state, effects: [{ type: 'listenToWake' }, ...effects, { type: 'tellState' }] }
+}
+
+const close = (line: LineMachine): LineStep => ({
+  state: { ...dropped(line), state: 'stopped', as: undefined },
+  effects: [{ type: 'ignoreWake' }, { type: 'drop' }, { type: 'tellState' }],
+})
+
+function lose(line: LineMachine): LineStep {
+  const { failures, isConfigured } = line
+  return {
+    state: { ...dropped(line), state: 'lost', isWaiting: true, failures: failures + 1 },
+    effects: [
+      { type: 'drop' },
+      { type: 'wait', failures },
+      { type: 'tellState' },
+      ...(isConfigured ? [] : [{ type: 'tellUnopened' } as const]),
+    ],
+  }
+}
+
+/** Handlers of `config` still see the state before it. */
+function receive(line: LineMachine, message: ToClient): LineStep {
+  const emit: LineEffect = { type: 'emit', message }
+  if (message.type === 'config') {
+    return {
+      state: { ...line, state: 'open', isConfigured: true, config: message, failures: 0 },
+      effects: [{ type: 'takeConfig', config: message }, emit, { type: 'tellState' }],
+    }
+  }
+  if (message.type === 'pong') {
+    // a pong without a number confirms all presses
+    return { state: line, effects: [{ type: 'settle', upTo: message.n ?? Number.POSITIVE_INFINITY }, emit] }
+  }
+  if (message.type === 'stateTransitionMsg')
+    return { state: { ...line, isInCall: hasCall(message) }, effects: [emit] }
+  if (!FINAL_MESSAGES.includes(message.type)) return { state: line, effects: [emit] }
+  const { state, effects } = close(line)
+  return { state, effects: [...effects, emit] }
+}

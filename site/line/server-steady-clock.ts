@@ -1,0 +1,47 @@
+import type { ToServer } from '#core/realtime/to-server.ts'
+
+interface ClockMessage {
+  isPong: boolean
+  /** The press that a pong answers; a pong without a number confirms all presses. */
+  n: number
+  clockMs: number | undefined
+}
+
+interface ServerSteadyClock {
+  set(clockMs: number): void
+  /** Adds the server's time of a press to its message. */
+  stamp(message: ToServer): ToServer
+}
+
+/** The messages that contain the server's clock. */
+const HAS_CLOCK = /^\{"type":"(config|pong)"/
+
+/** Parsed by hand, because the worker does not load the contracts. @returns undefined for other messages */
+export function readClock(text: string): ClockMessage | undefined {
+  if (!HAS_CLOCK.test(text)) return undefined
+  try {
+    const { type, n, clockMs } = JSON.parse(text) as Record<string, unknown>
+    return {
+      isPong: type === 'pong',
+      n: typeof n === 'number' ? n : Number.POSITIVE_INFINITY,
+      clockMs: typeof clockMs === 'number' ? clockMs : undefined,
+    }
+  } catch {
+    return undefined // the page reports it
+  }
+}
+
+/** The server's monotonic clock, from the last config or pong. */
+export function createServerSteadyClock(steadyNow: () => number): ServerSteadyClock {
+  /** The server's clock minus this device's. */
+  let aheadMs: number | undefined
+  return {
+    set(clockMs) {
+      aheadMs = clockMs - steadyNow()
+    },
+    stamp(message) {
+      if (!('made' in message) || !message.made || aheadMs === undefined) return message
+      return { ...message, made: { ...message.made, clockMs: Math.max(0, steadyNow() + aheadMs) } }
+    },
+  }
+}

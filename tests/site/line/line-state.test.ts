@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type LineEvent, type LineMachine, NEW_LINE, stepLine } from '../../../site/line/line-state.ts'
+
+/** Steps a line through events. @returns the last state, and the effects of the last event */
+function play(events: readonly LineEvent[], state: LineMachine = NEW_LINE) {
+  let effects: string[] = []
+  for (const event of events) {
+    const step = stepLine(state, event)
+    state = step.state
+    effects = step.effects.map(({ type }) => type)
+  }
+  return { state, effects }
+}
+
+const OPEN: LineEvent = { type: 'open', as: 'operator', token: undefined }
+const LOST: LineEvent = { type: 'socketLost' }
+const CONFIG: LineEvent = {
+  type: 'received',
+  message: { type: 'config', serverTime: 1, protocol: 1 } as (LineEvent & { type: 'received' })['message'],
+}
+const LOGOUT: LineEvent = { type: 'received', message: { type: 'logout', cause: 'session' } }
+const back = (type: 'waited' | 'woken', mayReconnect = true): LineEvent => ({ type, mayReconnect })
+
+test('[4.4] dials when opened, and is open after config', () => {
+  const opened = play([OPEN])
+  assert.deepEqual(opened.effects, ['listenToWake', 'drop', 'dial', 'tellState'])
+  assert.equal(opened.state.state, 'connecting')
+  const configured = play([CONFIG], opened.state)
+  // handlers of config see the state before it
+  assert.deepEqual(configured.effects, ['takeConfig', 'emit', 'tellState'])
+  assert.equal(configured.state.state, 'open')
+})
+
+test('[4.4] reports a lost socket as unopened only before config, and counts failures until config', () => {
+  const once = play([OPEN, LOST])
+  assert.deepEqual(once.effects, ['drop', 'wait', 'tellState', 'tellUnopened'])
+  assert.equal(play([back('waited'), LOST], once.state).state.failures, 2)
+  const broken = play([back('waited'), CONFIG, LOST], once.state)
+  assert.deepEqual(broken.effects, ['drop', 'wait', 'tellState'])
+  assert.equal(broken.state.failures, 1)
+})
+
+test('[4.4] dials again after the delay or when the page wakes, if the page may reconnect', () => {
+  const lost = play([OPEN, LOST]).state
+  for (const type of ['waited', 'woken'] as const) {
+    assert.deepEqual(play([back(type)], lost).effects, ['drop', 'dial'])
+    assert.equal(play([back(type)], lost).state.state, 'lost')
+    assert.equal(play([back(type, false)], lost).state.state, 'stopped')
+  }
+  // with a socket, waking only asks whether the server still answers
+  assert.deepEqual(play([OPEN, CONFIG, back('woken', false)]).effects, ['probe'])
+})
+
+test('[4.4] stops after logout and alreadyExist, before their handlers run', () => {
+  const ended = play([OPEN, CONFIG, LOGOUT])
+  assert.deepEqual(ended.effects, ['ignoreWake', 'drop', 'tellState', 'emit'])
+  assert.equal(ended.state.state, 'stopped')
+  assert.equal(play([OPEN, CONFIG, { type: 'left' }, LOST]).state.state, 'stopped')
+  assert.equal(play([OPEN, CONFIG, { type: 'left' }, OPEN, LOST]).state.state, 'lost')
+})
+
+test('[realtime Presses] a pong with a number settles presses up to it, one without settles all', () => {
+  const upTo = (n?: number) =>
+    stepLine(NEW_LINE, { type: 'received', message: { type: 'pong', n } as never }).effects[0]
+  assert.deepEqual(upTo(3), { type: 'settle', upTo: 3 })
+  assert.deepEqual(upTo(), { type: 'settle', upTo: Number.POSITIVE_INFINITY })
+})
+
+test('[4.4] every attempt and every end makes the results of older attempts stale', () => {
+  const first = play([OPEN]).state.generation
+  for (const event of [OPEN, LOST, { type: 'close' } as const])
+    assert.ok(play([OPEN, event]).state.generation > first)
+})
