@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { character } from '../characters/contract.ts'
+import { character } from '../characters/contract-read.ts'
 import { empty, id, language, requestId, template } from '../fields/shapes.ts'
 import { defineEndpoint } from '../http/define-endpoint.ts'
 import { pageInput, pageOf, searchText } from '../http/paging.ts'

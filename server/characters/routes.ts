@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/characters/contract.ts'
+import { getAllCharacters, getCharacters } from '#core/characters/contract-read.ts'
 import { Refusal } from '#core/http/refusals.ts'
 import { mount } from '../http/mount.ts'
 import { receiveUploads } from '../http/uploads.ts'
@@ -21,9 +22,9 @@ export function characterRoutes(
   app: FastifyInstance,
   deps: CharacterDeps & ShownCharacterDeps & { incoming: string; intake: Intake },
 ): void {
-  mount(app, contract.getCharacters, ({ asker }) => listCharacterShapes(deps.db, asker.companyId))
+  mount(app, getCharacters, ({ asker }) => listCharacterShapes(deps.db, asker.companyId))
 
-  mount(app, contract.getAllCharacters, ({ request }) => shownCharacters(deps, request.identity))
+  mount(app, getAllCharacters, ({ request }) => shownCharacters(deps, request.identity))
 
   mount(app, contract.addCharacter, ({ asker, request }) =>
     deps.intake.receiveUpload(asker, async (quota) => {

@@ -3,11 +3,8 @@ import type { Asker, CompanyAsker } from '#core/accounts/asker.ts'
 import { changedFields, changesBetween } from '#core/audit/rules.ts'
 import { isPictureTooLarge } from '#core/calls/picture.ts'
 import { type CharacterFacts, characterFault, licenceWarnings } from '#core/characters/character-file.ts'
-import type {
-  addCharacter as addCharacterCall,
-  CharacterCheck,
-  CharacterShape,
-} from '#core/characters/contract.ts'
+import type { addCharacter as addCharacterCall } from '#core/characters/contract.ts'
+import type { CharacterCheck, CharacterShape } from '#core/characters/contract-read.ts'
 import { confirmBody, type OkOrConfirm } from '#core/http/confirmations.ts'
 import type { OutputOf } from '#core/http/define-endpoint.ts'
 import { Refusal } from '#core/http/refusals.ts'

@@ -1,6 +1,6 @@
 import type { Pose } from '#core/characters/avatar.ts'
 import { licenceWarnings } from '#core/characters/character-file.ts'
-import type { CharacterShape } from '#core/characters/contract.ts'
+import type { CharacterShape } from '#core/characters/contract-read.ts'
 import type { Db } from '../../db/open.ts'
 import { type Character, findCharacter, listCharacters, listPalettes } from '../../db/queries/characters.ts'
 import { findCompany } from '../../db/queries/companies.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { CharacterShape } from '#core/characters/contract.ts'
+import type { CharacterShape } from '#core/characters/contract-read.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { IconButton } from '../kit/ui/IconButton.tsx'
 import css from './characters.module.css'

@@ -1,4 +1,4 @@
-import type { CharacterCheck } from '#core/characters/contract.ts'
+import type { CharacterCheck } from '#core/characters/contract-read.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Banner } from '../kit/ui/Banner.tsx'
 import css from './characters.module.css'

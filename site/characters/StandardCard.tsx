@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { CharacterShape } from '#core/characters/contract.ts'
+import type { CharacterShape } from '#core/characters/contract-read.ts'
 import { SubmitNotices } from '../kit/forms/SubmitNotices.tsx'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Card } from '../kit/ui/Card.tsx'

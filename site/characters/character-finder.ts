@@ -1,4 +1,4 @@
-import { type CharacterShape, getAllCharacters } from '#core/characters/contract.ts'
+import { type CharacterShape, getAllCharacters } from '#core/characters/contract-read.ts'
 import type { Request } from '../line/request.ts'
 import { lookOf } from './character-look.ts'
 

@@ -1,4 +1,4 @@
-import type { CharacterShape } from '#core/characters/contract.ts'
+import type { CharacterShape } from '#core/characters/contract-read.ts'
 import { characterAddress } from '../avatar/character-address.ts'
 
 /** The address that the engine loads: the character's file with the company's colors. */

@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores'
 import { getUser, type UserShape } from '#core/accounts/contract-self.ts'
-import { type CharacterShape, getCharacters } from '#core/characters/contract.ts'
+import { type CharacterShape, getCharacters } from '#core/characters/contract-read.ts'
 import { updateUser } from '#core/users/contract.ts'
 import { createResourceOf, isMissing, mapped, together } from '../kit/resource.ts'
 import { createSubmit } from '../kit/submit.ts'

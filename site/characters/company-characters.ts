@@ -1,13 +1,11 @@
 import { map } from 'nanostores'
 import {
   addCharacter,
-  type CharacterCheck,
-  type CharacterShape,
   deleteCharacter,
-  getCharacters,
   updateCharacterPalette,
   updateCompanyCharacter,
 } from '#core/characters/contract.ts'
+import { type CharacterCheck, type CharacterShape, getCharacters } from '#core/characters/contract-read.ts'
 import type { ShownRefusal } from '#core/http/define-endpoint.ts'
 import { CHARACTER_MAX_BYTES } from '#core/limits.ts'
 import { type EditableSwatch, type Palette, swatchesOf } from '../avatar/palette-swatches.ts'

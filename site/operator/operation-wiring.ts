@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores'
-import { getCharacters } from '#core/characters/contract.ts'
+import { getCharacters } from '#core/characters/contract-read.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import { browserFrameSource } from '../avatar/browser-frame-source.ts'
 import { listRefusalsElsewhere } from '../calls/line-refusals.ts'

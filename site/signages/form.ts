@@ -1,5 +1,5 @@
 import { computed } from 'nanostores'
-import { getCharacters } from '#core/characters/contract.ts'
+import { getCharacters } from '#core/characters/contract-read.ts'
 import { getStoreNames } from '#core/company/contract-stores.ts'
 import type { Language } from '#core/fields/shapes.ts'
 import { getSignage, type SignageShape } from '#core/signages/contract.ts'

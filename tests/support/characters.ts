@@ -1,4 +1,4 @@
-import type { CharacterShape } from '#core/characters/contract.ts'
+import type { CharacterShape } from '#core/characters/contract-read.ts'
 
 /** A character as getCharacter returns it. */
 export const aCharacter = (

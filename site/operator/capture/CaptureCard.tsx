@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReadableAtom } from 'nanostores'
 import { useEffect } from 'react'
-import type { CharacterShape } from '#core/characters/contract.ts'
+import type { CharacterShape } from '#core/characters/contract-read.ts'
 import { DevicesButton } from '../../devices/DevicesButton.tsx'
 import { AppFacts } from '../../face/AppFacts.tsx'
 import { CaptureModes } from '../../face/CaptureModes.tsx'

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { getUser } from '#core/accounts/contract-self.ts'
-import { type CharacterShape, getCharacters } from '#core/characters/contract.ts'
+import { type CharacterShape, getCharacters } from '#core/characters/contract-read.ts'
 import type { SignageShape } from '#core/signages/contract.ts'
 import { type Request, request } from '../../line/request.ts'
 
