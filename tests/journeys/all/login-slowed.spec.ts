@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LOGIN_FAILURES_MAX } from '#core/limits.ts'
-import { openPerson, signIn } from '../support/browser.ts'
-import { openHouse } from '../support/house.ts'
+import { openPerson, signIn } from '../../support/browser.ts'
+import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { formListens, openPerson, signIn } from '../support/browser.ts'
-import { openHouse } from '../support/house.ts'
-import { codeOf, mailsInOutbox, temporaryPasswordOf } from '../support/outbox.ts'
+import { formListens, openPerson, signIn } from '../../support/browser.ts'
+import { openHouse } from '../../support/house.ts'
+import { codeOf, mailsInOutbox, temporaryPasswordOf } from '../../support/outbox.ts'
 
 const house = openHouse()
 const PASSWORD = 'Hanako-2026'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { launchBrowser, letIn, openPerson, type Person } from '../support/browser.ts'
-import { waitForFact, waitForText } from '../support/call-journey.ts'
-import { type MovedServer, startMovedServer } from '../support/moved-server.ts'
+import { launchBrowser, letIn, openPerson, type Person } from '../../support/browser.ts'
+import { waitForFact, waitForText } from '../../support/call-journey.ts'
+import { type MovedServer, startMovedServer } from '../../support/moved-server.ts'
 
 const at = (clock: string): number => Date.parse(`2026-04-06T${clock}+09:00`)
 const PHONE = { width: 270, height: 480 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { letIn, openPerson, signIn } from '../support/browser.ts'
-import { openHouse } from '../support/house.ts'
+import { letIn, openPerson, signIn } from '../../support/browser.ts'
+import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
 const PASSWORD = 'Lasting-2026'

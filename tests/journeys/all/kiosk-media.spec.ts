@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { fact, openKiosk, waitForText } from '../support/call-journey.ts'
-import { openHouse } from '../support/house.ts'
-import { openOffice } from '../support/office.ts'
-import { mp4 } from '../support/video-file.ts'
+import { fact, openKiosk, waitForText } from '../../support/call-journey.ts'
+import { openHouse } from '../../support/house.ts'
+import { openOffice } from '../../support/office.ts'
+import { mp4 } from '../../support/video-file.ts'
 
 const house = openHouse()
 const LOBBY = 1

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { letIn, openPerson } from '../support/browser.ts'
-import { openHouse } from '../support/house.ts'
+import { letIn, openPerson } from '../../support/browser.ts'
+import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
-const BEAR = fileURLToPath(new URL('../../site/public/characters/bear.vrm', import.meta.url))
+const BEAR = fileURLToPath(new URL('../../../site/public/characters/bear.vrm', import.meta.url))
 
 test('[2.4.4] an administrator chooses a character for an operator and sets the company’s colors', {
   timeout: 120_000,
