@@ -23,11 +23,11 @@ export const mediaShape = z.object({
   name: z.string(),
   image_url: z.string(),
   kind: z.enum(['image', 'video']),
-  /** A PNG for a video; the file itself for a picture. */
+  /** PNG of a video, WebP of a large picture (640 pixels per side), else the file itself. */
   thumbnail_url: z.string(),
   /** Bytes. */
   size: z.int(),
-  /** Bytes of a video's still picture; also counts toward the quota. */
+  /** Bytes of the thumbnail; 0 if there is none. They count toward the quota. */
   thumbnail_size: z.int(),
   width: z.nullable(z.int()),
   height: z.nullable(z.int()),

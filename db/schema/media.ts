@@ -15,7 +15,7 @@ export const media = sqliteTable(
     fileName: text('file_name').notNull(),
     mimeType: text('mime_type', { enum: MEDIA_TYPES }).notNull(),
     bytes: integer().notNull(),
-    /** PNG thumbnail of a video, in the same folder. */
+    /** In the same folder: PNG of a video, WebP of a large picture. */
     thumbnailFileName: text('thumbnail_file_name'),
     /** Counts toward the quota like `bytes`. */
     thumbnailBytes: integer('thumbnail_bytes').notNull().default(0),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import type { CompanyAsker } from '#core/accounts/asker.ts'
 import { isPictureTooLarge, type PixelSize } from '#core/calls/picture.ts'
 import type { OutputOf, ParsedInputOf } from '#core/http/define-endpoint.ts'
@@ -66,14 +66,21 @@ export const findShownMedia = (db: Db, asker: CompanyAsker, mediaId: number): Me
 const findOwnMedia = (db: Db, asker: CompanyAsker, mediaId: number): Media =>
   findWhere(db, asker, mediaId, (file) => ownsMedia(asker, file))
 
-/** The PNG of a video, or the picture itself. @throws Refusal notFound */
+const MIME_TYPES = { '.png': 'image/png', '.webp': 'image/webp' } as const
+type SmallPicture = keyof typeof MIME_TYPES
+
+/** The PNG of a video, the WebP of a large picture, or the picture itself. @throws Refusal notFound */
 export function findThumbnail(
   db: Db,
   asker: CompanyAsker,
   mediaId: number,
 ): { fileName: string; mimeType: string } {
   const file = findShownMedia(db, asker, mediaId)
-  if (file.thumbnailFileName !== null) return { fileName: file.thumbnailFileName, mimeType: 'image/png' }
+  if (file.thumbnailFileName !== null)
+    return {
+      fileName: file.thumbnailFileName,
+      mimeType: MIME_TYPES[extname(file.thumbnailFileName) as SmallPicture],
+    }
   if (kindOf(file.mimeType) === 'video') throw new Refusal('notFound')
   return file
 }
@@ -252,28 +259,39 @@ async function pictureFacts(path: string): Promise<PixelSize | 'broken' | 'tooLa
   return isPictureTooLarge(size) ? 'tooLarge' : size
 }
 
+/** A picture of less bytes is loaded fast enough as it is. */
+const SMALL_PICTURE_BYTES = 50 * 1024
+
+/** @returns the file with its thumbnail; the same file if it needs none or none could be drawn */
 async function drawThumbnail(deps: MediaDeps, file: Media, deadline: AbortSignal): Promise<Media> {
-  if (kindOf(file.mimeType) === 'image') return file
+  const { mimeType, companyId, bytes } = file
+  if (mimeType !== 'video/mp4' && bytes < SMALL_PICTURE_BYTES) return file
   const path = await incomingPath(deps)
   try {
-    const { pathOf } = deps.media
-    const isDrawn = await deps.video.thumbnail(pathOf(file.fileName), path, file.companyId, deadline)
+    const { video } = deps
+    const source = deps.media.pathOf(file.fileName)
+    const isDrawn =
+      mimeType === 'video/mp4'
+        ? await video.thumbnail(source, path, companyId, deadline)
+        : await video.shrink({ path: source, type: mimeType }, path, companyId, deadline)
     const { size } = isDrawn ? await stat(path) : { size: 0 }
     if (!isDrawn || size > THUMBNAIL_MAX_BYTES) return file
+    if (mimeType !== 'video/mp4' && size >= bytes) return file
     return (await takeThumbnail(deps, file, path, size)) ?? file
   } finally {
     await rm(path, { force: true })
   }
 }
 
-/** @returns undefined: the video has a picture already or was deleted; the new one is dropped */
+/** @returns undefined: the file has a thumbnail already or was deleted; the new one is dropped */
 async function takeThumbnail(
   deps: MediaDeps,
   file: Media,
   path: string,
   bytes: number,
 ): Promise<Media | undefined> {
-  const thumbnail = { thumbnailFileName: `${randomUUID()}.png`, thumbnailBytes: bytes }
+  const extension: SmallPicture = kindOf(file.mimeType) === 'video' ? '.png' : '.webp'
+  const thumbnail = { thumbnailFileName: `${randomUUID()}${extension}`, thumbnailBytes: bytes }
   let isTaken = false
   try {
     await deps.media.adopt(path, thumbnail.thumbnailFileName)

@@ -10,7 +10,7 @@ export interface VideoFacts {
   durationMs: number
 }
 
-/** Inspects videos. `companyId` is for fair scheduling: one company's uploads do not block the others. */
+/** Inspects videos and draws small pictures. `companyId` is for fair scheduling: one company's uploads do not block the others. */
 export interface VideoTools {
   /** The time limit for all work on one file; after it, the uploader's browser draws the picture. */
   deadline(): AbortSignal
@@ -22,6 +22,13 @@ export interface VideoTools {
   ): Promise<VideoFacts | 'broken' | 'tooLarge' | 'unknown'>
   /** Writes a PNG of at most 640 pixels per side, whatever the path's extension. @returns whether it was written */
   thumbnail(path: string, pngPath: string, companyId: number, deadline: AbortSignal): Promise<boolean>
+  /** Writes a WebP of at most 640 pixels per side, upright, whatever the path's extension. @returns whether it was written */
+  shrink(picture: Picture, webpPath: string, companyId: number, deadline: AbortSignal): Promise<boolean>
+}
+
+interface Picture {
+  path: string
+  type: 'image/png' | 'image/jpeg'
 }
 
 const PATIENCE_MS = 10_000
@@ -30,10 +37,19 @@ const OUTPUT_MAX_BYTES = 256 * 1024
 const MEMORY_MAX_BYTES = 1_536 * 1024 * 1024
 const ALLOCATION_MAX_BYTES = 256 * 1024 * 1024
 /**
- * Reads the file as MP4 only: with format detection an uploaded text could be a playlist that opens other files
+ * Reads the file as its own type only: with format detection an uploaded text could be a playlist that opens other files
  * of the server. `-protocol_whitelist file` blocks the network.
  */
-const ONLY_MP4 = ['-protocol_whitelist', 'file', '-max_alloc', String(ALLOCATION_MAX_BYTES), '-f', 'mov']
+const BOUNDED = ['-protocol_whitelist', 'file', '-max_alloc', String(ALLOCATION_MAX_BYTES)]
+const ONLY_MP4 = [...BOUNDED, '-f', 'mov']
+const ONLY_PICTURE = {
+  'image/png': [...BOUNDED, '-f', 'png_pipe'],
+  'image/jpeg': [...BOUNDED, '-f', 'jpeg_pipe'],
+} as const
+const SINGLE_THREAD = ['-threads', '1']
+const ALWAYS = ['-v', 'error', '-nostdin', '-y']
+const FIRST_FRAME = ['-frames:v', '1']
+const SMALL = ['-vf', "scale='min(640,iw)':'min(640,ih)':force_original_aspect_ratio=decrease"]
 
 /** Debian's ffmpeg and ffprobe, one at a time, never through a shell. Without them: 'unknown' and no thumbnails. */
 export function createFfmpegTools(queue: FairQueue): VideoTools {
@@ -49,6 +65,12 @@ export function createFfmpegTools(queue: FairQueue): VideoTools {
       inTime(
         deadline,
         queue.run(companyId, () => thumbnail(path, pngPath, deadline), false),
+        false,
+      ),
+    shrink: (picture, webpPath, companyId, deadline) =>
+      inTime(
+        deadline,
+        queue.run(companyId, () => shrink(picture, webpPath, deadline), false),
         false,
       ),
   }
@@ -113,35 +135,37 @@ async function probe(
 }
 
 async function thumbnail(path: string, pngPath: string, deadline: AbortSignal): Promise<boolean> {
-  const scale = "scale='min(640,iw)':'min(640,ih)':force_original_aspect_ratio=decrease"
-  const shot = [
-    '-frames:v',
-    '1',
-    '-vf',
-    scale,
-    '-threads',
-    '1',
-    '-c:v',
-    'png',
-    '-f',
-    'image2',
-    '-update',
-    '1',
-  ]
+  const png = ['-c:v', 'png', '-f', 'image2', '-update', '1']
   // a video shorter than half a second yields no error and no file: then take its first frame
   for (const seek of [['-ss', '0.5'], []]) {
-    const input = ['-threads', '1', ...ONLY_MP4, ...seek, '-t', '1', '-i', path]
-    const answer = await run(
-      'ffmpeg',
-      ['-v', 'error', '-nostdin', '-y', ...input, ...shot, pngPath],
-      deadline,
-    )
-    if (answer === 'missing' || answer === 'late') break
-    const written = await stat(pngPath).catch(() => undefined)
-    if (answer.exitCode === 0 && written && written.size > 0) return true
+    const drawn = await draw([...ONLY_MP4, ...seek, '-t', '1', '-i', path], [...png, pngPath], deadline)
+    if (drawn === 'missing' || drawn === 'late') break
+    if (await isWritten(drawn, pngPath)) return true
   }
   await rm(pngPath, { force: true })
   return false
+}
+
+async function shrink({ path, type }: Picture, webpPath: string, deadline: AbortSignal): Promise<boolean> {
+  const webp = ['-c:v', 'libwebp', '-quality', '80', '-f', 'webp', webpPath]
+  const drawn = await draw([...ONLY_PICTURE[type], '-i', path], webp, deadline)
+  if (await isWritten(drawn, webpPath)) return true
+  await rm(webpPath, { force: true })
+  return false
+}
+
+/** Draws one frame in a single thread. */
+const draw = (input: string[], output: string[], deadline: AbortSignal) =>
+  run(
+    'ffmpeg',
+    [...ALWAYS, ...SINGLE_THREAD, ...input, ...FIRST_FRAME, ...SMALL, ...SINGLE_THREAD, ...output],
+    deadline,
+  )
+
+async function isWritten(drawn: Answer | 'missing' | 'late', path: string): Promise<boolean> {
+  if (drawn === 'missing' || drawn === 'late' || drawn.exitCode !== 0) return false
+  const written = await stat(path).catch(() => undefined)
+  return written !== undefined && written.size > 0
 }
 
 interface Answer {

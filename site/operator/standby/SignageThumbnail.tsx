@@ -51,7 +51,7 @@ type StillStageProps = Omit<SignageThumbnailProps, '$now' | 'detail' | 'size'> &
 }
 
 const StillStage = memo(function StillStage({ entry, detail, nowAt }: StillStageProps) {
-  const model = stageModelOf(detail, entry, nowAt)
+  const model = stageModelOf(detail, entry, nowAt, true)
   if (!model) return null
   const poster = detail.default_character?.posters[POSE_OF_SCENE[model.scene]]
   return (

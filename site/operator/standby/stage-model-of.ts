@@ -8,13 +8,22 @@ import { shownAt, type TemplateShown } from '../../stage/template-shown.ts'
 type Live = Pick<SignageEntry, 'scene' | 'touchButton' | 'hostName' | 'monitors' | 'shown'> &
   Partial<Pick<SignageEntry, 'devices'>>
 
-/** The stage model of a signage's live scene; undefined without a template for it. */
-export function stageModelOf(detail: SignageLook, live: Live, nowAt: number): StageModel | undefined {
+/**
+ * The stage model of a signage's live scene; undefined without a template for it.
+ * @param isSmall thumbnails instead of whole pictures
+ */
+export function stageModelOf(
+  detail: SignageLook,
+  live: Live,
+  nowAt: number,
+  isSmall = false,
+): StageModel | undefined {
   const template = detail.templates.find(({ signage_state }) => signage_state === live.scene)
   if (!template) return undefined
+  const shown = liveShown(template, live, nowAt)
   return {
     scene: live.scene,
-    ...templateModelOf(detail, template, liveShown(template, live, nowAt)),
+    ...templateModelOf(detail, template, isSmall ? withThumbnail(shown) : shown),
     language: live.shown?.language ?? detail.language,
     nowAt,
     calling: { buttonText: live.touchButton ?? '', pictureSent: false },
@@ -34,6 +43,13 @@ function inUseOf({ scene, monitors, devices }: Live): NonNullable<StageModel['in
   const isOpen = scene === 'Calling' || scene === 'Active' || monitors > 0
   const can = (state: string | undefined): boolean => state !== 'denied' && state !== 'missing'
   return { camera: isOpen && can(devices?.camera), microphone: isOpen && can(devices?.microphone) }
+}
+
+/** Videos stay: one without a thumbnail would show a placeholder instead of its first frame. */
+function withThumbnail(shown: TemplateShown): TemplateShown {
+  const { media } = shown
+  if (media?.kind !== 'image') return shown
+  return { ...shown, media: { ...media, image_url: `${media.image_url}/thumbnail` } }
 }
 
 /** What the kiosk reports to show (decisions 4); before its report for this scene, what is planned. */

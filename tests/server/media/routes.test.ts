@@ -108,6 +108,7 @@ test("[7.3] accepts the browser's PNG once if there is no ffmpeg", async () => {
     deadline: () => new AbortController().signal,
     probe: async () => 'unknown' as const,
     thumbnail: async () => false,
+    shrink: async () => false,
   }
   house = await buildTestApp({ video: video_ })
   companyId = addCompany(house.db)
@@ -132,6 +133,7 @@ test('[5] keeps an uploaded video if its still picture fails', async () => {
     deadline: () => new AbortController().signal,
     probe: async () => 'unknown' as const,
     thumbnail: (_: string, pngPath: string) => draw(pngPath),
+    shrink: async () => false,
   }
   house = await buildTestApp({ video: tools })
   companyId = addCompany(house.db)

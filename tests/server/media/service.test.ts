@@ -43,6 +43,7 @@ function openLibrary(tools: Partial<VideoTools> = {}) {
     deadline: () => new AbortController().signal,
     probe: async () => ({ width: 640, height: 360, durationMs: 5_000 }),
     thumbnail: async () => false,
+    shrink: async () => false,
     ...tools,
   }
   const incoming = join(folder, `incoming-${++last}`)
@@ -118,6 +119,30 @@ test("[decisions 4] draws a video's still up to a megabyte, else asks the browse
     assert.deepEqual(readdirSync(deps.incoming), [], 'nothing half drawn stays')
     assert.throws(() => findThumbnail(db, boss, plain.media.id), refused('notFound'))
   }
+})
+
+test('[decisions 4] draws a small picture of a large one only, and keeps it only if it is smaller', async () => {
+  const KIB = 1024
+  const picture = (bytes: number): Buffer =>
+    Buffer.concat([pngOf(4, 2), Buffer.alloc(bytes - pngOf(4, 2).length)])
+  let drawn = 0
+  const { deps, db, boss, comes, files } = openLibrary({
+    async shrink(_, webpPath) {
+      drawn += 1
+      writeFileSync(webpPath, Buffer.alloc(60 * KIB))
+      return true
+    },
+  })
+  const add = (bytes: number) => addMedia(deps, boss, '絵', comes(picture(bytes), 'image/png'))
+  const small = await add(50 * KIB - 1)
+  assert.deepEqual([small.media.thumbnail_size, drawn], [0, 0])
+  const same = await add(60 * KIB)
+  assert.deepEqual([same.media.thumbnail_size, drawn, files.names().length], [0, 1, 2])
+  assert.equal(findThumbnail(db, boss, same.media.id).mimeType, 'image/png')
+  const { media, wantsThumbnail } = await add(60 * KIB + 1)
+  assert.deepEqual([media.thumbnail_size, wantsThumbnail], [60 * KIB, false])
+  assert.equal(findThumbnail(db, boss, media.id).mimeType, 'image/webp')
+  assert.deepEqual(readdirSync(deps.incoming), [], 'nothing half drawn stays')
 })
 
 test('[5] refuses broken, too large or excess files, and keeps nothing', async () => {

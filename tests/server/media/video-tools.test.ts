@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -50,6 +50,26 @@ test('[2.4.16] refuses a video without frames, and accepts one that is cut off',
   assert.equal(await probed(film.subarray(0, mdat + 4)), 'broken', 'the head of it alone')
   const cut = await probed(film.subarray(0, mdat + 4 + 20_000))
   assert.ok(typeof cut === 'object' && cut.width === 320, String(cut))
+})
+
+test('[decisions 4] shrinks a picture to 640 pixels per side, and nothing that only claims to be one', {
+  skip,
+}, async () => {
+  const large = join(folder, 'large.jpg')
+  const draw = '-v error -y -f lavfi -i testsrc=size=1600x1200 -frames:v 1'
+  assert.equal(spawnSync('ffmpeg', [...draw.split(' '), large]).status, 0)
+  const small = join(folder, 'small.part')
+  assert.equal(await tools().shrink({ path: large, type: 'image/jpeg' }, small, 1, NEVER), true)
+  // the size in a VP8 frame header, RFC 6386 9.1
+  const bytes = readFileSync(small)
+  assert.deepEqual(
+    [bytes.toString('latin1', 8, 16), bytes.readUInt16LE(26), bytes.readUInt16LE(28)],
+    ['WEBPVP8 ', 640, 480],
+  )
+  const playlist = join(folder, 'list.png')
+  writeFileSync(playlist, `#EXTM3U\n#EXTINF:1,\n${large}\n`)
+  assert.equal(await tools().shrink({ path: playlist, type: 'image/png' }, small, 1, NEVER), false)
+  assert.equal(existsSync(small), false)
 })
 
 test('[decisions 4] ends a slow tool at the deadline, and frees the queue', async () => {

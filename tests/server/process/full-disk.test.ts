@@ -39,6 +39,7 @@ beforeEach(async () => {
       deadline: () => new AbortController().signal,
       probe: async () => 'unknown',
       thumbnail: async () => false,
+      shrink: async () => false,
     },
     environment: { RATE_LIMITS: '0' },
   })

@@ -27,6 +27,7 @@ test('[decisions 4] shows what the kiosk reports, in its language', () => {
     [model?.media?.url, model?.telopLines, model?.language],
     ['/media/1', ['言ったとおり'], 'en'],
   )
+  assert.equal(stageModelOf(detail, { ...live, shown: report }, 0, true)?.media?.url, '/media/1/thumbnail')
   const none = stageModelOf(detail, { ...live, shown: { ...report, mediaId: null } }, 0)
   assert.equal(none?.media, undefined)
 })
