@@ -14,7 +14,7 @@ import { Companies } from './Companies.tsx'
 import { LicenceRequests } from './LicenceRequests.tsx'
 import { Mails } from './Mails.tsx'
 import { Relay } from './Relay.tsx'
-import { openAdmin } from './store.ts'
+import { type Admin, openAdmin } from './store.ts'
 import { adminTexts } from './texts.ts'
 
 const PARTS = ['companies', 'requests', 'mails', 'backups', 'relay', 'audit'] as const
@@ -23,20 +23,9 @@ type Part = (typeof PARTS)[number]
 /** /admin, the system administrator's page (decisions 2). */
 export function AdminPage() {
   const texts = useTexts(adminTexts)
-  const usage = useTexts(usageTexts)
   const [admin] = useState(openAdmin)
   const [part, setPart] = useState<Part>('companies')
-  const companies = useStore(admin.companies.$list)
-  const requests = useStore(admin.requests.$list)
-  const mails = useStore(admin.mails.$list)
-  const backups = useStore(admin.backups.$resource)
-  const relay = useStore(admin.relay.$resource)
-  // the audit tab loads its own data
-  const { status, value } =
-    part === 'audit'
-      ? { status: 'ready', value: undefined }
-      : { companies, requests, mails, backups, relay }[part]
-  const open = requests.value?.open ?? 0
+  const open = useStore(admin.requests.$list).value?.open ?? 0
   useEffect(() => {
     for (const list of Object.values(admin)) void list.load()
     return admin.companies.close
@@ -48,20 +37,7 @@ export function AdminPage() {
   }
   return (
     <>
-      <PageHead
-        title={texts.title}
-        lead={texts.lead}
-        actions={
-          <>
-            <LinkButton href="/app/reservation/usage/statistics?scope=all" icon="yen">
-              {usage.ofCompany}
-            </LinkButton>
-            <LinkButton href="/test/register" variant="primary" icon="plus">
-              {texts.addCompany}
-            </LinkButton>
-          </>
-        }
-      />
+      <AdminHead />
       <div className={css.tabs}>
         <Segment
           label={texts.title}
@@ -73,16 +49,48 @@ export function AdminPage() {
           }))}
         />
       </div>
+      {part === 'audit' ? <AdminAudit /> : <LoadedPart admin={admin} part={part} />}
+    </>
+  )
+}
+
+function AdminHead() {
+  const texts = useTexts(adminTexts)
+  const usage = useTexts(usageTexts)
+  return (
+    <PageHead
+      title={texts.title}
+      lead={texts.lead}
+      actions={
+        <>
+          <LinkButton href="/app/reservation/usage/statistics?scope=all" icon="yen">
+            {usage.ofCompany}
+          </LinkButton>
+          <LinkButton href="/test/register" variant="primary" icon="plus">
+            {texts.addCompany}
+          </LinkButton>
+        </>
+      }
+    />
+  )
+}
+
+/** A part with its data; the audit loads its own. */
+function LoadedPart({ admin, part }: { admin: Admin; part: Exclude<Part, 'audit'> }) {
+  const texts = useTexts(adminTexts)
+  const companies = useStore(admin.companies.$list)
+  const requests = useStore(admin.requests.$list)
+  const mails = useStore(admin.mails.$list)
+  const backups = useStore(admin.backups.$resource)
+  const relay = useStore(admin.relay.$resource)
+  const { status, value } = { companies, requests, mails, backups, relay }[part]
+  const reload = () => void admin[part].load()
+  return (
+    <>
       {status === 'loading' && !value && <ListSkeleton />}
-      {status === 'failed' && part !== 'audit' && (
-        <LoadFailed title={texts.failed} onAgain={() => void admin[part].load()} />
-      )}
+      {status === 'failed' && <LoadFailed title={texts.failed} onAgain={reload} />}
       {part === 'companies' && companies.value && (
-        <Companies
-          list={admin.companies}
-          answer={companies.value}
-          onChanged={() => void admin.companies.load()}
-        />
+        <Companies list={admin.companies} answer={companies.value} onChanged={reload} />
       )}
       {part === 'requests' && requests.value && (
         <LicenceRequests
@@ -96,13 +104,8 @@ export function AdminPage() {
         />
       )}
       {part === 'mails' && mails.value && <Mails list={admin.mails} answer={mails.value} />}
-      {part === 'backups' && backups.value && (
-        <Backups answer={backups.value} onChanged={() => void admin.backups.load()} />
-      )}
-      {part === 'relay' && relay.value && (
-        <Relay answer={relay.value} onRefresh={() => void admin.relay.load()} />
-      )}
-      {part === 'audit' && <AdminAudit />}
+      {part === 'backups' && backups.value && <Backups answer={backups.value} onChanged={reload} />}
+      {part === 'relay' && relay.value && <Relay answer={relay.value} onRefresh={reload} />}
     </>
   )
 }

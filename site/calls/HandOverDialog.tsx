@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
+import type { HandOverOffer } from '#core/realtime/shapes.ts'
 import { $now } from '../kit/now.ts'
 import { ariaKeysOf } from '../kit/shortcut-table.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
@@ -22,7 +23,6 @@ export function HandOverDialog({ handOvers }: { handOvers: HandOvers }) {
   const current = useStore(handOvers.$current)
   const answering = useStore(handOvers.$answering)
   const left = useStore(handOvers.$left)
-  const now = useStore($now)
   const accept = useRef<HTMLButtonElement>(null)
   // Keep the content while the dialog fades out.
   const last = useRef(current)
@@ -57,27 +57,7 @@ export function HandOverDialog({ handOvers }: { handOvers: HandOvers }) {
         <i style={{ transform: `scaleX(${left.ratio})` }} />
       </div>
       <div className={css.handOver}>
-        <dl className={css.facts}>
-          <div>
-            <dt>{texts.signage}</dt>
-            <dd>
-              {offer.signageName}
-              {offer.storeName && <span className={css.store}>{texts.store(offer.storeName)}</span>}
-            </dd>
-          </div>
-          <div>
-            <dt>{words.from}</dt>
-            <dd>{offer.fromName}</dd>
-          </div>
-          <div>
-            <dt>{texts.button}</dt>
-            <dd>{offer.touchButton ?? texts.noButton}</dd>
-          </div>
-          <div>
-            <dt>{words.since}</dt>
-            <dd>{clockFace(Math.max(0, now - offer.startedAt))}</dd>
-          </div>
-        </dl>
+        <OfferFacts offer={offer} />
         <p>{words.text}</p>
       </div>
       <footer className={css.foot}>
@@ -103,5 +83,34 @@ export function HandOverDialog({ handOvers }: { handOvers: HandOvers }) {
         </Button>
       </footer>
     </DialogFrame>
+  )
+}
+
+function OfferFacts({ offer }: { offer: HandOverOffer }) {
+  const texts = useTexts(callsTexts)
+  const words = texts.handOver
+  const now = useStore($now)
+  return (
+    <dl className={css.facts}>
+      <div>
+        <dt>{texts.signage}</dt>
+        <dd>
+          {offer.signageName}
+          {offer.storeName && <span className={css.store}>{texts.store(offer.storeName)}</span>}
+        </dd>
+      </div>
+      <div>
+        <dt>{words.from}</dt>
+        <dd>{offer.fromName}</dd>
+      </div>
+      <div>
+        <dt>{texts.button}</dt>
+        <dd>{offer.touchButton ?? texts.noButton}</dd>
+      </div>
+      <div>
+        <dt>{words.since}</dt>
+        <dd>{clockFace(Math.max(0, now - offer.startedAt))}</dd>
+      </div>
+    </dl>
   )
 }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { PhraseShape } from '#core/calls/contract.ts'
-import { LANGUAGES } from '#core/languages.ts'
+import { LANGUAGES, type Language } from '#core/languages.ts'
 import { PHRASES_MAX, VISITOR_TEXT_MAX } from '#core/limits.ts'
 import css from '../alerts/alerts.module.css'
 import forms from '../kit/forms/forms.module.css'
@@ -22,7 +22,6 @@ const NEW: PhraseShape = { ja: '', en: '', zh: '' }
 /** The company's phrases that operators can show to visitors in writing. */
 export function PhrasesCard() {
   const texts = useTexts(writtenTexts)
-  const common = useTexts(commonTexts)
   const problems: Record<string, string> = useTexts(fieldTexts)
   const [known] = useState(openPhrases)
   const { value } = useStore(known.$resource)
@@ -41,7 +40,7 @@ export function PhrasesCard() {
   const phrases = typed ?? value.phrases
   const change = (at: number, changes: Partial<PhraseShape>) =>
     setTyped(phrases.map((phrase, n) => (n === at ? { ...phrase, ...changes } : phrase)))
-  const errorOf = (at: number, language: string) => {
+  const errorOf = (at: number, language: Language) => {
     const key = refused?.refusal.fields?.[`phrases.${at}.${language}`]
     return key === undefined ? undefined : (problems[key] ?? problems['invalid'])
   }
@@ -55,36 +54,15 @@ export function PhrasesCard() {
         <p className={css.muted}>{texts.editHelp}</p>
         <SubmitNotices submit={form} />
         {phrases.map((phrase, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a phrase has no id, and its fields have no state
-          <fieldset key={`phrase ${at + 1}`} className={css.phraseRow}>
-            <legend>{texts.phraseNamed(at + 1)}</legend>
-            <div className={forms.row}>
-              {LANGUAGES.map((language) => (
-                <Field
-                  key={language}
-                  label={texts[language]}
-                  mark={language === 'ja' ? common.required : common.optional}
-                  required={language === 'ja'}
-                  error={errorOf(at, language)}
-                >
-                  <TextInput
-                    lang={language}
-                    value={phrase[language]}
-                    maxLength={VISITOR_TEXT_MAX}
-                    onChange={({ target }) => change(at, { [language]: target.value })}
-                  />
-                </Field>
-              ))}
-            </div>
-            <Button
-              size="sm"
-              variant="danger-quiet"
-              aria-label={texts.removeNamed(at + 1)}
-              onClick={() => setTyped(phrases.filter((_, n) => n !== at))}
-            >
-              {texts.remove}
-            </Button>
-          </fieldset>
+          <PhraseFields
+            // biome-ignore lint/suspicious/noArrayIndexKey: a phrase has no id, and its fields have no state
+            key={`phrase ${at + 1}`}
+            number={at + 1}
+            phrase={phrase}
+            errorOf={(language) => errorOf(at, language)}
+            onChange={(changes) => change(at, changes)}
+            onRemove={() => setTyped(phrases.filter((_, n) => n !== at))}
+          />
         ))}
         <div className={forms.foot}>
           {phrases.length < PHRASES_MAX && (
@@ -103,5 +81,45 @@ export function PhrasesCard() {
         </div>
       </form>
     </Card>
+  )
+}
+
+type PhraseFieldsProps = {
+  number: number
+  phrase: PhraseShape
+  errorOf: (language: Language) => string | undefined
+  onChange: (changes: Partial<PhraseShape>) => void
+  onRemove: () => void
+}
+
+/** One phrase in all languages. */
+function PhraseFields({ number, phrase, errorOf, onChange, onRemove }: PhraseFieldsProps) {
+  const texts = useTexts(writtenTexts)
+  const common = useTexts(commonTexts)
+  return (
+    <fieldset className={css.phraseRow}>
+      <legend>{texts.phraseNamed(number)}</legend>
+      <div className={forms.row}>
+        {LANGUAGES.map((language) => (
+          <Field
+            key={language}
+            label={texts[language]}
+            mark={language === 'ja' ? common.required : common.optional}
+            required={language === 'ja'}
+            error={errorOf(language)}
+          >
+            <TextInput
+              lang={language}
+              value={phrase[language]}
+              maxLength={VISITOR_TEXT_MAX}
+              onChange={({ target }) => onChange({ [language]: target.value })}
+            />
+          </Field>
+        ))}
+      </div>
+      <Button size="sm" variant="danger-quiet" aria-label={texts.removeNamed(number)} onClick={onRemove}>
+        {texts.remove}
+      </Button>
+    </fieldset>
   )
 }

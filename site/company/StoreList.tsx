@@ -64,54 +64,61 @@ export function StoreList() {
               action={<Button onClick={stores.clear}>{texts.clear}</Button>}
             />
           )}
-          {value.total > 0 && (
-            <Table
-              caption={texts.stores}
-              columns={[
-                { name: texts.columns.store },
-                { name: texts.columns.users, align: 'end', className: css.wide ?? '' },
-                { name: texts.columns.signages, align: 'end', className: css.wide ?? '' },
-                { name: texts.columns.actions, align: 'end' },
-              ]}
-            >
-              {value.rows.map((store) => (
-                <tr key={store.id}>
-                  <Cell>
-                    <RowTitle title={store.name} sub={namesOf(store)} />
-                    <RowDetails
-                      facts={[
-                        [texts.columns.users, texts.people(store.userCount)],
-                        [texts.columns.signages, texts.things(store.signageCount)],
-                      ]}
-                    />
-                  </Cell>
-                  <Cell kind="number" className={css.wide}>
-                    {texts.people(store.userCount)}
-                  </Cell>
-                  <Cell kind="number" className={css.wide}>
-                    {texts.things(store.signageCount)}
-                  </Cell>
-                  <Cell kind="actions">
-                    <LinkButton size="sm" href={`/store/signage?id=${store.id}`}>
-                      {texts.columns.signages}
-                    </LinkButton>
-                    <LinkButton size="sm" href={`/store/users?id=${store.id}`}>
-                      {texts.users}
-                    </LinkButton>
-                    {mayWrite && (
-                      <LinkButton size="sm" href={`/app/store/update?id=${store.id}`}>
-                        {texts.settings}
-                      </LinkButton>
-                    )}
-                  </Cell>
-                </tr>
-              ))}
-            </Table>
-          )}
+          {value.total > 0 && <StoreTable rows={value.rows} mayWrite={mayWrite} />}
           <ListPager pages={stores} total={value.total} />
         </Card>
       )}
     </>
+  )
+}
+
+type StoreTableProps = { rows: readonly StoreRow[]; mayWrite: boolean }
+
+function StoreTable({ rows, mayWrite }: StoreTableProps) {
+  const texts = useTexts(organisationTexts)
+  return (
+    <Table
+      caption={texts.stores}
+      columns={[
+        { name: texts.columns.store },
+        { name: texts.columns.users, align: 'end', className: css.wide ?? '' },
+        { name: texts.columns.signages, align: 'end', className: css.wide ?? '' },
+        { name: texts.columns.actions, align: 'end' },
+      ]}
+    >
+      {rows.map((store) => (
+        <tr key={store.id}>
+          <Cell>
+            <RowTitle title={store.name} sub={namesOf(store)} />
+            <RowDetails
+              facts={[
+                [texts.columns.users, texts.people(store.userCount)],
+                [texts.columns.signages, texts.things(store.signageCount)],
+              ]}
+            />
+          </Cell>
+          <Cell kind="number" className={css.wide}>
+            {texts.people(store.userCount)}
+          </Cell>
+          <Cell kind="number" className={css.wide}>
+            {texts.things(store.signageCount)}
+          </Cell>
+          <Cell kind="actions">
+            <LinkButton size="sm" href={`/store/signage?id=${store.id}`}>
+              {texts.columns.signages}
+            </LinkButton>
+            <LinkButton size="sm" href={`/store/users?id=${store.id}`}>
+              {texts.users}
+            </LinkButton>
+            {mayWrite && (
+              <LinkButton size="sm" href={`/app/store/update?id=${store.id}`}>
+                {texts.settings}
+              </LinkButton>
+            )}
+          </Cell>
+        </tr>
+      ))}
+    </Table>
   )
 }
 

@@ -3,10 +3,9 @@ import type { Stop } from '../line/stop.ts'
 import type { Microphone } from '../operator/capture/microphone.ts'
 import type { DeviceList, ListedDevice } from '../webrtc/device-list.ts'
 import type { OpenedDevice } from '../webrtc/opened-device.ts'
-import type { ChosenDevices, ChosenKind } from './chosen-devices.ts'
+import { createCameraPreview, type PreviewState } from './camera-preview.ts'
+import type { Chosen, ChosenDevices, ChosenKind } from './chosen-devices.ts'
 
-/** off: not requested. */
-export type PreviewState = 'off' | 'asking' | 'shown' | 'denied' | 'missing'
 /** One list: connected devices, the chosen one, and whether that is disconnected. */
 export interface Choice {
   devices: readonly ListedDevice[]
@@ -49,63 +48,37 @@ const isConnected = (kind: ChosenKind, devices: DeviceList, deviceId: string | u
 export function createDevicePicker(deps: DevicePickerDeps): DevicePicker {
   const { chosen, microphone } = deps
   const $list = atom<DeviceList>(NO_DEVICES)
-  const $camera = atom<MediaStreamTrack | undefined>()
-  const $preview = atom<PreviewState>('off')
   const $toneFailed = atom(false)
+  const preview = createCameraPreview(() => deps.openCamera(chosen.$chosen.get().camera))
   let isOpen = false
-  /** Of opening a camera: only the latest one is shown. */
-  let attempt = 0
 
   const list = async () => {
     const devices = await deps.listDevices()
     if (isOpen) $list.set(devices)
   }
 
-  const releaseCamera = () => {
-    $camera.get()?.stop()
-    $camera.set(undefined)
-  }
-
   async function showCamera(): Promise<void> {
-    attempt += 1
-    const own = attempt
-    releaseCamera()
-    $preview.set('asking')
-    const opened = await deps.openCamera(chosen.$chosen.get().camera)
-    if (own !== attempt) {
-      // another camera was chosen meanwhile, or the panel was closed
-      if (opened.ok) opened.track.stop()
-      return
-    }
-    $preview.set(opened.ok ? 'shown' : opened.state)
-    if (opened.ok) $camera.set(opened.track)
-    void list() // device names are available after permission
+    // device names are available after permission
+    if (await preview.show()) void list()
   }
 
   /** If the chosen camera was connected or removed, show the other one. */
   const follow = (now: DeviceList, before: DeviceList = NO_DEVICES) => {
     const { camera } = chosen.$chosen.get()
-    if (now === NO_DEVICES || before === NO_DEVICES || $preview.get() === 'off') return
+    if (now === NO_DEVICES || before === NO_DEVICES || preview.$state.get() === 'off') return
     if (isConnected('camera', now, camera) !== isConnected('camera', before, camera)) void showCamera()
   }
   $list.listen(follow)
 
   return {
-    $choices: computed([$list, chosen.$chosen], (devices, ids) => {
-      const of = (kind: ChosenKind): Choice => ({
-        devices: devices[kind],
-        chosen: ids[kind],
-        isAway: devices !== NO_DEVICES && !isConnected(kind, devices, ids[kind]),
-      })
-      return { camera: of('camera'), microphone: of('microphone'), speaker: of('speaker') }
-    }),
-    $camera,
-    $preview,
+    $choices: computed([$list, chosen.$chosen], choicesOf),
+    $camera: preview.$camera,
+    $preview: preview.$state,
     $toneFailed,
     choose(kind, deviceId) {
       chosen.choose(kind, deviceId)
       if (kind === 'microphone') void microphone.change()
-      if (kind === 'camera' && $preview.get() !== 'off') void showCamera()
+      if (kind === 'camera' && preview.$state.get() !== 'off') void showCamera()
     },
     showCamera,
     async playTone() {
@@ -127,12 +100,19 @@ export function createDevicePicker(deps: DevicePickerDeps): DevicePicker {
       })
       return () => {
         isOpen = false
-        attempt += 1
         stop()
-        releaseCamera()
-        $preview.set('off')
+        preview.hide()
         $list.set(NO_DEVICES)
       }
     },
   }
+}
+
+function choicesOf(devices: DeviceList, ids: Chosen): Record<ChosenKind, Choice> {
+  const of = (kind: ChosenKind): Choice => ({
+    devices: devices[kind],
+    chosen: ids[kind],
+    isAway: devices !== NO_DEVICES && !isConnected(kind, devices, ids[kind]),
+  })
+  return { camera: of('camera'), microphone: of('microphone'), speaker: of('speaker') }
 }

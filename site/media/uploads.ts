@@ -1,11 +1,12 @@
 import { atom } from 'nanostores'
 import { type RefusalKey, sverCode } from '#core/http/refusals.ts'
-import { MEDIA_FILE_MAX_BYTES, MEDIA_NAME_MAX } from '#core/limits.ts'
-import { addMedia, type MediaShape } from '#core/media/contract.ts'
+import { MEDIA_FILE_MAX_BYTES } from '#core/limits.ts'
+import type { MediaShape } from '#core/media/contract.ts'
 import { fitsQuota, MEDIA_TYPES } from '#core/media/rules.ts'
-import { clock, type LocalClock } from '../line/clock.ts'
-import { type Request, request } from '../line/request.ts'
-import { type MediaLibrary, type MediaProblem, mediaLibrary, problemOf, usedBytesOf } from './library.ts'
+import { clock } from '../line/clock.ts'
+import { request } from '../line/request.ts'
+import { type MediaLibrary, type MediaProblem, mediaLibrary, usedBytesOf } from './library.ts'
+import { type SendParts, sendFile } from './send-file.ts'
 
 export interface MediaUpload {
   id: number
@@ -18,18 +19,6 @@ export interface MediaUpload {
   /** Estimated time until everything is sent. */
   remainingMs?: number
   problem?: MediaProblem
-}
-
-/** A browser that has not drawn a frame by then will not draw it. */
-export const FRAME_WITHIN_MS = 20_000
-
-interface MediaUploadParts {
-  request: Request
-  now: () => number
-  library: Pick<MediaLibrary, '$usage' | 'take'>
-  /** The PNG of a video; undefined: this browser cannot draw it. */
-  drawFrame: (file: Blob, limit: AbortSignal) => Promise<Blob | undefined>
-  after: LocalClock['after']
 }
 
 /** Refusals that a retry cannot change. */
@@ -54,13 +43,27 @@ export function uploadProblem(file: File, usedBytes: number): MediaProblem | und
   return fitsQuota(usedBytes, file.size) ? undefined : refusalOf('mediaQuota')
 }
 
-const withoutExtension = (fileName: string): string =>
-  (fileName.replace(/\.[^.]{1,5}$/, '').trim() || fileName).slice(0, MEDIA_NAME_MAX)
+interface MediaUploadParts extends SendParts {
+  library: Pick<MediaLibrary, '$usage' | 'take'>
+}
+
+interface Entry {
+  id: number
+  file: File
+  onAdded: ((file: MediaShape) => void) | undefined
+}
+
+const waitingUpload = ({ id, file: { name: fileName, size: sizeBytes } }: Entry): MediaUpload => ({
+  id,
+  fileName,
+  sizeBytes,
+  sentBytes: 0,
+  phase: 'waiting',
+})
 
 /** Uploads into the library, one after the other; they continue across pages. */
 export function createMediaUploads(parts: MediaUploadParts) {
   const $uploads = atom<readonly MediaUpload[]>([])
-  type Entry = { id: number; file: File; onAdded: ((file: MediaShape) => void) | undefined }
   const waiting: Entry[] = []
   /** Refused uploads that can be sent again. */
   const failed = new Map<number, Entry>()
@@ -73,50 +76,14 @@ export function createMediaUploads(parts: MediaUploadParts) {
     failed.delete(id)
     $uploads.set($uploads.get().filter((upload) => upload.id !== id))
   }
-  const usedBytes = (): number => usedBytesOf(parts.library.$usage.get())
 
-  async function send(id: number, file: File, signal: AbortSignal): Promise<MediaShape | undefined> {
-    const problem = uploadProblem(file, usedBytes())
-    if (problem) {
-      change(id, { phase: 'failed', problem })
-      return undefined
-    }
-    const startedAt = parts.now()
-    change(id, { phase: 'sending' })
-    const form = new FormData()
-    form.append('image', file, file.name)
-    const onSent = (sent: number): void => {
-      // the multipart envelope makes the request a little longer than the file
-      const sentBytes = Math.min(sent, file.size)
-      const elapsedMs = parts.now() - startedAt
-      const remainingMs = elapsedMs > 0 ? (elapsedMs * (file.size - sentBytes)) / sentBytes : undefined
-      change(id, {
-        sentBytes,
-        phase: sentBytes === file.size ? 'checking' : 'sending',
-        ...(remainingMs === undefined ? {} : { remainingMs }),
-      })
-    }
-    const input = { filename: withoutExtension(file.name) }
-    const reply = await parts.request(addMedia, input, { form, signal, onSent })
-    if (signal.aborted) return undefined
-    if (reply.kind !== 'ok') {
-      change(id, { phase: 'failed', problem: problemOf(reply) ?? 'unreachable' })
-      return undefined
-    }
-    const { media, wantsThumbnail } = reply.value
-    return wantsThumbnail ? withFrame(media, file) : media
-  }
-
-  /** Draws and uploads a still picture. Without one the placeholder is shown; the upload still counts. */
-  async function withFrame(media: MediaShape, file: File): Promise<MediaShape> {
-    const limit = new AbortController()
-    const stop = parts.after(FRAME_WITHIN_MS, () => limit.abort())
-    const frame = await parts.drawFrame(file, limit.signal).finally(stop)
-    if (!frame) return media
-    const form = new FormData()
-    form.append('image', frame, 'frame.png')
-    const reply = await parts.request(addMedia, { filename: String(media.id), isThumbnail: true }, { form })
-    return reply.kind === 'ok' ? reply.value.media : media
+  async function send({ id, file }: Entry, signal: AbortSignal): Promise<MediaShape | undefined> {
+    const refused = uploadProblem(file, usedBytesOf(parts.library.$usage.get()))
+    const { media, problem } = refused
+      ? { problem: refused }
+      : await sendFile(parts, file, { signal, onProgress: (progress) => change(id, progress) })
+    if (problem) change(id, { phase: 'failed', problem })
+    return media
   }
 
   async function work(): Promise<void> {
@@ -124,7 +91,7 @@ export function createMediaUploads(parts: MediaUploadParts) {
     if (!next) return
     const abort = new AbortController()
     running = { id: next.id, abort }
-    const media = await send(next.id, next.file, abort.signal)
+    const media = await send(next, abort.signal)
     running = undefined
     if (media) {
       await parts.library.take(media)
@@ -139,10 +106,9 @@ export function createMediaUploads(parts: MediaUploadParts) {
     /** @param onAdded called for each uploaded file */
     add(files: readonly File[], onAdded?: (file: MediaShape) => void): void {
       for (const file of files) {
-        const id = ++count
-        const { name: fileName, size: sizeBytes } = file
-        $uploads.set([...$uploads.get(), { id, fileName, sizeBytes, sentBytes: 0, phase: 'waiting' }])
-        waiting.push({ id, file, onAdded })
+        const entry = { id: ++count, file, onAdded }
+        $uploads.set([...$uploads.get(), waitingUpload(entry)])
+        waiting.push(entry)
       }
       void work()
     },
@@ -151,9 +117,7 @@ export function createMediaUploads(parts: MediaUploadParts) {
       const entry = failed.get(id)
       if (!entry) return
       failed.delete(id)
-      const { name: fileName, size: sizeBytes } = entry.file
-      const again: MediaUpload = { id, fileName, sizeBytes, sentBytes: 0, phase: 'waiting' }
-      $uploads.set($uploads.get().map((upload) => (upload.id === id ? again : upload)))
+      $uploads.set($uploads.get().map((upload) => (upload.id === id ? waitingUpload(entry) : upload)))
       waiting.push(entry)
       void work()
     },

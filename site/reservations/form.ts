@@ -55,14 +55,8 @@ export function createBookingForm(deps: BookingFormDeps) {
   }
 
   async function send({ entries }: BookingForm): Promise<void> {
-    const { title, startDate, startTime, endDate, endTime, characterID } = entries
     $form.set({ entries, problems: {}, phase: 'sending' })
-    const reply = await request(createReservation, {
-      title: title.trim(),
-      start: zoned(startDate, startTime),
-      end: zoned(endDate, endTime),
-      characterID,
-    })
+    const reply = await request(createReservation, reservationOf(entries))
     if (reply.kind === 'ok') {
       close()
       onBooked()
@@ -129,3 +123,10 @@ export function createBookingForm(deps: BookingFormDeps) {
     },
   }
 }
+
+const reservationOf = ({ title, startDate, startTime, endDate, endTime, characterID }: BookingEntries) => ({
+  title: title.trim(),
+  start: zoned(startDate, startTime),
+  end: zoned(endDate, endTime),
+  characterID,
+})

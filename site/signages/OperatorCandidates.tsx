@@ -18,8 +18,10 @@ import type { openSignageOperators } from './operators.ts'
 import css from './signages.module.css'
 import { signageTexts } from './texts.ts'
 
+type Candidates = ReturnType<typeof openSignageOperators>['candidates']
+
 type OperatorCandidatesProps = {
-  candidates: ReturnType<typeof openSignageOperators>['candidates']
+  candidates: Candidates
   isSending: boolean
   onAdd: (userIds: readonly number[]) => void
 }
@@ -30,7 +32,6 @@ export function OperatorCandidates({ candidates, isSending, onAdd }: OperatorCan
   const { status, value } = useStore(candidates.$list)
   const [stores] = useState(openStoreNames)
   const { value: names = [] } = useStore(stores.$resource)
-  const wish = useStore(candidates.$wish)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   useEffect(() => {
     void candidates.load()
@@ -58,19 +59,7 @@ export function OperatorCandidates({ candidates, isSending, onAdd }: OperatorCan
       <Card flush label={texts.addOperator}>
         <div className={css.bar}>
           <ListSearch pages={candidates} label={texts.searchPeople} />
-          <SelectInput
-            aria-label={texts.store}
-            value={wish.store}
-            onChange={({ target }) => candidates.narrow({ store: target.value })}
-          >
-            <option value="">{texts.allStores}</option>
-            {names.map((store) => (
-              <option key={store.id} value={store.id}>
-                {store.name}
-              </option>
-            ))}
-            <option value={0}>{texts.noStore}</option>
-          </SelectInput>
+          <StoreFilter candidates={candidates} names={names} />
         </div>
         {value.total === 0 ? (
           <Empty
@@ -111,6 +100,28 @@ export function OperatorCandidates({ candidates, isSending, onAdd }: OperatorCan
         <p>{texts.chosen(chosen.size)}</p>
       </div>
     </>
+  )
+}
+
+type StoreFilterProps = { candidates: Candidates; names: readonly { id: number; name: string }[] }
+
+function StoreFilter({ candidates, names }: StoreFilterProps) {
+  const texts = useTexts(signageTexts)
+  const wish = useStore(candidates.$wish)
+  return (
+    <SelectInput
+      aria-label={texts.store}
+      value={wish.store}
+      onChange={({ target }) => candidates.narrow({ store: target.value })}
+    >
+      <option value="">{texts.allStores}</option>
+      {names.map((store) => (
+        <option key={store.id} value={store.id}>
+          {store.name}
+        </option>
+      ))}
+      <option value={0}>{texts.noStore}</option>
+    </SelectInput>
   )
 }
 

@@ -36,9 +36,6 @@ export function OperatorPage() {
     return openSignageOperators(id, () => void toasts.show({ text: texts.takenOff }))
   })
   const { status, signage } = useStore(store.$operators)
-  const states = useStore(board.$operators)
-  const [page, setPage] = useState(1)
-  const common = useTexts(commonTexts)
   useEffect(() => void store.load(), [store])
   const mayWrite = user !== undefined && may(user.role, 'signage.write')
   const assigned = signage?.users ?? []
@@ -70,48 +67,64 @@ export function OperatorPage() {
         </Card>
       )}
       {status === 'ready' && assigned.length > 0 && (
-        <Card flush label={texts.operators}>
-          <Table
-            caption={texts.operators}
-            columns={[
-              { name: texts.person },
-              { name: texts.columns.status },
-              ...(mayWrite ? [{ name: texts.columns.actions, align: 'end' as const }] : []),
-            ]}
-          >
-            {pageOf(assigned, page, ROWS).map(({ userId, name }) => {
-              const entry = states.find(({ id }) => id === userId)
-              const state = entry ? shownOperatorState(entry) : 'Logout'
-              return (
-                <tr key={userId}>
-                  <Cell>
-                    <div className={css.person}>
-                      <Face name={name} />
-                      <RowTitle title={name} />
-                    </div>
-                  </Cell>
-                  <Cell>
-                    <OperatorBadge state={state} word={common.operatorStates[state]} />
-                  </Cell>
-                  {mayWrite && (
-                    <Cell kind="actions">
-                      <Button
-                        size="sm"
-                        variant="danger-quiet"
-                        aria-label={texts.takeOffNamed(name)}
-                        onClick={() => store.remove(userId)}
-                      >
-                        {texts.takeOff}
-                      </Button>
-                    </Cell>
-                  )}
-                </tr>
-              )
-            })}
-          </Table>
-          <Pager total={assigned.length} page={page} onPage={setPage} pageRows={ROWS} texts={common.pager} />
-        </Card>
+        <AssignedOperators assigned={assigned} onRemove={mayWrite ? store.remove : undefined} />
       )}
     </>
+  )
+}
+
+type AssignedOperatorsProps = {
+  assigned: readonly { userId: number; name: string }[]
+  /** Undefined: this user may not change who is assigned. */
+  onRemove: ((userId: number) => void) | undefined
+}
+
+function AssignedOperators({ assigned, onRemove }: AssignedOperatorsProps) {
+  const texts = useTexts(signageTexts)
+  const common = useTexts(commonTexts)
+  const states = useStore(board.$operators)
+  const [page, setPage] = useState(1)
+  const stateOf = (userId: number) => {
+    const entry = states.find(({ id }) => id === userId)
+    return entry ? shownOperatorState(entry) : 'Logout'
+  }
+  return (
+    <Card flush label={texts.operators}>
+      <Table
+        caption={texts.operators}
+        columns={[
+          { name: texts.person },
+          { name: texts.columns.status },
+          ...(onRemove ? [{ name: texts.columns.actions, align: 'end' as const }] : []),
+        ]}
+      >
+        {pageOf(assigned, page, ROWS).map(({ userId, name }) => (
+          <tr key={userId}>
+            <Cell>
+              <div className={css.person}>
+                <Face name={name} />
+                <RowTitle title={name} />
+              </div>
+            </Cell>
+            <Cell>
+              <OperatorBadge state={stateOf(userId)} word={common.operatorStates[stateOf(userId)]} />
+            </Cell>
+            {onRemove && (
+              <Cell kind="actions">
+                <Button
+                  size="sm"
+                  variant="danger-quiet"
+                  aria-label={texts.takeOffNamed(name)}
+                  onClick={() => onRemove(userId)}
+                >
+                  {texts.takeOff}
+                </Button>
+              </Cell>
+            )}
+          </tr>
+        ))}
+      </Table>
+      <Pager total={assigned.length} page={page} onPage={setPage} pageRows={ROWS} texts={common.pager} />
+    </Card>
   )
 }

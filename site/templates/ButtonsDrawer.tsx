@@ -18,22 +18,6 @@ import { templateTexts } from './texts.ts'
 /** Spec 2.4.5: direction, and text, size, color and visibility of each button. */
 export function ButtonsDrawer({ editor, scene }: DrawerProps) {
   const texts = useTexts(templateTexts)
-  const problems = useStore(editor.$problems)
-  const buttons = scene.touch_buttons
-  const replace = (touch_buttons: readonly ButtonDraft[], field?: string) =>
-    editor.edit(() => ({ touch_buttons: [...touch_buttons] }), field)
-  const change = (id: number, changes: Partial<ButtonDraft>) =>
-    replace(
-      buttons.map((button) => (button.id === id ? { ...button, ...changes } : button)),
-      `button ${id} ${Object.keys(changes)}`,
-    )
-  const add = () => {
-    const id = nextButtonId(buttons)
-    const [first, paper = ''] = SWATCHES
-    const bg_color = buttons.length === 0 ? (first ?? paper) : paper
-    replace([...buttons, { id, text: '', font_size: FONT_SIZE_MAX_PX, bg_color, is_view: true }])
-    editor.openCard({ tool: 'buttons', key: id })
-  }
   if (scene.signage_state !== 'Standby')
     return (
       <Banner live={false}>
@@ -66,6 +50,45 @@ export function ButtonsDrawer({ editor, scene }: DrawerProps) {
         />
         <p className={css.help}>{texts.buttonsHelp}</p>
       </div>
+      <ButtonCards editor={editor} scene={scene} />
+    </>
+  )
+}
+
+/** The buttons in their order, and one more. */
+function ButtonCards({ editor, scene: { touch_buttons: buttons } }: DrawerProps) {
+  const texts = useTexts(templateTexts)
+  const problems = useStore(editor.$problems)
+  const replace = (touch_buttons: readonly ButtonDraft[], field?: string) =>
+    editor.edit(() => ({ touch_buttons: [...touch_buttons] }), field)
+  const change = (id: number, changes: Partial<ButtonDraft>) =>
+    replace(
+      buttons.map((button) => (button.id === id ? { ...button, ...changes } : button)),
+      `button ${id} ${Object.keys(changes)}`,
+    )
+  const inOrder = (ids: readonly number[]) =>
+    ids.flatMap((id) => buttons.filter((button) => button.id === id))
+  const add = () => {
+    const id = nextButtonId(buttons)
+    const [first, paper = ''] = SWATCHES
+    const bg_color = buttons.length === 0 ? (first ?? paper) : paper
+    replace([...buttons, { id, text: '', font_size: FONT_SIZE_MAX_PX, bg_color, is_view: true }])
+    editor.openCard({ tool: 'buttons', key: id })
+  }
+  const fieldsOf = (id: number) => {
+    const button = buttons.find((other) => other.id === id)
+    return (
+      button && (
+        <ButtonFields
+          button={button}
+          problems={problems.filter(({ tool, key }) => tool === 'buttons' && key === id)}
+          onChange={(changes) => change(id, changes)}
+        />
+      )
+    )
+  }
+  return (
+    <>
       <SortableCards
         editor={editor}
         tool="buttons"
@@ -81,25 +104,9 @@ export function ButtonsDrawer({ editor, scene }: DrawerProps) {
             />
           ),
         }))}
-        onOrder={(ids) =>
-          replace(
-            ids.flatMap((id) => buttons.filter((button) => button.id === id)),
-            'order',
-          )
-        }
+        onOrder={(ids) => replace(inOrder(ids), 'order')}
         onRemove={(id) => replace(buttons.filter((button) => button.id !== id))}
-        body={(id) => {
-          const button = buttons.find((other) => other.id === id)
-          return (
-            button && (
-              <ButtonFields
-                button={button}
-                problems={problems.filter(({ tool, key }) => tool === 'buttons' && key === id)}
-                onChange={(changes) => change(id, changes)}
-              />
-            )
-          )
-        }}
+        body={fieldsOf}
       />
       <div>
         <Button size="sm" icon="plus" disabled={buttons.length >= TOUCH_BUTTONS_MAX} onClick={add}>

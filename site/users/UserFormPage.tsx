@@ -59,7 +59,7 @@ export function UserFormPage({ isNew = false }: { isNew?: boolean }) {
       )}
       {status === 'ready' && <UserForm form={form} isNew={isNew} storeId={query.get('storeId') ?? '0'} />}
       {status === 'ready' && user && <UserVouching form={form} user={user} />}
-      {status === 'ready' && user && !user.isOwnConfig && <UserReset form={form} />}
+      {status === 'ready' && user && !user.isOwnConfig && <UserReset reset={form.passwordReset} />}
       {status === 'ready' && user && !user.isOwnConfig && user.role === 'companyAdmin' && (
         <UserKeyReset
           submit={form.factorReset}

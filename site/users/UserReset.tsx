@@ -7,15 +7,15 @@ import { toasts } from '../kit/toasts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import { Card } from '../kit/ui/Card.tsx'
 import { Dialog } from '../kit/ui/Dialog.tsx'
-import type { createUserForm } from './form.ts'
+import type { PasswordResetStore } from './password-reset.ts'
 import { userTexts } from './texts.ts'
 import css from './users.module.css'
 
 /** Gives a user a temporary password: mailed, or shown once if the user has no address (decisions 2). */
-export function UserReset({ form }: { form: ReturnType<typeof createUserForm> }) {
+export function UserReset({ reset }: { reset: PasswordResetStore }) {
   const texts = useTexts(userTexts)
   const common = useTexts(commonTexts)
-  const { isSending, isMailed, shown } = useStore(form.$reset)
+  const { isSending, isMailed, shown } = useStore(reset.$reset)
   useEffect(() => {
     if (isMailed) toasts.show({ text: texts.resetMailed })
   }, [isMailed, texts.resetMailed])
@@ -28,15 +28,15 @@ export function UserReset({ form }: { form: ReturnType<typeof createUserForm> })
     <Card title={texts.reset} className={forms.after}>
       <div className={forms.danger}>
         <p>{texts.resetHelp}</p>
-        <Button loading={isSending} onClick={() => void form.reset()}>
+        <Button loading={isSending} onClick={() => void reset.send()}>
           {texts.reset}
         </Button>
       </div>
       <Dialog
         open={shown !== undefined}
-        onClose={form.closeReset}
+        onClose={reset.close}
         title={texts.resetShown}
-        actions={<Button onClick={form.closeReset}>{common.close}</Button>}
+        actions={<Button onClick={reset.close}>{common.close}</Button>}
       >
         <p>{texts.resetShownHelp}</p>
         <p className={css.secret}>

@@ -1,7 +1,6 @@
-import { computed, map } from 'nanostores'
+import { computed } from 'nanostores'
 import { vouchForUser } from '#core/accounts/contract-address-checks.ts'
 import { resetPasskeys } from '#core/accounts/contract-passkeys.ts'
-import { pwResetUser } from '#core/accounts/contract-passwords.ts'
 import { resetSecondFactor } from '#core/accounts/contract-second-factor.ts'
 import { getUser, type UserShape } from '#core/accounts/contract-self.ts'
 import { GIVEN_ROLES, type GivenRole } from '#core/accounts/roles.ts'
@@ -16,6 +15,7 @@ import { withPicture } from '../kit/form-data.ts'
 import { createResourceOf, isMissing, mapped, together } from '../kit/resource.ts'
 import { createSubmit } from '../kit/submit.ts'
 import { type Reply, type Request, request } from '../line/request.ts'
+import { createPasswordReset } from './password-reset.ts'
 
 /** Form values, as strings like in the inputs. */
 export interface UserEntries {
@@ -68,12 +68,15 @@ interface Choice {
   name: string
 }
 
-interface UserForm {
-  status: 'loading' | 'ready' | 'failed' | 'notFound'
-  user?: UserShape
+export interface UserChoices {
   stores: readonly Choice[]
   channels: readonly Choice[]
   characters: readonly Choice[]
+}
+
+interface UserForm extends UserChoices {
+  status: 'loading' | 'ready' | 'failed' | 'notFound'
+  user?: UserShape
 }
 
 const NOBODY: Reply<undefined> = { kind: 'ok', value: undefined }
@@ -105,11 +108,6 @@ export function createUserForm(parts: UserFormParts, userId: number | undefined)
     const status = isMissing(resource) ? 'notFound' : resource.status
     return { status, stores: [], channels: [], characters: [], ...resource.value }
   })
-  /** Password reset. `shown`: the temporary password of a user without address, displayed once. */
-  const $reset = map<{ isSending: boolean; isMailed: boolean; shown?: string }>({
-    isSending: false,
-    isMailed: false,
-  })
   let name = ''
 
   const adding = createSubmit(parts.request, addUser, ({ isMailed }) =>
@@ -123,7 +121,7 @@ export function createUserForm(parts: UserFormParts, userId: number | undefined)
 
   return {
     $form,
-    $reset,
+    passwordReset: createPasswordReset(parts.request, userId),
     load: parted.load,
     submit: userId === undefined ? adding : updating,
     removing,
@@ -159,18 +157,6 @@ export function createUserForm(parts: UserFormParts, userId: number | undefined)
       name = $form.get().user?.userName ?? ''
       if (userId !== undefined) void removing.send({ targetUserId: userId })
     },
-    async reset(): Promise<void> {
-      if (userId === undefined || $reset.get().isSending) return
-      $reset.set({ isSending: true, isMailed: false })
-      const reply = await parts.request(pwResetUser, { targetUserId: userId, passwordReset: true })
-      const shown = reply.kind === 'ok' ? reply.value.temporaryPassword : undefined
-      $reset.set({
-        isSending: false,
-        isMailed: reply.kind === 'ok' && shown === undefined,
-        ...(shown === undefined ? {} : { shown }),
-      })
-    },
-    closeReset: () => $reset.set({ isSending: false, isMailed: false }),
   }
 }
 

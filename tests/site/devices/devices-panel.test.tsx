@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import '../../support/dom.ts'
 import { atom } from 'nanostores'
+import type { PreviewState } from '../../../site/devices/camera-preview.ts'
 import type { ChosenKind } from '../../../site/devices/chosen-devices.ts'
-import type { DevicePicker, PreviewState } from '../../../site/devices/device-picker.ts'
+import type { DevicePicker } from '../../../site/devices/device-picker.ts'
 import type { MicrophoneState } from '../../../site/operator/capture/microphone.ts'
 
 const { act, render, screen } = await import('@testing-library/react')

@@ -1,0 +1,42 @@
+import { atom } from 'nanostores'
+import type { OpenedDevice } from '../webrtc/opened-device.ts'
+
+/** off: not requested. */
+export type PreviewState = 'off' | 'asking' | 'shown' | 'denied' | 'missing'
+
+/** Opens a camera, one at a time, and turns it off. */
+export function createCameraPreview(openCamera: () => Promise<OpenedDevice>) {
+  const $camera = atom<MediaStreamTrack | undefined>()
+  const $state = atom<PreviewState>('off')
+  /** Only the latest attempt is shown. */
+  let attempt = 0
+
+  function release(): void {
+    attempt += 1
+    $camera.get()?.stop()
+    $camera.set(undefined)
+  }
+
+  return {
+    $camera,
+    $state,
+    /** @returns false if another camera was chosen meanwhile, or the preview was hidden */
+    async show(): Promise<boolean> {
+      release()
+      const own = attempt
+      $state.set('asking')
+      const opened = await openCamera()
+      if (own !== attempt) {
+        if (opened.ok) opened.track.stop()
+        return false
+      }
+      $state.set(opened.ok ? 'shown' : opened.state)
+      if (opened.ok) $camera.set(opened.track)
+      return true
+    },
+    hide(): void {
+      release()
+      $state.set('off')
+    },
+  }
+}
