@@ -1,0 +1,92 @@
+// decisions 2: sessions and rate limits
+/**
+ * Limits by address count a /64 of IPv6 as one client, and allow its /48 this many times the limit. Must stay
+ * below LOGIN_FAILURES_OF_STRANGERS_MAX / LOGIN_FAILURES_MAX, so that one /48 alone cannot lock an account.
+ */
+export const SITE_LIMIT_FACTOR = 5
+export const SESSION_MS = 12 * 3_600_000
+export const REMEMBERED_SESSION_MS = 30 * 86_400_000
+/** Signed-in browsers per account; a new one signs out the least recently seen. */
+export const SESSIONS_MAX = 50
+/** How often a call that outlives its session is checked again. */
+export const SESSION_TALK_MS = 60_000
+export const LOGIN_FAILURES_MAX = 10
+/** Counts the failures of all browsers that never signed in to the account. */
+export const LOGIN_FAILURES_OF_STRANGERS_MAX = 100
+export const LOGIN_FAILURES_WINDOW_MS = 5 * 60_000
+export const LOGIN_ADDRESS_MAX_PER_MINUTE = 100
+export const CALLS_MAX_PER_SECOND = 50
+/** CPU time for the requests of one account: burst, and refill per second. */
+export const CPU_BURST_MS = 3_000
+export const CPU_MS_PER_SECOND = 200
+/** Queued requests per account. */
+export const REQUESTS_WAITING_MAX = 100
+export const CREDENTIAL_MS = 5 * 60_000
+/** TURN credentials last long enough to gather candidates; an ICE restart requests new ones. */
+export const TURN_CREDENTIAL_MS = 10 * 60_000
+export const REGISTRATIONS_MAX_PER_HOUR = 30
+export const RESETS_MAX = 3
+export const RESETS_OF_ADDRESS_MAX = 20
+export const RESETS_WINDOW_MS = 3_600_000
+export const TEMPORARY_PASSWORD_MS = 24 * 3_600_000
+
+// decisions 2: the second factor
+/** After this many wrong codes the password must be entered again. */
+export const WRONG_CODES_OF_TICKET_MAX = 3
+/** Wrong codes per account and day after which the owner is notified. */
+export const WRONG_CODES_TOLD = 10
+/** Time between the correct password and the code. */
+export const SECOND_STEP_MS = 5 * 60_000
+export const RECOVERY_CODES = 10
+/** Time for answering a passkey challenge. */
+export const PASSKEY_MS = 5 * 60_000
+/** Per account. */
+export const PASSKEYS_MAX = 20
+
+// decisions 2: mails
+export const MAILS_MAX_PER_HOUR = 10
+/** Part of MAILS_MAX_PER_HOUR that is reserved for passwords and codes: as many as resets per hour. */
+export const MAILS_KEPT_FREE = RESETS_MAX
+/** Per account and day: notices of sign-ins from new browsers, and of changes of credentials. */
+export const SIGN_IN_NOTICES_PER_DAY = 5
+export const ACCOUNT_CHANGE_NOTICES_PER_DAY = 20
+export const NOTICES_WINDOW_MS = 24 * 3_600_000
+export const CODE_DIGITS = 6
+export const CODE_MS = TEMPORARY_PASSWORD_MS
+/** Wrong codes per account in that time; more counts as guessing. */
+export const CODE_TRIES_MAX = 10
+/** Changes of a reservation within this time are reported in one mail. */
+export const CHANGES_TOLD_AFTER_MS = 5 * 60_000
+
+// ours: sent and failed mails
+export const MAILS_KEPT_DAYS = 90
+
+// decisions 1: the first day
+export const SETUP_KEY_LETTERS = 12
+export const SETUP_KEY_MAX = 40
+export const SETUP_MAILS_MAX = 10
+export const SETUP_MAILS_WINDOW_MS = 3_600_000
+
+// decisions 2: what one company may hold; a larger one keeps what it has
+export const USERS_MAX = 2_000
+export const STORES_MAX = 1_000
+/** Reserved rooms do not count: each account has one at most. */
+export const SIGNAGES_MAX = 2_000
+export const MEDIA_FILES_MAX = 5_000
+/** Files of one reservation user, who registers without being asked. */
+export const RESERVATION_USER_FILES_MAX = 200
+/** Entries of a company's audit log in 24 hours: its administrators' acts beyond it are refused. */
+export const AUDIT_ENTRIES_PER_DAY = 5_000
+/** Entries that each administrator may still make beyond it, so that no administrator can lock the others out. */
+export const AUDIT_ENTRIES_OF_ACCOUNT = 50
+
+// decisions 2: audit log
+/** Retention. Long enough that an administrator cannot soon erase their own traces. */
+export const AUDIT_DAYS = 365
+export const AUDIT_DAYS_MIN = 90
+export const AUDIT_DAYS_MAX = 1_825
+/** Rows per page, and per chunk of the file. */
+export const AUDIT_PAGE_ROWS = 20
+export const AUDIT_SLICE_ROWS = 500
+/** Longest period of one query. */
+export const AUDIT_PERIOD_DAYS_MAX = 1_830

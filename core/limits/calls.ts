@@ -1,0 +1,115 @@
+// Spec 9, timers
+export const AUTO_LOGIN_RETRY_MS = 3_000
+export const HEALTH_FIRST_POLL_MS = 1_000
+export const HEALTH_POLL_MS = 10_000
+export const REALTIME_PING_MS = 50_000
+export const CALL_OFFER_THROTTLE_MS = 1_000
+export const MOTION_THROTTLE_MS = 5_000
+export const INFORM_CALL_ID_REPEATS = 5
+export const INFORM_CALL_ID_MS = 500
+export const DECODE_CHECK_IDLE_MS = 500
+export const DECODE_CHECK_RUNNING_MS = 5_000
+export const STATISTICS_MS = 1_000
+export const PEER_RETRY_MS = 3_000
+export const PEER_RETRIES = 3
+/** Interval after the last retry, once both people were told; for as long as the call runs. */
+export const PEER_AGAIN_MS = 15_000
+export const LOGOUT_HOLD_MS = 3_000
+
+// realtime: liveness and calls
+export const SERVER_PING_MS = 3_000
+export const SILENT_IS_LOST_MS = 6_000
+export const GRACE_MS = 10_000
+export const TAKEOVER_PROBE_MS = 2_000
+export const CALL_TIMEOUT_MS = 60_000
+export const END_ASKED_MS = 15_000
+/** How long a colleague may decide about taking over a call, and then how long their picture may take to arrive. */
+export const HAND_OVER_OFFER_MS = 30_000
+export const HAND_OVER_TAKE_MS = 20_000
+export const LOST_DIALOG_MS = 2_000
+export const NOTICE_MS = 10_000
+export const KIOSK_REPORT_MS = 30_000
+/** This many consecutive reports of zero decoded frames are an error (realtime, decodeFrames). */
+export const DECODE_ZERO_REPORTS = 3
+export const MESSAGE_MAX_BYTES = 64 * 1024
+/** Queued messages per socket. */
+export const MESSAGES_WAITING_MAX = 1_000
+export const MESSAGES_WAITING_MAX_BYTES = 256 * 1024
+export const SOCKETS_OF_ACCOUNT_MAX = 20
+/** Per client network: a chain's kiosks behind one router must reconnect within seconds. */
+export const UPGRADES_MAX_PER_SECOND = 50
+export const BINARY_MAX_BYTES = 1_500
+
+// realtime, Media over sockets
+/** No connection for so long after the offer, or since it was interrupted: the network lets none through. */
+export const MEDIA_BLOCKED_MS = 3_000
+/** One voice frame per 20 ms is 50; a stalled connection delivers several at once. */
+export const VOICE_FRAMES_MAX_PER_SECOND = 60
+export const AVATAR_TEXTS_MAX_PER_SECOND = 50
+export const VISITOR_PICTURE_MAX_BYTES = 512 * 1024
+/** How long after a press its visitor's picture is accepted, even if the call has ended. */
+export const VISITOR_PICTURE_LATE_MS = 60_000
+
+// decisions 4: visitors' pictures
+/** How many days a company keeps them. */
+export const PICTURE_DAYS_MIN = 1
+export const PICTURE_DAYS_MAX = 365
+
+// Spec 8: network quality, QP on the H.264 scale (0-51)
+export const QP_BAD = 35
+export const QP_SPOTTY = 26
+/** Below this frame rate a picture visibly stutters (decisions 8); a camera sends 24 to 30 frames per second, an avatar 30. */
+export const FPS_POOR = 12
+/** VP8's quantizer runs 0-127; the thresholds use H.264's 0-51 (decisions 8). */
+export const VP8_QP_MAX = 127
+export const H264_QP_MAX = 51
+
+// decisions 5: face capture
+export const FACE_FRAMES_MAX_PER_SECOND = 60
+export const FACE_FRAMES_PER_SECOND = 30
+export const PHONE_TOKEN_MS = 5 * 60_000
+/** After this silence another sender, or none, drives the avatar. */
+export const FACE_SILENT_MS = 2_000
+
+// decisions 7: captions of a call between people; ours
+export const CAPTION_TEXT_MAX = 1_000
+/** Utterances kept per call. */
+export const CAPTIONS_MAX = 2_000
+/** Rate limit per side: recognizers report interim results four times a second. */
+export const CAPTIONS_BURST = 20
+export const CAPTIONS_PER_SECOND = 6
+/** Parallel translations per call; further utterances stay untranslated. */
+export const TRANSLATIONS_AT_ONCE_MAX = 3
+/** A failed server is not asked for this long. */
+export const TRANSLATOR_REST_MS = 30_000
+
+// ours: notes on a call, and messages from operators to visitors
+export const CALL_NOTE_MAX = 2_000
+export const VISITOR_TEXT_MAX = 200
+export const PHRASES_MAX = 30
+
+// ours: call reports
+export const REPORT_DAYS_MAX = 92
+/** Rows per page; a file has more. */
+export const CALL_PAGE_ROWS = 20
+export const CALL_FILE_ROWS_MAX = 10_000
+/** Link quality changes kept per call. */
+export const LINK_EVENTS_MAX = 200
+
+// decisions 10: alerts for people who are not looking
+export const ALERT_WAIT_SECONDS_MIN = 5
+/** Below CALL_TIMEOUT_MS, after which each phase of a call ends. */
+export const ALERT_WAIT_SECONDS_MAX = 55
+export const ALERT_AWAY_MINUTES_MIN = 1
+export const ALERT_AWAY_MINUTES_MAX = 1_440
+export const WEBHOOKS_MAX = 10
+/** Queued deliveries per webhook; more are rejected until some are sent. */
+export const DELIVERIES_WAITING_MAX = 100
+export const DELIVERIES_KEPT_DAYS = 30
+export const WEBHOOK_URL_MAX = 2_000
+/** Time-out of a request to another server, and how much of its answer is read. */
+export const POST_PATIENCE_MS = 10_000
+export const POST_ANSWER_MAX_BYTES = 64 * 1024
+
+// decisions 10: pushes
+export const PUSH_SUBSCRIPTIONS_MAX = 10

@@ -1,0 +1,85 @@
+// Spec 4.5, AI dialogue
+export const UTTERANCE_MIN = 2
+/** decisions 7: a visitor who speaks again within this time, before the answer is heard, is continuing the question. */
+export const GOES_ON_WITHIN_MS = 1_200
+/** Without recognized words for this long, listening restarts. */
+export const RECOGNITION_TIMEOUT_MS = 8_000
+/** Time-out without speech or touch; never during an answer. */
+export const DIALOGUE_IDLE_MS = 60_000
+/** ours: longest wait for an answer or its next clause */
+export const ANSWER_TIMEOUT_MS = 20_000
+/** ours: after this wait the avatar shows that it is thinking */
+export const PONDER_AFTER_MS = 700
+/** ours: longest utterance, and longest clause */
+export const UTTERANCE_MAX_MS = 30_000
+export const CLAUSE_MAX_MS = 60_000
+
+// decisions 7: AI dialogue; longest clause to speak, and half a minute of speech at 16 kHz
+export const SPOKEN_TEXT_MAX = 400
+export const HEARD_MAX_BYTES = 1_048_576
+/** Size of the sound cache; the least recently used sounds are removed. */
+export const SPEECH_KEPT_BYTES = 209_715_200
+export const PRONUNCIATIONS_MAX = 500
+/** ours: transcript entries kept per dialogue, and their rate limit: burst, and per second */
+export const DIALOGUE_WORDS_MAX = 400
+export const DIALOGUE_WORDS_BURST = 20
+export const DIALOGUE_WORDS_PER_SECOND = 2
+/** ours: rate limit for new AI dialogues of a kiosk: burst, and per second */
+export const DIALOGUES_BURST = 5
+export const DIALOGUES_PER_SECOND = 0.2
+export const DIALOGUE_STEPS_MAX = 1_000
+export const DIALOGUE_TEXT_MAX = 2_000
+/** How long transcript entries are accepted after a dialogue has ended. */
+export const DIALOGUE_LATE_MS = 60_000
+/** Last transcript entries that are shown to the operator who takes over. */
+export const DIALOGUE_TURNS_SHOWN = 12
+
+// decisions 7: AI dialogue
+/** Longest input of a visitor in one turn. */
+export const SAID_MAX = 500
+export const ANSWER_TEXT_MAX = 1_000
+export const WORDING_MAX = 200
+/** Per answer, all languages together. */
+export const WORDINGS_MAX = 60
+export const ANSWERS_MAX = 2_000
+/** Of one file of answers: they are written in one step. */
+export const FILE_WORDINGS_MAX = 20_000
+/** Of a store, or of the company itself. */
+export const FACTS_MAX = 500
+/** Of all stores together: getFacts tells all of them at once. */
+export const FACTS_OF_COMPANY_MAX = 10_000
+export const PERSONA_MAX = 2_000
+export const GREETING_MAX = 200
+export const FAILED_TURNS_MAX = 5
+export const GREETING_HOURS_MAX = 14
+/** Period and maximum number of turns for the response times. */
+export const LATENCY_DAYS = 30
+export const LATENCY_TURNS_MAX = 5_000
+/** Only the newest matches are listed; older ones need a narrower filter. */
+export const DIALOGUES_LISTED_MAX = 10_000
+/** A conversation without a question for this long is forgotten. */
+export const CONVERSATION_FORGOTTEN_MS = 10 * 60_000
+/** Questions per signage and minute. */
+export const ASKED_MAX_PER_MINUTE = 30
+
+// decisions 7: transcripts
+/** Default retention. */
+export const TRANSCRIPT_DAYS = 90
+export const TRANSCRIPT_DAYS_MIN = 1
+export const TRANSCRIPT_DAYS_MAX = 365
+
+// Spec 9, exhibits
+export const EXHIBIT_CANVAS_PX = 700
+export const EXHIBIT_SQUARE_PX = 50
+export const EXHIBIT_UNIT_PX = 38
+// decisions 7: exhibits
+export const EXHIBITS_MAX = 100
+export const EXHIBIT_TEXT_MAX = 2_000
+export const EXHIBIT_DAYS_COUNTED = 7
+/** Deleted exhibits that can be restored, per company, and for how long. */
+export const EXHIBITS_REMOVED_MAX = 20
+export const EXHIBIT_REMOVED_MS = 10 * 60_000
+/** Per address: a museum's visitors may share one. */
+export const GUIDE_READS_PER_MINUTE = 120
+export const GUIDE_TOLD_PER_MINUTE = 60
+export const ROBOT_PATIENCE_MS = 3_000

@@ -1,0 +1,56 @@
+// Spec 9, stage
+export const STAGE_WIDTH = 1080
+export const STAGE_HEIGHT = 1920
+export const VISITOR_PICTURE_WIDTH = 640
+export const VISITOR_PICTURE_HEIGHT = 360
+export const CAMERA_WIDTH = 1280
+export const CAMERA_HEIGHT = 720
+/** Spec 4.3: a reservation user's editor opens the scene Active after this delay. */
+export const OWN_SCENE_AFTER_MS = 1_000
+
+// Spec 9, touch buttons
+export const TOUCH_BUTTON_TEXT_MAX = 10
+export const FONT_SIZE_MIN_PX = 8
+export const FONT_SIZE_MAX_PX = 40
+export const TOUCH_BUTTONS_MAX = 6
+
+// ours: templates
+export const STAGE_SIDE_MIN = 240
+export const STAGE_SIDE_MAX = 7_680
+export const TELOP_MAX = 2_000
+export const SCHEDULE_ENTRIES_MAX = 20
+
+// Spec 9, media
+export const MEDIA_QUOTA_BYTES = 2_147_483_648
+/** Ours: limits one file, and names so that they fit a table cell. */
+export const MEDIA_FILE_MAX_BYTES = 1_073_741_824
+export const MEDIA_NAME_MAX = 100
+/** Ours: per reservation user, because these users register by themselves. */
+export const RESERVATION_USER_QUOTA_BYTES = 100 * 1024 * 1024
+/** Ours: the still picture of a video. */
+export const THUMBNAIL_MAX_BYTES = 1024 * 1024
+/** Ours: parallel uploads per account. */
+export const UPLOADS_OF_ACCOUNT_MAX = 2
+
+// decisions 5: a company's own character
+export const CHARACTER_MAX_BYTES = 30 * 1024 * 1024
+/** Three times the limit of our own characters; MToon's outline draws every triangle twice per frame. */
+export const CHARACTER_TRIANGLES_MAX = 150_000
+export const CHARACTER_POSTER_MAX_BYTES = 1024 * 1024
+export const CHARACTERS_MAX = 20
+export const SWATCHES_MAX = 16
+
+// ours: proof of play
+export const PLAYS_KEPT_DAYS = 400
+export const PLAY_DAYS_MAX = 92
+export const PLAY_ROWS_MAX = 5_000
+
+// decisions 4: connecting a kiosk by a code
+export const KIOSK_CODE_MS = 10 * 60_000
+/** Pending codes per address and in total: memory is bounded, and a shop can still connect many kiosks at once. */
+export const KIOSK_CODES_OF_ADDRESS_MAX = 20
+export const KIOSK_CODES_MAX = 2_000
+/** How long a poll waits for the code to be entered; shorter than the time-outs of proxies. */
+export const KIOSK_WAIT_MS = 25_000
+/** How long a connected kiosk may take to sign in, even if its code was about to expire. */
+export const KIOSK_ENTRY_MS = 60_000
