@@ -25,14 +25,14 @@ import css from './knowledge.module.css'
 import { ListenButton } from './ListenButton.tsx'
 import { PlaceSelect } from './PlaceSelect.tsx'
 import { SaveBar } from './SaveBar.tsx'
-import { knowledgeTexts } from './texts.ts'
+import { answerTexts } from './texts-answers.ts'
 
 type EditorProps = AnswersTabProps & { answerKey: AnswerKey }
 
 /** Editor of one answer: its place, and per language the wordings and the text. */
 export function AnswerEditor(props: EditorProps) {
   const { drafts, answerKey, list, places, mayWrite, go } = props
-  const { answers: texts } = useTexts(knowledgeTexts)
+  const texts = useTexts(answerTexts)
   const [draft] = useState(() => drafts.of(answerKey))
   const entries = useStore(draft.$wish)
   const { value } = useStore(draft.$resource)
@@ -92,7 +92,7 @@ type LanguagesProps = {
 
 /** Marks the languages that have problems or unchecked drafts. */
 function Languages({ draft, entries, shown, onChoose }: LanguagesProps) {
-  const { answers: texts } = useTexts(knowledgeTexts)
+  const texts = useTexts(answerTexts)
   const { languages } = useTexts(commonTexts)
   const problems = useStore(draft.$problems)
   return (
@@ -116,7 +116,7 @@ function Languages({ draft, entries, shown, onChoose }: LanguagesProps) {
 
 function Words(props: EditorProps & { draft: Draft<AnswerEntries>; entries: AnswerEntries; lang: Language }) {
   const { draft, entries, lang, listening, mayWrite } = props
-  const { answers: texts } = useTexts(knowledgeTexts)
+  const texts = useTexts(answerTexts)
   const problemTexts: Record<string, string> = useTexts(fieldTexts)
   const problems = problemsOf(useStore(draft.$problems), entries, lang)
   const wordsOf = (key: string | undefined) =>
@@ -158,7 +158,7 @@ function Words(props: EditorProps & { draft: Draft<AnswerEntries>; entries: Answ
 
 /** Deletes at once, with undo. */
 function Remove({ list, drafts, answer }: EditorProps & { answer: AnswerShape }) {
-  const { answers: texts } = useTexts(knowledgeTexts)
+  const texts = useTexts(answerTexts)
   const common = useTexts(commonTexts)
   const remove = async () => {
     const putBack = await list.remove(answer)

@@ -15,7 +15,7 @@ import css from './knowledge.module.css'
 import { ServiceStatus } from './ServiceStatus.tsx'
 import { type AiSettings, isServerSaved } from './settings.ts'
 import type { SettingsPart } from './settings-part.ts'
-import { aiSettingsTexts } from './texts-settings.ts'
+import { answererTexts } from './texts-answerer.ts'
 
 const FIRST_LIMIT_YEN = 1_000
 
@@ -26,7 +26,7 @@ export type AnswererPart = SettingsPart & {
 
 /** Choice of the answerer, its server and its costs. */
 export function AnswererCard(part: AnswererPart) {
-  const { answerer: texts } = useTexts(aiSettingsTexts)
+  const { answerer: texts } = useTexts(answererTexts)
   const { wish, change } = part
   return (
     <Card title={texts.title}>
@@ -52,7 +52,7 @@ export function AnswererCard(part: AnswererPart) {
 }
 
 function ChatServer(part: AnswererPart) {
-  const { answerer: texts } = useTexts(aiSettingsTexts)
+  const { answerer: texts } = useTexts(answererTexts)
   const { wish, change, errorOf, known } = part
   const isShared = wish.chatUrl === null
   const modelError = errorOf('chatModel')
@@ -122,7 +122,7 @@ function ChatServer(part: AnswererPart) {
 
 /** The models that the installation offers. */
 function ModelChoice({ wish, change, errorOf, known: { models } }: AnswererPart) {
-  const { answerer: texts } = useTexts(aiSettingsTexts)
+  const { answerer: texts } = useTexts(answererTexts)
   const [standard = '', ...others] = models
   return (
     <Field label={texts.model} error={errorOf('chatModel')} className={css.narrow}>
@@ -143,7 +143,7 @@ function ModelChoice({ wish, change, errorOf, known: { models } }: AnswererPart)
 
 /** State of the chat server, and a test button. */
 function ConnectionTest({ known, settings, wish }: AnswererPart) {
-  const { answerer: texts, status } = useTexts(aiSettingsTexts)
+  const { answerer: texts, status } = useTexts(answererTexts)
   const test = useStore(settings.$test)
   const isSaved = isServerSaved(known, wish)
   const tried = isSaved && typeof test === 'object' ? test : undefined
@@ -164,7 +164,7 @@ function ConnectionTest({ known, settings, wish }: AnswererPart) {
 }
 
 function Costs({ wish, change, errorOf, known }: AnswererPart) {
-  const { answerer: texts } = useTexts(aiSettingsTexts)
+  const { answerer: texts } = useTexts(answererTexts)
   const { installation } = known
   const isShared = wish.chatUrl === null
   const limit = wish.chatDayYenMax

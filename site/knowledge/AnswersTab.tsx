@@ -21,6 +21,7 @@ import type { Listening } from './listening.ts'
 import { type Places, usePlaceWords } from './PlaceSelect.tsx'
 import type { Go } from './QuestionCard.tsx'
 import { knowledgeTexts } from './texts.ts'
+import { answerTexts } from './texts-answers.ts'
 import { useWhen } from './use-when.ts'
 
 export type AnswersTabProps = {
@@ -35,7 +36,8 @@ export type AnswersTabProps = {
 /** 登録した回答: list of answers, and the editor of one. */
 export function AnswersTab(props: AnswersTabProps) {
   const { list, mayWrite, go } = props
-  const texts = useTexts(knowledgeTexts)
+  const texts = useTexts(answerTexts)
+  const page = useTexts(knowledgeTexts)
   const { status, value } = useStore(list.pages.$list)
   const chosen = useStore(list.$chosen)
   const wish = useStore(list.pages.$wish)
@@ -45,37 +47,37 @@ export function AnswersTab(props: AnswersTabProps) {
   }, [list])
   if (!value)
     return status === 'failed' ? (
-      <LoadFailed title={texts.answers.failed} onAgain={() => void list.pages.load()} />
+      <LoadFailed title={texts.failed} onAgain={() => void list.pages.load()} />
     ) : (
       <ListSkeleton />
     )
   const isNarrowed = wish.text !== '' || wish.store !== '' || wish.lacks !== ''
   if (value.total === 0 && !isNarrowed && chosen === undefined)
     return (
-      <Card label={texts.answers.list}>
+      <Card label={texts.list}>
         <Empty
           icon="speech"
-          title={texts.answers.empty}
+          title={texts.empty}
           action={
             mayWrite && (
               <div className={css.foot}>
                 <Button variant="primary" icon="plus" onClick={() => list.choose('new')}>
-                  {texts.addAnswer}
+                  {page.addAnswer}
                 </Button>
                 <Button icon="upload" onClick={() => go('import')}>
-                  {texts.tabs.import}
+                  {page.tabs.import}
                 </Button>
               </div>
             )
           }
         >
-          {texts.answers.emptyHelp}
+          {texts.emptyHelp}
         </Empty>
       </Card>
     )
   return (
     <div className={css.two}>
-      <Card flush label={texts.answers.list}>
+      <Card flush label={texts.list}>
         <Filters {...props} />
         {value.rows.length > 0 ? (
           <Answers {...props} rows={value.rows} />
@@ -83,16 +85,16 @@ export function AnswersTab(props: AnswersTabProps) {
           isNarrowed && (
             <Empty
               icon="search"
-              title={texts.noMatch}
-              action={<Button onClick={list.pages.clear}>{texts.clear}</Button>}
+              title={page.noMatch}
+              action={<Button onClick={list.pages.clear}>{page.clear}</Button>}
             />
           )
         )}
         <ListPager pages={list.pages} total={value.total} />
       </Card>
       {chosen === undefined ? (
-        <Card label={texts.answers.choose}>
-          <Empty icon="pencil" title={texts.answers.choose} />
+        <Card label={texts.choose}>
+          <Empty icon="pencil" title={texts.choose} />
         </Card>
       ) : (
         <AnswerEditor key={chosen} {...props} answerKey={chosen} />
@@ -102,7 +104,7 @@ export function AnswersTab(props: AnswersTabProps) {
 }
 
 function Filters({ list: { pages }, places }: AnswersTabProps) {
-  const { answers: texts } = useTexts(knowledgeTexts)
+  const texts = useTexts(answerTexts)
   const { languages } = useTexts(commonTexts)
   const { store, lacks } = useStore(pages.$wish)
   const { value: stores = [] } = useStore(places)
@@ -142,7 +144,7 @@ function Filters({ list: { pages }, places }: AnswersTabProps) {
 }
 
 function Answers({ list, places, rows }: AnswersTabProps & { rows: readonly AnswerShape[] }) {
-  const { answers: texts } = useTexts(knowledgeTexts)
+  const texts = useTexts(answerTexts)
   const { languages } = useTexts(commonTexts)
   const placeWords = usePlaceWords(places)
   const when = useWhen()

@@ -7,11 +7,11 @@ import { PasswordInput } from '../kit/ui/PasswordInput.tsx'
 import type { AnswererPart } from './AnswererCard.tsx'
 import css from './knowledge.module.css'
 import { losesKey } from './settings.ts'
-import { aiSettingsTexts } from './texts-settings.ts'
+import { answererTexts } from './texts-answerer.ts'
 
 /** The key can be set but not read; for a saved key only its existence is shown. */
 export function ChatKeyField({ wish, change, errorOf, known }: AnswererPart) {
-  const { answerer: texts } = useTexts(aiSettingsTexts)
+  const { answerer: texts } = useTexts(answererTexts)
   const common = useTexts(commonTexts)
   const { chatKey, ...withoutKey } = wish
   const isLost = losesKey(known, wish)

@@ -8,13 +8,13 @@ import { Empty } from '../kit/ui/Empty.tsx'
 import { LinkButton } from '../kit/ui/LinkButton.tsx'
 import { openExhibitTexts } from './exhibit-texts.ts'
 import css from './knowledge.module.css'
-import { knowledgeTexts } from './texts.ts'
+import { factTexts } from './texts-facts.ts'
 
 const EXHIBITS_PAGE = '/app/ai-guide/contents'
 
 /** 展示の説明: shown here, edited in the exhibit guide. */
 export function ExhibitsTab() {
-  const { exhibits: texts } = useTexts(knowledgeTexts)
+  const { exhibits: texts } = useTexts(factTexts)
   const [exhibits] = useState(openExhibitTexts)
   const { status, value } = useStore(exhibits.$resource)
   useEffect(() => void exhibits.load(), [exhibits])

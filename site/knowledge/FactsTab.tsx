@@ -20,14 +20,14 @@ import type { FactsChoice } from './facts-choice.ts'
 import css from './knowledge.module.css'
 import type { Places } from './PlaceSelect.tsx'
 import { SaveBar } from './SaveBar.tsx'
-import { knowledgeTexts } from './texts.ts'
+import { factTexts } from './texts-facts.ts'
 import { useProblems } from './use-problems.ts'
 
 type FactsTabProps = { facts: Facts; choice: FactsChoice; places: Places; mayWrite: boolean }
 
 /** 店舗の情報: short facts of the company and its stores. */
 export function FactsTab({ facts, choice, places, mayWrite }: FactsTabProps) {
-  const { facts: texts } = useTexts(knowledgeTexts)
+  const { facts: texts } = useTexts(factTexts)
   const { status, value } = useStore(facts.$known)
   const { value: stores = [] } = useStore(places)
   const storeId = useStore(choice.$storeId)
@@ -68,7 +68,7 @@ export function FactsTab({ facts, choice, places, mayWrite }: FactsTabProps) {
 type RowsProps = { draft: FactsDraft; mayWrite: boolean }
 
 function FactRows({ draft, mayWrite }: RowsProps) {
-  const { facts: texts } = useTexts(knowledgeTexts)
+  const { facts: texts } = useTexts(factTexts)
   const rows = useStore(draft.$wish)?.facts ?? []
   const lang = rows.at(-1)?.lang ?? 'ja'
   const missing = texts.usuals.filter((usual) => !rows.some(({ label }) => label === usual))
@@ -110,7 +110,7 @@ function FactRows({ draft, mayWrite }: RowsProps) {
 }
 
 function FactRow({ draft, mayWrite, row, at }: RowsProps & { row: FactEntry; at: number }) {
-  const { facts: texts } = useTexts(knowledgeTexts)
+  const { facts: texts } = useTexts(factTexts)
   const common = useTexts(commonTexts)
   const errorOf = useProblems(useStore(draft.$problems))
   const remove = () => {

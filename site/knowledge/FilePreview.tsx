@@ -5,13 +5,13 @@ import { Button } from '../kit/ui/Button.tsx'
 import { Cell, Table } from '../kit/ui/Table.tsx'
 import type { ChosenFile, Importing } from './importing.ts'
 import css from './knowledge.module.css'
-import { knowledgeTexts } from './texts.ts'
+import { importTexts } from './texts-import.ts'
 
 const SHOWN = 100
 
 /** Preview of an import, or its problems. */
 export function FilePreview({ importing, file }: { importing: Importing; file: ChosenFile }) {
-  const { import: texts } = useTexts(knowledgeTexts)
+  const texts = useTexts(importTexts)
   const { phase } = useStore(importing.taking.$submit)
   const { rows, problems } = file.preview
   const count = (wanted: string) => rows.filter(({ action }) => action === wanted).length

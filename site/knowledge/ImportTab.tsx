@@ -17,7 +17,7 @@ import { FilePreview } from './FilePreview.tsx'
 import { ANSWERS_FILE_URL, type Importing, type Suggestion } from './importing.ts'
 import css from './knowledge.module.css'
 import { PlaceSelect, type Places } from './PlaceSelect.tsx'
-import { knowledgeTexts } from './texts.ts'
+import { importTexts } from './texts-import.ts'
 
 const PASTED_MAX = 200_000
 
@@ -34,7 +34,7 @@ export function ImportTab(props: ImportTabProps) {
 }
 
 function FromFile({ importing }: ImportTabProps) {
-  const { import: texts } = useTexts(knowledgeTexts)
+  const texts = useTexts(importTexts)
   const input = useRef<HTMLInputElement>(null)
   const file = useStore(importing.$file)
   const { phase } = useStore(importing.previewing.$submit)
@@ -72,7 +72,7 @@ function FromFile({ importing }: ImportTabProps) {
 }
 
 function FromText({ importing, places }: ImportTabProps) {
-  const { import: texts } = useTexts(knowledgeTexts)
+  const texts = useTexts(importTexts)
   const { languages } = useTexts(commonTexts)
   const { text, lang } = useStore(importing.$pasted)
   const { phase } = useStore(importing.cutting.$submit)
@@ -126,7 +126,7 @@ type SuggestionsProps = ImportTabProps & { lang: Language; suggestions: readonly
 
 /** Suggestions to select and correct before registering. */
 function Suggestions({ importing, places, lang, suggestions }: SuggestionsProps) {
-  const { import: texts } = useTexts(knowledgeTexts)
+  const texts = useTexts(importTexts)
   const { place } = useStore(importing.$pasted)
   const { phase } = useStore(importing.adding.$submit)
   const taken = suggestions.filter(({ isTaken }) => isTaken).length

@@ -19,6 +19,7 @@ import type { Listening } from './listening.ts'
 import type { Places } from './PlaceSelect.tsx'
 import { type Go, QuestionCard } from './QuestionCard.tsx'
 import { knowledgeTexts } from './texts.ts'
+import { inboxTexts } from './texts-inbox.ts'
 import { useWhen } from './use-when.ts'
 
 const STATES = ['open', 'answered', 'dismissed'] as const
@@ -35,7 +36,8 @@ export type InboxTabProps = {
 /** 未回答の質問: unanswered questions, and a field for the answer. */
 export function InboxTab(props: InboxTabProps) {
   const { inbox, mayWrite, go } = props
-  const texts = useTexts(knowledgeTexts)
+  const texts = useTexts(inboxTexts)
+  const page = useTexts(knowledgeTexts)
   const { status, value } = useStore(inbox.pages.$list)
   const open = useStore(inbox.$open)
   const wish = useStore(inbox.pages.$wish)
@@ -45,7 +47,7 @@ export function InboxTab(props: InboxTabProps) {
   }, [inbox])
   if (!value)
     return status === 'failed' ? (
-      <LoadFailed title={texts.inbox.failed} onAgain={() => void inbox.load()} />
+      <LoadFailed title={texts.failed} onAgain={() => void inbox.load()} />
     ) : (
       <ListSkeleton />
     )
@@ -53,34 +55,34 @@ export function InboxTab(props: InboxTabProps) {
   const isInbox = wish.state === '' || wish.state === 'open'
   return (
     <div className={css.two}>
-      <Card flush label={texts.inbox.list}>
+      <Card flush label={texts.list}>
         <Filters inbox={inbox} />
         {value.rows.length > 0 ? (
           <Questions {...props} />
         ) : isNarrowed ? (
           <Empty
             icon="search"
-            title={texts.noMatch}
+            title={page.noMatch}
             action={
-              <Button onClick={() => inbox.pages.narrow({ text: '', language: '' })}>{texts.clear}</Button>
+              <Button onClick={() => inbox.pages.narrow({ text: '', language: '' })}>{page.clear}</Button>
             }
           />
         ) : isInbox ? (
           <Empty
             icon="success"
-            title={texts.inbox.empty}
+            title={texts.empty}
             action={
               mayWrite && (
                 <Button icon="plus" onClick={() => go('answers', { answer: 'new' })}>
-                  {texts.addAnswer}
+                  {page.addAnswer}
                 </Button>
               )
             }
           >
-            {texts.inbox.emptyHelp}
+            {texts.emptyHelp}
           </Empty>
         ) : (
-          <Empty icon="list" title={texts.inbox.emptyState} />
+          <Empty icon="list" title={texts.emptyState} />
         )}
         <ListPager pages={inbox.pages} total={value.total} />
       </Card>
@@ -90,7 +92,7 @@ export function InboxTab(props: InboxTabProps) {
 }
 
 function Filters({ inbox: { pages } }: Pick<InboxTabProps, 'inbox'>) {
-  const { inbox: texts } = useTexts(knowledgeTexts)
+  const texts = useTexts(inboxTexts)
   const { sort, state, language } = useStore(pages.$wish)
   return (
     <div className={css.listHead} role="search">
@@ -128,7 +130,7 @@ function Filters({ inbox: { pages } }: Pick<InboxTabProps, 'inbox'>) {
 }
 
 function Questions({ inbox }: InboxTabProps) {
-  const { inbox: texts } = useTexts(knowledgeTexts)
+  const texts = useTexts(inboxTexts)
   const { languages } = useTexts(commonTexts)
   const when = useWhen()
   const { value } = useStore(inbox.pages.$list)

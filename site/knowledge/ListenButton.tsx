@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import type { Heard, Listening } from './listening.ts'
-import { aiSettingsTexts } from './texts-settings.ts'
+import { voiceTexts } from './texts-voice.ts'
 
 type ListenButtonProps = {
   listening: Listening
@@ -15,7 +15,7 @@ type ListenButtonProps = {
 
 /** 声を聞く. A second press stops it. */
 export function ListenButton({ listening, heard, label, size }: ListenButtonProps) {
-  const { voice: texts } = useTexts(aiSettingsTexts)
+  const { voice: texts } = useTexts(voiceTexts)
   const key = useId()
   const isPlaying = useStore(listening.$playing) === key
   return (

@@ -12,11 +12,11 @@ import { TextInput } from '../kit/ui/TextInput.tsx'
 import type { OtherWords } from './inbox.ts'
 import css from './knowledge.module.css'
 import type { QuestionProps } from './QuestionCard.tsx'
-import { knowledgeTexts } from './texts.ts'
+import { inboxTexts } from './texts-inbox.ts'
 
 /** Fills in machine translations as drafts, until the answer is registered. */
 export function OtherLanguages({ inbox, replies, row }: Pick<QuestionProps, 'inbox' | 'replies' | 'row'>) {
-  const { inbox: texts } = useTexts(knowledgeTexts)
+  const texts = useTexts(inboxTexts)
   const { languages } = useTexts(commonTexts)
   const { [row.id]: reply = replies.of(row.id) } = useStore(replies.$replies)
   const [isAsking, setAsking] = useState(false)

@@ -19,14 +19,14 @@ import { ListenButton } from './ListenButton.tsx'
 import type { Listening } from './listening.ts'
 import type { Pronunciations } from './pronunciations.ts'
 import { SaveBar } from './SaveBar.tsx'
-import { aiSettingsTexts } from './texts-settings.ts'
+import { voiceTexts } from './texts-voice.ts'
 import { useProblems } from './use-problems.ts'
 
 type PronunciationCardProps = { words: Pronunciations; listening: Listening }
 
 /** Pronunciations of words. */
 export function PronunciationCard({ words, listening }: PronunciationCardProps) {
-  const { words: texts } = useTexts(aiSettingsTexts)
+  const { words: texts } = useTexts(voiceTexts)
   const wish = useStore(words.$wish)
   useEffect(() => {
     if (!words.$wish.get()) void words.load()
@@ -58,7 +58,7 @@ export function PronunciationCard({ words, listening }: PronunciationCardProps) 
 }
 
 function AddWord({ words, lang }: { words: Pronunciations; lang: Language }) {
-  const { words: texts } = useTexts(aiSettingsTexts)
+  const { words: texts } = useTexts(voiceTexts)
   return (
     <Button icon="plus" onClick={() => words.add(lang)}>
       {texts.add}
@@ -69,7 +69,7 @@ function AddWord({ words, lang }: { words: Pronunciations; lang: Language }) {
 type WordRowProps = PronunciationCardProps & { row: PronunciationShape; at: number }
 
 function WordRow({ row, at, words, listening }: WordRowProps) {
-  const { words: texts } = useTexts(aiSettingsTexts)
+  const { words: texts } = useTexts(voiceTexts)
   const common = useTexts(commonTexts)
   const errorOf = useProblems(useStore(words.$problems))
   const remove = () => {

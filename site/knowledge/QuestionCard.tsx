@@ -18,7 +18,7 @@ import { OtherLanguages } from './OtherLanguages.tsx'
 import { PlaceSelect } from './PlaceSelect.tsx'
 import { SimilarAnswers } from './SimilarAnswers.tsx'
 import type { TabName } from './tab.ts'
-import { knowledgeTexts } from './texts.ts'
+import { inboxTexts } from './texts-inbox.ts'
 import { useWhen } from './use-when.ts'
 
 /** Opens another tab. */
@@ -32,7 +32,7 @@ const LETTERS_A_SECOND = { ja: 7.5, en: 14, zh: 4.5 } as const
 /** One question: its wordings, its answer, and similar answers. */
 export function QuestionCard(props: QuestionProps) {
   const { row, inbox, mayWrite, go } = props
-  const { inbox: texts } = useTexts(knowledgeTexts)
+  const texts = useTexts(inboxTexts)
   const { languages } = useTexts(commonTexts)
   const when = useWhen()
   const { text, lang, times, lastAt, signageName, wordings, state, answerId } = row
@@ -76,7 +76,7 @@ export function QuestionCard(props: QuestionProps) {
 }
 
 function Answering({ row, inbox, replies, places, listening }: QuestionProps) {
-  const { inbox: texts } = useTexts(knowledgeTexts)
+  const texts = useTexts(inboxTexts)
   const common = useTexts(commonTexts)
   const problems: Record<string, string> = useTexts(fieldTexts)
   const { [row.id]: reply = replies.of(row.id) } = useStore(replies.$replies)
@@ -136,7 +136,7 @@ function Answering({ row, inbox, replies, places, listening }: QuestionProps) {
 
 /** Dismisses or reopens a question, with undo. */
 function Move({ inbox, row, to }: Pick<QuestionProps, 'inbox' | 'row'> & { to: 'open' | 'dismissed' }) {
-  const { inbox: texts } = useTexts(knowledgeTexts)
+  const texts = useTexts(inboxTexts)
   const common = useTexts(commonTexts)
   const move = async () => {
     if (!(await inbox.move(row, to))) {

@@ -1,7 +1,7 @@
 import type { ServiceHealthShape } from '#core/dialogue/contract-settings.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import css from './knowledge.module.css'
-import { aiSettingsTexts } from './texts-settings.ts'
+import { answererTexts } from './texts-answerer.ts'
 import { useWhen } from './use-when.ts'
 
 /** Whether the service failed after its last answer. */
@@ -10,7 +10,7 @@ export const isFailing = ({ answeredAt, failedAt }: ServiceHealthShape): boolean
 
 /** When a service last answered, and when and why it last failed. Empty if it was never asked. */
 export function ServiceStatus({ health }: { health: ServiceHealthShape }) {
-  const { status: texts } = useTexts(aiSettingsTexts)
+  const { status: texts } = useTexts(answererTexts)
   const when = useWhen()
   const { answeredAt, failedAt, fault } = health
   if (answeredAt === null && failedAt === null) return null

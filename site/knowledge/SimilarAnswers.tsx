@@ -4,13 +4,13 @@ import { useTexts } from '../kit/texts/use-texts.ts'
 import { Button } from '../kit/ui/Button.tsx'
 import type { Inbox } from './inbox.ts'
 import css from './knowledge.module.css'
-import { knowledgeTexts } from './texts.ts'
+import { inboxTexts } from './texts-inbox.ts'
 
 const ANSWER = /^answer:(\d+)$/
 
 /** Existing answers similar to a question, which may be another wording of one of them. */
 export function SimilarAnswers({ inbox, row }: { inbox: Inbox; row: UnansweredRow }) {
-  const { inbox: texts } = useTexts(knowledgeTexts)
+  const texts = useTexts(inboxTexts)
   const { value = [] } = useStore(inbox.$similar)
   const { phase } = useStore(inbox.answering.$submit)
   const answers = value.flatMap((found) => {

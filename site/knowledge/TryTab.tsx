@@ -20,7 +20,7 @@ import type { PageParts } from './open-page.ts'
 import { PlaceSelect, type Places } from './PlaceSelect.tsx'
 import { placeKey, placeOf } from './places.ts'
 import type { Go } from './QuestionCard.tsx'
-import { knowledgeTexts } from './texts.ts'
+import { tryTexts } from './texts-try.ts'
 import type { Tried, TryInput, Trying } from './trying.ts'
 
 type TryTabProps = {
@@ -34,7 +34,7 @@ type TryTabProps = {
 /** 試す: shows what the AI would answer, and why. */
 export function TryTab(props: TryTabProps) {
   const { trying, places } = props
-  const { try: texts } = useTexts(knowledgeTexts)
+  const texts = useTexts(tryTexts)
   const { languages } = useTexts(commonTexts)
   const wish = useStore(trying.$wish)
   const asked = useStore(trying.$asked)
@@ -101,7 +101,7 @@ type ResultProps = TryTabProps & { asked: TryInput; tried: Tried }
 
 function Result(props: ResultProps) {
   const { asked, tried, listening, answerTo } = props
-  const { try: texts } = useTexts(knowledgeTexts)
+  const texts = useTexts(tryTexts)
   return (
     <>
       <Card title={texts.answer}>
@@ -130,7 +130,7 @@ function Result(props: ResultProps) {
 }
 
 function Why({ asked, tried, go }: ResultProps) {
-  const { try: texts } = useTexts(knowledgeTexts)
+  const texts = useTexts(tryTexts)
   if (tried.found.length === 0)
     return (
       <Card title={texts.why}>
@@ -181,7 +181,7 @@ const kindOf = (source: string): 'answer' | 'exhibit' | 'fact' =>
 
 /** Link to the page where the source is edited. */
 function Edit({ source, title, go }: { source: string; title: string; go: Go }) {
-  const { try: texts } = useTexts(knowledgeTexts)
+  const texts = useTexts(tryTexts)
   const kind = kindOf(source)
   const open = () => {
     if (kind === 'answer') go('answers', { answer: source.slice('answer:'.length) })

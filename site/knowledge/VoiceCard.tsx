@@ -15,7 +15,7 @@ import type { Listening } from './listening.ts'
 import { isFailing, ServiceStatus } from './ServiceStatus.tsx'
 import type { AiSettings } from './settings.ts'
 import type { SettingsPart } from './settings-part.ts'
-import { aiSettingsTexts } from './texts-settings.ts'
+import { voiceTexts } from './texts-voice.ts'
 
 const SPEEDS = [0.7, 0.8, 0.9, 1, 1.1, 1.2, 1.3, 1.5] as const
 const NAME_MAX = 100
@@ -25,7 +25,7 @@ type VoiceCardProps = VoicesPart & { health: ServiceHealthShape }
 
 /** One voice per language, with a preview. */
 export function VoiceCard({ voices, listening, health, ...part }: VoiceCardProps) {
-  const { voice: texts } = useTexts(aiSettingsTexts)
+  const { voice: texts } = useTexts(voiceTexts)
   return (
     <Card title={texts.title}>
       <div className={css.fields}>
@@ -41,7 +41,7 @@ export function VoiceCard({ voices, listening, health, ...part }: VoiceCardProps
 
 function VoiceRow(props: VoicesPart & { lang: Language }) {
   const { wish, change, errorOf, lang, voices, listening } = props
-  const { voice: texts } = useTexts(aiSettingsTexts)
+  const { voice: texts } = useTexts(voiceTexts)
   const { languages } = useTexts(commonTexts)
   const { value } = useStore(voices[lang])
   const voice = wish.voices[lang]
@@ -112,7 +112,7 @@ type VoiceNameProps = {
 
 /** A select if the service lists its voices, else a text field. */
 function VoiceName({ voice, names, error, onChange }: VoiceNameProps) {
-  const { voice: texts } = useTexts(aiSettingsTexts)
+  const { voice: texts } = useTexts(voiceTexts)
   if (names.length === 0)
     return (
       <Field label={texts.nameTyped} error={error}>

@@ -6,10 +6,10 @@ import { FactsTab } from './FactsTab.tsx'
 import { openFacts } from './facts.ts'
 import { openFactsChoice } from './facts-choice.ts'
 import type { PageParts } from './open-page.ts'
-import { knowledgeTexts } from './texts.ts'
+import { factTexts } from './texts-facts.ts'
 
 export function openFactsTab({ unsaved, places, mayWrite }: PageParts) {
-  const texts = () => pickTexts(knowledgeTexts, $language.get())
+  const texts = () => pickTexts(factTexts, $language.get())
   const facts = openFacts(unsaved, () => toasts.show({ text: texts().facts.saved }))
   return function FactsOpened() {
     const [choice] = useState(openFactsChoice)

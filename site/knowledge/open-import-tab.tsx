@@ -4,13 +4,13 @@ import { toasts } from '../kit/toasts.ts'
 import { ImportTab } from './ImportTab.tsx'
 import { openImporting } from './importing.ts'
 import type { PageParts } from './open-page.ts'
-import { knowledgeTexts } from './texts.ts'
+import { importTexts } from './texts-import.ts'
 
 export function openImportTab({ unsaved, places }: PageParts) {
-  const texts = () => pickTexts(knowledgeTexts, $language.get())
+  const texts = () => pickTexts(importTexts, $language.get())
   const importing = openImporting({
-    onImported: ({ added, changed }) => toasts.show({ text: texts().import.taken(added, changed) }),
-    onAdded: (count) => toasts.show({ text: texts().import.added(count) }),
+    onImported: ({ added, changed }) => toasts.show({ text: texts().taken(added, changed) }),
+    onAdded: (count) => toasts.show({ text: texts().added(count) }),
   })
   unsaved.watch('suggestions', importing.$isDirty)
   return () => <ImportTab importing={importing} places={places.$resource} />

@@ -10,8 +10,9 @@ import { once } from './LateTab.tsx'
 import { type Listening, openListening } from './listening.ts'
 import { openPlaces } from './places.ts'
 import { type OpenTab, openTab } from './tab.ts'
-import { knowledgeTexts } from './texts.ts'
-import { aiSettingsTexts } from './texts-settings.ts'
+import { answerTexts } from './texts-answers.ts'
+import { inboxTexts } from './texts-inbox.ts'
+import { voiceTexts } from './texts-voice.ts'
 import { createUnsaved, type Unsaved } from './unsaved.ts'
 
 /** Shared by tabs that are loaded later. */
@@ -25,8 +26,9 @@ export interface PageParts {
   answerTo(asked: string, lang: Language): Promise<void>
 }
 
-const texts = () => pickTexts(knowledgeTexts, $language.get())
-const voiceTexts = () => pickTexts(aiSettingsTexts, $language.get()).voice
+const wordsOfInbox = () => pickTexts(inboxTexts, $language.get())
+const wordsOfAnswers = () => pickTexts(answerTexts, $language.get())
+const wordsOfVoice = () => pickTexts(voiceTexts, $language.get()).voice
 
 /** State that survives a change of tabs, above all unsaved input. */
 export function openPage(role: Role) {
@@ -34,12 +36,12 @@ export function openPage(role: Role) {
   const unsaved = createUnsaved()
   const replies = createReplies()
   const listening = openListening({
-    onInstead: () => toasts.show({ text: voiceTexts().instead, tone: 'info' }),
-    onFailed: () => toasts.show({ text: voiceTexts().notHeard, tone: 'danger' }),
+    onInstead: () => toasts.show({ text: wordsOfVoice().instead, tone: 'info' }),
+    onFailed: () => toasts.show({ text: wordsOfVoice().notHeard, tone: 'danger' }),
   })
   let list: ReturnType<typeof openAnswerList> | undefined
   const drafts = openAnswerDrafts(unsaved, (key, answerId) => {
-    toasts.show({ text: key === 'new' ? texts().answers.added : texts().answers.saved })
+    toasts.show({ text: key === 'new' ? wordsOfAnswers().added : wordsOfAnswers().saved })
     if (key === 'new') drafts.forget('new')
     list?.choose(answerId)
     void list?.pages.load()
@@ -64,9 +66,9 @@ export function openPage(role: Role) {
         replies.forget(row.id)
         drafts.forget(answerId)
         toasts.show({
-          text: how === 'new' ? texts().inbox.registered : texts().inbox.added,
+          text: how === 'new' ? wordsOfInbox().registered : wordsOfInbox().added,
           action: {
-            label: texts().inbox.tryIt,
+            label: wordsOfInbox().tryIt,
             run: () => tab.open('try', { q: row.text, lang: row.lang }),
           },
         })

@@ -6,11 +6,15 @@ import { openPronunciations } from './pronunciations.ts'
 import { SettingsTab } from './SettingsTab.tsx'
 import { openAiSettings } from './settings.ts'
 import { aiSettingsTexts } from './texts-settings.ts'
+import { voiceTexts } from './texts-voice.ts'
 
 export function openSettingsTab({ unsaved, listening }: PageParts) {
-  const texts = () => pickTexts(aiSettingsTexts, $language.get())
-  const settings = openAiSettings(() => toasts.show({ text: texts().saved }))
-  const words = openPronunciations(() => toasts.show({ text: texts().words.saved }))
+  const settings = openAiSettings(() =>
+    toasts.show({ text: pickTexts(aiSettingsTexts, $language.get()).saved }),
+  )
+  const words = openPronunciations(() =>
+    toasts.show({ text: pickTexts(voiceTexts, $language.get()).words.saved }),
+  )
   unsaved.watch('settings', settings.$isDirty)
   unsaved.watch('words', words.$isDirty)
   return () => <SettingsTab settings={settings} words={words} listening={listening} />

@@ -3,12 +3,12 @@ import { japanDay } from '#core/time/japan-time.ts'
 import { clockWords, dayOfYearWords } from '#core/time/japan-words.ts'
 import { $language } from '../kit/preferences.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
-import { knowledgeTexts } from './texts.ts'
+import { inboxTexts } from './texts-inbox.ts'
 import { $today, $yesterday } from './today.ts'
 
 /** きょう 13:22, きのう 9:05, then the date (look, Forms). */
 export function useWhen(): (at: number) => string {
-  const { inbox: texts } = useTexts(knowledgeTexts)
+  const texts = useTexts(inboxTexts)
   const language = useStore($language)
   const today = useStore($today)
   const yesterday = useStore($yesterday)

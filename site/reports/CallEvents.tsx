@@ -3,11 +3,11 @@ import { secondWords } from '#core/time/japan-words.ts'
 import { useTexts } from '../kit/texts/use-texts.ts'
 import { Card } from '../kit/ui/Card.tsx'
 import css from './reports.module.css'
-import { reportTexts } from './texts.ts'
+import { callTexts } from './texts-call.ts'
 
 /** The events of a call, in order. */
 export function CallEvents({ call }: { call: ReportedCall }) {
-  const { call: texts } = useTexts(reportTexts)
+  const texts = useTexts(callTexts)
   if (call.events.length === 0) return null
   return (
     <Card title={texts.events}>

@@ -20,11 +20,11 @@ import { CallTranscript } from './CallTranscript.tsx'
 import { LinkLine } from './LinkLine.tsx'
 import css from './reports.module.css'
 import { historyOf, openCall } from './store.ts'
-import { reportTexts } from './texts.ts'
+import { callTexts } from './texts-call.ts'
 
 /** /app/users/call?id=: details of one call. */
 export function CallPage() {
-  const texts = useTexts(reportTexts)
+  const texts = useTexts(callTexts)
   const personal = useTexts(personalDataTexts)
   const [call] = useState(() => openCall(new URLSearchParams(location.search).get('id') ?? ''))
   const [history] = useState(() => historyOf(location.search))
@@ -33,14 +33,14 @@ export function CallPage() {
   return (
     <>
       <PageHead
-        title={texts.call.title}
+        title={texts.title}
         actions={
           <>
             {resource.value && (
               <LinkButton href={`/app/personal-data?call=${resource.value.id}`}>{personal.link}</LinkButton>
             )}
             <LinkButton href={history} icon="chevron-left">
-              {texts.call.back}
+              {texts.back}
             </LinkButton>
           </>
         }
@@ -48,11 +48,11 @@ export function CallPage() {
       {resource.value ? (
         <Parts call={resource.value} />
       ) : isMissing(resource) || resource.refused?.refusal.key === 'invalid' ? (
-        <Card label={texts.call.title}>
-          <Empty icon="search" title={texts.call.missing} />
+        <Card label={texts.title}>
+          <Empty icon="search" title={texts.missing} />
         </Card>
       ) : resource.status === 'failed' ? (
-        <LoadFailed title={texts.call.failed} onAgain={() => void call.load()} />
+        <LoadFailed title={texts.failed} onAgain={() => void call.load()} />
       ) : (
         <ListSkeleton />
       )}
@@ -62,7 +62,7 @@ export function CallPage() {
 
 /** Picture, note and link quality, if there are any. */
 function Parts({ call }: { call: ReportedCall }) {
-  const texts = useTexts(reportTexts)
+  const texts = useTexts(callTexts)
   const captions = useTexts(captionTexts)
   return (
     <div className={css.call}>
@@ -73,7 +73,7 @@ function Parts({ call }: { call: ReportedCall }) {
       <div className={css.stack}>
         {call.picture && <Picture picture={call.picture} />}
         {call.note && (
-          <Card title={texts.call.note}>
+          <Card title={texts.note}>
             <p className={css.note}>{call.note}</p>
           </Card>
         )}
@@ -91,7 +91,7 @@ function Parts({ call }: { call: ReportedCall }) {
 }
 
 function Picture({ picture }: { picture: NonNullable<ReportedCall['picture']> }) {
-  const { call: texts } = useTexts(reportTexts)
+  const texts = useTexts(callTexts)
   const language = useStore($language)
   const [isGone, setGone] = useState(false)
   return (

@@ -9,13 +9,14 @@ import { Card } from '../kit/ui/Card.tsx'
 import { OutcomeBadge } from './OutcomeBadge.tsx'
 import css from './reports.module.css'
 import { reportTexts } from './texts.ts'
+import { callTexts } from './texts-call.ts'
 
 /** Time, place, people and result. */
 export function CallSummary({ call }: { call: ReportedCall }) {
   const all = useTexts(reportTexts)
+  const texts = useTexts(callTexts)
   const { languages } = useTexts(commonTexts)
   const language = useStore($language)
-  const texts = all.call
   const { requestedAt, answeredAt, endedAt } = call
   const isByHost = call.begunBy === 'host'
   const between = (from: number | null, to: number | null): string =>

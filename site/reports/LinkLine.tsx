@@ -7,11 +7,12 @@ import { Card } from '../kit/ui/Card.tsx'
 import { linkSpans } from './link-spans.ts'
 import css from './reports.module.css'
 import { reportTexts } from './texts.ts'
+import { callTexts } from './texts-call.ts'
 
 /** Link quality during the call, as a strip and as text. */
 export function LinkLine({ call }: { call: ReportedCall }) {
   const all = useTexts(reportTexts)
-  const { call: texts } = all
+  const texts = useTexts(callTexts)
   const spans = linkSpans(call, useStore($now))
   if (spans.length === 0) return null
   return (

@@ -1,0 +1,15 @@
+import type { AuditAct, AuditRole, AuditSubject } from './rules.ts'
+
+/** decisions 2: texts of the audit log for page and file. A missing text for an act is a compile error. */
+export interface AuditTexts {
+  subjects: Record<AuditSubject, string>
+  acts: Record<AuditAct, string>
+  /** Names of changed fields; a field without a text is shown as is. */
+  fields: Readonly<Record<string, string>>
+  values: Readonly<Record<string, string>>
+  roles: Record<AuditRole, string>
+  columns: readonly string[]
+  forgotten: string
+  changed: string
+  none: string
+}
