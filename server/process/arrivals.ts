@@ -1,13 +1,18 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { byNetwork } from '../http/network-limits.ts'
 import type { Turns } from '../realtime/turns.ts'
+import { REALTIME_PATH } from '../realtime/upgrade.ts'
 import { isEndpoint } from './security.ts'
+
+/** Pages, files and /health begin at once: they cost little, and a page asks for many. */
+const takesTurns = (request: FastifyRequest): boolean =>
+  isEndpoint(request) || request.routeOptions.url === REALTIME_PATH
 
 /** Requests of one network that begin in one turn: about 4 ms. */
 export const ARRIVALS_AT_ONCE = 8
 
 /**
- * Of many requests that a network sends at the same moment the first few begin at once, the others in turns. To find out who
+ * Of many requests and socket upgrades that a network sends at the same moment the first few begin at once, the others in turns. To find out who
  * asks and to refuse them takes half a millisecond: a flood over a thousand connections would hold up everybody else. Register
  * before everything that looks at a request.
  */
@@ -30,7 +35,7 @@ export function registerArrivals(app: FastifyInstance, turns: Turns): void {
   }
 
   app.addHook('onRequest', (request, _reply, done) => {
-    if (!isEndpoint(request)) return done()
+    if (!takesTurns(request)) return done()
     const network = byNetwork(request)
     const before = waiting.get(network)
     if (before) return void before.push(done)

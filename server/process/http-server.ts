@@ -4,6 +4,7 @@ import { compiledSerializer } from '../http/compiled-shapes.ts'
 import { registerRefusals } from '../http/refusals.ts'
 import { registerSlowBodies } from '../http/slow-bodies.ts'
 import type { Config } from '../system/config.ts'
+import { registerListeners } from './listeners.ts'
 import { type LogParts, loggerOf } from './log.ts'
 import { createRequestIds, registerRequestLog } from './request-id.ts'
 
@@ -35,5 +36,6 @@ export function createHttpServer(config: Config, { tls: https, ...log }: HttpPar
   registerRefusals(app)
   registerSlowBodies(app)
   app.server.maxConnections = CONNECTIONS_MAX
+  registerListeners(app, CONNECTIONS_MAX)
   return app
 }

@@ -44,7 +44,7 @@ function readNamed(name: string, path: string): Buffer {
 /** Opens the port. @returns the address to open. @throws StartFault address */
 export async function listen(app: FastifyInstance, config: Config): Promise<string> {
   try {
-    await app.listen({ port: config.PORT, host: config.HOST })
+    await app.listenAtOnce({ port: config.PORT, host: config.HOST })
   } catch (error) {
     const code = errorCode(error)
     const words =

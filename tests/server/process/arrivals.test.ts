@@ -4,6 +4,7 @@ import { setImmediate as nextLoop } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { ARRIVALS_AT_ONCE, registerArrivals } from '../../../server/process/arrivals.ts'
 import { Turns } from '../../../server/realtime/turns.ts'
+import { REALTIME_PATH } from '../../../server/realtime/upgrade.ts'
 
 const [LOUD, QUIET] = ['192.0.2.1', '198.51.100.1']
 const FLOOD = 100
@@ -27,6 +28,7 @@ beforeEach(() => {
   registerArrivals(app, turns)
   app.addHook('onRequest', async ({ ip }) => void begun.push(ip))
   app.get('/ask', { schema: { summary: 'asks' } }, async () => 'done')
+  app.get(REALTIME_PATH, { schema: { hide: true } }, async () => 'a socket')
   app.get('/page', { schema: { hide: true } }, async () => 'a page')
 })
 afterEach(() => app.close())
@@ -34,18 +36,22 @@ afterEach(() => app.close())
 const ask = async (remoteAddress: string, url = '/ask') =>
   (await app.inject({ url, remoteAddress })).statusCode
 
-test('[decisions 2] begins a request of another network before the rest of a flood', async () => {
-  const answers = [
-    ...Array.from({ length: FLOOD }, () => ask(LOUD)),
-    ...Array.from({ length: ARRIVALS_AT_ONCE + 2 }, () => ask(QUIET)),
-  ]
-  assert.ok((await Promise.all(answers)).every((status) => status === 200))
-  const first = begun.indexOf(QUIET)
-  assert.equal(first, ARRIVALS_AT_ONCE)
-  // those beyond the first few take turns with the flood
-  assert.ok(begun.lastIndexOf(QUIET) <= 3 * ARRIVALS_AT_ONCE + 2, begun.join(' '))
-  assert.equal(queued, Math.ceil((FLOOD - ARRIVALS_AT_ONCE) / ARRIVALS_AT_ONCE) + 1)
-})
+for (const [what, url] of [
+  ['a request', '/ask'],
+  ['a socket upgrade', REALTIME_PATH],
+] as const)
+  test(`[decisions 2] begins ${what} of another network before the rest of a flood`, async () => {
+    const answers = [
+      ...Array.from({ length: FLOOD }, () => ask(LOUD, url)),
+      ...Array.from({ length: ARRIVALS_AT_ONCE + 2 }, () => ask(QUIET, url)),
+    ]
+    assert.ok((await Promise.all(answers)).every((status) => status === 200))
+    const first = begun.indexOf(QUIET)
+    assert.equal(first, ARRIVALS_AT_ONCE)
+    // those beyond the first few take turns with the flood
+    assert.ok(begun.lastIndexOf(QUIET) <= 3 * ARRIVALS_AT_ONCE + 2, begun.join(' '))
+    assert.equal(queued, Math.ceil((FLOOD - ARRIVALS_AT_ONCE) / ARRIVALS_AT_ONCE) + 1)
+  })
 
 test('[decisions 2] begins few requests of a network, and all pages, without a turn', async () => {
   const asked = Array.from({ length: ARRIVALS_AT_ONCE }, () => ask(LOUD))

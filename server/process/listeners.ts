@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { errorCode } from '../system/fault.ts'
+
+/**
+ * Sockets that listen at the port. libuv accepts one connection of each in a turn of the event loop. With a single one, a client
+ * that opens connections without a pause delays every new connection by a turn for each of its own.
+ */
+export const LISTENERS = 16
+
+/** Systems that let only one socket listen at a port: macOS, Windows. */
+const UNSHARED = new Set(['ENOTSUP', 'EINVAL', 'ENOPROTOOPT'])
+
+interface Address {
+  port: number
+  host: string
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Opens the port with LISTENERS sockets, or with one where the system allows no more. */
+    listenAtOnce(address: Address): Promise<void>
+  }
+}
+
+/** @param connectionsMax of all sockets together; the kernel spreads connections evenly */
+export function registerListeners(app: FastifyInstance, connectionsMax: number): void {
+  const others: Server[] = []
+  const closed: Promise<unknown>[] = []
+
+  async function addListener(address: Address): Promise<void> {
+    // as Node's HTTP server opens its own
+    const other = createServer({ noDelay: true, allowHalfOpen: true }, (socket) =>
+      app.server.emit('connection', socket),
+    )
+    other.maxConnections = Math.ceil(connectionsMax / LISTENERS)
+    other.listen({ ...address, reusePort: true })
+    await once(other, 'listening')
+    others.push(other)
+  }
+
+  app.decorate('listenAtOnce', async (address) => {
+    app.server.maxConnections = connectionsMax
+    // shared ports are not refused to a second server
+    await demandFree(address)
+    const shared = { ...address, reusePort: true }
+    try {
+      await app.listen(shared)
+    } catch (error) {
+      if (!UNSHARED.has(errorCode(error) ?? '')) throw error
+      await app.listen({ ...address })
+      return
+    }
+    app.server.maxConnections = Math.ceil(connectionsMax / LISTENERS)
+    for (const opened of app.addresses() as AddressInfo[])
+      for (let count = 1; count < LISTENERS; count++)
+        await addListener({ host: opened.address, port: opened.port })
+  })
+  // stops accepting together with the server's own socket, and ends after the last answer
+  app.addHook('preClose', async () => {
+    for (const other of others) {
+      closed.push(once(other, 'close'))
+      other.close()
+    }
+  })
+  app.addHook('onClose', async () => void (await Promise.all(closed)))
+}
+
+/** @throws the system's error if another program uses the port */
+async function demandFree(address: Address): Promise<void> {
+  const probe = createServer().listen(address)
+  await once(probe, 'listening')
+  probe.close()
+  await once(probe, 'close')
+}
