@@ -2,6 +2,7 @@ import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { ReadableStream as WebStream } from 'node:stream/web'
 import { createReach, NOT_ALLOWED } from './guarded-lookup.ts'
+import { paceReads } from './paced-reads.ts'
 
 /** A fetch function that can be passed to a library. */
 export type Fetch = (url: string | URL | Request, init?: RequestInit) => Promise<Response>
@@ -37,6 +38,7 @@ export function createGuardedFetch(networks: readonly string[]): Fetch {
           resolve(new Response(stream, { status, headers: pairs }))
         },
       )
+      asked.on('socket', paceReads)
       asked.on('error', reject)
       asked.end(typeof body === 'string' || body instanceof Uint8Array ? body : undefined)
     })

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { test } from 'node:test'
 import { createGuardedFetch } from '../../../server/http/guarded-fetch.ts'
+import { READ_AT_ONCE_BYTES } from '../../../server/http/paced-reads.ts'
 
 const CHUNKS = 5_000
 
@@ -44,4 +45,41 @@ test('[decisions 7] hangs up on a foreign server that is not read to its end', a
     break
   }
   await promise
+})
+
+test('[decisions 7] parses few bytes of all foreign servers in one turn, in order', async (t) => {
+  // each digit is an HTTP chunk, and all of them come at once
+  const digits = Array.from({ length: 20_000 }, (_, n) => String(n % 10))
+  const chunks = digits.map((digit) => `1\r\n${digit}\r\n`).join('')
+  const server = createTcpServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.end(`HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${chunks}0\r\n\r\n`)
+  })
+  await new Promise<void>((open) => server.listen(0, '127.0.0.1', open))
+  t.after(() => server.close())
+  const { port } = server.address() as AddressInfo
+  const fetch = createGuardedFetch(['127.0.0.0/8'])
+  let ofTurn = 0
+  let most = 0
+  let isOver = false
+  const turn = (): void => {
+    most = Math.max(most, ofTurn)
+    ofTurn = 0
+    if (!isOver) setImmediate(turn)
+  }
+  turn()
+  const bodies = Array.from({ length: 3 }, async () => {
+    const { body } = await fetch(`http://127.0.0.1:${port}/`)
+    const decoder = new TextDecoder()
+    let text = ''
+    for await (const chunk of body!) {
+      ofTurn += chunk.length
+      text += decoder.decode(chunk)
+    }
+    return text
+  })
+  for (const text of await Promise.all(bodies)) assert.equal(text, digits.join(''))
+  isOver = true
+  // a chunk of one letter takes six bytes; a turn may read what the one before has parsed
+  assert.ok(most <= (2 * READ_AT_ONCE_BYTES) / 6, `${most} chunks in one turn`)
 })

@@ -1,0 +1,47 @@
+import type { Socket } from 'node:net'
+
+/** Bytes of all paced sockets that are parsed in one turn of the event loop: some milliseconds if each is a chunk of its own. */
+export const READ_AT_ONCE_BYTES = 8 * 1024
+
+interface Reading {
+  socket: Socket
+  /** Passes received bytes, or the end, on to the socket's reader. */
+  push(piece: Buffer | null): void
+  waiting: (Buffer | null)[]
+}
+
+/** Sockets with received bytes, the next one first. */
+const readings: Reading[] = []
+
+/**
+ * Passes on what a foreign server sends in small pieces, one a turn of the event loop, and reads nothing more meanwhile. Node
+ * reads 64 KB at once, and parsing them takes 0.1 s if each byte is an HTTP chunk.
+ */
+export function paceReads(socket: Socket): void {
+  const push = socket.push.bind(socket)
+  const read = socket._read.bind(socket)
+  const reading: Reading = { socket, push, waiting: [] }
+  socket.push = (bytes: Buffer | null) => {
+    if (reading.waiting.length === 0) {
+      readings.push(reading)
+      if (readings.length === 1) setImmediate(passOn)
+    }
+    for (let at = 0; bytes !== null && at < bytes.length; at += READ_AT_ONCE_BYTES)
+      reading.waiting.push(bytes.subarray(at, at + READ_AT_ONCE_BYTES))
+    if (bytes === null) reading.waiting.push(null)
+    return false
+  }
+  socket._read = (size) => {
+    if (reading.waiting.length === 0) read(size)
+  }
+}
+
+function passOn(): void {
+  const reading = readings.shift()
+  if (reading && !reading.socket.destroyed) {
+    const piece = reading.waiting.shift()!
+    if (reading.waiting.length > 0) readings.push(reading)
+    reading.push(piece)
+  }
+  if (readings.length > 0) setImmediate(passOn)
+}
