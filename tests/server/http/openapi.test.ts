@@ -3,6 +3,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { after, before, test } from 'node:test'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { may } from '#core/accounts/permissions.ts'
+import { buildOpenApiPage } from '../../../server/http/openapi-page.ts'
 import { allEndpoints } from '../../support/all-endpoints.ts'
 import { buildTestApp, type TestApp } from '../../support/test-app.ts'
 
@@ -89,4 +90,31 @@ test('[7] closes the connection of a client that requests it', async () => {
   const reply = await promise
   reply.resume()
   assert.deepEqual([reply.statusCode, reply.headers.connection], [200, 'close'])
+})
+
+test('[decisions 2] lets the event loop turn between routes while it describes them', async () => {
+  const routes = Array.from({ length: 10 }, (_, n) => ({
+    method: 'GET' as const,
+    url: `/ask${n}`,
+    schema: { summary: 'asks' },
+    get config() {
+      read.push(turns)
+      return {}
+    },
+  }))
+  const read: number[] = []
+  let turns = 0
+  let isOver = false
+  const turn = (): void => {
+    turns++
+    if (!isOver) setImmediate(turn)
+  }
+  turn()
+  const page = await buildOpenApiPage(routes, { PUBLIC_URL: undefined })
+  isOver = true
+  const { paths } = (await page.inject('/docs/json')).json<Document>()
+  assert.equal(Object.keys(paths).length, routes.length)
+  await page.close()
+  const described = read.slice(0, routes.length)
+  assert.equal(new Set(described).size, routes.length, described.join(' '))
 })
