@@ -185,12 +185,46 @@ async function readFile(db: Db, companyId: number, csv: string): Promise<FileRea
 const byLanguage = <Row extends { lang: string }>(rows: readonly Row[]): Row[] =>
   LANGUAGES.flatMap((lang) => rows.filter((row) => row.lang === lang))
 
+const isSamePlace = (before: Answer, wish: AnswerInput): boolean =>
+  before.storeId === wish.storeId && before.signageId === wish.signageId
+
+/** @param words of `before`, in any order of languages */
+const areSame = <Row extends { lang: string }>(words: readonly Row[], wanted: readonly Row[]): boolean =>
+  JSON.stringify(byLanguage(words)) === JSON.stringify(wanted)
+
 const isSame = ({ before, wish }: Taken): boolean =>
   before !== undefined &&
-  before.storeId === wish.storeId &&
-  before.signageId === wish.signageId &&
-  JSON.stringify(byLanguage(before.wordings)) === JSON.stringify(wish.wordings) &&
-  JSON.stringify(byLanguage(before.texts)) === JSON.stringify(wish.texts)
+  isSamePlace(before, wish) &&
+  areSame(before.wordings, wish.wordings) &&
+  areSame(before.texts, wish.texts)
+
+/** What an import writes. */
+interface Written {
+  added: AnswerInput[]
+  changed: { before: Answer; wish: Parameters<typeof updateAnswers>[2][number]['wish'] }[]
+}
+
+/** Leaves out what stays as it is, with pauses: everybody waits for the writing. */
+async function writtenOf(taken: readonly Taken[]): Promise<Written> {
+  const written: Written = { added: [], changed: [] }
+  for (const { before, wish } of taken) {
+    await breathe()
+    if (!before) {
+      written.added.push(wish)
+      continue
+    }
+    const { storeId, signageId, wordings, texts } = wish
+    const change = {
+      storeId,
+      signageId,
+      ...(areSame(before.wordings, wordings) ? {} : { wordings }),
+      ...(areSame(before.texts, texts) ? {} : { texts }),
+    }
+    const isChanged = change.wordings || change.texts || !isSamePlace(before, wish)
+    if (isChanged) written.changed.push({ before, wish: change })
+  }
+  return written
+}
 
 /** What the file would do. Nothing is written. */
 export async function previewAnswers(
@@ -227,11 +261,7 @@ export async function importAnswers(
     const file = await readFile(db, companyId, csv)
     const { problems } = file
     if (problems.length > 0) throw new Refusal('invalid', { reason: 'csv', problems })
-    const written: Taken[] = []
-    for (const row of file.taken) {
-      await breathe()
-      if (!isSame(row)) written.push(row)
-    }
+    const written = await writtenOf(file.taken)
     const ids = db.transaction((tx) =>
       isStillGood(tx, companyId, file) ? write(tx, deps, asker, written) : undefined,
     )
@@ -240,8 +270,7 @@ export async function importAnswers(
       db,
       ids.map((id) => answerStep(companyId, id)),
     )
-    const added = written.filter(({ before }) => !before).length
-    return { added, changed: written.length - added }
+    return { added: written.added.length, changed: written.changed.length }
   }
   throw new Refusal('changedElsewhere')
 }
@@ -257,13 +286,19 @@ function isStillGood(db: DbLike, companyId: number, { state, taken }: FileRead):
 }
 
 /** @returns the ids of what was written */
-function write(db: DbLike, { now }: KnowledgeDeps, asker: CompanyAsker, rows: readonly Taken[]): number[] {
+function write(
+  db: DbLike,
+  { now }: KnowledgeDeps,
+  asker: CompanyAsker,
+  { added, changed: rows }: Written,
+): number[] {
   const { companyId, userId: by } = asker
   const at = now()
-  const added = rows.flatMap(({ before, wish }) => (before ? [] : [wish]))
-  const changed = rows.flatMap(({ before, wish }) =>
-    before ? [{ id: before.id, at: Math.max(at, before.updatedAt + 1), wish }] : [],
-  )
+  const changed = rows.map(({ before: { id, updatedAt }, wish }) => ({
+    id,
+    at: Math.max(at, updatedAt + 1),
+    wish,
+  }))
   beginIndexing(db)
   updateAnswers(db, by, changed)
   const ids = insertAnswers(db, { companyId, at, by }, added)

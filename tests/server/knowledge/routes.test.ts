@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from 'drizzle-orm'
 import { gramsOf } from '#core/knowledge/grams.ts'
 import { emptyKnowledge, findKnowledgeVersion, searchKnowledge } from '../../../db/queries/knowledge.ts'
 import { listUnanswered, noteUnanswered, UNANSWERED_MAX } from '../../../db/queries/unanswered.ts'
@@ -325,6 +326,30 @@ test('[decisions 7] imports an unchanged export without changes', async () => {
   })
   assert.deepEqual((await post('boss', 'getAnswers')).body, before)
   assert.ok(!(await csv('rival')).includes('展望台'))
+})
+
+test('[decisions 7] writes only the changed words of an answer when a file is imported', async () => {
+  const id = await add('噴水はどこですか', '中庭です。')
+  const rowsOf = (table: 'answer_wording' | 'answer_text') =>
+    house.db.all<{ row: number; text: string }>(
+      sql`SELECT rowid AS row, text FROM ${sql.raw(table)} WHERE answer_id = ${id}`,
+    )
+  const importing = async (question: string, text: string) => {
+    const before = { wordings: rowsOf('answer_wording'), texts: rowsOf('answer_text') }
+    const file = `id,ja_questions,ja_answer\n${id},${question},${text}`
+    const { body } = await post('boss', 'importAnswers', { csv: file })
+    assert.deepEqual([body.added, body.changed], [0, 1])
+    const after = { wordings: rowsOf('answer_wording'), texts: rowsOf('answer_text') }
+    assert.deepEqual([after.wordings[0]?.text, after.texts[0]?.text], [question, text])
+    assert.equal(await outcome(question), `answered: ${text}`)
+    const isKept = (words: 'wordings' | 'texts') => after[words][0]?.row === before[words][0]?.row
+    return [isKept('wordings'), isKept('texts')]
+  }
+  // other answers in between, so that rewritten rows get other ids
+  await add('別の質問', '別の答え')
+  assert.deepEqual(await importing('噴水はどこですか', '屋上です。'), [true, false])
+  await add('三つ目の質問', '三つ目の答え')
+  assert.deepEqual(await importing('噴水を見たい', '屋上です。'), [false, true])
 })
 
 test('[decisions 7] imports a file completely or not at all, with problems per line', async () => {
